@@ -1,0 +1,27 @@
+"""The errors fpcrawl raises on purpose.
+
+Library code raises them; adapters turn them into a stat and one log line. A bad page
+never ends a crawl; bad arguments, settings or state end it at start.
+"""
+
+from __future__ import annotations
+
+
+class FpcrawlError(Exception):
+    """Base of every error that fpcrawl raises on purpose."""
+
+
+class UsageError(FpcrawlError):
+    """Bad spider arguments or settings: the message is one line that says what to do."""
+
+
+class StateError(FpcrawlError):
+    """The state on disk cannot be used: newer version, not ours, corrupt, not writable."""
+
+
+class PageError(FpcrawlError):
+    """A response that is not a page one can read; ``reason`` is a short stat name."""
+
+    def __init__(self, reason: str, detail: str = "") -> None:
+        super().__init__(f"{reason}: {detail}" if detail else reason)
+        self.reason = reason
