@@ -1,0 +1,54 @@
+# Two commands are enough: make crawl SITE=https://bbs.example.com/ and make test.
+# What they need is installed into .venv.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SPIDER ?= forum
+ARGS ?=
+DEMO_PORT ?= 8700
+
+.DEFAULT_GOAL := help
+.PHONY: help crawl demo test check bench clean
+
+help:
+	@echo "make crawl SITE=URL    crawl a forum; SPIDER=news for a news site; more in ARGS='-a since=2026-01-01'"
+	@echo "make crawl             crawl the bundled live demo forum"
+	@echo "make demo              serve the demo site on http://127.0.0.1:$(DEMO_PORT)/"
+	@echo "make test              run the tests"
+	@echo "make check             lint and types"
+	@echo "make bench             run the benchmarks against the pinned floors"
+
+$(VENV)/run: pyproject.toml
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install -q --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/dev: pyproject.toml $(VENV)/run
+	$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[test,lint,bench]'
+	@touch $@
+
+ifdef SITE
+crawl: $(VENV)/run
+	@$(BIN)/scrapy crawl $(SPIDER) -a site='$(SITE)' $(ARGS)
+else
+crawl: $(VENV)/run
+	@$(BIN)/scrapy demo --crawl $(SPIDER) --port 0 $(ARGS)
+endif
+
+demo: $(VENV)/run
+	@$(BIN)/scrapy demo --port $(DEMO_PORT) $(ARGS)
+
+test: $(VENV)/dev
+	$(BIN)/python -m pytest -n auto $(ARGS)
+
+check: $(VENV)/dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: $(VENV)/dev
+	$(BIN)/python -m benchmarks.gate $(ARGS)
+
+clean:
+	rm -rf $(VENV) .fpcrawl posts.jsonl articles.jsonl

@@ -1,0 +1,228 @@
+"""``python -m benchmarks.site``: the real crawl on a recorded site, against its truth."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from benchmarks import _replay
+from benchmarks._recording import WARC_NAME, load_recording
+from benchmarks._sitecrawl import CrawlRun, run_crawl
+from benchmarks._siteexplain import explain
+from benchmarks._siterecords import Records, judge_records
+from benchmarks._siterequests import Requests, judge_requests
+from benchmarks._sitetruth import KINDS, SiteTruth, load_truth
+from benchmarks.common import BenchError, bench_keys, data_folders, data_hash, emit, run_bench
+from benchmarks.scoring import summarise
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from benchmarks._recording import Recording
+
+_TABLE = (
+    "threads_found_share",
+    "thread_pages_found_share",
+    "record_precision",
+    "record_recall",
+    "record_f1",
+    "f1_author",
+    "f1_time",
+    "f1_time_wall_clock",
+    "f1_body",
+    "requests",
+    "useful_share",
+    "trap_share",
+    "errors",
+    "seconds",
+    "ended_by",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class KindResult:
+    """One crawl of one kind on one site, judged."""
+
+    site: str
+    kind: str
+    run: CrawlRun
+    requests: Requests
+    records: Records
+    threads: int
+    threads_found: int
+    pages_found: int
+
+    def keys(self) -> dict[str, Any]:
+        """Return the figures of this crawl."""
+        return _figures([self])
+
+
+def _figures(results: Sequence[KindResult]) -> dict[str, Any]:
+    """Return the figures of several crawls together."""
+    threads = sum(r.threads for r in results)
+    found = sum(r.threads_found for r in results)
+    extracted = sum(len(r.records.extracted_threads) for r in results)
+    pages = [page for r in results for page in r.records.pages]
+    pages_found = sum(r.pages_found for r in results)
+    total = Requests()
+    for result in results:
+        total.add(result.requests)
+    return {
+        "threads": threads,
+        "threads_found": found,
+        "threads_found_share": _share(found, threads),
+        "threads_extracted": extracted,
+        "threads_extracted_share": _share(extracted, threads),
+        "thread_pages": len(pages),
+        "thread_pages_found": pages_found,
+        "thread_pages_found_share": _share(pages_found, len(pages)),
+        **summarise((p.score for p in pages), sum(len(r.records.stray) for r in results)),
+        "repeated_keys": sum(r.records.repeated for r in results),
+        "stray_records": sum(len(r.records.stray) for r in results),
+        "other_kind_records": sum(r.records.elsewhere + r.run.other for r in results),
+        **total.keys(),
+        "errors": sum(r.run.errors for r in results),
+        "ended_by": ", ".join(dict.fromkeys(r.run.ended_by for r in results)),
+        "seconds": round(sum(r.run.measured.seconds for r in results), 2),
+        "peak_mb": max((r.run.measured.peak_mb for r in results), default=0.0),
+    }
+
+
+def _share(part: int, whole: int) -> float:
+    return round(part / whole, 4) if whole else 0.0
+
+
+def run_site(
+    folder: Path, kinds: Iterable[str], work: Path, args: argparse.Namespace
+) -> list[KindResult]:
+    """Crawl one recorded site, once per kind, and judge what came out.
+
+    Raises
+    ------
+    BenchError
+        When data are missing or malformed, the port is in use, or a crawl cannot start.
+    """
+    recording = load_recording(folder)
+    truth = load_truth(folder, recording)
+    return [
+        _run_kind(kind, folder, truth, recording, work / truth.name / kind, args)
+        for kind in kinds
+        if kind in truth.starts
+    ]
+
+
+def _run_kind(
+    kind: str,
+    folder: Path,
+    truth: SiteTruth,
+    recording: Recording,
+    work: Path,
+    args: argparse.Namespace,
+) -> KindResult:
+    with _replay.start(folder, args.port) as replay:
+        moved = f"http://127.0.0.1:{replay.port}"
+        starts = [url.replace(recording.origin, moved) for url in truth.starts[kind]]
+        print(f"{truth.name}: {kind} crawl of {starts[0]} in {work}", file=sys.stderr, flush=True)
+        run = run_crawl(kind, starts, work, args.timeout, args.crawl_arg)
+        log = replay.log()
+    requests = judge_requests(log, truth, recording, truth.starts[kind])
+    records = judge_records(kind, run.records, truth)
+    threads = [(i, t) for i, t in enumerate(truth.threads) if t.kind == kind and t.reachable]
+    wanted = {(i, page.number) for i, thread in threads for page in thread.reachable}
+    found = wanted & requests.fetched
+    if args.explain:
+        lines = explain(kind, truth, requests, records, run, args.explain)
+        print("\n".join(lines), file=sys.stderr, flush=True)
+    return KindResult(
+        site=truth.name,
+        kind=kind,
+        run=run,
+        requests=requests,
+        records=records,
+        threads=len(threads),
+        threads_found=len({thread for thread, _ in found}),
+        pages_found=len(found),
+    )
+
+
+def _print_table(results: Sequence[KindResult]) -> None:
+    """Print the main figures, a column a crawl."""
+    columns = [(f"{r.site}", r.kind, r.keys()) for r in results]
+    width = 13
+    print(
+        "\n" + " " * 26 + "".join(f"{name[:width]:>{width + 1}}" for name, _, _ in columns),
+        file=sys.stderr,
+    )
+    print(" " * 26 + "".join(f"{kind:>{width + 1}}" for _, kind, _ in columns), file=sys.stderr)
+    for key in _TABLE:
+        cells = "".join(f"{str(keys[key])[:width]:>{width + 1}}" for _, _, keys in columns)
+        print(f"{key:26}{cells}", file=sys.stderr)
+    print(file=sys.stderr, flush=True)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.site",
+        description="Runs the real crawl on recorded sites and compares with their truth.",
+        epilog="example: python -m benchmarks.site --data ../shared/sites/NAME --json --explain 5",
+    )
+    parser.add_argument("--data", type=Path, required=True, help="a recorded site, or many below")
+    parser.add_argument("--json", action="store_true", help="print one JSON object last")
+    parser.add_argument("--kind", choices=[*KINDS, "all"], default="all")
+    parser.add_argument("--timeout", type=float, default=600.0, help="bound of each crawl, s")
+    parser.add_argument("--keep", type=Path, help="keep state, output and logs here")
+    parser.add_argument("--explain", type=int, default=0, metavar="N", help="show N cases a sort")
+    parser.add_argument("--limit", type=int, help="only the first N sites")
+    parser.add_argument("--port", type=int, help="serve on another port, 0 = any free one")
+    parser.add_argument(
+        "--crawl-arg", action="append", default=[], help="further argument of scrapy crawl"
+    )
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the benchmark.
+
+    Raises
+    ------
+    BenchError
+        See :func:`run_site`.
+    """
+    args = _parser().parse_args(argv)
+    started = time.monotonic()
+    folders = data_folders(args.data, WARC_NAME)[: args.limit]
+    kinds = KINDS if args.kind == "all" else (args.kind,)
+    with tempfile.TemporaryDirectory(prefix="fpcrawl-bench-") as scratch:
+        work = (args.keep or Path(scratch)).resolve()
+        results = [r for folder in folders for r in run_site(folder, kinds, work, args)]
+    if not results:
+        raise BenchError(f"{args.data} has no start for a {args.kind} crawl")
+    _print_table(results)
+    figures = _figures(results)
+    seconds = time.monotonic() - started
+    head = bench_keys("site", str(args.data), figures["thread_pages"], seconds, figures["peak_mb"])
+    result = {
+        **figures,
+        **head,
+        "crawl_seconds": figures["seconds"],
+        "data_sha256": data_hash(folders),
+        "per_kind": {
+            kind: _figures(part)
+            for kind in KINDS
+            if (part := [r for r in results if r.kind == kind])
+        },
+    }
+    if Counter(r.site for r in results).keys() != {results[0].site}:
+        result["per_site"] = {f"{r.site} {r.kind}": r.keys() for r in results}
+    emit(result, as_json=args.json)
+    return 0
+
+
+if __name__ == "__main__":
+    run_bench(main)

@@ -1,0 +1,120 @@
+"""The interface of clustering, and the simplest: leaders compared by their tag paths.
+
+A page is a set of tag paths (tags with their first class). It joins the first cluster
+whose leader it resembles enough (Jaccard), or founds a new one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["Assignment", "Clusterer", "LeaderClusterer", "path_sketch"]
+
+#: Smallest hashes kept of a page: the standard error of a similarity is about 1/sqrt(K).
+SKETCH_SIZE = 128
+#: Levels of a path that are looked at.
+LEVELS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """The cluster of a page and how alike the page is to it, 0..1."""
+
+    cluster: str
+    similarity: float
+    is_new: bool
+
+
+class Clusterer(Protocol):
+    """Assigns pages to clusters as they come."""
+
+    def assign(self, tree: PageTree) -> Assignment:
+        """Return the cluster of a page, founding one when none is near."""
+        ...
+
+
+def path_sketch(tree: PageTree, size: int = SKETCH_SIZE) -> tuple[int, ...]:
+    """Bottom-k sketch of the set of tag paths of a page.
+
+    Returns
+    -------
+    tuple of int
+        At most ``size`` 32-bit hashes, ascending. Two sketches estimate the Jaccard
+        similarity of the sets (Broder 1997, https://doi.org/10.1109/SEQUEN.1997.666900).
+    """
+    paths: set[str] = set()
+    sig, parent = tree.sig, tree.parent
+    for i in range(len(sig)):
+        j, name = i, sig[i]
+        for _ in range(LEVELS - 1):
+            j = parent[j]
+            if j < 0:
+                break
+            name = f"{sig[j]}/{name}"
+        paths.add(name)
+    hashes = sorted(
+        int.from_bytes(hashlib.blake2b(p.encode("utf-8", "replace"), digest_size=4).digest(), "big")
+        for p in paths
+    )
+    return tuple(hashes[:size])
+
+
+def sketch_similarity(one: tuple[int, ...], other: tuple[int, ...]) -> float:
+    """Estimate of the Jaccard similarity of two sketched sets; 1.0 for two empty ones."""
+    if not one and not other:
+        return 1.0
+    size = min(max(len(one), len(other)), SKETCH_SIZE)
+    mine, theirs = set(one), set(other)
+    union = sorted(mine | theirs)[:size]
+    return sum(h in mine and h in theirs for h in union) / len(union)
+
+
+class LeaderClusterer:
+    """Leader clustering over path sketches.
+
+    Parameters
+    ----------
+    threshold
+        Similarity at which a page joins a cluster.
+    max_clusters
+        Leaders kept; the one unused for longest is forgotten first.
+    """
+
+    def __init__(self, threshold: float = 0.6, max_clusters: int = 500) -> None:
+        self.threshold = threshold
+        self.max_clusters = max_clusters
+        self._leaders: OrderedDict[str, tuple[int, ...]] = OrderedDict()
+
+    def assign(self, tree: PageTree) -> Assignment:
+        """Return the likeliest cluster of a page, founding one when none is near."""
+        sketch = path_sketch(tree)
+        best, best_similarity = "", 0.0
+        for name, leader in self._leaders.items():
+            similarity = sketch_similarity(sketch, leader)
+            if similarity > best_similarity:
+                best, best_similarity = name, similarity
+                if similarity > 0.95:
+                    break
+        if best_similarity >= self.threshold:
+            self._leaders.move_to_end(best)
+            return Assignment(best, best_similarity, is_new=False)
+        raw = b"".join(h.to_bytes(4, "big") for h in sketch)
+        name = hashlib.blake2b(raw, digest_size=6).hexdigest()
+        self._leaders[name] = sketch
+        while len(self._leaders) > self.max_clusters:
+            self._leaders.popitem(last=False)
+        return Assignment(name, 1.0, is_new=True)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data for the store."""
+        return {name: list(sketch) for name, sketch in self._leaders.items()}
+
+    def load(self, data: dict[str, Any]) -> None:
+        """Take over what :meth:`to_json` wrote."""
+        self._leaders = OrderedDict((name, tuple(sketch)) for name, sketch in data.items())

@@ -1,0 +1,1 @@
+"""Commands that fpcrawl adds to ``scrapy``."""

@@ -1,0 +1,71 @@
+"""``scrapy crawl``: Scrapy's own, with arguments checked first and exit codes that tell."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from scrapy.commands.crawl import Command as CrawlCommand
+
+from fpcrawl.exceptions import FpcrawlError, StateError, UsageError
+from fpcrawl.exit_codes import EXIT_CODES, USAGE, exit_code
+
+if TYPE_CHECKING:
+    import argparse
+
+    from scrapy import Spider
+    from scrapy.crawler import Crawler
+
+__all__ = ["Command"]
+
+
+class Command(CrawlCommand):
+    """Run a spider; see ``docs/settings.md`` for the exit codes."""
+
+    _crawler_made: Crawler | None = None
+
+    def long_desc(self) -> str:
+        """Help text with an example."""
+        return (
+            "Run a spider of this project. Example: "
+            "scrapy crawl forum -a site=https://bbs.example.com/ -a since=2026-01-01"
+        )
+
+    def run(self, args: list[str], opts: argparse.Namespace) -> None:
+        """Check arguments, settings and state, crawl, and set the exit code."""
+        process = self.crawler_process
+        assert process is not None
+        if len(args) == 1:
+            try:
+                self._check(args[0], opts)
+            except StateError as error:
+                self._refuse(args[0], error, EXIT_CODES["state"][0])
+                return
+            except FpcrawlError as error:
+                self._refuse(args[0], error, USAGE)
+                return
+        super().run(args, opts)
+        crawler = self._crawler_made
+        if crawler is not None and not self.exitcode:
+            assert crawler.stats is not None
+            self.exitcode = exit_code(crawler.stats.get_value("finish_reason"))
+
+    def _create_crawler(self, spidercls: type[Spider] | str) -> Crawler:
+        self._crawler_made = super()._create_crawler(spidercls)
+        return self._crawler_made
+
+    def _check(self, name: str, opts: argparse.Namespace) -> None:
+        process = self.crawler_process
+        assert process is not None
+        known = process.spider_loader.list()
+        if name not in known:
+            raise UsageError(f"there is no spider {name}; there are {', '.join(sorted(known))}")
+        spider = process.spider_loader.load(name)
+        check = getattr(spider, "check", None)
+        if check is not None:
+            check(opts.spargs, process.settings)
+
+    @staticmethod
+    def _refuse(name: str, error: FpcrawlError, code: int) -> None:
+        sys.stderr.write(f"scrapy crawl {name}: {error}\n")
+        sys.exit(code)

@@ -1,0 +1,268 @@
+"""Articles: title, author, time, body and the comments below.
+
+The body comes from trafilatura; what a page declares about itself is preferred to what it
+shows, and what it shows near the title to what it shows elsewhere.
+"""
+
+from __future__ import annotations
+
+import copy
+import logging
+import re
+from typing import TYPE_CHECKING
+
+import trafilatura
+
+from fpcrawl.extraction.build import _media, published_of
+from fpcrawl.extraction.declared import declared_article
+from fpcrawl.extraction.records import Article, Comment, record_key
+from fpcrawl.extraction.text import html_of, squeeze, text_of
+from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, NOT_PUBLISHED, UI_WORDS
+from fpcrawl.pages.dates import parse_time
+from fpcrawl.pages.urls import url_key
+
+if TYPE_CHECKING:
+    from lxml.html import HtmlElement
+
+    from fpcrawl.extraction.build import Place
+    from fpcrawl.extraction.posts import PostGroup
+    from fpcrawl.extraction.tree import PageTree
+    from fpcrawl.pages.dates import ParsedTime
+    from fpcrawl.pages.page import Page
+
+__all__ = ["build_article"]
+
+# Trafilatura logs every page it finds thin; the crawl counts those itself.
+logging.getLogger("trafilatura").setLevel(logging.CRITICAL)
+
+_BYLINE = re.compile(
+    r"(?:^|[\s|·/（(])(?:by|作者|记者|撰文|文|发布者|编辑|author|von|par|por)\s*[:：]?\s+?"
+    r"([^\s|·/（()）:：,，][^|·/（()）:：\n]{0,38}?)(?=$|[|·/（()）\n]|\s{2,}|\d{4})",
+    re.IGNORECASE,
+)
+_TITLE_PARTS = re.compile(r"\s+[-–—|»·_]+\s*|\s*[_|]\s*|\s*[-–—]\s+")
+#: Larger pages are read by structure only: trafilatura's cost grows with the tree.
+MAX_NODES_FOR_TRAFILATURA = 20_000
+
+
+def build_article(
+    tree: PageTree, place: Place, comments: PostGroup | None, *, section: str | None = None
+) -> Article | None:
+    """Make an article of a page, ``None`` when it has no body.
+
+    Parameters
+    ----------
+    tree
+        The page.
+    place
+        Where it stands; ``thread_url`` is the article's first page.
+    comments
+        The records found below, if any.
+    section
+        List that led to the article.
+    """
+    page = tree.page
+    declared = declared_article(page)
+    heading = _heading(page, declared.title)
+    title = squeeze("".join(heading.itertext())) if heading is not None else None
+    if not title:
+        title = declared.title or _from_title(page.title)
+    body_element = _body_element(tree, comments, heading)
+    body = _body_text(page, tree, declared.text, body_element)
+    if not body:
+        return None
+    published, raw = _published(tree, place, declared.published, heading, comments)
+    author = declared.author or _author(tree, heading, comments)
+    images, links = _media(page.base_url, body_element) if body_element is not None else ([], [])
+    sure = 0.4 + 0.2 * bool(title) + 0.2 * bool(published) + 0.2 * bool(author)
+    return Article(
+        key=record_key(place.site, "article", url_key(place.thread_url)),
+        site=place.site,
+        url=place.thread_url,
+        title=title,
+        author=author,
+        published=published.iso if published is not None else None,
+        published_raw=raw,
+        section=section,
+        body_text=body,
+        body_html=html_of([body_element])[:200_000] if body_element is not None else "",
+        images=images,
+        links=links,
+        comments=_comments(tree, comments, place, body),
+        fetched=page.fetched.isoformat(timespec="seconds"),
+        cluster=place.cluster,
+        template=place.template,
+        confidence=round(sure, 3),
+    )
+
+
+def _from_title(title: str | None) -> str | None:
+    return _TITLE_PARTS.split(squeeze(title))[0] or None if title else None
+
+
+def _heading(page: Page, declared: str | None) -> HtmlElement | None:
+    """The heading that names the article: the one the page's title repeats."""
+    wanted = squeeze(" ".join(filter(None, (page.title, declared)))).lower()
+    best: tuple[float, HtmlElement] | None = None
+    for level, tag in enumerate(("h1", "h2", "h3")):
+        for element in page.root.iter(tag):
+            text = squeeze("".join(element.itertext()))
+            if not 2 <= len(text) <= 300:
+                continue
+            known = text.lower() in wanted
+            score = (2.0 if known else 0.0) - 0.3 * level + (min(len(text), 40) / 40 if known else 0)
+            if best is None or score > best[0]:
+                best = (score, element)
+    return best[1] if best is not None and best[0] > -0.5 else None
+
+
+def _body_element(
+    tree: PageTree, comments: PostGroup | None, heading: HtmlElement | None
+) -> HtmlElement | None:
+    """Element with the most running text outside links and comments."""
+    taken = [(r, tree.end[r]) for p in (comments.posts if _are_comments(tree, comments, heading) else []) for r in p.roots]  # type: ignore[union-attr]
+    own: dict[int, int] = {}
+    for i, element in enumerate(tree.nodes):
+        if tree.plain_len(i) < 20 or tree.sig[i].split(".")[0] not in {"p", "div", "td", "section", "article", "span", "li", "blockquote", "pre", "font"}:
+            continue
+        if any(a <= i < b for a, b in taken):
+            continue
+        length = len((element.text or "").strip()) + sum(len((c.tail or "").strip()) for c in element)
+        if length < 10:
+            continue
+        # A paragraph speaks for its parent most, for its grandparent less.
+        step = 1.0
+        j = i if tree.sig[i].split(".")[0] in {"div", "td", "article", "section"} else tree.parent[i]
+        for _ in range(3):
+            if j < 0:
+                break
+            own[j] = own.get(j, 0) + int(length * step)
+            step *= 0.6
+            j = tree.parent[j]
+    if not own:
+        return None
+    return tree.nodes[max(own, key=lambda n: own[n])]
+
+
+def _body_text(
+    page: Page, tree: PageTree, declared: str | None, element: HtmlElement | None
+) -> str:
+    found = ""
+    if len(tree.nodes) <= MAX_NODES_FOR_TRAFILATURA:
+        try:
+            found = (
+                trafilatura.extract(
+                    copy.deepcopy(page.root),
+                    url=page.url,
+                    include_comments=False,
+                    include_tables=True,
+                    favor_recall=False,
+                    deduplicate=False,
+                )
+                or ""
+            )
+        except Exception:  # noqa: BLE001 - a foreign parser's failure costs its opinion only
+            found = ""
+    own = text_of(element) if element is not None else ""
+    if declared and len(declared) > 1.2 * max(len(found), len(own)):
+        return declared
+    if not found or (own and _shared(found, own) < 0.5 and len(own) > len(found)):
+        return own
+    # Where both agree the element keeps what trafilatura drops (code, short lines).
+    if own and len(found) <= len(own) <= 1.3 * len(found):
+        return own
+    return found
+
+
+def _shared(one: str, other: str) -> float:
+    lines = [line for line in one.splitlines() if len(line) > 10]
+    return sum(line.strip() in other for line in lines) / len(lines) if lines else 0.0
+
+
+def _published(
+    tree: PageTree,
+    place: Place,
+    declared: str | None,
+    heading: HtmlElement | None,
+    comments: PostGroup | None,
+) -> tuple[ParsedTime | None, str | None]:
+    if declared:
+        parsed = parse_time(declared, now=place.now, tz=place.zone)
+        if parsed is not None:
+            return parsed, declared
+    mark = tree.number.get(heading, 0) if heading is not None else 0
+    taken = {p.time.node for p in comments.posts} if _are_comments(tree, comments, heading) else set()  # type: ignore[union-attr]
+    best: tuple[float, ParsedTime, str] | None = None
+    for time in tree.times:
+        element = tree.nodes[time.node]
+        label = " ".join(((element.text or "")[:60], element.get("class") or ""))
+        if time.node in taken or NOT_PUBLISHED.search(label):
+            continue
+        parsed = published_of(time, place.now, place.zone)
+        if parsed is None or parsed.instant is None:
+            continue
+        distance = abs(time.node - mark) + (25 if time.node < mark else 0)
+        score = distance - 30 * (element.tag == "time") - 20 * (parsed.precision != "day")
+        if best is None or score < best[0]:
+            best = (score, parsed, time.raw)
+    return (best[1], best[2]) if best is not None else (None, None)
+
+
+def _author(
+    tree: PageTree, heading: HtmlElement | None, comments: PostGroup | None
+) -> str | None:
+    mark = tree.number.get(heading, 0) if heading is not None else 0
+    taken = [(r, tree.end[r]) for p in (comments.posts if _are_comments(tree, comments, heading) else []) for r in p.roots]  # type: ignore[union-attr]
+    best: tuple[float, str] | None = None
+    for i, element in enumerate(tree.nodes):
+        if not 0 < tree.text_len[i] <= 80 or any(a <= i < b for a, b in taken):
+            continue
+        hint = " ".join((element.get("class") or "", element.get("itemprop") or "", element.get("rel") or ""))
+        hinted = bool(hint.strip()) and bool(AUTHOR_CLASS.search(hint))
+        text = squeeze("".join(element.itertext()))
+        match = _BYLINE.search(text)
+        if not hinted and not match:
+            continue
+        name = match.group(1).strip() if match else text
+        if not 0 < len(name) <= 40 or name.lower() in UI_WORDS or name.isdigit():
+            continue
+        near = abs(i - mark) + (30 if i < mark else 0) - 40 * (element.tag == "a") * hinted
+        if tree.end[i] - i > 6:
+            near += 30
+        if best is None or near < best[0]:
+            best = (near, name)
+    return best[1] if best is not None else None
+
+
+def _are_comments(tree: PageTree, group: PostGroup | None, heading: HtmlElement | None) -> bool:
+    """Whether records stand below the article rather than being the article."""
+    if group is None or group.body_path is None or group.title_share:
+        return False
+    mark = tree.number.get(heading, -1) if heading is not None else -1
+    return all(not tree.holds(r, mark) for p in group.posts for r in p.roots) if mark >= 0 else True
+
+
+def _comments(
+    tree: PageTree, group: PostGroup | None, place: Place, body: str
+) -> list[Comment]:
+    if group is None or group.body_path is None or group.author_path is None or group.title_share:
+        return []
+    out = []
+    for raw in group.posts:
+        if raw.body is None:
+            continue
+        text = text_of(tree.nodes[raw.body])
+        # The article itself can have the shape of a record; it is no comment on itself.
+        if not text or (len(text) > 40 and text[:200] in body):
+            continue
+        parsed = published_of(raw.time, place.now, place.zone)
+        out.append(
+            Comment(
+                author=raw.author,
+                published=parsed.iso if parsed is not None else None,
+                published_raw=raw.time.raw,
+                body_text=text,
+                post_id=raw.post_id,
+            )
+        )
+    return out

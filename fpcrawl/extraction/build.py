@@ -1,0 +1,185 @@
+"""From found elements to records of the contract."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import urljoin
+
+from fpcrawl.extraction.records import Post, Thread, record_key
+from fpcrawl.extraction.text import html_of, squeeze, text_of
+from fpcrawl.pages.dates import parse_time
+from fpcrawl.pages.urls import canonical_url, url_key
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime, tzinfo
+
+    from fpcrawl.extraction.listing import Row
+    from fpcrawl.extraction.posts import PostGroup, RawPost
+    from fpcrawl.extraction.tree import PageTree, TimeNode
+    from fpcrawl.pages.dates import ParsedTime
+
+__all__ = ["Place", "build_posts", "build_threads", "published_of"]
+
+MAX_LINKS = 200
+MAX_HTML = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a page stands, for the records on it.
+
+    Attributes
+    ----------
+    site
+        Host of the site (with port when it is not the usual one).
+    page
+        Number of the page in its thread, 1 = first.
+    now
+        The site's clock when the page was fetched.
+    zone
+        Zone of times without one; ``None`` means UTC.
+    """
+
+    site: str
+    thread_url: str
+    now: datetime
+    thread_title: str | None = None
+    board: str | None = None
+    page: int = 1
+    zone: tzinfo | None = None
+    cluster: str | None = None
+    template: str | None = None
+
+
+def published_of(time: TimeNode, now: datetime, zone: tzinfo | None) -> ParsedTime | None:
+    """Read a time string; the form in an attribute is preferred to the one shown."""
+    for raw in (time.full, time.raw):
+        if raw:
+            parsed = parse_time(raw, now=now, tz=zone)
+            if parsed is not None:
+                return parsed
+    return None
+
+
+def build_posts(tree: PageTree, group: PostGroup, place: Place) -> list[Post]:
+    """Make posts of the records of a page.
+
+    Parameters
+    ----------
+    tree
+        The page.
+    group
+        Its records.
+    place
+        Where the page stands.
+
+    Returns
+    -------
+    list of Post
+        In page order; a record without a body is left out.
+    """
+    out: list[Post] = []
+    for n, raw in enumerate(group.posts):
+        if raw.body is None:
+            continue
+        out.append(_build(tree, group, raw, n, place))
+    return out
+
+
+def _build(tree: PageTree, group: PostGroup, raw: RawPost, n: int, place: Place) -> Post:
+    page = tree.page
+    body = tree.nodes[raw.body] if raw.body is not None else tree.nodes[raw.roots[0]]
+    parsed = published_of(raw.time, place.now, place.zone)
+    text = text_of(body)
+    floor = raw.floor
+    if floor is None and place.page == 1:
+        floor = n + 1
+    published = parsed.iso if parsed is not None else None
+    author_url = None
+    if raw.author_node is not None:
+        holder = tree.nodes[raw.author_node]
+        link = holder if holder.tag == "a" else holder.find(".//a")
+        href = link.get("href") if link is not None else None
+        if href and not href.startswith(("#", "javascript:")):
+            author_url = canonical_url(urljoin(page.base_url, href)) or None
+    if raw.post_id is not None:
+        key = record_key(place.site, "post", raw.post_id)
+    elif floor is not None:
+        key = record_key(place.site, "floor", url_key(place.thread_url), floor)
+    else:
+        key = record_key(place.site, "text", url_key(place.thread_url), raw.author, published, text)
+    images, links = _media(page.base_url, body)
+    return Post(
+        key=key,
+        site=place.site,
+        url=page.url,
+        thread_url=place.thread_url,
+        thread_title=place.thread_title,
+        board=place.board,
+        post_id=raw.post_id,
+        floor=floor,
+        author=raw.author,
+        author_url=author_url,
+        published=published,
+        published_raw=raw.time.raw,
+        body_text=text,
+        body_html=html_of([body])[:MAX_HTML],
+        images=images,
+        links=links,
+        fetched=page.fetched.isoformat(timespec="seconds"),
+        cluster=place.cluster,
+        template=place.template,
+        confidence=round(group.confidence, 3),
+    )
+
+
+def _media(base: str, body: object) -> tuple[list[str], list[str]]:
+    images: list[str] = []
+    links: list[str] = []
+    for element in body.iter("img", "a"):  # type: ignore[attr-defined]
+        if element.tag == "img":
+            source = element.get("src") or element.get("data-src")
+            if source and not source.startswith("data:") and len(images) < MAX_LINKS:
+                url = canonical_url(_join(base, source))
+                if url and url not in images:
+                    images.append(url)
+        elif len(links) < MAX_LINKS:
+            href = element.get("href")
+            if href and not href.startswith("#"):
+                url = canonical_url(_join(base, href))
+                if url and url not in links:
+                    links.append(url)
+    return images, links
+
+
+def _join(base: str, href: str) -> str:
+    try:
+        return urljoin(base, href.strip())
+    except ValueError:
+        return ""
+
+
+def build_threads(rows: Sequence[Row], tree: PageTree, place: Place) -> list[Thread]:
+    """Make threads of the rows of a list."""
+    out = []
+    for row in rows:
+        parsed = published_of(row.last_post, place.now, place.zone) if row.last_post else None
+        out.append(
+            Thread(
+                key=record_key(place.site, "thread", url_key(row.link.url)),
+                site=place.site,
+                url=row.link.url,
+                title=squeeze(row.link.text) or None,
+                board=place.board,
+                author=row.author,
+                replies=row.replies,
+                views=row.views,
+                last_post=parsed.iso if parsed is not None else None,
+                last_post_raw=row.last_post.raw if row.last_post else None,
+                sticky=row.sticky,
+                fetched=tree.page.fetched.isoformat(timespec="seconds"),
+            )
+        )
+    return out

@@ -1,0 +1,336 @@
+"""Fields of records: who wrote it, what, which floor, which number.
+
+Every field is found once for all records of a group: a place (path below the record) is
+judged over the records that have it, so that one odd post does not mislead.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from fpcrawl.extraction.text import squeeze
+from fpcrawl.extraction.tree import class_tokens
+from fpcrawl.extraction.vocabulary import (
+    AUTHOR_CLASS,
+    AUTHOR_HREF,
+    BODY_CLASS,
+    FLOOR_WORDS,
+    UI_WORDS,
+)
+
+if TYPE_CHECKING:
+    from lxml.html import HtmlElement
+
+    from fpcrawl.extraction.segment import RecordGroup, Span
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["Places", "find_author", "find_body", "find_floors", "find_post_ids", "places_of"]
+
+MAX_AUTHOR = 40
+_FLOOR = re.compile(r"^(?:#|no\.?\s*|第)?\s*(\d{1,6})\s*(?:#|楼|樓|层|層|f)?$", re.IGNORECASE)
+_TRAILING_ID = re.compile(r"(?:^|[^0-9])(\d{1,12})$")
+_ID_HINT = re.compile(r"(?:post|pid|msg|message|comment|reply|^p|entry)[-_]?\d+$", re.IGNORECASE)
+_PERMALINK = re.compile(r"(?:#|/|pid=|[?&]p=)(?:post|p|pid|msg|comment|reply|c|post-)?[-_]?(\d{2,12})$")
+_WORD = re.compile(r"\w", re.UNICODE)
+
+
+@dataclass(slots=True)
+class Places:
+    """For every path below the records: the first element there in each record.
+
+    Attributes
+    ----------
+    first
+        path -> {record number: element number}.
+    count
+        Number of records.
+    """
+
+    count: int
+    first: dict[str, dict[int, int]] = field(default_factory=dict)
+
+
+def places_of(tree: PageTree, spans: list[Span]) -> Places:
+    """Collect the elements of all records by their path below the record."""
+    places = Places(len(spans))
+    first = places.first
+    for n, span in enumerate(spans):
+        for root in span.roots:
+            names: dict[int, str] = {}
+            for i in range(root, tree.end[root]):
+                # The record itself is known by its tag: its classes tell posts apart.
+                name = tree.tag(i) if i == root else f"{names[tree.parent[i]]}/{tree.sig[i]}"
+                names[i] = name
+                first.setdefault(name, {}).setdefault(n, i)
+    return places
+
+
+def _own_text(tree: PageTree, i: int) -> str:
+    return squeeze("".join(tree.nodes[i].itertext()))
+
+
+def find_author(tree: PageTree, spans: list[Span], places: Places) -> str | None:
+    """Path of the author's name, or ``None``.
+
+    A good place is a short text that nearly every record has, near its start, linked to a
+    member page, and that changes together with its link.
+    """
+    best: tuple[float, int] | None = None
+    answer = None
+    time_nodes = {span.time.node for span in spans}
+    for path, members in places.first.items():
+        coverage = len(members) / places.count
+        if coverage < 0.5:
+            continue
+        score = _author_score(tree, members, time_nodes)
+        if score is None:
+            continue
+        rank = (score + 3.0 * coverage, -min(members.values()))
+        if best is None or rank > best:
+            best, answer = rank, path
+    return answer if best is not None and best[0] >= 4.0 else None
+
+
+def _author_score(tree: PageTree, members: dict[int, int], time_nodes: set[int]) -> float | None:
+    texts: list[str] = []
+    hrefs: list[str] = []
+    sample = next(iter(members.values()))
+    element = tree.nodes[sample]
+    tokens = " ".join((*class_tokens(element), element.get("itemprop") or ""))
+    is_link = element.tag == "a"
+    hinted = bool(AUTHOR_CLASS.search(tokens))
+    inner_link = None if is_link else element.find("a")
+    if not is_link and not hinted and element.tag not in {"b", "strong", "span", "h4", "h5", "cite"}:
+        return None
+    if inner_link is not None and not hinted:
+        return None
+    for i in members.values():
+        if not 0 < tree.text_len[i] <= MAX_AUTHOR or i in time_nodes:
+            continue
+        text = _own_text(tree, i)
+        if not _WORD.search(text) or text.isdigit() or text.lower().strip(":：»#[]() ") in UI_WORDS:
+            continue
+        texts.append(text)
+        node = tree.nodes[i]
+        hrefs.append(node.get("href") or (inner.get("href") if (inner := node.find("a")) is not None else "") or "")
+    if len(texts) < 0.6 * len(members):
+        return None
+    score = 0.0
+    if hinted and not is_link and _holds_more(tree, sample):
+        score -= 1.5
+    linked = [h for h in hrefs if h and not h.startswith(("#", "javascript:"))]
+    if linked:
+        if sum(bool(AUTHOR_HREF.search(urlsplit_path(h))) for h in linked) * 2 > len(linked):
+            score += 2.5
+        pairs = set(zip(texts, hrefs, strict=True))
+        if len(pairs) == len(set(texts)) == len(set(hrefs)):
+            score += 1.0 if len(pairs) > 1 else 0.3
+        else:
+            score -= 2.0
+    if hinted:
+        score += 1.5
+    if element.get("itemprop") in {"author", "name"} or element.get("rel") == "author":
+        score += 1.5
+    if not linked and not hinted:
+        score -= 1.0
+    distinct = len(set(texts)) / len(texts)
+    if len(texts) >= 4 and distinct == 1.0 / len(texts):
+        score -= 1.0
+    if any(" " in t and len(t) > 25 for t in texts):
+        score -= 1.0
+    return score
+
+
+def _holds_more(tree: PageTree, i: int) -> bool:
+    """Whether an element holds several pieces of text, as a whole author column does."""
+    pieces = sum(
+        bool(((tree.nodes[j].text or "") if j == i else (tree.nodes[j].text or "") + (tree.nodes[j].tail or "")).strip())
+        for j in range(i, tree.end[i])
+    )
+    return pieces > 1
+
+
+def urlsplit_path(href: str) -> str:
+    """Path and query of an address, empty when it cannot be split."""
+    try:
+        parts = urlsplit(href)
+    except ValueError:
+        return ""
+    return f"{parts.path}?{parts.query}"
+
+
+def find_body(
+    tree: PageTree, spans: list[Span], places: Places, author_path: str | None
+) -> str | None:
+    """Path of the body, or ``None``.
+
+    The body is where the text changes from post to post: of the places that hold neither
+    time nor author, the one whose different texts outside links sum up to most, then as
+    deep as all of it still lies inside.
+    """
+    authors = places.first.get(author_path, {}) if author_path else {}
+    best_path, best_score = None, 0.0
+    scores: dict[str, float] = {}
+    for path, members in places.first.items():
+        if len(members) < 0.5 * places.count:
+            continue
+        if any(
+            tree.holds(i, spans[n].time.node) or (n in authors and tree.holds(i, authors[n]))
+            for n, i in members.items()
+        ):
+            continue
+        score = _body_score(tree, members, places.count)
+        if score <= 0:
+            continue
+        scores[path] = score
+        if score > best_score:
+            best_path, best_score = path, score
+    if best_path is None:
+        return None
+    return _deepest(tree, places, scores, best_path)
+
+
+def _body_score(tree: PageTree, members: dict[int, int], count: int) -> float:
+    seen: set[str] = set()
+    total = 0.0
+    for i in members.values():
+        length = tree.text_len[i]
+        if not length:
+            continue
+        text = _own_text(tree, i)
+        if text in seen:
+            continue
+        seen.add(text)
+        total += min(tree.plain_len(i) + 0.2 * tree.link_len[i], 1500.0) + 5.0
+    if count > 2 and len(seen) <= 0.34 * len(members):
+        return 0.0
+    element = tree.nodes[next(iter(members.values()))]
+    hint = " ".join((element.get("class") or "", element.get("itemprop") or ""))
+    bonus = 1.15 if BODY_CLASS.search(hint) else 1.0
+    return total * bonus * (len(members) / count) ** 2
+
+
+def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str) -> str:
+    """Go down while one child place keeps what changes from post to post."""
+    while True:
+        members = places.first[path]
+        prefix = path + "/"
+        depth = prefix.count("/")
+        below = [
+            (score, name)
+            for name, score in scores.items()
+            if name.startswith(prefix) and name.count("/") == depth
+        ]
+        if not below:
+            return path
+        _, name = max(below)
+        inner = places.first[name]
+        # A paragraph is not the body: going down must not leave changing text behind.
+        left: set[str] = set()
+        lost = 0
+        for n, i in members.items():
+            j = inner.get(n)
+            if j is None:
+                if tree.plain_len(i) > 0:
+                    lost += 1
+                continue
+            if tree.text_len[i] - tree.text_len[j] > 0:
+                rest = _text_outside(tree, i, j)
+                if rest:
+                    left.add(rest)
+        if lost or len(left) > max(1, 0.4 * len(members)):
+            return path
+        if len(members) == 1 and left:
+            return path
+        path = name
+
+
+def _text_outside(tree: PageTree, i: int, j: int) -> str:
+    """Text under ``i`` but not under ``j``, digits removed."""
+    whole = _own_text(tree, i)
+    part = _own_text(tree, j)
+    rest = whole.replace(part, "", 1) if part else whole
+    return re.sub(r"\d+", "", rest).strip()
+
+
+def find_floors(tree: PageTree, group: RecordGroup, places: Places) -> list[int | None]:
+    """Floor numbers that the records show, ``None`` where they show none."""
+    best: list[int | None] = [None] * places.count
+    best_known = 0
+    for members in places.first.values():
+        if len(members) < 0.8 * places.count:
+            continue
+        floors: list[int | None] = [None] * places.count
+        for n, i in members.items():
+            if 0 < tree.text_len[i] <= 10 and not tree.holds(i, group.spans[n].time.node):
+                floors[n] = _floor_of(_own_text(tree, i))
+        known = [f for f in floors if f is not None]
+        if len(known) <= best_known or len(known) < 0.8 * places.count:
+            continue
+        steps = [b - a for a, b in zip(known, known[1:], strict=False)]
+        words = any(
+            _own_text(tree, i) in FLOOR_WORDS or not _own_text(tree, i).isdigit()
+            for i in members.values()
+        )
+        if (steps and all(0 < s <= 3 for s in steps)) or (not steps and words and known[0] == 1):
+            best, best_known = floors, len(known)
+    return best
+
+
+def _floor_of(text: str) -> int | None:
+    if text in FLOOR_WORDS:
+        return FLOOR_WORDS[text]
+    match = _FLOOR.match(text)
+    return int(match.group(1)) if match else None
+
+
+def find_post_ids(tree: PageTree, group: RecordGroup, places: Places) -> list[str | None]:
+    """The site's own numbers of the posts, ``None`` where there are none.
+
+    Numbers that only count 1, 2, 3 are floors, not ids.
+    """
+    best: list[str | None] = [None] * places.count
+    best_score = 0.0
+    for path, members in places.first.items():
+        if len(members) < places.count:
+            continue
+        for kind in ("id", "data", "name", "href"):
+            numbers: list[str | None] = [None] * places.count
+            hinted = False
+            for n, i in members.items():
+                value, hint = _number_of(tree.nodes[i], kind)
+                numbers[n] = value
+                hinted = hinted or hint
+            known = [int(v) for v in numbers if v is not None]
+            if len(known) < places.count or len(set(known)) < len(known):
+                continue
+            counting = len(known) > 1 and max(known) - min(known) == len(known) - 1
+            if (counting or len(known) == 1) and max(known) <= 5000 and not hinted:
+                continue
+            rising = all(a < b for a, b in zip(known, known[1:], strict=False))
+            score = {"id": 3.0, "data": 3.0, "name": 2.5, "href": 1.5}[kind]
+            score += (2.0 if hinted else 0.0) + (1.0 if rising else -1.0) - 0.1 * path.count("/")
+            if score > best_score:
+                best, best_score = numbers, score
+    return best
+
+
+def _number_of(element: HtmlElement, kind: str) -> tuple[str | None, bool]:
+    if kind == "data":
+        for name in ("data-pid", "data-post-id", "data-post", "data-id", "data-comment-id", "data-message-id"):
+            value = element.get(name)
+            if value and value.isdigit():
+                return value, True
+        return None, False
+    if kind == "href":
+        href = element.get("href") or ""
+        match = _PERMALINK.search(href)
+        return (match.group(1), "#" in href) if match else (None, False)
+    value = element.get(kind)
+    if not value or len(value) > 60:
+        return None, False
+    match = _TRAILING_ID.search(value)
+    return (match.group(1), bool(_ID_HINT.search(value))) if match else (None, False)

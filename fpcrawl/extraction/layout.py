@@ -1,0 +1,93 @@
+"""What the pages of one site have taught about where their records stand.
+
+A page with one post shows no repetition; the layout seen on a page with many does. A
+layout is a few path strings, kept per site; templates learnt over all sites will fill the
+same place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+__all__ = ["Layout", "LayoutBook"]
+
+#: Layouts kept for one site: more than any site has skins, few enough to try all.
+MAX_LAYOUTS = 12
+
+
+@dataclass(slots=True)
+class Layout:
+    """Where the records of one kind of page stand.
+
+    Attributes
+    ----------
+    time_key
+        Key of the time strings.
+    root_path
+        Lower end of the tag path of the element that holds a record's time.
+    lead, tail
+        Signatures of the sibling rows before and after that element.
+    author_path, body_path
+        Paths of the fields below the record.
+    support
+        Records that agreed with it so far.
+    """
+
+    time_key: str
+    root_path: str
+    lead: tuple[str, ...] = ()
+    tail: tuple[str, ...] = ()
+    author_path: str | None = None
+    body_path: str | None = None
+    support: int = 0
+
+
+@dataclass(slots=True)
+class LayoutBook:
+    """Layouts of one site, best supported first."""
+
+    layouts: list[Layout] = field(default_factory=list)
+
+    def get(self, time_key: str, root_path: str | None = None) -> Layout | None:
+        """Best supported layout with this time key (and record path, when given)."""
+        for layout in self.layouts:
+            if layout.time_key == time_key and root_path in (None, layout.root_path):
+                return layout
+        return None
+
+    def learn(self, seen: Layout) -> None:
+        """Add what a page with several records showed.
+
+        A layout with another body or author path replaces the known one only when it has
+        more records behind it.
+        """
+        for n, layout in enumerate(self.layouts):
+            if layout.time_key == seen.time_key and layout.root_path == seen.root_path:
+                same = (layout.author_path, layout.body_path) == (seen.author_path, seen.body_path)
+                if same:
+                    layout.support += seen.support
+                elif seen.support > layout.support:
+                    self.layouts[n] = seen
+                else:
+                    # Disagreement wears a layout down, so that a changed site is followed.
+                    layout.support -= seen.support // 2
+                break
+        else:
+            self.layouts.append(seen)
+        self.layouts.sort(key=lambda item: -item.support)
+        del self.layouts[MAX_LAYOUTS:]
+
+    def to_json(self) -> list[dict[str, Any]]:
+        """Plain data for the store."""
+        return [asdict(layout) for layout in self.layouts]
+
+    @classmethod
+    def from_json(cls, data: list[dict[str, Any]]) -> LayoutBook:
+        """Read what :meth:`to_json` wrote."""
+        book = cls()
+        for entry in data:
+            layout = Layout(**entry)
+            layout.lead, layout.tail = tuple(layout.lead), tuple(layout.tail)
+            book.layouts.append(layout)
+        return book

@@ -1,0 +1,212 @@
+"""Lists of links: which links of a page are the rows of a list, and what the rows say."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from fpcrawl.extraction.fields import MAX_AUTHOR, urlsplit_path
+from fpcrawl.extraction.text import squeeze
+from fpcrawl.extraction.vocabulary import AUTHOR_HREF, UI_WORDS
+from fpcrawl.pages.urls import url_shape
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.tree import PageTree, TimeNode
+    from fpcrawl.pages.links import Link
+
+__all__ = ["LinkGroup", "Row", "link_groups", "rows_of"]
+
+KEY_LEVELS = 6
+_NUMBER = re.compile(r"^\(?\s*(\d{1,3}(?:[,\s]\d{3})+|\d{1,9})(\.\d+)?\s*([kKmM万])?\s*\)?$")
+_LABELLED = re.compile(
+    r"(repl|回复|回覆|帖|posts?|comments?|评论|responses?|antwort|réponse|view|查看|浏览|人气|点击|reads?|hits)"
+    r"[^0-9]{0,12}?(\d[\d,]{0,10})|(\d[\d,]{0,10})\s*"
+    r"(repl|回复|回覆|帖|posts?|comments?|条评论|评论|responses?|views?|查看|浏览|次浏览|阅读|reads?|hits)",
+    re.IGNORECASE,
+)
+_VIEW = re.compile(r"view|查看|浏览|人气|点击|阅读|read|hit", re.IGNORECASE)
+_STICKY = re.compile(r"sticky|pinned|stick|pin-|thumb-?tack|置顶|置頂|公告|announce|important", re.IGNORECASE)
+_SCALE = {"k": 1e3, "m": 1e6, "万": 1e4}
+
+
+@dataclass(slots=True)
+class LinkGroup:
+    """Links at the same place of a repeated structure, with addresses of one family.
+
+    Attributes
+    ----------
+    path
+        Lower end of the tag path of the links.
+    shape
+        URL family of the links.
+    links
+        A link for each different address, in document order.
+    chars
+        Characters of the link texts, each counted up to 60.
+    """
+
+    path: str
+    shape: str
+    links: list[Link] = field(default_factory=list)
+    chars: int = 0
+
+    @property
+    def mean_chars(self) -> float:
+        """Mean length of the link texts in characters."""
+        return self.chars / max(len(self.links), 1)
+
+
+@dataclass(slots=True)
+class Row:
+    """One row of a thread list.
+
+    Attributes
+    ----------
+    root
+        Number of the element that holds the row.
+    last_post
+        Latest time string of the row, if it shows any.
+    """
+
+    link: Link
+    root: int
+    author: str | None = None
+    replies: int | None = None
+    views: int | None = None
+    last_post: TimeNode | None = None
+    sticky: bool = False
+
+
+def link_groups(tree: PageTree, *, minimum: int = 1) -> list[LinkGroup]:
+    """Group the content links of a page.
+
+    Parameters
+    ----------
+    tree
+        A numbered page.
+    minimum
+        Groups with fewer different addresses are left out.
+
+    Returns
+    -------
+    list of LinkGroup
+        Heaviest first (most link text). Navigation, buttons, bare numbers, times and member
+        pages are no content links.
+    """
+    groups: dict[tuple[str, str], LinkGroup] = {}
+    seen: dict[tuple[str, str], set[str]] = {}
+    number = tree.number
+    host = urlsplit(tree.page.url).hostname
+    for link in tree.page.links:
+        i = number.get(link.element)
+        if i is None or link.in_nav or not is_content(link):
+            continue
+        if urlsplit(link.url).hostname != host:
+            continue
+        key = (tree.path(i, limit=KEY_LEVELS), url_shape(link.url))
+        group = groups.get(key)
+        if group is None:
+            group = groups[key] = LinkGroup(*key)
+            seen[key] = set()
+        if link.url in seen[key]:
+            continue
+        seen[key].add(link.url)
+        group.links.append(link)
+        group.chars += min(len(link.text), 60)
+    out = [g for g in groups.values() if len(g.links) >= minimum]
+    out.sort(key=lambda g: -g.chars)
+    return out
+
+
+def is_content(link: Link) -> bool:
+    """Whether a link's text and address can name a thread, a board or an article."""
+    text = link.text
+    if not text or text.isdigit() or text.lower().strip(":：»›[]() ") in UI_WORDS:
+        return False
+    return not AUTHOR_HREF.search(urlsplit_path(link.url))
+
+
+def rows_of(tree: PageTree, group: LinkGroup) -> list[Row]:
+    """Rows of a list with what they say beside the link.
+
+    Parameters
+    ----------
+    tree
+        A numbered page.
+    group
+        The links that head the rows.
+
+    Returns
+    -------
+    list of Row
+        In document order.
+    """
+    marks = [tree.number[link.element] for link in group.links]
+    rows: list[Row] = []
+    times = tree.times
+    for n, mark in enumerate(marks):
+        before = marks[n - 1] if n else -1
+        after = marks[n + 1] if n + 1 < len(marks) else len(tree.nodes)
+        root = mark
+        above = tree.parent[root]
+        while above >= 0 and not (above <= before < tree.end[above] or after < tree.end[above]):
+            if len(marks) == 1 and tree.sig[above].split(".")[0] in {"body", "main", "ul", "ol", "table", "tbody"}:
+                break
+            root = above
+            above = tree.parent[root]
+        row = Row(group.links[n], root)
+        inside = [t for t in times if root <= t.node < tree.end[root]]
+        if inside:
+            row.last_post = inside[-1]
+        _read_row(tree, row, mark)
+        rows.append(row)
+    return rows
+
+
+def _read_row(tree: PageTree, row: Row, mark: int) -> None:
+    numbers: list[int] = []
+    time_nodes = {t.node for t in tree.times}
+    end_of_title = tree.end[mark]
+    for i in range(row.root, tree.end[row.root]):
+        element = tree.nodes[i]
+        if _STICKY.search(element.get("class") or "") or _STICKY.search(element.get("alt") or ""):
+            row.sticky = row.sticky or i <= mark
+        if mark <= i < end_of_title or i in time_nodes:
+            continue
+        length = tree.text_len[i]
+        if not length or length > 60:
+            continue
+        if tree.end[i] == i + 1:
+            text = squeeze(element.text or "")
+            match = _NUMBER.match(text)
+            if match:
+                value = float(re.sub(r"[,\s]", "", match.group(1)) + (match.group(2) or ""))
+                numbers.append(int(value * _SCALE.get((match.group(3) or "").lower(), 1)))
+                continue
+            if text and _STICKY.search(text) and length <= 12 and i < mark:
+                row.sticky = True
+        if (
+            row.author is None
+            and element.tag == "a"
+            and length <= MAX_AUTHOR
+            and AUTHOR_HREF.search(urlsplit_path(element.get("href") or ""))
+        ):
+            row.author = squeeze("".join(element.itertext())) or None
+    labelled = _labelled(squeeze("".join(tree.nodes[row.root].itertext()))[:400])
+    row.replies = labelled.get("replies")
+    row.views = labelled.get("views")
+    if row.replies is None and numbers:
+        row.replies = numbers[0]
+        if row.views is None and len(numbers) > 1:
+            row.views = numbers[1]
+
+
+def _labelled(text: str) -> dict[str, int]:
+    out: dict[str, int] = {}
+    for match in _LABELLED.finditer(text):
+        word = match.group(1) or match.group(4)
+        value = int((match.group(2) or match.group(3)).replace(",", ""))
+        out.setdefault("views" if _VIEW.search(word) else "replies", value)
+    return out

@@ -1,0 +1,306 @@
+"""Posts of a page from structure alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.fields import (
+    Places,
+    find_author,
+    find_body,
+    find_floors,
+    find_post_ids,
+    places_of,
+)
+from fpcrawl.extraction.layout import Layout, LayoutBook
+from fpcrawl.extraction.segment import RecordGroup, Span, groups_of, row_signature
+from fpcrawl.extraction.text import squeeze
+from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, UI_WORDS
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.tree import PageTree, TimeNode
+
+__all__ = ["PostGroup", "RawPost", "find_posts"]
+
+#: Groups that are looked at closely; the others have less text than these.
+CLOSE_LOOKS = 4
+ROOT_LEVELS = 3
+
+
+@dataclass(slots=True)
+class RawPost:
+    """A post as found: numbers of elements, not yet text.
+
+    Attributes
+    ----------
+    roots
+        Elements that hold the whole record.
+    body
+        Element of the body, ``None`` when no place was found.
+    """
+
+    roots: list[int]
+    time: TimeNode
+    author: str | None
+    author_node: int | None
+    body: int | None
+    floor: int | None
+    post_id: str | None
+
+
+@dataclass(slots=True)
+class PostGroup:
+    """Posts of one page and how much speaks for them.
+
+    Attributes
+    ----------
+    body_chars
+        Characters of all bodies outside links.
+    title_share
+        Share of records that are headed by a link to a page of their own (rows of a list).
+    known
+        Whether the site's layout book had this layout.
+    """
+
+    key: str
+    posts: list[RawPost]
+    author_path: str | None
+    body_path: str | None
+    body_chars: int
+    title_share: float
+    known: bool
+    layout: Layout | None = None
+
+    @property
+    def confidence(self) -> float:
+        """How much speaks for these being posts, 0..1."""
+        if self.body_path is None:
+            return 0.1
+        score = 0.35 + (0.25 if self.author_path else 0.0)
+        score += 0.2 if self.known else 0.0
+        score += 0.2 if len(self.posts) > 1 else 0.0
+        return score * (1.0 - 0.8 * self.title_share)
+
+
+def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
+    """Find the posts of a page.
+
+    Parameters
+    ----------
+    tree
+        A numbered page.
+    book
+        What is known of the site. It is read, not changed: see :attr:`PostGroup.layout`.
+
+    Returns
+    -------
+    PostGroup or None
+        The likeliest group of records, ``None`` when no time string marks any.
+    """
+    groups = groups_of(tree)
+    if not groups:
+        return None
+    best: PostGroup | None = None
+    best_score = -1.0
+    groups.sort(key=lambda g: -_promise(tree, g, book))
+    for group in groups[:CLOSE_LOOKS]:
+        found = _look(tree, group, book)
+        if found is None:
+            continue
+        score = (found.body_chars + 40.0 * len(found.posts)) * found.confidence
+        if _in_margin(tree, group):
+            score *= 0.2
+        if score > best_score:
+            best, best_score = found, score
+    return best
+
+
+def _promise(tree: PageTree, group: RecordGroup, book: LayoutBook) -> float:
+    plain = sum(min(sum(tree.plain_len(r) for r in s.roots), 3000) for s in group.spans)
+    links = sum(tree.link_len[r] for s in group.spans for r in s.roots)
+    score = plain * plain / (plain + links + 1.0)
+    if book.get(group.key):
+        score = score * 4 + 1000
+    if _in_margin(tree, group):
+        score *= 0.2
+    if len(group.spans) == 1:
+        # One time string alone claims the whole page; judge it by what stands near it.
+        score = min(score, 2500.0)
+    return score
+
+
+def _in_margin(tree: PageTree, group: RecordGroup) -> bool:
+    margin = {"aside", "footer", "nav"}
+    first = group.spans[0].time.node
+    return any(tree.sig[a].split(".")[0] in margin for a in tree.ancestors(first))
+
+
+def _look(tree: PageTree, group: RecordGroup, book: LayoutBook) -> PostGroup | None:
+    known = book.get(group.key)
+    if len(group.spans) == 1:
+        span = _bounded(tree, group.spans[0], known)
+        if span is None:
+            return None
+        group = RecordGroup(group.key, [span])
+    spans = group.spans
+    places = places_of(tree, spans)
+    root_path = _root_path(tree, _time_root(tree, spans[0]))
+    if known is not None and known.root_path != root_path:
+        known = book.get(group.key, root_path)
+    author_path = _trusted(places, known.author_path) if known else None
+    body_path = _trusted(places, known.body_path) if known else None
+    if author_path is None:
+        author_path = find_author(tree, spans, places)
+    if body_path is None:
+        body_path = find_body(tree, spans, places, author_path)
+    posts = _raw_posts(tree, group, places, author_path, body_path)
+    chars = sum(tree.plain_len(p.body) for p in posts if p.body is not None)
+    layout = None
+    if len(spans) > 1 and body_path is not None:
+        typical = spans[len(spans) // 2]
+        at = typical.roots.index(_time_root(tree, typical))
+        layout = Layout(
+            group.key,
+            root_path,
+            tuple(row_signature(tree, r) for r in typical.roots[:at]),
+            tuple(row_signature(tree, r) for r in typical.roots[at + 1 :]),
+            author_path,
+            body_path,
+            len(spans),
+        )
+    return PostGroup(
+        group.key,
+        posts,
+        author_path,
+        body_path,
+        chars,
+        _title_share(tree, spans, places, author_path),
+        known is not None,
+        layout,
+    )
+
+
+def _root_path(tree: PageTree, root: int) -> str:
+    """Path of the list of records and the tag of one record."""
+    above = tree.parent[root]
+    return f"{tree.path(above, limit=ROOT_LEVELS)}/{tree.tag(root)}" if above >= 0 else "html"
+
+
+def _trusted(places: Places, path: str | None) -> str | None:
+    if path is None or len(places.first.get(path, ())) < 0.8 * places.count:
+        return None
+    return path
+
+
+def _time_root(tree: PageTree, span: Span) -> int:
+    for root in span.roots:
+        if tree.holds(root, span.time.node):
+            return root
+    return span.roots[0]
+
+
+def _bounded(tree: PageTree, span: Span, known: Layout | None) -> Span | None:
+    """Bounds of a record that stands alone on its page."""
+    time = span.time
+    if known is not None:
+        for node in (time.node, *tree.ancestors(time.node)):
+            if _root_path(tree, node) == known.root_path:
+                return Span(_with_rows(tree, node, known), time)
+    best = None
+    for node in tree.ancestors(time.node):
+        tag = tree.sig[node].split(".")[0]
+        if tag in {"body", "html"}:
+            break
+        best = node
+        if tree.plain_len(node) >= 20 and _has_name(tree, node, time.node):
+            break
+    if best is None:
+        return None
+    return Span([best], time)
+
+
+def _with_rows(tree: PageTree, node: int, known: Layout) -> list[int]:
+    kids = tree.children(tree.parent[node])
+    at = kids.index(node)
+    lead: list[int] = []
+    for name in reversed(known.lead):
+        at_lead = at - len(lead) - 1
+        if at_lead < 0 or row_signature(tree, kids[at_lead]) != name:
+            break
+        lead.insert(0, kids[at_lead])
+    tail: list[int] = []
+    for name in known.tail:
+        at_tail = at + len(tail) + 1
+        if at_tail >= len(kids) or row_signature(tree, kids[at_tail]) != name:
+            break
+        tail.append(kids[at_tail])
+    return [*lead, node, *tail]
+
+
+def _has_name(tree: PageTree, node: int, time_node: int) -> bool:
+    for i in range(node, tree.end[node]):
+        element = tree.nodes[i]
+        if i == time_node or not 0 < tree.text_len[i] <= 40:
+            continue
+        hint = " ".join((element.get("class") or "", element.get("itemprop") or "", element.get("rel") or ""))
+        if AUTHOR_CLASS.search(hint) or (element.tag == "a" and _is_member(element.get("href"))):
+            return True
+    return False
+
+
+def _is_member(href: str | None) -> bool:
+    from fpcrawl.extraction.fields import AUTHOR_HREF, urlsplit_path
+
+    return bool(href) and bool(AUTHOR_HREF.search(urlsplit_path(href or "")))
+
+
+def _raw_posts(
+    tree: PageTree,
+    group: RecordGroup,
+    places: Places,
+    author_path: str | None,
+    body_path: str | None,
+) -> list[RawPost]:
+    authors = places.first.get(author_path, {}) if author_path else {}
+    bodies = places.first.get(body_path, {}) if body_path else {}
+    floors = find_floors(tree, group, places)
+    post_ids = find_post_ids(tree, group, places)
+    out = []
+    for n, span in enumerate(group.spans):
+        at = authors.get(n)
+        name = squeeze("".join(tree.nodes[at].itertext())) if at is not None else None
+        if name is not None and (len(name) > 80 or name.lower() in UI_WORDS):
+            name = None
+        out.append(
+            RawPost(span.roots, span.time, name or None, at, bodies.get(n), floors[n], post_ids[n])
+        )
+    return out
+
+
+def _title_share(
+    tree: PageTree, spans: list[Span], places: Places, author_path: str | None
+) -> float:
+    """Share of records headed by a link of their own, as rows of a list are."""
+    if len(spans) < 2:
+        return 0.0
+    here = tree.page.url.split("#")[0]
+    best = 0.0
+    for path, members in places.first.items():
+        if not path.rpartition("/")[2].startswith("a") or path == author_path:
+            continue
+        texts: set[str] = set()
+        hrefs: set[str] = set()
+        for i in members.values():
+            element = tree.nodes[i]
+            href = element.get("href") or ""
+            if element.tag != "a" or not 4 <= tree.text_len[i] or not href or "#" in href:
+                continue
+            text = squeeze("".join(element.itertext()))
+            if text.isdigit() or text.lower() in UI_WORDS or _is_member(href) or href == here:
+                continue
+            texts.add(text)
+            hrefs.add(href)
+        share = min(len(texts), len(hrefs)) / len(spans)
+        best = max(best, share)
+    return best if best >= 0.6 else 0.0

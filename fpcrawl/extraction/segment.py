@@ -1,0 +1,218 @@
+"""From time strings to records: which stretches of a page are one post each.
+
+The idea is Algorithm 1 of the WEMLVF paper without its layout part: time strings with the
+same key (here the tag path with classes) mark one kind of record; a record is the largest
+stretch around its time string that holds no other of that kind. Records that span several
+sibling rows are put together by the order in which the rows repeat.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.vocabulary import NOT_PUBLISHED
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.tree import PageTree, TimeNode
+
+__all__ = ["RecordGroup", "Span", "groups_of", "row_signature", "time_key"]
+
+#: Levels of the tag path that make the key of a time string.
+KEY_LEVELS = 5
+INLINE = frozenset({"a", "abbr", "b", "em", "font", "i", "small", "span", "strong", "time", "u"})
+
+
+@dataclass(slots=True)
+class Span:
+    """One record: sibling elements side by side, and the time string among them.
+
+    Attributes
+    ----------
+    roots
+        Numbers of the sibling elements, in document order.
+    time
+        The time string that marks the record.
+    """
+
+    roots: list[int]
+    time: TimeNode
+
+    @property
+    def start(self) -> int:
+        """Number of the first element of the record."""
+        return self.roots[0]
+
+
+@dataclass(slots=True)
+class RecordGroup:
+    """Records that one key marks."""
+
+    key: str
+    spans: list[Span]
+
+    def plain_len(self, tree: PageTree) -> int:
+        """Characters outside links in all records."""
+        return sum(tree.plain_len(root) for span in self.spans for root in span.roots)
+
+    def text_len(self, tree: PageTree) -> int:
+        """Characters in all records."""
+        return sum(tree.text_len[root] for span in self.spans for root in span.roots)
+
+
+def time_key(tree: PageTree, time: TimeNode) -> str:
+    """Key of a time string: the lower end of the tag path of the block it stands in.
+
+    Inline wrappers are left out: one board writes "yesterday" into a span and dates bare.
+    """
+    return tree.path(_block_of(tree, time.node), limit=KEY_LEVELS)
+
+
+def _block_of(tree: PageTree, node: int) -> int:
+    while tree.sig[node].partition(".")[0] in INLINE and tree.parent[node] >= 0:
+        node = tree.parent[node]
+    return node
+
+
+def row_signature(tree: PageTree, i: int) -> str:
+    """Signature of an element together with those of its children (tells table rows apart)."""
+    kids = tree.children(i)[:6]
+    return f"{tree.sig[i]}({','.join(tree.sig[k] for k in kids)})"
+
+
+def groups_of(tree: PageTree) -> list[RecordGroup]:
+    """All groups of records that the time strings of a page mark.
+
+    Parameters
+    ----------
+    tree
+        A numbered page.
+
+    Returns
+    -------
+    list of RecordGroup
+        One for each key, in the order of first appearance; spans in document order.
+    """
+    # Where every time stands in a quotation, quotations are how the page shows its posts.
+    own = [t for t in tree.times if not _quoted(tree, t)] or tree.times
+    by_key: dict[str, list[TimeNode]] = {}
+    for time in own:
+        if not _published(tree, time):
+            continue
+        times = by_key.setdefault(time_key(tree, time), [])
+        if not times or _block_of(tree, times[-1].node) != _block_of(tree, time.node):
+            times.append(time)
+    return [RecordGroup(key, _spans(tree, times)) for key, times in by_key.items()]
+
+
+def _published(tree: PageTree, time: TimeNode) -> bool:
+    element = tree.nodes[time.node]
+    text = " ".join((element.text or "", element.get("class") or "", element.get("id") or ""))
+    if NOT_PUBLISHED.search(text[:200]):
+        return False
+    before = element.getprevious()
+    label = (before.text or "") if before is not None and isinstance(before.tag, str) else ""
+    if not label:
+        above = element.getparent()
+        label = (above.text or "") if above is not None else ""
+    return not NOT_PUBLISHED.search(label[-40:])
+
+
+def _quoted(tree: PageTree, time: TimeNode) -> bool:
+    """Whether a time stands near the top of a quotation: it is that of the quoted post."""
+    return any(tree.tag(i) in {"blockquote", "q"} for i in tree.ancestors(time.node)[:4])
+
+
+def _spans(tree: PageTree, times: list[TimeNode]) -> list[Span]:
+    roots = [
+        _largest_alone(
+            tree,
+            time.node,
+            times[i - 1].node if i else -1,
+            times[i + 1].node if i + 1 < len(times) else len(tree.nodes),
+        )
+        for i, time in enumerate(times)
+    ]
+    spans = [Span([root], time) for root, time in zip(roots, times, strict=True)]
+    if len(spans) < 2:
+        return spans
+    by_parent: dict[int, list[Span]] = {}
+    for span in spans:
+        by_parent.setdefault(tree.parent[span.start], []).append(span)
+    for above, members in by_parent.items():
+        if above >= 0 and len(members) > 1:
+            _join_rows(tree, above, members)
+    return spans
+
+
+def _largest_alone(tree: PageTree, node: int, before: int, after: int) -> int:
+    """Highest ancestor of ``node`` that holds neither neighbour."""
+    best = node
+    above = tree.parent[node]
+    while above >= 0 and not (above <= before < tree.end[above] or after < tree.end[above]):
+        best = above
+        above = tree.parent[best]
+    return best
+
+
+def _join_rows(tree: PageTree, above: int, spans: list[Span]) -> None:
+    """Give every record the sibling rows that belong to it."""
+    kids = tree.children(above)
+    place = {kid: n for n, kid in enumerate(kids)}
+    at = [place[span.start] for span in spans]
+    gaps = [kids[a + 1 : b] for a, b in zip(at, at[1:], strict=False)]
+    if not any(gaps):
+        return
+    named = [tuple(row_signature(tree, kid) for kid in gap) for gap in gaps]
+    typical = Counter(named).most_common(1)[0][0]
+    split = _split_of(tree, kids, at, typical)
+    for n, span in enumerate(spans):
+        if n:
+            gap = gaps[n - 1]
+            lead = gap[_cut(named[n - 1], typical, split) :]
+        else:
+            want = typical[split:]
+            first = at[0] - len(want)
+            have = kids[max(first, 0) : at[0]]
+            lead = have if tuple(row_signature(tree, k) for k in have) == want else []
+        if n < len(gaps):
+            tail = gaps[n][: _cut(named[n], typical, split)]
+        else:
+            tail = _tail(tree, kids[at[-1] + 1 :], typical[:split])
+        span.roots = [*lead, *span.roots, *tail]
+
+
+def _cut(gap: tuple[str, ...], typical: tuple[str, ...], split: int) -> int:
+    """Where a gap is cut: at the typical place, counted from its end when rows are more."""
+    if gap == typical:
+        return split
+    return max(0, len(gap) - (len(typical) - split))
+
+
+def _tail(tree: PageTree, after: list[int], want: tuple[str, ...]) -> list[int]:
+    out: list[int] = []
+    for kid, name in zip(after, want, strict=False):
+        if row_signature(tree, kid) != name:
+            break
+        out.append(kid)
+    return out
+
+
+def _split_of(tree: PageTree, kids: list[int], at: list[int], typical: tuple[str, ...]) -> int:
+    """How many rows of the typical gap belong to the record before it.
+
+    The first and the last record tell: what stands before the first must look like the
+    rows that lead a record, what stands after the last like the rows that end one.
+    """
+    before = [row_signature(tree, kid) for kid in kids[max(0, at[0] - len(typical)) : at[0]]]
+    after = [row_signature(tree, kid) for kid in kids[at[-1] + 1 : at[-1] + 1 + len(typical)]]
+    best, best_score = len(typical), -1.0
+    for split in range(len(typical), -1, -1):
+        lead, tail = list(typical[split:]), list(typical[:split])
+        score = float(not lead or before[len(before) - len(lead) :] == lead)
+        score += float(after[: len(tail)] == tail)
+        # A record that ends where the list ends needs nothing explained beyond it.
+        if score > best_score:
+            best, best_score = split, score
+    return best

@@ -1,0 +1,81 @@
+"""Text and HTML of an element as a reader sees it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from lxml import etree
+
+from fpcrawl.extraction.tree import HIDDEN_TAGS
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from lxml.html import HtmlElement
+
+__all__ = ["html_of", "squeeze", "text_of"]
+
+_BLOCKS = frozenset(
+    "address article aside blockquote dd details div dl dt fieldset figcaption figure footer form "
+    "h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tbody td tfoot th thead tr ul".split()
+)
+_SPACE = re.compile(r"[ \t\r\n\f\v\u00a0\u3000\u200b]+")
+_EDGES = re.compile(r" *\n *")
+_LINES = re.compile(r"\n{3,}")
+
+
+def squeeze(text: str) -> str:
+    """Collapse white space to single blanks."""
+    return _SPACE.sub(" ", text).strip()
+
+
+def text_of(element: HtmlElement, skip: Collection[HtmlElement] = ()) -> str:
+    """Visible text of an element, a line for each block.
+
+    Parameters
+    ----------
+    element
+        Where to read.
+    skip
+        Elements whose subtrees are left out (their tails are kept).
+    """
+    parts: list[str] = []
+    # A stack of (element, entered) instead of recursion: pages nest as deep as they like.
+    stack: list[tuple[HtmlElement, bool]] = [(element, False)]
+    pre = 0
+    while stack:
+        node, leaving = stack.pop()
+        tag = node.tag
+        if not leaving:
+            if not isinstance(tag, str) or tag in HIDDEN_TAGS or node in skip:
+                if node is not element and node.tail:
+                    parts.append(node.tail if pre else _SPACE.sub(" ", node.tail))
+                continue
+            if tag == "br":
+                parts.append("\n")
+            elif tag in _BLOCKS:
+                parts.append("\n")
+            if tag == "pre":
+                pre += 1
+            if node.text:
+                parts.append(node.text if pre else _SPACE.sub(" ", node.text))
+            stack.append((node, True))
+            stack.extend((child, False) for child in reversed(node))
+        else:
+            if tag == "pre":
+                pre -= 1
+            if tag in _BLOCKS:
+                parts.append("\n")
+            if node is not element and node.tail:
+                parts.append(node.tail if pre else _SPACE.sub(" ", node.tail))
+    text = _EDGES.sub("\n", "".join(parts))
+    return _LINES.sub("\n\n", text).strip()
+
+
+def html_of(elements: Iterable[HtmlElement]) -> str:
+    """Serialised HTML of elements, without what follows them."""
+    return "".join(
+        etree.tostring(element, encoding="unicode", method="html", with_tail=False)
+        for element in elements
+    )

@@ -1,0 +1,58 @@
+"""Words that forums and news sites of the world write on their furniture.
+
+General words only: no class name of one software, no site. They help where structure
+alone leaves two readings open.
+"""
+
+from __future__ import annotations
+
+import re
+
+__all__ = [
+    "AUTHOR_CLASS",
+    "AUTHOR_HREF",
+    "BODY_CLASS",
+    "FLOOR_WORDS",
+    "NOT_PUBLISHED",
+    "UI_WORDS",
+]
+
+#: A time behind one of these words is not when the post was published.
+NOT_PUBLISHED = re.compile(
+    r"(join|regist|member since|birthday|born|last (?:visit|seen|active|login|online|edit|modif)"
+    r"|edited|modified|updated?\b|reacted|expires?|注册|註冊|最后登录|最后访问|上次|编辑|編輯|修改"
+    r"|更新于|在线时间|生日|入会|登録|inscrit|registriert|beigetreten|зарегистр|редактир)",
+    re.IGNORECASE,
+)
+
+#: Addresses of member pages.
+AUTHOR_HREF = re.compile(
+    r"(?:^|[/?&=._-])(?:u|user|users|member|members|memberlist|profile|profiles|people|author|authors"
+    r"|space|uid|account|userinfo|viewprofile|home|poster|membre|benutzer|mitglied)"
+    r"(?:[/?&=._-]|$)|/@",
+    re.IGNORECASE,
+)
+
+AUTHOR_CLASS = re.compile(
+    r"(?:^|[-_ ])(?:author|auth|user|username|user-name|nick|nickname|poster|member|byline|writer)"
+    r"|name$|^fn$",
+    re.IGNORECASE,
+)
+
+BODY_CLASS = re.compile(
+    r"(?:^|[-_ ])(?:content|body|text|message|msg|post-?body|comment-?text|entry|cooked)", re.IGNORECASE
+)
+
+#: What buttons and links inside a post say.
+UI_WORDS = frozenset(
+    """
+    reply quote report edit delete like share permalink link print thanks thank up down top find pm email www
+    website profile search more less parent show hide view all posts only author online offline multiquote
+    reputation rate admin moderator guest login log register sign in out warn bookmark flag copy next previous
+    回复 引用 举报 编辑 删除 支持 反对 收藏 分享 打印 使用道具 只看该作者 楼主 发消息 加好友 评分 顶 踩 赞
+    倒序浏览 阅读模式 返回顶部 回覆 檢舉 只看楼主 查看 个人资料 电梯直达 复制链接 发表于 更多
+    """.split()
+)
+
+#: Names that Chinese boards give to the first floors.
+FLOOR_WORDS = {"楼主": 1, "樓主": 1, "沙发": 2, "沙發": 2, "板凳": 3, "地板": 4}

@@ -1,0 +1,74 @@
+"""The one item the spiders yield: a page that was read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.records import Thread
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from fpcrawl.extraction.records import Record
+    from fpcrawl.store.base import Stored
+    from fpcrawl.walk.reading import Reading
+    from fpcrawl.walk.walker import Context
+
+__all__ = ["PageItem"]
+
+
+@dataclass(slots=True)
+class PageItem:
+    """A page on its way through the pipelines.
+
+    Attributes
+    ----------
+    lease
+        Lease of the request, acked by the storage pipeline; ``None`` when the request did
+        not come from the frontier.
+    reading
+        What the page holds; ``None`` when it is unchanged (304).
+    now
+        The site's clock when the page was fetched.
+    recurring
+        Whether the page is to be visited again.
+    new_links
+        Links to pages not known before.
+    list_links
+        Links to threads or articles not known before, on a list.
+    first_visit
+        Whether this address was never read before.
+    records
+        Filled by the extraction pipeline.
+    stored
+        Filled by the storage pipeline.
+    """
+
+    url: str
+    lease: int | None
+    context: Context
+    reading: Reading | None
+    now: datetime
+    recurring: bool = False
+    new_links: int = 0
+    list_links: int = 0
+    first_visit: bool = True
+    etag: str | None = None
+    last_modified: str | None = None
+    cluster: str | None = None
+    records: list[Record] = field(default_factory=list)
+    stored: list[Stored] = field(default_factory=list)
+
+    @property
+    def changed_rows(self) -> int:
+        """Rows of a list that were not stored before, or have changed since."""
+        return sum(
+            isinstance(s.record, Thread) and s.status != "same" and not s.record.sticky
+            for s in self.stored
+        )
+
+    @property
+    def role(self) -> str:
+        """Role of the page."""
+        return self.reading.role if self.reading is not None else (self.context.role or "other")

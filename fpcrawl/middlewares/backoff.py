@@ -1,0 +1,180 @@
+"""Trying again later, and leaving alone a host that fails or asks for it."""
+
+from __future__ import annotations
+
+import logging
+import math
+import random
+import time
+from dataclasses import dataclass
+from datetime import UTC
+from email.utils import parsedate_to_datetime
+from typing import TYPE_CHECKING
+
+from scrapy.exceptions import NotConfigured
+
+from fpcrawl.scheduling.outcomes import reason_of
+from fpcrawl.scheduling.requests import slot_key
+from fpcrawl.scheduling.state import get_gate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Self
+
+    from scrapy import Request
+    from scrapy.crawler import Crawler
+    from scrapy.http import Response
+    from scrapy.settings import BaseSettings
+
+__all__ = ["BackoffConfig", "BackoffMiddleware", "retry_after_s"]
+
+logger = logging.getLogger(__name__)
+
+_RETRIED = frozenset({"timeout", "refused", "connection", "truncated", "dns", "certificate"})
+_RETRIED_ONCE = frozenset({"dns", "certificate"})
+_OF_THE_PAGE = frozenset({"truncated"})
+
+
+def retry_after_s(value: bytes | None, now: float) -> float | None:
+    """Return the seconds that a Retry-After header asks for; None if it says nothing.
+
+    Parameters
+    ----------
+    value
+        A number of seconds or an HTTP date.
+    now
+        Seconds since the epoch.
+    """
+    text = (value or b"").decode("latin-1").strip()
+    if text.isascii() and text.isdigit():
+        return float(text[:12])
+    try:
+        when = parsedate_to_datetime(text)
+    except ValueError:
+        return None
+    if when.tzinfo is None:
+        when = when.replace(tzinfo=UTC)
+    return max(0.0, when.timestamp() - now)
+
+
+@dataclass(frozen=True, slots=True)
+class BackoffConfig:
+    """Settings of :class:`BackoffMiddleware`.
+
+    Attributes
+    ----------
+    retry_times
+        Tries after the first, within a run.
+    base_s, max_s
+        A wait is ``base_s`` x 2 ** tries, give or take half, and at most ``max_s``.
+    host_failures
+        So many failures in a row close the host as a whole.
+    """
+
+    retry_times: int = 2
+    base_s: float = 2.0
+    max_s: float = 900.0
+    host_failures: int = 3
+
+    @classmethod
+    def from_settings(cls, settings: BaseSettings) -> Self:
+        """Read ``RETRY_TIMES`` and ``FPCRAWL_BACKOFF_*``."""
+        return cls(
+            retry_times=settings.getint("RETRY_TIMES", 2),
+            base_s=settings.getfloat("FPCRAWL_BACKOFF_BASE_S", 2.0),
+            max_s=settings.getfloat("FPCRAWL_BACKOFF_MAX_S", 900.0),
+            host_failures=max(1, settings.getint("FPCRAWL_BACKOFF_HOST_FAILURES", 3)),
+        )
+
+    def wait_s(self, tries: int, rng: random.Random) -> float:
+        """Return how long to wait after so many tries."""
+        wait_s = self.base_s * 2.0 ** min(tries, 60) * rng.uniform(0.5, 1.5)
+        return min(wait_s, self.max_s)
+
+
+class BackoffMiddleware:
+    """Downloader middleware in the place of Scrapy's ``RetryMiddleware``.
+
+    A retry is a copy of the request with ``fp_not_before``: it waits in the frontier.
+    Stats: ``fpcrawl/retry/<reason>``, ``fpcrawl/retry/gave_up``,
+    ``fpcrawl/backoff/host_closed``.
+    """
+
+    def __init__(
+        self,
+        crawler: Crawler,
+        *,
+        rng: random.Random | None = None,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        if not crawler.settings.getbool("RETRY_ENABLED"):
+            raise NotConfigured
+        self._config = BackoffConfig.from_settings(crawler.settings)
+        self._stats = crawler.stats
+        self._gate = get_gate(crawler)
+        self._rng = rng or random.Random()  # noqa: S311
+        self._clock = clock
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        """Make the middleware of a crawler."""
+        return cls(crawler)
+
+    def process_response(self, request: Request, response: Response) -> Request | Response:
+        """Retry what the server could not answer now."""
+        status = response.status
+        if status < 500 and status not in (408, 429):
+            self._gate.answered(slot_key(request))
+            return response
+        asked_s = None
+        if status in (429, 503):
+            asked_s = retry_after_s(response.headers.get("Retry-After"), self._clock())
+        return self._failed(request, f"http_{status}", asked_s) or response
+
+    def process_exception(self, request: Request, exception: Exception) -> Request | None:
+        """Retry what did not come through."""
+        reason = reason_of(exception)
+        return self._failed(request, reason) if reason in _RETRIED else None
+
+    def _failed(
+        self, request: Request, reason: str, asked_s: float | None = None
+    ) -> Request | None:
+        host = slot_key(request)
+        if reason not in _OF_THE_PAGE:
+            self._close_host(host, reason, asked_s)
+        tries = request.meta.get("retry_times", 0)
+        limit = min(
+            request.meta.get("max_retry_times", self._config.retry_times),
+            1 if reason in _RETRIED_ONCE else math.inf,
+        )
+        if request.meta.get("dont_retry"):
+            return None
+        if tries >= limit:
+            self._stats.inc_value("fpcrawl/retry/gave_up")
+            logger.info("%s: %s, given up after %d tries", request, reason, tries + 1)
+            return None
+        wait_s = self._config.wait_s(tries, self._rng)
+        self._stats.inc_value(f"fpcrawl/retry/{reason}")
+        logger.info("%s: %s, tried again in %.1f s", request, reason, wait_s)
+        again = request.copy()
+        again.dont_filter = True
+        again.meta["retry_times"] = tries + 1
+        again.meta["fp_not_before"] = self._clock() + wait_s
+        return again
+
+    def _close_host(self, host: str, reason: str, asked_s: float | None) -> None:
+        now = self._clock()
+        state = self._gate.state(host)
+        if asked_s is not None:
+            wait_s = min(asked_s, self._config.max_s)
+        elif state.not_before > now:
+            return  # what fails now was on its way when the host was closed
+        else:
+            failures = self._gate.failed(host)
+            if failures < self._config.host_failures:
+                return
+            wait_s = self._config.wait_s(failures - self._config.host_failures, self._rng)
+        if wait_s > 0 and now + wait_s > state.not_before:
+            self._gate.close_until(host, now + wait_s)
+            self._stats.inc_value("fpcrawl/backoff/host_closed")
+            logger.warning("%s is left alone for %.0f s (%s)", host, wait_s, reason)

@@ -1,0 +1,234 @@
+"""Obeying robots.txt as RFC 9309 says, its Crawl-delay included.
+
+Scrapy's own middleware lets all but the first of several concurrent requests to a new
+host through, and takes an error for permission. Here requests wait for the one fetch, and
+a robots.txt that cannot be had forbids everything until it can.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+import time
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scrapy import Request, signals
+from scrapy.exceptions import IgnoreRequest, NotConfigured, StopDownload
+from scrapy.http.request import NO_CALLBACK
+from scrapy.utils.httpobj import urlparse_cached
+from scrapy.utils.misc import build_from_crawler, load_object
+
+from fpcrawl.scheduling.outcomes import reason_of
+from fpcrawl.scheduling.requests import slot_key
+from fpcrawl.scheduling.state import get_gate, get_state
+from fpcrawl.store.base import RobotsCopy
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from scrapy.crawler import Crawler
+    from scrapy.robotstxt import RobotParser
+
+__all__ = ["RobotsForbidden", "RobotsMiddleware", "RobotsUnreachable"]
+
+logger = logging.getLogger(__name__)
+
+_MAX_BYTES = 500 * 1024
+_FIRST_WAIT_S = 2.0
+
+
+class RobotsForbidden(IgnoreRequest):
+    """robots.txt forbids the request."""
+
+    reason = "robots"
+
+
+class RobotsUnreachable(IgnoreRequest):
+    """robots.txt cannot be had: nothing may be fetched for now."""
+
+    reason = "robots_unreachable"
+    put_back = True
+
+
+@dataclass(frozen=True, slots=True)
+class _Rules:
+    """What a site's robots.txt says; ``parser`` is None if it cannot be had."""
+
+    parser: RobotParser | None
+    until: float
+
+
+class RobotsMiddleware:
+    """Downloader middleware in the place of Scrapy's ``RobotsTxtMiddleware``.
+
+    Settings: ``ROBOTSTXT_OBEY``, ``ROBOTSTXT_USER_AGENT``, ``ROBOTSTXT_PARSER``,
+    ``FPCRAWL_ROBOTS_TTL_S`` (how long a copy is good), ``FPCRAWL_BACKOFF_MAX_S`` (longest
+    wait before an unreachable one is tried again), ``RETRY_TIMES``.
+
+    Stats: ``fpcrawl/robots/fetched``, ``/forbidden``, ``/forbidden_start`` (the site's
+    start page is among them), ``/unreachable``, ``/crawl_delays``.
+    """
+
+    def __init__(self, crawler: Crawler) -> None:
+        settings = crawler.settings
+        if not settings.getbool("ROBOTSTXT_OBEY"):
+            raise NotConfigured
+        self._crawler = crawler
+        self._stats = crawler.stats
+        self._state = get_state(crawler)
+        self._gate = get_gate(crawler)
+        self._agent: str = settings["ROBOTSTXT_USER_AGENT"] or settings["USER_AGENT"]
+        self._parser_class: type[RobotParser] = load_object(settings["ROBOTSTXT_PARSER"])
+        self._ttl_s = settings.getfloat("FPCRAWL_ROBOTS_TTL_S", 86400.0)
+        self._max_wait_s = settings.getfloat("FPCRAWL_BACKOFF_MAX_S", 900.0)
+        self._retries = settings.getint("RETRY_TIMES")
+        self._rules: dict[str, _Rules] = {}
+        self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._failures: defaultdict[str, int] = defaultdict(int)
+        self._told: set[str] = set()
+        for signal, receiver in (
+            (signals.request_reached_downloader, self._keep_delay),
+            (signals.response_downloaded, self._keep_delay),
+            (signals.bytes_received, self._limit_body),
+        ):
+            crawler.signals.connect(receiver, signal=signal)
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        """Make the middleware of a crawler."""
+        return cls(crawler)
+
+    async def process_request(self, request: Request) -> None:
+        """Let the request pass if its site's robots.txt does.
+
+        Raises
+        ------
+        RobotsForbidden
+            It does not.
+        RobotsUnreachable
+            It cannot be had.
+        """
+        if request.meta.get("dont_obey_robotstxt"):
+            return
+        parts = urlparse_cached(request)
+        if parts.scheme not in ("http", "https"):
+            return
+        site = f"{parts.scheme}://{parts.netloc}"
+        async with self._locks[site]:
+            rules = self._rules.get(site)
+            if rules is None or rules.until <= time.time():
+                rules = self._rules[site] = await self._get(site, slot_key(request))
+        if rules.parser is None:
+            self._stats.inc_value("fpcrawl/robots/refused_unreachable")
+            raise RobotsUnreachable(f"{site}/robots.txt cannot be had")
+        if not rules.parser.allowed(request.url, self._agent_of(request)):
+            self._forbid(request, site)
+
+    def _agent_of(self, request: Request) -> str | bytes:
+        if self._crawler.settings["ROBOTSTXT_USER_AGENT"]:
+            return self._agent
+        return request.headers.get(b"User-Agent") or self._agent
+
+    def _forbid(self, request: Request, site: str) -> None:
+        self._stats.inc_value("fpcrawl/robots/forbidden")
+        if request.meta.get("fp_role") == "home" or request.meta.get("is_start_request"):
+            self._stats.inc_value("fpcrawl/robots/forbidden_start")
+            logger.warning("robots.txt of %s forbids its start page %s", site, request.url)
+        else:
+            level = logging.DEBUG if site in self._told else logging.INFO
+            logger.log(level, "robots.txt of %s forbids %s", site, request.url)
+        self._told.add(site)
+        raise RobotsForbidden(f"robots.txt forbids {request.url}")
+
+    # -- getting the rules
+
+    async def _get(self, site: str, host: str) -> _Rules:
+        now = time.time()
+        copy = self._state.sites.robots(site)
+        if copy is None or not 0 <= now - copy.fetched < self._ttl_s:
+            copy = await self._fetch(site)
+        if copy is None:
+            return self._unreachable(site, host)
+        self._failures.pop(site, None)
+        parser = build_from_crawler(self._parser_class, self._crawler, copy.body)
+        self._note_delay(host, parser)
+        await self._crawler.signals.send_catch_log_async(
+            signal=signals.robots_parsed, robotparser=parser, request=Request(site)
+        )
+        return _Rules(parser, copy.fetched + self._ttl_s)
+
+    async def _fetch(self, site: str) -> RobotsCopy | None:
+        """Return the robots.txt, empty if there is none; None if that cannot be known."""
+        request = Request(
+            f"{site}/robots.txt",
+            callback=NO_CALLBACK,
+            meta={
+                "dont_obey_robotstxt": True,
+                "dont_retry": True,
+                "allow_offsite": True,
+                "fp_robots_bytes": 0,
+            },
+        )
+        self._stats.inc_value("fpcrawl/robots/fetched")
+        try:
+            response = await self._crawler.engine.download_async(request)
+            status, body = response.status, response.body[:_MAX_BYTES]
+        except IgnoreRequest:
+            status, body = 404, b""  # it redirects without end: as if there were none
+        except Exception as error:
+            logger.warning("%s cannot be had: %s", request.url, reason_of(error))
+            return None
+        if status >= 500 or status == 429:
+            logger.warning("%s cannot be had: http_%d", request.url, status)
+            return None
+        if not 200 <= status < 300:
+            body = b""
+        copy = RobotsCopy(site, time.time(), status, body)
+        self._state.sites.set_robots(copy)
+        return copy
+
+    def _unreachable(self, site: str, host: str) -> _Rules:
+        self._stats.inc_value("fpcrawl/robots/unreachable")
+        self._failures[site] += 1
+        tries = self._failures[site]
+        wait_s = self._max_wait_s
+        if tries <= self._retries:
+            wait_s = min(wait_s, _FIRST_WAIT_S * 2 ** (tries - 1))
+        until = time.time() + wait_s
+        self._gate.close_until(host, until)
+        return _Rules(None, until)
+
+    # -- keeping the delay
+
+    def _note_delay(self, host: str, parser: RobotParser) -> None:
+        delay_s = parser.crawl_delay(self._agent)
+        if delay_s is None or not 0 < delay_s < math.inf:
+            delay_s = None
+        else:
+            self._stats.inc_value("fpcrawl/robots/crawl_delays")
+            logger.info("robots.txt of %s asks for %g s between requests", host, delay_s)
+        self._gate.set_crawl_delay(host, delay_s)
+        self._raise_delay(host)
+
+    def _keep_delay(self, request: Request) -> None:
+        # Slots are made anew after a minute without requests, and AutoThrottle lowers
+        # delays after each response: so before each request and after each response.
+        self._raise_delay(str(request.meta.get("download_slot")))
+
+    def _raise_delay(self, host: str) -> None:
+        slot = self._crawler.engine.downloader.slots.get(host)
+        delay_s = self._gate.state(host).crawl_delay_s
+        if slot is not None and delay_s is not None:
+            slot.delay = max(slot.delay, delay_s)
+            slot.jitter = 0.0
+
+    def _limit_body(self, data: bytes, request: Request) -> None:
+        received = request.meta.get("fp_robots_bytes")
+        if received is None:
+            return
+        request.meta["fp_robots_bytes"] = received + len(data)
+        if received + len(data) >= _MAX_BYTES:
+            raise StopDownload(fail=False)

@@ -1,0 +1,56 @@
+"""Drops queued requests that are not worth their fetch any more."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scrapy.exceptions import IgnoreRequest
+
+from fpcrawl.spiders.site import SiteSpider
+
+if TYPE_CHECKING:
+    from scrapy import Request
+    from scrapy.crawler import Crawler
+
+__all__ = ["Elsewhere", "NotWanted", "WalkMiddleware"]
+
+
+class NotWanted(IgnoreRequest):
+    """The URL family of the request has brought nothing so far."""
+
+    reason = "not_wanted"
+
+
+class Elsewhere(IgnoreRequest):
+    """A redirect left the site."""
+
+    reason = "offsite_redirect"
+
+
+class WalkMiddleware:
+    """Asks the spider's walker before a request goes out."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        self._crawler = crawler
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> WalkMiddleware:
+        """Make the middleware for a crawler."""
+        return cls(crawler)
+
+    async def process_request(self, request: Request) -> None:
+        """Let a request pass, or drop it with the reason counted."""
+        spider = self._crawler.spider
+        if not isinstance(spider, SiteSpider) or request.callback is None:
+            return
+        stats = self._crawler.stats
+        assert stats is not None
+        role = request.meta.get("fp_role")
+        if not spider.scope.contains(request.url):
+            if request.meta.get("redirect_times"):
+                stats.inc_value("fpcrawl/outcome/offsite_redirect")
+                spider.left_site(request)
+            raise Elsewhere(f"{request.url} is not on the site")
+        if not spider.walker.wanted(request.url, role) and not request.meta.get("fp_recurring"):
+            stats.inc_value("fpcrawl/walk/not_wanted")
+            raise NotWanted(f"nothing new from addresses like {request.url}")

@@ -1,0 +1,150 @@
+"""The forms in which pages write times, as regular expressions.
+
+They run on text in lower case. Every repetition is bounded, so that a search is linear.
+Groups are named by a letter for the form and what they hold.
+"""
+
+from __future__ import annotations
+
+import re
+
+from fpcrawl.pages.dates_words import (
+    AGO_BACK,
+    AGO_FRONT,
+    DAY_WORDS,
+    HALF_DAYS,
+    MONTHS,
+    NOW_WORDS,
+    NUMBER_WORDS,
+    UNITS,
+    WEEKDAYS,
+    ZONES,
+    trie,
+)
+
+__all__ = ["AGE_PART", "CLOCK", "FROM_DIGIT", "FROM_WORD", "HAS_DIGIT", "SHORT_AGE", "START"]
+
+_YEAR = "(?:19[7-9]|20[0-9])[0-9]"
+_MONTH = "(?:1[0-2]|0?[1-9])"
+_DAY = "(?:3[01]|[12][0-9]|0?[1-9])"
+_NAME = trie(MONTHS)
+_WEEKDAY = trie(WEEKDAYS)
+_UNIT = trie(UNITS)
+# Not followed by a letter of an alphabet; ideographs stand beside anything.
+_END = r"(?![a-zà-ÿа-яё])"
+
+
+def _tod(form: str) -> str:
+    """Return the form of a time of day, with an offset from UTC where there is one."""
+    return (
+        rf"(?:(?P<{form}half>{trie(HALF_DAYS)})\s{{0,2}})?"
+        rf"(?P<{form}hour>2[0-4]|[01]?[0-9])(?:"
+        rf"\s?[:：]\s?(?P<{form}minute>[0-5][0-9])"
+        rf"(?:[:：](?P<{form}second>[0-5][0-9]|60)(?:[.,][0-9]{{1,9}})?)?"
+        rf"|\s?[时時点點시](?![间間])(?:\s?(?P<{form}minute2>[0-5]?[0-9])\s?[分분]"
+        rf"(?:\s?(?P<{form}second2>[0-5]?[0-9])\s?秒)?)?"
+        rf"|(?=\s?[ap]\.?m{_END})|\s?[hu](?P<{form}minute3>[0-5][0-9]){_END})(?![0-9])"
+        rf"(?:\s?(?P<{form}ampm>[ap])\.?m{_END}\.?)?"
+        rf"(?:\s?\(?(?P<{form}zone>{trie(ZONES)}){_END}\)?)?"
+        rf"(?:\s?(?P<{form}offset>[+-](?:0[0-9]|1[0-4]):?[0-5][0-9]|(?<=utc|gmt)[+-][0-9]{{1,2}})"
+        rf"(?![0-9:]))?"
+    )
+
+
+# Between date and time of day.
+_GAP = (
+    r"(?:t(?=[0-9])|\s{0,3}(?:[,，·•@|»/–—-]\s{0,2})?"
+    r"(?:(?:at|um|à|a las|alle|às|om|в|klo)\s{1,2})?)"
+)
+_IN_BRACKETS = rf"\s?[(（]\s?(?:{_WEEKDAY}|[一二三四五六日月火水木金土월화수목금토일])\.?\s?[)）]"
+_WEEKDAY_AFTER = rf"(?:{_IN_BRACKETS}|,?\s?{_WEEKDAY}{_END})?"
+_WEEKDAY_BEFORE = rf"(?:{_WEEKDAY}\.?,?\s{{1,3}})?"
+_ORDINAL = "(?:st|nd|rd|th|er|º|ª|\\.)?"
+_YEAR_OR_SHORT = f"(?:{_YEAR}|['’][0-9]{{2}})(?![0-9])"
+_CLOSE = r"(?![0-9]|[./-][0-9])"
+
+# 2018-3-4, 2018/03/04, 2018.03.04
+_YMD = (
+    rf"(?P<ayear>{_YEAR})(?P<asep>[-/.])(?P<amonth>{_MONTH})(?P=asep)(?P<aday>{_DAY})"
+    rf"(?![0-9])(?:{_WEEKDAY_AFTER}{_GAP}{_tod('a')})?{_CLOSE}"
+)
+# 2018年3月4日, 3月4日, 2018년 3월 4일
+_CJK = (
+    rf"(?:(?P<byear>{_YEAR}|[0-9]{{2}})\s?[年년]\s?)?(?P<bmonth>{_MONTH})\s?[月월]\s?"
+    rf"(?P<bday>{_DAY})\s?[日号號일]{_WEEKDAY_AFTER}(?:{_GAP}{_tod('b')})?"
+)
+# 03-04 12:30, 3/4 12:30
+_MD = (
+    r"(?P<cone>[0-9]{1,2})(?P<csep>[-/])(?P<ctwo>[0-9]{1,2})\s{1,3}"
+    rf"(?=[^\s]{{0,4}}\s?[0-9]{{1,2}}[:：]){_tod('c')}"
+)
+# 03/04/2018, 04.03.2018, 18-3-4 12:30
+_NUMERIC = (
+    r"(?P<done>[0-9]{1,2})(?P<dsep>[./-])(?P<dtwo>[0-9]{1,2})(?P=dsep)"
+    rf"(?P<dthree>{_YEAR}|[0-9]{{2}})(?![0-9])(?:{_WEEKDAY_AFTER}{_GAP}{_tod('d')})?{_CLOSE}"
+)
+
+
+def _month_first(form: str) -> str:
+    """Mar 4th, 2018 10:50 am; Mar 4; Mar 04 10:50:00 2018."""  # noqa: D400, D401
+    return (
+        rf"(?P<{form}name>{_NAME}){_END}\.?\s{{1,3}}(?P<{form}day>{_DAY}){_ORDINAL}(?![0-9:：])"
+        rf"(?:\s{{0,2}},?\s{{0,3}}(?P<{form}year>{_YEAR_OR_SHORT}))?"
+        rf"(?:{_GAP}{_tod(form)}(?:\s(?P<{form}year2>{_YEAR})(?![0-9:]))?)?"
+    )
+
+
+def _day_first(form: str) -> str:
+    """4 March 2018 09:15; 4. März 2018; 4 de marzo de 2018; 4 Mar '18."""  # noqa: D400, D401
+    return (
+        rf"(?P<{form}day>{_DAY}){_ORDINAL}[\s-]{{1,3}}(?:(?:of|de|di)\s)?"
+        rf"(?P<{form}name>{_NAME}){_END}[.,]{{0,2}}(?:[\s-]{{1,3}}(?:(?:de|del)\s)?"
+        rf"(?P<{form}year>{_YEAR_OR_SHORT}|[0-9]{{2}}(?=\s[0-9]{{1,2}}:))(?:\s?г\.?{_END})?)?"
+        rf"(?:{_GAP}{_tod(form)})?"
+    )
+
+
+def _age_part(number: str) -> str:
+    return rf"{number}\s?[个個]?[多半]?\s?{_UNIT}{_END}\.?"
+
+
+_AGE_DIGIT = _age_part("[0-9]{1,4}")
+_AGE_WORD = _age_part(rf"(?:{trie(NUMBER_WORDS)}){_END}")
+_AGE_MORE = rf"(?:\s?(?:,|and|&|et|und|y|и)?\s?{_AGE_DIGIT})?"
+# "3天前天气" is no age, "3天前发表" is.
+_AGO = rf"\s?(?:{trie(AGO_BACK)}){_END}(?![天后後])"
+_AGE_BEHIND = (
+    rf"(?P<gfront>(?:{trie(AGO_FRONT)})\s(?:(?:about|environ|etwa|ca\.)\s)?"
+    rf"(?:{_AGE_DIGIT}|{_AGE_WORD}){_AGE_MORE})"
+)
+# Yesterday at 04:08 AM, 昨天 12:30, Monday at 4:08 AM
+_DAY_WORD = (
+    rf"(?:(?P<hword>{trie(DAY_WORDS)}){_END}|(?P<hweekday>{_WEEKDAY}){_END}\.?)"
+    rf"(?:{_GAP}{_tod('h')})?"
+)
+_NOW = rf"(?P<inow>{trie(NOW_WORDS)}){_END}"
+
+#: Forms that begin with a digit.
+FROM_DIGIT = re.compile(
+    f"{_YMD}|{_CJK}|{_NUMERIC}|{_MD}|{_day_first('f')}|(?P<gage>{_AGE_DIGIT}{_AGE_MORE}){_AGO}"
+)
+#: Forms that begin with a word.
+FROM_WORD = re.compile(
+    f"{_NOW}|{_AGE_BEHIND}|(?P<gage>{_AGE_WORD}{_AGE_MORE}){_AGO}|"
+    f"{_WEEKDAY_BEFORE}(?:{_month_first('e')}|{_day_first('f')}|(?P<x>(?!)))|{_DAY_WORD}"
+)
+_FIRST_WORDS = trie(
+    [*MONTHS, *WEEKDAYS, *DAY_WORDS, *NOW_WORDS, *AGO_FRONT, *(n + " " for n in NUMBER_WORDS if n < "а")]
+    + [n for n in NUMBER_WORDS if n > "а"]
+)
+#: Where a form may begin. Not inside words, numbers, versions, addresses and prices.
+START = re.compile(rf"(?<![0-9a-zà-ÿа-яё_./\-$€£¥#])(?:(?P<digit>[0-9])|{_FIRST_WORDS})")
+#: A time of day alone.
+CLOCK = re.compile(rf"(?<![0-9:.]){_tod('k')}(?![0-9:])")
+#: An age without "ago", believed only where nothing else stands beside it.
+SHORT_AGE = re.compile(rf"{_AGE_DIGIT}")
+#: Number and unit of an age.
+AGE_PART = re.compile(
+    rf"(?P<number>[0-9]{{1,4}}|{trie(NUMBER_WORDS)})\s?[个個]?(?P<half>半?)多?\s?(?P<unit>{_UNIT}){_END}"
+)
+HAS_DIGIT = re.compile("[0-9]")

@@ -1,0 +1,133 @@
+"""Words of time in the languages of forums, in lower case."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = [
+    "AGO_BACK",
+    "AGO_FRONT",
+    "DAY_WORDS",
+    "HALF_DAYS",
+    "MONTHS",
+    "NOW_WORDS",
+    "NUMBER_WORDS",
+    "UNITS",
+    "WEEKDAYS",
+    "ZONES",
+    "trie",
+]
+
+_MONTHS = (
+    "january jan janvier janv januar jänner jän enero ene января янв январь gennaio gen janeiro",
+    "february feb février fevrier févr fév februar febrero февраля фев февр febbraio fevereiro fev",
+    "march mar mars märz maerz mrz marzo марта мар март março maart",
+    "april apr avril avr abril abr апреля апр aprile",
+    "may mai mayo мая май maggio maio mei",
+    "june jun juin juni junio июня июн июнь giugno giu junho",
+    "july jul juillet juil juli julio июля июл июль luglio lug julho",
+    "august aug août aout agosto ago августа авг augustus",
+    "september sept sep septembre septiembre setiembre сентября сен сент settembre set setembro",
+    "october oct octobre oktober okt octubre октября окт ottobre ott outubro out",
+    "november nov novembre noviembre ноября ноя нояб novembro",
+    "december dec décembre déc decembre dezember dez diciembre dic декабря дек dicembre dezembro",
+)
+#: Name of a month -> 1..12.
+MONTHS = {name: n for n, names in enumerate(_MONTHS, 1) for name in names.split()}
+
+_WEEKDAYS = (
+    "monday mon lundi lun montag lunes понедельник пн 星期一 周一 週一 月曜日 月曜",
+    "tuesday tue tues mardi dienstag martes вторник вт 星期二 周二 週二 火曜日 火曜",
+    "wednesday wed mercredi mer mittwoch miércoles среда ср 星期三 周三 週三 水曜日 水曜",
+    "thursday thu thur thurs jeudi jeu donnerstag jueves четверг чт 星期四 周四 週四 木曜日 木曜",
+    "friday fri vendredi ven freitag viernes пятница пт 星期五 周五 週五 金曜日 金曜",
+    "saturday sat samedi sam samstag sonnabend sábado суббота сб 星期六 周六 週六 土曜日 土曜",
+    "sunday sun dimanche dim sonntag domingo воскресенье вс 星期日 星期天 周日 周天 週日 日曜日 日曜",
+)
+#: Name of a weekday -> 0 (Monday) .. 6.
+WEEKDAYS = {name: n for n, names in enumerate(_WEEKDAYS) for name in names.split()}
+
+#: Unit of time -> (unit, how many of them). Units: second, minute, hour, day, month, year.
+UNITS: dict[str, tuple[str, int]] = {}
+for _unit, _count, _names in (
+    ("second", 1, "s sec secs second seconds seconde secondes sekunde sekunden segundo segundos "
+     "секунду секунды секунд сек 秒 秒钟 秒鐘 초"),
+    ("minute", 1, "m min mins minute minutes minuten minuto minutos минуту минуты минут мин "
+     "分 分钟 分鐘 분"),
+    ("hour", 1, "h hr hrs hour hours heure heures stunde stunden hora horas час часа часов "
+     "小时 小時 个小时 個小時 钟头 个钟头 時間 时 시간"),
+    ("day", 1, "d day days jour jours tag tage tagen día días dia dias день дня дней 天 日 일"),
+    ("day", 7, "w wk wks week weeks semaine semaines woche wochen semana semanas "
+     "неделю недели недель 周 週 个星期 個星期 星期 个礼拜 週間 주"),
+    ("month", 1, "mo mos mth month months mois monat monate monaten mes meses месяц месяца "
+     "месяцев 个月 個月 月 ヶ月 か月 ヵ月 カ月 개월"),
+    ("year", 1, "y yr yrs year years an ans année années jahr jahre jahren año años "
+     "год года лет 年 년"),
+):  # fmt: skip
+    for _name in _names.split():
+        UNITS[_name] = (_unit, _count)
+
+#: Number words before a unit.
+NUMBER_WORDS = {
+    "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
+    "eight": 8, "nine": 9, "ten": 10, "un": 1, "une": 1, "ein": 1, "eine": 1, "einem": 1,
+    "einer": 1, "una": 1, "一": 1, "两": 2, "兩": 2, "二": 2, "三": 3, "四": 4, "五": 5,
+    "六": 6, "七": 7, "八": 8, "九": 9, "十": 10, "半": 0,
+}  # fmt: skip
+
+#: What stands before an age ("vor 3 Stunden") and behind it ("3 hours ago").
+AGO_FRONT = ("il y a", "vor", "hace", "há")
+AGO_BACK = ("ago", "前", "之前", "以前", "назад", "전", "atrás")
+
+#: Day word -> days back.
+DAY_WORDS = {
+    "today": 0, "yesterday": 1, "今天": 0, "今日": 0, "昨天": 1, "昨日": 1, "昨晚": 1, "前天": 2,
+    "前日": 2, "大前天": 3, "heute": 0, "gestern": 1, "vorgestern": 2, "aujourd'hui": 0,
+    "aujourd’hui": 0, "hier": 1, "avant-hier": 2, "hoy": 0, "ayer": 1, "anteayer": 2, "oggi": 0,
+    "ieri": 1, "hoje": 0, "ontem": 1, "сегодня": 0, "вчера": 1, "позавчера": 2, "오늘": 0,
+    "어제": 1, "vandaag": 0, "gisteren": 1,
+}  # fmt: skip
+
+NOW_WORDS = (
+    "just now", "moments ago", "a moment ago", "seconds ago", "a few seconds ago",
+    "less than a minute ago", "刚刚", "剛剛", "刚才", "剛才", "たった今", "방금", "à l'instant",
+    "gerade eben", "только что", "ahora mismo",
+)  # fmt: skip
+
+#: Part of the day -> what it does to an hour: am, pm, or noon.
+HALF_DAYS = {
+    "上午": "am", "早上": "am", "早晨": "am", "清晨": "am", "凌晨": "am", "午前": "am", "오전": "am",
+    "下午": "pm", "晚上": "pm", "傍晚": "pm", "午後": "pm", "午后": "pm", "晚间": "pm", "오후": "pm",
+    "中午": "noon",
+}  # fmt: skip
+
+#: Zone abbreviation -> minutes east. CST is left out: it is China's and Chicago's.
+ZONES = {
+    "z": 0, "utc": 0, "gmt": 0, "est": -300, "edt": -240, "cdt": -300, "mst": -420, "mdt": -360,
+    "pst": -480, "pdt": -420, "cet": 60, "cest": 120, "bst": 60, "eet": 120, "eest": 180,
+    "msk": 180, "jst": 540, "kst": 540, "aest": 600, "aedt": 660, "hkt": 480,
+}  # fmt: skip
+
+
+def trie(words: Iterable[str]) -> str:
+    """Return a regular expression for any of ``words``, the longest first.
+
+    Words that begin alike share their beginning, so that a search looks at a letter once.
+    """
+    by_first: dict[str, list[str]] = {}
+    ends = False
+    for word in words:
+        if word:
+            by_first.setdefault(word[0], []).append(word[1:])
+        else:
+            ends = True
+    if not by_first:
+        return ""
+    branches = [re.escape(first) + trie(rests) for first, rests in sorted(by_first.items())]
+    if len(branches) == 1 and not ends:
+        return branches[0]
+    return f"(?:{'|'.join(branches)})" + ("?" if ends else "")

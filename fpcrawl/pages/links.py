@@ -1,0 +1,216 @@
+"""The links of a page with what stands around them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING
+from urllib.parse import urljoin
+
+from fpcrawl.pages.urls import canonical_url
+
+if TYPE_CHECKING:
+    from lxml.html import HtmlElement
+
+    from fpcrawl.pages.page import Page
+
+__all__ = ["MAX_LINKS", "Link", "page_links"]
+
+MAX_LINKS = 5_000
+
+_MAX_TEXT = 300
+_NAV_TAGS = frozenset(["nav", "header", "footer"])
+# A header or footer within one of these is that of a post or an article.
+_CONTENT_TAGS = frozenset(["article", "main", "section", "li", "td", "blockquote"])
+_NAV_ROLES = frozenset(["navigation", "banner", "contentinfo", "menubar", "menu"])
+_NAV_NAME = re.compile(
+    r"(?:(?:site|main|page|top|global|primary|secondary|user|mobile|sub|bottom)[-_]?)?"
+    r"(?:nav(?:bar|igation|list|links|menu)?|menu(?:bar|s)?|header|footer|sidebar|breadcrumbs?|"
+    r"crumbs?|topbar)",
+    re.IGNORECASE,
+)
+_ROOT_TAGS = frozenset(["html", "body"])
+_PLAIN_RELATIVE = re.compile(r"[^:/?#\\\s]+(?:[/?#][^\\]*)?$")
+_OTHER_SCHEME = re.compile(r"(?!https?:)[A-Za-z][A-Za-z0-9+.-]{0,20}:", re.IGNORECASE)
+# Tag path, classes of the two nearest elements, in navigation, in content.
+_Place = tuple[str, str, bool, bool]
+
+
+@dataclass(slots=True)
+class Link:
+    """One link of a page.
+
+    Attributes
+    ----------
+    url
+        Canonical absolute address.
+    text
+        Visible text with white space collapsed; where there is none, the text of its
+        image or its title. At most 300 characters.
+    rel
+        The ``rel`` attribute in lower case.
+    path
+        Tags from the root down to the link, then the classes of its two nearest
+        ancestors: links with one path are made by one piece of a template.
+    in_nav
+        Within navigation, header, footer or side bar of the page, by tag, role, class or id.
+    n
+        Position among the page's links, in document order.
+    fragment
+        The fragment of the address, which ``url`` has not; empty when there is none.
+    """
+
+    url: str
+    text: str
+    title: str
+    rel: str
+    nofollow: bool
+    element: HtmlElement = field(repr=False)
+    path: str
+    in_nav: bool
+    n: int
+    fragment: str = ""
+
+
+def page_links(page: Page) -> list[Link]:
+    """Return the http(s) links of a page in document order, at most 5,000.
+
+    Links to a mere place on the page (``#top``) and to other schemes are left out. Those
+    that are malformed, overlong or beyond the cap are counted in ``page.links_skipped``.
+    """
+    out: list[Link] = []
+    skipped = 0
+    resolve = _Resolver(page.base_url, page.charset.encoding)
+    places: dict[HtmlElement, _Place] = {}
+    for element in page.root.iter("a", "area", "frame"):
+        href = element.get("href") or element.get("src")
+        if not href:
+            continue
+        target = resolve(href)
+        if target is None:
+            continue
+        if not target or len(out) >= MAX_LINKS:
+            skipped += 1
+            continue
+        parent = element.getparent()
+        if parent is None:
+            continue
+        path, classes, in_nav, _ = _place(parent, places)
+        title = element.get("title") or ""
+        rel = (element.get("rel") or "").lower()
+        out.append(
+            Link(
+                url=target,
+                text=_text(element) or _other_text(element, title),
+                title=title,
+                rel=rel,
+                nofollow="nofollow" in rel,
+                element=element,
+                path=f"{path}/{element.tag}|{classes}",
+                in_nav=in_nav,
+                n=len(out),
+                fragment=href.rpartition("#")[2][:200] if "#" in href else "",
+            )
+        )
+    page.links_skipped = skipped
+    return out
+
+
+class _Resolver:
+    """Makes addresses of one page canonical: ``None`` no link, ``""`` a malformed one."""
+
+    __slots__ = ("_base", "_encoding", "_folder", "_known", "_origin", "_path")
+
+    def __init__(self, base: str, encoding: str) -> None:
+        self._base = base
+        self._encoding = encoding
+        self._known: dict[str, str | None] = {}
+        self._path = base.partition("#")[0].partition("?")[0]
+        start = self._path.find("/", self._path.find("://") + 3)
+        self._origin = self._path[:start] if start > 0 else self._path
+        self._folder = self._path[: self._path.rfind("/") + 1] if start > 0 else self._path + "/"
+
+    def __call__(self, href: str) -> str | None:
+        try:
+            return self._known[href]
+        except KeyError:
+            target = self._known[href] = self._resolve(href)
+            return target
+
+    def _resolve(self, href: str) -> str | None:
+        href = href.strip()
+        if not href or href[0] == "#":
+            return None
+        try:
+            if href[0] == "/" and href[1:2] not in {"/", "\\"}:
+                absolute = self._origin + href
+            elif href[0] == "?":
+                absolute = self._path + href
+            elif href[:7].lower() == "http://" or href[:8].lower() == "https://":
+                absolute = href
+            elif _PLAIN_RELATIVE.match(href):
+                absolute = self._folder + href
+            elif _OTHER_SCHEME.match(href):
+                return None
+            else:
+                absolute = urljoin(self._base, href)
+        except ValueError:
+            return ""
+        return canonical_url(absolute, self._encoding)
+
+
+@lru_cache(maxsize=4096)
+def _names_navigation(names: str) -> bool:
+    return any(_NAV_NAME.fullmatch(name) for name in names.split())
+
+
+def _place(element: HtmlElement, places: dict[HtmlElement, _Place]) -> _Place:
+    """Return where links below ``element`` stand."""
+    known = places.get(element)
+    if known is not None:
+        return known
+    chain = [element]
+    node = element.getparent()
+    while node is not None:
+        known = places.get(node)
+        if known is not None:
+            break
+        chain.append(node)
+        node = node.getparent()
+    path, classes, in_nav, in_content = known or ("", "", False, False)
+    for node in reversed(chain):
+        tag = node.tag
+        get = node.get
+        names = get("class")
+        if tag in _CONTENT_TAGS:
+            in_content = True
+        if not in_nav and tag not in _ROOT_TAGS:
+            in_nav = (
+                (tag in _NAV_TAGS and (tag == "nav" or not in_content))
+                or (names is not None and not in_content and _names_navigation(names[:200]))
+                or get("role") in _NAV_ROLES
+                or (not in_content and _names_navigation((get("id") or "")[:50]))
+            )
+        path = f"{path}/{tag}" if path else str(tag)
+        classes = f"{classes.rpartition('>')[2]}>{' '.join(names.split()) if names else ''}"
+        known = places[node] = (path, classes, in_nav, in_content)
+    return (path, classes, in_nav, in_content)
+
+
+def _text(element: HtmlElement) -> str:
+    text = "".join(element.itertext()) if len(element) else element.text
+    if not text:
+        return ""
+    if len(text) > 4 * _MAX_TEXT:
+        text = text[: 4 * _MAX_TEXT]
+    return " ".join(text.split())[:_MAX_TEXT]
+
+
+def _other_text(element: HtmlElement, title: str) -> str:
+    for image in element.iter("img"):
+        text = image.get("alt") or image.get("title")
+        if text:
+            return " ".join(text[: 4 * _MAX_TEXT].split())[:_MAX_TEXT]
+    text = title or element.get("aria-label") or element.get("alt") or ""
+    return " ".join(text[: 4 * _MAX_TEXT].split())[:_MAX_TEXT]

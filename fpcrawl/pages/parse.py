@@ -1,0 +1,231 @@
+"""A body to a :class:`Page`, at a bounded cost whatever the body is."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import TYPE_CHECKING, cast
+
+from lxml import etree
+from lxml import html as lxml_html
+
+from fpcrawl.exceptions import PageError
+from fpcrawl.pages.charset import decide_charset, text_of
+from fpcrawl.pages.limits import PageLimits
+from fpcrawl.pages.page import Page
+from fpcrawl.pages.slowparse import parse_bounded
+from fpcrawl.pages.urls import canonical_url
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+
+    from lxml.html import HtmlElement
+
+    from fpcrawl.pages.charset import CharsetDecision
+
+__all__ = ["read_page"]
+
+# libxml2 stops reading at this depth unless told that the document may be huge.
+_LIBXML_DEPTH = 256
+_CHUNK_BYTES = 32_768
+_ONE_SHOT_BYTES = 65_536
+# A start tag with n attributes costs n squared: 13,000 (64 KB of them) take half a second.
+_MAX_SEPARATORS = 6_000
+_SEPARATOR = re.compile(rb"[\s/\"']")
+_TAG = re.compile(rb"<[A-Za-z!?]")
+_CONTROL = bytes(set(range(32)) - set(b"\t\n\r\f\x1b")) + b"\x7f"
+_CONTROL_SHARE = 0.05
+_HEAD_BYTES = 8192
+_MAGIC = (
+    b"%PDF-", b"PK\x03\x04", b"PK\x05\x06", b"\x1f\x8b", b"\x1f\x9d", b"\x89PNG", b"GIF87a",
+    b"GIF89a", b"\xff\xd8\xff", b"\x7fELF", b"Rar!\x1a", b"7z\xbc\xaf", b"BZh91AY",
+    b"\x28\xb5\x2f\xfd", b"\xfd7zXZ", b"wOFF", b"wOF2", b"OggS\0", b"ID3\x03", b"ID3\x04",
+    b"\0\0\x01\0", b"SQLite format 3\0", b"\xd0\xcf\x11\xe0", b"fLaC", b"\x1aE\xdf\xa3",
+    b"II*\0", b"MM\0*", b"\0asm", b"CWS", b"FWS", b"!<arch>",
+)  # fmt: skip
+# One class for all elements. The look-up of lxml.html is a Python function called for each
+# element, which doubles the cost of walking a tree.
+_CLASSES = etree.ElementDefaultClassLookup(
+    element=lxml_html.HtmlElement,
+    comment=lxml_html.HtmlComment,
+    pi=lxml_html.HtmlProcessingInstruction,
+    entity=lxml_html.HtmlEntity,
+)
+
+
+def read_page(
+    body: bytes,
+    url: str,
+    *,
+    http_charset: str | None = None,
+    fetched: datetime | None = None,
+    site_time: datetime | None = None,
+    limits: PageLimits = PageLimits(),  # noqa: B008  (frozen)
+    clock: Callable[[], float] = time.monotonic,
+) -> Page:
+    """Read a body into a page.
+
+    Parameters
+    ----------
+    body
+        The bytes as received, without any Content-Encoding.
+    url
+        Where they came from, absolute.
+    http_charset
+        ``charset`` of the Content-Type header.
+    fetched, site_time
+        Moment of fetching, and the Date header; aware.
+    limits
+        What is read of a huge or hostile page; ``Page.limits_hit`` tells what was cut.
+    clock
+        Seconds that only go forward, for ``limits.max_seconds``.
+
+    Raises
+    ------
+    PageError
+        With reason ``empty`` or ``binary``. Nothing else.
+    """
+    head = body[:_HEAD_BYTES]
+    if not body or (len(body) == len(head) and not body.strip()) or not body.strip(b" \t\r\n\f\0"):
+        raise PageError("empty", url)
+    hit: list[str] = []
+    whole = len(body)
+    if whole > limits.max_bytes:
+        body = body[: limits.max_bytes]
+        hit.append("bytes")
+    charset = decide_charset(body, http_charset)
+    if _is_binary(head, charset):
+        raise PageError("binary", url)
+    data = _utf8(body, charset)
+    cut = _node_cut(data, limits.max_nodes)
+    if cut < len(data):
+        data = data[:cut]
+        hit.append("nodes")
+    root = _parse(data, limits, clock, hit)
+    return Page(
+        canonical_url(url) or url,
+        root,
+        charset,
+        fetched=fetched,
+        site_time=site_time,
+        limits_hit=tuple(dict.fromkeys(hit)),
+        n_bytes=whole,
+    )
+
+
+def _is_binary(head: bytes, charset: CharsetDecision) -> bool:
+    if head.startswith(_MAGIC) or (head[:4] == b"RIFF" and head[8:12] in {b"WEBP", b"AVI ", b"WAVE"}):
+        return True
+    if head[4:8] == b"ftyp" and not head[:1].isalpha():
+        return True
+    if charset.encoding.startswith(("utf-16", "utf-32")):
+        return False
+    return len(head) - len(head.translate(None, _CONTROL)) > max(8, _CONTROL_SHARE * len(head))
+
+
+def _utf8(body: bytes, charset: CharsetDecision) -> bytes:
+    """Return the body as UTF-8; libxml2 believes no declaration in it then."""
+    if charset.encoding == "utf-8":
+        return body[3:] if body.startswith(b"\xef\xbb\xbf") else body
+    if body.isascii() and charset.encoding not in {"iso2022_jp", "hz"}:
+        return body
+    # Lone surrogates, which some codecs give, are no characters.
+    return text_of(body, charset).encode("utf-8", "replace")
+
+
+def _node_cut(data: bytes, max_nodes: int) -> int:
+    """Return how many bytes of ``data`` hold at most ``max_nodes`` tags."""
+    if data.count(b"<") <= max_nodes or data.count(b"<") - data.count(b"</") <= max_nodes:
+        return len(data)
+    for n, found in enumerate(_TAG.finditer(data)):
+        if n >= max_nodes:
+            return found.start()
+    return len(data)
+
+
+def _parse(
+    data: bytes, limits: PageLimits, clock: Callable[[], float], hit: list[str]
+) -> HtmlElement:
+    deadline = clock() + limits.max_seconds
+    root: HtmlElement | None = None
+    if limits.max_depth >= _LIBXML_DEPTH:
+        try:
+            if len(data) <= _ONE_SHOT_BYTES:
+                root = _one_shot(data)
+                done = True
+            else:
+                root, done = _watched(data, deadline, clock, hit)
+        except (etree.LxmlError, ValueError):
+            root, done = None, False
+        if done and (root is None or _last_depth(root) < _LIBXML_DEPTH - 1):
+            return _as_html(root)
+    return parse_bounded(data, limits, deadline, clock, hit)
+
+
+def _one_shot(data: bytes) -> HtmlElement | None:
+    parser = etree.HTMLParser(encoding="utf-8")
+    parser.set_element_class_lookup(_CLASSES)
+    # Typed as never None, but a body of mere comments has no root.
+    return cast("HtmlElement | None", etree.fromstring(data, parser))
+
+
+def _watched(
+    data: bytes, deadline: float, clock: Callable[[], float], hit: list[str]
+) -> tuple[HtmlElement | None, bool]:
+    """Parse in chunks; give up (``False``) when a start tag grows beyond all measure.
+
+    While a tag is open the tree stands still, however much is fed.
+    """
+    parser = etree.HTMLPullParser(events=("start",), tag="html", encoding="utf-8")
+    parser.set_element_class_lookup(_CLASSES)
+    root: HtmlElement | None = None
+    before: tuple[int, ...] = ()
+    separators = 0
+    for start in range(0, len(data), _CHUNK_BYTES):
+        chunk = data[start : start + _CHUNK_BYTES]
+        parser.feed(chunk)
+        if root is None:
+            root = next((element for _, element in parser.read_events()), None)
+        now = _progress(root)
+        if now == before:
+            separators += len(chunk) - len(_SEPARATOR.sub(b"", chunk))
+            if separators > _MAX_SEPARATORS:
+                return None, False
+        else:
+            before, separators = now, 0
+        if clock() > deadline:
+            hit.append("time")
+            break
+    return cast("HtmlElement | None", parser.close()), True
+
+
+def _progress(root: HtmlElement | None) -> tuple[int, ...]:
+    """Return numbers that change whenever the end of the tree does."""
+    if root is None:
+        return ()
+    sizes: list[int] = []
+    node = root
+    while len(node):
+        sizes.append(len(node))
+        node = node[-1]
+    return (*sizes, len(node.text or ""), len(node.tail or ""))
+
+
+def _last_depth(root: HtmlElement) -> int:
+    """Return the depth of the last element: where libxml2 stopped, if it did."""
+    depth, node = 1, root
+    while len(node):
+        node = node[-1]
+        depth += 1
+    return depth
+
+
+def _as_html(root: HtmlElement | None) -> HtmlElement:
+    if root is not None and root.tag == "html":
+        return root
+    page = lxml_html.HTMLParser(encoding="utf-8").makeelement("html")
+    body = etree.SubElement(page, "body")
+    if root is not None:
+        body.append(root)
+    return cast("HtmlElement", page)

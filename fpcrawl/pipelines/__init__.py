@@ -1,0 +1,1 @@
+"""Item pipelines: cluster, extract, store."""

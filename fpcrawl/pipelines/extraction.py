@@ -1,0 +1,68 @@
+"""Makes records of each page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from fpcrawl.extraction import Found, StructureExtractor
+from fpcrawl.extraction.build import Place
+from fpcrawl.items import PageItem
+
+if TYPE_CHECKING:
+    from scrapy.crawler import Crawler
+
+    from fpcrawl.extraction.records import Record
+    from fpcrawl.spiders.site import SiteSpider
+
+__all__ = ["ExtractionPipeline"]
+
+
+class ExtractionPipeline:
+    """Fills ``item.records`` and lets the site's layouts learn from the page."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        self._crawler = crawler
+        self._extractor = StructureExtractor()
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> ExtractionPipeline:
+        """Make the pipeline for a crawler."""
+        return cls(crawler)
+
+    async def process_item(self, item: Any) -> Any:
+        """Extract the records of a page."""
+        reading = item.reading if isinstance(item, PageItem) else None
+        if reading is None:
+            return item
+        spider: SiteSpider = self._crawler.spider  # type: ignore[assignment]
+        context = item.context
+        own = reading.role in {"thread", "article"}
+        title = context.thread_title or (reading.title if own else None)
+        place = Place(
+            site=spider.arguments.host,
+            thread_url=context.thread_url or item.url,
+            now=item.now,
+            thread_title=title,
+            board=context.board or (None if own else reading.title),
+            page=context.page,
+            zone=spider.zone,
+            cluster=item.cluster,
+        )
+        found = Found(reading.tree, reading.role, reading.posts, reading.rows)
+        records = self._extractor.extract(found, place)
+        item.records = [r for r in records if self._wanted(r, spider)]
+        if reading.role == "thread" and reading.posts is not None:
+            if reading.posts.layout is not None and reading.confidence > 0.4:
+                spider.book.learn(reading.posts.layout)
+            if not records:
+                assert self._crawler.stats is not None
+                self._crawler.stats.inc_value("fpcrawl/extraction/empty_threads")
+        return item
+
+    def _wanted(self, record: Record, spider: SiteSpider) -> bool:
+        since = spider.arguments.since
+        published = getattr(record, "published", None)
+        if since is None or published is None:
+            return True
+        # Both are ISO 8601; a date alone stands for its whole day.
+        return str(published)[:10] >= since.date().isoformat()

@@ -1,0 +1,117 @@
+"""Writes a page's records, its next due time and the end of its lease as one."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from scrapy import signals
+from scrapy.utils.asyncio import create_looping_call
+
+from fpcrawl.items import PageItem
+from fpcrawl.revisit import IntervalModel, Visit
+from fpcrawl.scheduling.state import get_state
+from fpcrawl.store.base import Outcome, ThreadPage
+from fpcrawl.store.outbox import FeedWriter
+
+if TYPE_CHECKING:
+    from scrapy.crawler import Crawler
+
+    from fpcrawl.spiders.site import SiteSpider
+
+__all__ = ["StoragePipeline"]
+
+#: Seconds between two writings of the feeds, and of what was learnt of the site.
+FEED_INTERVAL_S = 2.0
+
+
+class StoragePipeline:
+    """The last pipeline: upserts records and acks the lease in one transaction."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        self._crawler = crawler
+        settings = crawler.settings
+        self._model = IntervalModel(
+            start_s=settings.getfloat("FPCRAWL_REVISIT_START_S"),
+            min_s=settings.getfloat("FPCRAWL_REVISIT_MIN_S"),
+            max_s=settings.getfloat("FPCRAWL_REVISIT_MAX_S"),
+        )
+        out = Path(settings.get("FPCRAWL_OUTPUT_DIR") or ".")
+        self._paths = {"post": out / "posts.jsonl", "article": out / "articles.jsonl"}
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> StoragePipeline:
+        """Make the pipeline for a crawler."""
+        pipeline = cls(crawler)
+        # After the last item, before the state is closed.
+        crawler.signals.connect(pipeline._finish, signal=signals.spider_closed)
+        return pipeline
+
+    @property
+    def _spider(self) -> SiteSpider:
+        return self._crawler.spider  # type: ignore[return-value]
+
+    def open_spider(self) -> None:
+        """Write what an interrupted run left in the outbox, then keep the feeds fresh."""
+        self._state = get_state(self._crawler)
+        self._feeds = FeedWriter(self._state, self._paths)
+        self._feeds.drain()
+        self._loop = create_looping_call(self._tick)
+        self._loop.start(FEED_INTERVAL_S, now=False)
+
+    def _tick(self) -> None:
+        self._feeds.drain()
+        self._spider.save_knowledge()
+
+    async def process_item(self, item: Any) -> Any:
+        """Store one page."""
+        if isinstance(item, PageItem):
+            self._store(item)
+        return item
+
+    def _store(self, item: PageItem) -> None:
+        state, spider = self._state, self._spider
+        now = time.time()
+        with state.transaction():
+            if item.records:
+                item.stored = state.records.upsert(item.records, now, crawl=spider.crawl_key)
+            context = item.context
+            if item.role == "thread" and item.records:
+                thread = spider.thread_key(context.thread_url or item.url)
+                posts = len(item.records)
+                state.records.set_thread_page(thread, ThreadPage(context.page, item.url, posts))
+            due = self._next_due(item, now) if item.recurring else None
+            if item.lease is not None:
+                state.frontier.ack(
+                    item.lease,
+                    Outcome.DONE,
+                    due,
+                    etag=item.etag,
+                    last_modified=item.last_modified,
+                )
+            # Inside the transaction: what the page asks for must not be lost with a kill.
+            spider.page_stored(item)
+        self._count(item)
+
+    def _next_due(self, item: PageItem, now: float) -> float:
+        values = self._state.values
+        name = f"revisit/{self._spider.crawl_key}/{item.url}"
+        rows = len(item.reading.rows) if item.reading is not None else 0
+        due, learnt = self._model.next_visit(
+            values.get(name), Visit(now, rows, item.changed_rows)
+        )
+        values.set(name, learnt)
+        return due
+
+    def _count(self, item: PageItem) -> None:
+        stats = self._crawler.stats
+        assert stats is not None
+        for stored in item.stored:
+            kind = type(stored.record).__name__.lower()
+            stats.inc_value(f"fpcrawl/records/{kind}_{stored.status}")
+
+    def _finish(self) -> None:
+        if self._loop.running:
+            self._loop.stop()
+        self._tick()

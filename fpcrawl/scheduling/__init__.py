@@ -1,0 +1,1 @@
+"""The scheduler over the stored frontier, its leases and acks."""

@@ -1,0 +1,100 @@
+"""Short names for what can happen to a request, and what follows for its row."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scrapy.exceptions import (
+    CannotResolveHostError,
+    CloseSpider,
+    DownloadCancelledError,
+    DownloadConnectionRefusedError,
+    DownloadFailedError,
+    DownloadTimeoutError,
+    IgnoreRequest,
+    NotSupported,
+    ResponseDataLossError,
+    UnsupportedURLSchemeError,
+)
+from scrapy.spidermiddlewares.httperror import HttpError
+
+from fpcrawl.store.base import Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["judge", "reason_of"]
+
+_CERTIFICATE_WORDS = ("OpenSSL.SSL", "certificate", "VerificationError", "SSLError")
+_REFUSALS = frozenset({401, 402, 405, 406, 407, 414, 451})
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    seen: BaseException | None = error
+    for _ in range(8):
+        if seen is None:
+            return
+        yield seen
+        seen = seen.__cause__
+
+
+def _is_data_loss(error: BaseException) -> bool:
+    words = ("PotentialDataLoss", "ResponseDataLoss", "_DataLoss", "IncompleteRead")
+    return any(any(word in f"{e!r} {e}" for word in words) for e in _causes(error))
+
+
+def reason_of(error: BaseException) -> str:
+    """Return a short name for the error, fit for a stat."""
+    match error:
+        case HttpError():
+            return f"http_{error.response.status}"
+        case CannotResolveHostError():
+            return "dns"
+        case DownloadTimeoutError():
+            return "timeout"
+        case ResponseDataLossError():
+            return "truncated"
+        case DownloadCancelledError() if "larger than download" in str(error):
+            return "too_large"
+        case DownloadCancelledError():
+            return "cancelled"
+        case UnsupportedURLSchemeError() | NotSupported():
+            return "unsupported"
+        case IgnoreRequest():
+            named = getattr(error, "reason", None)
+            if named is not None:
+                return str(named)
+            return "redirects" if "max redirections" in str(error) else "ignored"
+    if any(word in f"{e!r} {e}" for e in _causes(error) for word in _CERTIFICATE_WORDS):
+        return "certificate"
+    if isinstance(error, DownloadConnectionRefusedError):
+        return "refused"
+    if isinstance(error, DownloadFailedError):
+        return "truncated" if _is_data_loss(error) else "connection"
+    if isinstance(error, OSError):
+        return "connection"
+    return f"error_{type(error).__name__}"
+
+
+def judge(error: BaseException) -> tuple[Outcome | None, str]:
+    """Return what becomes of a row whose request ended with the error, and why.
+
+    Returns
+    -------
+    tuple
+        The outcome, or None if the row is to stay as it was, as an error asks for by
+        a true attribute ``put_back``; and the short name.
+    """
+    reason = reason_of(error)
+    if isinstance(error, CloseSpider):
+        return None, "spider_closed"
+    if getattr(error, "put_back", False):
+        return None, reason
+    if isinstance(error, HttpError):
+        status = error.response.status
+        if status in (404, 410):
+            return Outcome.GONE, reason
+        return Outcome.DROPPED if status in _REFUSALS else Outcome.FAILED, reason
+    if isinstance(error, IgnoreRequest) or reason in ("too_large", "unsupported"):
+        return Outcome.DROPPED, reason
+    return Outcome.FAILED, reason

@@ -1,0 +1,307 @@
+"""Scrapy's scheduler over the stored frontier.
+
+Rows are leased in small batches, handed out when their host can start them, and acked
+when the engine is done with them. What is due later waits in the database.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+import time
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from scrapy import signals
+from scrapy.core.scheduler import BaseScheduler
+from scrapy.utils.asyncio import call_later
+from scrapy.utils.defer import deferred_from_coro
+
+from fpcrawl.exceptions import StateError
+from fpcrawl.scheduling.buffer import ReadyBuffer
+from fpcrawl.scheduling.config import SchedulerConfig
+from fpcrawl.scheduling.engine import EngineDoor
+from fpcrawl.scheduling.intake import Intake
+from fpcrawl.scheduling.leases import LeaseBook, item_lease
+from fpcrawl.scheduling.requests import RequestFormatError, decode_request
+from fpcrawl.scheduling.room import HostRoom
+from fpcrawl.scheduling.state import fail_crawl, get_gate, get_state
+from fpcrawl.store.base import Outcome
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from scrapy import Request, Spider
+    from scrapy.crawler import Crawler
+    from scrapy.utils.asyncio import CallLaterResult
+    from twisted.internet.defer import Deferred
+    from twisted.python.failure import Failure
+
+    from fpcrawl.store.base import Leased
+
+__all__ = ["FrontierScheduler", "crawl_key", "get_scheduler"]
+
+logger = logging.getLogger(__name__)
+
+_BATCH = 16
+_PER_HOST = 8
+_PER_DELAYED_HOST = 2
+
+
+def crawl_key(spider: Spider) -> str:
+    """Return the name of the spider's crawl: its ``crawl_key`` if set, else its name."""
+    return str(getattr(spider, "crawl_key", None) or spider.name)
+
+
+def get_scheduler(crawler: Crawler) -> FrontierScheduler | None:
+    """Return the crawler's scheduler if it is ours and was opened."""
+    scheduler = crawler.engine.scheduler
+    return scheduler if type(scheduler) is FrontierScheduler else None
+
+
+class FrontierScheduler(BaseScheduler):
+    """See the module; the settings are those of :class:`SchedulerConfig`.
+
+    Parameters
+    ----------
+    crawler
+        Its state, signals and engine are used from :meth:`open` on.
+
+    Raises
+    ------
+    fpcrawl.exceptions.UsageError
+        A setting has a bad value.
+    """
+
+    book: LeaseBook
+
+    def __init__(self, crawler: Crawler) -> None:
+        self._crawler = crawler
+        self._config = SchedulerConfig.from_settings(crawler.settings)
+        self._buffer = ReadyBuffer()
+        self._timers: dict[str, CallLaterResult] = {}
+        self._over = False
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        """Make the scheduler of a crawler."""
+        return cls(crawler)
+
+    # -- opening and closing
+
+    def open(self, spider: Spider) -> Deferred[None] | None:
+        """Open the state and take over what dead workers left."""
+        crawler = self._crawler
+        self._spider = spider
+        self._crawl = crawl_key(spider)
+        self._state = get_state(crawler)
+        self._frontier = self._state.frontier
+        self._gate = get_gate(crawler)
+        self._stats = crawler.stats
+        self._door = EngineDoor(crawler)
+        self._room = HostRoom(crawler.engine.downloader.slots, time.monotonic)
+        self.book = LeaseBook(self._frontier, self._door, self._stats)
+        self._intake = Intake(
+            self._crawl,
+            spider,
+            self._state,
+            self.book,
+            crawler.request_fingerprinter,
+            self._stats,
+            self._on_error,
+        )
+        for signal, receiver in (
+            (signals.request_left_downloader, self._left_downloader),
+            (signals.item_scraped, self._item_scraped),
+            (signals.item_dropped, self._item_dropped),
+            (signals.item_error, self._item_error),
+            (signals.spider_error, self._spider_error),
+        ):
+            crawler.signals.connect(receiver, signal=signal)
+        if self._config.run_for_s and self._config.run_for_s < math.inf:
+            self._timers["run_for"] = call_later(self._config.run_for_s, self._time_over)
+        self._deadline = time.time() + self._config.run_for_s
+        self._tick(first=True)
+        counts = self._frontier.counts(self._crawl, time.time())
+        logger.info(
+            "Frontier of %s: %d due, %d later, %d leased",
+            self._crawl,
+            counts.due,
+            counts.later,
+            counts.leased,
+        )
+        return None
+
+    def close(self, reason: str) -> Deferred[None] | None:
+        """Ack what is over and put back what was not started."""
+        self._over = True
+        for timer in self._timers.values():
+            timer.cancel()
+        self._door.close()
+        try:
+            self.book.close()
+            released = self._frontier.release(row.lease_id for row in self._buffer.take_all())
+            self._state.flush()
+        except StateError as error:
+            fail_crawl(self._crawler, error)
+        else:
+            logger.debug("Frontier closed (%s), %d rows put back", reason, released)
+        return None
+
+    def _tick(self, *, first: bool = False) -> None:
+        """Keep our leases alive, and end those of workers that died."""
+        now = time.time()
+        try:
+            if not first:
+                self._frontier.renew(now)
+            reclaimed = self._frontier.reclaim(now)
+        except StateError as error:
+            fail_crawl(self._crawler, error)
+            return
+        if reclaimed:
+            self._stats.inc_value("fpcrawl/frontier/reclaimed", reclaimed)
+            self._door.wake()
+        self._timers["tick"] = call_later(max(1.0, self._config.lease_s / 3), self._tick)
+
+    def _time_over(self) -> None:
+        self._over = True
+        deferred_from_coro(self._crawler.engine.close_spider_async(reason="time_over"))
+
+    # -- what the engine asks
+
+    def enqueue_request(self, request: Request) -> bool:
+        """Store a request; False if it was seen before or cannot be stored."""
+        try:
+            stored = self._intake.take(request)
+        except StateError as error:
+            fail_crawl(self._crawler, error)
+            return False
+        return stored
+
+    def next_request(self) -> Request | None:
+        """Return a request that its host can start now, or None."""
+        if self._over:
+            return None
+        try:
+            self._settle()
+            closed = self._gate.closed()
+            for host in [host for host in self._buffer.hosts() if host in closed]:
+                self._frontier.release(row.lease_id for row in self._buffer.take_host(host))
+            request = self._from_buffer()
+            if request is None:
+                self._refill()
+                request = self._from_buffer()
+            if request is None:
+                self._plan_wake()
+        except StateError as error:
+            fail_crawl(self._crawler, error)
+            return None
+        return request
+
+    def has_pending_requests(self) -> bool:
+        """Tell whether the run is to go on, see ``FPCRAWL_RUN_FOR``."""
+        if self._over:
+            return False
+        run_for_s = self._config.run_for_s
+        if run_for_s == math.inf:
+            return True
+        try:
+            self._settle()
+            now = time.time()
+            if run_for_s:
+                due = self._frontier.next_due(self._crawl)
+                if due is not None and due < self._deadline:
+                    return True
+            until = now + self._config.retry_wait_s
+            closed = [host for host, when in self._gate.closed().items() if when > until]
+            return self._frontier.holds_open(self._crawl, now, until, closed)
+        except StateError as error:
+            fail_crawl(self._crawler, error)
+            return False
+
+    # -- handing out
+
+    def _settle(self) -> None:
+        for request in self.book.settle():
+            self._room.leave(request)
+
+    def _from_buffer(self) -> Request | None:
+        while True:
+            leased = self._buffer.pop(lambda host: self._room.wait_s(host) <= 0)
+            if leased is None:
+                return None
+            request = self._make(leased)
+            if request is not None:
+                self._room.enter(leased.host, request)
+                self.book.begin(leased, request)
+                return request
+
+    def _make(self, leased: Leased) -> Request | None:
+        try:
+            request = decode_request(leased.url, leased.payload, leased.priority, self._spider)
+        except RequestFormatError as error:
+            logger.error("Cannot make a stored request: %s", error)  # noqa: TRY400
+            self.book.ack(leased.lease_id, Outcome.FAILED, "format")
+            return None
+        request.meta["fp_lease"] = leased.lease_id
+        request.meta["fp_failures"] = leased.failures
+        if leased.etag:
+            request.meta["fp_etag"] = leased.etag
+        if leased.last_modified:
+            request.meta["fp_last_modified"] = leased.last_modified
+        request.errback = partial(self._on_error, request.errback, leased.lease_id)
+        return request
+
+    def _refill(self) -> None:
+        now = time.time()
+        busy = {*self._buffer.hosts(), *self._gate.closed()}
+        busy |= {host for host in self._room.hosts() if self._room.wait_s(host) > 0}
+        rows = self._frontier.lease(self._crawl, now, _BATCH, busy, self._share)
+        if rows:
+            self._stats.inc_value("fpcrawl/frontier/leased", len(rows))
+            self._buffer.put(rows)
+
+    def _share(self, host: str) -> int:
+        return _PER_DELAYED_HOST if self._room.delayed(host) else _PER_HOST
+
+    def _plan_wake(self) -> None:
+        now = time.time()
+        times = [*self._gate.closed().values()]
+        waiting = self._frontier.next_waiting(self._crawl)
+        if waiting is not None:
+            times.append(waiting)
+        for host in self._room.hosts():
+            wait_s = self._room.wait_s(host)
+            if 0 < wait_s < math.inf:
+                times.append(now + wait_s)
+        later = [when for when in times if when > now]
+        if later:
+            self._door.wake_at(min(later), now)
+
+    # -- what happens to a request
+
+    def _on_error(self, errback: Any, lease_id: int, failure: Failure) -> Any:
+        """Stand before the spider's errback: the row must know of the failure too."""
+        self.book.fail(lease_id, failure.value)
+        if errback is None:
+            failure.raiseException()
+        return errback(failure)
+
+    def _left_downloader(self, request: Request) -> None:
+        self._room.leave(request)
+
+    def _item_scraped(self, item: Any) -> None:
+        if getattr(item, "held", False):
+            self.book.keep(item_lease(item))
+
+    def _item_dropped(self, item: Any) -> None:
+        self.book.drop(item_lease(item), "item_dropped")
+
+    def _item_error(self, item: Any, response: Any, failure: Failure) -> None:
+        self.book.fail(item_lease(item), failure.value)
+        self._spider_error(response, failure)
+
+    def _spider_error(self, response: Any, failure: Failure) -> None:
+        request = getattr(response, "request", None)
+        if request is not None:
+            self.book.fail(request.meta.get("fp_lease"), failure.value)

@@ -1,0 +1,97 @@
+"""The one open state of a crawler, shared by all its parts."""
+
+from __future__ import annotations
+
+import logging
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from scrapy import signals
+from scrapy.utils.asyncio import call_later
+from scrapy.utils.defer import deferred_from_coro
+
+from fpcrawl.exceptions import StateError
+from fpcrawl.scheduling.hosts import HostGate
+from fpcrawl.store.sqlite import SqliteState, open_state
+
+if TYPE_CHECKING:
+    from scrapy.crawler import Crawler
+
+__all__ = ["fail_crawl", "get_gate", "get_state"]
+
+logger = logging.getLogger(__name__)
+
+_FLUSH_S = 0.05
+
+
+class _Keeper:
+    """Commits soon after a write, and closes the state with the engine."""
+
+    def __init__(self, crawler: Crawler, state: SqliteState) -> None:
+        self._crawler = crawler
+        self.state = state
+        self.gate = HostGate(state.sites, time.time)
+        self.failed = False
+        state.on_dirty = self._flush_soon
+        crawler.signals.connect(self._close, signal=signals.engine_stopped)
+
+    def _flush_soon(self) -> None:
+        call_later(_FLUSH_S, self._flush)
+
+    def _flush(self) -> None:
+        try:
+            self.state.flush()
+        except StateError as error:
+            fail_crawl(self._crawler, error)
+
+    def _close(self) -> None:
+        _keepers.pop(self._crawler, None)
+        self.state.close()
+
+
+_keepers: WeakKeyDictionary[Crawler, _Keeper] = WeakKeyDictionary()
+
+
+def get_state(crawler: Crawler) -> SqliteState:
+    """Return the state of the crawler, opening it at the first call.
+
+    What is written is committed at each ack and at most 50 ms later. It is closed when
+    the engine has stopped: the ``spider_closed`` signal may still use it.
+
+    Raises
+    ------
+    fpcrawl.exceptions.StateError
+        ``FPCRAWL_STATE_DIR`` cannot be used.
+    """
+    return _keeper(crawler).state
+
+
+def get_gate(crawler: Crawler) -> HostGate:
+    """Return what the crawler knows of hosts to leave alone; opens the state if needed."""
+    return _keeper(crawler).gate
+
+
+def _keeper(crawler: Crawler) -> _Keeper:
+    keeper = _keepers.get(crawler)
+    if keeper is None:
+        settings = crawler.settings
+        state = open_state(
+            Path(settings.get("FPCRAWL_STATE_DIR") or ".fpcrawl"),
+            lease_s=settings.getfloat("FPCRAWL_LEASE_S", 300.0),
+            seen_days=settings.getint("FPCRAWL_SEEN_DAYS", 180),
+        )
+        keeper = _keepers[crawler] = _Keeper(crawler, state)
+    return keeper
+
+
+def fail_crawl(crawler: Crawler, error: StateError) -> None:
+    """End the crawl with the reason ``state_error``: without its state it would lose work."""
+    keeper = _keepers.get(crawler)
+    if keeper is None or keeper.failed:
+        return
+    keeper.failed = True
+    logger.critical("The crawl ends: %s", error)
+    if crawler.engine.running:
+        deferred_from_coro(crawler.engine.close_spider_async(reason="state_error"))

@@ -1,0 +1,99 @@
+"""Settings for one machine: SQLite state, polite by default.
+
+Every ``FPCRAWL_`` setting stands here with its default and is explained in
+``docs/settings.md`` (a test compares the two).
+"""
+
+from __future__ import annotations
+
+from fpcrawl import __version__
+
+BOT_NAME = "fpcrawl"
+SPIDER_MODULES = ["fpcrawl.spiders"]
+NEWSPIDER_MODULE = "fpcrawl.spiders"
+COMMANDS_MODULE = "fpcrawl.commands"
+
+# Who we are. A site's operator must be able to reach the person who runs the crawl.
+FPCRAWL_CONTACT = ""
+USER_AGENT = f"fpcrawl/{__version__} (+https://pypi.org/project/fpcrawl/)"
+
+# State and output.
+FPCRAWL_STATE_DIR = ".fpcrawl"
+FPCRAWL_OUTPUT_DIR = "."
+FPCRAWL_SEEN_DAYS = 180
+
+# How long a run lasts: 0 = what is due now, N = at most N seconds, "inf" = stay.
+FPCRAWL_RUN_FOR = 0
+FPCRAWL_LEASE_S = 300
+FPCRAWL_RETRY_WAIT_S = 120
+
+# When to come back to a board.
+FPCRAWL_REVISIT_MIN_S = 600
+FPCRAWL_REVISIT_START_S = 3600
+FPCRAWL_REVISIT_MAX_S = 86400
+
+# Limits of one page.
+FPCRAWL_PAGE_MAX_BYTES = 8_000_000
+FPCRAWL_PAGE_MAX_NODES = 200_000
+FPCRAWL_PAGE_MAX_DEPTH = 400
+FPCRAWL_PAGE_MAX_S = 5.0
+
+# Times without a zone are read in this one (IANA name); empty = UTC.
+FPCRAWL_TIMEZONE = ""
+
+# Politeness.
+FPCRAWL_ROBOTS_TTL_S = 86400
+FPCRAWL_BACKOFF_MAX_S = 900
+DOWNLOAD_VERIFY_CERTIFICATES = True
+ROBOTSTXT_OBEY = True
+AUTOTHROTTLE_ENABLED = True
+AUTOTHROTTLE_START_DELAY = 1.0
+AUTOTHROTTLE_MAX_DELAY = 30.0
+AUTOTHROTTLE_TARGET_CONCURRENCY = 1.0
+CONCURRENT_REQUESTS = 16
+CONCURRENT_REQUESTS_PER_DOMAIN = 1
+DOWNLOAD_DELAY = 0.5
+DOWNLOAD_TIMEOUT = 60
+DOWNLOAD_MAXSIZE = 32 * 1024 * 1024
+DOWNLOAD_WARNSIZE = 0
+RETRY_TIMES = 3
+REDIRECT_MAX_TIMES = 10
+DEPTH_LIMIT = 0
+
+# Console.
+FPCRAWL_PROGRESS = "auto"
+LOG_LEVEL = "INFO"
+LOG_FORMATTER = "fpcrawl.extensions.logformat.QuietLogFormatter"
+
+# Both would let somebody else on this machine run code in the crawler.
+TELNETCONSOLE_ENABLED = False
+REMOTE_CONTROL_ENABLED = False
+
+SCHEDULER = "fpcrawl.scheduling.scheduler.FrontierScheduler"
+# A seen page is not asked for again; the frontier knows which those are.
+DUPEFILTER_CLASS = "scrapy.dupefilters.BaseDupeFilter"
+
+SPIDER_MIDDLEWARES: dict[str, int | None] = {
+    "fpcrawl.scheduling.middleware.LeaseMiddleware": 10,
+    "scrapy.spidermiddlewares.depth.DepthMiddleware": None,
+}
+DOWNLOADER_MIDDLEWARES: dict[str, int | None] = {
+    "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
+    "scrapy.downloadermiddlewares.robotstxt.RobotsTxtMiddleware": None,
+    "scrapy.downloadermiddlewares.retry.RetryMiddleware": None,
+    "fpcrawl.middlewares.walk.WalkMiddleware": 60,
+    "fpcrawl.middlewares.robots.RobotsMiddleware": 100,
+    "fpcrawl.middlewares.conditional.ConditionalMiddleware": 480,
+    "fpcrawl.middlewares.backoff.BackoffMiddleware": 550,
+}
+ITEM_PIPELINES = {
+    "fpcrawl.pipelines.clustering.ClusteringPipeline": 200,
+    "fpcrawl.pipelines.extraction.ExtractionPipeline": 400,
+    "fpcrawl.pipelines.storage.StoragePipeline": 800,
+}
+EXTENSIONS: dict[str, int | None] = {
+    "scrapy.extensions.feedexport.FeedExporter": None,
+    "scrapy.extensions.logstats.LogStats": None,
+    "fpcrawl.extensions.feeds.RecordFeedExporter": 0,
+    "fpcrawl.extensions.progress.Progress": 0,
+}

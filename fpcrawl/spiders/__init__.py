@@ -1,0 +1,1 @@
+"""The two spiders and what they share."""

@@ -1,0 +1,119 @@
+"""Spider arguments, checked before anything starts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from fpcrawl.exceptions import UsageError
+from fpcrawl.pages.urls import SiteScope, canonical_url, validate_site_url
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["SpiderArguments", "parse_arguments"]
+
+_KNOWN = {
+    "site": "the address of the forum or news site",
+    "boards": "addresses of the only boards to read, separated by commas",
+    "allow": "regular expression that addresses must match",
+    "deny": "regular expression that addresses must not match",
+    "max_pages": "end after so many pages",
+    "since": "only what was published on or after this day, such as 2026-01-31",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SpiderArguments:
+    """What ``-a`` said.
+
+    Attributes
+    ----------
+    since
+        Start of the day in UTC, or the given instant.
+    """
+
+    site: str
+    boards: tuple[str, ...] = ()
+    allow: re.Pattern[str] | None = None
+    deny: re.Pattern[str] | None = None
+    max_pages: int = 0
+    since: datetime | None = None
+
+    @property
+    def host(self) -> str:
+        """Host of the site, with its port when it is not the usual one."""
+        return urlsplit(self.site).netloc
+
+
+def parse_arguments(given: Mapping[str, str]) -> SpiderArguments:
+    """Check the arguments of a spider.
+
+    Parameters
+    ----------
+    given
+        Names and values as on the command line.
+
+    Raises
+    ------
+    UsageError
+        With one line that says what is wrong and what would be right.
+    """
+    for name in given:
+        if name not in _KNOWN:
+            near = get_close_matches(name, _KNOWN, 1)
+            hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(_KNOWN)}"
+            raise UsageError(f"unknown argument {name}; {hint}")
+    if not given.get("site"):
+        raise UsageError("no site given; say which with -a site=https://bbs.example.com/")
+    site = validate_site_url(given["site"])
+    scope = SiteScope(site)
+    return SpiderArguments(
+        site=site,
+        boards=_boards(given.get("boards", ""), scope),
+        allow=_pattern("allow", given.get("allow")),
+        deny=_pattern("deny", given.get("deny")),
+        max_pages=_count(given.get("max_pages")),
+        since=_day(given.get("since")),
+    )
+
+
+def _boards(text: str, scope: SiteScope) -> tuple[str, ...]:
+    out = []
+    for part in filter(None, (piece.strip() for piece in text.split(","))):
+        url = canonical_url(validate_site_url(part))
+        if not scope.contains(url):
+            raise UsageError(f"boards: {part} is not on the site")
+        out.append(url)
+    return tuple(out)
+
+
+def _pattern(name: str, text: str | None) -> re.Pattern[str] | None:
+    if not text:
+        return None
+    try:
+        return re.compile(text)
+    except re.error as error:
+        raise UsageError(f"{name}: {text!r} is no regular expression ({error})") from error
+
+
+def _count(text: str | None) -> int:
+    if not text:
+        return 0
+    if not text.isdigit() or int(text) < 1:
+        raise UsageError(f"max_pages: {text!r} is no number of pages; give 1 or more")
+    return int(text)
+
+
+def _day(text: str | None) -> datetime | None:
+    if not text:
+        return None
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise UsageError(f"since: {text!r} is no date; write it like 2026-01-31") from None
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

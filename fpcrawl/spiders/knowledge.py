@@ -1,0 +1,40 @@
+"""What a crawl has learnt of its site, kept between runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.walk.families import FamilyTable
+
+if TYPE_CHECKING:
+    from fpcrawl.store.base import Values
+
+__all__ = ["SiteKnowledge"]
+
+
+class SiteKnowledge:
+    """Loads and saves URL families and layouts of one crawl.
+
+    Parameters
+    ----------
+    values
+        The store's small values.
+    crawl
+        The crawl they belong to.
+    """
+
+    def __init__(self, values: Values, crawl: str) -> None:
+        self._values = values
+        self._name = f"knowledge/{crawl}"
+
+    def load(self) -> tuple[FamilyTable, LayoutBook]:
+        """What earlier runs learnt; empty at the first."""
+        data = self._values.get(self._name)
+        if not data:
+            return FamilyTable(), LayoutBook()
+        return FamilyTable.from_json(data["families"]), LayoutBook.from_json(data["layouts"])
+
+    def save(self, families: FamilyTable, book: LayoutBook) -> None:
+        """Keep what is known now."""
+        self._values.set(self._name, {"families": families.to_json(), "layouts": book.to_json()})

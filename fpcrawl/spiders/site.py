@@ -1,0 +1,336 @@
+"""What the forum and the news spider share: one site, read page by page."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import OrderedDict
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from typing import TYPE_CHECKING, Any, ClassVar
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from scrapy import Request, Spider, signals
+from scrapy.exceptions import CloseSpider
+
+from fpcrawl.exceptions import PageError, UsageError
+from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.records import Thread, record_key
+from fpcrawl.items import PageItem
+from fpcrawl.pages.limits import PageLimits
+from fpcrawl.pages.parse import read_page
+from fpcrawl.pages.urls import SiteScope, canonical_url, url_key
+from fpcrawl.scheduling.state import get_state
+from fpcrawl.spiders.arguments import SpiderArguments, parse_arguments
+from fpcrawl.spiders.knowledge import SiteKnowledge
+from fpcrawl.store.base import FINGERPRINT_BYTES
+from fpcrawl.walk.reading import Reading, read_structure
+from fpcrawl.walk.roles import decide
+from fpcrawl.walk.walker import HOME, ROW, Context, Step, Walker, WalkRules
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator, Mapping
+
+    from scrapy.crawler import Crawler
+    from scrapy.http import Response
+    from scrapy.settings import BaseSettings
+    from scrapy.statscollectors import StatsCollector
+    from twisted.python.failure import Failure
+
+    from fpcrawl.pages.page import Page
+
+__all__ = ["SiteSpider"]
+
+logger = logging.getLogger(__name__)
+
+#: Addresses of this run remembered in memory, to ask the frontier less.
+KNOWN_URLS = 50_000
+
+
+def page_limits(settings: BaseSettings) -> PageLimits:
+    """Limits of one page from the settings."""
+    return PageLimits(
+        max_bytes=settings.getint("FPCRAWL_PAGE_MAX_BYTES"),
+        max_nodes=settings.getint("FPCRAWL_PAGE_MAX_NODES"),
+        max_depth=settings.getint("FPCRAWL_PAGE_MAX_DEPTH"),
+        max_seconds=settings.getfloat("FPCRAWL_PAGE_MAX_S"),
+    )
+
+
+def site_zone(settings: BaseSettings) -> ZoneInfo:
+    """Zone of times without one, from the settings.
+
+    Raises
+    ------
+    UsageError
+        When ``FPCRAWL_TIMEZONE`` names no zone.
+    """
+    name = settings.get("FPCRAWL_TIMEZONE") or "UTC"
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError) as error:
+        raise UsageError(
+            f"FPCRAWL_TIMEZONE: {name!r} is no time zone; write it like Asia/Shanghai"
+        ) from error
+
+
+class SiteSpider(Spider):
+    """Walks one site and yields a :class:`~fpcrawl.items.PageItem` for each page read."""
+
+    kind: ClassVar[str]
+
+    def __init__(self, arguments: SpiderArguments, settings: BaseSettings, name: str) -> None:
+        super().__init__(name)
+        self.arguments = arguments
+        self.crawl_key = f"{name}:{arguments.host}"
+        self.zone = site_zone(settings)
+        self.limits = page_limits(settings)
+        self.scope = SiteScope(arguments.site)
+        rules = WalkRules(self.kind, arguments.boards, arguments.allow, arguments.deny)
+        self.walker = Walker(self.scope, rules)
+        self.book = LayoutBook()
+        self.pages_read = 0
+        self._known: OrderedDict[str, None] = OrderedDict()
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> SiteSpider:
+        """Make the spider from ``-a`` arguments; raises :class:`UsageError` on a bad one."""
+        given = {name: value for name, value in kwargs.items() if isinstance(value, str)}
+        given.pop("_job", None)  # Scrapyd adds its job id to the arguments.
+        spider = cls(parse_arguments(given), crawler.settings, cls.name)
+        spider._set_crawler(crawler)
+        crawler.signals.connect(spider._opened, signal=signals.spider_opened)
+        crawler.signals.connect(spider._idle, signal=signals.spider_idle)
+        return spider
+
+    @classmethod
+    def check(cls, given: Mapping[str, str], settings: BaseSettings) -> None:
+        """Check arguments and settings without starting; raises :class:`UsageError`."""
+        parse_arguments(given)
+        site_zone(settings)
+
+    @property
+    def stats(self) -> StatsCollector:
+        """The crawl's statistics."""
+        stats = self.crawler.stats
+        assert stats is not None
+        return stats
+
+    def _opened(self) -> None:
+        self.state = get_state(self.crawler)
+        self.knowledge = SiteKnowledge(self.state.values, self.crawl_key)
+        self.walker.families, self.book = self.knowledge.load()
+
+    async def start(self) -> AsyncIterator[Request]:
+        """Yield the start pages; what an earlier run left is in the frontier already."""
+        starts = self.arguments.boards or (canonical_url(self.arguments.site),)
+        role = "index" if self.arguments.boards else "home"
+        for url in starts:
+            step = Step(url, HOME, Context(role="board" if role == "index" else role))
+            yield self._request(step, recurring=True)
+
+    def _request(
+        self, step: Step, *, recurring: bool = False, again: bool = False, not_before: float = 0.0
+    ) -> Request:
+        meta = step.context.to_meta()
+        if recurring:
+            meta["fp_recurring"] = True
+        if not_before:
+            meta["fp_not_before"] = not_before
+        return Request(
+            step.url,
+            callback=self.parse,
+            errback=self.failed,
+            priority=step.priority,
+            meta=meta,
+            dont_filter=again,
+        )
+
+    async def parse(self, response: Response, **_: Any) -> AsyncIterator[Request | PageItem]:
+        """Read a page once; yield the links to follow and, last, the page itself."""
+        meta = response.meta
+        context = Context.from_meta(meta)
+        now = _site_time(response)
+        item = PageItem(
+            url=canonical_url(response.url) or response.url,
+            lease=meta.get("fp_lease"),
+            context=context,
+            reading=None,
+            now=now,
+            recurring=bool(meta.get("fp_recurring")),
+            first_visit=not (context.again or meta.get("fp_visits")),
+            etag=_header(response, "ETag"),
+            last_modified=_header(response, "Last-Modified"),
+        )
+        self.pages_read += 1
+        if response.status == 304:
+            self.stats.inc_value("fpcrawl/pages/unchanged")
+            yield item
+            return
+        page = self._read(response, now)
+        if page is None:
+            return
+        reading = read_structure(page, self.book)
+        family = self.walker.families.of(page.url)
+        decide(reading, family, context.role, kind=self.kind)
+        self.stats.inc_value(f"fpcrawl/pages/{reading.role}")
+        if reading.role in {"index", "home"}:
+            reading.rows = self.walker.thread_rows(reading, context)
+        item.reading = reading
+        item.recurring = item.recurring or self._comes_back(reading, context)
+        for request in self._links(item, reading, context):
+            yield request
+        if (limit := self.arguments.max_pages) and self.pages_read >= limit:
+            yield item
+            raise CloseSpider("max_pages")
+        yield item
+
+    def _comes_back(self, reading: Reading, context: Context) -> bool:
+        """First pages of lists are visited again; deeper ones when the first has changed."""
+        return reading.role in {"index", "home"} and context.page == 1 and reading.confidence > 0.4
+
+    def _read(self, response: Response, now: datetime) -> Page | None:
+        kind = (_header(response, "Content-Type") or "").lower()
+        if kind and not any(word in kind for word in ("html", "text/plain", "octet", "xml")):
+            self.stats.inc_value("fpcrawl/outcome/not_html")
+            logger.info("%s is no page (%s)", response.url, kind)
+            return None
+        try:
+            page = read_page(
+                response.body,
+                canonical_url(response.url) or response.url,
+                http_charset=_charset(kind),
+                fetched=datetime.now(UTC),
+                site_time=now,
+                limits=self.limits,
+            )
+        except PageError as error:
+            self.stats.inc_value(f"fpcrawl/outcome/page_{error.reason}")
+            logger.info("%s cannot be read: %s", response.url, error)
+            return None
+        if page.charset.overridden:
+            self.stats.inc_value("fpcrawl/pages/charset_overridden")
+        for limit in page.limits_hit:
+            self.stats.inc_value(f"fpcrawl/pages/limit_{limit}")
+            logger.info("%s is cut: %s", response.url, limit)
+        return page
+
+    def _links(self, item: PageItem, reading: Reading, context: Context) -> Iterator[Request]:
+        for step in self.walker.steps(reading, context):
+            request = self._unknown(step)
+            if request is None:
+                continue
+            item.new_links += 1
+            item.list_links += step.row
+            yield request
+
+    def _unknown(self, step: Step) -> Request | None:
+        """Request for a step whose address was never queued, ``None`` for another."""
+        known = self._known
+        if step.url in known:
+            known.move_to_end(step.url)
+            return None
+        known[step.url] = None
+        if len(known) > KNOWN_URLS:
+            known.popitem(last=False)
+        request = self._request(step)
+        fingerprinter = self.crawler.request_fingerprinter
+        assert fingerprinter is not None
+        fingerprint = fingerprinter.fingerprint(request)[:FINGERPRINT_BYTES]
+        return None if self.state.frontier.is_known(self.crawl_key, fingerprint) else request
+
+    def left_site(self, request: Request) -> None:
+        """Note a redirect that left the site; for the start page that ends the crawl."""
+        if request.meta.get("fp_role") == "home":
+            self.stats.inc_value("fpcrawl/outcome/elsewhere")
+            logger.error(
+                "%s sends to %s; crawl that with -a site=%s if it is what you want",
+                self.arguments.site,
+                request.url,
+                request.url,
+            )
+
+    def thread_key(self, url: str) -> str:
+        """Key of the thread (or article) at an address."""
+        return record_key(self.arguments.host, "thread", url_key(url))
+
+    def page_stored(self, item: PageItem) -> None:
+        """Learn from what a stored page was worth; ask again for threads that changed."""
+        reading = item.reading
+        if reading is None:
+            return
+        kinds = [s for s in item.stored if not isinstance(s.record, Thread)]
+        fresh = sum(s.status == "new" for s in kinds)
+        families = self.walker.families
+        families.note_role(item.url, reading.role, reading.confidence)
+        if item.first_visit and item.context.role not in {"home", "board"}:
+            useful = bool(fresh or item.list_links or (kinds and not fresh and item.context.again))
+            families.note_fetch(item.url, useful=useful, duplicate=bool(kinds) and not fresh)
+        for stored in item.stored:
+            if isinstance(stored.record, Thread) and stored.status == "changed":
+                self._ask_again(stored.record, item)
+
+    def _ask_again(self, thread: Thread, item: PageItem) -> None:
+        """Fetch the last page of a thread that has grown."""
+        pages = self.state.records.thread_pages(self.thread_key(thread.url))
+        last = pages[-1] if pages else None
+        context = Context(
+            "thread" if self.kind == "forum" else "article",
+            item.context.board or (item.reading.title if item.reading else None),
+            item.context.board_url or item.url,
+            thread.url,
+            thread.title,
+            last.page if last else 1,
+            again=True,
+        )
+        step = Step(last.url if last else thread.url, ROW, context)
+        engine = self.crawler.engine
+        assert engine is not None
+        engine.crawl(self._request(step, again=True))
+        self.stats.inc_value("fpcrawl/revisit/threads_again")
+
+    def save_knowledge(self) -> None:
+        """Keep what is known of the site."""
+        self.knowledge.save(self.walker.families, self.book)
+
+    def failed(self, failure: Failure) -> None:
+        """Count a request that brought no page."""
+        request = getattr(failure, "request", None)
+        if request is not None:
+            self.walker.families.note_error(request.url)
+
+    def _idle(self) -> None:
+        """Name the reason when a run ends without having read anything."""
+        if self.pages_read:
+            return
+        if self.stats.get_value("fpcrawl/robots/start_forbidden"):
+            raise CloseSpider("robots_forbidden")
+        if self.stats.get_value("fpcrawl/outcome/elsewhere"):
+            raise CloseSpider("elsewhere")
+        if self.stats.get_value("downloader/request_count"):
+            raise CloseSpider("unreachable")
+        raise CloseSpider("nothing_due")
+
+
+def _header(response: Response, name: str) -> str | None:
+    value = response.headers.get(name)
+    return value.decode("latin-1") if value else None
+
+
+def _charset(content_type: str) -> str | None:
+    _, mark, rest = content_type.partition("charset=")
+    return rest.split(";")[0].strip(" \"'") or None if mark else None
+
+
+def _site_time(response: Response) -> datetime:
+    """The site's clock: its Date header when that is near ours, else ours."""
+    now = time.time()
+    value = _header(response, "Date")
+    if value:
+        try:
+            moment = parsedate_to_datetime(value)
+        except (TypeError, ValueError):
+            moment = None
+        if moment is not None:
+            return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    return datetime.fromtimestamp(now, UTC)

@@ -1,0 +1,1 @@
+"""What survives the process: the frontier, what was seen, records, hosts."""

@@ -1,0 +1,389 @@
+"""What the rest of fpcrawl may ask of the store: Protocols and the values they pass.
+
+Times are seconds since the epoch (UTC) unless a name says otherwise. A method that
+cannot reach the state raises :class:`fpcrawl.exceptions.StateError`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Sequence
+    from contextlib import AbstractContextManager
+
+    from fpcrawl.extraction.records import Record, Thread
+
+__all__ = [
+    "FINGERPRINT_BYTES",
+    "Board",
+    "Counts",
+    "Entry",
+    "Failure",
+    "Frontier",
+    "HostState",
+    "Leased",
+    "Outcome",
+    "Records",
+    "RobotsCopy",
+    "Sites",
+    "State",
+    "Status",
+    "Stored",
+    "ThreadPage",
+    "Values",
+]
+
+FINGERPRINT_BYTES = 12
+"""Length of a request's fingerprint: a collision among 100 million is 6e-14 likely."""
+
+Status = Literal["new", "changed", "same"]
+
+
+class Outcome(StrEnum):
+    """What became of a leased request."""
+
+    DONE = "done"
+    REDIRECTED = "redirected"
+    DUPLICATE = "duplicate"
+    DROPPED = "dropped"
+    FAILED = "failed"
+    GONE = "gone"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A request to be added to the frontier.
+
+    Attributes
+    ----------
+    crawl
+        The crawl the row belongs to, such as ``forum:bbs.example.com``.
+    fingerprint
+        ``FINGERPRINT_BYTES`` bytes that identify the request within its crawl.
+    host
+        Key of the download slot.
+    payload
+        The request as JSON text.
+    priority
+        Higher goes first among the rows of one host.
+    not_before
+        Not to start before this time; 0 means now.
+    recurring
+        The row stays after success, with a next due time.
+    role
+        What the page is expected to be; for status only.
+    force
+        Add even if seen; an existing row becomes due at the earlier of the two times
+        and takes over the new payload.
+    """
+
+    crawl: str
+    url: str
+    fingerprint: bytes
+    host: str
+    payload: str
+    priority: int = 0
+    not_before: float = 0.0
+    recurring: bool = False
+    role: str = ""
+    force: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Leased:
+    """A row handed out for work; ``lease_id`` is valid in this process only."""
+
+    lease_id: int
+    url: str
+    fingerprint: bytes
+    host: str
+    payload: str
+    priority: int
+    due: float
+    recurring: bool
+    role: str
+    failures: int
+    etag: str | None
+    last_modified: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Rows of a crawl by what they wait for; ``retrying`` is part of ``later``."""
+
+    due: int = 0
+    later: int = 0
+    leased: int = 0
+    retrying: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A recurring row, for status and for the spider that plans revisits."""
+
+    url: str
+    role: str
+    due: float
+    last_done: float | None
+    visits: int
+    failures: int
+    leased: bool
+    payload: str
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A URL whose last tries failed; ``dropped`` once nothing more is planned for it."""
+
+    url: str
+    reason: str
+    count: int
+    last: float
+    dropped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HostState:
+    """What politeness must remember of a host.
+
+    Attributes
+    ----------
+    not_before
+        Nothing is to be asked of the host before this time.
+    failures
+        Consecutive failures.
+    crawl_delay_s
+        Delay that robots.txt asks for, in seconds.
+    """
+
+    host: str
+    not_before: float = 0.0
+    failures: int = 0
+    crawl_delay_s: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RobotsCopy:
+    """A robots.txt as it was fetched; ``body`` is empty unless ``status`` is 2xx."""
+
+    netloc: str
+    fetched: float
+    status: int
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What an upsert did with one record; ``record`` is as it now stands in the store."""
+
+    record: Record
+    status: Status
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadPage:
+    """A page of a thread as last fetched, with its number of posts."""
+
+    page: int
+    url: str
+    posts: int
+
+
+class Frontier(Protocol):
+    """The rows still to be fetched, and the fingerprints of those that were."""
+
+    def add(self, entry: Entry) -> bool:
+        """Add a row; False if it was seen or queued before and is not forced."""
+        ...
+
+    def lease(
+        self,
+        crawl: str,
+        now: float,
+        limit: int,
+        busy_hosts: Collection[str] = (),
+        per_host: Callable[[str], int] | None = None,
+    ) -> list[Leased]:
+        """Take up to `limit` due rows, best first within a host, hosts in turn."""
+        ...
+
+    def ack(
+        self,
+        lease_id: int,
+        outcome: Outcome,
+        next_due: float | None = None,
+        *,
+        reason: str = "",
+        etag: str | None = None,
+        last_modified: str | None = None,
+    ) -> bool:
+        """End a lease; False if this process no longer holds it (nothing is changed)."""
+        ...
+
+    def retry(self, lease_id: int, not_before: float, payload: str | None = None) -> bool:
+        """Put a leased row back to be tried again; False if the lease is not held."""
+        ...
+
+    def release(self, lease_ids: Iterable[int]) -> int:
+        """Put rows that were not started back as they were; return how many."""
+        ...
+
+    def is_leased(self, lease_id: int) -> bool:
+        """Tell whether this process holds the lease."""
+        ...
+
+    def is_known(self, crawl: str, fingerprint: bytes) -> bool:
+        """Tell whether the request is queued or was seen within the seen age."""
+        ...
+
+    def renew(self, now: float) -> None:
+        """Prolong this process's leases for other machines to see."""
+        ...
+
+    def reclaim(self, now: float) -> int:
+        """Put the rows of dead workers back to be done; return how many."""
+        ...
+
+    def counts(self, crawl: str, now: float) -> Counts:
+        """Count the rows of a crawl."""
+        ...
+
+    def next_due(self, crawl: str) -> float | None:
+        """Return when the next unleased row is due; None if there is none."""
+        ...
+
+    def holds_open(self, crawl: str, now: float, first_time_until: float) -> bool:
+        """Tell whether there is work now, or first-time work by `first_time_until`."""
+        ...
+
+    def boards(self, crawl: str) -> list[Board]:
+        """Return the recurring rows, soonest due first."""
+        ...
+
+    def crawls(self) -> list[str]:
+        """Return the names of all crawls in the file."""
+        ...
+
+    def failures(self, crawl: str, limit: int = 20) -> list[Failure]:
+        """Return the latest failures, newest first."""
+        ...
+
+    def count(self, crawl: str, name: str, n: int = 1) -> None:
+        """Add to a counter of the crawl that outlives the process."""
+        ...
+
+    def counters(self, crawl: str) -> dict[str, int]:
+        """Return the counters of the crawl."""
+        ...
+
+
+class Records(Protocol):
+    """Posts, articles and threads by key, and what the feeds still have to write."""
+
+    def upsert(self, records: Sequence[Record], now: float, *, crawl: str = "") -> list[Stored]:
+        """Store records; new and changed posts and articles go to the outbox too."""
+        ...
+
+    def known_thread(self, key: str) -> Thread | None:
+        """Return the thread as last stored."""
+        ...
+
+    def set_thread_page(self, thread_key: str, page: ThreadPage) -> None:
+        """Remember a page of a thread."""
+        ...
+
+    def thread_pages(self, thread_key: str) -> list[ThreadPage]:
+        """Return the known pages of a thread, first page first."""
+        ...
+
+    def get(self, kind: str, key: str) -> dict[str, Any] | None:
+        """Return a stored record as a dictionary with its ``version``."""
+        ...
+
+    def count(self, kind: str, site: str | None = None) -> int:
+        """Count stored records of a kind: ``post``, ``article`` or ``thread``."""
+        ...
+
+
+class Sites(Protocol):
+    """What is known of hosts."""
+
+    def host(self, host: str) -> HostState:
+        """Return the state of a host; an unknown host has the defaults."""
+        ...
+
+    def set_host(self, state: HostState) -> None:
+        """Store the state of a host."""
+        ...
+
+    def blocked(self, now: float) -> dict[str, float]:
+        """Return the hosts that are not to be asked now, with the time they may be."""
+        ...
+
+    def robots(self, netloc: str) -> RobotsCopy | None:
+        """Return the last copy of a site's robots.txt."""
+        ...
+
+    def set_robots(self, copy: RobotsCopy) -> None:
+        """Store a copy of a site's robots.txt."""
+        ...
+
+
+class Values(Protocol):
+    """Small JSON values by name, for what fits no table of its own."""
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """Return the value of that name."""
+        ...
+
+    def set(self, name: str, value: Any) -> None:
+        """Store a JSON value; None removes it."""
+        ...
+
+
+class State(Protocol):
+    """One open state: its parts share a connection and its transactions.
+
+    Attributes
+    ----------
+    on_dirty
+        Called when a write opens a batch, so that the owner can flush it soon.
+    """
+
+    on_dirty: Callable[[], None] | None
+
+    @property
+    def frontier(self) -> Frontier:
+        """The rows to fetch."""
+        ...
+
+    @property
+    def records(self) -> Records:
+        """The records found."""
+        ...
+
+    @property
+    def sites(self) -> Sites:
+        """What is known of hosts."""
+        ...
+
+    @property
+    def values(self) -> Values:
+        """Small values by name."""
+        ...
+
+    def transaction(self) -> AbstractContextManager[None]:
+        """Write several things as one: all are kept, or on an exception none."""
+        ...
+
+    def flush(self) -> None:
+        """Commit what has been written."""
+        ...
+
+    def close(self) -> None:
+        """Commit, release this process's leases and close the file."""
+        ...

@@ -1,0 +1,125 @@
+"""What a page read again changes in a record: the same, refined, or another version.
+
+A site's clutter must not look like an edit, and a poorer reading must not erase a better
+one: only an author's own content counts, and nothing known is replaced by nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from fpcrawl.extraction.records import Article, Comment, Post, Record, Thread
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["content_changed", "merge"]
+
+_RELATIVE = re.compile(
+    r"ago|前|昨|今天|刚刚|yesterday|today|just now|^\s*\d+\s*[smhdw]\b", re.IGNORECASE
+)
+_OFFSET = re.compile(r"(Z|[+-]\d\d:?\d\d)$")
+
+
+def _words(value: str | None) -> str:
+    return " ".join((value or "").split())
+
+
+def _paths(value: list[str]) -> list[str]:
+    return sorted(urlsplit(url).path for url in value)
+
+
+def _comments(value: list[Comment]) -> list[tuple[str, str]]:
+    return [(_words(c.author), _words(c.body_text)) for c in value]
+
+
+_CONTENT: dict[type[Record], dict[str, Callable[[Any], object]]] = {
+    Post: {"author": _words, "body_text": _words, "quote_of": _words, "images": _paths},
+    Article: {
+        "title": _words,
+        "author": _words,
+        "body_text": _words,
+        "images": _paths,
+        "comments": _comments,
+    },
+    Thread: {
+        "title": _words,
+        "replies": lambda value: value,
+        "last_post": _words,
+        "sticky": bool,
+    },
+}
+
+
+def _stem(published: str) -> str:
+    return _OFFSET.sub("", published) if "T" in published else published
+
+
+def _same_time(old: Post | Article, new: Post | Article) -> bool:
+    if old.published is None or new.published is None:
+        return old.published == new.published
+    a, b = _stem(old.published), _stem(new.published)
+    if a.startswith(b) or b.startswith(a):
+        return True
+    # "3 hours ago" is computed anew at each visit and never twice the same.
+    return any(_RELATIVE.search(record.published_raw or "") for record in (old, new))
+
+
+def content_changed(old: Record, new: Record) -> bool:
+    """Tell whether what an author wrote differs between two readings of one record.
+
+    Parameters
+    ----------
+    old, new
+        Records of the same class.
+    """
+    for name, view in _CONTENT[type(new)].items():
+        if view(getattr(old, name)) != view(getattr(new, name)):
+            return True
+    if isinstance(old, Post | Article) and isinstance(new, Post | Article):
+        return not _same_time(old, new)
+    return False
+
+
+def _filled(record: Record) -> int:
+    return sum(getattr(record, f.name) not in (None, "", []) for f in fields(record))
+
+
+def _better_time(old: Record, new: Record) -> dict[str, Any]:
+    """Return the publish time to keep of two readings that agree."""
+    if not (isinstance(old, Post | Article) and isinstance(new, Post | Article)):
+        return {}
+    if old.published is None or new.published is None or not _same_time(old, new):
+        return {}
+    old_guess = bool(_RELATIVE.search(old.published_raw or ""))
+    new_guess = bool(_RELATIVE.search(new.published_raw or ""))
+    finer = len(new.published) > len(old.published)
+    if (old_guess and not new_guess) or (old_guess == new_guess and finer):
+        return {}
+    return {"published": old.published, "published_raw": old.published_raw}
+
+
+def merge(old: Record, new: Record) -> Record:
+    """Return the record as it should stand after reading it again.
+
+    A reading that is less sure and less full than the old one changes nothing; else the
+    new one holds, with the old one's values where it has none.
+
+    Parameters
+    ----------
+    old, new
+        Records of the same class and key.
+    """
+    sure = (getattr(old, "confidence", 0.0), getattr(new, "confidence", 0.0))
+    if sure[1] < sure[0] and _filled(new) < _filled(old):
+        return old
+    kept = {
+        f.name: getattr(old, f.name)
+        for f in fields(new)
+        if getattr(new, f.name) in (None, "", []) and getattr(old, f.name) not in (None, "", [])
+    }
+    kept.update(_better_time(old, new))
+    return replace(new, **kept)

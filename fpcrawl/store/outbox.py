@@ -1,0 +1,127 @@
+"""Writing new and changed records to JSON Lines files, each exactly once.
+
+The order is: append, flush to disk, then mark in the database how long the file is and
+delete the lines from the outbox. A process that dies in between leaves a file longer than
+its mark; whoever writes next cuts it back to the mark and writes those lines again.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, BinaryIO
+
+from fpcrawl.exceptions import StateError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from fpcrawl.store.sqlite import SqliteState
+
+__all__ = ["FeedWriter"]
+
+_BATCH = 500
+
+
+@dataclass(frozen=True, slots=True)
+class FeedWriter:
+    """Moves the outbox of a state to feed files.
+
+    Attributes
+    ----------
+    state
+        The open state.
+    paths
+        A file for each kind, ``post`` and ``article``; a kind without one stays in the
+        outbox.
+    crawl
+        Write only what this crawl found; None for all.
+    """
+
+    state: SqliteState
+    paths: Mapping[str, Path]
+    crawl: str | None = None
+
+    def drain(self) -> int:
+        """Write everything that waits; return the number of lines.
+
+        Raises
+        ------
+        StateError
+            A file cannot be written.
+        """
+        return sum(self._drain(kind, path) for kind, path in self.paths.items())
+
+    def _drain(self, kind: str, path: Path) -> int:
+        self.state.flush()
+        try:
+            with self._locked(path) as file:
+                self._mend(file, path)
+                written = 0
+                while lines := self._waiting(kind):
+                    self._append(file, path, lines)
+                    written += len(lines)
+                return written
+        except OSError as error:
+            raise StateError(f"cannot write the feed {path}: {error.strerror}") from error
+
+    @staticmethod
+    @contextmanager
+    def _locked(path: Path) -> Iterator[BinaryIO]:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        while True:
+            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            with os.fdopen(descriptor, "r+b") as file:
+                fcntl.flock(file, fcntl.LOCK_EX)
+                # The user may have moved the file away while we waited for the lock.
+                if path.exists() and os.path.samestat(path.stat(), os.fstat(descriptor)):
+                    yield file
+                    return
+
+    def _waiting(self, kind: str) -> list[tuple[int, str]]:
+        sql = "SELECT seq, data FROM outbox WHERE kind = ?"
+        parameters: list[object] = [kind]
+        if self.crawl is not None:
+            sql += " AND crawl = ?"
+            parameters.append(self.crawl)
+        return self.state.db.read(f"{sql} ORDER BY seq LIMIT ?", [*parameters, _BATCH])
+
+    def _mend(self, file: BinaryIO, path: Path) -> None:
+        """Cut what was not marked; go on behind a file that is new to us or was cut."""
+        found = self.state.db.read_one(
+            "SELECT size FROM feeds WHERE path = ?", (str(path.absolute()),)
+        )
+        size = os.fstat(file.fileno()).st_size
+        marked = size if found is None else int(found[0])
+        if size > marked:
+            file.truncate(marked)
+        elif found is None or size < marked:
+            file.seek(max(size - 1, 0))
+            if file.read(1) not in (b"", b"\n"):
+                file.write(b"\n")
+                file.flush()
+            # Marked before anything is appended: a kill must not leave lines of ours
+            # that look like the user's.
+            self._mark(path, file.seek(0, os.SEEK_END))
+        file.seek(0, os.SEEK_END)
+
+    def _append(self, file: BinaryIO, path: Path, lines: list[tuple[int, str]]) -> None:
+        file.write("".join(f"{data}\n" for _, data in lines).encode())
+        file.flush()
+        os.fsync(file.fileno())
+        with self.state.transaction():
+            self.state.db.write(
+                "DELETE FROM outbox WHERE seq IN (SELECT value FROM json_each(?))",
+                (json.dumps([seq for seq, _ in lines]),),
+            )
+            self._mark(path, file.tell())
+
+    def _mark(self, path: Path, size: int) -> None:
+        self.state.db.write(
+            "INSERT OR REPLACE INTO feeds VALUES (?, ?)", (str(path.absolute()), size)
+        )
+        self.state.flush()

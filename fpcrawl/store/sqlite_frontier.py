@@ -1,0 +1,457 @@
+"""The frontier in SQLite: rows wait, are leased, and end with an ack."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING
+
+from fpcrawl.store.base import Leased, Outcome
+from fpcrawl.store.frontier_policy import FrontierPolicy
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable
+
+    from fpcrawl.store.base import Board, Counts, Entry, Failure
+    from fpcrawl.store.sqlite_connection import Connection
+    from fpcrawl.store.sqlite_ledger import Ledger
+    from fpcrawl.store.sqlite_seen import SeenTable
+    from fpcrawl.store.sqlite_status import FrontierStatus
+    from fpcrawl.store.sqlite_workers import Workers
+
+__all__ = ["SqliteFrontier"]
+
+_READY, _WAITING, _LEASED = 0, 1, 2
+_FAILED = (Outcome.FAILED, Outcome.GONE)
+
+_LEASE_SQL = """
+UPDATE frontier SET state = 2, owner = ? WHERE id IN (
+    SELECT id FROM frontier WHERE crawl = ? AND state = 0 AND host = ?
+    ORDER BY priority DESC, id LIMIT ?
+)
+RETURNING id, coalesce(detour_url, url), fingerprint, host, coalesce(detour, payload),
+    priority, due, recurring, role, failures, etag, last_modified
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    row: int
+    crawl: int
+    leased: Leased
+
+
+@dataclass(slots=True)
+class _Turn:
+    """Where the round over the hosts of a crawl goes on."""
+
+    host: str = ""
+
+
+@dataclass(slots=True)
+class SqliteFrontier:
+    """Rows of all crawls of one state file; see :class:`fpcrawl.store.base.Frontier`.
+
+    A lease id is valid in this process and for one lease: acking late or twice does
+    nothing. ``workers`` is None for a state opened read-only.
+    """
+
+    db: Connection
+    clock: Callable[[], float]
+    seen: SeenTable
+    ledger: Ledger
+    status: FrontierStatus
+    workers: Workers | None
+    policy: FrontierPolicy = field(default_factory=FrontierPolicy)
+    _held: dict[int, _Held] = field(default_factory=dict)
+    _turns: dict[int, _Turn] = field(default_factory=dict)
+    _last_lease: int = 0
+
+    # -- adding
+
+    def add(self, entry: Entry) -> bool:
+        """Add a row; False if it was seen or queued before and is not forced."""
+        crawl = self.ledger.crawl_id(entry.crawl)
+        found = self.db.read_one(
+            "SELECT id, state, due FROM frontier WHERE crawl = ? AND fingerprint = ?",
+            (crawl, entry.fingerprint),
+        )
+        now = self.clock()
+        if found is None:
+            if not entry.force and self.seen.holds(crawl, entry.fingerprint, now):
+                return False
+            self._insert(crawl, entry, now)
+            return True
+        if not entry.force:
+            return False
+        row, state, due = found
+        wanted = entry.not_before or now
+        if state == _LEASED:
+            self.db.write(
+                "UPDATE frontier SET again = min(coalesce(again, ?), ?),"
+                " payload = json_patch(payload, ?), recurring = max(recurring, ?) WHERE id = ?",
+                (wanted, wanted, entry.payload, entry.recurring, row),
+            )
+            return True
+        due = min(due, wanted)
+        self.db.write(
+            "UPDATE frontier SET due = ?, state = ?, payload = json_patch(payload, ?),"
+            " priority = ?, recurring = max(recurring, ?) WHERE id = ?",
+            (due, _state(due, now), entry.payload, entry.priority, entry.recurring, row),
+        )
+        return True
+
+    def _insert(self, crawl: int, entry: Entry, now: float) -> None:
+        self.db.write(
+            "INSERT INTO frontier (crawl, fingerprint, host, url, payload, priority, due,"
+            " state, recurring, role) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                crawl,
+                entry.fingerprint,
+                entry.host,
+                entry.url,
+                entry.payload,
+                entry.priority,
+                entry.not_before or now,
+                _state(entry.not_before, now),
+                entry.recurring,
+                entry.role,
+            ),
+        )
+
+    # -- leasing
+
+    def lease(
+        self,
+        crawl: str,
+        now: float,
+        limit: int,
+        busy_hosts: Collection[str] = (),
+        per_host: Callable[[str], int] | None = None,
+    ) -> list[Leased]:
+        """Take up to `limit` due rows, best first within a host, hosts in turn.
+
+        Parameters
+        ----------
+        busy_hosts
+            Hosts to take nothing of.
+        per_host
+            Gives the most rows to take of a host; None for no limit but `limit`.
+        """
+        if self.workers is None or limit <= 0:
+            return []
+        crawl_id = self.ledger.crawl_id(crawl)
+        self._promote(crawl_id, now)
+        taken: list[Leased] = []
+        turn = self._turns.setdefault(crawl_id, _Turn())
+        for host in self._ready_hosts(crawl_id, turn.host):
+            if host in busy_hosts:
+                continue
+            wanted = limit - len(taken)
+            if per_host is not None:
+                wanted = min(wanted, per_host(host))
+            taken += self._lease_host(crawl_id, host, wanted)
+            turn.host = host
+            if len(taken) >= limit:
+                break
+        return taken
+
+    def ready_hosts(self, crawl: str, now: float) -> list[str]:
+        """Return the hosts that have rows due now."""
+        crawl_id = self.ledger.crawl_id(crawl)
+        self._promote(crawl_id, now)
+        return list(self._ready_hosts(crawl_id, ""))
+
+    def _promote(self, crawl: int, now: float) -> None:
+        waiting = self.status.next_waiting(crawl)
+        if waiting is not None and waiting <= now and self.workers is not None:
+            self.db.write(
+                "UPDATE frontier SET state = 0 WHERE crawl = ? AND state = 1 AND due <= ?",
+                (crawl, now),
+            )
+
+    def _ready_hosts(self, crawl: int, after: str) -> Iterable[str]:
+        sql = (
+            "SELECT host FROM frontier WHERE crawl = ? AND state = 0 AND host > ?"
+            " ORDER BY host LIMIT 1"
+        )
+        first = after
+        wrapped = False
+        host = after
+        while True:
+            found = self.db.read_one(sql, (crawl, host))
+            if found is None:
+                if wrapped or not first:
+                    return
+                wrapped, host = True, ""
+                continue
+            host = found[0]
+            if wrapped and host > first:
+                return
+            yield host
+
+    def _lease_host(self, crawl: int, host: str, limit: int) -> list[Leased]:
+        assert self.workers is not None
+        rows = self.db.write_returning(_LEASE_SQL, (self.workers.me, crawl, host, limit))
+        rows.sort(key=lambda row: (-row[5], row[0]))
+        taken = []
+        for row in rows:
+            self._last_lease += 1
+            leased = Leased(
+                lease_id=self._last_lease,
+                url=row[1],
+                fingerprint=row[2],
+                host=row[3],
+                payload=row[4],
+                priority=row[5],
+                due=row[6],
+                recurring=bool(row[7]),
+                role=row[8],
+                failures=row[9],
+                etag=row[10],
+                last_modified=row[11],
+            )
+            self._held[leased.lease_id] = _Held(row[0], crawl, leased)
+            self.db.undo(partial(self._held.pop, leased.lease_id, None))
+            taken.append(leased)
+        return taken
+
+    # -- ending a lease
+
+    def ack(
+        self,
+        lease_id: int,
+        outcome: Outcome,
+        next_due: float | None = None,
+        *,
+        reason: str = "",
+        etag: str | None = None,
+        last_modified: str | None = None,
+    ) -> bool:
+        """End a lease; False if this process no longer holds it (nothing is changed).
+
+        Parameters
+        ----------
+        next_due
+            When a recurring row is due next; None for a default after its outcome.
+        reason
+            Why it failed, for status.
+        etag, last_modified
+            What a recurring page's next conditional request may send.
+        """
+        if lease_id not in self._held or self.workers is None:
+            return False
+        now = self.clock()
+        with self.db.transaction():
+            held = self._take(lease_id)
+            found = self.db.read_one(
+                "SELECT again, recurring FROM frontier WHERE id = ? AND owner = ? AND state = 2",
+                (held.row, self.workers.me),
+            )
+            if found is None:
+                return False
+            again, recurring = found
+            due = self.policy.after(outcome, now, bool(recurring), held.leased.failures, next_due)
+            self._note(held, outcome, reason, now, due is None)
+            if again is not None:
+                due = again if due is None else min(due, again)
+            if due is None:
+                self.db.write("DELETE FROM frontier WHERE id = ?", (held.row,))
+                self.seen.add(held.crawl, held.leased.fingerprint, now)
+            else:
+                self._put_back(held, outcome, due, now, etag, last_modified)
+            self.db.flush()
+        return True
+
+    def _note(self, held: _Held, outcome: Outcome, reason: str, now: float, end: bool) -> None:
+        self.ledger.count(held.crawl, f"outcome/{outcome}")
+        if outcome in _FAILED:
+            self.ledger.note_failure(held.crawl, held.leased.url, reason or outcome, now, end)
+        elif held.leased.failures:
+            self.ledger.forget_failure(held.crawl, held.leased.url)
+
+    def _put_back(
+        self,
+        held: _Held,
+        outcome: Outcome,
+        due: float,
+        now: float,
+        etag: str | None,
+        last_modified: str | None,
+    ) -> None:
+        done = outcome is Outcome.DONE
+        self.db.write(
+            "UPDATE frontier SET due = ?, state = ?, owner = NULL, again = NULL, tries = 0,"
+            " failures = ?, visits = visits + ?, last_done = iif(?, ?, last_done),"
+            " host = coalesce(detour_host, host), detour = NULL, detour_url = NULL,"
+            " detour_host = NULL, etag = iif(?, ?, etag),"
+            " last_modified = iif(?, ?, last_modified) WHERE id = ?",
+            (
+                due,
+                _state(due, now),
+                held.leased.failures + 1 if outcome in _FAILED else 0,
+                done,
+                done,
+                now,
+                done,
+                etag,
+                done,
+                last_modified,
+                held.row,
+            ),
+        )
+
+    def _take(self, lease_id: int) -> _Held:
+        held = self._held.pop(lease_id)
+        self.db.undo(lambda: self._held.__setitem__(lease_id, held))
+        return held
+
+    def retry(self, lease_id: int, not_before: float, payload: str | None = None) -> bool:
+        """Put a leased row back to be tried again; False if the lease is not held.
+
+        Parameters
+        ----------
+        payload
+            Stands in for the row's request until its next ack.
+        """
+        if lease_id not in self._held or self.workers is None:
+            return False
+        with self.db.transaction():
+            held = self._take(lease_id)
+            touched = self.db.write(
+                "UPDATE frontier SET due = ?, state = ?, owner = NULL, tries = tries + 1,"
+                " detour = coalesce(?, detour) WHERE id = ? AND owner = ?",
+                (
+                    not_before,
+                    _state(not_before, self.clock()),
+                    payload,
+                    held.row,
+                    self.workers.me,
+                ),
+            )
+            self.db.flush()
+        return touched > 0
+
+    def detour(self, lease_id: int, url: str, host: str, payload: str) -> bool:
+        """Have a leased row fetch another address for once, until its next ack.
+
+        For a page to come back to that redirects for now: it keeps its own address.
+
+        Parameters
+        ----------
+        url, host, payload
+            What is to be fetched, as in :class:`fpcrawl.store.base.Entry`.
+        """
+        if lease_id not in self._held or self.workers is None:
+            return False
+        with self.db.transaction():
+            held = self._take(lease_id)
+            touched = self.db.write(
+                "UPDATE frontier SET state = 0, owner = NULL, due = ?, detour = ?,"
+                " detour_url = ?, detour_host = coalesce(detour_host, host), host = ?"
+                " WHERE id = ? AND owner = ?",
+                (self.clock(), payload, url, host, held.row, self.workers.me),
+            )
+            self.db.flush()
+        return touched > 0
+
+    def release(self, lease_ids: Iterable[int]) -> int:
+        """Put rows that were not started back as they were; return how many."""
+        released = 0
+        with self.db.transaction():
+            for lease_id in lease_ids:
+                if lease_id in self._held and self.workers is not None:
+                    released += self.db.write(
+                        "UPDATE frontier SET state = 0, owner = NULL WHERE id = ? AND owner = ?",
+                        (self._take(lease_id).row, self.workers.me),
+                    )
+        self.db.flush()
+        return released
+
+    def release_all(self) -> int:
+        """Put back every row this process holds."""
+        return self.release(list(self._held))
+
+    # -- leases of others
+
+    def is_leased(self, lease_id: int) -> bool:
+        """Tell whether this process holds the lease."""
+        return lease_id in self._held
+
+    def is_known(self, crawl: str, fingerprint: bytes) -> bool:
+        """Tell whether the request is queued or was seen within the seen age."""
+        crawl_id = self.ledger.crawl_id(crawl)
+        queued = self.db.read_one(
+            "SELECT 1 FROM frontier WHERE crawl = ? AND fingerprint = ?", (crawl_id, fingerprint)
+        )
+        return queued is not None or self.seen.holds(crawl_id, fingerprint, self.clock())
+
+    def renew(self, now: float) -> None:
+        """Prolong this process's leases for other machines to see."""
+        if self.workers is None or self.workers.renew(now):
+            return
+        # Another machine took us for dead: what we held is no longer ours.
+        rows = self.db.read("SELECT id FROM frontier WHERE owner = ?", (self.workers.me,))
+        ours = {row[0] for row in rows}
+        for lease_id in [key for key, held in self._held.items() if held.row not in ours]:
+            del self._held[lease_id]
+
+    def reclaim(self, now: float) -> int:
+        """Put the rows of dead workers back to be done; return how many."""
+        return 0 if self.workers is None else self.workers.reclaim(now)
+
+    # -- what there is
+
+    def counts(self, crawl: str, now: float) -> Counts:
+        """Count the rows of a crawl."""
+        return self.status.counts(self.ledger.crawl_id(crawl), now)
+
+    def next_due(self, crawl: str) -> float | None:
+        """Return when the next unleased row is due; None if there is none."""
+        return self.status.next_due(self.ledger.crawl_id(crawl))
+
+    def next_waiting(self, crawl: str) -> float | None:
+        """Return when the next row that waits for its time is due."""
+        return self.status.next_waiting(self.ledger.crawl_id(crawl))
+
+    def holds_open(
+        self,
+        crawl: str,
+        now: float,
+        first_time_until: float,
+        closed_hosts: Collection[str] = (),
+    ) -> bool:
+        """Tell whether there is work now, or first-time work by `first_time_until`.
+
+        Parameters
+        ----------
+        closed_hosts
+            Hosts whose due rows do not count, since they may not be asked in time.
+        """
+        return bool(self._held) or self.status.holds_open(
+            self.ledger.crawl_id(crawl), now, first_time_until, closed_hosts
+        )
+
+    def boards(self, crawl: str) -> list[Board]:
+        """Return the recurring rows, soonest due first."""
+        return self.status.boards(self.ledger.crawl_id(crawl))
+
+    def crawls(self) -> list[str]:
+        """Return the names of all crawls in the file."""
+        return self.ledger.crawls()
+
+    def failures(self, crawl: str, limit: int = 20) -> list[Failure]:
+        """Return the latest failures, newest first."""
+        return self.ledger.failures(self.ledger.crawl_id(crawl), limit)
+
+    def count(self, crawl: str, name: str, n: int = 1) -> None:
+        """Add to a counter of the crawl that outlives the process."""
+        self.ledger.count(self.ledger.crawl_id(crawl), name, n)
+
+    def counters(self, crawl: str) -> dict[str, int]:
+        """Return the counters of the crawl."""
+        return self.ledger.counters(self.ledger.crawl_id(crawl))
+
+
+def _state(due: float, now: float) -> int:
+    return _READY if due <= now else _WAITING

@@ -1,0 +1,194 @@
+"""The tables, and how a file of an older version becomes one of today's."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import TYPE_CHECKING
+
+from fpcrawl.exceptions import StateError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fpcrawl.store.sqlite_connection import Connection
+
+__all__ = ["APPLICATION_ID", "MIGRATIONS", "check", "prepare"]
+
+APPLICATION_ID = 0x66706372
+"""Marks the file as ours ("fpcr")."""
+
+_MIN_SQLITE = (3, 38, 0)  # RETURNING and json_patch
+
+# states of a frontier row: 0 ready, 1 waiting for its time, 2 leased
+_V1 = """
+CREATE TABLE crawls (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+CREATE TABLE workers (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL UNIQUE,
+    node TEXT NOT NULL,
+    boot TEXT NOT NULL,
+    lease_until REAL NOT NULL
+);
+CREATE TABLE frontier (
+    id INTEGER PRIMARY KEY,
+    crawl INTEGER NOT NULL,
+    fingerprint BLOB NOT NULL,
+    host TEXT NOT NULL,
+    url TEXT NOT NULL,
+    payload TEXT NOT NULL,
+    priority INTEGER NOT NULL,
+    due REAL NOT NULL,
+    state INTEGER NOT NULL,
+    owner INTEGER,
+    recurring INTEGER NOT NULL,
+    role TEXT NOT NULL,
+    tries INTEGER NOT NULL DEFAULT 0,
+    failures INTEGER NOT NULL DEFAULT 0,
+    visits INTEGER NOT NULL DEFAULT 0,
+    last_done REAL,
+    again REAL,
+    detour TEXT,
+    detour_url TEXT,
+    detour_host TEXT,
+    etag TEXT,
+    last_modified TEXT
+);
+CREATE UNIQUE INDEX frontier_fingerprint ON frontier (crawl, fingerprint);
+CREATE INDEX frontier_ready ON frontier (crawl, host, priority DESC, id) WHERE state = 0;
+CREATE INDEX frontier_waiting ON frontier (crawl, due) WHERE state = 1;
+CREATE INDEX frontier_leased ON frontier (owner) WHERE state = 2;
+CREATE INDEX frontier_recurring ON frontier (crawl, due) WHERE recurring = 1;
+CREATE TABLE seen (
+    crawl INTEGER NOT NULL,
+    fingerprint BLOB NOT NULL,
+    day INTEGER NOT NULL,
+    PRIMARY KEY (crawl, fingerprint)
+) WITHOUT ROWID;
+CREATE TABLE failures (
+    crawl INTEGER NOT NULL,
+    url TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    last REAL NOT NULL,
+    dropped INTEGER NOT NULL,
+    PRIMARY KEY (crawl, url)
+) WITHOUT ROWID;
+CREATE INDEX failures_last ON failures (crawl, last);
+CREATE TABLE counters (
+    crawl INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    n INTEGER NOT NULL,
+    PRIMARY KEY (crawl, name)
+) WITHOUT ROWID;
+CREATE TABLE hosts (
+    host TEXT PRIMARY KEY,
+    not_before REAL NOT NULL,
+    failures INTEGER NOT NULL,
+    crawl_delay_s REAL
+) WITHOUT ROWID;
+CREATE TABLE robots (
+    netloc TEXT PRIMARY KEY,
+    fetched REAL NOT NULL,
+    status INTEGER NOT NULL,
+    body BLOB NOT NULL
+);
+CREATE TABLE named (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE records (
+    id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    key TEXT NOT NULL,
+    site TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    created REAL NOT NULL,
+    updated REAL NOT NULL,
+    data TEXT NOT NULL
+);
+CREATE UNIQUE INDEX records_key ON records (kind, key);
+CREATE INDEX records_site ON records (kind, site);
+CREATE TABLE versions (
+    record INTEGER NOT NULL,
+    version INTEGER NOT NULL,
+    replaced REAL NOT NULL,
+    data TEXT NOT NULL,
+    PRIMARY KEY (record, version)
+);
+CREATE TABLE thread_pages (
+    thread TEXT NOT NULL,
+    page INTEGER NOT NULL,
+    url TEXT NOT NULL,
+    posts INTEGER NOT NULL,
+    PRIMARY KEY (thread, page)
+) WITHOUT ROWID;
+CREATE TABLE outbox (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind TEXT NOT NULL,
+    crawl TEXT NOT NULL,
+    data TEXT NOT NULL
+);
+CREATE TABLE feeds (path TEXT PRIMARY KEY, size INTEGER NOT NULL);
+"""
+
+MIGRATIONS: tuple[str, ...] = (_V1,)
+"""Script number n takes a file from version n to n + 1; published ones never change."""
+
+
+def _version(db: Connection) -> int:
+    application = db.read_one("PRAGMA application_id")[0]
+    tables = {row[0] for row in db.read("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if application != APPLICATION_ID:
+        if application or tables:
+            raise StateError(
+                f"state file {db.path} is an SQLite file of another program: "
+                "move it away or set FPCRAWL_STATE_DIR to another directory"
+            )
+        return 0
+    if "schema_version" not in tables:
+        raise StateError(f"state file {db.path} has no schema version: restore a copy")
+    return int(db.read_one("SELECT version FROM schema_version")[0])
+
+
+def check(db: Connection, migrations: Sequence[str] = MIGRATIONS) -> int:
+    """Return the version of the file.
+
+    Raises
+    ------
+    StateError
+        The file is another program's, or of a newer version than this code knows.
+    """
+    version = _version(db)
+    if version > len(migrations):
+        raise StateError(
+            f"state file {db.path} has schema version {version}, this fpcrawl knows up to "
+            f"{len(migrations)}: upgrade fpcrawl or use another FPCRAWL_STATE_DIR"
+        )
+    return version
+
+
+def prepare(db: Connection, migrations: Sequence[str] = MIGRATIONS) -> None:
+    """Bring the file to the newest version.
+
+    Raises
+    ------
+    StateError
+        See :func:`check`; or this SQLite library is too old.
+    """
+    if sqlite3.sqlite_version_info < _MIN_SQLITE:
+        raise StateError(
+            f"SQLite {sqlite3.sqlite_version} is too old, "
+            f"{'.'.join(map(str, _MIN_SQLITE))} or newer is needed"
+        )
+    if check(db, migrations) == len(migrations):
+        return
+    with db.transaction():
+        # Another process may have done it while we waited for the lock.
+        version = check(db, migrations)
+        if version == 0:
+            db.write("CREATE TABLE schema_version (version INTEGER NOT NULL)")
+            db.write("INSERT INTO schema_version VALUES (0)")
+            db.write(f"PRAGMA application_id = {APPLICATION_ID}")
+        for script in migrations[version:]:
+            for statement in script.split(";"):
+                if statement.strip():
+                    db.write(statement)
+        db.write("UPDATE schema_version SET version = ?", (len(migrations),))
+    db.flush()

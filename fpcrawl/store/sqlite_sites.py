@@ -1,0 +1,73 @@
+"""What is known of hosts, and small values by name."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from fpcrawl.store.base import HostState, RobotsCopy
+from fpcrawl.store.jsontext import json_text
+
+if TYPE_CHECKING:
+    from fpcrawl.store.sqlite_connection import Connection
+
+__all__ = ["SqliteSites", "SqliteValues"]
+
+
+@dataclass(frozen=True, slots=True)
+class SqliteSites:
+    """Hosts of one state file; see :class:`fpcrawl.store.base.Sites`."""
+
+    db: Connection
+
+    def host(self, host: str) -> HostState:
+        """Return the state of a host; an unknown host has the defaults."""
+        found = self.db.read_one(
+            "SELECT host, not_before, failures, crawl_delay_s FROM hosts WHERE host = ?", (host,)
+        )
+        return HostState(host) if found is None else HostState(*found)
+
+    def set_host(self, state: HostState) -> None:
+        """Store the state of a host."""
+        self.db.write(
+            "INSERT OR REPLACE INTO hosts VALUES (?, ?, ?, ?)",
+            (state.host, state.not_before, state.failures, state.crawl_delay_s),
+        )
+
+    def blocked(self, now: float) -> dict[str, float]:
+        """Return the hosts that are not to be asked now, with the time they may be."""
+        return dict(self.db.read("SELECT host, not_before FROM hosts WHERE not_before > ?", (now,)))
+
+    def robots(self, netloc: str) -> RobotsCopy | None:
+        """Return the last copy of a site's robots.txt."""
+        found = self.db.read_one(
+            "SELECT netloc, fetched, status, body FROM robots WHERE netloc = ?", (netloc,)
+        )
+        return None if found is None else RobotsCopy(*found)
+
+    def set_robots(self, copy: RobotsCopy) -> None:
+        """Store a copy of a site's robots.txt."""
+        self.db.write(
+            "INSERT OR REPLACE INTO robots VALUES (?, ?, ?, ?)",
+            (copy.netloc, copy.fetched, copy.status, copy.body),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SqliteValues:
+    """Small JSON values of one state file; see :class:`fpcrawl.store.base.Values`."""
+
+    db: Connection
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """Return the value of that name."""
+        found = self.db.read_one("SELECT value FROM named WHERE name = ?", (name,))
+        return default if found is None else json.loads(found[0])
+
+    def set(self, name: str, value: Any) -> None:
+        """Store a JSON value; None removes it."""
+        if value is None:
+            self.db.write("DELETE FROM named WHERE name = ?", (name,))
+        else:
+            self.db.write("INSERT OR REPLACE INTO named VALUES (?, ?)", (name, json_text(value)))

@@ -1,0 +1,1 @@
+"""Finding the way: page roles, URL families, pagination, and which links to follow."""

@@ -1,0 +1,74 @@
+"""Addresses that do something, or show what the crawl shows already, on any software.
+
+Words of the trade in paths and parameters; no site, no software.
+"""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlsplit
+
+__all__ = ["is_chrome"]
+
+_ENDINGS = re.compile(
+    r"\.(?:jpe?g|png|gif|webp|svg|ico|bmp|css|js|mjs|json|xml|rss|atom|pdf|zip|gz|bz2|xz|7z|rar|tar"
+    r"|exe|msi|dmg|apk|iso|mp3|mp4|m4a|avi|mkv|webm|ogg|wav|flac|docx?|xlsx?|pptx?|csv|woff2?|ttf"
+    r"|torrent)$",
+    re.IGNORECASE,
+)
+#: Whole path segments (without ending) and parameter values that name an action or an account.
+_WORDS = frozenset(
+    """
+    login log-in logout logon signin sign-in signup sign-up signout register registration reg
+    lostpassword lost-password lostpw reminder forgot activate activation connect auth oauth account
+    search find reply newreply newtopic new-topic newthread newpost new-post compose posting post-reply
+    quote report edit delete remove publish print printable printpage printthread printview
+    sendtofriend sendpm pm privmsg message messages conversations email sendemail subscribe unsubscribe
+    subscription subscriptions watch notify bookmark bookmarks favorite favorites rate ratethread vote
+    like likes unlike attachment attachments download downloads memberlist member members user users
+    u profile profiles userinfo viewprofile finduser showgroups team groups usergroup whoposted online
+    who whosonline stats statistics calendar faq help rules misc markread markforumsread rss rss2 feed
+    feeds atom syndication share admin admincp modcp wp-admin wp-login wp-json xmlrpc captcha seccode cron
+    ucp mcp ajax api trackback pingback contact contactus about privacy terms tos cookie cookies author
+    authors space spacecp getnew newposts new_posts unread unanswered active_topics egosearch ignore report_post
+    credits recent unreadreplies newpost lastpost nextnewset nextoldset nextnewest nextoldest previous
+    emailuser reputation buddylist flags sitemap lang language theme style captchacode whois misc.php
+    """.split()
+)
+#: Parameters that reorder, filter, translate or redirect to what other addresses show.
+_PARAMETERS = frozenset(
+    """sort sortby sort_by orderby order asc desc direction sd sk st datecut prev_next goto mobile theme
+    style skin highlight hilit replyto replytocom share filter authorid ordertype sortkey sort_key
+    unread redirect_to return returnurl return_to returnto lang language preview_theme amp
+    """.split()
+)
+_SPLIT = re.compile(r"[&;]")
+
+
+def is_chrome(url: str) -> bool:
+    """Whether an address is no page of content: a form, an account, a file, a reordering.
+
+    Parameters
+    ----------
+    url
+        An absolute address.
+    """
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return True
+    if _ENDINGS.search(parts.path):
+        return True
+    for segment in parts.path.lower().split("/"):
+        if segment in _WORDS or segment.partition(".")[0] in _WORDS:
+            return True
+    if not parts.query:
+        return False
+    names = []
+    for part in _SPLIT.split(parts.query.lower()):
+        name, _, value = part.partition("=")
+        if name in _PARAMETERS or name in _WORDS or value in _WORDS:
+            return True
+        names.append(name)
+    # A post's number beside a thread's number only jumps within the thread.
+    return "pid" in names and any(name in {"tid", "t", "topic", "thread"} for name in names)

@@ -1,0 +1,177 @@
+"""One reading of a page: its structure, its role, and the reasons for the role."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from fpcrawl.extraction.listing import LinkGroup, Row, link_groups
+from fpcrawl.extraction.posts import PostGroup, find_posts
+from fpcrawl.extraction.text import squeeze
+from fpcrawl.extraction.tree import PageTree, build_tree
+from fpcrawl.walk.pagination import PageLink, pagination_of
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.layout import LayoutBook
+    from fpcrawl.pages.page import Page
+
+__all__ = ["Reading", "Role", "read_structure"]
+
+Role = Literal["home", "index", "thread", "article", "other"]
+
+_POSTING = re.compile(r"DiscussionForumPosting|QAPage", re.IGNORECASE)
+_ARTICLE = re.compile(r"\"@type\"\s*:\s*\[?\s*\"(?:News|Blog|Report)?(?:Article|Posting)\"")
+_SEPARATOR = re.compile(r"\s+[-–—|»·_]+\s+|\s*[_|]\s*|\s+[-–—]\s*")
+_LIST = re.compile(r"\"@type\"\s*:\s*\[?\s*\"(?:CollectionPage|ItemList)\"")
+
+#: A paragraph of an article has at least this many characters.
+PARAGRAPH = 60
+
+
+@dataclass(slots=True)
+class Reading:
+    """What one look at a page found.
+
+    Attributes
+    ----------
+    posts
+        The likeliest group of posts.
+    lists
+        Groups of content links, heaviest first.
+    pages
+        Links to other pages of the same list.
+    prose
+        Characters of long paragraphs outside links, lists and records.
+    scores
+        Role -> evidence from this page alone, each 0..1.
+    role, confidence
+        The decision, after the site's experience was asked.
+    why
+        The reasons, for people.
+    rows
+        Rows of the thread (or article) list, on pages that show one.
+    """
+
+    page: Page
+    tree: PageTree
+    posts: PostGroup | None
+    lists: list[LinkGroup]
+    pages: list[PageLink]
+    prose: int
+    scores: dict[str, float]
+    role: Role = "other"
+    confidence: float = 0.0
+    why: list[str] = field(default_factory=list)
+    rows: list[Row] = field(default_factory=list)
+
+    @property
+    def title(self) -> str | None:
+        """Name of what the page shows: its main heading, else the page title's first part."""
+        for tag in ("h1", "h2"):
+            for element in self.page.root.iter(tag):
+                text = squeeze("".join(element.itertext()))
+                if 1 < len(text) <= 160 and text in squeeze(self.page.title):
+                    return text
+        return _SEPARATOR.split(squeeze(self.page.title))[0] or None
+
+
+def read_structure(page: Page, book: LayoutBook) -> Reading:
+    """Look at the structure of a page and weigh its possible roles.
+
+    Parameters
+    ----------
+    page
+        A parsed page.
+    book
+        Layouts known of the site.
+
+    Returns
+    -------
+    Reading
+        With the role that this page alone speaks for; :func:`decide` of
+        :mod:`fpcrawl.walk.roles` adds the site's experience.
+    """
+    tree = build_tree(page)
+    posts = find_posts(tree, book)
+    lists = link_groups(tree)
+    prose = _prose(tree)
+    reading = Reading(page, tree, posts, lists, pagination_of(page), prose, {})
+    reading.scores = _scores(reading)
+    best = max(reading.scores, key=lambda role: reading.scores[role])
+    reading.role = best  # type: ignore[assignment]
+    reading.confidence = reading.scores[best]
+    return reading
+
+
+def _prose(tree: PageTree) -> int:
+    """Characters of paragraphs: own text of one element, long and mostly unlinked."""
+    total = 0
+    sig, text_len = tree.sig, tree.text_len
+    for i, element in enumerate(tree.nodes):
+        if text_len[i] < PARAGRAPH or sig[i].split(".", 1)[0] not in {"p", "div", "td", "section", "article"}:
+            continue
+        own = len((element.text or "").strip())
+        own += sum(len((child.tail or "").strip()) for child in element)
+        if own >= PARAGRAPH:
+            total += own
+    return total
+
+
+def _scores(reading: Reading) -> dict[str, float]:
+    tree, posts, why = reading.tree, reading.posts, reading.why
+    thread_chars = listed = 0.0
+    if posts is not None and posts.body_path is not None:
+        thread_chars = sum(
+            min(tree.plain_len(p.body), 500) + 30 for p in posts.posts if p.body is not None
+        ) * posts.confidence
+        why.append(
+            f"{len(posts.posts)} records with time, {'author, ' if posts.author_path else ''}body "
+            f"({posts.body_chars} characters)"
+        )
+        if posts.title_share:
+            thread_chars *= 0.3
+            listed = posts.title_share * len(posts.posts)
+            why.append(f"{posts.title_share:.0%} of the records are headed by a link of their own")
+    main = reading.lists[0] if reading.lists else None
+    rows = [g for g in reading.lists if len(g.links) >= 3 and g.mean_chars >= 3]
+    index_chars = float(sum(g.chars for g in rows[:2]))
+    if main is not None and len(main.links) >= 3:
+        why.append(f"a list of {len(main.links)} links like {main.shape}")
+    article_chars = 0.6 * reading.prose
+    if listed >= 3:
+        # Summaries below the titles of a list are no article.
+        index_chars += 40 * listed
+        article_chars *= 0.15
+    hints = _declared(reading.page)
+    if "posting" in hints:
+        thread_chars = thread_chars * 1.5 + 200
+    if "article" in hints:
+        article_chars = article_chars * 1.5 + 300
+    if "list" in hints:
+        index_chars = index_chars * 1.3 + 100
+    why.extend(f"declares itself: {hint}" for hint in hints)
+    total = thread_chars + index_chars + article_chars + 60.0
+    return {
+        "thread": thread_chars / total,
+        "index": index_chars / total,
+        "article": article_chars / total,
+        "other": 60.0 / total,
+    }
+
+
+def _declared(page: Page) -> list[str]:
+    hints: list[str] = []
+    kind = page.meta.get("og:type", "").lower()
+    if kind == "article":
+        hints.append("article")
+    for script in page.root.iter("script"):
+        if script.get("type") == "application/ld+json" and script.text:
+            text = script.text[:200_000]
+            if _POSTING.search(text):
+                hints.append("posting")
+            if _ARTICLE.search(text):
+                hints.append("article")
+            if _LIST.search(text):
+                hints.append("list")
+    return sorted(set(hints))

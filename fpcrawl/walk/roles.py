@@ -1,0 +1,76 @@
+"""The role of a page: its own structure, weighed with the site's experience."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, get_args
+
+from fpcrawl.walk.reading import Reading, Role
+
+if TYPE_CHECKING:
+    from fpcrawl.walk.families import Family
+
+__all__ = ["decide"]
+
+#: Weight of the family's votes against the page's own structure, at full strength.
+FAMILY_WEIGHT = 1.2
+#: Votes at which the family speaks with half its strength.
+HALF_STRENGTH = 1.5
+#: Weight of what the page was expected to be where its link was found.
+EXPECTED_WEIGHT = 0.25
+
+
+def decide(
+    reading: Reading, family: Family | None, expected: str | None, *, kind: str = "forum"
+) -> None:
+    """Set ``role``, ``confidence`` and ``why`` of a reading.
+
+    Parameters
+    ----------
+    reading
+        What the page's own structure says.
+    family
+        Pages seen so far with addresses of the same family.
+    expected
+        Role that the page was expected to have where its link was found.
+    kind
+        ``forum`` or ``news``: what the site was given as.
+    """
+    scores = dict(reading.scores)
+    if kind == "news":
+        # Comments below an article are records too; on a news site the article is the page.
+        scores["article"] += 0.75 * scores["thread"] if reading.prose else 0.0
+        scores["thread"] *= 0.25
+    else:
+        # The opening post of a thread is an article to anything but the site's readers.
+        if reading.posts is not None and reading.posts.body_path and not reading.posts.title_share:
+            scores["thread"] += 0.7 * scores["article"]
+        scores["article"] *= 0.3
+    if family is not None and family.roles:
+        votes = sum(family.roles.values())
+        strength = FAMILY_WEIGHT * votes / (votes + HALF_STRENGTH)
+        for role in scores:
+            scores[role] += strength * family.share_of(role)
+        reading.why.append(f"its family {family.shape} has been {_spoken(family)}")
+    if expected in scores:
+        scores[expected] += EXPECTED_WEIGHT
+        reading.why.append(f"expected to be {expected} where it was linked")
+    if expected == "home":
+        scores["index"] += 1.0
+    best = max(scores, key=lambda role: scores[role])
+    total = sum(scores.values())
+    reading.scores = scores
+    reading.role = _role(best)
+    reading.confidence = scores[best] / total if total else 0.0
+
+
+def _role(name: str) -> Role:
+    for role in get_args(Role):
+        if role == name:
+            return role  # type: ignore[no-any-return]
+    return "other"
+
+
+def _spoken(family: Family) -> str:
+    total = sum(family.roles.values())
+    shares = sorted(family.roles.items(), key=lambda item: -item[1])
+    return ", ".join(f"{role} {weight / total:.0%}" for role, weight in shares[:3])

@@ -1,0 +1,274 @@
+"""Which links of a page to follow, in what order, and when to stop.
+
+Nothing here knows a forum software. A link is followed because it stands in a list of
+content links, because it leads to another page of the list that is being read, or because
+pages of its URL family were worth fetching before. Families that bring nothing new are
+given up after a few tries.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from fpcrawl.extraction.listing import LinkGroup, Row, rows_of
+from fpcrawl.pages.urls import canonical_url
+from fpcrawl.walk.chrome import is_chrome
+from fpcrawl.walk.families import FamilyTable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fpcrawl.pages.links import Link
+    from fpcrawl.pages.urls import SiteScope
+    from fpcrawl.walk.reading import Reading
+
+__all__ = ["Context", "Step", "Walker", "WalkRules"]
+
+# Bigger first. Threads found go before new boards are opened, further pages of what is being
+# read before anything else, guesses last.
+HOME, PAGES, LIST, ROW, CONTENT, GUESS = 1000, 700, 600, 500, 300, 100
+
+
+@dataclass(frozen=True, slots=True)
+class WalkRules:
+    """What the user asked for.
+
+    Attributes
+    ----------
+    kind
+        ``forum`` or ``news``.
+    boards
+        Addresses of the only lists to read; empty = all that are found.
+    allow, deny
+        Regular expressions an address must, or must not, match.
+    """
+
+    kind: str
+    boards: tuple[str, ...] = ()
+    allow: re.Pattern[str] | None = None
+    deny: re.Pattern[str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Where a page stands, as its request remembers it.
+
+    Attributes
+    ----------
+    board, board_url
+        The list that led here.
+    thread_url, thread_title
+        The thread whose further page this is.
+    page
+        Number of the page in its list, 1 = first.
+    trail
+        Number of guesses on the way here: pages that were no list, thread or article.
+    again
+        The page was read before and is known to have changed.
+    """
+
+    role: str | None = None
+    board: str | None = None
+    board_url: str | None = None
+    thread_url: str | None = None
+    thread_title: str | None = None
+    page: int = 1
+    trail: int = 0
+    again: bool = False
+
+    def to_meta(self) -> dict[str, Any]:
+        """Request meta, without what is not known."""
+        values = {
+            "fp_role": self.role,
+            "fp_board": self.board,
+            "fp_board_url": self.board_url,
+            "fp_thread_url": self.thread_url,
+            "fp_thread_title": self.thread_title,
+            "fp_page": self.page if self.page != 1 else None,
+            "fp_trail": self.trail or None,
+            "fp_again": self.again or None,
+        }
+        return {name: value for name, value in values.items() if value is not None}
+
+    @classmethod
+    def from_meta(cls, meta: dict[str, Any]) -> Context:
+        """Read what :meth:`to_meta` wrote."""
+        return cls(
+            meta.get("fp_role"),
+            meta.get("fp_board"),
+            meta.get("fp_board_url"),
+            meta.get("fp_thread_url"),
+            meta.get("fp_thread_title"),
+            meta.get("fp_page", 1),
+            meta.get("fp_trail", 0),
+            bool(meta.get("fp_again")),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A link to follow."""
+
+    url: str
+    priority: int
+    context: Context
+    row: bool = False
+
+
+@dataclass(slots=True)
+class Walker:
+    """Chooses the way through one site."""
+
+    scope: SiteScope
+    rules: WalkRules
+    families: FamilyTable = field(default_factory=FamilyTable)
+
+    #: Guesses in a row after which a trail is given up.
+    max_trail: int = 2
+
+    def wanted(self, url: str, role: str | None) -> bool:
+        """Whether a queued address is still worth its fetch."""
+        if role in {"home", "board"}:
+            return True
+        family = self.families.of(url)
+        if family.verdict == "blocked":
+            return False
+        return family.verdict == "proven" or self.families.probing_allowed
+
+    def permitted(self, url: str) -> bool:
+        """Whether scope and the user's rules let an address be fetched."""
+        if not self.scope.contains(url):
+            return False
+        rules = self.rules
+        if rules.deny is not None and rules.deny.search(url):
+            return False
+        return rules.allow is None or bool(rules.allow.search(url))
+
+    def steps(self, reading: Reading, context: Context) -> list[Step]:
+        """Links of a page to follow, best first, each address once.
+
+        Parameters
+        ----------
+        reading
+            The page, with its role decided.
+        context
+            Where it stands.
+        """
+        chosen: dict[str, Step] = {}
+        role = reading.role
+        for step in self._further_pages(reading, context):
+            chosen.setdefault(step.url, step)
+        if role in {"index", "home"} or (role in {"article", "other"} and self._may_guess(context)):
+            for step in self._listed(reading, context):
+                chosen.setdefault(step.url, step)
+        out = sorted(chosen.values(), key=lambda step: -step.priority)
+        return [step for step in out if self.permitted(step.url)]
+
+    def thread_rows(self, reading: Reading, context: Context) -> list[Row]:
+        """Rows of the thread list that an index page shows, in document order.
+
+        Parameters
+        ----------
+        reading
+            A page whose role is ``index`` or ``home``.
+        context
+            Where it stands: a home page lists boards unless its links were seen to be threads.
+        """
+        wanted = {"thread", "article"}
+        main: str | None = None
+        for group in reading.lists:
+            role = self.families.of(group.links[0].url).role
+            if role in wanted:
+                main = group.shape
+                break
+            if role is None and main is None and context.role != "home" and len(group.links) > 1:
+                main = group.shape
+        if main is None:
+            return []
+        links: dict[str, Link] = {}
+        for group in reading.lists:
+            if group.shape == main:
+                for link in group.links:
+                    known = links.get(link.url)
+                    if known is None or len(known.text) < len(link.text):
+                        links[link.url] = link
+        ordered = sorted(links.values(), key=lambda link: link.n)
+        return rows_of(reading.tree, LinkGroup("", main, ordered))
+
+    def _may_guess(self, context: Context) -> bool:
+        return context.trail < self.max_trail and not self.rules.boards
+
+    def _further_pages(self, reading: Reading, context: Context) -> list[Step]:
+        if reading.role not in {"index", "thread", "article", "home"}:
+            return []
+        out = []
+        thread = context.thread_url or reading.page.url
+        for item in reading.pages:
+            url = canonical_url(item.link.url)
+            if not url or self._is_detour(url):
+                continue
+            number = item.number or (context.page + 1 if item.is_next else 1)
+            if reading.role in {"thread", "article"}:
+                title = context.thread_title or reading.title
+                step = Context(
+                    reading.role, context.board, context.board_url, thread, title, max(number, 1)
+                )
+            else:
+                board_url = context.board_url or reading.page.url
+                step = Context("index", context.board, board_url, page=max(number, 1))
+            out.append(Step(url, PAGES - min(number, 90), step))
+        return out
+
+    def _is_detour(self, url: str) -> bool:
+        return is_chrome(url)
+
+    def _listed(self, reading: Reading, context: Context) -> list[Step]:
+        out: list[Step] = []
+        board = reading.title
+        in_list = reading.role in {"index", "home"}
+        here = reading.page.url
+        trail = 0 if in_list else context.trail + 1
+        heavy = {
+            id(link)
+            for group in reading.lists
+            if len(group.links) >= 2 or group.mean_chars >= 8
+            for link in group.links
+        }
+        for link in reading.page.links:
+            url = link.url
+            if not self._followable(link, here):
+                continue
+            family = self.families.of(url)
+            verdict = family.verdict
+            if verdict == "blocked":
+                continue
+            role = family.role
+            content = id(link) in heavy
+            if self.rules.boards and (not content or role == "index"):
+                continue
+            if verdict == "open" and not content and context.trail >= 1:
+                continue
+            priority = self._priority(role, verdict, content=content)
+            board_url = context.board_url if context.page > 1 else here
+            step = Context(
+                role if role in {"index", "thread", "article"} else None,
+                context.board if context.page > 1 and context.board else board,
+                board_url if in_list else context.board_url,
+                trail=trail,
+            )
+            out.append(Step(url, priority, step, row=content))
+        return out
+
+    def _followable(self, link: Link, here: str) -> bool:
+        url = link.url
+        return url != here and self.scope.contains(url) and not is_chrome(url)
+
+    @staticmethod
+    def _priority(role: str | None, verdict: str, *, content: bool) -> int:
+        if role == "index" and verdict == "proven":
+            return LIST
+        if role in {"thread", "article"} and verdict == "proven":
+            return ROW
+        return CONTENT if content else GUESS

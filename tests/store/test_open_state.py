@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+import sqlite3
+from typing import TYPE_CHECKING
+
+import pytest
+
+from fpcrawl.exceptions import StateError
+from fpcrawl.store import sqlite_schema
+from fpcrawl.store.sqlite import STATE_FILE, open_state
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_new_state_is_opened_closed_and_opened_again(tmp_path: Path, clock, entry) -> None:
+    state = open_state(tmp_path / "deep" / "state", clock=clock)
+    assert state.frontier.add(entry("1"))
+    state.close()
+    state.close()  # twice is harmless
+    again = open_state(tmp_path / "deep" / "state", clock=clock)
+    assert again.frontier.counts("forum:a", clock()).due == 1
+    again.close()
+    assert list((tmp_path / "deep" / "state" / "workers").iterdir()) == []
+
+
+def test_newer_schema_is_refused(tmp_path: Path, clock) -> None:
+    open_state(tmp_path, clock=clock).close()
+    db = sqlite3.connect(tmp_path / STATE_FILE)
+    db.execute("UPDATE schema_version SET version = 99")
+    db.commit()
+    db.close()
+    with pytest.raises(StateError, match=r"schema version 99.*upgrade fpcrawl"):
+        open_state(tmp_path, clock=clock)
+    with pytest.raises(StateError, match="schema version 99"):
+        open_state(tmp_path, clock=clock, read_only=True)
+
+
+def test_older_schema_migrates_and_keeps_its_rows(
+    tmp_path: Path, clock, entry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = open_state(tmp_path, clock=clock)
+    state.frontier.add(entry("1"))
+    state.close()
+    newer = (*sqlite_schema.MIGRATIONS, "CREATE TABLE extra (x); INSERT INTO extra VALUES (7)")
+    db = sqlite3.connect(tmp_path / STATE_FILE)
+    wrapped = sqlite_schema.prepare
+    monkeypatch.setattr(
+        "fpcrawl.store.sqlite.prepare", lambda connection: wrapped(connection, newer)
+    )
+    monkeypatch.setattr(
+        "fpcrawl.store.sqlite.check", lambda connection: sqlite_schema.check(connection, newer)
+    )
+    state = open_state(tmp_path, clock=clock)
+    assert state.frontier.counts("forum:a", clock()).due == 1
+    state.close()
+    assert db.execute("SELECT x FROM extra").fetchone() == (7,)
+    assert db.execute("SELECT version FROM schema_version").fetchone() == (len(newer),)
+    db.close()
+
+
+def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path, clock) -> None:
+    state = open_state(tmp_path, clock=clock)
+    broken = (*sqlite_schema.MIGRATIONS, "CREATE TABLE half (x); CREATE TABLE half (x)")
+    with pytest.raises(StateError):
+        sqlite_schema.prepare(state.db, broken)
+    assert sqlite_schema.check(state.db) == 1
+    assert not state.db.read("SELECT 1 FROM sqlite_master WHERE name = 'half'")
+    state.close()
+
+
+def test_file_of_another_program_is_refused_and_untouched(tmp_path: Path, clock) -> None:
+    db = sqlite3.connect(tmp_path / STATE_FILE)
+    db.execute("CREATE TABLE theirs (x)")
+    db.commit()
+    db.close()
+    before = (tmp_path / STATE_FILE).read_bytes()
+    with pytest.raises(StateError, match="another program"):
+        open_state(tmp_path, clock=clock)
+    assert (tmp_path / STATE_FILE).read_bytes() == before
+
+
+def test_damaged_file_is_refused(tmp_path: Path, clock) -> None:
+    (tmp_path / STATE_FILE).write_bytes(b"no database at all" * 100)
+    with pytest.raises(StateError, match="damaged or not ours"):
+        open_state(tmp_path, clock=clock)
+
+
+def test_directory_that_cannot_be_made_is_a_clear_error(tmp_path: Path, clock) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StateError, match="FPCRAWL_STATE_DIR"):
+        open_state(tmp_path / "file" / "state", clock=clock)
+
+
+def test_read_only_shows_and_does_not_lease(tmp_path: Path, clock, entry) -> None:
+    with pytest.raises(StateError, match="nothing has been crawled"):
+        open_state(tmp_path, clock=clock, read_only=True)
+    state = open_state(tmp_path, clock=clock)
+    state.frontier.add(entry("1", recurring=True, role="index"))
+    state.flush()
+    status = open_state(tmp_path, clock=clock, read_only=True)
+    assert status.frontier.counts("forum:a", clock()).due == 1
+    assert [board.role for board in status.frontier.boards("forum:a")] == ["index"]
+    assert status.frontier.crawls() == ["forum:a"]
+    assert status.frontier.counts("forum:unknown", clock()).due == 0
+    assert status.frontier.lease("forum:a", clock(), 5) == []
+    with pytest.raises(StateError):
+        status.frontier.add(entry("2"))
+    status.close()
+    state.close()
