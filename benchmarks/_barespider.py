@@ -32,9 +32,10 @@ class BareSpider(scrapy.Spider):
         self._links = links == "1"
 
     async def start(self) -> AsyncIterator[Any]:
-        """Ask for every address once."""
+        """Ask for every address once; what a redirect leads to is in the file as well."""
+        meta = {"dont_redirect": True, "handle_httpstatus_all": True}
         for url in self._urls:
-            yield scrapy.Request(url, dont_filter=True)
+            yield scrapy.Request(url, dont_filter=True, meta=dict(meta))
 
     def parse(self, response: Response) -> Iterator[dict[str, Any]]:
         """Yield one small item a page."""

@@ -3,8 +3,8 @@
 A request is *useful* when it brought a board page, a thread page or an article not yet
 fetched in this crawl, a *duplicate* when it showed one again (at the same or another
 address), a *hop* when it was redirected to one not yet fetched, else a *trap*: a form, a
-list by author, a page of the software, a 404. Robots rules, icons, the start page and the
-home page are neutral: they are in no share.
+list by author, a single post, a page of the software, a 404. Robots rules, icons, the start
+page and the home page are neutral: they are in no share.
 """
 
 from __future__ import annotations
@@ -120,7 +120,10 @@ def judge_requests(
 def _judge_page(out: Requests, place: Place, path: str, *, neutral: bool) -> None:
     seen = out.board_pages if place.role == "board" else out.fetched
     page = (place.item, place.page)
-    if page not in seen:
+    if place.role == "part" and page not in seen:
+        out.trap += 1
+        out.trap_shapes["one post: " + shape_of(path)] += 1
+    elif page not in seen:
         seen.add(page)
         if neutral:
             out.neutral += 1

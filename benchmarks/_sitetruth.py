@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["Place", "SiteTruth", "TrueBoard", "TruePage", "TrueThread", "load_truth"]
 
 KINDS = ("forum", "news")
+_ALIAS_ROLES = {"redirect": "redirect", "one post of the page": "part"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +63,8 @@ class Place:
     Attributes
     ----------
     role
-        ``thread`` (a page of one), ``alias`` (the same page elsewhere), ``redirect`` (leads
-        to it) or ``board``.
+        ``thread`` (a page of one), ``alias`` (the same page elsewhere), ``part`` (one post
+        of it), ``redirect`` (leads to it) or ``board``.
     item
         Index of the thread or board.
     page
@@ -157,11 +158,7 @@ def _post(post: dict[str, Any], html: str) -> TruePost:
 
 
 def _shows_minute(time: str | None, html: str) -> bool:
-    """Tell whether the page holds the clock reading, in the site's zone or another.
-
-    Zones differ by whole quarters of an hour from each other, nearly all by whole hours;
-    so it is enough that some hour stands before the true minute.
-    """
+    """Tell whether the page holds the clock reading: the site's (24 or 12 hours) or UTC's."""
     parsed = parse_time(time)
     if parsed is None or parsed[1] != "minute":
         return False
@@ -186,7 +183,7 @@ def _places(
         places.setdefault(sorted_key(board.url), Place("board", index, 1))
     for index, row in enumerate(rows):
         for alias in row.get("alias_pages") or ():
-            role = "redirect" if alias["how"] == "redirect" else "alias"
+            role = _ALIAS_ROLES.get(alias["how"], "alias")
             key = sorted_key(alias["url"])
             places.setdefault(key, Place(role, index, int(alias["page"])))
         places.setdefault(sorted_key(row["url"]), Place("alias", index, 1))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from email.utils import formatdate
-from http.cookies import CookieError, SimpleCookie
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, unquote
 
@@ -45,12 +44,9 @@ class Request:
 
     @property
     def cookies(self) -> dict[str, str]:
-        """The cookies sent along; none if they cannot be read."""
-        try:
-            jar = SimpleCookie(self.headers.get("cookie", ""))
-        except CookieError:
-            return {}
-        return {name: morsel.value for name, morsel in jar.items()}
+        """The cookies sent along."""
+        pairs = (pair.partition("=") for pair in self.headers.get("cookie", "").split(";"))
+        return {name.strip(): value.strip() for name, equals, value in pairs if equals}
 
 
 @dataclass(slots=True)

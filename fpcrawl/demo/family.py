@@ -113,6 +113,7 @@ class Family:
         self.posts[post.id] = post
         thread.posts.append(post)
         thread.bumped = at
+        thread.board.bump(thread)
         if thread.board.reachable:
             self.recent = [post, *self.recent[:7]]
         self.touch(thread, at)
@@ -124,7 +125,6 @@ class Family:
         """Start a thread with its opening post."""
         thread = Thread(len(self.threads) + 11, board, name, author, at)
         self.threads[thread.id] = thread
-        board.threads[thread.id] = thread
         self.write(thread, author, at, blocks)
         return thread
 
@@ -143,6 +143,7 @@ class Family:
             one.deleted = True
         thread.deleted = thread.deleted or post is thread.posts[0]
         thread.bumped = thread.last.published
+        thread.board.reorder()
         self.recent = [one for one in self.recent if not one.deleted]
         self.touch(thread, at)
 

@@ -193,7 +193,10 @@ class Thread:
 
 @dataclass(slots=True)
 class Board:
-    """A board and its threads; ``version`` grows with every change in it."""
+    """A board and its threads; ``version`` grows with every change in it.
+
+    ``threads`` is kept in the order of their newest posts, oldest first.
+    """
 
     spec: BoardSpec
     family: str
@@ -208,11 +211,21 @@ class Board:
         """Number of the board in its family."""
         return self.spec.id
 
+    def bump(self, thread: Thread) -> None:
+        """Note that ``thread`` has the newest post."""
+        self.threads.pop(thread.id, None)
+        self.threads[thread.id] = thread
+
+    def reorder(self) -> None:
+        """Put the threads in order again after a newest post was deleted."""
+        order = sorted(self.threads.values(), key=lambda thread: thread.bumped)
+        self.threads = {thread.id: thread for thread in order}
+
     def listing(self) -> list[Thread]:
-        """Return the threads as the board shows them: sticky first, then newest reply first."""
+        """Return the threads as the board shows them: sticky first, then newest post first."""
         if self._listing[0] != self.version:
-            shown = [thread for thread in self.threads.values() if not thread.deleted]
-            shown.sort(key=lambda t: (not t.sticky, -t.bumped, -t.id))
+            shown = [one for one in reversed(self.threads.values()) if not one.deleted]
+            shown.sort(key=lambda one: not one.sticky)
             self._listing = (self.version, shown)
         return self._listing[1]
 

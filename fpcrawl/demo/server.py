@@ -120,6 +120,7 @@ class _Connection(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self._buffer = bytearray()
         self._busy = False
+        self._paused = False
         self._timer: asyncio.TimerHandle | None = None
         self._stream: Iterator[bytes] | None = None
 
@@ -223,7 +224,7 @@ class _Connection(asyncio.Protocol):
             transport.close()
 
     def _pump(self) -> None:
-        """Write chunks until the client is slower than we are; ``resume_writing`` goes on."""
+        """Write chunks while the client takes them; ``resume_writing`` goes on."""
         transport = self._transport
         stream = self._stream
         if transport is None or stream is None or transport.is_closing():
@@ -234,10 +235,14 @@ class _Connection(asyncio.Protocol):
             transport.close()
             return
         transport.write(chunk)
-        if transport.get_write_buffer_size() < 64 * 1024:
+        if not self._paused:
             self._loop.call_soon(self._pump)
 
+    def pause_writing(self) -> None:
+        self._paused = True
+
     def resume_writing(self) -> None:
+        self._paused = False
         self._pump()
 
     def _reset(self, transport: asyncio.Transport) -> None:
@@ -262,7 +267,6 @@ class DemoServer(HttpServer):
     """
 
     def __init__(self, config: DemoConfig) -> None:
-        super().__init__(config.host, config.port)
         self.clock = DemoClock(config.start, 0.0)
         self.world = World(
             config.seed,
@@ -273,6 +277,7 @@ class DemoServer(HttpServer):
             utc_offset_s=config.utc_offset_s,
             live=not config.freeze,
         )
+        super().__init__(config.host, config.port)
         self.site = Site(
             self.world,
             self.clock,

@@ -347,10 +347,17 @@ def _render(view: View, target: Target) -> str:
 def _filled(
     compiled: _Compiled, fill: Callable[[str, str, Visit], str], visit: Visit, charset: str
 ) -> bytes:
-    return b"".join(
-        part if isinstance(part, bytes) else fill(*part, visit).encode(charset, "xmlcharrefreplace")
-        for part in compiled
-    )
+    said: dict[tuple[str, str], bytes] = {}  # a page says many of them more than once
+    out: list[bytes] = []
+    for part in compiled:
+        if isinstance(part, bytes):
+            out.append(part)
+            continue
+        text = said.get(part)
+        if text is None:
+            text = said[part] = fill(*part, visit).encode(charset, "xmlcharrefreplace")
+        out.append(text)
+    return b"".join(out)
 
 
 def _etag(tag: str) -> str:

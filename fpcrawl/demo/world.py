@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import heapq
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from .catalog import FAMILIES, FamilySpec
@@ -29,7 +30,7 @@ __all__ = ["World", "WorldError"]
 _NEW_THREAD = 0.33
 _QUOTING = 0.16
 _EDIT = 0.05
-_DELETION = 0.02
+_DELETION = 0.03
 _STICKY_TITLES = {
     "en": ("Read this first: {}", "Frequent questions, short answers"),
     "zh": ("版规与说明：{}", "常见问题汇总"),
@@ -199,7 +200,8 @@ class World:
                 blocks = body(rng, spec.topic, spec.language, opening=True)
                 at = self._opened + number * 4000 + spec.id * 61
                 who = family.writer(rng, board)
-                family.open(board, who, at, form.format(spec.name), blocks).sticky = True
+                thread = family.open(board, who, at, form.format(spec.name), blocks)
+                thread.sticky = True
         where, replies = family.spec.long_thread
         board = family.boards[where]
         spec = board.spec
@@ -266,8 +268,8 @@ class World:
 
 def _pick(rng: random.Random, board: Board) -> Thread:
     """Choose a thread to answer: mostly one near the top of the list."""
-    shown = board.listing()
-    return shown[int(len(shown) * rng.random() ** 1.8)]
+    place = int(len(board.threads) * rng.random() ** 1.8)
+    return next(islice(reversed(board.threads.values()), place, None))
 
 
 def _typed(text: str) -> tuple[Block, ...]:

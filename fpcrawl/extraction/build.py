@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
+from fpcrawl.extraction.body import body_text, quoted_author
 from fpcrawl.extraction.records import Post, Thread, record_key
-from fpcrawl.extraction.text import html_of, squeeze, text_of
+from fpcrawl.extraction.text import html_of, squeeze
 from fpcrawl.pages.dates import parse_time
 from fpcrawl.pages.urls import canonical_url, url_key
 
@@ -92,7 +93,7 @@ def _build(tree: PageTree, group: PostGroup, raw: RawPost, n: int, place: Place)
     page = tree.page
     body = tree.nodes[raw.body] if raw.body is not None else tree.nodes[raw.roots[0]]
     parsed = published_of(raw.time, place.now, place.zone)
-    text = text_of(body)
+    text = body_text(body)
     floor = raw.floor
     if floor is None and place.page == 1:
         floor = n + 1
@@ -126,6 +127,7 @@ def _build(tree: PageTree, group: PostGroup, raw: RawPost, n: int, place: Place)
         published_raw=raw.time.raw,
         body_text=text,
         body_html=html_of([body])[:MAX_HTML],
+        quote_of=quoted_author(body),
         images=images,
         links=links,
         fetched=page.fetched.isoformat(timespec="seconds"),

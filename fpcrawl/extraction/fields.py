@@ -34,6 +34,8 @@ _FLOOR = re.compile(r"^(?:#|no\.?\s*|第)?\s*(\d{1,6})\s*(?:#|楼|樓|层|層|f)
 _TRAILING_ID = re.compile(r"(?:^|[^0-9])(\d{1,12})$")
 _ID_HINT = re.compile(r"(?:post|pid|msg|message|comment|reply|^p|entry)[-_]?\d+$", re.IGNORECASE)
 _PERMALINK = re.compile(r"(?:#|/|pid=|[?&]p=)(?:post|p|pid|msg|comment|reply|c|post-)?[-_]?(\d{2,12})$")
+#: Where post numbers stand, and how much each place is trusted.
+_ID_KINDS = {"id": 3.0, "data": 3.0, "name": 2.5, "href": 1.5}
 _WORD = re.compile(r"\w", re.UNICODE)
 
 
@@ -66,10 +68,6 @@ def places_of(tree: PageTree, spans: list[Span]) -> Places:
                 names[i] = name
                 first.setdefault(name, {}).setdefault(n, i)
     return places
-
-
-def _own_text(tree: PageTree, i: int) -> str:
-    return squeeze("".join(tree.nodes[i].itertext()))
 
 
 def find_author(tree: PageTree, spans: list[Span], places: Places) -> str | None:
@@ -110,7 +108,7 @@ def _author_score(tree: PageTree, members: dict[int, int], time_nodes: set[int])
     for i in members.values():
         if not 0 < tree.text_len[i] <= MAX_AUTHOR or i in time_nodes:
             continue
-        text = _own_text(tree, i)
+        text = tree.text(i)
         if not _WORD.search(text) or text.isdigit() or text.lower().strip(":：»#[]() ") in UI_WORDS:
             continue
         texts.append(text)
@@ -200,11 +198,13 @@ def _body_score(tree: PageTree, members: dict[int, int], count: int) -> float:
         length = tree.text_len[i]
         if not length:
             continue
-        text = _own_text(tree, i)
+        text = tree.text(i)
         if text in seen:
             continue
         seen.add(text)
         total += min(tree.plain_len(i) + 0.2 * tree.link_len[i], 1500.0) + 5.0
+    if not any(tree.plain_len(i) for i in members.values()):
+        return 0.0
     if count > 2 and len(seen) <= 0.34 * len(members):
         return 0.0
     element = tree.nodes[next(iter(members.values()))]
@@ -250,34 +250,50 @@ def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str
 
 def _text_outside(tree: PageTree, i: int, j: int) -> str:
     """Text under ``i`` but not under ``j``, digits removed."""
-    whole = _own_text(tree, i)
-    part = _own_text(tree, j)
+    whole = tree.text(i)
+    part = tree.text(j)
     rest = whole.replace(part, "", 1) if part else whole
     return re.sub(r"\d+", "", rest).strip()
 
 
-def find_floors(tree: PageTree, group: RecordGroup, places: Places) -> list[int | None]:
-    """Floor numbers that the records show, ``None`` where they show none."""
+def find_floors(
+    tree: PageTree, group: RecordGroup, places: Places, known: str | None = None
+) -> tuple[str | None, list[int | None]]:
+    """Floor numbers that the records show.
+
+    Parameters
+    ----------
+    known
+        Path where the site showed them before.
+
+    Returns
+    -------
+    tuple
+        The path, and a number (or ``None``) for each record.
+    """
+    best_path: str | None = None
     best: list[int | None] = [None] * places.count
     best_known = 0
-    for members in places.first.values():
+    for path in [known] if known in places.first else places.first:
+        members = places.first[path or ""]
         if len(members) < 0.8 * places.count:
+            continue
+        sample = next(iter(members.values()))
+        if not 0 < tree.text_len[sample] <= 10:
             continue
         floors: list[int | None] = [None] * places.count
         for n, i in members.items():
             if 0 < tree.text_len[i] <= 10 and not tree.holds(i, group.spans[n].time.node):
-                floors[n] = _floor_of(_own_text(tree, i))
-        known = [f for f in floors if f is not None]
-        if len(known) <= best_known or len(known) < 0.8 * places.count:
+                floors[n] = _floor_of(tree.text(i))
+        numbers = [f for f in floors if f is not None]
+        if len(numbers) <= best_known or len(numbers) < 0.8 * places.count:
             continue
-        steps = [b - a for a, b in zip(known, known[1:], strict=False)]
-        words = any(
-            _own_text(tree, i) in FLOOR_WORDS or not _own_text(tree, i).isdigit()
-            for i in members.values()
-        )
-        if (steps and all(0 < s <= 3 for s in steps)) or (not steps and words and known[0] == 1):
-            best, best_known = floors, len(known)
-    return best
+        steps = [b - a for a, b in zip(numbers, numbers[1:], strict=False)]
+        words = any(not tree.text(i).isdigit() for i in members.values())
+        rising = bool(steps) and all(0 < s <= 3 for s in steps)
+        if rising or (not steps and words and (numbers[0] == 1 or path == known)):
+            best_path, best, best_known = path, floors, len(numbers)
+    return best_path, best
 
 
 def _floor_of(text: str) -> int | None:
@@ -287,35 +303,66 @@ def _floor_of(text: str) -> int | None:
     return int(match.group(1)) if match else None
 
 
-def find_post_ids(tree: PageTree, group: RecordGroup, places: Places) -> list[str | None]:
-    """The site's own numbers of the posts, ``None`` where there are none.
+def find_post_ids(
+    tree: PageTree, places: Places, known: tuple[str, str] | None = None
+) -> tuple[tuple[str, str] | None, list[str | None]]:
+    """The site's own numbers of the posts.
 
     Numbers that only count 1, 2, 3 are floors, not ids.
+
+    Parameters
+    ----------
+    known
+        Path and attribute where the site had them before.
+
+    Returns
+    -------
+    tuple
+        Path and kind of attribute, and a number (or ``None``) for each record.
     """
+    if known is not None and known[0] in places.first:
+        numbers = _numbers_at(tree, places.first[known[0]], places.count, known[1])
+        if numbers is not None:
+            return known, numbers[0]
     best: list[str | None] = [None] * places.count
+    best_place: tuple[str, str] | None = None
     best_score = 0.0
     for path, members in places.first.items():
         if len(members) < places.count:
             continue
-        for kind in ("id", "data", "name", "href"):
-            numbers: list[str | None] = [None] * places.count
-            hinted = False
-            for n, i in members.items():
-                value, hint = _number_of(tree.nodes[i], kind)
-                numbers[n] = value
-                hinted = hinted or hint
-            known = [int(v) for v in numbers if v is not None]
-            if len(known) < places.count or len(set(known)) < len(known):
+        for kind, weight in _ID_KINDS.items():
+            found = _numbers_at(tree, members, places.count, kind)
+            if found is None:
                 continue
-            counting = len(known) > 1 and max(known) - min(known) == len(known) - 1
-            if (counting or len(known) == 1) and max(known) <= 5000 and not hinted:
+            values, hinted = found
+            numbers_known = [int(v) for v in values if v is not None]
+            low, high = min(numbers_known), max(numbers_known)
+            counting = len(numbers_known) > 1 and high - low == len(numbers_known) - 1
+            if (counting or len(numbers_known) == 1) and high <= 5000 and not hinted:
                 continue
-            rising = all(a < b for a, b in zip(known, known[1:], strict=False))
-            score = {"id": 3.0, "data": 3.0, "name": 2.5, "href": 1.5}[kind]
-            score += (2.0 if hinted else 0.0) + (1.0 if rising else -1.0) - 0.1 * path.count("/")
+            rising = all(a < b for a, b in zip(numbers_known, numbers_known[1:], strict=False))
+            score = weight + (2.0 if hinted else 0.0) + (1.0 if rising else -1.0)
+            score -= 0.1 * path.count("/")
             if score > best_score:
-                best, best_score = numbers, score
-    return best
+                best, best_place, best_score = list(values), (path, kind), score
+    return best_place, best
+
+
+def _numbers_at(
+    tree: PageTree, members: dict[int, int], count: int, kind: str
+) -> tuple[list[str | None], bool] | None:
+    """Numbers that all records have at a place, each its own; ``None`` otherwise."""
+    numbers: list[str | None] = [None] * count
+    hinted = False
+    for n, i in members.items():
+        value, hint = _number_of(tree.nodes[i], kind)
+        if value is None:
+            return None
+        numbers[n] = value
+        hinted = hinted or hint
+    if len(members) < count or len(set(numbers)) < count:
+        return None
+    return numbers, hinted
 
 
 def _number_of(element: HtmlElement, kind: str) -> tuple[str | None, bool]:

@@ -28,8 +28,10 @@ class Layout:
         Lower end of the tag path of the element that holds a record's time.
     lead, tail
         Signatures of the sibling rows before and after that element.
-    author_path, body_path
+    author_path, body_path, floor_path
         Paths of the fields below the record.
+    id_place
+        Path and kind of attribute that holds the site's number of a post.
     support
         Records that agreed with it so far.
     """
@@ -40,6 +42,8 @@ class Layout:
     tail: tuple[str, ...] = ()
     author_path: str | None = None
     body_path: str | None = None
+    floor_path: str | None = None
+    id_place: tuple[str, str] | None = None
     support: int = 0
 
 
@@ -55,6 +59,11 @@ class LayoutBook:
             if layout.time_key == time_key and root_path in (None, layout.root_path):
                 return layout
         return None
+
+    @property
+    def support(self) -> int:
+        """Records behind the best supported layout."""
+        return self.layouts[0].support if self.layouts else 0
 
     def learn(self, seen: Layout) -> None:
         """Add what a page with several records showed.
@@ -89,5 +98,6 @@ class LayoutBook:
         for entry in data:
             layout = Layout(**entry)
             layout.lead, layout.tail = tuple(layout.lead), tuple(layout.tail)
+            layout.id_place = (layout.id_place[0], layout.id_place[1]) if layout.id_place else None
             book.layouts.append(layout)
         return book

@@ -99,11 +99,12 @@ def link_groups(tree: PageTree, *, minimum: int = 1) -> list[LinkGroup]:
     seen: dict[tuple[str, str], set[str]] = {}
     number = tree.number
     host = urlsplit(tree.page.url).hostname
+    dated = {t.node for t in tree.times if t.share > 0.5}
     for link in tree.page.links:
         i = number.get(link.element)
         if i is None or link.in_nav or not is_content(link):
             continue
-        if urlsplit(link.url).hostname != host:
+        if urlsplit(link.url).hostname != host or not dated.isdisjoint(range(i, tree.end[i])):
             continue
         key = (tree.path(i, limit=KEY_LEVELS), url_shape(link.url))
         group = groups.get(key)
@@ -193,8 +194,8 @@ def _read_row(tree: PageTree, row: Row, mark: int) -> None:
             and length <= MAX_AUTHOR
             and AUTHOR_HREF.search(urlsplit_path(element.get("href") or ""))
         ):
-            row.author = squeeze("".join(element.itertext())) or None
-    labelled = _labelled(squeeze("".join(tree.nodes[row.root].itertext()))[:400])
+            row.author = tree.text(i) or None
+    labelled = _labelled(tree.text(row.root)[:400])
     row.replies = labelled.get("replies")
     row.views = labelled.get("views")
     if row.replies is None and numbers:

@@ -15,7 +15,6 @@ from fpcrawl.extraction.fields import (
 )
 from fpcrawl.extraction.layout import Layout, LayoutBook
 from fpcrawl.extraction.segment import RecordGroup, Span, groups_of, row_signature
-from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, UI_WORDS
 
 if TYPE_CHECKING:
@@ -25,6 +24,8 @@ __all__ = ["PostGroup", "RawPost", "find_posts"]
 
 #: Groups that are looked at closely; the others have less text than these.
 CLOSE_LOOKS = 4
+#: Records after which the layouts of a site count as known.
+SETTLED = 20
 ROOT_LEVELS = 3
 
 
@@ -45,8 +46,8 @@ class RawPost:
     author: str | None
     author_node: int | None
     body: int | None
-    floor: int | None
-    post_id: str | None
+    floor: int | None = None
+    post_id: str | None = None
 
 
 @dataclass(slots=True)
@@ -61,6 +62,10 @@ class PostGroup:
         Share of records that are headed by a link to a page of their own (rows of a list).
     known
         Whether the site's layout book had this layout.
+    stranger
+        One lone record of no known layout on a site whose layouts are known.
+    boundless
+        One lone record whose bounds are a guess that takes in most of the page.
     """
 
     key: str
@@ -71,12 +76,18 @@ class PostGroup:
     title_share: float
     known: bool
     layout: Layout | None = None
+    stranger: bool = False
+    boundless: bool = False
 
     @property
     def confidence(self) -> float:
         """How much speaks for these being posts, 0..1."""
         if self.body_path is None:
             return 0.1
+        if self.stranger:
+            return 0.05
+        if self.boundless:
+            return 0.15
         score = 0.35 + (0.25 if self.author_path else 0.0)
         score += 0.2 if self.known else 0.0
         score += 0.2 if len(self.posts) > 1 else 0.0
@@ -108,6 +119,8 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
         found = _look(tree, group, book)
         if found is None:
             continue
+        if found.known and found.body_path is not None:
+            return found
         score = (found.body_chars + 40.0 * len(found.posts)) * found.confidence
         if _in_margin(tree, group):
             score *= 0.2
@@ -154,7 +167,11 @@ def _look(tree: PageTree, group: RecordGroup, book: LayoutBook) -> PostGroup | N
         author_path = find_author(tree, spans, places)
     if body_path is None:
         body_path = find_body(tree, spans, places, author_path)
+    floor_path, floors = find_floors(tree, group, places, known.floor_path if known else None)
+    id_place, post_ids = find_post_ids(tree, places, known.id_place if known else None)
     posts = _raw_posts(tree, group, places, author_path, body_path)
+    for raw, floor, post_id in zip(posts, floors, post_ids, strict=True):
+        raw.floor, raw.post_id = floor, post_id
     chars = sum(tree.plain_len(p.body) for p in posts if p.body is not None)
     layout = None
     if len(spans) > 1 and body_path is not None:
@@ -167,6 +184,8 @@ def _look(tree: PageTree, group: RecordGroup, book: LayoutBook) -> PostGroup | N
             tuple(row_signature(tree, r) for r in typical.roots[at + 1 :]),
             author_path,
             body_path,
+            floor_path,
+            id_place,
             len(spans),
         )
     return PostGroup(
@@ -178,7 +197,13 @@ def _look(tree: PageTree, group: RecordGroup, book: LayoutBook) -> PostGroup | N
         _title_share(tree, spans, places, author_path),
         known is not None,
         layout,
+        known is None and len(spans) == 1 and book.support >= SETTLED,
+        known is None and len(spans) == 1 and _share_of_page(tree, spans[0]) > 0.7,
     )
+
+
+def _share_of_page(tree: PageTree, span: Span) -> float:
+    return sum(tree.text_len[r] for r in span.roots) / max(tree.text_len[0], 1)
 
 
 def _root_path(tree: PageTree, root: int) -> str:
@@ -264,16 +289,14 @@ def _raw_posts(
 ) -> list[RawPost]:
     authors = places.first.get(author_path, {}) if author_path else {}
     bodies = places.first.get(body_path, {}) if body_path else {}
-    floors = find_floors(tree, group, places)
-    post_ids = find_post_ids(tree, group, places)
     out = []
     for n, span in enumerate(group.spans):
         at = authors.get(n)
-        name = squeeze("".join(tree.nodes[at].itertext())) if at is not None else None
+        name = tree.text(at) if at is not None else None
         if name is not None and (len(name) > 80 or name.lower() in UI_WORDS):
             name = None
         out.append(
-            RawPost(span.roots, span.time, name or None, at, bodies.get(n), floors[n], post_ids[n])
+            RawPost(span.roots, span.time, name or None, at, bodies.get(n))
         )
     return out
 
@@ -285,6 +308,7 @@ def _title_share(
     if len(spans) < 2:
         return 0.0
     here = tree.page.url.split("#")[0]
+    dated = {t.node for t in tree.times}
     best = 0.0
     for path, members in places.first.items():
         if not path.rpartition("/")[2].startswith("a") or path == author_path:
@@ -296,7 +320,9 @@ def _title_share(
             href = element.get("href") or ""
             if element.tag != "a" or not 4 <= tree.text_len[i] or not href or "#" in href:
                 continue
-            text = squeeze("".join(element.itertext()))
+            text = tree.text(i)
+            if not dated.isdisjoint(range(i, tree.end[i])):
+                continue
             if text.isdigit() or text.lower() in UI_WORDS or _is_member(href) or href == here:
                 continue
             texts.add(text)

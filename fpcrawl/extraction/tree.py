@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from fpcrawl.pages.dates import find_times
@@ -15,6 +16,7 @@ from fpcrawl.pages.dates import find_times
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
+    from fpcrawl.pages.dates import TimeMatch
     from fpcrawl.pages.page import Page
 
 __all__ = ["PageTree", "TimeNode", "build_tree", "class_tokens", "signature_of"]
@@ -79,6 +81,7 @@ class PageTree:
     """
 
     __slots__ = (
+        "_texts",
         "depth",
         "end",
         "link_len",
@@ -102,6 +105,14 @@ class PageTree:
         self.sig: list[str] = []
         self.times: list[TimeNode] = []
         self.number: dict[HtmlElement, int] = {}
+        self._texts: dict[int, str] = {}
+
+    def text(self, i: int) -> str:
+        """All text under element ``i``, white space collapsed; remembered."""
+        text = self._texts.get(i)
+        if text is None:
+            text = self._texts[i] = " ".join("".join(self.nodes[i].itertext()).split())
+        return text
 
     def children(self, i: int) -> list[int]:
         """Numbers of the element children of ``i``."""
@@ -170,7 +181,7 @@ def _attribute_time(element: HtmlElement) -> str | None:
             continue
         if name == "content" and element.get("itemprop") is None:
             continue
-        match = next(iter(find_times(value)), None)
+        match = next(iter(_times_in(value)), None)
         if match is not None and (match.end - match.start) * 2 >= len(value.strip()):
             return value[match.start : match.end]
     return None
@@ -247,8 +258,14 @@ def build_tree(page: Page) -> PageTree:
     return tree
 
 
+@lru_cache(maxsize=16_384)
+def _times_in(text: str) -> tuple[TimeMatch, ...]:
+    # Names of buttons, ranks and counts come again and again on a site's pages.
+    return tuple(find_times(text))
+
+
 def _note_times(found: list[TimeNode], i: int, text: str, element: HtmlElement) -> None:
-    for match in find_times(text):
+    for match in _times_in(text):
         full = _attribute_time(element)
         if full is None:
             above = element.getparent()

@@ -21,6 +21,7 @@ __all__ = [
 NOT_PUBLISHED = re.compile(
     r"(join|regist|member since|birthday|born|last (?:visit|seen|active|login|online|edit|modif)"
     r"|edited|modified|updated?\b|reacted|expires?|注册|註冊|最后登录|最后访问|上次|编辑|編輯|修改"
+    r"|time (?:is )?now|current time|local time|server time|now is|it is currently|当前时间|现在时间|现在是|所有时间"
     r"|更新于|在线时间|生日|入会|登録|inscrit|registriert|beigetreten|зарегистр|редактир)",
     re.IGNORECASE,
 )

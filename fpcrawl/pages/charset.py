@@ -51,13 +51,14 @@ _ALIASES = {
     "unicode": "utf-8",
 }
 # Only these: Python's registry also holds codecs that are no character sets (zip, rot13).
-_TEXT_CODECS = frozenset(
-    "utf-8 utf-16 utf-16-be utf-16-le utf-32 utf-32-be utf-32-le gb18030 big5hkscs cp950 cp932 "
-    "euc_jp euc_jis_2004 iso2022_jp cp949 johab hz koi8-r koi8-u cp866 cp874 cp437 cp850 cp852 "
-    "mac-roman mac-cyrillic cp1250 cp1251 cp1252 cp1253 cp1254 cp1255 cp1256 cp1257 cp1258 "
-    "iso8859-2 iso8859-3 iso8859-4 iso8859-5 iso8859-6 iso8859-7 iso8859-8 iso8859-10 "
-    "iso8859-13 iso8859-14 iso8859-15 iso8859-16 tis-620".split()
-)
+_TEXT_CODEC_NAMES = """
+utf-8 utf-16 utf-16-be utf-16-le utf-32 utf-32-be utf-32-le gb18030 big5hkscs cp950 cp932 euc_jp
+euc_jis_2004 iso2022_jp cp949 johab hz koi8-r koi8-u cp866 cp874 cp437 cp850 cp852 mac-roman
+mac-cyrillic cp1250 cp1251 cp1252 cp1253 cp1254 cp1255 cp1256 cp1257 cp1258 iso8859-2 iso8859-3
+iso8859-4 iso8859-5 iso8859-6 iso8859-7 iso8859-8 iso8859-10 iso8859-13 iso8859-14 iso8859-15
+iso8859-16 tis-620
+"""
+_TEXT_CODECS = frozenset(_TEXT_CODEC_NAMES.split())
 _WIDE = frozenset(["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be"])
 _GUESSES = ("gb18030", "big5hkscs", "cp932", "euc_jp", "cp949", "cp1251", "koi8-r", "cp1252")
 # Scores of plausibility. True text of our test pages has 0.4 and more in a CJK encoding and

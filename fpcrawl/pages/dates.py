@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from fpcrawl.pages.dates_forms import (
@@ -33,7 +34,7 @@ from fpcrawl.pages.dates_words import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 __all__ = [
     "ParsedTime",
@@ -54,6 +55,10 @@ _WORD_ONLY = re.compile(
     "(?:" + trie([*NOW_WORDS, *DAY_WORDS, *("ago", "前", "назад", "vor ", "hace ", "il y a")]) + ")"
 )
 _VERSION = re.compile(r"(?:v|ver|version|release|build|rev|版本|版)\.?[:：\s]{0,2}$")
+# Forms that mean a time if they are the whole text, whatever they lack.
+_WHOLE_ONLY = frozenset(["name", "word"])
+_RELATIVE = frozenset(["age", "word", "now"])
+_MAX_TEXT = 200_000
 _LATEST = timedelta(days=1)
 
 
@@ -100,24 +105,36 @@ def find_times(text: str, *, clock_only: bool = False) -> list[TimeMatch]:
     """Return the times shown in ``text``, in order, not overlapping.
 
     A month and day without year and time of day, a weekday, a day word or a short age
-    (``3h``) count only if they are the whole text.
+    (``3h``) count only if they are the whole text. The first 200,000 characters are read.
 
     Parameters
     ----------
     clock_only
         Also take a time of day alone (``12:30``).
     """
-    if HAS_DIGIT.search(text) is None and (
-        len(text) > _MAX_WORDS_ONLY or _WORD_ONLY.search(_lower(text)) is None
-    ):
+    if len(text) <= _MAX_WORDS_ONLY:
+        return list(_find_short(text, clock_only))
+    if HAS_DIGIT.search(text) is None:
         return []
+    return _find(text[:_MAX_TEXT], clock_only)
+
+
+@lru_cache(maxsize=16_384)
+def _find_short(text: str, clock_only: bool) -> tuple[TimeMatch, ...]:
+    # Labels and names, which come again on each page of a site.
+    if HAS_DIGIT.search(text) is None and _WORD_ONLY.search(_lower(text)) is None:
+        return ()
+    return tuple(_find(text, clock_only))
+
+
+def _find(text: str, clock_only: bool) -> list[TimeMatch]:
     low = _lower(text)
-    out = [
-        TimeMatch(match.start(), match.end(), text[match.start() : match.end()], relative)
-        for match, relative in _scan(low)
-    ]
+    out: list[TimeMatch] = []
+    for match in _scan(low):
+        start, end = match.span()
+        out.append(TimeMatch(start, end, text[start:end], match.lastgroup in _RELATIVE))
     if not out:
-        out = _alone(text, low)
+        out = _alone(text)
     if not out and clock_only:
         out = [
             TimeMatch(match.start(), match.end(), match.group(), relative=False)
@@ -155,13 +172,12 @@ def parse_time(
         now = now.replace(tzinfo=UTC)
     reader = _Reader(now, tz or now.tzinfo or UTC, day_first)
     try:
-        for match, _ in _scan(low):
+        for match in _scan(low):
             parsed = reader.read(match, raw)
             if parsed is not None:
                 return parsed
-        whole = _whole(low)
-        if whole is not None:
-            return reader.read_whole(whole, raw)
+        if SHORT_AGE.fullmatch(raw):
+            return reader.read_age(raw, raw)
         clock = CLOCK.search(low) if clock_only else None
         return reader.read_clock(clock, raw) if clock else None
     except (ValueError, OverflowError):
@@ -181,10 +197,9 @@ def guess_day_first(texts: Iterable[str]) -> bool | None:
     """Tell from dates like 03/14/2018 among ``texts`` which comes first; ``None`` = unsure."""
     first = second = 0
     for text in texts:
-        for match, _ in _scan(_lower(text[:_MAX_RAW])):
+        for match in _scan(_lower(text[:_MAX_RAW])):
             group = match.groupdict()
-            one = group.get("done") or group.get("cone")
-            two = group.get("dtwo") or group.get("ctwo")
+            one, two = group.get("done"), group.get("dtwo")
             if one and two:
                 first += int(one) > 12
                 second += int(two) > 12
@@ -197,58 +212,57 @@ def _lower(text: str) -> str:
     return low if len(low) == len(text) else "".join(c.lower()[:1] for c in text)
 
 
-def _scan(low: str) -> Iterable[tuple[re.Match[str], bool]]:
-    """Yield the forms in ``low`` that mean a time wherever they stand."""
+def _scan(low: str) -> Iterator[re.Match[str]]:
+    """Yield the forms in ``low`` that mean a time where they stand."""
     at = 0
-    size = len(low)
-    bare = (len(low.strip()), len(low) - len(low.lstrip())) if size <= _MAX_RAW else (-1, -1)
     while True:
         start = START.search(low, at)
         if start is None:
             return
-        begin = start.start()
-        match = (FROM_DIGIT if start["digit"] else FROM_WORD).match(low, begin)
+        at = start.end()
+        match = (FROM_WORD if start["digit"] is None else FROM_DIGIT).match(low, start.start())
         if match is None:
-            at = start.end()
             continue
-        whole = (match.end() - begin, begin) == bare
-        if whole or _certain(match, low):
-            group = match.groupdict()
-            relative = any(group.get(name) for name in ("gage", "gfront", "hword", "hweekday", "inow"))
-            yield match, relative
+        if _certain(match, low) or (match.lastgroup in _WHOLE_ONLY and _is_whole(match, low)):
+            yield match
             at = match.end()
-        else:
-            at = max(start.end(), match.end() if match["fday"] else start.end())
+
+
+def _is_whole(match: re.Match[str], low: str) -> bool:
+    return len(low) <= _MAX_RAW and match.group() == low.strip()
 
 
 def _certain(match: re.Match[str], low: str) -> bool:
     """Tell whether the form means a time within a longer text."""
-    group = match.groupdict()
-    get = group.get
-    if get("ayear"):
-        dotted = group["asep"] == "." and not group["ahour"] and len(match.group()) < 10
+    form = match.lastgroup
+    if form == "ymd":
+        dotted = match["asep"] == "." and not match["ahour"] and len(match.group()) < 10
         return not (dotted and _VERSION.search(low, max(0, match.start() - 12), match.start()))
-    if get("done"):
-        if len(group["dthree"]) == 4 or group["dhour"]:
-            return True
-        return group["dsep"] == "/"
-    if get("ename"):
-        return bool(get("eyear") or get("eyear2") or get("ehour"))
-    if get("fday"):
-        return bool(get("fyear") or get("fhour"))
-    if get("hword") or get("hweekday"):
-        return bool(get("hhour"))
+    if form == "numeric":
+        return _numeric_certain(match)
+    if form == "name":
+        if match["fday"]:
+            return bool(match["fyear"] or match["fhour"])
+        return bool(match["eyear"] or match["eyear2"] or match["ehour"])
+    if form == "word":
+        return bool(match["hhour"])
     return True
 
 
-def _whole(low: str) -> re.Match[str] | None:
-    return SHORT_AGE.fullmatch(low.strip()) if len(low) <= 20 else None
+def _numeric_certain(match: re.Match[str]) -> bool:
+    """Tell whether there are digits enough for a date: not in 10.12.15, 1/2/3."""
+    three = match["dthree"]
+    if len(three) == 4:
+        return True
+    if len(three) == 1:
+        return match["dsep"] == "-" and match["dhour"] is not None and len(match["done"]) == 2
+    return match["dhour"] is not None or match["dsep"] == "/"
 
 
-def _alone(text: str, low: str) -> list[TimeMatch]:
-    if _whole(low) is None:
+def _alone(text: str) -> list[TimeMatch]:
+    raw = text.strip() if len(text) <= _MAX_WORDS_ONLY else ""
+    if not SHORT_AGE.fullmatch(raw):
         return []
-    raw = text.strip()
     start = text.index(raw)
     return [TimeMatch(start, start + len(raw), raw, relative=True)]
 
@@ -266,30 +280,38 @@ class _Reader:
     def read(self, match: re.Match[str], raw: str) -> ParsedTime | None:
         raw = raw[match.start() : match.end()]
         group = {name: value for name, value in match.groupdict().items() if value}
-        if "inow" in group:
+        kind = match.lastgroup
+        if kind == "now":
             return self._age([("second", 0)], raw)
-        age = group.get("gage") or group.get("gfront")
-        if age:
-            return self.read_age(age, raw)
-        if "hword" in group:
-            day = self._now.date() - timedelta(days=DAY_WORDS[group["hword"]])
-            return self._build(day, group, "h", raw, relative=True)
-        if "hweekday" in group:
-            back = (self._now.weekday() - WEEKDAYS[group["hweekday"]]) % 7
-            return self._build(self._now.date() - timedelta(days=back), group, "h", raw, relative=True)
-        for form, find in (("a", self._ymd), ("b", self._cjk), ("c", self._md), ("d", self._numeric)):
-            if form + "day" in group or form + "one" in group:
-                found = find(group)
-                return self._build(found, group, form, raw) if found else None
+        if kind == "age":
+            return self.read_age(group.get("gage") or group["gfront"], raw)
+        if kind == "word":
+            return self._day_word(group, raw)
+        if kind != "name":
+            form, find = {
+                "ymd": ("a", self._ymd),
+                "cjk": ("b", self._cjk),
+                "md": ("c", self._md),
+                "numeric": ("d", self._numeric),
+            }[kind or ""]
+            found = find(group)
+            return self._build(found, group, form, raw) if found else None
         form = "e" if "ename" in group else "f"
         year = group.get(form + "year") or group.get(form + "year2")
         month, day_n = MONTHS[group[form + "name"]], int(group[form + "day"])
         found = self._date(_year(year) if year else None, month, day_n)
         return self._build(found, group, form, raw) if found else None
 
-    def read_whole(self, match: re.Match[str], raw: str) -> ParsedTime | None:
-        """Read an age that stands without "ago"."""
-        return self.read_age(match.group(), raw)
+    def _day_word(self, group: dict[str, str], raw: str) -> ParsedTime | None:
+        today = self._now.date()
+        if "hword" in group:
+            day = today - timedelta(days=DAY_WORDS[group["hword"]])
+            return self._build(day, group, "h", raw, relative=True)
+        day = today - timedelta(days=(self._now.weekday() - WEEKDAYS[group["hweekday"]]) % 7)
+        parsed = self._build(day, group, "h", raw, relative=True)
+        if parsed is not None and parsed.instant > self._now:
+            parsed = self._build(day - timedelta(days=7), group, "h", raw, relative=True)
+        return parsed
 
     def read_clock(self, match: re.Match[str], raw: str) -> ParsedTime | None:
         group = {name: value for name, value in match.groupdict().items() if value}
@@ -323,7 +345,9 @@ class _Reader:
             instant = _months_back(instant, months)
         unit = parts[-1][0]
         if parts[-1][1] % 1:
-            unit = {"hour": "minute", "day": "hour", "month": "day", "year": "month"}.get(unit, unit)
+            unit = {"hour": "minute", "day": "hour", "month": "day", "year": "month"}.get(
+                unit, unit
+            )
         return ParsedTime(instant, _iso(instant, unit), unit, True, raw)  # type: ignore[arg-type]
 
     def _ymd(self, group: dict[str, str]) -> date | None:
@@ -341,7 +365,7 @@ class _Reader:
 
     def _numeric(self, group: dict[str, str]) -> date | None:
         one, two, year = int(group["done"]), int(group["dtwo"]), group["dthree"]
-        if len(year) == 2 and (one > 31 or (group["dsep"] == "-" and self._day_first is None)):
+        if len(year) <= 2 and (one > 31 or (group["dsep"] == "-" and self._day_first is None)):
             return self._date(_year(group["done"]), two, int(year))
         day_first = self._day_first
         if one > 12 or two > 12:

@@ -81,12 +81,12 @@ _MD = (
 # 03/04/2018, 04.03.2018, 18-3-4 12:30
 _NUMERIC = (
     r"(?P<done>[0-9]{1,2})(?P<dsep>[./-])(?P<dtwo>[0-9]{1,2})(?P=dsep)"
-    rf"(?P<dthree>{_YEAR}|[0-9]{{2}})(?![0-9])(?:{_WEEKDAY_AFTER}{_GAP}{_tod('d')})?{_CLOSE}"
+    rf"(?P<dthree>{_YEAR}|[0-9]{{1,2}})(?![0-9])(?:{_WEEKDAY_AFTER}{_GAP}{_tod('d')})?{_CLOSE}"
 )
 
 
 def _month_first(form: str) -> str:
-    """Mar 4th, 2018 10:50 am; Mar 4; Mar 04 10:50:00 2018."""  # noqa: D400, D401
+    """Mar 4th, 2018 10:50 am; Mar 4; Mar 04 10:50:00 2018."""
     return (
         rf"(?P<{form}name>{_NAME}){_END}\.?\s{{1,3}}(?P<{form}day>{_DAY}){_ORDINAL}(?![0-9:：])"
         rf"(?:\s{{0,2}},?\s{{0,3}}(?P<{form}year>{_YEAR_OR_SHORT}))?"
@@ -95,7 +95,7 @@ def _month_first(form: str) -> str:
 
 
 def _day_first(form: str) -> str:
-    """4 March 2018 09:15; 4. März 2018; 4 de marzo de 2018; 4 Mar '18."""  # noqa: D400, D401
+    """4 March 2018 09:15; 4. März 2018; 4 de marzo de 2018; 4 Mar '18."""
     return (
         rf"(?P<{form}day>{_DAY}){_ORDINAL}[\s-]{{1,3}}(?:(?:of|de|di)\s)?"
         rf"(?P<{form}name>{_NAME}){_END}[.,]{{0,2}}(?:[\s-]{{1,3}}(?:(?:de|del)\s)?"
@@ -122,27 +122,28 @@ _DAY_WORD = (
     rf"(?:(?P<hword>{trie(DAY_WORDS)}){_END}|(?P<hweekday>{_WEEKDAY}){_END}\.?)"
     rf"(?:{_GAP}{_tod('h')})?"
 )
-_NOW = rf"(?P<inow>{trie(NOW_WORDS)}){_END}"
+_NOW = f"{trie(NOW_WORDS)}{_END}"
 
-#: Forms that begin with a digit.
+#: Forms that begin with a digit. The outermost group names the form and closes last, so
+#: that ``lastgroup`` tells which it was.
 FROM_DIGIT = re.compile(
-    f"{_YMD}|{_CJK}|{_NUMERIC}|{_MD}|{_day_first('f')}|(?P<gage>{_AGE_DIGIT}{_AGE_MORE}){_AGO}"
+    f"(?P<ymd>{_YMD})|(?P<cjk>{_CJK})|(?P<numeric>{_NUMERIC})|(?P<md>{_MD})|"
+    f"(?P<name>{_day_first('f')})|(?P<age>(?P<gage>{_AGE_DIGIT}{_AGE_MORE}){_AGO})"
 )
 #: Forms that begin with a word.
 FROM_WORD = re.compile(
-    f"{_NOW}|{_AGE_BEHIND}|(?P<gage>{_AGE_WORD}{_AGE_MORE}){_AGO}|"
-    f"{_WEEKDAY_BEFORE}(?:{_month_first('e')}|{_day_first('f')}|(?P<x>(?!)))|{_DAY_WORD}"
+    f"(?P<now>{_NOW})|(?P<age>{_AGE_BEHIND}|(?P<gage>{_AGE_WORD}{_AGE_MORE}){_AGO})|"
+    f"(?P<name>{_WEEKDAY_BEFORE}(?:{_month_first('e')}|{_day_first('f')}))|(?P<word>{_DAY_WORD})"
 )
-_FIRST_WORDS = trie(
-    [*MONTHS, *WEEKDAYS, *DAY_WORDS, *NOW_WORDS, *AGO_FRONT, *(n + " " for n in NUMBER_WORDS if n < "а")]
-    + [n for n in NUMBER_WORDS if n > "а"]
-)
+_NUMBERS = [word + (" " if word.isascii() else "") for word in NUMBER_WORDS]
+_FIRST_WORDS = trie([*MONTHS, *WEEKDAYS, *DAY_WORDS, *NOW_WORDS, *AGO_FRONT, *_NUMBERS])
 #: Where a form may begin. Not inside words, numbers, versions, addresses and prices.
 START = re.compile(rf"(?<![0-9a-zà-ÿа-яё_./\-$€£¥#])(?:(?P<digit>[0-9])|{_FIRST_WORDS})")
 #: A time of day alone.
 CLOCK = re.compile(rf"(?<![0-9:.]){_tod('k')}(?![0-9:])")
-#: An age without "ago", believed only where nothing else stands beside it.
-SHORT_AGE = re.compile(rf"{_AGE_DIGIT}")
+#: An age without "ago", believed only where nothing else stands beside it. In lower case:
+#: "5M" are five million.
+SHORT_AGE = re.compile(r"[0-9]{1,3}\s?(?:s|secs?|m|mins?|h|hrs?|d|w|wks?|mo|mos|y|yrs?)")
 #: Number and unit of an age.
 AGE_PART = re.compile(
     rf"(?P<number>[0-9]{{1,4}}|{trie(NUMBER_WORDS)})\s?[个個]?(?P<half>半?)多?\s?(?P<unit>{_UNIT}){_END}"

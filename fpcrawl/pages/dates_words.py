@@ -46,30 +46,30 @@ _WEEKDAYS = (
     "thursday thu thur thurs jeudi jeu donnerstag jueves четверг чт 星期四 周四 週四 木曜日 木曜",
     "friday fri vendredi ven freitag viernes пятница пт 星期五 周五 週五 金曜日 金曜",
     "saturday sat samedi sam samstag sonnabend sábado суббота сб 星期六 周六 週六 土曜日 土曜",
-    "sunday sun dimanche dim sonntag domingo воскресенье вс 星期日 星期天 周日 周天 週日 日曜日 日曜",
+    "sunday sun dimanche dim sonntag domingo вс 星期日 星期天 周日 周天 週日 日曜日 日曜",
 )
 #: Name of a weekday -> 0 (Monday) .. 6.
 WEEKDAYS = {name: n for n, names in enumerate(_WEEKDAYS) for name in names.split()}
 
 #: Unit of time -> (unit, how many of them). Units: second, minute, hour, day, month, year.
 UNITS: dict[str, tuple[str, int]] = {}
-for _unit, _count, _names in (
-    ("second", 1, "s sec secs second seconds seconde secondes sekunde sekunden segundo segundos "
-     "секунду секунды секунд сек 秒 秒钟 秒鐘 초"),
-    ("minute", 1, "m min mins minute minutes minuten minuto minutos минуту минуты минут мин "
-     "分 分钟 分鐘 분"),
-    ("hour", 1, "h hr hrs hour hours heure heures stunde stunden hora horas час часа часов "
-     "小时 小時 个小时 個小時 钟头 个钟头 時間 时 시간"),
-    ("day", 1, "d day days jour jours tag tage tagen día días dia dias день дня дней 天 日 일"),
-    ("day", 7, "w wk wks week weeks semaine semaines woche wochen semana semanas "
-     "неделю недели недель 周 週 个星期 個星期 星期 个礼拜 週間 주"),
-    ("month", 1, "mo mos mth month months mois monat monate monaten mes meses месяц месяца "
-     "месяцев 个月 個月 月 ヶ月 か月 ヵ月 カ月 개월"),
-    ("year", 1, "y yr yrs year years an ans année années jahr jahre jahren año años "
-     "год года лет 年 년"),
-):  # fmt: skip
-    for _name in _names.split():
-        UNITS[_name] = (_unit, _count)
+_UNIT_NAMES = """
+second 1: s sec secs second seconds seconde secondes sekunde sekunden segundo segundos
+second 1: секунду секунды секунд сек 秒 秒钟 秒鐘 초
+minute 1: m min mins minute minutes minuten minuto minutos минуту минуты минут мин 分 分钟 分鐘 분
+hour 1: h hr hrs hour hours heure heures stunde stunden hora horas час часа часов
+hour 1: 小时 小時 个小时 個小時 钟头 个钟头 時間 시간
+day 1: d day days jour jours tag tage tagen día días dia dias день дня дней 天 日 일
+day 7: w wk wks week weeks semaine semaines woche wochen semana semanas
+day 7: неделю недели недель 周 週 个星期 個星期 星期 个礼拜 週間 주
+month 1: mo mos mth month months mois monat monate monaten mes meses месяц месяца месяцев
+month 1: 个月 個月 月 ヶ月 か月 ヵ月 カ月 개월
+year 1: y yr yrs year years an ans année années jahr jahre jahren año años год года лет 年 년
+"""
+for _line in _UNIT_NAMES.strip().splitlines():
+    _head, _, _names = _line.partition(": ")
+    _unit, _, _count = _head.partition(" ")
+    UNITS.update(dict.fromkeys(_names.split(), (_unit, int(_count))))
 
 #: Number words before a unit.
 NUMBER_WORDS = {
@@ -100,10 +100,10 @@ NOW_WORDS = (
 
 #: Part of the day -> what it does to an hour: am, pm, or noon.
 HALF_DAYS = {
-    "上午": "am", "早上": "am", "早晨": "am", "清晨": "am", "凌晨": "am", "午前": "am", "오전": "am",
-    "下午": "pm", "晚上": "pm", "傍晚": "pm", "午後": "pm", "午后": "pm", "晚间": "pm", "오후": "pm",
+    **dict.fromkeys(["上午", "早上", "早晨", "清晨", "凌晨", "午前", "오전"], "am"),
+    **dict.fromkeys(["下午", "晚上", "傍晚", "午後", "午后", "晚间", "오후"], "pm"),
     "中午": "noon",
-}  # fmt: skip
+}
 
 #: Zone abbreviation -> minutes east. CST is left out: it is China's and Chicago's.
 ZONES = {

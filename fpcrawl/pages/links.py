@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
@@ -20,6 +21,8 @@ __all__ = ["MAX_LINKS", "Link", "page_links"]
 MAX_LINKS = 5_000
 
 _MAX_TEXT = 300
+_MAX_NODES = 64
+_UNSEEN = frozenset(["script", "style", "template"])
 _NAV_TAGS = frozenset(["nav", "header", "footer"])
 # A header or footer within one of these is that of a post or an article.
 _CONTENT_TAGS = frozenset(["article", "main", "section", "li", "td", "blockquote"])
@@ -199,18 +202,29 @@ def _place(element: HtmlElement, places: dict[HtmlElement, _Place]) -> _Place:
 
 
 def _text(element: HtmlElement) -> str:
-    text = "".join(element.itertext()) if len(element) else element.text
+    text = _texts(element) if len(element) else element.text
     if not text:
         return ""
-    if len(text) > 4 * _MAX_TEXT:
-        text = text[: 4 * _MAX_TEXT]
-    return " ".join(text.split())[:_MAX_TEXT]
+    return " ".join(text[: 4 * _MAX_TEXT].split())[:_MAX_TEXT]
+
+
+def _texts(element: HtmlElement) -> str:
+    """Return the text within ``element``, of its first nodes: hostile links nest."""
+    parts: list[str] = []
+    for node in islice(element.iter(), _MAX_NODES):
+        if node.text and node.tag not in _UNSEEN and isinstance(node.tag, str):
+            parts.append(node.text)
+        if node.tail and node is not element:
+            parts.append(node.tail)
+    return "".join(parts)
 
 
 def _other_text(element: HtmlElement, title: str) -> str:
-    for image in element.iter("img"):
-        text = image.get("alt") or image.get("title")
-        if text:
-            return " ".join(text[: 4 * _MAX_TEXT].split())[:_MAX_TEXT]
-    text = title or element.get("aria-label") or element.get("alt") or ""
+    text: str | None = None
+    for node in islice(element.iter(), _MAX_NODES):
+        if node.tag == "img":
+            text = node.get("alt") or node.get("title")
+            if text:
+                break
+    text = text or title or element.get("aria-label") or element.get("alt") or ""
     return " ".join(text[: 4 * _MAX_TEXT].split())[:_MAX_TEXT]

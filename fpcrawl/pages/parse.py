@@ -115,7 +115,9 @@ def read_page(
 
 
 def _is_binary(head: bytes, charset: CharsetDecision) -> bool:
-    if head.startswith(_MAGIC) or (head[:4] == b"RIFF" and head[8:12] in {b"WEBP", b"AVI ", b"WAVE"}):
+    if head.startswith(_MAGIC) or (
+        head[:4] == b"RIFF" and head[8:12] in {b"WEBP", b"AVI ", b"WAVE"}
+    ):
         return True
     if head[4:8] == b"ftyp" and not head[:1].isalpha():
         return True
@@ -158,7 +160,7 @@ def _parse(
                 root, done = _watched(data, deadline, clock, hit)
         except (etree.LxmlError, ValueError):
             root, done = None, False
-        if done and (root is None or _last_depth(root) < _LIBXML_DEPTH - 1):
+        if done and (root is None or _last(root)[0] < _LIBXML_DEPTH - 1):
             return _as_html(root)
     return parse_bounded(data, limits, deadline, clock, hit)
 
@@ -180,7 +182,7 @@ def _watched(
     parser = etree.HTMLPullParser(events=("start",), tag="html", encoding="utf-8")
     parser.set_element_class_lookup(_CLASSES)
     root: HtmlElement | None = None
-    before: tuple[int, ...] = ()
+    before = _progress(None)
     separators = 0
     for start in range(0, len(data), _CHUNK_BYTES):
         chunk = data[start : start + _CHUNK_BYTES]
@@ -200,25 +202,22 @@ def _watched(
     return cast("HtmlElement | None", parser.close()), True
 
 
-def _progress(root: HtmlElement | None) -> tuple[int, ...]:
-    """Return numbers that change whenever the end of the tree does."""
+def _progress(root: HtmlElement | None) -> tuple[HtmlElement | None, int, int]:
+    """Return the last element with the sizes of its texts; it moves when the tree grows."""
     if root is None:
-        return ()
-    sizes: list[int] = []
-    node = root
-    while len(node):
-        sizes.append(len(node))
-        node = node[-1]
-    return (*sizes, len(node.text or ""), len(node.tail or ""))
+        return None, 0, 0
+    _, last = _last(root)
+    return last, len(last.text or ""), len(last.tail or "")
 
 
-def _last_depth(root: HtmlElement) -> int:
-    """Return the depth of the last element: where libxml2 stopped, if it did."""
+def _last(root: HtmlElement) -> tuple[int, HtmlElement]:
+    """Return depth and element at the end of the tree: where libxml2 stopped, if it did."""
     depth, node = 1, root
-    while len(node):
-        node = node[-1]
-        depth += 1
-    return depth
+    while True:
+        child = next(node.iterchildren(reversed=True), None)
+        if child is None:
+            return depth, node
+        depth, node = depth + 1, child
 
 
 def _as_html(root: HtmlElement | None) -> HtmlElement:

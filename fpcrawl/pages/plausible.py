@@ -1,4 +1,4 @@
-"""Does a text read like text, or is it mojibake?"""
+"""Telling text from mojibake."""
 
 from __future__ import annotations
 
@@ -105,7 +105,9 @@ def _upper_inside(text: str) -> float:
     if not words:
         return 0.0
     jumbled = sum(
-        1 for word in words if not (word.islower() or word.istitle() or word[1:].islower())
+        1
+        for word in words
+        if not (word.islower() or word.istitle() or word[1:].islower())
         or (len(word) > 1 and word[0].islower() and not word.islower())
     )
     return 0.5 * jumbled / len(words)

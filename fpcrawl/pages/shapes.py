@@ -11,25 +11,28 @@ from functools import lru_cache
 __all__ = ["url_numbers", "url_shape"]
 
 # Words by which forum and news software names its pages; they are never slugs.
-_WORDS = frozenset(
-    "about action all api app archive archiver archives area article articles ask attachment "
-    "author blog blogs board boards bbs c cat category categories channel cid comment comments "
-    "content d detail details discussion discussions download edit export f faq feed fid file "
-    "files forum forumdisplay forums forumid g gid goto group groups guide help home hot id img "
-    "index info item items latest list login logout member memberlist members message messages "
-    "mobile mod msg n new news newest node nodes notes old p page pages pid popular portal post "
-    "posts print profile q question questions read recent register reply rss s search section "
-    "show showforum showpost showthread showtopic sort space special start stories story t tag "
-    "tags thread threads tid top topic topicid topics u uid unread user users v video view "
-    "viewforum viewthread viewtopic wiki x".split()
-)
+_WORDS_TEXT = """
+about action all api app archive archiver archives area article articles ask attachment author
+blog blogs board boards bbs c cat category categories channel cid comment comments content d
+detail details discussion discussions download edit export f faq feed fid file files forum
+forumdisplay forums forumid g gid goto group groups guide help home hot id img index info item
+items latest list login logout member memberlist members message messages mobile mod msg n new
+news newest node nodes notes old p page pages pid popular portal post posts print profile q
+question questions read recent register reply rss s search section show showforum showpost
+showthread showtopic sort space special start stories story t tag tags thread threads tid top
+topic topicid topics u uid unread user users v video view viewforum viewthread viewtopic wiki x
+"""
+_WORDS = frozenset(_WORDS_TEXT.split())
 # Words after which a segment is a name, whatever it looks like.
-_BEFORE_NAME = frozenset(
-    "t topic topics thread threads d discussion discussions p post posts c category categories u "
-    "user users tag tags author authors article articles story stories question questions "
-    "profile member members board boards forum forums group groups node blog blogs".split()
+_BEFORE_NAME_TEXT = """
+t topic topics thread threads d discussion discussions p post posts c category categories u user
+users tag tags author authors article articles story stories question questions profile member
+members board boards forum forums group groups node blog blogs
+"""
+_BEFORE_NAME = frozenset(_BEFORE_NAME_TEXT.split())
+_EXTENSION = re.compile(
+    r"\.(?:s?html?|php\d?|aspx?|jsp|jspx|do|action|cgi|pl|cfm|xml|json)$", re.IGNORECASE
 )
-_EXTENSION = re.compile(r"\.(?:s?html?|php\d?|aspx?|jsp|jspx|do|action|cgi|pl|cfm|xml|json)$", re.I)
 _UUID = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}", re.IGNORECASE)
 _HEX = re.compile(r"(?=[^0-9]*[0-9])(?=[^a-f]*[a-f])[0-9a-f]{8,128}", re.IGNORECASE)
 _PIECE = re.compile(r"[0-9]+|[^\W\d_]+|[^\w]|_", re.ASCII)
@@ -103,18 +106,23 @@ def _segment_shape(segment: str, before: str, numbers: list[int]) -> str:
         return "{h}" + extension
     if not any(char.isdigit() for char in base):
         if base.isascii() and base.isalpha() and len(base) <= 20:
-            named = before in _BEFORE_NAME and not extension
+            named = _names(before) and not extension
             return ("{s}" if named else base) + extension
         words = re.split(r"[-_.+]+|%20", base)
         known = all(word.lower() in _WORDS for word in words if word)
         if base.isascii() and "%" not in base and (known or len(words) < 3):
-            named = before in _BEFORE_NAME and not known and not extension
+            named = _names(before) and not known and not extension
             return ("{s}" if named else base) + extension
         return "{s}" + extension
-    return _mixed_shape(base, before, numbers) + extension
+    return _mixed_shape(base, numbers) + extension
 
 
-def _mixed_shape(base: str, before: str, numbers: list[int]) -> str:
+def _names(before: str) -> bool:
+    """Tell whether the segment after ``before`` is a name: "/topic/12/hello", "/u/hello"."""
+    return before in _BEFORE_NAME or before.isdigit()
+
+
+def _mixed_shape(base: str, numbers: list[int]) -> str:
     """Return the shape of a name with digits: its words fall into one ``{s}``."""
     if "%" in base or not base.isascii():
         # A name in another script: numbers at either end of it may count.
@@ -142,20 +150,15 @@ def _mixed_shape(base: str, before: str, numbers: list[int]) -> str:
     elif _is_literal(parts[0]) and len(parts) > 4 and parts[2].isdigit():
         head = "".join(_literal(part, numbers) for part in parts[:4])
         start = 4
-    tail = ""
     keep = end
     while keep - 2 >= start + 1 and _is_literal(parts[keep - 1]) and _has_number(parts, keep):
         keep -= 2
-    if keep < end:
-        tail = "".join(_literal(part, numbers) for part in parts[keep:])
-    if end - keep == 2 and before in _BEFORE_NAME and keep <= start:
-        return head + tail
-    return head + "{s}" + (parts[keep] + tail[len(parts[keep]) :] if tail else "")
+    return head + "{s}" + "".join(_literal(part, numbers) for part in parts[keep:])
 
 
 def _has_number(parts: list[str], keep: int) -> bool:
     """Tell whether the word before ``keep`` counts, or names the number after it."""
-    if parts[keep - 1].isdigit() or any(char.isdigit() for char in parts[keep - 1]):
+    if any(char.isdigit() for char in parts[keep - 1]):
         return True
     return keep < len(parts) and parts[keep + 1].isdigit()
 
@@ -164,7 +167,9 @@ def _is_literal(word: str) -> bool:
     if not word or word.isdigit():
         return True
     letters = word.rstrip("0123456789")
-    return letters.lower() in _WORDS or (len(letters) <= 2 and letters.isalpha() and letters != word)
+    return letters.lower() in _WORDS or (
+        len(letters) <= 2 and letters.isalpha() and letters != word
+    )
 
 
 def _literal(part: str, numbers: list[int]) -> str:

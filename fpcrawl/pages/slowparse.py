@@ -7,7 +7,7 @@ take: nested too deep, or with start tags of many thousand attributes.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from lxml import etree
 from lxml import html as lxml_html
@@ -44,7 +44,7 @@ def parse_bounded(
         Receives the names of the limits that were met.
     """
     builder = _Builder(limits)
-    parser = lxml_html.HTMLParser(encoding="utf-8", huge_tree=True, target=builder)
+    parser = lxml_html.HTMLParser(encoding="utf-8", huge_tree=True, target=cast("Any", builder))
     try:
         for start in range(0, len(data), _CHUNK_BYTES):
             parser.feed(data[start : start + _CHUNK_BYTES])
@@ -101,7 +101,7 @@ class _Builder:
         stack.append(element)
         self._last, self._in_tail = element, False
 
-    def end(self, tag: str) -> None:
+    def end(self, tag: str) -> None:  # noqa: ARG002  (the parser closes in order)
         if self.full or not self._stack:
             return
         self.flush()

@@ -6,12 +6,15 @@ The shape of addresses (:func:`url_shape`) stands in :mod:`fpcrawl.pages.shapes`
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import lru_cache
+from typing import TYPE_CHECKING
 from urllib.parse import quote, urlsplit
 
 from fpcrawl.exceptions import UsageError
 from fpcrawl.pages.shapes import url_numbers, url_shape
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 __all__ = [
     "MAX_URL_CHARS",
@@ -28,7 +31,9 @@ MAX_URL_CHARS = 2000
 _TRIM = "".join(map(chr, range(0x21)))
 _NEWLINES = str.maketrans("", "", "\t\r\n")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
-_HOST = re.compile(r"[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*\.?")
+_HOST = re.compile(
+    r"[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*\.?"
+)
 _IPV6 = re.compile(r"\[[0-9a-f:.]+\]")
 _ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})?")
 _UNRESERVED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
@@ -37,7 +42,8 @@ _SAFE_QUERY = "!$&'()*+,;=:@%/?[]|"
 # Addresses that need no work but their query parameters.
 _CLEAN = re.compile(
     r"(https?)://([a-z0-9-]+(?:\.[a-z0-9-]+)+)(/[\w!$&'*+,=:@/.~-]*)"
-    r"(\?[\w!$&'()*+,;=:@/.~-]+)?(?=#|$)", re.ASCII
+    r"(\?[\w!$&'()*+,;=:@/.~-]+)?(?=#|$)",
+    re.ASCII,
 )
 _DOTS = re.compile(r"/\.\.?(?:/|$)")
 _PATH_SESSION = re.compile(
@@ -268,7 +274,9 @@ class SiteScope:
         return (host, port) in self._extra
 
 
-_NET = re.compile(r"(https?)://(\[[^\]/?#]*\]|[^/?#:@\[\]\s]+)(?::(\d{1,5}))?(?=[/?#]|$)", re.IGNORECASE)
+_NET = re.compile(
+    r"(https?)://(\[[^\]/?#]*\]|[^/?#:@\[\]\s]+)(?::(\d{1,5}))?(?=[/?#]|$)", re.IGNORECASE
+)
 
 
 def _host_port(url: str) -> tuple[str, int]:
@@ -303,7 +311,7 @@ def validate_site_url(text: str) -> str:
         raise UsageError("site: no address given; write for example https://forum.example.com/")
     shown = typed if len(typed) <= 80 else typed[:77] + "..."
     if any(char.isspace() or not char.isprintable() for char in typed):
-        raise UsageError(f"site: {ascii(shown)} holds white space or control characters")
+        raise UsageError(f"site: {shown!a} holds white space or control characters")
     if "://" not in typed:
         scheme = _SCHEME.match(typed)
         # "localhost:8000" has a port, "mailto:me" has a scheme.

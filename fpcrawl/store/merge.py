@@ -55,7 +55,12 @@ _CONTENT: dict[type[Record], dict[str, Callable[[Any], object]]] = {
 
 
 def _stem(published: str) -> str:
-    return _OFFSET.sub("", published) if "T" in published else published
+    """Return the part that was surely shown: no offset, no zeros at the end."""
+    day, t, time = published.partition("T")
+    time = _OFFSET.sub("", time)
+    while time.endswith(":00"):
+        time = time[:-3]
+    return day if time in ("", "00") else f"{day}{t}{time}"
 
 
 def _same_time(old: Post | Article, new: Post | Article) -> bool:
@@ -96,7 +101,7 @@ def _better_time(old: Record, new: Record) -> dict[str, Any]:
         return {}
     old_guess = bool(_RELATIVE.search(old.published_raw or ""))
     new_guess = bool(_RELATIVE.search(new.published_raw or ""))
-    finer = len(new.published) > len(old.published)
+    finer = len(_stem(new.published)) > len(_stem(old.published))
     if (old_guess and not new_guess) or (old_guess == new_guess and finer):
         return {}
     return {"published": old.published, "published_raw": old.published_raw}

@@ -106,8 +106,12 @@ class FamilyTable:
             self.wasted += 1
 
     def note_error(self, url: str) -> None:
-        """Remember a failed fetch."""
-        self.of(url).errors += 1
+        """Remember a fetch that brought no page: it counts as one that did not pay."""
+        family = self.of(url)
+        family.errors += 1
+        family.fetched += 1
+        family.recent.append(0)
+        self.wasted += 1
 
     @property
     def probing_allowed(self) -> bool:

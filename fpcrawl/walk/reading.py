@@ -123,14 +123,16 @@ def _scores(reading: Reading) -> dict[str, float]:
     thread_chars = listed = 0.0
     if posts is not None and posts.body_path is not None:
         thread_chars = sum(
-            min(tree.plain_len(p.body), 500) + 30 for p in posts.posts if p.body is not None
+            min(tree.plain_len(p.body), 500) + 30
+            for p in posts.posts
+            if p.body is not None and tree.plain_len(p.body) > 0
         ) * posts.confidence
         why.append(
             f"{len(posts.posts)} records with time, {'author, ' if posts.author_path else ''}body "
             f"({posts.body_chars} characters)"
         )
         if posts.title_share:
-            thread_chars *= 0.3
+            thread_chars *= 0.05 if posts.title_share >= 0.8 else 0.3
             listed = posts.title_share * len(posts.posts)
             why.append(f"{posts.title_share:.0%} of the records are headed by a link of their own")
     main = reading.lists[0] if reading.lists else None
@@ -139,9 +141,9 @@ def _scores(reading: Reading) -> dict[str, float]:
     if main is not None and len(main.links) >= 3:
         why.append(f"a list of {len(main.links)} links like {main.shape}")
     article_chars = 0.6 * reading.prose
-    if listed >= 3:
+    if listed:
         # Summaries below the titles of a list are no article.
-        index_chars += 40 * listed
+        index_chars += 60 * listed
         article_chars *= 0.15
     hints = _declared(reading.page)
     if "posting" in hints:

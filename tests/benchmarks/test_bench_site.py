@@ -146,22 +146,40 @@ def test_log_is_read(tmp_path):
 
 
 def test_requests_are_judged(builder):
+    builder.page("/post/5", "<p>车床有噪音，怎么办？</p>")
+    part = {"url": builder.origin + "/post/5", "page": 1, "how": "one post of the page"}
+    builder.threads[2]["alias_pages"] = [part]
     builder.page("/to/b", b"", ("Location", "/b/1"), status="301 Moved")
     builder.page("/to/login", b"", ("Location", "/login"), status="302 Found")
     truth, recording = load(builder)
     paths = ["/", "/robots.txt", "/last/1", "/t/1?page=2", "/last/1", "/print/1", "/t/1"]
-    paths += ["/b/1?sort=asc", "/to/b", "/b/1", "/login", "/gone", "/to/login", "/", "/t/2"]
+    paths += [
+        "/post/5",
+        "/b/1?sort=asc",
+        "/to/b",
+        "/b/1",
+        "/login",
+        "/gone",
+        "/to/login",
+        "/",
+        "/t/2",
+    ]
     out = judge_requests(({"path": p, "status": 0} for p in paths), truth, recording, ())
     assert out.neutral == 2
     assert out.hop == 1  # /last/1 before the page it leads to was known
     assert out.useful == 4  # page 2, page 1 as printed, the board as sorted, /t/2
     assert out.duplicate == 5  # /last/1 again, /t/1, /to/b, /b/1, the second /
-    assert (out.trap, out.not_found) == (3, 1)
+    assert (out.trap, out.not_found) == (4, 1)
     assert out.total == len(paths) == out.neutral + out.hop + out.useful + out.duplicate + out.trap
     assert out.fetched == {(0, 1), (0, 2), (1, 1)}
     assert out.board_pages == {(0, 1)}
-    assert out.keys()["useful_share"] == round(4 / 13, 4)
-    assert out.trap_shapes == {"/login": 1, "404 /gone": 1, "3xx /to/login": 1}
+    assert out.keys()["useful_share"] == round(4 / 14, 4)
+    assert out.trap_shapes == {
+        "/login": 1,
+        "404 /gone": 1,
+        "3xx /to/login": 1,
+        "one post: /post/N": 1,
+    }
 
 
 def test_records_find_their_page_without_ids_or_addresses(builder):

@@ -34,7 +34,10 @@ def main() -> None:
     spec = importlib.util.spec_from_file_location("spider_under_test", config["spider"])
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    process = CrawlerProcess({**BASE, **config["settings"]})
+    settings = dict(BASE)
+    for name, value in {**getattr(module, "SETTINGS", {}), **config["settings"]}.items():
+        settings[name] = {**settings.get(name, {}), **value} if isinstance(value, dict) else value
+    process = CrawlerProcess(settings)
     crawler = process.create_crawler(module.TestSpider)
 
     def closed(reason: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from html import escape
 from typing import TYPE_CHECKING, Literal
 
@@ -47,6 +47,7 @@ MONTHS = (
     "November",
     "December",
 )
+_EPOCH = datetime(1970, 1, 1)  # noqa: DTZ001 - the site's own clock knows no zone
 _LIVE = re.compile(r"\x01([a-z]+):([^\x02]*)\x02")
 
 
@@ -118,9 +119,7 @@ class LocalTime:
 
     def local(self, epoch: float) -> datetime:
         """Return a moment on the site's own clock, without a zone."""
-        return datetime.fromtimestamp(epoch, UTC).replace(tzinfo=None) + timedelta(
-            seconds=self.zone_s
-        )
+        return _EPOCH + timedelta(seconds=epoch + self.zone_s)
 
     def iso(self, epoch: int) -> str:
         """Return a moment as ISO 8601 with the site's offset."""

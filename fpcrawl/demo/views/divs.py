@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..rhythm import DAY_S
 from .base import MONTHS, Target, View, esc, live, number, page_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from datetime import datetime
 
     from ..model import Board, Member, Post, Quote, Thread
 
 __all__ = ["DivsView"]
 
-_DAYS = "Mon Tue Wed Thu Fri Sat Sun"
+_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+
+
+def _hour(at: datetime) -> str:
+    return f"{at.hour % 12 or 12}:{at.minute:02d} {'am' if at.hour < 12 else 'pm'}"
 
 
 class DivsView(View):
@@ -59,19 +65,14 @@ class DivsView(View):
         """Return ``Sun Mar 04, 2018 9:15 am``."""
         at = self.local(now)
         return (
-            f"{_DAYS.split()[at.weekday()]} {MONTHS[at.month - 1][:3]} {at.day:02d}, {at.year} "
-            f"{self._hour(now)}"
+            f"{_DAYS[at.weekday()]} {MONTHS[at.month - 1][:3]} {at.day:02d}, {at.year} {_hour(at)}"
         )
-
-    def _hour(self, epoch: float) -> str:
-        at = self.local(epoch)
-        return f"{at.hour % 12 or 12}:{at.minute:02d} {'am' if at.hour < 12 else 'pm'}"
 
     def when(self, epoch: int, now: float) -> str:
         """Return today's and yesterday's moments by these names."""
-        age = (self.local(now).date() - self.local(epoch).date()).days
+        age = int(now + self.zone_s) // DAY_S - (epoch + self.zone_s) // DAY_S
         if age in (0, 1):
-            return f"{'Yesterday' if age else 'Today'}, {self._hour(epoch)}"
+            return f"{'Yesterday' if age else 'Today'}, {_hour(self.local(epoch))}"
         return self.clock_text(epoch)
 
     def _sid(self, path: str) -> str:

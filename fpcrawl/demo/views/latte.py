@@ -195,7 +195,7 @@ class LatteView(View):
             f'<span itemprop="name">{esc(post.author.name)}</span></a></span>'
         )
         when = (
-            f'<time datetime="{self.iso(post.published)}" itemprop="datePublished" class="post-time"'
+            f'<time itemprop="datePublished" datetime="{self.iso(post.published)}" class="at"'
             f">{self.clock_text(post.published)}</time>"
         )
         if post.edited:

@@ -1,0 +1,155 @@
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from test_records import article, post
+
+from fpcrawl.exceptions import StateError
+from fpcrawl.store.outbox import FeedWriter
+from fpcrawl.store.sqlite import open_state
+
+
+def lines(path: Path) -> list[tuple[str, int]]:
+    values = [json.loads(line) for line in path.read_text().splitlines()]
+    return [(value["key"], value["version"]) for value in values]
+
+
+@pytest.fixture
+def feed(state, tmp_path: Path) -> FeedWriter:
+    paths = {"post": tmp_path / "out" / "posts.jsonl", "article": tmp_path / "articles.jsonl"}
+    return FeedWriter(state, paths)
+
+
+def add(state, *keys: str, crawl: str = "") -> None:
+    state.records.upsert([post(key=key) for key in keys], 1.0, crawl=crawl)
+
+
+def test_records_are_written_once(state, feed) -> None:
+    add(state, "1", "2")
+    state.records.upsert([article()], 1.0)
+    assert feed.drain() == 3
+    assert feed.drain() == 0
+    state.records.upsert([post(key="1", body_text="edited")], 2.0)
+    assert feed.drain() == 1
+    assert lines(feed.paths["post"]) == [("1", 1), ("2", 1), ("1", 2)]
+    assert lines(feed.paths["article"]) == [("a1", 1)]
+
+
+def test_torn_and_unmarked_lines_are_cut(state, feed) -> None:
+    add(state, "1")
+    feed.drain()
+    path = feed.paths["post"]
+    with path.open("a") as file:
+        file.write('{"key": "unmarked", "version": 1}\n{"key": "to')
+    add(state, "2")
+    feed.drain()
+    assert lines(path) == [("1", 1), ("2", 1)]
+
+
+def test_a_file_the_user_moved_away_is_begun_anew(state, feed) -> None:
+    add(state, "1", "2")
+    feed.drain()
+    path = feed.paths["post"]
+    path.rename(path.with_suffix(".old"))
+    add(state, "3")
+    feed.drain()
+    assert lines(path) == [("3", 1)]
+
+
+def test_a_file_the_user_cut_is_continued_on_a_new_line(state, feed) -> None:
+    add(state, "1", "2")
+    feed.drain()
+    path = feed.paths["post"]
+    path.write_text('{"key": "user", "version": 0}')
+    add(state, "3")
+    feed.drain()
+    assert lines(path) == [("user", 0), ("3", 1)]
+
+
+def test_a_file_that_was_there_before_is_kept(state, feed) -> None:
+    path = feed.paths["post"]
+    path.parent.mkdir()
+    path.write_text('{"key": "before", "version": 0}\n')
+    add(state, "1")
+    feed.drain()
+    assert lines(path) == [("before", 0), ("1", 1)]
+
+
+def test_a_crawl_can_have_its_own_feed(state, tmp_path: Path) -> None:
+    add(state, "1", crawl="forum:a")
+    add(state, "2", crawl="forum:b")
+    feed = FeedWriter(state, {"post": tmp_path / "b.jsonl"}, crawl="forum:b")
+    feed.drain()
+    assert lines(tmp_path / "b.jsonl") == [("2", 1)]
+
+
+def test_more_than_one_batch(state, feed) -> None:
+    add(state, *[str(n) for n in range(1203)])
+    assert feed.drain() == 1203
+    assert len(set(lines(feed.paths["post"]))) == 1203
+
+
+def test_a_path_that_cannot_be_written_is_a_clear_error(state, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    add(state, "1")
+    with pytest.raises(StateError, match="cannot write the feed"):
+        FeedWriter(state, {"post": tmp_path / "file" / "posts.jsonl"}).drain()
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from test_records import post
+from fpcrawl.store.outbox import FeedWriter
+from fpcrawl.store.sqlite import open_state
+directory, first, count = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+state = open_state(directory / "state")
+feed = FeedWriter(state, {"post": directory / "posts.jsonl"})
+feed.drain()
+for n in range(first, first + count):
+    state.records.upsert([post(key=str(n))], 1.0)
+    if n % 3 == 0:
+        feed.drain()
+feed.drain()
+state.close()
+"""
+
+
+def start_writer(directory: Path, first: int, count: int) -> subprocess.Popen:
+    root = Path(__file__).parents[2]
+    return subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(directory), str(first), str(count)],
+        env={**os.environ, "PYTHONPATH": f"{root}:{Path(__file__).parent}"},
+    )
+
+
+def test_killed_at_random_moments_each_version_is_written_once(tmp_path: Path) -> None:
+    rng = random.Random(5)
+    for _ in range(6):
+        writer = start_writer(tmp_path, 0, 4000)
+        started = time.monotonic()
+        while not (tmp_path / "posts.jsonl").exists() and time.monotonic() - started < 20:
+            time.sleep(0.01)
+        time.sleep(rng.uniform(0.0, 0.5))
+        writer.send_signal(signal.SIGKILL)
+        writer.wait()
+    state = open_state(tmp_path / "state")
+    FeedWriter(state, {"post": tmp_path / "posts.jsonl"}).drain()
+    written = lines(tmp_path / "posts.jsonl")
+    assert len(written) == len(set(written)) == state.records.count("post") > 0
+    state.close()
+
+
+def test_two_processes_may_write_one_feed(tmp_path: Path) -> None:
+    writers = [start_writer(tmp_path, first, 300) for first in (0, 1000)]
+    assert [writer.wait(60) for writer in writers] == [0, 0]
+    written = lines(tmp_path / "posts.jsonl")
+    assert len(written) == len(set(written)) == 600
