@@ -8,7 +8,7 @@ import json
 import os
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from fpcrawl.store.base import FINGERPRINT_BYTES, Entry, Outcome
 from fpcrawl.store.sqlite import open_state
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 CRAWL = "forum:bench.example"
 _BATCH = 1000
-_WARM_SHARE = 10
+_QUARTERS = 4
 
 
 def rss_bytes() -> int:
@@ -27,16 +27,16 @@ def rss_bytes() -> int:
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
-def fill(folder: Path, count: int) -> dict[str, float | int]:
+def fill(folder: Path, count: int) -> dict[str, Any]:
     """Add, lease and finish ``count`` requests; return sizes in bytes and seconds.
 
-    ``rss_growth_bytes`` is what memory grew by after the first tenth: libraries and caches
-    have their size by then, what still grows would grow without end.
+    ``rss_bytes`` is the resident set after each quarter; ``rss_growth_bytes`` what it grew by
+    in the second half: caches have their size by then, what still grows grows without end.
     """
     started = time.monotonic()
     state = open_state(folder)
     frontier = state.frontier
-    warm = 0
+    sizes: list[int] = []
     for first in range(0, count, _BATCH):
         numbers = range(first, min(first + _BATCH, count))
         with state.transaction():
@@ -50,9 +50,8 @@ def fill(folder: Path, count: int) -> dict[str, float | int]:
                 frontier.ack(row.lease_id, Outcome.DONE)
         if len(leased) != len(numbers):
             raise SystemExit(f"only {len(leased)} of {len(numbers)} rows were leased")
-        if not warm and first * _WARM_SHARE >= count:
-            warm = rss_bytes()
-    grown = rss_bytes() - warm
+        if (first + _BATCH) * _QUARTERS >= count * (len(sizes) + 1):
+            sizes.append(rss_bytes())
     known = hashlib.blake2b(b"https://bench.example/thread-0-1-1.html", digest_size=12).digest()
     if not frontier.is_known(CRAWL, known):
         raise SystemExit("a finished address is not known as seen")
@@ -61,7 +60,8 @@ def fill(folder: Path, count: int) -> dict[str, float | int]:
     return {
         "count": count,
         "size_bytes": size,
-        "rss_growth_bytes": max(grown, 0) if warm else 0,
+        "rss_bytes": sizes,
+        "rss_growth_bytes": max(sizes[-1] - sizes[len(sizes) // 2 - 1], 0),
         "seconds": round(time.monotonic() - started, 2),
     }
 

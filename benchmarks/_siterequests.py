@@ -30,6 +30,7 @@ __all__ = ["Requests", "judge_requests", "shape_of"]
 _NEUTRAL = re.compile(r"^/(?:robots\.txt|favicon\.ico|\.well-known/.*)$")
 _MAX_HOPS = 5
 _TWIN_THREADS = 3
+_TITLE = 20
 
 
 @dataclass(slots=True)
@@ -77,9 +78,14 @@ class Requests:
 
 
 def shape_of(path: str) -> str:
-    """Return an address with its numbers and hexadecimal ids folded, to group addresses."""
+    """Return an address with numbers, hexadecimal ids and titles folded, to group addresses."""
     path = re.sub(r"[0-9a-f]{16,}", "H", path)
-    return re.sub(r"\d+", "N", re.sub(r"%[0-9A-Fa-f]{2}", "%", path))[:100]
+    path = re.sub(r"(?:[^/?&=]*%[0-9A-Fa-f]{2}[^/?&=]*|[^/?&=]*(?:-[^/?&=-]*){3,})", _fold, path)
+    return re.sub(r"\d+", "N", path)[:100]
+
+
+def _fold(match: re.Match[str]) -> str:
+    return match[0] if len(match[0]) < _TITLE else "*"
 
 
 def judge_requests(

@@ -175,7 +175,8 @@ def measure_seen(folder: Path, count: int, timeout_s: float) -> dict[str, Any]:
     return {
         "seen_urls": count,
         "bytes_per_seen_url": round(figures["size_bytes"] / count, 1),
-        "ram_bytes_per_seen_url": round(figures["rss_growth_bytes"] / count, 1),
+        "ram_bytes_per_seen_url": round(figures["rss_growth_bytes"] / (count / 2), 1),
+        "seen_rss_mb": [round(size / 1e6, 1) for size in figures["rss_bytes"]],
         "seen_peak_mb": measured.peak_mb,
         "seen_seconds": figures["seconds"],
     }
@@ -194,7 +195,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--threads-per-board", type=int, default=40, help="size of the demo")
     parser.add_argument("--seen", type=int, default=1_000_000, help="addresses, 0 = leave out")
-    parser.add_argument("--timeout", type=float, default=600.0, help="bound of each run, s")
+    parser.add_argument("--timeout", type=float, default=900.0, help="bound of each run, s")
     return parser
 
 

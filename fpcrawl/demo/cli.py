@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
-import signal
 import sys
 import time
 from datetime import UTC, datetime
@@ -121,14 +119,6 @@ def run(config: DemoConfig) -> int:
         print(f"fpcrawl demo: cannot serve on {where}: {reason}", file=sys.stderr)
         return 2
 
-    async def main() -> None:
-        stop = asyncio.Event()
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, stop.set)
-        print(f"fpcrawl demo: {server.url}", flush=True)
-        await server.serve(stop)
-
-    asyncio.run(main())
+    server.run(f"fpcrawl demo: {server.url}")
     print(f"fpcrawl demo: stopped after {server.site.served} requests", flush=True)
     return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from email.utils import formatdate
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qsl, unquote
+from urllib.parse import parse_qsl, quote, unquote
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -35,7 +35,8 @@ class Request:
     @property
     def query(self) -> dict[str, str]:
         """The query's parameters; the last of equal names wins."""
-        return dict(parse_qsl(self.target.partition("?")[2], keep_blank_values=True))
+        query = self.target.partition("#")[0].partition("?")[2]
+        return dict(parse_qsl(query, keep_blank_values=True))
 
     @property
     def form(self) -> dict[str, str]:
@@ -84,5 +85,5 @@ def text_reply(status: int, text: str, content_type: str = "text/html; charset=u
 
 
 def redirect(path: str) -> Reply:
-    """Return a 302 to ``path``."""
-    return Reply(302, b"", headers=[("Location", path)])
+    """Return a 302 to ``path``; what a header cannot carry is quoted."""
+    return Reply(302, b"", headers=[("Location", quote(path, safe="/:?#[]@!$&'()*+,;=%~"))])

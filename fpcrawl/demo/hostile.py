@@ -7,7 +7,6 @@ asked to.
 from __future__ import annotations
 
 import argparse
-import asyncio
 import random
 import re
 import sys
@@ -187,11 +186,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"cannot listen on 127.0.0.1:{port}: {error}", file=sys.stderr)
         return 2
     server.handler = Hostile().handle
-    print(f"fpcrawl hostile: {server.url}", flush=True)
-    try:
-        asyncio.run(server.serve(asyncio.Event()))
-    except KeyboardInterrupt:
-        print("stopped")
+    server.run(f"fpcrawl hostile: {server.url}")
+    print("fpcrawl hostile: stopped", flush=True)
     return 0
 
 

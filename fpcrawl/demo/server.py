@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import ipaddress
+import signal
 import socket
 import struct
 import threading
@@ -26,7 +27,7 @@ from .world import World
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["DemoConfig", "DemoServer", "HttpServer", "serving"]
+__all__ = ["DemoConfig", "DemoServer", "HttpServer", "Serving", "serving"]
 
 T = TypeVar("T")
 _HEAD_LIMIT = 64 * 1024
@@ -102,9 +103,18 @@ class HttpServer:
                 connection.drop()
             await asyncio.sleep(0)
 
-    def close(self) -> None:
-        """Give the port back, if it was never served."""
-        self._socket.close()
+    def run(self, greeting: str) -> None:
+        """Print ``greeting`` as soon as clients are welcome, serve until SIGINT or SIGTERM."""
+
+        async def main() -> None:
+            stop = asyncio.Event()
+            loop = asyncio.get_running_loop()
+            for number in (signal.SIGINT, signal.SIGTERM):
+                loop.add_signal_handler(number, stop.set)
+            print(greeting, flush=True)
+            await self.serve(stop)
+
+        asyncio.run(main())
 
 
 def _nothing(_request: Request) -> Reply:

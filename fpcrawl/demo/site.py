@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from .clock import DemoClock
     from .exchange import Request
-    from .model import Board
+    from .model import Board, Thread
     from .world import World
 
 __all__ = ["PASSWORD", "USER", "Site"]
@@ -185,7 +185,7 @@ class Site:
             200, _filled(compiled, view.fill, visit, view.charset), view.content_type, headers
         )
 
-    def _thread_of(self, view: View, target: Target) -> Any:
+    def _thread_of(self, view: View, target: Target) -> Thread | None:
         family = view.family
         if target.kind == "goto" and target.variant == "post":
             post = family.posts.get(target.id)

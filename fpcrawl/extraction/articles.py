@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import trafilatura
 
-from fpcrawl.extraction.build import _media, published_of
+from fpcrawl.extraction.build import media_of, published_of
 from fpcrawl.extraction.declared import declared_article
 from fpcrawl.extraction.records import Article, Comment, record_key
 from fpcrawl.extraction.text import html_of, squeeze, text_of
@@ -73,7 +73,7 @@ def build_article(
         return None
     published, raw = _published(tree, place, declared.published, heading, comments)
     author = declared.author or _author(tree, heading, comments)
-    images, links = _media(page.base_url, body_element) if body_element is not None else ([], [])
+    images, links = media_of(page.base_url, [body_element]) if body_element is not None else ([], [])
     sure = 0.4 + 0.2 * bool(title) + 0.2 * bool(published) + 0.2 * bool(author)
     return Article(
         key=record_key(place.site, "article", url_key(place.thread_url)),

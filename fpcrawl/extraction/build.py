@@ -16,12 +16,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime, tzinfo
 
+    from lxml.html import HtmlElement
+
     from fpcrawl.extraction.listing import Row
     from fpcrawl.extraction.posts import PostGroup, RawPost
     from fpcrawl.extraction.tree import PageTree, TimeNode
     from fpcrawl.pages.dates import ParsedTime
 
-__all__ = ["Place", "build_posts", "build_threads", "published_of"]
+__all__ = ["Place", "build_posts", "build_threads", "media_of", "published_of"]
 
 MAX_LINKS = 200
 MAX_HTML = 200_000
@@ -93,7 +95,8 @@ def _build(tree: PageTree, group: PostGroup, raw: RawPost, n: int, place: Place)
     page = tree.page
     body = tree.nodes[raw.body] if raw.body is not None else tree.nodes[raw.roots[0]]
     parsed = published_of(raw.time, place.now, place.zone)
-    text = body_text(body)
+    parts = [body, *(tree.nodes[i] for i in raw.more)]
+    text = "\n".join(filter(None, map(body_text, parts)))
     floor = raw.floor
     if floor is None and place.page == 1:
         floor = n + 1
@@ -111,7 +114,7 @@ def _build(tree: PageTree, group: PostGroup, raw: RawPost, n: int, place: Place)
         key = record_key(place.site, "floor", url_key(place.thread_url), floor)
     else:
         key = record_key(place.site, "text", url_key(place.thread_url), raw.author, published, text)
-    images, links = _media(page.base_url, body)
+    images, links = media_of(page.base_url, parts)
     return Post(
         key=key,
         site=place.site,
@@ -126,7 +129,7 @@ def _build(tree: PageTree, group: PostGroup, raw: RawPost, n: int, place: Place)
         published=published,
         published_raw=raw.time.raw,
         body_text=text,
-        body_html=html_of([body])[:MAX_HTML],
+        body_html=html_of(parts)[:MAX_HTML],
         quote_of=quoted_author(body),
         images=images,
         links=links,
@@ -137,10 +140,11 @@ def _build(tree: PageTree, group: PostGroup, raw: RawPost, n: int, place: Place)
     )
 
 
-def _media(base: str, body: object) -> tuple[list[str], list[str]]:
+def media_of(base: str, parts: Sequence[HtmlElement]) -> tuple[list[str], list[str]]:
+    """Addresses of the images and of the links in some elements, each once."""
     images: list[str] = []
     links: list[str] = []
-    for element in body.iter("img", "a"):  # type: ignore[attr-defined]
+    for element in (e for part in parts for e in part.iter("img", "a")):
         if element.tag == "img":
             source = element.get("src") or element.get("data-src")
             if source and not source.startswith("data:") and len(images) < MAX_LINKS:

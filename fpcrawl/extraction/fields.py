@@ -27,9 +27,13 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.segment import RecordGroup, Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["Places", "find_author", "find_body", "find_floors", "find_post_ids", "places_of"]
+__all__ = ["CONTAINERS", "MAX_AUTHOR", "Places", "find_author", "find_body", "find_floors", "find_post_ids", "places_of"]
 
 MAX_AUTHOR = 40
+#: Elements that hold a whole body; a paragraph holds a part of one.
+CONTAINERS = frozenset(
+    {"article", "blockquote", "dd", "div", "main", "section", "table", "tbody", "td", "tr"}
+)
 _FLOOR = re.compile(r"^(?:#|no\.?\s*|第)?\s*(\d{1,6})\s*(?:#|楼|樓|层|層|f)?$", re.IGNORECASE)
 _TRAILING_ID = re.compile(r"(?:^|[^0-9])(\d{1,12})$")
 _ID_HINT = re.compile(r"(?:post|pid|msg|message|comment|reply|^p|entry)[-_]?\d+$", re.IGNORECASE)
@@ -228,6 +232,9 @@ def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str
             return path
         _, name = max(below)
         inner = places.first[name]
+        tag = name.rpartition("/")[2].partition(".")[0]
+        if tag not in CONTAINERS:
+            return path
         # A paragraph is not the body: going down must not leave changing text behind.
         left: set[str] = set()
         lost = 0
@@ -243,7 +250,7 @@ def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str
                     left.add(rest)
         if lost or len(left) > max(1, 0.4 * len(members)):
             return path
-        if len(members) == 1 and left:
+        if left and (len(members) == 1 or tag == "blockquote"):
             return path
         path = name
 

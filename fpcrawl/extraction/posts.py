@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.fields import (
+    AUTHOR_HREF,
+    CONTAINERS,
     Places,
     find_author,
     find_body,
     find_floors,
     find_post_ids,
     places_of,
+    urlsplit_path,
 )
 from fpcrawl.extraction.layout import Layout, LayoutBook
 from fpcrawl.extraction.segment import RecordGroup, Span, groups_of, row_signature
@@ -27,6 +30,7 @@ CLOSE_LOOKS = 4
 #: Records after which the layouts of a site count as known.
 SETTLED = 20
 ROOT_LEVELS = 3
+_BODY_PARTS = frozenset({"blockquote", "h3", "h4", "ol", "p", "pre", "ul"})
 
 
 @dataclass(slots=True)
@@ -38,7 +42,9 @@ class RawPost:
     roots
         Elements that hold the whole record.
     body
-        Element of the body, ``None`` when no place was found.
+        First element of the body, ``None`` when no place was found.
+    more
+        Further elements of a body that has none of its own around it.
     """
 
     roots: list[int]
@@ -48,6 +54,7 @@ class RawPost:
     body: int | None
     floor: int | None = None
     post_id: str | None = None
+    more: list[int] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -169,6 +176,9 @@ def _look(tree: PageTree, group: RecordGroup, book: LayoutBook) -> PostGroup | N
         body_path = find_body(tree, spans, places, author_path)
     floor_path, floors = find_floors(tree, group, places, known.floor_path if known else None)
     id_place, post_ids = find_post_ids(tree, places, known.id_place if known else None)
+    if all(f is None or str(f) == i for f, i in zip(floors, post_ids, strict=True)):
+        # "#1081" beside post 1081 is its number, not its floor.
+        floor_path, floors = None, [None] * len(floors)
     posts = _raw_posts(tree, group, places, author_path, body_path)
     for raw, floor, post_id in zip(posts, floors, post_ids, strict=True):
         raw.floor, raw.post_id = floor, post_id
@@ -275,8 +285,6 @@ def _has_name(tree: PageTree, node: int, time_node: int) -> bool:
 
 
 def _is_member(href: str | None) -> bool:
-    from fpcrawl.extraction.fields import AUTHOR_HREF, urlsplit_path
-
     return bool(href) and bool(AUTHOR_HREF.search(urlsplit_path(href or "")))
 
 
@@ -298,6 +306,22 @@ def _raw_posts(
         out.append(
             RawPost(span.roots, span.time, name or None, at, bodies.get(n))
         )
+        if n in bodies and tree.tag(bodies[n]) not in CONTAINERS:
+            out[-1].more = _rest_of_body(tree, span, bodies[n], at)
+    return out
+
+
+def _rest_of_body(tree: PageTree, span: Span, first: int, author: int | None) -> list[int]:
+    """Paragraphs beside the first that belong to the same bare body."""
+    out = []
+    for kid in tree.children(tree.parent[first]):
+        if kid <= first or not any(tree.holds(root, kid) for root in span.roots):
+            continue
+        if tree.holds(kid, span.time.node) or (author is not None and tree.holds(kid, author)):
+            break
+        if tree.tag(kid) not in _BODY_PARTS or (tree.tag(kid) != "p" and not tree.plain_len(kid)):
+            break
+        out.append(kid)
     return out
 
 

@@ -36,6 +36,9 @@ _DIGITS = re.compile(r"\d+")
 _DATE_ATTRIBUTES = ("datetime", "title", "data-time", "data-timestamp", "data-date", "content")
 _HAS_DIGIT = re.compile(r"\d")
 
+#: An element with more text than this is not a time whose attribute tells it in full.
+MAX_ICON_TEXT = 24
+
 #: Longer text nodes are prose: a time inside them was not published there.
 MAX_TIME_TEXT = 160
 
@@ -229,8 +232,10 @@ def build_tree(page: Page) -> PageTree:
             own = len(stripped)
             if own <= MAX_TIME_TEXT:
                 _note_times(found, i, stripped, element)
-        elif len(element.attrib) and (full := _attribute_time(element)) is not None:
-            found.append(TimeNode(i, full, full, 1.0))
+        if own <= MAX_ICON_TEXT and len(element.attrib) and (not found or found[-1].node != i):
+            full = _attribute_time(element)
+            if full is not None:
+                found.append(TimeNode(i, full, full, 1.0))
         text_len.append(own)
         link_len.append(own if link else 0)
         visible = []

@@ -66,7 +66,9 @@ _GUESSES = ("gb18030", "big5hkscs", "cp932", "euc_jp", "cp949", "cp1251", "koi8-
 _PLAUSIBLE = 0.25
 _BEYOND_DOUBT_CJK = 0.4
 _BEYOND_DOUBT = 0.8
+_IMPOSSIBLE = -0.6
 _CLEARLY = 0.15
+_ASCII = bytes(range(128))
 _VALID_BONUS = 0.15
 # So many sequences are not valid UTF-8 by accident.
 _SURE_SEQUENCES = 12
@@ -241,14 +243,15 @@ def _by_plausibility(
     if valid_utf8:
         scores["utf-8"] += _VALID_BONUS
     best = max(scores, key=scores.__getitem__)
+    # A handful of characters proves nothing.
+    clearly = _CLEARLY + 4 / (1 + len(sample.translate(None, _ASCII)))
     for codec in declared:
-        # Good enough, and not clearly beaten: what was declared stands.
-        if scores[codec] >= _PLAUSIBLE and scores[codec] > scores[best] - _CLEARLY:
+        if scores[codec] > scores[best] - clearly and scores[codec] > _IMPOSSIBLE:
             return codec, source(codec)
     if scores[best] >= _PLAUSIBLE:
         return best, source(best)
-    # Nothing reads like text: believe who said so first, as long as the bytes fit.
-    fitting = [codec for codec in declared if scores[codec] > 0]
+    # Nothing reads like text: believe who said so first, if the bytes allow it.
+    fitting = [codec for codec in declared if scores[codec] > _IMPOSSIBLE]
     return (fitting[0], source(fitting[0])) if fitting else (best, "guess")
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Literal
 from fpcrawl.pages.dates_forms import (
     AGE_PART,
     CLOCK,
+    CLOCK_BEFORE,
     FROM_DIGIT,
     FROM_WORD,
     HAS_DIGIT,
@@ -55,6 +56,13 @@ _WORD_ONLY = re.compile(
     "(?:" + trie([*NOW_WORDS, *DAY_WORDS, *("ago", "前", "назад", "vor ", "hace ", "il y a")]) + ")"
 )
 _VERSION = re.compile(r"(?:v|ver|version|release|build|rev|版本|版)\.?[:：\s]{0,2}$")
+# Groups of the hour in the forms that may have a time of day before them.
+_HOUR_GROUPS: dict[str, tuple[str, ...]] = {
+    "ymd": ("ahour",),
+    "cjk": ("bhour",),
+    "numeric": ("dhour",),
+    "name": ("fhour",),
+}
 # Forms that mean a time if they are the whole text, whatever they lack.
 _WHOLE_ONLY = frozenset(["name", "word"])
 _RELATIVE = frozenset(["age", "word", "now"])
@@ -130,8 +138,8 @@ def _find_short(text: str, clock_only: bool) -> tuple[TimeMatch, ...]:
 def _find(text: str, clock_only: bool) -> list[TimeMatch]:
     low = _lower(text)
     out: list[TimeMatch] = []
-    for match in _scan(low):
-        start, end = match.span()
+    for match, clock in _scan(low):
+        start, end = (clock or match).start(), match.end()
         out.append(TimeMatch(start, end, text[start:end], match.lastgroup in _RELATIVE))
     if not out:
         out = _alone(text)
@@ -162,7 +170,8 @@ def parse_time(
     tz
         Zone of times that name none; the zone of ``now`` if not given.
     day_first
-        How to read 03/04/2018. ``None``: day first with dots and dashes, else month first.
+        How to read 03/04/2018. ``None``: day first with dots, else month first, as forum
+        software does out of the box; the other way where that would lie in the future.
     clock_only
         Read a time of day alone as its last occurrence before ``now``.
     """
@@ -172,8 +181,8 @@ def parse_time(
         now = now.replace(tzinfo=UTC)
     reader = _Reader(now, tz or now.tzinfo or UTC, day_first)
     try:
-        for match in _scan(low):
-            parsed = reader.read(match, raw)
+        for match, clock in _scan(low):
+            parsed = reader.read(match, raw, clock)
             if parsed is not None:
                 return parsed
         if SHORT_AGE.fullmatch(raw):
@@ -197,7 +206,7 @@ def guess_day_first(texts: Iterable[str]) -> bool | None:
     """Tell from dates like 03/14/2018 among ``texts`` which comes first; ``None`` = unsure."""
     first = second = 0
     for text in texts:
-        for match in _scan(_lower(text[:_MAX_RAW])):
+        for match, _ in _scan(_lower(text[:_MAX_RAW])):
             group = match.groupdict()
             one, two = group.get("done"), group.get("dtwo")
             if one and two:
@@ -212,20 +221,31 @@ def _lower(text: str) -> str:
     return low if len(low) == len(text) else "".join(c.lower()[:1] for c in text)
 
 
-def _scan(low: str) -> Iterator[re.Match[str]]:
-    """Yield the forms in ``low`` that mean a time where they stand."""
-    at = 0
+def _scan(low: str) -> Iterator[tuple[re.Match[str], re.Match[str] | None]]:
+    """Yield the forms in ``low`` that mean a time where they stand.
+
+    Each with the time of day that stands before it, where it has none of its own.
+    """
+    at = done = 0
     while True:
         start = START.search(low, at)
         if start is None:
             return
-        at = start.end()
-        match = (FROM_WORD if start["digit"] is None else FROM_DIGIT).match(low, start.start())
+        begin, at = start.span()
+        match = (FROM_WORD if start["digit"] is None else FROM_DIGIT).match(low, begin)
         if match is None:
             continue
-        if _certain(match, low) or (match.lastgroup in _WHOLE_ONLY and _is_whole(match, low)):
-            yield match
-            at = match.end()
+        hour = _HOUR_GROUPS.get(match.lastgroup or "", ())
+        clock = None
+        if hour and ":" in low[max(done, begin - 18) : begin] and not any(match.group(*hour, 0)[:-1]):
+            clock = CLOCK_BEFORE.search(low, max(done, begin - 24), begin)
+        if (
+            _certain(match, low)
+            or (clock and match.lastgroup == "name")
+            or (match.lastgroup in _WHOLE_ONLY and _is_whole(match, low))
+        ):
+            yield match, clock
+            at = done = match.end()
 
 
 def _is_whole(match: re.Match[str], low: str) -> bool:
@@ -367,12 +387,14 @@ class _Reader:
         one, two, year = int(group["done"]), int(group["dtwo"]), group["dthree"]
         if len(year) <= 2 and (one > 31 or (group["dsep"] == "-" and self._day_first is None)):
             return self._date(_year(group["done"]), two, int(year))
-        day_first = self._day_first
-        if one > 12 or two > 12:
-            day_first = one > 12
-        elif day_first is None:
-            day_first = group["dsep"] != "/"
-        return self._date(_year(year), two, one) if day_first else self._date(_year(year), one, two)
+        by_month, by_day = _valid(_year(year), one, two), _valid(_year(year), two, one)
+        if by_month is None or by_day is None:
+            return by_month or by_day
+        if self._day_first is not None:
+            return by_day if self._day_first else by_month
+        first, second = (by_day, by_month) if group["dsep"] == "." else (by_month, by_day)
+        latest = (self._now + _LATEST).date()
+        return second if first > latest >= second else first
 
     def _date(self, year: int | None, month: int, day: int) -> date | None:
         if year is not None:

@@ -22,7 +22,7 @@ from fpcrawl.pages.dates_words import (
     trie,
 )
 
-__all__ = ["AGE_PART", "CLOCK", "FROM_DIGIT", "FROM_WORD", "HAS_DIGIT", "SHORT_AGE", "START"]
+__all__ = ["AGE_PART", "CLOCK", "CLOCK_BEFORE", "FROM_DIGIT", "FROM_WORD", "HAS_DIGIT", "SHORT_AGE", "START"]
 
 _YEAR = "(?:19[7-9]|20[0-9])[0-9]"
 _MONTH = "(?:1[0-2]|0?[1-9])"
@@ -141,6 +141,8 @@ _FIRST_WORDS = trie([*MONTHS, *WEEKDAYS, *DAY_WORDS, *NOW_WORDS, *AGO_FRONT, *_N
 START = re.compile(rf"(?<![0-9a-zà-ÿа-яё_./\-$€£¥#])(?:(?P<digit>[0-9])|{_FIRST_WORDS})")
 #: A time of day alone.
 CLOCK = re.compile(rf"(?<![0-9:.]){_tod('k')}(?![0-9:])")
+#: A time of day before its date: "11:43pm on Apr 23".
+CLOCK_BEFORE = re.compile(rf"(?<![0-9:.]){_tod('k')}\s{{0,2}}(?:(?:,|on|·|-|–|\||le)\s{{0,2}})?$")
 #: An age without "ago", believed only where nothing else stands beside it. In lower case:
 #: "5M" are five million.
 SHORT_AGE = re.compile(r"[0-9]{1,3}\s?(?:s|secs?|m|mins?|h|hrs?|d|w|wks?|mo|mos|y|yrs?)")

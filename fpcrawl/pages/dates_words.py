@@ -81,7 +81,7 @@ NUMBER_WORDS = {
 
 #: What stands before an age ("vor 3 Stunden") and behind it ("3 hours ago").
 AGO_FRONT = ("il y a", "vor", "hace", "há")
-AGO_BACK = ("ago", "前", "之前", "以前", "назад", "전", "atrás")
+AGO_BACK = ("ago", "her", "前", "之前", "以前", "назад", "전", "atrás")
 
 #: Day word -> days back.
 DAY_WORDS = {

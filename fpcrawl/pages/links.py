@@ -145,8 +145,11 @@ class _Resolver:
         href = href.strip()
         if not href or href[0] == "#":
             return None
+        if "\\" in href:
+            path, mark, rest = href.partition("?")
+            href = path.replace("\\", "/") + mark + rest
         try:
-            if href[0] == "/" and href[1:2] not in {"/", "\\"}:
+            if href[0] == "/" and href[1:2] != "/":
                 absolute = self._origin + href
             elif href[0] == "?":
                 absolute = self._path + href

@@ -67,7 +67,12 @@ _ODD = re.compile(
     "[\x80-\x9f\u0e00-\u0eff\u1000-\u109f\u2500-\u259f\u3400-\u4dbf"
     "\ue000-\uf8ff\uff61-\uff9f\U00010000-\U0010ffff]"
 )
-_RUN = re.compile(r"[^\W\d_]{2,}")
+_OTHER_ALPHABET = frozenset(
+    ["cp1251", "koi8-r", "koi8-u", "iso8859-5", "cp866", "cp1253", "iso8859-7", "cp1255", "cp1256"]
+)
+_FROM_OUTSIDE = re.compile("[\x80-\U0010ffff][^\\W\\d_]{0,20}")
+_RUN = re.compile("[\x80-\U0010ffff]{1,40}")
+_AT_ASCII = re.compile("[A-Za-z][\x80-\U0010ffff]|[\x80-\U0010ffff][A-Za-z]")
 
 
 def plausibility(sample: bytes, codec: str) -> float:
@@ -92,22 +97,28 @@ def plausibility(sample: bytes, codec: str) -> float:
         # A code table we have no list for: letters alone say little.
         share = 0.6 * len(_LETTER.findall(text)) / outside
     if codec not in CJK_CODECS and codec != "utf-8":
-        share -= _upper_inside(text)
+        share -= _upper_inside(text) + _out_of_place(text, codec)
     return share - 3.0 * errors / outside - 1.5 * odd / outside
 
 
 def _upper_inside(text: str) -> float:
-    """Return the share of words outside ASCII with upper case after lower case.
+    """Return half the share of words with capitals after their first letter outside ASCII.
 
     An alphabet read in the wrong table is a jumble of cases.
     """
-    words = [word for word in _RUN.findall(text[:20_000]) if not word.isascii()]
+    words = [word for word in _FROM_OUTSIDE.findall(text) if word[0].isalpha()]
     if not words:
         return 0.0
-    jumbled = sum(
-        1
-        for word in words
-        if not (word.islower() or word.istitle() or word[1:].islower())
-        or (len(word) > 1 and word[0].islower() and not word.islower())
-    )
+    jumbled = sum(1 for word in words if len(word) > 1 and not word[1:].islower())
     return 0.5 * jumbled / len(words)
+
+
+def _out_of_place(text: str, codec: str) -> float:
+    """Return the share of letters outside ASCII that do not stand as they should.
+
+    Those of another alphabet make whole words; accented ones stand singly among ASCII.
+    """
+    runs = _RUN.findall(text)
+    if codec in _OTHER_ALPHABET:
+        return min(1.0, len(_AT_ASCII.findall(text)) / len(runs))
+    return sum(len(run) for run in runs if len(run) > 2) / sum(map(len, runs))

@@ -30,6 +30,8 @@ users tag tags author authors article articles story stories question questions 
 members board boards forum forums group groups node blog blogs
 """
 _BEFORE_NAME = frozenset(_BEFORE_NAME_TEXT.split())
+# Words that name the number behind them, even at the end of a title.
+_NUMBERED = frozenset(["page", "p", "t", "f", "tid", "fid", "pid", "id"])
 _EXTENSION = re.compile(
     r"\.(?:s?html?|php\d?|aspx?|jsp|jspx|do|action|cgi|pl|cfm|xml|json)$", re.IGNORECASE
 )
@@ -40,6 +42,7 @@ _KEYWORD = re.compile(r"[a-z][a-z_]{0,15}")
 _SEPARATORS = frozenset("-_.,~+:!*'()=@$")
 # Longer runs of digits are hashes and no counters.
 _MAX_DIGITS = 18
+_MAX_NAME = 40
 
 
 @lru_cache(maxsize=16_384)
@@ -160,7 +163,9 @@ def _has_number(parts: list[str], keep: int) -> bool:
     """Tell whether the word before ``keep`` counts, or names the number after it."""
     if any(char.isdigit() for char in parts[keep - 1]):
         return True
-    return keep < len(parts) and parts[keep + 1].isdigit()
+    if keep >= len(parts) or parts[keep - 1].lower() not in _NUMBERED:
+        return False
+    return parts[keep] in {"-", "_"} and parts[keep + 1].isdigit()
 
 
 def _is_literal(word: str) -> bool:
@@ -197,12 +202,14 @@ def _query_shape(query: str, numbers: list[int]) -> str:
             # Software without rewriting puts a path here: "?thread/12-title/".
             out.append(_path_shape(piece, numbers))
             continue
-        out.append(f"{_name_shape(name)}={_value_shape(value, numbers)}")
+        out.append(f"{_name_shape(name, numbers)}={_value_shape(value, numbers)}")
     return "&".join(out)
 
 
-def _name_shape(name: str) -> str:
-    return re.sub(r"\d+", "{n}", name) if len(name) <= 40 else "{v}"
+def _name_shape(name: str, numbers: list[int]) -> str:
+    if len(name) > _MAX_NAME:
+        return "{v}"
+    return re.sub("[0-9]+", lambda found: _number(found.group(), numbers), name)
 
 
 def _value_shape(value: str, numbers: list[int]) -> str:

@@ -106,8 +106,8 @@ class _Builder:
             return
         self.flush()
         element = self._stack.pop()
-        if len(self._stack) >= self._max_depth:
-            # Its place in the tree is beside its parent: text goes after the last of them.
+        if len(self._stack) >= self._max_depth - 1:
+            # What was nested in it stands beside it: text goes behind the last of them.
             parent = element.getparent()
             if parent is not None:
                 element = parent[-1]

@@ -28,6 +28,9 @@ __all__ = [
 
 MAX_URL_CHARS = 2000
 
+_MAX_HOST = 253
+_MAX_LABEL = 63
+
 _TRIM = "".join(map(chr, range(0x21)))
 _NEWLINES = str.maketrans("", "", "\t\r\n")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
@@ -41,7 +44,7 @@ _SAFE_PATH = "!$&'()*+,;=:@%/"
 _SAFE_QUERY = "!$&'()*+,;=:@%/?[]|"
 # Addresses that need no work but their query parameters.
 _CLEAN = re.compile(
-    r"(https?)://([a-z0-9-]+(?:\.[a-z0-9-]+)+)(/[\w!$&'*+,=:@/.~-]*)"
+    r"(https?)://([a-z0-9]+(?:[-.][a-z0-9]+)+)(/[\w!$&'*+,=:@/.~-]*)"
     r"(\?[\w!$&'()*+,;=:@/.~-]+)?(?=#|$)",
     re.ASCII,
 )
@@ -94,8 +97,12 @@ def canonical_url(url: str, query_encoding: str = "utf-8") -> str:
         url = url.partition("#")[0]
     clean = _CLEAN.match(url)
     if clean is not None:
-        path, query = clean.group(3, 4)
-        if "/." not in path and (not query or not _DROP_HINT.search(query, 1)):
+        host, path, query = clean.group(2, 3, 4)
+        if (
+            len(host) <= _MAX_LABEL
+            and "/." not in path
+            and (not query or not _DROP_HINT.search(query, 1))
+        ):
             out = clean.group()
             return out if len(out) <= MAX_URL_CHARS else ""
     try:
@@ -144,7 +151,7 @@ def _host(host: str) -> str:
     if not host.isascii():
         # Dots and digits that only look like ASCII are folded by the codec.
         host = host.encode("idna").decode("ascii").lower()
-    if len(host) > 253:
+    if len(host) > _MAX_HOST or max(map(len, host.split("."))) > _MAX_LABEL:
         return ""
     if ":" in host:
         host = f"[{host}]"

@@ -49,7 +49,9 @@ class ExtractionPipeline:
             cluster=item.cluster,
         )
         found = Found(reading.tree, reading.role, reading.posts, reading.rows)
-        records = self._extractor.extract(found, place)
+        # A forum's portal pages are not what a forum crawl is for.
+        wanted = not (spider.kind == "forum" and reading.role == "article")
+        records = self._extractor.extract(found, place) if wanted else []
         item.records = [r for r in records if self._wanted(r, spider)]
         if reading.role == "thread" and reading.posts is not None:
             if reading.posts.layout is not None and reading.confidence > 0.4:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scrapy.utils.request import RequestFingerprinterProtocol
 
     from fpcrawl.scheduling.leases import Flight, LeaseBook
-    from fpcrawl.store.sqlite import SqliteState
+    from fpcrawl.store.base import State
 
 __all__ = ["Intake"]
 
@@ -46,7 +46,7 @@ class Intake:
         self,
         crawl: str,
         spider: Spider,
-        state: SqliteState,
+        state: State,
         book: LeaseBook,
         fingerprinter: RequestFingerprinterProtocol,
         stats: StatsCollector,

@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from scrapy.statscollectors import StatsCollector
 
     from fpcrawl.scheduling.engine import EngineDoor
-    from fpcrawl.store.base import Leased
-    from fpcrawl.store.sqlite_frontier import SqliteFrontier
+    from fpcrawl.store.base import Frontier, Leased
 
 __all__ = ["Flight", "LeaseBook", "item_lease"]
 
@@ -69,7 +68,7 @@ class LeaseBook:
         Counts acks by outcome.
     """
 
-    def __init__(self, frontier: SqliteFrontier, door: EngineDoor, stats: StatsCollector) -> None:
+    def __init__(self, frontier: Frontier, door: EngineDoor, stats: StatsCollector) -> None:
         self._frontier = frontier
         self._door = door
         self._stats = stats

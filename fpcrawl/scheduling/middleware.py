@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scrapy import Request
+from scrapy.utils.httpobj import urlparse_cached
 
 from fpcrawl.scheduling.leases import item_lease
 from fpcrawl.scheduling.scheduler import get_scheduler
@@ -19,6 +20,16 @@ if TYPE_CHECKING:
     from fpcrawl.scheduling.leases import LeaseBook
 
 __all__ = ["LeaseMiddleware"]
+
+_OF_THE_PAGE = (
+    "retry_times",
+    "redirect_times",
+    "redirect_ttl",
+    "redirect_urls",
+    "redirect_reasons",
+    "fp_not_before",
+    "is_start_request",
+)
 
 
 class LeaseMiddleware:
@@ -71,9 +82,16 @@ class LeaseMiddleware:
 
 
 def _without_lease(request: Request, response: Response) -> Request:
+    """Take off what a request got by copying its page's meta."""
     if "fp_lease" not in request.meta:
         return request
     if request is response.request:
         request = request.copy()
-    del request.meta["fp_lease"]
+    meta = request.meta
+    del meta["fp_lease"]
+    if meta.get("download_slot") == urlparse_cached(response).hostname:
+        del meta["download_slot"]
+    if request.url != response.url:  # else the spider may be retrying the page
+        for key in _OF_THE_PAGE:
+            meta.pop(key, None)
     return request

@@ -23,7 +23,7 @@ from fpcrawl.store.base import Outcome
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["judge", "reason_of"]
+__all__ = ["is_expected", "judge", "reason_of"]
 
 _CERTIFICATE_WORDS = ("OpenSSL.SSL", "certificate", "VerificationError", "SSLError")
 _REFUSALS = frozenset({401, 402, 405, 406, 407, 414, 451})
@@ -74,6 +74,11 @@ def reason_of(error: BaseException) -> str:
     if isinstance(error, OSError):
         return "connection"
     return f"error_{type(error).__name__}"
+
+
+def is_expected(error: BaseException) -> bool:
+    """Tell whether the error is the network's, a site's or a filter's, not a bug."""
+    return not reason_of(error).startswith("error_")
 
 
 def judge(error: BaseException) -> tuple[Outcome | None, str]:

@@ -119,7 +119,7 @@ def decode_request(url: str, payload: str, priority: int, spider: Spider) -> Req
         damaged.
     """
     try:
-        values = json.loads(payload)
+        values = dict(json.loads(payload))
         values["body"] = base64.b64decode(values.get("body", ""))
         values["callback"] = _method(spider, values.get("callback"))
         values["errback"] = _method(spider, values.get("errback"))

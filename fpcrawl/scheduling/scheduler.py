@@ -23,6 +23,7 @@ from fpcrawl.scheduling.config import SchedulerConfig
 from fpcrawl.scheduling.engine import EngineDoor
 from fpcrawl.scheduling.intake import Intake
 from fpcrawl.scheduling.leases import LeaseBook, item_lease
+from fpcrawl.scheduling.outcomes import is_expected
 from fpcrawl.scheduling.requests import RequestFormatError, decode_request
 from fpcrawl.scheduling.room import HostRoom
 from fpcrawl.scheduling.state import fail_crawl, get_gate, get_state
@@ -283,9 +284,11 @@ class FrontierScheduler(BaseScheduler):
     def _on_error(self, errback: Any, lease_id: int, failure: Failure) -> Any:
         """Stand before the spider's errback: the row must know of the failure too."""
         self.book.fail(lease_id, failure.value)
-        if errback is None:
+        if errback is not None:
+            return errback(failure)
+        if failure.value is None or not is_expected(failure.value):
             failure.raiseException()
-        return errback(failure)
+        return None  # what the network and sites do is told in one line, without a traceback
 
     def _left_downloader(self, request: Request) -> None:
         self._room.leave(request)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.pages.zones import ZoneGuess
 from fpcrawl.walk.families import FamilyTable
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ __all__ = ["SiteKnowledge"]
 
 
 class SiteKnowledge:
-    """Loads and saves URL families and layouts of one crawl.
+    """Loads and saves URL families, layouts and the clock of one crawl.
 
     Parameters
     ----------
@@ -28,13 +29,22 @@ class SiteKnowledge:
         self._values = values
         self._name = f"knowledge/{crawl}"
 
-    def load(self) -> tuple[FamilyTable, LayoutBook]:
+    def load(self) -> tuple[FamilyTable, LayoutBook, ZoneGuess]:
         """What earlier runs learnt; empty at the first."""
         data = self._values.get(self._name)
         if not data:
-            return FamilyTable(), LayoutBook()
-        return FamilyTable.from_json(data["families"]), LayoutBook.from_json(data["layouts"])
+            return FamilyTable(), LayoutBook(), ZoneGuess()
+        return (
+            FamilyTable.from_json(data["families"]),
+            LayoutBook.from_json(data["layouts"]),
+            ZoneGuess.from_json(data["clock"]),
+        )
 
-    def save(self, families: FamilyTable, book: LayoutBook) -> None:
+    def save(self, families: FamilyTable, book: LayoutBook, clock: ZoneGuess) -> None:
         """Keep what is known now."""
-        self._values.set(self._name, {"families": families.to_json(), "layouts": book.to_json()})
+        value = {
+            "families": families.to_json(),
+            "layouts": book.to_json(),
+            "clock": clock.to_json(),
+        }
+        self._values.set(self._name, value)

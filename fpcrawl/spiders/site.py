@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
+import re
 import time
 from collections import OrderedDict
 from datetime import UTC, datetime
@@ -14,12 +16,14 @@ from scrapy import Request, Spider, signals
 from scrapy.exceptions import CloseSpider
 
 from fpcrawl.exceptions import PageError, UsageError
+from fpcrawl.extraction.clock import observe_page
 from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.extraction.records import Thread, record_key
 from fpcrawl.items import PageItem
 from fpcrawl.pages.limits import PageLimits
 from fpcrawl.pages.parse import read_page
 from fpcrawl.pages.urls import SiteScope, canonical_url, url_key
+from fpcrawl.pages.zones import ZoneGuess
 from fpcrawl.scheduling.state import get_state
 from fpcrawl.spiders.arguments import SpiderArguments, parse_arguments
 from fpcrawl.spiders.knowledge import SiteKnowledge
@@ -30,6 +34,7 @@ from fpcrawl.walk.walker import HOME, ROW, Context, Step, Walker, WalkRules
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator, Mapping
+    from datetime import tzinfo
 
     from scrapy.crawler import Crawler
     from scrapy.http import Response
@@ -45,6 +50,7 @@ logger = logging.getLogger(__name__)
 
 #: Addresses of this run remembered in memory, to ask the frontier less.
 KNOWN_URLS = 50_000
+_DIGITS = re.compile(r"\d+")
 
 
 def page_limits(settings: BaseSettings) -> PageLimits:
@@ -57,15 +63,17 @@ def page_limits(settings: BaseSettings) -> PageLimits:
     )
 
 
-def site_zone(settings: BaseSettings) -> ZoneInfo:
-    """Zone of times without one, from the settings.
+def site_zone(settings: BaseSettings) -> ZoneInfo | None:
+    """Zone of times without one, from the settings; ``None`` = to be guessed.
 
     Raises
     ------
     UsageError
         When ``FPCRAWL_TIMEZONE`` names no zone.
     """
-    name = settings.get("FPCRAWL_TIMEZONE") or "UTC"
+    name = settings.get("FPCRAWL_TIMEZONE")
+    if not name:
+        return None
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError) as error:
@@ -83,7 +91,8 @@ class SiteSpider(Spider):
         super().__init__(name)
         self.arguments = arguments
         self.crawl_key = f"{name}:{arguments.host}"
-        self.zone = site_zone(settings)
+        self.fixed_zone = site_zone(settings)
+        self.clock = ZoneGuess()
         self.limits = page_limits(settings)
         self.scope = SiteScope(arguments.site)
         rules = WalkRules(self.kind, arguments.boards, arguments.allow, arguments.deny)
@@ -91,6 +100,7 @@ class SiteSpider(Spider):
         self.book = LayoutBook()
         self.pages_read = 0
         self._known: OrderedDict[str, None] = OrderedDict()
+        self._texts: OrderedDict[bytes, None] = OrderedDict()
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> SiteSpider:
@@ -119,7 +129,7 @@ class SiteSpider(Spider):
     def _opened(self) -> None:
         self.state = get_state(self.crawler)
         self.knowledge = SiteKnowledge(self.state.values, self.crawl_key)
-        self.walker.families, self.book = self.knowledge.load()
+        self.walker.families, self.book, self.clock = self.knowledge.load()
 
     async def start(self) -> AsyncIterator[Request]:
         """Yield the start pages; what an earlier run left is in the frontier already."""
@@ -171,11 +181,21 @@ class SiteSpider(Spider):
         if page is None:
             return
         reading = read_structure(page, self.book)
+        self._watch_clock(reading, now)
         family = self.walker.families.of(page.url)
         decide(reading, family, context.role, kind=self.kind)
         self.stats.inc_value(f"fpcrawl/pages/{reading.role}")
         if reading.role in {"index", "home"}:
             reading.rows = self.walker.thread_rows(reading, context)
+        if reading.role in {"thread", "article"} and not item.recurring:
+            alias = self.walker.alias_of(reading)
+            if alias is not None:
+                self.stats.inc_value("fpcrawl/walk/aliases")
+                self.walker.families.note_fetch(page.url, useful=False, duplicate=True)
+                request = self._unknown(Step(alias, ROW, context))
+                if request is not None:
+                    yield request
+                return
         item.reading = reading
         item.recurring = item.recurring or self._comes_back(reading, context)
         for request in self._links(item, reading, context):
@@ -184,6 +204,23 @@ class SiteSpider(Spider):
             yield item
             raise CloseSpider("max_pages")
         yield item
+
+    @property
+    def zone(self) -> tzinfo:
+        """Zone of times without one: the setting, else what the pages let slip, else UTC."""
+        return self.fixed_zone or self.clock.zone or UTC
+
+    def _watch_clock(self, reading: Reading, now: datetime) -> None:
+        if self.fixed_zone is None:
+            before = self.clock.zone
+            observe_page(self.clock, reading.tree, now)
+            after = self.clock.zone
+            if after is not None and after != before:
+                logger.info(
+                    "%s shows times in %s (set FPCRAWL_TIMEZONE if that is wrong)",
+                    self.arguments.host,
+                    after,
+                )
 
     def _comes_back(self, reading: Reading, context: Context) -> bool:
         """First pages of lists are visited again; deeper ones when the first has changed."""
@@ -262,13 +299,26 @@ class SiteSpider(Spider):
         kinds = [s for s in item.stored if not isinstance(s.record, Thread)]
         fresh = sum(s.status == "new" for s in kinds)
         families = self.walker.families
-        families.note_role(item.url, reading.role, reading.confidence)
+        families.note_role(item.url, reading.own_role, reading.own_weight)
         if item.first_visit and item.context.role not in {"home", "board"}:
-            useful = bool(fresh or item.list_links or (kinds and not fresh and item.context.again))
+            # A page that gave no record may still be content: it is judged by its text.
+            unread = not kinds and reading.role in {"thread", "article"} and self._is_new(reading)
+            useful = bool(fresh or item.list_links or unread)
             families.note_fetch(item.url, useful=useful, duplicate=bool(kinds) and not fresh)
         for stored in item.stored:
             if isinstance(stored.record, Thread) and stored.status == "changed":
                 self._ask_again(stored.record, item)
+
+    def _is_new(self, reading: Reading) -> bool:
+        """Whether this run has not read the same words at another address."""
+        words = _DIGITS.sub("", reading.tree.text(0))[:20_000]
+        digest = hashlib.blake2b(words.encode("utf-8", "replace"), digest_size=8).digest()
+        if digest in self._texts:
+            return False
+        self._texts[digest] = None
+        if len(self._texts) > KNOWN_URLS:
+            self._texts.popitem(last=False)
+        return True
 
     def _ask_again(self, thread: Thread, item: PageItem) -> None:
         """Fetch the last page of a thread that has grown."""
@@ -291,7 +341,7 @@ class SiteSpider(Spider):
 
     def save_knowledge(self) -> None:
         """Keep what is known of the site."""
-        self.knowledge.save(self.walker.families, self.book)
+        self.knowledge.save(self.walker.families, self.book, self.clock)
 
     def failed(self, failure: Failure) -> None:
         """Count a request that brought no page."""

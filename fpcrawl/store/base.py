@@ -228,6 +228,10 @@ class Frontier(Protocol):
         """Put a leased row back to be tried again; False if the lease is not held."""
         ...
 
+    def detour(self, lease_id: int, url: str, host: str, payload: str) -> bool:
+        """Have a leased row fetch another address for once, until its next ack."""
+        ...
+
     def release(self, lease_ids: Iterable[int]) -> int:
         """Put rows that were not started back as they were; return how many."""
         ...
@@ -256,7 +260,17 @@ class Frontier(Protocol):
         """Return when the next unleased row is due; None if there is none."""
         ...
 
-    def holds_open(self, crawl: str, now: float, first_time_until: float) -> bool:
+    def next_waiting(self, crawl: str) -> float | None:
+        """Return when the next row that waits for its time is due."""
+        ...
+
+    def holds_open(
+        self,
+        crawl: str,
+        now: float,
+        first_time_until: float,
+        closed_hosts: Collection[str] = (),
+    ) -> bool:
         """Tell whether there is work now, or first-time work by `first_time_until`."""
         ...
 

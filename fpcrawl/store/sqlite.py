@@ -83,8 +83,9 @@ class SqliteState:
         try:
             if self._workers is not None:
                 try:
-                    self.frontier.release_all()
-                    self.db.outside("PRAGMA incremental_vacuum(2000)")
+                    if not self.db.broken:
+                        self.frontier.release_all()
+                        self.db.outside("PRAGMA incremental_vacuum(2000)")
                 finally:
                     self._workers.close()
         finally:

@@ -3,6 +3,10 @@
 Committing costs more than writing, and holding the write lock keeps other processes
 out. So writes open a *batch*, which is committed when a unit of work ends (an ack), when
 its owner flushes it, or by the next write once it is 50 ms old.
+
+After a write failed nothing can be written any more. What failed may have been a link of
+a page: were the page acked later, the link would be lost. So the batch is rolled back, all
+that comes later is refused, and what was under way is done again after the next start.
 """
 
 from __future__ import annotations
@@ -58,6 +62,7 @@ class Connection:
         self._depth = 0
         self._began = 0.0
         self._flush_wanted = False
+        self._broken: StateError | None = None
         self._undo: list[Callable[[], object]] = []
         mode = "ro" if read_only else "rwc"
         try:
@@ -85,6 +90,16 @@ class Connection:
         return StateError(f"state file {self.path}: {text}; {hint}")
 
     @property
+    def broken(self) -> bool:
+        """Whether a write failed, so that nothing can be written any more."""
+        return self._broken is not None
+
+    def _break(self, error: sqlite3.Error) -> StateError:
+        self._broken = self._state_error(error)
+        self._roll_back()
+        return self._broken
+
+    @property
     def in_batch(self) -> bool:
         """Whether there are writes not yet committed."""
         return self._db.in_transaction
@@ -109,12 +124,15 @@ class Connection:
         try:
             return self._db.execute(sql, parameters).rowcount
         except sqlite3.Error as error:
-            raise self._state_error(error) from error
+            raise self._break(error) from error
 
     def write_returning(self, sql: str, parameters: Parameters = ()) -> list[Any]:
         """Run a writing statement within the batch; return the rows it hands back."""
         self.begin()
-        return self.read(sql, parameters)
+        try:
+            return self._db.execute(sql, parameters).fetchall()
+        except sqlite3.Error as error:
+            raise self._break(error) from error
 
     def outside(self, sql: str) -> None:
         """Run a statement that must not stand in a transaction, such as a pragma."""
@@ -123,6 +141,8 @@ class Connection:
 
     def begin(self) -> None:
         """Open a batch unless one is open; one that is old is committed first."""
+        if self._broken is not None:
+            raise self._broken
         if self._db.in_transaction:
             if self._depth or self._monotonic() - self._began < _BATCH_S:
                 return
@@ -130,7 +150,7 @@ class Connection:
         try:
             self._db.execute("BEGIN IMMEDIATE")
         except sqlite3.Error as error:
-            raise self._state_error(error) from error
+            raise self._break(error) from error
         self._began = self._monotonic()
         if self.on_dirty is not None:
             self.on_dirty()
@@ -152,11 +172,7 @@ class Connection:
                 action()
             self._db.execute("COMMIT")
         except sqlite3.Error as error:
-            self._roll_back()
-            raise self._state_error(error) from error
-        except StateError:
-            self._roll_back()
-            raise
+            raise self._break(error) from error
         finally:
             self._depth -= 1
             self._flush_wanted = False

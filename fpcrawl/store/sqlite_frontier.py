@@ -156,12 +156,6 @@ class SqliteFrontier:
                 break
         return taken
 
-    def ready_hosts(self, crawl: str, now: float) -> list[str]:
-        """Return the hosts that have rows due now."""
-        crawl_id = self.ledger.crawl_id(crawl)
-        self._promote(crawl_id, now)
-        return list(self._ready_hosts(crawl_id, ""))
-
     def _promote(self, crawl: int, now: float) -> None:
         waiting = self.status.next_waiting(crawl)
         if waiting is not None and waiting <= now and self.workers is not None:

@@ -77,9 +77,14 @@ class Workers:
         return rows
 
     def close(self) -> None:
-        """Leave: no lease of this worker may be open any more."""
+        """Leave; leases still open are taken over by whoever looks next."""
         try:
-            self._db.write("DELETE FROM workers WHERE id = ?", (self.me,))
-            self._db.flush()
+            if not self._db.broken:
+                self._db.write(
+                    "DELETE FROM workers WHERE id = ? AND NOT EXISTS"
+                    " (SELECT 1 FROM frontier WHERE owner = workers.id)",
+                    (self.me,),
+                )
+                self._db.flush()
         finally:
             self._lock.close()

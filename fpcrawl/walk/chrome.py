@@ -39,7 +39,7 @@ _WORDS = frozenset(
 _PARAMETERS = frozenset(
     """sort sortby sort_by orderby order asc desc direction sd sk st datecut prev_next goto mobile theme
     style skin highlight hilit replyto replytocom share filter authorid ordertype sortkey sort_key
-    unread redirect_to return returnurl return_to returnto lang language preview_theme amp
+    unread redirect_to return returnurl return_to returnto preview_theme amp
     """.split()
 )
 _SPLIT = re.compile(r"[&;]")
@@ -67,7 +67,7 @@ def is_chrome(url: str) -> bool:
     names = []
     for part in _SPLIT.split(parts.query.lower()):
         name, _, value = part.partition("=")
-        if name in _PARAMETERS or name in _WORDS or value in _WORDS:
+        if name in _PARAMETERS or value in _WORDS or (not value and name in _WORDS):
             return True
         names.append(name)
     # A post's number beside a thread's number only jumps within the thread.

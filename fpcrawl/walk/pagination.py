@@ -67,13 +67,20 @@ def is_same_list(one: str, other: str) -> bool:
         names = [n for n in query_a.keys() | query_b.keys() if query_a.get(n) != query_b.get(n)]
         if not names:
             return True
-        if len(names) > 1:
-            return False
-        values = [v for v in (query_a.get(names[0]), query_b.get(names[0])) if v is not None]
+        # Software that notes a language or a view in its page links names it in all of them.
+        numbered = [n for n in names if not _is_word_added(query_a.get(n), query_b.get(n))]
+        if len(numbered) != 1:
+            return not numbered
+        pair = (query_a.get(numbered[0]), query_b.get(numbered[0]))
+        values = [v for v in pair if v is not None]
         return all(_one_number(v, values[0]) for v in values)
     if query_a != query_b:
         return False
     return _paths_match(path_a, path_b)
+
+
+def _is_word_added(one: str | None, other: str | None) -> bool:
+    return (one is None) != (other is None) and not any(c.isdigit() for c in one or other or "")
 
 
 def _one_number(value: str, other: str) -> bool:

@@ -47,6 +47,8 @@ class Reading:
         Role -> evidence from this page alone, each 0..1.
     role, confidence
         The decision, after the site's experience was asked.
+    own_role, own_weight
+        What the page alone speaks for, and by how much it beats the next role, 0..1.
     why
         The reasons, for people.
     rows
@@ -62,6 +64,8 @@ class Reading:
     scores: dict[str, float]
     role: Role = "other"
     confidence: float = 0.0
+    own_role: Role = "other"
+    own_weight: float = 0.0
     why: list[str] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
 

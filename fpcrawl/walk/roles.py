@@ -42,9 +42,15 @@ def decide(
         scores["thread"] *= 0.25
     else:
         # The opening post of a thread is an article to anything but the site's readers.
-        if reading.posts is not None and reading.posts.body_path and not reading.posts.title_share:
-            scores["thread"] += 0.7 * scores["article"]
-        scores["article"] *= 0.3
+        posts = reading.posts
+        if posts is not None and posts.body_path and not posts.title_share:
+            scores["thread"] += scores["article"]
+            scores["article"] = 0.0
+        scores["article"] *= 0.5
+    # What the page says by itself is its vote; a decision must not vote for itself.
+    first = max(scores, key=lambda role: scores[role])
+    rest = max((score for role, score in scores.items() if role != first), default=0.0)
+    own = (_role(first), max(scores[first] - rest, 0.0))
     if family is not None and family.roles:
         votes = sum(family.roles.values())
         strength = FAMILY_WEIGHT * votes / (votes + HALF_STRENGTH)
@@ -58,6 +64,7 @@ def decide(
         scores["index"] += 1.0
     best = max(scores, key=lambda role: scores[role])
     total = sum(scores.values())
+    reading.own_role, reading.own_weight = own
     reading.scores = scores
     reading.role = _role(best)
     reading.confidence = scores[best] / total if total else 0.0

@@ -11,11 +11,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from fpcrawl.extraction.listing import LinkGroup, Row, rows_of
-from fpcrawl.pages.urls import canonical_url
+from fpcrawl.pages.urls import canonical_url, url_shape
 from fpcrawl.walk.chrome import is_chrome
 from fpcrawl.walk.families import FamilyTable
+from fpcrawl.walk.pagination import is_same_list
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,7 +30,9 @@ __all__ = ["Context", "Step", "Walker", "WalkRules"]
 
 # Bigger first. Threads found go before new boards are opened, further pages of what is being
 # read before anything else, guesses last.
-HOME, PAGES, LIST, ROW, CONTENT, GUESS = 1000, 700, 600, 500, 300, 100
+# What stands beside the rows of a list (last posts, recommendations) mostly shows again what
+# the rows lead to, and waits until they are done.
+HOME, PAGES, LIST, ROW, CONTENT, BESIDE, GUESS = 1000, 700, 600, 500, 300, 200, 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +214,9 @@ class Walker:
             if not url or self._is_detour(url):
                 continue
             number = item.number or (context.page + 1 if item.is_next else 1)
+            if number == 1:
+                # The first page is where the list was entered, often at an address without 1.
+                continue
             if reading.role in {"thread", "article"}:
                 title = context.thread_title or reading.title
                 step = Context(
@@ -236,6 +243,8 @@ class Walker:
             if len(group.links) >= 2 or group.mean_chars >= 8
             for link in group.links
         }
+        # Threads with replies go first: they teach the layout that lone posts are read by.
+        lively = {row.link.url: min(row.replies or 0, 9) for row in reading.rows}
         for link in reading.page.links:
             url = link.url
             if not self._followable(link, here):
@@ -250,7 +259,10 @@ class Walker:
                 continue
             if verdict == "open" and not content and context.trail >= 1:
                 continue
-            priority = self._priority(role, verdict, content=content)
+            if url in lively:
+                priority = ROW + lively[url]
+            else:
+                priority = self._priority(role, verdict, content=content)
             board_url = context.board_url if context.page > 1 else here
             step = Context(
                 role if role in {"index", "thread", "article"} else None,
@@ -269,6 +281,21 @@ class Walker:
     def _priority(role: str | None, verdict: str, *, content: bool) -> int:
         if role == "index" and verdict == "proven":
             return LIST
-        if role in {"thread", "article"} and verdict == "proven":
-            return ROW
+        if role in {"thread", "article"}:
+            return BESIDE
         return CONTENT if content else GUESS
+
+    def alias_of(self, reading: Reading) -> str | None:
+        """Address that a page names as its own when it was fetched under another.
+
+        A canonical address that is only another page of the same list, or the start page,
+        is a slip of the software and is not believed.
+        """
+        canonical = canonical_url(reading.page.meta.get("canonical", ""))
+        here = reading.page.url
+        if not canonical or canonical == here or not self.permitted(canonical):
+            return None
+        path = urlsplit(canonical).path
+        if path in {"", "/"} or url_shape(canonical) == url_shape(here):
+            return None
+        return None if is_same_list(here, canonical) else canonical

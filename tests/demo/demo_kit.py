@@ -30,10 +30,6 @@ class Shown:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         return self.site.handle(Request("GET", target.removeprefix(BASE), named))
 
-    def post(self, target: str, **params: Any) -> Any:
-        body = json.dumps(params).encode()
-        return json.loads(bytes(self.site.handle(Request("POST", target, {}, body)).body))
-
     def tree(self, target: str) -> html.HtmlElement:
         reply = self.get(target)
         assert reply.status == 200, (target, reply.status)
@@ -127,8 +123,10 @@ READERS: dict[str, list[tuple[str, str, str, str, str]]] = {
         (
             "//div[@class='floor'][not(.//div[@class='locked'])]",
             ".//a[@class='xw1']",
-            "concat(./div[@class='floor-f']//span/@title,"
-            " ./div[@class='floor-f']//span[not(@title)])",
+            (
+                "concat(./div[@class='floor-f']//span/@title,"
+                " ./div[@class='floor-f']//span[not(@title)])"
+            ),
             ".//div[@class='floor-t']",
             ".//div[@class='quote'] | .//i[@class='pstatus']",
         ),

@@ -12,7 +12,6 @@ from demo_kit import READERS, START, Shown, flat, read_posts
 from fpcrawl.demo.model import full_text
 
 FAMILIES = sorted(READERS)
-GUEST_FORM = re.compile(rb'name="password"')
 
 
 @pytest.fixture(scope="module")
@@ -251,3 +250,48 @@ def test_every_link_of_the_site_leads_somewhere(shown: Shown) -> None:
         if p["reachable"]
     }
     assert wanted <= seen
+
+
+def test_pages_show_the_sites_own_clock() -> None:
+    shown = Shown(utc_offset_s=8 * 3600)
+    assert shown.truth("now")[0]["utc_offset_s"] == 8 * 3600
+    for family in ("terms", "plaza"):
+        post = next(p for p in shown.truth("posts", family=family) if p["reachable"])
+        assert post["published"].endswith("+08:00")
+        seen = read_posts(shown.tree(post["url"]), family, 0)
+        at = as_shown(family, seen[0][1]).replace(tzinfo=None)
+        want = datetime.fromisoformat(post["published"]).replace(tzinfo=None)
+        assert at == (want.replace(second=0) if family == "terms" else want)
+    assert "GMT+8" in shown.tree("/terms/").text_content()
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "/classic/viewtopic.php?t=-1",
+        "/classic/viewforum.php?f=1&start=-10",
+        "/divs/thread.php?id=99999999999",
+        "/divs/post.php?p=x",
+        "/nest/thread-12-99-1.html",
+        "/nest/forum.php?mod=redirect&goto=lastpost",
+        "/nest/forum.php?mod=viewthread&tid=%ff%00",
+        "/terms/show.asp?bid=2&id=12",
+        "/ledger/b-9/1/",
+        "/latte/t/x/0",
+        "/plaza/t/٣",
+        "/news/town/2026/03/1.html",
+        "/static",
+        "/hostile/",
+        "//",
+        "/?%0d%0aX: y",
+    ],
+)
+def test_odd_addresses_are_missing_and_harmless(shown: Shown, target: str) -> None:
+    reply = shown.get(target)
+    assert reply.status == (200 if target.startswith("/?") else 404)
+
+
+def test_a_redirect_cannot_carry_a_header(shown: Shown) -> None:
+    reply = shown.get("/classic/viewforum.php?f=4&x=%0d%0aSet-Cookie:%20a=b")
+    assert reply.status == 302
+    assert not re.search(r"[\r\n]", dict(reply.headers)["Location"])

@@ -11,7 +11,14 @@ import time
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from fpcrawl.store.sqlite import SqliteState, open_state
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 RUNNER = Path(__file__).with_name("run_spider.py")
 ROOT = Path(__file__).parents[2]
@@ -152,3 +159,45 @@ def start(
 def crawl(directory: Path, spider: str, settings=None, name="run", timeout_s=60, **arguments):
     """Run a spider to its end; return its stats."""
     return start(directory, spider, settings, name, **arguments).wait(timeout_s)
+
+
+class Look:
+    """What a crawl left in its state."""
+
+    def __init__(self, state: SqliteState) -> None:
+        self.state = state
+
+    def rows(self) -> dict[str, tuple[int, int, float]]:
+        """Return url -> (state, failures, due in seconds from now)."""
+        now = time.time()
+        return {
+            url: (row_state, failures, due - now)
+            for url, row_state, failures, due in self.state.db.read(
+                "SELECT url, state, failures, due FROM frontier"
+            )
+        }
+
+    def reasons(self, crawl: str) -> dict[str, str]:
+        return {f.url: f.reason for f in self.state.frontier.failures(crawl, 1000)}
+
+    def seen(self) -> int:
+        return int(self.state.db.read_one("SELECT count(*) FROM seen")[0])
+
+
+@pytest.fixture
+def look(tmp_path: Path) -> Iterator[Look]:
+    opened: list[SqliteState] = []
+
+    class Lazy(Look):
+        def __init__(self) -> None:
+            pass
+
+        @property
+        def state(self) -> SqliteState:
+            if not opened:
+                opened.append(open_state(tmp_path / "state"))
+            return opened[0]
+
+    yield Lazy()
+    for state in opened:
+        state.close()

@@ -164,3 +164,21 @@ def test_two_crawls_share_one_file(tmp_path: Path, look) -> None:
     keys = feed_of(tmp_path)
     assert len(keys) == len(set(keys)) == 2 * PAGES
     assert look.state.frontier.crawls() == ["forum:other", "tree"]
+
+
+def test_a_full_disk_ends_the_crawl_with_its_own_reason(tmp_path: Path, look) -> None:
+    filling = SPIDER.replace(
+        "    async def start(self):\n",
+        "    async def start(self):\n"
+        "        db = get_state(self.crawler).db\n"
+        '        pages = db.read_one("PRAGMA page_count")[0]\n'
+        '        db.read(f"PRAGMA max_page_count = {pages + 12}")  # EXPECTED\n',
+    )
+    with Server(tree) as server:
+        run = start(tmp_path, filling, base=server.url)
+        run.process.wait(40)
+        assert len(server.log) < PAGES
+        assert "The crawl ends: state file" in run.log.read_text()
+        assert json.loads(run.out.read_text())["reason"] == "state_error"
+        assert crawl(tmp_path, SPIDER, base=server.url)["reason"] == "finished"
+    check(tmp_path, look)

@@ -91,7 +91,7 @@ def test_a_delayed_host_waits_outside_the_engine(tmp_path: Path) -> None:
         stats = crawl(tmp_path, TWO_HOSTS, settings, fast=fast.url, slow=slow.url)
         assert stats["reason"] == "finished"
     starts = [when for when, _ in slow.log]
-    assert all(b - a > 0.55 for a, b in itertools.pairwise(starts)), starts
+    assert all(b - a > 0.5 for a, b in itertools.pairwise(starts)), starts
     # One request at a time: had any waited inside, the fast host would have stopped.
     assert sum(starts[0] < when < starts[-1] for when, _ in fast.log) > 50
     assert len(fast.log) == 100

@@ -350,3 +350,22 @@ def test_writing_after_the_disk_went_is_a_state_error(state, entry) -> None:
     with pytest.raises(StateError):
         state.frontier.add(entry("1"))
     state.db.read("PRAGMA query_only = 0")
+
+
+def test_after_a_failed_write_nothing_is_acked(tmp_path: Path, clock, entry) -> None:
+    state = open_state(tmp_path, clock=clock)
+    state.frontier.add(entry("page"))
+    (row,) = lease_all(state, clock)
+    state.flush()
+    state.frontier.add(entry("link 1"))
+    state.db.read("PRAGMA query_only = 1")
+    with pytest.raises(StateError):
+        state.frontier.add(entry("link 2"))
+    state.db.read("PRAGMA query_only = 0")
+    with pytest.raises(StateError):
+        state.frontier.ack(row.lease_id, Outcome.DONE)
+    assert state.frontier.is_leased(row.lease_id)
+    state.close()
+    state = open_state(tmp_path, clock=clock)
+    assert [found.url for found in lease_all(state, clock)] == [row.url]
+    state.close()

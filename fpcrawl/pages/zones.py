@@ -1,0 +1,119 @@
+"""The zone a site's clock shows, from what its pages let slip.
+
+Boards print "All times are GMT+8", or the present time in their footer, or machine-readable
+times with an offset; and no post is newer than now.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta, timezone
+from typing import TYPE_CHECKING, Any
+
+from fpcrawl.pages.dates import find_times, parse_time
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["ZoneGuess"]
+
+_STATED = re.compile(r"\b(?:GMT|UTC)\s*(?:([+-])\s*(\d{1,2})(?::?(\d{2}))?)(?![\d:])", re.IGNORECASE)
+_CLOCK = re.compile(
+    r"current time|time (?:is )?now|time now|local time|server time|it is currently|now is"
+    r"|GMT|UTC|当前时间|现在时间|现在是|北京时间|服务器时间",
+    re.IGNORECASE,
+)
+_OFFSET = re.compile(r"^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:\.\d+)?([+-])(\d\d):?(\d\d)$")
+STATED, CLOCK, ATTRIBUTE = 3, 5, 1
+#: Votes and share of them that settle the zone.
+ENOUGH, MAJORITY = 3, 0.6
+QUARTER_S = 900
+#: How far a printed clock may be off a quarter of an hour, in seconds.
+TOLERANCE_S = 200
+MAX_OFFSET_S = 14 * 3600
+
+
+@dataclass(slots=True)
+class ZoneGuess:
+    """Votes for the offset of a site's clock from UTC, in seconds."""
+
+    votes: Counter[int] = field(default_factory=Counter)
+    ahead_s: float = 0.0
+
+    def observe_text(self, text: str, now: datetime) -> None:
+        """Look at a short text that may state the zone or print the present time.
+
+        Parameters
+        ----------
+        text
+            A text node.
+        now
+            The true time when the page was fetched, aware.
+        """
+        stated = _STATED.search(text)
+        if stated:
+            sign, hours, minutes = stated.groups()
+            self._vote(sign, int(hours), int(minutes or 0), STATED)
+        elif _CLOCK.search(text):
+            for match in find_times(text)[:1]:
+                self.observe_clock(match.raw, now)
+
+    def observe_clock(self, raw: str, now: datetime) -> None:
+        """Compare a printed present time with the true one."""
+        parsed = parse_time(raw, now=now, tz=UTC)
+        if parsed is None or parsed.instant is None or parsed.relative or parsed.precision == "day":
+            return
+        ahead = (parsed.instant - now).total_seconds()
+        quarter = round(ahead / QUARTER_S) * QUARTER_S
+        if abs(ahead - quarter) <= TOLERANCE_S and abs(quarter) <= MAX_OFFSET_S:
+            self.votes[quarter] += CLOCK
+
+    def observe_attributes(self, values: Iterable[str]) -> None:
+        """Count the offset that most machine-readable times of a page carry (not ``Z``)."""
+        found: Counter[tuple[str, str, str]] = Counter()
+        for value in values:
+            match = _OFFSET.match(value)
+            if match:
+                sign, hours, minutes = match.groups()
+                found[sign, hours, minutes] += 1
+        if found:
+            (sign, hours, minutes), _ = found.most_common(1)[0]
+            # Much software writes +00:00 for a clock that shows local time.
+            if int(hours) or int(minutes):
+                self._vote(sign, int(hours), int(minutes), ATTRIBUTE)
+
+    def observe_shown(self, instant: datetime, now: datetime) -> None:
+        """Note a time that was read as if in UTC: it cannot lie in the future."""
+        ahead = (instant - now).total_seconds()
+        if TOLERANCE_S < ahead <= MAX_OFFSET_S and ahead > self.ahead_s:
+            self.ahead_s = ahead
+
+    def _vote(self, sign: str, hours: int, minutes: int, weight: int) -> None:
+        seconds = (hours * 3600 + minutes * 60) * (-1 if sign == "-" else 1)
+        if abs(seconds) <= MAX_OFFSET_S and minutes % 15 == 0:
+            self.votes[seconds] += weight
+
+    @property
+    def zone(self) -> timezone | None:
+        """The zone, ``None`` while the evidence does not settle one."""
+        total = sum(self.votes.values())
+        if total >= ENOUGH:
+            seconds, count = self.votes.most_common(1)[0]
+            if count >= MAJORITY * total:
+                return timezone(timedelta(seconds=seconds))
+        if self.ahead_s:
+            # The newest post is a little old: the clock is ahead by the next full hour.
+            return timezone(timedelta(hours=math.ceil((self.ahead_s - TOLERANCE_S) / 3600)))
+        return None
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data for the store."""
+        return {"votes": {str(k): v for k, v in self.votes.items()}, "ahead_s": self.ahead_s}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> ZoneGuess:
+        """Read what :meth:`to_json` wrote."""
+        return cls(Counter({int(k): v for k, v in data["votes"].items()}), data["ahead_s"])

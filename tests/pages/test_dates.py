@@ -1,0 +1,272 @@
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fpcrawl.pages import find_times, parse_epoch, parse_time
+from fpcrawl.pages.dates import guess_day_first
+
+CN = timezone(timedelta(hours=8))
+NOW = datetime(2024, 5, 15, 14, 20, 33, tzinfo=CN)  # a Wednesday
+
+ABSOLUTE = [
+    ("2018-3-4 00:00", "2018-03-04T00:00+08:00"),
+    ("2018-3-4 00:00:09", "2018-03-04T00:00:09+08:00"),
+    ("2018/3/4", "2018-03-04"),
+    ("2018.03.04", "2018-03-04"),
+    ("2018-03-04T10:50:00+01:00", "2018-03-04T10:50:00+01:00"),
+    ("2018-03-04T10:50:00+0100", "2018-03-04T10:50:00+01:00"),
+    ("2018-03-04T10:50:00.123Z", "2018-03-04T10:50:00+00:00"),
+    ("2018-03-04T10:50", "2018-03-04T10:50+08:00"),
+    ("2018年3月4日 12:30", "2018-03-04T12:30+08:00"),
+    ("2018年3月4日下午3:05", "2018-03-04T15:05+08:00"),
+    ("2018-3-4 晚上 08:05", "2018-03-04T20:05+08:00"),
+    ("2018-3-4 上午 12:05", "2018-03-04T00:05+08:00"),
+    ("2018年3月4日 12时30分", "2018-03-04T12:30+08:00"),
+    ("2018年3月4日(日) 10:50", "2018-03-04T10:50+08:00"),
+    ("2018년 3월 4일 오후 3:05", "2018-03-04T15:05+08:00"),
+    ("3月4日 12:30", "2024-03-04T12:30+08:00"),
+    ("12月4日", "2023-12-04"),
+    ("03-04 12:30", "2024-03-04T12:30+08:00"),
+    ("12-04 12:30", "2023-12-04T12:30+08:00"),
+    ("18-3-4 12:30", "2018-03-04T12:30+08:00"),
+    ("Mar 4th, 2018", "2018-03-04"),
+    ("Mar 4", "2024-03-04"),
+    ("Dec 24", "2023-12-24"),
+    ("Feb 29, 10:00", "2024-02-29T10:00+08:00"),
+    ("4 March 2018 09:15", "2018-03-04T09:15+08:00"),
+    ("4-Mar-2018 10:50", "2018-03-04T10:50+08:00"),
+    ("04 Mar 18 10:50:00", "2018-03-04T10:50:00+08:00"),
+    ("4 Mar '18", "2018-03-04"),
+    ("Sun Mar 04, 2018 10:50 am", "2018-03-04T10:50+08:00"),
+    ("Sun Mar 04 10:50:00 2018", "2018-03-04T10:50:00+08:00"),
+    ("Sun, 04 Mar 2018 10:50:00 +0100", "2018-03-04T10:50:00+01:00"),
+    ("Sun, 04 Mar 2018 10:50:00 GMT", "2018-03-04T10:50:00+00:00"),
+    ("March 4, 2018 at 9:15 pm", "2018-03-04T21:15+08:00"),
+    ("March 4, 2018 at 12:15 am", "2018-03-04T00:15+08:00"),
+    ("Dec 22, 2023, 03:23 AM", "2023-12-22T03:23+08:00"),
+    ("03/04/2018", "2018-03-04"),
+    ("14/03/2018", "2018-03-14"),
+    ("04.03.2018 18:07", "2018-03-04T18:07+08:00"),
+    ("09-12-2018, 10:21 PM", "2018-12-09T22:21+08:00"),
+    ("4 mars 2018 à 10:50", "2018-03-04T10:50+08:00"),
+    ("1er août 2018", "2018-08-01"),
+    ("4. März 2018, 10:50", "2018-03-04T10:50+08:00"),
+    ("4 de marzo de 2018", "2018-03-04"),
+    ("4 марта 2018 г. 10:50", "2018-03-04T10:50+08:00"),
+    ("2023-12-31 24:00", "2024-01-01T00:00+08:00"),
+]
+RELATIVE = [
+    ("刚刚", "2024-05-15T14:20:33+08:00"),
+    ("just now", "2024-05-15T14:20:33+08:00"),
+    ("3 秒前", "2024-05-15T14:20:30+08:00"),
+    ("5 分钟前", "2024-05-15T14:15+08:00"),
+    ("5分鐘前", "2024-05-15T14:15+08:00"),
+    ("半小时前", "2024-05-15T13:50+08:00"),
+    ("3 小时前", "2024-05-15T11+08:00"),
+    ("1小时5分钟前", "2024-05-15T13:15+08:00"),
+    ("三天前", "2024-05-12"),
+    ("3 天前", "2024-05-12"),
+    ("1 周前", "2024-05-08"),
+    ("2 个月前", "2024-03"),
+    ("昨天 12:30", "2024-05-14T12:30+08:00"),
+    ("昨天下午 2:30", "2024-05-14T14:30+08:00"),
+    ("昨天", "2024-05-14"),
+    ("前天 08:00", "2024-05-13T08:00+08:00"),
+    ("今天 08:00", "2024-05-15T08:00+08:00"),
+    ("Yesterday at 04:08 AM", "2024-05-14T04:08+08:00"),
+    ("Today, 04:08", "2024-05-15T04:08+08:00"),
+    ("Yesterday", "2024-05-14"),
+    ("Monday at 4:08 AM", "2024-05-13T04:08+08:00"),
+    ("Wednesday at 11:00 PM", "2024-05-08T23:00+08:00"),
+    ("周三 12:30", "2024-05-15T12:30+08:00"),
+    ("3h", "2024-05-15T11+08:00"),
+    ("5m", "2024-05-15T14:15+08:00"),
+    ("2d ago", "2024-05-13"),
+    ("3 hours ago", "2024-05-15T11+08:00"),
+    ("an hour ago", "2024-05-15T13+08:00"),
+    ("1 hour, 5 minutes ago", "2024-05-15T13:15+08:00"),
+    ("one year ago", "2023"),
+    ("il y a 3 heures", "2024-05-15T11+08:00"),
+    ("vor 3 Stunden", "2024-05-15T11+08:00"),
+    ("hace 3 horas", "2024-05-15T11+08:00"),
+    ("1 Jahr 2 Tage her", "2023-05-13"),
+    ("3 часа назад", "2024-05-15T11+08:00"),
+    ("3時間前", "2024-05-15T11+08:00"),
+    ("3시간 전", "2024-05-15T11+08:00"),
+]
+
+
+@pytest.mark.parametrize(("raw", "iso"), ABSOLUTE + RELATIVE)
+def test_forms(raw: str, iso: str) -> None:
+    parsed = parse_time(raw, now=NOW)
+    assert parsed is not None
+    assert parsed.iso == iso
+    assert parsed.relative is ((raw, iso) in RELATIVE)
+    assert parsed.instant.tzinfo is not None
+    assert [match.raw for match in find_times(raw)] == [raw]
+    assert [match.relative for match in find_times(raw)] == [parsed.relative]
+
+
+@pytest.mark.parametrize(("raw", "iso"), [pair for pair in ABSOLUTE + RELATIVE if len(pair[0]) > 9])
+@pytest.mark.parametrize(
+    "around", ["发表于 {} 来自手机", "Posted by x » {} | 12 replies", "最后: {}", "({})"]
+)
+def test_forms_are_found_within_text(raw: str, iso: str, around: str) -> None:
+    text = around.format(raw)
+    (match,) = find_times(text)
+    assert match.raw == text[match.start : match.end]
+    parsed = parse_time(match.raw, now=NOW)
+    assert parsed is not None
+    assert parsed.iso == iso
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "reply", "12 replies", "12:30", "at 12:30:45", "v2018.3.4", "version 2018.3.4",
+        "1.2.3", "10.12.15", "192.168.1.1", "10.0.2018.1", "010-12345678", "+86 138-0013-8000",
+        "555-12-2018", "$3/4/18", "1/2/3", "page 3/4", "3-4", "3分", "2018", "March 2018",
+        "Mar 4 users", "May 12 of them", "today is a good day", "she said yesterday", "2018-13-01",
+        "2018-3-41", "5M", "3.5h", "#3/4/2018", "2018-3-4-5", "ISBN 978-7-302-10-2018",
+        "3天前天气预报", "上午", "a", "1h2", "in 3 days", "x" * 500,
+    ],
+)  # fmt: skip
+def test_what_is_no_time(text: str) -> None:
+    assert find_times(text) == []
+    assert parse_time(text, now=NOW) is None
+
+
+def test_impossible_days_are_not_read() -> None:
+    assert parse_time("2018-02-30 10:00", now=NOW) is None
+    assert parse_time("31 February 2018", now=NOW) is None
+
+
+def test_several_times_in_one_text() -> None:
+    text = "Mar 4, 2018 10:50 am, last edited 2018-03-05 11:00 by x, 3 hours ago"
+    assert [match.raw for match in find_times(text)] == [
+        "Mar 4, 2018 10:50 am",
+        "2018-03-05 11:00",
+        "3 hours ago",
+    ]
+
+
+def test_a_time_of_day_alone_only_when_asked() -> None:
+    assert [match.raw for match in find_times("at 12:30 o'clock", clock_only=True)] == ["12:30"]
+    early = parse_time("12:30", now=NOW, clock_only=True)
+    late = parse_time("15:30", now=NOW, clock_only=True)
+    assert early is not None
+    assert late is not None
+    assert (early.iso, late.iso) == ("2024-05-15T12:30+08:00", "2024-05-14T15:30+08:00")
+
+
+def test_day_first_by_evidence() -> None:
+    def iso(raw: str, day_first: bool | None) -> str | None:
+        parsed = parse_time(raw, now=NOW, day_first=day_first)
+        return parsed.iso if parsed else None
+
+    assert iso("03/04/2018", None) == "2018-03-04"
+    assert iso("03/04/2018", True) == "2018-04-03"
+    assert iso("04.03.2018", False) == "2018-04-03"
+    assert iso("14/03/2018", False) == "2018-03-14"
+    assert iso("11-02-2018", None) == "2018-11-02"
+    assert iso("08-05-2024", None) == "2024-05-08"
+    assert guess_day_first(["03/04/2018", "14/03/2018"]) is True
+    assert guess_day_first(["03/14/2018 10:00"]) is False
+    assert guess_day_first(["03/04/2018", "no date"]) is None
+
+
+def test_the_zone_of_the_site_holds_where_none_is_shown() -> None:
+    tokyo = timezone(timedelta(hours=9))
+    shown = parse_time("2018-3-4 10:50", now=NOW, tz=tokyo)
+    own = parse_time("2018-3-4 10:50 UTC", now=NOW, tz=tokyo)
+    today = parse_time("Today 00:10", now=datetime(2024, 5, 15, 16, 0, tzinfo=UTC), tz=CN)
+    assert shown is not None
+    assert own is not None
+    assert today is not None
+    assert shown.iso == "2018-03-04T10:50+09:00"
+    assert own.iso == "2018-03-04T10:50+00:00"
+    assert today.iso == "2024-05-16T00:10+08:00"
+
+
+def test_precision() -> None:
+    raws = ["2018-3-4 1:02:03", "2018-3-4 1:02", "3h", "2018-3-4", "2 months ago", "1 year ago"]
+    parsed = [parse_time(raw, now=NOW) for raw in raws]
+    assert [p.precision for p in parsed if p] == [
+        "second",
+        "minute",
+        "hour",
+        "day",
+        "month",
+        "year",
+    ]
+
+
+def test_a_time_without_year_is_not_to_come() -> None:
+    new_year = datetime(2024, 1, 1, 0, 10, tzinfo=CN)
+    parsed = parse_time("12-31 23:50", now=new_year)
+    # The site's clock may be ahead of ours by some hours.
+    ahead = parse_time("01-02 00:05", now=new_year)
+    assert parsed is not None
+    assert ahead is not None
+    assert parsed.iso == "2023-12-31T23:50+08:00"
+    assert ahead.iso == "2024-01-02T00:05+08:00"
+
+
+def test_epochs() -> None:
+    seconds, millis = parse_epoch("1520131800"), parse_epoch(" 1520131800123 ")
+    assert seconds is not None
+    assert millis is not None
+    assert seconds.iso == millis.iso == "2018-03-04T02:50:00+00:00"
+    assert parse_epoch("12345") is None
+    assert parse_epoch("１５２０１３１８００") is None
+    assert parse_time("1520131800", now=NOW) is None
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "2018-3-4 00:00 ",
+        "1 ",
+        "mar ",
+        "mon mar 1 ",
+        "3 h ",
+        "3天",
+        "1/1/1",
+        "12:",
+        "1月1",
+        "İ1 ",
+        "一 ",
+    ],
+)
+def test_huge_texts_are_read_in_bounded_time(unit: str) -> None:
+    text = unit * (3_000_000 // len(unit))
+    found = find_times(text)
+    assert all(match.raw == text[match.start : match.end] for match in found[:50])
+    parse_time(text, now=NOW)
+
+
+@given(st.text(max_size=80))
+def test_never_raises(text: str) -> None:
+    for match in find_times(text, clock_only=True):
+        assert match.raw == text[match.start : match.end] != ""
+    parse_time(text, now=NOW, clock_only=True)
+    parse_epoch(text)
+
+
+WORDS = """2018 3 4 12 31 99 - / . : 年 月 日 前 天 小时 mar march am pm ago hours yesterday at ,
+' + z 昨天 下午 半 utc 0 24 60 vor il y a de"""
+PIECES = st.sampled_from([*WORDS.split(), " ", "\u0130", "\xa0"])
+
+
+@given(st.lists(PIECES, max_size=12).map("".join))
+def test_never_raises_on_what_looks_like_times(text: str) -> None:
+    find_times(text, clock_only=True)
+    parse_time(text, now=datetime.min.replace(tzinfo=UTC), clock_only=True)
+    parsed = parse_time(text, now=NOW, clock_only=True)
+    if parsed is not None:
+        assert parsed.raw in text
+        assert parsed.instant.utcoffset() is not None
