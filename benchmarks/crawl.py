@@ -25,6 +25,7 @@ SPIDER = Path(__file__).with_name("_barespider.py")
 _STAT = re.compile(r"'(elapsed_time_seconds|downloader/response_count)': ([\d.]+)")
 _CRAWL, _BARE, _LINKS = "crawl", "bare", "bare_with_links"
 _SAME_PAGES = 0.02
+_MIN_PAGES = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +97,18 @@ def compare(folder: Path, args: argparse.Namespace) -> dict[str, Any]:
     Raises
     ------
     BenchError
-        When the demo or a run fails, or the two sides did not fetch the same pages.
+        When the demo or a run fails, the crawl found too few pages for its speed to mean
+        anything, or the two sides did not fetch the same pages.
     """
     rates: dict[str, list[Rate]] = {_CRAWL: [], _BARE: [], _LINKS: []}
     options = ["--seed", "5", "--threads-per-board", str(args.threads_per_board)]
     with start_demo(options) as demo:
         urls = folder / "urls.txt"
-        _run(_CRAWL, demo, urls, folder / "warm", args)
+        warm = _run(_CRAWL, demo, urls, folder / "warm", args)
+        if warm.pages < _MIN_PAGES:
+            raise BenchError(
+                f"the crawl fetched {warm.pages} pages of the demo: too few to compare"
+            )
         paths = [e["path"] for e in demo.log() if e["path"] != "/robots.txt"]
         urls.write_text("".join(urljoin(demo.url, path) + "\n" for path in paths), encoding="utf-8")
         for number in range(args.rounds):

@@ -198,7 +198,7 @@ def _published(
         label = " ".join(((element.text or "")[:60], element.get("class") or ""))
         if time.node in taken or NOT_PUBLISHED.search(label):
             continue
-        parsed = published_of(time, place.now, place.zone)
+        parsed = published_of(time, place)
         if parsed is None or parsed.instant is None:
             continue
         distance = abs(time.node - mark) + (25 if time.node < mark else 0)
@@ -255,7 +255,7 @@ def _comments(
         # The article itself can have the shape of a record; it is no comment on itself.
         if not text or (len(text) > 40 and text[:200] in body):
             continue
-        parsed = published_of(raw.time, place.now, place.zone)
+        parsed = published_of(raw.time, place)
         out.append(
             Comment(
                 author=raw.author,

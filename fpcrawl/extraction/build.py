@@ -43,6 +43,8 @@ class Place:
         The site's clock when the page was fetched.
     zone
         Zone of times without one; ``None`` means UTC.
+    day_first
+        Whether 03/04 is the third of April.
     """
 
     site: str
@@ -52,15 +54,16 @@ class Place:
     board: str | None = None
     page: int = 1
     zone: tzinfo | None = None
+    day_first: bool | None = None
     cluster: str | None = None
     template: str | None = None
 
 
-def published_of(time: TimeNode, now: datetime, zone: tzinfo | None) -> ParsedTime | None:
+def published_of(time: TimeNode, place: Place) -> ParsedTime | None:
     """Read a time string; the form in an attribute is preferred to the one shown."""
     for raw in (time.full, time.raw):
         if raw:
-            parsed = parse_time(raw, now=now, tz=zone)
+            parsed = parse_time(raw, now=place.now, tz=place.zone, day_first=place.day_first)
             if parsed is not None:
                 return parsed
     return None
@@ -94,7 +97,7 @@ def build_posts(tree: PageTree, group: PostGroup, place: Place) -> list[Post]:
 def _build(tree: PageTree, group: PostGroup, raw: RawPost, n: int, place: Place) -> Post:
     page = tree.page
     body = tree.nodes[raw.body] if raw.body is not None else tree.nodes[raw.roots[0]]
-    parsed = published_of(raw.time, place.now, place.zone)
+    parsed = published_of(raw.time, place)
     parts = [body, *(tree.nodes[i] for i in raw.more)]
     text = "\n".join(filter(None, map(body_text, parts)))
     floor = raw.floor
@@ -171,7 +174,7 @@ def build_threads(rows: Sequence[Row], tree: PageTree, place: Place) -> list[Thr
     """Make threads of the rows of a list."""
     out = []
     for row in rows:
-        parsed = published_of(row.last_post, place.now, place.zone) if row.last_post else None
+        parsed = published_of(row.last_post, place) if row.last_post else None
         out.append(
             Thread(
                 key=record_key(place.site, "thread", url_key(row.link.url)),

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from fpcrawl.extraction.tree import PageTree
-    from fpcrawl.pages.zones import ZoneGuess
+    from fpcrawl.pages.siteclock import SiteClock
 
 __all__ = ["observe_page"]
 
@@ -19,22 +19,25 @@ __all__ = ["observe_page"]
 MAX_TIMES = 60
 
 
-def observe_page(guess: ZoneGuess, tree: PageTree, now: datetime) -> None:
-    """Let a guess of the zone learn from a page.
+def observe_page(clock: SiteClock, tree: PageTree, now: datetime) -> None:
+    """Let what is known of a site's clock grow by a page.
 
     Parameters
     ----------
-    guess
-        Votes so far.
+    clock
+        What is known so far.
     tree
         The page.
     now
         The true time when it was fetched, aware.
     """
     attributes = []
+    texts = []
     seen: set[int] = set()
     for time in tree.times[-MAX_TIMES:]:
+        texts.append(time.raw)
         if time.full is not None:
+            texts.append(time.full)
             attributes.append(time.full)
         if time.node in seen:
             continue
@@ -43,15 +46,16 @@ def observe_page(guess: ZoneGuess, tree: PageTree, now: datetime) -> None:
         above = tree.parent[time.node]
         for node in (time.node, above):
             if node >= 0 and tree.text_len[node] <= 160:
-                guess.observe_text(tree.text(node), now)
+                clock.observe_text(tree.text(node), now)
                 break
         if time.full is None:
             parsed = parse_time(time.raw, now=now, tz=UTC)
             if parsed is not None and parsed.instant is not None and not parsed.relative:
                 if parsed.precision in {"minute", "second"}:
-                    guess.observe_shown(parsed.instant, now)
-    guess.observe_attributes(attributes)
+                    clock.observe_shown(parsed.instant, now)
+    clock.observe_dates(texts)
+    clock.observe_attributes(attributes)
     for name in ("article:published_time", "article:modified_time", "og:updated_time"):
         value = tree.page.meta.get(name)
         if value:
-            guess.observe_attributes([value])
+            clock.observe_attributes([value])

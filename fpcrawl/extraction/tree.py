@@ -34,6 +34,9 @@ STATE_TOKENS = frozenset(
 
 _DIGITS = re.compile(r"\d+")
 _DATE_ATTRIBUTES = ("datetime", "title", "data-time", "data-timestamp", "data-date", "content")
+_CLOCK_TAIL = re.compile(
+    r"\s*,?\s*(?:at\s+)?\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?", re.IGNORECASE
+)
 _HAS_DIGIT = re.compile(r"\d")
 
 #: An element with more text than this is not a time whose attribute tells it in full.
@@ -276,4 +279,11 @@ def _note_times(found: list[TimeNode], i: int, text: str, element: HtmlElement) 
             above = element.getparent()
             if above is not None and len(above) <= 1:
                 full = _attribute_time(above)
-        found.append(TimeNode(i, match.raw, full, (match.end - match.start) / max(len(text), 1)))
+        raw, share = match.raw, (match.end - match.start) / max(len(text), 1)
+        if share == 1.0 and ":" not in raw and element.tail and text == (element.text or "").strip():
+            # "<span>Yesterday</span>, 12:15 PM"
+            clock = _CLOCK_TAIL.match(element.tail)
+            if clock:
+                raw += clock.group()
+                full = full + clock.group() if full and ":" not in full else full
+        found.append(TimeNode(i, raw, full, share))

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
+from datetime import UTC, datetime, tzinfo
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from fpcrawl.pages.dates_forms import (
-    AGE_PART,
     CLOCK,
     CLOCK_BEFORE,
     FROM_DIGIT,
@@ -22,15 +21,10 @@ from fpcrawl.pages.dates_forms import (
     SHORT_AGE,
     START,
 )
+from fpcrawl.pages.dates_read import ParsedTime, Precision, Reader
 from fpcrawl.pages.dates_words import (
     DAY_WORDS,
-    HALF_DAYS,
-    MONTHS,
     NOW_WORDS,
-    NUMBER_WORDS,
-    UNITS,
-    WEEKDAYS,
-    ZONES,
     trie,
 )
 
@@ -47,27 +41,18 @@ __all__ = [
     "parse_time",
 ]
 
-Precision = Literal["second", "minute", "hour", "day", "month", "year"]
-
 # A text without digits is only looked at when it is short: "yesterday" in a post is prose.
 _MAX_WORDS_ONLY = 60
 _MAX_RAW = 300
 _WORD_ONLY = re.compile(
     "(?:" + trie([*NOW_WORDS, *DAY_WORDS, *("ago", "前", "назад", "vor ", "hace ", "il y a")]) + ")"
 )
+_PADDED = re.compile(r"[0-3][0-9]\.[01][0-9]\.[0-9]{2}")
 _VERSION = re.compile(r"(?:v|ver|version|release|build|rev|版本|版)\.?[:：\s]{0,2}$")
-# Groups of the hour in the forms that may have a time of day before them.
-_HOUR_GROUPS: dict[str, tuple[str, ...]] = {
-    "ymd": ("ahour",),
-    "cjk": ("bhour",),
-    "numeric": ("dhour",),
-    "name": ("fhour",),
-}
 # Forms that mean a time if they are the whole text, whatever they lack.
-_WHOLE_ONLY = frozenset(["name", "word"])
+_WHOLE_ONLY = frozenset(["name", "word", "numeric"])
 _RELATIVE = frozenset(["age", "word", "now"])
 _MAX_TEXT = 200_000
-_LATEST = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,31 +67,6 @@ class TimeMatch:
     end: int
     raw: str
     relative: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ParsedTime:
-    """A time that was read.
-
-    Attributes
-    ----------
-    instant
-        The moment, aware; the start of the day, hour or minute that is shown.
-    iso
-        ISO 8601 to the precision shown, with offset where a time of day is shown.
-    precision
-        The smallest unit shown.
-    relative
-        Counted from the moment of fetching.
-    raw
-        The text it was read from.
-    """
-
-    instant: datetime
-    iso: str
-    precision: Precision
-    relative: bool
-    raw: str
 
 
 def find_times(text: str, *, clock_only: bool = False) -> list[TimeMatch]:
@@ -179,7 +139,7 @@ def parse_time(
     low = _lower(raw)
     if now.tzinfo is None:
         now = now.replace(tzinfo=UTC)
-    reader = _Reader(now, tz or now.tzinfo or UTC, day_first)
+    reader = Reader(now, tz or now.tzinfo or UTC, day_first)
     try:
         for match, clock in _scan(low):
             parsed = reader.read(match, raw, clock)
@@ -235,9 +195,8 @@ def _scan(low: str) -> Iterator[tuple[re.Match[str], re.Match[str] | None]]:
         match = (FROM_WORD if start["digit"] is None else FROM_DIGIT).match(low, begin)
         if match is None:
             continue
-        hour = _HOUR_GROUPS.get(match.lastgroup or "", ())
         clock = None
-        if hour and ":" in low[max(done, begin - 18) : begin] and not any(match.group(*hour, 0)[:-1]):
+        if ":" in low[max(done, begin - 24) : begin] and not _has_hour(match):
             clock = CLOCK_BEFORE.search(low, max(done, begin - 24), begin)
         if (
             _certain(match, low)
@@ -248,7 +207,18 @@ def _scan(low: str) -> Iterator[tuple[re.Match[str], re.Match[str] | None]]:
             at = done = match.end()
 
 
+def _has_hour(match: re.Match[str]) -> bool:
+    form = match.lastgroup or ""
+    if form == "name":
+        return bool(match["fhour"] or (match.re is FROM_WORD and match["ehour"]))
+    # Of the forms without a time of day, those that may have one before them.
+    hour = {"ymd": "ahour", "cjk": "bhour", "numeric": "dhour"}.get(form)
+    return hour is None or match[hour] is not None
+
+
 def _is_whole(match: re.Match[str], low: str) -> bool:
+    if match.lastgroup == "numeric" and not _PADDED.fullmatch(match.group()):
+        return False
     return len(low) <= _MAX_RAW and match.group() == low.strip()
 
 
@@ -285,212 +255,3 @@ def _alone(text: str) -> list[TimeMatch]:
         return []
     start = text.index(raw)
     return [TimeMatch(start, start + len(raw), raw, relative=True)]
-
-
-class _Reader:
-    """Turns matches into times, for one moment and zone."""
-
-    __slots__ = ("_day_first", "_now", "_tz")
-
-    def __init__(self, now: datetime, tz: tzinfo, day_first: bool | None) -> None:
-        self._tz = tz
-        self._now = now.astimezone(tz)
-        self._day_first = day_first
-
-    def read(self, match: re.Match[str], raw: str) -> ParsedTime | None:
-        raw = raw[match.start() : match.end()]
-        group = {name: value for name, value in match.groupdict().items() if value}
-        kind = match.lastgroup
-        if kind == "now":
-            return self._age([("second", 0)], raw)
-        if kind == "age":
-            return self.read_age(group.get("gage") or group["gfront"], raw)
-        if kind == "word":
-            return self._day_word(group, raw)
-        if kind != "name":
-            form, find = {
-                "ymd": ("a", self._ymd),
-                "cjk": ("b", self._cjk),
-                "md": ("c", self._md),
-                "numeric": ("d", self._numeric),
-            }[kind or ""]
-            found = find(group)
-            return self._build(found, group, form, raw) if found else None
-        form = "e" if "ename" in group else "f"
-        year = group.get(form + "year") or group.get(form + "year2")
-        month, day_n = MONTHS[group[form + "name"]], int(group[form + "day"])
-        found = self._date(_year(year) if year else None, month, day_n)
-        return self._build(found, group, form, raw) if found else None
-
-    def _day_word(self, group: dict[str, str], raw: str) -> ParsedTime | None:
-        today = self._now.date()
-        if "hword" in group:
-            day = today - timedelta(days=DAY_WORDS[group["hword"]])
-            return self._build(day, group, "h", raw, relative=True)
-        day = today - timedelta(days=(self._now.weekday() - WEEKDAYS[group["hweekday"]]) % 7)
-        parsed = self._build(day, group, "h", raw, relative=True)
-        if parsed is not None and parsed.instant > self._now:
-            parsed = self._build(day - timedelta(days=7), group, "h", raw, relative=True)
-        return parsed
-
-    def read_clock(self, match: re.Match[str], raw: str) -> ParsedTime | None:
-        group = {name: value for name, value in match.groupdict().items() if value}
-        parsed = self._build(self._now.date(), group, "k", raw, relative=True)
-        if parsed is not None and parsed.instant > self._now:
-            day = self._now.date() - timedelta(days=1)
-            return self._build(day, group, "k", raw, relative=True)
-        return parsed
-
-    def read_age(self, text: str, raw: str) -> ParsedTime | None:
-        parts: list[tuple[str, float]] = []
-        for found in AGE_PART.finditer(text):
-            word = found["number"]
-            unit, times = UNITS[found["unit"]]
-            number = float(word) if word.isdigit() else NUMBER_WORDS[word]
-            if word == "半" or found["half"]:
-                number += 0.5
-            parts.append((unit, number * times))
-        return self._age(parts, raw) if parts else None
-
-    def _age(self, parts: list[tuple[str, float]], raw: str) -> ParsedTime | None:
-        back = timedelta()
-        months = 0.0
-        for unit, number in parts:
-            if unit in {"month", "year"}:
-                months += number * (12 if unit == "year" else 1)
-            else:
-                back += timedelta(**{unit + "s": number})
-        instant = self._now - back
-        if months:
-            instant = _months_back(instant, months)
-        unit = parts[-1][0]
-        if parts[-1][1] % 1:
-            unit = {"hour": "minute", "day": "hour", "month": "day", "year": "month"}.get(
-                unit, unit
-            )
-        return ParsedTime(instant, _iso(instant, unit), unit, True, raw)  # type: ignore[arg-type]
-
-    def _ymd(self, group: dict[str, str]) -> date | None:
-        return self._date(int(group["ayear"]), int(group["amonth"]), int(group["aday"]))
-
-    def _cjk(self, group: dict[str, str]) -> date | None:
-        year = group.get("byear")
-        return self._date(_year(year) if year else None, int(group["bmonth"]), int(group["bday"]))
-
-    def _md(self, group: dict[str, str]) -> date | None:
-        one, two = int(group["cone"]), int(group["ctwo"])
-        # A dash is the Chinese habit, month first; so is a stroke unless told otherwise.
-        day_first = one > 12 or (two <= 12 and self._day_first is True and group["csep"] == "/")
-        return self._date(None, two, one) if day_first else self._date(None, one, two)
-
-    def _numeric(self, group: dict[str, str]) -> date | None:
-        one, two, year = int(group["done"]), int(group["dtwo"]), group["dthree"]
-        if len(year) <= 2 and (one > 31 or (group["dsep"] == "-" and self._day_first is None)):
-            return self._date(_year(group["done"]), two, int(year))
-        by_month, by_day = _valid(_year(year), one, two), _valid(_year(year), two, one)
-        if by_month is None or by_day is None:
-            return by_month or by_day
-        if self._day_first is not None:
-            return by_day if self._day_first else by_month
-        first, second = (by_day, by_month) if group["dsep"] == "." else (by_month, by_day)
-        latest = (self._now + _LATEST).date()
-        return second if first > latest >= second else first
-
-    def _date(self, year: int | None, month: int, day: int) -> date | None:
-        if year is not None:
-            return _valid(year, month, day)
-        latest = (self._now + _LATEST).date()
-        # The last such day that is not to come; back to a leap year for 29 February.
-        for back in range(9):
-            found = _valid(latest.year - back, month, day)
-            if found is not None and found <= latest:
-                return found
-        return None
-
-    def _build(
-        self, day: date, group: dict[str, str], form: str, raw: str, *, relative: bool = False
-    ) -> ParsedTime | None:
-        get = group.get
-        if form + "hour" not in group:
-            instant = datetime(day.year, day.month, day.day, tzinfo=self._tz)
-            return ParsedTime(instant, day.isoformat(), "day", relative, raw)
-        hour = int(group[form + "hour"])
-        minute = get(form + "minute") or get(form + "minute2") or get(form + "minute3")
-        second = get(form + "second") or get(form + "second2")
-        half = HALF_DAYS.get(get(form + "half", ""), "")
-        if form + "ampm" in group:
-            half = group[form + "ampm"] + "m"
-        hour = _hour(hour, half, get(form + "half", ""))
-        extra = timedelta(days=1) if hour == 24 else timedelta()
-        instant = datetime(
-            day.year,
-            day.month,
-            day.day,
-            hour % 24,
-            int(minute or 0),
-            min(int(second or 0), 59),
-            tzinfo=_zone(get(form + "zone"), get(form + "offset")) or self._tz,
-        )
-        instant += extra
-        unit: Precision = "second" if second else "minute" if minute else "hour"
-        return ParsedTime(instant, _iso(instant, unit), unit, relative, raw)
-
-
-def _hour(hour: int, half: str, word: str) -> int:
-    if half == "pm" and hour < 12:
-        # 晚上 12:30 is past midnight as often as not; take it as it is written.
-        return hour + 12
-    if half == "am" and hour == 12:
-        return 0
-    if half == "noon" and hour < 6:
-        return hour + 12
-    return 0 if half == "pm" and hour == 12 and word == "晚上" else hour
-
-
-def _zone(name: str | None, offset: str | None) -> tzinfo | None:
-    if name is None and offset is None:
-        return None
-    minutes = ZONES[name] if name else 0
-    if offset:
-        digits = offset[1:].replace(":", "")
-        size = int(digits) * 60 if len(digits) <= 2 else int(digits[:-2]) * 60 + int(digits[-2:])
-        minutes = -size if offset[0] == "-" else size
-    return timezone(timedelta(minutes=minutes))
-
-
-def _year(text: str) -> int:
-    digits = text.lstrip("'’")
-    year = int(digits)
-    if len(digits) == 2:
-        return year + (1900 if year >= 70 else 2000)
-    return year
-
-
-def _valid(year: int, month: int, day: int) -> date | None:
-    try:
-        return date(year, month, day)
-    except ValueError:
-        return None
-
-
-def _months_back(instant: datetime, months: float) -> datetime:
-    whole = int(months)
-    index = instant.year * 12 + instant.month - 1 - whole
-    year, month = divmod(index, 12)
-    for day in range(instant.day, 27, -1):
-        if _valid(year, month + 1, day):
-            instant = instant.replace(year=year, month=month + 1, day=day)
-            break
-    else:
-        instant = instant.replace(year=year, month=month + 1)
-    return instant - timedelta(days=round((months - whole) * 30))
-
-
-def _iso(instant: datetime, unit: str) -> str:
-    if unit == "second":
-        return instant.isoformat(timespec="seconds")
-    if unit == "minute":
-        return instant.isoformat(timespec="minutes")
-    if unit == "hour":
-        return instant.isoformat(timespec="hours")
-    return instant.isoformat()[: {"day": 10, "month": 7, "year": 4}[unit]]

@@ -22,7 +22,16 @@ from fpcrawl.pages.dates_words import (
     trie,
 )
 
-__all__ = ["AGE_PART", "CLOCK", "CLOCK_BEFORE", "FROM_DIGIT", "FROM_WORD", "HAS_DIGIT", "SHORT_AGE", "START"]
+__all__ = [
+    "AGE_PART",
+    "CLOCK",
+    "CLOCK_BEFORE",
+    "FROM_DIGIT",
+    "FROM_WORD",
+    "HAS_DIGIT",
+    "SHORT_AGE",
+    "START",
+]
 
 _YEAR = "(?:19[7-9]|20[0-9])[0-9]"
 _MONTH = "(?:1[0-2]|0?[1-9])"

@@ -46,6 +46,7 @@ class ExtractionPipeline:
             board=context.board or (None if own else reading.title),
             page=context.page,
             zone=spider.zone,
+            day_first=spider.clock.day_first,
             cluster=item.cluster,
         )
         found = Found(reading.tree, reading.role, reading.posts, reading.rows)

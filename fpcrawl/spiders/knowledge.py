@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.layout import LayoutBook
-from fpcrawl.pages.zones import ZoneGuess
+from fpcrawl.pages.siteclock import SiteClock
 from fpcrawl.walk.families import FamilyTable
 
 if TYPE_CHECKING:
@@ -29,18 +29,18 @@ class SiteKnowledge:
         self._values = values
         self._name = f"knowledge/{crawl}"
 
-    def load(self) -> tuple[FamilyTable, LayoutBook, ZoneGuess]:
+    def load(self) -> tuple[FamilyTable, LayoutBook, SiteClock]:
         """What earlier runs learnt; empty at the first."""
         data = self._values.get(self._name)
         if not data:
-            return FamilyTable(), LayoutBook(), ZoneGuess()
+            return FamilyTable(), LayoutBook(), SiteClock()
         return (
             FamilyTable.from_json(data["families"]),
             LayoutBook.from_json(data["layouts"]),
-            ZoneGuess.from_json(data["clock"]),
+            SiteClock.from_json(data["clock"]),
         )
 
-    def save(self, families: FamilyTable, book: LayoutBook, clock: ZoneGuess) -> None:
+    def save(self, families: FamilyTable, book: LayoutBook, clock: SiteClock) -> None:
         """Keep what is known now."""
         value = {
             "families": families.to_json(),

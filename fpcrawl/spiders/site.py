@@ -23,7 +23,7 @@ from fpcrawl.items import PageItem
 from fpcrawl.pages.limits import PageLimits
 from fpcrawl.pages.parse import read_page
 from fpcrawl.pages.urls import SiteScope, canonical_url, url_key
-from fpcrawl.pages.zones import ZoneGuess
+from fpcrawl.pages.siteclock import SiteClock
 from fpcrawl.scheduling.state import get_state
 from fpcrawl.spiders.arguments import SpiderArguments, parse_arguments
 from fpcrawl.spiders.knowledge import SiteKnowledge
@@ -92,7 +92,7 @@ class SiteSpider(Spider):
         self.arguments = arguments
         self.crawl_key = f"{name}:{arguments.host}"
         self.fixed_zone = site_zone(settings)
-        self.clock = ZoneGuess()
+        self.clock = SiteClock()
         self.limits = page_limits(settings)
         self.scope = SiteScope(arguments.site)
         rules = WalkRules(self.kind, arguments.boards, arguments.allow, arguments.deny)

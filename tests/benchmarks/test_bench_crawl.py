@@ -97,6 +97,12 @@ def test_different_pages_are_no_comparison(monkeypatch, tmp_path):
         bench.compare(tmp_path, ARGS)
 
 
+def test_a_crawl_of_a_few_pages_has_no_speed(monkeypatch, tmp_path):
+    fake_runs(monkeypatch, {}, {"warm": 9})
+    with pytest.raises(BenchError, match="fetched 9 pages of the demo: too few"):
+        bench.compare(tmp_path, ARGS)
+
+
 def test_seen_table_is_filled_through_the_frontier(tmp_path):
     figures = fill(tmp_path / "state", 2500)
     assert figures["count"] == 2500

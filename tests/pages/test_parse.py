@@ -85,7 +85,8 @@ def test_empty(body: bytes) -> None:
 @pytest.mark.parametrize(
     "body",
     [
-        b"%PDF-1.7\n%abc", b"PK\x03\x04....", b"\x1f\x8b\x08\0\0\0", b"\x89PNG\r\n\x1a\n", b"GIF89a..",
+        b"%PDF-1.7\n%abc", b"PK\x03\x04....", b"\x1f\x8b\x08\0\0\0", b"\x89PNG\r\n\x1a\n",
+        b"GIF89a..",
         b"\xff\xd8\xff\xe0\0\x10JFIF", b"RIFF\x10\0\0\0WEBPVP8 ",
         b"\0\0\0\x18ftypmp42", b"\x7fELF\x02",
         bytes(range(256)) * 40, b"a\0\0\0b\0\0\0" * 100,
@@ -225,7 +226,8 @@ def test_random_bytes(body: bytes) -> None:
 
 TAGS = st.sampled_from(
     [b"<p>", b"</p>", b"<a href=x>", b"</a>", b"<table>", b"<td>", b"</table>", b"<script>",
-     b"<!--", b"-->", b"</script>", b"<svg>", b"<title>", b"&amp", b"<", b"'", b'"', b"\xff", b"\0", b"text",
+     b"<!--", b"-->", b"</script>", b"<svg>", b"<title>", b"&amp", b"<", b"'", b'"', b"\xff",
+     b"\0", b"text",
      b"<x:y z:w=1>", b"<?php", b"?>", b"<![CDATA[", b"]]>", b"</html>", b"<html>", b"<body>",
      b"<form><input>", b"<select><option>", b"=", b" "]
 )  # fmt: skip

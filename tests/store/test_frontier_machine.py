@@ -6,10 +6,10 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from conftest import FakeClock, make_entry
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from store_kit import FakeClock, make_entry
 
 from fpcrawl.store.base import Outcome
 from fpcrawl.store.frontier_policy import FrontierPolicy

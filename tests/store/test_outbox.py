@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
-from test_records import article, post
+from test_store_records import article, post
 
 from fpcrawl.exceptions import StateError
 from fpcrawl.store.outbox import FeedWriter
@@ -107,7 +107,7 @@ def test_a_path_that_cannot_be_written_is_a_clear_error(state, tmp_path: Path) -
 WRITER = """
 import sys
 from pathlib import Path
-from test_records import post
+from test_store_records import post
 from fpcrawl.store.outbox import FeedWriter
 from fpcrawl.store.sqlite import open_state
 directory, first, count = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])

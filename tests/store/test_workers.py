@@ -15,7 +15,7 @@ CRAWL = "forum:a"
 HOLDER = """
 import sys, time
 from pathlib import Path
-from conftest import make_entry
+from store_kit import make_entry
 from fpcrawl.store.sqlite import open_state
 state = open_state(Path(sys.argv[1]))
 for n in range(5):

@@ -1,4 +1,4 @@
-"""The zone a site's clock shows, from what its pages let slip.
+"""How a site writes times: its zone and the order of day and month, from what its pages let slip.
 
 Boards print "All times are GMT+8", or the present time in their footer, or machine-readable
 times with an offset; and no post is newer than now.
@@ -13,14 +13,16 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta, timezone
 from typing import TYPE_CHECKING, Any
 
-from fpcrawl.pages.dates import find_times, parse_time
+from fpcrawl.pages.dates import find_times, guess_day_first, parse_time
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["ZoneGuess"]
+__all__ = ["SiteClock"]
 
-_STATED = re.compile(r"\b(?:GMT|UTC)\s*(?:([+-])\s*(\d{1,2})(?::?(\d{2}))?)(?![\d:])", re.IGNORECASE)
+_STATED = re.compile(
+    r"\b(?:GMT|UTC)\s*(?:([+-])\s*(\d{1,2})(?::?(\d{2}))?)(?![\d:])", re.IGNORECASE
+)
 _CLOCK = re.compile(
     r"current time|time (?:is )?now|time now|local time|server time|it is currently|now is"
     r"|GMT|UTC|当前时间|现在时间|现在是|北京时间|服务器时间",
@@ -37,11 +39,33 @@ MAX_OFFSET_S = 14 * 3600
 
 
 @dataclass(slots=True)
-class ZoneGuess:
-    """Votes for the offset of a site's clock from UTC, in seconds."""
+class SiteClock:
+    """What is known of how a site writes times.
+
+    Attributes
+    ----------
+    votes
+        Offset from UTC in seconds -> votes for it.
+    ahead_s
+        How far the newest time shown would lie in the future if it were UTC, in seconds.
+    day_votes
+        Dates like 14/03/2018 minus dates like 03/14/2018.
+    """
 
     votes: Counter[int] = field(default_factory=Counter)
     ahead_s: float = 0.0
+    day_votes: int = 0
+
+    def observe_dates(self, texts: Iterable[str]) -> None:
+        """Look at dates for what comes first, day or month."""
+        first = guess_day_first(texts)
+        if first is not None:
+            self.day_votes += 1 if first else -1
+
+    @property
+    def day_first(self) -> bool | None:
+        """Whether 03/04 is the third of April; ``None`` while nothing tells."""
+        return None if not self.day_votes else self.day_votes > 0
 
     def observe_text(self, text: str, now: datetime) -> None:
         """Look at a short text that may state the zone or print the present time.
@@ -111,9 +135,14 @@ class ZoneGuess:
 
     def to_json(self) -> dict[str, Any]:
         """Plain data for the store."""
-        return {"votes": {str(k): v for k, v in self.votes.items()}, "ahead_s": self.ahead_s}
+        return {
+            "votes": {str(k): v for k, v in self.votes.items()},
+            "ahead_s": self.ahead_s,
+            "day_votes": self.day_votes,
+        }
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> ZoneGuess:
+    def from_json(cls, data: dict[str, Any]) -> SiteClock:
         """Read what :meth:`to_json` wrote."""
-        return cls(Counter({int(k): v for k, v in data["votes"].items()}), data["ahead_s"])
+        votes = Counter({int(k): v for k, v in data["votes"].items()})
+        return cls(votes, data["ahead_s"], data["day_votes"])

@@ -1,0 +1,275 @@
+"""From the form of a time to the moment it means."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta, timezone, tzinfo
+from typing import TYPE_CHECKING, Literal
+
+from fpcrawl.pages.dates_forms import AGE_PART
+from fpcrawl.pages.dates_words import (
+    DAY_WORDS,
+    HALF_DAYS,
+    MONTHS,
+    NUMBER_WORDS,
+    UNITS,
+    WEEKDAYS,
+    ZONES,
+)
+
+if TYPE_CHECKING:
+    import re
+
+__all__ = ["ParsedTime", "Precision", "Reader"]
+
+Precision = Literal["second", "minute", "hour", "day", "month", "year"]
+
+# A site's clock and zone may be ahead of ours.
+_LATEST = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedTime:
+    """A time that was read.
+
+    Attributes
+    ----------
+    instant
+        The moment, aware; the start of the day, hour or minute that is shown.
+    iso
+        ISO 8601 to the precision shown, with offset where a time of day is shown.
+    precision
+        The smallest unit shown.
+    relative
+        Counted from the moment of fetching.
+    raw
+        The text it was read from.
+    """
+
+    instant: datetime
+    iso: str
+    precision: Precision
+    relative: bool
+    raw: str
+
+
+class Reader:
+    """Turns matches into times, for one moment and zone."""
+
+    __slots__ = ("_day_first", "_now", "_tz")
+
+    def __init__(self, now: datetime, tz: tzinfo, day_first: bool | None) -> None:
+        self._tz = tz
+        self._now = now.astimezone(tz)
+        self._day_first = day_first
+
+    def read(
+        self, match: re.Match[str], raw: str, clock: re.Match[str] | None = None
+    ) -> ParsedTime | None:
+        """Read a form found in ``raw``, with the time of day that stands before it."""
+        raw = raw[(clock or match).start() : match.end()]
+        group = _filled(match)
+        kind = match.lastgroup
+        if kind == "now":
+            return self._age([("second", 0)], raw)
+        if kind == "age":
+            return self.read_age(group.get("gage") or group["gfront"], raw)
+        if kind == "word":
+            return self._day_word(group, raw)
+        if kind != "name":
+            form, find = {
+                "ymd": ("a", self._ymd),
+                "cjk": ("b", self._cjk),
+                "md": ("c", self._md),
+                "numeric": ("d", self._numeric),
+            }[kind or ""]
+            found = find(group)
+        else:
+            form = "e" if "ename" in group else "f"
+            year = group.get(form + "year") or group.get(form + "year2")
+            month, day = MONTHS[group[form + "name"]], int(group[form + "day"])
+            found = self._date(_year(year) if year else None, month, day)
+        if found is None:
+            return None
+        if clock is not None:
+            return self._build(found, _filled(clock), "k", raw)
+        return self._build(found, group, form, raw)
+
+    def _day_word(self, group: dict[str, str], raw: str) -> ParsedTime | None:
+        today = self._now.date()
+        if "hword" in group:
+            day = today - timedelta(days=DAY_WORDS[group["hword"]])
+            return self._build(day, group, "h", raw, relative=True)
+        day = today - timedelta(days=(self._now.weekday() - WEEKDAYS[group["hweekday"]]) % 7)
+        parsed = self._build(day, group, "h", raw, relative=True)
+        if parsed is not None and parsed.instant > self._now:
+            parsed = self._build(day - timedelta(days=7), group, "h", raw, relative=True)
+        return parsed
+
+    def read_clock(self, match: re.Match[str], raw: str) -> ParsedTime | None:
+        """Read a time of day alone as its last occurrence."""
+        group = _filled(match)
+        parsed = self._build(self._now.date(), group, "k", raw, relative=True)
+        if parsed is not None and parsed.instant > self._now:
+            day = self._now.date() - timedelta(days=1)
+            return self._build(day, group, "k", raw, relative=True)
+        return parsed
+
+    def read_age(self, text: str, raw: str) -> ParsedTime | None:
+        """Read an age: numbers with units."""
+        parts: list[tuple[str, float]] = []
+        for found in AGE_PART.finditer(text):
+            word = found["number"]
+            unit, times = UNITS[found["unit"]]
+            number = float(word) if word.isdigit() else NUMBER_WORDS[word]
+            if word == "半" or found["half"]:
+                number += 0.5
+            parts.append((unit, number * times))
+        return self._age(parts, raw) if parts else None
+
+    def _age(self, parts: list[tuple[str, float]], raw: str) -> ParsedTime | None:
+        back = timedelta()
+        months = 0.0
+        for unit, number in parts:
+            if unit in {"month", "year"}:
+                months += number * (12 if unit == "year" else 1)
+            else:
+                back += timedelta(**{unit + "s": number})
+        instant = self._now - back
+        if months:
+            instant = _months_back(instant, months)
+        unit = parts[-1][0]
+        if parts[-1][1] % 1:
+            unit = {"hour": "minute", "day": "hour", "month": "day", "year": "month"}.get(
+                unit, unit
+            )
+        return ParsedTime(instant, _iso(instant, unit), unit, True, raw)  # type: ignore[arg-type]
+
+    def _ymd(self, group: dict[str, str]) -> date | None:
+        return self._date(int(group["ayear"]), int(group["amonth"]), int(group["aday"]))
+
+    def _cjk(self, group: dict[str, str]) -> date | None:
+        year = group.get("byear")
+        return self._date(_year(year) if year else None, int(group["bmonth"]), int(group["bday"]))
+
+    def _md(self, group: dict[str, str]) -> date | None:
+        one, two = int(group["cone"]), int(group["ctwo"])
+        # A dash is the Chinese habit, month first; so is a stroke unless told otherwise.
+        day_first = one > 12 or (two <= 12 and self._day_first is True and group["csep"] == "/")
+        return self._date(None, two, one) if day_first else self._date(None, one, two)
+
+    def _numeric(self, group: dict[str, str]) -> date | None:
+        one, two, year = int(group["done"]), int(group["dtwo"]), group["dthree"]
+        if len(year) <= 2 and (one > 31 or (group["dsep"] == "-" and self._day_first is None)):
+            return self._date(_year(group["done"]), two, int(year))
+        by_month, by_day = _valid(_year(year), one, two), _valid(_year(year), two, one)
+        if by_month is None or by_day is None:
+            return by_month or by_day
+        if self._day_first is not None:
+            return by_day if self._day_first else by_month
+        first, second = (by_day, by_month) if group["dsep"] == "." else (by_month, by_day)
+        latest = (self._now + _LATEST).date()
+        return second if first > latest >= second else first
+
+    def _date(self, year: int | None, month: int, day: int) -> date | None:
+        if year is not None:
+            return _valid(year, month, day)
+        latest = (self._now + _LATEST).date()
+        # The last such day that is not to come; back to a leap year for 29 February.
+        for back in range(9):
+            found = _valid(latest.year - back, month, day)
+            if found is not None and found <= latest:
+                return found
+        return None
+
+    def _build(
+        self, day: date, group: dict[str, str], form: str, raw: str, *, relative: bool = False
+    ) -> ParsedTime | None:
+        get = group.get
+        if form + "hour" not in group:
+            instant = datetime(day.year, day.month, day.day, tzinfo=self._tz)
+            return ParsedTime(instant, day.isoformat(), "day", relative, raw)
+        hour = int(group[form + "hour"])
+        minute = get(form + "minute") or get(form + "minute2") or get(form + "minute3")
+        second = get(form + "second") or get(form + "second2")
+        half = HALF_DAYS.get(get(form + "half", ""), "")
+        if form + "ampm" in group:
+            half = group[form + "ampm"] + "m"
+        hour = _hour(hour, half, get(form + "half", ""))
+        extra = timedelta(days=1) if hour == 24 else timedelta()
+        instant = datetime(
+            day.year,
+            day.month,
+            day.day,
+            hour % 24,
+            int(minute or 0),
+            min(int(second or 0), 59),
+            tzinfo=_zone(get(form + "zone"), get(form + "offset")) or self._tz,
+        )
+        instant += extra
+        unit: Precision = "second" if second else "minute" if minute else "hour"
+        return ParsedTime(instant, _iso(instant, unit), unit, relative, raw)
+
+
+def _filled(match: re.Match[str]) -> dict[str, str]:
+    return {name: value for name, value in match.groupdict().items() if value}
+
+
+def _hour(hour: int, half: str, word: str) -> int:
+    if half == "pm" and hour < 12:
+        # 晚上 12:30 is past midnight as often as not; take it as it is written.
+        return hour + 12
+    if half == "am" and hour == 12:
+        return 0
+    if half == "noon" and hour < 6:
+        return hour + 12
+    return 0 if half == "pm" and hour == 12 and word == "晚上" else hour
+
+
+def _zone(name: str | None, offset: str | None) -> tzinfo | None:
+    if name is None and offset is None:
+        return None
+    minutes = ZONES[name] if name else 0
+    if offset:
+        digits = offset[1:].replace(":", "")
+        size = int(digits) * 60 if len(digits) <= 2 else int(digits[:-2]) * 60 + int(digits[-2:])
+        minutes = -size if offset[0] == "-" else size
+    return timezone(timedelta(minutes=minutes))
+
+
+def _year(text: str) -> int:
+    digits = text.lstrip("'’")
+    year = int(digits)
+    if len(digits) == 2:
+        return year + (1900 if year >= 70 else 2000)
+    return year
+
+
+def _valid(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
+
+
+def _months_back(instant: datetime, months: float) -> datetime:
+    whole = int(months)
+    index = instant.year * 12 + instant.month - 1 - whole
+    year, month = divmod(index, 12)
+    for day in range(instant.day, 27, -1):
+        if _valid(year, month + 1, day):
+            instant = instant.replace(year=year, month=month + 1, day=day)
+            break
+    else:
+        instant = instant.replace(year=year, month=month + 1)
+    return instant - timedelta(days=round((months - whole) * 30))
+
+
+def _iso(instant: datetime, unit: str) -> str:
+    if unit == "second":
+        return instant.isoformat(timespec="seconds")
+    if unit == "minute":
+        return instant.isoformat(timespec="minutes")
+    if unit == "hour":
+        return instant.isoformat(timespec="hours")
+    return instant.isoformat()[: {"day": 10, "month": 7, "year": 4}[unit]]
