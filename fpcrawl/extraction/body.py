@@ -1,4 +1,4 @@
-"""The author's own words in a post's body, without what the software writes around them."""
+"""The author's own words in a post's body, apart from quotations and what software adds."""
 
 from __future__ import annotations
 
@@ -8,20 +8,17 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.text import squeeze, text_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from lxml.html import HtmlElement
 
-__all__ = ["body_text", "furniture_of", "quoted_author"]
+__all__ = ["body_text", "quoted_author"]
 
-_QUOTE_CLASS = re.compile(r"quot|zitat", re.IGNORECASE)
-_HEAD_CLASS = re.compile(r"cite|quot\w*[-_]?(?:head|author|title|by)|attribution", re.IGNORECASE)
-_ATTRIBUTION = re.compile(
-    r"(?:\b(?:wrote|said|posted|originally posted by|quote from|quote|schrieb|a écrit|escribió|ha scritto)\b"
-    r"|写道|发表于|發表於|说道|引用|のとき)",
-    re.IGNORECASE,
-)
-_AUTHOR_BEFORE = re.compile(
-    r"(?:quote(?: from|d?:)?|originally posted by|引用[:：]?)?\s*[:：]?\s*(.{1,40}?)\s*"
-    r"(?:\b(?:wrote|said|schrieb|on \w|a écrit|escribió)\b|写道|发表于|發表於|说道|[:：]|$)",
+_QUOTE_CLASS = re.compile(r"(?:^|[-_ ]|bb|mycode_)(?:quot|zitat)", re.IGNORECASE)
+_QUOTE_BOXES = frozenset({"aside", "blockquote", "div", "dl", "fieldset", "q", "section", "table", "td"})
+_AUTHOR_OF_QUOTE = re.compile(
+    r"(?:@|—|-|quote(?: from|d?:)?|originally posted by|引用[:：]?)?\s*[:：]?\s*(.{1,40}?)\s*"
+    r"(?:\b(?:wrote|said|schrieb|on \w|a écrit|escribió|posted)\b|写道|发表于|發表於|说道|[:：]|,|$)",
     re.IGNORECASE,
 )
 _CODE_HEAD = re.compile(
@@ -31,52 +28,85 @@ _CODE_HEAD = re.compile(
 )
 _CODE_FOOT = re.compile(r"^(?:复制代码|複製代碼|copy code|select all)$", re.IGNORECASE)
 _EDIT_NOTE = re.compile(
-    r"^\W{0,3}(?:last (?:edited|modified)|edited (?:by|on|\d)|this post (?:was|has been) (?:last )?(?:edited|modified)"
+    r"^\W{0,3}(?:last (?:edited|modified)|edited (?:by|on|\d)"
+    r"|this post (?:was|has been) (?:last )?(?:edited|modified)"
     r"|本帖最后由|本帖最後由|最后编辑|此帖.{0,6}被.{0,30}编辑|编辑于).{0,140}$",
     re.IGNORECASE | re.DOTALL,
 )
-MAX_HEAD = 120
-_HEAD_TAGS = frozenset({"cite", "div", "p", "span", "font", "a", "b", "strong", "em", "small", "h4", "h5", "header", "legend"})
+MAX_NOTE = 200
 
 
-def furniture_of(body: HtmlElement) -> set[HtmlElement]:
-    """Elements of a body that the software wrote: heads of quotations and code, edit notes."""
-    out: set[HtmlElement] = set()
-    for element in body.iter("blockquote", "q", "div", "pre", "code", "i", "em", "span", "p", "small"):
-        tag = element.tag
-        if tag in {"blockquote", "q"} or (tag == "div" and _QUOTE_CLASS.search(element.get("class") or "")):
-            head = _quote_head(element)
-            # Boards that copy "X wrote" into the post itself leave it in plain elements.
-            if head is not None and (head.tag == "cite" or _HEAD_CLASS.search(head.get("class") or "")):
-                out.add(head)
-        elif tag in {"pre", "code"}:
-            out.update(_code_heads(element, body))
-        if element is not body and len(element) < 8 and tag not in {"pre", "code"}:
-            text = element.text or ""
-            if (len(text) > 3 or len(element)) and _EDIT_NOTE.match(_short(element)):
-                out.add(element)
+def body_text(parts: Sequence[HtmlElement]) -> str:
+    """Own words of a body.
+
+    Quotations are left out unless nothing else is there; so are code headers ("Code: select
+    all") and edit notes.
+
+    Parameters
+    ----------
+    parts
+        The element of the body, or its paragraphs.
+    """
+    quotes = [quote for part in parts for quote in _quotes(part)]
+    notes = {note for part in parts for note in _notes(part)}
+    own = _join(parts, notes.union(quotes))
+    return own if own or not quotes else _join(parts, notes)
+
+
+def quoted_author(parts: Sequence[HtmlElement]) -> str | None:
+    """Author that the first quotation of a body names, ``None`` when it names none."""
+    for part in parts:
+        for quote in _quotes(part):
+            cite = quote.find(".//cite")
+            if cite is None:
+                cite = quote.find(".//footer")
+            text = squeeze("".join((cite if cite is not None else quote).itertext()))[:120]
+            match = _AUTHOR_OF_QUOTE.match(text)
+            named = match is not None and (cite is not None or match.end() < len(text))
+            if match is not None and named and match.group(1).strip():
+                return match.group(1).strip()
+            return None
+    return None
+
+
+def _join(parts: Sequence[HtmlElement], skip: set[HtmlElement]) -> str:
+    texts = (text_of(part, skip) for part in parts if part not in skip)
+    return "\n".join(filter(None, texts))
+
+
+def _quotes(body: HtmlElement) -> list[HtmlElement]:
+    """Outermost boxes of quoted words, heads included."""
+    out: list[HtmlElement] = []
+    for element in body.iter(*_QUOTE_BOXES):
+        if element is body or any(above in out for above in element.iterancestors()):
+            continue
+        if element.tag in {"blockquote", "q"}:
+            out.append(element)
+        elif _QUOTE_CLASS.search(element.get("class") or ""):
+            # Old boards put the head ("X wrote:") into a row of its own above the quoted cell.
+            box = element
+            if element.tag == "td":
+                box = next((a for a in element.iterancestors("table") if a is not body), element)
+            if box is body or not _inside(body, box):
+                box = element
+            out.append(box)
     return out
 
 
-def _short(element: HtmlElement) -> str:
-    text = squeeze("".join(element.itertext()))
-    return text if len(text) <= 200 else ""
+def _inside(body: HtmlElement, element: HtmlElement) -> bool:
+    return any(above is body for above in element.iterancestors())
 
 
-def _quote_head(element: HtmlElement) -> HtmlElement | None:
-    cite = element.find("cite")
-    if cite is None and len(element) and element[0].tag == "div":
-        cite = element[0].find("cite")
-    if cite is not None:
-        return cite
-    if (element.text or "").strip() or not len(element):
-        return None
-    first = element[0]
-    if first.tag in _HEAD_TAGS:
-        text = squeeze("".join(first.itertext()))
-        if 0 < len(text) <= MAX_HEAD and _ATTRIBUTION.search(text):
-            return first
-    return None
+def _notes(body: HtmlElement) -> list[HtmlElement]:
+    out: list[HtmlElement] = []
+    for element in body.iter("pre", "code", "i", "em", "span", "p", "small", "div"):
+        if element.tag in {"pre", "code"}:
+            out.extend(_code_heads(element, body))
+        elif element is not body and len(element) < 8:
+            text = squeeze("".join(element.itertext()))
+            if 3 < len(text) <= MAX_NOTE and _EDIT_NOTE.match(text):
+                out.append(element)
+    return out
 
 
 def _code_heads(code: HtmlElement, body: HtmlElement) -> list[HtmlElement]:
@@ -99,22 +129,3 @@ def _code_heads(code: HtmlElement, body: HtmlElement) -> list[HtmlElement]:
             break
         node = above
     return out
-
-
-def body_text(body: HtmlElement) -> str:
-    """Text of a body, quotations included, the software's words left out."""
-    return text_of(body, furniture_of(body))
-
-
-def quoted_author(body: HtmlElement) -> str | None:
-    """Author that the first quotation of a body names."""
-    for element in body.iter("blockquote", "q", "div"):
-        if element.tag == "div" and not _QUOTE_CLASS.search(element.get("class") or ""):
-            continue
-        head = _quote_head(element)
-        if head is None:
-            continue
-        match = _AUTHOR_BEFORE.match(squeeze("".join(head.itertext())))
-        name = match.group(1).strip() if match else ""
-        return name or None
-    return None

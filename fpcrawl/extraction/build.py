@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 from fpcrawl.extraction.body import body_text, quoted_author
 from fpcrawl.extraction.records import Post, Thread, record_key
 from fpcrawl.extraction.text import html_of, squeeze
-from fpcrawl.pages.dates import parse_time
-from fpcrawl.pages.urls import canonical_url, url_key
+from fpcrawl.pages.dates import parse_epoch, parse_time
+from fpcrawl.pages.urls import canonical_url, url_key, url_shape
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,10 +63,27 @@ def published_of(time: TimeNode, place: Place) -> ParsedTime | None:
     """Read a time string; the form in an attribute is preferred to the one shown."""
     for raw in (time.full, time.raw):
         if raw:
+            epoch = parse_epoch(raw)
+            if epoch is not None:
+                return epoch
             parsed = parse_time(raw, now=place.now, tz=place.zone, day_first=place.day_first)
             if parsed is not None:
                 return parsed
     return None
+
+
+def forum_of(thread_url: str) -> str:
+    """Path under which a forum lives: one host can hold several, each counting its posts.
+
+    The fixed leading directories of the thread's address, without the one that names the
+    kind of page: ``/a/thread.php?id=3`` and ``/a/topic/3`` both give ``a``.
+    """
+    fixed = []
+    for segment in urlsplit(url_shape(thread_url)).path.split("/")[1:]:
+        if "{" in segment or not segment:
+            break
+        fixed.append(segment)
+    return "/".join(fixed[:-1])
 
 
 def build_posts(tree: PageTree, group: PostGroup, place: Place) -> list[Post]:
@@ -99,7 +116,7 @@ def _build(tree: PageTree, group: PostGroup, raw: RawPost, n: int, place: Place)
     body = tree.nodes[raw.body] if raw.body is not None else tree.nodes[raw.roots[0]]
     parsed = published_of(raw.time, place)
     parts = [body, *(tree.nodes[i] for i in raw.more)]
-    text = "\n".join(filter(None, map(body_text, parts)))
+    text = body_text(parts)
     floor = raw.floor
     if floor is None and place.page == 1:
         floor = n + 1
@@ -112,7 +129,7 @@ def _build(tree: PageTree, group: PostGroup, raw: RawPost, n: int, place: Place)
         if href and not href.startswith(("#", "javascript:")):
             author_url = canonical_url(urljoin(page.base_url, href)) or None
     if raw.post_id is not None:
-        key = record_key(place.site, "post", raw.post_id)
+        key = record_key(place.site, "post", forum_of(place.thread_url), raw.post_id)
     elif floor is not None:
         key = record_key(place.site, "floor", url_key(place.thread_url), floor)
     else:
@@ -133,7 +150,7 @@ def _build(tree: PageTree, group: PostGroup, raw: RawPost, n: int, place: Place)
         published_raw=raw.time.raw,
         body_text=text,
         body_html=html_of(parts)[:MAX_HTML],
-        quote_of=quoted_author(body),
+        quote_of=quoted_author(parts),
         images=images,
         links=links,
         fetched=page.fetched.isoformat(timespec="seconds"),

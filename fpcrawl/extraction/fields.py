@@ -101,7 +101,7 @@ def _author_score(tree: PageTree, members: dict[int, int], time_nodes: set[int])
     hrefs: list[str] = []
     sample = next(iter(members.values()))
     element = tree.nodes[sample]
-    tokens = " ".join((*class_tokens(element), element.get("itemprop") or ""))
+    tokens = " ".join((*class_tokens(element), element.get("itemprop") or "")).strip()
     is_link = element.tag == "a"
     hinted = bool(AUTHOR_CLASS.search(tokens))
     inner_link = None if is_link else element.find("a")
@@ -127,6 +127,9 @@ def _author_score(tree: PageTree, members: dict[int, int], time_nodes: set[int])
     if linked:
         if sum(bool(AUTHOR_HREF.search(urlsplit_path(h))) for h in linked) * 2 > len(linked):
             score += 2.5
+        elif not hinted and len(texts) > 2:
+            # Names come again, titles do not.
+            score += 1.0 if len(set(texts)) < len(texts) else -1.0
         pairs = set(zip(texts, hrefs, strict=True))
         if len(pairs) == len(set(texts)) == len(set(hrefs)):
             score += 1.0 if len(pairs) > 1 else 0.3

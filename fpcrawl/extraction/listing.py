@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from fpcrawl.extraction.fields import MAX_AUTHOR, urlsplit_path
-from fpcrawl.extraction.text import squeeze
+from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.vocabulary import AUTHOR_HREF, UI_WORDS
 from fpcrawl.pages.urls import url_shape
 
@@ -115,7 +115,7 @@ def link_groups(tree: PageTree, *, minimum: int = 1) -> list[LinkGroup]:
             continue
         seen[key].add(link.url)
         group.links.append(link)
-        group.chars += min(len(link.text), 60)
+        group.chars += min(weight_of(link.text), 60)
     out = [g for g in groups.values() if len(g.links) >= minimum]
     out.sort(key=lambda g: -g.chars)
     return out

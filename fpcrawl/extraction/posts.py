@@ -18,6 +18,7 @@ from fpcrawl.extraction.fields import (
 )
 from fpcrawl.extraction.layout import Layout, LayoutBook
 from fpcrawl.extraction.segment import RecordGroup, Span, groups_of, row_signature
+from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, UI_WORDS
 
 if TYPE_CHECKING:
@@ -204,7 +205,7 @@ def _look(tree: PageTree, group: RecordGroup, book: LayoutBook) -> PostGroup | N
         author_path,
         body_path,
         chars,
-        _title_share(tree, spans, places, author_path),
+        _title_share(tree, spans, places),
         known is not None,
         layout,
         known is None and len(spans) == 1 and book.support >= SETTLED,
@@ -325,9 +326,7 @@ def _rest_of_body(tree: PageTree, span: Span, first: int, author: int | None) ->
     return out
 
 
-def _title_share(
-    tree: PageTree, spans: list[Span], places: Places, author_path: str | None
-) -> float:
+def _title_share(tree: PageTree, spans: list[Span], places: Places) -> float:
     """Share of records headed by a link of their own, as rows of a list are."""
     if len(spans) < 2:
         return 0.0
@@ -335,16 +334,18 @@ def _title_share(
     dated = {t.node for t in tree.times}
     best = 0.0
     for path, members in places.first.items():
-        if not path.rpartition("/")[2].startswith("a") or path == author_path:
+        if path.rpartition("/")[2].partition(".")[0] != "a":
             continue
         texts: set[str] = set()
         hrefs: set[str] = set()
         for i in members.values():
             element = tree.nodes[i]
             href = element.get("href") or ""
-            if element.tag != "a" or not 4 <= tree.text_len[i] or not href or "#" in href:
+            if not tree.text_len[i] or not href or "#" in href:
                 continue
             text = tree.text(i)
+            if weight_of(text) < 4:
+                continue
             if not dated.isdisjoint(range(i, tree.end[i])):
                 continue
             if text.isdigit() or text.lower() in UI_WORDS or _is_member(href) or href == here:

@@ -107,10 +107,14 @@ def groups_of(tree: PageTree) -> list[RecordGroup]:
 
 
 def _published(tree: PageTree, time: TimeNode) -> bool:
+    if NOT_PUBLISHED.search(time.label):
+        return False
     element = tree.nodes[time.node]
-    text = " ".join((element.text or "", element.get("class") or "", element.get("id") or ""))
+    text = " ".join((element.get("class") or "", element.get("id") or ""))
     if NOT_PUBLISHED.search(text[:200]):
         return False
+    if time.label:
+        return True
     before = element.getprevious()
     label = (before.text or "") if before is not None and isinstance(before.tag, str) else ""
     if not label:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from lxml.html import HtmlElement
 
-__all__ = ["html_of", "squeeze", "text_of"]
+__all__ = ["html_of", "squeeze", "text_of", "weight_of"]
 
 _BLOCKS = frozenset(
     "address article aside blockquote dd details div dl dt fieldset figcaption figure footer form "
@@ -23,6 +23,11 @@ _BLOCKS = frozenset(
 _SPACE = re.compile(r"[ \t\r\n\f\v\u00a0\u3000\u200b]+")
 _EDGES = re.compile(r" *\n *")
 _LINES = re.compile(r"\n{3,}")
+
+
+def weight_of(text: str) -> int:
+    """Length of a text in Latin letters: a Chinese character says as much as two."""
+    return len(text) + sum("\u3040" <= c <= "\u9fff" or "\uac00" <= c <= "\ud7af" for c in text)
 
 
 def squeeze(text: str) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from fpcrawl.pages.dates import find_times
+from fpcrawl.pages.dates import find_times, parse_epoch
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -33,6 +33,8 @@ STATE_TOKENS = frozenset(
 )
 
 _DIGITS = re.compile(r"\d+")
+#: Digits in data attributes that are read as a time: from 1996 to 2040, in seconds.
+EPOCHS = (820_000_000, 2_208_988_800)
 _DATE_ATTRIBUTES = ("datetime", "title", "data-time", "data-timestamp", "data-date", "content")
 _CLOCK_TAIL = re.compile(
     r"\s*,?\s*(?:at\s+)?\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?", re.IGNORECASE
@@ -60,12 +62,15 @@ class TimeNode:
         A fuller form from an attribute of the same element or its nearest parent.
     share
         Part of the text node that the time covers, 0..1.
+    label
+        What stands before it in the same text node.
     """
 
     node: int
     raw: str
     full: str | None
     share: float
+    label: str = ""
 
 
 class PageTree:
@@ -181,6 +186,10 @@ def signature_of(element: HtmlElement) -> str:
 
 
 def _attribute_time(element: HtmlElement) -> str | None:
+    for name, value in element.items():
+        if name.startswith("data-") and len(value) in {10, 13} and value.isdigit():
+            if parse_epoch(value) is not None and EPOCHS[0] <= int(value[:10]) <= EPOCHS[1]:
+                return value
     for name in _DATE_ATTRIBUTES:
         value = element.get(name)
         if not value or len(value) > MAX_TIME_TEXT or not _HAS_DIGIT.search(value):
@@ -286,4 +295,4 @@ def _note_times(found: list[TimeNode], i: int, text: str, element: HtmlElement) 
             if clock:
                 raw += clock.group()
                 full = full + clock.group() if full and ":" not in full else full
-        found.append(TimeNode(i, raw, full, share))
+        found.append(TimeNode(i, raw, full, share, text[: match.start][-40:]))

@@ -56,7 +56,7 @@ class ExtractionPipeline:
         item.records = [r for r in records if self._wanted(r, spider)]
         if reading.role == "thread" and reading.posts is not None:
             if reading.posts.layout is not None and reading.confidence > 0.4:
-                spider.book.learn(reading.posts.layout)
+                spider.book_of(item.url).learn(reading.posts.layout)
             if not records:
                 assert self._crawler.stats is not None
                 self._crawler.stats.inc_value("fpcrawl/extraction/empty_threads")

@@ -70,15 +70,15 @@ class Intake:
             if self._fingerprint(request) == self._fingerprint(flight.request):
                 return self._retry(flight, request)
             return self._redirect(flight, request)
-        except RequestFormatError as error:
-            logger.error("Request not stored: %s", error)  # noqa: TRY400
+        except (RequestFormatError, TypeError, ValueError, OverflowError) as error:
+            logger.error("Request %s not stored: %s", request, error)  # noqa: TRY400
             self._stats.inc_value("fpcrawl/frontier/not_storable")
             return False
 
     def _fingerprint(self, request: Request) -> bytes:
         return self._fingerprinter.fingerprint(request)[:FINGERPRINT_BYTES]
 
-    def _entry(self, request: Request) -> Entry:
+    def _entry(self, request: Request, *, follow_up: bool = False) -> Entry:
         errback = request.errback
         if isinstance(errback, partial) and errback.func == self._on_error:
             errback = errback.args[0]
@@ -89,7 +89,8 @@ class Intake:
             fingerprint=self._fingerprint(request),
             host=slot_key(request),
             payload=json.dumps(
-                encode_request(request, self._spider, errback), separators=(",", ":")
+                encode_request(request, self._spider, errback, lenient=follow_up),
+                separators=(",", ":"),
             ),
             priority=request.priority,
             not_before=float(meta.get("fp_not_before") or 0.0),
@@ -106,14 +107,14 @@ class Intake:
     def _retry(self, flight: Flight, request: Request) -> bool:
         # Scrapy lets retries through its filters; what they lead to is filtered as before.
         request.dont_filter = flight.request.dont_filter
-        entry = self._entry(request)
+        entry = self._entry(request, follow_up=True)
         self._stats.inc_value("fpcrawl/frontier/retried")
         when = entry.not_before or time.time()
         return self._frontier.retry(flight.leased.lease_id, when, entry.payload)
 
     def _redirect(self, flight: Flight, request: Request) -> bool:
         leased = flight.leased
-        entry = self._entry(request)
+        entry = self._entry(request, follow_up=True)
         reason = (request.meta.get("redirect_reasons") or [None])[-1]
         on_detour = leased.fingerprint != self._fingerprint(flight.request)
         if leased.recurring and (on_detour or reason not in _PERMANENT):

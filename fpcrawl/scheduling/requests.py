@@ -53,8 +53,20 @@ def _method_name(spider: Spider, method: Callable[..., Any] | None) -> str | Non
     return str(name)
 
 
+def _is_json(value: Any) -> bool:
+    try:
+        json.dumps(value)
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
 def encode_request(
-    request: Request, spider: Spider, errback: Callable[..., Any] | None
+    request: Request,
+    spider: Spider,
+    errback: Callable[..., Any] | None,
+    *,
+    lenient: bool = False,
 ) -> dict[str, Any]:
     """Return what is needed to make the request again, except its URL and priority.
 
@@ -62,6 +74,8 @@ def encode_request(
     ----------
     errback
         The errback as the spider gave it.
+    lenient
+        Leave out meta that is not JSON: middlewares add such to a request under way.
 
     Raises
     ------
@@ -70,6 +84,8 @@ def encode_request(
     """
     slot = slot_key(request)
     meta = {key: value for key, value in request.meta.items() if key not in _TRANSIENT}
+    if lenient:
+        meta = {key: value for key, value in meta.items() if _is_json(value)}
     if slot != urlparse_cached(request).hostname:
         meta["download_slot"] = slot
     values: dict[str, Any] = {

@@ -10,7 +10,7 @@ import logging
 import math
 import time
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from scrapy import signals
 from scrapy.core.scheduler import BaseScheduler
@@ -47,6 +47,7 @@ logger = logging.getLogger(__name__)
 _BATCH = 16
 _PER_HOST = 8
 _PER_DELAYED_HOST = 2
+_DEAD_S = 5.0
 
 
 def crawl_key(spider: Spider) -> str:
@@ -57,7 +58,10 @@ def crawl_key(spider: Spider) -> str:
 def get_scheduler(crawler: Crawler) -> FrontierScheduler | None:
     """Return the crawler's scheduler if it is ours and was opened."""
     scheduler = crawler.engine.scheduler
-    return scheduler if type(scheduler) is FrontierScheduler else None
+    # Scrapy takes any class with the right methods for an instance of any scheduler.
+    if FrontierScheduler not in type(scheduler).__mro__:
+        return None
+    return cast("FrontierScheduler", scheduler)
 
 
 class FrontierScheduler(BaseScheduler):
@@ -82,6 +86,7 @@ class FrontierScheduler(BaseScheduler):
         self._buffer = ReadyBuffer()
         self._timers: dict[str, CallLaterResult] = {}
         self._over = False
+        self._looked_for_dead = 0.0
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -209,6 +214,9 @@ class FrontierScheduler(BaseScheduler):
         try:
             self._settle()
             now = time.time()
+            if now - self._looked_for_dead >= _DEAD_S:  # their rows would keep us waiting
+                self._looked_for_dead = now
+                self._frontier.reclaim(now)
             if run_for_s:
                 due = self._frontier.next_due(self._crawl)
                 if due is not None and due < self._deadline:

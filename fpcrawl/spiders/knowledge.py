@@ -29,22 +29,22 @@ class SiteKnowledge:
         self._values = values
         self._name = f"knowledge/{crawl}"
 
-    def load(self) -> tuple[FamilyTable, LayoutBook, SiteClock]:
+    def load(self) -> tuple[FamilyTable, dict[str, LayoutBook], SiteClock]:
         """What earlier runs learnt; empty at the first."""
         data = self._values.get(self._name)
         if not data:
-            return FamilyTable(), LayoutBook(), SiteClock()
+            return FamilyTable(), {}, SiteClock()
         return (
             FamilyTable.from_json(data["families"]),
-            LayoutBook.from_json(data["layouts"]),
+            {name: LayoutBook.from_json(book) for name, book in data["layouts"].items()},
             SiteClock.from_json(data["clock"]),
         )
 
-    def save(self, families: FamilyTable, book: LayoutBook, clock: SiteClock) -> None:
+    def save(self, families: FamilyTable, books: dict[str, LayoutBook], clock: SiteClock) -> None:
         """Keep what is known now."""
         value = {
             "families": families.to_json(),
-            "layouts": book.to_json(),
+            "layouts": {name: book.to_json() for name, book in books.items()},
             "clock": clock.to_json(),
         }
         self._values.set(self._name, value)

@@ -16,6 +16,7 @@ from scrapy import Request, Spider, signals
 from scrapy.exceptions import CloseSpider
 
 from fpcrawl.exceptions import PageError, UsageError
+from fpcrawl.extraction.build import forum_of
 from fpcrawl.extraction.clock import observe_page
 from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.extraction.records import Thread, record_key
@@ -97,7 +98,7 @@ class SiteSpider(Spider):
         self.scope = SiteScope(arguments.site)
         rules = WalkRules(self.kind, arguments.boards, arguments.allow, arguments.deny)
         self.walker = Walker(self.scope, rules)
-        self.book = LayoutBook()
+        self.books: dict[str, LayoutBook] = {}
         self.pages_read = 0
         self._known: OrderedDict[str, None] = OrderedDict()
         self._texts: OrderedDict[bytes, None] = OrderedDict()
@@ -129,7 +130,7 @@ class SiteSpider(Spider):
     def _opened(self) -> None:
         self.state = get_state(self.crawler)
         self.knowledge = SiteKnowledge(self.state.values, self.crawl_key)
-        self.walker.families, self.book, self.clock = self.knowledge.load()
+        self.walker.families, self.books, self.clock = self.knowledge.load()
 
     async def start(self) -> AsyncIterator[Request]:
         """Yield the start pages; what an earlier run left is in the frontier already."""
@@ -180,7 +181,7 @@ class SiteSpider(Spider):
         page = self._read(response, now)
         if page is None:
             return
-        reading = read_structure(page, self.book)
+        reading = read_structure(page, self.book_of(page.url))
         self._watch_clock(reading, now)
         family = self.walker.families.of(page.url)
         decide(reading, family, context.role, kind=self.kind)
@@ -287,6 +288,10 @@ class SiteSpider(Spider):
                 request.url,
             )
 
+    def book_of(self, url: str) -> LayoutBook:
+        """Layouts of the forum that an address belongs to: one host can hold several."""
+        return self.books.setdefault(forum_of(url), LayoutBook())
+
     def thread_key(self, url: str) -> str:
         """Key of the thread (or article) at an address."""
         return record_key(self.arguments.host, "thread", url_key(url))
@@ -341,7 +346,7 @@ class SiteSpider(Spider):
 
     def save_knowledge(self) -> None:
         """Keep what is known of the site."""
-        self.knowledge.save(self.walker.families, self.book, self.clock)
+        self.knowledge.save(self.walker.families, self.books, self.clock)
 
     def failed(self, failure: Failure) -> None:
         """Count a request that brought no page."""

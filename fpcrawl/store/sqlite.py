@@ -11,6 +11,7 @@ from fpcrawl.store.sqlite_connection import Connection
 from fpcrawl.store.sqlite_frontier import SqliteFrontier
 from fpcrawl.store.sqlite_ledger import Ledger
 from fpcrawl.store.sqlite_records import SqliteRecords
+from fpcrawl.store.sqlite_rows import FrontierRows
 from fpcrawl.store.sqlite_schema import MIGRATIONS, check, prepare
 from fpcrawl.store.sqlite_seen import SeenTable
 from fpcrawl.store.sqlite_sites import SqliteSites, SqliteValues
@@ -48,6 +49,7 @@ class SqliteState:
         self.seen = SeenTable(db, self.values, seen_days)
         self.frontier = SqliteFrontier(
             db=db,
+            rows=FrontierRows(db),
             clock=clock,
             seen=self.seen,
             ledger=Ledger(db, read_only=workers is None),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.store.base import Leased, Outcome
 from fpcrawl.store.frontier_policy import FrontierPolicy
+from fpcrawl.store.sqlite_rows import LEASED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
@@ -15,23 +16,14 @@ if TYPE_CHECKING:
     from fpcrawl.store.base import Board, Counts, Entry, Failure
     from fpcrawl.store.sqlite_connection import Connection
     from fpcrawl.store.sqlite_ledger import Ledger
+    from fpcrawl.store.sqlite_rows import FrontierRows
     from fpcrawl.store.sqlite_seen import SeenTable
     from fpcrawl.store.sqlite_status import FrontierStatus
     from fpcrawl.store.sqlite_workers import Workers
 
 __all__ = ["SqliteFrontier"]
 
-_READY, _WAITING, _LEASED = 0, 1, 2
 _FAILED = (Outcome.FAILED, Outcome.GONE)
-
-_LEASE_SQL = """
-UPDATE frontier SET state = 2, owner = ? WHERE id IN (
-    SELECT id FROM frontier WHERE crawl = ? AND state = 0 AND host = ?
-    ORDER BY priority DESC, id LIMIT ?
-)
-RETURNING id, coalesce(detour_url, url), fingerprint, host, coalesce(detour, payload),
-    priority, due, recurring, role, failures, etag, last_modified
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +31,6 @@ class _Held:
     row: int
     crawl: int
     leased: Leased
-
-
-@dataclass(slots=True)
-class _Turn:
-    """Where the round over the hosts of a crawl goes on."""
-
-    host: str = ""
 
 
 @dataclass(slots=True)
@@ -57,6 +42,7 @@ class SqliteFrontier:
     """
 
     db: Connection
+    rows: FrontierRows
     clock: Callable[[], float]
     seen: SeenTable
     ledger: Ledger
@@ -64,7 +50,7 @@ class SqliteFrontier:
     workers: Workers | None
     policy: FrontierPolicy = field(default_factory=FrontierPolicy)
     _held: dict[int, _Held] = field(default_factory=dict)
-    _turns: dict[int, _Turn] = field(default_factory=dict)
+    _turns: dict[int, str] = field(default_factory=dict)  # host where the round goes on
     _last_lease: int = 0
 
     # -- adding
@@ -72,52 +58,31 @@ class SqliteFrontier:
     def add(self, entry: Entry) -> bool:
         """Add a row; False if it was seen or queued before and is not forced."""
         crawl = self.ledger.crawl_id(entry.crawl)
-        found = self.db.read_one(
-            "SELECT id, state, due FROM frontier WHERE crawl = ? AND fingerprint = ?",
-            (crawl, entry.fingerprint),
-        )
         now = self.clock()
+        if not entry.force and self._known(crawl, entry.fingerprint, now):
+            return False
+        self.db.begin()
+        # Another process may have added it while we waited for the right to write.
+        found = self.rows.find(crawl, entry.fingerprint)
         if found is None:
             if not entry.force and self.seen.holds(crawl, entry.fingerprint, now):
                 return False
-            self._insert(crawl, entry, now)
+            self.rows.insert(crawl, entry, now)
             return True
         if not entry.force:
             return False
         row, state, due = found
         wanted = entry.not_before or now
-        if state == _LEASED:
-            self.db.write(
-                "UPDATE frontier SET again = min(coalesce(again, ?), ?),"
-                " payload = json_patch(payload, ?), recurring = max(recurring, ?) WHERE id = ?",
-                (wanted, wanted, entry.payload, entry.recurring, row),
-            )
-            return True
-        due = min(due, wanted)
-        self.db.write(
-            "UPDATE frontier SET due = ?, state = ?, payload = json_patch(payload, ?),"
-            " priority = ?, recurring = max(recurring, ?) WHERE id = ?",
-            (due, _state(due, now), entry.payload, entry.priority, entry.recurring, row),
-        )
+        if state == LEASED:
+            self.rows.want_again(row, entry, wanted)
+        else:
+            self.rows.renew(row, entry, min(due, wanted), now)
         return True
 
-    def _insert(self, crawl: int, entry: Entry, now: float) -> None:
-        self.db.write(
-            "INSERT INTO frontier (crawl, fingerprint, host, url, payload, priority, due,"
-            " state, recurring, role) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                crawl,
-                entry.fingerprint,
-                entry.host,
-                entry.url,
-                entry.payload,
-                entry.priority,
-                entry.not_before or now,
-                _state(entry.not_before, now),
-                entry.recurring,
-                entry.role,
-            ),
-        )
+    def _known(self, crawl: int, fingerprint: bytes, now: float) -> bool:
+        if self.rows.find(crawl, fingerprint) is not None:
+            return True
+        return self.seen.holds(crawl, fingerprint, now)
 
     # -- leasing
 
@@ -141,55 +106,26 @@ class SqliteFrontier:
         if self.workers is None or limit <= 0:
             return []
         crawl_id = self.ledger.crawl_id(crawl)
-        self._promote(crawl_id, now)
+        waiting = self.status.next_waiting(crawl_id)
+        if waiting is not None and waiting <= now:
+            self.rows.promote(crawl_id, now)
         taken: list[Leased] = []
-        turn = self._turns.setdefault(crawl_id, _Turn())
-        for host in self._ready_hosts(crawl_id, turn.host):
+        for host in self.rows.ready_hosts(crawl_id, self._turns.get(crawl_id, "")):
             if host in busy_hosts:
                 continue
             wanted = limit - len(taken)
             if per_host is not None:
                 wanted = min(wanted, per_host(host))
             taken += self._lease_host(crawl_id, host, wanted)
-            turn.host = host
+            self._turns[crawl_id] = host
             if len(taken) >= limit:
                 break
         return taken
 
-    def _promote(self, crawl: int, now: float) -> None:
-        waiting = self.status.next_waiting(crawl)
-        if waiting is not None and waiting <= now and self.workers is not None:
-            self.db.write(
-                "UPDATE frontier SET state = 0 WHERE crawl = ? AND state = 1 AND due <= ?",
-                (crawl, now),
-            )
-
-    def _ready_hosts(self, crawl: int, after: str) -> Iterable[str]:
-        sql = (
-            "SELECT host FROM frontier WHERE crawl = ? AND state = 0 AND host > ?"
-            " ORDER BY host LIMIT 1"
-        )
-        first = after
-        wrapped = False
-        host = after
-        while True:
-            found = self.db.read_one(sql, (crawl, host))
-            if found is None:
-                if wrapped or not first:
-                    return
-                wrapped, host = True, ""
-                continue
-            host = found[0]
-            if wrapped and host > first:
-                return
-            yield host
-
     def _lease_host(self, crawl: int, host: str, limit: int) -> list[Leased]:
         assert self.workers is not None
-        rows = self.db.write_returning(_LEASE_SQL, (self.workers.me, crawl, host, limit))
-        rows.sort(key=lambda row: (-row[5], row[0]))
         taken = []
-        for row in rows:
+        for row in self.rows.lease(self.workers.me, crawl, host, limit):
             self._last_lease += 1
             leased = Leased(
                 lease_id=self._last_lease,
@@ -238,10 +174,7 @@ class SqliteFrontier:
         now = self.clock()
         with self.db.transaction():
             held = self._take(lease_id)
-            found = self.db.read_one(
-                "SELECT again, recurring FROM frontier WHERE id = ? AND owner = ? AND state = 2",
-                (held.row, self.workers.me),
-            )
+            found = self.rows.leased_by(held.row, self.workers.me)
             if found is None:
                 return False
             again, recurring = found
@@ -250,10 +183,13 @@ class SqliteFrontier:
             if again is not None:
                 due = again if due is None else min(due, again)
             if due is None:
-                self.db.write("DELETE FROM frontier WHERE id = ?", (held.row,))
+                self.rows.delete(held.row)
                 self.seen.add(held.crawl, held.leased.fingerprint, now)
             else:
-                self._put_back(held, outcome, due, now, etag, last_modified)
+                failures = held.leased.failures + 1 if outcome in _FAILED else 0
+                self.rows.put_back(held.row, due, failures, now)
+                if outcome is Outcome.DONE:
+                    self.rows.note_visit(held.row, now, etag, last_modified)
             self.db.flush()
         return True
 
@@ -263,37 +199,6 @@ class SqliteFrontier:
             self.ledger.note_failure(held.crawl, held.leased.url, reason or outcome, now, end)
         elif held.leased.failures:
             self.ledger.forget_failure(held.crawl, held.leased.url)
-
-    def _put_back(
-        self,
-        held: _Held,
-        outcome: Outcome,
-        due: float,
-        now: float,
-        etag: str | None,
-        last_modified: str | None,
-    ) -> None:
-        done = outcome is Outcome.DONE
-        self.db.write(
-            "UPDATE frontier SET due = ?, state = ?, owner = NULL, again = NULL, tries = 0,"
-            " failures = ?, visits = visits + ?, last_done = iif(?, ?, last_done),"
-            " host = coalesce(detour_host, host), detour = NULL, detour_url = NULL,"
-            " detour_host = NULL, etag = iif(?, ?, etag),"
-            " last_modified = iif(?, ?, last_modified) WHERE id = ?",
-            (
-                due,
-                _state(due, now),
-                held.leased.failures + 1 if outcome in _FAILED else 0,
-                done,
-                done,
-                now,
-                done,
-                etag,
-                done,
-                last_modified,
-                held.row,
-            ),
-        )
 
     def _take(self, lease_id: int) -> _Held:
         held = self._held.pop(lease_id)
@@ -312,17 +217,7 @@ class SqliteFrontier:
             return False
         with self.db.transaction():
             held = self._take(lease_id)
-            touched = self.db.write(
-                "UPDATE frontier SET due = ?, state = ?, owner = NULL, tries = tries + 1,"
-                " detour = coalesce(?, detour) WHERE id = ? AND owner = ?",
-                (
-                    not_before,
-                    _state(not_before, self.clock()),
-                    payload,
-                    held.row,
-                    self.workers.me,
-                ),
-            )
+            touched = self.rows.retry(held.row, self.workers.me, not_before, self.clock(), payload)
             self.db.flush()
         return touched > 0
 
@@ -340,12 +235,7 @@ class SqliteFrontier:
             return False
         with self.db.transaction():
             held = self._take(lease_id)
-            touched = self.db.write(
-                "UPDATE frontier SET state = 0, owner = NULL, due = ?, detour = ?,"
-                " detour_url = ?, detour_host = coalesce(detour_host, host), host = ?"
-                " WHERE id = ? AND owner = ?",
-                (self.clock(), payload, url, host, held.row, self.workers.me),
-            )
+            touched = self.rows.detour(held.row, self.workers.me, self.clock(), url, host, payload)
             self.db.flush()
         return touched > 0
 
@@ -355,10 +245,7 @@ class SqliteFrontier:
         with self.db.transaction():
             for lease_id in lease_ids:
                 if lease_id in self._held and self.workers is not None:
-                    released += self.db.write(
-                        "UPDATE frontier SET state = 0, owner = NULL WHERE id = ? AND owner = ?",
-                        (self._take(lease_id).row, self.workers.me),
-                    )
+                    released += self.rows.release(self._take(lease_id).row, self.workers.me)
         self.db.flush()
         return released
 
@@ -374,19 +261,14 @@ class SqliteFrontier:
 
     def is_known(self, crawl: str, fingerprint: bytes) -> bool:
         """Tell whether the request is queued or was seen within the seen age."""
-        crawl_id = self.ledger.crawl_id(crawl)
-        queued = self.db.read_one(
-            "SELECT 1 FROM frontier WHERE crawl = ? AND fingerprint = ?", (crawl_id, fingerprint)
-        )
-        return queued is not None or self.seen.holds(crawl_id, fingerprint, self.clock())
+        return self._known(self.ledger.crawl_id(crawl), fingerprint, self.clock())
 
     def renew(self, now: float) -> None:
         """Prolong this process's leases for other machines to see."""
         if self.workers is None or self.workers.renew(now):
             return
         # Another machine took us for dead: what we held is no longer ours.
-        rows = self.db.read("SELECT id FROM frontier WHERE owner = ?", (self.workers.me,))
-        ours = {row[0] for row in rows}
+        ours = self.rows.owned(self.workers.me)
         for lease_id in [key for key, held in self._held.items() if held.row not in ours]:
             del self._held[lease_id]
 
@@ -445,7 +327,3 @@ class SqliteFrontier:
     def counters(self, crawl: str) -> dict[str, int]:
         """Return the counters of the crawl."""
         return self.ledger.counters(self.ledger.crawl_id(crawl))
-
-
-def _state(due: float, now: float) -> int:
-    return _READY if due <= now else _WAITING

@@ -16,11 +16,13 @@ __all__ = ["PageLink", "is_same_list", "pagination_of"]
 _PAGE_TEXT = re.compile(r"^[\[(\s.…]*(\d{1,6})[\])\s.…]*$")
 _PAGE_WORDS = re.compile(r"^(?:page|seite|página|стр\.?|第)\s*(\d{1,6})\s*[页頁]?$", re.IGNORECASE)
 _NEXT_WORDS = frozenset(
-    """
+    word.strip()
+    for word in """
     next|next page|next »|next ›|next >|next→|›|»|>|>>|→|older|older posts|« older|older entries|more
     下一页|下一頁|下页|后页|后一页|下一页»|下一页>|下一页›|下一页 »|次へ|次のページ|weiter|nächste|suivant|suivante
     siguiente|próxima|следующая|след.|вперед|tiếp|trang sau|下一页→
     """.replace("\n", "|").split("|")
+    if word.strip()
 )
 _NEXT_CLASS = re.compile(r"(?:^|[-_ ])(?:next|nxt)(?:$|[-_ ])", re.IGNORECASE)
 _TOKENS = re.compile(r"\d+|[^\d]+")

@@ -25,8 +25,12 @@ _ARTICLE = re.compile(r"\"@type\"\s*:\s*\[?\s*\"(?:News|Blog|Report)?(?:Article|
 _SEPARATOR = re.compile(r"\s+[-–—|»·_]+\s+|\s*[_|]\s*|\s+[-–—]\s*")
 _LIST = re.compile(r"\"@type\"\s*:\s*\[?\s*\"(?:CollectionPage|ItemList)\"")
 
+_PROSE_TAGS = frozenset({"article", "div", "p", "section", "td"})
+
 #: A paragraph of an article has at least this many characters.
 PARAGRAPH = 60
+#: A page with less evidence than this, in characters, is nothing in particular.
+NOTHING = 40.0
 
 
 @dataclass(slots=True)
@@ -41,8 +45,10 @@ class Reading:
         Groups of content links, heaviest first.
     pages
         Links to other pages of the same list.
-    prose
-        Characters of long paragraphs outside links, lists and records.
+    prose, prose_outside
+        Characters of long paragraphs, and those of them outside the records.
+    focus
+        Share of the latter that stand side by side under one element.
     scores
         Role -> evidence from this page alone, each 0..1.
     role, confidence
@@ -51,6 +57,8 @@ class Reading:
         What the page alone speaks for, and by how much it beats the next role, 0..1.
     why
         The reasons, for people.
+    hints
+        What the page declares itself: ``posting``, ``news``, ``article``, ``list``.
     rows
         Rows of the thread (or article) list, on pages that show one.
     """
@@ -61,6 +69,8 @@ class Reading:
     lists: list[LinkGroup]
     pages: list[PageLink]
     prose: int
+    prose_outside: int
+    focus: float
     scores: dict[str, float]
     role: Role = "other"
     confidence: float = 0.0
@@ -68,6 +78,7 @@ class Reading:
     own_weight: float = 0.0
     why: list[str] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
+    hints: list[str] = field(default_factory=list)
 
     @property
     def title(self) -> str | None:
@@ -99,8 +110,8 @@ def read_structure(page: Page, book: LayoutBook) -> Reading:
     tree = build_tree(page)
     posts = find_posts(tree, book)
     lists = link_groups(tree)
-    prose = _prose(tree)
-    reading = Reading(page, tree, posts, lists, pagination_of(page), prose, {})
+    prose, outside, focus = _prose(tree, posts)
+    reading = Reading(page, tree, posts, lists, pagination_of(page), prose, outside, focus, {})
     reading.scores = _scores(reading)
     best = max(reading.scores, key=lambda role: reading.scores[role])
     reading.role = best  # type: ignore[assignment]
@@ -108,17 +119,57 @@ def read_structure(page: Page, book: LayoutBook) -> Reading:
     return reading
 
 
-def _prose(tree: PageTree) -> int:
-    """Characters of paragraphs: own text of one element, long and mostly unlinked."""
+def _record_ranges(tree: PageTree, posts: PostGroup | None) -> list[tuple[int, int]]:
+    if posts is None or posts.boundless or posts.body_path is None:
+        return []
+    return [(root, tree.end[root]) for post in posts.posts for root in post.roots]
+
+
+def _prose(tree: PageTree, posts: PostGroup | None) -> tuple[int, int, float]:
+    """Characters of paragraphs (own text of one element, long and mostly unlinked).
+
+    Returns
+    -------
+    tuple
+        All of them, those outside the records, and the share of the latter that stand
+        under one element.
+    """
+    taken = _record_ranges(tree, posts)
     total = 0
-    sig, text_len = tree.sig, tree.text_len
+    outside: dict[int, int] = {}
+    text_len = tree.text_len
     for i, element in enumerate(tree.nodes):
-        if text_len[i] < PARAGRAPH or sig[i].split(".", 1)[0] not in {"p", "div", "td", "section", "article"}:
+        if text_len[i] < PARAGRAPH or tree.tag(i) not in _PROSE_TAGS:
             continue
         own = len((element.text or "").strip())
         own += sum(len((child.tail or "").strip()) for child in element)
         if own >= PARAGRAPH:
             total += own
+            if not any(a <= i < b for a, b in taken):
+                above = tree.parent[i]
+                outside[above] = outside.get(above, 0) + own
+    if not outside:
+        return total, 0, 0.0
+    rest = sum(outside.values())
+    return total, rest, max(outside.values()) / rest
+
+
+def _list_chars(reading: Reading, rows: list[LinkGroup]) -> float:
+    """Weight of the heaviest lists; those beside real posts are the page's furniture."""
+    posts, tree = reading.posts, reading.tree
+    real = (
+        posts is not None and posts.author_path and not posts.title_share and posts.confidence > 0.5
+    )
+    taken = _record_ranges(tree, posts) if real else []
+    total = 0.0
+    for group in rows[:2]:
+        weight = group.chars + 8.0 * len(group.links)
+        if taken:
+            marks = [tree.number[link.element] for link in group.links]
+            inside = sum(any(a <= m < b for a, b in taken) for m in marks)
+            if inside * 2 < len(marks):
+                weight *= 0.2
+        total += weight
     return total
 
 
@@ -141,28 +192,34 @@ def _scores(reading: Reading) -> dict[str, float]:
             why.append(f"{posts.title_share:.0%} of the records are headed by a link of their own")
     main = reading.lists[0] if reading.lists else None
     rows = [g for g in reading.lists if len(g.links) >= 3 and g.mean_chars >= 3]
-    index_chars = float(sum(g.chars for g in rows[:2]))
+    index_chars = _list_chars(reading, rows)
     if main is not None and len(main.links) >= 3:
         why.append(f"a list of {len(main.links)} links like {main.shape}")
-    article_chars = 0.6 * reading.prose
+    article_chars = 0.6 * reading.prose_outside
+    if reading.focus >= 0.6 and not listed:
+        # Paragraphs side by side are one text; the lists stand around it.
+        index_chars *= 0.5
     if listed:
         # Summaries below the titles of a list are no article.
         index_chars += 60 * listed
         article_chars *= 0.15
-    hints = _declared(reading.page)
+    hints = reading.hints = _declared(reading.page)
     if "posting" in hints:
         thread_chars = thread_chars * 1.5 + 200
-    if "article" in hints:
+    if "news" in hints:
         article_chars = article_chars * 1.5 + 300
+    elif "article" in hints:
+        # Forums call their threads articles too.
+        article_chars = article_chars * 1.5
     if "list" in hints:
         index_chars = index_chars * 1.3 + 100
     why.extend(f"declares itself: {hint}" for hint in hints)
-    total = thread_chars + index_chars + article_chars + 60.0
+    total = thread_chars + index_chars + article_chars + NOTHING
     return {
         "thread": thread_chars / total,
         "index": index_chars / total,
         "article": article_chars / total,
-        "other": 60.0 / total,
+        "other": NOTHING / total,
     }
 
 
@@ -177,7 +234,7 @@ def _declared(page: Page) -> list[str]:
             if _POSTING.search(text):
                 hints.append("posting")
             if _ARTICLE.search(text):
-                hints.append("article")
+                hints.append("news")
             if _LIST.search(text):
                 hints.append("list")
     return sorted(set(hints))

@@ -16,7 +16,7 @@ FAMILY_WEIGHT = 1.2
 #: Votes at which the family speaks with half its strength.
 HALF_STRENGTH = 1.5
 #: Weight of what the page was expected to be where its link was found.
-EXPECTED_WEIGHT = 0.25
+EXPECTED_WEIGHT = 0.6
 
 
 def decide(
@@ -41,9 +41,16 @@ def decide(
         scores["article"] += 0.75 * scores["thread"] if reading.prose else 0.0
         scores["thread"] *= 0.25
     else:
-        # The opening post of a thread is an article to anything but the site's readers.
+        # The opening post of a thread is an article to anything but the site's readers. An
+        # article has its prose before and outside its comments.
         posts = reading.posts
-        if posts is not None and posts.body_path and not posts.title_share:
+        if (
+            posts is not None
+            and posts.body_path
+            and not posts.title_share
+            and "news" not in reading.hints
+            and (posts.boundless or reading.prose_outside <= 0.3 * reading.prose)
+        ):
             scores["thread"] += scores["article"]
             scores["article"] = 0.0
         scores["article"] *= 0.5
@@ -57,7 +64,7 @@ def decide(
         for role in scores:
             scores[role] += strength * family.share_of(role)
         reading.why.append(f"its family {family.shape} has been {_spoken(family)}")
-    if expected in scores:
+    if expected in scores and (expected != "thread" or _has_posts(reading)):
         scores[expected] += EXPECTED_WEIGHT
         reading.why.append(f"expected to be {expected} where it was linked")
     if expected == "home":
@@ -68,6 +75,11 @@ def decide(
     reading.scores = scores
     reading.role = _role(best)
     reading.confidence = scores[best] / total if total else 0.0
+
+
+def _has_posts(reading: Reading) -> bool:
+    posts = reading.posts
+    return posts is not None and posts.body_path is not None and not posts.title_share
 
 
 def _role(name: str) -> Role:

@@ -264,8 +264,11 @@ class Walker:
             else:
                 priority = self._priority(role, verdict, content=content)
             board_url = context.board_url if context.page > 1 else here
+            expected = role if role in {"index", "thread", "article"} else None
+            if expected is None and url in lively:
+                expected = "thread" if self.rules.kind == "forum" else "article"
             step = Context(
-                role if role in {"index", "thread", "article"} else None,
+                expected,
                 context.board if context.page > 1 and context.board else board,
                 board_url if in_list else context.board_url,
                 trail=trail,

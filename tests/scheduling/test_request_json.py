@@ -94,10 +94,15 @@ def test_what_cannot_be_stored_is_refused(request_: scrapy.Request) -> None:
         encode_request(request_, SPIDER, None)
 
 
-@pytest.mark.parametrize("payload", ["", "[]", '{"callback": "gone"}', '{"unknown": 1}', "{"])
+@pytest.mark.parametrize("payload", ["", "[1]", '{"callback": "gone"}', '{"unknown": 1}', "{"])
 def test_what_does_not_fit_the_spider_is_refused(payload: str) -> None:
     with pytest.raises(RequestFormatError):
         decode_request("http://a.example/", payload, 0, SPIDER)
+
+
+def test_what_middlewares_added_does_not_stop_a_follow_up() -> None:
+    request = scrapy.Request("http://a.example/", meta={"x": object(), "y": 1})
+    assert encode_request(request, SPIDER, None, lenient=True) == {"meta": {"y": 1}}
 
 
 def test_slots_that_scrapy_noted_are_found_anew() -> None:

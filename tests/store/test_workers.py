@@ -50,6 +50,7 @@ print("\\n".join(done))
 def run(source: str, directory: Path) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-c", source, str(directory)],
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONPATH": f"{ROOT}:{Path(__file__).parent}"},
@@ -120,3 +121,31 @@ def test_two_processes_share_rows_and_none_is_done_twice(tmp_path: Path, entry) 
     done = [line for worker in workers for line in worker.communicate(timeout=60)[0].split()]
     assert [worker.returncode for worker in workers] == [0, 0]
     assert sorted(done) == sorted(entry(name).url for name in names)
+
+
+ADDER = """
+import sys
+from pathlib import Path
+from store_kit import make_entry
+from fpcrawl.store.sqlite import open_state
+state = open_state(Path(sys.argv[1]))
+sys.stdin.readline()
+added = 0
+for n in range(1500):
+    added += state.frontier.add(make_entry(str(n)))
+    if n % 5 == 0:
+        state.flush()
+state.close()
+print(added)
+"""
+
+
+def test_what_two_processes_add_at_once_is_added_once(tmp_path: Path) -> None:
+    open_state(tmp_path).close()
+    adders = [run(ADDER, tmp_path) for _ in range(2)]
+    for adder in adders:
+        adder.stdin.write("go\n")
+        adder.stdin.flush()
+    added = [int(adder.communicate(timeout=60)[0]) for adder in adders]
+    assert sum(added) == 1500
+    assert [adder.returncode for adder in adders] == [0, 0]

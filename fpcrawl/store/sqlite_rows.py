@@ -1,0 +1,168 @@
+"""The rows of the frontier table, one statement each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from fpcrawl.store.base import Entry
+    from fpcrawl.store.sqlite_connection import Connection
+
+__all__ = ["LEASED", "FrontierRows"]
+
+_READY, _WAITING, LEASED = 0, 1, 2
+
+_LEASE_SQL = """
+UPDATE frontier SET state = 2, owner = ? WHERE id IN (
+    SELECT id FROM frontier WHERE crawl = ? AND state = 0 AND host = ?
+    ORDER BY priority DESC, id LIMIT ?
+)
+RETURNING id, coalesce(detour_url, url), fingerprint, host, coalesce(detour, payload),
+    priority, due, recurring, role, failures, etag, last_modified
+"""
+
+
+def _state(due: float, now: float) -> int:
+    return _READY if due <= now else _WAITING
+
+
+@dataclass(frozen=True, slots=True)
+class FrontierRows:
+    """Statements on rows; who may do what and when is decided by the frontier."""
+
+    db: Connection
+
+    def find(self, crawl: int, fingerprint: bytes) -> tuple[int, int, float] | None:
+        """Return the id, state and due time of a row."""
+        found: tuple[int, int, float] | None = self.db.read_one(
+            "SELECT id, state, due FROM frontier WHERE crawl = ? AND fingerprint = ?",
+            (crawl, fingerprint),
+        )
+        return found
+
+    def insert(self, crawl: int, entry: Entry, now: float) -> None:
+        """Add a row."""
+        self.db.write(
+            "INSERT INTO frontier (crawl, fingerprint, host, url, payload, priority, due,"
+            " state, recurring, role) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                crawl,
+                entry.fingerprint,
+                entry.host,
+                entry.url,
+                entry.payload,
+                entry.priority,
+                entry.not_before or now,
+                _state(entry.not_before, now),
+                entry.recurring,
+                entry.role,
+            ),
+        )
+
+    def want_again(self, row: int, entry: Entry, due: float) -> None:
+        """Have a leased row come back after its ack."""
+        self.db.write(
+            "UPDATE frontier SET again = min(coalesce(again, ?), ?),"
+            " payload = json_patch(payload, ?), recurring = max(recurring, ?) WHERE id = ?",
+            (due, due, entry.payload, entry.recurring, row),
+        )
+
+    def renew(self, row: int, entry: Entry, due: float, now: float) -> None:
+        """Give a row that is not leased a due time and what the entry adds to it."""
+        self.db.write(
+            "UPDATE frontier SET due = ?, state = ?, payload = json_patch(payload, ?),"
+            " priority = ?, recurring = max(recurring, ?) WHERE id = ?",
+            (due, _state(due, now), entry.payload, entry.priority, entry.recurring, row),
+        )
+
+    def promote(self, crawl: int, now: float) -> None:
+        """Make the waiting rows ready whose time has come."""
+        self.db.write(
+            "UPDATE frontier SET state = 0 WHERE crawl = ? AND state = 1 AND due <= ?",
+            (crawl, now),
+        )
+
+    def ready_hosts(self, crawl: int, after: str) -> Iterable[str]:
+        """Give the hosts with ready rows, once each, beginning behind `after`."""
+        wrapped = False
+        host = after
+        while True:
+            found = self.db.read_one(
+                "SELECT host FROM frontier WHERE crawl = ? AND state = 0 AND host > ?"
+                " ORDER BY host LIMIT 1",
+                (crawl, host),
+            )
+            if found is None:
+                if wrapped or not after:
+                    return
+                wrapped, host = True, ""
+                continue
+            host = found[0]
+            if wrapped and host > after:
+                return
+            yield host
+
+    def lease(self, owner: int, crawl: int, host: str, limit: int) -> list[tuple[Any, ...]]:
+        """Lease ready rows of a host, best first."""
+        rows = self.db.write_returning(_LEASE_SQL, (owner, crawl, host, limit))
+        return sorted(rows, key=lambda row: (-row[5], row[0]))
+
+    def leased_by(self, row: int, owner: int) -> tuple[float | None, int] | None:
+        """Return ``again`` and ``recurring`` of a row if the owner still holds it."""
+        found: tuple[float | None, int] | None = self.db.read_one(
+            "SELECT again, recurring FROM frontier WHERE id = ? AND owner = ? AND state = 2",
+            (row, owner),
+        )
+        return found
+
+    def delete(self, row: int) -> None:
+        """Remove a row."""
+        self.db.write("DELETE FROM frontier WHERE id = ?", (row,))
+
+    def put_back(self, row: int, due: float, failures: int, now: float) -> None:
+        """End a lease of a row that is to come again."""
+        self.db.write(
+            "UPDATE frontier SET due = ?, state = ?, owner = NULL, again = NULL, tries = 0,"
+            " failures = ?, host = coalesce(detour_host, host), detour = NULL,"
+            " detour_url = NULL, detour_host = NULL WHERE id = ?",
+            (due, _state(due, now), failures, row),
+        )
+
+    def note_visit(self, row: int, now: float, etag: str | None, last_modified: str | None) -> None:
+        """Note that the page was fetched well."""
+        self.db.write(
+            "UPDATE frontier SET visits = visits + 1, last_done = ?, etag = ?,"
+            " last_modified = ? WHERE id = ?",
+            (now, etag, last_modified, row),
+        )
+
+    def retry(self, row: int, owner: int, due: float, now: float, payload: str | None) -> int:
+        """Put a leased row back to be tried again; return the rows touched."""
+        return self.db.write(
+            "UPDATE frontier SET due = ?, state = ?, owner = NULL, tries = tries + 1,"
+            " detour = coalesce(?, detour) WHERE id = ? AND owner = ?",
+            (due, _state(due, now), payload, row, owner),
+        )
+
+    def detour(self, row: int, owner: int, now: float, url: str, host: str, payload: str) -> int:
+        """Put a leased row back with another address; return the rows touched."""
+        return self.db.write(
+            "UPDATE frontier SET state = 0, owner = NULL, due = ?, detour = ?,"
+            " detour_url = ?, detour_host = coalesce(detour_host, host), host = ?"
+            " WHERE id = ? AND owner = ?",
+            (now, payload, url, host, row, owner),
+        )
+
+    def release(self, row: int, owner: int) -> int:
+        """Put a leased row back as it was; return the rows touched."""
+        return self.db.write(
+            "UPDATE frontier SET state = 0, owner = NULL WHERE id = ? AND owner = ?",
+            (row, owner),
+        )
+
+    def owned(self, owner: int) -> set[int]:
+        """Return the ids of the rows an owner holds."""
+        return {row[0] for row in self.db.read("SELECT id FROM frontier WHERE owner = ?", (owner,))}
