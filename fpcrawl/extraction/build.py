@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
@@ -27,6 +28,7 @@ __all__ = ["Place", "build_posts", "build_threads", "media_of", "published_of"]
 
 MAX_LINKS = 200
 MAX_HTML = 200_000
+_HOLE = re.compile(r"\{\w\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +78,16 @@ def forum_of(thread_url: str) -> str:
     """Path under which a forum lives: one host can hold several, each counting its posts.
 
     The fixed leading directories of the thread's address, without the one that names the
-    kind of page: ``/a/thread.php?id=3`` and ``/a/topic/3`` both give ``a``.
+    kind of page: ``/a/thread.php?id=3``, ``/a/topic/3`` and ``/a/thread-3.html`` give ``a``.
     """
     fixed = []
+    names_kind = False
     for segment in urlsplit(url_shape(thread_url)).path.split("/")[1:]:
         if "{" in segment or not segment:
+            names_kind = any(c.isalpha() for c in _HOLE.sub("", segment))
             break
         fixed.append(segment)
-    return "/".join(fixed[:-1])
+    return "/".join(fixed if names_kind else fixed[:-1])
 
 
 def build_posts(tree: PageTree, group: PostGroup, place: Place) -> list[Post]:

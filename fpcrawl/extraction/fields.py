@@ -35,6 +35,10 @@ CONTAINERS = frozenset(
     {"article", "blockquote", "dd", "div", "main", "section", "table", "tbody", "td", "tr"}
 )
 _FLOOR = re.compile(r"^(?:#|no\.?\s*|第)?\s*(\d{1,6})\s*(?:#|楼|樓|层|層|f)?$", re.IGNORECASE)
+_POSITION = re.compile(
+    r"^(?:re|reply|replies|post|comment|message|no|nr|回复|第)?[\s.:]*[#№]?\s*\d{0,7}\s*(?:#|楼|樓|层|層)?[.:]?$",
+    re.IGNORECASE,
+)
 _TRAILING_ID = re.compile(r"(?:^|[^0-9])(\d{1,12})$")
 _ID_HINT = re.compile(r"(?:post|pid|msg|message|comment|reply|^p|entry)[-_]?\d+$", re.IGNORECASE)
 _PERMALINK = re.compile(r"(?:#|/|pid=|[?&]p=)(?:post|p|pid|msg|comment|reply|c|post-)?[-_]?(\d{2,12})$")
@@ -238,6 +242,9 @@ def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str
         tag = name.rpartition("/")[2].partition(".")[0]
         if tag not in CONTAINERS:
             return path
+        if tag == "blockquote" and (len(members) < 2 or len(inner) < len(members)):
+            # Some posts quote; only where all have one does it hold the posts themselves.
+            return path
         # A paragraph is not the body: going down must not leave changing text behind.
         left: set[str] = set()
         lost = 0
@@ -253,7 +260,7 @@ def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str
                     left.add(rest)
         if lost or len(left) > max(1, 0.4 * len(members)):
             return path
-        if left and (len(members) == 1 or tag == "blockquote"):
+        if left and len(members) == 1:
             return path
         path = name
 
@@ -304,6 +311,11 @@ def find_floors(
         if rising or (not steps and words and (numbers[0] == 1 or path == known)):
             best_path, best, best_known = path, floors, len(numbers)
     return best_path, best
+
+
+def is_floor(text: str) -> bool:
+    """Whether a text only names a position: "#3", "Reply #3", "沙发"."""
+    return text in FLOOR_WORDS or bool(_POSITION.match(text))
 
 
 def _floor_of(text: str) -> int | None:

@@ -13,6 +13,7 @@ from fpcrawl.extraction.fields import (
     find_body,
     find_floors,
     find_post_ids,
+    is_floor,
     places_of,
     urlsplit_path,
 )
@@ -344,7 +345,7 @@ def _title_share(tree: PageTree, spans: list[Span], places: Places) -> float:
             if not tree.text_len[i] or not href or "#" in href:
                 continue
             text = tree.text(i)
-            if weight_of(text) < 4:
+            if weight_of(text) < 4 or is_floor(text):
                 continue
             if not dated.isdisjoint(range(i, tree.end[i])):
                 continue

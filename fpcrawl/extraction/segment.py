@@ -70,7 +70,8 @@ def time_key(tree: PageTree, time: TimeNode) -> str:
 
 
 def _block_of(tree: PageTree, node: int) -> int:
-    while tree.sig[node].partition(".")[0] in INLINE and tree.parent[node] >= 0:
+    """The element that says what a time is: a block, or an inline element with a class."""
+    while tree.sig[node] in INLINE and tree.parent[node] >= 0:
         node = tree.parent[node]
     return node
 

@@ -28,9 +28,9 @@ NOT_PUBLISHED = re.compile(
 
 #: Addresses of member pages.
 AUTHOR_HREF = re.compile(
-    r"(?:^|[/?&=._-])(?:u|user|users|member|members|memberlist|profile|profiles|people|author|authors"
+    r"(?:^|[/?&;=._-])(?:u|user|users|member|members|memberlist|profile|profiles|people|author|authors"
     r"|space|uid|account|userinfo|viewprofile|home|poster|membre|benutzer|mitglied)"
-    r"(?:[/?&=._-]|$)|/[@~]",
+    r"(?:[/?&;=._-]|$)|/[@~]",
     re.IGNORECASE,
 )
 
