@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-__all__ = ["EXIT_CODES", "USAGE", "describe", "exit_code"]
+__all__ = ["EXIT_CODES", "OTHER", "USAGE", "describe", "exit_code"]
 
+#: For a close reason that is not ours, such as an extension's.
+OTHER = 1
+#: For bad arguments or settings.
 USAGE = 2
 
 #: Close reason -> (exit code, sentence for people).
@@ -16,15 +19,16 @@ EXIT_CODES: dict[str, tuple[int, str]] = {
     "robots_forbidden": (4, "the site's robots.txt forbids its start page"),
     "elsewhere": (5, "the site sends to another site"),
     "state": (6, "the state cannot be used"),
+    "state_error": (6, "the state could not be read or written any more"),
     "shutdown": (130, "stopped by a signal; the next run goes on"),
 }
 
 
 def exit_code(reason: str | None) -> int:
-    """Exit code of a close reason; 1 for one that is not ours."""
-    return EXIT_CODES.get(reason or "", (1, ""))[0]
+    """Exit code of a close reason; :data:`OTHER` for one that is not ours."""
+    return EXIT_CODES.get(reason or "", (OTHER, ""))[0]
 
 
 def describe(reason: str | None) -> str:
     """Sentence for a close reason."""
-    return EXIT_CODES.get(reason or "", (1, f"ended: {reason}"))[1]
+    return EXIT_CODES.get(reason or "", (OTHER, f"ended: {reason}"))[1]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["PageItem"]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class PageItem:
     """A page on its way through the pipelines.
 
@@ -59,6 +59,9 @@ class PageItem:
     cluster: str | None = None
     records: list[Record] = field(default_factory=list)
     stored: list[Stored] = field(default_factory=list)
+
+    def __repr__(self) -> str:
+        return f"<PageItem {self.url}>"
 
     @property
     def changed_rows(self) -> int:

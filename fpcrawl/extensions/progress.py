@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 import time
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scrapy import signals
@@ -15,61 +16,115 @@ from scrapy.utils.asyncio import create_looping_call
 
 from fpcrawl.exceptions import StateError
 from fpcrawl.exit_codes import describe
+from fpcrawl.extensions.console import CLEAR_LINE, log_path, shows_live, split_log
+from fpcrawl.extensions.timetext import clock_time
 from fpcrawl.scheduling.state import get_state
+from fpcrawl.store.base import Counts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TextIO
 
     from scrapy.crawler import Crawler
+    from scrapy.settings import BaseSettings
 
     from fpcrawl.spiders.site import SiteSpider
 
-__all__ = ["Progress", "Snapshot"]
+__all__ = ["LEFT_OUT", "Progress", "Snapshot", "closing_table"]
 
 logger = logging.getLogger(__name__)
 
 LINE_INTERVAL_S = 1.0
 LOG_INTERVAL_S = 60.0
+#: Counting the queue may take this share of the time.
+COUNTING_SHARE = 0.05
+#: Outcomes that are our own choice or no page at all: no errors.
+LEFT_OUT = ("robots", "not_wanted", "not_html", "offsite_redirect", "item_dropped")
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """What the live line and the closing table show."""
+    """What the live line and the closing table show.
+
+    Attributes
+    ----------
+    errors, left_out
+        Reason -> pages that failed, or were not asked for by our own choice.
+    next_due
+        When the next page is due, seconds since the epoch.
+    """
 
     seconds: float
     pages: int
-    boards: int
+    lists: int
     threads: int
     new: int
     changed: int
-    errors: int
     queued: int
     next_due: float | None
+    now: float
+    errors: dict[str, int] = field(default_factory=dict)
+    left_out: dict[str, int] = field(default_factory=dict)
 
     def line(self) -> str:
-        """The snapshot in one line."""
+        """Return the snapshot in one line."""
         rate = self.pages / self.seconds if self.seconds > 0 else 0.0
         parts = [
             f"{self.pages} pages",
             f"{rate:.1f}/s",
-            f"{self.boards} lists",
+            f"{self.lists} lists",
             f"{self.threads} threads",
-            f"{self.new} new records",
+            f"{self.new} new",
         ]
         if self.changed:
             parts.append(f"{self.changed} changed")
-        parts.append(f"{self.errors} errors")
+        parts.append(f"{sum(self.errors.values())} errors")
         parts.append(f"{self.queued} waiting")
-        if self.next_due is not None:
-            parts.append(f"next due {_clock_time(self.next_due)}")
+        if self.next_due is not None and self.next_due > self.now:
+            parts.append(f"next due {clock_time(self.next_due, self.now)}")
         return "  ".join(parts)
 
 
-def _clock_time(epoch: float) -> str:
-    moment = datetime.fromtimestamp(epoch).astimezone()
-    today = datetime.now().astimezone().date()
-    return moment.strftime("%H:%M:%S" if moment.date() == today else "%Y-%m-%d %H:%M")
+def closing_table(shot: Snapshot, reason: str, settings: BaseSettings, log: Path | None) -> str:
+    """Return the table at the end of a run.
+
+    Parameters
+    ----------
+    reason
+        Why the spider was closed.
+    log
+        The file that has the log, if it does not stand above the table.
+    """
+    out = Path(settings.get("FPCRAWL_OUTPUT_DIR") or ".")
+    files = [path for path in (out / "posts.jsonl", out / "articles.jsonl") if _holds(path)]
+    rows = [
+        ("ended", describe(reason)),
+        (
+            "pages",
+            f"{shot.pages} in {shot.seconds:.0f} s: {shot.lists} lists, {shot.threads} threads",
+        ),
+        ("records", f"{shot.new} new, {shot.changed} changed"),
+        ("errors", _sums(shot.errors)),
+        ("left out", _sums(shot.left_out)),
+        ("left for later", str(shot.queued)),
+        ("next due", "-" if shot.next_due is None else clock_time(shot.next_due, shot.now)),
+        ("output", ", ".join(map(str, files)) or "nothing yet"),
+        ("state", str(settings.get("FPCRAWL_STATE_DIR"))),
+    ]
+    if log is not None:
+        rows.append(("log", str(log)))
+    return "\n".join(f"  {name:<15} {text}" for name, text in rows)
+
+
+def _holds(path: Path) -> bool:
+    return path.is_file() and path.stat().st_size > 0
+
+
+def _sums(reasons: dict[str, int]) -> str:
+    if not reasons:
+        return "0"
+    most = sorted(reasons.items(), key=lambda pair: (-pair[1], pair[0]))
+    return f"{sum(reasons.values())} ({', '.join(f'{name} {n}' for name, n in most)})"
 
 
 class Progress:
@@ -88,24 +143,31 @@ class Progress:
     def __init__(
         self,
         crawler: Crawler,
-        stream: TextIO = sys.stderr,
+        stream: TextIO | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        mode = crawler.settings.get("FPCRAWL_PROGRESS")
-        if mode == "off":
+        if crawler.settings.get("FPCRAWL_PROGRESS") == "off":
             raise NotConfigured
         self._crawler = crawler
-        self._stream = stream
+        self._stream = sys.stderr if stream is None else stream
         self._clock = clock
-        self._live = mode == "line" or (mode == "auto" and stream.isatty())
+        self._live = shows_live(crawler.settings, self._stream)
         self._started = clock()
+        self._counts = Counts()
+        self._count_at = 0.0
+        self._file = split_log(crawler.settings, self._spider.crawl_key) if self._live else None
         crawler.signals.connect(self._opened, signal=signals.spider_opened)
         crawler.signals.connect(self._closed, signal=signals.spider_closed)
+        crawler.signals.connect(self._stopped, signal=signals.engine_stopped)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Progress:
         """Make the extension for a crawler."""
         return cls(crawler)
+
+    @property
+    def _spider(self) -> SiteSpider:
+        return self._crawler.spider  # type: ignore[return-value]
 
     def _opened(self) -> None:
         interval = LINE_INTERVAL_S if self._live else LOG_INTERVAL_S
@@ -116,62 +178,75 @@ class Progress:
         """How the crawl stands now."""
         stats = self._crawler.stats
         assert stats is not None
-        state = get_state(self._crawler)
-        spider: SiteSpider = self._crawler.spider  # type: ignore[assignment]
-        now = time.time()
-        counts = state.frontier.counts(spider.crawl_key, now)
+        values = stats.get_stats()
 
         def value(*names: str) -> int:
-            return sum(stats.get_value(name, 0) for name in names)
+            return sum(int(values.get(name, 0)) for name in names)
 
-        errors = sum(
-            n for name, n in stats.get_stats().items() if name.startswith("fpcrawl/outcome/")
-        )
+        mark = "fpcrawl/outcome/"
+        reasons = {k.removeprefix(mark): n for k, n in values.items() if k.startswith(mark)}
+        counts = self._waiting()
         return Snapshot(
             seconds=self._clock() - self._started,
-            pages=spider.pages_read,
-            boards=value("fpcrawl/pages/index", "fpcrawl/pages/home"),
+            pages=self._spider.pages_read,
+            lists=value("fpcrawl/pages/index", "fpcrawl/pages/home"),
             threads=value("fpcrawl/pages/thread", "fpcrawl/pages/article"),
             new=value("fpcrawl/records/post_new", "fpcrawl/records/article_new"),
             changed=value("fpcrawl/records/post_changed", "fpcrawl/records/article_changed"),
-            errors=errors,
             queued=counts.due + counts.leased + counts.retrying,
-            next_due=state.frontier.next_due(spider.crawl_key),
+            next_due=get_state(self._crawler).frontier.next_due(self._spider.crawl_key),
+            now=time.time(),
+            errors={name: n for name, n in reasons.items() if name not in LEFT_OUT},
+            left_out={name: n for name, n in reasons.items() if name in LEFT_OUT},
         )
 
+    def _waiting(self) -> Counts:
+        """Count the queue, less often the longer that takes."""
+        started = self._clock()
+        if started >= self._count_at:
+            frontier = get_state(self._crawler).frontier
+            self._counts = frontier.counts(self._spider.crawl_key, time.time())
+            took = self._clock() - started
+            self._count_at = started + took / COUNTING_SHARE
+        return self._counts
+
     def _tell(self) -> None:
-        line = self.snapshot().line()
+        try:
+            line = self.snapshot().line()
+        except StateError:
+            return  # whoever writes to the state next ends the crawl and says why
         if self._live:
-            self._stream.write(f"\r\x1b[2K{line}")
+            self._stream.write(f"{CLEAR_LINE}{line[: self._width()]}")
             self._stream.flush()
         else:
             logger.info("%s", line)
 
+    def _width(self) -> int:
+        """Columns of the terminal: a line that wraps could not be taken back."""
+        try:
+            return max(20, os.get_terminal_size(self._stream.fileno()).columns - 1)
+        except (OSError, ValueError):
+            return 200
+
     def _closed(self, reason: str) -> None:
         if self._loop.running:
             self._loop.stop()
+        self._count_at = 0.0
         try:
             shot = self.snapshot()
         except StateError:
             return
         settings = self._crawler.settings
+        log = None if self._file is None else log_path(settings, self._spider.crawl_key)
+        table = closing_table(shot, reason, settings, log)
         if self._live:
-            self._stream.write("\r\x1b[2K")
-        out = settings.get("FPCRAWL_OUTPUT_DIR") or "."
-        rows = [
-            ("ended", describe(reason)),
-            ("pages", f"{shot.pages} in {shot.seconds:.0f} s"),
-            ("lists, threads", f"{shot.boards}, {shot.threads} pages"),
-            ("new records", f"{shot.new}" + (f", {shot.changed} changed" if shot.changed else "")),
-            ("errors", str(shot.errors)),
-            ("left for later", str(shot.queued)),
-            ("next due", _clock_time(shot.next_due) if shot.next_due is not None else "-"),
-            ("records", f"{out}/posts.jsonl, {out}/articles.jsonl"),
-            ("state", str(settings.get("FPCRAWL_STATE_DIR"))),
-        ]
-        table = "\n".join(f"  {name:<15} {text}" for name, text in rows)
-        if self._live:
-            self._stream.write(f"{table}\n")
+            self._stream.write(f"{CLEAR_LINE}{table}\n")
             self._stream.flush()
         else:
             logger.info("The crawl has ended:\n%s", table)
+
+    def _stopped(self) -> None:
+        if self._file is not None:
+            logging.root.removeHandler(self._file)
+            self._file.close()
+            self._file = None

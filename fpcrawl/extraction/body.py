@@ -1,4 +1,4 @@
-"""The author's own words in a post's body, apart from quotations and what software adds."""
+"""The words of a post's body, apart from what the software writes around them."""
 
 from __future__ import annotations
 
@@ -21,6 +21,12 @@ _AUTHOR_OF_QUOTE = re.compile(
     r"(?:\b(?:wrote|said|schrieb|on \w|a écrit|escribió|posted)\b|写道|发表于|發表於|说道|[:：]|,|$)",
     re.IGNORECASE,
 )
+_ATTRIBUTION = re.compile(
+    r"(?:\b(?:wrote|said|schrieb|a écrit|escribió)|写道|说道)\s*[:：]?$"
+    r"|^(?:引用|quote)\b.{1,80}[:：]$|(?:发表于|發表於)\s*\d.{1,24}$",
+    re.IGNORECASE,
+)
+MAX_HEAD = 120
 _CODE_HEAD = re.compile(
     r"^(?:code|代码|代碼|php code|quelltext|código|код)?\s*[:：]?\s*"
     r"(?:\[?\s*(?:select(?: all)?|copy(?: code)?|expand|复制代码|複製代碼|全选)\s*\]?\s*)*$",
@@ -37,20 +43,22 @@ MAX_NOTE = 200
 
 
 def body_text(parts: Sequence[HtmlElement]) -> str:
-    """Own words of a body.
+    """Text of a body as its author sent it, words that were quoted included.
 
-    Quotations are left out unless nothing else is there; so are code headers ("Code: select
-    all") and edit notes.
+    What the software writes around them is left out: who was quoted (see
+    :func:`quoted_author`), code headers ("Code: select all"), edit notes.
 
     Parameters
     ----------
     parts
         The element of the body, or its paragraphs.
     """
-    quotes = [quote for part in parts for quote in _quotes(part)]
-    notes = {note for part in parts for note in _notes(part)}
-    own = _join(parts, notes.union(quotes))
-    return own if own or not quotes else _join(parts, notes)
+    skip = {note for part in parts for note in _notes(part)}
+    for part in parts:
+        for quote in _quotes(part):
+            skip.update(_heads(quote))
+    texts = (text_of(part, skip) for part in parts if part not in skip)
+    return "\n".join(filter(None, texts))
 
 
 def quoted_author(parts: Sequence[HtmlElement]) -> str | None:
@@ -69,9 +77,18 @@ def quoted_author(parts: Sequence[HtmlElement]) -> str | None:
     return None
 
 
-def _join(parts: Sequence[HtmlElement], skip: set[HtmlElement]) -> str:
-    texts = (text_of(part, skip) for part in parts if part not in skip)
-    return "\n".join(filter(None, texts))
+def _heads(quote: HtmlElement) -> list[HtmlElement]:
+    """Elements of a quotation that say whom it quotes."""
+    named = [*quote.iter("cite"), *quote.iter("footer")]
+    if named:
+        return named
+    for element in quote.iter("td", "th", "div", "p", "i", "b", "strong", "em", "span", "font", "a"):
+        text = squeeze("".join(element.itertext()))
+        if element is not quote and text:
+            boxed = quote.tag in {"aside", "div", "fieldset"} and text[-1] in ":："
+            told = boxed or _ATTRIBUTION.search(text)
+            return [element] if len(text) <= MAX_HEAD and told else []
+    return []
 
 
 def _quotes(body: HtmlElement) -> list[HtmlElement]:
@@ -80,7 +97,7 @@ def _quotes(body: HtmlElement) -> list[HtmlElement]:
     for element in body.iter(*_QUOTE_BOXES):
         if element is body or any(above in out for above in element.iterancestors()):
             continue
-        if element.tag in {"blockquote", "q"}:
+        if element.tag in {"blockquote", "q"} or _is_attributed(element):
             out.append(element)
         elif _QUOTE_CLASS.search(element.get("class") or ""):
             # Old boards put the head ("X wrote:") into a row of its own above the quoted cell.
@@ -91,6 +108,17 @@ def _quotes(body: HtmlElement) -> list[HtmlElement]:
                 box = element
             out.append(box)
     return out
+
+
+def _is_attributed(element: HtmlElement) -> bool:
+    """Whether a box begins with an element that says whom it quotes."""
+    if element.tag not in {"div", "fieldset"} or (element.text or "").strip():
+        return False
+    first = next((child for child in element if isinstance(child.tag, str)), None)
+    if first is None:
+        return False
+    head = squeeze("".join(first.itertext()))
+    return 0 < len(head) <= MAX_HEAD and bool(_ATTRIBUTION.search(head))
 
 
 def _inside(body: HtmlElement, element: HtmlElement) -> bool:

@@ -18,7 +18,7 @@ from fpcrawl.extraction.fields import (
     urlsplit_path,
 )
 from fpcrawl.extraction.layout import Layout, LayoutBook
-from fpcrawl.extraction.segment import RecordGroup, Span, groups_of, row_signature
+from fpcrawl.extraction.segment import RecordGroup, Span, groups_of, row_signature, rows_alike
 from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, UI_WORDS
 
@@ -263,13 +263,13 @@ def _with_rows(tree: PageTree, node: int, known: Layout) -> list[int]:
     lead: list[int] = []
     for name in reversed(known.lead):
         at_lead = at - len(lead) - 1
-        if at_lead < 0 or row_signature(tree, kids[at_lead]) != name:
+        if at_lead < 0 or not rows_alike(row_signature(tree, kids[at_lead]), name):
             break
         lead.insert(0, kids[at_lead])
     tail: list[int] = []
     for name in known.tail:
         at_tail = at + len(tail) + 1
-        if at_tail >= len(kids) or row_signature(tree, kids[at_tail]) != name:
+        if at_tail >= len(kids) or not rows_alike(row_signature(tree, kids[at_tail]), name):
             break
         tail.append(kids[at_tail])
     return [*lead, node, *tail]

@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.vocabulary import NOT_PUBLISHED
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
-__all__ = ["RecordGroup", "Span", "groups_of", "row_signature", "time_key"]
+__all__ = ["RecordGroup", "Span", "groups_of", "row_signature", "rows_alike", "time_key"]
 
 #: Levels of the tag path that make the key of a time string.
 KEY_LEVELS = 5
@@ -80,6 +82,13 @@ def row_signature(tree: PageTree, i: int) -> str:
     """Signature of an element together with those of its children (tells table rows apart)."""
     kids = tree.children(i)[:6]
     return f"{tree.sig[i]}({','.join(tree.sig[k] for k in kids)})"
+
+
+def rows_alike(one: str, other: str) -> bool:
+    """Whether two row signatures are of one kind: table rows by their cells, others by tag."""
+    return one == other or (
+        not one.startswith("tr") and one.partition("(")[0] == other.partition("(")[0]
+    )
 
 
 def groups_of(tree: PageTree) -> list[RecordGroup]:
@@ -180,7 +189,7 @@ def _join_rows(tree: PageTree, above: int, spans: list[Span]) -> None:
             want = typical[split:]
             first = at[0] - len(want)
             have = kids[max(first, 0) : at[0]]
-            lead = have if tuple(row_signature(tree, k) for k in have) == want else []
+            lead = have if _match([row_signature(tree, k) for k in have], want) else []
         if n < len(gaps):
             tail = gaps[n][: _cut(named[n], typical, split)]
         else:
@@ -195,10 +204,14 @@ def _cut(gap: tuple[str, ...], typical: tuple[str, ...], split: int) -> int:
     return max(0, len(gap) - (len(typical) - split))
 
 
+def _match(rows: Sequence[str], want: Sequence[str]) -> bool:
+    return len(rows) == len(want) and all(map(rows_alike, rows, want))
+
+
 def _tail(tree: PageTree, after: list[int], want: tuple[str, ...]) -> list[int]:
     out: list[int] = []
     for kid, name in zip(after, want, strict=False):
-        if row_signature(tree, kid) != name:
+        if not rows_alike(row_signature(tree, kid), name):
             break
         out.append(kid)
     return out
@@ -215,8 +228,8 @@ def _split_of(tree: PageTree, kids: list[int], at: list[int], typical: tuple[str
     best, best_score = len(typical), -1.0
     for split in range(len(typical), -1, -1):
         lead, tail = list(typical[split:]), list(typical[:split])
-        score = float(not lead or before[len(before) - len(lead) :] == lead)
-        score += float(after[: len(tail)] == tail)
+        score = float(_match(before[len(before) - len(lead) :], lead))
+        score += float(_match(after[: len(tail)], tail))
         # A record that ends where the list ends needs nothing explained beyond it.
         if score > best_score:
             best, best_score = split, score

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Any
 
 from fpcrawl.extraction import Found, StructureExtractor
@@ -9,12 +10,16 @@ from fpcrawl.extraction.build import Place
 from fpcrawl.items import PageItem
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scrapy.crawler import Crawler
 
     from fpcrawl.extraction.records import Record
     from fpcrawl.spiders.site import SiteSpider
 
 __all__ = ["ExtractionPipeline"]
+
+logger = logging.getLogger(__name__)
 
 
 class ExtractionPipeline:
@@ -52,7 +57,7 @@ class ExtractionPipeline:
         found = Found(reading.tree, reading.role, reading.posts, reading.rows)
         # A forum's portal pages are not what a forum crawl is for.
         wanted = not (spider.kind == "forum" and reading.role == "article")
-        records = self._extractor.extract(found, place) if wanted else []
+        records = self._records(found, place) if wanted else []
         item.records = [r for r in records if self._wanted(r, spider)]
         if reading.role == "thread" and reading.posts is not None:
             if reading.posts.layout is not None and reading.confidence > 0.4:
@@ -61,6 +66,16 @@ class ExtractionPipeline:
                 assert self._crawler.stats is not None
                 self._crawler.stats.inc_value("fpcrawl/extraction/empty_threads")
         return item
+
+    def _records(self, found: Found, place: Place) -> Sequence[Record]:
+        try:
+            return self._extractor.extract(found, place)
+        except Exception:
+            # One page nobody thought of must not cost its links, its lease or the crawl.
+            assert self._crawler.stats is not None
+            self._crawler.stats.inc_value("fpcrawl/extraction/errors")
+            logger.exception("No records from %s", found.tree.page.url)
+            return []
 
     def _wanted(self, record: Record, spider: SiteSpider) -> bool:
         since = spider.arguments.since

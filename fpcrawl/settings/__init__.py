@@ -16,6 +16,7 @@ COMMANDS_MODULE = "fpcrawl.commands"
 # Who we are. A site's operator must be able to reach the person who runs the crawl.
 FPCRAWL_CONTACT = ""
 USER_AGENT = f"fpcrawl/{__version__} (+https://pypi.org/project/fpcrawl/)"
+ROBOTSTXT_USER_AGENT = "fpcrawl"
 
 # State and output.
 FPCRAWL_STATE_DIR = ".fpcrawl"
@@ -81,9 +82,11 @@ DOWNLOADER_MIDDLEWARES: dict[str, int | None] = {
     "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
     "scrapy.downloadermiddlewares.robotstxt.RobotsTxtMiddleware": None,
     "scrapy.downloadermiddlewares.retry.RetryMiddleware": None,
+    "scrapy.downloadermiddlewares.useragent.UserAgentMiddleware": None,
     "fpcrawl.middlewares.walk.WalkMiddleware": 60,
     "fpcrawl.middlewares.robots.RobotsMiddleware": 100,
     "fpcrawl.middlewares.conditional.ConditionalMiddleware": 480,
+    "fpcrawl.middlewares.useragent.UserAgentMiddleware": 500,
     "fpcrawl.middlewares.backoff.BackoffMiddleware": 550,
 }
 ITEM_PIPELINES = {

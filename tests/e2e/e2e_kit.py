@@ -62,7 +62,9 @@ class Ended:
 
     def assert_clean(self) -> Ended:
         assert "Traceback" not in self.log + self.err, (self.log + self.err)[-6000:]
-        errors = [line for line in self.log.splitlines() if re.search(r"\] (ERROR|CRITICAL):", line)]
+        errors = [
+            line for line in self.log.splitlines() if re.search(r"\] (ERROR|CRITICAL):", line)
+        ]
         assert not errors, errors[:10]
         return self
 

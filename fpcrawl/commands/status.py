@@ -1,0 +1,201 @@
+"""``scrapy status``: how the crawls stand, from the state alone."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from scrapy.commands import ScrapyCommand
+
+from fpcrawl.commands.statusreport import crawl_status
+from fpcrawl.exceptions import StateError, UsageError
+from fpcrawl.exit_codes import EXIT_CODES, USAGE
+from fpcrawl.extensions.timetext import clock_time
+from fpcrawl.store.sqlite import open_state
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator, Sequence
+
+    from fpcrawl.commands.statusreport import CrawlStatus
+
+__all__ = ["Command", "chosen_crawls", "status_lines"]
+
+#: Rows of a table shown without ``--all``.
+_ROWS = 15
+
+
+class Command(ScrapyCommand):
+    """Reads the state without changing it; works beside a running crawl."""
+
+    requires_project = False
+    requires_crawler_process = False
+    default_settings = {"LOG_ENABLED": False}  # noqa: RUF012 - declared so by Scrapy
+
+    def syntax(self) -> str:
+        """Return the arguments in short."""
+        return "[--json] [--all] [--state DIR] [CRAWL]"
+
+    def short_desc(self) -> str:
+        """Return a line for the list of commands."""
+        return "Tell how the crawls stand: lists, counts, next due, failures, warnings"
+
+    def long_desc(self) -> str:
+        """Return what the help says."""
+        return (
+            "Tell how the crawls stand, from the saved state: lists with their last and next "
+            "visit, records, waiting requests, failures, warnings, URL families. CRAWL is a "
+            "name such as forum:bbs.example.com, or only the host; without it all are shown. "
+            "Example: scrapy status --json forum:bbs.example.com"
+        )
+
+    def add_options(self, parser: argparse.ArgumentParser) -> None:
+        """Declare the arguments."""
+        super().add_options(parser)
+        add = parser.add_argument
+        add("--json", action="store_true", help="print one JSON object")
+        add("--all", action="store_true", help=f"show all rows, not the first {_ROWS}")
+        add("--state", metavar="DIR", help="state directory (default: FPCRAWL_STATE_DIR)")
+
+    def run(self, args: list[str], opts: argparse.Namespace) -> None:
+        """Print the status; exit code 2 for bad arguments, 6 for a state that is of no use."""
+        assert self.settings is not None
+        directory = Path(opts.state or self.settings.get("FPCRAWL_STATE_DIR") or ".fpcrawl")
+        now = time.time()
+        zone_is_set = bool(self.settings.get("FPCRAWL_TIMEZONE"))
+        try:
+            state = open_state(directory, read_only=True)
+            try:
+                names = chosen_crawls(state.frontier.crawls(), args)
+                found = [crawl_status(state, n, now, zone_is_set=zone_is_set) for n in names]
+            finally:
+                state.close()
+        except StateError as error:
+            self._fail(str(error), EXIT_CODES["state"][0])
+            return
+        except UsageError as error:
+            self._fail(str(error), USAGE)
+            return
+        if opts.json:
+            report = {"state": str(directory), "crawls": [status.to_json() for status in found]}
+            print(json.dumps(report, ensure_ascii=False, indent=2))
+            return
+        blocks = ["\n".join(status_lines(s, now, None if opts.all else _ROWS)) for s in found]
+        print("\n\n".join(blocks) or f"{directory}: no crawl yet")
+
+    def _fail(self, message: str, code: int) -> None:
+        sys.stderr.write(f"scrapy status: {message}\n")
+        self.exitcode = code
+
+
+def chosen_crawls(known: Sequence[str], args: Sequence[str]) -> list[str]:
+    """Return the crawls that the arguments name, all without arguments.
+
+    Raises
+    ------
+    UsageError
+        More than one argument, or no crawl of that name or host.
+    """
+    if not args:
+        return list(known)
+    if len(args) > 1 or args[0].startswith("-"):
+        raise UsageError(f"cannot read {' '.join(args)}; see scrapy status --help")
+    found = [name for name in known if args[0] in (name, name.partition(":")[2])]
+    if not found:
+        there = ", ".join(known) or "none"
+        raise UsageError(f"there is no crawl {args[0]}; there are: {there}")
+    return found
+
+
+def status_lines(status: CrawlStatus, now: float, rows: int | None = _ROWS) -> Iterator[str]:
+    """Yield the status as lines for people.
+
+    Parameters
+    ----------
+    now
+        Seconds since the epoch.
+    rows
+        At most so many rows of each table; ``None`` = all.
+    """
+
+    def when(moment: str | None) -> str:
+        return (
+            "-" if moment is None else clock_time(datetime.fromisoformat(moment).timestamp(), now)
+        )
+
+    yield status.crawl
+    records = f"{status.posts} posts, {status.articles} articles, {status.threads} threads"
+    yield f"  records      {records}"
+    waiting = f"{status.due} due, {status.later} later ({status.retrying} after a failure)"
+    yield f"  waiting      {waiting}, {status.leased} being fetched"
+    yield f"  pages seen   {status.seen}"
+    yield f"  last visit   {when(status.last_visit)}"
+    yield f"  next due     {when(status.next_due)}"
+    if status.crawl_delay_s:
+        yield f"  crawl delay  {status.crawl_delay_s:g} s, from robots.txt"
+    if status.failures:
+        reasons = ", ".join(f"{n} {reason}" for reason, n in status.failures.items())
+        yield f"  failures     {reasons}"
+    for warning in status.warnings:
+        yield f"  warning      {warning.text}"
+    yield from _table(
+        f"lists ({len(status.lists)})",
+        ("role", "last visit", "next due", "visits", "failures", "address"),
+        [
+            (
+                page.role,
+                when(page.last_visit),
+                "now fetched" if page.leased else when(page.next_due),
+                str(page.visits),
+                str(page.failures),
+                page.url,
+            )
+            for page in status.lists
+        ],
+        rows,
+    )
+    yield from _table(
+        f"URL families ({len(status.families)})",
+        ("role", "fetched", "useful", "duplicate", "errors", "verdict", "addresses"),
+        [
+            (
+                family.role or "-",
+                str(family.fetched),
+                str(family.useful),
+                str(family.duplicate),
+                str(family.errors),
+                family.verdict,
+                family.shape,
+            )
+            for family in status.families
+        ],
+        rows,
+    )
+    yield from _table(
+        f"latest failures ({len(status.latest_failures)})",
+        ("reason", "times", "last", "given up", "address"),
+        [
+            (f.reason, str(f.count), when(f.last), "yes" if f.dropped else "no", f.url)
+            for f in status.latest_failures
+        ],
+        rows,
+    )
+
+
+def _table(
+    title: str, head: tuple[str, ...], body: list[tuple[str, ...]], rows: int | None
+) -> Iterator[str]:
+    if not body:
+        return
+    shown = body if rows is None else body[:rows]
+    widths = [max(len(line[i]) for line in (head, *shown)) for i in range(len(head) - 1)]
+    yield f"  {title}"
+    for line in (head, *shown):
+        cells = [cell.ljust(width) for cell, width in zip(line, [*widths, 0], strict=True)]
+        yield f"    {'  '.join(cells)}".rstrip()
+    if len(shown) < len(body):
+        yield f"    and {len(body) - len(shown)} more, see --all or --json"

@@ -1,0 +1,22 @@
+"""Moments as people read them on a terminal."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+__all__ = ["clock_time"]
+
+
+def clock_time(epoch_s: float, now_s: float) -> str:
+    """Return a moment in local time, without its day when that is today.
+
+    Parameters
+    ----------
+    epoch_s
+        The moment, seconds since the epoch.
+    now_s
+        The present, seconds since the epoch.
+    """
+    moment = datetime.fromtimestamp(epoch_s).astimezone()
+    today = datetime.fromtimestamp(now_s).astimezone().date()
+    return moment.strftime("%H:%M:%S" if moment.date() == today else "%Y-%m-%d %H:%M")

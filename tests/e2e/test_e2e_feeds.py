@@ -1,0 +1,83 @@
+"""Scrapy's feeds beside the default ones."""
+
+from __future__ import annotations
+
+import csv
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from e2e_kit import Demo, crawl, records
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.slow
+
+SMALL = {"days": 4, "threads_per_board": 3}
+
+
+def by_key(rows: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    return {row["key"]: row for row in rows}
+
+
+def test_csv_gives_the_posts(tmp_path: Path) -> None:
+    with Demo(**SMALL) as demo:
+        ended = crawl(tmp_path, "forum", f"site={demo.url}", options=("-O", "out.csv"))
+    assert (ended.code, ended.err) == (0, "")
+    ended.assert_clean()
+    with (tmp_path / "out.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    posts = records(tmp_path)
+    assert len(rows) == len(posts) > 50
+    for row, post in zip(rows, posts, strict=True):
+        for name in ("key", "url", "author", "published", "body_text", "thread_url"):
+            assert row[name].replace("\r\n", "\n") == (post[name] or "")
+
+
+def test_json_lines_give_the_posts_as_the_default_feed_does(tmp_path: Path) -> None:
+    with Demo(**SMALL) as demo:
+        options = ("-O", "out.jsonl", "-o", "more.json")
+        ended = crawl(tmp_path, "forum", f"site={demo.url}", options=options)
+        crawl(tmp_path / "plain", "forum", f"site={demo.url}")
+    assert (ended.code, ended.err) == (0, "")
+    posts = by_key(records(tmp_path))
+    for text in ((tmp_path / "out.jsonl"), (tmp_path / "more.json")):
+        content = text.read_text(encoding="utf-8")
+        rows = (
+            json.loads(content)
+            if text.suffix == ".json"
+            else [json.loads(line) for line in content.splitlines()]
+        )
+        assert len(rows) == len(posts)
+        for row in rows:
+            post = dict(posts[row["key"]])
+            assert {**row, "version": post["version"]} == post
+    fields = ("author", "published", "body_text", "thread_url")
+    plain = by_key(records(tmp_path / "plain"))
+    assert {k: [v[f] for f in fields] for k, v in posts.items()} == {
+        k: [v[f] for f in fields] for k, v in plain.items()
+    }
+
+
+def test_articles_with_their_comments(tmp_path: Path) -> None:
+    with Demo(**SMALL) as demo:
+        site = f"site={demo.url}news/"
+        ended = crawl(tmp_path, "news", site, options=("-O", "out.jsonl"))
+    assert (ended.code, ended.err) == (0, "")
+    rows = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text().splitlines()]
+    articles = by_key(records(tmp_path, "articles"))
+    assert {row["key"] for row in rows} == set(articles)
+    assert any(row["comments"] for row in rows)
+    for row in rows:
+        assert row["comments"] == articles[row["key"]]["comments"]
+
+
+def test_feeds_go_where_they_are_sent(tmp_path: Path) -> None:
+    with Demo(days=2, threads_per_board=1) as demo:
+        settings = {"FPCRAWL_OUTPUT_DIR": "deep/out", "FPCRAWL_STATE_DIR": "deep/state"}
+        ended = crawl(tmp_path, "forum", f"site={demo.url}", settings=settings)
+    assert (ended.code, ended.err) == (0, "")
+    assert records(tmp_path / "deep" / "out")
+    assert (tmp_path / "deep" / "state" / "fpcrawl.sqlite3").exists()
+    assert not (tmp_path / "posts.jsonl").exists()
