@@ -222,14 +222,14 @@ def _command(spider: str, site: str, passed_on: Sequence[str]) -> list[str]:
 
 
 def _run(command: list[str]) -> int:
-    """Run the crawl; a signal to this process goes on to it, once each."""
+    """Run the crawl; a signal to this process ends it in order, a second one at once."""
     environment = {**os.environ, "SCRAPY_SETTINGS_MODULE": "fpcrawl.settings"}
     # In a group of its own: a terminal would send it Ctrl-C too, and Scrapy takes a second
     # signal for an order to drop everything.
     child = subprocess.Popen(command, env=environment, process_group=0)  # noqa: S603
 
-    def pass_on(number: int, _frame: FrameType | None) -> None:
-        child.send_signal(number)
+    def pass_on(_number: int, _frame: FrameType | None) -> None:
+        child.terminate()
 
     old = {number: signal.signal(number, pass_on) for number in (signal.SIGINT, signal.SIGTERM)}
     try:

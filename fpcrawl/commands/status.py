@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from datetime import datetime
@@ -82,14 +83,22 @@ class Command(ScrapyCommand):
             return
         if opts.json:
             report = {"state": str(directory), "crawls": [status.to_json() for status in found]}
-            print(json.dumps(report, ensure_ascii=False, indent=2))
+            _print(json.dumps(report, ensure_ascii=False, indent=2))
             return
         blocks = ["\n".join(status_lines(s, now, None if opts.all else _ROWS)) for s in found]
-        print("\n\n".join(blocks) or f"{directory}: no crawl yet")
+        _print("\n\n".join(blocks) or f"{directory}: no crawl yet")
 
     def _fail(self, message: str, code: int) -> None:
         sys.stderr.write(f"scrapy status: {message}\n")
         self.exitcode = code
+
+
+def _print(text: str) -> None:
+    """Print; a reader that has seen enough, such as ``head``, is no error."""
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def chosen_crawls(known: Sequence[str], args: Sequence[str]) -> list[str]:

@@ -155,7 +155,7 @@ class Progress:
         self._started = clock()
         self._counts = Counts()
         self._count_at = 0.0
-        self._file = split_log(crawler.settings, self._spider.crawl_key) if self._live else None
+        self._file: logging.Handler | None = None
         crawler.signals.connect(self._opened, signal=signals.spider_opened)
         crawler.signals.connect(self._closed, signal=signals.spider_closed)
         crawler.signals.connect(self._stopped, signal=signals.engine_stopped)
@@ -170,6 +170,8 @@ class Progress:
         return self._crawler.spider  # type: ignore[return-value]
 
     def _opened(self) -> None:
+        if self._live:
+            self._file = split_log(self._crawler.settings, self._spider.crawl_key)
         interval = LINE_INTERVAL_S if self._live else LOG_INTERVAL_S
         self._loop = create_looping_call(self._tell)
         self._loop.start(interval, now=False)

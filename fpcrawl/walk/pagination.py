@@ -24,6 +24,12 @@ _NEXT_WORDS = frozenset(
     """.replace("\n", "|").split("|")
     if word.strip()
 )
+_LAST_WORDS = frozenset(
+    ("last", "last page", "last »", "»»", ">>|", ">|", "末页", "末頁", "尾页", "最后一页", "最後", "最后页")
+    + ("最後へ", "letzte", "dernière", "última", "последняя", "cuối")
+)
+_NEXT_ICON = re.compile(r"(?:chevron|arrow|angle|caret|double)s?-(?:double-)?right|(?:^|[-_ ])next", re.IGNORECASE)
+_PAGE_NUMBER = re.compile(r"(?:page|pg|seite|[?&;/](?:p|paged))[=/_-]?(\d{1,6})(?!\d)", re.IGNORECASE)
 _NEXT_CLASS = re.compile(r"(?:^|[-_ ])(?:next|nxt)(?:$|[-_ ])", re.IGNORECASE)
 _TOKENS = re.compile(r"\d+|[^\d]+")
 _PAGE_TAIL = re.compile(
@@ -129,6 +135,8 @@ def pagination_of(page: Page, links: list[Link] | None = None) -> list[PageLink]
         number, is_next = _reads_as_page(link)
         if number is None and not is_next:
             continue
+        if number == LAST:
+            number = None
         if link.url == here or not is_same_list(here, link.url):
             continue
         known = out.get(link.url)
@@ -143,13 +151,28 @@ def pagination_of(page: Page, links: list[Link] | None = None) -> list[PageLink]
     return list(out.values())
 
 
+#: Stands for the number of a last page that its address does not tell.
+LAST = 0
+
+
+def _number_in(url: str) -> int | None:
+    match = _PAGE_NUMBER.search(url)
+    return int(match.group(1)) if match else None
+
+
 def _reads_as_page(link: Link) -> tuple[int | None, bool]:
     text = link.text.strip()
     match = _PAGE_TEXT.match(text) or _PAGE_WORDS.match(text)
     if match:
         return int(match.group(1)), False
     if len(text) <= 24 and text.lower() in _NEXT_WORDS:
-        return None, True
+        return _number_in(link.url), True
+    if len(text) <= 24 and text.lower().strip(" .…") in _LAST_WORDS:
+        return _number_in(link.url) or LAST, False
+    if not text and any(
+        _NEXT_ICON.search(child.get("class") or "") for child in link.element.iter("i", "span", "svg")
+    ):
+        return _number_in(link.url), True
     if "next" in (link.rel or ""):
         return None, True
     if len(text) <= 24 and _NEXT_CLASS.search(link.element.get("class") or ""):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from compare import family_of, squeezed
-from e2e_kit import Demo, Ended, crawl, path_of, records
+from e2e_kit import Demo, Ended, crawl, records
 
 from fpcrawl.demo import FAMILIES
 
