@@ -159,7 +159,10 @@ def crawl_demo(
         feed = OUTPUT / _FEEDS[spider]
         before = _lines(feed)
         _say(f"serving {server.url}, crawling it into {OUTPUT}/")
-        _wait_for_lists(f"{spider}:{server.url.split('/')[2]}", sleep)
+        try:
+            _wait_for_lists(f"{spider}:{server.url.split('/')[2]}", sleep)
+        except KeyboardInterrupt:
+            return EXIT_CODES["shutdown"][0]
         code = _run(_command(spider, server.url + _START[spider], passed_on))
         world = replace(world, reached=server.call(demo.clock.now))
         world.save(place)
@@ -191,7 +194,7 @@ def _lines(path: Path) -> int:
 
 
 def _wait_for_lists(crawl: str, sleep: Callable[[float], None]) -> None:
-    """Wait until the lists of the last run may be visited again, a few seconds at most."""
+    """Wait until all lists of the last run are due again, a few seconds at most."""
     directory = OUTPUT / ".fpcrawl"
     if not (directory / STATE_FILE).exists():
         return
@@ -199,12 +202,14 @@ def _wait_for_lists(crawl: str, sleep: Callable[[float], None]) -> None:
         state = open_state(directory, read_only=True)
     except StateError:
         return  # the crawl will tell
+    now = time.time()
     try:
+        counts = state.frontier.counts(crawl, now)
         dues = [board.due for board in state.frontier.boards(crawl)]
     finally:
         state.close()
-    wait_s = min(max(dues, default=0.0) - time.time(), float(REVISIT_S))
-    if wait_s > 0:
+    wait_s = min(max(dues, default=0.0) - now, float(REVISIT_S))
+    if wait_s > 0 and not counts.due + counts.leased:
         _say(f"its lists were visited just now, waiting {wait_s:.0f} s")
         sleep(wait_s)
 

@@ -193,7 +193,9 @@ def _seen(state: SqliteState, crawl: str) -> int:
 
 def _list(board: Board, families: FamilyTable) -> ListStatus:
     family = families.families.get(url_shape(board.url))
-    role = board.role or (family.role if family else None) or "index"
+    # The stored role is what the link promised; the family knows what was there.
+    learnt = family.role if family is not None and board.role != "home" else None
+    role = learnt or board.role or "index"
     last = None if board.last_done is None else _iso(board.last_done)
     return ListStatus(
         board.url, role, last, _iso(board.due), board.visits, board.failures, board.leased

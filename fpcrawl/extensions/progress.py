@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
     from scrapy.crawler import Crawler
     from scrapy.settings import BaseSettings
+    from scrapy.utils.asyncio import AsyncioLoopingCall
+    from twisted.internet.task import LoopingCall
 
     from fpcrawl.spiders.site import SiteSpider
 
@@ -40,6 +42,8 @@ LOG_INTERVAL_S = 60.0
 COUNTING_SHARE = 0.05
 #: Outcomes that are our own choice or no page at all: no errors.
 LEFT_OUT = ("robots", "not_wanted", "not_html", "offsite_redirect", "item_dropped")
+#: Outcomes that are told elsewhere, or are none yet.
+UNTOLD = ("done", "filtered", "elsewhere", "spider_closed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +160,7 @@ class Progress:
         self._counts = Counts()
         self._count_at = 0.0
         self._file: logging.Handler | None = None
+        self._loop: AsyncioLoopingCall | LoopingCall | None = None
         crawler.signals.connect(self._opened, signal=signals.spider_opened)
         crawler.signals.connect(self._closed, signal=signals.spider_closed)
         crawler.signals.connect(self._stopped, signal=signals.engine_stopped)
@@ -198,7 +203,7 @@ class Progress:
             queued=counts.due + counts.leased + counts.retrying,
             next_due=get_state(self._crawler).frontier.next_due(self._spider.crawl_key),
             now=time.time(),
-            errors={name: n for name, n in reasons.items() if name not in LEFT_OUT},
+            errors={name: n for name, n in reasons.items() if name not in LEFT_OUT + UNTOLD},
             left_out={name: n for name, n in reasons.items() if name in LEFT_OUT},
         )
 
@@ -231,6 +236,8 @@ class Progress:
             return 200
 
     def _closed(self, reason: str) -> None:
+        if self._loop is None:
+            return  # it was never opened
         if self._loop.running:
             self._loop.stop()
         self._count_at = 0.0

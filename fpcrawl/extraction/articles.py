@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING
 
 import trafilatura
 
+from fpcrawl.extraction.body import body_text
 from fpcrawl.extraction.build import media_of, published_of
 from fpcrawl.extraction.declared import declared_article
 from fpcrawl.extraction.records import Article, Comment, record_key
-from fpcrawl.extraction.text import html_of, squeeze, text_of
-from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, NOT_PUBLISHED, UI_WORDS
+from fpcrawl.extraction.text import html_of, squeeze, text_of, weight_of
+from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, UI_WORDS, not_published
 from fpcrawl.pages.dates import parse_time
 from fpcrawl.pages.urls import url_key
 
@@ -35,12 +36,15 @@ __all__ = ["build_article"]
 # Trafilatura logs every page it finds thin; the crawl counts those itself.
 logging.getLogger("trafilatura").setLevel(logging.CRITICAL)
 
+_COMMENT_AREA = re.compile(r"comment|repl(?:y|ies)|respon|评论|discuss|kommentar", re.IGNORECASE)
 _BYLINE = re.compile(
-    r"(?:^|[\s|·/（(])(?:by|作者|记者|撰文|文|发布者|编辑|author|von|par|por)\s*[:：]?\s+?"
+    r"(?:^|[\s|·/（(])(?:by|作者|记者|撰文|文|发布者|编辑|author|von|par|por)(?:\s*[:：]\s*|\s+)"
     r"([^\s|·/（()）:：,，][^|·/（()）:：\n]{0,38}?)(?=$|[|·/（()）\n]|\s{2,}|\d{4})",
     re.IGNORECASE,
 )
 _TITLE_PARTS = re.compile(r"\s+[-–—|»·_]+\s*|\s*[_|]\s*|\s*[-–—]\s+")
+_BOXES = frozenset({"article", "div", "section", "td"})
+_TEXT_TAGS = _BOXES | {"blockquote", "font", "li", "p", "pre", "span"}
 #: Larger pages are read by structure only: trafilatura's cost grows with the tree.
 MAX_NODES_FOR_TRAFILATURA = 20_000
 
@@ -72,7 +76,7 @@ def build_article(
     if not body:
         return None
     published, raw = _published(tree, place, declared.published, heading, comments)
-    author = declared.author or _author(tree, heading, comments)
+    author = declared.author or _author(tree, heading, comments) or declared.meta_author
     images, links = media_of(page.base_url, [body_element]) if body_element is not None else ([], [])
     sure = 0.4 + 0.2 * bool(title) + 0.2 * bool(published) + 0.2 * bool(author)
     return Article(
@@ -88,7 +92,7 @@ def build_article(
         body_html=html_of([body_element])[:200_000] if body_element is not None else "",
         images=images,
         links=links,
-        comments=_comments(tree, comments, place, body),
+        comments=_comments(tree, comments, place, body, heading),
         fetched=page.fetched.isoformat(timespec="seconds"),
         cluster=place.cluster,
         template=place.template,
@@ -119,24 +123,37 @@ def _heading(page: Page, declared: str | None) -> HtmlElement | None:
 def _body_element(
     tree: PageTree, comments: PostGroup | None, heading: HtmlElement | None
 ) -> HtmlElement | None:
-    """Element with the most running text outside links and comments."""
-    taken = [(r, tree.end[r]) for p in (comments.posts if _are_comments(tree, comments, heading) else []) for r in p.roots]  # type: ignore[union-attr]
-    own: dict[int, int] = {}
-    for i, element in enumerate(tree.nodes):
-        if tree.plain_len(i) < 20 or tree.sig[i].split(".")[0] not in {"p", "div", "td", "section", "article", "span", "li", "blockquote", "pre", "font"}:
+    """Element below the heading with the most running text outside links and comments."""
+    taken = _comment_ranges(tree, comments, heading)
+    start = tree.number.get(heading, 0) if heading is not None else 0
+    stop = min((a for a, _ in taken if a > start), default=len(tree.nodes))
+    best = _fullest(tree, start, stop, taken)
+    # A heading below its text, or none: look at the whole page.
+    return best if best is not None else _fullest(tree, 0, len(tree.nodes), taken)
+
+
+def _fullest(
+    tree: PageTree, start: int, stop: int, taken: list[tuple[int, int]]
+) -> HtmlElement | None:
+    own: dict[int, float] = {}
+    for i in range(start, stop):
+        tag = tree.tag(i)
+        if tree.plain_len(i) < 4 or tag not in _TEXT_TAGS:
             continue
         if any(a <= i < b for a, b in taken):
             continue
-        length = len((element.text or "").strip()) + sum(len((c.tail or "").strip()) for c in element)
-        if length < 10:
+        element = tree.nodes[i]
+        pieces = [element.text or "", *(child.tail or "" for child in element)]
+        length = sum(weight_of(piece.strip()) for piece in pieces)
+        if length < 8:
             continue
         # A paragraph speaks for its parent most, for its grandparent less.
         step = 1.0
-        j = i if tree.sig[i].split(".")[0] in {"div", "td", "article", "section"} else tree.parent[i]
+        j = i if tag in _BOXES else tree.parent[i]
         for _ in range(3):
-            if j < 0:
+            if j < 0 or tree.tag(j) in {"body", "html"}:
                 break
-            own[j] = own.get(j, 0) + int(length * step)
+            own[j] = own.get(j, 0.0) + length * step
             step *= 0.6
             j = tree.parent[j]
     if not own:
@@ -191,12 +208,12 @@ def _published(
         if parsed is not None:
             return parsed, declared
     mark = tree.number.get(heading, 0) if heading is not None else 0
-    taken = {p.time.node for p in comments.posts} if _are_comments(tree, comments, heading) else set()  # type: ignore[union-attr]
+    taken = _comment_ranges(tree, comments, heading)
     best: tuple[float, ParsedTime, str] | None = None
     for time in tree.times:
         element = tree.nodes[time.node]
-        label = " ".join(((element.text or "")[:60], element.get("class") or ""))
-        if time.node in taken or NOT_PUBLISHED.search(label):
+        label = " ".join((time.label, element.get("class") or ""))
+        if any(a <= time.node < b for a, b in taken) or not_published(label):
             continue
         parsed = published_of(time, place)
         if parsed is None or parsed.instant is None:
@@ -212,7 +229,7 @@ def _author(
     tree: PageTree, heading: HtmlElement | None, comments: PostGroup | None
 ) -> str | None:
     mark = tree.number.get(heading, 0) if heading is not None else 0
-    taken = [(r, tree.end[r]) for p in (comments.posts if _are_comments(tree, comments, heading) else []) for r in p.roots]  # type: ignore[union-attr]
+    taken = _comment_ranges(tree, comments, heading)
     best: tuple[float, str] | None = None
     for i, element in enumerate(tree.nodes):
         if not 0 < tree.text_len[i] <= 80 or any(a <= i < b for a, b in taken):
@@ -234,24 +251,45 @@ def _author(
     return best[1] if best is not None else None
 
 
-def _are_comments(tree: PageTree, group: PostGroup | None, heading: HtmlElement | None) -> bool:
-    """Whether records stand below the article rather than being the article."""
-    if group is None or group.body_path is None or group.title_share:
+def are_comments(tree: PageTree, group: PostGroup, heading: HtmlElement | None) -> bool:
+    """Whether records stand below an article rather than being the article itself."""
+    if group.boundless or not (group.body_path and group.author_path) or group.title_share:
         return False
     mark = tree.number.get(heading, -1) if heading is not None else -1
-    return all(not tree.holds(r, mark) for p in group.posts for r in p.roots) if mark >= 0 else True
+    roots = [root for post in group.posts for root in post.roots]
+    if mark >= 0 and any(tree.holds(root, mark) for root in roots):
+        return False
+    if len(group.posts) > 1 or group.known:
+        return True
+    around = [roots[0], *tree.ancestors(roots[0])[:5]]
+    names = " ".join(f"{e.get('class') or ''} {e.get('id') or ''}" for e in (tree.nodes[i] for i in around))
+    return bool(_COMMENT_AREA.search(names))
+
+
+def _comment_ranges(
+    tree: PageTree, group: PostGroup | None, heading: HtmlElement | None
+) -> list[tuple[int, int]]:
+    """Stretches of the page that are comments."""
+    if group is None or not are_comments(tree, group, heading):
+        return []
+    return [(root, tree.end[root]) for post in group.posts for root in post.roots]
 
 
 def _comments(
-    tree: PageTree, group: PostGroup | None, place: Place, body: str
+    tree: PageTree,
+    group: PostGroup | None,
+    place: Place,
+    body: str,
+    heading: HtmlElement | None,
 ) -> list[Comment]:
-    if group is None or group.body_path is None or group.author_path is None or group.title_share:
+    if group is None or not are_comments(tree, group, heading):
         return []
     out = []
     for raw in group.posts:
         if raw.body is None:
             continue
-        text = text_of(tree.nodes[raw.body])
+        parts = [tree.nodes[i] for i in (raw.body, *raw.more)]
+        text = body_text(parts, [tree.nodes[i] for i in raw.holes])
         # The article itself can have the shape of a record; it is no comment on itself.
         if not text or (len(text) > 40 and text[:200] in body):
             continue

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.text import squeeze, text_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from lxml.html import HtmlElement
 
@@ -23,7 +23,7 @@ _AUTHOR_OF_QUOTE = re.compile(
 )
 _ATTRIBUTION = re.compile(
     r"(?:\b(?:wrote|said|schrieb|a écrit|escribió)|写道|说道)\s*[:：]?$"
-    r"|^(?:引用|quote)\b.{1,80}[:：]$|(?:发表于|發表於)\s*\d.{1,24}$",
+    r"|^(?:引用|quote)\b.{1,80}[:：]$",
     re.IGNORECASE,
 )
 MAX_HEAD = 120
@@ -42,7 +42,7 @@ _EDIT_NOTE = re.compile(
 MAX_NOTE = 200
 
 
-def body_text(parts: Sequence[HtmlElement]) -> str:
+def body_text(parts: Sequence[HtmlElement], holes: Collection[HtmlElement] = ()) -> str:
     """Text of a body as its author sent it, words that were quoted included.
 
     What the software writes around them is left out: who was quoted (see
@@ -52,8 +52,11 @@ def body_text(parts: Sequence[HtmlElement]) -> str:
     ----------
     parts
         The element of the body, or its paragraphs.
+    holes
+        Elements inside that belong to other records.
     """
     skip = {note for part in parts for note in _notes(part)}
+    skip.update(holes)
     for part in parts:
         for quote in _quotes(part):
             skip.update(_heads(quote))

@@ -120,7 +120,7 @@ def _build(tree: PageTree, group: PostGroup, raw: RawPost, n: int, place: Place)
     body = tree.nodes[raw.body] if raw.body is not None else tree.nodes[raw.roots[0]]
     parsed = published_of(raw.time, place)
     parts = [body, *(tree.nodes[i] for i in raw.more)]
-    text = body_text(parts)
+    text = body_text(parts, [tree.nodes[i] for i in raw.holes])
     floor = raw.floor
     if floor is None and place.page == 1:
         floor = n + 1

@@ -31,6 +31,7 @@ def observe_page(clock: SiteClock, tree: PageTree, now: datetime) -> None:
     now
         The true time when it was fetched, aware.
     """
+    clock.lang = clock.lang or tree.page.lang
     attributes = []
     texts = []
     seen: set[int] = set()

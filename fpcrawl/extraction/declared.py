@@ -41,13 +41,22 @@ _AUTHOR_META = ("author", "article:author", "dc.creator", "byl", "parsely-author
 
 @dataclass(slots=True)
 class DeclaredPost:
-    """A post or article as the page declares it in JSON-LD."""
+    """A post or article as the page declares it.
+
+    Attributes
+    ----------
+    author
+        From JSON-LD.
+    meta_author
+        From a meta element: often the site's or the software's name instead.
+    """
 
     author: str | None = None
     published: str | None = None
     text: str | None = None
     title: str | None = None
     url: str | None = None
+    meta_author: str | None = None
     children: list[DeclaredPost] = field(default_factory=list)
 
 
@@ -139,9 +148,8 @@ def declared_article(page: Page) -> DeclaredPost:
     meta = page.meta
     if not found.published:
         found.published = next((squeeze(meta[n]) for n in _DATE_META if meta.get(n)), None)
-    if not found.author:
-        named = (squeeze(meta[n]) for n in _AUTHOR_META if meta.get(n))
-        found.author = next((name for name in named if name and "://" not in name), None)
+    named = (squeeze(meta[n]) for n in _AUTHOR_META if meta.get(n))
+    found.meta_author = next((name for name in named if name and "://" not in name), None)
     if not found.title and meta.get("og:title"):
         found.title = squeeze(meta["og:title"])
     return found

@@ -70,7 +70,10 @@ def places_of(tree: PageTree, spans: list[Span]) -> Places:
     for n, span in enumerate(spans):
         for root in span.roots:
             names: dict[int, str] = {}
+            holes = [(hole, tree.end[hole]) for hole in span.holes]
             for i in range(root, tree.end[root]):
+                if holes and any(a <= i < b for a, b in holes):
+                    continue
                 # The record itself is known by its tag: its classes tell posts apart.
                 name = tree.tag(i) if i == root else f"{names[tree.parent[i]]}/{tree.sig[i]}"
                 names[i] = name

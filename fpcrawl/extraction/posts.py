@@ -47,6 +47,8 @@ class RawPost:
         First element of the body, ``None`` when no place was found.
     more
         Further elements of a body that has none of its own around it.
+    holes
+        Records nested inside this one.
     """
 
     roots: list[int]
@@ -57,6 +59,7 @@ class RawPost:
     floor: int | None = None
     post_id: str | None = None
     more: list[int] = field(default_factory=list)
+    holes: list[int] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -306,7 +309,7 @@ def _raw_posts(
         if name is not None and (len(name) > 80 or name.lower() in UI_WORDS):
             name = None
         out.append(
-            RawPost(span.roots, span.time, name or None, at, bodies.get(n))
+            RawPost(span.roots, span.time, name or None, at, bodies.get(n), holes=span.holes)
         )
         if n in bodies and tree.tag(bodies[n]) not in CONTAINERS:
             out[-1].more = _rest_of_body(tree, span, bodies[n], at)

@@ -9,10 +9,10 @@ sibling rows are put together by the order in which the rows repeat.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.vocabulary import NOT_PUBLISHED
+from fpcrawl.extraction.vocabulary import not_published
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,10 +36,13 @@ class Span:
         Numbers of the sibling elements, in document order.
     time
         The time string that marks the record.
+    holes
+        Numbers of the records nested inside it (answers to a comment), left out of it.
     """
 
     roots: list[int]
     time: TimeNode
+    holes: list[int] = field(default_factory=list)
 
     @property
     def start(self) -> int:
@@ -117,11 +120,11 @@ def groups_of(tree: PageTree) -> list[RecordGroup]:
 
 
 def _published(tree: PageTree, time: TimeNode) -> bool:
-    if NOT_PUBLISHED.search(time.label):
+    if not_published(time.label):
         return False
     element = tree.nodes[time.node]
     text = " ".join((element.get("class") or "", element.get("id") or ""))
-    if NOT_PUBLISHED.search(text[:200]):
+    if not_published(text[:200]):
         return False
     if time.label:
         return True
@@ -130,7 +133,7 @@ def _published(tree: PageTree, time: TimeNode) -> bool:
     if not label:
         above = element.getparent()
         label = (above.text or "") if above is not None else ""
-    return not NOT_PUBLISHED.search(label[-40:])
+    return not not_published(label[-40:])
 
 
 def _quoted(tree: PageTree, time: TimeNode) -> bool:
@@ -151,6 +154,8 @@ def _spans(tree: PageTree, times: list[TimeNode]) -> list[Span]:
     spans = [Span([root], time) for root, time in zip(roots, times, strict=True)]
     if len(spans) < 2:
         return spans
+    if _nest(tree, spans):
+        return spans
     by_parent: dict[int, list[Span]] = {}
     for span in spans:
         by_parent.setdefault(tree.parent[span.start], []).append(span)
@@ -158,6 +163,39 @@ def _spans(tree: PageTree, times: list[TimeNode]) -> list[Span]:
         if above >= 0 and len(members) > 1:
             _join_rows(tree, above, members)
     return spans
+
+
+def _nest(tree: PageTree, spans: list[Span]) -> bool:
+    """Widen records that hold their answers, which were cut down to their heads.
+
+    A record that holds another cannot be the largest stretch alone; it is known by the
+    signature of those that hold none.
+    """
+    whole = Counter(
+        tree.sig[span.start] for span in spans if tree.plain_len(span.start) > len(span.time.raw)
+    )
+    if not whole:
+        return False
+    usual, count = whole.most_common(1)[0]
+    if count < 2:
+        return False
+    widened = False
+    taken = {span.start for span in spans if tree.sig[span.start] == usual}
+    for span in spans:
+        if tree.sig[span.start] == usual:
+            continue
+        for above in tree.ancestors(span.time.node):
+            if tree.sig[above] == usual:
+                if above not in taken:
+                    span.roots = [above]
+                    taken.add(above)
+                    widened = True
+                break
+    if widened:
+        starts = sorted(span.start for span in spans)
+        for span in spans:
+            span.holes = [s for s in starts if span.start < s < tree.end[span.start]]
+    return widened
 
 
 def _largest_alone(tree: PageTree, node: int, before: int, after: int) -> int:

@@ -15,7 +15,10 @@ __all__ = [
     "FLOOR_WORDS",
     "NOT_PUBLISHED",
     "UI_WORDS",
+    "not_published",
 ]
+
+_PUBLISHED = re.compile(r"publish|posted|发布|发表", re.IGNORECASE)
 
 #: A time behind one of these words is not when the post was published.
 NOT_PUBLISHED = re.compile(
@@ -25,6 +28,12 @@ NOT_PUBLISHED = re.compile(
     r"|更新于|在线时间|生日|入会|登録|inscrit|registriert|beigetreten|зарегистр|редактир)",
     re.IGNORECASE,
 )
+
+
+def not_published(label: str) -> bool:
+    """Whether words beside a time say that it is another than that of publishing."""
+    return bool(NOT_PUBLISHED.search(label)) and not _PUBLISHED.search(label)
+
 
 #: Addresses of member pages.
 AUTHOR_HREF = re.compile(

@@ -14,6 +14,7 @@ import time
 from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from scrapy import Request, signals
 from scrapy.exceptions import IgnoreRequest, NotConfigured, StopDownload
@@ -21,6 +22,7 @@ from scrapy.http.request import NO_CALLBACK
 from scrapy.utils.httpobj import urlparse_cached
 from scrapy.utils.misc import build_from_crawler, load_object
 
+from fpcrawl.scheduling.config import SchedulerConfig
 from fpcrawl.scheduling.outcomes import reason_of
 from fpcrawl.scheduling.requests import slot_key
 from fpcrawl.scheduling.state import get_gate, get_state
@@ -47,10 +49,20 @@ class RobotsForbidden(IgnoreRequest):
 
 
 class RobotsUnreachable(IgnoreRequest):
-    """robots.txt cannot be had: nothing may be fetched for now."""
+    """robots.txt cannot be had: nothing may be fetched for now.
+
+    Attributes
+    ----------
+    not_before
+        When it may be tried again, if the host as a whole is not left alone until then.
+    """
 
     reason = "robots_unreachable"
     put_back = True
+
+    def __init__(self, message: str, not_before: float) -> None:
+        super().__init__(message)
+        self.not_before = not_before
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +96,10 @@ class RobotsMiddleware:
         self._parser_class: type[RobotParser] = load_object(settings["ROBOTSTXT_PARSER"])
         self._ttl_s = settings.getfloat("FPCRAWL_ROBOTS_TTL_S", 86400.0)
         self._max_wait_s = settings.getfloat("FPCRAWL_BACKOFF_MAX_S", 900.0)
+        # Longer than a run of no time stays for: else it would never end.
+        self._last_wait_s = max(
+            self._max_wait_s, SchedulerConfig.from_settings(settings).retry_wait_s + 1.0
+        )
         self._retries = settings.getint("RETRY_TIMES")
         self._rules: dict[str, _Rules] = {}
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
@@ -123,7 +139,8 @@ class RobotsMiddleware:
                 rules = self._rules[site] = await self._get(site, slot_key(request))
         if rules.parser is None:
             self._stats.inc_value("fpcrawl/robots/refused_unreachable")
-            raise RobotsUnreachable(f"{site}/robots.txt cannot be had")
+            not_before = 0.0 if self._closed_for(site) else rules.until
+            raise RobotsUnreachable(f"{site}/robots.txt cannot be had", not_before)
         if not rules.parser.allowed(request.url, self._agent_of(request)):
             self._forbid(request, site)
 
@@ -194,12 +211,22 @@ class RobotsMiddleware:
         self._stats.inc_value("fpcrawl/robots/unreachable")
         self._failures[site] += 1
         tries = self._failures[site]
-        wait_s = self._max_wait_s
+        wait_s = self._last_wait_s
         if tries <= self._retries:
-            wait_s = min(wait_s, _FIRST_WAIT_S * 2 ** (tries - 1))
+            wait_s = min(self._max_wait_s, _FIRST_WAIT_S * 2 ** (tries - 1))
         until = time.time() + wait_s
-        self._gate.close_until(host, until)
+        if self._closed_for(site):
+            self._gate.close_until(host, until)
         return _Rules(None, until)
+
+    def _closed_for(self, site: str) -> bool:
+        """Tell whether a site without robots.txt speaks for its host: no other site there works."""
+        name = urlsplit(site).hostname
+        return not any(
+            rules.parser is not None and urlsplit(other).hostname == name
+            for other, rules in self._rules.items()
+            if other != site
+        )
 
     # -- keeping the delay
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 from scrapy.exceptions import IgnoreRequest
+from scrapy.http.request import NO_CALLBACK
 
 from fpcrawl.spiders.site import SiteSpider
 
@@ -13,6 +15,8 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
 __all__ = ["Elsewhere", "NotWanted", "WalkMiddleware"]
+
+logger = logging.getLogger(__name__)
 
 
 class NotWanted(IgnoreRequest):
@@ -41,14 +45,15 @@ class WalkMiddleware:
     async def process_request(self, request: Request) -> None:
         """Let a request pass, or drop it with the reason counted."""
         spider = self._crawler.spider
-        if not isinstance(spider, SiteSpider) or request.callback is None:
-            return
+        if not isinstance(spider, SiteSpider) or request.callback in (None, NO_CALLBACK):
+            return  # robots.txt and the like are nobody's links
         stats = self._crawler.stats
         assert stats is not None
         role = request.meta.get("fp_role")
         if not spider.scope.contains(request.url):
             if request.meta.get("redirect_times"):
-                stats.inc_value("fpcrawl/outcome/offsite_redirect")
+                first = request.meta["redirect_urls"][0]
+                logger.info("%s sends to another site: offsite_redirect %s", first, request.url)
                 spider.left_site(request)
             raise Elsewhere(f"{request.url} is not on the site")
         if not spider.walker.wanted(request.url, role) and not request.meta.get("fp_recurring"):

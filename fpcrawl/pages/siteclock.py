@@ -36,6 +36,8 @@ QUARTER_S = 900
 #: How far a printed clock may be off a quarter of an hour, in seconds.
 TOLERANCE_S = 200
 MAX_OFFSET_S = 14 * 3600
+#: Zones of languages that live in one, in hours from UTC.
+_USUAL_HOURS = {"zh": 8, "ja": 9, "ko": 9, "vi": 7, "th": 7}
 
 
 @dataclass(slots=True)
@@ -50,11 +52,14 @@ class SiteClock:
         How far the newest time shown would lie in the future if it were UTC, in seconds.
     day_votes
         Dates like 14/03/2018 minus dates like 03/14/2018.
+    lang
+        Language of the pages.
     """
 
     votes: Counter[int] = field(default_factory=Counter)
     ahead_s: float = 0.0
     day_votes: int = 0
+    lang: str = ""
 
     def observe_dates(self, texts: Iterable[str]) -> None:
         """Look at dates for what comes first, day or month."""
@@ -129,6 +134,9 @@ class SiteClock:
             if count >= MAJORITY * total:
                 return timezone(timedelta(seconds=seconds))
         if self.ahead_s:
+            usual = _USUAL_HOURS.get(self.lang.partition("-")[0])
+            if usual is not None and self.ahead_s <= usual * 3600 + TOLERANCE_S:
+                return timezone(timedelta(hours=usual))
             # The newest post is a little old: the clock is ahead by the next full hour.
             return timezone(timedelta(hours=math.ceil((self.ahead_s - TOLERANCE_S) / 3600)))
         return None
@@ -139,10 +147,11 @@ class SiteClock:
             "votes": {str(k): v for k, v in self.votes.items()},
             "ahead_s": self.ahead_s,
             "day_votes": self.day_votes,
+            "lang": self.lang,
         }
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> SiteClock:
         """Read what :meth:`to_json` wrote."""
         votes = Counter({int(k): v for k, v in data["votes"].items()})
-        return cls(votes, data["ahead_s"], data["day_votes"])
+        return cls(votes, data["ahead_s"], data["day_votes"], data["lang"])

@@ -59,12 +59,12 @@ class ExtractionPipeline:
         wanted = not (spider.kind == "forum" and reading.role == "article")
         records = self._records(found, place) if wanted else []
         item.records = [r for r in records if self._wanted(r, spider)]
-        if reading.role == "thread" and reading.posts is not None:
-            if reading.posts.layout is not None and reading.confidence > 0.4:
+        if own and reading.posts is not None and reading.posts.layout is not None:
+            if reading.posts.author_path is not None and reading.confidence > 0.4:
                 spider.book_of(item.url).learn(reading.posts.layout)
-            if not records:
-                assert self._crawler.stats is not None
-                self._crawler.stats.inc_value("fpcrawl/extraction/empty_threads")
+        if reading.role == "thread" and not records:
+            assert self._crawler.stats is not None
+            self._crawler.stats.inc_value("fpcrawl/extraction/empty_threads")
         return item
 
     def _records(self, found: Found, place: Place) -> Sequence[Record]:

@@ -43,6 +43,8 @@ class Flight:
         The pipelines hold the page back: they ack it later.
     released
         The row is to stay as it was.
+    not_before
+        A released row is not to be tried before this time.
     """
 
     leased: Leased
@@ -53,6 +55,7 @@ class Flight:
     taken: bool = False
     kept: bool = False
     released: bool = False
+    not_before: float = 0.0
 
 
 class LeaseBook:
@@ -94,6 +97,7 @@ class LeaseBook:
             outcome, flight.reason = judge(error)
             flight.outcome = outcome
             flight.released = outcome is None
+            flight.not_before = getattr(error, "not_before", 0.0)
 
     def drop(self, lease_id: int | None, reason: str) -> None:
         """Note that a pipeline dropped the page."""
@@ -149,10 +153,12 @@ class LeaseBook:
         self._stats.inc_value(f"fpcrawl/outcome/{reason}")
         if reason not in ("done", "robots"):
             logger.info("%s: %s (%s)", flight.request, reason, outcome or "put back")
-        if outcome is None:
-            self._frontier.release([lease_id])
-        else:
+        if outcome is not None:
             self.ack(lease_id, outcome, reason)
+        elif flight.not_before:
+            self._frontier.retry(lease_id, flight.not_before)
+        else:
+            self._frontier.release([lease_id])
 
     def ack(
         self, lease_id: int, outcome: Outcome, reason: str = "", next_due: float | None = None

@@ -54,10 +54,8 @@ def reason_of(error: BaseException) -> str:
             return "timeout"
         case ResponseDataLossError():
             return "truncated"
-        case DownloadCancelledError() if "larger than download" in str(error):
-            return "too_large"
         case DownloadCancelledError():
-            return "cancelled"
+            return "too_large"  # of a page that grows too large on its way it tells no reason
         case UnsupportedURLSchemeError() | NotSupported():
             return "unsupported"
         case IgnoreRequest():

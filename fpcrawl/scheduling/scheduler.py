@@ -292,6 +292,8 @@ class FrontierScheduler(BaseScheduler):
     def _on_error(self, errback: Any, lease_id: int, failure: Failure) -> Any:
         """Stand before the spider's errback: the row must know of the failure too."""
         self.book.fail(lease_id, failure.value)
+        if getattr(failure.value, "put_back", False):
+            return None  # the request is not over yet
         if errback is not None:
             return errback(failure)
         if failure.value is None or not is_expected(failure.value):

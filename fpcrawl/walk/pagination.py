@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from fpcrawl.pages.links import Link
     from fpcrawl.pages.page import Page
 
-__all__ = ["PageLink", "is_same_list", "pagination_of"]
+__all__ = ["PageLink", "is_page_step", "is_same_list", "pagination_of"]
 
 _PAGE_TEXT = re.compile(r"^[\[(\s.…]*(\d{1,6})[\])\s.…]*$")
 _PAGE_WORDS = re.compile(r"^(?:page|seite|página|стр\.?|第)\s*(\d{1,6})\s*[页頁]?$", re.IGNORECASE)
@@ -29,7 +29,7 @@ _LAST_WORDS = frozenset(
     + ("最後へ", "letzte", "dernière", "última", "последняя", "cuối")
 )
 _NEXT_ICON = re.compile(r"(?:chevron|arrow|angle|caret|double)s?-(?:double-)?right|(?:^|[-_ ])next", re.IGNORECASE)
-_PAGE_NUMBER = re.compile(r"(?:page|pg|seite|[?&;/](?:p|paged))[=/_-]?(\d{1,6})(?!\d)", re.IGNORECASE)
+_PAGE_NUMBER = re.compile(r"(?:page|pg|seite|[?&;/](?:p|paged|start|st|offset|from))[=/_-]?(\d{1,6})(?!\d)", re.IGNORECASE)
 _NEXT_CLASS = re.compile(r"(?:^|[-_ ])(?:next|nxt)(?:$|[-_ ])", re.IGNORECASE)
 _TOKENS = re.compile(r"\d+|[^\d]+")
 _PAGE_TAIL = re.compile(
@@ -85,6 +85,21 @@ def is_same_list(one: str, other: str) -> bool:
     if query_a != query_b:
         return False
     return _paths_match(path_a, path_b)
+
+
+def is_page_step(one: str, other: str) -> bool:
+    """Whether two addresses differ in a number that can only be that of a page.
+
+    "Next" also names the next thread or article, whose address differs in its number too.
+    A page's number has a telling name, or is missing on the first page.
+    """
+    if not is_same_list(one, other):
+        return False
+    if _PAGE_NUMBER.search(one) or _PAGE_NUMBER.search(other):
+        return True
+    a, b = urlsplit(one), urlsplit(other)
+    names = _query(a.query).keys() ^ _query(b.query).keys()
+    return bool(names) or len(_TOKENS.findall(a.path)) != len(_TOKENS.findall(b.path))
 
 
 def _is_word_added(one: str | None, other: str | None) -> bool:

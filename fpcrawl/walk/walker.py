@@ -17,7 +17,7 @@ from fpcrawl.extraction.listing import LinkGroup, Row, rows_of
 from fpcrawl.pages.urls import canonical_url, url_shape
 from fpcrawl.walk.chrome import is_chrome
 from fpcrawl.walk.families import FamilyTable
-from fpcrawl.walk.pagination import is_same_list
+from fpcrawl.walk.pagination import is_page_step, is_same_list
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -211,7 +211,10 @@ class Walker:
         thread = context.thread_url or reading.page.url
         for item in reading.pages:
             url = canonical_url(item.link.url)
-            if not url or self._is_detour(url):
+            if not url or is_chrome(url):
+                continue
+            of_one = reading.role in {"thread", "article"}
+            if of_one and item.is_next and context.page == 1 and not is_page_step(reading.page.url, url):
                 continue
             number = item.number or (context.page + 1 if item.is_next else 1)
             if number == 1:
@@ -227,9 +230,6 @@ class Walker:
                 step = Context("index", context.board, board_url, page=max(number, 1))
             out.append(Step(url, PAGES - min(number, 90), step))
         return out
-
-    def _is_detour(self, url: str) -> bool:
-        return is_chrome(url)
 
     def _listed(self, reading: Reading, context: Context) -> list[Step]:
         out: list[Step] = []

@@ -1,0 +1,150 @@
+"""``scrapy status`` tells what the state holds, and refuses clearly."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+
+import pytest
+from commands_kit import CRAWL, NOW, fill, scrapy
+
+from fpcrawl.commands.status import chosen_crawls, status_lines
+from fpcrawl.commands.statusreport import crawl_status
+from fpcrawl.exceptions import UsageError
+from fpcrawl.store.sqlite import STATE_FILE, open_state
+
+
+@pytest.fixture
+def status(tmp_path):
+    fill(tmp_path)
+    state = open_state(tmp_path, read_only=True)
+    yield crawl_status(state, CRAWL, NOW)
+    state.close()
+
+
+def test_counts_come_from_the_rows_and_the_records_of_the_site(status):
+    assert (status.posts, status.articles, status.threads) == (2, 1, 1)
+    assert (status.due, status.later, status.retrying, status.leased) == (1, 3, 1, 0)
+    assert status.seen == 2
+    assert status.fetched == {"done": 2, "failed": 1, "gone": 1}
+    assert status.crawl_delay_s == 2.5
+
+
+def test_lists_have_their_role_and_their_visits(status):
+    home, members = status.lists
+    assert (home.role, home.visits, home.failures) == ("home", 1, 0)
+    assert home.last_visit == "2023-11-14T22:13:20+00:00"
+    assert home.next_due == "2023-11-14T23:13:20+00:00"
+    assert (members.role, members.visits, members.failures) == ("board", 0, 1)
+    assert members.last_visit is None
+    assert status.last_visit == home.last_visit
+
+
+def test_failures_are_summed_by_reason(status):
+    assert status.failures == {"http_404": 1, "timeout": 1}
+    given_up = {failure.url: failure.dropped for failure in status.latest_failures}
+    assert given_up == {
+        "http://a.example:8080/gone": True,
+        "http://a.example:8080/members/": False,
+    }
+
+
+def test_families_tell_what_they_were_worth(status):
+    rows = {family.shape: family for family in status.families}
+    assert rows["/thread/{n}"].verdict == "proven"
+    assert rows["/thread/{n}"].role == "thread"
+    assert rows["/user/{n}"].verdict == "blocked"
+    assert (rows["/user/{n}"].fetched, rows["/user/{n}"].wasted) == (6, 6)
+
+
+def test_warnings_name_what_the_operator_should_know(status):
+    texts = {notice.kind: notice.text for notice in status.warnings}
+    assert set(texts) == {
+        "host_backed_off",
+        "robots_forbid",
+        "lists_failing",
+        "families_blocked",
+        "zone_guessed",
+    }
+    assert "4 failures in a row" in texts["host_backed_off"]
+    assert "http://a.example:8080/members/" in texts["robots_forbid"]
+    assert "6 of their 6 fetches" in texts["families_blocked"]
+    assert "UTC+08:00" in texts["zone_guessed"]
+
+
+def test_overdue_lists_are_a_warning_and_a_set_zone_is_none(tmp_path):
+    fill(tmp_path)
+    state = open_state(tmp_path, read_only=True)
+    try:
+        later = crawl_status(state, CRAWL, NOW + 5 * 86_400, zone_is_set=True)
+    finally:
+        state.close()
+    kinds = {notice.kind for notice in later.warnings}
+    assert "lists_overdue" in kinds
+    assert "zone_guessed" not in kinds
+    assert "host_backed_off" not in kinds
+
+
+def test_long_tables_are_cut_unless_all_is_asked_for(status):
+    cut = "\n".join(status_lines(status, NOW, 1))
+    whole = "\n".join(status_lines(status, NOW, None))
+    assert "and 1 more, see --all or --json" in cut
+    assert "/user/{n}" in whole
+    assert "more, see --all" not in whole
+
+
+def test_a_crawl_is_chosen_by_name_or_host():
+    known = ["forum:a.example", "news:a.example", "forum:b.example"]
+    assert chosen_crawls(known, []) == known
+    assert chosen_crawls(known, ["a.example"]) == known[:2]
+    assert chosen_crawls(known, ["forum:b.example"]) == ["forum:b.example"]
+    with pytest.raises(UsageError, match=r"there is no crawl c\.example; there are: forum:a"):
+        chosen_crawls(known, ["c.example"])
+    with pytest.raises(UsageError, match="cannot read"):
+        chosen_crawls(known, ["a.example", "b.example"])
+
+
+def test_the_command_prints_json_and_text_and_changes_nothing(tmp_path):
+    fill(tmp_path / "state", time.time())
+    before = (tmp_path / "state" / STATE_FILE).read_bytes()
+    ended = scrapy(tmp_path, "status", "--json", "--state", "state", CRAWL)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    report = json.loads(ended.stdout)
+    assert report["state"] == "state"
+    (crawl,) = report["crawls"]
+    assert crawl["crawl"] == CRAWL
+    assert crawl["posts"] == 2
+    assert {family["verdict"] for family in crawl["families"]} == {"proven", "blocked"}
+    ended = scrapy(tmp_path, "status", "-s", "FPCRAWL_STATE_DIR=state")
+    assert ended.returncode == 0
+    assert "2 posts, 1 articles, 1 threads" in ended.stdout
+    assert "Traceback" not in ended.stderr
+    assert (tmp_path / "state" / STATE_FILE).read_bytes() == before
+
+
+def test_no_state_a_newer_state_and_no_such_crawl_are_one_line(tmp_path):
+    ended = scrapy(tmp_path, "status", "--state", "nowhere")
+    assert ended.returncode == 6
+    assert ended.stderr.count("\n") == 1
+    assert "nothing has been crawled there yet" in ended.stderr
+    assert not (tmp_path / "nowhere").exists()
+
+    fill(tmp_path / "state")
+    ended = scrapy(tmp_path, "status", "--state", "state", "forum:elsewhere")
+    assert ended.returncode == 2
+    assert ended.stderr.count("\n") == 1
+
+    with sqlite3.connect(tmp_path / "state" / STATE_FILE) as db:
+        db.execute("UPDATE schema_version SET version = 99")
+    db.close()
+    ended = scrapy(tmp_path, "status", "--state", "state")
+    assert ended.returncode == 6
+    assert "upgrade fpcrawl" in ended.stderr
+    assert ended.stderr.count("\n") == 1
+
+
+def test_the_help_has_an_example(tmp_path):
+    ended = scrapy(tmp_path, "status", "--help")
+    assert ended.returncode == 0
+    assert "Example: scrapy status --json" in " ".join(ended.stdout.split())
