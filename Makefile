@@ -13,19 +13,22 @@ DEMO_PORT ?= 8700
 
 help:
 	@echo "make crawl SITE=URL    crawl a forum; SPIDER=news for a news site; more in ARGS='-a since=2026-01-01'"
-	@echo "make crawl             crawl the bundled live demo forum"
+	@echo "make crawl             crawl the bundled demo forum into demo-output/; again: what is new"
 	@echo "make demo              serve the demo site on http://127.0.0.1:$(DEMO_PORT)/"
 	@echo "make test              run the tests"
 	@echo "make check             lint and types"
 	@echo "make bench             run the benchmarks against the pinned floors"
+	@echo "make clean             remove .venv, caches and demo-output/, not your records and state"
 
 $(VENV)/run: pyproject.toml
+	@echo "installing fpcrawl into $(VENV)/, once"
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install -q --disable-pip-version-check -e .
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -e .
 	@touch $@
 
 $(VENV)/dev: pyproject.toml $(VENV)/run
-	$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[test,lint,bench]'
+	@echo "installing what tests, lint and benchmarks need into $(VENV)/, once"
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[test,lint,bench]'
 	@touch $@
 
 ifdef SITE
@@ -33,7 +36,7 @@ crawl: $(VENV)/run
 	@$(BIN)/scrapy crawl $(SPIDER) -a site='$(SITE)' $(ARGS)
 else
 crawl: $(VENV)/run
-	@$(BIN)/scrapy demo --crawl $(SPIDER) --port 0 $(ARGS)
+	@$(BIN)/scrapy demo --crawl $(SPIDER) $(ARGS)
 endif
 
 demo: $(VENV)/run
@@ -51,4 +54,4 @@ bench: $(VENV)/dev
 	$(BIN)/python -m benchmarks.gate $(ARGS)
 
 clean:
-	rm -rf $(VENV) .fpcrawl posts.jsonl articles.jsonl
+	rm -rf $(VENV) demo-output .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -77,7 +77,9 @@ def build_article(
         return None
     published, raw = _published(tree, place, declared.published, heading, comments)
     author = declared.author or _author(tree, heading, comments) or declared.meta_author
-    images, links = media_of(page.base_url, [body_element]) if body_element is not None else ([], [])
+    images, links = (
+        media_of(page.base_url, [body_element]) if body_element is not None else ([], [])
+    )
     sure = 0.4 + 0.2 * bool(title) + 0.2 * bool(published) + 0.2 * bool(author)
     return Article(
         key=record_key(place.site, "article", url_key(place.thread_url)),
@@ -105,7 +107,7 @@ def _from_title(title: str | None) -> str | None:
 
 
 def _heading(page: Page, declared: str | None) -> HtmlElement | None:
-    """The heading that names the article: the one the page's title repeats."""
+    """Return the heading that names the article: the one the page's title repeats."""
     wanted = squeeze(" ".join(filter(None, (page.title, declared)))).lower()
     best: tuple[float, HtmlElement] | None = None
     for level, tag in enumerate(("h1", "h2", "h3")):
@@ -114,7 +116,9 @@ def _heading(page: Page, declared: str | None) -> HtmlElement | None:
             if not 2 <= len(text) <= 300:
                 continue
             known = text.lower() in wanted
-            score = (2.0 if known else 0.0) - 0.3 * level + (min(len(text), 40) / 40 if known else 0)
+            score = (
+                (2.0 if known else 0.0) - 0.3 * level + (min(len(text), 40) / 40 if known else 0)
+            )
             if best is None or score > best[0]:
                 best = (score, element)
     return best[1] if best is not None and best[0] > -0.5 else None
@@ -178,7 +182,7 @@ def _body_text(
                 )
                 or ""
             )
-        except Exception:  # noqa: BLE001 - a foreign parser's failure costs its opinion only
+        except Exception:
             found = ""
     own = text_of(element) if element is not None else ""
     if declared and len(declared) > 1.2 * max(len(found), len(own)):
@@ -225,16 +229,16 @@ def _published(
     return (best[1], best[2]) if best is not None else (None, None)
 
 
-def _author(
-    tree: PageTree, heading: HtmlElement | None, comments: PostGroup | None
-) -> str | None:
+def _author(tree: PageTree, heading: HtmlElement | None, comments: PostGroup | None) -> str | None:
     mark = tree.number.get(heading, 0) if heading is not None else 0
     taken = _comment_ranges(tree, comments, heading)
     best: tuple[float, str] | None = None
     for i, element in enumerate(tree.nodes):
         if not 0 < tree.text_len[i] <= 80 or any(a <= i < b for a, b in taken):
             continue
-        hint = " ".join((element.get("class") or "", element.get("itemprop") or "", element.get("rel") or ""))
+        hint = " ".join(
+            (element.get("class") or "", element.get("itemprop") or "", element.get("rel") or "")
+        )
         hinted = bool(hint.strip()) and bool(AUTHOR_CLASS.search(hint))
         text = squeeze("".join(element.itertext()))
         match = _BYLINE.search(text)
@@ -262,7 +266,9 @@ def are_comments(tree: PageTree, group: PostGroup, heading: HtmlElement | None) 
     if len(group.posts) > 1 or group.known:
         return True
     around = [roots[0], *tree.ancestors(roots[0])[:5]]
-    names = " ".join(f"{e.get('class') or ''} {e.get('id') or ''}" for e in (tree.nodes[i] for i in around))
+    names = " ".join(
+        f"{e.get('class') or ''} {e.get('id') or ''}" for e in (tree.nodes[i] for i in around)
+    )
     return bool(_COMMENT_AREA.search(names))
 
 

@@ -15,10 +15,13 @@ if TYPE_CHECKING:
 __all__ = ["body_text", "quoted_author"]
 
 _QUOTE_CLASS = re.compile(r"(?:^|[-_ ]|bb|mycode_)(?:quot|zitat)", re.IGNORECASE)
-_QUOTE_BOXES = frozenset({"aside", "blockquote", "div", "dl", "fieldset", "q", "section", "table", "td"})
+_QUOTE_BOXES = frozenset(
+    {"aside", "blockquote", "div", "dl", "fieldset", "q", "section", "table", "td"}
+)
 _AUTHOR_OF_QUOTE = re.compile(
     r"(?:@|—|-|quote(?: from|d?:)?|originally posted by|引用[:：]?)?\s*[:：]?\s*(.{1,40}?)\s*"
-    r"(?:\b(?:wrote|said|schrieb|on \w|a écrit|escribió|posted)\b|写道|发表于|發表於|说道|[:：]|,|$)",
+    r"(?:\b(?:wrote|said|schrieb|on \w|a écrit|escribió|posted)\b|写道|发表于|發表於|说道"
+    r"|[:：]|,|$)",
     re.IGNORECASE,
 )
 _ATTRIBUTION = re.compile(
@@ -65,7 +68,7 @@ def body_text(parts: Sequence[HtmlElement], holes: Collection[HtmlElement] = ())
 
 
 def quoted_author(parts: Sequence[HtmlElement]) -> str | None:
-    """Author that the first quotation of a body names, ``None`` when it names none."""
+    """Return the author that the first quotation of a body names."""
     for part in parts:
         for quote in _quotes(part):
             cite = quote.find(".//cite")
@@ -85,7 +88,9 @@ def _heads(quote: HtmlElement) -> list[HtmlElement]:
     named = [*quote.iter("cite"), *quote.iter("footer")]
     if named:
         return named
-    for element in quote.iter("td", "th", "div", "p", "i", "b", "strong", "em", "span", "font", "a"):
+    for element in quote.iter(
+        "td", "th", "div", "p", "i", "b", "strong", "em", "span", "font", "a"
+    ):
         text = squeeze("".join(element.itertext()))
         if element is not quote and text:
             boxed = quote.tag in {"aside", "div", "fieldset"} and text[-1] in ":："

@@ -19,6 +19,14 @@ __all__ = ["observe_page"]
 MAX_TIMES = 60
 
 
+def _observe_shown(clock: SiteClock, raw: str, now: datetime) -> None:
+    parsed = parse_time(raw, now=now, tz=UTC)
+    if parsed is None or parsed.instant is None or parsed.relative:
+        return
+    if parsed.precision in {"minute", "second"}:
+        clock.observe_shown(parsed.instant, now)
+
+
 def observe_page(clock: SiteClock, tree: PageTree, now: datetime) -> None:
     """Let what is known of a site's clock grow by a page.
 
@@ -50,10 +58,7 @@ def observe_page(clock: SiteClock, tree: PageTree, now: datetime) -> None:
                 clock.observe_text(tree.text(node), now)
                 break
         if time.full is None:
-            parsed = parse_time(time.raw, now=now, tz=UTC)
-            if parsed is not None and parsed.instant is not None and not parsed.relative:
-                if parsed.precision in {"minute", "second"}:
-                    clock.observe_shown(parsed.instant, now)
+            _observe_shown(clock, time.raw, now)
     clock.observe_dates(texts)
     clock.observe_attributes(attributes)
     for name in ("article:published_time", "article:modified_time", "og:updated_time"):

@@ -36,7 +36,14 @@ _DATE_META = (
     "parsely-pub-date",
     "weibo: article:create_at",
 )
-_AUTHOR_META = ("author", "article:author", "dc.creator", "byl", "parsely-author", "sailthru.author")
+_AUTHOR_META = (
+    "author",
+    "article:author",
+    "dc.creator",
+    "byl",
+    "parsely-author",
+    "sailthru.author",
+)
 
 
 @dataclass(slots=True)
@@ -77,7 +84,9 @@ def ld_objects(page: Page) -> Iterator[dict[str, Any]]:
                 count += 1
                 yield value
                 if depth < MAX_DEPTH:
-                    stack.extend((v, depth + 1) for v in value.values() if isinstance(v, dict | list))
+                    stack.extend(
+                        (v, depth + 1) for v in value.values() if isinstance(v, dict | list)
+                    )
             elif isinstance(value, list) and depth < MAX_DEPTH:
                 stack.extend((v, depth + 1) for v in value)
 
@@ -123,7 +132,7 @@ def _read(value: dict[str, Any], depth: int = 0) -> DeclaredPost:
 
 
 def declared_posts(page: Page) -> list[DeclaredPost]:
-    """Posts of a thread in JSON-LD, flattened in page order; empty when none are declared."""
+    """Return the posts of a thread in JSON-LD, flattened in page order; empty without any."""
     for value in ld_objects(page):
         if _POSTING.match(_type_of(value)):
             first = _read(value)
@@ -139,7 +148,7 @@ def declared_posts(page: Page) -> list[DeclaredPost]:
 
 
 def declared_article(page: Page) -> DeclaredPost:
-    """Author, date and title of an article as the page declares them; ``None`` where it does not."""
+    """Return author, date and title of an article as the page declares them."""
     found = DeclaredPost()
     for value in ld_objects(page):
         if _ARTICLE.search(_type_of(value)):

@@ -75,7 +75,9 @@ class StructureExtractor:
             return posts
         out = []
         for n, item in enumerate(declared):
-            parsed = parse_time(item.published, now=place.now, tz=place.zone) if item.published else None
+            parsed = (
+                parse_time(item.published, now=place.now, tz=place.zone) if item.published else None
+            )
             floor = n + 1 if place.page == 1 else None
             published = parsed.iso if parsed is not None else None
             if floor is not None:

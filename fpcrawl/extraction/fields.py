@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.tree import class_tokens
 from fpcrawl.extraction.vocabulary import (
     AUTHOR_CLASS,
@@ -27,7 +27,16 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.segment import RecordGroup, Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["CONTAINERS", "MAX_AUTHOR", "Places", "find_author", "find_body", "find_floors", "find_post_ids", "places_of"]
+__all__ = [
+    "CONTAINERS",
+    "MAX_AUTHOR",
+    "Places",
+    "find_author",
+    "find_body",
+    "find_floors",
+    "find_post_ids",
+    "places_of",
+]
 
 MAX_AUTHOR = 40
 #: Elements that hold a whole body; a paragraph holds a part of one.
@@ -41,7 +50,9 @@ _POSITION = re.compile(
 )
 _TRAILING_ID = re.compile(r"(?:^|[^0-9])(\d{1,12})$")
 _ID_HINT = re.compile(r"(?:post|pid|msg|message|comment|reply|^p|entry)[-_]?\d+$", re.IGNORECASE)
-_PERMALINK = re.compile(r"(?:#|/|pid=|[?&]p=)(?:post|p|pid|msg|comment|reply|c|post-)?[-_]?(\d{2,12})$")
+_PERMALINK = re.compile(
+    r"(?:#|/|pid=|[?&]p=)(?:post|p|pid|msg|comment|reply|c|post-)?[-_]?(\d{2,12})$"
+)
 #: Where post numbers stand, and how much each place is trusted.
 _ID_KINDS = {"id": 3.0, "data": 3.0, "name": 2.5, "href": 1.5}
 _WORD = re.compile(r"\w", re.UNICODE)
@@ -112,7 +123,11 @@ def _author_score(tree: PageTree, members: dict[int, int], time_nodes: set[int])
     is_link = element.tag == "a"
     hinted = bool(AUTHOR_CLASS.search(tokens))
     inner_link = None if is_link else element.find("a")
-    if not is_link and not hinted and element.tag not in {"b", "strong", "span", "h4", "h5", "cite"}:
+    if (
+        not is_link
+        and not hinted
+        and element.tag not in {"b", "strong", "span", "h4", "h5", "cite"}
+    ):
         return None
     if inner_link is not None and not hinted:
         return None
@@ -124,7 +139,11 @@ def _author_score(tree: PageTree, members: dict[int, int], time_nodes: set[int])
             continue
         texts.append(text)
         node = tree.nodes[i]
-        hrefs.append(node.get("href") or (inner.get("href") if (inner := node.find("a")) is not None else "") or "")
+        hrefs.append(
+            node.get("href")
+            or (inner.get("href") if (inner := node.find("a")) is not None else "")
+            or ""
+        )
     if len(texts) < 0.6 * len(members):
         return None
     score = 0.0
@@ -159,7 +178,13 @@ def _author_score(tree: PageTree, members: dict[int, int], time_nodes: set[int])
 def _holds_more(tree: PageTree, i: int) -> bool:
     """Whether an element holds several pieces of text, as a whole author column does."""
     pieces = sum(
-        bool(((tree.nodes[j].text or "") if j == i else (tree.nodes[j].text or "") + (tree.nodes[j].tail or "")).strip())
+        bool(
+            (
+                (tree.nodes[j].text or "")
+                if j == i
+                else (tree.nodes[j].text or "") + (tree.nodes[j].tail or "")
+            ).strip()
+        )
         for j in range(i, tree.end[i])
     )
     return pieces > 1
@@ -308,7 +333,7 @@ def find_floors(
         numbers = [f for f in floors if f is not None]
         if len(numbers) <= best_known or len(numbers) < 0.8 * places.count:
             continue
-        steps = [b - a for a, b in zip(numbers, numbers[1:], strict=False)]
+        steps = [b - a for a, b in pairwise(numbers)]
         words = any(not tree.text(i).isdigit() for i in members.values())
         rising = bool(steps) and all(0 < s <= 3 for s in steps)
         if rising or (not steps and words and (numbers[0] == 1 or path == known)):
@@ -331,7 +356,7 @@ def _floor_of(text: str) -> int | None:
 def find_post_ids(
     tree: PageTree, places: Places, known: tuple[str, str] | None = None
 ) -> tuple[tuple[str, str] | None, list[str | None]]:
-    """The site's own numbers of the posts.
+    """Find the site's own numbers of the posts.
 
     Numbers that only count 1, 2, 3 are floors, not ids.
 
@@ -365,7 +390,7 @@ def find_post_ids(
             counting = len(numbers_known) > 1 and high - low == len(numbers_known) - 1
             if (counting or len(numbers_known) == 1) and high <= 5000 and not hinted:
                 continue
-            rising = all(a < b for a, b in zip(numbers_known, numbers_known[1:], strict=False))
+            rising = all(a < b for a, b in pairwise(numbers_known))
             score = weight + (2.0 if hinted else 0.0) + (1.0 if rising else -1.0)
             score -= 0.1 * path.count("/")
             if score > best_score:
@@ -392,7 +417,14 @@ def _numbers_at(
 
 def _number_of(element: HtmlElement, kind: str) -> tuple[str | None, bool]:
     if kind == "data":
-        for name in ("data-pid", "data-post-id", "data-post", "data-id", "data-comment-id", "data-message-id"):
+        for name in (
+            "data-pid",
+            "data-post-id",
+            "data-post",
+            "data-id",
+            "data-comment-id",
+            "data-message-id",
+        ):
             value = element.get(name)
             if value and value.isdigit():
                 return value, True

@@ -27,7 +27,9 @@ _LABELLED = re.compile(
     re.IGNORECASE,
 )
 _VIEW = re.compile(r"view|查看|浏览|人气|点击|阅读|read|hit", re.IGNORECASE)
-_STICKY = re.compile(r"sticky|pinned|stick|pin-|thumb-?tack|置顶|置頂|公告|announce|important", re.IGNORECASE)
+_STICKY = re.compile(
+    r"sticky|pinned|stick|pin-|thumb-?tack|置顶|置頂|公告|announce|important", re.IGNORECASE
+)
 _SCALE = {"k": 1e3, "m": 1e6, "万": 1e4}
 
 
@@ -153,7 +155,14 @@ def rows_of(tree: PageTree, group: LinkGroup) -> list[Row]:
         root = mark
         above = tree.parent[root]
         while above >= 0 and not (above <= before < tree.end[above] or after < tree.end[above]):
-            if len(marks) == 1 and tree.sig[above].split(".")[0] in {"body", "main", "ul", "ol", "table", "tbody"}:
+            if len(marks) == 1 and tree.sig[above].split(".")[0] in {
+                "body",
+                "main",
+                "ul",
+                "ol",
+                "table",
+                "tbody",
+            }:
                 break
             root = above
             above = tree.parent[root]

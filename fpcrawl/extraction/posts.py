@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.fields import (
-    AUTHOR_HREF,
     CONTAINERS,
     Places,
     find_author,
@@ -20,7 +19,7 @@ from fpcrawl.extraction.fields import (
 from fpcrawl.extraction.layout import Layout, LayoutBook
 from fpcrawl.extraction.segment import RecordGroup, Span, groups_of, row_signature, rows_alike
 from fpcrawl.extraction.text import weight_of
-from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, UI_WORDS
+from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, AUTHOR_HREF, UI_WORDS
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree, TimeNode
@@ -283,7 +282,9 @@ def _has_name(tree: PageTree, node: int, time_node: int) -> bool:
         element = tree.nodes[i]
         if i == time_node or not 0 < tree.text_len[i] <= 40:
             continue
-        hint = " ".join((element.get("class") or "", element.get("itemprop") or "", element.get("rel") or ""))
+        hint = " ".join(
+            (element.get("class") or "", element.get("itemprop") or "", element.get("rel") or "")
+        )
         if AUTHOR_CLASS.search(hint) or (element.tag == "a" and _is_member(element.get("href"))):
             return True
     return False

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.vocabulary import not_published
@@ -75,7 +76,7 @@ def time_key(tree: PageTree, time: TimeNode) -> str:
 
 
 def _block_of(tree: PageTree, node: int) -> int:
-    """The element that says what a time is: a block, or an inline element with a class."""
+    """Return what says which time it is: a block, or an inline element with a class."""
     while tree.sig[node] in INLINE and tree.parent[node] >= 0:
         node = tree.parent[node]
     return node
@@ -213,7 +214,7 @@ def _join_rows(tree: PageTree, above: int, spans: list[Span]) -> None:
     kids = tree.children(above)
     place = {kid: n for n, kid in enumerate(kids)}
     at = [place[span.start] for span in spans]
-    gaps = [kids[a + 1 : b] for a, b in zip(at, at[1:], strict=False)]
+    gaps = [kids[a + 1 : b] for a, b in pairwise(at)]
     if not any(gaps):
         return
     named = [tuple(row_signature(tree, kid) for kid in gap) for gap in gaps]

@@ -17,8 +17,11 @@ if TYPE_CHECKING:
 __all__ = ["html_of", "squeeze", "text_of", "weight_of"]
 
 _BLOCKS = frozenset(
-    "address article aside blockquote dd details div dl dt fieldset figcaption figure footer form "
-    "h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tbody td tfoot th thead tr ul".split()
+    """
+    address article aside blockquote dd details div dl dt fieldset figcaption figure footer
+    form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tbody td tfoot th
+    thead tr ul
+    """.split()
 )
 _SPACE = re.compile(r"[ \t\r\n\f\v\u00a0\u3000\u200b]+")
 _EDGES = re.compile(r" *\n *")
@@ -57,9 +60,7 @@ def text_of(element: HtmlElement, skip: Collection[HtmlElement] = ()) -> str:
                 if node is not element and node.tail:
                     parts.append(node.tail if pre else _SPACE.sub(" ", node.tail))
                 continue
-            if tag == "br":
-                parts.append("\n")
-            elif tag in _BLOCKS:
+            if tag == "br" or tag in _BLOCKS:
                 parts.append("\n")
             if tag == "pre":
                 pre += 1
@@ -79,7 +80,7 @@ def text_of(element: HtmlElement, skip: Collection[HtmlElement] = ()) -> str:
 
 
 def html_of(elements: Iterable[HtmlElement]) -> str:
-    """Serialised HTML of elements, without what follows them."""
+    """Serialise elements without what follows them."""
     return "".join(
         etree.tostring(element, encoding="unicode", method="html", with_tail=False)
         for element in elements

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from fpcrawl.pages.dates import find_times, parse_epoch
+from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -28,8 +28,10 @@ HIDDEN_TAGS = frozenset(
 
 #: Class tokens that tell the state of one row, not the kind of row.
 STATE_TOKENS = frozenset(
-    "odd even first last alt active current new unread read hot sticky pinned closed locked "
-    "selected hover bg trow row online offline own op".split()
+    """
+    odd even first last alt active current new unread read hot sticky pinned closed locked
+    selected hover bg trow row online offline own op
+    """.split()
 )
 
 _DIGITS = re.compile(r"\d+")
@@ -187,9 +189,9 @@ def signature_of(element: HtmlElement) -> str:
 
 def _attribute_time(element: HtmlElement) -> str | None:
     for name, value in element.items():
-        if name.startswith("data-") and len(value) in {10, 13} and value.isdigit():
-            if parse_epoch(value) is not None and EPOCHS[0] <= int(value[:10]) <= EPOCHS[1]:
-                return value
+        digits = len(value) in {10, 13} and name.startswith("data-") and value.isdigit()
+        if digits and EPOCHS[0] <= int(value[:10]) <= EPOCHS[1]:
+            return str(value)
     for name in _DATE_ATTRIBUTES:
         value = element.get(name)
         if not value or len(value) > MAX_TIME_TEXT or not _HAS_DIGIT.search(value):
@@ -198,12 +200,12 @@ def _attribute_time(element: HtmlElement) -> str | None:
             continue
         match = next(iter(_times_in(value)), None)
         if match is not None and (match.end - match.start) * 2 >= len(value.strip()):
-            return value[match.start : match.end]
+            return str(value[match.start : match.end])
     return None
 
 
 def build_tree(page: Page) -> PageTree:
-    """Number the elements of a page and measure their subtrees.
+    """Give each element of a page a number and measure its subtree.
 
     Parameters
     ----------
@@ -289,7 +291,12 @@ def _note_times(found: list[TimeNode], i: int, text: str, element: HtmlElement) 
             if above is not None and len(above) <= 1:
                 full = _attribute_time(above)
         raw, share = match.raw, (match.end - match.start) / max(len(text), 1)
-        if share == 1.0 and ":" not in raw and element.tail and text == (element.text or "").strip():
+        if (
+            share == 1.0
+            and ":" not in raw
+            and element.tail
+            and text == (element.text or "").strip()
+        ):
             # "<span>Yesterday</span>, 12:15 PM"
             clock = _CLOCK_TAIL.match(element.tail)
             if clock:

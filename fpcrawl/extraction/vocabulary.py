@@ -24,7 +24,8 @@ _PUBLISHED = re.compile(r"publish|posted|发布|发表", re.IGNORECASE)
 NOT_PUBLISHED = re.compile(
     r"(join|regist|member since|birthday|born|last (?:visit|seen|active|login|online|edit|modif)"
     r"|edited|modified|updated?\b|reacted|expires?|注册|註冊|最后登录|最后访问|上次|编辑|編輯|修改"
-    r"|time (?:is )?now|current time|local time|server time|now is|it is currently|当前时间|现在时间|现在是|所有时间"
+    r"|time (?:is )?now|current time|local time|server time|now is|it is currently"
+    r"|当前时间|现在时间|现在是|所有时间"
     r"|更新于|在线时间|生日|入会|登録|inscrit|registriert|beigetreten|зарегистр|редактир)",
     re.IGNORECASE,
 )
@@ -50,17 +51,20 @@ AUTHOR_CLASS = re.compile(
 )
 
 BODY_CLASS = re.compile(
-    r"(?:^|[-_ ])(?:content|body|text|message|msg|post-?body|comment-?text|entry|cooked)", re.IGNORECASE
+    r"(?:^|[-_ ])(?:content|body|text|message|msg|post-?body|comment-?text|entry|cooked)",
+    re.IGNORECASE,
 )
 
 #: What buttons and links inside a post say.
 UI_WORDS = frozenset(
     """
-    reply quote report edit delete like share permalink link print thanks thank up down top find pm email www
-    website profile search more less parent show hide view all posts only author online offline multiquote
-    reputation rate admin moderator guest login log register sign in out warn bookmark flag copy next previous
-    回复 引用 举报 编辑 删除 支持 反对 收藏 分享 打印 使用道具 只看该作者 楼主 发消息 加好友 评分 顶 踩 赞
-    倒序浏览 阅读模式 返回顶部 回覆 檢舉 只看楼主 查看 个人资料 电梯直达 复制链接 发表于 更多
+    reply quote report edit delete like share permalink link print thanks thank up down top
+    find pm email www website profile search more less parent show hide view all posts only
+    author online offline multiquote reputation rate admin moderator guest login log
+    register sign in out warn bookmark flag copy next previous
+    回复 引用 举报 编辑 删除 支持 反对 收藏 分享 打印 使用道具 只看该作者 楼主 发消息 加好友 评分
+    顶 踩 赞 倒序浏览 阅读模式 返回顶部 回覆 檢舉 只看楼主 查看 个人资料 电梯直达 复制链接
+    发表于 更多
     """.split()
 )
 

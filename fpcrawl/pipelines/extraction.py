@@ -59,9 +59,9 @@ class ExtractionPipeline:
         wanted = not (spider.kind == "forum" and reading.role == "article")
         records = self._records(found, place) if wanted else []
         item.records = [r for r in records if self._wanted(r, spider)]
-        if own and reading.posts is not None and reading.posts.layout is not None:
-            if reading.posts.author_path is not None and reading.confidence > 0.4:
-                spider.book_of(item.url).learn(reading.posts.layout)
+        layout = reading.posts.layout if own and reading.posts is not None else None
+        if layout is not None and layout.author_path is not None and reading.confidence > 0.4:
+            spider.book_of(item.url).learn(layout)
         if reading.role == "thread" and not records:
             assert self._crawler.stats is not None
             self._crawler.stats.inc_value("fpcrawl/extraction/empty_threads")

@@ -98,9 +98,7 @@ class StoragePipeline:
         values = self._state.values
         name = f"revisit/{self._spider.crawl_key}/{item.url}"
         rows = len(item.reading.rows) if item.reading is not None else 0
-        due, learnt = self._model.next_visit(
-            values.get(name), Visit(now, rows, item.changed_rows)
-        )
+        due, learnt = self._model.next_visit(values.get(name), Visit(now, rows, item.changed_rows))
         values.set(name, learnt)
         return due
 

@@ -35,7 +35,9 @@ class Visit:
 class RevisitModel(Protocol):
     """Learns from visits to one page when the next should be."""
 
-    def next_visit(self, state: dict[str, Any] | None, visit: Visit) -> tuple[float, dict[str, Any]]:
+    def next_visit(
+        self, state: dict[str, Any] | None, visit: Visit
+    ) -> tuple[float, dict[str, Any]]:
         """Return when to come back (epoch seconds) and the state to keep.
 
         Parameters
@@ -64,7 +66,9 @@ class IntervalModel:
     min_s: float = 600.0
     max_s: float = 86400.0
 
-    def next_visit(self, state: dict[str, Any] | None, visit: Visit) -> tuple[float, dict[str, Any]]:
+    def next_visit(
+        self, state: dict[str, Any] | None, visit: Visit
+    ) -> tuple[float, dict[str, Any]]:
         """See :class:`RevisitModel`; the result is never in the past of the visit."""
         rate = state.get("rate") if state else None
         last = state.get("time") if state else None

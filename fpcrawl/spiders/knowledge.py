@@ -30,7 +30,7 @@ class SiteKnowledge:
         self._name = f"knowledge/{crawl}"
 
     def load(self) -> tuple[FamilyTable, dict[str, LayoutBook], SiteClock]:
-        """What earlier runs learnt; empty at the first."""
+        """Return what earlier runs learnt; empty at the first."""
         data = self._values.get(self._name)
         if not data:
             return FamilyTable(), {}, SiteClock()

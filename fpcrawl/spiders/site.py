@@ -23,8 +23,8 @@ from fpcrawl.extraction.records import Thread, record_key
 from fpcrawl.items import PageItem
 from fpcrawl.pages.limits import PageLimits
 from fpcrawl.pages.parse import read_page
-from fpcrawl.pages.urls import SiteScope, canonical_url, url_key
 from fpcrawl.pages.siteclock import SiteClock
+from fpcrawl.pages.urls import SiteScope, canonical_url, url_key
 from fpcrawl.scheduling.state import get_state
 from fpcrawl.spiders.arguments import SpiderArguments, parse_arguments
 from fpcrawl.spiders.knowledge import SiteKnowledge
@@ -51,6 +51,8 @@ logger = logging.getLogger(__name__)
 
 #: Addresses of this run remembered in memory, to ask the frontier less.
 KNOWN_URLS = 50_000
+#: Pages of a run whose times are asked for the zone of the site.
+CLOCK_PAGES = 200
 _DIGITS = re.compile(r"\d+")
 
 
@@ -104,7 +106,7 @@ class SiteSpider(Spider):
         self._texts: OrderedDict[bytes, None] = OrderedDict()
 
     @classmethod
-    def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> SiteSpider:
+    def from_crawler(cls, crawler: Crawler, *_: Any, **kwargs: Any) -> SiteSpider:
         """Make the spider from ``-a`` arguments; raises :class:`UsageError` on a bad one."""
         given = {name: value for name, value in kwargs.items() if isinstance(value, str)}
         given.pop("_job", None)  # Scrapyd adds its job id to the arguments.
@@ -212,7 +214,7 @@ class SiteSpider(Spider):
         return self.fixed_zone or self.clock.zone or UTC
 
     def _watch_clock(self, reading: Reading, now: datetime) -> None:
-        if self.fixed_zone is None:
+        if self.fixed_zone is None and self.pages_read <= CLOCK_PAGES:
             before = self.clock.zone
             observe_page(self.clock, reading.tree, now)
             after = self.clock.zone
@@ -378,7 +380,7 @@ def _charset(content_type: str) -> str | None:
 
 
 def _site_time(response: Response) -> datetime:
-    """The site's clock: its Date header when that is near ours, else ours."""
+    """Return the site's clock: its Date header, else ours."""
     now = time.time()
     value = _header(response, "Date")
     if value:

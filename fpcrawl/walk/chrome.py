@@ -19,27 +19,31 @@ _ENDINGS = re.compile(
 #: Whole path segments (without ending) and parameter values that name an action or an account.
 _WORDS = frozenset(
     """
-    login log-in logout logon signin sign-in signup sign-up signout register registration reg
-    lostpassword lost-password lostpw reminder forgot activate activation connect auth oauth account
-    search find reply newreply newtopic new-topic newthread newpost new-post compose posting post-reply
-    quote report edit delete remove publish print printable printpage printthread printview
-    sendtofriend sendpm pm privmsg message messages conversations email sendemail subscribe unsubscribe
-    subscription subscriptions watch notify bookmark bookmarks favorite favorites rate ratethread vote
-    like likes unlike attachment attachments download downloads memberlist member members user users
-    u profile profiles userinfo viewprofile finduser showgroups usergroup whoposted online
-    who whosonline stats statistics calendar misc markread markforumsread rss rss2 feed
-    feeds atom syndication share admin admincp modcp wp-admin wp-login wp-json xmlrpc captcha seccode cron
-    ucp mcp ajax trackback pingback author
-    authors space spacecp getnew newposts new_posts unread unanswered active_topics egosearch ignore report_post
-    credits recent unreadreplies newpost lastpost nextnewset nextoldset nextnewest nextoldest previous
-    emailuser reputation buddylist flags sitemap lang language theme style captchacode whois misc.php
+    login log-in logout logon signin sign-in signup sign-up signout register registration
+    reg lostpassword lost-password lostpw reminder forgot activate activation connect auth
+    oauth account search find reply newreply newtopic new-topic newthread newpost new-post
+    compose posting post-reply quote report edit delete remove publish print printable
+    printpage printthread printview sendtofriend sendpm pm privmsg message messages
+    conversations email sendemail subscribe unsubscribe subscription subscriptions watch
+    notify bookmark bookmarks favorite favorites rate ratethread vote like likes unlike
+    attachment attachments download downloads memberlist member members user users u profile
+    profiles userinfo viewprofile finduser showgroups usergroup whoposted online who
+    whosonline stats statistics calendar misc markread markforumsread rss rss2 feed feeds
+    atom syndication share admin admincp modcp wp-admin wp-login wp-json xmlrpc captcha
+    seccode cron ucp mcp ajax trackback pingback author authors space spacecp getnew
+    newposts new_posts unread unanswered active_topics egosearch ignore report_post credits
+    recent unreadreplies newpost lastpost nextnewset nextoldset nextnewest nextoldest
+    previous emailuser reputation buddylist flags sitemap lang language theme style
+    captchacode whois misc.php
     """.split()
 )
 #: Parameters that reorder, filter, translate or redirect to what other addresses show.
 _PARAMETERS = frozenset(
-    """sort sortby sort_by orderby order asc desc direction sd sk st datecut prev_next goto mobile theme
-    style skin highlight hilit replyto replytocom share filter authorid ordertype sortkey sort_key
-    unread redirect_to return returnurl return_to returnto preview_theme amp
+    """
+    sort sortby sort_by orderby order asc desc direction sd sk st datecut prev_next goto
+    mobile theme style skin highlight hilit replyto replytocom share filter authorid
+    ordertype sortkey sort_key unread redirect_to return returnurl return_to returnto
+    preview_theme amp
     """.split()
 )
 _SPLIT = re.compile(r"[&;]")

@@ -16,20 +16,28 @@ __all__ = ["PageLink", "is_page_step", "is_same_list", "pagination_of"]
 _PAGE_TEXT = re.compile(r"^[\[(\s.…]*(\d{1,6})[\])\s.…]*$")
 _PAGE_WORDS = re.compile(r"^(?:page|seite|página|стр\.?|第)\s*(\d{1,6})\s*[页頁]?$", re.IGNORECASE)
 _NEXT_WORDS = frozenset(
-    word.strip()
-    for word in """
-    next|next page|next »|next ›|next >|next→|›|»|>|>>|→|older|older posts|« older|older entries|more
-    下一页|下一頁|下页|后页|后一页|下一页»|下一页>|下一页›|下一页 »|次へ|次のページ|weiter|nächste|suivant|suivante
-    siguiente|próxima|следующая|след.|вперед|tiếp|trang sau|下一页→
-    """.replace("\n", "|").split("|")
-    if word.strip()
+    """
+    next|next page|next »|next ›|next >|next→|›|»|>|>>|→|older|older posts|« older|older entries
+    more|下一页|下一頁|下页|后页|后一页|下一页»|下一页>|下一页›|下一页 »|下一页→|次へ|次のページ|weiter
+    nächste|suivant|suivante|siguiente|próxima|следующая|след.|вперед|tiếp|trang sau
+    """.strip()
+    .replace("\n    ", "|")
+    .split("|")
 )
 _LAST_WORDS = frozenset(
-    ("last", "last page", "last »", "»»", ">>|", ">|", "末页", "末頁", "尾页", "最后一页", "最後", "最后页")
-    + ("最後へ", "letzte", "dernière", "última", "последняя", "cuối")
+    """
+    last|last page|last »|»»|>>||>|末页|末頁|尾页|最后一页|最後|最后页|最後へ|letzte|dernière|última
+    последняя|cuối
+    """.strip()
+    .replace("\n    ", "|")
+    .split("|")
+) - {""}
+_NEXT_ICON = re.compile(
+    r"(?:chevron|arrow|angle|caret|double)s?-(?:double-)?right|(?:^|[-_ ])next", re.IGNORECASE
 )
-_NEXT_ICON = re.compile(r"(?:chevron|arrow|angle|caret|double)s?-(?:double-)?right|(?:^|[-_ ])next", re.IGNORECASE)
-_PAGE_NUMBER = re.compile(r"(?:page|pg|seite|[?&;/](?:p|paged|start|st|offset|from))[=/_-]?(\d{1,6})(?!\d)", re.IGNORECASE)
+_PAGE_NUMBER = re.compile(
+    r"(?:page|pg|seite|[?&;/](?:p|paged|start|st|offset|from))[=/_-]?(\d{1,6})(?!\d)", re.IGNORECASE
+)
 _NEXT_CLASS = re.compile(r"(?:^|[-_ ])(?:next|nxt)(?:$|[-_ ])", re.IGNORECASE)
 _TOKENS = re.compile(r"\d+|[^\d]+")
 _PAGE_TAIL = re.compile(
@@ -111,8 +119,10 @@ def _one_number(value: str, other: str) -> bool:
     if len(mine) != len(theirs):
         return False
     differ = [(x, y) for x, y in zip(mine, theirs, strict=True) if x != y]
-    return all(x.isdigit() and y.isdigit() for x, y in differ) and len(differ) <= 1 and (
-        any(t.isdigit() for t in mine)
+    return (
+        all(x.isdigit() and y.isdigit() for x, y in differ)
+        and len(differ) <= 1
+        and (any(t.isdigit() for t in mine))
     )
 
 
@@ -123,9 +133,9 @@ def _paths_match(a: str, b: str) -> bool:
         return len(differ) == 1 and differ[0][0].isdigit() and differ[0][1].isdigit()
     short, long = (a, b) if len(a) < len(b) else (b, a)
     stem, dot, ending = short.rpartition(".")
-    if dot and "/" not in ending and len(ending) <= 5 and long.endswith(f".{ending}"):
-        if long.startswith(stem):
-            return bool(_PAGE_TAIL.match(long[len(stem) : -len(ending) - 1]))
+    same_ending = dot and "/" not in ending and len(ending) <= 5 and long.endswith(f".{ending}")
+    if same_ending and long.startswith(stem):
+        return bool(_PAGE_TAIL.match(long[len(stem) : -len(ending) - 1]))
     return long.startswith(short) and bool(_PAGE_TAIL.match(long[len(short) :]))
 
 
@@ -185,7 +195,8 @@ def _reads_as_page(link: Link) -> tuple[int | None, bool]:
     if len(text) <= 24 and text.lower().strip(" .…") in _LAST_WORDS:
         return _number_in(link.url) or LAST, False
     if not text and any(
-        _NEXT_ICON.search(child.get("class") or "") for child in link.element.iter("i", "span", "svg")
+        _NEXT_ICON.search(child.get("class") or "")
+        for child in link.element.iter("i", "span", "svg")
     ):
         return _number_in(link.url), True
     if "next" in (link.rel or ""):

@@ -177,11 +177,14 @@ def _scores(reading: Reading) -> dict[str, float]:
     tree, posts, why = reading.tree, reading.posts, reading.why
     thread_chars = listed = 0.0
     if posts is not None and posts.body_path is not None:
-        thread_chars = sum(
-            min(tree.plain_len(p.body), 500) + 30
-            for p in posts.posts
-            if p.body is not None and tree.plain_len(p.body) > 0
-        ) * posts.confidence
+        thread_chars = (
+            sum(
+                min(tree.plain_len(p.body), 500) + 30
+                for p in posts.posts
+                if p.body is not None and tree.plain_len(p.body) > 0
+            )
+            * posts.confidence
+        )
         why.append(
             f"{len(posts.posts)} records with time, {'author, ' if posts.author_path else ''}body "
             f"({posts.body_chars} characters)"

@@ -8,7 +8,6 @@ given up after a few tries.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -20,13 +19,12 @@ from fpcrawl.walk.families import FamilyTable
 from fpcrawl.walk.pagination import is_page_step, is_same_list
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    import re
     from fpcrawl.pages.links import Link
     from fpcrawl.pages.urls import SiteScope
     from fpcrawl.walk.reading import Reading
 
-__all__ = ["Context", "Step", "Walker", "WalkRules"]
+__all__ = ["Context", "Step", "WalkRules", "Walker"]
 
 # Bigger first. Threads found go before new boards are opened, further pages of what is being
 # read before anything else, guesses last.
@@ -214,7 +212,12 @@ class Walker:
             if not url or is_chrome(url):
                 continue
             of_one = reading.role in {"thread", "article"}
-            if of_one and item.is_next and context.page == 1 and not is_page_step(reading.page.url, url):
+            if (
+                of_one
+                and item.is_next
+                and context.page == 1
+                and not is_page_step(reading.page.url, url)
+            ):
                 continue
             number = item.number or (context.page + 1 if item.is_next else 1)
             if number == 1:
