@@ -18,6 +18,8 @@ __all__ = ["Assignment", "Clusterer", "LeaderClusterer", "path_sketch"]
 
 #: Smallest hashes kept of a page: the standard error of a similarity is about 1/sqrt(K).
 SKETCH_SIZE = 128
+#: A page this much like a leader is looked for no further.
+SURE = 0.85
 #: Levels of a path that are looked at.
 LEVELS = 4
 
@@ -65,14 +67,22 @@ def path_sketch(tree: PageTree, size: int = SKETCH_SIZE) -> tuple[int, ...]:
     return tuple(hashes[:size])
 
 
-def sketch_similarity(one: tuple[int, ...], other: tuple[int, ...]) -> float:
-    """Estimate of the Jaccard similarity of two sketched sets; 1.0 for two empty ones."""
-    if not one and not other:
-        return 1.0
+def sketch_similarity(one: frozenset[int], other: frozenset[int], at_least: float = 0.0) -> float:
+    """Estimate of the Jaccard similarity of two sketched sets; 1.0 for two empty ones.
+
+    Parameters
+    ----------
+    at_least
+        Similarities below this may be given as 0.0, which saves most of the work.
+    """
     size = min(max(len(one), len(other)), SKETCH_SIZE)
-    mine, theirs = set(one), set(other)
-    union = sorted(mine | theirs)[:size]
-    return sum(h in mine and h in theirs for h in union) / len(union)
+    if not size:
+        return 1.0
+    common = one & other
+    if len(common) < at_least * size:
+        return 0.0
+    union = sorted(one | other)[:size]
+    return sum(h in common for h in union) / len(union)
 
 
 class LeaderClusterer:
@@ -89,32 +99,35 @@ class LeaderClusterer:
     def __init__(self, threshold: float = 0.6, max_clusters: int = 500) -> None:
         self.threshold = threshold
         self.max_clusters = max_clusters
-        self._leaders: OrderedDict[str, tuple[int, ...]] = OrderedDict()
+        self._leaders: OrderedDict[str, frozenset[int]] = OrderedDict()
 
     def assign(self, tree: PageTree) -> Assignment:
         """Return the likeliest cluster of a page, founding one when none is near."""
         sketch = path_sketch(tree)
+        mine = frozenset(sketch)
         best, best_similarity = "", 0.0
-        for name, leader in self._leaders.items():
-            similarity = sketch_similarity(sketch, leader)
+        # The latest first: pages of one kind come in runs.
+        for name in reversed(self._leaders):
+            known = max(best_similarity, self.threshold)
+            similarity = sketch_similarity(mine, self._leaders[name], known)
             if similarity > best_similarity:
                 best, best_similarity = name, similarity
-                if similarity > 0.95:
+                if similarity > SURE:
                     break
         if best_similarity >= self.threshold:
             self._leaders.move_to_end(best)
             return Assignment(best, best_similarity, is_new=False)
         raw = b"".join(h.to_bytes(4, "big") for h in sketch)
         name = hashlib.blake2b(raw, digest_size=6).hexdigest()
-        self._leaders[name] = sketch
+        self._leaders[name] = mine
         while len(self._leaders) > self.max_clusters:
             self._leaders.popitem(last=False)
         return Assignment(name, 1.0, is_new=True)
 
     def to_json(self) -> dict[str, Any]:
         """Plain data for the store."""
-        return {name: list(sketch) for name, sketch in self._leaders.items()}
+        return {name: sorted(sketch) for name, sketch in self._leaders.items()}
 
     def load(self, data: dict[str, Any]) -> None:
         """Take over what :meth:`to_json` wrote."""
-        self._leaders = OrderedDict((name, tuple(sketch)) for name, sketch in data.items())
+        self._leaders = OrderedDict((name, frozenset(sketch)) for name, sketch in data.items())

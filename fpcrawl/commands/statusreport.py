@@ -274,8 +274,8 @@ def _family_warnings(families: list[Family]) -> list[Notice]:
 
 
 def _zone_warnings(offset_s: int | None) -> list[Notice]:
-    if offset_s is None:
-        return []
+    if not offset_s:
+        return []  # read as UTC, as is anything without a zone
     sign = "-" if offset_s < 0 else "+"
     hours, minutes = divmod(abs(offset_s) // 60, 60)
     text = (

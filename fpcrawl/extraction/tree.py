@@ -41,6 +41,9 @@ _DATE_ATTRIBUTES = ("datetime", "title", "data-time", "data-timestamp", "data-da
 _CLOCK_TAIL = re.compile(
     r"\s*,?\s*(?:at\s+)?\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?", re.IGNORECASE
 )
+_MAYBE_TIME = re.compile(
+    r"\d|[刚剛昨今前]|day|now|ago|\ban?\b|gestern|hier|heute|вчера", re.IGNORECASE
+)
 _HAS_DIGIT = re.compile(r"\d")
 
 #: An element with more text than this is not a time whose attribute tells it in full.
@@ -244,7 +247,7 @@ def build_tree(page: Page) -> PageTree:
         if text and not text.isspace():
             stripped = text.strip()
             own = len(stripped)
-            if own <= MAX_TIME_TEXT:
+            if own <= MAX_TIME_TEXT and _MAYBE_TIME.search(stripped):
                 _note_times(found, i, stripped, element)
         if own <= MAX_ICON_TEXT and len(element.attrib) and (not found or found[-1].node != i):
             full = _attribute_time(element)
@@ -263,7 +266,7 @@ def build_tree(page: Page) -> PageTree:
                 text_len[i] += len(stripped)
                 if link:
                     link_len[i] += len(stripped)
-                if len(stripped) <= MAX_TIME_TEXT:
+                if len(stripped) <= MAX_TIME_TEXT and _MAYBE_TIME.search(stripped):
                     _note_times(found, i, stripped, element)
         stack.extend((child, i) for child in reversed(visible))
     for i in range(len(nodes) - 1, 0, -1):

@@ -126,7 +126,12 @@ class FrontierScheduler(BaseScheduler):
             crawler.signals.connect(receiver, signal=signal)
         if self._config.run_for_s and self._config.run_for_s < math.inf:
             self._timers["run_for"] = call_later(self._config.run_for_s, self._time_over)
-        self._deadline = time.time() + self._config.run_for_s
+        now = time.time()
+        self._deadline = now + self._config.run_for_s
+        if not self._config.run_for_s:
+            # What is due now, once: else lists due again before the rest is done would
+            # keep the run from ending.
+            self._frontier.revisits_until = now
         self._tick(first=True)
         counts = self._frontier.counts(self._crawl, time.time())
         logger.info(
@@ -254,6 +259,10 @@ class FrontierScheduler(BaseScheduler):
             return None
         request.meta["fp_lease"] = leased.lease_id
         request.meta["fp_failures"] = leased.failures
+        if leased.recurring:
+            request.meta["fp_recurring"] = True
+        if leased.visits:
+            request.meta["fp_visits"] = leased.visits
         if leased.etag:
             request.meta["fp_etag"] = leased.etag
         if leased.last_modified:

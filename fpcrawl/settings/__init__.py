@@ -78,7 +78,10 @@ DUPEFILTER_CLASS = "scrapy.dupefilters.BaseDupeFilter"
 
 SPIDER_MIDDLEWARES: dict[str, int | None] = {
     "fpcrawl.scheduling.middleware.LeaseMiddleware": 10,
+    # What these do is done already: addresses are bounded, no meta is copied, no depth is used.
     "scrapy.spidermiddlewares.depth.DepthMiddleware": None,
+    "scrapy.spidermiddlewares.metacopy.MetaCopyDetectionMiddleware": None,
+    "scrapy.spidermiddlewares.urllength.UrlLengthMiddleware": None,
 }
 DOWNLOADER_MIDDLEWARES: dict[str, int | None] = {
     "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,

@@ -108,6 +108,7 @@ class Leased:
     failures: int
     etag: str | None
     last_modified: str | None
+    visits: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +195,15 @@ class ThreadPage:
 
 
 class Frontier(Protocol):
-    """The rows still to be fetched, and the fingerprints of those that were."""
+    """The rows still to be fetched, and the fingerprints of those that were.
+
+    Attributes
+    ----------
+    revisits_until
+        Pages to come back to that are due later than this are left to another run.
+    """
+
+    revisits_until: float
 
     def add(self, entry: Entry) -> bool:
         """Add a row; False if it was seen or queued before and is not forced."""

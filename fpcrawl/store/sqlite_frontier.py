@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
@@ -39,6 +40,11 @@ class SqliteFrontier:
 
     A lease id is valid in this process and for one lease: acking late or twice does
     nothing. ``workers`` is None for a state opened read-only.
+
+    Attributes
+    ----------
+    revisits_until
+        Pages to come back to that are due later than this are left to another run.
     """
 
     db: Connection
@@ -49,6 +55,7 @@ class SqliteFrontier:
     status: FrontierStatus
     workers: Workers | None
     policy: FrontierPolicy = field(default_factory=FrontierPolicy)
+    revisits_until: float = math.inf
     _held: dict[int, _Held] = field(default_factory=dict)
     _turns: dict[int, str] = field(default_factory=dict)  # host where the round goes on
     _last_lease: int = 0
@@ -106,9 +113,9 @@ class SqliteFrontier:
         if self.workers is None or limit <= 0:
             return []
         crawl_id = self.ledger.crawl_id(crawl)
-        waiting = self.status.next_waiting(crawl_id)
+        waiting = self.status.next_waiting(crawl_id, self.revisits_until)
         if waiting is not None and waiting <= now:
-            self.rows.promote(crawl_id, now)
+            self.rows.promote(crawl_id, now, self.revisits_until)
         taken: list[Leased] = []
         for host in self.rows.ready_hosts(crawl_id, self._turns.get(crawl_id, "")):
             if host in busy_hosts:
@@ -140,6 +147,7 @@ class SqliteFrontier:
                 failures=row[9],
                 etag=row[10],
                 last_modified=row[11],
+                visits=row[12],
             )
             self._held[leased.lease_id] = _Held(row[0], crawl, leased)
             self.db.undo(partial(self._held.pop, leased.lease_id, None))
@@ -163,7 +171,9 @@ class SqliteFrontier:
         Parameters
         ----------
         next_due
-            When a recurring row is due next; None for a default after its outcome.
+            When the row is due next; None for a default after its outcome. A row that is
+            done with such a plan is recurring from now on: what the page was showed only
+            when it had been read.
         reason
             Why it failed, for status.
         etag, last_modified
@@ -177,8 +187,10 @@ class SqliteFrontier:
             found = self.rows.leased_by(held.row, self.workers.me)
             if found is None:
                 return False
-            again, recurring = found
-            due = self.policy.after(outcome, now, bool(recurring), held.leased.failures, next_due)
+            again, was_recurring = found
+            planned = outcome is Outcome.DONE and next_due is not None
+            recurring = bool(was_recurring) or planned
+            due = self.policy.after(outcome, now, recurring, held.leased.failures, next_due)
             self._note(held, outcome, reason, now, due is None)
             if again is not None:
                 due = again if due is None else min(due, again)
@@ -187,7 +199,7 @@ class SqliteFrontier:
                 self.seen.add(held.crawl, held.leased.fingerprint, now)
             else:
                 failures = held.leased.failures + 1 if outcome in _FAILED else 0
-                self.rows.put_back(held.row, due, failures, now)
+                self.rows.put_back(held.row, due, failures, now, recurring=recurring)
                 if outcome is Outcome.DONE:
                     self.rows.note_visit(held.row, now, etag, last_modified)
             self.db.flush()
@@ -288,7 +300,7 @@ class SqliteFrontier:
 
     def next_waiting(self, crawl: str) -> float | None:
         """Return when the next row that waits for its time is due."""
-        return self.status.next_waiting(self.ledger.crawl_id(crawl))
+        return self.status.next_waiting(self.ledger.crawl_id(crawl), self.revisits_until)
 
     def holds_open(
         self,
@@ -305,7 +317,7 @@ class SqliteFrontier:
             Hosts whose due rows do not count, since they may not be asked in time.
         """
         return bool(self._held) or self.status.holds_open(
-            self.ledger.crawl_id(crawl), now, first_time_until, closed_hosts
+            self.ledger.crawl_id(crawl), now, first_time_until, closed_hosts, self.revisits_until
         )
 
     def boards(self, crawl: str) -> list[Board]:

@@ -21,7 +21,7 @@ UPDATE frontier SET state = 2, owner = ? WHERE id IN (
     ORDER BY priority DESC, id LIMIT ?
 )
 RETURNING id, coalesce(detour_url, url), fingerprint, host, coalesce(detour, payload),
-    priority, due, recurring, role, failures, etag, last_modified
+    priority, due, recurring, role, failures, etag, last_modified, visits
 """
 
 
@@ -78,11 +78,12 @@ class FrontierRows:
             (due, _state(due, now), entry.payload, entry.priority, entry.recurring, row),
         )
 
-    def promote(self, crawl: int, now: float) -> None:
+    def promote(self, crawl: int, now: float, revisits_until: float) -> None:
         """Make the waiting rows ready whose time has come."""
         self.db.write(
-            "UPDATE frontier SET state = 0 WHERE crawl = ? AND state = 1 AND due <= ?",
-            (crawl, now),
+            "UPDATE frontier SET state = 0 WHERE crawl = ? AND state = 1 AND due <= ?"
+            " AND (due <= ? OR recurring = 0 OR visits = 0 OR tries > 0)",
+            (crawl, now, revisits_until),
         )
 
     def ready_hosts(self, crawl: int, after: str) -> Iterable[str]:
@@ -122,13 +123,13 @@ class FrontierRows:
         """Remove a row."""
         self.db.write("DELETE FROM frontier WHERE id = ?", (row,))
 
-    def put_back(self, row: int, due: float, failures: int, now: float) -> None:
+    def put_back(self, row: int, due: float, failures: int, now: float, *, recurring: bool) -> None:
         """End a lease of a row that is to come again."""
         self.db.write(
             "UPDATE frontier SET due = ?, state = ?, owner = NULL, again = NULL, tries = 0,"
-            " failures = ?, host = coalesce(detour_host, host), detour = NULL,"
+            " recurring = ?, failures = ?, host = coalesce(detour_host, host), detour = NULL,"
             " detour_url = NULL, detour_host = NULL WHERE id = ?",
-            (due, _state(due, now), failures, row),
+            (due, _state(due, now), recurring, failures, row),
         )
 
     def note_visit(self, row: int, now: float, etag: str | None, last_modified: str | None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -26,7 +27,7 @@ SELECT EXISTS (
 ) OR EXISTS (
     SELECT 1 FROM frontier INDEXED BY frontier_waiting
     WHERE crawl = :crawl AND state = 1 AND due <= max(:now, :until) AND host NOT IN closed
-        AND (due <= :now OR recurring = 0 OR visits = 0 OR tries > 0)
+        AND (due <= min(:now, :revisits) OR recurring = 0 OR visits = 0 OR tries > 0)
 )
 """
 
@@ -49,11 +50,18 @@ class FrontierStatus:
         )
         return Counts(due, later, leased, retrying)
 
-    def next_waiting(self, crawl: int) -> float | None:
-        """Return when the next row that waits for its time is due."""
+    def next_waiting(self, crawl: int, revisits_until: float = math.inf) -> float | None:
+        """Return when the next row that waits for its time is due.
+
+        Parameters
+        ----------
+        revisits_until
+            Pages to come back to that are due later than this do not count.
+        """
         found = self.db.read_one(
-            "SELECT due FROM frontier WHERE crawl = ? AND state = 1 ORDER BY due LIMIT 1",
-            (crawl,),
+            "SELECT due FROM frontier WHERE crawl = ? AND state = 1"
+            " AND (due <= ? OR recurring = 0 OR visits = 0 OR tries > 0) ORDER BY due LIMIT 1",
+            (crawl, revisits_until),
         )
         return None if found is None else float(found[0])
 
@@ -68,7 +76,12 @@ class FrontierStatus:
         return float(ready[0]) if waiting is None else min(float(ready[0]), waiting)
 
     def holds_open(
-        self, crawl: int, now: float, first_time_until: float, closed_hosts: Collection[str]
+        self,
+        crawl: int,
+        now: float,
+        first_time_until: float,
+        closed_hosts: Collection[str],
+        revisits_until: float = math.inf,
     ) -> bool:
         """Tell whether there is work now, or first-time work by `first_time_until`.
 
@@ -81,6 +94,7 @@ class FrontierStatus:
                 "crawl": crawl,
                 "now": now,
                 "until": first_time_until,
+                "revisits": revisits_until,
                 "closed": json.dumps(list(closed_hosts)),
             },
         )

@@ -186,7 +186,7 @@ class Demo:
     def posts(self) -> list[dict[str, Any]]:
         return [post for post in self.truth("posts") if post["reachable"]]
 
-    def control(self, name: str, **parameters: Any) -> dict[str, Any]:
+    def control(self, name: str, /, **parameters: Any) -> dict[str, Any]:
         data = json.dumps(parameters).encode()
         return json.loads(_open(f"{self.url}_control/{name}", data))
 

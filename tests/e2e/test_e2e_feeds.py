@@ -37,7 +37,7 @@ def test_csv_gives_the_posts(tmp_path: Path) -> None:
 
 def test_json_lines_give_the_posts_as_the_default_feed_does(tmp_path: Path) -> None:
     with Demo(**SMALL) as demo:
-        options = ("-O", "out.jsonl", "-o", "more.json")
+        options = ("-O", "out.jsonl", "-O", "more.json")
         ended = crawl(tmp_path, "forum", f"site={demo.url}", options=options)
         crawl(tmp_path / "plain", "forum", f"site={demo.url}")
     assert (ended.code, ended.err) == (0, "")

@@ -94,6 +94,14 @@ def test_right_after_a_run_nothing_is_due_and_it_says_so(tmp_path: Path) -> None
     assert records(tmp_path) == lines
 
 
+def test_a_run_ends_though_its_lists_are_due_again_before(tmp_path: Path) -> None:
+    with Demo(**SMALL) as demo:
+        crawl(tmp_path, "forum", f"site={demo.url}", settings=SOON).assert_clean()
+        asked = Counter(demo.asked())
+    assert asked["/"] == 1
+    assert asked["/plaza/"] == 1
+
+
 def test_nothing_new_adds_nothing(tmp_path: Path) -> None:
     with Demo(**SMALL) as demo:
         watched = Watched(tmp_path, demo)

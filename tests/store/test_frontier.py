@@ -323,6 +323,18 @@ def test_links_written_before_a_rolled_back_block_are_kept(state, clock, entry) 
     assert state.frontier.counts(CRAWL, clock()) == Counts(due=1)
 
 
+def test_a_page_with_a_plan_is_recurring_from_then_on(state, clock, entry) -> None:
+    state.frontier.add(entry("list"))
+    (row,) = lease_all(state, clock)
+    assert (row.recurring, row.visits) == (False, 0)
+    state.frontier.ack(row.lease_id, Outcome.DONE, clock() + 60)
+    clock.advance(60)
+    (row,) = lease_all(state, clock)
+    assert (row.recurring, row.visits) == (True, 1)
+    state.frontier.ack(row.lease_id, Outcome.DONE)
+    assert state.frontier.next_due(CRAWL) == clock() + HOUR
+
+
 def test_policy_honours_a_plan_only_for_recurring_rows() -> None:
     policy = FrontierPolicy()
     assert policy.after(Outcome.DONE, 0.0, False, 0, 99.0) is None

@@ -103,6 +103,7 @@ class FrontierMachine(RuleBasedStateMachine):
         plan = data.draw(st.sampled_from([None, 0.0, 50.0]))
         next_due = None if plan is None else self.clock() + plan
         assert self.frontier.ack(row.lease, outcome, next_due)
+        row.recurring = row.recurring or (outcome is Outcome.DONE and next_due is not None)
         due = POLICY.after(outcome, self.clock(), row.recurring, row.failures, next_due)
         if row.again is not None:
             due = row.again if due is None else min(due, row.again)

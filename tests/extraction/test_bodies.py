@@ -1,0 +1,169 @@
+"""The words of a body, and what the software writes around them."""
+
+from __future__ import annotations
+
+import pytest
+from extraction_kit import WORDS, column, div_post, html_page, posts_of
+from lxml import html as lxml_html
+
+from fpcrawl.extraction.body import body_text, quoted_author
+from fpcrawl.extraction.text import html_of, squeeze, text_of, weight_of
+
+
+def element(source):
+    return lxml_html.fragment_fromstring(source, create_parent="div")
+
+
+def text(source):
+    return body_text([element(source)])
+
+
+@pytest.mark.parametrize(
+    ("source", "words", "quoted"),
+    [
+        ("Plain words.", "Plain words.", None),
+        ("<p>One.</p><p>Two.</p>", "One.\n\nTwo.", None),
+        ("One<br>Two", "One\nTwo", None),
+        (
+            "<blockquote><cite>bert wrote:</cite>Mine too.</blockquote>So does mine.",
+            "Mine too.\nSo does mine.",
+            "bert",
+        ),
+        (
+            "<blockquote><p>bert wrote:</p><p>Mine too.</p></blockquote><p>Yes.</p>",
+            "Mine too.\n\nYes.",
+            "bert",
+        ),
+        (
+            '<div class="quote"><b>carla 写道：</b><div>请用醋。</div></div>谢谢。',
+            "请用醋。\n\n谢谢。",
+            "carla",
+        ),
+        (
+            '<div class="bbquote"><div>anna said:</div><div>Vinegar.</div></div>It works.',
+            "Vinegar.\n\nIt works.",
+            "anna",
+        ),
+        (
+            "<div><div><b>Quote from bert:</b></div><div>Mine too.</div></div>Yes.",
+            "Mine too.\n\nYes.",
+            "bert",
+        ),
+    ],
+)
+def test_quoted_words_stay_and_their_heads_go(source, words, quoted):
+    assert text(source).replace("\n\n", "\n") == words.replace("\n\n", "\n")
+    assert quoted_author([element(source)]) == quoted
+
+
+def test_a_quotation_that_names_nobody_is_kept_whole():
+    source = "<blockquote>No pain, no gain and other lies of the day</blockquote>I agree."
+    assert text(source) == "No pain, no gain and other lies of the day\nI agree."
+    assert quoted_author([element(source)]) is None
+
+
+def test_a_name_after_an_at_sign_is_part_of_the_words():
+    source = '<a href="/u/bert">@bert</a> did you try vinegar?'
+    assert text(source) == "@bert did you try vinegar?"
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "<i>Last edited by anna on 2024-03-05, edited 2 times in total.</i>",
+        "<p>This post was last modified: 2024-03-05 10:00 by anna.</p>",
+        "<em>本帖最后由 anna 于 2024-3-5 10:00 编辑</em>",
+        "<small>Edited by anna</small>",
+    ],
+)
+def test_edit_notes_are_left_out(note):
+    assert text(f"Try vinegar.<br>{note}") == "Try vinegar."
+
+
+def test_a_sentence_about_editing_is_no_edit_note():
+    source = "<p>I have edited the recipe, see below.</p><p>Last time it failed.</p>"
+    assert "edited the recipe" in text(source)
+    assert "Last time it failed." in text(source)
+
+
+@pytest.mark.parametrize("head", ["Code:", "Code: Select all", "代码：", "PHP Code:"])
+def test_heads_of_code_are_left_out(head):
+    source = f"Try this:<div><p>{head}</p><pre>boil(   water)</pre></div>Good luck."
+    assert text(source).split("\n") == ["Try this:", "boil(   water)", "Good luck."]
+
+
+def test_scripts_and_comments_are_no_words():
+    source = "One<script>var a = 1;</script> two<!-- three --><style>p{}</style> four"
+    assert text(source) == "One two four"
+
+
+def test_several_parts_are_one_text():
+    assert body_text([element("One"), element("Two")]) == "One\nTwo"
+
+
+def test_holes_are_left_out_and_what_follows_them_stays():
+    body = element("Before <div><p>An answer</p></div>after")
+    assert text_of(body, [body[0]]) == "Before after"
+
+
+def test_deep_nesting_is_read_without_recursion():
+    body = element("<i>" * 200 + "deep" + "</i>" * 200)
+    for _ in range(5000):
+        outer = lxml_html.Element("div")
+        outer.append(body)
+        body = outer
+    assert text_of(body) == "deep"
+
+
+def test_html_is_written_without_what_follows():
+    body = element("<b>one</b> tail")
+    assert html_of([body[0]]) == "<b>one</b>"
+
+
+def test_white_space_of_all_kinds_is_one_blank():
+    assert squeeze("\u3000 a\u00a0\u200b\n b ") == "a b"
+
+
+def test_a_chinese_character_weighs_two():
+    assert weight_of("水ab") == 4
+    assert weight_of("") == 0
+
+
+def test_signatures_are_no_part_of_the_body():
+    posts = posts_of(
+        html_page(
+            "<div>"
+            + "".join(
+                div_post(n, extra=f'<div class="signature">Signed, {"xyzw"[n]}.</div>')
+                for n in range(4)
+            )
+            + "</div>"
+        )
+    )
+    assert column(posts, "body_text") == WORDS
+
+
+def test_paragraphs_beside_each_other_are_one_body():
+    items = "".join(
+        f'<div class="comment"><p class="by"><a href="/user/u{n}">u{n}</a> <i>2024-03-0{n + 1} 10:00'
+        f"</i></p><p>{WORDS[n]}</p><p>And a second paragraph, number {n}.</p></div>"
+        for n in range(4)
+    )
+    posts = posts_of(html_page(f"<div>{items}</div>"))
+    assert [p.body_text.replace("\n\n", "\n") for p in posts] == [
+        f"{WORDS[n]}\nAnd a second paragraph, number {n}." for n in range(4)
+    ]
+
+
+def test_quotes_images_and_links_reach_the_record():
+    words = (
+        "<blockquote><cite>bert wrote:</cite>Mine does.</blockquote>Look at this: "
+        '<img src="/i/kettle.png"><img src="data:image/gif;base64,R0lGOD">'
+        '<a href="http://else.example/x?b=1#top">there</a><a href="#p1">up</a>'
+    )
+    body = "".join(div_post(n, words=words if n == 1 else None) for n in range(4))
+    post = posts_of(html_page(f"<div>{body}</div>"))[1]
+    assert post.quote_of == "bert"
+    assert post.images == ["http://f.example/i/kettle.png"]
+    assert post.links == ["http://else.example/x?b=1"]
+    assert "<cite>" in post.body_html
