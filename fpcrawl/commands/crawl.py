@@ -9,6 +9,7 @@ from scrapy.commands.crawl import Command as CrawlCommand
 
 from fpcrawl.exceptions import FpcrawlError, StateError, UsageError
 from fpcrawl.exit_codes import EXIT_CODES, USAGE, exit_code
+from fpcrawl.extensions.console import calm_start
 
 if TYPE_CHECKING:
     import argparse
@@ -30,6 +31,12 @@ class Command(CrawlCommand):
             "Run a spider of this project. Example: "
             "scrapy crawl forum -a site=https://bbs.example.com/ -a since=2026-01-01"
         )
+
+    def process_options(self, args: list[str], opts: argparse.Namespace) -> None:
+        """Read the options; on a terminal the log goes to a file."""
+        super().process_options(args, opts)
+        assert self.settings is not None
+        calm_start(self.settings)
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         """Check arguments, settings and state, crawl, and set the exit code."""

@@ -44,7 +44,9 @@ FPCRAWL_TIMEZONE = ""
 
 # Politeness.
 FPCRAWL_ROBOTS_TTL_S = 86400
+FPCRAWL_BACKOFF_BASE_S = 2.0
 FPCRAWL_BACKOFF_MAX_S = 900
+FPCRAWL_BACKOFF_HOST_FAILURES = 3
 DOWNLOAD_VERIFY_CERTIFICATES = True
 ROBOTSTXT_OBEY = True
 AUTOTHROTTLE_ENABLED = True
@@ -87,12 +89,14 @@ DOWNLOADER_MIDDLEWARES: dict[str, int | None] = {
     "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
     "scrapy.downloadermiddlewares.robotstxt.RobotsTxtMiddleware": None,
     "scrapy.downloadermiddlewares.retry.RetryMiddleware": None,
+    "scrapy.downloadermiddlewares.cookies.CookiesMiddleware": None,
     "scrapy.downloadermiddlewares.useragent.UserAgentMiddleware": None,
     "fpcrawl.middlewares.walk.WalkMiddleware": 60,
     "fpcrawl.middlewares.robots.RobotsMiddleware": 100,
     "fpcrawl.middlewares.conditional.ConditionalMiddleware": 480,
     "fpcrawl.middlewares.useragent.UserAgentMiddleware": 500,
     "fpcrawl.middlewares.backoff.BackoffMiddleware": 550,
+    "fpcrawl.middlewares.cookies.OfflineCookiesMiddleware": 700,
 }
 ITEM_PIPELINES = {
     "fpcrawl.pipelines.clustering.ClusteringPipeline": 200,

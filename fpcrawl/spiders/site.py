@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from scrapy import Request, Spider, signals
-from scrapy.exceptions import CloseSpider
+from scrapy.exceptions import CloseSpider, IgnoreRequest
+from scrapy.spidermiddlewares.httperror import HttpError
 
 from fpcrawl.exceptions import PageError, UsageError
 from fpcrawl.extraction.build import forum_of
@@ -25,6 +26,7 @@ from fpcrawl.pages.limits import PageLimits
 from fpcrawl.pages.parse import read_page
 from fpcrawl.pages.siteclock import SiteClock
 from fpcrawl.pages.urls import SiteScope, canonical_url, url_key
+from fpcrawl.scheduling.config import SchedulerConfig
 from fpcrawl.scheduling.state import get_state
 from fpcrawl.spiders.arguments import SpiderArguments, parse_arguments
 from fpcrawl.spiders.knowledge import SiteKnowledge
@@ -121,6 +123,7 @@ class SiteSpider(Spider):
         """Check arguments and settings without starting; raises :class:`UsageError`."""
         parse_arguments(given)
         site_zone(settings)
+        SchedulerConfig.from_settings(settings)
 
     @property
     def stats(self) -> StatsCollector:
@@ -351,7 +354,10 @@ class SiteSpider(Spider):
         self.knowledge.save(self.walker.families, self.books, self.clock)
 
     def failed(self, failure: Failure) -> None:
-        """Count a request that brought no page."""
+        """Count a request that brought no page; one that was never sent says nothing."""
+        error = failure.value
+        if isinstance(error, IgnoreRequest) and not isinstance(error, HttpError):
+            return
         request = getattr(failure, "request", None)
         if request is not None:
             self.walker.families.note_error(request.url)
@@ -360,7 +366,7 @@ class SiteSpider(Spider):
         """Name the reason when a run ends without having read anything."""
         if self.pages_read:
             return
-        if self.stats.get_value("fpcrawl/robots/start_forbidden"):
+        if self.stats.get_value("fpcrawl/robots/forbidden_start"):
             raise CloseSpider("robots_forbidden")
         if self.stats.get_value("fpcrawl/outcome/elsewhere"):
             raise CloseSpider("elsewhere")

@@ -83,11 +83,17 @@ class Reading:
     @property
     def title(self) -> str | None:
         """Name of what the page shows: its main heading, else the page title's first part."""
-        for tag in ("h1", "h2"):
-            for element in self.page.root.iter(tag):
-                text = squeeze("".join(element.itertext()))
-                if 1 < len(text) <= 160 and text in squeeze(self.page.title):
-                    return text
+        # Many pages head themselves with the site's name too; the title begins with their own.
+        whole = squeeze(self.page.title)
+        best = ""
+        for element in self.page.root.iter("h1", "h2", "h3"):
+            text = squeeze("".join(element.itertext()))
+            if 1 < len(text) <= 200 and text in whole:
+                starts = whole.startswith(text), len(text)
+                if starts > (whole.startswith(best) and bool(best), len(best)):
+                    best = text
+        if best:
+            return best
         return _SEPARATOR.split(squeeze(self.page.title))[0] or None
 
 

@@ -250,7 +250,8 @@ class Walker:
         lively = {row.link.url: min(row.replies or 0, 9) for row in reading.rows}
         for link in reading.page.links:
             url = link.url
-            if not self._followable(link, here):
+            # Bare numbers beside a row are pages of its thread, which itself leads to them.
+            if not self._followable(link, here) or link.text.isdigit():
                 continue
             family = self.families.of(url)
             verdict = family.verdict

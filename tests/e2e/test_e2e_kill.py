@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -81,7 +82,8 @@ def test_killed_five_times_and_resumed_gives_what_an_unhurt_crawl_gives(
 def _sets(again: dict[str, Any], unhurt: dict[str, Any]) -> str:
     lost = [unhurt[key] for key in unhurt.keys() - again.keys()]
     more = [again[key] for key in again.keys() - unhurt.keys()]
-    head = f"{len(lost)} lost, {len(more)} more"
+    where = Counter(line["thread_url"].split("/")[3] for line in lost)
+    head = f"{len(lost)} lost ({dict(where)}), {len(more)} more"
     return "\n".join(
         [head, *(f"lost {line}" for line in lost[:4]), *(f"more {m}" for m in more[:4])]
     )

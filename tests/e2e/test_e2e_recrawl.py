@@ -50,9 +50,13 @@ class Watched:
         return [post for post in self.demo.posts() if post["thread_url"] == thread["url"]]
 
     def lists(self) -> int:
-        """Count the pages that show lists: the front page, forums, first pages of boards."""
+        """Count the pages that show lists: the front page, forums, first pages of boards.
+
+        A forum may show its start page under one more address; the newspaper is looked at too.
+        """
         boards = sum(board["reachable"] for board in self.demo.truth("boards"))
-        return 1 + len(SPECS) + 1 + boards
+        sections = len({article["section"] for article in self.demo.truth("articles")})
+        return 1 + 2 * len(SPECS) + boards + 1 + sections
 
 
 def thread_of(demo: Demo, family: str) -> dict[str, Any]:

@@ -1,0 +1,189 @@
+"""A site's clock, from texts and from whole pages."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta, timezone
+
+import pytest
+from extraction_kit import NOW, html_page, tree_of
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fpcrawl.extraction.clock import observe_page
+from fpcrawl.pages.siteclock import MAX_OFFSET_S, SiteClock
+
+HOUR = timedelta(hours=1)
+
+
+def zone_after(*texts, now=NOW):
+    clock = SiteClock()
+    for text in texts:
+        clock.observe_text(text, now)
+    return clock.zone
+
+
+@pytest.mark.parametrize(
+    ("text", "hours"),
+    [
+        ("All times are GMT+8", 8),
+        ("Times are GMT +08:00.", 8),
+        ("All times are UTC-05:00", -5),
+        ("UTC+5:30", 5.5),
+        ("GMT+0800", 8),
+        ("GMT+8, 2024-5-1 20:03", 8),
+    ],
+)
+def test_a_stated_zone_settles_it(text, hours):
+    assert zone_after(text) == timezone(hours * HOUR)
+
+
+@pytest.mark.parametrize("text", ["", "GMT", "UTC+99", "UTC+5:10", "GMT+8:00:00", "Nothing +8"])
+def test_what_states_no_zone(text):
+    assert zone_after(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "hours"),
+    [
+        ("Current time: 2024-05-01 20:01:30", 8),
+        ("It is currently Wed May 01, 2024 7:00 am", -5),
+        ("当前时间：2024-5-1 20:00", 8),
+        ("The time now is 2024-05-01 12:02", 0),
+    ],
+)
+def test_a_printed_clock_settles_it(text, hours):
+    assert zone_after(text) == timezone(hours * HOUR)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Current time: 2024-05-01 20:07",
+        "Current time: 2024-05-03 20:00",
+        "Current time: 2024-05-01",
+        "Current time: 3 hours ago",
+        "Posted 2024-05-01 20:00",
+    ],
+    ids=["off a quarter", "days away", "a day", "an age", "no clock"],
+)
+def test_what_is_no_printed_clock(text):
+    assert zone_after(text) is None
+
+
+def test_evidence_that_is_divided_settles_nothing():
+    assert zone_after("GMT+8", "GMT+1") is None
+    assert zone_after("GMT+8", "GMT+8", "GMT+1") == timezone(8 * HOUR)
+
+
+def test_offsets_of_attributes_count_once_a_page():
+    clock = SiteClock()
+    for _ in range(2):
+        clock.observe_attributes(["2024-05-01T10:00:00+02:00"] * 40)
+    assert clock.zone is None
+    clock.observe_attributes(["2024-05-01T10:00:00+0200", "2024-05-01T10:00:00.123+02:00"])
+    assert clock.zone == timezone(2 * HOUR)
+
+
+def test_utc_in_an_attribute_tells_nothing():
+    clock = SiteClock()
+    for _ in range(9):
+        clock.observe_attributes(["2024-05-01T10:00:00+00:00", "2024-05-01T10:00:00Z", "x"])
+    assert not clock.votes
+
+
+@pytest.mark.parametrize(
+    ("ahead", "lang", "hours"),
+    [
+        (timedelta(hours=7, minutes=50), "zh", 8),
+        (timedelta(hours=3), "zh-cn", 8),
+        (timedelta(hours=1, minutes=40), "de", 2),
+        (timedelta(hours=2, minutes=2), "", 2),
+        (timedelta(hours=9, minutes=30), "zh", 10),
+    ],
+)
+def test_no_post_is_newer_than_now(ahead, lang, hours):
+    clock = SiteClock(lang=lang)
+    clock.observe_shown(NOW + ahead, NOW)
+    clock.observe_shown(NOW - 5 * HOUR, NOW)
+    assert clock.zone == timezone(hours * HOUR)
+
+
+@pytest.mark.parametrize("ahead", [timedelta(seconds=90), timedelta(hours=15), timedelta(days=-2)])
+def test_times_that_tell_no_zone(ahead):
+    clock = SiteClock()
+    clock.observe_shown(NOW + ahead, NOW)
+    assert clock.zone is None
+
+
+def test_day_and_month():
+    clock = SiteClock()
+    assert clock.day_first is None
+    clock.observe_dates(["03/04/2024"])
+    assert clock.day_first is None
+    clock.observe_dates(["03/04/2024", "14/03/2024"])
+    assert clock.day_first is True
+    clock.observe_dates(["03/25/2024"])
+    assert clock.day_first is None
+    clock.observe_dates(["12/31/2023", "03/25/2024"])
+    assert clock.day_first is False
+
+
+def test_a_clock_survives_being_stored():
+    clock = SiteClock(lang="zh")
+    clock.observe_text("GMT-3", NOW)
+    clock.observe_dates(["14/03/2024"])
+    clock.observe_shown(NOW + HOUR, NOW)
+    again = SiteClock.from_json(json.loads(json.dumps(clock.to_json())))
+    assert again == clock
+    assert again.zone == clock.zone == timezone(-3 * HOUR)
+
+
+@given(
+    st.lists(st.text(max_size=40) | st.from_regex(r"(GMT|UTC) ?[+-] ?\d{1,2}(:\d\d)?", fullmatch=True)),
+    st.lists(st.floats(-1e6, 1e6)),
+)
+def test_any_clock_is_within_bounds_and_survives_being_stored(texts, aheads):
+    clock = SiteClock()
+    for text in texts:
+        clock.observe_text(text, NOW)
+    for ahead in aheads:
+        clock.observe_shown(NOW + timedelta(seconds=ahead), NOW)
+    zone = clock.zone
+    assert zone is None or abs(zone.utcoffset(None)) <= timedelta(seconds=MAX_OFFSET_S)
+    assert SiteClock.from_json(json.loads(json.dumps(clock.to_json()))) == clock
+
+
+@pytest.mark.parametrize(
+    ("body", "lang", "zone"),
+    [
+        ("<p>Posted 2024-04-30 10:00</p><div class='foot'>All times are UTC+02:00</div>", "", 2),
+        ("<div><span>GMT+8</span>, <b>2024-5-1 20:00</b></div>", "", 8),
+        ("<p>发表于 <i>2024-5-1 19:48</i> 这里的水壶都很好</p>", "zh", 8),
+        ("<p>Posted 2024-04-30 10:00</p>", "", None),
+    ],
+    ids=["footer", "clock beside its zone", "newest post", "nothing"],
+)
+def test_a_page_lets_its_clock_slip(body, lang, zone):
+    clock = SiteClock()
+    observe_page(clock, tree_of(html_page(body)), NOW)
+    assert clock.lang == lang
+    assert clock.zone == (None if zone is None else timezone(zone * HOUR))
+
+
+def test_machine_readable_times_of_pages_add_up():
+    clock = SiteClock()
+    html = html_page(
+        "<p><time datetime='2024-04-30T10:00:00+09:00'>yesterday</time></p>",
+        head='<meta property="article:published_time" content="2024-04-30T10:00:00+09:00">',
+    )
+    for _ in range(2):
+        observe_page(clock, tree_of(html), NOW)
+    assert clock.votes == {9 * 3600: 4}
+    assert clock.zone == timezone(9 * HOUR)
+
+
+def test_ages_are_no_evidence():
+    clock = SiteClock()
+    observe_page(clock, tree_of("<p>5 minutes ago</p><p>today 23:00</p>"), NOW)
+    assert clock.zone is None

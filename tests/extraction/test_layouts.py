@@ -1,0 +1,155 @@
+"""What pages with many posts teach about a page with one."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from extraction_kit import (
+    NAMES,
+    TIMES,
+    WORDS,
+    column,
+    div_thread,
+    group_of,
+    html_page,
+    posts_of,
+)
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fpcrawl.extraction.layout import MAX_LAYOUTS, Layout, LayoutBook
+from fpcrawl.extraction.posts import SETTLED
+
+
+def board(numbers):
+    """A thread whose posts are two table rows: who and when, then the words."""
+    rows = "".join(
+        f"""<tr class="by"><td><b>{NAMES[n]}</b></td><td class="when">{TIMES[n]}</td></tr>
+        <tr class="words"><td colspan="2"><div>{WORDS[n]}</div></td></tr>"""
+        for n in numbers
+    )
+    return html_page(
+        "<table class='menu'><tr><td><a href='/'>Kettles and pots</a></td></tr></table>"
+        f"<table class='posts'>{rows}</table><p>Powered by nothing in particular, since 2019</p>"
+    )
+
+
+def learnt(times=1, html=None):
+    book = LayoutBook()
+    for _ in range(times):
+        book.learn(group_of(html or board(range(4)), book).layout)
+    return book
+
+
+def test_a_page_with_one_post_teaches_nothing():
+    assert group_of(board([2])).layout is None
+    assert group_of(div_thread(1)).layout is None
+
+
+def test_a_lone_post_is_read_by_the_layout_of_others():
+    posts = posts_of(board([2]), learnt())
+    assert column(posts, "body_text") == [WORDS[2]]
+    assert [p.published[:16] for p in posts] == ["2024-03-05T08:15"]
+
+
+def test_a_lone_post_of_divs_is_read_with_and_without_a_layout():
+    for book in (LayoutBook(), learnt(html=div_thread())):
+        posts = posts_of(div_thread(1), book)
+        assert column(posts, "author") == ["anna"]
+        assert column(posts, "body_text") == [WORDS[0]]
+
+
+def test_a_known_layout_makes_a_lone_post_surer():
+    alone = group_of(div_thread(1))
+    known = group_of(div_thread(1), learnt(html=div_thread()))
+    assert known.known
+    assert not alone.known
+    assert known.confidence > alone.confidence
+
+
+def test_a_lone_time_of_no_known_layout_is_a_stranger_on_a_settled_site():
+    book = learnt(1 + SETTLED // 4, div_thread())
+    assert book.support >= SETTLED
+    notice = html_page(
+        "<div class='box'><h2><span class='name'>Notice</span></h2>"
+        "<p><b>2024-02-01 10:00</b></p><p>Our rooms were painted all over in green.</p></div>"
+    )
+    found = group_of(notice, book)
+    assert found.stranger
+    assert found.confidence <= 0.1
+    assert not group_of(notice).stranger
+
+
+def test_pages_of_one_layout_add_up():
+    book = learnt(3)
+    assert len(book.layouts) == 1
+    assert book.support == 12
+    assert book.get(book.layouts[0].time_key) is book.layouts[0]
+    assert book.get("nowhere") is None
+    assert book.get(book.layouts[0].time_key, "nowhere") is None
+
+
+def test_a_contradicted_layout_wears_out_and_is_replaced():
+    book = LayoutBook()
+    book.learn(Layout("t", "r", body_path="old", support=6))
+    for _ in range(4):
+        book.learn(Layout("t", "r", body_path="new", support=4))
+    assert [layout.body_path for layout in book.layouts] == ["new"]
+
+
+def test_one_odd_page_does_not_replace_a_layout():
+    book = LayoutBook()
+    book.learn(Layout("t", "r", body_path="old", support=60))
+    book.learn(Layout("t", "r", body_path="new", support=4))
+    assert (book.layouts[0].body_path, book.support) == ("old", 58)
+
+
+def test_the_best_supported_layouts_are_kept():
+    book = LayoutBook()
+    for n in range(MAX_LAYOUTS + 5):
+        book.learn(Layout(f"t{n}", "r", support=n + 1))
+    assert len(book.layouts) == MAX_LAYOUTS
+    assert [layout.support for layout in book.layouts] == sorted(
+        (layout.support for layout in book.layouts), reverse=True
+    )
+    assert book.support == MAX_LAYOUTS + 5
+
+
+def test_a_book_survives_being_stored():
+    book = learnt(2)
+    again = LayoutBook.from_json(json.loads(json.dumps(book.to_json())))
+    assert again == book
+    assert column(posts_of(board([2]), again), "body_text") == [WORDS[2]]
+
+
+paths = st.none() | st.text(max_size=12)
+layouts = st.builds(
+    Layout,
+    st.text(max_size=12),
+    st.text(max_size=12),
+    st.lists(st.text(max_size=8), max_size=3).map(tuple),
+    st.lists(st.text(max_size=8), max_size=3).map(tuple),
+    paths,
+    paths,
+    paths,
+    st.none() | st.tuples(st.text(max_size=8), st.sampled_from(["id", "data", "name", "href"])),
+    st.integers(-50, 10_000),
+)
+
+
+@given(st.lists(layouts, max_size=20))
+def test_any_book_survives_being_stored(seen):
+    book = LayoutBook()
+    for layout in seen:
+        book.learn(layout)
+    assert LayoutBook.from_json(json.loads(json.dumps(book.to_json()))) == book
+    assert len(book.layouts) <= MAX_LAYOUTS
+    supports = [layout.support for layout in book.layouts]
+    assert supports == sorted(supports, reverse=True)
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_rows_go_to_their_own_post(count):
+    posts = posts_of(board(range(count)))
+    assert column(posts, "body_text") == WORDS[:count]
