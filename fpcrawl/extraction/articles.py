@@ -9,9 +9,8 @@ from __future__ import annotations
 import copy
 import logging
 import re
+from functools import cache
 from typing import TYPE_CHECKING
-
-import trafilatura
 
 from fpcrawl.extraction.body import body_text
 from fpcrawl.extraction.build import media_of, published_of
@@ -23,6 +22,8 @@ from fpcrawl.pages.dates import parse_time
 from fpcrawl.pages.urls import url_key
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from lxml.html import HtmlElement
 
     from fpcrawl.extraction.build import Place
@@ -32,9 +33,6 @@ if TYPE_CHECKING:
     from fpcrawl.pages.page import Page
 
 __all__ = ["build_article"]
-
-# Trafilatura logs every page it finds thin; the crawl counts those itself.
-logging.getLogger("trafilatura").setLevel(logging.CRITICAL)
 
 _COMMENT_AREA = re.compile(r"comment|repl(?:y|ies)|respon|评论|discuss|kommentar", re.IGNORECASE)
 _BYLINE = re.compile(
@@ -165,6 +163,16 @@ def _fullest(
     return tree.nodes[max(own, key=lambda n: own[n])]
 
 
+@cache
+def _trafilatura() -> ModuleType:
+    # It takes a second to import, and a forum crawl never needs it.
+    import trafilatura  # noqa: PLC0415
+
+    # It logs every page it finds thin; the crawl counts those itself.
+    logging.getLogger("trafilatura").setLevel(logging.CRITICAL)
+    return trafilatura
+
+
 def _body_text(
     page: Page, tree: PageTree, declared: str | None, element: HtmlElement | None
 ) -> str:
@@ -172,7 +180,7 @@ def _body_text(
     if len(tree.nodes) <= MAX_NODES_FOR_TRAFILATURA:
         try:
             found = (
-                trafilatura.extract(
+                _trafilatura().extract(
                     copy.deepcopy(page.root),
                     url=page.url,
                     include_comments=False,

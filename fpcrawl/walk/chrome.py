@@ -27,14 +27,14 @@ _WORDS = frozenset(
     conversations email sendemail subscribe unsubscribe subscription subscriptions watch
     notify bookmark bookmarks favorite favorites rate ratethread vote like likes unlike
     attachment attachments download downloads memberlist member members user users u profile
-    profiles userinfo viewprofile finduser showgroups usergroup whoposted online who
-    whosonline stats statistics calendar misc markread markforumsread rss rss2 feed feeds
+    profiles userinfo viewprofile finduser showgroups usergroup whoposted who
+    whosonline stats statistics calendar markread markforumsread rss rss2 feed feeds
     atom syndication share admin admincp modcp wp-admin wp-login wp-json xmlrpc captcha
     seccode cron ucp mcp ajax trackback pingback author authors space spacecp getnew
     newposts new_posts unread unanswered active_topics egosearch ignore report_post credits
-    recent unreadreplies newpost lastpost nextnewset nextoldset nextnewest nextoldest
-    previous emailuser reputation buddylist flags sitemap lang language theme style
-    captchacode whois misc.php
+    unreadreplies newpost lastpost nextnewset nextoldset nextnewest nextoldest
+    previous emailuser reputation buddylist flags sitemap    
+    captchacode whois misc.php online.php calendar.php
     """.split()
 )
 #: Parameters that reorder, filter, translate or redirect to what other addresses show.

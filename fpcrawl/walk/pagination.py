@@ -17,8 +17,9 @@ _PAGE_TEXT = re.compile(r"^[\[(\s.…]*(\d{1,6})[\])\s.…]*$")
 _PAGE_WORDS = re.compile(r"^(?:page|seite|página|стр\.?|第)\s*(\d{1,6})\s*[页頁]?$", re.IGNORECASE)
 _NEXT_WORDS = frozenset(
     """
-    next|next page|next »|next ›|next >|next→|›|»|>|>>|→|older|older posts|« older|older entries
-    more|下一页|下一頁|下页|后页|后一页|下一页»|下一页>|下一页›|下一页 »|下一页→|次へ|次のページ|weiter
+    next|next page|next »|next ›|next >|next→|›|»|>|>>|→|older|older posts|« older
+    older entries|more|下一页|下一頁|下页|后页|后一页|下一页»|下一页>|下一页›|下一页 »|下一页→
+    次へ|次のページ|weiter
     nächste|suivant|suivante|siguiente|próxima|следующая|след.|вперед|tiếp|trang sau
     """.strip()
     .replace("\n    ", "|")
@@ -90,7 +91,8 @@ def is_same_list(one: str, other: str) -> bool:
         pair = (query_a.get(numbered[0]), query_b.get(numbered[0]))
         values = [v for v in pair if v is not None]
         return all(_one_number(v, values[0]) for v in values)
-    if query_a != query_b:
+    if query_a != query_b or _PAGE_NUMBER.search(f"?{a.query}"):
+        # Where the query tells the page, the number in the path tells the thread.
         return False
     return _paths_match(path_a, path_b)
 

@@ -20,6 +20,7 @@ from fpcrawl.walk.pagination import is_page_step, is_same_list
 
 if TYPE_CHECKING:
     import re
+
     from fpcrawl.pages.links import Link
     from fpcrawl.pages.urls import SiteScope
     from fpcrawl.walk.reading import Reading

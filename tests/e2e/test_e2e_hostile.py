@@ -195,8 +195,10 @@ class BothServer:
             def finish_request(self, request: Any, client_address: Any) -> None:
                 request.settimeout(20)
                 if request.recv(1, socket.MSG_PEEK) == b"\x16":  # a TLS handshake
-                    request = context.wrap_socket(request, server_side=True)
-                super().finish_request(request, client_address)
+                    with context.wrap_socket(request, server_side=True) as secured:
+                        super().finish_request(secured, client_address)
+                else:
+                    super().finish_request(request, client_address)
 
             def handle_error(self, request: Any, client_address: Any) -> None:
                 pass

@@ -1,0 +1,125 @@
+"""URL families: when they are tried, trusted and given up."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fpcrawl.walk import families as module
+from fpcrawl.walk.families import MIN_USEFUL_SHARE, PROBES, WINDOW, FamilyTable
+
+THREAD = "http://f.example/thread-{}.html"
+
+
+def table_after(*fetches):
+    table = FamilyTable()
+    for n, useful in enumerate(fetches):
+        table.note_fetch(THREAD.format(n), useful=useful)
+    return table
+
+
+def verdict_after(*fetches):
+    return table_after(*fetches).of(THREAD.format(99)).verdict
+
+
+@pytest.mark.parametrize(
+    ("fetches", "verdict"),
+    [
+        ([], "open"),
+        ([False] * (PROBES - 1), "open"),
+        ([False] * PROBES, "blocked"),
+        ([True], "proven"),
+        ([False] * (PROBES - 1) + [True], "proven"),
+        ([True] + [False] * (WINDOW - 1), "blocked"),
+        ([True] + [False] * (WINDOW - 2), "proven"),
+        ([True] + [False] * WINDOW, "blocked"),
+        ([True] * 50 + [False] * WINDOW, "blocked"),
+        ([True] * 50 + [False] * WINDOW + [True] * 2, "proven"),
+    ],
+)
+def test_verdicts(fetches, verdict):
+    assert verdict_after(*fetches) == verdict
+
+
+def test_one_in_the_window_is_below_the_least_share():
+    assert 1 < MIN_USEFUL_SHARE * WINDOW < 2
+
+
+def test_errors_are_fetches_that_did_not_pay():
+    table = FamilyTable()
+    for n in range(PROBES):
+        table.note_error(THREAD.format(n))
+    family = table.of(THREAD.format(0))
+    assert (family.verdict, family.errors, family.fetched) == ("blocked", PROBES, PROBES)
+    assert table.wasted == PROBES
+
+
+def test_addresses_of_one_pattern_are_one_family():
+    table = FamilyTable()
+    assert table.of(THREAD.format(1)) is table.of(THREAD.format(22))
+    assert table.of(THREAD.format(1)) is not table.of("http://f.example/forum-1.html")
+
+
+def test_a_role_is_the_one_with_most_evidence():
+    table = FamilyTable()
+    family = table.of(THREAD.format(1))
+    assert family.role is None
+    assert family.share_of("thread") == 0.0
+    table.note_role(THREAD.format(1), "index", 0.3)
+    table.note_role(THREAD.format(2), "thread", 0.5)
+    table.note_role(THREAD.format(3), "thread", 0.2)
+    assert family.role == "thread"
+    assert family.share_of("thread") == pytest.approx(0.7)
+
+
+def test_waste_is_bounded_by_what_paid():
+    assert table_after(*[False] * 199).probing_allowed
+    assert not table_after(*[False] * 200).probing_allowed
+    assert table_after(*[False] * 200, *[True] * 10).probing_allowed
+
+
+def test_families_are_bounded_and_the_least_fetched_goes(monkeypatch):
+    monkeypatch.setattr(module, "MAX_FAMILIES", 3)
+    table = FamilyTable()
+    for letter in "abc":
+        table.note_fetch(f"http://f.example/{letter}.html", useful=True)
+    table.note_fetch("http://f.example/a.html", useful=True)
+    table.note_fetch("http://f.example/c.html", useful=True)
+    table.note_fetch("http://f.example/d.html", useful=True)
+    assert len(table.families) == 3
+    assert table.of("http://f.example/a.html").fetched == 2
+    assert table.of("http://f.example/d.html").fetched == 1
+
+
+events = st.lists(
+    st.tuples(
+        st.sampled_from(["/t-1.html", "/t-2.html", "/f/1", "/x?id=3", "/"]),
+        st.sampled_from(["useful", "useless", "duplicate", "error", "role"]),
+    ),
+    max_size=60,
+)
+
+
+@given(events)
+def test_a_table_survives_being_stored(events):
+    table = FamilyTable()
+    for path, kind in events:
+        url = f"http://f.example{path}"
+        if kind == "error":
+            table.note_error(url)
+        elif kind == "role":
+            table.note_role(url, "thread", 0.25)
+        else:
+            table.note_fetch(url, useful=kind == "useful", duplicate=kind == "duplicate")
+    again = FamilyTable.from_json(json.loads(json.dumps(table.to_json())))
+    assert again.families == table.families
+    assert (again.wasted, again.paid) == (table.wasted, table.paid)
+    assert [f.verdict for f in again.families.values()] == [
+        f.verdict for f in table.families.values()
+    ]
+    assert all(len(f.recent) <= WINDOW for f in again.families.values())
+    fetched = sum(f.fetched for f in table.families.values())
+    assert table.wasted + table.paid == fetched

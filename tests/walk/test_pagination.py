@@ -1,0 +1,177 @@
+"""Links to further pages, and those that only look like them."""
+
+from __future__ import annotations
+
+import pytest
+from extraction_kit import html_page, page_of
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fpcrawl.walk.pagination import is_page_step, is_same_list, pagination_of
+
+HOST = "http://f.example"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("/t/5", "/t/5"),
+        ("/t/5", "/t/5/"),
+        ("/t/5", "/t/5?page=2"),
+        ("/t/5?page=2", "/t/5?page=3"),
+        ("/t?id=5", "/t?id=5&start=20"),
+        ("/t?id=5&start=20", "/t?start=40&id=5"),
+        ("/t?id=5", "/t?id=5;page=2"),
+        ("/t?topic=5.0", "/t?topic=5.20"),
+        ("/t/5", "/t/5/page/2"),
+        ("/t/5", "/t/5/page-2"),
+        ("/t/5/page/2", "/t/5/page/3"),
+        ("/thread-5-1-1.html", "/thread-5-2-1.html"),
+        ("/kettle.html", "/kettle-2.html"),
+        ("/kettle.html", "/kettle_2.html"),
+        ("/cat/town", "/cat/town/2"),
+        ("/cat/town/", "/cat/town/index_2.html"),
+        ("/t/5?lang=en", "/t/5?lang=en&page=2"),
+        ("/t/5", "/t/5?lang=en&page=2"),
+        ("/t/%E6%B0%B4", "/t/水/page/2"),
+    ],
+)
+def test_pages_of_one_list(one, other):
+    assert is_same_list(HOST + one, HOST + other)
+    assert is_same_list(HOST + other, HOST + one)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("/t/5", "/f/5"),
+        ("/t/5?page=2", "/t/6?page=2"),
+        ("/t/5?id=1&page=2", "/t/5?id=2&page=3"),
+        ("/thread-5-1-1.html", "/thread-6-2-1.html"),
+        ("/t/kettle", "/t/kettle-lid"),
+        ("/t/kettle", "/t/pot"),
+        ("/t/5?sort=new", "/t/5?sort=old"),
+        ("/t/5?page=2", "/f/5?page=2"),
+        ("/t/5", "/t/5/print"),
+        ("/t/5?id=a1", "/t/5?id=b1"),
+    ],
+)
+def test_pages_of_two_lists(one, other):
+    assert not is_same_list(HOST + one, HOST + other)
+    assert not is_page_step(HOST + one, HOST + other)
+
+
+def test_another_host_or_port_is_another_list():
+    assert not is_same_list("http://f.example/t/5", "http://g.example/t/5?page=2")
+    assert not is_same_list("http://f.example/t/5", "http://f.example:8000/t/5?page=2")
+    assert not is_same_list("http://[bad/t/5", "http://f.example/t/5")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "step"),
+    [
+        ("/t/5", "/t/5?page=2", True),
+        ("/t/5?page=2", "/t/5?page=3", True),
+        ("/t/5", "/t/5/page/2", True),
+        ("/kettle.html", "/kettle_2.html", True),
+        ("/t?id=5", "/t?id=5&from=20", True),
+        ("/t?id=5", "/t?id=5&x=20", True),
+        ("/news/5.html", "/news/6.html", False),
+        ("/t?id=5", "/t?id=6", False),
+        ("/thread-5-1-1.html", "/thread-6-1-1.html", False),
+    ],
+)
+def test_a_number_that_can_only_be_that_of_a_page(one, other, step):
+    assert is_page_step(HOST + one, HOST + other) is step
+    assert is_page_step(HOST + other, HOST + one) is step
+
+
+def pages(body, url="/t/5"):
+    found = pagination_of(page_of(html_page(body), HOST + url))
+    return {item.link.url.removeprefix(HOST): (item.number, item.is_next) for item in found}
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("2", 2),
+        ("[2]", 2),
+        ("( 2 )", 2),
+        ("... 12", 12),
+        ("Page 3", 3),
+        ("第3页", 3),
+        ("Seite 4", 4),
+    ],
+)
+def test_numbers(text, number):
+    assert pages(f'<a href="/t/5?page={number}">{text}</a>') == {
+        f"/t/5?page={number}": (number, False)
+    }
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        '<a href="/t/5?page=2">Next</a>',
+        '<a href="/t/5?page=2">next »</a>',
+        '<a href="/t/5?page=2">下一页</a>',
+        '<a href="/t/5?page=2">›</a>',
+        '<a href="/t/5?page=2">Weiter</a>',
+        '<a href="/t/5?page=2"><i class="fa fa-chevron-right"></i></a>',
+        '<a href="/t/5?page=2"><span class="icon-next"></span></a>',
+    ],
+)
+def test_words_and_icons_for_the_next_page(link):
+    assert pages(link) == {"/t/5?page=2": (2, True)}
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        '<a href="/t/5?page=2" rel="next">on we go</a>',
+        '<a href="/t/5?page=2" class="nxt">on we go</a>',
+        '<a href="/t/5?page=2" title="Next page">on we go</a>',
+    ],
+)
+def test_links_that_say_next_out_of_sight(link):
+    assert pages(link) == {"/t/5?page=2": (None, True)}
+
+
+@pytest.mark.parametrize("text", ["Last", "last »", "末页", "尾页", ">>|"])
+def test_the_last_page(text):
+    assert pages(f'<a href="/t/5?page=9">{text}</a>') == {"/t/5?page=9": (9, False)}
+    assert pages(f'<a href="/t/5?z=80">{text}</a>') == {"/t/5?z=80": (None, False)}
+
+
+def test_a_page_that_is_linked_twice_is_one():
+    body = '<a href="/t/5?page=2">Next</a><a href="/t/5?page=2">2</a><a href="/t/5?page=3">3</a>'
+    assert pages(body) == {"/t/5?page=2": (2, True), "/t/5?page=3": (3, False)}
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        '<a href="/t/6/kettles">Next</a>',
+        '<a href="/f/1?page=2">2</a>',
+        '<a href="/t/5">1</a>',
+        '<a href="/t/5?page=2">Two more things</a>',
+        '<a href="http://g.example/t/5?page=2">2</a>',
+        '<a href="/news/next-week.html">Next week in the kitchen</a>',
+        '<a href="/u/12">12</a>',
+    ],
+)
+def test_what_is_no_further_page(link):
+    assert pages(link) == {}
+
+
+addresses = st.from_regex(
+    r"http://f\.example(/[a-z]{1,3}(-\d{1,3}){0,2}){1,3}(\.html)?(\?[a-c]=\d{0,2}(&p=\d)?)?",
+    fullmatch=True,
+)
+
+
+@given(addresses, addresses)
+def test_being_of_one_list_goes_both_ways(one, other):
+    assert is_same_list(one, other) == is_same_list(other, one)
+    assert is_same_list(one, one)
+    assert is_page_step(one, other) <= is_same_list(one, other)
