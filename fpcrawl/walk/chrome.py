@@ -33,7 +33,7 @@ _WORDS = frozenset(
     seccode cron ucp mcp ajax trackback pingback author authors space spacecp getnew
     newposts new_posts unread unanswered active_topics egosearch ignore report_post credits
     unreadreplies newpost lastpost nextnewset nextoldset nextnewest nextoldest
-    previous emailuser reputation buddylist flags sitemap    
+    previous emailuser reputation buddylist flags sitemap
     captchacode whois misc.php online.php calendar.php
     """.split()
 )

@@ -212,13 +212,13 @@ class Walker:
             url = canonical_url(item.link.url)
             if not url or is_chrome(url):
                 continue
-            of_one = reading.role in {"thread", "article"}
             if (
-                of_one
-                and item.is_next
+                reading.role in {"thread", "article"}
+                and item.number is None
                 and context.page == 1
                 and not is_page_step(reading.page.url, url)
             ):
+                # "Next" beside a thread can be the next thread; a number cannot.
                 continue
             number = item.number or (context.page + 1 if item.is_next else 1)
             if number == 1:
@@ -251,8 +251,10 @@ class Walker:
         lively = {row.link.url: min(row.replies or 0, 9) for row in reading.rows}
         for link in reading.page.links:
             url = link.url
-            # Bare numbers beside a row are pages of its thread, which itself leads to them.
-            if not self._followable(link, here) or link.text.isdigit():
+            if not self._followable(link, here):
+                continue
+            if link.text.isdigit() and any(is_same_list(row.link.url, url) for row in reading.rows):
+                # A page of the row's thread, which itself leads to it.
                 continue
             family = self.families.of(url)
             verdict = family.verdict

@@ -80,7 +80,9 @@ def test_byline_and_time_are_read_near_the_title(by, author, published):
 
 
 @pytest.mark.xfail(reason="the longer text of trafilatura wins, with title and byline in it")
-@pytest.mark.parametrize("by", ["", '<p class="info">作者：张三 | 分类：城市 | 2024-03-04 10:00</p>'])
+@pytest.mark.parametrize(
+    "by", ["", '<p class="info">作者：张三 | 分类：城市 | 2024-03-04 10:00</p>']
+)
 def test_title_and_byline_are_no_part_of_the_body(by):
     assert lines(article_of(article(by)).body_text) == PARAGRAPHS
 
@@ -112,7 +114,9 @@ def test_comments_are_no_part_of_the_body():
     assert found.author == "Ann Smith"
     assert found.published == "2024-03-04T10:00+00:00"
     assert column(found.comments, "author") == ["u0", "u1", "u2"]
-    assert column(found.comments, "published") == [f"2024-03-0{n + 5}T08:00+00:00" for n in range(3)]
+    assert column(found.comments, "published") == [
+        f"2024-03-0{n + 5}T08:00+00:00" for n in range(3)
+    ]
     assert found.comments[2].body_text == "Who pays for all this?"
 
 
@@ -142,14 +146,18 @@ def test_an_update_is_not_the_publishing():
 
 
 def test_the_title_is_the_heading_that_the_page_title_repeats():
-    html = article().replace("<h1>", "<h1>The Kettle Post</h1><h2>").replace("</h1><div", "</h2><div")
+    html = (
+        article().replace("<h1>", "<h1>The Kettle Post</h1><h2>").replace("</h1><div", "</h2><div")
+    )
     title = f"{TITLE} and the villages around it"
     assert article_of(html.replace(TITLE, title)).title == title
 
 
 @pytest.mark.xfail(reason="a site's name in the first heading beats a short title in the second")
 def test_a_short_title_in_the_second_heading_beats_the_name_of_the_site():
-    html = article().replace("<h1>", "<h1>The Kettle Post</h1><h2>").replace("</h1><div", "</h2><div")
+    html = (
+        article().replace("<h1>", "<h1>The Kettle Post</h1><h2>").replace("</h1><div", "</h2><div")
+    )
     assert article_of(html).title == TITLE
 
 

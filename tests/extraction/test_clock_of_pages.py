@@ -140,7 +140,9 @@ def test_a_clock_survives_being_stored():
 
 
 @given(
-    st.lists(st.text(max_size=40) | st.from_regex(r"(GMT|UTC) ?[+-] ?\d{1,2}(:\d\d)?", fullmatch=True)),
+    st.lists(
+        st.text(max_size=40) | st.from_regex(r"(GMT|UTC) ?[+-] ?\d{1,2}(:\d\d)?", fullmatch=True)
+    ),
     st.lists(st.floats(-1e6, 1e6)),
 )
 def test_any_clock_is_within_bounds_and_survives_being_stored(texts, aheads):

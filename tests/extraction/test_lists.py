@@ -122,7 +122,11 @@ def test_a_lone_row_ends_at_its_list():
 
 @pytest.mark.parametrize(
     ("title", "words"),
-    [("Kettle 1", "3 replies"), ("My only thread", "3 replies"), ("Read these 12 books", "3 replies")],
+    [
+        ("Kettle 1", "3 replies"),
+        ("My only thread", "3 replies"),
+        ("Read these 12 books", "3 replies"),
+    ],
     ids=["number before", "word inside", "title alone"],
 )
 @pytest.mark.xfail(reason="the title is read as figures, run together with what follows it")

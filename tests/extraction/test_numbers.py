@@ -113,9 +113,7 @@ def test_odd_digits_in_an_attribute_do_no_harm(odd):
 
 @pytest.mark.xfail(raises=ValueError, reason="an author's link is joined unguarded")
 def test_an_author_link_that_is_no_address_is_left_out():
-    posts = "".join(
-        div_post(n).replace('href="/user/', 'href="http://[/user/') for n in range(4)
-    )
+    posts = "".join(div_post(n).replace('href="/user/', 'href="http://[/user/') for n in range(4))
     assert column(posts_of(html_page(f"<div>{posts}</div>")), "author_url") == [None] * 4
 
 

@@ -79,6 +79,5 @@ def test_content(address):
     "address",
     ["/forum/misc/", "/boards/style/", "/forum/recent/12", "/news/online/", "/forum/language/4"],
 )
-@pytest.mark.xfail(reason="a board of one word is taken for the action of that word")
 def test_boards_named_like_an_action_are_content(address):
     assert not is_chrome(HOST + address)

@@ -1,0 +1,254 @@
+"""A page's way through the pipelines, and into Scrapy's feeds."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from types import SimpleNamespace
+
+import pytest
+from extraction_kit import NOW, URL, WORDS, column, div_thread, html_page, page_of
+from scrapy.extensions.feedexport import FeedExporter
+from scrapy.settings import Settings
+from scrapy.statscollectors import MemoryStatsCollector
+
+from fpcrawl.extensions.feeds import RecordFeedExporter
+from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.records import Thread, record_key
+from fpcrawl.items import PageItem
+from fpcrawl.pipelines import clustering, storage
+from fpcrawl.pipelines.clustering import ClusteringPipeline
+from fpcrawl.pipelines.extraction import ExtractionPipeline
+from fpcrawl.pipelines.storage import StoragePipeline
+from fpcrawl.spiders.arguments import parse_arguments
+from fpcrawl.spiders.forum import ForumSpider
+from fpcrawl.spiders.news import NewsSpider
+from fpcrawl.store.base import Stored
+from fpcrawl.store.sqlite import open_state
+from fpcrawl.walk.reading import read_structure
+from fpcrawl.walk.roles import decide
+from fpcrawl.walk.walker import Context
+
+LIST = "".join(
+    f'<tr><td><a href="/t-{n}.html">My kettle boils over in {place}</a></td><td>{n}</td>'
+    f"<td>2024-04-2{n} 10:00</td></tr>"
+    for n, place in enumerate(["spring", "summer", "autumn"])
+)
+
+
+class Crawl:
+    """A crawler as far as the pipelines look at it."""
+
+    def __init__(self, tmp_path, kind=ForumSpider, **arguments):
+        settings = Settings()
+        settings.setmodule("fpcrawl.settings")
+        settings.set("FPCRAWL_OUTPUT_DIR", str(tmp_path))
+        self.tmp_path = tmp_path
+        self.settings = settings
+        given = parse_arguments({"site": "http://f.example/", **arguments})
+        self.spider = kind(given, settings, kind.name)
+        self.signals = SimpleNamespace(connect=lambda *_, **__: None)
+        self.stats = MemoryStatsCollector(SimpleNamespace(settings=settings))
+        self.spider.crawler = self
+        self.state = open_state(tmp_path / "state")
+
+    def item(self, html, url=URL, role="thread", **changes):
+        reading = read_structure(page_of(html, url), LayoutBook())
+        decide(reading, None, None, kind=self.spider.kind)
+        reading.role = role
+        reading.confidence = 0.9
+        if role == "index":
+            reading.rows = self.spider.walker.thread_rows(reading, Context())
+        return PageItem(url, None, Context(), reading, NOW, **changes)
+
+
+@pytest.fixture
+def crawl(tmp_path, monkeypatch):
+    made = []
+
+    def make(**arguments):
+        found = Crawl(tmp_path, **arguments)
+        made.append(found)
+        for module in (clustering, storage):
+            monkeypatch.setattr(module, "get_state", lambda _: found.state)
+        return found
+
+    yield make
+    for found in made:
+        found.state.close()
+
+
+def processed(pipeline, item):
+    return asyncio.run(pipeline.process_item(item))
+
+
+def test_records_of_a_thread(crawl):
+    made = crawl()
+    item = made.item(div_thread())
+    item.cluster = "c1"
+    assert processed(ExtractionPipeline.from_crawler(made), item) is item
+    assert column(item.records, "body_text") == WORDS
+    assert column(item.records, "thread_title") == ["A small thread"] * 4
+    assert column(item.records, "cluster") == ["c1"] * 4
+    assert column(item.records, "site") == ["f.example"] * 4
+    assert made.spider.book_of(URL).support == 4
+
+
+def test_context_says_thread_and_board(crawl):
+    made = crawl()
+    item = made.item(div_thread(), "http://f.example/thread-77-3.html")
+    item.context = Context("thread", "Kitchen", "http://f.example/f", URL, "My kettle", 3)
+    processed(ExtractionPipeline.from_crawler(made), item)
+    post = item.records[0]
+    assert (post.thread_url, post.thread_title, post.board) == (URL, "My kettle", "Kitchen")
+    assert post.url == "http://f.example/thread-77-3.html"
+
+
+def test_since_leaves_out_what_is_older(crawl):
+    made = crawl(since="2024-03-05")
+    item = made.item(div_thread())
+    processed(ExtractionPipeline.from_crawler(made), item)
+    assert column(item.records, "body_text") == WORDS[2:]
+
+
+def test_a_forum_crawl_wants_no_articles_and_a_news_crawl_does(crawl):
+    for kind, count in ((ForumSpider, 0), (NewsSpider, 1)):
+        made = crawl(kind=kind)
+        item = made.item(div_thread(), role="article")
+        processed(ExtractionPipeline.from_crawler(made), item)
+        assert len(item.records) == count
+
+
+def test_an_empty_thread_is_counted(crawl):
+    made = crawl()
+    processed(ExtractionPipeline.from_crawler(made), made.item(html_page("<p>Nothing</p>")))
+    assert made.stats.get_value("fpcrawl/extraction/empty_threads") == 1
+
+
+def test_a_page_nobody_thought_of_costs_only_its_records(crawl, caplog):
+    made = crawl()
+    pipeline = ExtractionPipeline.from_crawler(made)
+    pipeline._extractor = SimpleNamespace(extract=lambda *_: 1 / 0)
+    item = made.item(div_thread())
+    with caplog.at_level(logging.ERROR):
+        assert processed(pipeline, item) is item
+    assert item.records == []
+    assert made.stats.get_value("fpcrawl/extraction/errors") == 1
+    assert URL in caplog.text
+
+
+def test_other_items_and_unchanged_pages_pass(crawl):
+    made = crawl()
+    unchanged = PageItem(URL, None, Context(), None, NOW)
+    for make in (ExtractionPipeline, ClusteringPipeline):
+        pipeline = make.from_crawler(made)
+        assert processed(pipeline, {"a": 1}) == {"a": 1}
+        assert processed(pipeline, unchanged) is unchanged
+    assert unchanged.records == []
+    assert unchanged.role == "other"
+    assert repr(unchanged) == f"<PageItem {URL}>"
+
+
+def test_clusters_outlive_the_run(crawl):
+    made = crawl()
+    names = []
+    for _ in range(2):
+        pipeline = ClusteringPipeline.from_crawler(made)
+        pipeline.open_spider()
+        item = made.item(div_thread())
+        processed(pipeline, item)
+        pipeline.close_spider()
+        names.append(item.cluster)
+    assert names[0] == names[1]
+    assert made.stats.get_value("fpcrawl/clustering/new") == 1
+
+
+def stored(crawl, item):
+    made = StoragePipeline.from_crawler(crawl)
+    made._state = crawl.state
+    crawl.spider.state = crawl.state
+    crawl.spider._ask_again = lambda *_: None
+    processed(ExtractionPipeline.from_crawler(crawl), item)
+    processed(made, item)
+    return [s.status for s in item.stored]
+
+
+def test_a_page_is_stored_once_and_edited_once(crawl):
+    made = crawl()
+    assert stored(made, made.item(div_thread())) == ["new"] * 4
+    assert stored(made, made.item(div_thread())) == ["same"] * 4
+    edited = div_thread().replace("Descale it", "Clean it")
+    assert stored(made, made.item(edited)) == ["same", "same", "changed", "same"]
+    assert made.stats.get_value("fpcrawl/records/post_new") == 4
+    assert made.stats.get_value("fpcrawl/records/post_changed") == 1
+    pages = made.state.records.thread_pages(made.spider.thread_key(URL))
+    assert [(page.page, page.url, page.posts) for page in pages] == [(1, URL, 4)]
+
+
+def test_what_a_page_was_worth_is_learnt(crawl):
+    made = crawl()
+    families = made.spider.walker.families
+    stored(made, made.item(div_thread()))
+    assert (families.of(URL).fetched, families.of(URL).useful) == (1, 1)
+    stored(made, made.item(div_thread(), first_visit=False))
+    assert families.of(URL).fetched == 1
+    stored(made, made.item(div_thread(), "http://f.example/thread-77.html"))
+    assert (families.of(URL).fetched, families.of(URL).duplicate) == (2, 1)
+    assert families.of(URL).role == "thread"
+
+
+def test_a_list_to_come_back_to_gets_its_next_time(crawl):
+    made = crawl()
+    item = made.item(
+        html_page(f"<h1>Kitchen</h1><table>{LIST}</table>"), role="index", recurring=True
+    )
+    assert stored(made, item) == ["new"] * 3
+    assert item.changed_rows == 3
+    name = f"revisit/{made.spider.crawl_key}/{item.url}"
+    assert made.state.values.get(name)["rate"] is None
+
+
+def thread(n, sticky=False):
+    url = f"http://f.example/t-{n}.html"
+    return Thread(record_key("f.example", "thread", url), "f.example", url, sticky=sticky)
+
+
+def test_rows_that_changed_do_not_count_sticky_ones():
+    item = PageItem(URL, None, Context(), None, NOW)
+    item.stored = [
+        Stored(thread(1), "new", 1),
+        Stored(thread(2), "changed", 2),
+        Stored(thread(3), "same", 1),
+        Stored(thread(4, sticky=True), "new", 1),
+    ]
+    assert item.changed_rows == 2
+
+
+def test_feeds_get_new_and_changed_records_one_by_one(monkeypatch):
+    seen = []
+    monkeypatch.setattr(FeedExporter, "item_scraped", lambda _, item, spider: seen.append(item))
+    exporter = RecordFeedExporter.__new__(RecordFeedExporter)
+    item = PageItem(URL, None, Context(), None, NOW)
+    item.stored = [
+        Stored(thread(n), status, 1) for n, status in enumerate(["new", "same", "changed"])
+    ]
+    exporter.item_scraped(item, None)
+    exporter.item_scraped({"plain": 1}, None)
+    assert seen == [thread(0), thread(2), {"plain": 1}]
+
+
+def test_feeds_are_written_from_the_store(crawl):
+    made = crawl()
+    stored(made, made.item(div_thread()))
+    pipeline = StoragePipeline.from_crawler(made)
+    made.spider.state = made.state
+    made.spider.save_knowledge = lambda: None
+
+    async def run():
+        pipeline.open_spider()
+        pipeline._finish()
+
+    asyncio.run(run())
+    lines = (made.tmp_path / "posts.jsonl").read_text().splitlines()
+    assert [json.loads(line)["body_text"] for line in lines] == WORDS

@@ -1,0 +1,163 @@
+"""What a page is: from itself, and with the site's experience."""
+
+from __future__ import annotations
+
+import pytest
+from extraction_kit import NOW, WORDS, div_thread, html_page, page_of, place_at
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from test_articles import article, comments
+from walk_kit import home_body, index_body, reading_of
+
+from fpcrawl.exceptions import PageError
+from fpcrawl.extraction import Found, StructureExtractor
+from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.pages import read_page
+from fpcrawl.walk.families import Family
+from fpcrawl.walk.pagination import pagination_of
+from fpcrawl.walk.reading import read_structure
+from fpcrawl.walk.roles import decide
+
+ROLES = {"thread", "index", "article", "other"}
+
+
+def decided(html, kind="forum", family=None, expected=None):
+    reading = read_structure(page_of(html), LayoutBook())
+    decide(reading, family, expected, kind=kind)
+    return reading
+
+
+@pytest.mark.parametrize(
+    ("html", "kind", "role"),
+    [
+        (div_thread(), "forum", "thread"),
+        (div_thread(1), "forum", "thread"),
+        (html_page(index_body()), "forum", "index"),
+        (html_page(home_body()), "forum", "index"),
+        (html_page("<p>Nothing here</p>"), "forum", "other"),
+        (article('<p class="byline">By Ann | 2024-03-04 10:00</p>'), "news", "article"),
+        (article('<p class="byline">By Ann | 2024-03-04 10:00</p>', comments()), "news", "article"),
+        (html_page(index_body()), "news", "index"),
+    ],
+    ids=["thread", "lone post", "index", "boards", "nothing", "article", "comments", "section"],
+)
+def test_roles_from_structure(html, kind, role):
+    reading = decided(html, kind)
+    assert reading.role == role
+    assert 0 < reading.confidence <= 1
+
+
+def test_a_home_page_is_a_list():
+    assert decided(html_page("<p>Welcome</p>" + home_body()), expected="home").role == "index"
+
+
+def test_experience_of_a_family_decides_what_the_page_leaves_open():
+    html = html_page("<p>Nothing here</p>")
+    family = Family("/t/{n}", roles={"thread": 20.0})
+    assert decided(html).role == "other"
+    reading = decided(html, family=family)
+    assert reading.role == "thread"
+    assert any("has been thread 100%" in why for why in reading.why)
+
+
+def test_a_decision_does_not_vote_for_itself():
+    family = Family("/t/{n}", roles={"thread": 20.0})
+    alone = decided(html_page(index_body()))
+    led = decided(html_page(index_body()), family=family, expected="thread")
+    assert alone.own_role == led.own_role == "index"
+    assert alone.own_weight == pytest.approx(led.own_weight)
+    assert 0 < led.own_weight <= 1
+
+
+@pytest.mark.parametrize(
+    ("head", "hint"),
+    [
+        (
+            '<script type="application/ld+json">{"@type":"DiscussionForumPosting"}</script>',
+            "posting",
+        ),
+        ('<script type="application/ld+json">{"@type":"NewsArticle"}</script>', "news"),
+        ('<script type="application/ld+json">{"@type": "ItemList"}</script>', "list"),
+        ('<meta property="og:type" content="article">', "article"),
+    ],
+)
+def test_what_a_page_declares_counts(head, hint):
+    reading = reading_of("<p>Nothing here</p>", head=head)
+    assert reading.hints == [hint]
+    assert any(hint in why for why in reading.why)
+
+
+@pytest.mark.parametrize(
+    ("title", "body", "name"),
+    [
+        ("My kettle - Kitchen - The Forum", "<h1>The Forum</h1><h2>My kettle</h2>", "My kettle"),
+        ("My kettle - Kitchen", "<h1>My kettle</h1>", "My kettle"),
+        ("My kettle | Kitchen", "<h1>Something else</h1>", "My kettle"),
+        ("我的水壶_厨房论坛", "", "我的水壶"),
+        ("", "<h1>My kettle</h1>", None),
+    ],
+)
+def test_the_name_of_what_a_page_shows(title, body, name):
+    assert reading_of(f"{body}<p>x</p>", title=title).title == name
+
+
+tag = st.sampled_from(
+    "div p a td tr table tbody ul li dl dt dd span blockquote article h1 time abbr pre cite br".split()
+)
+attribute = st.sampled_from(
+    [
+        "",
+        ' class="post"',
+        ' class="author"',
+        ' class="content odd"',
+        ' href="/user/anna"',
+        ' href="/thread-1.html"',
+        ' href="/thread-1.html?page=2"',
+        ' href="http://[bad"',
+        ' id="post-12"',
+        ' datetime="2024-03-04T10:00:00Z"',
+        ' data-time="1709546400"',
+        ' title="2024-03-04 10:00"',
+        ' itemprop="author"',
+    ]
+)
+piece = st.one_of(
+    st.builds("<{}{}>".format, tag, attribute),
+    st.builds("</{}>".format, tag),
+    st.sampled_from(
+        [
+            "2024-03-04 10:00",
+            "昨天 12:30",
+            "3 hours ago",
+            "#3",
+            "anna wrote:",
+            "Next",
+            "2",
+            "Reply",
+            "12 replies",
+            WORDS[0],
+            WORDS[1],
+            '<script type=\'application/ld+json\'>{"@type":"Question","text":"x"}</script>',
+        ]
+    ),
+    st.text(max_size=8),
+)
+
+
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(piece, max_size=70).map("".join), st.sampled_from(["forum", "news"]))
+def test_no_page_is_too_odd_to_be_read(soup, kind):
+    try:
+        page = read_page(soup.encode("utf-8", "replace"), "http://f.example/t/1", fetched=NOW)
+    except PageError:
+        return
+    reading = read_structure(page, LayoutBook())
+    decide(reading, None, None, kind=kind)
+    assert set(reading.scores) == ROLES
+    assert reading.role in ROLES
+    for role in ("thread", "article", "index"):
+        found = Found(reading.tree, role, reading.posts, reading.rows)
+        for record in StructureExtractor().extract(found, place_at()):
+            assert len(record.key) == 24
+            assert record.site == "f.example"
+    assert all(item.link.url.startswith("http://f.example") for item in pagination_of(page))

@@ -1,0 +1,232 @@
+"""Which links are followed, in what order, under which rules."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from walk_kit import (
+    HOST,
+    PAGER,
+    TITLES,
+    home_body,
+    index_body,
+    paths_of,
+    reading_of,
+    steps_of,
+    thread_link,
+    walker_with,
+)
+
+from fpcrawl.walk.families import PROBES
+from fpcrawl.walk.walker import PAGES, ROW, Context, Step
+
+
+def test_an_index_leads_to_its_threads_and_further_pages():
+    steps = steps_of(walker_with(), reading_of(index_body(more=PAGER)))
+    assert paths_of(steps)[:2] == ["/forum-5.html?page=2", "/forum-5.html?page=3"]
+    threads = [step for step in steps if "/thread-" in step.url]
+    assert len(threads) == 4
+    assert all(step.row and step.context.role == "thread" for step in threads)
+    assert {step.context.board for step in threads} == {"Kitchen"}
+    assert {step.context.board_url for step in threads} == {f"{HOST}/forum-5.html"}
+    assert {step.context.trail for step in threads} == {0}
+
+
+def test_threads_with_replies_go_first():
+    steps = steps_of(walker_with(), reading_of(index_body(replies=(4, 0, 31, 2))))
+    assert paths_of(steps)[:4] == [f"/thread-{n}.html" for n in (3, 1, 4, 2)]
+    assert [step.priority - ROW for step in steps[:4]] == [9, 4, 2, 0]
+
+
+def test_further_pages_of_a_list_know_their_number_and_list():
+    steps = steps_of(walker_with(), reading_of(index_body(more=PAGER)))
+    pages = steps[:2]
+    assert [step.context.page for step in pages] == [2, 3]
+    assert [step.priority for step in pages] == [PAGES - 2, PAGES - 3]
+    assert {step.context.role for step in pages} == {"index"}
+    assert {step.context.board_url for step in pages} == {f"{HOST}/forum-5.html"}
+
+
+def test_further_pages_of_a_thread_know_their_thread():
+    body = '<h1>My kettle</h1><p>words</p><a href="/thread-1.html?page=2">2</a>'
+    reading = reading_of(body, "/thread-1.html", role="thread", title="My kettle - Kitchen")
+    (step,) = steps_of(walker_with(), reading, Context("thread", "Kitchen", f"{HOST}/forum-5.html"))
+    assert step.context == Context(
+        "thread", "Kitchen", f"{HOST}/forum-5.html", thread_link(1), "My kettle", 2
+    )
+    later = reading_of(
+        body.replace('page=2">2', 'page=3">3'), "/thread-1.html?page=2", role="thread", title="x"
+    )
+    (step,) = steps_of(walker_with(), later, step.context)
+    assert (step.context.thread_url, step.context.page) == (thread_link(1), 3)
+    assert step.context.thread_title == "My kettle"
+
+
+def test_the_next_thread_is_no_page_of_this_one():
+    body = '<h1>My kettle</h1><p>words</p><a href="/thread-2.html">Next</a>'
+    reading = reading_of(body, "/thread-1.html", role="thread")
+    assert steps_of(walker_with(), reading) == []
+
+
+def test_a_thread_leads_nowhere_else():
+    reading = reading_of(index_body(), "/thread-1.html", role="thread")
+    assert steps_of(walker_with(), reading) == []
+
+
+def test_a_home_page_leads_to_its_boards():
+    reading = reading_of(home_body(), "/", expected="home")
+    steps = steps_of(walker_with(), reading, Context("home"))
+    assert paths_of(steps) == [f"/forum-{n}.html" for n in range(1, 5)]
+    assert {step.context.role for step in steps} == {None}
+    assert reading.rows == []
+
+
+def test_a_home_page_of_threads_has_rows_once_they_are_known_as_threads():
+    walker = walker_with()
+    reading = reading_of(index_body(), "/", expected="home")
+    assert walker.thread_rows(reading, Context("home")) == []
+    walker.families.note_role(thread_link(9), "thread", 1.0)
+    rows = walker.thread_rows(reading, Context("home"))
+    assert [row.link.text for row in rows] == list(TITLES.values())
+    assert [row.replies for row in rows] == [4, 0, 31, 2]
+
+
+def test_proven_lists_go_before_guesses():
+    walker = walker_with()
+    walker.families.note_role(f"{HOST}/forum-1.html", "index", 1.0)
+    walker.families.note_fetch(f"{HOST}/forum-1.html", useful=True)
+    body = index_body(more=home_body() + '<p><a href="/odd.html">odd</a></p>')
+    order = paths_of(steps_of(walker, reading_of(body, "/board.html")))
+    assert order[:4] == [f"/forum-{n}.html" for n in range(1, 5)]
+    assert order[4] == "/thread-3.html"
+    assert order[-1] == "/odd.html"
+
+
+def test_a_blocked_family_is_not_followed():
+    walker = walker_with()
+    for n in range(PROBES):
+        walker.families.note_fetch(thread_link(n), useful=False)
+    assert paths_of(steps_of(walker, reading_of(index_body()))) == []
+
+
+def test_chrome_and_other_sites_are_not_followed():
+    more = (
+        '<p><a href="/login">Log in to the kitchen</a> <a href="/memberlist.php">Who we are</a> '
+        '<a href="http://else.example/thread-9.html">A thread elsewhere</a></p>'
+    )
+    assert set(paths_of(steps_of(walker_with(), reading_of(index_body(more=more))))) == {
+        f"/thread-{n}.html" for n in TITLES
+    }
+
+
+def test_guesses_end_after_a_few_steps():
+    walker = walker_with()
+    reading = reading_of('<p><a href="/about.html">About all of us here</a></p>', role="other")
+    (step,) = steps_of(walker, reading)
+    assert step.context.trail == 1
+    assert steps_of(walker, reading, Context(trail=walker.max_trail)) == []
+
+
+@pytest.mark.parametrize(
+    ("rules", "left"),
+    [
+        ({"allow": re.compile(r"thread-[12]\.")}, {1, 2}),
+        ({"deny": re.compile(r"thread-[12]\.")}, {3, 4}),
+        ({"allow": re.compile("thread"), "deny": re.compile("-4")}, {1, 2, 3}),
+        ({}, {1, 2, 3, 4}),
+    ],
+)
+def test_allow_and_deny(rules, left):
+    steps = steps_of(walker_with(**rules), reading_of(index_body()))
+    assert set(paths_of(steps)) == {f"/thread-{n}.html" for n in left}
+
+
+def test_rules_hold_for_further_pages_as_well():
+    walker = walker_with(deny=re.compile("page=3"))
+    order = paths_of(steps_of(walker, reading_of(index_body(more=PAGER))))
+    assert "/forum-5.html?page=2" in order
+    assert "/forum-5.html?page=3" not in order
+
+
+def test_with_boards_given_no_other_board_is_read():
+    walker = walker_with(boards=(f"{HOST}/forum-5.html",))
+    walker.families.note_role(f"{HOST}/forum-1.html", "index", 1.0)
+    body = index_body(more=PAGER + home_body() + '<p><a href="/odd.html">odd</a></p>')
+    assert set(paths_of(steps_of(walker, reading_of(body)))) == {
+        "/forum-5.html?page=2",
+        "/forum-5.html?page=3",
+        *(f"/thread-{n}.html" for n in TITLES),
+    }
+    other = reading_of(index_body(), "/about.html", role="other")
+    assert steps_of(walker, other) == []
+
+
+def test_what_is_queued_is_asked_for_again_only_while_it_may_pay():
+    walker = walker_with()
+    assert walker.wanted(thread_link(1), None)
+    walker.families.wasted = 10_000
+    assert not walker.wanted(thread_link(1), None)
+    assert walker.wanted(thread_link(1), "home")
+    assert walker.wanted(thread_link(1), "board")
+    walker.families.note_fetch(thread_link(1), useful=True)
+    assert walker.wanted(thread_link(1), None)
+
+
+def test_scope_is_the_first_rule():
+    walker = walker_with(allow=re.compile("."))
+    assert walker.permitted(thread_link(1))
+    assert walker.permitted("https://www.f.example/thread-1.html")
+    assert not walker.permitted("http://else.example/thread-1.html")
+    assert not walker.permitted("http://f.example:81/thread-1.html")
+
+
+@pytest.mark.parametrize(
+    ("path", "canonical", "alias"),
+    [
+        ("/post/99", "/thread-1.html", "/thread-1.html"),
+        ("/post/99", "http://www.f.example/thread-1.html", "http://www.f.example/thread-1.html"),
+        ("/thread-1.html", "/thread-1.html", None),
+        ("/thread-1.html", "/thread-2.html", None),
+        ("/thread-1.html?page=2", "/thread-1.html", None),
+        ("/thread-1.html", "/", None),
+        ("/thread-1.html", "http://else.example/kettle", None),
+        ("/thread-1.html", "not an address at all", None),
+        ("/thread-1.html", None, None),
+    ],
+    ids=["post", "twin", "itself", "another", "first page", "home", "elsewhere", "broken", "none"],
+)
+def test_aliases(path, canonical, alias):
+    head = f'<link rel="canonical" href="{canonical}">' if canonical else ""
+    reading = reading_of(index_body(), path, head=head)
+    found = walker_with().alias_of(reading)
+    if path == "/thread-1.html" and canonical and canonical.startswith("not "):
+        assert found in (None, f"{HOST}/not%20an%20address%20at%20all")
+    else:
+        assert (found.removeprefix(HOST) if found else None) == alias
+
+
+def test_an_alias_that_the_rules_forbid_is_not_followed():
+    reading = reading_of(
+        index_body(), "/post/99", head='<link rel="canonical" href="/thread-1.html">'
+    )
+    assert walker_with(deny=re.compile("thread")).alias_of(reading) is None
+
+
+@pytest.mark.parametrize(
+    "context",
+    [
+        Context(),
+        Context("thread", "Kitchen", "http://f.example/f", "http://f.example/t", "My kettle", 3, 1),
+        Context(again=True, page=2),
+    ],
+)
+def test_a_context_survives_in_the_meta_of_a_request(context):
+    meta = context.to_meta()
+    assert Context.from_meta(meta) == context
+    assert None not in meta.values()
+
+
+def test_an_empty_context_costs_no_meta():
+    assert Context().to_meta() == {}
+    assert Step("http://f.example/", 1, Context()).row is False
