@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import gc
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scrapy.commands.crawl import Command as CrawlCommand
 
 from fpcrawl.exceptions import FpcrawlError, StateError, UsageError
-from fpcrawl.exit_codes import EXIT_CODES, USAGE, exit_code
+from fpcrawl.exit_codes import EXIT_CODES, USAGE, describe, exit_code
 from fpcrawl.extensions.console import calm_start
+from fpcrawl.settings.check import check_numbers
+from fpcrawl.store.sqlite import open_state
 
 if TYPE_CHECKING:
     import argparse
@@ -60,7 +63,11 @@ class Command(CrawlCommand):
         crawler = self._crawler_made
         if crawler is not None and not self.exitcode:
             assert crawler.stats is not None
-            self.exitcode = exit_code(crawler.stats.get_value("finish_reason"))
+            reason = crawler.stats.get_value("finish_reason")
+            self.exitcode = exit_code(reason)
+            if self.exitcode:
+                site = opts.spargs.get("site", "")
+                sys.stderr.write(f"scrapy crawl {args[0]}: {site}: {describe(reason)}\n")
 
     def _create_crawler(self, spidercls: type[Spider] | str) -> Crawler:
         self._crawler_made = super()._create_crawler(spidercls)
@@ -74,8 +81,17 @@ class Command(CrawlCommand):
             raise UsageError(f"there is no spider {name}; there are {', '.join(sorted(known))}")
         spider = process.spider_loader.load(name)
         check = getattr(spider, "check", None)
-        if check is not None:
-            check(opts.spargs, process.settings)
+        if check is None:
+            return
+        settings = process.settings
+        check(opts.spargs, settings)
+        check_numbers(settings)
+        out = Path(settings.get("FPCRAWL_OUTPUT_DIR") or ".")
+        try:
+            out.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise StateError(f"cannot write to {out}: {error.strerror}") from error
+        open_state(Path(settings.get("FPCRAWL_STATE_DIR") or ".fpcrawl")).close()
 
     @staticmethod
     def _refuse(name: str, error: FpcrawlError, code: int) -> None:

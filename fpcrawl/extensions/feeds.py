@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy.extensions.feedexport import FeedExporter
 
+from fpcrawl.extraction.records import Thread
 from fpcrawl.items import PageItem
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ __all__ = ["RecordFeedExporter"]
 
 
 class RecordFeedExporter(FeedExporter):
-    """Exports the new and changed records of each page to ``FEEDS``, ``-o`` and ``-O``.
+    """Exports the new and changed posts and articles of each page to ``FEEDS``, ``-o`` and ``-O``.
 
     Best effort, as all Scrapy feeds are: what a kill leaves in their buffers is lost. The
     default ``posts.jsonl`` and ``articles.jsonl`` are written from the store and are whole.
@@ -27,5 +28,6 @@ class RecordFeedExporter(FeedExporter):
             super().item_scraped(item, spider)
             return
         for stored in item.stored:
-            if stored.status != "same":
+            # A list row is no finding of its own; threads stand in the store.
+            if stored.status != "same" and not isinstance(stored.record, Thread):
                 super().item_scraped(stored.record, spider)

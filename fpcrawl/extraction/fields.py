@@ -275,22 +275,33 @@ def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str
             return path
         # A paragraph is not the body: going down must not leave changing text behind.
         left: set[str] = set()
-        lost = 0
+        lost = before = 0
+        total = kept = 0
         for n, i in members.items():
             j = inner.get(n)
             if j is None:
                 if tree.plain_len(i) > 0:
                     lost += 1
                 continue
+            total += tree.text_len[i]
+            kept += tree.text_len[j]
+            before += bool(_text_before(tree, i, j))
             if tree.text_len[i] - tree.text_len[j] > 0:
                 rest = _text_outside(tree, i, j)
                 if rest:
                     left.add(rest)
-        if lost or len(left) > max(1, 0.4 * len(members)):
+        # Signatures and edit notes follow the body, each author's his own.
+        trailing = not before and kept >= 0.6 * total and len(members) > 1
+        if lost or (len(left) > max(1, 0.4 * len(members)) and not trailing):
             return path
         if left and len(members) == 1:
             return path
         path = name
+
+
+def _text_before(tree: PageTree, i: int, j: int) -> str:
+    """Text under ``i`` that stands before ``j``."""
+    return tree.text(i).partition(tree.text(j))[0].strip() if tree.text_len[j] else ""
 
 
 def _text_outside(tree: PageTree, i: int, j: int) -> str:

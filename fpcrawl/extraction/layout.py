@@ -32,6 +32,8 @@ class Layout:
         Paths of the fields below the record.
     id_place
         Path and kind of attribute that holds the site's number of a post.
+    ids_restart
+        The numbers at ``id_place`` begin anew in each thread: they are no ids of the site.
     support
         Records that agreed with it so far.
     """
@@ -44,14 +46,22 @@ class Layout:
     body_path: str | None = None
     floor_path: str | None = None
     id_place: tuple[str, str] | None = None
+    ids_restart: bool = False
     support: int = 0
 
 
 @dataclass(slots=True)
 class LayoutBook:
-    """Layouts of one site, best supported first."""
+    """Layouts of one site, best supported first.
+
+    Attributes
+    ----------
+    changes
+        Layouts learnt anew or replaced, in this process.
+    """
 
     layouts: list[Layout] = field(default_factory=list)
+    changes: int = 0
 
     def get(self, time_key: str, root_path: str | None = None) -> Layout | None:
         """Best supported layout with this time key (and record path, when given)."""
@@ -73,17 +83,21 @@ class LayoutBook:
         """
         for n, layout in enumerate(self.layouts):
             if layout.time_key == seen.time_key and layout.root_path == seen.root_path:
+                seen.ids_restart = layout.ids_restart = layout.ids_restart or seen.ids_restart
+            if layout.time_key == seen.time_key and layout.root_path == seen.root_path:
                 same = (layout.author_path, layout.body_path) == (seen.author_path, seen.body_path)
                 if same:
                     layout.support += seen.support
                 elif seen.support > layout.support:
                     self.layouts[n] = seen
+                    self.changes += 1
                 else:
                     # Disagreement wears a layout down, so that a changed site is followed.
                     layout.support -= seen.support // 2
                 break
         else:
             self.layouts.append(seen)
+            self.changes += 1
         self.layouts.sort(key=lambda item: -item.support)
         del self.layouts[MAX_LAYOUTS:]
 

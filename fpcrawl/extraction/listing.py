@@ -33,6 +33,9 @@ _STICKY = re.compile(
 _SCALE = {"k": 1e3, "m": 1e6, "万": 1e4}
 
 
+_LIST_TAGS = frozenset({"body", "main", "ol", "table", "tbody", "ul"})
+
+
 @dataclass(slots=True)
 class LinkGroup:
     """Links at the same place of a repeated structure, with addresses of one family.
@@ -66,14 +69,15 @@ class Row:
 
     Attributes
     ----------
-    root
-        Number of the element that holds the row.
+    root, end
+        Number of the element that holds the row, and first number after the row.
     last_post
         Latest time string of the row, if it shows any.
     """
 
     link: Link
     root: int
+    end: int
     author: str | None = None
     replies: int | None = None
     views: int | None = None
@@ -147,27 +151,11 @@ def rows_of(tree: PageTree, group: LinkGroup) -> list[Row]:
         In document order.
     """
     marks = [tree.number[link.element] for link in group.links]
+    roots = [_row_root(tree, marks, n) for n in range(len(marks))]
     rows: list[Row] = []
-    times = tree.times
-    for n, mark in enumerate(marks):
-        before = marks[n - 1] if n else -1
-        after = marks[n + 1] if n + 1 < len(marks) else len(tree.nodes)
-        root = mark
-        above = tree.parent[root]
-        while above >= 0 and not (above <= before < tree.end[above] or after < tree.end[above]):
-            if len(marks) == 1 and tree.sig[above].split(".")[0] in {
-                "body",
-                "main",
-                "ul",
-                "ol",
-                "table",
-                "tbody",
-            }:
-                break
-            root = above
-            above = tree.parent[root]
-        row = Row(group.links[n], root)
-        inside = [t for t in times if root <= t.node < tree.end[root]]
+    for n, (mark, root) in enumerate(zip(marks, roots, strict=True)):
+        row = Row(group.links[n], root, _row_end(tree, roots, n))
+        inside = [t for t in tree.times if root <= t.node < row.end]
         if inside:
             row.last_post = inside[-1]
         _read_row(tree, row, mark)
@@ -175,11 +163,38 @@ def rows_of(tree: PageTree, group: LinkGroup) -> list[Row]:
     return rows
 
 
+def _row_root(tree: PageTree, marks: list[int], n: int) -> int:
+    """Highest ancestor of a heading link that holds no other."""
+    before = marks[n - 1] if n else -1
+    after = marks[n + 1] if n + 1 < len(marks) else len(tree.nodes)
+    root = marks[n]
+    above = tree.parent[root]
+    while above >= 0 and not (above <= before < tree.end[above] or after < tree.end[above]):
+        if len(marks) == 1 and tree.tag(above) in _LIST_TAGS:
+            break
+        root = above
+        above = tree.parent[root]
+    return root
+
+
+def _row_end(tree: PageTree, roots: list[int], n: int) -> int:
+    """First number after a row: what stands between two headings belongs to the first."""
+    root = roots[n]
+    if n + 1 < len(roots):
+        return roots[n + 1] if tree.parent[roots[n + 1]] == tree.parent[root] else tree.end[root]
+    if len(roots) > 1 and tree.parent[roots[n - 1]] == tree.parent[root]:
+        kids = tree.children(tree.parent[root])
+        step = kids.index(root) - kids.index(roots[n - 1])
+        last = min(kids.index(root) + step - 1, len(kids) - 1)
+        return tree.end[kids[last]]
+    return tree.end[root]
+
+
 def _read_row(tree: PageTree, row: Row, mark: int) -> None:
     numbers: list[int] = []
     time_nodes = {t.node for t in tree.times}
     end_of_title = tree.end[mark]
-    for i in range(row.root, tree.end[row.root]):
+    for i in range(row.root, row.end):
         element = tree.nodes[i]
         if _STICKY.search(element.get("class") or "") or _STICKY.search(element.get("alt") or ""):
             row.sticky = row.sticky or i <= mark
@@ -204,7 +219,12 @@ def _read_row(tree: PageTree, row: Row, mark: int) -> None:
             and AUTHOR_HREF.search(urlsplit_path(element.get("href") or ""))
         ):
             row.author = tree.text(i) or None
-    labelled = _labelled(tree.text(row.root)[:400])
+    words = []
+    i = row.root
+    while i < row.end:
+        words.append(tree.text(i))
+        i = tree.end[i]
+    labelled = _labelled(" ".join(words)[:400])
     row.replies = labelled.get("replies")
     row.views = labelled.get("views")
     if row.replies is None and numbers:

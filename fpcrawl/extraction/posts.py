@@ -183,6 +183,9 @@ def _look(tree: PageTree, group: RecordGroup, book: LayoutBook) -> PostGroup | N
     if all(f is None or str(f) == i for f, i in zip(floors, post_ids, strict=True)):
         # "#1081" beside post 1081 is its number, not its floor.
         floor_path, floors = None, [None] * len(floors)
+    ids_restart = _restarts(post_ids) or (known is not None and known.ids_restart)
+    if ids_restart:
+        post_ids = [None] * len(post_ids)
     posts = _raw_posts(tree, group, places, author_path, body_path)
     for raw, floor, post_id in zip(posts, floors, post_ids, strict=True):
         raw.floor, raw.post_id = floor, post_id
@@ -200,6 +203,7 @@ def _look(tree: PageTree, group: RecordGroup, book: LayoutBook) -> PostGroup | N
             body_path,
             floor_path,
             id_place,
+            ids_restart,
             len(spans),
         )
     return PostGroup(
@@ -214,6 +218,11 @@ def _look(tree: PageTree, group: RecordGroup, book: LayoutBook) -> PostGroup | N
         known is None and len(spans) == 1 and book.support >= SETTLED,
         known is None and len(spans) == 1 and _share_of_page(tree, spans[0]) > 0.7,
     )
+
+
+def _restarts(post_ids: list[str | None]) -> bool:
+    """Whether the numbers count the posts of the thread: 1, 2, 3."""
+    return post_ids[0] in {"0", "1"}
 
 
 def _share_of_page(tree: PageTree, span: Span) -> float:

@@ -37,6 +37,7 @@ class StoragePipeline:
             min_s=settings.getfloat("FPCRAWL_REVISIT_MIN_S"),
             max_s=settings.getfloat("FPCRAWL_REVISIT_MAX_S"),
         )
+        self._changes = 0
         out = Path(settings.get("FPCRAWL_OUTPUT_DIR") or ".")
         self._paths = {"post": out / "posts.jsonl", "article": out / "articles.jsonl"}
 
@@ -90,6 +91,12 @@ class StoragePipeline:
                     etag=item.etag,
                     last_modified=item.last_modified,
                 )
+            # What was learnt must stand with the pages it was learnt from: after a kill
+            # those are done and will not teach it again.
+            changes = sum(book.changes for book in spider.books.values())
+            if changes != self._changes:
+                self._changes = changes
+                spider.save_knowledge()
             # Inside the transaction: what the page asks for must not be lost with a kill.
             spider.page_stored(item)
         self._count(item)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from scrapy import Request, Spider, signals
-from scrapy.exceptions import CloseSpider, IgnoreRequest
+from scrapy.exceptions import CloseSpider
 from scrapy.spidermiddlewares.httperror import HttpError
 
 from fpcrawl.exceptions import PageError, UsageError
@@ -53,6 +53,7 @@ logger = logging.getLogger(__name__)
 
 #: Addresses of this run remembered in memory, to ask the frontier less.
 KNOWN_URLS = 50_000
+GONE_STATUSES = frozenset({400, 401, 403, 404, 405, 410, 451})
 #: Pages of a run whose times are asked for the zone of the site.
 CLOCK_PAGES = 200
 _DIGITS = re.compile(r"\d+")
@@ -354,13 +355,11 @@ class SiteSpider(Spider):
         self.knowledge.save(self.walker.families, self.books, self.clock)
 
     def failed(self, failure: Failure) -> None:
-        """Count a request that brought no page; one that was never sent says nothing."""
+        """Count an address that the site does not know."""
         error = failure.value
-        if isinstance(error, IgnoreRequest) and not isinstance(error, HttpError):
-            return
-        request = getattr(failure, "request", None)
-        if request is not None:
-            self.walker.families.note_error(request.url)
+        # A site in trouble says nothing of its addresses; a 404 does.
+        if isinstance(error, HttpError) and error.response.status in GONE_STATUSES:
+            self.walker.families.note_error(error.response.url)
 
     def _idle(self) -> None:
         """Name the reason when a run ends without having read anything."""

@@ -8,12 +8,9 @@ import pytest
 from extraction_kit import article_of, column, html_page, records_of
 
 PARAGRAPHS = [
-    "The town council decided on Monday to replace every kettle in the public kitchens by the "
-    "end of the year, after a long debate that went on until midnight.",
-    "Opponents of the plan had pointed to the cost, which the treasurer puts at forty thousand, "
-    "and to the fact that most of the old kettles still work.",
-    "The first kitchens to be served are those of the two schools by the river, where the "
-    "children have been carrying hot water across the yard since the winter.",
+    "The town council decided on Monday to replace every kettle in the public kitchens, late.",
+    "Opponents of the plan had pointed to the cost, which is put at some forty thousand crowns.",
+    "The first kitchens to be served are those of the two schools by the river, in the autumn.",
 ]
 BODY = "".join(f"<p>{words}</p>" for words in PARAGRAPHS)
 TITLE = "New kettles for the town"
@@ -51,8 +48,7 @@ def comments(count=3, box="comments"):
     ("by", "author", "published"),
     [
         (
-            '<p class="byline">By Ann Smith | <time datetime="2024-03-04T10:00:00+01:00">March 4'
-            "</time></p>",
+            '<p class="byline">By Ann Smith | <time datetime="2024-03-04T10:00:00+01:00">4 Mar</p>',
             "Ann Smith",
             "2024-03-04T10:00:00+01:00",
         ),

@@ -155,8 +155,9 @@ def test_signatures_are_no_part_of_the_body():
 
 def test_paragraphs_beside_each_other_are_one_body():
     items = "".join(
-        f'<div class="comment"><p class="by"><a href="/user/u{n}">u{n}</a> <i>2024-03-0{n + 1} 10:00'
-        f"</i></p><p>{WORDS[n]}</p><p>And a second paragraph, number {n}.</p></div>"
+        f'<div class="comment"><p class="by"><a href="/user/u{n}">u{n}</a> '
+        f"<i>2024-03-0{n + 1} 10:00</i></p><p>{WORDS[n]}</p>"
+        f"<p>And a second paragraph, number {n}.</p></div>"
         for n in range(4)
     )
     posts = posts_of(html_page(f"<div>{items}</div>"))

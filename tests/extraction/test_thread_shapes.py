@@ -20,7 +20,8 @@ from extraction_kit import (
 def table_thread(count=4):
     """Author cell beside a body cell, a head row and a foot row for each post."""
     rows = "".join(
-        f"""<tr class="head"><td colspan="2"><a name="p{4000 + 7 * n}"></a>Posted: {TIMES[n]}</td></tr>
+        f"""<tr class="head"><td colspan="2"><a name="p{4000 + 7 * n}"></a>Posted: {TIMES[n]}
+        </td></tr>
         <tr class="main"><td class="who"><b class="author">{NAMES[n]}</b><br>Posts: {30 + n}</td>
         <td class="what"><div class="postbody">{WORDS[n]}</div></td></tr>
         <tr class="foot"><td><a href="#top">Top</a></td><td><a href="/pm?u={n}">PM</a></td></tr>"""
@@ -45,7 +46,8 @@ def list_thread():
     epochs = [1709546400, 1709551800, 1709626500, 1709754300]
     items = "".join(
         f"""<li class="comment"><a class="author" href="/u/{NAMES[n]}">{NAMES[n]}</a>
-        <abbr data-time="{epochs[n]}">{n + 1} weeks ago</abbr><div class="text">{WORDS[n]}</div></li>"""
+        <abbr data-time="{epochs[n]}">{n + 1} weeks ago</abbr>
+        <div class="text">{WORDS[n]}</div></li>"""
         for n in range(4)
     )
     return html_page(f"<ul class='thread'>{items}</ul>")
@@ -53,7 +55,8 @@ def list_thread():
 
 def definition_thread():
     items = "".join(
-        f"""<dt><a href="/member/{NAMES[n]}">{NAMES[n]}</a>, <span class="when">{TIMES[n]}</span></dt>
+        f"""<dt><a href="/member/{NAMES[n]}">{NAMES[n]}</a>,
+        <span class="when">{TIMES[n]}</span></dt>
         <dd><p>{WORDS[n]}</p></dd>"""
         for n in range(4)
     )
@@ -62,7 +65,8 @@ def definition_thread():
 
 def article_thread():
     items = "".join(
-        f"""<article id="post-{900 + 3 * n}"><header><h3><a href="/users/{NAMES[n]}">{NAMES[n]}</a></h3>
+        f"""<article id="post-{900 + 3 * n}"><header>
+        <h3><a href="/users/{NAMES[n]}">{NAMES[n]}</a></h3>
         <time datetime="{ISO[n].replace("+00:00", ":00Z")}">{n + 2} months ago</time></header>
         <section class="message"><p>{WORDS[n]}</p></section></article>"""
         for n in range(4)
@@ -154,7 +158,8 @@ def test_a_time_inside_a_body_starts_no_post():
 
 def test_a_joining_date_is_not_when_the_post_was_written():
     rows = "".join(
-        f"""<tr><td class="who"><a href="/user/{NAMES[n]}">{NAMES[n]}</a><br>Joined: 2019-01-0{n + 1}</td>
+        f"""<tr><td class="who"><a href="/user/{NAMES[n]}">{NAMES[n]}</a><br>
+        Joined: 2019-01-0{n + 1}</td>
         <td><div class="date">{TIMES[n]}</div><div class="message">{WORDS[n]}</div></td></tr>"""
         for n in range(4)
     )

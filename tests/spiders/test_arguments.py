@@ -93,7 +93,6 @@ def test_odd_digits_are_no_number_of_pages(count):
 def test_bad_arguments_never_end_in_anything_else(given):
     try:
         found = parse_arguments(given)
-    except UsageError as error:
-        assert str(error)
-    else:
-        assert found.site.startswith(("http://", "https://"))
+    except UsageError:
+        return
+    assert found.site.startswith(("http://", "https://"))

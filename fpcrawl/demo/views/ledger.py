@@ -147,4 +147,4 @@ class LedgerView(View):
 
     def quote(self, quote: Quote) -> str:
         """Return a quoted post."""
-        return f"<blockquote>@{esc(quote.author)}: {esc(quote.text)}</blockquote>"
+        return f"<blockquote><cite>@{esc(quote.author)}:</cite> {esc(quote.text)}</blockquote>"

@@ -311,7 +311,7 @@ class NestView(View):
         """Return a quoted post."""
         find = f"{self.root}forum.php?mod=redirect&amp;goto=findpost&amp;pid={quote.post_id}"
         return (
-            f'<div class="quote"><blockquote><font size="2"><a href="{find}"><font color="#999">'
-            f"{esc(quote.author)} 发表于 {self.clock_text(quote.published)}</font></a></font><br>"
+            f'<div class="quote"><blockquote><cite><a href="{find}"><font color="#999">'
+            f"{esc(quote.author)} 发表于 {self.clock_text(quote.published)}</font></a></cite><br>"
             f"{esc(quote.text)}</blockquote></div><br>"
         )
