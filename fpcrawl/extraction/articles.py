@@ -41,6 +41,9 @@ _BYLINE = re.compile(
     re.IGNORECASE,
 )
 _TITLE_PARTS = re.compile(r"\s+[-–—|»·_]+\s*|\s*[_|]\s*|\s*[-–—]\s+")
+#: Elements after the heading in which a byline is looked for.
+NEAR = 12
+_NOT_NAME = re.compile(r"[\d:：|,]|\b(?:on|at|in)\b|发布|发表|来源|浏览|阅读", re.IGNORECASE)
 _BOXES = frozenset({"article", "div", "section", "td"})
 _TEXT_TAGS = _BOXES | {"blockquote", "font", "li", "p", "pre", "span"}
 #: Larger pages are read by structure only: trafilatura's cost grows with the tree.
@@ -260,7 +263,18 @@ def _author(tree: PageTree, heading: HtmlElement | None, comments: PostGroup | N
             near += 30
         if best is None or near < best[0]:
             best = (near, name)
-    return best[1] if best is not None else None
+    return best[1] if best is not None else _beside_time(tree, mark)
+
+
+def _beside_time(tree: PageTree, mark: int) -> str | None:
+    """Name in a line like "9 November 2026, 13:46 — Piotr" near the heading."""
+    for time in tree.times:
+        if not mark < time.node <= mark + NEAR or tree.text_len[time.node] > 80:
+            continue
+        rest = tree.text(time.node).replace(time.raw, "", 1).strip(" —–-|·/,:")
+        if 1 < len(rest) <= 40 and not _NOT_NAME.search(rest) and rest.lower() not in UI_WORDS:
+            return rest
+    return None
 
 
 def are_comments(tree: PageTree, group: PostGroup, heading: HtmlElement | None) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from scrapy import signals
 from scrapy.utils.asyncio import create_looping_call
 
+from fpcrawl.extraction.records import Article
 from fpcrawl.items import PageItem
 from fpcrawl.revisit import IntervalModel, Visit
 from fpcrawl.scheduling.state import get_state
@@ -75,6 +76,8 @@ class StoragePipeline:
         state, spider = self._state, self._spider
         now = time.time()
         with state.transaction():
+            if item.role == "article" and item.context.page > 1:
+                self._join(item)
             if item.records:
                 item.stored = state.records.upsert(item.records, now, crawl=spider.crawl_key)
             context = item.context
@@ -100,6 +103,22 @@ class StoragePipeline:
             # Inside the transaction: what the page asks for must not be lost with a kill.
             spider.page_stored(item)
         self._count(item)
+
+    def _join(self, item: PageItem) -> None:
+        """Add a further page of an article to what is stored of it."""
+        for record in item.records:
+            if not isinstance(record, Article):
+                continue
+            known = self._state.records.get("article", record.key)
+            if known is None:
+                continue
+            before = str(known["body_text"])
+            if record.body_text in before:
+                record.body_text, record.body_html = before, str(known["body_html"])
+            else:
+                record.body_text = f"{before}\n{record.body_text}"
+                record.body_html = f"{known['body_html']}{record.body_html}"
+            record.title = known["title"] or record.title
 
     def _next_due(self, item: PageItem, now: float) -> float:
         values = self._state.values

@@ -10,6 +10,7 @@ from extraction_kit import (
     TIMES,
     WORDS,
     column,
+    div_post,
     div_thread,
     group_of,
     html_page,
@@ -119,7 +120,7 @@ def test_the_best_supported_layouts_are_kept():
 def test_a_book_survives_being_stored():
     book = learnt(2)
     again = LayoutBook.from_json(json.loads(json.dumps(book.to_json())))
-    assert again == book
+    assert again.layouts == book.layouts
     assert column(posts_of(board([2]), again), "body_text") == [WORDS[2]]
 
 
@@ -134,6 +135,7 @@ layouts = st.builds(
     paths,
     paths,
     st.none() | st.tuples(st.text(max_size=8), st.sampled_from(["id", "data", "name", "href"])),
+    st.booleans(),
     st.integers(-50, 10_000),
 )
 
@@ -143,7 +145,8 @@ def test_any_book_survives_being_stored(seen):
     book = LayoutBook()
     for layout in seen:
         book.learn(layout)
-    assert LayoutBook.from_json(json.loads(json.dumps(book.to_json()))) == book
+    again = LayoutBook.from_json(json.loads(json.dumps(book.to_json())))
+    assert again.layouts == book.layouts
     assert len(book.layouts) <= MAX_LAYOUTS
     supports = [layout.support for layout in book.layouts]
     assert supports == sorted(supports, reverse=True)
@@ -153,3 +156,18 @@ def test_any_book_survives_being_stored(seen):
 def test_rows_go_to_their_own_post(count):
     posts = posts_of(board(range(count)))
     assert column(posts, "body_text") == WORDS[:count]
+
+
+@pytest.mark.xfail(reason="a page that begins with number 1 takes the numbers from the whole site")
+def test_the_first_thread_of_a_site_does_not_spoil_the_numbers_of_the_others():
+    def numbered(ids):
+        posts = "".join(div_post(n, attributes=f'id="post-{number}"') for n, number in ids)
+        return html_page(f"<div>{posts}</div>")
+
+    common = numbered(enumerate([4711, 4718, 4730, 4731]))
+    book = learnt(5, common)
+    before = posts_of(common, book)
+    book.learn(group_of(numbered(enumerate([1, 15, 40, 41])), book).layout)
+    after = posts_of(common, book)
+    assert column(before, "key") == column(after, "key")
+    assert column(after, "post_id") == ["4711", "4718", "4730", "4731"]

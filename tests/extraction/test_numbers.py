@@ -43,6 +43,12 @@ def test_counting_numbers_are_no_post_numbers():
     assert column(posts, "post_id") == [None] * 4
 
 
+def test_numbers_that_begin_anew_in_each_thread_are_no_post_numbers():
+    posts = posts_of(thread(lambda n: (f'id="post-{n + 1}"', "")))
+    assert column(posts, "post_id") == [None] * 4
+    assert column(posts, "floor") == [1, 2, 3, 4]
+
+
 def test_equal_numbers_are_no_post_numbers():
     posts = posts_of(thread(lambda n: ('id="post-4711"', "")))
     assert column(posts, "post_id") == [None] * 4

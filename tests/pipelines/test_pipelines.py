@@ -15,7 +15,7 @@ from scrapy.statscollectors import MemoryStatsCollector
 
 from fpcrawl.extensions.feeds import RecordFeedExporter
 from fpcrawl.extraction.layout import LayoutBook
-from fpcrawl.extraction.records import Thread, record_key
+from fpcrawl.extraction.records import Post, Thread, record_key
 from fpcrawl.items import PageItem
 from fpcrawl.pipelines import clustering, storage
 from fpcrawl.pipelines.clustering import ClusteringPipeline
@@ -23,6 +23,7 @@ from fpcrawl.pipelines.extraction import ExtractionPipeline
 from fpcrawl.pipelines.storage import StoragePipeline
 from fpcrawl.spiders.arguments import parse_arguments
 from fpcrawl.spiders.forum import ForumSpider
+from fpcrawl.spiders.knowledge import SiteKnowledge
 from fpcrawl.spiders.news import NewsSpider
 from fpcrawl.store.base import Stored
 from fpcrawl.store.sqlite import open_state
@@ -51,7 +52,8 @@ class Crawl:
         self.signals = SimpleNamespace(connect=lambda *_, **__: None)
         self.stats = MemoryStatsCollector(SimpleNamespace(settings=settings))
         self.spider.crawler = self
-        self.state = open_state(tmp_path / "state")
+        self.spider.state = self.state = open_state(tmp_path / "state")
+        self.spider.knowledge = SiteKnowledge(self.state.values, self.spider.crawl_key)
 
     def item(self, html, url=URL, role="thread", **changes):
         reading = read_structure(page_of(html, url), LayoutBook())
@@ -167,7 +169,6 @@ def test_clusters_outlive_the_run(crawl):
 def stored(crawl, item):
     made = StoragePipeline.from_crawler(crawl)
     made._state = crawl.state
-    crawl.spider.state = crawl.state
     crawl.spider._ask_again = lambda *_: None
     processed(ExtractionPipeline.from_crawler(crawl), item)
     processed(made, item)
@@ -225,25 +226,33 @@ def test_rows_that_changed_do_not_count_sticky_ones():
     assert item.changed_rows == 2
 
 
-def test_feeds_get_new_and_changed_records_one_by_one(monkeypatch):
+def post(n):
+    return Post(f"k{n}", "f.example", URL, URL, floor=n)
+
+
+def test_feeds_get_new_and_changed_posts_one_by_one(monkeypatch):
     seen = []
     monkeypatch.setattr(FeedExporter, "item_scraped", lambda _, item, spider: seen.append(item))
     exporter = RecordFeedExporter.__new__(RecordFeedExporter)
     item = PageItem(URL, None, Context(), None, NOW)
-    item.stored = [
-        Stored(thread(n), status, 1) for n, status in enumerate(["new", "same", "changed"])
-    ]
+    item.stored = [Stored(thread(9), "new", 1)]
+    item.stored += [Stored(post(n), kind, 1) for n, kind in enumerate(["new", "same", "changed"])]
     exporter.item_scraped(item, None)
     exporter.item_scraped({"plain": 1}, None)
-    assert seen == [thread(0), thread(2), {"plain": 1}]
+    assert seen == [post(0), post(2), {"plain": 1}]
+
+
+def test_a_new_layout_is_kept_with_the_page_that_taught_it(crawl):
+    made = crawl()
+    stored(made, made.item(div_thread()))
+    _, books, _ = made.spider.knowledge.load()
+    assert [book.support for book in books.values()] == [4]
 
 
 def test_feeds_are_written_from_the_store(crawl):
     made = crawl()
     stored(made, made.item(div_thread()))
     pipeline = StoragePipeline.from_crawler(made)
-    made.spider.state = made.state
-    made.spider.save_knowledge = lambda: None
 
     async def run():
         pipeline.open_spider()
