@@ -255,7 +255,7 @@ def _author(tree: PageTree, heading: HtmlElement | None, comments: PostGroup | N
         match = _BYLINE.search(text)
         if not hinted and not match:
             continue
-        name = match.group(1).strip() if match else text
+        name = (match.group(1) if match else text).strip(" ,;，；")
         if not 0 < len(name) <= 40 or name.lower() in UI_WORDS or name.isdigit():
             continue
         near = abs(i - mark) + (30 if i < mark else 0) - 40 * (element.tag == "a") * hinted

@@ -71,14 +71,10 @@ def quoted_author(parts: Sequence[HtmlElement]) -> str | None:
     """Return the author that the first quotation of a body names."""
     for part in parts:
         for quote in _quotes(part):
-            cite = quote.find(".//cite")
-            if cite is None:
-                cite = quote.find(".//footer")
-            text = squeeze("".join((cite if cite is not None else quote).itertext()))[:120]
-            match = _AUTHOR_OF_QUOTE.match(text)
-            named = match is not None and (cite is not None or match.end() < len(text))
-            if match is not None and named and match.group(1).strip():
-                return match.group(1).strip()
+            for head in _heads(quote)[:1]:
+                match = _AUTHOR_OF_QUOTE.match(squeeze("".join(head.itertext()))[:MAX_HEAD])
+                if match is not None and match.group(1).strip():
+                    return match.group(1).strip()
             return None
     return None
 
@@ -102,8 +98,12 @@ def _heads(quote: HtmlElement) -> list[HtmlElement]:
 def _quotes(body: HtmlElement) -> list[HtmlElement]:
     """Outermost boxes of quoted words, heads included."""
     out: list[HtmlElement] = []
+    boxes: set[HtmlElement] = set()
     for element in body.iter(*_QUOTE_BOXES):
-        if element is body or any(above in out for above in element.iterancestors()):
+        if element is body or not boxes.isdisjoint(element.iterancestors()):
+            continue
+        boxes.update(out[-1:])
+        if not boxes.isdisjoint(element.iterancestors()):
             continue
         if element.tag in {"blockquote", "q"} or _is_attributed(element):
             out.append(element)

@@ -131,7 +131,7 @@ def _build(tree: PageTree, group: PostGroup, raw: RawPost, n: int, place: Place)
         link = holder if holder.tag == "a" else holder.find(".//a")
         href = link.get("href") if link is not None else None
         if href and not href.startswith(("#", "javascript:")):
-            author_url = canonical_url(urljoin(page.base_url, href)) or None
+            author_url = canonical_url(_join(page.base_url, href)) or None
     if raw.post_id is not None:
         key = record_key(place.site, "post", forum_of(place.thread_url), raw.post_id)
     elif floor is not None:

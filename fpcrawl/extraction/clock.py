@@ -17,6 +17,8 @@ __all__ = ["observe_page"]
 
 #: Times of one page that are looked at, latest on the page first.
 MAX_TIMES = 60
+#: Elements at the end of a page that are read for a statement of its zone.
+MAX_FOOTER = 80
 
 
 def _observe_shown(clock: SiteClock, raw: str, now: datetime) -> None:
@@ -59,6 +61,10 @@ def observe_page(clock: SiteClock, tree: PageTree, now: datetime) -> None:
                 break
         if time.full is None:
             _observe_shown(clock, time.raw, now)
+    # "All times are GMT+8" stands alone at the end of a page.
+    for i in range(max(len(tree.nodes) - MAX_FOOTER, 0), len(tree.nodes)):
+        if 0 < tree.text_len[i] <= 160 and tree.end[i] == i + 1 and i not in seen:
+            clock.observe_text(tree.text(i), now)
     clock.observe_dates(texts)
     clock.observe_attributes(attributes)
     for name in ("article:published_time", "article:modified_time", "og:updated_time"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -77,18 +78,18 @@ def ld_objects(page: Page) -> Iterator[dict[str, Any]]:
             data = json.loads(script.text, strict=False)
         except (ValueError, RecursionError):
             continue
-        stack: list[tuple[Any, int]] = [(data, 0)]
-        while stack and count < MAX_OBJECTS:
-            value, depth = stack.pop(0)
+        queue: deque[tuple[Any, int]] = deque([(data, 0)])
+        while queue and count < MAX_OBJECTS:
+            value, depth = queue.popleft()
             if isinstance(value, dict):
                 count += 1
                 yield value
                 if depth < MAX_DEPTH:
-                    stack.extend(
+                    queue.extend(
                         (v, depth + 1) for v in value.values() if isinstance(v, dict | list)
                     )
             elif isinstance(value, list) and depth < MAX_DEPTH:
-                stack.extend((v, depth + 1) for v in value)
+                queue.extend((v, depth + 1) for v in value)
 
 
 def _type_of(value: dict[str, Any]) -> str:
@@ -139,10 +140,10 @@ def declared_posts(page: Page) -> list[DeclaredPost]:
             out: list[DeclaredPost] = []
             stack = [first]
             while stack:
-                post = stack.pop(0)
+                post = stack.pop()
                 if post.text:
                     out.append(post)
-                stack = [*post.children, *stack]
+                stack.extend(reversed(post.children))
             return out
     return []
 

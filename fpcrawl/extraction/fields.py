@@ -48,10 +48,10 @@ _POSITION = re.compile(
     r"^(?:re|reply|replies|post|comment|message|no|nr|回复|第)?[\s.:]*[#№]?\s*\d{0,7}\s*(?:#|楼|樓|层|層)?[.:]?$",
     re.IGNORECASE,
 )
-_TRAILING_ID = re.compile(r"(?:^|[^0-9])(\d{1,12})$")
+_TRAILING_ID = re.compile(r"(?:^|[^0-9])([0-9]{1,12})$")
 _ID_HINT = re.compile(r"(?:post|pid|msg|message|comment|reply|^p|entry)[-_]?\d+$", re.IGNORECASE)
 _PERMALINK = re.compile(
-    r"(?:#|/|pid=|[?&]p=)(?:post|p|pid|msg|comment|reply|c|post-)?[-_]?(\d{2,12})$"
+    r"(?:#|/|pid=|[?&]p=)(?:post|p|pid|msg|comment|reply|c|post-)?[-_]?([0-9]{2,12})$"
 )
 #: Where post numbers stand, and how much each place is trusted.
 _ID_KINDS = {"id": 3.0, "data": 3.0, "name": 2.5, "href": 1.5}
@@ -437,7 +437,7 @@ def _number_of(element: HtmlElement, kind: str) -> tuple[str | None, bool]:
             "data-message-id",
         ):
             value = element.get(name)
-            if value and value.isdigit():
+            if value and len(value) <= 18 and value.isascii() and value.isdigit():
                 return value, True
         return None, False
     if kind == "href":

@@ -33,7 +33,7 @@ class Layout:
     id_place
         Path and kind of attribute that holds the site's number of a post.
     ids_restart
-        The numbers at ``id_place`` begin anew in each thread: they are no ids of the site.
+        Pages whose numbers at ``id_place`` were 1, 2, 3: on several, they are no ids.
     support
         Records that agreed with it so far.
     """
@@ -46,7 +46,7 @@ class Layout:
     body_path: str | None = None
     floor_path: str | None = None
     id_place: tuple[str, str] | None = None
-    ids_restart: bool = False
+    ids_restart: int = 0
     support: int = 0
 
 
@@ -61,7 +61,7 @@ class LayoutBook:
     """
 
     layouts: list[Layout] = field(default_factory=list)
-    changes: int = 0
+    changes: int = field(default=0, compare=False)
 
     def get(self, time_key: str, root_path: str | None = None) -> Layout | None:
         """Best supported layout with this time key (and record path, when given)."""
@@ -83,7 +83,7 @@ class LayoutBook:
         """
         for n, layout in enumerate(self.layouts):
             if layout.time_key == seen.time_key and layout.root_path == seen.root_path:
-                seen.ids_restart = layout.ids_restart = layout.ids_restart or seen.ids_restart
+                seen.ids_restart = layout.ids_restart = layout.ids_restart + seen.ids_restart
             if layout.time_key == seen.time_key and layout.root_path == seen.root_path:
                 same = (layout.author_path, layout.body_path) == (seen.author_path, seen.body_path)
                 if same:

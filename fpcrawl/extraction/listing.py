@@ -21,9 +21,9 @@ __all__ = ["LinkGroup", "Row", "link_groups", "rows_of"]
 KEY_LEVELS = 6
 _NUMBER = re.compile(r"^\(?\s*(\d{1,3}(?:[,\s]\d{3})+|\d{1,9})(\.\d+)?\s*([kKmM万])?\s*\)?$")
 _LABELLED = re.compile(
-    r"(repl|回复|回覆|帖|posts?|comments?|评论|responses?|antwort|réponse|view|查看|浏览|人气|点击|reads?|hits)"
+    r"(\brepl|回复|回覆|帖|posts?|comments?|评论|responses?|antwort|réponse|\bview|查看|浏览|人气|点击|\breads?|\bhits)"
     r"[^0-9]{0,12}?(\d[\d,]{0,10})|(\d[\d,]{0,10})\s*"
-    r"(repl|回复|回覆|帖|posts?|comments?|条评论|评论|responses?|views?|查看|浏览|次浏览|阅读|reads?|hits)",
+    r"(\brepl|回复|回覆|帖|posts?|comments?|条评论|评论|responses?|views?|查看|浏览|次浏览|阅读|reads?|hits)",
     re.IGNORECASE,
 )
 _VIEW = re.compile(r"view|查看|浏览|人气|点击|阅读|read|hit", re.IGNORECASE)
@@ -219,12 +219,13 @@ def _read_row(tree: PageTree, row: Row, mark: int) -> None:
             and AUTHOR_HREF.search(urlsplit_path(element.get("href") or ""))
         ):
             row.author = tree.text(i) or None
-    words = []
-    i = row.root
-    while i < row.end:
-        words.append(tree.text(i))
-        i = tree.end[i]
-    labelled = _labelled(" ".join(words)[:400])
+    # The title's own figures are none of the row's, and blocks are words apart.
+    words: list[str] = []
+    for i in range(row.root, row.end):
+        if not mark <= i < end_of_title:
+            words.append(tree.nodes[i].text or "")
+        words.append(tree.nodes[i].tail or "" if i > row.root else "")
+    labelled = _labelled(squeeze(" ".join(words))[:400])
     row.replies = labelled.get("replies")
     row.views = labelled.get("views")
     if row.replies is None and numbers:

@@ -31,6 +31,8 @@ CLOSE_LOOKS = 4
 #: Records after which the layouts of a site count as known.
 SETTLED = 20
 ROOT_LEVELS = 3
+#: Threads whose posts are numbered from one after which no number is taken for an id.
+RESTARTS = 2
 _BODY_PARTS = frozenset({"blockquote", "h3", "h4", "ol", "p", "pre", "ul"})
 
 
@@ -183,8 +185,8 @@ def _look(tree: PageTree, group: RecordGroup, book: LayoutBook) -> PostGroup | N
     if all(f is None or str(f) == i for f, i in zip(floors, post_ids, strict=True)):
         # "#1081" beside post 1081 is its number, not its floor.
         floor_path, floors = None, [None] * len(floors)
-    ids_restart = _restarts(post_ids) or (known is not None and known.ids_restart)
-    if ids_restart:
+    counted = _count_posts(post_ids)
+    if counted or (known is not None and known.ids_restart >= RESTARTS):
         post_ids = [None] * len(post_ids)
     posts = _raw_posts(tree, group, places, author_path, body_path)
     for raw, floor, post_id in zip(posts, floors, post_ids, strict=True):
@@ -203,7 +205,7 @@ def _look(tree: PageTree, group: RecordGroup, book: LayoutBook) -> PostGroup | N
             body_path,
             floor_path,
             id_place,
-            ids_restart,
+            int(counted),
             len(spans),
         )
     return PostGroup(
@@ -220,9 +222,12 @@ def _look(tree: PageTree, group: RecordGroup, book: LayoutBook) -> PostGroup | N
     )
 
 
-def _restarts(post_ids: list[str | None]) -> bool:
-    """Whether the numbers count the posts of the thread: 1, 2, 3."""
-    return post_ids[0] in {"0", "1"}
+def _count_posts(post_ids: list[str | None]) -> bool:
+    """Whether the numbers only count the posts of the page's thread: 1, 2, 3."""
+    first = post_ids[0]
+    if first not in {"0", "1"}:
+        return False
+    return post_ids == [str(int(first) + n) for n in range(len(post_ids))]
 
 
 def _share_of_page(tree: PageTree, span: Span) -> float:

@@ -291,7 +291,7 @@ def _note_times(found: list[TimeNode], i: int, text: str, element: HtmlElement) 
         full = _attribute_time(element)
         if full is None:
             above = element.getparent()
-            if above is not None and len(above) <= 1:
+            if above is not None and element.getprevious() is None and element.getnext() is None:
                 full = _attribute_time(above)
         raw, share = match.raw, (match.end - match.start) / max(len(text), 1)
         if (

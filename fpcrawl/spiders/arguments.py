@@ -104,7 +104,7 @@ def _pattern(name: str, text: str | None) -> re.Pattern[str] | None:
 def _count(text: str | None) -> int:
     if not text:
         return 0
-    if not text.isdigit() or int(text) < 1:
+    if not (text.isascii() and text.isdigit() and len(text) <= 12) or int(text) < 1:
         raise UsageError(f"max_pages: {text!r} is no number of pages; give 1 or more")
     return int(text)
 

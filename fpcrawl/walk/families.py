@@ -143,6 +143,6 @@ class FamilyTable:
         table = cls()
         table.wasted, table.paid = data["wasted"], data["paid"]
         for entry in data["families"]:
-            recent = deque(entry.pop("recent"), maxlen=WINDOW)
-            table.families[entry["shape"]] = Family(**entry, recent=recent)
+            recent = deque(entry["recent"], maxlen=WINDOW)
+            table.families[entry["shape"]] = Family(**{**entry, "recent": recent})
         return table

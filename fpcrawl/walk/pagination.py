@@ -26,19 +26,19 @@ _NEXT_WORDS = frozenset(
     .split("|")
 )
 _LAST_WORDS = frozenset(
-    """
-    last|last page|last »|»»|>>||>|末页|末頁|尾页|最后一页|最後|最后页|最後へ|letzte|dernière|última
-    последняя|cuối
-    """.strip()
-    .replace("\n    ", "|")
-    .split("|")
-) - {""}
+    (
+        *("last", "last page", "last »", "»»", ">>|", ">|", "末页", "末頁", "尾页", "最后一页"),
+        *("最后页", "最後", "最後へ", "letzte", "dernière", "última", "последняя", "cuối"),
+    )
+)
 _NEXT_ICON = re.compile(
     r"(?:chevron|arrow|angle|caret|double)s?-(?:double-)?right|(?:^|[-_ ])next", re.IGNORECASE
 )
 _PAGE_NUMBER = re.compile(
     r"(?:page|pg|seite|[?&;/](?:p|paged|start|st|offset|from))[=/_-]?(\d{1,6})(?!\d)", re.IGNORECASE
 )
+#: A lone "p" names a post as often as a page.
+_BARE_P = re.compile(r"[?&;/]p[=/_-]?[0-9]", re.IGNORECASE)
 _NEXT_CLASS = re.compile(r"(?:^|[-_ ])(?:next|nxt)(?:$|[-_ ])", re.IGNORECASE)
 _TOKENS = re.compile(r"\d+|[^\d]+")
 _PAGE_TAIL = re.compile(
@@ -105,7 +105,8 @@ def is_page_step(one: str, other: str) -> bool:
     """
     if not is_same_list(one, other):
         return False
-    if _PAGE_NUMBER.search(one) or _PAGE_NUMBER.search(other):
+    numbers = _PAGE_NUMBER.search(one), _PAGE_NUMBER.search(other)
+    if any(n is not None and not _BARE_P.match(n.group()) for n in numbers):
         return True
     a, b = urlsplit(one), urlsplit(other)
     names = _query(a.query).keys() ^ _query(b.query).keys()

@@ -66,7 +66,6 @@ def test_a_quotation_that_names_nobody_is_kept_whole():
     assert quoted_author([element(source)]) is None
 
 
-@pytest.mark.xfail(reason="what stands before a comma is taken for a name")
 def test_quoted_words_before_a_comma_are_no_name():
     source = "<blockquote>No pain, no gain and other lies of the day</blockquote>I agree."
     assert quoted_author([element(source)]) is None

@@ -163,7 +163,6 @@ def test_any_clock_is_within_bounds_and_survives_being_stored(texts, aheads):
             "<p>Posted 2024-04-30 10:00</p><div class='foot'>All times are UTC+02:00</div>",
             "",
             2,
-            marks=pytest.mark.xfail(reason="only texts that hold a time are looked at"),
         ),
         ("<div><span>GMT+8</span>, <b>2024-5-1 20:00</b></div>", "", 8),
         ("<p>发表于 <i>2024-5-1 19:48</i> 这里的水壶都很好</p>", "zh", 8),

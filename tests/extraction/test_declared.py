@@ -87,7 +87,6 @@ def test_objects_are_bounded():
     assert len(list(ld_objects(page([{"a": n} for n in range(5000)])))) == 2000
 
 
-@pytest.mark.xfail(reason="each step shifts the whole queue: the cost is the square of the length")
 def test_a_long_list_costs_as_much_as_it_is_long():
     def seconds(length):
         given = page([0] * length)

@@ -158,7 +158,6 @@ def test_rows_go_to_their_own_post(count):
     assert column(posts, "body_text") == WORDS[:count]
 
 
-@pytest.mark.xfail(reason="a page that begins with number 1 takes the numbers from the whole site")
 def test_the_first_thread_of_a_site_does_not_spoil_the_numbers_of_the_others():
     def numbered(ids):
         posts = "".join(div_post(n, attributes=f'id="post-{number}"') for n, number in ids)

@@ -129,7 +129,6 @@ def test_a_lone_row_ends_at_its_list():
     ],
     ids=["number before", "word inside", "title alone"],
 )
-@pytest.mark.xfail(reason="the title is read as figures, run together with what follows it")
 def test_a_title_is_not_read_as_figures(title, words):
     html = f'<ul><li><a href="/t/1">{title}</a><p>{words}</p></li></ul>'
     tree = tree_of(html, INDEX)
