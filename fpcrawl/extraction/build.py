@@ -10,6 +10,7 @@ from urllib.parse import urljoin, urlsplit
 from fpcrawl.extraction.body import body_text, quoted_author
 from fpcrawl.extraction.records import Post, Thread, record_key
 from fpcrawl.extraction.text import html_of, squeeze
+from fpcrawl.extraction.vocabulary import is_placeholder
 from fpcrawl.pages.dates import parse_epoch, parse_time
 from fpcrawl.pages.urls import canonical_url, url_key, url_shape
 
@@ -105,13 +106,16 @@ def build_posts(tree: PageTree, group: PostGroup, place: Place) -> list[Post]:
     Returns
     -------
     list of Post
-        In page order; a record without a body is left out.
+        In page order; a record without a body, or with the notice that stands for a deleted
+        post, is left out.
     """
     out: list[Post] = []
     for n, raw in enumerate(group.posts):
         if raw.body is None:
             continue
-        out.append(_build(tree, group, raw, n, place))
+        post = _build(tree, group, raw, n, place)
+        if not is_placeholder(post.body_text):
+            out.append(post)
     return out
 
 

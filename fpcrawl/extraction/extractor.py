@@ -67,7 +67,12 @@ class StructureExtractor:
         return []
 
     def _posts(self, found: Found, place: Place) -> Sequence[Record]:
-        posts = build_posts(found.tree, found.posts, place) if found.posts is not None else []
+        group = found.posts
+        # One time and some text without a name are any page at all.
+        nameless = group is not None and not (
+            group.author_path or group.known or len(group.posts) > 1
+        )
+        posts = build_posts(found.tree, group, place) if group is not None and not nameless else []
         if len(posts) > 1 or (posts and found.posts is not None and found.posts.known):
             return posts
         declared = declared_posts(found.tree.page)

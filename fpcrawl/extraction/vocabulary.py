@@ -15,6 +15,7 @@ __all__ = [
     "FLOOR_WORDS",
     "NOT_PUBLISHED",
     "UI_WORDS",
+    "is_placeholder",
     "not_published",
 ]
 
@@ -67,6 +68,21 @@ UI_WORDS = frozenset(
     发表于 更多
     """.split()
 )
+
+#: What stands where a post was deleted or hidden.
+_PLACEHOLDER = re.compile(
+    r"^\W*(?:提示\W*)?(?:作者被禁止|(?:该|此|本)(?:帖|楼|回复).{0,16}(?:删除|屏蔽|隐藏)|内容(?:自动)?屏蔽"
+    r"|(?:this |the )?(?:post|comment|message|reply) (?:has been |was |is )?"
+    r"(?:deleted|removed|hidden)"
+    r"|\[?(?:deleted|removed)\]?\W*$|(?:deleted|removed) (?:by|post)\b)",
+    re.IGNORECASE,
+)
+
+
+def is_placeholder(text: str) -> bool:
+    """Whether a text is the notice that stands for a deleted post."""
+    return len(text) <= 80 and bool(_PLACEHOLDER.match(text))
+
 
 #: Names that Chinese boards give to the first floors.
 FLOOR_WORDS = {"楼主": 1, "樓主": 1, "沙发": 2, "沙發": 2, "板凳": 3, "地板": 4}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from fpcrawl.extraction import Found, StructureExtractor
 from fpcrawl.extraction.build import Place
 from fpcrawl.items import PageItem
+from fpcrawl.walk.pagination import page_number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,13 +44,16 @@ class ExtractionPipeline:
         context = item.context
         own = reading.role in {"thread", "article"}
         title = context.thread_title or (reading.title if own else None)
+        board = context.board or (None if own else reading.title)
+        if own:
+            board = spider.walker.board_of(reading) or board
         place = Place(
             site=spider.arguments.host,
             thread_url=context.thread_url or item.url,
             now=item.now,
             thread_title=title,
-            board=context.board or (None if own else reading.title),
-            page=context.page,
+            board=board,
+            page=max(context.page, page_number(item.url) or 1),
             zone=spider.zone,
             day_first=spider.clock.day_first,
             cluster=item.cluster,

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from fpcrawl.pages.links import Link
     from fpcrawl.pages.page import Page
 
-__all__ = ["PageLink", "is_page_step", "is_same_list", "pagination_of"]
+__all__ = ["PageLink", "is_page_step", "is_same_list", "page_number", "pagination_of"]
 
 _PAGE_TEXT = re.compile(r"^[\[(\s.…]*(\d{1,6})[\])\s.…]*$")
 _PAGE_WORDS = re.compile(r"^(?:page|seite|página|стр\.?|第)\s*(\d{1,6})\s*[页頁]?$", re.IGNORECASE)
@@ -183,9 +183,10 @@ def pagination_of(page: Page, links: list[Link] | None = None) -> list[PageLink]
 LAST = 0
 
 
-def _number_in(url: str) -> int | None:
+def page_number(url: str) -> int | None:
+    """Return the number that an address calls that of a page, ``None`` without one."""
     match = _PAGE_NUMBER.search(url)
-    return int(match.group(1)) if match else None
+    return int(match.group(1)) if match and not _BARE_P.match(match.group()) else None
 
 
 def _reads_as_page(link: Link) -> tuple[int | None, bool]:
@@ -194,14 +195,14 @@ def _reads_as_page(link: Link) -> tuple[int | None, bool]:
     if match:
         return int(match.group(1)), False
     if len(text) <= 24 and text.lower() in _NEXT_WORDS:
-        return _number_in(link.url), True
+        return page_number(link.url), True
     if len(text) <= 24 and text.lower().strip(" .…") in _LAST_WORDS:
-        return _number_in(link.url) or LAST, False
+        return page_number(link.url) or LAST, False
     if not text and any(
         _NEXT_ICON.search(child.get("class") or "")
         for child in link.element.iter("i", "span", "svg")
     ):
-        return _number_in(link.url), True
+        return page_number(link.url), True
     if "next" in (link.rel or ""):
         return None, True
     if len(text) <= 24 and _NEXT_CLASS.search(link.element.get("class") or ""):

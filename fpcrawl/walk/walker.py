@@ -200,6 +200,27 @@ class Walker:
         ordered = sorted(links.values(), key=lambda link: link.n)
         return rows_of(reading.tree, LinkGroup("", main, ordered))
 
+    def board_of(self, reading: Reading) -> str | None:
+        """Board that a thread page names above its posts: the last list on the way to it.
+
+        Parameters
+        ----------
+        reading
+            A page whose role is ``thread`` or ``article``.
+        """
+        posts = reading.posts
+        stop = posts.posts[0].roots[0] if posts is not None and posts.posts else 0
+        board = None
+        number = reading.tree.number
+        for link in reading.page.links:
+            at = number.get(link.element, -1)
+            if not 0 <= at < stop or not link.text or not self.scope.contains(link.url):
+                continue
+            family = self.families.families.get(url_shape(link.url))
+            if family is not None and family.role == "index" and "{" in family.shape:
+                board = link.text
+        return board
+
     def _may_guess(self, context: Context) -> bool:
         return context.trail < self.max_trail and not self.rules.boards
 
@@ -276,7 +297,7 @@ class Walker:
                 expected = "thread" if self.rules.kind == "forum" else "article"
             step = Context(
                 expected,
-                context.board if context.page > 1 and context.board else board,
+                context.board if context.page > 1 and context.board else board if in_list else None,
                 board_url if in_list else context.board_url,
                 trail=trail,
             )
