@@ -37,6 +37,8 @@ class PageItem:
         Links to pages not known before.
     list_links
         Links to threads or articles not known before, on a list.
+    left_out
+        Records that the user did not ask for.
     first_visit
         Whether this address was never read before.
     records
@@ -53,6 +55,7 @@ class PageItem:
     recurring: bool = False
     new_links: int = 0
     list_links: int = 0
+    left_out: int = 0
     first_visit: bool = True
     etag: str | None = None
     last_modified: str | None = None

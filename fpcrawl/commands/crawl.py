@@ -67,7 +67,9 @@ class Command(CrawlCommand):
             self.exitcode = exit_code(reason)
             if self.exitcode:
                 site = opts.spargs.get("site", "")
-                sys.stderr.write(f"scrapy crawl {args[0]}: {site}: {describe(reason)}\n")
+                detail = crawler.stats.get_value("fpcrawl/end_detail")
+                told = f"{describe(reason)} ({detail})" if detail else describe(reason)
+                sys.stderr.write(f"scrapy crawl {args[0]}: {site}: {told}\n")
 
     def _create_crawler(self, spidercls: type[Spider] | str) -> Crawler:
         self._crawler_made = super()._create_crawler(spidercls)

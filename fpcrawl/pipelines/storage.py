@@ -38,7 +38,7 @@ class StoragePipeline:
             min_s=settings.getfloat("FPCRAWL_REVISIT_MIN_S"),
             max_s=settings.getfloat("FPCRAWL_REVISIT_MAX_S"),
         )
-        self._changes = 0
+        self._next_save = 0.0
         out = Path(settings.get("FPCRAWL_OUTPUT_DIR") or ".")
         self._paths = {"post": out / "posts.jsonl", "article": out / "articles.jsonl"}
 
@@ -94,15 +94,23 @@ class StoragePipeline:
                     etag=item.etag,
                     last_modified=item.last_modified,
                 )
-            # What was learnt must stand with the pages it was learnt from: after a kill
-            # those are done and will not teach it again.
-            changes = sum(book.changes for book in spider.books.values())
-            if changes != self._changes:
-                self._changes = changes
-                spider.save_knowledge()
             # Inside the transaction: what the page asks for must not be lost with a kill.
             spider.page_stored(item)
+            self._keep_knowledge()
         self._count(item)
+
+    def _keep_knowledge(self) -> None:
+        """Keep what was learnt with the pages it was learnt from.
+
+        After a kill those are done and will not teach it again. Saving takes longer the more
+        is known: it is done as often as it costs at most a twentieth of the time.
+        """
+        started = time.monotonic()
+        if started < self._next_save:
+            return
+        self._spider.save_knowledge()
+        ended = time.monotonic()
+        self._next_save = ended + 19 * (ended - started)
 
     def _join(self, item: PageItem) -> None:
         """Add a further page of an article to what is stored of it."""

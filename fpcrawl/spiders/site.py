@@ -144,7 +144,8 @@ class SiteSpider(Spider):
         role = "index" if self.arguments.boards else "home"
         for url in starts:
             step = Step(url, HOME, Context(role="board" if role == "index" else role))
-            yield self._request(step, recurring=True)
+            # A site of which nothing was ever read is asked now, whatever an earlier run met.
+            yield self._request(step, recurring=True, again=not self.walker.families.families)
 
     def _request(
         self, step: Step, *, recurring: bool = False, again: bool = False, not_before: float = 0.0
@@ -287,6 +288,7 @@ class SiteSpider(Spider):
         """Note a redirect that left the site; for the start page that ends the crawl."""
         if request.meta.get("fp_role") == "home":
             self.stats.inc_value("fpcrawl/outcome/elsewhere")
+            self.stats.set_value("fpcrawl/end_detail", request.url)
             logger.error(
                 "%s sends to %s; crawl that with -a site=%s if it is what you want",
                 self.arguments.site,
@@ -315,9 +317,17 @@ class SiteSpider(Spider):
             # A page that gave no record may still be content: it is judged by its text.
             unread = not kinds and reading.role in {"thread", "article"} and self._is_new(reading)
             useful = bool(fresh or item.list_links or unread)
-            families.note_fetch(item.url, useful=useful, duplicate=bool(kinds) and not fresh)
+            families.note_fetch(
+                item.url,
+                useful=useful,
+                duplicate=bool(kinds) and not fresh,
+                found=bool(fresh or item.left_out),
+            )
         for stored in item.stored:
-            if isinstance(stored.record, Thread) and stored.status == "changed":
+            changed = isinstance(stored.record, Thread) and stored.status == "changed"
+            # Two lists of one run may tell a thread differently; time has to pass between.
+            if changed and not item.first_visit:
+                assert isinstance(stored.record, Thread)
                 self._ask_again(stored.record, item)
 
     def _is_new(self, reading: Reading) -> bool:
@@ -370,6 +380,9 @@ class SiteSpider(Spider):
         if self.stats.get_value("fpcrawl/outcome/elsewhere"):
             raise CloseSpider("elsewhere")
         if self.stats.get_value("downloader/request_count"):
+            prefix = "fpcrawl/outcome/"
+            names = [n.removeprefix(prefix) for n in self.stats.get_stats() if n.startswith(prefix)]
+            self.stats.set_value("fpcrawl/end_detail", ", ".join(sorted(names)))
             raise CloseSpider("unreachable")
         raise CloseSpider("nothing_due")
 

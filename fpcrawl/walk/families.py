@@ -23,6 +23,9 @@ PROBES = 4
 WINDOW = 16
 #: A family below this share of recent fetches that brought something is left alone.
 MIN_USEFUL_SHARE = 0.1
+#: Pages in a row without a new record after which no more are asked for. Threads are read as
+#: soon as a list names them, so that a long list does not come to this.
+MAX_DRY = 150
 #: Families kept for a site; the least fetched are forgotten first.
 MAX_FAMILIES = 2000
 
@@ -76,6 +79,7 @@ class FamilyTable:
         self.families: dict[str, Family] = {}
         self.wasted = 0
         self.paid = 0
+        self.dry = 0
 
     def of(self, url: str) -> Family:
         """Family of an address, made when it is new."""
@@ -93,8 +97,17 @@ class FamilyTable:
         family = self.of(url)
         family.roles[role] = family.roles.get(role, 0.0) + confidence
 
-    def note_fetch(self, url: str, *, useful: bool, duplicate: bool = False) -> None:
-        """Remember whether a first fetch of an address brought something."""
+    def note_fetch(
+        self, url: str, *, useful: bool, duplicate: bool = False, found: bool = False
+    ) -> None:
+        """Remember whether a first fetch of an address brought something.
+
+        Parameters
+        ----------
+        found
+            Whether it brought a new record, and not only links.
+        """
+        self.dry = 0 if found else self.dry + 1
         family = self.of(url)
         family.fetched += 1
         family.useful += useful
@@ -112,6 +125,11 @@ class FamilyTable:
         family.fetched += 1
         family.recent.append(0)
         self.wasted += 1
+
+    @property
+    def is_dry(self) -> bool:
+        """Whether so many pages in a row brought no record that a trap is the likeliest cause."""
+        return self.dry > MAX_DRY
 
     @property
     def probing_allowed(self) -> bool:

@@ -31,7 +31,8 @@ __all__ = ["Context", "Step", "WalkRules", "Walker"]
 # read before anything else, guesses last.
 # What stands beside the rows of a list (last posts, recommendations) mostly shows again what
 # the rows lead to, and waits until they are done.
-HOME, PAGES, LIST, ROW, CONTENT, BESIDE, GUESS = 1000, 700, 600, 500, 300, 200, 100
+# Deeper pages of a list wait for the threads of the pages before them.
+HOME, PAGES, LIST, ROW, MORE_ROWS, CONTENT, BESIDE, GUESS = 1000, 700, 600, 500, 490, 300, 200, 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +137,7 @@ class Walker:
         if role in {"home", "board"}:
             return True
         family = self.families.of(url)
-        if family.verdict == "blocked":
+        if family.verdict == "blocked" or self.families.is_dry:
             return False
         return family.verdict == "proven" or self.families.probing_allowed
 
@@ -253,7 +254,8 @@ class Walker:
             else:
                 board_url = context.board_url or reading.page.url
                 step = Context("index", context.board, board_url, page=max(number, 1))
-            out.append(Step(url, PAGES - min(number, 90), step))
+            deeper = PAGES if reading.role in {"thread", "article"} else MORE_ROWS
+            out.append(Step(url, deeper - min(number, 90), step))
         return out
 
     def _listed(self, reading: Reading, context: Context) -> list[Step]:
