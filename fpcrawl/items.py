@@ -39,6 +39,8 @@ class PageItem:
         Links to threads or articles not known before, on a list.
     left_out
         Records that the user did not ask for.
+    repeat
+        Whether the page showed, post for post, what another address showed in this run.
     first_visit
         Whether this address was never read before.
     records
@@ -56,6 +58,7 @@ class PageItem:
     new_links: int = 0
     list_links: int = 0
     left_out: int = 0
+    repeat: bool = False
     first_visit: bool = True
     etag: str | None = None
     last_modified: str | None = None

@@ -196,7 +196,9 @@ class RobotsMiddleware:
         except IgnoreRequest:
             status, body = 404, b""  # it redirects without end: as if there were none
         except Exception as error:
-            logger.warning("%s cannot be had: %s", request.url, reason_of(error))
+            reason = reason_of(error)
+            logger.warning("%s cannot be had: %s", request.url, reason)
+            self._stats.set_value("fpcrawl/end_detail", f"robots.txt: {reason}")
             return None
         if status >= 500 or status == 429:
             logger.warning("%s cannot be had: http_%d", request.url, status)

@@ -20,7 +20,7 @@ from fpcrawl.exceptions import PageError, UsageError
 from fpcrawl.extraction.build import forum_of
 from fpcrawl.extraction.clock import observe_page
 from fpcrawl.extraction.layout import LayoutBook
-from fpcrawl.extraction.records import Thread, record_key
+from fpcrawl.extraction.records import Post, Thread, record_key
 from fpcrawl.items import PageItem
 from fpcrawl.pages.limits import PageLimits
 from fpcrawl.pages.parse import read_page
@@ -315,12 +315,16 @@ class SiteSpider(Spider):
         families.note_role(item.url, reading.own_role, reading.own_weight)
         if item.first_visit and item.context.role not in {"home", "board"}:
             # A page that gave no record may still be content: it is judged by its text.
-            unread = not kinds and reading.role in {"thread", "article"} and self._is_new(reading)
+            unread = (
+                not (kinds or item.repeat)
+                and reading.role in {"thread", "article"}
+                and self._is_new(reading)
+            )
             useful = bool(fresh or item.list_links or unread)
             families.note_fetch(
                 item.url,
                 useful=useful,
-                duplicate=bool(kinds) and not fresh,
+                duplicate=item.repeat or (bool(kinds) and not fresh),
                 found=bool(fresh or item.left_out),
             )
         for stored in item.stored:
@@ -332,8 +336,19 @@ class SiteSpider(Spider):
 
     def _is_new(self, reading: Reading) -> bool:
         """Whether this run has not read the same words at another address."""
-        words = _DIGITS.sub("", reading.tree.text(0))[:20_000]
-        digest = hashlib.blake2b(words.encode("utf-8", "replace"), digest_size=8).digest()
+        return self._note_text(_DIGITS.sub("", reading.tree.text(0))[:20_000])
+
+    def is_repeat(self, item: PageItem) -> bool:
+        """Whether this run has read the very same posts at another address."""
+        posts = [r for r in item.records if isinstance(r, Post)]
+        if not posts or not all(p.author and p.published for p in posts):
+            return False
+        words = [f"{p.author}\x1f{p.published}\x1f{p.body_text}" for p in posts]
+        return not self._note_text("\x1e".join(words))
+
+    def _note_text(self, text: str) -> bool:
+        """Remember a text; False when this run has seen it."""
+        digest = hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=8).digest()
         if digest in self._texts:
             return False
         self._texts[digest] = None
@@ -382,7 +397,8 @@ class SiteSpider(Spider):
         if self.stats.get_value("downloader/request_count"):
             prefix = "fpcrawl/outcome/"
             names = [n.removeprefix(prefix) for n in self.stats.get_stats() if n.startswith(prefix)]
-            self.stats.set_value("fpcrawl/end_detail", ", ".join(sorted(names)))
+            if not self.stats.get_value("fpcrawl/end_detail"):
+                self.stats.set_value("fpcrawl/end_detail", ", ".join(sorted(names)))
             raise CloseSpider("unreachable")
         raise CloseSpider("nothing_due")
 
