@@ -106,7 +106,7 @@ class SiteSpider(Spider):
         self.books: dict[str, LayoutBook] = {}
         self.pages_read = 0
         self._known: OrderedDict[str, None] = OrderedDict()
-        self._texts: OrderedDict[bytes, None] = OrderedDict()
+        self._texts: OrderedDict[bytes, str] = OrderedDict()
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, *_: Any, **kwargs: Any) -> SiteSpider:
@@ -336,7 +336,8 @@ class SiteSpider(Spider):
 
     def _is_new(self, reading: Reading) -> bool:
         """Whether this run has not read the same words at another address."""
-        return self._note_text(_DIGITS.sub("", reading.tree.text(0))[:20_000])
+        words = _DIGITS.sub("", reading.tree.text(0))[:20_000]
+        return self._first_seen_at(words, reading.page.url) == reading.page.url
 
     def is_repeat(self, item: PageItem) -> bool:
         """Whether this run has read the very same posts at another address."""
@@ -344,17 +345,15 @@ class SiteSpider(Spider):
         if not posts or not all(p.author and p.published for p in posts):
             return False
         words = [f"{p.author}\x1f{p.published}\x1f{p.body_text}" for p in posts]
-        return not self._note_text("\x1e".join(words))
+        return self._first_seen_at("\x1e".join(words), item.url) != item.url
 
-    def _note_text(self, text: str) -> bool:
-        """Remember a text; False when this run has seen it."""
+    def _first_seen_at(self, text: str, url: str) -> str:
+        """Return the address where this run first saw a text, and remember this one."""
         digest = hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=8).digest()
-        if digest in self._texts:
-            return False
-        self._texts[digest] = None
+        known = self._texts.setdefault(digest, url)
         if len(self._texts) > KNOWN_URLS:
             self._texts.popitem(last=False)
-        return True
+        return known
 
     def _ask_again(self, thread: Thread, item: PageItem) -> None:
         """Fetch the last page of a thread that has grown."""
