@@ -75,6 +75,11 @@ def published_of(time: TimeNode, place: Place) -> ParsedTime | None:
     return None
 
 
+def thread_key(site: str, url: str) -> str:
+    """Key of the thread at an address, as a list names it and as its pages are stored."""
+    return record_key(site, "thread", url_key(url))
+
+
 def forum_of(thread_url: str) -> str:
     """Path under which a forum lives: one host can hold several, each counting its posts.
 
@@ -202,7 +207,7 @@ def build_threads(rows: Sequence[Row], tree: PageTree, place: Place) -> list[Thr
         parsed = published_of(row.last_post, place) if row.last_post else None
         out.append(
             Thread(
-                key=record_key(place.site, "thread", url_key(row.link.url)),
+                key=thread_key(place.site, row.link.url),
                 site=place.site,
                 url=row.link.url,
                 title=squeeze(row.link.text) or None,

@@ -39,7 +39,6 @@ _UUID = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}", re.IGNORECASE
 _HEX = re.compile(r"(?=[^0-9]*[0-9])(?=[^a-f]*[a-f])[0-9a-f]{8,128}", re.IGNORECASE)
 _PIECE = re.compile(r"[0-9]+|[^\W\d_]+|[^\w]|_", re.ASCII)
 _KEYWORD = re.compile(r"[a-z][a-z_]{0,15}")
-_SEPARATORS = frozenset("-_.,~+:!*'()=@$")
 # Longer runs of digits are hashes and no counters.
 _MAX_DIGITS = 18
 _MAX_NAME = 40

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import logging
 import re
-import time
 from collections import OrderedDict
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -17,15 +16,15 @@ from scrapy.exceptions import CloseSpider
 from scrapy.spidermiddlewares.httperror import HttpError
 
 from fpcrawl.exceptions import PageError, UsageError
-from fpcrawl.extraction.build import forum_of
+from fpcrawl.extraction.build import forum_of, thread_key
 from fpcrawl.extraction.clock import observe_page
 from fpcrawl.extraction.layout import LayoutBook
-from fpcrawl.extraction.records import Post, Thread, record_key
+from fpcrawl.extraction.records import Post, Thread
 from fpcrawl.items import PageItem
 from fpcrawl.pages.limits import PageLimits
 from fpcrawl.pages.parse import read_page
 from fpcrawl.pages.siteclock import SiteClock
-from fpcrawl.pages.urls import SiteScope, canonical_url, url_key
+from fpcrawl.pages.urls import SiteScope, canonical_url
 from fpcrawl.scheduling.config import SchedulerConfig
 from fpcrawl.scheduling.state import get_state
 from fpcrawl.spiders.arguments import SpiderArguments, parse_arguments
@@ -147,14 +146,10 @@ class SiteSpider(Spider):
             # A site of which nothing was ever read is asked now, whatever an earlier run met.
             yield self._request(step, recurring=True, again=not self.walker.families.families)
 
-    def _request(
-        self, step: Step, *, recurring: bool = False, again: bool = False, not_before: float = 0.0
-    ) -> Request:
+    def _request(self, step: Step, *, recurring: bool = False, again: bool = False) -> Request:
         meta = step.context.to_meta()
         if recurring:
             meta["fp_recurring"] = True
-        if not_before:
-            meta["fp_not_before"] = not_before
         return Request(
             step.url,
             callback=self.parse,
@@ -302,7 +297,7 @@ class SiteSpider(Spider):
 
     def thread_key(self, url: str) -> str:
         """Key of the thread (or article) at an address."""
-        return record_key(self.arguments.host, "thread", url_key(url))
+        return thread_key(self.arguments.host, url)
 
     def page_stored(self, item: PageItem) -> None:
         """Learn from what a stored page was worth; ask again for threads that changed."""
@@ -414,7 +409,6 @@ def _charset(content_type: str) -> str | None:
 
 def _site_time(response: Response) -> datetime:
     """Return the site's clock: its Date header, else ours."""
-    now = time.time()
     value = _header(response, "Date")
     if value:
         try:
@@ -423,4 +417,4 @@ def _site_time(response: Response) -> datetime:
             moment = None
         if moment is not None:
             return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-    return datetime.fromtimestamp(now, UTC)
+    return datetime.now(UTC)

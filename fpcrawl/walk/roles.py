@@ -46,8 +46,7 @@ def decide(
         posts = reading.posts
         if (
             posts is not None
-            and posts.body_path
-            and not posts.title_share
+            and _has_posts(reading)
             and "news" not in reading.hints
             and (posts.boundless or reading.prose_outside <= 0.3 * reading.prose)
         ):
