@@ -39,8 +39,9 @@ class PageItem:
         Links to threads or articles not known before, on a list.
     left_out
         Records that the user did not ask for.
-    repeat
-        Whether the page showed, post for post, what another address showed in this run.
+    trap
+        The kind of trap when the page showed nothing of its own: what another address showed
+        in this run, or that there is no such page.
     first_visit
         Whether this address was never read before.
     records
@@ -58,7 +59,7 @@ class PageItem:
     new_links: int = 0
     list_links: int = 0
     left_out: int = 0
-    repeat: bool = False
+    trap: str | None = None
     first_visit: bool = True
     etag: str | None = None
     last_modified: str | None = None

@@ -141,7 +141,8 @@ def crawl_status(
         The state cannot be read.
     """
     site = crawl.partition(":")[2]
-    families, _, clock = SiteKnowledge(state.values, crawl).load()
+    learnt = SiteKnowledge(state.values, crawl).load()
+    families, clock = learnt.families, learnt.clock
     boards = state.frontier.boards(crawl)
     counts = state.frontier.counts(crawl, now)
     failures = state.frontier.failures(crawl, _FAILURES)

@@ -56,6 +56,12 @@ class WalkMiddleware:
                 logger.info("%s sends to another site: offsite_redirect %s", first, request.url)
                 spider.left_site(request)
             raise Elsewhere(f"{request.url} is not on the site")
-        if not spider.walker.wanted(request.url, role) and not request.meta.get("fp_recurring"):
+        if request.meta.get("fp_recurring"):
+            return
+        why: str | None = spider.walker.why_not(request.url, role)
+        if why is None and not request.dont_filter and spider.traps.is_twin_of_read(request.url):
+            why = "session"
+        if why is not None:
             stats.inc_value("fpcrawl/walk/not_wanted")
-            raise NotWanted(f"nothing new from addresses like {request.url}")
+            spider.traps.note(why, request.url, fetched=False)
+            raise NotWanted(f"nothing new from addresses like {request.url}: {why}")

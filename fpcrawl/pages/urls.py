@@ -280,6 +280,15 @@ class SiteScope:
             return True
         return (host, port) in self._extra
 
+    @staticmethod
+    def are_twins(one: str, other: str) -> bool:
+        """Tell whether two addresses lie on different hosts that are faces of one site.
+
+        With and without ``www.`` is one host.
+        """
+        a, b = _host_port(one)[0].removeprefix("www."), _host_port(other)[0].removeprefix("www.")
+        return a != b and _bare(a) == _bare(b)
+
 
 _NET = re.compile(
     r"(https?)://(\[[^\]/?#]*\]|[^/?#:@\[\]\s]+)(?::(\d{1,5}))?(?=[/?#]|$)", re.IGNORECASE

@@ -41,6 +41,8 @@ class ExtractionPipeline:
         if reading is None:
             return item
         spider: SiteSpider = self._crawler.spider  # type: ignore[assignment]
+        if item.trap is not None:
+            return item
         context = item.context
         own = reading.role in {"thread", "article"}
         title = context.thread_title or (reading.title if own else None)
@@ -63,13 +65,7 @@ class ExtractionPipeline:
         wanted = not (spider.kind == "forum" and reading.role == "article")
         records = self._records(found, place) if wanted else []
         item.records = [r for r in records if self._wanted(r, spider)]
-        if reading.role == "thread" and item.first_visit and spider.is_repeat(item):
-            # A session or a label in the path: the same posts at another address.
-            assert self._crawler.stats is not None
-            self._crawler.stats.inc_value("fpcrawl/walk/repeats")
-            item.records = []
-            item.repeat = True
-        item.left_out = 0 if item.repeat else len(records) - len(item.records)
+        item.left_out = len(records) - len(item.records)
         layout = reading.posts.layout if own and reading.posts is not None else None
         if layout is not None and layout.author_path is not None and reading.confidence > 0.4:
             spider.book_of(item.url).learn(layout)

@@ -76,6 +76,7 @@ REMOTE_CONTROL_ENABLED = False
 
 SCHEDULER = "fpcrawl.scheduling.scheduler.FrontierScheduler"
 # A seen page is not asked for again; the frontier knows which those are.
+REQUEST_FINGERPRINTER_CLASS = "fpcrawl.scheduling.fingerprint.PageFingerprinter"
 DUPEFILTER_CLASS = "scrapy.dupefilters.BaseDupeFilter"
 
 SPIDER_MIDDLEWARES: dict[str, int | None] = {

@@ -2,20 +2,42 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.pages.siteclock import SiteClock
 from fpcrawl.walk.families import FamilyTable
+from fpcrawl.walk.twins import TwinRules
 
 if TYPE_CHECKING:
     from fpcrawl.store.base import Values
 
-__all__ = ["SiteKnowledge"]
+__all__ = ["Knowledge", "SiteKnowledge"]
+
+
+@dataclass(slots=True)
+class Knowledge:
+    """What is known of a site.
+
+    Attributes
+    ----------
+    families, twins
+        What its addresses are worth, and which pieces of them do not matter.
+    layouts
+        Layouts of its posts, by forum.
+    clock
+        The zone it shows times in.
+    """
+
+    families: FamilyTable = field(default_factory=FamilyTable)
+    twins: TwinRules = field(default_factory=TwinRules)
+    layouts: dict[str, LayoutBook] = field(default_factory=dict)
+    clock: SiteClock = field(default_factory=SiteClock)
 
 
 class SiteKnowledge:
-    """Loads and saves URL families, layouts and the clock of one crawl.
+    """Loads and saves what one crawl knows.
 
     Parameters
     ----------
@@ -29,22 +51,24 @@ class SiteKnowledge:
         self._values = values
         self._name = f"knowledge/{crawl}"
 
-    def load(self) -> tuple[FamilyTable, dict[str, LayoutBook], SiteClock]:
+    def load(self) -> Knowledge:
         """Return what earlier runs learnt; empty at the first."""
         data = self._values.get(self._name)
         if not data:
-            return FamilyTable(), {}, SiteClock()
-        return (
+            return Knowledge()
+        return Knowledge(
             FamilyTable.from_json(data["families"]),
+            TwinRules.from_json(data["twins"]),
             {name: LayoutBook.from_json(book) for name, book in data["layouts"].items()},
             SiteClock.from_json(data["clock"]),
         )
 
-    def save(self, families: FamilyTable, books: dict[str, LayoutBook], clock: SiteClock) -> None:
+    def save(self, known: Knowledge) -> None:
         """Keep what is known now."""
         value = {
-            "families": families.to_json(),
-            "layouts": {name: book.to_json() for name, book in books.items()},
-            "clock": clock.to_json(),
+            "families": known.families.to_json(),
+            "twins": known.twins.to_json(),
+            "layouts": {name: book.to_json() for name, book in known.layouts.items()},
+            "clock": known.clock.to_json(),
         }
         self._values.set(self._name, value)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
-import re
 from collections import OrderedDict
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -19,7 +17,7 @@ from fpcrawl.exceptions import PageError, UsageError
 from fpcrawl.extraction.build import forum_of, thread_key
 from fpcrawl.extraction.clock import observe_page
 from fpcrawl.extraction.layout import LayoutBook
-from fpcrawl.extraction.records import Post, Thread
+from fpcrawl.extraction.records import Thread
 from fpcrawl.items import PageItem
 from fpcrawl.pages.limits import PageLimits
 from fpcrawl.pages.parse import read_page
@@ -28,7 +26,8 @@ from fpcrawl.pages.urls import SiteScope, canonical_url
 from fpcrawl.scheduling.config import SchedulerConfig
 from fpcrawl.scheduling.state import get_state
 from fpcrawl.spiders.arguments import SpiderArguments, parse_arguments
-from fpcrawl.spiders.knowledge import SiteKnowledge
+from fpcrawl.spiders.knowledge import Knowledge, SiteKnowledge
+from fpcrawl.spiders.traps import TrapWatch
 from fpcrawl.store.base import FINGERPRINT_BYTES
 from fpcrawl.walk.reading import Reading, read_structure
 from fpcrawl.walk.roles import decide
@@ -55,7 +54,6 @@ KNOWN_URLS = 50_000
 GONE_STATUSES = frozenset({400, 401, 403, 404, 405, 410, 451})
 #: Pages of a run whose times are asked for the zone of the site.
 CLOCK_PAGES = 200
-_DIGITS = re.compile(r"\d+")
 
 
 def page_limits(settings: BaseSettings) -> PageLimits:
@@ -105,7 +103,6 @@ class SiteSpider(Spider):
         self.books: dict[str, LayoutBook] = {}
         self.pages_read = 0
         self._known: OrderedDict[str, None] = OrderedDict()
-        self._texts: OrderedDict[bytes, str] = OrderedDict()
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, *_: Any, **kwargs: Any) -> SiteSpider:
@@ -135,7 +132,10 @@ class SiteSpider(Spider):
     def _opened(self) -> None:
         self.state = get_state(self.crawler)
         self.knowledge = SiteKnowledge(self.state.values, self.crawl_key)
-        self.walker.families, self.books, self.clock = self.knowledge.load()
+        known = self.knowledge.load()
+        self.walker.families, self.walker.twins = known.families, known.twins
+        self.books, self.clock = known.layouts, known.clock
+        self.traps = TrapWatch(self.walker, self.stats)
 
     async def start(self) -> AsyncIterator[Request]:
         """Yield the start pages; what an earlier run left is in the frontier already."""
@@ -200,9 +200,16 @@ class SiteSpider(Spider):
                     yield request
                 return
         item.reading = reading
-        item.recurring = item.recurring or self._comes_back(reading, context)
-        for request in self._links(item, reading, context):
-            yield request
+        self.traps.remember(page.url)
+        if item.first_visit:
+            first = context.first_page(reading)
+            item.trap = self.traps.judge(reading, first, asked_for=item.recurring)
+        if item.trap is None:
+            pagers = self.walker.families.pagers
+            pagers.note_size(context.first_page(reading), reading.size)
+            item.recurring = item.recurring or self._comes_back(reading, context)
+            for request in self._links(item, reading, context):
+                yield request
         if (limit := self.arguments.max_pages) and self.pages_read >= limit:
             yield item
             raise CloseSpider("max_pages")
@@ -267,10 +274,11 @@ class SiteSpider(Spider):
     def _unknown(self, step: Step) -> Request | None:
         """Request for a step whose address was never queued, ``None`` for another."""
         known = self._known
-        if step.url in known:
-            known.move_to_end(step.url)
+        key = self.walker.twins.key(step.url)
+        if key in known:
+            known.move_to_end(key)
             return None
-        known[step.url] = None
+        known[key] = None
         if len(known) > KNOWN_URLS:
             known.popitem(last=False)
         request = self._request(step)
@@ -307,20 +315,17 @@ class SiteSpider(Spider):
         kinds = [s for s in item.stored if not isinstance(s.record, Thread)]
         fresh = sum(s.status == "new" for s in kinds)
         families = self.walker.families
-        families.note_role(item.url, reading.own_role, reading.own_weight)
+        families.note_role(item.url, reading.own_role, reading.own_weight, reading.why)
         if item.first_visit and item.context.role not in {"home", "board"}:
-            # A page that gave no record may still be content: it is judged by its text.
-            unread = (
-                not (kinds or item.repeat)
-                and reading.role in {"thread", "article"}
-                and self._is_new(reading)
-            )
-            useful = bool(fresh or item.list_links or unread)
+            # A page that gave no record may still be content.
+            unread = not kinds and item.trap is None and reading.role in {"thread", "article"}
             families.note_fetch(
                 item.url,
-                useful=useful,
-                duplicate=item.repeat or (bool(kinds) and not fresh),
+                useful=bool(fresh or item.list_links or unread),
+                duplicate=item.trap is not None or (bool(kinds) and not fresh),
                 found=bool(fresh or item.left_out),
+                trapped=item.trap is not None,
+                ended=item.trap == "beyond_end",
             )
         for stored in item.stored:
             changed = isinstance(stored.record, Thread) and stored.status == "changed"
@@ -328,27 +333,6 @@ class SiteSpider(Spider):
             if changed and not item.first_visit:
                 assert isinstance(stored.record, Thread)
                 self._ask_again(stored.record, item)
-
-    def _is_new(self, reading: Reading) -> bool:
-        """Whether this run has not read the same words at another address."""
-        words = _DIGITS.sub("", reading.tree.text(0))[:20_000]
-        return self._first_seen_at(words, reading.page.url) == reading.page.url
-
-    def is_repeat(self, item: PageItem) -> bool:
-        """Whether this run has read the very same posts at another address."""
-        posts = [r for r in item.records if isinstance(r, Post)]
-        if not posts or not all(p.author and p.published for p in posts):
-            return False
-        words = [f"{p.author}\x1f{p.published}\x1f{p.body_text}" for p in posts]
-        return self._first_seen_at("\x1e".join(words), item.url) != item.url
-
-    def _first_seen_at(self, text: str, url: str) -> str:
-        """Return the address where this run first saw a text, and remember this one."""
-        digest = hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=8).digest()
-        known = self._texts.setdefault(digest, url)
-        if len(self._texts) > KNOWN_URLS:
-            self._texts.popitem(last=False)
-        return known
 
     def _ask_again(self, thread: Thread, item: PageItem) -> None:
         """Fetch the last page of a thread that has grown."""
@@ -371,7 +355,8 @@ class SiteSpider(Spider):
 
     def save_knowledge(self) -> None:
         """Keep what is known of the site."""
-        self.knowledge.save(self.walker.families, self.books, self.clock)
+        known = Knowledge(self.walker.families, self.walker.twins, self.books, self.clock)
+        self.knowledge.save(known)
 
     def failed(self, failure: Failure) -> None:
         """Count an address that the site does not know."""

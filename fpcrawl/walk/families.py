@@ -9,13 +9,22 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Literal
 
-from fpcrawl.pages.urls import url_shape
+from fpcrawl.pages.urls import url_numbers, url_shape
+from fpcrawl.walk.pagers import PagerTable
 
-__all__ = ["Family", "FamilyTable", "Verdict"]
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["Barren", "Family", "FamilyTable", "Verdict"]
 
 Verdict = Literal["open", "proven", "blocked"]
+#: What kind of addresses brought nothing: days of a calendar, combinations of parameters, or
+#: anything else.
+Barren = Literal["calendar", "parameters", "barren"]
 
 #: Fetches that an unknown family gets before it must have paid.
 PROBES = 4
@@ -26,6 +35,9 @@ MIN_USEFUL_SHARE = 0.1
 #: Pages in a row without a new record after which no more are asked for. Threads are read as
 #: soon as a list names them, so that a long list does not come to this.
 MAX_DRY = 150
+#: Fetches with a parameter that must all have been in vain before it is given up. Sorts and
+#: filters come in every combination, each a family of its own.
+PARAMETER_PROBES = 8
 #: Families kept for a site; the least fetched are forgotten first.
 MAX_FAMILIES = 2000
 
@@ -40,6 +52,15 @@ class Family:
         Role -> summed confidence of the pages seen.
     recent
         1 for a fetch that brought something new, 0 for one that did not.
+    trapped
+        Fetches that showed the same again at an address that need not exist.
+    ended
+        Those of them that were page numbers beyond the end: they speak against such numbers,
+        not against the family.
+    skipped
+        Queued addresses that were not fetched because the family had brought nothing.
+    example, why
+        The page that last decided its role, and the reasons.
     """
 
     shape: str
@@ -47,6 +68,11 @@ class Family:
     useful: int = 0
     duplicate: int = 0
     errors: int = 0
+    trapped: int = 0
+    ended: int = 0
+    skipped: int = 0
+    example: str = ""
+    why: list[str] = field(default_factory=list)
     roles: dict[str, float] = field(default_factory=dict)
     recent: deque[int] = field(default_factory=lambda: deque(maxlen=WINDOW))
 
@@ -63,7 +89,7 @@ class Family:
     @property
     def verdict(self) -> Verdict:
         """Whether its addresses are worth fetching."""
-        if self.fetched < PROBES:
+        if self.fetched - self.ended < PROBES:
             return "proven" if self.useful else "open"
         if not self.useful:
             return "blocked"
@@ -77,6 +103,9 @@ class FamilyTable:
 
     def __init__(self) -> None:
         self.families: dict[str, Family] = {}
+        self.parameters: dict[str, Family] = {}
+        self.pagers = PagerTable()
+        self.traps: dict[str, int] = {}
         self.wasted = 0
         self.paid = 0
         self.dry = 0
@@ -92,13 +121,35 @@ class FamilyTable:
             family = self.families[shape] = Family(shape)
         return family
 
-    def note_role(self, url: str, role: str, confidence: float) -> None:
-        """Remember what a page of the family was."""
+    def note_role(self, url: str, role: str, confidence: float, why: Sequence[str] = ()) -> None:
+        """Remember what a page of the family was, and for its first and its odd ones why."""
         family = self.of(url)
+        if not family.example or role not in family.roles:
+            family.example, family.why = url, list(why)
         family.roles[role] = family.roles.get(role, 0.0) + confidence
 
+    def is_barren(self, url: str) -> Barren | None:
+        """Tell whether addresses like this have brought nothing, and of what kind they are."""
+        if any(self._is_vain(name) for name in _parameters_of(url_shape(url))):
+            return "parameters"
+        family = self.families.get(url_shape(url))
+        if family is None or family.verdict != "blocked":
+            return None
+        return "calendar" if _shows_a_day(url) else "barren"
+
+    def _is_vain(self, name: str) -> bool:
+        known = self.parameters.get(name)
+        return known is not None and known.fetched >= PARAMETER_PROBES and not known.useful
+
     def note_fetch(
-        self, url: str, *, useful: bool, duplicate: bool = False, found: bool = False
+        self,
+        url: str,
+        *,
+        useful: bool,
+        duplicate: bool = False,
+        found: bool = False,
+        trapped: bool = False,
+        ended: bool = False,
     ) -> None:
         """Remember whether a first fetch of an address brought something.
 
@@ -106,13 +157,30 @@ class FamilyTable:
         ----------
         found
             Whether it brought a new record, and not only links.
+        trapped
+            Whether it is one of many addresses for the same.
+        ended
+            Whether it is a page number beyond the end.
         """
         self.dry = 0 if found else self.dry + 1
         family = self.of(url)
         family.fetched += 1
         family.useful += useful
         family.duplicate += duplicate
+        family.trapped += trapped
+        family.ended += ended
+        if ended:
+            self.wasted += 1
+            return
         family.recent.append(int(useful))
+        for name in _parameters_of(family.shape):
+            known = self.parameters.get(name)
+            if known is None:
+                if len(self.parameters) >= MAX_FAMILIES:
+                    continue
+                known = self.parameters[name] = Family(name)
+            known.fetched += 1
+            known.useful += useful
         if useful:
             self.paid += 1
         else:
@@ -141,6 +209,9 @@ class FamilyTable:
         return {
             "wasted": self.wasted,
             "paid": self.paid,
+            "traps": self.traps,
+            "pagers": self.pagers.to_json(),
+            "parameters": {f.shape: [f.fetched, f.useful] for f in self.parameters.values()},
             "families": [
                 {
                     "shape": f.shape,
@@ -148,6 +219,11 @@ class FamilyTable:
                     "useful": f.useful,
                     "duplicate": f.duplicate,
                     "errors": f.errors,
+                    "trapped": f.trapped,
+                    "ended": f.ended,
+                    "skipped": f.skipped,
+                    "example": f.example,
+                    "why": f.why,
                     "roles": {role: round(weight, 3) for role, weight in f.roles.items()},
                     "recent": list(f.recent),
                 }
@@ -160,7 +236,27 @@ class FamilyTable:
         """Read what :meth:`to_json` wrote."""
         table = cls()
         table.wasted, table.paid = data["wasted"], data["paid"]
+        table.traps = data["traps"]
+        table.pagers = PagerTable.from_json(data["pagers"])
+        for name, (fetched, useful) in data["parameters"].items():
+            table.parameters[name] = Family(name, fetched=fetched, useful=useful)
         for entry in data["families"]:
             recent = deque(entry["recent"], maxlen=WINDOW)
             table.families[entry["shape"]] = Family(**{**entry, "recent": recent})
         return table
+
+
+@lru_cache(maxsize=4096)
+def _parameters_of(shape: str) -> tuple[str, ...]:
+    """Return the parameters that a shape names, each with the shape of its path."""
+    path, mark, query = shape.partition("?")
+    if not mark:
+        return ()
+    names = (part.partition("=")[0] for part in query.split("&") if "=" in part)
+    return tuple(f"{path}?{name}" for name in names)
+
+
+def _shows_a_day(url: str) -> bool:
+    """Tell whether an address names a month or a day: its numbers are a year and a month."""
+    numbers = url_numbers(url)
+    return any(1000 <= year <= 9999 and 1 <= month <= 12 for year, month in pairwise(numbers))

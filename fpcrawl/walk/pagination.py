@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from fpcrawl.pages.links import Link
     from fpcrawl.pages.page import Page
 
@@ -142,7 +144,11 @@ def _paths_match(a: str, b: str) -> bool:
     return long.startswith(short) and bool(_PAGE_TAIL.match(long[len(short) :]))
 
 
-def pagination_of(page: Page, links: list[Link] | None = None) -> list[PageLink]:
+def pagination_of(
+    page: Page,
+    links: list[Link] | None = None,
+    plain: Callable[[str], str] | None = None,
+) -> list[PageLink]:
     """Links of a page that lead to other pages of the list it shows.
 
     Parameters
@@ -151,6 +157,8 @@ def pagination_of(page: Page, links: list[Link] | None = None) -> list[PageLink]
         The page.
     links
         Its links, by default all.
+    plain
+        Takes off what is known not to matter in the site's addresses.
 
     Returns
     -------
@@ -159,13 +167,15 @@ def pagination_of(page: Page, links: list[Link] | None = None) -> list[PageLink]
     """
     out: dict[str, PageLink] = {}
     here = page.url
+    start = plain(here) if plain is not None else here
     for link in page.links if links is None else links:
         number, is_next = _reads_as_page(link)
         if number is None and not is_next:
             continue
         if number == LAST:
             number = None
-        if link.url == here or not is_same_list(here, link.url):
+        there = plain(link.url) if plain is not None else link.url
+        if there == start or not is_same_list(start, there):
             continue
         known = out.get(link.url)
         if known is None:

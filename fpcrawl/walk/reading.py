@@ -81,6 +81,13 @@ class Reading:
     hints: list[str] = field(default_factory=list)
 
     @property
+    def size(self) -> int:
+        """Number of posts of a thread's page, of rows of any other."""
+        if self.role == "thread" and self.posts is not None:
+            return len(self.posts.posts)
+        return len(self.rows)
+
+    @property
     def title(self) -> str | None:
         """Name of what the page shows: its main heading, else the page title's first part."""
         # Many pages head themselves with the site's name too; the title begins with their own.

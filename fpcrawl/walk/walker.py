@@ -8,31 +8,44 @@ given up after a few tries.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
 from fpcrawl.extraction.listing import LinkGroup, Row, rows_of
-from fpcrawl.pages.urls import canonical_url, url_shape
+from fpcrawl.pages.urls import canonical_url, url_numbers, url_shape
 from fpcrawl.walk.chrome import is_chrome
 from fpcrawl.walk.families import FamilyTable
-from fpcrawl.walk.pagination import is_page_step, is_same_list
+from fpcrawl.walk.pagination import is_page_step, is_same_list, pagination_of
+from fpcrawl.walk.twins import TwinRules
 
 if TYPE_CHECKING:
-    import re
-
     from fpcrawl.pages.links import Link
     from fpcrawl.pages.urls import SiteScope
     from fpcrawl.walk.reading import Reading
 
-__all__ = ["Context", "Step", "WalkRules", "Walker"]
+__all__ = ["Context", "Step", "Unwanted", "WalkRules", "Walker"]
+
+#: Why an address is not fetched: its kind brought nothing, so many pages in a row brought no
+#: record that the site is likelier a trap than a forum, or guesses have cost enough.
+Unwanted = Literal["calendar", "parameters", "barren", "dry", "probed_out"]
 
 # Bigger first. Threads found go before new boards are opened, further pages of what is being
 # read before anything else, guesses last.
 # What stands beside the rows of a list (last posts, recommendations) mostly shows again what
 # the rows lead to, and waits until they are done.
 # Deeper pages of a list wait for the threads of the pages before them.
-HOME, PAGES, LIST, ROW, MORE_ROWS, CONTENT, BESIDE, GUESS = 1000, 700, 600, 500, 490, 300, 200, 100
+HOME, PAGES, LIST, ROW, MORE_ROWS = 1000, 700, 600, 500, 490
+CONTENT, DEEPER_LIST, BESIDE, GUESS = 300, 280, 200, 100
+
+#: How an archive's or a telephone's page calls the page it was made from.
+_FULL = re.compile(
+    r"\bfull (?:version|site)|\bview (?:the )?(?:full|original)|\bdesktop (?:version|site)"
+    r"|完整(?:版本|版)|查看完整|电脑版|電腦版|原帖|PC版|vollst.ndige version|version compl.te"
+    r"|versi.n completa|полная версия|phi.n b.n đầy đủ",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +95,12 @@ class Context:
     trail: int = 0
     again: bool = False
 
+    def first_page(self, reading: Reading) -> str:
+        """Address of the first page of the list or thread that a page belongs to."""
+        if reading.role in {"thread", "article"}:
+            return self.thread_url or reading.page.url
+        return (self.board_url if self.page > 1 else None) or reading.page.url
+
     def to_meta(self) -> dict[str, Any]:
         """Request meta, without what is not known."""
         values = {
@@ -128,18 +147,23 @@ class Walker:
     scope: SiteScope
     rules: WalkRules
     families: FamilyTable = field(default_factory=FamilyTable)
+    twins: TwinRules = field(default_factory=TwinRules)
 
     #: Guesses in a row after which a trail is given up.
     max_trail: int = 2
 
-    def wanted(self, url: str, role: str | None) -> bool:
-        """Whether a queued address is still worth its fetch."""
+    def why_not(self, url: str, role: str | None) -> Unwanted | None:
+        """Return why a queued address is not worth its fetch any more, ``None`` when it is."""
         if role in {"home", "board"}:
-            return True
-        family = self.families.of(url)
-        if family.verdict == "blocked" or self.families.is_dry:
-            return False
-        return family.verdict == "proven" or self.families.probing_allowed
+            return None
+        barren = self.families.is_barren(url)
+        if barren is not None:
+            return barren
+        if self.families.is_dry:
+            return "dry"
+        if self.families.of(url).verdict == "proven" or self.families.probing_allowed:
+            return None
+        return "probed_out"
 
     def permitted(self, url: str) -> bool:
         """Whether scope and the user's rules let an address be fetched."""
@@ -228,9 +252,18 @@ class Walker:
     def _further_pages(self, reading: Reading, context: Context) -> list[Step]:
         if reading.role not in {"index", "thread", "article", "home"}:
             return []
+        first = context.first_page(reading)
+        pagers = self.families.pagers
+        if pagers.is_last(first, reading.size):
+            return []
+        careful = pagers.is_doubtful(first)
         out = []
         thread = context.thread_url or reading.page.url
-        for item in reading.pages:
+        pages = reading.pages
+        plain = self.twins.plain
+        if self.twins.rules:
+            pages = pagination_of(reading.page, plain=plain)
+        for item in pages:
             url = canonical_url(item.link.url)
             if not url or is_chrome(url):
                 continue
@@ -238,11 +271,14 @@ class Walker:
                 reading.role in {"thread", "article"}
                 and item.number is None
                 and context.page == 1
-                and not is_page_step(reading.page.url, url)
+                and not is_page_step(plain(reading.page.url), plain(url))
             ):
                 # "Next" beside a thread can be the next thread; a number cannot.
                 continue
             number = item.number or (context.page + 1 if item.is_next else 1)
+            if careful and number != context.page + 1:
+                # The numbers of this pager mean nothing: it is read page by page.
+                continue
             if number == 1:
                 # The first page is where the list was entered, often at an address without 1.
                 continue
@@ -258,6 +294,12 @@ class Walker:
             out.append(Step(url, deeper - min(number, 90), step))
         return out
 
+    def _doubted_pages(self, reading: Reading, context: Context) -> set[str]:
+        """Addresses of the pager, where its numbers mean nothing."""
+        if not self.families.pagers.is_doubtful(context.first_page(reading)):
+            return set()
+        return {item.link.url for item in reading.pages}
+
     def _listed(self, reading: Reading, context: Context) -> list[Step]:
         out: list[Step] = []
         board = reading.title
@@ -271,17 +313,18 @@ class Walker:
             for link in group.links
         }
         # Threads with replies go first: they teach the layout that lone posts are read by.
+        doubted = self._doubted_pages(reading, context)
         lively = {row.link.url: min(row.replies or 0, 9) for row in reading.rows}
         for link in reading.page.links:
             url = link.url
-            if not self._followable(link, here):
+            if not self._followable(link, here) or url in doubted:
                 continue
             if link.text.isdigit() and any(is_same_list(row.link.url, url) for row in reading.rows):
                 # A page of the row's thread, which itself leads to it.
                 continue
             family = self.families.of(url)
             verdict = family.verdict
-            if verdict == "blocked":
+            if verdict == "blocked" or self.families.is_barren(url):
                 continue
             role = family.role
             content = id(link) in heavy
@@ -292,7 +335,8 @@ class Walker:
             if url in lively:
                 priority = ROW + lively[url]
             else:
-                priority = self._priority(role, verdict, content=content)
+                at_home = context.role == "home"
+                priority = self._priority(role, verdict, content=content, at_home=at_home)
             board_url = context.board_url if context.page > 1 else here
             expected = role if role in {"index", "thread", "article"} else None
             if expected is None and url in lively:
@@ -308,12 +352,19 @@ class Walker:
 
     def _followable(self, link: Link, here: str) -> bool:
         url = link.url
-        return url != here and self.scope.contains(url) and not is_chrome(url)
+        return (
+            url != here
+            and self.scope.contains(url)
+            and not is_chrome(url)
+            # A site's other face, such as that for telephones, shows the same again.
+            and not self.scope.are_twins(here, url)
+        )
 
     @staticmethod
-    def _priority(role: str | None, verdict: str, *, content: bool) -> int:
+    def _priority(role: str | None, verdict: str, *, content: bool, at_home: bool) -> int:
         if role == "index" and verdict == "proven":
-            return LIST
+            # Boards that the start page names are few; lists named by lists can be endless.
+            return LIST if at_home else DEEPER_LIST
         if role in {"thread", "article"}:
             return BESIDE
         return CONTENT if content else GUESS
@@ -324,11 +375,30 @@ class Walker:
         A canonical address that is only another page of the same list, or the start page,
         is a slip of the software and is not believed.
         """
-        canonical = canonical_url(reading.page.meta.get("canonical", ""))
         here = reading.page.url
+        full = self._full_version(reading)
+        if full is not None:
+            return full
+        canonical = canonical_url(reading.page.meta.get("canonical", ""))
         if not canonical or canonical == here or not self.permitted(canonical):
             return None
         path = urlsplit(canonical).path
         if path in {"", "/"} or url_shape(canonical) == url_shape(here):
             return None
         return None if is_same_list(here, canonical) else canonical
+
+    def _full_version(self, reading: Reading) -> str | None:
+        """Return the address that a page for archives or telephones calls its full version."""
+        here = reading.page.url
+        numbers = set(url_numbers(here))
+        for link in reading.page.links:
+            if (
+                len(link.text) <= 80
+                and _FULL.search(link.text)
+                and numbers.intersection(url_numbers(link.url))
+                and not is_chrome(link.url)
+                and not is_same_list(here, link.url)
+                and self.permitted(link.url)
+            ):
+                return canonical_url(link.url)
+        return None

@@ -10,7 +10,7 @@ from pathlib import Path
 from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.extraction.records import Article, Post, Thread
 from fpcrawl.pages.siteclock import SiteClock
-from fpcrawl.spiders.knowledge import SiteKnowledge
+from fpcrawl.spiders.knowledge import Knowledge, SiteKnowledge
 from fpcrawl.store.base import FINGERPRINT_BYTES, Entry, HostState, Outcome, RobotsCopy
 from fpcrawl.store.sqlite import open_state
 from fpcrawl.walk.families import FamilyTable
@@ -84,5 +84,6 @@ def fill(directory: Path, now: float = NOW) -> None:
     families.note_role("http://a.example:8080/thread/1", "thread", 0.9)
     clock = SiteClock()
     clock.votes[8 * 3600] = 9
-    SiteKnowledge(state.values, CRAWL).save(families, {"/": LayoutBook()}, clock)
+    learnt = Knowledge(families, layouts={"/": LayoutBook()}, clock=clock)
+    SiteKnowledge(state.values, CRAWL).save(learnt)
     state.close()

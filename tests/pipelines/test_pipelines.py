@@ -245,7 +245,7 @@ def test_feeds_get_new_and_changed_posts_one_by_one(monkeypatch):
 def test_a_new_layout_is_kept_with_the_page_that_taught_it(crawl):
     made = crawl()
     stored(made, made.item(div_thread()))
-    _, books, _ = made.spider.knowledge.load()
+    books = made.spider.knowledge.load().layouts
     assert [book.support for book in books.values()] == [4]
 
 

@@ -16,6 +16,7 @@ from fpcrawl.middlewares.conditional import ConditionalMiddleware
 from fpcrawl.middlewares.walk import Elsewhere, NotWanted, WalkMiddleware
 from fpcrawl.spiders.arguments import parse_arguments
 from fpcrawl.spiders.forum import ForumSpider
+from fpcrawl.spiders.traps import TrapWatch
 from fpcrawl.walk.families import PROBES
 
 HOST = "http://f.example"
@@ -31,6 +32,7 @@ class Site:
         self.crawler = SimpleNamespace(spider=self.spider, settings=settings)
         self.crawler.stats = self.stats = MemoryStatsCollector(self.crawler)
         self.spider.crawler = self.crawler
+        self.spider.traps = TrapWatch(self.spider.walker, self.stats)
         self.middleware = WalkMiddleware.from_crawler(self.crawler)
 
     def ask(self, url, **arguments):
@@ -59,8 +61,22 @@ def test_a_family_that_brought_nothing_is_dropped_and_counted(site):
     with pytest.raises(NotWanted, match="nothing new from addresses like"):
         site.ask(f"{HOST}/t-9.html")
     assert site.stats.get_value("fpcrawl/walk/not_wanted") == 1
+    assert site.stats.get_value("fpcrawl/traps/barren_skipped") == 1
+    assert site.spider.walker.families.of(f"{HOST}/t-9.html").skipped == 1
     assert NotWanted.reason == "not_wanted"
     site.ask(f"{HOST}/f-9.html")
+
+
+def test_an_address_that_differs_only_in_its_session_is_dropped(site):
+    site.spider.traps.remember(f"{HOST}/0a1b2c3d4e5f6789/t-9.html")
+    site.ask(f"{HOST}/1111c3d4e5f6789a/t-9.html")
+    site.spider.walker.twins.rules.add("/*")
+    with pytest.raises(NotWanted, match="session"):
+        site.ask(f"{HOST}/1111c3d4e5f6789a/t-9.html")
+    site.ask(f"{HOST}/1111c3d4e5f6789a/t-8.html")
+    site.ask(f"{HOST}/0a1b2c3d4e5f6789/t-9.html")
+    site.ask(f"{HOST}/1111c3d4e5f6789a/t-9.html", dont_filter=True)
+    assert site.stats.get_value("fpcrawl/traps/session_skipped") == 1
 
 
 @pytest.mark.parametrize(

@@ -98,9 +98,14 @@ def test_proven_lists_go_before_guesses():
     walker.families.note_role(f"{HOST}/forum-1.html", "index", 1.0)
     walker.families.note_fetch(f"{HOST}/forum-1.html", useful=True)
     body = index_body(more=home_body() + '<p><a href="/odd.html">odd</a></p>')
-    order = paths_of(steps_of(walker, reading_of(body, "/board.html")))
+    reading = reading_of(body, "/board.html")
+    order = paths_of(steps_of(walker, reading, Context("home")))
     assert order[:4] == [f"/forum-{n}.html" for n in range(1, 5)]
-    assert order[4] == "/thread-3.html"
+    assert order[-1] == "/odd.html"
+    # Lists that lists name can be endless: what is no list goes first.
+    order = paths_of(steps_of(walker, reading))
+    assert order[0] == "/thread-3.html"
+    assert order[4:8] == [f"/forum-{n}.html" for n in range(1, 5)]
     assert order[-1] == "/odd.html"
 
 
@@ -165,13 +170,58 @@ def test_with_boards_given_no_other_board_is_read():
 
 def test_what_is_queued_is_asked_for_again_only_while_it_may_pay():
     walker = walker_with()
-    assert walker.wanted(thread_link(1), None)
+    assert walker.why_not(thread_link(1), None) is None
     walker.families.wasted = 10_000
-    assert not walker.wanted(thread_link(1), None)
-    assert walker.wanted(thread_link(1), "home")
-    assert walker.wanted(thread_link(1), "board")
+    assert walker.why_not(thread_link(1), None) == "probed_out"
+    assert walker.why_not(thread_link(1), "home") is None
+    assert walker.why_not(thread_link(1), "board") is None
     walker.families.note_fetch(thread_link(1), useful=True)
-    assert walker.wanted(thread_link(1), None)
+    assert walker.why_not(thread_link(1), None) is None
+    walker.families.dry = 10_000
+    assert walker.why_not(thread_link(1), None) == "dry"
+
+
+def test_why_a_family_is_given_up_is_told():
+    walker = walker_with()
+    for n in range(PROBES):
+        walker.families.note_fetch(f"{HOST}/events/2026/3/{n + 1}", useful=False)
+        walker.families.note_fetch(f"{HOST}/help-{n}.html", useful=False)
+    assert walker.why_not(f"{HOST}/events/2031/12/31", None) == "calendar"
+    assert walker.why_not(f"{HOST}/help-99.html", None) == "barren"
+
+
+def test_numbers_of_a_pager_that_lied_are_believed_one_by_one():
+    walker = walker_with()
+    pagers = walker.families.pagers
+    pagers.note_size(f"{HOST}/forum-1.html", 4)
+    for _ in range(2):
+        pagers.note_end(f"{HOST}/forum-1.html")
+    full = paths_of(steps_of(walker, reading_of(index_body(more=PAGER))))
+    assert [path for path in full if "page=" in path] == ["/forum-5.html?page=2"]
+    pagers.note_size(f"{HOST}/forum-1.html", 20)
+    short = paths_of(steps_of(walker, reading_of(index_body(more=PAGER))))
+    assert not [path for path in short if "page=" in path]
+
+
+@pytest.mark.parametrize("text", ["查看完整版本: kettle", "View the full version", "电脑版"])
+def test_a_page_of_the_archive_stands_for_its_thread(text):
+    body = f'<h1>My kettle</h1><p>words</p><a href="/thread-7.html">{text}</a>'
+    reading = reading_of(body, "/archiver/tid-7.html", role="thread")
+    assert walker_with().alias_of(reading) == thread_link(7)
+    other = reading_of(body, "/archiver/tid-8.html", role="thread")
+    assert walker_with().alias_of(other) is None
+
+
+def test_the_face_for_telephones_is_not_followed():
+    home = "".join(
+        f'<h3><a href="http://{host}/forum-{n}.html">Board of many kettles</a></h3>'
+        for n, host in enumerate(["m.f.example", "www.f.example", "wap.f.example", "f.example"])
+    )
+    steps = steps_of(walker_with(), reading_of(home, "/", role="home"), Context("home"))
+    assert {step.url for step in steps} == {
+        "http://www.f.example/forum-1.html",
+        f"{HOST}/forum-3.html",
+    }
 
 
 def test_scope_is_the_first_rule():

@@ -1,0 +1,38 @@
+"""By what a request is known: its page, not the way its address is written."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+from scrapy.utils.request import RequestFingerprinter
+
+from fpcrawl.pages.urls import url_key
+
+if TYPE_CHECKING:
+    from scrapy import Request
+    from scrapy.crawler import Crawler
+
+__all__ = ["PageFingerprinter"]
+
+
+class PageFingerprinter(RequestFingerprinter):
+    """Scrapy's fingerprints, but one for all known addresses of a page.
+
+    For a plain GET that is http or https, with or without ``www.``, with or without what the
+    spider has learnt to be of no matter (:class:`fpcrawl.walk.twins.TwinRules`).
+    """
+
+    def __init__(self, crawler: Crawler | None = None) -> None:
+        super().__init__(crawler)
+        self._crawler = crawler
+
+    def fingerprint(self, request: Request) -> bytes:
+        """Return 20 bytes."""
+        if request.method != "GET" or request.body:
+            return super().fingerprint(request)
+        walker = getattr(self._crawler.spider, "walker", None) if self._crawler else None
+        key = walker.twins.key(request.url) if walker is not None else url_key(request.url)
+        if not key:
+            return super().fingerprint(request)
+        return hashlib.blake2b(key.encode(), digest_size=20).digest()

@@ -1,0 +1,114 @@
+"""Counts, names and logs what turned out to be a trap."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+from fpcrawl.pages.urls import url_shape
+from fpcrawl.walk.repeats import Repeats
+
+if TYPE_CHECKING:
+    from scrapy.statscollectors import StatsCollector
+
+    from fpcrawl.walk.reading import Reading
+    from fpcrawl.walk.walker import Walker
+
+__all__ = ["TRAP_WORDS", "TrapWatch"]
+
+logger = logging.getLogger(__name__)
+
+#: What each trap is, for logs and status.
+TRAP_WORDS = {
+    "barren": "pages of this kind brought nothing new",
+    "beyond_end": "page numbers beyond the end show the last page again",
+    "calendar": "a calendar that brought nothing new",
+    "dry": "so many pages in a row brought no record",
+    "parameters": "orders and filters of what is known",
+    "probed_out": "guesses have cost enough",
+    "session": "a part of the address that can be anything",
+    "soft_404": "pages that say there is no such page, with a good status",
+    "twin": "the same page at an address of another kind",
+}
+#: Addresses read in this run that are remembered, to know their twins.
+MEMORY = 50_000
+
+
+class TrapWatch:
+    """What one run has met of traps.
+
+    Parameters
+    ----------
+    walker
+        Its families keep the counts between runs, its twins learn from repeats.
+    stats
+        Counts are added as ``fpcrawl/traps/<kind>`` (fetched in vain) and
+        ``fpcrawl/traps/<kind>_skipped`` (left alone).
+    """
+
+    def __init__(self, walker: Walker, stats: StatsCollector) -> None:
+        self._walker = walker
+        self._stats = stats
+        self._repeats = Repeats(walker.twins)
+        self._read: OrderedDict[str, None] = OrderedDict()
+        self._read_keys: set[str] = set()
+        self._rules: set[str] = set()
+        self._told: set[tuple[str, str]] = set()
+
+    def judge(self, reading: Reading, first: str, *, asked_for: bool) -> str | None:
+        """Return the kind of trap that a page read for the first time is, or ``None``.
+
+        Parameters
+        ----------
+        first
+            Address of the first page of its list.
+        asked_for
+            The user asked for it: it is remembered, and never a trap.
+        """
+        self._walker.twins.observe_links(
+            reading.page.url,
+            (link.url for link in reading.page.links if self._walker.scope.contains(link.url)),
+        )
+        kind = None if asked_for else self._repeats.judge(reading)
+        if asked_for:
+            self._repeats.register(reading)
+        if kind is not None:
+            self.note(kind, reading.page.url, fetched=True)
+        if kind == "beyond_end":
+            self._walker.families.pagers.note_end(first)
+        return kind
+
+    def note(self, kind: str, url: str, *, fetched: bool) -> None:
+        """Count an address; tell of each kind once for a pattern of addresses."""
+        families = self._walker.families
+        name = kind if fetched else f"{kind}_skipped"
+        families.traps[name] = families.traps.get(name, 0) + 1
+        self._stats.inc_value(f"fpcrawl/traps/{name}")
+        shape = url_shape(url) if kind not in {"dry", "probed_out", "parameters"} else ""
+        if kind == "parameters":
+            shape = url_shape(url).partition("?")[0]
+        if not fetched:
+            families.of(url).skipped += 1
+        if (kind, shape) not in self._told and len(self._told) < 1000:
+            self._told.add((kind, shape))
+            where = shape or "the site"
+            logger.info("Trap %s at %s: %s, such as %s", kind, where, TRAP_WORDS[kind], url)
+
+    def remember(self, url: str) -> None:
+        """Note that an address was read in this run."""
+        self._read[url] = None
+        if self._rules:
+            self._read_keys.add(self._walker.twins.key(url))
+        if len(self._read) > MEMORY:
+            self._read.popitem(last=False)
+
+    def is_twin_of_read(self, url: str) -> bool:
+        """Tell whether an address differs from one that was read only in what does not matter."""
+        twins = self._walker.twins
+        if not twins.rules:
+            return False
+        if self._rules != twins.rules:
+            self._rules = set(twins.rules)
+            self._read_keys = {twins.key(known) for known in self._read}
+        return url not in self._read and twins.key(url) in self._read_keys

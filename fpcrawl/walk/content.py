@@ -1,0 +1,56 @@
+"""What a page shows, told apart from the address that shows it."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.text import squeeze
+
+if TYPE_CHECKING:
+    from fpcrawl.walk.reading import Reading
+
+__all__ = ["content_digest"]
+
+#: A list of fewer rows is told by all its words: two short lists can well be equal.
+_ROWS = 3
+#: Less text than this, in characters, is no content to know a page by.
+_MIN_CHARS = 20
+_MAX_CHARS = 20_000
+_DIGITS = re.compile(r"\d+")
+
+
+def content_digest(reading: Reading) -> bytes | None:
+    """Digest of what a page shows; equal for the same page at two addresses.
+
+    Of a thread that is its heading and its posts, of a list its rows in any order, of
+    anything else its words without numbers and without the page's own address (which pages
+    of the kind "not found" repeat).
+
+    Parameters
+    ----------
+    reading
+        The page, with its role and its rows.
+
+    Returns
+    -------
+    bytes or None
+        8 bytes; ``None`` when the page shows too little to be known by.
+    """
+    tree, posts = reading.tree, reading.posts
+    if reading.role == "thread" and posts is not None and posts.body_path is not None:
+        parts = [tree.text(root) for post in posts.posts for root in post.roots]
+        parts.append(reading.title or "")
+    elif reading.role in {"home", "index"} and len(reading.rows) >= _ROWS:
+        parts = sorted(squeeze(row.link.text) for row in reading.rows)
+    else:
+        words = _DIGITS.sub("", tree.text(0)[:_MAX_CHARS])
+        for piece in re.split(r"[/?&=]", _DIGITS.sub("", reading.page.url.partition("://")[2])):
+            if len(piece) > 1:
+                words = words.replace(piece, "")
+        parts = [squeeze(words)]
+    text = "\x1e".join(parts)
+    if len(text) < _MIN_CHARS:
+        return None
+    return hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=8).digest()

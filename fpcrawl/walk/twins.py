@@ -1,0 +1,201 @@
+"""Addresses that differ, but not in what they show.
+
+A session in the path, an order of a one-page list, a title behind a number: a piece of the
+address that can be anything. Which pieces those are is learnt from pages that were read:
+the same content at two addresses that differ in one piece speaks for it, different content
+against it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from fpcrawl.pages.urls import url_key, url_shape
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+__all__ = ["TwinRules"]
+
+#: Pairs of addresses with equal content after which a piece is ignored. One pair with
+#: different content forbids it.
+PROOFS = 3
+#: Addresses remembered to be compared.
+MEMORY = 20_000
+_HOLES = ("{h}", "{s}", "{v}")
+#: A number so long is a moment or a token; shorter ones count pages, threads and posts.
+_LONG = re.compile(r"\d{8,}")
+_COUNTING = re.compile(r"[\d.,_-]{1,24}")
+
+
+@dataclass(slots=True)
+class _Proof:
+    agree: int = 0
+    disagree: int = 0
+
+
+class TwinRules:
+    """Pieces of a site's addresses that do not matter.
+
+    A rule is the shape of the path up to a segment (``/s/*``), or the shape of a whole path
+    with the name of a parameter (``/board/{n}?order``; ``*?order`` for every path).
+    """
+
+    def __init__(self) -> None:
+        self.rules: set[str] = set()
+        self._proofs: dict[str, _Proof] = {}
+        self._contents: OrderedDict[tuple[str, str], tuple[str, bytes]] = OrderedDict()
+        self._keys: OrderedDict[str, str] = OrderedDict()
+        self._handed: dict[str, set[str]] = {}
+
+    def key(self, url: str) -> str:
+        """Return what is equal for all addresses of one page, as far as is known."""
+        if not self.rules:
+            return url_key(url)
+        known = self._keys.get(url)
+        if known is None:
+            known = self._keys[url] = url_key(self.plain(url))
+            if len(self._keys) > MEMORY:
+                self._keys.popitem(last=False)
+        return known
+
+    def plain(self, url: str) -> str:
+        """Return an address without what is known not to matter in it."""
+        if not self.rules:
+            return url
+        for rule, rest, _ in _pieces(url):
+            if self.ignores(rule):
+                # What is left can hold another such piece.
+                return self.plain(rest)
+        return url
+
+    def observe(self, url: str, digest: bytes) -> str | None:
+        """Learn from a page that was read.
+
+        Parameters
+        ----------
+        url
+            Its canonical address.
+        digest
+            Its :func:`~fpcrawl.walk.content.content_digest`.
+
+        Returns
+        -------
+        str or None
+            The rule that this page completed the proof of.
+        """
+        learnt = None
+        contents = self._contents
+        contents["", url] = "", digest
+        for rule, rest, value in _pieces(url):
+            known = contents.get((rule, rest)) or contents.get(("", rest))
+            if known is None:
+                contents[rule, rest] = value, digest
+            elif known[0] != value:
+                proof = self._proofs.setdefault(rule, _Proof())
+                if known[1] != digest:
+                    proof.disagree += 1
+                else:
+                    proof.agree += 1
+                if proof.agree == PROOFS and not proof.disagree:
+                    self._learn(rule)
+                    learnt = rule
+                elif proof.disagree and rule in self.rules:
+                    self.rules.discard(rule)
+                    self._keys.clear()
+        while len(contents) > MEMORY:
+            contents.popitem(last=False)
+        return learnt
+
+    def observe_links(self, url: str, links: Iterable[str]) -> str | None:
+        """Learn from the addresses that a page links to.
+
+        A page under one token whose links all bear another, each page a new one, hands out
+        sessions.
+
+        Returns
+        -------
+        str or None
+            The rule that this page completed the proof of.
+        """
+        if "{h}" not in url_shape(url).partition("?")[0]:
+            return None
+        mine = {rule: piece for rule, _, piece in _pieces(url) if rule.endswith("/*")}
+        given: dict[str, list[str]] = {rule: [] for rule in mine}
+        for link in links:
+            for rule, _, piece in _pieces(link):
+                if rule in given:
+                    given[rule].append(piece)
+        for rule, pieces in given.items():
+            if len(pieces) < PROOFS or len(set(pieces)) > 1 or pieces[0] == mine[rule]:
+                continue
+            handed = self._handed.setdefault(rule, set())
+            handed.add(pieces[0])
+            if len(handed) == PROOFS and not self.ignores(rule):
+                self._learn(rule)
+                return rule
+        return None
+
+    def _learn(self, rule: str) -> None:
+        name = rule.partition("?")[2]
+        if name and any(known.endswith(f"?{name}") for known in self.rules):
+            # What does not matter at two places is no business of the place.
+            self.rules.add(f"*?{name}")
+        self.rules.add(rule)
+        self._keys.clear()
+
+    def ignores(self, rule: str) -> bool:
+        """Whether the piece of an address that a rule names is known not to matter."""
+        _, mark, name = rule.partition("?")
+        return rule in self.rules or (bool(mark) and f"*?{name}" in self.rules)
+
+    def differing_rule(self, one: str, other: str) -> str | None:
+        """Return the rule of the only piece in which two addresses differ, if it is one."""
+        rests = {(rule, rest) for rule, rest, _ in _pieces(one)}
+        for rule, rest, _ in _pieces(other):
+            if (rule, rest) in rests:
+                return rule
+        return None
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data for the store."""
+        return {"rules": sorted(self.rules)}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> TwinRules:
+        """Read what :meth:`to_json` wrote."""
+        twins = cls()
+        twins.rules = set(data["rules"])
+        for rule in twins.rules:
+            twins._proofs[rule] = _Proof(PROOFS)
+        return twins
+
+
+def _pieces(url: str) -> Iterator[tuple[str, str, str]]:
+    """Yield ``(rule, address without the piece, piece)`` for what may not matter."""
+    head, slashes, rest = url.partition("://")
+    host, slash, tail = rest.partition("/")
+    path, mark, query = tail.partition("?")
+    shape = url_shape(url).partition("?")[0]
+    segments, shapes = path.split("/"), shape[1:].split("/")
+    if len(segments) == len(shapes):
+        for n, (segment, pattern) in enumerate(zip(segments, shapes, strict=True)):
+            if not any(hole in pattern for hole in _HOLES) and not _LONG.fullmatch(segment):
+                continue
+            rule = "/" + "/".join((*shapes[:n], "*"))
+            other = "/".join((*segments[:n], "*", *segments[n + 1 :]))
+            if segment != "*":
+                yield rule, f"{head}{slashes}{host}{slash}{other}{mark}{query}", segment
+    if not query:
+        return
+    parts = query.split("&")
+    for n, part in enumerate(parts):
+        name, _, value = part.partition("=")
+        if _COUNTING.fullmatch(value) and not _LONG.fullmatch(value):
+            continue
+        kept = "&".join((*parts[:n], *parts[n + 1 :]))
+        bare = f"{head}{slashes}{host}{slash}{path}"
+        yield f"{shape}?{name}", f"{bare}?{kept}" if kept else bare, value

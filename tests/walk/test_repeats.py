@@ -1,0 +1,121 @@
+"""Pages that show nothing of their own, and what kind of trap they are."""
+
+from __future__ import annotations
+
+import pytest
+from extraction_kit import div_thread
+from walk_kit import index_body, reading_of, walker_with
+
+from fpcrawl.walk.pagers import PagerTable
+from fpcrawl.walk.repeats import Repeats
+from fpcrawl.walk.twins import TwinRules
+from fpcrawl.walk.walker import Context
+
+
+def index_at(path, body=None):
+    reading = reading_of(body or index_body(), path, role="index")
+    reading.rows = walker_with().thread_rows(reading, Context())
+    assert len(reading.rows) == 4
+    return reading
+
+
+def kinds(*readings):
+    repeats = Repeats(TwinRules())
+    return [repeats.judge(reading) for reading in readings]
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "kind"),
+    [
+        ("/forum-5.html", "/forum-5.html?page=9", "beyond_end"),
+        ("/forum-5-1.html", "/forum-5-9.html", "beyond_end"),
+        ("/forum/5/", "/forum/5/page/9/", "beyond_end"),
+        ("/forum-5.html", "/forum-5.html?o=new", "parameters"),
+        ("/forum-5.html?o=new", "/forum-5.html?o=old", "parameters"),
+        ("/0a1b2c3d4e5f/forum-5.html", "/9f8e7d6c5b4a/forum-5.html", "session"),
+        ("/forum-5.html", "/kitchen/", "twin"),
+    ],
+)
+def test_the_same_list_at_another_address(first, then, kind):
+    assert kinds(index_at(first), index_at(then)) == [None, kind]
+
+
+def test_the_order_of_a_list_does_not_matter():
+    rows = index_body().split("<tr>")
+    turned = "<tr>".join([rows[0], *reversed(rows[1:-1]), rows[-1]])
+    assert kinds(index_at("/forum-5.html"), index_at("/forum-5.html?o=old", turned))[1]
+
+
+def test_the_same_address_is_no_repeat():
+    assert kinds(index_at("/forum-5.html"), index_at("/forum-5.html")) == [None, None]
+
+
+def thread_at(path, html=None):
+    reading = reading_of("", path, role="thread")
+    other = reading_of(html or div_thread(), path)
+    other.role = "thread"
+    assert reading.posts is None
+    assert other.posts is not None
+    return other
+
+
+def test_the_same_posts_are_a_repeat_and_others_are_not():
+    first, again = thread_at("/thread-7.html"), thread_at("/t/7-kettle")
+    assert kinds(first, again) == [None, "twin"]
+    more = thread_at("/thread-8.html", div_thread().replace("kettle", "pan"))
+    assert kinds(first, more) == [None, None]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Sorry, this topic does not exist.",
+        "404 Not Found",
+        "抱歉，指定的主题不存在或已被删除或正在被审核",
+        "指定的頁面找不到",
+        "Die Seite wurde nicht gefunden",
+        "Page introuvable",
+        "La página no existe",
+        "Страница не найдена. Тема не существует",
+        "お探しのページは見つかりませんでした",
+        "Trang không tồn tại",
+    ],
+)
+def test_a_page_that_says_it_is_not_there(text):
+    reading = reading_of(f"<p>{text}</p><p><a href='/'>Home</a></p>", "/x.html", role="other")
+    assert kinds(reading) == ["soft_404"]
+
+
+def test_a_list_with_such_a_thread_is_a_list():
+    body = index_body().replace("My kettle boils over and over", "404 page not found, help!")
+    assert kinds(index_at("/forum-5.html", body)) == [None]
+
+
+def test_a_long_text_about_it_is_a_text():
+    words = "The page was not found by anybody until the librarian came and looked again. " * 20
+    reading = reading_of(f"<h1>A book</h1><p>{words}</p>", "/x.html", role="article")
+    assert kinds(reading) == [None]
+
+
+def test_pages_with_one_template_for_what_is_missing_are_known_by_it():
+    readings = [
+        reading_of(
+            f"<h1>Oh dear</h1><p>We looked for {path} and looked again.</p>", path, role="other"
+        )
+        for path in ("/lid/handle", "/spout/copper", "/rust/brush")
+    ]
+    assert kinds(*readings) == [None, "soft_404", "soft_404"]
+
+
+def test_a_pager_is_doubted_after_two_ends():
+    pagers = PagerTable()
+    for number, size in enumerate((10, 3, 10)):
+        pagers.note_size(f"http://f.example/topic/{number}", size)
+    pagers.note_end("http://f.example/topic/1")
+    assert not pagers.is_doubtful("http://f.example/topic/1")
+    assert not pagers.is_last("http://f.example/topic/1", 3)
+    pagers.note_end("http://f.example/topic/2")
+    assert pagers.is_doubtful("http://f.example/topic/9")
+    assert pagers.is_last("http://f.example/topic/9", 9)
+    assert not pagers.is_last("http://f.example/topic/9", 10)
+    assert not pagers.is_doubtful("http://f.example/board/9")
