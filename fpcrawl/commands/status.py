@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from scrapy.commands import ScrapyCommand
 
 from fpcrawl.commands.statusreport import crawl_status
+from fpcrawl.commands.whyurl import explain
 from fpcrawl.exceptions import StateError, UsageError
 from fpcrawl.exit_codes import EXIT_CODES, USAGE
 from fpcrawl.extensions.timetext import clock_time
@@ -23,8 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from fpcrawl.commands.statusreport import CrawlStatus
+    from fpcrawl.commands.whyurl import Explanation
 
-__all__ = ["Command", "chosen_crawls", "status_lines"]
+__all__ = ["Command", "chosen_crawls", "status_lines", "why_lines"]
 
 #: Rows of a table shown without ``--all``.
 _ROWS = 15
@@ -39,7 +41,7 @@ class Command(ScrapyCommand):
 
     def syntax(self) -> str:
         """Return the arguments in short."""
-        return "[--json] [--all] [--state DIR] [CRAWL]"
+        return "[--json] [--all] [--why URL] [--state DIR] [CRAWL]"
 
     def short_desc(self) -> str:
         """Return a line for the list of commands."""
@@ -51,6 +53,7 @@ class Command(ScrapyCommand):
             "Tell how the crawls stand, from the saved state: lists with their last and next "
             "visit, records, waiting requests, failures, warnings, URL families. CRAWL is a "
             "name such as forum:bbs.example.com, or only the host; without it all are shown. "
+            "With --why URL: the role of one page, the reasons, and what became of it. "
             "Example: scrapy status --json forum:bbs.example.com"
         )
 
@@ -60,6 +63,7 @@ class Command(ScrapyCommand):
         add = parser.add_argument
         add("--json", action="store_true", help="print one JSON object")
         add("--all", action="store_true", help=f"show all rows, not the first {_ROWS}")
+        add("--why", metavar="URL", help="tell what is known of one address, and why")
         add("--state", metavar="DIR", help="state directory (default: FPCRAWL_STATE_DIR)")
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
@@ -72,6 +76,9 @@ class Command(ScrapyCommand):
             state = open_state(directory, read_only=True)
             try:
                 names = chosen_crawls(state.frontier.crawls(), args)
+                if opts.why:
+                    self._explain([explain(state, name, opts.why, now) for name in names], opts)
+                    return
                 found = [crawl_status(state, n, now, zone_is_set=zone_is_set) for n in names]
             finally:
                 state.close()
@@ -87,6 +94,14 @@ class Command(ScrapyCommand):
             return
         blocks = ["\n".join(status_lines(s, now, None if opts.all else _ROWS)) for s in found]
         _print("\n\n".join(blocks) or f"{directory}: no crawl yet")
+
+    @staticmethod
+    def _explain(found: list[Explanation], opts: argparse.Namespace) -> None:
+        if opts.json:
+            answers = [explanation.to_json() for explanation in found]
+            _print(json.dumps(answers, ensure_ascii=False, indent=2))
+            return
+        _print("\n\n".join("\n".join(why_lines(explanation)) for explanation in found))
 
     def _fail(self, message: str, code: int) -> None:
         sys.stderr.write(f"scrapy status: {message}\n")
@@ -169,13 +184,14 @@ def status_lines(status: CrawlStatus, now: float, rows: int | None = _ROWS) -> I
     )
     yield from _table(
         f"URL families ({len(status.families)})",
-        ("role", "fetched", "useful", "duplicate", "errors", "verdict", "addresses"),
+        ("role", "fetched", "useful", "duplicate", "traps", "errors", "verdict", "addresses"),
         [
             (
                 family.role or "-",
                 str(family.fetched),
                 str(family.useful),
                 str(family.duplicate),
+                str(family.trapped),
                 str(family.errors),
                 family.verdict,
                 family.shape,
@@ -193,6 +209,17 @@ def status_lines(status: CrawlStatus, now: float, rows: int | None = _ROWS) -> I
         ],
         rows,
     )
+
+
+def why_lines(why: Explanation) -> Iterator[str]:
+    """Yield what is known of an address as lines for people."""
+    yield f"{why.url}  ({why.crawl})"
+    role = why.role or "unknown"
+    yield f"  role      {role}" + (f", confidence {why.confidence:.2f}" if why.role else "")
+    yield f"  family    {why.family}: {why.verdict}"
+    yield f"  state     {why.state}"
+    for reason in why.reasons:
+        yield f"  because   {reason}"
 
 
 def _table(

@@ -12,6 +12,7 @@ from protego import Protego
 
 from fpcrawl.pages.urls import url_shape
 from fpcrawl.spiders.knowledge import SiteKnowledge
+from fpcrawl.spiders.traps import TRAP_WORDS
 
 if TYPE_CHECKING:
     from fpcrawl.pages.siteclock import SiteClock
@@ -50,6 +51,8 @@ class FamilyStatus:
     fetched: int
     useful: int
     duplicate: int
+    trapped: int
+    skipped: int
     errors: int
     verdict: str
 
@@ -91,6 +94,8 @@ class CrawlStatus:
     due, later, retrying, leased
         Waiting requests: to be fetched now, at a later time, of those after a failure, and
         being fetched.
+    traps
+        Pages fetched in vain and, with ``_skipped``, addresses left alone, by kind of trap.
     zone_offset_s
         Guessed offset of the site's clock from UTC; ``None`` while nothing tells.
     """
@@ -114,6 +119,7 @@ class CrawlStatus:
     crawl_delay_s: float | None
     zone_offset_s: int | None
     families: list[FamilyStatus]
+    traps: dict[str, int]
     warnings: list[Notice]
 
     def to_json(self) -> dict[str, Any]:
@@ -173,11 +179,13 @@ def crawl_status(
         ],
         crawl_delay_s=host.crawl_delay_s,
         zone_offset_s=zone_offset_s,
+        traps=dict(families.traps),
         families=[_family(family) for family in known if family.fetched],
         warnings=[
             *_host_warnings(state, host.host, now),
             *_list_warnings(state, boards, now),
             *_family_warnings(known),
+            *_trap_warnings(families),
             *([] if zone_is_set else _zone_warnings(zone_offset_s)),
         ],
     )
@@ -210,6 +218,8 @@ def _family(family: Family) -> FamilyStatus:
         family.fetched,
         family.useful,
         family.duplicate,
+        family.trapped,
+        family.skipped,
         family.errors,
         family.verdict,
     )
@@ -272,6 +282,16 @@ def _family_warnings(families: list[Family]) -> list[Notice]:
         f"{sum(family.fetched for family in blocked)} fetches brought nothing new"
     )
     return [Notice("families_blocked", text)]
+
+
+def _trap_warnings(families: FamilyTable) -> list[Notice]:
+    out = []
+    for kind, words in sorted(TRAP_WORDS.items()):
+        fetched, skipped = families.traps.get(kind, 0), families.traps.get(f"{kind}_skipped", 0)
+        if fetched or skipped:
+            text = f"{words}: {fetched} fetched, {skipped} left alone"
+            out.append(Notice(f"trap_{kind}", text))
+    return out
 
 
 def _zone_warnings(offset_s: int | None) -> list[Notice]:

@@ -13,7 +13,12 @@ if TYPE_CHECKING:
     from scrapy import Request
     from scrapy.crawler import Crawler
 
-__all__ = ["PageFingerprinter"]
+__all__ = ["PageFingerprinter", "key_fingerprint"]
+
+
+def key_fingerprint(key: str) -> bytes:
+    """Return the 20 bytes for the key of a page (:meth:`TwinRules.key`)."""
+    return hashlib.blake2b(key.encode(), digest_size=20).digest()
 
 
 class PageFingerprinter(RequestFingerprinter):
@@ -35,4 +40,4 @@ class PageFingerprinter(RequestFingerprinter):
         key = walker.twins.key(request.url) if walker is not None else url_key(request.url)
         if not key:
             return super().fingerprint(request)
-        return hashlib.blake2b(key.encode(), digest_size=20).digest()
+        return key_fingerprint(key)
