@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
+from dataclasses import replace
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -333,6 +334,29 @@ class SiteSpider(Spider):
             if changed and not item.first_visit:
                 assert isinstance(stored.record, Thread)
                 self._ask_again(stored.record, item)
+        if not item.first_visit and reading.role in {"home", "index"}:
+            self._turn_page(item)
+
+    def _turn_page(self, item: PageItem) -> None:
+        """Ask for the next page of a list whose rows have all changed since its last visit.
+
+        Lists show what is newest first: the first row that is as it was ends what is new.
+        """
+        reading = item.reading
+        rows = [s for s in item.stored if isinstance(s.record, Thread) and not s.record.sticky]
+        if reading is None or not rows or any(s.status == "same" for s in rows):
+            return
+        for step in self.walker.further_pages(reading, item.context):
+            if step.context.page == item.context.page + 1:
+                self._crawl(replace(step, context=replace(step.context, again=True)))
+                self.stats.inc_value("fpcrawl/revisit/lists_on")
+                return
+
+    def _crawl(self, step: Step) -> None:
+        """Ask for an address whether or not it was read before."""
+        engine = self.crawler.engine
+        assert engine is not None
+        engine.crawl(self._request(step, again=True))
 
     def _ask_again(self, thread: Thread, item: PageItem) -> None:
         """Fetch the last page of a thread that has grown."""
@@ -347,10 +371,7 @@ class SiteSpider(Spider):
             last.page if last else 1,
             again=True,
         )
-        step = Step(last.url if last else thread.url, ROW, context)
-        engine = self.crawler.engine
-        assert engine is not None
-        engine.crawl(self._request(step, again=True))
+        self._crawl(Step(last.url if last else thread.url, ROW, context))
         self.stats.inc_value("fpcrawl/revisit/threads_again")
 
     def save_knowledge(self) -> None:

@@ -186,7 +186,7 @@ class Walker:
         """
         chosen: dict[str, Step] = {}
         role = reading.role
-        for step in self._further_pages(reading, context):
+        for step in self.further_pages(reading, context):
             chosen.setdefault(step.url, step)
         if role in {"index", "home"} or (role in {"article", "other"} and self._may_guess(context)):
             for step in self._listed(reading, context):
@@ -249,7 +249,8 @@ class Walker:
     def _may_guess(self, context: Context) -> bool:
         return context.trail < self.max_trail and not self.rules.boards
 
-    def _further_pages(self, reading: Reading, context: Context) -> list[Step]:
+    def further_pages(self, reading: Reading, context: Context) -> list[Step]:
+        """Links to other pages of the list or thread that a page shows, in its order."""
         if reading.role not in {"index", "thread", "article", "home"}:
             return []
         first = context.first_page(reading)

@@ -193,6 +193,24 @@ def test_a_new_thread_is_added_alone(tmp_path: Path) -> None:
     assert len(asked) <= lists + 2 * len(posts) + 5, asked
 
 
+def test_more_new_threads_than_a_page_of_the_list_shows_are_all_added(tmp_path: Path) -> None:
+    many = 45
+    with Demo(**SMALL) as demo:
+        watched = Watched(tmp_path, demo)
+        family, spec = next(iter(SPECS.items()))
+        board = next(board for board in spec.boards if board.robots and not board.login)
+        for n in range(many):
+            demo.control("advance", seconds=600)
+            title = f"Number {n} of a busy day"
+            demo.control("thread", family=family, board=board.id, title=title, text=f"{LATE} {n}")
+        posts = [post for post in demo.posts() if post["thread_title"].endswith("of a busy day")]
+        added, asked = watched.later()
+        lists = watched.lists()
+    assert len(posts) == many
+    assert_added(added, posts)
+    assert len(asked) <= lists + many + 10, asked
+
+
 def test_an_edit_beside_a_reply_becomes_a_second_version(tmp_path: Path) -> None:
     better = "I have thought better of it since."
     with Demo(**SMALL) as demo:
