@@ -195,15 +195,20 @@ def test_a_new_thread_is_added_alone(tmp_path: Path) -> None:
 
 def test_more_new_threads_than_a_page_of_the_list_shows_are_all_added(tmp_path: Path) -> None:
     many = 45
+    family, spec = next(iter(SPECS.items()))
+    board = next(board for board in spec.boards if board.robots and not board.login)
     with Demo(**SMALL) as demo:
+
+        def busy(day: str) -> None:
+            for n in range(many):
+                demo.control("advance", seconds=600)
+                title, text = f"Number {n} {day}", f"{LATE} {n} {day}"
+                demo.control("thread", family=family, board=board.id, title=title, text=text)
+
+        busy("of the first day")  # now every page of the list is known
         watched = Watched(tmp_path, demo)
-        family, spec = next(iter(SPECS.items()))
-        board = next(board for board in spec.boards if board.robots and not board.login)
-        for n in range(many):
-            demo.control("advance", seconds=600)
-            title = f"Number {n} of a busy day"
-            demo.control("thread", family=family, board=board.id, title=title, text=f"{LATE} {n}")
-        posts = [post for post in demo.posts() if post["thread_title"].endswith("of a busy day")]
+        busy("of the second day")
+        posts = [post for post in demo.posts() if post["thread_title"].endswith("second day")]
         added, asked = watched.later()
         lists = watched.lists()
     assert len(posts) == many
