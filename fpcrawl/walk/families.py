@@ -87,6 +87,11 @@ class Family:
         return self.roles.get(role, 0.0) / total if total else 0.0
 
     @property
+    def worth(self) -> float:
+        """Share of its fetches that are likely to be useful, 0..1 (Laplace's rule)."""
+        return (self.useful + 1) / (self.fetched + 2)
+
+    @property
     def verdict(self) -> Verdict:
         """Whether its addresses are worth fetching."""
         if self.fetched - self.ended < PROBES:

@@ -38,6 +38,7 @@ Unwanted = Literal["calendar", "parameters", "barren", "dry", "probed_out"]
 # Deeper pages of a list wait for the threads of the pages before them.
 HOME, PAGES, LIST, ROW, MORE_ROWS = 1000, 700, 600, 500, 490
 CONTENT, DEEPER_LIST, BESIDE, GUESS = 300, 280, 200, 100
+WORTH = 19
 
 #: How an archive's or a telephone's page calls the page it was made from.
 _FULL = re.compile(
@@ -338,6 +339,8 @@ class Walker:
             else:
                 at_home = context.role == "home"
                 priority = self._priority(role, verdict, content=content, at_home=at_home)
+                # Among equals, what paid so far goes first.
+                priority += round(WORTH * family.worth)
             board_url = context.board_url if context.page > 1 else here
             expected = role if role in {"index", "thread", "article"} else None
             if expected is None and url in lively:

@@ -281,3 +281,13 @@ def test_a_context_survives_in_the_meta_of_a_request(context):
 def test_an_empty_context_costs_no_meta():
     assert Context().to_meta() == {}
     assert Step("http://f.example/", 1, Context()).row is False
+
+
+def test_among_equals_what_paid_goes_first():
+    walker = walker_with()
+    for n in range(3):
+        walker.families.note_fetch(f"{HOST}/help/{n}", useful=n == 0)
+        walker.families.note_fetch(f"{HOST}/news/{n}", useful=True)
+    links = '<p><a href="/help/7">Help with the kettle</a></p><p><a href="/news/7">News of the kettle</a></p>'
+    order = paths_of(steps_of(walker, reading_of(links, "/x.html", role="index")))
+    assert order == ["/news/7", "/help/7"]
