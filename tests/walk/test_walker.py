@@ -288,6 +288,9 @@ def test_among_equals_what_paid_goes_first():
     for n in range(3):
         walker.families.note_fetch(f"{HOST}/help/{n}", useful=n == 0)
         walker.families.note_fetch(f"{HOST}/news/{n}", useful=True)
-    links = '<p><a href="/help/7">Help with the kettle</a></p><p><a href="/news/7">News of the kettle</a></p>'
+    links = (
+        '<p><a href="/help/7">Help with the kettle</a></p>'
+        '<p><a href="/news/7">News of the kettle</a></p>'
+    )
     order = paths_of(steps_of(walker, reading_of(links, "/x.html", role="index")))
     assert order == ["/news/7", "/help/7"]
