@@ -37,6 +37,8 @@ class PageItem:
         Links to pages not known before.
     list_links
         Links to threads or articles not known before, on a list.
+    entries
+        Addresses that a feed or sitemap named.
     left_out
         Records that the user did not ask for.
     trap
@@ -58,6 +60,7 @@ class PageItem:
     recurring: bool = False
     new_links: int = 0
     list_links: int = 0
+    entries: int = 0
     left_out: int = 0
     trap: str | None = None
     first_visit: bool = True
@@ -73,6 +76,8 @@ class PageItem:
     @property
     def changed_rows(self) -> int:
         """Rows of a list that were not stored before, or have changed since."""
+        if self.reading is None:
+            return self.new_links
         return sum(
             isinstance(s.record, Thread) and s.status != "same" and not s.record.sticky
             for s in self.stored

@@ -1,4 +1,4 @@
-"""Settings that must be numbers, checked before anything starts."""
+"""Settings that must be numbers or switches, checked before anything starts."""
 
 from __future__ import annotations
 
@@ -14,18 +14,22 @@ __all__ = ["check_numbers"]
 
 
 def check_numbers(settings: BaseSettings) -> None:
-    """Check every ``FPCRAWL_`` setting whose default is a number.
+    """Check every ``FPCRAWL_`` setting whose default is a number or a switch.
 
     Raises
     ------
     UsageError
-        For the first that is no number or is negative.
+        For the first that is no number, is negative, or is neither true nor false.
     """
     for name in sorted(vars(defaults)):
         default = getattr(defaults, name)
         if not name.startswith("FPCRAWL_") or not isinstance(default, int | float):
             continue
         value = settings.get(name)
+        if isinstance(default, bool):
+            if str(value).lower() not in {"true", "false", "0", "1"}:
+                raise UsageError(f"{name} must be True or False, not {value!r}")
+            continue
         try:
             good = float(value) >= 0
         except (TypeError, ValueError):

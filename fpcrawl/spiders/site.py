@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from scrapy import Request, Spider, signals
-from scrapy.exceptions import CloseSpider
+from scrapy.exceptions import CloseSpider, DontCloseSpider
 from scrapy.spidermiddlewares.httperror import HttpError
 
 from fpcrawl.exceptions import PageError, UsageError
@@ -28,6 +28,7 @@ from fpcrawl.scheduling.config import SchedulerConfig
 from fpcrawl.scheduling.state import get_state
 from fpcrawl.spiders.arguments import SpiderArguments, parse_arguments
 from fpcrawl.spiders.knowledge import Knowledge, SiteKnowledge
+from fpcrawl.spiders.sources import SourceReader
 from fpcrawl.spiders.traps import TrapWatch
 from fpcrawl.store.base import FINGERPRINT_BYTES
 from fpcrawl.walk.reading import Reading, read_structure
@@ -102,6 +103,7 @@ class SiteSpider(Spider):
         rules = WalkRules(self.kind, arguments.boards, arguments.allow, arguments.deny)
         self.walker = Walker(self.scope, rules)
         self.books: dict[str, LayoutBook] = {}
+        self.sources = SourceReader(self)
         self.pages_read = 0
         self._known: OrderedDict[str, None] = OrderedDict()
 
@@ -160,23 +162,36 @@ class SiteSpider(Spider):
             dont_filter=again,
         )
 
-    async def parse(self, response: Response, **_: Any) -> AsyncIterator[Request | PageItem]:
-        """Read a page once; yield the links to follow and, last, the page itself."""
+    def _item(self, response: Response) -> PageItem:
         meta = response.meta
         context = Context.from_meta(meta)
-        now = _site_time(response)
-        item = PageItem(
+        self.pages_read += 1
+        return PageItem(
             url=canonical_url(response.url) or response.url,
             lease=meta.get("fp_lease"),
             context=context,
             reading=None,
-            now=now,
+            now=_site_time(response),
             recurring=bool(meta.get("fp_recurring")),
             first_visit=not (context.again or meta.get("fp_visits")),
             etag=_header(response, "ETag"),
             last_modified=_header(response, "Last-Modified"),
         )
-        self.pages_read += 1
+
+    async def parse_source(self, response: Response, **_: Any) -> AsyncIterator[Request | PageItem]:
+        """Read a feed or a sitemap; yield what it names and, last, the page itself."""
+        item = self._item(response)
+        if response.status == 304:
+            self.stats.inc_value("fpcrawl/pages/unchanged")
+        else:
+            for request in self.sources.read(response, item):
+                yield request
+        yield item
+
+    async def parse(self, response: Response, **_: Any) -> AsyncIterator[Request | PageItem]:
+        """Read a page once; yield the links to follow and, last, the page itself."""
+        item = self._item(response)
+        context, now = item.context, item.now
         if response.status == 304:
             self.stats.inc_value("fpcrawl/pages/unchanged")
             yield item
@@ -196,7 +211,7 @@ class SiteSpider(Spider):
             if alias is not None:
                 self.stats.inc_value("fpcrawl/walk/aliases")
                 self.walker.families.note_fetch(page.url, useful=False, duplicate=True)
-                request = self._unknown(Step(alias, ROW, context))
+                request = self.request_for(Step(alias, ROW, context))
                 if request is not None:
                     yield request
                 return
@@ -205,6 +220,9 @@ class SiteSpider(Spider):
         if item.first_visit:
             first = context.first_page(reading)
             item.trap = self.traps.judge(reading, first, asked_for=item.recurring)
+        if context.role == "home":
+            for request in self.sources.feeds(reading):
+                yield request
         if item.trap is None:
             pagers = self.walker.families.pagers
             pagers.note_size(context.first_page(reading), reading.size)
@@ -265,14 +283,14 @@ class SiteSpider(Spider):
 
     def _links(self, item: PageItem, reading: Reading, context: Context) -> Iterator[Request]:
         for step in self.walker.steps(reading, context):
-            request = self._unknown(step)
+            request = self.request_for(step)
             if request is None:
                 continue
             item.new_links += 1
             item.list_links += step.row
             yield request
 
-    def _unknown(self, step: Step) -> Request | None:
+    def request_for(self, step: Step) -> Request | None:
         """Request for a step whose address was never queued, ``None`` for another."""
         known = self._known
         key = self.walker.twins.key(step.url)
@@ -387,7 +405,13 @@ class SiteSpider(Spider):
             self.walker.families.note_error(error.response.url)
 
     def _idle(self) -> None:
-        """Name the reason when a run ends without having read anything."""
+        """Look at sitemaps last; name the reason when a run ends without having read anything."""
+        sitemaps = list(self.sources.sitemaps())
+        for request in sitemaps:
+            assert self.crawler.engine is not None
+            self.crawler.engine.crawl(request)
+        if sitemaps:
+            raise DontCloseSpider
         if self.pages_read:
             return
         if self.stats.get_value("fpcrawl/robots/forbidden_start"):

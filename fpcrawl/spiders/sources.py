@@ -1,0 +1,128 @@
+"""Feeds and sitemaps as further ways to what a site holds."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from protego import Protego
+from scrapy import Request
+
+from fpcrawl.exceptions import PageError
+from fpcrawl.walk.chrome import is_chrome
+from fpcrawl.walk.sources import Source, feeds_of, read_source
+from fpcrawl.walk.walker import CONTENT, GUESS, ROW, Context, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scrapy.http import Response
+
+    from fpcrawl.items import PageItem
+    from fpcrawl.spiders.site import SiteSpider
+    from fpcrawl.walk.reading import Reading
+
+__all__ = ["SourceReader"]
+
+logger = logging.getLogger(__name__)
+
+#: Sitemaps read of one site and of one index, the newest that tell their time.
+MAX_SITEMAPS = 4
+MAX_PARTS = 20
+
+
+class SourceReader:
+    """Finds and reads the feeds and sitemaps of a spider's site.
+
+    A feed is visited like a board. A sitemap names everything there is: only addresses of
+    kinds that have brought records are taken from it.
+    """
+
+    def __init__(self, spider: SiteSpider) -> None:
+        self._spider = spider
+        self._home = ""
+
+    @property
+    def _wanted(self) -> bool:
+        spider = self._spider
+        return not spider.arguments.boards and spider.settings.getbool("FPCRAWL_WALK_SOURCES")
+
+    def feeds(self, reading: Reading) -> Iterator[Request]:
+        """Ask for the feeds that the home page names."""
+        if not self._wanted:
+            return
+        spider = self._spider
+        self._home = reading.page.url
+        priority = ROW if spider.kind == "news" else CONTENT
+        for url in feeds_of(reading.page):
+            if spider.scope.contains(url):
+                yield self._request(url, "feed", priority)
+
+    def sitemaps(self) -> Iterator[Request]:
+        """Ask once a run for the sitemaps that robots.txt names.
+
+        That is for when nothing else is left: by then the walk has taught which addresses
+        are content.
+        """
+        home, self._home = self._home, ""
+        for url in self._named(home) if home else ():
+            yield self._request(url, "sitemap", GUESS)
+
+    def _named(self, home: str) -> list[str]:
+        parts = urlsplit(home)
+        copy = self._spider.state.sites.robots(f"{parts.scheme}://{parts.netloc}")
+        if copy is None or not copy.body:
+            return []
+        named = Protego.parse(copy.body.decode("utf-8", "replace")).sitemaps
+        return [url for url in dict.fromkeys(named) if self._spider.scope.contains(url)][
+            :MAX_SITEMAPS
+        ]
+
+    def _request(self, url: str, role: str, priority: int, *, recurring: bool = True) -> Request:
+        spider = self._spider
+        meta = {"fp_role": role, **({"fp_recurring": True} if recurring else {})}
+        return Request(
+            url,
+            callback=spider.parse_source,
+            errback=spider.failed,
+            priority=priority,
+            meta=meta,
+        )
+
+    def read(self, response: Response, item: PageItem) -> Iterator[Request]:
+        """Ask for what a feed or sitemap names and nobody has asked for."""
+        spider = self._spider
+        role = item.context.role
+        try:
+            source = read_source(response.body, response.url)
+        except PageError as error:
+            spider.stats.inc_value("fpcrawl/sources/unreadable")
+            logger.info("%s is no %s: %s", response.url, role, error)
+            return
+        spider.stats.inc_value(f"fpcrawl/sources/{source.kind}")
+        item.entries = len(source.entries)
+        for request in self._follow(source):
+            item.new_links += 1
+            yield request
+
+    def _follow(self, source: Source) -> Iterator[Request]:
+        spider, walker = self._spider, self._spider.walker
+        if source.kind == "sitemaps":
+            for entry in source.entries[:MAX_PARTS]:
+                if spider.scope.contains(entry.url):
+                    yield self._request(entry.url, "sitemap", GUESS, recurring=False)
+            return
+        expected = "thread" if spider.kind == "forum" else "article"
+        for entry in source.entries:
+            if not walker.permitted(entry.url) or is_chrome(entry.url):
+                continue
+            family = walker.families.of(entry.url)
+            content = family.role in {"thread", "article"} and family.verdict == "proven"
+            if walker.families.is_barren(entry.url) or (source.kind == "sitemap" and not content):
+                continue
+            priority = CONTENT if source.kind == "feed" else GUESS
+            request = spider.request_for(Step(entry.url, priority, Context(expected)))
+            if request is not None:
+                spider.stats.inc_value("fpcrawl/sources/found")
+                yield request
