@@ -20,11 +20,13 @@ from fpcrawl.extraction.clock import observe_page
 from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.extraction.records import Thread
 from fpcrawl.items import PageItem
+from fpcrawl.middlewares.session import get_session
 from fpcrawl.pages.limits import PageLimits
 from fpcrawl.pages.parse import read_page
 from fpcrawl.pages.siteclock import SiteClock
 from fpcrawl.pages.urls import SiteScope, canonical_url
 from fpcrawl.scheduling.config import SchedulerConfig
+from fpcrawl.scheduling.scheduler import get_scheduler
 from fpcrawl.scheduling.state import get_state
 from fpcrawl.spiders.arguments import SpiderArguments, parse_arguments
 from fpcrawl.spiders.knowledge import Knowledge, SiteKnowledge
@@ -119,7 +121,9 @@ class SiteSpider(Spider):
     @classmethod
     def check(cls, given: Mapping[str, str], settings: BaseSettings) -> None:
         """Check arguments and settings without starting; raises :class:`UsageError`."""
-        parse_arguments(given)
+        arguments = parse_arguments(given)
+        if arguments.login is not None and not settings.getbool("COOKIES_ENABLED"):
+            raise UsageError("login: a session needs cookies; leave COOKIES_ENABLED on")
         site_zone(settings)
         SchedulerConfig.from_settings(settings)
 
@@ -185,6 +189,9 @@ class SiteSpider(Spider):
         if page is None:
             return
         reading = read_structure(page, self.book_of(page.url))
+        if self._is_walled(reading, response):
+            self.pages_read -= 1
+            return
         self._watch_clock(reading, now)
         family = self.walker.families.of(page.url)
         decide(reading, family, context.role, kind=self.kind)
@@ -215,6 +222,17 @@ class SiteSpider(Spider):
             yield item
             raise CloseSpider("max_pages")
         yield item
+
+    def _is_walled(self, reading: Reading, response: Response) -> bool:
+        """Whether the page is no content; its request is then ended or put back."""
+        assert response.request is not None
+        walled = get_session(self.crawler).judge(reading, response.request)
+        if walled is None:
+            return False
+        scheduler = get_scheduler(self.crawler)
+        if scheduler is not None:
+            scheduler.book.fail(response.meta.get("fp_lease"), walled)
+        return True
 
     @property
     def zone(self) -> tzinfo:
@@ -394,6 +412,11 @@ class SiteSpider(Spider):
             raise CloseSpider("robots_forbidden")
         if self.stats.get_value("fpcrawl/outcome/elsewhere"):
             raise CloseSpider("elsewhere")
+        walls = [n for n in self.stats.get_stats() if n.startswith("fpcrawl/walls/")]
+        if walls:
+            kinds = ", ".join(sorted(name.removeprefix("fpcrawl/walls/") for name in walls))
+            self.stats.set_value("fpcrawl/end_detail", kinds)
+            raise CloseSpider("walled")
         if self.stats.get_value("downloader/request_count"):
             prefix = "fpcrawl/outcome/"
             names = [n.removeprefix(prefix) for n in self.stats.get_stats() if n.startswith(prefix)]

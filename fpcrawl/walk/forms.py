@@ -49,8 +49,9 @@ _LOGIN_TEXT = re.compile(
     re.IGNORECASE,
 )
 _LOGOUT_TEXT = re.compile(
-    r"(?:log|sign)[- ]?(?:out|off)(?: ?[\[(].{1,40}[\])])?|退出(?:登[录陆]|登錄|论坛|論壇)?|登出|注销"
-    r"|註銷|安全退出|ログアウト|로그아웃|(?:se )?déconnecter|déconnexion|abmelden|ausloggen|выход|выйти"
+    r"(?:log|sign)[- ]?(?:out|off)(?: ?[\[(].{1,40}[\])])?"
+    r"|退出(?:登[录陆]|登錄|论坛|論壇)?|登出|注销|註銷|安全退出|ログアウト|로그아웃"
+    r"|(?:se )?déconnecter|déconnexion|abmelden|ausloggen|выход|выйти"
     r"|cerrar sesión|desconectar(?:se)?|salir|đăng xuất|thoát",
     re.IGNORECASE,
 )
