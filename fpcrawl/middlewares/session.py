@@ -138,7 +138,15 @@ class Session:
             spider.limits,
             settings.getfloat("FPCRAWL_LOGIN_PAUSE_S", 1.0),
         )
+        if self._store.begin(self._identity) and self._login is not None:
+            self._unpark()
         crawler.signals.connect(self.save, signal=signals.spider_closed)
+
+    def _unpark(self) -> None:
+        woken = self._state.frontier.unpark(self._spider.crawl_key)
+        if woken:
+            self._stats.inc_value("fpcrawl/session/unparked", woken)
+            logger.info("%d pages that waited for a login are due now", woken)
 
     # -- cookies
 
@@ -264,15 +272,9 @@ class Session:
         await asyncio.sleep(min(self._max_wait_s, self._base_s * 2.0**self._short))
 
     def _came_in(self) -> None:
-        first = self.book.session == 0
         self.book.logged_in()
         self._store.forget_refused()
         self.save()
-        if first:
-            woken = self._state.frontier.unpark(self._spider.crawl_key)
-            if woken:
-                self._stats.inc_value("fpcrawl/session/unparked", woken)
-                logger.info("%d pages that waited for a login are asked for now", woken)
 
     async def _fetch(self, request: Request) -> Response:
         engine = self._crawler.engine

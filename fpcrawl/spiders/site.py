@@ -141,6 +141,7 @@ class SiteSpider(Spider):
         self.walker.families, self.walker.twins = known.families, known.twins
         self.books, self.clock = known.layouts, known.clock
         self.traps = TrapWatch(self.walker, self.stats)
+        self.session = get_session(self.crawler)
 
     async def start(self) -> AsyncIterator[Request]:
         """Yield the start pages; what an earlier run left is in the frontier already."""
@@ -226,7 +227,7 @@ class SiteSpider(Spider):
     def _is_walled(self, reading: Reading, response: Response) -> bool:
         """Whether the page is no content; its request is then ended or put back."""
         assert response.request is not None
-        walled = get_session(self.crawler).judge(reading, response.request)
+        walled = self.session.judge(reading, response.request)
         if walled is None:
             return False
         scheduler = get_scheduler(self.crawler)

@@ -74,6 +74,13 @@ class SessionStore:
     def _set(self, **changes: Any) -> None:
         self._values.set(self._session, {**self._get(), **changes})
 
+    def begin(self, identity: str) -> bool:
+        """Note as whom the crawl goes on; tell whether that is another than before."""
+        changed = self._get().get("now", "") != identity
+        if changed:
+            self._set(now=identity)
+        return changed
+
     def cookies(self, identity: str, now: float) -> list[KeptCookie]:
         """Return the cookies kept for a login (empty = for a guest) that are still good."""
         kept = self._get()
