@@ -142,7 +142,9 @@ class SignIn:
         form = None if page is None else login_form(page)
         if page is None or form is None:
             where = places[0] if places else self.site
-            raise LoginRefusedError(f"no login form at {where}; give url in the login file, or cookies")
+            raise LoginRefusedError(
+                f"no login form at {where}; give url in the login file, or cookies"
+            )
         return page, form
 
     def _check(self, page: Page, form: LoginForm, credentials: Credentials) -> None:

@@ -76,7 +76,7 @@ class SessionStore:
 
     def begin(self, identity: str) -> bool:
         """Note as whom the crawl goes on; tell whether that is another than before."""
-        changed = self._get().get("now", "") != identity
+        changed = str(self._get().get("now", "")) != identity
         if changed:
             self._set(now=identity)
         return changed
@@ -106,6 +106,10 @@ class SessionStore:
         """Note that the site refused a login."""
         count = self.refused(identity)[0] + 1
         self._set(refused={"identity": identity, "count": count, "last": now, "why": why})
+
+    def login_trouble(self) -> str:
+        """Return why the latest login was refused; empty if it was not."""
+        return str((self._get().get("refused") or {}).get("why", ""))
 
     def forget_refused(self) -> None:
         """Note that a login was accepted."""

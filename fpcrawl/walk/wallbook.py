@@ -18,7 +18,7 @@ from fpcrawl.pages.urls import url_shape
 if TYPE_CHECKING:
     from fpcrawl.walk.walls import Wall, WallKind
 
-__all__ = ["Action", "Decision", "Standing", "WallBook"]
+__all__ = ["WAITS_S", "Action", "Decision", "Standing", "WallBook"]
 
 #: Walls of the site as a whole, and how long it is left alone after the first, in seconds.
 WAITS_S: dict[WallKind, float] = {

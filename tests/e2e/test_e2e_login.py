@@ -28,7 +28,7 @@ pytestmark = pytest.mark.slow
 WORLD: dict[str, Any] = {"days": 5, "threads_per_board": 6}
 NO_PAUSE = {"FPCRAWL_LOGIN_PAUSE_S": "0"}
 #: Long enough to be found by chance nowhere.
-SECRET = "Wr0ng-horse-battery-staple"  # noqa: S105 - of a test
+SECRET = "Wr0ng-horse-battery-staple"
 
 
 def members_posts(demo: Demo, family: str) -> list[dict[str, Any]]:
