@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
+import subprocess
+import sys
 import urllib.request
 from contextlib import closing
 from http.cookiejar import CookieJar
@@ -12,7 +15,7 @@ from urllib.parse import urlencode
 
 import pytest
 from compare import compare
-from e2e_kit import Demo, Ended, Site, crawl, records, waiting_rows
+from e2e_kit import ROOT, Demo, Ended, Site, crawl, records, waiting_rows
 
 from fpcrawl.demo.exchange import Reply, text_reply
 from fpcrawl.pages.parse import read_page
@@ -29,6 +32,7 @@ WORLD: dict[str, Any] = {"days": 5, "threads_per_board": 6}
 NO_PAUSE = {"FPCRAWL_LOGIN_PAUSE_S": "0"}
 #: Long enough to be found by chance nowhere.
 SECRET = "Wr0ng-horse-battery-staple"
+MAIL = "who-is-it@example.org"
 
 
 def members_posts(demo: Demo, family: str) -> list[dict[str, Any]]:
@@ -129,8 +133,9 @@ def test_a_session_that_ends_is_renewed_and_no_page_is_lost(
     with Demo(**WORLD, session_requests=pages) as demo:
         file = login_file(tmp_path, user="demo", password="demo")
         ended = crawl(
-            tmp_path, "forum", f"site={demo.url}{family}/", f"login={file}", settings=NO_PAUSE
-        )
+            tmp_path, "forum", f"site={demo.url}{family}/", f"login={file}",
+            settings={**NO_PAUSE, "CONCURRENT_REQUESTS_PER_DOMAIN": "4"},
+        )  # fmt: skip
         assert_complete(ended, tmp_path, demo, family)
     assert ended.stat("fpcrawl/session/lost") >= 2
     assert ended.stat("fpcrawl/session/logins") >= 3
@@ -175,60 +180,125 @@ def test_what_a_guest_could_not_read_comes_with_the_login(tmp_path: Path) -> Non
         assert_complete(ended, tmp_path, demo, "nest")
 
 
-def test_the_secrets_of_a_login_that_works_are_told_nowhere(tmp_path: Path) -> None:
-    """The form of a site of the test's own, whose password nobody could guess from its pages."""
-    members = [f"/topic/{n}" for n in range(1, 4)]
+class Harbour:
+    """A small forum of the test's own; its password is guessed from no page of it.
 
-    def respond(request: Request) -> Reply:
-        inside = request.cookies.get("pass") == "let-me-in"
-        if request.path == "/robots.txt":
-            return text_reply(404, "none")
-        if request.path == "/signin" and request.method == "POST":
-            right = request.form.get("mail") == "who@example.org"
-            if right and request.form.get("secret") == SECRET and request.form.get("csrf") == "7":
+    ``sends`` = members' pages redirect to the form, at an address that does not say what it is.
+    ``wall`` is what is shown first, so many times, in the place of each thread.
+    """
+
+    def __init__(self, *, sends: bool = False, wall: str = "", times: int = 0) -> None:
+        self.sends, self.wall, self.left = sends, wall, times
+        self.threads = [f"/topic/{n}" for n in range(1, 6)]
+
+    def __call__(self, request: Request) -> Reply:
+        path, inside = request.path, request.cookies.get("pass") == "let-me-in"
+        if path == "/door/7" and request.method == "POST":
+            form = request.form
+            if (form.get("mail"), form.get("secret"), form.get("csrf")) == (MAIL, SECRET, "7"):
                 reply = Reply(302, b"", headers=[("Location", "/")])
                 reply.headers.append(("Set-Cookie", "pass=let-me-in; Path=/; HttpOnly"))
                 return reply
-        if request.path == "/signin" or (request.path in members and not inside):
+        if path == "/door/7":
             return text_reply(
                 200,
-                '<title>Sign in</title><form method="post" action="/signin"><h1>Sign in</h1>'
+                '<title>Sign in</title><form method="post" action="/door/7"><h1>Sign in</h1>'
                 '<input type="hidden" name="csrf" value="7"><input type="email" name="mail">'
                 '<input type="password" name="secret"><button>Sign in</button></form>',
             )
-        door = '<a href="/bye">Sign out</a>' if inside else '<a href="/signin">Sign in</a>'
-        if request.path == "/":
+        door = '<a href="/bye">Sign out</a>' if inside else '<a href="/door/7">Sign in</a>'
+        if path == "/":
             rows = "".join(
                 f'<li><a href="{path}">Talk number {n} about the harbour lights</a> by Ann,'
                 f" 2026-03-0{n} 10:00, {n} replies</li>"
-                for n, path in enumerate(members, 1)
+                for n, path in enumerate(self.threads, 1)
             )
             return text_reply(200, f"<title>Harbour</title><p>{door}</p><ul>{rows}</ul>")
-        if request.path in members:
-            posts = "".join(
-                f'<div class="post"><b class="author">Ann{n}</b> <i>2026-03-04 1{n}:00</i>'
-                f'<div class="body">The lamp of pier {n} on {request.path} is out again, and '
-                f"nobody has come to look at it since the storm of number {n}.</div></div>"
-                for n in range(3)
-            )
-            return text_reply(200, f"<title>Harbour talk</title><p>{door}</p>{posts}")
-        return text_reply(404, "nothing")
+        if path not in self.threads:
+            return text_reply(404, "nothing")
+        if self.wall:
+            if self.left > 0:
+                self.left -= 1
+                return text_reply(200, f"<title>Harbour</title><p>{self.wall}</p>")
+        elif not inside and self.sends:
+            return Reply(302, b"", headers=[("Location", "/door/7")])
+        elif not inside:
+            return text_reply(200, "<title>Harbour</title><p>You must log in to read this.</p>")
+        posts = "".join(
+            f'<div class="post"><b class="author">Ann{n}</b> <i>2026-03-04 1{n}:00</i>'
+            f'<div class="body">The lamp of pier {n} on {path} is out again, and '
+            f"nobody has come to look at it since the storm of number {n}.</div></div>"
+            for n in range(3)
+        )
+        return text_reply(200, f"<title>Harbour talk</title><p>{door}</p>{posts}")
 
-    with Site(respond) as site:
-        file = login_file(tmp_path, email="who@example.org", password=SECRET)
+
+def threads_read(directory: Path, site: Site) -> list[str]:
+    return sorted({row["thread_url"].removeprefix(site.base) for row in records(directory)})
+
+
+def test_the_secrets_of_a_login_that_works_are_told_nowhere(tmp_path: Path) -> None:
+    harbour = Harbour()
+    with Site(harbour) as site:
+        file = login_file(tmp_path, email=MAIL, password=SECRET)
         ended = crawl(
             tmp_path, "forum", f"site={site.url}", f"login={file}",
             settings={**NO_PAUSE, "LOG_LEVEL": "DEBUG", "COOKIES_DEBUG": "1"},
         )  # fmt: skip
+        assert threads_read(tmp_path, site) == harbour.threads
     assert (ended.code, ended.err) == (0, "")
     ended.assert_clean()
-    assert {row["thread_url"] for row in records(tmp_path)} == {site.base + m for m in members}
-    assert_not_told(tmp_path, SECRET, "who@example.org")
+    assert_not_told(tmp_path, SECRET, MAIL)
     for path in tmp_path.glob("*.log"):
         assert "let-me-in" not in path.read_text(), "the log opens the account"
     with closing(sqlite3.connect(tmp_path / ".fpcrawl" / "fpcrawl.sqlite3")) as db:
         kept = db.execute("SELECT value FROM named WHERE name LIKE 'session/%'").fetchall()
     assert "let-me-in" in kept[0][0], "the next run needs the cookie"
+
+
+def test_pages_that_redirect_to_a_login_are_not_lost(tmp_path: Path) -> None:
+    harbour = Harbour(sends=True)
+    with Site(harbour) as site:
+        for _ in range(2):  # a guest may come more than once
+            ended = crawl(tmp_path, "forum", f"site={site.url}")
+            assert ended.code == 0
+            assert records(tmp_path) == []
+        file = login_file(tmp_path, user=MAIL, password=SECRET)
+        ended = crawl(tmp_path, "forum", f"site={site.url}", f"login={file}", settings=NO_PAUSE)
+        ended.assert_clean()
+        assert threads_read(tmp_path, site) == harbour.threads
+    assert waiting_rows(tmp_path) == []
+
+
+def test_a_limit_that_passes_costs_no_page(tmp_path: Path) -> None:
+    harbour = Harbour(wall="Too many requests. Slow down, please.", times=4)
+    with Site(harbour) as site:
+        ended = crawl(tmp_path, "forum", f"site={site.url}")
+        ended.assert_clean()
+        assert threads_read(tmp_path, site) == harbour.threads
+    assert ended.stat("fpcrawl/walls/rate_limited") == 4
+    assert len(ended.lines_of("A wall (rate_limited)")) == 1
+
+
+def test_a_site_that_shows_nothing_but_a_captcha_is_told(tmp_path: Path) -> None:
+    page = "<title>Security check</title><p>Please complete the captcha below to go on.</p>"
+    with Site(lambda _: text_reply(200, page)) as site:
+        ended = crawl(tmp_path, "forum", f"site={site.url}")
+        assert len(site.log) < 20
+    assert ended.code == 8
+    assert "captcha" in ended.err
+    assert records(tmp_path) == []
+    assert "wall_captcha" in status(tmp_path)
+
+
+def status(directory: Path) -> str:
+    command = [sys.executable, "-m", "scrapy", "status", "--json", "--state", ".fpcrawl"]
+    environment = {
+        **os.environ, "PYTHONPATH": str(ROOT), "SCRAPY_SETTINGS_MODULE": "fpcrawl.settings"
+    }  # fmt: skip
+    return subprocess.run(
+        command, cwd=directory, env=environment, check=True, capture_output=True, text=True
+    ).stdout
 
 
 @pytest.mark.parametrize(
