@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import OrderedDict
 from typing import TYPE_CHECKING
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import parse_qsl, urljoin, urlsplit
 from weakref import WeakKeyDictionary
 
 from scrapy import Request, signals
@@ -25,9 +26,9 @@ from fpcrawl.scheduling.requests import slot_key
 from fpcrawl.scheduling.state import get_gate, get_state
 from fpcrawl.store.base import PARKED
 from fpcrawl.store.sessions import SessionStore
-from fpcrawl.walk.forms import names_login, shows_account, shows_entrance
+from fpcrawl.walk.forms import login_links, names_login, shows_account, shows_entrance
 from fpcrawl.walk.reading import read_structure
-from fpcrawl.walk.wallbook import Action, Standing, WallBook
+from fpcrawl.walk.wallbook import WAITS_S, Action, Decision, Standing, WallBook
 from fpcrawl.walk.walls import TELLING, Wall, wall_of
 
 if TYPE_CHECKING:
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
 
     from fpcrawl.spiders.site import SiteSpider
     from fpcrawl.walk.reading import Reading
-    from fpcrawl.walk.wallbook import Decision
 
 __all__ = ["LoginRedirectMiddleware", "Session", "SessionMiddleware", "Walled", "get_session"]
 
@@ -52,6 +52,12 @@ _SAVE_S = 5.0
 _TRIES = 3
 #: A session that was lost after fewer pages than this did not hold.
 _FEW_PAGES = 3
+#: Redirect targets remembered.
+_WAYS = 500
+#: Pages whose links are looked at for those that lead to a login.
+_PAGES_WITH_DOORS = 5
+#: A longer value in the address of a login page tells where it is to lead back to.
+_MAX_VALUE = 16
 _OF_THE_WAY = (
     "redirect_times",
     "redirect_ttl",
@@ -112,6 +118,8 @@ class Session:
         self._gate = get_gate(crawler)
         self._store = SessionStore(self._state.values, spider.crawl_key)
         self._entrances = set(self._store.entrances())
+        self._doors: set[str] = set()
+        self._ways: OrderedDict[str, list[Request]] = OrderedDict()
         self._max_wait_s = settings.getfloat("FPCRAWL_BACKOFF_MAX_S", 900.0)
         self._base_s = settings.getfloat("FPCRAWL_BACKOFF_BASE_S", 2.0)
         standing = Standing.GUEST
@@ -296,6 +304,8 @@ class Session:
         session = int(request.meta.get("fp_session", self.book.session))
         url = _asked_for(request)
         if wall is None:
+            if self.book.pages_of_session < _PAGES_WITH_DOORS:
+                self._doors.update(login_links(page))
             if self._login is None:
                 self.book.read(url, account=False, entrance=False, session=session)
                 return None
@@ -309,7 +319,10 @@ class Session:
         """Note a wall and decide what becomes of its request."""
         url = _asked_for(request)
         session = int(request.meta.get("fp_session", self.book.session))
-        decision = self.book.met(wall, url, account=account, session=session)
+        if wall.kind == "login" and url == request.url and self._is_entrance(url):
+            decision = Decision(Action.END)  # a login page, and not in the place of another
+        else:
+            decision = self.book.met(wall, url, account=account, session=session)
         self._stats.inc_value(f"fpcrawl/walls/{wall.kind}")
         self._store.note_wall(wall.kind, time.time(), url)
         if wall.kind not in self._told:
@@ -317,6 +330,8 @@ class Session:
             logger.warning("A wall (%s) instead of %s: %s", wall.kind, url, wall.why)
         if decision.wait_s:
             self._gate.close_until(slot_key(request), time.time() + decision.wait_s)
+        if wall.kind not in WAITS_S:
+            self._bring_back(request)
         if decision.action in (Action.PARK, Action.END) and not request.meta.get("fp_role"):
             self._spider.walker.families.note_error(url)
         return self._walled(decision, wall, request)
@@ -347,14 +362,44 @@ class Session:
         meta = request.meta
         if meta.get("redirect_urls") and not meta.get("fp_recurring"):
             # The row of the page that was asked for ended with the redirect.
+            self._note_entrance(request.url)
             self._restore(request, not_before)
             return Walled(f"a wall ({kind})", reason)
         return Walled(f"a wall ({kind})", reason, put_back=True, not_before=not_before)
 
+    def note_way(self, request: Request, target: str) -> None:
+        """Remember where a page redirects to: what lies there may turn out to be a wall.
+
+        The frontier takes the page for a double if it knows the target.
+        """
+        self._ways.setdefault(target, []).append(request)
+        self._ways.move_to_end(target)
+        while len(self._ways) > _WAYS:
+            self._ways.popitem(last=False)
+
+    def _bring_back(self, request: Request) -> None:
+        """Ask again for the pages that redirected to an address where there is a wall."""
+        ways = self._ways.pop(canonical_url(request.url), [])
+        if not ways:
+            return
+        self._note_entrance(request.url)
+        guest = self.book.standing is not Standing.FORM
+        for source in ways:
+            if not source.meta.get("fp_recurring"):
+                self._restore(source, PARKED if guest else 0.0)
+
+    def _is_entrance(self, url: str) -> bool:
+        address = canonical_url(url)
+        known = address in self._ways or address in self._doors
+        return known or names_login(url) or _entrance(url) in self._entrances
+
+    def _note_entrance(self, url: str) -> None:
+        entrance = _entrance(url)
+        if entrance not in self._entrances:
+            self._entrances.add(entrance)
+            self._store.note_entrance(entrance)
+
     def _restore(self, request: Request, not_before: float) -> None:
-        entrance = _bare(request.url)
-        self._entrances.add(entrance)
-        self._store.note_entrance(entrance)
         meta = {name: value for name, value in request.meta.items() if name not in _OF_THE_WAY}
         if not_before:
             meta["fp_not_before"] = not_before
@@ -375,15 +420,22 @@ class Session:
         """Whether a redirect of a page leads to a login page."""
         if names_login(request.url):
             return False
-        return names_login(target) or _bare(target) in self._entrances
+        return names_login(target) or _entrance(target) in self._entrances
 
 
 class _RefusedBeforeError(LoginRefusedError):
     """The site refused the login in an earlier run."""
 
 
-def _bare(url: str) -> str:
-    return url.partition("#")[0].partition("?")[0]
+def _entrance(url: str) -> str:
+    """Address of a login page without what it is to lead back to."""
+    address, _, query = url.partition("#")[0].partition("?")
+    kept = [
+        f"{name}={value}"
+        for name, value in parse_qsl(query, keep_blank_values=True)
+        if len(value) <= _MAX_VALUE and value.replace("_", "").isalpha()
+    ]
+    return f"{address}?{'&'.join(kept)}" if kept else address
 
 
 def _asked_for(request: Request) -> str:
@@ -415,8 +467,10 @@ class LoginRedirectMiddleware:
             target = canonical_url(urljoin(response.url, where)) if where else ""
             session = get_session(self._crawler)
             if target and session.leads_in(target, request):
-                wall = Wall("login", f"it sends to {_bare(target)[:100]}")
+                wall = Wall("login", f"it sends to {_entrance(target)[:100]}")
                 raise session.met(wall, request)
+            if target:
+                session.note_way(request, target)
         return response
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
 import pytest
 
-from fpcrawl.pages.page import Page
 from fpcrawl.pages.parse import read_page
 from fpcrawl.walk.forms import (
     LoginForm,
@@ -17,6 +17,9 @@ from fpcrawl.walk.forms import (
     shows_account,
     shows_entrance,
 )
+
+if TYPE_CHECKING:
+    from fpcrawl.pages.page import Page
 
 URL = "https://bbs.example.com/forum/login?next=%2F"
 
