@@ -97,11 +97,11 @@ DOWNLOADER_MIDDLEWARES: dict[str, int | None] = {
     "scrapy.downloadermiddlewares.useragent.UserAgentMiddleware": None,
     "fpcrawl.middlewares.walk.WalkMiddleware": 60,
     "fpcrawl.middlewares.robots.RobotsMiddleware": 100,
-    "fpcrawl.middlewares.session.SessionMiddleware": 120,
+    "fpcrawl.middlewares.walls.WallMiddleware": 120,
     "fpcrawl.middlewares.conditional.ConditionalMiddleware": 480,
     "fpcrawl.middlewares.useragent.UserAgentMiddleware": 500,
     "fpcrawl.middlewares.backoff.BackoffMiddleware": 550,
-    "fpcrawl.middlewares.session.LoginRedirectMiddleware": 610,
+    "fpcrawl.middlewares.walls.LoginRedirectMiddleware": 610,
     "fpcrawl.middlewares.cookies.OfflineCookiesMiddleware": 700,
 }
 ITEM_PIPELINES = {

@@ -6,7 +6,6 @@ import logging
 from collections import OrderedDict
 from dataclasses import replace
 from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Any, ClassVar
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -21,7 +20,6 @@ from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.extraction.records import Thread
 from fpcrawl.items import PageItem
 from fpcrawl.middlewares.session import get_session
-from fpcrawl.pages.limits import PageLimits
 from fpcrawl.pages.parse import read_page
 from fpcrawl.pages.siteclock import SiteClock
 from fpcrawl.pages.urls import SiteScope, canonical_url
@@ -30,6 +28,7 @@ from fpcrawl.scheduling.scheduler import get_scheduler
 from fpcrawl.scheduling.state import get_state
 from fpcrawl.spiders.arguments import SpiderArguments, parse_arguments
 from fpcrawl.spiders.knowledge import Knowledge, SiteKnowledge
+from fpcrawl.spiders.responses import charset_of, header, page_limits, site_time
 from fpcrawl.spiders.traps import TrapWatch
 from fpcrawl.store.base import FINGERPRINT_BYTES
 from fpcrawl.walk.reading import Reading, read_structure
@@ -57,16 +56,6 @@ KNOWN_URLS = 50_000
 GONE_STATUSES = frozenset({400, 401, 403, 404, 405, 410, 451})
 #: Pages of a run whose times are asked for the zone of the site.
 CLOCK_PAGES = 200
-
-
-def page_limits(settings: BaseSettings) -> PageLimits:
-    """Limits of one page from the settings."""
-    return PageLimits(
-        max_bytes=settings.getint("FPCRAWL_PAGE_MAX_BYTES"),
-        max_nodes=settings.getint("FPCRAWL_PAGE_MAX_NODES"),
-        max_depth=settings.getint("FPCRAWL_PAGE_MAX_DEPTH"),
-        max_seconds=settings.getfloat("FPCRAWL_PAGE_MAX_S"),
-    )
 
 
 def site_zone(settings: BaseSettings) -> ZoneInfo | None:
@@ -169,7 +158,7 @@ class SiteSpider(Spider):
         """Read a page once; yield the links to follow and, last, the page itself."""
         meta = response.meta
         context = Context.from_meta(meta)
-        now = _site_time(response)
+        now = site_time(response)
         item = PageItem(
             url=canonical_url(response.url) or response.url,
             lease=meta.get("fp_lease"),
@@ -178,8 +167,8 @@ class SiteSpider(Spider):
             now=now,
             recurring=bool(meta.get("fp_recurring")),
             first_visit=not (context.again or meta.get("fp_visits")),
-            etag=_header(response, "ETag"),
-            last_modified=_header(response, "Last-Modified"),
+            etag=header(response, "ETag"),
+            last_modified=header(response, "Last-Modified"),
         )
         self.pages_read += 1
         if response.status == 304:
@@ -257,7 +246,7 @@ class SiteSpider(Spider):
         return reading.role in {"index", "home"} and context.page == 1 and reading.confidence > 0.4
 
     def _read(self, response: Response, now: datetime) -> Page | None:
-        kind = (_header(response, "Content-Type") or "").lower()
+        kind = (header(response, "Content-Type") or "").lower()
         if kind and not any(word in kind for word in ("html", "text/plain", "octet", "xml")):
             self.stats.inc_value("fpcrawl/outcome/not_html")
             logger.info("%s is no page (%s)", response.url, kind)
@@ -266,7 +255,7 @@ class SiteSpider(Spider):
             page = read_page(
                 response.body,
                 canonical_url(response.url) or response.url,
-                http_charset=_charset(kind),
+                http_charset=charset_of(kind),
                 fetched=datetime.now(UTC),
                 site_time=now,
                 limits=self.limits,
@@ -425,26 +414,3 @@ class SiteSpider(Spider):
                 self.stats.set_value("fpcrawl/end_detail", ", ".join(sorted(names)))
             raise CloseSpider("unreachable")
         raise CloseSpider("nothing_due")
-
-
-def _header(response: Response, name: str) -> str | None:
-    value = response.headers.get(name)
-    return value.decode("latin-1") if value else None
-
-
-def _charset(content_type: str) -> str | None:
-    _, mark, rest = content_type.partition("charset=")
-    return rest.split(";")[0].strip(" \"'") or None if mark else None
-
-
-def _site_time(response: Response) -> datetime:
-    """Return the site's clock: its Date header, else ours."""
-    value = _header(response, "Date")
-    if value:
-        try:
-            moment = parsedate_to_datetime(value)
-        except (TypeError, ValueError):
-            moment = None
-        if moment is not None:
-            return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-    return datetime.now(UTC)
