@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 
 import pytest
 from compare import compare
-from e2e_kit import ROOT, Demo, Ended, Site, crawl, records, waiting_rows
+from e2e_kit import ROOT, Demo, Ended, Site, crawl, parked_urls, records, waiting_rows
 
 from fpcrawl.demo.exchange import Reply, text_reply
 from fpcrawl.pages.parse import read_page
@@ -55,7 +55,7 @@ def login_file(directory: Path, **values: str) -> Path:
 def assert_complete(ended: Ended, directory: Path, demo: Demo, family: str) -> None:
     assert (ended.code, ended.err) == (0, ""), ended.log[-3000:]
     ended.assert_clean()
-    assert waiting_rows(directory) == []
+    assert [*waiting_rows(directory), *parked_urls(directory)] == []
     truth = members_posts(demo, family)
     assert any(post["login"] for post in truth)
     compare(records(directory), truth, [family]).assert_same_posts()
@@ -175,6 +175,9 @@ def test_what_a_guest_could_not_read_comes_with_the_login(tmp_path: Path) -> Non
         compare(records(tmp_path), guests, ["nest"]).assert_same_posts()
         assert ended.stat("fpcrawl/walls/login") >= 1
         assert len(ended.lines_of("A wall (login)")) == 1
+        board = next(b for b in demo.truth("boards") if b["family"] == "nest" and b["login"])
+        assert board["url"] in parked_urls(tmp_path)
+        assert "login_wanted" in status(tmp_path)
         file = login_file(tmp_path, user="demo", password="demo")
         ended = crawl(tmp_path, "forum", site, f"login={file}", settings=NO_PAUSE)
         assert_complete(ended, tmp_path, demo, "nest")
