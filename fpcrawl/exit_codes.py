@@ -20,6 +20,8 @@ EXIT_CODES: dict[str, tuple[int, str]] = {
     "elsewhere": (5, "the site sends to another site"),
     "state": (6, "the state cannot be used"),
     "state_error": (6, "the state could not be read or written any more"),
+    "login_failed": (7, "the login failed"),
+    "walled": (8, "the site shows walls instead of its pages"),
     "shutdown": (130, "stopped by a signal; the next run goes on"),
 }
 

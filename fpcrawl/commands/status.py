@@ -156,6 +156,8 @@ def status_lines(status: CrawlStatus, now: float, rows: int | None = _ROWS) -> I
     yield f"  records      {records}"
     waiting = f"{status.due} due, {status.later} later ({status.retrying} after a failure)"
     yield f"  waiting      {waiting}, {status.leased} being fetched"
+    if status.parked:
+        yield f"  parked       {status.parked} until there is a login"
     yield f"  pages seen   {status.seen}"
     yield f"  last visit   {when(status.last_visit)}"
     yield f"  next due     {when(status.next_due)}"
@@ -198,6 +200,12 @@ def status_lines(status: CrawlStatus, now: float, rows: int | None = _ROWS) -> I
             )
             for family in status.families
         ],
+        rows,
+    )
+    yield from _table(
+        f"walls ({len(status.walls)})",
+        ("kind", "times", "last", "latest address"),
+        [(wall.kind, str(wall.count), when(wall.last), wall.url) for wall in status.walls],
         rows,
     )
     yield from _table(

@@ -13,6 +13,8 @@ from protego import Protego
 from fpcrawl.pages.urls import url_shape
 from fpcrawl.spiders.knowledge import SiteKnowledge
 from fpcrawl.spiders.traps import TRAP_WORDS
+from fpcrawl.store.sessions import SessionStore
+from fpcrawl.walk.wallbook import WAITS_S
 
 if TYPE_CHECKING:
     from fpcrawl.pages.siteclock import SiteClock
@@ -20,12 +22,22 @@ if TYPE_CHECKING:
     from fpcrawl.store.sqlite import SqliteState
     from fpcrawl.walk.families import Family, FamilyTable
 
-__all__ = ["CrawlStatus", "FailedUrl", "FamilyStatus", "ListStatus", "Notice", "crawl_status"]
+__all__ = [
+    "CrawlStatus",
+    "FailedUrl",
+    "FamilyStatus",
+    "ListStatus",
+    "Notice",
+    "WallStatus",
+    "crawl_status",
+]
 
 #: Failures read for the sums by reason; the store keeps no more.
 _FAILURES = 1000
 #: A list is overdue when it should have been visited so long ago, in seconds.
 _OVERDUE_S = 86_400.0
+#: Walls older than this, in seconds, are no warning any more.
+_FRESH_S = 86_400.0
 _PRODUCT = "fpcrawl"
 
 
@@ -74,6 +86,16 @@ class FailedUrl:
 
 
 @dataclass(frozen=True, slots=True)
+class WallStatus:
+    """Walls of one kind that stood in the place of pages; ``url`` is the latest."""
+
+    kind: str
+    count: int
+    last: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class Notice:
     """Something the operator should know; ``kind`` is stable, ``text`` is for people."""
 
@@ -96,8 +118,12 @@ class CrawlStatus:
         being fetched.
     traps
         Pages fetched in vain and, with ``_skipped``, addresses left alone, by kind of trap.
+    parked
+        Requests that wait for a login.
     zone_offset_s
         Guessed offset of the site's clock from UTC; ``None`` while nothing tells.
+    walls
+        Walls met so far, latest first.
     """
 
     crawl: str
@@ -112,6 +138,7 @@ class CrawlStatus:
     later: int
     retrying: int
     leased: int
+    parked: int
     fetched: dict[str, int]
     lists: list[ListStatus]
     failures: dict[str, int]
@@ -120,6 +147,7 @@ class CrawlStatus:
     zone_offset_s: int | None
     families: list[FamilyStatus]
     traps: dict[str, int]
+    walls: list[WallStatus]
     warnings: list[Notice]
 
     def to_json(self) -> dict[str, Any]:
@@ -158,6 +186,8 @@ def crawl_status(
     outcomes = state.frontier.counters(crawl)
     host = state.sites.host(urlsplit(f"//{site}").hostname or site)
     zone_offset_s = _offset_s(clock)
+    session = SessionStore(state.values, crawl)
+    walls = [WallStatus(w.kind, w.count, _iso(w.last), w.url) for w in session.walls()]
     return CrawlStatus(
         crawl=crawl,
         site=site,
@@ -171,6 +201,7 @@ def crawl_status(
         later=counts.later,
         retrying=counts.retrying,
         leased=counts.leased,
+        parked=counts.parked,
         fetched={name.partition("/")[2]: n for name, n in outcomes.items()},
         lists=[_list(board, families) for board in boards],
         failures=dict(Counter(failure.reason for failure in failures).most_common()),
@@ -181,8 +212,10 @@ def crawl_status(
         zone_offset_s=zone_offset_s,
         traps=dict(families.traps),
         families=[_family(family) for family in known if family.fetched],
+        walls=walls,
         warnings=[
             *_host_warnings(state, host.host, now),
+            *_session_warnings(session, counts.parked, now),
             *_list_warnings(state, boards, now),
             *_family_warnings(known),
             *_trap_warnings(families),
@@ -237,6 +270,23 @@ def _host_warnings(state: SqliteState, host: str, now: float) -> list[Notice]:
     why = f", {known.failures} failures in a row" if known.failures else ""
     text = f"{host} is left alone until {_iso(known.not_before)}{why}"
     return [Notice("host_backed_off", text)]
+
+
+def _session_warnings(session: SessionStore, parked: int, now: float) -> list[Notice]:
+    out = []
+    why = session.login_trouble()
+    if why:
+        out.append(Notice("login_refused", f"the login was refused: {why}"))
+    if parked:
+        text = f"{parked} pages wait for a login: give one with -a login=FILE"
+        out.append(Notice("login_wanted", text))
+    for wall in session.walls():
+        if wall.kind in WAITS_S and wall.last > now - _FRESH_S:
+            text = (
+                f"the site showed a wall ({wall.kind}) {wall.count} times, such as for {wall.url}"
+            )
+            out.append(Notice(f"wall_{wall.kind}", text))
+    return out
 
 
 def _list_warnings(state: SqliteState, boards: list[Board], now: float) -> list[Notice]:

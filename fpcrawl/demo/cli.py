@@ -80,6 +80,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--freeze", action="store_true", help="the clock stands still, nothing happens by itself")
     add("--utc-offset", type=_offset, default=0.0, metavar="H", help="the site's clock less UTC")
     add("--crawl-delay", type=_positive, default=0.0, metavar="S", help="ask for it in robots.txt")
+    add("--session-requests", type=_count, metavar="N", help="a login ends after N pages")
     add("--hostile", action="store_true", help="show pages under /hostile/ that hurt crawlers")
     add(
         "--fault",
@@ -104,6 +105,7 @@ def config_of(options: argparse.Namespace) -> DemoConfig:
         threads_per_board=options.threads_per_board,
         utc_offset_s=round(options.utc_offset * 3600),
         crawl_delay_s=options.crawl_delay,
+        session_requests=options.session_requests or 0,
         hostile=options.hostile,
         faults=tuple(options.fault),
     )

@@ -26,7 +26,7 @@ class Control:
     ``advance`` seconds [live]; ``speed`` speed; ``reply`` family thread [text author];
     ``thread`` family board [title text author]; ``edit`` family post [text];
     ``delete`` family post; ``fault`` name rate [prefix seconds]; ``skin`` family skin;
-    ``crawl-delay`` seconds; ``clear-log``.
+    ``crawl-delay`` seconds; ``session`` requests; ``clear-log``.
 
     Parameters
     ----------
@@ -118,6 +118,13 @@ class Control:
     def _do_crawl_delay(self, params: Params) -> Params:
         self._site.crawl_delay_s = float(params["seconds"])
         return {"crawl_delay_s": self._site.crawl_delay_s}
+
+    def _do_session(self, params: Params) -> Params:
+        requests = int(params["requests"])
+        if requests < 0:
+            raise WorldError("requests must be 0 or more")
+        self._site.session_requests = requests
+        return {"session_requests": requests}
 
     def _do_clear_log(self, _params: Params) -> Params:
         self._site.log.clear()

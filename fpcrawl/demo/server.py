@@ -48,6 +48,8 @@ class DemoConfig:
         Demo seconds for each real second.
     freeze
         The clock stands still and nothing happens by itself.
+    session_requests
+        A login is good for so many pages; 0 = for ever.
     """
 
     host: str = "127.0.0.1"
@@ -60,6 +62,7 @@ class DemoConfig:
     threads_per_board: int = 13
     utc_offset_s: int = 0
     crawl_delay_s: float = 0.0
+    session_requests: int = 0
     hostile: bool = False
     faults: tuple[Fault, ...] = ()
 
@@ -294,6 +297,7 @@ class DemoServer(HttpServer):
             self.base,
             Faults(config.seed, config.faults),
             crawl_delay_s=config.crawl_delay_s,
+            session_requests=config.session_requests,
             hostile=Hostile("/hostile/").handle if config.hostile else None,
         )
         self.handler = self.site.handle

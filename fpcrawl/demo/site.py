@@ -50,6 +50,8 @@ class Site:
         What goes wrong on purpose.
     crawl_delay_s
         Crawl-delay in robots.txt, seconds; 0 = none.
+    session_requests
+        A login is good for so many pages; 0 = for ever.
     hostile
         Answers paths below ``/hostile/``; ``None`` = there are none.
     """
@@ -62,6 +64,7 @@ class Site:
         faults: Faults | None = None,
         *,
         crawl_delay_s: float = 0.0,
+        session_requests: int = 0,
         hostile: Callable[[Request], Reply] | None = None,
     ) -> None:
         self.world = world
@@ -72,12 +75,15 @@ class Site:
         self.news = NewsView(world, base)
         self.faults = faults or Faults(world.seed)
         self.crawl_delay_s = crawl_delay_s
+        self.session_requests = session_requests
         self.served = 0
         self.log: deque[dict[str, Any]] = deque(maxlen=_LOGGED)
         self._control = Control(self, clock)
         self._hostile = hostile
         self._pages: OrderedDict[tuple[object, ...], tuple[int, _Compiled]] = OrderedDict()
         self._sessions = 0
+        self._asked: dict[str, int] = {}
+        self._expired: dict[str, int] = {}
 
     def handle(self, request: Request) -> Reply:
         """Return the reply; whatever is asked, this does not raise."""
@@ -140,6 +146,8 @@ class Site:
     # -- forums
 
     def _forum(self, view: View, rest: str, request: Request, now: float) -> Reply:
+        if rest == "logout":
+            return self._logout(view, request)
         target = view.route(rest, request.query)
         if target is None:
             return _missing()
@@ -180,7 +188,7 @@ class Site:
         if not session and family.key == "divs":
             session = self._new_session()
             headers.append(("Set-Cookie", f"{family.key}_sid={session}; Path={view.root}"))
-        visit = Visit(now, session, "")
+        visit = Visit(now, session, "", known)
         return Reply(
             200, _filled(compiled, view.fill, visit, view.charset), view.content_type, headers
         )
@@ -224,8 +232,28 @@ class Site:
     def _knows(self, view: View, request: Request) -> bool:
         key = view.family.key
         cookies = request.cookies
-        pass_ = cookies.get(f"{key}_auth", "")
-        return bool(pass_) and pass_ == self._digest(key, "auth", cookies.get(f"{key}_sid", ""))
+        pass_, session = cookies.get(f"{key}_auth", ""), cookies.get(f"{key}_sid", "")
+        if not pass_ or pass_ != self._pass(key, session):
+            return False
+        if self.session_requests:
+            asked = self._asked[session] = self._asked.get(session, 0) + 1
+            if asked > self.session_requests:
+                self._expire(session)
+                return False
+        return True
+
+    def _pass(self, key: str, session: str) -> str:
+        return self._digest(key, "auth", session, str(self._expired.get(session, 0)))
+
+    def _expire(self, session: str) -> None:
+        """Let a session's login be good no more."""
+        self._asked.pop(session, None)
+        self._expired[session] = self._expired.get(session, 0) + 1
+
+    def _logout(self, view: View, request: Request) -> Reply:
+        if self._knows(view, request):
+            self._expire(request.cookies.get(f"{view.family.key}_sid", ""))
+        return redirect(view.root)
 
     def _login(self, view: View, target: Target, request: Request, now: float) -> Reply:
         if request.method != "POST":
@@ -243,7 +271,7 @@ class Site:
         if not back.startswith(view.root):
             back = view.root
         reply = redirect(back)
-        auth = self._digest(key, "auth", session)
+        auth = self._pass(key, session)
         reply.headers.append(("Set-Cookie", f"{key}_auth={auth}; Path={view.root}; HttpOnly"))
         return reply
 

@@ -38,6 +38,7 @@ def _post_line(view: View, board: Board, thread: Thread, post: Post, floor: int 
         "quote_of": post.quote_of,
         "edited": None if post.edited is None else view.iso(post.edited),
         "deleted": post.deleted,
+        "login": view.family.needs_login(board),
         "reachable": board.reachable and not post.deleted,
     }
 
@@ -45,6 +46,7 @@ def _post_line(view: View, board: Board, thread: Thread, post: Post, floor: int 
 def post_lines(view: View, since: float = 0.0) -> Iterator[Line]:
     """Yield a line for each post of a family written or edited at or after ``since`` (epoch s).
 
+    ``login`` tells that only members see it; such a post is not ``reachable``.
     A deleted post has ``deleted`` true and is not ``reachable``; ``floor`` is its place on the
     pages, ``None`` where it left no trace.
     """

@@ -43,7 +43,7 @@ COUNTING_SHARE = 0.05
 #: Outcomes that are our own choice or no page at all: no errors.
 LEFT_OUT = ("robots", "not_wanted", "not_html", "offsite_redirect", "item_dropped")
 #: Outcomes that are told elsewhere, or are none yet.
-UNTOLD = ("done", "filtered", "elsewhere", "spider_closed")
+UNTOLD = ("done", "filtered", "elsewhere", "spider_closed", "session_lost", "session_renewed")
 
 
 @dataclass(frozen=True, slots=True)

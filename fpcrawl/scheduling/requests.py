@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["RequestFormatError", "decode_request", "encode_request", "slot_key"]
 
 _TRANSIENT = frozenset({"fp_lease", "fp_failures", "fp_etag", "fp_last_modified"}) | frozenset(
-    {"fp_visits", "download_latency", "download_slot"}
+    {"fp_visits", "fp_session", "download_latency", "download_slot"}
 )
 _NO_CALLBACK = "-"
 

@@ -68,6 +68,9 @@ RETRY_TIMES = 3
 REDIRECT_MAX_TIMES = 10
 DEPTH_LIMIT = 0
 
+# Logging in (the argument login=FILE).
+FPCRAWL_LOGIN_PAUSE_S = 1.0
+
 # Console.
 FPCRAWL_PROGRESS = "auto"
 LOG_LEVEL = "INFO"
@@ -97,9 +100,11 @@ DOWNLOADER_MIDDLEWARES: dict[str, int | None] = {
     "scrapy.downloadermiddlewares.useragent.UserAgentMiddleware": None,
     "fpcrawl.middlewares.walk.WalkMiddleware": 60,
     "fpcrawl.middlewares.robots.RobotsMiddleware": 100,
+    "fpcrawl.middlewares.walls.WallMiddleware": 120,
     "fpcrawl.middlewares.conditional.ConditionalMiddleware": 480,
     "fpcrawl.middlewares.useragent.UserAgentMiddleware": 500,
     "fpcrawl.middlewares.backoff.BackoffMiddleware": 550,
+    "fpcrawl.middlewares.walls.LoginRedirectMiddleware": 610,
     "fpcrawl.middlewares.cookies.OfflineCookiesMiddleware": 700,
 }
 ITEM_PIPELINES = {

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ from urllib.parse import urlsplit
 
 from fpcrawl.exceptions import UsageError
 from fpcrawl.pages.urls import SiteScope, canonical_url, validate_site_url
+from fpcrawl.spiders.loginfile import Login, read_login
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,6 +25,7 @@ _KNOWN = {
     "allow": "regular expression that addresses must match",
     "deny": "regular expression that addresses must not match",
     "max_pages": "end after so many pages",
+    "login": "a file of cookies, or of user and password",
     "since": "only what was published on or after this day, such as 2026-01-31",
 }
 
@@ -35,6 +38,8 @@ class SpiderArguments:
     ----------
     since
         Start of the day in UTC, or the given instant.
+    login
+        Read from the file that was named.
     """
 
     site: str
@@ -43,6 +48,7 @@ class SpiderArguments:
     deny: re.Pattern[str] | None = None
     max_pages: int = 0
     since: datetime | None = None
+    login: Login | None = field(default=None, repr=False)
 
     @property
     def host(self) -> str:
@@ -79,6 +85,7 @@ def parse_arguments(given: Mapping[str, str]) -> SpiderArguments:
         deny=_pattern("deny", given.get("deny")),
         max_pages=_count(given.get("max_pages")),
         since=_day(given.get("since")),
+        login=read_login(given["login"], site, time.time()) if "login" in given else None,
     )
 
 

@@ -6,7 +6,6 @@ import logging
 from collections import OrderedDict
 from dataclasses import replace
 from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Any, ClassVar
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -20,14 +19,16 @@ from fpcrawl.extraction.clock import observe_page
 from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.extraction.records import Thread
 from fpcrawl.items import PageItem
-from fpcrawl.pages.limits import PageLimits
+from fpcrawl.middlewares.session import get_session
 from fpcrawl.pages.parse import read_page
 from fpcrawl.pages.siteclock import SiteClock
 from fpcrawl.pages.urls import SiteScope, canonical_url
 from fpcrawl.scheduling.config import SchedulerConfig
+from fpcrawl.scheduling.scheduler import get_scheduler
 from fpcrawl.scheduling.state import get_state
 from fpcrawl.spiders.arguments import SpiderArguments, parse_arguments
 from fpcrawl.spiders.knowledge import Knowledge, SiteKnowledge
+from fpcrawl.spiders.responses import charset_of, header, page_limits, site_time
 from fpcrawl.spiders.sources import SourceReader
 from fpcrawl.spiders.traps import TrapWatch
 from fpcrawl.store.base import FINGERPRINT_BYTES
@@ -56,16 +57,6 @@ KNOWN_URLS = 50_000
 GONE_STATUSES = frozenset({400, 401, 403, 404, 405, 410, 451})
 #: Pages of a run whose times are asked for the zone of the site.
 CLOCK_PAGES = 200
-
-
-def page_limits(settings: BaseSettings) -> PageLimits:
-    """Limits of one page from the settings."""
-    return PageLimits(
-        max_bytes=settings.getint("FPCRAWL_PAGE_MAX_BYTES"),
-        max_nodes=settings.getint("FPCRAWL_PAGE_MAX_NODES"),
-        max_depth=settings.getint("FPCRAWL_PAGE_MAX_DEPTH"),
-        max_seconds=settings.getfloat("FPCRAWL_PAGE_MAX_S"),
-    )
 
 
 def site_zone(settings: BaseSettings) -> ZoneInfo | None:
@@ -121,7 +112,9 @@ class SiteSpider(Spider):
     @classmethod
     def check(cls, given: Mapping[str, str], settings: BaseSettings) -> None:
         """Check arguments and settings without starting; raises :class:`UsageError`."""
-        parse_arguments(given)
+        arguments = parse_arguments(given)
+        if arguments.login is not None and not settings.getbool("COOKIES_ENABLED"):
+            raise UsageError("login: a session needs cookies; leave COOKIES_ENABLED on")
         site_zone(settings)
         SchedulerConfig.from_settings(settings)
 
@@ -139,6 +132,7 @@ class SiteSpider(Spider):
         self.walker.families, self.walker.twins = known.families, known.twins
         self.books, self.clock = known.layouts, known.clock
         self.traps = TrapWatch(self.walker, self.stats)
+        self.session = get_session(self.crawler)
 
     async def start(self) -> AsyncIterator[Request]:
         """Yield the start pages; what an earlier run left is in the frontier already."""
@@ -171,11 +165,11 @@ class SiteSpider(Spider):
             lease=meta.get("fp_lease"),
             context=context,
             reading=None,
-            now=_site_time(response),
+            now=site_time(response),
             recurring=bool(meta.get("fp_recurring")),
             first_visit=not (context.again or meta.get("fp_visits")),
-            etag=_header(response, "ETag"),
-            last_modified=_header(response, "Last-Modified"),
+            etag=header(response, "ETag"),
+            last_modified=header(response, "Last-Modified"),
         )
 
     async def parse_source(self, response: Response, **_: Any) -> AsyncIterator[Request | PageItem]:
@@ -200,6 +194,9 @@ class SiteSpider(Spider):
         if page is None:
             return
         reading = read_structure(page, self.book_of(page.url))
+        if self._is_walled(reading, response):
+            self.pages_read -= 1
+            return
         self._watch_clock(reading, now)
         family = self.walker.families.of(page.url)
         decide(reading, family, context.role, kind=self.kind)
@@ -234,6 +231,17 @@ class SiteSpider(Spider):
             raise CloseSpider("max_pages")
         yield item
 
+    def _is_walled(self, reading: Reading, response: Response) -> bool:
+        """Whether the page is no content; its request is then ended or put back."""
+        assert response.request is not None
+        walled = self.session.judge(reading, response.request)
+        if walled is None:
+            return False
+        scheduler = get_scheduler(self.crawler)
+        if scheduler is not None:
+            scheduler.book.fail(response.meta.get("fp_lease"), walled)
+        return True
+
     @property
     def zone(self) -> tzinfo:
         """Zone of times without one: the setting, else what the pages let slip, else UTC."""
@@ -256,7 +264,7 @@ class SiteSpider(Spider):
         return reading.role in {"index", "home"} and context.page == 1 and reading.confidence > 0.4
 
     def _read(self, response: Response, now: datetime) -> Page | None:
-        kind = (_header(response, "Content-Type") or "").lower()
+        kind = (header(response, "Content-Type") or "").lower()
         if kind and not any(word in kind for word in ("html", "text/plain", "octet", "xml")):
             self.stats.inc_value("fpcrawl/outcome/not_html")
             logger.info("%s is no page (%s)", response.url, kind)
@@ -265,7 +273,7 @@ class SiteSpider(Spider):
             page = read_page(
                 response.body,
                 canonical_url(response.url) or response.url,
-                http_charset=_charset(kind),
+                http_charset=charset_of(kind),
                 fetched=datetime.now(UTC),
                 site_time=now,
                 limits=self.limits,
@@ -418,6 +426,11 @@ class SiteSpider(Spider):
             raise CloseSpider("robots_forbidden")
         if self.stats.get_value("fpcrawl/outcome/elsewhere"):
             raise CloseSpider("elsewhere")
+        walls = [n for n in self.stats.get_stats() if n.startswith("fpcrawl/walls/")]
+        if walls:
+            kinds = ", ".join(sorted(name.removeprefix("fpcrawl/walls/") for name in walls))
+            self.stats.set_value("fpcrawl/end_detail", kinds)
+            raise CloseSpider("walled")
         if self.stats.get_value("downloader/request_count"):
             prefix = "fpcrawl/outcome/"
             names = [n.removeprefix(prefix) for n in self.stats.get_stats() if n.startswith(prefix)]
@@ -425,26 +438,3 @@ class SiteSpider(Spider):
                 self.stats.set_value("fpcrawl/end_detail", ", ".join(sorted(names)))
             raise CloseSpider("unreachable")
         raise CloseSpider("nothing_due")
-
-
-def _header(response: Response, name: str) -> str | None:
-    value = response.headers.get(name)
-    return value.decode("latin-1") if value else None
-
-
-def _charset(content_type: str) -> str | None:
-    _, mark, rest = content_type.partition("charset=")
-    return rest.split(";")[0].strip(" \"'") or None if mark else None
-
-
-def _site_time(response: Response) -> datetime:
-    """Return the site's clock: its Date header, else ours."""
-    value = _header(response, "Date")
-    if value:
-        try:
-            moment = parsedate_to_datetime(value)
-        except (TypeError, ValueError):
-            moment = None
-        if moment is not None:
-            return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-    return datetime.now(UTC)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FINGERPRINT_BYTES",
+    "PARKED",
     "Board",
     "Counts",
     "Entry",
@@ -38,6 +39,9 @@ __all__ = [
 
 FINGERPRINT_BYTES = 12
 """Length of a request's fingerprint: a collision among 100 million is 6e-14 likely."""
+
+PARKED = 2.0**33
+"""Due time of a row that waits for a login, not for a time: see ``Frontier.unpark``."""
 
 Status = Literal["new", "changed", "same"]
 
@@ -113,12 +117,19 @@ class Leased:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Rows of a crawl by what they wait for; ``retrying`` is part of ``later``."""
+    """Rows of a crawl by what they wait for; ``retrying`` is part of ``later``.
+
+    Attributes
+    ----------
+    parked
+        Rows that wait for a login; part of none of the others.
+    """
 
     due: int = 0
     later: int = 0
     leased: int = 0
     retrying: int = 0
+    parked: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +254,10 @@ class Frontier(Protocol):
 
     def release(self, lease_ids: Iterable[int]) -> int:
         """Put rows that were not started back as they were; return how many."""
+        ...
+
+    def unpark(self, crawl: str) -> int:
+        """Make the rows due that wait for a login, and lists that wait to be retried."""
         ...
 
     def is_leased(self, lease_id: int) -> bool:

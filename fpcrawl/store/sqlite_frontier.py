@@ -261,6 +261,15 @@ class SqliteFrontier:
         self.db.flush()
         return released
 
+    def unpark(self, crawl: str) -> int:
+        """Make the rows due that wait for a login, and lists that wait to be retried."""
+        if self.workers is None:
+            return 0
+        with self.db.transaction():
+            woken = self.rows.unpark(self.ledger.crawl_id(crawl), self.clock())
+        self.db.flush()
+        return woken
+
     def release_all(self) -> int:
         """Put back every row this process holds."""
         return self.release(list(self._held))

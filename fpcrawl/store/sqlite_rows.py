@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from fpcrawl.store.base import PARKED
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -162,6 +164,14 @@ class FrontierRows:
         return self.db.write(
             "UPDATE frontier SET state = 0, owner = NULL WHERE id = ? AND owner = ?",
             (row, owner),
+        )
+
+    def unpark(self, crawl: int, now: float) -> int:
+        """Make parked rows ready, and lists that wait to be tried again; return how many."""
+        return self.db.write(
+            "UPDATE frontier SET state = 0, due = ? WHERE crawl = ? AND state = 1"
+            " AND (due >= ? OR recurring = 1 AND tries > 0)",
+            (now, crawl, PARKED),
         )
 
     def owned(self, owner: int) -> set[int]:

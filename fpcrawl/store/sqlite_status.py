@@ -7,7 +7,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from fpcrawl.store.base import Board, Counts
+from fpcrawl.store.base import PARKED, Board, Counts
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -40,15 +40,17 @@ class FrontierStatus:
 
     def counts(self, crawl: int, now: float) -> Counts:
         """Count the rows of a crawl."""
-        due, later, leased, retrying = self.db.read_one(
+        due, later, leased, retrying, parked = self.db.read_one(
             "SELECT count(*) FILTER (WHERE state = 0 OR state = 1 AND due <= ?),"
-            " count(*) FILTER (WHERE state = 1 AND due > ?),"
+            " count(*) FILTER (WHERE state = 1 AND due > ? AND due < ?),"
             " count(*) FILTER (WHERE state = 2),"
-            " count(*) FILTER (WHERE state = 1 AND due > ? AND (tries > 0 OR failures > 0))"
+            " count(*) FILTER (WHERE state = 1 AND due > ? AND due < ?"
+            " AND (tries > 0 OR failures > 0)),"
+            " count(*) FILTER (WHERE state = 1 AND due >= ?)"
             " FROM frontier WHERE crawl = ?",
-            (now, now, now, crawl),
+            (now, now, PARKED, now, PARKED, PARKED, crawl),
         )
-        return Counts(due, later, leased, retrying)
+        return Counts(due, later, leased, retrying, parked)
 
     def next_waiting(self, crawl: int, revisits_until: float = math.inf) -> float | None:
         """Return when the next row that waits for its time is due.
@@ -59,9 +61,9 @@ class FrontierStatus:
             Pages to come back to that are due later than this do not count.
         """
         found = self.db.read_one(
-            "SELECT due FROM frontier WHERE crawl = ? AND state = 1"
+            "SELECT due FROM frontier WHERE crawl = ? AND state = 1 AND due < ?"
             " AND (due <= ? OR recurring = 0 OR visits = 0 OR tries > 0) ORDER BY due LIMIT 1",
-            (crawl, revisits_until),
+            (crawl, PARKED, revisits_until),
         )
         return None if found is None else float(found[0])
 

@@ -343,3 +343,37 @@ def test_the_help_has_an_example() -> None:
     with start("-m", "scrapy", "demo", "--help") as process:
         out, _ = process.communicate(timeout=30)
     assert "scrapy demo --port 8700 --speed 600" in out
+
+
+def test_a_login_ends_after_so_many_pages(demo: Serving) -> None:
+    with client_of(demo) as client:
+        assert client.control("session", requests=-1)["status"] == 400
+        assert client.control("session", requests=3)["session_requests"] == 3
+        try:
+            form = "/classic/login.php"
+            for _ in range(2):
+                text = client.get(form)[1].decode("latin-1")
+                token = re.findall(r'name="token" value="(\w+)"', text)[0]
+                client.ask(
+                    "POST",
+                    form,
+                    urlencode({"token": token, "username": "demo", "password": "demo"}),
+                )
+                pages = [client.get("/classic/viewforum.php?f=4") for _ in range(5)]
+                assert [page[0].status for page in pages] == [200, 200, 200, 302, 302]
+                assert b"Log out" in pages[0][1]
+                assert b"Log in" in client.get("/classic/")[1]
+        finally:
+            client.control("session", requests=0)
+
+
+def test_who_logs_out_is_a_guest_again(demo: Serving) -> None:
+    with client_of(demo) as client:
+        form = "/nest/member.php?mod=logging&action=login"
+        token = re.findall(r'name="token" value="(\w+)"', client.get(form)[1].decode("gbk"))[0]
+        client.ask(
+            "POST", form, urlencode({"token": token, "username": "demo", "password": "demo"})
+        )
+        assert "退出" in client.get("/nest/")[1].decode("gbk")
+        assert client.get("/nest/logout")[0].status == 302
+        assert "退出" not in client.get("/nest/")[1].decode("gbk")

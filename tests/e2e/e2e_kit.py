@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from fpcrawl.demo.server import DemoConfig, HttpServer, Serving, serving
+from fpcrawl.store.base import PARKED
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -158,12 +159,23 @@ def of_forums(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def waiting_rows(directory: Path) -> list[tuple[str, int, int]]:
-    """Return ``(url, state, failures)`` of the one-time rows that are left in the frontier."""
+    """Return ``(url, state, failures)`` of the one-time rows that are left in the frontier.
+
+    Those that wait for a login are not among them, see :func:`parked_urls`.
+    """
     path = directory / ".fpcrawl" / "fpcrawl.sqlite3"
     with closing(sqlite3.connect(path)) as db:
         return db.execute(
-            "SELECT url, state, failures FROM frontier WHERE recurring = 0"
+            "SELECT url, state, failures FROM frontier WHERE recurring = 0 AND due < ?", (PARKED,)
         ).fetchall()
+
+
+def parked_urls(directory: Path) -> list[str]:
+    """Return the addresses that wait for a login."""
+    path = directory / ".fpcrawl" / "fpcrawl.sqlite3"
+    with closing(sqlite3.connect(path)) as db:
+        rows = db.execute("SELECT url FROM frontier WHERE due >= ? ORDER BY url", (PARKED,))
+        return [row[0] for row in rows]
 
 
 class Demo:

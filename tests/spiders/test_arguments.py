@@ -58,7 +58,7 @@ def test_empty_arguments_are_as_if_not_given():
         ({"site": "http://me:secret@bbs.example.com/"}, "user name or password"),
         ({"sit": SITE}, "did you mean site?"),
         ({"site": SITE, "board": SITE}, "did you mean boards?"),
-        ({"site": SITE, "zzz": "1"}, "known: site, boards, allow, deny, max_pages, since"),
+        ({"site": SITE, "zzz": "1"}, "known: site, boards, allow, deny, max_pages, login, since"),
         ({"site": SITE, "boards": "https://else.example/f/1"}, "is not on the site"),
         ({"site": SITE, "boards": "https://[bad/f/1"}, "malformed"),
         ({"site": SITE, "allow": "(unclosed"}, "allow: '(unclosed' is no regular expression"),

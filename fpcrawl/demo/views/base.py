@@ -109,6 +109,7 @@ class Visit:
     now: float
     session: str
     token: str
+    known: bool = False
 
 
 class LocalTime:
@@ -353,6 +354,8 @@ class View(LocalTime, ABC):
                 return str(self.local(visit.now).year)
             case "views":
                 return str(self.views(int(value), visit.now))
+            case "account":
+                return self._account(value, known=visit.known)
             case "token":
                 return visit.token
             case "sid":
@@ -360,6 +363,12 @@ class View(LocalTime, ABC):
             case "when":
                 return self.when(int(value), visit.now)
         raise AssertionError(kind)
+
+    def _account(self, value: str, *, known: bool) -> str:
+        """Return the link to the login form; for who is logged in, the one out."""
+        enter, _, leave = value.partition("|")
+        path, text = (f"{self.root}logout", leave) if known else (self.login_path(), enter)
+        return f'<a href="{esc(path)}">{text}</a>'
 
     def views(self, thread_id: int, now: float) -> int:
         """Return how often a thread was looked at; it grows with time alone."""

@@ -84,9 +84,9 @@ class ClassicView(View):
                 ("index.php", "Home"),
                 ("search.php", "Search"),
                 ("register.php", "Register"),
-                ("login.php", "Log in"),
             )
         )
+        bar += f" | {live('account', 'Log in|Log out')}"
         return (
             '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN">\n<html><head>'
             '<meta http-equiv="Content-Type" content="text/html; charset=iso-8859-1">'

@@ -113,8 +113,8 @@ class NestView(View):
         return (
             '<!DOCTYPE html>\n<html><head><meta http-equiv="Content-Type" '
             f'content="text/html; charset=gbk"><title>{esc(title)} - {esc(name)}</title></head>'
-            f'<body id="bd"><div id="topbar"><div class="wide"><a href="{esc(self.login_path())}">'
-            f'登录</a><a href="{self.root}member.php?mod=register">立即注册</a></div></div>'
+            f'<body id="bd"><div id="topbar"><div class="wide">{live("account", "登录|退出")}'
+            f'<a href="{self.root}member.php?mod=register">立即注册</a></div></div>'
             f'<div id="head"><div class="wide"><h2>{esc(name)}</h2><div id="menu"><ul>{menu}</ul>'
             f'</div><form action="{self.root}search.php"><input name="words"></form></div></div>'
             f'<div id="main" class="wide"><div id="trail">{trail}</div>\n{main}\n{side}</div>'

@@ -1,0 +1,238 @@
+"""The session of a crawl with its site: which pages are walls, and what becomes of them."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl
+from weakref import WeakKeyDictionary
+
+from scrapy import Request
+
+from fpcrawl.middlewares.login import LoginKeeper, Walled
+from fpcrawl.pages.urls import canonical_url
+from fpcrawl.scheduling.requests import slot_key
+from fpcrawl.scheduling.state import get_gate, get_state
+from fpcrawl.store.base import PARKED
+from fpcrawl.store.sessions import SessionStore
+from fpcrawl.walk.forms import login_links, names_login, shows_account, shows_entrance
+from fpcrawl.walk.wallbook import WAITS_S, Action, Decision, Standing
+from fpcrawl.walk.walls import wall_of
+
+if TYPE_CHECKING:
+    from scrapy.crawler import Crawler
+    from scrapy.statscollectors import StatsCollector
+
+    from fpcrawl.spiders.site import SiteSpider
+    from fpcrawl.walk.reading import Reading
+    from fpcrawl.walk.walls import Wall
+
+__all__ = ["Session", "entrance_of", "get_session"]
+
+logger = logging.getLogger(__name__)
+
+_DAY_S = 86_400.0
+_LATER_S = 6 * 3600.0
+#: Redirect targets remembered.
+_WAYS = 500
+#: Pages whose links are looked at for those that lead to a login.
+_PAGES_WITH_DOORS = 5
+#: A longer value in the address of a login page tells where it is to lead back to.
+_MAX_VALUE = 16
+_OF_THE_WAY = (
+    "redirect_times",
+    "redirect_ttl",
+    "redirect_urls",
+    "redirect_reasons",
+    "fp_lease",
+    "fp_session",
+    "download_slot",
+)
+
+
+_sessions: WeakKeyDictionary[Crawler, Session] = WeakKeyDictionary()
+
+
+def get_session(crawler: Crawler) -> Session:
+    """Return the session of a crawler whose spider is open."""
+    session = _sessions.get(crawler)
+    if session is None:
+        session = _sessions[crawler] = Session(crawler)
+    return session
+
+
+class Session:
+    """Tells pages from walls, and ends or puts back what met one.
+
+    Stats: ``fpcrawl/walls/<kind>``, ``fpcrawl/session/lost``, ``/parked``.
+
+    Attributes
+    ----------
+    login
+        Logs in, and keeps the cookies.
+    book
+        Decides about walls.
+    """
+
+    def __init__(self, crawler: Crawler) -> None:
+        spider: SiteSpider = crawler.spider  # type: ignore[assignment]
+        self._crawler = crawler
+        self._spider = spider
+        self._stats: StatsCollector = crawler.stats
+        self._gate = get_gate(crawler)
+        self._store = SessionStore(get_state(crawler).values, spider.crawl_key)
+        self.login = LoginKeeper(crawler)
+        self.book = self.login.book
+        self._entrances = set(self._store.entrances())
+        self._doors: set[str] = set()
+        self._ways: OrderedDict[str, list[Request]] = OrderedDict()
+        self._told: set[str] = set()
+
+    def judge(self, reading: Reading, request: Request, status: int = 200) -> Walled | None:
+        """Tell whether a page is to be taken as content.
+
+        Returns
+        -------
+        Walled or None
+            What to end or put back the request with, when it is not.
+        """
+        page = reading.page
+        wall = wall_of(reading, status=status)
+        session = int(request.meta.get("fp_session", self.book.session))
+        url = _asked_for(request)
+        if wall is None:
+            if self.book.pages_of_session < _PAGES_WITH_DOORS:
+                self._doors.update(login_links(page))
+            if self.book.standing is Standing.GUEST:
+                self.book.read(url, account=False, entrance=False, session=session)
+                return None
+            account = shows_account(page)
+            entrance = not account and shows_entrance(page)
+            lost = self.book.read(url, account=account, entrance=entrance, session=session)
+            return None if lost is None else self._walled(lost, None, request)
+        return self.met(wall, request, account=shows_account(page))
+
+    def met(self, wall: Wall, request: Request, *, account: bool = False) -> Walled:
+        """Note a wall and decide what becomes of its request."""
+        url = _asked_for(request)
+        session = int(request.meta.get("fp_session", self.book.session))
+        if wall.kind == "login" and url == request.url and self._is_entrance(url):
+            decision = Decision(Action.END)  # a login page, and not in the place of another
+        else:
+            decision = self.book.met(wall, url, account=account, session=session)
+        self._stats.inc_value(f"fpcrawl/walls/{wall.kind}")
+        self._store.note_wall(wall.kind, time.time(), url)
+        if wall.kind not in self._told:
+            self._told.add(wall.kind)
+            logger.warning("A wall (%s) instead of %s: %s", wall.kind, url, wall.why)
+        if decision.wait_s:
+            self._gate.close_until(slot_key(request), time.time() + decision.wait_s)
+        if wall.kind not in WAITS_S:
+            self._bring_back(request)
+        if decision.action in (Action.PARK, Action.END) and not request.meta.get("fp_role"):
+            self._spider.walker.families.note_error(url)
+        return self._walled(decision, wall, request)
+
+    def _walled(self, decision: Decision, wall: Wall | None, request: Request) -> Walled:
+        kind = "login" if wall is None else wall.kind
+        now = time.time()
+        reason, not_before = f"wall_{kind}", 0.0
+        match decision.action:
+            case Action.AGAIN:
+                reason = "session_renewed"
+            case Action.LOGIN:
+                self.login.lost()
+                self._stats.inc_value("fpcrawl/session/lost")
+                reason = "session_lost"
+            case Action.STOP:
+                self.login.stop("the site does not accept its cookies any more")
+                reason = "session_lost"
+            case Action.WAIT:
+                not_before = now + decision.wait_s
+            case Action.LATER:
+                not_before = now + max(_LATER_S, decision.wait_s)
+            case Action.PARK:
+                self._stats.inc_value("fpcrawl/session/parked")
+                not_before = now + _DAY_S if request.meta.get("fp_recurring") else PARKED
+            case Action.END:
+                return Walled(f"a wall ({kind})", reason)
+        meta = request.meta
+        if meta.get("redirect_urls") and not meta.get("fp_recurring"):
+            # The row of the page that was asked for ended with the redirect.
+            self._note_entrance(request.url)
+            self._restore(request, not_before)
+            return Walled(f"a wall ({kind})", reason)
+        return Walled(f"a wall ({kind})", reason, put_back=True, not_before=not_before)
+
+    def note_way(self, request: Request, target: str) -> None:
+        """Remember where a page redirects to: what lies there may turn out to be a wall.
+
+        The frontier takes the page for a double if it knows the target.
+        """
+        self._ways.setdefault(target, []).append(request)
+        self._ways.move_to_end(target)
+        while len(self._ways) > _WAYS:
+            self._ways.popitem(last=False)
+
+    def _bring_back(self, request: Request) -> None:
+        """Ask again for the pages that redirected to an address where there is a wall."""
+        ways = self._ways.pop(canonical_url(request.url), [])
+        if not ways:
+            return
+        self._note_entrance(request.url)
+        guest = self.book.standing is not Standing.FORM
+        for source in ways:
+            if not source.meta.get("fp_recurring"):
+                self._restore(source, PARKED if guest else 0.0)
+
+    def _is_entrance(self, url: str) -> bool:
+        address = canonical_url(url)
+        known = address in self._ways or address in self._doors
+        return known or names_login(url) or entrance_of(url) in self._entrances
+
+    def _note_entrance(self, url: str) -> None:
+        entrance = entrance_of(url)
+        if entrance not in self._entrances:
+            self._entrances.add(entrance)
+            self._store.note_entrance(entrance)
+
+    def _restore(self, request: Request, not_before: float) -> None:
+        meta = {name: value for name, value in request.meta.items() if name not in _OF_THE_WAY}
+        if not_before:
+            meta["fp_not_before"] = not_before
+        engine = self._crawler.engine
+        assert engine is not None
+        engine.crawl(
+            Request(
+                _asked_for(request),
+                callback=self._spider.parse,
+                errback=self._spider.failed,
+                priority=request.priority,
+                meta=meta,
+                dont_filter=True,
+            )
+        )
+
+    def leads_in(self, target: str, request: Request) -> bool:
+        """Whether a redirect of a page leads to a login page."""
+        if names_login(request.url):
+            return False
+        return names_login(target) or entrance_of(target) in self._entrances
+
+
+def entrance_of(url: str) -> str:
+    """Address of a login page without what it is to lead back to."""
+    address, _, query = url.partition("#")[0].partition("?")
+    kept = [
+        f"{name}={value}"
+        for name, value in parse_qsl(query, keep_blank_values=True)
+        if len(value) <= _MAX_VALUE and value.replace("_", "").isalpha()
+    ]
+    return f"{address}?{'&'.join(kept)}" if kept else address
+
+
+def _asked_for(request: Request) -> str:
+    urls = request.meta.get("redirect_urls")
+    return urls[0] if urls else request.url

@@ -1,0 +1,102 @@
+"""Downloader middlewares that keep pages waiting for the login, and see walls."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urljoin
+
+from scrapy.http.request import NO_CALLBACK
+
+from fpcrawl.exceptions import PageError
+from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.middlewares.login import Walled
+from fpcrawl.middlewares.session import entrance_of, get_session
+from fpcrawl.pages.parse import read_page
+from fpcrawl.pages.urls import canonical_url
+from fpcrawl.store.base import PARKED
+from fpcrawl.walk.forms import shows_account
+from fpcrawl.walk.reading import read_structure
+from fpcrawl.walk.walls import TELLING, Wall, wall_of
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from scrapy import Request
+    from scrapy.crawler import Crawler
+    from scrapy.http import Response
+
+__all__ = ["LoginRedirectMiddleware", "WallMiddleware"]
+
+_REDIRECTS = frozenset({301, 302, 303, 307, 308})
+
+
+def _is_page(request: Request) -> bool:
+    return request.callback not in (None, NO_CALLBACK)
+
+
+class LoginRedirectMiddleware:
+    """Stands before Scrapy follows redirects: one to a login page is a wall."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        self._crawler = crawler
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        """Make the middleware of a crawler."""
+        return cls(crawler)
+
+    async def process_response(self, request: Request, response: Response) -> Response:
+        """Let a response pass, or raise :class:`Walled`."""
+        if response.headers.getlist("Set-Cookie"):
+            get_session(self._crawler).login.cookies_changed()
+        if response.status in _REDIRECTS and _is_page(request):
+            where = (response.headers.get("Location") or b"").decode("latin-1").strip()
+            target = canonical_url(urljoin(response.url, where)) if where else ""
+            session = get_session(self._crawler)
+            if target and session.leads_in(target, request):
+                wall = Wall("login", f"it sends to {entrance_of(target)[:100]}")
+                raise session.met(wall, request)
+            if target:
+                session.note_way(request, target)
+        return response
+
+
+class WallMiddleware:
+    """Has pages wait for the login, and reads the answers that forbid a page."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        self._crawler = crawler
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        """Make the middleware of a crawler."""
+        return cls(crawler)
+
+    async def process_request(self, request: Request) -> None:
+        """Wait for the session; put aside what a guest need not ask for."""
+        if not _is_page(request):
+            return
+        session = get_session(self._crawler)
+        await session.login.ready()
+        request.meta["fp_session"] = session.book.session
+        if session.book.is_hopeless(request.url) and not request.meta.get("fp_recurring"):
+            raise Walled("its like all met a wall", "wall_login", put_back=True, not_before=PARKED)
+
+    async def process_response(self, request: Request, response: Response) -> Response:
+        """Recognise walls among the answers that are no pages."""
+        if response.status not in TELLING or not _is_page(request) or not response.body:
+            return response
+        kind = (response.headers.get("Content-Type") or b"text/html").decode("latin-1").lower()
+        if "html" not in kind:
+            return response
+        session = get_session(self._crawler)
+        charset = kind.partition("charset=")[2].strip(" \"'") or None
+        try:
+            page = read_page(response.body, response.url, http_charset=charset)
+        except PageError:
+            return response
+        reading = read_structure(page, LayoutBook())
+        wall = wall_of(reading, status=response.status)
+        if wall is None:
+            return response
+        raise session.met(wall, request, account=shows_account(page))

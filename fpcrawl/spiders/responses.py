@@ -1,0 +1,50 @@
+"""What the headers of a response say, and the limits of a page."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from typing import TYPE_CHECKING
+
+from fpcrawl.pages.limits import PageLimits
+
+if TYPE_CHECKING:
+    from scrapy.http import Response
+    from scrapy.settings import BaseSettings
+
+__all__ = ["charset_of", "header", "page_limits", "site_time"]
+
+
+def page_limits(settings: BaseSettings) -> PageLimits:
+    """Limits of one page from the settings."""
+    return PageLimits(
+        max_bytes=settings.getint("FPCRAWL_PAGE_MAX_BYTES"),
+        max_nodes=settings.getint("FPCRAWL_PAGE_MAX_NODES"),
+        max_depth=settings.getint("FPCRAWL_PAGE_MAX_DEPTH"),
+        max_seconds=settings.getfloat("FPCRAWL_PAGE_MAX_S"),
+    )
+
+
+def header(response: Response, name: str) -> str | None:
+    """Return a header as text."""
+    value = response.headers.get(name)
+    return value.decode("latin-1") if value else None
+
+
+def charset_of(content_type: str) -> str | None:
+    """Return the charset that a Content-Type names."""
+    _, mark, rest = content_type.partition("charset=")
+    return rest.split(";")[0].strip(" \"'") or None if mark else None
+
+
+def site_time(response: Response) -> datetime:
+    """Return the site's clock: its Date header, else ours."""
+    value = header(response, "Date")
+    if value:
+        try:
+            moment = parsedate_to_datetime(value)
+        except (TypeError, ValueError):
+            moment = None
+        if moment is not None:
+            return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    return datetime.now(UTC)

@@ -1,0 +1,265 @@
+"""Pages that stand in the place of the page that was asked for.
+
+A login form, a message that this is for members only, a captcha, a ban, a limit, a wall of
+cookies, a check of the browser. Each is a short page without records that is filled by such
+a message or form. A thread with a quick-login box above it is none: it shows posts, or more
+words than the message.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, get_args
+
+from fpcrawl.extraction.vocabulary import not_published
+from fpcrawl.walk.forms import login_form, names_login
+from fpcrawl.walk.wallwords import ASIDE, LOGIN_TITLE, PHRASES, TITLES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from lxml.html import HtmlElement
+
+    from fpcrawl.extraction.tree import PageTree
+    from fpcrawl.pages.page import Page
+    from fpcrawl.walk.reading import Reading
+
+__all__ = ["KINDS", "Wall", "WallKind", "wall_of"]
+
+WallKind = Literal[
+    "login", "permission", "captcha", "banned", "rate_limited", "cookies", "browser_check", "closed"
+]
+KINDS: tuple[WallKind, ...] = get_args(WallKind)
+
+#: A page with more unlinked characters than this says something of its own.
+MAX_PLAIN = 1600
+#: A message is at most so long, and leaves at most so many characters for the rest.
+MAX_MESSAGE = 400
+MAX_REST = 600
+#: Rows of a list bear times; beside a wall there are those of a footer or a box.
+MAX_TIMES = 3
+#: The same where a banner on a page of content would say the words too.
+MAX_REST_OF_BANNER = 80
+#: What a site answers beside the message; the status then speaks for it too.
+TELLING = frozenset({401, 403, 407, 429, 503})
+_BLOCKS = frozenset(
+    "html body div p td th tr table li ul ol dl dt dd form fieldset section article main aside h1"
+    " h2 h3 h4 h5 h6 center pre blockquote header footer nav address legend label caption".split()
+)
+_AROUND = frozenset({"nav", "footer"})
+_HEADINGS = frozenset({"h1", "h2", "h3"})
+_PRESSED = frozenset({"a", "button"})
+_BANNERS = frozenset({"cookies", "browser_check"})
+_SPACE = re.compile(r"\s+")
+_SEPARATOR = re.compile(r"\s+[-–—|»·:]+\s+|\s*[_|]\s*")
+_ALERT = re.compile(r"alert\s*\(\s*([\"'])(.{2,200}?)\1", re.DOTALL)
+_GOES_TO = re.compile(r"location(?:\.href|\.replace)?\s*(?:=|\()\s*[\"']([^\"']{1,300})[\"']")
+_REFRESH = re.compile(r"url\s*=\s*[\"']?([^\"'\s]+)", re.IGNORECASE)
+_WIDGET = re.compile(r"recaptcha|hcaptcha|turnstile|geetest|funcaptcha", re.IGNORECASE)
+_CHALLENGE = re.compile(
+    r"/cdn-cgi/challenge-platform/|__cf_chl|_Incapsula_Resource|/\.well-known/ddos"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """What stands there instead of the page.
+
+    Attributes
+    ----------
+    why
+        The words or the form that tell, for people; at most 120 characters.
+    """
+
+    kind: WallKind
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Passage:
+    """Text of one block, in lower case; ``plain`` = its characters outside links."""
+
+    text: str
+    plain: int
+    heading: bool
+    around: bool
+    in_form: bool
+
+
+def wall_of(reading: Reading, *, status: int = 200) -> Wall | None:
+    """Tell which wall a page is; ``None`` for a page that shows something.
+
+    Parameters
+    ----------
+    reading
+        The page with its structure; its role need not be decided.
+    status
+        HTTP status of the answer.
+    """
+    page, tree = reading.page, reading.tree
+    telling = status in TELLING
+    if _shows_records(reading) or (tree.plain_len(0) > MAX_PLAIN and not telling):
+        return None
+    challenge = _challenge(page, tree)
+    if challenge is not None:
+        return challenge
+    form = login_form(page)
+    passages = list(_passages(tree, None if form is None else form.root))
+    names = _names(page, passages)
+    asks = form is not None and (not form.aside or _is_bare(reading))
+    return (
+        _by_script(page, tree)
+        or _by_title(names, has_form=asks, reading=reading, telling=telling)
+        or _by_message(passages, reading, telling=telling)
+        or (None if form is None or form.aside else _by_form(passages, reading))
+    )
+
+
+def _shows_records(reading: Reading) -> bool:
+    posts, tree = reading.posts, reading.tree
+    if (
+        posts is not None
+        and posts.body_path is not None
+        and not posts.title_share
+        and (len(posts.posts) > 1 or posts.author_path is not None)
+    ):
+        return True
+    times = sum(not not_published(t.label) for t in tree.times)
+    return times > MAX_TIMES or "posting" in reading.hints or "news" in reading.hints
+
+
+def _names(page: Page, passages: list[_Passage]) -> list[str]:
+    """Titles of the page: its first heading, and the parts of its title at both ends."""
+    title = _SPACE.sub(" ", page.title).strip().lower()
+    parts = _SEPARATOR.split(title)
+    names = [title, parts[0], parts[-1]]
+    names += [p.text for p in passages if p.heading and len(p.text) <= 80][:3]
+    return list(dict.fromkeys(name.strip(" .!…。!") for name in names if name))  # noqa: B005
+
+
+def _passages(tree: PageTree, form_root: HtmlElement | None) -> Iterator[_Passage]:
+    """Give the text of each block in the order in which it is read, text of links included."""
+    owner: list[int] = []
+    around: list[bool] = []
+    in_form: list[bool] = []
+    linked: list[bool] = []
+    pieces: list[tuple[tuple[int, int, int], int, str, bool]] = []
+    for i, element in enumerate(tree.nodes):
+        tag, above = tree.tag(i), tree.parent[i]
+        inside = above >= 0
+        owner.append(owner[above] if inside and tag not in _BLOCKS else i)
+        around.append((inside and around[above]) or tag in _AROUND)
+        in_form.append((inside and in_form[above]) or element is form_root)
+        linked.append((inside and linked[above]) or tag in _PRESSED)
+        if element.text and not element.text.isspace():
+            pieces.append(((i, 0, 0), owner[i], element.text, linked[i]))
+        last = i
+        for child in element:
+            j = tree.number.get(child)
+            last = last if j is None else tree.end[j] - 1
+            if child.tail and not child.tail.isspace():
+                # Behind all that stands within the child.
+                pieces.append(((last, 1, -tree.depth[i]), owner[i], child.tail, linked[i]))
+    pieces.sort(key=lambda piece: piece[0])
+    texts: dict[int, list[str]] = {}
+    plain: dict[int, int] = {}
+    for _, block, text, pressed in pieces:
+        texts.setdefault(block, []).append(text)
+        plain[block] = plain.get(block, 0) + (0 if pressed else len(text.strip()))
+    for i in sorted(texts):
+        text = _SPACE.sub(" ", "".join(texts[i])).strip().lower()
+        yield _Passage(text, plain[i], tree.tag(i) in _HEADINGS, around[i], in_form[i])
+
+
+def _challenge(page: Page, tree: PageTree) -> Wall | None:
+    """Recognise a page that only runs a check: hardly any words, and a script known for it."""
+    if tree.plain_len(0) > MAX_REST:
+        return None
+    for script in page.root.iter("script"):
+        text = f"{script.get('src') or ''} {(script.text or '')[:20_000]}"
+        if _CHALLENGE.search(text) and tree.link_len[0] < 200:
+            return Wall("browser_check", "a script that checks the browser")
+    return None
+
+
+def _by_script(page: Page, tree: PageTree) -> Wall | None:
+    """Recognise a page without words whose script says something and goes elsewhere."""
+    if tree.text_len[0] > 120:
+        return None
+    targets = [page.meta[name] for name in ("refresh",) if name in page.meta]
+    targets = [found.group(1) for found in map(_REFRESH.search, targets) if found]
+    said: list[str] = []
+    for script in page.root.iter("script"):
+        text = (script.text or "")[:20_000]
+        said += [found.group(2) for found in _ALERT.finditer(text)]
+        targets += [found.group(1) for found in _GOES_TO.finditer(text)]
+    for text in said:
+        for kind, pattern in PHRASES.items():
+            if pattern.search(text.lower()):
+                return _wall(kind, text)
+    for target in targets:
+        if names_login(target):
+            return Wall("login", f"the page goes on to {target[:80]}")
+    return None
+
+
+def _by_title(names: list[str], *, has_form: bool, reading: Reading, telling: bool) -> Wall | None:
+    if has_form and (found := next(filter(LOGIN_TITLE.fullmatch, names), None)):
+        return _wall("login", found)
+    for kind, pattern in TITLES.items():
+        found = next(filter(pattern.fullmatch, names), None)
+        if found and (telling or _is_bare(reading) or (kind == "captcha" and _has_widget(reading))):
+            return _wall(kind, found)
+    return None
+
+
+def _is_bare(reading: Reading) -> bool:
+    """Whether the page shows neither text nor a list to speak of."""
+    rows = [g for g in reading.lists if len(g.links) >= 3 and g.mean_chars >= 8]
+    return reading.tree.plain_len(0) <= MAX_REST and sum(g.chars for g in rows) <= MAX_REST
+
+
+def _has_widget(reading: Reading) -> bool:
+    root = reading.page.root
+    return any(
+        _WIDGET.search(f"{e.get('class') or ''} {e.get('src') or ''}")
+        for e in root.iter("div", "iframe", "script")
+    )
+
+
+def _by_message(passages: list[_Passage], reading: Reading, *, telling: bool) -> Wall | None:
+    total = sum(p.plain for p in passages if not p.around and not p.in_form)
+    if not telling and sum(p.heading and not p.plain and len(p.text) > 3 for p in passages) > 1:
+        return None  # headings that are links: a list of articles
+    for kind, pattern in PHRASES.items():
+        for passage in passages:
+            if passage.around or len(passage.text) > MAX_MESSAGE:
+                continue
+            if 2 * passage.plain < len(passage.text) and not passage.in_form:
+                continue  # the title of something, a menu
+            found = pattern.search(passage.text)
+            if found is None or (kind == "login" and _is_aside(passage.text, found)):
+                continue
+            rest = total - (0 if passage.in_form else passage.plain)
+            limit = MAX_REST_OF_BANNER if kind in _BANNERS else MAX_REST
+            if telling or (rest <= limit and _is_bare(reading)):
+                return _wall(kind, passage.text)
+    return None
+
+
+def _is_aside(text: str, found: re.Match[str]) -> bool:
+    return ASIDE.search(text[max(0, found.start() - 30) : found.end() + 40]) is not None
+
+
+def _by_form(passages: list[_Passage], reading: Reading) -> Wall | None:
+    """Recognise a login form with hardly a word around it, in whatever language."""
+    words = sum(p.plain for p in passages if not p.around and not p.in_form)
+    if words > MAX_REST or reading.tree.times or not _is_bare(reading):
+        return None
+    return Wall("login", "a login form and nothing else")
+
+
+def _wall(kind: str, text: str) -> Wall:
+    said = _SPACE.sub(" ", text).strip()[:120]
+    return Wall(kind, said)  # type: ignore[arg-type]

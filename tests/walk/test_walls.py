@@ -1,0 +1,187 @@
+"""Which pages stand in the place of others, and which only look so."""
+
+from __future__ import annotations
+
+import pytest
+
+from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.pages.parse import read_page
+from fpcrawl.walk.reading import read_structure
+from fpcrawl.walk.walls import Wall, wall_of
+
+URL = "https://bbs.example.com/board-3-1.html"
+MENU = (
+    '<div id="top"><a href="/">Start</a> <a href="/faq">Help</a> <a href="/search">Search</a></div>'
+)
+FORM = (
+    '<form action="/member?do=enter" method="post">{} <input name="u"><input type="password"'
+    ' name="p"><button>OK</button></form>'
+)
+FOOT = '<div id="foot">Powered by something 3.2 &copy; 2004-2026 GMT+8, 2026-3-4 10:00</div>'
+
+
+def wall(body: str, title: str = "Some board", status: int = 200, head: str = "") -> Wall | None:
+    html = (
+        f'<html><head><meta charset="utf-8"><title>{title}</title>{head}</head><body>{body}</body>'
+    )
+    page = read_page(html.encode(), URL, http_charset="utf-8")
+    return wall_of(read_structure(page, LayoutBook()), status=status)
+
+
+def kind(body: str, **more: object) -> str | None:
+    found = wall(body, **more)  # type: ignore[arg-type]
+    return None if found is None else found.kind
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
+        ("You must be registered and logged in to view this board.", "login"),
+        ("Please <a href='/in'>log in</a> to continue.", "login"),
+        ("You are not logged in.", "login"),
+        ("抱歉，您需要登录后才能查看本版内容", "login"),
+        ("請先登入再繼續", "login"),
+        ("您尚未登录", "login"),
+        ("この掲示板を見るにはログインしてください", "login"),
+        ("Vous devez être connecté pour voir ce forum.", "login"),
+        ("Sie müssen angemeldet sein, um dieses Forum zu sehen.", "login"),
+        ("Для просмотра раздела необходимо войти на форум.", "login"),
+        ("Debe iniciar sesión para ver este foro.", "login"),
+        ("Bạn cần đăng nhập để xem diễn đàn này.", "login"),
+        ("이 게시판은 로그인이 필요합니다.", "login"),
+        ("You do not have permission to view this forum.", "permission"),
+        ("The topic you are looking for appears to be off limits to you.", "permission"),
+        ("抱歉，您没有权限访问该版块", "permission"),
+        ("閲覧する権限がありません", "permission"),
+        ("Vous n'avez pas la permission de lire ce sujet.", "permission"),
+        ("Sie haben keine Berechtigung, diese Seite aufzurufen.", "permission"),
+        ("У вас нет прав для просмотра этой темы.", "permission"),
+        ("No tienes los permisos necesarios para entrar.", "permission"),
+        ("Bạn không có quyền xem trang này.", "permission"),
+        ("Please complete the captcha below to go on.", "captcha"),
+        ("请输入验证码后继续访问", "captcha"),
+        ("Bitte bestätigen Sie, dass Sie kein Roboter sind.", "captcha"),
+        ("Подтвердите, что вы не робот.", "captcha"),
+        ("Your IP address has been banned.", "banned"),
+        ("您的IP已被禁止访问本站", "banned"),
+        ("Ваш IP-адрес заблокирован.", "banned"),
+        ("Su IP ha sido bloqueada.", "banned"),
+        ("Too many requests. Slow down.", "rate_limited"),
+        ("您的访问过于频繁，请稍后再试", "rate_limited"),
+        ("アクセスが集中しています。時間をおいて再度お試しください。", "rate_limited"),
+        ("Trop de requêtes, merci de patienter.", "rate_limited"),
+        ("Zu viele Anfragen in kurzer Zeit.", "rate_limited"),
+        ("Слишком много запросов.", "rate_limited"),
+        ("Demasiadas peticiones.", "rate_limited"),
+        ("Quá nhiều yêu cầu, hãy thử lại sau.", "rate_limited"),
+        ("The board is currently disabled for maintenance.", "closed"),
+        ("本站正在维护，请稍后访问", "closed"),
+        ("You must accept cookies to use this site.", "cookies"),
+        ("请启用 Cookies 后再访问", "cookies"),
+        ("Checking your browser before accessing the site.", "browser_check"),
+        ("Please enable JavaScript to continue.", "browser_check"),
+    ],
+)
+def test_a_message_in_the_place_of_a_page_is_a_wall(message: str, expected: str) -> None:
+    assert kind(f"{MENU}<div id='box'><p>{message}</p></div>{FOOT}") == expected
+
+
+@pytest.mark.parametrize(
+    "title", ["Log in - The Harbour", "登录 - 某某论坛", "ログイン", "Connexion", "Вход"]
+)
+def test_a_page_called_login_with_a_form_is_one(title: str) -> None:
+    words = "<p>Registering takes only a moment and gives you more to see.</p>" * 4
+    body = f"{MENU}{words}{FORM.format('Name')}{FOOT}"
+    assert kind(body, title=title) == "login"
+
+
+def test_a_form_and_hardly_a_word_is_a_login_in_any_language() -> None:
+    assert kind(f"<h1>Kirjaudu</h1>{FORM.format('Tunnus')}") == "login"
+    assert kind(f"<div style='display: none'>{FORM.format('Tunnus')}</div><p>Mitä?</p>") is None
+
+
+@pytest.mark.parametrize(
+    ("script", "expected"),
+    [
+        ("alert('请先登录！');location.href='/x.asp'", "login"),
+        ("window.location = '/member.php?mod=logging&action=login'", "login"),
+        ("alert('Welcome back');history.go(-1)", None),
+        ("location.href='/forum/2'", None),
+    ],
+)
+def test_a_page_that_is_all_script_is_read_too(script: str, expected: str | None) -> None:
+    assert kind("", head=f"<script>{script}</script>") == expected
+
+
+def test_a_refresh_to_a_login_page_is_a_wall() -> None:
+    refresh = '<meta http-equiv="refresh" content="0; url=/login?back=3">'
+    assert kind("<p>One moment</p>", head=refresh) == "login"
+    assert kind("<p>One moment</p>", head=refresh.replace("login", "f/3")) is None
+
+
+def test_a_script_that_checks_the_browser_is_a_wall() -> None:
+    script = '<script src="/cdn-cgi/challenge-platform/h/b/orchestrate"></script>'
+    assert kind("<p>One moment, please</p>", head=script) == "browser_check"
+
+
+POST = (
+    '<div class="post"><b class="author">{name}</b> <span>2026-03-04 1{n}:05</span>'
+    '<div class="text">{text}</div></div>'
+)
+
+
+def thread(*texts: str, tail: str = "") -> str:
+    posts = "".join(POST.format(name=f"Ann{n}", n=n, text=t) for n, t in enumerate(texts))
+    return f"<header>{MENU}{FORM.format('Quick login')}</header><h1>A talk</h1>{posts}{tail}"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        thread("Short.", "Yes, it is.", "No."),
+        thread("How do I log in?", "You must be logged in to view the attachment, they say."),
+        thread("My IP has been banned, it says: too many requests.", "Access denied here too."),
+        thread("Hello all.", "Hello.", tail="<p>You must be logged in to reply to this topic.</p>"),
+        thread(
+            "您好，我想问一下。", "请讲。", tail="<p>您需要登录后才可以回帖 登录 | 立即注册</p>"
+        ),
+        f"{MENU}<p>You must be logged in to reply to this topic.</p><p>A lone word.</p>",
+        (
+            f"{MENU}<p>This page uses cookies. Accept cookies.</p>"
+            f"<p>{'About us: we sell lamps for harbours, big and small ones. ' * 3}</p>"
+        ),
+        f"<p>{'You need to sign in to see prices, they told us. ' * 2}{'And so on. ' * 160}</p>",
+        (
+            "<h2><a href='/a/1'>系统正在维护，请稍后访问</a></h2><p>昨天晚上的消息。</p>"
+            "<h2><a href='/a/2'>您需要登录后才能查看的内容</a></h2><p>今天早上的消息。</p>"
+        ),
+    ],
+)
+def test_a_page_that_shows_something_is_no_wall(body: str) -> None:
+    assert wall(body) is None
+
+
+def test_a_list_with_a_quick_login_is_no_wall() -> None:
+    rows = "".join(
+        f"<tr><td><a href='/t/{n}'>Talk {n} about you must log in</a></td><td>2026-03-0{n} 10:00"
+        "</td></tr>"
+        for n in range(1, 8)
+    )
+    assert wall(f"{MENU}{FORM.format('Login')}<table>{rows}</table>{FOOT}") is None
+
+
+def test_the_status_speaks_for_the_words() -> None:
+    long = "<p>" + "Access to this area has been denied by its owner, access denied. " * 5 + "</p>"
+    body = f"{MENU}{long}{'<p>Some words about it, and then some more of them.</p>' * 30}"
+    assert kind(body) is None
+    assert kind(body, status=403) == "permission"
+    assert kind("<h1>403 Forbidden</h1><hr>nginx", title="403 Forbidden", status=403) == (
+        "permission"
+    )
+
+
+def test_why_is_short_and_from_the_page() -> None:
+    found = wall("<p>You must log in to read this. " + "Really. " * 30 + "</p>")
+    assert found is not None
+    assert found.why.startswith("you must log in")
+    assert len(found.why) <= 120
