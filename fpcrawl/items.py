@@ -76,7 +76,7 @@ class PageItem:
     @property
     def changed_rows(self) -> int:
         """Rows of a list that were not stored before, or have changed since."""
-        if self.reading is None:
+        if self.entries:
             return self.new_links
         return sum(
             isinstance(s.record, Thread) and s.status != "same" and not s.record.sticky
