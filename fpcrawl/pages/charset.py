@@ -15,7 +15,8 @@ from typing import Literal
 
 from w3lib.encoding import resolve_encoding
 
-from fpcrawl.pages.plausible import CJK_CODECS, plausibility
+from fpcrawl.pages.mixed import has_foreign_pieces, read_pieces
+from fpcrawl.pages.plausible import CJK_CODECS, SINGLE_CODECS, Sample, are_twins
 
 __all__ = ["CharsetDecision", "decide_charset", "decode_body"]
 
@@ -60,16 +61,15 @@ iso8859-16 tis-620
 """
 _TEXT_CODECS = frozenset(_TEXT_CODEC_NAMES.split())
 _WIDE = frozenset(["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be"])
-_GUESSES = ("gb18030", "big5hkscs", "cp932", "euc_jp", "cp949", "cp1251", "koi8-r", "cp1252")
-# Scores of plausibility. True text of our test pages has 0.4 and more in a CJK encoding and
-# 0.8 in another, mojibake under 0.2 and 0.5.
-_PLAUSIBLE = 0.25
-_BEYOND_DOUBT_CJK = 0.4
-_BEYOND_DOUBT = 0.8
-_IMPOSSIBLE = -0.6
-_CLEARLY = 0.15
-_ASCII = bytes(range(128))
-_VALID_BONUS = 0.15
+_GUESSES = ("gb18030", "big5hkscs", "cp932", "euc_jp", "cp949", *SINGLE_CODECS)
+# A text costs fewer bits a byte than this in its encoding, and mojibake more.
+_BEYOND_DOUBT_BITS = 5.6
+_TEXT_BITS = 7.5
+# By so many bits another encoding must be cheaper before a declaration is not believed, and
+# by so many more for each byte that the two read differently.
+_DECLARED_BITS = 20.0
+_DECLARED_TWIN_BITS = 3.0
+_SLACK_BITS = 0.3
 # So many sequences are not valid UTF-8 by accident.
 _SURE_SEQUENCES = 12
 
@@ -89,6 +89,8 @@ class CharsetDecision:
         Codecs that were declared, ``None`` when absent or unknown.
     overridden
         A declaration that came first by the standard was not believed.
+    broken
+        UTF-8 with bytes that do not fit it.
     """
 
     encoding: str
@@ -96,6 +98,7 @@ class CharsetDecision:
     declared_header: str | None
     declared_meta: str | None
     overridden: bool
+    broken: bool = False
 
 
 def decide_charset(body: bytes, http_charset: str | None = None) -> CharsetDecision:
@@ -114,10 +117,10 @@ def decide_charset(body: bytes, http_charset: str | None = None) -> CharsetDecis
         # A tag that can be read as ASCII is not in UTF-16; the standard says so too.
         meta = "utf-8"
 
-    def decision(encoding: str, source: Source) -> CharsetDecision:
+    def decision(encoding: str, source: Source, broken: bool = False) -> CharsetDecision:  # noqa: FBT001, FBT002
         declared = header or meta
         overridden = declared is not None and declared != encoding
-        return CharsetDecision(encoding, source, header, meta, overridden)
+        return CharsetDecision(encoding, source, header, meta, overridden, broken)
 
     for bom, encoding in _BOMS:
         if body.startswith(bom):
@@ -131,7 +134,8 @@ def decide_charset(body: bytes, http_charset: str | None = None) -> CharsetDecis
         if header and header not in _WIDE:
             return decision(header, "header")
         return decision(meta or "utf-8", "meta" if meta else "guess")
-    return decision(*_decide(body, None if header in _WIDE else header, meta))
+    header = None if header in _WIDE else header
+    return decision(*_decide(body, header, meta))
 
 
 def decode_body(
@@ -139,8 +143,9 @@ def decode_body(
 ) -> tuple[str, CharsetDecision]:
     """Return the text of ``body`` and how it was decided. Never raises.
 
-    Bytes that do not fit the encoding become U+FFFD; a character cut in two at the end is
-    dropped; a byte order mark is not part of the text.
+    Pieces between tags that are in another encoding are read in theirs; other bytes that do
+    not fit become U+FFFD; a character cut in two at the end is dropped; a byte order mark is
+    not part of the text.
     """
     body = body[:max_bytes]
     chosen = decide_charset(body, http_charset)
@@ -149,9 +154,15 @@ def decode_body(
 
 def text_of(body: bytes, chosen: CharsetDecision) -> str:
     """Return ``body`` decoded as ``chosen``, see :func:`decode_body`."""
-    decoder = codecs.getincrementaldecoder(chosen.encoding)("replace")
+    encoding = chosen.encoding
+    decoder = codecs.getincrementaldecoder(encoding)("replace")
     # Not final: what is incomplete at the end stays in the decoder.
     text = decoder.decode(body)
+    if encoding not in _WIDE and not body.isascii():
+        rest = decoder.getstate()[0]
+        if "\ufffd" in text or (encoding != "utf-8" and has_foreign_pieces(body, encoding)):
+            others = [c for c in (chosen.declared_header, chosen.declared_meta) if c]
+            text = read_pieces(body.removesuffix(rest), encoding, tuple(others))
     return text.removeprefix("\ufeff")
 
 
@@ -191,20 +202,18 @@ def _wide(body: bytes) -> str | None:
     return "utf-16-be" if even > 8 * odd else None
 
 
-def _decide(body: bytes, header: str | None, meta: str | None) -> tuple[str, Source]:
-    declared = list(dict.fromkeys(c for c in (header, meta) if c))
+def _decide(body: bytes, header: str | None, meta: str | None) -> tuple[str, Source, bool]:
+    """Return the encoding, what decided, and whether it is UTF-8 with errors."""
+    claimed = header == "utf-8" or meta == "utf-8"
+    source: Source = "header" if header == "utf-8" else "meta" if claimed else "bytes"
     sequences, errors = _utf8_evidence(body)
-    sure = not errors and (sequences >= _SURE_SEQUENCES or not declared)
-    if (sure or not errors) and "utf-8" in declared:
-        return "utf-8", "header" if header == "utf-8" else "meta"
-    if sure:
-        return "utf-8", "bytes"
-    if errors and sequences > 50 * errors:
-        # UTF-8 with a few broken characters, from cutting text by bytes.
-        if "utf-8" in declared:
-            return "utf-8", "header" if header == "utf-8" else "meta"
-        return "utf-8", "bytes"
-    return _by_plausibility(body, header, meta, valid_utf8=not errors)
+    if not errors and (sequences >= _SURE_SEQUENCES or claimed or not (header or meta)):
+        return "utf-8", source, False
+    if sequences > (1 if claimed else 2) * max(errors, _SURE_SEQUENCES):
+        # UTF-8 with some broken characters, or with pieces in another encoding.
+        return "utf-8", source, errors > 0
+    encoding, source = _by_cost(body, header, meta, valid_utf8=not errors)
+    return encoding, source, encoding == "utf-8" and errors > 0
 
 
 def _utf8_evidence(body: bytes) -> tuple[int, int]:
@@ -222,37 +231,44 @@ def _utf8_evidence(body: bytes) -> tuple[int, int]:
     return (len(body) - len(text) + 1) // 2, 0
 
 
-def _by_plausibility(
+def _by_cost(
     body: bytes, header: str | None, meta: str | None, *, valid_utf8: bool
 ) -> tuple[str, Source]:
-    sample = _sample(body)
+    sample = Sample(_sample(body))
     declared = list(dict.fromkeys(c for c in (header, meta) if c))
 
     def source(codec: str) -> Source:
         return "header" if codec == header else "meta" if codec == meta else "bytes"
 
-    scores: dict[str, float] = {}
-    if declared and not valid_utf8:
+    bits: dict[str, float] = {}
+    if declared and declared[0] in CJK_CODECS and not valid_utf8:
         first = declared[0]
-        scores[first] = plausibility(sample, first)
-        if scores[first] >= (_BEYOND_DOUBT_CJK if first in CJK_CODECS else _BEYOND_DOUBT):
+        bits[first] = sample.bits(first)
+        if bits[first] < _BEYOND_DOUBT_BITS:
             return first, source(first)
     for codec in dict.fromkeys([*declared, *_GUESSES, *(["utf-8"] if valid_utf8 else [])]):
-        if codec not in scores:
-            scores[codec] = plausibility(sample, codec)
-    if valid_utf8:
-        scores["utf-8"] += _VALID_BONUS
-    best = max(scores, key=scores.__getitem__)
-    # A handful of characters proves nothing.
-    clearly = _CLEARLY + 4 / (1 + len(sample.translate(None, _ASCII)))
+        if codec not in bits:
+            bits[codec] = sample.bits(codec)
+    best = min(bits, key=bits.__getitem__)
     for codec in declared:
-        if scores[codec] > scores[best] - clearly and scores[codec] > _IMPOSSIBLE:
+        if codec == best:
             return codec, source(codec)
-    if scores[best] >= _PLAUSIBLE:
-        return best, source(best)
-    # Nothing reads like text: believe who said so first, if the bytes allow it.
-    fitting = [codec for codec in declared if scores[codec] > _IMPOSSIBLE]
-    return (fitting[0], source(fitting[0])) if fitting else (best, "guess")
+        twins = are_twins(codec, best)
+        allowed = _DECLARED_TWIN_BITS if twins else _DECLARED_BITS
+        allowed += _SLACK_BITS * sample.differing(codec, best)
+        if (bits[codec] - bits[best]) * sample.size <= allowed:
+            return codec, source(codec)
+    if declared and bits[best] > _TEXT_BITS:
+        # Nothing reads like text: believe who said so first, if the bytes allow it.
+        for codec in declared:
+            if _allows(codec, body):
+                return codec, source(codec)
+    return best, "guess" if bits[best] > _TEXT_BITS else source(best)
+
+
+def _allows(codec: str, body: bytes) -> bool:
+    text = body[:_SAMPLE_BYTES].decode(codec, "replace")
+    return text.count("\ufffd") * 20 < len(text)
 
 
 def _sample(body: bytes) -> bytes:

@@ -128,7 +128,7 @@ def _is_binary(head: bytes, charset: CharsetDecision) -> bool:
 
 def _utf8(body: bytes, charset: CharsetDecision) -> bytes:
     """Return the body as UTF-8; libxml2 believes no declaration in it then."""
-    if charset.encoding == "utf-8":
+    if charset.encoding == "utf-8" and not charset.broken:
         return body[3:] if body.startswith(b"\xef\xbb\xbf") else body
     if body.isascii() and charset.encoding not in {"iso2022_jp", "hz"}:
         return body

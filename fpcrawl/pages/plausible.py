@@ -1,124 +1,330 @@
-"""Telling text from mojibake."""
+"""Telling text from mojibake: how many bits a byte costs under a guess at its encoding.
+
+A guess is a code table together with a language. Under the true one a text is cheap, for
+its frequent characters are the frequent ones of the language; mojibake is dear. (The
+cross-entropy under a model of single characters and, in one-byte tables, of what stands
+before them.)
+"""
 
 from __future__ import annotations
 
 import codecs
-import re
+import unicodedata
+from collections import Counter
+from functools import cache
+from math import log2
+from typing import TYPE_CHECKING
 
-__all__ = ["CJK_CODECS", "plausibility"]
+from fpcrawl.pages.letters import ALPHABETS, HAN, KANA, MARKS, PUNCTUATION, SYLLABLES
 
-# The most frequent characters of running text. A tenth of the repertoire would do: the
-# top hundred make over 40 % of Chinese text, and under 5 % of mojibake.
-_SIMPLIFIED = (
-    "的一是不了在人有我他这个们中来上大为和国地到以说时要就出会可也你对生能而子那得于着下自之年"
-    "过发后作里用道行所然家种事成方多经么去法学如都同现当没动面起看定天分还进好小部其些主样理心"
-    "本前开但因只从想实日军者意无力它与长把机十民第公此已工使情明性知全三又关点正业外将两高间由"
-    "问很最重并物手应向头文体政美相见被利什二等产或新己制身果加西斯月话合回特代内信表化老给世位"
-    "次度门任常先海通教儿东声提立及比员解水名真论处走义各入几口认条平系气题活尔更别打女变四神总"
-    "何电数安少报才结反受目太量再感建务做接必场件计管期市直德资命山金指克许统区保至队形社便空决"
-    "论坛帖主复贴版块用户登录注册搜索请网站首页最后发表于回复查看谢谢楼吧啊呢吗图片下载"
-)
-_TRADITIONAL = (
-    "的一是不了在人有我他這個們中來上大為和國地到以說時要就出會可也你對生能而子那得於著下自之年"
-    "過發後作裡用道行所然家種事成方多經麼去法學如都同現當沒動面起看定天分還進好小部其些主樣理心"
-    "本前開但因只從想實日軍者意無力它與長把機十民第公此已工使情明性知全三又關點正業外將兩高間由"
-    "問很最重並物手應向頭文體政美相見被利什二等產或新己制身果加西斯月話合回特代內信表化老給世位"
-    "論壇帖復貼版塊用戶登錄註冊搜索請網站首頁最後發表回覆查看謝謝樓吧啊呢嗎圖片下載"
-)
-_KANJI = "日一人年大十二本中出三時上見月後前生五間分行今高子国方学校話語問題私思言気会社事物者手"
-_KOREAN = (
-    "이다의는가에을고하지로한은기를도서사리나시어자아있그일들인대해라수게정지만구보부제오스상전"
-    "니원장거주여과동내성것신안까야무적경소선우조모공요면때미위문화진생글관계회비없영세트실"
-    "용러년말등방습치물연르국마개명유간발래했던된할합입양당드음학"
-)
-_PUNCTUATION = "，。、；：？！“”‘’（）《》〈〉【】「」『』〔〕—…·　～￥"
-_FULLWIDTH = "".join(map(chr, range(0xFF10, 0xFF5B)))
-_HIRAGANA = "".join(map(chr, range(0x3041, 0x3094)))
-_KATAKANA = "".join(map(chr, range(0x30A1, 0x30FB))) + "ー"
-_TYPOGRAPHY = "‘’“”„–—…•«»©®°·€£§\xa0™½²³¹"
-_WEST = "éèêëàâäáãåæçíîïìñóôöòõøúùûüßœÿÉÈÀÂÄÁÅÆÇÖØÜÑÓ¿¡"
-_CYRILLIC = "оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъёіїєОПСНВКАТМДРИЕЯГЗБ«»—№"
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
-_FREQUENT = {
-    "gb18030": _SIMPLIFIED + _PUNCTUATION + _FULLWIDTH,
-    "big5hkscs": _TRADITIONAL + _PUNCTUATION + _FULLWIDTH,
-    "cp950": _TRADITIONAL + _PUNCTUATION + _FULLWIDTH,
-    "cp932": _HIRAGANA + _KATAKANA + _KANJI + _PUNCTUATION + _FULLWIDTH,
-    "euc_jp": _HIRAGANA + _KATAKANA + _KANJI + _PUNCTUATION + _FULLWIDTH,
-    "cp949": _KOREAN + _TYPOGRAPHY,
-    "cp1251": _CYRILLIC + _TYPOGRAPHY,
-    "koi8-r": _CYRILLIC,
-    "koi8-u": _CYRILLIC,
+__all__ = ["CJK_CODECS", "SINGLE_CODECS", "Sample", "are_twins"]
+
+#: Codec of double bytes -> languages written in it.
+_CJK: dict[str, tuple[str, ...]] = {
+    "gb18030": ("zh-hans", "zh-hant"),
+    "big5hkscs": ("zh-hant",),
+    "cp950": ("zh-hant",),
+    "cp932": ("ja",),
+    "euc_jp": ("ja",),
+    "euc_jis_2004": ("ja",),
+    "cp949": ("ko",),
+    "johab": ("ko",),
+}
+CJK_CODECS = frozenset(_CJK)
+_WEST = ("fr", "de", "es", "pt", "it", "sv", "da", "fi", "is", "ca", "nl")
+_CENTRAL = ("cs", "sk", "pl", "hu", "ro", "hr", "de")
+_BALTIC = ("lt", "lv", "et", "pl", "fi", "de")
+_CYRILLIC = ("ru", "uk", "bg", "sr")
+_SINGLE: dict[str, tuple[str, ...]] = {
+    "cp1252": _WEST,
+    "cp1251": _CYRILLIC,
+    "cp1250": _CENTRAL,
+    "cp1253": ("el",),
+    "cp1254": ("tr",),
+    "cp1255": ("he",),
+    "cp1256": ("ar",),
+    "cp1257": _BALTIC,
+    "cp1258": ("vi",),
+    "cp874": ("th",),
+    "koi8-r": ("ru", "bg"),
+    "koi8-u": ("uk",),
+    "iso8859-2": _CENTRAL,
+    "iso8859-4": _BALTIC,
     "iso8859-5": _CYRILLIC,
+    "iso8859-6": ("ar",),
+    "iso8859-7": ("el",),
+    "iso8859-8": ("he",),
+    "iso8859-13": _BALTIC,
+    "iso8859-15": _WEST,
     "cp866": _CYRILLIC,
-    "cp1252": _WEST + _TYPOGRAPHY,
-    "iso8859-15": _WEST + _TYPOGRAPHY,
 }
-_FREQUENT["utf-8"] = "".join([_SIMPLIFIED, *_FREQUENT.values()])
-# Runs of characters that a code table gives, one class of characters a codec.
-_TABLES = {
-    name: re.compile(f"[{re.escape(''.join(sorted(set(chars))))}]")
-    for name, chars in _FREQUENT.items()
+#: One-byte codecs that are guessed without anybody having named them.
+SINGLE_CODECS = tuple(_SINGLE)
+# Tables that agree on nearly all letters: the few others decide between them.
+_TWINS = (
+    frozenset(["cp1252", "iso8859-15", "cp1254"]),
+    frozenset(["cp1250", "iso8859-2"]),
+    frozenset(["cp1253", "iso8859-7"]),
+    frozenset(["cp1255", "iso8859-8"]),
+    frozenset(["cp1257", "iso8859-13"]),
+    frozenset(["koi8-r", "koi8-u"]),
+)
+# Shares of all characters outside ASCII.
+_MARKS_SHARE = 0.05
+_CAPITALS_SHARE = 0.04
+_OTHER_LETTER = 2e-4
+_OTHER_SIGN = 1e-4
+_NEVER = 1e-6
+# Shares by what stands before: an ASCII letter, a byte outside ASCII, anything else.
+_IN_WORDS = (0.005, 0.82, 0.175)
+_AMONG_ASCII = (0.72, 0.1, 0.18)
+_CAPITAL = (0.01, 0.09, 0.9)
+_MARK = (0.2, 0.2, 0.6)
+_CLOSING = (0.45, 0.45, 0.1)
+_CLOSERS = frozenset("’”»…")
+_KIND = bytes(
+    1 if byte >= 128 else 0 if chr(byte).isalpha() else 2 for byte in range(256)
+)
+_ASCII = bytes(range(128))
+_HIGH = bytes(range(128, 256))
+# What an ASCII byte costs that a double-byte table takes for half a character.
+_ASCII_BITS = 4.5
+_ERROR_BITS = 18.0
+#: What valid UTF-8 costs a byte: three bytes of it cost as much as one ideograph.
+UTF8_BITS = 4.0
+
+
+def are_twins(one: str, other: str) -> bool:
+    """Tell whether two one-byte codecs agree on nearly all letters."""
+    return any(one in twins and other in twins for twins in _TWINS)
+
+
+class Sample:
+    """A piece of a page, weighed under one codec after the other.
+
+    Parameters
+    ----------
+    data
+        Bytes, from a boundary of characters.
+
+    Attributes
+    ----------
+    size
+        Bytes outside ASCII.
+    """
+
+    __slots__ = ("_counts", "_data", "size")
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self.size = len(data.translate(None, _ASCII))
+        self._counts: list[tuple[int, int]] | None = None
+
+    def bits(self, codec: str) -> float:
+        """Return the bits that a byte outside ASCII costs in ``codec``: text 2 to 6.
+
+        An unknown codec costs infinitely much, a text in ASCII nothing.
+        """
+        if not self.size:
+            return 0.0
+        try:
+            if codec in _CJK:
+                return self._double(codec)
+            if codec == "utf-8":
+                return self._utf8()
+            places = self._places()
+            return min(
+                sum(n * table[place] for place, n in places) for table in _tables(codec)
+            ) / self.size
+        except (LookupError, ValueError):
+            return float("inf")
+
+    def differing(self, one: str, other: str) -> int:
+        """Return how many bytes outside ASCII two codecs read differently."""
+        if one in _CJK or other in _CJK or "utf-8" in {one, other}:
+            return self.size
+        first, second = _high_half(one), _high_half(other)
+        return sum(
+            n for place, n in self._places() if first[place % 256 - 128] != second[place % 256 - 128]
+        )
+
+    def _places(self) -> list[tuple[int, int]]:
+        """Return the bytes outside ASCII, plus 256 times the kind of the byte before."""
+        if self._counts is None:
+            data = self._data
+            kinds = (b" " + data[:-1]).translate(_KIND)
+            pairs = Counter(zip(kinds, data, strict=True))
+            self._counts = [(256 * kind + byte, n) for (kind, byte), n in pairs.items() if byte > 127]
+        return self._counts
+
+    def _double(self, codec: str) -> float:
+        data = self._data
+        text = codecs.getincrementaldecoder(codec)("replace").decode(data)
+        ascii_chars = len(text.encode("ascii", "ignore"))
+        eaten = len(data) - self.size - ascii_chars
+        counts = [(char, n) for char, n in Counter(text).items() if char > "\x7f"]
+        best = float("inf")
+        for language in _CJK[codec]:
+            known = _characters(language)
+            best = min(
+                best,
+                sum(n * (known.get(char) or _rare(codec, language, char)) for char, n in counts),
+            )
+        return (best - _ASCII_BITS * eaten) / self.size
+
+    def _utf8(self) -> float:
+        text = codecs.getincrementaldecoder("utf-8")("replace").decode(self._data)
+        errors = text.count("\ufffd")
+        return (UTF8_BITS * (self.size - errors) + _ERROR_BITS * errors) / self.size
+
+
+def _cost(share: float) -> float:
+    return -log2(share)
+
+
+def _shares(listed: str) -> dict[str, float]:
+    """Read ``"a3 b.5"``, shares in percent or parts, into shares of one."""
+    parts = {item[0]: float(item[1:]) for item in listed.split(" ")}
+    total = sum(parts.values())
+    return {char: part / total for char, part in parts.items()}
+
+
+@cache
+def _high_half(codec: str) -> str:
+    """Return what the bytes from 128 to 255 mean in a one-byte codec."""
+    text = codecs.decode(_HIGH, codec, "replace")
+    if len(text) != len(_HIGH):
+        raise LookupError(codec)
+    return text
+
+
+@cache
+def _tables(codec: str) -> list[list[float]]:
+    """Return a table of bits for each language of a one-byte codec, by place."""
+    chars = _high_half(codec)
+    languages = _SINGLE.get(codec)
+    if languages is None:
+        # Nothing is known of it: all its letters are alike.
+        letters = [char for char in chars if char.isalpha()]
+        if not letters:
+            raise LookupError(codec)
+        whole = sum(1 for char in letters if char > "\u0250") * 2 > len(letters)
+        return [_table(chars, dict.fromkeys(map(str.lower, letters), 1 / len(letters)), whole)]
+    return [_table(chars, _shares(letters), whole) for letters, whole in map(_alphabet, languages)]
+
+
+def _alphabet(language: str) -> tuple[str, bool]:
+    return ALPHABETS[language]
+
+
+def _table(chars: str, letters: dict[str, float], whole: bool) -> list[float]:
+    marks = _shares(MARKS)
+    inside = _IN_WORDS if whole else _AMONG_ASCII
+    table = [0.0] * (3 * 256)
+    for n, char in enumerate(chars):
+        share, before = _OTHER_SIGN, _MARK
+        lower = char.lower()
+        if char in letters:
+            share = (1 - _MARKS_SHARE - _CAPITALS_SHARE) * letters[char]
+            before = inside if char == lower else _CAPITAL
+        elif lower in letters and lower != char:
+            share, before = _CAPITALS_SHARE * letters[lower], _CAPITAL
+        elif char in marks:
+            share = _MARKS_SHARE * marks[char]
+            before = _CLOSING if char in _CLOSERS else _MARK
+        elif char == "\ufffd" or unicodedata.category(char) in {"Cc", "Co", "Cn"}:
+            share = _NEVER
+        elif char.isalpha() or unicodedata.combining(char):
+            share, before = _OTHER_LETTER, _CAPITAL if char != lower else inside
+        for kind in range(3):
+            table[256 * kind + 128 + n] = _cost(share * before[kind])
+    return table
+
+
+def _ranked(chars: str, share: float, flat: float) -> Iterable[tuple[str, float]]:
+    """Yield characters with their bits; the first is the most frequent."""
+    once = dict.fromkeys(chars)
+    weights = [1 / (rank + flat) for rank in range(len(once))]
+    total = sum(weights)
+    for char, weight in zip(once, weights, strict=True):
+        yield char, _cost(share * weight / total)
+
+
+@cache
+def _characters(language: str) -> dict[str, float]:
+    """Return the bits of the frequent characters of a language."""
+    if language == "ko":
+        return {**dict(_ranked(PUNCTUATION, 0.02, 1.5)), **dict(_ranked(SYLLABLES, 0.68, 20))}
+    if language == "ja":
+        return {
+            **dict(_ranked(PUNCTUATION, 0.1, 1.5)),
+            **{char: _cost(0.55 * share) for char, share in _shares(KANA).items()},
+            **dict(_ranked(HAN["ja"], 0.12, 30)),
+        }
+    return {
+        **dict(_ranked(PUNCTUATION, 0.13, 1.5)),
+        **dict(_ranked(HAN[language], 0.6, 12)),
+    }
+
+
+# Codec -> ranges of lead bytes, whether the second byte is over 0xA0, the share that the
+# characters of the range have, and how many they are. The first that fits.
+_Range = tuple[int, int, bool, float, int]
+_RANGES: dict[str, tuple[_Range, ...]] = {
+    "gb18030": (
+        (0xB0, 0xD7, True, 0.25, 3755),
+        (0xD8, 0xF7, True, 0.015, 3008),
+        (0xA1, 0xA9, True, 0.003, 700),
+        (0x81, 0xFE, False, 0.002, 14240),
+    ),
+    "big5": (
+        (0xA4, 0xC6, False, 0.25, 5401),
+        (0xC9, 0xF9, False, 0.015, 7652),
+        (0xA1, 0xA3, False, 0.003, 400),
+        (0x81, 0xFE, False, 0.005, 5000),
+    ),
+    "cp932": (
+        (0x88, 0x97, False, 0.22, 2965),
+        (0x98, 0xEA, False, 0.006, 3390),
+        (0x81, 0x84, False, 0.003, 500),
+        (0x81, 0xFE, False, 0.001, 450),
+    ),
+    "euc_jp": (
+        (0xB0, 0xCF, True, 0.22, 2965),
+        (0xD0, 0xF4, True, 0.006, 3390),
+        (0xA1, 0xFE, True, 0.003, 1000),
+    ),
+    "cp949": (
+        (0xB0, 0xC8, True, 0.28, 2350),
+        (0xCA, 0xFD, True, 0.002, 4888),
+        (0xA1, 0xAC, True, 0.003, 900),
+        (0x81, 0xC8, False, 0.003, 8822),
+    ),
 }
-CJK_CODECS = frozenset(["gb18030", "big5hkscs", "cp950", "cp932", "euc_jp", "cp949"])
-_LETTER = re.compile(r"[^\W\d_\x00-\x7f]")
-# What true text has almost none of: controls, private use, half-width kana, rare blocks.
-_ODD = re.compile(
-    "[\x80-\x9f\u0e00-\u0eff\u1000-\u109f\u2500-\u259f\u3400-\u4dbf"
-    "\ue000-\uf8ff\uff61-\uff9f\U00010000-\U0010ffff]"
-)
-_OTHER_ALPHABET = frozenset(
-    ["cp1251", "koi8-r", "koi8-u", "iso8859-5", "cp866", "cp1253", "iso8859-7", "cp1255", "cp1256"]
-)
-_FROM_OUTSIDE = re.compile("[\x80-\U0010ffff][^\\W\\d_]{0,20}")
-_RUN = re.compile("[\x80-\U0010ffff]{1,40}")
-_AT_ASCII = re.compile("[A-Za-z][\x80-\U0010ffff]|[\x80-\U0010ffff][A-Za-z]")
+_RANGES["cp950"] = _RANGES["big5hkscs"] = _RANGES["big5"]
+_RANGES["euc_jis_2004"] = _RANGES["euc_jp"]
+# Traditional characters stand in the extension of GBK.
+_GBK_TRADITIONAL = (0x81, 0xFE, False, 0.25, 9000)
 
 
-def plausibility(sample: bytes, codec: str) -> float:
-    """Return how much ``sample`` reads like text in ``codec``, about -2 to 1.
-
-    The share of the characters outside ASCII that are frequent in texts written in that
-    encoding, less the shares of errors and of characters that texts hardly use.
-    """
-    try:
-        text = codecs.getincrementaldecoder(codec)("replace").decode(sample)
-    except (LookupError, ValueError):
-        return -9.0
-    outside = len(text) - len(text.encode("ascii", "ignore"))
-    if not outside:
-        return 0.0
-    errors = text.count("\ufffd")
-    odd = len(_ODD.findall(text))
-    table = _TABLES.get(codec)
-    if table is not None:
-        share = len(table.findall(text)) / outside
-    else:
-        # A code table we have no list for: letters alone say little.
-        share = 0.6 * len(_LETTER.findall(text)) / outside
-    if codec not in CJK_CODECS and codec != "utf-8":
-        share -= _upper_inside(text) + _out_of_place(text, codec)
-    return share - 3.0 * errors / outside - 1.5 * odd / outside
-
-
-def _upper_inside(text: str) -> float:
-    """Return half the share of words with capitals after their first letter outside ASCII.
-
-    An alphabet read in the wrong table is a jumble of cases.
-    """
-    words = [word for word in _FROM_OUTSIDE.findall(text) if word[0].isalpha()]
-    if not words:
-        return 0.0
-    jumbled = sum(1 for word in words if len(word) > 1 and not word[1:].islower())
-    return 0.5 * jumbled / len(words)
-
-
-def _out_of_place(text: str, codec: str) -> float:
-    """Return the share of letters outside ASCII that do not stand as they should.
-
-    Those of another alphabet make whole words; accented ones stand singly among ASCII.
-    """
-    runs = _RUN.findall(text)
-    if codec in _OTHER_ALPHABET:
-        return min(1.0, len(_AT_ASCII.findall(text)) / len(runs))
-    return sum(len(run) for run in runs if len(run) > 2) / sum(map(len, runs))
+@cache
+def _rare(codec: str, language: str, char: str) -> float:
+    """Return the bits of a character that is not among the frequent ones."""
+    if char == "\ufffd":
+        return _ERROR_BITS
+    raw = char.encode(codec, "ignore")
+    if len(raw) == 1:
+        # Half-width kana.
+        return _cost(5e-6)
+    if len(raw) != 2 or "\ue000" <= char <= "\uf8ff":
+        return _cost(1e-8)
+    ranges = _RANGES.get(codec, ())
+    if codec == "gb18030" and language == "zh-hant":
+        ranges = (*ranges[:3], _GBK_TRADITIONAL)
+    for first, last, high, share, size in ranges:
+        if first <= raw[0] <= last and (raw[1] > 0xA0 or not high):
+            return _cost(share / size)
+    return _cost(1e-6)
