@@ -15,7 +15,7 @@ from typing import Literal
 
 from w3lib.encoding import resolve_encoding
 
-from fpcrawl.pages.mixed import has_foreign_pieces, read_pieces
+from fpcrawl.pages.mixed import has_foreign_pieces, read_pieces, read_seven_bit
 from fpcrawl.pages.plausible import CJK_CODECS, SINGLE_CODECS, Sample, are_twins
 
 __all__ = ["CharsetDecision", "decide_charset", "decode_body"]
@@ -31,7 +31,7 @@ _BOMS = (
 _META = re.compile(rb"charset\s{0,5}=\s{0,5}[\"']?\s{0,5}([\w.:-]{2,30})", re.IGNORECASE)
 _XML = re.compile(rb"<\?xml\s[^>]{0,200}?encoding\s{0,5}=\s{0,5}[\"']([\w.:-]{2,30})")
 _META_WINDOW_BYTES = 8192
-_SAMPLE_BYTES = 16_000
+_SAMPLE_BYTES = 8_000
 # Labels seen in the wild that Python has no alias for.
 _ALIASES = {
     "x-gbk": "gb18030",
@@ -61,14 +61,16 @@ iso8859-16 tis-620
 """
 _TEXT_CODECS = frozenset(_TEXT_CODEC_NAMES.split())
 _WIDE = frozenset(["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be"])
+_DEFAULT = "cp1252"
 _GUESSES = ("gb18030", "big5hkscs", "cp932", "euc_jp", "cp949", *SINGLE_CODECS)
 # A text costs fewer bits a byte than this in its encoding, and mojibake more.
 _BEYOND_DOUBT_BITS = 5.6
+_BEYOND_DOUBT_SINGLE_BITS = 2.5
 _TEXT_BITS = 7.5
 # By so many bits another encoding must be cheaper before a declaration is not believed, and
 # by so many more for each byte that the two read differently.
 _DECLARED_BITS = 20.0
-_DECLARED_TWIN_BITS = 3.0
+_DECLARED_WEAK_BITS = 2.0
 _SLACK_BITS = 0.3
 # So many sequences are not valid UTF-8 by accident.
 _SURE_SEQUENCES = 12
@@ -117,7 +119,7 @@ def decide_charset(body: bytes, http_charset: str | None = None) -> CharsetDecis
         # A tag that can be read as ASCII is not in UTF-16; the standard says so too.
         meta = "utf-8"
 
-    def decision(encoding: str, source: Source, broken: bool = False) -> CharsetDecision:  # noqa: FBT001, FBT002
+    def decision(encoding: str, source: Source, broken: bool = False) -> CharsetDecision:
         declared = header or meta
         overridden = declared is not None and declared != encoding
         return CharsetDecision(encoding, source, header, meta, overridden, broken)
@@ -158,7 +160,9 @@ def text_of(body: bytes, chosen: CharsetDecision) -> str:
     decoder = codecs.getincrementaldecoder(encoding)("replace")
     # Not final: what is incomplete at the end stays in the decoder.
     text = decoder.decode(body)
-    if encoding not in _WIDE and not body.isascii():
+    if encoding == "iso2022_jp" and "\ufffd" in text:
+        text = read_seven_bit(body)
+    elif encoding not in _WIDE and not body.isascii():
         rest = decoder.getstate()[0]
         if "\ufffd" in text or (encoding != "utf-8" and has_foreign_pieces(body, encoding)):
             others = [c for c in (chosen.declared_header, chosen.declared_meta) if c]
@@ -222,7 +226,7 @@ def _utf8_evidence(body: bytes) -> tuple[int, int]:
         text = body.decode("utf-8")
     except UnicodeDecodeError as error:
         if error.start < len(body) - 3:
-            text = body[: 16 * _SAMPLE_BYTES].decode("utf-8", "replace")
+            text = body[: 32 * _SAMPLE_BYTES].decode("utf-8", "replace")
             errors = text.count("\ufffd")
             outside = len(text) - len(text.encode("ascii", "ignore"))
             return outside - errors, max(1, errors)
@@ -241,29 +245,34 @@ def _by_cost(
         return "header" if codec == header else "meta" if codec == meta else "bytes"
 
     bits: dict[str, float] = {}
-    if declared and declared[0] in CJK_CODECS and not valid_utf8:
+    guesses = _GUESSES
+    if declared and not valid_utf8:
         first = declared[0]
         bits[first] = sample.bits(first)
-        if bits[first] < _BEYOND_DOUBT_BITS:
+        if bits[first] < (_BEYOND_DOUBT_BITS if first in CJK_CODECS else _BEYOND_DOUBT_SINGLE_BITS):
             return first, source(first)
-    for codec in dict.fromkeys([*declared, *_GUESSES, *(["utf-8"] if valid_utf8 else [])]):
+        if first not in CJK_CODECS and bits[first] < _BEYOND_DOUBT_BITS:
+            # Another one-byte table may still read better.
+            guesses = SINGLE_CODECS
+    for codec in dict.fromkeys([*declared, *guesses, *(["utf-8"] if valid_utf8 else [])]):
         if codec not in bits:
             bits[codec] = sample.bits(codec)
     best = min(bits, key=bits.__getitem__)
-    for codec in declared:
-        if codec == best:
-            return codec, source(codec)
-        twins = are_twins(codec, best)
-        allowed = _DECLARED_TWIN_BITS if twins else _DECLARED_BITS
-        allowed += _SLACK_BITS * sample.differing(codec, best)
-        if (bits[codec] - bits[best]) * sample.size <= allowed:
-            return codec, source(codec)
-    if declared and bits[best] > _TEXT_BITS:
+    for codec in declared or [_DEFAULT]:
+        differing = sample.differing(codec, best)
+        # What is valid UTF-8 makes no sense in a one-byte table.
+        weak = are_twins(codec, best) or (best == "utf-8" and codec not in CJK_CODECS)
+        allowed = _DECLARED_WEAK_BITS if weak else _DECLARED_BITS
+        allowed += _SLACK_BITS * differing
+        if not differing or (bits[codec] - bits[best]) * sample.size <= allowed:
+            return codec, source(codec) if declared else "guess"
+    if bits[best] > _TEXT_BITS:
         # Nothing reads like text: believe who said so first, if the bytes allow it.
         for codec in declared:
             if _allows(codec, body):
                 return codec, source(codec)
-    return best, "guess" if bits[best] > _TEXT_BITS else source(best)
+        return best, "guess"
+    return best, source(best)
 
 
 def _allows(codec: str, body: bytes) -> bool:
@@ -279,5 +288,5 @@ def _sample(body: bytes) -> bytes:
     if len(body) - start > 2 * _SAMPLE_BYTES:
         later = re.compile(rb">\s{0,9}(?=[\x80-\xff])").search(body, (start + len(body)) // 2)
         if later:
-            return body[start : start + 4000] + b"\n" + body[later.end() :][:_SAMPLE_BYTES]
+            return body[start : start + 2000] + b"\n" + body[later.end() :][:_SAMPLE_BYTES]
     return body[start : start + _SAMPLE_BYTES]

@@ -9,16 +9,18 @@ before them.)
 from __future__ import annotations
 
 import codecs
+import re
 import unicodedata
 from collections import Counter
 from functools import cache
 from math import log2
-from typing import TYPE_CHECKING
+from operator import itemgetter, mul
+from typing import TYPE_CHECKING, Any
 
 from fpcrawl.pages.letters import ALPHABETS, HAN, KANA, MARKS, PUNCTUATION, SYLLABLES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 __all__ = ["CJK_CODECS", "SINGLE_CODECS", "Sample", "are_twins"]
 
@@ -34,7 +36,7 @@ _CJK: dict[str, tuple[str, ...]] = {
     "johab": ("ko",),
 }
 CJK_CODECS = frozenset(_CJK)
-_WEST = ("fr", "de", "es", "pt", "it", "sv", "da", "fi", "is", "ca", "nl")
+_WEST = ("en", "fr", "de", "es", "pt", "it", "sv", "da", "fi", "is", "ca", "nl")
 _CENTRAL = ("cs", "sk", "pl", "hu", "ro", "hr", "de")
 _BALTIC = ("lt", "lv", "et", "pl", "fi", "de")
 _CYRILLIC = ("ru", "uk", "bg", "sr")
@@ -74,6 +76,8 @@ _TWINS = (
 )
 # Shares of all characters outside ASCII.
 _MARKS_SHARE = 0.05
+# English has hardly anything else outside ASCII.
+_MARKS_IN_ENGLISH = 0.9
 _CAPITALS_SHARE = 0.04
 _OTHER_LETTER = 2e-4
 _OTHER_SIGN = 1e-4
@@ -83,11 +87,10 @@ _IN_WORDS = (0.005, 0.82, 0.175)
 _AMONG_ASCII = (0.72, 0.1, 0.18)
 _CAPITAL = (0.01, 0.09, 0.9)
 _MARK = (0.2, 0.2, 0.6)
-_CLOSING = (0.45, 0.45, 0.1)
+_CLOSING = (0.49, 0.49, 0.02)
 _CLOSERS = frozenset("’”»…")
-_KIND = bytes(
-    1 if byte >= 128 else 0 if chr(byte).isalpha() else 2 for byte in range(256)
-)
+_RUN = re.compile(rb"[\x80-\xff]+")
+_AFTER_LETTER = re.compile(rb"[A-Za-z][\x80-\xff]")
 _ASCII = bytes(range(128))
 _HIGH = bytes(range(128, 256))
 # What an ASCII byte costs that a double-byte table takes for half a character.
@@ -116,12 +119,12 @@ class Sample:
         Bytes outside ASCII.
     """
 
-    __slots__ = ("_counts", "_data", "size")
+    __slots__ = ("_data", "_found", "size")
 
     def __init__(self, data: bytes) -> None:
         self._data = data
         self.size = len(data.translate(None, _ASCII))
-        self._counts: list[tuple[int, int]] | None = None
+        self._found: tuple[list[int], Callable[[list[Any]], tuple[Any, ...]]] | None = None
 
     def bits(self, codec: str) -> float:
         """Return the bits that a byte outside ASCII costs in ``codec``: text 2 to 6.
@@ -135,10 +138,9 @@ class Sample:
                 return self._double(codec)
             if codec == "utf-8":
                 return self._utf8()
-            places = self._places()
-            return min(
-                sum(n * table[place] for place, n in places) for table in _tables(codec)
-            ) / self.size
+            counts, get = self._places()
+            best: float = min(sum(map(mul, counts, get(table))) for table in _tables(codec))
+            return best / self.size
         except (LookupError, ValueError):
             return float("inf")
 
@@ -146,19 +148,37 @@ class Sample:
         """Return how many bytes outside ASCII two codecs read differently."""
         if one in _CJK or other in _CJK or "utf-8" in {one, other}:
             return self.size
-        first, second = _high_half(one), _high_half(other)
+        counts, get = self._places()
         return sum(
-            n for place, n in self._places() if first[place % 256 - 128] != second[place % 256 - 128]
+            n for n, differs in zip(counts, get(_differences(one, other)), strict=True) if differs
         )
 
-    def _places(self) -> list[tuple[int, int]]:
-        """Return the bytes outside ASCII, plus 256 times the kind of the byte before."""
-        if self._counts is None:
+    def _places(self) -> tuple[list[int], Callable[[list[Any]], tuple[Any, ...]]]:
+        """Return how often each byte outside ASCII stands behind each kind of byte.
+
+        And what takes the entries of these places, in the same order, from a table with an
+        entry for each byte behind each kind.
+        """
+        if self._found is None:
             data = self._data
-            kinds = (b" " + data[:-1]).translate(_KIND)
-            pairs = Counter(zip(kinds, data, strict=True))
-            self._counts = [(256 * kind + byte, n) for (kind, byte), n in pairs.items() if byte > 127]
-        return self._counts
+            runs = _RUN.findall(data)
+            first = Counter(run[0] for run in runs)
+            behind = (
+                Counter(pair[1] for pair in _AFTER_LETTER.findall(data)),
+                Counter(b"".join(run[1:] for run in runs)),
+            )
+            first.subtract(behind[0])
+            places = {
+                256 * kind + byte: n
+                for kind, counter in enumerate((*behind, first))
+                for byte, n in counter.items()
+                if n
+            }
+            # A getter of one entry would return it bare.
+            places.setdefault(0, 0)
+            places.setdefault(1, 0)
+            self._found = list(places.values()), itemgetter(*places)
+        return self._found
 
     def _double(self, codec: str) -> float:
         data = self._data
@@ -202,6 +222,12 @@ def _high_half(codec: str) -> str:
 
 
 @cache
+def _differences(one: str, other: str) -> list[bool]:
+    differs = [a != b for a, b in zip(_high_half(one), _high_half(other), strict=True)]
+    return 3 * (128 * [False] + differs)
+
+
+@cache
 def _tables(codec: str) -> list[list[float]]:
     """Return a table of bits for each language of a one-byte codec, by place."""
     chars = _high_half(codec)
@@ -212,15 +238,16 @@ def _tables(codec: str) -> list[list[float]]:
         if not letters:
             raise LookupError(codec)
         whole = sum(1 for char in letters if char > "\u0250") * 2 > len(letters)
-        return [_table(chars, dict.fromkeys(map(str.lower, letters), 1 / len(letters)), whole)]
-    return [_table(chars, _shares(letters), whole) for letters, whole in map(_alphabet, languages)]
+        alike = dict.fromkeys(map(str.lower, letters), 1 / len(letters))
+        return [_table(chars, alike, whole, _MARKS_SHARE)]
+    return [
+        _table(chars, _shares(letters), whole, _MARKS_IN_ENGLISH if name == "en" else _MARKS_SHARE)
+        for name in languages
+        for letters, whole in [ALPHABETS[name]]
+    ]
 
 
-def _alphabet(language: str) -> tuple[str, bool]:
-    return ALPHABETS[language]
-
-
-def _table(chars: str, letters: dict[str, float], whole: bool) -> list[float]:
+def _table(chars: str, letters: dict[str, float], whole: bool, marks_share: float) -> list[float]:
     marks = _shares(MARKS)
     inside = _IN_WORDS if whole else _AMONG_ASCII
     table = [0.0] * (3 * 256)
@@ -228,12 +255,12 @@ def _table(chars: str, letters: dict[str, float], whole: bool) -> list[float]:
         share, before = _OTHER_SIGN, _MARK
         lower = char.lower()
         if char in letters:
-            share = (1 - _MARKS_SHARE - _CAPITALS_SHARE) * letters[char]
+            share = (1 - marks_share - _CAPITALS_SHARE) * letters[char]
             before = inside if char == lower else _CAPITAL
         elif lower in letters and lower != char:
             share, before = _CAPITALS_SHARE * letters[lower], _CAPITAL
         elif char in marks:
-            share = _MARKS_SHARE * marks[char]
+            share = marks_share * marks[char]
             before = _CLOSING if char in _CLOSERS else _MARK
         elif char == "\ufffd" or unicodedata.category(char) in {"Cc", "Co", "Cn"}:
             share = _NEVER
