@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.listing import Row
     from fpcrawl.extraction.posts import PostGroup, RawPost
     from fpcrawl.extraction.tree import PageTree, TimeNode
-    from fpcrawl.pages.dates import ParsedTime
+    from fpcrawl.pages.dates import DateOrder, ParsedTime
 
 __all__ = ["Place", "build_posts", "build_threads", "media_of", "published_of"]
 
@@ -46,8 +46,8 @@ class Place:
         The site's clock when the page was fetched.
     zone
         Zone of times without one; ``None`` means UTC.
-    day_first
-        Whether 03/04 is the third of April.
+    order
+        What comes first in dates of numbers.
     """
 
     site: str
@@ -57,7 +57,7 @@ class Place:
     board: str | None = None
     page: int = 1
     zone: tzinfo | None = None
-    day_first: bool | None = None
+    order: DateOrder | None = None
     cluster: str | None = None
     template: str | None = None
 
@@ -69,7 +69,7 @@ def published_of(time: TimeNode, place: Place) -> ParsedTime | None:
             epoch = parse_epoch(raw)
             if epoch is not None:
                 return epoch
-            parsed = parse_time(raw, now=place.now, tz=place.zone, day_first=place.day_first)
+            parsed = parse_time(raw, now=place.now, tz=place.zone, order=place.order)
             if parsed is not None:
                 return parsed
     return None

@@ -41,14 +41,20 @@ def observe_page(clock: SiteClock, tree: PageTree, now: datetime) -> None:
     now
         The true time when it was fetched, aware.
     """
-    clock.lang = clock.lang or tree.page.lang
+    if not clock.lang:
+        clock.lang = tree.page.lang
+        declared = (tree.page.root.get("lang") or "").lower().replace("_", "-")
+        if clock.lang and declared.startswith(clock.lang + "-"):
+            clock.lang = declared[:12]
     attributes = []
     texts = []
+    twins = []
     seen: set[int] = set()
     for time in tree.times[-MAX_TIMES:]:
         texts.append(time.raw)
         if time.full is not None:
             texts.append(time.full)
+            twins.append((time.raw, time.full))
             attributes.append(time.full)
         if time.node in seen:
             continue
@@ -65,7 +71,8 @@ def observe_page(clock: SiteClock, tree: PageTree, now: datetime) -> None:
     for i in range(max(len(tree.nodes) - MAX_FOOTER, 0), len(tree.nodes)):
         if 0 < tree.text_len[i] <= 160 and tree.end[i] == i + 1 and i not in seen:
             clock.observe_text(tree.text(i), now)
-    clock.observe_dates(texts)
+    clock.observe_dates(texts, now)
+    clock.observe_twins(twins, now)
     clock.observe_attributes(attributes)
     for name in ("article:published_time", "article:modified_time", "og:updated_time"):
         value = tree.page.meta.get(name)

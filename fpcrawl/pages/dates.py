@@ -7,8 +7,9 @@ stand in :mod:`fpcrawl.pages.dates_forms`, the words in :mod:`fpcrawl.pages.date
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -21,10 +22,13 @@ from fpcrawl.pages.dates_forms import (
     SHORT_AGE,
     START,
 )
-from fpcrawl.pages.dates_read import ParsedTime, Precision, Reader
+from fpcrawl.pages.dates_read import DateOrder, ParsedTime, Precision, Reader, readings
 from fpcrawl.pages.dates_words import (
+    AGO_BACK,
+    AGO_FRONT,
     DAY_WORDS,
-    NOW_WORDS,
+    MONTHS,
+    PHRASES,
     trie,
 )
 
@@ -32,11 +36,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 __all__ = [
+    "DateOrder",
     "ParsedTime",
     "Precision",
     "TimeMatch",
     "find_times",
-    "guess_day_first",
+    "guess_order",
     "parse_epoch",
     "parse_time",
 ]
@@ -45,14 +50,20 @@ __all__ = [
 _MAX_WORDS_ONLY = 60
 _MAX_RAW = 300
 _WORD_ONLY = re.compile(
-    "(?:" + trie([*NOW_WORDS, *DAY_WORDS, *("ago", "前", "назад", "vor ", "hace ", "il y a")]) + ")"
+    "(?:" + trie([*PHRASES, *DAY_WORDS, *AGO_BACK, *(word + " " for word in AGO_FRONT)]) + ")"
 )
 _PADDED = re.compile(r"[0-3][0-9]\.[01][0-9]\.[0-9]{2}")
+_YEAR_FIRST = re.compile(r"(?:9[0-9]|[0-3][0-9])-[01]?[0-9]-[0-3]?[0-9]")
+# So many days with one first number tell that it is the year.
+_VARIED = 3
 _VERSION = re.compile(r"(?:v|ver|version|release|build|rev|版本|版)\.?[:：\s]{0,2}$")
 # Forms that mean a time if they are the whole text, whatever they lack.
 _WHOLE_ONLY = frozenset(["name", "word", "numeric"])
 _RELATIVE = frozenset(["age", "word", "now"])
 _MAX_TEXT = 200_000
+_MOST_DAYS = {
+    month: 30 if month in {4, 6, 9, 11} else 29 if month == 2 else 31 for month in range(1, 13)
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +127,7 @@ def parse_time(
     *,
     now: datetime,
     tz: tzinfo | None = None,
-    day_first: bool | None = None,
+    order: DateOrder | None = None,
     clock_only: bool = False,
 ) -> ParsedTime | None:
     """Return the first time shown in ``raw``, or ``None``.
@@ -129,9 +140,10 @@ def parse_time(
         The moment of fetching, aware. A time without a year is not later than a day on.
     tz
         Zone of times that name none; the zone of ``now`` if not given.
-    day_first
-        How to read 03/04/2018. ``None``: day first with dots, else month first, as forum
-        software does out of the box; the other way where that would lie in the future.
+    order
+        How to read 03/04/2018 and 26-1-2. ``None``: day first with dots, else month first,
+        as forum software does out of the box, and year first with dashes and two digits;
+        another way where that would lie in the future.
     clock_only
         Read a time of day alone as its last occurrence before ``now``.
     """
@@ -139,7 +151,7 @@ def parse_time(
     low = _lower(raw)
     if now.tzinfo is None:
         now = now.replace(tzinfo=UTC)
-    reader = Reader(now, tz or now.tzinfo or UTC, day_first)
+    reader = Reader(now, tz or now.tzinfo or UTC, order)
     try:
         for match, clock in _scan(low):
             parsed = reader.read(match, raw, clock)
@@ -162,17 +174,37 @@ def parse_epoch(raw: str) -> ParsedTime | None:
     return ParsedTime(instant, instant.isoformat(timespec="seconds"), "second", False, raw)
 
 
-def guess_day_first(texts: Iterable[str]) -> bool | None:
-    """Tell from dates like 03/14/2018 among ``texts`` which comes first; ``None`` = unsure."""
-    first = second = 0
-    for text in texts:
+def guess_order(texts: Iterable[str], now: datetime) -> DateOrder | None:
+    """Tell from dates like 03/14/2018 among ``texts`` what comes first; ``None`` = unsure.
+
+    A date that makes sense in one order only speaks for that: no day is to come, and no
+    year has more than twelve months.
+
+    Parameters
+    ----------
+    now
+        The moment of fetching, aware.
+    """
+    votes: Counter[DateOrder] = Counter()
+    firsts, lasts = set(), set()
+    latest = (now + timedelta(days=1)).date()
+    for text in dict.fromkeys(texts):
         for match, _ in _scan(_lower(text[:_MAX_RAW])):
-            group = match.groupdict()
-            one, two = group.get("done"), group.get("dtwo")
-            if one and two:
-                first += int(one) > 12
-                second += int(two) > 12
-    return None if first == second else first > second
+            if match.lastgroup == "numeric":
+                one, two, three = match.group("done", "dtwo", "dthree")
+                possible = [o for o, day in readings(one, two, three).items() if day <= latest]
+                if len(possible) == 1:
+                    votes[possible[0]] += 1
+                elif len(one) == 2 and len(three) == 2:
+                    firsts.add(one)
+                    lasts.add(three)
+            elif match.lastgroup == "md" and match["csep"] != "-" and int(match["cone"]) > 12:
+                votes["dmy"] += 1
+    if len(firsts) == 1 and len(lasts) >= _VARIED:
+        # What stays the same on a page of posts is the year.
+        votes["ymd"] += 1
+    (first, count), (_, second) = [*votes.most_common(2), ("mdy", 0), ("mdy", 0)][:2]
+    return first if count > second else None
 
 
 def _lower(text: str) -> str:
@@ -202,7 +234,7 @@ def _scan(low: str) -> Iterator[tuple[re.Match[str], re.Match[str] | None]]:
             _certain(match, low)
             or (clock and match.lastgroup == "name")
             or (match.lastgroup in _WHOLE_ONLY and _is_whole(match, low))
-        ):
+        ) and _possible(match):
             yield match, clock
             at = done = match.end()
 
@@ -210,14 +242,16 @@ def _scan(low: str) -> Iterator[tuple[re.Match[str], re.Match[str] | None]]:
 def _has_hour(match: re.Match[str]) -> bool:
     form = match.lastgroup or ""
     if form == "name":
-        return bool(match["fhour"] or (match.re is FROM_WORD and match["ehour"]))
+        return bool(match["fhour"] or match["ehour"])
     # Of the forms without a time of day, those that may have one before them.
-    hour = {"ymd": "ahour", "cjk": "bhour", "numeric": "dhour"}.get(form)
+    hour = {"ymd": "ahour", "cjk": "bhour", "era": "bhour", "numeric": "dhour"}.get(form)
     return hour is None or match[hour] is not None
 
 
 def _is_whole(match: re.Match[str], low: str) -> bool:
-    if match.lastgroup == "numeric" and not _PADDED.fullmatch(match.group()):
+    if match.lastgroup == "numeric" and not (
+        _PADDED.fullmatch(match.group()) or _YEAR_FIRST.fullmatch(match.group())
+    ):
         return False
     return len(low) <= _MAX_RAW and match.group() == low.strip()
 
@@ -230,12 +264,35 @@ def _certain(match: re.Match[str], low: str) -> bool:
         return not (dotted and _VERSION.search(low, max(0, match.start() - 12), match.start()))
     if form == "numeric":
         return _numeric_certain(match)
+    if form == "md" and match["csep"] == ".":
+        # 04.03. 12:30, not 1.12 at 12:30.
+        return len(match["cone"]) == len(match["ctwo"]) == 2 and not _VERSION.search(
+            low, max(0, match.start() - 12), match.start()
+        )
     if form == "name":
         if match["fday"]:
             return bool(match["fyear"] or match["fhour"])
-        return bool(match["eyear"] or match["eyear2"] or match["ehour"])
+        return bool(match["eyear"] or match["ehour"] or match["eyear2"])
     if form == "word":
         return bool(match["hhour"])
+    return True
+
+
+def _possible(match: re.Match[str]) -> bool:
+    """Tell whether there is such a day in some year."""
+    group = match.groupdict()
+    if match.lastgroup == "numeric":
+        return bool(readings(group["done"], group["dtwo"], group["dthree"]))
+    if match.lastgroup == "md":
+        one, two = int(group["cone"]), int(group["ctwo"])
+        return min(one, two) > 0 and _MOST_DAYS.get(min(one, two), 0) >= max(one, two)
+    for form in "abefi":
+        day, month = group.get(form + "day"), group.get(form + "month")
+        if day is None:
+            continue
+        if month is None:
+            month = MONTHS[group[form + "name"]]
+        return int(day) <= _MOST_DAYS[int(month)]
     return True
 
 
@@ -245,7 +302,7 @@ def _numeric_certain(match: re.Match[str]) -> bool:
     if len(three) == 4:
         return True
     if len(three) == 1:
-        return match["dsep"] == "-" and match["dhour"] is not None and len(match["done"]) == 2
+        return match["dsep"] != "." and match["dhour"] is not None and len(match["done"]) == 2
     return match["dhour"] is not None or match["dsep"] == "/"
 
 

@@ -12,10 +12,11 @@ from fpcrawl.pages.dates_words import (
     AGO_BACK,
     AGO_FRONT,
     DAY_WORDS,
+    ERAS,
     HALF_DAYS,
     MONTHS,
-    NOW_WORDS,
     NUMBER_WORDS,
+    PHRASES,
     UNITS,
     WEEKDAYS,
     ZONES,
@@ -36,11 +37,12 @@ __all__ = [
 _YEAR = "(?:19[7-9]|20[0-9])[0-9]"
 _MONTH = "(?:1[0-2]|0?[1-9])"
 _DAY = "(?:3[01]|[12][0-9]|0?[1-9])"
-_NAME = trie(MONTHS)
 _WEEKDAY = trie(WEEKDAYS)
 _UNIT = trie(UNITS)
 # Not followed by a letter of an alphabet; ideographs stand beside anything.
-_END = r"(?![a-zà-ÿа-яё])"
+_LETTERS = "a-zà-öø-\u024f\u1e00-\u1effа-яёіїєґ"
+_END = f"(?![{_LETTERS}])"
+_NAME = f"{trie(MONTHS)}{_END}(?![0-9])"
 
 
 def _tod(form: str) -> str:
@@ -52,10 +54,11 @@ def _tod(form: str) -> str:
         rf"(?:[:：](?P<{form}second>[0-5][0-9]|60)(?:[.,][0-9]{{1,9}})?)?"
         rf"|\s?[时時点點시](?![间間])(?:\s?(?P<{form}minute2>[0-5]?[0-9])\s?[分분]"
         rf"(?:\s?(?P<{form}second2>[0-5]?[0-9])\s?秒)?)?"
-        rf"|(?=\s?[ap]\.?m{_END})|\s?[hu](?P<{form}minute3>[0-5][0-9]){_END})(?![0-9])"
+        rf"|(?=\s?[ap]\.?m{_END})|\s?[hu]\s?(?P<{form}minute3>[0-5][0-9]){_END})(?![0-9])"
         rf"(?:\s?(?P<{form}ampm>[ap])\.?m{_END}\.?)?"
         rf"(?:\s?\(?(?P<{form}zone>{trie(ZONES)}){_END}\)?)?"
-        rf"(?:\s?(?P<{form}offset>[+-](?:0[0-9]|1[0-4]):?[0-5][0-9]|(?<=utc|gmt)[+-][0-9]{{1,2}})"
+        rf"(?:\s?(?P<{form}offset>[+-](?:0[0-9]|1[0-4]):?[0-5][0-9]"
+        rf"|(?<=utc|gmt)[+-][0-9]{{1,2}}|(?<=[0-9])[+](?:0[0-9]|1[0-4]))"
         rf"(?![0-9:]))?"
     )
 
@@ -63,7 +66,7 @@ def _tod(form: str) -> str:
 # Between date and time of day.
 _GAP = (
     r"(?:t(?=[0-9])|\s{0,3}(?:[,，·•@|»/–—-]\s{0,2})?"
-    r"(?:(?:at|um|à|a las|alle|às|om|в|klo)\s{1,2})?)"
+    r"(?:(?:at|um|à|a las|alle|às|om|в|lúc|vào lúc|klo)\s{1,2})?)"
 )
 _IN_BRACKETS = rf"\s?[(（]\s?(?:{_WEEKDAY}|[一二三四五六日月火水木金土월화수목금토일])\.?\s?[)）]"
 _WEEKDAY_AFTER = rf"(?:{_IN_BRACKETS}|,?\s?{_WEEKDAY}{_END})?"
@@ -74,17 +77,28 @@ _CLOSE = r"(?![0-9]|[./-][0-9])"
 
 # 2018-3-4, 2018/03/04, 2018.03.04
 _YMD = (
-    rf"(?P<ayear>{_YEAR})(?P<asep>[-/.])(?P<amonth>{_MONTH})(?P=asep)(?P<aday>{_DAY})"
-    rf"(?![0-9])(?:{_WEEKDAY_AFTER}{_GAP}{_tod('a')})?{_CLOSE}"
+    rf"(?P<ayear>{_YEAR})(?P<asep>[-/]|\.\s?)(?P<amonth>{_MONTH})(?P=asep)(?P<aday>{_DAY})"
+    rf"(?![0-9])(?:(?:\.(?=\s))?{_WEEKDAY_AFTER}{_GAP}{_tod('a')})?{_CLOSE}"
+)
+# 20180304T105000Z
+_COMPACT = (
+    rf"(?P<iyear>{_YEAR})(?P<imonth>0[1-9]|1[0-2])(?P<iday>0[1-9]|[12][0-9]|3[01])t"
+    r"(?P<ihour>[01][0-9]|2[0-4])(?P<iminute>[0-5][0-9])(?P<isecond>[0-5][0-9])?"
+    r"(?:(?P<izone>z)|(?P<ioffset>[+-](?:0[0-9]|1[0-4]):?(?:[0-5][0-9])?))?(?![0-9a-z])"
 )
 # 2018年3月4日, 3月4日, 2018년 3월 4일
 _CJK = (
     rf"(?:(?P<byear>{_YEAR}|[0-9]{{2}})\s?[年년]\s?)?(?P<bmonth>{_MONTH})\s?[月월]\s?"
     rf"(?P<bday>{_DAY})\s?[日号號일]{_WEEKDAY_AFTER}(?:{_GAP}{_tod('b')})?"
 )
-# 03-04 12:30, 3/4 12:30
+# 平成30年3月4日
+_ERA = (
+    rf"(?P<bera>{trie(ERAS)})\s?(?P<byear>[0-9]{{1,3}}|元)\s?年\s?(?P<bmonth>{_MONTH})\s?月\s?"
+    rf"(?P<bday>{_DAY})\s?日{_WEEKDAY_AFTER}(?:{_GAP}{_tod('b')})?"
+)
+# 03-04 12:30, 3/4 12:30, 04.03., 12:30
 _MD = (
-    r"(?P<cone>[0-9]{1,2})(?P<csep>[-/])(?P<ctwo>[0-9]{1,2})\s{1,3}"
+    r"(?P<cone>[0-9]{1,2})(?P<csep>[-/.])(?P<ctwo>[0-9]{1,2})\.?,?\s{1,3}"
     rf"(?=[^\s]{{0,4}}\s?[0-9]{{1,2}}[:：]){_tod('c')}"
 )
 # 03/04/2018, 04.03.2018, 18-3-4 12:30
@@ -97,7 +111,7 @@ _NUMERIC = (
 def _month_first(form: str) -> str:
     """Mar 4th, 2018 10:50 am; Mar 4; Mar 04 10:50:00 2018."""
     return (
-        rf"(?P<{form}name>{_NAME}){_END}\.?\s{{1,3}}(?P<{form}day>{_DAY}){_ORDINAL}(?![0-9:：])"
+        rf"(?P<{form}name>{_NAME})\.?\s{{1,3}}(?P<{form}day>{_DAY}){_ORDINAL}(?![0-9:：])"
         rf"(?:\s{{0,2}},?\s{{0,3}}(?P<{form}year>{_YEAR_OR_SHORT}))?"
         rf"(?:{_GAP}{_tod(form)}(?:\s(?P<{form}year2>{_YEAR})(?![0-9:]))?)?"
     )
@@ -106,10 +120,19 @@ def _month_first(form: str) -> str:
 def _day_first(form: str) -> str:
     """4 March 2018 09:15; 4. März 2018; 4 de marzo de 2018; 4 Mar '18."""
     return (
-        rf"(?P<{form}day>{_DAY}){_ORDINAL}[\s-]{{1,3}}(?:(?:of|de|di)\s)?"
-        rf"(?P<{form}name>{_NAME}){_END}[.,]{{0,2}}(?:[\s-]{{1,3}}(?:(?:de|del)\s)?"
-        rf"(?P<{form}year>{_YEAR_OR_SHORT}|[0-9]{{2}}(?=\s[0-9]{{1,2}}:))(?:\s?г\.?{_END})?)?"
+        rf"(?P<{form}day>{_DAY}){_ORDINAL}[\s/-]{{1,3}}(?:(?:of|de|di)\s)?"
+        rf"(?P<{form}name>{_NAME})[.,]{{0,2}}(?:[\s/-]{{1,3}}(?:(?:de|del|năm)\s)?"
+        rf"(?P<{form}year>{_YEAR_OR_SHORT}|[0-9]{{2}}(?=\s[0-9]{{1,2}}:)|(?<=-)[0-9]{{2}}(?![0-9]))"
+        rf"(?:\s?г(?:ода)?\.?{_END})?)?"
         rf"(?:{_GAP}{_tod(form)})?"
+    )
+
+
+def _year_first(form: str) -> str:
+    """2018-Mar-04 10:50, 2018 March 4."""
+    return (
+        rf"(?P<{form}year>{_YEAR})[\s-](?P<{form}name>{_NAME})[\s-](?P<{form}day>{_DAY})"
+        rf"(?![0-9])(?:{_GAP}{_tod(form)})?"
     )
 
 
@@ -131,23 +154,26 @@ _DAY_WORD = (
     rf"(?:(?P<hword>{trie(DAY_WORDS)}){_END}|(?P<hweekday>{_WEEKDAY}){_END}\.?)"
     rf"(?:{_GAP}{_tod('h')})?"
 )
-_NOW = f"{trie(NOW_WORDS)}{_END}"
+_NOW = f"{trie(PHRASES)}{_END}"
 
 #: Forms that begin with a digit. The outermost group names the form and closes last, so
 #: that ``lastgroup`` tells which it was.
 FROM_DIGIT = re.compile(
     f"(?P<ymd>{_YMD})|(?P<cjk>{_CJK})|(?P<numeric>{_NUMERIC})|(?P<md>{_MD})|"
-    f"(?P<name>{_day_first('f')})|(?P<age>(?P<gage>{_AGE_DIGIT}{_AGE_MORE}){_AGO})"
+    f""
+    f"(?P<age>(?P<gage>{_AGE_DIGIT}{_AGE_MORE}){_AGO})|"
+    f"(?P<name>{_day_first('f')}|{_year_first('e')})|(?P<compact>{_COMPACT})"
 )
 #: Forms that begin with a word.
 FROM_WORD = re.compile(
     f"(?P<now>{_NOW})|(?P<age>{_AGE_BEHIND}|(?P<gage>{_AGE_WORD}{_AGE_MORE}){_AGO})|"
-    f"(?P<name>{_WEEKDAY_BEFORE}(?:{_month_first('e')}|{_day_first('f')}))|(?P<word>{_DAY_WORD})"
+    f"(?P<name>{_WEEKDAY_BEFORE}(?:{_month_first('e')}|{_day_first('f')}))|(?P<word>{_DAY_WORD})|"
+    f"(?P<era>{_ERA})"
 )
 _NUMBERS = [word + (" " if word.isascii() else "") for word in NUMBER_WORDS]
-_FIRST_WORDS = trie([*MONTHS, *WEEKDAYS, *DAY_WORDS, *NOW_WORDS, *AGO_FRONT, *_NUMBERS])
+_FIRST_WORDS = trie([*MONTHS, *WEEKDAYS, *DAY_WORDS, *PHRASES, *AGO_FRONT, *_NUMBERS, *ERAS])
 #: Where a form may begin. Not inside words, numbers, versions, addresses and prices.
-START = re.compile(rf"(?<![0-9a-zà-ÿа-яё_./\-$€£¥#])(?:(?P<digit>[0-9])|{_FIRST_WORDS})")
+START = re.compile(rf"(?<![0-9{_LETTERS}_./\-$€£¥#])(?:(?P<digit>[0-9])|{_FIRST_WORDS})")
 #: A time of day alone.
 CLOCK = re.compile(rf"(?<![0-9:.]){_tod('k')}(?![0-9:])")
 #: A time of day before its date: "11:43pm on Apr 23".
@@ -157,6 +183,6 @@ CLOCK_BEFORE = re.compile(rf"(?<![0-9:.]){_tod('k')}\s{{0,2}}(?:(?:,|on|·|-|–
 SHORT_AGE = re.compile(r"[0-9]{1,3}\s?(?:s|secs?|m|mins?|h|hrs?|d|w|wks?|mo|mos|y|yrs?)")
 #: Number and unit of an age.
 AGE_PART = re.compile(
-    rf"(?P<number>[0-9]{{1,4}}|{trie(NUMBER_WORDS)})\s?[个個]?(?P<half>半?)多?\s?(?P<unit>{_UNIT}){_END}"
+    rf"(?P<number>[0-9]{{1,4}}|{trie(NUMBER_WORDS)}{_END})\s?[个個]?(?P<half>半?)多?\s?(?P<unit>{_UNIT}){_END}"
 )
 HAS_DIGIT = re.compile("[0-9]")

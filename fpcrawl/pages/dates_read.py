@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING, Literal
 from fpcrawl.pages.dates_forms import AGE_PART
 from fpcrawl.pages.dates_words import (
     DAY_WORDS,
+    ERAS,
+    EVENING_WORDS,
     HALF_DAYS,
     MONTHS,
     NUMBER_WORDS,
+    PHRASES,
     UNITS,
     WEEKDAYS,
     ZONES,
@@ -20,10 +23,14 @@ from fpcrawl.pages.dates_words import (
 if TYPE_CHECKING:
     import re
 
-__all__ = ["ParsedTime", "Precision", "Reader"]
+__all__ = ["DateOrder", "ParsedTime", "Precision", "Reader", "readings"]
 
 Precision = Literal["second", "minute", "hour", "day", "month", "year"]
 
+#: What comes first in a date of numbers: day, month or year.
+DateOrder = Literal["dmy", "mdy", "ymd"]
+
+_HABIT: dict[str, DateOrder] = {"-": "ymd", ".": "dmy", "/": "mdy"}
 # A site's clock and zone may be ahead of ours.
 _LATEST = timedelta(days=1)
 
@@ -56,12 +63,12 @@ class ParsedTime:
 class Reader:
     """Turns matches into times, for one moment and zone."""
 
-    __slots__ = ("_day_first", "_now", "_tz")
+    __slots__ = ("_now", "_order", "_tz")
 
-    def __init__(self, now: datetime, tz: tzinfo, day_first: bool | None) -> None:
+    def __init__(self, now: datetime, tz: tzinfo, order: DateOrder | None) -> None:
         self._tz = tz
         self._now = now.astimezone(tz)
-        self._day_first = day_first
+        self._order = order
 
     def read(
         self, match: re.Match[str], raw: str, clock: re.Match[str] | None = None
@@ -71,7 +78,7 @@ class Reader:
         group = _filled(match)
         kind = match.lastgroup
         if kind == "now":
-            return self._age([("second", 0)], raw)
+            return self._age([PHRASES[match.group().lower()]], raw)
         if kind == "age":
             return self.read_age(group.get("gage") or group["gfront"], raw)
         if kind == "word":
@@ -80,6 +87,8 @@ class Reader:
             form, find = {
                 "ymd": ("a", self._ymd),
                 "cjk": ("b", self._cjk),
+                "era": ("b", self._era),
+                "compact": ("i", self._compact),
                 "md": ("c", self._md),
                 "numeric": ("d", self._numeric),
             }[kind or ""]
@@ -98,7 +107,10 @@ class Reader:
     def _day_word(self, group: dict[str, str], raw: str) -> ParsedTime | None:
         today = self._now.date()
         if "hword" in group:
-            day = today - timedelta(days=DAY_WORDS[group["hword"]])
+            word = group["hword"]
+            day = today - timedelta(days=DAY_WORDS[word])
+            if word in EVENING_WORDS and 5 <= int(group.get("hhour", 0)) < 12:
+                group.setdefault("hhalf", "晚上")
             return self._build(day, group, "h", raw, relative=True)
         day = today - timedelta(days=(self._now.weekday() - WEEKDAYS[group["hweekday"]]) % 7)
         parsed = self._build(day, group, "h", raw, relative=True)
@@ -148,28 +160,42 @@ class Reader:
     def _ymd(self, group: dict[str, str]) -> date | None:
         return self._date(int(group["ayear"]), int(group["amonth"]), int(group["aday"]))
 
+    def _compact(self, group: dict[str, str]) -> date | None:
+        return self._date(int(group["iyear"]), int(group["imonth"]), int(group["iday"]))
+
     def _cjk(self, group: dict[str, str]) -> date | None:
         year = group.get("byear")
         return self._date(_year(year) if year else None, int(group["bmonth"]), int(group["bday"]))
 
+    def _era(self, group: dict[str, str]) -> date | None:
+        year = ERAS[group["bera"]] + (1 if group["byear"] == "元" else int(group["byear"]))
+        return self._date(year, int(group["bmonth"]), int(group["bday"]))
+
     def _md(self, group: dict[str, str]) -> date | None:
-        one, two = int(group["cone"]), int(group["ctwo"])
+        one, two, separator = int(group["cone"]), int(group["ctwo"]), group["csep"]
         # A dash is the Chinese habit, month first; so is a stroke unless told otherwise.
-        day_first = one > 12 or (two <= 12 and self._day_first is True and group["csep"] == "/")
-        return self._date(None, two, one) if day_first else self._date(None, one, two)
+        day_first = separator == "." if self._order is None else self._order == "dmy"
+        if one > 12 or (two <= 12 and day_first and separator != "-"):
+            return self._date(None, two, one)
+        return self._date(None, one, two)
 
     def _numeric(self, group: dict[str, str]) -> date | None:
-        one, two, year = int(group["done"]), int(group["dtwo"]), group["dthree"]
-        if len(year) <= 2 and (one > 31 or (group["dsep"] == "-" and self._day_first is None)):
-            return self._date(_year(group["done"]), two, int(year))
-        by_month, by_day = _valid(_year(year), one, two), _valid(_year(year), two, one)
-        if by_month is None or by_day is None:
-            return by_month or by_day
-        if self._day_first is not None:
-            return by_day if self._day_first else by_month
-        first, second = (by_day, by_month) if group["dsep"] == "." else (by_month, by_day)
+        """Read three numbers, where only four digits show which is the year.
+
+        In the order that the site has, else in the one that goes with the separator; where
+        that would be no day or one to come, in that which gives the latest day not to come.
+        """
+        found = readings(group["done"], group["dtwo"], group["dthree"])
+        if not found:
+            return None
+        order = self._order or _HABIT[group["dsep"]]
+        if order not in found and len(group["dthree"]) == 4:
+            order = "mdy"
         latest = (self._now + _LATEST).date()
-        return second if first > latest >= second else first
+        past = {name: day for name, day in found.items() if day <= latest}
+        if order in past or (order in found and not past):
+            return found[order]
+        return max((past or found).values())
 
     def _date(self, year: int | None, month: int, day: int) -> date | None:
         if year is not None:
@@ -209,6 +235,18 @@ class Reader:
         instant += extra
         unit: Precision = "second" if second else "minute" if minute else "hour"
         return ParsedTime(instant, _iso(instant, unit), unit, relative, raw)
+
+
+def readings(one: str, two: str, three: str) -> dict[DateOrder, date]:
+    """Return the days that three numbers may mean, by their order."""
+    first, second, third = int(one), int(two), int(three)
+    last = _year(three)
+    days: dict[DateOrder, date | None] = {
+        "dmy": _valid(last, second, first),
+        "mdy": _valid(last, first, second),
+        "ymd": _valid(_year(one), second, third) if len(one) == 2 and len(three) <= 2 else None,
+    }
+    return {order: day for order, day in days.items() if day is not None}
 
 
 def _filled(match: re.Match[str]) -> dict[str, str]:

@@ -13,10 +13,12 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta, timezone
 from typing import TYPE_CHECKING, Any
 
-from fpcrawl.pages.dates import find_times, guess_day_first, parse_time
+from fpcrawl.pages.dates import find_times, guess_order, parse_time
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from fpcrawl.pages.dates import DateOrder
 
 __all__ = ["SiteClock"]
 
@@ -36,6 +38,16 @@ QUARTER_S = 900
 #: How far a printed clock may be off a quarter of an hour, in seconds.
 TOLERANCE_S = 200
 MAX_OFFSET_S = 14 * 3600
+ORDERS: tuple[DateOrder, ...] = ("dmy", "mdy", "ymd")
+# English alone tells nothing.
+_ORDER_OF: dict[str, DateOrder] = {
+    **dict.fromkeys(["zh", "ja", "ko", "hu", "lt"], "ymd"),
+    **dict.fromkeys(
+        "ar bg ca cs da de el es et fi fr he hr id it lv nb nl no pl pt ro ru sk sl sr sv th tr uk "
+        "vi en-au en-gb en-ie en-in en-nz en-za".split(),
+        "dmy",
+    ),
+}
 #: Zones of languages that live in one, in hours from UTC.
 _USUAL_HOURS = {"zh": 8, "ja": 9, "ko": 9, "vi": 7, "th": 7}
 
@@ -50,27 +62,57 @@ class SiteClock:
         Offset from UTC in seconds -> votes for it.
     ahead_s
         How far the newest time shown would lie in the future if it were UTC, in seconds.
-    day_votes
-        Dates like 14/03/2018 minus dates like 03/14/2018.
+    orders
+        Order of dates of numbers -> pages that speak for it.
     lang
-        Language of the pages.
+        Language of the pages, ``en`` or ``en-gb``.
     """
 
     votes: Counter[int] = field(default_factory=Counter)
     ahead_s: float = 0.0
-    day_votes: int = 0
+    orders: Counter[DateOrder] = field(default_factory=Counter)
     lang: str = ""
 
-    def observe_dates(self, texts: Iterable[str]) -> None:
-        """Look at dates for what comes first, day or month."""
-        first = guess_day_first(texts)
-        if first is not None:
-            self.day_votes += 1 if first else -1
+    def observe_dates(self, texts: Iterable[str], now: datetime) -> None:
+        """Look at the dates of a page for what comes first, day, month or year.
+
+        Parameters
+        ----------
+        texts
+            Times as they are shown.
+        now
+            The true time when the page was fetched, aware.
+        """
+        order = guess_order(texts, now)
+        if order is not None:
+            self.orders[order] += 1
+
+    def observe_twins(self, pairs: Iterable[tuple[str, str]], now: datetime) -> None:
+        """Look at times shown (first) that stand in full in an attribute (second)."""
+        found: Counter[DateOrder] = Counter()
+        for shown, full in pairs:
+            meant = parse_time(full, now=now, tz=UTC)
+            read = {o: parse_time(shown, now=now, tz=UTC, order=o) for o in ORDERS}
+            days = {o: p.instant.date() for o, p in read.items() if p and not p.relative}
+            if meant is None or len(set(days.values())) < 2:
+                continue
+            found.update(o for o, day in days.items() if day == meant.instant.date())
+        for order, n in found.most_common(1):
+            if n > sum(found.values()) / 2:
+                self.orders[order] += 1
 
     @property
-    def day_first(self) -> bool | None:
-        """Whether 03/04 is the third of April; ``None`` while nothing tells."""
-        return None if not self.day_votes else self.day_votes > 0
+    def order(self) -> DateOrder | None:
+        """What comes first in 03/04/2018 and 26-1-2: by the pages, else by the language.
+
+        ``None`` while nothing tells.
+        """
+        ranked = self.orders.most_common(2)
+        if ranked and (len(ranked) == 1 or ranked[0][1] > ranked[1][1]):
+            return ranked[0][0]
+        if self.lang in _ORDER_OF:
+            return _ORDER_OF[self.lang]
+        return _ORDER_OF.get(self.lang.partition("-")[0])
 
     def observe_text(self, text: str, now: datetime) -> None:
         """Look at a short text that may state the zone or print the present time.
@@ -146,7 +188,7 @@ class SiteClock:
         return {
             "votes": {str(k): v for k, v in self.votes.items()},
             "ahead_s": self.ahead_s,
-            "day_votes": self.day_votes,
+            "orders": dict(self.orders),
             "lang": self.lang,
         }
 
@@ -154,4 +196,5 @@ class SiteClock:
     def from_json(cls, data: dict[str, Any]) -> SiteClock:
         """Read what :meth:`to_json` wrote."""
         votes = Counter({int(k): v for k, v in data["votes"].items()})
-        return cls(votes, data["ahead_s"], data["day_votes"], data["lang"])
+        orders: Counter[DateOrder] = Counter({o: data.get("orders", {}).get(o, 0) for o in ORDERS})
+        return cls(votes, data["ahead_s"], +orders, data["lang"])

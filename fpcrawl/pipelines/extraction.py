@@ -57,7 +57,7 @@ class ExtractionPipeline:
             board=board,
             page=max(context.page, page_number(item.url) or 1),
             zone=spider.zone,
-            day_first=spider.clock.day_first,
+            order=spider.clock.order,
             cluster=item.cluster,
         )
         found = Found(reading.tree, reading.role, reading.posts, reading.rows)

@@ -248,11 +248,11 @@ class SiteSpider(Spider):
         return self.fixed_zone or self.clock.zone or UTC
 
     def _watch_clock(self, reading: Reading, now: datetime) -> None:
-        if self.fixed_zone is None and self.pages_read <= CLOCK_PAGES:
+        if self.pages_read <= CLOCK_PAGES:
             before = self.clock.zone
             observe_page(self.clock, reading.tree, now)
             after = self.clock.zone
-            if after is not None and after != before:
+            if after is not None and after != before and self.fixed_zone is None:
                 logger.info(
                     "%s shows times in %s (set FPCRAWL_TIMEZONE if that is wrong)",
                     self.arguments.host,

@@ -118,21 +118,63 @@ def test_times_that_tell_no_zone(ahead):
 
 def test_day_and_month():
     clock = SiteClock()
-    assert clock.day_first is None
-    clock.observe_dates(["03/04/2024"])
-    assert clock.day_first is None
-    clock.observe_dates(["03/04/2024", "14/03/2024"])
-    assert clock.day_first is True
-    clock.observe_dates(["03/25/2024"])
-    assert clock.day_first is None
-    clock.observe_dates(["12/31/2023", "03/25/2024"])
-    assert clock.day_first is False
+    assert clock.order is None
+    clock.observe_dates(["03/04/2024"], NOW)
+    assert clock.order is None
+    clock.observe_dates(["03/04/2024", "14/03/2024"], NOW)
+    assert clock.order == "dmy"
+    clock.observe_dates(["03/25/2024"], NOW)
+    assert clock.order is None
+    clock.observe_dates(["12/31/2023", "03/25/2024"], NOW)
+    assert clock.order == "mdy"
+
+
+@pytest.mark.parametrize(
+    ("texts", "order"),
+    [
+        (["24-1-2 12:30", "24-1-31 08:05"], "ymd"),
+        (["24-1-2 12:30", "24-1-3 12:30", "24-1-4 08:05", "24-1-4 09:05"], None),
+        (["24-01-02 12:30", "24-01-03 12:30", "24-02-04 08:05"], "ymd"),
+        (["14/03 08:05", "03/04 08:05"], "dmy"),
+        (["03/14 08:05", "03-14 08:05", "14.03. 08:05"], "dmy"),
+        (["2024-03-14", "14 March 2024", "no date"], None),
+    ],
+)
+def test_what_comes_first(texts, order):
+    clock = SiteClock()
+    clock.observe_dates(texts, NOW)
+    assert clock.order == order
+
+
+def test_no_date_is_to_come():
+    clock = SiteClock()
+    later = (NOW + timedelta(days=40)).replace(day=3)
+    assert later > NOW + timedelta(days=1)
+    clock.observe_dates([f"{later.month:02}/{later.day:02}/{later.year}"], NOW)
+    assert clock.order == "dmy"
+
+
+def test_a_full_time_beside_the_one_shown_settles_the_order():
+    clock = SiteClock()
+    clock.observe_twins([("03/04/2024", "2024-04-03T10:00:00Z"), ("soon", "2024-04-03")], NOW)
+    assert clock.order == "dmy"
+
+
+@pytest.mark.parametrize(
+    ("lang", "order"),
+    [("fr", "dmy"), ("vi", "dmy"), ("zh", "ymd"), ("en", None), ("en-gb", "dmy"), ("xx", None)],
+)
+def test_languages_have_their_order(lang, order):
+    clock = SiteClock(lang=lang)
+    assert clock.order == order
+    clock.observe_dates(["03/25/2024"], NOW)
+    assert clock.order == "mdy"
 
 
 def test_a_clock_survives_being_stored():
     clock = SiteClock(lang="zh")
     clock.observe_text("GMT-3", NOW)
-    clock.observe_dates(["14/03/2024"])
+    clock.observe_dates(["14/03/2024"], NOW)
     clock.observe_shown(NOW + HOUR, NOW)
     again = SiteClock.from_json(json.loads(json.dumps(clock.to_json())))
     assert again == clock

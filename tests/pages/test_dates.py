@@ -1,13 +1,16 @@
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
+from date_table import no_times, rows
 from hypothesis import given
 from hypothesis import strategies as st
 
 from fpcrawl.pages import find_times, parse_epoch, parse_time
-from fpcrawl.pages.dates import guess_day_first
+from fpcrawl.pages.dates import DateOrder, guess_order
+from fpcrawl.pages.siteclock import SiteClock
 
 CN = timezone(timedelta(hours=8))
 NOW = datetime(2024, 5, 15, 14, 20, 33, tzinfo=CN)  # a Wednesday
@@ -168,20 +171,74 @@ def test_a_time_of_day_alone_only_when_asked() -> None:
     assert (early.iso, late.iso) == ("2024-05-15T12:30+08:00", "2024-05-14T15:30+08:00")
 
 
-def test_day_first_by_evidence() -> None:
-    def iso(raw: str, day_first: bool | None) -> str | None:
-        parsed = parse_time(raw, now=NOW, day_first=day_first)
+MOMENT = "2026-05-13T14:20:33+08:00"
+ROWS = rows()
+PRECISION = {19: "second", 16: "minute", 13: "hour", 10: "day", 7: "month", 4: "year"}
+OFFSET = re.compile(r"[+-]\d\d:\d\d$")
+
+
+@pytest.mark.parametrize(("shown", "meant", "options"), ROWS)
+def test_the_table(shown: str, meant: str, options: dict[str, str]) -> None:
+    now = datetime.fromisoformat(options.get("now", MOMENT))
+    # Sites without evidence have the order of their language, or none.
+    known: DateOrder | None = options.get("order")  # type: ignore[assignment]
+    for order in {known} if known else {None, SiteClock(lang=options["lang"][:2]).order}:
+        parsed = parse_time(shown, now=now, order=order)
+        assert parsed is not None
+        assert parsed.iso == meant
+        assert PRECISION[len(OFFSET.sub("", meant))] == parsed.precision
+    (found,) = find_times(shown)
+    assert found.raw == shown[found.start : found.end]
+
+
+@pytest.mark.parametrize("text", no_times())
+def test_the_table_of_what_is_no_time(text: str) -> None:
+    now = datetime.fromisoformat(MOMENT)
+    assert find_times(text) == []
+    assert find_times(f"{text} | x") == []
+    for order in (None, "dmy", "mdy", "ymd"):
+        assert parse_time(text, now=now, order=order) is None
+
+
+def test_the_tables_are_long_enough() -> None:
+    assert len({(shown, str(options)) for shown, _, options in ROWS}) >= 300
+    assert len(set(no_times())) >= 60
+    languages = {options["lang"] for _, _, options in ROWS}
+    assert languages >= {"zh", "zh-hant", "en", "ja", "fr", "de", "ru", "es", "vi", "iso"}
+
+
+def test_the_order_by_evidence() -> None:
+    def iso(raw: str, order: DateOrder | None) -> str | None:
+        parsed = parse_time(raw, now=NOW, order=order)
         return parsed.iso if parsed else None
 
     assert iso("03/04/2018", None) == "2018-03-04"
-    assert iso("03/04/2018", True) == "2018-04-03"
-    assert iso("04.03.2018", False) == "2018-04-03"
-    assert iso("14/03/2018", False) == "2018-03-14"
+    assert iso("03/04/2018", "dmy") == "2018-04-03"
+    assert iso("04.03.2018", "mdy") == "2018-04-03"
+    assert iso("14/03/2018", "mdy") == "2018-03-14"
     assert iso("11-02-2018", None) == "2018-11-02"
-    assert iso("08-05-2024", None) == "2024-05-08"
-    assert guess_day_first(["03/04/2018", "14/03/2018"]) is True
-    assert guess_day_first(["03/14/2018 10:00"]) is False
-    assert guess_day_first(["03/04/2018", "no date"]) is None
+    # No post is of August as long as it is May.
+    assert iso("08-05-2024", None) == iso("08-05-2024", "mdy") == "2024-05-08"
+    assert guess_order(["03/04/2018", "14/03/2018"], NOW) == "dmy"
+    assert guess_order(["03/14/2018 10:00"], NOW) == "mdy"
+    assert guess_order(["03/04/2018", "no date"], NOW) is None
+
+
+@pytest.mark.parametrize("order", ["dmy", "mdy", "ymd"])
+def test_a_site_that_disambiguates_is_never_read_with_day_and_month_swapped(
+    order: DateOrder,
+) -> None:
+    form = {"dmy": "%d/%m/%y", "mdy": "%m/%d/%y", "ymd": "%y/%m/%d"}[order]
+    for first in range(0, 360, 7):
+        days = [NOW - timedelta(days=first + n) for n in range(25)]
+        shown = [day.strftime(form + " 08:05") for day in days]
+        clock = SiteClock()
+        clock.observe_dates(shown, NOW)
+        assert clock.order == order
+        for text, day in zip(shown, days, strict=True):
+            parsed = parse_time(text, now=NOW, order=clock.order)
+            assert parsed is not None
+            assert parsed.iso[:10] == day.strftime("%Y-%m-%d")
 
 
 def test_the_zone_of_the_site_holds_where_none_is_shown() -> None:
