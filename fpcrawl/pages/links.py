@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
+from fpcrawl.pages.scripted import scripted_addresses
+from fpcrawl.pages.shapes import url_shape
 from fpcrawl.pages.urls import canonical_url
 
 if TYPE_CHECKING:
@@ -22,6 +25,10 @@ MAX_LINKS = 5_000
 
 _MAX_TEXT = 300
 _MAX_NODES = 64
+# A page with fewer plain links has other ways on.
+_FEW_LINKS = 5
+# So many addresses of one shape in attributes are rows of a list.
+_ROWS = 3
 _UNSEEN = frozenset(["script", "style", "template"])
 _NAV_TAGS = frozenset(["nav", "header", "footer"])
 # A header or footer within one of these is that of a post or an article.
@@ -35,6 +42,7 @@ _NAV_NAME = re.compile(
 )
 _ROOT_TAGS = frozenset(["html", "body"])
 _PLAIN_RELATIVE = re.compile(r"[^:/?#\\\s]+(?:[/?#][^\\]*)?$")
+_STROKES = re.compile(r"^((?:https?:)?)/{3,}", re.IGNORECASE)
 _OTHER_SCHEME = re.compile(r"(?!https?:)[A-Za-z][A-Za-z0-9+.-]{0,20}:", re.IGNORECASE)
 # Tag path, classes of the two nearest elements, in navigation, in content.
 _Place = tuple[str, str, bool, bool]
@@ -62,6 +70,8 @@ class Link:
         Position among the page's links, in document order.
     fragment
         The fragment of the address, which ``url`` has not; empty when there is none.
+    scripted
+        From a script or an attribute; such links come after the others.
     """
 
     url: str
@@ -74,6 +84,7 @@ class Link:
     in_nav: bool
     n: int
     fragment: str = ""
+    scripted: bool = False
 
 
 def page_links(page: Page) -> list[Link]:
@@ -81,8 +92,12 @@ def page_links(page: Page) -> list[Link]:
 
     Links to a mere place on the page (``#top``) and to other schemes are left out. Those
     that are malformed, overlong or beyond the cap are counted in ``page.links_skipped``.
+
+    Addresses in scripts and other attributes count where they are the only way on: no
+    plain link has the address, and few have one of its shape.
     """
     out: list[Link] = []
+    scripts: list[HtmlElement] = []
     skipped = 0
     resolve = _Resolver(page.base_url, page.charset.encoding)
     places: dict[HtmlElement, _Place] = {}
@@ -92,6 +107,8 @@ def page_links(page: Page) -> list[Link]:
             continue
         target = resolve(href)
         if target is None:
+            if href[:12].lstrip()[:2] in {"ja", "Ja", "JA"}:
+                scripts.append(element)
             continue
         if not target or len(out) >= MAX_LINKS:
             skipped += 1
@@ -99,24 +116,78 @@ def page_links(page: Page) -> list[Link]:
         parent = element.getparent()
         if parent is None:
             continue
-        path, classes, in_nav, _ = _place(parent, places)
-        title = element.get("title") or ""
-        rel = (element.get("rel") or "").lower()
-        out.append(
-            Link(
-                url=target,
-                text=_text(element) or _other_text(element, title),
-                title=title,
-                rel=rel,
-                nofollow="nofollow" in rel,
-                element=element,
-                path=f"{path}/{element.tag}|{classes}",
-                in_nav=in_nav,
-                n=len(out),
-                fragment=href.rpartition("#")[2][:200] if "#" in href else "",
-            )
-        )
+        out.append(_link(element, parent, href, target, len(out), places))
+    for element, href, target in _only_ways(page, resolve, out, scripts):
+        parent = element.getparent()
+        if parent is not None and len(out) < MAX_LINKS:
+            link = _link(element, parent, href, target, len(out), places)
+            link.scripted = True
+            out.append(link)
     page.links_skipped = skipped
+    return out
+
+
+def _link(
+    element: HtmlElement,
+    parent: HtmlElement,
+    href: str,
+    target: str,
+    n: int,
+    places: dict[HtmlElement, _Place],
+) -> Link:
+    path, classes, in_nav, _ = _place(parent, places)
+    title = element.get("title") or ""
+    rel = (element.get("rel") or "").lower()
+    return Link(
+        url=target,
+        text=_text(element) or _other_text(element, title),
+        title=title,
+        rel=rel,
+        nofollow="nofollow" in rel,
+        element=element,
+        path=f"{path}/{element.tag}|{classes}",
+        in_nav=in_nav,
+        n=n,
+        fragment=href.rpartition("#")[2][:200] if "#" in href else "",
+    )
+
+
+def _only_ways(
+    page: Page, resolve: _Resolver, plain: list[Link], scripts: list[HtmlElement]
+) -> list[tuple[HtmlElement, str, str]]:
+    """Return elements, addresses as written and in full, of what no plain link leads to."""
+    found: dict[str, tuple[HtmlElement, str, str]] = {}
+    for element, href in scripted_addresses(page.root, scripts):
+        target = resolve(href)
+        if target and target != page.url:
+            found.setdefault(target, (element, href, target))
+    if not found:
+        return []
+    known = {link.url for link in plain}
+    shapes = Counter(url_shape(target) for target in found if target not in known)
+    alike = Counter(shapes)
+    for target in known:
+        shape = url_shape(target)
+        if shape in shapes:
+            shapes[shape] -= 1
+    own = url_shape(page.url)
+    out = []
+    for way in found.values():
+        element, _, target = way
+        shape = url_shape(target)
+        if target in known or shapes[shape] <= 0:
+            continue
+        # Lists to jump to all boards stand on every page; a pager leads to pages like this.
+        # Attributes serve scripts too, which fetch pieces of a page: only rows of a list.
+        few = len(plain) < _FEW_LINKS
+        if element.tag == "option":
+            wanted = few or shape == own
+        elif element.tag in {"a", "area", "meta"} or element.get("onclick"):
+            wanted = True
+        else:
+            wanted = few or alike[shape] >= _ROWS
+        if wanted:
+            out.append(way)
     return out
 
 
@@ -127,7 +198,8 @@ class _Resolver:
 
     def __init__(self, base: str, encoding: str) -> None:
         self._base = base
-        self._encoding = encoding
+        # Queries are in the encoding of the page, but never in UTF-16.
+        self._encoding = "utf-8" if encoding.startswith("utf-") else encoding
         self._known: dict[str, str | None] = {}
         self._path = base.partition("#")[0].partition("?")[0]
         start = self._path.find("/", self._path.find("://") + 3)
@@ -148,6 +220,9 @@ class _Resolver:
         if "\\" in href:
             path, mark, rest = href.partition("?")
             href = path.replace("\\", "/") + mark + rest
+        if "///" in href[:9]:
+            # Browsers take any number of strokes for two.
+            href = _STROKES.sub(r"\1//", href)
         try:
             if href[0] == "/" and href[1:2] != "/":
                 absolute = self._origin + href

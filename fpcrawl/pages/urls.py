@@ -165,7 +165,21 @@ def _escape(text: str, safe: str, encoding: str) -> str:
         text = _ESCAPE.sub(_one_escape, text)
     if text.isascii() and text.isalnum():
         return text
+    if encoding != "utf-8":
+        text = _referenced(text, encoding)
     return quote(text, safe=safe, encoding=encoding, errors="replace")
+
+
+def _referenced(text: str, encoding: str) -> str:
+    """Return ``text`` with character references for what the encoding has not."""
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError as error:
+        # What browsers do; the reference is escaped itself.
+        reference = f"%26%23{ord(text[error.start])}%3B"
+        head = text[: error.start]
+        return head + reference + _referenced(text[error.start + 1 :], encoding)
+    return text
 
 
 def _one_escape(found: re.Match[str]) -> str:

@@ -32,6 +32,27 @@ def links(body: str, url: str = URL, encoding: str = "utf-8") -> list[Link]:
         ("JavaScript:x", None),
         ("mailto:x@a.example", None),
         ("data:text/html,x", None),
+        ("/t\n/1\t.html", "http://a.example/t/1.html"),
+        ("t.php\n?t=1", "http://a.example/forum/t.php?t=1"),
+        ("///b.example/x", "http://b.example/x"),
+        ("http:////b.example/x", "http://b.example/x"),
+        ("http:t.php", "http://a.example/forum/t.php"),
+        ("\\\\b.example\\x", "http://b.example/x"),
+        ("http:\\\\b.example\\x", "http://b.example/x"),
+        ("t.php?a=1&amp;amp;b=2", "http://a.example/forum/t.php?a=1&b=2"),
+        ("t.php?a=1&amp;b=2", "http://a.example/forum/t.php?a=1&b=2"),
+        ("t.jsp;jsessionid=0A1B2C3D?t=1", "http://a.example/forum/t.jsp?t=1"),
+        ("/t/1?PHPSESSID=0123456789abcdef0123456789abcdef", "http://a.example/t/1"),
+        ("../../../../t", "http://a.example/t"),
+        ("/a/./b/../c", "http://a.example/a/c"),
+        ("http://bücher.example/x", "http://xn--bcher-kva.example/x"),
+        ("http://B.example:80/x", "http://b.example/x"),
+        ("/%7euser/%e4%b8%ad", "http://a.example/~user/%E4%B8%AD"),
+        ("/标题/1", "http://a.example/%E6%A0%87%E9%A2%98/1"),
+        ("/t/100%", "http://a.example/t/100%25"),
+        ("tel:+123", None),
+        ("about:blank", None),
+        ("ftp://a.example/x", None),
         ("", None),
     ],
 )
@@ -61,6 +82,26 @@ def test_a_base_holds_for_all() -> None:
     assert link.url == "http://a.example/x/y"
     (link,) = links("<base href='javascript:x'><a href=y>t</a>")
     assert link.url == "http://a.example/forum/y"
+
+
+@pytest.mark.parametrize(
+    ("base", "url"),
+    [
+        ("<base href=/x/>", "http://a.example/x/y"),
+        ("<base href=x/>", "http://a.example/forum/x/y"),
+        ("<base href=//b.example>", "http://b.example/y"),
+        ("<base href='http://b.example/x/index.php?a=1'>", "http://b.example/x/y"),
+        ("<base href=' http://b.example/x/ '>", "http://b.example/x/y"),
+        ("<base target=_blank><base href=/x/>", "http://a.example/x/y"),
+        ("<base href=/x/><base href=/z/>", "http://a.example/x/y"),
+        ("<base href=''>", "http://a.example/forum/y"),
+        ("<base href='data:text/html,x'>", "http://a.example/forum/y"),
+        ("<base href='http://[::1/'>", "http://a.example/forum/y"),
+    ],
+)
+def test_bases(base: str, url: str) -> None:
+    (link,) = links(f"{base}<a href=y>t</a>")
+    assert link.url == url
 
 
 def test_texts() -> None:
@@ -134,3 +175,140 @@ def test_a_query_is_in_the_encoding_of_the_page() -> None:
     )
     assert link.url == "http://a.example/forum/s?kw=%D6%D0%CE%C4"
     assert link.text == "搜索的结果"
+
+
+@pytest.mark.parametrize(
+    ("encoding", "query", "written"),
+    [
+        ("gbk", "中文", "%D6%D0%CE%C4"),
+        ("gbk", "%D6%D0", "%D6%D0"),
+        ("big5", "中文", "%A4%A4%A4%E5"),
+        ("shift_jis", "日本", "%93%FA%96%7B"),
+        ("windows-1251", "да", "%E4%E0"),
+        ("windows-1251", "中", "%26%2320013%3B"),
+        ("utf-8", "中文", "%E4%B8%AD%E6%96%87"),
+        ("utf-16", "中文", "%E4%B8%AD%E6%96%87"),
+    ],
+)
+def test_queries_are_written_as_browsers_write_them(
+    encoding: str, query: str, written: str
+) -> None:
+    words = {
+        "gbk": "今天我们去了水库", "big5": "今天我們去了水庫", "shift_jis": "きのうの夜です",
+        "windows-1251": "Вчера вечером мы поехали за город",
+    }.get(encoding, "今天我们去了水库")  # fmt: skip
+    page = f"<html><head><meta charset={encoding}><title>{words}</title></head>"
+    page += f"<body><a href='s?kw={query}#a'>{words}</a></body></html>"
+    raw = page.encode(encoding, "xmlcharrefreplace")
+    (link,) = read_page(raw, URL).links
+    assert link.url == f"http://a.example/forum/s?kw={written}"
+    assert link.text == words
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<a href='javascript:location=\"/t/3\"'>t</a>",
+        "<a href=\"javascript:window.open('/t/3')\">t</a>",
+        "<a href=\"javascript:void window.open('/t/3', 'w', 'width=3')\">t</a>",
+        "<a href=\"JavaScript:%20go('/t/3')\">t</a>",
+        "<a href=\" javascript:open('\\/t\\/3');\">t</a>",
+        "<a href=# onclick=\"location.href='/t/3'; return false\">t</a>",
+        "<a onclick=\"window.location.href = '/t/3'\">t</a>",
+        "<a href='javascript:;' onclick=\"document.location='/t/3'\">t</a>",
+        "<a href='javascript:;' data-href=/t/3>t</a>",
+        "<table><tr onclick=\"location.assign('/t/3')\"><td>t</td></tr></table>",
+        "<div onclick=\"top.location.replace('/t/3')\">t</div>",
+        "<button onclick=\"window.open('/t/3','_blank')\">t</button>",
+        "<li data-url='/t/3'>t</li>",
+        "<div data-link='http://a.example/t/3'>t</div>",
+        "<select onchange='location=this.value'><option value='/t/3'>t</option></select>",
+        "<select onchange='this.form.submit()'><option>-<option value='/t/3'>t</select>",
+    ],
+)
+def test_addresses_in_scripts_are_links_where_nothing_else_is(body: str) -> None:
+    (link,) = links(body)
+    assert link.url == "http://a.example/t/3"
+    assert link.text == "t"
+    assert link.scripted
+    # A plain link to it is enough, and comes first.
+    (plain,) = links(body + "<p><a href=/t/3>plain</a></p>")
+    assert (plain.text, plain.scripted) == ("plain", False)
+    # So are plain links of its kind.
+    others = "".join(f"<p><a href=/t/{n}>{n}</a></p>" for n in range(10, 13))
+    assert all(not link.scripted for link in links(body + others))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<a href=\"javascript:confirm('Really delete?')\">t</a>",
+        "<a href=\"javascript:show('box')\">t</a>",
+        "<a href=\"javascript:go('/t/' + n)\">t</a>",
+        "<a href=# onclick=\"location='/t/'+n\">t</a>",
+        "<a href=# onclick=\"vote('/ajax/vote')\">t</a>",
+        "<a href=# onclick=\"if (location == '/t/3') hide()\">t</a>",
+        "<a href=# onclick=\"window.open('/big.jpg')\">t</a>",
+        "<a href=javascript:void(0)>t</a>",
+        "<div data-url='/api/list.json'>t</div>",
+        "<div data-url='/t/{id}'>t</div>",
+        "<div data-href='some words'>t</div>",
+        "<div data-url='/share'><a href='javascript:x()'>t</a></div>",
+        "<select><option value='/t/3'>t</option></select>",
+        "<select onchange='show(this)'><option value='/t/3'>t</option></select>",
+        "<select onchange='location=this.value'><option value='3'>t</option></select>",
+        "<div data-src='/t/3'>t</div>",
+    ],
+)
+def test_what_is_no_address_in_a_script(body: str) -> None:
+    assert links(body) == []
+
+
+def test_an_element_around_a_link_is_none_itself() -> None:
+    (link,) = links("<div data-url='/share/3'><a href=/t/3>t</a></div>")
+    assert link.url == "http://a.example/t/3"
+
+
+@pytest.mark.parametrize(
+    ("content", "url"),
+    [
+        ("0;url=/t/3", "http://a.example/t/3"),
+        ("5; URL='t/3'", "http://a.example/forum/t/3"),
+        ("0, url = //b.example/x", "http://b.example/x"),
+        ("0.5;url=?f=3", "http://a.example/forum/list.php?f=3"),
+        ("300", None),
+        ("300;url=http://a.example/forum/list.php?f=2", None),
+        ("0;url=javascript:x", None),
+    ],
+)
+def test_a_page_that_forwards(content: str, url: str | None) -> None:
+    found = links(f'<meta http-equiv=Refresh content="{content}"><p>t')
+    assert [link.url for link in found] == ([url] if url else [])
+
+
+def test_a_page_full_of_scripts_is_bounded() -> None:
+    body = "".join(f"<p onclick=\"location='/t/{n}'\">t</p>" for n in range(9000))
+    assert len(links(body)) == 2000
+    assert links('<p onclick="' + "location=(" * 50_000 + '">t') == []
+
+
+def test_a_list_of_pages_to_choose_from_and_one_of_boards() -> None:
+    plain = "".join(f"<a href=/x{n}/y>x</a>" for n in range(8))
+    pager = "<select onchange='location=this.value'>{}</select>".format(
+        "".join(f"<option value='list.php?f=2&amp;page={n}'>{n}</option>" for n in (2, 3))
+    )
+    boards = "<select onchange='location=this.value'><option value='/board/7'>b</select>"
+    url = "http://a.example/forum/list.php?f=2&page=1"
+    assert [link.url[-1] for link in links(plain + pager + boards, url) if link.scripted] == [
+        "2",
+        "3",
+    ]
+    assert [link.url[-1] for link in links(pager + boards, url)] == ["2", "3", "7"]
+
+
+def test_rows_in_attributes_count_and_single_ones_do_not() -> None:
+    plain = "".join(f"<a href=/x{n}/y>x</a>" for n in range(8))
+    row = "<tr data-href='/t/{0}'><td>{0}</td></tr>"
+    rows = "<table>{}</table>".format("".join(row.format(n) for n in range(4)))
+    assert sum(link.scripted for link in links(plain + rows)) == 4
+    assert not any(link.scripted for link in links(plain + "<i data-url='/login/form'>t</i>"))
