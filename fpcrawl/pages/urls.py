@@ -44,7 +44,7 @@ _SAFE_PATH = "!$&'()*+,;=:@%/"
 _SAFE_QUERY = "!$&'()*+,;=:@%/?[]|"
 # Addresses that need no work but their query parameters.
 _CLEAN = re.compile(
-    r"(https?)://([a-z0-9]+(?:[-.][a-z0-9]+)+)(/[\w!$&'*+,=:@/.~-]*)"
+    r"(https?)://([a-z0-9]+(?:[-.][a-z0-9]+)+)(?::(?!80/|443/)[1-9]\d{1,3})?(/[\w!$&'*+,=:@/.~-]*)"
     r"(\?[\w!$&'()*+,;=:@/.~-]+)?(?=#|$)",
     re.ASCII,
 )
