@@ -66,7 +66,8 @@ class SqliteFrontier:
         """Add a row; False if it was seen or queued before and is not forced."""
         crawl = self.ledger.crawl_id(entry.crawl)
         now = self.clock()
-        if not entry.force and self._known(crawl, entry.fingerprint, now):
+        # Within a batch nobody else can write: to look once is enough.
+        if not (entry.force or self.db.in_batch) and self._known(crawl, entry.fingerprint, now):
             return False
         self.db.begin()
         # Another process may have added it while we waited for the right to write.
@@ -113,8 +114,7 @@ class SqliteFrontier:
         if self.workers is None or limit <= 0:
             return []
         crawl_id = self.ledger.crawl_id(crawl)
-        waiting = self.status.next_waiting(crawl_id, self.revisits_until)
-        if waiting is not None and waiting <= now:
+        if self.status.has_due(crawl_id, now, self.revisits_until):
             self.rows.promote(crawl_id, now, self.revisits_until)
         taken: list[Leased] = []
         for host in self.rows.ready_hosts(crawl_id, self._turns.get(crawl_id, "")):
