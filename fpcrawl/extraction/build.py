@@ -195,6 +195,7 @@ def media_of(base: str, parts: Sequence[HtmlElement]) -> tuple[list[str], list[s
     return images, links
 
 
+@lru_cache(maxsize=4096)
 def _join(base: str, href: str) -> str:
     try:
         return urljoin(base, href.strip())

@@ -174,8 +174,10 @@ class PageTree:
 def class_tokens(element: HtmlElement) -> list[str]:
     """Class tokens with digits removed and tokens of momentary state left out."""
     raw = element.get("class")
-    if not raw:
-        return []
+    return _tokens(raw) if raw else []
+
+
+def _tokens(raw: str) -> list[str]:
     out = []
     for token in raw.split():
         bare = _DIGITS.sub("", token).strip("-_").lower()
@@ -186,8 +188,13 @@ def class_tokens(element: HtmlElement) -> list[str]:
 
 def signature_of(element: HtmlElement) -> str:
     """Tag and first telling class token of an element."""
-    tokens = class_tokens(element)
-    return f"{element.tag}.{tokens[0]}" if tokens else str(element.tag)
+    return _signature(str(element.tag), element.get("class"))
+
+
+@lru_cache(maxsize=16_384)
+def _signature(tag: str, raw: str | None) -> str:
+    tokens = _tokens(raw) if raw else []
+    return f"{tag}.{tokens[0]}" if tokens else tag
 
 
 def _may_tell_time(name: str) -> bool:
@@ -228,7 +235,6 @@ def build_tree(page: Page) -> PageTree:
     tree = PageTree(page)
     nodes, parent, end, depth = tree.nodes, tree.parent, tree.end, tree.depth
     text_len, link_len, sig, number = tree.text_len, tree.link_len, tree.sig, tree.number
-    signatures: dict[tuple[str, str | None], str] = {}
     telling: dict[tuple[str, ...], bool] = {}
     found: list[TimeNode] = []
     in_link: list[bool] = []
@@ -258,11 +264,7 @@ def build_tree(page: Page) -> PageTree:
         link = tag == "a" or (above >= 0 and in_link[above])
         in_link.append(link)
         names = tuple(element.keys())
-        key = (tag, element.get("class") if names else None)
-        name = signatures.get(key)
-        if name is None:
-            name = signatures[key] = signature_of(element)
-        sig.append(name)
+        sig.append(signature_of(element))
         text = element.text
         own = 0
         if text and (text := text.strip()):

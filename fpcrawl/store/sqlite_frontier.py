@@ -66,19 +66,22 @@ class SqliteFrontier:
         """Add a row; False if it was seen or queued before and is not forced."""
         crawl = self.ledger.crawl_id(entry.crawl)
         now = self.clock()
-        # Within a batch nobody else can write: to look once is enough.
-        if not (entry.force or self.db.in_batch) and self._known(crawl, entry.fingerprint, now):
+        if entry.force:
+            return self._force(crawl, entry, now)
+        # What is known needs no right to write; within a batch we have it already.
+        if not self.db.in_batch and self._known(crawl, entry.fingerprint, now):
             return False
         self.db.begin()
-        # Another process may have added it while we waited for the right to write.
+        # Another process may have added it while we waited for that right.
+        if self.seen.holds(crawl, entry.fingerprint, now):
+            return False
+        return self.rows.insert(crawl, entry, now)
+
+    def _force(self, crawl: int, entry: Entry, now: float) -> bool:
+        self.db.begin()
         found = self.rows.find(crawl, entry.fingerprint)
         if found is None:
-            if not entry.force and self.seen.holds(crawl, entry.fingerprint, now):
-                return False
-            self.rows.insert(crawl, entry, now)
-            return True
-        if not entry.force:
-            return False
+            return self.rows.insert(crawl, entry, now)
         row, state, due = found
         wanted = entry.not_before or now
         if state == LEASED:
