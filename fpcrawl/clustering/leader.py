@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
@@ -50,21 +51,16 @@ def path_sketch(tree: PageTree, size: int = SKETCH_SIZE) -> tuple[int, ...]:
         At most ``size`` 32-bit hashes, ascending. Two sketches estimate the Jaccard
         similarity of the sets (Broder 1997, https://doi.org/10.1109/SEQUEN.1997.666900).
     """
-    paths: set[str] = set()
-    sig, parent = tree.sig, tree.parent
-    for i in range(len(sig)):
-        j, name = i, sig[i]
-        for _ in range(LEVELS - 1):
-            j = parent[j]
-            if j < 0:
-                break
-            name = f"{sig[j]}/{name}"
-        paths.add(name)
-    hashes = sorted(
-        int.from_bytes(hashlib.blake2b(p.encode("utf-8", "replace"), digest_size=4).digest(), "big")
-        for p in paths
-    )
-    return tuple(hashes[:size])
+    paths: list[tuple[str, ...]] = []
+    for name, above in zip(tree.sig, tree.parent, strict=True):
+        paths.append((*paths[above][1 - LEVELS :], name) if above >= 0 else (name,))
+    return tuple(sorted({_hash("/".join(path)) for path in set(paths)})[:size])
+
+
+@lru_cache(maxsize=16_384)
+def _hash(path: str) -> int:
+    digest = hashlib.blake2b(path.encode("utf-8", "replace"), digest_size=4).digest()
+    return int.from_bytes(digest, "big")
 
 
 def sketch_similarity(one: frozenset[int], other: frozenset[int], at_least: float = 0.0) -> float:

@@ -10,7 +10,10 @@ from scrapy.logformatter import LogFormatter, LogFormatterResult
 from fpcrawl.items import PageItem
 
 if TYPE_CHECKING:
-    from scrapy import Spider
+    from typing import Self
+
+    from scrapy import Request, Spider
+    from scrapy.crawler import Crawler
     from scrapy.http import Response
     from twisted.python.failure import Failure
 
@@ -18,12 +21,38 @@ __all__ = ["QuietLogFormatter"]
 
 
 class QuietLogFormatter(LogFormatter):
-    """Names a page by its address instead of printing what was read from it."""
+    """Names a page by its address instead of printing what was read from it.
 
-    def scraped(
+    Parameters
+    ----------
+    level
+        Lines of pages below this level, which nobody will see, are not even made.
+    """
+
+    def __init__(self, level: int = logging.DEBUG) -> None:
+        self._shows_pages = level <= logging.DEBUG
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        """Make the formatter for a crawler's ``LOG_LEVEL``."""
+        level = crawler.settings.get("LOG_LEVEL")
+        number = logging.getLevelNamesMapping().get(str(level).upper(), level)
+        return cls(number if isinstance(number, int) else logging.DEBUG)
+
+    # Scrapy logs nothing where these return None, though their types do not say so.
+
+    def crawled(  # type: ignore[override]
+        self, request: Request, response: Response, spider: Spider
+    ) -> LogFormatterResult | None:
+        """One DEBUG line for an answer."""
+        return super().crawled(request, response, spider) if self._shows_pages else None
+
+    def scraped(  # type: ignore[override]
         self, item: Any, response: Response | Failure | None, spider: Spider
-    ) -> LogFormatterResult:
+    ) -> LogFormatterResult | None:
         """One DEBUG line for a page that was stored."""
+        if not self._shows_pages:
+            return None
         if not isinstance(item, PageItem):
             return super().scraped(item, response, spider)
         return {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
@@ -80,6 +81,7 @@ def thread_key(site: str, url: str) -> str:
     return record_key(site, "thread", url_key(url))
 
 
+@lru_cache(maxsize=4096)
 def forum_of(thread_url: str) -> str:
     """Path under which a forum lives: one host can hold several, each counting its posts.
 
@@ -193,6 +195,7 @@ def media_of(base: str, parts: Sequence[HtmlElement]) -> tuple[list[str], list[s
     return images, links
 
 
+@lru_cache(maxsize=4096)
 def _join(base: str, href: str) -> str:
     try:
         return urljoin(base, href.strip())

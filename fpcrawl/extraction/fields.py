@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -151,7 +152,7 @@ def _author_score(tree: PageTree, members: dict[int, int], time_nodes: set[int])
         score -= 1.5
     linked = [h for h in hrefs if h and not h.startswith(("#", "javascript:"))]
     if linked:
-        if sum(bool(AUTHOR_HREF.search(urlsplit_path(h))) for h in linked) * 2 > len(linked):
+        if sum(map(names_member, linked)) * 2 > len(linked):
             score += 2.5
         elif not hinted and len(texts) > 2:
             # Names come again, titles do not.
@@ -188,6 +189,12 @@ def _holds_more(tree: PageTree, i: int) -> bool:
         for j in range(i, tree.end[i])
     )
     return pieces > 1
+
+
+@lru_cache(maxsize=16_384)
+def names_member(href: str) -> bool:
+    """Whether an address is that of a member's page."""
+    return bool(AUTHOR_HREF.search(urlsplit_path(href)))
 
 
 def urlsplit_path(href: str) -> str:

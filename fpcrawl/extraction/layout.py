@@ -7,7 +7,7 @@ same place.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 __all__ = ["Layout", "LayoutBook"]
@@ -103,7 +103,9 @@ class LayoutBook:
 
     def to_json(self) -> list[dict[str, Any]]:
         """Plain data for the store."""
-        return [asdict(layout) for layout in self.layouts]
+        # No copy as by asdict: a layout holds only what JSON takes.
+        names = Layout.__slots__
+        return [{name: getattr(layout, name) for name in names} for layout in self.layouts]
 
     @classmethod
     def from_json(cls, data: list[dict[str, Any]]) -> LayoutBook:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from fpcrawl.extraction.fields import MAX_AUTHOR, urlsplit_path
+from fpcrawl.extraction.fields import MAX_AUTHOR, names_member
 from fpcrawl.extraction.text import squeeze, weight_of
-from fpcrawl.extraction.vocabulary import AUTHOR_HREF, UI_WORDS
+from fpcrawl.extraction.vocabulary import UI_WORDS
 from fpcrawl.pages.urls import url_shape
 
 if TYPE_CHECKING:
@@ -104,13 +105,13 @@ def link_groups(tree: PageTree, *, minimum: int = 1) -> list[LinkGroup]:
     groups: dict[tuple[str, str], LinkGroup] = {}
     seen: dict[tuple[str, str], set[str]] = {}
     number = tree.number
-    host = urlsplit(tree.page.url).hostname
+    host = _hostname(tree.page.url)
     dated = {t.node for t in tree.times if t.share > 0.5}
     for link in tree.page.links:
         i = number.get(link.element)
         if i is None or link.in_nav or not is_content(link):
             continue
-        if urlsplit(link.url).hostname != host or not dated.isdisjoint(range(i, tree.end[i])):
+        if _hostname(link.url) != host or not dated.isdisjoint(range(i, tree.end[i])):
             continue
         key = (tree.path(i, limit=KEY_LEVELS), url_shape(link.url))
         group = groups.get(key)
@@ -127,12 +128,17 @@ def link_groups(tree: PageTree, *, minimum: int = 1) -> list[LinkGroup]:
     return out
 
 
+@lru_cache(maxsize=16_384)
+def _hostname(url: str) -> str | None:
+    return urlsplit(url).hostname
+
+
 def is_content(link: Link) -> bool:
     """Whether a link's text and address can name a thread, a board or an article."""
     text = link.text
     if not text or text.isdigit() or text.lower().strip(":：»›[]() ") in UI_WORDS:
         return False
-    return not AUTHOR_HREF.search(urlsplit_path(link.url))
+    return not names_member(link.url)
 
 
 def rows_of(tree: PageTree, group: LinkGroup) -> list[Row]:
@@ -216,7 +222,7 @@ def _read_row(tree: PageTree, row: Row, mark: int) -> None:
             row.author is None
             and element.tag == "a"
             and length <= MAX_AUTHOR
-            and AUTHOR_HREF.search(urlsplit_path(element.get("href") or ""))
+            and names_member(element.get("href") or "")
         ):
             row.author = tree.text(i) or None
     # The title's own figures are none of the row's, and blocks are words apart.

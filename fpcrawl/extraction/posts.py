@@ -13,13 +13,13 @@ from fpcrawl.extraction.fields import (
     find_floors,
     find_post_ids,
     is_floor,
+    names_member,
     places_of,
-    urlsplit_path,
 )
 from fpcrawl.extraction.layout import Layout, LayoutBook
 from fpcrawl.extraction.segment import RecordGroup, Span, groups_of, row_signature, rows_alike
 from fpcrawl.extraction.text import weight_of
-from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, AUTHOR_HREF, UI_WORDS
+from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, UI_WORDS
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree, TimeNode
@@ -299,13 +299,11 @@ def _has_name(tree: PageTree, node: int, time_node: int) -> bool:
         hint = " ".join(
             (element.get("class") or "", element.get("itemprop") or "", element.get("rel") or "")
         )
-        if AUTHOR_CLASS.search(hint) or (element.tag == "a" and _is_member(element.get("href"))):
+        if AUTHOR_CLASS.search(hint) or (
+            element.tag == "a" and names_member(element.get("href") or "")
+        ):
             return True
     return False
-
-
-def _is_member(href: str | None) -> bool:
-    return bool(href) and bool(AUTHOR_HREF.search(urlsplit_path(href or "")))
 
 
 def _raw_posts(
@@ -367,7 +365,7 @@ def _title_share(tree: PageTree, spans: list[Span], places: Places) -> float:
                 continue
             if not dated.isdisjoint(range(i, tree.end[i])):
                 continue
-            if text.isdigit() or text.lower() in UI_WORDS or _is_member(href) or href == here:
+            if text.isdigit() or text.lower() in UI_WORDS or names_member(href) or href == here:
                 continue
             texts.add(text)
             hrefs.add(href)

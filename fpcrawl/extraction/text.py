@@ -30,6 +30,8 @@ _LINES = re.compile(r"\n{3,}")
 
 def weight_of(text: str) -> int:
     """Length of a text in Latin letters: a Chinese character says as much as two."""
+    if text.isascii():
+        return len(text)
     return len(text) + sum("\u3040" <= c <= "\u9fff" or "\uac00" <= c <= "\ud7af" for c in text)
 
 

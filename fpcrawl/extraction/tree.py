@@ -174,8 +174,10 @@ class PageTree:
 def class_tokens(element: HtmlElement) -> list[str]:
     """Class tokens with digits removed and tokens of momentary state left out."""
     raw = element.get("class")
-    if not raw:
-        return []
+    return _tokens(raw) if raw else []
+
+
+def _tokens(raw: str) -> list[str]:
     out = []
     for token in raw.split():
         bare = _DIGITS.sub("", token).strip("-_").lower()
@@ -186,8 +188,18 @@ def class_tokens(element: HtmlElement) -> list[str]:
 
 def signature_of(element: HtmlElement) -> str:
     """Tag and first telling class token of an element."""
-    tokens = class_tokens(element)
-    return f"{element.tag}.{tokens[0]}" if tokens else str(element.tag)
+    return _signature(str(element.tag), element.get("class"))
+
+
+@lru_cache(maxsize=16_384)
+def _signature(tag: str, raw: str | None) -> str:
+    tokens = _tokens(raw) if raw else []
+    return f"{tag}.{tokens[0]}" if tokens else tag
+
+
+def _may_tell_time(name: str) -> bool:
+    """Whether an attribute of this name is read by :func:`_attribute_time`."""
+    return name in _DATE_ATTRIBUTES or name.startswith("data-")
 
 
 def _attribute_time(element: HtmlElement) -> str | None:
@@ -223,52 +235,51 @@ def build_tree(page: Page) -> PageTree:
     tree = PageTree(page)
     nodes, parent, end, depth = tree.nodes, tree.parent, tree.end, tree.depth
     text_len, link_len, sig, number = tree.text_len, tree.link_len, tree.sig, tree.number
-    signatures: dict[tuple[str, str | None], str] = {}
+    telling: dict[tuple[str, ...], bool] = {}
     found: list[TimeNode] = []
-    stack: list[tuple[HtmlElement, int]] = [(page.root, -1)]
     in_link: list[bool] = []
-    while stack:
-        element, above = stack.pop()
+    for element in page.root.iter():
+        holder = element.getparent()
+        above = -1
+        tag = element.tag
+        if holder is not None:
+            if holder not in number:
+                continue  # within something hidden
+            above = number[holder]
+            tail = element.tail
+            if tail and (tail := tail.strip()):
+                text_len[above] += len(tail)
+                if in_link[above]:
+                    link_len[above] += len(tail)
+                if len(tail) <= MAX_TIME_TEXT:
+                    _note_times(found, above, tail, holder)
+            if not isinstance(tag, str) or tag in HIDDEN_TAGS:
+                continue
         i = len(nodes)
         number[element] = i
         nodes.append(element)
         parent.append(above)
         end.append(i + 1)
         depth.append(depth[above] + 1 if above >= 0 else 0)
-        link = element.tag == "a" or (above >= 0 and in_link[above])
+        link = tag == "a" or (above >= 0 and in_link[above])
         in_link.append(link)
-        key = (element.tag, element.get("class"))
-        name = signatures.get(key)
-        if name is None:
-            name = signatures[key] = signature_of(element)
-        sig.append(name)
+        names = tuple(element.keys())
+        sig.append(signature_of(element))
         text = element.text
         own = 0
-        if text and not text.isspace():
-            stripped = text.strip()
-            own = len(stripped)
-            if own <= MAX_TIME_TEXT and _MAYBE_TIME.search(stripped):
-                _note_times(found, i, stripped, element)
-        if own <= MAX_ICON_TEXT and len(element.attrib) and (not found or found[-1].node != i):
-            full = _attribute_time(element)
+        if text and (text := text.strip()):
+            own = len(text)
+            if own <= MAX_TIME_TEXT:
+                _note_times(found, i, text, element)
+        if names and own <= MAX_ICON_TEXT and (not found or found[-1].node != i):
+            tells = telling.get(names)
+            if tells is None:
+                tells = telling[names] = any(map(_may_tell_time, names))
+            full = _attribute_time(element) if tells else None
             if full is not None:
                 found.append(TimeNode(i, full, full, 1.0))
         text_len.append(own)
         link_len.append(own if link else 0)
-        visible = []
-        for child in element:
-            tag = child.tag
-            if isinstance(tag, str) and tag not in HIDDEN_TAGS:
-                visible.append(child)
-            tail = child.tail
-            if tail and not tail.isspace():
-                stripped = tail.strip()
-                text_len[i] += len(stripped)
-                if link:
-                    link_len[i] += len(stripped)
-                if len(stripped) <= MAX_TIME_TEXT and _MAYBE_TIME.search(stripped):
-                    _note_times(found, i, stripped, element)
-        stack.extend((child, i) for child in reversed(visible))
     for i in range(len(nodes) - 1, 0, -1):
         above = parent[i]
         if end[i] > end[above]:
@@ -283,7 +294,7 @@ def build_tree(page: Page) -> PageTree:
 @lru_cache(maxsize=16_384)
 def _times_in(text: str) -> tuple[TimeMatch, ...]:
     # Names of buttons, ranks and counts come again and again on a site's pages.
-    return tuple(find_times(text))
+    return tuple(find_times(text)) if _MAYBE_TIME.search(text) else ()
 
 
 def _note_times(found: list[TimeNode], i: int, text: str, element: HtmlElement) -> None:

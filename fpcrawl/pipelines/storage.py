@@ -103,14 +103,14 @@ class StoragePipeline:
         """Keep what was learnt with the pages it was learnt from.
 
         After a kill those are done and will not teach it again. Saving takes longer the more
-        is known: it is done as often as it costs at most a twentieth of the time.
+        is known: it is done as often as it costs at most a fiftieth of the time.
         """
         started = time.monotonic()
         if started < self._next_save:
             return
         self._spider.save_knowledge()
         ended = time.monotonic()
-        self._next_save = ended + 19 * (ended - started)
+        self._next_save = ended + 49 * (ended - started)
 
     def _join(self, item: PageItem) -> None:
         """Add a further page of an article to what is stored of it."""

@@ -27,6 +27,7 @@ __all__ = ["STATE_FILE", "SqliteState", "open_state"]
 
 STATE_FILE = "fpcrawl.sqlite3"
 _WAL_BYTES = 8 << 20
+_PAGE_BYTES = 4096
 
 
 class SqliteState:
@@ -146,6 +147,7 @@ def open_state(
             "journal_mode = WAL",
             "synchronous = NORMAL",
             f"journal_size_limit = {_WAL_BYTES}",
+            f"wal_autocheckpoint = {_WAL_BYTES // _PAGE_BYTES}",
             "cache_size = -16000",
             "temp_store = MEMORY",
         ):

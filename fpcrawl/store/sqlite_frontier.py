@@ -66,18 +66,22 @@ class SqliteFrontier:
         """Add a row; False if it was seen or queued before and is not forced."""
         crawl = self.ledger.crawl_id(entry.crawl)
         now = self.clock()
-        if not entry.force and self._known(crawl, entry.fingerprint, now):
+        if entry.force:
+            return self._force(crawl, entry, now)
+        # What is known needs no right to write; within a batch we have it already.
+        if not self.db.in_batch and self._known(crawl, entry.fingerprint, now):
             return False
         self.db.begin()
-        # Another process may have added it while we waited for the right to write.
+        # Another process may have added it while we waited for that right.
+        if self.seen.holds(crawl, entry.fingerprint, now):
+            return False
+        return self.rows.insert(crawl, entry, now)
+
+    def _force(self, crawl: int, entry: Entry, now: float) -> bool:
+        self.db.begin()
         found = self.rows.find(crawl, entry.fingerprint)
         if found is None:
-            if not entry.force and self.seen.holds(crawl, entry.fingerprint, now):
-                return False
-            self.rows.insert(crawl, entry, now)
-            return True
-        if not entry.force:
-            return False
+            return self.rows.insert(crawl, entry, now)
         row, state, due = found
         wanted = entry.not_before or now
         if state == LEASED:
@@ -113,8 +117,7 @@ class SqliteFrontier:
         if self.workers is None or limit <= 0:
             return []
         crawl_id = self.ledger.crawl_id(crawl)
-        waiting = self.status.next_waiting(crawl_id, self.revisits_until)
-        if waiting is not None and waiting <= now:
+        if self.status.has_due(crawl_id, now, self.revisits_until):
             self.rows.promote(crawl_id, now, self.revisits_until)
         taken: list[Leased] = []
         for host in self.rows.ready_hosts(crawl_id, self._turns.get(crawl_id, "")):

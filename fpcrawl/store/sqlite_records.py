@@ -21,6 +21,9 @@ __all__ = ["SqliteRecords", "record_kind"]
 _KINDS: dict[str, type[Record]] = {"post": Post, "article": Article, "thread": Thread}
 _NAMES: dict[type[Record], str] = {record: kind for kind, record in _KINDS.items()}
 
+#: Kinds that the feeds hold.
+_FED = frozenset({"post", "article"})
+
 
 def record_kind(record: Record) -> str:
     """Return ``post``, ``article`` or ``thread``."""
@@ -76,7 +79,7 @@ class SqliteRecords:
                 " VALUES (?, ?, ?, 1, ?, ?, ?)",
                 (kind, record.key, record.site, now, now, data),
             )
-            self._post(kind, crawl, record, 1)
+            self._post(kind, crawl, data, 1)
             return Stored(record, "new", 1)
         row, version, old_data = found
         old = _decode(kind, old_data)
@@ -90,17 +93,19 @@ class SqliteRecords:
             self.db.write(
                 "INSERT INTO versions VALUES (?, ?, ?, ?)", (row, version - 1, now, old_data)
             )
+        data = _encode(merged)
         self.db.write(
             "UPDATE records SET version = ?, updated = ?, data = ? WHERE id = ?",
-            (version, now, _encode(merged), row),
+            (version, now, data, row),
         )
-        self._post(kind, crawl, merged, version)
+        self._post(kind, crawl, data, version)
         return Stored(merged, "changed", version)
 
-    def _post(self, kind: str, crawl: str, record: Record, version: int) -> None:
-        if isinstance(record, Thread):
+    def _post(self, kind: str, crawl: str, data: str, version: int) -> None:
+        if kind not in _FED:
             return
-        line = json_text({**record_dict(record), "version": version})
+        # The record is a JSON object already: its version becomes the last member.
+        line = f'{data.removesuffix("}")},"version":{version}}}'
         self.db.write(
             "INSERT INTO outbox (kind, crawl, data) VALUES (?, ?, ?)", (kind, crawl, line)
         )

@@ -45,11 +45,12 @@ class FrontierRows:
         )
         return found
 
-    def insert(self, crawl: int, entry: Entry, now: float) -> None:
-        """Add a row."""
-        self.db.write(
-            "INSERT INTO frontier (crawl, fingerprint, host, url, payload, priority, due,"
-            " state, recurring, role) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    def insert(self, crawl: int, entry: Entry, now: float) -> bool:
+        """Add a row; False if there is one of this fingerprint."""
+        added = self.db.write(
+            "INSERT INTO frontier (crawl, fingerprint, host, url, payload, priority, due, state,"
+            " recurring, role) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT (crawl, fingerprint) DO NOTHING",
             (
                 crawl,
                 entry.fingerprint,
@@ -63,6 +64,7 @@ class FrontierRows:
                 entry.role,
             ),
         )
+        return added > 0
 
     def want_again(self, row: int, entry: Entry, due: float) -> None:
         """Have a leased row come back after its ack."""

@@ -67,6 +67,15 @@ class FrontierStatus:
         )
         return None if found is None else float(found[0])
 
+    def has_due(self, crawl: int, now: float, revisits_until: float = math.inf) -> bool:
+        """Tell whether the time of a waiting row has come, see :meth:`next_waiting`."""
+        found = self.db.read_one(
+            "SELECT 1 FROM frontier WHERE crawl = ? AND state = 1 AND due <= ?"
+            " AND (due <= ? OR recurring = 0 OR visits = 0 OR tries > 0) LIMIT 1",
+            (crawl, now, revisits_until),
+        )
+        return found is not None
+
     def next_due(self, crawl: int) -> float | None:
         """Return when the next unleased row is due; None if there is none."""
         waiting = self.next_waiting(crawl)

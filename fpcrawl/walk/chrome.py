@@ -6,6 +6,7 @@ Words of the trade in paths and parameters; no site, no software.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 __all__ = ["is_chrome"]
@@ -49,6 +50,7 @@ _PARAMETERS = frozenset(
 _SPLIT = re.compile(r"[&;]")
 
 
+@lru_cache(maxsize=16_384)
 def is_chrome(url: str) -> bool:
     """Whether an address is no page of content: a form, an account, a file, a reordering.
 

@@ -79,6 +79,7 @@ class Reading:
     why: list[str] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
     hints: list[str] = field(default_factory=list)
+    _title: str | None = None
 
     @property
     def size(self) -> int:
@@ -90,6 +91,11 @@ class Reading:
     @property
     def title(self) -> str | None:
         """Name of what the page shows: its main heading, else the page title's first part."""
+        if self._title is None:
+            self._title = self._find_title()
+        return self._title or None
+
+    def _find_title(self) -> str:
         # Many pages head themselves with the site's name too; the title begins with their own.
         whole = squeeze(self.page.title)
         best = ""
@@ -101,7 +107,7 @@ class Reading:
                     best = text
         if best:
             return best
-        return _SEPARATOR.split(squeeze(self.page.title))[0] or None
+        return _SEPARATOR.split(whole)[0]
 
 
 def read_structure(page: Page, book: LayoutBook) -> Reading:
