@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from fpcrawl.extraction.fields import MAX_AUTHOR, urlsplit_path
+from fpcrawl.extraction.authors import MAX_AUTHOR, urlsplit_path
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.vocabulary import AUTHOR_HREF, UI_WORDS
 from fpcrawl.pages.urls import url_shape

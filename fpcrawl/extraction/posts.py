@@ -5,18 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.fields import (
-    CONTAINERS,
-    Places,
-    find_author,
-    find_body,
-    find_floors,
-    find_post_ids,
-    is_floor,
-    places_of,
-    urlsplit_path,
-)
+from fpcrawl.extraction.authors import find_author, urlsplit_path
+from fpcrawl.extraction.bodies import CONTAINERS, find_body
 from fpcrawl.extraction.layout import Layout, LayoutBook
+from fpcrawl.extraction.numbers import find_floors, find_post_ids, is_floor
+from fpcrawl.extraction.places import Places, places_of
 from fpcrawl.extraction.segment import RecordGroup, Span, groups_of, row_signature, rows_alike
 from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, AUTHOR_HREF, UI_WORDS

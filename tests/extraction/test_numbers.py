@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from extraction_kit import WORDS, column, div_post, div_thread, html_page, posts_of, tree_of
 
-from fpcrawl.extraction.fields import is_floor
 from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.numbers import is_floor
 from fpcrawl.extraction.posts import find_posts
 
 IDS = ["4711", "4718", "4730", "4731"]
