@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from fpcrawl.extraction.numbers import is_floor
 from fpcrawl.extraction.tree import class_tokens
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, AUTHOR_HREF, UI_WORDS
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 __all__ = ["MAX_AUTHOR", "find_author", "urlsplit_path"]
 
 MAX_AUTHOR = 40
+#: Evidence from which on a place is surely that of the authors' names.
+SURE = 4.0
 _WORD = re.compile(r"\w", re.UNICODE)
 
 
@@ -24,10 +27,12 @@ def find_author(tree: PageTree, spans: list[Span], places: Places) -> str | None
     """Path of the author's name, or ``None``.
 
     A good place is a short text that nearly every record has, near its start, linked to a
-    member page, and that changes together with its link.
+    member page, and that changes together with its link. Where no place is good, a name is
+    what stands beside the time in every record.
     """
     best: tuple[float, int] | None = None
-    answer = None
+    beside: tuple[float, int] | None = None
+    answer = second = None
     time_nodes = {span.time.node for span in spans}
     for path, members in places.first.items():
         coverage = len(members) / places.count
@@ -39,7 +44,22 @@ def find_author(tree: PageTree, spans: list[Span], places: Places) -> str | None
         rank = (score + 3.0 * coverage, -min(members.values()))
         if best is None or rank > best:
             best, answer = rank, path
-    return answer if best is not None and best[0] >= 4.0 else None
+        if (beside is None or rank > beside) and _stands_beside(tree, spans, members):
+            beside, second = rank, path
+    return answer if best is not None and best[0] >= SURE else second
+
+
+def _stands_beside(tree: PageTree, spans: list[Span], members: dict[int, int]) -> bool:
+    """Whether different texts stand in the same line as the times of all of several records."""
+    if len(spans) < 2 or len(members) < len(spans):
+        return False
+    texts = {tree.text(i) for i in members.values()}
+    if len(texts) < 2 or any(is_floor(text) or len(text) < 2 for text in texts):
+        return False
+    return all(
+        tree.parent[i] in {spans[n].time.node, tree.parent[spans[n].time.node]}
+        for n, i in members.items()
+    )
 
 
 def _author_score(tree: PageTree, members: dict[int, int], time_nodes: set[int]) -> float | None:

@@ -145,6 +145,6 @@ def test_one_number_in_two_forums_of_a_host_is_two_posts():
 
 def test_the_place_of_numbers_is_part_of_the_layout():
     tree = tree_of(thread(lambda n: (f'id="post-{IDS[n]}"', "")))
-    layout = find_posts(tree, LayoutBook()).layout
+    layout = find_posts(tree, LayoutBook()).layouts[0]
     assert layout.id_place == ("div", "id")
     assert layout.support == 4

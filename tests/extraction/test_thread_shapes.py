@@ -179,12 +179,10 @@ def test_the_day_in_a_span_and_the_clock_beside_it_are_one_time():
     assert posts[2].published == "2024-03-03T12:12+00:00"
 
 
-@pytest.mark.xfail(reason="keys of times look four levels up, past a shallow comment's own box")
 def test_shallow_comments_inside_comments_are_posts_of_their_own():
     assert column(posts_of(nested_thread(str)), "author") == NAMES
 
 
-@pytest.mark.xfail(reason="the opening post's list has another class, so another key of times")
 def test_an_opening_post_in_a_list_of_another_class_is_the_first_post():
     posts = posts_of(first_elsewhere("opening", "answers"))
     assert column(posts, "author") == NAMES
