@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 __all__ = ["MAX_AUTHOR", "find_author", "urlsplit_path"]
 
 MAX_AUTHOR = 40
+#: More text than this is no line of who and when.
+MAX_LINE = 120
 #: Evidence from which on a place is surely that of the authors' names.
 SURE = 4.0
 _WORD = re.compile(r"\w", re.UNICODE)
@@ -56,10 +58,12 @@ def _stands_beside(tree: PageTree, spans: list[Span], members: dict[int, int]) -
     texts = {tree.text(i) for i in members.values()}
     if len(texts) < 2 or any(is_floor(text) or len(text) < 2 for text in texts):
         return False
-    return all(
-        tree.parent[i] in {spans[n].time.node, tree.parent[spans[n].time.node]}
-        for n, i in members.items()
-    )
+    for n, i in members.items():
+        node = spans[n].time.node
+        line = tree.parent[node] if tree.text_len[tree.parent[node]] <= MAX_LINE else node
+        if tree.text_len[line] > MAX_LINE or i == node or not tree.holds(line, i):
+            return False
+    return True
 
 
 def _author_score(tree: PageTree, members: dict[int, int], time_nodes: set[int]) -> float | None:

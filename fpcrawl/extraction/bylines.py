@@ -60,6 +60,14 @@ class Surroundings:
             return True
         return self.body is not None and self.body[0] + TOP < i < self.body[1]
 
+    def in_body(self, i: int) -> bool:
+        """Whether an element stands among the words of the article."""
+        return self.body is not None and self.body[0] < i < self.body[1]
+
+    def in_heading(self, tree: PageTree, i: int) -> bool:
+        """Whether an element is the heading or stands in it."""
+        return self.heading >= 0 and tree.holds(self.heading, i)
+
     def distance(self, i: int) -> float:
         """How far an element is from the places where a byline stands.
 
@@ -101,7 +109,7 @@ def find_published(
         label = " ".join((time.label, element.get("class") or ""))
         if around.is_other(time.node) or not_published(label):
             continue
-        if time.node == around.heading and time.share < 1.0:
+        if time.share < 1.0 and around.in_heading(tree, time.node):
             # A title can speak of times.
             continue
         parsed = published_of(time, place)
@@ -132,7 +140,10 @@ def find_byline(tree: PageTree, around: Surroundings) -> str | None:
         )
         hinted = bool(hint.strip()) and bool(AUTHOR_CLASS.search(hint))
         text = squeeze("".join(element.itertext()))
-        match = None if i == around.heading else _BYLINE.search(text)
+        match = None if around.in_heading(tree, i) else _BYLINE.search(text)
+        if match and match.start() and around.in_body(i):
+            # "A day by the sea" begins a text.
+            match = None
         if not hinted and not match:
             continue
         name = (match.group(1) if match else text).strip(" ,;，；")

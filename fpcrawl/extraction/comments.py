@@ -10,6 +10,7 @@ from fpcrawl.extraction.build import author_address, published_of
 from fpcrawl.extraction.posts import has_name, in_margin, read_group
 from fpcrawl.extraction.records import Comment
 from fpcrawl.extraction.segment import RecordGroup, Span, groups_of
+from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.vocabulary import UI_WORDS, is_placeholder
 
 if TYPE_CHECKING:
@@ -86,18 +87,24 @@ def _lone_root(tree: PageTree, time: TimeNode) -> int | None:
             return None
         if not has_name(tree, node, time.node):
             continue
-        rest = tree.text(node).replace(time.raw, "", 1)
-        blocks = [
-            i
-            for i in range(node + 1, tree.end[node])
-            if tree.plain_len(i) >= 2
-            and not tree.holds(i, time.node)
-            and not has_name(tree, i, time.node, itself=True)
-            and tree.text(i).lower() not in UI_WORDS
-        ]
-        if blocks and len(rest) > 2:
+        if _has_words(tree, node, time):
             return node
     return None
+
+
+def _has_words(tree: PageTree, node: int, time: TimeNode) -> bool:
+    """Whether an element holds words besides a time and a name."""
+    i = node + 1
+    while i < tree.end[node]:
+        if i == time.node or has_name(tree, i, time.node, itself=True):
+            i = tree.end[i]
+            continue
+        own = [tree.nodes[i].text or "", *(child.tail or "" for child in tree.nodes[i])]
+        words = squeeze(" ".join(own))
+        if len(words) >= 2 and words.lower() not in UI_WORDS and tree.tag(i) != "a":
+            return True
+        i += 1
+    return False
 
 
 def _holds_form(tree: PageTree, i: int) -> bool:

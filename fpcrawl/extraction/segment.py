@@ -159,12 +159,18 @@ def _kinds(
 def _same_kind(one: tuple[str, bool], other: tuple[str, bool]) -> bool:
     if one[1] != other[1]:
         return False
-    named = 0
-    for a, b in zip(reversed(one[0].split("/")), reversed(other[0].split("/")), strict=False):
-        if a != b:
-            break
-        named += "." in a
-    return named >= SAME_KIND
+    mine, theirs = one[0].split("/"), other[0].split("/")
+    alike = 0
+    while alike < min(len(mine), len(theirs)) and mine[-alike - 1] == theirs[-alike - 1]:
+        alike += 1
+    shared = mine[len(mine) - alike :]
+    named = sum("." in name for name in shared)
+    if named >= SAME_KIND:
+        return True
+    # What stands inside its like needs less to be known.
+    top = shared[0] if shared else ""
+    nested = top in mine[:-alike] or top in theirs[:-alike]
+    return nested and "." in top and named >= 2
 
 
 def _published(tree: PageTree, time: TimeNode) -> bool:
@@ -224,7 +230,9 @@ def _nest(tree: PageTree, spans: list[Span]) -> bool:
         return False
     usual, count = Counter(tree.sig[span.start] for span in whole).most_common(1)[0]
     if count < 2:
-        shared = _shared_box(tree, whole) if len(whole) > 1 else None
+        # Only heads are left of records that hold others.
+        cut = 1 < len(whole) < len(spans)
+        shared = _shared_box(tree, whole) if cut else None
         if shared is None:
             return False
         usual = shared
