@@ -66,7 +66,8 @@ def build_article(
     def is_furniture(line: str) -> bool:
         return line == title or any(is_byline(line, name, raw) for name in (author, named))
 
-    body = prose_text(tree, declared.text, prose, is_furniture)
+    told = [piece for piece in (title, author, named, raw) if piece]
+    body = prose_text(tree, declared.text, prose, is_furniture, told)
     if not body:
         return None
     images, links = media_of(page.base_url, [prose]) if prose is not None else ([], [])

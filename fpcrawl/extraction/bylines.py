@@ -137,8 +137,8 @@ def find_byline(tree: PageTree, around: Surroundings) -> str | None:
             continue
         hint = " ".join(
             (element.get("class") or "", element.get("itemprop") or "", element.get("rel") or "")
-        )
-        hinted = bool(hint.strip()) and bool(AUTHOR_CLASS.search(hint))
+        ).strip()
+        hinted = bool(hint) and bool(AUTHOR_CLASS.search(hint))
         text = squeeze("".join(element.itertext()))
         match = None if around.in_heading(tree, i) else _BYLINE.search(text)
         if match and match.start() and around.in_body(i):

@@ -90,6 +90,7 @@ def prose_text(
     declared: str | None,
     element: HtmlElement | None,
     is_furniture: Callable[[str], bool],
+    told: Sequence[str] = (),
 ) -> str:
     """Return the words of an article.
 
@@ -104,6 +105,8 @@ def prose_text(
     is_furniture
         Whether a line is the title or the byline: at the start and the end of the text they
         are no part of it.
+    told
+        What title and byline say, piece by piece.
     """
     found = _trimmed(_extracted(tree), is_furniture)
     own = _trimmed(text_of(element), is_furniture) if element is not None else ""
@@ -113,7 +116,7 @@ def prose_text(
         return own
     # Where both agree the element keeps what trafilatura drops (code, short lines), and has
     # not what that took from around it.
-    if own and len(own) <= 1.3 * len(found) and not _adds_paragraphs(found, own):
+    if own and len(own) <= 1.3 * len(found) and not _adds_paragraphs(found, own, told):
         return own
     return found
 
@@ -152,12 +155,19 @@ def _is_empty(line: str, is_furniture: Callable[[str], bool]) -> bool:
     return not words or is_furniture(words)
 
 
-def _adds_paragraphs(found: str, own: str) -> bool:
+def _adds_paragraphs(found: str, own: str, told: Sequence[str]) -> bool:
     """Whether one text has paragraphs that the other has not."""
     bare = "".join(own.split())
+    known = [*("".join(piece.split()) for piece in (*own.splitlines(), *told))]
+    known = sorted((piece for piece in known if len(piece) >= 2), key=len, reverse=True)
     for line in found.splitlines():
         words = "".join(line.strip("|- ").split())
-        if weight_of(words) >= PARAGRAPH and words not in bare:
+        if weight_of(words) < PARAGRAPH or words in bare:
+            continue
+        # It can be all in one line, with what stands around it.
+        for piece in known:
+            words = words.replace(piece, "", 1)
+        if weight_of(words) >= PARAGRAPH:
             return True
     return False
 
