@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.vocabulary import BODY_CLASS
+from fpcrawl.extraction.vocabulary import BODY_CLASS, UI_WORDS
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.places import Places
@@ -32,6 +32,7 @@ def find_body(
     authors = places.first.get(author_path, {}) if author_path else {}
     best_path, best_score = None, 0.0
     scores: dict[str, float] = {}
+    constant: dict[str, float] = {}
     for path, members in places.first.items():
         if len(members) < 0.5 * places.count:
             continue
@@ -42,12 +43,16 @@ def find_body(
             continue
         score = _body_score(tree, members, places.count)
         if score <= 0:
+            if author_path and len(members) == places.count:
+                constant[path] = _constant_score(tree, members)
             continue
         scores[path] = score
         if score > best_score:
             best_path, best_score = path, score
     if best_path is None:
-        return None
+        # Everybody wrote the same: then it is the fullest text that is no furniture.
+        best_path = max(constant, key=lambda path: constant[path], default=None)
+        return best_path if best_path is not None and constant[best_path] > 0 else None
     return _deepest(tree, places, scores, best_path)
 
 
@@ -71,6 +76,19 @@ def _body_score(tree: PageTree, members: dict[int, int], count: int) -> float:
     hint = " ".join((element.get("class") or "", element.get("itemprop") or ""))
     bonus = 1.15 if BODY_CLASS.search(hint) else 1.0
     return total * bonus * (len(members) / count) ** 2
+
+
+def _constant_score(tree: PageTree, members: dict[int, int]) -> float:
+    """How much a text that all records have alike speaks for being what they say."""
+    i = next(iter(members.values()))
+    element, text = tree.nodes[i], tree.text(i)
+    hinted = bool(BODY_CLASS.search(element.get("class") or ""))
+    if not hinted and tree.tag(i) not in CONTAINERS | {"p"}:
+        return 0.0
+    if not text or tree.link_len[i] or text.lower() in UI_WORDS or text[-1] in ":：":
+        return 0.0
+    # A name speaks louder than any length.
+    return (1e6 if hinted else 0.0) + tree.text_len[i] + 0.01 * tree.depth[i]
 
 
 def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str) -> str:

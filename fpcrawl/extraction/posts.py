@@ -324,7 +324,9 @@ def has_name(tree: PageTree, node: int, time_node: int, *, itself: bool = False)
         hint = " ".join(
             (element.get("class") or "", element.get("itemprop") or "", element.get("rel") or "")
         )
-        if AUTHOR_CLASS.search(hint.strip()) or (element.tag == "a" and _is_member(element.get("href"))):
+        if AUTHOR_CLASS.search(hint.strip()) or (
+            element.tag == "a" and _is_member(element.get("href"))
+        ):
             return True
     return False
 
