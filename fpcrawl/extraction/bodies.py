@@ -85,7 +85,9 @@ def _constant_score(tree: PageTree, members: dict[int, int]) -> float:
     hinted = bool(BODY_CLASS.search(element.get("class") or ""))
     if not hinted and tree.tag(i) not in CONTAINERS | {"p"}:
         return 0.0
-    if not text or tree.link_len[i] or text.lower() in UI_WORDS or text[-1] in ":：":
+    if not text or tree.link_len[i] or text[-1] in ":：":
+        return 0.0
+    if not hinted and text.lower() in UI_WORDS:
         return 0.0
     # A name speaks louder than any length.
     return (1e6 if hinted else 0.0) + tree.text_len[i] + 0.01 * tree.depth[i]

@@ -290,7 +290,10 @@ class SiteSpider(Spider):
         return page
 
     def _links(self, item: PageItem, reading: Reading, context: Context) -> Iterator[Request]:
+        item.last_page = context.page
         for step in self.walker.steps(reading, context):
+            if step.context.thread_url is not None:
+                item.last_page = max(item.last_page, step.context.page)
             request = self.request_for(step)
             if request is None:
                 continue
@@ -340,7 +343,7 @@ class SiteSpider(Spider):
         if reading is None:
             return
         kinds = [s for s in item.stored if not isinstance(s.record, Thread)]
-        fresh = sum(s.status == "new" for s in kinds)
+        fresh = sum(s.status in {"new", "held"} for s in kinds)
         families = self.walker.families
         families.note_role(item.url, reading.own_role, reading.own_weight, reading.why)
         if item.first_visit and item.context.role not in {"home", "board"}:
