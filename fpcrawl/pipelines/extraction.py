@@ -46,7 +46,8 @@ class ExtractionPipeline:
         context = item.context
         own = reading.role in {"thread", "article"}
         title = context.thread_title or (reading.title if own else None)
-        board = context.board or (None if own else reading.title)
+        named = not own and context.role != "home"
+        board = context.board or (reading.title if named else None)
         if own:
             board = spider.walker.board_of(reading) or board
         place = Place(

@@ -393,7 +393,7 @@ class SiteSpider(Spider):
         last = pages[-1] if pages else None
         context = Context(
             "thread" if self.kind == "forum" else "article",
-            item.context.board or (item.reading.title if item.reading else None),
+            thread.board,
             item.context.board_url or item.url,
             thread.url,
             thread.title,

@@ -44,7 +44,6 @@ def test_every_post_of_the_demo_is_handed_out_once_and_right(
     assert records(tmp_path, "articles") == [], "a forum crawl hands out posts"
 
 
-@pytest.mark.xfail(reason="threads first seen on a home page can bear its name as their board")
 def test_posts_know_their_place(tmp_path: Path) -> None:
     with Demo(days=6, threads_per_board=6) as demo:
         crawl(tmp_path, "forum", f"site={demo.url}")
