@@ -26,7 +26,7 @@ def page(trail):
     [
         f"<p>{HOME} &raquo; {BOARD}</p>",
         f"<div>{HOME} <em>›</em> {BOARD} <em>›</em> {HERE}</div>",
-        f'<div><ul class="crumbs"><li>{HOME}</li><li>{BOARD}</li></ul><ul><li>{JOIN}</li></ul></div>',
+        f'<div><ul class="crumbs"><li>{HOME}<li>{BOARD}</ul><ul><li>{JOIN}</ul></div>',
         f'<nav aria-label="Breadcrumb"><span>{HOME}</span><span>{BOARD}</span></nav>',
         f"<table><tr><td>{HOME} &gt; {BOARD} &gt; A small thread</td></tr></table>",
     ],
