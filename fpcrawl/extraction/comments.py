@@ -21,10 +21,9 @@ if TYPE_CHECKING:
 
 __all__ = ["build_comments", "comment_ranges", "find_comments", "is_comment_area"]
 
-_AREA = re.compile(
-    r"comment|cmt|repl(?:y|ies)|respon|评论|評論|留言|回复|跟帖|discuss|kommentar|coment[aá]ri|комментар",
-    re.IGNORECASE,
-)
+_COMMENTS = r"comment|cmt|评论|評論|kommentar|coment[aá]ri|комментар"
+_AREA = re.compile(rf"{_COMMENTS}|repl(?:y|ies)|respon|留言|回复|跟帖|discuss", re.IGNORECASE)
+_STRICT_AREA = re.compile(_COMMENTS, re.IGNORECASE)
 _FORM = frozenset({"button", "form", "input"})
 #: Groups of records that are looked at.
 LOOKS = 8
@@ -111,15 +110,21 @@ def _holds_form(tree: PageTree, i: int) -> bool:
     return any(tree.tag(j) in _FORM for j in range(i, tree.end[i]))
 
 
-def is_comment_area(tree: PageTree, root: int) -> bool:
-    """Whether the place of a record is named after comments."""
+def is_comment_area(tree: PageTree, root: int, *, strict: bool = False) -> bool:
+    """Whether the place of a record is named after comments.
+
+    Parameters
+    ----------
+    strict
+        Whether replies and discussions, which forums have too, do not count.
+    """
     around = [root, *tree.ancestors(root)[:AROUND]]
     names = " ".join(
         f"{e.get('class') or ''} {e.get('id') or ''}"
         for e in (tree.nodes[i] for i in around)
         if e.tag != "body"
     )
-    return bool(_AREA.search(names))
+    return bool((_STRICT_AREA if strict else _AREA).search(names))
 
 
 def _in_area(tree: PageTree, group: PostGroup) -> bool:

@@ -199,7 +199,8 @@ class SiteSpider(Spider):
             return
         self._watch_clock(reading, now)
         family = self.walker.families.of(page.url)
-        decide(reading, family, context.role, kind=self.kind)
+        beside = self.walker.families.has_threads_beside(page.url)
+        decide(reading, family, context.role, kind=self.kind, threads_beside=beside)
         self.stats.inc_value(f"fpcrawl/pages/{reading.role}")
         if reading.role in {"index", "home"}:
             reading.rows = self.walker.thread_rows(reading, context)

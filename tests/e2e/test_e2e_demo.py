@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from compare import compare
-from e2e_kit import Demo, crawl, of_forums, parked_urls, records, waiting_rows
+from e2e_kit import Demo, crawl, parked_urls, records, waiting_rows
 
 from fpcrawl.demo import FAMILIES
 
@@ -40,7 +40,7 @@ def test_every_post_of_the_demo_is_handed_out_once_and_right(
     assert len(parked_urls(tmp_path)) <= 3, "two boards for members, a login page"
     rows = records(tmp_path)
     assert {row["version"] for row in rows} <= {1}, "a post seen twice was taken for an edit"
-    compare(of_forums(rows), truth, FORUMS).assert_exact()
+    compare(rows, truth, FORUMS).assert_exact()
     assert records(tmp_path, "articles") == [], "a forum crawl hands out posts"
 
 
