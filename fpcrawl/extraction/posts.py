@@ -31,6 +31,8 @@ CLOSE_LOOKS = 4
 #: Records after which the layouts of a site count as known.
 SETTLED = 20
 ROOT_LEVELS = 3
+#: A time that is a smaller part of its text than this is told in it.
+TOLD = 0.25
 #: Threads whose posts are numbered from one after which no number is taken for an id.
 RESTARTS = 2
 _BODY_PARTS = frozenset({"blockquote", "h3", "h4", "ol", "p", "pre", "ul"})
@@ -79,6 +81,8 @@ class PostGroup:
         What the page teaches: one for each key of the times.
     stranger
         One lone record of no known layout on a site whose layouts are known.
+    in_prose
+        Whether most of the times are told in running text.
     boundless
         One lone record whose bounds are a guess that takes in most of the page.
     """
@@ -93,6 +97,7 @@ class PostGroup:
     layouts: list[Layout] = field(default_factory=list)
     stranger: bool = False
     boundless: bool = False
+    in_prose: bool = False
 
     @property
     def confidence(self) -> float:
@@ -101,7 +106,7 @@ class PostGroup:
             return 0.1
         if self.stranger:
             return 0.05
-        if self.boundless:
+        if self.boundless or (self.in_prose and not self.author_path and not self.known):
             return 0.15
         score = 0.35 + (0.25 if self.author_path else 0.0)
         score += 0.2 if self.known else 0.0
@@ -243,6 +248,7 @@ def read_group(
         layouts,
         known is None and len(spans) == 1 and not bounded and book.support >= SETTLED,
         known is None and len(spans) == 1 and not bounded and _share_of_page(tree, spans[0]) > 0.7,
+        2 * sum(span.time.share < TOLD for span in spans) > len(spans),
     )
 
 

@@ -185,3 +185,15 @@ def test_on_a_forum_s_host_comments_below_an_article_are_no_thread(box, beside, 
     reading = reading_of(body, "/news/7.html", title="Kettles")
     decide(reading, None, "thread", threads_beside=beside)
     assert reading.role == role
+
+
+def test_days_told_in_a_text_make_no_posts_of_its_paragraphs():
+    told = "".join(
+        f"<p>It was on 2019-04-{day} that the council of the town met for a long night to talk "
+        "about the kettles, of which nobody had counted how many there were.</p>"
+        for day in (11, 17, 24)
+    )
+    body = f'<h1>Kettles</h1><p>2024-03-04 10:00</p><div class="story">{told}</div>'
+    reading = reading_of(body, "/news/7.html", title="Kettles")
+    decide(reading, None, None)
+    assert reading.role == "article"
