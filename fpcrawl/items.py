@@ -46,6 +46,8 @@ class PageItem:
         in this run, or that there is no such page.
     first_visit
         Whether this address was never read before.
+    last_page
+        Number of the last page of the thread or article that the page leads to.
     records
         Filled by the extraction pipeline.
     stored
@@ -64,6 +66,7 @@ class PageItem:
     left_out: int = 0
     trap: str | None = None
     first_visit: bool = True
+    last_page: int = 1
     etag: str | None = None
     last_modified: str | None = None
     cluster: str | None = None

@@ -29,5 +29,5 @@ class RecordFeedExporter(FeedExporter):
             return
         for stored in item.stored:
             # A list row is no finding of its own; threads stand in the store.
-            if stored.status != "same" and not isinstance(stored.record, Thread):
+            if stored.status in {"new", "changed"} and not isinstance(stored.record, Thread):
                 super().item_scraped(stored.record, spider)

@@ -43,6 +43,14 @@ _EDIT_NOTE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 MAX_NOTE = 200
+#: What a button at the end of a body says.
+_ACTIONS = frozenset(
+    """
+    reply quote report edit delete share permalink antworten zitieren répondre citer responder
+    citar ответить цитировать 回复 回覆 引用 举报 檢舉 编辑 编輯 删除 分享 回复该评论 回复此楼
+    返信 引用する
+    """.split()
+)
 
 
 def body_text(parts: Sequence[HtmlElement], holes: Collection[HtmlElement] = ()) -> str:
@@ -134,7 +142,7 @@ def _inside(body: HtmlElement, element: HtmlElement) -> bool:
 
 
 def _notes(body: HtmlElement) -> list[HtmlElement]:
-    out: list[HtmlElement] = []
+    out = _buttons(body)
     for element in body.iter("pre", "code", "i", "em", "span", "p", "small", "div"):
         if element.tag in {"pre", "code"}:
             out.extend(_code_heads(element, body))
@@ -142,6 +150,20 @@ def _notes(body: HtmlElement) -> list[HtmlElement]:
             text = squeeze("".join(element.itertext()))
             if 3 < len(text) <= MAX_NOTE and _EDIT_NOTE.match(text):
                 out.append(element)
+    return out
+
+
+def _buttons(body: HtmlElement) -> list[HtmlElement]:
+    """Links behind the last words of a body that do something with it."""
+    out: list[HtmlElement] = []
+    element = body[-1] if len(body) else None
+    while element is not None and not (element.tail or "").strip():
+        links = [element] if element.tag in {"a", "button"} else list(element.iter("a", "button"))
+        text = squeeze("".join(element.itertext())) if isinstance(element.tag, str) else ""
+        if not text or not links or text.lower() not in _ACTIONS:
+            break
+        out.append(element)
+        element = element.getprevious()
     return out
 
 

@@ -26,7 +26,15 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree, TimeNode
     from fpcrawl.pages.dates import DateOrder, ParsedTime
 
-__all__ = ["Place", "build_posts", "build_threads", "media_of", "published_of"]
+__all__ = [
+    "MAX_HTML",
+    "Place",
+    "author_address",
+    "build_posts",
+    "build_threads",
+    "media_of",
+    "published_of",
+]
 
 MAX_LINKS = 200
 MAX_HTML = 200_000
@@ -136,13 +144,6 @@ def _build(tree: PageTree, group: PostGroup, raw: RawPost, n: int, place: Place)
     if floor is None and place.page == 1:
         floor = n + 1
     published = parsed.iso if parsed is not None else None
-    author_url = None
-    if raw.author_node is not None:
-        holder = tree.nodes[raw.author_node]
-        link = holder if holder.tag == "a" else holder.find(".//a")
-        href = link.get("href") if link is not None else None
-        if href and not href.startswith(("#", "javascript:")):
-            author_url = canonical_url(_join(page.base_url, href)) or None
     if raw.post_id is not None:
         key = record_key(place.site, "post", forum_of(place.thread_url), raw.post_id)
     elif floor is not None:
@@ -160,7 +161,7 @@ def _build(tree: PageTree, group: PostGroup, raw: RawPost, n: int, place: Place)
         post_id=raw.post_id,
         floor=floor,
         author=raw.author,
-        author_url=author_url,
+        author_url=author_address(tree, raw),
         published=published,
         published_raw=raw.time.raw,
         body_text=text,
@@ -173,6 +174,18 @@ def _build(tree: PageTree, group: PostGroup, raw: RawPost, n: int, place: Place)
         template=place.template,
         confidence=round(group.confidence, 3),
     )
+
+
+def author_address(tree: PageTree, raw: RawPost) -> str | None:
+    """Address of an author's own page, ``None`` when the name leads to none."""
+    if raw.author_node is None:
+        return None
+    holder = tree.nodes[raw.author_node]
+    link = holder if holder.tag == "a" else holder.find(".//a")
+    href = link.get("href") if link is not None else None
+    if not href or href.startswith(("#", "javascript:")):
+        return None
+    return canonical_url(_join(tree.page.base_url, href)) or None
 
 
 def media_of(base: str, parts: Sequence[HtmlElement]) -> tuple[list[str], list[str]]:

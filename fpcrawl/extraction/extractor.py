@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from fpcrawl.extraction.articles import build_article
+from fpcrawl.extraction.articles import build_article, heading_number
 from fpcrawl.extraction.build import build_posts, build_threads
+from fpcrawl.extraction.comments import find_comments
 from fpcrawl.extraction.declared import declared_posts
+from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.extraction.records import Post, record_key
 from fpcrawl.pages.dates import parse_time
 from fpcrawl.pages.urls import url_key
@@ -33,15 +35,18 @@ class Found:
     role
         ``index``, ``home``, ``thread``, ``article`` or ``other``.
     posts
-        The likeliest records.
+        The likeliest records. For an article the extractor puts the comments here.
     rows
         Rows of a list; empty on other pages.
+    book
+        Layouts known of the site.
     """
 
     tree: PageTree
     role: str
     posts: PostGroup | None
     rows: Sequence[Row]
+    book: LayoutBook = field(default_factory=LayoutBook)
 
 
 class Extractor(Protocol):
@@ -62,6 +67,7 @@ class StructureExtractor:
         if found.role in {"index", "home"}:
             return build_threads(found.rows, found.tree, place)
         if found.role == "article":
+            found.posts = find_comments(found.tree, found.book, heading_number(found.tree))
             article = build_article(found.tree, place, found.posts, section=place.board)
             return [article] if article is not None else []
         return []

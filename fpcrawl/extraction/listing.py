@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from fpcrawl.extraction.fields import MAX_AUTHOR, names_member
+from fpcrawl.extraction.authors import MAX_AUTHOR, names_member
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.vocabulary import UI_WORDS
 from fpcrawl.pages.urls import url_shape

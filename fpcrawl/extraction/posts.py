@@ -5,32 +5,34 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.fields import (
-    CONTAINERS,
-    Places,
-    find_author,
-    find_body,
-    find_floors,
-    find_post_ids,
-    is_floor,
-    names_member,
-    places_of,
-)
+from fpcrawl.extraction.authors import find_author, names_member
+from fpcrawl.extraction.bodies import CONTAINERS, find_body
 from fpcrawl.extraction.layout import Layout, LayoutBook
-from fpcrawl.extraction.segment import RecordGroup, Span, groups_of, row_signature, rows_alike
+from fpcrawl.extraction.numbers import find_floors, find_post_ids, is_floor
+from fpcrawl.extraction.places import Places, places_of
+from fpcrawl.extraction.segment import (
+    RecordGroup,
+    Span,
+    groups_of,
+    row_signature,
+    rows_alike,
+    time_key,
+)
 from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, UI_WORDS
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
-__all__ = ["PostGroup", "RawPost", "find_posts"]
+__all__ = ["PostGroup", "RawPost", "find_posts", "has_name", "in_margin", "read_group"]
 
 #: Groups that are looked at closely; the others have less text than these.
 CLOSE_LOOKS = 4
 #: Records after which the layouts of a site count as known.
 SETTLED = 20
 ROOT_LEVELS = 3
+#: A time that is a smaller part of its text than this is told in it.
+TOLD = 0.25
 #: Threads whose posts are numbered from one after which no number is taken for an id.
 RESTARTS = 2
 _BODY_PARTS = frozenset({"blockquote", "h3", "h4", "ol", "p", "pre", "ul"})
@@ -75,8 +77,12 @@ class PostGroup:
         Share of records that are headed by a link to a page of their own (rows of a list).
     known
         Whether the site's layout book had this layout.
+    layouts
+        What the page teaches: one for each key of the times.
     stranger
         One lone record of no known layout on a site whose layouts are known.
+    in_prose
+        Whether most of the times are told in running text.
     boundless
         One lone record whose bounds are a guess that takes in most of the page.
     """
@@ -88,9 +94,10 @@ class PostGroup:
     body_chars: int
     title_share: float
     known: bool
-    layout: Layout | None = None
+    layouts: list[Layout] = field(default_factory=list)
     stranger: bool = False
     boundless: bool = False
+    in_prose: bool = False
 
     @property
     def confidence(self) -> float:
@@ -99,7 +106,7 @@ class PostGroup:
             return 0.1
         if self.stranger:
             return 0.05
-        if self.boundless:
+        if self.boundless or (self.in_prose and not self.author_path and not self.known):
             return 0.15
         score = 0.35 + (0.25 if self.author_path else 0.0)
         score += 0.2 if self.known else 0.0
@@ -115,7 +122,7 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
     tree
         A numbered page.
     book
-        What is known of the site. It is read, not changed: see :attr:`PostGroup.layout`.
+        What is known of the site. It is read, not changed: see :attr:`PostGroup.layouts`.
 
     Returns
     -------
@@ -123,19 +130,21 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
         The likeliest group of records, ``None`` when no time string marks any.
     """
     groups = groups_of(tree)
+    # Where every time stands in a quotation, quotations are how the page shows its posts.
+    groups = [group for group in groups if not group.quoted] or groups
     if not groups:
         return None
     best: PostGroup | None = None
     best_score = -1.0
     groups.sort(key=lambda g: -_promise(tree, g, book))
     for group in groups[:CLOSE_LOOKS]:
-        found = _look(tree, group, book)
+        found = read_group(tree, group, book)
         if found is None:
             continue
         if found.known and found.body_path is not None:
             return found
         score = (found.body_chars + 40.0 * len(found.posts)) * found.confidence
-        if _in_margin(tree, group):
+        if in_margin(tree, group):
             score *= 0.2
         if score > best_score:
             best, best_score = found, score
@@ -146,9 +155,9 @@ def _promise(tree: PageTree, group: RecordGroup, book: LayoutBook) -> float:
     plain = sum(min(sum(tree.plain_len(r) for r in s.roots), 3000) for s in group.spans)
     links = sum(tree.link_len[r] for s in group.spans for r in s.roots)
     score = plain * plain / (plain + links + 1.0)
-    if book.get(group.key):
+    if any(map(book.get, group.keys or [group.key])):
         score = score * 4 + 1000
-    if _in_margin(tree, group):
+    if in_margin(tree, group):
         score *= 0.2
     if len(group.spans) == 1:
         # One time string alone claims the whole page; judge it by what stands near it.
@@ -156,24 +165,40 @@ def _promise(tree: PageTree, group: RecordGroup, book: LayoutBook) -> float:
     return score
 
 
-def _in_margin(tree: PageTree, group: RecordGroup) -> bool:
+def in_margin(tree: PageTree, group: RecordGroup) -> bool:
+    """Whether records stand beside what the page shows."""
     margin = {"aside", "footer", "nav"}
     first = group.spans[0].time.node
     return any(tree.sig[a].split(".")[0] in margin for a in tree.ancestors(first))
 
 
-def _look(tree: PageTree, group: RecordGroup, book: LayoutBook) -> PostGroup | None:
-    known = book.get(group.key)
-    if len(group.spans) == 1:
+def read_group(
+    tree: PageTree, group: RecordGroup, book: LayoutBook, *, bounded: bool = False
+) -> PostGroup | None:
+    """Find the fields of a group of records.
+
+    Parameters
+    ----------
+    bounded
+        Whether the bounds of a record that stands alone are known.
+
+    Returns
+    -------
+    PostGroup or None
+        ``None`` when a record stands alone and has no bounds.
+    """
+    keys = group.keys or [group.key]
+    known = next(filter(None, map(book.get, keys)), None)
+    if len(group.spans) == 1 and not bounded:
         span = _bounded(tree, group.spans[0], known)
         if span is None:
             return None
-        group = RecordGroup(group.key, [span])
+        group = RecordGroup(group.key, [span], quoted=group.quoted)
     spans = group.spans
     places = places_of(tree, spans)
     root_path = _root_path(tree, _time_root(tree, spans[0]))
     if known is not None and known.root_path != root_path:
-        known = book.get(group.key, root_path)
+        known = next(filter(None, (book.get(key, root_path) for key in keys)), None)
     author_path = _trusted(places, known.author_path) if known else None
     body_path = _trusted(places, known.body_path) if known else None
     if author_path is None:
@@ -192,22 +217,26 @@ def _look(tree: PageTree, group: RecordGroup, book: LayoutBook) -> PostGroup | N
     for raw, floor, post_id in zip(posts, floors, post_ids, strict=True):
         raw.floor, raw.post_id = floor, post_id
     chars = sum(tree.plain_len(p.body) for p in posts if p.body is not None)
-    layout = None
+    layouts = []
     if len(spans) > 1 and body_path is not None:
-        typical = spans[len(spans) // 2]
-        at = typical.roots.index(_time_root(tree, typical))
-        layout = Layout(
-            group.key,
-            root_path,
-            tuple(row_signature(tree, r) for r in typical.roots[:at]),
-            tuple(row_signature(tree, r) for r in typical.roots[at + 1 :]),
-            author_path,
-            body_path,
-            floor_path,
-            id_place,
-            int(counted),
-            len(spans),
-        )
+        for key in keys:
+            mine = [span for span in spans if time_key(tree, span.time) == key] or spans
+            typical = mine[len(mine) // 2]
+            at = typical.roots.index(_time_root(tree, typical))
+            layouts.append(
+                Layout(
+                    key,
+                    _root_path(tree, typical.roots[at]),
+                    tuple(row_signature(tree, r) for r in typical.roots[:at]),
+                    tuple(row_signature(tree, r) for r in typical.roots[at + 1 :]),
+                    author_path,
+                    body_path,
+                    floor_path,
+                    id_place,
+                    int(counted),
+                    len(mine),
+                )
+            )
     return PostGroup(
         group.key,
         posts,
@@ -216,9 +245,10 @@ def _look(tree: PageTree, group: RecordGroup, book: LayoutBook) -> PostGroup | N
         chars,
         _title_share(tree, spans, places),
         known is not None,
-        layout,
-        known is None and len(spans) == 1 and book.support >= SETTLED,
-        known is None and len(spans) == 1 and _share_of_page(tree, spans[0]) > 0.7,
+        layouts,
+        known is None and len(spans) == 1 and not bounded and book.support >= SETTLED,
+        known is None and len(spans) == 1 and not bounded and _share_of_page(tree, spans[0]) > 0.7,
+        2 * sum(span.time.share < TOLD for span in spans) > len(spans),
     )
 
 
@@ -266,7 +296,7 @@ def _bounded(tree: PageTree, span: Span, known: Layout | None) -> Span | None:
         if tag in {"body", "html"}:
             break
         best = node
-        if tree.plain_len(node) >= 20 and _has_name(tree, node, time.node):
+        if tree.plain_len(node) >= 20 and has_name(tree, node, time.node):
             break
     if best is None:
         return None
@@ -291,15 +321,16 @@ def _with_rows(tree: PageTree, node: int, known: Layout) -> list[int]:
     return [*lead, node, *tail]
 
 
-def _has_name(tree: PageTree, node: int, time_node: int) -> bool:
-    for i in range(node, tree.end[node]):
+def has_name(tree: PageTree, node: int, time_node: int, *, itself: bool = False) -> bool:
+    """Whether an element holds (or is itself) what looks like an author's name."""
+    for i in range(node, node + 1 if itself else tree.end[node]):
         element = tree.nodes[i]
         if i == time_node or not 0 < tree.text_len[i] <= 40:
             continue
         hint = " ".join(
             (element.get("class") or "", element.get("itemprop") or "", element.get("rel") or "")
         )
-        if AUTHOR_CLASS.search(hint) or (
+        if AUTHOR_CLASS.search(hint.strip()) or (
             element.tag == "a" and names_member(element.get("href") or "")
         ):
             return True

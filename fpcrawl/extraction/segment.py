@@ -24,6 +24,8 @@ __all__ = ["RecordGroup", "Span", "groups_of", "row_signature", "rows_alike", "t
 
 #: Levels of the tag path that make the key of a time string.
 KEY_LEVELS = 5
+#: Named levels at the lower end that two keys of one kind of records have in common.
+SAME_KIND = 3
 INLINE = frozenset({"a", "abbr", "b", "em", "font", "i", "small", "span", "strong", "time", "u"})
 
 
@@ -53,10 +55,20 @@ class Span:
 
 @dataclass(slots=True)
 class RecordGroup:
-    """Records that one key marks."""
+    """Records that one key marks.
+
+    Attributes
+    ----------
+    keys
+        All keys of the times, when the records stand in lists of several names.
+    quoted
+        Whether the times stand near the top of quotations: they may be those of the quoted.
+    """
 
     key: str
     spans: list[Span]
+    keys: list[str] = field(default_factory=list)
+    quoted: bool = False
 
     def plain_len(self, tree: PageTree) -> int:
         """Characters outside links in all records."""
@@ -108,16 +120,57 @@ def groups_of(tree: PageTree) -> list[RecordGroup]:
     list of RecordGroup
         One for each key, in the order of first appearance; spans in document order.
     """
-    # Where every time stands in a quotation, quotations are how the page shows its posts.
-    own = [t for t in tree.times if not _quoted(tree, t)] or tree.times
-    by_key: dict[str, list[TimeNode]] = {}
-    for time in own:
+    by_key: dict[tuple[str, bool], list[TimeNode]] = {}
+    for time in tree.times:
         if not _published(tree, time):
             continue
-        times = by_key.setdefault(time_key(tree, time), [])
+        times = by_key.setdefault((time_key(tree, time), _quoted(tree, time)), [])
         if not times or _block_of(tree, times[-1].node) != _block_of(tree, time.node):
             times.append(time)
-    return [RecordGroup(key, _spans(tree, times)) for key, times in by_key.items()]
+    groups = []
+    for keys, times in _kinds(by_key):
+        key = max(keys, key=lambda k: len(by_key[k]))
+        named = [name for name, _ in keys] if len(keys) > 1 else []
+        groups.append(RecordGroup(key[0], _spans(tree, times), named, key[1]))
+    return groups
+
+
+def _kinds(
+    by_key: dict[tuple[str, bool], list[TimeNode]],
+) -> list[tuple[list[tuple[str, bool]], list[TimeNode]]]:
+    """Put together the keys of records of one kind that stand in differently named lists.
+
+    The opening post may stand in a list of its own, answers inside what they answer. They
+    are of one kind when the lower ends of their keys agree and say enough.
+    """
+    out: list[tuple[list[tuple[str, bool]], list[TimeNode]]] = []
+    for key, times in by_key.items():
+        for keys, others in out:
+            if any(_same_kind(key, other) for other in keys):
+                keys.append(key)
+                others.extend(times)
+                others.sort(key=lambda time: time.node)
+                break
+        else:
+            out.append(([key], list(times)))
+    return out
+
+
+def _same_kind(one: tuple[str, bool], other: tuple[str, bool]) -> bool:
+    if one[1] != other[1]:
+        return False
+    mine, theirs = one[0].split("/"), other[0].split("/")
+    alike = 0
+    while alike < min(len(mine), len(theirs)) and mine[-alike - 1] == theirs[-alike - 1]:
+        alike += 1
+    shared = mine[len(mine) - alike :]
+    named = sum("." in name for name in shared)
+    if named >= SAME_KIND:
+        return True
+    # What stands inside its like needs less to be known.
+    top = shared[0] if shared else ""
+    nested = top in mine[:-alike] or top in theirs[:-alike]
+    return nested and "." in top and named >= 2
 
 
 def _published(tree: PageTree, time: TimeNode) -> bool:
@@ -172,14 +225,17 @@ def _nest(tree: PageTree, spans: list[Span]) -> bool:
     A record that holds another cannot be the largest stretch alone; it is known by the
     signature of those that hold none.
     """
-    whole = Counter(
-        tree.sig[span.start] for span in spans if tree.plain_len(span.start) > len(span.time.raw)
-    )
+    whole = [span for span in spans if tree.plain_len(span.start) > len(span.time.raw)]
     if not whole:
         return False
-    usual, count = whole.most_common(1)[0]
+    usual, count = Counter(tree.sig[span.start] for span in whole).most_common(1)[0]
     if count < 2:
-        return False
+        # Only heads are left of records that hold others.
+        cut = 1 < len(whole) < len(spans)
+        shared = _shared_box(tree, whole) if cut else None
+        if shared is None:
+            return False
+        usual = shared
     widened = False
     taken = {span.start for span in spans if tree.sig[span.start] == usual}
     for span in spans:
@@ -197,6 +253,18 @@ def _nest(tree: PageTree, spans: list[Span]) -> bool:
         for span in spans:
             span.holes = [s for s in starts if span.start < s < tree.end[span.start]]
     return widened
+
+
+def _shared_box(tree: PageTree, whole: list[Span]) -> str | None:
+    """Signature of the highest box that all of some records have around their time."""
+    chains = []
+    for span in whole:
+        inside = [i for i in tree.ancestors(span.time.node) if i >= span.start]
+        chains.append([tree.sig[i] for i in inside if tree.plain_len(i) > len(span.time.raw)])
+    for name in reversed(chains[0]):
+        if "." in name and all(name in chain for chain in chains[1:]):
+            return name
+    return None
 
 
 def _largest_alone(tree: PageTree, node: int, before: int, after: int) -> int:

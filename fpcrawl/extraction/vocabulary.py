@@ -47,7 +47,7 @@ AUTHOR_HREF = re.compile(
 
 AUTHOR_CLASS = re.compile(
     r"(?:^|[-_ ])(?:author|auth|user|username|user-name|nick|nickname|poster|member|byline|writer)"
-    r"|name$|^fn$",
+    r"|(?:author|poster|user|nick|byline)(?:[-_ ]|$)|name$|^fn$",
     re.IGNORECASE,
 )
 

@@ -46,7 +46,8 @@ class ExtractionPipeline:
         context = item.context
         own = reading.role in {"thread", "article"}
         title = context.thread_title or (reading.title if own else None)
-        board = context.board or (None if own else reading.title)
+        named = not own and context.role != "home"
+        board = context.board or (reading.title if named else None)
         if own:
             board = spider.walker.board_of(reading) or board
         place = Place(
@@ -60,15 +61,18 @@ class ExtractionPipeline:
             order=spider.clock.order,
             cluster=item.cluster,
         )
-        found = Found(reading.tree, reading.role, reading.posts, reading.rows)
+        found = Found(
+            reading.tree, reading.role, reading.posts, reading.rows, spider.book_of(item.url)
+        )
         # A forum's portal pages are not what a forum crawl is for.
         wanted = not (spider.kind == "forum" and reading.role == "article")
         records = self._records(found, place) if wanted else []
         item.records = [r for r in records if self._wanted(r, spider)]
         item.left_out = len(records) - len(item.records)
-        layout = reading.posts.layout if own and reading.posts is not None else None
-        if layout is not None and layout.author_path is not None and reading.confidence > 0.4:
-            spider.book_of(item.url).learn(layout)
+        if own and found.posts is not None and reading.confidence > 0.4:
+            for layout in found.posts.layouts:
+                if layout.author_path is not None:
+                    spider.book_of(item.url).learn(layout)
         if reading.role == "thread" and not records:
             assert self._crawler.stats is not None
             self._crawler.stats.inc_value("fpcrawl/extraction/empty_threads")

@@ -15,16 +15,22 @@ from fpcrawl.revisit import IntervalModel, Visit
 from fpcrawl.scheduling.state import get_state
 from fpcrawl.store.base import Outcome, ThreadPage
 from fpcrawl.store.outbox import FeedWriter
+from fpcrawl.store.parts import ArticlePart
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scrapy.crawler import Crawler
 
     from fpcrawl.spiders.site import SiteSpider
+    from fpcrawl.store.base import Stored
 
 __all__ = ["StoragePipeline"]
 
 #: Seconds between two writings of the feeds, and of what was learnt of the site.
 FEED_INTERVAL_S = 2.0
+#: Seconds that an article waits for its other pages.
+HOLD_S = 600.0
 
 
 class StoragePipeline:
@@ -63,6 +69,7 @@ class StoragePipeline:
         self._loop.start(FEED_INTERVAL_S, now=False)
 
     def _tick(self) -> None:
+        self._release(HOLD_S)
         self._feeds.drain()
         self._spider.save_knowledge()
 
@@ -76,9 +83,17 @@ class StoragePipeline:
         state, spider = self._state, self._spider
         now = time.time()
         with state.transaction():
-            if item.role == "article" and item.context.page > 1:
-                self._join(item)
-            if item.records:
+            if item.role == "article":
+                item.stored = [
+                    state.articles.add(
+                        ArticlePart(item.context.page, item.last_page, record),
+                        now,
+                        crawl=spider.crawl_key,
+                    )
+                    for record in item.records
+                    if isinstance(record, Article)
+                ]
+            elif item.records:
                 item.stored = state.records.upsert(item.records, now, crawl=spider.crawl_key)
             context = item.context
             if item.role == "thread" and item.records:
@@ -97,7 +112,15 @@ class StoragePipeline:
             # Inside the transaction: what the page asks for must not be lost with a kill.
             spider.page_stored(item)
             self._keep_knowledge()
-        self._count(item)
+        self._count(item.stored)
+
+    def _release(self, hold_s: float) -> None:
+        """Hand out articles whose other pages do not come."""
+        now = time.time()
+        crawl = self._spider.crawl_key
+        with self._state.transaction():
+            stored = self._state.articles.release(crawl, now, before=now - hold_s)
+        self._count(stored)
 
     def _keep_knowledge(self) -> None:
         """Keep what was learnt with the pages it was learnt from.
@@ -112,22 +135,6 @@ class StoragePipeline:
         ended = time.monotonic()
         self._next_save = ended + 49 * (ended - started)
 
-    def _join(self, item: PageItem) -> None:
-        """Add a further page of an article to what is stored of it."""
-        for record in item.records:
-            if not isinstance(record, Article):
-                continue
-            known = self._state.records.get("article", record.key)
-            if known is None:
-                continue
-            before = str(known["body_text"])
-            if record.body_text in before:
-                record.body_text, record.body_html = before, str(known["body_html"])
-            else:
-                record.body_text = f"{before}\n{record.body_text}"
-                record.body_html = f"{known['body_html']}{record.body_html}"
-            record.title = known["title"] or record.title
-
     def _next_due(self, item: PageItem, now: float) -> float:
         values = self._state.values
         name = f"revisit/{self._spider.crawl_key}/{item.url}"
@@ -136,14 +143,18 @@ class StoragePipeline:
         values.set(name, learnt)
         return due
 
-    def _count(self, item: PageItem) -> None:
+    def _count(self, stored: Sequence[Stored]) -> None:
         stats = self._crawler.stats
         assert stats is not None
-        for stored in item.stored:
-            kind = type(stored.record).__name__.lower()
-            stats.inc_value(f"fpcrawl/records/{kind}_{stored.status}")
+        for one in stored:
+            kind = type(one.record).__name__.lower()
+            stats.inc_value(f"fpcrawl/records/{kind}_{one.status}")
 
     def _finish(self) -> None:
         if self._loop.running:
             self._loop.stop()
+        state, now = self._state, time.time()
+        if not state.frontier.holds_open(self._spider.crawl_key, now, now):
+            # No page is to come any more in this run.
+            self._release(-1.0)
         self._tick()

@@ -199,7 +199,8 @@ class SiteSpider(Spider):
             return
         self._watch_clock(reading, now)
         family = self.walker.families.of(page.url)
-        decide(reading, family, context.role, kind=self.kind)
+        beside = self.walker.families.has_threads_beside(page.url)
+        decide(reading, family, context.role, kind=self.kind, threads_beside=beside)
         self.stats.inc_value(f"fpcrawl/pages/{reading.role}")
         if reading.role in {"index", "home"}:
             reading.rows = self.walker.thread_rows(reading, context)
@@ -290,7 +291,10 @@ class SiteSpider(Spider):
         return page
 
     def _links(self, item: PageItem, reading: Reading, context: Context) -> Iterator[Request]:
+        item.last_page = context.page
         for step in self.walker.steps(reading, context):
+            if step.context.thread_url is not None:
+                item.last_page = max(item.last_page, step.context.page)
             request = self.request_for(step)
             if request is None:
                 continue
@@ -340,7 +344,7 @@ class SiteSpider(Spider):
         if reading is None:
             return
         kinds = [s for s in item.stored if not isinstance(s.record, Thread)]
-        fresh = sum(s.status == "new" for s in kinds)
+        fresh = sum(s.status in {"new", "held"} for s in kinds)
         families = self.walker.families
         families.note_role(item.url, reading.own_role, reading.own_weight, reading.why)
         if item.first_visit and item.context.role not in {"home", "board"}:
@@ -390,7 +394,7 @@ class SiteSpider(Spider):
         last = pages[-1] if pages else None
         context = Context(
             "thread" if self.kind == "forum" else "article",
-            item.context.board or (item.reading.title if item.reading else None),
+            thread.board,
             item.context.board_url or item.url,
             thread.url,
             thread.title,

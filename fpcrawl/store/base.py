@@ -15,10 +15,12 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from fpcrawl.extraction.records import Record, Thread
+    from fpcrawl.store.parts import ArticlePart
 
 __all__ = [
     "FINGERPRINT_BYTES",
     "PARKED",
+    "Articles",
     "Board",
     "Counts",
     "Entry",
@@ -43,7 +45,7 @@ FINGERPRINT_BYTES = 12
 PARKED = 2.0**33
 """Due time of a row that waits for a login, not for a time: see ``Frontier.unpark``."""
 
-Status = Literal["new", "changed", "same"]
+Status = Literal["new", "changed", "same", "held"]
 
 
 class Outcome(StrEnum):
@@ -189,7 +191,10 @@ class RobotsCopy:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """What an upsert did with one record; ``record`` is as it now stands in the store."""
+    """What an upsert did with one record; ``record`` is as it now stands in the store.
+
+    A ``held`` one is a page of an article whose other pages are still awaited.
+    """
 
     record: Record
     status: Status
@@ -347,6 +352,18 @@ class Records(Protocol):
         ...
 
 
+class Articles(Protocol):
+    """Articles that are printed on several pages."""
+
+    def add(self, part: ArticlePart, now: float, *, crawl: str = "") -> Stored:
+        """Store a page of an article, and the article when that makes it whole."""
+        ...
+
+    def release(self, crawl: str, now: float, *, before: float) -> list[Stored]:
+        """Hand out what there is of articles that are held since before a time."""
+        ...
+
+
 class Sites(Protocol):
     """What is known of hosts."""
 
@@ -402,6 +419,11 @@ class State(Protocol):
     @property
     def records(self) -> Records:
         """The records found."""
+        ...
+
+    @property
+    def articles(self) -> Articles:
+        """Articles of several pages."""
         ...
 
     @property

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.exceptions import StateError
 from fpcrawl.store.frontier_policy import FrontierPolicy
+from fpcrawl.store.sqlite_articles import SqliteArticles
 from fpcrawl.store.sqlite_connection import Connection
 from fpcrawl.store.sqlite_frontier import SqliteFrontier
 from fpcrawl.store.sqlite_ledger import Ledger
@@ -47,6 +48,7 @@ class SqliteState:
         self.values = SqliteValues(db)
         self.sites = SqliteSites(db)
         self.records = SqliteRecords(db)
+        self.articles = SqliteArticles(db, self.records)
         self.seen = SeenTable(db, self.values, seen_days)
         self.frontier = SqliteFrontier(
             db=db,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from fpcrawl.store.sqlite_connection import Connection
 
-__all__ = ["SqliteRecords", "record_kind"]
+__all__ = ["SqliteRecords", "decode_record", "encode_record", "record_kind"]
 
 _KINDS: dict[str, type[Record]] = {"post": Post, "article": Article, "thread": Thread}
 _NAMES: dict[type[Record], str] = {record: kind for kind, record in _KINDS.items()}
@@ -30,11 +30,13 @@ def record_kind(record: Record) -> str:
     return _NAMES[type(record)]
 
 
-def _encode(record: Record) -> str:
+def encode_record(record: Record) -> str:
+    """Return a record as it is stored."""
     return json_text(record_dict(record))
 
 
-def _decode(kind: str, data: str) -> Record:
+def decode_record(kind: str, data: str) -> Record:
+    """Return the record that :func:`encode_record` wrote."""
     values = json.loads(data)
     cls = _KINDS[kind]
     if "comments" in values:
@@ -73,7 +75,7 @@ class SqliteRecords:
             "SELECT id, version, data FROM records WHERE kind = ? AND key = ?", (kind, record.key)
         )
         if found is None:
-            data = _encode(record)
+            data = encode_record(record)
             self.db.write(
                 "INSERT INTO records (kind, key, site, version, created, updated, data)"
                 " VALUES (?, ?, ?, 1, ?, ?, ?)",
@@ -82,18 +84,20 @@ class SqliteRecords:
             self._post(kind, crawl, data, 1)
             return Stored(record, "new", 1)
         row, version, old_data = found
-        old = _decode(kind, old_data)
+        old = decode_record(kind, old_data)
         merged = merge(old, record)
         if not content_changed(old, merged):
             if replace(merged, fetched=old.fetched) != old:
-                self.db.write("UPDATE records SET data = ? WHERE id = ?", (_encode(merged), row))
+                self.db.write(
+                    "UPDATE records SET data = ? WHERE id = ?", (encode_record(merged), row)
+                )
             return Stored(merged, "same", version)
         version += 1
         if not isinstance(merged, Thread):
             self.db.write(
                 "INSERT INTO versions VALUES (?, ?, ?, ?)", (row, version - 1, now, old_data)
             )
-        data = _encode(merged)
+        data = encode_record(merged)
         self.db.write(
             "UPDATE records SET version = ?, updated = ?, data = ? WHERE id = ?",
             (version, now, data, row),
@@ -117,7 +121,7 @@ class SqliteRecords:
         )
         if found is None:
             return None
-        thread = _decode("thread", found[0])
+        thread = decode_record("thread", found[0])
         assert isinstance(thread, Thread)
         return thread
 

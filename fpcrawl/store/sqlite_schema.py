@@ -128,7 +128,21 @@ CREATE TABLE outbox (
 CREATE TABLE feeds (path TEXT PRIMARY KEY, size INTEGER NOT NULL);
 """
 
-MIGRATIONS: tuple[str, ...] = (_V1,)
+# held: since when the article waits for its other pages, NULL once it was handed out
+_V2 = """
+CREATE TABLE article_parts (
+    article TEXT NOT NULL,
+    page INTEGER NOT NULL,
+    pages INTEGER NOT NULL,
+    crawl TEXT NOT NULL,
+    held REAL,
+    data TEXT NOT NULL,
+    PRIMARY KEY (article, page)
+) WITHOUT ROWID;
+CREATE INDEX article_parts_held ON article_parts (crawl) WHERE held IS NOT NULL;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_V1, _V2)
 """Script number n takes a file from version n to n + 1; published ones never change."""
 
 

@@ -38,6 +38,8 @@ MAX_DRY = 150
 #: Fetches with a parameter that must all have been in vain before it is given up. Sorts and
 #: filters come in every combination, each a family of its own.
 PARAMETER_PROBES = 8
+#: Useful pages after which a family surely is one of threads, and their share of its pages.
+KNOWN_THREADS, SURE_SHARE = 3, 0.8
 #: Families kept for a site; the least fetched are forgotten first.
 MAX_FAMILIES = 2000
 
@@ -198,6 +200,17 @@ class FamilyTable:
         family.fetched += 1
         family.recent.append(0)
         self.wasted += 1
+
+    def has_threads_beside(self, url: str) -> bool:
+        """Whether threads of the site are known to stand at addresses of other families."""
+        shape = url_shape(url)
+        return any(
+            family.role == "thread"
+            and family.useful >= KNOWN_THREADS
+            and family.share_of("thread") >= SURE_SHARE
+            for family in self.families.values()
+            if family.shape != shape
+        )
 
     @property
     def is_dry(self) -> bool:

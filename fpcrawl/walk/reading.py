@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from fpcrawl.extraction.listing import LinkGroup, Row, link_groups
 from fpcrawl.extraction.posts import PostGroup, find_posts
-from fpcrawl.extraction.text import squeeze
+from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.tree import PageTree, build_tree
 from fpcrawl.walk.pagination import PageLink, pagination_of
 
@@ -27,7 +27,7 @@ _LIST = re.compile(r"\"@type\"\s*:\s*\[?\s*\"(?:CollectionPage|ItemList)\"")
 
 _PROSE_TAGS = frozenset({"article", "div", "p", "section", "td"})
 
-#: A paragraph of an article has at least this many characters.
+#: A paragraph of an article has at least this many characters (Chinese ones count twice).
 PARAGRAPH = 60
 #: A page with less evidence than this, in characters, is nothing in particular.
 NOTHING = 40.0
@@ -141,6 +141,9 @@ def read_structure(page: Page, book: LayoutBook) -> Reading:
 def _record_ranges(tree: PageTree, posts: PostGroup | None) -> list[tuple[int, int]]:
     if posts is None or posts.boundless or posts.body_path is None:
         return []
+    if posts.author_path is None and not posts.known:
+        # Days told in a text cut it into what is no record.
+        return []
     return [(root, tree.end[root]) for post in posts.posts for root in post.roots]
 
 
@@ -158,10 +161,10 @@ def _prose(tree: PageTree, posts: PostGroup | None) -> tuple[int, int, float]:
     outside: dict[int, int] = {}
     text_len = tree.text_len
     for i, element in enumerate(tree.nodes):
-        if text_len[i] < PARAGRAPH or tree.tag(i) not in _PROSE_TAGS:
+        if 2 * text_len[i] < PARAGRAPH or tree.tag(i) not in _PROSE_TAGS:
             continue
-        own = len((element.text or "").strip())
-        own += sum(len((child.tail or "").strip()) for child in element)
+        own = weight_of((element.text or "").strip())
+        own += sum(weight_of((child.tail or "").strip()) for child in element)
         if own >= PARAGRAPH:
             total += own
             if not any(a <= i < b for a, b in taken):

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, get_args
 
+from fpcrawl.extraction.articles import heading_number
+from fpcrawl.extraction.comments import find_comments, is_comment_area
+from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.walk.reading import Reading, Role
 
 if TYPE_CHECKING:
+    from fpcrawl.extraction.posts import PostGroup
+    from fpcrawl.extraction.tree import PageTree
     from fpcrawl.walk.families import Family
 
 __all__ = ["decide"]
@@ -20,7 +25,12 @@ EXPECTED_WEIGHT = 0.6
 
 
 def decide(
-    reading: Reading, family: Family | None, expected: str | None, *, kind: str = "forum"
+    reading: Reading,
+    family: Family | None,
+    expected: str | None,
+    *,
+    kind: str = "forum",
+    threads_beside: bool = False,
 ) -> None:
     """Set ``role``, ``confidence`` and ``why`` of a reading.
 
@@ -34,9 +44,15 @@ def decide(
         Role that the page was expected to have where its link was found.
     kind
         ``forum`` or ``news``: what the site was given as.
+    threads_beside
+        Whether the site's threads are known to stand at addresses of other families.
     """
     scores = dict(reading.scores)
-    if kind == "news":
+    commented = kind == "forum" and threads_beside and _is_commented_article(reading)
+    if commented and expected == "thread":
+        # A list cannot tell beforehand.
+        expected = "article"
+    if kind == "news" or commented:
         # Comments below an article are records too; on a news site the article is the page.
         scores["article"] += 0.75 * scores["thread"] if reading.prose else 0.0
         scores["thread"] *= 0.25
@@ -79,6 +95,28 @@ def decide(
 def _has_posts(reading: Reading) -> bool:
     posts = reading.posts
     return posts is not None and posts.body_path is not None and not posts.title_share
+
+
+def _is_commented_article(reading: Reading) -> bool:
+    """Whether the records are comments below a text that is none of them.
+
+    Some forums show their opening posts so too: it tells only where threads stand elsewhere.
+    """
+    posts = reading.posts
+    if posts is None or not _has_posts(reading) or posts.author_path is None:
+        return False
+    if len(posts.posts) == 1 and not posts.known:
+        # What stands alone can be a text with the comments below it.
+        tree = reading.tree
+        found = find_comments(tree, LayoutBook(), heading_number(tree))
+        return found is not None and _is_commented(tree, found)
+    if reading.prose_outside <= 0.3 * reading.prose:
+        return False
+    return _is_commented(reading.tree, posts)
+
+
+def _is_commented(tree: PageTree, posts: PostGroup) -> bool:
+    return is_comment_area(tree, posts.posts[0].roots[0], strict=True)
 
 
 def _role(name: str) -> Role:

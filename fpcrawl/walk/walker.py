@@ -18,6 +18,7 @@ from fpcrawl.pages.urls import canonical_url, url_numbers, url_shape
 from fpcrawl.walk.chrome import is_chrome
 from fpcrawl.walk.families import FamilyTable
 from fpcrawl.walk.pagination import is_page_step, is_same_list, pagination_of
+from fpcrawl.walk.trail import board_on_trail
 from fpcrawl.walk.twins import TwinRules
 
 if TYPE_CHECKING:
@@ -229,14 +230,18 @@ class Walker:
     def board_of(self, reading: Reading) -> str | None:
         """Board that a thread page names above its posts: the last list on the way to it.
 
+        That is the last step of its trail, else the last link to a list known as one.
+
         Parameters
         ----------
         reading
             A page whose role is ``thread`` or ``article``.
         """
+        board = board_on_trail(reading)
+        if board is not None:
+            return board
         posts = reading.posts
         stop = posts.posts[0].roots[0] if posts is not None and posts.posts else 0
-        board = None
         number = reading.tree.number
         for link in reading.page.links:
             at = number.get(link.element, -1)
@@ -304,7 +309,8 @@ class Walker:
 
     def _listed(self, reading: Reading, context: Context) -> list[Step]:
         out: list[Step] = []
-        board = reading.title
+        # What the start page lists stands on boards that it does not name.
+        board = reading.title if context.role != "home" else None
         in_list = reading.role in {"index", "home"}
         here = reading.page.url
         trail = 0 if in_list else context.trail + 1

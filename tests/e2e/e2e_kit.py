@@ -153,11 +153,6 @@ def records(directory: Path, kind: str = "posts") -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines()]
 
 
-def of_forums(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Leave out comments below articles: a forum crawl of a host hands them out as posts."""
-    return [row for row in rows if "/news/" not in row["url"]]
-
-
 def waiting_rows(directory: Path) -> list[tuple[str, int, int]]:
     """Return ``(url, state, failures)`` of the one-time rows that are left in the frontier.
 

@@ -8,7 +8,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from e2e_kit import Demo, crawl, of_forums, records, start, waiting_rows
+from e2e_kit import Demo, crawl, records, start, waiting_rows
 
 from fpcrawl.demo.faults import Fault
 
@@ -55,7 +55,7 @@ def test_killed_five_times_and_resumed_gives_what_an_unhurt_crawl_gives(
         drained(tmp_path / "unhurt", demo.url)
         pages = demo.served
         port = demo.server.port
-    unhurt = by_post(of_forums(records(tmp_path / "unhurt")))
+    unhurt = by_post(records(tmp_path / "unhurt"))
     assert len(unhurt) > 150
     hurt = tmp_path / "hurt"
     kills = 0
@@ -69,7 +69,7 @@ def test_killed_five_times_and_resumed_gives_what_an_unhurt_crawl_gives(
             kills += 1
         drained(hurt, demo.url)
         asked = demo.asked()
-    again = by_post(of_forums(records(hurt)))
+    again = by_post(records(hurt))
     assert set(again) == set(unhurt), _sets(again, unhurt)
     differing = [(again[key], unhurt[key]) for key in unhurt if again[key] != unhurt[key]]
     assert not differing, (len(differing), differing[:3])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from compare import compare
-from e2e_kit import Demo, crawl, of_forums, records, waiting_rows
+from e2e_kit import Demo, crawl, records, waiting_rows
 
 from fpcrawl.demo import FAMILIES
 
@@ -113,7 +113,7 @@ def test_since(tmp_path: Path) -> None:
     rows = records(tmp_path)
     assert rows
     assert not [row for row in rows if row["published"] and row["published"] < "2026-03-03"]
-    compare(of_forums(rows), truth, FORUMS).assert_same_posts()
+    compare(rows, truth, FORUMS).assert_same_posts()
 
 
 def test_a_small_look_at_a_site_by_its_bare_host(tmp_path: Path) -> None:

@@ -39,13 +39,13 @@ def board(numbers):
 def learnt(times=1, html=None):
     book = LayoutBook()
     for _ in range(times):
-        book.learn(group_of(html or board(range(4)), book).layout)
+        book.learn(group_of(html or board(range(4)), book).layouts[0])
     return book
 
 
 def test_a_page_with_one_post_teaches_nothing():
-    assert group_of(board([2])).layout is None
-    assert group_of(div_thread(1)).layout is None
+    assert group_of(board([2])).layouts == []
+    assert group_of(div_thread(1)).layouts == []
 
 
 def test_a_lone_post_is_read_by_the_layout_of_others():
@@ -166,7 +166,7 @@ def test_the_first_thread_of_a_site_does_not_spoil_the_numbers_of_the_others():
     common = numbered(enumerate([4711, 4718, 4730, 4731]))
     book = learnt(5, common)
     before = posts_of(common, book)
-    book.learn(group_of(numbered(enumerate([1, 15, 40, 41])), book).layout)
+    book.learn(group_of(numbered(enumerate([1, 15, 40, 41])), book).layouts[0])
     after = posts_of(common, book)
     assert column(before, "key") == column(after, "key")
     assert column(after, "post_id") == ["4711", "4718", "4730", "4731"]

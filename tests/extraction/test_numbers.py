@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from extraction_kit import WORDS, column, div_post, div_thread, html_page, posts_of, tree_of
 
-from fpcrawl.extraction.fields import is_floor
 from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.numbers import is_floor
 from fpcrawl.extraction.posts import find_posts
 
 IDS = ["4711", "4718", "4730", "4731"]
@@ -145,6 +145,6 @@ def test_one_number_in_two_forums_of_a_host_is_two_posts():
 
 def test_the_place_of_numbers_is_part_of_the_layout():
     tree = tree_of(thread(lambda n: (f'id="post-{IDS[n]}"', "")))
-    layout = find_posts(tree, LayoutBook()).layout
+    layout = find_posts(tree, LayoutBook()).layouts[0]
     assert layout.id_place == ("div", "id")
     assert layout.support == 4

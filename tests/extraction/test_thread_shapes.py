@@ -179,12 +179,22 @@ def test_the_day_in_a_span_and_the_clock_beside_it_are_one_time():
     assert posts[2].published == "2024-03-03T12:12+00:00"
 
 
-@pytest.mark.xfail(reason="keys of times look four levels up, past a shallow comment's own box")
 def test_shallow_comments_inside_comments_are_posts_of_their_own():
     assert column(posts_of(nested_thread(str)), "author") == NAMES
 
 
-@pytest.mark.xfail(reason="the opening post's list has another class, so another key of times")
 def test_an_opening_post_in_a_list_of_another_class_is_the_first_post():
     posts = posts_of(first_elsewhere("opening", "answers"))
     assert column(posts, "author") == NAMES
+
+
+@pytest.mark.parametrize("words", ["mark", "顶", "Thank you all for this, it helped me a lot."])
+def test_posts_that_all_say_the_same_are_posts(words):
+    posts = posts_of(div_thread(4, words=words, extra="<div class='foot'>Member since ever</div>"))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == [words] * 4
+
+
+def test_a_name_class_need_not_begin_with_the_word():
+    html = div_thread().replace('class="username"', 'class="postauthor"').replace("/user/", "/x/")
+    assert column(posts_of(html), "author") == NAMES

@@ -161,3 +161,39 @@ def test_no_page_is_too_odd_to_be_read(soup, kind):
             assert len(record.key) == 24
             assert record.site == "f.example"
     assert all(item.link.url.startswith("http://f.example") for item in pagination_of(page))
+
+
+COMMENTS = "".join(
+    f'<li id="c{n}"><b class="name">{name}</b> <i>2024-03-0{n} 10:00</i><p>{words}</p></li>'
+    for n, (name, words) in enumerate(
+        [("anna", "I liked the old ones."), ("bert", "About time."), ("carla", "Who pays?")], 1
+    )
+)
+STORY = "".join(
+    f"<p>{day} the council sat until late and could not agree on who should buy the kettles.</p>"
+    for day in ("On Monday", "On Tuesday", "On Wednesday", "On Thursday")
+)
+
+
+@pytest.mark.parametrize(
+    ("box", "beside", "role"),
+    [("comments", True, "article"), ("comments", False, "thread"), ("replies", True, "thread")],
+    ids=["comments", "threads nowhere else", "replies"],
+)
+def test_on_a_forum_s_host_comments_below_an_article_are_no_thread(box, beside, role):
+    body = f'<h1>Kettles</h1><div class="story">{STORY}</div><ol class="{box}">{COMMENTS}</ol>'
+    reading = reading_of(body, "/news/7.html", title="Kettles")
+    decide(reading, None, "thread", threads_beside=beside)
+    assert reading.role == role
+
+
+def test_days_told_in_a_text_make_no_posts_of_its_paragraphs():
+    told = "".join(
+        f"<p>It was on 2019-04-{day} that the council of the town met for a long night to talk "
+        "about the kettles, of which nobody had counted how many there were.</p>"
+        for day in (11, 17, 24)
+    )
+    body = f'<h1>Kettles</h1><p>2024-03-04 10:00</p><div class="story">{told}</div>'
+    reading = reading_of(body, "/news/7.html", title="Kettles")
+    decide(reading, None, None)
+    assert reading.role == "article"

@@ -1,0 +1,153 @@
+"""Where the words of the records of a page stand."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.vocabulary import BODY_CLASS, UI_WORDS
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.places import Places
+    from fpcrawl.extraction.segment import Span
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["CONTAINERS", "find_body"]
+
+#: Elements that hold a whole body; a paragraph holds a part of one.
+CONTAINERS = frozenset(
+    {"article", "blockquote", "dd", "div", "main", "section", "table", "tbody", "td", "tr"}
+)
+
+
+def find_body(
+    tree: PageTree, spans: list[Span], places: Places, author_path: str | None
+) -> str | None:
+    """Path of the body, or ``None``.
+
+    The body is where the text changes from post to post: of the places that hold neither
+    time nor author, the one whose different texts outside links sum up to most, then as
+    deep as all of it still lies inside.
+    """
+    authors = places.first.get(author_path, {}) if author_path else {}
+    best_path, best_score = None, 0.0
+    scores: dict[str, float] = {}
+    constant: dict[str, float] = {}
+    for path, members in places.first.items():
+        if len(members) < 0.5 * places.count:
+            continue
+        if any(
+            tree.holds(i, spans[n].time.node) or (n in authors and tree.holds(i, authors[n]))
+            for n, i in members.items()
+        ):
+            continue
+        score = _body_score(tree, members, places.count)
+        if score <= 0:
+            if author_path and len(members) == places.count:
+                constant[path] = _constant_score(tree, members)
+            continue
+        scores[path] = score
+        if score > best_score:
+            best_path, best_score = path, score
+    if best_path is None:
+        # Everybody wrote the same: then it is the fullest text that is no furniture.
+        best_path = max(constant, key=lambda path: constant[path], default=None)
+        return best_path if best_path is not None and constant[best_path] > 0 else None
+    return _deepest(tree, places, scores, best_path)
+
+
+def _body_score(tree: PageTree, members: dict[int, int], count: int) -> float:
+    seen: set[str] = set()
+    total = 0.0
+    for i in members.values():
+        length = tree.text_len[i]
+        if not length:
+            continue
+        text = tree.text(i)
+        if text in seen:
+            continue
+        seen.add(text)
+        total += min(tree.plain_len(i) + 0.2 * tree.link_len[i], 1500.0) + 5.0
+    if not any(tree.plain_len(i) for i in members.values()):
+        return 0.0
+    if count > 2 and len(seen) <= 0.34 * len(members):
+        return 0.0
+    element = tree.nodes[next(iter(members.values()))]
+    hint = " ".join((element.get("class") or "", element.get("itemprop") or ""))
+    bonus = 1.15 if BODY_CLASS.search(hint) else 1.0
+    return total * bonus * (len(members) / count) ** 2
+
+
+def _constant_score(tree: PageTree, members: dict[int, int]) -> float:
+    """How much a text that all records have alike speaks for being what they say."""
+    i = next(iter(members.values()))
+    element, text = tree.nodes[i], tree.text(i)
+    hinted = bool(BODY_CLASS.search(element.get("class") or ""))
+    if not hinted and tree.tag(i) not in CONTAINERS | {"p"}:
+        return 0.0
+    if not text or tree.link_len[i] or text[-1] in ":：":
+        return 0.0
+    if not hinted and text.lower() in UI_WORDS:
+        return 0.0
+    # A name speaks louder than any length.
+    return (1e6 if hinted else 0.0) + tree.text_len[i] + 0.01 * tree.depth[i]
+
+
+def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str) -> str:
+    """Go down while one child place keeps what changes from post to post."""
+    while True:
+        members = places.first[path]
+        prefix = path + "/"
+        depth = prefix.count("/")
+        below = [
+            (score, name)
+            for name, score in scores.items()
+            if name.startswith(prefix) and name.count("/") == depth
+        ]
+        if not below:
+            return path
+        _, name = max(below)
+        inner = places.first[name]
+        tag = name.rpartition("/")[2].partition(".")[0]
+        if tag not in CONTAINERS:
+            return path
+        if tag == "blockquote" and (len(members) < 2 or len(inner) < len(members)):
+            # Some posts quote; only where all have one does it hold the posts themselves.
+            return path
+        # A paragraph is not the body: going down must not leave changing text behind.
+        left: set[str] = set()
+        lost = before = 0
+        total = kept = 0
+        for n, i in members.items():
+            j = inner.get(n)
+            if j is None:
+                if tree.plain_len(i) > 0:
+                    lost += 1
+                continue
+            total += tree.text_len[i]
+            kept += tree.text_len[j]
+            before += bool(_text_before(tree, i, j))
+            if tree.text_len[i] - tree.text_len[j] > 0:
+                rest = _text_outside(tree, i, j)
+                if rest:
+                    left.add(rest)
+        # Signatures and edit notes follow the body, each author's his own.
+        trailing = not before and kept >= 0.6 * total and len(members) > 1
+        if lost or (len(left) > max(1, 0.4 * len(members)) and not trailing):
+            return path
+        if left and len(members) == 1:
+            return path
+        path = name
+
+
+def _text_before(tree: PageTree, i: int, j: int) -> str:
+    """Text under ``i`` that stands before ``j``."""
+    return tree.text(i).partition(tree.text(j))[0].strip() if tree.text_len[j] else ""
+
+
+def _text_outside(tree: PageTree, i: int, j: int) -> str:
+    """Text under ``i`` but not under ``j``, digits removed."""
+    whole = tree.text(i)
+    part = tree.text(j)
+    rest = whole.replace(part, "", 1) if part else whole
+    return re.sub(r"\d+", "", rest).strip()

@@ -1,0 +1,181 @@
+"""Readers' comments below an article."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.body import body_text
+from fpcrawl.extraction.build import author_address, published_of
+from fpcrawl.extraction.posts import has_name, in_margin, read_group
+from fpcrawl.extraction.records import Comment
+from fpcrawl.extraction.segment import RecordGroup, Span, groups_of
+from fpcrawl.extraction.text import squeeze
+from fpcrawl.extraction.vocabulary import UI_WORDS, is_placeholder
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.build import Place
+    from fpcrawl.extraction.layout import LayoutBook
+    from fpcrawl.extraction.posts import PostGroup
+    from fpcrawl.extraction.tree import PageTree, TimeNode
+
+__all__ = ["build_comments", "comment_ranges", "find_comments", "is_comment_area"]
+
+_COMMENTS = r"comment|cmt|评论|評論|kommentar|coment[aá]ri|комментар"
+_AREA = re.compile(rf"{_COMMENTS}|repl(?:y|ies)|respon|留言|回复|跟帖|discuss", re.IGNORECASE)
+_STRICT_AREA = re.compile(_COMMENTS, re.IGNORECASE)
+_FORM = frozenset({"button", "form", "input"})
+#: Groups of records that are looked at.
+LOOKS = 8
+#: Elements above a record in which the name of its place is looked for.
+AROUND = 5
+
+
+def find_comments(tree: PageTree, book: LayoutBook, heading: int) -> PostGroup | None:
+    """Find the comments on an article: records below its heading, each with a name.
+
+    Parameters
+    ----------
+    tree
+        The page.
+    book
+        Layouts known of the site.
+    heading
+        Number of the article's heading, -1 when it has none.
+    """
+    best: tuple[float, PostGroup] | None = None
+    groups = [g for g in groups_of(tree) if g.spans[0].time.node > heading]
+    groups.sort(key=lambda g: (g.quoted, -len(g.spans)))
+    for group in groups[:LOOKS]:
+        found = _read(tree, group, book, heading)
+        if found is None:
+            continue
+        score = (found.body_chars + 40.0 * len(found.posts)) * found.confidence
+        score *= 2.0 if _in_area(tree, found) else 1.0
+        score *= 0.2 if in_margin(tree, group) else 1.0
+        score *= 0.5 if group.quoted else 1.0
+        if best is None or score > best[0]:
+            best = (score, found)
+    return best[1] if best is not None else None
+
+
+def _read(tree: PageTree, group: RecordGroup, book: LayoutBook, heading: int) -> PostGroup | None:
+    if len(group.spans) == 1 and book.get(group.key) is None:
+        # One record alone is a comment only where comments are said to stand.
+        span = group.spans[0]
+        root = _lone_root(tree, span.time)
+        if root is None or not is_comment_area(tree, root):
+            return None
+        group = RecordGroup(group.key, [Span([root], span.time)], quoted=group.quoted)
+        found = read_group(tree, group, book, bounded=True)
+    else:
+        found = read_group(tree, group, book)
+    if found is None or not (found.body_path and found.author_path) or found.title_share:
+        return None
+    if heading >= 0 and any(tree.holds(root, heading) for p in found.posts for root in p.roots):
+        return None
+    if any(post.body is not None and _holds_form(tree, post.body) for post in found.posts[:3]):
+        return None
+    return found
+
+
+def _lone_root(tree: PageTree, time: TimeNode) -> int | None:
+    """Lowest element around a time that holds a name and other words too."""
+    for node in tree.ancestors(time.node):
+        if tree.tag(node) in {"body", "html", "main"}:
+            return None
+        if not has_name(tree, node, time.node):
+            continue
+        if _has_words(tree, node, time):
+            return node
+    return None
+
+
+def _has_words(tree: PageTree, node: int, time: TimeNode) -> bool:
+    """Whether an element holds words besides a time and a name."""
+    i = node + 1
+    while i < tree.end[node]:
+        if i == time.node or has_name(tree, i, time.node, itself=True):
+            i = tree.end[i]
+            continue
+        own = [tree.nodes[i].text or "", *(child.tail or "" for child in tree.nodes[i])]
+        words = squeeze(" ".join(own))
+        if len(words) >= 2 and words.lower() not in UI_WORDS and tree.tag(i) != "a":
+            return True
+        i += 1
+    return False
+
+
+def _holds_form(tree: PageTree, i: int) -> bool:
+    return any(tree.tag(j) in _FORM for j in range(i, tree.end[i]))
+
+
+def is_comment_area(tree: PageTree, root: int, *, strict: bool = False) -> bool:
+    """Whether the place of a record is named after comments.
+
+    Parameters
+    ----------
+    strict
+        Whether replies and discussions, which forums have too, do not count.
+    """
+    around = [root, *tree.ancestors(root)[:AROUND]]
+    names = " ".join(
+        f"{e.get('class') or ''} {e.get('id') or ''}"
+        for e in (tree.nodes[i] for i in around)
+        if e.tag != "body"
+    )
+    return bool((_STRICT_AREA if strict else _AREA).search(names))
+
+
+def _in_area(tree: PageTree, group: PostGroup) -> bool:
+    return is_comment_area(tree, group.posts[0].roots[0])
+
+
+def comment_ranges(tree: PageTree, group: PostGroup | None) -> list[tuple[int, int]]:
+    """Stretches of the page that are comments."""
+    if group is None:
+        return []
+    return [(root, tree.end[root]) for post in group.posts for root in post.roots]
+
+
+def build_comments(
+    tree: PageTree, group: PostGroup | None, place: Place, prose: tuple[int, int] | None
+) -> list[Comment]:
+    """Make comments of records.
+
+    Parameters
+    ----------
+    tree
+        The page.
+    group
+        The records.
+    place
+        Where the page stands.
+    prose
+        First element of the article's own words and the first behind them: it can have the
+        shape of a record, and is no comment on itself.
+    """
+    out = []
+    for raw in group.posts if group is not None else []:
+        if raw.body is None:
+            continue
+        if prose is not None and (
+            prose[0] <= raw.body < prose[1] or tree.holds(raw.body, prose[0])
+        ):
+            continue
+        parts = [tree.nodes[i] for i in (raw.body, *raw.more)]
+        text = body_text(parts, [tree.nodes[i] for i in raw.holes])
+        if not text or is_placeholder(text):
+            continue
+        parsed = published_of(raw.time, place)
+        out.append(
+            Comment(
+                author=raw.author,
+                author_url=author_address(tree, raw),
+                published=parsed.iso if parsed is not None else None,
+                published_raw=raw.time.raw,
+                body_text=text,
+                post_id=raw.post_id,
+            )
+        )
+    return out

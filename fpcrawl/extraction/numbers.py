@@ -1,0 +1,170 @@
+"""Which floor and which number of the site's own the records of a page have."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.vocabulary import FLOOR_WORDS
+
+if TYPE_CHECKING:
+    from lxml.html import HtmlElement
+
+    from fpcrawl.extraction.places import Places
+    from fpcrawl.extraction.segment import RecordGroup
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["find_floors", "find_post_ids", "is_floor"]
+
+_FLOOR = re.compile(r"^(?:#|no\.?\s*|第)?\s*(\d{1,6})\s*(?:#|楼|樓|层|層|f)?$", re.IGNORECASE)
+_POSITION = re.compile(
+    r"^(?:re|reply|replies|post|comment|message|no|nr|回复|第)?[\s.:]*[#№]?\s*\d{0,7}\s*(?:#|楼|樓|层|層)?[.:]?$",
+    re.IGNORECASE,
+)
+_TRAILING_ID = re.compile(r"(?:^|[^0-9])([0-9]{1,12})$")
+_ID_HINT = re.compile(r"(?:post|pid|msg|message|comment|reply|^p|entry)[-_]?\d+$", re.IGNORECASE)
+_PERMALINK = re.compile(
+    r"(?:#|/|pid=|[?&]p=)(?:post|p|pid|msg|comment|reply|c|post-)?[-_]?([0-9]{2,12})$"
+)
+#: Where post numbers stand, and how much each place is trusted.
+_ID_KINDS = {"id": 3.0, "data": 3.0, "name": 2.5, "href": 1.5}
+
+
+def find_floors(
+    tree: PageTree, group: RecordGroup, places: Places, known: str | None = None
+) -> tuple[str | None, list[int | None]]:
+    """Floor numbers that the records show.
+
+    Parameters
+    ----------
+    known
+        Path where the site showed them before.
+
+    Returns
+    -------
+    tuple
+        The path, and a number (or ``None``) for each record.
+    """
+    best_path: str | None = None
+    best: list[int | None] = [None] * places.count
+    best_known = 0
+    for path in [known] if known in places.first else places.first:
+        members = places.first[path or ""]
+        if len(members) < 0.8 * places.count:
+            continue
+        sample = next(iter(members.values()))
+        if not 0 < tree.text_len[sample] <= 10:
+            continue
+        floors: list[int | None] = [None] * places.count
+        for n, i in members.items():
+            if 0 < tree.text_len[i] <= 10 and not tree.holds(i, group.spans[n].time.node):
+                floors[n] = _floor_of(tree.text(i))
+        numbers = [f for f in floors if f is not None]
+        if len(numbers) <= best_known or len(numbers) < 0.8 * places.count:
+            continue
+        steps = [b - a for a, b in pairwise(numbers)]
+        words = any(not tree.text(i).isdigit() for i in members.values())
+        rising = bool(steps) and all(0 < s <= 3 for s in steps)
+        if rising or (not steps and words and (numbers[0] == 1 or path == known)):
+            best_path, best, best_known = path, floors, len(numbers)
+    return best_path, best
+
+
+def is_floor(text: str) -> bool:
+    """Whether a text only names a position: "#3", "Reply #3", "沙发"."""
+    return text in FLOOR_WORDS or bool(_POSITION.match(text))
+
+
+def _floor_of(text: str) -> int | None:
+    if text in FLOOR_WORDS:
+        return FLOOR_WORDS[text]
+    match = _FLOOR.match(text)
+    return int(match.group(1)) if match else None
+
+
+def find_post_ids(
+    tree: PageTree, places: Places, known: tuple[str, str] | None = None
+) -> tuple[tuple[str, str] | None, list[str | None]]:
+    """Find the site's own numbers of the posts.
+
+    Numbers that only count 1, 2, 3 are floors, not ids.
+
+    Parameters
+    ----------
+    known
+        Path and attribute where the site had them before.
+
+    Returns
+    -------
+    tuple
+        Path and kind of attribute, and a number (or ``None``) for each record.
+    """
+    if known is not None and known[0] in places.first:
+        numbers = _numbers_at(tree, places.first[known[0]], places.count, known[1])
+        if numbers is not None:
+            return known, numbers[0]
+    best: list[str | None] = [None] * places.count
+    best_place: tuple[str, str] | None = None
+    best_score = 0.0
+    for path, members in places.first.items():
+        if len(members) < places.count:
+            continue
+        for kind, weight in _ID_KINDS.items():
+            found = _numbers_at(tree, members, places.count, kind)
+            if found is None:
+                continue
+            values, hinted = found
+            numbers_known = [int(v) for v in values if v is not None]
+            low, high = min(numbers_known), max(numbers_known)
+            counting = len(numbers_known) > 1 and high - low == len(numbers_known) - 1
+            if (counting or len(numbers_known) == 1) and high <= 5000 and not hinted:
+                continue
+            rising = all(a < b for a, b in pairwise(numbers_known))
+            score = weight + (2.0 if hinted else 0.0) + (1.0 if rising else -1.0)
+            score -= 0.1 * path.count("/")
+            if score > best_score:
+                best, best_place, best_score = list(values), (path, kind), score
+    return best_place, best
+
+
+def _numbers_at(
+    tree: PageTree, members: dict[int, int], count: int, kind: str
+) -> tuple[list[str | None], bool] | None:
+    """Numbers that all records have at a place, each its own; ``None`` otherwise."""
+    numbers: list[str | None] = [None] * count
+    hinted = False
+    for n, i in members.items():
+        value, hint = _number_of(tree.nodes[i], kind)
+        if value is None:
+            return None
+        numbers[n] = value
+        hinted = hinted or hint
+    if len(members) < count or len(set(numbers)) < count:
+        return None
+    return numbers, hinted
+
+
+def _number_of(element: HtmlElement, kind: str) -> tuple[str | None, bool]:
+    if kind == "data":
+        for name in (
+            "data-pid",
+            "data-post-id",
+            "data-post",
+            "data-id",
+            "data-comment-id",
+            "data-message-id",
+        ):
+            value = element.get(name)
+            if value and len(value) <= 18 and value.isascii() and value.isdigit():
+                return value, True
+        return None, False
+    if kind == "href":
+        href = element.get("href") or ""
+        match = _PERMALINK.search(href)
+        return (match.group(1), "#" in href) if match else (None, False)
+    value = element.get(kind)
+    if not value or len(value) > 60:
+        return None, False
+    match = _TRAILING_ID.search(value)
+    return (match.group(1), bool(_ID_HINT.search(value))) if match else (None, False)

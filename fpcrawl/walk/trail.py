@@ -1,0 +1,117 @@
+"""The trail of links that leads from a site's start to where a page stands."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from fpcrawl.pages.urls import url_shape
+from fpcrawl.walk.pagination import is_same_list
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.tree import PageTree
+    from fpcrawl.pages.links import Link
+    from fpcrawl.walk.reading import Reading
+
+__all__ = ["board_on_trail", "trail_of"]
+
+_ARROW = re.compile(r"^\s*[»›>→❯▸▶/\\:：]+\s*$")
+_NAMED = re.compile(r"bread|crumb|trail|pathway", re.IGNORECASE)
+#: Elements above two links within which they are steps of one trail.
+LEVELS = 3
+#: A line with more text than this is no trail.
+MAX_LINE = 300
+#: A step with a longer text is no place.
+MAX_STEP = 60
+
+
+def trail_of(reading: Reading) -> list[Link]:
+    """Links of the trail above the records of a page, from general to special.
+
+    A trail is known by the arrows between its links or by its declared name.
+
+    Parameters
+    ----------
+    reading
+        Any page.
+
+    Returns
+    -------
+    list of Link
+        Without the link to the page itself; empty when no trail is seen.
+    """
+    tree = reading.tree
+    stop = _start_of_records(reading)
+    links = [
+        link
+        for link in reading.page.links
+        if 0 <= tree.number.get(link.element, -1) < stop and 0 < len(link.text) <= MAX_STEP
+    ]
+    runs: list[list[Link]] = []
+    for link in links:
+        if runs and _follows(tree, runs[-1][-1], link):
+            runs[-1].append(link)
+        else:
+            runs.append([link])
+    trail = max((run for run in runs if len(run) > 1), key=len, default=[])
+    if not trail:
+        boxes: dict[int, list[Link]] = {}
+        for link in links:
+            box = _named_box(tree, tree.number[link.element])
+            if box is not None:
+                boxes.setdefault(box, []).append(link)
+        trail = max(boxes.values(), key=len, default=[])
+    while trail and _is_here(trail[-1], reading):
+        trail.pop()
+    return trail
+
+
+def _start_of_records(reading: Reading) -> int:
+    posts = reading.posts
+    if posts is None or not posts.posts:
+        return len(reading.tree.nodes)
+    first = posts.posts[0]
+    # The bounds of a record that stands alone can be a guess that takes in most of the page.
+    return first.time.node if posts.boundless else first.roots[0]
+
+
+def _follows(tree: PageTree, one: Link, other: Link) -> bool:
+    """Whether nothing but an arrow stands between two links of one line."""
+    a, b = tree.number[one.element], tree.number[other.element]
+    for box in tree.ancestors(a)[:LEVELS]:
+        if tree.text_len[box] > MAX_LINE:
+            return False
+        if tree.holds(box, b):
+            between = tree.text(box).partition(one.text)[2].partition(other.text)[0]
+            named = _named_box(tree, a)
+            together = named is not None and tree.holds(named, b)
+            return bool(_ARROW.match(between)) or (together and not between.strip())
+    return False
+
+
+def _named_box(tree: PageTree, i: int) -> int | None:
+    """Nearest box around an element that is declared to be a trail."""
+    for above in tree.ancestors(i)[:LEVELS]:
+        element = tree.nodes[above]
+        if element.tag in {"body", "html"}:
+            return None
+        names = (element.get(name) or "" for name in ("class", "id", "itemtype", "aria-label"))
+        # The steps of a trail can be named after it too.
+        if element.tag != "li" and _NAMED.search(" ".join(names)):
+            return above
+    return None
+
+
+def _is_here(link: Link, reading: Reading) -> bool:
+    here = reading.page.url
+    return link.url == here or is_same_list(here, link.url) or link.text == reading.title
+
+
+def board_on_trail(reading: Reading) -> str | None:
+    """Name of the last list on the trail to a thread or article, ``None`` without one."""
+    trail = trail_of(reading)
+    if len(trail) > 1:
+        return trail[-1].text
+    if trail and "{" in url_shape(trail[0].url):
+        return trail[0].text
+    return None

@@ -1,0 +1,49 @@
+"""The trail above the posts, and the board it names."""
+
+from __future__ import annotations
+
+import pytest
+from walk_kit import reading_of
+
+from fpcrawl.walk.trail import board_on_trail, trail_of
+
+HOME, BOARD = '<a href="/">Kettles</a>', '<a href="/board-7.html">Descaling</a>'
+HERE, JOIN = '<a href="/thread-3.html">A small thread</a>', '<a href="/join">Join</a>'
+POSTS = "".join(
+    f'<div class="post"><a class="user" href="/user/{name}">{name}</a> '
+    f'<span class="date">2024-03-0{n + 1} 10:00</span><p>{name} has said a word on it.</p></div>'
+    for n, name in enumerate(["anna", "bert", "carla"])
+)
+
+
+def page(trail):
+    menu = '<div class="menu"><a href="/search">Search</a> | <a href="/in">Log in</a></div>'
+    return f"{menu}{trail}<h1>A small thread</h1>{POSTS}"
+
+
+@pytest.mark.parametrize(
+    "trail",
+    [
+        f"<p>{HOME} &raquo; {BOARD}</p>",
+        f"<div>{HOME} <em>›</em> {BOARD} <em>›</em> {HERE}</div>",
+        f'<div><ul class="crumbs"><li>{HOME}<li>{BOARD}</ul><ul><li>{JOIN}</ul></div>',
+        f'<nav aria-label="Breadcrumb"><span>{HOME}</span><span>{BOARD}</span></nav>',
+        f"<table><tr><td>{HOME} &gt; {BOARD} &gt; A small thread</td></tr></table>",
+    ],
+)
+def test_the_last_step_of_the_trail_is_the_board(trail):
+    reading = reading_of(page(trail), "/thread-3.html")
+    assert [link.text for link in trail_of(reading)] == ["Kettles", "Descaling"]
+    assert board_on_trail(reading) == "Descaling"
+
+
+@pytest.mark.parametrize(
+    "trail", ["", f"<p>{HOME}</p>", f"<p>{HOME} | {BOARD}</p>", f"<p>{BOARD}</p>"]
+)
+def test_a_menu_is_no_trail(trail):
+    assert board_on_trail(reading_of(page(trail), "/thread-3.html")) is None
+
+
+def test_what_stands_below_the_first_post_is_no_trail():
+    html = f"{page('')}<p>{HOME} &raquo; {BOARD}</p>"
+    assert board_on_trail(reading_of(html, "/thread-3.html")) is None
