@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 from live_world import minute, text_of
 
@@ -87,6 +87,11 @@ def changed_pages(before: Look, after: Look) -> tuple[set[str], set[str]]:
     return lists, {path for path, posts in new.items() if old.get(path) != posts}
 
 
+def page_number(url: str) -> int:
+    """Number of the page that an address shows."""
+    return int(parse_qs(urlsplit(url).query).get("page", ["1"])[0])
+
+
 def truth_of(post: dict[str, Any]) -> TruePost:
     # Spirit leaves out minutes that are nought, as Django's formats do.
     bodies = (text_of(post["html"]), text_of(post["html"], quotes=False))
@@ -97,7 +102,7 @@ def truth_of(post: dict[str, Any]) -> TruePost:
 def score(lines: Iterable[dict[str, Any]], look: Look) -> dict[str, float | int]:
     """Compare the lines of a feed with all posts, thread by thread."""
     by_thread = defaultdict(list)
-    for line in lines:
+    for line in sorted(lines, key=lambda line: page_number(line["url"])):
         by_thread[urlsplit(line["thread_url"]).path].append(
             GotPost(line["author"], line["published"], line["body_text"], line["published_raw"])
         )

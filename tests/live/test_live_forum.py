@@ -7,7 +7,7 @@ import time
 from collections import Counter
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import urlsplit
 
 import pytest
 from e2e_kit import Ended, crawl, records
@@ -16,12 +16,13 @@ from live_judge import (
     changed_pages,
     judge,
     latest,
+    page_number,
     score,
     thread_pages,
     truth_of,
 )
 from live_kit import Forum, environment
-from live_world import THREADS, Change, make_change, make_plan
+from live_world import THREADS, ZONE, Change, make_change, make_plan
 
 from benchmarks.scoring import body_score
 
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.live, pytest.mark.slow, pytest.mark.xdist_group("live")]
 
 SPIRIT = ("django-spirit==0.14.3",)
-#: Not that of the machine, and nowhere stated on the pages.
-ZONE = "Asia/Shanghai"
 SOON = {f"FPCRAWL_REVISIT_{name}_S": "1" for name in ("MIN", "START", "MAX")}
 _TOPIC = re.compile(r"^/topic/(\d+)/")
 
@@ -75,8 +74,8 @@ class Watched:
             parts = urlsplit(path)
             match = _TOPIC.match(parts.path)
             first = firsts.get(match[1], parts.path) if match else parts.path
-            number = parse_qs(parts.query).get("page", ["1"])[0]
-            return first if number == "1" else f"{first}?page={number}"
+            number = page_number(path)
+            return first if number == 1 else f"{first}?page={number}"
 
         return judge(self.second_asked if second else self.first_asked, look, page_at)
 
