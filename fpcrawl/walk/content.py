@@ -59,8 +59,8 @@ def content_digest(reading: Reading) -> bytes | None:
 def list_digest(reading: Reading) -> bytes | None:
     """Digest of a list's name and of what its rows lead to, in any order.
 
-    A start page is read before anything is known of its links: the heaviest of its lists
-    stands for its rows.
+    Where nothing is known of its links yet, as on a start page, the heaviest of its groups of
+    links stands for the rows.
 
     Returns
     -------
@@ -68,7 +68,7 @@ def list_digest(reading: Reading) -> bytes | None:
         8 bytes; ``None`` when the page shows no list or too short a one to be known by.
     """
     rows = [row.link for row in reading.rows]
-    if not rows and reading.role == "home" and reading.lists:
+    if not rows and reading.role in {"home", "index"} and reading.lists:
         rows = reading.lists[0].links
     if len(rows) < _ROWS:
         return None
