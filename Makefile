@@ -15,7 +15,7 @@ help:
 	@echo "make crawl SITE=URL    crawl a forum; SPIDER=news for a news site; more in ARGS='-a since=2026-01-01'"
 	@echo "make crawl             crawl the bundled demo forum into demo-output/; again: what is new"
 	@echo "make demo              serve the demo site on http://127.0.0.1:$(DEMO_PORT)/"
-	@echo "make test              run the tests"
+	@echo "make test              run the tests; ARGS='-m \"not live\"' without the forum from a package"
 	@echo "make check             lint and types"
 	@echo "make bench             run the benchmarks against the pinned floors"
 	@echo "make clean             remove .venv, caches and demo-output/, not your records and state"
@@ -43,7 +43,7 @@ demo: $(VENV)/run
 	@$(BIN)/scrapy demo --port $(DEMO_PORT) $(ARGS)
 
 test: $(VENV)/dev
-	$(BIN)/python -m pytest -n auto $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist loadgroup $(ARGS)
 
 check: $(VENV)/dev
 	$(BIN)/ruff check .
@@ -54,4 +54,4 @@ bench: $(VENV)/dev
 	$(BIN)/python -m benchmarks.gate $(ARGS)
 
 clean:
-	rm -rf $(VENV) demo-output .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-live demo-output .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -56,6 +56,8 @@ def observe_page(clock: SiteClock, tree: PageTree, now: datetime) -> None:
             texts.append(time.full)
             twins.append((time.raw, time.full))
             attributes.append(time.full)
+            if time.full != time.raw:
+                clock.observe_pair(time.raw, time.full, now)
         if time.node in seen:
             continue
         seen.add(time.node)

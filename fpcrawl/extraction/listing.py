@@ -158,10 +158,15 @@ def rows_of(tree: PageTree, group: LinkGroup) -> list[Row]:
     """
     marks = [tree.number[link.element] for link in group.links]
     roots = [_row_root(tree, marks, n) for n in range(len(marks))]
+    heads = {tree.number.get(link.element, -1) for link in tree.page.links if is_content(link)}
     rows: list[Row] = []
     for n, (mark, root) in enumerate(zip(marks, roots, strict=True)):
         row = Row(group.links[n], root, _row_end(tree, roots, n))
         inside = [t for t in tree.times if root <= t.node < row.end]
+        if any(t.node < tree.end[root] for t in inside):
+            # The row is whole: what is made like it is another.
+            row.end = _next_like(tree, row, mark, heads)
+            inside = [t for t in inside if t.node < row.end]
         if inside:
             row.last_post = inside[-1]
         _read_row(tree, row, mark)
@@ -196,6 +201,31 @@ def _row_end(tree: PageTree, roots: list[int], n: int) -> int:
     return tree.end[root]
 
 
+def _next_like(tree: PageTree, row: Row, mark: int, heads: set[int]) -> int:
+    """Return the first later sibling in a row that a content link heads at the same place.
+
+    It is of another group: its address looks different. The row's end without one.
+    """
+    way = _way(tree, row.root, mark)
+    kid = tree.end[row.root]
+    while kid < row.end:
+        if tree.sig[kid] == tree.sig[row.root]:
+            inside = heads.intersection(range(kid, tree.end[kid]))
+            if any(_way(tree, kid, i) == way for i in inside):
+                return kid
+        kid = tree.end[kid]
+    return row.end
+
+
+def _way(tree: PageTree, root: int, i: int) -> list[str]:
+    """Signatures from an element up to a root that holds it."""
+    way = [tree.sig[i]]
+    while i > root:
+        i = tree.parent[i]
+        way.append(tree.sig[i])
+    return way
+
+
 def _read_row(tree: PageTree, row: Row, mark: int) -> None:
     numbers: list[int] = []
     time_nodes = {t.node for t in tree.times}
@@ -209,8 +239,9 @@ def _read_row(tree: PageTree, row: Row, mark: int) -> None:
         length = tree.text_len[i]
         if not length or length > 60:
             continue
-        if tree.end[i] == i + 1:
-            text = squeeze(element.text or "")
+        if tree.end[i] == i + 1 or not any(tree.text_len[k] for k in tree.children(i)):
+            # An icon may stand before the number.
+            text = squeeze(tree.text(i))
             match = _NUMBER.match(text)
             if match:
                 value = float(re.sub(r"[,\s]", "", match.group(1)) + (match.group(2) or ""))

@@ -30,6 +30,13 @@ users tag tags author authors article articles story stories question questions 
 members board boards forum forums group groups node blog blogs
 """
 _BEFORE_NAME = frozenset(_BEFORE_NAME_TEXT.split())
+# Of these, words for one thing: the number after them tells which, not one in its name.
+_THINGS = frozenset(
+    """
+    t topic topics thread threads d discussion discussions p post posts u user users article
+    articles story stories question questions profile member members
+    """.split()
+)
 # Words that name the number behind them, even at the end of a title.
 _NUMBERED = frozenset(["page", "p", "t", "f", "tid", "fid", "pid", "id"])
 _EXTENSION = re.compile(
@@ -38,6 +45,7 @@ _EXTENSION = re.compile(
 _UUID = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}", re.IGNORECASE)
 _HEX = re.compile(r"(?=[^0-9]*[0-9])(?=[^a-f]*[a-f])[0-9a-f]{8,128}", re.IGNORECASE)
 _PIECE = re.compile(r"[0-9]+|[^\W\d_]+|[^\w]|_", re.ASCII)
+_NUMBERED_NAME = re.compile(r"\{s\}[-_.]\{n\}")
 _KEYWORD = re.compile(r"[a-z][a-z_]{0,15}")
 # Longer runs of digits are hashes and no counters.
 _MAX_DIGITS = 18
@@ -86,10 +94,15 @@ def url_numbers(url: str) -> tuple[int, ...]:
 
 def _path_shape(path: str, numbers: list[int]) -> str:
     out: list[str] = []
-    before = ""
+    above = before = ""
     for segment in path.split("/"):
-        out.append(_segment_shape(segment, before, numbers))
-        before = segment.lower()
+        shape = _segment_shape(segment, before, numbers)
+        if before.isdigit() and above in _THINGS and _NUMBERED_NAME.fullmatch(shape):
+            # "/topic/12/error-404" has the shape of "/topic/12/an-error".
+            shape = "{s}"
+            numbers.pop()
+        out.append(shape)
+        above, before = before, segment.lower()
     return "/".join(out)
 
 

@@ -1,7 +1,7 @@
 """How a site writes times: its zone and the order of day and month, from what its pages let slip.
 
 Boards print "All times are GMT+8", or the present time in their footer, or machine-readable
-times with an offset; and no post is newer than now.
+times with an offset, or an age beside the full time; and no post is newer than now.
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ _CLOCK = re.compile(
     re.IGNORECASE,
 )
 _OFFSET = re.compile(r"^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:\.\d+)?([+-])(\d\d):?(\d\d)$")
-STATED, CLOCK, ATTRIBUTE = 3, 5, 1
+#: An offset or the name of a zone at the end of a time; seconds since the epoch.
+_ZONED = re.compile(r"(?:[+-]\d\d:?\d\d|Z|\b[A-Z]{3,4})\s*$|^\d+$")
+STATED, CLOCK, ATTRIBUTE, PAIR = 3, 5, 1, 2
 #: Votes and share of them that settle the zone.
 ENOUGH, MAJORITY = 3, 0.6
 QUARTER_S = 900
@@ -141,6 +143,33 @@ class SiteClock:
         quarter = round(ahead / QUARTER_S) * QUARTER_S
         if abs(ahead - quarter) <= TOLERANCE_S and abs(quarter) <= MAX_OFFSET_S:
             self.votes[quarter] += CLOCK
+
+    def observe_pair(self, raw: str, full: str, now: datetime) -> None:
+        """Compare an age in minutes ("5 minutes ago") with the full time of the same event.
+
+        Ages in hours are left alone: some sites round them, others cut them.
+
+        Parameters
+        ----------
+        raw
+            The age as it is shown.
+        full
+            The time that an attribute beside it tells, without an offset.
+        now
+            The true time when the page was fetched, aware.
+        """
+        exact = {"minute", "second"}
+        age, clock = parse_time(raw, now=now, tz=UTC), parse_time(full, now=now, tz=UTC)
+        if age is None or age.instant is None or not age.relative or age.precision not in exact:
+            return
+        if clock is None or clock.instant is None or clock.relative or _ZONED.search(full):
+            return
+        if clock.precision not in exact:
+            return
+        ahead = (clock.instant - age.instant).total_seconds()
+        quarter = round(ahead / QUARTER_S) * QUARTER_S
+        if abs(ahead - quarter) <= TOLERANCE_S and abs(quarter) <= MAX_OFFSET_S:
+            self.votes[quarter] += PAIR
 
     def observe_attributes(self, values: Iterable[str]) -> None:
         """Count the offset that most machine-readable times of a page carry (not ``Z``)."""

@@ -224,7 +224,9 @@ class SiteSpider(Spider):
         if item.trap is None:
             pagers = self.walker.families.pagers
             pagers.note_size(context.first_page(reading), reading.size)
-            item.recurring = item.recurring or self._comes_back(reading, context)
+            # One of two addresses of a list is enough to come back to.
+            twin = self.traps.is_known_list(reading)
+            item.recurring = item.recurring or (self._comes_back(reading, context) and not twin)
             for request in self._links(item, reading, context):
                 yield request
         if (limit := self.arguments.max_pages) and self.pages_read >= limit:

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 from fpcrawl.pages.urls import url_shape
+from fpcrawl.walk.content import list_digest
 from fpcrawl.walk.repeats import Repeats
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ class TrapWatch:
         self._read: OrderedDict[str, None] = OrderedDict()
         self._read_keys: set[str] = set()
         self._rules: set[str] = set()
+        self._lists: dict[bytes, str] = {}
         self._told: set[tuple[str, str]] = set()
 
     def judge(self, reading: Reading, first: str, *, asked_for: bool) -> str | None:
@@ -78,6 +80,15 @@ class TrapWatch:
         if kind == "beyond_end":
             self._walker.families.pagers.note_end(first)
         return kind
+
+    def is_known_list(self, reading: Reading) -> bool:
+        """Remember a list; tell whether this run has met it, by its name too, elsewhere."""
+        digest = list_digest(reading)
+        if digest is None:
+            return False
+        if len(self._lists) >= MEMORY:
+            self._lists.clear()
+        return self._lists.setdefault(digest, reading.page.url) != reading.page.url
 
     def note(self, kind: str, url: str, *, fetched: bool) -> None:
         """Count an address; tell of each kind once for a pattern of addresses."""

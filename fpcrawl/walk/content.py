@@ -11,7 +11,7 @@ from fpcrawl.extraction.text import squeeze
 if TYPE_CHECKING:
     from fpcrawl.walk.reading import Reading
 
-__all__ = ["content_digest"]
+__all__ = ["content_digest", "list_digest"]
 
 #: A list of fewer rows is told by all its words: two short lists can well be equal.
 _ROWS = 3
@@ -53,4 +53,25 @@ def content_digest(reading: Reading) -> bytes | None:
     text = "\x1e".join(parts)
     if len(text) < _MIN_CHARS:
         return None
+    return hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=8).digest()
+
+
+def list_digest(reading: Reading) -> bytes | None:
+    """Digest of a list's name and of what its rows lead to, in any order.
+
+    Where nothing is known of its links yet, as on a start page, the heaviest of its groups of
+    links stands for the rows.
+
+    Returns
+    -------
+    bytes or None
+        8 bytes; ``None`` when the page shows no list or too short a one to be known by.
+    """
+    rows = [row.link for row in reading.rows]
+    if not rows and reading.role in {"home", "index"} and reading.lists:
+        rows = reading.lists[0].links
+    if len(rows) < _ROWS:
+        return None
+    parts = [squeeze(reading.page.title), *sorted(link.url for link in rows)]
+    text = "\x1e".join(parts)
     return hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=8).digest()

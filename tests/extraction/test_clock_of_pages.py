@@ -235,3 +235,53 @@ def test_ages_are_no_evidence():
     clock = SiteClock()
     observe_page(clock, tree_of("<p>5 minutes ago</p><p>today 23:00</p>"), NOW)
     assert clock.zone is None
+
+
+@pytest.mark.parametrize(
+    ("raw", "full", "hours"),
+    [
+        ("40m", "May 1, 2024, 7:19 p.m.", 8),
+        ("5 minutes ago", "2024-05-01 06:55", -5),
+        ("30 秒前", "2024-5-1 19:59:30", 8),
+        ("12 minutes ago", "2024-05-01 11:48", 0),
+        ("5 minutes ago", "2024-05-01T17:25:00", 5.5),
+    ],
+)
+def test_ages_beside_full_times_settle_it(raw, full, hours):
+    clock = SiteClock()
+    clock.observe_pair(raw, full, NOW)
+    assert clock.zone is None
+    clock.observe_pair(raw, full, NOW)
+    assert clock.zone == timezone(hours * HOUR)
+
+
+@pytest.mark.parametrize(
+    ("raw", "full"),
+    [
+        ("2h", "2024-05-01 18:00"),
+        ("1 May", "2024-05-01 18:00"),
+        ("40m", "2024-05-01"),
+        ("40m", "2024-05-01T11:20:00Z"),
+        ("40m", "2024-05-01T13:20:00+02:00"),
+        ("40m", "2024-05-01 11:20 GMT"),
+        ("40m", "1714562400"),
+        ("40m", "an hour ago"),
+        ("40m", "2024-05-01 19:27"),
+        ("40m", "2023-05-01 19:20"),
+    ],
+)
+def test_pairs_that_tell_no_zone(raw, full):
+    clock = SiteClock()
+    clock.observe_pair(raw, full, NOW)
+    assert not clock.votes
+
+
+def test_a_list_with_ages_lets_its_clock_slip():
+    rows = (
+        f"<li><a href='/t/{n}'>Kettle number {n}</a>"
+        f"<span title='May 1, 2024, {at} p.m.'><i></i> {age}</span></li>"
+        for n, (age, at) in enumerate([("4m", "7:55"), ("20m", "7:39"), ("3h", "4:30")])
+    )
+    clock = SiteClock()
+    observe_page(clock, tree_of(f"<ul>{''.join(rows)}</ul>"), NOW)
+    assert clock.zone == timezone(8 * HOUR)

@@ -134,3 +134,36 @@ def test_a_title_is_not_read_as_figures(title, words):
     tree = tree_of(html, INDEX)
     (row,) = rows_of(tree, link_groups(tree)[0])
     assert (row.replies, row.views) == (3, None)
+
+
+def mixed_rows(*rows):
+    return "".join(
+        f"<div class='row'><div class='title'><a href='{href}'>{title}</a></div>"
+        f"<div class='n'><i class='icon'></i> {replies}</div>"
+        f"<div class='when' title='2024-04-2{day} 10:00'><i></i> {day}d</div></div>"
+        for href, title, replies, day in rows
+    )
+
+
+def test_a_row_ends_before_one_whose_address_looks_different():
+    html = mixed_rows(
+        ("/t/kettle", "A kettle boils", 4, 7),
+        ("/t/pot-77/x-1", "A pot does not", 9, 1),
+        ("/t/pan", "A pan is hot", 2, 5),
+    )
+    tree = tree_of(f"<div>{html}</div>", INDEX)
+    group = next(group for group in link_groups(tree) if len(group.links) == 2)
+    rows = rows_of(tree, group)
+    assert column(rows, "replies") == [4, 2]
+    assert [row.last_post.full for row in rows] == ["2024-04-27 10:00", "2024-04-25 10:00"]
+
+
+def test_what_stands_between_two_headings_belongs_to_the_first():
+    rows = "".join(
+        f"<tr><td><a href='/t/{n}'>The kettle of {name}</a> <i>2024-04-1{n} 08:00</i></td></tr>"
+        f"<tr><td>last: <a href='/user/{name}'>{name}</a> <i>2024-04-2{n} 10:00</i></td></tr>"
+        for n, name in enumerate(["anna", "bert", "carl"])
+    )
+    tree = tree_of(f"<table>{rows}</table>", INDEX)
+    lasts = [row.last_post.raw for row in rows_of(tree, link_groups(tree)[0])]
+    assert lasts == [f"2024-04-2{n} 10:00" for n in range(3)]

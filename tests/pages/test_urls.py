@@ -129,6 +129,9 @@ def test_different_pages_have_different_keys(one: str, other: str) -> None:
         ("/threads/some-title.12/page-2", "/threads/{s}.{n}/page-{n}", (12, 2)),
         ("/threads/title.12/", "/threads/{s}.{n}/", (12,)),
         ("/showthread.php?12-Some-title", "/showthread.php?{n}-{s}", (12,)),
+        ("/topic/12/some-title-7/", "/topic/{n}/{s}/", (12,)),
+        ("/forum/12/some-title-7/", "/forum/{n}/{s}-{n}/", (12, 7)),
+        ("/2018/12/some-title-7/", "/{n}/{n}/{s}-{n}/", (2018, 12, 7)),
         ("/topic/12/some-title?page=2", "/topic/{n}/{s}?page={n}", (12, 2)),
         ("/archiver/?tid-12-page-2.html", "/archiver/?tid-{n}-page-{n}.html", (12, 2)),
         ("/2018/03/04/a-long-enough-title/", "/{n}/{n}/{n}/{s}/", (2018, 3, 4)),
@@ -158,6 +161,7 @@ def test_shape_and_its_numbers(path: str, shape: str, numbers: tuple[int, ...]) 
         ["/threads/a.1/", "/threads/a-b.2/", "/threads/a-b-c-d.3/"],
         ["/12-one.html", "/13-two-words.html", "/14-three-words-here.html"],
         ["/topic/1/hello", "/topic/2/hello-there", "/topic/3/hello-there-you"],
+        ["/topic/1/error-404/", "/topic/2/a-title/", "/topic/3/%E7-3/", "/topic/4/%E7%AC/"],
         ["/user/alice", "/user/bob-b", "/user/a-b-c"],
     ],
 )

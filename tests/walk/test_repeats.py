@@ -6,6 +6,7 @@ import pytest
 from extraction_kit import div_thread
 from walk_kit import index_body, reading_of, walker_with
 
+from fpcrawl.walk.content import list_digest
 from fpcrawl.walk.pagers import PagerTable
 from fpcrawl.walk.repeats import Repeats
 from fpcrawl.walk.twins import TwinRules
@@ -119,3 +120,25 @@ def test_a_pager_is_doubted_after_two_ends():
     assert pagers.is_last("http://f.example/topic/9", 9)
     assert not pagers.is_last("http://f.example/topic/9", 10)
     assert not pagers.is_doubtful("http://f.example/board/9")
+
+
+def with_rows(reading):
+    reading.rows = walker_with().thread_rows(reading, Context())
+    return reading
+
+
+def test_a_list_is_known_by_its_name_and_what_it_leads_to():
+    board = list_digest(with_rows(reading_of(index_body(), role="index")))
+    assert board is not None
+    twin = reading_of(index_body((9, 9, 9, 9)), "/latest.html", role="index")
+    assert list_digest(with_rows(twin)) == board
+    named = reading_of(index_body(), "/forum-6.html", role="index", title="Cellar")
+    assert list_digest(with_rows(named)) != board
+
+
+def test_the_list_of_a_start_page_is_known_before_its_links_are():
+    start = reading_of(index_body(), "/", role="home")
+    assert not start.rows
+    assert list_digest(start) == list_digest(with_rows(reading_of(index_body(), role="index")))
+    assert list_digest(reading_of(index_body(), role="thread")) is None
+    assert list_digest(reading_of("<p>Nothing here</p>", "/", role="home")) is None
