@@ -226,7 +226,7 @@ def _utf8_evidence(body: bytes) -> tuple[int, int]:
         text = body.decode("utf-8")
     except UnicodeDecodeError as error:
         if error.start < len(body) - 3:
-            text = body[: 32 * _SAMPLE_BYTES].decode("utf-8", "replace")
+            text = body[: 8 * _SAMPLE_BYTES].decode("utf-8", "replace")
             errors = text.count("\ufffd")
             outside = len(text) - len(text.encode("ascii", "ignore"))
             return outside - errors, max(1, errors)
