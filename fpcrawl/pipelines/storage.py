@@ -45,6 +45,7 @@ class StoragePipeline:
             max_s=settings.getfloat("FPCRAWL_REVISIT_MAX_S"),
         )
         self._next_save = 0.0
+        self._layouts_saved = 0
         out = Path(settings.get("FPCRAWL_OUTPUT_DIR") or ".")
         self._paths = {"post": out / "posts.jsonl", "article": out / "articles.jsonl"}
 
@@ -125,15 +126,17 @@ class StoragePipeline:
     def _keep_knowledge(self) -> None:
         """Keep what was learnt with the pages it was learnt from.
 
-        After a kill those are done and will not teach it again. Saving takes longer the more
-        is known: it is done as often as it costs at most a fiftieth of the time.
+        After a kill those are done and will not teach it again. A new layout is kept at once:
+        pages with one post are read by it. Of the rest, which every page adds to, saving takes
+        longer the more is known: it is done as often as it costs at most a fiftieth of the time.
         """
-        started = time.monotonic()
-        if started < self._next_save:
+        learnt = self._spider.layouts_learnt
+        if time.monotonic() < self._next_save and learnt == self._layouts_saved:
             return
+        started = time.thread_time()  # a busy machine must not put off the next saving
         self._spider.save_knowledge()
-        ended = time.monotonic()
-        self._next_save = ended + 49 * (ended - started)
+        self._layouts_saved = learnt
+        self._next_save = time.monotonic() + 49 * (time.thread_time() - started)
 
     def _next_due(self, item: PageItem, now: float) -> float:
         values = self._state.values

@@ -406,6 +406,11 @@ class SiteSpider(Spider):
         self._crawl(Step(last.url if last else thread.url, ROW, context))
         self.stats.inc_value("fpcrawl/revisit/threads_again")
 
+    @property
+    def layouts_learnt(self) -> int:
+        """Layouts learnt anew or replaced in this run."""
+        return sum(book.changes for book in self.books.values())
+
     def save_knowledge(self) -> None:
         """Keep what is known of the site."""
         known = Knowledge(self.walker.families, self.walker.twins, self.books, self.clock)

@@ -166,8 +166,9 @@ def test_clusters_outlive_the_run(crawl):
     assert made.stats.get_value("fpcrawl/clustering/new") == 1
 
 
-def stored(crawl, item):
+def stored(crawl, item, *, next_save=0.0):
     made = StoragePipeline.from_crawler(crawl)
+    made._next_save = next_save
     made._state = crawl.state
     crawl.spider._ask_again = lambda *_: None
     processed(ExtractionPipeline.from_crawler(crawl), item)
@@ -247,6 +248,21 @@ def test_a_new_layout_is_kept_with_the_page_that_taught_it(crawl):
     stored(made, made.item(div_thread()))
     books = made.spider.knowledge.load().layouts
     assert [book.support for book in books.values()] == [4]
+
+
+def test_a_new_layout_does_not_wait_for_the_time_of_saving(crawl):
+    made = crawl()
+    stored(made, made.item(div_thread()), next_save=float("inf"))
+    books = made.spider.knowledge.load().layouts
+    assert [book.support for book in books.values()] == [4]
+
+
+def test_between_savings_a_page_that_taught_no_layout_is_only_stored(crawl):
+    made = crawl()
+    page = made.item("<html><body><p>Nothing in particular.</p></body></html>")
+    stored(made, page, next_save=float("inf"))
+    assert not made.spider.knowledge.load().layouts
+    assert not made.spider.knowledge.load().families.families
 
 
 def test_feeds_are_written_from_the_store(crawl):
