@@ -13,14 +13,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
-from fpcrawl.extraction.listing import LinkGroup, Row, rows_of
 from fpcrawl.pages.urls import canonical_url, url_numbers, url_shape
 from fpcrawl.walk.chrome import is_chrome
 from fpcrawl.walk.families import FamilyTable
 from fpcrawl.walk.pagination import is_page_step, is_same_list, pagination_of
+from fpcrawl.walk.threadlist import list_rows
 from fpcrawl.walk.twins import TwinRules
 
 if TYPE_CHECKING:
+    from fpcrawl.extraction.listing import Row
     from fpcrawl.pages.links import Link
     from fpcrawl.pages.urls import SiteScope
     from fpcrawl.walk.reading import Reading
@@ -205,26 +206,7 @@ class Walker:
         context
             Where it stands: a home page lists boards unless its links were seen to be threads.
         """
-        wanted = {"thread", "article"}
-        main: str | None = None
-        for group in reading.lists:
-            role = self.families.of(group.links[0].url).role
-            if role in wanted:
-                main = group.shape
-                break
-            if role is None and main is None and context.role != "home" and len(group.links) > 1:
-                main = group.shape
-        if main is None:
-            return []
-        links: dict[str, Link] = {}
-        for group in reading.lists:
-            if group.shape == main:
-                for link in group.links:
-                    known = links.get(link.url)
-                    if known is None or len(known.text) < len(link.text):
-                        links[link.url] = link
-        ordered = sorted(links.values(), key=lambda link: link.n)
-        return rows_of(reading.tree, LinkGroup("", main, ordered))
+        return list_rows(reading, self.families, known_only=context.role == "home")
 
     def board_of(self, reading: Reading) -> str | None:
         """Board that a thread page names above its posts: the last list on the way to it.
