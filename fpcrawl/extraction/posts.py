@@ -350,7 +350,7 @@ def _title_share(tree: PageTree, spans: list[Span], places: Places) -> float:
     if len(spans) < 2:
         return 0.0
     here = tree.page.url.split("#")[0]
-    dated = {t.node for t in tree.times}
+    dated = tree.dated()
     best = 0.0
     for path, members in places.first.items():
         if path.rpartition("/")[2].partition(".")[0] != "a":

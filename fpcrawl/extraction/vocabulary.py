@@ -37,11 +37,15 @@ def not_published(label: str) -> bool:
     return bool(NOT_PUBLISHED.search(label)) and not _PUBLISHED.search(label)
 
 
-#: Addresses of member pages.
+_MEMBER = (
+    r"(?:u|user|users|member|members|memberlist|profile|profiles|people|author|authors|space|uid"
+    r"|account|userinfo|viewprofile|showuser|home|poster|membre|benutzer|mitglied)"
+)
+#: Addresses of member pages: the word begins a part of the address, or names its script. In
+#: the midst of a title ("/topic/5/a-guide-for-users") it tells nothing.
 AUTHOR_HREF = re.compile(
-    r"(?:^|[/?&;=._-])(?:u|user|users|member|members|memberlist|profile|profiles|people|author|authors"
-    r"|space|uid|account|userinfo|viewprofile|home|poster|membre|benutzer|mitglied)"
-    r"(?:[/?&;=._-]|$)|/[@~]",
+    rf"(?:^|[/?&;=]){_MEMBER}(?:[/?&;=.]|$|[_-](?:\w{{1,8}}[_-])?\d|[_-][^/?&;=._-]+(?:\.\w+)?(?:[/?&]|$))"
+    rf"|[._-]{_MEMBER}(?:\.(?:php|aspx?|jsp|cgi|html?)|=)|/[@~]",
     re.IGNORECASE,
 )
 

@@ -8,11 +8,12 @@ the words of their addresses, and by what pages of the family were before.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
-from fpcrawl.extraction.listing import LinkGroup, Row, rows_of
+from fpcrawl.extraction.listing import KEY_LEVELS, LinkGroup, Row, is_content, rows_of
 from fpcrawl.extraction.text import weight_of
 from fpcrawl.pages.urls import url_shape
 from fpcrawl.walk.chrome import is_chrome
@@ -35,6 +36,10 @@ BARE, TIMED, NAMED, COUNTED = 0.3, 1.0, 0.7, 0.5
 THREAD_WORD, BOARD_WORD = 1.5, 0.25
 FAMILY = {"thread": 4.0, "article": 4.0, "index": 0.05, "home": 0.05}
 OTHER_FAMILY = 0.5
+#: Factor for links that hold a time themselves.
+TIME_INSIDE = 0.3
+#: Lower end of a tag path by which one piece of a template is known.
+LOWER_LEVELS = 4
 
 _THREAD_WORDS = frozenset(
     """
@@ -62,9 +67,9 @@ def address_kind(url: str) -> str:
     """
     shape = url_shape(url)
     path, _, query = shape.partition("?")
-    head, _, last = path.rpartition("/")
+    head, _, last = path.rstrip("/").rpartition("/")
     try:
-        raw = unquote(urlsplit(url).path.rpartition("/")[2])
+        raw = unquote(urlsplit(url).path.rstrip("/").rpartition("/")[2])
     except ValueError:
         raw = ""
     script = _SCRIPT.match(raw)
@@ -81,6 +86,7 @@ def address_kind(url: str) -> str:
 class _Candidate:
     """Links at one place of the structure with addresses of one kind."""
 
+    path: str
     kind: str
     links: list[Link] = field(default_factory=list)
     chars: int = 0
@@ -112,7 +118,7 @@ def list_rows(reading: Reading, families: FamilyTable, *, known_only: bool = Fal
             best = candidate
     if best is None or (_names_boards(best.kind, own) and not _is_known(best, families)):
         return []
-    return _with_variants(tree, best, found)
+    return _with_variants(reading, best, found)
 
 
 def _candidates(reading: Reading) -> list[_Candidate]:
@@ -132,7 +138,7 @@ def _candidates(reading: Reading) -> list[_Candidate]:
             if not kind or (group.path, kind, url) in seen:
                 continue
             seen.add((group.path, kind, url))
-            candidate = out.setdefault((group.path, kind), _Candidate(kind))
+            candidate = out.setdefault((group.path, kind), _Candidate(group.path, kind))
             candidate.links.append(link)
             candidate.chars += min(weight_of(link.text), 60)
     return list(out.values())
@@ -176,43 +182,66 @@ def _look(tree: PageTree, candidate: _Candidate) -> None:
     """Weigh what stands around the links."""
     candidate.links.sort(key=lambda link: link.n)
     candidate.rows = rows_of(tree, LinkGroup("", candidate.kind, candidate.links))
-    worth = 0.0
+    lone = len(candidate.rows) == 1
+    timed = 0
+    times = [t.node for t in tree.times]
     for row in candidate.rows:
         value = BARE
-        if len(candidate.rows) > 1 or tree.text_len[row.root] <= MAX_LONE_ROW:
+        if not lone or tree.text_len[row.root] <= MAX_LONE_ROW:
             value += TIMED * (row.last_post is not None) + NAMED * (row.author is not None)
             value += COUNTED * (row.replies is not None)
-        worth += value * (min(weight_of(row.link.text), 60) + 5)
-    candidate.score = worth
+        candidate.score += value * (min(weight_of(row.link.text), 60) + 5)
+        at = tree.number[row.link.element]
+        timed += bisect_left(times, at) < bisect_left(times, tree.end[at])
+    if timed > 0.6 * len(candidate.rows):
+        # "2 hours ago by ann": it leads to the last post.
+        candidate.score *= TIME_INSIDE
 
 
-def _with_variants(tree: PageTree, best: _Candidate, found: list[_Candidate]) -> list[Row]:
-    """Add rows that are dressed otherwise (unread, pinned) between those of the list.
+def _with_variants(reading: Reading, best: _Candidate, found: list[_Candidate]) -> list[Row]:
+    """Add rows that are dressed otherwise: unread, pinned, named by a number or a date.
 
-    They stand under the same element, have addresses of the same kind, and belong to no row
-    that is there already.
+    Those stand between the rows of the list and belong to no row that is there already, or
+    the same piece of the template made them.
     """
+    tree = reading.tree
     links = list(best.links)
     urls = {link.url for link in links}
+    lower = _lower(best.path)
+    for other in found:
+        if other is not best and other.kind == best.kind and _lower(other.path) == lower:
+            links += [link for link in other.links if link.url not in urls]
+            urls.update(link.url for link in other.links)
     if len(best.rows) > 1:
-        taken = [(row.root, tree.end[row.root]) for row in best.rows]
-        top = _common(tree, [row.root for row in best.rows])
-        for other in found:
-            if other is best or other.kind != best.kind:
-                continue
-            for link in other.links:
-                at = tree.number[link.element]
-                if (
-                    link.url not in urls
-                    and top < at < tree.end[top]
-                    and not any(a <= at < b for a, b in taken)
-                ):
-                    urls.add(link.url)
-                    links.append(link)
+        links += _between(reading, best, urls)
     if len(links) == len(best.links):
         return best.rows
     links.sort(key=lambda link: link.n)
     return rows_of(tree, LinkGroup("", best.kind, links))
+
+
+def _between(reading: Reading, best: _Candidate, urls: set[str]) -> list[Link]:
+    tree = reading.tree
+    taken = [(row.root, tree.end[row.root]) for row in best.rows]
+    top = _common(tree, [row.root for row in best.rows])
+    out = []
+    for link in reading.page.links:
+        at = tree.number.get(link.element, -1)
+        if not top < at < tree.end[top] or link.url in urls or not link.text:
+            continue
+        before = bisect_left(taken, (at + 1, 0)) - 1
+        if before >= 0 and at < taken[before][1]:
+            continue
+        if not is_content(link) and tree.path(at, limit=KEY_LEVELS) != best.path:
+            continue
+        if address_kind(link.url) == best.kind and not is_chrome(link.url):
+            urls.add(link.url)
+            out.append(link)
+    return out
+
+
+def _lower(path: str) -> str:
+    return "/".join(path.split("/")[-LOWER_LEVELS:])
 
 
 def _common(tree: PageTree, nodes: list[int]) -> int:
