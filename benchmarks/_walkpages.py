@@ -39,7 +39,8 @@ class WalkPage:
     role
         Role it has: ``home``, ``index``, ``thread``, ``article``, ``profile`` or ``other``.
     threads
-        Addresses of the threads an index lists, as written in the truth; ``None`` unknown.
+        Address (as written in the truth) and title of the threads an index lists; ``None``
+        unknown.
     tells_next
         Whether it is known if there is a next page.
     next_page
@@ -56,7 +57,7 @@ class WalkPage:
     role: str
     fetched: datetime
     charset: str | None
-    threads: tuple[str, ...] | None
+    threads: tuple[tuple[str, str], ...] | None
     tells_next: bool
     next_page: str | None
     next_css: dict[str, str] | None
@@ -137,7 +138,9 @@ def _page(folder: Path, path: Path, number: int, row: dict[str, Any]) -> WalkPag
             role=_SAME_ROLE.get(role, role),
             fetched=_moment(row.get("fetched_at")),
             charset=row.get("charset"),
-            threads=None if threads is None else tuple(str(t["url"]) for t in threads),
+            threads=None
+            if threads is None
+            else tuple((str(t["url"]), str(t.get("title") or "")) for t in threads),
             tells_next=css is not None or "page" in truth or "next_page" in truth,
             next_page=truth.get("next_page"),
             next_css=css,

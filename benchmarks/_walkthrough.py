@@ -20,7 +20,7 @@ from benchmarks.common import BenchError
 from fpcrawl.exceptions import FpcrawlError
 from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.pages import read_page
-from fpcrawl.pages.urls import SiteScope, url_key
+from fpcrawl.pages.urls import SiteScope, url_key, url_shape
 from fpcrawl.walk.pagination import next_page
 from fpcrawl.walk.reading import Reading, read_structure
 from fpcrawl.walk.roles import decide
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from benchmarks._walkpages import WalkFolder, WalkPage
     from fpcrawl.pages import Page
+    from fpcrawl.pages.links import Link
 
 __all__ = ["Seen", "walk_folder"]
 
@@ -143,20 +144,21 @@ def _read(
 def _seen(page: WalkPage, reading: Reading) -> Seen:
     parsed = reading.page
     threads = None
+    found_threads = {url_key(row.link.url): row.link for row in reading.rows}
     if page.threads is not None:
-        threads = frozenset(filter(None, (_key(parsed, url) for url in page.threads)))
+        threads = _true_threads(parsed, page.threads, found_threads)
     true_next: frozenset[str] | None = None
     if page.next_css is not None:
         true_next = frozenset(url_key(url) for url in _labelled_next(parsed, page.next_css))
     elif page.tells_next:
         true_next = frozenset(filter(None, [_key(parsed, page.next_page or "")]))
-    found = next_page(reading.pages, parsed.url)
+    found = _without_words(next_page(reading.pages, parsed.url), true_next)
     return Seen(
         page,
         reading.role,
-        frozenset(url_key(row.link.url) for row in reading.rows),
+        frozenset(found_threads),
         threads,
-        url_key(found) if found else None,
+        found,
         true_next,
         tuple(reading.why),
     )
@@ -168,6 +170,48 @@ def _key(page: Page, href: str) -> str:
         return url_key(urljoin(page.base_url, href)) if href else ""
     except ValueError:
         return ""
+
+
+def _true_threads(
+    page: Page, threads: tuple[tuple[str, str], ...], found: dict[str, Link]
+) -> frozenset[str]:
+    """Keys of the true threads, each by the address that the page gives it.
+
+    Some software notes in a thread's address which page of the list its reader came from.
+    Such an address counts as the true one when its shape and its title are the same.
+    """
+    alias: dict[tuple[str, str], str] = {}
+    keys = []
+    for url, title in threads:
+        key = _key(page, url)
+        if key:
+            keys.append((key, title, url_shape(urljoin(page.base_url, url))))
+    known = {key for key, _, _ in keys}
+    for key, link in found.items():
+        if key not in known:
+            alias.setdefault((url_shape(link.url), _squeeze(link.text)), key)
+    return frozenset(
+        key if key in found else alias.pop((shape, _squeeze(title)), key)
+        for key, title, shape in keys
+    )
+
+
+def _squeeze(text: str) -> str:
+    return "".join(text.split())[:200]
+
+
+def _without_words(url: str | None, true: frozenset[str] | None) -> str | None:
+    """Key of an address; a parameter that only names a view or a language is no matter."""
+    if not url:
+        return None
+    key = url_key(url)
+    path, _, query = key.partition("?")
+    for right in true or ():
+        rest = set(query.split("&")) - set(right.partition("?")[2].split("&"))
+        bare = "&".join(part for part in query.split("&") if part not in rest)
+        if f"{path}?{bare}" == right and not any(c.isdigit() for part in rest for c in part):
+            return right
+    return key
 
 
 def _labelled_next(page: Page, css: dict[str, str]) -> list[str]:

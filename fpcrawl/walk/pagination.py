@@ -111,7 +111,16 @@ def next_page(pages: list[PageLink], here: str) -> str | None:
     here
         Address of the page.
     """
-    onward = [item for item in pages if item.is_next and not _leads_back(item, here)]
+    # "Next" beside no page numbers is the next thread or article, unless only a page's
+    # number can be what the addresses differ in.
+    counted = any(item.number is not None for item in pages)
+    onward = [
+        item
+        for item in pages
+        if item.is_next
+        and not _leads_back(item, here)
+        and (counted or is_page_step(here, item.link.url))
+    ]
     if not onward:
         own = page_number(here)
         onward = [item for item in pages if item.number and not _leads_back(item, here)]
@@ -152,7 +161,7 @@ def _reads_as_page(link: Link, own: int) -> tuple[int | None, bool]:
     if not text and _NEXT_NAME.search(_icon_names(link)):
         return page_number(link.url), True
     if len(text) <= 24 and _NEXT_NAME.search(link.element.get("class") or ""):
-        return number, True
+        return None, True
     return None, what_is_said(link.title).way == "next"
 
 

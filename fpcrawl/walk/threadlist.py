@@ -73,11 +73,14 @@ def address_kind(url: str) -> str:
     except ValueError:
         raw = ""
     script = _SCRIPT.match(raw)
+    folder = _words(head)[-1:]
     if script is not None:
         last = "&".join([script.group(), *_NAMES.findall(raw[script.end() :])])
-    elif "{s}" in last or (head and "." not in last and not query):
+    elif "{s}" in last or "-" in last.strip("{}ns-_") or (folder and folder[0] in _THREAD_WORDS):
         # A slug; the folder it stands in tells what it names.
-        last = "*" if "{" in last or "{" in head else last
+        last = "&".join(["*", *_NAMES.findall("?" + raw.partition("?")[2])])
+    elif "{" in head and "." not in last and not query:
+        last = "*"
     names = "&".join(part if "{" not in part else part.partition("=")[0] for part in query.split("&"))
     return f"{head}/{last}?{names}"
 
@@ -94,7 +97,9 @@ class _Candidate:
     score: float = 0.0
 
 
-def list_rows(reading: Reading, families: FamilyTable, *, known_only: bool = False) -> list[Row]:
+def list_rows(
+    reading: Reading, families: FamilyTable, *, known_only: bool = False, many: bool = False
+) -> list[Row]:
     """Rows of the list that a page shows, in document order.
 
     Parameters
@@ -105,6 +110,9 @@ def list_rows(reading: Reading, families: FamilyTable, *, known_only: bool = Fal
         What pages of the site were so far.
     known_only
         Only links of families whose pages were threads or articles: home pages list boards.
+    many
+        Several lists may count, as on the front pages of news sites: those with names and
+        times beside their links like the best one.
     """
     tree = reading.tree
     own = address_kind(reading.page.url)
@@ -118,7 +126,7 @@ def list_rows(reading: Reading, families: FamilyTable, *, known_only: bool = Fal
             best = candidate
     if best is None or (_names_boards(best.kind, own) and not _is_known(best, families)):
         return []
-    return _with_variants(reading, best, found)
+    return _with_variants(reading, best, found, many=many)
 
 
 def _candidates(reading: Reading) -> list[_Candidate]:
@@ -198,7 +206,16 @@ def _look(tree: PageTree, candidate: _Candidate) -> None:
         candidate.score *= TIME_INSIDE
 
 
-def _with_variants(reading: Reading, best: _Candidate, found: list[_Candidate]) -> list[Row]:
+def _is_signed(candidate: _Candidate) -> bool:
+    """Whether the rows tell who wrote and when."""
+    return len(candidate.rows) > 1 and all(
+        row.author is not None and row.last_post is not None for row in candidate.rows
+    )
+
+
+def _with_variants(
+    reading: Reading, best: _Candidate, found: list[_Candidate], *, many: bool
+) -> list[Row]:
     """Add rows that are dressed otherwise: unread, pinned, named by a number or a date.
 
     Those stand between the rows of the list and belong to no row that is there already, or
@@ -209,7 +226,9 @@ def _with_variants(reading: Reading, best: _Candidate, found: list[_Candidate]) 
     urls = {link.url for link in links}
     lower = _lower(best.path)
     for other in found:
-        if other is not best and other.kind == best.kind and _lower(other.path) == lower:
+        if other is best or other.kind != best.kind:
+            continue
+        if _lower(other.path) == lower or (many and _is_signed(best) and _is_signed(other)):
             links += [link for link in other.links if link.url not in urls]
             urls.update(link.url for link in other.links)
     if len(best.rows) > 1:

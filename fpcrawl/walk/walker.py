@@ -206,7 +206,12 @@ class Walker:
         context
             Where it stands: a home page lists boards unless its links were seen to be threads.
         """
-        return list_rows(reading, self.families, known_only=context.role == "home")
+        return list_rows(
+            reading,
+            self.families,
+            known_only=context.role == "home",
+            many=self.rules.kind == "news",
+        )
 
     def board_of(self, reading: Reading) -> str | None:
         """Board that a thread page names above its posts: the last list on the way to it.
