@@ -5,12 +5,12 @@ from __future__ import annotations
 import gzip
 import zlib
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.common import BenchError, read_jsonl
-from fpcrawl.pages.urls import canonical_url
+from fpcrawl.pages.urls import canonical_url, url_key
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,6 +38,8 @@ class WalkPage:
         Whether ``url`` is the address it was served at.
     role
         Role it has: ``home``, ``index``, ``thread``, ``article``, ``profile`` or ``other``.
+    redirected
+        The site sent to another page than the one that was asked for and labelled.
     threads
         Address (as written in the truth) and title of the threads an index lists; ``None``
         unknown.
@@ -55,6 +57,7 @@ class WalkPage:
     has_url: bool
     site: str
     role: str
+    redirected: bool
     fetched: datetime
     charset: str | None
     threads: tuple[tuple[str, str], ...] | None
@@ -110,6 +113,9 @@ def load_folder(folder: Path, limit: int | None = None) -> WalkFolder | None:
     path = folder / MANIFEST
     rows = list(read_jsonl(path))
     pages = [_page(folder, path, number, row) for number, row in enumerate(rows, 1)]
+    # The home page recorded again is the home page.
+    homes = {page.url for page in pages if page.role == "home"}
+    pages = [replace(page, role="home") if page.url in homes else page for page in pages]
     if not any(page.threads is not None or page.tells_next for page in pages):
         return None
     roles = Counter(page.role for page in pages)
@@ -136,6 +142,7 @@ def _page(folder: Path, path: Path, number: int, row: dict[str, Any]) -> WalkPag
             has_url=bool(known),
             site=site,
             role=_SAME_ROLE.get(role, role),
+            redirected=bool(known) and url_key(known) != url_key(row["url"]),
             fetched=_moment(row.get("fetched_at")),
             charset=row.get("charset"),
             threads=None

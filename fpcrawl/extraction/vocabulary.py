@@ -26,6 +26,7 @@ NOT_PUBLISHED = re.compile(
     r"(join|regist|member since|birthday|born|last (?:visit|seen|active|login|online|edit|modif)"
     r"|edited|modified|updated?\b|reacted|expires?|注册|註冊|最后登录|最后访问|上次|编辑|編輯|修改"
     r"|time (?:is )?now|current time|local time|server time|now is|it is currently"
+    r"|\b(?:GMT|UTC)\s*[+-]?[\d:.]*\s*,\s*$"
     r"|当前时间|现在时间|现在是|所有时间"
     r"|更新于|在线时间|生日|入会|登録|inscrit|registriert|beigetreten|зарегистр|редактир)",
     re.IGNORECASE,
@@ -44,7 +45,7 @@ _MEMBER = (
 #: Addresses of member pages: the word begins a part of the address, or names its script. In
 #: the midst of a title ("/topic/5/a-guide-for-users") it tells nothing.
 AUTHOR_HREF = re.compile(
-    rf"(?:^|[/?&;=]){_MEMBER}(?:[/?&;=.]|$|[_-](?:\w{{1,8}}[_-])?\d|[_-][^/?&;=._-]+(?:\.\w+)?(?:[/?&]|$))"
+    rf"(?:^|[/?&;=]){_MEMBER}(?:[/?&;=.]|$|[_-](?:uid|u|id|un|user|username|name)[_-]|[_-]\d|[_-][^/?&;=._-]+(?:\.\w+)?(?:[/?&]|$))"
     rf"|[._-]{_MEMBER}(?:\.(?:php|aspx?|jsp|cgi|html?)|=)|/[@~]",
     re.IGNORECASE,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from fpcrawl.extraction.listing import LinkGroup, Row, link_groups
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Reading", "Role", "read_structure"]
 
-Role = Literal["home", "index", "thread", "article", "other"]
+Role = Literal["home", "index", "thread", "article", "profile", "other"]
 
 _POSTING = re.compile(r"DiscussionForumPosting|QAPage", re.IGNORECASE)
 _ARTICLE = re.compile(r"\"@type\"\s*:\s*\[?\s*\"(?:News|Blog|Report)?(?:Article|Posting)\"")
@@ -27,8 +28,17 @@ _LIST = re.compile(r"\"@type\"\s*:\s*\[?\s*\"(?:CollectionPage|ItemList)\"")
 
 _PROSE_TAGS = frozenset({"article", "div", "p", "section", "td"})
 
+#: What stands around the content of a page, or over it.
+_MARGIN_TAGS = frozenset({"aside", "dialog", "footer", "nav"})
+_MARGIN_NAME = re.compile(r"cookie|consent|gdpr|modal|popup|(?:^|[-_])footer", re.IGNORECASE)
+#: Tags that only dress words within a paragraph.
+_DRESS_TAGS = frozenset({"b", "em", "font", "i", "span", "strong", "u"})
+
 #: A paragraph of an article has at least this many characters.
 PARAGRAPH = 60
+#: Shorter ones, from this many on, count where together they have as many as below.
+SHORT_PARAGRAPH = 8
+MANY_SHORT = 240
 #: A page with less evidence than this, in characters, is nothing in particular.
 NOTHING = 40.0
 
@@ -138,8 +148,16 @@ def _record_ranges(tree: PageTree, posts: PostGroup | None) -> list[tuple[int, i
     return [(root, tree.end[root]) for post in posts.posts for root in post.roots]
 
 
+@lru_cache(maxsize=4096)
+def _is_margin(signature: str) -> bool:
+    tag, _, name = signature.partition(".")
+    return tag in _MARGIN_TAGS or bool(name and _MARGIN_NAME.search(name))
+
+
 def _prose(tree: PageTree, posts: PostGroup | None) -> tuple[int, int, float]:
     """Characters of paragraphs (own text of one element, long and mostly unlinked).
+
+    Short paragraphs count where many stand side by side without a link.
 
     Returns
     -------
@@ -150,17 +168,37 @@ def _prose(tree: PageTree, posts: PostGroup | None) -> tuple[int, int, float]:
     taken = _record_ranges(tree, posts)
     total = 0
     outside: dict[int, int] = {}
-    text_len = tree.text_len
+    short: dict[int, int] = {}
+    text_len, parent, tag_of = tree.text_len, tree.parent, tree.tag
+    margin = 0
     for i, element in enumerate(tree.nodes):
-        if text_len[i] < PARAGRAPH or tree.tag(i) not in _PROSE_TAGS:
+        length = text_len[i]
+        if length < SHORT_PARAGRAPH or i < margin:
+            continue
+        tag = tag_of(i)
+        if _is_margin(tree.sig[i]):
+            margin = tree.end[i]
+            continue
+        if tag not in _PROSE_TAGS:
+            continue
+        if length < PARAGRAPH:
+            if tag == "p" and not tree.link_len[i]:
+                short[parent[i]] = short.get(parent[i], 0) + length
             continue
         own = len((element.text or "").strip())
-        own += sum(len((child.tail or "").strip()) for child in element)
+        for child in element:
+            own += len((child.tail or "").strip())
+            if child.tag in _DRESS_TAGS:
+                own += tree.plain_len(tree.number[child])
         if own >= PARAGRAPH:
             total += own
             if not any(a <= i < b for a, b in taken):
-                above = tree.parent[i]
-                outside[above] = outside.get(above, 0) + own
+                outside[parent[i]] = outside.get(parent[i], 0) + own
+    for above, chars in short.items():
+        if chars >= MANY_SHORT:
+            total += chars
+            if not any(a <= above < b for a, b in taken):
+                outside[above] = outside.get(above, 0) + chars
     if not outside:
         return total, 0, 0.0
     rest = sum(outside.values())

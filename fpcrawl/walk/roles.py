@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, get_args
 
+from fpcrawl.walk.chrome import is_chrome, is_member, names_help
 from fpcrawl.walk.reading import Reading, Role
 
 if TYPE_CHECKING:
@@ -17,6 +18,10 @@ FAMILY_WEIGHT = 1.2
 HALF_STRENGTH = 1.5
 #: Weight of what the page was expected to be where its link was found.
 EXPECTED_WEIGHT = 0.6
+#: Weight of an address that names help, rules and the like.
+HELP_WEIGHT = 0.5
+#: How sure the words of an address are.
+ADDRESS_WEIGHT = 0.9
 
 
 def decide(
@@ -36,10 +41,17 @@ def decide(
         ``forum`` or ``news``: what the site was given as.
     """
     scores = dict(reading.scores)
+    if expected not in {"home", "board"} and _decide_by_address(reading, scores):
+        return
+    known = family.role if family is not None else None
     if kind == "news":
-        # Comments below an article are records too; on a news site the article is the page.
-        scores["article"] += 0.75 * scores["thread"] if reading.prose else 0.0
-        scores["thread"] *= 0.25
+        # Comments below an article are records too; on a news site the article is the page,
+        # and a page of nothing but comments is none.
+        bare = reading.posts is not None and len(reading.posts.posts) > 1
+        text = reading.prose_outside or (reading.prose and not bare)
+        home = "article" if text or "article" in {expected, known} else "other"
+        scores[home] += scores["thread"]
+        scores["thread"] = 0.0
     else:
         # The opening post of a thread is an article to anything but the site's readers. An
         # article has its prose before and outside its comments.
@@ -52,7 +64,14 @@ def decide(
         ):
             scores["thread"] += scores["article"]
             scores["article"] = 0.0
+        elif "thread" in {expected, known} and _is_dated(reading) and "news" not in reading.hints:
+            # What a forum lists as a thread is one, also where its posts stand in no boxes.
+            scores["thread"] += scores["article"]
+            scores["article"] = 0.0
         scores["article"] *= 0.5
+    if names_help(reading.page.url):
+        scores["other"] += HELP_WEIGHT
+        reading.why.append("its address names help or rules")
     # What the page says by itself is its vote; a decision must not vote for itself.
     first = max(scores, key=lambda role: scores[role])
     rest = max((score for role, score in scores.items() if role != first), default=0.0)
@@ -68,12 +87,37 @@ def decide(
         reading.why.append(f"expected to be {expected} where it was linked")
     if expected == "home":
         scores["index"] += 1.0
+        reading.why.append("it is where the crawl starts")
     best = max(scores, key=lambda role: scores[role])
     total = sum(scores.values())
     reading.own_role, reading.own_weight = own
     reading.scores = scores
     reading.role = _role(best)
+    if expected == "home" and reading.role in {"index", "other"}:
+        reading.role = "home"
     reading.confidence = scores[best] / total if total else 0.0
+
+
+def _decide_by_address(reading: Reading, scores: dict[str, float]) -> bool:
+    """Set the role of a page whose address says that it is a form, a search or a member's."""
+    url = reading.page.url
+    if is_member(url):
+        role: Role = "profile"
+        reading.why.append("its address is that of a member")
+    elif is_chrome(url):
+        role = "other"
+        reading.why.append("its address asks for an action, a form or another order")
+    else:
+        return False
+    reading.scores = {**dict.fromkeys(scores, 0.0), role: ADDRESS_WEIGHT}
+    reading.role = reading.own_role = role
+    reading.confidence = reading.own_weight = ADDRESS_WEIGHT
+    return True
+
+
+def _is_dated(reading: Reading) -> bool:
+    """Whether a time stands on the page that can be when something was written."""
+    return reading.posts is not None and not reading.posts.title_share
 
 
 def _has_posts(reading: Reading) -> bool:

@@ -48,7 +48,7 @@ def test_roles_from_structure(html, kind, role):
 
 
 def test_a_home_page_is_a_list():
-    assert decided(html_page("<p>Welcome</p>" + home_body()), expected="home").role == "index"
+    assert decided(html_page("<p>Welcome</p>" + home_body()), expected="home").role == "home"
 
 
 def test_experience_of_a_family_decides_what_the_page_leaves_open():
