@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
@@ -39,6 +40,9 @@ PARAGRAPH = 60
 #: Shorter ones, from this many on, count where together they have as many as below.
 SHORT_PARAGRAPH = 8
 MANY_SHORT = 240
+#: Texts of a page of whole texts, at least; and the share of prose one of them has, at most.
+MIN_HEADED = 4
+MAX_HEADED_FOCUS = 0.6
 #: A page with less evidence than this, in characters, is nothing in particular.
 NOTHING = 40.0
 
@@ -59,6 +63,8 @@ class Reading:
         Characters of long paragraphs, and those of them outside the records.
     focus
         Share of the latter that stand side by side under one element.
+    prose_places
+        Elements that hold the latter, in document order.
     scores
         Role -> evidence from this page alone, each 0..1.
     role, confidence
@@ -89,6 +95,7 @@ class Reading:
     why: list[str] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
     hints: list[str] = field(default_factory=list)
+    prose_places: list[int] = field(default_factory=list)
 
     @property
     def size(self) -> int:
@@ -133,8 +140,9 @@ def read_structure(page: Page, book: LayoutBook) -> Reading:
     tree = build_tree(page)
     posts = find_posts(tree, book)
     lists = link_groups(tree)
-    prose, outside, focus = _prose(tree, posts)
+    prose, outside, focus, places = _prose(tree, posts)
     reading = Reading(page, tree, posts, lists, pagination_of(page), prose, outside, focus, {})
+    reading.prose_places = places
     reading.scores = _scores(reading)
     best = max(reading.scores, key=lambda role: reading.scores[role])
     reading.role = best  # type: ignore[assignment]
@@ -154,7 +162,7 @@ def _is_margin(signature: str) -> bool:
     return tag in _MARGIN_TAGS or bool(name and _MARGIN_NAME.search(name))
 
 
-def _prose(tree: PageTree, posts: PostGroup | None) -> tuple[int, int, float]:
+def _prose(tree: PageTree, posts: PostGroup | None) -> tuple[int, int, float, list[int]]:
     """Characters of paragraphs (own text of one element, long and mostly unlinked).
 
     Short paragraphs count where many stand side by side without a link.
@@ -162,8 +170,8 @@ def _prose(tree: PageTree, posts: PostGroup | None) -> tuple[int, int, float]:
     Returns
     -------
     tuple
-        All of them, those outside the records, and the share of the latter that stand
-        under one element.
+        All of them, those outside the records, the share of the latter that stand under one
+        element, and the elements that hold the latter.
     """
     taken = _record_ranges(tree, posts)
     total = 0
@@ -200,9 +208,9 @@ def _prose(tree: PageTree, posts: PostGroup | None) -> tuple[int, int, float]:
             if not any(a <= above < b for a, b in taken):
                 outside[above] = outside.get(above, 0) + chars
     if not outside:
-        return total, 0, 0.0
+        return total, 0, 0.0, []
     rest = sum(outside.values())
-    return total, rest, max(outside.values()) / rest
+    return total, rest, max(outside.values()) / rest, sorted(outside)
 
 
 def _list_chars(reading: Reading, rows: list[LinkGroup]) -> float:
@@ -253,6 +261,14 @@ def _scores(reading: Reading) -> dict[str, float]:
     if reading.focus >= 0.6 and not listed:
         # Paragraphs side by side are one text; the lists stand around it.
         index_chars *= 0.5
+    headed = _headed_texts(reading)
+    if headed and not listed:
+        # The front page of a blog: whole texts, each below a link to its own page.
+        why.append(f"{headed} texts, each below a link of its own")
+        index_chars += article_chars + 60 * headed
+        article_chars *= 0.15
+        if posts is not None and posts.boundless:
+            thread_chars = 0.0
     if listed:
         # Summaries below the titles of a list are no article.
         index_chars += 60 * listed
@@ -275,6 +291,23 @@ def _scores(reading: Reading) -> dict[str, float]:
         "article": article_chars / total,
         "other": NOTHING / total,
     }
+
+
+def _headed_texts(reading: Reading) -> int:
+    """Number of texts that each stand below a link of one list, 0 when most links head none."""
+    if reading.focus > MAX_HEADED_FOCUS or len(reading.prose_places) < MIN_HEADED:
+        return 0
+    number, places = reading.tree.number, reading.prose_places
+    for group in reading.lists[:2]:
+        marks = [number[link.element] for link in group.links]
+        stops = [*marks[1:], len(reading.tree.nodes)]
+        texts = sum(
+            bisect_left(places, stop) > bisect_left(places, mark)
+            for mark, stop in zip(marks, stops, strict=True)
+        )
+        if texts >= MIN_HEADED and texts >= 0.7 * len(marks):
+            return texts
+    return 0
 
 
 def _declared(page: Page) -> list[str]:

@@ -18,6 +18,8 @@ FAMILY_WEIGHT = 1.2
 HALF_STRENGTH = 1.5
 #: Weight of what the page was expected to be where its link was found.
 EXPECTED_WEIGHT = 0.6
+#: Characters of prose outside the comments that make a page an article.
+ENOUGH_PROSE = 100
 #: Weight of an address that names help, rules and the like.
 HELP_WEIGHT = 0.5
 #: How sure the words of an address are.
@@ -48,7 +50,7 @@ def decide(
         # Comments below an article are records too; on a news site the article is the page,
         # and a page of nothing but comments is none.
         bare = reading.posts is not None and len(reading.posts.posts) > 1
-        text = reading.prose_outside or (reading.prose and not bare)
+        text = reading.prose_outside >= ENOUGH_PROSE or (reading.prose and not bare)
         home = "article" if text or "article" in {expected, known} else "other"
         scores[home] += scores["thread"]
         scores["thread"] = 0.0
