@@ -127,14 +127,14 @@ def load_folder(folder: Path, limit: int | None = None) -> WalkFolder | None:
 
 
 def _page(folder: Path, path: Path, number: int, row: dict[str, Any]) -> WalkPage:
+    if row.get("page_type") not in _ROLES:
+        raise BenchError(f"{path}:{number}: page_type {row.get('page_type')!r} is none of DATA.md")
     try:
         role, site, file = row["page_type"], str(row["site"]), folder / row["file"]
         truth = row.get("truth") or {}
         known = canonical_url(row.get("final_url") or row["url"] or "")
         threads = truth.get("threads")
         css = truth.get("pagination_css")
-        if role not in _ROLES:
-            raise ValueError(f"unknown page_type {role!r}")
         return WalkPage(
             id=str(row["id"]),
             file=file,

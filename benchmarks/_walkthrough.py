@@ -11,6 +11,7 @@ import heapq
 import re
 from dataclasses import dataclass
 from itertools import count
+from operator import ne
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Seen", "walk_folder"]
 
+_NUMBER = re.compile(r"\d+")
 _PAGE_IN_URL = re.compile(r"(?:page[=/_-]?|/p|[?&]p=)(\d{1,6})(?!\d)", re.IGNORECASE)
 
 
@@ -90,17 +92,17 @@ def _walk_site(pages: list[WalkPage], kind: str) -> Iterator[Seen]:
     if start.role == "home":
         heapq.heappush(queue, (0, next(number), url_key(start.url), Context(role="home")))
     while waiting or again:
+        context = Context()
         if queue:
             _, _, key, context = heapq.heappop(queue)
-            page = waiting.pop(key, None)
-            if page is None:
+            if key not in waiting:
                 continue
+            page = waiting.pop(key)
         elif waiting:
-            page, context = waiting.pop(next(iter(waiting))), Context()
+            page = waiting.pop(next(iter(waiting)))
         else:
-            page, context = again.pop(), Context()
-            if page.url == start.url:
-                context = Context(role="home")
+            page = again.pop()
+            context = Context(role="home") if page.url == start.url else context
         reading = _read(page, context, walker, book, kind)
         for step in walker.steps(reading, context):
             key = url_key(step.url)
@@ -109,9 +111,7 @@ def _walk_site(pages: list[WalkPage], kind: str) -> Iterator[Seen]:
         yield _seen(page, reading)
 
 
-def _read(
-    page: WalkPage, context: Context, walker: Walker, book: LayoutBook, kind: str
-) -> Reading:
+def _read(page: WalkPage, context: Context, walker: Walker, book: LayoutBook, kind: str) -> Reading:
     """Read one page and learn from it, as the spider and its pipelines do."""
     try:
         parsed = read_page(
@@ -178,7 +178,8 @@ def _true_threads(
     """Keys of the true threads, each by the address that the page gives it.
 
     Some software notes in a thread's address which page of the list its reader came from.
-    Such an address counts as the true one when its shape and its title are the same.
+    Such an address counts as the true one when its shape, its title and all but one of its
+    numbers are the same.
     """
     alias: dict[tuple[str, str], str] = {}
     keys = []
@@ -190,10 +191,16 @@ def _true_threads(
     for key, link in found.items():
         if key not in known:
             alias.setdefault((url_shape(link.url), _squeeze(link.text)), key)
-    return frozenset(
-        key if key in found else alias.pop((shape, _squeeze(title)), key)
-        for key, title, shape in keys
-    )
+    out = []
+    for key, title, shape in keys:
+        other = alias.get((shape, _squeeze(title))) if key not in found else None
+        out.append(other if other and _same_but_one(key, other) else key)
+    return frozenset(out)
+
+
+def _same_but_one(one: str, other: str) -> bool:
+    mine, theirs = _NUMBER.findall(one), _NUMBER.findall(other)
+    return len(mine) == len(theirs) > 1 and sum(map(ne, mine, theirs)) == 1
 
 
 def _squeeze(text: str) -> str:

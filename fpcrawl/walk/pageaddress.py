@@ -75,8 +75,10 @@ def is_same_list(one: str, other: str) -> bool:
             query_a.items() <= query_b.items() or query_b.items() <= query_a.items()
         ):
             return False
-        return _number_in(one) is not None and _number_in(other) is not None and _paths_match(
-            path_a, path_b
+        return (
+            _number_in(one) is not None
+            and _number_in(other) is not None
+            and _paths_match(path_a, path_b)
         )
     if any(_PAGE_NAME.fullmatch(name) and value.isdigit() for name, value in query_a.items()):
         # Where the query tells the page, the number in the path tells the thread.

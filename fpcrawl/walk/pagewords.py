@@ -51,7 +51,8 @@ _NEXT = re.compile(
     re.IGNORECASE,
 )
 _LAST = re.compile(
-    r"(?:go to )?(?:the )?last(?: page)?|end|末(?:页|頁)|尾(?:页|頁)|最(?:后|後)(?:一?[页頁]|へ)?|最終(?:ページ)?"
+    r"(?:go to )?(?:the )?last(?: page)?|end|末(?:页|頁)|尾(?:页|頁)|最(?:后|後)(?:一?[页頁]|へ)?"
+    r"|最終(?:ページ)?"
     r"|letzte(?: seite)?|ende|dernière?(?: page)?|fin|últim[ao](?: página)?|ultima(?: pagina)?"
     r"|laatste(?: pagina)?|последняя(?: страница)?|в конец|остання"
     r"|(?:trang )?cuối(?: cùng)?|ostatnia|poslední",
@@ -59,12 +60,14 @@ _LAST = re.compile(
 )
 _BACK = re.compile(
     rf"(?:go to )?(?:the )?prev(?:ious)?(?: \d+)?(?: page| {_THINGS})?|newer(?: {_THINGS})?|back"
-    r"|first(?: page)?|start|newest|(?:上|前)一?(?:页|頁)|上一(?:页|頁|篇)?|首(?:页|頁)|第一页|返回|较新的文章"
+    r"|first(?: page)?|start|newest|(?:上|前)一?(?:页|頁)|上一(?:页|頁|篇)?|首(?:页|頁)|第一页"
+    r"|返回|较新的文章"
     r"|前(?:へ|の(?:ページ|頁)?(?:へ)?|の?\d+件)|最初(?:へ|のページ)?|新しい(?:投稿|記事)へ?"
     r"|이전(?: ?페이지)?|처음"
     r"|zurück|vorherige[rns]?(?: seite)?|erste(?: seite)?|neuere (?:beiträge|einträge|artikel)"
     r"|(?:page )?précédente?s?|retour|première?(?: page)?|plus récents|début"
-    r"|(?:página )?anterior(?:es)?|primera?|primeira|inicio|volver|voltar|entradas (?:siguientes|recientes)"
+    r"|(?:página )?anterior(?:es)?|primera?|primeira|inicio|volver|voltar"
+    r"|entradas (?:siguientes|recientes)"
     r"|precedente|indietro|prima|vorige(?: pagina)?|vorig"
     r"|(?:на )?предыдущ(?:ая|ие|ую|ий)(?: страниц[ау])?|пред|назад|первая|в начало"
     r"|(?:более )?(?:новые|следующие) (?:записи|статьи|посты)|попередня"

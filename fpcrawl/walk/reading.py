@@ -294,7 +294,7 @@ def _scores(reading: Reading) -> dict[str, float]:
 
 
 def _headed_texts(reading: Reading) -> int:
-    """Number of texts that each stand below a link of one list, 0 when most links head none."""
+    """Count texts that each stand below a link of one list; 0 when most links head none."""
     if reading.focus > MAX_HEADED_FOCUS or len(reading.prose_places) < MIN_HEADED:
         return 0
     number, places = reading.tree.number, reading.prose_places

@@ -36,8 +36,9 @@ BARE, TIMED, NAMED, COUNTED = 0.3, 1.0, 0.7, 0.5
 THREAD_WORD, BOARD_WORD = 1.5, 0.25
 FAMILY = {"thread": 4.0, "article": 4.0, "index": 0.05, "home": 0.05}
 OTHER_FAMILY = 0.5
-#: Factor for links that hold a time themselves.
-TIME_INSIDE = 0.3
+#: Factor for links that hold a time themselves, and the part of their text it has at least:
+#: titles may begin with a date.
+TIME_INSIDE, TIME_SHARE = 0.1, 0.3
 #: Lower end of a tag path by which one piece of a template is known.
 LOWER_LEVELS = 4
 
@@ -76,12 +77,18 @@ def address_kind(url: str) -> str:
     folder = _words(head)[-1:]
     if script is not None:
         last = "&".join([script.group(), *_NAMES.findall(raw[script.end() :])])
-    elif "{s}" in last or "-" in last.strip("{}ns-_") or (folder and folder[0] in _THREAD_WORDS):
+    elif (
+        "{s}" in last
+        or ("-" in last and "{" not in last)
+        or (folder and folder[0] in _THREAD_WORDS)
+    ):
         # A slug; the folder it stands in tells what it names.
         last = "&".join(["*", *_NAMES.findall("?" + raw.partition("?")[2])])
     elif "{" in head and "." not in last and not query:
         last = "*"
-    names = "&".join(part if "{" not in part else part.partition("=")[0] for part in query.split("&"))
+    names = "&".join(
+        part if "{" not in part else part.partition("=")[0] for part in query.split("&")
+    )
     return f"{head}/{last}?{names}"
 
 
@@ -97,9 +104,7 @@ class _Candidate:
     score: float = 0.0
 
 
-def list_rows(
-    reading: Reading, families: FamilyTable, *, known_only: bool = False, many: bool = False
-) -> list[Row]:
+def list_rows(reading: Reading, families: FamilyTable, *, known_only: bool = False) -> list[Row]:
     """Rows of the list that a page shows, in document order.
 
     Parameters
@@ -110,9 +115,6 @@ def list_rows(
         What pages of the site were so far.
     known_only
         Only links of families whose pages were threads or articles: home pages list boards.
-    many
-        Several lists may count, as on the front pages of news sites: those with names and
-        times beside their links like the best one.
     """
     tree = reading.tree
     own = address_kind(reading.page.url)
@@ -126,7 +128,7 @@ def list_rows(
             best = candidate
     if best is None or (_names_boards(best.kind, own) and not _is_known(best, families)):
         return []
-    return _with_variants(reading, best, found, many=many)
+    return _with_variants(reading, best, found)
 
 
 def _candidates(reading: Reading) -> list[_Candidate]:
@@ -192,7 +194,7 @@ def _look(tree: PageTree, candidate: _Candidate) -> None:
     candidate.rows = rows_of(tree, LinkGroup("", candidate.kind, candidate.links))
     lone = len(candidate.rows) == 1
     timed = 0
-    times = [t.node for t in tree.times]
+    times = [t.node for t in tree.times if t.share >= TIME_SHARE]
     for row in candidate.rows:
         value = BARE
         if not lone or tree.text_len[row.root] <= MAX_LONE_ROW:
@@ -206,16 +208,7 @@ def _look(tree: PageTree, candidate: _Candidate) -> None:
         candidate.score *= TIME_INSIDE
 
 
-def _is_signed(candidate: _Candidate) -> bool:
-    """Whether the rows tell who wrote and when."""
-    return len(candidate.rows) > 1 and all(
-        row.author is not None and row.last_post is not None for row in candidate.rows
-    )
-
-
-def _with_variants(
-    reading: Reading, best: _Candidate, found: list[_Candidate], *, many: bool
-) -> list[Row]:
+def _with_variants(reading: Reading, best: _Candidate, found: list[_Candidate]) -> list[Row]:
     """Add rows that are dressed otherwise: unread, pinned, named by a number or a date.
 
     Those stand between the rows of the list and belong to no row that is there already, or
@@ -226,9 +219,7 @@ def _with_variants(
     urls = {link.url for link in links}
     lower = _lower(best.path)
     for other in found:
-        if other is best or other.kind != best.kind:
-            continue
-        if _lower(other.path) == lower or (many and _is_signed(best) and _is_signed(other)):
+        if other is not best and other.kind == best.kind and _lower(other.path) == lower:
             links += [link for link in other.links if link.url not in urls]
             urls.update(link.url for link in other.links)
     if len(best.rows) > 1:

@@ -206,12 +206,7 @@ class Walker:
         context
             Where it stands: a home page lists boards unless its links were seen to be threads.
         """
-        return list_rows(
-            reading,
-            self.families,
-            known_only=context.role == "home",
-            many=self.rules.kind == "news",
-        )
+        return list_rows(reading, self.families, known_only=context.role == "home")
 
     def board_of(self, reading: Reading) -> str | None:
         """Board that a thread page names above its posts: the last list on the way to it.
@@ -308,7 +303,11 @@ class Walker:
             url = link.url
             if not self._followable(link, here) or url in doubted:
                 continue
-            if link.text.isdigit() and any(is_same_list(row.link.url, url) for row in reading.rows):
+            if (
+                link.text.isdigit()
+                and url not in lively
+                and any(is_same_list(row.link.url, url) for row in reading.rows)
+            ):
                 # A page of the row's thread, which itself leads to it.
                 continue
             family = self.families.of(url)
