@@ -154,8 +154,10 @@ def test_pages_without_addresses_are_read_without_experience(tmp_path, capsys):
         # Labels that follow the time line of a blog.
         (
             "/blog/page/3",
-            '<a class="o" href="/blog/page/4">Older posts</a>'
-            '<a class="n" href="/blog/page/2">Newer posts</a>',
+            (
+                '<a class="o" href="/blog/page/4">Older posts</a>'
+                '<a class="n" href="/blog/page/2">Newer posts</a>'
+            ),
             {"PREV": ".o", "NEXT": ".n"},
             "/blog/page/4",
         ),

@@ -79,19 +79,9 @@ def test_back(text):
 @pytest.mark.parametrize(
     "text",
     [
-        "Last",
-        "Last page »",
-        "»»",
-        ">|",
-        "末页",
-        "尾页",
-        "最后一页",
-        "最後へ",
-        "Letzte",
-        "Dernière",
-        "Última",
-    ]
-    + ["Последняя", "В конец", "Cuối cùng"],
+        *("Last", "Last page »", "»»", ">|", "末页", "尾页", "最后一页", "最後へ", "Letzte"),
+        *("Dernière", "Última", "Последняя", "В конец", "Cuối cùng"),
+    ],
 )
 def test_last(text):
     assert what_is_said(text) == Said(way="last")

@@ -216,10 +216,10 @@ def pager(*numbers, form="/t/5?page={}"):
         ("/t/5?page=9", pager(1, 8) + '<a href="/t/5?page=8">Newer »</a>', None),
         ("/thread-5-2-1.html", pager(1, 3, form="/thread-5-{}-1.html"), "/thread-5-3-1.html"),
         ("/f?id=5&start=40", pager(0, 20, 60, 80, form="/f?id=5&start={}"), "/f?id=5&start=60"),
-        ("/f?board=5.0", pager(20, 40, form="/f?board=5.{}"), None),
+        ("/f?b=5.0", '<a href="/f?b=5.20">2</a><a href="/f?b=5.40">3</a>', "/f?b=5.20"),
         ("/f?board=5.20", pager(0, 40, form="/f?board=5.{}"), "/f?board=5.40"),
-        ("/blog/page/4", '<a href="/blog/page/5">← Older posts</a><a href="/blog/page/3">Newer posts →</a>',
-         "/blog/page/5"),
+        ("/b/page/4", '<a href="/b/page/5">← Older posts</a><a href="/b/page/3">Newer posts →</a>',
+         "/b/page/5"),
         ("/b/page/3", '<a href="/b/page/4">« Načíst další příběhy</a>', "/b/page/4"),
         ("/b/p8", pager(7, 9, form="/b/p{}"), "/b/p9"),
         ("/x-2.html", '<a href="/x.html">1</a> <a href="/x-3.html">下一页</a>', "/x-3.html"),
@@ -252,7 +252,7 @@ def test_the_head_names_the_next_page():
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        ("/t/page-9?from=5", "/t/page-8"),
+        ("/t/page-9?ref=5", "/t/page-8"),
         ("/m.php", "/m.php?perpage=20&page=2"),
         ("/v.php?tid=5", "/v.php?tid=5&extra=page%3D3&page=2"),
         ("/?thread-5.htm", "/?thread-5-2.htm"),
