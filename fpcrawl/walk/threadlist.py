@@ -34,7 +34,7 @@ MAX_LONE_ROW = 800
 BARE, TIMED, NAMED, COUNTED = 0.3, 1.0, 0.7, 0.5
 #: Factors for words in addresses and for what the family's pages were.
 THREAD_WORD, BOARD_WORD = 1.5, 0.25
-FAMILY = {"thread": 4.0, "article": 4.0, "index": 0.05, "home": 0.05}
+FAMILY = {"thread": 12.0, "article": 12.0, "index": 0.05, "home": 0.05}
 OTHER_FAMILY = 0.5
 #: Factor for links that hold a time themselves, and the part of their text it has at least:
 #: titles may begin with a date.

@@ -176,3 +176,14 @@ def test_titles_may_begin_with_a_date():
         for n, text in TITLES.items()
     ]
     assert rows(table(cells)) == ["/t/1", "/t/2", "/t/3", "/t/4"]
+
+
+def test_the_last_thread_of_a_board_beside_many_recent_posts():
+    recent = "".join(
+        f'<li><a href="/post.php?p={n}">Re: What somebody asked about kettles {n}</a> by '
+        f'<a href="/user/u{n}">u{n}</a> 2024-04-2{n} 11:00</li>'
+        for n in range(1, 6)
+    )
+    body = table([row("/thread.php?id=23", "How I baked the soup", 2)]) + f"<ul>{recent}</ul>"
+    known = [("/thread.php?id=7", "thread")]
+    assert rows(body, "/forum.php?id=2&page=2", known) == ["/thread.php?id=23"]
