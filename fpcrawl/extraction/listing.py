@@ -106,7 +106,7 @@ def link_groups(tree: PageTree, *, minimum: int = 1) -> list[LinkGroup]:
     seen: dict[tuple[str, str], set[str]] = {}
     number = tree.number
     host = _hostname(tree.page.url)
-    dated = {t.node for t in tree.times if t.share > 0.5}
+    dated = tree.dated()
     for link in tree.page.links:
         i = number.get(link.element)
         if i is None or link.in_nav or not is_content(link):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from fpcrawl.extraction.authors import find_author, names_member
 from fpcrawl.extraction.bodies import CONTAINERS, find_body
@@ -374,12 +375,22 @@ def _rest_of_body(tree: PageTree, span: Span, first: int, author: int | None) ->
     return out
 
 
+def _leads_away(href: str, host: str | None) -> bool:
+    """Whether a link leaves the site: posts hold such links, rows of lists do not."""
+    try:
+        parts = urlsplit(href.strip())
+    except ValueError:
+        return True
+    return parts.scheme not in {"", "http", "https"} or parts.hostname not in {None, host}
+
+
 def _title_share(tree: PageTree, spans: list[Span], places: Places) -> float:
     """Share of records headed by a link of their own, as rows of a list are."""
     if len(spans) < 2:
         return 0.0
     here = tree.page.url.split("#")[0]
-    dated = {t.node for t in tree.times}
+    host = urlsplit(here).hostname
+    dated = tree.dated()
     best = 0.0
     for path, members in places.first.items():
         if path.rpartition("/")[2].partition(".")[0] != "a":
@@ -389,7 +400,7 @@ def _title_share(tree: PageTree, spans: list[Span], places: Places) -> float:
         for i in members.values():
             element = tree.nodes[i]
             href = element.get("href") or ""
-            if not tree.text_len[i] or not href or "#" in href:
+            if not tree.text_len[i] or not href or "#" in href or _leads_away(href, host):
                 continue
             text = tree.text(i)
             if weight_of(text) < 4 or is_floor(text):

@@ -130,6 +130,15 @@ class PageTree:
             text = self._texts[i] = " ".join("".join(self.nodes[i].itertext()).split())
         return text
 
+    def dated(self) -> set[int]:
+        """Elements that show a time and little else; a time in a tooltip of words is none."""
+        out: set[int] = set()
+        for t in self.times:
+            hidden = t.raw == t.full and self.text_len[t.node] and t.raw not in self.text(t.node)
+            if t.share > 0.5 and not hidden:
+                out.add(t.node)
+        return out
+
     def children(self, i: int) -> list[int]:
         """Numbers of the element children of ``i``."""
         out: list[int] = []

@@ -26,6 +26,7 @@ NOT_PUBLISHED = re.compile(
     r"(join|regist|member since|birthday|born|last (?:visit|seen|active|login|online|edit|modif)"
     r"|edited|modified|updated?\b|reacted|expires?|注册|註冊|最后登录|最后访问|上次|编辑|編輯|修改"
     r"|time (?:is )?now|current time|local time|server time|now is|it is currently"
+    r"|\b(?:GMT|UTC)\s*[+-]?[\d:.]*\s*,\s*$"
     r"|当前时间|现在时间|现在是|所有时间"
     r"|更新于|在线时间|生日|入会|登録|inscrit|registriert|beigetreten|зарегистр|редактир)",
     re.IGNORECASE,
@@ -37,11 +38,15 @@ def not_published(label: str) -> bool:
     return bool(NOT_PUBLISHED.search(label)) and not _PUBLISHED.search(label)
 
 
-#: Addresses of member pages.
+_MEMBER = (
+    r"(?:u|user|users|member|members|memberlist|profile|profiles|people|author|authors|space|uid"
+    r"|account|userinfo|viewprofile|showuser|home|poster|membre|benutzer|mitglied)"
+)
+#: Addresses of member pages: the word begins a part of the address, or names its script. In
+#: the midst of a title ("/topic/5/a-guide-for-users") it tells nothing.
 AUTHOR_HREF = re.compile(
-    r"(?:^|[/?&;=._-])(?:u|user|users|member|members|memberlist|profile|profiles|people|author|authors"
-    r"|space|uid|account|userinfo|viewprofile|home|poster|membre|benutzer|mitglied)"
-    r"(?:[/?&;=._-]|$)|/[@~]",
+    rf"(?:^|[/?&;=]){_MEMBER}(?:[/?&;=.]|$|[_-](?:uid|u|id|un|user|username|name)[_-]|[_-]\d|[_-][^/?&;=._-]+(?:\.\w+)?(?:[/?&]|$))"
+    rf"|[._-]{_MEMBER}(?:\.(?:php|aspx?|jsp|cgi|html?)|=)|/[@~]",
     re.IGNORECASE,
 )
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
-__all__ = ["is_chrome"]
+__all__ = ["is_chrome", "is_member", "names_help"]
 
 _ENDINGS = re.compile(
     r"\.(?:jpe?g|png|gif|webp|svg|ico|bmp|css|js|mjs|json|xml|rss|atom|pdf|zip|gz|bz2|xz|7z|rar|tar"
@@ -35,8 +35,32 @@ _WORDS = frozenset(
     newposts new_posts unread unanswered active_topics egosearch ignore report_post credits
     unreadreplies newpost lastpost nextnewset nextoldset nextnewest nextoldest
     previous emailuser reputation buddylist flags sitemap
-    captchacode whois misc.php online.php calendar.php
+    captchacode whois misc.php online.php calendar.php viewonline logging printable showuser
     """.split()
+)
+#: Those of them that show members: one, his posts, or all.
+_MEMBERS = frozenset(
+    """
+    memberlist member members user users u profile profiles userinfo viewprofile finduser
+    showuser space spacecp
+    """.split()
+)
+#: Rewritten addresses of members: "space-uid-5.html", "user-12.html", "member.php-u=5.html".
+_MEMBER_FILE = re.compile(
+    r"(?:space|user|member|memberlist|profile)(?:\.(?:php|aspx?))?[@?_-]"
+    r"(?:(?:uid|username|u|user|mode)[=_-].+|\d+)",
+    re.IGNORECASE,
+)
+#: Ends of addresses of pages about the site. Boards have such names too.
+_HELP = frozenset(
+    """
+    faq help rules terms tos privacy about about-us contact contact-us imprint impressum smilies
+    smileys bbcode datenschutz hilfe aide ayuda regeln
+    """.split()
+)
+#: Parameters that ask a search or name an author. A path in one of them is an address.
+_ASKED = frozenset(
+    "q query keyword keywords kw search search_keywords srchtxt author auth author_name".split()
 )
 #: Parameters that reorder, filter, translate or redirect to what other addresses show.
 _PARAMETERS = frozenset(
@@ -68,6 +92,8 @@ def is_chrome(url: str) -> bool:
     for segment in parts.path.lower().split("/"):
         if segment in _WORDS or segment.partition(".")[0] in _WORDS:
             return True
+    if _MEMBER_FILE.fullmatch(_file(parts.path)):
+        return True
     if not parts.query:
         return False
     names = []
@@ -75,6 +101,59 @@ def is_chrome(url: str) -> bool:
         name, _, value = part.partition("=")
         if name in _PARAMETERS or value in _WORDS or (not value and name in _WORDS):
             return True
+        if name in _ASKED and value and "/" not in value and "%2f" not in value:
+            return True
         names.append(name)
+    if _is_search(parts.query):
+        return True
     # A post's number beside a thread's number only jumps within the thread.
     return "pid" in names and any(name in {"tid", "t", "topic", "thread"} for name in names)
+
+
+def is_member(url: str) -> bool:
+    """Whether an address shows members of the site: one, what he wrote, or all of them.
+
+    Parameters
+    ----------
+    url
+        An absolute address.
+    """
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return False
+    words = [segment.partition(".")[0] for segment in parts.path.lower().split("/")]
+    values = [part.partition("=")[2] for part in _SPLIT.split(parts.query.lower())]
+    if any(word in _WORDS - _MEMBERS for word in (*words, *values)):
+        # The log-in of a member is a form like any other; "/user/5/replies" is his.
+        return False
+    if any(word in _MEMBERS for word in (*words, *values)):
+        return True
+    return bool(_MEMBER_FILE.fullmatch(_file(parts.path)))
+
+
+def names_help(url: str) -> bool:
+    """Whether an address ends in a word for help, rules or a page about the site.
+
+    Parameters
+    ----------
+    url
+        An absolute address.
+    """
+    try:
+        parts = urlsplit(url.lower())
+    except ValueError:
+        return False
+    last = parts.path.rstrip("/").rpartition("/")[2].partition(".")[0]
+    values = (part.partition("=")[2] for part in _SPLIT.split(parts.query))
+    return last in _HELP or any(value in _HELP for value in values)
+
+
+def _file(path: str) -> str:
+    return unquote(path.rpartition("/")[2]).removesuffix(".html")
+
+
+def _is_search(query: str) -> bool:
+    """Whether the only parameter is ``s`` with words: how blogs ask their search."""
+    name, equals, value = query.partition("=")
+    return name == "s" and bool(equals and value) and "&" not in value and not value.isdigit()

@@ -5,49 +5,36 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from urllib.parse import unquote, urlsplit
+
+from fpcrawl.pages.links import Link
+from fpcrawl.walk.pageaddress import (
+    is_page_step,
+    is_same_list,
+    page_number,
+    page_value,
+)
+from fpcrawl.walk.pagewords import ARROWS, what_is_said
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from fpcrawl.pages.links import Link
     from fpcrawl.pages.page import Page
 
-__all__ = ["PageLink", "is_page_step", "is_same_list", "page_number", "pagination_of"]
+__all__ = [
+    "PageLink",
+    "is_page_step",
+    "is_same_list",
+    "next_page",
+    "page_number",
+    "pagination_of",
+]
 
-_PAGE_TEXT = re.compile(r"^[\[(\s.…]*(\d{1,6})[\])\s.…]*$")
-_PAGE_WORDS = re.compile(r"^(?:page|seite|página|стр\.?|第)\s*(\d{1,6})\s*[页頁]?$", re.IGNORECASE)
-_NEXT_WORDS = frozenset(
-    """
-    next|next page|next »|next ›|next >|next→|›|»|>|>>|→|older|older posts|« older
-    older entries|more|下一页|下一頁|下页|后页|后一页|下一页»|下一页>|下一页›|下一页 »|下一页→
-    次へ|次のページ|weiter
-    nächste|suivant|suivante|siguiente|próxima|следующая|след.|вперед|tiếp|trang sau
-    """.strip()
-    .replace("\n    ", "|")
-    .split("|")
-)
-_LAST_WORDS = frozenset(
-    (
-        *("last", "last page", "last »", "»»", ">>|", ">|", "末页", "末頁", "尾页", "最后一页"),
-        *("最后页", "最後", "最後へ", "letzte", "dernière", "última", "последняя", "cuối"),
-    )
-)
-_NEXT_ICON = re.compile(
-    r"(?:chevron|arrow|angle|caret|double)s?-(?:double-)?right|(?:^|[-_ ])next", re.IGNORECASE
-)
-_PAGE_NUMBER = re.compile(
-    r"(?:page|pg|seite|[?&;/](?:p|paged|start|st|offset|from))[=/_-]?(\d{1,6})(?!\d)", re.IGNORECASE
-)
-#: A lone "p" names a post as often as a page.
-_BARE_P = re.compile(r"[?&;/]p[=/_-]?[0-9]", re.IGNORECASE)
-_NEXT_CLASS = re.compile(r"(?:^|[-_ ])(?:next|nxt)(?:$|[-_ ])", re.IGNORECASE)
-_TOKENS = re.compile(r"\d+|[^\d]+")
-_PAGE_TAIL = re.compile(
-    r"^/?(?:(?:page|pages|p|pg|seite|index|comment-page)[-_/]?\d+|\d{1,5}|[-_]\d{1,5})/?(?:\.\w{3,5})?$",
+_NEXT_NAME = re.compile(
+    r"(?:chevron|arrow|angle|caret|double)s?-(?:double-)?right|(?:^|[-_ ])(?:next|nxt)(?:$|[-_ ])",
     re.IGNORECASE,
 )
-_SPLIT_QUERY = re.compile(r"[&;]")
+#: Stands for the number of a last page that its address does not tell.
+_LAST = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,91 +44,6 @@ class PageLink:
     link: Link
     number: int | None
     is_next: bool
-
-
-def _query(text: str) -> dict[str, str]:
-    out: dict[str, str] = {}
-    for part in _SPLIT_QUERY.split(text):
-        name, _, value = part.partition("=")
-        if name:
-            out[name] = value
-    return out
-
-
-def is_same_list(one: str, other: str) -> bool:
-    """Whether two addresses can be pages of one list: they differ in one number at most.
-
-    A page number may stand in the query (``page=2``, ``start=20``), in the path
-    (``/page/2``, ``thread-12-2-1.html``) or be missing on the first page.
-    """
-    try:
-        a, b = urlsplit(one), urlsplit(other)
-    except ValueError:
-        return False
-    if (a.hostname, a.port) != (b.hostname, b.port):
-        return False
-    path_a, path_b = unquote(a.path).rstrip("/"), unquote(b.path).rstrip("/")
-    query_a, query_b = _query(a.query), _query(b.query)
-    if path_a == path_b:
-        names = [n for n in query_a.keys() | query_b.keys() if query_a.get(n) != query_b.get(n)]
-        if not names:
-            return True
-        # Software that notes a language or a view in its page links names it in all of them.
-        numbered = [n for n in names if not _is_word_added(query_a.get(n), query_b.get(n))]
-        if len(numbered) != 1:
-            return not numbered
-        pair = (query_a.get(numbered[0]), query_b.get(numbered[0]))
-        values = [v for v in pair if v is not None]
-        return all(_one_number(v, values[0]) for v in values)
-    if query_a != query_b or _PAGE_NUMBER.search(f"?{a.query}"):
-        # Where the query tells the page, the number in the path tells the thread.
-        return False
-    return _paths_match(path_a, path_b)
-
-
-def is_page_step(one: str, other: str) -> bool:
-    """Whether two addresses differ in a number that can only be that of a page.
-
-    "Next" also names the next thread or article, whose address differs in its number too.
-    A page's number has a telling name, or is missing on the first page.
-    """
-    if not is_same_list(one, other):
-        return False
-    numbers = _PAGE_NUMBER.search(one), _PAGE_NUMBER.search(other)
-    if any(n is not None and not _BARE_P.match(n.group()) for n in numbers):
-        return True
-    a, b = urlsplit(one), urlsplit(other)
-    names = _query(a.query).keys() ^ _query(b.query).keys()
-    return bool(names) or len(_TOKENS.findall(a.path)) != len(_TOKENS.findall(b.path))
-
-
-def _is_word_added(one: str | None, other: str | None) -> bool:
-    return (one is None) != (other is None) and not any(c.isdigit() for c in one or other or "")
-
-
-def _one_number(value: str, other: str) -> bool:
-    mine, theirs = _TOKENS.findall(value), _TOKENS.findall(other)
-    if len(mine) != len(theirs):
-        return False
-    differ = [(x, y) for x, y in zip(mine, theirs, strict=True) if x != y]
-    return (
-        all(x.isdigit() and y.isdigit() for x, y in differ)
-        and len(differ) <= 1
-        and (any(t.isdigit() for t in mine))
-    )
-
-
-def _paths_match(a: str, b: str) -> bool:
-    mine, theirs = _TOKENS.findall(a), _TOKENS.findall(b)
-    if len(mine) == len(theirs):
-        differ = [(x, y) for x, y in zip(mine, theirs, strict=True) if x != y]
-        return len(differ) == 1 and differ[0][0].isdigit() and differ[0][1].isdigit()
-    short, long = (a, b) if len(a) < len(b) else (b, a)
-    stem, dot, ending = short.rpartition(".")
-    same_ending = dot and "/" not in ending and len(ending) <= 5 and long.endswith(f".{ending}")
-    if same_ending and long.startswith(stem):
-        return bool(_PAGE_TAIL.match(long[len(stem) : -len(ending) - 1]))
-    return long.startswith(short) and bool(_PAGE_TAIL.match(long[len(short) :]))
 
 
 def pagination_of(
@@ -168,11 +70,12 @@ def pagination_of(
     out: dict[str, PageLink] = {}
     here = page.url
     start = plain(here) if plain is not None else here
+    own = page_number(here) or 1
     for link in page.links if links is None else links:
-        number, is_next = _reads_as_page(link)
+        number, is_next = _reads_as_page(link, own)
         if number is None and not is_next:
             continue
-        if number == LAST:
+        if number == _LAST:
             number = None
         there = plain(link.url) if plain is not None else link.url
         if there == start or not is_same_list(start, there):
@@ -186,36 +89,81 @@ def pagination_of(
                 known.number if known.number is not None else number,
                 known.is_next or is_next,
             )
+    declared = page.meta.get("next")
+    if declared and declared != here and is_page_step(here, declared):
+        known = out.get(declared)
+        # A pager that shows its numbers knows its end better than the page's head does.
+        if known is not None:
+            out[declared] = PageLink(known.link, known.number, is_next=True)
+        elif not out:
+            head = Link(declared, "", "", "next", False, page.root, "", True, -1)
+            out[declared] = PageLink(head, None, is_next=True)
     return list(out.values())
 
 
-#: Stands for the number of a last page that its address does not tell.
-LAST = 0
+def next_page(pages: list[PageLink], here: str) -> str | None:
+    """Return the address of the page after this one, ``None`` on the last.
+
+    Parameters
+    ----------
+    pages
+        What :func:`pagination_of` found.
+    here
+        Address of the page.
+    """
+    # "Next" beside no page numbers is the next thread or article, unless only a page's
+    # number can be what the addresses differ in.
+    counted = any(item.number is not None for item in pages)
+    onward = [
+        item
+        for item in pages
+        if item.is_next
+        and not _leads_back(item, here)
+        and (counted or is_page_step(here, item.link.url))
+    ]
+    if not onward:
+        own = page_number(here)
+        onward = [item for item in pages if item.number and not _leads_back(item, here)]
+        if own is None and not any(page_value(here, item.link.url) for item in onward):
+            # A first page: its second is the next.
+            onward = [item for item in onward if item.number == 2]
+    if not onward:
+        return None
+    return min(onward, key=lambda item: page_value(item.link.url, here) or 0).link.url
 
 
-def page_number(url: str) -> int | None:
-    """Return the number that an address calls that of a page, ``None`` without one."""
-    match = _PAGE_NUMBER.search(url)
-    return int(match.group(1)) if match and not _BARE_P.match(match.group()) else None
+def _leads_back(item: PageLink, here: str) -> bool:
+    """Whether the addresses say that a page comes before this one."""
+    theirs = page_value(item.link.url, here)
+    if theirs is None:
+        return True
+    mine = page_value(here, item.link.url)
+    return mine is not None and theirs < mine
 
 
-def _reads_as_page(link: Link) -> tuple[int | None, bool]:
-    text = link.text.strip()
-    match = _PAGE_TEXT.match(text) or _PAGE_WORDS.match(text)
-    if match:
-        return int(match.group(1)), False
-    if len(text) <= 24 and text.lower() in _NEXT_WORDS:
+def _reads_as_page(link: Link, own: int) -> tuple[int | None, bool]:
+    """Page number that a link tells, and whether it says that it is the next page."""
+    text = link.text
+    said = what_is_said(text)
+    if said.number is not None:
+        return said.number, False
+    if said.way == "last":
+        return page_number(link.url) or _LAST, False
+    if said.way == "next":
         return page_number(link.url), True
-    if len(text) <= 24 and text.lower().strip(" .…") in _LAST_WORDS:
-        return page_number(link.url) or LAST, False
-    if not text and any(
-        _NEXT_ICON.search(child.get("class") or "")
-        for child in link.element.iter("i", "span", "svg")
-    ):
+    if "next" in link.rel.split():
+        return None, True
+    if text and (text[0] in ARROWS or text[-1] in ARROWS) and page_number(link.url) == own + 1:
+        # Whatever the language: the address names the page after this one.
+        return own + 1, True
+    if said.way == "back":
+        return None, False
+    if not text and _NEXT_NAME.search(_icon_names(link)):
         return page_number(link.url), True
-    if "next" in (link.rel or ""):
+    if len(text) <= 24 and _NEXT_NAME.search(link.element.get("class") or ""):
         return None, True
-    if len(text) <= 24 and _NEXT_CLASS.search(link.element.get("class") or ""):
-        return None, True
-    title = (link.title or "").strip().lower()
-    return None, title in _NEXT_WORDS
+    return None, what_is_said(link.title).way == "next"
+
+
+def _icon_names(link: Link) -> str:
+    return " ".join(c.get("class") or "" for c in link.element.iter("i", "span", "svg"))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from fpcrawl.extraction.listing import LinkGroup, Row, link_groups
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Reading", "Role", "read_structure"]
 
-Role = Literal["home", "index", "thread", "article", "other"]
+Role = Literal["home", "index", "thread", "article", "profile", "other"]
 
 _POSTING = re.compile(r"DiscussionForumPosting|QAPage", re.IGNORECASE)
 _ARTICLE = re.compile(r"\"@type\"\s*:\s*\[?\s*\"(?:News|Blog|Report)?(?:Article|Posting)\"")
@@ -27,8 +29,20 @@ _LIST = re.compile(r"\"@type\"\s*:\s*\[?\s*\"(?:CollectionPage|ItemList)\"")
 
 _PROSE_TAGS = frozenset({"article", "div", "p", "section", "td"})
 
+#: What stands around the content of a page, or over it.
+_MARGIN_TAGS = frozenset({"aside", "dialog", "footer", "nav"})
+_MARGIN_NAME = re.compile(r"cookie|consent|gdpr|modal|popup|(?:^|[-_])footer", re.IGNORECASE)
+#: Tags that only dress words within a paragraph.
+_DRESS_TAGS = frozenset({"b", "em", "font", "i", "span", "strong", "u"})
+
 #: A paragraph of an article has at least this many characters (Chinese ones count twice).
 PARAGRAPH = 60
+#: Shorter ones, from this many on, count where together they have as many as below.
+SHORT_PARAGRAPH = 8
+MANY_SHORT = 240
+#: Texts of a page of whole texts, at least; and the share of prose one of them has, at most.
+MIN_HEADED = 4
+MAX_HEADED_FOCUS = 0.6
 #: A page with less evidence than this, in characters, is nothing in particular.
 NOTHING = 40.0
 
@@ -49,6 +63,8 @@ class Reading:
         Characters of long paragraphs, and those of them outside the records.
     focus
         Share of the latter that stand side by side under one element.
+    prose_places
+        Elements that hold the latter, in document order.
     scores
         Role -> evidence from this page alone, each 0..1.
     role, confidence
@@ -80,6 +96,7 @@ class Reading:
     rows: list[Row] = field(default_factory=list)
     hints: list[str] = field(default_factory=list)
     _title: str | None = None
+    prose_places: list[int] = field(default_factory=list)
 
     @property
     def size(self) -> int:
@@ -129,8 +146,9 @@ def read_structure(page: Page, book: LayoutBook) -> Reading:
     tree = build_tree(page)
     posts = find_posts(tree, book)
     lists = link_groups(tree)
-    prose, outside, focus = _prose(tree, posts)
+    prose, outside, focus, places = _prose(tree, posts)
     reading = Reading(page, tree, posts, lists, pagination_of(page), prose, outside, focus, {})
+    reading.prose_places = places
     reading.scores = _scores(reading)
     best = max(reading.scores, key=lambda role: reading.scores[role])
     reading.role = best  # type: ignore[assignment]
@@ -147,33 +165,63 @@ def _record_ranges(tree: PageTree, posts: PostGroup | None) -> list[tuple[int, i
     return [(root, tree.end[root]) for post in posts.posts for root in post.roots]
 
 
-def _prose(tree: PageTree, posts: PostGroup | None) -> tuple[int, int, float]:
+@lru_cache(maxsize=4096)
+def _is_margin(signature: str) -> bool:
+    tag, _, name = signature.partition(".")
+    return tag in _MARGIN_TAGS or bool(name and _MARGIN_NAME.search(name))
+
+
+def _prose(tree: PageTree, posts: PostGroup | None) -> tuple[int, int, float, list[int]]:
     """Characters of paragraphs (own text of one element, long and mostly unlinked).
+
+    Short paragraphs count where many stand side by side without a link.
 
     Returns
     -------
     tuple
-        All of them, those outside the records, and the share of the latter that stand
-        under one element.
+        All of them, those outside the records, the share of the latter that stand under one
+        element, and the elements that hold the latter.
     """
     taken = _record_ranges(tree, posts)
     total = 0
     outside: dict[int, int] = {}
-    text_len = tree.text_len
+    short: dict[int, int] = {}
+    text_len, parent, tag_of = tree.text_len, tree.parent, tree.tag
+    margin = 0
     for i, element in enumerate(tree.nodes):
-        if 2 * text_len[i] < PARAGRAPH or tree.tag(i) not in _PROSE_TAGS:
+        length = text_len[i]
+        if length < SHORT_PARAGRAPH or i < margin:
+            continue
+        tag = tag_of(i)
+        if _is_margin(tree.sig[i]):
+            margin = tree.end[i]
+            continue
+        if tag not in _PROSE_TAGS:
+            continue
+        if 2 * length < PARAGRAPH:
+            if tag == "p" and not tree.link_len[i]:
+                short[parent[i]] = short.get(parent[i], 0) + length
             continue
         own = weight_of((element.text or "").strip())
-        own += sum(weight_of((child.tail or "").strip()) for child in element)
+        for child in element:
+            own += weight_of((child.tail or "").strip())
+            if child.tag in _DRESS_TAGS:
+                own += tree.plain_len(tree.number[child])
+        if own < PARAGRAPH and tag == "p" and not tree.link_len[i]:
+            short[parent[i]] = short.get(parent[i], 0) + own
         if own >= PARAGRAPH:
             total += own
             if not any(a <= i < b for a, b in taken):
-                above = tree.parent[i]
-                outside[above] = outside.get(above, 0) + own
+                outside[parent[i]] = outside.get(parent[i], 0) + own
+    for above, chars in short.items():
+        if chars >= MANY_SHORT:
+            total += chars
+            if not any(a <= above < b for a, b in taken):
+                outside[above] = outside.get(above, 0) + chars
     if not outside:
-        return total, 0, 0.0
+        return total, 0, 0.0, []
     rest = sum(outside.values())
-    return total, rest, max(outside.values()) / rest
+    return total, rest, max(outside.values()) / rest, sorted(outside)
 
 
 def _list_chars(reading: Reading, rows: list[LinkGroup]) -> float:
@@ -224,6 +272,14 @@ def _scores(reading: Reading) -> dict[str, float]:
     if reading.focus >= 0.6 and not listed:
         # Paragraphs side by side are one text; the lists stand around it.
         index_chars *= 0.5
+    headed = _headed_texts(reading)
+    if headed and not listed:
+        # The front page of a blog: whole texts, each below a link to its own page.
+        why.append(f"{headed} texts, each below a link of its own")
+        index_chars += article_chars + 60 * headed
+        article_chars *= 0.15
+        if posts is not None and posts.boundless:
+            thread_chars = 0.0
     if listed:
         # Summaries below the titles of a list are no article.
         index_chars += 60 * listed
@@ -246,6 +302,23 @@ def _scores(reading: Reading) -> dict[str, float]:
         "article": article_chars / total,
         "other": NOTHING / total,
     }
+
+
+def _headed_texts(reading: Reading) -> int:
+    """Count texts that each stand below a link of one list; 0 when most links head none."""
+    if reading.focus > MAX_HEADED_FOCUS or len(reading.prose_places) < MIN_HEADED:
+        return 0
+    number, places = reading.tree.number, reading.prose_places
+    for group in reading.lists[:2]:
+        marks = [number[link.element] for link in group.links]
+        stops = [*marks[1:], len(reading.tree.nodes)]
+        texts = sum(
+            bisect_left(places, stop) > bisect_left(places, mark)
+            for mark, stop in zip(marks, stops, strict=True)
+        )
+        if texts >= MIN_HEADED and texts >= 0.7 * len(marks):
+            return texts
+    return 0
 
 
 def _declared(page: Page) -> list[str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, get_args
 from fpcrawl.extraction.articles import heading_number
 from fpcrawl.extraction.comments import find_comments, is_comment_area
 from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.walk.chrome import is_chrome, is_member, names_help
 from fpcrawl.walk.reading import Reading, Role
 
 if TYPE_CHECKING:
@@ -22,6 +23,12 @@ FAMILY_WEIGHT = 1.2
 HALF_STRENGTH = 1.5
 #: Weight of what the page was expected to be where its link was found.
 EXPECTED_WEIGHT = 0.6
+#: Characters of prose outside the comments that make a page an article.
+ENOUGH_PROSE = 100
+#: Weight of an address that names help, rules and the like.
+HELP_WEIGHT = 0.5
+#: How sure the words of an address are.
+ADDRESS_WEIGHT = 0.9
 
 
 def decide(
@@ -48,12 +55,22 @@ def decide(
         Whether the site's threads are known to stand at addresses of other families.
     """
     scores = dict(reading.scores)
+    if expected not in {"home", "board"} and _decide_by_address(reading, scores):
+        return
+    known = family.role if family is not None else None
     commented = kind == "forum" and threads_beside and _is_commented_article(reading)
     if commented and expected == "thread":
         # A list cannot tell beforehand.
         expected = "article"
-    if kind == "news" or commented:
-        # Comments below an article are records too; on a news site the article is the page.
+    if kind == "news":
+        # Comments below an article are records too; on a news site the article is the page,
+        # and a page of nothing but comments is none.
+        bare = reading.posts is not None and len(reading.posts.posts) > 1
+        text = reading.prose_outside >= ENOUGH_PROSE or (reading.prose and not bare)
+        home = "article" if text or "article" in {expected, known} else "other"
+        scores[home] += scores["thread"]
+        scores["thread"] = 0.0
+    elif commented:
         scores["article"] += 0.75 * scores["thread"] if reading.prose else 0.0
         scores["thread"] *= 0.25
     else:
@@ -68,7 +85,14 @@ def decide(
         ):
             scores["thread"] += scores["article"]
             scores["article"] = 0.0
+        elif "thread" in {expected, known} and _is_dated(reading) and "news" not in reading.hints:
+            # What a forum lists as a thread is one, also where its posts stand in no boxes.
+            scores["thread"] += scores["article"]
+            scores["article"] = 0.0
         scores["article"] *= 0.5
+    if names_help(reading.page.url):
+        scores["other"] += HELP_WEIGHT
+        reading.why.append("its address names help or rules")
     # What the page says by itself is its vote; a decision must not vote for itself.
     first = max(scores, key=lambda role: scores[role])
     rest = max((score for role, score in scores.items() if role != first), default=0.0)
@@ -84,12 +108,37 @@ def decide(
         reading.why.append(f"expected to be {expected} where it was linked")
     if expected == "home":
         scores["index"] += 1.0
+        reading.why.append("it is where the crawl starts")
     best = max(scores, key=lambda role: scores[role])
     total = sum(scores.values())
     reading.own_role, reading.own_weight = own
     reading.scores = scores
     reading.role = _role(best)
+    if expected == "home" and reading.role in {"index", "other"}:
+        reading.role = "home"
     reading.confidence = scores[best] / total if total else 0.0
+
+
+def _decide_by_address(reading: Reading, scores: dict[str, float]) -> bool:
+    """Set the role of a page whose address says that it is a form, a search or a member's."""
+    url = reading.page.url
+    if is_member(url):
+        role: Role = "profile"
+        reading.why.append("its address is that of a member")
+    elif is_chrome(url):
+        role = "other"
+        reading.why.append("its address asks for an action, a form or another order")
+    else:
+        return False
+    reading.scores = {**dict.fromkeys(scores, 0.0), role: ADDRESS_WEIGHT}
+    reading.role = reading.own_role = role
+    reading.confidence = reading.own_weight = ADDRESS_WEIGHT
+    return True
+
+
+def _is_dated(reading: Reading) -> bool:
+    """Whether a time stands on the page that can be when something was written."""
+    return reading.posts is not None and not reading.posts.title_share
 
 
 def _has_posts(reading: Reading) -> bool:

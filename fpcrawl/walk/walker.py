@@ -13,15 +13,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
-from fpcrawl.extraction.listing import LinkGroup, Row, rows_of
 from fpcrawl.pages.urls import canonical_url, url_numbers, url_shape
 from fpcrawl.walk.chrome import is_chrome
 from fpcrawl.walk.families import FamilyTable
 from fpcrawl.walk.pagination import is_page_step, is_same_list, pagination_of
+from fpcrawl.walk.threadlist import list_rows
 from fpcrawl.walk.trail import board_on_trail
 from fpcrawl.walk.twins import TwinRules
 
 if TYPE_CHECKING:
+    from fpcrawl.extraction.listing import Row
     from fpcrawl.pages.links import Link
     from fpcrawl.pages.urls import SiteScope
     from fpcrawl.walk.reading import Reading
@@ -206,26 +207,7 @@ class Walker:
         context
             Where it stands: a home page lists boards unless its links were seen to be threads.
         """
-        wanted = {"thread", "article"}
-        main: str | None = None
-        for group in reading.lists:
-            role = self.families.of(group.links[0].url).role
-            if role in wanted:
-                main = group.shape
-                break
-            if role is None and main is None and context.role != "home" and len(group.links) > 1:
-                main = group.shape
-        if main is None:
-            return []
-        links: dict[str, Link] = {}
-        for group in reading.lists:
-            if group.shape == main:
-                for link in group.links:
-                    known = links.get(link.url)
-                    if known is None or len(known.text) < len(link.text):
-                        links[link.url] = link
-        ordered = sorted(links.values(), key=lambda link: link.n)
-        return rows_of(reading.tree, LinkGroup("", main, ordered))
+        return list_rows(reading, self.families, known_only=context.role == "home")
 
     def board_of(self, reading: Reading) -> str | None:
         """Board that a thread page names above its posts: the last list on the way to it.
@@ -327,7 +309,11 @@ class Walker:
             url = link.url
             if not self._followable(link, here) or url in doubted:
                 continue
-            if link.text.isdigit() and any(is_same_list(row.link.url, url) for row in reading.rows):
+            if (
+                link.text.isdigit()
+                and url not in lively
+                and any(is_same_list(row.link.url, url) for row in reading.rows)
+            ):
                 # A page of the row's thread, which itself leads to it.
                 continue
             family = self.families.of(url)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fpcrawl.walk.chrome import is_chrome
+from fpcrawl.walk.chrome import is_chrome, is_member, names_help
 
 HOST = "http://f.example"
 
@@ -81,3 +81,81 @@ def test_content(address):
 )
 def test_boards_named_like_an_action_are_content(address):
     assert not is_chrome(HOST + address)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/users/17",
+        "/u/anna",
+        "/user/5/replies",
+        "/member.php?action=profile&uid=5",
+        "/memberlist.php?mode=viewprofile&u=5",
+        "/index.php?action=profile;u=5",
+        "/home.php?mod=space&uid=5&do=profile",
+        "/space-uid-5.html",
+        "/space-username-anna.html",
+        "/user-12.html",
+        "/member.php-u=5.html",
+        "/profile.php?id=3",
+        "/memberlist.php",
+    ],
+)
+def test_members(address):
+    assert is_member(HOST + address)
+    assert is_chrome(HOST + address)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/",
+        "/user/login/?next=/user/5/",
+        "/member.php?mod=logging&action=login",
+        "/users/search?q=anna",
+        "/topic/5/a-guide-for-users",
+        "/user-guide.html",
+        "/board/members-only/",
+    ],
+)
+def test_no_members(address):
+    assert not is_member(HOST + address)
+
+
+def test_an_address_that_cannot_be_split_is_no_member():
+    assert not is_member("http://[f.example/")
+    assert not names_help("http://[f.example/")
+
+
+@pytest.mark.parametrize(
+    ("address", "chrome"),
+    [
+        ("/?s=kettle", True),
+        ("/?s=12", False),
+        ("/?q=kettle", True),
+        ("/?q=node/12", False),
+        ("/?author=ann", True),
+        ("/?auth=3", True),
+        ("/list.php?keyword=kettle&page=2", True),
+        ("/viewthread.php?action=printable&tid=3", True),
+        ("/viewonline.php", True),
+    ],
+)
+def test_searches_and_authors(address, chrome):
+    assert is_chrome(HOST + address) is chrome
+
+
+@pytest.mark.parametrize(
+    ("address", "helps"),
+    [
+        ("/faq", True),
+        ("/app.php/help/faq", True),
+        ("/index.php?action=help", True),
+        ("/rules.html", True),
+        ("/forum/help/12", False),
+        ("/t/help-me/5", False),
+        ("/forum/help-and-questions/", False),
+    ],
+)
+def test_help(address, helps):
+    assert names_help(HOST + address) is helps

@@ -7,7 +7,7 @@ from extraction_kit import html_page, page_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fpcrawl.walk.pagination import is_page_step, is_same_list, pagination_of
+from fpcrawl.walk.pagination import is_page_step, is_same_list, next_page, pagination_of
 
 HOST = "http://f.example"
 
@@ -195,3 +195,82 @@ def test_being_of_one_list_goes_both_ways(one, other):
     assert is_same_list(one, other) == is_same_list(other, one)
     assert is_same_list(one, one)
     assert is_page_step(one, other) <= is_same_list(one, other)
+
+
+def following(body, url="/t/5", head=""):
+    page = page_of(html_page(body, head=head), HOST + url)
+    found = next_page(pagination_of(page), page.url)
+    return found.removeprefix(HOST) if found else None
+
+
+def pager(*numbers, form="/t/5?page={}"):
+    return " ".join(f'<a href="{form.format(n)}">{n}</a>' for n in numbers)
+
+
+@pytest.mark.parametrize(
+    ("url", "body", "following_page"),
+    [
+        ("/t/5", pager(2, 3, 9), "/t/5?page=2"),
+        ("/t/5?page=2", pager(1, 3, 9), "/t/5?page=3"),
+        ("/t/5?page=9", pager(1, 2, 8), None),
+        ("/t/5?page=9", pager(1, 8) + '<a href="/t/5?page=8">Newer »</a>', None),
+        ("/thread-5-2-1.html", pager(1, 3, form="/thread-5-{}-1.html"), "/thread-5-3-1.html"),
+        ("/f?id=5&start=40", pager(0, 20, 60, 80, form="/f?id=5&start={}"), "/f?id=5&start=60"),
+        ("/f?b=5.0", '<a href="/f?b=5.20">2</a><a href="/f?b=5.40">3</a>', "/f?b=5.20"),
+        ("/f?board=5.20", pager(0, 40, form="/f?board=5.{}"), "/f?board=5.40"),
+        ("/b/page/4", '<a href="/b/page/5">← Older posts</a><a href="/b/page/3">Newer posts →</a>',
+         "/b/page/5"),
+        ("/b/page/3", '<a href="/b/page/4">« Načíst další příběhy</a>', "/b/page/4"),
+        ("/b/p8", pager(7, 9, form="/b/p{}"), "/b/p9"),
+        ("/x-2.html", '<a href="/x.html">1</a> <a href="/x-3.html">下一页</a>', "/x-3.html"),
+        ("/x.html", '<a href="/x_2.html">下一页</a>', "/x_2.html"),
+        ("/list/", '<a href="/list/index_2.html">2</a>', "/list/index_2.html"),
+        ("/v.php?id=5", '<a href="/v.php?id=5&p=2">&raquo;</a>', "/v.php?id=5&p=2"),
+        ("/thread-htm-fid-2.html", pager(2, form="/thread-htm-fid-2-page-{}.html"),
+         "/thread-htm-fid-2-page-2.html"),
+        ("/?forum-1.htm", pager(2, form="/?forum-1-{}.htm"), "/?forum-1-2.htm"),
+        ("/topic/5-x/", '<a href="/topic/5-x/page__st__20">Next</a>', "/topic/5-x/page__st__20"),
+        ("/m.php", '<a href="/m.php?perpage=20&page=2">2</a>', "/m.php?perpage=20&page=2"),
+        # Next to nothing that counts pages, "next" is the next thread or article.
+        ("/archives/179", '<a href="/archives/180">Next →</a>', None),
+        ("/news/5.html", '<a href="/news/6.html">下一篇</a>', None),
+        ("/t/5", '<a href="/t/5?limit=20">20</a><a href="/t/5?limit=50">50</a>', None),
+        ("/t/5", "<p>One page</p>", None),
+    ],
+)  # fmt: skip
+def test_the_page_after_this_one(url, body, following_page):
+    assert following(body, url) == following_page
+
+
+def test_the_head_names_the_next_page():
+    head = '<link rel="next" href="/t/5?page=2">'
+    assert following("<p>Words</p>", head=head) == "/t/5?page=2"
+    assert following(pager(1), "/t/5?page=2", '<link rel="next" href="/t/5?page=3">') is None
+    assert following("<p>Words</p>", "/t/5", '<link rel="next" href="/t/6">') is None
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("/t/page-9?ref=5", "/t/page-8"),
+        ("/m.php", "/m.php?perpage=20&page=2"),
+        ("/v.php?tid=5", "/v.php?tid=5&extra=page%3D3&page=2"),
+        ("/?thread-5.htm", "/?thread-5-2.htm"),
+    ],
+)
+def test_more_pages_of_one_list(one, other):
+    assert is_same_list(HOST + one, HOST + other)
+    assert is_same_list(HOST + other, HOST + one)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("/t/5?limit=9", "/t/5?limit=20"),
+        ("/m.php", "/m.php?id=20&page=2"),
+        ("/t/page-9?from=5", "/t/page-8?from=6"),
+    ],
+)
+def test_more_pages_of_two_lists(one, other):
+    assert not is_same_list(HOST + one, HOST + other)
+    assert not is_same_list(HOST + other, HOST + one)

@@ -48,7 +48,7 @@ def test_roles_from_structure(html, kind, role):
 
 
 def test_a_home_page_is_a_list():
-    assert decided(html_page("<p>Welcome</p>" + home_body()), expected="home").role == "index"
+    assert decided(html_page("<p>Welcome</p>" + home_body()), expected="home").role == "home"
 
 
 def test_experience_of_a_family_decides_what_the_page_leaves_open():
@@ -197,3 +197,72 @@ def test_days_told_in_a_text_make_no_posts_of_its_paragraphs():
     reading = reading_of(body, "/news/7.html", title="Kettles")
     decide(reading, None, None)
     assert reading.role == "article"
+
+
+@pytest.mark.parametrize(
+    ("path", "role"),
+    [
+        ("/user/5", "profile"),
+        ("/memberlist.php", "profile"),
+        ("/user/login/", "other"),
+        ("/search.php?q=kettle", "other"),
+        ("/t/5", "thread"),
+    ],
+)
+def test_roles_by_address(path, role):
+    reading = reading_of(div_thread(), path)
+    assert reading.role == role
+    assert 0 < reading.confidence <= 1
+
+
+@pytest.mark.parametrize(("expected", "role"), [("home", "home"), ("board", "index")])
+def test_a_start_page_is_what_the_user_says_whatever_its_address(expected, role):
+    assert reading_of(index_body(), "/members/", expected=expected).role == role
+
+
+BOXLESS = "".join(
+    f'<p class="by"><strong>ann{n}</strong> posted 2024-04-2{n} 10:00</p><h3></h3>{WORDS * 2}'
+    for n in (1, 2, 3)
+)
+
+
+def test_what_a_forum_lists_as_a_thread_is_one_without_boxes_around_its_posts():
+    html = html_page(f"<div id='content'>{BOXLESS}</div>")
+    assert decided(html, expected="thread").role == "thread"
+    assert decided(html, family=Family("/t/{n}", roles={"thread": 5.0})).role == "thread"
+
+
+def test_whole_texts_below_links_of_their_own_are_a_list():
+    texts = "".join(
+        f'<div class="e"><h2><a href="/2024/a-story-of-{n}">A story of {n} kettles</a></h2>'
+        f"<p>{WORDS * 3}</p><p>{WORDS * 2}</p></div>"
+        for n in ("two", "three", "four", "five", "six")
+    )
+    reading = decided(html_page(texts), "news")
+    assert reading.role == "index"
+    assert any("below a link of its own" in why for why in reading.why)
+
+
+def test_comments_without_their_article_are_no_article():
+    assert decided(div_thread(6), "news").role == "other"
+    assert decided(div_thread(6), "news", expected="article").role == "article"
+
+
+def test_short_paragraphs_side_by_side_are_prose():
+    lines = "".join(f"<p><span>Put the {n}th stone into the pot</span></p>" for n in range(12))
+    by = '<p class="byline">By Ann | 2024-03-04 10:00</p>'
+    reading = decided(html_page(f"<h1>Stone soup</h1>{by}<div>{lines}</div>"), "news")
+    assert reading.role == "article"
+
+
+def test_what_stands_in_margins_is_no_prose():
+    words = f"<p>{WORDS * 9}</p>"
+    body = "<footer>%s</footer><div class='cookie-banner'>%s</div><aside>%s</aside>"
+    reading = decided(html_page(body % (words, words, words)))
+    assert reading.prose == 0
+
+
+def test_help_is_neither_board_nor_article():
+    words = "".join(f"<dt>Why {n}?</dt><dd><p>{WORDS * 3}</p></dd>" for n in range(5))
+    assert reading_of(f"<dl>{words}</dl>", "/faq").role == "other"
+    assert reading_of(index_body(), "/boards/help").role == "index"

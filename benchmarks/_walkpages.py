@@ -1,0 +1,161 @@
+"""Recorded pages for the walking benchmark, with what is true of each."""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from collections import Counter
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from benchmarks.common import BenchError, read_jsonl
+from fpcrawl.pages.urls import canonical_url, url_key
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+__all__ = ["MANIFEST", "WalkFolder", "WalkPage", "load_folder"]
+
+MANIFEST = "manifest.jsonl"
+
+_ROLES = frozenset(
+    {"home", "index", "thread", "article", "comments", "product", "profile", "other"}
+)
+#: Labels that are one role: an article is the same page with and without comments below it.
+_SAME_ROLE = {"comments": "article", "product": "other"}
+
+
+@dataclass(frozen=True, slots=True)
+class WalkPage:
+    """One recorded page and its labels.
+
+    Attributes
+    ----------
+    url
+        Its address, or a stand-in when the page was recorded without one.
+    has_url
+        Whether ``url`` is the address it was served at.
+    role
+        Role it has: ``home``, ``index``, ``thread``, ``article``, ``profile`` or ``other``.
+    redirected
+        The site sent to another page than the one that was asked for and labelled.
+    threads
+        Address (as written in the truth) and title of the threads an index lists; ``None``
+        unknown.
+    tells_next
+        Whether it is known if there is a next page.
+    next_page
+        Address of the next page; ``None`` when there is none, or it is told by ``next_css``.
+    next_css
+        Label (``NEXT``, ``PREV``, ``PAGE``) -> CSS selector of pagination links.
+    """
+
+    id: str
+    file: Path
+    url: str
+    has_url: bool
+    site: str
+    role: str
+    redirected: bool
+    fetched: datetime
+    charset: str | None
+    threads: tuple[tuple[str, str], ...] | None
+    tells_next: bool
+    next_page: str | None
+    next_css: dict[str, str] | None
+
+    def body(self) -> bytes:
+        """Return the page as served.
+
+        Raises
+        ------
+        BenchError
+            When its file is missing or no gzip.
+        """
+        try:
+            return gzip.decompress(self.file.read_bytes())
+        except (OSError, EOFError, zlib.error) as error:
+            raise BenchError(f"{self.file}: {error}") from error
+
+
+@dataclass(frozen=True, slots=True)
+class WalkFolder:
+    """Pages of one data folder.
+
+    Attributes
+    ----------
+    kind
+        ``forum`` or ``news``, as a user would call the site: what most of its pages are.
+    """
+
+    name: str
+    software: str
+    kind: str
+    pages: tuple[WalkPage, ...]
+
+
+def load_folder(folder: Path, limit: int | None = None) -> WalkFolder | None:
+    """Read a folder's manifest; ``None`` when it has no truth for this benchmark.
+
+    Parameters
+    ----------
+    folder
+        A folder with ``manifest.jsonl``.
+    limit
+        Pages read at most, spread over the folder.
+
+    Raises
+    ------
+    BenchError
+        When a line lacks what DATA.md asks of it.
+    """
+    path = folder / MANIFEST
+    rows = list(read_jsonl(path))
+    pages = [_page(folder, path, number, row) for number, row in enumerate(rows, 1)]
+    # The home page recorded again is the home page.
+    homes = {page.url for page in pages if page.role == "home"}
+    pages = [replace(page, role="home") if page.url in homes else page for page in pages]
+    if not any(page.threads is not None or page.tells_next for page in pages):
+        return None
+    roles = Counter(page.role for page in pages)
+    software = next((str(row["software"]) for row in rows if row.get("software")), folder.name)
+    kind = "news" if roles["article"] > roles["thread"] else "forum"
+    # Manifests are sorted by kind of page: take some of each.
+    step = max(1, len(pages) // limit) if limit else 1
+    return WalkFolder(folder.name, software, kind, tuple(pages[::step][:limit]))
+
+
+def _page(folder: Path, path: Path, number: int, row: dict[str, Any]) -> WalkPage:
+    if row.get("page_type") not in _ROLES:
+        raise BenchError(f"{path}:{number}: page_type {row.get('page_type')!r} is none of DATA.md")
+    try:
+        role, site, file = row["page_type"], str(row["site"]), folder / row["file"]
+        truth = row.get("truth") or {}
+        known = canonical_url(row.get("final_url") or row["url"] or "")
+        threads = truth.get("threads")
+        css = truth.get("pagination_css")
+        return WalkPage(
+            id=str(row["id"]),
+            file=file,
+            url=known or f"http://{site.partition(':')[0]}/page{number}",
+            has_url=bool(known),
+            site=site,
+            role=_SAME_ROLE.get(role, role),
+            redirected=bool(known) and url_key(known) != url_key(row["url"]),
+            fetched=_moment(row.get("fetched_at")),
+            charset=row.get("charset"),
+            threads=None
+            if threads is None
+            else tuple((str(t["url"]), str(t.get("title") or "")) for t in threads),
+            tells_next=css is not None or "page" in truth or "next_page" in truth,
+            next_page=truth.get("next_page"),
+            next_css=css,
+        )
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise BenchError(f"{path}:{number}: {type(error).__name__}: {error}") from error
+
+
+def _moment(text: str | None) -> datetime:
+    moment = datetime.fromisoformat(text) if text else datetime(2026, 1, 1, tzinfo=UTC)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -1,0 +1,206 @@
+"""Where an address tells the number of a page, and which addresses are pages of one list."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from urllib.parse import unquote, urlsplit
+
+__all__ = ["is_page_step", "is_same_list", "page_number", "page_value"]
+
+#: Parameters that hold the number of a page or of its first row.
+_PAGE_NAMES = (
+    r"page|pages|pg|pageno|page_no|pagenum|page_num|pagenumber|pageindex|currentpage|cpage|fpage"
+    r"|paged|seite|pagina|página|trang|strona|sayfa|start|st|offset|from|skip|begin|limitstart"
+)
+_PAGE_NAME = re.compile(rf"(?:{_PAGE_NAMES}|p|pn|cp)", re.IGNORECASE)
+#: Parameters that hold how many rows a page has.
+_SIZE_NAME = re.compile(
+    r"(?:limit|size|count|num|rows|show|pp|(?:per_?page|page_?size|perpage)\w*|\w*per_?page)",
+    re.IGNORECASE,
+)
+_PAGE_NUMBER = re.compile(
+    r"(?:page(?:__st__|no|num)?|pg|seite|trang|pagina"
+    r"|[?&;/](?:p|pn|paged|start|st|offset|from|limitstart))[=/_-]?(\d{1,6})(?!\d)",
+    re.IGNORECASE,
+)
+#: A lone "p" names a post as often as a page.
+_BARE_P = re.compile(r"[?&;/]p[=/_-]?[0-9]", re.IGNORECASE)
+#: Parameters that only dress a page or say where its reader came from.
+_DRESS = frozenset({"extra", "highlight", "hilit"})
+_TOKENS = re.compile(r"\d+|[^\d]+")
+_PAGE_TAIL = re.compile(
+    r"(?:[-_/.,]?(?:page(?:__st__)?|pages|p|pg|seite|index|list|comment-page|trang|pagina)[-_/,]?\d+"
+    r"|/?\d{1,5}|[-_.,]\d{1,5})/?(?:\.\w{3,5})?$",
+    re.IGNORECASE,
+)
+_SPLIT_QUERY = re.compile(r"[&;]")
+
+
+@lru_cache(maxsize=4096)
+def _parts(url: str) -> tuple[tuple[str | None, int | None], str, dict[str, str]]:
+    """Host and port, path, and parameters; a path in the query is part of the path."""
+    parts = urlsplit(url)
+    path = unquote(parts.path).rstrip("/")
+    query: dict[str, str] = {}
+    for piece in _SPLIT_QUERY.split(parts.query):
+        name, equals, value = piece.partition("=")
+        if not equals and any(char.isdigit() for char in name):
+            path = f"{path}?{unquote(name).rstrip('/')}"
+        elif name and name not in _DRESS:
+            query[name] = value
+    return (parts.hostname, parts.port), path, query
+
+
+def is_same_list(one: str, other: str) -> bool:
+    """Whether two addresses can be pages of one list: they differ in one number at most.
+
+    A page number may stand in the query (``page=2``, ``start=20``), in the path
+    (``/page/2``, ``thread-12-2-1.html``) or be missing on the first page.
+    """
+    try:
+        host_a, path_a, query_a = _parts(one)
+        host_b, path_b, query_b = _parts(other)
+    except ValueError:
+        return False
+    if host_a != host_b:
+        return False
+    if path_a == path_b:
+        return _queries_match(query_a, query_b)
+    if query_a != query_b:
+        # Some software drops a mark of how the reader came when it leads on.
+        rest = query_a.items() ^ query_b.items()
+        marks = all(not _PAGE_NAME.fullmatch(name) for name, _ in rest)
+        if not marks or not (
+            query_a.items() <= query_b.items() or query_b.items() <= query_a.items()
+        ):
+            return False
+        return (
+            _number_in(one) is not None
+            and _number_in(other) is not None
+            and _paths_match(path_a, path_b)
+        )
+    if any(_PAGE_NAME.fullmatch(name) and value.isdigit() for name, value in query_a.items()):
+        # Where the query tells the page, the number in the path tells the thread.
+        return False
+    return _paths_match(path_a, path_b)
+
+
+def _queries_match(query_a: dict[str, str], query_b: dict[str, str]) -> bool:
+    names = [n for n in query_a.keys() | query_b.keys() if query_a.get(n) != query_b.get(n)]
+    if not names:
+        return True
+    # Software that notes a language or a view in its page links names it in all of them.
+    numbered = [n for n in names if not _is_word_added(query_a.get(n), query_b.get(n))]
+    if len(numbered) > 1:
+        # The first page has no number of its own, nor what its links add to it.
+        paged = [n for n in numbered if _PAGE_NAME.fullmatch(n)]
+        added = [n not in query_a for n in numbered], [n not in query_b for n in numbered]
+        sizes = sum(bool(_SIZE_NAME.search(n)) for n in numbered)
+        if len(paged) != 1 or sizes != len(numbered) - 1 or not any(map(all, added)):
+            return False
+        numbered = paged
+    if len(numbered) != 1:
+        return not numbered
+    if _SIZE_NAME.fullmatch(numbered[0]):
+        return False
+    pair = (query_a.get(numbered[0]), query_b.get(numbered[0]))
+    values = [v for v in pair if v is not None]
+    return all(_one_number(v, values[0]) for v in values)
+
+
+def page_number(url: str) -> int | None:
+    """Return the number that an address calls that of a page, ``None`` without one."""
+    match = _PAGE_NUMBER.search(url)
+    return int(match.group(1)) if match and not _BARE_P.match(match.group()) else None
+
+
+def _number_in(url: str) -> int | None:
+    match = _PAGE_NUMBER.search(url)
+    return int(match.group(1)) if match else None
+
+
+def is_page_step(one: str, other: str) -> bool:
+    """Whether two addresses differ in a number that can only be that of a page.
+
+    "Next" also names the next thread or article, whose address differs in its number too.
+    A page's number has a telling name, or is missing on the first page.
+    """
+    if not is_same_list(one, other):
+        return False
+    if page_number(one) is not None or page_number(other) is not None:
+        return True
+    _, path_a, query_a = _parts(one)
+    _, path_b, query_b = _parts(other)
+    if query_a.keys() ^ query_b.keys():
+        return True
+    return len(_TOKENS.findall(path_a)) != len(_TOKENS.findall(path_b))
+
+
+def page_value(url: str, of: str) -> int | None:
+    """Return the number in ``url`` that tells it from another page of its list.
+
+    It counts pages or rows; only the order of such numbers has a meaning.
+
+    Parameters
+    ----------
+    url
+        Address of a page.
+    of
+        Address of another page of the same list.
+
+    Returns
+    -------
+    int or None
+        ``None`` when ``url`` has no number there (a first page), or the two are one.
+    """
+    _, path, query = _parts(url)
+    _, path_of, query_of = _parts(of)
+    if path == path_of:
+        names = [n for n, v in query.items() if query_of.get(n) != v]
+        for name in sorted(names, key=lambda n: not _PAGE_NAME.fullmatch(n)):
+            return _differing(query[name], query_of.get(name, ""))
+        return None
+    return _differing(path, path_of)
+
+
+def _differing(text: str, other: str) -> int | None:
+    mine, theirs = _TOKENS.findall(text), _TOKENS.findall(other)
+    if len(mine) == len(theirs):
+        for x, y in zip(mine, theirs, strict=True):
+            if x != y and x.isdigit():
+                return int(x)
+        return None
+    if len(mine) < len(theirs):
+        return None
+    numbers = [t for t in mine if t.isdigit()]
+    return int(numbers[-1]) if numbers else None
+
+
+def _is_word_added(one: str | None, other: str | None) -> bool:
+    return (one is None) != (other is None) and not any(c.isdigit() for c in one or other or "")
+
+
+def _one_number(value: str, other: str) -> bool:
+    mine, theirs = _TOKENS.findall(value), _TOKENS.findall(other)
+    if len(mine) != len(theirs):
+        return False
+    differ = [(x, y) for x, y in zip(mine, theirs, strict=True) if x != y]
+    return (
+        all(x.isdigit() and y.isdigit() for x, y in differ)
+        and len(differ) <= 1
+        and (any(t.isdigit() for t in mine))
+    )
+
+
+def _paths_match(a: str, b: str) -> bool:
+    mine, theirs = _TOKENS.findall(a), _TOKENS.findall(b)
+    if len(mine) == len(theirs):
+        differ = [(x, y) for x, y in zip(mine, theirs, strict=True) if x != y]
+        return len(differ) == 1 and differ[0][0].isdigit() and differ[0][1].isdigit()
+    short, long = (a, b) if len(a) < len(b) else (b, a)
+    stem, dot, ending = short.rpartition(".")
+    same_ending = dot and "/" not in ending and len(ending) <= 5 and long.endswith(f".{ending}")
+    if same_ending and long.startswith(stem):
+        return bool(_PAGE_TAIL.match(long[len(stem) : -len(ending) - 1]))
+    return long.startswith(short) and bool(_PAGE_TAIL.match(long[len(short) :]))

@@ -1,0 +1,116 @@
+"""What the text of a link says about pages: a number, "next", "last", "back".
+
+Words that boards and blogs of the world write on their pagers, in the languages they are
+written in.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+__all__ = ["ARROWS", "Said", "what_is_said"]
+
+#: Longer link texts are titles.
+MAX_TEXT = 40
+
+_NUMBER = re.compile(
+    r"(?:(?:page|seite|página|pagina|страница|стр\.?|trang|сторінка|strona|第|p\.?)\s*)?"
+    r"(\d{1,3}(?:,\d{3})+|\d{1,6})(?:\s*(?:页|頁|ページ))?",
+    re.IGNORECASE,
+)
+#: What pagers draw on the links that lead on or back.
+ARROWS = frozenset("«»‹›<>←→⇐⇒⟨⟩◀▶►◄❮❯❰❱＞＜》《〉〈")
+_EDGES = " \t.…·:[](){}|↓↑-–—_~" + "".join(ARROWS)
+_FORWARD = re.compile(r"(?:[»›>→⇒▶►❯❱＞》〉]|&gt;)+")
+_BACKWARD = re.compile(r"[«‹<←⇐◀◄❮❰＜《〈]+")
+_TO_END = re.compile(r"(?:»»|››|>>\||>\||»\||→\||⇥|⏭)")
+_THINGS = (
+    r"(?:results?|posts?|topics?|threads?|discussions?|entr(?:y|ies)|articles?|items?|messages?"
+    r"|comments?|replies|stories|news)"
+)
+_NEXT = re.compile(
+    rf"(?:go to )?(?:the )?next(?: \d+)?(?: page| {_THINGS})?|page next|older(?: {_THINGS})?"
+    rf"|(?:load |show |view |read )?more(?: {_THINGS})?|forward"
+    r"|(?:下|后|後|次)一?(?:页|頁|張)|翻到下一页|下一(?:页|頁)?|较旧的文章|更早(?:的文章)?|加载更多|查看更多"
+    r"|次(?:へ|の(?:ページ|頁)?(?:へ)?|の?\d+件|ページ)|つぎへ?|古い(?:投稿|記事)へ?|もっと見る"
+    r"|다음(?: ?페이지)?|이전 글"
+    r"|weiter|nächste[rns]?(?: seite| \d+)?|vor(?:wärts)?|ältere (?:beiträge|einträge|artikel)"
+    r"|(?:page |pages )?suivante?s?|articles? (?:plus anciens|précédents)|plus anciens"
+    r"|(?:página |pagina |págs? )?siguientes?(?: página)?|entradas (?:anteriores|antiguas)"
+    r"|próxim[ao]s?(?: página)?|(?:página )?seguinte|avançar|posts? (?:mais )?antigos"
+    r"|(?:pagina )?(?:successiv[ao]|seguente)|avanti|articoli meno recenti"
+    r"|volgende(?: pagina)?|oudere berichten"
+    r"|(?:на )?следующ(?:ая|ие|ую|ий)(?: страниц[ау]| \d+)?|след|вп[её]р[её]д|далее|дальше"
+    r"|(?:более )?(?:старые|ранние|предыдущие) (?:записи|статьи|посты|темы)|показать ещ[её]|ещ[её]"
+    r"|наступн(?:а|і)(?: сторінка)?|вперед|далі"
+    r"|(?:trang )?(?:sau|kế|kế tiếp|tiếp(?: theo)?)|xem thêm|bài (?:viết )?cũ hơn|cũ hơn"
+    r"|następn[ay](?: strona)?|starsze (?:wpisy|posty)|dalej|další(?: strana)?|ďalšia|következő"
+    r"|sonraki(?: sayfa)?|berikutnya|selanjutnya|nästa(?: sida)?|neste|næste|seuraava|urmatoarea"
+    r"|επόμενη|التالي(?:ة)?|הבא|ถัดไป|بعدی",
+    re.IGNORECASE,
+)
+_LAST = re.compile(
+    r"(?:go to )?(?:the )?last(?: page)?|end|末(?:页|頁)|尾(?:页|頁)|最(?:后|後)(?:一?[页頁]|へ)?"
+    r"|最終(?:ページ)?"
+    r"|letzte(?: seite)?|ende|dernière?(?: page)?|fin|últim[ao](?: página)?|ultima(?: pagina)?"
+    r"|laatste(?: pagina)?|последняя(?: страница)?|в конец|остання"
+    r"|(?:trang )?cuối(?: cùng)?|ostatnia|poslední",
+    re.IGNORECASE,
+)
+_BACK = re.compile(
+    rf"(?:go to )?(?:the )?prev(?:ious)?(?: \d+)?(?: page| {_THINGS})?|newer(?: {_THINGS})?|back"
+    r"|first(?: page)?|start|newest|(?:上|前)一?(?:页|頁)|上一(?:页|頁|篇)?|首(?:页|頁)|第一页"
+    r"|返回|较新的文章"
+    r"|前(?:へ|の(?:ページ|頁)?(?:へ)?|の?\d+件)|最初(?:へ|のページ)?|新しい(?:投稿|記事)へ?"
+    r"|이전(?: ?페이지)?|처음"
+    r"|zurück|vorherige[rns]?(?: seite)?|erste(?: seite)?|neuere (?:beiträge|einträge|artikel)"
+    r"|(?:page )?précédente?s?|retour|première?(?: page)?|plus récents|début"
+    r"|(?:página )?anterior(?:es)?|primera?|primeira|inicio|volver|voltar"
+    r"|entradas (?:siguientes|recientes)"
+    r"|precedente|indietro|prima|vorige(?: pagina)?|vorig"
+    r"|(?:на )?предыдущ(?:ая|ие|ую|ий)(?: страниц[ау])?|пред|назад|первая|в начало"
+    r"|(?:более )?(?:новые|следующие) (?:записи|статьи|посты)|попередня"
+    r"|(?:trang )?(?:trước|đầu(?: tiên)?)|quay lại|mới hơn"
+    r"|poprzedni[ay]|wstecz|předchozí|önceki(?: sayfa)?|sebelumnya|föregående|forrige",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a text says: a page's number, or a direction (``next``, ``last``, ``back``)."""
+
+    number: int | None = None
+    way: str = ""
+
+
+_NOTHING = Said()
+
+
+def what_is_said(text: str) -> Said:
+    """Read the text of a link (or its title) as part of a pager.
+
+    Parameters
+    ----------
+    text
+        With white space collapsed.
+    """
+    if not text or len(text) > MAX_TEXT:
+        return _NOTHING
+    bare = text.strip(_EDGES)
+    if not bare:
+        squeezed = text.replace(" ", "")
+        if _TO_END.fullmatch(squeezed):
+            return Said(way="last")
+        if _FORWARD.fullmatch(squeezed):
+            return Said(way="next")
+        return Said(way="back") if _BACKWARD.fullmatch(squeezed) else _NOTHING
+    found = _NUMBER.fullmatch(bare)
+    if found is not None:
+        return Said(int(found.group(1).replace(",", "")))
+    # "Older" points back on the time line and forward through the list.
+    for way, words in (("next", _NEXT), ("last", _LAST), ("back", _BACK)):
+        if words.fullmatch(bare):
+            return Said(way=way)
+    return _NOTHING

@@ -1,0 +1,263 @@
+"""Which links of a list page are its rows: the threads of a board, the articles of a section.
+
+A page has many lists: rows, boards beside them, recent posts in the margin, pages of long
+threads. Rows tell themselves by what stands around their links (a name, a time, counts), by
+the words of their addresses, and by what pages of the family were before.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
+
+from fpcrawl.extraction.listing import KEY_LEVELS, LinkGroup, Row, is_content, rows_of
+from fpcrawl.extraction.text import weight_of
+from fpcrawl.pages.urls import url_shape
+from fpcrawl.walk.chrome import is_chrome
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.tree import PageTree
+    from fpcrawl.pages.links import Link
+    from fpcrawl.walk.families import FamilyTable
+    from fpcrawl.walk.reading import Reading
+
+__all__ = ["address_kind", "list_rows"]
+
+#: Lists that are looked at closely; the others have less text than these.
+CLOSE_LOOKS = 8
+#: A lone link whose surroundings hold more text than this is no row with a name and a time.
+MAX_LONE_ROW = 800
+#: Worth of a row by what its surroundings tell: nothing, a time, a member's name, counts.
+BARE, TIMED, NAMED, COUNTED = 0.3, 1.0, 0.7, 0.5
+#: Factors for words in addresses and for what the family's pages were.
+THREAD_WORD, BOARD_WORD = 1.5, 0.25
+FAMILY = {"thread": 12.0, "article": 12.0, "index": 0.05, "home": 0.05}
+OTHER_FAMILY = 0.5
+#: Factor for links that hold a time themselves, and the part of their text it has at least:
+#: titles may begin with a date.
+TIME_INSIDE, TIME_SHARE = 0.1, 0.3
+#: Lower end of a tag path by which one piece of a template is known.
+LOWER_LEVELS = 4
+
+_THREAD_WORDS = frozenset(
+    """
+    thread threads topic topics showthread viewthread viewtopic showtopic tid read discussion
+    discussions question questions story stories article articles archives news post posts node
+    view detail details content item entry blog
+    """.split()
+)
+_BOARD_WORDS = frozenset(
+    """
+    forum forums board boards forumdisplay viewforum showforum fid category categories cat
+    section sections channel channels tag tags subforum
+    """.split()
+)
+_SCRIPT = re.compile(r"(\w[\w-]*?)\.(?:php|aspx?|jsp|cgi|pl|cfm|do)(?=[@?%-]|$)", re.IGNORECASE)
+_NAMES = re.compile(r"(?:^|[?&@;-])([a-z_]{1,12})=", re.IGNORECASE)
+_WORD = re.compile(r"[a-z]+")
+
+
+def address_kind(url: str) -> str:
+    """Return what addresses of one kind of page have in common, coarser than their shape.
+
+    Titles in the last part of a path do not tell, nor whether they hold numbers; names of
+    scripts and parameters do, also where a mirror made them part of a file name.
+    """
+    shape = url_shape(url)
+    path, _, query = shape.partition("?")
+    head, _, last = path.rstrip("/").rpartition("/")
+    try:
+        raw = unquote(urlsplit(url).path.rstrip("/").rpartition("/")[2])
+    except ValueError:
+        raw = ""
+    script = _SCRIPT.match(raw)
+    folder = _words(head)[-1:]
+    if script is not None:
+        last = "&".join([script.group(), *_NAMES.findall(raw[script.end() :])])
+    elif (
+        "{s}" in last
+        or ("-" in last and "{" not in last)
+        or (folder and folder[0] in _THREAD_WORDS)
+    ):
+        # A slug; the folder it stands in tells what it names.
+        last = "&".join(["*", *_NAMES.findall("?" + raw.partition("?")[2])])
+    elif "{" in head and "." not in last and not query:
+        last = "*"
+    names = "&".join(
+        part if "{" not in part else part.partition("=")[0] for part in query.split("&")
+    )
+    return f"{head}/{last}?{names}"
+
+
+@dataclass(slots=True)
+class _Candidate:
+    """Links at one place of the structure with addresses of one kind."""
+
+    path: str
+    kind: str
+    links: list[Link] = field(default_factory=list)
+    chars: int = 0
+    rows: list[Row] = field(default_factory=list)
+    score: float = 0.0
+
+
+def list_rows(reading: Reading, families: FamilyTable, *, known_only: bool = False) -> list[Row]:
+    """Rows of the list that a page shows, in document order.
+
+    Parameters
+    ----------
+    reading
+        A page whose role is ``index`` or ``home``.
+    families
+        What pages of the site were so far.
+    known_only
+        Only links of families whose pages were threads or articles: home pages list boards.
+    """
+    tree = reading.tree
+    own = address_kind(reading.page.url)
+    found = [c for c in _candidates(reading) if not known_only or _is_known(c, families)]
+    found.sort(key=lambda c: -c.chars * _factor(c, families, own))
+    best: _Candidate | None = None
+    for candidate in found[:CLOSE_LOOKS]:
+        _look(tree, candidate)
+        candidate.score *= _factor(candidate, families, own)
+        if best is None or candidate.score > best.score:
+            best = candidate
+    if best is None or (_names_boards(best.kind, own) and not _is_known(best, families)):
+        return []
+    return _with_variants(reading, best, found)
+
+
+def _candidates(reading: Reading) -> list[_Candidate]:
+    out: dict[tuple[str, str], _Candidate] = {}
+    seen: set[tuple[str, str, str]] = set()
+    kinds: dict[str, str] = {}
+    here = reading.page.url
+    pages = {item.link.url for item in reading.pages}
+    for group in reading.lists:
+        for link in group.links:
+            url = link.url
+            if url == here or url in pages:
+                continue
+            kind = kinds.get(url)
+            if kind is None:
+                kind = kinds[url] = "" if is_chrome(url) else address_kind(url)
+            if not kind or (group.path, kind, url) in seen:
+                continue
+            seen.add((group.path, kind, url))
+            candidate = out.setdefault((group.path, kind), _Candidate(group.path, kind))
+            candidate.links.append(link)
+            candidate.chars += min(weight_of(link.text), 60)
+    return list(out.values())
+
+
+def _is_known(candidate: _Candidate, families: FamilyTable) -> bool:
+    return _family_role(candidate, families) in {"thread", "article"}
+
+
+def _family_role(candidate: _Candidate, families: FamilyTable) -> str | None:
+    """Role that most of the links' families had, by the shapes of a few of them."""
+    for link in candidate.links[:3]:
+        family = families.families.get(url_shape(link.url))
+        if family is not None and family.role is not None:
+            return family.role
+    return None
+
+
+def _words(kind: str) -> list[str]:
+    return _WORD.findall(re.sub(r"\{\w\}|\.\w+", " ", kind.lower()))
+
+
+def _names_boards(kind: str, own: str) -> bool:
+    """Whether addresses name boards: like the page's own, or by their last telling word."""
+    if kind == own and kind not in {"/?", "/*?"}:
+        return True
+    telling = [w for w in _words(kind) if w in _THREAD_WORDS or w in _BOARD_WORDS]
+    return bool(telling) and telling[-1] in _BOARD_WORDS
+
+
+def _factor(candidate: _Candidate, families: FamilyTable, own: str) -> float:
+    role = _family_role(candidate, families)
+    if role is not None:
+        return FAMILY.get(role, OTHER_FAMILY)
+    if _names_boards(candidate.kind, own):
+        return BOARD_WORD
+    return THREAD_WORD if any(w in _THREAD_WORDS for w in _words(candidate.kind)) else 1.0
+
+
+def _look(tree: PageTree, candidate: _Candidate) -> None:
+    """Weigh what stands around the links."""
+    candidate.links.sort(key=lambda link: link.n)
+    candidate.rows = rows_of(tree, LinkGroup("", candidate.kind, candidate.links))
+    lone = len(candidate.rows) == 1
+    timed = 0
+    times = [t.node for t in tree.times if t.share >= TIME_SHARE]
+    for row in candidate.rows:
+        value = BARE
+        if not lone or tree.text_len[row.root] <= MAX_LONE_ROW:
+            value += TIMED * (row.last_post is not None) + NAMED * (row.author is not None)
+            value += COUNTED * (row.replies is not None)
+        candidate.score += value * (min(weight_of(row.link.text), 60) + 5)
+        at = tree.number[row.link.element]
+        timed += bisect_left(times, at) < bisect_left(times, tree.end[at])
+    if timed > 0.6 * len(candidate.rows):
+        # "2 hours ago by ann": it leads to the last post.
+        candidate.score *= TIME_INSIDE
+
+
+def _with_variants(reading: Reading, best: _Candidate, found: list[_Candidate]) -> list[Row]:
+    """Add rows that are dressed otherwise: unread, pinned, named by a number or a date.
+
+    Those stand between the rows of the list and belong to no row that is there already, or
+    the same piece of the template made them.
+    """
+    tree = reading.tree
+    links = list(best.links)
+    urls = {link.url for link in links}
+    lower = _lower(best.path)
+    for other in found:
+        if other is not best and other.kind == best.kind and _lower(other.path) == lower:
+            links += [link for link in other.links if link.url not in urls]
+            urls.update(link.url for link in other.links)
+    if len(best.rows) > 1:
+        links += _between(reading, best, urls)
+    if len(links) == len(best.links):
+        return best.rows
+    links.sort(key=lambda link: link.n)
+    return rows_of(tree, LinkGroup("", best.kind, links))
+
+
+def _between(reading: Reading, best: _Candidate, urls: set[str]) -> list[Link]:
+    tree = reading.tree
+    taken = [(row.root, tree.end[row.root]) for row in best.rows]
+    top = _common(tree, [row.root for row in best.rows])
+    out = []
+    for link in reading.page.links:
+        at = tree.number.get(link.element, -1)
+        if not top < at < tree.end[top] or link.url in urls or not link.text:
+            continue
+        before = bisect_left(taken, (at + 1, 0)) - 1
+        if before >= 0 and at < taken[before][1]:
+            continue
+        if not is_content(link) and tree.path(at, limit=KEY_LEVELS) != best.path:
+            continue
+        if address_kind(link.url) == best.kind and not is_chrome(link.url):
+            urls.add(link.url)
+            out.append(link)
+    return out
+
+
+def _lower(path: str) -> str:
+    return "/".join(path.split("/")[-LOWER_LEVELS:])
+
+
+def _common(tree: PageTree, nodes: list[int]) -> int:
+    """Nearest element that holds all of ``nodes``."""
+    low, high = min(nodes), max(nodes)
+    top = low
+    while top > 0 and not tree.holds(top, high):
+        top = tree.parent[top]
+    return max(top, 0)

@@ -1,0 +1,134 @@
+"""What pagers say, in the languages they are written in."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fpcrawl.walk.pagewords import MAX_TEXT, Said, what_is_said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "Next",
+            "next »",
+            "Next page ›",
+            "Next 20 posts",
+            "›",
+            "»",
+            "> >",
+            "→",
+            "►",
+            "Older posts",
+        ),
+        *(
+            "← Older Entries",
+            "More",
+            "Load more posts",
+            "下一页",
+            "下一頁 »",
+            "后一页",
+            "下页",
+            "[下一页]",
+        ),
+        *("次へ", "次のページ", "次の20件", "次のページへ", "もっと見る", "다음", "다음 페이지"),
+        *("weiter", "Nächste Seite", "Nächste", "Ältere Beiträge", "Suivant", "Page suivante »"),
+        *("Siguiente", "Página siguiente", "Próxima página", "Seguinte", "Successiva", "Volgende"),
+        *("Следующая", "Следующая страница", "След.", "Вперёд", "Далее", "Предыдущие записи"),
+        *("Tiếp", "Trang sau", "Tiếp theo", "Trang kế", "Następna", "Další", "Sonraki sayfa"),
+    ],
+)
+def test_next(text):
+    assert what_is_said(text) == Said(way="next")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "Previous",
+            "« Prev",
+            "Newer posts →",
+            "«",
+            "‹",
+            "←",
+            "上一页",
+            "首页",
+            "前へ",
+            "前の20件",
+        ),
+        *(
+            "Zurück",
+            "Vorherige Seite",
+            "Précédent",
+            "Anterior",
+            "Назад",
+            "Предыдущая",
+            "Trang trước",
+        ),
+        *("First", "Erste", "Première", "Newer comments"),
+    ],
+)
+def test_back(text):
+    assert what_is_said(text) == Said(way="back")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Last", "Last page »", "»»", ">|", "末页", "尾页", "最后一页", "最後へ", "Letzte"),
+        *("Dernière", "Última", "Последняя", "В конец", "Cuối cùng"),
+    ],
+)
+def test_last(text):
+    assert what_is_said(text) == Said(way="last")
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        *(("2", 2), ("[2]", 2), ("« 3", 3), ("… 12", 12), ("1,096", 1096), ("Page 4", 4)),
+        *(
+            ("第 5 页", 5),
+            ("6ページ", 6),
+            ("Seite 7", 7),
+            ("Стр. 8", 8),
+            ("Trang 9", 9),
+            ("p.10", 10),
+        ),
+    ],
+)
+def test_numbers(text, number):
+    assert what_is_said(text) == Said(number)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "Next week in the kitchen",
+        "What comes next?",
+        "下一站，天后",
+        "More about kettles",
+        "2 replies",
+        "2024-03-04",
+        "1.5",
+        "10,96",
+        "Back in black",
+        "Weiter so, Deutschland",
+        "12345678",
+        "next " * 12,
+    ],
+)
+def test_nothing(text):
+    assert what_is_said(text) == Said()
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_read(text):
+    said = what_is_said(text)
+    assert said.number is None or said.way == ""
+    assert len(text) <= MAX_TEXT or said == Said()

@@ -1,0 +1,189 @@
+"""Which links of a list page are its rows."""
+
+from __future__ import annotations
+
+import pytest
+from extraction_kit import html_page, page_of
+from walk_kit import HOST, TITLES, index_body
+
+from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.walk.families import FamilyTable
+from fpcrawl.walk.reading import read_structure
+from fpcrawl.walk.threadlist import address_kind, list_rows
+
+
+def rows(body, path="/forum-5.html", roles=(), **more):
+    reading = read_structure(page_of(html_page(body), HOST + path), LayoutBook())
+    families = FamilyTable()
+    for address, role in roles:
+        families.note_role(HOST + address, role, 1.0)
+    found = list_rows(reading, families, **more)
+    return [row.link.url.removeprefix(HOST) for row in found]
+
+
+def table(cells):
+    return f"<table class='list'>{''.join(f'<tr>{cell}</tr>' for cell in cells)}</table>"
+
+
+def row(address, title, n, *, title_cell='<td class="t"><a href="{}">{}</a></td>', end=""):
+    return (
+        title_cell.format(address, title)
+        + f'<td><a href="/user/u{n}">u{n}</a></td><td>{n}</td><td>2024-04-2{n} 10:00{end}</td>'
+    )
+
+
+THREADS = [f"/thread-{n}.html" for n in TITLES]
+
+
+def test_rows_of_a_board():
+    assert rows(index_body()) == THREADS
+
+
+def test_many_boards_beside_few_threads_are_no_rows():
+    boards = "".join(
+        f'<li><a href="/section/{n}">All about kettles, part {n} of many</a></li>'
+        for n in range(1, 25)
+    )
+    assert rows(f"<ul class='all'>{boards}</ul>" + index_body()) == THREADS
+
+
+def test_recent_posts_in_the_margin_are_no_rows():
+    recent = "".join(
+        f'<li><a href="/thread-{n}.html">A longer title of a thread of another board {n}</a></li>'
+        for n in range(50, 60)
+    )
+    assert rows(index_body() + f"<ul class='new'>{recent}</ul>") == THREADS
+
+
+def test_links_to_last_posts_are_no_rows():
+    cells = [
+        row(f"/topics/{name}.html", name, n)
+        + f'<td><a href="/topics/{name}.html?page=9">2 months ago by somebody long-named</a></td>'
+        for n, name in enumerate(["pot", "pan", "lid", "cup"], 1)
+    ]
+    assert rows(table(cells)) == [f"/topics/{n}.html" for n in ("pot", "pan", "lid", "cup")]
+
+
+@pytest.mark.parametrize("title", ["168", "2024-04-21", "More", "21st November", "Delete"])
+def test_titles_that_read_like_something_else(title):
+    cells = [row(f"/t/{n}", text, n) for n, text in TITLES.items()]
+    cells.insert(2, row("/t/9", title, 3))
+    assert rows(table(cells)) == ["/t/1", "/t/2", "/t/9", "/t/3", "/t/4"]
+
+
+def test_titles_with_a_date_in_their_tooltip():
+    cell = '<td class="t"><a title="2024-04-20 09:00" href="{}">{}</a></td>'
+    cells = [row(f"/t/{n}", text, n, title_cell=cell) for n, text in TITLES.items()]
+    assert rows(table(cells)) == ["/t/1", "/t/2", "/t/3", "/t/4"]
+
+
+def test_titles_that_speak_of_members():
+    names = ["guide-for-users", "a-new-home", "my-space", "members-only"]
+    cells = [row(f"/topic/{n}/{name}", TITLES[n], n) for n, name in enumerate(names, 1)]
+    assert rows(table(cells)) == [f"/topic/{n}/{name}" for n, name in enumerate(names, 1)]
+
+
+def test_slugs_of_any_make():
+    slugs = ["pot", "my-pot-2-0", "d", "which-pot-for-rice-and-beans"]
+    cells = [row(f"/forums/topic/{slug}/", TITLES[n], n) for n, slug in enumerate(slugs, 1)]
+    assert rows(table(cells)) == [f"/forums/topic/{slug}/" for slug in slugs]
+
+
+def test_rows_that_are_dressed_otherwise():
+    pinned = row("/t/1", TITLES[1], 1, title_cell='<td><b><em><a href="{}">{}</a></em></b></td>')
+    cells = [pinned, *(row(f"/t/{n}", TITLES[n], n) for n in (2, 3, 4))]
+    unread = row("/t/7", "Is a wok a pan?", 4, title_cell='<td><i><a href="{}">{}</a></i></td>')
+    cells.insert(2, unread)
+    found = rows(table(cells))
+    assert found == ["/t/1", "/t/2", "/t/7", "/t/3", "/t/4"]
+
+
+def test_a_mirror_with_parameters_in_file_names():
+    cells = [
+        row(f"viewtopic.php@t={n}.html", text, n)
+        + f'<td><a href="posting.php@mode=reply&amp;t={n}.html">Answer this thread</a></td>'
+        f'<td><a href="viewtopic.php@p={n}0.html">View the latest post</a></td>'
+        for n, text in TITLES.items()
+    ]
+    body = '<p><a href="viewforum.php@f=3.html">Kettles and other pots</a></p>' + table(cells)
+    wanted = [f"/viewtopic.php@t={n}.html" for n in TITLES]
+    assert rows(body, "/viewforum.php@f=3.html") == wanted
+
+
+def test_a_list_of_boards_has_no_thread_rows():
+    boards = table(row(f"/forumdisplay.php?f={n}", text, n) for n, text in TITLES.items())
+    assert rows(boards, "/index.php") == []
+    assert rows(boards, "/forumdisplay.php?f=77") == []
+
+
+def test_experience_makes_rows_of_what_looks_like_boards():
+    boards = table(row(f"/forum/{n}", text, n) for n, text in TITLES.items())
+    assert rows(boards, "/all") == []
+    known = [("/forum/8", "thread")]
+    assert rows(boards, "/all", known) == [f"/forum/{n}" for n in TITLES]
+    assert rows(boards, "/all", known, known_only=True) == [f"/forum/{n}" for n in TITLES]
+
+
+def test_a_front_page_lists_what_is_known_only():
+    assert rows(index_body(), "/", known_only=True) == []
+    assert rows(index_body(), "/", [(THREADS[0], "thread")], known_only=True) == THREADS
+
+
+def test_one_thread_alone_is_a_list():
+    boards = "".join(f'<li><a href="/forums/{n}">Kettles {n}</a></li>' for n in range(1, 21))
+    cells = [row("/forums/topics/5", "Which pot is it to be?", 1)]
+    assert rows(f"<ul>{boards}</ul>" + table(cells), "/forums/3") == ["/forums/topics/5"]
+
+
+def test_a_page_without_lists_has_no_rows():
+    assert rows("<p>Nothing here</p>") == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("/t/5/a-pot", "/t/6/pan-2-0"),
+        ("/forums/topic/pot/", "/forums/topic/topic-12/"),
+        ("/thread-5-1-1.html", "/thread-6-1-2.html"),
+        ("/viewtopic.php?t=5", "/viewtopic.php?t=6"),
+        ("/showthread.php-t=5.html", "/showthread.php-t=6.html"),
+        ("/a/topics/pot.html", "/a/topics/my-old-pot.html"),
+    ],
+)
+def test_addresses_of_one_kind(one, other):
+    assert address_kind(HOST + one) == address_kind(HOST + other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("/thread-5-1-1.html", "/forum-5-1.html"),
+        ("/viewtopic.php?t=5", "/viewtopic.php?p=5"),
+        ("/index.php?topic=5.0", "/index.php?board=5.0"),
+        ("/viewtopic.php@t=5.html", "/viewforum.php@f=5.html"),
+        ("/forums/5", "/forums/topics/5"),
+        ("/a/topics/pot.html", "/a/topics/pot%3Fpage=1.html"),
+    ],
+)
+def test_addresses_of_two_kinds(one, other):
+    assert address_kind(HOST + one) != address_kind(HOST + other)
+
+
+def test_titles_may_begin_with_a_date():
+    cells = [
+        row(f"/t/{n}", f"[2024-04-2{n}] {text}", n)
+        + f'<td><a href="/t/{n}/last">Last post</a></td>'
+        for n, text in TITLES.items()
+    ]
+    assert rows(table(cells)) == ["/t/1", "/t/2", "/t/3", "/t/4"]
+
+
+def test_the_last_thread_of_a_board_beside_many_recent_posts():
+    recent = "".join(
+        f'<li><a href="/post.php?p={n}">Re: What somebody asked about kettles {n}</a> by '
+        f'<a href="/user/u{n}">u{n}</a> 2024-04-2{n} 11:00</li>'
+        for n in range(1, 6)
+    )
+    body = table([row("/thread.php?id=23", "How I baked the soup", 2)]) + f"<ul>{recent}</ul>"
+    known = [("/thread.php?id=7", "thread")]
+    assert rows(body, "/forum.php?id=2&page=2", known) == ["/thread.php?id=23"]
