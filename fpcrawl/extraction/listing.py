@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 __all__ = ["LinkGroup", "Row", "link_groups", "rows_of"]
 
 KEY_LEVELS = 6
+#: Weight of a list that stands beside the content ("latest", on every page of the site).
+BESIDE = 0.2
 _NUMBER = re.compile(r"^\(?\s*(\d{1,3}(?:[,\s]\d{3})+|\d{1,9})(\.\d+)?\s*([kKmM万])?\s*\)?$")
 _LABELLED = re.compile(
     r"(\brepl|回复|回覆|帖|posts?|comments?|评论|responses?|antwort|réponse|\bview|查看|浏览|人气|点击|\breads?|\bhits)"
@@ -124,13 +126,22 @@ def link_groups(tree: PageTree, *, minimum: int = 1) -> list[LinkGroup]:
         group.links.append(link)
         group.chars += min(weight_of(link.text), 60)
     out = [g for g in groups.values() if len(g.links) >= minimum]
-    out.sort(key=lambda g: -g.chars)
+    out.sort(key=lambda g: -g.chars * (BESIDE if _is_beside(tree, g) else 1.0))
     return out
 
 
 @lru_cache(maxsize=16_384)
 def _hostname(url: str) -> str | None:
     return urlsplit(url).hostname
+
+
+def _is_beside(tree: PageTree, group: LinkGroup) -> bool:
+    """Whether links stand in what the page declares to be beside its content."""
+    first = tree.number[group.links[0].element]
+    return any(
+        tree.tag(i) == "aside" or tree.nodes[i].get("role") == "complementary"
+        for i in tree.ancestors(first)
+    )
 
 
 def is_content(link: Link) -> bool:

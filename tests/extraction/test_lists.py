@@ -167,3 +167,13 @@ def test_what_stands_between_two_headings_belongs_to_the_first():
     tree = tree_of(f"<table>{rows}</table>", INDEX)
     lasts = [row.last_post.raw for row in rows_of(tree, link_groups(tree)[0])]
     assert lasts == [f"2024-04-2{n} 10:00" for n in range(3)]
+
+
+def test_a_list_beside_the_content_comes_after_those_in_it():
+    latest = "".join(
+        f'<li><a href="/story-{n}.html">A story of quite another section of the paper {n}</a></li>'
+        for n in range(90, 95)
+    )
+    rows = "".join(f'<h3><a href="/town/{n}/">Kettles in the town {n}</a></h3>' for n in (1, 2, 3))
+    tree = tree_of(f"<main>{rows}</main><aside><h3>Latest</h3><ul>{latest}</ul></aside>")
+    assert [len(group.links) for group in link_groups(tree)] == [3, 5]
