@@ -357,6 +357,7 @@ class SiteSpider(Spider):
                 useful=bool(fresh or item.list_links or unread),
                 duplicate=item.trap is not None or (bool(kinds) and not fresh),
                 found=bool(fresh or item.left_out),
+                other=unread and reading.role == "article",
                 trapped=item.trap is not None,
                 ended=item.trap == "beyond_end",
             )

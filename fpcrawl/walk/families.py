@@ -115,7 +115,7 @@ class FamilyTable:
         self.traps: dict[str, int] = {}
         self.wasted = 0
         self.paid = 0
-        self.dry = 0
+        self.dry = 0.0
 
     def of(self, url: str) -> Family:
         """Family of an address, made when it is new."""
@@ -155,6 +155,7 @@ class FamilyTable:
         useful: bool,
         duplicate: bool = False,
         found: bool = False,
+        other: bool = False,
         trapped: bool = False,
         ended: bool = False,
     ) -> None:
@@ -164,12 +165,15 @@ class FamilyTable:
         ----------
         found
             Whether it brought a new record, and not only links.
+        other
+            Whether it is content of another kind than is asked for: a sign of no trap, but
+            none that more is to come.
         trapped
             Whether it is one of many addresses for the same.
         ended
             Whether it is a page number beyond the end.
         """
-        self.dry = 0 if found else self.dry + 1
+        self.dry = 0.0 if found else self.dry + (0.5 if other else 1.0)
         family = self.of(url)
         family.fetched += 1
         family.useful += useful

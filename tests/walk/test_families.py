@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fpcrawl.walk import families as module
-from fpcrawl.walk.families import MIN_USEFUL_SHARE, PROBES, WINDOW, FamilyTable
+from fpcrawl.walk.families import MAX_DRY, MIN_USEFUL_SHARE, PROBES, WINDOW, FamilyTable
 
 THREAD = "http://f.example/thread-{}.html"
 
@@ -123,3 +123,13 @@ def test_a_table_survives_being_stored(events):
     assert all(len(f.recent) <= WINDOW for f in again.families.values())
     fetched = sum(f.fetched for f in table.families.values())
     assert table.wasted + table.paid == fetched
+
+
+def test_content_that_nobody_asked_for_dries_a_site_half_as_fast():
+    table = FamilyTable()
+    for n in range(MAX_DRY + 1):
+        table.note_fetch(f"http://f.example/news/{n}.html", useful=True, other=True)
+    assert not table.is_dry
+    for n in range(MAX_DRY + 1):
+        table.note_fetch(f"http://f.example/calendar/{n}", useful=True)
+    assert table.is_dry
