@@ -202,6 +202,7 @@ class SiteSpider(Spider):
         beside = self.walker.families.has_threads_beside(page.url)
         decide(reading, family, context.role, kind=self.kind, threads_beside=beside)
         self.stats.inc_value(f"fpcrawl/pages/{reading.role}")
+        context = item.context = self.walker.placed(reading, context)
         if reading.role in {"index", "home"}:
             reading.rows = self.walker.thread_rows(reading, context)
         if reading.role in {"thread", "article"} and not item.recurring:
@@ -227,6 +228,8 @@ class SiteSpider(Spider):
             # One of two addresses of a list is enough to come back to.
             twin = self.traps.is_known_list(reading)
             item.recurring = item.recurring or (self._comes_back(reading, context) and not twin)
+        # Two lists can begin alike and go on differently.
+        if item.trap is None or (item.trap == "twin" and reading.role == "index"):
             for request in self._links(item, reading, context):
                 yield request
         if (limit := self.arguments.max_pages) and self.pages_read >= limit:

@@ -9,14 +9,14 @@ given up after a few tries.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
 from fpcrawl.pages.urls import canonical_url, url_numbers, url_shape
 from fpcrawl.walk.chrome import is_chrome
 from fpcrawl.walk.families import FamilyTable
-from fpcrawl.walk.pagination import is_page_step, is_same_list, pagination_of
+from fpcrawl.walk.pagination import is_page_step, is_same_list, page_number, pagination_of
 from fpcrawl.walk.threadlist import list_rows
 from fpcrawl.walk.trail import board_on_trail
 from fpcrawl.walk.twins import TwinRules
@@ -283,6 +283,31 @@ class Walker:
             out.append(Step(url, deeper - min(number, 90), step))
         return out
 
+    @staticmethod
+    def _is_page_of_row(link: Link, reading: Reading) -> bool:
+        """Whether a link beside a row leads to a further page of the row's thread."""
+        if link.text.isdigit():
+            return any(is_same_list(row.link.url, link.url) for row in reading.rows)
+        if page_number(link.url) is None:
+            return False
+        return any(is_page_step(row.link.url, link.url) for row in reading.rows)
+
+    def placed(self, reading: Reading, context: Context) -> Context:
+        """Say which thread's page it is when a thread was entered by a page after its first.
+
+        Parameters
+        ----------
+        reading
+            A page with its role decided.
+        context
+            Where it stands as far as its link told.
+        """
+        number = page_number(reading.page.url)
+        if reading.role != "thread" or context.thread_url or number is None or number <= 1:
+            return context
+        first = next((item.link.url for item in reading.pages if item.number == 1), None)
+        return replace(context, thread_url=first, page=number) if first else context
+
     def _doubted_pages(self, reading: Reading, context: Context) -> set[str]:
         """Addresses of the pager, where its numbers mean nothing."""
         if not self.families.pagers.is_doubtful(context.first_page(reading)):
@@ -309,12 +334,8 @@ class Walker:
             url = link.url
             if not self._followable(link, here) or url in doubted:
                 continue
-            if (
-                link.text.isdigit()
-                and url not in lively
-                and any(is_same_list(row.link.url, url) for row in reading.rows)
-            ):
-                # A page of the row's thread, which itself leads to it.
+            if url not in lively and self._is_page_of_row(link, reading):
+                # The row's thread itself leads to it.
                 continue
             family = self.families.of(url)
             verdict = family.verdict

@@ -294,3 +294,19 @@ def test_among_equals_what_paid_goes_first():
     )
     order = paths_of(steps_of(walker, reading_of(links, "/x.html", role="index")))
     assert order == ["/news/7", "/help/7"]
+
+
+def test_a_last_page_beside_a_row_is_left_to_its_thread():
+    more = '<a href="/thread-2.html?page=7">»</a> <a href="/thread-3.html?page=4">4</a>'
+    paths = paths_of(steps_of(walker_with(), reading_of(index_body(more=more))))
+    assert not [path for path in paths if "?page=" in path]
+
+
+def test_a_thread_entered_by_its_last_page_is_known_by_its_first():
+    pager = '<a href="/thread-1.html">1</a> <a href="/thread-1.html?page=6">6</a>'
+    reading = reading_of(f"<h1>My kettle</h1>{pager}", "/thread-1.html?page=7", role="thread")
+    placed = walker_with().placed(reading, Context("thread", "Kitchen"))
+    assert placed == Context("thread", "Kitchen", thread_url=thread_link(1), page=7)
+    assert walker_with().placed(reading, placed) == placed
+    alone = reading_of("<h1>My kettle</h1>", "/thread-1.html?page=7", role="thread")
+    assert walker_with().placed(alone, Context("thread")) == Context("thread")
