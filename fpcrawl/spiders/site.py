@@ -217,8 +217,7 @@ class SiteSpider(Spider):
         item.reading = reading
         self.traps.remember(page.url)
         if item.first_visit:
-            first = context.first_page(reading)
-            item.trap = self.traps.judge(reading, first, asked_for=item.recurring)
+            item.trap = self.traps.judge(reading, context, asked_for=item.recurring)
         if context.role == "home":
             for request in self.sources.feeds(reading):
                 yield request

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from scrapy.statscollectors import StatsCollector
 
     from fpcrawl.walk.reading import Reading
-    from fpcrawl.walk.walker import Walker
+    from fpcrawl.walk.walker import Context, Walker
 
 __all__ = ["TRAP_WORDS", "TrapWatch"]
 
@@ -58,13 +58,13 @@ class TrapWatch:
         self._lists: dict[bytes, str] = {}
         self._told: set[tuple[str, str]] = set()
 
-    def judge(self, reading: Reading, first: str, *, asked_for: bool) -> str | None:
+    def judge(self, reading: Reading, context: Context, *, asked_for: bool) -> str | None:
         """Return the kind of trap that a page read for the first time is, or ``None``.
 
         Parameters
         ----------
-        first
-            Address of the first page of its list.
+        context
+            Where the page stands.
         asked_for
             The user asked for it: it is remembered, and never a trap.
         """
@@ -72,13 +72,13 @@ class TrapWatch:
             reading.page.url,
             (link.url for link in reading.page.links if self._walker.scope.contains(link.url)),
         )
-        kind = None if asked_for else self._repeats.judge(reading)
+        kind = None if asked_for else self._repeats.judge(reading, turned=context.page > 1)
         if asked_for:
             self._repeats.register(reading)
         if kind is not None:
             self.note(kind, reading.page.url, fetched=True)
         if kind == "beyond_end":
-            self._walker.families.pagers.note_end(first)
+            self._walker.families.pagers.note_end(context.first_page(reading))
         return kind
 
     def is_known_list(self, reading: Reading) -> bool:

@@ -51,13 +51,15 @@ class Repeats:
         self.twins = twins
         self._first: OrderedDict[bytes, str] = OrderedDict()
 
-    def judge(self, reading: Reading) -> Trap | None:
+    def judge(self, reading: Reading, *, turned: bool) -> Trap | None:
         """Tell whether a page that is read for the first time shows nothing of its own.
 
         Parameters
         ----------
         reading
             The page, with its role and its rows.
+        turned
+            Whether it was asked for as a further page of its list.
         """
         if reading.role not in {"thread", "home"} and _is_missing(reading):
             return "soft_404"
@@ -65,7 +67,9 @@ class Repeats:
         first = self.register(reading)
         if first == url or reading.role == "article":
             return None
-        return self._kind(reading, first, url)
+        kind = self._kind(reading, first, url)
+        # What no pager led to, as the page with a certain post, is no end of one.
+        return "twin" if kind == "beyond_end" and not turned else kind
 
     def register(self, reading: Reading) -> str:
         """Remember a page; return the address where its content was seen first."""
@@ -100,5 +104,7 @@ def _is_missing(reading: Reading) -> bool:
     heads += ["".join(element.itertext()) for element in reading.page.root.iter("h1")]
     if any(len(head) <= 120 and _MISSING.search(head) for head in map(squeeze, heads)):
         return reading.posts is None or reading.posts.author_path is None
-    text = squeeze(reading.tree.text(0)[: _SHORT + 1])
+    if reading.tree.text_len[0] > 2 * _SHORT:
+        return False
+    text = squeeze(reading.tree.text(0))
     return len(text) <= _SHORT and bool(_MISSING.search(text))

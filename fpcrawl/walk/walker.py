@@ -285,7 +285,10 @@ class Walker:
 
     @staticmethod
     def _is_page_of_row(link: Link, reading: Reading) -> bool:
-        """Whether a link beside a row leads to a further page of the row's thread."""
+        """Whether a link beside a row leads into the row's thread: to a page or a post of it."""
+        head, _, tail = link.url.rpartition("/")
+        if tail.isdigit() and any(row.link.url == head for row in reading.rows):
+            return True
         if link.text.isdigit():
             return any(is_same_list(row.link.url, link.url) for row in reading.rows)
         if page_number(link.url) is None:
@@ -308,11 +311,13 @@ class Walker:
         first = next((item.link.url for item in reading.pages if item.number == 1), None)
         return replace(context, thread_url=first, page=number) if first else context
 
-    def _doubted_pages(self, reading: Reading, context: Context) -> set[str]:
-        """Addresses of the pager, where its numbers mean nothing."""
-        if not self.families.pagers.is_doubtful(context.first_page(reading)):
-            return set()
-        return {item.link.url for item in reading.pages}
+    def _settled_pages(self, reading: Reading, context: Context) -> set[str]:
+        """Addresses of the pager that lead nowhere new.
+
+        The first page is where the list was entered; where numbers mean nothing, all of them.
+        """
+        doubted = self.families.pagers.is_doubtful(context.first_page(reading))
+        return {item.link.url for item in reading.pages if doubted or item.number == 1}
 
     def _listed(self, reading: Reading, context: Context) -> list[Step]:
         out: list[Step] = []
@@ -328,11 +333,11 @@ class Walker:
             for link in group.links
         }
         # Threads with replies go first: they teach the layout that lone posts are read by.
-        doubted = self._doubted_pages(reading, context)
+        settled = self._settled_pages(reading, context)
         lively = {row.link.url: min(row.replies or 0, 9) for row in reading.rows}
         for link in reading.page.links:
             url = link.url
-            if not self._followable(link, here) or url in doubted:
+            if not self._followable(link, here) or url in settled:
                 continue
             if url not in lively and self._is_page_of_row(link, reading):
                 # The row's thread itself leads to it.

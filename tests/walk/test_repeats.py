@@ -20,9 +20,9 @@ def index_at(path, body=None):
     return reading
 
 
-def kinds(*readings):
+def kinds(*readings, turned=True):
     repeats = Repeats(TwinRules())
-    return [repeats.judge(reading) for reading in readings]
+    return [repeats.judge(reading, turned=turned) for reading in readings]
 
 
 @pytest.mark.parametrize(
@@ -39,6 +39,11 @@ def kinds(*readings):
 )
 def test_the_same_list_at_another_address(first, then, kind):
     assert kinds(index_at(first), index_at(then)) == [None, kind]
+
+
+def test_what_no_pager_led_to_is_no_end_of_one():
+    first, then = index_at("/forum-5.html"), index_at("/forum-5.html?page=9")
+    assert kinds(first, then, turned=False) == [None, "twin"]
 
 
 def test_the_order_of_a_list_does_not_matter():

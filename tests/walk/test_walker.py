@@ -310,3 +310,17 @@ def test_a_thread_entered_by_its_last_page_is_known_by_its_first():
     assert walker_with().placed(reading, placed) == placed
     alone = reading_of("<h1>My kettle</h1>", "/thread-1.html?page=7", role="thread")
     assert walker_with().placed(alone, Context("thread")) == Context("thread")
+
+
+def test_a_post_of_a_row_and_the_first_page_of_the_list_are_no_way_on():
+    rows = "".join(
+        f'<tr><td><a href="/topic/{n}/a-title-of-{n}">Title of the {n}th thread</a></td>'
+        f"<td>{n}</td><td>2024-04-2{n} 10:00</td>"
+        f'<td><a href="/topic/{n}/a-title-of-{n}/17">What somebody said last</a></td></tr>'
+        for n in range(1, 6)
+    )
+    pager = '<a href="/forum-5.html?lang=en&page=1">1</a> <a href="/forum-5.html?page=2">2</a>'
+    paths = paths_of(steps_of(walker_with(), reading_of(f"<table>{rows}</table>{pager}")))
+    assert "/forum-5.html?page=2" in paths
+    assert "/topic/3/a-title-of-3" in paths
+    assert not [path for path in paths if path.endswith(("/17", "page=1"))]
