@@ -35,6 +35,13 @@ _SITE_KEYS = (
     "f1_body",
     "useful_share",
 )
+_LINK_KEYS = (
+    "thread_link_precision",
+    "thread_link_recall",
+    "next_page_precision",
+    "next_page_recall",
+)
+_WALK_KEYS = {"forums": ("role_accuracy", *_LINK_KEYS), "corpora": _LINK_KEYS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +84,10 @@ def benches(data: Path) -> list[Bench]:
     for folder in sorted(path.parent for path in (data / "sites").glob(f"*/{WARC_NAME}")):
         command = ("benchmarks.site", "--data", str(folder))
         found.append(Bench(f"site/{folder.name}", command, _SITE_KEYS))
+    for name, keys in _WALK_KEYS.items():
+        if (data / name).is_dir():
+            command = ("benchmarks.walk", "--data", str(data / name))
+            found.append(Bench(f"walk/{name}", command, keys, slack=0.005))
     return found
 
 
