@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, ClassVar
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -29,6 +28,7 @@ from fpcrawl.scheduling.state import get_state
 from fpcrawl.spiders.arguments import SpiderArguments, parse_arguments
 from fpcrawl.spiders.knowledge import Knowledge, SiteKnowledge
 from fpcrawl.spiders.responses import charset_of, header, page_limits, site_time
+from fpcrawl.spiders.returns import Returns
 from fpcrawl.spiders.sources import SourceReader
 from fpcrawl.spiders.traps import TrapWatch
 from fpcrawl.store.base import FINGERPRINT_BYTES
@@ -95,6 +95,7 @@ class SiteSpider(Spider):
         self.walker = Walker(self.scope, rules)
         self.books: dict[str, LayoutBook] = {}
         self.sources = SourceReader(self)
+        self.returns = Returns(self)
         self.pages_read = 0
         self._known: OrderedDict[str, None] = OrderedDict()
 
@@ -363,51 +364,13 @@ class SiteSpider(Spider):
                 trapped=item.trap is not None,
                 ended=item.trap == "beyond_end",
             )
-        for stored in item.stored:
-            changed = isinstance(stored.record, Thread) and stored.status == "changed"
-            # Two lists of one run may tell a thread differently; time has to pass between.
-            if changed and not item.first_visit:
-                assert isinstance(stored.record, Thread)
-                self._ask_again(stored.record, item)
-        if not item.first_visit and reading.role in {"home", "index"}:
-            self._turn_page(item)
+        self.returns.page_stored(item)
 
-    def _turn_page(self, item: PageItem) -> None:
-        """Ask for the next page of a list whose rows have all changed since its last visit.
-
-        Lists show what is newest first: the first row that is as it was ends what is new.
-        """
-        reading = item.reading
-        rows = [s for s in item.stored if isinstance(s.record, Thread) and not s.record.sticky]
-        if reading is None or not rows or any(s.status == "same" for s in rows):
-            return
-        for step in self.walker.further_pages(reading, item.context):
-            if step.context.page == item.context.page + 1:
-                self._crawl(replace(step, context=replace(step.context, again=True)))
-                self.stats.inc_value("fpcrawl/revisit/lists_on")
-                return
-
-    def _crawl(self, step: Step) -> None:
+    def crawl_again(self, step: Step) -> None:
         """Ask for an address whether or not it was read before."""
         engine = self.crawler.engine
         assert engine is not None
         engine.crawl(self._request(step, again=True))
-
-    def _ask_again(self, thread: Thread, item: PageItem) -> None:
-        """Fetch the last page of a thread that has grown."""
-        pages = self.state.records.thread_pages(self.thread_key(thread.url))
-        last = pages[-1] if pages else None
-        context = Context(
-            "thread" if self.kind == "forum" else "article",
-            thread.board,
-            item.context.board_url or item.url,
-            thread.url,
-            thread.title,
-            last.page if last else 1,
-            again=True,
-        )
-        self._crawl(Step(last.url if last else thread.url, ROW, context))
-        self.stats.inc_value("fpcrawl/revisit/threads_again")
 
     @property
     def layouts_learnt(self) -> int:

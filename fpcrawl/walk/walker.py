@@ -8,12 +8,11 @@ given up after a few tries.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
-from urllib.parse import urlsplit
 
-from fpcrawl.pages.urls import canonical_url, url_numbers, url_shape
+from fpcrawl.pages.urls import canonical_url, url_shape
+from fpcrawl.walk.aliases import alias_of
 from fpcrawl.walk.chrome import is_chrome
 from fpcrawl.walk.families import FamilyTable
 from fpcrawl.walk.pagination import is_page_step, is_same_list, page_number, pagination_of
@@ -22,6 +21,8 @@ from fpcrawl.walk.trail import board_on_trail
 from fpcrawl.walk.twins import TwinRules
 
 if TYPE_CHECKING:
+    import re
+
     from fpcrawl.extraction.listing import Row
     from fpcrawl.pages.links import Link
     from fpcrawl.pages.urls import SiteScope
@@ -41,14 +42,6 @@ Unwanted = Literal["calendar", "parameters", "barren", "dry", "probed_out"]
 HOME, PAGES, LIST, ROW, MORE_ROWS = 1000, 700, 600, 500, 490
 CONTENT, DEEPER_LIST, BESIDE, GUESS = 300, 280, 200, 100
 WORTH = 19
-
-#: How an archive's or a telephone's page calls the page it was made from.
-_FULL = re.compile(
-    r"\bfull (?:version|site)|\bview (?:the )?(?:full|original)|\bdesktop (?:version|site)"
-    r"|完整(?:版本|版)|查看完整|电脑版|電腦版|原帖|PC版|vollst.ndige version|version compl.te"
-    r"|versi.n completa|полная версия|phi.n b.n đầy đủ",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -392,35 +385,5 @@ class Walker:
         return CONTENT if content else GUESS
 
     def alias_of(self, reading: Reading) -> str | None:
-        """Address that a page names as its own when it was fetched under another.
-
-        A canonical address that is only another page of the same list, or the start page,
-        is a slip of the software and is not believed.
-        """
-        here = reading.page.url
-        full = self._full_version(reading)
-        if full is not None:
-            return full
-        canonical = canonical_url(reading.page.meta.get("canonical", ""))
-        if not canonical or canonical == here or not self.permitted(canonical):
-            return None
-        path = urlsplit(canonical).path
-        if path in {"", "/"} or url_shape(canonical) == url_shape(here):
-            return None
-        return None if is_same_list(here, canonical) else canonical
-
-    def _full_version(self, reading: Reading) -> str | None:
-        """Return the address that a page for archives or telephones calls its full version."""
-        here = reading.page.url
-        numbers = set(url_numbers(here))
-        for link in reading.page.links:
-            if (
-                len(link.text) <= 80
-                and _FULL.search(link.text)
-                and numbers.intersection(url_numbers(link.url))
-                and not is_chrome(link.url)
-                and not is_same_list(here, link.url)
-                and self.permitted(link.url)
-            ):
-                return canonical_url(link.url)
-        return None
+        """Address that a page names as its own, see :func:`fpcrawl.walk.aliases.alias_of`."""
+        return alias_of(reading, self.permitted)

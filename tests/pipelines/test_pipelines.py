@@ -170,7 +170,7 @@ def stored(crawl, item, *, next_save=0.0):
     made = StoragePipeline.from_crawler(crawl)
     made._next_save = next_save
     made._state = crawl.state
-    crawl.spider._ask_again = lambda *_: None
+    crawl.spider.crawl_again = lambda *_: None
     processed(ExtractionPipeline.from_crawler(crawl), item)
     processed(made, item)
     return [s.status for s in item.stored]
