@@ -41,9 +41,13 @@ LOG_INTERVAL_S = 60.0
 #: Counting the queue may take this share of the time.
 COUNTING_SHARE = 0.05
 #: Outcomes that are our own choice or no page at all: no errors.
-LEFT_OUT = ("robots", "not_wanted", "not_html", "offsite_redirect", "item_dropped")
+LEFT_OUT = frozenset(
+    """
+    robots not_wanted not_html offsite_redirect item_dropped wall_login wall_permission
+    """.split()
+)
 #: Outcomes that are told elsewhere, or are none yet.
-UNTOLD = ("done", "filtered", "elsewhere", "spider_closed", "session_lost", "session_renewed")
+UNTOLD = frozenset("done filtered elsewhere spider_closed session_lost session_renewed".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +207,7 @@ class Progress:
             queued=counts.due + counts.leased + counts.retrying,
             next_due=get_state(self._crawler).frontier.next_due(self._spider.crawl_key),
             now=time.time(),
-            errors={name: n for name, n in reasons.items() if name not in LEFT_OUT + UNTOLD},
+            errors={name: n for name, n in reasons.items() if name not in LEFT_OUT | UNTOLD},
             left_out={name: n for name, n in reasons.items() if name in LEFT_OUT},
         )
 
