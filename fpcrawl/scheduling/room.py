@@ -1,8 +1,7 @@
 """Which host can take one more request now, so that none waits inside the engine.
 
 A request that waits in a download slot holds one of CONCURRENT_REQUESTS: a few slow hosts
-would stop the fast ones. So a request is handed out only when its slot can start it, or, where
-requests are not spaced, as soon as the slot ends another.
+would stop the fast ones. So a request is handed out only when its slot can start it.
 """
 
 from __future__ import annotations
@@ -93,12 +92,10 @@ class HostRoom:
         slot = self._slots.get(host)
         if slot is None:  # the first request makes the slot
             return math.inf if out else 0.0
-        taken = max(len(out), len(slot.active))
-        if slot.delay <= 0:
-            # One more waits in the slot: it starts while the page before it is read.
-            return 0.0 if taken <= slot.concurrency else math.inf
-        if taken >= slot.concurrency:
+        if max(len(out), len(slot.active)) >= slot.concurrency:
             return math.inf
+        if slot.delay <= 0:
+            return 0.0
         if len(slot.queue) or any(request not in slot.transferring for request in out):
             return math.inf
         return max(0.0, slot.lastseen + slot.delay - self._monotonic())
