@@ -13,6 +13,7 @@ from scrapy.http.request import NO_CALLBACK
 from fpcrawl.exceptions import FpcrawlError, PageError
 from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.pages.parse import read_page
+from fpcrawl.spiders.responses import charset_of
 from fpcrawl.walk.forms import fill, login_form, login_links, shows_account, shows_entrance
 from fpcrawl.walk.reading import read_structure
 from fpcrawl.walk.walls import wall_of
@@ -195,7 +196,7 @@ class SignIn:
             return read_page(
                 response.body,
                 response.url,
-                http_charset=kind.partition("charset=")[2].strip(" \"'") or None,
+                http_charset=charset_of(kind),
                 limits=self.limits,
             )
         except PageError:

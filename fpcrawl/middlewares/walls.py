@@ -13,6 +13,7 @@ from fpcrawl.middlewares.login import Walled
 from fpcrawl.middlewares.session import entrance_of, get_session
 from fpcrawl.pages.parse import read_page
 from fpcrawl.pages.urls import canonical_url
+from fpcrawl.spiders.responses import charset_of
 from fpcrawl.store.base import PARKED
 from fpcrawl.walk.forms import shows_account
 from fpcrawl.walk.reading import read_structure
@@ -90,9 +91,8 @@ class WallMiddleware:
         if "html" not in kind:
             return response
         session = get_session(self._crawler)
-        charset = kind.partition("charset=")[2].strip(" \"'") or None
         try:
-            page = read_page(response.body, response.url, http_charset=charset)
+            page = read_page(response.body, response.url, http_charset=charset_of(kind))
         except PageError:
             return response
         reading = read_structure(page, LayoutBook())

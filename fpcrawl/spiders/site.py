@@ -368,9 +368,12 @@ class SiteSpider(Spider):
 
     def crawl_again(self, step: Step) -> None:
         """Ask for an address whether or not it was read before."""
+        self._ask(self._request(step, again=True))
+
+    def _ask(self, request: Request) -> None:
         engine = self.crawler.engine
         assert engine is not None
-        engine.crawl(self._request(step, again=True))
+        engine.crawl(request)
 
     @property
     def layouts_learnt(self) -> int:
@@ -393,8 +396,7 @@ class SiteSpider(Spider):
         """Look at sitemaps last; name the reason when a run ends without having read anything."""
         sitemaps = list(self.sources.sitemaps())
         for request in sitemaps:
-            assert self.crawler.engine is not None
-            self.crawler.engine.crawl(request)
+            self._ask(request)
         if sitemaps:
             raise DontCloseSpider
         if self.pages_read:

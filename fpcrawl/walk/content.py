@@ -50,10 +50,7 @@ def content_digest(reading: Reading) -> bytes | None:
             if len(piece) > 1:
                 words = words.replace(piece, "")
         parts = [squeeze(words)]
-    text = "\x1e".join(parts)
-    if len(text) < _MIN_CHARS:
-        return None
-    return hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=8).digest()
+    return _digest(parts, _MIN_CHARS)
 
 
 def list_digest(reading: Reading) -> bytes | None:
@@ -72,6 +69,11 @@ def list_digest(reading: Reading) -> bytes | None:
         rows = reading.lists[0].links
     if len(rows) < _ROWS:
         return None
-    parts = [squeeze(reading.page.title), *sorted(link.url for link in rows)]
+    return _digest([squeeze(reading.page.title), *sorted(link.url for link in rows)])
+
+
+def _digest(parts: list[str], min_chars: int = 0) -> bytes | None:
     text = "\x1e".join(parts)
+    if len(text) < min_chars:
+        return None
     return hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=8).digest()

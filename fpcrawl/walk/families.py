@@ -209,9 +209,7 @@ class FamilyTable:
         """Whether threads of the site are known to stand at addresses of other families."""
         shape = url_shape(url)
         return any(
-            family.role == "thread"
-            and family.useful >= KNOWN_THREADS
-            and family.share_of("thread") >= SURE_SHARE
+            family.useful >= KNOWN_THREADS and family.share_of("thread") >= SURE_SHARE
             for family in self.families.values()
             if family.shape != shape
         )

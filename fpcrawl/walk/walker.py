@@ -22,6 +22,7 @@ from fpcrawl.walk.twins import TwinRules
 
 if TYPE_CHECKING:
     import re
+    from collections.abc import Collection
 
     from fpcrawl.extraction.listing import Row
     from fpcrawl.pages.links import Link
@@ -277,16 +278,16 @@ class Walker:
         return out
 
     @staticmethod
-    def _is_page_of_row(link: Link, reading: Reading) -> bool:
+    def _is_page_of_row(link: Link, rows: Collection[str]) -> bool:
         """Whether a link beside a row leads into the row's thread: to a page or a post of it."""
         head, _, tail = link.url.rpartition("/")
-        if tail.isdigit() and any(row.link.url == head for row in reading.rows):
+        if tail.isdigit() and head in rows:
             return True
         if link.text.isdigit():
-            return any(is_same_list(row.link.url, link.url) for row in reading.rows)
+            return any(is_same_list(row, link.url) for row in rows)
         if page_number(link.url) is None:
             return False
-        return any(is_page_step(row.link.url, link.url) for row in reading.rows)
+        return any(is_page_step(row, link.url) for row in rows)
 
     def placed(self, reading: Reading, context: Context) -> Context:
         """Say which thread's page it is when a thread was entered by a page after its first.
@@ -332,12 +333,12 @@ class Walker:
             url = link.url
             if not self._followable(link, here) or url in settled:
                 continue
-            if url not in lively and self._is_page_of_row(link, reading):
+            if url not in lively and self._is_page_of_row(link, lively):
                 # The row's thread itself leads to it.
                 continue
             family = self.families.of(url)
             verdict = family.verdict
-            if verdict == "blocked" or self.families.is_barren(url):
+            if self.families.is_barren(url):
                 continue
             role = family.role
             content = id(link) in heavy
