@@ -19,6 +19,10 @@ class StateError(FpcrawlError):
     """The state on disk cannot be used: newer version, not ours, corrupt, not writable."""
 
 
+class ReaderError(FpcrawlError):
+    """A page was not read, for a reason that is not the page's."""
+
+
 class PageError(FpcrawlError):
     """A response that is not a page one can read; ``reason`` is a short stat name."""
 

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from fpcrawl.extraction.records import Record
+    from fpcrawl.reader.job import PageReport
     from fpcrawl.store.base import Stored
-    from fpcrawl.walk.reading import Reading
     from fpcrawl.walk.walker import Context
 
 __all__ = ["PageItem"]
@@ -27,7 +27,7 @@ class PageItem:
     lease
         Lease of the request, acked by the storage pipeline; ``None`` when the request did
         not come from the frontier.
-    reading
+    report
         What the page holds; ``None`` when it is unchanged (304).
     now
         The site's clock when the page was fetched.
@@ -39,8 +39,6 @@ class PageItem:
         Links to threads or articles not known before, on a list.
     entries
         Addresses that a feed or sitemap named.
-    left_out
-        Records that the user did not ask for.
     trap
         The kind of trap when the page showed nothing of its own: what another address showed
         in this run, or that there is no such page.
@@ -57,13 +55,12 @@ class PageItem:
     url: str
     lease: int | None
     context: Context
-    reading: Reading | None
+    report: PageReport | None
     now: datetime
     recurring: bool = False
     new_links: int = 0
     list_links: int = 0
     entries: int = 0
-    left_out: int = 0
     trap: str | None = None
     first_visit: bool = True
     last_page: int = 1
@@ -89,4 +86,4 @@ class PageItem:
     @property
     def role(self) -> str:
         """Role of the page."""
-        return self.reading.role if self.reading is not None else (self.context.role or "other")
+        return self.report.role if self.report is not None else (self.context.role or "other")

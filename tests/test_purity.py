@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PURE = ["pages", "walk", "extraction", "clustering", "revisit", "store", "demo"]
+PURE = ["pages", "walk", "extraction", "clustering", "reader", "revisit", "store", "demo"]
 SINGLE = ["items", "exit_codes", "exceptions"]
 
 _BLOCKED = """

@@ -13,6 +13,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = ["Assignment", "Clusterer", "LeaderClusterer", "path_sketch"]
@@ -37,7 +39,7 @@ class Assignment:
 class Clusterer(Protocol):
     """Assigns pages to clusters as they come."""
 
-    def assign(self, tree: PageTree) -> Assignment:
+    def assign(self, sketch: Sequence[int]) -> Assignment:
         """Return the cluster of a page, founding one when none is near."""
         ...
 
@@ -97,9 +99,8 @@ class LeaderClusterer:
         self.max_clusters = max_clusters
         self._leaders: OrderedDict[str, frozenset[int]] = OrderedDict()
 
-    def assign(self, tree: PageTree) -> Assignment:
+    def assign(self, sketch: Sequence[int]) -> Assignment:
         """Return the likeliest cluster of a page, founding one when none is near."""
-        sketch = path_sketch(tree)
         mine = frozenset(sketch)
         best, best_similarity = "", 0.0
         # The latest first: pages of one kind come in runs.

@@ -16,6 +16,7 @@ from fpcrawl.middlewares.cookies import cookies_of, get_jar, put_cookies
 from fpcrawl.middlewares.signin import LoginRefusedError, LoginTroubleError, SignIn
 from fpcrawl.scheduling.outcomes import reason_of
 from fpcrawl.scheduling.state import get_state
+from fpcrawl.spiders.responses import page_limits
 from fpcrawl.store.sessions import SessionStore
 from fpcrawl.walk.wallbook import Standing, WallBook
 
@@ -104,7 +105,7 @@ class LoginKeeper:
             self._fetch,
             spider.arguments.site,
             spider.scope,
-            spider.limits,
+            page_limits(settings),
             settings.getfloat("FPCRAWL_LOGIN_PAUSE_S", 1.0),
         )
         if self._store.begin(self._identity) and self._login is not None:

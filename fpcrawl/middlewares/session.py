@@ -17,16 +17,15 @@ from fpcrawl.scheduling.requests import slot_key
 from fpcrawl.scheduling.state import get_gate, get_state
 from fpcrawl.store.base import PARKED
 from fpcrawl.store.sessions import SessionStore
-from fpcrawl.walk.forms import login_links, names_login, shows_account, shows_entrance
+from fpcrawl.walk.forms import names_login
 from fpcrawl.walk.wallbook import WAITS_S, Action, Decision, Standing
-from fpcrawl.walk.walls import wall_of
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
     from scrapy.statscollectors import StatsCollector
 
+    from fpcrawl.reader.job import PageReport
     from fpcrawl.spiders.site import SiteSpider
-    from fpcrawl.walk.reading import Reading
     from fpcrawl.walk.walls import Wall
 
 __all__ = ["Session", "entrance_of", "get_session"]
@@ -90,7 +89,17 @@ class Session:
         self._ways: OrderedDict[str, list[Request]] = OrderedDict()
         self._told: set[str] = set()
 
-    def judge(self, reading: Reading, request: Request, status: int = 200) -> Walled | None:
+    @property
+    def wants_doors(self) -> bool:
+        """Whether links that lead to a login are still looked for."""
+        return self.book.pages_of_session < _PAGES_WITH_DOORS
+
+    @property
+    def wants_account(self) -> bool:
+        """Whether pages are asked for signs of the account."""
+        return self.book.standing is not Standing.GUEST
+
+    def judge(self, report: PageReport, request: Request) -> Walled | None:
         """Tell whether a page is to be taken as content.
 
         Returns
@@ -98,21 +107,15 @@ class Session:
         Walled or None
             What to end or put back the request with, when it is not.
         """
-        page = reading.page
-        wall = wall_of(reading, status=status)
         session = int(request.meta.get("fp_session", self.book.session))
         url = _asked_for(request)
-        if wall is None:
-            if self.book.pages_of_session < _PAGES_WITH_DOORS:
-                self._doors.update(login_links(page))
-            if self.book.standing is Standing.GUEST:
-                self.book.read(url, account=False, entrance=False, session=session)
-                return None
-            account = shows_account(page)
-            entrance = not account and shows_entrance(page)
-            lost = self.book.read(url, account=account, entrance=entrance, session=session)
-            return None if lost is None else self._walled(lost, None, request)
-        return self.met(wall, request, account=shows_account(page))
+        if report.wall is not None:
+            return self.met(report.wall, request, account=report.has_account)
+        self._doors.update(report.doors)
+        lost = self.book.read(
+            url, account=report.has_account, entrance=report.has_entrance, session=session
+        )
+        return None if lost is None else self._walled(lost, None, request)
 
     def met(self, wall: Wall, request: Request, *, account: bool = False) -> Walled:
         """Note a wall and decide what becomes of its request."""

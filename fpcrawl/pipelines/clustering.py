@@ -35,8 +35,8 @@ class ClusteringPipeline:
 
     async def process_item(self, item: Any) -> Any:
         """Set ``item.cluster``."""
-        if isinstance(item, PageItem) and item.reading is not None:
-            found = self._clusterer.assign(item.reading.tree)
+        if isinstance(item, PageItem) and item.report is not None:
+            found = self._clusterer.assign(item.report.sketch)
             item.cluster = found.cluster
             if found.is_new:
                 self._changed = True

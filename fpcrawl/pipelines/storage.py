@@ -141,7 +141,7 @@ class StoragePipeline:
     def _next_due(self, item: PageItem, now: float) -> float:
         values = self._state.values
         name = f"revisit/{self._spider.crawl_key}/{item.url}"
-        rows = len(item.reading.rows) if item.reading is not None else item.entries
+        rows = item.report.rows if item.report is not None else item.entries
         due, learnt = self._model.next_visit(values.get(name), Visit(now, rows, item.changed_rows))
         values.set(name, learnt)
         return due

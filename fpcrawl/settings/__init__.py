@@ -42,6 +42,10 @@ FPCRAWL_PAGE_MAX_NODES = 200_000
 FPCRAWL_PAGE_MAX_DEPTH = 400
 FPCRAWL_PAGE_MAX_S = 5.0
 
+# Pages are read beside the crawl: "process", "inline" (in the same process) or "auto".
+FPCRAWL_READER = "auto"
+FPCRAWL_PAGE_READ_MAX_S = 60.0
+
 # Times without a zone are read in this one (IANA name); empty = UTC.
 FPCRAWL_TIMEZONE = ""
 
@@ -59,6 +63,8 @@ AUTOTHROTTLE_TARGET_CONCURRENCY = 1.0
 CONCURRENT_REQUESTS = 16
 # A page yields links and one item: Scrapy's 100 would start a hundred tasks for it.
 CONCURRENT_ITEMS = 1
+# Bytes of pages that wait to be read; more are not fetched before these are.
+SCRAPER_SLOT_MAX_ACTIVE_SIZE = 200_000
 CONCURRENT_REQUESTS_PER_DOMAIN = 1
 DOWNLOAD_DELAY = 0.5
 DOWNLOAD_TIMEOUT = 60

@@ -24,13 +24,13 @@ class Returns:
     def page_stored(self, item: PageItem) -> None:
         """Look at what a visit to a list has changed in the store."""
         # Two lists of one run may tell a thread differently; time has to pass between.
-        if item.first_visit or item.reading is None:
+        if item.first_visit or item.report is None:
             return
         for stored in item.stored:
             if isinstance(stored.record, Thread) and stored.status == "changed":
                 self._ask_again(stored.record, item)
-        if item.reading.role in {"home", "index"}:
-            self._turn_page(item)
+        if item.role in {"home", "index"}:
+            self._turn_page(item, item.report.next_page)
 
     def _ask_again(self, thread: Thread, item: PageItem) -> None:
         """Fetch the last page of a thread that has grown."""
@@ -49,17 +49,13 @@ class Returns:
         spider.crawl_again(Step(last.url if last else thread.url, ROW, context))
         spider.stats.inc_value("fpcrawl/revisit/threads_again")
 
-    def _turn_page(self, item: PageItem) -> None:
+    def _turn_page(self, item: PageItem, step: Step | None) -> None:
         """Ask for the next page of a list whose rows have all changed since its last visit.
 
         Lists show what is newest first: the first row that is as it was ends what is new.
         """
-        spider, reading = self._spider, item.reading
         rows = [s for s in item.stored if isinstance(s.record, Thread) and not s.record.sticky]
-        if reading is None or not rows or any(s.status == "same" for s in rows):
+        if step is None or not rows or any(s.status == "same" for s in rows):
             return
-        for step in spider.walker.further_pages(reading, item.context):
-            if step.context.page == item.context.page + 1:
-                spider.crawl_again(replace(step, context=replace(step.context, again=True)))
-                spider.stats.inc_value("fpcrawl/revisit/lists_on")
-                return
+        self._spider.crawl_again(replace(step, context=replace(step.context, again=True)))
+        self._spider.stats.inc_value("fpcrawl/revisit/lists_on")

@@ -11,33 +11,33 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from scrapy import Request, Spider, signals
 from scrapy.exceptions import CloseSpider, DontCloseSpider
 from scrapy.spidermiddlewares.httperror import HttpError
+from scrapy.utils.defer import deferred_from_coro
 
-from fpcrawl.exceptions import PageError, UsageError
-from fpcrawl.extraction.build import forum_of, thread_key
-from fpcrawl.extraction.clock import observe_page
-from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.exceptions import UsageError
+from fpcrawl.extraction.build import thread_key
 from fpcrawl.extraction.records import Thread
 from fpcrawl.items import PageItem
 from fpcrawl.middlewares.session import get_session
-from fpcrawl.pages.parse import read_page
-from fpcrawl.pages.siteclock import SiteClock
 from fpcrawl.pages.urls import SiteScope, canonical_url
+from fpcrawl.reader.desk import DeskSetup
+from fpcrawl.reader.job import PageJob
+from fpcrawl.reader.knowledge import Knowledge
 from fpcrawl.scheduling.config import SchedulerConfig
 from fpcrawl.scheduling.scheduler import get_scheduler
 from fpcrawl.scheduling.state import get_state
 from fpcrawl.spiders.arguments import SpiderArguments, parse_arguments
-from fpcrawl.spiders.knowledge import Knowledge, SiteKnowledge
+from fpcrawl.spiders.knowledge import SiteKnowledge
+from fpcrawl.spiders.readers import make_reader, reader_kind
 from fpcrawl.spiders.responses import charset_of, header, page_limits, site_time
 from fpcrawl.spiders.returns import Returns
 from fpcrawl.spiders.sources import SourceReader
 from fpcrawl.spiders.traps import TrapWatch
+from fpcrawl.spiders.turns import Turns
 from fpcrawl.store.base import FINGERPRINT_BYTES
-from fpcrawl.walk.reading import Reading, read_structure
-from fpcrawl.walk.roles import decide
 from fpcrawl.walk.walker import HOME, ROW, Context, Step, Walker, WalkRules
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator, Mapping
+    from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
     from datetime import tzinfo
 
     from scrapy.crawler import Crawler
@@ -46,7 +46,8 @@ if TYPE_CHECKING:
     from scrapy.statscollectors import StatsCollector
     from twisted.python.failure import Failure
 
-    from fpcrawl.pages.page import Page
+    from fpcrawl.reader.job import PageReport
+    from fpcrawl.reader.process import PageReader
 
 __all__ = ["SiteSpider"]
 
@@ -82,18 +83,17 @@ class SiteSpider(Spider):
     """Walks one site and yields a :class:`~fpcrawl.items.PageItem` for each page read."""
 
     kind: ClassVar[str]
+    reader: PageReader
 
     def __init__(self, arguments: SpiderArguments, settings: BaseSettings, name: str) -> None:
         super().__init__(name)
         self.arguments = arguments
         self.crawl_key = f"{name}:{arguments.host}"
         self.fixed_zone = site_zone(settings)
-        self.clock = SiteClock()
-        self.limits = page_limits(settings)
         self.scope = SiteScope(arguments.site)
         rules = WalkRules(self.kind, arguments.boards, arguments.allow, arguments.deny)
-        self.walker = Walker(self.scope, rules)
-        self.books: dict[str, LayoutBook] = {}
+        self.known = Knowledge()
+        self.walker = Walker(self.scope, rules, self.known.families, self.known.twins)
         self.sources = SourceReader(self)
         self.returns = Returns(self)
         self.pages_read = 0
@@ -106,8 +106,10 @@ class SiteSpider(Spider):
         given.pop("_job", None)  # Scrapyd adds its job id to the arguments.
         spider = cls(parse_arguments(given), crawler.settings, cls.name)
         spider._set_crawler(crawler)
+        spider.reader = make_reader(crawler.settings)
         crawler.signals.connect(spider._opened, signal=signals.spider_opened)
         crawler.signals.connect(spider._idle, signal=signals.spider_idle)
+        crawler.signals.connect(spider._closed, signal=signals.spider_closed)
         return spider
 
     @classmethod
@@ -117,6 +119,7 @@ class SiteSpider(Spider):
         if arguments.login is not None and not settings.getbool("COOKIES_ENABLED"):
             raise UsageError("login: a session needs cookies; leave COOKIES_ENABLED on")
         site_zone(settings)
+        reader_kind(settings)
         SchedulerConfig.from_settings(settings)
 
     @property
@@ -129,11 +132,27 @@ class SiteSpider(Spider):
     def _opened(self) -> None:
         self.state = get_state(self.crawler)
         self.knowledge = SiteKnowledge(self.state.values, self.crawl_key)
-        known = self.knowledge.load()
+        known = self.known = self.knowledge.load()
         self.walker.families, self.walker.twins = known.families, known.twins
-        self.books, self.clock = known.layouts, known.clock
         self.traps = TrapWatch(self.walker, self.stats)
+        self.turns = Turns(self.crawler, known.families)
         self.session = get_session(self.crawler)
+        arguments = self.arguments
+        since = arguments.since.date().isoformat() if arguments.since is not None else None
+        self.reader.open(
+            DeskSetup(
+                arguments.site,
+                arguments.host,
+                self.walker.rules,
+                page_limits(self.settings),
+                self.fixed_zone,
+                since,
+                known,
+            )
+        )
+
+    def _closed(self) -> None:
+        self.reader.close()
 
     async def start(self) -> AsyncIterator[Request]:
         """Yield the start pages; what an earlier run left is in the frontier already."""
@@ -161,11 +180,16 @@ class SiteSpider(Spider):
         meta = response.meta
         context = Context.from_meta(meta)
         self.pages_read += 1
+        if self.pages_read == self.arguments.max_pages:
+            # What was asked for before is still read.
+            engine = self.crawler.engine
+            assert engine is not None
+            deferred_from_coro(engine.close_spider_async(reason="max_pages"))
         return PageItem(
             url=canonical_url(response.url) or response.url,
             lease=meta.get("fp_lease"),
             context=context,
-            reading=None,
+            report=None,
             now=site_time(response),
             recurring=bool(meta.get("fp_recurring")),
             first_visit=not (context.again or meta.get("fp_visits")),
@@ -186,118 +210,119 @@ class SiteSpider(Spider):
     async def parse(self, response: Response, **_: Any) -> AsyncIterator[Request | PageItem]:
         """Read a page once; yield the links to follow and, last, the page itself."""
         item = self._item(response)
-        context, now = item.context, item.now
         if response.status == 304:
             self.stats.inc_value("fpcrawl/pages/unchanged")
             yield item
             return
-        page = self._read(response, now)
-        if page is None:
+        if not self._is_page(response):
             return
-        reading = read_structure(page, self.book_of(page.url))
-        if self._is_walled(reading, response):
-            self.pages_read -= 1
-            return
-        self._watch_clock(reading, now)
-        family = self.walker.families.of(page.url)
-        beside = self.walker.families.has_threads_beside(page.url)
-        decide(reading, family, context.role, kind=self.kind, threads_beside=beside)
-        self.stats.inc_value(f"fpcrawl/pages/{reading.role}")
-        context = item.context = self.walker.placed(reading, context)
-        if reading.role in {"index", "home"}:
-            reading.rows = self.walker.thread_rows(reading, context)
-        if reading.role in {"thread", "article"} and not item.recurring:
-            alias = self.walker.alias_of(reading)
-            if alias is not None:
-                self.stats.inc_value("fpcrawl/walk/aliases")
-                self.walker.families.note_fetch(page.url, useful=False, duplicate=True)
-                request = self.request_for(Step(alias, ROW, context))
-                if request is not None:
-                    yield request
+        await self.turns.enter(item)
+        try:
+            zone = self.known.clock.zone
+            report = await self.reader.read(self._job(response, item))
+            if self._is_unreadable(report) or self._is_walled(report, response):
                 return
-        item.reading = reading
-        self.traps.remember(page.url)
-        if item.first_visit:
-            item.trap = self.traps.judge(reading, context, asked_for=item.recurring)
-        if context.role == "home":
-            for request in self.sources.feeds(reading):
+            self._tell_zone(zone)
+            for request in self._take_report(item, report):
                 yield request
-        if item.trap is None:
-            pagers = self.walker.families.pagers
-            pagers.note_size(context.first_page(reading), reading.size)
-            # One of two addresses of a list is enough to come back to.
-            twin = self.traps.is_known_list(reading)
-            item.recurring = item.recurring or (self._comes_back(reading, context) and not twin)
-        # Two lists can begin alike and go on differently.
-        if item.trap is None or (item.trap == "twin" and reading.role == "index"):
-            for request in self._links(item, reading, context):
-                yield request
-        if (limit := self.arguments.max_pages) and self.pages_read >= limit:
+        finally:
+            # Else it ends when the item has gone through the pipelines.
+            if item.report is None:
+                self.turns.leave(item)
+        if item.report is not None:
             yield item
-            raise CloseSpider("max_pages")
-        yield item
 
-    def _is_walled(self, reading: Reading, response: Response) -> bool:
+    def _take_report(self, item: PageItem, report: PageReport) -> Iterator[Request]:
+        """Ask for what a page leads to; note in the item what the page is."""
+        self.stats.inc_value(f"fpcrawl/pages/{report.role}")
+        context = item.context = report.context
+        families = self.walker.families
+        if report.alias is not None:
+            self.stats.inc_value("fpcrawl/walk/aliases")
+            families.note_fetch(report.url, useful=False, duplicate=True)
+            request = self.request_for(Step(report.alias, ROW, context))
+            if request is not None:
+                yield request
+            return
+        item.report = report
+        self.traps.remember(report.url)
+        if item.first_visit:
+            item.trap = self.traps.judge(report, asked_for=item.recurring)
+        yield from self.sources.feeds(report)
+        if item.trap is None:
+            families.note_page_size(report.first_page, report.size)
+            item.recurring = item.recurring or self._comes_back(report)
+        # Two lists can begin alike and go on differently.
+        if item.trap is None or (item.trap == "twin" and report.role == "index"):
+            yield from self._links(item, report.steps)
+
+    def _job(self, response: Response, item: PageItem) -> PageJob:
+        kind = (header(response, "Content-Type") or "").lower()
+        return PageJob(
+            item.url,
+            response.body,
+            charset_of(kind),
+            datetime.now(UTC),
+            item.now,
+            item.context,
+            item.recurring,
+            self.session.wants_doors,
+            self.session.wants_account,
+            self.pages_read <= CLOCK_PAGES,
+        )
+
+    def _is_walled(self, report: PageReport, response: Response) -> bool:
         """Whether the page is no content; its request is then ended or put back."""
         assert response.request is not None
-        walled = self.session.judge(reading, response.request)
+        walled = self.session.judge(report, response.request)
         if walled is None:
             return False
+        self.pages_read -= 1
         scheduler = get_scheduler(self.crawler)
         if scheduler is not None:
             scheduler.book.fail(response.meta.get("fp_lease"), walled)
         return True
 
-    @property
-    def zone(self) -> tzinfo:
-        """Zone of times without one: the setting, else what the pages let slip, else UTC."""
-        return self.fixed_zone or self.clock.zone or UTC
-
-    def _watch_clock(self, reading: Reading, now: datetime) -> None:
-        if self.pages_read <= CLOCK_PAGES:
-            before = self.clock.zone
-            observe_page(self.clock, reading.tree, now)
-            after = self.clock.zone
-            if after is not None and after != before and self.fixed_zone is None:
-                logger.info(
-                    "%s shows times in %s (set FPCRAWL_TIMEZONE if that is wrong)",
-                    self.arguments.host,
-                    after,
-                )
-
-    def _comes_back(self, reading: Reading, context: Context) -> bool:
-        """First pages of lists are visited again; deeper ones when the first has changed."""
-        return reading.role in {"index", "home"} and context.page == 1 and reading.confidence > 0.4
-
-    def _read(self, response: Response, now: datetime) -> Page | None:
+    def _is_page(self, response: Response) -> bool:
         kind = (header(response, "Content-Type") or "").lower()
         if kind and not any(word in kind for word in ("html", "text/plain", "octet", "xml")):
             self.stats.inc_value("fpcrawl/outcome/not_html")
             logger.info("%s is no page (%s)", response.url, kind)
-            return None
-        try:
-            page = read_page(
-                response.body,
-                canonical_url(response.url) or response.url,
-                http_charset=charset_of(kind),
-                fetched=datetime.now(UTC),
-                site_time=now,
-                limits=self.limits,
-            )
-        except PageError as error:
-            self.stats.inc_value(f"fpcrawl/outcome/page_{error.reason}")
-            logger.info("%s cannot be read: %s", response.url, error)
-            return None
-        if page.charset.overridden:
-            self.stats.inc_value("fpcrawl/pages/charset_overridden")
-        for limit in page.limits_hit:
-            self.stats.inc_value(f"fpcrawl/pages/limit_{limit}")
-            logger.info("%s is cut: %s", response.url, limit)
-        return page
+            return False
+        return True
 
-    def _links(self, item: PageItem, reading: Reading, context: Context) -> Iterator[Request]:
-        item.last_page = context.page
-        for step in self.walker.steps(reading, context):
+    def _is_unreadable(self, report: PageReport) -> bool:
+        if report.failure is not None:
+            self.stats.inc_value(f"fpcrawl/outcome/page_{report.failure}")
+            logger.info("%s cannot be read: %s", report.url, report.failure_text)
+            return True
+        if report.charset_overridden:
+            self.stats.inc_value("fpcrawl/pages/charset_overridden")
+        for limit in report.limits_hit:
+            self.stats.inc_value(f"fpcrawl/pages/limit_{limit}")
+            logger.info("%s is cut: %s", report.url, limit)
+        return False
+
+    def _tell_zone(self, before: tzinfo | None) -> None:
+        zone = self.known.clock.zone
+        if zone is not None and zone != before and self.fixed_zone is None:
+            logger.info(
+                "%s shows times in %s (set FPCRAWL_TIMEZONE if that is wrong)",
+                self.arguments.host,
+                zone,
+            )
+
+    def _comes_back(self, report: PageReport) -> bool:
+        """First pages of lists are visited again; deeper ones when the first has changed."""
+        assert report.content is not None
+        # One of two addresses of a list is enough to come back to.
+        twin = self.traps.is_known_list(report.content)
+        first = report.role in {"index", "home"} and report.context.page == 1
+        return first and report.confidence > 0.4 and not twin
+
+    def _links(self, item: PageItem, steps: Sequence[Step]) -> Iterator[Request]:
+        item.last_page = item.context.page
+        for step in steps:
             if step.context.thread_url is not None:
                 item.last_page = max(item.last_page, step.context.page)
             request = self.request_for(step)
@@ -335,32 +360,28 @@ class SiteSpider(Spider):
                 request.url,
             )
 
-    def book_of(self, url: str) -> LayoutBook:
-        """Layouts of the forum that an address belongs to: one host can hold several."""
-        return self.books.setdefault(forum_of(url), LayoutBook())
-
     def thread_key(self, url: str) -> str:
         """Key of the thread (or article) at an address."""
         return thread_key(self.arguments.host, url)
 
     def page_stored(self, item: PageItem) -> None:
         """Learn from what a stored page was worth; ask again for threads that changed."""
-        reading = item.reading
-        if reading is None:
+        report = item.report
+        if report is None:
             return
         kinds = [s for s in item.stored if not isinstance(s.record, Thread)]
         fresh = sum(s.status in {"new", "held"} for s in kinds)
         families = self.walker.families
-        families.note_role(item.url, reading.own_role, reading.own_weight, reading.why)
+        families.note_role(item.url, report.own_role, report.own_weight, report.why)
         if item.first_visit and item.context.role not in {"home", "board"}:
             # A page that gave no record may still be content.
-            unread = not kinds and item.trap is None and reading.role in {"thread", "article"}
+            unread = not kinds and item.trap is None and report.role in {"thread", "article"}
             families.note_fetch(
                 item.url,
                 useful=bool(fresh or item.list_links or unread),
                 duplicate=item.trap is not None or (bool(kinds) and not fresh),
-                found=bool(fresh or item.left_out),
-                other=unread and reading.role == "article",
+                found=bool(fresh or report.left_out),
+                other=unread and report.role == "article",
                 trapped=item.trap is not None,
                 ended=item.trap == "beyond_end",
             )
@@ -378,12 +399,11 @@ class SiteSpider(Spider):
     @property
     def layouts_learnt(self) -> int:
         """Layouts learnt anew or replaced in this run."""
-        return sum(book.changes for book in self.books.values())
+        return sum(book.changes for book in self.known.layouts.values())
 
     def save_knowledge(self) -> None:
         """Keep what is known of the site."""
-        known = Knowledge(self.walker.families, self.walker.twins, self.books, self.clock)
-        self.knowledge.save(known)
+        self.knowledge.save(self.known)
 
     def failed(self, failure: Failure) -> None:
         """Count an address that the site does not know."""

@@ -11,7 +11,7 @@ from scrapy import Request
 
 from fpcrawl.exceptions import PageError
 from fpcrawl.walk.chrome import is_chrome
-from fpcrawl.walk.sources import Source, feeds_of, read_source
+from fpcrawl.walk.sources import Source, read_source
 from fpcrawl.walk.walker import CONTENT, GUESS, ROW, Context, Step
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from scrapy.http import Response
 
     from fpcrawl.items import PageItem
+    from fpcrawl.reader.job import PageReport
     from fpcrawl.spiders.site import SiteSpider
-    from fpcrawl.walk.reading import Reading
 
 __all__ = ["SourceReader"]
 
@@ -48,14 +48,14 @@ class SourceReader:
         spider = self._spider
         return not spider.arguments.boards and spider.settings.getbool("FPCRAWL_WALK_SOURCES")
 
-    def feeds(self, reading: Reading) -> Iterator[Request]:
+    def feeds(self, report: PageReport) -> Iterator[Request]:
         """Ask for the feeds that the home page names."""
         if not self._wanted:
             return
         spider = self._spider
-        self._home = reading.page.url
+        self._home = report.url
         priority = ROW if spider.kind == "news" else CONTENT
-        for url in feeds_of(reading.page):
+        for url in report.feeds:
             if spider.scope.contains(url):
                 yield self._request(url, "feed", priority)
 

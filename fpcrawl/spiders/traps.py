@@ -7,14 +7,14 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 from fpcrawl.pages.urls import url_shape
-from fpcrawl.walk.content import list_digest
 from fpcrawl.walk.repeats import Repeats
 
 if TYPE_CHECKING:
     from scrapy.statscollectors import StatsCollector
 
-    from fpcrawl.walk.reading import Reading
-    from fpcrawl.walk.walker import Context, Walker
+    from fpcrawl.reader.job import PageReport
+    from fpcrawl.walk.content import PageContent
+    from fpcrawl.walk.walker import Walker
 
 __all__ = ["TRAP_WORDS", "TrapWatch"]
 
@@ -58,37 +58,35 @@ class TrapWatch:
         self._lists: dict[bytes, str] = {}
         self._told: set[tuple[str, str]] = set()
 
-    def judge(self, reading: Reading, context: Context, *, asked_for: bool) -> str | None:
+    def judge(self, report: PageReport, *, asked_for: bool) -> str | None:
         """Return the kind of trap that a page read for the first time is, or ``None``.
 
         Parameters
         ----------
-        context
-            Where the page stands.
         asked_for
             The user asked for it: it is remembered, and never a trap.
         """
-        self._walker.twins.observe_links(
-            reading.page.url,
-            (link.url for link in reading.page.links if self._walker.scope.contains(link.url)),
-        )
-        kind = None if asked_for else self._repeats.judge(reading, turned=context.page > 1)
+        content, context = report.content, report.context
+        assert content is not None
+        self._walker.twins.observe_links(report.url, report.issued_links)
         if asked_for:
-            self._repeats.register(reading)
+            self._repeats.register(content)
+            return None
+        kind = self._repeats.judge(content, turned=context.page > 1)
         if kind is not None:
-            self.note(kind, reading.page.url, fetched=True)
+            self.note(kind, report.url, fetched=True)
         if kind == "beyond_end":
-            self._walker.families.pagers.note_end(context.first_page(reading))
+            self._walker.families.note_end(report.first_page)
         return kind
 
-    def is_known_list(self, reading: Reading) -> bool:
+    def is_known_list(self, content: PageContent) -> bool:
         """Remember a list; tell whether this run has met it, by its name too, elsewhere."""
-        digest = list_digest(reading)
+        digest = content.list_digest
         if digest is None:
             return False
         if len(self._lists) >= MEMORY:
             self._lists.clear()
-        return self._lists.setdefault(digest, reading.page.url) != reading.page.url
+        return self._lists.setdefault(digest, content.url) != content.url
 
     def note(self, kind: str, url: str, *, fetched: bool) -> None:
         """Count an address; tell of each kind once for a pattern of addresses."""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.text import squeeze
 
 if TYPE_CHECKING:
-    from fpcrawl.walk.reading import Reading
+    from fpcrawl.walk.reading import Reading, Role
 
-__all__ = ["content_digest", "list_digest"]
+__all__ = ["PageContent", "content_digest", "content_of", "list_digest"]
 
 #: A list of fewer rows is told by all its words: two short lists can well be equal.
 _ROWS = 3
@@ -19,6 +20,50 @@ _ROWS = 3
 _MIN_CHARS = 20
 _MAX_CHARS = 20_000
 _DIGITS = re.compile(r"\d+")
+#: A message that something is not there is no longer than this, in characters.
+_SHORT = 600
+_MISSING = re.compile(
+    r"(?<!\d)404(?!\d)|\b(?:page|topic|thread|forum|board|file|article|content)s?\b.{0,40}"
+    r"\b(?:not (?:be )?found|(?:does|do)(?: not|n.t) exist|no longer (?:exists?|available)|missing)"
+    r"|\bnot found|不存在|找不到|未找到|沒有找到|没有找到|已被删除|已被刪除|见つかりません"
+    r"|見つかりません|存在しません|nicht gefunden|existiert nicht|introuvable|n.existe pas"
+    r"|no se encontr|no existe|не найден|не существует|không tìm thấy|không tồn tại",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PageContent:
+    """What tells a page from others.
+
+    Attributes
+    ----------
+    has_rows
+        Whether it shows a list of threads or articles.
+    digest, list_digest
+        See :func:`content_digest` and :func:`list_digest`.
+    is_missing
+        Whether it says that what was asked for is not there.
+    """
+
+    url: str
+    role: Role
+    has_rows: bool
+    digest: bytes | None
+    list_digest: bytes | None
+    is_missing: bool
+
+
+def content_of(reading: Reading) -> PageContent:
+    """Take from a page, with its role and its rows, what tells it from others."""
+    return PageContent(
+        reading.page.url,
+        reading.role,
+        bool(reading.rows),
+        content_digest(reading),
+        list_digest(reading),
+        reading.role not in {"thread", "home"} and _is_missing(reading),
+    )
 
 
 def content_digest(reading: Reading) -> bytes | None:
@@ -77,3 +122,17 @@ def _digest(parts: list[str], min_chars: int = 0) -> bytes | None:
     if len(text) < min_chars:
         return None
     return hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=8).digest()
+
+
+def _is_missing(reading: Reading) -> bool:
+    """Tell whether a page says that what was asked for is not there."""
+    if reading.rows:
+        return False
+    heads = [reading.page.title]
+    heads += ["".join(element.itertext()) for element in reading.page.root.iter("h1")]
+    if any(len(head) <= 120 and _MISSING.search(head) for head in map(squeeze, heads)):
+        return reading.posts is None or reading.posts.author_path is None
+    if reading.tree.text_len[0] > 2 * _SHORT:
+        return False
+    text = squeeze(reading.tree.text(0))
+    return len(text) <= _SHORT and bool(_MISSING.search(text))

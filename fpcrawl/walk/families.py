@@ -9,17 +9,22 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, wraps
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Concatenate, Literal, ParamSpec, cast
 
 from fpcrawl.pages.urls import url_numbers, url_shape
 from fpcrawl.walk.pagers import PagerTable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
-__all__ = ["Barren", "Family", "FamilyTable", "Verdict"]
+__all__ = ["Barren", "Change", "Family", "FamilyTable", "Verdict"]
+
+_P = ParamSpec("_P")
+
+#: A change to a table: name of the method, its arguments.
+Change = tuple[str, tuple[Any, ...], dict[str, Any]]
 
 Verdict = Literal["open", "proven", "blocked"]
 #: What kind of addresses brought nothing: days of a calendar, combinations of parameters, or
@@ -105,10 +110,32 @@ class Family:
         return "proven"
 
 
+def _noted(
+    method: Callable[Concatenate[FamilyTable, _P], None],
+) -> Callable[Concatenate[FamilyTable, _P], None]:
+    """Have a method write down in the journal what it was called with."""
+
+    @wraps(method)
+    def noted(self: FamilyTable, *args: _P.args, **kwargs: _P.kwargs) -> None:
+        if self.journal is not None:
+            self.journal.append((method.__name__, args, kwargs))
+        method(self, *args, **kwargs)
+
+    return cast("Callable[Concatenate[FamilyTable, _P], None]", noted)
+
+
 class FamilyTable:
-    """Families of one site."""
+    """Families of one site.
+
+    Attributes
+    ----------
+    journal
+        Changes since the list was last emptied, for a copy of the table to repeat;
+        ``None`` = not kept.
+    """
 
     def __init__(self) -> None:
+        self.journal: list[Change] | None = None
         self.families: dict[str, Family] = {}
         self.parameters: dict[str, Family] = {}
         self.pagers = PagerTable()
@@ -128,6 +155,7 @@ class FamilyTable:
             family = self.families[shape] = Family(shape)
         return family
 
+    @_noted
     def note_role(self, url: str, role: str, confidence: float, why: Sequence[str] = ()) -> None:
         """Remember what a page of the family was, and for its first and its odd ones why."""
         family = self.of(url)
@@ -148,6 +176,7 @@ class FamilyTable:
         known = self.parameters.get(name)
         return known is not None and known.fetched >= PARAMETER_PROBES and not known.useful
 
+    @_noted
     def note_fetch(
         self,
         url: str,
@@ -197,6 +226,7 @@ class FamilyTable:
         else:
             self.wasted += 1
 
+    @_noted
     def note_error(self, url: str) -> None:
         """Remember a fetch that brought no page: it counts as one that did not pay."""
         family = self.of(url)
@@ -204,6 +234,21 @@ class FamilyTable:
         family.fetched += 1
         family.recent.append(0)
         self.wasted += 1
+
+    @_noted
+    def note_page_size(self, first: str, size: int) -> None:
+        """Remember how many posts or rows a page of the list at ``first`` showed."""
+        self.pagers.note_size(first, size)
+
+    @_noted
+    def note_end(self, first: str) -> None:
+        """Remember that a number led beyond the last page of the list at ``first``."""
+        self.pagers.note_end(first)
+
+    def repeat(self, changes: Iterable[Change]) -> None:
+        """Apply what another table's journal noted."""
+        for name, args, kwargs in changes:
+            getattr(self, name)(*args, **kwargs)
 
     def has_threads_beside(self, url: str) -> bool:
         """Whether threads of the site are known to stand at addresses of other families."""

@@ -147,6 +147,11 @@ class TwinRules:
         self.rules.add(rule)
         self._keys.clear()
 
+    def adopt(self, rules: Iterable[str]) -> None:
+        """Take over the rules that were learnt elsewhere, in place of the own ones."""
+        self.rules = set(rules)
+        self._keys.clear()
+
     def ignores(self, rule: str) -> bool:
         """Whether the piece of an address that a rule names is known not to matter."""
         _, mark, name = rule.partition("?")

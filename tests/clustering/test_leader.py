@@ -16,6 +16,10 @@ from fpcrawl.clustering.leader import SKETCH_SIZE, path_sketch, sketch_similarit
 sketches = st.frozensets(st.integers(0, 300), max_size=SKETCH_SIZE)
 
 
+def sketch_of(html):
+    return path_sketch(tree_of(html))
+
+
 @given(sketches, sketches)
 def test_similarity_is_symmetric_and_a_share(one, other):
     found = sketch_similarity(one, other)
@@ -64,22 +68,22 @@ def table_page(rows):
 
 def test_pages_of_one_template_share_a_cluster():
     clusterer = LeaderClusterer()
-    first = clusterer.assign(tree_of(div_thread(4)))
-    again = clusterer.assign(tree_of(div_thread(2)))
-    other = clusterer.assign(tree_of(table_page(5)))
+    first = clusterer.assign(sketch_of(div_thread(4)))
+    again = clusterer.assign(sketch_of(div_thread(2)))
+    other = clusterer.assign(sketch_of(table_page(5)))
     assert (first.is_new, again.is_new, other.is_new) == (True, False, True)
     assert first.cluster == again.cluster != other.cluster
     assert again.similarity == 1.0
-    assert clusterer.assign(tree_of(table_page(9))).cluster == other.cluster
+    assert clusterer.assign(sketch_of(table_page(9))).cluster == other.cluster
 
 
 def test_a_page_that_grew_a_little_stays_in_its_cluster():
     clusterer = LeaderClusterer()
-    first = clusterer.assign(tree_of(div_thread()))
+    first = clusterer.assign(sketch_of(div_thread()))
     more = html_page(
         f'<h1>x</h1><div id="posts">{div_post(0)}{div_post(1, extra="<p>more</p>")}</div>'
     )
-    again = clusterer.assign(tree_of(more))
+    again = clusterer.assign(sketch_of(more))
     assert again.cluster == first.cluster
     assert 0.6 <= again.similarity < 1.0
 
@@ -87,32 +91,32 @@ def test_a_page_that_grew_a_little_stays_in_its_cluster():
 def test_the_threshold_decides():
     for threshold, is_new in ((0.1, False), (1.0, True)):
         clusterer = LeaderClusterer(threshold)
-        clusterer.assign(tree_of(div_thread()))
-        found = clusterer.assign(tree_of(div_thread().replace("<h1>", "<h1><i>x</i>")))
+        clusterer.assign(sketch_of(div_thread()))
+        found = clusterer.assign(sketch_of(div_thread().replace("<h1>", "<h1><i>x</i>")))
         assert found.is_new is is_new
 
 
 def test_names_of_clusters_come_from_their_pages_alone():
-    names = {LeaderClusterer().assign(tree_of(div_thread())).cluster for _ in range(2)}
+    names = {LeaderClusterer().assign(sketch_of(div_thread())).cluster for _ in range(2)}
     assert len(names) == 1
 
 
 def test_the_cluster_unused_for_longest_is_forgotten():
     clusterer = LeaderClusterer(max_clusters=2)
     pages = [html_page(f"<{tag}><{tag}>x</{tag}></{tag}>") for tag in ("ul", "ol", "dl")]
-    clusterer.assign(tree_of(pages[0]))
-    clusterer.assign(tree_of(pages[1]))
-    assert not clusterer.assign(tree_of(pages[0])).is_new
-    assert clusterer.assign(tree_of(pages[2])).is_new
+    clusterer.assign(sketch_of(pages[0]))
+    clusterer.assign(sketch_of(pages[1]))
+    assert not clusterer.assign(sketch_of(pages[0])).is_new
+    assert clusterer.assign(sketch_of(pages[2])).is_new
     assert len(clusterer.to_json()) == 2
-    assert not clusterer.assign(tree_of(pages[0])).is_new
-    assert clusterer.assign(tree_of(pages[1])).is_new
+    assert not clusterer.assign(sketch_of(pages[0])).is_new
+    assert clusterer.assign(sketch_of(pages[1])).is_new
 
 
 def test_clusters_survive_being_stored():
     clusterer = LeaderClusterer()
-    first = clusterer.assign(tree_of(div_thread()))
+    first = clusterer.assign(sketch_of(div_thread()))
     again = LeaderClusterer()
     again.load(json.loads(json.dumps(clusterer.to_json())))
-    found = again.assign(tree_of(div_thread()))
+    found = again.assign(sketch_of(div_thread()))
     assert (found.cluster, found.is_new, found.similarity) == (first.cluster, False, 1.0)

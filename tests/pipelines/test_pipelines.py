@@ -8,27 +8,24 @@ import logging
 from types import SimpleNamespace
 
 import pytest
-from extraction_kit import NOW, URL, WORDS, column, div_thread, html_page, page_of
+from extraction_kit import NOW, URL, WORDS, column, div_thread, html_page
 from scrapy.extensions.feedexport import FeedExporter
 from scrapy.settings import Settings
 from scrapy.statscollectors import MemoryStatsCollector
 
 from fpcrawl.extensions.feeds import RecordFeedExporter
-from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.extraction.records import Post, Thread, record_key
 from fpcrawl.items import PageItem
 from fpcrawl.pipelines import clustering, storage
 from fpcrawl.pipelines.clustering import ClusteringPipeline
 from fpcrawl.pipelines.extraction import ExtractionPipeline
 from fpcrawl.pipelines.storage import StoragePipeline
+from fpcrawl.reader import DeskSetup, PageJob, ReadingDesk
 from fpcrawl.spiders.arguments import parse_arguments
 from fpcrawl.spiders.forum import ForumSpider
 from fpcrawl.spiders.knowledge import SiteKnowledge
-from fpcrawl.spiders.news import NewsSpider
 from fpcrawl.store.base import Stored
 from fpcrawl.store.sqlite import open_state
-from fpcrawl.walk.reading import read_structure
-from fpcrawl.walk.roles import decide
 from fpcrawl.walk.walker import Context
 
 LIST = "".join(
@@ -56,13 +53,12 @@ class Crawl:
         self.spider.knowledge = SiteKnowledge(self.state.values, self.spider.crawl_key)
 
     def item(self, html, url=URL, role="thread", **changes):
-        reading = read_structure(page_of(html, url), LayoutBook())
-        decide(reading, None, None, kind=self.spider.kind)
-        reading.role = role
-        reading.confidence = 0.9
-        if role == "index":
-            reading.rows = self.spider.walker.thread_rows(reading, Context())
-        return PageItem(url, None, Context(), reading, NOW, **changes)
+        spider = self.spider
+        setup = DeskSetup(URL, spider.arguments.host, spider.walker.rules, known=spider.known)
+        job = PageJob(url, html.encode(), None, NOW, NOW, Context(role))
+        report = ReadingDesk(setup).read(job)
+        assert report.role == role
+        return PageItem(url, None, report.context, report, NOW, **changes)
 
 
 @pytest.fixture
@@ -85,59 +81,39 @@ def processed(pipeline, item):
     return asyncio.run(pipeline.process_item(item))
 
 
-def test_records_of_a_thread(crawl):
+def test_records_get_the_cluster_of_their_page(crawl):
     made = crawl()
     item = made.item(div_thread())
     item.cluster = "c1"
     assert processed(ExtractionPipeline.from_crawler(made), item) is item
     assert column(item.records, "body_text") == WORDS
-    assert column(item.records, "thread_title") == ["A small thread"] * 4
     assert column(item.records, "cluster") == ["c1"] * 4
-    assert column(item.records, "site") == ["f.example"] * 4
-    assert made.spider.book_of(URL).support == 4
 
 
-def test_context_says_thread_and_board(crawl):
+def test_a_page_that_showed_nothing_of_its_own_gives_no_records(crawl):
     made = crawl()
-    item = made.item(div_thread(), "http://f.example/thread-77-3.html")
-    item.context = Context("thread", "Kitchen", "http://f.example/f", URL, "My kettle", 3)
+    item = made.item(div_thread(), trap="twin")
     processed(ExtractionPipeline.from_crawler(made), item)
-    post = item.records[0]
-    assert (post.thread_url, post.thread_title, post.board) == (URL, "My kettle", "Kitchen")
-    assert post.url == "http://f.example/thread-77-3.html"
-
-
-def test_since_leaves_out_what_is_older(crawl):
-    made = crawl(since="2024-03-05")
-    item = made.item(div_thread())
-    processed(ExtractionPipeline.from_crawler(made), item)
-    assert column(item.records, "body_text") == WORDS[2:]
-
-
-def test_a_forum_crawl_wants_no_articles_and_a_news_crawl_does(crawl):
-    for kind, count in ((ForumSpider, 0), (NewsSpider, 1)):
-        made = crawl(kind=kind)
-        item = made.item(div_thread(), role="article")
-        processed(ExtractionPipeline.from_crawler(made), item)
-        assert len(item.records) == count
+    assert item.report.records
+    assert not item.records
 
 
 def test_an_empty_thread_is_counted(crawl):
     made = crawl()
-    processed(ExtractionPipeline.from_crawler(made), made.item(html_page("<p>Nothing</p>")))
+    item = made.item(div_thread())
+    item.report.records = []
+    processed(ExtractionPipeline.from_crawler(made), item)
     assert made.stats.get_value("fpcrawl/extraction/empty_threads") == 1
 
 
-def test_a_page_nobody_thought_of_costs_only_its_records(crawl, caplog):
+def test_an_error_in_the_extraction_is_told(crawl, caplog):
     made = crawl()
-    pipeline = ExtractionPipeline.from_crawler(made)
-    pipeline._extractor = SimpleNamespace(extract=lambda *_: 1 / 0)
     item = made.item(div_thread())
+    item.report.extraction_error = "ZeroDivisionError"
     with caplog.at_level(logging.ERROR):
-        assert processed(pipeline, item) is item
-    assert item.records == []
+        processed(ExtractionPipeline.from_crawler(made), item)
     assert made.stats.get_value("fpcrawl/extraction/errors") == 1
-    assert URL in caplog.text
+    assert f"{URL}\nZeroDivisionError" in caplog.text
 
 
 def test_other_items_and_unchanged_pages_pass(crawl):
@@ -259,7 +235,7 @@ def test_a_new_layout_does_not_wait_for_the_time_of_saving(crawl):
 
 def test_between_savings_a_page_that_taught_no_layout_is_only_stored(crawl):
     made = crawl()
-    page = made.item("<html><body><p>Nothing in particular.</p></body></html>")
+    page = made.item("<html><body><p>Nothing in particular.</p></body></html>", role="other")
     stored(made, page, next_save=float("inf"))
     assert not made.spider.knowledge.load().layouts
     assert not made.spider.knowledge.load().families.families

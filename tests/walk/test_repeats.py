@@ -6,7 +6,7 @@ import pytest
 from extraction_kit import div_thread
 from walk_kit import index_body, reading_of, walker_with
 
-from fpcrawl.walk.content import list_digest
+from fpcrawl.walk.content import content_of, list_digest
 from fpcrawl.walk.pagers import PagerTable
 from fpcrawl.walk.repeats import Repeats
 from fpcrawl.walk.twins import TwinRules
@@ -22,7 +22,7 @@ def index_at(path, body=None):
 
 def kinds(*readings, turned=True):
     repeats = Repeats(TwinRules())
-    return [repeats.judge(reading, turned=turned) for reading in readings]
+    return [repeats.judge(content_of(reading), turned=turned) for reading in readings]
 
 
 @pytest.mark.parametrize(

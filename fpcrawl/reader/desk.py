@@ -1,0 +1,212 @@
+"""The reading of a page, from its bytes to its records and to the links to follow."""
+
+from __future__ import annotations
+
+import traceback
+from dataclasses import dataclass, field
+from datetime import UTC
+from typing import TYPE_CHECKING
+
+from fpcrawl.clustering.leader import path_sketch
+from fpcrawl.exceptions import PageError
+from fpcrawl.extraction.build import Place, forum_of
+from fpcrawl.extraction.clock import observe_page
+from fpcrawl.extraction.extractor import Extractor, Found, StructureExtractor
+from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.pages.limits import PageLimits
+from fpcrawl.pages.parse import read_page
+from fpcrawl.pages.urls import SiteScope, url_shape
+from fpcrawl.reader.job import PageReport
+from fpcrawl.reader.knowledge import Knowledge
+from fpcrawl.walk.content import content_of
+from fpcrawl.walk.forms import login_links, shows_account, shows_entrance
+from fpcrawl.walk.pagination import page_number
+from fpcrawl.walk.reading import read_structure
+from fpcrawl.walk.roles import decide
+from fpcrawl.walk.sources import feeds_of
+from fpcrawl.walk.walker import Walker, WalkRules
+from fpcrawl.walk.walls import wall_of
+
+if TYPE_CHECKING:
+    from datetime import tzinfo
+
+    from fpcrawl.extraction.records import Record
+    from fpcrawl.reader.job import PageJob
+    from fpcrawl.walk.reading import Reading
+    from fpcrawl.walk.walker import Context
+
+__all__ = ["DeskSetup", "ReadingDesk"]
+
+#: A page less sure of its role than this teaches no layout.
+SURE_ENOUGH = 0.4
+
+
+@dataclass(frozen=True, slots=True)
+class DeskSetup:
+    """What a desk must know before its first page.
+
+    Attributes
+    ----------
+    site
+        Address of the site; ``host`` is what records call it.
+    rules
+        What the user asked for; ``kind`` says whether posts or articles are wanted.
+    limits
+        What is read of a huge or hostile page.
+    zone
+        Zone of times without one; ``None`` = to be guessed.
+    since
+        Day (ISO 8601) before which nothing is wanted.
+    known
+        What is known of the site. The desk adds to layouts and clock.
+    """
+
+    site: str
+    host: str
+    rules: WalkRules
+    limits: PageLimits = field(default_factory=PageLimits)
+    zone: tzinfo | None = None
+    since: str | None = None
+    known: Knowledge = field(default_factory=Knowledge)
+
+
+class ReadingDesk:
+    """Reads the pages of one site.
+
+    Attributes
+    ----------
+    known
+        What is known of the site.
+    """
+
+    def __init__(self, setup: DeskSetup, extractor: Extractor | None = None) -> None:
+        self.known = setup.known
+        self._setup = setup
+        self._extractor = extractor or StructureExtractor()
+        self._walker = Walker(
+            SiteScope(setup.site), setup.rules, setup.known.families, setup.known.twins
+        )
+
+    def read(self, job: PageJob) -> PageReport:
+        """Read a page; what cannot be read is a report with a ``failure``."""
+        try:
+            page = read_page(
+                job.body,
+                job.url,
+                http_charset=job.http_charset,
+                fetched=job.fetched,
+                site_time=job.site_time,
+                limits=self._setup.limits,
+            )
+        except PageError as error:
+            return PageReport(job.url, failure=error.reason, failure_text=str(error))
+        report = PageReport(
+            page.url, charset_overridden=page.charset.overridden, limits_hit=page.limits_hit
+        )
+        book = self.known.layouts.setdefault(forum_of(page.url), LayoutBook())
+        reading = read_structure(page, book)
+        if not self._look_for_walls(reading, job, report):
+            self._read_content(reading, job, report)
+        return report
+
+    def _look_for_walls(self, reading: Reading, job: PageJob, report: PageReport) -> bool:
+        page = reading.page
+        report.wall = wall_of(reading)
+        if report.wall is not None or job.wants_account:
+            report.has_account = shows_account(page)
+            report.has_entrance = not report.has_account and shows_entrance(page)
+        if report.wall is None and job.wants_doors:
+            report.doors = login_links(page)
+        return report.wall is not None
+
+    def _read_content(self, reading: Reading, job: PageJob, report: PageReport) -> None:
+        page, walker = reading.page, self._walker
+        if job.wants_clock:
+            observe_page(self.known.clock, reading.tree, job.site_time)
+            report.clock = self.known.clock
+        families = walker.families
+        decide(
+            reading,
+            families.of(page.url),
+            job.context.role,
+            kind=self._setup.rules.kind,
+            threads_beside=families.has_threads_beside(page.url),
+        )
+        report.role, report.confidence = reading.role, reading.confidence
+        report.own_role, report.own_weight = reading.own_role, reading.own_weight
+        report.why = reading.why
+        context = report.context = walker.placed(reading, job.context)
+        if reading.role in {"index", "home"}:
+            reading.rows = walker.thread_rows(reading, context)
+        if reading.role in {"thread", "article"} and not job.recurring:
+            report.alias = walker.alias_of(reading)
+            if report.alias is not None:
+                return
+        report.rows, report.size = len(reading.rows), reading.size
+        report.first_page = context.first_page(reading)
+        report.content = content_of(reading)
+        if "{h}" in url_shape(page.url).partition("?")[0]:
+            scope = walker.scope
+            report.issued_links = [x.url for x in page.links if scope.contains(x.url)]
+        if context.role == "home":
+            report.feeds = feeds_of(page)
+        report.steps = walker.steps(reading, context)
+        if reading.role in {"index", "home"}:
+            report.next_page = next(
+                (step for step in report.steps if step.context.page == context.page + 1), None
+            )
+        report.sketch = path_sketch(reading.tree)
+        self._extract(reading, job, context, report)
+
+    def _extract(
+        self, reading: Reading, job: PageJob, context: Context, report: PageReport
+    ) -> None:
+        page = reading.page
+        found = Found(
+            reading.tree,
+            reading.role,
+            reading.posts,
+            reading.rows,
+            self.known.layouts[forum_of(page.url)],
+        )
+        own = reading.role in {"thread", "article"}
+        # A forum's portal pages are not what a forum crawl is for.
+        if not (self._setup.rules.kind == "forum" and reading.role == "article"):
+            place = self._place(reading, job, context, own=own)
+            try:
+                records = self._extractor.extract(found, place)
+            except Exception:
+                # One page nobody thought of must not cost its links, its lease or the crawl.
+                report.extraction_error = traceback.format_exc()
+                records = []
+            report.records = [record for record in records if self._is_wanted(record)]
+            report.left_out = len(records) - len(report.records)
+        if own and found.posts is not None and reading.confidence > SURE_ENOUGH:
+            for layout in found.posts.layouts:
+                if layout.author_path is not None:
+                    found.book.learn(layout)
+                    report.layouts = found.book
+
+    def _place(self, reading: Reading, job: PageJob, context: Context, *, own: bool) -> Place:
+        title = context.thread_title or (reading.title if own else None)
+        named = not own and context.role != "home"
+        board = context.board or (reading.title if named else None)
+        if own:
+            board = self._walker.board_of(reading) or board
+        url = reading.page.url
+        return Place(
+            site=self._setup.host,
+            thread_url=context.thread_url or url,
+            now=job.site_time,
+            thread_title=title,
+            board=board,
+            page=max(context.page, page_number(url) or 1),
+            zone=self._setup.zone or self.known.clock.zone or UTC,
+            order=self.known.clock.order,
+        )
+
+    def _is_wanted(self, record: Record) -> bool:
+        since = self._setup.since
+        published = getattr(record, "published", None)
+        # Both are ISO 8601; a date alone stands for its whole day.
+        return since is None or published is None or str(published)[:10] >= since

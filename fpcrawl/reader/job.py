@@ -1,0 +1,142 @@
+"""What a reader is given, and what it gives back: plain data that another process can send."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from fpcrawl.walk.walker import Context
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from fpcrawl.extraction.layout import LayoutBook
+    from fpcrawl.extraction.records import Record
+    from fpcrawl.pages.siteclock import SiteClock
+    from fpcrawl.walk.content import PageContent
+    from fpcrawl.walk.reading import Role
+    from fpcrawl.walk.walker import Step
+    from fpcrawl.walk.walls import Wall
+
+__all__ = ["PageJob", "PageReport"]
+
+
+@dataclass(frozen=True, slots=True)
+class PageJob:
+    """A page to be read.
+
+    Attributes
+    ----------
+    url
+        Its canonical address.
+    body
+        The bytes as received, without any Content-Encoding.
+    http_charset
+        ``charset`` of the Content-Type header.
+    fetched, site_time
+        Moment of fetching, and the clock of the site; aware.
+    context
+        Where the page stands, as far as its link told.
+    recurring
+        Whether it is a page that is visited again and again.
+    wants_doors, wants_account
+        Whether to look for links to a login, and for signs of an account.
+    wants_clock
+        Whether to ask its times for the zone of the site.
+    """
+
+    url: str
+    body: bytes
+    http_charset: str | None
+    fetched: datetime
+    site_time: datetime
+    context: Context
+    recurring: bool = False
+    wants_doors: bool = False
+    wants_account: bool = False
+    wants_clock: bool = False
+
+
+@dataclass(slots=True)
+class PageReport:
+    """What a page holds.
+
+    Attributes
+    ----------
+    failure, failure_text
+        Why the page could not be read, in a word (a reason of
+        :class:`~fpcrawl.exceptions.PageError`, ``timeout`` or ``crash``) and for people; the
+        other attributes then mean nothing.
+    charset_overridden, limits_hit
+        As of :class:`~fpcrawl.pages.page.Page`.
+    wall
+        What stands there instead of the page; of the rest only ``has_account`` means
+        something then.
+    has_account, has_entrance, doors
+        Signs of an account, a login form beside the content, links that lead to a login;
+        looked for where the job asks for them.
+    role, own_role, own_weight, confidence, why
+        As of :class:`~fpcrawl.walk.reading.Reading`.
+    context
+        Where the page stands.
+    first_page
+        Address of the first page of the list or thread it belongs to.
+    rows, size
+        Rows of its list; rows or posts.
+    alias
+        The page it is a copy of, which is to be read in its place. Nothing else was looked
+        for then.
+    content
+        What tells it from other pages.
+    issued_links
+        Addresses it links to on the site, where its own bears a token.
+    feeds
+        Feeds it names, of a home page.
+    steps
+        Links to follow, best first.
+    next_page
+        Of a list, the step to its next page.
+    records
+        Posts, threads or articles, without those the user does not want.
+    left_out
+        Number of the latter.
+    extraction_error
+        Traceback of an error in the extraction, which cost the records.
+    sketch
+        Features for clustering.
+    layouts
+        Layouts of the page's forum, if it taught something.
+    clock
+        What is known of the site's clock, when it was looked at.
+    """
+
+    url: str
+    failure: str | None = None
+    failure_text: str = ""
+    charset_overridden: bool = False
+    limits_hit: tuple[str, ...] = ()
+    wall: Wall | None = None
+    has_account: bool = False
+    has_entrance: bool = False
+    doors: list[str] = field(default_factory=list)
+    role: Role = "other"
+    own_role: Role = "other"
+    own_weight: float = 0.0
+    confidence: float = 0.0
+    why: list[str] = field(default_factory=list)
+    context: Context = field(default_factory=Context)
+    first_page: str = ""
+    rows: int = 0
+    size: int = 0
+    alias: str | None = None
+    content: PageContent | None = None
+    issued_links: list[str] = field(default_factory=list)
+    feeds: list[str] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+    next_page: Step | None = None
+    records: list[Record] = field(default_factory=list)
+    left_out: int = 0
+    extraction_error: str | None = None
+    sketch: tuple[int, ...] = ()
+    layouts: LayoutBook | None = None
+    clock: SiteClock | None = None

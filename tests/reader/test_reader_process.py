@@ -1,0 +1,128 @@
+"""Reading beside the crawl: the same reports, and pages that break the reader."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import subprocess
+import sys
+
+import pytest
+from extraction_kit import URL, div_thread, html_page
+from reader_kit import Mischief, job_of, setup_of
+from walk_kit import HOST, index_body
+
+from fpcrawl.exceptions import ReaderError
+from fpcrawl.reader import process
+from fpcrawl.reader.process import InlineReader, ProcessReader
+
+LIST = html_page(index_body(), "Kitchen")
+
+
+def reports(setup, *jobs, timeout_s=30.0, reader=None, together=True):
+    """Read pages in a process; return reports, and exceptions as such."""
+
+    async def run():
+        made = reader or ProcessReader(timeout_s)
+        made.open(setup)
+        try:
+            if together:
+                return await asyncio.gather(*map(made.read, jobs), return_exceptions=True)
+            return [await made.read(job) for job in jobs]
+        finally:
+            made.close()
+
+    return asyncio.run(run())
+
+
+def page_with(word, number=1):
+    return job_of(html_page(index_body(more=f'<a href="/{word}">x</a>')), f"{HOST}/f-{number}")
+
+
+def test_both_readers_report_the_same():
+    jobs = [job_of(LIST, f"{HOST}/forum-5.html"), job_of(div_thread(), wants_clock=True)]
+    mine, its = setup_of(), setup_of()
+    assert reports(its, *jobs) == reports(mine, *jobs, reader=InlineReader())
+    assert its.known.layouts == mine.known.layouts
+    assert its.known.layouts
+    assert its.known.clock == mine.known.clock
+
+
+def test_what_is_learnt_between_two_pages_reaches_the_process():
+    setup = setup_of()
+    job = job_of(html_page("<p>Hardly a word.</p>"))
+
+    async def run():
+        reader = ProcessReader(30.0)
+        reader.open(setup)
+        try:
+            before = await reader.read(job)
+            for _ in range(5):
+                setup.known.families.note_role(URL, "index", 1.0)
+            after = await reader.read(job)
+            return before, after
+        finally:
+            reader.close()
+
+    before, after = asyncio.run(run())
+    assert not any("its family" in reason for reason in before.why)
+    assert any("index 100%" in reason for reason in after.why)
+
+
+@pytest.mark.parametrize(
+    ("word", "failure", "timeout_s"), [("hang", "timeout", 2.0), ("crash", "crash", 30.0)]
+)
+def test_a_page_that_breaks_the_reader_costs_itself_alone(word, failure, timeout_s):
+    setup = setup_of(allow=Mischief())
+    jobs = [page_with("a", 1), page_with(word, 2), page_with("b", 3), page_with(word, 4)]
+    found = reports(setup, *jobs, page_with("c", 5), timeout_s=timeout_s)
+    assert [report.failure for report in found] == [None, failure, None, failure, None]
+    assert [report.url for report in found] == [f"{HOST}/f-{n}" for n in range(1, 6)]
+    assert found[1].failure_text
+    assert found[4].rows == 4
+
+
+def test_an_error_of_ours_is_an_exception_and_the_next_page_is_read():
+    first, second = reports(setup_of(allow=Mischief()), page_with("fail"), page_with("a"))
+    assert isinstance(first, ReaderError)
+    assert "nobody thought of this" in str(first)
+    assert second.failure is None
+
+
+def test_without_a_process_pages_are_read_all_the_same(monkeypatch, caplog):
+    monkeypatch.setattr(process, "_START", "raise SystemExit(1)")
+    with caplog.at_level(logging.ERROR):
+        found = reports(setup_of(), job_of(div_thread()), job_of(div_thread()))
+    assert [len(report.records) for report in found] == [4, 4]
+    assert caplog.text.count("does not start") == 1
+
+
+def test_the_process_ends_with_the_crawl_whatever_it_does():
+    ours, theirs = socket.socketpair()
+    with theirs:
+        code = process._START.format(path=sys.path, fd=theirs.fileno())
+        child = subprocess.Popen([sys.executable, "-c", code], pass_fds=[theirs.fileno()])
+    try:
+        with ours:
+            ours.sendall(process.framed(setup_of(allow=Mischief())))
+            assert ours.recv(1)
+            ours.sendall(process.framed(([], None, page_with("hang"))))
+        assert child.wait(20) == 0
+    finally:
+        child.kill()
+        child.wait()
+
+
+def test_closing_ends_what_waits():
+    async def run():
+        reader = ProcessReader(30.0)
+        reader.open(setup_of(allow=Mischief()))
+        task = asyncio.create_task(reader.read(page_with("hang")))
+        await asyncio.sleep(0.2)
+        reader.close()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        return reader._process.returncode
+
+    assert asyncio.run(run()) is not None
