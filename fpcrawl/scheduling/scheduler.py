@@ -191,7 +191,8 @@ class FrontierScheduler(BaseScheduler):
 
     def next_request(self) -> Request | None:
         """Return a request that its host can start now, or None."""
-        if self._over:
+        # When the spider is done with a page, the engine asks again.
+        if self._over or getattr(self._spider, "is_busy", False):
             return None
         try:
             self._settle()

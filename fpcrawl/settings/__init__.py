@@ -63,8 +63,6 @@ AUTOTHROTTLE_TARGET_CONCURRENCY = 1.0
 CONCURRENT_REQUESTS = 16
 # A page yields links and one item: Scrapy's 100 would start a hundred tasks for it.
 CONCURRENT_ITEMS = 1
-# Bytes of pages that wait to be read; more are not fetched before these are.
-SCRAPER_SLOT_MAX_ACTIVE_SIZE = 200_000
 CONCURRENT_REQUESTS_PER_DOMAIN = 1
 DOWNLOAD_DELAY = 0.5
 DOWNLOAD_TIMEOUT = 60

@@ -217,6 +217,7 @@ class SiteSpider(Spider):
         if not self._is_page(response):
             return
         await self.turns.enter(item)
+        handed_on = False
         try:
             zone = self.known.clock.zone
             report = await self.reader.read(self._job(response, item))
@@ -225,12 +226,13 @@ class SiteSpider(Spider):
             self._tell_zone(zone)
             for request in self._take_report(item, report):
                 yield request
+            if item.report is not None:
+                handed_on = True
+                yield item
         finally:
             # Else it ends when the item has gone through the pipelines.
-            if item.report is None:
+            if not handed_on:
                 self.turns.leave(item)
-        if item.report is not None:
-            yield item
 
     def _take_report(self, item: PageItem, report: PageReport) -> Iterator[Request]:
         """Ask for what a page leads to; note in the item what the page is."""
@@ -282,6 +284,11 @@ class SiteSpider(Spider):
         if scheduler is not None:
             scheduler.book.fail(response.meta.get("fp_lease"), walled)
         return True
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether enough pages wait to be read and stored; the scheduler then hands out none."""
+        return self.turns.are_full
 
     def _is_page(self, response: Response) -> bool:
         kind = (header(response, "Content-Type") or "").lower()

@@ -1,4 +1,4 @@
-"""Pages that wait for one another while little is known of their site."""
+"""Pages on their way from the downloader to the store: how many, and which waits for which."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ __all__ = ["Turns"]
 
 #: Pages that have paid after which a site is known well enough.
 KNOWN_PAGES = 64
+#: Pages that may wait to be read or stored, so that the reader never waits for a page.
+MAX_WAITING = 4
 
 
 class Turns:
@@ -29,18 +31,27 @@ class Turns:
     def __init__(self, crawler: Crawler, families: FamilyTable) -> None:
         self._families = families
         self._lock = asyncio.Lock()
-        self._whose: PageItem | None = None
+        self._inside: dict[int, bool] = {}
         for signal in (signals.item_scraped, signals.item_dropped, signals.item_error):
             crawler.signals.connect(self.leave, signal=signal)
 
+    @property
+    def _is_new(self) -> bool:
+        return self._families.paid < KNOWN_PAGES
+
+    @property
+    def are_full(self) -> bool:
+        """Whether no further page is to be fetched before one of those under way is stored."""
+        return len(self._inside) >= (1 if self._is_new else MAX_WAITING)
+
     async def enter(self, item: PageItem) -> None:
         """Wait for the page's turn."""
-        if self._families.paid < KNOWN_PAGES:
+        self._inside[id(item)] = False
+        if self._is_new:
             await self._lock.acquire()
-            self._whose = item
+            self._inside[id(item)] = True
 
     def leave(self, item: Any) -> None:
-        """End a page's turn; for a page that has none nothing happens."""
-        if self._whose is not None and item is self._whose:
-            self._whose = None
+        """End a page's turn; for what has none nothing happens."""
+        if self._inside.pop(id(item), False):
             self._lock.release()
