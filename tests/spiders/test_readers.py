@@ -1,0 +1,92 @@
+"""Which reader a crawl has, and how many pages wait for it."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+
+import pytest
+from scrapy.settings import Settings
+
+from fpcrawl.exceptions import UsageError
+from fpcrawl.spiders import readers
+from fpcrawl.spiders.readers import reader_kind
+from fpcrawl.spiders.turns import KNOWN_PAGES, MAX_WAITING, Turns
+from fpcrawl.walk.families import FamilyTable
+
+
+@pytest.mark.parametrize(
+    ("given", "processors", "kind"),
+    [
+        ("inline", 8, "inline"),
+        ("process", 1, "process"),
+        ("auto", 8, "process"),
+        ("auto", 1, "inline"),
+        ("auto", None, "inline"),
+    ],
+)
+def test_the_kind_of_reader(monkeypatch, given, processors, kind):
+    monkeypatch.setattr(readers.os, "cpu_count", lambda: processors)
+    assert reader_kind(Settings({"FPCRAWL_READER": given})) == kind
+
+
+def test_another_kind_is_refused():
+    with pytest.raises(UsageError, match="FPCRAWL_READER: 'thread' is not auto"):
+        reader_kind(Settings({"FPCRAWL_READER": "thread"}))
+
+
+def turns_on(paid):
+    families = FamilyTable()
+    families.paid = paid
+    connected = []
+    signals = SimpleNamespace(connect=lambda receiver, signal: connected.append(receiver))
+    return Turns(SimpleNamespace(signals=signals), families), connected
+
+
+def entered_in_order(paid, count=3):
+    """Let pages enter at once, and each leave a little later; return what happened."""
+    turns, _ = turns_on(paid)
+    happened = []
+
+    async def page(number):
+        item = SimpleNamespace(number=number)
+        await turns.enter(item)
+        happened.append(f"in {number}")
+        await asyncio.sleep(0.01)
+        happened.append(f"out {number}")
+        turns.leave(item)
+
+    async def run():
+        await asyncio.wait_for(asyncio.gather(*map(page, range(count))), 5)
+
+    asyncio.run(run())
+    assert not turns.are_full
+    return happened
+
+
+def test_on_a_new_site_a_page_waits_for_the_one_before_it():
+    assert entered_in_order(0) == ["in 0", "out 0", "in 1", "out 1", "in 2", "out 2"]
+
+
+def test_on_a_known_site_pages_do_not_wait():
+    assert entered_in_order(KNOWN_PAGES)[:3] == ["in 0", "in 1", "in 2"]
+
+
+@pytest.mark.parametrize(("paid", "room"), [(0, 1), (KNOWN_PAGES, MAX_WAITING)])
+def test_there_is_room_for_so_many_pages(paid, room):
+    turns, connected = turns_on(paid)
+    # Alive together, so that each is known by itself.
+    items = [SimpleNamespace() for _ in range(room)]
+
+    async def run():
+        for item in items:
+            assert not turns.are_full
+            await turns.enter(item)
+        assert turns.are_full
+        for receiver in connected:
+            receiver(SimpleNamespace())
+        assert turns.are_full
+        connected[0](items[0])
+        assert not turns.are_full
+
+    asyncio.run(run())
