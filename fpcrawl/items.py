@@ -24,6 +24,8 @@ class PageItem:
 
     Attributes
     ----------
+    asked
+        Address that was asked for and redirected here; ``None`` when none was.
     lease
         Lease of the request, acked by the storage pipeline; ``None`` when the request did
         not come from the frontier.
@@ -57,6 +59,7 @@ class PageItem:
     context: Context
     report: PageReport | None
     now: datetime
+    asked: str | None = None
     recurring: bool = False
     new_links: int = 0
     list_links: int = 0

@@ -18,7 +18,7 @@ from fpcrawl.extraction.build import thread_key
 from fpcrawl.extraction.records import Thread
 from fpcrawl.items import PageItem
 from fpcrawl.middlewares.session import get_session
-from fpcrawl.pages.urls import SiteScope, canonical_url
+from fpcrawl.pages.urls import SiteScope, canonical_url, url_shape
 from fpcrawl.reader.desk import DeskSetup
 from fpcrawl.reader.job import PageJob
 from fpcrawl.reader.knowledge import Knowledge
@@ -34,6 +34,7 @@ from fpcrawl.spiders.sources import SourceReader
 from fpcrawl.spiders.traps import TrapWatch
 from fpcrawl.spiders.turns import Turns
 from fpcrawl.store.base import FINGERPRINT_BYTES
+from fpcrawl.walk.inside import addresses_above
 from fpcrawl.walk.walker import HOME, ROW, Context, Step, Walker, WalkRules
 
 if TYPE_CHECKING:
@@ -191,6 +192,7 @@ class SiteSpider(Spider):
             context=context,
             report=None,
             now=site_time(response),
+            asked=(meta.get("redirect_urls") or [None])[0],
             recurring=bool(meta.get("fp_recurring")),
             first_visit=not (context.again or meta.get("fp_visits")),
             etag=header(response, "ETag"),
@@ -367,6 +369,11 @@ class SiteSpider(Spider):
                 request.url,
             )
 
+    def leads_inside(self, url: str) -> bool:
+        """Whether an address is a place in a thread that has been read."""
+        pages = self.state.records.thread_pages
+        return any(pages(self.thread_key(above)) for above in addresses_above(url))
+
     def thread_key(self, url: str) -> str:
         """Key of the thread (or article) at an address."""
         return thread_key(self.arguments.host, url)
@@ -383,9 +390,12 @@ class SiteSpider(Spider):
         if item.first_visit and item.context.role not in {"home", "board"}:
             # A page that gave no record may still be content.
             unread = not kinds and item.trap is None and report.role in {"thread", "article"}
+            useful = bool(fresh or item.list_links or unread)
+            if item.asked is not None and url_shape(item.asked) != url_shape(item.url):
+                families.note_sent_on(item.asked, useful=useful)
             families.note_fetch(
                 item.url,
-                useful=bool(fresh or item.list_links or unread),
+                useful=useful,
                 duplicate=item.trap is not None or (bool(kinds) and not fresh),
                 found=bool(fresh or report.left_out),
                 other=unread and report.role == "article",

@@ -26,6 +26,7 @@ TRAP_WORDS = {
     "beyond_end": "page numbers beyond the end show the last page again",
     "calendar": "a calendar that brought nothing new",
     "dry": "so many pages in a row brought no record",
+    "inside": "places in threads that have been read",
     "parameters": "orders and filters of what is known",
     "probed_out": "guesses have cost enough",
     "session": "a part of the address that can be anything",

@@ -33,6 +33,9 @@ Barren = Literal["calendar", "parameters", "barren"]
 
 #: Fetches that an unknown family gets before it must have paid.
 PROBES = 4
+#: Redirects onto what is known after which a family that brought nothing else is given up: an
+#: address that only leads elsewhere is surer to be in vain than a page without news.
+DETOURS = 2
 #: Recent fetches that are looked at.
 WINDOW = 16
 #: A family below this share of recent fetches that brought something is left alone.
@@ -64,6 +67,8 @@ class Family:
     ended
         Those of them that were page numbers beyond the end: they speak against such numbers,
         not against the family.
+    detours
+        Addresses that were guessed and redirected to what is known.
     skipped
         Queued addresses that were not fetched because the family had brought nothing.
     example, why
@@ -77,6 +82,7 @@ class Family:
     errors: int = 0
     trapped: int = 0
     ended: int = 0
+    detours: int = 0
     skipped: int = 0
     example: str = ""
     why: list[str] = field(default_factory=list)
@@ -102,7 +108,9 @@ class Family:
     def verdict(self) -> Verdict:
         """Whether its addresses are worth fetching."""
         if self.fetched - self.ended < PROBES:
-            return "proven" if self.useful else "open"
+            if self.useful:
+                return "proven"
+            return "blocked" if self.detours >= DETOURS else "open"
         if not self.useful:
             return "blocked"
         if len(self.recent) == WINDOW and sum(self.recent) < MIN_USEFUL_SHARE * WINDOW:
@@ -213,7 +221,14 @@ class FamilyTable:
             self.wasted += 1
             return
         family.recent.append(int(useful))
-        for name in _parameters_of(family.shape):
+        self._note_parameters(family.shape, useful=useful)
+        if useful:
+            self.paid += 1
+        else:
+            self.wasted += 1
+
+    def _note_parameters(self, shape: str, *, useful: bool) -> None:
+        for name in _parameters_of(shape):
             known = self.parameters.get(name)
             if known is None:
                 if len(self.parameters) >= MAX_FAMILIES:
@@ -221,10 +236,33 @@ class FamilyTable:
                 known = self.parameters[name] = Family(name)
             known.fetched += 1
             known.useful += useful
-        if useful:
-            self.paid += 1
-        else:
-            self.wasted += 1
+
+    @_noted
+    def note_detour(self, url: str, *, guessed: bool) -> None:
+        """Remember an address that redirected to one that is known.
+
+        Parameters
+        ----------
+        guessed
+            Whether nothing said beforehand what it would be: a row of a list is tried as
+            often as any other page.
+        """
+        family = self.of(url)
+        family.fetched += 1
+        family.duplicate += 1
+        family.detours += guessed
+        family.recent.append(0)
+        self._note_parameters(family.shape, useful=False)
+        self.wasted += 1
+
+    @_noted
+    def note_sent_on(self, url: str, *, useful: bool) -> None:
+        """Remember what an address redirected to was worth, for the family of that address."""
+        family = self.of(url)
+        family.fetched += 1
+        family.useful += useful
+        family.recent.append(int(useful))
+        self._note_parameters(family.shape, useful=useful)
 
     @_noted
     def note_error(self, url: str) -> None:
@@ -286,6 +324,7 @@ class FamilyTable:
                     "errors": f.errors,
                     "trapped": f.trapped,
                     "ended": f.ended,
+                    "detours": f.detours,
                     "skipped": f.skipped,
                     "example": f.example,
                     "why": f.why,

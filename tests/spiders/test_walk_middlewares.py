@@ -7,9 +7,10 @@ import logging
 from types import SimpleNamespace
 
 import pytest
-from scrapy import Request, Spider
+from scrapy import Request, Spider, signals
 from scrapy.http.request import NO_CALLBACK
 from scrapy.settings import Settings
+from scrapy.signalmanager import SignalManager
 from scrapy.statscollectors import MemoryStatsCollector
 
 from fpcrawl.middlewares.conditional import ConditionalMiddleware
@@ -17,7 +18,7 @@ from fpcrawl.middlewares.walk import Elsewhere, NotWanted, WalkMiddleware
 from fpcrawl.spiders.arguments import parse_arguments
 from fpcrawl.spiders.forum import ForumSpider
 from fpcrawl.spiders.traps import TrapWatch
-from fpcrawl.walk.families import PROBES
+from fpcrawl.walk.families import DETOURS, PROBES
 
 HOST = "http://f.example"
 
@@ -31,9 +32,30 @@ class Site:
         self.spider = ForumSpider(parse_arguments({"site": HOST}), settings, "forum")
         self.crawler = SimpleNamespace(spider=self.spider, settings=settings)
         self.crawler.stats = self.stats = MemoryStatsCollector(self.crawler)
+        self.crawler.signals = SignalManager(self.crawler)
+        #: Addresses of the threads that have been read.
+        self.read = set()
+        pages = SimpleNamespace(thread_pages=lambda key: key in self.keys)
+        self.spider.state = SimpleNamespace(records=pages)
         self.spider.crawler = self.crawler
         self.spider.traps = TrapWatch(self.spider.walker, self.stats)
         self.middleware = WalkMiddleware.from_crawler(self.crawler)
+
+    @property
+    def keys(self):
+        return {self.spider.thread_key(url) for url in self.read}
+
+    def family(self, path):
+        return self.spider.walker.families.of(HOST + path)
+
+    def drop(self, path, asked=None, **meta):
+        """Have the engine drop a request, as it does with what is known."""
+        if asked is not None:
+            meta |= {"redirect_times": 1, "redirect_urls": [HOST + asked]}
+        request = Request(HOST + path, callback=self.spider.parse, meta=meta)
+        self.crawler.signals.send_catch_log(
+            signals.request_dropped, request=request, spider=self.spider
+        )
 
     def ask(self, url, **arguments):
         arguments.setdefault("callback", self.spider.parse)
@@ -114,6 +136,54 @@ def test_requests_without_a_callback_of_the_spider_pass(site):
 def test_another_spider_is_left_alone(site):
     site.crawler.spider = Spider("other")
     site.ask("http://else.example/")
+
+
+def test_a_place_in_a_thread_that_was_read_is_dropped(site):
+    site.ask(f"{HOST}/t/5/a-title/27")
+    site.read.add(f"{HOST}/t/5/a-title")
+    for url in ("/t/5/a-title/27", "/t/5/a-title?post=88"):
+        with pytest.raises(NotWanted, match="inside"):
+            site.ask(HOST + url)
+    assert site.stats.get_value("fpcrawl/traps/inside_skipped") == 2
+    site.ask(f"{HOST}/t/5/a-title")
+    site.ask(f"{HOST}/t/6/a-title/27")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"meta": {"fp_thread_url": f"{HOST}/t/5/a-title"}},
+        {"meta": {"fp_page": 2}},
+        {"meta": {"fp_again": True}},
+        {"dont_filter": True},
+    ],
+)
+def test_a_page_that_the_thread_itself_leads_to_passes(site, arguments):
+    site.read.add(f"{HOST}/t/5/a-title")
+    site.ask(f"{HOST}/t/5/a-title/2", **arguments)
+
+
+def test_redirects_onto_known_pages_end_their_family(site):
+    for n in range(DETOURS):
+        site.drop("/t/5/a-title", asked=f"/post/{n}")
+    assert site.family("/post/9").verdict == "blocked"
+    assert site.family("/post/9").duplicate == DETOURS
+    assert site.family("/t/5/a-title").fetched == 0
+
+
+def test_a_redirect_into_a_thread_that_was_read_counts_likewise(site):
+    site.read.add(f"{HOST}/t/5/a-title")
+    meta = {"redirect_times": 1, "redirect_urls": [f"{HOST}/post/1"]}
+    with pytest.raises(NotWanted):
+        site.ask(f"{HOST}/t/5/a-title/27", meta=meta)
+    assert site.family("/post/9").detours == 1
+
+
+@pytest.mark.parametrize("meta", [{"fp_role": "home"}, {"fp_recurring": True}])
+def test_known_links_and_start_pages_are_no_detours(site, meta):
+    site.drop("/t/5/a-title")
+    site.drop("/t/5/a-title", asked="/post/1", **meta)
+    assert site.family("/post/9").fetched == site.family("/t/5/a-title").fetched == 0
 
 
 def conditional(**meta):

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fpcrawl.walk import families as module
-from fpcrawl.walk.families import MAX_DRY, MIN_USEFUL_SHARE, PROBES, WINDOW, FamilyTable
+from fpcrawl.walk.families import DETOURS, MAX_DRY, MIN_USEFUL_SHARE, PROBES, WINDOW, FamilyTable
 
 THREAD = "http://f.example/thread-{}.html"
 
@@ -133,3 +133,32 @@ def test_content_that_nobody_asked_for_dries_a_site_half_as_fast():
     for n in range(MAX_DRY + 1):
         table.note_fetch(f"http://f.example/calendar/{n}", useful=True)
     assert table.is_dry
+
+
+def test_guesses_that_redirect_to_what_is_known_are_given_up_sooner():
+    table = FamilyTable()
+    for n in range(DETOURS):
+        assert table.of(THREAD.format(99)).verdict == "open"
+        table.note_detour(THREAD.format(n), guessed=True)
+    assert table.of(THREAD.format(99)).verdict == "blocked"
+    assert table.is_barren(THREAD.format(99)) == "barren"
+    assert table.wasted == DETOURS
+
+
+def test_rows_that_redirect_to_what_is_known_are_tried_like_others():
+    table = FamilyTable()
+    for n in range(PROBES):
+        assert table.of(THREAD.format(99)).verdict == "open"
+        table.note_detour(THREAD.format(n), guessed=False)
+    assert table.of(THREAD.format(99)).verdict == "blocked"
+
+
+def test_a_redirect_to_something_new_speaks_for_its_family():
+    table = FamilyTable()
+    table.note_sent_on(THREAD.format(0), useful=True)
+    for n in range(DETOURS):
+        table.note_detour(THREAD.format(n), guessed=True)
+    assert table.of(THREAD.format(99)).verdict == "proven"
+    again = FamilyTable.from_json(json.loads(json.dumps(table.to_json())))
+    assert again.of(THREAD.format(0)).detours == DETOURS
+    assert again.of(THREAD.format(0)).useful == 1
