@@ -34,7 +34,6 @@ from fpcrawl.spiders.sources import SourceReader
 from fpcrawl.spiders.traps import TrapWatch
 from fpcrawl.spiders.turns import Turns
 from fpcrawl.store.base import FINGERPRINT_BYTES
-from fpcrawl.walk.inside import addresses_above
 from fpcrawl.walk.walker import HOME, ROW, Context, Step, Walker, WalkRules
 
 if TYPE_CHECKING:
@@ -333,6 +332,7 @@ class SiteSpider(Spider):
         item.last_page = item.context.page
         for step in steps:
             if step.context.thread_url is not None:
+                self.walker.families.note_turned(step.url)
                 item.last_page = max(item.last_page, step.context.page)
             request = self.request_for(step)
             if request is None:
@@ -372,7 +372,7 @@ class SiteSpider(Spider):
     def leads_inside(self, url: str) -> bool:
         """Whether an address is a place in a thread that has been read."""
         pages = self.state.records.thread_pages
-        return any(pages(self.thread_key(above)) for above in addresses_above(url))
+        return self.walker.leads_inside(url, lambda above: bool(pages(self.thread_key(above))))
 
     def thread_key(self, url: str) -> str:
         """Key of the thread (or article) at an address."""

@@ -140,10 +140,14 @@ class FamilyTable:
     journal
         Changes since the list was last emptied, for a copy of the table to repeat;
         ``None`` = not kept.
+    turned
+        Shapes of the addresses that pagers of threads have led to; in no journal, as only the
+        crawl itself asks for it.
     """
 
     def __init__(self) -> None:
         self.journal: list[Change] | None = None
+        self.turned: set[str] = set()
         self.families: dict[str, Family] = {}
         self.parameters: dict[str, Family] = {}
         self.pagers = PagerTable()
@@ -264,6 +268,11 @@ class FamilyTable:
         family.recent.append(int(useful))
         self._note_parameters(family.shape, useful=useful)
 
+    def note_turned(self, url: str) -> None:
+        """Remember that a pager of a thread leads to such an address."""
+        if len(self.turned) < MAX_FAMILIES:
+            self.turned.add(url_shape(url))
+
     @_noted
     def note_error(self, url: str) -> None:
         """Remember a fetch that brought no page: it counts as one that did not pay."""
@@ -313,6 +322,7 @@ class FamilyTable:
             "wasted": self.wasted,
             "paid": self.paid,
             "traps": self.traps,
+            "turned": sorted(self.turned),
             "pagers": self.pagers.to_json(),
             "parameters": {f.shape: [f.fetched, f.useful] for f in self.parameters.values()},
             "families": [
@@ -341,6 +351,7 @@ class FamilyTable:
         table = cls()
         table.wasted, table.paid = data["wasted"], data["paid"]
         table.traps = data["traps"]
+        table.turned = set(data.get("turned", ()))
         table.pagers = PagerTable.from_json(data["pagers"])
         for name, (fetched, useful) in data["parameters"].items():
             table.parameters[name] = Family(name, fetched=fetched, useful=useful)

@@ -15,6 +15,7 @@ from fpcrawl.pages.urls import canonical_url, url_shape
 from fpcrawl.walk.aliases import alias_of
 from fpcrawl.walk.chrome import is_chrome
 from fpcrawl.walk.families import FamilyTable
+from fpcrawl.walk.inside import addresses_above
 from fpcrawl.walk.pagination import is_page_step, is_same_list, page_number, pagination_of
 from fpcrawl.walk.threadlist import list_rows
 from fpcrawl.walk.trail import board_on_trail
@@ -22,7 +23,7 @@ from fpcrawl.walk.twins import TwinRules
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Collection
+    from collections.abc import Callable, Collection
 
     from fpcrawl.extraction.listing import Row
     from fpcrawl.pages.links import Link
@@ -384,6 +385,22 @@ class Walker:
         if role in {"thread", "article"}:
             return BESIDE
         return CONTENT if content else GUESS
+
+    def leads_inside(self, url: str, is_read: Callable[[str], bool]) -> bool:
+        """Whether an address is a place in a thread that has been read.
+
+        Pages of the thread are none: it leads to those itself, and may know this one as it was
+        queued from elsewhere.
+
+        Parameters
+        ----------
+        is_read
+            Tells whether posts of the thread at an address are stored.
+        """
+        above = list(addresses_above(url))
+        if not above or page_number(url) is not None or url_shape(url) in self.families.turned:
+            return False
+        return any(map(is_read, above))
 
     def alias_of(self, reading: Reading) -> str | None:
         """Address that a page names as its own, see :func:`fpcrawl.walk.aliases.alias_of`."""

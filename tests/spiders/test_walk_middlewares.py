@@ -149,6 +149,14 @@ def test_a_place_in_a_thread_that_was_read_is_dropped(site):
     site.ask(f"{HOST}/t/6/a-title/27")
 
 
+def test_pages_of_a_thread_pass_wherever_they_were_queued(site):
+    site.read.add(f"{HOST}/t/5/a-title")
+    site.ask(f"{HOST}/t/5/a-title/page/2")
+    site.ask(f"{HOST}/t/5/a-title?page=2")
+    site.spider.walker.families.note_turned(f"{HOST}/t/8/its-title/2")
+    site.ask(f"{HOST}/t/5/a-title/3")
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

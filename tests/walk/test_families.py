@@ -156,9 +156,11 @@ def test_rows_that_redirect_to_what_is_known_are_tried_like_others():
 def test_a_redirect_to_something_new_speaks_for_its_family():
     table = FamilyTable()
     table.note_sent_on(THREAD.format(0), useful=True)
+    table.note_turned("http://f.example/t/8/2")
     for n in range(DETOURS):
         table.note_detour(THREAD.format(n), guessed=True)
     assert table.of(THREAD.format(99)).verdict == "proven"
     again = FamilyTable.from_json(json.loads(json.dumps(table.to_json())))
     assert again.of(THREAD.format(0)).detours == DETOURS
     assert again.of(THREAD.format(0)).useful == 1
+    assert again.turned == {"/t/{n}/{n}"}

@@ -203,6 +203,15 @@ def test_numbers_of_a_pager_that_lied_are_believed_one_by_one():
     assert not [path for path in short if "page=" in path]
 
 
+def test_what_pagers_of_threads_lead_to_is_no_place_in_a_thread():
+    walker = walker_with()
+    thread, post = f"{HOST}/thread-5", f"{HOST}/thread-5/2"
+    assert walker.leads_inside(post, {thread}.__contains__)
+    assert not walker.leads_inside(post, set().__contains__)
+    walker.families.note_turned(f"{HOST}/thread-8/3")
+    assert not walker.leads_inside(post, {thread}.__contains__)
+
+
 @pytest.mark.parametrize("text", ["查看完整版本: kettle", "View the full version", "电脑版"])
 def test_a_page_of_the_archive_stands_for_its_thread(text):
     body = f'<h1>My kettle</h1><p>words</p><a href="/thread-7.html">{text}</a>'
