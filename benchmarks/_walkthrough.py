@@ -127,8 +127,7 @@ def _read(page: WalkPage, context: Context, walker: Walker, book: LayoutBook, ki
     families = walker.families
     # Pages recorded without their address tell nothing of a family.
     decide(reading, families.of(page.url) if page.has_url else None, context.role, kind=kind)
-    if reading.role in {"index", "home"}:
-        reading.rows = walker.thread_rows(reading, context)
+    walker.read_list(reading, context)
     content = reading.role in {"thread", "article"}
     if content and reading.posts is not None and reading.confidence > 0.4:
         for layout in reading.posts.layouts:
@@ -156,7 +155,7 @@ def _seen(page: WalkPage, reading: Reading) -> Seen:
     found = _without_words(next_page(reading.pages, parsed.url), true_next)
     return Seen(
         page,
-        reading.role,
+        reading.page_type,
         frozenset(found_threads),
         threads,
         found,

@@ -76,10 +76,10 @@ class WalkScore:
     def add(self, seen: Seen) -> None:
         """Count one page."""
         self.pages += 1
-        if seen.page.redirected:
-            # Its label names the page that was asked for, not the one that came.
-            self.redirected += 1
-        elif seen.role == seen.page.role:
+        # Its label names the page that was asked for, not the one that came: what that costs is
+        # counted, and told beside the share.
+        self.redirected += seen.page.redirected
+        if seen.role == seen.page.role:
             self.right += 1
         else:
             self.confusion[f"{seen.page.role} as {seen.role}"] += 1
@@ -93,10 +93,9 @@ class WalkScore:
 
     def keys(self) -> dict[str, Any]:
         """Return the figures."""
-        judged = self.pages - self.redirected
         return {
             "pages": self.pages,
-            "role_accuracy": round(self.right / judged, 4) if judged else None,
+            "role_accuracy": round(self.right / self.pages, 4) if self.pages else None,
             "redirected": self.redirected,
             **self.threads.keys("thread_link"),
             **self.next.keys("next_page"),
@@ -118,7 +117,7 @@ def _explain(name: str, pages: Sequence[Seen], most: int) -> None:
     told: Counter[str] = Counter()
     for seen in pages:
         faults = []
-        if seen.role != seen.page.role and not seen.page.redirected:
+        if seen.role != seen.page.role:
             faults.append((f"{seen.page.role} as {seen.role}", "; ".join(seen.why)))
         if seen.true_threads is not None and seen.threads != seen.true_threads:
             missed, wrong = seen.true_threads - seen.threads, seen.threads - seen.true_threads

@@ -136,8 +136,8 @@ class ReadingDesk:
         report.own_role, report.own_weight = reading.own_role, reading.own_weight
         report.why = reading.why
         context = report.context = walker.placed(reading, job.context)
-        if reading.role in {"index", "home"}:
-            reading.rows = walker.thread_rows(reading, context)
+        walker.read_list(reading, context)
+        report.page_type = reading.page_type
         if reading.role in {"thread", "article"} and not job.recurring:
             report.alias = walker.alias_of(reading)
             if report.alias is not None:

@@ -75,7 +75,7 @@ class PageReport:
     has_account, has_entrance, doors
         Signs of an account, a login form beside the content, links that lead to a login;
         looked for where the job asks for them.
-    role, own_role, own_weight, confidence, why
+    role, page_type, own_role, own_weight, confidence, why
         As of :class:`~fpcrawl.walk.reading.Reading`.
     context
         Where the page stands.
@@ -120,6 +120,7 @@ class PageReport:
     has_entrance: bool = False
     doors: list[str] = field(default_factory=list)
     role: Role = "other"
+    page_type: Role = "other"
     own_role: Role = "other"
     own_weight: float = 0.0
     confidence: float = 0.0

@@ -237,7 +237,7 @@ class SiteSpider(Spider):
 
     def _take_report(self, item: PageItem, report: PageReport) -> Iterator[Request]:
         """Ask for what a page leads to; note in the item what the page is."""
-        self.stats.inc_value(f"fpcrawl/pages/{report.role}")
+        self.stats.inc_value(f"fpcrawl/pages/{report.page_type}")
         context = item.context = report.context
         families = self.walker.families
         if report.alias is not None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.text import squeeze
+from fpcrawl.walk.missing import says_missing
 
 if TYPE_CHECKING:
     from fpcrawl.walk.reading import Reading, Role
@@ -20,16 +21,6 @@ _ROWS = 3
 _MIN_CHARS = 20
 _MAX_CHARS = 20_000
 _DIGITS = re.compile(r"\d+")
-#: A message that something is not there is no longer than this, in characters.
-_SHORT = 600
-_MISSING = re.compile(
-    r"(?<!\d)404(?!\d)|\b(?:page|topic|thread|forum|board|file|article|content)s?\b.{0,40}"
-    r"\b(?:not (?:be )?found|(?:does|do)(?: not|n.t) exist|no longer (?:exists?|available)|missing)"
-    r"|\bnot found|不存在|找不到|未找到|沒有找到|没有找到|已被删除|已被刪除|见つかりません"
-    r"|見つかりません|存在しません|nicht gefunden|existiert nicht|introuvable|n.existe pas"
-    r"|no se encontr|no existe|не найден|не существует|không tìm thấy|không tồn tại",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +53,7 @@ def content_of(reading: Reading) -> PageContent:
         bool(reading.rows),
         content_digest(reading),
         list_digest(reading),
-        reading.role not in {"thread", "home"} and _is_missing(reading),
+        reading.role not in {"thread", "home"} and says_missing(reading),
     )
 
 
@@ -122,17 +113,3 @@ def _digest(parts: list[str], min_chars: int = 0) -> bytes | None:
     if len(text) < min_chars:
         return None
     return hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=8).digest()
-
-
-def _is_missing(reading: Reading) -> bool:
-    """Tell whether a page says that what was asked for is not there."""
-    if reading.rows:
-        return False
-    heads = [reading.page.title]
-    heads += ["".join(element.itertext()) for element in reading.page.root.iter("h1")]
-    if any(len(head) <= 120 and _MISSING.search(head) for head in map(squeeze, heads)):
-        return reading.posts is None or reading.posts.author_path is None
-    if reading.tree.text_len[0] > 2 * _SHORT:
-        return False
-    text = squeeze(reading.tree.text(0))
-    return len(text) <= _SHORT and bool(_MISSING.search(text))

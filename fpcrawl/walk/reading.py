@@ -75,6 +75,8 @@ class Reading:
         The reasons, for people.
     hints
         What the page declares itself: ``posting``, ``news``, ``article``, ``list``.
+    gathered
+        Why a list is one of what other lists hold, empty when it is not.
     rows
         Rows of the thread (or article) list, on pages that show one.
     """
@@ -95,6 +97,7 @@ class Reading:
     why: list[str] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
     hints: list[str] = field(default_factory=list)
+    gathered: str = ""
     _title: str | None = None
     prose_places: list[int] = field(default_factory=list)
 
@@ -104,6 +107,11 @@ class Reading:
         if self.role == "thread" and self.posts is not None:
             return len(self.posts.posts)
         return len(self.rows)
+
+    @property
+    def page_type(self) -> Role:
+        """What the page is to people: its role, but a list of what other lists hold is none."""
+        return "other" if self.gathered and self.role == "index" else self.role
 
     @property
     def title(self) -> str | None:

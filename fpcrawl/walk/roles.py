@@ -8,6 +8,7 @@ from fpcrawl.extraction.articles import heading_number
 from fpcrawl.extraction.comments import find_comments, is_comment_area
 from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.walk.chrome import is_chrome, is_member, names_help
+from fpcrawl.walk.missing import is_bare_notice
 from fpcrawl.walk.reading import Reading, Role
 
 if TYPE_CHECKING:
@@ -27,8 +28,8 @@ EXPECTED_WEIGHT = 0.6
 ENOUGH_PROSE = 100
 #: Weight of an address that names help, rules and the like.
 HELP_WEIGHT = 0.5
-#: How sure the words of an address are.
-ADDRESS_WEIGHT = 0.9
+#: How sure the words of an address are, and a message that there is no such page.
+SETTLED_WEIGHT = 0.9
 
 
 def decide(
@@ -55,8 +56,12 @@ def decide(
         Whether the site's threads are known to stand at addresses of other families.
     """
     scores = dict(reading.scores)
-    if expected not in {"home", "board"} and _decide_by_address(reading, scores):
-        return
+    if expected not in {"home", "board"}:
+        if _decide_by_address(reading, scores):
+            return
+        if is_bare_notice(reading):
+            _settle(reading, scores, "other", "it says that there is no such page")
+            return
     known = family.role if family is not None else None
     commented = kind == "forum" and threads_beside and _is_commented_article(reading)
     if commented and expected == "thread":
@@ -123,17 +128,21 @@ def _decide_by_address(reading: Reading, scores: dict[str, float]) -> bool:
     """Set the role of a page whose address says that it is a form, a search or a member's."""
     url = reading.page.url
     if is_member(url):
-        role: Role = "profile"
-        reading.why.append("its address is that of a member")
+        _settle(reading, scores, "profile", "its address is that of a member")
     elif is_chrome(url):
-        role = "other"
-        reading.why.append("its address asks for an action, a form or another order")
+        why = "its address asks for an action, a form or another order"
+        _settle(reading, scores, "other", why)
     else:
         return False
-    reading.scores = {**dict.fromkeys(scores, 0.0), role: ADDRESS_WEIGHT}
-    reading.role = reading.own_role = role
-    reading.confidence = reading.own_weight = ADDRESS_WEIGHT
     return True
+
+
+def _settle(reading: Reading, scores: dict[str, float], role: Role, why: str) -> None:
+    """Set a role that nothing else is asked about."""
+    reading.why.append(why)
+    reading.scores = {**dict.fromkeys(scores, 0.0), role: SETTLED_WEIGHT}
+    reading.role = reading.own_role = role
+    reading.confidence = reading.own_weight = SETTLED_WEIGHT
 
 
 def _is_dated(reading: Reading) -> bool:

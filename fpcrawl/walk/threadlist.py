@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from fpcrawl.walk.families import FamilyTable
     from fpcrawl.walk.reading import Reading
 
-__all__ = ["address_kind", "list_rows"]
+__all__ = ["address_kind", "list_rows", "names_board"]
 
 #: Lists that are looked at closely; the others have less text than these.
 CLOSE_LOOKS = 8
@@ -90,6 +90,11 @@ def address_kind(url: str) -> str:
         part if "{" not in part else part.partition("=")[0] for part in query.split("&")
     )
     return f"{head}/{last}?{names}"
+
+
+def names_board(url: str) -> bool:
+    """Whether the last telling word of an address is one for boards, sections or tags."""
+    return _tells_board(address_kind(url))
 
 
 @dataclass(slots=True)
@@ -173,8 +178,10 @@ def _words(kind: str) -> list[str]:
 
 def _names_boards(kind: str, own: str) -> bool:
     """Whether addresses name boards: like the page's own, or by their last telling word."""
-    if kind == own and kind not in {"/?", "/*?"}:
-        return True
+    return (kind == own and kind not in {"/?", "/*?"}) or _tells_board(kind)
+
+
+def _tells_board(kind: str) -> bool:
     telling = [w for w in _words(kind) if w in _THREAD_WORDS or w in _BOARD_WORDS]
     return bool(telling) and telling[-1] in _BOARD_WORDS
 

@@ -15,6 +15,7 @@ from fpcrawl.pages.urls import canonical_url, url_shape
 from fpcrawl.walk.aliases import alias_of
 from fpcrawl.walk.chrome import is_chrome
 from fpcrawl.walk.families import FamilyTable
+from fpcrawl.walk.gathering import why_gathered
 from fpcrawl.walk.inside import addresses_above
 from fpcrawl.walk.pagination import is_page_step, is_same_list, page_number, pagination_of
 from fpcrawl.walk.threadlist import list_rows
@@ -149,6 +150,8 @@ class Walker:
 
     #: Guesses in a row after which a trail is given up.
     max_trail: int = 2
+    #: Address of the page where the site begins, once it was read.
+    home: str | None = None
 
     def why_not(self, url: str, role: str | None) -> Unwanted | None:
         """Return why a queued address is not worth its fetch any more, ``None`` when it is."""
@@ -191,6 +194,27 @@ class Walker:
                 chosen.setdefault(step.url, step)
         out = sorted(chosen.values(), key=lambda step: -step.priority)
         return [step for step in out if self.permitted(step.url)]
+
+    def read_list(self, reading: Reading, context: Context) -> None:
+        """Set the rows of a list, and whether it gathers what other lists hold.
+
+        Parameters
+        ----------
+        reading
+            A page with its role decided; one that is no list is left as it is.
+        context
+            Where it stands.
+        """
+        if reading.role not in {"index", "home"}:
+            return
+        reading.rows = self.thread_rows(reading, context)
+        if context.role == "home":
+            self.home = reading.page.url
+        elif reading.role == "index":
+            first = context.first_page(reading)
+            reading.gathered = why_gathered(reading, self.families, self.home, first)
+            if reading.gathered:
+                reading.why.append(reading.gathered)
 
     def thread_rows(self, reading: Reading, context: Context) -> list[Row]:
         """Rows of the thread list that an index page shows, in document order.
@@ -272,8 +296,7 @@ class Walker:
                     reading.role, context.board, context.board_url, thread, title, max(number, 1)
                 )
             else:
-                board_url = context.board_url or reading.page.url
-                step = Context("index", context.board, board_url, page=max(number, 1))
+                step = Context("index", context.board, first, page=max(number, 1))
             deeper = PAGES if reading.role in {"thread", "article"} else MORE_ROWS
             out.append(Step(url, deeper - min(number, 90), step))
         return out

@@ -180,11 +180,12 @@ def test_next_pages_by_labelled_links(tmp_path, path, links, css, right):
     assert seen.true_next == frozenset([wanted] if wanted else [])
 
 
-def test_a_redirected_page_has_no_label(forum, capsys):
+def test_a_redirected_page_is_judged_by_its_label_and_told(forum, capsys):
     forum.rows[5]["final_url"] = f"{HOST}/login?next=/user/u1"
     result, _ = run(capsys, forum.write())
     assert result["redirected"] == 1
-    assert result["role_accuracy"] == 1.0
+    assert result["confusion"] == {"profile as other": 1}
+    assert result["role_accuracy"] == round(1 - 1 / result["pages"], 4)
 
 
 def test_the_home_page_recorded_again_is_the_home_page(forum, capsys):

@@ -1,0 +1,56 @@
+"""Pages that say that there is no such page."""
+
+from __future__ import annotations
+
+import pytest
+from extraction_kit import div_thread, page_of
+from walk_kit import HOST, home_body, index_body, reading_of
+
+from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.walk.families import Family
+from fpcrawl.walk.missing import is_bare_notice
+from fpcrawl.walk.reading import read_structure
+
+MENU = '<p><a href="/">Home</a> <a href="/news">News</a> <a href="/about">About us</a></p>'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The topic you asked for does not exist.",
+        "抱歉，您要查看的文章不存在或正在审核",
+        "Cette page est introuvable",
+    ],
+)
+def test_a_family_of_articles_does_not_make_a_message_one(text):
+    family = Family("/a-{n}.html", fetched=9, useful=9, roles={"article": 8.0})
+    body = f"{MENU}<div><p>{text}</p></div>"
+    reading = reading_of(body, "/a-99.html", family=family, expected="article", kind="news")
+    assert reading.role == reading.own_role == "other"
+    assert "it says that there is no such page" in reading.why
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "",
+        MENU,
+        home_body(),
+        index_body(),
+        # A thread about such messages is named in a link.
+        index_body().replace("The lid is lost, what now?", "Page not found, what now?"),
+        f"<p>My kettle says 404 not found when I ask it for tea. {'It did so before. ' * 12}</p>",
+    ],
+)
+def test_other_pages_say_no_such_thing(body):
+    assert not is_bare_notice(reading_of(body, role="other", title="Kitchen"))
+
+
+def test_posts_about_such_messages_are_posts():
+    html = div_thread(2).replace("</h1>", " page not found</h1>")
+    assert not is_bare_notice(read_structure(page_of(html, f"{HOST}/t-1.html"), LayoutBook()))
+
+
+def test_a_start_page_is_no_message():
+    reading = reading_of("<p>No boards found: not found</p>", "/", expected="home")
+    assert reading.role == "home"
