@@ -49,16 +49,7 @@ class WalkMiddleware:
         """Note a redirect onto an address that is known: what was asked for brought nothing."""
         spider = self._crawler.spider
         if isinstance(spider, SiteSpider) and request.callback not in (None, NO_CALLBACK):
-            self._note_detour(spider, request)
-
-    @staticmethod
-    def _note_detour(spider: SiteSpider, request: Request) -> None:
-        meta = request.meta
-        asked = (meta.get("redirect_urls") or [None])[0]
-        role = meta.get("fp_role")
-        if asked is None or meta.get("fp_recurring") or role in {"home", "board"}:
-            return
-        spider.walker.families.note_detour(asked, guessed=role not in {"thread", "article"})
+            spider.detours.led_nowhere(request)
 
     async def process_request(self, request: Request) -> None:
         """Let a request pass, or drop it with the reason counted."""
@@ -79,20 +70,11 @@ class WalkMiddleware:
         why: str | None = spider.walker.why_not(request.url, role)
         if why is None and not request.dont_filter and spider.traps.is_twin_of_read(request.url):
             why = "session"
-        if why is None and self._is_inside(spider, request):
+        if why is None and spider.detours.leads_inside(request):
             why = "inside"
         if why is not None:
             stats.inc_value("fpcrawl/walk/not_wanted")
             spider.traps.note(why, request.url, fetched=False)
             if why in {"inside", "session"}:
-                self._note_detour(spider, request)
+                spider.detours.led_nowhere(request)
             raise NotWanted(f"nothing new from addresses like {request.url}: {why}")
-
-    @staticmethod
-    def _is_inside(spider: SiteSpider, request: Request) -> bool:
-        """Whether a thread that has been read holds what no pager of its own leads to."""
-        if spider.kind != "forum" or request.dont_filter:
-            return False
-        meta = request.meta
-        asked_for = meta.get("fp_page") or meta.get("fp_thread_url") or meta.get("fp_again")
-        return not asked_for and spider.leads_inside(request.url)

@@ -18,7 +18,7 @@ from fpcrawl.extraction.build import thread_key
 from fpcrawl.extraction.records import Thread
 from fpcrawl.items import PageItem
 from fpcrawl.middlewares.session import get_session
-from fpcrawl.pages.urls import SiteScope, canonical_url, url_shape
+from fpcrawl.pages.urls import SiteScope, canonical_url
 from fpcrawl.reader.desk import DeskSetup
 from fpcrawl.reader.job import PageJob
 from fpcrawl.reader.knowledge import Knowledge
@@ -26,6 +26,7 @@ from fpcrawl.scheduling.config import SchedulerConfig
 from fpcrawl.scheduling.scheduler import get_scheduler
 from fpcrawl.scheduling.state import get_state
 from fpcrawl.spiders.arguments import SpiderArguments, parse_arguments
+from fpcrawl.spiders.detours import Detours
 from fpcrawl.spiders.knowledge import SiteKnowledge
 from fpcrawl.spiders.readers import make_reader, reader_kind
 from fpcrawl.spiders.responses import charset_of, header, page_limits, site_time
@@ -96,6 +97,7 @@ class SiteSpider(Spider):
         self.walker = Walker(self.scope, rules, self.known.families, self.known.twins)
         self.sources = SourceReader(self)
         self.returns = Returns(self)
+        self.detours = Detours(self)
         self.pages_read = 0
         self._known: OrderedDict[str, None] = OrderedDict()
 
@@ -242,8 +244,8 @@ class SiteSpider(Spider):
         families = self.walker.families
         if report.alias is not None:
             self.stats.inc_value("fpcrawl/walk/aliases")
-            families.note_fetch(report.url, useful=False, duplicate=True)
             request = self.request_for(Step(report.alias, ROW, context))
+            self.detours.copy_read(report, is_new=request is not None)
             if request is not None:
                 yield request
             return
@@ -369,11 +371,6 @@ class SiteSpider(Spider):
                 request.url,
             )
 
-    def leads_inside(self, url: str) -> bool:
-        """Whether an address is a place in a thread that has been read."""
-        pages = self.state.records.thread_pages
-        return self.walker.leads_inside(url, lambda above: bool(pages(self.thread_key(above))))
-
     def thread_key(self, url: str) -> str:
         """Key of the thread (or article) at an address."""
         return thread_key(self.arguments.host, url)
@@ -391,8 +388,7 @@ class SiteSpider(Spider):
             # A page that gave no record may still be content.
             unread = not kinds and item.trap is None and report.role in {"thread", "article"}
             useful = bool(fresh or item.list_links or unread)
-            if item.asked is not None and url_shape(item.asked) != url_shape(item.url):
-                families.note_sent_on(item.asked, useful=useful)
+            self.detours.page_stored(item, useful=useful)
             families.note_fetch(
                 item.url,
                 useful=useful,

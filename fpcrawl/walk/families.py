@@ -68,7 +68,7 @@ class Family:
         Those of them that were page numbers beyond the end: they speak against such numbers,
         not against the family.
     detours
-        Addresses that were guessed and redirected to what is known.
+        Addresses that were guessed and redirected to what is known, or showed a copy of it.
     skipped
         Queued addresses that were not fetched because the family had brought nothing.
     example, why
@@ -243,7 +243,7 @@ class FamilyTable:
 
     @_noted
     def note_detour(self, url: str, *, guessed: bool) -> None:
-        """Remember an address that redirected to one that is known.
+        """Remember an address that redirected to one that is known, or showed a copy of it.
 
         Parameters
         ----------

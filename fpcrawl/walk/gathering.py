@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
@@ -21,8 +22,10 @@ if TYPE_CHECKING:
     from fpcrawl.walk.families import FamilyTable
     from fpcrawl.walk.reading import Reading
 
-__all__ = ["why_gathered"]
+__all__ = ["HOME_MORE", "names_gathering", "why_gathered"]
 
+#: Why further pages of the home page are no list of their own.
+HOME_MORE = "a further page of the home page"
 #: Fewer rows than this can name different boards by chance.
 MIN_ROWS = 3
 #: Share of the rows that name exactly one board each.
@@ -56,13 +59,22 @@ def why_gathered(reading: Reading, families: FamilyTable, home: str | None, firs
         Address of the first page of the list.
     """
     if home is not None and url_key(first) == url_key(home):
-        return "a further page of the home page"
-    if _names_a_date(first):
-        return "its address names a time"
-    if _names_a_view(first):
-        return "its address names an order of all"
+        return HOME_MORE
+    if named := names_gathering(first):
+        return f"its address names {named}"
     boards = _boards_named(reading, families, first)
     return f"its rows are of {boards} lists" if boards > 1 else ""
+
+
+@lru_cache(maxsize=4096)
+def names_gathering(url: str) -> str:
+    """Return what an address names that gathers what lists hold, empty when it is nothing such."""
+    try:
+        if _names_a_date(url):
+            return "a time"
+        return "an order of all" if _names_a_view(url) else ""
+    except ValueError:
+        return ""
 
 
 def _boards_named(reading: Reading, families: FamilyTable, first: str) -> int:

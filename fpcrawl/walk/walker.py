@@ -15,7 +15,7 @@ from fpcrawl.pages.urls import canonical_url, url_shape
 from fpcrawl.walk.aliases import alias_of
 from fpcrawl.walk.chrome import is_chrome
 from fpcrawl.walk.families import FamilyTable
-from fpcrawl.walk.gathering import why_gathered
+from fpcrawl.walk.gathering import HOME_MORE, names_gathering, why_gathered
 from fpcrawl.walk.inside import addresses_above
 from fpcrawl.walk.pagination import is_page_step, is_same_list, page_number, pagination_of
 from fpcrawl.walk.threadlist import list_rows
@@ -298,6 +298,8 @@ class Walker:
             else:
                 step = Context("index", context.board, first, page=max(number, 1))
             deeper = PAGES if reading.role in {"thread", "article"} else MORE_ROWS
+            if reading.gathered and reading.gathered != HOME_MORE:
+                deeper = BESIDE
             out.append(Step(url, deeper - min(number, 90), step))
         return out
 
@@ -375,6 +377,9 @@ class Walker:
             else:
                 at_home = context.role == "home"
                 priority = self._priority(role, verdict, content=content, at_home=at_home)
+                if priority > BESIDE and names_gathering(url):
+                    # What it gathers is found where it belongs.
+                    priority = BESIDE
                 # Among equals, what paid so far goes first.
                 priority += round(WORTH * family.worth)
             board_url = context.board_url if context.page > 1 else here

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from walk_kit import HOST, TITLES, index_body, reading_of, walker_with
 
-from fpcrawl.walk.walker import Context
+from fpcrawl.walk.walker import BESIDE, WORTH, Context
 
 BOARDS = ("/board-1.html", "/board-2.html", "/board-1.html", "/board-2.html")
 
@@ -111,6 +111,29 @@ def test_the_home_page_stays_the_home_page():
     walker.read_list(reading, Context("home"))
     assert reading.page_type == "home"
     assert walker.home == f"{HOST}/"
+
+
+def test_further_pages_of_a_view_wait_for_the_boards():
+    walker = walker_with()
+    pager = '<p class="pager"><a href="/recent?page=2">2</a></p>'
+    for path, page_type in (("/recent", "other"), ("/talk", "index")):
+        reading = reading_of(index_body(more=pager.replace("/recent", path)), path, role="index")
+        walker.read_list(reading, Context("index"))
+        assert reading.page_type == page_type
+        (step,) = walker.further_pages(reading, Context("index"))
+        assert (step.priority < BESIDE) is (page_type == "other")
+
+
+def test_archives_by_date_wait_for_the_boards():
+    home = "".join(
+        f'<h3><a href="{path}">A list of many kettles</a></h3>'
+        for path in ("/2024/03/", "/2024/04/", "/kettles/", "/teapots/")
+    )
+    walker = walker_with()
+    steps = walker.steps(reading_of(home, "/", role="home"), Context("home"))
+    later = {step.url.removeprefix(HOST) for step in steps if step.priority <= BESIDE + WORTH}
+    assert later == {"/2024/03/", "/2024/04/"}
+    assert len(steps) == 4
 
 
 def test_pages_of_a_board_know_its_first_page():
