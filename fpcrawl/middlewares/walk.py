@@ -67,6 +67,9 @@ class WalkMiddleware:
             raise Elsewhere(f"{request.url} is not on the site")
         if request.meta.get("fp_recurring"):
             return
+        if not spider.walker.families.is_proven(request.url):
+            # What the pages under way bring may tell that this is not worth a try.
+            await spider.turns.over()
         why: str | None = spider.walker.why_not(request.url, role)
         if why is None and not request.dont_filter and spider.traps.is_twin_of_read(request.url):
             why = "session"

@@ -31,6 +31,8 @@ class Turns:
     def __init__(self, crawler: Crawler, families: FamilyTable) -> None:
         self._families = families
         self._lock = asyncio.Lock()
+        self._empty = asyncio.Event()
+        self._empty.set()
         self._inside: dict[int, bool] = {}
         for signal in (signals.item_scraped, signals.item_dropped, signals.item_error):
             crawler.signals.connect(self.leave, signal=signal)
@@ -44,9 +46,14 @@ class Turns:
         """Whether no further page is to be fetched before one of those under way is stored."""
         return len(self._inside) >= (1 if self._is_new else MAX_WAITING)
 
+    async def over(self) -> None:
+        """Wait until no page is under way."""
+        await self._empty.wait()
+
     async def enter(self, item: PageItem) -> None:
         """Wait for the page's turn."""
         self._inside[id(item)] = False
+        self._empty.clear()
         if self._is_new:
             await self._lock.acquire()
             self._inside[id(item)] = True
@@ -55,3 +62,5 @@ class Turns:
         """End a page's turn; for what has none nothing happens."""
         if self._inside.pop(id(item), False):
             self._lock.release()
+        if not self._inside:
+            self._empty.set()

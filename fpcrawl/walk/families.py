@@ -175,6 +175,11 @@ class FamilyTable:
             family.example, family.why = url, list(why)
         family.roles[role] = family.roles.get(role, 0.0) + confidence
 
+    def is_proven(self, url: str) -> bool:
+        """Tell whether pages of the family were worth fetching."""
+        family = self.families.get(url_shape(url))
+        return family is not None and family.verdict == "proven"
+
     def is_barren(self, url: str) -> Barren | None:
         """Tell whether addresses like this have brought nothing, and of what kind they are."""
         if any(self._is_vain(name) for name in _parameters_of(url_shape(url))):

@@ -43,6 +43,8 @@ MANY_SHORT = 240
 #: Texts of a page of whole texts, at least; and the share of prose one of them has, at most.
 MIN_HEADED = 4
 MAX_HEADED_FOCUS = 0.6
+#: Weight of a list beside a post that stands alone, and beside several.
+BESIDE_POST, BESIDE_POSTS = 0.2, 0.05
 #: A page with less evidence than this, in characters, is nothing in particular.
 NOTHING = 40.0
 
@@ -239,6 +241,7 @@ def _list_chars(reading: Reading, rows: list[LinkGroup]) -> float:
         posts is not None and posts.author_path and not posts.title_share and posts.confidence > 0.5
     )
     taken = _record_ranges(tree, posts) if real else []
+    alone = posts is not None and len(posts.posts) == 1
     total = 0.0
     for group in rows[:2]:
         weight = group.chars + 8.0 * len(group.links)
@@ -246,7 +249,7 @@ def _list_chars(reading: Reading, rows: list[LinkGroup]) -> float:
             marks = [tree.number[link.element] for link in group.links]
             inside = sum(any(a <= m < b for a, b in taken) for m in marks)
             if inside * 2 < len(marks):
-                weight *= 0.2
+                weight *= BESIDE_POST if alone else BESIDE_POSTS
         total += weight
     return total
 

@@ -162,7 +162,7 @@ class Walker:
             return barren
         if self.families.is_dry:
             return "dry"
-        if self.families.of(url).verdict == "proven" or self.families.probing_allowed:
+        if self.families.is_proven(url) or self.families.probing_allowed:
             return None
         return "probed_out"
 

@@ -72,6 +72,24 @@ def test_on_a_known_site_pages_do_not_wait():
     assert entered_in_order(KNOWN_PAGES)[:3] == ["in 0", "in 1", "in 2"]
 
 
+def test_one_can_wait_until_all_are_over():
+    turns, _ = turns_on(KNOWN_PAGES)
+    items = [SimpleNamespace() for _ in range(2)]
+
+    async def run():
+        await asyncio.wait_for(turns.over(), 5)
+        for item in items:
+            await turns.enter(item)
+        waiting = asyncio.create_task(turns.over())
+        turns.leave(items[0])
+        await asyncio.sleep(0)
+        assert not waiting.done()
+        turns.leave(items[1])
+        await asyncio.wait_for(waiting, 5)
+
+    asyncio.run(run())
+
+
 @pytest.mark.parametrize(("paid", "room"), [(0, 1), (KNOWN_PAGES, MAX_WAITING)])
 def test_there_is_room_for_so_many_pages(paid, room):
     turns, connected = turns_on(paid)

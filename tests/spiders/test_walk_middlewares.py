@@ -18,6 +18,7 @@ from fpcrawl.middlewares.walk import Elsewhere, NotWanted, WalkMiddleware
 from fpcrawl.spiders.arguments import parse_arguments
 from fpcrawl.spiders.forum import ForumSpider
 from fpcrawl.spiders.traps import TrapWatch
+from fpcrawl.spiders.turns import Turns
 from fpcrawl.walk.families import DETOURS, PROBES
 
 HOST = "http://f.example"
@@ -39,6 +40,7 @@ class Site:
         self.spider.state = SimpleNamespace(records=pages)
         self.spider.crawler = self.crawler
         self.spider.traps = TrapWatch(self.spider.walker, self.stats)
+        self.spider.turns = Turns(self.crawler, self.spider.walker.families)
         self.middleware = WalkMiddleware.from_crawler(self.crawler)
 
     @property
