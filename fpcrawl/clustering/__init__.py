@@ -2,6 +2,25 @@
 
 from __future__ import annotations
 
+from fpcrawl.clustering.centre import Centre
+from fpcrawl.clustering.features import FEATURES, FeatureLimits, PageFeatures, page_features
 from fpcrawl.clustering.leader import Assignment, Clusterer, LeaderClusterer
+from fpcrawl.clustering.mkmeans import Cluster, mkmeans
+from fpcrawl.clustering.similarity import similarity
+from fpcrawl.clustering.weights import FpcParameters, default_parameters
 
-__all__ = ["Assignment", "Clusterer", "LeaderClusterer"]
+__all__ = [
+    "FEATURES",
+    "Assignment",
+    "Centre",
+    "Cluster",
+    "Clusterer",
+    "FeatureLimits",
+    "FpcParameters",
+    "LeaderClusterer",
+    "PageFeatures",
+    "default_parameters",
+    "mkmeans",
+    "page_features",
+    "similarity",
+]

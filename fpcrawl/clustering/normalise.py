@@ -1,0 +1,124 @@
+"""What of a string is the template's: numbers, ids, dates, hosts and sessions fall away.
+
+Two pages of one template hold the same links, classes and labels up to the parts that tell
+one page from another. Each function here brings a raw string to the form in which such
+strings are equal, or to the empty string where nothing of it is worth keeping.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = [
+    "Interned",
+    "file_name",
+    "link_shape",
+    "stable_hash",
+    "text_shape",
+    "token_shape",
+]
+
+_DIGITS = re.compile(r"\d+")
+_HOST = re.compile(r"^(?:[a-z][a-z0-9+.-]*:)?//[^/?#]*", re.IGNORECASE)
+_SCHEME = re.compile(r"([a-z][a-z0-9+-]*):", re.IGNORECASE)
+_VALUE = re.compile(r"=[^&;]*")
+_SLUG = re.compile(r"[^/?&=#]*(?:[-_+.,~!']|%[0-9a-f]{2}|[^\x00-\x7f])[^/?&=#]*", re.IGNORECASE)
+_WORD = re.compile(r"[a-z]+", re.IGNORECASE)
+_HASH = re.compile(r"(?<![a-z0-9])(?=[a-z]*\d)(?=\d*[a-z])[a-z0-9]{10,}(?![a-z0-9])", re.IGNORECASE)
+_SPACE = re.compile(r"\s+")
+_MAX_LINK = 120
+_MAX_TOKEN = 60
+
+
+def stable_hash(text: str) -> int:
+    """Return 64 bits of ``text``, the same on every machine and in every process."""
+    digest = hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=8).digest()
+    return int.from_bytes(digest, "big")
+
+
+def token_shape(text: str) -> str:
+    """Return a class or id with its numbers and hashes replaced by ``#``, lower case."""
+    if not text.isalpha():
+        text = _DIGITS.sub("#", _HASH.sub("#", text))
+    return text[:_MAX_TOKEN].lower()
+
+
+def text_shape(text: str) -> str:
+    """Return a label with white space collapsed, numbers as ``#``, lower case."""
+    return _DIGITS.sub("#", _SPACE.sub(" ", text.strip())).lower()
+
+
+def link_shape(href: str) -> str:
+    """Return an address without host and values: which page of the template it leads to.
+
+    Examples
+    --------
+    >>> link_shape("http://a.example/viewtopic.php?t=12&sid=0123456789abcdef#p7")
+    '/viewtopic.php?t=&sid='
+    >>> link_shape("https://a.example/2013/05/some-long-title-here/")
+    '/#/#/*/'
+    """
+    href = href.strip()
+    if href.startswith("#"):
+        return "#"
+    rest = _HOST.sub("", href, count=1)
+    if len(rest) == len(href):
+        scheme = _SCHEME.match(href)
+        if scheme is not None:
+            return scheme.group().lower()
+    elif not rest:
+        return "/"
+    path, mark, query = rest.partition("#")[0].partition("?")
+    if not path.isalpha():
+        path = _DIGITS.sub("#", _SLUG.sub(_slug, path))
+    if mark:
+        query = _DIGITS.sub("#", _VALUE.sub("=", query))
+        path += "?" + query
+    return path[:_MAX_LINK].lower()
+
+
+def _slug(found: re.Match[str]) -> str:
+    """Return ``*`` for a title in an address: three words or more, or another script."""
+    text = found.group()
+    if not text.isascii() or "%" in text or len(_WORD.findall(text)) > 3:
+        return "*"
+    return text
+
+
+def file_name(address: str) -> str:
+    """Return the last folder and the name of a style, script or image file, numbers as ``#``."""
+    path = address.partition("?")[0].partition("#")[0]
+    if path.startswith("data:"):
+        return "data:"
+    head, _, name = path.rstrip("/").rpartition("/")
+    folder = head.rpartition("/")[2]
+    text = f"{folder}/{name}" if folder and "." not in folder else name
+    return _DIGITS.sub("#", _HASH.sub("#", text))[:_MAX_LINK].lower()
+
+
+class Interned(dict[Any, tuple[int, ...]]):
+    """Remembers the hashes of what a raw key stands for; known keys are looked up in C.
+
+    Parameters
+    ----------
+    shape
+        Gives the strings that a key stands for.
+    size
+        Keys kept; all are forgotten when there are more.
+    """
+
+    def __init__(self, shape: Callable[[Any], tuple[str, ...]], size: int = 65_536) -> None:
+        super().__init__()
+        self.shape = shape
+        self.size = size
+
+    def __missing__(self, key: Any) -> tuple[int, ...]:
+        if len(self) >= self.size:
+            self.clear()
+        found = self[key] = tuple(map(stable_hash, self.shape(key)))
+        return found
