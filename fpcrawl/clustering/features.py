@@ -1,15 +1,22 @@
-"""The nine features of a page, gathered in one walk over its tree."""
+"""The nine features of a page, gathered in one walk over its tree.
+
+f1 is the layered vector of equation (1). f2 holds the edges of the tree, written as tag and
+first class (or id) of parent and child: ``ul.posts>li.post``; an edge that occurs again has
+a second element, ``ul.posts>li.post*``, so that lists differ from single things. f3 to f9
+are the addresses of links, style sheets, scripts, the functions scripts name, the texts of
+links, other short texts, and the names of images, all in the forms of
+:mod:`fpcrawl.clustering.normalise`.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from dataclasses import dataclass, field
-from itertools import chain
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from fpcrawl.clustering.normalise import (
-    Interned,
     file_name,
     link_shape,
     stable_hash,
@@ -19,13 +26,16 @@ from fpcrawl.clustering.normalise import (
 from fpcrawl.clustering.weights import FEATURES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
+
+    from lxml.html import HtmlElement
 
     from fpcrawl.pages.page import Page
 
 __all__ = ["FEATURES", "FeatureLimits", "PageFeatures", "page_features"]
 
 _EMPTY: frozenset[int] = frozenset()
+_NO_SETS = (_EMPTY,) * (len(FEATURES) - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +46,31 @@ class FeatureLimits:
     ----------
     max_layers, max_tags
         Layers of the tree, and different tags on a layer.
+    max_nodes
+        Elements looked at; the walk ends with the layer on which there are more.
+    max_head, max_foot
+        Children looked at of one element: so many of the first and of the last. The rows
+        of a list are alike, and a page with more of them is of the same template.
     max_elements
         Elements of a set; of more, those with the smallest hashes are kept, so that two
         pages keep the same of what they share.
     max_text_chars
         Longer texts are content and no labels.
     max_script_chars
-        Characters of scripts in the page that are searched for functions.
+        Characters at the head of each script that are searched for functions.
+    max_scripts_chars
+        The same of all scripts in the page.
     """
 
     max_layers: int = 64
     max_tags: int = 48
-    max_elements: int = 384
-    max_text_chars: int = 32
-    max_script_chars: int = 32_768
+    max_nodes: int = 5_000
+    max_head: int = 8
+    max_foot: int = 4
+    max_elements: int = 512
+    max_text_chars: int = 40
+    max_script_chars: int = 1_024
+    max_scripts_chars: int = 6_144
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,59 +88,115 @@ class PageFeatures:
     """
 
     layers: tuple[Mapping[str, float], ...] = ()
-    sets: tuple[frozenset[int], ...] = (_EMPTY,) * (len(FEATURES) - 1)
+    sets: tuple[frozenset[int], ...] = _NO_SETS
     names: Mapping[int, str] = field(default_factory=dict)
 
 
-_LOOK = frozenset(
+_FUNCTION = re.compile(r"(?<![\w$.])[A-Za-z_$][\w$.]{2,60}+(?=\()", re.ASCII)
+_DIGITS = re.compile(r"[0-9]+")
+_TO_HASH = dict.fromkeys(map(ord, "0123456789"), "#")
+_TOLD = frozenset({"a", "img", "script", "link"})
+#: A code of a signature has so many bits.
+_BITS = 20
+_MASK = (1 << _BITS) - 1
+_U64 = (1 << 64) - 1
+
+
+class _Hashes(dict[str, int]):
+    """The hash of each raw string in its lasting form, 0 for nothing; found in C if known."""
+
+    def __init__(self, shape: Callable[[str], str], size: int = 65_536) -> None:
+        super().__init__()
+        self.shape = shape
+        self.size = size
+
+    def __missing__(self, key: str) -> int:
+        if len(self) >= self.size:
+            self.clear()
+        text = self.shape(key)
+        found = self[key] = stable_hash(text) if text else 0
+        return found
+
+
+def _signature(key: str) -> str:
+    tag, _, value = key.partition(" ")
+    token = token_shape(value)
+    return f"{tag}.{token}" if token else tag
+
+
+class _Edges(dict[int, int]):
+    """Hashes of edges: of two codes in one number."""
+
+    def __init__(self, hashes: list[int]) -> None:
+        super().__init__()
+        self.hashes = hashes
+
+    def __missing__(self, pair: int) -> int:
+        found = self[pair] = _mixed(self.hashes[pair >> _BITS], self.hashes[pair & _MASK])
+        return found
+
+
+class _Again(dict[int, int]):
+    """Hashes of edges that occur again."""
+
+    def __init__(self, once: _Edges) -> None:
+        super().__init__()
+        self.once = once
+
+    def __missing__(self, pair: int) -> int:
+        once = self.once[pair]
+        found = self[pair] = _mixed(once, once)
+        return found
+
+
+class _Codes(dict[str, int]):
+    """Small numbers for elements ("tag class"), good as long as this process runs.
+
+    Attributes
+    ----------
+    signatures, hashes
+        What a number stands for.
+    once, again
+        Hashes of an edge, parent and child in one number, and of an edge met again.
     """
-    type rel name role itemprop itemtype property method width height align valign bgcolor
-    border cellpadding cellspacing color face size lang dir http-equiv target scope colspan
-    rowspan hspace vspace nowrap text link vlink alink
-    """.split()
-)
-_CONTENT = frozenset(
-    "href src alt title content value action onclick datetime placeholder srcset".split()
-)
-_FUNCTION = re.compile(r"\bfunction\s+([A-Za-z_$][\w$]*)|([A-Za-z_$][\w$.]*)\s*\(")
-_CALL_WORDS = frozenset("if for while switch return function catch typeof new".split())
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.signatures = [""]
+        self.hashes = [0]
+        self.once = _Edges(self.hashes)
+        self.again = _Again(self.once)
+        self._known: dict[str, int] = {}
+        self._lock = Lock()
+
+    def __missing__(self, key: object) -> int:
+        if not isinstance(key, str):
+            # The tag of a comment is a function.
+            return 0
+        signature = _signature(key)
+        with self._lock:
+            code = self._known.get(signature)
+            if code is None:
+                # The last number is shared by all that came too late.
+                code = min(len(self.signatures), _MASK)
+                self.signatures.append(signature)
+                self.hashes.append(stable_hash(signature))
+                self._known[signature] = code
+            self[key] = code
+        return code
+
+    @property
+    def full(self) -> bool:
+        """Whether it is time for a new table."""
+        return max(len(self), len(self.once)) > 400_000
 
 
-def _tag_strings(key: tuple[str, str, str]) -> tuple[str, ...]:
-    tag, name, value = key
-    if name == "class":
-        return tuple({f"{tag}.{token_shape(token)}" for token in value.split()[:8]})
-    if name == "id":
-        return (f"{tag}#{token_shape(value)}",)
-    if name in _LOOK:
-        if name == "name":
-            value = token_shape(value)
-        return (f"{tag} {name}={text_shape(value)[:60] if name == 'rel' else value[:60].lower()}",)
-    if name == "style":
-        return (f"{tag} style={text_shape(value)[:80]}",)
-    return (f"{tag} {name}",)
-
-
-def _one(text: str) -> tuple[str, ...]:
-    return (text,) if text else ()
-
-
-def _functions(script: str) -> tuple[str, ...]:
-    out = {a or b for a, b in _FUNCTION.findall(script)}
-    return tuple({token_shape(name) for name in out if name not in _CALL_WORDS})
-
-
-_CACHES = (
-    Interned(_tag_strings),
-    Interned(lambda raw: _one(link_shape(raw))),
-    Interned(lambda raw: _one(file_name(raw)), 8_192),
-    Interned(lambda raw: _one(file_name(raw)), 8_192),
-    Interned(_functions, 512),
-    Interned(lambda raw: _one(text_shape(raw)), 32_768),
-    Interned(lambda raw: _one(text_shape(raw)), 32_768),
-    Interned(lambda raw: _one(file_name(raw)), 8_192),
-)
-_MUTE = frozenset({"script", "style", "noscript", "template", "textarea", "option"})
+_LINKS = _Hashes(link_shape)
+_FILES = _Hashes(file_name, 32_768)
+_NAMES = _Hashes(str, 32_768)
+_TEXTS = _Hashes(text_shape)
+_CACHES = (_LINKS, _FILES, _FILES, _NAMES, _TEXTS, _TEXTS, _FILES)
+_codes = _Codes()
 
 
 def page_features(
@@ -139,70 +216,149 @@ def page_features(
     limits
         What is kept at most.
     """
-    layers: list[dict[str, float]] = []
-    raw: tuple[set[Any], ...] = tuple(set() for _ in FEATURES[1:])
-    tags_raw, links, css, js, scripts, anchors, texts, images = raw
-    left = limits.max_script_chars
-    longest = limits.max_text_chars
-    level = [page.root]
-    while level and len(layers) < limits.max_layers:
-        tags: list[str] = []
-        below: list[Any] = []
-        for element in level:
-            tag = element.tag
-            if not isinstance(tag, str):
-                tail = element.tail
-                if tail and len(tail) <= longest + 16:
-                    texts.add(tail)
-                continue
-            tags.append(tag)
-            if len(element):
-                below += element
-            for name, value in element.items():
-                if name in _CONTENT:
-                    if name == "href":
-                        if tag == "a":
-                            links.add(value)
-                        elif tag == "link" and "stylesheet" in element.get("rel", ""):
-                            css.add(value)
-                    elif name == "src":
-                        if tag == "img":
-                            images.add(value)
-                        elif tag == "script":
-                            js.add(value)
-                else:
-                    tags_raw.add((tag, name, value))
-            text = element.text
-            if text:
-                if tag == "script":
-                    if left > 0:
-                        scripts.add(text[:left])
-                        left -= len(text)
-                elif tag == "a":
-                    if len(text) <= longest + 16:
-                        anchors.add(text)
-                elif len(text) <= longest + 16 and tag not in _MUTE:
-                    texts.add(text)
-            tail = element.tail
-            if tail and len(tail) <= longest + 16:
-                texts.add(tail)
-        if tags:
-            counted = Counter(tags)
-            total = len(tags)
-            layers.append({tag: n / total for tag, n in counted.most_common(limits.max_tags)})
-        level = below
-    sets = tuple(
-        _bounded(cache, keys, limits.max_elements) for cache, keys in zip(_CACHES, raw, strict=True)
-    )
-    names: dict[int, str] = {}
-    if keep_names:
-        for cache, keys in zip(_CACHES, raw, strict=True):
-            for key in keys:
-                for text in cache.shape(key):
-                    names[stable_hash(text)] = text
-    return PageFeatures(tuple(layers), sets, names)
+    global _codes  # noqa: PLW0603  (one table for all pages is what makes it fast)
+    if _codes.full:
+        _codes = _Codes()
+    return _Walk(limits, _codes).features(page.root, keep_names=keep_names)
 
 
-def _bounded(cache: Interned, keys: Iterable[Any], size: int) -> frozenset[int]:
-    found = frozenset(chain.from_iterable(map(cache.__getitem__, keys)))
-    return found if len(found) <= size else frozenset(sorted(found)[:size])
+class _Walk:
+    """The walk over one tree, and what it has gathered."""
+
+    __slots__ = ("codes", "layers", "left", "limits", "pairs", "raw")
+
+    def __init__(self, limits: FeatureLimits, codes: _Codes) -> None:
+        self.limits = limits
+        self.codes = codes
+        self.layers: list[dict[str, float]] = []
+        # Codes of the parent and of the element itself, in one number.
+        self.pairs: list[int] = []
+        self.raw: tuple[set[str], ...] = tuple(set() for _ in _CACHES)
+        self.left = limits.max_scripts_chars
+
+    def features(self, root: HtmlElement, *, keep_names: bool) -> PageFeatures:
+        self._walk(root)
+        most = self.limits.max_elements
+        counted = Counter(self.pairs)
+        edges = set(map(self.codes.once.__getitem__, counted))
+        edges.update([self.codes.again[pair] for pair, n in counted.items() if n > 1])
+        keys = [_timeless(raw) for raw in self.raw]
+        sets = [_bounded(edges, most)]
+        sets += [
+            _bounded(map(cache.__getitem__, known), most)
+            for cache, known in zip(_CACHES, keys, strict=True)
+        ]
+        names = self._names(keys, counted) if keep_names else {}
+        return PageFeatures(tuple(self.layers), tuple(sets), names)
+
+    def _walk(self, root: HtmlElement) -> None:
+        limits = self.limits
+        most, head, foot = limits.max_nodes, limits.max_head, limits.max_foot
+        longest = limits.max_text_chars
+        codes = self.codes
+        texts = self.raw[5]
+        level: list[Any] = [root]
+        above = [0]
+        while level and len(self.layers) < limits.max_layers:
+            tags = [node.tag for node in level]
+            # Each attribute is a call into libxml2: one that names the element is enough.
+            named = [node.get("class") or node.get("id") for node in level]
+            own = [
+                codes[f"{tag} {name}" if name else tag]
+                for tag, name in zip(tags, named, strict=True)
+            ]
+            shares = _shares(tags, limits.max_tags)
+            if not shares:
+                break
+            self.layers.append(shares)
+            self.pairs += [parent + code for parent, code in zip(above, own, strict=True) if code]
+            self._told([pair for pair in zip(tags, level, strict=True) if pair[0] in _TOLD])
+            texts.update([t for node in level if (t := node.text) and len(t) <= longest])
+            texts.update([t for node in level if (t := node.tail) and len(t) <= longest])
+            below: list[Any] = []
+            above = []
+            for node, code, children in zip(level, own, map(len, level), strict=True):
+                if children:
+                    seen = min(children, head + foot)
+                    if children > seen:
+                        below += node[:head]
+                        below += node[-foot:]
+                    else:
+                        below += node[:]
+                    above += [code << _BITS] * seen
+            most -= len(below)
+            level = below if most > 0 else []
+        texts -= self.raw[4]
+
+    def _told(self, nodes: list[tuple[str, HtmlElement]]) -> None:
+        links, css, js, functions, anchors, _, images = self.raw
+        longest = self.limits.max_text_chars
+        for tag, node in nodes:
+            if tag == "a":
+                links.add(node.get("href") or "")
+                text = node.text
+                if text and len(text) <= longest:
+                    anchors.add(text)
+            elif tag == "img":
+                images.add(node.get("src") or "")
+            elif tag == "script":
+                source = node.get("src")
+                if source:
+                    js.add(source)
+                elif self.left > 0:
+                    text = (node.text or "")[: min(self.left, self.limits.max_script_chars)]
+                    self.left -= len(text)
+                    functions.update(_FUNCTION.findall(text))
+            elif "stylesheet" in (node.get("rel") or "").lower():
+                css.add(node.get("href") or "")
+
+    def _names(self, keys: list[set[str]], pairs: Iterable[int]) -> dict[int, str]:
+        names = {
+            stable_hash(text): text
+            for cache, known in zip(_CACHES, keys, strict=True)
+            for text in map(cache.shape, known)
+        }
+        codes = self.codes
+        for pair in pairs:
+            text = f"{codes.signatures[pair >> _BITS]}>{codes.signatures[pair & _MASK]}"
+            names[codes.once[pair]] = text
+            names[codes.again[pair]] = text + "*"
+        return names
+
+
+def _shares(tags: list[Any], most: int) -> dict[str, float]:
+    """Return the shares of the tags on a layer; comments, whose tag is a function, are none."""
+    counts = {tag: tags.count(tag) for tag in set(tags) if tag.__class__ is str}
+    total = sum(counts.values())
+    if len(counts) > most:
+        counts = dict(sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:most])
+    return {tag: n / total for tag, n in counts.items()}
+
+
+def _timeless(raw: set[str]) -> set[str]:
+    """Return the strings in lower case with their numbers as ``#``: far fewer are left."""
+    if not raw:
+        return raw
+    text = "\0".join(raw)
+    if text.isascii():
+        text = text.translate(_TO_HASH)
+        while "##" in text:
+            text = text.replace("##", "#")
+    else:
+        text = _DIGITS.sub("#", text)
+    return set(text.lower().split("\0"))
+
+
+def _mixed(one: int, other: int) -> int:
+    """Return one hash for two; their order counts (the finaliser of splitmix64)."""
+    x = (one * 0x9E3779B97F4A7C15 + other) & _U64
+    x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & _U64
+    x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & _U64
+    return x ^ (x >> 31)
+
+
+def _bounded(found: Iterable[int], size: int) -> frozenset[int]:
+    elements = frozenset(found)
+    if 0 in elements:
+        elements -= {0}
+    return elements if len(elements) <= size else frozenset(sorted(elements)[:size])

@@ -9,13 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 __all__ = [
-    "Interned",
     "file_name",
     "link_shape",
     "stable_hash",
@@ -24,13 +19,11 @@ __all__ = [
 ]
 
 _DIGITS = re.compile(r"\d+")
-_HOST = re.compile(r"^(?:[a-z][a-z0-9+.-]*:)?//[^/?#]*", re.IGNORECASE)
-_SCHEME = re.compile(r"([a-z][a-z0-9+-]*):", re.IGNORECASE)
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+-]*:")
 _VALUE = re.compile(r"=[^&;]*")
-_SLUG = re.compile(r"[^/?&=#]*(?:[-_+.,~!']|%[0-9a-f]{2}|[^\x00-\x7f])[^/?&=#]*", re.IGNORECASE)
+_SLUG = re.compile(r"[^/]*[-_%\x80-\U0010ffff][^/]*")
 _WORD = re.compile(r"[a-z]+", re.IGNORECASE)
 _HASH = re.compile(r"(?<![a-z0-9])(?=[a-z]*\d)(?=\d*[a-z])[a-z0-9]{10,}(?![a-z0-9])", re.IGNORECASE)
-_SPACE = re.compile(r"\s+")
 _MAX_LINK = 120
 _MAX_TOKEN = 60
 
@@ -50,7 +43,7 @@ def token_shape(text: str) -> str:
 
 def text_shape(text: str) -> str:
     """Return a label with white space collapsed, numbers as ``#``, lower case."""
-    return _DIGITS.sub("#", _SPACE.sub(" ", text.strip())).lower()
+    return _DIGITS.sub("#", " ".join(text.split())).lower()
 
 
 def link_shape(href: str) -> str:
@@ -63,22 +56,24 @@ def link_shape(href: str) -> str:
     >>> link_shape("https://a.example/2013/05/some-long-title-here/")
     '/#/#/*/'
     """
-    href = href.strip()
-    if href.startswith("#"):
+    if href.startswith(("http://", "https://", "//")):
+        slash = href.find("/", 8)
+        if slash < 0:
+            return "/"
+        rest = href[slash:]
+    elif href.startswith("#"):
         return "#"
-    rest = _HOST.sub("", href, count=1)
-    if len(rest) == len(href):
+    else:
         scheme = _SCHEME.match(href)
         if scheme is not None:
             return scheme.group().lower()
-    elif not rest:
-        return "/"
+        rest = href
     path, mark, query = rest.partition("#")[0].partition("?")
-    if not path.isalpha():
-        path = _DIGITS.sub("#", _SLUG.sub(_slug, path))
+    if path.count("-") + path.count("_") > 2 or "%" in path or not path.isascii():
+        path = _SLUG.sub(_slug, path)
+    path = _DIGITS.sub("#", path)
     if mark:
-        query = _DIGITS.sub("#", _VALUE.sub("=", query))
-        path += "?" + query
+        path += "?" + _DIGITS.sub("#", _VALUE.sub("=", query))
     return path[:_MAX_LINK].lower()
 
 
@@ -99,26 +94,3 @@ def file_name(address: str) -> str:
     folder = head.rpartition("/")[2]
     text = f"{folder}/{name}" if folder and "." not in folder else name
     return _DIGITS.sub("#", _HASH.sub("#", text))[:_MAX_LINK].lower()
-
-
-class Interned(dict[Any, tuple[int, ...]]):
-    """Remembers the hashes of what a raw key stands for; known keys are looked up in C.
-
-    Parameters
-    ----------
-    shape
-        Gives the strings that a key stands for.
-    size
-        Keys kept; all are forgotten when there are more.
-    """
-
-    def __init__(self, shape: Callable[[Any], tuple[str, ...]], size: int = 65_536) -> None:
-        super().__init__()
-        self.shape = shape
-        self.size = size
-
-    def __missing__(self, key: Any) -> tuple[int, ...]:
-        if len(self) >= self.size:
-            self.clear()
-        found = self[key] = tuple(map(stable_hash, self.shape(key)))
-        return found
