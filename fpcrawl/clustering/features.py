@@ -65,8 +65,8 @@ class FeatureLimits:
     max_layers: int = 64
     max_tags: int = 48
     max_nodes: int = 5_000
-    max_head: int = 8
-    max_foot: int = 4
+    max_head: int = 64
+    max_foot: int = 16
     max_elements: int = 512
     max_text_chars: int = 40
     max_script_chars: int = 1_024
@@ -96,6 +96,8 @@ _FUNCTION = re.compile(r"(?<![\w$.])[A-Za-z_$][\w$.]{2,60}+(?=\()", re.ASCII)
 _DIGITS = re.compile(r"[0-9]+")
 _TO_HASH = dict.fromkeys(map(ord, "0123456789"), "#")
 _TOLD = frozenset({"a", "img", "script", "link"})
+#: Children of the elements on the first layers, which head and body are, are all looked at.
+_FREE = 3
 #: A code of a signature has so many bits.
 _BITS = 20
 _MASK = (1 << _BITS) - 1
@@ -120,8 +122,8 @@ class _Hashes(dict[str, int]):
 
 def _signature(key: str) -> str:
     tag, _, value = key.partition(" ")
-    token = token_shape(value)
-    return f"{tag}.{token}" if token else tag
+    tokens = value.split(None, 1)
+    return f"{tag}.{token_shape(tokens[0])}" if tokens else tag
 
 
 class _Edges(dict[int, int]):
@@ -279,7 +281,7 @@ class _Walk:
             above = []
             for node, code, children in zip(level, own, map(len, level), strict=True):
                 if children:
-                    seen = min(children, head + foot)
+                    seen = children if len(self.layers) < _FREE else min(children, head + foot)
                     if children > seen:
                         below += node[:head]
                         below += node[-foot:]

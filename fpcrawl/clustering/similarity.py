@@ -1,25 +1,47 @@
-"""How alike two pages, a page and a centre, or two centres are: equations (5) to (8)."""
+"""How alike two pages, a page and a centre, or two centres are: equations (5) to (8).
+
+Two forms, by ``FpcParameters.form``.
+
+``"paper"`` is the paper's: layers by (6), sets by (7), a page and a centre by (8), a centre
+standing for its mean layers without the dissimilar ones and for the elements that more than
+``tau_set`` of its pages hold. The smoothing of (7) and (8) leaves identical sets at
+(n + k alpha) / (n + k), below 1.
+
+``"evidence"`` (the default) turns the smoothing into the weight of a feature. A set feature
+that was seen on u elements has the evidence u / (u + k), and the similarity is the mean of
+the features by weight times evidence. For every pair of pages it lies on the same side of
+alpha as the paper's form, as (I + k alpha) / (u + k) - alpha = (I - alpha u) / (u + k); but it
+does not depend on alpha, two empty sets count for nothing, and identical pages have
+similarity 1. A centre stands for its pages here: an element counts by the share of pages
+that hold it, a layer by the mean of the pages' layers of length 1. So the parts of the
+similarity of two centres are the means over all pairs of their pages, and the centre of one
+page is that page. It is symmetric.
+"""
 
 from __future__ import annotations
 
 import math
 from typing import TYPE_CHECKING
 
-from fpcrawl.clustering.centre import Centre
+from fpcrawl.clustering.centre import UNIT, Centre
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from fpcrawl.clustering.features import PageFeatures
     from fpcrawl.clustering.weights import FpcParameters
 
-__all__ = ["layer_similarity", "similarity"]
+__all__ = ["coherence", "layer_similarity", "similarity"]
 
 
-def layer_similarity(
-    a: tuple[Mapping[str, float], ...], b: tuple[Mapping[str, float], ...]
-) -> float:
-    """Equation (6): cosines of the layers over the mean number of layers."""
+def layer_similarity(a: Sequence[Mapping[str, float]], b: Sequence[Mapping[str, float]]) -> float:
+    """Equation (6): cosines of the layers over the mean number of layers.
+
+    Parameters
+    ----------
+    a, b
+        Layers; 1 when neither has any.
+    """
     if not a and not b:
         return 1.0
     total = 0.0
@@ -29,38 +51,139 @@ def layer_similarity(
             total += dot / math.sqrt(
                 sum(x * x for x in one.values()) * sum(x * x for x in other.values())
             )
-    return total / ((len(a) + len(b)) / 2)
+    return min(total / ((len(a) + len(b)) / 2), 1.0)
 
 
 def similarity(
     a: PageFeatures | Centre, b: PageFeatures | Centre, parameters: FpcParameters
 ) -> float:
-    """Return how alike ``a`` and ``b`` are, 0..1, by equation (5)."""
-    layers_a, sets_a = _parts(a, parameters)
-    layers_b, sets_b = _parts(b, parameters)
+    """Return how alike ``a`` and ``b`` are, 0..1, by equation (5).
+
+    Parameters
+    ----------
+    a, b
+        Pages or centres.
+    parameters
+        Weights, and the form of the similarity.
+    """
+    if parameters.form == "paper":
+        return _paper(a, b, parameters)
+    if isinstance(a, Centre):
+        if isinstance(b, Centre):
+            common = [
+                sum(n * other[element] for element, n in one.items() if element in other)
+                / (a.pages * b.pages)
+                for one, other in map(_smaller_first, a.counts, b.counts)
+            ]
+            return _combined(_directed(a, b), common, _sizes(a), _sizes(b), parameters)
+        a, b = b, a
+    if isinstance(b, Centre):
+        held = [
+            sum([counts[element] for element in elements if element in counts]) / b.pages
+            for elements, counts in zip(a.sets, b.counts, strict=True)
+        ]
+        return _combined(_directed(a, b), held, _sizes(a), _sizes(b), parameters)
+    layers = layer_similarity(a.layers, b.layers)
+    both = [len(one & other) for one, other in zip(a.sets, b.sets, strict=True)]
+    return _combined(layers, both, _sizes(a), _sizes(b), parameters)
+
+
+def coherence(centre: Centre, parameters: FpcParameters) -> float:
+    """Return how alike the pages of a centre are: the similarity of two of them on average.
+
+    By the form ``"evidence"``; 1 for a centre of fewer than two pages.
+    """
+    n = centre.pages
+    if n < 2:
+        return 1.0
+    pairs = n * (n - 1)
+    squares = sum(x * x for directions in centre.directions for x in directions.values()) / (
+        UNIT * UNIT
+    )
+    depth = centre.depths / n
+    layers = min(max(squares - centre.depths, 0.0) / pairs / depth, 1.0) if depth else 1.0
+    common = [
+        max(sum(c * c for c in counts.values()) - sum(counts.values()), 0) / pairs
+        for counts in centre.counts
+    ]
+    sizes = _sizes(centre)
+    return _combined(layers, common, sizes, sizes, parameters)
+
+
+def _combined(
+    layers: float,
+    common: Iterable[float],
+    one: Sequence[float],
+    other: Sequence[float],
+    parameters: FpcParameters,
+) -> float:
     k = parameters.smoothing
     weights = parameters.weights
+    total = weights[0] * layers
+    evidence = weights[0]
+    for i, shared in enumerate(common):
+        union = one[i] + other[i] - shared
+        if union > 0:
+            weight = weights[i + 1] / (union + k)
+            total += weight * shared
+            evidence += weight * union
+    return min(total / evidence, 1.0) if evidence else 1.0
+
+
+def _sizes(x: PageFeatures | Centre) -> Sequence[float]:
+    if isinstance(x, Centre):
+        n = x.pages or 1
+        return [total / n for total in x.totals]
+    return [len(elements) for elements in x.sets]
+
+
+def _smaller_first(
+    one: Mapping[int, int], other: Mapping[int, int]
+) -> tuple[Mapping[int, int], Mapping[int, int]]:
+    return (one, other) if len(one) <= len(other) else (other, one)
+
+
+def _directed(a: PageFeatures | Centre, b: Centre) -> float:
+    """Equation (6) with means of layers of length 1."""
+    if isinstance(a, Centre):
+        depths = a.depths / (a.pages or 1)
+        scale = 1.0 / (UNIT * (a.pages or 1))
+        mine: Iterable[Mapping[str, float]] = a.directions
+        lengths = [1.0] * len(a.directions)
+    else:
+        depths = float(len(a.layers))
+        scale = 1.0
+        mine = a.layers
+        lengths = [math.sqrt(sum(x * x for x in layer.values())) or 1.0 for layer in a.layers]
+    depths += b.depths / (b.pages or 1)
+    if not depths:
+        return 1.0
+    total = 0.0
+    for one, length, other in zip(mine, lengths, b.directions, strict=False):
+        total += sum([x * other[tag] for tag, x in one.items() if tag in other]) / length
+    return min(total * scale / (UNIT * (b.pages or 1)) / (depths / 2), 1.0)
+
+
+def _paper(a: PageFeatures | Centre, b: PageFeatures | Centre, parameters: FpcParameters) -> float:
+    k = parameters.smoothing
+    weights = parameters.weights
+    layers_a, sets_a = _hidden_page(a, parameters)
+    layers_b, sets_b = _hidden_page(b, parameters)
     total = weights[0] * layer_similarity(layers_a, layers_b)
-    weight_sum = weights[0]
+    alike = isinstance(a, Centre) == isinstance(b, Centre)
     for weight, one, other in zip(weights[1:], sets_a, sets_b, strict=True):
         common = len(one & other)
-        if isinstance(a, Centre) == isinstance(b, Centre):
+        if alike:
             size = len(one) + len(other) - common
         else:
             size = len(one if isinstance(a, Centre) else other)
-        if parameters.form == "paper":
-            total += weight * (common + k * parameters.alpha) / (size + k)
-        elif size:
-            total += weight * common / (size + k)
-            weight_sum += weight * size / (size + k)
-    if parameters.form == "paper":
-        return total
-    return min(total / weight_sum, 1.0) if weight_sum else 1.0
+        total += weight * (common + k * parameters.alpha) / (size + k) if size + k else 0.0
+    return min(total, 1.0)
 
 
-def _parts(
+def _hidden_page(
     x: PageFeatures | Centre, parameters: FpcParameters
-) -> tuple[tuple[Mapping[str, float], ...], tuple[frozenset[int], ...]]:
+) -> tuple[Sequence[Mapping[str, float]], Sequence[frozenset[int]]]:
     if isinstance(x, Centre):
         return x.layers(parameters.tau_layer), x.sets(parameters.tau_set)
     return x.layers, x.sets

@@ -26,7 +26,11 @@ class FpcParameters:
     weights
         Weight of each feature of ``FEATURES``; they sum to 1.
     alpha
-        Similarity of centres from which clusters are merged.
+        Similarity of centres from which clusters are merged as long as it is not known how
+        alike their own pages are.
+    density
+        Where it is known, clusters are merged from this share of it on; 0 asks for ``alpha``
+        always, as the paper does. See :func:`fpcrawl.clustering.mkmeans.merge_threshold`.
     d
         Similarity to the nearest centre below which a page founds a cluster.
     beta
@@ -47,6 +51,7 @@ class FpcParameters:
 
     weights: tuple[float, ...] = (1 / 9,) * 9
     alpha: float = 0.5
+    density: float = 0.0
     d: float = 0.5
     beta: float = 0.05
     e: float = 0.001
@@ -62,7 +67,7 @@ class FpcParameters:
             raise UsageError(f"clustering: {len(FEATURES)} weights of at least 0 are needed")
         if abs(sum(self.weights) - 1) > 1e-6:
             raise UsageError("clustering: the weights must sum to 1")
-        for name in ("alpha", "d", "beta", "e", "tau_layer", "tau_set"):
+        for name in ("alpha", "density", "d", "beta", "e", "tau_layer", "tau_set"):
             if not 0 <= getattr(self, name) <= 1:
                 raise UsageError(f"clustering: {name} must lie between 0 and 1")
         if self.smoothing < 0 or self.max_iterations < 1:

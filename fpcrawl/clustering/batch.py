@@ -1,0 +1,233 @@
+"""Similarities of one with many and of many with many, by arithmetic on packed arrays.
+
+The elements of all features of all items lie in one inverted index: for each element the
+items that hold it, with the value it has there. One item against all others is a look-up of
+its elements and one ``bincount``. The numbers are those of
+:func:`fpcrawl.clustering.similarity.similarity`.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeVar
+
+import numpy as np
+
+from fpcrawl.clustering.centre import UNIT, Centre
+from fpcrawl.clustering.normalise import stable_hash
+from fpcrawl.clustering.weights import FEATURES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from fpcrawl.clustering.features import PageFeatures
+    from fpcrawl.clustering.weights import FpcParameters
+
+    Floats = NDArray[np.float64]
+
+_T = TypeVar("_T", bound=np.generic)
+
+__all__ = ["Batch", "combined", "many_to_many", "one_to_many"]
+
+_N = len(FEATURES)
+#: The same string may stand in two features: each has its own hashes here.
+_SALTS = tuple(stable_hash(f"feature {name}") for name in FEATURES)
+
+
+@lru_cache(maxsize=65_536)
+def _cell(depth: int, tag: str) -> int:
+    return stable_hash(f"{depth} {tag}")
+
+
+class Batch:
+    """Pages and centres, packed.
+
+    Parameters
+    ----------
+    items
+        What is packed.
+    parameters
+        Their form decides what a centre stands for.
+
+    Attributes
+    ----------
+    sizes
+        For each feature and item: the number of layers, and the (mean) sizes of the sets.
+    is_centre
+        Which items are centres.
+    """
+
+    def __init__(self, items: Sequence[PageFeatures | Centre], parameters: FpcParameters) -> None:
+        self.parameters = parameters
+        rows = [_row(item, parameters) for item in items]
+        self.sizes: Floats = np.array([row[3] for row in rows], np.float64).reshape(-1, _N).T
+        self.is_centre = np.array([isinstance(item, Centre) for item in items], np.bool_)
+        lengths = [len(row[0]) for row in rows]
+        self._starts = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
+        self._keys = _joined([row[0] for row in rows], np.uint64)
+        self._values = _joined([row[1] for row in rows], np.float64)
+        features = _joined([row[2] for row in rows], np.int64)
+        owners = np.repeat(np.arange(len(rows)), lengths)
+        order = np.argsort(self._keys, kind="stable")
+        self._vocabulary, first = np.unique(self._keys[order], return_index=True)
+        self._postings = np.append(first, len(order))
+        self._slots = (features * len(rows) + owners)[order]
+        self._posted = self._values[order]
+
+    def __len__(self) -> int:
+        return len(self.is_centre)
+
+    def products(self, other: Batch) -> NDArray[np.float32]:
+        """Return the sums of products of values: of each feature, item here, item there."""
+        out = np.empty((_N, len(self), len(other)), np.float32)
+        for i in range(len(self)):
+            out[:, i] = self._against(i, other)
+        return out
+
+    def _against(self, i: int, other: Batch) -> Floats:
+        """Products of item ``i`` with all items of another batch, by feature."""
+        start, stop = self._starts[i], self._starts[i + 1]
+        keys = self._keys[start:stop]
+        vocabulary = other._vocabulary
+        found = np.searchsorted(vocabulary, keys)
+        if len(vocabulary):
+            known = vocabulary[np.minimum(found, len(vocabulary) - 1)] == keys
+        else:
+            known = np.zeros(len(keys), np.bool_)
+        found = found[known]
+        firsts = other._postings[found]
+        counts = other._postings[found + 1] - firsts
+        ends = np.cumsum(counts)
+        total = int(ends[-1]) if len(ends) else 0
+        at = np.repeat(firsts - (ends - counts), counts) + np.arange(total)
+        values = other._posted[at] * np.repeat(self._values[start:stop][known], counts)
+        sums: Floats = np.bincount(other._slots[at], values, _N * len(other)).astype(np.float64)
+        return sums.reshape(_N, len(other))
+
+
+def one_to_many(
+    item: PageFeatures | Centre, batch: Batch, parameters: FpcParameters | None = None
+) -> Floats:
+    """Return the similarity of an item to each of a batch.
+
+    Parameters
+    ----------
+    item
+        A page or a centre.
+    batch
+        What it is compared with.
+    parameters
+        Other weights than those the batch was packed with; the form must be the same.
+    """
+    parameters = parameters or batch.parameters
+    return many_to_many(Batch([item], parameters), batch, parameters)[0]
+
+
+def many_to_many(a: Batch, b: Batch, parameters: FpcParameters | None = None) -> Floats:
+    """Return the similarity of each item of one batch to each of another.
+
+    Parameters
+    ----------
+    a, b
+        The batches; rows are items of the first.
+    parameters
+        Other weights than those of the second batch; the form must be the same.
+    """
+    parameters = parameters or b.parameters
+    out = np.empty((len(a), len(b)), np.float64)
+    for i in range(len(a)):
+        common = a._against(i, b)  # noqa: SLF001  (a function of this module)
+        if parameters.form == "paper":
+            out[i] = _paper(common, a, i, b, parameters)
+        else:
+            out[i] = combined(common, a.sizes[:, i, None], b.sizes, parameters)
+    return out
+
+
+def combined(
+    common: NDArray[np.floating], one: Floats, other: Floats, parameters: FpcParameters
+) -> Floats:
+    """Equation (5) in the form ``"evidence"``, from products and sizes by feature.
+
+    Parameters
+    ----------
+    common
+        Sums of products; the first axis is the feature.
+    one, other
+        Sizes, of shapes that broadcast to that of ``common``.
+    """
+    weights = parameters.weights
+    depths = (one[0] + other[0]) / 2
+    layers = np.where(depths > 0, common[0] / np.where(depths > 0, depths, 1), 1.0)
+    total = weights[0] * np.minimum(layers, 1.0)
+    evidence: Floats = np.full_like(total, weights[0], np.float64)
+    for i in range(1, _N):
+        if weights[i]:
+            union = one[i] + other[i] - common[i]
+            weight = weights[i] / np.maximum(union + parameters.smoothing, 1e-300)
+            total = total + weight * common[i]
+            evidence += weight * union
+    out: Floats = np.where(evidence > 0, total / np.where(evidence > 0, evidence, 1), 1.0)
+    np.clip(out, 0.0, 1.0, out=out)
+    return out
+
+
+def _paper(common: Floats, a: Batch, i: int, b: Batch, parameters: FpcParameters) -> Floats:
+    k = parameters.smoothing
+    depths = (a.sizes[0, i] + b.sizes[0]) / 2
+    total = parameters.weights[0] * np.where(
+        depths > 0, np.minimum(common[0] / np.where(depths > 0, depths, 1), 1.0), 1.0
+    )
+    mixed = b.is_centre != a.is_centre[i]
+    for j in range(1, _N):
+        mine, theirs = a.sizes[j, i], b.sizes[j]
+        centre = np.where(b.is_centre, theirs, mine)
+        size = np.where(mixed, centre, mine + theirs - common[j]) + k
+        part = (common[j] + k * parameters.alpha) / np.where(size > 0, size, 1)
+        total = total + parameters.weights[j] * np.where(size > 0, part, 0.0)
+    out: Floats = np.clip(total, 0.0, 1.0)
+    return out
+
+
+def _joined(parts: list[NDArray[_T]], kind: type[_T]) -> NDArray[_T]:
+    return np.concatenate(parts) if parts else np.empty(0, kind)
+
+
+def _row(
+    item: PageFeatures | Centre, parameters: FpcParameters
+) -> tuple[NDArray[np.uint64], Floats, NDArray[np.int64], list[float]]:
+    """Return keys, values and features of the elements of an item, and its sizes."""
+    keys: list[int] = []
+    values: list[float] = []
+    counts: list[int] = []
+    if isinstance(item, Centre) and parameters.form != "paper":
+        n = item.pages or 1
+        sizes = [item.depths / n, *(total / n for total in item.totals)]
+        for depth, directions in enumerate(item.directions):
+            keys += [_cell(depth, tag) for tag in directions]
+            values += [x / (UNIT * n) for x in directions.values()]
+        counts.append(len(keys))
+        for held in item.counts:
+            keys += held
+            values += [count / n for count in held.values()]
+            counts.append(len(held))
+    else:
+        layers = item.layers(parameters.tau_layer) if isinstance(item, Centre) else item.layers
+        sets = item.sets(parameters.tau_set) if isinstance(item, Centre) else item.sets
+        sizes = [len(layers), *map(len, sets)]
+        for depth, layer in enumerate(layers):
+            length = math.sqrt(sum(x * x for x in layer.values())) or 1.0
+            keys += [_cell(depth, tag) for tag in layer]
+            values += [x / length for x in layer.values()]
+        counts.append(len(keys))
+        for elements in sets:
+            keys += elements
+            counts.append(len(elements))
+        values += [1.0] * (len(keys) - len(values))
+    salts = np.repeat(np.array(_SALTS, np.uint64), counts)
+    packed = np.array(keys, np.uint64) ^ salts
+    features = np.repeat(np.arange(_N), counts)
+    return packed, np.array(values, np.float64), features, sizes
