@@ -123,7 +123,8 @@ def one_to_many(
         Other weights than those the batch was packed with; the form must be the same.
     """
     parameters = parameters or batch.parameters
-    return many_to_many(Batch([item], parameters), batch, parameters)[0]
+    out: Floats = many_to_many(Batch([item], parameters), batch, parameters)[0]
+    return out
 
 
 def many_to_many(a: Batch, b: Batch, parameters: FpcParameters | None = None) -> Floats:
@@ -164,7 +165,11 @@ def combined(
     layers = np.where(depths > 0, common[0] / np.where(depths > 0, depths, 1), 1.0)
     total = weights[0] * np.minimum(layers, 1.0)
     evidence: Floats = np.full_like(total, weights[0], np.float64)
-    for i in range(1, _N):
+    seen = (one[1] + other[1]) / 2
+    weight = weights[1] * seen / np.maximum(seen + parameters.smoothing, 1e-300)
+    total = total + weight * np.minimum(common[1], 1.0)
+    evidence += weight
+    for i in range(2, _N):
         if weights[i]:
             union = one[i] + other[i] - common[i]
             weight = weights[i] / np.maximum(union + parameters.smoothing, 1e-300)
@@ -210,7 +215,10 @@ def _row(
             keys += [_cell(depth, tag) for tag in directions]
             values += [x / (UNIT * n) for x in directions.values()]
         counts.append(len(keys))
-        for held in item.counts:
+        keys += item.weights
+        values += [x / (UNIT * n) for x in item.weights.values()]
+        counts.append(len(item.weights))
+        for held in item.counts[1:]:
             keys += held
             values += [count / n for count in held.values()]
             counts.append(len(held))
@@ -223,7 +231,16 @@ def _row(
             keys += [_cell(depth, tag) for tag in layer]
             values += [x / length for x in layer.values()]
         counts.append(len(keys))
-        for elements in sets:
+        if isinstance(item, Centre) or parameters.form == "paper":
+            keys += sets[0]
+            counts.append(len(sets[0]))
+            values += [1.0] * len(sets[0])
+        else:
+            weighted = item.tag_weights()
+            keys += weighted
+            counts.append(len(weighted))
+            values += weighted.values()
+        for elements in sets[1:]:
             keys += elements
             counts.append(len(elements))
         values += [1.0] * (len(keys) - len(values))

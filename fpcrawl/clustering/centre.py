@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from fpcrawl.clustering.weights import FEATURES
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from fpcrawl.clustering.features import PageFeatures
+
+_Key = TypeVar("_Key", int, str)
 
 __all__ = ["UNIT", "Centre"]
 
@@ -40,6 +42,8 @@ class Centre:
         The same of their layers brought to length 1.
     counts
         How many pages hold each element, f2 to f9.
+    weights
+        Sums of the weights of the elements of f2, in ``UNIT``.
     totals
         Sum of the sizes of their sets, f2 to f9; it also counts what was pruned.
     lost
@@ -47,7 +51,7 @@ class Centre:
         was pruned.
     """
 
-    __slots__ = ("counts", "depths", "directions", "lost", "pages", "sums", "totals")
+    __slots__ = ("counts", "depths", "directions", "lost", "pages", "sums", "totals", "weights")
 
     def __init__(self) -> None:
         self.pages = 0
@@ -55,6 +59,7 @@ class Centre:
         self.sums: list[dict[str, int]] = []
         self.directions: list[dict[str, int]] = []
         self.counts: tuple[Counter[int], ...] = tuple(Counter() for _ in range(_SETS))
+        self.weights: dict[int, int] = {}
         self.totals = [0] * _SETS
         self.lost = [0] * _SETS
 
@@ -88,6 +93,9 @@ class Centre:
             for tag, share in layer.items():
                 sums[tag] = sums.get(tag, 0) + round(share * UNIT)
                 directions[tag] = directions.get(tag, 0) + round(share / length * UNIT)
+        weights = self.weights
+        for element, weight in features.tag_weights().items():
+            weights[element] = weights.get(element, 0) + round(weight * UNIT)
         for i, elements in enumerate(features.sets):
             self.counts[i].update(elements)
             self.totals[i] += len(elements)
@@ -99,6 +107,7 @@ class Centre:
         self._deepen(len(other.sums))
         _add_layers(self.sums, other.sums)
         _add_layers(self.directions, other.directions)
+        _add(self.weights, other.weights)
         for i in range(_SETS):
             self.counts[i].update(other.counts[i])
             self.totals[i] += other.totals[i]
@@ -159,6 +168,7 @@ class Centre:
                 out.lost[i] += order[bound][1]
                 counts.clear()
                 counts.update(dict(order[:bound]))
+        out.weights = {element: n for element, n in out.weights.items() if element in out.counts[0]}
         return out
 
     def to_bytes(self) -> bytes:
@@ -183,5 +193,9 @@ class Centre:
 
 def _add_layers(mine: Sequence[dict[str, int]], theirs: Sequence[dict[str, int]]) -> None:
     for sums, more in zip(mine, theirs, strict=False):
-        for tag, n in more.items():
-            sums[tag] = sums.get(tag, 0) + n
+        _add(sums, more)
+
+
+def _add(sums: dict[_Key, int], more: Mapping[_Key, int]) -> None:
+    for key, n in more.items():
+        sums[key] = sums.get(key, 0) + n

@@ -1,15 +1,17 @@
 """The nine features of a page, gathered in one walk over its tree.
 
 f1 is the layered vector of equation (1). f2 holds the edges of the tree, written as tag and
-first class (or id) of parent and child: ``ul.posts>li.post``; an edge that occurs again has
-a second element, ``ul.posts>li.post*``, so that lists differ from single things. f3 to f9
-are the addresses of links, style sheets, scripts, the functions scripts name, the texts of
-links, other short texts, and the names of images, all in the forms of
-:mod:`fpcrawl.clustering.normalise`.
+first classes (or id) of parent and child: ``ul.posts>li.post``. How often an edge occurs gives
+its weight, by the logarithm: what is repeated is the template's own structure, while a list
+of two rows stays near one of twenty. An edge without any class or id tells little and weighs
+half. f3 to f9 are the addresses of links, style sheets and scripts, the functions that
+scripts name, the texts of links, other short texts, and the names of images, all in the forms
+of :mod:`fpcrawl.clustering.normalise`.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from dataclasses import dataclass, field
@@ -47,10 +49,10 @@ class FeatureLimits:
     max_layers, max_tags
         Layers of the tree, and different tags on a layer.
     max_nodes
-        Elements looked at; the walk ends with the layer on which there are more.
-    max_head, max_foot
-        Children looked at of one element: so many of the first and of the last. The rows
-        of a list are alike, and a page with more of them is of the same template.
+        Elements looked at, layer by layer.
+    max_alike
+        Children of one element with the same tag and class that are looked at: the rows of
+        a list are alike, and a page with more of them is of the same template.
     max_elements
         Elements of a set; of more, those with the smallest hashes are kept, so that two
         pages keep the same of what they share.
@@ -64,9 +66,8 @@ class FeatureLimits:
 
     max_layers: int = 64
     max_tags: int = 48
-    max_nodes: int = 5_000
-    max_head: int = 64
-    max_foot: int = 16
+    max_nodes: int = 700
+    max_alike: int = 12
     max_elements: int = 512
     max_text_chars: int = 40
     max_script_chars: int = 1_024
@@ -85,23 +86,34 @@ class PageFeatures:
         The sets f2 to f9 in the order of ``FEATURES``, as 64-bit hashes of strings.
     names
         String of each hash, if asked for.
+    weights
+        Weights of the elements of f2, as a vector of length 1; where it is empty they are
+        equal.
     """
 
     layers: tuple[Mapping[str, float], ...] = ()
     sets: tuple[frozenset[int], ...] = _NO_SETS
     names: Mapping[int, str] = field(default_factory=dict)
+    weights: Mapping[int, float] = field(default_factory=dict)
+
+    def tag_weights(self) -> Mapping[int, float]:
+        """Return the weights of the elements of f2, equal ones where none are given."""
+        if self.weights or not self.sets[0]:
+            return self.weights
+        return dict.fromkeys(self.sets[0], 1 / math.sqrt(len(self.sets[0])))
 
 
 _FUNCTION = re.compile(r"(?<![\w$.])[A-Za-z_$][\w$.]{2,60}+(?=\()", re.ASCII)
 _DIGITS = re.compile(r"[0-9]+")
 _TO_HASH = dict.fromkeys(map(ord, "0123456789"), "#")
 _TOLD = frozenset({"a", "img", "script", "link"})
-#: Children of the elements on the first layers, which head and body are, are all looked at.
-_FREE = 3
+#: Classes of an element that are looked at.
+_CLASSES = 3
 #: A code of a signature has so many bits.
 _BITS = 20
 _MASK = (1 << _BITS) - 1
 _U64 = (1 << 64) - 1
+_LOGS = tuple(map(math.log1p, range(256)))
 
 
 class _Hashes(dict[str, int]):
@@ -122,8 +134,8 @@ class _Hashes(dict[str, int]):
 
 def _signature(key: str) -> str:
     tag, _, value = key.partition(" ")
-    tokens = value.split(None, 1)
-    return f"{tag}.{token_shape(tokens[0])}" if tokens else tag
+    tokens = value.split(None, _CLASSES)[:_CLASSES]
+    return ".".join([tag, *sorted(set(map(token_shape, tokens)))])
 
 
 class _Edges(dict[int, int]):
@@ -138,19 +150,6 @@ class _Edges(dict[int, int]):
         return found
 
 
-class _Again(dict[int, int]):
-    """Hashes of edges that occur again."""
-
-    def __init__(self, once: _Edges) -> None:
-        super().__init__()
-        self.once = once
-
-    def __missing__(self, pair: int) -> int:
-        once = self.once[pair]
-        found = self[pair] = _mixed(once, once)
-        return found
-
-
 class _Codes(dict[str, int]):
     """Small numbers for elements ("tag class"), good as long as this process runs.
 
@@ -158,16 +157,18 @@ class _Codes(dict[str, int]):
     ----------
     signatures, hashes
         What a number stands for.
-    once, again
-        Hashes of an edge, parent and child in one number, and of an edge met again.
+    bare
+        Whether a signature has neither class nor id.
+    edges
+        Hashes of edges, parent and child in one number.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.signatures = [""]
         self.hashes = [0]
-        self.once = _Edges(self.hashes)
-        self.again = _Again(self.once)
+        self.edges = _Edges(self.hashes)
+        self.bare: list[bool] = [True]
         self._known: dict[str, int] = {}
         self._lock = Lock()
 
@@ -183,6 +184,7 @@ class _Codes(dict[str, int]):
                 code = min(len(self.signatures), _MASK)
                 self.signatures.append(signature)
                 self.hashes.append(stable_hash(signature))
+                self.bare.append("." not in signature)
                 self._known[signature] = code
             self[key] = code
         return code
@@ -190,7 +192,7 @@ class _Codes(dict[str, int]):
     @property
     def full(self) -> bool:
         """Whether it is time for a new table."""
-        return max(len(self), len(self.once)) > 400_000
+        return max(len(self), len(self.edges)) > 400_000
 
 
 _LINKS = _Hashes(link_shape)
@@ -242,20 +244,34 @@ class _Walk:
         self._walk(root)
         most = self.limits.max_elements
         counted = Counter(self.pairs)
-        edges = set(map(self.codes.once.__getitem__, counted))
-        edges.update([self.codes.again[pair] for pair, n in counted.items() if n > 1])
+        weights = self._weights(counted)
         keys = [_timeless(raw) for raw in self.raw]
-        sets = [_bounded(edges, most)]
+        sets = [frozenset(weights)]
         sets += [
             _bounded(map(cache.__getitem__, known), most)
             for cache, known in zip(_CACHES, keys, strict=True)
         ]
         names = self._names(keys, counted) if keep_names else {}
-        return PageFeatures(tuple(self.layers), tuple(sets), names)
+        return PageFeatures(tuple(self.layers), tuple(sets), names, weights)
+
+    def _weights(self, counted: Counter[int]) -> dict[int, float]:
+        bare, edges, logs = self.codes.bare, self.codes.edges, _LOGS
+        last = len(logs) - 1
+        weights = {
+            edges[pair]: logs[min(n, last)] * 0.5
+            if bare[pair & _MASK] and bare[pair >> _BITS]
+            else logs[min(n, last)]
+            for pair, n in counted.items()
+        }
+        if len(weights) > self.limits.max_elements:
+            kept = sorted(weights)[: self.limits.max_elements]
+            weights = {element: weights[element] for element in kept}
+        length = math.sqrt(sum([w * w for w in weights.values()])) or 1.0
+        return {element: w / length for element, w in weights.items()}
 
     def _walk(self, root: HtmlElement) -> None:
         limits = self.limits
-        most, head, foot = limits.max_nodes, limits.max_head, limits.max_foot
+        most, wide = limits.max_nodes, limits.max_alike
         longest = limits.max_text_chars
         codes = self.codes
         texts = self.raw[5]
@@ -280,16 +296,19 @@ class _Walk:
             below: list[Any] = []
             above = []
             for node, code, children in zip(level, own, map(len, level), strict=True):
-                if children:
-                    seen = children if len(self.layers) < _FREE else min(children, head + foot)
-                    if children > seen:
-                        below += node[:head]
-                        below += node[-foot:]
-                    else:
-                        below += node[:]
-                    above += [code << _BITS] * seen
-            most -= len(below)
-            level = below if most > 0 else []
+                if children > wide:
+                    kept = _thinned(node[:], limits.max_alike)
+                    below += kept
+                    above += [code << _BITS] * len(kept)
+                elif children == 1:
+                    below.append(node[0])
+                    above.append(code << _BITS)
+                elif children:
+                    below += node[:]
+                    above += [code << _BITS] * children
+            level = below[:most]
+            above = above[:most]
+            most -= len(level)
         texts -= self.raw[4]
 
     def _told(self, nodes: list[tuple[str, HtmlElement]]) -> None:
@@ -322,15 +341,26 @@ class _Walk:
         }
         codes = self.codes
         for pair in pairs:
-            text = f"{codes.signatures[pair >> _BITS]}>{codes.signatures[pair & _MASK]}"
-            names[codes.once[pair]] = text
-            names[codes.again[pair]] = text + "*"
+            parent, child = codes.signatures[pair >> _BITS], codes.signatures[pair & _MASK]
+            names[codes.edges[pair]] = f"{parent}>{child}"
         return names
+
+
+def _thinned(nodes: list[Any], most: int) -> list[Any]:
+    """Return the nodes without those that have ``most`` of their kind before them."""
+    seen: dict[tuple[object, str | None], int] = {}
+    out = []
+    for node in nodes:
+        key = node.tag, node.get("class")
+        n = seen[key] = seen.get(key, 0) + 1
+        if n <= most:
+            out.append(node)
+    return out
 
 
 def _shares(tags: list[Any], most: int) -> dict[str, float]:
     """Return the shares of the tags on a layer; comments, whose tag is a function, are none."""
-    counts = {tag: tags.count(tag) for tag in set(tags) if tag.__class__ is str}
+    counts = {tag: n for tag, n in Counter(tags).items() if tag.__class__ is str}
     total = sum(counts.values())
     if len(counts) > most:
         counts = dict(sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:most])

@@ -272,7 +272,10 @@ class _Sums:
         n = self.pages[i]
         if n < 2:
             return parameters.alpha
-        inside = (self.products[:, i, i] - self.totals[:, i]) / (n * (n - 1))
+        # A page with itself: its layers and f2 are of length 1.
+        own = self.totals[:, i].copy()
+        own[1] = n
+        inside = np.maximum(self.products[:, i, i] - own, 0) / (n * (n - 1))
         sizes = self.totals[:, i] / n
         coherence = float(combined(inside, sizes, sizes, parameters))
         return _bound(float(n), coherence, parameters)

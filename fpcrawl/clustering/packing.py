@@ -1,7 +1,8 @@
 """A centre as bytes, for the store.
 
 One byte for the version, then (little-endian) the length of a block of compressed JSON, the
-block with the small sums, the elements and counts of each set as arrays, and a CRC-32.
+block with the small sums, the elements and counts of each set as arrays, the weights of
+f2, and a CRC-32.
 """
 
 from __future__ import annotations
@@ -44,6 +45,9 @@ def pack_centre(centre: Centre) -> bytes:
         elements = sorted(counts)
         parts.append(np.array(elements, "<u8").tobytes())
         parts.append(np.array([counts[element] for element in elements], "<u4").tobytes())
+    parts.append(
+        np.array([centre.weights.get(e, 0) for e in sorted(centre.counts[0])], "<u8").tobytes()
+    )
     body = b"".join(parts)
     return body + _TAIL.pack(zlib.crc32(body))
 
@@ -79,4 +83,6 @@ def unpack_centre(data: bytes) -> Centre:
         numbers = np.frombuffer(body, "<u4", size, at).tolist()
         counts.update(dict(zip(elements, numbers, strict=True)))
         at += 4 * size
+    sums = np.frombuffer(body, "<u8", small["sizes"][0], at).tolist()
+    centre.weights = dict(zip(centre.counts[0], sums, strict=True))
     return centre

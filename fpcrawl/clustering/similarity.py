@@ -9,13 +9,13 @@ standing for its mean layers without the dissimilar ones and for the elements th
 
 ``"evidence"`` (the default) turns the smoothing into the weight of a feature. A set feature
 that was seen on u elements has the evidence u / (u + k), and the similarity is the mean of
-the features by weight times evidence. For every pair of pages it lies on the same side of
-alpha as the paper's form, as (I + k alpha) / (u + k) - alpha = (I - alpha u) / (u + k); but it
-does not depend on alpha, two empty sets count for nothing, and identical pages have
-similarity 1. A centre stands for its pages here: an element counts by the share of pages
-that hold it, a layer by the mean of the pages' layers of length 1. So the parts of the
-similarity of two centres are the means over all pairs of their pages, and the centre of one
-page is that page. It is symmetric.
+the features by weight times evidence. With sets alone it lies on the same side of alpha as
+the paper's form, as (I + k alpha) / (u + k) - alpha = (I - alpha u) / (u + k); but it does not
+depend on alpha, two empty sets count for nothing, and identical pages have similarity 1. f2
+is compared by the cosine of its weights. A centre stands for its pages here: an element
+counts by the share of pages that hold it, a layer or f2 by the mean of the pages' vectors of
+length 1. So the parts of the similarity of two centres are the means over all pairs of their
+pages, and the centre of one page is that page. It is symmetric.
 """
 
 from __future__ import annotations
@@ -68,24 +68,46 @@ def similarity(
     """
     if parameters.form == "paper":
         return _paper(a, b, parameters)
-    if isinstance(a, Centre):
-        if isinstance(b, Centre):
-            common = [
-                sum(n * other[element] for element, n in one.items() if element in other)
-                / (a.pages * b.pages)
-                for one, other in map(_smaller_first, a.counts, b.counts)
-            ]
-            return _combined(_directed(a, b), common, _sizes(a), _sizes(b), parameters)
+    if isinstance(a, Centre) and not isinstance(b, Centre):
         a, b = b, a
-    if isinstance(b, Centre):
-        held = [
-            sum([counts[element] for element in elements if element in counts]) / b.pages
-            for elements, counts in zip(a.sets, b.counts, strict=True)
-        ]
-        return _combined(_directed(a, b), held, _sizes(a), _sizes(b), parameters)
-    layers = layer_similarity(a.layers, b.layers)
-    both = [len(one & other) for one, other in zip(a.sets, b.sets, strict=True)]
-    return _combined(layers, both, _sizes(a), _sizes(b), parameters)
+    weights = parameters.weights
+    layers = 1.0
+    if weights[0]:
+        if isinstance(b, Centre):
+            layers = _directed(a, b)
+        else:
+            assert not isinstance(a, Centre)
+            layers = layer_similarity(a.layers, b.layers)
+    common = [_common(a, b, i) if weights[i + 1] else 0.0 for i in range(len(weights) - 1)]
+    return _combined(layers, common, _sizes(a), _sizes(b), parameters)
+
+
+def _common(a: PageFeatures | Centre, b: PageFeatures | Centre, i: int) -> float:
+    """Return the cosine of f2 (``i`` = 0), or the mean number of elements in common."""
+    if i == 0:
+        one, scale_one = _weights(a)
+        other, scale_other = _weights(b)
+        if len(one) > len(other):
+            one, other = other, one
+        found = sum([w * other[element] for element, w in one.items() if element in other])
+        return min(found * scale_one * scale_other, 1.0)
+    if not isinstance(b, Centre):
+        assert not isinstance(a, Centre)
+        return len(a.sets[i] & b.sets[i])
+    counts = b.counts[i]
+    if not isinstance(a, Centre):
+        return sum([counts[element] for element in a.sets[i] if element in counts]) / b.pages
+    held = a.counts[i]
+    if len(held) > len(counts):
+        held, counts = counts, held
+    found = sum([n * counts[element] for element, n in held.items() if element in counts])
+    return found / (a.pages * b.pages)
+
+
+def _weights(x: PageFeatures | Centre) -> tuple[Mapping[int, float], float]:
+    if isinstance(x, Centre):
+        return x.weights, 1.0 / (UNIT * (x.pages or 1))
+    return x.tag_weights(), 1.0
 
 
 def coherence(centre: Centre, parameters: FpcParameters) -> float:
@@ -106,13 +128,15 @@ def coherence(centre: Centre, parameters: FpcParameters) -> float:
         max(sum(c * c for c in counts.values()) - sum(counts.values()), 0) / pairs
         for counts in centre.counts
     ]
+    tags = sum(x * x for x in centre.weights.values()) / (UNIT * UNIT)
+    common[0] = min(max(tags - n, 0.0) / pairs, 1.0)
     sizes = _sizes(centre)
     return _combined(layers, common, sizes, sizes, parameters)
 
 
 def _combined(
     layers: float,
-    common: Iterable[float],
+    common: Sequence[float],
     one: Sequence[float],
     other: Sequence[float],
     parameters: FpcParameters,
@@ -122,6 +146,12 @@ def _combined(
     total = weights[0] * layers
     evidence = weights[0]
     for i, shared in enumerate(common):
+        if i == 0:
+            seen = (one[0] + other[0]) / 2
+            weight = weights[1] * seen / (seen + k) if seen else 0.0
+            total += weight * shared
+            evidence += weight
+            continue
         union = one[i] + other[i] - shared
         if union > 0:
             weight = weights[i + 1] / (union + k)
@@ -135,12 +165,6 @@ def _sizes(x: PageFeatures | Centre) -> Sequence[float]:
         n = x.pages or 1
         return [total / n for total in x.totals]
     return [len(elements) for elements in x.sets]
-
-
-def _smaller_first(
-    one: Mapping[int, int], other: Mapping[int, int]
-) -> tuple[Mapping[int, int], Mapping[int, int]]:
-    return (one, other) if len(one) <= len(other) else (other, one)
 
 
 def _directed(a: PageFeatures | Centre, b: Centre) -> float:
