@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-__all__ = ["MAX_PAGES", "Cluster", "merge_threshold", "mkmeans"]
+__all__ = ["MAX_PAGES", "Cluster", "PreparedPages", "merge_threshold", "mkmeans"]
 
 #: Pages whose pairs are held at once; more are grouped in parts, and the clusters merged.
 MAX_PAGES = 1_500
@@ -98,21 +98,41 @@ def mkmeans(features: Sequence[PageFeatures], parameters: FpcParameters) -> list
     return sorted(clusters, key=lambda cluster: cluster.members[0])
 
 
+class PreparedPages:
+    """Pages with the products of all pairs, to be grouped with various parameters.
+
+    Parameters
+    ----------
+    pages
+        The pages; memory grows with the square of their number.
+    parameters
+        Only their form matters here.
+    """
+
+    def __init__(self, pages: Sequence[PageFeatures], parameters: FpcParameters) -> None:
+        batch = Batch(pages, parameters)
+        self._pairs = batch.products(batch)
+        self._sizes = batch.sizes
+
+    def labels(self, parameters: FpcParameters) -> NDArray[np.int64]:
+        """Return the number of the cluster of each page."""
+        pairs, sizes = self._pairs, self._sizes
+        labels = _founded(pairs, sizes, parameters)
+        before = -1.0
+        for _ in range(parameters.max_iterations):
+            labels = _Sums.of_pages(pairs, sizes, labels).merged_labels(labels, parameters)
+            _, labels = np.unique(labels, return_inverse=True)
+            labels, mean = _nearest(pairs, sizes, labels, parameters)
+            _, labels = np.unique(labels, return_inverse=True)
+            if abs(mean - before) < parameters.e:
+                break
+            before = mean
+        return labels
+
+
 def _grouped(pages: Sequence[PageFeatures], parameters: FpcParameters) -> list[list[int]]:
-    batch = Batch(pages, parameters)
-    pairs = batch.products(batch)
-    labels = _founded(pairs, batch.sizes, parameters)
-    before = -1.0
-    for _ in range(parameters.max_iterations):
-        labels = _Sums.of_pages(pairs, batch.sizes, labels).merged_labels(labels, parameters)
-        _, labels = np.unique(labels, return_inverse=True)
-        labels, mean = _nearest(pairs, batch.sizes, labels, parameters)
-        _, labels = np.unique(labels, return_inverse=True)
-        if abs(mean - before) < parameters.e:
-            break
-        before = mean
     groups: dict[int, list[int]] = {}
-    for i, label in enumerate(labels.tolist()):
+    for i, label in enumerate(PreparedPages(pages, parameters).labels(parameters).tolist()):
         groups.setdefault(label, []).append(i)
     return list(groups.values())
 
