@@ -105,7 +105,7 @@ class PageFeatures:
 
 _FUNCTION = re.compile(r"(?<![\w$.])[A-Za-z_$][\w$.]{2,60}+(?=\()", re.ASCII)
 _DIGITS = re.compile(r"[0-9]+")
-_TO_HASH = dict.fromkeys(map(ord, "0123456789"), "#")
+_TO_ZERO = dict.fromkeys(map(ord, "123456789"), "0")
 _TOLD = frozenset({"a", "img", "script", "link"})
 #: Classes of an element that are looked at.
 _CLASSES = 3
@@ -197,7 +197,7 @@ class _Codes(dict[str, int]):
 
 _LINKS = _Hashes(link_shape)
 _FILES = _Hashes(file_name, 32_768)
-_NAMES = _Hashes(str, 32_768)
+_NAMES = _Hashes(token_shape, 32_768)
 _TEXTS = _Hashes(text_shape)
 _CACHES = (_LINKS, _FILES, _FILES, _NAMES, _TEXTS, _TEXTS, _FILES)
 _codes = _Codes()
@@ -368,16 +368,16 @@ def _shares(tags: list[Any], most: int) -> dict[str, float]:
 
 
 def _timeless(raw: set[str]) -> set[str]:
-    """Return the strings in lower case with their numbers as ``#``: far fewer are left."""
+    """Return the strings in lower case with 0 for each number: far fewer are left."""
     if not raw:
         return raw
     text = "\0".join(raw)
     if text.isascii():
-        text = text.translate(_TO_HASH)
-        while "##" in text:
-            text = text.replace("##", "#")
+        text = text.translate(_TO_ZERO)
+        while "00" in text:
+            text = text.replace("00", "0")
     else:
-        text = _DIGITS.sub("#", text)
+        text = _DIGITS.sub("0", text)
     return set(text.lower().split("\0"))
 
 

@@ -6,17 +6,18 @@ clusters are merged until none is similar enough. 2 to 4 are repeated until the 
 similarity of pages to their centres changes by less than e, T times at most.
 
 In the form ``"evidence"`` of the similarity, what a centre is to a page or to another centre
-follows from the products of pairs of pages by adding, so these are computed once.
+follows from the products of pairs of pages by adding, so these are computed once. The form
+``"paper"`` goes by the centres themselves, see :mod:`fpcrawl.clustering.bycentre`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from fpcrawl.clustering.batch import Batch, combined
+from fpcrawl.clustering.bycentre import Cluster, grouped_by_centres
 from fpcrawl.clustering.centre import Centre
 
 if TYPE_CHECKING:
@@ -33,14 +34,6 @@ __all__ = ["MAX_PAGES", "Cluster", "PreparedPages", "merge_threshold", "mkmeans"
 
 #: Pages whose pairs are held at once; more are grouped in parts, and the clusters merged.
 MAX_PAGES = 1_500
-
-
-@dataclass(slots=True)
-class Cluster:
-    """Numbers of the pages of a cluster, ascending, and their centre."""
-
-    members: list[int]
-    centre: Centre
 
 
 def merge_threshold(
@@ -87,6 +80,8 @@ def mkmeans(features: Sequence[PageFeatures], parameters: FpcParameters) -> list
     parameters
         Weights, d, alpha, density, e and the number of iterations.
     """
+    if parameters.form == "paper":
+        return grouped_by_centres(features, parameters)
     clusters: list[Cluster] = []
     for start in range(0, len(features), MAX_PAGES):
         part = features[start : start + MAX_PAGES]

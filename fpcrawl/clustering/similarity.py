@@ -113,7 +113,8 @@ def _weights(x: PageFeatures | Centre) -> tuple[Mapping[int, float], float]:
 def coherence(centre: Centre, parameters: FpcParameters) -> float:
     """Return how alike the pages of a centre are: the similarity of two of them on average.
 
-    By the form ``"evidence"``; 1 for a centre of fewer than two pages.
+    By the form ``"evidence"``; 1 for a centre of fewer than two pages. Pages without any
+    element in f2, which no parser gives, count as unlike themselves.
     """
     n = centre.pages
     if n < 2:

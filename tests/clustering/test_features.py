@@ -1,0 +1,129 @@
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from fpcrawl.clustering import FEATURES, FeatureLimits, page_features
+from fpcrawl.clustering.normalise import file_name, link_shape, stable_hash, text_shape, token_shape
+from fpcrawl.pages.parse import read_page
+
+HTML = """<html><head><title>A page</title>
+<link rel=stylesheet href="/theme/main.css?v=12"><script src="/js/jquery-1.2.min.js"></script>
+<script>function openMenu(id) { doThing(id); }</script><style>p {}</style></head>
+<body><!-- header --><div id=top class="bar wide"><a href="http://a.example/forum/12">Forum 12</a>
+<img src="/img/logo2.gif"></div><ul class=posts>
+<li class="post odd"><b>Author:</b> x</li><li class="post odd"><b>Author:</b> y</li></ul>
+<p>Posted 3 hours ago</p></body></html>"""
+
+
+def features(html: str = HTML, **options):
+    return page_features(read_page(html.encode(), "http://a.example/"), keep_names=True, **options)
+
+
+def named(found, feature: str) -> set[str]:
+    return {found.names[element] for element in found.sets[FEATURES.index(feature) - 1]}
+
+
+def test_layers_are_shares_of_tags():
+    found = features()
+    assert found.layers[0] == {"html": 1.0}
+    assert found.layers[1] == {"head": 0.5, "body": 0.5}
+    assert found.layers[2]["script"] == pytest.approx(2 / 8)
+    assert all(math.isclose(sum(layer.values()), 1) for layer in found.layers)
+
+
+def test_the_eight_sets():
+    found = features()
+    assert {"html>body", "body>div.bar.wide", "ul.posts>li.odd.post"} <= named(found, "tags")
+    assert named(found, "links") == {"/forum/#"}
+    assert named(found, "css") == {"theme/main.css"}
+    assert named(found, "js") == {"js/jquery-#.#.min.js"}
+    assert named(found, "functions") == {"openmenu", "dothing"}
+    assert named(found, "anchors") == {"forum #"}
+    assert {"author:", "posted # hours ago", "header"} <= named(found, "texts")
+    assert named(found, "images") == {"img/logo#.gif"}
+
+
+def test_what_is_repeated_weighs_more_and_what_has_no_class_less():
+    found = features()
+    weights = {found.names[element]: weight for element, weight in found.weights.items()}
+    assert sum(w * w for w in weights.values()) == pytest.approx(1)
+    assert weights["ul.posts>li.odd.post"] / weights["body>div.bar.wide"] == pytest.approx(
+        math.log(3) / math.log(2)
+    )
+    assert weights["body>p"] / weights["body>div.bar.wide"] == pytest.approx(0.5)
+    assert found.sets[0] == set(found.weights)
+
+
+def test_hashes_last():
+    # They are stored: another value would make all stored clusters strangers.
+    assert stable_hash("div.post") == 0xECA0F72851FAC01F
+    one, other = features(), features()
+    assert one == other
+
+
+def test_names_are_kept_only_when_asked_for():
+    page = read_page(HTML.encode(), "http://a.example/")
+    assert page_features(page).names == {}
+    assert page_features(page).sets == features().sets
+
+
+def test_an_empty_page():
+    found = features("<html></html>")
+    assert found.layers[0] == {"html": 1.0}
+    assert all(not elements for elements in found.sets[1:])
+
+
+def test_a_huge_page_is_bounded():
+    rows = "".join(
+        f"<div class='c{chr(97 + i % 26)}{chr(97 + i // 26 % 26)}x'>"
+        f"<a href=/x{'y' * (i % 300)}>t</a></div>"
+        for i in range(5000)
+    )
+    limits = FeatureLimits(max_elements=100, max_nodes=2000, max_layers=3)
+    found = features(f"<html><body><p>{rows}</p></body></html>", limits=limits)
+    assert len(found.layers) <= 3
+    assert all(len(elements) <= 100 for elements in found.sets)
+    assert sum(w * w for w in found.weights.values()) == pytest.approx(1)
+
+
+def test_more_rows_of_a_list_change_little():
+    def listing(rows):
+        return features(
+            f"<body><ul class=l>{'<li class=r><b class=t>x</b></li>' * rows}</ul></body>"
+        )
+
+    assert listing(30) == listing(300)
+
+
+def test_a_deep_page():
+    found = features("<div>" * 200 + "x", limits=FeatureLimits(max_layers=20))
+    assert len(found.layers) == 20
+
+
+@pytest.mark.parametrize(
+    ("href", "shape"),
+    [
+        ("http://a.example/viewtopic.php?t=12&sid=0123456789abcdef#p7", "/viewtopic.php?t=&sid="),
+        ("/2013/05/some-long-title-here/", "/#/#/*/"),
+        ("//a.example", "/"),
+        ("#top", "#"),
+        ("javascript:void(0)", "javascript:"),
+        ("mailto:a@b.example", "mailto:"),
+        ("/wiki/%E4%B8%AD", "/wiki/*"),
+        ("/tag/中文", "/tag/*"),
+        ("Thread-12-1.html", "thread-#-#.html"),
+        ("", ""),
+    ],
+)
+def test_shapes_of_links(href, shape):
+    assert link_shape(href) == shape
+
+
+def test_other_shapes():
+    assert token_shape("post_1234") == "post_#"
+    assert token_shape("Menu") == "menu"
+    assert text_shape("  Posted \n 12 ") == "posted #"
+    assert file_name("http://a.example/theme/img/icon12.png?x=1") == "img/icon#.png"
+    assert file_name("data:image/png;base64,AAAA") == "data:"
