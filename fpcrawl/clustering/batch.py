@@ -33,6 +33,10 @@ _T = TypeVar("_T", bound=np.generic)
 __all__ = ["Batch", "combined", "many_to_many", "one_to_many"]
 
 _N = len(FEATURES)
+#: Items compared with a batch in one go.
+_BLOCK = 128
+#: What more than one of so many items hold is multiplied as matrices.
+_RARE = 8
 #: The same string may stand in two features: each has its own hashes here.
 _SALTS = tuple(stable_hash(f"feature {name}") for name in FEATURES)
 
@@ -74,8 +78,23 @@ class Batch:
         order = np.argsort(self._keys, kind="stable")
         self._vocabulary, first = np.unique(self._keys[order], return_index=True)
         self._postings = np.append(first, len(order))
-        self._slots = (features * len(rows) + owners)[order]
-        self._posted = self._values[order]
+        slots = (features * len(rows) + owners)[order]
+        posted = self._values[order]
+        # What many items hold is multiplied as matrices, what few hold by look-up.
+        held = np.diff(self._postings)
+        often = held > len(rows) // _RARE
+        listed = np.repeat(often, held)
+        self._slots, self._posted = slots[~listed], posted[~listed]
+        held = np.where(often, 0, held)
+        self._postings = np.concatenate([[0], np.cumsum(held)]).astype(np.int64)
+        self._column = np.where(often, np.cumsum(often) - 1, -1)
+        self._dense = np.zeros((int(often.sum()), len(rows)))
+        columns = np.repeat(self._column, np.diff(np.append(first, len(order))))[listed]
+        self._dense[columns, slots[listed] % max(len(rows), 1)] = posted[listed]
+        owner = np.zeros(len(self._dense), np.int64)
+        owner[columns] = slots[listed] // max(len(rows), 1)
+        self._columns_of = [np.flatnonzero(owner == feature) for feature in range(_N)]
+        self._dense_of = [self._dense[columns] for columns in self._columns_of]
 
     def __len__(self) -> int:
         return len(self.is_centre)
@@ -83,14 +102,16 @@ class Batch:
     def products(self, other: Batch) -> NDArray[np.float32]:
         """Return the sums of products of values: of each feature, item here, item there."""
         out = np.empty((_N, len(self), len(other)), np.float32)
-        for i in range(len(self)):
-            out[:, i] = self._against(i, other)
+        for start in range(0, len(self), _BLOCK):
+            out[:, start : start + _BLOCK] = self.block(start, start + _BLOCK, other)
         return out
 
-    def _against(self, i: int, other: Batch) -> Floats:
-        """Products of item ``i`` with all items of another batch, by feature."""
-        start, stop = self._starts[i], self._starts[i + 1]
-        keys = self._keys[start:stop]
+    def block(self, start: int, stop: int, other: Batch) -> Floats:
+        """Return the products of some items here with all of another batch, by feature."""
+        stop = min(stop, len(self))
+        rows = stop - start
+        starts = self._starts[start : stop + 1]
+        keys = self._keys[starts[0] : starts[-1]]
         vocabulary = other._vocabulary
         found = np.searchsorted(vocabulary, keys)
         if len(vocabulary):
@@ -102,10 +123,22 @@ class Batch:
         counts = other._postings[found + 1] - firsts
         ends = np.cumsum(counts)
         total = int(ends[-1]) if len(ends) else 0
-        at = np.repeat(firsts - (ends - counts), counts) + np.arange(total)
-        values = other._posted[at] * np.repeat(self._values[start:stop][known], counts)
-        sums: Floats = np.bincount(other._slots[at], values, _N * len(other)).astype(np.float64)
-        return sums.reshape(_N, len(other))
+        at = np.arange(total) + np.repeat(firsts - (ends - counts), counts)
+        values = other._posted[at] * np.repeat(self._values[starts[0] : starts[-1]][known], counts)
+        width = _N * len(other)
+        owners = np.repeat(np.arange(rows) * width, np.diff(starts))[known]
+        slots = other._slots[at] + np.repeat(owners, counts)
+        sums = np.bincount(slots, values, rows * width).astype(np.float64, copy=False)
+        out: Floats = sums.reshape(rows, _N, len(other)).transpose(1, 0, 2)
+        mine = np.zeros((rows, len(other._dense)))
+        columns = other._column[found]
+        dense = columns >= 0
+        row = np.repeat(np.arange(rows), np.diff(starts))[known]
+        mine[row[dense], columns[dense]] = self._values[starts[0] : starts[-1]][known][dense]
+        for feature, chosen in enumerate(other._columns_of):
+            if len(chosen):
+                out[feature] += mine[:, chosen] @ other._dense_of[feature]
+        return out
 
 
 def one_to_many(
@@ -139,12 +172,15 @@ def many_to_many(a: Batch, b: Batch, parameters: FpcParameters | None = None) ->
     """
     parameters = parameters or b.parameters
     out = np.empty((len(a), len(b)), np.float64)
-    for i in range(len(a)):
-        common = a._against(i, b)  # noqa: SLF001  (a function of this module)
+    for start in range(0, len(a), _BLOCK):
+        common = a.block(start, start + _BLOCK, b)
+        stop = start + common.shape[1]
         if parameters.form == "paper":
-            out[i] = _paper(common, a, i, b, parameters)
+            for i in range(start, stop):
+                out[i] = _paper(common[:, i - start], a, i, b, parameters)
         else:
-            out[i] = combined(common, a.sizes[:, i, None], b.sizes, parameters)
+            mine, theirs = a.sizes[:, start:stop, None], b.sizes[:, None, :]
+            out[start:stop] = combined(common, mine, theirs, parameters)
     return out
 
 

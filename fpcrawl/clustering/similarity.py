@@ -96,12 +96,12 @@ def _common(a: PageFeatures | Centre, b: PageFeatures | Centre, i: int) -> float
         return len(a.sets[i] & b.sets[i])
     counts = b.counts[i]
     if not isinstance(a, Centre):
-        return sum([counts[element] for element in a.sets[i] if element in counts]) / b.pages
+        return sum([counts[element] for element in a.sets[i] if element in counts]) / (b.pages or 1)
     held = a.counts[i]
     if len(held) > len(counts):
         held, counts = counts, held
     found = sum([n * counts[element] for element, n in held.items() if element in counts])
-    return found / (a.pages * b.pages)
+    return found / ((a.pages or 1) * (b.pages or 1))
 
 
 def _weights(x: PageFeatures | Centre) -> tuple[Mapping[int, float], float]:
