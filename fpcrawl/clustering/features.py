@@ -51,11 +51,15 @@ class FeatureLimits:
     max_nodes
         Elements looked at, layer by layer.
     max_alike
-        Children of one element with the same tag and class that are looked at: the rows of
-        a list are alike, and a page with more of them is of the same template.
+        Children of one element with the same tag and class that are looked at, where it has
+        more than twice as many: the rows of a list are alike, and a page with more of them
+        is of the same template.
     max_elements
         Elements of a set; of more, those with the smallest hashes are kept, so that two
         pages keep the same of what they share.
+    max_strings
+        Links, and texts, after which deeper layers are not searched for more: those of the
+        template stand high in the tree.
     max_text_chars
         Longer texts are content and no labels.
     max_script_chars
@@ -66,12 +70,13 @@ class FeatureLimits:
 
     max_layers: int = 64
     max_tags: int = 48
-    max_nodes: int = 700
+    max_nodes: int = 600
     max_alike: int = 12
     max_elements: int = 512
+    max_strings: int = 120
     max_text_chars: int = 40
-    max_script_chars: int = 1_024
-    max_scripts_chars: int = 6_144
+    max_script_chars: int = 768
+    max_scripts_chars: int = 3_072
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +276,7 @@ class _Walk:
 
     def _walk(self, root: HtmlElement) -> None:
         limits = self.limits
-        most, wide = limits.max_nodes, limits.max_alike
+        most, wide = limits.max_nodes, 2 * limits.max_alike
         longest = limits.max_text_chars
         codes = self.codes
         texts = self.raw[5]
@@ -291,8 +296,9 @@ class _Walk:
             self.layers.append(shares)
             self.pairs += [parent + code for parent, code in zip(above, own, strict=True) if code]
             self._told([pair for pair in zip(tags, level, strict=True) if pair[0] in _TOLD])
-            texts.update([t for node in level if (t := node.text) and len(t) <= longest])
-            texts.update([t for node in level if (t := node.tail) and len(t) <= longest])
+            if len(texts) < limits.max_strings:
+                texts.update([t for node in level if (t := node.text) and len(t) <= longest])
+                texts.update([t for node in level if (t := node.tail) and len(t) <= longest])
             below: list[Any] = []
             above = []
             for node, code, children in zip(level, own, map(len, level), strict=True):
@@ -314,8 +320,11 @@ class _Walk:
     def _told(self, nodes: list[tuple[str, HtmlElement]]) -> None:
         links, css, js, functions, anchors, _, images = self.raw
         longest = self.limits.max_text_chars
+        most = self.limits.max_strings
         for tag, node in nodes:
             if tag == "a":
+                if len(links) >= most:
+                    continue
                 links.add(node.get("href") or "")
                 text = node.text
                 if text and len(text) <= longest:
