@@ -118,6 +118,8 @@ _CLASSES = 3
 _BITS = 20
 _MASK = (1 << _BITS) - 1
 _U64 = (1 << 64) - 1
+#: What an edge without class or id weighs: it tells little, being everywhere.
+_BARE = 0.5
 _LOGS = tuple(map(math.log1p, range(256)))
 
 
@@ -263,7 +265,7 @@ class _Walk:
         bare, edges, logs = self.codes.bare, self.codes.edges, _LOGS
         last = len(logs) - 1
         weights = {
-            edges[pair]: logs[min(n, last)] * 0.5
+            edges[pair]: logs[min(n, last)] * _BARE
             if bare[pair & _MASK] and bare[pair >> _BITS]
             else logs[min(n, last)]
             for pair, n in counted.items()
@@ -369,8 +371,12 @@ def _thinned(nodes: list[Any], most: int) -> list[Any]:
 
 def _shares(tags: list[Any], most: int) -> dict[str, float]:
     """Return the shares of the tags on a layer; comments, whose tag is a function, are none."""
-    counts = {tag: n for tag, n in Counter(tags).items() if tag.__class__ is str}
-    total = sum(counts.values())
+    counts: dict[str, int] = {}
+    total = 0
+    for tag in tags:
+        if tag.__class__ is str:
+            counts[tag] = counts.get(tag, 0) + 1
+            total += 1
     if len(counts) > most:
         counts = dict(sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:most])
     return {tag: n / total for tag, n in counts.items()}
