@@ -1,0 +1,206 @@
+"""An inverted index of rare elements: the candidates of the default index.
+
+What two clusters of one template share and no other has (a class of the theme, a script of
+the software) tells them at once; what everybody has tells nothing and would cost most. So
+every cluster is indexed under a fixed-size sample of its elements, a query adds up the
+rarity of what it shares with each cluster, rarest elements first, and stops when it has
+looked at a fixed number of entries: its cost does not grow with the library.
+
+The sample is the elements with the smallest hashes (bottom-k, Broder 1997,
+https://doi.org/10.1109/SEQUEN.1997.666900): clusters that share elements sample the same
+of them.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fpcrawl.clustering.index import TEMPLATE_FEATURES, candidate_limit
+
+if TYPE_CHECKING:
+    from fpcrawl.clustering.index import Elements
+
+__all__ = ["RareElementIndex"]
+
+Short: TypeAlias = NDArray[np.uint32]
+Slots: TypeAlias = NDArray[np.int32]
+Weights: TypeAlias = NDArray[np.float32]
+
+#: Clusters gathered in a dictionary before they are sorted into the arrays.
+_MIN_FRESH = 32
+_FRESH_SHARE = 64
+_GROWTH = 1.25
+_LEAST = 1e-3
+
+
+class RareElementIndex:
+    """Clusters by a sample of their elements, in sorted arrays of 8 bytes an entry.
+
+    The score of a cluster is the summed rarity of what it shares with the query over the
+    root of the summed rarity of its sample, which ranks as the cosine would.
+
+    Parameters
+    ----------
+    sample
+        Elements a cluster is indexed under, at most.
+    budget
+        Entries a query looks at, at most.
+    """
+
+    looks_at: tuple[str, ...] = TEMPLATE_FEATURES
+
+    def __init__(self, sample: int = 128, budget: int = 16_000) -> None:
+        self.sample = sample
+        self.budget = budget
+        self._slot_of: dict[str, int] = {}
+        self._names: list[str | None] = []
+        # Entries sorted by element, and those added since: element -> slots.
+        self._elements: Short = np.empty(0, np.uint32)
+        self._slots: Slots = np.empty(0, np.int32)
+        self._fresh: dict[int, list[int]] = {}
+        self._fresh_slots = 0
+        # Root of the summed rarity of a cluster's sample; infinite where a slot is free.
+        self._norms: Weights = np.empty(0, np.float32)
+
+    def __len__(self) -> int:
+        return len(self._slot_of)
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of the arrays and tables, names left out."""
+        fresh = sum(120 + 8 * len(slots) for slots in self._fresh.values())
+        table = 96 * len(self._slot_of) + 8 * len(self._names)
+        return self._elements.nbytes + self._slots.nbytes + self._norms.nbytes + fresh + table
+
+    def add(self, cluster: str, elements: Elements) -> None:
+        """Index a cluster, instead of what it was indexed under before."""
+        self.remove(cluster)
+        slot = len(self._names)
+        sample = _short(elements)[: self.sample]
+        self._names.append(cluster)
+        self._slot_of[cluster] = slot
+        if slot >= len(self._norms):
+            grown = np.full(int(slot * _GROWTH) + 64, np.inf, np.float32)
+            grown[: len(self._norms)] = self._norms
+            self._norms = grown
+        counts = np.searchsorted(self._elements, sample, "right") - np.searchsorted(
+            self._elements, sample, "left"
+        )
+        for i, element in enumerate(sample.tolist()):
+            slots = self._fresh.setdefault(element, [])
+            slots.append(slot)
+            counts[i] += len(slots)
+        self._norms[slot] = math.sqrt(max(float(self._rarity(counts).sum()), _LEAST))
+        self._fresh_slots += 1
+        if self._fresh_slots > max(_MIN_FRESH, len(self._slot_of) // _FRESH_SHARE):
+            self._compact()
+
+    def remove(self, cluster: str) -> None:
+        """Forget a cluster; one that is not there is no error."""
+        slot = self._slot_of.pop(cluster, None)
+        if slot is not None:
+            # Its entries go when the arrays are next made.
+            self._names[slot] = None
+            self._norms[slot] = np.inf
+
+    def candidates(self, elements: Elements, limit: int | None = None) -> list[str]:
+        """Return the clusters that share most of what is rare, best first.
+
+        Parameters
+        ----------
+        limit
+            Clusters at most; by default :func:`~fpcrawl.clustering.index.candidate_limit`.
+        """
+        if not self._slot_of:
+            return []
+        limit = candidate_limit(len(self)) if limit is None else limit
+        scores = self._scores(_short(elements))
+        found = np.flatnonzero(scores)
+        if len(found) > limit:
+            best = np.argpartition(scores[found], len(found) - limit)[-limit:]
+            found = found[best]
+        order = np.lexsort((found, -scores[found]))
+        names = (self._names[slot] for slot in found[order].tolist())
+        return [name for name in names if name is not None]
+
+    def _scores(self, wanted: Short) -> NDArray[np.float64]:
+        low = np.searchsorted(self._elements, wanted, "left")
+        counts = np.searchsorted(self._elements, wanted, "right") - low
+        fresh: dict[int, list[int]] = {}
+        if self._fresh:
+            known = self._fresh
+            all_counts = counts.copy()
+            for i, element in enumerate(wanted.tolist()):
+                slots = known.get(element)
+                if slots is not None:
+                    fresh[i] = slots
+                    all_counts[i] += len(slots)
+        else:
+            all_counts = counts
+        rarity = self._rarity(all_counts)
+        order = np.argsort(all_counts, kind="stable")
+        within = int(np.searchsorted(np.cumsum(all_counts[order]), self.budget, "right"))
+        taken = order[: max(within, 1)]
+        sizes = counts[taken]
+        ends = np.cumsum(sizes)
+        total = int(ends[-1]) if len(ends) else 0
+        at = np.arange(total) + np.repeat(low[taken] - (ends - sizes), sizes)
+        slots_hit = self._slots[at]
+        weights = np.repeat(rarity[taken], sizes)
+        size = len(self._names)
+        scores = np.bincount(slots_hit, weights, size).astype(np.float64, copy=False)
+        if fresh:
+            for i in taken.tolist():
+                if i in fresh:
+                    scores[fresh[i]] += rarity[i]
+        return scores / self._norms[:size]
+
+    def _rarity(self, counts: NDArray[np.int64]) -> NDArray[np.float64]:
+        return np.log1p(len(self._names) / np.maximum(counts, 1))
+
+    def _compact(self) -> None:
+        """Sort what was added into the arrays and drop what was removed."""
+        fresh = self._fresh
+        lengths = [len(slots) for slots in fresh.values()]
+        added_elements = np.repeat(np.fromiter(fresh, np.uint32, len(fresh)), lengths)
+        added_slots = np.fromiter(
+            (slot for slots in fresh.values() for slot in slots), np.int32, sum(lengths)
+        )
+        order = np.lexsort((added_slots, added_elements))
+        added_elements, added_slots = added_elements[order], added_slots[order]
+        at = np.searchsorted(self._elements, added_elements, "right")
+        elements = np.insert(self._elements, at, added_elements)
+        slots = np.insert(self._slots, at, added_slots)
+        if len(self._slot_of) < len(self._names):
+            alive = np.array([name is not None for name in self._names])
+            moved = np.cumsum(alive, dtype=np.int32) - 1
+            kept = alive[slots]
+            elements, slots = elements[kept], moved[slots[kept]]
+            self._names = [name for name in self._names if name is not None]
+            self._slot_of = {name: i for i, name in enumerate(self._names) if name is not None}
+        self._elements, self._slots = elements, slots.astype(np.int32, copy=False)
+        self._fresh = {}
+        self._fresh_slots = 0
+        self._weigh()
+
+    def _weigh(self) -> None:
+        """Reckon every cluster's rarity anew: what was rare may be common by now."""
+        size = len(self._names)
+        starts = np.flatnonzero(np.diff(self._elements, prepend=~self._elements[:1]))
+        counts = np.diff(starts, append=len(self._elements))
+        rarity = np.repeat(self._rarity(counts).astype(np.float32), counts)
+        norms = np.bincount(self._slots, rarity, size)
+        self._norms = np.full(int(size * _GROWTH) + 64, np.inf, np.float32)
+        self._norms[:size] = np.sqrt(np.maximum(norms, _LEAST))
+
+
+def _short(elements: Elements) -> Short:
+    """Return the elements as 32 well mixed bits, ascending, each once."""
+    mixed = elements * np.uint64(0x9E3779B97F4A7C15)
+    mixed ^= mixed >> np.uint64(32)
+    mixed *= np.uint64(0xD6E8FEB86659FD93)
+    return np.unique((mixed >> np.uint64(32)).astype(np.uint32))
