@@ -8,19 +8,14 @@ among which the exact similarity then decides. :class:`ExactIndex` answers with 
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fpcrawl.clustering.fingerprint import CHUNKS, candidate_threshold, fingerprint
-from fpcrawl.clustering.normalise import stable_hash
-from fpcrawl.clustering.weights import FEATURES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from fpcrawl.clustering.fingerprint import Fingerprint
 
 __all__ = [
@@ -30,19 +25,13 @@ __all__ = [
     "ExactIndex",
     "FingerprintIndex",
     "candidate_limit",
-    "index_elements",
 ]
 
 Elements: TypeAlias = NDArray[np.uint64]
+"""See :meth:`fpcrawl.clustering.views.View.elements`."""
 
 TEMPLATE_FEATURES = ("dom", "tags", "links", "css", "js", "functions")
 """Features that are more the template's than the content's."""
-
-#: Sets with fewer elements than this are filled up with the tags of the layers: plain old
-#: pages have no classes, and must be found as well.
-_FEW = 32
-#: Keeps equal strings of two features apart.
-_OFFSETS = [np.uint64(0x9E3779B97F4A7C15 * i % (1 << 64)) for i in range(len(FEATURES))]
 
 _SHARE = 0.02
 _MIN_CANDIDATES = 4
@@ -56,34 +45,6 @@ def candidate_limit(clusters: int) -> int:
     three of a ranking, and each look costs.
     """
     return max(_MIN_CANDIDATES, min(int(clusters * _SHARE), _MAX_CANDIDATES))
-
-
-def index_elements(
-    layers: Sequence[Mapping[str, float]],
-    sets: Sequence[frozenset[int]],
-    looks_at: Sequence[str],
-) -> Elements:
-    """Return what an index looks at of a page or a centre.
-
-    Parameters
-    ----------
-    layers, sets
-        As in :class:`fpcrawl.clustering.PageFeatures`, or of a centre.
-    looks_at
-        Features whose elements are wanted. Equal strings of two features are two elements.
-        Tags on layers (``dom``) are given only where the sets hold next to nothing.
-    """
-    wanted = [i for i in range(len(sets)) if FEATURES[i + 1] in looks_at]
-    parts = [np.fromiter(sets[i], np.uint64, len(sets[i])) + _OFFSETS[i] for i in wanted if sets[i]]
-    if "dom" in looks_at and sum(map(len, parts)) < _FEW:
-        tags = [_tag_on_layer(depth, tag) for depth, layer in enumerate(layers) for tag in layer]
-        parts.append(np.array(tags, np.uint64))
-    return np.concatenate(parts) if parts else np.empty(0, np.uint64)
-
-
-@lru_cache(maxsize=8_192)
-def _tag_on_layer(depth: int, tag: str) -> int:
-    return stable_hash(f"{depth} {tag}")
 
 
 class CandidateIndex(Protocol):

@@ -129,34 +129,31 @@ class RareElementIndex:
 
     def _scores(self, wanted: Short) -> NDArray[np.float64]:
         low = np.searchsorted(self._elements, wanted, "left")
-        counts = np.searchsorted(self._elements, wanted, "right") - low
-        fresh: dict[int, list[int]] = {}
+        sorted_counts = np.searchsorted(self._elements, wanted, "right") - low
+        counts = sorted_counts
+        fresh: list[list[int]] = []
         if self._fresh:
-            known = self._fresh
-            all_counts = counts.copy()
-            for i, element in enumerate(wanted.tolist()):
-                slots = known.get(element)
-                if slots is not None:
-                    fresh[i] = slots
-                    all_counts[i] += len(slots)
-        else:
-            all_counts = counts
-        rarity = self._rarity(all_counts)
-        order = np.argsort(all_counts, kind="stable")
-        within = int(np.searchsorted(np.cumsum(all_counts[order]), self.budget, "right"))
+            known, none = self._fresh, list[int]()
+            fresh = [known.get(element, none) for element in wanted.tolist()]
+            counts = counts + np.fromiter(map(len, fresh), np.int64, len(fresh))
+        rarity = self._rarity(counts)
+        order = np.argsort(counts, kind="stable")
+        within = int(np.searchsorted(np.cumsum(counts[order]), self.budget, "right"))
         taken = order[: max(within, 1)]
-        sizes = counts[taken]
+        sizes = sorted_counts[taken]
         ends = np.cumsum(sizes)
         total = int(ends[-1]) if len(ends) else 0
         at = np.arange(total) + np.repeat(low[taken] - (ends - sizes), sizes)
-        slots_hit = self._slots[at]
+        slots = self._slots[at]
         weights = np.repeat(rarity[taken], sizes)
-        size = len(self._names)
-        scores = np.bincount(slots_hit, weights, size).astype(np.float64, copy=False)
         if fresh:
-            for i in taken.tolist():
-                if i in fresh:
-                    scores[fresh[i]] += rarity[i]
+            chosen = taken[counts[taken] > sizes].tolist()
+            more = [slot for i in chosen for slot in fresh[i]]
+            slots = np.concatenate((slots, np.array(more, np.int32)))
+            sizes = counts[chosen] - sorted_counts[chosen]
+            weights = np.concatenate((weights, np.repeat(rarity[chosen], sizes)))
+        size = len(self._names)
+        scores = np.bincount(slots, weights, size).astype(np.float64, copy=False)
         return scores / self._norms[:size]
 
     def _rarity(self, counts: NDArray[np.int64]) -> NDArray[np.float64]:
@@ -199,8 +196,8 @@ class RareElementIndex:
 
 
 def _short(elements: Elements) -> Short:
-    """Return the elements as 32 well mixed bits, ascending, each once."""
+    """Return the elements as 32 well mixed bits, ascending."""
     mixed = elements * np.uint64(0x9E3779B97F4A7C15)
     mixed ^= mixed >> np.uint64(32)
     mixed *= np.uint64(0xD6E8FEB86659FD93)
-    return np.unique((mixed >> np.uint64(32)).astype(np.uint32))
+    return np.sort((mixed >> np.uint64(32)).astype(np.uint32))

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
     from contextlib import AbstractContextManager
 
+    from fpcrawl.clustering.clusterstore import ClusterStore
     from fpcrawl.extraction.records import Record, Thread
     from fpcrawl.store.parts import ArticlePart
 
@@ -424,6 +425,11 @@ class State(Protocol):
     @property
     def articles(self) -> Articles:
         """Articles of several pages."""
+        ...
+
+    @property
+    def clusters(self) -> ClusterStore:
+        """The clusters of all sites."""
         ...
 
     @property

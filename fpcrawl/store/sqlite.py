@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from fpcrawl.exceptions import StateError
 from fpcrawl.store.frontier_policy import FrontierPolicy
 from fpcrawl.store.sqlite_articles import SqliteArticles
+from fpcrawl.store.sqlite_clusters import SqliteClusters
 from fpcrawl.store.sqlite_connection import Connection
 from fpcrawl.store.sqlite_frontier import SqliteFrontier
 from fpcrawl.store.sqlite_ledger import Ledger
@@ -49,6 +50,7 @@ class SqliteState:
         self.sites = SqliteSites(db)
         self.records = SqliteRecords(db)
         self.articles = SqliteArticles(db, self.records)
+        self.clusters = SqliteClusters(db)
         self.seen = SeenTable(db, self.values, seen_days)
         self.frontier = SqliteFrontier(
             db=db,

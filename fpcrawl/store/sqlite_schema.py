@@ -142,7 +142,21 @@ CREATE TABLE article_parts (
 CREATE INDEX article_parts_held ON article_parts (crawl) WHERE held IS NOT NULL;
 """
 
-MIGRATIONS: tuple[str, ...] = (_V1, _V2)
+# A row that was merged into another stays as the old name of that one.
+_V3 = """
+CREATE TABLE clusters (
+    cluster TEXT NOT NULL UNIQUE,
+    version INTEGER NOT NULL UNIQUE,
+    pages INTEGER NOT NULL,
+    tags INTEGER NOT NULL,
+    votes TEXT NOT NULL,
+    merged_into TEXT,
+    view BLOB NOT NULL,
+    sums BLOB NOT NULL
+);
+"""
+
+MIGRATIONS: tuple[str, ...] = (_V1, _V2, _V3)
 """Script number n takes a file from version n to n + 1; published ones never change."""
 
 

@@ -6,18 +6,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fpcrawl.clustering.index import (
-    TEMPLATE_FEATURES,
     ExactIndex,
     FingerprintIndex,
     candidate_limit,
-    index_elements,
 )
 from fpcrawl.clustering.minhashindex import MinHashIndex
 from fpcrawl.clustering.rareindex import RareElementIndex
 
 KINDS = [ExactIndex, FingerprintIndex, MinHashIndex, RareElementIndex]
 POOL = np.random.default_rng(5).integers(0, 2**63, 200_000, dtype=np.uint64)
-NO_SETS = (frozenset(),) * 8
 
 
 def elements(*numbers):
@@ -161,21 +158,3 @@ def test_full_pieces_make_no_candidates_unless_wanted():
 @pytest.mark.parametrize(("clusters", "most"), [(0, 4), (10, 4), (300, 6), (500, 10), (10**6, 12)])
 def test_candidates_are_two_in_a_hundred(clusters, most):
     assert candidate_limit(clusters) == most
-
-
-class TestIndexElements:
-    def test_equal_strings_of_two_features_differ(self):
-        sets = (frozenset({1}), frozenset({1}), *NO_SETS[2:])
-        assert len(set(index_elements((), sets, TEMPLATE_FEATURES).tolist())) == 2
-
-    def test_only_what_is_looked_at(self):
-        sets = (frozenset({1, 2}), frozenset({3}), *NO_SETS[2:])
-        assert len(index_elements((), sets, ("tags",))) == 2
-        assert len(index_elements((), sets, ())) == 0
-
-    def test_a_page_without_attributes_is_known_by_its_layers(self):
-        layers = ({"html": 1.0}, {"head": 0.5, "body": 0.5})
-        assert len(index_elements(layers, NO_SETS, TEMPLATE_FEATURES)) == 3
-
-    def test_an_empty_page_has_none(self):
-        assert len(index_elements((), NO_SETS, TEMPLATE_FEATURES)) == 0

@@ -1,0 +1,105 @@
+"""Where a library keeps its clusters: the interface, and the store in memory."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+__all__ = ["Change", "ClusterRow", "ClusterStore", "MemoryClusterStore"]
+
+
+@dataclass(frozen=True, slots=True)
+class ClusterRow:
+    """A cluster as kept.
+
+    Attributes
+    ----------
+    cluster
+        Its name, 12 hexadecimal digits.
+    version
+        Set by the store: grows with each change of any cluster.
+    pages
+        Pages it was made of.
+    sums
+        :meth:`fpcrawl.clustering.Centre.to_bytes` of all its pages.
+    view
+        :meth:`fpcrawl.clustering.views.View.to_bytes` of its centre.
+    tags
+        Elements of the tag-attribute feature, summed over the pages.
+    votes
+        Page type -> pages that were said to be of it.
+    merged_into
+        The cluster it became part of; it holds nothing itself then.
+    """
+
+    cluster: str
+    version: int = 0
+    pages: int = 0
+    sums: bytes = b""
+    view: bytes = b""
+    tags: int = 0
+    votes: Mapping[str, int] = field(default_factory=dict)
+    merged_into: str | None = None
+
+
+if TYPE_CHECKING:
+    Change = Callable[[Mapping[str, ClusterRow | None]], Iterable[ClusterRow]]
+
+
+class ClusterStore(Protocol):
+    """Keeps the clusters of one library, for several writers at once."""
+
+    def version(self) -> int:
+        """Return the version of the latest change; 0 when there was none."""
+        ...
+
+    def read(self, clusters: Sequence[str]) -> dict[str, ClusterRow]:
+        """Return the rows that are there."""
+        ...
+
+    def since(self, version: int) -> Iterator[ClusterRow]:
+        """Yield what changed after a version, oldest change first; ``sums`` may be empty."""
+        ...
+
+    def update(self, clusters: Sequence[str], change: Change) -> list[ClusterRow]:
+        """Read rows, have ``change`` make new ones of them and write these, as one.
+
+        Nobody else writes in between. Returns what was written, with its versions.
+        """
+        ...
+
+
+class MemoryClusterStore:
+    """A store that ends with the process."""
+
+    def __init__(self) -> None:
+        # In order of their last change.
+        self._rows: dict[str, ClusterRow] = {}
+        self._version = 0
+
+    def version(self) -> int:
+        """Return the version of the latest change."""
+        return self._version
+
+    def read(self, clusters: Sequence[str]) -> dict[str, ClusterRow]:
+        """Return the rows that are there."""
+        return {name: self._rows[name] for name in clusters if name in self._rows}
+
+    def since(self, version: int) -> Iterator[ClusterRow]:
+        """Yield what changed after a version, oldest change first."""
+        for row in list(self._rows.values()):
+            if row.version > version:
+                yield row
+
+    def update(self, clusters: Sequence[str], change: Change) -> list[ClusterRow]:
+        """Read rows, have ``change`` make new ones of them and write these."""
+        written = []
+        for row in change({name: self._rows.get(name) for name in clusters}):
+            self._version += 1
+            self._rows.pop(row.cluster, None)
+            kept = self._rows[row.cluster] = replace(row, version=self._version)
+            written.append(kept)
+        return written
