@@ -263,6 +263,20 @@ class Book:
                 self.save()
             self._hot.pop(cluster, None)
 
+    def touch_all(self) -> None:
+        """Have every cluster looked at."""
+        self.save()
+        for row in self._store.since(0):
+            if not row.merged_into:
+                self.touched[row.cluster] = None
+
+    def touch_all(self) -> None:
+        """Have every cluster looked at."""
+        self.save()
+        for row in self._store.since(0):
+            if not row.merged_into:
+                self.touched[row.cluster] = None
+
     def unite(self, loser: str, winner: str) -> None:
         """Make one cluster part of another."""
         self.save()

@@ -97,7 +97,7 @@ class MemoryClusterStore:
     def update(self, clusters: Sequence[str], change: Change) -> list[ClusterRow]:
         """Read rows, have ``change`` make new ones of them and write these."""
         written = []
-        for row in change({name: self._rows.get(name) for name in clusters}):
+        for row in list(change({name: self._rows.get(name) for name in clusters})):
             self._version += 1
             self._rows.pop(row.cluster, None)
             kept = self._rows[row.cluster] = replace(row, version=self._version)

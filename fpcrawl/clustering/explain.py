@@ -154,7 +154,8 @@ def _layer_report(
     most: int,
 ) -> FeatureReport:
     value = layer_similarity(a, b) if a or b else None
-    alike, unlike = [], []
+    alike: list[int] = []
+    unlike: list[int] = []
     for depth, (one, other) in enumerate(zip(a, b, strict=False), 1):
         # One layer against itself or nothing: a cosine.
         (alike if layer_similarity((one,), (other,)) > 0.5 else unlike).append(depth)

@@ -250,12 +250,20 @@ class Library:
         self._book.refresh()
         self._types.clear()
 
-    def tidy(self) -> int:
+    def tidy(self, *, everything: bool = False) -> int:
         """Merge clusters that have become twins; return how many.
 
         A cluster is compared with others when it is new and when it has doubled.
+
+        Parameters
+        ----------
+        everything
+            Compare all clusters, also those that others wrote before this library was
+            opened; some milliseconds each.
         """
         self._since_tidy = 0
+        if everything:
+            self._book.touch_all()
         merged = 0
         touched = self._book.touched
         while touched:

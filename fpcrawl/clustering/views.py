@@ -79,7 +79,8 @@ class View:
             if size and name in features
         ]
         if "dom" in features and sum(map(len, parts)) < _FEW:
-            parts.append(self.tags)
+            # Nothing at all is something to be found by, too.
+            parts.append(self.tags if len(self.tags) else _NOTHING)
         return np.concatenate(parts) if parts else np.empty(0, np.uint64)
 
     def to_bytes(self) -> bytes:
@@ -117,6 +118,7 @@ class View:
 #: Sets with fewer elements than this are filled up with the tags of the layers: plain old
 #: pages have no classes, and must be found as well.
 _FEW = 32
+_NOTHING = np.array([stable_hash("no element")], np.uint64)
 
 
 @lru_cache(maxsize=8_192)
