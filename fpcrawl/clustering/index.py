@@ -35,13 +35,13 @@ TEMPLATE_FEATURES = ("dom", "tags", "links", "css", "js", "functions")
 
 _SHARE = 0.02
 _MIN_CANDIDATES = 4
-_MAX_CANDIDATES = 12
+_MAX_CANDIDATES = 16
 
 
 def candidate_limit(clusters: int) -> int:
     """Return how many candidates are worth a look among so many clusters.
 
-    Two in a hundred, at least 4 and at most 12: the nearest is nearly always among the first
+    Two in a hundred, at least 4 and at most 16: the nearest is nearly always among the first
     three of a ranking, and each look costs.
     """
     return max(_MIN_CANDIDATES, min(int(clusters * _SHARE), _MAX_CANDIDATES))

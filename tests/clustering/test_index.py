@@ -155,6 +155,6 @@ def test_full_pieces_make_no_candidates_unless_wanted():
         assert index.candidates(others) == found
 
 
-@pytest.mark.parametrize(("clusters", "most"), [(0, 4), (10, 4), (300, 6), (500, 10), (10**6, 12)])
+@pytest.mark.parametrize(("clusters", "most"), [(0, 4), (10, 4), (300, 6), (500, 10), (10**6, 16)])
 def test_candidates_are_two_in_a_hundred(clusters, most):
     assert candidate_limit(clusters) == most
