@@ -34,7 +34,6 @@ class _Change:
     """What is to be added to a cluster in the store."""
 
     sums: Centre = field(default_factory=Centre)
-    tags: int = 0
     votes: Counter[str] = field(default_factory=Counter)
 
 
@@ -147,16 +146,17 @@ class Book:
             else:
                 del self._views[oldest]
 
-    def found(self, sums: Centre, view: View, tags: int) -> str:
+    def found(self, sums: Centre) -> str:
         """Make a cluster of the pages summed up; return its name."""
+        view = view_of(sums, self.parameters)
         digest = hashlib.blake2b(view.to_bytes(), digest_size=_ID_BYTES)
         name = digest.hexdigest()
         while self._is_known(name):
             digest.update(b"+")
             name = digest.hexdigest()
-        self._changes[name] = _Change(sums, tags)
+        self._changes[name] = _Change(sums)
         self._hot[name] = _Hot(Centre(), sums.pages)
-        self._show(name, view_of(sums, self.parameters))
+        self._show(name, view)
         self._trim()
         return name
 
@@ -172,14 +172,12 @@ class Book:
         """Add a page to a cluster."""
         change = self._changes.setdefault(cluster, _Change())
         change.sums.add(features)
-        change.tags += len(features.sets[0])
         self._freshen(cluster, change)
 
-    def pour(self, cluster: str, sums: Centre, tags: int, votes: Mapping[str, int]) -> None:
+    def pour(self, cluster: str, sums: Centre, votes: Mapping[str, int]) -> None:
         """Add pages that were summed up elsewhere to a cluster."""
         change = self._changes.setdefault(cluster, _Change())
         change.sums.merge(sums)
-        change.tags += tags
         change.votes.update(votes)
         self._freshen(cluster, change)
 
@@ -194,16 +192,6 @@ class Book:
         if cluster in self._changes:
             votes.update(self._changes[cluster].votes)
         return votes
-
-    def coverage(self, cluster: str) -> float:
-        """Return the elements of the centre over those of a page: low where pages differ.
-
-        Of the tag-attribute feature; 1 where pages have none.
-        """
-        row = self._store.read([cluster]).get(cluster, ClusterRow(cluster))
-        change = self._changes.get(cluster, _Change())
-        tags, pages = row.tags + change.tags, row.pages + change.sums.pages
-        return float(self.views([cluster])[0].sizes[0]) * pages / tags if tags else 1.0
 
     def sums(self, cluster: str) -> Centre:
         """Return all sums of a cluster, with what is not saved yet; not to be changed."""
@@ -270,13 +258,6 @@ class Book:
             if not row.merged_into:
                 self.touched[row.cluster] = None
 
-    def touch_all(self) -> None:
-        """Have every cluster looked at."""
-        self.save()
-        for row in self._store.since(0):
-            if not row.merged_into:
-                self.touched[row.cluster] = None
-
     def unite(self, loser: str, winner: str) -> None:
         """Make one cluster part of another."""
         self.save()
@@ -286,23 +267,23 @@ class Book:
             if one is None or other is None or one.merged_into or other.merged_into:
                 return []  # another writer was faster
             return [
-                self._sum(other, Centre.from_bytes(one.sums), one.tags, one.votes),
+                self._sum(other, Centre.from_bytes(one.sums), one.votes),
                 ClusterRow(loser, merged_into=winner),
             ]
 
         self._take_over(self._store.update([loser, winner], change))
         self.refresh()
 
-    def split(self, cluster: str, parts: Sequence[tuple[Centre, int]]) -> list[str]:
+    def split(self, cluster: str, parts: Sequence[Centre]) -> list[str]:
         """Put new clusters in the place of one; return their names.
 
         Parameters
         ----------
         parts
-            Sums of pages and their tag-attribute elements; the first takes the pages that
-            others may still add to the old name.
+            Sums of pages; the first takes the pages that others may still add to the old
+            name.
         """
-        names = [self.found(sums, view_of(sums, self.parameters), tags) for sums, tags in parts]
+        names = [self.found(sums) for sums in parts]
         self._changes.pop(cluster, None)
         self.save()
 
@@ -328,7 +309,7 @@ class Book:
                     row = rows[cluster]
                     if row is not None and row.merged_into:
                         continue
-                    yield self._sum(row or ClusterRow(cluster), new.sums, new.tags, new.votes)
+                    yield self._sum(row or ClusterRow(cluster), new.sums, new.votes)
 
             try:
                 written = self._store.update(list(changes), change)
@@ -347,12 +328,9 @@ class Book:
                 target = self.resolve(cluster)
                 kept = self._changes.setdefault(target, _Change())
                 kept.sums.merge(new.sums)
-                kept.tags += new.tags
                 kept.votes.update(new.votes)
 
-    def _sum(
-        self, row: ClusterRow, sums: Centre, tags: int, votes: Mapping[str, int]
-    ) -> ClusterRow:
+    def _sum(self, row: ClusterRow, sums: Centre, votes: Mapping[str, int]) -> ClusterRow:
         total = Centre.from_bytes(row.sums) if row.sums else Centre()
         total.merge(sums)
         total = total.pruned()
@@ -364,7 +342,6 @@ class Book:
             pages=total.pages,
             sums=total.to_bytes(),
             view=view.to_bytes(),
-            tags=row.tags + tags,
             votes=dict(all_votes),
         )
 
@@ -404,10 +381,10 @@ class Book:
             self._version = row.version
             self._forget_views()
 
-    def contents(self) -> Iterator[tuple[str, Centre, int, dict[str, int]]]:
-        """Yield name, sums, tag-attribute elements and votes of every cluster saved."""
+    def contents(self) -> Iterator[tuple[str, Centre, dict[str, int]]]:
+        """Yield name, sums and votes of every cluster saved."""
         names = [row.cluster for row in self._store.since(0) if not row.merged_into]
         for name in names:
             row = self._store.read([name]).get(name)
             if row is not None and row.sums:
-                yield name, Centre.from_bytes(row.sums), row.tags, dict(row.votes)
+                yield name, Centre.from_bytes(row.sums), dict(row.votes)

@@ -27,8 +27,6 @@ class ClusterRow:
         :meth:`fpcrawl.clustering.Centre.to_bytes` of all its pages.
     view
         :meth:`fpcrawl.clustering.views.View.to_bytes` of its centre.
-    tags
-        Elements of the tag-attribute feature, summed over the pages.
     votes
         Page type -> pages that were said to be of it.
     merged_into
@@ -40,7 +38,6 @@ class ClusterRow:
     pages: int = 0
     sums: bytes = b""
     view: bytes = b""
-    tags: int = 0
     votes: Mapping[str, int] = field(default_factory=dict)
     merged_into: str | None = None
 

@@ -36,9 +36,8 @@ _TYPES = {
 }
 #: Pages after which twins are looked for and the store is written.
 _TIDY_PAGES = 500
-#: A centre this much smaller than its pages is of pages that differ: 99 of 100 real
-#: templates cover more than 0.69 of a page, three of four mixtures of two less than 0.4.
-_INCOHERENT = 0.45
+#: Pages of a cluster that are less alike than this share of what is merged are looked at.
+_INCOHERENT = 1.0
 _MIN_PAGES = 8
 #: Pages of a suspect that are looked at before it is split, suspects watched at once, and
 #: the share of those pages that a part must have.
@@ -141,8 +140,7 @@ class Library:
         view = view_of(features, self.parameters)
         found = self._decide(view)
         if found is None:
-            sums = Centre.of([features])
-            cluster = self._book.found(sums, view, len(features.sets[0]))
+            cluster = self._book.found(Centre.of([features]))
             assignment = Assignment(cluster, 1.0, self._sure(1.0, 1.0, 1), is_new=True)
         else:
             assignment = found
@@ -283,10 +281,10 @@ class Library:
             return None
         view = self._book.views([cluster])[0]
         for other, similarity in self._book.nearest(view, besides=cluster):
-            if similarity < self.parameters.alpha:
-                return None
-            pages = self._book.views([other])[0].pages
-            if (pages, other) < (view.pages, cluster):
+            twin = self._book.views([other])[0]
+            if similarity < self._merge_threshold(view, twin):
+                continue
+            if (twin.pages, other) < (view.pages, cluster):
                 return other, cluster
             return cluster, other
         return None
@@ -300,22 +298,29 @@ class Library:
             Name of each cluster there -> its name here.
         """
         names = {}
-        for cluster, sums, tags, votes in other.contents():
+        for cluster, sums, votes in other.contents():
             view = view_of(sums, self.parameters)
-            near = self._book.nearest(view)
-            if near and near[0][1] >= self.parameters.alpha:
+            near = self._book.nearest(view)[:1]
+            twin = next(iter(self._book.views([near[0][0]]))) if near else None
+            if twin is not None and near[0][1] >= self._merge_threshold(view, twin):
                 name = near[0][0]
-                self._book.pour(name, sums, tags, votes)
+                self._book.pour(name, sums, votes)
             else:
-                name = self._book.found(sums, view, tags)
-                self._book.pour(name, Centre(), 0, votes)
+                name = self._book.found(sums)
+                self._book.pour(name, Centre(), votes)
             self._types.pop(name, None)
             names[cluster] = name
         self.tidy()
         return {old: self.resolve(new) for old, new in names.items()}
 
-    def contents(self) -> Iterable[tuple[str, Centre, int, dict[str, int]]]:
-        """Yield name, sums, tag-attribute elements and votes of every cluster."""
+    def _merge_threshold(self, one: View, other: View) -> float:
+        known = [view.coherence for view in (one, other) if view.pages > 1]
+        if not known or not self.parameters.density:
+            return self.parameters.alpha
+        return self.parameters.density * min(known)
+
+    def contents(self) -> Iterable[tuple[str, Centre, dict[str, int]]]:
+        """Yield name, sums and votes of every cluster."""
         self.save()
         return self._book.contents()
 
@@ -327,7 +332,7 @@ class Library:
             # Looked at now and then: what differs today differs tomorrow.
             if view.pages < _MIN_PAGES or self._since_tidy % _MIN_PAGES:
                 return
-            if self._book.coverage(cluster) >= _INCOHERENT:
+            if view.coherence >= _INCOHERENT * self.parameters.alpha:
                 return
             pages = self._watched[cluster] = []
             if len(self._watched) > _MAX_WATCHED:
@@ -354,7 +359,6 @@ class Library:
         big = [part for part in parts if len(part.members) >= _MIN_SHARE * len(pages)]
         if len(big) < 2:
             return [cluster]
-        made = [(part.centre, sum(len(pages[i].sets[0]) for i in part.members)) for part in big]
-        names = self._book.split(cluster, made)
+        names = self._book.split(cluster, [part.centre for part in big])
         self._types.clear()
         return names

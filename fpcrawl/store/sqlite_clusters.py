@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["SqliteClusters"]
 
-_COLUMNS = "cluster, version, pages, tags, votes, merged_into, view"
+_COLUMNS = "cluster, version, pages, votes, merged_into, view"
 _BATCH = 500
 
 
@@ -60,16 +60,15 @@ class SqliteClusters:
             for row in change({name: known.get(name) for name in clusters}):
                 version += 1
                 self.db.write(
-                    "INSERT INTO clusters VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+                    "INSERT INTO clusters VALUES (?, ?, ?, ?, ?, ?, ?)"
                     " ON CONFLICT (cluster) DO UPDATE SET version = excluded.version,"
-                    " pages = excluded.pages, tags = excluded.tags, votes = excluded.votes,"
+                    " pages = excluded.pages, votes = excluded.votes,"
                     " merged_into = excluded.merged_into, view = excluded.view,"
                     " sums = excluded.sums",
                     (
                         row.cluster,
                         version,
                         row.pages,
-                        row.tags,
                         json_text(dict(row.votes)),
                         row.merged_into,
                         row.view,
@@ -85,11 +84,10 @@ def _row(
     cluster: str,
     version: int,
     pages: int,
-    tags: int,
     votes: str,
     merged_into: str | None,
     view: bytes,
     sums: bytes = b"",
 ) -> ClusterRow:
     counted: dict[str, Any] = json.loads(votes)
-    return ClusterRow(cluster, version, pages, sums, view, tags, counted, merged_into)
+    return ClusterRow(cluster, version, pages, sums, view, counted, merged_into)

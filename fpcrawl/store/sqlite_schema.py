@@ -148,7 +148,6 @@ CREATE TABLE clusters (
     cluster TEXT NOT NULL UNIQUE,
     version INTEGER NOT NULL UNIQUE,
     pages INTEGER NOT NULL,
-    tags INTEGER NOT NULL,
     votes TEXT NOT NULL,
     merged_into TEXT,
     view BLOB NOT NULL,

@@ -16,7 +16,7 @@ sys.path.insert(0, str(KIT))
 
 from library_kit import page  # noqa: E402
 
-ROW = ClusterRow("c1", pages=2, sums=b"sums", view=b"view", tags=7, votes={"thread": 2})
+ROW = ClusterRow("c1", pages=2, sums=b"sums", view=b"view", votes={"thread": 2})
 
 
 @pytest.fixture(params=["memory", "sqlite"])
