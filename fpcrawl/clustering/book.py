@@ -1,14 +1,15 @@
-"""The book of a library: clusters at hand, what is to be written, and the store behind it."""
+"""The book of a library: cores at hand, what is to be written, and the store behind it."""
 
 from __future__ import annotations
 
 import hashlib
 from collections import Counter, OrderedDict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from fpcrawl.clustering.centre import Centre
 from fpcrawl.clustering.clusterstore import ClusterRow
+from fpcrawl.clustering.groups import Groups
 from fpcrawl.clustering.views import View, one_to_many, view_of
 from fpcrawl.exceptions import StateError
 
@@ -23,15 +24,15 @@ if TYPE_CHECKING:
 __all__ = ["Book"]
 
 _ID_BYTES = 6
-#: A centre is made anew when its cluster has grown by this share since.
+#: A centre is made anew when its core has grown by this share since.
 _STALE = 0.1
-#: A bigger cluster that is not at hand is not fetched for a page or two.
+#: A bigger core that is not at hand is not fetched for a page or two.
 _SMALL = 16
 
 
 @dataclass(slots=True)
 class _Change:
-    """What is to be added to a cluster in the store."""
+    """What is to be added to a core in the store."""
 
     sums: Centre = field(default_factory=Centre)
     votes: Counter[str] = field(default_factory=Counter)
@@ -39,27 +40,29 @@ class _Change:
 
 @dataclass(slots=True)
 class _Hot:
-    """A cluster that is being added to: its sums in the store, its size when last indexed."""
+    """A core that is being added to: its sums in the store, its size when last indexed."""
 
     saved: Centre
     indexed: int
 
 
 class Book:
-    """Clusters by name.
+    """Cores by name.
 
     Sums are kept in the store; here are the changes since the last :meth:`save`, the sums
-    of clusters lately added to, and the views of clusters lately compared with.
+    of cores lately added to, and the views of cores lately compared with.
 
     Parameters
     ----------
     max_hot, max_views
-        Clusters whose sums, and whose views, are kept at hand.
+        Cores whose sums, and whose views, are kept at hand.
 
     Attributes
     ----------
     touched
-        Clusters that are new or changed since somebody emptied this.
+        Cores that are new or have doubled since somebody emptied this.
+    groups
+        Which cores make a cluster.
     """
 
     def __init__(
@@ -82,6 +85,7 @@ class Book:
         self._hot: OrderedDict[str, _Hot] = OrderedDict()
         self._views: OrderedDict[str, View] = OrderedDict()
         self._merged: dict[str, str] = {}
+        self.groups = Groups()
         self.refresh()
 
     def __len__(self) -> int:
@@ -97,16 +101,16 @@ class Book:
         """The index of candidates."""
         return self._index
 
-    def resolve(self, cluster: str) -> str:
-        """Return what a cluster has become part of, or its own name."""
-        while cluster in self._merged:
-            cluster = self._merged[cluster]
-        return cluster
+    def resolve(self, core: str) -> str:
+        """Return what a core has become part of, or its own name."""
+        while core in self._merged:
+            core = self._merged[core]
+        return core
 
     def nearest(
         self, view: View, limit: int | None = None, besides: str | None = None
     ) -> list[tuple[str, float]]:
-        """Return the clusters most like a page or centre with their similarity, best first."""
+        """Return the cores most like a page or centre with their similarity, best first."""
         names = self._index.candidates(view.elements(self._index.looks_at), limit)
         if besides in names:
             names.remove(besides)
@@ -115,23 +119,23 @@ class Book:
         found = one_to_many(view, self.views(names), self.parameters).tolist()
         return sorted(zip(names, found, strict=True), key=lambda pair: (-pair[1], pair[0]))
 
-    def views(self, clusters: Sequence[str]) -> list[View]:
-        """Return the views of clusters.
+    def views(self, cores: Sequence[str]) -> list[View]:
+        """Return the views of cores.
 
         Raises
         ------
         StateError
             When the store no longer has one of them.
         """
-        missing = [name for name in clusters if name not in self._views]
+        missing = [name for name in cores if name not in self._views]
         if missing:
             rows = self._store.read(missing)
             for name in missing:
                 if name not in rows or not rows[name].view:
-                    raise StateError(f"cluster library: cluster {name} is gone from the store")
+                    raise StateError(f"cluster library: core {name} is gone from the store")
                 self._views[name] = View.from_bytes(rows[name].view)
         out = []
-        for name in clusters:
+        for name in cores:
             self._views.move_to_end(name)
             out.append(self._views[name])
         self._forget_views()
@@ -147,7 +151,7 @@ class Book:
                 del self._views[oldest]
 
     def found(self, sums: Centre) -> str:
-        """Make a cluster of the pages summed up; return its name."""
+        """Make a core of the pages summed up; return its name."""
         view = view_of(sums, self.parameters)
         digest = hashlib.blake2b(view.to_bytes(), digest_size=_ID_BYTES)
         name = digest.hexdigest()
@@ -156,6 +160,7 @@ class Book:
             name = digest.hexdigest()
         self._changes[name] = _Change(sums)
         self._hot[name] = _Hot(Centre(), sums.pages)
+        self.groups.put(name, name)
         self._show(name, view)
         self._trim()
         return name
@@ -168,35 +173,35 @@ class Book:
             or bool(self._store.read([name]))
         )
 
-    def add(self, cluster: str, features: PageFeatures) -> None:
-        """Add a page to a cluster."""
-        change = self._changes.setdefault(cluster, _Change())
+    def add(self, core: str, features: PageFeatures) -> None:
+        """Add a page to a core."""
+        change = self._changes.setdefault(core, _Change())
         change.sums.add(features)
-        self._freshen(cluster, change)
+        self._freshen(core, change)
 
-    def pour(self, cluster: str, sums: Centre, votes: Mapping[str, int]) -> None:
-        """Add pages that were summed up elsewhere to a cluster."""
-        change = self._changes.setdefault(cluster, _Change())
+    def pour(self, core: str, sums: Centre, votes: Mapping[str, int]) -> None:
+        """Add pages that were summed up elsewhere to a core."""
+        change = self._changes.setdefault(core, _Change())
         change.sums.merge(sums)
         change.votes.update(votes)
-        self._freshen(cluster, change)
+        self._freshen(core, change)
 
-    def vote(self, cluster: str, page_type: str) -> None:
-        """Count a page of a cluster as of that type."""
-        self._changes.setdefault(cluster, _Change()).votes[page_type] += 1
+    def vote(self, core: str, page_type: str) -> None:
+        """Count a page of a core as of that type."""
+        self._changes.setdefault(core, _Change()).votes[page_type] += 1
 
-    def votes(self, cluster: str) -> Counter[str]:
-        """Return the votes on a cluster's type."""
-        row = self._store.read([cluster]).get(cluster)
+    def votes(self, core: str) -> Counter[str]:
+        """Return the votes on the type of a core's pages."""
+        row = self._store.read([core]).get(core)
         votes = Counter(row.votes if row is not None else {})
-        if cluster in self._changes:
-            votes.update(self._changes[cluster].votes)
+        if core in self._changes:
+            votes.update(self._changes[core].votes)
         return votes
 
-    def sums(self, cluster: str) -> Centre:
-        """Return all sums of a cluster, with what is not saved yet; not to be changed."""
-        saved = self._heat(cluster).saved
-        change = self._changes.get(cluster)
+    def sums(self, core: str) -> Centre:
+        """Return all sums of a core, with what is not saved yet; not to be changed."""
+        saved = self._heat(core).saved
+        change = self._changes.get(core)
         if change is None or not change.sums.pages:
             return saved
         if not saved.pages:
@@ -206,60 +211,60 @@ class Book:
         total.merge(change.sums)
         return total
 
-    def _heat(self, cluster: str) -> _Hot:
-        """Have the sums of a cluster at hand."""
-        hot = self._hot.get(cluster)
+    def _heat(self, core: str) -> _Hot:
+        """Have the sums of a core at hand."""
+        hot = self._hot.get(core)
         if hot is None:
-            row = self._store.read([cluster]).get(cluster)
+            row = self._store.read([core]).get(core)
             saved = Centre.from_bytes(row.sums) if row is not None and row.sums else Centre()
-            hot = self._hot[cluster] = _Hot(saved, self.views([cluster])[0].pages)
+            hot = self._hot[core] = _Hot(saved, self.views([core])[0].pages)
             self._trim()
-        self._hot.move_to_end(cluster)
+        self._hot.move_to_end(core)
         return hot
 
-    def _freshen(self, cluster: str, change: _Change) -> None:
-        """Make the view anew if the cluster has grown enough."""
-        view = self.views([cluster])[0]
+    def _freshen(self, core: str, change: _Change) -> None:
+        """Make the view anew if the core has grown enough."""
+        view = self.views([core])[0]
         if (
-            cluster not in self._hot
+            core not in self._hot
             and view.pages >= _SMALL
             and change.sums.pages < view.pages * _STALE
         ):
             return
-        hot = self._heat(cluster)
+        hot = self._heat(core)
         pages = hot.saved.pages + change.sums.pages
         if pages <= view.pages * (1 + _STALE):
             return
-        fresh = view_of(self.sums(cluster), self.parameters)
+        fresh = view_of(self.sums(core), self.parameters)
         # What is common shows with the second page, and hardly changes later.
         reindex = pages >= 2 * hot.indexed
         if reindex:
             hot.indexed = pages
-        self._show(cluster, fresh, reindex=reindex)
+        self._show(core, fresh, reindex=reindex)
 
-    def _show(self, cluster: str, view: View, *, reindex: bool = True) -> None:
-        self._views[cluster] = view
-        self._views.move_to_end(cluster)
+    def _show(self, core: str, view: View, *, reindex: bool = True) -> None:
+        self._views[core] = view
+        self._views.move_to_end(core)
         if reindex:
-            self._index.add(cluster, view.elements(self._index.looks_at))
-            self.touched[cluster] = None
+            self._index.add(core, view.elements(self._index.looks_at))
+            self.touched[core] = None
 
     def _trim(self) -> None:
         while len(self._hot) > self._max_hot:
-            cluster = next(iter(self._hot))
-            if cluster in self._changes:
+            core = next(iter(self._hot))
+            if core in self._changes:
                 self.save()
-            self._hot.pop(cluster, None)
+            self._hot.pop(core, None)
 
     def touch_all(self) -> None:
-        """Have every cluster looked at."""
+        """Have every core looked at."""
         self.save()
         for row in self._store.since(0):
             if not row.merged_into:
-                self.touched[row.cluster] = None
+                self.touched[row.core] = None
 
     def unite(self, loser: str, winner: str) -> None:
-        """Make one cluster part of another."""
+        """Make one core part of another."""
         self.save()
 
         def change(rows: Mapping[str, ClusterRow | None]) -> Iterable[ClusterRow]:
@@ -268,14 +273,14 @@ class Book:
                 return []  # another writer was faster
             return [
                 self._sum(other, Centre.from_bytes(one.sums), one.votes),
-                ClusterRow(loser, merged_into=winner),
+                ClusterRow(loser, cluster=other.cluster, merged_into=winner),
             ]
 
         self._take_over(self._store.update([loser, winner], change))
         self.refresh()
 
-    def split(self, cluster: str, parts: Sequence[Centre]) -> list[str]:
-        """Put new clusters in the place of one; return their names.
+    def split(self, core: str, parts: Sequence[Centre]) -> list[str]:
+        """Put new cores in the place of one; return their names.
 
         Parameters
         ----------
@@ -284,53 +289,63 @@ class Book:
             name.
         """
         names = [self.found(sums) for sums in parts]
-        self._changes.pop(cluster, None)
+        self._changes.pop(core, None)
         self.save()
 
         def change(rows: Mapping[str, ClusterRow | None]) -> Iterable[ClusterRow]:
-            row = rows[cluster]
+            row = rows[core]
             if row is not None and not row.merged_into:
-                yield ClusterRow(cluster, votes=row.votes, merged_into=names[0])
+                yield ClusterRow(core, votes=row.votes, merged_into=names[0])
 
-        self._take_over(self._store.update([cluster], change))
-        self._drop(cluster, names[0])
+        self._take_over(self._store.update([core], change))
+        self._drop(core, names[0])
         return names
 
     def save(self) -> None:
         """Add what has changed to the store."""
-        while self._changes:
+        while self._changes or self.groups.changed:
+            for core in self.groups.changed:
+                self._changes.setdefault(core, _Change())
             changes, self._changes = self._changes, {}
+            moved, self.groups.changed = self.groups.changed, {}
 
             def change(
                 rows: Mapping[str, ClusterRow | None],
                 changes: Mapping[str, _Change] = changes,
+                moved: Mapping[str, None] = moved,
             ) -> Iterable[ClusterRow]:
-                for cluster, new in changes.items():
-                    row = rows[cluster]
+                for core, new in changes.items():
+                    row = rows[core]
                     if row is not None and row.merged_into:
                         continue
-                    yield self._sum(row or ClusterRow(cluster), new.sums, new.votes)
+                    if row is None:
+                        row = ClusterRow(core, cluster=self.groups.of(core))
+                    elif core in moved:
+                        row = replace(row, cluster=self.groups.of(core))
+                    yield self._sum(row, new.sums, new.votes)
 
             try:
                 written = self._store.update(list(changes), change)
             except BaseException:
-                self._changes = changes
+                self._changes, self.groups.changed = changes, moved
                 raise
             for row in written:
-                hot = self._hot.get(row.cluster)
+                hot = self._hot.get(row.core)
                 if hot is not None:
-                    hot.saved.merge(changes[row.cluster].sums)
+                    hot.saved.merge(changes[row.core].sums)
             self._take_over(written)
-            for cluster in changes.keys() - {row.cluster for row in written}:
+            for core in changes.keys() - {row.core for row in written}:
                 # Merged by another writer: its pages go where it went.
                 self.refresh()
-                new = changes[cluster]
-                target = self.resolve(cluster)
+                new = changes[core]
+                target = self.resolve(core)
                 kept = self._changes.setdefault(target, _Change())
                 kept.sums.merge(new.sums)
                 kept.votes.update(new.votes)
 
     def _sum(self, row: ClusterRow, sums: Centre, votes: Mapping[str, int]) -> ClusterRow:
+        if not sums.pages and not votes and row.sums:
+            return row
         total = Centre.from_bytes(row.sums) if row.sums else Centre()
         total.merge(sums)
         total = total.pruned()
@@ -338,7 +353,8 @@ class Book:
         all_votes = Counter(row.votes)
         all_votes.update(votes)
         return ClusterRow(
-            row.cluster,
+            row.core,
+            cluster=row.cluster,
             pages=total.pages,
             sums=total.to_bytes(),
             view=view.to_bytes(),
@@ -350,29 +366,32 @@ class Book:
         for row in rows:
             if row.version == self._version + 1:
                 self._version = row.version
-            cluster = row.cluster
+            core = row.core
             if row.merged_into:
-                self._drop(cluster, row.merged_into)
+                self._drop(core, row.merged_into)
                 continue
-            hot = self._hot.get(cluster)
+            if core not in self.groups.changed:
+                self.groups.put(core, row.cluster or core)
+            hot = self._hot.get(core)
             if hot is not None and hot.saved.pages != row.pages:
-                del self._hot[cluster]
+                del self._hot[core]
                 hot = None
-            known = self._views.get(cluster)
+            known = self._views.get(core)
             if known is not None and known.pages >= row.pages:
                 continue
             self._show(
-                cluster,
+                core,
                 View.from_bytes(row.view),
                 reindex=known is None or row.pages >= 2 * known.pages,
             )
 
-    def _drop(self, cluster: str, into: str) -> None:
-        self._merged[cluster] = into
-        self._index.remove(cluster)
-        self._views.pop(cluster, None)
-        self._hot.pop(cluster, None)
-        self.touched.pop(cluster, None)
+    def _drop(self, core: str, into: str) -> None:
+        self._merged[core] = into
+        self._index.remove(core)
+        self.groups.drop(core)
+        self._views.pop(core, None)
+        self._hot.pop(core, None)
+        self.touched.pop(core, None)
 
     def refresh(self) -> None:
         """Take over what others have written since."""
@@ -381,10 +400,10 @@ class Book:
             self._version = row.version
             self._forget_views()
 
-    def contents(self) -> Iterator[tuple[str, Centre, dict[str, int]]]:
-        """Yield name, sums and votes of every cluster saved."""
-        names = [row.cluster for row in self._store.since(0) if not row.merged_into]
+    def contents(self) -> Iterator[tuple[str, str, Centre, dict[str, int]]]:
+        """Yield name, cluster, sums and votes of every core saved."""
+        names = [row.core for row in self._store.since(0) if not row.merged_into]
         for name in names:
             row = self._store.read([name]).get(name)
             if row is not None and row.sums:
-                yield name, Centre.from_bytes(row.sums), dict(row.votes)
+                yield name, row.cluster, Centre.from_bytes(row.sums), dict(row.votes)

@@ -13,14 +13,16 @@ __all__ = ["Change", "ClusterRow", "ClusterStore", "MemoryClusterStore"]
 
 @dataclass(frozen=True, slots=True)
 class ClusterRow:
-    """A cluster as kept.
+    """A core as kept: pages that are nearly the same, see :mod:`fpcrawl.clustering.groups`.
 
     Attributes
     ----------
-    cluster
+    core
         Its name, 12 hexadecimal digits.
+    cluster
+        The cluster it belongs to.
     version
-        Set by the store: grows with each change of any cluster.
+        Set by the store: grows with each change of any core.
     pages
         Pages it was made of.
     sums
@@ -30,11 +32,12 @@ class ClusterRow:
     votes
         Page type -> pages that were said to be of it.
     merged_into
-        The cluster it became part of; it holds nothing itself then.
+        The core it became part of; it holds nothing itself then.
     """
 
-    cluster: str
+    core: str
     version: int = 0
+    cluster: str = ""
     pages: int = 0
     sums: bytes = b""
     view: bytes = b""
@@ -53,7 +56,7 @@ class ClusterStore(Protocol):
         """Return the version of the latest change; 0 when there was none."""
         ...
 
-    def read(self, clusters: Sequence[str]) -> dict[str, ClusterRow]:
+    def read(self, cores: Sequence[str]) -> dict[str, ClusterRow]:
         """Return the rows that are there."""
         ...
 
@@ -61,7 +64,7 @@ class ClusterStore(Protocol):
         """Yield what changed after a version, oldest change first; ``sums`` may be empty."""
         ...
 
-    def update(self, clusters: Sequence[str], change: Change) -> list[ClusterRow]:
+    def update(self, cores: Sequence[str], change: Change) -> list[ClusterRow]:
         """Read rows, have ``change`` make new ones of them and write these, as one.
 
         Nobody else writes in between. Returns what was written, with its versions.
@@ -81,9 +84,9 @@ class MemoryClusterStore:
         """Return the version of the latest change."""
         return self._version
 
-    def read(self, clusters: Sequence[str]) -> dict[str, ClusterRow]:
+    def read(self, cores: Sequence[str]) -> dict[str, ClusterRow]:
         """Return the rows that are there."""
-        return {name: self._rows[name] for name in clusters if name in self._rows}
+        return {name: self._rows[name] for name in cores if name in self._rows}
 
     def since(self, version: int) -> Iterator[ClusterRow]:
         """Yield what changed after a version, oldest change first."""
@@ -91,12 +94,12 @@ class MemoryClusterStore:
             if row.version > version:
                 yield row
 
-    def update(self, clusters: Sequence[str], change: Change) -> list[ClusterRow]:
+    def update(self, cores: Sequence[str], change: Change) -> list[ClusterRow]:
         """Read rows, have ``change`` make new ones of them and write these."""
         written = []
-        for row in list(change({name: self._rows.get(name) for name in clusters})):
+        for row in list(change({name: self._rows.get(name) for name in cores})):
             self._version += 1
-            self._rows.pop(row.cluster, None)
-            kept = self._rows[row.cluster] = replace(row, version=self._version)
+            self._rows.pop(row.core, None)
+            kept = self._rows[row.core] = replace(row, version=self._version)
             written.append(kept)
         return written

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from fpcrawl.clustering.centre import Centre
 from fpcrawl.clustering.clusterstore import MemoryClusterStore
 from fpcrawl.clustering.confidence import Calibration, default_calibration
 from fpcrawl.clustering.explain import Explanation, explain
+from fpcrawl.clustering.groups import grouped
 from fpcrawl.clustering.mkmeans import mkmeans
 from fpcrawl.clustering.rareindex import RareElementIndex
 from fpcrawl.clustering.views import view_of
@@ -34,10 +35,15 @@ _TYPES = {
     "article": "article",
     "comments": "article",
 }
-#: Pages after which twins are looked for and the store is written.
+#: Pages, and cores that are new or have doubled, after which cores are grouped anew.
 _TIDY_PAGES = 500
-#: Pages of a cluster that are less alike than this share of what is merged are looked at.
-_INCOHERENT = 1.0
+_TIDY_TOUCHED = 64
+#: Cores looked at around one, the share of alpha from which they may matter, and cores
+#: grouped at once.
+_NEIGHBOURS = 24
+_EDGE = 0.8
+_MAX_REGION = 300
+_MAX_NEAR = 20_000
 _MIN_PAGES = 8
 #: Pages of a suspect that are looked at before it is split, suspects watched at once, and
 #: the share of those pages that a part must have.
@@ -52,17 +58,22 @@ class Assignment:
 
     Attributes
     ----------
+    core
+        The part of the cluster that holds what is nearly the same as the page. Clusters are
+        grouped anew as more is known, cores are not taken apart: what cluster a page
+        belongs to in the end is ``library.resolve(core)``.
     similarity
-        How alike page and centre are, 0..1; 1 for a cluster the page founded.
+        How alike page and core are, 0..1; 1 for a core the page founded.
     confidence
         Probability that this is the page's cluster.
     is_new
-        Whether the page founded it.
+        Whether the page founded the cluster.
     page_type
         ``index``, ``thread``, ``article`` or ``other`` by votes; None without votes.
     """
 
     cluster: str
+    core: str
     similarity: float
     confidence: float
     is_new: bool
@@ -71,6 +82,11 @@ class Assignment:
 
 class Library:
     """Clusters of pages, added to as pages come (Leader-Follower, section 3.3 of FPC).
+
+    A page joins the nearest core that it is similar to by ``d``, or founds one. From time to
+    time the cores that something has happened to are grouped into clusters as step 4 of
+    MKmeans does, see :mod:`fpcrawl.clustering.groups`: so pages that come one by one end in
+    the clusters they would make together.
 
     Parameters
     ----------
@@ -115,9 +131,14 @@ class Library:
         self._types: dict[str, str | None] = {}
         self._watched: OrderedDict[str, list[PageFeatures]] = OrderedDict()
         self._since_tidy = 0
+        # No core of one template was below 0.8; two that are unlike make about 0.5.
+        self._incoherent = (self.parameters.alpha + self.parameters.d) / 2
+        # Cores lately looked at, and those near them.
+        self._near: OrderedDict[str, list[str]] = OrderedDict()
 
     def __len__(self) -> int:
-        return len(self._book)
+        """Return the number of clusters."""
+        return len(self._book.groups)
 
     @property
     def version(self) -> int:
@@ -137,35 +158,34 @@ class Library:
         page_type
             What the page is known to be: a vote for its cluster.
         """
-        view = view_of(features, self.parameters)
-        found = self._decide(view)
-        if found is None:
-            cluster = self._book.found(Centre.of([features]))
-            assignment = Assignment(cluster, 1.0, self._sure(1.0, 1.0, 1), is_new=True)
+        found = self._nearest(view_of(features, self.parameters))
+        book = self._book
+        if found is None or found.similarity < self.parameters.d:
+            core = book.found(Centre.of([features]))
+            found = Assignment(core, core, 1.0, self._sure(1.0, 1.0, 1), is_new=True)
         else:
-            assignment = found
-            self._book.add(found.cluster, features)
-            self._watch(found.cluster, features)
+            book.add(found.core, features)
+            self._watch(found.core, features)
         if page_type is not None:
-            self.note_type(assignment.cluster, page_type)
+            self.note_type(found.core, page_type)
         self._since_tidy += 1
-        if self._since_tidy >= _TIDY_PAGES:
+        if self._since_tidy >= _TIDY_PAGES or len(book.touched) >= _TIDY_TOUCHED:
             self.tidy()
-            self.save()
-        cluster = self._book.resolve(assignment.cluster)
-        return replace(assignment, cluster=cluster, page_type=self.page_type(cluster))
+        cluster = self.resolve(found.core)
+        return replace(found, cluster=cluster, page_type=self.page_type(cluster))
 
     def assign_all(
         self, batch: Sequence[PageFeatures], page_types: Sequence[str | None] | None = None
     ) -> list[Assignment]:
-        """Assign pages that come together; each gets the name its cluster has at the end."""
+        """Assign pages that come together; each gets the cluster its core has at the end."""
         types = page_types if page_types is not None else [None] * len(batch)
         found = [self.assign(page, kind) for page, kind in zip(batch, types, strict=True)]
         self.tidy()
-        return [
-            replace(a, cluster=self.resolve(a.cluster), page_type=self.page_type(a.cluster))
-            for a in found
-        ]
+        out = []
+        for one in found:
+            cluster = self.resolve(one.core)
+            out.append(replace(one, cluster=cluster, page_type=self.page_type(cluster)))
+        return out
 
     def classify(self, features: PageFeatures) -> Assignment | None:
         """Return the cluster of a page without adding the page.
@@ -177,37 +197,47 @@ class Library:
             return None
         return replace(found, page_type=self.page_type(found.cluster))
 
-    def _decide(self, view: View) -> Assignment | None:
-        found = self._nearest(view)
-        return found if found is not None and found.similarity >= self.parameters.d else None
-
     def _nearest(self, view: View) -> Assignment | None:
         near = self._book.nearest(view)
         if not near:
             return None
-        cluster, similarity = near[0]
-        margin = similarity - (near[1][1] if len(near) > 1 else 0.0)
-        pages = self._book.views([cluster])[0].pages
-        return Assignment(cluster, similarity, self._sure(similarity, margin, pages), is_new=False)
+        core, similarity = near[0]
+        cluster = self.resolve(core)
+        # How far the next cluster is, not another core of the same.
+        second = next((s for name, s in near[1:] if self.resolve(name) != cluster), 0.0)
+        pages = self._book.views([core])[0].pages
+        sure = self._sure(similarity, similarity - second, pages)
+        return Assignment(cluster, core, similarity, sure, is_new=False)
 
     def _sure(self, similarity: float, margin: float, pages: int) -> float:
         return self.calibration.confidence(similarity, margin, pages)
 
-    def resolve(self, cluster: str) -> str:
-        """Return the cluster that one has become part of, or its own name."""
-        return self._book.resolve(cluster)
+    def resolve(self, name: str) -> str:
+        """Return the cluster of a core, or what has become of a cluster that was."""
+        return self._book.groups.of(self._book.resolve(name))
 
-    def note_type(self, cluster: str, page_type: str) -> None:
-        """Vote for the type of a cluster's pages; any role of a page may be given."""
-        cluster = self.resolve(cluster)
-        self._book.vote(cluster, _TYPES.get(page_type, "other"))
-        self._types.pop(cluster, None)
+    def _cores(self, cluster: str) -> list[str]:
+        return self._book.groups.members(self.resolve(cluster))
+
+    def note_type(self, name: str, page_type: str) -> None:
+        """Vote for the type of a page; any role of a page may be given.
+
+        Parameters
+        ----------
+        name
+            The core of the page, or its cluster.
+        """
+        core = self._book.resolve(name)
+        self._book.vote(core, _TYPES.get(page_type, "other"))
+        self._types.pop(self.resolve(core), None)
 
     def page_type(self, cluster: str) -> str | None:
         """Return what most votes say a cluster's pages are; None without votes."""
         cluster = self.resolve(cluster)
         if cluster not in self._types:
-            votes = self._book.votes(cluster)
+            votes: Counter[str] = Counter()
+            for core in self._cores(cluster):
+                votes.update(self._book.votes(core))
             self._types[cluster] = min(votes, key=lambda t: (-votes[t], t), default=None)
         return self._types[cluster]
 
@@ -216,8 +246,11 @@ class Library:
         return self.centre(cluster).sets(self.parameters.tau_set)
 
     def centre(self, cluster: str) -> Centre:
-        """Return the centre of a cluster; not to be changed."""
-        return self._book.sums(self.resolve(cluster))
+        """Return the centre of a cluster."""
+        total = Centre()
+        for core in self._cores(cluster):
+            total.merge(self._book.sums(core))
+        return total
 
     def explain(
         self,
@@ -249,45 +282,91 @@ class Library:
         self._types.clear()
 
     def tidy(self, *, everything: bool = False) -> int:
-        """Merge clusters that have become twins; return how many.
-
-        A cluster is compared with others when it is new and when it has doubled.
+        """Group the cores that are new or have doubled with their neighbours.
 
         Parameters
         ----------
         everything
-            Compare all clusters, also those that others wrote before this library was
-            opened; some milliseconds each.
+            Look at all cores, also those that others wrote before this library was opened;
+            some milliseconds each.
+
+        Returns
+        -------
+        int
+            Cores that are in another cluster now or have become part of another core.
         """
         self._since_tidy = 0
+        book = self._book
         if everything:
-            self._book.touch_all()
-        merged = 0
-        touched = self._book.touched
-        while touched:
-            cluster = next(iter(touched))
-            del touched[cluster]
-            twin = self._twin(cluster)
-            if twin is not None:
-                self._book.unite(*twin)
-                touched[self.resolve(twin[1])] = None
-                self._types.pop(twin[1], None)
-                merged += 1
-        return merged
-
-    def _twin(self, cluster: str) -> tuple[str, str] | None:
-        """Return the smaller and the bigger of two clusters that are one."""
-        if self.resolve(cluster) != cluster:
-            return None
-        view = self._book.views([cluster])[0]
-        for other, similarity in self._book.nearest(view, besides=cluster):
-            twin = self._book.views([other])[0]
-            if similarity < self._merge_threshold(view, twin):
+            book.touch_all()
+        cores = len(book)
+        touched = self._look_around()
+        near = self._near
+        moved = cores - len(book)
+        done: set[str] = set()
+        for core in touched:
+            if core in done or not book.groups.is_core(core):
                 continue
-            if (twin.pages, other) < (view.pages, cluster):
-                return other, cluster
-            return cluster, other
-        return None
+            region = self._region(core, near)
+            done.update(region)
+            views = book.views(region)
+            parts = [[region[i] for i in part] for part in grouped(views, self.parameters)]
+            before = len(book.groups.changed)
+            pages = {name: view.pages for name, view in zip(region, views, strict=True)}
+            book.groups.regroup(parts, pages)
+            moved += len(book.groups.changed) - before
+        if moved:
+            self._types.clear()
+        return moved
+
+    def _look_around(self) -> list[str]:
+        """Find the neighbours of the cores that were touched; merge those that are twins."""
+        book = self._book
+        found: dict[str, None] = {}
+        while book.touched:
+            core = next(iter(book.touched))
+            del book.touched[core]
+            view = book.views([core])[0]
+            near = book.nearest(view, _NEIGHBOURS, besides=core)
+            if near and near[0][1] >= self.parameters.d:
+                other = near[0][0]
+                other_pages = book.views([other])[0].pages
+                (_, loser), (_, winner) = sorted([(view.pages, core), (other_pages, other)])
+                book.unite(loser, winner)
+                found.pop(loser, None)
+                self._near.pop(loser, None)
+                if book.groups.is_core(winner):
+                    book.touched[winner] = None
+                continue
+            least = _EDGE * self.parameters.alpha
+            found[core] = None
+            self._near[core] = [name for name, similarity in near if similarity >= least]
+            self._near.move_to_end(core)
+            if len(self._near) > _MAX_NEAR:
+                self._near.popitem(last=False)
+        return list(found)
+
+    def _region(self, start: str, near: Mapping[str, Sequence[str]]) -> list[str]:
+        """Return the cores whose grouping may depend on a core: whole clusters, bounded."""
+        groups = self._book.groups
+        region: dict[str, None] = {}
+        clusters: set[str] = set()
+        waiting = [start]
+        while waiting:
+            core = waiting.pop(0)
+            if not groups.is_core(core):
+                continue
+            cluster = groups.of(core)
+            if cluster in clusters:
+                continue
+            members = groups.members(cluster)
+            if region and len(region) + len(members) > _MAX_REGION:
+                continue
+            clusters.add(cluster)
+            region.update(dict.fromkeys(members))
+            for member in members:
+                waiting += near.get(member, ())
+        return list(region)
 
     def merge(self, other: Library) -> dict[str, str]:
         """Add all clusters of another library (Algorithm 3).
@@ -295,55 +374,45 @@ class Library:
         Returns
         -------
         dict
-            Name of each cluster there -> its name here.
+            Name of each cluster there -> the name here of the cluster most of its pages are
+            in now.
         """
-        names = {}
-        for cluster, sums, votes in other.contents():
-            view = view_of(sums, self.parameters)
-            near = self._book.nearest(view)[:1]
-            twin = next(iter(self._book.views([near[0][0]]))) if near else None
-            if twin is not None and near[0][1] >= self._merge_threshold(view, twin):
-                name = near[0][0]
-                self._book.pour(name, sums, votes)
+        went: dict[str, Counter[str]] = {}
+        for _, cluster, sums, votes in other.contents():
+            near = self._book.nearest(view_of(sums, self.parameters))
+            if near and near[0][1] >= self.parameters.d:
+                core = near[0][0]
+                self._book.pour(core, sums, votes)
             else:
-                name = self._book.found(sums)
-                self._book.pour(name, Centre(), votes)
-            self._types.pop(name, None)
-            names[cluster] = name
+                core = self._book.found(sums)
+                self._book.pour(core, Centre(), votes)
+            went.setdefault(cluster, Counter())[core] += sums.pages
         self.tidy()
-        return {old: self.resolve(new) for old, new in names.items()}
+        self._types.clear()
+        return {old: self.resolve(cores.most_common(1)[0][0]) for old, cores in went.items()}
 
-    def _merge_threshold(self, one: View, other: View) -> float:
-        known = [view.coherence for view in (one, other) if view.pages > 1]
-        if not known or not self.parameters.density:
-            return self.parameters.alpha
-        return self.parameters.density * min(known)
-
-    def contents(self) -> Iterable[tuple[str, Centre, dict[str, int]]]:
-        """Yield name, sums and votes of every cluster."""
+    def contents(self) -> Iterable[tuple[str, str, Centre, dict[str, int]]]:
+        """Yield name, cluster, sums and votes of every core."""
         self.save()
         return self._book.contents()
 
-    def _watch(self, cluster: str, features: PageFeatures) -> None:
-        """Gather pages of a cluster whose pages differ; split it when they fall apart."""
-        pages = self._watched.get(cluster)
+    def _watch(self, core: str, features: PageFeatures) -> None:
+        """Gather pages of a core whose pages differ; split it when they fall apart."""
+        pages = self._watched.get(core)
         if pages is None:
-            view = self._book.views([cluster])[0]
-            # Looked at now and then: what differs today differs tomorrow.
-            if view.pages < _MIN_PAGES or self._since_tidy % _MIN_PAGES:
+            view = self._book.views([core])[0]
+            if view.pages < _MIN_PAGES or view.coherence >= self._incoherent:
                 return
-            if view.coherence >= _INCOHERENT * self.parameters.alpha:
-                return
-            pages = self._watched[cluster] = []
+            pages = self._watched[core] = []
             if len(self._watched) > _MAX_WATCHED:
                 self._watched.popitem(last=False)
         pages.append(features)
         if len(pages) >= _WATCHED_PAGES:
-            del self._watched[cluster]
-            self.split(cluster, pages)
+            del self._watched[core]
+            self.split(core, pages)
 
-    def split(self, cluster: str, pages: Sequence[PageFeatures]) -> list[str]:
-        """Split a cluster if these pages of it fall into parts that are unlike.
+    def split(self, core: str, pages: Sequence[PageFeatures]) -> list[str]:
+        """Split a core if these pages of it fall into parts that are unlike.
 
         The parts start from these pages alone: what the sums of the others hold cannot be
         told apart any more. The old name then means the biggest part.
@@ -351,14 +420,14 @@ class Library:
         Returns
         -------
         list of str
-            Names of the parts, biggest first; only the cluster's own if it stays.
+            Names of the parts, biggest first; only the core's own if it stays.
         """
-        cluster = self.resolve(cluster)
+        core = self._book.resolve(core)
         parts = mkmeans(pages, self.parameters)
         parts.sort(key=lambda part: -len(part.members))
         big = [part for part in parts if len(part.members) >= _MIN_SHARE * len(pages)]
         if len(big) < 2:
-            return [cluster]
-        names = self._book.split(cluster, [part.centre for part in big])
+            return [core]
+        names = self._book.split(core, [part.centre for part in big])
         self._types.clear()
         return names

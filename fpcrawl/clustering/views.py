@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from fpcrawl.clustering.batch import combined
 from fpcrawl.clustering.centre import UNIT, Centre
 from fpcrawl.clustering.normalise import stable_hash
 from fpcrawl.clustering.similarity import coherence
@@ -27,14 +28,14 @@ if TYPE_CHECKING:
     from fpcrawl.clustering.features import PageFeatures
     from fpcrawl.clustering.weights import FpcParameters
 
-__all__ = ["Keys", "View", "one_to_many", "view_of"]
+__all__ = ["Keys", "View", "one_to_many", "products", "view_of"]
 
 Keys: TypeAlias = NDArray[np.uint64]
 
 _SETS = len(FEATURES) - 1
 # Equal strings of two features are two elements.
 _OFFSETS = [np.uint64(0x9E3779B97F4A7C15 * i % (1 << 64)) for i in range(_SETS)]
-_HEAD = struct.Struct(f"<BIddI{_SETS}I{_SETS}f")
+_HEAD = struct.Struct(f"<BIdI{_SETS}I{2 * _SETS + 2}d")
 _VERSION = 1
 _CENTRE = 1 << 7
 #: Elements that fewer pages of a centre hold are left out of its view. They are content,
@@ -54,14 +55,15 @@ class View:
         Whether it stands for many pages.
     pages
         Pages of the centre; 1 for a page.
-    depth
-        Number of layers, a mean for a centre.
     coherence
         Mean similarity of two pages of the centre; 1 for a page.
     counts
         Elements of each set that are in the view.
     sizes
-        Elements of each set; a mean for a centre.
+        Number of layers, and elements of each set; means for a centre.
+    squares
+        For each feature the product of the centre with itself: of two of its pages on
+        average, a page with itself included.
     keys
         The elements, set after set; the feature is part of the number.
     held
@@ -74,10 +76,10 @@ class View:
 
     is_centre: bool
     pages: int
-    depth: float
     coherence: float
     counts: NDArray[np.uint32]
-    sizes: NDArray[np.float32]
+    sizes: NDArray[np.float64]
+    squares: NDArray[np.float64]
     keys: Keys
     held: NDArray[np.float32]
     tags: Keys
@@ -104,11 +106,11 @@ class View:
         head = _HEAD.pack(
             _VERSION | (_CENTRE if self.is_centre else 0),
             self.pages,
-            self.depth,
             self.coherence,
             len(self.tags),
             *self.counts.tolist(),
             *self.sizes.tolist(),
+            *self.squares.tolist(),
         )
         long = (self.keys.astype("<u8"), self.tags.astype("<u8"))
         short = (self.held.astype("<f4"), self.shares.astype("<f4"))
@@ -124,10 +126,10 @@ class View:
             When it is of another version or damaged.
         """
         try:
-            flags, pages, depth, dense, tags, *rest = _HEAD.unpack_from(data)
+            flags, pages, dense, tags, *rest = _HEAD.unpack_from(data)
         except struct.error as error:
             raise StateError(f"cluster library: a centre is damaged: {error}") from error
-        counts, sizes = rest[:_SETS], rest[_SETS:]
+        counts, sizes, squares = rest[:_SETS], rest[_SETS : -_SETS - 1], rest[-_SETS - 1 :]
         keys = sum(counts)
         if flags & ~_CENTRE != _VERSION or len(data) != _HEAD.size + 12 * (keys + tags):
             raise StateError("cluster library: a centre is of another version or damaged")
@@ -136,10 +138,10 @@ class View:
         return cls(
             bool(flags & _CENTRE),
             pages,
-            depth,
             dense,
             np.array(counts, np.uint32),
-            np.array(sizes, np.float32),
+            np.array(sizes, np.float64),
+            np.array(squares, np.float64),
             long[:keys],
             short[:keys],
             long[keys:],
@@ -176,22 +178,25 @@ def view_of(item: PageFeatures | Centre, parameters: FpcParameters) -> View:
         sums += layer.values()
     keys: list[Keys] = []
     held: list[NDArray[np.float32]] = []
+    squares = []
     for counts, offset in zip(item.counts, _OFFSETS, strict=True):
         numbers = np.fromiter(counts.values(), np.float64, len(counts))
+        squares.append(float(numbers @ numbers))
         kept = numbers >= least
         keys.append(np.fromiter(counts, np.uint64, len(counts))[kept] + offset)
         held.append((numbers[kept] / pages).astype(np.float32))
+    values = np.array(sums, np.float64) / UNIT
     return View(
         is_centre=True,
         pages=item.pages,
-        depth=item.depths / pages,
         coherence=dense,
         counts=np.array([len(part) for part in keys], np.uint32),
-        sizes=np.array(item.totals, np.float32) / np.float32(pages),
+        sizes=np.array([item.depths, *item.totals], np.float64) / pages,
+        squares=np.array([float(values @ values), *squares]) / pages**2,
         keys=np.concatenate(keys),
         held=np.concatenate(held),
         tags=np.array(tags, np.uint64),
-        shares=(np.array(sums, np.float64) / (UNIT * pages)).astype(np.float32),
+        shares=(values / pages).astype(np.float32),
     )
 
 
@@ -212,13 +217,14 @@ def _packed(
         for elements, offset in zip(sets, _OFFSETS, strict=True)
     ]
     counts = np.array([len(elements) for elements in sets], np.uint32)
+    sizes = np.array([len(layers), *counts], np.float64)
     return View(
         is_centre=centre is not None,
         pages=1 if centre is None else centre.pages,
-        depth=float(len(layers)),
         coherence=dense,
         counts=counts,
-        sizes=counts.astype(np.float32),
+        sizes=sizes,
+        squares=sizes,
         keys=np.concatenate(keys),
         held=np.ones(int(counts.sum()), np.float32),
         tags=np.array(tags, np.uint64),
@@ -234,25 +240,26 @@ def one_to_many(one: View, many: Sequence[View], parameters: FpcParameters) -> N
     """
     if not many:
         return np.empty(0)
-    sizes = np.array([view.sizes for view in many], np.float64)
-    mine = one.sizes.astype(np.float64)
-    common = _common(one, many)
-    layers = _layers(one, many)
+    sizes = np.array([view.sizes for view in many]).T
+    common = products(one, many)
+    if parameters.form != "paper":
+        return combined(common, one.sizes[:, None], sizes, parameters)
     k = parameters.smoothing
-    weights = np.array(parameters.weights[1:])
-    dom = parameters.weights[0]
-    whole = mine + sizes - common
-    if parameters.form == "paper":
-        is_centre = np.array([view.is_centre for view in many])
-        mixed = (is_centre != one.is_centre)[:, None]
-        whole = np.where(mixed, mine if one.is_centre else sizes, whole)
-        parts = (common + k * parameters.alpha) / np.maximum(whole + k, 1e-9)
-        return np.asarray(np.minimum(dom * layers + parts @ weights, 1.0))
-    share = np.maximum(whole + k, 1e-9)
-    evidence = dom + (whole / share) @ weights
-    total = dom * layers + (common / share) @ weights
-    alike = np.minimum(total / np.maximum(evidence, 1e-9), 1.0)
-    return np.asarray(np.where(evidence > 0, alike, 1.0))
+    mine = one.sizes[1:, None]
+    whole = mine + sizes[1:] - common[1:]
+    is_centre = np.array([view.is_centre for view in many])
+    whole = np.where(is_centre != one.is_centre, mine if one.is_centre else sizes[1:], whole)
+    parts = (common[1:] + k * parameters.alpha) / np.maximum(whole + k, 1e-9)
+    depths = (one.sizes[0] + sizes[0]) / 2
+    layers = np.where(depths > 0, common[0] / np.maximum(depths, 0.5), 1.0)
+    weights = np.array(parameters.weights)
+    alike = weights[0] * np.minimum(layers, 1.0) + weights[1:] @ parts
+    return np.asarray(np.minimum(alike, 1.0))
+
+
+def products(one: View, many: Sequence[View]) -> NDArray[np.float64]:
+    """Return the sums of products of values with each of ``many``, a row for each feature."""
+    return np.concatenate([_layers(one, many)[None], _common(one, many).T])
 
 
 def _common(one: View, many: Sequence[View]) -> NDArray[np.float64]:
@@ -276,18 +283,15 @@ def _common(one: View, many: Sequence[View]) -> NDArray[np.float64]:
 
 
 def _layers(one: View, many: Sequence[View]) -> NDArray[np.float64]:
-    """Equation (6) of ``one`` with each of ``many``."""
-    depths = np.array([view.depth for view in many], np.float64) + one.depth
-    dots = np.zeros(len(many))
-    if len(one.tags):
-        order = np.argsort(one.tags)
-        tags, shares = one.tags[order], one.shares[order]
-        theirs = np.concatenate([view.tags for view in many])
-        at = np.searchsorted(tags, theirs)
-        at[at == len(tags)] = 0
-        hits = tags[at] == theirs
-        values = shares[at] * np.concatenate([view.shares for view in many]) * hits
-        of = np.repeat(np.arange(len(many)), [len(view.tags) for view in many])
-        dots = np.bincount(of, values, len(many)).astype(np.float64, copy=False)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        return np.where(depths > 0, np.minimum(dots / (depths / 2), 1.0), 1.0)
+    """Return the sums of the cosines of layers, the numerator of equation (6)."""
+    if not len(one.tags):
+        return np.zeros(len(many))
+    order = np.argsort(one.tags)
+    tags, shares = one.tags[order], one.shares[order]
+    theirs = np.concatenate([view.tags for view in many])
+    at = np.searchsorted(tags, theirs)
+    at[at == len(tags)] = 0
+    hits = tags[at] == theirs
+    values = shares[at] * np.concatenate([view.shares for view in many]) * hits
+    of = np.repeat(np.arange(len(many)), [len(view.tags) for view in many])
+    return np.bincount(of, values, len(many)).astype(np.float64, copy=False)

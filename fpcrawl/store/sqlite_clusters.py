@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["SqliteClusters"]
 
-_COLUMNS = "cluster, version, pages, votes, merged_into, view"
+_COLUMNS = "core, version, cluster, pages, votes, merged_into, view"
 _BATCH = 500
 
 
@@ -31,13 +31,13 @@ class SqliteClusters:
         """Return the version of the latest change; 0 when there was none."""
         return int(self.db.read_one("SELECT coalesce(max(version), 0) FROM clusters")[0])
 
-    def read(self, clusters: Sequence[str]) -> dict[str, ClusterRow]:
+    def read(self, cores: Sequence[str]) -> dict[str, ClusterRow]:
         """Return the rows that are there."""
         found = {}
-        for start in range(0, len(clusters), _BATCH):
-            names = clusters[start : start + _BATCH]
+        for start in range(0, len(cores), _BATCH):
+            names = cores[start : start + _BATCH]
             marks = ",".join("?" * len(names))
-            sql = f"SELECT {_COLUMNS}, sums FROM clusters WHERE cluster IN ({marks})"  # noqa: S608
+            sql = f"SELECT {_COLUMNS}, sums FROM clusters WHERE core IN ({marks})"  # noqa: S608
             for row in self.db.read(sql, names):
                 found[row[0]] = _row(*row)
         return found
@@ -50,24 +50,26 @@ class SqliteClusters:
                 yield _row(*row)
             version = rows[-1][1]
 
-    def update(self, clusters: Sequence[str], change: Change) -> list[ClusterRow]:
+    def update(self, cores: Sequence[str], change: Change) -> list[ClusterRow]:
         """Read rows, have ``change`` make new ones of them and write these, as one."""
         written = []
         # The transaction takes the right to write before anything is read.
         with self.db.transaction():
-            known = self.read(clusters)
+            known = self.read(cores)
             version = self.version()
-            for row in change({name: known.get(name) for name in clusters}):
+            for row in change({name: known.get(name) for name in cores}):
                 version += 1
                 self.db.write(
-                    "INSERT INTO clusters VALUES (?, ?, ?, ?, ?, ?, ?)"
-                    " ON CONFLICT (cluster) DO UPDATE SET version = excluded.version,"
+                    "INSERT INTO clusters VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+                    " ON CONFLICT (core) DO UPDATE SET version = excluded.version,"
+                    " cluster = excluded.cluster,"
                     " pages = excluded.pages, votes = excluded.votes,"
                     " merged_into = excluded.merged_into, view = excluded.view,"
                     " sums = excluded.sums",
                     (
-                        row.cluster,
+                        row.core,
                         version,
+                        row.cluster,
                         row.pages,
                         json_text(dict(row.votes)),
                         row.merged_into,
@@ -81,8 +83,9 @@ class SqliteClusters:
 
 
 def _row(
-    cluster: str,
+    core: str,
     version: int,
+    cluster: str,
     pages: int,
     votes: str,
     merged_into: str | None,
@@ -90,4 +93,4 @@ def _row(
     sums: bytes = b"",
 ) -> ClusterRow:
     counted: dict[str, Any] = json.loads(votes)
-    return ClusterRow(cluster, version, pages, sums, view, counted, merged_into)
+    return ClusterRow(core, version, cluster, pages, sums, view, counted, merged_into)

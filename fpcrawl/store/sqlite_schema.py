@@ -142,11 +142,12 @@ CREATE TABLE article_parts (
 CREATE INDEX article_parts_held ON article_parts (crawl) WHERE held IS NOT NULL;
 """
 
-# A row that was merged into another stays as the old name of that one.
+# A row is a core; one that was merged into another stays as an old name of that one.
 _V3 = """
 CREATE TABLE clusters (
-    cluster TEXT NOT NULL UNIQUE,
+    core TEXT NOT NULL UNIQUE,
     version INTEGER NOT NULL UNIQUE,
+    cluster TEXT NOT NULL,
     pages INTEGER NOT NULL,
     votes TEXT NOT NULL,
     merged_into TEXT,

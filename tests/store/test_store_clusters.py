@@ -47,12 +47,12 @@ class TestEveryStore:
     def test_tells_what_has_changed_in_order(self, store):
         for name in ("a", "b", "c", "a"):
             store.update([name], lambda rows: [ClusterRow(n, view=b"v") for n in rows])
-        assert [(row.cluster, row.version) for row in store.since(1)] == [
+        assert [(row.core, row.version) for row in store.since(1)] == [
             ("b", 2),
             ("c", 3),
             ("a", 4),
         ]
-        assert [row.cluster for row in store.since(3)] == ["a"]
+        assert [row.core for row in store.since(3)] == ["a"]
 
     def test_an_exception_leaves_all_as_it_was(self, store):
         def change(rows):
