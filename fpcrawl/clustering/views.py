@@ -10,6 +10,7 @@ import math
 import struct
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import repeat
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -17,15 +18,15 @@ from numpy.typing import NDArray
 
 from fpcrawl.clustering.batch import combined
 from fpcrawl.clustering.centre import UNIT, Centre
+from fpcrawl.clustering.features import PageFeatures
 from fpcrawl.clustering.normalise import stable_hash
 from fpcrawl.clustering.similarity import coherence
 from fpcrawl.clustering.weights import FEATURES
 from fpcrawl.exceptions import StateError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
-    from fpcrawl.clustering.features import PageFeatures
     from fpcrawl.clustering.weights import FpcParameters
 
 __all__ = ["Keys", "View", "one_to_many", "products", "view_of"]
@@ -68,6 +69,8 @@ class View:
         The elements, set after set; the feature is part of the number.
     held
         Share of the pages that hold each of them.
+    weights
+        Weights of the elements of the first set (f2), the vector of a page having length 1.
     tags
         Tags on layers, as numbers.
     shares
@@ -82,8 +85,13 @@ class View:
     squares: NDArray[np.float64]
     keys: Keys
     held: NDArray[np.float32]
+    weights: NDArray[np.float32]
     tags: Keys
     shares: NDArray[np.float32]
+
+    def values(self) -> list[NDArray[np.float32]]:
+        """Return what each element counts, in two pieces: weights, and shares of pages."""
+        return [self.weights, self.held[len(self.weights) :]]
 
     def elements(self, features: Sequence[str]) -> Keys:
         """Return the elements of some of the sets that most pages hold.
@@ -113,7 +121,7 @@ class View:
             *self.squares.tolist(),
         )
         long = (self.keys.astype("<u8"), self.tags.astype("<u8"))
-        short = (self.held.astype("<f4"), self.shares.astype("<f4"))
+        short = [a.astype("<f4") for a in (self.held, self.weights, self.shares)]
         return head + b"".join(array.tobytes() for array in (*long, *short))
 
     @classmethod
@@ -131,10 +139,11 @@ class View:
             raise StateError(f"cluster library: a centre is damaged: {error}") from error
         counts, sizes, squares = rest[:_SETS], rest[_SETS : -_SETS - 1], rest[-_SETS - 1 :]
         keys = sum(counts)
-        if flags & ~_CENTRE != _VERSION or len(data) != _HEAD.size + 12 * (keys + tags):
+        size = _HEAD.size + 12 * (keys + tags) + 4 * counts[0]
+        if flags & ~_CENTRE != _VERSION or len(data) != size:
             raise StateError("cluster library: a centre is of another version or damaged")
         long = np.frombuffer(data, "<u8", keys + tags, _HEAD.size)
-        short = np.frombuffer(data, "<f4", keys + tags, _HEAD.size + long.nbytes)
+        short = np.frombuffer(data, "<f4", offset=_HEAD.size + long.nbytes)
         return cls(
             bool(flags & _CENTRE),
             pages,
@@ -144,8 +153,9 @@ class View:
             np.array(squares, np.float64),
             long[:keys],
             short[:keys],
+            short[keys : keys + counts[0]],
             long[keys:],
-            short[keys:],
+            short[keys + counts[0] :],
         )
 
 
@@ -163,11 +173,11 @@ def _tag_on_layer(depth: int, tag: str) -> int:
 def view_of(item: PageFeatures | Centre, parameters: FpcParameters) -> View:
     """Pack a page or a centre."""
     if not isinstance(item, Centre):
-        return _packed(item.layers, item.sets, None)
+        return _packed(item, None, plain=parameters.form == "paper")
     dense = coherence(item, parameters)
     if parameters.form == "paper":
-        layers, sets = item.layers(parameters.tau_layer), item.sets(parameters.tau_set)
-        return _packed(layers, sets, item, dense)
+        hidden = PageFeatures(item.layers(parameters.tau_layer), item.sets(parameters.tau_set))
+        return _packed(hidden, item, dense, plain=True)
     pages = max(item.pages, 1)
     least = _MIN_SHARE * pages
     # The view of all pages together: shares of the pages, and means of layers of length 1.
@@ -186,6 +196,10 @@ def view_of(item: PageFeatures | Centre, parameters: FpcParameters) -> View:
         keys.append(np.fromiter(counts, np.uint64, len(counts))[kept] + offset)
         held.append((numbers[kept] / pages).astype(np.float32))
     values = np.array(sums, np.float64) / UNIT
+    sums_f2 = np.fromiter(map(item.weights.get, item.counts[0], repeat(0)), np.float64)
+    squares[0] = float(sums_f2 @ sums_f2) / UNIT**2
+    first = np.fromiter(item.counts[0].values(), np.float64, len(item.counts[0]))
+    weights = (sums_f2[first >= least] / (UNIT * pages)).astype(np.float32)
     return View(
         is_centre=True,
         pages=item.pages,
@@ -195,38 +209,43 @@ def view_of(item: PageFeatures | Centre, parameters: FpcParameters) -> View:
         squares=np.array([float(values @ values), *squares]) / pages**2,
         keys=np.concatenate(keys),
         held=np.concatenate(held),
+        weights=weights,
         tags=np.array(tags, np.uint64),
         shares=(values / pages).astype(np.float32),
     )
 
 
-def _packed(
-    layers: Sequence[Mapping[str, float]],
-    sets: Sequence[frozenset[int]],
-    centre: Centre | None,
-    dense: float = 1.0,
-) -> View:
+def _packed(page: PageFeatures, centre: Centre | None, dense: float = 1.0, *, plain: bool) -> View:
+    """Pack a page, or the hidden page that a centre stands for."""
     tags: list[int] = []
     shares: list[float] = []
-    for depth, layer in enumerate(layers):
+    for depth, layer in enumerate(page.layers):
         length = math.sqrt(sum([x * x for x in layer.values()])) or 1.0
         shares += [x / length for x in layer.values()]
         tags += [_tag_on_layer(depth, tag) for tag in layer]
     keys = [
         np.fromiter(elements, np.uint64, len(elements)) + offset
-        for elements, offset in zip(sets, _OFFSETS, strict=True)
+        for elements, offset in zip(page.sets, _OFFSETS, strict=True)
     ]
-    counts = np.array([len(elements) for elements in sets], np.uint32)
-    sizes = np.array([len(layers), *counts], np.float64)
+    counts = np.array([len(elements) for elements in page.sets], np.uint32)
+    sizes = np.array([len(page.layers), *counts], np.float64)
+    squares = sizes.copy()
+    if not plain:
+        squares[1] = min(squares[1], 1.0)
+        given = page.tag_weights()
+        weights = np.fromiter(map(given.__getitem__, page.sets[0]), np.float32, int(counts[0]))
+    else:
+        weights = np.ones(int(counts[0]), np.float32)
     return View(
         is_centre=centre is not None,
         pages=1 if centre is None else centre.pages,
         coherence=dense,
         counts=counts,
         sizes=sizes,
-        squares=sizes,
+        squares=squares,
         keys=np.concatenate(keys),
         held=np.ones(int(counts.sum()), np.float32),
+        weights=weights,
         tags=np.array(tags, np.uint64),
         shares=np.array(shares, np.float32),
     )
@@ -270,13 +289,11 @@ def _common(one: View, many: Sequence[View]) -> NDArray[np.float64]:
     order = np.argsort(one.keys)
     mine = one.keys[order]
     keys = np.concatenate([view.keys for view in many])
-    held = np.concatenate([view.held for view in many])
+    values = np.concatenate([part for view in many for part in view.values()])
     at = np.searchsorted(mine, keys)
     at[at == len(mine)] = 0
     hits = np.flatnonzero(mine[at] == keys)
-    both = held[hits]
-    if one.is_centre:
-        both = both * one.held[order[at[hits]]]
+    both = values[hits] * np.concatenate(one.values())[order[at[hits]]]
     of = np.repeat(np.arange(cells), np.concatenate([view.counts for view in many]))
     counted = np.bincount(of[hits], both, cells).astype(np.float64, copy=False)
     return counted.reshape(len(many), _SETS)
