@@ -216,6 +216,10 @@ class Library:
         """Return the cluster of a core, or what has become of a cluster that was."""
         return self._book.groups.of(self._book.resolve(name))
 
+    def cores(self) -> int:
+        """Return the number of cores, see :mod:`fpcrawl.clustering.groups`."""
+        return len(self._book)
+
     def _cores(self, cluster: str) -> list[str]:
         return self._book.groups.members(self.resolve(cluster))
 
