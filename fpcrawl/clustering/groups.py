@@ -14,15 +14,19 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fpcrawl.clustering.mkmeans import _Sums
-from fpcrawl.clustering.views import products
+from fpcrawl.clustering.weights import FEATURES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+
+    from numpy.typing import NDArray
 
     from fpcrawl.clustering.views import View
     from fpcrawl.clustering.weights import FpcParameters
 
 __all__ = ["Groups", "grouped"]
+
+_FEATURES = len(FEATURES)
 
 
 def grouped(views: Sequence[View], parameters: FpcParameters) -> list[list[int]]:
@@ -32,8 +36,7 @@ def grouped(views: Sequence[View], parameters: FpcParameters) -> list[list[int]]
         return [[i] for i in range(n)]
     pages = np.array([view.pages for view in views], np.float64)
     sizes = np.array([view.sizes for view in views]).T
-    pairs = np.stack([products(view, views) for view in views], axis=1)
-    pairs = (pairs + pairs.transpose(0, 2, 1)) / 2
+    pairs = _all_products(views)
     # A view leaves out what few pages have, which is most of what a page shares with itself.
     pairs[:, np.arange(n), np.arange(n)] = np.array([view.squares for view in views]).T
     sums = _Sums(pairs * pages[:, None] * pages, sizes * pages, pages.copy())
@@ -41,6 +44,25 @@ def grouped(views: Sequence[View], parameters: FpcParameters) -> list[list[int]]
     for i, label in enumerate(sums.merged_labels(np.arange(n), parameters).tolist()):
         groups.setdefault(label, []).append(i)
     return list(groups.values())
+
+
+def _all_products(views: Sequence[View]) -> NDArray[np.float64]:
+    """Return the sums of products of values of each feature and two views."""
+    n = len(views)
+    out = np.zeros((_FEATURES, n, n))
+    for feature in range(_FEATURES):
+        parts = [view.part(feature) for view in views]
+        keys = np.concatenate([part[0] for part in parts])
+        values = np.concatenate([part[1] for part in parts])
+        rows = np.repeat(np.arange(n), [len(part[0]) for part in parts])
+        _, at, counts = np.unique(keys, return_inverse=True, return_counts=True)
+        # What only one has makes no product with another.
+        shared = counts[at] > 1
+        column = np.cumsum(counts > 1) - 1
+        dense = np.zeros((n, int((counts > 1).sum())), np.float32)
+        dense[rows[shared], column[at[shared]]] = values[shared]
+        out[feature] = dense @ dense.T
+    return out
 
 
 class Groups:

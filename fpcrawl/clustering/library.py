@@ -37,12 +37,12 @@ _TYPES = {
 }
 #: Pages, and cores that are new or have doubled, after which cores are grouped anew.
 _TIDY_PAGES = 500
-_TIDY_TOUCHED = 64
+_TIDY_TOUCHED = 256
 #: Cores looked at around one, the share of alpha from which they may matter, and cores
 #: grouped at once.
 _NEIGHBOURS = 24
 _EDGE = 0.8
-_MAX_REGION = 300
+_MAX_REGION = 200
 _MAX_NEAR = 20_000
 _MIN_PAGES = 8
 #: Pages of a suspect that are looked at before it is split, suspects watched at once, and

@@ -93,6 +93,14 @@ class View:
         """Return what each element counts, in two pieces: weights, and shares of pages."""
         return [self.weights, self.held[len(self.weights) :]]
 
+    def part(self, feature: int) -> tuple[Keys, NDArray[np.float32]]:
+        """Return the elements of a feature, by its place in ``FEATURES``, and what they count."""
+        if feature == 0:
+            return self.tags, self.shares
+        end = int(self.counts[:feature].sum())
+        part = slice(end - int(self.counts[feature - 1]), end)
+        return self.keys[part], self.weights if feature == 1 else self.held[part]
+
     def elements(self, features: Sequence[str]) -> Keys:
         """Return the elements of some of the sets that most pages hold.
 
