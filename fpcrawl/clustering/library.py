@@ -70,6 +70,10 @@ class Assignment:
         Whether the page founded the cluster.
     page_type
         ``index``, ``thread``, ``article`` or ``other`` by votes; None without votes.
+    margin
+        By how much the similarity exceeds that to the nearest other cluster.
+    pages
+        Pages of the core.
     """
 
     cluster: str
@@ -78,6 +82,8 @@ class Assignment:
     confidence: float
     is_new: bool
     page_type: str | None = None
+    margin: float = 1.0
+    pages: int = 1
 
 
 class Library:
@@ -206,8 +212,9 @@ class Library:
         # How far the next cluster is, not another core of the same.
         second = next((s for name, s in near[1:] if self.resolve(name) != cluster), 0.0)
         pages = self._book.views([core])[0].pages
-        sure = self._sure(similarity, similarity - second, pages)
-        return Assignment(cluster, core, similarity, sure, is_new=False)
+        margin = similarity - second
+        sure = self._sure(similarity, margin, pages)
+        return Assignment(cluster, core, similarity, sure, is_new=False, margin=margin, pages=pages)
 
     def _sure(self, similarity: float, margin: float, pages: int) -> float:
         return self.calibration.confidence(similarity, margin, pages)
