@@ -11,9 +11,9 @@ from fpcrawl.clustering.centre import Centre
 from fpcrawl.clustering.clusterstore import MemoryClusterStore
 from fpcrawl.clustering.confidence import Calibration, default_calibration
 from fpcrawl.clustering.explain import Explanation, explain
-from fpcrawl.clustering.groups import grouped
 from fpcrawl.clustering.mkmeans import mkmeans
 from fpcrawl.clustering.rareindex import RareElementIndex
+from fpcrawl.clustering.tidying import Tidier
 from fpcrawl.clustering.views import view_of
 from fpcrawl.clustering.weights import FpcParameters, default_parameters
 
@@ -38,12 +38,6 @@ _TYPES = {
 #: Pages, and cores that are new or have doubled, after which cores are grouped anew.
 _TIDY_PAGES = 500
 _TIDY_TOUCHED = 256
-#: Cores looked at around one, the share of alpha from which they may matter, and cores
-#: grouped at once.
-_NEIGHBOURS = 24
-_EDGE = 0.8
-_MAX_REGION = 200
-_MAX_NEAR = 20_000
 _MIN_PAGES = 8
 #: Pages of a suspect that are looked at before it is split, suspects watched at once, and
 #: the share of those pages that a part must have.
@@ -139,8 +133,7 @@ class Library:
         self._since_tidy = 0
         # No core of one template was below 0.8; two that are unlike make about 0.5.
         self._incoherent = (self.parameters.alpha + self.parameters.d) / 2
-        # Cores lately looked at, and those near them.
-        self._near: OrderedDict[str, list[str]] = OrderedDict()
+        self._tidier = Tidier(self._book)
 
     def __len__(self) -> int:
         """Return the number of clusters."""
@@ -307,77 +300,10 @@ class Library:
             Cores that are in another cluster now or have become part of another core.
         """
         self._since_tidy = 0
-        book = self._book
-        if everything:
-            book.touch_all()
-        cores = len(book)
-        touched = self._look_around()
-        near = self._near
-        moved = cores - len(book)
-        done: set[str] = set()
-        for core in touched:
-            if core in done or not book.groups.is_core(core):
-                continue
-            region = self._region(core, near)
-            done.update(region)
-            views = book.views(region)
-            parts = [[region[i] for i in part] for part in grouped(views, self.parameters)]
-            before = len(book.groups.changed)
-            pages = {name: view.pages for name, view in zip(region, views, strict=True)}
-            book.groups.regroup(parts, pages)
-            moved += len(book.groups.changed) - before
+        moved = self._tidier.tidy(everything=everything)
         if moved:
             self._types.clear()
         return moved
-
-    def _look_around(self) -> list[str]:
-        """Find the neighbours of the cores that were touched; merge those that are twins."""
-        book = self._book
-        found: dict[str, None] = {}
-        while book.touched:
-            core = next(iter(book.touched))
-            del book.touched[core]
-            view = book.views([core])[0]
-            near = book.nearest(view, _NEIGHBOURS, besides=core)
-            if near and near[0][1] >= self.parameters.d:
-                other = near[0][0]
-                other_pages = book.views([other])[0].pages
-                (_, loser), (_, winner) = sorted([(view.pages, core), (other_pages, other)])
-                book.unite(loser, winner)
-                found.pop(loser, None)
-                self._near.pop(loser, None)
-                if book.groups.is_core(winner):
-                    book.touched[winner] = None
-                continue
-            least = _EDGE * self.parameters.alpha
-            found[core] = None
-            self._near[core] = [name for name, similarity in near if similarity >= least]
-            self._near.move_to_end(core)
-            if len(self._near) > _MAX_NEAR:
-                self._near.popitem(last=False)
-        return list(found)
-
-    def _region(self, start: str, near: Mapping[str, Sequence[str]]) -> list[str]:
-        """Return the cores whose grouping may depend on a core: whole clusters, bounded."""
-        groups = self._book.groups
-        region: dict[str, None] = {}
-        clusters: set[str] = set()
-        waiting = [start]
-        while waiting:
-            core = waiting.pop(0)
-            if not groups.is_core(core):
-                continue
-            cluster = groups.of(core)
-            if cluster in clusters:
-                continue
-            members = groups.members(cluster)
-            if region and len(region) + len(members) > _MAX_REGION:
-                continue
-            clusters.add(cluster)
-            region.update(dict.fromkeys(members))
-            for member in members:
-                waiting += near.get(member, ())
-        return list(region)
 
     def merge(self, other: Library) -> dict[str, str]:
         """Add all clusters of another library (Algorithm 3).
