@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter, OrderedDict
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from fpcrawl.clustering.centre import Centre
@@ -28,6 +29,10 @@ _ID_BYTES = 6
 _STALE = 0.1
 #: A bigger core that is not at hand is not fetched for a page or two.
 _SMALL = 16
+#: How many times too many cores may be at hand before they are written unasked, and how many
+#: are looked at when one is to be dropped.
+_PATIENCE = 4
+_LOOKS = 8
 
 
 @dataclass(slots=True)
@@ -250,11 +255,15 @@ class Book:
             self.touched[core] = None
 
     def _trim(self) -> None:
-        while len(self._hot) > self._max_hot:
-            core = next(iter(self._hot))
-            if core in self._changes:
-                self.save()
-            self._hot.pop(core, None)
+        """Keep what is at hand bounded; what is not saved yet stays longer."""
+        if len(self._hot) <= self._max_hot:
+            return
+        if len(self._hot) > _PATIENCE * self._max_hot:
+            self.save()
+        # A look at the oldest is enough: what is kept now is dropped another time.
+        for core in list(islice(self._hot, _LOOKS)):
+            if core not in self._changes and len(self._hot) > self._max_hot:
+                del self._hot[core]
 
     def touch_all(self) -> None:
         """Have every core looked at."""

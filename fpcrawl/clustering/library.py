@@ -35,9 +35,10 @@ _TYPES = {
     "article": "article",
     "comments": "article",
 }
-#: Pages, and cores that are new or have doubled, after which cores are grouped anew.
-_TIDY_PAGES = 500
-_TIDY_TOUCHED = 256
+#: Pages, and cores that are new or have doubled, after which cores are grouped anew although
+#: nobody has asked for it.
+_TIDY_PAGES = 2_000
+_TIDY_TOUCHED = 1_000
 _MIN_PAGES = 8
 #: Pages of a suspect that are looked at before it is split, suspects watched at once, and
 #: the share of those pages that a part must have.
@@ -151,6 +152,9 @@ class Library:
 
     def assign(self, features: PageFeatures, page_type: str | None = None) -> Assignment:
         """Return the cluster of a page and add the page to it; found one if none is near.
+
+        Grouping and writing are put off: call :meth:`tidy` and :meth:`save` when there is
+        time. Until then a new core is a cluster by itself.
 
         Parameters
         ----------

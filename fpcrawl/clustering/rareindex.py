@@ -32,7 +32,7 @@ Weights: TypeAlias = NDArray[np.float32]
 
 #: Clusters gathered in a dictionary before they are sorted into the arrays.
 _MIN_FRESH = 32
-_FRESH_SHARE = 64
+_FRESH_SHARE = 24
 _GROWTH = 1.25
 _LEAST = 1e-3
 #: Share of the best score below which a cluster is no candidate. On 540 clusters of real
