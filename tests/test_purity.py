@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PURE = ["pages", "walk", "extraction", "clustering", "reader", "revisit", "store", "demo"]
+PURE = """
+pages saved walk extraction clustering reader revisit store demo
+""".split()
 SINGLE = ["items", "exit_codes", "exceptions"]
 
 _BLOCKED = """

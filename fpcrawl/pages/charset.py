@@ -18,7 +18,7 @@ from w3lib.encoding import resolve_encoding
 from fpcrawl.pages.mixed import has_foreign_pieces, read_pieces, read_seven_bit
 from fpcrawl.pages.plausible import CJK_CODECS, SINGLE_CODECS, Sample, are_twins
 
-__all__ = ["CharsetDecision", "decide_charset", "decode_body"]
+__all__ = ["CharsetDecision", "charset_of", "decide_charset", "decode_body"]
 
 Source = Literal["bom", "bytes", "header", "meta", "guess"]
 
@@ -101,6 +101,12 @@ class CharsetDecision:
     declared_meta: str | None
     overridden: bool
     broken: bool = False
+
+
+def charset_of(content_type: str) -> str | None:
+    """Return the charset that a Content-Type names."""
+    _, mark, rest = content_type.partition("charset=")
+    return rest.split(";")[0].strip(" \"'") or None if mark else None
 
 
 def decide_charset(body: bytes, http_charset: str | None = None) -> CharsetDecision:

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING
 
+from fpcrawl.pages.charset import charset_of
 from fpcrawl.pages.limits import PageLimits
 
 if TYPE_CHECKING:
@@ -29,12 +30,6 @@ def header(response: Response, name: str) -> str | None:
     """Return a header as text."""
     value = response.headers.get(name)
     return value.decode("latin-1") if value else None
-
-
-def charset_of(content_type: str) -> str | None:
-    """Return the charset that a Content-Type names."""
-    _, mark, rest = content_type.partition("charset=")
-    return rest.split(";")[0].strip(" \"'") or None if mark else None
 
 
 def site_time(response: Response) -> datetime:
