@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 import time
 from datetime import datetime
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from scrapy.commands import ScrapyCommand
 
+from fpcrawl.commands.output import print_text
 from fpcrawl.commands.statusreport import crawl_status
 from fpcrawl.commands.whyurl import explain
 from fpcrawl.exceptions import StateError, UsageError
@@ -90,30 +90,22 @@ class Command(ScrapyCommand):
             return
         if opts.json:
             report = {"state": str(directory), "crawls": [status.to_json() for status in found]}
-            _print(json.dumps(report, ensure_ascii=False, indent=2))
+            print_text(json.dumps(report, ensure_ascii=False, indent=2))
             return
         blocks = ["\n".join(status_lines(s, now, None if opts.all else _ROWS)) for s in found]
-        _print("\n\n".join(blocks) or f"{directory}: no crawl yet")
+        print_text("\n\n".join(blocks) or f"{directory}: no crawl yet")
 
     @staticmethod
     def _explain(found: list[Explanation], opts: argparse.Namespace) -> None:
         if opts.json:
             answers = [explanation.to_json() for explanation in found]
-            _print(json.dumps(answers, ensure_ascii=False, indent=2))
+            print_text(json.dumps(answers, ensure_ascii=False, indent=2))
             return
-        _print("\n\n".join("\n".join(why_lines(explanation)) for explanation in found))
+        print_text("\n\n".join("\n".join(why_lines(explanation)) for explanation in found))
 
     def _fail(self, message: str, code: int) -> None:
         sys.stderr.write(f"scrapy status: {message}\n")
         self.exitcode = code
-
-
-def _print(text: str) -> None:
-    """Print; a reader that has seen enough, such as ``head``, is no error."""
-    try:
-        print(text, flush=True)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def chosen_crawls(known: Sequence[str], args: Sequence[str]) -> list[str]:

@@ -84,7 +84,7 @@ def load_saved(saved: SavedPage, limits: PageLimits = PageLimits()) -> Page:  # 
     page = read_page(saved.body, url or NO_ADDRESS, http_charset=saved.http_charset, limits=limits)
     if not url:
         declared = page.meta.get("canonical") or canonical_url(page.meta.get("og:url", ""))
-        if declared:
+        if declared and not declared.startswith(NO_ADDRESS):
             # What the page links to is read against it, unless a <base> says otherwise.
             if page.base_url == page.url:
                 page.base_url = declared

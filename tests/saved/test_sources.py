@@ -227,6 +227,7 @@ def test_what_has_been_read_grows_to_the_total(tmp_path):
             b'<html><meta property="og:url" content="http://f.example/t/6"><p>a',
             "http://f.example/t/6",
         ),
+        (b'<html><link rel="canonical" href="/t/5"><p>a', NO_ADDRESS),
         (PAGE, NO_ADDRESS),
     ],
 )
