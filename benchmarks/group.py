@@ -1,7 +1,7 @@
 """``python -m benchmarks.group``: what ``scrapy cluster`` takes for very many saved pages.
 
-The pages are variations of real ones: every run of digits and every word of the visible text
-is drawn anew, one in five repeated blocks is left out, markup stays. They are written as
+The pages are variations of real ones: numbers in texts, addresses and ids and words of longer
+texts are drawn anew, one in five rows and paragraphs is left out, the markup stays. They are written as
 JSON Lines and given to the command as a user would give them.
 """
 
@@ -35,8 +35,10 @@ MANIFEST = "manifest.jsonl"
 _TEXT = re.compile(rb">([^<]{2,})<")
 _WORD = re.compile(rb"[A-Za-z]{3,}")
 _DIGITS = re.compile(rb"\d+")
+_ADDRESS = re.compile(rb"\b(?:href|id|datetime)=\"[^\"]{1,2000}\"")
 _BLOCK = re.compile(rb"(<(li|tr|p)\b[^>]*>(?:(?!<\2\b).){1,4000}?</\2>)", re.DOTALL)
 _KEPT_OF_TEN = 8
+_LABEL_BYTES = 24
 _MAX_PAGE_BYTES = 60_000
 _TIMEOUT_S = 7200.0
 
@@ -76,9 +78,12 @@ def variation(body: bytes, chance: random.Random) -> bytes:
         return found[1] if chance.randrange(10) < _KEPT_OF_TEN else b""
 
     def text(found: re.Match[bytes]) -> bytes:
-        if len(found[1]) < 24:  # a label of the template
-            return found[0]
-        return b">" + _WORD.sub(word, found[1]) + b"<"
+        numbered = _DIGITS.sub(number, found[0])
+        # A short one is a label of the template.
+        return numbered if len(found[1]) < _LABEL_BYTES else _WORD.sub(word, numbered)
+
+    def address(found: re.Match[bytes]) -> bytes:
+        return _DIGITS.sub(number, found[0])
 
     def word(found: re.Match[bytes]) -> bytes:
         letters = list(found[0])
@@ -88,7 +93,7 @@ def variation(body: bytes, chance: random.Random) -> bytes:
     def number(found: re.Match[bytes]) -> bytes:
         return b"%d" % chance.randrange(10 ** min(len(found[0]), 9))
 
-    return _DIGITS.sub(number, _TEXT.sub(text, _BLOCK.sub(block, body)))
+    return _ADDRESS.sub(address, _TEXT.sub(text, _BLOCK.sub(block, body)))
 
 
 def write_pages(path: Path, real: Sequence[bytes], count: int, seed: int) -> int:
@@ -99,7 +104,10 @@ def write_pages(path: Path, real: Sequence[bytes], count: int, seed: int) -> int
         for n in range(count):
             body = variation(real[chance.randrange(len(real))], chance)
             size += len(body)
-            line = {"url": f"http://s{n % 97}.example/p/{n}", "html": body.decode("utf-8", "replace")}
+            line = {
+                "url": f"http://s{n % 97}.example/p/{n}",
+                "html": body.decode("utf-8", "replace"),
+            }
             out.write(json.dumps(line) + "\n")
     return size
 
