@@ -1,8 +1,8 @@
 """``python -m benchmarks.group``: what ``scrapy cluster`` takes for very many saved pages.
 
 The pages are variations of real ones: numbers in texts, addresses and ids and words of longer
-texts are drawn anew, one in five rows and paragraphs is left out, the markup stays. They are written as
-JSON Lines and given to the command as a user would give them.
+texts are drawn anew, one in five rows and paragraphs is left out, the markup stays. They are
+written as JSON Lines and given to the command as a user would give them.
 """
 
 from __future__ import annotations
