@@ -39,12 +39,12 @@ _ADDRESS = re.compile(rb"\b(?:href|id|datetime)=\"[^\"]{1,2000}\"")
 _BLOCK = re.compile(rb"(<(li|tr|p)\b[^>]*>(?:(?!<\2\b).){1,4000}?</\2>)", re.DOTALL)
 _KEPT_OF_TEN = 8
 _LABEL_BYTES = 24
-_MAX_PAGE_BYTES = 60_000
+_MIN_PAGE_BYTES = 300
 _TIMEOUT_S = 7200.0
 
 
-def real_pages(root: Path, limit: int) -> list[bytes]:
-    """Return pages of a data folder, evenly over its folders; very large ones are left out.
+def real_pages(root: Path, limit: int, max_bytes: int) -> list[bytes]:
+    """Return pages of a data folder, evenly over its folders; larger ones are left out.
 
     Raises
     ------
@@ -61,7 +61,7 @@ def real_pages(root: Path, limit: int) -> list[bytes]:
                 body = gzip.decompress((folder / line["file"]).read_bytes())
             except (OSError, EOFError, KeyError) as error:
                 raise BenchError(f"{folder}: {error}") from error
-            if 2_000 < len(body) <= _MAX_PAGE_BYTES:
+            if _MIN_PAGE_BYTES < len(body) <= max_bytes:
                 chosen.append(body)
                 taken += 1
             if taken == each:
@@ -156,6 +156,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--data", type=Path, required=True, help="folder of data folders")
     parser.add_argument("--pages", type=int, default=100_000, help="(default %(default)s)")
     parser.add_argument("--limit", type=int, default=400, help="real pages that are varied")
+    parser.add_argument("--max-bytes", type=int, default=60_000, help="larger ones are left out")
     parser.add_argument("--processes", type=int, default=1, help="(default %(default)s)")
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--json", action="store_true", help="one JSON object as the last line")
@@ -163,7 +164,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if args.pages < 100:
         raise BenchError("--pages must be at least 100")
     started = time.monotonic()
-    real = real_pages(args.data, args.limit)
+    real = real_pages(args.data, args.limit, args.max_bytes)
     tenth, whole = list(_runs(real, args))
     keys = bench_keys(
         "group", str(args.data), whole["pages"], time.monotonic() - started, whole["peak_mb"]

@@ -43,13 +43,13 @@ def test_a_variation_keeps_the_markup_and_changes_the_words():
 
 
 def test_pages_come_from_the_folders_of_the_data(data, tmp_path):
-    assert group.real_pages(data, 2) == [PAGE] * 2
+    assert group.real_pages(data, 2, 9_999) == [PAGE] * 2
     (data / "lathes/1.html.gz").write_bytes(b"no gzip")
     with pytest.raises(BenchError, match="lathes"):
-        group.real_pages(data, 9)
+        group.real_pages(data, 9, 9_999)
     (tmp_path / "data/lathes/manifest.jsonl").write_text("")
     with pytest.raises(BenchError, match="no pages of a usual size"):
-        group.real_pages(data, 9)
+        group.real_pages(data, 9, 9_999)
 
 
 def test_the_whole_way(data, capsys):
