@@ -8,29 +8,34 @@ import resource
 import sys
 import time
 from contextlib import nullcontext
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scrapy.commands import ScrapyCommand
 
 from fpcrawl import __version__
+from fpcrawl.clustering.explain import explain
+from fpcrawl.clustering.features import page_features
 from fpcrawl.clustering.grouping import Grouping
 from fpcrawl.clustering.readahead import read_ahead
 from fpcrawl.clustering.report import ROWS, Report, report_lines
+from fpcrawl.clustering.weights import default_parameters
 from fpcrawl.clustering.writer import OUTPUTS, Writer
-from fpcrawl.commands.clusterlibrary import ClusterLibrary
+from fpcrawl.commands.clusterlibrary import open_library
 from fpcrawl.commands.clusterprogress import LiveLine, progress_line
 from fpcrawl.commands.output import print_text
-from fpcrawl.exceptions import FpcrawlError, StateError, UsageError
+from fpcrawl.exceptions import FpcrawlError, PageError, StateError, UsageError
 from fpcrawl.exit_codes import EXIT_CODES, OTHER, USAGE
 from fpcrawl.extraction.layout import LayoutBook
-from fpcrawl.saved.page import Unread
+from fpcrawl.saved.page import Unread, load_saved
 from fpcrawl.saved.sources import SavedPages, shown_path
 from fpcrawl.walk.reading import read_structure
 
 if TYPE_CHECKING:
     import argparse
 
+    from fpcrawl.clustering.features import PageFeatures
     from fpcrawl.pages.page import Page
     from fpcrawl.saved.page import SavedPage
 
@@ -84,8 +89,8 @@ class Command(ScrapyCommand):
         add(
             "--state",
             metavar="DIR",
-            help="start with the clusters of this state directory and add to them; without it "
-            "the run starts with none and keeps none",
+            help="start with the clusters of this state directory, such as a crawl's .fpcrawl, "
+            "and add to them; without it the run starts with none and keeps none",
         )
         add(
             "--looks",
@@ -143,7 +148,7 @@ class Command(ScrapyCommand):
         total = saved.totals().size_bytes
         live = LiveLine(sys.stderr, quiet=opts.quiet)
         with (
-            ClusterLibrary(Path(opts.state) if opts.state else None) as library,
+            open_library(Path(opts.state) if opts.state else None) as library,
             Writer(Path(opts.out)) if opts.out else nullcontext() as out,
         ):
             grouping = Grouping(library, page_type_of, opts.looks)
@@ -190,12 +195,42 @@ class Command(ScrapyCommand):
 
     @staticmethod
     def _explain(opts: argparse.Namespace) -> None:
-        pages = [one_page(word) for word in opts.explain]
+        first, second = (features_of(one_page(word)) for word in opts.explain)
+        parameters = default_parameters()
+        told = explain(first, second, parameters)
+        clusters: list[str | None] = []
+        if opts.state:
+            with open_library(Path(opts.state)) as library:
+                found = [library.classify(page) for page in (first, second)]
+            clusters = [None if one is None else one.cluster for one in found]
+        if opts.json:
+            answer = {**asdict(told), "joins_from": parameters.d, "clusters": clusters}
+            print_text(json.dumps(answer, ensure_ascii=False, indent=2))
+            return
+        lines = told.lines()
+        lines.insert(1, f"a page joins a cluster that it is like by {parameters.d:.2f} or more")
+        for word, cluster in zip(opts.explain, clusters, strict=False):
+            lines.append(f"{word} is of {f'cluster {cluster}' if cluster else 'no known cluster'}")
+        print_text("\n".join(lines))
 
 
 def page_type_of(page: Page) -> str | None:
     """Tell what a page is by its structure alone."""
     return read_structure(page, LayoutBook()).role
+
+
+def features_of(saved: SavedPage) -> PageFeatures:
+    """Return the features of a saved page with their names.
+
+    Raises
+    ------
+    UsageError
+        It cannot be read.
+    """
+    try:
+        return page_features(load_saved(saved), keep_names=True)
+    except PageError as error:
+        raise UsageError(f"{saved.path} cannot be read: {error.reason}") from error
 
 
 def one_page(word: str) -> SavedPage:

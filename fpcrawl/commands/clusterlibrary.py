@@ -1,62 +1,64 @@
-"""The clusters of a run."""
+"""The library of clusters that a run of ``scrapy cluster`` works with."""
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from fpcrawl.clustering.centre import Centre
-from fpcrawl.clustering.similarity import similarity
-from fpcrawl.clustering.weights import default_parameters
+from fpcrawl.clustering.library import Library
+from fpcrawl.store.sqlite import open_state
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Iterator, Sequence
+
+    from fpcrawl.clustering.features import PageFeatures
+    from fpcrawl.clustering.library import Assignment
+    from fpcrawl.store.sqlite import SqliteState
+
+__all__ = ["StoredLibrary", "open_library"]
 
 
-@dataclass
-class _A:
-    cluster: str
-    similarity: float
-    confidence: float
+class StoredLibrary(Library):
+    """A library that is saved with each batch of pages, so that no writer waits for long."""
+
+    def __init__(self, state: SqliteState) -> None:
+        super().__init__(state.clusters)
+        self._state = state
+
+    def assign_all(
+        self, batch: Sequence[PageFeatures], page_types: Sequence[str | None] | None = None
+    ) -> list[Assignment]:
+        """See :meth:`Library.assign_all`."""
+        found = super().assign_all(batch, page_types)
+        self.save()
+        return found
+
+    def save(self) -> None:
+        """See :meth:`Library.save`."""
+        super().save()
+        self._state.flush()
 
 
-class ClusterLibrary:
-    def __init__(self, state: Path | None) -> None:
-        self._centres: list[Centre] = []
-        self._types: dict[str, Counter[str]] = {}
+@contextmanager
+def open_library(directory: Path | None) -> Iterator[StoredLibrary]:
+    """Open the clusters of a state directory.
 
-    def __enter__(self):
-        return self
+    Parameters
+    ----------
+    directory
+        Made if needed; ``None`` = a library without clusters that is gone afterwards. Even so
+        it stands on disk, where very many clusters take no memory.
 
-    def __exit__(self, *_):
-        pass
-
-    def save(self):
-        pass
-
-    def assign_all(self, batch):
-        p = default_parameters()
-        out = []
-        for f in batch:
-            s, n = max(
-                ((similarity(f, c, p), n) for n, c in enumerate(self._centres)), default=(0, 0)
-            )
-            if s < p.d:
-                self._centres.append(Centre())
-                n = len(self._centres) - 1
-            self._centres[n].add(f)
-            out.append(_A(f"c{n}", s, 0.5))
-        return out
-
-    def note_type(self, cluster, page_type):
-        self._types.setdefault(cluster, Counter())[page_type] += 1
-
-    def page_type(self, cluster):
-        return max(self._types.get(cluster, {}), default=None)
-
-    def resolve(self, cluster):
-        return cluster
-
-    def common(self, cluster):
-        return self._centres[int(cluster[1:])].sets(0.5)
+    Raises
+    ------
+    StateError
+        The state cannot be used.
+    """
+    with ExitStack() as stack:
+        if directory is None:
+            directory = Path(stack.enter_context(TemporaryDirectory(prefix="fpcrawl-clusters-")))
+        state = open_state(directory)
+        stack.callback(state.close)
+        yield StoredLibrary(state)

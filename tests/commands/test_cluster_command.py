@@ -128,6 +128,39 @@ def test_one_page_is_named_by_its_file_and_its_number(pages):
             one_page(str(pages / wrong))
 
 
+def test_two_pages_are_explained(tmp_path, pages):
+    ended = scrapy(tmp_path, "cluster", "--explain", "saved/t1.html", "saved/crawl.warc.gz#2")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout.startswith("similarity 1.000\na page joins a cluster")
+    assert "div.post" in ended.stdout
+    ended = scrapy(
+        tmp_path, "cluster", "--explain", "saved/t1.html", "saved/news/n1.html.gz", "--json"
+    )
+    told = json.loads(ended.stdout)
+    assert told["similarity"] < told["joins_from"]
+    assert {part["feature"] for part in told["features"]} >= {"dom", "tags", "links"}
+    ended = scrapy(tmp_path, "cluster", "--explain", "saved/t1.html", "saved/empty.html")
+    assert (ended.returncode, ended.stderr) == (
+        2,
+        "scrapy cluster: saved/empty.html cannot be read: empty\n",
+    )
+
+
+def test_clusters_of_a_state_are_used_and_kept(tmp_path, pages):
+    names = []
+    for place, out in (("saved", "first"), ("saved/news", "second")):
+        ended = scrapy(tmp_path, "cluster", place, "--state", "state", "--out", out)
+        assert ended.returncode == 0, ended.stderr
+        rows = (tmp_path / out / "assignments.jsonl").read_text().splitlines()
+        names.append({json.loads(row)["cluster"] for row in rows})
+    assert len(names[0]) == 2
+    assert names[1] < names[0]
+    words = ["--explain", "saved/t1.html", "saved/news/n1.html.gz", "--state", "state"]
+    ended = scrapy(tmp_path, "cluster", *words)
+    told = [line for line in ended.stdout.splitlines() if " is of cluster " in line]
+    assert {line.rpartition(" ")[2] for line in told} == names[0]
+
+
 # -- the live line
 
 

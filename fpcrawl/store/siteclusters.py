@@ -1,0 +1,45 @@
+"""How many pages of each cluster a crawl has met."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from fpcrawl.store.base import Values
+
+__all__ = ["SiteClusters"]
+
+#: Clusters kept of a crawl; those with the fewest pages are forgotten.
+MAX_CLUSTERS = 500
+
+
+class SiteClusters:
+    """Pages of one crawl by cluster, as a small value of the state.
+
+    Parameters
+    ----------
+    values
+        Where they are kept.
+    crawl
+        Name of the crawl.
+    """
+
+    def __init__(self, values: Values, crawl: str) -> None:
+        self._values = values
+        self._name = f"clusters/{crawl}"
+
+    def pages(self) -> Counter[str]:
+        """Return the pages of each cluster, by the name it had when they came."""
+        found = self._values.get(self._name)
+        return Counter(found if isinstance(found, dict) else {})
+
+    def add(self, pages: Mapping[str, int]) -> None:
+        """Count further pages; in a transaction, several workers can do so."""
+        if not pages:
+            return
+        counts = self.pages()
+        counts.update(pages)
+        self._values.set(self._name, dict(counts.most_common(MAX_CLUSTERS)))
