@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from fpcrawl.clustering.centre import Centre
+from fpcrawl.clustering.explain import Explanation, explain
 from fpcrawl.clustering.features import FEATURES, FeatureLimits, PageFeatures, page_features
-from fpcrawl.clustering.leader import Assignment, Clusterer, LeaderClusterer
+from fpcrawl.clustering.library import Assignment, Library
 from fpcrawl.clustering.mkmeans import Cluster, mkmeans
 from fpcrawl.clustering.similarity import similarity
 from fpcrawl.clustering.weights import FpcParameters, default_parameters
@@ -14,12 +15,13 @@ __all__ = [
     "Assignment",
     "Centre",
     "Cluster",
-    "Clusterer",
+    "Explanation",
     "FeatureLimits",
     "FpcParameters",
-    "LeaderClusterer",
+    "Library",
     "PageFeatures",
     "default_parameters",
+    "explain",
     "mkmeans",
     "page_features",
     "similarity",

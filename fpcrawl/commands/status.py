@@ -51,8 +51,9 @@ class Command(ScrapyCommand):
         """Return what the help says."""
         return (
             "Tell how the crawls stand, from the saved state: lists with their last and next "
-            "visit, records, waiting requests, failures, warnings, URL families. CRAWL is a "
-            "name such as forum:bbs.example.com, or only the host; without it all are shown. "
+            "visit, records, waiting requests, failures, warnings, URL families, clusters of "
+            "pages. CRAWL is a name such as forum:bbs.example.com, or only the host; without it "
+            "all are shown. "
             "With --why URL: the role of one page, the reasons, and what became of it. "
             "Example: scrapy status --json forum:bbs.example.com"
         )
@@ -192,6 +193,12 @@ def status_lines(status: CrawlStatus, now: float, rows: int | None = _ROWS) -> I
             )
             for family in status.families
         ],
+        rows,
+    )
+    yield from _table(
+        f"clusters ({len(status.clusters)})",
+        ("type", "pages", "of all crawls", "cluster"),
+        [(c.page_type or "-", str(c.pages), str(c.pages_all), c.cluster) for c in status.clusters],
         rows,
     )
     yield from _table(

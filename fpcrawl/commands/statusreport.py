@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from protego import Protego
 
+from fpcrawl.commands.clusterstatus import ClusterStatus, cluster_statuses
 from fpcrawl.pages.urls import url_shape
 from fpcrawl.spiders.knowledge import SiteKnowledge
 from fpcrawl.spiders.traps import TRAP_WORDS
@@ -124,6 +125,8 @@ class CrawlStatus:
         Guessed offset of the site's clock from UTC; ``None`` while nothing tells.
     walls
         Walls met so far, latest first.
+    clusters
+        What templates its pages are of, those with the most pages first.
     """
 
     crawl: str
@@ -148,6 +151,7 @@ class CrawlStatus:
     families: list[FamilyStatus]
     traps: dict[str, int]
     walls: list[WallStatus]
+    clusters: list[ClusterStatus]
     warnings: list[Notice]
 
     def to_json(self) -> dict[str, Any]:
@@ -213,6 +217,7 @@ def crawl_status(
         traps=dict(families.traps),
         families=[_family(family) for family in known if family.fetched],
         walls=walls,
+        clusters=cluster_statuses(state.values, state.clusters, crawl),
         warnings=[
             *_host_warnings(state, host.host, now),
             *_session_warnings(session, counts.parked, now),

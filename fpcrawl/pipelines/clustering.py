@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
+import logging
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from fpcrawl.clustering import LeaderClusterer
+from fpcrawl.clustering.library import Library
 from fpcrawl.items import PageItem
+from fpcrawl.reader.desk import SURE_ENOUGH
 from fpcrawl.scheduling.state import get_state
+from fpcrawl.store.siteclusters import SiteClusters
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
+    from fpcrawl.spiders.site import SiteSpider
+
 __all__ = ["ClusteringPipeline"]
 
-_NAME = "clusters"
+logger = logging.getLogger(__name__)
+
+#: Pages after which what was learnt is saved at the latest.
+SAVE_PAGES = 200
 
 
 class ClusteringPipeline:
-    """Assigns pages to clusters; the clusters outlive the run and serve every site."""
+    """Assigns pages to clusters; the clusters outlive the run and serve every site.
+
+    Stats: ``fpcrawl/clustering/pages``, ``/new``, ``/unsure``, ``/errors``, ``/clusters``.
+    """
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
-        self._clusterer = LeaderClusterer()
-        self._changed = False
+        self._pages: Counter[str] = Counter()
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> ClusteringPipeline:
@@ -30,21 +41,47 @@ class ClusteringPipeline:
         return cls(crawler)
 
     def open_spider(self) -> None:
-        """Load the clusters known so far."""
-        self._clusterer.load(get_state(self._crawler).values.get(_NAME, {}))
+        """Know the clusters there are so far."""
+        spider: SiteSpider = self._crawler.spider  # type: ignore[assignment]
+        state = get_state(self._crawler)
+        self._library = Library(state.clusters)
+        self._kept = SiteClusters(state.values, spider.crawl_key)
 
     async def process_item(self, item: Any) -> Any:
         """Set ``item.cluster``."""
-        if isinstance(item, PageItem) and item.report is not None:
-            found = self._clusterer.assign(item.report.sketch)
-            item.cluster = found.cluster
-            if found.is_new:
-                self._changed = True
-                assert self._crawler.stats is not None
-                self._crawler.stats.inc_value("fpcrawl/clustering/new")
+        if not isinstance(item, PageItem) or item.report is None:
+            return item
+        report, stats = item.report, self._crawler.stats
+        assert stats is not None
+        if report.clustering_error is not None:
+            stats.inc_value("fpcrawl/clustering/errors")
+            logger.error("No cluster for %s\n%s", item.url, report.clustering_error)
+        if report.features is None:
+            return item
+        # An unsure page has no say in what the pages of its cluster are.
+        role = report.role if report.confidence >= SURE_ENOUGH else None
+        found = self._library.assign(report.features, role)
+        item.cluster = found.cluster
+        self._pages[found.cluster] += 1
+        stats.inc_value("fpcrawl/clustering/pages")
+        if found.is_new:
+            stats.inc_value("fpcrawl/clustering/new")
+        elif found.confidence < self._library.calibration.reject:
+            stats.inc_value("fpcrawl/clustering/unsure")
+        # Records name their cluster: after a kill it must not be another one.
+        if found.is_new or self._pages.total() >= SAVE_PAGES:
+            self._save()
         return item
 
     def close_spider(self) -> None:
-        """Keep the clusters for the next run."""
-        if self._changed:
-            get_state(self._crawler).values.set(_NAME, self._clusterer.to_json())
+        """Keep what was learnt for the next run."""
+        self._library.tidy()
+        self._save()
+        assert self._crawler.stats is not None
+        self._crawler.stats.set_value("fpcrawl/clustering/clusters", len(self._library))
+
+    def _save(self) -> None:
+        with get_state(self._crawler).transaction():
+            self._library.save()
+            self._kept.add(self._pages)
+        self._pages.clear()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import UTC
 from typing import TYPE_CHECKING
 
-from fpcrawl.clustering.leader import path_sketch
+from fpcrawl.clustering.features import page_features
 from fpcrawl.exceptions import PageError
 from fpcrawl.extraction.build import Place, forum_of
 from fpcrawl.extraction.clock import observe_page
@@ -155,7 +155,10 @@ class ReadingDesk:
             report.next_page = next(
                 (step for step in report.steps if step.context.page == context.page + 1), None
             )
-        report.sketch = path_sketch(reading.tree)
+        try:
+            report.features = page_features(page)
+        except Exception:
+            report.clustering_error = traceback.format_exc()
         self._extract(reading, job, context, report)
 
     def _extract(

@@ -10,6 +10,7 @@ from fpcrawl.walk.walker import Context
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from fpcrawl.clustering.features import PageFeatures
     from fpcrawl.extraction.layout import LayoutBook
     from fpcrawl.extraction.records import Record
     from fpcrawl.pages.siteclock import SiteClock
@@ -102,8 +103,10 @@ class PageReport:
         Number of the latter.
     extraction_error
         Traceback of an error in the extraction, which cost the records.
-    sketch
-        Features for clustering.
+    features
+        What the page is clustered by; ``None`` when nothing was looked for, or on an error.
+    clustering_error
+        Traceback of an error in gathering them, which cost the cluster.
     layouts
         Layouts of the page's forum, if it taught something.
     clock
@@ -138,6 +141,7 @@ class PageReport:
     records: list[Record] = field(default_factory=list)
     left_out: int = 0
     extraction_error: str | None = None
-    sketch: tuple[int, ...] = ()
+    features: PageFeatures | None = None
+    clustering_error: str | None = None
     layouts: LayoutBook | None = None
     clock: SiteClock | None = None

@@ -9,9 +9,11 @@ import time
 import pytest
 from commands_kit import CRAWL, NOW, fill, scrapy
 
+from fpcrawl.clustering.clusterstore import ClusterRow
 from fpcrawl.commands.status import chosen_crawls, status_lines
 from fpcrawl.commands.statusreport import crawl_status
 from fpcrawl.exceptions import UsageError
+from fpcrawl.store.siteclusters import SiteClusters
 from fpcrawl.store.sqlite import STATE_FILE, open_state
 
 
@@ -71,6 +73,21 @@ def test_warnings_name_what_the_operator_should_know(status):
     assert "http://a.example:8080/members/" in texts["robots_forbid"]
     assert "6 of their 6 fetches" in texts["families_blocked"]
     assert "UTC+08:00" in texts["zone_guessed"]
+
+
+def test_clusters_of_the_crawl_are_told(tmp_path):
+    fill(tmp_path)
+    state = open_state(tmp_path)
+    SiteClusters(state.values, CRAWL).add({"0123456789ab": 3})
+    state.clusters.update(
+        ["0123456789ab"], lambda _: [ClusterRow("0123456789ab", pages=40, votes={"thread": 2})]
+    )
+    status = crawl_status(state, CRAWL, NOW)
+    state.close()
+    assert [one.pages_all for one in status.clusters] == [40]
+    lines = list(status_lines(status, NOW))
+    place = lines.index("  clusters (1)")
+    assert lines[place + 2].split() == ["thread", "3", "40", "0123456789ab"]
 
 
 def test_overdue_lists_are_a_warning_and_a_set_zone_is_none(tmp_path):

@@ -13,6 +13,7 @@ from scrapy.extensions.feedexport import FeedExporter
 from scrapy.settings import Settings
 from scrapy.statscollectors import MemoryStatsCollector
 
+from fpcrawl.commands.clusterstatus import ClusterStatus, cluster_statuses
 from fpcrawl.extensions.feeds import RecordFeedExporter
 from fpcrawl.extraction.records import Post, Thread, record_key
 from fpcrawl.items import PageItem
@@ -128,18 +129,74 @@ def test_other_items_and_unchanged_pages_pass(crawl):
     assert repr(unchanged) == f"<PageItem {URL}>"
 
 
+def clustering_of(made):
+    pipeline = ClusteringPipeline.from_crawler(made)
+    pipeline.open_spider()
+    return pipeline
+
+
 def test_clusters_outlive_the_run(crawl):
     made = crawl()
     names = []
     for _ in range(2):
-        pipeline = ClusteringPipeline.from_crawler(made)
-        pipeline.open_spider()
+        pipeline = clustering_of(made)
         item = made.item(div_thread())
         processed(pipeline, item)
         pipeline.close_spider()
         names.append(item.cluster)
     assert names[0] == names[1]
-    assert made.stats.get_value("fpcrawl/clustering/new") == 1
+    stats = made.stats.get_stats()
+    assert stats["fpcrawl/clustering/new"] == 1
+    assert stats["fpcrawl/clustering/pages"] == 2
+    assert stats["fpcrawl/clustering/clusters"] == 1
+    (found,) = cluster_statuses(made.state.values, made.state.clusters, made.spider.crawl_key)
+    assert found == ClusterStatus(names[0], "thread", 2, 2)
+
+
+def test_a_new_cluster_is_kept_with_the_page_that_founded_it(crawl):
+    made = crawl()
+    item = made.item(div_thread())
+    processed(clustering_of(made), item)
+    assert made.state.clusters.read([item.cluster])[item.cluster].pages == 1
+    # What a killed run had learnt of known clusters may be lost, their names are not.
+    again = made.item(div_thread())
+    pipeline = clustering_of(made)
+    processed(pipeline, again)
+    assert again.cluster == item.cluster
+    assert made.state.clusters.read([item.cluster])[item.cluster].pages == 1
+    pipeline.close_spider()
+    assert made.state.clusters.read([item.cluster])[item.cluster].pages == 2
+
+
+def test_pages_of_known_clusters_are_saved_now_and_then(crawl, monkeypatch):
+    monkeypatch.setattr(clustering, "SAVE_PAGES", 2)
+    made = crawl()
+    pipeline = clustering_of(made)
+    for _ in range(3):
+        item = made.item(div_thread())
+        processed(pipeline, item)
+    assert made.state.clusters.read([item.cluster])[item.cluster].pages == 3
+
+
+def test_an_unsure_page_has_no_say_in_the_type_of_its_cluster(crawl):
+    made = crawl()
+    pipeline = clustering_of(made)
+    item = made.item(div_thread())
+    item.report.confidence = 0.2
+    processed(pipeline, item)
+    assert made.state.clusters.read([item.cluster])[item.cluster].votes == {}
+
+
+def test_a_page_without_features_has_no_cluster(crawl, caplog):
+    made = crawl()
+    item = made.item(div_thread())
+    item.report.features = None
+    item.report.clustering_error = "Traceback: nobody thought of this"
+    with caplog.at_level(logging.ERROR):
+        assert processed(clustering_of(made), item) is item
+    assert item.cluster is None
+    assert made.stats.get_value("fpcrawl/clustering/errors") == 1
+    assert f"No cluster for {URL}" in caplog.text
 
 
 def stored(crawl, item, *, next_save=0.0):
