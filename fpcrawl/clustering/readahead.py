@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
+import signal
+import threading
 from collections import deque
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from multiprocessing.connection import wait
 from typing import TYPE_CHECKING
 
 from fpcrawl.clustering.features import PageFeatures, page_features
@@ -87,6 +91,19 @@ _Answer = tuple[str, PageFeatures] | Unread
 _Waiting = deque[tuple["SavedPage | Unread", "Future[_Answer] | None"]]
 
 
+def _end_with_parent() -> None:
+    """Leave signals to the process that started this one, and end when it is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
 class _Readers:
     """A pool of processes that outlives the death of one of them."""
 
@@ -97,7 +114,7 @@ class _Readers:
     @staticmethod
     def _new(processes: int) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(processes, mp_context=context)
+        return ProcessPoolExecutor(processes, mp_context=context, initializer=_end_with_parent)
 
     def __enter__(self) -> _Readers:
         return self

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import resource
+import signal
 import sys
 import time
 from contextlib import nullcontext
@@ -34,6 +35,7 @@ from fpcrawl.walk.reading import read_structure
 
 if TYPE_CHECKING:
     import argparse
+    from types import FrameType
 
     from fpcrawl.clustering.features import PageFeatures
     from fpcrawl.pages.page import Page
@@ -130,6 +132,8 @@ class Command(ScrapyCommand):
             elif not args:
                 raise UsageError("which pages? see scrapy cluster --help")
             else:
+                for number in (signal.SIGTERM, signal.SIGHUP):
+                    signal.signal(number, _stop)
                 self._group([Path(word) for word in args], opts)
         except StateError as error:
             self._fail(str(error), EXIT_CODES["state"][0])
@@ -145,8 +149,9 @@ class Command(ScrapyCommand):
     def _group(self, paths: list[Path], opts: argparse.Namespace) -> None:
         started = time.monotonic()
         saved = SavedPages(paths)
-        total = saved.totals().size_bytes
         live = LiveLine(sys.stderr, quiet=opts.quiet)
+        live.tell(lambda: "counting")
+        total = saved.totals()
         with (
             open_library(Path(opts.state) if opts.state else None) as library,
             Writer(Path(opts.out)) if opts.out else nullcontext() as out,
@@ -154,12 +159,19 @@ class Command(ScrapyCommand):
             grouping = Grouping(library, page_type_of, opts.looks)
 
             def line() -> str:
-                share = saved.bytes_read / total if total else None
-                unread, seconds = sum(grouping.unread.values()), time.monotonic() - started
-                return progress_line(grouping.pages, grouping.clusters, unread, share, seconds)
+                size = total.size_bytes
+                return progress_line(
+                    grouping.pages,
+                    grouping.clusters,
+                    sum(grouping.unread.values()),
+                    saved.bytes_read / size if size else None,
+                    time.monotonic() - started,
+                    total.pages,
+                )
 
+            processes = opts.processes or _processes(total.size_bytes)
             try:
-                for row in grouping.run(read_ahead(saved, opts.processes or _processes(total))):
+                for row in grouping.run(read_ahead(saved, processes)):
                     if out is not None:
                         out.add(row)
                     live.tell(line)
@@ -212,6 +224,11 @@ class Command(ScrapyCommand):
         for word, cluster in zip(opts.explain, clusters, strict=False):
             lines.append(f"{word} is of {f'cluster {cluster}' if cluster else 'no known cluster'}")
         print_text("\n".join(lines))
+
+
+def _stop(_number: int, _frame: FrameType | None) -> None:
+    """End as with Ctrl-C, so that processes and temporary files are gone too."""
+    raise KeyboardInterrupt
 
 
 def page_type_of(page: Page) -> str | None:

@@ -20,7 +20,12 @@ _SOON_S = 2.0
 
 
 def progress_line(
-    pages: int, clusters: int, unread: int, share: float | None, seconds: float
+    pages: int,
+    clusters: int,
+    unread: int,
+    share: float | None,
+    seconds: float,
+    total: int | None = None,
 ) -> str:
     """Return how far the run is, in one line.
 
@@ -30,8 +35,10 @@ def progress_line(
         Part of what there is to read that is done, 0..1; ``None`` when nobody knows.
     seconds
         Since the start.
+    total
+        Pages there are, when that is known.
     """
-    parts = [f"{pages} pages"]
+    parts = [f"{pages} pages" if total is None else f"{pages} of {total} pages"]
     if share is not None:
         parts.append(f"{100 * share:.0f} %")
     parts.append(f"{pages / seconds if seconds > 0 else 0.0:.0f}/s")

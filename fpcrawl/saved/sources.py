@@ -50,10 +50,13 @@ class Totals:
         Files that are looked into.
     size_bytes
         Their size; a file that a list names is not counted.
+    pages
+        Pages at most; ``None`` when there are files of many.
     """
 
     files: int
     size_bytes: int
+    pages: int | None
 
 
 def shown_path(path: Path | str) -> str:
@@ -105,12 +108,13 @@ class SavedPages:
 
     def totals(self) -> Totals:
         """Count what there is, without looking into it."""
-        files = size = 0
+        files = size = many = 0
         for found in _found(self._paths, Counter()):
             if not isinstance(found, Unread):
                 files += 1
+                many += found.kind in {"warc", "list"}
                 size += _size(found.path)
-        return Totals(files, size)
+        return Totals(files, size, None if many else files)
 
     @property
     def bytes_read(self) -> int:

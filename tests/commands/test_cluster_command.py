@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import io
 import json
+import os
+import signal
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
-from commands_kit import scrapy
+from commands_kit import ENV, scrapy
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "clustering"))
 sys.path.insert(0, str(Path(__file__).parents[1] / "saved"))
@@ -75,6 +80,53 @@ def test_two_processes_find_what_one_finds(tmp_path, pages):
         assert ended.returncode == 0, ended.stderr
         found.append((tmp_path / n / "assignments.jsonl").read_text())
     assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_a_run_that_is_stopped_leaves_nothing_behind(tmp_path, number):
+    with (tmp_path / "many.jsonl").open("w") as out:
+        for n in range(20_000):
+            out.write(json.dumps({"html": forum(n).decode()}) + "\n")
+    place = tmp_path / "temporary"
+    place.mkdir()
+    words = ["cluster", "many.jsonl", "--out", "groups", "--processes", "2"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "scrapy", *words],
+        cwd=tmp_path,
+        env={**ENV, "TMPDIR": str(place)},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        process_group=0,
+    )
+    try:
+        draft = tmp_path / "groups/assignments.draft"
+        deadline = time.monotonic() + 60
+        while not (draft.exists() and draft.stat().st_size) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        if number == signal.SIGINT:
+            os.killpg(process.pid, number)  # as a terminal does
+        else:
+            process.send_signal(number)
+        _, told = process.communicate(timeout=60)
+        if number == signal.SIGKILL:
+            assert process.returncode == -signal.SIGKILL
+        else:
+            assert (process.returncode, told) == (130, "scrapy cluster: stopped\n")
+            assert not list((tmp_path / "groups").iterdir())
+            assert not list(place.iterdir())
+        while time.monotonic() < deadline:
+            try:
+                os.killpg(process.pid, 0)
+            except ProcessLookupError:
+                break
+            time.sleep(0.05)
+        else:
+            pytest.fail("a process outlived the run")
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
 
 
 def test_nothing_that_can_be_read_is_exit_code_1(tmp_path, pages):
@@ -191,6 +243,7 @@ def test_the_live_line_is_shown_on_a_terminal_only_and_not_too_often():
     [
         ((100, 3, 0, 0.25, 10.0), "100 pages  25 %  10/s  3 clusters  30 s left"),
         ((100, 3, 2, None, 10.0), "100 pages  10/s  3 clusters  2 unread"),
+        ((100, 3, 0, 0.25, 10.0, 400), "100 of 400 pages  25 %  10/s  3 clusters  30 s left"),
         ((0, 0, 0, 0.0, 0.0), "0 pages  0 %  0/s  0 clusters"),
         ((9, 1, 0, 0.001, 9.0), "9 pages  0 %  1/s  1 clusters  2.5 h left"),
         ((9, 1, 0, 0.01, 9.0), "9 pages  1 %  1/s  1 clusters  15 min left"),

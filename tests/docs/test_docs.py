@@ -239,3 +239,43 @@ def test_the_rooms_are_all_described():
     }
     described = set(re.findall(r"`fpcrawl\.([a-z_]+)`", text))
     assert here - {"__init__", "settings"} == described & here
+
+
+def test_the_example_of_the_clustering_library_runs(tmp_path, monkeypatch, capsys):
+    (tmp_path / "saved").mkdir()
+    for n in range(3):
+        html = f"<html><body><h1>Thread {n}</h1><div class=post><p>Text {n}</p></div></body></html>"
+        (tmp_path / "saved" / f"{n}.html").write_text(html)
+    text = (DOCS / "clustering.md").read_text()
+    code = re.search(r"```python\n(.*?)```", text, re.DOTALL)
+    assert code is not None
+    monkeypatch.chdir(tmp_path)
+    exec(compile(code[1], "clustering.md", "exec"), {})
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == ["0.html", "1.html", "2.html"]
+    assert len({line.split()[1] for line in lines}) == 1
+
+
+def test_the_options_of_scrapy_cluster_are_documented():
+    text = (DOCS / "clustering.md").read_text()
+    source = (ROOT / "fpcrawl" / "commands" / "cluster.py").read_text()
+    options = set(re.findall(r'"(--[a-z]+)"', source))
+    assert options
+    for option in options:
+        assert f"`{option}" in text, option
+
+
+def test_the_reasons_of_unread_pages_are_documented():
+    text = (DOCS / "clustering.md").read_text()
+    used = {
+        node.args[2].value
+        for tree in trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and getattr(node.func, "id", None) == "Unread"
+        and len(node.args) > 2
+        and isinstance(node.args[2], ast.Constant)
+    }
+    assert used > {"missing", "bad_line", "failed"}
+    for reason in used | {"binary"}:
+        assert f"`{reason}`" in text, reason
