@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from fpcrawl.clustering.centre import Centre
 from fpcrawl.clustering.clusterstore import ClusterRow
 from fpcrawl.clustering.groups import Groups
@@ -158,7 +160,10 @@ class Book:
     def found(self, sums: Centre) -> str:
         """Make a core of the pages summed up; return its name."""
         view = view_of(sums, self.parameters)
-        digest = hashlib.blake2b(view.to_bytes(), digest_size=_ID_BYTES)
+        # Sorted: the order of sets and layers differs from process to process.
+        digest = hashlib.blake2b(digest_size=_ID_BYTES)
+        for numbers in (view.keys, view.tags):
+            digest.update(np.sort(numbers).astype("<u8").tobytes())
         name = digest.hexdigest()
         while self._is_known(name):
             digest.update(b"+")
