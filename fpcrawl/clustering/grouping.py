@@ -162,7 +162,8 @@ class Grouping:
         for page, assigned in zip(batch, found, strict=True):
             self.pages += 1
             tally = self._tallies.setdefault(assigned.cluster, Tally())
-            tally.add(page.saved.path, _site(page.url), assigned.similarity)
+            site = page.saved.site or _site(page.url)
+            tally.add(page.saved.path, site, assigned.similarity)
         # After the batch: what its pages have in common is known then.
         for page, assigned in zip(batch, found, strict=True):
             saved, cluster = page.saved, assigned.cluster

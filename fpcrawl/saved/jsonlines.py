@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from fpcrawl.saved.page import SavedPage, Unread
@@ -20,6 +21,7 @@ MAX_LINE_BYTES = 128 << 20
 _BLOCK_BYTES = 1 << 20
 
 
+@dataclass(frozen=True, slots=True)
 class Named:
     """A line that names the file of its page.
 
@@ -29,10 +31,11 @@ class Named:
         Relative to the folder of the list.
     """
 
-    __slots__ = ("file", "id", "path", "url")
-
-    def __init__(self, path: str, name: str, url: str, file: str) -> None:
-        self.path, self.id, self.url, self.file = path, name, url, file
+    path: str
+    id: str
+    url: str
+    file: str
+    site: str = ""
 
 
 def read_lines(
@@ -72,18 +75,21 @@ def _read(line: bytes, here: str, *, named: bool) -> SavedPage | Named | Unread:
         return Unread(here, here, "bad_line", "not a JSON object")
     given = record.get("id")
     name = str(given) if isinstance(given, str | int) and given != "" else here
-    url = record.get("url")
-    url = url if isinstance(url, str) else ""
+    url, site = (_text(record.get(field)) for field in ("url", "site"))
     for field in PAGE_FIELDS:
         text = record.get(field)
         if isinstance(text, str):
             # Half a surrogate pair has no form in UTF-8.
-            return SavedPage(here, name, url, text.encode("utf-8", "replace"), "utf-8")
+            return SavedPage(here, name, url, text.encode("utf-8", "replace"), "utf-8", site)
     file = record.get("file")
     if named and isinstance(file, str) and file:
-        return Named(here, name, url, file)
+        return Named(here, name, url, file, site)
     wanted = ", ".join(PAGE_FIELDS)
     return Unread(here, name, "no_html", f"none of the fields {wanted}{', file' * named}")
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""
 
 
 def _skip_line(stream: io.BufferedReader) -> None:

@@ -40,6 +40,8 @@ class SavedPage:
         Its address; empty when it was saved without one.
     http_charset
         ``charset`` of the Content-Type header it came with.
+    site
+        The site that its list names; empty when it names none.
     """
 
     path: str
@@ -47,6 +49,7 @@ class SavedPage:
     url: str
     body: bytes
     http_charset: str | None = None
+    site: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -203,7 +203,7 @@ class SavedPages:
             return Unread(name, line.id, "unreadable", _said(error))
         if damage:
             return Unread(name, line.id, "corrupt", damage)
-        return SavedPage(name, line.id, line.url, body)
+        return SavedPage(name, line.id, line.url, body, site=line.site)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from fpcrawl.clustering.report import Report, report_lines
 from fpcrawl.clustering.tally import MAX_SITES, Tally
 from fpcrawl.clustering.writer import OUTPUTS, Writer
 from fpcrawl.exceptions import StateError
-from fpcrawl.saved import Unread
+from fpcrawl.saved import SavedPage, Unread
 
 PAGES = [
     saved(1, forum(1), "http://a.example/t/1"),
@@ -74,6 +74,12 @@ def test_a_summary_tells_what_its_pages_are():
     assert any("div.post" in name for name in one.common["tags"])
     assert one.common["css"]
     assert other.common == {}
+
+
+def test_the_site_that_a_list_names_counts():
+    page = SavedPage("p", "p", "http://mirror.example/1", forum(1), site="f.example")
+    _, _, found = grouped([page])
+    assert found.summaries[0].sites == {"f.example": 1}
 
 
 def test_clusters_that_became_one_are_one():

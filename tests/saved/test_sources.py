@@ -81,7 +81,7 @@ def test_a_manifest_says_which_pages_its_folder_has(tmp_path):
     )
     (tmp_path / "one/manifest.jsonl").write_bytes(
         lines(
-            {"id": "p1", "file": "pages/1.html.gz", "url": URL},
+            {"id": "p1", "file": "pages/1.html.gz", "url": URL, "site": "f"},
             {"id": "p3", "file": "pages/3.html.gz", "url": None},
         )
     )
@@ -93,6 +93,7 @@ def test_a_manifest_says_which_pages_its_folder_has(tmp_path):
         ("p1", URL),
         ("x", ""),
     ]
+    assert [page.site for page in good] == ["", "f", ""]
     assert bad == [("3.html.gz", "missing")]
     assert pages.left_out == {"jsonl_without_pages": 1}
 
