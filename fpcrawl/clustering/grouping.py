@@ -44,8 +44,13 @@ class Assigned(Protocol):
     """What the library says of a page."""
 
     @property
+    def core(self) -> str:
+        """What stays together, whatever clusters are made of it later."""
+        ...
+
+    @property
     def cluster(self) -> str:
-        """Name of its cluster."""
+        """Name of its cluster, as things stand."""
         ...
 
     @property
@@ -66,16 +71,16 @@ class Clusters(Protocol):
         """Add pages; each gets a cluster."""
         ...
 
-    def note_type(self, cluster: str, page_type: str) -> None:
-        """Vote for the type of a cluster's pages."""
+    def note_type(self, name: str, page_type: str) -> None:
+        """Vote for the type of the pages of a core."""
         ...
 
     def page_type(self, cluster: str) -> str | None:
         """Return the type of a cluster's pages."""
         ...
 
-    def resolve(self, cluster: str) -> str:
-        """Return the cluster that one has become part of, or its own name."""
+    def resolve(self, name: str) -> str:
+        """Return the cluster of a core, or what has become of a cluster."""
         ...
 
     def common(self, cluster: str) -> Sequence[Collection[int]]:
@@ -85,12 +90,12 @@ class Clusters(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A page that has been given a cluster, maybe not its final name."""
+    """A page that has been given a core, and by it a cluster in the end."""
 
     path: str
     id: str
     url: str
-    cluster: str
+    core: str
     similarity: float
     confidence: float
 
@@ -126,7 +131,7 @@ class Grouping:
         self._library = library
         self._page_type_of = page_type_of
         self._looks = looks if page_type_of is not None else 0
-        self._looked = 0
+        self._looked: Counter[str] = Counter()
         self._tallies: dict[str, Tally] = {}
         self._names: dict[str, dict[int, str]] = {}
         self.pages = 0
@@ -136,7 +141,7 @@ class Grouping:
     @property
     def clusters(self) -> int:
         """Clusters with pages of this run so far."""
-        return len(self._tallies)
+        return len(set(map(self._library.resolve, self._tallies)))
 
     def run(self, pages: Iterable[ReadPage | Unread]) -> Iterator[Row | Unread]:
         """Group pages; yield each, in order, once it has a cluster or cannot be read."""
@@ -161,33 +166,29 @@ class Grouping:
         found = self._library.assign_all([page.features for page in batch])
         for page, assigned in zip(batch, found, strict=True):
             self.pages += 1
-            tally = self._tallies.setdefault(assigned.cluster, Tally())
+            tally = self._tallies.setdefault(assigned.core, Tally())
             site = page.saved.site or _site(page.url)
             tally.add(page.saved.path, site, assigned.similarity)
         # After the batch: what its pages have in common is known then.
         for page, assigned in zip(batch, found, strict=True):
-            saved, cluster = page.saved, assigned.cluster
-            self._look(saved, cluster)
-            yield Row(
-                saved.path,
-                saved.id,
-                page.url,
-                cluster,
-                assigned.similarity,
-                assigned.confidence,
-            )
+            saved = page.saved
+            self._look(saved, assigned)
+            similarity, confidence = assigned.similarity, assigned.confidence
+            yield Row(saved.path, saved.id, page.url, assigned.core, similarity, confidence)
 
-    def _look(self, saved: SavedPage, cluster: str) -> None:
+    def _look(self, saved: SavedPage, assigned: Assigned) -> None:
         """Read a page's structure, for its type and the strings it shares with its cluster."""
-        tally = self._tallies[cluster]
-        if tally.looked_at >= self._looks or self._looked >= LOOKS + self.pages // LOOKS_ONE_IN:
+        core, cluster = assigned.core, assigned.cluster
+        if self._looked[cluster] >= self._looks:
             return
-        self._looked += 1
-        tally.looked_at += 1
+        if self._looked.total() >= LOOKS + self.pages // LOOKS_ONE_IN:
+            return
+        self._looked[cluster] += 1
         try:
             page = load_saved(saved)
         except PageError:  # it was read before
             return
+        tally = self._tallies[core]
         if tally.pages > 1 and (cluster in self._names or len(self._names) < NAMED_CLUSTERS):
             self._name(page, cluster)
         assert self._page_type_of is not None
@@ -197,7 +198,7 @@ class Grouping:
             return
         if page_type is not None:
             tally.votes[page_type] += 1
-            self._library.note_type(cluster, page_type)
+            self._library.note_type(core, page_type)
 
     def _name(self, page: Page, cluster: str) -> None:
         names = page_features(page, keep_names=True).names
@@ -213,15 +214,18 @@ class Grouping:
         tallies: dict[str, Tally] = {}
         names: dict[str, dict[int, str]] = {}
         final: dict[str, str] = {}
-        for cluster, tally in self._tallies.items():
-            name = final[cluster] = library.resolve(cluster)
+        for core, tally in self._tallies.items():
+            name = final[core] = library.resolve(core)
             tallies.setdefault(name, Tally()).merge(tally)
-            names.setdefault(name, {}).update(self._names.get(cluster, {}))
+        for cluster, known in self._names.items():
+            names.setdefault(library.resolve(cluster), {}).update(known)
         types = {name: library.page_type(name) for name in tallies}
         held_by = Counter(element for known in names.values() for element in known)
         order = sorted(tallies, key=lambda name: -tallies[name].pages)
         summaries = [
-            _summary(name, tallies[name], types[name], self._common(name, names[name], held_by))
+            _summary(
+                name, tallies[name], types[name], self._common(name, names.get(name, {}), held_by)
+            )
             for name in order
         ]
         return Grouped(final, types, summaries)
@@ -248,9 +252,9 @@ class Grouped:
     Attributes
     ----------
     final
-        Name that a cluster had when a page came -> its name at the end.
+        Core -> its cluster at the end.
     types
-        Name at the end -> page type.
+        Cluster -> page type.
     """
 
     final: dict[str, str]

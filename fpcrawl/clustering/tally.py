@@ -14,7 +14,7 @@ EXAMPLES = 3
 
 @dataclass(slots=True)
 class Tally:
-    """The pages of one cluster in one run.
+    """The pages of one core, or of one cluster, in one run.
 
     Attributes
     ----------
@@ -28,8 +28,6 @@ class Tally:
         Paths of the first pages.
     votes
         Pages of each type, of those whose structure was read.
-    looked_at
-        Pages whose structure was read.
     """
 
     pages: int = 0
@@ -38,7 +36,6 @@ class Tally:
     sites: Counter[str] = field(default_factory=Counter)
     examples: list[str] = field(default_factory=list)
     votes: Counter[str] = field(default_factory=Counter)
-    looked_at: int = 0
 
     def add(self, path: str, site: str, similarity: float) -> None:
         """Count a page."""
@@ -59,7 +56,6 @@ class Tally:
         self.sites.update(other.sites)
         self.examples = [*self.examples, *other.examples][:EXAMPLES]
         self.votes.update(other.votes)
-        self.looked_at += other.looked_at
         self._forget()
 
     def _forget(self) -> None:

@@ -23,15 +23,15 @@ UNREAD = "unread.jsonl"
 SUMMARY = "summary.json"
 SUMMARY_TEXT = "summary.txt"
 OUTPUTS = (ASSIGNMENTS, SUMMARY, SUMMARY_TEXT, UNREAD)
-#: Pages whose clusters may still get other names.
+#: Pages whose clusters may still change.
 _DRAFT = "assignments.draft"
 
 
 class Writer:
     """Writes the outputs of one run into a folder; older ones there are replaced at the end.
 
-    Clusters may be merged while pages come, so the assignments are kept in a file beside and
-    get the final names of their clusters at the end. A run that fails leaves no outputs.
+    Clusters are made anew while pages come, so the assignments are kept in a file beside and
+    get their clusters at the end. A run that fails leaves no outputs.
 
     Parameters
     ----------
@@ -69,7 +69,7 @@ class Writer:
             told = {"id": row.id, "path": row.path, "reason": row.reason, "detail": row.detail}
             self._write(self._unread, _line(told))
             return
-        values = (row.id, row.path, row.url, row.cluster, row.similarity, row.confidence)
+        values = (row.id, row.path, row.url, row.core, row.similarity, row.confidence)
         self._write(self._rows, json.dumps(values))
 
     def finish(self, grouped: Grouped, report: Report) -> None:
@@ -111,8 +111,8 @@ def _ended(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _assignment(values: list[Any], grouped: Grouped) -> str:
-    name, path, url, cluster, similarity, confidence = values
-    final = grouped.final[cluster]
+    name, path, url, core, similarity, confidence = values
+    final = grouped.final[core]
     return _line(
         {
             "id": name,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from fpcrawl.store.siteclusters import SiteClusters
 
 if TYPE_CHECKING:
-    from fpcrawl.clustering.clusterstore import ClusterRow, ClusterStore
+    from fpcrawl.clustering.clusterstore import ClusterStore
     from fpcrawl.store.base import Values
 
 __all__ = ["ClusterStatus", "cluster_statuses"]
@@ -38,22 +38,28 @@ class ClusterStatus:
 def cluster_statuses(values: Values, store: ClusterStore, crawl: str) -> list[ClusterStatus]:
     """Return the clusters that a crawl has met, those with the most pages first."""
     met = SiteClusters(values, crawl).pages()
-    rows: dict[str, ClusterRow] = {}
-    wanted = set(met)
-    while wanted:
-        found = store.read(sorted(wanted))
-        rows.update(found)
-        wanted = {row.merged_into for row in found.values() if row.merged_into} - rows.keys()
+    if not met:
+        return []
+    clusters: dict[str, str] = {}
+    became: dict[str, str] = {}
+    everywhere: Counter[str] = Counter()
+    votes: dict[str, Counter[str]] = {}
+    for row in store.since(0):
+        if row.merged_into:
+            became[row.core] = row.merged_into
+            continue
+        cluster = clusters[row.core] = row.cluster or row.core
+        everywhere[cluster] += row.pages
+        votes.setdefault(cluster, Counter()).update(row.votes)
     pages: Counter[str] = Counter()
     for name, count in met.items():
-        last, seen = name, {name}
-        while last in rows and (into := rows[last].merged_into) and into not in seen:
-            seen.add(last := into)
-        pages[last] += count
+        core, seen = name, {name}
+        while core in became and became[core] not in seen:
+            seen.add(core := became[core])
+        pages[clusters.get(core, core)] += count
     out = []
     for name, count in sorted(pages.items(), key=lambda pair: (-pair[1], pair[0])):
-        row = rows.get(name)
-        votes = row.votes if row is not None else {}
-        kind = min(votes, key=lambda t: (-votes[t], t), default=None)
-        out.append(ClusterStatus(name, kind, count, row.pages if row is not None else count))
+        found = votes.get(name, Counter())
+        kind = min(found, key=lambda t: (-found[t], t), default=None)
+        out.append(ClusterStatus(name, kind, count, everywhere.get(name, count)))
     return out

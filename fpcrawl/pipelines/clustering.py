@@ -62,7 +62,7 @@ class ClusteringPipeline:
         role = report.role if report.confidence >= SURE_ENOUGH else None
         found = self._library.assign(report.features, role)
         item.cluster = found.cluster
-        self._pages[found.cluster] += 1
+        self._pages[found.core] += 1
         stats.inc_value("fpcrawl/clustering/pages")
         if found.is_new:
             stats.inc_value("fpcrawl/clustering/new")

@@ -1,4 +1,4 @@
-"""How many pages of each cluster a crawl has met."""
+"""How many pages of each core a crawl has met; clusters are made of cores."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
 __all__ = ["SiteClusters"]
 
-#: Clusters kept of a crawl; those with the fewest pages are forgotten.
-MAX_CLUSTERS = 500
+#: Cores kept of a crawl; those with the fewest pages are forgotten.
+MAX_CORES = 1000
 
 
 class SiteClusters:
-    """Pages of one crawl by cluster, as a small value of the state.
+    """Pages of one crawl by core, as a small value of the state.
 
     Parameters
     ----------
@@ -32,7 +32,7 @@ class SiteClusters:
         self._name = f"clusters/{crawl}"
 
     def pages(self) -> Counter[str]:
-        """Return the pages of each cluster, by the name it had when they came."""
+        """Return the pages of each core, by the name it had when they came."""
         found = self._values.get(self._name)
         return Counter(found if isinstance(found, dict) else {})
 
@@ -42,4 +42,4 @@ class SiteClusters:
             return
         counts = self.pages()
         counts.update(pages)
-        self._values.set(self._name, dict(counts.most_common(MAX_CLUSTERS)))
+        self._values.set(self._name, dict(counts.most_common(MAX_CORES)))

@@ -38,6 +38,7 @@ def saved(n: int, body: bytes, url: str = "") -> SavedPage:
 
 @dataclass(frozen=True)
 class Given:
+    core: str
     cluster: str
     similarity: float
     confidence: float = 0.5
@@ -65,7 +66,7 @@ class FakeLibrary:
             self._common[name] = [set(elements) for elements in features.sets]
         for mine, elements in zip(self._common[name], features.sets, strict=True):
             mine.intersection_update(elements)
-        return Given(name, 1.0 if is_new else 0.75)
+        return Given(name, self.resolve(name), 1.0 if is_new else 0.75)
 
     def note_type(self, cluster: str, page_type: str) -> None:
         self.votes.setdefault(self.resolve(cluster), []).append(page_type)

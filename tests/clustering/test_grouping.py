@@ -54,7 +54,7 @@ def report_of(grouping, found, **changes):
 
 def test_every_page_is_grouped_or_told():
     grouping, rows, found = grouped()
-    clusters = {row.id: row.cluster for row in rows if isinstance(row, Row)}
+    clusters = {row.id: row.core for row in rows if isinstance(row, Row)}
     assert clusters == {"p1": "c1", "p2": "c1", "p3": "c2", "p6": "c1"}
     assert grouping.unread == {"empty": 1, "corrupt": 1, "binary": 1}
     assert [page.id for page in grouping.unread_pages] == ["p4", "p5", "p7"]
@@ -86,7 +86,7 @@ def test_clusters_that_became_one_are_one():
     _, _, found = grouped(library=FakeLibrary(c2="c1"))
     (one,) = found.summaries
     assert one.pages == 4
-    assert one.page_types == {"thread": 3, "article": 1}
+    assert one.page_types == {"thread": 2, "article": 1}
     assert found.final == {"c1": "c1", "c2": "c1"}
     assert one.examples == ["p/1.html", "p/2.html", "p/6.html"]
 

@@ -28,7 +28,7 @@ def test_pages_add_up_and_belong_to_one_crawl(state):
 
 
 def test_the_smallest_are_forgotten(state, monkeypatch):
-    monkeypatch.setattr(siteclusters, "MAX_CLUSTERS", 2)
+    monkeypatch.setattr(siteclusters, "MAX_CORES", 2)
     kept = SiteClusters(state.values, "forum:a")
     kept.add({"c1": 1, "c2": 5, "c3": 3})
     assert kept.pages() == {"c2": 5, "c3": 3}
@@ -38,11 +38,12 @@ def test_clusters_are_told_by_the_names_they_have_now(state):
     SiteClusters(state.values, "forum:a").add({"old": 2, "older": 1, "c2": 9, "gone": 4})
     rows = [
         ClusterRow("older", merged_into="old"),
-        ClusterRow("old", merged_into="c1"),
-        ClusterRow("c1", pages=70, votes={"thread": 5, "article": 1}),
+        ClusterRow("old", merged_into="core1"),
+        ClusterRow("core1", cluster="c1", pages=60, votes={"thread": 5, "article": 1}),
+        ClusterRow("core3", cluster="c1", pages=10, votes={"article": 2}),
         ClusterRow("c2", pages=9),
     ]
-    state.clusters.update([row.cluster for row in rows], lambda _: rows)
+    state.clusters.update([row.core for row in rows], lambda _: rows)
     assert cluster_statuses(state.values, state.clusters, "forum:a") == [
         ClusterStatus("c2", None, 9, 9),
         ClusterStatus("gone", None, 4, 4),
