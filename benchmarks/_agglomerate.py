@@ -26,7 +26,14 @@ def average_link(similarity: npt.NDArray[np.float64]) -> list[tuple[int, int, fl
     ----------
     similarity
         Symmetric matrix; its diagonal is of no matter.
+
+    Raises
+    ------
+    ValueError
+        When it holds what is no number.
     """
+    if not np.isfinite(similarity).all():
+        raise ValueError("a similarity is no number")
     n = len(similarity)
     links = similarity.astype(np.float64, copy=True)
     np.fill_diagonal(links, -np.inf)

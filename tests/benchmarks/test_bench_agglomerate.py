@@ -52,3 +52,8 @@ def test_the_matrix_given_is_not_changed():
     matrix = np.array([[1.0, 0.5], [0.5, 1.0]])
     average_link(matrix)
     assert matrix.tolist() == [[1.0, 0.5], [0.5, 1.0]]
+
+
+def test_what_is_no_number_is_refused():
+    with pytest.raises(ValueError, match="no number"):
+        average_link(np.array([[1.0, np.nan], [np.nan, 1.0]]))
