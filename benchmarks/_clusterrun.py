@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fpcrawl.clustering import Centre, FpcParameters, PageFeatures, mkmeans, similarity
+from fpcrawl.clustering.library import Library
+from fpcrawl.clustering.mkmeans import mkmeans
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from fpcrawl.clustering.features import PageFeatures
+    from fpcrawl.clustering.weights import FpcParameters
 
 __all__ = ["batch", "incremental"]
 
 
 def batch(features: Sequence[PageFeatures], parameters: FpcParameters) -> list[int]:
-    """Return the cluster of each page, all pages clustered at once."""
+    """Return the cluster of each page, all pages clustered at once by MKmeans."""
     out = [0] * len(features)
     for number, cluster in enumerate(mkmeans(features, parameters)):
         for member in cluster.members:
@@ -23,24 +27,11 @@ def batch(features: Sequence[PageFeatures], parameters: FpcParameters) -> list[i
 
 def incremental(
     features: Sequence[PageFeatures], parameters: FpcParameters, batches: int
-) -> list[int]:
-    """Return the cluster of each page, the pages clustered in so many batches one by one.
-
-    Each batch is clustered, and each of its clusters merged into the nearest of those found
-    before (Algorithm 3, with all of them as candidates).
-    """
-    known: list[Centre] = []
-    out = [0] * len(features)
-    size = -(-len(features) // batches)
+) -> list[str]:
+    """Return the cluster of each page, the pages given to a library in so many batches."""
+    library = Library(parameters=parameters)
+    size = max(1, -(-len(features) // batches))
+    found = []
     for first in range(0, len(features), size):
-        for cluster in mkmeans(features[first : first + size], parameters):
-            near = [similarity(cluster.centre, centre, parameters) for centre in known]
-            if near and max(near) >= parameters.alpha:
-                number = near.index(max(near))
-                known[number].merge(cluster.centre)
-            else:
-                number = len(known)
-                known.append(cluster.centre)
-            for member in cluster.members:
-                out[first + member] = number
-    return out
+        found += library.assign_all(features[first : first + size])
+    return [library.resolve(assignment.cluster) for assignment in found]

@@ -1,0 +1,153 @@
+"""``python -m benchmarks.page_cost``: what a page's cluster costs beside parsing the page."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from lxml import html as lxml_html
+
+from benchmarks._clusterdata import labels_hash, load_labelled
+from benchmarks.common import BenchError, bench_keys, emit, peak_mb, run_bench
+from fpcrawl.clustering.features import PageFeatures, page_features
+from fpcrawl.clustering.library import Library
+from fpcrawl.exceptions import PageError
+from fpcrawl.pages import read_page
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from benchmarks._clusterdata import LabelledPage
+
+_CLUSTERS = 1_000
+_KEPT = 0.3
+_MASK = (1 << 64) - 1
+
+
+def _other_template(features: PageFeatures, rng: random.Random) -> PageFeatures:
+    """Return a page as another template might have made it.
+
+    It keeps the tree and, of every set, about three elements of ten; the others become
+    elements that no other page has.
+    """
+    salt = rng.getrandbits(64) | 1
+    sets = tuple(
+        frozenset(
+            element if rng.random() < _KEPT else (element * salt + 1) & _MASK
+            for element in sorted(elements)
+        )
+        for elements in features.sets
+    )
+    return replace(features, sets=sets)
+
+
+def _fill(library: Library, features: Sequence[PageFeatures], clusters: int) -> int:
+    """Give the library so many clusters: of the pages, then of other templates like theirs."""
+    rng = random.Random(1)
+    for page in features:
+        if len(library) >= clusters:
+            break
+        library.assign(page)
+    real = len(library)
+    for _ in range(20 * clusters):
+        if len(library) >= clusters:
+            return real
+        library.assign(_other_template(rng.choice(features), rng))
+    raise BenchError(f"only {len(library)} clusters of {clusters} could be made of these pages")
+
+
+def _once(page: LabelledPage, library: Library) -> tuple[float, float, float, float]:
+    """Return the seconds of lxml's parse, of ours, of the features and of the assignment."""
+    body = page.body()
+    start = time.perf_counter()
+    tree = lxml_html.document_fromstring(body)
+    parsed = time.perf_counter()
+    del tree
+    before = time.perf_counter()
+    read = read_page(body, page.url)
+    have_page = time.perf_counter()
+    features = page_features(read)
+    have_features = time.perf_counter()
+    library.assign(features)
+    done = time.perf_counter()
+    return (
+        parsed - start,
+        have_page - before,
+        have_features - have_page,
+        done - have_features,
+    )
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the benchmark.
+
+    Raises
+    ------
+    BenchError
+        When data are missing or malformed, or no page of them can be read.
+    """
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.page_cost",
+        description="Times features and assignment beside lxml's parse of the same pages.",
+        epilog="example: python -m benchmarks.page_cost --data ../shared/corpora --json",
+    )
+    parser.add_argument("--data", type=Path, required=True, help="a folder with clusters.jsonl")
+    parser.add_argument("--json", action="store_true", help="print one JSON object last")
+    parser.add_argument("--limit", type=int, help="only N pages, spread over the labels")
+    parser.add_argument("--clusters", type=int, default=_CLUSTERS, help="known beforehand")
+    args = parser.parse_args(argv)
+    started = time.perf_counter()
+    pages = load_labelled(args.data, limit=args.limit).pages
+    # Half of the pages fill the library; all are timed, in an order that mixes sites.
+    known = []
+    for page in pages[::2]:
+        try:
+            known.append(page_features(page.read()))
+        except PageError:
+            continue
+    if not known:
+        raise BenchError(f"{args.data}: not one page that can be read")
+    library = Library()
+    real = _fill(library, known, args.clusters)
+    order = list(pages)
+    random.Random(2).shuffle(order)
+    times = []
+    for page in order:
+        try:
+            times.append(_once(page, library))
+        except PageError:
+            continue
+    table = np.array(times) * 1e3
+    parse, read, features, assign = table.mean(axis=0)
+    print(f"{len(times)} pages against {len(library)} clusters", file=sys.stderr)
+    result = {
+        "ratio_features_assign_vs_parse": round(float((features + assign) / parse), 4),
+        "ratio_features_vs_parse": round(float(features / parse), 4),
+        "ratio_assign_vs_parse": round(float(assign / parse), 4),
+        "ms": {
+            "lxml_parse": round(float(parse), 3),
+            "read_page": round(float(read), 3),
+            "features": round(float(features), 3),
+            "assign": round(float(assign), 3),
+            "assign_p99": round(float(np.percentile(table[:, 3], 99)), 3),
+        },
+        "clusters": args.clusters,
+        "real_clusters": real,
+        "clusters_after": len(library),
+        **bench_keys(
+            "page_cost", str(args.data), len(times), time.perf_counter() - started, peak_mb()
+        ),
+        "data_sha256": labels_hash(pages),
+    }
+    emit(result, as_json=args.json)
+    return 0
+
+
+if __name__ == "__main__":
+    run_bench(main)
