@@ -43,13 +43,23 @@ def simple_tree_matching(a: Tree, b: Tree) -> int:
     """Return the size of the largest matching, as the algorithm is written."""
     if a.tag != b.tag:
         return 0
-    row = [0] * (len(b.children) + 1)
-    for child in a.children:
+    mine, theirs = a.children, b.children
+    if not mine or not theirs:
+        return 1
+    row = [0] * (len(theirs) + 1)
+    for child in mine:
+        tag = child.tag
         before = left = 0
-        for j, other in enumerate(b.children, 1):
+        for j, other in enumerate(theirs, 1):
             up = row[j]
-            left = max(up, left, before + simple_tree_matching(child, other))
-            before, row[j] = up, left
+            if up > left:
+                left = up
+            if tag == other.tag:
+                both = before + simple_tree_matching(child, other)
+                if both > left:
+                    left = both
+            before = up
+            row[j] = left
     return row[-1] + 1
 
 

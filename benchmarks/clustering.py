@@ -58,6 +58,8 @@ class Judged:
             "f1_forum": self._f1(lambda i: self.parts[i] == "forum"),
             "f1_news": self._f1(lambda i: self.parts[i] == "news"),
             "f1_core": self._f1(lambda i: self.pages[i].core),
+            "f1_forum_core": self._f1(lambda i: self.parts[i] == "forum" and self.pages[i].core),
+            "f1_news_core": self._f1(lambda i: self.parts[i] == "news" and self.pages[i].core),
         }
 
     def only(self, numbers: Sequence[int]) -> Judged:

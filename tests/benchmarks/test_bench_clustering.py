@@ -88,7 +88,7 @@ def test_confusions_are_explained(folder, capsys):
     assert split.startswith("split lathe:board [3, 2], 6 pairs, lathe-board-2 | lathe-board-0: ")
     for line in (merged, split):
         assert all(f"{name} 1.00 (1/1)" in line for name in ("css", "js"))
-        assert ": dom 0." in line
+        assert ": dom " in line
 
 
 def test_nothing_confused_nothing_told(folder, capsys):
