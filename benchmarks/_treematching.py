@@ -11,9 +11,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from lxml.html import HtmlElement
 
-__all__ = ["Shapes", "Tree", "simple_tree_matching", "stm_similarity", "tree_of"]
+__all__ = [
+    "Shapes",
+    "Tree",
+    "simple_tree_matching",
+    "stm_similarity",
+    "tree_of",
+    "tuned_tree_matching",
+]
 
 _MEMO_PAIRS = 4_000_000
 
@@ -43,6 +52,20 @@ def simple_tree_matching(a: Tree, b: Tree) -> int:
     """Return the size of the largest matching, as the algorithm is written."""
     if a.tag != b.tag:
         return 0
+    row = [0] * (len(b.children) + 1)
+    for child in a.children:
+        before = left = 0
+        for j, other in enumerate(b.children, 1):
+            up = row[j]
+            left = max(up, left, before + simple_tree_matching(child, other))
+            before, row[j] = up, left
+    return row[-1] + 1
+
+
+def tuned_tree_matching(a: Tree, b: Tree) -> int:
+    """Return the same, about twice as fast: nothing is called where the answer is seen."""
+    if a.tag != b.tag:
+        return 0
     mine, theirs = a.children, b.children
     if not mine or not theirs:
         return 1
@@ -55,7 +78,7 @@ def simple_tree_matching(a: Tree, b: Tree) -> int:
             if up > left:
                 left = up
             if tag == other.tag:
-                both = before + simple_tree_matching(child, other)
+                both = before + tuned_tree_matching(child, other)
                 if both > left:
                     left = both
             before = up
@@ -63,9 +86,11 @@ def simple_tree_matching(a: Tree, b: Tree) -> int:
     return row[-1] + 1
 
 
-def stm_similarity(a: Tree, b: Tree) -> float:
+def stm_similarity(
+    a: Tree, b: Tree, matching: Callable[[Tree, Tree], int] = simple_tree_matching
+) -> float:
     """Return the matching over the mean size, 0..1."""
-    return simple_tree_matching(a, b) / ((a.size + b.size) / 2)
+    return matching(a, b) / ((a.size + b.size) / 2)
 
 
 class Shapes:

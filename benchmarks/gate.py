@@ -41,6 +41,16 @@ _LINK_KEYS = (
     "next_page_precision",
     "next_page_recall",
 )
+_CLUSTERING_KEYS = (
+    "f1",
+    "f1_forum",
+    "f1_news",
+    "f1_core",
+    "precision",
+    "recall",
+    "bcubed_f1",
+    "incremental_f1",
+)
 _WALK_KEYS = {"forums": ("role_accuracy", *_LINK_KEYS), "corpora": _LINK_KEYS}
 
 
@@ -88,6 +98,30 @@ def benches(data: Path) -> list[Bench]:
         if (data / name).is_dir():
             command = ("benchmarks.walk", "--data", str(data / name))
             found.append(Bench(f"walk/{name}", command, keys, slack=0.005))
+    corpora = data / "corpora"
+    if (corpora / "clusters.jsonl").is_file():
+        where = ("--data", str(corpora))
+        found += [
+            Bench(
+                "clustering",
+                ("benchmarks.clustering", *where, "--no-baselines"),
+                _CLUSTERING_KEYS,
+                slack=0.005,
+            ),
+            Bench(
+                "similarity",
+                ("benchmarks.similarity", *where),
+                ("ratio_vectorised_vs_stm", "ratio_single_vs_stm"),
+                slack=0.3,
+            ),
+            Bench(
+                "page_cost",
+                ("benchmarks.page_cost", *where),
+                (),
+                ("ratio_features_assign_vs_parse",),
+                slack=0.3,
+            ),
+        ]
     return found
 
 

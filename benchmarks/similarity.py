@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks._clusterdata import labels_hash, load_labelled, read_pages
-from benchmarks._treematching import Shapes, stm_similarity, tree_of
+from benchmarks._treematching import Shapes, stm_similarity, tree_of, tuned_tree_matching
 from benchmarks.common import ROOT, BenchError, bench_keys, emit, peak_mb, run_bench
 from fpcrawl.clustering import default_parameters, page_features, similarity
 from fpcrawl.clustering.batch import Batch, many_to_many, one_to_many
@@ -70,6 +70,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     stm = _us_per_pair(
         lambda: [stm_similarity(trees[a], trees[b]) for a, b in drawn], len(drawn), rounds=1
     )
+    tuned = _us_per_pair(
+        lambda: [stm_similarity(trees[a], trees[b], tuned_tree_matching) for a, b in drawn],
+        len(drawn),
+        rounds=1,
+    )
     shared = _us_per_pair(
         lambda: [shapes.similarity(forms[a], forms[b]) for a, b in drawn], len(drawn), rounds=1
     )
@@ -87,8 +92,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     result = {
         "ratio_vectorised_vs_stm": round(stm / vectorised, 1),
         "ratio_single_vs_stm": round(stm / single, 1),
+        "ratio_vectorised_vs_tuned_stm": round(tuned / vectorised, 1),
+        "ratio_single_vs_tuned_stm": round(tuned / single, 1),
         "us_per_pair": {
             "stm": round(stm, 2),
+            "stm_tuned": round(tuned, 2),
             "stm_equal_subtrees_once": round(shared, 2),
             "single": round(single, 3),
             "one_to_many": round(one_many, 4),

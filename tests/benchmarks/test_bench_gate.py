@@ -88,6 +88,15 @@ def test_benches_follow_the_data(builder, tmp_path):
     assert [bench.name for bench in benches(tmp_path)] == ["crawl", "site/lathe"]
 
 
+def test_labelled_pages_are_clustered(tmp_path):
+    (tmp_path / "corpora").mkdir()
+    (tmp_path / "corpora" / "clusters.jsonl").write_text("")
+    found = {bench.name: bench for bench in benches(tmp_path)}
+    assert list(found) == ["crawl", "walk/corpora", "clustering", "similarity", "page_cost"]
+    assert "--no-baselines" in found["clustering"].command
+    assert found["page_cost"].low_keys == ("ratio_features_assign_vs_parse",)
+
+
 def test_a_failing_benchmark_is_named():
     with pytest.raises(BenchError, match="toy failed with exit code 1"):
         run(BENCH)
