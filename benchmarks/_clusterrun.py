@@ -34,4 +34,4 @@ def incremental(
     found = []
     for first in range(0, len(features), size):
         found += library.assign_all(features[first : first + size])
-    return [library.resolve(assignment.cluster) for assignment in found]
+    return [library.resolve(assignment.core) for assignment in found]
