@@ -37,14 +37,17 @@ def _other_template(features: PageFeatures, rng: random.Random) -> PageFeatures:
     elements that no other page has.
     """
     salt = rng.getrandbits(64) | 1
-    sets = tuple(
-        frozenset(
-            element if rng.random() < _KEPT else (element * salt + 1) & _MASK
-            for element in sorted(elements)
-        )
-        for elements in features.sets
+    # One new element for each that goes, whatever set it is in: f2 has weights by element.
+    known = sorted(frozenset().union(*features.sets))
+    new = {
+        element: element if rng.random() < _KEPT else (element * salt + 1) & _MASK
+        for element in known
+    }
+    return replace(
+        features,
+        sets=tuple(frozenset(new[element] for element in each) for each in features.sets),
+        weights={new[element]: weight for element, weight in features.weights.items()},
     )
-    return replace(features, sets=sets)
 
 
 def _fill(library: Library, features: Sequence[PageFeatures], clusters: int) -> int:
