@@ -112,7 +112,7 @@ def benches(data: Path) -> list[Bench]:
                 "similarity",
                 ("benchmarks.similarity", *where),
                 ("ratio_vectorised_vs_stm", "ratio_single_vs_stm"),
-                slack=0.3,
+                slack=0.6,
             ),
             Bench(
                 "page_cost",
