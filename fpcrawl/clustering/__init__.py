@@ -7,6 +7,7 @@ from fpcrawl.clustering.explain import Explanation, explain
 from fpcrawl.clustering.features import FEATURES, FeatureLimits, PageFeatures, page_features
 from fpcrawl.clustering.library import Assignment, Library
 from fpcrawl.clustering.mkmeans import Cluster, mkmeans
+from fpcrawl.clustering.pairs import PreparedPairs
 from fpcrawl.clustering.similarity import similarity
 from fpcrawl.clustering.weights import FpcParameters, default_parameters
 
@@ -20,6 +21,7 @@ __all__ = [
     "FpcParameters",
     "Library",
     "PageFeatures",
+    "PreparedPairs",
     "default_parameters",
     "explain",
     "mkmeans",

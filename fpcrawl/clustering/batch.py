@@ -1,8 +1,7 @@
 """Similarities of one with many and of many with many, by arithmetic on packed arrays.
 
-The elements of all features of all items lie in one inverted index: for each element the
-items that hold it, with the value it has there. One item against all others is a look-up of
-its elements and one ``bincount``. The numbers are those of
+The elements of a feature are the columns of a sparse matrix, the items its rows: what two
+items have in common is a product of two rows. The numbers are those of
 :func:`fpcrawl.clustering.similarity.similarity`.
 """
 
@@ -13,13 +12,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
+from scipy import sparse
 
 from fpcrawl.clustering.centre import UNIT, Centre
 from fpcrawl.clustering.normalise import stable_hash
 from fpcrawl.clustering.weights import FEATURES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -35,8 +35,6 @@ __all__ = ["Batch", "combined", "many_to_many", "one_to_many"]
 _N = len(FEATURES)
 #: Items compared with a batch in one go.
 _BLOCK = 128
-#: What more than one of so many items hold is multiplied as matrices.
-_RARE = 8
 #: The same string may stand in two features: each has its own hashes here.
 _SALTS = tuple(stable_hash(f"feature {name}") for name in FEATURES)
 
@@ -70,31 +68,20 @@ class Batch:
         self.sizes: Floats = np.array([row[3] for row in rows], np.float64).reshape(-1, _N).T
         self.is_centre = np.array([isinstance(item, Centre) for item in items], np.bool_)
         lengths = [len(row[0]) for row in rows]
-        self._starts = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
-        self._keys = _joined([row[0] for row in rows], np.uint64)
-        self._values = _joined([row[1] for row in rows], np.float64)
+        keys = _joined([row[0] for row in rows], np.uint64)
+        values = _joined([row[1] for row in rows], np.float64)
         features = _joined([row[2] for row in rows], np.int64)
         owners = np.repeat(np.arange(len(rows)), lengths)
-        order = np.argsort(self._keys, kind="stable")
-        self._vocabulary, first = np.unique(self._keys[order], return_index=True)
-        self._postings = np.append(first, len(order))
-        slots = (features * len(rows) + owners)[order]
-        posted = self._values[order]
-        # What many items hold is multiplied as matrices, what few hold by look-up.
-        held = np.diff(self._postings)
-        often = held > len(rows) // _RARE
-        listed = np.repeat(often, held)
-        self._slots, self._posted = slots[~listed], posted[~listed]
-        held = np.where(often, 0, held)
-        self._postings = np.concatenate([[0], np.cumsum(held)]).astype(np.int64)
-        self._column = np.where(often, np.cumsum(often) - 1, -1)
-        self._dense = np.zeros((int(often.sum()), len(rows)))
-        columns = np.repeat(self._column, np.diff(np.append(first, len(order))))[listed]
-        self._dense[columns, slots[listed] % max(len(rows), 1)] = posted[listed]
-        owner = np.zeros(len(self._dense), np.int64)
-        owner[columns] = slots[listed] // max(len(rows), 1)
-        self._columns_of = [np.flatnonzero(owner == feature) for feature in range(_N)]
-        self._dense_of = [self._dense[columns] for columns in self._columns_of]
+        self._vocabularies: list[NDArray[np.uint64]] = []
+        self._matrices: list[sparse.csr_array] = []
+        for feature in range(_N):
+            mine = features == feature
+            vocabulary, columns = np.unique(keys[mine], return_inverse=True)
+            self._vocabularies.append(vocabulary)
+            shape = len(rows), len(vocabulary)
+            self._matrices.append(
+                sparse.csr_array((values[mine], (owners[mine], columns)), shape=shape)
+            )
 
     def __len__(self) -> int:
         return len(self.is_centre)
@@ -102,43 +89,35 @@ class Batch:
     def products(self, other: Batch) -> NDArray[np.float32]:
         """Return the sums of products of values: of each feature, item here, item there."""
         out = np.empty((_N, len(self), len(other)), np.float32)
-        for start in range(0, len(self), _BLOCK):
-            out[:, start : start + _BLOCK] = self.block(start, start + _BLOCK, other)
+        for start, common in self.blocks(other):
+            out[:, start : start + common.shape[1]] = common
         return out
 
-    def block(self, start: int, stop: int, other: Batch) -> Floats:
-        """Return the products of some items here with all of another batch, by feature."""
-        stop = min(stop, len(self))
-        rows = stop - start
-        starts = self._starts[start : stop + 1]
-        keys = self._keys[starts[0] : starts[-1]]
-        vocabulary = other._vocabulary
-        found = np.searchsorted(vocabulary, keys)
-        if len(vocabulary):
-            known = vocabulary[np.minimum(found, len(vocabulary) - 1)] == keys
-        else:
-            known = np.zeros(len(keys), np.bool_)
-        found = found[known]
-        firsts = other._postings[found]
-        counts = other._postings[found + 1] - firsts
-        ends = np.cumsum(counts)
-        total = int(ends[-1]) if len(ends) else 0
-        at = np.arange(total) + np.repeat(firsts - (ends - counts), counts)
-        values = other._posted[at] * np.repeat(self._values[starts[0] : starts[-1]][known], counts)
-        width = _N * len(other)
-        owners = np.repeat(np.arange(rows) * width, np.diff(starts))[known]
-        slots = other._slots[at] + np.repeat(owners, counts)
-        sums = np.bincount(slots, values, rows * width).astype(np.float64, copy=False)
-        out: Floats = sums.reshape(rows, _N, len(other)).transpose(1, 0, 2)
-        mine = np.zeros((rows, len(other._dense)))
-        columns = other._column[found]
-        dense = columns >= 0
-        row = np.repeat(np.arange(rows), np.diff(starts))[known]
-        mine[row[dense], columns[dense]] = self._values[starts[0] : starts[-1]][known][dense]
-        for feature, chosen in enumerate(other._columns_of):
-            if len(chosen):
-                out[feature] += mine[:, chosen] @ other._dense_of[feature]
-        return out
+    def blocks(self, other: Batch) -> Iterator[tuple[int, Floats]]:
+        """Yield the products of a block of items here with all of another batch, by feature.
+
+        The number of the first item comes with each block.
+        """
+        mine = [self._aligned(other, feature) for feature in range(_N)]
+        theirs = [matrix.T.tocsr() for matrix in other._matrices]
+        for start in range(0, len(self), _BLOCK):
+            pairs = zip(mine, theirs, strict=True)
+            yield start, np.stack([(a[start : start + _BLOCK] @ b).toarray() for a, b in pairs])
+
+    def _aligned(self, other: Batch, feature: int) -> sparse.csr_array:
+        """Return the matrix of a feature with the columns that another batch has."""
+        matrix = self._matrices[feature]
+        if other is self:
+            return matrix
+        mine, theirs = self._vocabularies[feature], other._vocabularies[feature]
+        if not len(theirs):
+            return sparse.csr_array((len(self), 0))
+        places = np.minimum(np.searchsorted(theirs, mine), len(theirs) - 1)
+        held = (theirs[places] == mine)[matrix.indices]
+        rows = np.repeat(np.arange(len(self)), np.diff(matrix.indptr))[held]
+        columns = places[matrix.indices[held]]
+        shape = len(self), len(theirs)
+        return sparse.csr_array((matrix.data[held], (rows, columns)), shape=shape)
 
 
 def one_to_many(
@@ -172,8 +151,7 @@ def many_to_many(a: Batch, b: Batch, parameters: FpcParameters | None = None) ->
     """
     parameters = parameters or b.parameters
     out = np.empty((len(a), len(b)), np.float64)
-    for start in range(0, len(a), _BLOCK):
-        common = a.block(start, start + _BLOCK, b)
+    for start, common in a.blocks(b):
         stop = start + common.shape[1]
         if parameters.form == "paper":
             for i in range(start, stop):

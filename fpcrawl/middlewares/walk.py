@@ -48,7 +48,10 @@ class WalkMiddleware:
     def request_dropped(self, request: Request) -> None:
         """Note a redirect onto an address that is known: what was asked for brought nothing."""
         spider = self._crawler.spider
-        if isinstance(spider, SiteSpider) and request.callback not in (None, NO_CALLBACK):
+        if not isinstance(spider, SiteSpider) or request.callback in (None, NO_CALLBACK):
+            return
+        # What redirects to a login is not judged by it.
+        if spider.walker.families.is_proven(request.url):
             spider.detours.led_nowhere(request)
 
     async def process_request(self, request: Request) -> None:

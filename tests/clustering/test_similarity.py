@@ -7,7 +7,15 @@ from fpc_strategies import groups, pages, parameters
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fpcrawl.clustering import Centre, FpcParameters, PageFeatures, similarity
+from fpcrawl.clustering import (
+    Centre,
+    FpcParameters,
+    PageFeatures,
+    PreparedPairs,
+    default_parameters,
+    similarity,
+)
+from fpcrawl.clustering import pairs as pairs_module
 from fpcrawl.clustering.batch import Batch, many_to_many, one_to_many
 from fpcrawl.clustering.similarity import coherence, layer_similarity
 
@@ -69,6 +77,23 @@ def test_many_at_once_are_the_same_as_one_at_a_time(singles, group, form, data):
     expected = np.array([[similarity(a, b, p) for b in items] for a in items])
     np.testing.assert_allclose(many_to_many(batch, batch), expected, atol=1e-9)
     np.testing.assert_allclose(one_to_many(items[-1], batch), expected[-1], atol=1e-9)
+
+
+@given(st.lists(pages(), min_size=2, max_size=5), parameters(form="evidence"))
+@settings(max_examples=40, deadline=None)
+def test_prepared_pairs_are_the_same(singles, p):
+    pairs = PreparedPairs(singles, p)
+    found = [[pairs.similarity(a, b) for b in range(len(singles))] for a in range(len(singles))]
+    expected = [[similarity(a, b, p) for b in singles] for a in singles]
+    np.testing.assert_allclose(found, expected, atol=1e-9)
+
+
+def test_prepared_pairs_reach_beyond_the_frequent_elements(monkeypatch):
+    monkeypatch.setattr(pairs_module, "_DENSE", 1)
+    a = PageFeatures(({"html": 1.0}, {"p": 0.5, "b": 0.5}), (frozenset({1, 2, 3}),) * 8)
+    b = PageFeatures(({"html": 1.0}, {"p": 0.8, "b": 0.2}), (frozenset({2, 3, 4}),) * 8)
+    p = default_parameters()
+    assert PreparedPairs([a, b], p).similarity(0, 1) == pytest.approx(similarity(a, b, p))
 
 
 @given(pages(), pages(), parameters())
