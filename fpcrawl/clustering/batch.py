@@ -8,7 +8,7 @@ items have in common is a product of two rows. The numbers are those of
 from __future__ import annotations
 
 import math
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
@@ -99,10 +99,14 @@ class Batch:
         The number of the first item comes with each block.
         """
         mine = [self._aligned(other, feature) for feature in range(_N)]
-        theirs = [matrix.T.tocsr() for matrix in other._matrices]
+        theirs = other._turned
         for start in range(0, len(self), _BLOCK):
             pairs = zip(mine, theirs, strict=True)
             yield start, np.stack([(a[start : start + _BLOCK] @ b).toarray() for a, b in pairs])
+
+    @cached_property
+    def _turned(self) -> list[sparse.csr_array]:
+        return [matrix.T.tocsr() for matrix in self._matrices]
 
     def _aligned(self, other: Batch, feature: int) -> sparse.csr_array:
         """Return the matrix of a feature with the columns that another batch has."""

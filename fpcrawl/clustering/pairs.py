@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["PreparedPairs"]
 
 #: Elements that are multiplied as vectors.
-_DENSE = 2_048
+_DENSE = 1_024
 
 
 class PreparedPairs:
@@ -49,9 +49,9 @@ class PreparedPairs:
         self._pages = [
             (
                 *layers[n],
-                len(page.layers),
+                len(page.layers) / 2,
                 *tags[n],
-                len(page.sets[0]),
+                len(page.sets[0]) / 2,
                 [(column[n], len(page.sets[i])) for i, column in zip(chosen, bits, strict=True)],
             )
             for n, page in enumerate(pages)
@@ -62,32 +62,44 @@ class PreparedPairs:
         if one == other:
             # What no other page holds is not kept.
             return 1.0
-        layers_a, odd_layers_a, depth_a, tags_a, odd_tags_a, size_a, sets_a = self._pages[one]
-        layers_b, odd_layers_b, depth_b, tags_b, odd_tags_b, size_b, sets_b = self._pages[other]
+        layers_a, odd_a, odd_layers_a, depth_a, tags_a, rare_a, odd_tags_a, size_a, sets_a = (
+            self._pages[one]
+        )
+        layers_b, odd_b, odd_layers_b, depth_b, tags_b, rare_b, odd_tags_b, size_b, sets_b = (
+            self._pages[other]
+        )
         k = self._smoothing
-        evidence = self._layers
+        total = evidence = self._layers
         depth = depth_a + depth_b
-        total = evidence
         if depth:
-            shared = float(layers_a @ layers_b)
-            shared += sum(
-                [odd_layers_a[e] * odd_layers_b[e] for e in odd_layers_a.keys() & odd_layers_b]
-            )
-            total *= min(2.0 * shared / depth, 1.0)
-        if size_a or size_b:
-            weight = self._tags * (size_a + size_b) / (size_a + size_b + 2.0 * k)
-            shared = float(tags_a @ tags_b)
-            shared += sum([odd_tags_a[e] * odd_tags_b[e] for e in odd_tags_a.keys() & odd_tags_b])
+            shared = layers_a.dot(layers_b)
+            if odd_a & odd_b:
+                shared += _dot(odd_layers_a, odd_layers_b)
+            total *= min(shared / depth, 1.0)
+        size = size_a + size_b
+        if size:
+            weight = self._tags * size / (size + k)
+            shared = tags_a.dot(tags_b)
+            if rare_a & rare_b:
+                shared += _dot(odd_tags_a, odd_tags_b)
             total += weight * min(shared, 1.0)
             evidence += weight
-        for weight, (bits_a, n_a), (bits_b, n_b) in zip(self._weights, sets_a, sets_b, strict=True):
-            common = (bits_a & bits_b).bit_count()
-            union = n_a + n_b - common
+        for weight, (bits_a, n_a), (bits_b, n_b) in zip(
+            self._weights, sets_a, sets_b, strict=False
+        ):
+            union = n_a + n_b
+            common = bits_a & bits_b
+            if common:
+                n = common.bit_count()
+                union -= n
+                total += weight * n / (union + k)
             if union:
-                weight /= union + k  # noqa: PLW2901
-                total += weight * common
-                evidence += weight * union
-        return min(total / evidence, 1.0) if evidence else 1.0
+                evidence += weight * union / (union + k)
+        return float(min(total / evidence, 1.0)) if evidence else 1.0
+
+
+def _dot(one: Mapping[int, float], other: Mapping[int, float]) -> float:
+    return sum([value * other[place] for place, value in one.items() if place in other])
 
 
 def _directions(page: PageFeatures) -> dict[Any, float]:
@@ -106,8 +118,11 @@ def _places(held: Iterable[Iterable[Any]]) -> dict[Any, int]:
 
 def _vectors(
     rows: Sequence[Mapping[Any, float]],
-) -> list[tuple[NDArray[np.float64], dict[int, float]]]:
-    """Return for each row its values for the most frequent elements, and the others."""
+) -> list[tuple[NDArray[np.float64], int, dict[int, float]]]:
+    """Return for each row its values for the most frequent elements, and the others.
+
+    Which others there are is also told as bits, so that most pairs need not look.
+    """
     places = _places(rows)
     out = []
     for row in rows:
@@ -121,7 +136,7 @@ def _vectors(
                 often[place] = value
             else:
                 rest[place] = value
-        out.append((often, rest))
+        out.append((often, sum(1 << place - _DENSE for place in rest), rest))
     return out
 
 
