@@ -28,7 +28,8 @@ SAVE_PAGES = 200
 class ClusteringPipeline:
     """Assigns pages to clusters; the clusters outlive the run and serve every site.
 
-    Stats: ``fpcrawl/clustering/pages``, ``/new``, ``/unsure``, ``/errors``, ``/clusters``.
+    Stats: ``fpcrawl/clustering/pages``, ``/compared``, ``/new``, ``/unsure``, ``/errors``,
+    ``/clusters``.
     """
 
     def __init__(self, crawler: Crawler) -> None:
@@ -56,14 +57,22 @@ class ClusteringPipeline:
         if report.clustering_error is not None:
             stats.inc_value("fpcrawl/clustering/errors")
             logger.error("No cluster for %s\n%s", item.url, report.clustering_error)
+        spider: SiteSpider = self._crawler.spider  # type: ignore[assignment]
         if report.features is None:
+            core = spider.settled.take(item.url)
+            if core is not None and report.clustering_error is None:
+                item.cluster = self._library.resolve(core)
+                self._pages[core] += 1
+                stats.inc_value("fpcrawl/clustering/pages")
             return item
         # An unsure page has no say in what the pages of its cluster are.
         role = report.role if report.confidence >= SURE_ENOUGH else None
         found = self._library.assign(report.features, role)
+        spider.settled.note(item.url, report.role, found.core)
         item.cluster = found.cluster
         self._pages[found.core] += 1
         stats.inc_value("fpcrawl/clustering/pages")
+        stats.inc_value("fpcrawl/clustering/compared")
         if found.is_new:
             stats.inc_value("fpcrawl/clustering/new")
         elif found.confidence < self._library.calibration.reject:

@@ -155,10 +155,11 @@ class ReadingDesk:
             report.next_page = next(
                 (step for step in report.steps if step.context.page == context.page + 1), None
             )
-        try:
-            report.features = page_features(page)
-        except Exception:
-            report.clustering_error = traceback.format_exc()
+        if job.settled_role != reading.role:
+            try:
+                report.features = page_features(page)
+            except Exception:
+                report.clustering_error = traceback.format_exc()
         self._extract(reading, job, context, report)
 
     def _extract(

@@ -44,6 +44,8 @@ class PageJob:
         Whether to look for links to a login, and for signs of an account.
     wants_clock
         Whether to ask its times for the zone of the site.
+    settled_role
+        No features for clustering are gathered of a page that turns out to have this role.
     """
 
     url: str
@@ -56,6 +58,7 @@ class PageJob:
     wants_doors: bool = False
     wants_account: bool = False
     wants_clock: bool = False
+    settled_role: str | None = None
 
 
 @dataclass(slots=True)

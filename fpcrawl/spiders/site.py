@@ -13,6 +13,7 @@ from scrapy.exceptions import CloseSpider, DontCloseSpider
 from scrapy.spidermiddlewares.httperror import HttpError
 from scrapy.utils.defer import deferred_from_coro
 
+from fpcrawl.clustering.settled import SettledFamilies
 from fpcrawl.exceptions import UsageError
 from fpcrawl.extraction.build import thread_key
 from fpcrawl.extraction.records import Thread
@@ -98,6 +99,7 @@ class SiteSpider(Spider):
         self.sources = SourceReader(self)
         self.returns = Returns(self)
         self.detours = Detours(self)
+        self.settled = SettledFamilies()
         self.pages_read = 0
         self._known: OrderedDict[str, None] = OrderedDict()
 
@@ -274,6 +276,7 @@ class SiteSpider(Spider):
             self.session.wants_doors,
             self.session.wants_account,
             self.pages_read <= CLOCK_PAGES,
+            self.settled.role_of(item.url),
         )
 
     def _is_walled(self, report: PageReport, response: Response) -> bool:

@@ -153,6 +153,19 @@ def test_clusters_outlive_the_run(crawl):
     assert found == ClusterStatus(names[0], "thread", 2, 2)
 
 
+def test_a_page_of_a_settled_family_takes_over_its_cluster(crawl):
+    made = crawl()
+    pipeline = clustering_of(made)
+    first, second = made.item(div_thread()), made.item(div_thread())
+    processed(pipeline, first)
+    second.report.features = None
+    processed(pipeline, second)
+    assert second.cluster == first.cluster
+    stats = made.stats.get_stats()
+    assert stats["fpcrawl/clustering/pages"] == 2
+    assert stats["fpcrawl/clustering/compared"] == 1
+
+
 def test_a_new_cluster_is_kept_with_the_page_that_founded_it(crawl):
     made = crawl()
     item = made.item(div_thread())

@@ -131,6 +131,12 @@ def test_links_under_tokens_are_told_for_the_rules_of_twins():
     assert f"{HOST}/thread-1.html" in links
 
 
+def test_features_are_left_out_where_the_role_settles_the_template():
+    assert report_of(div_thread()).features is not None
+    assert report_of(div_thread(), settled_role="thread").features is None
+    assert report_of(div_thread(), settled_role="index").features is not None
+
+
 def test_the_clock_is_asked_where_that_is_wanted():
     footer = "<p>All times are GMT+8. Current time: 2024-05-01 20:00</p>"
     html = div_thread().replace("</body>", f"{footer}</body>")
