@@ -1,53 +1,19 @@
-"""The interface of revisit models, and the simplest: an interval from the mean rate of change."""
+"""The simplest revisit model: an interval from the running mean rate of change."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["IntervalModel", "RevisitModel", "Visit"]
+if TYPE_CHECKING:
+    from fpcrawl.revisit.visit import Visit
+
+__all__ = ["IntervalModel"]
 
 #: Share of the rows that should be new at the next visit (the paper's z).
 TARGET_TURNOVER = 0.5
 #: Weight of the latest visit in the running rate.
 MEMORY = 0.4
-
-
-@dataclass(frozen=True, slots=True)
-class Visit:
-    """One look at a list page.
-
-    Attributes
-    ----------
-    time
-        Seconds since the epoch.
-    rows
-        Threads on the page (the paper's v).
-    new
-        Of those, threads not seen before or changed since.
-    """
-
-    time: float
-    rows: int
-    new: int
-
-
-class RevisitModel(Protocol):
-    """Learns from visits to one page when the next should be."""
-
-    def next_visit(
-        self, state: dict[str, Any] | None, visit: Visit
-    ) -> tuple[float, dict[str, Any]]:
-        """Return when to come back (epoch seconds) and the state to keep.
-
-        Parameters
-        ----------
-        state
-            What the last call returned, ``None`` at the first visit.
-        visit
-            The visit just made.
-        """
-        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,143 @@
+"""How busy a board is now, beside its usual curve: a bank of gamma-Poisson filters."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+__all__ = ["MEMORIES", "LevelBank"]
+
+#: Memories of the filters, in events: from what happened today to "the curve is right".
+MEMORIES = (20.0, 60.0, 200.0, 100_000.0)
+#: A filter's record of good forecasts fades by 1/e over so many expected events.
+_RECORD_EVENTS = 300.0
+#: What a new board's level is worth, in events: nearly nothing.
+_VAGUE = 0.3
+#: A filter that is out of favour keeps so much, to come back when things change.
+_LEAST_WEIGHT = 0.002
+
+
+class LevelBank:
+    """The level L of a board: events come at L times its curve.
+
+    Each filter holds a gamma distribution of L with shape a and rate b. After n events where
+    the curve expected e, a grows by n and b by e; then both shrink so that a is at most the
+    filter's memory. The filters are mixed by how well each has lately foretold the counts
+    (negative binomial likelihood, discounted).
+
+    Parameters
+    ----------
+    memories
+        In events; without any the level is always 1.
+    level
+        Where to begin, with next to no confidence.
+    """
+
+    __slots__ = ("_filters", "_memories", "seen")
+
+    def __init__(self, memories: tuple[float, ...] = MEMORIES, level: float = 1.0) -> None:
+        self._memories = memories
+        even = 1 / max(len(memories), 1)
+        self._filters = [[_VAGUE, _VAGUE / level, even] for _ in memories]
+        #: Whether anything was ever observed.
+        self.seen = not memories
+
+    @property
+    def mean(self) -> float:
+        """The level."""
+        if not self._filters:
+            return 1.0
+        return sum(w * a / b for a, b, w in self._filters)
+
+    @property
+    def spread(self) -> float:
+        """The variance of the level, relative to the square of its mean."""
+        if not self._filters:
+            return 0.0
+        mean = self.mean
+        square = sum(w * a * (a + 1) / (b * b) for a, b, w in self._filters)
+        return max(square / (mean * mean) - 1, 0.0)
+
+    def observe(self, events: float, expected: float, *, fano: float, at_least: bool) -> float:
+        """Learn from a count; return what it is taken for (more than it says, if censored).
+
+        Parameters
+        ----------
+        events
+            The count.
+        expected
+            What the curve alone expected, above zero.
+        fano
+            How much more than a Poisson count counts of this board vary: so much less each
+            one says.
+        at_least
+            The true count may be larger.
+        """
+        if not self._filters:
+            return events
+        if at_least:
+            events = self._censored(events, expected * self.mean, fano)
+        fade = math.exp(-expected * self.mean / _RECORD_EVENTS)
+        logs = [
+            fade * math.log(w) + _log_likelihood(events, expected, a, b) / fano
+            for a, b, w in self._filters
+        ]
+        top = max(logs)
+        weights = [max(math.exp(x - top), _LEAST_WEIGHT) for x in logs]
+        total = sum(weights)
+        for one, memory, weight in zip(self._filters, self._memories, weights, strict=True):
+            a, b = one[0] + events / fano, one[1] + expected / fano
+            shrink = min(1.0, memory / a)
+            one[:] = [a * shrink, b * shrink, weight / total]
+        self.seen = True
+        return events
+
+    def _censored(self, events: float, mean: float, fano: float) -> float:
+        """Return the count to be expected, given that it is at least so large."""
+        deviation = math.sqrt(mean * fano + mean * mean * self.spread)
+        away = (events - 0.5 - mean) / deviation
+        if away > 6:  # far out the tail is that of an exponential
+            return max(events, mean + deviation * (away + 1 / away))
+        tail = 0.5 * math.erfc(away / math.sqrt(2))
+        density = math.exp(-away * away / 2) / math.sqrt(2 * math.pi)
+        return max(events, mean + deviation * density / tail)
+
+    def rebase(self, ratio: float, events: float) -> None:
+        """Go on under a new curve.
+
+        Parameters
+        ----------
+        ratio
+            The new curve's events in a week over the old curve's.
+        events
+            On how many events the new curve rests: so sure is the filter with the longest
+            memory that the curve's own level holds.
+        """
+        for one in self._filters:
+            one[1] *= ratio
+        if self._filters and events > 0:
+            sure = min(self._memories[-1], max(events, self._filters[-1][0]))
+            self._filters[-1][:2] = [sure, sure]
+
+    def dump(self) -> list[list[float]]:
+        """Return plain data."""
+        return [[float(f"{x:.7g}") for x in one] for one in self._filters]
+
+    @classmethod
+    def load(cls, data: Any, memories: tuple[float, ...], *, seen: bool) -> LevelBank:
+        """Make the bank again from what :meth:`dump` returned."""
+        bank = cls(memories)
+        if len(data) == len(memories):
+            bank._filters = [[float(x) for x in one] for one in data]
+        bank.seen = seen or not memories
+        return bank
+
+
+def _log_likelihood(events: float, expected: float, a: float, b: float) -> float:
+    return (
+        math.lgamma(events + a)
+        - math.lgamma(a)
+        - math.lgamma(events + 1)
+        + a * math.log(b / (b + expected))
+        + events * math.log(expected / (b + expected))
+    )

@@ -1,0 +1,92 @@
+"""Counts of a board by time of day, apart for weekdays and weekends, older ones fading."""
+
+from __future__ import annotations
+
+import base64
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fpcrawl.revisit.week import DAY_S, SLOT_S, SLOTS, WEEK_S, classes_of_week
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from fpcrawl.revisit.week import WeekCurve
+
+__all__ = ["SlotTable", "pack", "unpack"]
+
+#: A longer interval tells nothing of hours.
+_LONGEST_S = 31 * DAY_S
+_NUMBERS = 2 * SLOTS
+
+
+class SlotTable:
+    """Events and observed seconds in each slot of a weekday and of a weekend day.
+
+    Parameters
+    ----------
+    counts, seconds
+        2 * SLOTS numbers each, weekdays first.
+    """
+
+    __slots__ = ("counts", "seconds")
+
+    def __init__(
+        self, counts: list[float] | None = None, seconds: list[float] | None = None
+    ) -> None:
+        self.counts = counts or [0.0] * _NUMBERS
+        self.seconds = seconds or [0.0] * _NUMBERS
+        if not len(self.counts) == len(self.seconds) == _NUMBERS:
+            raise ValueError("this is no table of slots")
+
+    def add(
+        self, position: float, seconds: float, events: float, curve: WeekCurve, trough: int
+    ) -> None:
+        """Spread the events of an interval over its slots as the curve expects them.
+
+        Parameters
+        ----------
+        position
+            Where the interval begins, in seconds from Monday 00:00.
+        seconds
+            Its length.
+        events
+            Its count.
+        """
+        if seconds > _LONGEST_S:
+            return
+        scale = events / max(curve.between(position, seconds), 1e-300)
+        places = classes_of_week(trough)
+        rates = curve.rates
+        while seconds > 0:
+            slot = min(int(position / SLOT_S), len(rates) - 1)
+            part = min((slot + 1) * SLOT_S - position, seconds)
+            place = places[slot]
+            self.counts[place] += float(rates[slot]) * part * scale
+            self.seconds[place] += part
+            seconds -= part
+            position = (slot + 1) * SLOT_S % WEEK_S
+
+    def fade(self, seconds: float, memory_s: float) -> None:
+        """Let everything lose weight: a share 1/e is left after ``memory_s``."""
+        share = math.exp(-seconds / memory_s)
+        self.counts = [x * share for x in self.counts]
+        self.seconds = [x * share for x in self.seconds]
+
+    def arrays(self) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+        """Return counts and seconds, each (2, SLOTS)."""
+        shape = (2, SLOTS)
+        return np.array(self.counts).reshape(shape), np.array(self.seconds).reshape(shape)
+
+
+def pack(numbers: list[float]) -> str:
+    """Return numbers as text: single precision, little-endian, base 64."""
+    return base64.b64encode(np.array(numbers, "<f4").tobytes()).decode("ascii")
+
+
+def unpack(text: str) -> list[float]:
+    """Return the numbers of :func:`pack`."""
+    numbers: list[float] = np.frombuffer(base64.b64decode(text), "<f4").tolist()
+    return numbers
