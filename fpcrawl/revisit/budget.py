@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fpcrawl.revisit.planner import safe_events
+from fpcrawl.revisit.planner import ZPlanner, safe_events
 from fpcrawl.revisit.week import WEEK_S, WeekCurve
 
 if TYPE_CHECKING:
@@ -15,14 +15,16 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
-    from fpcrawl.revisit.planner import Outlook
+    from fpcrawl.revisit.planner import Outlook, Planner
 
     Numbers = npt.NDArray[np.float64]
 
 __all__ = ["BudgetPlanner", "share_budget"]
 
-_HALVINGS = 40
+_HALVINGS = 30
 _LEAST_DENSITY = 1e-15
+_LEAST_Z = 1e-6
+_CLASS_SHARES = np.array([5 / 7, 2 / 7])
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +34,11 @@ class BudgetPlanner:
     For a given number of visits that makes the mean time in which new threads are found
     shortest. It would let busy boards overflow: there the density is at least that with
     which the page turns over by ``turnover`` between two visits, less where counts vary.
-    With too few visits even for that, all boards overflow alike.
 
     Attributes
     ----------
     scale
         Visits a second at a rate of one event a second; 0 = only what prevents loss.
-    share
-        Of the visits that prevent loss so many are affordable; 1 = all.
     turnover
         Share of the rows that may be new at a visit.
     guard
@@ -47,21 +46,20 @@ class BudgetPlanner:
 
     References
     ----------
-    :func:`share_budget` finds ``scale`` and ``share`` of a budget.
+    Cho, Garcia-Molina: effective page refresh policies for web crawlers, 2003, for freshness,
+    which starves busy boards.
     """
 
     scale: float
-    share: float = 1.0
     turnover: float = 0.8
     guard: float = 1.65
 
     def interval_s(self, outlook: Outlook) -> float:
         """See :class:`~fpcrawl.revisit.planner.Planner`."""
         rates = outlook.curve.rates * outlook.level
-        density = np.maximum(
-            self.scale * np.sqrt(rates), rates * (self.share / self.most_events(outlook))
-        )
-        return WeekCurve(np.maximum(density, _LEAST_DENSITY)).reach(outlook.position, 1.0)
+        density = np.maximum(self.scale * np.sqrt(rates), rates / self.most_events(outlook))
+        week = WeekCurve(np.maximum(density, _LEAST_DENSITY), outlook.curve.trough)
+        return week.reach(outlook.position, 1.0)
 
     def most_events(self, outlook: Outlook) -> float:
         """Return how many events may be expected between two visits."""
@@ -74,8 +72,11 @@ def share_budget(
     *,
     turnover: float = 0.8,
     guard: float = 1.65,
-) -> BudgetPlanner:
+) -> Planner:
     """Return the planner that makes so many visits a day to all these boards together.
+
+    Where they do not suffice to prevent loss, that is the z-rule with as large a z as the
+    budget asks for: all pages turn over alike.
 
     Parameters
     ----------
@@ -91,7 +92,7 @@ def share_budget(
     """
     if not visits_per_day > 0:
         raise ValueError(f"a budget of {visits_per_day} visits a day")
-    only_floor = BudgetPlanner(0.0, 1.0, turnover, guard)
+    only_floor = BudgetPlanner(0.0, turnover, guard)
     if not outlooks:
         return only_floor
     budget = visits_per_day / 86400.0
@@ -99,15 +100,21 @@ def share_budget(
     totals = np.array([o.curve.total for o in outlooks]) / WEEK_S
     need = float((needs * totals).sum())
     if need >= budget:
-        return BudgetPlanner(0.0, budget / need, turnover, guard)
+        pages = sum(o.level * x / o.rows for o, x in zip(outlooks, totals, strict=True))
+        return ZPlanner(max(float(pages) / budget, _LEAST_Z), guard=0.0)
     rates = np.stack([o.curve.rates for o in outlooks])
-    floors = rates * needs[:, None]
-    roots = np.sqrt(rates * np.array([o.level for o in outlooks])[:, None])
-    low, high = 0.0, budget / float(roots.mean(axis=1).sum())
+    floors = rates * needs[:, None, None]
+    roots = np.sqrt(rates * np.array([o.level for o in outlooks])[:, None, None])
+    low, high = 0.0, budget / _mean(roots)
     for _ in range(_HALVINGS):
         scale = (low + high) / 2
-        if float(np.maximum(scale * roots, floors).mean(axis=1).sum()) > budget:
+        if _mean(np.maximum(scale * roots, floors)) > budget:
             high = scale
         else:
             low = scale
-    return BudgetPlanner(low, 1.0, turnover, guard)
+    return BudgetPlanner(low, turnover, guard)
+
+
+def _mean(densities: Numbers) -> float:
+    """Return the sum over all boards of the mean over the week."""
+    return float(densities.sum(axis=0).mean(axis=1) @ _CLASS_SHARES)

@@ -14,7 +14,7 @@ from fpcrawl.revisit.planner import Outlook, ZPlanner
 from fpcrawl.revisit.slots import SlotTable, pack, unpack
 from fpcrawl.revisit.smooth import FixedPolynomial, FourierSeries, Polynomial
 from fpcrawl.revisit.visit import bounded
-from fpcrawl.revisit.week import DAY_S, SLOTS, local_position
+from fpcrawl.revisit.week import DAY_S, SLOTS, WeekCurve, local_position
 
 if TYPE_CHECKING:
     from datetime import tzinfo
@@ -120,13 +120,11 @@ class Board:
         self._fano = 0.0, 0.0
         self._slots: SlotTable | None = None
         self._packed: tuple[str, str] | None = None
-        self._level = LevelBank(model.memories)
-        profile = np.ones(SLOTS) if model.profile is None else model.profile
-        # One event in the time after the first visit: the level soon knows better.
-        self._days = DayCurve(np.stack([profile, profile]) / model.start_s, 0)
-        if state is not None and state.get("version") == STATE_VERSION:
-            self._load(state)
-        self.curve = self._days.week()
+        if state is None or state.get("version") != STATE_VERSION or not self._load(state):
+            self._level = LevelBank(model.memories)
+            profile = np.ones(SLOTS) if model.profile is None else model.profile
+            # One event in the time after the first visit: the level soon knows better.
+            self.curve = WeekCurve(np.stack([profile, profile]) / model.start_s)
 
     # -- what is known
 
@@ -135,13 +133,15 @@ class Board:
         """Counts by slot."""
         if self._slots is None:
             packed = self._packed
-            self._slots = SlotTable(*map(unpack, packed)) if packed else SlotTable()
+            self._slots = (
+                SlotTable(*(unpack(text).tolist() for text in packed)) if packed else SlotTable()
+            )
         return self._slots
 
     @property
     def days(self) -> DayCurve:
         """The curves of weekdays and weekends, before the level."""
-        return self._days
+        return DayCurve(self.curve.rates, self.curve.trough)
 
     @property
     def level(self) -> float:
@@ -232,16 +232,15 @@ class Board:
             excess = min(max(excess, 0.0), 3 * self.fano + 6)
             self._fano = total * _FANO_FADE + excess, weight * _FANO_FADE + 1
         taken = self._level.observe(events, curved, fano=self.fano, at_least=at_least)
-        self.slots.add(position, now - begin, taken, self.curve, self._days.trough)
+        self.slots.add(position, now - begin, taken, self.curve)
 
     def _refit(self, now: float) -> None:
         model = self._model
         self.slots.fade(now - self._fitted, model.window_s)
         self._fitted = now
         counts, seconds = self.slots.arrays()
-        self._days = fit_days(counts, seconds, model.smooth, model.fit, model.profile)
         before = self.curve.total
-        self.curve = self._days.week()
+        self.curve = fit_days(counts, seconds, model.smooth, model.fit, model.profile).week()
         self._level.rebase(self.curve.total / before, float(counts.sum()))
 
     # -- state
@@ -259,8 +258,8 @@ class Board:
             "rows": self.rows,
             "born": self._born,
             "fitted": self._fitted,
-            "trough": self._days.trough,
-            "curve": pack(self._days.rates.reshape(-1).tolist()),
+            "trough": self.curve.trough,
+            "curve": pack(self.curve.rates.reshape(-1).tolist()),
             "counts": counts,
             "seconds": seconds,
             "level": self._level.dump(),
@@ -268,27 +267,24 @@ class Board:
             "fano": [round(x, 4) for x in self._fano],
         }
 
-    def _load(self, state: dict[str, Any]) -> None:
+    def _load(self, state: dict[str, Any]) -> bool:
+        """Take over a state; return whether it is one of ours."""
         try:
-            rates = np.array(unpack(state["curve"])).reshape(2, SLOTS)
-            days = DayCurve(rates, int(state["trough"]) % SLOTS)
+            curve = WeekCurve(unpack(state["curve"]).reshape(2, SLOTS), state["trough"] % SLOTS)
             level = LevelBank.load(state["level"], self._model.memories, seen=bool(state["seen"]))
             total, weight = state["fano"]
-            born, fitted = float(state["born"]), float(state["fitted"])
+            times = float(state["born"]), float(state["fitted"])
             last, rows = state["last"], int(state["rows"])
-            packed = str(state["counts"]), str(state["seconds"])
+            if not (float(curve.rates.min()) > 0 and curve.total < math.inf):
+                return False
+            self._packed = state["counts"], state["seconds"]
+            self._fano = float(total), float(weight)
+            self.last_visit, self.rows = (None if last is None else float(last)), rows
         except (KeyError, TypeError, ValueError):
-            return  # not ours: begin anew
-        if not _usable(rates):
-            return
-        self._days, self._level, self._packed = days, level, packed
-        self._fano = float(total), float(weight)
-        self._born, self._fitted = born, fitted
-        self.last_visit, self.rows = (None if last is None else float(last)), rows
-
-
-def _usable(numbers: npt.NDArray[np.float64]) -> bool:
-    return bool((np.isfinite(numbers) & (numbers > 0)).all())
+            return False
+        self.curve, self._level = curve, level
+        self._born, self._fitted = times
+        return True
 
 
 def polynomial_model(**options: Any) -> CurveModel:

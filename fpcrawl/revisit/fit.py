@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from fpcrawl.revisit.week import DAY_S, SLOT_S, SLOTS, WeekCurve, classes_of_week
+from fpcrawl.revisit.week import DAY_S, SLOT_S, SLOTS, WeekCurve
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -82,7 +82,7 @@ class DayCurve:
 
     def week(self) -> WeekCurve:
         """Return it as the curve of a week."""
-        return WeekCurve(self.rates.reshape(-1)[classes_of_week(self.trough)])
+        return WeekCurve(self.rates, self.trough)
 
 
 def fit_days(

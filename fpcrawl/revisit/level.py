@@ -8,7 +8,7 @@ from typing import Any
 __all__ = ["MEMORIES", "LevelBank"]
 
 #: Memories of the filters, in events: from what happened today to "the curve is right".
-MEMORIES = (20.0, 60.0, 200.0, 100_000.0)
+MEMORIES = (20.0, 60.0, 200.0, 1000.0, 100_000.0)
 #: A filter's record of good forecasts fades by 1/e over so many expected events.
 _RECORD_EVENTS = 300.0
 #: What a new board's level is worth, in events: nearly nothing.

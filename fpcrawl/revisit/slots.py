@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import base64
+import binascii
 import math
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fpcrawl.revisit.week import DAY_S, SLOT_S, SLOTS, WEEK_S, classes_of_week
+from fpcrawl.revisit.week import DAY_S, SLOT_S, SLOTS, WEEK_S
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -41,9 +41,7 @@ class SlotTable:
         if not len(self.counts) == len(self.seconds) == _NUMBERS:
             raise ValueError("this is no table of slots")
 
-    def add(
-        self, position: float, seconds: float, events: float, curve: WeekCurve, trough: int
-    ) -> None:
+    def add(self, position: float, seconds: float, events: float, curve: WeekCurve) -> None:
         """Spread the events of an interval over its slots as the curve expects them.
 
         Parameters
@@ -58,16 +56,15 @@ class SlotTable:
         if seconds > _LONGEST_S:
             return
         scale = events / max(curve.between(position, seconds), 1e-300)
-        places = classes_of_week(trough)
-        rates = curve.rates
+        rates = curve.rates.tolist()
         while seconds > 0:
-            slot = min(int(position / SLOT_S), len(rates) - 1)
-            part = min((slot + 1) * SLOT_S - position, seconds)
-            place = places[slot]
-            self.counts[place] += float(rates[slot]) * part * scale
-            self.seconds[place] += part
+            kind, slot, part = curve.place(position)
+            part = min(part, seconds)
+            self.counts[kind * SLOTS + slot] += rates[kind][slot] * part * scale
+            self.seconds[kind * SLOTS + slot] += part
             seconds -= part
-            position = (slot + 1) * SLOT_S % WEEK_S
+            # By slots: rounding must not stop the walk just before the end of one.
+            position = (round((position + part) / SLOT_S) * SLOT_S) % WEEK_S
 
     def fade(self, seconds: float, memory_s: float) -> None:
         """Let everything lose weight: a share 1/e is left after ``memory_s``."""
@@ -83,10 +80,15 @@ class SlotTable:
 
 def pack(numbers: list[float]) -> str:
     """Return numbers as text: single precision, little-endian, base 64."""
-    return base64.b64encode(np.array(numbers, "<f4").tobytes()).decode("ascii")
+    return binascii.b2a_base64(np.array(numbers, "<f4").tobytes(), newline=False).decode("ascii")
 
 
-def unpack(text: str) -> list[float]:
-    """Return the numbers of :func:`pack`."""
-    numbers: list[float] = np.frombuffer(base64.b64decode(text), "<f4").tolist()
-    return numbers
+def unpack(text: str) -> npt.NDArray[np.float64]:
+    """Return the numbers of :func:`pack`.
+
+    Raises
+    ------
+    ValueError
+        When the text is none of these.
+    """
+    return np.frombuffer(binascii.a2b_base64(text), "<f4").astype(np.float64)

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 __all__ = ["FixedPolynomial", "FourierSeries", "Polynomial"]
 
-_STEPS = 12
+_STEPS = 8
+#: Keeps the equations solvable where next to nothing was seen.
+_RIDGE = 1e-6
 
 
 @lru_cache(maxsize=4)
@@ -31,9 +33,10 @@ def _basis(degree: int) -> Numbers:
 @lru_cache(maxsize=4)
 def _waves(harmonics: int) -> Numbers:
     turns = 2 * np.pi * (np.arange(SLOTS) + 0.5) / SLOTS
-    k = np.arange(1, harmonics + 1)
-    angles = np.outer(turns, k)
-    return np.concatenate([np.ones((SLOTS, 1)), np.cos(angles), np.sin(angles)], axis=1)
+    columns = [np.ones(SLOTS)]
+    for k in range(1, harmonics + 1):
+        columns += [np.cos(k * turns), np.sin(k * turns)]
+    return np.stack(columns, axis=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,30 +123,28 @@ class FourierSeries:
         weights = np.zeros(1)
         for harmonics in range(1, self.max_harmonics + 1):
             # Begin where the shorter series ended.
-            half = harmonics - 1
-            weights = np.concatenate([weights[: half + 1], [0.0], weights[half + 1 :], [0.0]])
-            rates, weights = self._fit(counts, seconds, harmonics, weights)
+            weights = np.concatenate([weights, [0.0, 0.0]])
+            rates, weights = self._fit(counts, seconds, weights)
             expected = np.maximum(rates * seconds, 1e-12)
             free = 2 * harmonics + 1
             score = -2 * float((counts * np.log(expected) - expected).sum())
             score += 2 * free * SLOTS / (SLOTS - free - 1)
             if score < best_score:
                 best, best_score = rates, score
+            elif harmonics > 3:
+                break  # worse again with more
         return best
 
-    def _fit(
-        self, counts: Numbers, seconds: Numbers, harmonics: int, weights: Numbers
-    ) -> tuple[Numbers, Numbers]:
-        waves = _waves(harmonics)
-        order = np.concatenate([[0], np.arange(1, harmonics + 1), np.arange(1, harmonics + 1)])
-        penalty = np.diag(self.penalty * order**4.0)
+    def _fit(self, counts: Numbers, seconds: Numbers, weights: Numbers) -> tuple[Numbers, Numbers]:
+        waves = _waves(self.max_harmonics)[:, : len(weights)]
+        order = (np.arange(len(weights)) + 1) // 2
+        penalty = np.diag(self.penalty * order**4.0 + _RIDGE)
         mean = float(counts.sum() / seconds.sum())
         events = np.maximum(mean * seconds, 1e-12)  # scale: coefficients tell the deviation
         for _ in range(_STEPS):
             expected = events * np.exp(np.clip(waves @ weights, -8, 8))
             slope = waves.T @ (counts - expected) - penalty @ weights
             bend = (waves * expected[:, None]).T @ waves + penalty
-            bend[np.diag_indices_from(bend)] += 1e-9 * (1 + np.trace(bend))
             step = np.linalg.solve(bend, slope)
             weights = weights + np.clip(step, -2, 2)
             if float(np.abs(step).max()) < 1e-3:
