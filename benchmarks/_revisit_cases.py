@@ -66,17 +66,21 @@ def _lost(traces: Sequence[Trace]) -> float:
 
 
 def halving(windows: Sequence[Window], sizes: Sequence[int], trainer: Trainer) -> dict[str, Any]:
-    """Return visits and hits after half of the events stay away, beside those without that."""
+    """Return visits and hits after half of the events stay away, beside those without that.
+
+    ``settled`` leaves out the first two days after the fall.
+    """
     out: dict[str, Any] = {"cases": 0}
     cases = _busy(windows, sizes)
     for policy in POLICIES:
-        before, after = [], []
+        before, after, settled = [], [], []
         for window, rows in cases:
             begin = window.middle + 5 * DAY_S
             usual = run_policy(policy, window, rows, trainer).part(begin, window.end)
             fallen = run_policy(policy, window.halved(begin), rows, trainer)
             before.append(measure(usual))
             after.append(measure(fallen.part(begin, window.end)))
+            settled.append(measure(fallen.part(begin + 2 * DAY_S, window.end)))
         if not cases:
             continue
         visits = sum(m.visits for m in after) / max(sum(m.visits for m in before), 1)
@@ -84,6 +88,7 @@ def halving(windows: Sequence[Window], sizes: Sequence[int], trainer: Trainer) -
             "visits_ratio": round(visits, 4),
             "hit10_before": round(float(np.mean([m.hit10 for m in before])), 4),
             "hit10_after": round(float(np.mean([m.hit10 for m in after])), 4),
+            "hit10_settled": round(float(np.mean([m.hit10 for m in settled])), 4),
         }
     out["cases"] = len(cases)
     return out

@@ -29,7 +29,7 @@ __all__ = ["Board", "CurveModel", "classic_model", "fourier_model", "polynomial_
 
 #: Version of the state. A state of another version is begun anew.
 STATE_VERSION = 1
-#: A new board's curve is fitted again when it is older than this share of the board's age.
+#: A new board's curve is fitted after a day, then when it is older than this share of its age.
 _REFIT_SHARE = 0.2
 _REFIT_MIN_S = 3 * 3600.0
 #: So much is believed of the variance before it was seen, in visits.
@@ -68,6 +68,8 @@ class CurveModel:
         The curve is fitted for so long after the first visit, then kept.
     start_s
         Interval after the first visit, when nothing else is known.
+    first_day_s
+        Longest interval on the first day, in seconds: its hours are not known yet.
     min_s, max_s
         Bounds of the interval, in seconds.
     """
@@ -78,10 +80,11 @@ class CurveModel:
     zone: tzinfo | None = None
     profile: npt.NDArray[np.float64] | None = None
     memories: tuple[float, ...] = MEMORIES
-    window_s: float = 20 * DAY_S
+    window_s: float = 15 * DAY_S
     refit_s: float = DAY_S
     learn_s: float = math.inf
     start_s: float = 3600.0
+    first_day_s: float = 2 * 3600.0
     min_s: float = 600.0
     max_s: float = 86400.0
 
@@ -185,6 +188,8 @@ class Board:
             wait = model.max_s if known else model.start_s
         else:
             wait = (planner or model.planner).interval_s(outlook)
+            if now - self._born < DAY_S:
+                wait = min(wait, model.first_day_s)
         return bounded(now, wait, model.min_s, model.max_s)
 
     # -- learning
@@ -213,7 +218,7 @@ class Board:
         self._learn(begin, now, events, at_least=at_least)
         age = now - self._born
         wait = max(min(self._model.refit_s, age * _REFIT_SHARE), _REFIT_MIN_S)
-        if now - self._fitted >= wait and age <= self._model.learn_s:
+        if now - self._fitted >= wait and DAY_S <= age <= self._model.learn_s:
             self._refit(now)
 
     def _learn(self, begin: float, now: float, events: float, *, at_least: bool) -> None:

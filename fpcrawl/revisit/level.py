@@ -10,11 +10,17 @@ __all__ = ["MEMORIES", "LevelBank"]
 #: Memories of the filters, in events: from what happened today to "the curve is right".
 MEMORIES = (20.0, 60.0, 200.0, 1000.0, 100_000.0)
 #: A filter's record of good forecasts fades by 1/e over so many expected events.
-_RECORD_EVENTS = 300.0
+_RECORD_EVENTS = 3000.0
 #: What a new board's level is worth, in events: nearly nothing.
-_VAGUE = 0.3
+_VAGUE = 0.1
 #: A filter that is out of favour keeps so much, to come back when things change.
 _LEAST_WEIGHT = 0.002
+#: A filter with less than this share of the best one's weight begins anew, with that share.
+_OUT_OF_FAVOUR = 0.02
+_RETURN = 0.2
+#: A page that is full against all expectation may hide half as much again.
+_SURPRISE = 2.0
+_HIDDEN = 1.5
 
 
 class LevelBank:
@@ -89,15 +95,27 @@ class LevelBank:
             a, b = one[0] + events / fano, one[1] + expected / fano
             shrink = min(1.0, memory / a)
             one[:] = [a * shrink, b * shrink, weight / total]
+        self._restart()
         self.seen = True
         return events
+
+    def _restart(self) -> None:
+        """Let filters that a change has put out of favour go on from the best one.
+
+        So their memory grows anew from where the change was. The longest stays: what it
+        holds is that the board comes back to its curve.
+        """
+        best = max(self._filters, key=lambda one: one[2])
+        for one in self._filters[1:-1]:
+            if one[2] < _OUT_OF_FAVOUR * best[2] and one[0] > best[0]:
+                one[:] = [best[0], best[1], _RETURN * best[2]]
 
     def _censored(self, events: float, mean: float, fano: float) -> float:
         """Return the count to be expected, given that it is at least so large."""
         deviation = math.sqrt(mean * fano + mean * mean * self.spread)
         away = (events - 0.5 - mean) / deviation
-        if away > 6:  # far out the tail is that of an exponential
-            return max(events, mean + deviation * (away + 1 / away))
+        if away > _SURPRISE:  # the level is another, and may be any
+            return events * _HIDDEN
         tail = 0.5 * math.erfc(away / math.sqrt(2))
         density = math.exp(-away * away / 2) / math.sqrt(2 * math.pi)
         return max(events, mean + deviation * density / tail)
@@ -125,7 +143,15 @@ class LevelBank:
 
     @classmethod
     def load(cls, data: Any, memories: tuple[float, ...], *, seen: bool) -> LevelBank:
-        """Make the bank again from what :meth:`dump` returned."""
+        """Make the bank again from what :meth:`dump` returned, anew under other memories.
+
+        Raises
+        ------
+        TypeError, ValueError
+            When it is something else.
+        """
+        if not isinstance(data, list):
+            raise TypeError(f"no levels: {data!r}")
         bank = cls(memories)
         if len(data) == len(memories):
             bank._filters = [[float(x) for x in one] for one in data]

@@ -114,7 +114,7 @@ class FourierSeries:
         Of the first harmonic's square; of the k-th, k to the fourth times as much.
     """
 
-    max_harmonics: int = 6
+    max_harmonics: int = 8
     penalty: float = 0.02
 
     def __call__(self, counts: Numbers, seconds: Numbers) -> Numbers:
@@ -131,7 +131,7 @@ class FourierSeries:
             score += 2 * free * SLOTS / (SLOTS - free - 1)
             if score < best_score:
                 best, best_score = rates, score
-            elif harmonics > 3:
+            elif harmonics > 4:
                 break  # worse again with more
         return best
 
