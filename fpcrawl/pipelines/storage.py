@@ -11,7 +11,8 @@ from scrapy.utils.asyncio import create_looping_call
 
 from fpcrawl.extraction.records import Article
 from fpcrawl.items import PageItem
-from fpcrawl.revisit import IntervalModel, Visit
+from fpcrawl.pipelines.revisit import model_from_settings
+from fpcrawl.revisit import Visit
 from fpcrawl.scheduling.state import get_state
 from fpcrawl.store.base import Outcome, ThreadPage
 from fpcrawl.store.outbox import FeedWriter
@@ -39,11 +40,7 @@ class StoragePipeline:
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
         settings = crawler.settings
-        self._model = IntervalModel(
-            start_s=settings.getfloat("FPCRAWL_REVISIT_START_S"),
-            min_s=settings.getfloat("FPCRAWL_REVISIT_MIN_S"),
-            max_s=settings.getfloat("FPCRAWL_REVISIT_MAX_S"),
-        )
+        self._model = model_from_settings(settings)
         self._next_save = 0.0
         self._layouts_saved = 0
         out = Path(settings.get("FPCRAWL_OUTPUT_DIR") or ".")

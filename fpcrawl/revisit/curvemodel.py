@@ -119,6 +119,7 @@ class Board:
         self._model = model
         self.last_visit: float | None = None
         self.rows = 0
+        self._counted: float | None = None
         self._born = self._fitted = 0.0
         self._fano = 0.0, 0.0
         self._slots: SlotTable | None = None
@@ -127,7 +128,7 @@ class Board:
             self._level = LevelBank(model.memories)
             profile = np.ones(SLOTS) if model.profile is None else model.profile
             # One event in the time after the first visit: the level soon knows better.
-            self.curve = WeekCurve(np.stack([profile, profile]) / model.start_s)
+            self.curve = WeekCurve(np.stack([profile, profile]) / max(model.start_s, 60.0))
 
     # -- what is known
 
@@ -198,13 +199,16 @@ class Board:
         """Learn from a visit.
 
         The first one teaches only where the page tells when its rows came. A visit that is
-        not after the last one teaches nothing.
+        not after the last one teaches nothing, nor does one that saw no list.
         """
-        begin, now = self.last_visit, visit.time
+        begin, now = self._counted, visit.time
         rows = max(visit.rows, 0)
+        self.last_visit = now
+        if rows == 0:
+            return  # no list stood there: what came meanwhile counts at the next visit
         events = float(min(max(visit.new, 0), rows))
         first = begin is None
-        self.last_visit, self.rows = now, rows or self.rows
+        self._counted, self.rows = now, rows
         if first:
             self._born = self._fitted = now
         at_least = events >= rows
@@ -213,7 +217,7 @@ class Board:
             oldest = min(visit.times)
             begin = oldest if begin is None else max(begin, oldest)
             events, at_least = events - 1, False
-        if begin is None or not begin < now < math.inf or rows == 0:
+        if begin is None or not begin < now < math.inf:
             return
         self._learn(begin, now, events, at_least=at_least)
         age = now - self._born
@@ -260,6 +264,7 @@ class Board:
         return {
             "version": STATE_VERSION,
             "last": self.last_visit,
+            "counted": self._counted,
             "rows": self.rows,
             "born": self._born,
             "fitted": self._fitted,
@@ -279,17 +284,22 @@ class Board:
             level = LevelBank.load(state["level"], self._model.memories, seen=bool(state["seen"]))
             total, weight = state["fano"]
             times = float(state["born"]), float(state["fitted"])
-            last, rows = state["last"], int(state["rows"])
+            last, counted = (_time(state[name]) for name in ("last", "counted"))
+            rows = int(state["rows"])
             if not (float(curve.rates.min()) > 0 and curve.total < math.inf):
                 return False
             self._packed = state["counts"], state["seconds"]
             self._fano = float(total), float(weight)
-            self.last_visit, self.rows = (None if last is None else float(last)), rows
         except (KeyError, TypeError, ValueError):
             return False
-        self.curve, self._level = curve, level
+        self.curve, self._level, self.rows = curve, level, rows
+        self.last_visit, self._counted = last, counted
         self._born, self._fitted = times
         return True
+
+
+def _time(value: Any) -> float | None:
+    return None if value is None else float(value)
 
 
 def polynomial_model(**options: Any) -> CurveModel:

@@ -63,10 +63,10 @@ def make_model(
     Raises
     ------
     ValueError
-        When there is no such model, a bound is not above zero, or they are out of order.
+        When there is no such model, or the intervals are negative or out of order.
     """
-    if not (0 < min_s <= max_s and start_s > 0):
-        raise ValueError(f"intervals out of order: start {start_s}, min {min_s}, max {max_s}")
+    if not (0 <= min_s <= max_s and start_s >= 0):
+        raise ValueError(f"intervals: start {start_s}, min {min_s}, max {max_s} s are out of order")
     bounds = {"start_s": start_s, "min_s": min_s, "max_s": max_s}
     match name:
         case "polynomial":

@@ -95,7 +95,7 @@ class _Adaptive:
         self, state: dict[str, Any] | None, visit: Visit
     ) -> tuple[float, dict[str, Any]]:
         """See :class:`~fpcrawl.revisit.visit.RevisitModel`."""
-        if state is None:
+        if state is None or not {"interval", "modified"} <= state.keys():
             due = bounded(visit.time, self.start_s, self.min_s, self.max_s)
             return due, {"interval": due - visit.time, "modified": visit.time}
         changed = visit.rows > 0 and visit.new >= self.z * visit.rows

@@ -254,7 +254,7 @@ def test_a_list_to_come_back_to_gets_its_next_time(crawl):
     assert stored(made, item) == ["new"] * 3
     assert item.changed_rows == 3
     name = f"revisit/{made.spider.crawl_key}/{item.url}"
-    assert made.state.values.get(name)["rate"] is None
+    assert made.state.values.get(name)["rows"] == 3
 
 
 def thread(n, sticky=False):
