@@ -165,9 +165,9 @@ def economy(
 
 def _knobs(policy: str, rows: int, rate: float) -> Sequence[float]:
     if policy in ("polynomial", "fourier"):
-        return [0.25 * i for i in range(17)]
+        return [*(0.25 * i for i in range(17)), 5.0, 7.0, 10.0, 15.0, 20.0]
     if policy == "polynomial-classic":
-        return [0.5 * i for i in range(17)]
+        return [*(0.5 * i for i in range(17)), 10.0, 15.0, 20.0]
     if policy == "fixed":
         return [float(x) for x in DAY_S * rows / rate * np.geomspace(0.08, 1.0, 26)]
     return [float(x) for x in np.geomspace(0.05, 1.0, 20)]

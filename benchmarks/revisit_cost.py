@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from fpcrawl.revisit import Board
 
-_KINDS = 50
+_KINDS = 25
 _FITS = 100
 #: Boards that learn and share a budget.
 _SOME = 10_000
@@ -56,7 +56,7 @@ def measure_cost(boards: int) -> dict[str, Any]:
     """Return rates and sizes; the boards are of a few dozen kinds, each with its own state."""
     model = make_model("polynomial", zone=ZoneInfo("Asia/Shanghai"), max_s=10 * DAY_S)
     assert isinstance(model, CurveModel)
-    kinds = [_board(model, 5.0 * 1.12**i, i) for i in range(_KINDS)]
+    kinds = [_board(model, 5.0 * 1.25**i, i) for i in range(_KINDS)]
     texts = []
     for i in range(boards):
         state = kinds[i % _KINDS].dump()

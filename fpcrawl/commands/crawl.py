@@ -12,6 +12,7 @@ from scrapy.commands.crawl import Command as CrawlCommand
 from fpcrawl.exceptions import FpcrawlError, StateError, UsageError
 from fpcrawl.exit_codes import EXIT_CODES, USAGE, describe, exit_code
 from fpcrawl.extensions.console import calm_start
+from fpcrawl.pipelines.revisit import model_from_settings
 from fpcrawl.settings.check import check_numbers
 from fpcrawl.store.sqlite import open_state
 
@@ -88,6 +89,7 @@ class Command(CrawlCommand):
         settings = process.settings
         check(opts.spargs, settings)
         check_numbers(settings)
+        model_from_settings(settings)
         out = Path(settings.get("FPCRAWL_OUTPUT_DIR") or ".")
         try:
             out.mkdir(parents=True, exist_ok=True)

@@ -36,4 +36,5 @@ def model_from_settings(settings: BaseSettings) -> RevisitModel:
             zone=site_zone(settings),
         )
     except ValueError as error:
-        raise UsageError(f"FPCRAWL_REVISIT_MIN_S, _START_S, _MAX_S: {error}") from error
+        names = ", ".join(f"FPCRAWL_REVISIT_{part}_S" for part in ("MIN", "START", "MAX"))
+        raise UsageError(f"{names}: {error}") from error
