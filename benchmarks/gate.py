@@ -52,6 +52,19 @@ _CLUSTERING_KEYS = (
     "incremental_f1",
 )
 _WALK_KEYS = {"forums": ("role_accuracy", *_LINK_KEYS), "corpora": _LINK_KEYS}
+_REVISIT_KEYS = (
+    "share_of_ceiling",
+    "share_after_7_days",
+    "least_saved_vs_fixed",
+    "paper_hit10",
+)
+_REVISIT_LOW_KEYS = (
+    "lost_share",
+    "surge_lost_share",
+    "halving_visits_ratio",
+    "budget_delay_ratio",
+    "budget_lost_share",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +135,9 @@ def benches(data: Path) -> list[Bench]:
                 slack=0.3,
             ),
         ]
+    if (streams := data / "streams").is_dir():
+        command = ("benchmarks.revisit", "--data", str(streams))
+        found.append(Bench("revisit", command, _REVISIT_KEYS, _REVISIT_LOW_KEYS, slack=0.03))
     return found
 
 

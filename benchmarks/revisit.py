@@ -80,7 +80,25 @@ def measure_all(
     _say("the paper's board, a budget")
     result["paper"] = paper(trainer)
     result["budget"] = budget(turns, 20, trainer)
+    result.update(_headline(result))
     return result
+
+
+def _headline(result: dict[str, Any]) -> dict[str, Any]:
+    """Return the figures of the default model that the gate watches; absent ones are left out."""
+    default = result["summary"]["default"]
+    found = {
+        "share_of_ceiling": default["share_of_ceiling"],
+        "lost_share": default["lost_share"],
+        "surge_lost_share": result["surge"]["lost_share"].get("polynomial"),
+        "halving_visits_ratio": result["halving"].get("polynomial", {}).get("visits_ratio"),
+        "share_after_7_days": result["cold_start"].get("share_after_7_days"),
+        "least_saved_vs_fixed": result["economy"]["least_saved_vs_fixed"],
+        "paper_hit10": result["paper"].get("polynomial", {}).get("hit10"),
+        "budget_delay_ratio": result["budget"]["rows"][0]["delay_ratio_vs_paper_z"],
+        "budget_lost_share": result["budget"]["rows"][0]["sqrt"]["lost_share"],
+    }
+    return {key: value for key, value in found.items() if value is not None}
 
 
 def _summary(rows: Sequence[dict[str, Any]], policies: Sequence[str]) -> dict[str, Any]:
