@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
-import zlib
 from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from benchmarks.common import BenchError, read_jsonl
+from benchmarks.common import BenchError, read_jsonl, read_packed
 from fpcrawl.exceptions import PageError
 from fpcrawl.pages import Page, read_page
 from fpcrawl.pages.urls import canonical_url
@@ -77,10 +75,7 @@ class LabelledPage:
         BenchError
             When its file is missing or no gzip.
         """
-        try:
-            return gzip.decompress(self.file.read_bytes())
-        except (OSError, EOFError, zlib.error) as error:
-            raise BenchError(f"{self.file}: {error}") from error
+        return read_packed(self.file)
 
     def read(self) -> Page:
         """Parse the page.

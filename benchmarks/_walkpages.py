@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import gzip
-import zlib
 from collections import Counter
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from benchmarks.common import BenchError, read_jsonl
+from benchmarks.common import BenchError, read_jsonl, read_packed
 from fpcrawl.pages.urls import canonical_url, url_key
 
 if TYPE_CHECKING:
@@ -73,10 +71,7 @@ class WalkPage:
         BenchError
             When its file is missing or no gzip.
         """
-        try:
-            return gzip.decompress(self.file.read_bytes())
-        except (OSError, EOFError, zlib.error) as error:
-            raise BenchError(f"{self.file}: {error}") from error
+        return read_packed(self.file)
 
 
 @dataclass(frozen=True, slots=True)

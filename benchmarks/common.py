@@ -14,6 +14,7 @@ import signal
 import subprocess
 import sys
 import time
+import zlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -32,6 +33,7 @@ __all__ = [
     "emit",
     "peak_mb",
     "read_jsonl",
+    "read_packed",
     "run_bench",
     "run_measured",
     "versions",
@@ -119,6 +121,20 @@ def data_hash(folders: Sequence[Path]) -> str:
             digest = hashlib.sha256(path.read_bytes()).hexdigest()
             total.update(f"{folder.name}/{path.relative_to(folder)} {digest}\n".encode())
     return total.hexdigest()[:16]
+
+
+def read_packed(path: Path) -> bytes:
+    """Return what a gzip file holds.
+
+    Raises
+    ------
+    BenchError
+        When the file is missing or no gzip.
+    """
+    try:
+        return gzip.decompress(path.read_bytes())
+    except (OSError, EOFError, zlib.error) as error:
+        raise BenchError(f"{path}: {error}") from error
 
 
 def read_jsonl(path: Path) -> Iterator[dict[str, Any]]:
