@@ -137,7 +137,7 @@ def _read(path: Path, name: str, zone: tzinfo | None) -> list[Stream]:
         with np.load(path) as held:
             times = held["t"].astype(np.float64)
             threads = held["thread"].astype(np.int64) if "thread" in held.files else None
-    except (OSError, KeyError, ValueError, zipfile.BadZipFile) as error:
+    except (OSError, EOFError, KeyError, ValueError, zipfile.BadZipFile) as error:
         raise BenchError(f"{path}: {error}") from error
     if times.ndim != 1 or len(times) < 2 or bool((np.diff(times) < 0).any()):
         raise BenchError(f"{path}: t is not a list of ascending times")
