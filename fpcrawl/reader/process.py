@@ -89,6 +89,7 @@ class ProcessReader(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self._connecting: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._ready = False
         self._timed_out = False
         self._closed = False
         self._start()
@@ -212,7 +213,7 @@ class ProcessReader(asyncio.Protocol):
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if self._sent:
+        if self._sent and self._ready:
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(self._timeout_s, self._give_up)
 
@@ -235,6 +236,8 @@ class ProcessReader(asyncio.Protocol):
             if not self._ready:
                 self._ready = answer == READY
                 self._starts = 0
+                # What the start takes is not taken from the first page's time.
+                self._watch()
                 continue
             self._sent -= 1
             job, future = self._waiting.popleft()

@@ -23,7 +23,7 @@ def formatter(level: object) -> QuietLogFormatter:
 
 def item() -> PageItem:
     now = datetime(2026, 5, 1, tzinfo=UTC)
-    return PageItem(url=URL, lease=1, context=Context(), reading=None, now=now)
+    return PageItem(url=URL, lease=1, context=Context(), report=None, now=now)
 
 
 @pytest.mark.parametrize("level", ["DEBUG", "debug", 10, None])

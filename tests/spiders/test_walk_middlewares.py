@@ -174,11 +174,19 @@ def test_a_page_that_the_thread_itself_leads_to_passes(site, arguments):
 
 
 def test_redirects_onto_known_pages_end_their_family(site):
+    site.spider.walker.families.note_fetch(f"{HOST}/t/5/a-title", useful=True)
     for n in range(DETOURS):
         site.drop("/t/5/a-title", asked=f"/post/{n}")
     assert site.family("/post/9").verdict == "blocked"
     assert site.family("/post/9").duplicate == DETOURS
-    assert site.family("/t/5/a-title").fetched == 0
+    assert site.family("/t/5/a-title").fetched == 1
+
+
+def test_redirects_to_what_brought_nothing_tell_nothing(site):
+    for n in range(DETOURS):
+        site.drop("/login", asked=f"/topic/{n}")
+    assert site.family("/topic/9").verdict == "open"
+    assert site.family("/topic/9").duplicate == 0
 
 
 def test_a_redirect_into_a_thread_that_was_read_counts_likewise(site):
