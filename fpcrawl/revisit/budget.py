@@ -52,7 +52,7 @@ class BudgetPlanner:
 
     scale: float
     turnover: float = 0.8
-    guard: float = 1.65
+    guard: float = 1.4
 
     def interval_s(self, outlook: Outlook) -> float:
         """See :class:`~fpcrawl.revisit.planner.Planner`."""
@@ -71,7 +71,7 @@ def share_budget(
     visits_per_day: float,
     *,
     turnover: float = 0.8,
-    guard: float = 1.65,
+    guard: float = 1.4,
 ) -> Planner:
     """Return the planner that makes so many visits a day to all these boards together.
 
