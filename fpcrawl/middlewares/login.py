@@ -223,6 +223,10 @@ class LoginKeeper:
             return
         self._check_refused()
         if not first:
+            if self.book.is_in_doubt and (await self._signer.look())[0]:
+                logger.info("The session is still good")
+                self.book.still_in()
+                return
             await self._pause()
             self._jar.clear()
         proved = await self._signer.sign_in(login.credentials)

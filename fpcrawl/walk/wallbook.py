@@ -88,12 +88,29 @@ class WallBook:
     _walled: Counter[str] = field(default_factory=Counter)
     _read: Counter[str] = field(default_factory=Counter)
     _known_inside: set[str] = field(default_factory=set)
+    _doubted: set[str] = field(default_factory=set)
+    _refused: set[str] = field(default_factory=set)
+
+    @property
+    def is_in_doubt(self) -> bool:
+        """Whether it is to be seen, before a new login, if the session is lost at all.
+
+        A page met a wall twice, though the session showed others: either it is not for us,
+        or the session ended just there again.
+        """
+        return bool(self._doubted)
+
+    def still_in(self) -> None:
+        """Note that the session is not lost: the pages in doubt are not for us."""
+        self._refused |= self._doubted
+        self._doubted.clear()
 
     def logged_in(self) -> None:
         """Note a login: walls met before it say nothing any more."""
         self.session += 1
         self.pages_of_session = 0
         self._walled.clear()
+        self._doubted.clear()
 
     def read(self, url: str, *, account: bool, entrance: bool, session: int) -> Decision | None:
         """Note a page that showed something.
@@ -117,12 +134,13 @@ class WallBook:
         elif entrance and forum in self._known_inside and self.standing is not Standing.GUEST:
             if session < self.session:
                 return Decision(Action.AGAIN)
-            if self._tries(url) == 0:
+            if not self._is_closed(url):
                 return self._lost(url)
-            # Even a fresh session sees the page so: it is made alike for everybody.
+            # Even a good session sees the page so: it is made alike for everybody.
             self._known_inside.discard(forum)
         self._in_a_row = 0
         self.pages_of_session += 1
+        self._refused.discard(url)
         if self._met.pop(url, 0):
             self.fruitless = 0
         self._read[url_shape(url)] += 1
@@ -139,12 +157,15 @@ class WallBook:
             return Decision(Action.PARK)
         if session < self.session:
             return Decision(Action.AGAIN)
-        if self._tries(url):
+        if self._is_closed(url):
             self.fruitless += 1
             self._met.pop(url, None)
+            self._refused.discard(url)
             return Decision(Action.END)
         if self.fruitless >= MAX_FRUITLESS:
-            return Decision(Action.END)
+            if not self.pages_of_session:
+                return Decision(Action.END)
+            self._doubted.add(url)
         return self._lost(url)
 
     def is_hopeless(self, url: str) -> bool:
@@ -156,8 +177,16 @@ class WallBook:
             and self._walled[shape] >= MAX_GUESSES
         )
 
+    def _is_closed(self, url: str) -> bool:
+        """Whether a page met a wall in a session that is good."""
+        tries = self._tries(url)
+        fresh = tries > 0 and not self.pages_of_session
+        return fresh or tries >= MAX_TRIES or url in self._refused
+
     def _lost(self, url: str) -> Decision:
         if self.standing is Standing.FORM:
+            if self._tries(url):
+                self._doubted.add(url)
             self._note(url)
             return Decision(Action.LOGIN)
         # Cookies cannot be renewed: that is for the user, if they ever worked here.

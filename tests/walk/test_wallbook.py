@@ -56,6 +56,57 @@ def test_a_page_that_a_fresh_session_does_not_open_is_over() -> None:
     assert met(inside(), account=True) is Action.END
 
 
+def opened(book: WallBook, *urls: str) -> None:
+    for url in urls:
+        assert book.read(url, account=False, entrance=False, session=book.session) is None
+
+
+def test_a_page_at_which_the_session_ends_twice_is_not_given_up() -> None:
+    book = inside()
+    assert met(book) is Action.LOGIN
+    assert not book.is_in_doubt
+    book.logged_in()
+    opened(book, f"{PAGE}?1", f"{PAGE}?2")
+    assert met(book) is Action.LOGIN, "others were shown: the session may have ended again"
+    assert book.is_in_doubt
+    book.logged_in()
+    assert not book.is_in_doubt
+    opened(book, PAGE)
+    assert met(book) is Action.LOGIN
+
+
+def test_a_page_that_a_good_session_does_not_open_is_over() -> None:
+    book = inside()
+    assert met(book) is Action.LOGIN
+    book.logged_in()
+    opened(book, f"{PAGE}?1")
+    assert met(book) is Action.LOGIN
+    book.still_in()
+    assert met(book) is Action.END
+    assert met(book, f"{PAGE}?2") is Action.LOGIN
+
+
+def test_a_page_that_never_opens_is_given_up() -> None:
+    book = inside()
+    actions = []
+    for n in range(MAX_TRIES + 1):
+        opened(book, f"{PAGE}?{n}")
+        actions.append(met(book))
+        book.logged_in()
+    assert actions == [*[Action.LOGIN] * MAX_TRIES, Action.END]
+
+
+def test_many_pages_that_are_not_for_us_do_not_hide_a_lost_session() -> None:
+    book = inside()
+    for n in range(MAX_FRUITLESS):
+        met(book, f"{PAGE}?{n}")
+        book.logged_in()
+        assert met(book, f"{PAGE}?{n}") is Action.END
+    opened(book, f"{PAGE}?98")
+    assert met(book, f"{PAGE}?99") is Action.LOGIN
+    assert book.is_in_doubt
+
+
 def test_pages_made_for_guests_tell_that_the_session_is_lost() -> None:
     book = inside()
     other = PAGE.replace("7", "8")
