@@ -15,6 +15,8 @@ from fpcrawl.store.siteclusters import SiteClusters
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
+    from fpcrawl.clustering.library import Assignment
+    from fpcrawl.reader.job import PageReport
     from fpcrawl.spiders.site import SiteSpider
 
 __all__ = ["ClusteringPipeline"]
@@ -33,7 +35,9 @@ class ClusteringPipeline:
     """
 
     def __init__(self, crawler: Crawler) -> None:
+        assert crawler.stats is not None
         self._crawler = crawler
+        self._stats = crawler.stats
         self._pages: Counter[str] = Counter()
 
     @classmethod
@@ -45,49 +49,52 @@ class ClusteringPipeline:
         """Know the clusters there are so far."""
         spider: SiteSpider = self._crawler.spider  # type: ignore[assignment]
         state = get_state(self._crawler)
+        self._settled = spider.settled
         self._library = Library(state.clusters)
         self._kept = SiteClusters(state.values, spider.crawl_key)
 
     async def process_item(self, item: Any) -> Any:
         """Set ``item.cluster``."""
-        if not isinstance(item, PageItem) or item.report is None:
-            return item
-        report, stats = item.report, self._crawler.stats
-        assert stats is not None
-        if report.clustering_error is not None:
-            stats.inc_value("fpcrawl/clustering/errors")
-            logger.error("No cluster for %s\n%s", item.url, report.clustering_error)
-        spider: SiteSpider = self._crawler.spider  # type: ignore[assignment]
-        if report.features is None:
-            core = spider.settled.take(item.url)
-            if core is not None and report.clustering_error is None:
-                item.cluster = self._library.resolve(core)
-                self._pages[core] += 1
-                stats.inc_value("fpcrawl/clustering/pages")
-            return item
-        # An unsure page has no say in what the pages of its cluster are.
-        role = report.role if report.confidence >= SURE_ENOUGH else None
-        found = self._library.assign(report.features, role)
-        spider.settled.note(item.url, report.role, found.core)
-        item.cluster = found.cluster
-        self._pages[found.core] += 1
-        stats.inc_value("fpcrawl/clustering/pages")
-        stats.inc_value("fpcrawl/clustering/compared")
-        if found.is_new:
-            stats.inc_value("fpcrawl/clustering/new")
-        elif found.confidence < self._library.calibration.reject:
-            stats.inc_value("fpcrawl/clustering/unsure")
-        # Records name their cluster: after a kill it must not be another one.
-        if found.is_new or self._pages.total() >= SAVE_PAGES:
-            self._save()
+        if isinstance(item, PageItem) and item.report is not None:
+            self._name(item, item.report)
         return item
+
+    def _name(self, item: PageItem, report: PageReport) -> None:
+        is_new = False
+        if report.clustering_error is not None:
+            self._stats.inc_value("fpcrawl/clustering/errors")
+            logger.error("No cluster for %s\n%s", item.url, report.clustering_error)
+            return
+        if report.features is None:
+            core = self._settled.take(item.url)
+            if core is None:
+                return
+            item.cluster = self._library.resolve(core)
+        else:
+            # An unsure page has no say in what the pages of its cluster are.
+            role = report.role if report.confidence >= SURE_ENOUGH else None
+            found = self._library.assign(report.features, role)
+            core, item.cluster, is_new = found.core, found.cluster, found.is_new
+            self._settled.note(item.url, report.role, core)
+            self._count(found)
+        self._stats.inc_value("fpcrawl/clustering/pages")
+        self._pages[core] += 1
+        # Records name their cluster: after a kill it must not be another one.
+        if is_new or self._pages.total() >= SAVE_PAGES:
+            self._save()
+
+    def _count(self, found: Assignment) -> None:
+        self._stats.inc_value("fpcrawl/clustering/compared")
+        if found.is_new:
+            self._stats.inc_value("fpcrawl/clustering/new")
+        elif found.confidence < self._library.calibration.reject:
+            self._stats.inc_value("fpcrawl/clustering/unsure")
 
     def close_spider(self) -> None:
         """Keep what was learnt for the next run."""
         self._library.tidy()
         self._save()
-        assert self._crawler.stats is not None
-        self._crawler.stats.set_value("fpcrawl/clustering/clusters", len(self._library))
+        self._stats.set_value("fpcrawl/clustering/clusters", len(self._library))
 
     def _save(self) -> None:
         with get_state(self._crawler).transaction():

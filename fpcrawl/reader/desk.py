@@ -15,7 +15,7 @@ from fpcrawl.extraction.extractor import Extractor, Found, StructureExtractor
 from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.pages.limits import PageLimits
 from fpcrawl.pages.parse import read_page
-from fpcrawl.pages.urls import SiteScope, url_shape
+from fpcrawl.pages.urls import SiteScope
 from fpcrawl.reader.job import PageReport
 from fpcrawl.reader.knowledge import Knowledge
 from fpcrawl.walk.content import content_of
@@ -24,6 +24,7 @@ from fpcrawl.walk.pagination import page_number
 from fpcrawl.walk.reading import read_structure
 from fpcrawl.walk.roles import decide
 from fpcrawl.walk.sources import feeds_of
+from fpcrawl.walk.twins import bears_token
 from fpcrawl.walk.walker import Walker, WalkRules
 from fpcrawl.walk.walls import wall_of
 
@@ -39,6 +40,8 @@ __all__ = ["DeskSetup", "ReadingDesk"]
 
 #: A page less sure of its role than this teaches no layout.
 SURE_ENOUGH = 0.4
+#: Pages with content of their own; the others lead to it.
+OWN = frozenset({"thread", "article"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +109,7 @@ class ReadingDesk:
         book = self.known.layouts.setdefault(forum_of(page.url), LayoutBook())
         reading = read_structure(page, book)
         if not self._look_for_walls(reading, job, report):
-            self._read_content(reading, job, report)
+            self._read_content(reading, book, job, report)
         return report
 
     def _look_for_walls(self, reading: Reading, job: PageJob, report: PageReport) -> bool:
@@ -119,7 +122,9 @@ class ReadingDesk:
             report.doors = login_links(page)
         return report.wall is not None
 
-    def _read_content(self, reading: Reading, job: PageJob, report: PageReport) -> None:
+    def _read_content(
+        self, reading: Reading, book: LayoutBook, job: PageJob, report: PageReport
+    ) -> None:
         page, walker = reading.page, self._walker
         if job.wants_clock:
             observe_page(self.known.clock, reading.tree, job.site_time)
@@ -138,14 +143,14 @@ class ReadingDesk:
         context = report.context = walker.placed(reading, job.context)
         walker.read_list(reading, context)
         report.page_type = reading.page_type
-        if reading.role in {"thread", "article"} and not job.recurring:
+        if reading.role in OWN and not job.recurring:
             report.alias = walker.alias_of(reading)
             if report.alias is not None:
                 return
         report.rows, report.size = len(reading.rows), reading.size
         report.first_page = context.first_page(reading)
         report.content = content_of(reading)
-        if "{h}" in url_shape(page.url).partition("?")[0]:
+        if bears_token(page.url):
             scope = walker.scope
             report.issued_links = [x.url for x in page.links if scope.contains(x.url)]
         if context.role == "home":
@@ -160,23 +165,12 @@ class ReadingDesk:
                 report.features = page_features(page)
             except Exception:
                 report.clustering_error = traceback.format_exc()
-        self._extract(reading, job, context, report)
+        found = Found(reading.tree, reading.role, reading.posts, reading.rows, book)
+        self._extract(found, self._place(reading, job, context), report)
 
-    def _extract(
-        self, reading: Reading, job: PageJob, context: Context, report: PageReport
-    ) -> None:
-        page = reading.page
-        found = Found(
-            reading.tree,
-            reading.role,
-            reading.posts,
-            reading.rows,
-            self.known.layouts[forum_of(page.url)],
-        )
-        own = reading.role in {"thread", "article"}
+    def _extract(self, found: Found, place: Place, report: PageReport) -> None:
         # A forum's portal pages are not what a forum crawl is for.
-        if not (self._setup.rules.kind == "forum" and reading.role == "article"):
-            place = self._place(reading, job, context, own=own)
+        if not (self._setup.rules.kind == "forum" and found.role == "article"):
             try:
                 records = self._extractor.extract(found, place)
             except Exception:
@@ -185,13 +179,14 @@ class ReadingDesk:
                 records = []
             report.records = [record for record in records if self._is_wanted(record)]
             report.left_out = len(records) - len(report.records)
-        if own and found.posts is not None and reading.confidence > SURE_ENOUGH:
+        if found.role in OWN and found.posts is not None and report.confidence > SURE_ENOUGH:
             for layout in found.posts.layouts:
                 if layout.author_path is not None:
                     found.book.learn(layout)
                     report.layouts = found.book
 
-    def _place(self, reading: Reading, job: PageJob, context: Context, *, own: bool) -> Place:
+    def _place(self, reading: Reading, job: PageJob, context: Context) -> Place:
+        own = reading.role in OWN
         title = context.thread_title or (reading.title if own else None)
         named = not own and context.role != "home"
         board = context.board or (reading.title if named else None)

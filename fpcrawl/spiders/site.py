@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, ClassVar
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from scrapy import Request, Spider, signals
-from scrapy.exceptions import CloseSpider, DontCloseSpider
+from scrapy.exceptions import DontCloseSpider
 from scrapy.spidermiddlewares.httperror import HttpError
 from scrapy.utils.defer import deferred_from_coro
 
@@ -18,19 +17,18 @@ from fpcrawl.exceptions import UsageError
 from fpcrawl.extraction.build import thread_key
 from fpcrawl.extraction.records import Thread
 from fpcrawl.items import PageItem
-from fpcrawl.middlewares.session import get_session
 from fpcrawl.pages.urls import SiteScope, canonical_url
 from fpcrawl.reader.desk import DeskSetup
-from fpcrawl.reader.job import PageJob
 from fpcrawl.reader.knowledge import Knowledge
 from fpcrawl.scheduling.config import SchedulerConfig
-from fpcrawl.scheduling.scheduler import get_scheduler
 from fpcrawl.scheduling.state import get_state
 from fpcrawl.spiders.arguments import SpiderArguments, parse_arguments
 from fpcrawl.spiders.detours import Detours
+from fpcrawl.spiders.endings import end_unread
 from fpcrawl.spiders.knowledge import SiteKnowledge
-from fpcrawl.spiders.readers import make_reader, reader_kind
-from fpcrawl.spiders.responses import charset_of, header, page_limits, site_time
+from fpcrawl.spiders.readers import reader_kind
+from fpcrawl.spiders.readings import Readings
+from fpcrawl.spiders.responses import header, page_limits, site_time
 from fpcrawl.spiders.returns import Returns
 from fpcrawl.spiders.sources import SourceReader
 from fpcrawl.spiders.traps import TrapWatch
@@ -40,7 +38,6 @@ from fpcrawl.walk.walker import HOME, ROW, Context, Step, Walker, WalkRules
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-    from datetime import tzinfo
 
     from scrapy.crawler import Crawler
     from scrapy.http import Response
@@ -49,7 +46,6 @@ if TYPE_CHECKING:
     from twisted.python.failure import Failure
 
     from fpcrawl.reader.job import PageReport
-    from fpcrawl.reader.process import PageReader
 
 __all__ = ["SiteSpider"]
 
@@ -58,8 +54,6 @@ logger = logging.getLogger(__name__)
 #: Addresses of this run remembered in memory, to ask the frontier less.
 KNOWN_URLS = 50_000
 GONE_STATUSES = frozenset({400, 401, 403, 404, 405, 410, 451})
-#: Pages of a run whose times are asked for the zone of the site.
-CLOCK_PAGES = 200
 
 
 def site_zone(settings: BaseSettings) -> ZoneInfo | None:
@@ -85,7 +79,7 @@ class SiteSpider(Spider):
     """Walks one site and yields a :class:`~fpcrawl.items.PageItem` for each page read."""
 
     kind: ClassVar[str]
-    reader: PageReader
+    readings: Readings
 
     def __init__(self, arguments: SpiderArguments, settings: BaseSettings, name: str) -> None:
         super().__init__(name)
@@ -110,7 +104,7 @@ class SiteSpider(Spider):
         given.pop("_job", None)  # Scrapyd adds its job id to the arguments.
         spider = cls(parse_arguments(given), crawler.settings, cls.name)
         spider._set_crawler(crawler)
-        spider.reader = make_reader(crawler.settings)
+        spider.readings = Readings(spider, crawler)
         crawler.signals.connect(spider._opened, signal=signals.spider_opened)
         crawler.signals.connect(spider._idle, signal=signals.spider_idle)
         crawler.signals.connect(spider._closed, signal=signals.spider_closed)
@@ -140,10 +134,9 @@ class SiteSpider(Spider):
         self.walker.families, self.walker.twins = known.families, known.twins
         self.traps = TrapWatch(self.walker, self.stats)
         self.turns = Turns(self.crawler, known.families)
-        self.session = get_session(self.crawler)
         arguments = self.arguments
         since = arguments.since.date().isoformat() if arguments.since is not None else None
-        self.reader.open(
+        self.readings.open(
             DeskSetup(
                 arguments.site,
                 arguments.host,
@@ -156,7 +149,7 @@ class SiteSpider(Spider):
         )
 
     def _closed(self) -> None:
-        self.reader.close()
+        self.readings.close()
 
     async def start(self) -> AsyncIterator[Request]:
         """Yield the start pages; what an earlier run left is in the frontier already."""
@@ -219,16 +212,12 @@ class SiteSpider(Spider):
             self.stats.inc_value("fpcrawl/pages/unchanged")
             yield item
             return
-        if not self._is_page(response):
-            return
         await self.turns.enter(item)
         handed_on = False
         try:
-            zone = self.known.clock.zone
-            report = await self.reader.read(self._job(response, item))
-            if self._is_unreadable(report) or self._is_walled(report, response):
+            report = await self.readings.read(response, item)
+            if report is None:
                 return
-            self._tell_zone(zone)
             for request in self._take_report(item, report):
                 yield request
             if item.report is not None:
@@ -263,67 +252,10 @@ class SiteSpider(Spider):
         if item.trap is None or (item.trap == "twin" and report.role == "index"):
             yield from self._links(item, report.steps)
 
-    def _job(self, response: Response, item: PageItem) -> PageJob:
-        kind = (header(response, "Content-Type") or "").lower()
-        return PageJob(
-            item.url,
-            response.body,
-            charset_of(kind),
-            datetime.now(UTC),
-            item.now,
-            item.context,
-            item.recurring,
-            self.session.wants_doors,
-            self.session.wants_account,
-            self.pages_read <= CLOCK_PAGES,
-            self.settled.role_of(item.url),
-        )
-
-    def _is_walled(self, report: PageReport, response: Response) -> bool:
-        """Whether the page is no content; its request is then ended or put back."""
-        assert response.request is not None
-        walled = self.session.judge(report, response.request)
-        if walled is None:
-            return False
-        self.pages_read -= 1
-        scheduler = get_scheduler(self.crawler)
-        if scheduler is not None:
-            scheduler.book.fail(response.meta.get("fp_lease"), walled)
-        return True
-
     @property
     def is_busy(self) -> bool:
         """Whether enough pages wait to be read and stored; the scheduler then hands out none."""
         return self.turns.are_full
-
-    def _is_page(self, response: Response) -> bool:
-        kind = (header(response, "Content-Type") or "").lower()
-        if kind and not any(word in kind for word in ("html", "text/plain", "octet", "xml")):
-            self.stats.inc_value("fpcrawl/outcome/not_html")
-            logger.info("%s is no page (%s)", response.url, kind)
-            return False
-        return True
-
-    def _is_unreadable(self, report: PageReport) -> bool:
-        if report.failure is not None:
-            self.stats.inc_value(f"fpcrawl/outcome/page_{report.failure}")
-            logger.info("%s cannot be read: %s", report.url, report.failure_text)
-            return True
-        if report.charset_overridden:
-            self.stats.inc_value("fpcrawl/pages/charset_overridden")
-        for limit in report.limits_hit:
-            self.stats.inc_value(f"fpcrawl/pages/limit_{limit}")
-            logger.info("%s is cut: %s", report.url, limit)
-        return False
-
-    def _tell_zone(self, before: tzinfo | None) -> None:
-        zone = self.known.clock.zone
-        if zone is not None and zone != before and self.fixed_zone is None:
-            logger.info(
-                "%s shows times in %s (set FPCRAWL_TIMEZONE if that is wrong)",
-                self.arguments.host,
-                zone,
-            )
 
     def _comes_back(self, report: PageReport) -> bool:
         """First pages of lists are visited again; deeper ones when the first has changed."""
@@ -437,19 +369,4 @@ class SiteSpider(Spider):
             raise DontCloseSpider
         if self.pages_read:
             return
-        if self.stats.get_value("fpcrawl/robots/forbidden_start"):
-            raise CloseSpider("robots_forbidden")
-        if self.stats.get_value("fpcrawl/outcome/elsewhere"):
-            raise CloseSpider("elsewhere")
-        walls = [n for n in self.stats.get_stats() if n.startswith("fpcrawl/walls/")]
-        if walls:
-            kinds = ", ".join(sorted(name.removeprefix("fpcrawl/walls/") for name in walls))
-            self.stats.set_value("fpcrawl/end_detail", kinds)
-            raise CloseSpider("walled")
-        if self.stats.get_value("downloader/request_count"):
-            prefix = "fpcrawl/outcome/"
-            names = [n.removeprefix(prefix) for n in self.stats.get_stats() if n.startswith(prefix)]
-            if not self.stats.get_value("fpcrawl/end_detail"):
-                self.stats.set_value("fpcrawl/end_detail", ", ".join(sorted(names)))
-            raise CloseSpider("unreachable")
-        raise CloseSpider("nothing_due")
+        end_unread(self.stats)

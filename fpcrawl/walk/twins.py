@@ -18,7 +18,7 @@ from fpcrawl.pages.urls import url_key, url_shape
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-__all__ = ["TwinRules"]
+__all__ = ["TwinRules", "bears_token"]
 
 #: Pairs of addresses with equal content after which a piece is ignored. One pair with
 #: different content forbids it.
@@ -121,7 +121,7 @@ class TwinRules:
         str or None
             The rule that this page completed the proof of.
         """
-        if "{h}" not in url_shape(url).partition("?")[0]:
+        if not bears_token(url):
             return None
         mine = {rule: piece for rule, _, piece in _pieces(url) if rule.endswith("/*")}
         given: dict[str, list[str]] = {rule: [] for rule in mine}
@@ -177,6 +177,11 @@ class TwinRules:
         for rule in twins.rules:
             twins._proofs[rule] = _Proof(PROOFS)
         return twins
+
+
+def bears_token(url: str) -> bool:
+    """Whether the path of an address holds what looks like a session or a hash."""
+    return "{h}" in url_shape(url).partition("?")[0]
 
 
 def _pieces(url: str) -> Iterator[tuple[str, str, str]]:
