@@ -39,6 +39,9 @@ __all__ = ["Seen", "walk_folder"]
 _NUMBER = re.compile(r"\d+")
 _PAGE_IN_URL = re.compile(r"(?:page[=/_-]?|/p|[?&]p=)(\d{1,6})(?!\d)", re.IGNORECASE)
 
+#: What the labels call a page of nothing but comments; their ``comments`` have the article too.
+_LABEL_OF = {"comments": "other"}
+
 
 @dataclass(frozen=True, slots=True)
 class Seen:
@@ -155,7 +158,7 @@ def _seen(page: WalkPage, reading: Reading) -> Seen:
     found = _without_words(next_page(reading.pages, parsed.url), true_next)
     return Seen(
         page,
-        reading.page_type,
+        _LABEL_OF.get(reading.page_type, reading.page_type),
         frozenset(found_threads),
         threads,
         found,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Reading", "Role", "read_structure"]
 
-Role = Literal["home", "index", "thread", "article", "profile", "other"]
+Role = Literal["home", "index", "thread", "article", "comments", "profile", "other"]
 
 _POSTING = re.compile(r"DiscussionForumPosting|QAPage", re.IGNORECASE)
 _ARTICLE = re.compile(r"\"@type\"\s*:\s*\[?\s*\"(?:News|Blog|Report)?(?:Article|Posting)\"")

@@ -72,7 +72,10 @@ def decide(
         # and a page of nothing but comments is none.
         bare = reading.posts is not None and len(reading.posts.posts) > 1
         text = reading.prose_outside >= ENOUGH_PROSE or (reading.prose and not bare)
-        home = "article" if text or "article" in {expected, known} else "other"
+        home = "comments" if bare else "other"
+        if text or "article" in {expected, known}:
+            home = "article"
+        scores["comments"] = 0.0
         scores[home] += scores["thread"]
         scores["thread"] = 0.0
     elif commented:

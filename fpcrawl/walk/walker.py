@@ -189,7 +189,8 @@ class Walker:
         role = reading.role
         for step in self.further_pages(reading, context):
             chosen.setdefault(step.url, step)
-        if role in {"index", "home"} or (role in {"article", "other"} and self._may_guess(context)):
+        listing = role in {"index", "home"}
+        if listing or (role in {"article", "comments", "other"} and self._may_guess(context)):
             for step in self._listed(reading, context):
                 chosen.setdefault(step.url, step)
         out = sorted(chosen.values(), key=lambda step: -step.priority)
