@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fpcrawl.revisit.planner import ZPlanner, safe_events
-from fpcrawl.revisit.week import WEEK_S, WeekCurve
+from fpcrawl.revisit.week import CLASS_SHARES, DAY_S, WEEK_S, WeekCurve
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,10 +21,11 @@ if TYPE_CHECKING:
 
 __all__ = ["BudgetPlanner", "share_budget"]
 
+#: Bisections of the scale: to one part in a thousand million.
 _HALVINGS = 30
+#: Visits a second where next to nothing is expected.
 _LEAST_DENSITY = 1e-15
 _LEAST_Z = 1e-6
-_CLASS_SHARES = np.array([5 / 7, 2 / 7])
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,7 @@ def share_budget(
     only_floor = BudgetPlanner(0.0, turnover, guard)
     if not outlooks:
         return only_floor
-    budget = visits_per_day / 86400.0
+    budget = visits_per_day / DAY_S
     needs = np.array([o.level / only_floor.most_events(o) for o in outlooks])
     totals = np.array([o.curve.total for o in outlooks]) / WEEK_S
     need = float((needs * totals).sum())
@@ -117,4 +118,4 @@ def share_budget(
 
 def _mean(densities: Numbers) -> float:
     """Return the sum over all boards of the mean over the week."""
-    return float(densities.sum(axis=0).mean(axis=1) @ _CLASS_SHARES)
+    return float(densities.sum(axis=0).mean(axis=1) @ CLASS_SHARES)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from fpcrawl.revisit.week import DAY_S, SLOT_S, SLOTS, WeekCurve
+from fpcrawl.revisit.week import CLASS_SHARES, DAY_S, SLOT_S, SLOTS, WeekCurve
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -18,8 +18,6 @@ __all__ = ["DayCurve", "FitConfig", "Smoother", "day_profile", "fit_days"]
 
 #: Slots over which the quietest time of the day is sought (three hours).
 _TROUGH_SLOTS = 9
-#: Five of seven days, two of seven.
-_SHARES = np.array([[5 / 7], [2 / 7]])
 
 
 class Smoother(Protocol):
@@ -128,7 +126,7 @@ def fit_days(
 
 def day_profile(rates: Numbers) -> Numbers:
     """Return the profile of a day, with mean 1, of the rates of weekdays and weekends."""
-    day = (rates * _SHARES).sum(axis=0)
+    day = CLASS_SHARES @ rates
     return np.asarray(day / max(float(day.mean()), 1e-300))
 
 

@@ -37,6 +37,12 @@ class LevelBank:
         In events; without any the level is always 1.
     level
         Where to begin, with next to no confidence.
+
+    References
+    ----------
+    West, Harrison: Bayesian forecasting and dynamic models, 1997, for discounted memories.
+    Raftery, Karny, Ettler: online prediction under model uncertainty via dynamic model
+    averaging, 2010, for the mixing.
     """
 
     __slots__ = ("_filters", "_memories", "seen")

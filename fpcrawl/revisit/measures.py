@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from fpcrawl.revisit.week import DAY_S
+
 if TYPE_CHECKING:
     from fpcrawl.revisit.replay import Trace
 
@@ -55,7 +57,7 @@ def measure(trace: Trace, z: float = 0.5) -> Measures:
 
     return Measures(
         visits=len(trace.times),
-        visits_per_day=len(trace.times) / trace.seconds * 86400.0,
+        visits_per_day=len(trace.times) / trace.seconds * DAY_S,
         hit5=hits(5),
         hit10=hits(10),
         hit20=hits(20),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -33,8 +34,8 @@ class FixedModel:
 
 
 @dataclass(frozen=True, slots=True)
-class MeanModel:
-    """Come back when a share of the rows should be new at the mean rate of all visits.
+class _Turnover:
+    """What rules share that go by the share of rows that are new.
 
     Attributes
     ----------
@@ -50,6 +51,11 @@ class MeanModel:
     start_s: float = 3600.0
     min_s: float = 600.0
     max_s: float = 86400.0
+
+
+@dataclass(frozen=True, slots=True)
+class MeanModel(_Turnover):
+    """Come back when a share of the rows should be new at the mean rate of all visits."""
 
     def next_visit(
         self, state: dict[str, Any] | None, visit: Visit
@@ -72,24 +78,12 @@ class MeanModel:
 
 
 @dataclass(frozen=True, slots=True)
-class _Adaptive:
+class _Adaptive(_Turnover, ABC):
     """What the adaptive schedules share: an interval that shrinks and grows by factors.
 
-    Attributes
-    ----------
-    z
-        A page has changed when this share of its rows is new. The originals ask whether a
-        byte differs, which on a list is always so.
-    start_s
-        The first interval, in seconds.
-    min_s, max_s
-        Bounds of the interval, in seconds.
+    A page has changed when the share ``z`` of its rows is new. The originals ask whether a
+    byte differs, which on a list is always so.
     """
-
-    z: float = 0.5
-    start_s: float = 3600.0
-    min_s: float = 600.0
-    max_s: float = 86400.0
 
     def next_visit(
         self, state: dict[str, Any] | None, visit: Visit
@@ -105,9 +99,9 @@ class _Adaptive:
         due = bounded(visit.time, interval - wait, self.min_s, self.max_s)
         return due, {"interval": interval, "modified": modified}
 
+    @abstractmethod
     def _adapt(self, interval: float, unchanged_s: float, *, changed: bool) -> tuple[float, float]:
         """Return the new interval and how much sooner than it to come back."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from fpcrawl.revisit.measures import measure
 from fpcrawl.revisit.models import MODELS, make_model
 from fpcrawl.revisit.replay import Page, replay, train
 from fpcrawl.revisit.visit import Stepper
+from fpcrawl.revisit.week import DAY_S
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["read_trace", "simulate"]
 
+#: As often as the paper samples.
 _SAMPLE_S = 1200.0
 #: No page overflows within a sample: the hours are learnt whatever the page shows.
 _ROOM = 1_000_000
@@ -114,7 +116,7 @@ def simulate(
         When a parameter makes no sense.
     """
     begin, end = float(times[0]), float(times[-1])
-    middle = begin + min(0.6 * (end - begin), 30 * 86400.0)
+    middle = begin + min(0.6 * (end - begin), 30 * DAY_S)
     page, room = Page(times, rows, threads), Page(times, _ROOM, threads)
     out = {}
     for name in MODELS:

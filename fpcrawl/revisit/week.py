@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
-__all__ = ["DAY_S", "SLOTS", "SLOT_S", "WEEK_S", "WeekCurve", "local_position"]
+__all__ = ["CLASS_SHARES", "DAY_S", "SLOTS", "SLOT_S", "WEEK_S", "WeekCurve", "local_position"]
 
 DAY_S = 86400.0
 WEEK_S = 7 * DAY_S
@@ -24,6 +24,8 @@ SLOT_S = DAY_S / SLOTS
 _EPOCH_POSITION_S = 3 * DAY_S
 #: Monday to Friday, Saturday and Sunday.
 _CLASSES = (0, 0, 0, 0, 0, 1, 1)
+#: The shares that weekdays and weekends have of a week.
+CLASS_SHARES = np.array([5 / 7, 2 / 7])
 
 
 def local_position(time_s: float, zone: tzinfo | None) -> float:
