@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 __all__ = ["FixedPolynomial", "FourierSeries", "Polynomial"]
 
+#: Steps of Newton's method at most, and the step, in the logarithm of the rate, that is the last:
+#: the error after it is of the order of its square.
 _STEPS = 8
+_LAST_STEP = 0.02
 #: Keeps the equations solvable where next to nothing was seen.
 _RIDGE = 1e-6
 
@@ -30,7 +33,7 @@ def _basis(degree: int) -> Numbers:
     return np.asarray(legendre.legvander(middles, degree))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def _waves(harmonics: int) -> Numbers:
     turns = 2 * np.pi * (np.arange(SLOTS) + 0.5) / SLOTS
     columns = [np.ones(SLOTS)]
@@ -104,7 +107,8 @@ class FourierSeries:
     """The logarithm of a nonhomogeneous Poisson process's rate as a Fourier series.
 
     Maximum likelihood by iteratively reweighted least squares with a slight penalty that
-    grows with the frequency; the number of harmonics by AICc.
+    grows with the frequency; the number of harmonics by AICc, for which the fit with all of
+    them tells what fewer would lose.
 
     Attributes
     ----------
@@ -119,34 +123,31 @@ class FourierSeries:
 
     def __call__(self, counts: Numbers, seconds: Numbers) -> Numbers:
         """See :class:`~fpcrawl.revisit.fit.Smoother`."""
-        best, best_score = np.full(SLOTS, float(counts.sum() / seconds.sum())), np.inf
-        weights = np.zeros(1)
-        for harmonics in range(1, self.max_harmonics + 1):
-            # Begin where the shorter series ended.
-            weights = np.concatenate([weights, [0.0, 0.0]])
-            rates, weights = self._fit(counts, seconds, weights)
-            expected = np.maximum(rates * seconds, 1e-12)
-            free = 2 * harmonics + 1
-            score = -2 * float((counts * np.log(expected) - expected).sum())
-            score += 2 * free * SLOTS / (SLOTS - free - 1)
-            if score < best_score:
-                best, best_score = rates, score
-            elif harmonics > 4:
-                break  # worse again with more
-        return best
+        rates, weights, bend = self._fit(counts, seconds, np.zeros(2 * self.max_harmonics + 1))
+        # What the likelihood loses without the last harmonics, to second order.
+        along = np.linalg.cholesky(bend).T @ weights
+        lost = np.append(np.cumsum((along**2)[::-1])[::-1], 0.0)
+        free = 2 * np.arange(1, self.max_harmonics + 1) + 1
+        aicc = lost[free] + 2 * free * SLOTS / (SLOTS - free - 1)
+        best = int(free[aicc.argmin()])
+        return rates if best == len(weights) else self._fit(counts, seconds, weights[:best])[0]
 
-    def _fit(self, counts: Numbers, seconds: Numbers, weights: Numbers) -> tuple[Numbers, Numbers]:
-        waves = _waves(self.max_harmonics)[:, : len(weights)]
+    def _fit(
+        self, counts: Numbers, seconds: Numbers, weights: Numbers
+    ) -> tuple[Numbers, Numbers, Numbers]:
+        """Return rates, coefficients and the curvature there, from where to begin."""
+        waves = _waves(len(weights) // 2)
         order = (np.arange(len(weights)) + 1) // 2
-        penalty = np.diag(self.penalty * order**4.0 + _RIDGE)
+        penalty = self.penalty * order**4.0 + _RIDGE
         mean = float(counts.sum() / seconds.sum())
         events = np.maximum(mean * seconds, 1e-12)  # scale: coefficients tell the deviation
         for _ in range(_STEPS):
-            expected = events * np.exp(np.clip(waves @ weights, -8, 8))
-            slope = waves.T @ (counts - expected) - penalty @ weights
-            bend = (waves * expected[:, None]).T @ waves + penalty
-            step = np.linalg.solve(bend, slope)
-            weights = weights + np.clip(step, -2, 2)
-            if float(np.abs(step).max()) < 1e-3:
+            expected = events * np.exp((waves @ weights).clip(-8, 8))
+            slope = waves.T @ (counts - expected) - penalty * weights
+            bend = (waves * expected[:, None]).T @ waves
+            bend.flat[:: len(weights) + 1] += penalty
+            step = np.linalg.solve(bend, slope).clip(-2, 2)
+            weights = weights + step
+            if float(np.abs(step).max()) < _LAST_STEP:
                 break
-        return mean * np.exp(np.clip(waves @ weights, -8, 8)), weights
+        return mean * np.exp((waves @ weights).clip(-8, 8)), weights, bend
