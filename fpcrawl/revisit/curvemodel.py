@@ -124,6 +124,7 @@ class Board:
         self._fano = 0.0, 0.0
         self._slots: SlotTable | None = None
         self._packed: tuple[str, str] | None = None
+        self._packed_curve: str | None = None
         if state is None or state.get("version") != STATE_VERSION or not self._load(state):
             self._level = LevelBank(model.memories)
             profile = np.ones(SLOTS) if model.profile is None else model.profile
@@ -137,9 +138,7 @@ class Board:
         """Counts by slot."""
         if self._slots is None:
             packed = self._packed
-            self._slots = (
-                SlotTable(*(unpack(text).tolist() for text in packed)) if packed else SlotTable()
-            )
+            self._slots = SlotTable(*map(unpack, packed)) if packed else SlotTable()
         return self._slots
 
     @property
@@ -171,7 +170,8 @@ class Board:
         if self.last_visit is None or not self._level.seen or self.rows <= 0:
             return None
         position = local_position(self.last_visit, self._model.zone)
-        return Outlook(self.curve, position, self.level, self.rows, self.fano, self._level.spread)
+        level, spread = self._level.moments()
+        return Outlook(self.curve, position, level, self.rows, self.fano, spread)
 
     def due(self, planner: Planner | None = None) -> float:
         """Return when to come back after the latest visit (epoch seconds).
@@ -230,7 +230,7 @@ class Board:
         curved = self.curve.between(position, now - begin)
         if not 0 < curved < math.inf:
             return
-        level, spread = self.level, self._level.spread
+        level, spread = self._level.moments()
         mean = curved * level
         if at_least and mean > _OVERDUE * events and self._level.seen:
             return
@@ -249,6 +249,7 @@ class Board:
         self._fitted = now
         counts, seconds = self.slots.arrays()
         before = self.curve.total
+        self._packed_curve = None
         self.curve = fit_days(counts, seconds, model.smooth, model.fit, model.profile).week()
         self._level.rebase(self.curve.total / before, float(counts.sum()))
 
@@ -269,7 +270,7 @@ class Board:
             "born": self._born,
             "fitted": self._fitted,
             "trough": self.curve.trough,
-            "curve": pack(self.curve.rates.reshape(-1).tolist()),
+            "curve": self._packed_curve or pack(self.curve.rates.reshape(-1).tolist()),
             "counts": counts,
             "seconds": seconds,
             "level": self._level.dump(),
@@ -280,15 +281,19 @@ class Board:
     def _load(self, state: dict[str, Any]) -> bool:
         """Take over a state; return whether it is one of ours."""
         try:
-            curve = WeekCurve(unpack(state["curve"]).reshape(2, SLOTS), state["trough"] % SLOTS)
+            rates = unpack(state["curve"])
+            if not (len(rates) == 2 * SLOTS and min(rates) > 0):
+                return False
+            curve = WeekCurve((rates[:SLOTS], rates[SLOTS:]), state["trough"] % SLOTS)
             level = LevelBank.load(state["level"], self._model.memories, seen=bool(state["seen"]))
             total, weight = state["fano"]
             times = float(state["born"]), float(state["fitted"])
             last, counted = (_time(state[name]) for name in ("last", "counted"))
             rows = int(state["rows"])
-            if not (float(curve.rates.min()) > 0 and curve.total < math.inf):
+            if not 0 < curve.total < math.inf:
                 return False
             self._packed = state["counts"], state["seconds"]
+            self._packed_curve = state["curve"]
             self._fano = float(total), float(weight)
         except (KeyError, TypeError, ValueError):
             return False

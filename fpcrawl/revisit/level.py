@@ -57,18 +57,23 @@ class LevelBank:
     @property
     def mean(self) -> float:
         """The level."""
-        if not self._filters:
-            return 1.0
-        return sum(w * a / b for a, b, w in self._filters)
+        return self.moments()[0]
 
     @property
     def spread(self) -> float:
         """The variance of the level, relative to the square of its mean."""
+        return self.moments()[1]
+
+    def moments(self) -> tuple[float, float]:
+        """Return :attr:`mean` and :attr:`spread`."""
         if not self._filters:
-            return 0.0
-        mean = self.mean
-        square = sum(w * a * (a + 1) / (b * b) for a, b, w in self._filters)
-        return max(square / (mean * mean) - 1, 0.0)
+            return 1.0, 0.0
+        mean = square = 0.0
+        for a, b, weight in self._filters:
+            part = weight * a / b
+            mean += part
+            square += part * (a + 1) / b
+        return mean, max(square / (mean * mean) - 1, 0.0)
 
     def observe(self, events: float, expected: float, *, fano: float, at_least: bool) -> float:
         """Learn from a count; return what it is taken for (more than it says, if censored).
@@ -88,7 +93,7 @@ class LevelBank:
         if not self._filters:
             return events
         if at_least:
-            events = self._censored(events, expected * self.mean, fano)
+            events = self._censored(events, expected, fano)
         fade = math.exp(-expected * self.mean / _RECORD_EVENTS)
         logs = [
             fade * math.log(w) + _log_likelihood(events, expected, a, b) / fano
@@ -116,9 +121,11 @@ class LevelBank:
             if one[2] < _OUT_OF_FAVOUR * best[2] and one[0] > best[0]:
                 one[:] = [best[0], best[1], _RETURN * best[2]]
 
-    def _censored(self, events: float, mean: float, fano: float) -> float:
+    def _censored(self, events: float, expected: float, fano: float) -> float:
         """Return the count to be expected, given that it is at least so large."""
-        deviation = math.sqrt(mean * fano + mean * mean * self.spread)
+        level, spread = self.moments()
+        mean = expected * level
+        deviation = math.sqrt(mean * fano + mean * mean * spread)
         away = (events - 0.5 - mean) / deviation
         if away > _SURPRISE:  # the level is another, and may be any
             return events * _HIDDEN
@@ -160,7 +167,7 @@ class LevelBank:
             raise TypeError(f"no levels: {data!r}")
         bank = cls(memories)
         if len(data) == len(memories):
-            bank._filters = [[float(x) for x in one] for one in data]
+            bank._filters = [list(map(float, one)) for one in data]
         bank.seen = seen or not memories
         return bank
 

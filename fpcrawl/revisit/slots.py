@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fpcrawl.revisit.week import DAY_S, SLOT_S, SLOTS, WEEK_S
+from fpcrawl.revisit.week import DAY_S, SLOTS
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -20,6 +20,7 @@ __all__ = ["SlotTable", "pack", "unpack"]
 #: A longer interval tells nothing of hours.
 _LONGEST_S = 31 * DAY_S
 _NUMBERS = 2 * SLOTS
+_SINGLE = np.dtype("<f4")
 
 
 class SlotTable:
@@ -56,15 +57,9 @@ class SlotTable:
         if seconds > _LONGEST_S:
             return
         scale = events / max(curve.between(position, seconds), 1e-300)
-        rates = curve.rates.tolist()
-        while seconds > 0:
-            kind, slot, part = curve.place(position)
-            part = min(part, seconds)
-            self.counts[kind * SLOTS + slot] += rates[kind][slot] * part * scale
-            self.seconds[kind * SLOTS + slot] += part
-            seconds -= part
-            # By slots: rounding must not stop the walk just before the end of one.
-            position = (round((position + part) / SLOT_S) * SLOT_S) % WEEK_S
+        for slot, part, expected in curve.pieces(position, seconds):
+            self.counts[slot] += expected * scale
+            self.seconds[slot] += part
 
     def fade(self, seconds: float, memory_s: float) -> None:
         """Let everything lose weight: a share 1/e is left after ``memory_s``."""
@@ -80,10 +75,10 @@ class SlotTable:
 
 def pack(numbers: list[float]) -> str:
     """Return numbers as text: single precision, little-endian, base 64."""
-    return binascii.b2a_base64(np.array(numbers, "<f4").tobytes(), newline=False).decode("ascii")
+    return binascii.b2a_base64(np.array(numbers, _SINGLE).tobytes(), newline=False).decode("ascii")
 
 
-def unpack(text: str) -> npt.NDArray[np.float64]:
+def unpack(text: str) -> list[float]:
     """Return the numbers of :func:`pack`.
 
     Raises
@@ -91,4 +86,5 @@ def unpack(text: str) -> npt.NDArray[np.float64]:
     ValueError
         When the text is none of these.
     """
-    return np.frombuffer(binascii.a2b_base64(text), "<f4").astype(np.float64)
+    numbers: list[float] = np.frombuffer(binascii.a2b_base64(text), _SINGLE).tolist()
+    return numbers

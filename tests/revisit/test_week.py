@@ -96,7 +96,7 @@ def test_a_time_beyond_the_calendar_is_taken_as_utc():
 
 def test_numbers_survive_packing():
     numbers = [0.0, 1.5, 3e-7, 1e9]
-    assert unpack(pack(numbers)).tolist() == pytest.approx(numbers)
+    assert unpack(pack(numbers)) == pytest.approx(numbers)
     with pytest.raises(ValueError, match=r"padding|base64|multiple"):
         unpack("abc")
 
