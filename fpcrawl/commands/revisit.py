@@ -1,32 +1,49 @@
-"""``scrapy revisit``: what revisit models would do."""
+"""``scrapy revisit``: when lists are visited, and what revisit models would do."""
 
 from __future__ import annotations
 
 import json
 import sys
+import time
+from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scrapy.commands import ScrapyCommand
 
-from fpcrawl.exceptions import UsageError
-from fpcrawl.exit_codes import USAGE
+from fpcrawl.commands.output import print_text
+from fpcrawl.commands.revisitboards import board_zone, find_board, known_boards, report_of
+from fpcrawl.commands.revisittables import board_lines, measure_lines
+from fpcrawl.commands.status import chosen_crawls
+from fpcrawl.exceptions import StateError, UsageError
+from fpcrawl.exit_codes import EXIT_CODES, USAGE
+from fpcrawl.pipelines.revisit import model_from_settings
+from fpcrawl.revisit import DEFAULT_MODEL
+from fpcrawl.revisit.chart import Subject, draw_board
 from fpcrawl.revisit.measures import ceiling
 from fpcrawl.revisit.simulate import read_trace, simulate
 from fpcrawl.spiders.site import site_zone
+from fpcrawl.store.sqlite import open_state
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Sequence
 
-    from fpcrawl.revisit.measures import Measures
+    from fpcrawl.store.sqlite import SqliteState
 
 __all__ = ["Command"]
 
+#: The options of each action.
+_OPTIONS = {
+    "list": ("json", "state"),
+    "plot": ("output", "state"),
+    "simulate": ("json", "rows", "z"),
+}
+
 
 class Command(ScrapyCommand):
-    """Replays event times under every revisit policy."""
+    """Shows the lists of the state and what is known of them, and replays event times."""
 
     requires_project = False
     requires_crawler_process = False
@@ -34,69 +51,149 @@ class Command(ScrapyCommand):
 
     def syntax(self) -> str:
         """Return the arguments in short."""
-        return "simulate TRACE [--rows N] [--z SHARE] [--json]"
+        return (
+            "list [--json] [--state DIR] [SITE]  |  plot [-o FILE] [--state DIR] BOARD  |  "
+            "simulate [--rows N] [--z SHARE] [--json] TRACE"
+        )
 
     def short_desc(self) -> str:
         """Return a line for the list of commands."""
-        return "Try the revisit policies on event times"
+        return "Show when lists are visited again, and why; try revisit policies"
 
     def long_desc(self) -> str:
         """Return what the help says."""
         return (
-            "Drive a list page by the event times of TRACE and visit it under every policy. "
-            "TRACE is an .npz file with t (and thread), or a text file with a line an event: "
-            "epoch seconds or an ISO 8601 time, and maybe a comma and a thread; with threads "
-            "the list is in bump order. The intervals are those of FPCRAWL_REVISIT_MIN_S, "
-            "_START_S and _MAX_S. Example: scrapy revisit simulate board.csv --rows 30"
+            "list: the lists of the state that are visited again, of all crawls or of SITE (a "
+            "name such as forum:bbs.example.com, or only the host): rows of the page, new ones "
+            "expected now, how well the counts are foretold, last and next visit, and how many "
+            "of the visits found the wanted share of rows new. "
+            "plot: a picture (SVG) of one list, its usual day, visits made and planned; BOARD is "
+            "its address or a part of it. "
+            "simulate: drive a list page by the event times of TRACE and visit it under every "
+            "policy. TRACE is an .npz file with t (and thread), or a text file with a line an "
+            "event: epoch seconds or an ISO 8601 time, and maybe a comma and a thread; with "
+            "threads the list is in bump order. The intervals are those of "
+            "FPCRAWL_REVISIT_MIN_S, _START_S and _MAX_S. "
+            "Example: scrapy revisit plot https://bbs.example.com/forum-1.html -o curve.svg"
         )
 
     def add_options(self, parser: argparse.ArgumentParser) -> None:
         """Declare the arguments."""
         super().add_options(parser)
         add = parser.add_argument
-        add("--json", action="store_true", help="print one JSON object")
-        add("--rows", type=int, default=50, metavar="N", help="rows of the page (default: 50)")
-        add("--z", type=float, default=0.5, metavar="SHARE", help="wanted turnover (default: 0.5)")
+        add("--json", action="store_true", help="list, simulate: print one JSON object")
+        add("--state", metavar="DIR", help="list, plot: directory (default: FPCRAWL_STATE_DIR)")
+        add("-o", "--output", metavar="FILE", help="plot: write there (default: standard output)")
+        add("--rows", type=int, metavar="N", help="simulate: rows of the page (default: 50)")
+        add("--z", type=float, metavar="SHARE", help="simulate: wanted turnover (default: 0.5)")
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
-        """Print the measures; exit code 2 for bad arguments."""
+        """Do it; exit code 2 for bad arguments, 6 for a state that is of no use."""
+        try:
+            action, words = _action(args, opts)
+            if action == "simulate":
+                self._simulate(words, opts)
+                return
+            assert self.settings is not None
+            directory = Path(opts.state or self.settings.get("FPCRAWL_STATE_DIR") or ".fpcrawl")
+            with closing(open_state(directory, read_only=True)) as state:
+                if action == "list":
+                    self._list(state, directory, words, as_json=opts.json)
+                else:
+                    self._plot(state, words, opts.output)
+        except StateError as error:
+            self._fail(str(error), EXIT_CODES["state"][0])
+        except (UsageError, ValueError) as error:
+            self._fail(str(error), USAGE)
+
+    def _list(
+        self, state: SqliteState, directory: Path, words: Sequence[str], *, as_json: bool
+    ) -> None:
+        assert self.settings is not None
+        now = time.time()
+        model = model_from_settings(self.settings)
+        name = self.settings.get("FPCRAWL_REVISIT_MODEL") or DEFAULT_MODEL
+        crawls = chosen_crawls(state.frontier.crawls(), words)
+        reports = [report_of(known, name, now) for known in known_boards(state, crawls, model)]
+        if as_json:
+            found = {"state": str(directory), "boards": [one.to_json() for one in reports]}
+            print_text(json.dumps(found, ensure_ascii=False, indent=2))
+            return
+        print_text("\n".join(board_lines(reports, now)) or f"{directory}: no lists yet")
+
+    def _plot(self, state: SqliteState, words: Sequence[str], output: str | None) -> None:
+        assert self.settings is not None
+        model = model_from_settings(self.settings)
+        boards = list(known_boards(state, state.frontier.crawls(), model))
+        known = find_board(boards, words[0])
+        if known.board is None or known.board.last_visit is None:
+            raise UsageError(
+                f"of {known.row.url} no curve is known: it was not visited yet, or "
+                "FPCRAWL_REVISIT_MODEL names a model without one"
+            )
+        picture = draw_board(
+            Subject(
+                known.row.url,
+                known.board,
+                known.visits,
+                known.row.due,
+                time.time(),
+                known.z,
+                board_zone(state, known.crawl, site_zone(self.settings)),
+            )
+        )
+        if output is None:
+            print_text(picture)
+            return
+        try:
+            Path(output).write_text(picture, encoding="utf-8")
+        except OSError as error:
+            raise UsageError(f"cannot write {output}: {error.strerror}") from error
+
+    def _simulate(self, words: Sequence[str], opts: argparse.Namespace) -> None:
         assert self.settings is not None
         get = self.settings.getfloat
-        try:
-            times, threads = read_trace(_path(args))
-            found = simulate(
-                times,
-                threads,
-                rows=opts.rows,
-                z=opts.z,
-                start_s=get("FPCRAWL_REVISIT_START_S", 3600.0),
-                min_s=get("FPCRAWL_REVISIT_MIN_S", 600.0),
-                max_s=get("FPCRAWL_REVISIT_MAX_S", 86400.0),
-                zone=site_zone(self.settings),
-            )
-        except (UsageError, ValueError) as error:
-            sys.stderr.write(f"scrapy revisit: {error}\n")
-            self.exitcode = USAGE
-            return
-        best = ceiling(opts.rows, z=opts.z)
+        rows = 50 if opts.rows is None else opts.rows
+        z = 0.5 if opts.z is None else opts.z
+        times, threads = read_trace(Path(words[0]))
+        found = simulate(
+            times,
+            threads,
+            rows=rows,
+            z=z,
+            start_s=get("FPCRAWL_REVISIT_START_S", 3600.0),
+            min_s=get("FPCRAWL_REVISIT_MIN_S", 600.0),
+            max_s=get("FPCRAWL_REVISIT_MAX_S", 86400.0),
+            zone=site_zone(self.settings),
+        )
+        best = ceiling(rows, z=z)
         if opts.json:
             policies = {name: asdict(one) for name, one in found.items()}
-            print(json.dumps({"rows": opts.rows, "z": opts.z, "ceiling10": best, **policies}))
+            print_text(json.dumps({"rows": rows, "z": z, "ceiling10": best, **policies}))
             return
-        print("\n".join(_table(found, best)))
+        print_text("\n".join(measure_lines(found, best)))
+
+    def _fail(self, message: str, code: int) -> None:
+        sys.stderr.write(f"scrapy revisit: {message}\n")
+        self.exitcode = code
 
 
-def _path(args: list[str]) -> Path:
-    if len(args) != 2 or args[0] != "simulate":
-        raise UsageError("say scrapy revisit simulate TRACE; see scrapy revisit --help")
-    return Path(args[1])
+def _action(args: Sequence[str], opts: argparse.Namespace) -> tuple[str, list[str]]:
+    """Return what is to be done and with what.
 
-
-def _table(found: Mapping[str, Measures], best: float) -> Iterator[str]:
-    yield f"{'policy':20}{'visits/day':>11}{'hit10':>8}{'lost':>8}{'mean delay':>12}"
-    for name, one in found.items():
-        yield (
-            f"{name:20}{one.visits_per_day:11.2f}{one.hit10:8.1%}{one.lost_share:8.2%}"
-            f"{one.mean_delay_s / 60:8.0f} min"
-        )
-    yield f"with the true rate known, hit10 is {best:.1%} on average"
+    Raises
+    ------
+    UsageError
+        When it is none of the actions, or an argument or option does not go with it.
+    """
+    action, *words = args or [""]
+    if action not in _OPTIONS:
+        raise UsageError(f"say one of {', '.join(_OPTIONS)}; see scrapy revisit --help")
+    for name in sorted({option for options in _OPTIONS.values() for option in options}):
+        if getattr(opts, name) not in (None, False) and name not in _OPTIONS[action]:
+            raise UsageError(f"--{name} does not go with {action}")
+    wrong = [word for word in words if word.startswith("-")]
+    if wrong or len(words) > 1 or (not words and action != "list"):
+        wanted = {"list": "[SITE]", "plot": "BOARD", "simulate": "TRACE"}[action]
+        raise UsageError(f"say scrapy revisit {action} {wanted}; see scrapy revisit --help")
+    return action, words

@@ -142,6 +142,16 @@ class Board:
         return self._slots
 
     @property
+    def zone(self) -> tzinfo | None:
+        """The clock by which days are told apart; ``None`` = UTC."""
+        return self._model.zone
+
+    @property
+    def age_s(self) -> float:
+        """Seconds from the first visit to the latest."""
+        return max((self.last_visit or 0.0) - self._born, 0.0)
+
+    @property
     def days(self) -> DayCurve:
         """The curves of weekdays and weekends, before the level."""
         return DayCurve(self.curve.rates, self.curve.trough)
@@ -165,11 +175,17 @@ class Board:
         position = local_position(begin, self._model.zone)
         return self.level * self.curve.between(position, max(end - begin, 0.0))
 
-    def outlook(self) -> Outlook | None:
-        """Return what a planner needs, ``None`` before anything is known."""
+    def outlook(self, since: float | None = None) -> Outlook | None:
+        """Return what a planner needs, ``None`` before anything is known.
+
+        Parameters
+        ----------
+        since
+            When the board was or will be visited, epoch seconds; ``None`` = the latest visit.
+        """
         if self.last_visit is None or not self._level.seen or self.rows <= 0:
             return None
-        position = local_position(self.last_visit, self._model.zone)
+        position = local_position(self.last_visit if since is None else since, self._model.zone)
         level, spread = self._level.moments()
         return Outlook(self.curve, position, level, self.rows, self.fano, spread)
 
@@ -181,9 +197,21 @@ class Board:
         planner
             Instead of that of the model.
         """
+        return self._plan(self.last_visit or 0.0, planner)
+
+    def due_after(self, time: float) -> float:
+        """Return when to come back after a visit yet to be made, if all comes as expected.
+
+        Parameters
+        ----------
+        time
+            When that visit is made, epoch seconds.
+        """
+        return self._plan(time, None)
+
+    def _plan(self, now: float, planner: Planner | None) -> float:
         model = self._model
-        now = self.last_visit or 0.0
-        outlook = self.outlook()
+        outlook = self.outlook(now)
         if outlook is None:
             known = self.last_visit is not None and self._level.seen
             wait = model.max_s if known else model.start_s
