@@ -148,7 +148,7 @@ class Board:
 
     @property
     def age_s(self) -> float:
-        """Seconds from the first visit to the latest."""
+        """Seconds from the first visit to the latest, without those in which nobody watched."""
         return max((self.last_visit or 0.0) - self._born, 0.0)
 
     @property
@@ -261,6 +261,9 @@ class Board:
         level, spread = self._level.moments()
         mean = curved * level
         if at_least and mean > _OVERDUE * events and self._level.seen:
+            # Nobody watched: that time ages neither the board nor what is known of it.
+            self._born += now - begin
+            self._fitted += now - begin
             return
         if self._level.seen:
             excess = ((events - mean) ** 2 - spread * mean * mean) / mean

@@ -44,6 +44,8 @@ class IntervalModel:
         last = state.get("time") if state else None
         if last is not None and visit.time > last:
             seen = visit.new / (visit.time - last)
+            if rate is not None and visit.new >= visit.rows:
+                seen = max(seen, rate)  # at least so many: it cannot have become less
             rate = seen if rate is None else (1 - _MEMORY) * rate + _MEMORY * seen
         if rate is None:
             interval = self.start_s

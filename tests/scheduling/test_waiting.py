@@ -155,6 +155,27 @@ def test_a_run_of_no_time_does_what_is_due_and_ends(tmp_path: Path) -> None:
             time.sleep(0.5)
 
 
+def test_lists_that_are_overdue_are_visited_once_each_and_no_faster(tmp_path: Path) -> None:
+    spider = REVISIT.replace(
+        'yield scrapy.Request(f"{self.base}/board", self.page, meta={"fp_recurring": True})',
+        "for n in range(5):\n"
+        '            meta = {"fp_recurring": True}\n'
+        '            yield scrapy.Request(f"{self.base}/{n}", self.page, meta=meta)',
+    )
+    assert spider != REVISIT
+    settings = {"DOWNLOAD_SLOTS": {"127.0.0.1": {"concurrency": 1, "delay": 0.4, "jitter": 0}}}
+    with Server(lambda path: Reply()) as server:
+        crawl(tmp_path, spider, settings, base=server.url)
+        time.sleep(1.5)  # three times as long as until the next visit
+        asked = len(server.log)
+        stats = crawl(tmp_path, spider, settings, base=server.url)
+        late = server.log[asked:]
+    assert stats["reason"] == "finished"
+    # The first ones are due again before the last one is done: that is for the next run.
+    assert sorted(path for _, path in late) == [f"/{n}" for n in range(5)]
+    assert all(b - a > 0.3 for (a, _), (b, _) in itertools.pairwise(late))
+
+
 def test_a_run_of_some_seconds_revisits(tmp_path: Path) -> None:
     with Server(lambda path: Reply()) as server:
         crawl(tmp_path, REVISIT, {"FPCRAWL_RUN_FOR": 3}, base=server.url)
