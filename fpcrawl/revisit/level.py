@@ -18,6 +18,10 @@ _LEAST_WEIGHT = 0.002
 #: A filter with less than this share of the best one's weight begins anew, with that share.
 _OUT_OF_FAVOUR = 0.02
 _RETURN = 0.2
+#: How likely it is, before a visit, that the level has changed to any other since the last one,
+#: and what is known of it then, in events.
+_CHANGE = 0.01
+_ANEW = 10.0
 #: A page that is full against all expectation may hide half as much again.
 _SURPRISE = 2.0
 _HIDDEN = 1.5
@@ -94,21 +98,39 @@ class LevelBank:
             return events
         if at_least:
             events = self._censored(events, expected, fano)
-        fade = math.exp(-expected * self.mean / _RECORD_EVENTS)
+        mean = self.mean
+        fade = math.exp(-expected * mean / _RECORD_EVENTS)
         logs = [
             fade * math.log(w) + _log_likelihood(events, expected, a, b) / fano
             for a, b, w in self._filters
         ]
-        top = max(logs)
+        a, b = _ANEW, _ANEW / mean
+        changed = math.log(_CHANGE) + _log_likelihood(events, expected, a, b) / fano
+        top = max(*logs, changed)
         weights = [max(math.exp(x - top), _LEAST_WEIGHT) for x in logs]
-        total = sum(weights)
         for one, memory, weight in zip(self._filters, self._memories, weights, strict=True):
-            a, b = one[0] + events / fano, one[1] + expected / fano
-            shrink = min(1.0, memory / a)
-            one[:] = [a * shrink, b * shrink, weight / total]
+            one[:] = [one[0] + events / fano, one[1] + expected / fano, weight]
+            shrink = min(1.0, memory / one[0])
+            one[0] *= shrink
+            one[1] *= shrink
         self._restart()
+        if self.seen:
+            self._begin_anew(a + events / fano, b + expected / fano, math.exp(changed - top))
+        total = sum(one[2] for one in self._filters)
+        for one in self._filters:
+            one[2] /= total
         self.seen = True
         return events
+
+    def _begin_anew(self, a: float, b: float, weight: float) -> None:
+        """Let the filter that is most out of favour hold that the level has just changed.
+
+        If that is likelier than what it holds. So a great change is believed at the first
+        visit. The longest memory stays.
+        """
+        worst = min(self._filters[1:-1], key=lambda one: one[2], default=None)
+        if worst is not None and worst[2] < weight:
+            worst[:] = [a, b, weight]
 
     def _restart(self) -> None:
         """Let filters that a change has put out of favour go on from the best one.

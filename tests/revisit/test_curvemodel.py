@@ -305,6 +305,27 @@ def test_a_level_is_found_and_its_doubt_shrinks():
     assert bank.spread < 0.05 < vague
 
 
+@pytest.mark.parametrize("factor", [0.3, 3.0])
+def test_a_great_change_of_the_level_is_believed_at_the_first_visit(factor):
+    bank = LevelBank()
+    for _ in range(100):
+        bank.observe(50.0, 50.0, fano=1.0, at_least=False)
+    bank.observe(50.0 * factor, 50.0, fano=1.0, at_least=False)
+    assert abs(bank.mean - factor) < 0.3 * abs(1 - factor)
+    for _ in range(4):
+        bank.observe(50.0 * factor, 50.0, fano=1.0, at_least=False)
+    assert bank.mean == pytest.approx(factor, rel=0.1)
+    assert bank.spread < 0.03
+
+
+def test_a_common_surprise_is_no_change_of_the_level():
+    bank = LevelBank()
+    for _ in range(100):
+        bank.observe(20.0, 20.0, fano=1.0, at_least=False)
+    bank.observe(27.0, 20.0, fano=1.0, at_least=False)
+    assert bank.mean == pytest.approx(1.0, abs=0.05)
+
+
 @given(st.integers(0, 300), st.floats(1e-6, 1e4), st.floats(1, 25), st.booleans())
 def test_a_level_stays_a_number(count, expected, fano, at_least):
     bank = LevelBank()
