@@ -164,10 +164,12 @@ def economy(
 
 
 def _knobs(policy: str, rows: int, rate: float) -> Sequence[float]:
+    # Steps as fine for all: else a policy may look worse only since its knob jumps.
+    large = [float(x) for x in np.geomspace(4.0, 20.0, 12)]
     if policy in ("polynomial", "fourier"):
-        return [*(0.25 * i for i in range(17)), 5.0, 7.0, 10.0, 15.0, 20.0]
+        return [*(0.25 * i for i in range(16)), *large]
     if policy == "polynomial-classic":
-        return [*(0.5 * i for i in range(17)), 10.0, 15.0, 20.0]
+        return [*(0.5 * i for i in range(8)), *large]
     if policy == "fixed":
         return [float(x) for x in DAY_S * rows / rate * np.geomspace(0.08, 1.0, 26)]
     return [float(x) for x in np.geomspace(0.05, 1.0, 20)]
