@@ -125,7 +125,7 @@ class StoragePipeline:
 
         After a kill those are done and will not teach it again. A new layout is kept at once:
         pages with one post are read by it. Of the rest, which every page adds to, saving takes
-        longer the more is known: it is done as often as it costs at most a fiftieth of the time.
+        longer the more is known: it is done as often as it costs at most a hundredth of the time.
         """
         learnt = self._spider.layouts_learnt
         if time.monotonic() < self._next_save and learnt == self._layouts_saved:
@@ -133,7 +133,7 @@ class StoragePipeline:
         started = time.thread_time()  # a busy machine must not put off the next saving
         self._spider.save_knowledge()
         self._layouts_saved = learnt
-        self._next_save = time.monotonic() + 49 * (time.thread_time() - started)
+        self._next_save = time.monotonic() + 99 * (time.thread_time() - started)
 
     def _next_due(self, item: PageItem, now: float) -> float:
         values = self._state.values

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 __all__ = ["ARROWS", "Said", "what_is_said"]
 
@@ -88,6 +89,7 @@ class Said:
 _NOTHING = Said()
 
 
+@lru_cache(maxsize=16_384)  # the words of a site's navigation stand on all of its pages
 def what_is_said(text: str) -> Said:
     """Read the text of a link (or its title) as part of a pager.
 
