@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from fpcrawl.pages.urls import url_shape
 
+if TYPE_CHECKING:
+    from fpcrawl.clustering.library import Assignment
+
 __all__ = ["Settled", "SettledFamilies"]
 
-#: Pages in a row of one core after which a family is settled; one of so many is looked at then.
+#: Pages in a row of one cluster after which a family is settled; one of so many is looked at then.
 STREAK, SAMPLE = 12, 12
 #: Families remembered.
 MEMORY = 2_000
@@ -21,7 +25,7 @@ class Settled:
 
     Attributes
     ----------
-    core, role
+    core, cluster, role
         Of its last page that was compared, see :class:`~fpcrawl.clustering.Assignment`.
     streak
         Pages compared in a row that had these.
@@ -30,6 +34,7 @@ class Settled:
     """
 
     core: str
+    cluster: str
     role: str
     streak: int = 1
     skipped: int = 0
@@ -39,7 +44,7 @@ class SettledFamilies:
     """Families of addresses whose pages are told by their addresses and roles.
 
     Comparing a page with all clusters costs as much as reading it. Where the last pages of a
-    family and role were all of one core, the next ones take it over and every twelfth is
+    family and role were all of one cluster, the next ones take it over and every twelfth is
     compared; when that is another's, all are compared again.
     """
 
@@ -64,14 +69,16 @@ class SettledFamilies:
         known.skipped += 1
         return known.core
 
-    def note(self, url: str, role: str, core: str) -> None:
+    def note(self, url: str, role: str, found: Assignment) -> None:
         """Remember a page that was compared."""
         shape = url_shape(url)
         known = self._families.get(shape)
-        if known is None or (known.core, known.role) != (core, role):
-            self._families[shape] = Settled(core, role)
+        # A cluster may be made of several cores, such as short and long threads.
+        if known is None or (known.cluster, known.role) != (found.cluster, role):
+            self._families[shape] = Settled(found.core, found.cluster, role)
             if len(self._families) > MEMORY:
                 self._families.popitem(last=False)
             return
+        known.core = found.core
         known.streak += 1
         known.skipped = 0

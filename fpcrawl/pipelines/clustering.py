@@ -75,7 +75,7 @@ class ClusteringPipeline:
             role = report.role if report.confidence >= SURE_ENOUGH else None
             found = self._library.assign(report.features, role)
             core, item.cluster, is_new = found.core, found.cluster, found.is_new
-            self._settled.note(item.url, report.role, core)
+            self._settled.note(item.url, report.role, found)
             self._count(found)
         self._stats.inc_value("fpcrawl/clustering/pages")
         self._pages[core] += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fpcrawl.clustering import Assignment
 from fpcrawl.clustering import settled as module
 from fpcrawl.clustering.settled import SAMPLE, STREAK, SettledFamilies
 
@@ -10,10 +11,14 @@ def url(n):
     return f"http://f.example/thread-{n}.html"
 
 
+def assigned(core, cluster=None):
+    return Assignment(cluster or core, core, 0.9, 0.9, is_new=False)
+
+
 def settled(count=STREAK):
     families = SettledFamilies()
     for n in range(count):
-        families.note(url(n), "thread", "c1")
+        families.note(url(n), "thread", assigned("c1"))
     return families
 
 
@@ -30,7 +35,7 @@ def test_every_so_many_pages_one_is_compared_all_the_same():
         role = families.role_of(url(n))
         asked.append(role is None)
         if role is None:
-            families.note(url(n), "thread", "c1")
+            families.note(url(n), "thread", assigned("c1"))
         else:
             assert families.take(url(n)) == "c1"
     assert asked.count(True) == 2
@@ -40,9 +45,17 @@ def test_every_so_many_pages_one_is_compared_all_the_same():
 def test_another_template_or_role_unsettles_a_family():
     for role, core in (("thread", "c2"), ("article", "c1")):
         families = settled()
-        families.note(url(99), role, core)
+        families.note(url(99), role, assigned(core))
         assert families.role_of(url(100)) is None
         assert families.take(url(100)) == core
+
+
+def test_a_cluster_of_several_cores_settles_a_family():
+    families = SettledFamilies()
+    for n in range(STREAK):
+        families.note(url(n), "thread", assigned(f"c{n % 2}", "c0"))
+    assert families.role_of(url(99)) == "thread"
+    assert families.take(url(99)) == f"c{(STREAK - 1) % 2}"
 
 
 def test_nothing_is_known_of_a_new_family():
@@ -53,6 +66,6 @@ def test_families_are_forgotten_beyond_a_bound(monkeypatch):
     monkeypatch.setattr(module, "MEMORY", 2)
     families = settled()
     for path in ("forum-1.html", "user/1"):
-        families.note(f"http://f.example/{path}", "other", "c2")
+        families.note(f"http://f.example/{path}", "other", assigned("c2"))
     assert families.take(url(1)) is None
     assert families.take("http://f.example/user/2") == "c2"
