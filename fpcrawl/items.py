@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.records import Thread
-
 if TYPE_CHECKING:
     from datetime import datetime
 
@@ -46,6 +44,8 @@ class PageItem:
         in this run, or that there is no such page.
     first_visit
         Whether this address was never read before.
+    overflowed
+        Whether a list has moved on so far that nothing known is left on this page of it.
     last_page
         Number of the last page of the thread or article that the page leads to.
     records
@@ -66,6 +66,7 @@ class PageItem:
     entries: int = 0
     trap: str | None = None
     first_visit: bool = True
+    overflowed: bool = False
     last_page: int = 1
     etag: str | None = None
     last_modified: str | None = None
@@ -75,16 +76,6 @@ class PageItem:
 
     def __repr__(self) -> str:
         return f"<PageItem {self.url}>"
-
-    @property
-    def changed_rows(self) -> int:
-        """Rows of a list that were not stored before, or have changed since."""
-        if self.entries:
-            return self.new_links
-        return sum(
-            isinstance(s.record, Thread) and s.status != "same" and not s.record.sticky
-            for s in self.stored
-        )
 
     @property
     def role(self) -> str:

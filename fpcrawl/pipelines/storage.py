@@ -11,8 +11,7 @@ from scrapy.utils.asyncio import create_looping_call
 
 from fpcrawl.extraction.records import Article
 from fpcrawl.items import PageItem
-from fpcrawl.pipelines.revisit import model_from_settings
-from fpcrawl.revisit import Visit
+from fpcrawl.pipelines.revisit import plan_list, watch_from_settings
 from fpcrawl.scheduling.state import get_state
 from fpcrawl.store.base import Outcome, ThreadPage
 from fpcrawl.store.outbox import FeedWriter
@@ -40,7 +39,6 @@ class StoragePipeline:
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
         settings = crawler.settings
-        self._model = model_from_settings(settings)
         self._next_save = 0.0
         self._layouts_saved = 0
         out = Path(settings.get("FPCRAWL_OUTPUT_DIR") or ".")
@@ -61,6 +59,9 @@ class StoragePipeline:
     def open_spider(self) -> None:
         """Write what an interrupted run left in the outbox, then keep the feeds fresh."""
         self._state = get_state(self._crawler)
+        self._watch = watch_from_settings(
+            self._crawler.settings, self._state.values, self._spider.crawl_key
+        )
         self._feeds = FeedWriter(self._state, self._paths)
         self._feeds.drain()
         self._loop = create_looping_call(self._tick)
@@ -98,7 +99,7 @@ class StoragePipeline:
                 thread = spider.thread_key(context.thread_url or item.url)
                 posts = len(item.records)
                 state.records.set_thread_page(thread, ThreadPage(context.page, item.url, posts))
-            due = self._next_due(item, now) if item.recurring else None
+            due = plan_list(self._watch, item, now)
             if item.lease is not None:
                 state.frontier.ack(
                     item.lease,
@@ -134,14 +135,6 @@ class StoragePipeline:
         self._spider.save_knowledge()
         self._layouts_saved = learnt
         self._next_save = time.monotonic() + 99 * (time.thread_time() - started)
-
-    def _next_due(self, item: PageItem, now: float) -> float:
-        values = self._state.values
-        name = f"revisit/{self._spider.crawl_key}/{item.url}"
-        rows = item.report.rows if item.report is not None else item.entries
-        due, learnt = self._model.next_visit(values.get(name), Visit(now, rows, item.changed_rows))
-        values.set(name, learnt)
-        return due
 
     def _count(self, stored: Sequence[Stored]) -> None:
         stats = self._crawler.stats

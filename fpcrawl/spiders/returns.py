@@ -50,12 +50,11 @@ class Returns:
         spider.stats.inc_value("fpcrawl/revisit/threads_again")
 
     def _turn_page(self, item: PageItem, step: Step | None) -> None:
-        """Ask for the next page of a list whose rows have all changed since its last visit.
+        """Ask for the next page of a list on which nothing known was left.
 
         Lists show what is newest first: the first row that is as it was ends what is new.
         """
-        rows = [s for s in item.stored if isinstance(s.record, Thread) and not s.record.sticky]
-        if step is None or not rows or any(s.status == "same" for s in rows):
+        if step is None or not item.overflowed:
             return
         self._spider.crawl_again(replace(step, context=replace(step.context, again=True)))
         self._spider.stats.inc_value("fpcrawl/revisit/lists_on")

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
     from fpcrawl.clustering.clusterstore import ClusterStore
@@ -398,6 +398,10 @@ class Values(Protocol):
 
     def set(self, name: str, value: Any) -> None:
         """Store a JSON value; None removes it."""
+        ...
+
+    def beginning(self, prefix: str) -> Iterator[Any]:
+        """Give the values whose names begin so, by name."""
         ...
 
 

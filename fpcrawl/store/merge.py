@@ -48,7 +48,6 @@ _CONTENT: dict[type[Record], dict[str, Callable[[Any], object]]] = {
     Thread: {
         "title": _words,
         "replies": lambda value: value,
-        "last_post": _words,
         "sticky": bool,
     },
 }
@@ -73,6 +72,14 @@ def _same_time(old: Post | Article, new: Post | Article) -> bool:
     return any(_RELATIVE.search(record.published_raw or "") for record in (old, new))
 
 
+def _same_last_post(old: Thread, new: Thread) -> bool:
+    if _words(old.last_post) == _words(new.last_post):
+        return True
+    # The number of replies, which is the same, says more than "3 hours ago".
+    counted = old.replies is not None and new.replies is not None
+    return counted and any(_RELATIVE.search(t.last_post_raw or "") for t in (old, new))
+
+
 def content_changed(old: Record, new: Record) -> bool:
     """Tell whether what an author wrote differs between two readings of one record.
 
@@ -86,6 +93,8 @@ def content_changed(old: Record, new: Record) -> bool:
             return True
     if isinstance(old, Post | Article) and isinstance(new, Post | Article):
         return not _same_time(old, new)
+    if isinstance(old, Thread) and isinstance(new, Thread):
+        return not _same_last_post(old, new)
     return False
 
 

@@ -10,6 +10,8 @@ from fpcrawl.store.base import HostState, RobotsCopy
 from fpcrawl.store.jsontext import json_text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from fpcrawl.store.sqlite_connection import Connection
 
 __all__ = ["SqliteSites", "SqliteValues"]
@@ -71,3 +73,11 @@ class SqliteValues:
             self.db.write("DELETE FROM named WHERE name = ?", (name,))
         else:
             self.db.write("INSERT OR REPLACE INTO named VALUES (?, ?)", (name, json_text(value)))
+
+    def beginning(self, prefix: str) -> Iterator[Any]:
+        """Give the values whose names begin so, by name."""
+        rows = self.db.read(
+            "SELECT value FROM named WHERE name >= ? AND name < ? ORDER BY name",
+            (prefix, prefix + "\U0010ffff"),
+        )
+        return (json.loads(row[0]) for row in rows)

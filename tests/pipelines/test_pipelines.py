@@ -20,6 +20,7 @@ from fpcrawl.items import PageItem
 from fpcrawl.pipelines import clustering, storage
 from fpcrawl.pipelines.clustering import ClusteringPipeline
 from fpcrawl.pipelines.extraction import ExtractionPipeline
+from fpcrawl.pipelines.revisit import watch_from_settings
 from fpcrawl.pipelines.storage import StoragePipeline
 from fpcrawl.reader import DeskSetup, PageJob, ReadingDesk
 from fpcrawl.spiders.arguments import parse_arguments
@@ -27,7 +28,7 @@ from fpcrawl.spiders.forum import ForumSpider
 from fpcrawl.spiders.knowledge import SiteKnowledge
 from fpcrawl.store.base import Stored
 from fpcrawl.store.sqlite import open_state
-from fpcrawl.walk.walker import Context
+from fpcrawl.walk.walker import Context, Step
 
 LIST = "".join(
     f'<tr><td><a href="/t-{n}.html">My kettle boils over in {place}</a></td><td>{n}</td>'
@@ -216,6 +217,7 @@ def stored(crawl, item, *, next_save=0.0):
     made = StoragePipeline.from_crawler(crawl)
     made._next_save = next_save
     made._state = crawl.state
+    made._watch = watch_from_settings(crawl.settings, crawl.state.values, crawl.spider.crawl_key)
     crawl.spider.crawl_again = lambda *_: None
     processed(ExtractionPipeline.from_crawler(crawl), item)
     processed(made, item)
@@ -252,25 +254,95 @@ def test_a_list_to_come_back_to_gets_its_next_time(crawl):
         html_page(f"<h1>Kitchen</h1><table>{LIST}</table>"), role="index", recurring=True
     )
     assert stored(made, item) == ["new"] * 3
-    assert item.changed_rows == 3
-    name = f"revisit/{made.spider.crawl_key}/{item.url}"
-    assert made.state.values.get(name)["rows"] == 3
+    assert model_state(made, item)["rows"] == 3
+    assert not item.overflowed
+
+
+def model_state(made, item):
+    return made.state.values.get(f"revisit/{made.spider.crawl_key}/{item.url}")
+
+
+def visits(made, item):
+    found = made.state.values.get(f"rows/{made.spider.crawl_key}/{item.url}")["visits"]
+    return [(rows, new) for _, rows, new in found]
+
+
+def board(threads, pager=""):
+    rows = "".join(
+        f'<tr><td><a href="/t-{n}.html">My kettle boils over, part {n} of many</a></td>'
+        f"<td>{replies}</td><td>2024-04-20 10:00</td></tr>"
+        for n, replies in threads
+    )
+    return html_page(f"<h1>Kitchen</h1><table>{rows}</table>{pager}")
+
+
+def look(made, threads, **changes):
+    item = made.item(
+        board(threads), role="index", **{"recurring": True, "first_visit": False, **changes}
+    )
+    stored(made, item)
+    return item
+
+
+def test_a_visit_counts_what_is_new_against_everything_seen(crawl):
+    made = crawl()
+    look(made, [(n, 1) for n in range(5)], first_visit=True)
+    look(made, [(8, 0), (0, 1), (1, 1), (2, 1), (3, 1)])
+    item = look(made, [(0, 1), (1, 1), (2, 1), (3, 1), (4, 1)])
+    assert visits(made, item) == [(5, 5), (5, 1), (5, 0)]
+    assert not item.overflowed
+
+
+def test_a_list_on_which_nothing_known_is_left_goes_on(crawl):
+    made = crawl()
+    look(made, [(n, 1) for n in range(5)], first_visit=True)
+    item = look(made, [(n, 1) for n in range(10, 15)])
+    assert item.overflowed
+    assert visits(made, item)[-1] == (5, 5)
+    context = Context("index", board_url=URL, page=2, again=True)
+    further = deeper(made, [(9, 1), (8, 1), (7, 1)], context)
+    assert further.overflowed
+    # What page 1 showed before may have moved here meanwhile.
+    further = deeper(made, [(14, 1), (6, 1), (5, 1)], context)
+    assert further.overflowed
+    further = deeper(made, [(5, 1), (0, 1), (1, 1)], context)
+    assert not further.overflowed
+
+
+def deeper(made, threads, context):
+    item = made.item(board(threads), f"{URL}?page={context.page}", role="index", first_visit=False)
+    item.context = context
+    item.report.first_page = context.board_url
+    item.report.next_page = Step(f"{URL}?page=9", 1, context)
+    stored(made, item)
+    return item
+
+
+def test_an_unchanged_list_is_a_visit_with_nothing_new(crawl):
+    made = crawl()
+    item = look(made, [(n, 1) for n in range(5)], first_visit=True)
+    before = model_state(made, item)
+    unchanged = PageItem(item.url, None, Context("index"), None, NOW, recurring=True)
+    stored(made, unchanged)
+    after = model_state(made, item)
+    assert after["last"] > before["last"]
+    assert (after["counted"], after["rows"]) == (after["last"], 5)
+    assert visits(made, item)[-1] == (5, 0)
+
+
+def test_a_list_page_without_a_list_teaches_nothing(crawl):
+    made = crawl()
+    item = look(made, [(n, 1) for n in range(5)], first_visit=True)
+    counted = model_state(made, item)["counted"]
+    broken = made.item(html_page("<p>Closed for repairs.</p>"), role="other", recurring=True)
+    stored(made, broken)
+    assert model_state(made, item)["counted"] == counted
+    assert visits(made, item) == [(5, 5)]
 
 
 def thread(n, sticky=False):
     url = f"http://f.example/t-{n}.html"
     return Thread(record_key("f.example", "thread", url), "f.example", url, sticky=sticky)
-
-
-def test_rows_that_changed_do_not_count_sticky_ones():
-    item = PageItem(URL, None, Context(), None, NOW)
-    item.stored = [
-        Stored(thread(1), "new", 1),
-        Stored(thread(2), "changed", 2),
-        Stored(thread(3), "same", 1),
-        Stored(thread(4, sticky=True), "new", 1),
-    ]
-    assert item.changed_rows == 2
 
 
 def post(n):
