@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 __all__ = ["LinkGroup", "Row", "link_groups", "rows_of"]
 
 KEY_LEVELS = 6
+#: Characters of a link to a page of a thread.
+MAX_PAGER_CHARS = 7
 #: Weight of a list that stands beside the content ("latest", on every page of the site).
 BESIDE = 0.2
 _NUMBER = re.compile(r"^\(?\s*(\d{1,3}(?:[,\s]\d{3})+|\d{1,9})(\.\d+)?\s*([kKmM万])?\s*\)?$")
@@ -239,13 +241,14 @@ def _way(tree: PageTree, root: int, i: int) -> list[str]:
 
 def _read_row(tree: PageTree, row: Row, mark: int) -> None:
     numbers: list[int] = []
+    paged = _pager_numbers(tree, row)
     time_nodes = {t.node for t in tree.times}
     end_of_title = tree.end[mark]
     for i in range(row.root, row.end):
         element = tree.nodes[i]
         if _STICKY.search(element.get("class") or "") or _STICKY.search(element.get("alt") or ""):
             row.sticky = row.sticky or i <= mark
-        if mark <= i < end_of_title or i in time_nodes:
+        if mark <= i < end_of_title or i in time_nodes or i in paged:
             continue
         length = tree.text_len[i]
         if not length or length > 60:
@@ -280,6 +283,22 @@ def _read_row(tree: PageTree, row: Row, mark: int) -> None:
         row.replies = numbers[0]
         if row.views is None and len(numbers) > 1:
             row.views = numbers[1]
+
+
+def _pager_numbers(tree: PageTree, row: Row) -> set[int]:
+    """Elements of a row that lead to the pages of its thread: rising numbers side by side."""
+    beside: dict[int, dict[int, int]] = {}
+    for i in range(row.root, row.end):
+        if tree.tag(i) == "a" and tree.text_len[i] <= MAX_PAGER_CHARS:
+            text = tree.text(i).strip("[]() ")
+            if text.isdecimal():
+                beside.setdefault(tree.parent[i], {})[i] = int(text)
+    out: set[int] = set()
+    for group in beside.values():
+        numbers = [*group.values()]
+        if len(group) > 1 and numbers[0] in {1, 2} and numbers == sorted(set(numbers)):
+            out.update(k for i in group for k in range(i, tree.end[i]))
+    return out
 
 
 def _labelled(text: str) -> dict[str, int]:

@@ -70,6 +70,8 @@ class WalkMiddleware:
             raise Elsewhere(f"{request.url} is not on the site")
         if request.meta.get("fp_recurring"):
             return
+        if request.meta.get("fp_again") and role == "index":
+            return  # a list moved on by more than a page: whatever its kind was worth, this is
         if not spider.walker.families.is_proven(request.url):
             # What the pages under way bring may tell that this is not worth a try.
             await spider.turns.over()

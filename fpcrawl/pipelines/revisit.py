@@ -15,6 +15,8 @@ from fpcrawl.revisit.watch import MODEL_PREFIX, ListWatch
 from fpcrawl.spiders.site import site_zone
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from scrapy.settings import BaseSettings
 
     from fpcrawl.items import PageItem
@@ -86,7 +88,9 @@ def watch_from_settings(settings: BaseSettings, values: Values, crawl: str) -> L
     return ListWatch(model, values, crawl)
 
 
-def plan_list(watch: ListWatch, item: PageItem, now: float) -> float | None:
+def plan_list(
+    watch: ListWatch, item: PageItem, now: float, is_barren: Callable[[str], object]
+) -> float | None:
     """Note a visit to a list or a page of it; return when to come back, ``None`` = never.
 
     Sets the item's ``overflowed``. A wall or an error never comes here; a page that is no
@@ -98,9 +102,13 @@ def plan_list(watch: ListWatch, item: PageItem, now: float) -> float | None:
         A page with its records stored.
     now
         Seconds since the epoch.
+    is_barren
+        Tells of which addresses it is known that they bring nothing, such as posts of threads:
+        a list of those does not turn over.
     """
     report = item.report
-    rows = [row_of(x, item.now) for x in item.records if isinstance(x, Thread)]
+    threads = (record for record in item.records if isinstance(record, Thread))
+    rows = [row_of(thread, item.now) for thread in threads if not is_barren(thread.url)]
     if not item.recurring:
         if report is not None and rows and not item.first_visit:
             ends = report.next_page is None or all(s.status == "same" for s in item.stored)
@@ -113,7 +121,7 @@ def plan_list(watch: ListWatch, item: PageItem, now: float) -> float | None:
     if report is None:
         return watch.unchanged(item.url, now)
     if not rows and report.role in {"home", "index"}:
-        # It lists boards.
+        # It lists boards, or what is listed elsewhere.
         return watch.counted(item.url, Visit(now, len(report.steps), item.new_links))
     due, sighting = watch.seen(item.url, rows, now, shift_s=now - item.now.timestamp())
     item.overflowed = sighting.overflowed

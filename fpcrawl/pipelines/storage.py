@@ -99,7 +99,7 @@ class StoragePipeline:
                 thread = spider.thread_key(context.thread_url or item.url)
                 posts = len(item.records)
                 state.records.set_thread_page(thread, ThreadPage(context.page, item.url, posts))
-            due = plan_list(self._watch, item, now)
+            due = plan_list(self._watch, item, now, spider.walker.families.is_barren)
             if item.lease is not None:
                 state.frontier.ack(
                     item.lease,

@@ -21,6 +21,7 @@ __all__ = ["content_changed", "merge"]
 _RELATIVE = re.compile(
     r"ago|前|昨|今天|刚刚|yesterday|today|just now|^\s*\d+\s*[smhdw]\b", re.IGNORECASE
 )
+_AGE = re.compile(r"ago|前|刚刚|just now|^\s*\d+\s*[smhdw]\b", re.IGNORECASE)
 _OFFSET = re.compile(r"(Z|[+-]\d\d:?\d\d)$")
 
 
@@ -75,9 +76,10 @@ def _same_time(old: Post | Article, new: Post | Article) -> bool:
 def _same_last_post(old: Thread, new: Thread) -> bool:
     if _words(old.last_post) == _words(new.last_post):
         return True
-    # The number of replies, which is the same, says more than "3 hours ago".
-    counted = old.replies is not None and new.replies is not None
-    return counted and any(_RELATIVE.search(t.last_post_raw or "") for t in (old, new))
+    # "3 hours ago" is cut to the hour at each visit: it may seem earlier, as no post makes it.
+    before, after = old.last_post or "", new.last_post or ""
+    aged = all(_AGE.search(thread.last_post_raw or "") for thread in (old, new))
+    return aged and len(before) == len(after) and after < before
 
 
 def content_changed(old: Record, new: Record) -> bool:
@@ -136,4 +138,6 @@ def merge(old: Record, new: Record) -> Record:
         if getattr(new, f.name) in (None, "", []) and getattr(old, f.name) not in (None, "", [])
     }
     kept.update(_better_time(old, new))
+    if isinstance(old, Thread) and isinstance(new, Thread) and _same_last_post(old, new):
+        kept.update(last_post=old.last_post, last_post_raw=old.last_post_raw)
     return replace(new, **kept)

@@ -177,3 +177,26 @@ def test_a_list_beside_the_content_comes_after_those_in_it():
     rows = "".join(f'<h3><a href="/town/{n}/">Kettles in the town {n}</a></h3>' for n in (1, 2, 3))
     tree = tree_of(f"<main>{rows}</main><aside><h3>Latest</h3><ul>{latest}</ul></aside>")
     assert [len(group.links) for group in link_groups(tree)] == [3, 5]
+
+
+def test_pages_of_a_thread_are_not_its_replies():
+    rows = "".join(
+        f'<tr><td><a href="/t-{n}.html">Kettle number {n} boils over</a> '
+        f'<small><a href="/t-{n}.html?p=1">1</a> <a href="/t-{n}.html?p=2">2</a></small></td>'
+        f"<td>{n + 11}</td><td>99</td><td>2024-04-2{n} 10:00</td></tr>"
+        for n in range(3)
+    )
+    threads = records_of(html_page(f"<table>{rows}</table>"), "index", INDEX)
+    assert column(threads, "replies") == [11, 12, 13]
+    assert column(threads, "views") == [99] * 3
+
+
+def test_figures_that_are_links_are_no_pages():
+    rows = "".join(
+        f'<tr><td><a href="/t-{n}.html">Kettle number {n} boils over</a></td>'
+        f'<td><a href="/who/{n}">17</a> <a href="/seen/{n}">204</a></td>'
+        f"<td>2024-04-2{n} 10:00</td></tr>"
+        for n in range(3)
+    )
+    threads = records_of(html_page(f"<table>{rows}</table>"), "index", INDEX)
+    assert column(threads, "replies") == [17] * 3

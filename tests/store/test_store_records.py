@@ -152,3 +152,23 @@ def test_broken_text_is_stored(state) -> None:
     state.records.upsert([odd], 1.0)
     assert state.records.get("post", "k1")["body_text"] == odd.body_text
     assert state.records.upsert([odd], 2.0)[0].status == "same"
+
+
+@pytest.mark.parametrize(
+    ("raw", "last_post", "status"),
+    [
+        ("3 hours ago", "2026-03-04T09+00:00", "same"),
+        ("2 hours ago", "2026-03-04T11+00:00", "changed"),
+        ("Today, 09:00", "2026-03-04T09:00+00:00", "changed"),
+        ("19h", "2026-03-04T10:58:56+00:00", "changed"),
+    ],
+)
+def test_a_thread_that_is_only_told_otherwise_has_not_changed(state, raw, last_post, status):
+    thread = Thread(key="t", site="a.example", url="http://a.example/t/1", replies=3)
+    before = "2026-03-04T10+00:00"
+    old = replace(thread, last_post=before, last_post_raw="2 hours ago")
+    state.records.upsert([old], 1.0)
+    new = replace(thread, last_post=last_post, last_post_raw=raw)
+    (stored,) = state.records.upsert([new], 2.0)
+    assert stored.status == status
+    assert stored.record.last_post == (before if status == "same" else last_post)
