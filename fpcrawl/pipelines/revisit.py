@@ -41,22 +41,24 @@ def model_from_settings(settings: BaseSettings) -> RevisitModel:
     name = settings.get("FPCRAWL_REVISIT_MODEL") or DEFAULT_MODEL
     if name not in MODELS:
         raise UsageError(f"FPCRAWL_REVISIT_MODEL: {name!r} is none of {', '.join(MODELS)}")
-    z = _number(settings, "FPCRAWL_REVISIT_Z")
+    z = settings.getfloat("FPCRAWL_REVISIT_Z", defaults.FPCRAWL_REVISIT_Z)
     if not 0 < z <= 1:
         raise UsageError(f"FPCRAWL_REVISIT_Z must be above 0 and at most 1, not {z}")
     try:
         model = make_model(
             name,
             z=z,
-            start_s=_number(settings, "FPCRAWL_REVISIT_START_S"),
-            min_s=_number(settings, "FPCRAWL_REVISIT_MIN_S"),
-            max_s=_number(settings, "FPCRAWL_REVISIT_MAX_S"),
+            start_s=settings.getfloat("FPCRAWL_REVISIT_START_S", defaults.FPCRAWL_REVISIT_START_S),
+            min_s=settings.getfloat("FPCRAWL_REVISIT_MIN_S", defaults.FPCRAWL_REVISIT_MIN_S),
+            max_s=settings.getfloat("FPCRAWL_REVISIT_MAX_S", defaults.FPCRAWL_REVISIT_MAX_S),
             zone=site_zone(settings),
         )
     except ValueError as error:
         names = ", ".join(f"FPCRAWL_REVISIT_{part}_S" for part in ("MIN", "START", "MAX"))
         raise UsageError(f"{names}: {error}") from error
-    if _number(settings, "FPCRAWL_REVISIT_BUDGET") and not isinstance(model, CurveModel):
+    if settings.getfloat(
+        "FPCRAWL_REVISIT_BUDGET", defaults.FPCRAWL_REVISIT_BUDGET
+    ) and not isinstance(model, CurveModel):
         raise UsageError(
             f"FPCRAWL_REVISIT_BUDGET: the model {name} knows no hours and can share no budget; "
             f"{DEFAULT_MODEL} can"
@@ -80,7 +82,7 @@ def watch_from_settings(settings: BaseSettings, values: Values, crawl: str) -> L
         See :func:`model_from_settings`.
     """
     model = model_from_settings(settings)
-    budget = _number(settings, "FPCRAWL_REVISIT_BUDGET")
+    budget = settings.getfloat("FPCRAWL_REVISIT_BUDGET", defaults.FPCRAWL_REVISIT_BUDGET)
     if budget and isinstance(model, CurveModel):
         model = AllottedModel(
             model, budget, lambda: values.beginning(MODEL_PREFIX), time.thread_time
@@ -123,10 +125,15 @@ def plan_list(
     if not rows and report.role in {"home", "index"}:
         # It lists boards, or what is listed elsewhere.
         return watch.counted(item.url, Visit(now, len(report.steps), item.new_links))
-    due, sighting = watch.seen(item.url, rows, now, shift_s=now - item.now.timestamp())
+    due, sighting = watch.seen(
+        item.url,
+        rows,
+        now,
+        shift_s=now - item.now.timestamp(),
+        goes_on=report.next_page is not None,
+    )
     item.overflowed = sighting.overflowed
+    if not sighting.visit.rows:
+        # It may be the same again next time, but not for that a page without news.
+        item.etag = item.last_modified = None
     return due
-
-
-def _number(settings: BaseSettings, name: str) -> float:
-    return settings.getfloat(name, getattr(defaults, name))

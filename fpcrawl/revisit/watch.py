@@ -51,7 +51,13 @@ class ListWatch:
     crawl: str
 
     def seen(
-        self, url: str, rows: Sequence[ListRow], now: float, *, shift_s: float = 0.0
+        self,
+        url: str,
+        rows: Sequence[ListRow],
+        now: float,
+        *,
+        shift_s: float = 0.0,
+        goes_on: bool = False,
     ) -> tuple[float, Sighting]:
         """Note a visit to the first page of a list; return when to come back and what it saw.
 
@@ -62,9 +68,13 @@ class ListWatch:
         rows, now, shift_s
             As of :meth:`~fpcrawl.revisit.observation.ListMemory.look`. Without rows, no list
             stood there: nothing is learnt.
+        goes_on
+            After an overflow, further pages are told of by :meth:`seen_deeper`.
         """
         memory = self._memory(url)
         sighting = memory.look(rows, now, shift_s=shift_s)
+        if not goes_on:
+            memory.behind = None
         self._keep(url, memory)
         return self.counted(url, sighting.visit), sighting
 

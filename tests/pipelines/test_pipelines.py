@@ -276,10 +276,12 @@ def board(threads, pager=""):
     return html_page(f"<h1>Kitchen</h1><table>{rows}</table>{pager}")
 
 
-def look(made, threads, **changes):
+def look(made, threads, *, next_page=False, **changes):
     item = made.item(
         board(threads), role="index", **{"recurring": True, "first_visit": False, **changes}
     )
+    if next_page:
+        item.report.next_page = Step(f"{URL}?page=2", 1, Context("index", board_url=URL, page=2))
     stored(made, item)
     return item
 
@@ -296,7 +298,7 @@ def test_a_visit_counts_what_is_new_against_everything_seen(crawl):
 def test_a_list_on_which_nothing_known_is_left_goes_on(crawl):
     made = crawl()
     look(made, [(n, 1) for n in range(5)], first_visit=True)
-    item = look(made, [(n, 1) for n in range(10, 15)])
+    item = look(made, [(n, 1) for n in range(10, 15)], next_page=True)
     assert item.overflowed
     assert visits(made, item)[-1] == (5, 5)
     context = Context("index", board_url=URL, page=2, again=True)
@@ -335,7 +337,9 @@ def test_a_list_page_without_a_list_teaches_nothing(crawl):
     item = look(made, [(n, 1) for n in range(5)], first_visit=True)
     counted = model_state(made, item)["counted"]
     broken = made.item(html_page("<p>Closed for repairs.</p>"), role="other", recurring=True)
+    broken.etag = "x"
     stored(made, broken)
+    assert broken.etag is None
     assert model_state(made, item)["counted"] == counted
     assert visits(made, item) == [(5, 5)]
 
