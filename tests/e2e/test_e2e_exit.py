@@ -70,6 +70,8 @@ def test_bad_arguments_of_the_other_spider(tmp_path: Path) -> None:
         ("FPCRAWL_REVISIT_MIN_S", "x"),
         ("FPCRAWL_REVISIT_MAX_S", "1"),
         ("FPCRAWL_REVISIT_MODEL", "oracle"),
+        ("FPCRAWL_REVISIT_Z", "0"),
+        ("FPCRAWL_REVISIT_BUDGET", "few"),
         ("FPCRAWL_PAGE_MAX_BYTES", "big"),
         ("FPCRAWL_ROBOTS_TTL_S", "x"),
         ("FPCRAWL_SEEN_DAYS", "x"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import time
 from types import SimpleNamespace
 
 import pytest
@@ -14,15 +15,18 @@ from scrapy.settings import Settings
 from scrapy.statscollectors import MemoryStatsCollector
 
 from fpcrawl.commands.clusterstatus import ClusterStatus, cluster_statuses
+from fpcrawl.exceptions import UsageError
 from fpcrawl.extensions.feeds import RecordFeedExporter
 from fpcrawl.extraction.records import Post, Thread, record_key
 from fpcrawl.items import PageItem
 from fpcrawl.pipelines import clustering, storage
 from fpcrawl.pipelines.clustering import ClusteringPipeline
 from fpcrawl.pipelines.extraction import ExtractionPipeline
-from fpcrawl.pipelines.revisit import watch_from_settings
+from fpcrawl.pipelines.revisit import plan_list, watch_from_settings
 from fpcrawl.pipelines.storage import StoragePipeline
 from fpcrawl.reader import DeskSetup, PageJob, ReadingDesk
+from fpcrawl.revisit import Visit
+from fpcrawl.revisit.allotment import AllottedModel
 from fpcrawl.spiders.arguments import parse_arguments
 from fpcrawl.spiders.forum import ForumSpider
 from fpcrawl.spiders.knowledge import SiteKnowledge
@@ -330,6 +334,37 @@ def test_an_unchanged_list_is_a_visit_with_nothing_new(crawl):
     assert after["last"] > before["last"]
     assert (after["counted"], after["rows"]) == (after["last"], 5)
     assert visits(made, item)[-1] == (5, 0)
+
+
+def test_a_budget_is_shared_by_all_lists_of_the_state(crawl):
+    made = crawl()
+    made.settings.set("FPCRAWL_REVISIT_BUDGET", "48")
+    item = look(made, [(n, 1) for n in range(5)], first_visit=True)
+    watch = watch_from_settings(made.settings, made.state.values, "another")
+    watch.counted("u", Visit(time.time(), 20, 3))
+    assert isinstance(watch.model, AllottedModel)
+    assert [*watch.model._states()] == [
+        made.state.values.get("revisit/another/u"),
+        model_state(made, item),
+    ]
+
+
+def test_a_model_that_knows_no_hours_shares_no_budget(crawl):
+    made = crawl()
+    made.settings.setdict({"FPCRAWL_REVISIT_BUDGET": 48, "FPCRAWL_REVISIT_MODEL": "mean"})
+    with pytest.raises(UsageError, match="knows no hours"):
+        watch_from_settings(made.settings, made.state.values, "another")
+
+
+def test_places_in_threads_are_no_rows_of_a_list(crawl):
+    made = crawl()
+    item = made.item(board([(n, 1) for n in range(5)]), role="index", recurring=True)
+    processed(ExtractionPipeline.from_crawler(made), item)
+    watch = watch_from_settings(made.settings, made.state.values, "c")
+    item.report.steps = item.report.steps[:3]
+    plan_list(watch, item, time.time(), lambda _: "barren")
+    assert watch.values.get(f"revisit/c/{item.url}")["rows"] == 3
+    assert watch.values.get(f"rows/c/{item.url}") is None
 
 
 def test_a_list_page_without_a_list_teaches_nothing(crawl):
