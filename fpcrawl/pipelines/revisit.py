@@ -116,7 +116,7 @@ def plan_list(
             ends = report.next_page is None or all(s.status == "same" for s in item.stored)
             item.overflowed = not watch.seen_deeper(report.first_page, rows, now, ends=ends)
         elif report is not None and rows:
-            watch.seen_deeper(report.first_page, rows, now)
+            watch.seen_deeper(report.first_page, rows, now, in_turn=False)
         return None
     if item.entries:
         return watch.counted(item.url, Visit(now, item.entries, item.new_links))

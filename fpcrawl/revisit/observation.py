@@ -136,10 +136,17 @@ class ListMemory:
         self._visits.append((now, visit.rows, visit.new))
         return Sighting(visit, frozenset(keys), self.behind is not None)
 
-    def look_deeper(self, rows: Sequence[ListRow], now: float) -> bool:
+    def look_deeper(self, rows: Sequence[ListRow], now: float, *, in_turn: bool = True) -> bool:
         """Look at a further page of the list; return whether known rows have been reached.
 
         That is so, too, when nothing was missed.
+
+        Parameters
+        ----------
+        rows, now
+            As of :meth:`look`.
+        in_turn
+            All pages before this one were looked at. Else it ends no catching up.
         """
         unique = {row.key: row for row in rows if not self._is_sticky(row)}
         since = self.behind
@@ -149,8 +156,8 @@ class ListMemory:
         for key, row in unique.items():
             if key in self._known or room > 0:
                 room -= key not in self._known
-                self._note(row, now, fresh=since is not None and key in fresh, old=since is None)
-        if reached:
+                self._note(row, now, fresh=key in fresh)
+        if reached and in_turn:
             self.behind = None
         return reached
 
@@ -246,7 +253,7 @@ class ListMemory:
 
     # -- memory
 
-    def _note(self, row: ListRow, now: float, *, fresh: bool, old: bool) -> None:
+    def _note(self, row: ListRow, now: float, *, fresh: bool, old: bool = False) -> None:
         known = self._known.pop(row.key, None)
         when = now if fresh or known is None else known.fresh
         latest = None if row.latest is None else round(row.latest, 1)

@@ -79,7 +79,13 @@ class ListWatch:
         return self.counted(url, sighting.visit), sighting
 
     def seen_deeper(
-        self, url: str, rows: Sequence[ListRow], now: float, *, ends: bool = False
+        self,
+        url: str,
+        rows: Sequence[ListRow],
+        now: float,
+        *,
+        in_turn: bool = True,
+        ends: bool = False,
     ) -> bool:
         """Note a further page of a list; return whether known threads have been reached.
 
@@ -87,11 +93,13 @@ class ListWatch:
         ----------
         url
             Address of the first page.
+        in_turn
+            Every page before it was noted in this catching up.
         ends
             The list goes no further, or nothing on it is unknown otherwise.
         """
         memory = self._memory(url)
-        reached = memory.look_deeper(rows, now)
+        reached = memory.look_deeper(rows, now, in_turn=in_turn)
         if ends:
             memory.behind = None
         if memory.last is not None:

@@ -2,9 +2,8 @@
 
 ``python revisit_drive.py MODE DIRECTORY``: crawls three boards for fourteen days of the demo,
 as one run that stays (``stay``) or as a run every ninety minutes (``cron``), and writes what
-happened to
-``DIRECTORY/told.json``. Between two due times nothing happens to a crawl: there the clock,
-which the demo shares, jumps.
+happened to ``DIRECTORY/told.json``. Between two due times nothing happens to a crawl: there the
+clock, which the demo shares, jumps.
 """
 
 from __future__ import annotations
@@ -95,13 +94,13 @@ class Running:
 running: list[Running] = []
 
 
-def visits_told() -> list[tuple[str, float, int, int]]:
+def visits_told() -> list[tuple[str, float, int, int, tuple[float, ...]]]:
     """Return a list that fills with all visits that a model is told of."""
     told = []
     counted = ListWatch.counted
 
     def tell(self, url, visit):
-        told.append((url, visit.time, visit.rows, visit.new))
+        told.append((url, visit.time, visit.rows, visit.new, visit.times))
         return counted(self, url, visit)
 
     ListWatch.counted = tell

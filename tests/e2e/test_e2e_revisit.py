@@ -43,7 +43,11 @@ class Board:
 
     page: Page
     rows: int
-    visits: list[tuple[float, int, int]]
+    visits: list[Visit]
+
+    @property
+    def times(self) -> list[float]:
+        return [visit.time for visit in self.visits]
 
     def events(self, times: list[float]) -> list[tuple[int, int]]:
         """Return what came between each two moments, and how much of it page 1 shows."""
@@ -56,10 +60,9 @@ class Board:
 
     def replayed(self, end: float, every_s: float) -> list[float]:
         """Return when the default model visits the page, looking every so often what is due."""
-        start = self.visits[0][0]
         board: Follower = make_model().open()
-        now = start
-        board.observe(Visit(now, self.visits[0][1], self.visits[0][2]))
+        board.observe(self.visits[0])
+        start = now = self.visits[0].time
         times = [now]
         while True:
             due = board.due()
@@ -85,7 +88,7 @@ class Driven:
     def board(self, family: str) -> Board:
         path, rows = BOARDS[family]
         url = self.told["base"] + path
-        visits = [(t, v, n) for where, t, v, n in self.told["visits"] if where == url]
+        visits = [Visit(*seen) for where, *seen in self.told["visits"] if where == url]
         events = sorted(
             (post["published"], post["thread"])
             for post in self.told["posts"]
@@ -122,11 +125,9 @@ def test_each_visit_counts_what_has_happened(driven: Driven) -> None:
     right = Counter()
     for family in BOARDS:
         board = driven.board(family)
-        times = [t for t, _, _ in board.visits]
-        full = zip(board.events(times), board.visits[1:], strict=True)
-        for (_, shown), (_, rows, new) in full:
-            if rows == board.rows:  # before, its sticky rows are not yet known for such
-                right[min(abs(new - shown), 2)] += 1
+        for (_, shown), visit in zip(board.events(board.times), board.visits[1:], strict=True):
+            if visit.rows == board.rows:  # before, its sticky rows are not yet known for such
+                right[min(abs(visit.new - shown), 2)] += 1
     assert right.total() > 200
     # A post that is deleted between two visits is never seen.
     assert right[0] >= 0.95 * right.total(), right
@@ -138,7 +139,7 @@ def test_it_hits_as_often_as_the_replay(driven: Driven) -> None:
     replay: list[bool] = []
     for family in BOARDS:
         board = driven.board(family)
-        live += board.hits([t for t, _, _ in board.visits])
+        live += board.hits(board.times)
         replay += board.hits(board.replayed(driven.told["end"], every_s(driven)))
     assert abs(len(live) / len(replay) - 1) <= 0.1
     assert abs(np.mean(live) - np.mean(replay)) <= 0.05, (np.mean(live), np.mean(replay))
@@ -148,7 +149,7 @@ def test_no_thread_and_no_post_is_lost(driven: Driven) -> None:
     found = {(line["thread_url"], str(line["post_id"])) for line in records(driven.directory)}
     missing = []
     for family in BOARDS:
-        last = driven.board(family).visits[-1][0]
+        last = driven.board(family).times[-1]
         missing += [
             post
             for post in driven.told["posts"]
@@ -166,9 +167,7 @@ def test_pages_that_turned_over_are_followed_by_the_next(driven: Driven) -> None
     lost = sum(
         came - shown
         for family in BOARDS
-        for came, shown in driven.board(family).events(
-            [t for t, _, _ in driven.board(family).visits]
-        )
+        for came, shown in driven.board(family).events(driven.board(family).times)
     )
     assert lost > 0  # what the first page did not show was found nevertheless
     assert driven.stats["fpcrawl/revisit/lists_on"] > 0

@@ -139,6 +139,18 @@ def test_what_page_one_showed_does_not_end_the_catching_up():
     assert not seen[0].overflowed
 
 
+def test_a_page_out_of_turn_ends_no_catching_up():
+    _, memory = after(rows(*"abcd"))
+    memory.look_deeper(rows(*"mnop"), T0 + 1800, in_turn=False)  # before page 1 is seen again
+    assert after(rows(*"wxyz"), memory=memory)[0][0].overflowed
+    now = T0 + HOUR + 1
+    assert memory.look(rows(*"wxyz"), now).overflowed
+    assert memory.look_deeper(rows(*"abcd"), now + 1, in_turn=False)
+    assert not memory.look_deeper(rows(*"stuv"), now + 2)
+    assert not memory.look_deeper(rows(*"mnop"), now + 3)
+    assert memory.look_deeper(rows(*"abcd"), now + 4)
+
+
 def test_catching_up_that_broke_off_begins_again_at_the_next_visit():
     _, memory = after(rows(*"abcd"), rows(*"wxyz"))
     seen, memory = after(rows(*"wxyz"), memory=memory)
