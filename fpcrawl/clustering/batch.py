@@ -7,15 +7,15 @@ items have in common is a product of two rows. The numbers are those of
 
 from __future__ import annotations
 
-import math
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 from scipy import sparse
 
 from fpcrawl.clustering.centre import UNIT, Centre
-from fpcrawl.clustering.normalise import stable_hash
+from fpcrawl.clustering.features import PageFeatures
+from fpcrawl.clustering.normalise import stable_hash, tag_on_layer
 from fpcrawl.clustering.weights import FEATURES
 
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fpcrawl.clustering.features import PageFeatures
     from fpcrawl.clustering.weights import FpcParameters
 
     Floats = NDArray[np.float64]
@@ -35,13 +34,10 @@ __all__ = ["Batch", "combined", "many_to_many", "one_to_many"]
 _N = len(FEATURES)
 #: Items compared with a batch in one go.
 _BLOCK = 128
+#: So many similarities are few.
+_FEW = 512
 #: The same string may stand in two features: each has its own hashes here.
 _SALTS = tuple(stable_hash(f"feature {name}") for name in FEATURES)
-
-
-@lru_cache(maxsize=65_536)
-def _cell(depth: int, tag: str) -> int:
-    return stable_hash(f"{depth} {tag}")
 
 
 class Batch:
@@ -187,7 +183,14 @@ def combined(
     weight = weights[1] * seen / np.maximum(seen + parameters.smoothing, 1e-300)
     total = total + weight * np.minimum(common[1], 1.0)
     evidence += weight
-    for i in range(2, _N):
+    if total.size <= _FEW:
+        # Few numbers: the calls would cost more than the arithmetic.
+        union = one[2:] + other[2:] - common[2:]
+        column = np.array(weights[2:]).reshape(-1, *[1] * (union.ndim - 1))
+        weight = column / np.maximum(union + parameters.smoothing, 1e-300)
+        total = total + (weight * common[2:]).sum(axis=0)
+        evidence += (weight * union).sum(axis=0)
+    for i in range(2, _N if total.size > _FEW else 0):
         if weights[i]:
             union = one[i] + other[i] - common[i]
             weight = weights[i] / np.maximum(union + parameters.smoothing, 1e-300)
@@ -230,7 +233,7 @@ def _row(
         n = item.pages or 1
         sizes = [item.depths / n, *(total / n for total in item.totals)]
         for depth, directions in enumerate(item.directions):
-            keys += [_cell(depth, tag) for tag in directions]
+            keys += [tag_on_layer(depth, tag) for tag in directions]
             values += [x / (UNIT * n) for x in directions.values()]
         counts.append(len(keys))
         keys += item.weights
@@ -244,10 +247,9 @@ def _row(
         layers = item.layers(parameters.tau_layer) if isinstance(item, Centre) else item.layers
         sets = item.sets(parameters.tau_set) if isinstance(item, Centre) else item.sets
         sizes = [len(layers), *map(len, sets)]
-        for depth, layer in enumerate(layers):
-            length = math.sqrt(sum(x * x for x in layer.values())) or 1.0
-            keys += [_cell(depth, tag) for tag in layer]
-            values += [x / length for x in layer.values()]
+        for depth, layer in enumerate(PageFeatures(layers).directions()):
+            keys += [tag_on_layer(depth, tag) for tag in layer]
+            values += layer.values()
         counts.append(len(keys))
         if isinstance(item, Centre) or parameters.form == "paper":
             keys += sets[0]

@@ -162,7 +162,8 @@ class Book:
         view = view_of(sums, self.parameters)
         # Sorted: the order of sets and layers differs from process to process.
         digest = hashlib.blake2b(digest_size=_ID_BYTES)
-        for numbers in (view.keys, view.tags):
+        layers = int(view.counts[0])
+        for numbers in (view.keys[layers:], view.keys[:layers]):
             digest.update(np.sort(numbers).astype("<u8").tobytes())
         name = digest.hexdigest()
         while self._is_known(name):

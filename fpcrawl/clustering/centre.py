@@ -86,13 +86,13 @@ class Centre:
         self.pages += 1
         self.depths += len(features.layers)
         self._deepen(len(features.layers))
-        for layer, sums, directions in zip(
-            features.layers, self.sums, self.directions, strict=False
+        for all_sums, layers in (
+            (self.sums, features.layers),
+            (self.directions, features.directions()),
         ):
-            length = math.sqrt(sum(share * share for share in layer.values())) or 1.0
-            for tag, share in layer.items():
-                sums[tag] = sums.get(tag, 0) + round(share * UNIT)
-                directions[tag] = directions.get(tag, 0) + round(share / length * UNIT)
+            for sums, layer in zip(all_sums, layers, strict=False):
+                for tag, share in layer.items():
+                    sums[tag] = sums.get(tag, 0) + round(share * UNIT)
         weights = self.weights
         for element, weight in features.tag_weights().items():
             weights[element] = weights.get(element, 0) + round(weight * UNIT)

@@ -114,6 +114,14 @@ class PageFeatures:
             return self.weights
         return dict.fromkeys(self.sets[0], 1 / math.sqrt(len(self.sets[0])))
 
+    def directions(self) -> list[dict[str, float]]:
+        """Return the layers, each as a vector of length 1."""
+        out = []
+        for layer in self.layers:
+            length = math.sqrt(sum([x * x for x in layer.values()])) or 1.0
+            out.append({tag: x / length for tag, x in layer.items()})
+        return out
+
 
 _FUNCTION = re.compile(r"(?<![\w$.])[A-Za-z_$][\w$.]{2,60}+(?=\()", re.ASCII)
 _DIGITS = re.compile(r"[0-9]+")

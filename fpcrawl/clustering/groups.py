@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fpcrawl.clustering.mkmeans import _Sums
+from fpcrawl.clustering.mkmeans import ClusterSums
 from fpcrawl.clustering.weights import FEATURES
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def grouped(views: Sequence[View], parameters: FpcParameters) -> list[list[int]]
     pairs = _all_products(views)
     # A view leaves out what few pages have, which is most of what a page shares with itself.
     pairs[:, np.arange(n), np.arange(n)] = np.array([view.squares for view in views]).T
-    sums = _Sums(pairs * pages[:, None] * pages, sizes * pages, pages.copy())
+    sums = ClusterSums(pairs * pages[:, None] * pages, sizes * pages, pages.copy())
     groups: dict[int, list[int]] = {}
     for i, label in enumerate(sums.merged_labels(np.arange(n), parameters).tolist()):
         groups.setdefault(label, []).append(i)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-__all__ = ["MAX_PAGES", "Cluster", "PreparedPages", "merge_threshold", "mkmeans"]
+__all__ = ["MAX_PAGES", "Cluster", "ClusterSums", "PreparedPages", "merge_threshold", "mkmeans"]
 
 #: Pages whose pairs are held at once; more are grouped in parts, and the clusters merged.
 MAX_PAGES = 1_500
@@ -115,7 +115,7 @@ class PreparedPages:
         labels = _founded(pairs, sizes, parameters)
         before = -1.0
         for _ in range(parameters.max_iterations):
-            labels = _Sums.of_pages(pairs, sizes, labels).merged_labels(labels, parameters)
+            labels = ClusterSums.of_pages(pairs, sizes, labels).merged_labels(labels, parameters)
             _, labels = np.unique(labels, return_inverse=True)
             labels, mean = _nearest(pairs, sizes, labels, parameters)
             _, labels = np.unique(labels, return_inverse=True)
@@ -135,7 +135,7 @@ def _grouped(pages: Sequence[PageFeatures], parameters: FpcParameters) -> list[l
 def _merged(clusters: list[Cluster], parameters: FpcParameters) -> list[Cluster]:
     """Merge clusters that were found in parts of the pages."""
     batch = Batch([cluster.centre for cluster in clusters], parameters)
-    sums = _Sums.of_centres(batch, np.array([c.centre.pages for c in clusters], np.float64))
+    sums = ClusterSums.of_centres(batch, np.array([c.centre.pages for c in clusters], np.float64))
     labels = sums.merged_labels(np.arange(len(clusters)), parameters)
     out: dict[int, Cluster] = {}
     for cluster, label in zip(clusters, labels.tolist(), strict=True):
@@ -202,7 +202,7 @@ def _nearest(
     return best, float(alike[best, column].mean()) if len(labels) else 1.0
 
 
-class _Sums:
+class ClusterSums:
     """Products of all pairs of pages, added up by clusters.
 
     Attributes
@@ -226,14 +226,16 @@ class _Sums:
     @classmethod
     def of_pages(
         cls, pairs: NDArray[np.float32], sizes: Floats, labels: NDArray[np.int64]
-    ) -> _Sums:
+    ) -> ClusterSums:
+        """Add up the products of pages by their labels."""
         members = np.zeros((labels.max(initial=-1) + 1, len(labels)), np.float32)
         members[labels, np.arange(len(labels))] = 1
         products = np.stack([members @ part @ members.T for part in pairs]).astype(np.float64)
         return cls(products, sizes @ members.T, members.sum(axis=1).astype(np.float64))
 
     @classmethod
-    def of_centres(cls, batch: Batch, pages: Floats) -> _Sums:
+    def of_centres(cls, batch: Batch, pages: Floats) -> ClusterSums:
+        """Take clusters by their centres, of so many pages each."""
         products = batch.products(batch).astype(np.float64) * pages[:, None] * pages
         return cls(products, batch.sizes * pages, pages)
 

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import hashlib
 import re
+from functools import lru_cache
 
 __all__ = [
     "file_name",
     "link_shape",
     "stable_hash",
+    "tag_on_layer",
     "text_shape",
     "token_shape",
 ]
@@ -32,6 +34,12 @@ def stable_hash(text: str) -> int:
     """Return 64 bits of ``text``, the same on every machine and in every process."""
     digest = hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=8).digest()
     return int.from_bytes(digest, "big")
+
+
+@lru_cache(maxsize=65_536)
+def tag_on_layer(depth: int, tag: str) -> int:
+    """Return the hash of a tag on a layer, an element of f1."""
+    return stable_hash(f"{depth} {tag}")
 
 
 def token_shape(text: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
@@ -42,7 +41,16 @@ class PreparedPairs:
         self._layers, self._tags = weights[0], weights[1]
         # Features without weight cost nothing.
         self._weights = [w for w in weights[2:] if w]
-        layers = _vectors([_directions(page) for page in pages])
+        layers = _vectors(
+            [
+                {
+                    (d, tag): x
+                    for d, layer in enumerate(page.directions())
+                    for tag, x in layer.items()
+                }
+                for page in pages
+            ]
+        )
         tags = _vectors([page.tag_weights() for page in pages])
         chosen = [i for i, weight in enumerate(weights[2:], 1) if weight]
         bits = [_bits([page.sets[i] for page in pages]) for i in chosen]
@@ -100,14 +108,6 @@ class PreparedPairs:
 
 def _dot(one: Mapping[int, float], other: Mapping[int, float]) -> float:
     return sum([value * other[place] for place, value in one.items() if place in other])
-
-
-def _directions(page: PageFeatures) -> dict[Any, float]:
-    out: dict[Any, float] = {}
-    for depth, layer in enumerate(page.layers):
-        length = math.sqrt(sum(x * x for x in layer.values())) or 1.0
-        out.update({(depth, tag): x / length for tag, x in layer.items()})
-    return out
 
 
 def _places(held: Iterable[Iterable[Any]]) -> dict[Any, int]:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from fpcrawl.clustering.features import PageFeatures
     from fpcrawl.clustering.weights import FpcParameters
 
-__all__ = ["coherence", "layer_similarity", "similarity"]
+__all__ = ["coherence", "coherence_by_squares", "layer_similarity", "similarity"]
 
 
 def layer_similarity(a: Sequence[Mapping[str, float]], b: Sequence[Mapping[str, float]]) -> float:
@@ -116,21 +116,34 @@ def coherence(centre: Centre, parameters: FpcParameters) -> float:
     By the form ``"evidence"``; 1 for a centre of fewer than two pages. Pages without any
     element in f2, which no parser gives, count as unlike themselves.
     """
+    layers = [x for directions in centre.directions for x in directions.values()]
+    squares: list[float] = [sum([x * x for x in layers]) / UNIT**2]
+    squares.append(sum([x * x for x in centre.weights.values()]) / UNIT**2)
+    squares += [sum([c * c for c in counts.values()]) for counts in centre.counts[1:]]
+    held = [sum(counts.values()) for counts in centre.counts]
+    return coherence_by_squares(centre, squares, held, parameters)
+
+
+def coherence_by_squares(
+    centre: Centre, squares: Sequence[float], held: Sequence[float], parameters: FpcParameters
+) -> float:
+    """Return the :func:`coherence` from sums that are known already.
+
+    Parameters
+    ----------
+    squares
+        For each feature the product of the sums of the pages with themselves.
+    held
+        Sums of the counts of each set.
+    """
     n = centre.pages
     if n < 2:
         return 1.0
     pairs = n * (n - 1)
-    squares = sum(x * x for directions in centre.directions for x in directions.values()) / (
-        UNIT * UNIT
-    )
     depth = centre.depths / n
-    layers = min(max(squares - centre.depths, 0.0) / pairs / depth, 1.0) if depth else 1.0
-    common = [
-        max(sum(c * c for c in counts.values()) - sum(counts.values()), 0) / pairs
-        for counts in centre.counts
-    ]
-    tags = sum(x * x for x in centre.weights.values()) / (UNIT * UNIT)
-    common[0] = min(max(tags - n, 0.0) / pairs, 1.0)
+    layers = min(max(squares[0] - centre.depths, 0.0) / pairs / depth, 1.0) if depth else 1.0
+    common = [max(x - y, 0.0) / pairs for x, y in zip(squares[1:], held, strict=True)]
+    common[0] = min(max(squares[1] - n, 0.0) / pairs, 1.0)
     sizes = _sizes(centre)
     return _combined(layers, common, sizes, sizes, parameters)
 
@@ -174,18 +187,16 @@ def _directed(a: PageFeatures | Centre, b: Centre) -> float:
         depths = a.depths / (a.pages or 1)
         scale = 1.0 / (UNIT * (a.pages or 1))
         mine: Iterable[Mapping[str, float]] = a.directions
-        lengths = [1.0] * len(a.directions)
     else:
         depths = float(len(a.layers))
         scale = 1.0
-        mine = a.layers
-        lengths = [math.sqrt(sum(x * x for x in layer.values())) or 1.0 for layer in a.layers]
+        mine = a.directions()
     depths += b.depths / (b.pages or 1)
     if not depths:
         return 1.0
     total = 0.0
-    for one, length, other in zip(mine, lengths, b.directions, strict=False):
-        total += sum([x * other[tag] for tag, x in one.items() if tag in other]) / length
+    for one, other in zip(mine, b.directions, strict=False):
+        total += sum([x * other[tag] for tag, x in one.items() if tag in other])
     return min(total * scale / (UNIT * (b.pages or 1)) / (depths / 2), 1.0)
 
 

@@ -6,11 +6,9 @@ page against a dozen centres is then one search of sorted numbers and two sums.
 
 from __future__ import annotations
 
-import math
 import struct
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import repeat
+from itertools import chain, repeat
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -19,13 +17,13 @@ from numpy.typing import NDArray
 from fpcrawl.clustering.batch import combined
 from fpcrawl.clustering.centre import UNIT, Centre
 from fpcrawl.clustering.features import PageFeatures
-from fpcrawl.clustering.normalise import stable_hash
-from fpcrawl.clustering.similarity import coherence
+from fpcrawl.clustering.normalise import stable_hash, tag_on_layer
+from fpcrawl.clustering.similarity import coherence, coherence_by_squares
 from fpcrawl.clustering.weights import FEATURES
 from fpcrawl.exceptions import StateError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from fpcrawl.clustering.weights import FpcParameters
 
@@ -33,17 +31,19 @@ __all__ = ["Keys", "View", "one_to_many", "products", "view_of"]
 
 Keys: TypeAlias = NDArray[np.uint64]
 
-_SETS = len(FEATURES) - 1
+_N = len(FEATURES)
 # Equal strings of two features are two elements.
-_OFFSETS = [np.uint64(0x9E3779B97F4A7C15 * i % (1 << 64)) for i in range(_SETS)]
-_HEAD = struct.Struct(f"<BIdI{_SETS}I{2 * _SETS + 2}d")
-_VERSION = 1
+_OFFSETS = np.array([0x9E3779B97F4A7C15 * max(i - 1, 0) % (1 << 64) for i in range(_N)], np.uint64)
+_HEAD = struct.Struct(f"<BId{_N}I{2 * _N}d")
+_VERSION = 2
 _CENTRE = 1 << 7
 #: Elements that fewer pages of a centre hold are left out of its view. They are content,
 #: each in few pages, and move a similarity by less than their share.
 _MIN_SHARE = 0.05
 #: An element that more pages hold tells a cluster.
 _MOST = 0.5
+#: Places in the table in which keys are looked up, and keys for which these are enough.
+_TABLE, _SMALL = 1 << 16, 1_024
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,62 +59,56 @@ class View:
     coherence
         Mean similarity of two pages of the centre; 1 for a page.
     counts
-        Elements of each set that are in the view.
+        Elements of each feature that are in the view.
     sizes
         Number of layers, and elements of each set; means for a centre.
     squares
         For each feature the product of the centre with itself: of two of its pages on
         average, a page with itself included.
     keys
-        The elements, set after set; the feature is part of the number.
+        The elements, feature after feature: tags on layers, then the sets. The feature is
+        part of the number.
+    values
+        What each of them counts: shares of tags and weights of f2, where those of a page make
+        vectors of length 1, and shares of the pages that hold an element.
     held
-        Share of the pages that hold each of them.
-    weights
-        Weights of the elements of the first set (f2), the vector of a page having length 1.
-    tags
-        Tags on layers, as numbers.
-    shares
-        Their shares, the layers of a page having length 1.
+        Share of the pages that hold each element of f2.
     """
 
     is_centre: bool
     pages: int
     coherence: float
-    counts: NDArray[np.uint32]
+    counts: NDArray[np.int64]
     sizes: NDArray[np.float64]
     squares: NDArray[np.float64]
     keys: Keys
+    values: NDArray[np.float32]
     held: NDArray[np.float32]
-    weights: NDArray[np.float32]
-    tags: Keys
-    shares: NDArray[np.float32]
-
-    def values(self) -> list[NDArray[np.float32]]:
-        """Return what each element counts, in two pieces: weights, and shares of pages."""
-        return [self.weights, self.held[len(self.weights) :]]
 
     def part(self, feature: int) -> tuple[Keys, NDArray[np.float32]]:
         """Return the elements of a feature, by its place in ``FEATURES``, and what they count."""
-        if feature == 0:
-            return self.tags, self.shares
-        end = int(self.counts[:feature].sum())
-        part = slice(end - int(self.counts[feature - 1]), end)
-        return self.keys[part], self.weights if feature == 1 else self.held[part]
+        start = int(self.counts[:feature].sum())
+        part = slice(start, start + int(self.counts[feature]))
+        return self.keys[part], self.values[part]
 
     def elements(self, features: Sequence[str]) -> Keys:
         """Return the elements of some of the sets that most pages hold.
 
         The tags on layers (``dom``) are given only where these sets hold next to nothing.
         """
-        ends = np.cumsum(self.counts, dtype=np.int64)
+        start = layers = int(self.counts[0])
         parts = []
-        for name, count, end in zip(FEATURES[1:], self.counts, ends, strict=True):
-            if count and name in features:
-                part = slice(end - count, end)
-                parts.append(self.keys[part][self.held[part] > _MOST])
+        for i, count in enumerate(self.counts.tolist()[1:], 1):
+            part = slice(start, start + count)
+            start += count
+            if count and FEATURES[i] in features:
+                keys = self.keys[part]
+                if self.is_centre:
+                    keys = keys[(self.held if i == 1 else self.values[part]) > _MOST]
+                parts.append(keys)
         if "dom" in features and sum(map(len, parts)) < _FEW:
             # Nothing at all is something to be found by, too.
-            parts.append(self.tags if len(self.tags) else _NOTHING)
+            parts.append(self.keys[:layers] if layers else _NOTHING)
         return np.concatenate(parts) if parts else np.empty(0, np.uint64)
 
     def to_bytes(self) -> bytes:
@@ -123,14 +117,12 @@ class View:
             _VERSION | (_CENTRE if self.is_centre else 0),
             self.pages,
             self.coherence,
-            len(self.tags),
             *self.counts.tolist(),
             *self.sizes.tolist(),
             *self.squares.tolist(),
         )
-        long = (self.keys.astype("<u8"), self.tags.astype("<u8"))
-        short = [a.astype("<f4") for a in (self.held, self.weights, self.shares)]
-        return head + b"".join(array.tobytes() for array in (*long, *short))
+        short = (self.values.astype("<f4"), self.held.astype("<f4"))
+        return head + b"".join(array.tobytes() for array in (self.keys.astype("<u8"), *short))
 
     @classmethod
     def from_bytes(cls, data: bytes) -> View:
@@ -142,28 +134,25 @@ class View:
             When it is of another version or damaged.
         """
         try:
-            flags, pages, dense, tags, *rest = _HEAD.unpack_from(data)
+            flags, pages, dense, *rest = _HEAD.unpack_from(data)
         except struct.error as error:
             raise StateError(f"cluster library: a centre is damaged: {error}") from error
-        counts, sizes, squares = rest[:_SETS], rest[_SETS : -_SETS - 1], rest[-_SETS - 1 :]
+        counts, sizes, squares = rest[:_N], rest[_N : 2 * _N], rest[2 * _N :]
         keys = sum(counts)
-        size = _HEAD.size + 12 * (keys + tags) + 4 * counts[0]
+        size = _HEAD.size + 12 * keys + 4 * counts[1]
         if flags & ~_CENTRE != _VERSION or len(data) != size:
             raise StateError("cluster library: a centre is of another version or damaged")
-        long = np.frombuffer(data, "<u8", keys + tags, _HEAD.size)
-        short = np.frombuffer(data, "<f4", offset=_HEAD.size + long.nbytes)
+        short = np.frombuffer(data, "<f4", offset=_HEAD.size + 8 * keys)
         return cls(
             bool(flags & _CENTRE),
             pages,
             dense,
-            np.array(counts, np.uint32),
+            np.array(counts, np.int64),
             np.array(sizes, np.float64),
             np.array(squares, np.float64),
-            long[:keys],
+            np.frombuffer(data, "<u8", keys, _HEAD.size),
             short[:keys],
-            short[keys : keys + counts[0]],
-            long[keys:],
-            short[keys + counts[0] :],
+            short[keys:],
         )
 
 
@@ -173,89 +162,82 @@ _FEW = 32
 _NOTHING = np.array([stable_hash("no element")], np.uint64)
 
 
-@lru_cache(maxsize=8_192)
-def _tag_on_layer(depth: int, tag: str) -> int:
-    return stable_hash(f"{depth} {tag}")
-
-
 def view_of(item: PageFeatures | Centre, parameters: FpcParameters) -> View:
     """Pack a page or a centre."""
     if not isinstance(item, Centre):
         return _packed(item, None, plain=parameters.form == "paper")
-    dense = coherence(item, parameters)
     if parameters.form == "paper":
         hidden = PageFeatures(item.layers(parameters.tau_layer), item.sets(parameters.tau_set))
-        return _packed(hidden, item, dense, plain=True)
+        return _packed(hidden, item, coherence(item, parameters), plain=True)
     pages = max(item.pages, 1)
-    least = _MIN_SHARE * pages
     # The view of all pages together: shares of the pages, and means of layers of length 1.
-    tags: list[int] = []
-    sums: list[int] = []
-    for depth, layer in enumerate(item.directions):
-        tags += [_tag_on_layer(depth, tag) for tag in layer]
-        sums += layer.values()
-    keys: list[Keys] = []
-    held: list[NDArray[np.float32]] = []
-    squares = []
-    for counts, offset in zip(item.counts, _OFFSETS, strict=True):
-        numbers = np.fromiter(counts.values(), np.float64, len(counts))
-        squares.append(float(numbers @ numbers))
-        kept = numbers >= least
-        keys.append(np.fromiter(counts, np.uint64, len(counts))[kept] + offset)
-        held.append((numbers[kept] / pages).astype(np.float32))
-    values = np.array(sums, np.float64) / UNIT
-    sums_f2 = np.fromiter(map(item.weights.get, item.counts[0], repeat(0)), np.float64)
-    squares[0] = float(sums_f2 @ sums_f2) / UNIT**2
-    first = np.fromiter(item.counts[0].values(), np.float64, len(item.counts[0]))
-    weights = (sums_f2[first >= least] / (UNIT * pages)).astype(np.float32)
+    tags = _tags(item.directions)
+    lengths = np.array([len(tags), *map(len, item.counts)])
+    size = int(lengths.sum()) - len(tags)
+    keys = _keys(tags, item.counts, lengths)
+    counted = np.fromiter(chain.from_iterable(map(dict.values, item.counts)), np.float64, size)
+    sums = np.fromiter(
+        chain(
+            chain.from_iterable(map(dict.values, item.directions)),
+            map(item.weights.get, item.counts[0], repeat(0)),
+        ),
+        np.float64,
+        len(tags) + int(lengths[1]),
+    )
+    values = np.concatenate((sums / UNIT, counted[int(lengths[1]) :]))
+    features = np.repeat(np.arange(_N), lengths)
+    squares = np.bincount(features, values * values, _N)
+    held = np.bincount(features[len(tags) :], counted, _N)[1:]
+    kept = np.ones(len(keys), np.bool_)
+    kept[len(tags) :] = counted >= _MIN_SHARE * pages
     return View(
         is_centre=True,
         pages=item.pages,
-        coherence=dense,
-        counts=np.array([len(part) for part in keys], np.uint32),
+        coherence=coherence_by_squares(item, squares.tolist(), held.tolist(), parameters),
+        counts=np.bincount(features[kept], minlength=_N),
         sizes=np.array([item.depths, *item.totals], np.float64) / pages,
-        squares=np.array([float(values @ values), *squares]) / pages**2,
-        keys=np.concatenate(keys),
-        held=np.concatenate(held),
-        weights=weights,
-        tags=np.array(tags, np.uint64),
-        shares=(values / pages).astype(np.float32),
+        squares=squares / pages**2,
+        keys=keys[kept],
+        values=(values[kept] / pages).astype(np.float32),
+        held=(counted[: lengths[1]][kept[len(tags) :][: lengths[1]]] / pages).astype(np.float32),
     )
+
+
+def _tags(layers: Iterable[Iterable[str]]) -> list[int]:
+    return [
+        cell for depth, tags in enumerate(layers) for cell in map(tag_on_layer, repeat(depth), tags)
+    ]
+
+
+def _keys(tags: Sequence[int], sets: Sequence[Iterable[int]], lengths: NDArray[np.int64]) -> Keys:
+    size = int(lengths.sum())
+    keys = np.fromiter(chain(tags, chain.from_iterable(sets)), np.uint64, size)
+    return keys + np.repeat(_OFFSETS, lengths)
 
 
 def _packed(page: PageFeatures, centre: Centre | None, dense: float = 1.0, *, plain: bool) -> View:
     """Pack a page, or the hidden page that a centre stands for."""
-    tags: list[int] = []
-    shares: list[float] = []
-    for depth, layer in enumerate(page.layers):
-        length = math.sqrt(sum([x * x for x in layer.values()])) or 1.0
-        shares += [x / length for x in layer.values()]
-        tags += [_tag_on_layer(depth, tag) for tag in layer]
-    keys = [
-        np.fromiter(elements, np.uint64, len(elements)) + offset
-        for elements, offset in zip(page.sets, _OFFSETS, strict=True)
-    ]
-    counts = np.array([len(elements) for elements in page.sets], np.uint32)
-    sizes = np.array([len(page.layers), *counts], np.float64)
+    tags = _tags(page.layers)
+    lengths = np.array([len(tags), *map(len, page.sets)])
+    values = np.ones(int(lengths.sum()), np.float32)
+    values[: len(tags)] = [x for layer in page.directions() for x in layer.values()]
+    sizes = lengths.astype(np.float64)
+    sizes[0] = len(page.layers)
     squares = sizes.copy()
     if not plain:
         squares[1] = min(squares[1], 1.0)
-        given = page.tag_weights()
-        weights = np.fromiter(map(given.__getitem__, page.sets[0]), np.float32, int(counts[0]))
-    else:
-        weights = np.ones(int(counts[0]), np.float32)
+        first = slice(len(tags), len(tags) + int(lengths[1]))
+        values[first] = list(map(page.tag_weights().__getitem__, page.sets[0]))
     return View(
         is_centre=centre is not None,
         pages=1 if centre is None else centre.pages,
         coherence=dense,
-        counts=counts,
+        counts=lengths,
         sizes=sizes,
         squares=squares,
-        keys=np.concatenate(keys),
-        held=np.ones(int(counts.sum()), np.float32),
-        weights=weights,
-        tags=np.array(tags, np.uint64),
-        shares=np.array(shares, np.float32),
+        keys=_keys(tags, page.sets, lengths),
+        values=values,
+        held=np.ones(int(lengths[1]), np.float32),
     )
 
 
@@ -286,37 +268,33 @@ def one_to_many(one: View, many: Sequence[View], parameters: FpcParameters) -> N
 
 def products(one: View, many: Sequence[View]) -> NDArray[np.float64]:
     """Return the sums of products of values with each of ``many``, a row for each feature."""
-    return np.concatenate([_layers(one, many)[None], _common(one, many).T])
-
-
-def _common(one: View, many: Sequence[View]) -> NDArray[np.float64]:
-    """Return how many elements of each set each of ``many`` shares with ``one``."""
-    cells = len(many) * _SETS
-    if not len(one.keys):
-        return np.zeros((len(many), _SETS))
-    order = np.argsort(one.keys)
-    mine = one.keys[order]
+    cells = len(many) * _N
     keys = np.concatenate([view.keys for view in many])
-    values = np.concatenate([part for view in many for part in view.values()])
-    at = np.searchsorted(mine, keys)
-    at[at == len(mine)] = 0
-    hits = np.flatnonzero(mine[at] == keys)
-    both = values[hits] * np.concatenate(one.values())[order[at[hits]]]
+    values = np.concatenate([view.values for view in many])
+    hits, at = _found(one.keys, keys)
     of = np.repeat(np.arange(cells), np.concatenate([view.counts for view in many]))
-    counted = np.bincount(of[hits], both, cells).astype(np.float64, copy=False)
-    return counted.reshape(len(many), _SETS)
+    sums = np.bincount(of[hits], values[hits] * one.values[at], cells)
+    return sums.astype(np.float64, copy=False).reshape(len(many), _N).T
 
 
-def _layers(one: View, many: Sequence[View]) -> NDArray[np.float64]:
-    """Return the sums of the cosines of layers, the numerator of equation (6)."""
-    if not len(one.tags):
-        return np.zeros(len(many))
-    order = np.argsort(one.tags)
-    tags, shares = one.tags[order], one.shares[order]
-    theirs = np.concatenate([view.tags for view in many])
-    at = np.searchsorted(tags, theirs)
-    at[at == len(tags)] = 0
-    hits = tags[at] == theirs
-    values = shares[at] * np.concatenate([view.shares for view in many]) * hits
-    of = np.repeat(np.arange(len(many)), [len(view.tags) for view in many])
-    return np.bincount(of, values, len(many)).astype(np.float64, copy=False)
+def _found(mine: Keys, keys: Keys) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return the places of the keys that are among mine, and where they are there.
+
+    All are looked up in a table by their lowest bits, which are as good as drawn by lot;
+    what shares its place in the table with another is looked for by itself.
+    """
+    mask = np.uint64((_TABLE if len(mine) <= _SMALL else 4 * _TABLE) - 1)
+    slots = (mine & mask).astype(np.intp)
+    table = np.full(int(mask) + 1, -1, np.intp)
+    numbers = np.arange(len(mine))
+    table[slots] = numbers
+    at = table[(keys & mask).astype(np.intp)]
+    hits = np.flatnonzero(at >= 0)
+    at = at[hits]
+    equal = mine[at] == keys[hits]
+    hits, at = hits[equal], at[equal]
+    for i in np.flatnonzero(table[slots] != numbers).tolist():
+        more = np.flatnonzero(keys == mine[i])
+        hits = np.concatenate((hits, more))
+        at = np.concatenate((at, np.full(len(more), i)))
+    return hits, at
