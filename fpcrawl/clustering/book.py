@@ -28,9 +28,7 @@ __all__ = ["Book"]
 
 _ID_BYTES = 6
 #: A centre is made anew when its core has grown by this share since.
-_STALE = 0.1
-#: A bigger core that is not at hand is not fetched for a page or two.
-_SMALL = 16
+_STALE = 1 / 3
 #: How many times too many cores may be at hand before they are written unasked, and how many
 #: are looked at when one is to be dropped.
 _PATIENCE = 4
@@ -236,11 +234,8 @@ class Book:
     def _freshen(self, core: str, change: _Change) -> None:
         """Make the view anew if the core has grown enough."""
         view = self.views([core])[0]
-        if (
-            core not in self._hot
-            and view.pages >= _SMALL
-            and change.sums.pages < view.pages * _STALE
-        ):
+        if core not in self._hot and change.sums.pages <= view.pages * _STALE:
+            # Not worth fetching its sums.
             return
         hot = self._heat(core)
         pages = hot.saved.pages + change.sums.pages

@@ -86,16 +86,11 @@ class Centre:
         self.pages += 1
         self.depths += len(features.layers)
         self._deepen(len(features.layers))
-        for all_sums, layers in (
-            (self.sums, features.layers),
-            (self.directions, features.directions()),
-        ):
-            for sums, layer in zip(all_sums, layers, strict=False):
-                for tag, share in layer.items():
-                    sums[tag] = sums.get(tag, 0) + round(share * UNIT)
-        weights = self.weights
-        for element, weight in features.tag_weights().items():
-            weights[element] = weights.get(element, 0) + round(weight * UNIT)
+        for sums, layer in zip(self.sums, features.layers, strict=False):
+            _add(sums, _in_units(layer))
+        for sums, layer in zip(self.directions, features.directions(), strict=False):
+            _add(sums, _in_units(layer))
+        _add(self.weights, _in_units(features.tag_weights()))
         for i, elements in enumerate(features.sets):
             self.counts[i].update(elements)
             self.totals[i] += len(elements)
@@ -197,5 +192,13 @@ def _add_layers(mine: Sequence[dict[str, int]], theirs: Sequence[dict[str, int]]
 
 
 def _add(sums: dict[_Key, int], more: Mapping[_Key, int]) -> None:
+    if not sums:
+        sums.update(more)
+        return
+    get = sums.get
     for key, n in more.items():
-        sums[key] = sums.get(key, 0) + n
+        sums[key] = get(key, 0) + n
+
+
+def _in_units(shares: Mapping[_Key, float]) -> dict[_Key, int]:
+    return {key: round(share * UNIT) for key, share in shares.items()}

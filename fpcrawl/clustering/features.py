@@ -118,7 +118,7 @@ class PageFeatures:
         """Return the layers, each as a vector of length 1."""
         out = []
         for layer in self.layers:
-            length = math.sqrt(sum([x * x for x in layer.values()])) or 1.0
+            length = math.hypot(*layer.values()) or 1.0
             out.append({tag: x / length for tag, x in layer.items()})
         return out
 
@@ -201,7 +201,7 @@ class _Walk:
         if len(weights) > self.limits.max_elements:
             kept = sorted(weights)[: self.limits.max_elements]
             weights = {element: weights[element] for element in kept}
-        length = math.sqrt(sum([w * w for w in weights.values()])) or 1.0
+        length = math.hypot(*weights.values()) or 1.0
         return {element: w / length for element, w in weights.items()}
 
     def _walk(self, root: HtmlElement) -> None:
