@@ -38,10 +38,14 @@ _LEAST = 1e-3
 #: Share of the best score below which a cluster is no candidate. On 540 clusters of real
 #: pages 0.6 lost none of the nearest that all candidates held, 0.7 the first.
 _CUT = 0.4
+#: A score below which nothing is near (1 is a cluster with the very same elements). What
+#: is the least unlike then hardly depends on what is rare, so many clusters are candidates:
+#: this share of them, and so many at most.
+_ALONE, _ALONE_SHARE, _ALONE_MOST = 0.1, 1 / 3, 160
 
 
 class RareElementIndex:
-    """Clusters by a sample of their elements, in sorted arrays of 8 bytes an entry.
+    """Clusters by a sample of their elements, in sorted arrays.
 
     The score of a cluster is the summed rarity of what it shares with the query over the
     root of the summed rarity of its sample, which ranks as the cosine would.
@@ -56,13 +60,14 @@ class RareElementIndex:
 
     looks_at: tuple[str, ...] = TEMPLATE_FEATURES
 
-    def __init__(self, sample: int = 128, budget: int = 16_000) -> None:
+    def __init__(self, sample: int = 128, budget: int = 8_000) -> None:
         self.sample = sample
         self.budget = budget
         self._slot_of: dict[str, int] = {}
         self._names: list[str | None] = []
-        # Entries sorted by element, and those added since: element -> slots.
+        # The clusters of each element, where they start, and those added since.
         self._elements: Short = np.empty(0, np.uint32)
+        self._starts: Slots = np.zeros(1, np.int32)
         self._slots: Slots = np.empty(0, np.int32)
         self._fresh: dict[int, list[int]] = {}
         self._fresh_slots = 0
@@ -77,7 +82,8 @@ class RareElementIndex:
         """Bytes of the arrays and tables, names left out."""
         fresh = sum(120 + 8 * len(slots) for slots in self._fresh.values())
         table = 96 * len(self._slot_of) + 8 * len(self._names)
-        return self._elements.nbytes + self._slots.nbytes + self._norms.nbytes + fresh + table
+        arrays = (self._elements, self._starts, self._slots, self._norms)
+        return sum(array.nbytes for array in arrays) + fresh + table
 
     def add(self, cluster: str, elements: Elements) -> None:
         """Index a cluster, instead of what it was indexed under before."""
@@ -90,9 +96,7 @@ class RareElementIndex:
             grown = np.full(int(slot * _GROWTH) + 64, np.inf, np.float32)
             grown[: len(self._norms)] = self._norms
             self._norms = grown
-        counts = np.searchsorted(self._elements, sample, "right") - np.searchsorted(
-            self._elements, sample, "left"
-        )
+        _, counts = self._entries(sample)
         for i, element in enumerate(sample.tolist()):
             slots = self._fresh.setdefault(element, [])
             slots.append(slot)
@@ -122,21 +126,32 @@ class RareElementIndex:
         """
         if not self._slot_of:
             return []
-        scores = self._scores(_short(elements))
+        scores, length = self._scores(_short(elements))
         least = 0.0
         if limit is None:
-            limit, least = candidate_limit(len(self)), _CUT * float(scores.max())
+            best = float(scores.max())
+            limit, least = candidate_limit(len(self)), _CUT * best
+            if best < _ALONE * length:
+                limit, least = max(limit, min(int(_ALONE_SHARE * len(self)), _ALONE_MOST)), 0.0
         found = np.flatnonzero(scores > least)
         if len(found) > limit:
-            best = np.argpartition(scores[found], len(found) - limit)[-limit:]
-            found = found[best]
+            found = found[np.argpartition(scores[found], len(found) - limit)[-limit:]]
         order = np.lexsort((found, -scores[found]))
         names = (self._names[slot] for slot in found[order].tolist())
         return [name for name in names if name is not None]
 
-    def _scores(self, wanted: Short) -> NDArray[np.float64]:
-        low = np.searchsorted(self._elements, wanted, "left")
-        sorted_counts = np.searchsorted(self._elements, wanted, "right") - low
+    def _entries(self, wanted: Short) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return where the clusters of elements start in the arrays, and how many they are."""
+        if not len(self._elements):
+            return np.zeros(len(wanted), np.int64), np.zeros(len(wanted), np.int64)
+        at = np.searchsorted(self._elements, wanted)
+        at[at == len(self._elements)] = 0
+        low = self._starts[at].astype(np.int64)
+        return low, (self._starts[at + 1] - low) * (self._elements[at] == wanted)
+
+    def _scores(self, wanted: Short) -> tuple[NDArray[np.float64], float]:
+        """Return the scores of all slots, and what one that shares everything would have."""
+        low, sorted_counts = self._entries(wanted)
         counts = sorted_counts
         fresh: list[list[int]] = []
         if self._fresh:
@@ -161,7 +176,9 @@ class RareElementIndex:
             weights = np.concatenate((weights, np.repeat(rarity[chosen], sizes)))
         size = len(self._names)
         scores = np.bincount(slots, weights, size).astype(np.float64, copy=False)
-        return scores / self._norms[:size]
+        # Of the query, too, no more than a sample is told.
+        length = math.sqrt(float(rarity[: self.sample].sum()))
+        return scores / self._norms[:size], length
 
     def _rarity(self, counts: NDArray[np.int64]) -> NDArray[np.float64]:
         return np.log1p(len(self._names) / np.maximum(counts, 1))
@@ -176,8 +193,9 @@ class RareElementIndex:
         )
         order = np.lexsort((added_slots, added_elements))
         added_elements, added_slots = added_elements[order], added_slots[order]
-        at = np.searchsorted(self._elements, added_elements, "right")
-        elements = np.insert(self._elements, at, added_elements)
+        known = np.repeat(self._elements, np.diff(self._starts))
+        at = np.searchsorted(known, added_elements, "right")
+        elements = np.insert(known, at, added_elements)
         slots = np.insert(self._slots, at, added_slots)
         if len(self._slot_of) < len(self._names):
             alive = np.array([name is not None for name in self._names])
@@ -186,7 +204,10 @@ class RareElementIndex:
             elements, slots = elements[kept], moved[slots[kept]]
             self._names = [name for name in self._names if name is not None]
             self._slot_of = {name: i for i, name in enumerate(self._names) if name is not None}
-        self._elements, self._slots = elements, slots.astype(np.int32, copy=False)
+        starts = np.flatnonzero(np.diff(elements, prepend=~elements[:1]))
+        self._elements = elements[starts]
+        self._starts = np.append(starts, len(elements)).astype(np.int32)
+        self._slots = slots.astype(np.int32, copy=False)
         self._fresh = {}
         self._fresh_slots = 0
         self._weigh()
@@ -194,8 +215,7 @@ class RareElementIndex:
     def _weigh(self) -> None:
         """Reckon every cluster's rarity anew: what was rare may be common by now."""
         size = len(self._names)
-        starts = np.flatnonzero(np.diff(self._elements, prepend=~self._elements[:1]))
-        counts = np.diff(starts, append=len(self._elements))
+        counts = np.diff(self._starts)
         rarity = np.repeat(self._rarity(counts).astype(np.float32), counts)
         norms = np.bincount(self._slots, rarity, size)
         self._norms = np.full(int(size * _GROWTH) + 64, np.inf, np.float32)
