@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["PreparedPairs"]
 
 #: Elements that are multiplied as vectors.
-_DENSE = 1_024
+_DENSE = 512
 
 
 class PreparedPairs:
@@ -37,73 +37,65 @@ class PreparedPairs:
 
     def __init__(self, pages: Sequence[PageFeatures], parameters: FpcParameters) -> None:
         weights = parameters.weights
-        self._smoothing = parameters.smoothing
-        self._layers, self._tags = weights[0], weights[1]
+        self._layers = weights[0]
+        layers, tags = _Vectors(map(_cells, pages)), _Vectors(page.tag_weights() for page in pages)
         # Features without weight cost nothing.
-        self._weights = [w for w in weights[2:] if w]
-        layers = _vectors(
-            [
-                {
-                    (d, tag): x
-                    for d, layer in enumerate(page.directions())
-                    for tag, x in layer.items()
-                }
-                for page in pages
-            ]
-        )
-        tags = _vectors([page.tag_weights() for page in pages])
         chosen = [i for i, weight in enumerate(weights[2:], 1) if weight]
         bits = [_bits([page.sets[i] for page in pages]) for i in chosen]
         self._pages = [
             (
-                *layers[n],
-                len(page.layers) / 2,
-                *tags[n],
-                len(page.sets[0]) / 2,
+                layers.often[n],
+                len(page.layers),
+                tags.often[n],
+                len(page.sets[0]),
+                # One look tells for most pairs that neither has a rare element of the other.
+                layers.rare[n] | tags.rare[n] << layers.n_rare,
+                layers.rest[n],
+                tags.rest[n],
                 [(column[n], len(page.sets[i])) for i, column in zip(chosen, bits, strict=True)],
             )
             for n, page in enumerate(pages)
         ]
+        k = parameters.smoothing
+        most = 2 * max((len(page.sets[0]) for page in pages), default=0) + 1
+        # By the sum of two sizes, and by the size of a union: what a feature weighs, and what
+        # each common element adds.
+        self._evidence = [weights[1] * n / (n + 2 * k) if n else 0.0 for n in range(most)]
+        self._tables = []
+        for i in chosen:
+            most = 2 * max((len(page.sets[i]) for page in pages), default=0) + 1
+            adds = [weights[i + 1] / (n + k) if n else 0.0 for n in range(most)]
+            self._tables.append((adds, [n * add for n, add in enumerate(adds)]))
 
     def similarity(self, one: int, other: int) -> float:
         """Return the similarity of two pages, by their places; equation (5)."""
         if one == other:
             # What no other page holds is not kept.
             return 1.0
-        layers_a, odd_a, odd_layers_a, depth_a, tags_a, rare_a, odd_tags_a, size_a, sets_a = (
-            self._pages[one]
-        )
-        layers_b, odd_b, odd_layers_b, depth_b, tags_b, rare_b, odd_tags_b, size_b, sets_b = (
-            self._pages[other]
-        )
-        k = self._smoothing
+        layers_a, depth_a, tags_a, size_a, rare_a, cells_a, odd_a, sets_a = self._pages[one]
+        layers_b, depth_b, tags_b, size_b, rare_b, cells_b, odd_b, sets_b = self._pages[other]
+        layers, tags = float(layers_a.dot(layers_b)), float(tags_a.dot(tags_b))
+        if rare_a & rare_b:
+            layers += _dot(cells_a, cells_b)
+            tags += _dot(odd_a, odd_b)
         total = evidence = self._layers
+        layers += layers
         depth = depth_a + depth_b
-        if depth:
-            shared = layers_a.dot(layers_b)
-            if odd_a & odd_b:
-                shared += _dot(odd_layers_a, odd_layers_b)
-            total *= min(shared / depth, 1.0)
-        size = size_a + size_b
-        if size:
-            weight = self._tags * size / (size + k)
-            shared = tags_a.dot(tags_b)
-            if rare_a & rare_b:
-                shared += _dot(odd_tags_a, odd_tags_b)
-            total += weight * min(shared, 1.0)
-            evidence += weight
-        for weight, (bits_a, n_a), (bits_b, n_b) in zip(
-            self._weights, sets_a, sets_b, strict=False
+        if layers < depth:
+            total *= layers / depth
+        weight = self._evidence[size_a + size_b]
+        total += weight * tags if tags < 1.0 else weight
+        evidence += weight
+        for (bits_a, n_a), (bits_b, n_b), (adds, weighs) in zip(  # noqa: B905  (it costs)
+            sets_a, sets_b, self._tables
         ):
-            union = n_a + n_b
-            common = bits_a & bits_b
-            if common:
-                n = common.bit_count()
-                union -= n
-                total += weight * n / (union + k)
-            if union:
-                evidence += weight * union / (union + k)
-        return float(min(total / evidence, 1.0)) if evidence else 1.0
+            n = (bits_a & bits_b).bit_count()
+            union = n_a + n_b - n
+            total += n * adds[union]
+            evidence += weighs[union]
+        if total < evidence:
+            return total / evidence
+        return 1.0
 
 
 def _dot(one: Mapping[int, float], other: Mapping[int, float]) -> float:
@@ -116,28 +108,43 @@ def _places(held: Iterable[Iterable[Any]]) -> dict[Any, int]:
     return {e: n for n, (e, count) in enumerate(counts.most_common()) if count > 1}
 
 
-def _vectors(
-    rows: Sequence[Mapping[Any, float]],
-) -> list[tuple[NDArray[np.float64], int, dict[int, float]]]:
-    """Return for each row its values for the most frequent elements, and the others.
+def _cells(page: PageFeatures) -> dict[Any, float]:
+    layers = enumerate(page.directions())
+    return {(depth, tag): x for depth, layer in layers for tag, x in layer.items()}
 
-    Which others there are is also told as bits, so that most pairs need not look.
+
+class _Vectors:
+    """Rows of values: vectors of the most frequent elements, dictionaries of the others.
+
+    Attributes
+    ----------
+    often, rest
+        The two parts of each row.
+    rare
+        A bit for each element in the second part, of ``n_rare``.
     """
-    places = _places(rows)
-    out = []
-    for row in rows:
-        often = np.zeros(min(len(places), _DENSE))
-        rest: dict[int, float] = {}
-        for element, value in row.items():
-            place = places.get(element)
-            if place is None:
-                continue
-            if place < _DENSE:
-                often[place] = value
-            else:
-                rest[place] = value
-        out.append((often, sum(1 << place - _DENSE for place in rest), rest))
-    return out
+
+    def __init__(self, rows: Iterable[Mapping[Any, float]]) -> None:
+        rows = list(rows)
+        places = _places(rows)
+        self.n_rare = max(len(places) - _DENSE, 0)
+        self.often: list[NDArray[np.float64]] = []
+        self.rest: list[dict[int, float]] = []
+        self.rare: list[int] = []
+        for row in rows:
+            often = np.zeros(min(len(places), _DENSE))
+            rest: dict[int, float] = {}
+            for element, value in row.items():
+                place = places.get(element)
+                if place is None:
+                    continue
+                if place < _DENSE:
+                    often[place] = value
+                else:
+                    rest[place - _DENSE] = value
+            self.often.append(often)
+            self.rest.append(rest)
+            self.rare.append(sum(1 << place for place in rest))
 
 
 def _bits(sets: Sequence[frozenset[int]]) -> list[int]:
