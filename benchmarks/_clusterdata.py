@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 from collections import defaultdict
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.common import BenchError, read_jsonl, read_packed
@@ -14,7 +16,6 @@ from fpcrawl.pages.urls import canonical_url
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from pathlib import Path
 
 __all__ = [
     "LABELS",
@@ -24,6 +25,7 @@ __all__ = [
     "load_labelled",
     "part_of",
     "read_pages",
+    "speed_parser",
 ]
 
 LABELS = ("clusters", "families", "software")
@@ -134,6 +136,38 @@ def load_labelled(
     raise BenchError(
         f"{root} tells no template of any page: no {wanted} with labels there or below"
     )
+
+
+def speed_parser(
+    name: str, description: str, *, data: Path | None = None, limit: int | None = None
+) -> argparse.ArgumentParser:
+    """Return the parser of a benchmark that times labelled pages.
+
+    Parameters
+    ----------
+    name
+        Of its module.
+    data, limit
+        Defaults; a folder is required where none is given.
+    """
+    parser = argparse.ArgumentParser(
+        prog=f"python -m benchmarks.{name}",
+        description=description,
+        epilog=f"example: python -m benchmarks.{name} --data ../shared/corpora --json",
+    )
+    told = " (%(default)s)" if data is not None else ""
+    parser.add_argument(
+        "--data",
+        type=Path,
+        default=data,
+        required=data is None,
+        help=f"a folder with clusters.jsonl{told}",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object last")
+    parser.add_argument(
+        "--limit", type=int, default=limit, help="only N pages, spread over the labels"
+    )
+    return parser
 
 
 def read_pages(pages: Iterable[LabelledPage]) -> Iterator[tuple[LabelledPage, Page]]:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import argparse
 import random
 import statistics
 import sys
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks._clusterdata import labels_hash, load_labelled, read_pages
+from benchmarks._clusterdata import labels_hash, load_labelled, read_pages, speed_parser
 from benchmarks._treematching import Shapes, stm_similarity, tree_of, tuned_tree_matching
 from benchmarks.common import ROOT, BenchError, bench_keys, emit, peak_mb, run_bench
 from fpcrawl.clustering import PreparedPairs, default_parameters, page_features, similarity
@@ -26,12 +24,12 @@ _ROUNDS = 5
 
 
 def _us_per_pair(work: Callable[[], object], pairs: int, rounds: int = _ROUNDS) -> float:
-    """Return the median over rounds, in microseconds."""
+    """Return the median over rounds of CPU time, in microseconds."""
     spent = []
     for _ in range(rounds):
-        started = time.perf_counter()
+        started = time.process_time()
         work()
-        spent.append(time.perf_counter() - started)
+        spent.append(time.process_time() - started)
     return statistics.median(spent) * 1e6 / pairs
 
 
@@ -43,14 +41,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     BenchError
         When data are missing or malformed, or fewer than two pages can be read.
     """
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.similarity",
-        description="Times one pair of pages by Simple Tree Matching and by ours.",
-        epilog="example: python -m benchmarks.similarity --data ../shared/corpora --json",
+    parser = speed_parser(
+        "similarity",
+        "Times one pair of pages by Simple Tree Matching and by ours.",
+        data=_DATA,
+        limit=_PAGES,
     )
-    parser.add_argument("--data", type=Path, default=_DATA, help="labelled pages (%(default)s)")
-    parser.add_argument("--json", action="store_true", help="print one JSON object last")
-    parser.add_argument("--limit", type=int, default=_PAGES, help="pages taken (%(default)s)")
     parser.add_argument("--pairs", type=int, default=_PAIRS, help="pairs drawn (%(default)s)")
     args = parser.parse_args(argv)
     started = time.perf_counter()

@@ -152,16 +152,17 @@ class RareElementIndex:
     def _scores(self, wanted: Short) -> tuple[NDArray[np.float64], float]:
         """Return the scores of all slots, and what one that shares everything would have."""
         low, sorted_counts = self._entries(wanted)
-        counts = sorted_counts
-        fresh: list[list[int]] = []
-        if self._fresh:
-            known, none = self._fresh, list[int]()
-            fresh = [known.get(element, none) for element in wanted.tolist()]
-            counts = counts + np.fromiter(map(len, fresh), np.int64, len(fresh))
+        counts = sorted_counts.copy()
+        known = self._fresh
+        fresh = {i: known[e] for i, e in enumerate(wanted.tolist()) if e in known} if known else {}
+        for i, added in fresh.items():
+            counts[i] += len(added)
         rarity = self._rarity(counts)
-        order = np.argsort(counts, kind="stable")
-        within = int(np.searchsorted(np.cumsum(counts[order]), self.budget, "right"))
-        taken = order[: max(within, 1)]
+        taken = np.flatnonzero(counts)
+        if int(counts.sum()) > self.budget:
+            taken = taken[np.argsort(counts[taken], kind="stable")]
+            within = int(np.searchsorted(np.cumsum(counts[taken]), self.budget, "right"))
+            taken = taken[: max(within, 1)]
         sizes = sorted_counts[taken]
         ends = np.cumsum(sizes)
         total = int(ends[-1]) if len(ends) else 0
@@ -169,7 +170,7 @@ class RareElementIndex:
         slots = self._slots[at]
         weights = np.repeat(rarity[taken], sizes)
         if fresh:
-            chosen = taken[counts[taken] > sizes].tolist()
+            chosen = [i for i in taken.tolist() if i in fresh]
             more = [slot for i in chosen for slot in fresh[i]]
             slots = np.concatenate((slots, np.array(more, np.int32)))
             sizes = counts[chosen] - sorted_counts[chosen]

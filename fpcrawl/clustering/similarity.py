@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from fpcrawl.clustering.features import PageFeatures
     from fpcrawl.clustering.weights import FpcParameters
 
-__all__ = ["coherence", "coherence_by_squares", "layer_similarity", "similarity"]
+__all__ = ["coherence", "coherence_by_squares", "combined_pair", "layer_similarity", "similarity"]
 
 
 def layer_similarity(a: Sequence[Mapping[str, float]], b: Sequence[Mapping[str, float]]) -> float:
@@ -79,7 +79,7 @@ def similarity(
             assert not isinstance(a, Centre)
             layers = layer_similarity(a.layers, b.layers)
     common = [_common(a, b, i) if weights[i + 1] else 0.0 for i in range(len(weights) - 1)]
-    return _combined(layers, common, _sizes(a), _sizes(b), parameters)
+    return combined_pair(layers, common, _sizes(a), _sizes(b), parameters)
 
 
 def _common(a: PageFeatures | Centre, b: PageFeatures | Centre, i: int) -> float:
@@ -145,16 +145,27 @@ def coherence_by_squares(
     common = [max(x - y, 0.0) / pairs for x, y in zip(squares[1:], held, strict=True)]
     common[0] = min(max(squares[1] - n, 0.0) / pairs, 1.0)
     sizes = _sizes(centre)
-    return _combined(layers, common, sizes, sizes, parameters)
+    return combined_pair(layers, common, sizes, sizes, parameters)
 
 
-def _combined(
+def combined_pair(
     layers: float,
     common: Sequence[float],
     one: Sequence[float],
     other: Sequence[float],
     parameters: FpcParameters,
 ) -> float:
+    """Equation (5) in the form ``"evidence"``.
+
+    Parameters
+    ----------
+    layers
+        Equation (6).
+    common
+        Cosine of f2, and elements in common of the other sets.
+    one, other
+        Sizes of the sets.
+    """
     k = parameters.smoothing
     weights = parameters.weights
     total = weights[0] * layers

@@ -18,7 +18,7 @@ from fpcrawl.clustering.batch import combined
 from fpcrawl.clustering.centre import UNIT, Centre
 from fpcrawl.clustering.features import PageFeatures
 from fpcrawl.clustering.normalise import stable_hash, tag_on_layer
-from fpcrawl.clustering.similarity import coherence, coherence_by_squares
+from fpcrawl.clustering.similarity import coherence, coherence_by_squares, combined_pair
 from fpcrawl.clustering.weights import FEATURES
 from fpcrawl.exceptions import StateError
 
@@ -44,6 +44,8 @@ _MIN_SHARE = 0.05
 _MOST = 0.5
 #: Places in the table in which keys are looked up, and keys for which these are enough.
 _TABLE, _SMALL = 1 << 16, 1_024
+#: So many views are compared one by one.
+_FEW_VIEWS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,8 +251,13 @@ def one_to_many(one: View, many: Sequence[View], parameters: FpcParameters) -> N
     """
     if not many:
         return np.empty(0)
-    sizes = np.array([view.sizes for view in many]).T
     common = products(one, many)
+    if parameters.form != "paper" and len(many) <= _FEW_VIEWS:
+        # Arrays so small cost more than numbers.
+        mine = one.sizes.tolist()
+        rows = zip(common.T.tolist(), [view.sizes.tolist() for view in many], strict=True)
+        return np.array([_alike(row, mine, theirs, parameters) for row, theirs in rows])
+    sizes = np.array([view.sizes for view in many]).T
     if parameters.form != "paper":
         return combined(common, one.sizes[:, None], sizes, parameters)
     k = parameters.smoothing
@@ -264,6 +271,15 @@ def one_to_many(one: View, many: Sequence[View], parameters: FpcParameters) -> N
     weights = np.array(parameters.weights)
     alike = weights[0] * np.minimum(layers, 1.0) + weights[1:] @ parts
     return np.asarray(np.minimum(alike, 1.0))
+
+
+def _alike(
+    common: list[float], one: list[float], other: list[float], parameters: FpcParameters
+) -> float:
+    depth = (one[0] + other[0]) / 2
+    layers = min(common[0] / depth, 1.0) if depth else 1.0
+    common[1] = min(common[1], 1.0)
+    return combined_pair(layers, common[1:], one[1:], other[1:], parameters)
 
 
 def products(one: View, many: Sequence[View]) -> NDArray[np.float64]:
@@ -285,14 +301,13 @@ def _found(mine: Keys, keys: Keys) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """
     mask = np.uint64((_TABLE if len(mine) <= _SMALL else 4 * _TABLE) - 1)
     slots = (mine & mask).astype(np.intp)
-    table = np.full(int(mask) + 1, -1, np.intp)
-    numbers = np.arange(len(mine))
+    # What nobody has written to may hold anything: the keys themselves decide.
+    table = np.empty(int(mask) + 1, np.uint32)
+    numbers = np.arange(len(mine), dtype=np.uint32)
     table[slots] = numbers
-    at = table[(keys & mask).astype(np.intp)]
-    hits = np.flatnonzero(at >= 0)
-    at = at[hits]
-    equal = mine[at] == keys[hits]
-    hits, at = hits[equal], at[equal]
+    at = np.minimum(table[(keys & mask).astype(np.intp)], np.uint32(max(len(mine), 1) - 1))
+    hits = np.flatnonzero(mine[at] == keys) if len(mine) else np.empty(0, np.intp)
+    at = at[hits].astype(np.intp)
     for i in np.flatnonzero(table[slots] != numbers).tolist():
         more = np.flatnonzero(keys == mine[i])
         hits = np.concatenate((hits, more))
