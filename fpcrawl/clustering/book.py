@@ -234,8 +234,8 @@ class Book:
     def _freshen(self, core: str, change: _Change) -> None:
         """Make the view anew if the core has grown enough."""
         view = self.views([core])[0]
-        if core not in self._hot and change.sums.pages <= view.pages * _STALE:
-            # Not worth fetching its sums.
+        if core not in self._hot and change.sums.pages <= max(1, view.pages * _STALE):
+            # Not worth fetching its sums: when they are saved, a view is made anyway.
             return
         hot = self._heat(core)
         pages = hot.saved.pages + change.sums.pages

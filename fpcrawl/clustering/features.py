@@ -129,8 +129,6 @@ _TO_ZERO = dict.fromkeys(map(ord, "123456789"), "0")
 _TOLD = frozenset({"a", "img", "script", "link"})
 #: What an edge without class or id weighs: it tells little, being everywhere.
 _BARE = 0.5
-#: Elements asked for their texts in one go.
-_STEP = 64
 _LINKS = Hashes(link_shape)
 _FILES = Hashes(file_name, 32_768)
 _NAMES = Hashes(token_shape, 32_768)
@@ -165,7 +163,7 @@ def page_features(
 class _Walk:
     """The walk over one tree, and what it has gathered."""
 
-    __slots__ = ("codes", "edges", "layers", "limits", "nodes", "raw", "tags")
+    __slots__ = ("codes", "edges", "layers", "left", "limits", "raw")
 
     def __init__(self, limits: FeatureLimits, codes: Codes) -> None:
         self.limits = limits
@@ -173,14 +171,13 @@ class _Walk:
         self.layers: list[dict[str, float]] = []
         # How often, by the codes of the parent and of the element itself in one number.
         self.edges: dict[int, float] = {}
-        # The elements looked at, layer by layer.
-        self.nodes: list[Any] = []
-        self.tags: list[Any] = []
+        # Characters of scripts that may still be searched.
+        self.left = limits.max_scripts_chars
         self.raw: tuple[set[str], ...] = tuple(set() for _ in _CACHES)
 
     def features(self, root: HtmlElement, *, keep_names: bool) -> PageFeatures:
         self._walk(root)
-        self._note_strings()
+        self.raw[5].difference_update(self.raw[4])
         most = self.limits.max_elements
         weights = self._weights()
         keys = _timeless(self.raw)
@@ -206,7 +203,7 @@ class _Walk:
 
     def _walk(self, root: HtmlElement) -> None:
         limits, codes = self.limits, self.codes
-        left, wide = limits.max_nodes, 2 * limits.max_alike
+        room, wide = limits.max_nodes, 2 * limits.max_alike
         level: list[Any] = [root]
         above = [0]
         counts = [1.0]
@@ -225,13 +222,12 @@ class _Walk:
                     level, tags, own, above, counts = (
                         list(compress(column, kept)) for column in (level, tags, own, above, counts)
                     )
-            if len(level) > left:
-                level, tags, own = level[:left], tags[:left], own[:left]
-            left -= len(level)
+            if len(level) > room:
+                level, tags, own = level[:room], tags[:room], own[:room]
+            room -= len(level)
             if not self._note_layer(above, own, counts):
                 break
-            self.tags += tags
-            self.nodes += level
+            self._note_strings(tags, level)
             below: list[Any] = []
             above_below: list[int] = []
             counts_below: list[float] = []
@@ -299,12 +295,17 @@ class _Walk:
         self.layers.append({tag: n / total for tag, n in tags.items()})
         return True
 
-    def _note_strings(self) -> None:
+    def _note_strings(self, tags: list[Any], nodes: list[Any]) -> None:
+        """Keep the strings of a layer."""
         links, css, js, functions, anchors, texts, images = self.raw
-        limits, nodes = self.limits, self.nodes
+        limits = self.limits
         longest, most = limits.max_text_chars, limits.max_strings
-        left = limits.max_scripts_chars
-        for tag, node in zip(self.tags, nodes, strict=True):
+        if len(texts) < most:
+            texts.update([t for node in nodes if (t := node.text) and len(t) <= longest])
+            texts.update([t for node in nodes if (t := node.tail) and len(t) <= longest])
+        if _TOLD.isdisjoint(tags):
+            return
+        for tag, node in zip(tags, nodes, strict=True):
             if tag not in _TOLD:
                 continue
             if tag == "a":
@@ -319,19 +320,12 @@ class _Walk:
                 source = node.get("src")
                 if source:
                     js.add(source)
-                elif left > 0:
-                    text = (node.text or "")[: min(left, limits.max_script_chars)]
-                    left -= len(text)
+                elif self.left > 0:
+                    text = (node.text or "")[: min(self.left, limits.max_script_chars)]
+                    self.left -= len(text)
                     functions.update(_FUNCTION.findall(text))
             elif "stylesheet" in (node.get("rel") or "").lower():
                 css.add(node.get("href") or "")
-        for start in range(0, len(nodes), _STEP):
-            part = nodes[start : start + _STEP]
-            texts.update([t for node in part if (t := node.text) and len(t) <= longest])
-            texts.update([t for node in part if (t := node.tail) and len(t) <= longest])
-            if len(texts) >= most:
-                break
-        texts -= anchors
 
     def _names(self, keys: Sequence[Iterable[str]]) -> dict[int, str]:
         names = {
