@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T", bound=np.generic)
 
-__all__ = ["Batch", "combined", "many_to_many", "one_to_many"]
+__all__ = ["Batch", "combined", "combined_paper", "many_to_many", "one_to_many"]
 
 _N = len(FEATURES)
 #: Items compared with a batch in one go.
@@ -155,7 +155,9 @@ def many_to_many(a: Batch, b: Batch, parameters: FpcParameters | None = None) ->
         stop = start + common.shape[1]
         if parameters.form == "paper":
             for i in range(start, stop):
-                out[i] = _paper(common[:, i - start], a, i, b, parameters)
+                one = a.sizes[:, i], bool(a.is_centre[i])
+                others = b.sizes, b.is_centre
+                out[i] = combined_paper(common[:, i - start], one, others, parameters)
         else:
             mine, theirs = a.sizes[:, start:stop, None], b.sizes[:, None, :]
             out[start:stop] = combined(common, mine, theirs, parameters)
@@ -201,19 +203,34 @@ def combined(
     return out
 
 
-def _paper(common: Floats, a: Batch, i: int, b: Batch, parameters: FpcParameters) -> Floats:
+def combined_paper(
+    common: Floats,
+    one: tuple[Floats, bool],
+    others: tuple[Floats, NDArray[np.bool_]],
+    parameters: FpcParameters,
+) -> Floats:
+    """Equation (5) in the form ``"paper"`` of one item and each of others.
+
+    Parameters
+    ----------
+    common
+        Sums of products, a row for each feature.
+    one, others
+        Sizes, a row for each feature, and whether it is a centre.
+    """
     k = parameters.smoothing
-    depths = (a.sizes[0, i] + b.sizes[0]) / 2
-    total = parameters.weights[0] * np.where(
-        depths > 0, np.minimum(common[0] / np.where(depths > 0, depths, 1), 1.0), 1.0
+    mine, sizes = one[0][:, None], others[0]
+    depths = (mine[0] + sizes[0]) / 2
+    layers = np.where(depths > 0, common[0] / np.where(depths > 0, depths, 1), 1.0)
+    # A page is measured by the centre, equation (8).
+    whole = np.where(
+        others[1] != one[1],
+        np.where(others[1], sizes[1:], mine[1:]),
+        mine[1:] + sizes[1:] - common[1:],
     )
-    mixed = b.is_centre != a.is_centre[i]
-    for j in range(1, _N):
-        mine, theirs = a.sizes[j, i], b.sizes[j]
-        centre = np.where(b.is_centre, theirs, mine)
-        size = np.where(mixed, centre, mine + theirs - common[j]) + k
-        part = (common[j] + k * parameters.alpha) / np.where(size > 0, size, 1)
-        total = total + parameters.weights[j] * np.where(size > 0, part, 0.0)
+    parts = (common[1:] + k * parameters.alpha) / np.where(whole + k > 0, whole + k, 1)
+    weights = np.array(parameters.weights)
+    total = weights[0] * np.minimum(layers, 1.0) + weights[1:] @ np.where(whole + k > 0, parts, 0)
     out: Floats = np.clip(total, 0.0, 1.0)
     return out
 

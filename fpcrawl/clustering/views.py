@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from fpcrawl.clustering.batch import combined
+from fpcrawl.clustering.batch import combined, combined_paper
 from fpcrawl.clustering.centre import UNIT, Centre
 from fpcrawl.clustering.features import PageFeatures
 from fpcrawl.clustering.normalise import stable_hash, tag_on_layer
@@ -260,17 +260,8 @@ def one_to_many(one: View, many: Sequence[View], parameters: FpcParameters) -> N
     sizes = np.array([view.sizes for view in many]).T
     if parameters.form != "paper":
         return combined(common, one.sizes[:, None], sizes, parameters)
-    k = parameters.smoothing
-    mine = one.sizes[1:, None]
-    whole = mine + sizes[1:] - common[1:]
     is_centre = np.array([view.is_centre for view in many])
-    whole = np.where(is_centre != one.is_centre, mine if one.is_centre else sizes[1:], whole)
-    parts = (common[1:] + k * parameters.alpha) / np.maximum(whole + k, 1e-9)
-    depths = (one.sizes[0] + sizes[0]) / 2
-    layers = np.where(depths > 0, common[0] / np.maximum(depths, 0.5), 1.0)
-    weights = np.array(parameters.weights)
-    alike = weights[0] * np.minimum(layers, 1.0) + weights[1:] @ parts
-    return np.asarray(np.minimum(alike, 1.0))
+    return combined_paper(common, (one.sizes, one.is_centre), (sizes, is_centre), parameters)
 
 
 def _alike(
