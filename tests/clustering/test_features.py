@@ -3,9 +3,11 @@ from __future__ import annotations
 import math
 
 import pytest
+from lxml import etree
 
 from fpcrawl.clustering import FEATURES, FeatureLimits, page_features
 from fpcrawl.clustering.normalise import file_name, link_shape, stable_hash, text_shape, token_shape
+from fpcrawl.clustering.tables import Codes
 from fpcrawl.pages.parse import read_page
 
 HTML = """<html><head><title>A page</title>
@@ -95,6 +97,28 @@ def test_more_rows_of_a_list_change_little():
         )
 
     assert listing(30) == listing(300)
+
+
+def test_rows_that_are_not_looked_at_count_all_the_same():
+    rows = "<li class=r><b class=t>x</b><i class=n>1</i></li>" * 10
+    other = "<li class=sticky><b class=t>x</b></li>"
+    found = features(f"<body><ul class=l>{other}{rows}</ul></body>")
+    weights = {found.names[element]: weight for element, weight in found.weights.items()}
+    once = weights["ul.l>li.sticky"] / math.log(2)
+    for edge in ("ul.l>li.r", "li.r>b.t", "li.r>i.n"):
+        assert weights[edge] / once == pytest.approx(math.log(11))
+    assert found.layers[3] == pytest.approx({"li": 1.0})
+    assert found.layers[4] == pytest.approx({"b": 11 / 21, "i": 10 / 21})
+
+
+def test_codes_tell_named_elements_from_others():
+    codes = Codes()
+    assert codes["p"] % 2 == 0
+    assert codes["p one two"] % 2 == 1
+    assert codes["p two one"] == codes["p one two"]
+    assert codes["p id7"] == codes["p id8"]
+    assert codes.tags[codes["h1 x"]] == "h1"
+    assert codes[etree.Comment] == 0
 
 
 def test_a_deep_page():

@@ -158,3 +158,21 @@ def test_full_pieces_make_no_candidates_unless_wanted():
 @pytest.mark.parametrize(("clusters", "most"), [(0, 4), (10, 4), (300, 6), (500, 10), (10**6, 16)])
 def test_candidates_are_two_in_a_hundred(clusters, most):
     assert candidate_limit(clusters) == most
+
+
+def test_what_nothing_is_near_has_many_candidates():
+    index = RareElementIndex()
+    for n in range(300):
+        index.add(f"c{n}", of_template(n))
+    stranger = np.concatenate((elements(0), elements(*range(150_000, 150_100))))
+    assert len(index.candidates(stranger)) == 100
+    assert len(index.candidates(stranger, 5)) == 5
+    assert len(index.candidates(of_template(7))) <= candidate_limit(300)
+
+
+def test_a_library_of_many_clusters_bounds_them():
+    index = RareElementIndex()
+    for n in range(900):
+        index.add(f"c{n}", of_template(n))
+    stranger = np.concatenate((elements(0), elements(*range(150_000, 150_100))))
+    assert len(index.candidates(stranger)) == 160

@@ -43,6 +43,8 @@ def test_agrees_with_similarity_on_full_pages():
     for item, view in zip(items, views, strict=True):
         wanted = [similarity(item, other, EVIDENCE) for other in items]
         assert one_to_many(view, views, EVIDENCE) == pytest.approx(wanted, abs=1e-6)
+        # Many are compared by other means than few.
+        assert one_to_many(view, views * 9, EVIDENCE) == pytest.approx(wanted * 9, abs=1e-6)
 
 
 @settings(max_examples=60, deadline=None)
