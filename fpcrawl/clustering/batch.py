@@ -8,10 +8,9 @@ items have in common is a product of two rows. The numbers are those of
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
-from scipy import sparse
 
 from fpcrawl.clustering.centre import UNIT, Centre
 from fpcrawl.clustering.features import PageFeatures
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
+    from scipy import sparse
 
     from fpcrawl.clustering.weights import FpcParameters
 
@@ -75,9 +75,7 @@ class Batch:
             vocabulary, columns = np.unique(keys[mine], return_inverse=True)
             self._vocabularies.append(vocabulary)
             shape = len(rows), len(vocabulary)
-            self._matrices.append(
-                sparse.csr_array((values[mine], (owners[mine], columns)), shape=shape)
-            )
+            self._matrices.append(_matrix((values[mine], (owners[mine], columns)), shape))
 
     def __len__(self) -> int:
         return len(self.is_centre)
@@ -111,13 +109,19 @@ class Batch:
             return matrix
         mine, theirs = self._vocabularies[feature], other._vocabularies[feature]
         if not len(theirs):
-            return sparse.csr_array((len(self), 0))
+            return _matrix((len(self), 0))
         places = np.minimum(np.searchsorted(theirs, mine), len(theirs) - 1)
         held = (theirs[places] == mine)[matrix.indices]
         rows = np.repeat(np.arange(len(self)), np.diff(matrix.indptr))[held]
         columns = places[matrix.indices[held]]
-        shape = len(self), len(theirs)
-        return sparse.csr_array((matrix.data[held], (rows, columns)), shape=shape)
+        return _matrix((matrix.data[held], (rows, columns)), (len(self), len(theirs)))
+
+
+def _matrix(data: tuple[Any, Any], shape: tuple[int, int] | None = None) -> sparse.csr_array:
+    # A crawl compares pages by other means: it need not wait until this is imported.
+    from scipy import sparse  # noqa: PLC0415
+
+    return sparse.csr_array(data, shape=shape)
 
 
 def one_to_many(

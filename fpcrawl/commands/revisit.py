@@ -23,7 +23,7 @@ from fpcrawl.revisit import DEFAULT_MODEL
 from fpcrawl.revisit.chart import Subject, draw_board
 from fpcrawl.revisit.measures import ceiling
 from fpcrawl.revisit.simulate import read_trace, simulate
-from fpcrawl.spiders.site import site_zone
+from fpcrawl.settings.zone import site_zone
 from fpcrawl.store.sqlite import open_state
 
 if TYPE_CHECKING:

@@ -26,8 +26,8 @@ from fpcrawl.reader.listpage import read_list_page
 from fpcrawl.revisit.rows import ListRow, row_key, row_of
 from fpcrawl.revisit.watch import MODEL_PREFIX, ROWS_PREFIX
 from fpcrawl.scheduling.state import get_state
+from fpcrawl.settings.zone import site_zone
 from fpcrawl.spiders.responses import charset_of, header, site_time
-from fpcrawl.spiders.site import site_zone
 
 if TYPE_CHECKING:
     from scrapy import Request

@@ -12,7 +12,7 @@ from fpcrawl.revisit import DEFAULT_MODEL, MODELS, CurveModel, Visit, make_model
 from fpcrawl.revisit.allotment import AllottedModel
 from fpcrawl.revisit.rows import row_of
 from fpcrawl.revisit.watch import MODEL_PREFIX, ListWatch
-from fpcrawl.spiders.site import site_zone
+from fpcrawl.settings.zone import site_zone
 
 if TYPE_CHECKING:
     from collections.abc import Callable

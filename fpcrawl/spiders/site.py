@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, ClassVar
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from scrapy import Request, Spider, signals
 from scrapy.exceptions import DontCloseSpider
@@ -22,6 +21,7 @@ from fpcrawl.reader.desk import DeskSetup
 from fpcrawl.reader.knowledge import Knowledge
 from fpcrawl.scheduling.config import SchedulerConfig
 from fpcrawl.scheduling.state import get_state
+from fpcrawl.settings.zone import site_zone
 from fpcrawl.spiders.arguments import SpiderArguments, parse_arguments
 from fpcrawl.spiders.detours import Detours
 from fpcrawl.spiders.endings import end_unread
@@ -54,25 +54,6 @@ logger = logging.getLogger(__name__)
 #: Addresses of this run remembered in memory, to ask the frontier less.
 KNOWN_URLS = 50_000
 GONE_STATUSES = frozenset({400, 401, 403, 404, 405, 410, 451})
-
-
-def site_zone(settings: BaseSettings) -> ZoneInfo | None:
-    """Zone of times without one, from the settings; ``None`` = to be guessed.
-
-    Raises
-    ------
-    UsageError
-        When ``FPCRAWL_TIMEZONE`` names no zone.
-    """
-    name = settings.get("FPCRAWL_TIMEZONE")
-    if not name:
-        return None
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError) as error:
-        raise UsageError(
-            f"FPCRAWL_TIMEZONE: {name!r} is no time zone; write it like Asia/Shanghai"
-        ) from error
 
 
 class SiteSpider(Spider):
