@@ -11,6 +11,7 @@ import numpy as np
 from fpcrawl.revisit.fit import DayCurve, FitConfig, fit_days
 from fpcrawl.revisit.level import MEMORIES, LevelBank
 from fpcrawl.revisit.planner import Outlook, ZPlanner
+from fpcrawl.revisit.saved import STATE_VERSION, check_sum, upgraded
 from fpcrawl.revisit.slots import SlotTable, pack, unpack
 from fpcrawl.revisit.smooth import FixedPolynomial, FourierSeries, Polynomial
 from fpcrawl.revisit.visit import bounded
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Board", "CurveModel", "classic_model", "fourier_model", "polynomial_model"]
 
-#: Version of the state. A state of another version is begun anew.
-STATE_VERSION = 1
 #: A new board's curve is fitted after a day, then when it is older than this share of its age.
 _REFIT_SHARE = 0.2
 _REFIT_MIN_S = 3 * 3600.0
@@ -91,7 +90,8 @@ class CurveModel:
     def open(self, state: dict[str, Any] | None = None) -> Board:
         """Return a board to follow, new without a state.
 
-        A state that is not of this version, or damaged, is begun anew.
+        A state of an older version is read too. One that is damaged, or of a later version, is
+        begun anew.
         """
         return Board(self, state)
 
@@ -124,8 +124,7 @@ class Board:
         self._fano = 0.0, 0.0
         self._slots: SlotTable | None = None
         self._packed: tuple[str, str] | None = None
-        self._packed_curve: str | None = None
-        if state is None or state.get("version") != STATE_VERSION or not self._load(state):
+        if state is None or not self._load(state):
             self._level = LevelBank(model.memories)
             profile = np.ones(SLOTS) if model.profile is None else model.profile
             # One event in the time after the first visit: the level soon knows better.
@@ -280,7 +279,6 @@ class Board:
         self._fitted = now
         counts, seconds = self.slots.arrays()
         before = self.curve.total
-        self._packed_curve = None
         self.curve = fit_days(counts, seconds, model.smooth, model.fit, model.profile).week()
         self._level.rebase(self.curve.total / before, float(counts.sum()))
 
@@ -293,7 +291,7 @@ class Board:
             if self._slots is None and self._packed
             else (pack(self.slots.counts), pack(self.slots.seconds))
         )
-        return {
+        state = {
             "version": STATE_VERSION,
             "last": self.last_visit,
             "counted": self._counted,
@@ -301,41 +299,39 @@ class Board:
             "born": self._born,
             "fitted": self._fitted,
             "trough": self.curve.trough,
-            "curve": self._packed_curve or pack(self.curve.rates.reshape(-1).tolist()),
+            "curve": self.curve.pack(),
             "counts": counts,
             "seconds": seconds,
             "level": self._level.dump(),
             "seen": self._level.seen,
             "fano": [round(x, 4) for x in self._fano],
         }
+        return {**state, "check": check_sum(state)}
 
     def _load(self, state: dict[str, Any]) -> bool:
         """Take over a state; return whether it is one of ours."""
         try:
-            rates = unpack(state["curve"])
-            if not (len(rates) == 2 * SLOTS and min(rates) > 0):
+            if state["version"] != STATE_VERSION:
+                state = upgraded(state)
+            if state["check"] != check_sum(state):
                 return False
-            curve = WeekCurve((rates[:SLOTS], rates[SLOTS:]), state["trough"] % SLOTS)
+            curve = WeekCurve.unpack(state["curve"], state["trough"])
             level = LevelBank.load(state["level"], self._model.memories, seen=bool(state["seen"]))
             total, weight = state["fano"]
-            times = float(state["born"]), float(state["fitted"])
-            last, counted = (_time(state[name]) for name in ("last", "counted"))
+            fano = float(total), float(weight)
+            born, fitted = float(state["born"]), float(state["fitted"])
+            last, counted = state["last"], state["counted"]
+            last = None if last is None else float(last)
+            counted = None if counted is None else float(counted)
             rows = int(state["rows"])
-            if not 0 < curve.total < math.inf:
-                return False
-            self._packed = state["counts"], state["seconds"]
-            self._packed_curve = state["curve"]
-            self._fano = float(total), float(weight)
+            tables = state["counts"], state["seconds"]
         except (KeyError, TypeError, ValueError):
             return False
         self.curve, self._level, self.rows = curve, level, rows
         self.last_visit, self._counted = last, counted
-        self._born, self._fitted = times
+        self._born, self._fitted, self._fano = born, fitted, fano
+        self._packed = tables
         return True
-
-
-def _time(value: Any) -> float | None:
-    return None if value is None else float(value)
 
 
 def polynomial_model(**options: Any) -> CurveModel:

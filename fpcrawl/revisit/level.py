@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import struct
+from functools import cache
 from typing import Any
 
 __all__ = ["MEMORIES", "LevelBank"]
@@ -49,14 +51,25 @@ class LevelBank:
     averaging, 2010, for the mixing.
     """
 
-    __slots__ = ("_filters", "_memories", "seen")
+    __slots__ = ("_memories", "_moments", "_opened", "_packed", "seen")
 
     def __init__(self, memories: tuple[float, ...] = MEMORIES, level: float = 1.0) -> None:
         self._memories = memories
         even = 1 / max(len(memories), 1)
-        self._filters = [[_VAGUE, _VAGUE / level, even] for _ in memories]
+        # Those of a saved bank are read when they are needed: a plan needs only the moments.
+        self._packed: bytes | None = None
+        self._opened: list[list[float]] = [[_VAGUE, _VAGUE / level, even] for _ in memories]
+        self._moments: tuple[float, float] | None = None
         #: Whether anything was ever observed.
         self.seen = not memories
+
+    @property
+    def _filters(self) -> list[list[float]]:
+        if self._packed is not None:
+            numbers = _format(self._memories).unpack(self._packed)
+            self._opened = [list(numbers[i : i + 3]) for i in range(0, len(numbers), 3)]
+            self._packed = None
+        return self._opened
 
     @property
     def mean(self) -> float:
@@ -70,6 +83,11 @@ class LevelBank:
 
     def moments(self) -> tuple[float, float]:
         """Return :attr:`mean` and :attr:`spread`."""
+        if self._moments is None:
+            self._moments = self._mixed()
+        return self._moments
+
+    def _mixed(self) -> tuple[float, float]:
         if not self._filters:
             return 1.0, 0.0
         mean = square = 0.0
@@ -98,17 +116,17 @@ class LevelBank:
             return events
         if at_least:
             events = self._censored(events, expected, fano)
-        mean = self.mean
+        filters, mean = self._filters, self.mean
         fade = math.exp(-expected * mean / _RECORD_EVENTS)
         logs = [
             fade * math.log(w) + _log_likelihood(events, expected, a, b) / fano
-            for a, b, w in self._filters
+            for a, b, w in filters
         ]
         a, b = _ANEW, _ANEW / mean
         changed = math.log(_CHANGE) + _log_likelihood(events, expected, a, b) / fano
         top = max(*logs, changed)
         weights = [max(math.exp(x - top), _LEAST_WEIGHT) for x in logs]
-        for one, memory, weight in zip(self._filters, self._memories, weights, strict=True):
+        for one, memory, weight in zip(filters, self._memories, weights, strict=True):
             one[:] = [one[0] + events / fano, one[1] + expected / fano, weight]
             shrink = min(1.0, memory / one[0])
             one[0] *= shrink
@@ -116,10 +134,11 @@ class LevelBank:
         self._restart()
         if self.seen:
             self._begin_anew(a + events / fano, b + expected / fano, math.exp(changed - top))
-        total = sum(one[2] for one in self._filters)
-        for one in self._filters:
+        total = sum(one[2] for one in filters)
+        for one in filters:
             one[2] /= total
         self.seen = True
+        self._moments = None
         return events
 
     def _begin_anew(self, a: float, b: float, weight: float) -> None:
@@ -168,13 +187,17 @@ class LevelBank:
         """
         for one in self._filters:
             one[1] *= ratio
+        self._moments = None
         if self._filters and events > 0:
             sure = min(self._memories[-1], max(events, self._filters[-1][0]))
             self._filters[-1][:2] = [sure, sure]
 
-    def dump(self) -> list[list[float]]:
-        """Return plain data."""
-        return [[float(f"{x:.7g}") for x in one] for one in self._filters]
+    def dump(self) -> list[Any]:
+        """Return plain data: the moments, then the filters as text."""
+        packed = self._packed
+        if packed is None:
+            packed = _format(self._memories).pack(*(x for one in self._opened for x in one))
+        return [*self.moments(), packed.hex()]
 
     @classmethod
     def load(cls, data: Any, memories: tuple[float, ...], *, seen: bool) -> LevelBank:
@@ -185,13 +208,39 @@ class LevelBank:
         TypeError, ValueError
             When it is something else.
         """
-        if not isinstance(data, list):
-            raise TypeError(f"no levels: {data!r}")
-        bank = cls(memories)
-        if len(data) == len(memories):
-            bank._filters = [list(map(float, one)) for one in data]
+        mean, spread, text = data
+        moments, packed = (float(mean), float(spread)), bytes.fromhex(text)
+        if not (0 < moments[0] < math.inf and 0 <= moments[1] < math.inf):
+            raise ValueError(f"no level: {data!r}")
+        if len(packed) != _format(memories).size:
+            bank = cls(memories)
+        else:
+            bank = cls(())
+            bank._memories, bank._moments, bank._packed = memories, moments, packed
         bank.seen = seen or not memories
         return bank
+
+    @classmethod
+    def of(cls, filters: list[list[float]]) -> LevelBank:
+        """Make a bank of filters: shape, rate and weight of each.
+
+        Raises
+        ------
+        TypeError, ValueError
+            When they are something else.
+        """
+        if not isinstance(filters, list):
+            raise TypeError(f"no levels: {filters!r}")
+        bank = cls((math.inf,) * len(filters))
+        bank._opened = [[float(a), float(b), float(weight)] for a, b, weight in filters]
+        if not all(0 < x < math.inf for one in bank._opened for x in one):
+            raise ValueError(f"no levels: {filters!r}")
+        return bank
+
+
+@cache
+def _format(memories: tuple[float, ...]) -> struct.Struct:
+    return struct.Struct(f"<{3 * len(memories)}d")
 
 
 def _log_likelihood(events: float, expected: float, a: float, b: float) -> float:

@@ -13,12 +13,14 @@ from hypothesis import strategies as st
 from revisit_kit import BEGIN, DAY, events, trained
 
 from fpcrawl.revisit import CurveModel, Visit, ZPlanner, make_model
-from fpcrawl.revisit.curvemodel import STATE_VERSION, polynomial_model
+from fpcrawl.revisit.curvemodel import polynomial_model
 from fpcrawl.revisit.level import LevelBank
 from fpcrawl.revisit.measures import measure
 from fpcrawl.revisit.planner import Outlook, safe_events
 from fpcrawl.revisit.pool import pooled_profile
 from fpcrawl.revisit.replay import Page, replay
+from fpcrawl.revisit.saved import STATE_VERSION
+from fpcrawl.revisit.slots import pack
 from fpcrawl.revisit.week import SLOTS, WeekCurve
 
 LEAST, MOST = 600.0, 3 * DAY
@@ -275,6 +277,9 @@ def test_a_state_is_small_and_goes_on_where_it_was():
         {"fano": [1]},
         {"trough": None},
         {"rows": "many"},
+        {"counts": "AAAA"},
+        {"seconds": None},
+        {"check": 1},
     ],
 )
 def test_a_state_that_is_not_ours_is_begun_anew(change):
@@ -285,6 +290,61 @@ def test_a_state_that_is_not_ours_is_begun_anew(change):
     due, new = model.next_visit(state, Visit(BEGIN, 40, 40))
     assert due == BEGIN + model.start_s
     assert new["version"] == STATE_VERSION
+
+
+@pytest.mark.parametrize("part", ["curve", "counts", "seconds"])
+@pytest.mark.parametrize("place", [0, 50, 700])
+def test_a_changed_character_of_a_state_is_found_out(part, place):
+    model = polynomial_model()
+    state = trained(model, events(3, 100), 3)[0].dump()
+    text = state[part]
+    other = text[:place] + ("1" if text[place] != "1" else "2") + text[place + 1 :]
+    assert model.open(state).last_visit is not None
+    assert model.open({**state, part: other}).last_visit is None
+
+
+def test_a_plan_from_a_saved_state_is_that_of_the_board():
+    board = trained(polynomial_model(), events(32, 300), 30)[0]
+    now = board.last_visit
+    again = polynomial_model().open(json.loads(json.dumps(board.dump())))
+    assert again.due() == pytest.approx(board.due(), abs=1e-3)
+    for hours in (1.0, 7.0, 100.0):
+        end = now + 3600 * hours
+        assert again.expected(now, end) == pytest.approx(board.expected(now, end), rel=1e-6)
+    visit = Visit(now + 5000, 50, 9)
+    for one in (board, again):
+        one.observe(visit)
+    assert again.due() == pytest.approx(board.due(), abs=1e-3)
+
+
+def test_a_state_of_the_first_version_is_read():
+    model = polynomial_model()
+    board = trained(model, events(32, 300), 30)[0]
+    state = board.dump()
+    filters = [[20.0, 19.0, 0.5], [60.0, 61.0, 0.2], *[[100.0, 99.0, 0.1]] * 3]
+    old = {
+        **state,
+        "version": 1,
+        "curve": pack(board.curve.rates.reshape(-1).tolist()),
+        "level": filters,
+    }
+    again = model.open(old)
+    assert again.curve.rates == pytest.approx(board.curve.rates, rel=1e-6)
+    assert again.level == pytest.approx(sum(w * a / b for a, b, w in filters))
+    assert (again.last_visit, again.rows) == (board.last_visit, board.rows)
+    assert again.dump()["version"] == STATE_VERSION
+    damages = [
+        {"curve": "AAAA"},
+        {"curve": pack([0.0] * 2 * SLOTS)},
+        {"level": "x"},
+        {"level": [[1]]},
+        {"level": [[20.0, 19.0, math.nan]] * 5},
+        {"trough": "x"},
+        {"counts": "AAAA"},
+        {"seconds": pack([math.nan] * 2 * SLOTS)},
+    ]
+    for damage in damages:
+        assert model.open({**old, **damage}).last_visit is None
 
 
 def test_states_of_a_model_with_other_memories():
