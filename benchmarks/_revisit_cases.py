@@ -32,6 +32,8 @@ __all__ = ["BUSY", "budget", "cold_start", "economy", "halving", "paper", "surge
 #: Visits a day from which a board counts in the summaries.
 BUSY = 4.0
 _MOST_LOST = 0.005
+#: So often it is drawn which events stay away.
+_DRAWS = 5
 #: The highest share of the mean that the quietest hours of a clear day curve have.
 _CLEAR = 0.35
 
@@ -68,7 +70,8 @@ def _lost(traces: Sequence[Trace]) -> float:
 def halving(windows: Sequence[Window], sizes: Sequence[int], trainer: Trainer) -> dict[str, Any]:
     """Return visits and hits after half of the events stay away, beside those without that.
 
-    ``settled`` leaves out the first two days after the fall.
+    Which ones do is drawn several times: a single draw moves the hits by a point. ``settled``
+    leaves out the first two days after the fall.
     """
     out: dict[str, Any] = {"cases": 0}
     cases = _busy(windows, sizes)
@@ -77,13 +80,14 @@ def halving(windows: Sequence[Window], sizes: Sequence[int], trainer: Trainer) -
         for window, rows in cases:
             begin = window.middle + 5 * DAY_S
             usual = run_policy(policy, window, rows, trainer).part(begin, window.end)
-            fallen = run_policy(policy, window.halved(begin), rows, trainer)
             before.append(measure(usual))
-            after.append(measure(fallen.part(begin, window.end)))
-            settled.append(measure(fallen.part(begin + 2 * DAY_S, window.end)))
+            for seed in range(_DRAWS):
+                fallen = run_policy(policy, window.halved(begin, seed), rows, trainer)
+                after.append(measure(fallen.part(begin, window.end)))
+                settled.append(measure(fallen.part(begin + 2 * DAY_S, window.end)))
         if not cases:
             continue
-        visits = sum(m.visits for m in after) / max(sum(m.visits for m in before), 1)
+        visits = sum(m.visits for m in after) / max(_DRAWS * sum(m.visits for m in before), 1)
         out[policy] = {
             "visits_ratio": round(visits, 4),
             "hit10_before": round(float(np.mean([m.hit10 for m in before])), 4),
