@@ -59,6 +59,22 @@ def test_older_schema_migrates_and_keeps_its_rows(
     db.close()
 
 
+def test_clusters_of_other_features_are_begun_anew(tmp_path: Path, clock) -> None:
+    state = open_state(tmp_path, clock=clock)
+    state.values.set("clusters/forum:a", {"c0ffee": 3})
+    state.values.set("clusterage", 1)
+    state.db.write(
+        "INSERT INTO clusters VALUES ('c0ffee', 1, 'c0ffee', 3, '{}', NULL, x'01', x'01')"
+    )
+    state.db.write("UPDATE schema_version SET version = 3")
+    state.close()
+    state = open_state(tmp_path, clock=clock)
+    assert state.clusters.version() == 0
+    assert state.values.get("clusters/forum:a") is None
+    assert state.values.get("clusterage") == 1
+    state.close()
+
+
 def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path, clock) -> None:
     state = open_state(tmp_path, clock=clock)
     broken = (*sqlite_schema.MIGRATIONS, "CREATE TABLE half (x); CREATE TABLE half (x)")
