@@ -113,12 +113,12 @@ def test_a_host_that_keeps_failing_is_asked_less_and_less(tmp_path: Path, look) 
     settings = {
         "CONCURRENT_REQUESTS_PER_DOMAIN": 1,
         "RETRY_TIMES": 50,
-        "FPCRAWL_BACKOFF_BASE_S": 0.2,
-        "FPCRAWL_RUN_FOR": 5,
+        "FPCRAWL_BACKOFF_BASE_S": 0.1,
+        "FPCRAWL_RUN_FOR": 8,
     }
     with Server(lambda path: Reply(status=500)) as server:
         stats = crawl(tmp_path, SPIDER, settings, base=server.url, pages="50")
-        # 3 failures close the host, then each for twice as long: some 8 tries in 5 s.
+        # 3 failures close the host, then each for twice as long: some 9 tries in 8 s.
         assert 4 <= len(server.log) <= 12
     assert stats["fpcrawl/backoff/host_closed"] >= 2
     assert len(look.rows()) == 50

@@ -35,8 +35,8 @@ class TestSpider(scrapy.Spider):
 """
 
 
-def lateness(folder: Path) -> list[float]:
-    """Seconds by which three requests with a time started late beside a busy host."""
+def beside_a_busy_host(folder: Path) -> tuple[list[float], int]:
+    """Seconds by which three requests started late; what was asked of a busy host meanwhile."""
     folder.mkdir()
     settings = {"CONCURRENT_REQUESTS": 16, "CONCURRENT_REQUESTS_PER_DOMAIN": 8}
     with (
@@ -46,19 +46,18 @@ def lateness(folder: Path) -> list[float]:
         stats = crawl(folder, WAITING, settings, busy=busy.url, quiet=quiet.url, pages="900")
         assert stats["reason"] == "finished"
         late = [when - float(path.partition("?")[2]) for when, path in quiet.log]
-        full_speed = sum(when <= quiet.log[-1][0] for when, _ in busy.log)
+        meanwhile = sum(when <= quiet.log[-1][0] for when, _ in busy.log)
     assert len(late) == 3
     assert min(late) >= 0
-    assert full_speed > 100
-    return late
+    return late, meanwhile
 
 
 def test_not_before_is_kept_to_a_fifth_of_a_second_while_another_host_is_busy(
     tmp_path: Path,
 ) -> None:
     # A machine that stands still for a moment does so in one run, not in each of three.
-    runs = (lateness(tmp_path / str(n)) for n in range(3))
-    broken = list(itertools.takewhile(lambda late: max(late) >= 0.2, runs))
+    runs = (beside_a_busy_host(tmp_path / str(n)) for n in range(3))
+    broken = list(itertools.takewhile(lambda run: max(run[0]) >= 0.2 or run[1] <= 100, runs))
     assert len(broken) < 3, broken
 
 
