@@ -188,19 +188,26 @@ def _shift_h(subject: Subject) -> float:
 
 
 def _draw_visits(subject: Subject, drawing: Drawing) -> None:
-    visits = [visit for visit in subject.visits if visit.time >= subject.now - _PAST_S]
-    planned = planned_visits(subject.board, subject.due, subject.now + _FUTURE_S)
-    begin = visits[0].time if visits else subject.board.last_visit or subject.now
-    end = max(subject.now, planned[-1] if planned else min(subject.due, subject.now + _FUTURE_S))
+    now, due = subject.now, subject.due
+    # Of a list that nobody has visited for long, the days are shown when somebody did.
+    middle = now if now - due < _FUTURE_S else due
+    visits = [visit for visit in subject.visits if visit.time >= middle - _PAST_S]
+    planned = planned_visits(subject.board, due, middle + _FUTURE_S)
+    begin = visits[0].time if visits else subject.board.last_visit or middle
+    end = max(middle, planned[-1] if planned else min(due, middle + _FUTURE_S))
     room = max(end - begin, _HOUR_S) * 0.02
     begin, end = begin - room, end + room
     panel = _Panel(drawing, 450, 650, begin, end, 1.0)
     unit = f"share of the rows that are new ({_zone_name(subject)})"
-    panel.frame("Visits", unit, list(_time_marks(begin, end, subject.zone)))
+    heading = "Visits"
+    if due < now:
+        overdue = datetime.fromtimestamp(due, subject.zone)
+        heading = f"Visits: one is due since {overdue:%d %b %Y %H:%M}"
+    panel.frame(heading, unit, list(_time_marks(begin, end, subject.zone)))
     drawing.line([(_LEFT, panel.y(subject.z)), (_RIGHT, panel.y(subject.z))], dash="2 3")
     drawing.text(_RIGHT, panel.y(subject.z) - 4, f"wanted: {subject.z:g}", anchor="end")
-    if begin <= subject.now <= end:
-        x = panel.x(subject.now)
+    if begin <= now <= end:
+        x = panel.x(now)
         drawing.line([(x, panel.top), (x, panel.bottom)], dash="8 3 2 3")
         drawing.text(x, panel.top - 4, "now", anchor="middle")
     share = _shares(subject)
@@ -247,7 +254,10 @@ def _step(least: float) -> float:
 
 
 def _time_marks(begin: float, end: float, zone: tzinfo) -> Iterator[tuple[float, str]]:
-    """Yield round times of a clock, at most a dozen, with the day where it changes."""
+    """Yield round times of a clock, at most a dozen, with the day where it changes.
+
+    Where they are whole days apart, days are enough.
+    """
     hours = (end - begin) / _HOUR_S
     fits = bisect_right([12 * h for h in _HOURS], hours)
     step_s = (_HOURS[fits] if fits < len(_HOURS) else 24 * math.ceil(hours / 288)) * _HOUR_S
@@ -261,6 +271,7 @@ def _time_marks(begin: float, end: float, zone: tzinfo) -> Iterator[tuple[float,
             continue
         day = f"{moment:%d %b}"
         label = f"{moment:%H:%M}" if day == shown else f"{day} {moment:%H:%M}"
+        label = day if step_s >= DAY_S else label
         shown = day
         yield moment.timestamp(), label
 

@@ -128,3 +128,14 @@ def test_long_names_and_odd_characters_do_no_harm(followed):
     _, _, words = drawn(subject(followed, name=name))
     assert words[0].endswith("\u2026")
     assert len(words[0]) == 120
+
+
+def test_a_list_left_alone_for_months_is_shown_when_it_was_visited(followed):
+    _, visits = followed
+    late = subject(followed, now=visits[-1].time + 200 * DAY)
+    _, root, words = drawn(late)
+    recent = [visit for visit in visits if visit.time >= late.due - 5 * DAY]
+    dots = [e for e in root.iter(f"{SVG}circle") if e.get("r") == "3.5"]
+    assert len(dots) == len(recent) + 1 > 10
+    assert "now" not in words
+    assert [word for word in words if word.startswith("Visits: one is due since ")]
