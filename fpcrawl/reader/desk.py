@@ -147,7 +147,7 @@ class ReadingDesk:
             report.alias = walker.alias_of(reading)
             if report.alias is not None:
                 return
-        report.rows, report.size = len(reading.rows), reading.size
+        report.size = reading.size
         report.first_page = context.first_page(reading)
         report.content = content_of(reading)
         if bears_token(page.url):

@@ -85,8 +85,8 @@ class PageReport:
         Where the page stands.
     first_page
         Address of the first page of the list or thread it belongs to.
-    rows, size
-        Rows of its list; rows or posts.
+    size
+        Rows of its list, or posts.
     alias
         The page it is a copy of, which is to be read in its place. Nothing else was looked
         for then.
@@ -133,7 +133,6 @@ class PageReport:
     why: list[str] = field(default_factory=list)
     context: Context = field(default_factory=Context)
     first_page: str = ""
-    rows: int = 0
     size: int = 0
     alias: str | None = None
     content: PageContent | None = None

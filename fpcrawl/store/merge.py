@@ -18,10 +18,9 @@ if TYPE_CHECKING:
 
 __all__ = ["content_changed", "merge"]
 
-_RELATIVE = re.compile(
-    r"ago|前|昨|今天|刚刚|yesterday|today|just now|^\s*\d+\s*[smhdw]\b", re.IGNORECASE
-)
+#: Counted back from now, to the second or to the day.
 _AGE = re.compile(r"ago|前|刚刚|just now|^\s*\d+\s*[smhdw]\b", re.IGNORECASE)
+_RELATIVE = re.compile(rf"{_AGE.pattern}|昨|今天|yesterday|today", re.IGNORECASE)
 _OFFSET = re.compile(r"(Z|[+-]\d\d:?\d\d)$")
 
 

@@ -99,7 +99,7 @@ def test_signs_of_a_session_are_looked_for_where_they_are_wanted():
 
 def test_a_list_gives_rows_steps_and_its_next_page():
     report = report_of(html_page(index_body(more=PAGER), "Kitchen"), f"{HOST}/forum-5.html")
-    assert (report.role, report.rows) == ("index", 4)
+    assert (report.role, report.size) == ("index", 4)
     assert column(report.records, "title") == list(TITLES.values())
     assert {f"/thread-{n}.html" for n in TITLES} <= set(paths_of(report.steps))
     assert report.next_page is not None

@@ -80,7 +80,7 @@ def test_a_page_that_breaks_the_reader_costs_itself_alone(word, failure, timeout
     assert [report.failure for report in found] == [None, failure, None, failure, None]
     assert [report.url for report in found] == [f"{HOST}/f-{n}" for n in range(1, 6)]
     assert found[1].failure_text
-    assert found[4].rows == 4
+    assert found[4].size == 4
 
 
 def test_an_error_of_ours_is_an_exception_and_the_next_page_is_read():
