@@ -1,0 +1,1 @@
+"""Extraction templates: learnt from labelled pages, applied, verified, watched, relearnt."""

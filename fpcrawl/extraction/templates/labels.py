@@ -1,0 +1,86 @@
+"""Labels for templates from what the structure of a page tells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.templates.model import LabelledRecord, Mark
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.posts import PostGroup, RawPost
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["label_posts"]
+
+
+def label_posts(tree: PageTree, group: PostGroup) -> list[LabelledRecord]:
+    """Label the posts of a thread's page; posts without a body are left out."""
+    return [_label(tree, raw) for raw in group.posts if raw.body is not None]
+
+
+def _label(tree: PageTree, raw: RawPost) -> LabelledRecord:
+    record = LabelledRecord(list(raw.roots), holes=list(raw.holes))
+    fields = record.fields
+    assert raw.body is not None
+    fields["body"] = [Mark(i) for i in (raw.body, *raw.more)]
+    fields["time"] = [Mark(raw.time.node, raw.time.raw)]
+    if raw.time.full is not None:
+        full = _attribute_with(tree, raw.time.node, raw.time.full)
+        if full is not None:
+            fields["time_full"] = [full]
+    if raw.author is not None and raw.author_node is not None:
+        fields["author"] = [Mark(raw.author_node, raw.author)]
+        address = _address_mark(tree, raw.author_node)
+        if address is not None:
+            fields["author_url"] = [address]
+    if raw.floor is not None:
+        floor = _text_with(tree, raw, str(raw.floor))
+        if floor is not None:
+            fields["floor"] = [floor]
+    if raw.post_id is not None:
+        post_id = _id_mark(tree, raw, raw.post_id)
+        if post_id is not None:
+            fields["post_id"] = [post_id]
+    return record
+
+
+def _attribute_with(tree: PageTree, node: int, value: str) -> Mark | None:
+    """Where an attribute of an element, or of what wraps it, holds a time in full."""
+    for i in (node, tree.parent[node]):
+        for name, text in tree.nodes[i].items() if i >= 0 else ():
+            if value in text:
+                return Mark(i, value, name)
+    return None
+
+
+def _address_mark(tree: PageTree, node: int) -> Mark | None:
+    for i in range(node, tree.end[node]):
+        href = tree.nodes[i].get("href") if tree.tag(i) == "a" else None
+        if href and not href.startswith(("#", "javascript:")):
+            return Mark(i, href, "href")
+    return None
+
+
+def _text_with(tree: PageTree, raw: RawPost, value: str) -> Mark | None:
+    """Smallest element outside the body that shows a number."""
+    for root in raw.roots:
+        for i in range(root, tree.end[root]):
+            if raw.body is not None and tree.holds(raw.body, i):
+                continue
+            text = tree.nodes[i].text or ""
+            if value in text and text.strip(" #.楼樓\t\r\n") == value:
+                return Mark(i, value)
+    return None
+
+
+def _id_mark(tree: PageTree, raw: RawPost, value: str) -> Mark | None:
+    """Where the site's number of a post stands: the attribute that holds little else."""
+    best: Mark | None = None
+    best_rest = 1 << 30
+    for root in raw.roots:
+        for i in range(root, tree.end[root]):
+            for name, text in tree.nodes[i].items():
+                rest = len(text) - len(value)
+                if value in text and rest < best_rest and text.rstrip("/").endswith(value):
+                    best, best_rest = Mark(i, value, name), rest
+    return best

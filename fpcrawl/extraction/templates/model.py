@@ -1,0 +1,169 @@
+"""What templates are learnt from, what they give, and the interface both kinds have.
+
+Labels are values and the places they stand at, on pages of one template; whoever makes them
+(structure, classifier, a person) makes the same. A template gives values; how they become
+records of the contract is the same for all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from lxml.html import HtmlElement
+
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = [
+    "FIELDS",
+    "LabelledPage",
+    "LabelledRecord",
+    "Mark",
+    "ReadRecord",
+    "Sheet",
+    "Template",
+    "TemplateRole",
+]
+
+TemplateRole = Literal["thread", "index", "article"]
+
+#: Fields that a template of each role may read. ``time`` and ``last_post`` are strings as
+#: shown; their ``_full`` forms stand in attributes. ``url`` and ``author_url`` are addresses as
+#: written, ``sticky`` is any text.
+FIELDS: dict[TemplateRole, tuple[str, ...]] = {
+    "thread": ("author", "author_url", "time", "time_full", "body", "floor", "post_id"),
+    "index": (
+        "url", "title", "author", "replies", "views", "last_post", "last_post_full", "sticky",
+    ),
+    "article": ("title", "author", "time", "time_full", "body"),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A value and where it stands on a page.
+
+    Attributes
+    ----------
+    node
+        Number of the element in the :class:`~fpcrawl.extraction.tree.PageTree`.
+    value
+        What is wanted. It stands in the element's text or attribute, perhaps with more
+        around it; empty for a body, which is all of the element.
+    attribute
+        Name of the attribute it stands in, ``None`` for the text.
+    """
+
+    node: int
+    value: str = ""
+    attribute: str | None = None
+
+
+@dataclass(slots=True)
+class LabelledRecord:
+    """A record of a labelled page.
+
+    Attributes
+    ----------
+    roots
+        Sibling elements that hold the whole record, in document order.
+    fields
+        Places of its fields, by names of :data:`FIELDS`; a body may have several.
+    holes
+        Records nested inside this one.
+    """
+
+    roots: list[int]
+    fields: dict[str, list[Mark]] = field(default_factory=dict)
+    holes: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class LabelledPage:
+    """A page with its records; of an article there is one.
+
+    Attributes
+    ----------
+    source
+        Decoded text of the page as received.
+    """
+
+    tree: PageTree
+    source: str
+    role: TemplateRole
+    records: list[LabelledRecord]
+
+    @property
+    def sheet(self) -> Sheet:
+        """The page as templates read it."""
+        return Sheet(self.tree.page.base_url, self.tree.page.root, self.source)
+
+
+@dataclass(slots=True)
+class Sheet:
+    """A page as templates read it: its tree, its source, or both.
+
+    Attributes
+    ----------
+    base_url
+        What relative addresses are resolved against.
+    """
+
+    base_url: str
+    root: HtmlElement | None = None
+    source: str | None = None
+
+
+@dataclass(slots=True)
+class ReadRecord:
+    """A record as a template read it.
+
+    Attributes
+    ----------
+    values
+        Values by names of :data:`FIELDS`, as they stand on the page; no body.
+    body
+        Elements of the body, where the template reads a tree.
+    holes
+        Elements inside the body that belong to other records.
+    text, html
+        Body in words and as written, where the template reads the source.
+    """
+
+    values: dict[str, str] = field(default_factory=dict)
+    body: Sequence[HtmlElement] = ()
+    holes: Sequence[HtmlElement] = ()
+    text: str = ""
+    html: str = ""
+
+
+class Template(Protocol):
+    """Reads the records of the pages that one template made.
+
+    Attributes
+    ----------
+    kind
+        ``xpath`` or ``softmealy``.
+    role
+        Kind of page it reads.
+    """
+
+    kind: str
+    role: TemplateRole
+
+    def read(self, sheet: Sheet) -> list[ReadRecord]:
+        """Return the records of a page in page order; none when it is of another template.
+
+        Raises
+        ------
+        ValueError
+            When the sheet lacks what this kind reads.
+        """
+        ...
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data, from which the kind's ``from_json`` makes it again."""
+        ...
