@@ -13,7 +13,7 @@ from fpcrawl.pages.urls import canonical_url, url_key
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["MANIFEST", "WalkFolder", "WalkPage", "load_folder"]
+__all__ = ["MANIFEST", "WalkFolder", "WalkPage", "load_folder", "walk_page"]
 
 MANIFEST = "manifest.jsonl"
 
@@ -107,7 +107,7 @@ def load_folder(folder: Path, limit: int | None = None) -> WalkFolder | None:
     """
     path = folder / MANIFEST
     rows = list(read_jsonl(path))
-    pages = [_page(folder, path, number, row) for number, row in enumerate(rows, 1)]
+    pages = [walk_page(folder, path, number, row) for number, row in enumerate(rows, 1)]
     # The home page recorded again is the home page.
     homes = {page.url for page in pages if page.role == "home"}
     pages = [replace(page, role="home") if page.url in homes else page for page in pages]
@@ -121,7 +121,14 @@ def load_folder(folder: Path, limit: int | None = None) -> WalkFolder | None:
     return WalkFolder(folder.name, software, kind, tuple(pages[::step][:limit]))
 
 
-def _page(folder: Path, path: Path, number: int, row: dict[str, Any]) -> WalkPage:
+def walk_page(folder: Path, path: Path, number: int, row: dict[str, Any]) -> WalkPage:
+    """Make a page of a line of a manifest.
+
+    Raises
+    ------
+    BenchError
+        When the line lacks what DATA.md asks of it.
+    """
     if row.get("page_type") not in _ROLES:
         raise BenchError(f"{path}:{number}: page_type {row.get('page_type')!r} is none of DATA.md")
     try:

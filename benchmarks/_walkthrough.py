@@ -28,13 +28,13 @@ from fpcrawl.walk.roles import decide
 from fpcrawl.walk.walker import Context, Walker, WalkRules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from benchmarks._walkpages import WalkFolder, WalkPage
     from fpcrawl.pages import Page
     from fpcrawl.pages.links import Link
 
-__all__ = ["Seen", "walk_folder"]
+__all__ = ["Seen", "Visit", "walk_folder", "walk_site"]
 
 _NUMBER = re.compile(r"\d+")
 _PAGE_IN_URL = re.compile(r"(?:page[=/_-]?|/p|[?&]p=)(\d{1,6})(?!\d)", re.IGNORECASE)
@@ -66,6 +66,25 @@ class Seen:
     why: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A page as the crawl of its site read it.
+
+    Attributes
+    ----------
+    context
+        Where it stands.
+    walker, book
+        What the site's pages have taught up to and with this one; both go on learning.
+    """
+
+    page: WalkPage
+    reading: Reading
+    context: Context
+    walker: Walker
+    book: LayoutBook
+
+
 def walk_folder(folder: WalkFolder) -> Iterator[Seen]:
     """Read every page of a folder, its sites one after the other.
 
@@ -78,10 +97,25 @@ def walk_folder(folder: WalkFolder) -> Iterator[Seen]:
     for page in folder.pages:
         sites.setdefault(page.site, []).append(page)
     for pages in sites.values():
-        yield from _walk_site(pages, folder.kind)
+        for visit in walk_site(pages, folder.kind):
+            yield _seen(visit.page, visit.reading)
 
 
-def _walk_site(pages: list[WalkPage], kind: str) -> Iterator[Seen]:
+def walk_site(pages: Sequence[WalkPage], kind: str) -> Iterator[Visit]:
+    """Read the pages of a site in the order of a crawl.
+
+    Parameters
+    ----------
+    pages
+        Pages of one site.
+    kind
+        ``forum`` or ``news``: what the site is given as.
+
+    Raises
+    ------
+    BenchError
+        When a page cannot be read.
+    """
     start = next((p for p in pages if p.role == "home"), pages[0])
     walker = Walker(SiteScope(start.url), WalkRules(kind))
     book = LayoutBook()
@@ -111,7 +145,7 @@ def _walk_site(pages: list[WalkPage], kind: str) -> Iterator[Seen]:
             key = url_key(step.url)
             if key in waiting:
                 heapq.heappush(queue, (-step.priority, next(number), key, step.context))
-        yield _seen(page, reading)
+        yield Visit(page, reading, walker.placed(reading, context), walker, book)
 
 
 def _read(page: WalkPage, context: Context, walker: Walker, book: LayoutBook, kind: str) -> Reading:

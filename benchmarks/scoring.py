@@ -35,6 +35,7 @@ __all__ = [
     "token_f1",
     "tokens",
     "wall_clock_matches",
+    "word_f1",
 ]
 
 FOUND_BODY_F1 = 0.8
@@ -42,6 +43,7 @@ FOUND_BODY_F1 = 0.8
 
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
 _TOKEN = re.compile(rf"[{_CJK}]|[^\W{_CJK}]+")
+_WORD = re.compile(r"\w+")
 _SPACE = re.compile(r"\s+")
 _ISO = re.compile(
     r"\d{4}(?P<month>-\d\d(?P<day>-\d\d(?P<hour>[T ]\d\d(?P<minute>:\d\d)?)?)?)?(?![\d-])"
@@ -141,6 +143,15 @@ def token_f1(one: str, other: str) -> float:
     _, a, size_a = _shape(one)
     _, b, size_b = _shape(other)
     return f1((a & b).total(), size_a, size_b)
+
+
+def word_f1(got: str, true: str) -> float:
+    """Return the F1 of two texts as bags of words in lower case.
+
+    As published for WCXB: a word is a run of word characters, a stretch of Chinese one word.
+    """
+    mine, theirs = (Counter(_WORD.findall(text.lower())) for text in (got, true))
+    return f1((mine & theirs).total(), mine.total(), theirs.total())
 
 
 def body_score(got: str, bodies: Sequence[str]) -> float:

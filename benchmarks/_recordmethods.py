@@ -1,0 +1,113 @@
+"""Ways of reading the records of a page, by the name of their mode.
+
+A method learns from pages as a crawl has them and never sees their truth; how pages are split
+into those to learn from and those to be scored on is the method's ``split``:
+
+- ``none``: nothing is learnt beforehand, all pages are scored in the order of a crawl;
+- ``template``: one method for every template of a site, learnt on at most :data:`LEARNT` of its
+  pages and scored on the rest;
+- ``software``: one method for every software, learnt on the pages of all others.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, Protocol
+
+from benchmarks.scoring import GotPost
+from fpcrawl.extraction.extractor import Found, StructureExtractor
+from fpcrawl.extraction.records import Article, Post
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from benchmarks._recordpages import PageView
+    from fpcrawl.extraction.records import Comment, Record
+
+__all__ = ["LEARNT", "METHODS", "PEERS", "Method", "Peer", "Split", "Structure", "got_posts"]
+
+LEARNT = 10
+"""Pages of a template that a template mode learns from, at most."""
+
+Split = Literal["none", "template", "software"]
+
+
+class Method(Protocol):
+    """Reads the records of a page.
+
+    Attributes
+    ----------
+    split
+        What it may learn from.
+    """
+
+    split: Split
+
+    def learn(self, views: Iterable[PageView]) -> None:
+        """Learn from pages; called once, before the first is read."""
+        ...
+
+    def read(self, view: PageView) -> list[GotPost]:
+        """Return the records of a page, in page order."""
+        ...
+
+
+class Peer(Protocol):
+    """A method of others, to compare with; it learns nothing.
+
+    Attributes
+    ----------
+    name
+        What it is called in the figures.
+    """
+
+    name: str
+
+    def read(self, view: PageView) -> list[GotPost]:
+        """Return the records of a page, in page order."""
+        ...
+
+
+class Structure:
+    """What the crawl does with a page of which nothing is known: structure alone."""
+
+    split: Split = "none"
+
+    def __init__(self) -> None:
+        self._extractor = StructureExtractor()
+
+    def learn(self, views: Iterable[PageView]) -> None:
+        """Learn nothing: the layouts of a site are learnt while it is read."""
+
+    def read(self, view: PageView) -> list[GotPost]:
+        """Return the posts of a thread, or the comments below an article."""
+        reading = view.reading
+        found = Found(view.tree, reading.role, reading.posts, reading.rows, view.book)
+        return got_posts(self._extractor.extract(found, view.place))
+
+
+def got_posts(records: Sequence[Record]) -> list[GotPost]:
+    """Return posts, and the comments of articles, as the scoring takes them."""
+    out: list[GotPost] = []
+    for record in records:
+        if isinstance(record, Post):
+            out.append(_got(record))
+        elif isinstance(record, Article):
+            out += [_got(comment) for comment in record.comments]
+    return out
+
+
+def _got(record: Post | Comment) -> GotPost:
+    return GotPost(
+        author=record.author,
+        time=record.published,
+        body=record.body_text,
+        time_raw=record.published_raw,
+        post_id=record.post_id,
+    )
+
+
+METHODS: dict[str, Callable[[], Method]] = {"structure": Structure}
+"""Mode -> maker of a method."""
+
+PEERS: tuple[Peer, ...] = ()
+"""Methods of others."""

@@ -1,0 +1,205 @@
+"""Runs methods over recorded pages, split as each asks, and keeps their scores."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from benchmarks._recordmethods import LEARNT, METHODS, Structure
+from benchmarks._recordpages import view_folder
+from benchmarks.scoring import score_page, summarise, word_f1
+from fpcrawl.extraction.extractor import Found, StructureExtractor
+from fpcrawl.extraction.records import Article
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from benchmarks._recordmethods import Method, Peer
+    from benchmarks._recordpages import PageView, RecordFolder, RecordPage
+    from benchmarks.scoring import GotPost, PageScore
+
+__all__ = ["Judged", "Tally", "main_text", "run_method", "run_peers"]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A page, the records that were read of it, and their score.
+
+    Attributes
+    ----------
+    folder
+        Name of its data folder.
+    score
+        ``None`` where only the main text of the page is known.
+    words
+        Word F1 of its main text, ``None`` where that is not known.
+    """
+
+    folder: str
+    page: RecordPage
+    gots: tuple[GotPost, ...]
+    score: PageScore | None
+    words: float | None
+    role: str
+    role_is_right: bool
+    why: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Tally:
+    """Figures of a number of pages.
+
+    Attributes
+    ----------
+    stray
+        Records of pages that have none: they lower the precision.
+    """
+
+    pages: int = 0
+    scores: list[PageScore] = field(default_factory=list)
+    stray: int = 0
+    words: list[float] = field(default_factory=list)
+    list_words: list[float] = field(default_factory=list)
+    right_roles: int = 0
+    roles: Counter[str] = field(default_factory=Counter)
+
+    def add(self, judged: Judged) -> None:
+        """Count one page."""
+        self.pages += 1
+        self.right_roles += judged.role_is_right
+        if not judged.role_is_right:
+            self.roles[f"{judged.page.label} as {judged.role}"] += 1
+        if judged.words is not None:
+            (self.words if judged.page.label == "thread" else self.list_words).append(judged.words)
+        if judged.score is not None:
+            if judged.page.posts:
+                self.scores.append(judged.score)
+            else:
+                self.stray += judged.score.extracted
+
+    def keys(self) -> dict[str, Any]:
+        """Return the figures; ``wcxb_f1`` only where there are such pages."""
+        keys: dict[str, Any] = {"pages": self.pages}
+        if self.scores:
+            keys |= {"pages_with_posts": len(self.scores), **summarise(self.scores, self.stray)}
+        for name, words in (("wcxb_f1", self.words), ("wcxb_lists_f1", self.list_words)):
+            if words:
+                keys[name] = round(sum(words) / len(words), 4)
+        keys["role_accuracy"] = round(self.right_roles / self.pages, 4) if self.pages else None
+        keys["role_errors"] = dict(self.roles.most_common())
+        return keys
+
+
+def main_text(view: PageView, gots: Sequence[GotPost]) -> str:
+    """Return what a page says, as published extractors give it: who, when and what.
+
+    Where no records were read it is the text of the page as an article.
+    """
+    if gots:
+        return "\n".join(
+            part for got in gots for part in (got.author, got.time_raw, got.body) if part
+        )
+    found = Found(view.tree, "article", view.reading.posts, view.reading.rows, view.book)
+    parts = []
+    for record in StructureExtractor().extract(found, view.place):
+        if isinstance(record, Article):
+            parts += [record.body_text, *(comment.body_text for comment in record.comments)]
+    return "\n".join(parts)
+
+
+def run_method(mode: str, folders: Sequence[RecordFolder]) -> Iterator[Judged]:
+    """Read the pages of some folders by a method.
+
+    Pages that a method learnt from are not among what is returned, nor those of a template
+    with a single page where templates are learnt.
+    """
+    make = METHODS[mode]
+    split = make().split
+    if split == "software":
+        yield from _by_software(make, folders)
+        return
+    for folder in folders:
+        if split == "none":
+            method = make()
+            method.learn(())
+            yield from (
+                _judge(folder.name, view, method.read(view)) for view in view_folder(folder)
+            )
+        else:
+            yield from _by_template(make, folder)
+
+
+def run_labels(folders: Sequence[RecordFolder]) -> Iterator[Judged]:
+    """Read by structure alone the very pages that a template mode is scored on."""
+    structure = Structure()
+    for folder in folders:
+        for _, scored in _templates(folder):
+            yield from (_judge(folder.name, view, structure.read(view)) for view in scored)
+
+
+def _templates(folder: RecordFolder) -> Iterator[tuple[list[PageView], list[PageView]]]:
+    """Pages of each template of a folder: those to learn from, and the rest."""
+    groups: dict[str, list[PageView]] = {}
+    for view in view_folder(folder):
+        if view.true.posts is not None:
+            groups.setdefault(view.true.template, []).append(view)
+    for views in groups.values():
+        count = min(LEARNT, len(views) // 2)
+        if not count:
+            continue
+        # Spread over the whole: manifests are sorted.
+        step = len(views) / count
+        chosen = {int(n * step) for n in range(count)}
+        learnt = [view for n, view in enumerate(views) if n in chosen]
+        yield learnt, [view for n, view in enumerate(views) if n not in chosen]
+
+
+def _by_template(make: Callable[[], Method], folder: RecordFolder) -> Iterator[Judged]:
+    for learnt, scored in _templates(folder):
+        method = make()
+        method.learn(learnt)
+        yield from (_judge(folder.name, view, method.read(view)) for view in scored)
+
+
+def _by_software(make: Callable[[], Method], folders: Sequence[RecordFolder]) -> Iterator[Judged]:
+    names = sorted({page.software for folder in folders for page in folder.pages})
+    for name in names:
+        method = make()
+        method.learn(_views(folders, lambda software, name=name: software != name))  # type: ignore[misc]
+        for folder in folders:
+            for view in _views([folder], lambda software, name=name: software == name):  # type: ignore[misc]
+                yield _judge(folder.name, view, method.read(view))
+
+
+def _views(folders: Iterable[RecordFolder], wanted: Callable[[str], bool]) -> Iterator[PageView]:
+    for folder in folders:
+        if any(wanted(page.software) for page in folder.pages):
+            yield from (view for view in view_folder(folder) if wanted(view.true.software))
+
+
+def run_peers(peers: Sequence[Peer], folders: Sequence[RecordFolder]) -> dict[str, list[Judged]]:
+    """Read all pages by methods of others, by their names."""
+    out: dict[str, list[Judged]] = {peer.name: [] for peer in peers}
+    for folder in folders if peers else ():
+        for view in view_folder(folder):
+            for peer in peers:
+                out[peer.name].append(_judge(folder.name, view, peer.read(view)))
+    return out
+
+
+def _judge(folder: str, view: PageView, gots: list[GotPost]) -> Judged:
+    true = view.true
+    words = None
+    if true.main_text is not None:
+        words = word_f1(main_text(view, gots), true.main_text)
+    return Judged(
+        folder,
+        true,
+        tuple(gots),
+        None if true.posts is None else score_page(true.posts, gots),
+        words,
+        view.reading.role,
+        view.role_is_right,
+        tuple(view.reading.why),
+    )
