@@ -8,15 +8,19 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
+from lxml import etree
+from lxml.html import fragment_fromstring
+
 from fpcrawl.extraction.body import body_text, quoted_author
 from fpcrawl.extraction.records import Post, Thread, record_key
+from fpcrawl.extraction.templates.model import ReadRecord
 from fpcrawl.extraction.text import html_of, squeeze
-from fpcrawl.extraction.vocabulary import is_placeholder
+from fpcrawl.extraction.vocabulary import UI_WORDS, is_placeholder
 from fpcrawl.pages.dates import parse_epoch, parse_time
 from fpcrawl.pages.urls import canonical_url, url_key, url_shape
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from datetime import datetime, tzinfo
 
     from lxml.html import HtmlElement
@@ -25,20 +29,34 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.posts import PostGroup, RawPost
     from fpcrawl.extraction.tree import PageTree, TimeNode
     from fpcrawl.pages.dates import DateOrder, ParsedTime
+    from fpcrawl.pages.page import Page
 
 __all__ = [
     "MAX_HTML",
     "Place",
+    "address_of",
     "author_address",
     "build_posts",
     "build_threads",
+    "first_time",
     "media_of",
+    "number_of",
+    "posts_of",
     "published_of",
+    "read_of",
+    "thread_key",
+    "threads_of",
 ]
 
 MAX_LINKS = 200
 MAX_HTML = 200_000
+MAX_NAME = 80
 _HOLE = re.compile(r"\{\w\}")
+#: Characters that no tree can hold.
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
+_COUNT = re.compile(r"(\d{1,3}(?:[,\s]\d{3})+(?!\d)|\d{1,12})(\.\d+)?\s*([kKmM万](?!\w))?")
+_GROUPING = re.compile(r"[,\s]")
+_SCALES = {"k": 1e3, "m": 1e6, "万": 1e4}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +91,12 @@ class Place:
 
 def published_of(time: TimeNode, place: Place) -> ParsedTime | None:
     """Read a time string; the form in an attribute is preferred to the one shown."""
-    for raw in (time.full, time.raw):
+    return first_time((time.full, time.raw), place)
+
+
+def first_time(forms: Iterable[str | None], place: Place) -> ParsedTime | None:
+    """Read the first of several forms of a time that can be read."""
+    for raw in forms:
         if raw:
             epoch = parse_epoch(raw)
             if epoch is not None:
@@ -124,32 +147,98 @@ def build_posts(tree: PageTree, group: PostGroup, place: Place) -> list[Post]:
         In page order; a record without a body, or with the notice that stands for a deleted
         post, is left out.
     """
+    reads = [read_of(tree, raw) for raw in group.posts]
+    return posts_of(reads, tree.page, place, confidence=group.confidence)
+
+
+def read_of(tree: PageTree, raw: RawPost) -> ReadRecord:
+    """Return what a template would have read of a post that the structure told."""
+    values = {
+        "author": raw.author,
+        "author_url": _address_of(tree, raw),
+        "time": raw.time.raw,
+        "time_full": raw.time.full,
+        "floor": str(raw.floor) if raw.floor is not None else None,
+        "post_id": raw.post_id,
+    }
+    return ReadRecord(
+        {name: value for name, value in values.items() if value},
+        [tree.nodes[i] for i in (raw.body, *raw.more)] if raw.body is not None else (),
+        [tree.nodes[i] for i in raw.holes],
+    )
+
+
+def posts_of(
+    reads: Sequence[ReadRecord],
+    page: Page,
+    place: Place,
+    *,
+    confidence: float,
+    template: str | None = None,
+) -> list[Post]:
+    """Make posts of the records that were read from a page.
+
+    Parameters
+    ----------
+    reads
+        All records of the page, in its order: where it shows no floors they are counted.
+    template
+        What read them; that of ``place`` when not given.
+
+    Returns
+    -------
+    list of Post
+        In page order; a record without a body, or with the notice that stands for a deleted
+        post, is left out.
+    """
     out: list[Post] = []
-    for n, raw in enumerate(group.posts):
-        if raw.body is None:
+    for n, read in enumerate(reads):
+        parts, holes = _body_of(read)
+        if not parts and not read.text:
             continue
-        post = _build(tree, group, raw, n, place)
+        post = _post(read, parts, holes, n, page, place)
+        post.confidence = round(confidence, 3)
+        post.template = template or place.template
         if not is_placeholder(post.body_text):
             out.append(post)
     return out
 
 
-def _build(tree: PageTree, group: PostGroup, raw: RawPost, n: int, place: Place) -> Post:
-    page = tree.page
-    body = tree.nodes[raw.body] if raw.body is not None else tree.nodes[raw.roots[0]]
-    parsed = published_of(raw.time, place)
-    parts = [body, *(tree.nodes[i] for i in raw.more)]
-    text = body_text(parts, [tree.nodes[i] for i in raw.holes])
-    floor = raw.floor
+def _body_of(read: ReadRecord) -> tuple[Sequence[HtmlElement], Sequence[HtmlElement]]:
+    """Elements of a body and those in it that are none of it; what was cut out is read again."""
+    if read.body or not read.html:
+        return read.body, read.holes
+    try:
+        whole = fragment_fromstring(_CONTROL.sub("", read.html[:MAX_HTML]), create_parent="div")
+    except (etree.ParserError, ValueError):
+        return (), ()
+    return [whole], ()
+
+
+def _post(
+    read: ReadRecord,
+    parts: Sequence[HtmlElement],
+    holes: Sequence[HtmlElement],
+    n: int,
+    page: Page,
+    place: Place,
+) -> Post:
+    values = read.values
+    raw = values.get("time")
+    parsed = first_time((values.get("time_full"), raw), place)
+    text = body_text(parts, holes) if parts else read.text
+    floor = number_of(values.get("floor"))
     if floor is None and place.page == 1:
         floor = n + 1
+    author = _name_of(values.get("author"))
     published = parsed.iso if parsed is not None else None
-    if raw.post_id is not None:
-        key = record_key(place.site, "post", forum_of(place.thread_url), raw.post_id)
+    post_id = values.get("post_id") or None
+    if post_id is not None:
+        key = record_key(place.site, "post", forum_of(place.thread_url), post_id)
     elif floor is not None:
         key = record_key(place.site, "floor", url_key(place.thread_url), floor)
     else:
-        key = record_key(place.site, "text", url_key(place.thread_url), raw.author, published, text)
+        key = record_key(place.site, "text", url_key(place.thread_url), author, published, text)
     images, links = media_of(page.base_url, parts)
     return Post(
         key=key,
@@ -158,34 +247,56 @@ def _build(tree: PageTree, group: PostGroup, raw: RawPost, n: int, place: Place)
         thread_url=place.thread_url,
         thread_title=place.thread_title,
         board=place.board,
-        post_id=raw.post_id,
+        post_id=post_id,
         floor=floor,
-        author=raw.author,
-        author_url=author_address(tree, raw),
+        author=author,
+        author_url=address_of(page.base_url, values.get("author_url")),
         published=published,
-        published_raw=raw.time.raw,
+        published_raw=raw or values.get("time_full"),
         body_text=text,
-        body_html=html_of(parts)[:MAX_HTML],
+        body_html=(read.html if read.html and not read.body else html_of(parts))[:MAX_HTML],
         quote_of=quoted_author(parts),
         images=images,
         links=links,
         fetched=page.fetched.isoformat(timespec="seconds"),
         cluster=place.cluster,
-        template=place.template,
-        confidence=round(group.confidence, 3),
     )
+
+
+def _name_of(author: str | None) -> str | None:
+    """Return what can be the name of an author."""
+    if not author or len(author) > MAX_NAME or author.lower() in UI_WORDS:
+        return None
+    return author
+
+
+def number_of(text: str | None) -> int | None:
+    """Read a count as lists show it: ``1,234``, ``1.2k``, ``3万``; ``None`` when it is none."""
+    match = _COUNT.search(text[:60]) if text else None
+    if match is None:
+        return None
+    whole, part, scale = match.group(1), match.group(2) or "", (match.group(3) or "").lower()
+    return int(float(_GROUPING.sub("", whole) + part) * _SCALES.get(scale, 1))
 
 
 def author_address(tree: PageTree, raw: RawPost) -> str | None:
     """Address of an author's own page, ``None`` when the name leads to none."""
+    return address_of(tree.page.base_url, _address_of(tree, raw))
+
+
+def _address_of(tree: PageTree, raw: RawPost) -> str | None:
     if raw.author_node is None:
         return None
     holder = tree.nodes[raw.author_node]
     link = holder if holder.tag == "a" else holder.find(".//a")
-    href = link.get("href") if link is not None else None
+    return link.get("href") if link is not None else None
+
+
+def address_of(base: str, href: str | None) -> str | None:
+    """Absolute address that a link leads to, ``None`` when it leads nowhere."""
     if not href or href.startswith(("#", "javascript:")):
         return None
-    return canonical_url(_join(tree.page.base_url, href)) or None
+    return canonical_url(_join(base, href)) or None
 
 
 def media_of(base: str, parts: Sequence[HtmlElement]) -> tuple[list[str], list[str]]:
@@ -218,23 +329,48 @@ def _join(base: str, href: str) -> str:
 
 def build_threads(rows: Sequence[Row], tree: PageTree, place: Place) -> list[Thread]:
     """Make threads of the rows of a list."""
+    return threads_of([_read_row(row) for row in rows], tree.page, place)
+
+
+def _read_row(row: Row) -> ReadRecord:
+    time = row.last_post
+    values = {
+        "url": row.link.url,
+        "title": row.link.text,
+        "author": row.author,
+        "replies": str(row.replies) if row.replies is not None else None,
+        "views": str(row.views) if row.views is not None else None,
+        "last_post": time.raw if time is not None else None,
+        "last_post_full": time.full if time is not None else None,
+        "sticky": "sticky" if row.sticky else None,
+    }
+    return ReadRecord({name: value for name, value in values.items() if value})
+
+
+def threads_of(reads: Sequence[ReadRecord], page: Page, place: Place) -> list[Thread]:
+    """Make threads of the rows that were read from a list; a row that leads nowhere is none."""
     out = []
-    for row in rows:
-        parsed = published_of(row.last_post, place) if row.last_post else None
+    for read in reads:
+        values = read.values
+        url = address_of(page.base_url, values.get("url"))
+        if url is None:
+            continue
+        raw = values.get("last_post")
+        parsed = first_time((values.get("last_post_full"), raw), place)
         out.append(
             Thread(
-                key=thread_key(place.site, row.link.url),
+                key=thread_key(place.site, url),
                 site=place.site,
-                url=row.link.url,
-                title=squeeze(row.link.text) or None,
+                url=url,
+                title=squeeze(values.get("title", "")) or None,
                 board=place.board,
-                author=row.author,
-                replies=row.replies,
-                views=row.views,
+                author=values.get("author") or None,
+                replies=number_of(values.get("replies")),
+                views=number_of(values.get("views")),
                 last_post=parsed.iso if parsed is not None else None,
-                last_post_raw=row.last_post.raw if row.last_post else None,
-                sticky=row.sticky,
-                fetched=tree.page.fetched.isoformat(timespec="seconds"),
+                last_post_raw=raw or values.get("last_post_full"),
+                sticky=bool(values.get("sticky")),
+                fetched=page.fetched.isoformat(timespec="seconds"),
             )
         )
     return out

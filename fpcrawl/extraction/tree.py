@@ -19,7 +19,15 @@ if TYPE_CHECKING:
     from fpcrawl.pages.dates import TimeMatch
     from fpcrawl.pages.page import Page
 
-__all__ = ["PageTree", "TimeNode", "build_tree", "class_tokens", "signature_of"]
+__all__ = [
+    "MAX_TIME_TEXT",
+    "PageTree",
+    "TimeNode",
+    "build_tree",
+    "class_tokens",
+    "signature_of",
+    "with_clock_tail",
+]
 
 #: Elements whose text no reader sees.
 HIDDEN_TAGS = frozenset(
@@ -314,15 +322,17 @@ def _note_times(found: list[TimeNode], i: int, text: str, element: HtmlElement) 
             if above is not None and element.getprevious() is None and element.getnext() is None:
                 full = _attribute_time(above)
         raw, share = match.raw, (match.end - match.start) / max(len(text), 1)
-        if (
-            share == 1.0
-            and ":" not in raw
-            and element.tail
-            and text == (element.text or "").strip()
-        ):
-            # "<span>Yesterday</span>, 12:15 PM"
-            clock = _CLOCK_TAIL.match(element.tail)
-            if clock:
-                raw += clock.group()
-                full = full + clock.group() if full and ":" not in full else full
+        if share == 1.0 and text == (element.text or "").strip():
+            whole = with_clock_tail(element, raw)
+            if full and ":" not in full:
+                full += whole[len(raw) :]
+            raw = whole
         found.append(TimeNode(i, raw, full, share, text[: match.start][-40:]))
+
+
+def with_clock_tail(element: HtmlElement, raw: str) -> str:
+    """Add to a day the time of day behind its element: "<span>Yesterday</span>, 12:15 PM"."""
+    if ":" in raw or not element.tail:
+        return raw
+    clock = _CLOCK_TAIL.match(element.tail)
+    return raw + clock.group() if clock else raw

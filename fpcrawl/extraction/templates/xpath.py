@@ -1,0 +1,381 @@
+"""Templates made of XPath expressions: one for the records, some for each field."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from lxml import etree
+
+from fpcrawl.extraction.templates.model import FIELDS, ReadRecord
+from fpcrawl.extraction.templates.xpath_cut import WHOLE, Cut
+from fpcrawl.extraction.templates.xpath_steps import Path
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+
+    from lxml.html import HtmlElement
+
+    from fpcrawl.extraction.templates.model import Sheet, TemplateRole
+
+__all__ = ["MAX_RECORDS", "FieldRule", "RecordRule", "XPathTemplate"]
+
+#: Records of one page; no page shows more.
+MAX_RECORDS = 5000
+#: Elements a field's path leads to that are asked for a value.
+MAX_TRIES = 8
+#: Elements of one body.
+MAX_PARTS = 500
+#: Elements inside records that may be looked at, for each element of the page.
+MAX_NESTING = 32
+
+
+class _Written:
+    """An expression that is not of the grammar of :class:`Path`: a person wrote it."""
+
+    def __init__(self, text: str) -> None:
+        try:
+            self._find = etree.XPath(text)
+        except etree.XPathError as error:
+            raise ValueError(f"not an XPath expression: {text!r} ({error})") from error
+        self.text = text
+
+    def __str__(self) -> str:
+        return self.text
+
+    def found(self, place: HtmlElement) -> Sequence[Any]:
+        try:
+            found = self._find(place)
+        except etree.XPathError:
+            return ()
+        return found if isinstance(found, list) else (str(found),)
+
+
+@dataclass(slots=True)
+class RecordRule:
+    """Where records stand.
+
+    Attributes
+    ----------
+    expression
+        XPath from the page to the element that holds the record, or its first telling row.
+    count
+        Records that it found where the template was learnt.
+    """
+
+    expression: str
+    count: int = 0
+    path: Path | _Written = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        path = Path.parse(self.expression)
+        self.path = path if path is not None and path.root else _Written(self.expression)
+
+
+@dataclass(slots=True)
+class FieldRule:
+    """Where a field of a record stands, and what of it is the value.
+
+    Attributes
+    ----------
+    expression
+        XPath from the record's element to an element or an attribute.
+    also
+        Tags of the elements beside the first that belong to a bare body as well.
+    """
+
+    expression: str
+    cut: Cut = WHOLE
+    count: int = 0
+    also: tuple[str, ...] = ()
+    path: Path | _Written = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        path = Path.parse(self.expression)
+        self.path = path if path is not None and not path.root else _Written(self.expression)
+
+    def value(self, record: HtmlElement, holes: Collection[HtmlElement] = ()) -> str:
+        """Value of the field in a record, empty when it has none."""
+        path, cut = self.path, self.cut
+        if isinstance(path, _Written):
+            for found in islice(path.found(record), MAX_TRIES):
+                value = cut.of_text(found) if isinstance(found, str) else _of(cut, found)
+                if value:
+                    return value
+            return ""
+        name = path.attribute
+        for element in islice(path.select(record), MAX_TRIES):
+            if holes and _inside(element, record, holes):
+                continue
+            if name:
+                text = element.get(name)
+                value = cut.of_text(text) if text else ""
+            else:
+                value = cut.of_element(element)
+            if value:
+                return value
+        return ""
+
+    def elements(
+        self, record: HtmlElement, holes: Collection[HtmlElement] = ()
+    ) -> list[HtmlElement]:
+        """Elements of the field in a record: the first, and what beside it belongs to it."""
+        path = self.path
+        places: Iterator[Any] = (
+            path.select(record) if isinstance(path, Path) else iter(path.found(record))
+        )
+        for first in places:
+            if isinstance(first, str) or (holes and _inside(first, record, holes)):
+                continue
+            out = [first]
+            if self.also:
+                for sibling in islice(first.itersiblings("*"), MAX_PARTS):
+                    if sibling.tag not in self.also or sibling in holes:
+                        break
+                    out.append(sibling)
+            return out
+        return []
+
+
+def _of(cut: Cut, found: Any) -> str:
+    return cut.of_element(found) if isinstance(getattr(found, "tag", None), str) else ""
+
+
+def _inside(element: HtmlElement, record: HtmlElement, holes: Collection[HtmlElement]) -> bool:
+    """Whether an element of a record is, or lies in, another record inside it."""
+    at: HtmlElement | None = element
+    while at is not None and at is not record:
+        if at in holes:
+            return True
+        at = at.getparent()
+    return False
+
+
+@dataclass(slots=True)
+class XPathTemplate:
+    """Reads records by XPath expressions; alternatives are tried in their order.
+
+    Attributes
+    ----------
+    required
+        Fields without which an element is no record.
+    nested
+        Whether records stand inside others; elsewhere a record inside another is quoted.
+    """
+
+    role: TemplateRole
+    records: list[RecordRule]
+    fields: dict[str, list[FieldRule]]
+    required: tuple[str, ...] = ()
+    nested: bool = False
+    kind: str = "xpath"
+
+    def read(self, sheet: Sheet) -> list[ReadRecord]:
+        """Return the records of a page in page order, :data:`MAX_RECORDS` at most.
+
+        Raises
+        ------
+        ValueError
+            When the sheet has no tree.
+        """
+        if sheet.root is None:
+            raise ValueError("an XPath template reads the tree of a page")
+        out: list[ReadRecord] = []
+        bodies: set[HtmlElement] = set()
+        for element, holes in self._places(sheet.root):
+            record = self._read(element, holes)
+            if record is None:
+                continue
+            if record.body:
+                # Two rules may find one record at two levels.
+                if record.body[0] in bodies:
+                    continue
+                bodies.add(record.body[0])
+            out.append(record)
+        return out
+
+    def _read(self, element: HtmlElement, holes: Sequence[HtmlElement]) -> ReadRecord | None:
+        record = ReadRecord(holes=holes)
+        values = record.values
+        for name in self.required:
+            if not self._read_field(name, element, record):
+                return None
+        for name in self.fields:
+            if name not in values and name not in self.required:
+                self._read_field(name, element, record)
+        return record
+
+    def _read_field(self, name: str, element: HtmlElement, record: ReadRecord) -> bool:
+        for rule in self.fields.get(name, ()):
+            if name == "body":
+                record.body = rule.elements(element, record.holes)
+                if record.body:
+                    return True
+            else:
+                value = rule.value(element, record.holes)
+                if value:
+                    record.values[name] = value
+                    return True
+        return False
+
+    def places(self, root: HtmlElement) -> list[HtmlElement]:
+        """Elements that the record rules lead to, in page order."""
+        return [element for element, _ in self._places(root)]
+
+    def _places(self, root: HtmlElement) -> list[tuple[HtmlElement, Sequence[HtmlElement]]]:
+        found = self._found(root)
+        holes: list[list[HtmlElement]] = []
+        out: list[tuple[HtmlElement, Sequence[HtmlElement]]] = []
+        number: dict[HtmlElement, int] = {}
+        last_parent, last_outer = None, -1
+        budget = MAX_NESTING * (len(found) + 1000)
+        for element in found:
+            parent = element.getparent()
+            outer = last_outer
+            if parent is None:
+                outer = -1
+            elif parent is not last_parent:
+                outer = -1
+                for above in element.iterancestors():
+                    budget -= 1
+                    if above in number:
+                        outer = number[above]
+                        break
+                if budget < 0:
+                    break
+            last_parent, last_outer = parent, outer
+            if outer >= 0:
+                if not self.nested:
+                    continue
+                holes[outer].append(element)
+            number[element] = len(out)
+            holes.append([])
+            out.append((element, holes[-1]))
+        return out
+
+    def _found(self, root: HtmlElement) -> list[HtmlElement]:
+        by_tag: dict[str, list[Path]] = {}
+        written: list[_Written] = []
+        for rule in self.records:
+            if isinstance(rule.path, Path):
+                by_tag.setdefault(rule.path.steps[-1].tag, []).append(rule.path)
+            else:
+                written.append(rule.path)
+        found: list[HtmlElement] = []
+        if by_tag:
+            single = next(iter(by_tag.values())) if len(by_tag) == 1 else None
+            any_tag = by_tag.get("*", [])
+            for element in root.iter(*by_tag):
+                paths = single or [*by_tag.get(str(element.tag), ()), *any_tag]
+                for path in paths:
+                    if path.ends_at(element):
+                        found.append(element)
+                        break
+                if len(found) >= MAX_RECORDS:
+                    break
+        if not written:
+            return found
+        wanted = set(found)
+        for expression in written:
+            wanted.update(
+                e
+                for e in islice(expression.found(root), MAX_RECORDS)
+                if isinstance(getattr(e, "tag", None), str)
+            )
+        return list(islice((e for e in root.iter("*") if e in wanted), MAX_RECORDS))
+
+    def describe(self) -> list[str]:
+        """Lines ``field: XPath``, alternatives in order; behind ``#`` how values are cut."""
+        lines = [f"record: {rule.expression}" for rule in self.records]
+        for name in FIELDS[self.role]:
+            for rule in self.fields.get(name, ()):
+                note = "" if rule.cut == WHOLE else f"  # {_told(rule.cut)}"
+                if rule.also:
+                    note = f"  # and {', '.join(rule.also)} beside it"
+                lines.append(f"{name}: {rule.expression}{note}")
+        return lines
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data, from which :meth:`from_json` makes it again."""
+        fields: dict[str, list[dict[str, Any]]] = {}
+        for name, rules in self.fields.items():
+            for rule in rules:
+                data: dict[str, Any] = {"path": rule.expression, "count": rule.count}
+                if rule.cut != WHOLE:
+                    data["cut"] = rule.cut.to_json()
+                if rule.also:
+                    data["also"] = list(rule.also)
+                fields.setdefault(name, []).append(data)
+        return {
+            "kind": self.kind,
+            "role": self.role,
+            "records": [{"path": r.expression, "count": r.count} for r in self.records],
+            "required": list(self.required),
+            "nested": self.nested,
+            "fields": fields,
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> XPathTemplate:
+        """Make a template of plain data; a path may stand alone, without what belongs to it.
+
+        Raises
+        ------
+        ValueError
+            When it is none: no such role or field, no records, an expression that is none.
+        """
+        role: TemplateRole | None = next((r for r in FIELDS if r == data.get("role")), None)
+        if role is None:
+            raise ValueError(f"no role of a template: {data.get('role')!r}")
+        records = [
+            RecordRule(str(item["path"]), int(item.get("count", 0)))
+            for item in map(_mapping, _listed(data.get("records")))
+        ]
+        if not records:
+            raise ValueError("the template finds no records")
+        fields: dict[str, list[FieldRule]] = {}
+        written = data.get("fields") or {}
+        if not isinstance(written, dict):
+            raise ValueError("fields: not a mapping of names to paths")  # noqa: TRY004
+        for name, rules in written.items():
+            if name not in FIELDS[role]:
+                raise ValueError(f"a template of role {role} has no field {name!r}")
+            fields[name] = [
+                FieldRule(
+                    str(item["path"]),
+                    Cut.from_json(item.get("cut", "whole")),
+                    int(item.get("count", 0)),
+                    tuple(map(str, _listed(item.get("also")))),
+                )
+                for item in map(_mapping, _listed(rules))
+            ]
+        required = tuple(map(str, _listed(data.get("required"))))
+        for name in required:
+            if not fields.get(name):
+                raise ValueError(f"required, but no path leads to it: {name!r}")
+        return cls(role, records, fields, required, bool(data.get("nested", False)))
+
+
+def _told(cut: Cut) -> str:
+    if cut.kind != "between":
+        return cut.kind
+    told = [f"after {cut.after!r}"] if cut.after else []
+    if cut.before:
+        told.append(f"before {cut.before!r}")
+    return ", ".join(told)
+
+
+def _listed(data: Any) -> list[Any]:
+    if data is None:
+        return []
+    return data if isinstance(data, list) else [data]
+
+
+def _mapping(item: Any) -> dict[str, Any]:
+    if isinstance(item, str):
+        return {"path": item}
+    path = item.get("path") if isinstance(item, dict) else None
+    if not isinstance(path, str):
+        raise ValueError(f"not a path: {item!r}")  # noqa: TRY004
+    return dict(item)

@@ -1,0 +1,146 @@
+"""How a value is cut out of the text of an element, or out of an attribute."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from fpcrawl.extraction.tree import MAX_TIME_TEXT, with_clock_tail
+from fpcrawl.pages.dates import find_times
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from lxml.html import HtmlElement
+
+__all__ = ["WHOLE", "Cut", "cuts_for"]
+
+#: Longer values are cut off: no name, title or time is.
+MAX_VALUE = 2000
+#: Text nodes of an element that are looked at.
+MAX_PIECES = 200
+#: Characters before and after a value that tell where it stands in a longer text.
+MAX_EDGE = 16
+_DIGITS = re.compile(r"\d+")
+_NUMBER = re.compile(r"\d{1,3}(?:[,.\s]\d{3})+(?!\d)|\d+(?:\.\d+)?\s*[kKmM万]?")
+_KINDS = frozenset({"whole", "time", "last time", "digits", "first digits", "number", "between"})
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """What part of a text is the value.
+
+    Attributes
+    ----------
+    kind
+        ``whole``; ``time`` or ``last time``, a time string in it; ``digits`` (the last run of
+        them), ``first digits``; ``number``, the first with its separators; ``between``.
+    after, before
+        What stands around the value, for ``between``; either may be empty.
+    """
+
+    kind: str = "whole"
+    after: str = ""
+    before: str = ""
+
+    def __post_init__(self) -> None:
+        if self.kind not in _KINDS:
+            raise ValueError(f"no way to cut a value: {self.kind!r}")
+
+    def of_element(self, element: HtmlElement) -> str:
+        """Cut the value out of an element's text; empty when it is not there."""
+        if self.kind in {"time", "last time"}:
+            found = _times_of(element)
+            if self.kind == "time":
+                return next(found, "")
+            return next(iter([*found][-1:]), "")
+        if len(element) == 0:
+            return self.of_text(element.text or "")
+        return self.of_text("".join(islice(element.itertext(), MAX_PIECES)))
+
+    def of_text(self, text: str) -> str:
+        """Cut the value out of a text; empty when it is not there."""
+        text = " ".join(text[:MAX_VALUE].split())
+        match self.kind:
+            case "whole":
+                return text
+            case "time" | "last time":
+                times = _short_times(text[:MAX_TIME_TEXT])
+                return times[0 if self.kind == "time" else -1][0] if times else ""
+            case "digits":
+                runs = _DIGITS.findall(text)
+                return runs[-1] if runs else ""
+            case "first digits" | "number":
+                match = (_DIGITS if self.kind == "first digits" else _NUMBER).search(text)
+                return match.group().strip() if match else ""
+        start = text.find(self.after)
+        if start < 0:
+            return ""
+        start += len(self.after)
+        stop = text.find(self.before, start) if self.before else len(text)
+        return text[start:stop].strip() if stop >= 0 else ""
+
+    def to_json(self) -> Any:
+        """Plain data: the kind, or what stands around the value."""
+        return {"after": self.after, "before": self.before} if self.kind == "between" else self.kind
+
+    @classmethod
+    def from_json(cls, data: Any) -> Cut:
+        """Make it again.
+
+        Raises
+        ------
+        ValueError
+            When it is none.
+        """
+        if isinstance(data, dict):
+            return cls("between", str(data.get("after") or ""), str(data.get("before") or ""))
+        return cls(str(data))
+
+
+WHOLE = Cut()
+
+
+@lru_cache(maxsize=16_384)
+def _short_times(text: str) -> tuple[tuple[str, bool], ...]:
+    """Time strings of a short text, each with whether it is all of the text."""
+    return tuple((m.raw, m.end - m.start == len(text)) for m in find_times(text))
+
+
+def _times_of(element: HtmlElement) -> Iterator[str]:
+    """Time strings in the text nodes of an element itself, as the page's tree notes them."""
+    text = (element.text or "").strip()
+    if 0 < len(text) <= MAX_TIME_TEXT:
+        for raw, alone in _short_times(text):
+            yield with_clock_tail(element, raw) if alone else raw
+    for child in islice(element, MAX_PIECES):
+        tail = (child.tail or "").strip()
+        if 0 < len(tail) <= MAX_TIME_TEXT:
+            for raw, _ in _short_times(tail):
+                yield raw
+
+
+def cuts_for(text: str, value: str) -> list[Cut]:
+    """Ways to cut a value out of a text, the plainest first; none when it is not there."""
+    text, value = " ".join(text.split()), " ".join(value.split())
+    at = text.find(value) if value else -1
+    if at < 0:
+        return []
+    out = [
+        cut
+        for cut in (WHOLE, *(Cut(kind) for kind in sorted(_KINDS - {"whole", "between"})))
+        if cut.of_text(text) == value
+    ]
+    if out[:1] != [WHOLE]:
+        before, after = text[max(0, at - MAX_EDGE) : at], text[at + len(value) :][:MAX_EDGE]
+        # The nearest word says enough; what is farther off changes.
+        word = before.rstrip().rpartition(" ")[2] + before[len(before.rstrip()) :]
+        for left in dict.fromkeys((word, before[-1:])):
+            for right in dict.fromkeys((after[:1], after)):
+                cut = Cut("between", left, right)
+                if cut.of_text(text) == value:
+                    out.append(cut)
+    return out

@@ -1,0 +1,388 @@
+"""XPath expressions of a small grammar, written as XPath 1.0 and walked without a machine.
+
+What templates are made of needs few kinds of steps and tests. Walking them directly, with
+the answers for a class attribute remembered, costs less than evaluating string functions for
+each element, and no expression of the grammar can take more than one look at each element.
+
+::
+
+    record   //div[@id='posts']/div[contains(concat(' ',normalize-space(@class),' '),' post ')]
+    field    .//span[...]/a[2]   ./td[2]/@title   following-sibling::*[1]//a/@href   ./@id
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from lxml.html import HtmlElement
+
+__all__ = ["Path", "Step", "Test", "holds_token", "token_test"]
+
+#: Different attribute values whose answer is remembered for a test.
+MAX_REMEMBERED = 4096
+#: Siblings that are looked at beside a record.
+MAX_BESIDE = 50
+_SPACE = re.compile(r"[ \t\r\n]+")
+_NAME = r"[A-Za-z_][\w.-]*"
+_LITERAL = r"'(?P<one>[^']*)'|\"(?P<two>[^\"]*)\""
+_TOKEN_TEST = re.compile(
+    rf"contains\(concat\(' ',\s*normalize-space\(@class\)(?P<end>,\s*' ')?\),\s*(?:{_LITERAL})\)"
+)
+_EQUALS = re.compile(rf"@(?P<name>{_NAME})\s*=\s*(?:{_LITERAL})")
+_CALL = re.compile(rf"(?P<call>starts-with|contains)\(@(?P<name>{_NAME}),\s*(?:{_LITERAL})\)")
+_HAS = re.compile(rf"@(?P<name>{_NAME})")
+_STEP = re.compile(r"(?P<tag>\*|[A-Za-z][\w.-]*)(?:\[(?P<position>\d+)\])?")
+_START = re.compile(
+    r"(?:\.|(?P<axis>following|preceding)-sibling::\*\[(?P<beside>\d+)\])(?P<slash>//?|$)"
+)
+_ATTRIBUTE = re.compile(rf"/?@(?P<name>{_NAME})$")
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """What an attribute of an element must be like.
+
+    Attributes
+    ----------
+    kind
+        ``token`` (a word of the attribute), ``token-start`` (a word that begins so),
+        ``equals``, ``starts``, ``contains`` or ``has``.
+    """
+
+    __test__ = False
+
+    kind: str
+    name: str
+    value: str = ""
+
+    def __str__(self) -> str:
+        value = _quoted(self.value)
+        match self.kind:
+            case "token":
+                padded = _quoted(f" {self.value} ")
+                return f"contains(concat(' ',normalize-space(@class),' '),{padded})"
+            case "token-start":
+                padded = _quoted(f" {self.value}")
+                return f"contains(concat(' ',normalize-space(@class)),{padded})"
+            case "equals":
+                return f"@{self.name}={value}"
+            case "starts":
+                return f"starts-with(@{self.name},{value})"
+            case "contains":
+                return f"contains(@{self.name},{value})"
+        return f"@{self.name}"
+
+    def holds(self, value: str | None) -> bool:
+        """Whether an attribute's value is as wanted; ``None`` stands for no attribute."""
+        if value is None:
+            return False
+        match self.kind:
+            case "token":
+                return self.value in _SPACE.split(value)
+            case "token-start":
+                return any(token.startswith(self.value) for token in _SPACE.split(value))
+            case "equals":
+                return value == self.value
+            case "starts":
+                return value.startswith(self.value)
+            case "contains":
+                return self.value in value
+        return True
+
+
+def token_test(value: str, *, start: bool = False) -> Test:
+    """Test for a class of an element, or for how one begins."""
+    return Test("token-start" if start else "token", "class", value)
+
+
+def holds_token(element: HtmlElement, token: str) -> bool:
+    """Whether an element is of a class."""
+    return token in _SPACE.split(element.get("class") or "")
+
+
+def _quoted(value: str) -> str:
+    if "'" not in value:
+        return f"'{value}'"
+    if '"' in value:
+        raise ValueError(f"XPath 1.0 cannot write {value!r}")
+    return f'"{value}"'
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One level of a path.
+
+    Attributes
+    ----------
+    position
+        Which of the siblings of its tag, from 1; 0 for any.
+    tests
+        All must hold.
+    below
+        Paths of which each must lead to an element.
+    """
+
+    tag: str
+    position: int = 0
+    tests: tuple[Test, ...] = ()
+    below: tuple[Path, ...] = ()
+
+    def __str__(self) -> str:
+        place = f"[{self.position}]" if self.position else ""
+        told = "".join(f"[{test}]" for test in (*self.tests, *self.below))
+        return f"{self.tag}{place}{told}"
+
+    def check(self) -> Callable[[HtmlElement], bool]:
+        """Return what tells whether an element of the tag passes all tests."""
+        checks = [_position_check(self.tag, self.position)] if self.position else []
+        checks += [_test_check(test) for test in self.tests]
+        checks += [path.leads for path in self.below]
+        if not checks:
+            return _any
+        if len(checks) == 1:
+            return checks[0]
+        return lambda element: all(check(element) for check in checks)
+
+
+def _any(_: HtmlElement) -> bool:
+    return True
+
+
+def _test_check(test: Test) -> Callable[[HtmlElement], bool]:
+    known: dict[str | None, bool] = {}
+    name, holds = test.name, test.holds
+    find = known.get
+
+    def check(element: HtmlElement) -> bool:
+        value = element.get(name)
+        answer = find(value)
+        if answer is None:
+            answer = holds(value)
+            if len(known) < MAX_REMEMBERED:
+                known[value] = answer
+        return answer
+
+    return check
+
+
+def _position_check(tag: str, position: int) -> Callable[[HtmlElement], bool]:
+    def check(element: HtmlElement) -> bool:
+        before = 0
+        for _ in element.itersiblings(tag, preceding=True):
+            before += 1
+            if before >= position:
+                return False
+        return before == position - 1
+
+    return check
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Steps from a place to elements, or to an attribute of theirs.
+
+    Attributes
+    ----------
+    deep
+        Whether the first step leads to any depth (``//``).
+    beside
+        From which sibling it starts: 1 = the next element, -1 = the one before.
+    root
+        Whether it starts at the page instead of a record.
+    attribute
+        Name of the attribute it leads to, empty for the element.
+    """
+
+    steps: tuple[Step, ...]
+    deep: bool = False
+    beside: int = 0
+    root: bool = False
+    attribute: str = ""
+    _checks: list[tuple[str, Callable[[HtmlElement], bool]]] = field(
+        default_factory=list, init=False, repr=False, compare=False
+    )
+
+    def __str__(self) -> str:
+        if self.root:
+            start = ""
+        elif self.beside:
+            axis = "following" if self.beside > 0 else "preceding"
+            start = f"{axis}-sibling::*[{abs(self.beside)}]"
+        else:
+            start = "."
+        parts = ["//" if self.deep else "/", "/".join(map(str, self.steps))] if self.steps else []
+        if self.attribute:
+            parts.append(f"/@{self.attribute}")
+        return start + "".join(parts)
+
+    @classmethod
+    def parse(cls, text: str) -> Path | None:
+        """Read an expression, ``None`` when it is not of the grammar."""
+        rest = text.strip()
+        attribute = ""
+        found = _ATTRIBUTE.search(rest)
+        if found is not None and rest[: found.start()].count("[") == rest[: found.start()].count(
+            "]"
+        ):
+            attribute = found["name"]
+            rest = rest[: found.start()]
+        start = _START.match(rest)
+        beside = 0
+        root = start is None
+        if start is not None:
+            if start["beside"]:
+                beside = int(start["beside"]) * (1 if start["axis"] == "following" else -1)
+            slash = start["slash"]
+            rest = rest[start.end() :]
+        else:
+            slash = "//" if rest.startswith("//") else ""
+            if not slash or attribute:
+                return None
+            rest = rest[2:]
+        if abs(beside) > MAX_BESIDE or (beside == 0) != ("sibling" not in text.partition("/")[0]):
+            return None
+        if not slash:
+            return cls((), beside=beside, attribute=attribute) if not rest else None
+        steps, rest = _read_steps(rest)
+        if rest or not steps:
+            return None
+        if root and any(step.position for step in steps[:0]):
+            return None
+        return cls(steps, slash == "//", beside, root, attribute)
+
+    def checks(self) -> list[tuple[str, Callable[[HtmlElement], bool]]]:
+        """Tag and test of each step, made once."""
+        if not self._checks and self.steps:
+            self._checks.extend((step.tag, step.check()) for step in self.steps)
+        return self._checks
+
+    def ends_at(self, element: HtmlElement) -> bool:
+        """Whether a path from the page leads to an element (of the last step's tag)."""
+        checks = self.checks()
+        if not checks[-1][1](element):
+            return False
+        at: HtmlElement | None = element
+        for tag, check in reversed(checks[:-1]):
+            at = at.getparent() if at is not None else None
+            if at is None or (tag != "*" and at.tag != tag) or not check(at):
+                return False
+        return True
+
+    def select(self, record: HtmlElement) -> Iterator[HtmlElement]:
+        """Yield the elements that a path from a record leads to, in document order."""
+        base: HtmlElement | None = record
+        if self.beside:
+            base = _sibling(record, self.beside)
+            if base is None:
+                return
+        assert base is not None
+        checks = self.checks()
+        if not checks:
+            yield base
+            return
+        tag, check = checks[0]
+        more = len(checks) > 1
+        for element in base.iterdescendants(tag) if self.deep else base.iterchildren(tag):
+            if check(element):
+                if more:
+                    yield from _descend(element, checks, 1)
+                else:
+                    yield element
+
+    def leads(self, record: HtmlElement) -> bool:
+        """Whether a path from a record leads to any element."""
+        return next(self.select(record), None) is not None
+
+
+def _descend(
+    element: HtmlElement, checks: list[tuple[str, Callable[[HtmlElement], bool]]], at: int
+) -> Iterator[HtmlElement]:
+    tag, check = checks[at]
+    last = at + 1 == len(checks)
+    for child in element.iterchildren(tag):
+        if check(child):
+            if last:
+                yield child
+            else:
+                yield from _descend(child, checks, at + 1)
+
+
+def _sibling(element: HtmlElement, offset: int) -> HtmlElement | None:
+    """Return the element so many places after (or before) another."""
+    left = abs(offset)
+    for sibling in element.itersiblings("*", preceding=offset < 0):
+        left -= 1
+        if not left:
+            return sibling
+    return None
+
+
+def _read_steps(text: str) -> tuple[tuple[Step, ...], str]:
+    steps: list[Step] = []
+    while True:
+        match = _STEP.match(text)
+        if match is None:
+            return (), text
+        text = text[match.end() :]
+        tests: list[Test] = []
+        below: list[Path] = []
+        while text.startswith("["):
+            content = _bracket(text)
+            if content is None:
+                return (), text
+            inner = content.strip()
+            test = _read_test(inner)
+            if test is not None:
+                tests.append(test)
+            else:
+                path = Path.parse(inner)
+                if path is None or path.root or path.attribute or not path.steps:
+                    return (), text
+                below.append(path)
+            text = text[len(content) + 2 :]
+        position = int(match["position"] or 0)
+        steps.append(Step(match["tag"], position, tuple(tests), tuple(below)))
+        if not text.startswith("/") or text.startswith("//"):
+            return tuple(steps), text
+        text = text[1:]
+
+
+def _bracket(text: str) -> str | None:
+    """Return what the bracket at the start of a text encloses."""
+    depth = 0
+    quote = ""
+    for i, char in enumerate(text):
+        if quote:
+            quote = "" if char == quote else quote
+        elif char in "'\"":
+            quote = char
+        elif char == "[":
+            depth += 1
+        elif char == "]":
+            depth -= 1
+            if not depth:
+                return text[1:i]
+    return None
+
+
+def _read_test(text: str) -> Test | None:
+    match = _TOKEN_TEST.fullmatch(text)
+    if match is not None:
+        value = match["one"] if match["one"] is not None else match["two"]
+        if not value.startswith(" ") or bool(match["end"]) != value.endswith(" "):
+            return None
+        return token_test(value.strip(" "), start=not match["end"])
+    match = _EQUALS.fullmatch(text)
+    if match is not None:
+        return Test("equals", match["name"], match["one"] or match["two"] or "")
+    match = _CALL.fullmatch(text)
+    if match is not None:
+        kind = "starts" if match["call"] == "starts-with" else "contains"
+        return Test(kind, match["name"], match["one"] or match["two"] or "")
+    match = _HAS.fullmatch(text)
+    return Test("has", match["name"]) if match is not None else None
