@@ -26,7 +26,9 @@ MAX_PIECES = 200
 MAX_EDGE = 16
 _DIGITS = re.compile(r"\d+")
 _NUMBER = re.compile(r"\d{1,3}(?:[,.\s]\d{3})+(?!\d)|\d+(?:\.\d+)?\s*[kKmM万]?")
-_KINDS = frozenset({"whole", "time", "last time", "digits", "first digits", "number", "between"})
+_KINDS = (
+    "whole", "time", "last time", "time inside", "digits", "first digits", "number", "between",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +38,10 @@ class Cut:
     Attributes
     ----------
     kind
-        ``whole``; ``time`` or ``last time``, a time string in it; ``digits`` (the last run of
-        them), ``first digits``; ``number``, the first with its separators; ``between``.
+        ``whole``; ``time`` or ``last time``, a time string in a text node of the element's own
+        (or in an attribute); ``time inside``, one in all of its text, which must be short;
+        ``digits`` (the last run of them), ``first digits``; ``number``, the first with its
+        separators; ``between``.
     after, before
         What stands around the value, for ``between``; either may be empty.
     """
@@ -67,9 +71,11 @@ class Cut:
         match self.kind:
             case "whole":
                 return text
-            case "time" | "last time":
+            case "time" | "last time" | "time inside":
+                if self.kind == "time inside" and len(text) > MAX_TIME_TEXT:
+                    return ""
                 times = _short_times(text[:MAX_TIME_TEXT])
-                return times[0 if self.kind == "time" else -1][0] if times else ""
+                return times[-1 if self.kind == "last time" else 0][0] if times else ""
             case "digits":
                 runs = _DIGITS.findall(text)
                 return runs[-1] if runs else ""
@@ -129,11 +135,7 @@ def cuts_for(text: str, value: str) -> list[Cut]:
     at = text.find(value) if value else -1
     if at < 0:
         return []
-    out = [
-        cut
-        for cut in (WHOLE, *(Cut(kind) for kind in sorted(_KINDS - {"whole", "between"})))
-        if cut.of_text(text) == value
-    ]
+    out = [cut for cut in map(Cut, _KINDS[:-1]) if cut.of_text(text) == value]
     if out[:1] != [WHOLE]:
         before, after = text[max(0, at - MAX_EDGE) : at], text[at + len(value) :][:MAX_EDGE]
         # The nearest word says enough; what is farther off changes.

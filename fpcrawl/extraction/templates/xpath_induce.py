@@ -40,6 +40,10 @@ MIN_SHARE, MIN_RECORDS = 0.02, 2
 WRONG, UNLABELLED = 1.5, 0.5
 #: Share of the records that have a field without which an element is no record.
 REQUIRED = 0.97
+#: Records from which on a path to one single value is none to a field that has many.
+MAX_ALIKE = 4
+#: Fields whose values are times.
+_TIMES = frozenset({"time", "time_full", "last_post", "last_post_full"})
 _NEEDED = {"thread": ("body", "time"), "index": ("url", "title"), "article": ("body",)}
 
 
@@ -304,6 +308,7 @@ def _give_anchors(
 
 def _field_rules(name: str, records: list[_Labelled]) -> list[FieldRule]:
     support: Counter[tuple[Path, Cut]] = Counter()
+    values: dict[tuple[Path, Cut], set[str]] = {}
     for record in records:
         assert record.anchor is not None
         keys: dict[tuple[Path, Cut], None] = {}
@@ -311,7 +316,14 @@ def _field_rules(name: str, records: list[_Labelled]) -> list[FieldRule]:
             for node, attribute, cuts in _cuts_of(record.tree, mark, name):
                 for path in field_paths(node, record.anchor, attribute):
                     keys.update(((path, cut), None) for cut in cuts[:3])
+            for key in keys:
+                values.setdefault(key, set()).add(mark.value)
         support.update(keys.keys())
+    if len(set().union(*values.values())) > 1:
+        # What leads to one value only is that author's own, not the place of the field.
+        for key in [key for key, told in values.items() if len(told) == 1]:
+            if support[key] >= MAX_ALIKE:
+                del support[key]
     labelled = sum(bool(record.label.fields.get(name)) for record in records)
     rules = [FieldRule(str(path), cut) for path, cut in _tried_first(support, labelled)]
 
@@ -345,20 +357,36 @@ def _cuts_of(tree: PageTree, mark: Mark, name: str) -> Iterable[tuple[HtmlElemen
         cuts = _text_cuts(node, mark.value, name)
         if cuts:
             yield node, "", cuts
+            if name in _TIMES:
+                yield from _around_time(node, mark.value)
             return
         # A time may be told by an attribute alone.
         attribute = next((k for k, v in node.items() if mark.value and mark.value in v), None)
     text = node.get(attribute) if attribute else None
     if attribute and text:
-        yield node, attribute, cuts_for(text, mark.value)
+        cuts = cuts_for(text, mark.value)
+        if name in _TIMES:
+            # Not all that stands in such an attribute elsewhere need be a time.
+            cuts.sort(key=lambda cut: "time" not in cut.kind)
+        yield node, attribute, cuts
+
+
+def _around_time(node: HtmlElement, value: str) -> Iterable[tuple[HtmlElement, str, list[Cut]]]:
+    """Holders of a time: "today" may stand in an element of its own, where dates stand bare."""
+    cut, want = Cut("time inside"), " ".join(value.split())
+    for _ in range(2):
+        above = node.getparent()
+        if above is None or cut.of_element(above) != want:
+            return
+        node = above
+        yield node, "", [cut]
 
 
 def _text_cuts(node: HtmlElement, value: str, name: str) -> list[Cut]:
     want = " ".join(value.split())
     out = []
     if name in {"time", "last_post"}:
-        cut = Cut("time")
-        out = [c for c in (cut, Cut("last time")) if c.of_element(node) == want]
+        out = [c for c in map(Cut, ("time", "last time")) if c.of_element(node) == want]
         if out:
             return out
     cuts = cuts_for("".join(islice(node.itertext(), 200)), value)
