@@ -29,3 +29,7 @@ class PageError(FpcrawlError):
     def __init__(self, reason: str, detail: str = "") -> None:
         super().__init__(f"{reason}: {detail}" if detail else reason)
         self.reason = reason
+
+
+class TemplateError(FpcrawlError):
+    """Data that is no template, or a change that a template does not allow."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from fpcrawl.clustering.clusterstore import ClusterStore
     from fpcrawl.extraction.records import Record, Thread
     from fpcrawl.store.parts import ArticlePart
+    from fpcrawl.store.templates import TemplateStore
 
 __all__ = [
     "FINGERPRINT_BYTES",
@@ -434,6 +435,11 @@ class State(Protocol):
     @property
     def clusters(self) -> ClusterStore:
         """The clusters of all sites."""
+        ...
+
+    @property
+    def templates(self) -> TemplateStore:
+        """The templates of all sites, and pages kept to learn them from."""
         ...
 
     @property

@@ -18,6 +18,7 @@ from fpcrawl.store.sqlite_schema import MIGRATIONS, check, prepare
 from fpcrawl.store.sqlite_seen import SeenTable
 from fpcrawl.store.sqlite_sites import SqliteSites, SqliteValues
 from fpcrawl.store.sqlite_status import FrontierStatus
+from fpcrawl.store.sqlite_templates import SqliteTemplates
 from fpcrawl.store.sqlite_workers import Workers
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ class SqliteState:
         self.records = SqliteRecords(db)
         self.articles = SqliteArticles(db, self.records)
         self.clusters = SqliteClusters(db)
+        self.templates = SqliteTemplates(db)
         self.seen = SeenTable(db, self.values, seen_days)
         self.frontier = SqliteFrontier(
             db=db,

@@ -162,7 +162,39 @@ DELETE FROM clusters;
 DELETE FROM named WHERE name >= 'clusters/' AND name < 'clusters0';
 """
 
-MIGRATIONS: tuple[str, ...] = (_V1, _V2, _V3, _V4)
+# change: grows with each write of any template. held: nothing of the page was handed out yet,
+# and until when. template: name of the one that reads the page, empty when none does.
+_V5 = """
+CREATE TABLE templates (
+    id TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    site TEXT NOT NULL,
+    cluster TEXT NOT NULL,
+    role TEXT NOT NULL,
+    state TEXT NOT NULL,
+    change INTEGER NOT NULL UNIQUE,
+    data TEXT NOT NULL,
+    watch TEXT,
+    PRIMARY KEY (id, version)
+) WITHOUT ROWID;
+CREATE TABLE kept_pages (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    crawl TEXT NOT NULL,
+    site TEXT NOT NULL,
+    cluster TEXT NOT NULL,
+    role TEXT NOT NULL,
+    url TEXT NOT NULL,
+    template TEXT NOT NULL,
+    held REAL,
+    about TEXT NOT NULL,
+    body BLOB NOT NULL
+);
+CREATE UNIQUE INDEX kept_pages_url ON kept_pages (crawl, url);
+CREATE INDEX kept_pages_cluster ON kept_pages (crawl, role, cluster);
+CREATE INDEX kept_pages_held ON kept_pages (crawl, held) WHERE held IS NOT NULL;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_V1, _V2, _V3, _V4, _V5)
 """Script number n takes a file from version n to n + 1; published ones never change."""
 
 

@@ -59,6 +59,25 @@ def test_older_schema_migrates_and_keeps_its_rows(
     db.close()
 
 
+def _take_back(state, version: int) -> None:
+    """Make a file what it was at an older version."""
+    for table in ("templates", "kept_pages"):
+        state.db.write(f"DROP TABLE {table}")
+    state.db.write("UPDATE schema_version SET version = ?", (version,))
+
+
+def test_file_without_templates_gets_their_tables(tmp_path: Path, clock, entry) -> None:
+    state = open_state(tmp_path, clock=clock)
+    state.frontier.add(entry("1"))
+    _take_back(state, 4)
+    state.close()
+    state = open_state(tmp_path, clock=clock)
+    assert state.templates.since(0).found == []
+    assert state.templates.kept("forum:a", "thread") == []
+    assert state.frontier.counts("forum:a", clock()).due == 1
+    state.close()
+
+
 def test_clusters_of_other_features_are_begun_anew(tmp_path: Path, clock) -> None:
     state = open_state(tmp_path, clock=clock)
     state.values.set("clusters/forum:a", {"c0ffee": 3})
@@ -66,7 +85,7 @@ def test_clusters_of_other_features_are_begun_anew(tmp_path: Path, clock) -> Non
     state.db.write(
         "INSERT INTO clusters VALUES ('c0ffee', 1, 'c0ffee', 3, '{}', NULL, x'01', x'01')"
     )
-    state.db.write("UPDATE schema_version SET version = 3")
+    _take_back(state, 3)
     state.close()
     state = open_state(tmp_path, clock=clock)
     assert state.clusters.version() == 0

@@ -1,0 +1,299 @@
+"""Which template reads a page, and whether it or the structure of the page is believed."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from fpcrawl.extraction.templates.book import MAX_LIVE, MAX_TRIED, TemplateEntry
+from fpcrawl.extraction.templates.compare import agreement, believable, faces_of
+from fpcrawl.extraction.templates.verify import read_safely
+from fpcrawl.extraction.templates.watch import TemplateUse
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.templates.compare import Face
+    from fpcrawl.extraction.templates.model import ReadRecord, Sheet, Template, TemplateRole
+
+__all__ = ["Candidate", "Choice", "Loader", "ShelfContent", "TemplateShelf"]
+
+Loader = Callable[[str, Any], "Template"]
+
+#: Readings that agree so far are the same.
+SAME = 0.95
+#: A reading that is less believable is not handed out without the structure's word for it.
+SURE = 0.9
+#: Pages in a row that agreed with structure after which only one of so many is compared.
+STREAK, SAMPLE = 12, 8
+#: Kinds of addresses remembered.
+MEMORY = 2_000
+
+
+@dataclass(slots=True)
+class ShelfContent:
+    """What a reader is told of templates.
+
+    Attributes
+    ----------
+    own
+        Those in use on the site.
+    library
+        Those of other sites that may be tried.
+    drifting
+        Ids and versions of own ones that no longer fit.
+    """
+
+    own: list[TemplateEntry] = field(default_factory=list)
+    library: list[TemplateEntry] = field(default_factory=list)
+    drifting: frozenset[tuple[str, int]] = frozenset()
+
+
+@dataclass(slots=True)
+class Candidate:
+    """What a template read of a page."""
+
+    entry: TemplateEntry
+    records: list[ReadRecord]
+    faces: list[Face]
+    believable: float
+    is_own: bool = True
+
+    def use(
+        self, *, agreed: float | None = None, others: int = 0, handed_out: bool = False
+    ) -> TemplateUse:
+        """Tell what came of it."""
+        entry = self.entry
+        return TemplateUse(
+            entry.id,
+            entry.version,
+            entry.kind,
+            len(self.records),
+            round(self.believable, 4),
+            None if agreed is None else round(agreed, 4),
+            others,
+            handed_out,
+            self.is_own,
+        )
+
+
+@dataclass(slots=True)
+class Choice:
+    """Which reading of a page is handed out.
+
+    Attributes
+    ----------
+    candidate
+        The template's reading, ``None``: that of structure.
+    uses
+        What came of the templates that were tried.
+    """
+
+    candidate: Candidate | None = None
+    uses: list[TemplateUse] = field(default_factory=list)
+
+
+class TemplateShelf:
+    """The templates that may read the pages of one site.
+
+    Parameters
+    ----------
+    load
+        Makes a template of a kind from its plain data.
+    """
+
+    def __init__(self, load: Loader) -> None:
+        self._load = load
+        self._templates: dict[tuple[str, int, str], Template | None] = {}
+        self._usual: OrderedDict[tuple[str, str], tuple[str, int]] = OrderedDict()
+        self._agreed: dict[tuple[str, int], int] = {}
+        self._skipped: dict[tuple[str, int], int] = {}
+        self.fill(ShelfContent())
+
+    def fill(self, content: ShelfContent) -> None:
+        """Take what there is now."""
+        self._own = {entry.key: entry for entry in content.own}
+        self._library = list(content.library)
+        self._drifting = content.drifting
+        known = {*self._own, *(entry.key for entry in self._library)}
+        self._templates = {k: t for k, t in self._templates.items() if k[:2] in known}
+
+    # -- reading
+
+    def read(
+        self, role: TemplateRole, shape: str, sheet: Sheet, signatures: frozenset[str]
+    ) -> Candidate | None:
+        """Read a page with the templates of the site; ``None`` when none finds anything.
+
+        Parameters
+        ----------
+        shape
+            Kind of address, see :func:`fpcrawl.pages.urls.url_shape`.
+        signatures
+            Of the page's elements.
+        """
+        usual = self._usual.get((role, shape))
+        entries = [e for e in self._own.values() if e.role == role and e.may_read(signatures)]
+        entries.sort(key=lambda entry: entry.key != usual)
+        best = None
+        for entry in entries[:MAX_LIVE]:
+            found = self._read_with(entry, sheet)
+            if found is None:
+                continue
+            if best is None or _weight(found) > _weight(best):
+                best = found
+            if found.believable >= SURE:
+                break
+        return best
+
+    def is_settled(self, candidate: Candidate) -> bool:
+        """Whether a reading needs no comparison with structure; counts those that had none."""
+        key = candidate.entry.key
+        if (
+            candidate.believable < SURE
+            or key in self._drifting
+            or self._agreed.get(key, 0) < STREAK
+        ):
+            return False
+        self._skipped[key] = (self._skipped.get(key, 0) + 1) % SAMPLE
+        return self._skipped[key] != 0
+
+    def choose(
+        self,
+        role: TemplateRole,
+        shape: str,
+        sheet: Sheet,
+        signatures: frozenset[str],
+        candidate: Candidate | None,
+        labels: Sequence[ReadRecord],
+        sureness: float,
+    ) -> Choice:
+        """Decide between what templates and what structure read of a page.
+
+        Parameters
+        ----------
+        candidate
+            What a template of the site read.
+        labels
+            What structure read.
+        sureness
+            How sure structure is of it, 0..1.
+        """
+        theirs = faces_of(role, labels)
+        out = Choice()
+        usual = self._own.get(self._usual.get((role, shape), ("", 0)))
+        if candidate is None:
+            if usual is not None and theirs:
+                out.uses.append(Candidate(usual, [], [], 0.0).use(others=len(theirs)))
+            tried = self._try(role, sheet, signatures, theirs, sureness)
+            if tried is not None:
+                out.candidate = tried[0]
+                out.uses.append(tried[1])
+            return out
+        agreed = agreement(role, candidate.faces, theirs).score(role) if theirs else None
+        taken = self._is_surer(role, candidate, theirs, agreed, sureness, sheet)
+        key = candidate.entry.key
+        if agreed is not None:
+            self._agreed[key] = self._agreed.get(key, 0) + 1 if agreed >= SAME else 0
+        out.uses.append(candidate.use(agreed=agreed, others=len(theirs), handed_out=taken))
+        if taken:
+            out.candidate = candidate
+        if out.uses[-1].fits:
+            self._remember(role, shape, key)
+        return out
+
+    def accept(self, role: str, shape: str, candidate: Candidate) -> Choice:
+        """Hand out a reading that is not compared."""
+        self._remember(role, shape, candidate.entry.key)
+        return Choice(candidate, [candidate.use(handed_out=True)])
+
+    def _remember(self, role: str, shape: str, key: tuple[str, int]) -> None:
+        self._usual[role, shape] = key
+        self._usual.move_to_end((role, shape))
+        if len(self._usual) > MEMORY:
+            self._usual.popitem(last=False)
+
+    def _is_surer(
+        self,
+        role: TemplateRole,
+        mine: Candidate,
+        theirs: Sequence[Face],
+        agreed: float | None,
+        sureness: float,
+        sheet: Sheet,
+    ) -> bool:
+        """Whether a template's reading is handed out rather than that of structure."""
+        if agreed is None:
+            return mine.believable >= SURE and mine.entry.key not in self._drifting
+        if agreed >= SAME:
+            return True
+        if mine.entry.key in self._drifting:
+            return False
+        fills = mine.entry.verification.fills
+        ours, other = mine.believable, believable(role, theirs, fills)
+        second = self._second(mine.entry, sheet)
+        if second is not None:
+            faces = faces_of(role, second)
+            with_me = agreement(role, faces, mine.faces).score(role)
+            with_them = agreement(role, faces, theirs).score(role)
+            ours += 0.5 * with_me
+            other += 0.5 * with_them
+        # Where both have the same but one has more, the one that has less missed something.
+        total = len(mine.faces) + len(theirs)
+        ours += 0.5 * len(mine.faces) / total
+        other += 0.5 * len(theirs) / total
+        return ours * mine.entry.verification.confidence >= other * min(1.0, sureness + 0.3)
+
+    def _second(self, entry: TemplateEntry, sheet: Sheet) -> list[ReadRecord] | None:
+        for kind in list(entry.templates)[1:]:
+            template = self._template(entry, kind)
+            return read_safely(template, sheet) if template is not None else None
+        return None
+
+    def _try(
+        self,
+        role: TemplateRole,
+        sheet: Sheet,
+        signatures: frozenset[str],
+        theirs: Sequence[Face],
+        sureness: float,
+    ) -> tuple[Candidate, TemplateUse] | None:
+        """Try templates of the library; one that agrees with structure is used at once."""
+        entries = [e for e in self._library if e.role == role and e.may_read(signatures)]
+        best: tuple[Candidate, TemplateUse] | None = None
+        for entry in entries[:MAX_TRIED]:
+            found = self._read_with(entry, sheet)
+            if found is None:
+                continue
+            found.is_own = False
+            agreed = agreement(role, found.faces, theirs).score(role) if theirs else None
+            doubtful = sureness < 0.5 and found.believable >= SURE
+            if (agreed or 0.0) < SAME and not doubtful:
+                continue
+            use = found.use(agreed=agreed, others=len(theirs), handed_out=True)
+            if best is None or (agreed or 0.0) > (best[1].agreed or 0.0):
+                best = found, use
+        return best
+
+    def _read_with(self, entry: TemplateEntry, sheet: Sheet) -> Candidate | None:
+        template = self._template(entry, entry.kind)
+        records = read_safely(template, sheet) if template is not None else None
+        if not records:
+            return None
+        faces = faces_of(entry.role, records)
+        sure = believable(entry.role, faces, entry.verification.fills)
+        return Candidate(entry, records, faces, sure)
+
+    def _template(self, entry: TemplateEntry, kind: str) -> Template | None:
+        key = (*entry.key, kind)
+        if key not in self._templates:
+            try:
+                self._templates[key] = self._load(kind, entry.templates[kind])
+            except Exception:
+                # What cannot be loaded reads nothing: it is missed and learnt anew.
+                self._templates[key] = None
+        return self._templates[key]
+
+
+def _weight(candidate: Candidate) -> float:
+    return candidate.believable * len(candidate.records)
