@@ -29,3 +29,11 @@ class PageError(FpcrawlError):
     def __init__(self, reason: str, detail: str = "") -> None:
         super().__init__(f"{reason}: {detail}" if detail else reason)
         self.reason = reason
+
+
+class LayoutError(FpcrawlError):
+    """The saved layout of a page cannot be read."""
+
+
+class RenderError(FpcrawlError):
+    """A page could not be laid out, or there is no browser to do it with."""
