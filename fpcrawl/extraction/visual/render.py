@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Playwright
+    from playwright.sync_api import Browser, CDPSession, Playwright
+    from playwright.sync_api import Page as Tab
 
     from fpcrawl.extraction.tree import PageTree
 
@@ -167,6 +168,7 @@ class ChromiumRenderer:
         self.stats = RendererStats()
         self._driver: Playwright | None = None
         self._running: Browser | None = None
+        self._tab: tuple[Tab, CDPSession] | None = None
         self._pages = 0
 
     def __enter__(self) -> ChromiumRenderer:
@@ -208,7 +210,7 @@ class ChromiumRenderer:
     def close(self) -> None:
         """End the browser; the next page starts another."""
         running, driver = self._running, self._driver
-        self._running = self._driver = None
+        self._running = self._driver = self._tab = None
         self._pages = 0
         with _watch(_driver_pid(driver), self.timeout_s):
             for part in (running and running.close, driver and driver.stop):
@@ -221,9 +223,10 @@ class ChromiumRenderer:
         self.stats.reasons[reason] = self.stats.reasons.get(reason, 0) + 1
         return RenderError(f"{reason}: {detail}" if detail else reason)
 
-    def _start(self) -> Browser:
-        if self._running is not None and self._running.is_connected():
-            return self._running
+    def _start(self) -> tuple[Tab, CDPSession]:
+        """One tab for all pages: nothing of a page without scripts outlives the next."""
+        if self._tab is not None:
+            return self._tab
         self.close()
         from playwright.sync_api import sync_playwright  # noqa: PLC0415  (an extra)
 
@@ -232,32 +235,28 @@ class ChromiumRenderer:
             executable_path=self.browser, args=list(FLAGS), timeout=self.timeout_s * 1000
         )
         self.stats.starts += 1
-        return self._running
+        context = self._running.new_context(
+            java_script_enabled=False,
+            offline=True,
+            accept_downloads=False,
+            service_workers="block",
+            viewport={"width": VIEWPORT_PX, "height": VIEWPORT_PX},
+        )
+        page = context.new_page()
+        page.set_default_timeout(self.timeout_s * 1000)
+        # Offline leaves local files; so nothing is fetched at all.
+        page.route("**/*", lambda route: route.abort())
+        self._tab = page, context.new_cdp_session(page)
+        return self._tab
 
     def _render(self, tree: PageTree) -> PageLayout:
         source = marked_source(tree)
-        browser = self._start()
+        page, session = self._start()
         with _watch(_driver_pid(self._driver), self.timeout_s):
-            context = browser.new_context(
-                java_script_enabled=False,
-                offline=True,
-                accept_downloads=False,
-                service_workers="block",
-                viewport={"width": VIEWPORT_PX, "height": 1024},
+            page.set_content(source, wait_until="commit")
+            snapshot: dict[str, Any] = session.send(
+                "DOMSnapshot.captureSnapshot", {"computedStyles": list(STYLES)}
             )
-            try:
-                page = context.new_page()
-                page.set_default_timeout(self.timeout_s * 1000)
-                # Offline leaves local files; so nothing is fetched at all.
-                page.route("**/*", lambda route: route.abort())
-                page.set_content(source, wait_until="commit")
-                snapshot: dict[str, Any] = context.new_cdp_session(page).send(
-                    "DOMSnapshot.captureSnapshot", {"computedStyles": list(STYLES)}
-                )
-                page.close()
-            finally:
-                with suppress(Exception):
-                    context.close()
         return _layout_of(snapshot, len(tree.nodes))
 
 
@@ -274,7 +273,7 @@ def marked_source(tree: PageTree) -> str:
     for element in list(root.iter("meta")):
         if element.get("http-equiv") is not None and element.getparent() is not None:
             element.drop_tree()
-    return "<!DOCTYPE html>" + lxml_html.tostring(root, encoding="unicode")
+    return f"<!DOCTYPE html>{lxml_html.tostring(root, encoding='unicode')}"
 
 
 def _layout_of(snapshot: dict[str, Any], count: int) -> PageLayout:
@@ -289,9 +288,7 @@ def _layout_of(snapshot: dict[str, Any], count: int) -> PageLayout:
                 break
     boxes: list[Box | None] = [None] * count
     laid = document["layout"]
-    for node, place, styles in zip(
-        laid["nodeIndex"], laid["bounds"], laid["styles"], strict=True
-    ):
+    for node, place, styles in zip(laid["nodeIndex"], laid["bounds"], laid["styles"], strict=True):
         number = numbers.get(node, -1)
         # The browser's parser may double what is nested wrongly: the first is ours.
         if 0 <= number < count and boxes[number] is None and len(styles) == len(STYLES):
