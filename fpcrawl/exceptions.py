@@ -33,3 +33,11 @@ class PageError(FpcrawlError):
 
 class TemplateError(FpcrawlError):
     """Data that is no template, or a change that a template does not allow."""
+
+
+class LayoutError(FpcrawlError):
+    """The saved layout of a page cannot be read."""
+
+
+class RenderError(FpcrawlError):
+    """A page could not be laid out, or there is no browser to do it with."""

@@ -20,7 +20,16 @@ if TYPE_CHECKING:
 
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
-__all__ = ["RecordGroup", "Span", "groups_of", "row_signature", "rows_alike", "time_key"]
+__all__ = [
+    "RecordGroup",
+    "Span",
+    "groups_of",
+    "join_rows",
+    "published",
+    "row_signature",
+    "rows_alike",
+    "time_key",
+]
 
 #: Levels of the tag path that make the key of a time string.
 KEY_LEVELS = 5
@@ -122,7 +131,7 @@ def groups_of(tree: PageTree) -> list[RecordGroup]:
     """
     by_key: dict[tuple[str, bool], list[TimeNode]] = {}
     for time in tree.times:
-        if not _published(tree, time):
+        if not published(tree, time):
             continue
         times = by_key.setdefault((time_key(tree, time), _quoted(tree, time)), [])
         if not times or _block_of(tree, times[-1].node) != _block_of(tree, time.node):
@@ -173,7 +182,8 @@ def _same_kind(one: tuple[str, bool], other: tuple[str, bool]) -> bool:
     return nested and "." in top and named >= 2
 
 
-def _published(tree: PageTree, time: TimeNode) -> bool:
+def published(tree: PageTree, time: TimeNode) -> bool:
+    """Whether nothing beside a time says that it is another than that of publishing."""
     if not_published(time.label):
         return False
     element = tree.nodes[time.node]
@@ -215,7 +225,7 @@ def _spans(tree: PageTree, times: list[TimeNode]) -> list[Span]:
         by_parent.setdefault(tree.parent[span.start], []).append(span)
     for above, members in by_parent.items():
         if above >= 0 and len(members) > 1:
-            _join_rows(tree, above, members)
+            join_rows(tree, above, members)
     return spans
 
 
@@ -277,7 +287,7 @@ def _largest_alone(tree: PageTree, node: int, before: int, after: int) -> int:
     return best
 
 
-def _join_rows(tree: PageTree, above: int, spans: list[Span]) -> None:
+def join_rows(tree: PageTree, above: int, spans: list[Span]) -> None:
     """Give every record the sibling rows that belong to it."""
     kids = tree.children(above)
     place = {kid: n for n, kid in enumerate(kids)}

@@ -1,0 +1,172 @@
+"""Algorithm 1: which stretches of a page may be records.
+
+Time strings are keyed by how they look (font and colour, where a layout is known) or where
+they stand (tag path and class). Sibling elements that hold times of one key more than once
+are candidates; times that stand alone call the elements around them, one by one. What is a
+record among them, the network says.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.segment import Span, groups_of, join_rows, published, time_key
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.tree import PageTree, TimeNode
+    from fpcrawl.extraction.visual.layout import PageLayout
+
+__all__ = ["CandidateGroup", "candidate_groups"]
+
+#: Time strings of a page that are looked at; the rest of a longer page goes by them.
+MAX_TIMES = 2_000
+#: Groups that are looked at.
+MAX_GROUPS = 400
+#: Elements around a time that stands alone that are candidates.
+MAX_AROUND = 12
+#: Siblings from which on the elements around each of their times are not looked at.
+MANY = 3
+_TOP = frozenset({"body", "html"})
+
+
+@dataclass(slots=True)
+class CandidateGroup:
+    """Candidates that stand side by side, or one that stands alone.
+
+    Attributes
+    ----------
+    key
+        Key of their times.
+    spans
+        The candidates, disjoint, in document order.
+    way
+        How they were found: ``kind`` (times of one kind, each with the stretch around it),
+        ``siblings``, ``rows`` (siblings with the rows between them), ``alone``.
+    """
+
+    key: str
+    spans: list[Span]
+    way: str
+
+
+def candidate_groups(tree: PageTree, layout: PageLayout | None = None) -> list[CandidateGroup]:
+    """Find the candidates of a page.
+
+    Parameters
+    ----------
+    tree
+        The page.
+    layout
+        How it looks; without it, times are keyed by tag path and class.
+
+    Returns
+    -------
+    list of CandidateGroup
+        No two hold the same elements.
+    """
+    times = [time for time in tree.times if published(tree, time)][:MAX_TIMES]
+    by_key: dict[str, list[TimeNode]] = {}
+    for time in times:
+        by_key.setdefault(_key(tree, time, layout), []).append(time)
+    found = _Found(tree)
+    if len(times) < MAX_TIMES:
+        for group in groups_of(tree):
+            if len(group.spans) > 1:
+                found.add(group.key, group.spans, "kind")
+    for key, members in by_key.items():
+        for time in _siblings(tree, key, members, found):
+            for node in _around(tree, time, members):
+                found.add(key, [Span([node], time)], "alone")
+    return found.groups
+
+
+class _Found:
+    """Groups found so far, each set of elements once."""
+
+    def __init__(self, tree: PageTree) -> None:
+        self.tree = tree
+        self.groups: list[CandidateGroup] = []
+        self._taken: set[tuple[tuple[int, ...], ...]] = set()
+
+    def add(self, key: str, spans: list[Span], way: str) -> None:
+        name = tuple(tuple(span.roots) for span in spans)
+        if spans and name not in self._taken and len(self.groups) < MAX_GROUPS:
+            self._taken.add(name)
+            self.groups.append(CandidateGroup(key, spans, way))
+
+
+def _key(tree: PageTree, time: TimeNode, layout: PageLayout | None) -> str:
+    box = layout.boxes[time.node] if layout is not None else None
+    return box.font if box is not None else time_key(tree, time)
+
+
+def _siblings(tree: PageTree, key: str, times: list[TimeNode], found: _Found) -> list[TimeNode]:
+    """Add all sets of siblings that hold times of one key; return the times in none."""
+    holders: dict[int, dict[int, list[TimeNode]]] = {}
+    for time in times:
+        child = time.node
+        above = tree.parent[child]
+        while above >= 0 and tree.tag(child) not in _TOP:
+            holders.setdefault(above, {}).setdefault(child, []).append(time)
+            child, above = above, tree.parent[above]
+    repeated: set[int] = set()
+    # From the top down, so that what holds others comes first.
+    for above, children in sorted(holders.items()):
+        if len(children) < 2:
+            continue
+        spans = _spans(tree, children)
+        found.add(key, spans, "siblings")
+        if len(children) >= MANY:
+            repeated.update(time.node for held in children.values() for time in held)
+        kids = tree.children(above)
+        place = {kid: n for n, kid in enumerate(kids)}
+        at = [place[span.start] for span in spans]
+        if any(b - a > 1 for a, b in pairwise(at)):
+            joined = [Span(list(span.roots), span.time, list(span.holes)) for span in spans]
+            join_rows(tree, above, joined)
+            found.add(key, joined, "rows")
+    return [time for time in times if time.node not in repeated]
+
+
+def _spans(tree: PageTree, children: dict[int, list[TimeNode]]) -> list[Span]:
+    """Make candidates of siblings, each with the time that stands where the others' do."""
+    places: Counter[str] = Counter()
+    for child, held in children.items():
+        places.update({tree.path(time.node, child) for time in held})
+    spans = []
+    for child, held in sorted(children.items()):
+        holes = _holes(tree, child, held)
+        own = [t for t in held if not any(tree.holds(hole, t.node) for hole in holes)]
+        if not own:
+            holes, own = [], held
+        best = max(own, key=lambda t: (places[tree.path(t.node, child)], -t.node))
+        spans.append(Span([child], best, holes))
+    return spans
+
+
+def _holes(tree: PageTree, root: int, times: list[TimeNode]) -> list[int]:
+    """Outermost elements inside a candidate that are of its kind: answers to it."""
+    name, out = tree.sig[root], []
+    for time in times:
+        holes = [i for i in tree.ancestors(time.node) if i > root and tree.sig[i] == name]
+        if holes and holes[-1] not in out:
+            out.append(holes[-1])
+    return out
+
+
+def _around(tree: PageTree, time: TimeNode, times: list[TimeNode]) -> list[int]:
+    """Elements around a time that hold no other of its key, innermost first."""
+    places = [other.node for other in times]
+    first, after = bisect_left(places, time.node), bisect_right(places, time.node)
+    others = [*places[max(first - 1, 0) : first], *places[after : after + 1]]
+    out: list[int] = []
+    for node in (time.node, *tree.ancestors(time.node)):
+        full = len(out) == MAX_AROUND or tree.tag(node) in _TOP
+        if full or any(tree.holds(node, other) for other in others):
+            break
+        out.append(node)
+    return out
