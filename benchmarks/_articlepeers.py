@@ -1,244 +1,212 @@
-"""Extractors that give one text for a page, run on pages of posts.
+"""Other ways to read an article, for comparison: trafilatura, and two of our own making.
 
-``trafilatura`` is the package. The other two are ours, after what is told of the methods:
-
-* *readability-like*: Arc90's Readability (2009). Each paragraph gives its parent, and half as
-  much its grandparent, a point, a point for each comma and one for each hundred characters, at
-  most three; class and id give or take 25; the score is scaled by the share of text outside
-  links. The best element is the text, with those siblings that score a fifth of it.
-* *newspaper-like*: Goose's and newspaper's extractor. A paragraph with more than two stop words
-  and few links gives them as points to its parent, half of them to its grandparent; the first
-  paragraphs gain, the last quarter of many loses. The best element's paragraphs are the text.
+``readability`` and ``newspaper`` are short implementations from the published descriptions of
+those programs: paragraphs give points to what holds them, and the element with most of them,
+less what it has in links, is the body.
 """
 
 from __future__ import annotations
 
-import copy
 import logging
+import math
 import re
-from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from benchmarks.scoring import GotPost
-from fpcrawl.extraction.text import text_of
-from fpcrawl.extraction.tree import build_tree
+import trafilatura
+from lxml import html
+
+from benchmarks._articledata import GotArticle
 
 if TYPE_CHECKING:
-    from fpcrawl.extraction.tree import PageTree
+    from collections.abc import Callable, Iterator
+
+    from lxml.html import HtmlElement
+
+    from benchmarks._articledata import ArticlePage
     from fpcrawl.pages import Page
 
-__all__ = ["NewspaperLike", "ReadabilityLike", "Trafilatura"]
-
-_MAX_NODES = 50_000
-"""Elements of a page that trafilatura is given, at most."""
+__all__ = ["PEERS"]
 
 _UNLIKELY = re.compile(
     r"combx|comment|community|disqus|extra|foot|header|menu|remark|rss|shoutbox|sidebar|sponsor"
-    r"|ad-break|agegate|pagination|pager|popup|tweet|twitter",
+    r"|ad-break|agegate|pagination|pager|popup|tweet|twitter|related|share|social",
     re.IGNORECASE,
 )
-_MAYBE = re.compile(r"and|article|body|column|main|shadow", re.IGNORECASE)
-_POSITIVE = re.compile(
-    r"article|body|content|entry|hentry|main|page|pagination|post|text|blog|story", re.IGNORECASE
+_MAYBE = re.compile(r"and|article|body|column|main|shadow|content", re.IGNORECASE)
+_GOOD = re.compile(
+    r"article|body|content|entry|hentry|main|page|post|text|blog|story", re.IGNORECASE
 )
-_NEGATIVE = re.compile(
-    r"combx|comment|com-|contact|foot|footer|footnote|masthead|media|meta|outbrain|promo|related"
-    r"|scroll|shoutbox|sidebar|sponsor|shopping|tags|tool|widget",
+_BAD = re.compile(
+    r"combx|comment|com-|contact|foot|masthead|media|meta|outbrain|promo|related|scroll|shoutbox"
+    r"|sidebar|sponsor|shopping|tags|tool|widget|hidden|banner",
     re.IGNORECASE,
 )
-_COMMA = re.compile(r"[,，、]")
-_BASE = {"div": 5, "pre": 3, "td": 3, "blockquote": 3, "form": -3, "address": -3, "ol": -3}
-_BASE |= {"ul": -3, "dl": -3, "dd": -3, "dt": -3, "li": -3, "th": -5}
-_BASE |= dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), -5)
-_BLOCKS = frozenset({"a", "blockquote", "dl", "div", "img", "ol", "p", "pre", "table", "ul"})
-_MIN_PARAGRAPH = 25
-
-_STOP_WORDS = frozenset(
+_BYLINE = re.compile(r"byline|author|dateline|writtenby|p-author", re.IGNORECASE)
+_CUTS = re.compile(r"\s+[|\-–—\\/>»]\s+|\s*[_|]\s*")
+_COMMAS = re.compile("[,，、]")
+_DATE_IN_URL = re.compile(r"/((?:19|20)\d\d)[/-]?([01]\d)[/-]?([0-3]\d)(?!\d)")
+_STOPWORDS = frozenset(
     """
-    a about after all also an and any are as at be because been but by can could did do does for
-    from had has have he her here him his how i if in into is it its just like me more most my no
-    not of on one only or other our out over she so some such than that the their them then there
-    these they this to too up us was we were what when which who will with would you your
+    a about after all also an and are as at be been but by can for from had has have he her his i
+    if in into is it its more no not of on one or other out she so some that the their them there
+    they this to up was we were what when which who will with would you der die das und ist nicht
+    mit von den ein eine auf im dem des les et est pas que pour une dans el los las por con para
     """.split()
 )
-_STOP_CHARACTERS = frozenset("的了是在我有不他这個个们和就也你都说到要去会着没那看好自")
-_WORD = re.compile(r"[a-z']+|[\u4e00-\u9fff]")
+_CJK_STOP = re.compile("[的了在是我有和就不人都一也很到说要去你会着看好这のはをにがでとも]")
 
 
-def _post(text: str, author: str | None = None, time: str | None = None) -> list[GotPost]:
-    return [GotPost(author or None, time or None, text)] if text.strip() else []
-
-
-class Trafilatura:
-    """trafilatura with comments: one post for its text, one for all its comments."""
-
-    name = "trafilatura"
-
-    def __init__(self) -> None:
-        self.skipped = 0
-
-    def read(self, page: Page) -> list[GotPost]:
-        """Return what trafilatura takes for the text, and for comments."""
-        import trafilatura  # noqa: PLC0415  (half a second, not wanted without peers)
-
-        logging.getLogger("trafilatura").setLevel(logging.CRITICAL)
-        if len(build_tree(page).nodes) > _MAX_NODES:
-            self.skipped += 1
-            return []
-        try:
-            found = trafilatura.bare_extraction(
-                copy.deepcopy(page.root), url=page.url, include_comments=True, with_metadata=True
-            )
-        except Exception:  # whatever it stumbles over is its failure, not the benchmark's
-            self.skipped += 1
-            return []
-        if found is None or isinstance(found, dict):
-            return []
-        return _post(found.text or "", found.author, found.date) + _post(found.comments or "")
-
-
-class ReadabilityLike:
-    """One text by the rules of Readability."""
-
-    name = "readability_like"
-
-    def __init__(self) -> None:
-        self.skipped = 0
-
-    def read(self, page: Page) -> list[GotPost]:
-        """Return the text as one post."""
-        tree = build_tree(page)
-        for strict in (True, False):
-            scores = _readability_scores(tree, strict=strict)
-            if scores:
-                return _post(_with_siblings(tree, scores))
-        return []
-
-
-def _hint(tree: PageTree, i: int) -> str:
-    element = tree.nodes[i]
+def _attributes(element: HtmlElement) -> str:
     return f"{element.get('class') or ''} {element.get('id') or ''}"
 
 
-def _class_weight(tree: PageTree, i: int) -> int:
-    weight = 0
-    for name in ("class", "id"):
-        value = tree.nodes[i].get(name) or ""
-        weight += 25 * bool(_POSITIVE.search(value)) - 25 * bool(_NEGATIVE.search(value))
-    return weight
+def _text(element: HtmlElement) -> str:
+    return " ".join("".join(element.itertext()).split())
 
 
-def _link_density(tree: PageTree, i: int) -> float:
-    return tree.link_len[i] / max(tree.text_len[i], 1)
+def _linked(element: HtmlElement) -> float:
+    whole = len(_text(element)) or 1
+    return sum(len(_text(link)) for link in element.iter("a")) / whole
 
 
-def _is_paragraph(tree: PageTree, i: int) -> bool:
-    tag = tree.tag(i)
-    if tag in {"p", "pre", "td"}:
-        return True
-    # A division without blocks in it is a paragraph that somebody wrote so.
-    return tag == "div" and not any(tree.tag(j) in _BLOCKS for j in range(i + 1, tree.end[i]))
+def _tree(page: Page) -> HtmlElement:
+    root = html.fromstring(html.tostring(page.root))
+    for element in list(root.iter("script", "style", "noscript", "form", "select", "iframe")):
+        if element.getparent() is not None:
+            element.drop_tree()
+    return root
 
 
-def _readability_scores(tree: PageTree, *, strict: bool) -> dict[int, float]:
-    scores: dict[int, float] = {}
-    i, count = 0, len(tree.nodes)
-    while i < count:
-        if strict and tree.tag(i) not in {"html", "body"}:
-            hint = _hint(tree, i)
-            if _UNLIKELY.search(hint) and not _MAYBE.search(hint):
-                i = tree.end[i]
-                continue
-        if tree.text_len[i] >= _MIN_PARAGRAPH and _is_paragraph(tree, i):
-            points = 1.0 + min(tree.text_len[i] // 100, 3) + len(_COMMA.findall(tree.text(i)))
-            for above, part in zip(tree.ancestors(i)[:2], (1.0, 0.5), strict=False):
-                if above not in scores:
-                    scores[above] = _BASE.get(tree.tag(above), 0) + _class_weight(tree, above)
-                scores[above] += part * points
-        i += 1
-    return {i: score * (1 - _link_density(tree, i)) for i, score in scores.items()}
+def _paragraphs(elements: Iterator[HtmlElement], least: int) -> str:
+    texts = (_text(e) for e in elements)
+    return "\n".join(text for text in texts if len(text) >= least)
 
 
-def _with_siblings(tree: PageTree, scores: dict[int, float]) -> str:
-    top = max(scores, key=lambda i: scores[i])
-    enough = max(10.0, 0.2 * scores[top])
-    above = tree.parent[top]
-    out = []
-    for i in tree.children(above) if above >= 0 else [top]:
-        bonus = 0.0
-        name = tree.nodes[top].get("class")
-        if name and tree.nodes[i].get("class") == name:
-            bonus = 0.2 * scores[top]
-        density = _link_density(tree, i)
-        prose = tree.tag(i) == "p" and (
-            (tree.text_len[i] > 80 and density < 0.25)
-            or (0 < tree.text_len[i] <= 80 and density == 0 and ". " in f"{tree.text(i)} ")
-        )
-        if i == top or scores.get(i, 0.0) + bonus >= enough or prose:
-            out.append(text_of(tree.nodes[i]))
-    return "\n".join(filter(None, out))
+def _words_of(element: HtmlElement) -> str:
+    """All words of an element, a line for each paragraph or run outside paragraphs."""
+    for block in element.iter("p", "div", "br", "li", "h2", "h3", "h4", "td", "blockquote"):
+        block.tail = "\n" + (block.tail or "")
+    lines = (" ".join(line.split()) for line in "".join(element.itertext()).split("\n"))
+    return "\n".join(filter(None, lines))
 
 
-class NewspaperLike:
-    """One text by the rules of Goose and newspaper, with the author that the page declares."""
-
-    name = "newspaper_like"
-
-    def __init__(self) -> None:
-        self.skipped = 0
-
-    def read(self, page: Page) -> list[GotPost]:
-        """Return the text as one post."""
-        tree = build_tree(page)
-        meta = page.meta
-        author = meta.get("author") or meta.get("article:author")
-        time = meta.get("article:published_time") or meta.get("datepublished") or meta.get("date")
-        return _post(_best_paragraphs(tree), author, time)
+def _of_meta(page: Page, *names: str) -> str | None:
+    return next((page.meta[name] for name in names if page.meta.get(name)), None)
 
 
-def _stop_words(text: str) -> int:
-    return sum(
-        word in _STOP_WORDS or word in _STOP_CHARACTERS for word in _WORD.findall(text.lower())
+def read_trafilatura(_page: Page, body: bytes, source: ArticlePage) -> GotArticle:
+    """Read with trafilatura, its own metadata included."""
+    found = trafilatura.bare_extraction(
+        body, url=source.url if source.has_url else None, with_metadata=True
     )
+    if found is None:
+        return GotArticle()
+    return GotArticle(found.title, found.author, found.date, found.text or "")
 
 
-def _best_paragraphs(tree: PageTree) -> str:
-    told: list[tuple[int, int]] = []
-    for i in range(len(tree.nodes)):
-        if tree.tag(i) not in {"p", "pre", "td"} or not tree.text_len[i]:
+def read_readability(page: Page, _body: bytes, _source: ArticlePage) -> GotArticle:
+    """Read as readability describes it: points of paragraphs, then the neighbours."""
+    root = _tree(page)
+    author = _of_meta(page, "author", "dc.creator")
+    for element in root.iter():
+        if author or not isinstance(element.tag, str):
             continue
-        words = _stop_words(tree.text(i))
-        if words > 2 and _link_density(tree, i) < 0.5:
-            told.append((i, words))
-    scores: dict[int, float] = defaultdict(float)
-    boost, late = 1.0, len(told) * 0.75
-    for number, (i, words) in enumerate(told):
-        points = float(words)
-        if _near_prose(tree, i):
-            points += 50.0 / boost
-            boost += 1.0
-        if len(told) > 15 and number > late:
-            points -= min(float(number - late) ** 2, 40.0)
-        for above, part in zip(tree.ancestors(i)[:2], (1.0, 0.5), strict=False):
-            scores[above] += part * points
-    if not scores:
-        return ""
-    top = max(scores, key=lambda i: scores[i])
-    parts = [
-        text_of(tree.nodes[i])
-        for i in tree.children(top)
-        if _link_density(tree, i) < 0.5 and (tree.tag(i) != "p" or tree.text_len[i])
-    ]
-    return "\n".join(filter(None, [(tree.nodes[top].text or "").strip(), *parts]))
+        if element.get("rel") == "author" or _BYLINE.search(_attributes(element)):
+            author = _text(element) if 0 < len(_text(element)) < 100 else None
+    for element in list(root.iter("div", "section", "ul", "aside", "table", "p", "header", "nav")):
+        told = _attributes(element)
+        unlikely = _UNLIKELY.search(told) and not _MAYBE.search(told)
+        if (unlikely or element.tag == "nav") and element.getparent() is not None:
+            element.drop_tree()
+    points: dict[HtmlElement, float] = {}
+    for element in root.iter("p", "td", "pre", "div"):
+        text = _text(element) if element.tag != "div" else (element.text or "").strip()
+        if len(text) < 25:
+            continue
+        worth = 1.0 + len(_COMMAS.findall(text)) + min(len(text) // 100, 3)
+        for level, above in enumerate(element.iterancestors()):
+            if level > 2 or above.tag in {"body", "html"}:
+                break
+            if above not in points:
+                points[above] = _first_points(above)
+            points[above] += worth / (1, 2, 6)[level]
+    title = _cut_title(page.title)
+    published = _of_meta(page, "article:published_time", "datepublished", "dc.date")
+    if not points:
+        return GotArticle(title, author, published)
+    for element in points:
+        points[element] *= 1.0 - _linked(element)
+    best = max(points, key=lambda e: points[e])
+    kept = []
+    for sibling in best.getparent() if best.getparent() is not None else [best]:
+        points_enough = points.get(sibling, 0.0) >= max(10.0, points[best] * 0.2)
+        paragraph = sibling.tag == "p" and len(_text(sibling)) > 80 and _linked(sibling) < 0.25
+        if sibling is best or points_enough or paragraph:
+            kept.append(sibling)
+    words = "\n".join(_words_of(element) for element in kept)
+    return GotArticle(title, author, published, words)
 
 
-def _near_prose(tree: PageTree, i: int) -> bool:
-    """Whether one of the three siblings before is a paragraph with stop words."""
-    if tree.parent[i] < 0:
-        return False
-    before = tree.nodes[i].itersiblings(preceding=True)
-    for _, element in zip(range(3), before, strict=False):
-        number = tree.number.get(element)
-        if number is not None and tree.tag(number) == "p" and _stop_words(tree.text(number)) > 5:
-            return True
-    return False
+def _first_points(element: HtmlElement) -> float:
+    told = _attributes(element)
+    points = 25.0 * bool(_GOOD.search(told)) - 25.0 * bool(_BAD.search(told))
+    points += {"div": 5, "article": 5, "pre": 3, "td": 3, "blockquote": 3}.get(element.tag, 0)
+    return points - (3 if element.tag in {"ol", "ul", "dl", "dd", "dt", "li", "form"} else 0)
+
+
+def _cut_title(title: str) -> str:
+    cut = _CUTS.split(title)
+    if len(cut) > 1:
+        best = max(cut, key=len)
+        if len(best) > 10 or len(title) < 20:
+            return best.strip()
+    return title
+
+
+def read_newspaper(page: Page, _body: bytes, source: ArticlePage) -> GotArticle:
+    """Read as newspaper describes it: paragraphs count by their stop words."""
+    root = _tree(page)
+    points: dict[HtmlElement, float] = {}
+    for place, element in enumerate(root.iter("p", "pre", "td")):
+        text = _text(element)
+        stops = sum(word in _STOPWORDS for word in text.lower().split())
+        stops += len(_CJK_STOP.findall(text))
+        if stops <= 2 or _linked(element) > 0.5:
+            continue
+        worth = stops + 10.0 / math.sqrt(place + 1)
+        for above, share in zip(element.iterancestors(), (1.0, 0.5), strict=False):
+            points[above] = points.get(above, 0.0) + worth * share
+    title = _newspaper_title(page, root)
+    author = _of_meta(page, "author", "article:author", "dc.creator", "byl")
+    if not author:
+        named = root.xpath("//*[@rel='author' or @itemprop='author' or @class='byline']")
+        author = next((_text(e) for e in named if 0 < len(_text(e)) < 80), None)
+    published = _of_meta(
+        page, "article:published_time", "og:published_time", "datepublished", "pubdate", "date"
+    )
+    in_url = _DATE_IN_URL.search(source.url)
+    if in_url is not None:
+        published = "-".join(in_url.groups())
+    if not points:
+        return GotArticle(title, author, published)
+    best = max(points, key=lambda e: points[e])
+    return GotArticle(title, author, published, _paragraphs(best.iter("p", "pre", "td"), 2))
+
+
+def _newspaper_title(page: Page, root: HtmlElement) -> str:
+    heads = [text for text in map(_text, root.iter("h1")) if len(text) > 2]
+    declared = page.meta.get("og:title", "")
+    for head in sorted(heads, key=len, reverse=True):
+        if head.lower() in page.title.lower() or head == declared:
+            return head
+    return declared or max(_CUTS.split(page.title), key=len).strip()
+
+
+logging.getLogger("trafilatura").setLevel(logging.CRITICAL)
+
+#: Name -> reader of a parsed page and its bytes.
+PEERS: dict[str, Callable[[Page, bytes, ArticlePage], GotArticle]] = {
+    "trafilatura": read_trafilatura,
+    "readability": read_readability,
+    "newspaper": read_newspaper,
+}

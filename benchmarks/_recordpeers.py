@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from benchmarks._articlepeers import NewspaperLike, ReadabilityLike, Trafilatura
+from benchmarks._textpeers import NewspaperLike, ReadabilityLike, Trafilatura
 from benchmarks._mdr import MDR
 from benchmarks._tristor import Tristor
 
