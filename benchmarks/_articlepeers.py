@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import math
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import trafilatura
 from lxml import html
@@ -71,7 +71,8 @@ def _linked(element: HtmlElement) -> float:
 
 def _tree(page: Page) -> HtmlElement:
     root = html.fromstring(html.tostring(page.root))
-    for element in list(root.iter("script", "style", "noscript", "form", "select", "iframe")):
+    dropped = ("script", "style", "noscript", "form", "select", "iframe")
+    for element in list(cast("Iterator[HtmlElement]", root.iter(*dropped))):
         if element.getparent() is not None:
             element.drop_tree()
     return root
@@ -99,7 +100,7 @@ def read_trafilatura(_page: Page, body: bytes, source: ArticlePage) -> GotArticl
     found = trafilatura.bare_extraction(
         body, url=source.url if source.has_url else None, with_metadata=True
     )
-    if found is None:
+    if found is None or isinstance(found, dict):
         return GotArticle()
     return GotArticle(found.title, found.author, found.date, found.text or "")
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from benchmarks._textpeers import NewspaperLike, ReadabilityLike, Trafilatura
 from benchmarks._mdr import MDR
+from benchmarks._textpeers import NewspaperLike, ReadabilityLike, Trafilatura
 from benchmarks._tristor import Tristor
 
 if TYPE_CHECKING:
