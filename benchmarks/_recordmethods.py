@@ -13,9 +13,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, Protocol
 
+from benchmarks._recordtemplates import LearntTemplate
 from benchmarks.scoring import GotPost
 from fpcrawl.extraction.extractor import Found, StructureExtractor
 from fpcrawl.extraction.records import Article, Post
+from fpcrawl.extraction.templates.xpath_induce import induce_xpath
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -106,7 +108,24 @@ def _got(record: Post | Comment) -> GotPost:
     )
 
 
-METHODS: dict[str, Callable[[], Method]] = {"structure": Structure}
+class XPath:
+    """XPath templates alone, learnt on what the structure of other pages told."""
+
+    split: Split = "template"
+
+    def __init__(self) -> None:
+        self._template = LearntTemplate(induce_xpath)
+
+    def learn(self, views: Iterable[PageView]) -> None:
+        """Learn one template."""
+        self._template.learn(views)
+
+    def read(self, view: PageView) -> list[GotPost]:
+        """Return the records that the template reads."""
+        return got_posts(self._template.records(view))
+
+
+METHODS: dict[str, Callable[[], Method]] = {"structure": Structure, "xpath": XPath}
 """Mode -> maker of a method."""
 
 PEERS: tuple[Peer, ...] = ()

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
     from fpcrawl.extraction.templates.model import Sheet, TemplateRole
+    from fpcrawl.extraction.templates.xpath_steps import Check, Step
 
 __all__ = ["MAX_RECORDS", "FieldRule", "RecordRule", "XPathTemplate"]
 
@@ -40,6 +41,7 @@ class _Written:
         except etree.XPathError as error:
             raise ValueError(f"not an XPath expression: {text!r} ({error})") from error
         self.text = text
+        self.attribute = ""
 
     def __str__(self) -> str:
         return self.text
@@ -104,18 +106,21 @@ class FieldRule:
                 if value:
                     return value
             return ""
-        name = path.attribute
         for element in islice(path.select(record), MAX_TRIES):
             if holes and _inside(element, record, holes):
                 continue
-            if name:
-                text = element.get(name)
-                value = cut.of_text(text) if text else ""
-            else:
-                value = cut.of_element(element)
+            value = self.value_at(element)
             if value:
                 return value
         return ""
+
+    def value_at(self, element: HtmlElement) -> str:
+        """Value that an element holds which the path leads to."""
+        name = self.path.attribute
+        if not name:
+            return self.cut.of_element(element)
+        text = element.get(name)
+        return self.cut.of_text(text) if text else ""
 
     def elements(
         self, record: HtmlElement, holes: Collection[HtmlElement] = ()
@@ -152,6 +157,48 @@ def _inside(element: HtmlElement, record: HtmlElement, holes: Collection[HtmlEle
     return False
 
 
+class _Plan:
+    """Looks once through a record for what the first rules of all fields begin with."""
+
+    def __init__(self, fields: dict[str, list[FieldRule]]) -> None:
+        steps: dict[Step, tuple[Check, list[int]]] = {}
+        for rules in fields.values():
+            for rule in rules[:1]:
+                path = rule.path
+                if isinstance(path, Path) and path.deep and not path.beside:
+                    step = path.steps[0]
+                    if step.tag != "*":
+                        check = path.checks()[0]
+                        steps.setdefault(step, (check, []))[1].append(id(rule))
+        self._users = [users for _, users in steps.values()]
+        self._by_tag: dict[str, list[tuple[int, str, dict[str | None, bool], Check]]] = {}
+        for n, (check, _) in enumerate(steps.values()):
+            told = (n, check.name, check.known, check)
+            self._by_tag.setdefault(check.tag, []).append(told)
+
+    def heads(self, record: HtmlElement) -> dict[int, HtmlElement | None]:
+        """Return the first element at which the path of each rule can begin, by the rule's id."""
+        by_tag = self._by_tag
+        if not by_tag:
+            return {}
+        found: list[HtmlElement | None] = [None] * len(self._users)
+        missing = len(found)
+        for element in record.iterdescendants(*by_tag):
+            for n, name, known, check in by_tag[element.tag]:
+                if found[n] is None:
+                    answer = known.get(element.get(name))
+                    if answer is None:
+                        answer = check.passes(element)
+                    if answer:
+                        found[n] = element
+                        missing -= 1
+            if not missing:
+                break
+        return {
+            rule: head for users, head in zip(self._users, found, strict=True) for rule in users
+        }
+
+
 @dataclass(slots=True)
 class XPathTemplate:
     """Reads records by XPath expressions; alternatives are tried in their order.
@@ -170,6 +217,7 @@ class XPathTemplate:
     required: tuple[str, ...] = ()
     nested: bool = False
     kind: str = "xpath"
+    _plan: _Plan | None = field(default=None, init=False, repr=False, compare=False)
 
     def read(self, sheet: Sheet) -> list[ReadRecord]:
         """Return the records of a page in page order, :data:`MAX_RECORDS` at most.
@@ -183,8 +231,9 @@ class XPathTemplate:
             raise ValueError("an XPath template reads the tree of a page")
         out: list[ReadRecord] = []
         bodies: set[HtmlElement] = set()
+        plan = self._plan = self._plan or _Plan(self.fields)
         for element, holes in self._places(sheet.root):
-            record = self._read(element, holes)
+            record = self._read(element, holes, {} if holes else plan.heads(element))
             if record is None:
                 continue
             if record.body:
@@ -195,25 +244,48 @@ class XPathTemplate:
             out.append(record)
         return out
 
-    def _read(self, element: HtmlElement, holes: Sequence[HtmlElement]) -> ReadRecord | None:
+    def _read(
+        self,
+        element: HtmlElement,
+        holes: Sequence[HtmlElement],
+        heads: dict[int, HtmlElement | None],
+    ) -> ReadRecord | None:
         record = ReadRecord(holes=holes)
-        values = record.values
-        for name in self.required:
-            if not self._read_field(name, element, record):
+        required = self.required
+        for name in required:
+            if not self._read_field(name, element, record, heads):
                 return None
         for name in self.fields:
-            if name not in values and name not in self.required:
-                self._read_field(name, element, record)
+            if name not in required:
+                self._read_field(name, element, record, heads)
         return record
 
-    def _read_field(self, name: str, element: HtmlElement, record: ReadRecord) -> bool:
+    def _read_field(
+        self,
+        name: str,
+        element: HtmlElement,
+        record: ReadRecord,
+        heads: dict[int, HtmlElement | None],
+    ) -> bool:
         for rule in self.fields.get(name, ()):
+            first = None
+            if id(rule) in heads:
+                head = heads[id(rule)]
+                if head is None:
+                    continue
+                path = rule.path
+                assert isinstance(path, Path)
+                first = head if len(path.steps) == 1 else next(path.below(head), None)
             if name == "body":
-                record.body = rule.elements(element, record.holes)
+                if first is not None and not rule.also:
+                    record.body = (first,)
+                else:
+                    record.body = rule.elements(element, record.holes)
                 if record.body:
                     return True
             else:
-                value = rule.value(element, record.holes)
+                value = rule.value_at(first) if first is not None else ""
+                value = value or rule.value(element, record.holes)
                 if value:
                     record.values[name] = value
                     return True
@@ -264,12 +336,19 @@ class XPathTemplate:
                 written.append(rule.path)
         found: list[HtmlElement] = []
         if by_tag:
-            single = next(iter(by_tag.values())) if len(by_tag) == 1 else None
             any_tag = by_tag.get("*", [])
+            ready = {
+                tag: [
+                    (path.checks()[-1].name, path.checks()[-1].known, path)
+                    for path in dict.fromkeys([*paths, *any_tag])
+                ]
+                for tag, paths in by_tag.items()
+            }
+            single = next(iter(ready.values())) if len(ready) == 1 else None
             for element in root.iter(*by_tag):
-                paths = single or [*by_tag.get(str(element.tag), ()), *any_tag]
-                for path in paths:
-                    if path.ends_at(element):
+                for name, known, path in single or ready.get(element.tag) or ready["*"]:
+                    answer = known.get(element.get(name))
+                    if answer is not False and path.ends_at(element):
                         found.append(element)
                         break
                 if len(found) >= MAX_RECORDS:

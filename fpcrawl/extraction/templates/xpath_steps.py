@@ -17,11 +17,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from lxml.html import HtmlElement
 
-__all__ = ["Path", "Step", "Test", "holds_token", "token_test"]
+__all__ = ["Check", "Path", "Step", "Test", "token_test"]
 
 #: Different attribute values whose answer is remembered for a test.
 MAX_REMEMBERED = 4096
@@ -100,11 +100,6 @@ def token_test(value: str, *, start: bool = False) -> Test:
     return Test("token-start" if start else "token", "class", value)
 
 
-def holds_token(element: HtmlElement, token: str) -> bool:
-    """Whether an element is of a class."""
-    return token in _SPACE.split(element.get("class") or "")
-
-
 def _quoted(value: str) -> str:
     if "'" not in value:
         return f"'{value}'"
@@ -137,37 +132,52 @@ class Step:
         told = "".join(f"[{test}]" for test in (*self.tests, *self.below))
         return f"{self.tag}{place}{told}"
 
-    def check(self) -> Callable[[HtmlElement], bool]:
+    def check(self) -> Check:
         """Return what tells whether an element of the tag passes all tests."""
-        checks = [_position_check(self.tag, self.position)] if self.position else []
-        checks += [_test_check(test) for test in self.tests]
+        checks: list[Callable[[HtmlElement], bool]] = []
+        if self.position:
+            checks.append(_position_check(self.tag, self.position))
+        singles = [Check(self.tag, test.name, test) for test in self.tests]
+        checks += [single.passes for single in singles]
         checks += [path.leads for path in self.below]
-        if not checks:
-            return _any
-        if len(checks) == 1:
-            return checks[0]
-        return lambda element: all(check(element) for check in checks)
+        if len(checks) == 1 and singles:
+            return singles[0]
+        return Check(self.tag, "class", None, checks)
 
 
-def _any(_: HtmlElement) -> bool:
-    return True
+class Check:
+    """A step made ready.
 
+    Where the step has a single test, ``known`` tells the answer for the value of the attribute
+    ``name`` once :meth:`passes` was asked for it; else it stays empty.
+    """
 
-def _test_check(test: Test) -> Callable[[HtmlElement], bool]:
-    known: dict[str | None, bool] = {}
-    name, holds = test.name, test.holds
-    find = known.get
+    __slots__ = ("_all", "_test", "known", "name", "tag")
 
-    def check(element: HtmlElement) -> bool:
-        value = element.get(name)
-        answer = find(value)
+    def __init__(
+        self,
+        tag: str,
+        name: str,
+        test: Test | None,
+        checks: Sequence[Callable[[HtmlElement], bool]] = (),
+    ) -> None:
+        self.tag = tag
+        self.name = name
+        self.known: dict[str | None, bool] = {}
+        self._test = test
+        self._all = checks
+
+    def passes(self, element: HtmlElement) -> bool:
+        """Whether an element of the tag passes all tests."""
+        if self._test is None:
+            return all(check(element) for check in self._all)
+        value = element.get(self.name)
+        answer = self.known.get(value)
         if answer is None:
-            answer = holds(value)
-            if len(known) < MAX_REMEMBERED:
-                known[value] = answer
+            answer = self._test.holds(value)
+            if len(self.known) < MAX_REMEMBERED:
+                self.known[value] = answer
         return answer
-
-    return check
 
 
 def _position_check(tag: str, position: int) -> Callable[[HtmlElement], bool]:
@@ -203,9 +213,7 @@ class Path:
     beside: int = 0
     root: bool = False
     attribute: str = ""
-    _checks: list[tuple[str, Callable[[HtmlElement], bool]]] = field(
-        default_factory=list, init=False, repr=False, compare=False
-    )
+    _checks: list[Check] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def __str__(self) -> str:
         if self.root:
@@ -251,25 +259,25 @@ class Path:
         steps, rest = _read_steps(rest)
         if rest or not steps:
             return None
-        if root and any(step.position for step in steps[:0]):
-            return None
         return cls(steps, slash == "//", beside, root, attribute)
 
-    def checks(self) -> list[tuple[str, Callable[[HtmlElement], bool]]]:
-        """Tag and test of each step, made once."""
+    def checks(self) -> list[Check]:
+        """Return the steps made ready; they are made once."""
         if not self._checks and self.steps:
-            self._checks.extend((step.tag, step.check()) for step in self.steps)
+            self._checks.extend(step.check() for step in self.steps)
         return self._checks
 
     def ends_at(self, element: HtmlElement) -> bool:
         """Whether a path from the page leads to an element (of the last step's tag)."""
         checks = self.checks()
-        if not checks[-1][1](element):
-            return False
+        return checks[-1].passes(element) and (len(checks) == 1 or self.holds_above(element))
+
+    def holds_above(self, element: HtmlElement) -> bool:
+        """Whether what stands above an element that passes the last step is as wanted."""
         at: HtmlElement | None = element
-        for tag, check in reversed(checks[:-1]):
+        for check in reversed(self.checks()[:-1]):
             at = at.getparent() if at is not None else None
-            if at is None or (tag != "*" and at.tag != tag) or not check(at):
+            if at is None or check.tag not in {"*", at.tag} or not check.passes(at):
                 return False
         return True
 
@@ -285,31 +293,31 @@ class Path:
         if not checks:
             yield base
             return
-        tag, check = checks[0]
+        first = checks[0]
         more = len(checks) > 1
+        tag, passes = first.tag, first.passes
         for element in base.iterdescendants(tag) if self.deep else base.iterchildren(tag):
-            if check(element):
+            if passes(element):
                 if more:
-                    yield from _descend(element, checks, 1)
+                    yield from self.below(element)
                 else:
                     yield element
+
+    def below(self, element: HtmlElement, at: int = 1) -> Iterator[HtmlElement]:
+        """Yield what the steps from number ``at`` on lead to from an element."""
+        checks = self.checks()
+        last = at + 1 == len(checks)
+        passes = checks[at].passes
+        for child in element.iterchildren(checks[at].tag):
+            if passes(child):
+                if last:
+                    yield child
+                else:
+                    yield from self.below(child, at + 1)
 
     def leads(self, record: HtmlElement) -> bool:
         """Whether a path from a record leads to any element."""
         return next(self.select(record), None) is not None
-
-
-def _descend(
-    element: HtmlElement, checks: list[tuple[str, Callable[[HtmlElement], bool]]], at: int
-) -> Iterator[HtmlElement]:
-    tag, check = checks[at]
-    last = at + 1 == len(checks)
-    for child in element.iterchildren(tag):
-        if check(child):
-            if last:
-                yield child
-            else:
-                yield from _descend(child, checks, at + 1)
 
 
 def _sibling(element: HtmlElement, offset: int) -> HtmlElement | None:
