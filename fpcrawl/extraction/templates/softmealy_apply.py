@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.templates.model import ReadRecord
 from fpcrawl.extraction.templates.softmealy_rules import pattern_of
-from fpcrawl.extraction.templates.sourcetext import source_text
+from fpcrawl.extraction.templates.sourcebody import source_body
 from fpcrawl.extraction.templates.tokens import (
     attribute_of,
     hidden_ranges,
@@ -53,20 +53,13 @@ class CompiledRule:
 
 def compile_rule(rule: Rule) -> CompiledRule:
     """Compile the pattern of a rule."""
-    ahead = pattern_of(rule.tags[-1:], (), rule.right)
     if rule.field == "record":
-        pattern = "(" + pattern_of(rule.tags, rule.gaps) + ")"
-    elif len(rule.tags) == 1:
-        pattern = _grouped(rule.tags[-1].regex, ahead)
+        # Told by what stands on its right: it begins where the first of the tags does.
+        pattern = f"({pattern_of(rule.tags, rule.gaps)})"
     else:
-        whole = pattern_of(rule.tags, rule.gaps, rule.right)
-        pattern = whole[: len(whole) - len(ahead)] + _grouped(rule.tags[-1].regex, ahead)
+        pattern = pattern_of(rule.tags, rule.gaps, rule.right, rule.ends)
     stops = "|".join(stop.regex for stop in rule.stops)
     return CompiledRule(rule, re.compile(pattern), re.compile(stops) if stops else None)
-
-
-def _grouped(tag: str, ahead: str) -> str:
-    return f"({tag}){ahead[len(tag) :]}"
 
 
 def matches_of(pattern: re.Pattern[str], source: str, lo: int, hi: int) -> list[tuple[int, int]]:
@@ -217,7 +210,8 @@ class _Reading:
                     continue
                 end = self._body_end(compiled, inner) if is_body else inner
                 out.append(Match(start, inner, found, n, rule.count, end))
-        out.sort(key=_START)
+        # A body last, so that what its own tag tells does not seem to stand in it.
+        out.sort(key=lambda m: (m.start, m.end > m.inner))
         return out
 
     def _body_end(self, compiled: CompiledRule, inner: int) -> int:
@@ -304,7 +298,7 @@ class _Reading:
                     record.html = self.source[match.start : end]
                 else:
                     record.html = self.source[match.inner : match.end].strip()
-                record.text = source_text(self.source[match.inner : match.end])
+                record.text = source_body(self.source[match.inner : match.end])
             else:
                 value = self._value(match)
                 if value:

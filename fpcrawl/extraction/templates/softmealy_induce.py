@@ -227,12 +227,14 @@ def _field_rules(sources: Sequence[LabelledSource], name: str, *, bounded: bool)
     for samples in groups.values():
         right = _right(name, samples)
 
-        def judge(context: _Context, right: str = right) -> float:
-            rule = Rule(name, context.tags, context.gaps, right, "text", 1)
+        ends = _ends(samples)
+
+        def judge(context: _Context, right: str = right, ends: TagForm | None = ends) -> float:
+            rule = Rule(name, context.tags, context.gaps, right, "text", 1, ends=ends)
             return _misled(sources, rule, context.samples, bounded=bounded)
 
         for context in _contexts(samples, -1, judge):
-            rule = _field_rule(name, context, right)
+            rule = _field_rule(name, context, right, ends)
             if rule is not None:
                 found.append((rule, context.samples))
     return _needed(sources, found)
@@ -252,12 +254,29 @@ def _right(name: str, samples: Sequence[_Sample]) -> str:
     return next((kind for kind in wanted if all(_AHEAD[kind].match(end) for end in ends)), "Any")
 
 
-def _field_rule(name: str, context: _Context, right: str) -> Rule | None:
+def _ends(samples: Sequence[_Sample]) -> TagForm | None:
+    """The tag that ends all values and that no words follow."""
+    raws = []
+    for sample in samples:
+        after, gap = sample.raw(1), None
+        if sample.spot is None or sample.spot.place != "text" or after is None:
+            return None
+        if sample.tag + 2 < len(sample.source.map.tags):
+            gap = sample.gap(1)
+        if gap not in {"s", "c"} or not after.startswith("</"):
+            return None
+        raws.append(after)
+    return form_of(raws) if len(set(raws)) == 1 else None
+
+
+def _field_rule(
+    name: str, context: _Context, right: str, ends: TagForm | None
+) -> Rule | None:
     spots = [sample.spot for sample in context.samples if sample.spot is not None]
     place = spots[0].place
     rule = Rule(
         name, context.tags, context.gaps, right, place, len(spots),
-        holder=Counter(spot.holder for spot in spots).most_common(1)[0][0],
+        holder=Counter(spot.holder for spot in spots).most_common(1)[0][0], ends=ends,
     )  # fmt: skip
     if name == "body":
         behind = [s.source.map.raw(s.spot.behind) for s in context.samples if s.spot and s.spot.behind >= 0]

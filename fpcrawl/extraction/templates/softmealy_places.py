@@ -99,7 +99,10 @@ def locate(page: LabelledPage) -> LabelledSource:
         if page.role == "article":
             record.start, record.end = 0, len(page.source)
         for name, marks in labelled.fields.items():
-            spot = _body(tree, source, marks) if name == "body" else _value(source, marks[0])
+            if name == "body":
+                spot = _body(tree, source, marks)
+            else:
+                spot = _value(source, marks[0], tree.parent[marks[0].node])
             if spot is not None:
                 record.fields[name] = spot
             else:
@@ -147,7 +150,7 @@ def _tag_from(source: SourceMap, at: int) -> int:
     return n if n < len(source.tags) else -1
 
 
-def _value(source: SourceMap, mark: Mark) -> Spot | None:
+def _value(source: SourceMap, mark: Mark, above: int) -> Spot | None:
     place = source.places.get(mark.node)
     value = " ".join(mark.value.split())
     if place is None or not value:
@@ -158,7 +161,12 @@ def _value(source: SourceMap, mark: Mark) -> Spot | None:
         if value not in content:
             return None
         return Spot(place.tag, tag.start, tag.end, f"@{mark.attribute}", value, content)
-    return _flat(source, place, value) or _inner(source, place, value)
+    spot = _flat(source, place, value) or _inner(source, place, value)
+    around = source.places.get(above)
+    if spot is None and around is not None:
+        # "<b>Yesterday</b>, 12:15"
+        spot = _inner(source, around, value)
+    return spot
 
 
 def _flat(source: SourceMap, place: Place, value: str) -> Spot | None:

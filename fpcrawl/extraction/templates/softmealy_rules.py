@@ -125,6 +125,8 @@ class Rule:
         Tag name of the element; of the one around, for a run.
     stops
         SR of a run: tags it ends before.
+    ends
+        SR of a text: the tag it ends at, where no words follow that.
     follows
         SR of a body: labels of the tags that were seen behind it.
     count
@@ -143,6 +145,7 @@ class Rule:
     holder: str = ""
     stops: tuple[TagForm, ...] = ()
     follows: tuple[str, ...] = ()
+    ends: TagForm | None = None
 
     def describe(self) -> str:
         """One line for people."""
@@ -159,6 +162,7 @@ class Rule:
             right = f"up to {' | '.join([*stops, f'Html(/{self.holder})'])}"
         else:
             right = self.right + (f' "{self.after}"' if self.after else "")
+            right += f" {self.ends.label}" if self.ends is not None else ""
         return f"{self.field}: SL={left} SR={right} c={self.count}"
 
     def to_json(self) -> dict[str, Any]:
@@ -176,6 +180,7 @@ class Rule:
             "holder": self.holder,
             "stops": [tag.to_json() for tag in self.stops],
             "follows": list(self.follows),
+            "ends": self.ends.to_json() if self.ends is not None else None,
         }
         return {name: value for name, value in data.items() if value}
 
@@ -205,6 +210,7 @@ class Rule:
             str(data.get("holder", "")),
             tuple(map(TagForm.from_json, data.get("stops", ()))),
             tuple(map(str, data.get("follows", ()))),
+            TagForm.from_json(data["ends"]) if "ends" in data else None,
         )
 
 
@@ -218,12 +224,25 @@ def gap_of(between: str) -> Gap | None:
     return "t" if bare.strip() else "c"
 
 
-def pattern_of(tags: Sequence[TagForm], gaps: Sequence[Gap], right: str = "Any") -> str:
-    """Regular expression of tags in a row, ended by what must follow."""
-    out = [tags[0].regex]
-    for gap, tag in zip(gaps, tags[1:], strict=True):
-        out += [_GAPS[gap], tag.regex]
-    return "".join(out) + AHEAD[right]
+def pattern_of(
+    tags: Sequence[TagForm], gaps: Sequence[Gap], right: str = "Any", ends: TagForm | None = None
+) -> str:
+    """Regular expression of tags in a row; its first group is the last of them.
+
+    Parameters
+    ----------
+    right
+        Class of token that must follow.
+    ends
+        Tag that must come next, with no words between it and one more tag.
+    """
+    out = []
+    for tag, gap in zip(tags, gaps, strict=False):
+        out += [tag.regex, _GAPS[gap]]
+    out += ["(", tags[-1].regex, ")", AHEAD[right]]
+    if ends is not None:
+        out.append(rf"(?=[^<]*+{ends.regex}\s*+(?:<|\Z))")
+    return "".join(out)
 
 
 def form_of(raws: Sequence[str]) -> TagForm:
