@@ -25,7 +25,7 @@ BLOCKS = frozenset(
 )
 SPACE = re.compile(r"[ \t\r\n\f\v\u00a0\u3000\u200b]+")
 # Spaces that a line break follows; tried once for each run of them.
-EDGES = re.compile(r"(?<! ) *+\n *+")
+EDGES = re.compile(r"(?:(?<! ) ++)?\n *+")
 LINES = re.compile(r"\n{3,}")
 
 

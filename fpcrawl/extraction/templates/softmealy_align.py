@@ -58,7 +58,7 @@ class SourceMap:
     places: dict[int, Place]
 
     def raw(self, index: int) -> str:
-        """A tag as written."""
+        """Return a tag as written."""
         tag = self.tags[index]
         return self.source[tag.start : tag.end]
 

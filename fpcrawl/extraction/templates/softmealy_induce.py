@@ -4,27 +4,33 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.templates.model import FIELDS
 from fpcrawl.extraction.templates.softmealy import REQUIRED, SoftMealyTemplate
 from fpcrawl.extraction.templates.softmealy_apply import PICKS, compile_rule, matches_of
+from fpcrawl.extraction.templates.softmealy_contexts import (
+    Sample,
+    contexts_of,
+    groups_of,
+    key_of,
+)
 from fpcrawl.extraction.templates.softmealy_places import locate
-from fpcrawl.extraction.templates.softmealy_rules import AHEAD, Rule, form_of, gap_of
-from fpcrawl.extraction.templates.tokens import attributes_of, class_of, tag_label
+from fpcrawl.extraction.templates.softmealy_rules import AHEAD, Rule, form_of
+from fpcrawl.extraction.templates.tokens import tag_label
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from fpcrawl.extraction.templates.model import LabelledPage
+    from fpcrawl.extraction.templates.softmealy_apply import CompiledRule
+    from fpcrawl.extraction.templates.softmealy_contexts import Context
     from fpcrawl.extraction.templates.softmealy_places import LabelledSource, Spot
-    from fpcrawl.extraction.templates.softmealy_rules import Gap, Pick, TagForm
+    from fpcrawl.extraction.templates.softmealy_rules import TagForm
 
 __all__ = ["induce_softmealy"]
 
-#: Tags of a context, at most.
-MAX_CONTEXT = 6
 #: Share of records whose begin is told by good rules, below which they are told by repetition.
 MIN_BEGINS = 0.9
 #: Of more records than this, a rule that only one of them needs was learnt from a wrong label.
@@ -36,10 +42,12 @@ MIN_PICKED = 0.5
 MAX_FOLLOWS = 8
 #: How bad it is to match a record that shows the field elsewhere, or was not seen to have it.
 ELSEWHERE, UNSEEN = 0.5, 0.1
+#: How bad it is to match outside of records, where nothing tells their begins: what holds no
+#: body becomes no record, and labels do not name all records.
+OUTSIDE = 0.05
 _TIMES = frozenset({"time", "time_full", "last_post", "last_post_full"})
 _COUNTS = frozenset({"floor", "replies", "views", "post_id"})
 _AHEAD = {name: re.compile(pattern) for name, pattern in AHEAD.items()}
-_NAME_END = re.compile(r"[\s/>]")
 _DIGIT = re.compile(r"\d")
 
 
@@ -83,108 +91,21 @@ def induce_softmealy(pages: Sequence[LabelledPage]) -> SoftMealyTemplate | None:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Sample:
-    """A tag that a rule has to match, and the number of the record it belongs to."""
-
-    source: LabelledSource
-    record: int
-    tag: int
-    spot: Spot | None = None
-
-    @property
-    def start(self) -> int:
-        return self.source.map.tags[self.tag].start
-
-    def raw(self, step: int) -> str | None:
-        """A tag before it (negative) or behind it; ``None`` beyond the page."""
-        n = self.tag + step
-        return self.source.map.raw(n) if 0 <= n < len(self.source.map.tags) else None
-
-    def gap(self, step: int) -> Gap | None:
-        """What stands between a tag and the next."""
-        tags = self.source.map.tags
-        n = self.tag + step
-        return gap_of(self.source.map.source[tags[n].end : tags[n + 1].start])
-
-
-@dataclass(slots=True)
-class _Context:
-    """Tags in a row that samples have in common, and how often they mislead."""
-
-    samples: list[_Sample]
-    tags: tuple[TagForm, ...]
-    gaps: tuple[Gap, ...]
-    wrong: float
-
-
-def _key(raw: str) -> tuple[str, ...]:
-    """Class of a tag as a token: its name, its classes and the names of its attributes."""
-    name = _NAME_END.split(raw[1:] if raw[1:2] != "/" else raw[2:], maxsplit=1)[0].lower()
-    if raw.startswith("</"):
-        return ("/" + name,)
-    attributes = attributes_of(raw)
-    classes = next((class_of(a.value) for a in attributes if a.name == "class"), "")
-    return (name, classes, *(a.name for a in attributes))
-
-
-def _contexts(
-    samples: list[_Sample], step: int, judge: Callable[[_Context], float]
-) -> list[_Context]:
-    """Shortest contexts that tell the samples from all else; several where they differ.
-
-    Parameters
-    ----------
-    step
-        -1 for tags to the left of the samples, 1 for those to the right.
-    judge
-        Tells how often a context misleads.
-    """
-    best: _Context | None = None
-    tags: list[TagForm] = []
-    gaps: list[Gap] = []
-    for n in range(MAX_CONTEXT):
-        raws = [sample.raw(step * n) for sample in samples]
-        if None in raws:
-            break
-        if n:
-            between = {sample.gap(-n if step < 0 else n - 1) for sample in samples}
-            if None in between:
-                break
-            gaps.append("t" if "t" in between else "c" if "c" in between else "s")
-        groups: dict[tuple[str, ...], list[_Sample]] = defaultdict(list)
-        for sample, raw in zip(samples, raws, strict=True):
-            groups[_key(raw or "")].append(sample)
-        if len(groups) > 1:
-            parts = [c for group in groups.values() for c in _contexts(group, step, judge)]
-            if best is not None and sum(part.wrong for part in parts) >= best.wrong:
-                break
-            return parts
-        tags.append(form_of([raw for raw in raws if raw is not None]))
-        context = _Context(samples, tuple(tags[::step]), tuple(gaps[::step]), 0.0)
-        context.wrong = judge(context)
-        if best is None or context.wrong < best.wrong:
-            best = context
-        if not context.wrong:
-            break
-    return [best] if best is not None else []
-
-
 def _begin_rules(sources: Sequence[LabelledSource]) -> list[Rule]:
     """Rules of where records begin; none when they tell other places too."""
-    groups: dict[tuple[str, ...], list[_Sample]] = defaultdict(list)
-    for source in sources:
-        for n, record in enumerate(source.records):
-            sample = _Sample(source, n, record.begin)
-            groups[_key(sample.raw(0) or "")].append(sample)
+    begins = [
+        Sample(source, n, record.begin)
+        for source in sources
+        for n, record in enumerate(source.records)
+    ]
 
-    def judge(context: _Context) -> float:
+    def judge(context: Context) -> float:
         return _false_begins(sources, _begin_rule(context))
 
     rules = []
     right = wrong = 0
-    for samples in groups.values():
-        for context in _contexts(samples, 1, judge):
+    for samples in groups_of(begins, [sample.raw(0) or "" for sample in begins]):
+        for context in contexts_of(samples, 1, judge):
             if context.wrong * 20 > len(context.samples):
                 wrong += len(context.samples)
             else:
@@ -194,7 +115,7 @@ def _begin_rules(sources: Sequence[LabelledSource]) -> list[Rule]:
     return rules if right >= MIN_BEGINS * (right + wrong) else []
 
 
-def _begin_rule(context: _Context) -> Rule:
+def _begin_rule(context: Context) -> Rule:
     holders = {s.source.records[s.record].holder for s in context.samples}
     return Rule(
         "record", context.tags, context.gaps, "Any", "record", len(context.samples),
@@ -204,11 +125,11 @@ def _begin_rule(context: _Context) -> Rule:
 
 def _false_begins(sources: Sequence[LabelledSource], rule: Rule) -> float:
     """Begins found within records, but not in their bodies."""
-    pattern = compile_rule(rule).pattern
+    compiled = compile_rule(rule)
     false = 0
     for source in sources:
         text = source.map.source
-        found = [at for at, _ in matches_of(pattern, text, 0, len(text)) if not source.in_body(at)]
+        found = [at for at, _ in matches_of(compiled, text, 0, len(text)) if not source.in_body(at)]
         begins = {record.start for record in source.records}
         spans = [(record.start, record.end) for record in source.records]
         false += sum(at not in begins and any(a < at < b for a, b in spans) for at in found)
@@ -216,31 +137,35 @@ def _false_begins(sources: Sequence[LabelledSource], rule: Rule) -> float:
 
 
 def _field_rules(sources: Sequence[LabelledSource], name: str, *, bounded: bool) -> list[Rule]:
-    groups: dict[tuple[str, ...], list[_Sample]] = defaultdict(list)
+    places: dict[str, list[Sample]] = defaultdict(list)
     for source in sources:
         for n, record in enumerate(source.records):
             spot = record.fields.get(name)
             if spot is not None:
-                sample = _Sample(source, n, spot.tag, spot)
-                groups[(spot.place, *_key(sample.raw(0) or ""))].append(sample)
-    found: list[tuple[Rule, list[_Sample]]] = []
-    for samples in groups.values():
+                places[spot.place].append(Sample(source, n, spot.tag, spot))
+    groups = [
+        group
+        for spots in places.values()
+        for group in groups_of(spots, [sample.raw(0) or "" for sample in spots])
+    ]
+    found: list[tuple[Rule, list[Sample]]] = []
+    for samples in groups:
         right = _right(name, samples)
 
         ends = _ends(samples)
 
-        def judge(context: _Context, right: str = right, ends: TagForm | None = ends) -> float:
+        def judge(context: Context, right: str = right, ends: TagForm | None = ends) -> float:
             rule = Rule(name, context.tags, context.gaps, right, "text", 1, ends=ends)
             return _misled(sources, rule, context.samples, bounded=bounded)
 
-        for context in _contexts(samples, -1, judge):
+        for context in contexts_of(samples, -1, judge):
             rule = _field_rule(name, context, right, ends)
             if rule is not None:
                 found.append((rule, context.samples))
     return _needed(sources, found)
 
 
-def _right(name: str, samples: Sequence[_Sample]) -> str:
+def _right(name: str, samples: Sequence[Sample]) -> str:
     """Class of token that all values begin with."""
     spots = [s.spot for s in samples if s.spot is not None]
     if any(spot.place != "text" for spot in spots):
@@ -254,8 +179,8 @@ def _right(name: str, samples: Sequence[_Sample]) -> str:
     return next((kind for kind in wanted if all(_AHEAD[kind].match(end) for end in ends)), "Any")
 
 
-def _ends(samples: Sequence[_Sample]) -> TagForm | None:
-    """The tag that ends all values and that no words follow."""
+def _ends(samples: Sequence[Sample]) -> TagForm | None:
+    """Find the tag that ends all values and that no words follow."""
     raws = []
     for sample in samples:
         after, gap = sample.raw(1), None
@@ -269,9 +194,7 @@ def _ends(samples: Sequence[_Sample]) -> TagForm | None:
     return form_of(raws) if len(set(raws)) == 1 else None
 
 
-def _field_rule(
-    name: str, context: _Context, right: str, ends: TagForm | None
-) -> Rule | None:
+def _field_rule(name: str, context: Context, right: str, ends: TagForm | None) -> Rule | None:
     spots = [sample.spot for sample in context.samples if sample.spot is not None]
     place = spots[0].place
     rule = Rule(
@@ -279,7 +202,11 @@ def _field_rule(
         holder=Counter(spot.holder for spot in spots).most_common(1)[0][0], ends=ends,
     )  # fmt: skip
     if name == "body":
-        behind = [s.source.map.raw(s.spot.behind) for s in context.samples if s.spot and s.spot.behind >= 0]
+        behind = [
+            s.source.map.raw(s.spot.behind)
+            for s in context.samples
+            if s.spot and s.spot.behind >= 0
+        ]
         follows = [label for label, _ in Counter(map(tag_label, behind)).most_common(MAX_FOLLOWS)]
         rule = replace(rule, follows=tuple(follows))
         return replace(rule, stops=_stops(behind)) if place == "run" else rule
@@ -291,7 +218,7 @@ def _stops(behind: Sequence[str]) -> tuple[TagForm, ...]:
     groups: dict[tuple[str, ...], list[str]] = defaultdict(list)
     for raw in behind:
         if not raw.startswith("</"):
-            groups[_key(raw)].append(raw)
+            groups[key_of(raw)].append(raw)
     return tuple(form_of(raws) for raws in groups.values())
 
 
@@ -333,14 +260,14 @@ def _common_end(texts: Sequence[str]) -> str:
 
 
 def _misled(
-    sources: Sequence[LabelledSource], rule: Rule, samples: Sequence[_Sample], *, bounded: bool
+    sources: Sequence[LabelledSource], rule: Rule, samples: Sequence[Sample], *, bounded: bool
 ) -> float:
     """How often the first match of a rule in a record is not its sample."""
     wanted = {(id(s.source), s.record): s.start for s in samples}
-    pattern = compile_rule(rule).pattern
+    compiled = compile_rule(rule)
     wrong = 0.0
     for source in sources:
-        starts = _outside_bodies(source, pattern)
+        starts = _outside_bodies(source, compiled)
         inside = 0
         for n, record in enumerate(source.records):
             mine = [at for at in starts if record.start <= at < record.end]
@@ -351,17 +278,17 @@ def _misled(
             elif mine:
                 wrong += ELSEWHERE if rule.field in record.fields else UNSEEN
         if not bounded:
-            wrong += max(0, len(starts) - inside)
+            wrong += OUTSIDE * max(0, len(starts) - inside)
     return wrong
 
 
-def _outside_bodies(source: LabelledSource, pattern: re.Pattern[str]) -> list[int]:
+def _outside_bodies(source: LabelledSource, compiled: CompiledRule) -> list[int]:
     text = source.map.source
-    return [at for at, _ in matches_of(pattern, text, 0, len(text)) if not source.in_body(at)]
+    return [at for at, _ in matches_of(compiled, text, 0, len(text)) if not source.in_body(at)]
 
 
 def _needed(
-    sources: Sequence[LabelledSource], found: list[tuple[Rule, list[_Sample]]]
+    sources: Sequence[LabelledSource], found: list[tuple[Rule, list[Sample]]]
 ) -> list[Rule]:
     """Rules of a field without those that heavier ones make superfluous.
 
@@ -376,18 +303,16 @@ def _needed(
         if out and len(new) < (1 if total <= FEW else 2):
             continue
         out.append(rule)
-        pattern = compile_rule(rule).pattern
+        compiled = compile_rule(rule)
         for source in sources:
-            starts = _outside_bodies(source, pattern)
+            starts = _outside_bodies(source, compiled)
             for n, record in enumerate(source.records):
                 if any(record.start <= at < record.end for at in starts):
                     covered.add((id(source), n))
     return out
 
 
-def _orders(
-    sources: Sequence[LabelledSource], known: Sequence[str]
-) -> tuple[tuple[str, str], ...]:
+def _orders(sources: Sequence[LabelledSource], known: Sequence[str]) -> tuple[tuple[str, str], ...]:
     """Pairs of fields in the orders records have them; rare ones are slips of labels."""
     counts: Counter[tuple[str, str]] = Counter()
     for source in sources:

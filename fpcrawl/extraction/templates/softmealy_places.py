@@ -170,7 +170,7 @@ def _value(source: SourceMap, mark: Mark, above: int) -> Spot | None:
 
 
 def _flat(source: SourceMap, place: Place, value: str) -> Spot | None:
-    """The text between two tags that is the value, or the first that holds it."""
+    """Find the text between two tags that is the value, or the first that holds it."""
     best: Spot | None = None
     n = place.tag
     while n < len(source.tags) and source.tags[n].end <= place.close:

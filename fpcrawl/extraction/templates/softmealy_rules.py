@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Literal
 
-from fpcrawl.extraction.templates.tokens import attributes_of, tag_label
+from fpcrawl.extraction.templates.tokens import attributes_of, class_of, tag_label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,6 +41,8 @@ _COMMENT = re.compile(r"<!--[^<>]{0,200}?-->")
 _VOLATILE = frozenset(
     {"alt", "content", "datetime", "href", "onclick", "src", "style", "title", "value"}
 )
+#: Those of them whose beginnings tell nothing either.
+_WORDS = frozenset({"alt", "content", "datetime", "title", "value"})
 #: Occurrences from which on such a value that never changes belongs to the place.
 ENOUGH = 5
 MAX_CHOICES = 6
@@ -200,7 +202,7 @@ class Rule:
         return cls(
             str(data["field"]),
             tags,
-            gaps,  # type: ignore[arg-type]
+            gaps,
             str(data["right"]),
             str(data["place"]),
             int(data["count"]),
@@ -281,13 +283,15 @@ def _value_parts(values: Sequence[str], name: str, quote: str, seen: int) -> lis
     several = sorted(set(values))
     if len(several) == 1 and (name not in _VOLATILE or seen >= ENOUGH):
         return list(_digit_holes(several[0]))
-    if name in _VOLATILE and (len(several) == 1 or seen < ENOUGH):
+    if name in _WORDS or (name in _VOLATILE and (len(several) == 1 or seen < ENOUGH)):
         return [hole]
     holed = {_digit_holes(value) for value in several}
     if len(holed) == 1:
         return list(holed.pop())
     start = _common_start(several)
-    if name == "class" and len(several) <= MAX_CHOICES and len(start) < MIN_START:
+    # Classes that pages make up for themselves are no choices.
+    alike = len(set(map(class_of, several))) == 1
+    if name == "class" and alike and len(several) <= MAX_CHOICES and len(start) < MIN_START:
         return [("|", "\n".join(several))]
     return [*_digit_holes(start.rstrip("0123456789")), hole]
 

@@ -20,17 +20,41 @@ from fpcrawl.extraction.body import (
     QUOTE_BOXES,
     QUOTE_CLASS,
 )
-from fpcrawl.extraction.templates.sourcetext import Piece, Span, pieces_of, spans_of, written
+from fpcrawl.extraction.templates.sourcetext import (
+    BOX,
+    CITE,
+    CODE,
+    LINK,
+    NOTE,
+    QUOTE,
+    Piece,
+    Span,
+    pieces_of,
+    quick_text,
+    spans_of,
+    written,
+)
 from fpcrawl.extraction.templates.tokens import attribute_of
 
 __all__ = ["source_body"]
 
-#: Bodies without any of these hold only words of their authors.
-_SUSPECT = re.compile(
-    r"<(?:blockquote|q|cite|pre|code)\b|(?<!&)quot|zitat|edit|modif|wrote|said|schrieb|crit|escrib"
-    r"|写道|说道|本帖最|编辑|引用|</(?:a|button)\s*+>\s*+(?:</\w+>\s*+)*+\Z",
+#: Words that tell whom a quotation quotes, and those of edit notes; letters that are written
+#: large at times left out.
+_SAID = ("rote", "aid", "chrieb", "crit", "scribi", "写道", "说道", "引用", "uote", "WROTE", "SAID")
+_EDITED = ("dited", "odified", "DITED", "ODIFIED", "本帖最", "编辑")
+_COLON = re.compile(r"[:：]\s*+<")
+_CODED = re.compile(
+    r">\s*+[\[:：]*+\s*+(?:code|代码|代碼|php code|quelltext|código|код|select|copy|expand"
+    r"|复制代码|複製代碼|全选)",
     re.IGNORECASE,
 )
+#: A link or button at the end.
+_BUTTON = re.compile(
+    r"[>\s]([^<>]{1,24})(?:</\w{1,10}+>\s*+){0,4}</(?:a|button)\s*+>\s*+(?:</\w+>\s*+)*+\Z",
+    re.IGNORECASE,
+)
+#: Characters that what follows the last words takes.
+MAX_TAIL = 200
 #: Pieces of an element that is looked at as a head or note, at most.
 MAX_PIECES = 200
 _HEAD_TAGS = frozenset({"a", "b", "div", "em", "font", "i", "p", "span", "strong", "td", "th"})
@@ -39,10 +63,28 @@ _NOTE_TAGS = frozenset({"div", "em", "i", "p", "small", "span"})
 
 def source_body(source: str) -> str:
     """Text of a body as its author sent it, words that were quoted included."""
+    quick = quick_text(source)
+    if quick is not None and not _is_suspect(source, *quick):
+        return quick[0]
     pieces = pieces_of(source)
-    if _SUSPECT.search(source) is None:
-        return written(pieces)
     return written(pieces, _Body(pieces).skipped())
+
+
+def _is_suspect(source: str, text: str, kinds: int) -> bool:
+    """Whether software may have written some of the words of a body."""
+    if kinds & (QUOTE | BOX):
+        if kinds & CITE or any(word in text for word in _SAID):
+            return True
+        if kinds & QUOTE and _COLON.search(source) is not None:
+            return True
+    if kinds & NOTE and any(word in text for word in _EDITED):
+        return True
+    if kinds & CODE and _CODED.search(source) is not None:
+        return True
+    if kinds & LINK:
+        last = _BUTTON.search(source, max(0, len(source) - MAX_TAIL))
+        return last is not None and last[1].strip().lower() in ACTIONS
+    return False
 
 
 class _Body:
@@ -168,7 +210,7 @@ class _Body:
         return out
 
     def _beside(self, number: int) -> tuple[Span | None, Span | None]:
-        """The elements before and behind one, within the same element."""
+        """Return the elements before and behind one, within the same element."""
         span = self.spans[number]
         before = None
         k = number - 1

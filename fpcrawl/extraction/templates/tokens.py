@@ -46,10 +46,13 @@ _TOKEN = re.compile(
     rf"(?:.*?</(?P=kind)\s*+>|.*)|(?P<tag>{TAG})",
     re.IGNORECASE | re.DOTALL,
 )
-_HIDDEN = re.compile(
-    r"<(?:!--(?:.*?-->|.*)|(?:[sS][cC][rR][iI][pP][tT])\b(?:.*?</[sS][cC][rR][iI][pP][tT]\s*+>|.*)"
-    r"|(?:[sS][tT][yY][lL][eE])\b(?:.*?</[sS][tT][yY][lL][eE]\s*+>|.*))",
-    re.DOTALL,
+#: What hides a piece of a page, and what ends that.
+_HIDING: tuple[tuple[str, tuple[str, str]], ...] = (
+    ("<!--", ("-->", "-->")),
+    ("<script", ("</script", "</SCRIPT")),
+    ("<SCRIPT", ("</SCRIPT", "</script")),
+    ("<style", ("</style", "</STYLE")),
+    ("<STYLE", ("</STYLE", "</style")),
 )
 _NAME = re.compile(r"</?+([a-zA-Z][^\s<>/\"'=]*+)")
 _ATTRIBUTE = re.compile(
@@ -106,8 +109,30 @@ def scan(source: str, start: int = 0, stop: int | None = None) -> Iterator[Tag]:
 
 
 def hidden_ranges(source: str) -> list[tuple[int, int]]:
-    """Ranges of a page that are comment, script or style."""
-    return [found.span() for found in _HIDDEN.finditer(source)]
+    """Ranges of a page that are comment, script or style, in order."""
+    starts: list[tuple[int, tuple[str, str]]] = []
+    for literal, ends in _HIDING:
+        at = source.find(literal)
+        while at >= 0:
+            starts.append((at, ends))
+            at = source.find(literal, at + 4)
+    starts.sort()
+    out: list[tuple[int, int]] = []
+    done = 0
+    gone: set[str] = set()
+    for start, ends in starts:
+        if start < done:
+            continue
+        done = len(source)
+        for end in ends:
+            at = source.find(end, start + 4) if end not in gone else -1
+            if at >= 0:
+                done = at + len(end)
+                break
+            # What is not found once is not looked for again.
+            gone.add(end)
+        out.append((start, done))
+    return out
 
 
 def attributes_of(raw: str) -> list[Attribute]:
@@ -124,12 +149,21 @@ def attributes_of(raw: str) -> list[Attribute]:
     return out
 
 
+@lru_cache(maxsize=256)
+def _attribute_pattern(name: str) -> re.Pattern[str]:
+    return re.compile(
+        rf"[\s\"']{re.escape(name)}\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>]++))",
+        re.IGNORECASE,
+    )
+
+
 def attribute_of(raw: str, name: str) -> str | None:
     """Value of an attribute of a start tag, entities read."""
-    for attribute in attributes_of(raw):
-        if attribute.name == name:
-            return unescape(attribute.value) if "&" in attribute.value else attribute.value
-    return None
+    found = _attribute_pattern(name).search(raw)
+    if found is None:
+        return None
+    value = found[found.lastindex or 1]
+    return unescape(value) if "&" in value else value
 
 
 def text_between(source: str, start: int, stop: int) -> str:

@@ -8,17 +8,15 @@ counts of the rules it uses (eq. (3) of the paper).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Sequence
 
 __all__ = ["Match", "best_records"]
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """A place of the source where a rule holds.
 
     Attributes
@@ -43,31 +41,38 @@ class Match:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Link:
-    match: Match
-    opens: bool
-    before: _Link | None
+#: A match on a path, whether it opens a record, and the match before it.
+_Link = tuple[Match, bool, "_Link | None"]
 
 
-@dataclass(frozen=True, slots=True)
-class _State:
-    """A path: weight and number of its closed records, and its open one."""
+class _State(NamedTuple):
+    """A path.
 
-    closed: int
+    Attributes
+    ----------
+    total
+        Its weight, the open record included.
+    records
+        Its closed records, less than nothing: more is better.
+    closed
+        Weight of the closed records.
+    closed_link, link
+        Its last match in a closed record, and in all.
+    until
+        Where the last body ends.
+    """
+
+    total: int
     records: int
+    closed: int
     closed_link: _Link | None
-    weight: int
     link: _Link | None
     until: int
-
-    def rank(self) -> tuple[int, int]:
-        return self.closed + self.weight, -self.records
 
 
 def best_records(
     matches: Sequence[Match],
-    order: Collection[tuple[int, int]],
+    follows: Sequence[int],
     required: int,
     *,
     single: bool = False,
@@ -80,8 +85,8 @@ def best_records(
     ----------
     matches
         By where they start.
-    order
-        Pairs of fields ``(a, b)`` that may follow each other within a record.
+    follows
+        For each field the bit mask of fields that may stand before it in a record.
     required
         Bit mask of fields without which there is no record.
     single
@@ -92,62 +97,75 @@ def best_records(
     list of list of Match
         Linear in matches times states; there are at most two to the power of the fields.
     """
-    follows: dict[int, int] = {}
-    for a, b in order:
-        follows[b] = follows.get(b, 0) | 1 << a
-    states: dict[int, _State] = {}
-    nothing = finished = _State(0, 0, None, 0, None, 0)
+    heaviest = [0] * len(follows)
     for match in matches:
-        bit = 1 << match.field
-        allowed = follows.get(match.field, 0)
+        heaviest[match.field] = max(heaviest[match.field], match.weight)
+    states: dict[int, _State] = {}
+    nothing = finished = _State(0, 0, 0, None, None, 0)
+    for match in matches:
+        start, inner, field, _, weight, end = match
+        bit = 1 << field
+        barred = ~follows[field] | bit
+        ends = end if end > inner else 0
         fresh: dict[int, _State] = {}
         for mask, state in states.items():
-            if mask & bit or mask & ~allowed or match.start < state.until:
+            if mask & barred or start < state.until:
                 continue
-            grown = _State(
-                state.closed,
-                state.records,
-                state.closed_link,
-                state.weight + match.weight,
-                _Link(match, False, state.link),
-                max(match.end, state.until) if match.end > match.inner else state.until,
+            total, records, closed, closed_link, link, until = state
+            fresh[mask | bit] = _State(
+                total + weight, records, closed, closed_link, (match, False, link), ends or until
             )
-            _keep(fresh, mask | bit, grown)
         above = nothing if single else finished
-        if match.start >= above.until:
+        if start >= above.until:
+            total, records, _, _, link, until = above
             opened = _State(
-                above.closed,
-                above.records,
-                above.closed_link,
-                match.weight,
-                _Link(match, True, above.closed_link),
-                match.end if match.end > match.inner else above.until,
+                total + weight, records, total, link, (match, True, link), ends or until
             )
-            _keep(fresh, bit, opened)
+            if bit not in fresh or opened[:2] > fresh[bit][:2]:
+                fresh[bit] = opened
+        better = False
         for mask, state in fresh.items():
-            _keep(states, mask, state)
+            known = states.get(mask)
+            if known is None or state[:2] > known[:2]:
+                states[mask] = state
             if mask & required == required:
-                done = _State(
-                    state.closed + state.weight, state.records + 1, state.link, 0, None, state.until
-                )
-                if done.rank() > finished.rank():
-                    finished = done
+                total, records, _, _, link, until = state
+                if (total, records - 1) > finished[:2]:
+                    finished = _State(total, records - 1, total, link, link, until)
+                    better = True
+        if better:
+            states = {
+                mask: state
+                for mask, state in states.items()
+                if _may_win(mask, state, finished, follows, heaviest, required)
+            }
     return _unroll(finished.closed_link)
 
 
-def _keep(states: dict[int, _State], mask: int, state: _State) -> None:
-    known = states.get(mask)
-    if known is None or state.rank() > known.rank():
-        states[mask] = state
+def _may_win(
+    mask: int,
+    state: _State,
+    finished: _State,
+    follows: Sequence[int],
+    heaviest: Sequence[int],
+    required: int,
+) -> bool:
+    """Whether a path can still become better than one that begins anew after the best."""
+    if mask & required != required:
+        return state.total > finished.total
+    more = sum(
+        weight for field, weight in enumerate(heaviest) if not mask & (~follows[field] | 1 << field)
+    )
+    return more > 0 and state.total + more > finished.total
 
 
 def _unroll(link: _Link | None) -> list[list[Match]]:
     out: list[list[Match]] = []
     record: list[Match] = []
     while link is not None:
-        record.append(link.match)
-        if link.opens:
+        match, opens, link = link
+        record.append(match)
+        if opens:
             out.append(record[::-1])
             record = []
-        link = link.before
     return out[::-1]
