@@ -12,10 +12,22 @@ if TYPE_CHECKING:
 
     from lxml.html import HtmlElement
 
-__all__ = ["body_text", "quoted_author"]
+__all__ = [
+    "ACTIONS",
+    "ATTRIBUTION",
+    "CODE_FOOT",
+    "CODE_HEAD",
+    "EDIT_NOTE",
+    "MAX_HEAD",
+    "MAX_NOTE",
+    "QUOTE_BOXES",
+    "QUOTE_CLASS",
+    "body_text",
+    "quoted_author",
+]
 
-_QUOTE_CLASS = re.compile(r"(?:^|[-_ ]|bb|mycode_)(?:quot|zitat)", re.IGNORECASE)
-_QUOTE_BOXES = frozenset(
+QUOTE_CLASS = re.compile(r"(?:^|[-_ ]|bb|mycode_)(?:quot|zitat)", re.IGNORECASE)
+QUOTE_BOXES = frozenset(
     {"aside", "blockquote", "div", "dl", "fieldset", "q", "section", "table", "td"}
 )
 _AUTHOR_OF_QUOTE = re.compile(
@@ -24,19 +36,19 @@ _AUTHOR_OF_QUOTE = re.compile(
     r"|[:：]|,|$)",
     re.IGNORECASE,
 )
-_ATTRIBUTION = re.compile(
+ATTRIBUTION = re.compile(
     r"(?:\b(?:wrote|said|schrieb|a écrit|escribió)|写道|说道)\s*[:：]?$"
     r"|^(?:引用|quote)\b.{1,80}[:：]$",
     re.IGNORECASE,
 )
 MAX_HEAD = 120
-_CODE_HEAD = re.compile(
+CODE_HEAD = re.compile(
     r"^(?:code|代码|代碼|php code|quelltext|código|код)?\s*[:：]?\s*"
     r"(?:\[?\s*(?:select(?: all)?|copy(?: code)?|expand|复制代码|複製代碼|全选)\s*\]?\s*)*$",
     re.IGNORECASE,
 )
-_CODE_FOOT = re.compile(r"^(?:复制代码|複製代碼|copy code|select all)$", re.IGNORECASE)
-_EDIT_NOTE = re.compile(
+CODE_FOOT = re.compile(r"^(?:复制代码|複製代碼|copy code|select all)$", re.IGNORECASE)
+EDIT_NOTE = re.compile(
     r"^\W{0,3}(?:last (?:edited|modified)|edited (?:by|on|\d)"
     r"|this post (?:was|has been) (?:last )?(?:edited|modified)"
     r"|本帖最后由|本帖最後由|最后编辑|此帖.{0,6}被.{0,30}编辑|编辑于).{0,140}$",
@@ -44,7 +56,7 @@ _EDIT_NOTE = re.compile(
 )
 MAX_NOTE = 200
 #: What a button at the end of a body says.
-_ACTIONS = frozenset(
+ACTIONS = frozenset(
     """
     reply quote report edit delete share permalink antworten zitieren répondre citer responder
     citar ответить цитировать 回复 回覆 引用 举报 檢舉 编辑 编輯 删除 分享 回复该评论 回复此楼
@@ -98,7 +110,7 @@ def _heads(quote: HtmlElement) -> list[HtmlElement]:
         text = squeeze("".join(element.itertext()))
         if element is not quote and text:
             boxed = quote.tag in {"aside", "div", "fieldset"} and text[-1] in ":："
-            told = boxed or _ATTRIBUTION.search(text)
+            told = boxed or ATTRIBUTION.search(text)
             return [element] if len(text) <= MAX_HEAD and told else []
     return []
 
@@ -107,7 +119,7 @@ def _quotes(body: HtmlElement) -> list[HtmlElement]:
     """Outermost boxes of quoted words, heads included."""
     out: list[HtmlElement] = []
     boxes: set[HtmlElement] = set()
-    for element in body.iter(*_QUOTE_BOXES):
+    for element in body.iter(*QUOTE_BOXES):
         if element is body or not boxes.isdisjoint(element.iterancestors()):
             continue
         boxes.update(out[-1:])
@@ -115,7 +127,7 @@ def _quotes(body: HtmlElement) -> list[HtmlElement]:
             continue
         if element.tag in {"blockquote", "q"} or _is_attributed(element):
             out.append(element)
-        elif _QUOTE_CLASS.search(element.get("class") or ""):
+        elif QUOTE_CLASS.search(element.get("class") or ""):
             # Old boards put the head ("X wrote:") into a row of its own above the quoted cell.
             box = element
             if element.tag == "td":
@@ -134,7 +146,7 @@ def _is_attributed(element: HtmlElement) -> bool:
     if first is None:
         return False
     head = squeeze("".join(first.itertext()))
-    return 0 < len(head) <= MAX_HEAD and bool(_ATTRIBUTION.search(head))
+    return 0 < len(head) <= MAX_HEAD and bool(ATTRIBUTION.search(head))
 
 
 def _inside(body: HtmlElement, element: HtmlElement) -> bool:
@@ -148,7 +160,7 @@ def _notes(body: HtmlElement) -> list[HtmlElement]:
             out.extend(_code_heads(element, body))
         elif element is not body and len(element) < 8:
             text = squeeze("".join(element.itertext()))
-            if 3 < len(text) <= MAX_NOTE and _EDIT_NOTE.match(text):
+            if 3 < len(text) <= MAX_NOTE and EDIT_NOTE.match(text):
                 out.append(element)
     return out
 
@@ -160,7 +172,7 @@ def _buttons(body: HtmlElement) -> list[HtmlElement]:
     while element is not None and not (element.tail or "").strip():
         links = [element] if element.tag in {"a", "button"} else list(element.iter("a", "button"))
         text = squeeze("".join(element.itertext())) if isinstance(element.tag, str) else ""
-        if not text or not links or text.lower() not in _ACTIONS:
+        if not text or not links or text.lower() not in ACTIONS:
             break
         out.append(element)
         element = element.getprevious()
@@ -176,11 +188,11 @@ def _code_heads(code: HtmlElement, body: HtmlElement) -> list[HtmlElement]:
         before, after = node.getprevious(), node.getnext()
         if before is not None and isinstance(before.tag, str):
             text = squeeze("".join(before.itertext()))
-            if 0 < len(text) <= 40 and _CODE_HEAD.match(text):
+            if 0 < len(text) <= 40 and CODE_HEAD.match(text):
                 out.append(before)
         if after is not None and isinstance(after.tag, str):
             text = squeeze("".join(after.itertext()))
-            if 0 < len(text) <= 20 and _CODE_FOOT.match(text):
+            if 0 < len(text) <= 20 and CODE_FOOT.match(text):
                 out.append(after)
         above = node.getparent()
         if above is None:

@@ -14,18 +14,19 @@ if TYPE_CHECKING:
 
     from lxml.html import HtmlElement
 
-__all__ = ["html_of", "squeeze", "text_of", "weight_of"]
+__all__ = ["BLOCKS", "EDGES", "LINES", "SPACE", "html_of", "squeeze", "text_of", "weight_of"]
 
-_BLOCKS = frozenset(
+BLOCKS = frozenset(
     """
     address article aside blockquote dd details div dl dt fieldset figcaption figure footer
     form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tbody td tfoot th
     thead tr ul
     """.split()
 )
-_SPACE = re.compile(r"[ \t\r\n\f\v\u00a0\u3000\u200b]+")
-_EDGES = re.compile(r" *\n *")
-_LINES = re.compile(r"\n{3,}")
+SPACE = re.compile(r"[ \t\r\n\f\v\u00a0\u3000\u200b]+")
+# Spaces that a line break follows; tried once for each run of them.
+EDGES = re.compile(r"(?:(?<! ) ++)?\n *+")
+LINES = re.compile(r"\n{3,}")
 
 
 def weight_of(text: str) -> int:
@@ -37,7 +38,7 @@ def weight_of(text: str) -> int:
 
 def squeeze(text: str) -> str:
     """Collapse white space to single blanks."""
-    return _SPACE.sub(" ", text).strip()
+    return SPACE.sub(" ", text).strip()
 
 
 def text_of(element: HtmlElement, skip: Collection[HtmlElement] = ()) -> str:
@@ -60,25 +61,25 @@ def text_of(element: HtmlElement, skip: Collection[HtmlElement] = ()) -> str:
         if not leaving:
             if not isinstance(tag, str) or tag in HIDDEN_TAGS or node in skip:
                 if node is not element and node.tail:
-                    parts.append(node.tail if pre else _SPACE.sub(" ", node.tail))
+                    parts.append(node.tail if pre else SPACE.sub(" ", node.tail))
                 continue
-            if tag == "br" or tag in _BLOCKS:
+            if tag == "br" or tag in BLOCKS:
                 parts.append("\n")
             if tag == "pre":
                 pre += 1
             if node.text:
-                parts.append(node.text if pre else _SPACE.sub(" ", node.text))
+                parts.append(node.text if pre else SPACE.sub(" ", node.text))
             stack.append((node, True))
             stack.extend((child, False) for child in reversed(node))
         else:
             if tag == "pre":
                 pre -= 1
-            if tag in _BLOCKS:
+            if tag in BLOCKS:
                 parts.append("\n")
             if node is not element and node.tail:
-                parts.append(node.tail if pre else _SPACE.sub(" ", node.tail))
-    text = _EDGES.sub("\n", "".join(parts))
-    return _LINES.sub("\n\n", text).strip()
+                parts.append(node.tail if pre else SPACE.sub(" ", node.tail))
+    text = EDGES.sub("\n", "".join(parts))
+    return LINES.sub("\n\n", text).strip()
 
 
 def html_of(elements: Iterable[HtmlElement]) -> str:

@@ -1,0 +1,196 @@
+"""Labels as places of the source: which tag stands before a value, and what lies between."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass, field
+from html import unescape
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.templates.softmealy_align import SourceMap, align
+from fpcrawl.extraction.templates.tokens import attribute_of, text_between
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from fpcrawl.extraction.templates.model import LabelledPage, LabelledRecord, Mark
+    from fpcrawl.extraction.templates.softmealy_align import Place
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["LabelledSource", "SourceRecord", "Spot", "locate"]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A labelled value in the source.
+
+    Attributes
+    ----------
+    tag, start, inner
+        Index of the tag next to it on its left, where that begins and ends.
+    place
+        As in a rule: ``text``, ``inner``, ``@name``, ``element`` or ``run``.
+    content
+        The words among which the value stands, as the rule will see them.
+    holder
+        Name of the element; of the one around, for a run.
+    end
+        Where a body ends.
+    behind
+        Index of the tag behind a body, -1 for none.
+    """
+
+    tag: int
+    start: int
+    inner: int
+    place: str
+    value: str = ""
+    content: str = ""
+    holder: str = ""
+    end: int = 0
+    behind: int = -1
+
+
+@dataclass(slots=True)
+class SourceRecord:
+    """A labelled record: its range, the tag it begins with, and its fields."""
+
+    start: int
+    end: int
+    begin: int
+    holder: str = ""
+    fields: dict[str, Spot] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class LabelledSource:
+    """A labelled page as source.
+
+    Attributes
+    ----------
+    bodies
+        Ranges of bodies in order.
+    skipped
+        Labels that have no counterpart in the source.
+    """
+
+    map: SourceMap
+    records: list[SourceRecord]
+    bodies: list[tuple[int, int]]
+    skipped: int
+
+    def in_body(self, at: int) -> bool:
+        """Whether a place lies within a labelled body."""
+        n = bisect_left(self.bodies, (at, 0))
+        return n > 0 and at < self.bodies[n - 1][1]
+
+
+def locate(page: LabelledPage) -> LabelledSource:
+    """Find the labels of a page in its source."""
+    tree = page.tree
+    source = align(tree, page.source)
+    records = []
+    skipped = 0
+    for labelled in page.records:
+        record = _record(source, labelled)
+        if record is None:
+            skipped += 1
+            continue
+        if page.role == "article":
+            record.start, record.end = 0, len(page.source)
+        for name, marks in labelled.fields.items():
+            if name == "body":
+                spot = _body(tree, source, marks)
+            else:
+                spot = _value(source, marks[0], tree.parent[marks[0].node])
+            if spot is not None:
+                record.fields[name] = spot
+            else:
+                skipped += 1
+        records.append(record)
+    bodies = sorted((s.inner, s.end) for r in records for s in r.fields.values() if s.end)
+    return LabelledSource(source, records, bodies, skipped)
+
+
+def _record(source: SourceMap, labelled: LabelledRecord) -> SourceRecord | None:
+    places = [source.places.get(root) for root in labelled.roots]
+    first = places[0] if places else None
+    if first is None:
+        return None
+    end = max(place.end for place in places if place is not None)
+    holder = source.tags[first.tag].name if len(places) == 1 else ""
+    return SourceRecord(first.start, end, first.tag, holder)
+
+
+def _body(tree: PageTree, source: SourceMap, marks: Iterable[Mark]) -> Spot | None:
+    nodes = [mark.node for mark in marks]
+    places = [place for place in map(source.places.get, nodes) if place is not None]
+    if not places or places[0] is not source.places.get(nodes[0]):
+        return None
+    first, last = places[0], max(places, key=lambda place: place.end)
+    behind = _tag_from(source, last.end)
+    if len(nodes) == 1:
+        name = source.tags[first.tag].name
+        return Spot(
+            first.tag, first.start, first.inner, "element",
+            holder=name, end=max(first.close, first.inner), behind=behind,
+        )  # fmt: skip
+    if not first.tag:
+        return None
+    before = source.tags[first.tag - 1]
+    holder = tree.tag(tree.parent[nodes[0]])
+    return Spot(
+        first.tag - 1, before.start, before.end, "run",
+        holder=holder, end=last.end, behind=behind,
+    )  # fmt: skip
+
+
+def _tag_from(source: SourceMap, at: int) -> int:
+    n = bisect_left(source.tags, at, key=lambda tag: tag.start)
+    return n if n < len(source.tags) else -1
+
+
+def _value(source: SourceMap, mark: Mark, above: int) -> Spot | None:
+    place = source.places.get(mark.node)
+    value = " ".join(mark.value.split())
+    if place is None or not value:
+        return None
+    tag = source.tags[place.tag]
+    if mark.attribute is not None:
+        content = " ".join((attribute_of(source.raw(place.tag), mark.attribute) or "").split())
+        if value not in content:
+            return None
+        return Spot(place.tag, tag.start, tag.end, f"@{mark.attribute}", value, content)
+    spot = _flat(source, place, value) or _inner(source, place, value)
+    around = source.places.get(above)
+    if spot is None and around is not None:
+        # "<b>Yesterday</b>, 12:15"
+        spot = _inner(source, around, value)
+    return spot
+
+
+def _flat(source: SourceMap, place: Place, value: str) -> Spot | None:
+    """Find the text between two tags that is the value, or the first that holds it."""
+    best: Spot | None = None
+    n = place.tag
+    while n < len(source.tags) and source.tags[n].end <= place.close:
+        tag = source.tags[n]
+        n += 1
+        if tag.name in {"script", "style"}:
+            continue
+        stop = source.source.find("<", tag.end)
+        text = source.source[tag.end : stop if stop >= 0 else len(source.source)]
+        content = " ".join((unescape(text) if "&" in text else text).split())
+        if value in content and (best is None or content == value):
+            best = Spot(n - 1, tag.start, tag.end, "text", value, content)
+            if content == value:
+                break
+    return best
+
+
+def _inner(source: SourceMap, place: Place, value: str) -> Spot | None:
+    content = text_between(source.source, place.inner, place.close)
+    if value not in content:
+        return None
+    tag = source.tags[place.tag]
+    return Spot(place.tag, tag.start, tag.end, "inner", value, content, tag.name)

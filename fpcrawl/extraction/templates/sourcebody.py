@@ -1,0 +1,224 @@
+"""The words of a post's body in source, apart from what the software writes around them.
+
+The same rules as :mod:`fpcrawl.extraction.body` has for trees, over spans of tags.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from itertools import accumulate
+
+from fpcrawl.extraction.body import (
+    ACTIONS,
+    ATTRIBUTION,
+    CODE_FOOT,
+    CODE_HEAD,
+    EDIT_NOTE,
+    MAX_HEAD,
+    MAX_NOTE,
+    QUOTE_BOXES,
+    QUOTE_CLASS,
+)
+from fpcrawl.extraction.templates.sourcetext import (
+    BOX,
+    CITE,
+    CODE,
+    LINK,
+    NOTE,
+    QUOTE,
+    Piece,
+    Span,
+    pieces_of,
+    quick_text,
+    spans_of,
+    written,
+)
+from fpcrawl.extraction.templates.tokens import attribute_of
+
+__all__ = ["source_body"]
+
+#: Words that tell whom a quotation quotes, and those of edit notes; letters that are written
+#: large at times left out.
+_SAID = ("rote", "aid", "chrieb", "crit", "scribi", "写道", "说道", "引用", "uote", "WROTE", "SAID")
+_EDITED = ("dited", "odified", "DITED", "ODIFIED", "本帖最", "编辑")
+_COLON = re.compile(r"[:：]\s*+<")
+_CODED = re.compile(
+    r">\s*+[\[:：]*+\s*+(?:code|代码|代碼|php code|quelltext|código|код|select|copy|expand"
+    r"|复制代码|複製代碼|全选)",
+    re.IGNORECASE,
+)
+#: A link or button at the end.
+_BUTTON = re.compile(
+    r"[>\s]([^<>]{1,24})(?:</\w{1,10}+>\s*+){0,4}</(?:a|button)\s*+>\s*+(?:</\w+>\s*+)*+\Z",
+    re.IGNORECASE,
+)
+#: Characters that what follows the last words takes.
+MAX_TAIL = 200
+#: Pieces of an element that is looked at as a head or note, at most.
+MAX_PIECES = 200
+_HEAD_TAGS = frozenset({"a", "b", "div", "em", "font", "i", "p", "span", "strong", "td", "th"})
+_NOTE_TAGS = frozenset({"div", "em", "i", "p", "small", "span"})
+
+
+def source_body(source: str) -> str:
+    """Text of a body as its author sent it, words that were quoted included."""
+    quick = quick_text(source)
+    if quick is not None and not _is_suspect(source, *quick):
+        return quick[0]
+    pieces = pieces_of(source)
+    return written(pieces, _Body(pieces).skipped())
+
+
+def _is_suspect(source: str, text: str, kinds: int) -> bool:
+    """Whether software may have written some of the words of a body."""
+    if kinds & (QUOTE | BOX):
+        if kinds & CITE or any(word in text for word in _SAID):
+            return True
+        if kinds & QUOTE and _COLON.search(source) is not None:
+            return True
+    if kinds & NOTE and any(word in text for word in _EDITED):
+        return True
+    if kinds & CODE and _CODED.search(source) is not None:
+        return True
+    if kinds & LINK:
+        last = _BUTTON.search(source, max(0, len(source) - MAX_TAIL))
+        return last is not None and last[1].strip().lower() in ACTIONS
+    return False
+
+
+class _Body:
+    """Pieces of a body with the elements among them."""
+
+    def __init__(self, pieces: list[Piece]) -> None:
+        self.pieces = pieces
+        self.spans = spans_of(pieces)
+        self.lengths = [0, *accumulate(0 if p.name else len(p.text) for p in pieces)]
+        self.firsts = [span.first for span in self.spans]
+
+    def skipped(self) -> list[tuple[int, int]]:
+        """Ranges of pieces that the software wrote."""
+        out = self._buttons()
+        for n, span in enumerate(self.spans):
+            if span.name in {"pre", "code"}:
+                out += self._code_heads(n)
+            elif span.name in _NOTE_TAGS and span.kids < 8:
+                text = self._text(span, MAX_NOTE)
+                if 3 < len(text) <= MAX_NOTE and EDIT_NOTE.match(text):
+                    out.append((span.first, span.last))
+        for quote in self._quotes():
+            out += self._heads(quote)
+        return out
+
+    def _text(self, span: Span, limit: int) -> str:
+        """Words of an element; of one that is too long, more than ``limit`` of anything."""
+        chars = self.lengths[span.last] - self.lengths[span.first]
+        if chars > 4 * limit or span.last - span.first > MAX_PIECES:
+            return "x" * (limit + 1)
+        inside = self.pieces[span.first : span.last]
+        return " ".join("".join(p.text for p in inside if not p.name).split())
+
+    def _blank(self, first: int, last: int) -> bool:
+        return not any(not p.name and p.text.strip() for p in self.pieces[first:last])
+
+    def _within(self, span: Span) -> range:
+        """Numbers of the elements in an element."""
+        start = bisect_right(self.firsts, span.first)
+        return range(start, bisect_right(self.firsts, span.last - 1))
+
+    def _quotes(self) -> list[Span]:
+        """Outermost boxes of quoted words, heads included."""
+        out: list[Span] = []
+        inside = 0
+        for span in self.spans:
+            if span.first < inside or span.name not in QUOTE_BOXES:
+                continue
+            box = None
+            if span.name in {"blockquote", "q"} or self._is_attributed(span):
+                box = span
+            elif QUOTE_CLASS.search(attribute_of(span.raw, "class") or ""):
+                box = (self._around(span, "table") or span) if span.name == "td" else span
+            if box is not None:
+                out.append(box)
+                inside = box.last
+        return out
+
+    def _around(self, span: Span, name: str) -> Span | None:
+        above = span.above
+        while above >= 0 and self.spans[above].name != name:
+            above = self.spans[above].above
+        return self.spans[above] if above >= 0 else None
+
+    def _is_attributed(self, span: Span) -> bool:
+        """Whether a box begins with an element that says whom it quotes."""
+        if span.name not in {"div", "fieldset"} or not span.kids:
+            return False
+        first = self.spans[bisect_right(self.firsts, span.first)]
+        if not self._blank(span.first, first.first):
+            return False
+        head = self._text(first, MAX_HEAD)
+        return 0 < len(head) <= MAX_HEAD and bool(ATTRIBUTION.search(head))
+
+    def _heads(self, quote: Span) -> list[tuple[int, int]]:
+        """Elements of a quotation that say whom it quotes."""
+        inside = [self.spans[n] for n in self._within(quote)]
+        named = [(s.first, s.last) for s in inside if s.name in {"cite", "footer"}]
+        if named:
+            return named
+        for span in inside:
+            text = self._text(span, MAX_HEAD) if span.name in _HEAD_TAGS else ""
+            if text:
+                boxed = quote.name in {"aside", "div", "fieldset"} and text[-1] in ":："
+                told = len(text) <= MAX_HEAD and (boxed or ATTRIBUTION.search(text))
+                return [(span.first, span.last)] if told else []
+        return []
+
+    def _buttons(self) -> list[tuple[int, int]]:
+        """Links behind the last words of a body that do something with it."""
+        out: list[tuple[int, int]] = []
+        end = len(self.pieces)
+        for n in range(len(self.spans) - 1, -1, -1):
+            span = self.spans[n]
+            if span.above >= 0 or span.last > end:
+                continue
+            text = self._text(span, 20).lower()
+            links = span.name in {"a", "button"} or any(
+                self.spans[k].name in {"a", "button"} for k in self._within(span)
+            )
+            if not self._blank(span.last, end) or not links or text not in ACTIONS:
+                break
+            out.append((span.first, span.last))
+            end = span.first
+        return out
+
+    def _code_heads(self, number: int) -> list[tuple[int, int]]:
+        out: list[tuple[int, int]] = []
+        for _ in range(3):
+            span = self.spans[number]
+            before, after = self._beside(number)
+            if before is not None:
+                text = self._text(before, 40)
+                if 0 < len(text) <= 40 and CODE_HEAD.match(text):
+                    out.append((before.first, before.last))
+            if after is not None:
+                text = self._text(after, 20)
+                if 0 < len(text) <= 20 and CODE_FOOT.match(text):
+                    out.append((after.first, after.last))
+            if span.above < 0:
+                break
+            number = span.above
+        return out
+
+    def _beside(self, number: int) -> tuple[Span | None, Span | None]:
+        """Return the elements before and behind one, within the same element."""
+        span = self.spans[number]
+        before = None
+        k = number - 1
+        while k >= 0 and k > span.above:
+            if self.spans[k].above == span.above:
+                before = self.spans[k]
+                break
+            k = self.spans[k].above
+        k = bisect_right(self.firsts, span.last - 1)
+        after = self.spans[k] if k < len(self.spans) else None
+        return before, after if after is not None and after.above == span.above else None

@@ -1,0 +1,257 @@
+"""Words of a body in HTML source, as :mod:`fpcrawl.extraction.body` reads them from a tree."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+from html import unescape
+
+from fpcrawl.extraction.body import QUOTE_CLASS
+from fpcrawl.extraction.templates.tokens import REST, TAG, VOID, attribute_of
+from fpcrawl.extraction.text import BLOCKS, EDGES, LINES
+
+__all__ = [
+    "BOX",
+    "CITE",
+    "CODE",
+    "LINK",
+    "NOTE",
+    "QUOTE",
+    "Piece",
+    "Span",
+    "pieces_of",
+    "quick_text",
+    "source_text",
+    "spans_of",
+    "written",
+]
+
+_UNSEEN = "noscript|option|script|select|style|template|textarea|title"
+_HIDING = frozenset(_UNSEEN.split("|"))
+_PIECE = re.compile(
+    rf"<!--(?:.*?-->|.*)|<[!?][^<>]*+>?|<({_UNSEEN})\b{REST}>(?:.*?</\1\s*+>|.*)|{TAG}",
+    re.IGNORECASE | re.DOTALL,
+)
+#: White space written as a number.
+_SPACE_CODE = re.compile(
+    r"&#(?:0*(?:9|10|11|12|13|32|160|8203|12288)|x0*(?:9|a|b|c|d|20|a0|200b|3000))(?![0-9a-f])",
+    re.IGNORECASE,
+)
+_PRE = re.compile(rf"(<pre\b{REST}>(?:.*?</pre\s*+>|.*))", re.IGNORECASE | re.DOTALL)
+_COMMON = (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&#39;", "'"))
+#: What white space is, but for the blank.
+_SPACES = "\t\r\n\f\v\u00a0\u3000\u200b"
+#: Runs of white space other than a single blank.
+RUNS = re.compile(f"[{_SPACES}][ {_SPACES}]*+| [ {_SPACES}]++")
+#: Kinds of tags that rules about the words of a body go by.
+QUOTE, BOX, CITE, CODE, NOTE, LINK = 1, 2, 4, 8, 16, 32
+_KINDS = {
+    QUOTE: frozenset({"blockquote", "q"}),
+    BOX: frozenset({"div", "fieldset"}),
+    CITE: frozenset({"cite", "footer"}),
+    CODE: frozenset({"code", "pre"}),
+    NOTE: frozenset({"div", "em", "i", "p", "small", "span"}),
+    LINK: frozenset({"a", "button"}),
+}
+_NAME = re.compile(r"</?+([a-zA-Z][a-zA-Z0-9]*+)")
+#: Elements that end where another of their group begins, though nothing says so.
+_ENDED_BY = {
+    "li": frozenset({"li"}),
+    "dd": frozenset({"dd", "dt"}),
+    "dt": frozenset({"dd", "dt"}),
+    "td": frozenset({"td", "th", "tr"}),
+    "th": frozenset({"td", "th", "tr"}),
+    "tr": frozenset({"tr"}),
+    "p": BLOCKS,
+}
+
+
+@dataclass(slots=True)
+class Piece:
+    """A run of text (``name`` empty) or a tag as the words see it.
+
+    Attributes
+    ----------
+    text
+        What a reader sees: white space collapsed, a line break for a block's tag.
+    name
+        Of a tag in lower case, with a leading slash in an end tag; empty for text.
+    """
+
+    text: str
+    name: str = ""
+    raw: str = ""
+
+
+@dataclass(slots=True)
+class Span:
+    """An element of a piece of source: the pieces it covers and the element around it.
+
+    Attributes
+    ----------
+    first, last
+        Index of its start tag and first index after its end.
+    above
+        Number of the element around, -1 for none.
+    kids
+        Numbers of the elements directly in it.
+    """
+
+    name: str
+    raw: str
+    first: int
+    last: int
+    above: int
+    kids: int = 0
+
+
+def source_text(source: str) -> str:
+    """Visible text of a piece of source, a line for each block."""
+    quick = quick_text(source)
+    return quick[0] if quick is not None else written(pieces_of(source))
+
+
+def quick_text(source: str) -> tuple[str, int] | None:
+    """Read a piece of source by plain splitting.
+
+    Returns
+    -------
+    tuple or None
+        The text that :func:`written` gives for it, and the kinds of tags in it; ``None`` when
+        it holds what needs a closer look: comments, hidden elements, odd tags.
+    """
+    text = source
+    if "&" in text:
+        text = text.replace("&nbsp;", " ").replace("&#160;", " ")
+        if "&#" in text and _SPACE_CODE.search(text):
+            return None
+    # White space of one text node never meets that of the next, so all are collapsed at once.
+    if "<pre" in text or "<PRE" in text:
+        parts = _PRE.split(text)
+        text = "".join(part if n % 2 else _collapsed(part) for n, part in enumerate(parts))
+    else:
+        text = _collapsed(text)
+    kinds = 0
+    if "<" in text:
+        first, *rest = text.split("<")
+        out = [first]
+        for piece in rest:
+            tag, closed, words = piece.partition(">")
+            mark = _mark(tag)
+            if mark is None or not closed:
+                return None
+            kinds |= mark[1]
+            out += (mark[0], words)
+        text = "".join(out)
+    if "&" in text:
+        for name, character in _COMMON:
+            text = text.replace(name, character)
+        if "&" in text:
+            text = unescape(text)
+    if "\n" in text:
+        text = "\n".join([line.strip(" ") for line in text.split("\n")])
+        while "\n\n\n" in text:
+            text = text.replace("\n\n\n", "\n\n")
+    return text.strip(), kinds
+
+
+def _collapsed(text: str) -> str:
+    """Text with each run of white space turned into a blank."""
+    for space in _SPACES:
+        if space in text:
+            text = text.replace(space, " ")
+    while "  " in text:
+        text = text.replace("  ", " ")
+    return text
+
+
+@lru_cache(maxsize=4096)
+def _mark(tag: str) -> tuple[str, int] | None:
+    """Tell what a tag adds to the text, and its kind; ``None`` when it cannot be split off."""
+    name = _NAME.match("<" + tag)
+    if name is None or tag.count('"') % 2 or tag.count("'") % 2:
+        return None
+    bare = name[1].lower()
+    if bare in _HIDING:
+        return None
+    kind = sum(kind for kind, names in _KINDS.items() if bare in names)
+    if tag[0] != "/" and QUOTE_CLASS.search(attribute_of(f"<{tag}>", "class") or ""):
+        kind |= QUOTE
+    return "\n" if bare in BLOCKS or bare == "br" else "", kind
+
+
+def pieces_of(source: str) -> list[Piece]:
+    """Split a piece of source; what no reader sees is left out."""
+    out: list[Piece] = []
+    done = pre = 0
+    for found in _PIECE.finditer(source):
+        start = found.start()
+        if start > done:
+            out.append(Piece(_words(source[done:start], pre)))
+        done = found.end()
+        if found[1]:
+            continue
+        name = _NAME.match(source, start)
+        if name is None:
+            continue
+        tag = name[1].lower()
+        closes = source[start + 1] == "/"
+        mark = "\n" if tag in BLOCKS or tag == "br" else ""
+        if tag == "pre":
+            pre = max(0, pre + (-1 if closes else 1))
+        out.append(Piece(mark, "/" + tag if closes else tag, source[start:done]))
+    if done < len(source):
+        out.append(Piece(_words(source[done:], pre)))
+    return out
+
+
+def written(pieces: list[Piece], skip: list[tuple[int, int]] | None = None) -> str:
+    """Text of pieces; ``skip`` names ranges of them that are left out."""
+    texts = [piece.text for piece in pieces]
+    for first, last in skip or ():
+        texts[first:last] = [""] * (last - first)
+    text = EDGES.sub("\n", "".join(texts))
+    return LINES.sub("\n\n", text).strip()
+
+
+def _words(text: str, pre: int) -> str:
+    if "&" in text:
+        text = unescape(text)
+    return text if pre else RUNS.sub(" ", text)
+
+
+def spans_of(pieces: list[Piece]) -> list[Span]:
+    """Elements among pieces, in document order; tags that fit nowhere are passed over."""
+    out: list[Span] = []
+    stack: list[int] = []
+    opened: Counter[str] = Counter()
+
+    def close(at: int) -> None:
+        span = out[stack.pop()]
+        span.last = at
+        opened[span.name] -= 1
+
+    for n, piece in enumerate(pieces):
+        name = piece.name
+        if not name:
+            continue
+        if name[0] == "/":
+            if opened[name[1:]] > 0:
+                while out[stack[-1]].name != name[1:]:
+                    close(n)
+                close(n + 1)
+            continue
+        while stack and name in _ENDED_BY.get(out[stack[-1]].name, ()):
+            close(n)
+        above = stack[-1] if stack else -1
+        if above >= 0:
+            out[above].kids += 1
+        out.append(Span(name, piece.raw, n, n + 1, above))
+        if name not in VOID:
+            stack.append(len(out) - 1)
+            opened[name] += 1
+    while stack:
+        close(len(pieces))
+    return out
