@@ -176,16 +176,16 @@ def _read(tree: PageTree, spans: list[Span]) -> PostGroup | None:
 
 
 def _without_strays(tree: PageTree, found: PostGroup) -> PostGroup:
-    """Leave out what has no name where the others have one, and a date for a name."""
+    """Leave out what is of another kind than the records with names and has none itself."""
     dated = tree.dated()
     for post in found.posts:
         if post.author_node is not None and not dated.isdisjoint(
             range(post.author_node, tree.end[post.author_node])
         ):
             post.author = post.author_node = None
-    named = [post for post in found.posts if post.author is not None]
-    if len(named) * 2 > len(found.posts):
-        found.posts = named
+    named = {tree.sig[post.roots[0]] for post in found.posts if post.author is not None}
+    if named:
+        found.posts = [post for post in found.posts if tree.sig[post.roots[0]] in named]
     return found
 
 
