@@ -30,6 +30,8 @@ MAX_GROUPS = 400
 MAX_AROUND = 12
 #: Siblings from which on the elements around each of their times are not looked at.
 MANY = 3
+#: Times inside one candidate that are looked at.
+MAX_INSIDE = 300
 _TOP = frozenset({"body", "html"})
 
 
@@ -42,10 +44,11 @@ class CandidateGroup:
     key
         Key of their times.
     spans
-        The candidates, disjoint, in document order.
+        The candidates, in document order; one lies in another only where that has a hole.
     way
         How they were found: ``kind`` (times of one kind, each with the stretch around it),
-        ``siblings``, ``rows`` (siblings with the rows between them), ``alone``.
+        ``siblings``, ``nested`` (siblings and their like inside them), ``rows`` (siblings
+        with the rows between them), ``alone``.
     """
 
     key: str
@@ -78,7 +81,7 @@ def candidate_groups(tree: PageTree, layout: PageLayout | None = None) -> list[C
             if len(group.spans) > 1:
                 found.add(group.key, group.spans, "kind")
     for key, members in by_key.items():
-        for time in _siblings(tree, key, members, found):
+        for time in _siblings(tree, key, members, times, found):
             for node in _around(tree, time, members):
                 found.add(key, [Span([node], time)], "alone")
     return found.groups
@@ -104,7 +107,9 @@ def _key(tree: PageTree, time: TimeNode, layout: PageLayout | None) -> str:
     return box.font if box is not None else time_key(tree, time)
 
 
-def _siblings(tree: PageTree, key: str, times: list[TimeNode], found: _Found) -> list[TimeNode]:
+def _siblings(
+    tree: PageTree, key: str, times: list[TimeNode], every: list[TimeNode], found: _Found
+) -> list[TimeNode]:
     """Add all sets of siblings that hold times of one key; return the times in none."""
     holders: dict[int, dict[int, list[TimeNode]]] = {}
     for time in times:
@@ -118,8 +123,12 @@ def _siblings(tree: PageTree, key: str, times: list[TimeNode], found: _Found) ->
     for above, children in sorted(holders.items()):
         if len(children) < 2:
             continue
-        spans = _spans(tree, children)
+        spans = _spans(tree, children, every)
         found.add(key, spans, "siblings")
+        inner = _nested(tree, spans, every)
+        if inner:
+            whole = sorted((*spans, *inner), key=lambda span: span.start)
+            found.add(key, whole, "nested")
         if len(children) >= MANY:
             repeated.update(time.node for held in children.values() for time in held)
         kids = tree.children(above)
@@ -132,15 +141,18 @@ def _siblings(tree: PageTree, key: str, times: list[TimeNode], found: _Found) ->
     return [time for time in times if time.node not in repeated]
 
 
-def _spans(tree: PageTree, children: dict[int, list[TimeNode]]) -> list[Span]:
+def _spans(
+    tree: PageTree, children: dict[int, list[TimeNode]], every: list[TimeNode]
+) -> list[Span]:
     """Make candidates of siblings, each with the time that stands where the others' do."""
     places: Counter[str] = Counter()
     for child, held in children.items():
         places.update({tree.path(time.node, child) for time in held})
     spans = []
     for child, held in sorted(children.items()):
-        holes = _holes(tree, child, held)
-        own = [t for t in held if not any(tree.holds(hole, t.node) for hole in holes)]
+        inside = _inside(tree, child, every)
+        holes = _holes(tree, child, inside)
+        own = _outside(tree, holes, held) or _outside(tree, holes, inside)
         if not own:
             holes, own = [], held
         best = max(own, key=lambda t: (places[tree.path(t.node, child)], -t.node))
@@ -148,13 +160,48 @@ def _spans(tree: PageTree, children: dict[int, list[TimeNode]]) -> list[Span]:
     return spans
 
 
+def _nested(tree: PageTree, spans: list[Span], every: list[TimeNode]) -> list[Span]:
+    """Candidates inside candidates: answers that stand in what they answer."""
+    out: list[Span] = []
+    waiting = [hole for span in spans for hole in span.holes]
+    while waiting and len(out) < MAX_TIMES:
+        root = waiting.pop()
+        inside = _inside(tree, root, every)
+        holes = _holes(tree, root, inside)
+        own = _outside(tree, holes, inside)
+        if own:
+            out.append(Span([root], own[0], holes))
+            waiting += holes
+    return out
+
+
+def _inside(tree: PageTree, root: int, times: list[TimeNode]) -> list[TimeNode]:
+    first = bisect_left(times, root, key=_node)
+    return times[first : bisect_left(times, tree.end[root], key=_node)]
+
+
+def _outside(tree: PageTree, holes: list[int], times: list[TimeNode]) -> list[TimeNode]:
+    return [t for t in times if not any(tree.holds(hole, t.node) for hole in holes)]
+
+
+def _node(time: TimeNode) -> int:
+    return time.node
+
+
 def _holes(tree: PageTree, root: int, times: list[TimeNode]) -> list[int]:
     """Outermost elements inside a candidate that are of its kind: answers to it."""
-    name, out = tree.sig[root], []
-    for time in times:
-        holes = [i for i in tree.ancestors(time.node) if i > root and tree.sig[i] == name]
-        if holes and holes[-1] not in out:
-            out.append(holes[-1])
+    name = tree.sig[root]
+    out: list[int] = []
+    for time in times[:MAX_INSIDE]:
+        if out and tree.holds(out[-1], time.node):
+            continue
+        hole = -1
+        for i in tree.ancestors(time.node):
+            if i <= root:
+                break
+            hole = i if tree.sig[i] == name else hole
+        if hole >= 0:
+            out.append(hole)
     return out
 
 

@@ -42,7 +42,7 @@ STRUCTURE = tuple(
     margin named_comment named_post named_aside below_h1 place
     group group_alike group_text group_spread group_distinct group_authors group_prose
     group_titles group_plain_rank group_prose_rank group_author_rank group_twins
-    way_siblings way_rows way_alone after_more
+    way_siblings way_nested way_rows way_alone after_more
     """.split()
 )
 #: Names of the visual features.
@@ -178,6 +178,7 @@ def _structure(tree: PageTree, facts: _Facts, group: CandidateGroup) -> list[dic
         "group_titles": sum(row["title_link"] > np.log1p(TITLE_CHARS) for row in rows) / count,
         "group_twins": _twins(tree, group),
         "way_siblings": float(group.way == "siblings"),
+        "way_nested": float(group.way == "nested"),
         "way_rows": float(group.way == "rows"),
         "way_alone": float(group.way == "alone"),
     }
