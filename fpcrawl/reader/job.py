@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from fpcrawl.clustering.features import PageFeatures
-    from fpcrawl.extraction.layout import LayoutBook
     from fpcrawl.extraction.build import Place
+    from fpcrawl.extraction.layout import LayoutBook
     from fpcrawl.extraction.records import Record
     from fpcrawl.extraction.templates.book import TemplateEntry
     from fpcrawl.extraction.templates.kept import KeptPage
@@ -166,6 +166,8 @@ class LearnJob:
 
     Attributes
     ----------
+    cluster
+        Of the pages that no template reads.
     learn
         Whether to learn; else they are only read with what there is.
     read_all
@@ -183,6 +185,7 @@ class LearnJob:
     pages: tuple[KeptPage, ...]
     learn: bool = True
     read_all: bool = False
+    cluster: str = ""
     fresh_id: str = ""
     rival: TemplateEntry | None = None
     rival_is_dead: bool = False

@@ -8,15 +8,15 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from fpcrawl.exceptions import PageError
+from fpcrawl.extraction.build import forum_of
 from fpcrawl.extraction.extractor import Found
 from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.posts import find_posts
 from fpcrawl.extraction.templates.book import TemplateEntry, anchors_of
 from fpcrawl.extraction.templates.kinds import INDUCERS, load_template
 from fpcrawl.extraction.templates.learn import attempt
 from fpcrawl.extraction.templates.shelf import Candidate, ShelfContent
 from fpcrawl.extraction.templates.verify import read_safely, verify
-from fpcrawl.extraction.build import forum_of
-from fpcrawl.extraction.posts import find_posts
 from fpcrawl.extraction.tree import build_tree
 from fpcrawl.pages.parse import read_page
 from fpcrawl.reader.job import LearnReport, Reread
@@ -119,7 +119,9 @@ class Apprentice:
         fresh, old = fresh[:LEARNT_FROM], old[:COMPARED]
         learning = attempt([one.labelled for one in fresh], INDUCERS)
         learnt = learning.learnt
-        out.faults = [f"{kind}: {fault}" for kind, faults in learning.faults.items() for fault in faults]
+        out.faults = [
+            f"{kind}: {fault}" for kind, faults in learning.faults.items() for fault in faults
+        ]
         if learnt is None:
             return
         used = set(learnt.urls)
@@ -138,9 +140,7 @@ class Apprentice:
                 entry = replace(entry, id=rival.id, version=job.next_version)
         out.entry = entry
 
-    def _entry(
-        self, job: LearnJob, learnt: LearntTemplate, own: Sequence[_Seen]
-    ) -> TemplateEntry:
+    def _entry(self, job: LearnJob, learnt: LearntTemplate, own: Sequence[_Seen]) -> TemplateEntry:
         clusters = Counter(one.kept.cluster for one in own if one.kept.cluster)
         return TemplateEntry(
             job.fresh_id,
