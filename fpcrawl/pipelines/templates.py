@@ -40,7 +40,10 @@ MANY_UNREAD, ONE_OF = 64, 8
 #: Pages kept of those that a template reads, to compare the next version on.
 GOOD_KEPT = 4
 #: Pages without one that it reads after which a template is held to be of the past.
-DEAD = 8
+DEAD = 5
+#: What a template may have missed before others are learnt beside it without looking whether
+#: it still fits, and pages after which they are anyway.
+SUSPECT, SUSPECT_PAGES = 1.0, 12
 #: What a template of another site must have read here to be taken over.
 ADOPT_PAGES, ADOPT_RECORDS = 2, 8
 #: Pages that are read again at a time.
@@ -193,7 +196,7 @@ class SiteTemplates:
 
     def _keep(self, item: PageItem, role: TemplateRole, used: TemplateUse | None) -> None:
         cluster = item.cluster or ""
-        name = f"{used.kind}:{used.template}@{used.version}" if used is not None else ""
+        name = used.name if used is not None else ""
         held_until = None
         if used is not None:
             if not used.is_own or not used.fits or self._good[name] >= GOOD_KEPT:
@@ -249,12 +252,26 @@ class SiteTemplates:
                 continue
             if last and pool.next_try > FIRST_TRY and pool.pages < pool.next_try:
                 continue  # an attempt was in vain, and not much has come since
-            return self._job(role, cluster)
+            rival = self._rival(role)
+            if rival is not None and not last and pool.pages < SUSPECT_PAGES:
+                watch = self.book.watch(rival)
+                if not watch.drifting and watch.since_fit < DEAD:
+                    continue  # soon it is known whether the site has changed
+            return self._job(role, cluster, rival)
         return None
 
-    def _job(self, role: TemplateRole, cluster: str) -> LearnJob:
-        rival = next((entry for entry in self.drifting if entry.role == role), None)
-        kept = [page for page in self._store.kept(self._crawl, role, cluster) if not page.template]
+    def _rival(self, role: str) -> TemplateEntry | None:
+        """Return the template that misses pages, if any does."""
+        found = [
+            entry
+            for entry in self.book.live(self._site, role)
+            if self.book.watch(entry).excess > SUSPECT
+        ]
+        return max(found, key=lambda entry: self.book.watch(entry).excess, default=None)
+
+    def _job(self, role: TemplateRole, cluster: str, rival: TemplateEntry | None) -> LearnJob:
+        kept = [page for page in self._store.kept(self._crawl, role) if not page.template]
+        kept.sort(key=lambda page: page.cluster != cluster)
         pages = kept[:BATCH]
         version = 1
         dead = False
@@ -293,10 +310,9 @@ class SiteTemplates:
                     "; ".join(report.faults),
                 )
             else:
-                read = sum(bool(one.template) for one in report.rereads)
-                pool.pages = max(0, min(pool.pages, len(job.pages)) - read)
-                pool.records = 0
-                pool.next_try = pool.pages + FIRST_TRY
+                # What is left is of yet another template, or of none.
+                pool.pages = pool.records = 0
+                pool.next_try = FIRST_TRY
         return stored
 
     def _take_entry(self, job: LearnJob, report: LearnReport, entry: TemplateEntry) -> None:

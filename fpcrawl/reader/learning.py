@@ -79,13 +79,21 @@ class Apprentice:
         self._limits = limits
 
     def learn(self, job: LearnJob) -> LearnReport:
-        """Learn a template if that is asked for, then read the pages again."""
+        """Read pages again with the templates there are, and learn from those that none reads."""
         out = LearnReport(job.url)
         seen = [one for one in map(self._look, job.pages) if one is not None]
+        self._templating.fill(self._known.templates)
+        unread = self._read_again([one for one in seen if not one.kept.template], out)
         if job.learn:
-            self._learn(job, seen, out)
-        if out.entry is not None or job.read_all:
-            self._read_again(job, seen, out)
+            self._learn(job, unread, [one for one in seen if one.kept.template], out)
+            if out.entry is not None:
+                self._put(job, out.entry, replaces=out.replaces)
+                unread = self._read_again(unread, out)
+        if job.read_all:
+            out.rereads += [
+                Reread(one.kept.id, "", list(self._extractor.extract(one.found, one.place)))
+                for one in unread
+            ]
         return out
 
     def _look(self, kept: KeptPage) -> _Seen | None:
@@ -112,11 +120,15 @@ class Apprentice:
 
     # -- learning
 
-    def _learn(self, job: LearnJob, seen: Sequence[_Seen], out: LearnReport) -> None:
+    def _learn(
+        self, job: LearnJob, unread: Sequence[_Seen], read: Sequence[_Seen], out: LearnReport
+    ) -> None:
         rival = job.rival
-        fresh = [one for one in seen if not one.kept.template and one.labelled.records]
-        old = [one for one in seen if rival is not None and one.kept.template == rival.name]
-        fresh, old = fresh[:LEARNT_FROM], old[:COMPARED]
+        fresh = [one for one in unread if one.labelled.records and one.kept.cluster == job.cluster][
+            :LEARNT_FROM
+        ]
+        old = [one for one in read if rival is not None and one.kept.template == rival.name]
+        old = old[:COMPARED]
         learning = attempt([one.labelled for one in fresh], INDUCERS)
         learnt = learning.learnt
         out.faults = [
@@ -189,20 +201,22 @@ class Apprentice:
 
     # -- reading again
 
-    def _read_again(self, job: LearnJob, seen: Sequence[_Seen], out: LearnReport) -> None:
+    def _put(self, job: LearnJob, entry: TemplateEntry, *, replaces: bool) -> None:
+        """Use a template from now on; the crawl will say the same."""
         content = self._known.templates
-        if out.entry is not None:
-            gone = job.rival.key if out.replaces and job.rival is not None else None
-            own = [entry for entry in content.own if entry.key != gone]
-            content = ShelfContent([out.entry, *own], content.library, content.drifting)
-            self._known.templates = content
-        self._templating.fill(content)
-        for one in seen:
-            if one.kept.template:
-                continue
+        gone = job.rival.key if replaces and job.rival is not None else None
+        own = [entry, *(one for one in content.own if one.key != gone)]
+        self._known.templates = ShelfContent(own, content.library, content.drifting)
+        self._templating.fill(self._known.templates)
+
+    def _read_again(self, pages: Sequence[_Seen], out: LearnReport) -> list[_Seen]:
+        """Read pages with the templates there are; return those that none reads."""
+        left = []
+        for one in pages:
             extracted = self._templating.extract(one.found, one.place, one.labelled.source)
             use = next((use for use in extracted.uses if use.handed_out), None)
-            if use is None and not job.read_all:
-                continue
-            name = f"{use.kind}:{use.template}@{use.version}" if use is not None else ""
-            out.rereads.append(Reread(one.kept.id, name, list(extracted.records)))
+            if use is None:
+                left.append(one)
+            else:
+                out.rereads.append(Reread(one.kept.id, use.name, list(extracted.records)))
+        return left
