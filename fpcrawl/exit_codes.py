@@ -22,6 +22,10 @@ EXIT_CODES: dict[str, tuple[int, str]] = {
     "state_error": (6, "the state could not be read or written any more"),
     "login_failed": (7, "the login failed"),
     "walled": (8, "the site shows walls instead of its pages"),
+    "drifted": (
+        9,
+        "the site has changed and no template could be learnt anew; its pages were read",
+    ),
     "shutdown": (130, "stopped by a signal; the next run goes on"),
 }
 

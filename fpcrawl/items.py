@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from fpcrawl.extraction.records import Record
+    from fpcrawl.extraction.templates.kept import KeptPage
     from fpcrawl.reader.job import PageReport
     from fpcrawl.store.base import Stored
     from fpcrawl.walk.walker import Context
@@ -48,8 +49,10 @@ class PageItem:
         Whether a list has moved on so far that nothing known is left on this page of it.
     last_page
         Number of the last page of the thread or article that the page leads to.
-    records
-        Filled by the extraction pipeline.
+    body, http_charset, fetched
+        The page as received, its charset by the header, and when (ISO 8601).
+    records, keep
+        Filled by the extraction pipeline; the latter is what is to be kept of the page.
     stored
         Filled by the storage pipeline.
     """
@@ -71,6 +74,10 @@ class PageItem:
     etag: str | None = None
     last_modified: str | None = None
     cluster: str | None = None
+    body: bytes = b""
+    http_charset: str | None = None
+    fetched: str = ""
+    keep: KeptPage | None = None
     records: list[Record] = field(default_factory=list)
     stored: list[Stored] = field(default_factory=list)
 

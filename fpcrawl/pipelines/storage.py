@@ -11,6 +11,7 @@ from scrapy.utils.asyncio import create_looping_call
 
 from fpcrawl.extraction.records import Article
 from fpcrawl.items import PageItem
+from fpcrawl.pipelines.counting import count_stored
 from fpcrawl.pipelines.revisit import plan_list, watch_from_settings
 from fpcrawl.scheduling.state import get_state
 from fpcrawl.store.base import Outcome, ThreadPage
@@ -99,6 +100,9 @@ class StoragePipeline:
                 thread = spider.thread_key(context.thread_url or item.url)
                 posts = len(item.records)
                 state.records.set_thread_page(thread, ThreadPage(context.page, item.url, posts))
+            if item.keep is not None:
+                # With the end of the lease: a kill must not lose what is held back.
+                state.templates.keep(item.keep)
             due = plan_list(self._watch, item, now, spider.walker.families.is_barren)
             if item.lease is not None:
                 state.frontier.ack(
@@ -139,9 +143,7 @@ class StoragePipeline:
     def _count(self, stored: Sequence[Stored]) -> None:
         stats = self._crawler.stats
         assert stats is not None
-        for one in stored:
-            kind = type(one.record).__name__.lower()
-            stats.inc_value(f"fpcrawl/records/{kind}_{one.status}")
+        count_stored(stats, stored)
 
     def _finish(self) -> None:
         if self._loop.running:

@@ -18,6 +18,9 @@ from fpcrawl.pages.parse import read_page
 from fpcrawl.pages.urls import SiteScope
 from fpcrawl.reader.job import PageReport
 from fpcrawl.reader.knowledge import Knowledge
+from fpcrawl.reader.labelling import role_of_page
+from fpcrawl.reader.learning import Apprentice
+from fpcrawl.reader.templating import Templating, source_of
 from fpcrawl.walk.content import content_of
 from fpcrawl.walk.forms import login_links, shows_account, shows_entrance
 from fpcrawl.walk.pagination import page_number
@@ -32,7 +35,7 @@ if TYPE_CHECKING:
     from datetime import tzinfo
 
     from fpcrawl.extraction.records import Record
-    from fpcrawl.reader.job import PageJob
+    from fpcrawl.reader.job import LearnJob, LearnReport, PageJob
     from fpcrawl.walk.reading import Reading
     from fpcrawl.walk.walker import Context
 
@@ -86,6 +89,8 @@ class ReadingDesk:
         self.known = setup.known
         self._setup = setup
         self._extractor = extractor or StructureExtractor()
+        self._templating = Templating(self._extractor)
+        self._apprentice = Apprentice(self.known, self._extractor, self._templating, setup.limits)
         self._walker = Walker(
             SiteScope(setup.site), setup.rules, setup.known.families, setup.known.twins
         )
@@ -111,6 +116,11 @@ class ReadingDesk:
         if not self._look_for_walls(reading, job, report):
             self._read_content(reading, book, job, report)
         return report
+
+    def learn(self, job: LearnJob) -> LearnReport:
+        """Learn a template from kept pages, or only read them again."""
+        self._templating.fill(self.known.templates)
+        return self._apprentice.learn(job)
 
     def _look_for_walls(self, reading: Reading, job: PageJob, report: PageReport) -> bool:
         page = reading.page
@@ -166,13 +176,17 @@ class ReadingDesk:
             except Exception:
                 report.clustering_error = traceback.format_exc()
         found = Found(reading.tree, reading.role, reading.posts, reading.rows, book)
-        self._extract(found, self._place(reading, job, context), report)
+        self._extract(found, self._place(reading, job, context), job.body, report)
 
-    def _extract(self, found: Found, place: Place, report: PageReport) -> None:
+    def _extract(self, found: Found, place: Place, body: bytes, report: PageReport) -> None:
         # A forum's portal pages are not what a forum crawl is for.
         if not (self._setup.rules.kind == "forum" and found.role == "article"):
             try:
-                records = self._extractor.extract(found, place)
+                self._templating.fill(self.known.templates)
+                source = source_of(body, found.tree.page.charset.encoding)
+                extracted = self._templating.extract(found, place, source)
+                records, report.uses = extracted.records, extracted.uses
+                report.place = place if role_of_page(found.role) is not None else None
             except Exception:
                 # One page nobody thought of must not cost its links, its lease or the crawl.
                 report.extraction_error = traceback.format_exc()

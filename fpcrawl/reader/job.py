@@ -11,15 +11,20 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from fpcrawl.clustering.features import PageFeatures
+    from fpcrawl.extraction.build import Place
     from fpcrawl.extraction.layout import LayoutBook
     from fpcrawl.extraction.records import Record
+    from fpcrawl.extraction.templates.book import TemplateEntry
+    from fpcrawl.extraction.templates.kept import KeptPage
+    from fpcrawl.extraction.templates.model import TemplateRole
+    from fpcrawl.extraction.templates.watch import TemplateUse
     from fpcrawl.pages.siteclock import SiteClock
     from fpcrawl.walk.content import PageContent
     from fpcrawl.walk.reading import Role
     from fpcrawl.walk.walker import Step
     from fpcrawl.walk.walls import Wall
 
-__all__ = ["PageJob", "PageReport"]
+__all__ = ["Job", "LearnJob", "LearnReport", "PageJob", "PageReport", "Report", "Reread"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +109,10 @@ class PageReport:
         Posts, threads or articles, without those the user does not want.
     left_out
         Number of the latter.
+    uses
+        What came of the templates that were tried.
+    place
+        Where the page stands, of one that templates may read.
     extraction_error
         Traceback of an error in the extraction, which cost the records.
     features
@@ -142,8 +151,94 @@ class PageReport:
     next_page: Step | None = None
     records: list[Record] = field(default_factory=list)
     left_out: int = 0
+    uses: list[TemplateUse] = field(default_factory=list)
+    place: Place | None = None
     extraction_error: str | None = None
     features: PageFeatures | None = None
     clustering_error: str | None = None
     layouts: LayoutBook | None = None
     clock: SiteClock | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LearnJob:
+    """Kept pages to learn a template from, and to be read again.
+
+    Attributes
+    ----------
+    cluster
+        Of the pages that no template reads.
+    learn
+        Whether to learn; else they are only read with what there is.
+    read_all
+        Whether to hand out also what structure reads, where no template does.
+    fresh_id
+        Id for a template beside those there are.
+    rival, rival_is_dead
+        The template that no longer fits, with which the new one is compared; whether no page
+        of late was of it.
+    created
+        Moment for the new template, ISO 8601.
+    """
+
+    role: TemplateRole
+    pages: tuple[KeptPage, ...]
+    learn: bool = True
+    read_all: bool = False
+    cluster: str = ""
+    fresh_id: str = ""
+    rival: TemplateEntry | None = None
+    rival_is_dead: bool = False
+    next_version: int = 1
+    created: str = ""
+
+    @property
+    def url(self) -> str:
+        """Address of one of its pages, for messages."""
+        return self.pages[0].url if self.pages else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reread:
+    """A kept page that was read again.
+
+    Attributes
+    ----------
+    template
+        Name of the template that has read it, empty when it was structure.
+    """
+
+    page: int
+    template: str
+    records: list[Record]
+
+
+@dataclass(slots=True)
+class LearnReport:
+    """What came of learning.
+
+    Attributes
+    ----------
+    entry
+        The template learnt, ``None`` when none verifies.
+    replaces
+        Whether it is the next version of the rival.
+    faults
+        Why nothing was learnt, for people.
+    rereads
+        Pages that were read again.
+    failure, failure_text
+        As of :class:`PageReport`.
+    """
+
+    url: str
+    entry: TemplateEntry | None = None
+    replaces: bool = False
+    faults: list[str] = field(default_factory=list)
+    rereads: list[Reread] = field(default_factory=list)
+    failure: str | None = None
+    failure_text: str = ""
+
+
+Job = PageJob | LearnJob
+Report = PageReport | LearnReport

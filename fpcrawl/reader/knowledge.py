@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.templates.shelf import ShelfContent
 from fpcrawl.pages.siteclock import SiteClock
 from fpcrawl.walk.families import FamilyTable
 from fpcrawl.walk.twins import TwinRules
@@ -27,9 +28,12 @@ class Knowledge:
         Layouts of its posts, by forum.
     clock
         The zone it shows times in.
+    templates
+        Those that may read its pages; replaced as a whole when they change.
     """
 
     families: FamilyTable = field(default_factory=FamilyTable)
     twins: TwinRules = field(default_factory=TwinRules)
     layouts: dict[str, LayoutBook] = field(default_factory=dict)
     clock: SiteClock = field(default_factory=SiteClock)
+    templates: ShelfContent = field(default_factory=ShelfContent)

@@ -9,17 +9,17 @@ import socket
 import subprocess
 import sys
 from collections import deque
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from fpcrawl.exceptions import ReaderError
 from fpcrawl.extraction.build import forum_of
 from fpcrawl.reader.desk import ReadingDesk
-from fpcrawl.reader.job import PageReport
+from fpcrawl.reader.job import LearnReport, PageJob, PageReport
 from fpcrawl.reader.worker import LENGTH, READY, framed
 
 if TYPE_CHECKING:
     from fpcrawl.reader.desk import DeskSetup
-    from fpcrawl.reader.job import PageJob
+    from fpcrawl.reader.job import Job, LearnJob, Report
 
 __all__ = ["InlineReader", "PageReader", "ProcessReader"]
 
@@ -47,6 +47,16 @@ class PageReader(Protocol):
         """
         ...
 
+    async def learn(self, job: LearnJob) -> LearnReport:
+        """Learn a template from kept pages, or read them again, when its turn comes.
+
+        Raises
+        ------
+        ReaderError
+            When that failed for a reason that is not the pages'.
+        """
+        ...
+
     def close(self) -> None:
         """Read no more."""
         ...
@@ -63,6 +73,10 @@ class InlineReader:
         """See :class:`PageReader`."""
         return self._desk.read(job)
 
+    async def learn(self, job: LearnJob) -> LearnReport:
+        """See :class:`PageReader`."""
+        return self._desk.learn(job)
+
     def close(self) -> None:
         """See :class:`PageReader`."""
 
@@ -70,8 +84,8 @@ class InlineReader:
 class ProcessReader(asyncio.Protocol):
     """Reads pages in a process beside this one, and does without it when it is killed by a page.
 
-    What is known of the site is kept here. The process has a copy: changes to families and
-    twins go there with the next page, layouts and clock come back with the reports.
+    What is known of the site is kept here. The process has a copy: changes to families, twins
+    and templates go there with the next page, layouts and clock come back with the reports.
 
     Parameters
     ----------
@@ -81,7 +95,7 @@ class ProcessReader(asyncio.Protocol):
 
     def __init__(self, timeout_s: float) -> None:
         self._timeout_s = timeout_s
-        self._waiting: deque[tuple[PageJob, asyncio.Future[PageReport]]] = deque()
+        self._waiting: deque[tuple[Job, asyncio.Future[Any]]] = deque()
         self._sent = 0
         self._starts = 0
         self._inline: ReadingDesk | None = None
@@ -128,6 +142,7 @@ class ProcessReader(asyncio.Protocol):
         known.families.journal = []
         self._ready = False
         self._rules = frozenset(known.twins.rules)
+        self._templates = known.templates
         self._sent = 0
         self._send()
 
@@ -153,14 +168,19 @@ class ProcessReader(asyncio.Protocol):
         waiting, self._waiting = self._waiting, deque()
         for job, future in waiting:
             if not future.done():
-                future.set_result(self._inline.read(job))
+                future.set_result(self._done_inline(job))
 
-    def _given_up(self, job: PageJob) -> PageReport:
+    def _done_inline(self, job: Job) -> Report:
+        assert self._inline is not None
+        return self._inline.read(job) if isinstance(job, PageJob) else self._inline.learn(job)
+
+    def _given_up(self, job: Job) -> Report:
+        report = PageReport if isinstance(job, PageJob) else LearnReport
         if self._timed_out:
             text = f"its reading took longer than {self._timeout_s:g} s"
-            return PageReport(job.url, failure="timeout", failure_text=text)
+            return report(job.url, failure="timeout", failure_text=text)
         text = f"it ended the process that read it ({self._process.returncode})"
-        return PageReport(job.url, failure="crash", failure_text=text)
+        return report(job.url, failure="crash", failure_text=text)
 
     def _stop(self) -> None:
         if self._timer is not None:
@@ -187,9 +207,18 @@ class ProcessReader(asyncio.Protocol):
 
     async def read(self, job: PageJob) -> PageReport:
         """See :class:`PageReader`."""
+        report: PageReport = await self._do(job)
+        return report
+
+    async def learn(self, job: LearnJob) -> LearnReport:
+        """See :class:`PageReader`."""
+        report: LearnReport = await self._do(job)
+        return report
+
+    async def _do(self, job: Job) -> Any:
         if self._inline is not None:
-            return self._inline.read(job)
-        future: asyncio.Future[PageReport] = asyncio.get_running_loop().create_future()
+            return self._done_inline(job)
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting.append((job, future))
         self._send()
         return await future
@@ -202,8 +231,10 @@ class ProcessReader(asyncio.Protocol):
             job, _ = self._waiting[self._sent]
             changes, known.families.journal = known.families.journal or [], []
             rules = frozenset(known.twins.rules)
-            self._transport.write(framed((changes, None if rules == self._rules else rules, job)))
-            self._rules = rules
+            new_rules = None if rules == self._rules else rules
+            templates = None if known.templates is self._templates else known.templates
+            self._transport.write(framed((changes, new_rules, templates, job)))
+            self._rules, self._templates = rules, known.templates
             self._sent += 1
             if self._sent == 1:
                 self._watch()
@@ -244,17 +275,19 @@ class ProcessReader(asyncio.Protocol):
             self._watch()
             self._hand_out(job, future, answer)
 
-    def _hand_out(
-        self, job: PageJob, future: asyncio.Future[PageReport], answer: PageReport | str
-    ) -> None:
+    def _hand_out(self, job: Job, future: asyncio.Future[Any], answer: Report | str) -> None:
         if future.done():
             return
         if isinstance(answer, str):
             future.set_exception(ReaderError(f"{job.url} was not read:\n{answer}"))
             return
+        if isinstance(answer, PageReport):
+            self._take_back(answer)
+        future.set_result(answer)
+
+    def _take_back(self, answer: PageReport) -> None:
         known = self._setup.known
         if answer.layouts is not None:
             known.layouts[forum_of(answer.url)] = answer.layouts
         if answer.clock is not None:
             known.clock = answer.clock
-        future.set_result(answer)

@@ -3,7 +3,7 @@
 Messages are pickles behind their length (four bytes, big-endian) on one socket. Both ends are
 this program on this machine. The first message is the
 :class:`~fpcrawl.reader.desk.DeskSetup`, answered with :data:`READY`; each further one is
-``(changes, rules, job)``, answered with a report, or with the traceback as text.
+``(changes, rules, templates, job)``, answered with a report, or with the traceback as text.
 """
 
 from __future__ import annotations
@@ -21,9 +21,11 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from fpcrawl.reader.desk import ReadingDesk
+from fpcrawl.reader.job import PageJob
 
 if TYPE_CHECKING:
-    from fpcrawl.reader.job import PageJob, PageReport
+    from fpcrawl.extraction.templates.shelf import ShelfContent
+    from fpcrawl.reader.job import Job, Report
     from fpcrawl.walk.families import Change
 
 __all__ = ["LENGTH", "READY", "framed", "serve"]
@@ -31,8 +33,9 @@ __all__ = ["LENGTH", "READY", "framed", "serve"]
 LENGTH = struct.Struct("!I")
 READY = "ready"
 
-#: A page to be read: changes to the families, new rules of twins or ``None``, the job.
-Message = tuple["list[Change]", "frozenset[str] | None", "PageJob"]
+#: What is to be done: changes to the families, new rules of twins or ``None``, the templates
+#: there are now or ``None``, the job.
+Message = tuple["list[Change]", "frozenset[str] | None", "ShelfContent | None", "Job"]
 
 
 def framed(value: object) -> bytes:
@@ -77,12 +80,14 @@ def _listen(line: socket.socket, messages: queue.SimpleQueue[bytes]) -> None:
     os._exit(0)
 
 
-def _answer(desk: ReadingDesk, message: Message) -> PageReport | str:
-    changes, rules, job = message
+def _answer(desk: ReadingDesk, message: Message) -> Report | str:
+    changes, rules, templates, job = message
     try:
         desk.known.families.repeat(changes)
         if rules is not None:
             desk.known.twins.adopt(rules)
-        return desk.read(job)
+        if templates is not None:
+            desk.known.templates = templates
+        return desk.read(job) if isinstance(job, PageJob) else desk.learn(job)
     except Exception:
         return traceback.format_exc()

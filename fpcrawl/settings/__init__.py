@@ -49,6 +49,9 @@ FPCRAWL_PAGE_MAX_S = 5.0
 FPCRAWL_READER = "auto"
 FPCRAWL_PAGE_READ_MAX_S = 60.0
 
+# Records of pages without a template are held back so long at most; 0 = not at all.
+FPCRAWL_HOLD_S = 0.0
+
 # Times without a zone are read in this one (IANA name); empty = UTC.
 FPCRAWL_TIMEZONE = ""
 

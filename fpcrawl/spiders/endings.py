@@ -1,4 +1,4 @@
-"""Why a crawl ended that read nothing."""
+"""Why a crawl ended that read nothing, or whose templates no longer fit."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from scrapy.exceptions import CloseSpider
 if TYPE_CHECKING:
     from scrapy.statscollectors import StatsCollector
 
-__all__ = ["end_unread"]
+    from fpcrawl.pipelines.templates import SiteTemplates
+
+__all__ = ["end_drifting", "end_unread"]
 
 _WALLS, _OUTCOMES = "fpcrawl/walls/", "fpcrawl/outcome/"
 
@@ -35,6 +37,20 @@ def end_unread(stats: StatsCollector) -> NoReturn:
             stats.set_value("fpcrawl/end_detail", _named(stats, _OUTCOMES))
         raise CloseSpider("unreachable")
     raise CloseSpider("nothing_due")
+
+
+def end_drifting(templates: SiteTemplates, stats: StatsCollector) -> None:
+    """Close the spider where a template no longer fits and no other was learnt.
+
+    Raises
+    ------
+    CloseSpider
+        Then.
+    """
+    drifting = [entry.name for entry in templates.drifting]
+    if drifting:
+        stats.set_value("fpcrawl/end_detail", ", ".join(sorted(drifting)))
+        raise CloseSpider("drifted")
 
 
 def _named(stats: StatsCollector, prefix: str) -> str:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from fpcrawl.items import PageItem
     from fpcrawl.reader.desk import DeskSetup
-    from fpcrawl.reader.job import PageReport
+    from fpcrawl.reader.job import LearnJob, LearnReport, PageReport
     from fpcrawl.spiders.site import SiteSpider
 
 __all__ = ["Readings"]
@@ -65,11 +65,18 @@ class Readings:
             logger.info("%s is no page (%s)", response.url, kind)
             return None
         zone = self._known.clock.zone
-        report = await self._reader.read(self._job(response, charset_of(kind), item))
+        job = self._job(response, charset_of(kind), item)
+        item.body, item.http_charset = job.body, job.http_charset
+        item.fetched = job.fetched.isoformat()
+        report = await self._reader.read(job)
         if self._is_unreadable(report) or self._is_walled(report, response):
             return None
         self._tell_zone(zone)
         return report
+
+    async def learn(self, job: LearnJob) -> LearnReport:
+        """Have a template learnt from kept pages, or kept pages read again."""
+        return await self._reader.learn(job)
 
     def _job(self, response: Response, charset: str | None, item: PageItem) -> PageJob:
         return PageJob(

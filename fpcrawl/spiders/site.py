@@ -17,6 +17,7 @@ from fpcrawl.extraction.build import thread_key
 from fpcrawl.extraction.records import Thread
 from fpcrawl.items import PageItem
 from fpcrawl.pages.urls import SiteScope, canonical_url
+from fpcrawl.pipelines.templates import SiteTemplates
 from fpcrawl.reader.desk import DeskSetup
 from fpcrawl.reader.knowledge import Knowledge
 from fpcrawl.scheduling.config import SchedulerConfig
@@ -24,7 +25,7 @@ from fpcrawl.scheduling.state import get_state
 from fpcrawl.settings.zone import site_zone
 from fpcrawl.spiders.arguments import SpiderArguments, parse_arguments
 from fpcrawl.spiders.detours import Detours
-from fpcrawl.spiders.endings import end_unread
+from fpcrawl.spiders.endings import end_drifting, end_unread
 from fpcrawl.spiders.knowledge import SiteKnowledge
 from fpcrawl.spiders.readers import reader_kind
 from fpcrawl.spiders.readings import Readings
@@ -113,6 +114,14 @@ class SiteSpider(Spider):
         self.knowledge = SiteKnowledge(self.state.values, self.crawl_key)
         known = self.known = self.knowledge.load()
         self.walker.families, self.walker.twins = known.families, known.twins
+        self.templates = SiteTemplates(
+            self.state,
+            self.crawl_key,
+            self.arguments.host,
+            known,
+            lambda name, n: self.stats.inc_value(f"fpcrawl/extraction/{name}", n),
+            self.settings.getfloat("FPCRAWL_HOLD_S"),
+        )
         self.traps = TrapWatch(self.walker, self.stats)
         self.turns = Turns(self.crawler, known.families)
         arguments = self.arguments
@@ -333,6 +342,7 @@ class SiteSpider(Spider):
     def save_knowledge(self) -> None:
         """Keep what is known of the site."""
         self.knowledge.save(self.known)
+        self.templates.save()
 
     def failed(self, failure: Failure) -> None:
         """Count an address that the site does not know."""
@@ -349,5 +359,6 @@ class SiteSpider(Spider):
         if sitemaps:
             raise DontCloseSpider
         if self.pages_read:
+            end_drifting(self.templates, self.stats)
             return
         end_unread(self.stats)

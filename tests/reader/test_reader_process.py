@@ -107,7 +107,7 @@ def test_the_process_ends_with_the_crawl_whatever_it_does():
         with ours:
             ours.sendall(process.framed(setup_of(allow=Mischief())))
             assert ours.recv(1)
-            ours.sendall(process.framed(([], None, page_with("hang"))))
+            ours.sendall(process.framed(([], None, None, page_with("hang"))))
         assert child.wait(20) == 0
     finally:
         child.kill()

@@ -57,6 +57,11 @@ class TemplateUse:
     is_own: bool = True
 
     @property
+    def name(self) -> str:
+        """What records call the template, as of its entry."""
+        return f"{self.kind}:{self.template}@{self.version}"
+
+    @property
     def missed(self) -> bool:
         """Whether it found nothing where structure shows records."""
         return self.records == 0 and self.others > 0

@@ -1,0 +1,397 @@
+"""What a crawl does about the templates of its site: keeps pages, watches, has them learnt."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import Counter
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.templates.book import TemplateBook
+from fpcrawl.extraction.templates.kept import KeptPage
+from fpcrawl.extraction.templates.learn import MIN_PAGES, MIN_RECORDS
+from fpcrawl.extraction.templates.shelf import ShelfContent
+from fpcrawl.reader.job import LearnJob
+from fpcrawl.reader.labelling import role_of_page
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from fpcrawl.extraction.records import Record
+    from fpcrawl.extraction.templates.book import TemplateEntry
+    from fpcrawl.extraction.templates.model import TemplateRole
+    from fpcrawl.extraction.templates.watch import TemplateUse
+    from fpcrawl.items import PageItem
+    from fpcrawl.reader.job import LearnReport
+    from fpcrawl.reader.knowledge import Knowledge
+    from fpcrawl.store.base import State, Stored
+
+__all__ = ["SiteTemplates"]
+
+logger = logging.getLogger(__name__)
+
+#: Pages of a cluster that no template reads after which learning is tried; after each attempt
+#: in vain, twice as many.
+FIRST_TRY = 4
+#: Unread pages of a cluster after which only one of so many is kept.
+MANY_UNREAD, ONE_OF = 64, 8
+#: Pages kept of those that a template reads, to compare the next version on.
+GOOD_KEPT = 4
+#: Pages without one that it reads after which a template is held to be of the past.
+DEAD = 5
+#: What a template may have missed before others are learnt beside it without looking whether
+#: it still fits, and pages after which they are anyway.
+SUSPECT, SUSPECT_PAGES = 1.0, 12
+#: What a template of another site must have read here to be taken over.
+ADOPT_PAGES, ADOPT_RECORDS = 2, 8
+#: Pages that are read again at a time.
+BATCH = 24
+
+
+@dataclass(slots=True)
+class _Pool:
+    """Pages of one cluster and role that no template reads."""
+
+    pages: int = 0
+    records: int = 0
+    next_try: int = FIRST_TRY
+
+
+class SiteTemplates:
+    """The templates of one crawl's site.
+
+    Stats: see ``docs/settings.md``, ``fpcrawl/extraction/*``.
+
+    Parameters
+    ----------
+    state
+        Where templates and pages are kept.
+    crawl, site
+        Name of the crawl, host of the site.
+    known
+        Its ``templates`` are replaced when there are others.
+    count
+        Adds to a statistic below ``fpcrawl/extraction/``.
+    hold_s
+        Seconds that records of clusters without a template are held back; 0 = not at all.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        crawl: str,
+        site: str,
+        known: Knowledge,
+        count: Callable[[str, int], None],
+        hold_s: float = 0.0,
+    ) -> None:
+        self._state = state
+        self._store = state.templates
+        self._crawl = crawl
+        self._site = site
+        self._known = known
+        self._count = count
+        self._hold_s = hold_s
+        self._pools: dict[tuple[TemplateRole, str], _Pool] = {}
+        self._good: Counter[str] = Counter()
+        self._tried: dict[tuple[str, int], list[int]] = {}
+        self._unsaved: dict[tuple[str, int], TemplateEntry] = {}
+        self.book = TemplateBook()
+        for stored in self._store.since(0).found:
+            self.book.put(stored.entry)
+            if stored.watch is not None:
+                self.book.watches[stored.entry.key] = stored.watch
+        self._fill()
+
+    # -- what is known
+
+    @property
+    def live(self) -> int:
+        """Templates of the site that are in use."""
+        return len(self.book.live(self._site))
+
+    @property
+    def drifting(self) -> list[TemplateEntry]:
+        """Templates of the site that no longer fit."""
+        return [entry for entry in self.book.live(self._site) if self.book.watch(entry).drifting]
+
+    def _fill(self) -> None:
+        """Tell the reader what there is."""
+        self._known.templates = ShelfContent(
+            self.book.live(self._site),
+            self.book.library(self._site),
+            frozenset(entry.key for entry in self.drifting),
+        )
+
+    def save(self) -> None:
+        """Keep how the templates fare."""
+        for entry in self._unsaved.values():
+            self._store.note(entry, self.book.watch(entry))
+        self._unsaved.clear()
+
+    # -- pages
+
+    def note(self, item: PageItem) -> None:
+        """Take in what came of a page; what is to be kept of it goes into the item."""
+        report = item.report
+        if report is None or report.place is None:
+            return
+        role = role_of_page(report.role)
+        if role is None:
+            return
+        used = next((use for use in report.uses if use.handed_out), None)
+        if report.records:
+            self._count("templated" if used is not None else "structured", 1)
+        for use in report.uses:
+            if use.is_own:
+                self._watch(use)
+            else:
+                self._try(use, item.cluster or "")
+        self._keep(item, role, used)
+
+    def _watch(self, use: TemplateUse) -> None:
+        entry = self.book.get(use.template, use.version)
+        if entry is None or entry.state != "live":
+            return
+        watch = self.book.watch(entry)
+        before = watch.drifting
+        alarm = watch.note(use, entry.verification)
+        self._unsaved[entry.key] = entry
+        if alarm:
+            self._count("drift", 1)
+            logger.warning(
+                "Template %s no longer fits %s (%d pages since the last that it read well): its"
+                " pages are read by structure until a new one is learnt",
+                entry.name,
+                self._site,
+                watch.since_fit,
+            )
+            for (role, _), pool in self._pools.items():
+                if role == entry.role:
+                    pool.next_try = min(pool.next_try, pool.pages)
+        elif before and not watch.drifting:
+            logger.info("Template %s fits again", entry.name)
+        if before != watch.drifting:
+            self._fill()
+
+    def _try(self, use: TemplateUse, cluster: str) -> None:
+        """Count what a template of another site reads here; it is taken over once it is enough."""
+        entry = self.book.get(use.template, use.version)
+        if entry is None or not use.fits or use.agreed is None:
+            return
+        tried = self._tried.setdefault(entry.key, [0, 0])
+        tried[0] += 1
+        tried[1] += use.records
+        if tried[0] >= ADOPT_PAGES and tried[1] >= ADOPT_RECORDS:
+            del self._tried[entry.key]
+            own = self.book.adopt(entry, self._site, cluster, _now())
+            with self._state.transaction():
+                self._store.put(own)
+            self._count("adopted", 1)
+            logger.info("Template %s reads %s too, as %s", entry.name, self._site, own.name)
+            self._mended(own.role)
+            self._fill()
+
+    def _keep(self, item: PageItem, role: TemplateRole, used: TemplateUse | None) -> None:
+        cluster = item.cluster or ""
+        name = used.name if used is not None else ""
+        held_until = None
+        if used is not None:
+            if not used.is_own or not used.fits or self._good[name] >= GOOD_KEPT:
+                return
+            self._good[name] += 1
+        else:
+            pool = self._pools.setdefault((role, cluster), _Pool())
+            pool.pages += 1
+            pool.records += len(item.records)
+            if self._hold_s > 0 and not self._has_template(role, cluster):
+                held_until = time.time() + self._hold_s
+                self._count("held", 1)
+                item.records = []
+            elif pool.pages > MANY_UNREAD and pool.pages % ONE_OF:
+                return
+        assert item.report is not None
+        place = item.report.place
+        assert place is not None
+        item.keep = KeptPage(
+            self._crawl,
+            place.site,
+            cluster,
+            role,
+            item.report.url,
+            item.body,
+            item.http_charset,
+            item.fetched,
+            place.now.isoformat(),
+            place.thread_url,
+            place.thread_title,
+            place.board,
+            place.page,
+            name,
+            held_until,
+        )
+
+    def _has_template(self, role: TemplateRole, cluster: str) -> bool:
+        return any(entry.cluster == cluster for entry in self.book.live(self._site, role))
+
+    # -- learning
+
+    def next_job(self, *, last: bool = False) -> LearnJob | None:
+        """Tell what is to be learnt now.
+
+        Parameters
+        ----------
+        last
+            Whether no page is to come any more in this run: fewer pages then suffice.
+        """
+        for (role, cluster), pool in self._pools.items():
+            least = min(pool.next_try, MIN_PAGES) if last else pool.next_try
+            if pool.pages < least or pool.records < MIN_RECORDS or (last and pool.next_try < 0):
+                continue
+            if last and pool.next_try > FIRST_TRY and pool.pages < pool.next_try:
+                continue  # an attempt was in vain, and not much has come since
+            rival = self._rival(role)
+            if rival is not None and not last and pool.pages < SUSPECT_PAGES:
+                watch = self.book.watch(rival)
+                if not watch.drifting and watch.since_fit < DEAD:
+                    continue  # soon it is known whether the site has changed
+            return self._job(role, cluster, rival)
+        return None
+
+    def _rival(self, role: str) -> TemplateEntry | None:
+        """Return the template that misses pages, if any does."""
+        found = [
+            entry
+            for entry in self.book.live(self._site, role)
+            if self.book.watch(entry).excess > SUSPECT
+        ]
+        return max(found, key=lambda entry: self.book.watch(entry).excess, default=None)
+
+    def _job(self, role: TemplateRole, cluster: str, rival: TemplateEntry | None) -> LearnJob:
+        kept = [page for page in self._store.kept(self._crawl, role) if not page.template]
+        kept.sort(key=lambda page: page.cluster != cluster)
+        pages = kept[:BATCH]
+        version = 1
+        dead = False
+        if rival is not None:
+            good = self._store.kept(self._crawl, role)
+            pages += [page for page in good if page.template == rival.name][:GOOD_KEPT]
+            version = max(entry.version for entry in self.book.history(rival.id)) + 1
+            dead = self.book.watch(rival).since_fit >= DEAD
+        return LearnJob(
+            role,
+            tuple(pages),
+            cluster=cluster,
+            fresh_id=self.book.next_id(self._site, cluster, role),
+            rival=rival,
+            rival_is_dead=dead,
+            next_version=version,
+            created=_now(),
+        )
+
+    def take(self, job: LearnJob, report: LearnReport) -> list[Stored]:
+        """Take in what came of learning; return what became of records read again."""
+        pool = self._pools.setdefault((job.role, job.cluster), _Pool())
+        if report.failure is not None:
+            logger.warning("Nothing learnt of %s: %s", self._site, report.failure_text)
+        with self._state.transaction():
+            if report.entry is not None:
+                self._take_entry(job, report, report.entry)
+            stored = self._take_rereads(job, report)
+        if job.learn:
+            if report.entry is None:
+                pool.next_try = 2 * max(pool.pages, FIRST_TRY)
+                logger.info(
+                    "No template of %s from %d pages: %s",
+                    self._site,
+                    len(job.pages),
+                    "; ".join(report.faults),
+                )
+            else:
+                # What is left is of yet another template, or of none.
+                pool.pages = pool.records = 0
+                pool.next_try = FIRST_TRY
+        return stored
+
+    def _take_entry(self, job: LearnJob, report: LearnReport, entry: TemplateEntry) -> None:
+        self._count("learnt", 1)
+        rival = job.rival
+        if rival is not None:
+            logger.info(
+                "Template %s is %s by %s after %d pages that it did not read well",
+                rival.name,
+                "replaced" if report.replaces else "joined",
+                entry.name,
+                self.book.watch(rival).since_fit,
+            )
+        if rival is not None and report.replaces:
+            former = replace(rival, state="former")
+            self.book.put(former)
+            self._store.put(former, self.book.watches.pop(rival.key, None))
+            self._count("switched", 1)
+        self.book.put(entry)
+        self._store.put(entry)
+        self._mended(entry.role)
+        self._fill()
+        agreement = entry.verification.agreement
+        logger.info(
+            "Template %s of %s learnt from %d pages: records %.3f, score %.3f",
+            entry.name,
+            self._site,
+            agreement.pages,
+            agreement.record_f1,
+            entry.verification.score,
+        )
+
+    def _mended(self, role: str) -> None:
+        """Begin anew to watch templates that did not fit, now that another one does."""
+        for entry in self.drifting:
+            if entry.role == role:
+                watch = self.book.watch(entry)
+                watch.drifting, watch.excess = False, 0.0
+                self._unsaved[entry.key] = entry
+
+    def _take_rereads(self, job: LearnJob, report: LearnReport) -> list[Stored]:
+        pages = {page.id: page for page in job.pages}
+        out: list[Stored] = []
+        now = time.time()
+        for one in report.rereads:
+            page = pages[one.page]
+            records = [record for record in one.records if self._is_latest(record, page)]
+            out += self._state.records.upsert(records, now, crawl=self._crawl)
+            self._count("reread", 1)
+        read = {one.page: one.template for one in report.rereads}
+        # What cannot be read at all is not to be tried for ever.
+        done = pages.values() if job.read_all else [pages[id_] for id_ in read]
+        self._store.settle([page.renamed(read.get(page.id, page.template)) for page in done])
+        return out
+
+    def _is_latest(self, record: Record, page: KeptPage) -> bool:
+        """Whether a record was not read from a later state of the page in the meantime."""
+        stored = self._state.records.get("post", record.key)
+        fetched = stored.get("fetched") if stored is not None else None
+        if not fetched:
+            return True
+        kept = datetime.fromisoformat(page.fetched).replace(microsecond=0)
+        return datetime.fromisoformat(fetched) <= kept
+
+    # -- held pages
+
+    def held_job(self, *, last: bool = False) -> LearnJob | None:
+        """Tell which held pages have waited long enough, to be read by the best way there is."""
+        if self._hold_s <= 0 and not last:
+            return None
+        held: Sequence[KeptPage] = self._store.held(
+            self._crawl, float("inf") if last else time.time()
+        )
+        if not held:
+            return None
+        role = held[0].role
+        pages = tuple(page for page in held if page.role == role)[:BATCH]
+        return LearnJob(role, pages, learn=False, read_all=True)
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")

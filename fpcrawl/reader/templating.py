@@ -1,0 +1,150 @@
+"""Templates at work in a reader: which reading of a page becomes its records."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.records import Post
+from fpcrawl.extraction.templates.assemble import assemble
+from fpcrawl.extraction.templates.book import signatures_of
+from fpcrawl.extraction.templates.compare import read_labels
+from fpcrawl.extraction.templates.kinds import load_template
+from fpcrawl.extraction.templates.shelf import ShelfContent, TemplateShelf
+from fpcrawl.pages.urls import url_shape
+from fpcrawl.reader.labelling import label, role_of_page, sureness
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fpcrawl.extraction.build import Place
+    from fpcrawl.extraction.extractor import Extractor, Found
+    from fpcrawl.extraction.records import Record
+    from fpcrawl.extraction.templates.model import LabelledPage, TemplateRole
+    from fpcrawl.extraction.templates.shelf import Candidate, Choice
+    from fpcrawl.extraction.templates.watch import TemplateUse
+
+__all__ = ["Extracted", "Templating", "source_of"]
+
+#: What a template's reading counts for whose records have other keys than those of structure.
+OTHER_KEYS = 0.5
+
+
+@dataclass(slots=True)
+class Extracted:
+    """The records of a page.
+
+    Attributes
+    ----------
+    uses
+        What came of the templates that were tried.
+    """
+
+    records: Sequence[Record]
+    uses: list[TemplateUse] = field(default_factory=list)
+
+
+class Templating:
+    """Makes the records of a page, with a template or without.
+
+    Parameters
+    ----------
+    extractor
+        The way without.
+    """
+
+    def __init__(self, extractor: Extractor) -> None:
+        self._extractor = extractor
+        self._content: ShelfContent | None = None
+        self.shelf = TemplateShelf(load_template)
+
+    def fill(self, content: ShelfContent) -> None:
+        """Take what templates there are now; what was taken already changes nothing."""
+        if content is not self._content:
+            self._content = content
+            self.shelf.fill(content)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no template to try."""
+        content = self._content
+        return content is None or not (content.own or content.library)
+
+    def extract(self, found: Found, place: Place, source: str) -> Extracted:
+        """Make the records of a page.
+
+        Parameters
+        ----------
+        source
+            The page as text.
+        """
+        role = role_of_page(found.role)
+        if role is None or self.is_empty:
+            return Extracted(self._extractor.extract(found, place))
+        page = label(found, role, source)
+        shape = url_shape(found.tree.page.url)
+        candidate = self.shelf.read(role, shape, page.sheet, signatures_of(found.tree))
+        if candidate is not None and self.shelf.is_settled(candidate):
+            choice = self.shelf.accept(role, shape, candidate)
+        else:
+            choice = self._choose(found, role, page, candidate)
+        if choice.candidate is None:
+            return Extracted(self._extractor.extract(found, place), choice.uses)
+        mine = assembled(choice.candidate, page, place)
+        use = choice.uses[-1]
+        if use.agreed is None:
+            return Extracted(mine, choice.uses)
+        theirs = self._extractor.extract(found, place)
+        if same_keys(mine, theirs):
+            return Extracted(mine, choice.uses)
+        # Under other keys the posts of the site would be handed out a second time.
+        choice.uses[-1] = replace(use, agreed=min(use.agreed, OTHER_KEYS), handed_out=False)
+        return Extracted(theirs, choice.uses)
+
+    def _choose(
+        self, found: Found, role: TemplateRole, page: LabelledPage, candidate: Candidate | None
+    ) -> Choice:
+        return self.shelf.choose(
+            role,
+            url_shape(found.tree.page.url),
+            page.sheet,
+            signatures_of(found.tree),
+            candidate,
+            read_labels(page),
+            sureness(found, role),
+        )
+
+
+def assembled(candidate: Candidate, page: LabelledPage, place: Place) -> list[Record]:
+    """Make records of what a template read."""
+    entry = candidate.entry
+    return assemble(
+        candidate.records,
+        entry.role,
+        page.tree.page,
+        place,
+        template=entry.name,
+        confidence=entry.verification.confidence,
+    )
+
+
+def same_keys(mine: Sequence[Record], theirs: Sequence[Record]) -> bool:
+    """Whether two readings of a page give the records that both have the same keys."""
+    known: dict[tuple[str, ...], set[str]] = {}
+    for record in theirs:
+        known.setdefault(_told(record), set()).add(record.key)
+    return all(record.key in known.get(_told(record), (record.key,)) for record in mine)
+
+
+def _told(record: Record) -> tuple[str, ...]:
+    if isinstance(record, Post):
+        return (record.author or "", record.published_raw or "", record.body_text[:200])
+    return (record.url,)
+
+
+def source_of(body: bytes, charset: str) -> str:
+    """Text of a page as received; characters that are none are replaced."""
+    try:
+        return body.decode(charset, "replace")
+    except LookupError:
+        return body.decode("utf-8", "replace")
