@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.build import MAX_HTML, media_of
-from fpcrawl.extraction.bylines import Published, Surroundings, find_published, is_byline
+from fpcrawl.extraction.bylines import Published, find_published, is_byline, surroundings
 from fpcrawl.extraction.comments import build_comments, comment_ranges
 from fpcrawl.extraction.declared import declared_article
 from fpcrawl.extraction.headings import choose_title, find_heading, heading_text, line_above
@@ -87,7 +87,7 @@ def read_article(tree: PageTree, place: Place, comments: PostGroup | None) -> Ra
         heading = line_above(tree, at)
     shown = heading_text(tree.nodes[heading], page.title) if heading >= 0 else None
     title = choose_title(page, shown, declared.titles)
-    around = Surroundings(heading, (at, tree.end[at]) if at >= 0 else None, taken)
+    around = surroundings(tree, heading, at, taken)
     published = find_published(tree, place, declared.published, around)
     writers = find_writers(tree, around)
     author = _author(declared, writers, page)

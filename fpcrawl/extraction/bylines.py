@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from fpcrawl.extraction.build import published_of
+from fpcrawl.extraction.prose import PARAGRAPH
+from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.vocabulary import not_published
 from fpcrawl.pages.dates import parse_time
 
@@ -19,14 +21,19 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree, TimeNode
     from fpcrawl.pages.dates import ParsedTime
 
-__all__ = ["Published", "Surroundings", "find_published", "in_margin", "is_byline"]
+__all__ = ["Published", "Surroundings", "find_published", "in_margin", "is_byline", "surroundings"]
 
 #: Elements at the top of a body that can still be the byline.
 TOP = 6
 #: A line of text longer than this is no byline.
 MAX_LINE = 160
 _MARGINS = frozenset({"aside", "footer", "nav"})
-_PUBLISHED = re.compile(r"publish|pubdate|posted|created|issued", re.IGNORECASE)
+_PUBLISHED = re.compile(
+    r"publish|pubdate|posted|created|issued|发布|發布|发表|發表|公開|掲載|投稿|veröffentlicht|publi[ée]",
+    re.IGNORECASE,
+)
+#: A time that is less of its line stands in a sentence.
+SENTENCE = 0.25
 #: A day in an address: /2018/03/04/, /20180304, /2018-03-04.
 _DAY_IN_PATH = re.compile(
     r"(?<!\d)((?:19|20)\d\d)(?:[/_-](\d{1,2})[/_-](\d{1,2})|(\d\d)(\d\d))(?!\d)"
@@ -45,19 +52,24 @@ class Surroundings:
         The heading, -1 when there is none.
     body
         First element of the body and the first behind it.
+    words
+        First paragraph of the body: a byline can stand above it in the same element.
     comments
         Stretches of the page that are comments.
     """
 
     heading: int = -1
     body: tuple[int, int] | None = None
+    words: int = -1
     comments: Sequence[tuple[int, int]] = field(default_factory=list)
 
     def is_other(self, i: int) -> bool:
         """Whether an element belongs to the words of the article or of its readers."""
         if any(a <= i < b for a, b in self.comments):
             return True
-        return self.body is not None and self.body[0] + TOP < i < self.body[1]
+        if self.body is None:
+            return False
+        return max(self.body[0] + TOP, self.words - 1) < i < self.body[1]
 
     def in_body(self, i: int) -> bool:
         """Whether an element stands among the words of the article."""
@@ -75,12 +87,40 @@ class Surroundings:
         mark = max(self.heading, 0)
         near = abs(i - mark) + (10.0 if i < mark else 0.0)
         if self.body is not None:
-            before, behind = self.body[0] - i, i - self.body[1]
+            before, behind = max(self.body[0], self.words) - i, i - self.body[1]
             if before >= 0:
                 near = min(near, before + 5.0)
             elif behind >= 0:
                 near = min(near, behind + 15.0)
         return near
+
+
+def surroundings(
+    tree: PageTree, heading: int, body: int, comments: Sequence[tuple[int, int]]
+) -> Surroundings:
+    """Return what the byline of an article stands near.
+
+    Parameters
+    ----------
+    heading, body
+        Numbers of the heading and of the body's element, -1 without one.
+    comments
+        Stretches of the page that are comments.
+    """
+    if body < 0:
+        return Surroundings(heading, comments=comments)
+    words = body
+    for i in range(max(body, heading if tree.holds(body, heading) else body), tree.end[body]):
+        if weight_of((tree.nodes[i].text or "").strip()) >= PARAGRAPH or (
+            tree.tag(i) == "p" and tree.plain_len(i) >= PARAGRAPH
+        ):
+            words = i
+            break
+        tails = [weight_of((child.tail or "").strip()) for child in tree.nodes[i]]
+        if max(tails, default=0) >= PARAGRAPH:
+            words = i + 1
+            break
+    return Surroundings(heading, (body, tree.end[body]), words, comments)
 
 
 def is_byline(line: str, author: str | None, raw: str | None) -> bool:
@@ -154,7 +194,8 @@ def _time_score(tree: PageTree, around: Surroundings, time: TimeNode) -> float:
         element.get(name) or "" for name in ("itemprop", "property", "pubdate", "class")
     )
     score = around.distance(time.node) - 30 * (element.tag == "time")
-    score -= 40 * bool(_PUBLISHED.search(told))
+    score -= 40 * bool(_PUBLISHED.search(told) or _PUBLISHED.search(time.label))
+    score += 40 * (time.share < SENTENCE and len(time.label) > 2 * len(time.raw))
     score += LATER * not_published(" ".join((time.label, told)))
     return float(score + 60 * in_margin(tree, time.node))
 

@@ -27,6 +27,7 @@ MAX_NAMES = 30
 _DATE_META = (
     "article:published_time",
     "og:published_time",
+    "og:article:published_time",
     "datepublished",
     "pubdate",
     "publishdate",
@@ -37,6 +38,9 @@ _DATE_META = (
     "date",
     "sailthru.date",
     "parsely-pub-date",
+    "pub_date",
+    "published",
+    "citation_publication_date",
     "weibo: article:create_at",
 )
 #: Last part of the names of meta elements that tell who wrote the page.
@@ -198,7 +202,7 @@ def _meta_author(page: Page) -> str | None:
         key = (
             element.get("property") or element.get("name") or element.get("itemprop") or ""
         ).lower()
-        content = squeeze(element.get("content") or "")
+        content = squeeze(element.get("content") or element.get("value") or "")
         if not content or "://" in content or _NOT_AUTHOR_META.match(key):
             continue
         if _AUTHOR_META.search(key) and content not in by_name.setdefault(key, []):

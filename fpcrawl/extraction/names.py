@@ -14,7 +14,7 @@ __all__ = ["is_name", "is_person", "join_names", "split_names"]
 _LABEL = re.compile(
     r"^\W*(?:(?:(?:article|story|text|words|written|posted|published|submitted|reported|created)"
     r"\s+)?by|authors?|von|autor(?:in|en)?|text|auteurs?|par|por|autore|di|af|av|door|автор"
-    r"|原作者|作者|著者|撰稿|撰文|记者|記者|通讯员|本报记者|文|发布者|發布者|责任编辑|責任編輯|责编|编辑|編輯)"
+    r"|投稿者|執筆者?|筆者|원저자|글|原作者|作者|著者|撰稿|撰文|记者|記者|通讯员|本报记者|文|发布者|發布者|责任编辑|責任編輯|责编|编辑|編輯)"
     r"(?:\s*[:：/／●]\s*|\s+|$)",
     re.IGNORECASE,
 )
@@ -45,10 +45,14 @@ _GROUP = re.compile(
     r"|university|institute|company|corporation|tv|radio)\b|网|社|报|台|公司|编辑部|新聞|新闻",
     re.IGNORECASE,
 )
-_NO_NAME = re.compile(r"[=<>{}@#?!？！。]|://|\.(?:com|org|net|de|jp)\b|登录|登錄|注册|註冊|login")
+_NO_NAME = re.compile(
+    r"[=<>{}@#?!？！。，“”]|://|登录|登錄|注册|註冊|login|シェア|公開|更新|点击|分享|veröffentlicht"
+    r"|aktualisiert|\bpublished\b|\bupdated\b|\bshare\b|\bcomments?\b",
+    re.IGNORECASE,
+)
 #: More words than this are no name.
 MAX_WORDS = 6
-MAX_NAME = 40
+MAX_NAME, MAX_ASIAN_NAME = 40, 16
 MAX_NAMES = 30
 
 
@@ -70,6 +74,8 @@ def is_name(name: str) -> bool:
         return False
     if len(name.split()) > MAX_WORDS or name.lower() in UI_WORDS:
         return False
+    if len(name) > MAX_ASIAN_NAME and any("\u3040" <= c <= "\uffef" for c in name):
+        return False
     return any(c.isalpha() for c in name) and _LABEL.fullmatch(name) is None
 
 
@@ -88,7 +94,7 @@ def split_names(text: str, *, labelled: bool = False) -> list[str]:
     if label is None and labelled:
         return []
     while label is not None and label.end() < len(text):
-        text = text[label.end() :]
+        text = text[label.end() :].lstrip(_TRIM)
         label = _LABEL.match(text)
     times = find_times(text[:200])
     if times:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.bylines import MAX_LINE, in_margin
 from fpcrawl.extraction.names import is_name, is_person, split_names
-from fpcrawl.extraction.text import squeeze
-from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, AUTHOR_HREF, UI_WORDS
+from fpcrawl.extraction.text import squeeze, text_of
+from fpcrawl.extraction.vocabulary import AUTHOR_HREF, UI_WORDS
 from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
@@ -23,17 +23,29 @@ _WRITER = re.compile(
     r"|author(?:s|name)?(?:[-_ ]|$)|byline",
     re.IGNORECASE,
 )
+_NAMED = re.compile(
+    r"(?:^|[-_ ])(?:auth|user|username|nick|nickname|poster|member)|(?:poster|user|nick)(?:[-_ ]|$)"
+    r"|(?:^| )fn(?: |$)",
+    re.IGNORECASE,
+)
+_NOT_WRITER = re.compile(r"comment|related|teaser|share|social|recommend", re.IGNORECASE)
+#: A link that hands the page's address to another site, and a section called home.
+_SHARES, _HOME = (
+    re.compile(r"[?&]\w+=https?(?::|%3a)|share", re.IGNORECASE),
+    re.compile(r"/home(?=/|$)"),
+)
 _WRITER_HREF = re.compile(
     r"/(?:by|authors?|autor(?:en|es)?|auteurs?|writers?|reporters?|journalists?|contributors?"
-    r"|columnists?|staff|people|person|profiles?|redaktion)(?:[/?=-]|\.\w+\?)",
+    r"|columnists?|staff|redaktion)(?:[/?=-]|\.\w+\?)",
     re.IGNORECASE,
 )
 _PICTURE = re.compile(r"caption|photo|credit|image|picture|bild", re.IGNORECASE)
 #: A line at the end of a text that names its writer, in brackets or behind his calling.
 _SIGNED = re.compile(
-    r"(?:记者|記者|通讯员|撰文|作者|撰稿|责编|编辑|編輯|文字|文)\s*[:：/／]?\s*"
+    r"(?:记者|記者|通讯员|撰文|作者|撰稿|文字|文)\s*[:：/／]?\s*"
     r"([\u4e00-\u9fff·]{2,4}(?:[\s、,，]+[\u4e00-\u9fff·]{2,4})*)\s*(?:[/／）)（(。]|$)"
 )
+_EDITOR = re.compile(r"^\W*(?:责任编辑|責任編輯|责编|编辑|編輯|edit(?:ed|or))", re.IGNORECASE)
 _BRACKETED = re.compile(
     r"^[（(【]\s*([\u4e00-\u9fff]{2,4}(?:[\s、]+[\u4e00-\u9fff]{2,4})*)\s*[)）】]$"
 )
@@ -89,6 +101,11 @@ def find_writers(tree: PageTree, around: Surroundings) -> Writers:
             best = (judged[0], i, judged[1])
     if best is None:
         return _beside_time(tree, around) or _signed(tree, around)
+    if _EDITOR.match(tree.text(best[1])):
+        # Who edited it is named where nobody else is.
+        signed = _signed(tree, around)
+        if signed.names:
+            return signed
     _, i, names = best
     nodes = [i]
     for other, (_, more) in sorted(found.items()):
@@ -107,14 +124,17 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
     """How far an element is from being the byline, and the names it tells."""
     element = tree.nodes[i]
     get = element.get
-    told = " ".join((get("class") or "", get("itemprop") or "", get("rel") or "")).strip()
-    marked = bool(told) and bool(AUTHOR_CLASS.search(told) or _WRITER.search(told))
+    told = " ".join(filter(None, map(get, ("class", "id", "itemprop", "rel"))))
+    marked = bool(told) and bool(_WRITER.search(told) or _NAMED.search(told))
     href = get("href") or "" if element.tag == "a" else ""
-    linked = bool(href) and bool(_WRITER_HREF.search(href) or AUTHOR_HREF.search(href))
+    linked = bool(href) and not _SHARES.search(href) and _leads_to_writer(href)
+    if (marked and _NOT_WRITER.search(told)) or (href and _SHARES.search(href)):
+        return None
     heading = around.in_heading(tree, i)
-    text = tree.text(i)
     if not marked and not linked and (heading or tree.text_len[i] > MAX_LINE // 2):
         return None
+    # What stands in lines of its own is no part of a name.
+    text = text_of(element).replace("\n", " | ") if tree.end[i] > i + 1 else tree.text(i)
     names = _names(text, labelled=not (marked or linked))
     if not names:
         return None
@@ -134,12 +154,17 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
     elif marked:
         score -= 35 if _WRITER.search(told) else 15
     score -= 30 * labelled
+    score += 40 * (labelled and bool(_EDITOR.match(text)))
     score -= 10 * any(map(is_person, names))
     score += 60 * in_margin(tree, i) + (20 if tree.end[i] - i > 8 else 0)
     above = [i, *tree.ancestors(i)[:2]]
     if any(tree.tag(a) in {"figure", "figcaption"} or _PICTURE.search(tree.sig[a]) for a in above):
         score += 40
     return score, names
+
+
+def _leads_to_writer(href: str) -> bool:
+    return bool(_WRITER_HREF.search(href)) or bool(AUTHOR_HREF.search(_HOME.sub("", href)))
 
 
 def _names(text: str, *, labelled: bool) -> list[str]:
