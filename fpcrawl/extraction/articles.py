@@ -6,30 +6,117 @@ title to what it shows elsewhere.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.build import MAX_HTML, media_of
-from fpcrawl.extraction.bylines import Surroundings, find_byline, find_published, is_byline
+from fpcrawl.extraction.bylines import Published, find_published, is_byline, surroundings
 from fpcrawl.extraction.comments import build_comments, comment_ranges
 from fpcrawl.extraction.declared import declared_article
-from fpcrawl.extraction.headings import find_heading, heading_text, own_title
+from fpcrawl.extraction.headings import choose_title, find_heading, heading_text, line_above
+from fpcrawl.extraction.names import is_person, join_names, split_names
 from fpcrawl.extraction.prose import find_prose, prose_text
 from fpcrawl.extraction.records import Article, record_key
 from fpcrawl.extraction.text import html_of
+from fpcrawl.extraction.writers import Writers, find_writers
 from fpcrawl.pages.urls import url_key
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.build import Place
+    from fpcrawl.extraction.declared import DeclaredPost
     from fpcrawl.extraction.posts import PostGroup
     from fpcrawl.extraction.tree import PageTree
+    from fpcrawl.pages.page import Page
 
-__all__ = ["build_article", "heading_number"]
+__all__ = ["RawArticle", "build_article", "heading_number", "read_article"]
+
+
+@dataclass(slots=True)
+class RawArticle:
+    """An article as found on a page: values, and the elements they stand in.
+
+    Attributes
+    ----------
+    heading, prose
+        Numbers of the heading and of the element of the body, -1 without one.
+    writers
+        The byline, whether or not the page declares other names.
+    author
+        Who wrote it; several names are joined by commas.
+    text
+        The body without title and byline.
+    """
+
+    heading: int
+    prose: int
+    title: str | None
+    writers: Writers
+    author: str | None
+    published: Published
+    text: str
+
+    def stretch(self, tree: PageTree) -> tuple[int, int] | None:
+        """First element of the body and the first behind it."""
+        return (self.prose, tree.end[self.prose]) if self.prose >= 0 else None
 
 
 def heading_number(tree: PageTree) -> int:
     """Return the number of the heading that names a page's article, -1 without one."""
-    heading = find_heading(tree.page, declared_article(tree.page).title)
-    return tree.number.get(heading, -1) if heading is not None else -1
+    return find_heading(tree, declared_article(tree.page).titles)
+
+
+def read_article(tree: PageTree, place: Place, comments: PostGroup | None) -> RawArticle:
+    """Find the parts of an article.
+
+    Parameters
+    ----------
+    tree
+        The page.
+    place
+        Where it stands.
+    comments
+        The comments found below, if any.
+    """
+    page = tree.page
+    declared = declared_article(page)
+    heading = find_heading(tree, declared.titles)
+    taken = comment_ranges(tree, comments)
+    prose = find_prose(tree, heading, taken)
+    at = tree.number[prose] if prose is not None else -1
+    if heading < 0 and at >= 0 and not page.title and not declared.titles:
+        heading = line_above(tree, at)
+    shown = heading_text(tree.nodes[heading], page.title) if heading >= 0 else None
+    title = choose_title(page, shown, declared.titles)
+    around = surroundings(tree, heading, at, taken)
+    published = find_published(tree, place, declared.published, around)
+    writers = find_writers(tree, around)
+    author = _author(declared, writers, page)
+
+    def is_furniture(line: str) -> bool:
+        return line in (title, shown) or any(
+            is_byline(line, name, published.raw) for name in (author, *writers.names)
+        )
+
+    told = [piece for piece in (title, shown, author, *writers.names, published.raw) if piece]
+    text = prose_text(tree, declared.text, prose, is_furniture, told)
+    return RawArticle(heading, at, title, writers, author, published, text)
+
+
+def _author(declared: DeclaredPost, writers: Writers, page: Page) -> str | None:
+    """Choose among declared and shown names: people first, the site's own name last."""
+    site = page.meta.get("og:site_name", "").lower()
+    named = [split_names(text) for text in (declared.author or "", declared.meta_author or "")]
+    people, meta = ([n for n in names if n.lower() != site] for names in named)
+    if people and any(map(is_person, people)):
+        return join_names(people)
+    if writers.sure and any(map(is_person, writers.names)):
+        return join_names([*writers.names])
+    if any(map(is_person, meta)):
+        return join_names(meta)
+    for names in (people, writers.names, meta):
+        if names:
+            return join_names([*names])
+    return declared.publisher
 
 
 def build_article(
@@ -49,43 +136,27 @@ def build_article(
         List that led to the article.
     """
     page = tree.page
-    declared = declared_article(page)
-    heading = heading_number(tree)
-    title = heading_text(tree.nodes[heading], page.title) if heading >= 0 else None
-    if not title:
-        title = declared.title or own_title(page.title)
-    taken = comment_ranges(tree, comments)
-    prose = find_prose(tree, heading, taken)
-    at = tree.number[prose] if prose is not None else None
-    stretch = (at, tree.end[at]) if at is not None else None
-    around = Surroundings(heading, stretch, taken)
-    published, raw = find_published(tree, place, declared.published, around)
-    named = find_byline(tree, around)
-    author = declared.author or named or declared.meta_author
-
-    def is_furniture(line: str) -> bool:
-        return line == title or any(is_byline(line, name, raw) for name in (author, named))
-
-    told = [piece for piece in (title, author, named, raw) if piece]
-    body = prose_text(tree, declared.text, prose, is_furniture, told)
-    if not body:
+    raw = read_article(tree, place, comments)
+    if not raw.text:
         return None
-    images, links = media_of(page.base_url, [prose]) if prose is not None else ([], [])
-    sure = 0.4 + 0.2 * bool(title) + 0.2 * bool(published) + 0.2 * bool(author)
+    body = [tree.nodes[raw.prose]] if raw.prose >= 0 else []
+    images, links = media_of(page.base_url, body)
+    published = raw.published.time
+    sure = 0.4 + 0.2 * bool(raw.title) + 0.2 * bool(published) + 0.2 * bool(raw.author)
     return Article(
         key=record_key(place.site, "article", url_key(place.thread_url)),
         site=place.site,
         url=place.thread_url,
-        title=title,
-        author=author,
+        title=raw.title,
+        author=raw.author,
         published=published.iso if published is not None else None,
-        published_raw=raw,
+        published_raw=raw.published.raw,
         section=section,
-        body_text=body,
-        body_html=html_of([prose])[:MAX_HTML] if prose is not None else "",
+        body_text=raw.text,
+        body_html=html_of(body)[:MAX_HTML],
         images=images,
         links=links,
-        comments=build_comments(tree, comments, place, stretch),
+        comments=build_comments(tree, comments, place, raw.stretch(tree)),
         fetched=page.fetched.isoformat(timespec="seconds"),
         cluster=place.cluster,
         template=place.template,

@@ -1,39 +1,45 @@
-"""Who wrote an article, and when."""
+"""When an article was published, and the surroundings of its byline."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from datetime import date
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from fpcrawl.extraction.build import published_of
-from fpcrawl.extraction.text import squeeze
-from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, UI_WORDS, not_published
+from fpcrawl.extraction.prose import PARAGRAPH
+from fpcrawl.extraction.text import weight_of
+from fpcrawl.extraction.vocabulary import not_published
 from fpcrawl.pages.dates import parse_time
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from fpcrawl.extraction.build import Place
-    from fpcrawl.extraction.tree import PageTree
+    from fpcrawl.extraction.tree import PageTree, TimeNode
     from fpcrawl.pages.dates import ParsedTime
 
-__all__ = ["Surroundings", "find_byline", "find_published", "is_byline"]
+__all__ = ["Published", "Surroundings", "find_published", "in_margin", "is_byline", "surroundings"]
 
-_BYLINE = re.compile(
-    r"(?:^|[\s|·/（(])(?:by|原作者|作者|记者|記者|撰文|文|发布者|發布者|编辑|編輯|author|von|par|por)"
-    r"(?:\s*[:：]\s*|\s+)([^\s|·/（()）:：,，][^|·/（()）:：\n]{0,38}?)"
-    r"(?=$|[|·/（()）\n,，]|\s{2,}|\s*\d{4}|\s+[^\s:：]{1,12}[:：])",
-    re.IGNORECASE,
-)
 #: Elements at the top of a body that can still be the byline.
 TOP = 6
-#: Elements after the heading in which a byline is looked for.
-NEAR = 12
 #: A line of text longer than this is no byline.
 MAX_LINE = 160
-_NOT_NAME = re.compile(r"[\d:：|,]|\b(?:on|at|in)\b|发布|发表|来源|浏览|阅读", re.IGNORECASE)
 _MARGINS = frozenset({"aside", "footer", "nav"})
+_PUBLISHED = re.compile(
+    r"publish|pubdate|posted|created|issued|发布|發布|发表|發表|公開|掲載|投稿|veröffentlicht|publi[ée]",
+    re.IGNORECASE,
+)
+#: A time that is less of its line stands in a sentence.
+SENTENCE = 0.25
+#: A day in an address: /2018/03/04/, /20180304, /2018-03-04.
+_DAY_IN_PATH = re.compile(
+    r"(?<!\d)((?:19|20)\d\d)(?:[/_-](\d{1,2})[/_-](\d{1,2})|(\d\d)(\d\d))(?!\d)"
+)
+#: An update, and a time elsewhere, count where nothing better is told.
+LATER, FAR = 200.0, 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,19 +52,24 @@ class Surroundings:
         The heading, -1 when there is none.
     body
         First element of the body and the first behind it.
+    words
+        First paragraph of the body: a byline can stand above it in the same element.
     comments
         Stretches of the page that are comments.
     """
 
     heading: int = -1
     body: tuple[int, int] | None = None
+    words: int = -1
     comments: Sequence[tuple[int, int]] = field(default_factory=list)
 
     def is_other(self, i: int) -> bool:
         """Whether an element belongs to the words of the article or of its readers."""
         if any(a <= i < b for a, b in self.comments):
             return True
-        return self.body is not None and self.body[0] + TOP < i < self.body[1]
+        if self.body is None:
+            return False
+        return max(self.body[0] + TOP, self.words - 1) < i < self.body[1]
 
     def in_body(self, i: int) -> bool:
         """Whether an element stands among the words of the article."""
@@ -76,12 +87,40 @@ class Surroundings:
         mark = max(self.heading, 0)
         near = abs(i - mark) + (10.0 if i < mark else 0.0)
         if self.body is not None:
-            before, behind = self.body[0] - i, i - self.body[1]
+            before, behind = max(self.body[0], self.words) - i, i - self.body[1]
             if before >= 0:
                 near = min(near, before + 5.0)
             elif behind >= 0:
                 near = min(near, behind + 15.0)
         return near
+
+
+def surroundings(
+    tree: PageTree, heading: int, body: int, comments: Sequence[tuple[int, int]]
+) -> Surroundings:
+    """Return what the byline of an article stands near.
+
+    Parameters
+    ----------
+    heading, body
+        Numbers of the heading and of the body's element, -1 without one.
+    comments
+        Stretches of the page that are comments.
+    """
+    if body < 0:
+        return Surroundings(heading, comments=comments)
+    words = body
+    for i in range(max(body, heading if tree.holds(body, heading) else body), tree.end[body]):
+        if weight_of((tree.nodes[i].text or "").strip()) >= PARAGRAPH or (
+            tree.tag(i) == "p" and tree.plain_len(i) >= PARAGRAPH
+        ):
+            words = i
+            break
+        tails = [weight_of((child.tail or "").strip()) for child in tree.nodes[i]]
+        if max(tails, default=0) >= PARAGRAPH:
+            words = i + 1
+            break
+    return Surroundings(heading, (body, tree.end[body]), words, comments)
 
 
 def is_byline(line: str, author: str | None, raw: str | None) -> bool:
@@ -95,19 +134,36 @@ def is_byline(line: str, author: str | None, raw: str | None) -> bool:
     return bool(told) and (len(rest) <= 60 or rest.count("|") > 1)
 
 
+@dataclass(frozen=True, slots=True)
+class Published:
+    """When an article was published.
+
+    Attributes
+    ----------
+    time
+        As read; ``None`` when the page tells nothing.
+    raw
+        As the page says it.
+    node
+        The time shown on the page, if that was read.
+    """
+
+    time: ParsedTime | None = None
+    raw: str | None = None
+    node: TimeNode | None = None
+
+
 def find_published(
     tree: PageTree, place: Place, declared: str | None, around: Surroundings
-) -> tuple[ParsedTime | None, str | None]:
-    """Return when an article was published, and how the page says it."""
-    if declared:
-        parsed = parse_time(declared, now=place.now, tz=place.zone)
-        if parsed is not None:
-            return parsed, declared
-    best: tuple[float, ParsedTime, str] | None = None
+) -> Published:
+    """Return when an article was published, and how the page says it.
+
+    What the page declares is preferred, then the time that stands as a byline does, then the
+    day in its address, then when it was updated.
+    """
+    best: tuple[float, ParsedTime, TimeNode] | None = None
     for time in tree.times:
-        element = tree.nodes[time.node]
-        label = " ".join((time.label, element.get("class") or ""))
-        if around.is_other(time.node) or not_published(label):
+        if around.is_other(time.node):
             continue
         if time.share < 1.0 and around.in_heading(tree, time.node):
             # A title can speak of times.
@@ -115,62 +171,45 @@ def find_published(
         parsed = published_of(time, place)
         if parsed is None or parsed.instant is None:
             continue
-        score = around.distance(time.node)
-        score -= 30 * (element.tag == "time") + 20 * (parsed.precision != "day")
-        score += 60 * _in_margin(tree, time.node)
+        score = _time_score(tree, around, time) - 20 * (parsed.precision != "day")
         if best is None or score < best[0]:
-            best = (score, parsed, time.raw)
-    return (best[1], best[2]) if best is not None else (None, None)
+            best = (score, parsed, time)
+    if declared:
+        parsed = parse_time(declared, now=place.now, tz=place.zone)
+        if parsed is not None:
+            same = best is not None and parsed.iso[:10] == best[1].iso[:10]
+            return Published(parsed, declared, best[2] if best is not None and same else None)
+    day = _day_of_address(tree.page.url)
+    if day is not None and (best is None or best[0] > FAR or best[1].iso[:7] != day[:7]):
+        parsed = parse_time(day, now=place.now, tz=place.zone)
+        if parsed is not None and parsed.instant is not None and parsed.instant <= place.now:
+            return Published(parsed, day)
+    return Published(best[1], best[2].raw, best[2]) if best is not None else Published()
 
 
-def find_byline(tree: PageTree, around: Surroundings) -> str | None:
-    """Return the name that stands in an article's byline."""
-    best: tuple[float, str] | None = None
-    form_ends = 0
-    for i, element in enumerate(tree.nodes):
-        if element.tag == "form":
-            form_ends = max(form_ends, tree.end[i])
-        if i < form_ends:
-            # "Your name" is nobody's.
-            continue
-        if not 0 < tree.text_len[i] <= MAX_LINE // 2 or around.is_other(i):
-            continue
-        hint = " ".join(
-            (element.get("class") or "", element.get("itemprop") or "", element.get("rel") or "")
-        ).strip()
-        hinted = bool(hint) and bool(AUTHOR_CLASS.search(hint))
-        text = squeeze("".join(element.itertext()))
-        match = None if around.in_heading(tree, i) else _BYLINE.search(text)
-        if match and match.start() and around.in_body(i):
-            # "A day by the sea" begins a text.
-            match = None
-        if not hinted and not match:
-            continue
-        name = (match.group(1) if match else text).strip(" ,;，；")
-        if not 0 < len(name) <= 40 or name.lower() in UI_WORDS or name.isdigit():
-            continue
-        near = around.distance(i) - 40 * (element.tag == "a") * hinted
-        near += 60 * _in_margin(tree, i)
-        if tree.end[i] - i > 6:
-            near += 30
-        if best is None or near < best[0]:
-            best = (near, name)
-    return best[1] if best is not None else _beside_time(tree, around)
+def _time_score(tree: PageTree, around: Surroundings, time: TimeNode) -> float:
+    """How far a time is from being that of publishing: 0 is near."""
+    element = tree.nodes[time.node]
+    told = " ".join(
+        element.get(name) or "" for name in ("itemprop", "property", "pubdate", "class")
+    )
+    score = around.distance(time.node) - 30 * (element.tag == "time")
+    score -= 40 * bool(_PUBLISHED.search(told) or _PUBLISHED.search(time.label))
+    score += 40 * (time.share < SENTENCE and len(time.label) > 2 * len(time.raw))
+    score += LATER * not_published(" ".join((time.label, told)))
+    return float(score + 60 * in_margin(tree, time.node))
 
 
-def _in_margin(tree: PageTree, i: int) -> bool:
-    return any(tree.tag(above) in _MARGINS for above in tree.ancestors(i))
-
-
-def _beside_time(tree: PageTree, around: Surroundings) -> str | None:
-    """Name in a line like "9 November 2026, 13:46 — Piotr" near the heading."""
-    mark = around.heading
-    for time in tree.times:
-        if tree.text_len[time.node] > 80 or around.is_other(time.node):
+def _day_of_address(url: str) -> str | None:
+    for match in _DAY_IN_PATH.finditer(urlsplit(url).path):
+        year, month, day, packed_month, packed_day = match.groups()
+        try:
+            return date(int(year), int(month or packed_month), int(day or packed_day)).isoformat()
+        except ValueError:
             continue
-        if not mark - NEAR <= time.node <= mark + NEAR or time.node == mark:
-            continue
-        rest = tree.text(time.node).replace(time.raw, "", 1).strip(" —–-|·/,:")
-        if 1 < len(rest) <= 40 and not _NOT_NAME.search(rest) and rest.lower() not in UI_WORDS:
-            return rest
     return None
+
+
+def in_margin(tree: PageTree, i: int) -> bool:
+    """Whether an element stands in the margin of a page."""
+    return any(tree.tag(above) in _MARGINS for above in tree.ancestors(i))

@@ -8,6 +8,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from fpcrawl.extraction.names import is_person, split_names
 from fpcrawl.extraction.text import squeeze
 
 if TYPE_CHECKING:
@@ -22,9 +23,11 @@ _POSTING = re.compile(r"^(?:DiscussionForumPosting|Question|SocialMediaPosting)$
 _COMMENT = re.compile(r"^(?:Comment|Answer|DiscussionForumPosting)$")
 #: Objects that are looked at in one page, and how deep they nest.
 MAX_OBJECTS, MAX_DEPTH = 2000, 12
+MAX_NAMES = 30
 _DATE_META = (
     "article:published_time",
     "og:published_time",
+    "og:article:published_time",
     "datepublished",
     "pubdate",
     "publishdate",
@@ -35,16 +38,16 @@ _DATE_META = (
     "date",
     "sailthru.date",
     "parsely-pub-date",
+    "pub_date",
+    "published",
+    "citation_publication_date",
     "weibo: article:create_at",
 )
-_AUTHOR_META = (
-    "author",
-    "article:author",
-    "dc.creator",
-    "byl",
-    "parsely-author",
-    "sailthru.author",
-)
+#: Last part of the names of meta elements that tell who wrote the page.
+_AUTHOR_META = re.compile(r"(?:^|[:._-])(?:\w*authors?|creator|byl)$")
+_NOT_AUTHOR_META = re.compile(r"^(?:twitter|generator)")
+#: Such names in which sites write their own name, or that of their software.
+_OWN_NAME_META = "author"
 
 
 @dataclass(slots=True)
@@ -54,17 +57,23 @@ class DeclaredPost:
     Attributes
     ----------
     author
-        From JSON-LD.
+        People (or who is not said to be an organisation), from JSON-LD.
+    publisher
+        Organisations that are named as authors in JSON-LD.
     meta_author
         From a meta element: often the site's or the software's name instead.
+    title, titles
+        The likeliest title, and all that are declared of an article.
     """
 
     author: str | None = None
+    publisher: str | None = None
     published: str | None = None
     text: str | None = None
     title: str | None = None
     url: str | None = None
     meta_author: str | None = None
+    titles: list[str] = field(default_factory=list)
     children: list[DeclaredPost] = field(default_factory=list)
 
 
@@ -105,19 +114,25 @@ def _string(value: Any) -> str | None:
     return None
 
 
-def _name(value: Any) -> str | None:
-    if isinstance(value, list):
-        names = [name for name in (_name(v) for v in value[:8]) if name]
+def _name(value: Any, *, groups: bool = False, depth: int = 0) -> str | None:
+    """Names of people in a value, or those of organisations."""
+    if isinstance(value, list) and depth < MAX_DEPTH:
+        found = (_name(v, groups=groups, depth=depth + 1) for v in value[:MAX_NAMES])
+        names = dict.fromkeys(name for name in found if name)
         return ", ".join(names) or None
     if isinstance(value, dict):
-        return _string(value.get("name"))
-    return _string(value)
+        if (_type_of(value).endswith(("Organization", "Corporation"))) is not groups:
+            return None
+        return _name(value.get("name"), depth=depth + 1)
+    name = _string(value) if not groups else None
+    return name if name and "://" not in name else None
 
 
 def _read(value: dict[str, Any], depth: int = 0) -> DeclaredPost:
     text = value.get("articleBody") or value.get("text")
     post = DeclaredPost(
         author=_name(value.get("author")),
+        publisher=_name(value.get("author"), groups=True),
         published=_string(value.get("datePublished") or value.get("dateCreated")),
         text=text.strip() if isinstance(text, str) else None,
         title=_string(value.get("headline") or value.get("name")),
@@ -149,17 +164,51 @@ def declared_posts(page: Page) -> list[DeclaredPost]:
 
 
 def declared_article(page: Page) -> DeclaredPost:
-    """Return author, date and title of an article as the page declares them."""
+    """Return author, date and titles of an article as the page declares them."""
     found = DeclaredPost()
+    people: dict[str, Any] = {}
+    read: dict[str, Any] | None = None
     for value in ld_objects(page):
-        if _ARTICLE.search(_type_of(value)):
-            found = _read(value)
-            break
+        if isinstance(value.get("@id"), str) and value.get("name"):
+            people.setdefault(value["@id"], value)
+        if read is None and _ARTICLE.search(_type_of(value)):
+            read = value
+    if read is not None:
+        found = _read({**read, "author": _resolved(read.get("author"), people)})
     meta = page.meta
     if not found.published:
         found.published = next((squeeze(meta[n]) for n in _DATE_META if meta.get(n)), None)
-    named = (squeeze(meta[n]) for n in _AUTHOR_META if meta.get(n))
-    found.meta_author = next((name for name in named if name and "://" not in name), None)
-    if not found.title and meta.get("og:title"):
-        found.title = squeeze(meta["og:title"])
+    found.meta_author = _meta_author(page)
+    titles = [squeeze(meta.get("og:title", "")), found.title, squeeze(meta.get("headline", ""))]
+    found.titles = list(dict.fromkeys(title for title in titles if title))
+    if not found.title and found.titles:
+        found.title = found.titles[0]
     return found
+
+
+def _resolved(value: Any, people: dict[str, Any]) -> Any:
+    """Replace authors that are only told by their ``@id`` in another object."""
+    if isinstance(value, list):
+        return [_resolved(v, people) for v in value[:MAX_NAMES] if not isinstance(v, list)]
+    if isinstance(value, dict) and not value.get("name") and isinstance(value.get("@id"), str):
+        return people.get(value["@id"], value)
+    return value
+
+
+def _meta_author(page: Page) -> str | None:
+    """Names in the meta elements for authors; the likeliest to be people first."""
+    by_name: dict[str, list[str]] = {}
+    for element in page.root.iter("meta"):
+        key = (
+            element.get("property") or element.get("name") or element.get("itemprop") or ""
+        ).lower()
+        content = squeeze(element.get("content") or element.get("value") or "")
+        if not content or "://" in content or _NOT_AUTHOR_META.match(key):
+            continue
+        if _AUTHOR_META.search(key) and content not in by_name.setdefault(key, []):
+            by_name[key].append(content)
+    best = sorted(by_name, key=lambda key: key == _OWN_NAME_META)
+    sure = [key for key in best if any(map(is_person, split_names(", ".join(by_name[key]))))]
+    for key in (*sure, *best):
+        return ", ".join(by_name[key][:MAX_NAMES])
+    return None

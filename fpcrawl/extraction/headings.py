@@ -1,4 +1,4 @@
-"""The heading that names an article."""
+"""The heading that names an article, and the title it gives."""
 
 from __future__ import annotations
 
@@ -6,24 +6,50 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
-from fpcrawl.extraction.text import squeeze
+from fpcrawl.extraction.text import squeeze, weight_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from lxml.html import HtmlElement
 
+    from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.page import Page
 
-__all__ = ["find_heading", "heading_text", "own_title"]
+__all__ = ["choose_title", "find_heading", "heading_text", "line_above", "own_title"]
 
-_TITLE_PARTS = re.compile(r"\s+[-–—|»·_]+\s*|\s*[_|]\s*|\s*[-–—]\s+")
+_TITLE_PARTS = re.compile(r"\s+[-–—|»·_]+\s*|\s*[_|]\s*|\s*[-–—]\s+|\s*--+\s*")
 _MARGINS = frozenset({"aside", "footer", "nav"})
-#: Less than this speaks for no heading at all.
-LEAST = -0.1
+#: Less than this speaks for no heading at all, and more than that surely for one.
+LEAST, SURE = -0.1, 1.5
+#: Headings behind this share of a page's elements stand below the article.
+FOOT = 0.9
+#: Elements that show a title in large letters where no heading is used.
+_SHOWN = frozenset({"b", "center", "div", "font", "p", "span", "strong", "td", "th"})
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
+_QUOTES = str.maketrans("‘’‚‛“”„«»‐‑–—\u00a0", '\'\'\'\'"""""---- ')
+_WORDS = re.compile(r"\w+")
+#: Characters, in Latin letters, from which on a part of a page's title can be a title.
+LEAST_TITLE = 8
 
 
-def own_title(title: str | None) -> str | None:
-    """Return the first part of a page's title: sites put their name behind it."""
-    return _TITLE_PARTS.split(squeeze(title))[0] or None if title else None
+def own_title(title: str | None, page: Page | None = None) -> str | None:
+    """Return the first part of a page's title that is not the site's name.
+
+    Parameters
+    ----------
+    page
+        Whose name of the site is known.
+    """
+    if not title:
+        return None
+    parts = [part for part in _TITLE_PARTS.split(squeeze(title)) if part]
+    if page is not None:
+        own = [part for part in parts if not _names_site(part, page)]
+        if own and own[0] != parts[0]:
+            # "Site | Section | Title"
+            return max(own, key=weight_of)
+    return parts[0] if parts else None
 
 
 def heading_text(heading: HtmlElement, title: str) -> str:
@@ -34,59 +60,193 @@ def heading_text(heading: HtmlElement, title: str) -> str:
     title
         The page's title; what it does not repeat is left out.
     """
-    whole = squeeze("".join(heading.itertext()))
-    if len(heading) and whole.lower() not in squeeze(title).lower():
-        own = squeeze(" ".join([heading.text or "", *(child.tail or "" for child in heading)]))
+    whole = _visible("".join(heading.itertext()))
+    known = _visible(title).lower()
+    if len(heading) and whole.lower() not in known:
+        parts = {part.strip() for part in _TITLE_PARTS.split(known)}
+        own = _visible(" ".join([heading.text or "", *(child.tail or "" for child in heading)]))
         for part in (
             own,
-            *(squeeze("".join(child.itertext())) for child in heading.iterchildren("*")),
+            *(_visible("".join(child.itertext())) for child in heading.iterchildren("*")),
         ):
-            if len(part) >= 2 and part.lower() in squeeze(title).lower():
+            if len(part) < 2 or part.lower() not in known:
+                continue
+            if part.lower() in parts or 2 * len(part) > len(whole):
                 return part
     return whole
 
 
-def find_heading(page: Page, declared: str | None) -> HtmlElement | None:
-    """Return the heading that names the article, ``None`` when none surely does.
+def _visible(text: str) -> str:
+    return squeeze(_INVISIBLE.sub("", text))
 
-    It is the one that the page's title begins with. A heading that leads to the start page,
-    or that the title only ends with, is the name of the site.
+
+def _plain(text: str) -> str:
+    """Text for comparison: in lower case, with one sort of quotes and dashes."""
+    return _visible(text).lower().translate(_QUOTES)
+
+
+def _names_site(part: str, page: Page) -> bool:
+    bare = "".join(_WORDS.findall(part.lower()))
+    site = "".join(_WORDS.findall(page.meta.get("og:site_name", "").lower()))
+    if site and bare == site:
+        return True
+    host = (urlsplit(page.url).hostname or "").removeprefix("www.")
+    name = max(host.split("."), key=len, default="")
+    return len(name) >= 3 and (bare.startswith(name) or bare == "".join(_WORDS.findall(host)))
+
+
+def choose_title(page: Page, shown: str | None, declared: Sequence[str]) -> str | None:
+    """Return the title of an article.
+
+    The heading counts, and a declared title where it says the same in full: with a word in
+    front ("Sports: ..."), or in the words of before or after an edit. What a declared title has
+    behind the heading, after a dash or a bar, is the name of the site.
 
     Parameters
     ----------
-    page
+    shown
+        Words of the heading, if there is one.
+    declared
+        Titles that the page declares, the most trusted first.
+    """
+    sane = [_visible(title) for title in declared if title and not _names_site(title, page)]
+    if not shown:
+        for title in sane:
+            parts = _TITLE_PARTS.split(title)
+            if len(parts) > 1 and _names_site(parts[-1], page):
+                return title[: title.rindex(parts[-1])].rstrip(" -–—|»·_")
+        return sane[0] if sane else own_title(page.title, page)
+    shown = _without_site(shown, page)
+    plain = _plain(shown)
+    if any(_plain(title) == plain for title in sane):
+        return shown
+    words = set(_WORDS.findall(plain))
+    for title in sane:
+        full = _plain(title)
+        if full.startswith(plain):
+            return shown if _TITLE_PARTS.match(full[len(plain) :]) else title
+        both = words & set(_WORDS.findall(full))
+        if len(title) <= 300 and len(both) * 2 > max(len(words), len(full.split())):
+            parts = _TITLE_PARTS.split(title)
+            cut = len(parts) > 1 and _names_site(parts[-1], page)
+            return title[: title.rindex(parts[-1])].rstrip(" -–—|»·_") if cut else title
+        if full.endswith(plain):
+            return title
+    return shown
+
+
+def _without_site(title: str, page: Page) -> str:
+    """Return "Title" of "Site: Title"."""
+    head, colon, rest = title.partition(": ")
+    return rest if colon and len(rest) >= LEAST_TITLE and _names_site(head, page) else title
+
+
+def find_heading(tree: PageTree, declared: Sequence[str]) -> int:
+    """Return the number of the heading that names the article, -1 when none surely does.
+
+    It is the one that the page's title begins with. A heading that leads to the start page,
+    or that the title only ends with, is the name of the site. Where no heading agrees with the
+    title, any element that shows a part of it and nothing else is the heading.
+
+    Parameters
+    ----------
+    tree
         A parsed page.
     declared
-        Title that the page declares.
+        Titles that the page declares.
     """
-    whole = squeeze(page.title).lower()
-    named = squeeze(declared).lower() if declared else ""
+    page = tree.page
+    whole = _plain(page.title)
+    named = [_plain(title) for title in declared]
     parts = [part.strip() for part in _TITLE_PARTS.split(whole)]
     site = squeeze(page.meta.get("og:site_name", "")).lower()
-    best: tuple[float, HtmlElement] | None = None
+    best: tuple[float, int] | None = None
     for level, tag in enumerate(("h1", "h2", "h3")):
         for element in page.root.iter(tag):
-            text = heading_text(element, page.title).lower()
+            number = tree.number.get(element)
+            if number is None:
+                continue
+            text = _plain(heading_text(element, page.title))
             if not 2 <= len(text) <= 300:
                 continue
             score = -0.3 * level
-            if text == named or text in whole or text in named:
-                score += 2.0 + min(len(text), 40) / 40
-                score += 1.0 if text == named or whole.startswith(text) else 0.0
-                if len(parts) > 1 and text == parts[-1] and text != named:
-                    score -= 1.0
-            elif len(parts[0]) >= 8 and text.startswith(parts[0]):
-                score += 2.0
-            elif level and whole:
-                # Headings of boxes; the title says more than they.
-                score -= 2.0
+            score += _agreement(text, whole, parts, named, level)
+            if element.get("itemprop") == "headline":
+                score += 3.0
             if text == site or _leads_home(element, page):
                 score -= 3.0
+            if number > FOOT * len(tree.nodes):
+                score -= 1.0
             if any(above.tag in _MARGINS for above in element.iterancestors()):
                 score -= 1.5
             if best is None or score > best[0]:
-                best = (score, element)
-    return best[1] if best is not None and best[0] > LEAST else None
+                best = (score, number)
+    if best is not None and best[0] >= SURE:
+        return best[1]
+    shown = _shown_title(tree, page, [*named, whole, *parts])
+    if shown >= 0:
+        return shown
+    return best[1] if best is not None and best[0] > LEAST else -1
+
+
+def _agreement(text: str, whole: str, parts: list[str], named: list[str], level: int) -> float:
+    """How far a heading says what the page's titles say."""
+    if text in named or text in whole or any(text in title for title in named):
+        begins = text in named or whole.startswith(text)
+        if not begins and text in parts and len(text) < LEAST_TITLE + 4 and " " not in text:
+            # A section.
+            return 0.0
+        score = 2.0 + min(len(text), 40) / 40 + (1.0 if begins else 0.0)
+        score += 1.5 if text in named else 0.0
+        if len(parts) > 1 and text == parts[-1] and text not in named:
+            score -= 1.0
+        return score
+    if len(parts[0]) >= LEAST_TITLE and text.startswith(parts[0]):
+        return 2.0
+    # Headings of boxes; the title says more than they.
+    return -2.0 if level and whole else 0.0
+
+
+def _shown_title(tree: PageTree, page: Page, parts: Sequence[str]) -> int:
+    """Innermost element that shows the longest part of a page's title, outside links."""
+    wanted = {part for part in parts if part and not _names_site(part, page)}
+    wanted |= {rest for part in parts if len(rest := part.partition(": ")[2]) > 2 * LEAST_TITLE}
+    wanted = {p for p in wanted if weight_of(p) >= LEAST_TITLE and (" " in p or not p.isascii())}
+    if not wanted:
+        return -1
+    least, most = min(map(len, wanted)) - 8, max(map(len, wanted)) + 8
+    best: tuple[int, int] | None = None
+    for i in range(len(tree.nodes)):
+        length = tree.text_len[i]
+        if not least <= length <= most or tree.link_len[i] * 2 > length:
+            continue
+        if tree.tag(i) not in _SHOWN:
+            continue
+        text = _plain(tree.text(i))
+        if text not in wanted or any(tree.tag(a) in _MARGINS for a in tree.ancestors(i)):
+            continue
+        inner = best is not None and len(text) == best[0] and tree.holds(best[1], i)
+        if best is None or len(text) > best[0] or inner:
+            best = (len(text), i)
+    return best[1] if best is not None else -1
+
+
+def line_above(tree: PageTree, body: int) -> int:
+    """Return the number of the first short line above a body, in the box that holds both.
+
+    It can be the title of a page that names itself nowhere; -1 when there is none.
+    """
+    timed = {time.node for time in tree.times}
+    for box in tree.ancestors(body)[:6]:
+        if tree.tag(box) in {"body", "html"}:
+            break
+        for i in range(box + 1, body):
+            text = squeeze(tree.nodes[i].text or "")
+            if i in timed or tree.link_len[i] or not 2 * LEAST_TITLE <= weight_of(text) <= 160:
+                continue
+            if len(_WORDS.findall(text)) >= 3 or not text.isascii():
+                return i
+    return -1
 
 
 def _leads_home(heading: HtmlElement, page: Page) -> bool:

@@ -228,7 +228,7 @@ def _attribute_time(element: HtmlElement) -> str | None:
         value = element.get(name)
         if not value or len(value) > MAX_TIME_TEXT or not _HAS_DIGIT.search(value):
             continue
-        if name == "content" and element.get("itemprop") is None:
+        if name == "content" and not (element.get("itemprop") or element.get("property")):
             continue
         match = next(iter(_times_in(value)), None)
         if match is not None and (match.end - match.start) * 2 >= len(value.strip()):

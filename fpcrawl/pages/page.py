@@ -169,7 +169,8 @@ def _read_meta(root: HtmlElement, base_url: str) -> dict[str, str]:
     for element in root.iter("meta"):
         get = element.get
         name = get("property") or get("name") or get("itemprop") or get("http-equiv")
-        content = get("content")
+        # Some pages write "value", which browsers pass over and people do not.
+        content = get("content") or get("value")
         if name and content:
             meta.setdefault(name.strip().lower(), content.strip())
     for element in root.iter("link"):

@@ -1,0 +1,116 @@
+"""Names of people in lines that tell who wrote something."""
+
+from __future__ import annotations
+
+import re
+
+from fpcrawl.extraction.text import squeeze
+from fpcrawl.extraction.vocabulary import UI_WORDS
+from fpcrawl.pages.dates import find_times
+
+__all__ = ["is_name", "is_person", "join_names", "split_names"]
+
+#: What stands before a name, at the start of a line.
+_LABEL = re.compile(
+    r"^\W*(?:(?:(?:article|story|text|words|written|posted|published|submitted|reported|created)"
+    r"\s+)?by|authors?|von|autor(?:in|en)?|text|auteurs?|par|por|autore|di|af|av|door|автор"
+    r"|投稿者|執筆者?|筆者|원저자|글|原作者|作者|著者|撰稿|撰文|记者|記者|通讯员|本报记者|文|发布者|發布者|责任编辑|責任編輯|责编|编辑|編輯)"
+    r"(?:\s*[:：/／●]\s*|\s+|$)",
+    re.IGNORECASE,
+)
+#: What ends a list of names.
+_END = re.compile(
+    r"\s*(?:[|•▪●\n\t]|\s[-–—]\s|\b(?:updated|published|posted|last|via|email|follow)\b"
+    r"|\s(?:on|in|at|for|from|is|was|has|am|um|le|el|il|den)\s"
+    r"|\s(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\.?\s+\d"
+    r"|(?<=[a-z])(?=(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)\w*\.?\s+\d)"
+    r"|(?:来源|來源|发布|發布|发表|發表|时间|時間|阅读|浏览|点击|公開|更新|责编|编辑)|\d)",
+    re.IGNORECASE,
+)
+_BETWEEN = re.compile(
+    r"\s*(?:[,;、，；/／&]|\s+(?:and|und|et|og|och|y|e|en|with)\s|"
+    r"(?<=[\u3400-\u9fff])\s+(?=[\u3400-\u9fff]))\s*",
+    re.IGNORECASE,
+)
+_TRIM = " \t\r\n.,;:：，；、|*·•-–—_/（）()[]［］【】《》<>\"'“”"
+_HAN = re.compile(r"[\u3400-\u9fff]{2,4}(?:·[\u3400-\u9fff]{1,6})?")
+_ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3・\s]{2,14}")
+_PARTICLES = frozenset(
+    "al av bin da das de del della den der di dos du el ibn la le ten ter van von zu".split()
+)
+_LATIN = re.compile(r"[^\W\d_][^\W\d_'’.-]*\.?(?:[-'’][^\W\d_]+)*\.?")
+_GROUP = re.compile(
+    r"\b(?:team|staff|news|media|press|online|editor\w*|redaktion|desk|agency|network|group|inc"
+    r"|ltd|gmbh|magazine|times|post|journal|daily|blog|admin\w*|service|studio|department|office"
+    r"|university|institute|company|corporation|tv|radio)\b|网|社|报|台|公司|编辑部|新聞|新闻",
+    re.IGNORECASE,
+)
+_NO_NAME = re.compile(
+    r"[=<>{}@#?!？！。，“”]|://|登录|登錄|注册|註冊|login|シェア|公開|更新|点击|分享|veröffentlicht"
+    r"|aktualisiert|\bpublished\b|\bupdated\b|\bshare\b|\bcomments?\b",
+    re.IGNORECASE,
+)
+#: More words than this are no name.
+MAX_WORDS = 6
+MAX_NAME, MAX_ASIAN_NAME = 40, 16
+MAX_NAMES = 30
+
+
+def is_person(name: str) -> bool:
+    """Whether a name is built as those of people are; a group or a nickname is not."""
+    if not is_name(name) or _GROUP.search(name):
+        return False
+    if _HAN.fullmatch(name) or (not name.isascii() and _ASIAN.fullmatch(name)):
+        return True
+    words = name.split()
+    if not 2 <= len(words) <= 5 or not all(_LATIN.fullmatch(word) for word in words):
+        return False
+    return all(word[0].isupper() or word.lower() in _PARTICLES for word in words)
+
+
+def is_name(name: str) -> bool:
+    """Whether a text can be the name of somebody at all."""
+    if not 1 < len(name) <= MAX_NAME or name.isdigit() or _NO_NAME.search(name):
+        return False
+    if len(name.split()) > MAX_WORDS or name.lower() in UI_WORDS:
+        return False
+    if len(name) > MAX_ASIAN_NAME and any("\u3040" <= c <= "\uffef" for c in name):
+        return False
+    return any(c.isalpha() for c in name) and _LABEL.fullmatch(name) is None
+
+
+def split_names(text: str, *, labelled: bool = False) -> list[str]:
+    """Return the names that a byline tells, in order, each once.
+
+    Words before them ("By") and what follows them (a time, a section, a source) are left out.
+
+    Parameters
+    ----------
+    labelled
+        Whether only a line counts that begins with a word for an author.
+    """
+    text = squeeze(text)
+    label = _LABEL.match(text)
+    if label is None and labelled:
+        return []
+    while label is not None and label.end() < len(text):
+        text = text[label.end() :].lstrip(_TRIM)
+        label = _LABEL.match(text)
+    times = find_times(text[:200])
+    if times:
+        text = text[: times[0].start]
+    end = _END.search(text)
+    if end is not None and end.start() > 0:
+        text = text[: end.start()]
+    names: list[str] = []
+    for piece in _BETWEEN.split(text)[:MAX_NAMES]:
+        name = piece.strip(_TRIM)
+        name = re.sub(r"\s*(?:记者|記者|기자|報道|报道|整理|/文|文)$", "", name)
+        if is_name(name) and name not in names:
+            names.append(name)
+    return names
+
+
+def join_names(names: list[str]) -> str | None:
+    """Return names as one text, ``None`` without any."""
+    return ", ".join(names) or None

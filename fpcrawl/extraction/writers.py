@@ -1,0 +1,228 @@
+"""Who wrote an article, as its byline says."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.bylines import MAX_LINE, in_margin
+from fpcrawl.extraction.names import is_name, is_person, split_names
+from fpcrawl.extraction.text import squeeze, text_of
+from fpcrawl.extraction.vocabulary import AUTHOR_HREF, UI_WORDS
+from fpcrawl.pages.dates import find_times
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.bylines import Surroundings
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["Writers", "find_writers"]
+
+_WRITER = re.compile(
+    r"(?:^|[-_ ])(?:by-?line|authors?|writers?|reporter|journalist|contributors?|auteur|autor)"
+    r"|author(?:s|name)?(?:[-_ ]|$)|byline",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(
+    r"(?:^|[-_ ])(?:auth|user|username|nick|nickname|poster|member)|(?:poster|user|nick)(?:[-_ ]|$)"
+    r"|(?:^| )fn(?: |$)",
+    re.IGNORECASE,
+)
+_NOT_WRITER = re.compile(r"comment|related|teaser|share|social|recommend", re.IGNORECASE)
+#: A link that hands the page's address to another site, and a section called home.
+_SHARES, _HOME = (
+    re.compile(r"[?&]\w+=https?(?::|%3a)|share", re.IGNORECASE),
+    re.compile(r"/home(?=/|$)"),
+)
+_WRITER_HREF = re.compile(
+    r"/(?:by|authors?|autor(?:en|es)?|auteurs?|writers?|reporters?|journalists?|contributors?"
+    r"|columnists?|staff|redaktion)(?:[/?=-]|\.\w+\?)",
+    re.IGNORECASE,
+)
+_PICTURE = re.compile(r"caption|photo|credit|image|picture|bild", re.IGNORECASE)
+#: A line at the end of a text that names its writer, in brackets or behind his calling.
+_SIGNED = re.compile(
+    r"(?:记者|記者|通讯员|撰文|作者|撰稿|文字|文)\s*[:：/／]?\s*"
+    r"([\u4e00-\u9fff·]{2,4}(?:[\s、,，]+[\u4e00-\u9fff·]{2,4})*)\s*(?:[/／）)（(。]|$)"
+)
+_EDITOR = re.compile(r"^\W*(?:责任编辑|責任編輯|责编|编辑|編輯|edit(?:ed|or))", re.IGNORECASE)
+_BRACKETED = re.compile(
+    r"^[（(【]\s*([\u4e00-\u9fff]{2,4}(?:[\s、]+[\u4e00-\u9fff]{2,4})*)\s*[)）】]$"
+)
+#: Lines at the end of a body, and at its start, in which a writer signs.
+SIGNATURES, OPENING = 4, 2
+#: A line with more text is a paragraph.
+MAX_SIGNATURE = 48
+#: Elements after the heading in which a name is looked for beside a time.
+NEAR = 12
+#: From here on distance says little more.
+FAR = 40
+#: Evidence that is no byline at all any more.
+TOO_WEAK = 60.0
+_NOT_NAME = re.compile(r"[\d:：|,]|\b(?:on|at|in)\b|发布|发表|来源|浏览|阅读", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Writers:
+    """Names of who wrote an article, and where they stand.
+
+    Attributes
+    ----------
+    sure
+        Whether the page marks them as its writers; else they stand where names stand.
+    """
+
+    names: tuple[str, ...] = ()
+    nodes: tuple[int, ...] = ()
+    sure: bool = False
+
+
+def find_writers(tree: PageTree, around: Surroundings) -> Writers:
+    """Return the names that stand in an article's byline.
+
+    Marked elements (by class, microdata or link) and lines that begin with a word for an author
+    count by their distance from the heading and the body; a name beside the time, and a
+    signature at the end of the body, where there are none.
+    """
+    best: tuple[float, int, list[str]] | None = None
+    found: dict[int, tuple[float, list[str]]] = {}
+    form_ends = 0
+    for i, element in enumerate(tree.nodes):
+        if element.tag == "form":
+            form_ends = max(form_ends, tree.end[i])
+        # "Your name" is nobody's.
+        if i < form_ends or not 0 < tree.text_len[i] <= MAX_LINE or around.is_other(i):
+            continue
+        judged = _judge(tree, around, i)
+        if judged is None or judged[0] > TOO_WEAK:
+            continue
+        found[i] = judged
+        if best is None or judged[0] < best[0]:
+            best = (judged[0], i, judged[1])
+    if best is None:
+        return _beside_time(tree, around) or _signed(tree, around)
+    if _EDITOR.match(tree.text(best[1])):
+        # Who edited it is named where nobody else is.
+        signed = _signed(tree, around)
+        if signed.names:
+            return signed
+    _, i, names = best
+    nodes = [i]
+    for other, (_, more) in sorted(found.items()):
+        if other != i and _same_line(tree, i, other, found):
+            names = [*names, *(name for name in more if name not in names)]
+            nodes.append(other)
+    if len(nodes) > 1:
+        # In the order of the page.
+        order = sorted(nodes)
+        names = list(dict.fromkeys(name for n in order for name in found[n][1]))
+        nodes = order
+    return Writers(tuple(names), tuple(nodes), sure=True)
+
+
+def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[str]] | None:
+    """How far an element is from being the byline, and the names it tells."""
+    element = tree.nodes[i]
+    get = element.get
+    told = " ".join(filter(None, map(get, ("class", "id", "itemprop", "rel"))))
+    marked = bool(told) and bool(_WRITER.search(told) or _NAMED.search(told))
+    href = get("href") or "" if element.tag == "a" else ""
+    linked = bool(href) and not _SHARES.search(href) and _leads_to_writer(href)
+    if (marked and _NOT_WRITER.search(told)) or (href and _SHARES.search(href)):
+        return None
+    heading = around.in_heading(tree, i)
+    if not marked and not linked and (heading or tree.text_len[i] > MAX_LINE // 2):
+        return None
+    # What stands in lines of its own is no part of a name.
+    text = text_of(element).replace("\n", " | ") if tree.end[i] > i + 1 else tree.text(i)
+    names = _names(text, labelled=not (marked or linked))
+    if not names:
+        return None
+    labelled = bool(split_names(text, labelled=True))
+    if labelled and not (marked or linked):
+        if around.in_body(i) and not (is_person(names[0]) and tree.text_len[i] <= MAX_LINE // 3):
+            # "A day by the sea" begins a text.
+            return None
+        if text.isascii() and not any(is_person(name) or " " not in name for name in names):
+            return None
+    near = around.distance(i)
+    score = near if near <= FAR else FAR + 4 * (near - FAR) ** 0.5
+    if get("rel") == "author" or "author" in (get("itemprop") or ""):
+        score -= 45
+    elif linked:
+        score -= 40
+    elif marked:
+        score -= 35 if _WRITER.search(told) else 15
+    score -= 30 * labelled
+    score += 40 * (labelled and bool(_EDITOR.match(text)))
+    score -= 10 * any(map(is_person, names))
+    score += 60 * in_margin(tree, i) + (20 if tree.end[i] - i > 8 else 0)
+    above = [i, *tree.ancestors(i)[:2]]
+    if any(tree.tag(a) in {"figure", "figcaption"} or _PICTURE.search(tree.sig[a]) for a in above):
+        score += 40
+    return score, names
+
+
+def _leads_to_writer(href: str) -> bool:
+    return bool(_WRITER_HREF.search(href)) or bool(AUTHOR_HREF.search(_HOME.sub("", href)))
+
+
+def _names(text: str, *, labelled: bool) -> list[str]:
+    if not labelled and len(text.split()) == 1 and not find_times(text):
+        # A nickname can hold digits.
+        bare = text.strip(" ,;:，；：|")
+        if is_name(bare) and not split_names(bare, labelled=True):
+            return [bare]
+    return split_names(text, labelled=labelled)
+
+
+def _same_line(
+    tree: PageTree, i: int, other: int, found: dict[int, tuple[float, list[str]]]
+) -> bool:
+    """Whether an element names another writer in the line of the first."""
+    if tree.sig[other] != tree.sig[i] or tree.holds(i, other) or tree.holds(other, i):
+        return False
+    for line in tree.ancestors(i)[:4]:
+        if not tree.holds(line, other):
+            continue
+        told = sum(
+            tree.text_len[n] for n in found if tree.holds(line, n) and tree.sig[n] == tree.sig[i]
+        )
+        return told * 2 >= tree.text_len[line] or tree.text_len[line] <= MAX_LINE
+    return False
+
+
+def _beside_time(tree: PageTree, around: Surroundings) -> Writers | None:
+    """Name in a line like "9 November 2026, 13:46 — Piotr" near the heading."""
+    mark = around.heading
+    for time in tree.times:
+        if tree.text_len[time.node] > MAX_LINE // 2 or around.is_other(time.node):
+            continue
+        if not mark - NEAR <= time.node <= mark + NEAR or time.node == mark:
+            continue
+        rest = tree.text(time.node).replace(time.raw, "", 1).strip(" —–-|·/,:")
+        if 1 < len(rest) <= 40 and not _NOT_NAME.search(rest) and rest.lower() not in UI_WORDS:
+            return Writers((rest,), (time.node,))
+    return None
+
+
+def _signed(tree: PageTree, around: Surroundings) -> Writers:
+    """Name with which a text ends, or begins, where its page shows none elsewhere."""
+    if around.body is None:
+        return Writers()
+    first, behind = around.body
+    lines = [
+        i
+        for i in range(first + 1, min(behind + 3, len(tree.nodes)))
+        if tree.text_len[i] >= 2 and tree.tag(i) in {"p", "div", "span", "font", "section", "td"}
+    ]
+    ends = lines[-SIGNATURES:]
+    for i in (*reversed(ends), *lines[:OPENING]):
+        text = squeeze(tree.text(i))
+        if len(text) > MAX_SIGNATURE:
+            continue
+        match = _SIGNED.search(text) or (_BRACKETED.match(text) if i in ends else None)
+        names = split_names(match.group(1)) if match is not None else []
+        if names and all(map(is_person, names)):
+            return Writers(tuple(names), (i,))
+    return Writers()
