@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from fpcrawl.extraction.authors import find_author, names_member
 from fpcrawl.extraction.bodies import CONTAINERS, find_body
+from fpcrawl.extraction.chronology import order_of_times
 from fpcrawl.extraction.layout import Layout, LayoutBook
-from fpcrawl.extraction.numbers import find_floors, find_post_ids, is_floor
+from fpcrawl.extraction.numbers import find_floors, find_post_ids
 from fpcrawl.extraction.places import Places, places_of
 from fpcrawl.extraction.segment import (
     RecordGroup,
@@ -19,7 +19,7 @@ from fpcrawl.extraction.segment import (
     rows_alike,
     time_key,
 )
-from fpcrawl.extraction.text import weight_of
+from fpcrawl.extraction.titlelinks import title_share
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, UI_WORDS
 
 if TYPE_CHECKING:
@@ -145,6 +145,7 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
         if found.known and found.body_path is not None:
             return found
         score = (found.body_chars + 40.0 * len(found.posts)) * found.confidence
+        score *= order_of_times(tree, group)
         if in_margin(tree, group):
             score *= 0.2
         if score > best_score:
@@ -244,7 +245,7 @@ def read_group(
         author_path,
         body_path,
         chars,
-        _title_share(tree, spans, places),
+        title_share(tree, spans, places, author_path, body_path),
         known is not None,
         layouts,
         known is None and len(spans) == 1 and not bounded and book.support >= SETTLED,
@@ -373,44 +374,3 @@ def _rest_of_body(tree: PageTree, span: Span, first: int, author: int | None) ->
             break
         out.append(kid)
     return out
-
-
-def _leads_away(href: str, host: str | None) -> bool:
-    """Whether a link leaves the site: posts hold such links, rows of lists do not."""
-    try:
-        parts = urlsplit(href.strip())
-    except ValueError:
-        return True
-    return parts.scheme not in {"", "http", "https"} or parts.hostname not in {None, host}
-
-
-def _title_share(tree: PageTree, spans: list[Span], places: Places) -> float:
-    """Share of records headed by a link of their own, as rows of a list are."""
-    if len(spans) < 2:
-        return 0.0
-    here = tree.page.url.split("#")[0]
-    host = urlsplit(here).hostname
-    dated = tree.dated()
-    best = 0.0
-    for path, members in places.first.items():
-        if path.rpartition("/")[2].partition(".")[0] != "a":
-            continue
-        texts: set[str] = set()
-        hrefs: set[str] = set()
-        for i in members.values():
-            element = tree.nodes[i]
-            href = element.get("href") or ""
-            if not tree.text_len[i] or not href or "#" in href or _leads_away(href, host):
-                continue
-            text = tree.text(i)
-            if weight_of(text) < 4 or is_floor(text):
-                continue
-            if not dated.isdisjoint(range(i, tree.end[i])):
-                continue
-            if text.isdigit() or text.lower() in UI_WORDS or names_member(href) or href == here:
-                continue
-            texts.add(text)
-            hrefs.add(href)
-        share = min(len(texts), len(hrefs)) / len(spans)
-        best = max(best, share)
-    return best if best >= 0.6 else 0.0

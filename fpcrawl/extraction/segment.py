@@ -10,13 +10,15 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.vocabulary import not_published
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from lxml.html import HtmlElement
 
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
@@ -26,6 +28,8 @@ __all__ = ["RecordGroup", "Span", "groups_of", "row_signature", "rows_alike", "t
 KEY_LEVELS = 5
 #: Named levels at the lower end that two keys of one kind of records have in common.
 SAME_KIND = 3
+#: Pieces of a label that are read.
+MAX_LABEL_PIECES = 8
 INLINE = frozenset({"a", "abbr", "b", "em", "font", "i", "small", "span", "strong", "time", "u"})
 
 
@@ -183,11 +187,20 @@ def _published(tree: PageTree, time: TimeNode) -> bool:
     if time.label:
         return True
     before = element.getprevious()
-    label = (before.text or "") if before is not None and isinstance(before.tag, str) else ""
+    label = _words_of(before) if before is not None and isinstance(before.tag, str) else ""
     if not label:
         above = element.getparent()
         label = (above.text or "") if above is not None else ""
     return not not_published(label[-40:])
+
+
+def _words_of(element: HtmlElement) -> str:
+    """Return what a label beside a time says; an icon says it in its title."""
+    words = "".join(islice(element.itertext(), MAX_LABEL_PIECES)).strip()
+    if words:
+        return words
+    titles = (inner.get("title") for inner in islice(element.iter(), MAX_LABEL_PIECES))
+    return next(filter(None, titles), "")
 
 
 def _quoted(tree: PageTree, time: TimeNode) -> bool:
