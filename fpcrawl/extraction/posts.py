@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.authors import find_author, names_member
+from fpcrawl.extraction.authors import (
+    find_author,
+    find_plain_author,
+    name_around,
+    named_beside,
+    names_member,
+)
 from fpcrawl.extraction.bodies import CONTAINERS, find_body
 from fpcrawl.extraction.chronology import order_of_times
 from fpcrawl.extraction.layout import Layout, LayoutBook
@@ -207,6 +213,8 @@ def read_group(
         author_path = find_author(tree, spans, places)
     if body_path is None:
         body_path = find_body(tree, spans, places, author_path)
+    if author_path is None:
+        author_path = find_plain_author(tree, spans, places, body_path)
     floor_path, floors = find_floors(tree, group, places, known.floor_path if known else None)
     id_place, post_ids = find_post_ids(tree, places, known.id_place if known else None)
     if all(f is None or str(f) == i for f, i in zip(floors, post_ids, strict=True)):
@@ -351,7 +359,9 @@ def _raw_posts(
     out = []
     for n, span in enumerate(group.spans):
         at = authors.get(n)
-        name = tree.text(at) if at is not None else None
+        if at is None and author_path:
+            at = name_around(tree, places, author_path, n)
+        name = tree.text(at) if at is not None else named_beside(tree, span.time)
         if name is not None and (len(name) > 80 or name.lower() in UI_WORDS):
             name = None
         out.append(

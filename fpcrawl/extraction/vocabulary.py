@@ -13,6 +13,7 @@ __all__ = [
     "AUTHOR_HREF",
     "BODY_CLASS",
     "FLOOR_WORDS",
+    "NOT_AUTHOR_CLASS",
     "NOT_PUBLISHED",
     "UI_WORDS",
     "is_placeholder",
@@ -53,6 +54,12 @@ AUTHOR_HREF = re.compile(
 AUTHOR_CLASS = re.compile(
     r"(?:^|[-_ ])(?:author|auth|user|username|user-name|nick|nickname|poster|member|byline|writer)"
     r"|(?:author|poster|user|nick|byline)(?:[-_ ]|$)|name$|^fn$",
+    re.IGNORECASE,
+)
+
+#: Parts of a class that name what is told of a member beside the name.
+NOT_AUTHOR_CLASS = re.compile(
+    r"title|rank|group|status|role|badge|avatar|since|joined|count|level|stats?(?:[-_ ]|$)",
     re.IGNORECASE,
 )
 
