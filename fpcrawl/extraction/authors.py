@@ -45,7 +45,9 @@ _BY_AHEAD = re.compile(
     r"\s*(?:\b(?:on|at|am|le|el)\b|date\s*:|posted\s*:?|发表于|發表於|于|[,»|·–—-])*\s*$",
     re.IGNORECASE,
 )
-_NAME_AHEAD = re.compile(r"^\W{0,3}(\S{1,30})\s*(?:发表于|發表於|于|wrote on|said on)\s*[:：]?\s*$", re.IGNORECASE)
+_NAME_AHEAD = re.compile(
+    r"^\W{0,3}(\S{1,30})\s*(?:发表于|發表於|于|wrote on|said on)\s*[:：]?\s*$", re.IGNORECASE
+)
 
 
 def find_author(tree: PageTree, spans: list[Span], places: Places) -> str | None:

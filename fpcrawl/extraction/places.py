@@ -13,11 +13,13 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.segment import Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["Places", "places_of"]
+__all__ = ["Places", "places_of", "similar_place"]
 
 #: Signatures without a class whose siblings are told apart by counting, up to so many.
 _COUNTED = frozenset({"dd", "div", "table", "td", "th", "tr"})
 MAX_ORDINAL = 8
+#: Names with a class that the lower ends of two like paths share.
+MIN_NAMED = 1
 
 
 @dataclass(slots=True)
@@ -58,6 +60,9 @@ def places_of(tree: PageTree, spans: list[Span]) -> Places:
                     first.setdefault(name, {}).setdefault(n, i)
                     continue
                 above, sig = tree.parent[i], tree.sig[i]
+                if sig == "a" and not tree.text_len[i]:
+                    # An anchor or a picture is not the link that shows words.
+                    sig = "a.~bare"
                 names[i] = name = f"{names[above]}/{sig}"
                 first.setdefault(name, {}).setdefault(n, i)
                 ordinal = _ordinal(tree, i) if sig in _COUNTED else 1
@@ -79,3 +84,24 @@ def _ordinal(tree: PageTree, i: int) -> int:
         if ordinal > MAX_ORDINAL:
             return 1
     return ordinal
+
+
+def similar_place(places: Places, path: str, n: int) -> int | None:
+    """Element of a record that has nothing at a path, at the path most like it.
+
+    An opening post stands in other boxes than the answers; what is inside them is alike. Two
+    paths are alike when their lower ends agree and say enough.
+    """
+    wanted = path.split("/")
+    best, most = None, 0
+    for other, members in places.first.items():
+        if n not in members:
+            continue
+        have = other.split("/")
+        alike = 0
+        while alike < min(len(wanted), len(have)) and wanted[-alike - 1] == have[-alike - 1]:
+            alike += 1
+        named = sum("." in name for name in wanted[len(wanted) - alike :])
+        if named >= MIN_NAMED and alike > most:
+            best, most = members[n], alike
+    return best

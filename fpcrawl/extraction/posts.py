@@ -16,7 +16,7 @@ from fpcrawl.extraction.bodies import CONTAINERS, find_body
 from fpcrawl.extraction.chronology import order_of_times
 from fpcrawl.extraction.layout import Layout, LayoutBook
 from fpcrawl.extraction.numbers import find_floors, find_post_ids
-from fpcrawl.extraction.places import Places, places_of
+from fpcrawl.extraction.places import Places, places_of, similar_place
 from fpcrawl.extraction.segment import (
     RecordGroup,
     Span,
@@ -355,15 +355,21 @@ def _raw_posts(
     body_path: str | None,
 ) -> list[RawPost]:
     authors = places.first.get(author_path, {}) if author_path else {}
-    bodies = places.first.get(body_path, {}) if body_path else {}
+    bodies = dict(places.first.get(body_path, {})) if body_path else {}
     out = []
     for n, span in enumerate(group.spans):
         at = authors.get(n)
         if at is None and author_path:
             at = name_around(tree, places, author_path, n)
+            if at is None and len(authors) * 2 > len(group.spans):
+                at = similar_place(places, author_path, n)
         name = tree.text(at) if at is not None else named_beside(tree, span.time)
         if name is not None and (len(name) > 80 or name.lower() in UI_WORDS):
             name = None
+        if n not in bodies and body_path and len(bodies) * 2 > len(group.spans):
+            found = similar_place(places, body_path, n)
+            if found is not None and not tree.holds(found, span.time.node):
+                bodies[n] = found
         out.append(
             RawPost(span.roots, span.time, name or None, at, bodies.get(n), holes=span.holes)
         )

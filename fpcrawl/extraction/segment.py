@@ -30,6 +30,8 @@ KEY_LEVELS = 5
 SAME_KIND = 3
 #: Pieces of a label that are read.
 MAX_LABEL_PIECES = 8
+#: Elements around a time among which the box of its record is looked for.
+MAX_NESTING = 12
 INLINE = frozenset({"a", "abbr", "b", "em", "font", "i", "small", "span", "strong", "time", "u"})
 
 
@@ -88,7 +90,12 @@ def time_key(tree: PageTree, time: TimeNode) -> str:
 
     Inline wrappers are left out: one board writes "yesterday" into a span and dates bare.
     """
-    return tree.path(_block_of(tree, time.node), limit=KEY_LEVELS)
+    block = _block_of(tree, time.node)
+    path = tree.path(block, limit=KEY_LEVELS)
+    above, _, name = path.rpartition("/")
+    tag, _, token = name.partition(".")
+    # Old times are written into another inline element than those of this week.
+    return f"{above}/span.{token}" if token and tag in INLINE and tag != "a" else path
 
 
 def _block_of(tree: PageTree, node: int) -> int:
@@ -238,6 +245,14 @@ def _nest(tree: PageTree, spans: list[Span]) -> bool:
     A record that holds another cannot be the largest stretch alone; it is known by the
     signature of those that hold none.
     """
+    boxes = _nested_boxes(tree, spans)
+    if boxes is not None:
+        for span, box in zip(spans, boxes, strict=True):
+            span.roots = [box]
+        starts = sorted(boxes)
+        for span in spans:
+            span.holes = [s for s in starts if span.start < s < tree.end[span.start]]
+        return True
     whole = [span for span in spans if tree.plain_len(span.start) > len(span.time.raw)]
     if not whole:
         return False
@@ -266,6 +281,32 @@ def _nest(tree: PageTree, spans: list[Span]) -> bool:
         for span in spans:
             span.holes = [s for s in starts if span.start < s < tree.end[span.start]]
     return widened
+
+
+def _nested_boxes(tree: PageTree, spans: list[Span]) -> list[int] | None:
+    """Boxes of one signature around each time alone, where some stand inside others.
+
+    Of a record that holds its answers, the largest stretch without them is a head or a foot:
+    then the stretches are of several signatures.
+    """
+    if len({tree.sig[span.start] for span in spans}) < 2:
+        return None
+    chains = [tree.ancestors(span.time.node)[:MAX_NESTING] for span in spans]
+    tried = set()
+    for top in chains[0]:
+        name = tree.sig[top]
+        if name in tried or "." not in name:
+            continue
+        tried.add(name)
+        boxes = [next((i for i in chain if tree.sig[i] == name), -1) for chain in chains]
+        if -1 in boxes or len(set(boxes)) < len(boxes):
+            continue
+        order = sorted(boxes)
+        nested = sum(b < tree.end[a] for a, b in pairwise(order))
+        wider = sum(box < span.start for box, span in zip(boxes, spans, strict=True))
+        if nested and wider:
+            return boxes
+    return None
 
 
 def _shared_box(tree: PageTree, whole: list[Span]) -> str | None:

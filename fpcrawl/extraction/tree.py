@@ -64,6 +64,9 @@ MAX_ICON_TEXT = 24
 #: text that are counted.
 MIN_PLAIN_PAGE, MAX_PIECES = 600, 2000
 
+#: Characters, and pieces of text, of an element that shows a time and nothing else.
+MAX_SHOWN, MAX_PARTS = 48, 8
+
 #: Longer text nodes are prose: a time inside them was not published there.
 MAX_TIME_TEXT = 160
 
@@ -223,6 +226,28 @@ def _signature(tag: str, raw: str | None, own: str | None) -> str:
     return f"{tag}.{tokens[0]}" if tokens else tag
 
 
+def _shown_in(element: HtmlElement) -> str:
+    """Return what an element shows, if it is short."""
+    shown = " ".join("".join(islice(element.itertext(), MAX_PARTS)).split())
+    return shown if len(shown) <= MAX_SHOWN else ""
+
+
+def _join_parts(tree: PageTree) -> None:
+    """Put together times whose parts stand in several elements: "<b>9:00am</b> On <b>2 May</b>"."""
+    for time in tree.times:
+        if ":" in time.raw:
+            continue
+        node = time.node
+        for above in tree.ancestors(node)[:2]:
+            if tree.text_len[above] > MAX_SHOWN or tree.text_len[above] <= len(time.raw):
+                break
+            match = next((m for m in _times_in(tree.text(above)) if time.raw in m.raw), None)
+            if match is not None and len(match.raw) > len(time.raw) and ":" in match.raw:
+                time.node, time.raw = above, match.raw
+                time.share = len(match.raw) / max(tree.text_len[above], 1)
+                break
+
+
 def _is_plain_page(element: HtmlElement) -> bool:
     """Whether an element holds the page as it is without scripts, which is how we read it."""
     if element.tag != "noscript" or not len(element):
@@ -311,8 +336,8 @@ def build_tree(page: Page) -> PageTree:
             full = _attribute_time(element) if tells else None
             if full is not None:
                 # "September 2019" is no time to the finder, but what the page shows as one.
-                shown = text if tag == "time" and text and not len(element) else full
-                found.append(TimeNode(i, shown, full, 1.0))
+                shown = _shown_in(element) if tag == "time" else full
+                found.append(TimeNode(i, shown or full, full, 1.0))
         text_len.append(own)
         link_len.append(own if link else 0)
     for i in range(len(nodes) - 1, 0, -1):
@@ -323,6 +348,7 @@ def build_tree(page: Page) -> PageTree:
         link_len[above] += link_len[i]
     found.sort(key=lambda t: t.node)
     tree.times = found
+    _join_parts(tree)
     return tree
 
 

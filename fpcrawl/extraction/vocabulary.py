@@ -41,7 +41,8 @@ def not_published(label: str) -> bool:
 
 _MEMBER = (
     r"(?:u|user|users|member|members|memberlist|profile|profiles|people|author|authors|space|uid"
-    r"|account|userinfo|viewprofile|showuser|home|poster|membre|benutzer|mitglied)"
+    r"|account|user_?info|view_?profile|show_?user|view_?user|user_?profile|member_?info"
+    r"|home|poster|membre|benutzer|mitglied)"
 )
 #: Addresses of member pages: the word begins a part of the address, or names its script. In
 #: the midst of a title ("/topic/5/a-guide-for-users") it tells nothing.
