@@ -43,6 +43,7 @@ FOUND_BODY_F1 = 0.8
 
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
 _TOKEN = re.compile(rf"[{_CJK}]|[^\W{_CJK}]+")
+_DIGITS = re.compile(r"\d+")
 _WORD = re.compile(r"\w+")
 _SPACE = re.compile(r"\s+")
 _ISO = re.compile(
@@ -193,7 +194,7 @@ def time_matches(true: str | None, got: GotPost, *, shows_minute: bool = True) -
 
     A time with an offset is compared as an instant in the zone of the true time, one
     without as the clock there reads. A true time that is not ISO 8601 is the text shown:
-    then the raw text has to be equal but for white space.
+    then the raw text has to be equal but for white space and words before or behind.
     """
     return _time(true, got, shows_minute=shows_minute, wall=False)
 
@@ -208,8 +209,7 @@ def _time(true: str | None, got: GotPost, *, shows_minute: bool, wall: bool) -> 
         return False
     expected = parse_time(true)
     if expected is None:
-        shown = _SPACE.sub("", true)
-        return shown in {_SPACE.sub("", text) for text in (got.time_raw, got.time) if text}
+        return any(_shows_same(true, text) for text in (got.time_raw, got.time) if text)
     found = parse_time(got.time)
     if found is None:
         return False
@@ -223,6 +223,15 @@ def _time(true: str | None, got: GotPost, *, shows_minute: bool, wall: bool) -> 
     common = min(precision, right_precision, key=order.index)
     pattern = _FORMAT.get(common, _MINUTE)
     return value.strftime(pattern) == right.strftime(pattern)
+
+
+def _shows_same(true: str, got: str) -> bool:
+    """Whether two shown times are one: equal, or one with words around it ("Posted", "Fri,")."""
+    shown, other = (_SPACE.sub("", text).casefold() for text in (true, got))
+    if shown == other:
+        return True
+    digits = [_DIGITS.findall(text) for text in (shown, other)]
+    return bool(digits[0]) and digits[0] == digits[1] and (shown in other or other in shown)
 
 
 def align(truths: Sequence[TruePost], gots: Sequence[GotPost]) -> list[Pair]:

@@ -3,27 +3,51 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from functools import lru_cache
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from fpcrawl.extraction.numbers import is_floor
 from fpcrawl.extraction.tree import class_tokens
-from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, AUTHOR_HREF, UI_WORDS
+from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, AUTHOR_HREF, NOT_AUTHOR_CLASS, UI_WORDS
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.places import Places
     from fpcrawl.extraction.segment import Span
-    from fpcrawl.extraction.tree import PageTree
+    from fpcrawl.extraction.tree import PageTree, TimeNode
 
-__all__ = ["MAX_AUTHOR", "find_author", "names_member"]
+__all__ = [
+    "MAX_AUTHOR",
+    "find_author",
+    "find_plain_author",
+    "name_around",
+    "named_beside",
+    "names_member",
+]
 
 MAX_AUTHOR = 40
 #: More text than this is no line of who and when.
 MAX_LINE = 120
 #: Evidence from which on a place is surely that of the authors' names.
 SURE = 4.0
+#: What a place of nothing but names must reach, and the share of records that have it.
+PLAIN_SURE, PLAIN_COVERAGE = 0.0, 0.8
+#: Elements around the place of names in which a guest's is looked for.
+LEVELS_UP = 2
+_NAME_TAGS = frozenset({"b", "strong", "span", "h4", "h5", "cite"})
+_BOLD = frozenset({"b", "strong", "h3", "h4", "h5"})
+_PLAIN_TAGS = _BOLD | {"cite", "div", "dt", "font", "p", "span", "td", "th"}
 _WORD = re.compile(r"\w", re.UNICODE)
+_BY_BEHIND = re.compile(r"^\W{0,3}(?:by|von|par|por|da|door|от)\s+(\S.{0,38}\S|\S)$", re.IGNORECASE)
+_BY_AHEAD = re.compile(
+    r"(?:\b(?:by|von|par|por|from)|作者|发帖人|發文者|投稿者|author|name)\s*[:：]?\s+(\S(?:.{0,38}?\S)?)"
+    r"\s*(?:\b(?:on|at|am|le|el)\b|date\s*:|posted\s*:?|发表于|發表於|于|[,»|·–—-])*\s*$",
+    re.IGNORECASE,
+)
+_NAME_AHEAD = re.compile(
+    r"^\W{0,3}(\S{1,30})\s*(?:发表于|發表於|于|wrote on|said on)\s*[:：]?\s*$", re.IGNORECASE
+)
 
 
 def find_author(tree: PageTree, spans: list[Span], places: Places) -> str | None:
@@ -36,12 +60,12 @@ def find_author(tree: PageTree, spans: list[Span], places: Places) -> str | None
     best: tuple[float, int] | None = None
     beside: tuple[float, int] | None = None
     answer = second = None
-    time_nodes = {span.time.node for span in spans}
+    times = sorted(time.node for time in tree.times)
     for path, members in places.first.items():
         coverage = len(members) / places.count
         if coverage < 0.5:
             continue
-        score = _author_score(tree, members, time_nodes)
+        score = _author_score(tree, members, times)
         if score is None:
             continue
         rank = (score + 3.0 * coverage, -min(members.values()))
@@ -50,6 +74,95 @@ def find_author(tree: PageTree, spans: list[Span], places: Places) -> str | None
         if (beside is None or rank > beside) and _stands_beside(tree, spans, members):
             beside, second = rank, path
     return answer if best is not None and best[0] >= SURE else second
+
+
+def find_plain_author(
+    tree: PageTree, spans: list[Span], places: Places, body_path: str | None
+) -> str | None:
+    """Path of a name that nothing but its place tells: it heads the record, and names differ.
+
+    Parameters
+    ----------
+    body_path
+        Where the records' words stand; a name stands before them.
+    """
+    bodies = places.first.get(body_path, {}) if body_path else {}
+    if len(spans) < 2 or not bodies:
+        return None
+    times = sorted(time.node for time in tree.times)
+    best: tuple[float, int] | None = None
+    answer = None
+    for path, members in places.first.items():
+        if len(members) < PLAIN_COVERAGE * places.count:
+            continue
+        sample = next(iter(members.values()))
+        if tree.tag(sample) not in _PLAIN_TAGS or tree.end[sample] - sample > 3:
+            continue
+        names = [tree.text(i) for i in members.values() if tree.text_len[i] <= MAX_AUTHOR]
+        ahead = sum(n in bodies and tree.end[i] <= bodies[n] for n, i in members.items())
+        if len(names) < len(members) or ahead < PLAIN_COVERAGE * len(members):
+            continue
+        if not all(map(_is_name, names)) or len(set(names)) < 2:
+            continue
+        if any(_holds_one(times, i, tree.end[i]) for i in members.values()):
+            continue
+        linked = sum(tree.link_len[i] for i in members.values())
+        # Names come again on a page, and stand before ranks and titles.
+        score = 1.0 * (len(set(names)) < len(names)) + 1.0 * (tree.tag(sample) in _BOLD)
+        score -= 1.5 * bool(linked) + 0.5 * any(" " in name for name in names)
+        rank = (score, -sample)
+        if best is None or rank > best:
+            best, answer = rank, path
+    return answer if best is not None and best[0] >= PLAIN_SURE else None
+
+
+def named_beside(tree: PageTree, time: TimeNode) -> str | None:
+    """Name in the very text that tells the time: "Posted on 3 May 2004 by ann"."""
+    element = tree.nodes[time.node]
+    for text in (element.text, *(child.tail for child in element)):
+        if not text or time.raw not in text:
+            continue
+        before, _, after = " ".join(text.split()).partition(" ".join(time.raw.split()))
+        for pattern, words in ((_BY_BEHIND, after), (_BY_AHEAD, before), (_NAME_AHEAD, before)):
+            match = pattern.search(words)
+            if match is not None and _is_name(match[1]):
+                return match[1]
+    return None
+
+
+def name_around(tree: PageTree, places: Places, path: str, n: int) -> int | None:
+    """Element that names the author of a record which has nothing at the place of names.
+
+    A guest's name has no link around it: then it is what the other records have only the
+    name in.
+    """
+    members = places.first[path]
+    above = path
+    for _ in range(LEVELS_UP):
+        above = above.rpartition("/")[0]
+        around = places.first.get(above, {})
+        if not above or n not in around:
+            continue
+        i = around[n]
+        alike = sum(tree.text(around[m]) == tree.text(j) for m, j in members.items() if m in around)
+        if alike < PLAIN_COVERAGE * len(members):
+            return None
+        if 0 < tree.text_len[i] <= MAX_AUTHOR and _is_name(tree.text(i)):
+            return i
+    return None
+
+
+def _is_name(text: str) -> bool:
+    """Whether a text can be a name: words, but no number, position, label or button."""
+    if not 0 < len(text) <= MAX_AUTHOR or text[-1] in ":：" or is_floor(text):
+        return False
+    return bool(_WORD.search(text)) and not text.isdigit() and text.lower() not in UI_WORDS
+
+
+def _holds_one(numbers: list[int], first: int, end: int) -> bool:
+    """Whether one of some sorted numbers lies in a range."""
+    at = bisect_left(numbers, first)
+    return at < len(numbers) and numbers[at] < end
 
 
 def _stands_beside(tree: PageTree, spans: list[Span], members: dict[int, int]) -> bool:
@@ -67,25 +180,22 @@ def _stands_beside(tree: PageTree, spans: list[Span], members: dict[int, int]) -
     return True
 
 
-def _author_score(tree: PageTree, members: dict[int, int], time_nodes: set[int]) -> float | None:
+def _author_score(tree: PageTree, members: dict[int, int], times: list[int]) -> float | None:
     texts: list[str] = []
     hrefs: list[str] = []
     sample = next(iter(members.values()))
     element = tree.nodes[sample]
     tokens = " ".join((*class_tokens(element), element.get("itemprop") or "")).strip()
     is_link = element.tag == "a"
-    hinted = bool(AUTHOR_CLASS.search(tokens))
+    hinted = bool(AUTHOR_CLASS.search(tokens)) and not NOT_AUTHOR_CLASS.search(tokens)
     inner_link = None if is_link else element.find("a")
-    if (
-        not is_link
-        and not hinted
-        and element.tag not in {"b", "strong", "span", "h4", "h5", "cite"}
-    ):
+    wraps = inner_link is not None and tree.link_len[sample] == tree.text_len[sample] > 0
+    if not (is_link or hinted or wraps) and element.tag not in _NAME_TAGS:
         return None
-    if inner_link is not None and not hinted:
+    if inner_link is not None and not (hinted or wraps):
         return None
     for i in members.values():
-        if not 0 < tree.text_len[i] <= MAX_AUTHOR or i in time_nodes:
+        if not 0 < tree.text_len[i] <= MAX_AUTHOR or _holds_one(times, i, tree.end[i]):
             continue
         text = tree.text(i)
         if not _WORD.search(text) or text.isdigit() or text.lower().strip(":：»#[]() ") in UI_WORDS:
@@ -100,9 +210,11 @@ def _author_score(tree: PageTree, members: dict[int, int], time_nodes: set[int])
     if len(texts) < 0.6 * len(members):
         return None
     score = 0.0
-    if hinted and not is_link and _holds_more(tree, sample):
+    if (hinted or is_link) and _holds_more(tree, sample):
         score -= 1.5
     linked = [h for h in hrefs if h and not h.startswith(("#", "javascript:"))]
+    if wraps and not is_link and not sum(map(names_member, linked)) * 2 > len(linked):
+        return None
     if linked:
         if sum(map(names_member, linked)) * 2 > len(linked):
             score += 2.5
@@ -114,6 +226,9 @@ def _author_score(tree: PageTree, members: dict[int, int], time_nodes: set[int])
             score += 1.0 if len(pairs) > 1 else 0.3
         else:
             score -= 2.0
+        spelt = sum(_is_spelt(text, href) for text, href in zip(texts, hrefs, strict=True))
+        if spelt * 2 > len(texts):
+            score += 0.5
     if hinted:
         score += 1.5
     if element.get("itemprop") in {"author", "name"} or element.get("rel") == "author":
@@ -126,6 +241,12 @@ def _author_score(tree: PageTree, members: dict[int, int], time_nodes: set[int])
     if any(" " in t and len(t) > 25 for t in texts):
         score -= 1.0
     return score
+
+
+def _is_spelt(name: str, href: str) -> bool:
+    """Whether an address spells a name, as that of a member's page often does."""
+    letters = "".join(filter(str.isalnum, name.lower()))
+    return len(letters) > 1 and letters in "".join(filter(str.isalnum, unquote(href).lower()))
 
 
 def _holds_more(tree: PageTree, i: int) -> bool:

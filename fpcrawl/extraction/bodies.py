@@ -18,6 +18,7 @@ __all__ = ["CONTAINERS", "find_body"]
 CONTAINERS = frozenset(
     {"article", "blockquote", "dd", "div", "main", "section", "table", "tbody", "td", "tr"}
 )
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 
 def find_body(
@@ -126,8 +127,9 @@ def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str
                 continue
             total += tree.text_len[i]
             kept += tree.text_len[j]
-            before += bool(_text_before(tree, i, j))
-            if tree.text_len[i] - tree.text_len[j] > 0:
+            heads = _headings(tree, i, j)
+            before += len(_text_before(tree, i, j)) > heads
+            if tree.text_len[i] - tree.text_len[j] > heads:
                 rest = _text_outside(tree, i, j)
                 if rest:
                     left.add(rest)
@@ -138,6 +140,19 @@ def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str
         if left and len(members) == 1:
             return path
         path = name
+
+
+def _headings(tree: PageTree, i: int, j: int) -> int:
+    """Characters of the headings under ``i`` before ``j``: a post's title is not its body."""
+    chars = 0
+    k = i + 1
+    while k < j:
+        if tree.tag(k) in _HEADINGS:
+            chars += tree.text_len[k]
+            k = tree.end[k]
+        else:
+            k += 1
+    return chars
 
 
 def _text_before(tree: PageTree, i: int, j: int) -> str:

@@ -13,7 +13,13 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.segment import Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["Places", "places_of"]
+__all__ = ["Places", "places_of", "similar_place"]
+
+#: Signatures without a class whose siblings are told apart by counting, up to so many.
+_COUNTED = frozenset({"dd", "div", "table", "td", "th", "tr"})
+MAX_ORDINAL = 8
+#: Names with a class that the lower ends of two like paths share.
+MIN_NAMED = 1
 
 
 @dataclass(slots=True)
@@ -33,18 +39,69 @@ class Places:
 
 
 def places_of(tree: PageTree, spans: list[Span]) -> Places:
-    """Collect the elements of all records by their path below the record."""
+    """Collect the elements of all records by their path below the record.
+
+    Where siblings have one signature and no class tells them apart, as the cells of a row,
+    an element is known by a second path too, which counts them.
+    """
     places = Places(len(spans))
     first = places.first
     for n, span in enumerate(spans):
         for root in span.roots:
             names: dict[int, str] = {}
+            counted: dict[int, str] = {}
             holes = [(hole, tree.end[hole]) for hole in span.holes]
             for i in range(root, tree.end[root]):
                 if holes and any(a <= i < b for a, b in holes):
                     continue
-                # The record itself is known by its tag: its classes tell posts apart.
-                name = tree.tag(i) if i == root else f"{names[tree.parent[i]]}/{tree.sig[i]}"
-                names[i] = name
+                if i == root:
+                    # The record itself is known by its tag: its classes tell posts apart.
+                    names[i] = name = tree.tag(i)
+                    first.setdefault(name, {}).setdefault(n, i)
+                    continue
+                above, sig = tree.parent[i], tree.sig[i]
+                if sig == "a" and not tree.text_len[i]:
+                    # An anchor or a picture is not the link that shows words.
+                    sig = "a.~bare"
+                names[i] = name = f"{names[above]}/{sig}"
                 first.setdefault(name, {}).setdefault(n, i)
+                ordinal = _ordinal(tree, i) if sig in _COUNTED else 1
+                holder = counted.get(above)
+                if holder is not None or ordinal > 1:
+                    name = f"{holder or names[above]}/{sig}" + (f".~{ordinal}" * (ordinal > 1))
+                    counted[i] = name
+                    first.setdefault(name, {}).setdefault(n, i)
     return places
+
+
+def _ordinal(tree: PageTree, i: int) -> int:
+    """Which of its siblings of the same signature an element is, 1 = first or too many."""
+    above, sig = tree.parent[i], tree.sig[i]
+    ordinal, j = 1, above + 1
+    while j < i:
+        ordinal += tree.sig[j] == sig
+        j = tree.end[j]
+        if ordinal > MAX_ORDINAL:
+            return 1
+    return ordinal
+
+
+def similar_place(places: Places, path: str, n: int) -> int | None:
+    """Element of a record that has nothing at a path, at the path most like it.
+
+    An opening post stands in other boxes than the answers; what is inside them is alike. Two
+    paths are alike when their lower ends agree and say enough.
+    """
+    wanted = path.split("/")
+    best, most = None, 0
+    for other, members in places.first.items():
+        if n not in members:
+            continue
+        have = other.split("/")
+        alike = 0
+        while alike < min(len(wanted), len(have)) and wanted[-alike - 1] == have[-alike - 1]:
+            alike += 1
+        named = sum("." in name for name in wanted[len(wanted) - alike :])
+        if named >= MIN_NAMED and alike > most:
+            best, most = members[n], alike
+    return best

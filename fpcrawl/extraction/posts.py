@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
-from fpcrawl.extraction.authors import find_author, names_member
+from fpcrawl.extraction.authors import (
+    find_author,
+    find_plain_author,
+    name_around,
+    named_beside,
+    names_member,
+)
 from fpcrawl.extraction.bodies import CONTAINERS, find_body
+from fpcrawl.extraction.chronology import order_of_times
 from fpcrawl.extraction.layout import Layout, LayoutBook
-from fpcrawl.extraction.numbers import find_floors, find_post_ids, is_floor
-from fpcrawl.extraction.places import Places, places_of
+from fpcrawl.extraction.numbers import find_floors, find_post_ids
+from fpcrawl.extraction.places import Places, places_of, similar_place
 from fpcrawl.extraction.segment import (
     RecordGroup,
     Span,
@@ -19,7 +25,7 @@ from fpcrawl.extraction.segment import (
     rows_alike,
     time_key,
 )
-from fpcrawl.extraction.text import weight_of
+from fpcrawl.extraction.titlelinks import title_share
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, UI_WORDS
 
 if TYPE_CHECKING:
@@ -145,6 +151,7 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
         if found.known and found.body_path is not None:
             return found
         score = (found.body_chars + 40.0 * len(found.posts)) * found.confidence
+        score *= order_of_times(tree, group)
         if in_margin(tree, group):
             score *= 0.2
         if score > best_score:
@@ -206,6 +213,8 @@ def read_group(
         author_path = find_author(tree, spans, places)
     if body_path is None:
         body_path = find_body(tree, spans, places, author_path)
+    if author_path is None:
+        author_path = find_plain_author(tree, spans, places, body_path)
     floor_path, floors = find_floors(tree, group, places, known.floor_path if known else None)
     id_place, post_ids = find_post_ids(tree, places, known.id_place if known else None)
     if all(f is None or str(f) == i for f, i in zip(floors, post_ids, strict=True)):
@@ -244,7 +253,7 @@ def read_group(
         author_path,
         body_path,
         chars,
-        _title_share(tree, spans, places),
+        title_share(tree, spans, places, author_path, body_path),
         known is not None,
         layouts,
         known is None and len(spans) == 1 and not bounded and book.support >= SETTLED,
@@ -346,13 +355,21 @@ def _raw_posts(
     body_path: str | None,
 ) -> list[RawPost]:
     authors = places.first.get(author_path, {}) if author_path else {}
-    bodies = places.first.get(body_path, {}) if body_path else {}
+    bodies = dict(places.first.get(body_path, {})) if body_path else {}
     out = []
     for n, span in enumerate(group.spans):
         at = authors.get(n)
-        name = tree.text(at) if at is not None else None
+        if at is None and author_path:
+            at = name_around(tree, places, author_path, n)
+            if at is None and len(authors) * 2 > len(group.spans):
+                at = similar_place(places, author_path, n)
+        name = tree.text(at) if at is not None else named_beside(tree, span.time)
         if name is not None and (len(name) > 80 or name.lower() in UI_WORDS):
             name = None
+        if n not in bodies and body_path and len(bodies) * 2 > len(group.spans):
+            found = similar_place(places, body_path, n)
+            if found is not None and not tree.holds(found, span.time.node):
+                bodies[n] = found
         out.append(
             RawPost(span.roots, span.time, name or None, at, bodies.get(n), holes=span.holes)
         )
@@ -373,44 +390,3 @@ def _rest_of_body(tree: PageTree, span: Span, first: int, author: int | None) ->
             break
         out.append(kid)
     return out
-
-
-def _leads_away(href: str, host: str | None) -> bool:
-    """Whether a link leaves the site: posts hold such links, rows of lists do not."""
-    try:
-        parts = urlsplit(href.strip())
-    except ValueError:
-        return True
-    return parts.scheme not in {"", "http", "https"} or parts.hostname not in {None, host}
-
-
-def _title_share(tree: PageTree, spans: list[Span], places: Places) -> float:
-    """Share of records headed by a link of their own, as rows of a list are."""
-    if len(spans) < 2:
-        return 0.0
-    here = tree.page.url.split("#")[0]
-    host = urlsplit(here).hostname
-    dated = tree.dated()
-    best = 0.0
-    for path, members in places.first.items():
-        if path.rpartition("/")[2].partition(".")[0] != "a":
-            continue
-        texts: set[str] = set()
-        hrefs: set[str] = set()
-        for i in members.values():
-            element = tree.nodes[i]
-            href = element.get("href") or ""
-            if not tree.text_len[i] or not href or "#" in href or _leads_away(href, host):
-                continue
-            text = tree.text(i)
-            if weight_of(text) < 4 or is_floor(text):
-                continue
-            if not dated.isdisjoint(range(i, tree.end[i])):
-                continue
-            if text.isdigit() or text.lower() in UI_WORDS or names_member(href) or href == here:
-                continue
-            texts.add(text)
-            hrefs.add(href)
-        share = min(len(texts), len(hrefs)) / len(spans)
-        best = max(best, share)
-    return best if best >= 0.6 else 0.0

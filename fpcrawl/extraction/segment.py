@@ -10,13 +10,15 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.vocabulary import not_published
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from lxml.html import HtmlElement
 
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
@@ -35,6 +37,10 @@ __all__ = [
 KEY_LEVELS = 5
 #: Named levels at the lower end that two keys of one kind of records have in common.
 SAME_KIND = 3
+#: Pieces of a label that are read.
+MAX_LABEL_PIECES = 8
+#: Elements around a time among which the box of its record is looked for.
+MAX_NESTING = 12
 INLINE = frozenset({"a", "abbr", "b", "em", "font", "i", "small", "span", "strong", "time", "u"})
 
 
@@ -93,7 +99,12 @@ def time_key(tree: PageTree, time: TimeNode) -> str:
 
     Inline wrappers are left out: one board writes "yesterday" into a span and dates bare.
     """
-    return tree.path(_block_of(tree, time.node), limit=KEY_LEVELS)
+    block = _block_of(tree, time.node)
+    path = tree.path(block, limit=KEY_LEVELS)
+    above, _, name = path.rpartition("/")
+    tag, _, token = name.partition(".")
+    # Old times are written into another inline element than those of this week.
+    return f"{above}/span.{token}" if token and tag in INLINE and tag != "a" else path
 
 
 def _block_of(tree: PageTree, node: int) -> int:
@@ -193,11 +204,20 @@ def published(tree: PageTree, time: TimeNode) -> bool:
     if time.label:
         return True
     before = element.getprevious()
-    label = (before.text or "") if before is not None and isinstance(before.tag, str) else ""
+    label = _words_of(before) if before is not None and isinstance(before.tag, str) else ""
     if not label:
         above = element.getparent()
         label = (above.text or "") if above is not None else ""
     return not not_published(label[-40:])
+
+
+def _words_of(element: HtmlElement) -> str:
+    """Return what a label beside a time says; an icon says it in its title."""
+    words = "".join(islice(element.itertext(), MAX_LABEL_PIECES)).strip()
+    if words:
+        return words
+    titles = (inner.get("title") for inner in islice(element.iter(), MAX_LABEL_PIECES))
+    return next(filter(None, titles), "")
 
 
 def _quoted(tree: PageTree, time: TimeNode) -> bool:
@@ -235,6 +255,14 @@ def _nest(tree: PageTree, spans: list[Span]) -> bool:
     A record that holds another cannot be the largest stretch alone; it is known by the
     signature of those that hold none.
     """
+    boxes = _nested_boxes(tree, spans)
+    if boxes is not None:
+        for span, box in zip(spans, boxes, strict=True):
+            span.roots = [box]
+        starts = sorted(boxes)
+        for span in spans:
+            span.holes = [s for s in starts if span.start < s < tree.end[span.start]]
+        return True
     whole = [span for span in spans if tree.plain_len(span.start) > len(span.time.raw)]
     if not whole:
         return False
@@ -263,6 +291,32 @@ def _nest(tree: PageTree, spans: list[Span]) -> bool:
         for span in spans:
             span.holes = [s for s in starts if span.start < s < tree.end[span.start]]
     return widened
+
+
+def _nested_boxes(tree: PageTree, spans: list[Span]) -> list[int] | None:
+    """Boxes of one signature around each time alone, where some stand inside others.
+
+    Of a record that holds its answers, the largest stretch without them is a head or a foot:
+    then the stretches are of several signatures.
+    """
+    if len({tree.sig[span.start] for span in spans}) < 2:
+        return None
+    chains = [tree.ancestors(span.time.node)[:MAX_NESTING] for span in spans]
+    tried = set()
+    for top in chains[0]:
+        name = tree.sig[top]
+        if name in tried or "." not in name:
+            continue
+        tried.add(name)
+        boxes = [next((i for i in chain if tree.sig[i] == name), -1) for chain in chains]
+        if -1 in boxes or len(set(boxes)) < len(boxes):
+            continue
+        order = sorted(boxes)
+        nested = sum(b < tree.end[a] for a, b in pairwise(order))
+        wider = sum(box < span.start for box, span in zip(boxes, spans, strict=True))
+        if nested and wider:
+            return boxes
+    return None
 
 
 def _shared_box(tree: PageTree, whole: list[Span]) -> str | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from fpcrawl.pages.dates import find_times
@@ -43,12 +44,22 @@ STATE_TOKENS = frozenset(
 )
 
 _DIGITS = re.compile(r"\d+")
+#: An id that a template numbers, as "post_message_371921".
+_COUNTING_ID = re.compile(r"([A-Za-z][A-Za-z_-]{2,40}?)[-_]?[0-9]+")
 #: Digits in data attributes that are read as a time: from 1996 to 2040, in seconds.
 EPOCHS = (820_000_000, 2_208_988_800)
 _DATE_ATTRIBUTES = ("datetime", "title", "data-time", "data-timestamp", "data-date", "content")
 _CLOCK_TAIL = re.compile(
     r"\s*,?\s*(?:at\s+)?\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?", re.IGNORECASE
 )
+#: A time of day alone, in a box of its own behind its date.
+_CLOCK_ALONE = re.compile(
+    r"(?:at\s+|um\s+|à\s+)?\d{1,2}\s?[:h]\s?\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?", re.IGNORECASE
+)
+#: What may stand between a date and its time of day.
+_BETWEEN = " \t\r\n\u00a0,-–|·"
+#: Names of attributes whose bare digits can be seconds since the epoch.
+_EPOCH_NAME = re.compile(r"time|date|stamp|epoch|created|posted|publish|utc|(?:^|-)ts$")
 _MAYBE_TIME = re.compile(
     r"\d|[刚剛昨今前]|day|now|ago|\ban?\b|gestern|hier|heute|вчера", re.IGNORECASE
 )
@@ -56,6 +67,13 @@ _HAS_DIGIT = re.compile(r"\d")
 
 #: An element with more text than this is not a time whose attribute tells it in full.
 MAX_ICON_TEXT = 24
+
+#: Characters of a ``noscript`` element from which on it holds a page and no notice; pieces of
+#: text that are counted.
+MIN_PLAIN_PAGE, MAX_PIECES = 600, 2000
+
+#: Characters, and pieces of text, of an element that shows a time and nothing else.
+MAX_SHOWN, MAX_PARTS = 48, 8
 
 #: Longer text nodes are prose: a time inside them was not published there.
 MAX_TIME_TEXT = 160
@@ -99,7 +117,7 @@ class PageTree:
     text_len, link_len
         Visible characters under the element, and those of them inside links.
     sig
-        Tag and first telling class token, digits removed.
+        Tag and first telling class token (or name in a numbered id), digits removed.
     times
         Time strings in document order.
     """
@@ -204,14 +222,45 @@ def _tokens(raw: str) -> list[str]:
 
 
 def signature_of(element: HtmlElement) -> str:
-    """Tag and first telling class token of an element."""
-    return _signature(str(element.tag), element.get("class"))
+    """Tag and first telling class token of an element, else the name in a numbered id."""
+    return _signature(str(element.tag), element.get("class"), element.get("id"))
 
 
 @lru_cache(maxsize=16_384)
-def _signature(tag: str, raw: str | None) -> str:
+def _signature(tag: str, raw: str | None, own: str | None) -> str:
     tokens = _tokens(raw) if raw else []
+    if not tokens and own and (match := _COUNTING_ID.fullmatch(own)) is not None:
+        return f"{tag}.#{match[1].lower()}"
     return f"{tag}.{tokens[0]}" if tokens else tag
+
+
+def _shown_in(element: HtmlElement) -> str:
+    """Return what an element shows, if it is short."""
+    shown = " ".join("".join(islice(element.itertext(), MAX_PARTS)).split())
+    return shown if len(shown) <= MAX_SHOWN else ""
+
+
+def _join_parts(tree: PageTree) -> None:
+    """Put together times whose parts stand in several elements: "<b>9:00am</b> On <b>2 May</b>"."""
+    for time in tree.times:
+        if ":" in time.raw:
+            continue
+        node = time.node
+        for above in tree.ancestors(node)[:2]:
+            if tree.text_len[above] > MAX_SHOWN or tree.text_len[above] <= len(time.raw):
+                break
+            match = next((m for m in _times_in(tree.text(above)) if time.raw in m.raw), None)
+            if match is not None and len(match.raw) > len(time.raw) and ":" in match.raw:
+                time.node, time.raw = above, match.raw
+                time.share = len(match.raw) / max(tree.text_len[above], 1)
+                break
+
+
+def _is_plain_page(element: HtmlElement) -> bool:
+    """Whether an element holds the page as it is without scripts, which is how we read it."""
+    if element.tag != "noscript" or not len(element):
+        return False
+    return sum(len(text) for text in islice(element.itertext(), MAX_PIECES)) >= MIN_PLAIN_PAGE
 
 
 def _may_tell_time(name: str) -> bool:
@@ -222,7 +271,7 @@ def _may_tell_time(name: str) -> bool:
 def _attribute_time(element: HtmlElement) -> str | None:
     for name, value in element.items():
         digits = len(value) in {10, 13} and name.startswith("data-") and value.isdigit()
-        if digits and EPOCHS[0] <= int(value[:10]) <= EPOCHS[1]:
+        if digits and _EPOCH_NAME.search(name) and EPOCHS[0] <= int(value[:10]) <= EPOCHS[1]:
             return str(value)
     for name in _DATE_ATTRIBUTES:
         value = element.get(name)
@@ -269,8 +318,8 @@ def build_tree(page: Page) -> PageTree:
                 if in_link[above]:
                     link_len[above] += len(tail)
                 if len(tail) <= MAX_TIME_TEXT:
-                    _note_times(found, above, tail, holder)
-            if not isinstance(tag, str) or tag in HIDDEN_TAGS:
+                    _note_times(found, above, tail, holder, element.getnext())
+            if not isinstance(tag, str) or (tag in HIDDEN_TAGS and not _is_plain_page(element)):
                 continue
         i = len(nodes)
         number[element] = i
@@ -287,14 +336,16 @@ def build_tree(page: Page) -> PageTree:
         if text and (text := text.strip()):
             own = len(text)
             if own <= MAX_TIME_TEXT:
-                _note_times(found, i, text, element)
+                _note_times(found, i, text, element, element[0] if len(element) else None)
         if names and own <= MAX_ICON_TEXT and (not found or found[-1].node != i):
             tells = telling.get(names)
             if tells is None:
                 tells = telling[names] = any(map(_may_tell_time, names))
             full = _attribute_time(element) if tells else None
             if full is not None:
-                found.append(TimeNode(i, full, full, 1.0))
+                # "September 2019" is no time to the finder, but what the page shows as one.
+                shown = _shown_in(element) if tag == "time" else full
+                found.append(TimeNode(i, shown or full, full, 1.0))
         text_len.append(own)
         link_len.append(own if link else 0)
     for i in range(len(nodes) - 1, 0, -1):
@@ -305,6 +356,7 @@ def build_tree(page: Page) -> PageTree:
         link_len[above] += link_len[i]
     found.sort(key=lambda t: t.node)
     tree.times = found
+    _join_parts(tree)
     return tree
 
 
@@ -314,7 +366,10 @@ def _times_in(text: str) -> tuple[TimeMatch, ...]:
     return tuple(find_times(text)) if _MAYBE_TIME.search(text) else ()
 
 
-def _note_times(found: list[TimeNode], i: int, text: str, element: HtmlElement) -> None:
+def _note_times(
+    found: list[TimeNode], i: int, text: str, element: HtmlElement, after: HtmlElement | None
+) -> None:
+    """Note the times of a text of an element; ``after`` is the element behind the text."""
     for match in _times_in(text):
         full = _attribute_time(element)
         if full is None:
@@ -322,11 +377,21 @@ def _note_times(found: list[TimeNode], i: int, text: str, element: HtmlElement) 
             if above is not None and element.getprevious() is None and element.getnext() is None:
                 full = _attribute_time(above)
         raw, share = match.raw, (match.end - match.start) / max(len(text), 1)
-        if share == 1.0 and text == (element.text or "").strip():
+        if (
+            share == 1.0
+            and ":" not in raw
+            and element.tail
+            and text == (element.text or "").strip()
+        ):
             whole = with_clock_tail(element, raw)
             if full and ":" not in full:
                 full += whole[len(raw) :]
             raw = whole
+        elif after is not None and ":" not in raw and not text[match.end :].strip(_BETWEEN):
+            # "10-04-2017, <span>11:00 AM</span>"
+            clock_text = (after.text or "").strip() if isinstance(after.tag, str) else ""
+            if _CLOCK_ALONE.fullmatch(clock_text):
+                raw = f"{raw}, {clock_text}" if "," in text[match.end :] else f"{raw} {clock_text}"
         found.append(TimeNode(i, raw, full, share, text[: match.start][-40:]))
 
 

@@ -13,6 +13,7 @@ __all__ = [
     "AUTHOR_HREF",
     "BODY_CLASS",
     "FLOOR_WORDS",
+    "NOT_AUTHOR_CLASS",
     "NOT_PUBLISHED",
     "UI_WORDS",
     "is_placeholder",
@@ -40,7 +41,8 @@ def not_published(label: str) -> bool:
 
 _MEMBER = (
     r"(?:u|user|users|member|members|memberlist|profile|profiles|people|author|authors|space|uid"
-    r"|account|userinfo|viewprofile|showuser|home|poster|membre|benutzer|mitglied)"
+    r"|account|user_?info|view_?profile|show_?user|view_?user|user_?profile|member_?info"
+    r"|home|poster|membre|benutzer|mitglied)"
 )
 #: Addresses of member pages: the word begins a part of the address, or names its script. In
 #: the midst of a title ("/topic/5/a-guide-for-users") it tells nothing.
@@ -53,6 +55,12 @@ AUTHOR_HREF = re.compile(
 AUTHOR_CLASS = re.compile(
     r"(?:^|[-_ ])(?:author|auth|user|username|user-name|nick|nickname|poster|member|byline|writer)"
     r"|(?:author|poster|user|nick|byline)(?:[-_ ]|$)|name$|^fn$",
+    re.IGNORECASE,
+)
+
+#: Parts of a class that name what is told of a member beside the name.
+NOT_AUTHOR_CLASS = re.compile(
+    r"title|rank|group|status|role|badge|avatar|since|joined|count|level|stats?(?:[-_ ]|$)",
     re.IGNORECASE,
 )
 

@@ -1,0 +1,83 @@
+"""Which records are rows of a list: those headed by a link to a page of their own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from fpcrawl.extraction.authors import names_member
+from fpcrawl.extraction.numbers import is_floor
+from fpcrawl.extraction.text import weight_of
+from fpcrawl.extraction.vocabulary import UI_WORDS
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.places import Places
+    from fpcrawl.extraction.segment import Span
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["title_share"]
+
+
+def _leads_away(href: str, host: str | None) -> bool:
+    """Whether a link leaves the site: posts hold such links, rows of lists do not."""
+    try:
+        parts = urlsplit(href.strip())
+    except ValueError:
+        return True
+    return parts.scheme not in {"", "http", "https"} or parts.hostname not in {None, host}
+
+
+def title_share(
+    tree: PageTree,
+    spans: list[Span],
+    places: Places,
+    author_path: str | None,
+    body_path: str | None,
+) -> float:
+    """Share of records headed by a link of their own, as rows of a list are.
+
+    Parameters
+    ----------
+    tree
+        The page.
+    spans, places
+        The records, and where their elements stand.
+    author_path, body_path
+        Where their authors and words stand.
+    """
+    authors = places.first.get(author_path, {}) if author_path else {}
+    bodies = places.first.get(body_path, {}) if body_path else {}
+    long_bodies = sum(min(tree.plain_len(i), 400) for i in bodies.values()) > 60 * len(spans)
+    if len(spans) < 2:
+        return 0.0
+    here = tree.page.url.split("#")[0]
+    host = urlsplit(here).hostname
+    dated = tree.dated()
+    best = 0.0
+    for path, members in places.first.items():
+        if path.rpartition("/")[2].partition(".")[0] != "a":
+            continue
+        texts: set[str] = set()
+        hrefs: set[str] = set()
+        for n, i in members.items():
+            element = tree.nodes[i]
+            href = element.get("href") or ""
+            if long_bodies and n in authors and tree.holds(authors[n], i):
+                continue
+            if n in bodies and i >= tree.end[bodies[n]]:
+                # What follows the words of a record does not head it.
+                continue
+            if not tree.text_len[i] or not href or "#" in href or _leads_away(href, host):
+                continue
+            text = tree.text(i)
+            if weight_of(text) < 4 or is_floor(text):
+                continue
+            if not dated.isdisjoint(range(i, tree.end[i])):
+                continue
+            if text.isdigit() or text.lower() in UI_WORDS or names_member(href) or href == here:
+                continue
+            texts.add(text)
+            hrefs.add(href)
+        share = min(len(texts), len(hrefs)) / len(spans)
+        best = max(best, share)
+    return best if best >= 0.6 else 0.0
