@@ -153,11 +153,11 @@ def _post(post: dict[str, Any], html: str) -> TruePost:
         time=post.get("time"),
         bodies=tuple(body for body in bodies if body is not None),
         post_id=str(post["post_id"]),
-        shows_minute=_shows_minute(post.get("time"), html),
+        shows_minute=shows_minute(post.get("time"), html),
     )
 
 
-def _shows_minute(time: str | None, html: str) -> bool:
+def shows_minute(time: str | None, html: str) -> bool:
     """Tell whether the page holds the clock reading: the site's (24 or 12 hours) or UTC's."""
     parsed = parse_time(time)
     if parsed is None or parsed[1] != "minute":
