@@ -22,6 +22,8 @@ __all__ = ["FIELDS", "TrueRow", "load_rows", "plain", "right_time", "shown_field
 #: Fields that are judged per page, beside the address.
 FIELDS = ("title", "author", "replies", "views", "last_post_time")
 
+#: Elements before and after a link that has no neighbour there.
+LONE_ROW = 120
 _UNSEEN = frozenset({"script", "style", "template", "noscript", "head"})
 _SAID = ("title", "datetime", "aria-label", "alt", "content")
 _SPACE = re.compile(r"\s+")
@@ -119,20 +121,19 @@ def windows(page: Page, keys: Sequence[str], key_of: dict[str, list[int]]) -> li
         if element.text:
             strings.append((at, element.text))
         strings += [(at, value) for name in _SAID if (value := element.get(name))]
-    places = [[order[page.links[n].element] for n in key_of.get(key, ())] for key in keys]
-    firsts = [min(p) if p else None for p in places]
-    known = sorted(place for place in firsts if place is not None)
-    out = []
-    for first in firsts:
-        if first is None:
-            out.append([])
-            continue
-        i = known.index(first)
-        step = known[1] - known[0] if len(known) > 1 else 60
-        low = known[i - 1] if i else first - step
-        high = known[i + 1] if i + 1 < len(known) else first + 2 * step
-        out.append([text for at, text in strings if low < at < high])
-    return out
+    wanted = set(keys)
+    places = sorted(
+        (order[page.links[n].element], key)
+        for key, numbers in key_of.items()
+        if key in wanted
+        for n in numbers
+    )
+    around: dict[str, list[str]] = {key: [] for key in keys}
+    for i, (at, key) in enumerate(places):
+        low = next((a for a, k in reversed(places[:i]) if k != key), at - LONE_ROW)
+        high = next((a for a, k in places[i + 1 :] if k != key), at + LONE_ROW)
+        around[key] += [text for place, text in strings if low < place < high]
+    return [around[key] for key in keys]
 
 
 def shown_fields(row: TrueRow, window: Sequence[str]) -> dict[str, bool]:

@@ -10,7 +10,8 @@ from urllib.parse import urljoin, urlsplit
 
 from fpcrawl.extraction.body import body_text, quoted_author
 from fpcrawl.extraction.records import Post, Thread, record_key
-from fpcrawl.extraction.text import html_of, squeeze
+from fpcrawl.extraction.rowtitles import title_of
+from fpcrawl.extraction.text import html_of
 from fpcrawl.extraction.vocabulary import is_placeholder
 from fpcrawl.pages.dates import parse_epoch, parse_time
 from fpcrawl.pages.urls import canonical_url, url_key, url_shape
@@ -226,7 +227,7 @@ def build_threads(rows: Sequence[Row], tree: PageTree, place: Place) -> list[Thr
                 key=thread_key(place.site, row.link.url),
                 site=place.site,
                 url=row.link.url,
-                title=squeeze(row.link.text) or None,
+                title=title_of(row.link),
                 board=place.board,
                 author=row.author,
                 replies=row.replies,
