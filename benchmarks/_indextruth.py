@@ -27,6 +27,7 @@ LONE_ROW = 120
 _UNSEEN = frozenset({"script", "style", "template", "noscript", "head"})
 _SAID = ("title", "datetime", "aria-label", "alt", "content")
 _SPACE = re.compile(r"\s+")
+_DASHES = re.compile("-{2,}")
 #: Typography that a theme puts in the place of what was typed.
 _TYPED = str.maketrans({**dict.fromkeys("–—−‐‑", "-"), **dict.fromkeys("“”″«»", '"')} | {
     **dict.fromkeys("‘’′", "'"), "…": "...",
@@ -96,7 +97,7 @@ def _row(row: dict[str, Any]) -> TrueRow:
 
 def plain(text: str) -> str:
     """Return a text without white space and with plain dashes and quotes."""
-    return _SPACE.sub("", text).translate(_TYPED)
+    return _DASHES.sub("-", _SPACE.sub("", text).translate(_TYPED))
 
 
 def windows(page: Page, keys: Sequence[str], key_of: dict[str, list[int]]) -> list[list[str]]:
@@ -168,6 +169,7 @@ def _has_time(row: TrueRow, whole: str) -> bool:
     return any(
         day.strftime(form) in whole
         or f"{day.year}年{day.month}月{day.day}日" in whole
+        or f"{day.year}-{day.month}-{day.day}" in whole
         or day.strftime("%Y年%m月%d日") in whole
         for day in days
         for form in forms

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.pieces import words_of
+from fpcrawl.extraction.rowwords import kinds_in
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.listing import Row
@@ -17,7 +19,11 @@ __all__ = ["MAX_CELL", "Grid"]
 MAX_CELL = 60
 #: Elements before a list among which its column heads are looked for.
 HEAD_REACH = 400
+#: Rows from which on their places are compared, and rows that are taken for typical.
+MIN_ALIGNED, TYPICAL = 3, 3
 _CELLS = frozenset({"td", "th"})
+#: Elements that are no cells, whatever their class.
+_INLINE = frozenset({"a", "b", "em", "i", "img", "small", "strong", "time"})
 _UNSEEN_TOKENS = frozenset({"hidden", "hide", "is-hidden", "invisible"})
 
 
@@ -51,8 +57,54 @@ class Grid:
                 ]
             )
         self._paths: dict[int, str] = {}
+        self._align()
         self._unseen: dict[int, bool] = {}
         self._heads: dict[int, str] = {}
+
+    def _align(self) -> None:
+        """Call a place of a row that is dressed otherwise what the others call it.
+
+        Pinned or unread rows often bear class names of their own in each cell.
+        """
+        if len(self.rows) < MIN_ALIGNED:
+            return
+        count: Counter[str] = Counter()
+        places = []
+        for n, row in enumerate(self.rows):
+            places.append({node: self.path(n, node) for node in range(row.root, row.end)})
+            count.update(set(places[-1].values()))
+        common = 0.5 * len(self.rows)
+        odd = [n for n, own in enumerate(places) if any(count[p] < common for p in own.values())]
+        if not odd:
+            return
+        usual = sorted(range(len(places)), key=lambda n: -sum(count[p] for p in set(places[n].values())))
+        names: dict[str, str] = {}
+        for n in usual[:TYPICAL]:
+            for node, path in places[n].items():
+                if count[path] >= common:
+                    names.setdefault(self._steps(n, node), path)
+        for n in odd:
+            for node, path in places[n].items():
+                if count[path] < common:
+                    self._paths[node] = names.get(self._steps(n, node), path)
+
+    def _steps(self, n: int, node: int) -> str:
+        """Tags from the root of row ``n`` down to a node, each with its number among its like."""
+        tree = self.tree
+        out = []
+        top = tree.parent[self.rows[n].root]
+        while node > top:
+            tag, above = tree.tag(node), tree.parent[node]
+            if above > top:
+                k, before = 0, above + 1
+                while before < node:
+                    k += tree.tag(before) == tag
+                    before = tree.end[before]
+                out.append(f"{tag}{k}")
+            else:
+                out.append(tag)
+            node = above
+        return "/".join(out)
 
     def path(self, n: int, node: int) -> str:
         """Signatures from the root of row ``n`` down to a node."""
@@ -105,7 +157,9 @@ class Grid:
         In a table the head is the cell above it, elsewhere an element of the same class
         before the list. Empty words and -1 without one.
         """
-        for i in self.above(n, node):
+        around = self.above(n, node)
+        cell = next((i for i in around if self.tree.tag(i) in _CELLS), None)
+        for i in [cell] if cell is not None else around:
             words = self._heads.get(i)
             if words is None:
                 words = self._heads[i] = self._head_of(i)
@@ -119,15 +173,13 @@ class Grid:
         if tree.tag(cell) in _CELLS:
             if (words := self._table_head(cell, first)) is not None:
                 return words
-        elif "." not in tree.sig[cell]:
-            return ""
         sig = tree.sig[cell]
+        if "." not in sig or tree.tag(cell) in _INLINE:
+            return ""
         for i in range(first - 1, max(first - HEAD_REACH, 0), -1):
-            if tree.sig[i] == sig and tree.text_len[i] <= MAX_CELL:
+            if tree.sig[i] == sig and 0 < tree.text_len[i] <= MAX_CELL:
                 text = tree.text(i)
-                if text and not any(c.isdigit() for c in text):
-                    return text
-                return ""
+                return text if kinds_in(text) and not any(c.isdigit() for c in text) else ""
         return ""
 
     def _table_head(self, cell: int, first: int) -> str | None:

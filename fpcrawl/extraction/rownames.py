@@ -23,8 +23,9 @@ __all__ = ["read_names"]
 
 #: A place where this share of the rows has a name that no link and no word shows to be one.
 BARE_REACH = 0.8
-#: Characters before a name that may say whose it is.
-MAX_WORDS = 40
+#: Characters before a name that may say whose it is, of a word for that, and of a line that
+#: begins with one.
+MAX_WORDS, MAX_LABEL, MAX_LINE = 40, 12, 70
 _NAMED = re.compile(
     r"(?:^|[\s,，|/·•;；(（])(?:作者|楼主|樓主|发帖人?|發帖人?|发布者|发表人|撰文|文\s*/|(?:started|posted|written|asked"
     r"|created|submitted)\s+by|author|starter|by|von|par|autor|auteur|автор)"
@@ -68,7 +69,7 @@ def read_names(grid: Grid, beginnings: dict[int, TimeNode]) -> None:
         wide = [c for c in _bare(grid) if not c.last]
     wide.sort(key=lambda c: (not c.start, c.hidden, _is_initial(c), c.order))
     # Guests have no page of their own: their rows are dressed otherwise.
-    spare = [c for c in columns if c not in wide and not c.last and (c.start or not wide)]
+    spare = [c for c in columns if c not in wide and not c.last and (c.linked or c.start)]
     for column in [*wide, *spare]:
         if wide and column.start < wide[0].start:
             break
@@ -143,7 +144,7 @@ def _worded(grid: Grid) -> dict[str, _Names]:
             seen[place] += 1
             place = f"{place}#{seen[place]}"
             match = _NAMED.search(piece.text)
-            if match is not None:
+            if match is not None and _is_label(piece.text, match):
                 name = _ENDS.split(match["name"].strip())[0].strip()
                 if _is_name(name):
                     column = columns.setdefault(place, _Names(order=piece.at - grid.rows[n].root))
@@ -151,6 +152,8 @@ def _worded(grid: Grid) -> dict[str, _Names]:
                     column.names[n] = (piece.node, name)
                     continue
             if piece.node in times or not _is_name(piece.text) or number_of(piece.text) is not None:
+                continue
+            if kinds_in(piece.text) and len(piece.text) <= MAX_LABEL:
                 continue
             element = tree.nodes[piece.node]
             names = " ".join((*class_tokens(element), element.get("itemprop") or ""))
@@ -161,6 +164,14 @@ def _worded(grid: Grid) -> dict[str, _Names]:
         # A word of the template, not a name.
         del columns[place]
     return columns
+
+
+def _is_label(text: str, match: re.Match[str]) -> bool:
+    """Whether a name follows its word as on a label, not in a sentence."""
+    if "…" in text or "..." in text:
+        return False
+    colon = text[match.start() : match.start("name")].rstrip().endswith((":", "：", "/"))
+    return colon or (match.start() == 0 and len(text) <= MAX_LINE)
 
 
 def _bare(grid: Grid) -> list[_Names]:
@@ -175,7 +186,9 @@ def _bare(grid: Grid) -> list[_Names]:
             seen[place] += 1
             text = piece.text
             if last is not None and piece.node == last.node and last.raw in text:
-                rest = [part.strip() for part in _PARTS.split(text.replace(last.raw, " | "))]
+                rest = [
+                    part.strip(" -–—|/·•»«,，") for part in _PARTS.split(text.replace(last.raw, " | "))
+                ]
                 rest = [part for part in rest if part and not _WEEKDAY.fullmatch(part)]
                 if len(rest) != 1:
                     continue
