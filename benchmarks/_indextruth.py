@@ -189,8 +189,6 @@ def right_time(row: TrueRow, got: str | None, raw: str | None, window: Sequence[
     found, true = parse_time(got), parse_time(row.last_post_time)
     if found is None or true is None or not text or not _AGE.search(text):
         return False
-    unit = next(
-        (unit for unit, words in _UNITS_S if re.search(words, text, re.IGNORECASE)), 60
-    )
+    unit = next((unit for unit, words in _UNITS_S if re.search(words, text, re.IGNORECASE)), 60)
     value = found[0] if found[0].tzinfo else found[0].replace(tzinfo=true[0].tzinfo)
     return abs((value - true[0]).total_seconds()) <= unit + 60

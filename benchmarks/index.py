@@ -153,9 +153,7 @@ def read_lists(folder: WalkFolder, truth: dict[str, tuple[TrueRow, ...]]) -> lis
         rows = truth.get(page.id)
         if rows is None:
             continue
-        place = Place(
-            page.site, page.url, page.fetched, zone=clock.zone or UTC, order=clock.order
-        )
+        place = Place(page.site, page.url, page.fetched, zone=clock.zone or UTC, order=clock.order)
         threads = build_threads(reading.rows, reading.tree, place)
         out.append(_judge(page.id, reading, threads, rows))
     return out

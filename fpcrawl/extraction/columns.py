@@ -6,6 +6,7 @@ its values, by its head, by how its values compare with others, and by class nam
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -16,12 +17,13 @@ from fpcrawl.extraction.rowwords import (
     LAST_CLASS,
     class_kind,
     kinds_in,
+    label_kind,
     labelled_figures,
 )
 from fpcrawl.pages.dates import parse_epoch, parse_time
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from fpcrawl.extraction.grid import Grid
     from fpcrawl.extraction.tree import TimeNode
@@ -33,6 +35,8 @@ __all__ = ["read_figures", "read_times"]
 REACH, WORDED_REACH = 0.5, 0.1
 #: Characters of a link to a page of a thread.
 MAX_PAGER_CHARS = 7
+#: How sure a column is of its kind: by words beside its figures, its head, its class names.
+WORDED, HEADED, CLASSED = 3, 2, 1
 #: A number and the word beside it have at most so many characters.
 MAX_FIGURE = 40
 #: Elements above a number in which its word may stand.
@@ -64,7 +68,11 @@ def read_figures(grid: Grid) -> None:
     columns = _gather(grid)
     _name_columns(grid, columns)
     rows = len(grid.rows)
-    kept = [c for c in columns.values() if len(c.values) >= (WORDED_REACH if c.sure == 3 else REACH) * rows]
+    kept = [
+        c
+        for c in columns.values()
+        if len(c.values) >= (WORDED_REACH if c.sure == WORDED else REACH) * rows
+    ]
     kept.sort(key=lambda c: (c.hidden, -c.sure))
     replies = [c for c in kept if c.kind == "replies"] or [c for c in kept if c.kind == "posts"]
     views = [c for c in kept if c.kind == "views"]
@@ -80,6 +88,7 @@ def read_figures(grid: Grid) -> None:
     for n, row in enumerate(grid.rows):
         if (found := next((c.values[n] for c in replies if n in c.values), None)) is not None:
             row.replies, row.replies_node = found[0] - opening, found[1]
+            row.worded = replies[0].sure >= HEADED
         if (found := next((c.values[n] for c in views if n in c.values), None)) is not None:
             row.views, row.views_node = found
 
@@ -152,7 +161,8 @@ def _pager_nodes(grid: Grid, n: int) -> set[int]:
         if len(group) > 1:
             pager = numbers[0] in {1, 2} and numbers == sorted(set(numbers))
         else:
-            pager = numbers[0] > 1 and tree.holds(cell, links[0]) and _address(grid, links[0]) != own
+            aside = tree.holds(cell, links[0]) and _address(grid, links[0]) != own
+            pager = numbers[0] > 1 and aside
         if pager:
             out.update(k for i in links for k in range(i, tree.end[i]))
     return out
@@ -173,22 +183,22 @@ def _word_beside(grid: Grid, n: int, node: int) -> str | None:
             text = tree.text(i)
             if sum(number_of(word) is not None for word in text.split()) > 1:
                 break
-            kinds = [kind for kind in kinds_in(text) if kind in FIGURE_WORDS]
-            if len(set(kinds)) == 1:
-                return kinds[0]
+            if (kind := label_kind(text)) is not None:
+                return kind
         said = tree.nodes[i].get("title") or tree.nodes[i].get("aria-label")
-        if said and len(said) <= MAX_FIGURE:
-            kinds = [kind for kind in kinds_in(said) if kind in FIGURE_WORDS]
-            if len(set(kinds)) == 1:
-                return kinds[0]
+        if said and len(said) <= MAX_FIGURE and (kind := label_kind(said)) is not None:
+            return kind
         # "<dt>Replies:</dt><dd>5</dd>"
         before = tree.nodes[i].getprevious()
         at = tree.number.get(before, -1) if before is not None else -1
-        if at >= grid.rows[n].root and 0 < tree.text_len[at] <= MAX_FIGURE and tree.tag(at) != "td":
-            text = tree.text(at)
-            kinds = [kind for kind in kinds_in(text) if kind in FIGURE_WORDS]
-            if len(set(kinds)) == 1 and not any(c.isdigit() for c in text):
-                return kinds[0]
+        if (
+            at >= grid.rows[n].root
+            and 0 < tree.text_len[at] <= MAX_FIGURE
+            and not tree.link_len[at]
+            and not any(c.isdigit() for c in tree.text(at))
+            and (kind := label_kind(tree.text(at))) is not None
+        ):
+            return kind
     return None
 
 
@@ -202,7 +212,7 @@ def _name_columns(grid: Grid, columns: dict[str, _Figures]) -> None:
         if column.kinds:
             kind, votes = column.kinds.most_common(1)[0]
             if votes * 2 > len(column.values):
-                column.kind, column.sure = kind, 3
+                column.kind, column.sure = kind, WORDED
                 continue
         if len(column.values) < REACH * len(grid.rows):
             continue
@@ -212,15 +222,14 @@ def _name_columns(grid: Grid, columns: dict[str, _Figures]) -> None:
             under.setdefault(cell, []).append(column)
             continue
         column.kind = class_kind(_names_around(grid, n, node))
-        column.sure = 1 if column.kind else 0
+        column.sure = CLASSED if column.kind else 0
     for cell, members in under.items():
         kinds = [kind for kind in kinds_in(heads[cell]) if kind in FIGURE_WORDS or kind == "last"]
         # "Replies / Views" above two numbers in one cell.
         for place, column in enumerate(members):
-            if place < len(kinds):
-                column.kind, column.sure = kinds[place], 2
-            elif kinds:
-                column.kind, column.sure = "other", 2
+            if kinds:
+                kind = kinds[place] if place < len(kinds) else "other"
+                column.kind, column.sure = kind, HEADED
 
 
 def _names_around(grid: Grid, n: int, node: int) -> str:
@@ -230,18 +239,21 @@ def _names_around(grid: Grid, n: int, node: int) -> str:
     for i in grid.above(n, node)[: WORD_LEVELS + 1]:
         if tree.text_len[i] > MAX_FIGURE or tree.text_len[i] != tree.text_len[node]:
             break
-        for k in range(i, tree.end[i]):
-            if not tree.text_len[k] and (name := tree.nodes[k].get("class")):
-                names.append(name)
+        names += [
+            name
+            for k in range(i, tree.end[i])
+            if not tree.text_len[k] and (name := tree.nodes[k].get("class"))
+        ]
     return " ".join(names)
 
 
-def _by_size(
-    bare: list[_Figures], views: list[_Figures]
-) -> tuple[list[_Figures], list[_Figures]]:
+def _by_size(bare: list[_Figures], views: list[_Figures]) -> tuple[list[_Figures], list[_Figures]]:
     """Choose the replies among figures without words; views are not fewer."""
-    if not views and len(bare) > 1 and _mostly_above(bare[0], bare[1]) and not _mostly_above(
-        bare[1], bare[0]
+    if (
+        not views
+        and len(bare) > 1
+        and _mostly_above(bare[0], bare[1])
+        and not _mostly_above(bare[1], bare[0])
     ):
         return [bare[1]], [bare[0], *bare[2:]]
     return [bare[0]], bare[1:]
@@ -300,10 +312,11 @@ def _alone(column: _Times, wide: list[_Times]) -> bool:
 
 def _time_columns(grid: Grid) -> list[_Times]:
     tree = grid.tree
+    starts = [t.node for t in tree.times]
     columns: dict[str, _Times] = {}
     for n, (row, mark) in enumerate(zip(grid.rows, grid.marks, strict=True)):
         seen: Counter[str] = Counter()
-        for t in times_within(tree.times, row.root, row.end):
+        for t in tree.times[bisect_left(starts, row.root) : bisect_left(starts, row.end)]:
             if mark <= t.node < tree.end[mark]:
                 continue
             place = grid.path(n, t.node)
@@ -317,11 +330,6 @@ def _time_columns(grid: Grid) -> list[_Times]:
         column.last = "last" in kinds or bool(LAST_CLASS.search(grid.classes(n, t.node)))
         column.start = "start" in kinds and not column.last
     return [*columns.values()]
-
-
-def times_within(times: Iterable[TimeNode], start: int, end: int) -> list[TimeNode]:
-    """Times at elements from ``start`` on and before ``end``."""
-    return [t for t in times if start <= t.node < end]
 
 
 def _last_column(grid: Grid, wide: list[_Times]) -> _Times:

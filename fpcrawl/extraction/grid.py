@@ -77,7 +77,8 @@ class Grid:
         odd = [n for n, own in enumerate(places) if any(count[p] < common for p in own.values())]
         if not odd:
             return
-        usual = sorted(range(len(places)), key=lambda n: -sum(count[p] for p in set(places[n].values())))
+        alike = [sum(count[p] for p in set(own.values())) for own in places]
+        usual = sorted(range(len(places)), key=lambda n: -alike[n])
         names: dict[str, str] = {}
         for n in usual[:TYPICAL]:
             for node, path in places[n].items():
@@ -170,9 +171,8 @@ class Grid:
     def _head_of(self, cell: int) -> str:
         tree = self.tree
         first = self.rows[0].root
-        if tree.tag(cell) in _CELLS:
-            if (words := self._table_head(cell, first)) is not None:
-                return words
+        if tree.tag(cell) in _CELLS and (words := self._table_head(cell, first)) is not None:
+            return words
         sig = tree.sig[cell]
         if "." not in sig or tree.tag(cell) in _INLINE:
             return ""
@@ -199,8 +199,7 @@ class Grid:
                 continue
             for at, span, kid in spans:
                 if at <= start < at + span:
-                    text = tree.text(kid) if tree.text_len[kid] <= MAX_CELL else ""
-                    return text
+                    return tree.text(kid) if tree.text_len[kid] <= MAX_CELL else ""
         return None
 
     def _column(self, cell: int) -> tuple[int, int]:

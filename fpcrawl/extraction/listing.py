@@ -71,6 +71,8 @@ class Row:
         Time of the last post as the row shows it, if it does.
     author_node, replies_node, views_node, sticky_node
         Numbers of the elements that show these.
+    worded
+        Whether a word says that the number shown as replies counts replies or posts.
     """
 
     link: Link
@@ -85,6 +87,7 @@ class Row:
     replies_node: int | None = None
     views_node: int | None = None
     sticky_node: int | None = None
+    worded: bool = False
 
 
 def link_groups(tree: PageTree, *, minimum: int = 1) -> list[LinkGroup]:

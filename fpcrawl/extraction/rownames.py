@@ -32,7 +32,9 @@ _NAMED = re.compile(
     r"(?:\s*[:：]\s*|\s+|(?<=[一-鿿])\s*|(?<=/)\s*)(?P<name>[^,，|·•;；()（）]{1,60})",
     re.IGNORECASE,
 )
-_ENDS = re.compile(r"\s+(?:on|at|in|am|le|vom)\s|\s*[»«|]\s*|\s{2,}|\s+[-–—]\s+|\s*[^\s:：]{1,6}[:：]")
+_ENDS = re.compile(
+    r"\s+(?:on|at|in|am|le|vom)\s|\s*[»«|]\s*|\s{2,}|\s+[-–—]\s+|\s*[^\s:：]{1,6}[:：]"
+)
 _PARTS = re.compile(r"\s+[-–—|/·•»«]\s+|\s*[|·•»«,，]\s*")
 _WEEKDAY = re.compile(
     r"(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?|(?:星期|周)[一二三四五六日天]",
@@ -107,7 +109,9 @@ def _linked(grid: Grid) -> dict[str, _Names]:
             seen[place] += 1
             if name is None:
                 continue
-            column = columns.setdefault(f"{place}#{seen[place]}", _Names(linked=True, order=i - row.root))
+            column = columns.setdefault(
+                f"{place}#{seen[place]}", _Names(linked=True, order=i - row.root)
+            )
             column.names[n] = (i, name)
     return columns
 
@@ -157,13 +161,17 @@ def _worded(grid: Grid) -> dict[str, _Names]:
                 continue
             element = tree.nodes[piece.node]
             names = " ".join((*class_tokens(element), element.get("itemprop") or ""))
-            if AUTHOR_CLASS.search(names.strip()) and tree.tag(piece.node) != "a" and not piece.slot:
+            if piece.slot or tree.tag(piece.node) == "a":
+                continue
+            if AUTHOR_CLASS.search(names.strip()):
                 column = columns.setdefault(place, _Names(order=piece.at - grid.rows[n].root))
                 column.names[n] = (piece.node, piece.text)
-    for place in [p for p, c in columns.items() if not c.start and len({x for _, x in c.names.values()}) < 2 < len(c.names)]:
-        # A word of the template, not a name.
-        del columns[place]
-    return columns
+    # The same in all rows is a word of the template, not a name.
+    return {place: c for place, c in columns.items() if c.start or len(c.names) < 3 or _varies(c)}
+
+
+def _varies(column: _Names) -> bool:
+    return len({name for _, name in column.names.values()}) > 1
 
 
 def _is_label(text: str, match: re.Match[str]) -> bool:
@@ -186,10 +194,9 @@ def _bare(grid: Grid) -> list[_Names]:
             seen[place] += 1
             text = piece.text
             if last is not None and piece.node == last.node and last.raw in text:
-                rest = [
-                    part.strip(" -–—|/·•»«,，") for part in _PARTS.split(text.replace(last.raw, " | "))
-                ]
-                rest = [part for part in rest if part and not _WEEKDAY.fullmatch(part)]
+                parts = _PARTS.split(text.replace(last.raw, " | "))
+                rest = [part for p in parts if (part := p.strip(" -–—|/·•»«,，"))]
+                rest = [part for part in rest if not _WEEKDAY.fullmatch(part)]
                 if len(rest) != 1:
                     continue
                 text, place = rest[0], place + "|"
@@ -206,8 +213,7 @@ def _bare(grid: Grid) -> list[_Names]:
             continue
         n, (node, _) = next(iter(column.names.items()))
         headed = "start" in kinds_in(grid.head(n, node)[0])
-        different = len({name for _, name in column.names.values()})
-        if headed or ("|#" in place and different > 1):
+        if headed or ("|#" in place and _varies(column)):
             column.start = headed
             out.append(column)
     return out
@@ -226,11 +232,7 @@ def _tell_apart(grid: Grid, columns: list[_Names], beginnings: dict[int, TimeNod
         kinds = kinds_in(_words_before(grid, n, node))
         head = kinds_in(grid.head(n, node)[0]) if len(column.names) * 2 >= len(grid.rows) else ()
         names = grid.classes(n, node)
-        if "last" in kinds:
-            column.last = True
-        elif "last" in head and "start" not in head:
-            column.last = True
-        elif LAST_CLASS.search(names):
+        if "last" in kinds or ("last" in head and "start" not in head) or LAST_CLASS.search(names):
             column.last = True
         elif "start" in kinds or "start" in head:
             column.start = True

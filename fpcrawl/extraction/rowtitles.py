@@ -35,7 +35,7 @@ def head_rows(tree: PageTree, rows: list[Row]) -> None:
             same[link.url].append(link)
     choices: list[dict[str, Link]] = []
     for row in rows:
-        found = {}
+        found: dict[str, Link] = {}
         for link in same[row.link.url]:
             if row.root <= tree.number[link.element] < row.end:
                 found.setdefault(_place(tree, link), link)
@@ -48,11 +48,10 @@ def head_rows(tree: PageTree, rows: list[Row]) -> None:
         if count >= REACH * len(rows) and place != best and _is_better(tree, choices, place, best):
             best = place
     for row, found in zip(rows, choices, strict=True):
-        link = found.get(best)
-        if link is None and not _shows_words(tree, row.link):
-            link = max(found.values(), key=lambda x: (_shows_words(tree, x), len(x.text)))
-        if link is not None:
-            row.link = link
+        if best in found:
+            row.link = found[best]
+        elif not _shows_words(tree, row.link):
+            row.link = max(found.values(), key=lambda x: (_shows_words(tree, x), len(x.text)))
 
 
 def _place(tree: PageTree, link: Link) -> str:

@@ -5,62 +5,79 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-__all__ = ["FIGURE_WORDS", "LAST_CLASS", "STICKY", "class_kind", "kinds_in", "labelled_figures"]
+__all__ = [
+    "FIGURE_WORDS",
+    "LAST_CLASS",
+    "STICKY",
+    "class_kind",
+    "kinds_in",
+    "label_kind",
+    "labelled_figures",
+]
 
 #: Words for the columns of a list, each kind a group. ``posts`` count the opening post too,
 #: ``other`` are figures nobody asks for.
-_KINDS = (
-    (
-        "last",
-        r"\b(?:last|latest|newest|recent|freshness)\b(?:\s+(?:post|repl\w+|comment|message|activity|update)s?)?"
-        r"|\brepl(?:ied|y) by|\bactivity\b|最[后後新近](?:发表|發表|回复|回覆|回帖|评论|跟帖|更新)?"
-        r"|letzte\w*|derni\w+|últim\w+|ultim\w+|последн\w+",
+_KINDS = {
+    "last": (
+        r"\b(?:last|latest|newest|recent|freshness)\b"
+        r"(?:\s+(?:post|repl\w+|comment|message|activity|update)s?)?"
+        r"|\brepl(?:ied|y) by|\bactivity\b"
+        r"|最[后後新近](?:发表|發表|回复|回覆|回帖|评论|跟帖|更新)?"
+        r"|letzte\w*|derni\w+|últim\w+|ultim\w+|последн\w+"
     ),
-    (
-        "start",
+    "start": (
         r"\b(?:started|posted|created|written|asked|submitted|thread|topic)[ -]?(?:by\b|starter\b)"
-        r"|\bstarter\b|\bauthors?\b|\bposter\b|\bcreator\b|\bby\b|作者|楼主|樓主|发帖人?|發帖人?|发起人"
-        r"|发布者|发表人|撰文|\bautor\b|\bauteur\b|\bvon\b|автор\w*",
+        r"|\bstarter\b|\bauthors?\b|\bposter\b|\bcreator\b|\bby\b"
+        r"|作者|楼主|樓主|发帖人?|發帖人?|发起人|发布者|发表人|撰文|\bautor\b|\bauteur\b|\bvon\b|автор\w*"
     ),
-    (
-        "views",
-        r"\bviews?\b|\bviewed\b|\breads?\b|\bhits\b|\bvisits\b|查看|浏览|瀏覽|人气|人氣|点击|點擊|阅读|閱讀"
-        r"|阅\b|aufrufe|zugriffe|gelesen|\bvues?\b|vistas|visitas|visite|просмотр\w*|閲覧|조회",
+    "views": (
+        r"\bviews?\b|\bviewed\b|\breads?\b|\bhits\b|\bvisits\b"
+        r"|查看|浏览|瀏覽|人气|人氣|点击|點擊|阅读|閱讀|阅\b"
+        r"|aufrufe|zugriffe|gelesen|\bvues?\b|vistas|visitas|visite|просмотр\w*|閲覧|조회"
     ),
-    (
-        "replies",
-        r"\brepl(?:y|ies)\b|\bcomments?\b|\bresponses?\b|\banswers?\b|回复|回覆|回帖|跟帖|回应|回應|评论|評論"
-        r"|留言|antwort\w*|réponses?|respuestas?|rispost[ae]|respostas?|ответ\w*|комментар\w*"
-        r"|コメント|返信|返答|답글|댓글|reacties",
+    "replies": (
+        r"\brepl(?:y|ies)\b|\bcomments?\b|\bresponses?\b|\banswers?\b"
+        r"|回复|回覆|回帖|跟帖|回应|回應|评论|評論|留言|antwort\w*|réponses?|respuestas?|rispost[ae]"
+        r"|respostas?|ответ\w*|комментар\w*|コメント|返信|返答|답글|댓글|reacties"
     ),
-    ("posts", r"\bposts?\b|\bmessages?\b|帖子?数?|帖|beiträge|сообщени\w*|mensajes|messaggi|berichten"),
-    (
-        "other",
-        r"\bvotes?\b|\bvoices?\b|\bparticipants?\b|\busers?\b|\blikes?\b|\bpages?\b|\brating\b"
-        r"|\bstars?\b|\battachments?\b|\bscore\b|\bpoints?\b|\bshares?\b|\btopics?\b|\bthreads?\b"
-        r"|赞|讚|票|收藏|附件|评分|評分|页|頁|分享|参与|主题|主題",
+    "posts": (
+        r"\bposts?\b|\bmessages?\b|帖子?数?|beiträge|сообщени\w*|mensajes|messaggi|berichten"
     ),
-)  # fmt: skip
-_KIND = re.compile("|".join(f"(?P<{name}>{words})" for name, words in _KINDS), re.IGNORECASE)
+    "other": (
+        r"\bvotes?\b|\bvoices?\b|\bparticipants?\b|\busers?\b|\blikes?\b|\bpages?\b"
+        r"|\brating\b|\bstars?\b|\battachments?\b|\bscore\b|\bpoints?\b|\bshares?\b"
+        r"|\btopics?\b|\bthreads?\b|赞|讚|票|收藏|附件|评分|評分|页|頁|分享|参与|主题|主題"
+    ),
+}
+_KIND = re.compile(
+    "|".join(f"(?P<{name}>{words})" for name, words in _KINDS.items()), re.IGNORECASE
+)
 #: Kinds that are figures.
 FIGURE_WORDS = frozenset({"views", "replies", "posts", "other"})
-_FIGURES = "|".join(words for name, words in _KINDS if name in FIGURE_WORDS)
+FIGURE_CLASSES = ("views", "replies", "other")
+#: Share of a label's letters that the words of its kind have, at least.
+LABEL_SHARE = 0.5
+_FIGURES = "|".join(words for name, words in _KINDS.items() if name in FIGURE_WORDS)
 _AMOUNT = r"\d{1,3}(?:,\d{3})+|\d{1,9}(?:\.\d)?"
 _LABELLED = re.compile(
-    rf"(?:{_FIGURES})(?:数|數|次数|次數|量|s)?\s*[:：(（]?\s*(?P<after>{_AMOUNT})(?P<k>[kKmM万]?)(?![\d\w])"
+    rf"(?:{_FIGURES})(?:数|數|次数|次數|量|s)?\s*[:：(（]?\s*"
+    rf"(?P<after>{_AMOUNT})(?P<k>[kKmM万]?)(?![\d\w])"
     rf"|(?<![\d.,:/-])(?P<before>{_AMOUNT})(?P<k2>[kKmM万]?)\s*[篇条條个個则則次位]?\s*(?:{_FIGURES})",
     re.IGNORECASE,
 )
 _SCALE = {"": 1.0, "k": 1e3, "m": 1e6, "万": 1e4}
-_CLASS_KINDS = (
-    ("last", re.compile(r"last|latest|freshness|teaser|recent", re.IGNORECASE)),
-    ("views", re.compile(r"view(?!topic|forum|thread)|(?:^|[-_ ])(?:hits|eye|reads?|visits?)(?:[-_ ]|$)", re.IGNORECASE)),
-    ("replies", re.compile(r"repl(?:y|ies)|comment|answer|respon[sd](?!ive)|(?:post|message|msg)s?[-_]?(?:count|num)"
-                           r"|(?:^|[-_ ])(?:posts|messages?|num-?posts)(?:[-_ ]|$)", re.IGNORECASE)),
-    ("other", re.compile(r"vote|voice|like|rating|star|score|points|participant", re.IGNORECASE)),
-)  # fmt: skip
+_CLASS_KINDS = {
+    "last": r"last|latest|freshness|teaser|recent",
+    "views": r"view(?!topic|forum|thread)|(?:^|[-_ ])(?:hits|eye|reads?|visits?)(?:[-_ ]|$)",
+    "replies": (
+        r"repl(?:y|ies)|comment|answer|respon[sd](?!ive)|(?:post|message|msg)s?[-_]?(?:count|num)"
+        r"|(?:^|[-_ ])(?:posts|messages?|num-?posts)(?:[-_ ]|$)"
+    ),
+    "other": r"vote|voice|like|rating|star|score|points|participant",
+}
+_CLASSES = {name: re.compile(words, re.IGNORECASE) for name, words in _CLASS_KINDS.items()}
 #: Class names of what tells of a thread's last post.
-LAST_CLASS = _CLASS_KINDS[0][1]
+LAST_CLASS = _CLASSES["last"]
 
 #: Class names, picture names and words of rows that are kept at the top.
 STICKY = re.compile(
@@ -85,8 +102,22 @@ def kinds_in(text: str) -> tuple[str, ...]:
 @lru_cache(maxsize=8192)
 def class_kind(names: str) -> str | None:
     """Return the kind of figure that class names tell of, ``None`` for none or several."""
-    found = [kind for kind, pattern in _CLASS_KINDS[1:] if pattern.search(names)]
+    found = [kind for kind in FIGURE_CLASSES if _CLASSES[kind].search(names)]
     return found[0] if len(found) == 1 else None
+
+
+@lru_cache(maxsize=8192)
+def label_kind(text: str) -> str | None:
+    """Return the kind of figure that a label names; a text that says more is none."""
+    found = 0
+    kinds = set()
+    for match in _KIND.finditer(text):
+        kinds.add(str(match.lastgroup))
+        found += len(match.group())
+    if len(kinds) != 1 or not kinds <= FIGURE_WORDS:
+        return None
+    letters = sum(c.isalpha() for c in text)
+    return kinds.pop() if found >= LABEL_SHARE * letters else None
 
 
 @lru_cache(maxsize=8192)

@@ -52,11 +52,11 @@ def _signs(grid: Grid, n: int, root: int, mark: int) -> list[tuple[int, str]]:
             # A title may repeat the thread's name.
             if not value or (i == mark and name in {"title", "aria-label"}):
                 continue
-            if (name in {"class", "id"} or len(value) <= MAX_LABEL) and STICKY.search(value):
-                if not grid.unseen(i):
-                    out.append((i, f"{tree.sig[i]}@{name}"))
+            short = name in {"class", "id"} or len(value) <= MAX_LABEL
+            if short and STICKY.search(value) and not grid.unseen(i):
+                out.append((i, f"{tree.sig[i]}@{name}"))
     for piece in grid.pieces[n]:
-        if piece.at < line_end and len(piece.text) <= MAX_LABEL // 2 and STICKY.search(piece.text):
-            if not grid.unseen(piece.node):
-                out.append((piece.node, f"{tree.sig[piece.node]}@"))
+        short = piece.at < line_end and len(piece.text) <= MAX_LABEL // 2
+        if short and STICKY.search(piece.text) and not grid.unseen(piece.node):
+            out.append((piece.node, f"{tree.sig[piece.node]}@"))
     return out
