@@ -28,13 +28,13 @@ from fpcrawl.walk.roles import decide
 from fpcrawl.walk.walker import Context, Walker, WalkRules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from benchmarks._walkpages import WalkFolder, WalkPage
     from fpcrawl.pages import Page
     from fpcrawl.pages.links import Link
 
-__all__ = ["Seen", "Visit", "walk_folder", "walk_site"]
+__all__ = ["Seen", "Visit", "read_folder", "row_keys", "walk_folder", "walk_site"]
 
 _NUMBER = re.compile(r"\d+")
 _PAGE_IN_URL = re.compile(r"(?:page[=/_-]?|/p|[?&]p=)(\d{1,6})(?!\d)", re.IGNORECASE)
@@ -86,6 +86,18 @@ class Visit:
 
 
 def walk_folder(folder: WalkFolder) -> Iterator[Seen]:
+    """Read every page of a folder and tell what was made of it.
+
+    Raises
+    ------
+    BenchError
+        When a page cannot be read.
+    """
+    for page, reading in read_folder(folder):
+        yield _seen(page, reading)
+
+
+def read_folder(folder: WalkFolder) -> Iterator[tuple[WalkPage, Reading]]:
     """Read every page of a folder, its sites one after the other.
 
     Raises
@@ -98,7 +110,7 @@ def walk_folder(folder: WalkFolder) -> Iterator[Seen]:
         sites.setdefault(page.site, []).append(page)
     for pages in sites.values():
         for visit in walk_site(pages, folder.kind):
-            yield _seen(visit.page, visit.reading)
+            yield visit.page, visit.reading
 
 
 def walk_site(pages: Sequence[WalkPage], kind: str) -> Iterator[Visit]:
@@ -183,7 +195,7 @@ def _seen(page: WalkPage, reading: Reading) -> Seen:
     threads = None
     found_threads = {url_key(row.link.url): row.link for row in reading.rows}
     if page.threads is not None:
-        threads = _true_threads(parsed, page.threads, found_threads)
+        threads = frozenset(filter(None, row_keys(parsed, page.threads, found_threads)))
     true_next: frozenset[str] | None = None
     if page.next_css is not None:
         true_next = frozenset(url_key(url) for url in _labelled_next(parsed, page.next_css))
@@ -209,30 +221,34 @@ def _key(page: Page, href: str) -> str:
         return ""
 
 
-def _true_threads(
-    page: Page, threads: tuple[tuple[str, str], ...], found: dict[str, Link]
-) -> frozenset[str]:
-    """Keys of the true threads, each by the address that the page gives it.
+def row_keys(
+    page: Page, threads: Sequence[tuple[str, str]], found: Mapping[str, Link]
+) -> list[str]:
+    """Keys of true threads, each by the address that the page gives it; empty without one.
 
     Some software notes in a thread's address which page of the list its reader came from.
     Such an address counts as the true one when its shape, its title and all but one of its
     numbers are the same.
+
+    Parameters
+    ----------
+    threads
+        Address, as the truth writes it, and title.
+    found
+        The page's rows by their keys.
     """
     alias: dict[tuple[str, str], str] = {}
-    keys = []
-    for url, title in threads:
-        key = _key(page, url)
-        if key:
-            keys.append((key, title, url_shape(urljoin(page.base_url, url))))
-    known = {key for key, _, _ in keys}
+    known = [_key(page, url) for url, _ in threads]
     for key, link in found.items():
         if key not in known:
             alias.setdefault((url_shape(link.url), _squeeze(link.text)), key)
     out = []
-    for key, title, shape in keys:
-        other = alias.get((shape, _squeeze(title))) if key not in found else None
+    for key, (url, title) in zip(known, threads, strict=True):
+        other = None
+        if key and key not in found:
+            other = alias.get((url_shape(urljoin(page.base_url, url)), _squeeze(title)))
         out.append(other if other and _same_but_one(key, other) else key)
-    return frozenset(out)
+    return out
 
 
 def _same_but_one(one: str, other: str) -> bool:

@@ -13,6 +13,7 @@ from lxml.html import fragment_fromstring
 
 from fpcrawl.extraction.body import body_text, quoted_author
 from fpcrawl.extraction.records import Post, Thread, record_key
+from fpcrawl.extraction.rowtitles import title_of
 from fpcrawl.extraction.templates.model import ReadRecord
 from fpcrawl.extraction.text import html_of, squeeze
 from fpcrawl.extraction.vocabulary import UI_WORDS, is_placeholder
@@ -336,7 +337,7 @@ def _read_row(row: Row) -> ReadRecord:
     time = row.last_post
     values = {
         "url": row.link.url,
-        "title": row.link.text,
+        "title": title_of(row.link),
         "author": row.author,
         "replies": str(row.replies) if row.replies is not None else None,
         "views": str(row.views) if row.views is not None else None,

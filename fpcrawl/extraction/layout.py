@@ -8,12 +8,17 @@ same place.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 __all__ = ["Layout", "LayoutBook"]
 
 #: Layouts kept for one site: more than any site has skins, few enough to try all.
 MAX_LAYOUTS = 12
+#: Threads without a reply that show 1, where none shows 0, settle that it is the first post.
+ENOUGH_ONES = 3
 
 
 @dataclass(slots=True)
@@ -56,11 +61,15 @@ class LayoutBook:
 
     Attributes
     ----------
+    zeros, ones
+        Rows of lists that showed 0 and 1 as a number that no word explains.
     changes
         Layouts learnt anew or replaced, in this process.
     """
 
     layouts: list[Layout] = field(default_factory=list)
+    zeros: int = 0
+    ones: int = 0
     changes: int = field(default=0, compare=False)
 
     def get(self, time_key: str, root_path: str | None = None) -> Layout | None:
@@ -74,6 +83,23 @@ class LayoutBook:
     def support(self) -> int:
         """Records behind the best supported layout."""
         return self.layouts[0].support if self.layouts else 0
+
+    @property
+    def counts_opening(self) -> bool:
+        """Whether the numbers of lists count a thread's first post: many show 1, none 0."""
+        return not self.zeros and self.ones >= ENOUGH_ONES
+
+    def learn_counts(self, counts: Sequence[int]) -> bool:
+        """Add numbers that no word explains; tell whether that was news.
+
+        Only what can still change the answer is news.
+        """
+        zeros, ones = counts.count(0), counts.count(1)
+        if self.zeros or not (zeros or (ones and self.ones < ENOUGH_ONES)):
+            return False
+        self.zeros += zeros
+        self.ones += ones
+        return True
 
     def learn(self, seen: Layout) -> None:
         """Add what a page with several records showed.
@@ -101,17 +127,20 @@ class LayoutBook:
         self.layouts.sort(key=lambda item: -item.support)
         del self.layouts[MAX_LAYOUTS:]
 
-    def to_json(self) -> list[dict[str, Any]]:
+    def to_json(self) -> dict[str, Any]:
         """Plain data for the store."""
         # No copy as by asdict: a layout holds only what JSON takes.
         names = Layout.__slots__
-        return [{name: getattr(layout, name) for name in names} for layout in self.layouts]
+        layouts = [{name: getattr(layout, name) for name in names} for layout in self.layouts]
+        return {"layouts": layouts, "zeros": self.zeros, "ones": self.ones}
 
     @classmethod
-    def from_json(cls, data: list[dict[str, Any]]) -> LayoutBook:
-        """Read what :meth:`to_json` wrote."""
-        book = cls()
-        for entry in data:
+    def from_json(cls, data: dict[str, Any] | list[dict[str, Any]]) -> LayoutBook:
+        """Read what :meth:`to_json` wrote, or wrote when it wrote layouts alone."""
+        if isinstance(data, list):
+            data = {"layouts": data}
+        book = cls(zeros=data.get("zeros", 0), ones=data.get("ones", 0))
+        for entry in data["layouts"]:
             layout = Layout(**entry)
             layout.lead, layout.tail = tuple(layout.lead), tuple(layout.tail)
             layout.id_place = (layout.id_place[0], layout.id_place[1]) if layout.id_place else None

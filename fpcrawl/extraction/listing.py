@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-import re
+from bisect import bisect_left
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from fpcrawl.extraction.authors import MAX_AUTHOR, names_member
-from fpcrawl.extraction.text import squeeze, weight_of
+from fpcrawl.extraction.authors import names_member
+from fpcrawl.extraction.columns import read_figures, read_times
+from fpcrawl.extraction.grid import Grid
+from fpcrawl.extraction.rownames import read_names
+from fpcrawl.extraction.rowtitles import head_rows
+from fpcrawl.extraction.sticky import read_sticky
+from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.vocabulary import UI_WORDS
 from fpcrawl.pages.urls import url_shape
 
@@ -17,27 +22,11 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree, TimeNode
     from fpcrawl.pages.links import Link
 
-__all__ = ["LinkGroup", "Row", "link_groups", "rows_of"]
+__all__ = ["LinkGroup", "Row", "link_groups", "read_rows", "row_ranges", "rows_of"]
 
 KEY_LEVELS = 6
-#: Characters of a link to a page of a thread.
-MAX_PAGER_CHARS = 7
 #: Weight of a list that stands beside the content ("latest", on every page of the site).
 BESIDE = 0.2
-_NUMBER = re.compile(r"^\(?\s*(\d{1,3}(?:[,\s]\d{3})+|\d{1,9})(\.\d+)?\s*([kKmM万])?\s*\)?$")
-_LABELLED = re.compile(
-    r"(\brepl|回复|回覆|帖|posts?|comments?|评论|responses?|antwort|réponse|\bview|查看|浏览|人气|点击|\breads?|\bhits)"
-    r"[^0-9]{0,12}?(\d[\d,]{0,10})|(\d[\d,]{0,10})\s*"
-    r"(\brepl|回复|回覆|帖|posts?|comments?|条评论|评论|responses?|views?|查看|浏览|次浏览|阅读|reads?|hits)",
-    re.IGNORECASE,
-)
-_VIEW = re.compile(r"view|查看|浏览|人气|点击|阅读|read|hit", re.IGNORECASE)
-_STICKY = re.compile(
-    r"sticky|pinned|stick|pin-|thumb-?tack|置顶|置頂|公告|announce|important", re.IGNORECASE
-)
-_SCALE = {"k": 1e3, "m": 1e6, "万": 1e4}
-
-
 _LIST_TAGS = frozenset({"body", "main", "ol", "table", "tbody", "ul"})
 
 
@@ -74,10 +63,16 @@ class Row:
 
     Attributes
     ----------
+    link
+        The link that shows the title.
     root, end
         Number of the element that holds the row, and first number after the row.
     last_post
-        Latest time string of the row, if it shows any.
+        Time of the last post as the row shows it, if it does.
+    author_node, replies_node, views_node, sticky_node
+        Numbers of the elements that show these.
+    worded
+        Whether a word says that the number shown as replies counts replies or posts.
     """
 
     link: Link
@@ -88,6 +83,11 @@ class Row:
     views: int | None = None
     last_post: TimeNode | None = None
     sticky: bool = False
+    author_node: int | None = None
+    replies_node: int | None = None
+    views_node: int | None = None
+    sticky_node: int | None = None
+    worded: bool = False
 
 
 def link_groups(tree: PageTree, *, minimum: int = 1) -> list[LinkGroup]:
@@ -154,6 +154,22 @@ def is_content(link: Link) -> bool:
     return not names_member(link.url)
 
 
+def row_ranges(tree: PageTree, group: LinkGroup) -> list[Row]:
+    """Rows of a list with nothing but their places, in document order."""
+    marks = [tree.number[link.element] for link in group.links]
+    roots = [_row_root(tree, marks, n) for n in range(len(marks))]
+    heads = {tree.number.get(link.element, -1) for link in tree.page.links if is_content(link)}
+    times = [t.node for t in tree.times]
+    rows: list[Row] = []
+    for n, (mark, root) in enumerate(zip(marks, roots, strict=True)):
+        row = Row(group.links[n], root, _row_end(tree, roots, n))
+        if bisect_left(times, root) < bisect_left(times, min(tree.end[root], row.end)):
+            # The row is whole: what is made like it is another.
+            row.end = _next_like(tree, row, mark, heads)
+        rows.append(row)
+    return rows
+
+
 def rows_of(tree: PageTree, group: LinkGroup) -> list[Row]:
     """Rows of a list with what they say beside the link.
 
@@ -169,21 +185,18 @@ def rows_of(tree: PageTree, group: LinkGroup) -> list[Row]:
     list of Row
         In document order.
     """
-    marks = [tree.number[link.element] for link in group.links]
-    roots = [_row_root(tree, marks, n) for n in range(len(marks))]
-    heads = {tree.number.get(link.element, -1) for link in tree.page.links if is_content(link)}
-    rows: list[Row] = []
-    for n, (mark, root) in enumerate(zip(marks, roots, strict=True)):
-        row = Row(group.links[n], root, _row_end(tree, roots, n))
-        inside = [t for t in tree.times if root <= t.node < row.end]
-        if any(t.node < tree.end[root] for t in inside):
-            # The row is whole: what is made like it is another.
-            row.end = _next_like(tree, row, mark, heads)
-            inside = [t for t in inside if t.node < row.end]
-        if inside:
-            row.last_post = inside[-1]
-        _read_row(tree, row, mark)
-        rows.append(row)
+    return read_rows(tree, row_ranges(tree, group))
+
+
+def read_rows(tree: PageTree, rows: list[Row]) -> list[Row]:
+    """Fill rows with what they say beside the link, judged over all of them."""
+    if rows:
+        head_rows(tree, rows)
+        grid = Grid(tree, rows, [tree.number[row.link.element] for row in rows])
+        beginnings = read_times(grid)
+        read_figures(grid)
+        read_names(grid, beginnings)
+        read_sticky(grid)
     return rows
 
 
@@ -237,74 +250,3 @@ def _way(tree: PageTree, root: int, i: int) -> list[str]:
         i = tree.parent[i]
         way.append(tree.sig[i])
     return way
-
-
-def _read_row(tree: PageTree, row: Row, mark: int) -> None:
-    numbers: list[int] = []
-    paged = _pager_numbers(tree, row)
-    time_nodes = {t.node for t in tree.times}
-    end_of_title = tree.end[mark]
-    for i in range(row.root, row.end):
-        element = tree.nodes[i]
-        if _STICKY.search(element.get("class") or "") or _STICKY.search(element.get("alt") or ""):
-            row.sticky = row.sticky or i <= mark
-        if mark <= i < end_of_title or i in time_nodes or i in paged:
-            continue
-        length = tree.text_len[i]
-        if not length or length > 60:
-            continue
-        if tree.end[i] == i + 1 or not any(tree.text_len[k] for k in tree.children(i)):
-            # An icon may stand before the number.
-            text = squeeze(tree.text(i))
-            match = _NUMBER.match(text)
-            if match:
-                value = float(re.sub(r"[,\s]", "", match.group(1)) + (match.group(2) or ""))
-                numbers.append(int(value * _SCALE.get((match.group(3) or "").lower(), 1)))
-                continue
-            if text and _STICKY.search(text) and length <= 12 and i < mark:
-                row.sticky = True
-        if (
-            row.author is None
-            and element.tag == "a"
-            and length <= MAX_AUTHOR
-            and names_member(element.get("href") or "")
-        ):
-            row.author = tree.text(i) or None
-    # The title's own figures are none of the row's, and blocks are words apart.
-    words: list[str] = []
-    for i in range(row.root, row.end):
-        if not mark <= i < end_of_title:
-            words.append(tree.nodes[i].text or "")
-        words.append(tree.nodes[i].tail or "" if i > row.root else "")
-    labelled = _labelled(squeeze(" ".join(words))[:400])
-    row.replies = labelled.get("replies")
-    row.views = labelled.get("views")
-    if row.replies is None and numbers:
-        row.replies = numbers[0]
-        if row.views is None and len(numbers) > 1:
-            row.views = numbers[1]
-
-
-def _pager_numbers(tree: PageTree, row: Row) -> set[int]:
-    """Elements of a row that lead to the pages of its thread: rising numbers side by side."""
-    beside: dict[int, dict[int, int]] = {}
-    for i in range(row.root, row.end):
-        if tree.tag(i) == "a" and tree.text_len[i] <= MAX_PAGER_CHARS:
-            text = tree.text(i).strip("[]() ")
-            if text.isdecimal():
-                beside.setdefault(tree.parent[i], {})[i] = int(text)
-    out: set[int] = set()
-    for group in beside.values():
-        numbers = [*group.values()]
-        if len(group) > 1 and numbers[0] in {1, 2} and numbers == sorted(set(numbers)):
-            out.update(k for i in group for k in range(i, tree.end[i]))
-    return out
-
-
-def _labelled(text: str) -> dict[str, int]:
-    out: dict[str, int] = {}
-    for match in _LABELLED.finditer(text):
-        word = match.group(1) or match.group(4)
-        value = int((match.group(2) or match.group(3)).replace(",", ""))
-        out.setdefault("views" if _VIEW.search(word) else "replies", value)
-    return out

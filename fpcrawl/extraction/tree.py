@@ -17,6 +17,7 @@ from fpcrawl.pages.dates import find_times
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
+    from fpcrawl.extraction.pieces import PageWords
     from fpcrawl.pages.dates import TimeMatch
     from fpcrawl.pages.page import Page
 
@@ -120,6 +121,8 @@ class PageTree:
         Tag and first telling class token (or name in a numbered id), digits removed.
     times
         Time strings in document order.
+    words
+        Its words in reading order, once somebody asked (:mod:`fpcrawl.extraction.pieces`).
     """
 
     __slots__ = (
@@ -134,6 +137,7 @@ class PageTree:
         "sig",
         "text_len",
         "times",
+        "words",
     )
 
     def __init__(self, page: Page) -> None:
@@ -146,6 +150,7 @@ class PageTree:
         self.link_len: list[int] = []
         self.sig: list[str] = []
         self.times: list[TimeNode] = []
+        self.words: PageWords | None = None
         self.number: dict[HtmlElement, int] = {}
         self._texts: dict[int, str] = {}
 

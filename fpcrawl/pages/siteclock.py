@@ -18,7 +18,7 @@ from fpcrawl.pages.dates import find_times, guess_order, parse_time
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from fpcrawl.pages.dates import DateOrder
+    from fpcrawl.pages.dates import DateOrder, ParsedTime
 
 __all__ = ["SiteClock"]
 
@@ -31,6 +31,7 @@ _CLOCK = re.compile(
     re.IGNORECASE,
 )
 _OFFSET = re.compile(r"^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:\.\d+)?([+-])(\d\d):?(\d\d)$")
+_MOMENT = re.compile(r"^\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*(?:[+-]\d\d:?\d\d|Z)\s*$")
 #: An offset or the name of a zone at the end of a time; seconds since the epoch.
 _ZONED = re.compile(r"(?:[+-]\d\d:?\d\d|Z|\b[A-Z]{3,4})\s*$|^\d+$")
 STATED, CLOCK, ATTRIBUTE, PAIR = 3, 5, 1, 2
@@ -40,6 +41,9 @@ QUARTER_S = 900
 #: How far a printed clock may be off a quarter of an hour, in seconds.
 TOLERANCE_S = 200
 MAX_OFFSET_S = 14 * 3600
+MINUTE_S = 60
+#: Times of the last three weeks tell the offset of now.
+RECENT_S = 21 * 86_400
 ORDERS: tuple[DateOrder, ...] = ("dmy", "mdy", "ymd")
 # English alone tells nothing.
 _ORDER_OF: dict[str, DateOrder] = {
@@ -145,30 +149,50 @@ class SiteClock:
             self.votes[quarter] += CLOCK
 
     def observe_pair(self, raw: str, full: str, now: datetime) -> None:
-        """Compare an age in minutes ("5 minutes ago") with the full time of the same event.
+        """Compare what is shown with the full time of the same event.
 
-        Ages in hours are left alone: some sites round them, others cut them.
+        An age in minutes ("5 minutes ago") tells the offset of a full time without one, a
+        clock that is shown is told by a full time with one. Ages in hours are left alone:
+        some sites round them, others cut them.
 
         Parameters
         ----------
         raw
-            The age as it is shown.
+            The age or time as it is shown.
         full
-            The time that an attribute beside it tells, without an offset.
+            The time that an attribute beside it tells.
         now
             The true time when the page was fetched, aware.
         """
         exact = {"minute", "second"}
         age, clock = parse_time(raw, now=now, tz=UTC), parse_time(full, now=now, tz=UTC)
+        if _ZONED.search(full):
+            if age is not None and clock is not None and _MOMENT.match(full):
+                self._observe_zoned(age, clock, now)
+            return
         if age is None or age.instant is None or not age.relative or age.precision not in exact:
             return
-        if clock is None or clock.instant is None or clock.relative or _ZONED.search(full):
+        if clock is None or clock.instant is None or clock.relative:
             return
         if clock.precision not in exact:
             return
         ahead = (clock.instant - age.instant).total_seconds()
         quarter = round(ahead / QUARTER_S) * QUARTER_S
         if abs(ahead - quarter) <= TOLERANCE_S and abs(quarter) <= MAX_OFFSET_S:
+            self.votes[quarter] += PAIR
+
+    def _observe_zoned(self, shown: ParsedTime, full: ParsedTime, now: datetime) -> None:
+        """Compare a clock that is shown with the moment that an attribute tells.
+
+        Of the last weeks only: summer time passes. Equal ones tell nothing, since much
+        software writes ``Z`` for a clock that shows local time.
+        """
+        if shown.relative or not {shown.precision, full.precision} <= {"minute", "second"}:
+            return
+        ahead = (shown.instant - full.instant).total_seconds()
+        quarter = round(ahead / QUARTER_S) * QUARTER_S
+        recent = abs((now - full.instant).total_seconds()) <= RECENT_S
+        if recent and quarter and abs(ahead - quarter) <= MINUTE_S and abs(quarter) <= MAX_OFFSET_S:
             self.votes[quarter] += PAIR
 
     def observe_attributes(self, values: Iterable[str]) -> None:

@@ -151,7 +151,10 @@ class ReadingDesk:
         report.own_role, report.own_weight = reading.own_role, reading.own_weight
         report.why = reading.why
         context = report.context = walker.placed(reading, job.context)
+        counted = book.zeros, book.ones
         walker.read_list(reading, context)
+        if counted != (book.zeros, book.ones):
+            report.layouts = book
         report.page_type = reading.page_type
         if reading.role in OWN and not job.recurring:
             report.alias = walker.alias_of(reading)

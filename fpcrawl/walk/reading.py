@@ -81,6 +81,8 @@ class Reading:
         Why a list is one of what other lists hold, empty when it is not.
     rows
         Rows of the thread (or article) list, on pages that show one.
+    book
+        What is known of the site's layouts.
     """
 
     page: Page
@@ -102,6 +104,7 @@ class Reading:
     gathered: str = ""
     _title: str | None = None
     prose_places: list[int] = field(default_factory=list)
+    book: LayoutBook | None = None
 
     @property
     def size(self) -> int:
@@ -158,7 +161,7 @@ def read_structure(page: Page, book: LayoutBook) -> Reading:
     lists = link_groups(tree)
     prose, outside, focus, places = _prose(tree, posts)
     reading = Reading(page, tree, posts, lists, pagination_of(page), prose, outside, focus, {})
-    reading.prose_places = places
+    reading.prose_places, reading.book = places, book
     reading.scores = _scores(reading)
     best = max(reading.scores, key=lambda role: reading.scores[role])
     reading.role = best  # type: ignore[assignment]

@@ -19,12 +19,13 @@ from fpcrawl.pages.urls import url_shape
 from fpcrawl.walk.chrome import is_chrome
 
 if TYPE_CHECKING:
+    from fpcrawl.extraction.layout import LayoutBook
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.links import Link
     from fpcrawl.walk.families import FamilyTable
     from fpcrawl.walk.reading import Reading
 
-__all__ = ["address_kind", "list_rows", "names_board"]
+__all__ = ["address_kind", "count_replies", "list_rows", "names_board"]
 
 #: Lists that are looked at closely; the others have less text than these.
 CLOSE_LOOKS = 8
@@ -134,6 +135,23 @@ def list_rows(reading: Reading, families: FamilyTable, *, known_only: bool = Fal
     if best is None or (_names_boards(best.kind, own) and not _is_known(best, families)):
         return []
     return _with_variants(reading, best, found)
+
+
+def count_replies(rows: list[Row], book: LayoutBook) -> None:
+    """Take a thread's first post off numbers that count it, as the site's lists have shown.
+
+    Parameters
+    ----------
+    rows
+        A list's; what no word explains is added to what the book knows.
+    book
+        What is known of the site.
+    """
+    bare = [row for row in rows if row.replies is not None and not row.worded]
+    book.learn_counts([row.replies for row in bare if row.replies is not None])
+    if book.counts_opening:
+        for row in bare:
+            row.replies = max((row.replies or 0) - 1, 0)
 
 
 def _candidates(reading: Reading) -> list[_Candidate]:

@@ -18,7 +18,7 @@ from fpcrawl.walk.families import FamilyTable
 from fpcrawl.walk.gathering import HOME_MORE, names_gathering, why_gathered
 from fpcrawl.walk.inside import addresses_above
 from fpcrawl.walk.pagination import is_page_step, is_same_list, page_number, pagination_of
-from fpcrawl.walk.threadlist import list_rows
+from fpcrawl.walk.threadlist import count_replies, list_rows
 from fpcrawl.walk.trail import board_on_trail
 from fpcrawl.walk.twins import TwinRules
 
@@ -209,6 +209,8 @@ class Walker:
         if reading.role not in {"index", "home"}:
             return
         reading.rows = self.thread_rows(reading, context)
+        if reading.book is not None:
+            count_replies(reading.rows, reading.book)
         if context.role == "home":
             self.home = reading.page.url
         elif reading.role == "index":

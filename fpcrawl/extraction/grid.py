@@ -1,0 +1,217 @@
+"""The rows of a list side by side: which place of one row is which of another, and its words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.pieces import words_of
+from fpcrawl.extraction.rowwords import kinds_in
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.listing import Row
+    from fpcrawl.extraction.pieces import Piece
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["MAX_CELL", "Grid"]
+
+#: A cell or a column head has at most this many characters.
+MAX_CELL = 60
+#: Elements before a list among which its column heads are looked for.
+HEAD_REACH = 400
+#: Rows from which on their places are compared, and rows that are taken for typical.
+MIN_ALIGNED, TYPICAL = 3, 3
+_CELLS = frozenset({"td", "th"})
+#: Elements that are no cells, whatever their class.
+_INLINE = frozenset({"a", "b", "em", "i", "img", "small", "strong", "time"})
+_UNSEEN_TOKENS = frozenset({"hidden", "hide", "is-hidden", "invisible"})
+
+
+class Grid:
+    """Rows with their places.
+
+    Attributes
+    ----------
+    rows, marks
+        Rows in document order, and numbers of the links that head them.
+    pieces
+        Words of each row, without those of its title.
+    """
+
+    def __init__(self, tree: PageTree, rows: list[Row], marks: list[int]) -> None:
+        self.tree = tree
+        self.rows = rows
+        self.marks = marks
+        words = words_of(tree)
+        self.pieces: list[list[Piece]] = []
+        for row, mark in zip(rows, marks, strict=True):
+            title_end = tree.end[mark]
+            end = tree.end[row.root]
+            self.pieces.append(
+                [
+                    piece
+                    for piece in words.within(row.root, row.end)
+                    if not (mark <= piece.node < title_end)
+                    # What follows the only element of a row stands between two rows.
+                    and (piece.node >= row.root or row.end > end)
+                ]
+            )
+        self._paths: dict[int, str] = {}
+        self._align()
+        self._unseen: dict[int, bool] = {}
+        self._heads: dict[int, str] = {}
+
+    def _align(self) -> None:
+        """Call a place of a row that is dressed otherwise what the others call it.
+
+        Pinned or unread rows often bear class names of their own in each cell.
+        """
+        if len(self.rows) < MIN_ALIGNED:
+            return
+        count: Counter[str] = Counter()
+        places = []
+        for n, row in enumerate(self.rows):
+            places.append({node: self.path(n, node) for node in range(row.root, row.end)})
+            count.update(set(places[-1].values()))
+        common = 0.5 * len(self.rows)
+        odd = [n for n, own in enumerate(places) if any(count[p] < common for p in own.values())]
+        if not odd:
+            return
+        alike = [sum(count[p] for p in set(own.values())) for own in places]
+        usual = sorted(range(len(places)), key=lambda n: -alike[n])
+        names: dict[str, str] = {}
+        for n in usual[:TYPICAL]:
+            for node, path in places[n].items():
+                if count[path] >= common:
+                    names.setdefault(self._steps(n, node), path)
+        for n in odd:
+            for node, path in places[n].items():
+                if count[path] < common:
+                    self._paths[node] = names.get(self._steps(n, node), path)
+
+    def _steps(self, n: int, node: int) -> str:
+        """Tags from the root of row ``n`` down to a node, each with its number among its like."""
+        tree = self.tree
+        out = []
+        top = tree.parent[self.rows[n].root]
+        while node > top:
+            tag, above = tree.tag(node), tree.parent[node]
+            if above > top:
+                k, before = 0, above + 1
+                while before < node:
+                    k += tree.tag(before) == tag
+                    before = tree.end[before]
+                out.append(f"{tag}{k}")
+            else:
+                out.append(tag)
+            node = above
+        return "/".join(out)
+
+    def path(self, n: int, node: int) -> str:
+        """Signatures from the root of row ``n`` down to a node."""
+        path = self._paths.get(node)
+        if path is None:
+            tree = self.tree
+            top = tree.parent[self.rows[n].root]
+            if node <= top:
+                return ""
+            above = tree.parent[node]
+            step = tree.sig[node]
+            path = f"{self.path(n, above)}/{step}" if above > top else step
+            self._paths[node] = path
+        return path
+
+    def unseen(self, node: int) -> bool:
+        """Whether an element or one above it, up to its row, is hidden by its own words."""
+        known = self._unseen.get(node)
+        if known is None:
+            tree = self.tree
+            element = tree.nodes[node]
+            known = self._unseen[node] = (
+                not _UNSEEN_TOKENS.isdisjoint((element.get("class") or "").split())
+                or "display:none" in (element.get("style") or "").replace(" ", "").lower()
+                or (tree.parent[node] > 0 and self.unseen(tree.parent[node]))
+            )
+        return known
+
+    def above(self, n: int, node: int) -> list[int]:
+        """Elements from ``node`` up to the root of its row, nearest first."""
+        tree = self.tree
+        top = tree.parent[self.rows[n].root]
+        out = []
+        while node > top:
+            out.append(node)
+            node = tree.parent[node]
+        return out
+
+    def classes(self, n: int, node: int) -> str:
+        """Class names from an element up to the root of its row."""
+        return " ".join(
+            names
+            for i in self.above(n, node)[:-1] or [node]
+            if (names := self.tree.nodes[i].get("class"))
+        )
+
+    def head(self, n: int, node: int) -> tuple[str, int]:
+        """Words at the head of the column that an element stands in, and its cell.
+
+        In a table the head is the cell above it, elsewhere an element of the same class
+        before the list. Empty words and -1 without one.
+        """
+        around = self.above(n, node)
+        cell = next((i for i in around if self.tree.tag(i) in _CELLS), None)
+        for i in [cell] if cell is not None else around:
+            words = self._heads.get(i)
+            if words is None:
+                words = self._heads[i] = self._head_of(i)
+            if words:
+                return words, i
+        return "", -1
+
+    def _head_of(self, cell: int) -> str:
+        tree = self.tree
+        first = self.rows[0].root
+        if tree.tag(cell) in _CELLS and (words := self._table_head(cell, first)) is not None:
+            return words
+        sig = tree.sig[cell]
+        if "." not in sig or tree.tag(cell) in _INLINE:
+            return ""
+        for i in range(first - 1, max(first - HEAD_REACH, 0), -1):
+            if tree.sig[i] == sig and 0 < tree.text_len[i] <= MAX_CELL:
+                text = tree.text(i)
+                return text if kinds_in(text) and not any(c.isdigit() for c in text) else ""
+        return ""
+
+    def _table_head(self, cell: int, first: int) -> str | None:
+        """Words of the cell above in the nearest row with cells like those of a list's row."""
+        tree = self.tree
+        start, width = self._column(cell)
+        for i in range(first - 1, max(first - HEAD_REACH, 0), -1):
+            if tree.tag(i) != "tr":
+                continue
+            spans = []
+            at = 0
+            for kid in tree.children(i):
+                span = _span(tree, kid)
+                spans.append((at, span, kid))
+                at += span
+            if len(spans) < 3 or at != width:
+                continue
+            for at, span, kid in spans:
+                if at <= start < at + span:
+                    return tree.text(kid) if tree.text_len[kid] <= MAX_CELL else ""
+        return None
+
+    def _column(self, cell: int) -> tuple[int, int]:
+        """First column of a cell, and columns of its row."""
+        start = at = 0
+        for kid in self.tree.children(self.tree.parent[cell]):
+            if kid == cell:
+                start = at
+            at += _span(self.tree, kid)
+        return start, at
+
+
+def _span(tree: PageTree, cell: int) -> int:
+    value = tree.nodes[cell].get("colspan") or ""
+    return int(value) if value.isdecimal() and len(value) < 4 else 1

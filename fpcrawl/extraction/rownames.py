@@ -1,0 +1,271 @@
+"""Who began the threads of a list: the starter's name, not that of who posted last."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.authors import MAX_AUTHOR
+from fpcrawl.extraction.columns import REACH
+from fpcrawl.extraction.pieces import number_of, words_of
+from fpcrawl.extraction.rowwords import LAST_CLASS, kinds_in
+from fpcrawl.extraction.tree import class_tokens
+from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, UI_WORDS
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.grid import Grid
+    from fpcrawl.extraction.tree import TimeNode
+
+__all__ = ["read_names"]
+
+#: A place where this share of the rows has a name that no link and no word shows to be one.
+BARE_REACH = 0.8
+#: Characters before a name that may say whose it is, of a word for that, and of a line that
+#: begins with one.
+MAX_WORDS, MAX_LABEL, MAX_LINE = 40, 12, 70
+_NAMED = re.compile(
+    r"(?:^|[\s,，|/·•;；(（])(?:作者|楼主|樓主|发帖人?|發帖人?|发布者|发表人|撰文|文\s*/|(?:started|posted|written|asked"
+    r"|created|submitted)\s+by|author|starter|by|von|par|autor|auteur|автор)"
+    r"(?:\s*[:：]\s*|\s+|(?<=[一-鿿])\s*|(?<=/)\s*)(?P<name>[^,，|·•;；()（）]{1,60})",
+    re.IGNORECASE,
+)
+_ENDS = re.compile(
+    r"\s+(?:on|at|in|am|le|vom)\s|\s*[»«|]\s*|\s{2,}|\s+[-–—]\s+|\s*[^\s:：]{1,6}[:：]"
+)
+_PARTS = re.compile(r"\s+[-–—|/·•»«]\s+|\s*[|·•»«,，]\s*")
+_WEEKDAY = re.compile(
+    r"(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?|(?:星期|周)[一二三四五六日天]",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"\w")
+
+
+@dataclass(slots=True)
+class _Names:
+    """Names at the same place of the rows: node and name by row."""
+
+    names: dict[int, tuple[int, str]] = field(default_factory=dict)
+    last: bool = False
+    start: bool = False
+    linked: bool = False
+    hidden: bool = False
+    order: int = 0
+
+
+def read_names(grid: Grid, beginnings: dict[int, TimeNode]) -> None:
+    """Set the authors of the rows.
+
+    Parameters
+    ----------
+    beginnings
+        Row -> time at which its thread began, where the list shows it beside the last one.
+    """
+    columns = [*_linked(grid).values(), *_worded(grid).values()]
+    rows = len(grid.rows)
+    _tell_apart(grid, columns, beginnings)
+    wide = [c for c in columns if len(c.names) >= REACH * rows and not c.last]
+    if not wide:
+        wide = [c for c in _bare(grid) if not c.last]
+    wide.sort(key=lambda c: (not c.start, c.hidden, _is_initial(c), c.order))
+    # Guests have no page of their own: their rows are dressed otherwise.
+    spare = [c for c in columns if c not in wide and not c.last and (c.linked or c.start)]
+    for column in [*wide, *spare]:
+        if wide and column.start < wide[0].start:
+            break
+        for n, (node, name) in column.names.items():
+            row = grid.rows[n]
+            if row.author is None:
+                row.author, row.author_node = name, node
+
+
+def _is_initial(column: _Names) -> bool:
+    """Whether names are cut to a letter, as in the place of a picture."""
+    return all(len(name) < 2 for _, name in column.names.values())
+
+
+def _is_name(text: str) -> bool:
+    return (
+        0 < len(text) <= MAX_AUTHOR
+        and bool(_WORD.search(text))
+        and text.lower().strip(":：»#[]() ") not in UI_WORDS
+    )
+
+
+def _linked(grid: Grid) -> dict[str, _Names]:
+    """Return the links to members' pages by their places."""
+    tree = grid.tree
+    links = words_of(tree).member_links
+    columns: dict[str, _Names] = {}
+    for n, (row, mark) in enumerate(zip(grid.rows, grid.marks, strict=True)):
+        seen: Counter[str] = Counter()
+        for i in links[bisect_left(links, row.root) : bisect_left(links, row.end)]:
+            if mark <= i < tree.end[mark]:
+                continue
+            name = _name_of_link(grid, i)
+            place = grid.path(n, i)
+            seen[place] += 1
+            if name is None:
+                continue
+            column = columns.setdefault(
+                f"{place}#{seen[place]}", _Names(linked=True, order=i - row.root)
+            )
+            column.names[n] = (i, name)
+    return columns
+
+
+def _name_of_link(grid: Grid, i: int) -> str | None:
+    """Name that a link shows; where it shows a picture or an initial, what its title says."""
+    tree = grid.tree
+    text = tree.text(i)
+    if len(text) < 2:
+        said = (tree.nodes[i].get("title") or "").strip()
+        if not said:
+            said = next(
+                (
+                    value.strip()
+                    for k in range(i + 1, tree.end[i])
+                    if (value := tree.nodes[k].get("title") or tree.nodes[k].get("alt"))
+                ),
+                "",
+            )
+        if said and said[0].lower() == (text or said)[0].lower() and _is_name(said):
+            return said
+    return text if _is_name(text) and not text.isdigit() else None
+
+
+def _worded(grid: Grid) -> dict[str, _Names]:
+    """Return names with a word beside them, in elements for names, or below their head."""
+    tree = grid.tree
+    columns: dict[str, _Names] = {}
+    times = {t.node for t in tree.times}
+    for n, pieces in enumerate(grid.pieces):
+        seen: Counter[str] = Counter()
+        for piece in pieces:
+            place = f"{grid.path(n, piece.node)}+{piece.slot}"
+            seen[place] += 1
+            place = f"{place}#{seen[place]}"
+            match = _NAMED.search(piece.text)
+            if match is not None and _is_label(piece.text, match):
+                name = _ENDS.split(match["name"].strip())[0].strip()
+                if _is_name(name):
+                    column = columns.setdefault(place, _Names(order=piece.at - grid.rows[n].root))
+                    column.start = True
+                    column.names[n] = (piece.node, name)
+                    continue
+            if piece.node in times or not _is_name(piece.text) or number_of(piece.text) is not None:
+                continue
+            if kinds_in(piece.text) and len(piece.text) <= MAX_LABEL:
+                continue
+            element = tree.nodes[piece.node]
+            names = " ".join((*class_tokens(element), element.get("itemprop") or ""))
+            if piece.slot or tree.tag(piece.node) == "a":
+                continue
+            if AUTHOR_CLASS.search(names.strip()):
+                column = columns.setdefault(place, _Names(order=piece.at - grid.rows[n].root))
+                column.names[n] = (piece.node, piece.text)
+    # The same in all rows is a word of the template, not a name.
+    return {place: c for place, c in columns.items() if c.start or len(c.names) < 3 or _varies(c)}
+
+
+def _varies(column: _Names) -> bool:
+    return len({name for _, name in column.names.values()}) > 1
+
+
+def _is_label(text: str, match: re.Match[str]) -> bool:
+    """Whether a name follows its word as on a label, not in a sentence."""
+    if "…" in text or "..." in text:
+        return False
+    colon = text[match.start() : match.start("name")].rstrip().endswith((":", "：", "/"))
+    return colon or (match.start() == 0 and len(text) <= MAX_LINE)
+
+
+def _bare(grid: Grid) -> list[_Names]:
+    """Return names that only their place tells: below a head, or beside the time of the row."""
+    columns: dict[str, _Names] = {}
+    rows = grid.rows
+    for n, pieces in enumerate(grid.pieces):
+        last = rows[n].last_post
+        seen: Counter[str] = Counter()
+        for piece in pieces:
+            place = f"{grid.path(n, piece.node)}+{piece.slot}"
+            seen[place] += 1
+            text = piece.text
+            if last is not None and piece.node == last.node and last.raw in text:
+                parts = _PARTS.split(text.replace(last.raw, " | "))
+                rest = [part for p in parts if (part := p.strip(" -–—|/·•»«,，"))]
+                rest = [part for part in rest if not _WEEKDAY.fullmatch(part)]
+                if len(rest) != 1:
+                    continue
+                text, place = rest[0], place + "|"
+            elif len(text) > MAX_AUTHOR:
+                continue
+            if _is_name(text) and not kinds_in(text) and not any(c.isdigit() for c in text[:1]):
+                column = columns.setdefault(
+                    f"{place}#{seen[place]}", _Names(order=piece.at - rows[n].root)
+                )
+                column.names[n] = (piece.node, text)
+    out = []
+    for place, column in columns.items():
+        if len(column.names) < BARE_REACH * len(rows) or len(column.names) < 2:
+            continue
+        n, (node, _) = next(iter(column.names.items()))
+        headed = "start" in kinds_in(grid.head(n, node)[0])
+        if headed or ("|#" in place and _varies(column)):
+            column.start = headed
+            out.append(column)
+    return out
+
+
+def _tell_apart(grid: Grid, columns: list[_Names], beginnings: dict[int, TimeNode]) -> None:
+    """Tell starters from last posters: by words, heads, class names and the time beside."""
+    for column in columns:
+        n, (node, _) = next(iter(column.names.items()))
+        column.hidden = grid.unseen(node)
+        if column.start:
+            words = _words_before(grid, n, node)
+            column.last = "last" in kinds_in(words) and "start" not in kinds_in(words)
+            column.start = not column.last
+            continue
+        kinds = kinds_in(_words_before(grid, n, node))
+        head = kinds_in(grid.head(n, node)[0]) if len(column.names) * 2 >= len(grid.rows) else ()
+        names = grid.classes(n, node)
+        if "last" in kinds or ("last" in head and "start" not in head) or LAST_CLASS.search(names):
+            column.last = True
+        elif "start" in kinds or "start" in head:
+            column.start = True
+        elif beginnings:
+            side = _nearer(grid, n, node, beginnings)
+            column.start, column.last = side < 0, side > 0
+
+
+def _words_before(grid: Grid, n: int, node: int) -> str:
+    """Words that stand in the same line before an element."""
+    tree = grid.tree
+    said: list[str] = []
+    for piece in reversed(grid.pieces[n]):
+        if piece.at >= node:
+            continue
+        line = tree.parent[piece.node] if tree.text_len[piece.node] <= MAX_WORDS else piece.node
+        if not tree.holds(line, node) or line < grid.rows[n].root:
+            break
+        said.append(piece.text[-MAX_WORDS:])
+        if len(said) == 2:
+            break
+    return " ".join(reversed(said))
+
+
+def _nearer(grid: Grid, n: int, node: int, beginnings: dict[int, TimeNode]) -> int:
+    """Tell which time stands nearer in the structure: -1 the beginning, 1 the last post."""
+    last, first = grid.rows[n].last_post, beginnings.get(n)
+    if last is None or first is None:
+        return 0
+    for i in grid.above(n, node):
+        begins, ends = grid.tree.holds(i, first.node), grid.tree.holds(i, last.node)
+        if begins != ends:
+            return -1 if begins else 1
+        if begins:
+            return 0
+    return 0

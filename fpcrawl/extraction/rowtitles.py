@@ -1,0 +1,96 @@
+"""Which of the links of a row shows its title: pictures and "read more" lead there as well."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.text import squeeze
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.listing import Row
+    from fpcrawl.extraction.tree import PageTree
+    from fpcrawl.pages.links import Link
+
+__all__ = ["head_rows", "title_of"]
+
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+#: Elements above a link among which a heading is looked for, and by which its place is known.
+LEVELS = 4
+#: Share of the rows from which on a place can be that of the titles.
+REACH = 0.5
+_DOTS = ("...", "…", "..")
+
+
+def head_rows(tree: PageTree, rows: list[Row]) -> None:
+    """Let each row be headed by the link that shows its title.
+
+    It leads where the row's own link leads. At its place in most rows there are words, in a
+    heading rather than beside one, and no words of the template around the title's.
+    """
+    same: dict[str, list[Link]] = defaultdict(list)
+    urls = {row.link.url for row in rows}
+    for link in tree.page.links:
+        if link.url in urls and link.element in tree.number:
+            same[link.url].append(link)
+    choices: list[dict[str, Link]] = []
+    for row in rows:
+        found: dict[str, Link] = {}
+        for link in same[row.link.url]:
+            if row.root <= tree.number[link.element] < row.end:
+                found.setdefault(_place(tree, link), link)
+        choices.append(found)
+    if all(len(found) < 2 for found in choices):
+        return
+    best = Counter(_place(tree, row.link) for row in rows).most_common(1)[0][0]
+    reach = Counter(place for found in choices for place in found)
+    for place, count in reach.items():
+        if count >= REACH * len(rows) and place != best and _is_better(tree, choices, place, best):
+            best = place
+    for row, found in zip(rows, choices, strict=True):
+        if best in found:
+            row.link = found[best]
+        elif not _shows_words(tree, row.link):
+            row.link = max(found.values(), key=lambda x: (_shows_words(tree, x), len(x.text)))
+
+
+def _place(tree: PageTree, link: Link) -> str:
+    return tree.path(tree.number[link.element], limit=LEVELS)
+
+
+def _shows_words(tree: PageTree, link: Link) -> bool:
+    return tree.text_len[tree.number[link.element]] > 0
+
+
+def _is_better(tree: PageTree, choices: list[dict[str, Link]], one: str, other: str) -> bool:
+    """Whether links at one place show titles rather than those at another."""
+    pairs = [(found[one], found[other]) for found in choices if one in found and other in found]
+    if not pairs:
+        return False
+    words = sum(_shows_words(tree, a) - _shows_words(tree, b) for a, b in pairs)
+    if words * 2 > len(pairs):
+        return True
+    if words * 2 < -len(pairs):
+        return False
+    if (heads := _in_heading(tree, pairs[0][0])) != _in_heading(tree, pairs[0][1]):
+        return heads
+    around = {b.text.replace(a.text, "\0", 1) for a, b in pairs if a.text and a.text in b.text}
+    return len(pairs) > 1 and len(around) == 1 and around != {"\0"} and all(
+        a.text in b.text for a, b in pairs
+    )  # fmt: skip
+
+
+def _in_heading(tree: PageTree, link: Link) -> bool:
+    i = tree.number[link.element]
+    return any(tree.tag(k) in _HEADINGS for k in tree.ancestors(i)[:LEVELS])
+
+
+def title_of(link: Link) -> str | None:
+    """Title that a link shows; in full where it is cut short and its tooltip holds the rest."""
+    text = squeeze(link.text)
+    if text.endswith(_DOTS):
+        said = squeeze(link.title)
+        start = text.rstrip(".… ")
+        if len(said) > len(start) and said.startswith(start):
+            return said
+    return text or None

@@ -1,0 +1,141 @@
+"""What lists call their columns, in the languages of the world's boards."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+__all__ = [
+    "FIGURE_WORDS",
+    "LAST_CLASS",
+    "STICKY",
+    "class_kind",
+    "kinds_in",
+    "label_kind",
+    "labelled_figures",
+]
+
+#: Words for the columns of a list, each kind a group. ``posts`` count the opening post too,
+#: ``other`` are figures nobody asks for.
+_KINDS = {
+    "last": (
+        r"\b(?:last|latest|newest|recent|freshness)\b"
+        r"(?:\s+(?:post|repl\w+|comment|message|activity|update)s?)?"
+        r"|\brepl(?:ied|y) by|\bactivity\b"
+        r"|最[后後新近](?:发表|發表|回复|回覆|回帖|评论|跟帖|更新)?"
+        r"|letzte\w*|derni\w+|últim\w+|ultim\w+|последн\w+"
+    ),
+    "start": (
+        r"\b(?:started|posted|created|written|asked|submitted|thread|topic)[ -]?(?:by\b|starter\b)"
+        r"|\bstarter\b|\bauthors?\b|\bposter\b|\bcreator\b|\bby\b"
+        r"|作者|楼主|樓主|发帖人?|發帖人?|发起人|发布者|发表人|撰文|\bautor\b|\bauteur\b|\bvon\b|автор\w*"
+    ),
+    "views": (
+        r"\bviews?\b|\bviewed\b|\breads?\b|\bhits\b|\bvisits\b"
+        r"|查看|浏览|瀏覽|人气|人氣|点击|點擊|阅读|閱讀|阅\b"
+        r"|aufrufe|zugriffe|gelesen|\bvues?\b|vistas|visitas|visite|просмотр\w*|閲覧|조회"
+    ),
+    "replies": (
+        r"\brepl(?:y|ies)\b|\bcomments?\b|\bresponses?\b|\banswers?\b"
+        r"|回复|回覆|回帖|跟帖|回应|回應|评论|評論|留言|antwort\w*|réponses?|respuestas?|rispost[ae]"
+        r"|respostas?|ответ\w*|комментар\w*|コメント|返信|返答|답글|댓글|reacties"
+    ),
+    "posts": (
+        r"\bposts?\b|\bmessages?\b|帖子?数?|beiträge|сообщени\w*|mensajes|messaggi|berichten"
+    ),
+    "other": (
+        r"\bvotes?\b|\bvoices?\b|\bparticipants?\b|\busers?\b|\blikes?\b|\bpages?\b"
+        r"|\brating\b|\bstars?\b|\battachments?\b|\bscore\b|\bpoints?\b|\bshares?\b"
+        r"|\btopics?\b|\bthreads?\b|赞|讚|票|收藏|附件|评分|評分|页|頁|分享|参与|主题|主題"
+    ),
+}
+_KIND = re.compile(
+    "|".join(f"(?P<{name}>{words})" for name, words in _KINDS.items()), re.IGNORECASE
+)
+#: Kinds that are figures.
+FIGURE_WORDS = frozenset({"views", "replies", "posts", "other"})
+FIGURE_CLASSES = ("views", "replies", "other")
+#: Share of a label's letters that the words of its kind have, at least.
+LABEL_SHARE = 0.5
+_FIGURES = "|".join(words for name, words in _KINDS.items() if name in FIGURE_WORDS)
+_AMOUNT = r"\d{1,3}(?:,\d{3})+|\d{1,9}(?:\.\d)?"
+_LABELLED = re.compile(
+    rf"(?:{_FIGURES})(?:数|數|次数|次數|量|s)?\s*[:：(（]?\s*"
+    rf"(?P<after>{_AMOUNT})(?P<k>[kKmM万]?)(?![\d\w])"
+    rf"|(?<![\d.,:/-])(?P<before>{_AMOUNT})(?P<k2>[kKmM万]?)\s*[篇条條个個则則次位]?\s*(?:{_FIGURES})",
+    re.IGNORECASE,
+)
+_SCALE = {"": 1.0, "k": 1e3, "m": 1e6, "万": 1e4}
+_CLASS_KINDS = {
+    "last": r"last|latest|freshness|teaser|recent",
+    "views": r"view(?!topic|forum|thread)|(?:^|[-_ ])(?:hits|eye|reads?|visits?)(?:[-_ ]|$)",
+    "replies": (
+        r"repl(?:y|ies)|comment|answer|respon[sd](?!ive)|(?:post|message|msg)s?[-_]?(?:count|num)"
+        r"|(?:^|[-_ ])(?:posts|messages?|num-?posts)(?:[-_ ]|$)"
+    ),
+    "other": r"vote|voice|like|rating|star|score|points|participant",
+}
+_CLASSES = {name: re.compile(words, re.IGNORECASE) for name, words in _CLASS_KINDS.items()}
+#: Class names of what tells of a thread's last post.
+LAST_CLASS = _CLASSES["last"]
+
+#: Class names, picture names and words of rows that are kept at the top.
+STICKY = re.compile(
+    r"sticky|stick(?:ied|thread|topic)|(?:^|[-_\s])pin(?:ned)?(?:[-_\s]|$)|pinned|thumb-?tack"
+    r"|置顶|置頂|置顶帖|公告|\bannouncement|\bimportant\b",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=8192)
+def kinds_in(text: str) -> tuple[str, ...]:
+    """Return the kinds of columns that a text names, in order.
+
+    Returns
+    -------
+    tuple of str
+        ``last``, ``start``, ``views``, ``replies``, ``posts``, ``other``.
+    """
+    return tuple(str(match.lastgroup) for match in _KIND.finditer(text))
+
+
+@lru_cache(maxsize=8192)
+def class_kind(names: str) -> str | None:
+    """Return the kind of figure that class names tell of, ``None`` for none or several."""
+    found = [kind for kind in FIGURE_CLASSES if _CLASSES[kind].search(names)]
+    return found[0] if len(found) == 1 else None
+
+
+@lru_cache(maxsize=8192)
+def label_kind(text: str) -> str | None:
+    """Return the kind of figure that a label names; a text that says more is none."""
+    found = 0
+    kinds = set()
+    for match in _KIND.finditer(text):
+        kinds.add(str(match.lastgroup))
+        found += len(match.group())
+    if len(kinds) != 1 or not kinds <= FIGURE_WORDS:
+        return None
+    letters = sum(c.isalpha() for c in text)
+    return kinds.pop() if found >= LABEL_SHARE * letters else None
+
+
+@lru_cache(maxsize=8192)
+def labelled_figures(text: str) -> tuple[tuple[str, int, int], ...]:
+    """Return the figures of a text that have a word beside them.
+
+    Returns
+    -------
+    tuple of (str, int, int)
+        Kind, value and characters of figure and word.
+    """
+    out = []
+    for match in _LABELLED.finditer(text):
+        kinds = [kind for kind in kinds_in(match.group()) if kind in FIGURE_WORDS]
+        if not kinds:
+            continue
+        amount = match.group("after") or match.group("before")
+        scale = (match.group("k") or match.group("k2") or "").lower()
+        value = int(float(amount.replace(",", "")) * _SCALE[scale] + 1e-6)
+        out.append((kinds[0], value, match.end() - match.start()))
+    return tuple(out)

@@ -1,0 +1,62 @@
+"""Rows that are kept at the top of a list."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.rowwords import STICKY
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.grid import Grid
+
+__all__ = ["read_sticky"]
+
+#: Attributes whose words or names may tell it.
+_ATTRIBUTES = ("class", "id", "alt", "title", "aria-label")
+#: A longer text is no label.
+MAX_LABEL = 30
+#: In a list of so many rows a sign that all of them bear is the template's.
+MANY_ROWS = 3
+
+
+def read_sticky(grid: Grid) -> None:
+    """Set which rows are kept at the top, by signs that the others have not."""
+    signs: dict[str, dict[int, int]] = {}
+    for n, (row, mark) in enumerate(zip(grid.rows, grid.marks, strict=True)):
+        for i, sign in _signs(grid, n, row.root, mark):
+            signs.setdefault(sign, {}).setdefault(n, i)
+    rows = grid.rows
+    for bearers in signs.values():
+        if len(bearers) == len(rows) >= MANY_ROWS:
+            continue
+        for n, i in bearers.items():
+            rows[n].sticky = True
+            if rows[n].sticky_node is None:
+                rows[n].sticky_node = i
+
+
+def _signs(grid: Grid, n: int, root: int, mark: int) -> list[tuple[int, str]]:
+    """Elements of a row that say it is sticky, each with what a like one would say.
+
+    They stand before the title, around it, or in its own line.
+    """
+    tree = grid.tree
+    line_end = tree.end[tree.parent[mark]] if tree.parent[mark] >= root else tree.end[mark]
+    out = []
+    for i in range(root, line_end):
+        if mark <= i < tree.end[mark] and i != mark and tree.text_len[i]:
+            continue
+        element = tree.nodes[i]
+        for name in _ATTRIBUTES:
+            value = element.get(name)
+            # A title may repeat the thread's name.
+            if not value or (i == mark and name in {"title", "aria-label"}):
+                continue
+            short = name in {"class", "id"} or len(value) <= MAX_LABEL
+            if short and STICKY.search(value) and not grid.unseen(i):
+                out.append((i, f"{tree.sig[i]}@{name}"))
+    for piece in grid.pieces[n]:
+        short = piece.at < line_end and len(piece.text) <= MAX_LABEL // 2
+        if short and STICKY.search(piece.text) and not grid.unseen(piece.node):
+            out.append((piece.node, f"{tree.sig[piece.node]}@"))
+    return out
