@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import copy
 import logging
 import socket
 import subprocess
@@ -26,10 +27,15 @@ def reports(setup, *jobs, timeout_s=30.0, reader=None, together=True):
     async def run():
         made = reader or ProcessReader(timeout_s)
         made.open(setup)
+
+        async def read(job):
+            # A reader in this process goes on adding to the layouts it has reported.
+            return copy.deepcopy(await made.read(job))
+
         try:
             if together:
-                return await asyncio.gather(*map(made.read, jobs), return_exceptions=True)
-            return [await made.read(job) for job in jobs]
+                return await asyncio.gather(*map(read, jobs), return_exceptions=True)
+            return [await read(job) for job in jobs]
         finally:
             made.close()
 
