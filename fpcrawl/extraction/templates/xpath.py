@@ -229,10 +229,14 @@ class XPathTemplate:
         """
         if sheet.root is None:
             raise ValueError("an XPath template reads the tree of a page")
-        out: list[ReadRecord] = []
+        return [record for _, record in self.read_places(sheet.root)]
+
+    def read_places(self, root: HtmlElement) -> list[tuple[HtmlElement, ReadRecord]]:
+        """Return the records of a page with the elements that hold them."""
+        out: list[tuple[HtmlElement, ReadRecord]] = []
         bodies: set[HtmlElement] = set()
         plan = self._plan = self._plan or _Plan(self.fields)
-        for element, holes in self._places(sheet.root):
+        for element, holes in self._places(root):
             record = self._read(element, holes, {} if holes else plan.heads(element))
             if record is None:
                 continue
@@ -241,7 +245,7 @@ class XPathTemplate:
                 if record.body[0] in bodies:
                     continue
                 bodies.add(record.body[0])
-            out.append(record)
+            out.append((element, record))
         return out
 
     def _read(

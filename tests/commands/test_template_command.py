@@ -1,0 +1,227 @@
+"""``scrapy template``: what it prints, changes and refuses."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import io
+import json
+import re
+import shutil
+import subprocess
+
+import pytest
+import yaml
+from commands_kit import scrapy
+from lxml import html
+from scrapy.settings import Settings
+from template_kit import save_threads
+
+from fpcrawl.commands.template import Command
+
+
+def template(directory, *words):
+    """Run the command in this process."""
+    settings = Settings({"FPCRAWL_STATE_DIR": str(directory)})
+    settings.setmodule("fpcrawl.settings", priority="default")
+    command = Command()
+    command.settings = settings
+    parser = argparse.ArgumentParser()
+    command.add_options(parser)
+    opts, args = parser.parse_known_args(list(words))
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        command.run(args, opts)
+    return subprocess.CompletedProcess(words, command.exitcode, out.getvalue(), err.getvalue())
+
+
+@pytest.fixture(scope="session")
+def pages(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("saved") / "divs"
+    save_threads(folder, "divs", 9)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def learnt(tmp_path_factory, pages):
+    """Give a state directory with the templates of the saved pages."""
+    folder = tmp_path_factory.mktemp("learnt")
+    done = template(folder, "learn", str(pages), "--json")
+    assert done.returncode == 0, done.stderr
+    return folder, json.loads(done.stdout)
+
+
+@pytest.fixture
+def state(tmp_path, learnt):
+    shutil.copytree(learnt[0], tmp_path, dirs_exist_ok=True)
+    return tmp_path
+
+
+def the_one(state):
+    done = template(state, "list", "--json")
+    assert done.returncode == 0, done.stderr
+    (found,) = json.loads(done.stdout)["templates"]
+    return found
+
+
+def test_templates_are_learnt_from_saved_pages_and_listed(state, learnt):
+    told = learnt[1]
+    (thread,) = [one for one in told["learnt"] if one["template"]]
+    assert thread["figures"]["record_f1"] > 0.97
+    assert (told["pages"], told["unread"]) == (9, [])
+    found = the_one(state)
+    assert (found["name"], found["site"], found["role"]) == (
+        thread["template"],
+        "bbs.example",
+        "thread",
+    )
+    table = template(state, "list").stdout
+    assert found["name"] in table
+    assert "live" in table
+
+
+def test_dry_run_changes_nothing(tmp_path, pages, state):
+    before = the_one(state)
+    done = template(state, "learn", str(pages), "--dry-run")
+    assert done.returncode == 0, done.stderr
+    assert the_one(state) == before
+
+
+def test_learning_again_makes_the_next_version_and_history_has_both(state, pages):
+    first = the_one(state)
+    done = template(state, "learn", str(pages))
+    assert done.returncode == 0, done.stderr
+    assert f"in place of {first['name']}" in done.stdout
+    found = the_one(state)
+    assert (found["id"], found["version"]) == (first["id"], 2)
+    history = template(state, "history", first["id"]).stdout.splitlines()
+    assert [line.split()[2] for line in history[1:]] == ["former", "live"]
+
+
+def test_records_of_a_page_stand_beside_their_xpaths(state, pages, tmp_path):
+    name = the_one(state)["id"]
+    marked = tmp_path / "marked.html"
+    done = template(state, "show", name[:5], str(pages / "0.html"), "--html", str(marked))
+    assert done.returncode == 0, done.stderr
+    tree = html.parse(str(pages / "0.html"), html.HTMLParser(encoding="utf-8")).getroot()
+    # Each expression below "record:" finds something on the page itself.
+    (record,) = re.findall(r"^  record: (.*)$", done.stdout, re.MULTILINE)[:1]
+    places = tree.xpath(record.partition("  #")[0])
+    count = int(re.search(r": (\d+) records", done.stdout).group(1))
+    assert len(places) >= count > 2
+    shown = html.document_fromstring(marked.read_text(encoding="utf-8"))
+    titles = [e.get("title") for e in shown.iter() if (e.get("title") or "").startswith("body of")]
+    assert len(titles) == count
+
+
+def test_a_page_to_show_is_needed_for_colours(state):
+    done = template(state, "show", the_one(state)["id"], "--html", "x.html")
+    assert done.returncode == 2
+    assert "name a saved one" in done.stderr
+    assert template(state, "show", the_one(state)["id"]).returncode == 0
+
+
+def test_a_test_tells_how_well_pages_are_read(state, pages, tmp_path):
+    name = the_one(state)["id"]
+    done = template(state, "test", name, str(pages), "--json")
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["kinds"]["xpath"]["record_f1"] > 0.97
+    other = tmp_path / "other"
+    save_threads(other, "classic", 4)
+    done = template(state, "test", name, str(other))
+    assert done.returncode == 1
+    assert "too low: records" in done.stdout
+
+
+def test_an_edited_template_is_verified_and_pinned(state, pages):
+    first = the_one(state)
+    path = state / "mine.yaml"
+    assert template(state, "export", "-o", str(path)).returncode == 0
+    data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    data["templates"][0]["pinned"] = True
+    data["templates"][0]["templates"] = {"xpath": data["templates"][0]["templates"]["xpath"]}
+    path.write_text(yaml.safe_dump(data), encoding="utf-8")
+    done = template(state, "import", str(path), "--pages", str(pages))
+    assert done.returncode == 0, done.stderr
+    found = the_one(state)
+    assert (found["id"], found["version"], found["pinned"]) == (first["id"], 2, True)
+    assert found["origin"] == "edited"
+    # What is pinned stays.
+    done = template(state, "learn", str(pages))
+    assert done.returncode == 1
+    assert "is pinned" in done.stdout
+    assert template(state, "unpin", first["id"]).returncode == 0
+    assert template(state, "learn", str(pages)).returncode == 0
+
+
+def test_an_edit_that_reads_the_pages_wrongly_is_not_taken(state, pages):
+    path = state / "mine.yaml"
+    template(state, "export", "-o", str(path))
+    data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    data["templates"][0]["templates"] = {
+        "xpath": {
+            "kind": "xpath",
+            "role": "thread",
+            "records": ["//body"],
+            "fields": {"body": [".//h1"], "author": [".//h1"], "time": [".//h1"]},
+        }
+    }
+    path.write_text(yaml.safe_dump(data), encoding="utf-8")
+    done = template(state, "import", str(path), "--pages", str(pages))
+    assert done.returncode == 1
+    assert "nothing" in done.stdout
+    assert the_one(state)["version"] == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("format: [", "line 1"),
+        ("a: b", "format: fpcrawl-templates"),
+        ("format: fpcrawl-templates\nversion: 1\ntemplates: []", "holds no templates"),
+        ("format: fpcrawl-templates\nversion: 9\ntemplates: [1]", "version 9"),
+        (
+            (
+                "format: fpcrawl-templates\nversion: 1\ntemplates:\n- {id: a, version: 1, site: s,"
+                " role: thread, templates: {xpath: {role: thread, records: ['//p[']}}}"
+            ),
+            "template a, xpath",
+        ),
+        (
+            "format: fpcrawl-templates\nversion: 1\ntemplates:\n- {id: a, colour: red}",
+            "unknown entries colour",
+        ),
+    ],
+)
+def test_a_file_that_is_none_is_told_in_one_line(state, text, said):
+    path = state / "bad.yaml"
+    path.write_text(text, encoding="utf-8")
+    done = template(state, "import", str(path))
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "say one of list"),
+        (("sing",), "say one of list"),
+        (("show",), "say scrapy template show ID"),
+        (("list", "--html", "x"), "--html does not go with list"),
+        (("show", "ffffffff"), "there is no template ffffffff"),
+        (("list", "nowhere.example"), "no templates of nowhere.example"),
+    ],
+)
+def test_bad_words_are_refused_in_one_line(state, words, said):
+    done = template(state, *words)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_without_a_state_it_says_so(tmp_path):
+    done = scrapy(tmp_path, "template", "list")
+    assert done.returncode == 6
+    assert "no state file" in done.stderr
