@@ -21,7 +21,7 @@ from fpcrawl.pages.dates import parse_epoch, parse_time
 from fpcrawl.pages.urls import canonical_url, url_key, url_shape
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from datetime import datetime, tzinfo
 
     from lxml.html import HtmlElement
@@ -225,8 +225,7 @@ def _post(
     place: Place,
 ) -> Post:
     values = read.values
-    raw = values.get("time")
-    parsed = first_time((values.get("time_full"), raw), place)
+    parsed = first_time((values.get("time_full"), values.get("time")), place)
     text = body_text(parts, holes) if parts else read.text
     floor = number_of(values.get("floor"))
     if floor is None and place.page == 1:
@@ -253,7 +252,7 @@ def _post(
         author=author,
         author_url=address_of(page.base_url, values.get("author_url")),
         published=published,
-        published_raw=raw or values.get("time_full"),
+        published_raw=_shown(values, "time"),
         body_text=text,
         body_html=(read.html if read.html and not read.body else html_of(parts))[:MAX_HTML],
         quote_of=quoted_author(parts),
@@ -262,6 +261,11 @@ def _post(
         fetched=page.fetched.isoformat(timespec="seconds"),
         cluster=place.cluster,
     )
+
+
+def _shown(values: Mapping[str, str], name: str) -> str | None:
+    """Return a time as the page shows it; where it shows none, as an attribute has it."""
+    return squeeze(values.get(name) or values.get(f"{name}_full") or "") or None
 
 
 def _name_of(author: str | None) -> str | None:
@@ -356,8 +360,7 @@ def threads_of(reads: Sequence[ReadRecord], page: Page, place: Place) -> list[Th
         url = address_of(page.base_url, values.get("url"))
         if url is None:
             continue
-        raw = values.get("last_post")
-        parsed = first_time((values.get("last_post_full"), raw), place)
+        parsed = first_time((values.get("last_post_full"), values.get("last_post")), place)
         out.append(
             Thread(
                 key=thread_key(place.site, url),
@@ -369,7 +372,7 @@ def threads_of(reads: Sequence[ReadRecord], page: Page, place: Place) -> list[Th
                 replies=number_of(values.get("replies")),
                 views=number_of(values.get("views")),
                 last_post=parsed.iso if parsed is not None else None,
-                last_post_raw=raw or values.get("last_post_full"),
+                last_post_raw=_shown(values, "last_post"),
                 sticky=bool(values.get("sticky")),
                 fetched=page.fetched.isoformat(timespec="seconds"),
             )

@@ -238,10 +238,9 @@ def _narrowed(tried: _Tried, records: list[_Labelled]) -> Iterable[Path]:
                 if at <= i or not tree.holds(i, at):
                     break
                 element = tree.nodes[at]
-                inside.update(
-                    (Path((Step(str(element.tag), 0, (test,)),), deep=True), None)
-                    for test in own_tests(element)
-                )
+                tag = str(element.tag)
+                for tests in (*((test,) for test in own_tests(element)), ()):
+                    inside[Path((Step(tag, 0, tests),), deep=True)] = None
                 at = tree.parent[at]
         support.update(inside.keys())
     *above, last = tried.path.steps
@@ -312,8 +311,8 @@ def _field_rules(name: str, records: list[_Labelled]) -> list[FieldRule]:
     for record in records:
         assert record.anchor is not None
         keys: dict[tuple[Path, Cut], None] = {}
-        for mark in record.label.fields.get(name, ())[:1]:
-            for node, attribute, cuts in _cuts_of(record.tree, mark, name):
+        for mark in _marks(record, name):
+            for node, attribute, cuts in _cuts_of(record, mark, name):
                 for path in field_paths(node, record.anchor, attribute):
                     keys.update(((path, cut), None) for cut in cuts[:3])
             for key in keys:
@@ -324,13 +323,13 @@ def _field_rules(name: str, records: list[_Labelled]) -> list[FieldRule]:
         for key in [key for key, told in values.items() if len(told) == 1]:
             if support[key] >= MAX_ALIKE:
                 del support[key]
-    labelled = sum(bool(record.label.fields.get(name)) for record in records)
+    labelled = sum(bool(_marks(record, name)) for record in records)
     rules = [FieldRule(str(path), cut) for path, cut in _tried_first(support, labelled)]
 
     def judge(rule: FieldRule, record: _Labelled) -> int:
         assert record.anchor is not None
         got = rule.value(record.anchor, record.holes)
-        marks = record.label.fields.get(name)
+        marks = _marks(record, name)
         if not got:
             return 0
         if not marks:
@@ -338,6 +337,15 @@ def _field_rules(name: str, records: list[_Labelled]) -> list[FieldRule]:
         return 1 if got == " ".join(marks[0].value.split()) else -1
 
     return _choose(rules, records, judge, labelled)
+
+
+def _marks(record: _Labelled, name: str) -> list[Mark]:
+    """Label of a field; where a time is labelled nobody's name is."""
+    fields = record.label.fields
+    marks = fields.get(name, [])[:1]
+    if name == "author" and marks and marks == fields.get("time"):
+        return []
+    return marks
 
 
 def _tried_first(support: Counter[tuple[Path, Cut]], labelled: int) -> list[tuple[Path, Cut]]:
@@ -349,16 +357,23 @@ def _tried_first(support: Counter[tuple[Path, Cut]], labelled: int) -> list[tupl
     return wanted[:MAX_TRIED] + rest[: MAX_TRIED // 2]
 
 
-def _cuts_of(tree: PageTree, mark: Mark, name: str) -> Iterable[tuple[HtmlElement, str, list[Cut]]]:
+def _cuts_of(
+    record: _Labelled, mark: Mark, name: str
+) -> Iterable[tuple[HtmlElement, str, list[Cut]]]:
     """Elements (or attributes) that a value stands in, and ways to cut it out there."""
-    node = tree.nodes[mark.node]
+    node = record.tree.nodes[mark.node]
     attribute = mark.attribute
+    besides = [
+        record.tree.nodes[other.node]
+        for text in ("body", "title")
+        for other in record.label.fields.get(text, ())
+    ]
     if attribute is None:
         cuts = _text_cuts(node, mark.value, name)
         if cuts:
             yield node, "", cuts
             if name in _TIMES:
-                yield from _around_time(node, mark.value)
+                yield from _around_time(node, mark.value, besides)
             return
         # A time may be told by an attribute alone.
         attribute = next((k for k, v in node.items() if mark.value and mark.value in v), None)
@@ -371,12 +386,19 @@ def _cuts_of(tree: PageTree, mark: Mark, name: str) -> Iterable[tuple[HtmlElemen
         yield node, attribute, cuts
 
 
-def _around_time(node: HtmlElement, value: str) -> Iterable[tuple[HtmlElement, str, list[Cut]]]:
-    """Holders of a time: "today" may stand in an element of its own, where dates stand bare."""
+def _around_time(
+    node: HtmlElement, value: str, besides: Sequence[HtmlElement]
+) -> Iterable[tuple[HtmlElement, str, list[Cut]]]:
+    """Holders of a time: "today" may stand in an element of its own, where dates stand bare.
+
+    What holds the record's text as well says nothing about where the time stands.
+    """
     cut, want = Cut("time inside"), " ".join(value.split())
     for _ in range(2):
         above = node.getparent()
         if above is None or cut.of_element(above) != want:
+            return
+        if any(other in besides for other in above.iterdescendants()):
             return
         node = above
         yield node, "", [cut]
@@ -439,7 +461,10 @@ def _choose(
     judge: Callable[[FieldRule, _Labelled], int],
     labelled: int,
 ) -> list[FieldRule]:
-    """Choose the rule with the most right values, then others for what it does not find."""
+    """Choose the rule with the most right values, then others for what it does not find.
+
+    Of times, what holds the chosen element is one of them: it finds the form of other days.
+    """
     judged = [(rule, [judge(rule, record) for record in records]) for rule in rules]
     costs = {id(rule): cost_of(rule.path) for rule in rules if isinstance(rule.path, Path)}
     left = set(range(len(records)))
@@ -463,8 +488,13 @@ def _choose(
         rule, answers = best
         out.append(replace(rule, count=best_hits))
         left = {n for n in left if answers[n] == 0}
-        if not any(True for _ in left):
+        if not left:
             break
+    around = [(rule, answers) for rule, answers in judged if rule.cut.kind == "time inside"]
+    if out and around and not any(rule.cut.kind == "time inside" for rule in out):
+        rule, answers = max(around, key=lambda pair: (sum(pair[1]), -costs.get(id(pair[0]), 9.0)))
+        if answers.count(1) >= 0.9 * labelled:
+            out.append(rule)
     return out
 
 

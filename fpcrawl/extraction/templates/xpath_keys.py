@@ -25,6 +25,9 @@ MIN_NAME = 2
 MIN_HREF = 5
 _TAG = re.compile(r"[A-Za-z][\w.-]*")
 _HEAD = re.compile(r"^\D*")
+_HOST = re.compile(r"^(?:https?:)?//[^/]*")
+#: The last name of an address, with what follows it.
+_LAST_NAME = re.compile(r"(?:[^/]{5,}|/[^/]+/[^/]{0,4})$")
 _LETTER = re.compile(r"[^\W\d_]")
 _PLAIN = re.compile(r"[^'\"]*")
 _NAMED = ("itemprop", "rel", "role", "itemtype")
@@ -84,14 +87,10 @@ def _href_tests(value: str) -> Iterator[Test]:
     if "=" in head and head == path:
         head = head[: head.rindex("=") + 1]
     for piece in (head, path[: path.rfind("/") + 1]):
-        # The own address of the site is no news, and differs from mirror to mirror.
-        told = re.sub(r"^(?:https?:)?//[^/]*", "", piece).lstrip(".")
-        if len(told) >= MIN_HREF:
-            yield Test("contains", "href", told)
-
-
-def _tests_or_none(element: HtmlElement) -> list[tuple[Test, ...]]:
-    return [(test,) for test in own_tests(element)] or [()]
+        # What stands farther in front is the site's own, not the software's.
+        named = _LAST_NAME.search(_HOST.sub("", piece))
+        if named is not None and len(named.group()) >= MIN_HREF:
+            yield Test("contains", "href", named.group())
 
 
 def record_paths(element: HtmlElement) -> dict[Path, None]:
@@ -223,6 +222,6 @@ def cost_of(path: Path) -> float:
         total += 0.5 * len(step.below)
         for test in step.tests:
             total += {"token": -0.4, "equals": -0.3, "starts": 0.1, "has": 0.1}.get(test.kind, 0.3)
-    if path.steps and not any(step.tests for step in path.steps):
+    if not any(step.tests for step in path.steps):
         total += 1.0
     return total

@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lxml import html
+
+from fpcrawl.extraction.templates.xpath_cut import Cut, cuts_for
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "value"),
+    [
+        ("whole", "  anna\n b ", "anna b"),
+        ("time", "Posted: 2024-03-04 10:00 by anna", "2024-03-04 10:00"),
+        ("last time", "from 2024-03-04 10:00 to 2024-03-05 11:00", "2024-03-05 11:00"),
+        ("digits", "post_12_345", "345"),
+        ("first digits", "post_12_345", "12"),
+        ("number", "1,234 replies", "1,234"),
+        ("number", "3.4k views", "3.4k"),
+        ("digits", "none", ""),
+        ("time", "no time", ""),
+    ],
+)
+def test_a_value_is_cut_out(kind, text, value):
+    assert Cut(kind).of_text(text) == value
+
+
+def test_what_stands_around_a_value_cuts_it_out():
+    assert Cut("between", "by ", " on").of_text("Posted by anna lee on Monday") == "anna lee"
+    assert Cut("between", "by ").of_text("Posted by anna") == "anna"
+    assert Cut("between", "by ", " on").of_text("Posted by anna") == ""
+    assert Cut("between", "for ").of_text("Posted by anna") == ""
+
+
+@pytest.mark.parametrize(
+    ("inner", "kind", "value"),
+    [
+        ("<span>Posted <b>x</b> 2024-03-04 10:00</span>", "time", "2024-03-04 10:00"),
+        ("<span><b>2024-03-04 10:00</b></span>", "time", ""),
+        ("<span><b>2024-03-04 10:00</b></span>", "time inside", "2024-03-04 10:00"),
+        ("<span><b>Today</b> at 10:11 PM</span>", "time inside", "Today at 10:11 PM"),
+        (
+            "<span>2024-03-04 10:00<i>2024-03-05 11:00</i>" + "x" * 200 + "</span>",
+            "time inside",
+            "",
+        ),
+        ("<span>2024-03-04 10:00<br>2024-03-05 11:00</span>", "last time", "2024-03-05 11:00"),
+        ("<span>a <b>b</b> c</span>", "whole", "a b c"),
+    ],
+)
+def test_a_value_is_cut_out_of_an_element(inner, kind, value):
+    assert Cut(kind).of_element(html.fromstring(inner)) == value
+
+
+def test_a_day_takes_the_clock_behind_its_element():
+    line = html.fromstring("<p><span>Yesterday</span>, 12:15 PM</p>")
+    assert Cut("time").of_element(line[0]) == "Yesterday, 12:15 PM"
+
+
+@given(st.text(st.characters(codec="ascii"), max_size=30), st.text("ab1 2,", min_size=1), st.text())
+def test_every_cut_that_is_offered_gives_the_value(before, value, after):
+    text = before + value + after
+    wanted = " ".join(value.split())
+    for cut in cuts_for(text, value):
+        assert cut.of_text(text) == wanted
+        assert Cut.from_json(cut.to_json()) == cut
+
+
+def test_what_is_not_there_cannot_be_cut_out():
+    assert cuts_for("abc", "x") == []
+    assert cuts_for("abc", "") == []
+
+
+def test_an_unknown_way_to_cut_is_refused():
+    with pytest.raises(ValueError, match="no way to cut"):
+        Cut.from_json("sideways")
