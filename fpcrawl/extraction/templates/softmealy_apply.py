@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.templates.model import ReadRecord
 from fpcrawl.extraction.templates.softmealy_rules import pattern_of
-from fpcrawl.extraction.templates.sourcebody import source_body
+from fpcrawl.extraction.templates.sourcebody import source_body, source_paragraphs
 from fpcrawl.extraction.templates.tokens import (
     attribute_of,
     hidden_ranges,
@@ -185,7 +185,7 @@ class _Reading:
             if long is not None:
                 # What looks like records within a body are words of the body.
                 i = bisect_left(begins, long.end, i + 1)
-                after = begins[i] if i < len(begins) else stop
+                after = begins[i] if i < len(begins) else max(stop, long.end)
                 mine = matches[lo : bisect_left(matches, after, key=_START)]
             else:
                 i += 1
@@ -256,7 +256,7 @@ class _Reading:
 
     def _after(self, rule: Rule, end: int) -> int:
         """Where an element ends whose content ends at ``end``."""
-        if rule.place != "element":
+        if rule.place != "element" or not self.source.startswith("</", end):
             return end
         return self.source.find(">", end) + 1 or len(self.source)
 
@@ -313,12 +313,14 @@ class _Reading:
         for match in matches:
             if self._is_body(match):
                 rule = self.machine.rules[match.rule].rule
+                inner = self.source[match.inner : match.end]
                 if rule.place == "element":
-                    end = self._after(rule, match.end) if match.end < len(self.source) else -1
+                    end = self._after(rule, match.end)
                     record.html = self.source[match.start : end]
+                    record.text = source_body(inner)
                 else:
-                    record.html = self.source[match.inner : match.end].strip()
-                record.text = source_body(self.source[match.inner : match.end])
+                    record.html = inner.strip()
+                    record.text = source_paragraphs(inner)
             else:
                 value = self._value(match)
                 if value:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["Context", "Sample", "contexts_of", "groups_of", "key_of"]
 
 #: Tags of a context, at most.
-MAX_CONTEXT = 6
+MAX_CONTEXT = 10
 #: Pages from which on a class that most of them do not have is made up for each.
 MANY_PAGES = 4
 _NAME_END = re.compile(r"[\s/>]")

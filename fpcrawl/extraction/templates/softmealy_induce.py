@@ -77,8 +77,10 @@ def induce_softmealy(pages: Sequence[LabelledPage]) -> SoftMealyTemplate | None:
     known = {rule.field for rule in rules} - {"record"}
     if not set(REQUIRED[role]) <= known:
         return None
-    sizes = Counter(len(known & set(r.fields)) for source in sources for r in source.records)
-    least = min((n for n, count in sizes.items() if n and count >= 0.02 * total), default=1)
+    # Where all records have more than what is required, less is none.
+    sizes = [len(known & set(r.fields)) for source in sources for r in source.records]
+    bare = sum(size <= len(REQUIRED[role]) for size in sizes)
+    least = len(REQUIRED[role]) + (bare * 50 < total)
     return SoftMealyTemplate(
         role,
         tuple(rules),

@@ -51,7 +51,8 @@ MIN_START = 4
 #: What a text may begin with, by class of token.
 AHEAD = {
     "Number": r"(?=[^<\d]{0,60}+\d)",
-    "Time": r"(?=[^<\d刚剛昨今前天]{0,160}+[\d刚剛昨今前天])",
+    "Time": r"(?=[^<]{0,160}?(?:\d[-/.:年月]\s?\d|[刚剛昨今前]|\d[ ,][A-Z]|[a-z]\.?\s\d"
+    r"|\bago\b|day\b))",
     "Word": r"(?=\s*+(?:&nbsp;|&#160;|\s)*+[^<\s])",
     "Any": "",
 }

@@ -36,7 +36,7 @@ from fpcrawl.extraction.templates.sourcetext import (
 )
 from fpcrawl.extraction.templates.tokens import attribute_of
 
-__all__ = ["source_body"]
+__all__ = ["source_body", "source_paragraphs"]
 
 #: Words that tell whom a quotation quotes, and those of edit notes; letters that are written
 #: large at times left out.
@@ -68,6 +68,23 @@ def source_body(source: str) -> str:
         return quick[0]
     pieces = pieces_of(source)
     return written(pieces, _Body(pieces).skipped())
+
+
+def source_paragraphs(source: str) -> str:
+    """Text of a body that is a run of elements, the words between them left out."""
+    pieces = pieces_of(source)
+    body = _Body(pieces)
+    skip = body.skipped()
+    texts = []
+    for span in body.spans:
+        if span.above < 0:
+            inside = [
+                (max(first, span.first) - span.first, min(last, span.last) - span.first)
+                for first, last in skip
+                if first < span.last and last > span.first
+            ]
+            texts.append(written(pieces[span.first : span.last], inside))
+    return "\n".join(filter(None, texts))
 
 
 def _is_suspect(source: str, text: str, kinds: int) -> bool:

@@ -179,7 +179,14 @@ def _mark(tag: str) -> tuple[str, int] | None:
     kind = sum(kind for kind, names in _KINDS.items() if bare in names)
     if tag[0] != "/" and QUOTE_CLASS.search(attribute_of(f"<{tag}>", "class") or ""):
         kind |= QUOTE
-    return "\n" if bare in BLOCKS or bare == "br" else "", kind
+    return _break(bare), kind
+
+
+def _break(name: str) -> str:
+    """Line breaks that a tag makes; a rule begins and ends at once."""
+    if name == "hr":
+        return "\n\n"
+    return "\n" if name in BLOCKS or name == "br" else ""
 
 
 def pieces_of(source: str) -> list[Piece]:
@@ -198,7 +205,7 @@ def pieces_of(source: str) -> list[Piece]:
             continue
         tag = name[1].lower()
         closes = source[start + 1] == "/"
-        mark = "\n" if tag in BLOCKS or tag == "br" else ""
+        mark = _break(tag)
         if tag == "pre":
             pre = max(0, pre + (-1 if closes else 1))
         out.append(Piece(mark, "/" + tag if closes else tag, source[start:done]))
