@@ -17,6 +17,7 @@ from benchmarks._recordtemplates import LearntTemplate
 from benchmarks.scoring import GotPost
 from fpcrawl.extraction.extractor import Found, StructureExtractor
 from fpcrawl.extraction.records import Article, Post
+from fpcrawl.extraction.templates.softmealy_induce import induce_softmealy
 from fpcrawl.extraction.templates.xpath_induce import induce_xpath
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from benchmarks._recordpages import PageView
     from fpcrawl.extraction.records import Comment, Record
+    from fpcrawl.extraction.templates.learn import Inducer
 
 __all__ = ["LEARNT", "METHODS", "PEERS", "Method", "Peer", "Split", "Structure", "got_posts"]
 
@@ -108,13 +110,13 @@ def _got(record: Post | Comment) -> GotPost:
     )
 
 
-class XPath:
-    """XPath templates alone, learnt on what the structure of other pages told."""
+class Templates:
+    """Templates of one kind alone, learnt on what the structure of other pages told."""
 
     split: Split = "template"
 
-    def __init__(self) -> None:
-        self._template = LearntTemplate(induce_xpath)
+    def __init__(self, induce: Inducer) -> None:
+        self._template = LearntTemplate(induce)
 
     def learn(self, views: Iterable[PageView]) -> None:
         """Learn one template."""
@@ -125,7 +127,11 @@ class XPath:
         return got_posts(self._template.records(view))
 
 
-METHODS: dict[str, Callable[[], Method]] = {"structure": Structure, "xpath": XPath}
+METHODS: dict[str, Callable[[], Method]] = {
+    "softmealy": lambda: Templates(induce_softmealy),
+    "structure": Structure,
+    "xpath": lambda: Templates(induce_xpath),
+}
 """Mode -> maker of a method."""
 
 PEERS: tuple[Peer, ...] = ()

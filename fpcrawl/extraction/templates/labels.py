@@ -33,6 +33,12 @@ def _label(tree: PageTree, raw: RawPost) -> LabelledRecord:
         address = _address_mark(tree, raw.author_node)
         if address is not None:
             fields["author_url"] = [address]
+    elif raw.author is not None:
+        # "12:15 by anna"
+        beside = (raw.time.node, tree.parent[raw.time.node])
+        at = next((i for i in beside if i >= 0 and raw.author in tree.text(i)), None)
+        if at is not None:
+            fields["author"] = [Mark(at, raw.author)]
     if raw.floor is not None:
         floor = _text_with(tree, raw, str(raw.floor))
         if floor is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from fpcrawl.extraction.templates.model import FIELDS
 from fpcrawl.extraction.templates.softmealy_apply import Machine
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["REQUIRED", "SoftMealyTemplate"]
 
+KIND = "softmealy"
 #: Without these a record of a role is none.
 REQUIRED: dict[str, tuple[str, ...]] = {
     "thread": ("body",),
@@ -49,8 +50,6 @@ class SoftMealyTemplate:
         Labelled places that were not found in the source.
     """
 
-    kind: ClassVar[str] = "softmealy"
-
     role: TemplateRole
     rules: Sequence[Rule]
     order: Sequence[tuple[str, str]]
@@ -59,6 +58,7 @@ class SoftMealyTemplate:
     pages: int = 0
     records: int = 0
     skipped: int = 0
+    kind: str = field(default=KIND, init=False)
     _machine: Machine | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
@@ -121,8 +121,8 @@ class SoftMealyTemplate:
             When the data are of another kind or malformed.
         """
         try:
-            if data["kind"] != cls.kind or data["role"] not in FIELDS:
-                raise ValueError(f"not a {cls.kind} template: {data.get('kind')!r}")
+            if data["kind"] != KIND or data["role"] not in FIELDS:
+                raise ValueError(f"not a {KIND} template: {data.get('kind')!r}")
             template = cls(
                 data["role"],
                 tuple(map(Rule.from_json, data["rules"])),

@@ -47,6 +47,7 @@ MAX_INNER = 8_000
 #: How often the length of the source may be read over in search of ends of elements.
 READINGS = 8
 _NUMBER = re.compile(r"\d(?:[\d,.]*\d)?(?:\s*[kKmM万])?")
+_CLOCK = re.compile(r",?\s?(?:at\s)?\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]\.?m\.?)?\Z", re.IGNORECASE)
 _START = attrgetter("start")
 
 
@@ -325,6 +326,11 @@ class _Reading:
                 value = self._value(match)
                 if value:
                     record.values[self.machine.fields[match.field]] = value
+        full, shown = record.values.get("time_full"), record.values.get("time")
+        if full and shown and ":" not in full:
+            # "Yesterday" with the day in full, and the clock behind it.
+            clock = _CLOCK.search(shown)
+            record.values["time_full"] = full + clock.group() if clock is not None else full
         return record
 
     def _value(self, match: Match) -> str:

@@ -39,6 +39,12 @@ class Sample:
         """Where it stands."""
         return self.source.map.tags[self.tag].start
 
+    @property
+    def next_start(self) -> int:
+        """Where the next tag stands, -1 when there is none."""
+        tags = self.source.map.tags
+        return tags[self.tag + 1].start if self.tag + 1 < len(tags) else -1
+
     def raw(self, step: int) -> str | None:
         """Return a tag before it (negative) or behind it; ``None`` beyond the page."""
         n = self.tag + step

@@ -40,12 +40,15 @@ MAX_WORDS = 40
 #: Share of labels that a way to take the value has to give.
 MIN_PICKED = 0.5
 MAX_FOLLOWS = 8
+#: Share of its records that a rule is mistaken about, at most.
+MAX_MISLED = 0.9
 #: How bad it is to match a record that shows the field elsewhere, or was not seen to have it.
 ELSEWHERE, UNSEEN = 0.5, 0.1
 #: How bad it is to match outside of records, where nothing tells their begins: what holds no
 #: body becomes no record, and labels do not name all records.
 OUTSIDE = 0.05
 _TIMES = frozenset({"time", "time_full", "last_post", "last_post_full"})
+_SHOWN_TIMES = frozenset({"time", "last_post"})
 _COUNTS = frozenset({"floor", "replies", "views", "post_id"})
 _AHEAD = {name: re.compile(pattern) for name, pattern in AHEAD.items()}
 _DIGIT = re.compile(r"\d")
@@ -150,21 +153,40 @@ def _field_rules(sources: Sequence[LabelledSource], name: str, *, bounded: bool)
         for spots in places.values()
         for group in groups_of(spots, [sample.raw(0) or "" for sample in spots])
     ]
+    if len(groups) > 1 and name in _SHOWN_TIMES:
+        groups = _holders(groups) or groups
     found: list[tuple[Rule, list[Sample]]] = []
     for samples in groups:
-        right = _right(name, samples)
-
-        ends = _ends(samples)
+        right, ends = _right(name, samples), _ends(samples)
 
         def judge(context: Context, right: str = right, ends: TagForm | None = ends) -> float:
             rule = Rule(name, context.tags, context.gaps, right, "text", 1, ends=ends)
             return _misled(sources, rule, context.samples, bounded=bounded)
 
         for context in contexts_of(samples, -1, judge):
+            if context.wrong >= MAX_MISLED * len(context.samples):
+                continue
             rule = _field_rule(name, context, right, ends)
             if rule is not None:
                 found.append((rule, context.samples))
     return _needed(sources, found)
+
+
+def _holders(groups: Sequence[list[Sample]]) -> list[list[Sample]]:
+    """One kind of element that all times stand in, whatever else is in it for some of them.
+
+    ``<i class=date>3 March</i>`` and ``<i class=date><b>Today</b>, 10:15</i>`` are one place.
+    """
+    options: dict[tuple[str, ...], dict[int, Sample]] = defaultdict(dict)
+    samples = [sample for group in groups for sample in group]
+    for n, sample in enumerate(samples):
+        for spot in sample.spot.around if sample.spot is not None else ():
+            other = replace(sample, tag=spot.tag, spot=spot)
+            options[key_of(other.raw(0) or "")].setdefault(n, other)
+    for mine in options.values():
+        if len(mine) == len(samples):
+            return [list(mine.values())]
+    return []
 
 
 def _right(name: str, samples: Sequence[Sample]) -> str:
@@ -187,6 +209,8 @@ def _ends(samples: Sequence[Sample]) -> TagForm | None:
     for sample in samples:
         after, gap = sample.raw(1), None
         if sample.spot is None or sample.spot.place != "text" or after is None:
+            return None
+        if sample.source.map.source.find("<", sample.spot.inner) != sample.next_start:
             return None
         if sample.tag + 2 < len(sample.source.map.tags):
             gap = sample.gap(1)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import unescape
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.templates.softmealy_align import SourceMap, align
 from fpcrawl.extraction.templates.tokens import attribute_of, text_between
+from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = ["LabelledSource", "SourceRecord", "Spot", "locate"]
+
+#: Characters of an element that is taken for one that holds a time.
+MAX_AROUND = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,8 @@ class Spot:
         Where a body ends.
     behind
         Index of the tag behind a body, -1 for none.
+    around
+        The elements that hold it, as places of the kind ``inner``; only of times.
     """
 
     tag: int
@@ -49,6 +55,7 @@ class Spot:
     holder: str = ""
     end: int = 0
     behind: int = -1
+    around: tuple[Spot, ...] = ()
 
 
 @dataclass(slots=True)
@@ -161,12 +168,23 @@ def _value(source: SourceMap, mark: Mark, above: int) -> Spot | None:
         if value not in content:
             return None
         return Spot(place.tag, tag.start, tag.end, f"@{mark.attribute}", value, content)
-    spot = _flat(source, place, value) or _inner(source, place, value)
-    around = source.places.get(above)
-    if spot is None and around is not None:
-        # "<b>Yesterday</b>, 12:15"
-        spot = _inner(source, around, value)
-    return spot
+    own = _inner(source, place, value)
+    parent = source.places.get(above)
+    wider = _inner(source, parent, value) if parent is not None else None
+    # "<b>Yesterday</b>, 12:15" stands in the element around the one that is labelled.
+    spot = _flat(source, place, value) or own or wider
+    if spot is None:
+        return None
+    return replace(spot, around=tuple(
+        inner
+        for inner in (own, wider)
+        if inner is not None and len(inner.content) <= MAX_AROUND and _first_time(inner) == value
+    ))  # fmt: skip
+
+
+def _first_time(spot: Spot) -> str:
+    found = next(iter(find_times(spot.content)), None)
+    return found.raw if found is not None else ""
 
 
 def _flat(source: SourceMap, place: Place, value: str) -> Spot | None:

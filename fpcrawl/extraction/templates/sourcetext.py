@@ -122,17 +122,14 @@ def quick_text(source: str) -> tuple[str, int] | None:
         The text that :func:`written` gives for it, and the kinds of tags in it; ``None`` when
         it holds what needs a closer look: comments, hidden elements, odd tags.
     """
-    text = source
-    if "&" in text:
-        text = text.replace("&nbsp;", " ").replace("&#160;", " ")
-        if "&#" in text and _SPACE_CODE.search(text):
-            return None
     # White space of one text node never meets that of the next, so all are collapsed at once.
-    if "<pre" in text or "<PRE" in text:
-        parts = _PRE.split(text)
+    if "<pre" in source or "<PRE" in source:
+        parts = _PRE.split(source)
         text = "".join(part if n % 2 else _collapsed(part) for n, part in enumerate(parts))
     else:
-        text = _collapsed(text)
+        text = _collapsed(source)
+    if "&#" in text and _SPACE_CODE.search(text):
+        return None
     kinds = 0
     if "<" in text:
         first, *rest = text.split("<")
@@ -159,6 +156,8 @@ def quick_text(source: str) -> tuple[str, int] | None:
 
 def _collapsed(text: str) -> str:
     """Text with each run of white space turned into a blank."""
+    if "&" in text:
+        text = text.replace("&nbsp;", " ").replace("&#160;", " ")
     for space in _SPACES:
         if space in text:
             text = text.replace(space, " ")
