@@ -42,6 +42,8 @@ class SoftMealyTemplate:
         Pairs of fields that may follow each other within a record.
     whole
         Whether a page is one record.
+    nested
+        Whether records stand in the bodies of others.
     least
         Fields a record has at least.
     pages, records
@@ -54,6 +56,7 @@ class SoftMealyTemplate:
     rules: Sequence[Rule]
     order: Sequence[tuple[str, str]]
     whole: bool = False
+    nested: bool = False
     least: int = 1
     pages: int = 0
     records: int = 0
@@ -71,6 +74,7 @@ class SoftMealyTemplate:
                 self.order,
                 REQUIRED[self.role],
                 whole=self.whole,
+                nested=self.nested,
                 least=self.least,
             )
         return self._machine
@@ -105,6 +109,7 @@ class SoftMealyTemplate:
             "rules": [rule.to_json() for rule in self.rules],
             "order": [list(pair) for pair in self.order],
             "whole": self.whole,
+            "nested": self.nested,
             "least": self.least,
             "pages": self.pages,
             "records": self.records,
@@ -128,6 +133,7 @@ class SoftMealyTemplate:
                 tuple(map(Rule.from_json, data["rules"])),
                 tuple((str(a), str(b)) for a, b in data["order"]),
                 bool(data["whole"]),
+                bool(data["nested"]),
                 int(data["least"]),
                 int(data["pages"]),
                 int(data["records"]),

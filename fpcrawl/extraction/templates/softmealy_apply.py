@@ -125,6 +125,10 @@ class Machine:
         Fields without which there is no record.
     whole
         Whether all of the page is one record.
+    nested
+        Whether records stand in the bodies of others.
+    least
+        Fields a record has at least.
     """
 
     def __init__(
@@ -135,6 +139,7 @@ class Machine:
         required: Collection[str],
         *,
         whole: bool = False,
+        nested: bool = False,
         least: int = 1,
     ) -> None:
         number = {name: n for n, name in enumerate(fields)}
@@ -148,6 +153,7 @@ class Machine:
             self.follows[number[b]] |= 1 << number[a]
         self.required = sum(1 << number[name] for name in required)
         self.whole = whole
+        self.nested = nested
         self.least = least
 
     def read(self, source: str) -> list[ReadRecord]:
@@ -165,11 +171,11 @@ class _Reading:
     def records(self) -> list[ReadRecord]:
         self.left = READINGS * len(self.source) + 200_000
         begins = sorted({at for rule in self.machine.begins for at in self._places(rule)})
-        if self.machine.begins and not begins and not self.machine.whole:
-            return []
         self.hidden = hidden_ranges(self.source)
         begins = [at for at in begins if not self._is_hidden(at)]
         if not begins:
+            if self.machine.begins:
+                return []
             matches = self._matches(0, len(self.source))
             chosen = self._best(matches, single=self.machine.whole)
             return [self._record(r) for r in chosen[:MAX_RECORDS]]
@@ -183,6 +189,11 @@ class _Reading:
             hi = bisect_left(matches, after, key=_START)
             mine = matches[lo:hi]
             long = next((m for m in mine if m.end > after and self._ends_well(m)), None)
+            if long is not None and self.machine.nested:
+                i += 1
+                found = self._best(mine, single=True)
+                out += [self._record(r, begins[i:]) for r in found]
+                continue
             if long is not None:
                 # What looks like records within a body are words of the body.
                 i = bisect_left(begins, long.end, i + 1)
@@ -309,12 +320,28 @@ class _Reading:
     def _is_body(self, match: Match) -> bool:
         return self.machine.fields[match.field] == "body"
 
-    def _record(self, matches: list[Match]) -> ReadRecord:
+    def _without(self, match: Match, begins: Sequence[int]) -> str:
+        """Source of a body without the records in it."""
+        if not begins:
+            return self.source[match.inner : match.end]
+        name = self.machine.begins[0].rule.holder
+        done = match.inner
+        parts = []
+        for begin in begins:
+            if begin >= match.end:
+                break
+            if begin >= done:
+                parts.append(self.source[done:begin])
+                close = self._close(self.source.find(">", begin) + 1, name) if name else None
+                done = min(close[1], match.end) if close is not None else match.end
+        return "".join([*parts, self.source[done : match.end]])
+
+    def _record(self, matches: list[Match], within: Sequence[int] = ()) -> ReadRecord:
         record = ReadRecord()
         for match in matches:
             if self._is_body(match):
                 rule = self.machine.rules[match.rule].rule
-                inner = self.source[match.inner : match.end]
+                inner = self._without(match, within)
                 if rule.place == "element":
                     end = self._after(rule, match.end)
                     record.html = self.source[match.start : end]

@@ -89,6 +89,7 @@ def induce_softmealy(pages: Sequence[LabelledPage]) -> SoftMealyTemplate | None:
         tuple(rules),
         _orders(sources, sorted(known)),
         role == "article",
+        any(source.nested for source in sources),
         least,
         len(pages),
         total,

@@ -12,7 +12,7 @@ from fpcrawl.extraction.templates.tokens import attribute_of, text_between
 from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from fpcrawl.extraction.templates.model import LabelledPage, LabelledRecord, Mark
     from fpcrawl.extraction.templates.softmealy_align import Place
@@ -76,15 +76,18 @@ class LabelledSource:
     Attributes
     ----------
     bodies
-        Ranges of bodies in order.
+        Ranges of bodies in order, without records in them.
     skipped
         Labels that have no counterpart in the source.
+    nested
+        Whether records stand in the bodies of others.
     """
 
     map: SourceMap
     records: list[SourceRecord]
     bodies: list[tuple[int, int]]
     skipped: int
+    nested: bool = False
 
     def in_body(self, at: int) -> bool:
         """Whether a place lies within a labelled body."""
@@ -115,8 +118,27 @@ def locate(page: LabelledPage) -> LabelledSource:
             else:
                 skipped += 1
         records.append(record)
-    bodies = sorted((s.inner, s.end) for r in records for s in r.fields.values() if s.end)
-    return LabelledSource(source, records, bodies, skipped)
+    bodies, nested = _own_ranges(records)
+    return LabelledSource(source, records, bodies, skipped, nested)
+
+
+def _own_ranges(records: Sequence[SourceRecord]) -> tuple[list[tuple[int, int]], bool]:
+    """Ranges of bodies without the records in them; whether there are such records."""
+    spans = sorted((record.start, record.end) for record in records)
+    out: list[tuple[int, int]] = []
+    nested = False
+    for spot in (spot for record in records for spot in record.fields.values() if spot.end):
+        done = spot.inner
+        for start, end in spans[bisect_left(spans, (spot.inner, 0)) :]:
+            if start >= spot.end:
+                break
+            if start >= done:
+                nested = True
+                out.append((done, start))
+                done = end
+        if done < spot.end:
+            out.append((done, spot.end))
+    return sorted(out), nested
 
 
 def _record(source: SourceMap, labelled: LabelledRecord) -> SourceRecord | None:
