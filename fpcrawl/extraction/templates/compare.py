@@ -223,13 +223,18 @@ def _equal(name: str, mine: str, theirs: str) -> bool:
     if not mine or not theirs:
         return False
     if name in {"time", "last_post"}:
-        # What stands around a time, such as "Posted on", does not matter.
-        return _holds(mine, theirs) or _holds(theirs, mine)
+        # What stands around a time, such as "Posted on", does not matter; a clock time does.
+        alike = _holds(mine, theirs) or _holds(theirs, mine)
+        return alike and _digits(mine) == _digits(theirs)
     if name == "body":
         return _likeness(mine, theirs) >= ALIKE
     if name in {"replies", "views"}:
-        return "".join(filter(str.isdigit, mine)) == "".join(filter(str.isdigit, theirs))
+        return _digits(mine) == _digits(theirs)
     return False
+
+
+def _digits(text: str) -> str:
+    return "".join(filter(str.isdigit, text))
 
 
 def _holds(longer: str, shorter: str) -> bool:
