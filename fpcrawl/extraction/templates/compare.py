@@ -19,11 +19,20 @@ if TYPE_CHECKING:
 
     from fpcrawl.extraction.templates.model import LabelledPage, TemplateRole
 
-__all__ = ["CORE", "Agreement", "Face", "agreement", "believable", "faces_of", "read_labels"]
+__all__ = [
+    "CORE",
+    "Agreement",
+    "Face",
+    "agreement",
+    "believable",
+    "faces_of",
+    "filled",
+    "read_labels",
+]
 
 #: Fields by which readings are judged.
 CORE: dict[TemplateRole, tuple[str, ...]] = {
-    "thread": ("author", "time", "body"),
+    "thread": ("author", "time", "body", "post_id"),
     "index": ("url", "title", "author", "replies", "last_post"),
     "article": ("title", "author", "time", "body"),
 }
@@ -251,6 +260,36 @@ def _likeness(one: str, other: str) -> float:
     return 2 * (a & b).total() / (a.total() + b.total())
 
 
+def filled(role: TemplateRole, read: Sequence[ReadRecord], fills: dict[str, float]) -> float:
+    """Tell how believable a reading is by what it has values for alone, 0..1."""
+    if not read:
+        return 0.0
+    counts = {}
+    for name in CORE[role]:
+        full = f"{name}_full"
+        if name == "body":
+            counts[name] = sum(bool(record.body or record.text) for record in read)
+        else:
+            counts[name] = sum(
+                bool(record.values.get(name) or record.values.get(full)) for record in read
+            )
+    return _filled(role, counts, len(read), fills)
+
+
+def _filled(
+    role: TemplateRole, counts: dict[str, int], records: int, fills: dict[str, float]
+) -> float:
+    out = 1.0
+    for name in CORE[role]:
+        share = counts[name] / records
+        usual = fills.get(name, 0.0)
+        if name in NEEDED[role]:
+            out *= share
+        elif usual > 0.5 and share < 0.5 * usual:
+            out *= 0.5
+    return out
+
+
 def believable(role: TemplateRole, read: Sequence[Face], fills: dict[str, float]) -> float:
     """Tell how believable a reading is without another one beside it.
 
@@ -270,14 +309,8 @@ def believable(role: TemplateRole, read: Sequence[Face], fills: dict[str, float]
     """
     if not read:
         return 0.0
-    out = 1.0
-    for name in CORE[role]:
-        share = sum(bool(face[name]) for face in read) / len(read)
-        usual = fills.get(name, 0.0)
-        if name in NEEDED[role]:
-            out *= share
-        elif usual > 0.5 and share < 0.5 * usual:
-            out *= 0.5
+    counts = {name: sum(bool(face[name]) for face in read) for name in CORE[role]}
+    out = _filled(role, counts, len(read), fills)
     if len(read) >= 4 and role != "article":
         name = "url" if role == "index" else "body"
         # One-word posts repeat, long ones do not.

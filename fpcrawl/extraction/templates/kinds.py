@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from fpcrawl.extraction.templates.softmealy import SoftMealyTemplate
+from fpcrawl.extraction.templates.softmealy_induce import induce_softmealy
 from fpcrawl.extraction.templates.xpath import XPathTemplate
 from fpcrawl.extraction.templates.xpath_induce import induce_xpath
 
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["INDUCERS", "load_template"]
 
 #: The first is used where a page has a tree anyway.
-INDUCERS: dict[str, Inducer] = {"xpath": induce_xpath}
+INDUCERS: dict[str, Inducer] = {"xpath": induce_xpath, "softmealy": induce_softmealy}
 
 
 def load_template(kind: str, data: dict[str, Any]) -> Template:
@@ -27,4 +29,6 @@ def load_template(kind: str, data: dict[str, Any]) -> Template:
     """
     if kind == "xpath":
         return XPathTemplate.from_json(data)
+    if kind == "softmealy":
+        return SoftMealyTemplate.from_json(data)
     raise ValueError(f"no kind of template: {kind!r}")
