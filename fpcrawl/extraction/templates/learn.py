@@ -33,7 +33,7 @@ MIN_ARTICLES = 4
 FOLDS = 2
 #: Templates are built from pages with so many records together, but from so many pages at
 #: least; the other pages only verify. More add to the time, not to the template.
-BUILT_FROM, BUILT_PAGES = 60, 4
+BUILT_FROM, BUILT_PAGES = 40, 4
 #: Pages of another layout among those given are left out while so many remain.
 MAIN_SHARE = 0.5
 
