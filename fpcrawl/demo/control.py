@@ -26,7 +26,7 @@ class Control:
     ``advance`` seconds [live]; ``speed`` speed; ``reply`` family thread [text author];
     ``thread`` family board [title text author]; ``edit`` family post [text];
     ``delete`` family post; ``fault`` name rate [prefix seconds]; ``skin`` family skin;
-    ``crawl-delay`` seconds; ``session`` requests; ``clear-log``.
+    ``touch-up`` family; ``crawl-delay`` seconds; ``session`` requests; ``clear-log``.
 
     Parameters
     ----------
@@ -105,6 +105,10 @@ class Control:
     def _do_skin(self, params: Params) -> Params:
         self._site.world.set_skin(str(params["family"]), int(params["skin"]))
         return {"family": params["family"], "skin": int(params["skin"])}
+
+    def _do_touch_up(self, params: Params) -> Params:
+        self._site.world.touch_up(str(params["family"]))
+        return {"family": params["family"]}
 
     def _do_fault(self, params: Params) -> Params:
         read = parse_fault(f"{params['name']}={params['rate']}")

@@ -38,6 +38,7 @@ class Family:
         self.spec = spec
         self.seed = seed
         self.skin = 0
+        self.touched = False
         self.skin_changed = opened
         self.version = 0
         self.changed = opened

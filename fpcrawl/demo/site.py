@@ -16,6 +16,7 @@ from .exchange import Reply, http_date, redirect, text_reply
 from .faults import Faults, apply_fault
 from .portal import STATIC, portal_page
 from .robots import robots_txt
+from .touchup import touched_up
 from .truth import article_lines, board_lines, post_lines, thread_lines
 from .views import VIEWS, NewsView, Target, View, Visit, compile_page
 
@@ -178,12 +179,12 @@ class Site:
         if target.kind == "goto":
             return redirect(_goto(view, target))
         changed = max(changed, family.skin_changed)
-        tag = f"{family.key}/{family.skin}/{target}/{version}/{known}"
+        tag = f"{family.key}/{family.skin}/{family.touched}/{target}/{version}/{known}"
         unchanged = _unchanged(request, tag, changed, now)
         if unchanged is not None:
             return unchanged
-        key = (family.key, family.skin, target, known)
-        compiled = self._page(key, version, lambda: _render(view, target), view.charset)
+        key = (family.key, family.skin, family.touched, target, known)
+        compiled = self._page(key, version, lambda: _dressed(view, target), view.charset)
         headers = _validators(tag, changed, now)
         if not session and family.key == "divs":
             session = self._new_session()
@@ -356,6 +357,11 @@ def _goto(view: View, target: Target) -> str:
     if target.variant == "floor" and 1 <= target.page <= len(shown):
         return view.post_path(shown[target.page - 1])
     return view.thread_path(thread)
+
+
+def _dressed(view: View, target: Target) -> str:
+    html = _render(view, target)
+    return touched_up(html) if view.family.touched else html
 
 
 def _render(view: View, target: Target) -> str:

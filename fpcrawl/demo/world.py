@@ -180,6 +180,12 @@ class World:
         home.skin = skin
         home.skin_changed = int(self.sync())
 
+    def touch_up(self, family: str) -> None:
+        """Paint a family anew from now on: other frames and a new block, the same template."""
+        home = self.family(family)
+        home.touched = True
+        home.skin_changed = int(self.sync())
+
     def _post(self, family: str, post: int) -> tuple[Family, Post]:
         home = self.family(family)
         found = home.posts.get(post)

@@ -17,7 +17,9 @@ from fpcrawl.reader.job import LearnJob
 from fpcrawl.reader.labelling import role_of_page
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
+
+    from scrapy.statscollectors import StatsCollector
 
     from fpcrawl.extraction.records import Record
     from fpcrawl.extraction.templates.book import TemplateEntry
@@ -72,8 +74,8 @@ class SiteTemplates:
         Name of the crawl, host of the site.
     known
         Its ``templates`` are replaced when there are others.
-    count
-        Adds to a statistic below ``fpcrawl/extraction/``.
+    stats
+        Where pages and templates are counted.
     hold_s
         Seconds that records of clusters without a template are held back; 0 = not at all.
     """
@@ -84,7 +86,7 @@ class SiteTemplates:
         crawl: str,
         site: str,
         known: Knowledge,
-        count: Callable[[str, int], None],
+        stats: StatsCollector,
         hold_s: float = 0.0,
     ) -> None:
         self._state = state
@@ -92,7 +94,7 @@ class SiteTemplates:
         self._crawl = crawl
         self._site = site
         self._known = known
-        self._count = count
+        self._stats = stats
         self._hold_s = hold_s
         self._pools: dict[tuple[TemplateRole, str], _Pool] = {}
         self._good: Counter[str] = Counter()
@@ -143,7 +145,10 @@ class SiteTemplates:
             return
         used = next((use for use in report.uses if use.handed_out), None)
         if report.records:
-            self._count("templated" if used is not None else "structured", 1)
+            if used is not None:
+                self._stats.inc_value("fpcrawl/extraction/templated")
+            else:
+                self._stats.inc_value("fpcrawl/extraction/structured")
         for use in report.uses:
             if use.is_own:
                 self._watch(use)
@@ -160,7 +165,7 @@ class SiteTemplates:
         alarm = watch.note(use, entry.verification)
         self._unsaved[entry.key] = entry
         if alarm:
-            self._count("drift", 1)
+            self._stats.inc_value("fpcrawl/extraction/drift")
             logger.warning(
                 "Template %s no longer fits %s (%d pages since the last that it read well): its"
                 " pages are read by structure until a new one is learnt",
@@ -189,7 +194,7 @@ class SiteTemplates:
             own = self.book.adopt(entry, self._site, cluster, _now())
             with self._state.transaction():
                 self._store.put(own)
-            self._count("adopted", 1)
+            self._stats.inc_value("fpcrawl/extraction/adopted")
             logger.info("Template %s reads %s too, as %s", entry.name, self._site, own.name)
             self._mended(own.role)
             self._fill()
@@ -208,7 +213,7 @@ class SiteTemplates:
             pool.records += len(item.records)
             if self._hold_s > 0 and not self._has_template(role, cluster):
                 held_until = time.time() + self._hold_s
-                self._count("held", 1)
+                self._stats.inc_value("fpcrawl/extraction/held")
                 item.records = []
             elif pool.pages > MANY_UNREAD and pool.pages % ONE_OF:
                 return
@@ -316,7 +321,7 @@ class SiteTemplates:
         return stored
 
     def _take_entry(self, job: LearnJob, report: LearnReport, entry: TemplateEntry) -> None:
-        self._count("learnt", 1)
+        self._stats.inc_value("fpcrawl/extraction/learnt")
         rival = job.rival
         if rival is not None:
             logger.info(
@@ -330,7 +335,7 @@ class SiteTemplates:
             former = replace(rival, state="former")
             self.book.put(former)
             self._store.put(former, self.book.watches.pop(rival.key, None))
-            self._count("switched", 1)
+            self._stats.inc_value("fpcrawl/extraction/switched")
         self.book.put(entry)
         self._store.put(entry)
         self._mended(entry.role)
@@ -361,7 +366,7 @@ class SiteTemplates:
             page = pages[one.page]
             records = [record for record in one.records if self._is_latest(record, page)]
             out += self._state.records.upsert(records, now, crawl=self._crawl)
-            self._count("reread", 1)
+            self._stats.inc_value("fpcrawl/extraction/reread")
         read = {one.page: one.template for one in report.rereads}
         # What cannot be read at all is not to be tried for ever.
         done = pages.values() if job.read_all else [pages[id_] for id_ in read]

@@ -171,7 +171,7 @@ class Apprentice:
         same = 0
         for one in pages:
             reads = read_safely(template, one.labelled.sheet) or []
-            mine = assembled(Candidate(entry, reads, [], 0.0), one.labelled, one.place)
+            mine = assembled(Candidate(entry, reads), one.found.tree.page, one.place)
             same += same_keys(mine, self._extractor.extract(one.found, one.place))
         return same >= MIN_SAME_KEYS * len(pages)
 

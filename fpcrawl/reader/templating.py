@@ -10,6 +10,7 @@ from fpcrawl.extraction.templates.assemble import assemble
 from fpcrawl.extraction.templates.book import signatures_of
 from fpcrawl.extraction.templates.compare import read_labels
 from fpcrawl.extraction.templates.kinds import load_template
+from fpcrawl.extraction.templates.model import Sheet
 from fpcrawl.extraction.templates.shelf import ShelfContent, TemplateShelf
 from fpcrawl.pages.urls import url_shape
 from fpcrawl.reader.labelling import label, role_of_page, sureness
@@ -20,9 +21,10 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.build import Place
     from fpcrawl.extraction.extractor import Extractor, Found
     from fpcrawl.extraction.records import Record
-    from fpcrawl.extraction.templates.model import LabelledPage, TemplateRole
+    from fpcrawl.extraction.templates.model import TemplateRole
     from fpcrawl.extraction.templates.shelf import Candidate, Choice
     from fpcrawl.extraction.templates.watch import TemplateUse
+    from fpcrawl.pages.page import Page
 
 __all__ = ["Extracted", "Templating", "source_of"]
 
@@ -81,13 +83,14 @@ class Templating:
         role = role_of_page(found.role)
         if role is None or self.is_empty:
             return Extracted(self._extractor.extract(found, place))
-        page = label(found, role, source)
-        shape = url_shape(found.tree.page.url)
-        candidate = self.shelf.read(role, shape, page.sheet, signatures_of(found.tree))
+        page = found.tree.page
+        sheet = Sheet(page.base_url, page.root, source)
+        shape = url_shape(page.url)
+        candidate = self.shelf.read(role, shape, sheet, signatures_of(found.tree))
         if candidate is not None and self.shelf.is_settled(candidate):
             choice = self.shelf.accept(role, shape, candidate)
         else:
-            choice = self._choose(found, role, page, candidate)
+            choice = self._choose(found, role, sheet, candidate)
         if choice.candidate is None:
             return Extracted(self._extractor.extract(found, place), choice.uses)
         mine = assembled(choice.candidate, page, place)
@@ -102,26 +105,26 @@ class Templating:
         return Extracted(theirs, choice.uses)
 
     def _choose(
-        self, found: Found, role: TemplateRole, page: LabelledPage, candidate: Candidate | None
+        self, found: Found, role: TemplateRole, sheet: Sheet, candidate: Candidate | None
     ) -> Choice:
         return self.shelf.choose(
             role,
             url_shape(found.tree.page.url),
-            page.sheet,
+            sheet,
             signatures_of(found.tree),
             candidate,
-            read_labels(page),
+            read_labels(label(found, role, sheet.source or "")),
             sureness(found, role),
         )
 
 
-def assembled(candidate: Candidate, page: LabelledPage, place: Place) -> list[Record]:
+def assembled(candidate: Candidate, page: Page, place: Place) -> list[Record]:
     """Make records of what a template read."""
     entry = candidate.entry
     return assemble(
         candidate.records,
         entry.role,
-        page.tree.page,
+        page,
         place,
         template=entry.name,
         confidence=entry.verification.confidence,

@@ -119,7 +119,7 @@ class SiteSpider(Spider):
             self.crawl_key,
             self.arguments.host,
             known,
-            lambda name, n: self.stats.inc_value(f"fpcrawl/extraction/{name}", n),
+            self.stats,
             self.settings.getfloat("FPCRAWL_HOLD_S"),
         )
         self.traps = TrapWatch(self.walker, self.stats)

@@ -41,7 +41,7 @@ def thread_html(seed, posts=5, names=OLD, around=""):
         text = " ".join(rng.choices(WORDS, k=rng.randint(8, 40)))
         author = rng.choice(NAMES)
         said.append(
-            post_html(names, author, at.strftime("%Y-%m-%d %H:%M"), text, 100 * seed + n + 1)
+            post_html(names, author, at.strftime("%Y-%m-%d %H:%M"), text, 100 * seed + n + 501)
         )
     inner = f'<div class="{names["wrap"]}">{"".join(said)}</div>'
     return html_page(f'<div class="page">{around}<h1>Thread {seed}</h1>{inner}</div>')
@@ -75,7 +75,7 @@ class SignatureTemplate:
         return [self._record(root) for root in roots if self._is(root, self.root)]
 
     def _record(self, root):
-        record = ReadRecord()
+        record = ReadRecord({"post_id": root.get("id", "").strip("p")})
         for element in root.iter():
             for name, signature in self.fields.items():
                 if self._is(element, signature):

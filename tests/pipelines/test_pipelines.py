@@ -24,6 +24,7 @@ from fpcrawl.pipelines.clustering import ClusteringPipeline
 from fpcrawl.pipelines.extraction import ExtractionPipeline
 from fpcrawl.pipelines.revisit import plan_list, watch_from_settings
 from fpcrawl.pipelines.storage import StoragePipeline
+from fpcrawl.pipelines.templates import SiteTemplates
 from fpcrawl.reader import DeskSetup, PageJob, ReadingDesk
 from fpcrawl.revisit import Visit
 from fpcrawl.revisit.allotment import AllottedModel
@@ -57,6 +58,9 @@ class Crawl:
         self.spider.crawler = self
         self.spider.state = self.state = open_state(tmp_path / "state")
         self.spider.knowledge = SiteKnowledge(self.state.values, self.spider.crawl_key)
+        self.spider.templates = SiteTemplates(
+            self.state, self.spider.crawl_key, given.host, self.spider.known, self.stats
+        )
 
     def item(self, html, url=URL, role="thread", **changes):
         spider = self.spider

@@ -141,15 +141,14 @@ def template_id(site: str, cluster: str, role: str, n: int = 0) -> str:
 
 
 def anchors_of(pages: Sequence[LabelledPage]) -> tuple[str, ...]:
-    """Signatures of records and fields that all pages have: without them nothing can be read."""
+    """Signatures that every record has at its bounds or its body: nothing is read without."""
     common: set[str] | None = None
     for page in pages:
         tree = page.tree
-        places = {root for record in page.records for root in record.roots}
         for record in page.records:
-            places.update(m.node for name in ("body", "url") for m in record.fields.get(name, ()))
-        signatures = {tree.sig[i] for i in places if "." in tree.sig[i]}
-        common = signatures if common is None else common & signatures
+            places = {m.node for name in ("body", "url") for m in record.fields.get(name, ())}
+            signatures = {tree.sig[i] for i in places.union(record.roots) if "." in tree.sig[i]}
+            common = signatures if common is None else common & signatures
     return tuple(sorted(common or ()))
 
 

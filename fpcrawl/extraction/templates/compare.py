@@ -19,11 +19,20 @@ if TYPE_CHECKING:
 
     from fpcrawl.extraction.templates.model import LabelledPage, TemplateRole
 
-__all__ = ["CORE", "Agreement", "Face", "agreement", "believable", "faces_of", "read_labels"]
+__all__ = [
+    "CORE",
+    "Agreement",
+    "Face",
+    "agreement",
+    "believable",
+    "faces_of",
+    "filled",
+    "read_labels",
+]
 
 #: Fields by which readings are judged.
 CORE: dict[TemplateRole, tuple[str, ...]] = {
-    "thread": ("author", "time", "body"),
+    "thread": ("author", "time", "body", "post_id"),
     "index": ("url", "title", "author", "replies", "last_post"),
     "article": ("title", "author", "time", "body"),
 }
@@ -223,13 +232,18 @@ def _equal(name: str, mine: str, theirs: str) -> bool:
     if not mine or not theirs:
         return False
     if name in {"time", "last_post"}:
-        # What stands around a time, such as "Posted on", does not matter.
-        return _holds(mine, theirs) or _holds(theirs, mine)
+        # What stands around a time, such as "Posted on", does not matter; a clock time does.
+        alike = _holds(mine, theirs) or _holds(theirs, mine)
+        return alike and _digits(mine) == _digits(theirs)
     if name == "body":
         return _likeness(mine, theirs) >= ALIKE
     if name in {"replies", "views"}:
-        return "".join(filter(str.isdigit, mine)) == "".join(filter(str.isdigit, theirs))
+        return _digits(mine) == _digits(theirs)
     return False
+
+
+def _digits(text: str) -> str:
+    return "".join(filter(str.isdigit, text))
 
 
 def _holds(longer: str, shorter: str) -> bool:
@@ -244,6 +258,36 @@ def _likeness(one: str, other: str) -> float:
     a = Counter(one[i : i + 3] for i in range(len(one)))
     b = Counter(other[i : i + 3] for i in range(len(other)))
     return 2 * (a & b).total() / (a.total() + b.total())
+
+
+def filled(role: TemplateRole, read: Sequence[ReadRecord], fills: dict[str, float]) -> float:
+    """Tell how believable a reading is by what it has values for alone, 0..1."""
+    if not read:
+        return 0.0
+    counts = {}
+    for name in CORE[role]:
+        full = f"{name}_full"
+        if name == "body":
+            counts[name] = sum(bool(record.body or record.text) for record in read)
+        else:
+            counts[name] = sum(
+                bool(record.values.get(name) or record.values.get(full)) for record in read
+            )
+    return _filled(role, counts, len(read), fills)
+
+
+def _filled(
+    role: TemplateRole, counts: dict[str, int], records: int, fills: dict[str, float]
+) -> float:
+    out = 1.0
+    for name in CORE[role]:
+        share = counts[name] / records
+        usual = fills.get(name, 0.0)
+        if name in NEEDED[role]:
+            out *= share
+        elif usual > 0.5 and share < 0.5 * usual:
+            out *= 0.5
+    return out
 
 
 def believable(role: TemplateRole, read: Sequence[Face], fills: dict[str, float]) -> float:
@@ -265,14 +309,8 @@ def believable(role: TemplateRole, read: Sequence[Face], fills: dict[str, float]
     """
     if not read:
         return 0.0
-    out = 1.0
-    for name in CORE[role]:
-        share = sum(bool(face[name]) for face in read) / len(read)
-        usual = fills.get(name, 0.0)
-        if name in NEEDED[role]:
-            out *= share
-        elif usual > 0.5 and share < 0.5 * usual:
-            out *= 0.5
+    counts = {name: sum(bool(face[name]) for face in read) for name in CORE[role]}
+    out = _filled(role, counts, len(read), fills)
     if len(read) >= 4 and role != "article":
         name = "url" if role == "index" else "body"
         # One-word posts repeat, long ones do not.

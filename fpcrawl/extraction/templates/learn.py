@@ -30,7 +30,10 @@ Inducer = Callable[[Sequence[LabelledPage]], Template | None]
 MIN_PAGES, MIN_RECORDS = 2, 8
 MIN_ARTICLES = 4
 #: Parts the pages are split into: each is read by what was built from the others.
-FOLDS = 3
+FOLDS = 2
+#: Templates are built from pages with so many records together, but from so many pages at
+#: least; the other pages only verify. More add to the time, not to the template.
+BUILT_FROM, BUILT_PAGES = 40, 4
 #: Pages of another layout among those given are left out while so many remain.
 MAIN_SHARE = 0.5
 
@@ -118,7 +121,9 @@ def attempt(pages: Sequence[LabelledPage], inducers: Mapping[str, Inducer]) -> L
     used: list[str] = []
     for kind, induce in inducers.items():
         own, verification = _cross_check(pages, induce)
-        template = _induced(induce, own) if verification.is_good and _suffice(own) else None
+        template = None
+        if verification.is_good and _suffice(own):
+            template = _induced(induce, _few(own))
         # What is built from all pages must not do worse on them than its parts did.
         whole = verify(template, own) if template is not None else None
         if template is None or whole is None or not whole.is_good:
@@ -170,18 +175,29 @@ def _layout(page: LabelledPage) -> str:
     return seen.most_common(1)[0][0] if seen else ""
 
 
+def _few(pages: Sequence[LabelledPage]) -> Sequence[LabelledPage]:
+    """First pages that together are enough to build a template from."""
+    records = 0
+    for n, page in enumerate(pages):
+        if n >= BUILT_PAGES and records >= BUILT_FROM:
+            return pages[:n]
+        records += len(page.records)
+    return pages
+
+
 def _cross_check(
     pages: Sequence[LabelledPage], induce: Inducer
 ) -> tuple[list[LabelledPage], Verification]:
     """Verify on pages not built from; pages that are of another template are left out."""
-    folds = min(FOLDS, len(pages))
     own: list[LabelledPage] = []
     total = Verification(pages[0].role)
     weights = 0
     strangers = 0
-    for n in range(folds):
-        held = pages[n::folds]
-        template = _induced(induce, [p for i, p in enumerate(pages) if i % folds != n])
+    few = _few(pages)
+    rest = pages[len(few) :]
+    for n in range(FOLDS):
+        held = [*few[n::FOLDS], *(() if n else rest)]
+        template = _induced(induce, [p for i, p in enumerate(few) if i % FOLDS != n])
         if template is None:
             total.failures += len(held)
             continue

@@ -141,18 +141,17 @@ class ReadRecord:
 
 
 class Template(Protocol):
-    """Reads the records of the pages that one template made.
+    """Reads the records of the pages that one template made."""
 
-    Attributes
-    ----------
-    kind
-        ``xpath`` or ``softmealy``.
-    role
-        Kind of page it reads.
-    """
+    @property
+    def kind(self) -> str:
+        """``xpath`` or ``softmealy``."""
+        ...
 
-    kind: str
-    role: TemplateRole
+    @property
+    def role(self) -> TemplateRole:
+        """Kind of page it reads."""
+        ...
 
     def read(self, sheet: Sheet) -> list[ReadRecord]:
         """Return the records of a page in page order; none when it is of another template.

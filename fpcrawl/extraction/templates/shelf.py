@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from fpcrawl.extraction.templates.book import MAX_LIVE, MAX_TRIED, TemplateEntry
-from fpcrawl.extraction.templates.compare import agreement, believable, faces_of
+from fpcrawl.extraction.templates.compare import agreement, believable, faces_of, filled
 from fpcrawl.extraction.templates.verify import read_safely
 from fpcrawl.extraction.templates.watch import TemplateUse
 
@@ -55,9 +55,21 @@ class Candidate:
 
     entry: TemplateEntry
     records: list[ReadRecord]
-    faces: list[Face]
-    believable: float
+    believable: float = 0.0
     is_own: bool = True
+    _faces: list[Face] | None = None
+
+    @property
+    def faces(self) -> list[Face]:
+        """What it read, comparable; made when it is asked for."""
+        if self._faces is None:
+            self._faces = faces_of(self.entry.role, self.records)
+        return self._faces
+
+    def judge(self) -> None:
+        """Look closely at what was read, its words too."""
+        fills = self.entry.verification.fills
+        self.believable = believable(self.entry.role, self.faces, fills)
 
     def use(
         self, *, agreed: float | None = None, others: int = 0, handed_out: bool = False
@@ -181,10 +193,12 @@ class TemplateShelf:
         """
         theirs = faces_of(role, labels)
         out = Choice()
+        if candidate is not None:
+            candidate.judge()
         usual = self._own.get(self._usual.get((role, shape), ("", 0)))
         if candidate is None:
             if usual is not None and theirs:
-                out.uses.append(Candidate(usual, [], [], 0.0).use(others=len(theirs)))
+                out.uses.append(Candidate(usual, []).use(others=len(theirs)))
             tried = self._try(role, sheet, signatures, theirs, sureness)
             if tried is not None:
                 out.candidate = tried[0]
@@ -266,6 +280,7 @@ class TemplateShelf:
             if found is None:
                 continue
             found.is_own = False
+            found.judge()
             agreed = agreement(role, found.faces, theirs).score(role) if theirs else None
             doubtful = sureness < 0.5 and found.believable >= SURE
             if (agreed or 0.0) < SAME and not doubtful:
@@ -280,9 +295,7 @@ class TemplateShelf:
         records = read_safely(template, sheet) if template is not None else None
         if not records:
             return None
-        faces = faces_of(entry.role, records)
-        sure = believable(entry.role, faces, entry.verification.fills)
-        return Candidate(entry, records, faces, sure)
+        return Candidate(entry, records, filled(entry.role, records, entry.verification.fills))
 
     def _template(self, entry: TemplateEntry, kind: str) -> Template | None:
         key = (*entry.key, kind)
