@@ -42,7 +42,7 @@ def find_body(
             for n, i in members.items()
         ):
             continue
-        score = _body_score(tree, members, places.count)
+        score = _body_score(tree, spans, members)
         if score <= 0:
             if author_path and len(members) == places.count:
                 constant[path] = _constant_score(tree, members)
@@ -57,18 +57,25 @@ def find_body(
     return _deepest(tree, places, scores, best_path)
 
 
-def _body_score(tree: PageTree, members: dict[int, int], count: int) -> float:
+def _len_of(tree: PageTree, span: Span, i: int) -> int:
+    """Characters of an element that are not those of records inside it."""
+    return tree.text_len[i] - sum(tree.text_len[h] for h in span.holes if tree.holds(i, h))
+
+
+def _body_score(tree: PageTree, spans: list[Span], members: dict[int, int]) -> float:
+    count = len(spans)
     seen: set[str] = set()
     total = 0.0
-    for i in members.values():
-        length = tree.text_len[i]
+    for n, i in members.items():
+        length = _len_of(tree, spans[n], i)
         if not length:
             continue
         text = tree.text(i)
         if text in seen:
             continue
         seen.add(text)
-        total += min(tree.plain_len(i) + 0.2 * tree.link_len[i], 1500.0) + 5.0
+        share = length / tree.text_len[i]
+        total += min(share * (tree.plain_len(i) + 0.2 * tree.link_len[i]), 1500.0) + 5.0
     if not any(tree.plain_len(i) for i in members.values()):
         return 0.0
     if count > 2 and len(seen) <= 0.34 * len(members):
