@@ -15,6 +15,7 @@ from fpcrawl.extraction.authors import (
 from fpcrawl.extraction.bodies import CONTAINERS, find_body
 from fpcrawl.extraction.chronology import order_of_times
 from fpcrawl.extraction.layout import Layout, LayoutBook
+from fpcrawl.extraction.loose import LooseBody, find_loose
 from fpcrawl.extraction.numbers import find_floors, find_post_ids
 from fpcrawl.extraction.places import Places, places_of, similar_place
 from fpcrawl.extraction.segment import (
@@ -42,6 +43,10 @@ ROOT_LEVELS = 3
 TOLD = 0.25
 #: Threads whose posts are numbered from one after which no number is taken for an id.
 RESTARTS = 2
+#: How many times the characters of bodies in elements those of loose ones must be.
+LOOSER = 1.5
+#: Stands for the path of bodies that no element holds.
+LOOSE = "~loose"
 _BODY_PARTS = frozenset({"blockquote", "h3", "h4", "ol", "p", "pre", "ul"})
 
 
@@ -59,6 +64,9 @@ class RawPost:
         Further elements of a body that has none of its own around it.
     holes
         Records nested inside this one.
+    loose
+        Where the words stand when no element holds them; ``body`` then is the element behind
+        which they begin.
     """
 
     roots: list[int]
@@ -70,6 +78,7 @@ class RawPost:
     post_id: str | None = None
     more: list[int] = field(default_factory=list)
     holes: list[int] = field(default_factory=list)
+    loose: LooseBody | None = None
 
 
 @dataclass(slots=True)
@@ -227,6 +236,10 @@ def read_group(
     for raw, floor, post_id in zip(posts, floors, post_ids, strict=True):
         raw.floor, raw.post_id = floor, post_id
     chars = sum(tree.plain_len(p.body) for p in posts if p.body is not None)
+    if author_path is not None:
+        loose = _set_loose(tree, spans, posts, chars)
+        if loose > chars:
+            chars, body_path = loose, body_path or LOOSE
     layouts = []
     if len(spans) > 1 and body_path is not None:
         for key in keys:
@@ -260,6 +273,25 @@ def read_group(
         known is None and len(spans) == 1 and not bounded and _share_of_page(tree, spans[0]) > 0.7,
         2 * sum(span.time.share < TOLD for span in spans) > len(spans),
     )
+
+
+def _set_loose(tree: PageTree, spans: list[Span], posts: list[RawPost], chars: int) -> int:
+    """Read words that no element holds, where they are more than those that one does.
+
+    Returns
+    -------
+    int
+        Their characters, 0 when the posts were left as they are.
+    """
+    named = {n: raw.author_node for n, raw in enumerate(posts) if raw.author_node is not None}
+    loose = find_loose(tree, spans, named)
+    total = sum(body.chars for body in loose.values())
+    if total <= LOOSER * chars:
+        return 0
+    for n, raw in enumerate(posts):
+        raw.loose = loose.get(n)
+        raw.body, raw.more = (raw.loose.head, []) if raw.loose is not None else (None, [])
+    return total
 
 
 def _count_posts(post_ids: list[str | None]) -> bool:
