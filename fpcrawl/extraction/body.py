@@ -96,9 +96,9 @@ def _without_notes(text: str) -> str:
     if not text:
         return text
     lines = text.split("\n")
-    if _EDIT_NOTE.match(lines[0]) and _DIGIT.search(lines[0]):
+    if EDIT_NOTE.match(lines[0]) and _DIGIT.search(lines[0]):
         del lines[0]
-    if lines and _EDIT_NOTE.match(lines[-1]) and _DIGIT.search(lines[-1]):
+    if lines and EDIT_NOTE.match(lines[-1]) and _DIGIT.search(lines[-1]):
         del lines[-1]
     rules = [n for n, line in enumerate(lines) if _SIGNATURE.fullmatch(line)]
     if rules and any(lines[: rules[-1]]) and sum(map(len, lines[rules[-1] :])) <= MAX_SIGNATURE:
