@@ -9,12 +9,13 @@ from urllib.parse import urlsplit
 
 from benchmarks._sitetruth import shows_minute
 from benchmarks._walkpages import MANIFEST, walk_page
-from benchmarks._walkthrough import walk_site
+from benchmarks._walkthrough import parse_page, walk_site
 from benchmarks.common import BenchError, read_jsonl
 from benchmarks.scoring import TruePost
 from fpcrawl.extraction.build import Place
 from fpcrawl.extraction.clock import observe_page
 from fpcrawl.extraction.templates.model import Sheet
+from fpcrawl.extraction.tree import build_tree
 from fpcrawl.pages.charset import text_of
 from fpcrawl.pages.siteclock import SiteClock
 from fpcrawl.walk.pagination import page_number
@@ -98,7 +99,7 @@ class PageView:
     reading
         Its structure and its role.
     place
-        Where it stands, with the zone and clock its site told so far.
+        Where it stands, with the zone and the order of dates that its site tells.
     book
         Layouts of the posts of the site.
     """
@@ -219,12 +220,19 @@ def view_folder(folder: RecordFolder) -> Iterator[PageView]:
 
 def _view_site(pages: Sequence[RecordPage], kind: str) -> Iterator[PageView]:
     judged = {page.id: page for page in pages if page.is_judged and page.kind == kind}
-    clock = SiteClock()
+    clock = _clock_of(pages)
     for visit in walk_site([page.page for page in pages], kind):
-        observe_page(clock, visit.reading.tree, visit.page.fetched)
         page = judged.get(visit.page.id)
         if page is not None:
             yield PageView(page, visit.reading, _place(visit, clock), visit.book)
+
+
+def _clock_of(pages: Sequence[RecordPage]) -> SiteClock:
+    """Return what all pages of a site tell of its zone, as a crawl knows it after a while."""
+    clock = SiteClock()
+    for page in pages:
+        observe_page(clock, build_tree(parse_page(page.page)), page.page.fetched)
+    return clock
 
 
 def _place(visit: Visit, clock: SiteClock) -> Place:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from fpcrawl.pages import Page
     from fpcrawl.pages.links import Link
 
-__all__ = ["Seen", "Visit", "read_folder", "row_keys", "walk_folder", "walk_site"]
+__all__ = ["Seen", "Visit", "parse_page", "read_folder", "row_keys", "walk_folder", "walk_site"]
 
 _NUMBER = re.compile(r"\d+")
 _PAGE_IN_URL = re.compile(r"(?:page[=/_-]?|/p|[?&]p=)(\d{1,6})(?!\d)", re.IGNORECASE)
@@ -160,10 +160,16 @@ def walk_site(pages: Sequence[WalkPage], kind: str) -> Iterator[Visit]:
         yield Visit(page, reading, walker.placed(reading, context), walker, book)
 
 
-def _read(page: WalkPage, context: Context, walker: Walker, book: LayoutBook, kind: str) -> Reading:
-    """Read one page and learn from it, as the spider and its pipelines do."""
+def parse_page(page: WalkPage) -> Page:
+    """Parse a recorded page.
+
+    Raises
+    ------
+    BenchError
+        When it cannot be read.
+    """
     try:
-        parsed = read_page(
+        return read_page(
             page.body(),
             page.url,
             http_charset=page.charset,
@@ -172,7 +178,11 @@ def _read(page: WalkPage, context: Context, walker: Walker, book: LayoutBook, ki
         )
     except FpcrawlError as error:
         raise BenchError(f"{page.file}: {error}") from error
-    reading = read_structure(parsed, book)
+
+
+def _read(page: WalkPage, context: Context, walker: Walker, book: LayoutBook, kind: str) -> Reading:
+    """Read one page and learn from it, as the spider and its pipelines do."""
+    reading = read_structure(parse_page(page), book)
     families = walker.families
     # Pages recorded without their address tell nothing of a family.
     decide(reading, families.of(page.url) if page.has_url else None, context.role, kind=kind)

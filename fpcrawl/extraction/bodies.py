@@ -18,6 +18,8 @@ __all__ = ["CONTAINERS", "find_body"]
 CONTAINERS = frozenset(
     {"article", "blockquote", "dd", "div", "main", "section", "table", "tbody", "td", "tr"}
 )
+#: How much a class that names a body is worth.
+HINTED = 1.15
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 
@@ -42,7 +44,10 @@ def find_body(
             for n, i in members.items()
         ):
             continue
-        score = _body_score(tree, members, places.count)
+        if _names_first(tree, members, authors):
+            # The author's column, which shows the name a second time.
+            continue
+        score = _body_score(tree, spans, members)
         if score <= 0:
             if author_path and len(members) == places.count:
                 constant[path] = _constant_score(tree, members)
@@ -54,28 +59,61 @@ def find_body(
         # Everybody wrote the same: then it is the fullest text that is no furniture.
         best_path = max(constant, key=lambda path: constant[path], default=None)
         return best_path if best_path is not None and constant[best_path] > 0 else None
-    return _deepest(tree, places, scores, best_path)
+    return _deepest(tree, places, scores, _whole(tree, places, scores, best_path))
 
 
-def _body_score(tree: PageTree, members: dict[int, int], count: int) -> float:
+def _whole(tree: PageTree, places: Places, scores: dict[str, float], path: str) -> str:
+    """Container of all pieces of a body whose largest stands in an inline element."""
+    if path.rpartition("/")[2].partition(".")[0] in CONTAINERS:
+        return path
+    pieces = places.first[path]
+    best, most = path, scores[path] / HINTED
+    for other, score in scores.items():
+        members = places.first[other]
+        if score <= most or other.rpartition("/")[2].partition(".")[0] not in CONTAINERS:
+            continue
+        if all(n in members and tree.holds(members[n], i) for n, i in pieces.items()):
+            best, most = other, score
+    return best
+
+
+def _names_first(tree: PageTree, members: dict[int, int], authors: dict[int, int]) -> bool:
+    """Whether most texts begin with the name of their record's author."""
+    if len(members) < 2:
+        return False
+    named = 0
+    for n, i in members.items():
+        name = tree.text(authors[n]) if n in authors else ""
+        named += len(name) > 1 and tree.text(i).startswith(name)
+    return named >= 0.8 * len(members)
+
+
+def _len_of(tree: PageTree, span: Span, i: int) -> int:
+    """Characters of an element that are not those of records inside it."""
+    return tree.text_len[i] - sum(tree.text_len[h] for h in span.holes if tree.holds(i, h))
+
+
+def _body_score(tree: PageTree, spans: list[Span], members: dict[int, int]) -> float:
+    count = len(spans)
     seen: set[str] = set()
     total = 0.0
-    for i in members.values():
-        length = tree.text_len[i]
+    for n, i in members.items():
+        length = _len_of(tree, spans[n], i)
         if not length:
             continue
         text = tree.text(i)
         if text in seen:
             continue
         seen.add(text)
-        total += min(tree.plain_len(i) + 0.2 * tree.link_len[i], 1500.0) + 5.0
+        share = length / tree.text_len[i]
+        total += min(share * (tree.plain_len(i) + 0.2 * tree.link_len[i]), 1500.0) + 5.0
     if not any(tree.plain_len(i) for i in members.values()):
         return 0.0
     if count > 2 and len(seen) <= 0.34 * len(members):
         return 0.0
     element = tree.nodes[next(iter(members.values()))]
     hint = " ".join((element.get("class") or "", element.get("itemprop") or ""))
-    bonus = 1.15 if BODY_CLASS.search(hint) else 1.0
+    bonus = HINTED if BODY_CLASS.search(hint) else 1.0
     return total * bonus * (len(members) / count) ** 2
 
 

@@ -55,6 +55,10 @@ EDIT_NOTE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 MAX_NOTE = 200
+_DIGIT = re.compile(r"\d")
+#: The line that old boards draw between a post and its signature.
+MAX_SIGNATURE = 800
+_SIGNATURE = re.compile(r"_{6,40}\s*")
 #: What a button at the end of a body says.
 ACTIONS = frozenset(
     """
@@ -84,7 +88,22 @@ def body_text(parts: Sequence[HtmlElement], holes: Collection[HtmlElement] = ())
         for quote in _quotes(part):
             skip.update(_heads(quote))
     texts = (text_of(part, skip) for part in parts if part not in skip)
-    return "\n".join(filter(None, texts))
+    return _without_notes("\n".join(filter(None, texts)))
+
+
+def _without_notes(text: str) -> str:
+    """Leave out what stands in lines of its own: edit notes at either end, a signature."""
+    if not text:
+        return text
+    lines = text.split("\n")
+    if EDIT_NOTE.match(lines[0]) and _DIGIT.search(lines[0]):
+        del lines[0]
+    if lines and EDIT_NOTE.match(lines[-1]) and _DIGIT.search(lines[-1]):
+        del lines[-1]
+    rules = [n for n, line in enumerate(lines) if _SIGNATURE.fullmatch(line)]
+    if rules and any(lines[: rules[-1]]) and sum(map(len, lines[rules[-1] :])) <= MAX_SIGNATURE:
+        del lines[rules[-1] :]
+    return text if len(lines) == text.count("\n") + 1 else "\n".join(lines).strip()
 
 
 def quoted_author(parts: Sequence[HtmlElement]) -> str | None:

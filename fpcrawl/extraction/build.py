@@ -12,6 +12,7 @@ from lxml import etree
 from lxml.html import fragment_fromstring
 
 from fpcrawl.extraction.body import body_text, quoted_author
+from fpcrawl.extraction.loose import loose_part
 from fpcrawl.extraction.records import Post, Thread, record_key
 from fpcrawl.extraction.rowtitles import title_of
 from fpcrawl.extraction.templates.model import ReadRecord
@@ -37,6 +38,7 @@ __all__ = [
     "Place",
     "address_of",
     "author_address",
+    "body_parts",
     "build_posts",
     "build_threads",
     "first_time",
@@ -164,9 +166,16 @@ def read_of(tree: PageTree, raw: RawPost) -> ReadRecord:
     }
     return ReadRecord(
         {name: value for name, value in values.items() if value},
-        [tree.nodes[i] for i in (raw.body, *raw.more)] if raw.body is not None else (),
+        body_parts(tree, raw),
         [tree.nodes[i] for i in raw.holes],
     )
+
+
+def body_parts(tree: PageTree, raw: RawPost) -> list[HtmlElement]:
+    """Elements of a record's body; empty for a record without one."""
+    if raw.loose is not None:
+        return [loose_part(tree, raw.loose)]
+    return [tree.nodes[i] for i in (raw.body, *raw.more)] if raw.body is not None else []
 
 
 def posts_of(

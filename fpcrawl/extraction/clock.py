@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 __all__ = ["observe_page"]
 
+#: A time that tells its offset, or seconds since the epoch.
+_ZONED = re.compile(r"(?:[+-]\d\d:?\d\d|Z)\s*$|^\d+$")
 #: Times of one page that are looked at, latest on the page first.
 MAX_TIMES = 60
 #: Elements at the end of a page that are read for a statement of its zone.
@@ -22,7 +25,7 @@ MAX_FOOTER = 80
 
 
 def _observe_shown(clock: SiteClock, raw: str, now: datetime) -> None:
-    parsed = parse_time(raw, now=now, tz=UTC)
+    parsed = None if _ZONED.search(raw) else parse_time(raw, now=now, tz=UTC)
     if parsed is None or parsed.instant is None or parsed.relative:
         return
     if parsed.precision in {"minute", "second"}:
@@ -67,8 +70,7 @@ def observe_page(clock: SiteClock, tree: PageTree, now: datetime) -> None:
             if node >= 0 and tree.text_len[node] <= 160:
                 clock.observe_text(tree.text(node), now)
                 break
-        if time.full is None:
-            _observe_shown(clock, time.raw, now)
+        _observe_shown(clock, time.raw if time.full is None else time.full, now)
     # "All times are GMT+8" stands alone at the end of a page.
     for i in range(max(len(tree.nodes) - MAX_FOOTER, 0), len(tree.nodes)):
         if 0 < tree.text_len[i] <= 160 and tree.end[i] == i + 1 and i not in seen:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.body import body_text
-from fpcrawl.extraction.build import author_address, published_of
+from fpcrawl.extraction.build import author_address, body_parts, published_of
 from fpcrawl.extraction.posts import has_name, in_margin, read_group
 from fpcrawl.extraction.records import Comment
 from fpcrawl.extraction.segment import RecordGroup, Span, groups_of
@@ -163,8 +163,7 @@ def build_comments(
             prose[0] <= raw.body < prose[1] or tree.holds(raw.body, prose[0])
         ):
             continue
-        parts = [tree.nodes[i] for i in (raw.body, *raw.more)]
-        text = body_text(parts, [tree.nodes[i] for i in raw.holes])
+        text = body_text(body_parts(tree, raw), [tree.nodes[i] for i in raw.holes])
         if not text or is_placeholder(text):
             continue
         parsed = published_of(raw.time, place)

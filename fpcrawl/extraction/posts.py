@@ -15,7 +15,9 @@ from fpcrawl.extraction.authors import (
 from fpcrawl.extraction.bodies import CONTAINERS, find_body
 from fpcrawl.extraction.chronology import order_of_times
 from fpcrawl.extraction.layout import Layout, LayoutBook
+from fpcrawl.extraction.loose import LooseBody, find_loose
 from fpcrawl.extraction.numbers import find_floors, find_post_ids
+from fpcrawl.extraction.opening import find_opening
 from fpcrawl.extraction.places import Places, places_of, similar_place
 from fpcrawl.extraction.segment import (
     RecordGroup,
@@ -26,7 +28,7 @@ from fpcrawl.extraction.segment import (
     time_key,
 )
 from fpcrawl.extraction.titlelinks import title_share
-from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, UI_WORDS
+from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, POST_ID, UI_WORDS
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree, TimeNode
@@ -42,6 +44,12 @@ ROOT_LEVELS = 3
 TOLD = 0.25
 #: Threads whose posts are numbered from one after which no number is taken for an id.
 RESTARTS = 2
+#: Longer texts are no names.
+MAX_NAME = 80
+#: How many times the characters of bodies in elements those of loose ones must be.
+LOOSER = 1.5
+#: Stands for the path of bodies that no element holds.
+LOOSE = "~loose"
 _BODY_PARTS = frozenset({"blockquote", "h3", "h4", "ol", "p", "pre", "ul"})
 
 
@@ -59,6 +67,9 @@ class RawPost:
         Further elements of a body that has none of its own around it.
     holes
         Records nested inside this one.
+    loose
+        Where the words stand when no element holds them; ``body`` then is the element behind
+        which they begin.
     """
 
     roots: list[int]
@@ -70,6 +81,7 @@ class RawPost:
     post_id: str | None = None
     more: list[int] = field(default_factory=list)
     holes: list[int] = field(default_factory=list)
+    loose: LooseBody | None = None
 
 
 @dataclass(slots=True)
@@ -143,20 +155,39 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
         return None
     best: PostGroup | None = None
     best_score = -1.0
-    groups.sort(key=lambda g: -_promise(tree, g, book))
-    for group in groups[:CLOSE_LOOKS]:
+    chosen: RecordGroup | None = None
+    ranked = sorted(groups, key=lambda g: -_promise(tree, g, book))
+    for group in ranked[:CLOSE_LOOKS]:
         found = read_group(tree, group, book)
         if found is None:
             continue
         if found.known and found.body_path is not None:
+            _add_opening(tree, groups, group, found)
             return found
         score = (found.body_chars + 40.0 * len(found.posts)) * found.confidence
         score *= order_of_times(tree, group)
         if in_margin(tree, group):
             score *= 0.2
         if score > best_score:
-            best, best_score = found, score
+            best, best_score, chosen = found, score, group
+    if best is not None and chosen is not None:
+        _add_opening(tree, groups, chosen, best)
     return best
+
+
+def _add_opening(
+    tree: PageTree, groups: list[RecordGroup], answers: RecordGroup, found: PostGroup
+) -> None:
+    """Put the opening post before answers that stand in other boxes."""
+    if found.title_share or not found.author_path or found.body_path in {None, LOOSE}:
+        return
+    opening = find_opening(tree, groups, answers, found.author_path, found.body_path or "")
+    if opening is not None:
+        span, author, body = opening
+        name = tree.text(author)
+        if 0 < len(name) <= MAX_NAME and name.lower() not in UI_WORDS:
+            found.posts.insert(0, RawPost(span.roots, span.time, name, author, body))
+            found.body_chars += tree.plain_len(body)
 
 
 def _promise(tree: PageTree, group: RecordGroup, book: LayoutBook) -> float:
@@ -227,6 +258,10 @@ def read_group(
     for raw, floor, post_id in zip(posts, floors, post_ids, strict=True):
         raw.floor, raw.post_id = floor, post_id
     chars = sum(tree.plain_len(p.body) for p in posts if p.body is not None)
+    if author_path is not None:
+        loose = _set_loose(tree, spans, posts, chars)
+        if loose > chars:
+            chars, body_path = loose, body_path or LOOSE
     layouts = []
     if len(spans) > 1 and body_path is not None:
         for key in keys:
@@ -260,6 +295,25 @@ def read_group(
         known is None and len(spans) == 1 and not bounded and _share_of_page(tree, spans[0]) > 0.7,
         2 * sum(span.time.share < TOLD for span in spans) > len(spans),
     )
+
+
+def _set_loose(tree: PageTree, spans: list[Span], posts: list[RawPost], chars: int) -> int:
+    """Read words that no element holds, where they are more than those that one does.
+
+    Returns
+    -------
+    int
+        Their characters, 0 when the posts were left as they are.
+    """
+    named = {n: raw.author_node for n, raw in enumerate(posts) if raw.author_node is not None}
+    loose = find_loose(tree, spans, named)
+    total = sum(body.chars for body in loose.values())
+    if total <= LOOSER * chars:
+        return 0
+    for n, raw in enumerate(posts):
+        raw.loose = loose.get(n)
+        raw.body, raw.more = (raw.loose.head, []) if raw.loose is not None else (None, [])
+    return total
 
 
 def _count_posts(post_ids: list[str | None]) -> bool:
@@ -301,16 +355,30 @@ def _bounded(tree: PageTree, span: Span, known: Layout | None) -> Span | None:
             if _root_path(tree, node) == known.root_path:
                 return Span(_with_rows(tree, node, known), time)
     best = None
+    boxed = any(
+        _is_post_box(tree, node) and has_name(tree, node, time.node)
+        for node in tree.ancestors(time.node)
+    )
     for node in tree.ancestors(time.node):
         tag = tree.sig[node].split(".")[0]
         if tag in {"body", "html"}:
             break
         best = node
-        if tree.plain_len(node) >= 20 and has_name(tree, node, time.node):
+        if _is_post_box(tree, node) and has_name(tree, node, time.node):
+            break
+        if not boxed and tree.plain_len(node) >= 20 and has_name(tree, node, time.node):
             break
     if best is None:
         return None
     return Span([best], time)
+
+
+def _is_post_box(tree: PageTree, node: int) -> bool:
+    """Whether an element says that it is one post of many: it is numbered as such."""
+    element = tree.nodes[node]
+    if element.tag not in {"article", "div", "li", "section", "table", "tr"}:
+        return False
+    return bool(POST_ID.fullmatch(element.get("id") or ""))
 
 
 def _with_rows(tree: PageTree, node: int, known: Layout) -> list[int]:
@@ -364,7 +432,7 @@ def _raw_posts(
             if at is None and len(authors) * 2 > len(group.spans):
                 at = similar_place(places, author_path, n)
         name = tree.text(at) if at is not None else named_beside(tree, span.time)
-        if name is not None and (len(name) > 80 or name.lower() in UI_WORDS):
+        if name is not None and (len(name) > MAX_NAME or name.lower() in UI_WORDS):
             name = None
         if n not in bodies and body_path and len(bodies) * 2 > len(group.spans):
             found = similar_place(places, body_path, n)

@@ -190,7 +190,7 @@ def _same_kind(one: tuple[str, bool], other: tuple[str, bool]) -> bool:
     # What stands inside its like needs less to be known.
     top = shared[0] if shared else ""
     nested = top in mine[:-alike] or top in theirs[:-alike]
-    return nested and "." in top and named >= 2
+    return nested and "." in top and len(shared) >= 2
 
 
 def published(tree: PageTree, time: TimeNode) -> bool:

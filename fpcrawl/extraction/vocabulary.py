@@ -15,6 +15,7 @@ __all__ = [
     "FLOOR_WORDS",
     "NOT_AUTHOR_CLASS",
     "NOT_PUBLISHED",
+    "POST_ID",
     "UI_WORDS",
     "is_placeholder",
     "not_published",
@@ -61,6 +62,12 @@ AUTHOR_CLASS = re.compile(
 #: Parts of a class that name what is told of a member beside the name.
 NOT_AUTHOR_CLASS = re.compile(
     r"title|rank|group|status|role|badge|avatar|since|joined|count|level|stats?(?:[-_ ]|$)",
+    re.IGNORECASE,
+)
+
+#: The id of an element that is one post or comment.
+POST_ID = re.compile(
+    r"(?:js-)?(?:forum)?(?:post|pid|p|msg|message|comment|reply|answer|entry)(?:[-_](?:id|item))?[-_]?\d+",
     re.IGNORECASE,
 )
 

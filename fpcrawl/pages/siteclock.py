@@ -35,6 +35,8 @@ _MOMENT = re.compile(r"^\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*(?:[+-]\d\d:?\d\d|Z)\s*$")
 #: An offset or the name of a zone at the end of a time; seconds since the epoch.
 _ZONED = re.compile(r"(?:[+-]\d\d:?\d\d|Z|\b[A-Z]{3,4})\s*$|^\d+$")
 STATED, CLOCK, ATTRIBUTE, PAIR = 3, 5, 1, 2
+#: Ages in minutes that are none: half an hour is from twenty to fifty.
+_ROUGH = re.compile(r"半|half", re.IGNORECASE)
 #: Votes and share of them that settle the zone.
 ENOUGH, MAJORITY = 3, 0.6
 QUARTER_S = 900
@@ -55,7 +57,13 @@ _ORDER_OF: dict[str, DateOrder] = {
     ),
 }
 #: Zones of languages that live in one, in hours from UTC.
+_ODD_OFFSETS = frozenset({20_700, 31_500, 45_900, 49_500})
 _USUAL_HOURS = {"zh": 8, "ja": 9, "ko": 9, "vi": 7, "th": 7}
+
+
+def _exists(offset_s: int) -> bool:
+    """Whether some place on earth has this offset: few are not of half hours."""
+    return abs(offset_s) <= MAX_OFFSET_S and (offset_s % 1800 == 0 or offset_s in _ODD_OFFSETS)
 
 
 @dataclass(slots=True)
@@ -145,7 +153,7 @@ class SiteClock:
             return
         ahead = (parsed.instant - now).total_seconds()
         quarter = round(ahead / QUARTER_S) * QUARTER_S
-        if abs(ahead - quarter) <= TOLERANCE_S and abs(quarter) <= MAX_OFFSET_S:
+        if abs(ahead - quarter) <= TOLERANCE_S and _exists(quarter):
             self.votes[quarter] += CLOCK
 
     def observe_pair(self, raw: str, full: str, now: datetime) -> None:
@@ -172,13 +180,13 @@ class SiteClock:
             return
         if age is None or age.instant is None or not age.relative or age.precision not in exact:
             return
-        if clock is None or clock.instant is None or clock.relative:
+        if clock is None or clock.instant is None or clock.relative or _ROUGH.search(raw):
             return
         if clock.precision not in exact:
             return
         ahead = (clock.instant - age.instant).total_seconds()
         quarter = round(ahead / QUARTER_S) * QUARTER_S
-        if abs(ahead - quarter) <= TOLERANCE_S and abs(quarter) <= MAX_OFFSET_S:
+        if abs(ahead - quarter) <= TOLERANCE_S and _exists(quarter):
             self.votes[quarter] += PAIR
 
     def _observe_zoned(self, shown: ParsedTime, full: ParsedTime, now: datetime) -> None:
@@ -192,7 +200,7 @@ class SiteClock:
         ahead = (shown.instant - full.instant).total_seconds()
         quarter = round(ahead / QUARTER_S) * QUARTER_S
         recent = abs((now - full.instant).total_seconds()) <= RECENT_S
-        if recent and quarter and abs(ahead - quarter) <= MINUTE_S and abs(quarter) <= MAX_OFFSET_S:
+        if recent and quarter and abs(ahead - quarter) <= MINUTE_S and _exists(quarter):
             self.votes[quarter] += PAIR
 
     def observe_attributes(self, values: Iterable[str]) -> None:

@@ -14,8 +14,11 @@ __all__ = ["label_posts"]
 
 
 def label_posts(tree: PageTree, group: PostGroup) -> list[LabelledRecord]:
-    """Label the posts of a thread's page; posts without a body are left out."""
-    return [_label(tree, raw) for raw in group.posts if raw.body is not None]
+    """Label the posts of a thread's page.
+
+    Posts without a body are left out, and those whose words no element of their own holds.
+    """
+    return [_label(tree, raw) for raw in group.posts if raw.body is not None and raw.loose is None]
 
 
 def _label(tree: PageTree, raw: RawPost) -> LabelledRecord:

@@ -1,0 +1,164 @@
+"""Bodies that no element holds: text between the heads of records, or behind the head of one.
+
+Plain pages write all posts of a thread into one element, a head above each; others write the
+words of a post into the very element that its head stands in.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from copy import deepcopy
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from lxml import html
+
+if TYPE_CHECKING:
+    from lxml.html import HtmlElement
+
+    from fpcrawl.extraction.segment import Span
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["LooseBody", "find_loose", "loose_part"]
+
+#: Share of records whose words stand loose, where it is a way of writing them.
+MOST = 0.6
+#: Elements that end the last record of a list; between records they may be part of one.
+_ENDS = frozenset({"center", "div", "footer", "form", "hr", "nav", "section", "table"})
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+
+
+@dataclass(frozen=True, slots=True)
+class LooseBody:
+    """Where the words of a record stand loose.
+
+    Attributes
+    ----------
+    head
+        Element behind which they begin.
+    stop
+        Sibling of ``head`` before which they end, -1 for the end of its parent.
+    chars
+        Characters of the text that no element of its own holds.
+    """
+
+    head: int
+    stop: int
+    chars: int
+
+
+def find_loose(tree: PageTree, spans: list[Span], authors: dict[int, int]) -> dict[int, LooseBody]:
+    """Find text behind the heads of records that no element of its own holds.
+
+    Parameters
+    ----------
+    tree
+        The page.
+    spans
+        The records.
+    authors
+        Record -> element of its author's name, as far as known.
+
+    Returns
+    -------
+    dict
+        Record -> its words; empty when most records have none.
+    """
+    shared = _shared_parent(tree, spans)
+    usual: Counter[str] = Counter()
+    if shared:
+        for one, other in pairwise(spans):
+            usual.update(tree.sig[i] for i in _between(tree, one.start, other.start))
+    out = {}
+    for n, span in enumerate(spans):
+        following = spans[n + 1].start if n + 1 < len(spans) else -1
+        loose = _loose_in(tree, span, authors.get(n), shared, following, usual)
+        if loose is not None:
+            out[n] = loose
+    texts = {_loose_text(tree, loose) for loose in out.values()}
+    if len(out) < MOST * len(spans) or (len(texts) == 1 and len(out) > 2):
+        return {}
+    return out
+
+
+def loose_part(tree: PageTree, loose: LooseBody) -> HtmlElement:
+    """Make an element of a loose body; headings at its beginning are left out."""
+    part: HtmlElement = html.Element("div")
+    head = tree.nodes[loose.head]
+    stop = tree.nodes[loose.stop] if loose.stop >= 0 else None
+    part.text = head.tail
+    element = head.getnext()
+    while element is not None and element is not stop:
+        if element.tag in _HEADINGS and not len(part) and not (part.text or "").strip():
+            part.text = element.tail
+        else:
+            part.append(deepcopy(element))
+        element = element.getnext()
+    return part
+
+
+def _shared_parent(tree: PageTree, spans: list[Span]) -> bool:
+    return len(spans) == 1 or len({tree.parent[span.start] for span in spans}) == 1
+
+
+def _between(tree: PageTree, one: int, other: int) -> list[int]:
+    out = []
+    i = tree.end[one]
+    while i < other and tree.parent[i] == tree.parent[one]:
+        out.append(i)
+        i = tree.end[i]
+    return out
+
+
+def _loose_in(
+    tree: PageTree,
+    span: Span,
+    author: int | None,
+    shared: bool,
+    following: int,
+    usual: Counter[str],
+) -> LooseBody | None:
+    """Lowest element around the head of a record that has text of its own behind it."""
+    root = next((r for r in span.roots if tree.holds(r, span.time.node)), span.start)
+    head = span.time.node
+    while True:
+        above = tree.parent[head]
+        if above < 0 or (head == root and not shared) or tree.parent[head] < tree.parent[root]:
+            return None
+        inside = head != root
+        if author is None or author < tree.end[head] or not tree.holds(above, author):
+            stop = -1 if inside else _stop_of(tree, root, following, usual)
+            chars = _tails(tree, head, stop)
+            if chars >= 2:
+                return LooseBody(head, stop, chars)
+        if not inside:
+            return None
+        head = above
+
+
+def _stop_of(tree: PageTree, root: int, following: int, usual: Counter[str]) -> int:
+    if following >= 0:
+        return following
+    i = tree.end[root]
+    while i < len(tree.nodes) and tree.parent[i] == tree.parent[root]:
+        if tree.tag(i) in _ENDS and tree.sig[i] not in usual:
+            return i
+        i = tree.end[i]
+    return -1
+
+
+def _tails(tree: PageTree, head: int, stop: int) -> int:
+    """Characters of the text between the siblings behind a head."""
+    chars = 0
+    element = tree.nodes[head]
+    last = tree.nodes[stop] if stop >= 0 else None
+    while element is not None and element is not last:
+        chars += len((element.tail or "").strip(" \t\r\n\u00a0|·-–—:："))
+        element = element.getnext()
+    return chars
+
+
+def _loose_text(tree: PageTree, loose: LooseBody) -> str:
+    element = tree.nodes[loose.head]
+    return "".join((element.tail or "").split())[:80] + str(loose.chars)

@@ -1,0 +1,91 @@
+"""The opening post of a thread where it stands in other boxes than the answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.bodies import find_body
+from fpcrawl.extraction.places import places_of, similar_place
+from fpcrawl.extraction.segment import Span
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.segment import RecordGroup
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["find_opening"]
+
+#: Named levels that the keys of two times share where both are those of posts.
+SAME_LEVELS = 2
+#: Characters outside links that an opening post has at least.
+MIN_BODY = 10
+_TOP = frozenset({"body", "html"})
+
+
+def find_opening(
+    tree: PageTree,
+    groups: list[RecordGroup],
+    answers: RecordGroup,
+    author_path: str,
+    body_path: str,
+) -> tuple[Span, int, int] | None:
+    """Find a record before the answers that is like them but for the boxes around it.
+
+    Its time stands as theirs do, or both its author's name and its words. The text that
+    comments are written to is like them in nothing.
+
+    Parameters
+    ----------
+    tree
+        The page.
+    groups
+        All groups of records on it.
+    answers
+        The records that were found.
+    author_path, body_path
+        Where the fields of the answers stand.
+
+    Returns
+    -------
+    tuple or None
+        The record, the element of its author's name and that of its body.
+    """
+    first = answers.spans[0]
+    for group in reversed(groups):
+        if group is answers or len(group.spans) != 1 or group.quoted != answers.quoted:
+            continue
+        time = group.spans[0].time
+        root = _root_before(tree, time.node, first.start)
+        if time.node >= first.start or root is None:
+            continue
+        span = Span([root], time)
+        places = places_of(tree, [span])
+        author = similar_place(places, author_path, 0)
+        body = similar_place(places, body_path, 0)
+        if author is None or tree.holds(author, time.node):
+            continue
+        if body is None and _alike(group.key, answers.key):
+            path = find_body(tree, [span], places, None)
+            body = places.first[path].get(0) if path else None
+        if body is None or tree.plain_len(body) < MIN_BODY:
+            continue
+        if not (tree.holds(body, time.node) or tree.holds(body, author)):
+            return span, author, body
+    return None
+
+
+def _root_before(tree: PageTree, node: int, stop: int) -> int | None:
+    """Highest element around one that ends before another begins."""
+    best = None
+    for above in tree.ancestors(node):
+        if tree.end[above] > stop or tree.tag(above) in _TOP:
+            break
+        best = above
+    return best
+
+
+def _alike(one: str, other: str) -> bool:
+    mine, theirs = one.split("/"), other.split("/")
+    alike = 0
+    while alike < min(len(mine), len(theirs)) and mine[-alike - 1] == theirs[-alike - 1]:
+        alike += 1
+    return sum("." in name for name in mine[len(mine) - alike :]) >= SAME_LEVELS
