@@ -176,11 +176,20 @@ class Grid:
         sig = tree.sig[cell]
         if "." not in sig or tree.tag(cell) in _INLINE:
             return ""
+        mine = self._like(cell)
         for i in range(first - 1, max(first - HEAD_REACH, 0), -1):
             if tree.sig[i] == sig and 0 < tree.text_len[i] <= MAX_CELL:
-                text = tree.text(i)
+                # Several columns of one class stand in the same order.
+                after = len(mine) - mine.index(cell)
+                heads = self._like(i)
+                text = tree.text(heads[-after] if after <= len(heads) else i)
                 return text if kinds_in(text) and not any(c.isdigit() for c in text) else ""
         return ""
+
+    def _like(self, node: int) -> list[int]:
+        """Return an element and its siblings of the same class."""
+        tree = self.tree
+        return [i for i in tree.children(tree.parent[node]) if tree.sig[i] == tree.sig[node]]
 
     def _table_head(self, cell: int, first: int) -> str | None:
         """Words of the cell above in the nearest row with cells like those of a list's row."""

@@ -13,7 +13,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
-from fpcrawl.extraction.listing import KEY_LEVELS, LinkGroup, Row, is_content, rows_of
+from fpcrawl.extraction.listing import (
+    KEY_LEVELS,
+    LinkGroup,
+    Row,
+    glance,
+    is_content,
+    read_rows,
+    row_ranges,
+    rows_of,
+)
 from fpcrawl.extraction.text import weight_of
 from fpcrawl.pages.urls import url_shape
 from fpcrawl.walk.chrome import is_chrome
@@ -216,15 +225,15 @@ def _factor(candidate: _Candidate, families: FamilyTable, own: str) -> float:
 def _look(tree: PageTree, candidate: _Candidate) -> None:
     """Weigh what stands around the links."""
     candidate.links.sort(key=lambda link: link.n)
-    candidate.rows = rows_of(tree, LinkGroup("", candidate.kind, candidate.links))
+    candidate.rows = row_ranges(tree, LinkGroup("", candidate.kind, candidate.links))
     lone = len(candidate.rows) == 1
     timed = 0
     times = [t.node for t in tree.times if t.share >= TIME_SHARE]
     for row in candidate.rows:
         value = BARE
         if not lone or tree.text_len[row.root] <= MAX_LONE_ROW:
-            value += TIMED * (row.last_post is not None) + NAMED * (row.author is not None)
-            value += COUNTED * (row.replies is not None)
+            told = glance(tree, row)
+            value += TIMED * told.timed + NAMED * told.named + COUNTED * told.counted
         candidate.score += value * (min(weight_of(row.link.text), 60) + 5)
         at = tree.number[row.link.element]
         timed += bisect_left(times, at) < bisect_left(times, tree.end[at])
@@ -250,7 +259,7 @@ def _with_variants(reading: Reading, best: _Candidate, found: list[_Candidate]) 
     if len(best.rows) > 1:
         links += _between(reading, best, urls)
     if len(links) == len(best.links):
-        return best.rows
+        return read_rows(tree, best.rows)
     links.sort(key=lambda link: link.n)
     return rows_of(tree, LinkGroup("", best.kind, links))
 
