@@ -68,6 +68,7 @@ class Grid:
         """
         if len(self.rows) < MIN_ALIGNED:
             return
+        tree = self.tree
         count: Counter[str] = Counter()
         places = []
         for n, row in enumerate(self.rows):
@@ -86,7 +87,12 @@ class Grid:
                     names.setdefault(self._steps(n, node), path)
         for n in odd:
             for node, path in places[n].items():
-                if count[path] < common:
+                if count[path] >= common:
+                    continue
+                above = self._paths.get(tree.parent[node]) if node > self.rows[n].root else None
+                if above is not None and count[f"{above}/{tree.sig[node]}"] >= common:
+                    self._paths[node] = f"{above}/{tree.sig[node]}"
+                else:
                     self._paths[node] = names.get(self._steps(n, node), path)
 
     def _steps(self, n: int, node: int) -> str:

@@ -42,6 +42,7 @@ _WEEKDAY = re.compile(
     re.IGNORECASE,
 )
 _WORD = re.compile(r"\w")
+_BEGAN = re.compile(r"started|created|author|starter|asked|作者|楼主|樓主", re.IGNORECASE)
 _STARTED = re.compile(r"start(?:ed|er)|byline", re.IGNORECASE)
 
 
@@ -52,6 +53,7 @@ class _Names:
     names: dict[int, tuple[int, str]] = field(default_factory=dict)
     last: bool = False
     start: bool = False
+    began: bool = False
     linked: bool = False
     hidden: bool = False
     order: int = 0
@@ -173,6 +175,7 @@ def _worded(grid: Grid) -> dict[str, _Names]:
                 if _is_name(name):
                     column = columns.setdefault(place, _Names(order=piece.at - grid.rows[n].root))
                     column.start = True
+                    column.began |= bool(_BEGAN.search(match.group()))
                     column.names[n] = (piece.node, name)
                     continue
             if piece.node in times or not _is_name(piece.text) or number_of(piece.text) is not None:
@@ -252,23 +255,29 @@ def _tell_apart(grid: Grid, columns: list[_Names], beginnings: dict[int, TimeNod
         n, (node, _) = next(iter(column.names.items()))
         column.hidden = grid.unseen(node)
         if column.start:
-            words = _words_before(grid, n, node)
-            column.last = "last" in kinds_in(words) and "start" not in kinds_in(words)
+            # "by ann" says whose name it is, not whether she began.
+            words = kinds_in(_words_before(grid, n, node))
+            column.last = ("last" in words and "start" not in words) or (
+                not column.began and _in_last_column(grid, n, node)
+            )
             column.start = not column.last
             continue
         kinds = kinds_in(_words_before(grid, n, node))
-        if "last" not in kinds and _beside_last(grid, n, node):
+        if "last" in kinds or _beside_last(grid, n, node) or _in_last_column(grid, n, node):
             column.last = True
-            continue
-        head = kinds_in(grid.head(n, node)[0]) if len(column.names) * 2 >= len(grid.rows) else ()
-        names = grid.classes(n, node)
-        if "last" in kinds or ("last" in head and "start" not in head) or LAST_CLASS.search(names):
-            column.last = True
-        elif "start" in kinds or "start" in head:
+        elif "start" in kinds or "start" in kinds_in(grid.head(n, node)[0]):
             column.start = True
         elif beginnings:
             side = _nearer(grid, n, node, beginnings)
             column.start, column.last = side < 0, side > 0
+
+
+def _in_last_column(grid: Grid, n: int, node: int) -> bool:
+    """Whether a name's column is that of the last post by its head or its class names."""
+    head = kinds_in(grid.head(n, node)[0])
+    return ("last" in head and "start" not in head) or bool(
+        LAST_CLASS.search(grid.classes(n, node))
+    )
 
 
 def _beside_last(grid: Grid, n: int, node: int) -> bool:

@@ -81,7 +81,8 @@ LAST_CLASS = _CLASSES["last"]
 
 #: Class names, picture names and words of rows that are kept at the top.
 STICKY = re.compile(
-    r"sticky|stick(?:ied|thread|topic)|(?:^|[-_\s])pin(?:ned)?(?:[-_\s]|$)|pinned|thumb-?tack"
+    r"(?<!non)(?<!non-)(?<!not-)sticky|stick(?:ied|thread|topic)|thumb-?tack"
+    r"|(?:^|[-_\s])pin(?:[-_\s]|$)|(?<!un)(?<!non-)(?<!not-)pinned"
     r"|置顶|置頂|置顶帖|公告|\bannouncement|\bimportant\b",
     re.IGNORECASE,
 )

@@ -38,13 +38,15 @@ def read_sticky(grid: Grid) -> None:
 def _signs(grid: Grid, n: int, root: int, mark: int) -> list[tuple[int, str]]:
     """Elements of a row that say it is sticky, each with what a like one would say.
 
-    They stand before the title, around it, or in its own line.
+    Words stand before the title, around it, or in its own line, pictures anywhere.
     """
     tree = grid.tree
     line_end = tree.end[tree.parent[mark]] if tree.parent[mark] >= root else tree.end[mark]
     out = []
-    for i in range(root, line_end):
+    for i in range(root, grid.rows[n].end):
         if mark <= i < tree.end[mark] and i != mark and tree.text_len[i]:
+            continue
+        if i >= line_end and tree.text_len[i]:
             continue
         element = tree.nodes[i]
         for name in _ATTRIBUTES:

@@ -23,6 +23,7 @@ from fpcrawl.extraction.listing import (
     row_ranges,
     rows_of,
 )
+from fpcrawl.extraction.rowtitles import is_count
 from fpcrawl.extraction.text import weight_of
 from fpcrawl.pages.urls import url_shape
 from fpcrawl.walk.chrome import is_chrome
@@ -46,7 +47,7 @@ BARE, TIMED, NAMED, COUNTED = 0.3, 1.0, 0.7, 0.5
 THREAD_WORD, BOARD_WORD = 1.5, 0.25
 FAMILY = {"thread": 12.0, "article": 12.0, "index": 0.05, "home": 0.05}
 OTHER_FAMILY = 0.5
-#: Factor for links that hold a time themselves, and the part of their text it has at least:
+#: Factor for links that hold a time themselves or are a mere count, and the part of their text it has at least:
 #: titles may begin with a date.
 TIME_INSIDE, TIME_SHARE = 0.1, 0.3
 #: Lower end of a tag path by which one piece of a template is known.
@@ -237,6 +238,9 @@ def _look(tree: PageTree, candidate: _Candidate) -> None:
         candidate.score += value * (min(weight_of(row.link.text), 60) + 5)
         at = tree.number[row.link.element]
         timed += bisect_left(times, at) < bisect_left(times, tree.end[at])
+    if sum(is_count(row.link.text) for row in candidate.rows) > 0.6 * len(candidate.rows):
+        # "41 comments": where the title leads there too, that heads the row.
+        candidate.score *= TIME_INSIDE
     if timed > 0.6 * len(candidate.rows):
         # "2 hours ago by ann": it leads to the last post.
         candidate.score *= TIME_INSIDE
