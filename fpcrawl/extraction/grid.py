@@ -210,7 +210,7 @@ class Grid:
                 span = _span(tree, kid)
                 spans.append((at, span, kid))
                 at += span
-            if len(spans) < 3 or at != width:
+            if len(spans) < 2 or at != width:
                 continue
             for at, span, kid in spans:
                 if at <= start < at + span:

@@ -47,8 +47,8 @@ BARE, TIMED, NAMED, COUNTED = 0.3, 1.0, 0.7, 0.5
 THREAD_WORD, BOARD_WORD = 1.5, 0.25
 FAMILY = {"thread": 12.0, "article": 12.0, "index": 0.05, "home": 0.05}
 OTHER_FAMILY = 0.5
-#: Factor for links that hold a time themselves or are a mere count, and the part of their text it has at least:
-#: titles may begin with a date.
+#: Factor for links that hold a time themselves or are a mere count, and the part of their text
+#: that a time has at least: titles may begin with a date.
 TIME_INSIDE, TIME_SHARE = 0.1, 0.3
 #: Lower end of a tag path by which one piece of a template is known.
 LOWER_LEVELS = 4
