@@ -138,7 +138,12 @@ def windows(page: Page, keys: Sequence[str], key_of: dict[str, list[int]]) -> li
 
 
 def shown_fields(row: TrueRow, window: Sequence[str]) -> dict[str, bool]:
-    """Return which of the row's labelled fields can be read in what stands around it."""
+    """Return which of the row's labelled fields can be read in what stands around it.
+
+    Nothing is known of a row that its page does not link to.
+    """
+    if not window:
+        return {}
     whole = plain("".join(window))
     out = {"title": True} if row.title else {}
     if row.author:

@@ -52,6 +52,14 @@ _CLUSTERING_KEYS = (
     "incremental_f1",
 )
 _WALK_KEYS = {"forums": ("role_accuracy", *_LINK_KEYS), "corpora": _LINK_KEYS}
+_INDEX_KEYS = (
+    "f1_url",
+    "f1_title",
+    "f1_author",
+    "f1_replies",
+    "f1_last_post_time",
+    "sticky_f1",
+)
 _REVISIT_KEYS = (
     "share_of_ceiling",
     "share_after_7_days",
@@ -111,6 +119,9 @@ def benches(data: Path) -> list[Bench]:
         if (data / name).is_dir():
             command = ("benchmarks.walk", "--data", str(data / name))
             found.append(Bench(f"walk/{name}", command, keys, slack=0.005))
+    if (forums := data / "forums").is_dir():
+        command = ("benchmarks.index", "--data", str(forums))
+        found.append(Bench("index", command, _INDEX_KEYS))
     corpora = data / "corpora"
     if (corpora / "clusters.jsonl").is_file():
         where = ("--data", str(corpora))

@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.pieces import number_of
+from fpcrawl.extraction.pieces import number_of, words_of
 from fpcrawl.extraction.rowwords import (
     FIGURE_WORDS,
     LAST_CLASS,
@@ -35,8 +35,11 @@ __all__ = ["read_figures", "read_times"]
 REACH, WORDED_REACH = 0.5, 0.1
 #: Characters of a link to a page of a thread.
 MAX_PAGER_CHARS = 7
-#: How sure a column is of its kind: by words beside its figures, its head, its class names.
-WORDED, HEADED, CLASSED = 3, 2, 1
+#: How sure a column is of its kind: by words beside its figures, its head, a tooltip of the
+#: row that tells the same figures, its class names.
+WORDED, HEADED, TOLD, CLASSED = 4, 3, 2, 1
+#: A tooltip with figures has at most so many characters.
+MAX_TOLD = 60
 #: A number and the word beside it have at most so many characters.
 MAX_FIGURE = 40
 #: Elements above a number in which its word may stand.
@@ -58,6 +61,7 @@ class _Figures:
     kind: str | None = None
     sure: int = 0
     hidden: bool = False
+    told: str | None = None
 
     def value(self, n: int) -> int:
         return self.values[n][0]
@@ -76,7 +80,7 @@ def read_figures(grid: Grid) -> None:
     kept.sort(key=lambda c: (c.hidden, -c.sure))
     replies = [c for c in kept if c.kind == "replies"] or [c for c in kept if c.kind == "posts"]
     views = [c for c in kept if c.kind == "views"]
-    bare = [c for c in columns.values() if c.kind is None and len(c.values) >= REACH * rows]
+    bare = [c for c in columns.values() if not c.kind and len(c.values) >= REACH * rows]
     if not replies and bare:
         replies, bare = _by_size(bare, views)
     if not views and replies:
@@ -88,7 +92,7 @@ def read_figures(grid: Grid) -> None:
     for n, row in enumerate(grid.rows):
         if (found := next((c.values[n] for c in replies if n in c.values), None)) is not None:
             row.replies, row.replies_node = found[0] - opening, found[1]
-            row.worded = replies[0].sure >= HEADED
+            row.worded = replies[0].sure >= TOLD
         if (found := next((c.values[n] for c in views if n in c.values), None)) is not None:
             row.views, row.views_node = found
 
@@ -126,7 +130,20 @@ def _gather(grid: Grid) -> dict[str, _Figures]:
                 if n not in column.values:
                     column.values[n] = (value, piece.node)
                     column.kinds[kind] += 1
+        _gather_told(grid, n, columns)
     return columns
+
+
+def _gather_told(grid: Grid, n: int, columns: dict[str, _Figures]) -> None:
+    """Add the figures that tooltips of a row tell: ``title="Replies: 3, Views: 12"``."""
+    tree, row = grid.tree, grid.rows[n]
+    for i in range(row.root, row.end):
+        said = tree.nodes[i].get("title")
+        if not said or len(said) > MAX_TOLD:
+            continue
+        for kind, value, _ in labelled_figures(said):
+            column = columns.setdefault(f"{grid.path(n, i)}@{kind}", _Figures(told=kind))
+            column.values.setdefault(n, (value, i))
 
 
 def _set_off(text: str, figures: int) -> bool:
@@ -187,7 +204,9 @@ def _word_beside(grid: Grid, n: int, node: int) -> str | None:
                 return kind
         said = tree.nodes[i].get("title") or tree.nodes[i].get("aria-label")
         if said and len(said) <= MAX_FIGURE and (kind := label_kind(said)) is not None:
-            return kind
+            told = labelled_figures(said)
+            if not told or told[0][1] == number_of(tree.text(node)):
+                return kind
         # "<dt>Replies:</dt><dd>5</dd>"
         before = tree.nodes[i].getprevious()
         at = tree.number.get(before, -1) if before is not None else -1
@@ -206,9 +225,13 @@ def _name_columns(grid: Grid, columns: dict[str, _Figures]) -> None:
     """Tell what figures are: by words beside them, by the column's head, by class names."""
     under: dict[int, list[_Figures]] = {}
     heads: dict[int, str] = {}
+    told = [c for c in columns.values() if c.told is not None]
     for column in columns.values():
         n, (_, node) = next(iter(column.values.items()))
-        column.hidden = grid.unseen(node)
+        column.hidden = column.told is not None or grid.unseen(node)
+        if column.told is not None:
+            column.kind, column.sure = column.told, TOLD
+            continue
         if column.kinds:
             kind, votes = column.kinds.most_common(1)[0]
             if votes * 2 > len(column.values):
@@ -220,6 +243,9 @@ def _name_columns(grid: Grid, columns: dict[str, _Figures]) -> None:
         if words:
             heads[cell] = words
             under.setdefault(cell, []).append(column)
+            continue
+        if (same := next((t for t in told if _equal(column, t)), None)) is not None:
+            column.kind, column.sure = same.told, TOLD
             continue
         column.kind = class_kind(_names_around(grid, n, node))
         column.sure = CLASSED if column.kind else 0
@@ -257,6 +283,11 @@ def _by_size(bare: list[_Figures], views: list[_Figures]) -> tuple[list[_Figures
     ):
         return [bare[1]], [bare[0], *bare[2:]]
     return [bare[0]], bare[1:]
+
+
+def _equal(one: _Figures, other: _Figures) -> bool:
+    both = [n for n in one.values if n in other.values]
+    return len(both) * 2 > len(one.values) and all(one.value(n) == other.value(n) for n in both)
 
 
 def _mostly_above(one: _Figures, other: _Figures) -> bool:
@@ -312,7 +343,7 @@ def _alone(column: _Times, wide: list[_Times]) -> bool:
 
 def _time_columns(grid: Grid) -> list[_Times]:
     tree = grid.tree
-    starts = [t.node for t in tree.times]
+    starts = words_of(tree).times
     columns: dict[str, _Times] = {}
     for n, (row, mark) in enumerate(zip(grid.rows, grid.marks, strict=True)):
         seen: Counter[str] = Counter()

@@ -68,6 +68,7 @@ class Grid:
         """
         if len(self.rows) < MIN_ALIGNED:
             return
+        tree = self.tree
         count: Counter[str] = Counter()
         places = []
         for n, row in enumerate(self.rows):
@@ -86,7 +87,12 @@ class Grid:
                     names.setdefault(self._steps(n, node), path)
         for n in odd:
             for node, path in places[n].items():
-                if count[path] < common:
+                if count[path] >= common:
+                    continue
+                above = self._paths.get(tree.parent[node]) if node > self.rows[n].root else None
+                if above is not None and count[f"{above}/{tree.sig[node]}"] >= common:
+                    self._paths[node] = f"{above}/{tree.sig[node]}"
+                else:
                     self._paths[node] = names.get(self._steps(n, node), path)
 
     def _steps(self, n: int, node: int) -> str:
@@ -176,11 +182,20 @@ class Grid:
         sig = tree.sig[cell]
         if "." not in sig or tree.tag(cell) in _INLINE:
             return ""
+        mine = self._like(cell)
         for i in range(first - 1, max(first - HEAD_REACH, 0), -1):
             if tree.sig[i] == sig and 0 < tree.text_len[i] <= MAX_CELL:
-                text = tree.text(i)
+                # Several columns of one class stand in the same order.
+                after = len(mine) - mine.index(cell)
+                heads = self._like(i)
+                text = tree.text(heads[-after] if after <= len(heads) else i)
                 return text if kinds_in(text) and not any(c.isdigit() for c in text) else ""
         return ""
+
+    def _like(self, node: int) -> list[int]:
+        """Return an element and its siblings of the same class."""
+        tree = self.tree
+        return [i for i in tree.children(tree.parent[node]) if tree.sig[i] == tree.sig[node]]
 
     def _table_head(self, cell: int, first: int) -> str | None:
         """Words of the cell above in the nearest row with cells like those of a list's row."""
@@ -195,7 +210,7 @@ class Grid:
                 span = _span(tree, kid)
                 spans.append((at, span, kid))
                 at += span
-            if len(spans) < 3 or at != width:
+            if len(spans) < 2 or at != width:
                 continue
             for at, span, kid in spans:
                 if at <= start < at + span:

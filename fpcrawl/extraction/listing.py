@@ -5,12 +5,13 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 from fpcrawl.extraction.authors import names_member
 from fpcrawl.extraction.columns import read_figures, read_times
 from fpcrawl.extraction.grid import Grid
+from fpcrawl.extraction.pieces import words_of
 from fpcrawl.extraction.rownames import read_names
 from fpcrawl.extraction.rowtitles import head_rows
 from fpcrawl.extraction.sticky import read_sticky
@@ -22,7 +23,16 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree, TimeNode
     from fpcrawl.pages.links import Link
 
-__all__ = ["LinkGroup", "Row", "link_groups", "read_rows", "row_ranges", "rows_of"]
+__all__ = [
+    "Glance",
+    "LinkGroup",
+    "Row",
+    "glance",
+    "link_groups",
+    "read_rows",
+    "row_ranges",
+    "rows_of",
+]
 
 KEY_LEVELS = 6
 #: Weight of a list that stands beside the content ("latest", on every page of the site).
@@ -159,7 +169,7 @@ def row_ranges(tree: PageTree, group: LinkGroup) -> list[Row]:
     marks = [tree.number[link.element] for link in group.links]
     roots = [_row_root(tree, marks, n) for n in range(len(marks))]
     heads = {tree.number.get(link.element, -1) for link in tree.page.links if is_content(link)}
-    times = [t.node for t in tree.times]
+    times = words_of(tree).times
     rows: list[Row] = []
     for n, (mark, root) in enumerate(zip(marks, roots, strict=True)):
         row = Row(group.links[n], root, _row_end(tree, roots, n))
@@ -198,6 +208,27 @@ def read_rows(tree: PageTree, rows: list[Row]) -> list[Row]:
         read_names(grid, beginnings)
         read_sticky(grid)
     return rows
+
+
+class Glance(NamedTuple):
+    """Whether a row shows a time, a member's name, a number of replies or the like."""
+
+    timed: bool
+    named: bool
+    counted: bool
+
+
+def glance(tree: PageTree, row: Row) -> Glance:
+    """Tell what stands around the link of a row, without reading it."""
+    words = words_of(tree)
+    mark = tree.number[row.link.element]
+
+    def outside(places: list[int]) -> bool:
+        here = bisect_left(places, row.end) - bisect_left(places, row.root)
+        title = bisect_left(places, tree.end[mark]) - bisect_left(places, mark)
+        return here > title
+
+    return Glance(outside(words.times), outside(words.member_links), outside(words.figures))
 
 
 def _row_root(tree: PageTree, marks: list[int], n: int) -> int:

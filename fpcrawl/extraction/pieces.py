@@ -14,14 +14,18 @@ from typing import TYPE_CHECKING
 from lxml import etree
 
 from fpcrawl.extraction.authors import MAX_AUTHOR, names_member
+from fpcrawl.extraction.rowwords import labelled_figures
 
 if TYPE_CHECKING:
+    from lxml.html import HtmlElement
+
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = ["NUMBER", "PageWords", "Piece", "number_of", "words_of"]
 
 NUMBER = re.compile(r"^\(?\s*(\d{1,3}(?:[,\s]\d{3})+|\d{1,9})(\.\d+)?\s*([kKmM万])?\s*\)?$")
 _SCALE = {"k": 1e3, "m": 1e6, "万": 1e4}
+_QUOTED = re.compile(r"['\"]([^'\"\s]{4,})['\"]")
 _HAS_DIGIT = re.compile(r"\d")
 #: Longer texts are prose: no figures of a row stand in them.
 MAX_PIECE = 160
@@ -57,26 +61,43 @@ class PageWords:
     member_links
         Numbers of the links to member pages that could be names.
     figures
-        Numbers of the elements that hold a number or a few words with one.
+        Places of numbers, bare or with a word that says what they count.
+    times
+        Numbers of the elements with a time.
     """
 
-    __slots__ = ("_ats", "figures", "member_links", "pieces")
+    __slots__ = ("_ats", "figures", "member_links", "pieces", "times")
 
     def __init__(self, tree: PageTree) -> None:
         self.pieces = _pieces(tree)
         self._ats = [piece.at for piece in self.pieces]
-        self.figures = sorted({p.at for p in self.pieces if _HAS_DIGIT.search(p.text)})
+        self.times = [t.node for t in tree.times]
+        dated = set(self.times)
+        self.figures = [
+            p.at
+            for p in self.pieces
+            if _HAS_DIGIT.search(p.text)
+            and p.node not in dated
+            and (number_of(p.text) is not None or labelled_figures(p.text))
+        ]
         self.member_links = [
             i
             for i, element in enumerate(tree.nodes)
-            if element.tag == "a"
-            and tree.text_len[i] <= MAX_AUTHOR
-            and names_member(element.get("href") or "")
+            if tree.text_len[i] <= MAX_AUTHOR and _leads_to_member(element)
         ]
 
     def within(self, start: int, end: int) -> list[Piece]:
         """Pieces that begin after element ``start`` began and before element ``end``."""
         return self.pieces[bisect_left(self._ats, start) : bisect_left(self._ats, end)]
+
+
+def _leads_to_member(element: HtmlElement) -> bool:
+    """Whether an element is a link to a member's page, or opens one when it is clicked."""
+    if element.tag == "a":
+        return names_member(element.get("href") or "")
+    script = element.get("onclick")
+    quoted = _QUOTED.search(script[:MAX_PIECE]) if script else None
+    return quoted is not None and names_member(quoted.group(1))
 
 
 def words_of(tree: PageTree) -> PageWords:

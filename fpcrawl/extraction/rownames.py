@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.authors import MAX_AUTHOR
 from fpcrawl.extraction.columns import REACH
+from fpcrawl.extraction.grid import MAX_CELL
 from fpcrawl.extraction.pieces import number_of, words_of
 from fpcrawl.extraction.rowwords import LAST_CLASS, kinds_in
 from fpcrawl.extraction.tree import class_tokens
@@ -41,6 +42,8 @@ _WEEKDAY = re.compile(
     re.IGNORECASE,
 )
 _WORD = re.compile(r"\w")
+_BEGAN = re.compile(r"started|created|author|starter|asked|作者|楼主|樓主", re.IGNORECASE)
+_STARTED = re.compile(r"start(?:ed|er)|byline", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -50,6 +53,7 @@ class _Names:
     names: dict[int, tuple[int, str]] = field(default_factory=dict)
     last: bool = False
     start: bool = False
+    began: bool = False
     linked: bool = False
     hidden: bool = False
     order: int = 0
@@ -79,6 +83,24 @@ def read_names(grid: Grid, beginnings: dict[int, TimeNode]) -> None:
             row = grid.rows[n]
             if row.author is None:
                 row.author, row.author_node = name, node
+    if wide and wide[0].linked:
+        _read_guests(grid, wide[0])
+
+
+def _read_guests(grid: Grid, column: _Names) -> None:
+    """Read names without a link at the place of those with one."""
+    n, (node, _) = next(iter(column.names.items()))
+    cell = grid.path(n, grid.tree.parent[node])
+    if not cell or grid.tree.holds(grid.tree.parent[node], grid.marks[n]):
+        return
+    for n, row in enumerate(grid.rows):
+        if row.author is not None:
+            continue
+        for piece in grid.pieces[n]:
+            if grid.path(n, piece.node) == cell and _is_name(piece.text):
+                if not any(c.isdigit() for c in piece.text) and not kinds_in(piece.text):
+                    row.author, row.author_node = piece.text, piece.node
+                break
 
 
 def _is_initial(column: _Names) -> bool:
@@ -153,17 +175,14 @@ def _worded(grid: Grid) -> dict[str, _Names]:
                 if _is_name(name):
                     column = columns.setdefault(place, _Names(order=piece.at - grid.rows[n].root))
                     column.start = True
+                    column.began |= bool(_BEGAN.search(match.group()))
                     column.names[n] = (piece.node, name)
                     continue
             if piece.node in times or not _is_name(piece.text) or number_of(piece.text) is not None:
                 continue
             if kinds_in(piece.text) and len(piece.text) <= MAX_LABEL:
                 continue
-            element = tree.nodes[piece.node]
-            names = " ".join((*class_tokens(element), element.get("itemprop") or ""))
-            if piece.slot or tree.tag(piece.node) == "a":
-                continue
-            if AUTHOR_CLASS.search(names.strip()):
+            if not piece.slot and _is_for_names(grid, n, piece.node):
                 column = columns.setdefault(place, _Names(order=piece.at - grid.rows[n].root))
                 column.names[n] = (piece.node, piece.text)
     # The same in all rows is a word of the template, not a name.
@@ -172,6 +191,17 @@ def _worded(grid: Grid) -> dict[str, _Names]:
 
 def _varies(column: _Names) -> bool:
     return len({name for _, name in column.names.values()}) > 1
+
+
+def _is_for_names(grid: Grid, n: int, node: int) -> bool:
+    """Whether an element is one for authors by its class, or a link at the start of one."""
+    tree = grid.tree
+    for i in [node, tree.parent[node]] if tree.tag(node) == "a" else [node]:
+        element = tree.nodes[i]
+        names = " ".join((*class_tokens(element), element.get("itemprop") or "")).strip()
+        if i >= grid.rows[n].root and (AUTHOR_CLASS.search(names) or _STARTED.search(names)):
+            return i == node or tree.children(i)[0] == node
+    return False
 
 
 def _is_label(text: str, match: re.Match[str]) -> bool:
@@ -225,20 +255,45 @@ def _tell_apart(grid: Grid, columns: list[_Names], beginnings: dict[int, TimeNod
         n, (node, _) = next(iter(column.names.items()))
         column.hidden = grid.unseen(node)
         if column.start:
-            words = _words_before(grid, n, node)
-            column.last = "last" in kinds_in(words) and "start" not in kinds_in(words)
+            # "by ann" says whose name it is, not whether she began.
+            words = kinds_in(_words_before(grid, n, node))
+            column.last = ("last" in words and "start" not in words) or (
+                not column.began and _in_last_column(grid, n, node)
+            )
             column.start = not column.last
             continue
         kinds = kinds_in(_words_before(grid, n, node))
-        head = kinds_in(grid.head(n, node)[0]) if len(column.names) * 2 >= len(grid.rows) else ()
-        names = grid.classes(n, node)
-        if "last" in kinds or ("last" in head and "start" not in head) or LAST_CLASS.search(names):
+        if "last" in kinds or _beside_last(grid, n, node) or _in_last_column(grid, n, node):
             column.last = True
-        elif "start" in kinds or "start" in head:
+        elif "start" in kinds or "start" in kinds_in(grid.head(n, node)[0]):
             column.start = True
         elif beginnings:
             side = _nearer(grid, n, node, beginnings)
             column.start, column.last = side < 0, side > 0
+
+
+def _in_last_column(grid: Grid, n: int, node: int) -> bool:
+    """Whether a name's column is that of the last post by its head or its class names."""
+    head = kinds_in(grid.head(n, node)[0])
+    return ("last" in head and "start" not in head) or bool(
+        LAST_CLASS.search(grid.classes(n, node))
+    )
+
+
+def _beside_last(grid: Grid, n: int, node: int) -> bool:
+    """Whether a name shares a cell with the last post's time and with a way to that post."""
+    tree, last = grid.tree, grid.rows[n].last_post
+    if last is None:
+        return False
+    cell = next((i for i in grid.above(n, node) if tree.holds(i, last.node)), None)
+    if cell is None or tree.holds(cell, grid.marks[n]) or tree.text_len[cell] > MAX_CELL * 2:
+        return False
+    return any(
+        "last" in kinds_in(said)
+        for i in range(cell, tree.end[cell])
+        for name in ("title", "alt")
+        if (said := tree.nodes[i].get(name)) and len(said) <= MAX_CELL
+    )
 
 
 def _words_before(grid: Grid, n: int, node: int) -> str:

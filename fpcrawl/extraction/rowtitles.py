@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.rowwords import labelled_figures
 from fpcrawl.extraction.text import squeeze
 
 if TYPE_CHECKING:
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.links import Link
 
-__all__ = ["head_rows", "title_of"]
+__all__ = ["head_rows", "is_count", "title_of"]
 
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 #: Elements above a link among which a heading is looked for, and by which its place is known.
@@ -42,16 +43,25 @@ def head_rows(tree: PageTree, rows: list[Row]) -> None:
         choices.append(found)
     if all(len(found) < 2 for found in choices):
         return
+    said = Counter(link.text for found in choices for link in found.values())
+    names = {
+        id(link): _shows_words(tree, link) and said[link.text] < 2 and not is_count(link.text)
+        for found in choices
+        for link in found.values()
+    }
     best = Counter(_place(tree, row.link) for row in rows).most_common(1)[0][0]
     reach = Counter(place for found in choices for place in found)
     for place, count in reach.items():
-        if count >= REACH * len(rows) and place != best and _is_better(tree, choices, place, best):
+        if count < REACH * len(rows) or place == best:
+            continue
+        pairs = [(found[place], found[best]) for found in choices if {place, best} <= {*found}]
+        if pairs and _is_better(tree, pairs, names):
             best = place
     for row, found in zip(rows, choices, strict=True):
         if best in found:
             row.link = found[best]
-        elif not _shows_words(tree, row.link):
-            row.link = max(found.values(), key=lambda x: (_shows_words(tree, x), len(x.text)))
+        elif found and not names.get(id(row.link), False):
+            row.link = max(found.values(), key=lambda x: (names[id(x)], len(x.text)))
 
 
 def _place(tree: PageTree, link: Link) -> str:
@@ -62,22 +72,22 @@ def _shows_words(tree: PageTree, link: Link) -> bool:
     return tree.text_len[tree.number[link.element]] > 0
 
 
-def _is_better(tree: PageTree, choices: list[dict[str, Link]], one: str, other: str) -> bool:
+def is_count(text: str) -> bool:
+    """Whether a text is a count ("3 comments") or a number."""
+    figures = labelled_figures(text)
+    return text.isdigit() or (len(figures) == 1 and figures[0][2] * 4 >= len(text) * 3)
+
+
+def _is_better(tree: PageTree, pairs: list[tuple[Link, Link]], names: dict[int, bool]) -> bool:
     """Whether links at one place show titles rather than those at another."""
-    pairs = [(found[one], found[other]) for found in choices if one in found and other in found]
-    if not pairs:
-        return False
-    words = sum(_shows_words(tree, a) - _shows_words(tree, b) for a, b in pairs)
-    if words * 2 > len(pairs):
-        return True
-    if words * 2 < -len(pairs):
-        return False
+    named = sum(names[id(a)] - names[id(b)] for a, b in pairs)
+    if abs(named) * 2 > len(pairs):
+        return named > 0
     if (heads := _in_heading(tree, pairs[0][0])) != _in_heading(tree, pairs[0][1]):
         return heads
-    around = {b.text.replace(a.text, "\0", 1) for a, b in pairs if a.text and a.text in b.text}
-    return len(pairs) > 1 and len(around) == 1 and around != {"\0"} and all(
-        a.text in b.text for a, b in pairs
-    )  # fmt: skip
+    # "Continue reading The kettle boils" and "The kettle boils".
+    around = {b.text.replace(a.text, "\0", 1) for a, b in pairs if a.text}
+    return len(pairs) > 1 and len(around) == 1 and "\0" in min(around) and around != {"\0"}
 
 
 def _in_heading(tree: PageTree, link: Link) -> bool:

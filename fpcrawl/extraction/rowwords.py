@@ -27,7 +27,7 @@ _KINDS = {
     ),
     "start": (
         r"\b(?:started|posted|created|written|asked|submitted|thread|topic)[ -]?(?:by\b|starter\b)"
-        r"|\bstarter\b|\bauthors?\b|\bposter\b|\bcreator\b|\bby\b"
+        r"|\bstarter\b|\bauthors?\b|\bposter\b|\bcreator\b|(?<![\w-])by\b"
         r"|作者|楼主|樓主|发帖人?|發帖人?|发起人|发布者|发表人|撰文|\bautor\b|\bauteur\b|\bvon\b|автор\w*"
     ),
     "views": (
@@ -65,6 +65,8 @@ _LABELLED = re.compile(
     rf"|(?<![\d.,:/-])(?P<before>{_AMOUNT})(?P<k2>[kKmM万]?)\s*[篇条條个個则則次位]?\s*(?:{_FIGURES})",
     re.IGNORECASE,
 )
+#: Characters before a figure's word in which "last" makes it another.
+BEFORE = 8
 _SCALE = {"": 1.0, "k": 1e3, "m": 1e6, "万": 1e4}
 _CLASS_KINDS = {
     "last": r"last|latest|freshness|teaser|recent",
@@ -81,7 +83,8 @@ LAST_CLASS = _CLASSES["last"]
 
 #: Class names, picture names and words of rows that are kept at the top.
 STICKY = re.compile(
-    r"sticky|stick(?:ied|thread|topic)|(?:^|[-_\s])pin(?:ned)?(?:[-_\s]|$)|pinned|thumb-?tack"
+    r"(?<!non)(?<!non-)(?<!not-)sticky|stick(?:ied|thread|topic)|thumb-?tack"
+    r"|(?:^|[-_\s])pin(?:[-_\s]|$)|(?<!un)(?<!non-)(?<!not-)pinned"
     r"|置顶|置頂|置顶帖|公告|\bannouncement|\bimportant\b",
     re.IGNORECASE,
 )
@@ -132,7 +135,8 @@ def labelled_figures(text: str) -> tuple[tuple[str, int, int], ...]:
     out = []
     for match in _LABELLED.finditer(text):
         kinds = [kind for kind in kinds_in(match.group()) if kind in FIGURE_WORDS]
-        if not kinds:
+        before = text[max(match.start() - BEFORE, 0) : match.end()]
+        if not kinds or "last" in kinds_in(before):
             continue
         amount = match.group("after") or match.group("before")
         scale = (match.group("k") or match.group("k2") or "").lower()

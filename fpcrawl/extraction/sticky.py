@@ -9,10 +9,10 @@ from fpcrawl.extraction.rowwords import STICKY
 if TYPE_CHECKING:
     from fpcrawl.extraction.grid import Grid
 
-__all__ = ["read_sticky"]
+__all__ = ["SIGN_ATTRIBUTES", "read_sticky"]
 
 #: Attributes whose words or names may tell it.
-_ATTRIBUTES = ("class", "id", "alt", "title", "aria-label")
+SIGN_ATTRIBUTES = ("class", "id", "alt", "title", "aria-label")
 #: A longer text is no label.
 MAX_LABEL = 30
 #: In a list of so many rows a sign that all of them bear is the template's.
@@ -38,16 +38,18 @@ def read_sticky(grid: Grid) -> None:
 def _signs(grid: Grid, n: int, root: int, mark: int) -> list[tuple[int, str]]:
     """Elements of a row that say it is sticky, each with what a like one would say.
 
-    They stand before the title, around it, or in its own line.
+    Words stand before the title, around it, or in its own line, pictures anywhere.
     """
     tree = grid.tree
     line_end = tree.end[tree.parent[mark]] if tree.parent[mark] >= root else tree.end[mark]
     out = []
-    for i in range(root, line_end):
+    for i in range(root, grid.rows[n].end):
         if mark <= i < tree.end[mark] and i != mark and tree.text_len[i]:
             continue
+        if i >= line_end and tree.text_len[i]:
+            continue
         element = tree.nodes[i]
-        for name in _ATTRIBUTES:
+        for name in SIGN_ATTRIBUTES:
             value = element.get(name)
             # A title may repeat the thread's name.
             if not value or (i == mark and name in {"title", "aria-label"}):

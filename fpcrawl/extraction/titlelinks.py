@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 __all__ = ["title_share"]
 
+#: So many texts, all different, of this mean weight (Chinese characters count twice) are titles.
+MANY_NAMES, TITLE_WEIGHT = 3, 14
+
 
 def _leads_away(href: str, host: str | None) -> bool:
     """Whether a link leaves the site: posts hold such links, rows of lists do not."""
@@ -25,6 +28,16 @@ def _leads_away(href: str, host: str | None) -> bool:
     except ValueError:
         return True
     return parts.scheme not in {"", "http", "https"} or parts.hostname not in {None, host}
+
+
+def _name_things(tree: PageTree, authors: dict[int, int]) -> bool:
+    """Whether what was taken for names are titles: all different, and longer than names."""
+    texts = [tree.text(i) for i in authors.values()]
+    return (
+        len(texts) >= MANY_NAMES
+        and len(set(texts)) == len(texts)
+        and sum(map(weight_of, texts)) > TITLE_WEIGHT * len(texts)
+    )
 
 
 def title_share(
@@ -47,6 +60,8 @@ def title_share(
     """
     authors = places.first.get(author_path, {}) if author_path else {}
     bodies = places.first.get(body_path, {}) if body_path else {}
+    if _name_things(tree, authors):
+        authors = {}
     long_bodies = sum(min(tree.plain_len(i), 400) for i in bodies.values()) > 60 * len(spans)
     if len(spans) < 2:
         return 0.0

@@ -386,6 +386,7 @@ def _note_times(
             share == 1.0
             and ":" not in raw
             and element.tail
+            and after is None
             and text == (element.text or "").strip()
         ):
             whole = with_clock_tail(element, raw)

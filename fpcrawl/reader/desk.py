@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import traceback
+from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import UTC
 from typing import TYPE_CHECKING
@@ -154,7 +155,8 @@ class ReadingDesk:
         counted = book.zeros, book.ones
         walker.read_list(reading, context)
         if counted != (book.zeros, book.ones):
-            report.layouts = book
+            # As it is now: the next page may teach more before the report is handed on.
+            report.layouts = deepcopy(book)
         report.page_type = reading.page_type
         if reading.role in OWN and not job.recurring:
             report.alias = walker.alias_of(reading)

@@ -13,7 +13,17 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
-from fpcrawl.extraction.listing import KEY_LEVELS, LinkGroup, Row, is_content, rows_of
+from fpcrawl.extraction.listing import (
+    KEY_LEVELS,
+    LinkGroup,
+    Row,
+    glance,
+    is_content,
+    read_rows,
+    row_ranges,
+    rows_of,
+)
+from fpcrawl.extraction.rowtitles import is_count
 from fpcrawl.extraction.text import weight_of
 from fpcrawl.pages.urls import url_shape
 from fpcrawl.walk.chrome import is_chrome
@@ -37,8 +47,8 @@ BARE, TIMED, NAMED, COUNTED = 0.3, 1.0, 0.7, 0.5
 THREAD_WORD, BOARD_WORD = 1.5, 0.25
 FAMILY = {"thread": 12.0, "article": 12.0, "index": 0.05, "home": 0.05}
 OTHER_FAMILY = 0.5
-#: Factor for links that hold a time themselves, and the part of their text it has at least:
-#: titles may begin with a date.
+#: Factor for links that hold a time themselves or are a mere count, and the part of their text
+#: that a time has at least: titles may begin with a date.
 TIME_INSIDE, TIME_SHARE = 0.1, 0.3
 #: Lower end of a tag path by which one piece of a template is known.
 LOWER_LEVELS = 4
@@ -216,18 +226,21 @@ def _factor(candidate: _Candidate, families: FamilyTable, own: str) -> float:
 def _look(tree: PageTree, candidate: _Candidate) -> None:
     """Weigh what stands around the links."""
     candidate.links.sort(key=lambda link: link.n)
-    candidate.rows = rows_of(tree, LinkGroup("", candidate.kind, candidate.links))
+    candidate.rows = row_ranges(tree, LinkGroup("", candidate.kind, candidate.links))
     lone = len(candidate.rows) == 1
     timed = 0
     times = [t.node for t in tree.times if t.share >= TIME_SHARE]
     for row in candidate.rows:
         value = BARE
         if not lone or tree.text_len[row.root] <= MAX_LONE_ROW:
-            value += TIMED * (row.last_post is not None) + NAMED * (row.author is not None)
-            value += COUNTED * (row.replies is not None)
+            told = glance(tree, row)
+            value += TIMED * told.timed + NAMED * told.named + COUNTED * told.counted
         candidate.score += value * (min(weight_of(row.link.text), 60) + 5)
         at = tree.number[row.link.element]
         timed += bisect_left(times, at) < bisect_left(times, tree.end[at])
+    if sum(is_count(row.link.text) for row in candidate.rows) > 0.6 * len(candidate.rows):
+        # "41 comments": where the title leads there too, that heads the row.
+        candidate.score *= TIME_INSIDE
     if timed > 0.6 * len(candidate.rows):
         # "2 hours ago by ann": it leads to the last post.
         candidate.score *= TIME_INSIDE
@@ -250,7 +263,7 @@ def _with_variants(reading: Reading, best: _Candidate, found: list[_Candidate]) 
     if len(best.rows) > 1:
         links += _between(reading, best, urls)
     if len(links) == len(best.links):
-        return best.rows
+        return read_rows(tree, best.rows)
     links.sort(key=lambda link: link.n)
     return rows_of(tree, LinkGroup("", best.kind, links))
 

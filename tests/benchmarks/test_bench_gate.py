@@ -97,6 +97,13 @@ def test_labelled_pages_are_clustered(tmp_path):
     assert found["page_cost"].low_keys == ("ratio_features_assign_vs_parse",)
 
 
+def test_forums_are_walked_and_their_lists_read(tmp_path):
+    (tmp_path / "forums").mkdir()
+    found = {bench.name: bench for bench in benches(tmp_path)}
+    assert list(found) == ["crawl", "walk/forums", "index"]
+    assert "sticky_f1" in found["index"].keys
+
+
 def test_a_failing_benchmark_is_named():
     with pytest.raises(BenchError, match="toy failed with exit code 1"):
         run(BENCH)

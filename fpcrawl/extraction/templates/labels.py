@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.posts import PostGroup, RawPost
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["label_posts"]
+__all__ = ["attribute_with", "label_posts"]
 
 
 def label_posts(tree: PageTree, group: PostGroup) -> list[LabelledRecord]:
@@ -28,7 +28,7 @@ def _label(tree: PageTree, raw: RawPost) -> LabelledRecord:
     fields["body"] = [Mark(i) for i in (raw.body, *raw.more)]
     fields["time"] = [Mark(raw.time.node, raw.time.raw)]
     if raw.time.full is not None:
-        full = _attribute_with(tree, raw.time.node, raw.time.full)
+        full = attribute_with(tree, raw.time.node, raw.time.full)
         if full is not None:
             fields["time_full"] = [full]
     if raw.author is not None and raw.author_node is not None:
@@ -53,7 +53,7 @@ def _label(tree: PageTree, raw: RawPost) -> LabelledRecord:
     return record
 
 
-def _attribute_with(tree: PageTree, node: int, value: str) -> Mark | None:
+def attribute_with(tree: PageTree, node: int, value: str) -> Mark | None:
     """Where an attribute of an element, or of what wraps it, holds a time in full."""
     for i in (node, tree.parent[node]):
         for name, text in tree.nodes[i].items() if i >= 0 else ():

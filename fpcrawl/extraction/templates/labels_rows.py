@@ -1,0 +1,116 @@
+"""Labels for templates of lists, from what the structure of a page tells of their rows."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.pieces import number_of
+from fpcrawl.extraction.rowtitles import title_of
+from fpcrawl.extraction.rowwords import STICKY
+from fpcrawl.extraction.sticky import SIGN_ATTRIBUTES
+from fpcrawl.extraction.templates.labels import attribute_with
+from fpcrawl.extraction.templates.model import LabelledRecord, Mark
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fpcrawl.extraction.listing import Row
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["label_rows"]
+
+#: Attributes that may tell what an element does not show.
+_SAYING = ("title", "alt", "aria-label", "datetime")
+_AMOUNT = re.compile(r"(?<![\d.])\d[\d,]*(?:\.\d+)?\s*[kKmM万]?(?!\w)")
+
+
+def label_rows(tree: PageTree, rows: Sequence[Row]) -> list[LabelledRecord]:
+    """Label the rows of a list: what they say, and where it stands.
+
+    Parameters
+    ----------
+    tree
+        A numbered page.
+    rows
+        Its rows, read.
+    """
+    return [_label(tree, row) for row in rows if row.link.element in tree.number]
+
+
+def _label(tree: PageTree, row: Row) -> LabelledRecord:
+    record = LabelledRecord(_roots(tree, row))
+    fields = record.fields
+    link = tree.number[row.link.element]
+    href = tree.nodes[link].get("href")
+    if href:
+        fields["url"] = [Mark(link, href, "href")]
+    title = title_of(row.link)
+    marks = {
+        "title": _place(tree, link, title) if title else None,
+        "author": _place(tree, row.author_node, row.author)
+        if row.author and row.author_node is not None
+        else None,
+        "replies": _figure(tree, row.replies_node, row.replies, "replies"),
+        "views": _figure(tree, row.views_node, row.views, "views"),
+    }
+    if row.last_post is not None:
+        time = row.last_post
+        shown = _place(tree, time.node, time.raw)
+        # A time that stands in an attribute alone is not shown.
+        marks["last_post"] = shown if shown is not None and shown.attribute is None else None
+        if time.full is not None:
+            marks["last_post_full"] = attribute_with(tree, time.node, time.full)
+    if row.sticky and row.sticky_node is not None:
+        marks["sticky"] = _sign(tree, row.sticky_node)
+    fields.update({name: [mark] for name, mark in marks.items() if mark is not None})
+    return record
+
+
+def _roots(tree: PageTree, row: Row) -> list[int]:
+    """Sibling elements that hold a row."""
+    roots = []
+    i = row.root
+    while i < row.end:
+        roots.append(i)
+        i = tree.end[i]
+    return roots
+
+
+def _place(tree: PageTree, node: int, value: str) -> Mark | None:
+    """Where a value stands: in the text of an element, else in an attribute at or below it."""
+    if value in tree.text(node):
+        return Mark(node, value)
+    for i in range(node, tree.end[node]):
+        for name in _SAYING:
+            said = tree.nodes[i].get(name)
+            if said and value in said:
+                return Mark(i, value, name)
+    return None
+
+
+def _figure(tree: PageTree, node: int | None, value: int | None, kind: str) -> Mark | None:
+    """Where a number stands, as it is written, in the text of an element or in its tooltip."""
+    if node is None or value is None:
+        return None
+    for text, name in ((tree.text(node), None), (tree.nodes[node].get("title") or "", "title")):
+        # A list that counts the opening post shows one more.
+        for wanted in (value, value + 1) if kind == "replies" else (value,):
+            for match in _AMOUNT.finditer(text):
+                if number_of(match.group()) == wanted:
+                    return Mark(node, match.group(), name)
+    return None
+
+
+def _sign(tree: PageTree, node: int) -> Mark | None:
+    """Name or words of an element that say that a row is kept at the top."""
+    element = tree.nodes[node]
+    for name in SIGN_ATTRIBUTES:
+        value = element.get(name)
+        if not value or not STICKY.search(value):
+            continue
+        if name == "class":
+            value = next((token for token in value.split() if STICKY.search(token)), value)
+        return Mark(node, value, name)
+    text = tree.text(node)
+    return Mark(node, text) if STICKY.search(text) else None

@@ -1,0 +1,252 @@
+"""Rows of lists in the many shapes that boards give them: who, how many, when, pinned."""
+
+from __future__ import annotations
+
+import pytest
+from extraction_kit import column, html_page, records_of
+from row_kit import INDEX, LAST, REPLIES, SHAPES, STARTERS, TITLES, VIEWS, list_of, rows_in
+
+from fpcrawl.extraction.layout import ENOUGH_ONES, LayoutBook
+from fpcrawl.extraction.rowwords import class_kind, kinds_in, label_kind, labelled_figures
+from fpcrawl.walk.threadlist import count_replies
+
+
+def when(rows):
+    return [row.last_post.full or row.last_post.raw for row in rows]
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_rows_of_many_shapes(shape):
+    tree, rows = rows_in(list_of(shape))
+    assert [row.link.text for row in rows] == TITLES
+    assert column(rows, "author") == STARTERS
+    assert column(rows, "replies") == REPLIES
+    assert column(rows, "views") == VIEWS
+    assert [raw[:17].replace(",", "")[:16] for raw in when(rows)] == LAST
+    assert column(rows, "sticky") == [True, False, False, False, False]
+    for row in rows:
+        assert row.author in tree.text(row.author_node) or len(tree.text(row.author_node)) < 2
+        assert row.root <= row.replies_node < row.end
+        assert row.root <= row.views_node < row.end
+        assert (row.sticky_node is not None) == row.sticky
+
+
+@pytest.mark.parametrize("shape", ["table with heads", "blocks with pairs", "lines with words"])
+def test_a_list_of_one_row_is_read_alike(shape):
+    _, rows = rows_in(list_of(shape, 1))
+    assert [row.link.text for row in rows] == TITLES[:1]
+    assert column(rows, "author") == STARTERS[:1]
+    assert column(rows, "replies") == REPLIES[:1]
+    assert column(rows, "views") == VIEWS[:1]
+
+
+def listing(cells, heads="", count=6):
+    """A table with a title and more cells, by row number."""
+    rows = "".join(
+        f'<tr><td><a href="/t/{n}">Kettle number {n} boils</a></td>{cells(n)}</tr>'
+        for n in range(count)
+    )
+    return f"<table>{heads}{rows}</table>"
+
+
+def heads(*names):
+    return f"<tr>{''.join(f'<th>{name}</th>' for name in names)}</tr>"
+
+
+@pytest.mark.parametrize(
+    "names", [("Replies", "Views"), ("回复", "查看"), ("Antworten", "Zugriffe")]
+)
+def test_heads_tell_columns_in_either_order(names):
+    one, two = names
+
+    def plain(n):
+        return f"<td>{n + 2}</td><td>{n + 3}</td>"
+
+    _, rows = rows_in(listing(plain, heads("Topic", one, two)))
+    assert column(rows, "replies") == [n + 2 for n in range(6)]
+    assert column(rows, "views") == [n + 3 for n in range(6)]
+    _, rows = rows_in(listing(plain, heads("Topic", two, one)))
+    assert column(rows, "replies") == [n + 3 for n in range(6)]
+    assert column(rows, "views") == [n + 2 for n in range(6)]
+
+
+def test_without_words_views_are_the_more():
+    _, rows = rows_in(listing(lambda n: f"<td>{n * 40 + 90}</td><td>{n}</td>"))
+    assert column(rows, "replies") == [*range(6)]
+    assert column(rows, "views") == [n * 40 + 90 for n in range(6)]
+
+
+def test_a_column_of_posts_counts_the_first():
+    _, rows = rows_in(listing(lambda n: f"<td>{n + 1}</td>", heads("Topic", "Posts")))
+    assert column(rows, "replies") == [*range(6)]
+
+    def cells(n):
+        return f"<td>{n + 3}</td><td>{n + 1}</td>"
+
+    _, rows = rows_in(listing(cells, heads("Topic", "Voices", "Posts")))
+    assert column(rows, "replies") == [*range(6)]
+    assert column(rows, "views") == [None] * 6
+
+
+def test_posts_that_can_be_none_do_not_count_the_first():
+    def cells(n):
+        return f"<td>{n + 3}</td><td>{n}</td>"
+
+    _, rows = rows_in(listing(cells, heads("Topic", "Voices", "Posts")))
+    assert column(rows, "replies") == [*range(6)]
+
+
+def test_what_a_sentence_counts_is_no_figure_of_the_row():
+    texts = ["Ah."] * 6
+    texts[2] = "She had 3 replies within a day, and then the kettle was seen by all the town."
+    rows = "".join(
+        f'<li><h3><a href="/t/{n}">Kettle number {n} boils</a></h3><p>{texts[n]}</p>'
+        f"<i>{n} comments</i></li>"
+        for n in range(6)
+    )
+    _, found = rows_in(f"<ul>{rows}</ul>")
+    assert column(found, "replies") == [*range(6)]
+
+
+def test_a_name_in_the_line_of_the_time_is_the_author():
+    names = ["ann", "bert", "carl", "ann"]
+    rows = "".join(
+        f'<div class="node"><h2><a href="/t/{n}">Kettle number {n} boils</a></h2>'
+        f'<span class="line">Saturday 2024-03-0{n + 1} 10:00 - {name}</span><p>Well.</p></div>'
+        for n, name in enumerate(names)
+    )
+    _, found = rows_in(rows)
+    assert column(found, "author") == names
+
+
+def test_who_posted_last_is_no_author():
+    def cells(n):
+        return f'<td>{n}</td><td>2024-03-0{n + 1} 10:00 by <a href="/user/u{n}">u{n}</a></td>'
+
+    _, rows = rows_in(listing(cells, heads("Topic", "Replies", "Last post")))
+    assert column(rows, "author") == [None] * 6
+
+
+def test_an_initial_in_the_place_of_a_picture_is_read_in_full():
+    def cells(n):
+        return f'<td><a href="/user/u{n}" title="user{n}"><span>u</span></a></td><td>{n}</td>'
+
+    _, rows = rows_in(listing(cells))
+    assert column(rows, "author") == [f"user{n}" for n in range(6)]
+
+
+def test_guests_are_named_without_a_link():
+    names = [f'<a href="/user/u{n}">u{n}</a>' for n in range(6)]
+    names[3] = "Passer-by"
+    _, rows = rows_in(listing(lambda n: f"<td><span>{names[n]}</span></td>"))
+    assert column(rows, "author") == ["u0", "u1", "u2", "Passer-by", "u4", "u5"]
+
+
+def test_a_sign_that_all_rows_bear_makes_none_sticky():
+    _, rows = rows_in(listing(lambda _: '<td><i class="fa-thumb-tack"></i></td>'))
+    assert not any(column(rows, "sticky"))
+
+
+def test_a_hidden_sign_makes_no_row_sticky():
+    def cells(n):
+        state = "badge hidden" if n else "badge"
+        return f'<td><span class="{state}"><i class="fa-thumb-tack"></i></span></td>'
+
+    _, rows = rows_in(listing(cells))
+    assert column(rows, "sticky") == [True, *[False] * 5]
+
+
+def test_the_link_in_the_heading_shows_the_title():
+    rows = "".join(
+        f'<div class="entry"><h2><a href="/t/{n}">The kettle of {name} boils</a></h2><p>It does. '
+        f'<a class="more" href="/t/{n}">Continue reading <i>The kettle of {name} boils</i></a></p>'
+        f"<time>2024-03-0{n + 1}</time></div>"
+        for n, name in enumerate(["ann", "bert", "carl"])
+    )
+    _, found = rows_in(rows)
+    assert [row.link.text for row in found] == [
+        f"The kettle of {name} boils" for name in ("ann", "bert", "carl")
+    ]
+
+
+def test_a_title_cut_short_is_read_from_its_tooltip():
+    rows = "".join(
+        f'<li><a href="/t/{n}" title="The kettle of {name} boils over">The kettle of {name}...</a>'
+        f"<i>{n} replies</i></li>"
+        for n, name in enumerate(["ann", "bert", "carl"])
+    )
+    threads = records_of(html_page(f"<ul>{rows}</ul>"), "index", INDEX)
+    assert column(threads, "title") == [
+        f"The kettle of {name} boils over" for name in ("ann", "bert", "carl")
+    ]
+
+
+def test_the_later_time_is_that_of_the_last_post():
+    def cells(n):
+        return f"<td>2024-03-1{n} 10:00</td><td>2024-03-0{n + 1} 10:00</td>"
+
+    _, rows = rows_in(listing(cells))
+    assert when(rows) == [f"2024-03-1{n} 10:00" for n in range(6)]
+
+
+def bare_counts(*numbers):
+    """Rows of a list with numbers that no word explains."""
+    figures = [*numbers]
+
+    def cells(n):
+        return f"<td><i class='fa fa-comment'></i> {figures[n]}</td>"
+
+    return rows_in(listing(cells, count=len(figures)))[1]
+
+
+def test_numbers_that_are_never_zero_count_the_first_post():
+    book = LayoutBook()
+    rows = bare_counts(4, 2, 1, 7)
+    count_replies(rows, book)
+    assert column(rows, "replies") == [4, 2, 1, 7]
+    rows = bare_counts(1, 9, 1, 3)
+    count_replies(rows, book)
+    assert book.ones >= ENOUGH_ONES
+    assert column(rows, "replies") == [0, 8, 0, 2]
+    again = LayoutBook.from_json(book.to_json())
+    rows = bare_counts(5, 3, 2, 2)
+    count_replies(rows, again)
+    assert column(rows, "replies") == [4, 2, 1, 1]
+    rows = bare_counts(5, 0, 2, 2)
+    count_replies(rows, again)
+    assert column(rows, "replies") == [5, 0, 2, 2]
+    assert not again.counts_opening
+
+
+def test_a_word_settles_what_a_number_counts():
+    book = LayoutBook(ones=ENOUGH_ONES)
+    _, rows = rows_in(list_of("lines with words"))
+    count_replies(rows, book)
+    assert column(rows, "replies") == REPLIES
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("3 replies, 120 views", [("replies", 3), ("views", 120)]),
+        ("回复 3 查看 1.2万", [("replies", 3), ("views", 12_000)]),
+        ("浏览:31 , 评论:0", [("views", 31), ("replies", 0)]),
+        ("(37篇回复)", [("replies", 37)]),
+        ("Kettle 2 boils", []),
+        ("2024-03-04 10:00", []),
+        ("Last post 2024", []),
+    ],
+)
+def test_figures_with_words(text, found):
+    assert [(kind, value) for kind, value, _ in labelled_figures(text)] == found
+
+
+def test_words_of_columns():
+    assert kinds_in("回复/查看") == ("replies", "views")
+    assert kinds_in("Thread / Author") == ("other", "start")
+    assert kinds_in("Last post") == ("last",)
+    assert label_kind("Replies:") == "replies"
+    assert label_kind("All about off topic things") is None
+    assert class_kind("topic-views-count") == "views"
+    assert class_kind("viewtopic") is None
+    assert class_kind("views replies") is None
