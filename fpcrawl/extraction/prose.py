@@ -7,6 +7,7 @@ import logging
 from functools import cache
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.furniture import furniture_of
 from fpcrawl.extraction.text import squeeze, text_of, weight_of
 
 if TYPE_CHECKING:
@@ -25,6 +26,12 @@ _TEXT_TAGS = _BOXES | {"blockquote", "font", "li", "p", "pre", "span"}
 MAX_NODES_FOR_TRAFILATURA = 20_000
 #: A line with less text than this, in Latin letters, is no paragraph.
 PARAGRAPH = 60
+#: Shorter pieces of text say nothing of where a paragraph stands.
+MIN_PIECE = 30
+#: A text this much longer than trafilatura's holds what that left out for a reason.
+MUCH_LONGER = 1.4
+#: Share of a text that may be missing.
+LACKING = 0.1
 
 
 def find_prose(
@@ -90,9 +97,13 @@ def prose_text(
     declared: str | None,
     element: HtmlElement | None,
     is_furniture: Callable[[str], bool],
-    told: Sequence[str] = (),
+    heading: int = -1,
 ) -> str:
     """Return the words of an article.
+
+    Two readings are compared: the element without its furniture, and trafilatura's. The element
+    keeps what that drops (code, short lines) and has not what it takes from around; it lacks
+    words where they stand in several elements side by side, or above the element.
 
     Parameters
     ----------
@@ -105,20 +116,66 @@ def prose_text(
     is_furniture
         Whether a line is the title or the byline: at the start and the end of the text they
         are no part of it.
-    told
-        What title and byline say, piece by piece.
+    heading
+        Number of the heading, -1 without one.
     """
     found = _trimmed(_extracted(tree), is_furniture)
-    own = _trimmed(text_of(element), is_furniture) if element is not None else ""
+    own = ""
+    if element is not None:
+        skip = set(furniture_of(tree, tree.number[element]))
+        own = _trimmed(text_of(element, skip), is_furniture)
     if declared and len(declared) > 1.2 * max(len(found), len(own)):
         return declared
-    if not found or (own and _shared(found, own) < 0.5 and len(own) > len(found)):
+    if not found or element is None or not own:
+        return own or found
+    shared = _shared(found, own)
+    if shared < 0.5 and len(own) > len(found):
         return own
-    # Where both agree the element keeps what trafilatura drops (code, short lines), and has
-    # not what that took from around it.
-    if own and len(own) <= 1.3 * len(found) and not _adds_paragraphs(found, own, told):
-        return own
-    return found
+    if len(own) > MUCH_LONGER * len(found) and shared > 0.5:
+        return found
+    if _lacks(tree, tree.number[element], own, found, heading):
+        return found
+    return own
+
+
+def _lacks(tree: PageTree, at: int, own: str, found: str, heading: int) -> bool:
+    """Whether a text lacks paragraphs of another that belong to it.
+
+    Those stand between the heading and the element it was read from, or beside it as its own
+    paragraphs stand in it.
+    """
+    bare = "".join(own.split())
+    places: dict[str, int] = {}
+    shapes = set()
+    for i in range(len(tree.nodes)):
+        node = tree.nodes[i]
+        for piece in (node.text, *(child.tail for child in node)):
+            if piece and weight_of(piece) >= MIN_PIECE:
+                places.setdefault("".join(piece.split()), i)
+                if tree.holds(at, i):
+                    shapes.add(_shape(tree, i))
+    missing = 0
+    for line in found.splitlines():
+        words = "".join(line.strip("|- ").split())
+        if weight_of(words) < PARAGRAPH or words in bare:
+            continue
+        place = next((i for piece, i in places.items() if piece in words and piece not in bare), -1)
+        if place < 0 or tree.holds(at, place):
+            continue
+        if heading < place < at or (place > heading and _shape(tree, place) in shapes):
+            missing += len(words)
+    return missing > LACKING * len(bare)
+
+
+def _shape(tree: PageTree, i: int) -> str:
+    """Signatures of an element and of the three above it."""
+    parts = []
+    for _ in range(4):
+        if i < 0:
+            break
+        parts.append(tree.sig[i])
+        i = tree.parent[i]
+    return "/".join(parts)
 
 
 def _extracted(tree: PageTree) -> str:
@@ -153,23 +210,6 @@ def _trimmed(text: str, is_furniture: Callable[[str], bool]) -> str:
 def _is_empty(line: str, is_furniture: Callable[[str], bool]) -> bool:
     words = squeeze(line).strip("| ")
     return not words or is_furniture(words)
-
-
-def _adds_paragraphs(found: str, own: str, told: Sequence[str]) -> bool:
-    """Whether one text has paragraphs that the other has not."""
-    bare = "".join(own.split())
-    known = [*("".join(piece.split()) for piece in (*own.splitlines(), *told))]
-    known = sorted((piece for piece in known if len(piece) >= 2), key=len, reverse=True)
-    for line in found.splitlines():
-        words = "".join(line.strip("|- ").split())
-        if weight_of(words) < PARAGRAPH or words in bare:
-            continue
-        # It can be all in one line, with what stands around it.
-        for piece in known:
-            words = words.replace(piece, "", 1)
-        if weight_of(words) >= PARAGRAPH:
-            return True
-    return False
 
 
 def _shared(one: str, other: str) -> float:
