@@ -50,6 +50,7 @@ _NO_NAME = re.compile(
     r"|aktualisiert|\bpublished\b|\bupdated\b|\bshare\b|\bcomments?\b",
     re.IGNORECASE,
 )
+_BUTTONS = frozenset("clip email facebook follow mail more rss twitter whatsapp youtube".split())
 #: More words than this are no name.
 MAX_WORDS = 6
 MAX_NAME, MAX_ASIAN_NAME = 40, 16
@@ -72,7 +73,7 @@ def is_name(name: str) -> bool:
     """Whether a text can be the name of somebody at all."""
     if not 1 < len(name) <= MAX_NAME or name.isdigit() or _NO_NAME.search(name):
         return False
-    if len(name.split()) > MAX_WORDS or name.lower() in UI_WORDS:
+    if len(name.split()) > MAX_WORDS or name.lower() in UI_WORDS | _BUTTONS:
         return False
     if len(name) > MAX_ASIAN_NAME and any("\u3040" <= c <= "\uffef" for c in name):
         return False

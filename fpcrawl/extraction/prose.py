@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import logging
+import re
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from fpcrawl.extraction.furniture import furniture_of
 from fpcrawl.extraction.text import squeeze, text_of, weight_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from types import ModuleType
 
     from lxml.html import HtmlElement
@@ -22,6 +23,9 @@ __all__ = ["find_prose", "prose_text"]
 
 _BOXES = frozenset({"article", "div", "section", "td"})
 _TEXT_TAGS = _BOXES | {"blockquote", "font", "li", "p", "pre", "span"}
+_FOOT = re.compile(
+    r"(?:^|[-_ ])(?:foot|footer|copyright|imprint|cookies?|consent|gdpr)(?:$|[-_ ])", re.IGNORECASE
+)
 #: Larger pages are read by structure only: trafilatura's cost grows with the tree.
 MAX_NODES_FOR_TRAFILATURA = 20_000
 #: A line with less text than this, in Latin letters, is no paragraph.
@@ -29,9 +33,9 @@ PARAGRAPH = 60
 #: Shorter pieces of text say nothing of where a paragraph stands.
 MIN_PIECE = 30
 #: A text this much longer than trafilatura's holds what that left out for a reason.
-MUCH_LONGER = 1.4
-#: Share of a text that may be missing.
-LACKING = 0.1
+MUCH_LONGER = 1.6
+#: Share of a text that may be missing, and that may follow behind its end.
+LACKING, TAIL = 0.06, 0.15
 
 
 def find_prose(
@@ -57,15 +61,15 @@ def _fullest(
     tree: PageTree, start: int, stop: int, taken: Sequence[tuple[int, int]]
 ) -> HtmlElement | None:
     own: dict[int, float] = {}
-    for i in range(start, stop):
+    foot = 0
+    for i, place, piece in _pieces(tree):
         tag = tree.tag(i)
-        if tree.plain_len(i) < 4 or tag not in _TEXT_TAGS:
+        if not start <= place < stop or tag not in _TEXT_TAGS or tree.plain_len(i) < 4:
             continue
-        if any(a <= i < b for a, b in taken):
+        if i < foot or any(a <= place < b for a, b in taken):
             continue
-        element = tree.nodes[i]
-        pieces = [element.text or "", *(child.tail or "" for child in element)]
-        length = sum(weight_of(piece.strip()) for piece in pieces)
+        foot = _end_of_foot(tree, i)
+        length = 0 if foot else weight_of(piece)
         if length < 8:
             continue
         # A paragraph speaks for its parent most, for its grandparent less.
@@ -80,6 +84,30 @@ def _fullest(
     if not own:
         return None
     return tree.nodes[max(own, key=lambda n: own[n])]
+
+
+def _end_of_foot(tree: PageTree, i: int) -> int:
+    """Number behind the foot of the page that an element stands in, 0 when in none."""
+    for above in (i, *tree.ancestors(i)):
+        node = tree.nodes[above]
+        if tree.tag(above) not in {"body", "html", "article", "main"} and (
+            tree.tag(above) == "footer"
+            or _FOOT.search(f"{node.get('class') or ''} {node.get('id') or ''}")
+        ):
+            return tree.end[above]
+    return 0
+
+
+def _pieces(tree: PageTree) -> Iterator[tuple[int, int, str]]:
+    """Pieces of text: the element that holds each, the last element before it, and the words."""
+    for i, element in enumerate(tree.nodes):
+        if element.text and (piece := element.text.strip()):
+            yield i, i, piece
+        place = i
+        for child in element:
+            place = tree.number.get(child, place)
+            if child.tail and (piece := child.tail.strip()):
+                yield i, place, piece
 
 
 @cache
@@ -128,13 +156,29 @@ def prose_text(
         return declared
     if not found or element is None or not own:
         return own or found
-    shared = _shared(found, own)
-    if shared < 0.5 and len(own) > len(found):
-        return own
-    if len(own) > MUCH_LONGER * len(found) and shared > 0.5:
-        return found
     if _lacks(tree, tree.number[element], own, found, heading):
         return found
+    shared = _shared(found, own)
+    if shared < 0.5:
+        return own
+    own = _without_tail(own, found)
+    return found if len(own) > MUCH_LONGER * len(found) else own
+
+
+def _without_tail(own: str, found: str) -> str:
+    """Cut what follows the last line of a text that another has too: many short lines."""
+    bare = "".join(found.split())
+    lines = own.split("\n")
+    last = len(lines)
+    while last:
+        words = "".join(lines[last - 1].split())
+        if weight_of(words) >= MIN_PIECE and words in bare:
+            break
+        last -= 1
+    tail = [line for line in lines[last:] if line]
+    short = sum(weight_of(line) < PARAGRAPH for line in tail)
+    if last and 2 * short > len(tail) and sum(map(len, tail)) > TAIL * len(own):
+        return "\n".join(lines[:last])
     return own
 
 
@@ -145,24 +189,24 @@ def _lacks(tree: PageTree, at: int, own: str, found: str, heading: int) -> bool:
     paragraphs stand in it.
     """
     bare = "".join(own.split())
-    places: dict[str, int] = {}
+    places: dict[str, tuple[int, int]] = {}
     shapes = set()
-    for i in range(len(tree.nodes)):
-        node = tree.nodes[i]
-        for piece in (node.text, *(child.tail for child in node)):
-            if piece and weight_of(piece) >= MIN_PIECE:
-                places.setdefault("".join(piece.split()), i)
-                if tree.holds(at, i):
-                    shapes.add(_shape(tree, i))
+    for i, place, piece in _pieces(tree):
+        if weight_of(piece) >= MIN_PIECE:
+            words = "".join(piece.split())
+            places.setdefault(words, (i, place))
+            if tree.holds(at, i):
+                shapes.add(_shape(tree, i))
     missing = 0
     for line in found.splitlines():
         words = "".join(line.strip("|- ").split())
         if weight_of(words) < PARAGRAPH or words in bare:
             continue
-        place = next((i for piece, i in places.items() if piece in words and piece not in bare), -1)
-        if place < 0 or tree.holds(at, place):
+        known = (where for piece, where in places.items() if piece in words and piece not in bare)
+        i, place = next(known, (-1, -1))
+        if i < 0 or tree.holds(at, place):
             continue
-        if heading < place < at or (place > heading and _shape(tree, place) in shapes):
+        if heading < place < at or (place > heading and _shape(tree, i) in shapes):
             missing += len(words)
     return missing > LACKING * len(bare)
 
