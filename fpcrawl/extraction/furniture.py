@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.text import weight_of
-
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
@@ -20,8 +18,8 @@ _BLOCKS = frozenset(
     | {"p", "section", "table", "tbody", "td", "tr", "ul"}
 )
 _NAMED = re.compile(
-    r"(?:^|[-_ ])(?:ad|ads|advert\w*|author-?(?:bio|box|info)|bookmarks?|breadcrumbs?|byline|caption"
-    r"|comments?|copyright|credits?|disclaimer|disqus|donat\w*|follow|infobox|inline-?ad|keywords?"
+    r"(?:^|[-_ ])(?:ad|ads|advert\w*|author-?(?:bio|box|info)|bookmarks?|breadcrumbs?|byline"
+    r"|caption|comments?|copyright|credits?|disclaimer|disqus|donat\w*|follow|infobox|inline-?ad|keywords?"
     r"|latest|login|mailing|more|most-?\w*|navi?\w*|newsletter|outbrain|pagination|paywall|player"
     r"|popular|prev-?next|promo\w*|rating|read-?(?:more|next|also)|recirc\w*|recommend\w*|relate\w*"
     r"|see-?also|shar\w+|sidebar|signup|skip|social\w*|sponsor\w*|subscri\w*|tags?|taboola|teasers?"
@@ -40,9 +38,10 @@ LINKS, PARAGRAPH_LINKS, FEW = 0.6, 0.95, 200
 #: Words that lead to other articles stand in lines like "Read more: ...".
 _LEADS_ON = re.compile(
     r"^\W*(?:read (?:more|also|next|the full)|see also|also read|more on|related|recommended|watch"
-    r"|continue reading|click here|advertisement|anzeige|werbung|mehr zum thema|lesen sie|lire aussi"
-    r"|lee también|leia também|leggi anche|相关阅读|相关新闻|相关报道|延伸阅读|更多|关连|関連記事|あわせて読みたい"
-    r"|广告|推荐阅读|扫一扫|扫描二维码|责任编辑|责编|分享到|share this|follow us|sign up|subscribe)",
+    r"|continue reading|click here|advertisement|share this|follow us|sign up|subscribe"
+    r"|anzeige|werbung|mehr zum thema|lesen sie|lire aussi|lee también|leia também|leggi anche"
+    r"|相关阅读|相关新闻|相关报道|延伸阅读|推荐阅读|更多|广告|扫一扫|扫描二维码|分享到"
+    r"|责任编辑|责编|関連記事|あわせて読みたい)",
     re.IGNORECASE,
 )
 

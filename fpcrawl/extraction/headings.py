@@ -27,6 +27,8 @@ FOOT = 0.9
 #: Elements that show a title in large letters where no heading is used.
 _SHOWN = frozenset({"b", "center", "div", "font", "p", "span", "strong", "td", "th"})
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
+#: A time or a number that stands in a heading.
+_COUNTER = re.compile(r"[\W\d_年月日时分秒]+")
 _QUOTES = str.maketrans("‘’‚‛“”„«»‐‑–—\u00a0", '\'\'\'\'"""""---- ')
 _WORDS = re.compile(r"\w+")
 #: Characters, in Latin letters, from which on a part of a page's title can be a title.
@@ -71,7 +73,8 @@ def heading_text(heading: HtmlElement, title: str) -> str:
         ):
             if len(part) < 2 or part.lower() not in known:
                 continue
-            if part.lower() in parts or 2 * len(part) > len(whole):
+            rest = whole.replace(part, "", 1)
+            if part.lower() in parts or 2 * len(part) > len(whole) or _COUNTER.fullmatch(rest):
                 return part
     return whole
 

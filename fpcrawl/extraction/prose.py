@@ -87,7 +87,7 @@ def _fullest(
 
 
 def _end_of_foot(tree: PageTree, i: int) -> int:
-    """Number behind the foot of the page that an element stands in, 0 when in none."""
+    """Return the number behind the foot of the page around an element, 0 for none."""
     for above in (i, *tree.ancestors(i)):
         node = tree.nodes[above]
         if tree.tag(above) not in {"body", "html", "article", "main"} and (
