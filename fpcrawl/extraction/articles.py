@@ -97,8 +97,7 @@ def read_article(tree: PageTree, place: Place, comments: PostGroup | None) -> Ra
             is_byline(line, name, published.raw) for name in (author, *writers.names)
         )
 
-    told = [piece for piece in (title, shown, author, *writers.names, published.raw) if piece]
-    text = prose_text(tree, declared.text, prose, is_furniture, told)
+    text = prose_text(tree, declared.text, prose, is_furniture, heading)
     return RawArticle(heading, at, title, writers, author, published, text)
 
 

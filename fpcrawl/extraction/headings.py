@@ -27,6 +27,8 @@ FOOT = 0.9
 #: Elements that show a title in large letters where no heading is used.
 _SHOWN = frozenset({"b", "center", "div", "font", "p", "span", "strong", "td", "th"})
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
+#: A time or a number that stands in a heading.
+_COUNTER = re.compile(r"[\W\d_年月日时分秒]+")
 _QUOTES = str.maketrans("‘’‚‛“”„«»‐‑–—\u00a0", '\'\'\'\'"""""---- ')
 _WORDS = re.compile(r"\w+")
 #: Characters, in Latin letters, from which on a part of a page's title can be a title.
@@ -71,7 +73,8 @@ def heading_text(heading: HtmlElement, title: str) -> str:
         ):
             if len(part) < 2 or part.lower() not in known:
                 continue
-            if part.lower() in parts or 2 * len(part) > len(whole):
+            rest = whole.replace(part, "", 1)
+            if part.lower() in parts or 2 * len(part) > len(whole) or _COUNTER.fullmatch(rest):
                 return part
     return whole
 
@@ -111,28 +114,30 @@ def choose_title(page: Page, shown: str | None, declared: Sequence[str]) -> str 
     """
     sane = [_visible(title) for title in declared if title and not _names_site(title, page)]
     if not shown:
-        for title in sane:
-            parts = _TITLE_PARTS.split(title)
-            if len(parts) > 1 and _names_site(parts[-1], page):
-                return title[: title.rindex(parts[-1])].rstrip(" -–—|»·_")
-        return sane[0] if sane else own_title(page.title, page)
+        return _without_tail(sane[0], page) if sane else own_title(page.title, page)
     shown = _without_site(shown, page)
     plain = _plain(shown)
     if any(_plain(title) == plain for title in sane):
         return shown
     words = set(_WORDS.findall(plain))
+    whole = _plain(page.title)
     for title in sane:
         full = _plain(title)
-        if full.startswith(plain):
-            return shown if _TITLE_PARTS.match(full[len(plain) :]) else title
-        both = words & set(_WORDS.findall(full))
-        if len(title) <= 300 and len(both) * 2 > max(len(words), len(full.split())):
-            parts = _TITLE_PARTS.split(title)
-            cut = len(parts) > 1 and _names_site(parts[-1], page)
-            return title[: title.rindex(parts[-1])].rstrip(" -–—|»·_") if cut else title
-        if full.endswith(plain):
+        if full.endswith(plain) or (full.startswith(plain) and full[len(plain) :].startswith(":")):
             return title
+        both = words & set(_WORDS.findall(full))
+        # The page's title decides between two that say the same.
+        if full in whole and plain not in whole and len(both) * 2 > len(words):
+            return _without_tail(title, page)
     return shown
+
+
+def _without_tail(title: str, page: Page) -> str:
+    """Return "Title" of "Title - Site"."""
+    parts = _TITLE_PARTS.split(title)
+    if len(parts) > 1 and _names_site(parts[-1], page):
+        return title[: title.rindex(parts[-1])].rstrip(" -–—|»·_")
+    return title
 
 
 def _without_site(title: str, page: Page) -> str:
@@ -196,6 +201,8 @@ def _agreement(text: str, whole: str, parts: list[str], named: list[str], level:
         if not begins and text in parts and len(text) < LEAST_TITLE + 4 and " " not in text:
             # A section.
             return 0.0
+        if not begins and text not in parts and 4 * len(text) < len(whole):
+            return 0.5
         score = 2.0 + min(len(text), 40) / 40 + (1.0 if begins else 0.0)
         score += 1.5 if text in named else 0.0
         if len(parts) > 1 and text == parts[-1] and text not in named:
@@ -203,6 +210,10 @@ def _agreement(text: str, whole: str, parts: list[str], named: list[str], level:
         return score
     if len(parts[0]) >= LEAST_TITLE and text.startswith(parts[0]):
         return 2.0
+    words = set(_WORDS.findall(text))
+    if level < 2 and len(words) >= 4 and 2 * len(words & set(_WORDS.findall(whole))) > len(words):
+        # The title says the same in other words.
+        return SURE + 0.6
     # Headings of boxes; the title says more than they.
     return -2.0 if level and whole else 0.0
 

@@ -24,7 +24,7 @@ _END = re.compile(
     r"|\s(?:on|in|at|for|from|is|was|has|am|um|le|el|il|den)\s"
     r"|\s(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\.?\s+\d"
     r"|(?<=[a-z])(?=(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)\w*\.?\s+\d)"
-    r"|(?:来源|來源|发布|發布|发表|發表|时间|時間|阅读|浏览|点击|公開|更新|责编|编辑)|\d)",
+    r"|(?:来源|來源|发布|發布|发表|發表|时间|時間|阅读|浏览|点击|公開|更新|责编|编辑)|(?<=\s)\d)",
     re.IGNORECASE,
 )
 _BETWEEN = re.compile(
@@ -50,6 +50,7 @@ _NO_NAME = re.compile(
     r"|aktualisiert|\bpublished\b|\bupdated\b|\bshare\b|\bcomments?\b",
     re.IGNORECASE,
 )
+_BUTTONS = frozenset("clip email facebook follow mail more rss twitter whatsapp youtube".split())
 #: More words than this are no name.
 MAX_WORDS = 6
 MAX_NAME, MAX_ASIAN_NAME = 40, 16
@@ -72,7 +73,7 @@ def is_name(name: str) -> bool:
     """Whether a text can be the name of somebody at all."""
     if not 1 < len(name) <= MAX_NAME or name.isdigit() or _NO_NAME.search(name):
         return False
-    if len(name.split()) > MAX_WORDS or name.lower() in UI_WORDS:
+    if len(name.split()) > MAX_WORDS or name.lower() in UI_WORDS | _BUTTONS:
         return False
     if len(name) > MAX_ASIAN_NAME and any("\u3040" <= c <= "\uffef" for c in name):
         return False
@@ -106,6 +107,9 @@ def split_names(text: str, *, labelled: bool = False) -> list[str]:
     for piece in _BETWEEN.split(text)[:MAX_NAMES]:
         name = piece.strip(_TRIM)
         name = re.sub(r"\s*(?:记者|記者|기자|報道|报道|整理|/文|文)$", "", name)
+        if re.search("[:：]", name):
+            # "Ann; Section: Town": the next label.
+            break
         if is_name(name) and name not in names:
             names.append(name)
     return names

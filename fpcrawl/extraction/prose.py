@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import copy
 import logging
+import re
 from functools import cache
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.furniture import furniture_of
 from fpcrawl.extraction.text import squeeze, text_of, weight_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from types import ModuleType
 
     from lxml.html import HtmlElement
@@ -21,10 +23,19 @@ __all__ = ["find_prose", "prose_text"]
 
 _BOXES = frozenset({"article", "div", "section", "td"})
 _TEXT_TAGS = _BOXES | {"blockquote", "font", "li", "p", "pre", "span"}
+_FOOT = re.compile(
+    r"(?:^|[-_ ])(?:foot|footer|copyright|imprint|cookies?|consent|gdpr)(?:$|[-_ ])", re.IGNORECASE
+)
 #: Larger pages are read by structure only: trafilatura's cost grows with the tree.
 MAX_NODES_FOR_TRAFILATURA = 20_000
 #: A line with less text than this, in Latin letters, is no paragraph.
 PARAGRAPH = 60
+#: Shorter pieces of text say nothing of where a paragraph stands.
+MIN_PIECE = 30
+#: A text this much longer than trafilatura's holds what that left out for a reason.
+MUCH_LONGER = 1.6
+#: Share of a text that may be missing, and that may follow behind its end.
+LACKING, TAIL = 0.06, 0.15
 
 
 def find_prose(
@@ -50,15 +61,15 @@ def _fullest(
     tree: PageTree, start: int, stop: int, taken: Sequence[tuple[int, int]]
 ) -> HtmlElement | None:
     own: dict[int, float] = {}
-    for i in range(start, stop):
+    foot = 0
+    for i, place, piece in _pieces(tree):
         tag = tree.tag(i)
-        if tree.plain_len(i) < 4 or tag not in _TEXT_TAGS:
+        if not start <= place < stop or tag not in _TEXT_TAGS or tree.plain_len(i) < 4:
             continue
-        if any(a <= i < b for a, b in taken):
+        if i < foot or any(a <= place < b for a, b in taken):
             continue
-        element = tree.nodes[i]
-        pieces = [element.text or "", *(child.tail or "" for child in element)]
-        length = sum(weight_of(piece.strip()) for piece in pieces)
+        foot = _end_of_foot(tree, i)
+        length = 0 if foot else weight_of(piece)
         if length < 8:
             continue
         # A paragraph speaks for its parent most, for its grandparent less.
@@ -73,6 +84,30 @@ def _fullest(
     if not own:
         return None
     return tree.nodes[max(own, key=lambda n: own[n])]
+
+
+def _end_of_foot(tree: PageTree, i: int) -> int:
+    """Return the number behind the foot of the page around an element, 0 for none."""
+    for above in (i, *tree.ancestors(i)):
+        node = tree.nodes[above]
+        if tree.tag(above) not in {"body", "html", "article", "main"} and (
+            tree.tag(above) == "footer"
+            or _FOOT.search(f"{node.get('class') or ''} {node.get('id') or ''}")
+        ):
+            return tree.end[above]
+    return 0
+
+
+def _pieces(tree: PageTree) -> Iterator[tuple[int, int, str]]:
+    """Pieces of text: the element that holds each, the last element before it, and the words."""
+    for i, element in enumerate(tree.nodes):
+        if element.text and (piece := element.text.strip()):
+            yield i, i, piece
+        place = i
+        for child in element:
+            place = tree.number.get(child, place)
+            if child.tail and (piece := child.tail.strip()):
+                yield i, place, piece
 
 
 @cache
@@ -90,9 +125,13 @@ def prose_text(
     declared: str | None,
     element: HtmlElement | None,
     is_furniture: Callable[[str], bool],
-    told: Sequence[str] = (),
+    heading: int = -1,
 ) -> str:
     """Return the words of an article.
+
+    Two readings are compared: the element without its furniture, and trafilatura's. The element
+    keeps what that drops (code, short lines) and has not what it takes from around; it lacks
+    words where they stand in several elements side by side, or above the element.
 
     Parameters
     ----------
@@ -105,20 +144,82 @@ def prose_text(
     is_furniture
         Whether a line is the title or the byline: at the start and the end of the text they
         are no part of it.
-    told
-        What title and byline say, piece by piece.
+    heading
+        Number of the heading, -1 without one.
     """
     found = _trimmed(_extracted(tree), is_furniture)
-    own = _trimmed(text_of(element), is_furniture) if element is not None else ""
+    own = ""
+    if element is not None:
+        skip = set(furniture_of(tree, tree.number[element]))
+        own = _trimmed(text_of(element, skip), is_furniture)
     if declared and len(declared) > 1.2 * max(len(found), len(own)):
         return declared
-    if not found or (own and _shared(found, own) < 0.5 and len(own) > len(found)):
+    if not found or element is None or not own:
+        return own or found
+    if _lacks(tree, tree.number[element], own, found, heading):
+        return found
+    shared = _shared(found, own)
+    if shared < 0.5:
         return own
-    # Where both agree the element keeps what trafilatura drops (code, short lines), and has
-    # not what that took from around it.
-    if own and len(own) <= 1.3 * len(found) and not _adds_paragraphs(found, own, told):
-        return own
-    return found
+    own = _without_tail(own, found)
+    return found if len(own) > MUCH_LONGER * len(found) else own
+
+
+def _without_tail(own: str, found: str) -> str:
+    """Cut what follows the last line of a text that another has too: many short lines."""
+    bare = "".join(found.split())
+    lines = own.split("\n")
+    last = len(lines)
+    while last:
+        words = "".join(lines[last - 1].split())
+        if weight_of(words) >= MIN_PIECE and words in bare:
+            break
+        last -= 1
+    tail = [line for line in lines[last:] if line]
+    short = sum(weight_of(line) < PARAGRAPH for line in tail)
+    if last and 2 * short > len(tail) and sum(map(len, tail)) > TAIL * len(own):
+        return "\n".join(lines[:last])
+    return own
+
+
+def _lacks(tree: PageTree, at: int, own: str, found: str, heading: int) -> bool:
+    """Whether a text lacks paragraphs of another that belong to it.
+
+    Those stand between the heading and the element it was read from, or beside it as its own
+    paragraphs stand in it.
+    """
+    bare = "".join(own.split())
+    places: dict[str, tuple[int, int]] = {}
+    shapes = set()
+    for i, place, piece in _pieces(tree):
+        if weight_of(piece) >= MIN_PIECE:
+            words = "".join(piece.split())
+            places.setdefault(words, (i, place))
+            if tree.holds(at, i):
+                shapes.add(_shape(tree, i))
+    missing = 0
+    for line in found.splitlines():
+        words = "".join(line.strip("|- ").split())
+        if weight_of(words) < PARAGRAPH or words in bare:
+            continue
+        known = (where for piece, where in places.items() if piece in words and piece not in bare)
+        i, place = next(known, (-1, -1))
+        if i < 0 or tree.holds(at, place):
+            continue
+        if heading < place < at or (place > heading and _shape(tree, i) in shapes):
+            missing += len(words)
+    return missing > LACKING * len(bare)
+
+
+def _shape(tree: PageTree, i: int) -> str:
+    """Signatures of an element and of the three above it."""
+    parts = []
+    for _ in range(4):
+        if i < 0:
+            break
+        parts.append(tree.sig[i])
+        i = tree.parent[i]
+    return "/".join(parts)
 
 
 def _extracted(tree: PageTree) -> str:
@@ -153,23 +254,6 @@ def _trimmed(text: str, is_furniture: Callable[[str], bool]) -> str:
 def _is_empty(line: str, is_furniture: Callable[[str], bool]) -> bool:
     words = squeeze(line).strip("| ")
     return not words or is_furniture(words)
-
-
-def _adds_paragraphs(found: str, own: str, told: Sequence[str]) -> bool:
-    """Whether one text has paragraphs that the other has not."""
-    bare = "".join(own.split())
-    known = [*("".join(piece.split()) for piece in (*own.splitlines(), *told))]
-    known = sorted((piece for piece in known if len(piece) >= 2), key=len, reverse=True)
-    for line in found.splitlines():
-        words = "".join(line.strip("|- ").split())
-        if weight_of(words) < PARAGRAPH or words in bare:
-            continue
-        # It can be all in one line, with what stands around it.
-        for piece in known:
-            words = words.replace(piece, "", 1)
-        if weight_of(words) >= PARAGRAPH:
-            return True
-    return False
 
 
 def _shared(one: str, other: str) -> float:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.bylines import MAX_LINE, in_margin
 from fpcrawl.extraction.names import is_name, is_person, split_names
 from fpcrawl.extraction.text import squeeze, text_of
-from fpcrawl.extraction.vocabulary import AUTHOR_HREF, UI_WORDS
+from fpcrawl.extraction.vocabulary import AUTHOR_HREF
 from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
@@ -201,7 +201,7 @@ def _beside_time(tree: PageTree, around: Surroundings) -> Writers | None:
         if not mark - NEAR <= time.node <= mark + NEAR or time.node == mark:
             continue
         rest = tree.text(time.node).replace(time.raw, "", 1).strip(" —–-|·/,:")
-        if 1 < len(rest) <= 40 and not _NOT_NAME.search(rest) and rest.lower() not in UI_WORDS:
+        if is_name(rest) and not _NOT_NAME.search(rest):
             return Writers((rest,), (time.node,))
     return None
 

@@ -1,0 +1,104 @@
+"""What stands in the element of an article's body and is none of its words."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from lxml.html import HtmlElement
+
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["furniture_of"]
+
+_TAGS = frozenset({"aside", "audio", "button", "figcaption", "footer", "form", "nav", "video"})
+_BLOCKS = frozenset(
+    {"center", "dd", "div", "dl", "figure", "h2", "h3", "h4", "h5", "h6", "header", "li", "ol"}
+    | {"p", "section", "table", "tbody", "td", "tr", "ul"}
+)
+_NAMED = re.compile(
+    r"(?:^|[-_ ])(?:ad|ads|advert\w*|author-?(?:bio|box|info)|bookmarks?|breadcrumbs?|byline"
+    r"|caption|comments?|copyright|credits?|disclaimer|disqus|donat\w*|follow|infobox|inline-?ad|keywords?"
+    r"|latest|login|mailing|more|most-?\w*|navi?\w*|newsletter|outbrain|pagination|paywall|player"
+    r"|popular|prev-?next|promo\w*|rating|read-?(?:more|next|also)|recirc\w*|recommend\w*|relate\w*"
+    r"|see-?also|shar\w+|sidebar|signup|skip|social\w*|sponsor\w*|subscri\w*|tags?|taboola|teasers?"
+    r"|toolbar|tools|topics?|trending|tweet|widgets?)(?:$|[-_ \d])",
+    re.IGNORECASE,
+)
+_HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+_NAMEABLE = (_BLOCKS | {"span"}) - {"td", "tr", "tbody", "p", "li"}
+_MESSAGE = re.compile(r"social|tweet|player", re.IGNORECASE)
+#: Characters outside links from which on such a message is one.
+MESSAGE = 60
+#: A box with more of the text than this is the text, however it is named.
+MOST = 0.3
+#: Share of links from which on a block is a list of links; a lone one of this length is none.
+LINKS, PARAGRAPH_LINKS, FEW = 0.6, 0.95, 200
+#: Words that lead to other articles stand in lines like "Read more: ...".
+_LEADS_ON = re.compile(
+    r"^\W*(?:read (?:more|also|next|the full)|see also|also read|more on|related|recommended|watch"
+    r"|continue reading|click here|advertisement|share this|follow us|sign up|subscribe"
+    r"|anzeige|werbung|mehr zum thema|lesen sie|lire aussi|lee también|leia também|leggi anche"
+    r"|相关阅读|相关新闻|相关报道|延伸阅读|推荐阅读|更多|广告|扫一扫|扫描二维码|分享到"
+    r"|责任编辑|责编|関連記事|あわせて読みたい)",
+    re.IGNORECASE,
+)
+
+
+def furniture_of(tree: PageTree, body: int) -> list[HtmlElement]:
+    """Return the outermost elements inside a body that are not its words.
+
+    Those are what is hidden, captions and forms, boxes named after what stands around
+    articles, and blocks that are mostly links; never most of the text.
+    """
+    out: list[HtmlElement] = []
+    whole = max(tree.plain_len(body), 1)
+    i, stop = body + 1, tree.end[body]
+    while i < stop:
+        if _is_furniture(tree, i, whole):
+            out.append(tree.nodes[i])
+            i = tree.end[i]
+        else:
+            i += 1
+    return out
+
+
+def _is_furniture(tree: PageTree, i: int, whole: int) -> bool:
+    length, tag = tree.text_len[i], tree.tag(i)
+    if not length:
+        return False
+    element = tree.nodes[i]
+    get = element.get
+    if get("hidden") is not None or _HIDDEN.search(get("style") or ""):
+        return True
+    plain = tree.plain_len(i)
+    if plain > MOST * whole:
+        return False
+    if tag in _TAGS:
+        return True
+    names = f"{get('class') or ''} {get('id') or ''}"
+    if len(names) > 1 and tag in _NAMEABLE and (named := _NAMED.search(names)):
+        # A message from elsewhere that the text shows belongs to it.
+        return not (_MESSAGE.search(named.group()) and plain >= MESSAGE)
+    if tag not in _BLOCKS:
+        return False
+    if _is_linked(tree, i):
+        return True
+    return length <= FEW and bool(_LEADS_ON.match(tree.text(i)[:40]))
+
+
+def _is_linked(tree: PageTree, i: int) -> bool:
+    """Whether a block is nothing but links to other pages."""
+    length, links = tree.text_len[i], tree.link_len[i]
+    share = PARAGRAPH_LINKS if tree.tag(i) == "p" else LINKS
+    if links < share * length or (length > FEW and links < 0.8 * length):
+        return False
+    for j in range(i, tree.end[i]):
+        if tree.tag(j) == "a":
+            href = tree.nodes[j].get("href") or ""
+            # A place on the page itself, or an address that is told.
+            return not (
+                href.startswith("#") or tree.text(j).startswith(("http:", "https:", "www."))
+            )
+    return True
