@@ -33,6 +33,9 @@ def _label(tree: PageTree, raw: RawPost) -> LabelledRecord:
         address = _address_mark(tree, raw.author_node)
         if address is not None:
             fields["author_url"] = [address]
+    elif raw.author is not None and raw.author in tree.text(raw.time.node):
+        # "Posted on 4 March 2024 by anna"
+        fields["author"] = [Mark(raw.time.node, raw.author)]
     if raw.floor is not None:
         floor = _text_with(tree, raw, str(raw.floor))
         if floor is not None:

@@ -26,6 +26,8 @@ __all__ = ["MAX_RECORDS", "FieldRule", "RecordRule", "XPathTemplate"]
 MAX_RECORDS = 5000
 #: Elements a field's path leads to that are asked for a value.
 MAX_TRIES = 8
+#: The same where other records stand inside the record.
+MAX_TRIES_AROUND = 200
 #: Elements of one body.
 MAX_PARTS = 500
 #: Elements inside records that may be looked at, for each element of the page.
@@ -106,7 +108,7 @@ class FieldRule:
                 if value:
                     return value
             return ""
-        for element in islice(path.select(record), MAX_TRIES):
+        for element in islice(path.select(record), MAX_TRIES if not holes else MAX_TRIES_AROUND):
             if holes and _inside(element, record, holes):
                 continue
             value = self.value_at(element)
@@ -441,6 +443,8 @@ class XPathTemplate:
 
 
 def _told(cut: Cut) -> str:
+    if cut.kind == "has":
+        return f"whether {cut.after!r} is there"
     if cut.kind != "between":
         return cut.kind
     told = [f"after {cut.after!r}"] if cut.after else []
