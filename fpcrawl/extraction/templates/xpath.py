@@ -257,13 +257,14 @@ class XPathTemplate:
         heads: dict[int, HtmlElement | None],
     ) -> ReadRecord | None:
         record = ReadRecord(holes=holes)
+        inside = frozenset(holes)
         required = self.required
         for name in required:
-            if not self._read_field(name, element, record, heads):
+            if not self._read_field(name, element, record, inside, heads):
                 return None
         for name in self.fields:
             if name not in required:
-                self._read_field(name, element, record, heads)
+                self._read_field(name, element, record, inside, heads)
         return record
 
     def _read_field(
@@ -271,6 +272,7 @@ class XPathTemplate:
         name: str,
         element: HtmlElement,
         record: ReadRecord,
+        inside: frozenset[HtmlElement],
         heads: dict[int, HtmlElement | None],
     ) -> bool:
         for rule in self.fields.get(name, ()):
@@ -286,12 +288,12 @@ class XPathTemplate:
                 if first is not None and not rule.also:
                     record.body = (first,)
                 else:
-                    record.body = rule.elements(element, record.holes)
+                    record.body = rule.elements(element, inside)
                 if record.body:
                     return True
             else:
                 value = rule.value_at(first) if first is not None else ""
-                value = value or rule.value(element, record.holes)
+                value = value or rule.value(element, inside)
                 if value:
                     record.values[name] = value
                     return True
