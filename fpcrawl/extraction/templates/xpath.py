@@ -26,6 +26,8 @@ __all__ = ["MAX_RECORDS", "FieldRule", "RecordRule", "XPathTemplate"]
 MAX_RECORDS = 5000
 #: Elements a field's path leads to that are asked for a value.
 MAX_TRIES = 8
+#: The same where other records stand inside the record.
+MAX_TRIES_AROUND = 200
 #: Elements of one body.
 MAX_PARTS = 500
 #: Elements inside records that may be looked at, for each element of the page.
@@ -106,7 +108,7 @@ class FieldRule:
                 if value:
                     return value
             return ""
-        for element in islice(path.select(record), MAX_TRIES):
+        for element in islice(path.select(record), MAX_TRIES if not holes else MAX_TRIES_AROUND):
             if holes and _inside(element, record, holes):
                 continue
             value = self.value_at(element)
@@ -255,13 +257,14 @@ class XPathTemplate:
         heads: dict[int, HtmlElement | None],
     ) -> ReadRecord | None:
         record = ReadRecord(holes=holes)
+        inside = frozenset(holes)
         required = self.required
         for name in required:
-            if not self._read_field(name, element, record, heads):
+            if not self._read_field(name, element, record, inside, heads):
                 return None
         for name in self.fields:
             if name not in required:
-                self._read_field(name, element, record, heads)
+                self._read_field(name, element, record, inside, heads)
         return record
 
     def _read_field(
@@ -269,6 +272,7 @@ class XPathTemplate:
         name: str,
         element: HtmlElement,
         record: ReadRecord,
+        inside: frozenset[HtmlElement],
         heads: dict[int, HtmlElement | None],
     ) -> bool:
         for rule in self.fields.get(name, ()):
@@ -284,12 +288,12 @@ class XPathTemplate:
                 if first is not None and not rule.also:
                     record.body = (first,)
                 else:
-                    record.body = rule.elements(element, record.holes)
+                    record.body = rule.elements(element, inside)
                 if record.body:
                     return True
             else:
                 value = rule.value_at(first) if first is not None else ""
-                value = value or rule.value(element, record.holes)
+                value = value or rule.value(element, inside)
                 if value:
                     record.values[name] = value
                     return True
@@ -441,6 +445,8 @@ class XPathTemplate:
 
 
 def _told(cut: Cut) -> str:
+    if cut.kind == "has":
+        return f"whether {cut.after!r} is there"
     if cut.kind != "between":
         return cut.kind
     told = [f"after {cut.after!r}"] if cut.after else []

@@ -28,7 +28,10 @@ _DIGITS = re.compile(r"\d+")
 _NUMBER = re.compile(r"\d{1,3}(?:[,.\s]\d{3})+(?!\d)|\d+(?:\.\d+)?\s*[kKmM万]?")
 _KINDS = (
     "whole", "time", "last time", "time inside", "digits", "first digits", "number", "between",
+    "has",
 )  # fmt: skip
+
+_PLAIN_KINDS = _KINDS[: _KINDS.index("between")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +44,10 @@ class Cut:
         ``whole``; ``time`` or ``last time``, a time string in a text node of the element's own
         (or in an attribute); ``time inside``, one in all of its text, which must be short;
         ``digits`` (the last run of them), ``first digits``; ``number``, the first with its
-        separators; ``between``.
+        separators; ``between``; ``has``, a word that either stands there or not.
     after, before
-        What stands around the value, for ``between``; either may be empty.
+        What stands around the value, for ``between``; either may be empty. For ``has``,
+        ``after`` is the word.
     """
 
     kind: str = "whole"
@@ -82,6 +86,8 @@ class Cut:
             case "first digits" | "number":
                 match = (_DIGITS if self.kind == "first digits" else _NUMBER).search(text)
                 return match.group().strip() if match else ""
+        if self.kind == "has":
+            return self.after if f" {self.after} " in f" {text} " else ""
         start = text.find(self.after)
         if start < 0:
             return ""
@@ -91,7 +97,12 @@ class Cut:
 
     def to_json(self) -> Any:
         """Plain data: the kind, or what stands around the value."""
-        return {"after": self.after, "before": self.before} if self.kind == "between" else self.kind
+        if self.kind == "has":
+            return {"has": self.after}
+        if self.kind != "between":
+            return self.kind
+        around = {"after": self.after, "before": self.before}
+        return {name: text for name, text in around.items() if text}
 
     @classmethod
     def from_json(cls, data: Any) -> Cut:
@@ -103,6 +114,8 @@ class Cut:
             When it is none.
         """
         if isinstance(data, dict):
+            if "has" in data:
+                return cls("has", str(data["has"]))
             return cls("between", str(data.get("after") or ""), str(data.get("before") or ""))
         return cls(str(data))
 
@@ -135,13 +148,14 @@ def cuts_for(text: str, value: str) -> list[Cut]:
     at = text.find(value) if value else -1
     if at < 0:
         return []
-    out = [cut for cut in map(Cut, _KINDS[:-1]) if cut.of_text(text) == value]
+    out = [cut for cut in map(Cut, _PLAIN_KINDS) if cut.of_text(text) == value]
     if out[:1] != [WHOLE]:
         before, after = text[max(0, at - MAX_EDGE) : at], text[at + len(value) :][:MAX_EDGE]
         # The nearest word says enough; what is farther off changes.
         word = before.rstrip().rpartition(" ")[2] + before[len(before.rstrip()) :]
+        next_word = after[: len(after) - len(after.lstrip())] + (after.split() or [""])[0]
         for left in dict.fromkeys((word, before[-1:])):
-            for right in dict.fromkeys((after[:1], after)):
+            for right in dict.fromkeys((next_word, after[:1], after)):
                 cut = Cut("between", left, right)
                 if cut.of_text(text) == value:
                     out.append(cut)

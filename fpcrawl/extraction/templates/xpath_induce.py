@@ -36,6 +36,8 @@ MAX_LEARNT = 150
 MAX_RULES = 4
 #: Share of the labelled records that an alternative must add, and their least number.
 MIN_SHARE, MIN_RECORDS = 0.02, 2
+#: Least part of what record rules find that must be more than what nobody labelled.
+MIN_GAIN = 0.2
 #: How much a false value weighs against a right one, and one where no value is labelled.
 WRONG, UNLABELLED = 1.5, 0.5
 #: Share of the records that have a field without which an element is no record.
@@ -259,7 +261,7 @@ def _choose_records(tried: list[_Tried], total: int, least: int) -> list[RecordR
         best_rank = (0.0, 0.0)
         for t in tried:
             score, hits = _worth(t, covered, taken)
-            if hits < (1 if not rules and total == 1 else least) or score <= 0.4 * hits:
+            if hits < (1 if not rules and total == 1 else least) or score <= MIN_GAIN * hits:
                 continue
             rank = (score, -cost_of(t.path))
             if best is None or rank > best_rank:
@@ -318,7 +320,7 @@ def _field_rules(name: str, records: list[_Labelled]) -> list[FieldRule]:
             for key in keys:
                 values.setdefault(key, set()).add(mark.value)
         support.update(keys.keys())
-    if len(set().union(*values.values())) > 1:
+    if name != "sticky" and len(set().union(*values.values())) > 1:
         # What leads to one value only is that author's own, not the place of the field.
         for key in [key for key, told in values.items() if len(told) == 1]:
             if support[key] >= MAX_ALIKE:
@@ -379,7 +381,9 @@ def _cuts_of(
         attribute = next((k for k, v in node.items() if mark.value and mark.value in v), None)
     text = node.get(attribute) if attribute else None
     if attribute and text:
-        cuts = cuts_for(text, mark.value)
+        cuts = [cut for cut in cuts_for(text, mark.value) if cut.kind != "time inside"]
+        if name == "sticky":
+            cuts.insert(0, Cut("has", mark.value))
         if name in _TIMES:
             # Not all that stands in such an attribute elsewhere need be a time.
             cuts.sort(key=lambda cut: "time" not in cut.kind)
@@ -411,7 +415,8 @@ def _text_cuts(node: HtmlElement, value: str, name: str) -> list[Cut]:
         out = [c for c in map(Cut, ("time", "last time")) if c.of_element(node) == want]
         if out:
             return out
-    cuts = cuts_for("".join(islice(node.itertext(), 200)), value)
+    text = "".join(islice(node.itertext(), 200))
+    cuts = [Cut("has", want)] if name == "sticky" and want in text else cuts_for(text, value)
     return [cut for cut in cuts if cut.of_element(node) == want]
 
 
