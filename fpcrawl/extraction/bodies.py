@@ -18,6 +18,8 @@ __all__ = ["CONTAINERS", "find_body"]
 CONTAINERS = frozenset(
     {"article", "blockquote", "dd", "div", "main", "section", "table", "tbody", "td", "tr"}
 )
+#: Characters of texts that are compared word by word.
+MAX_COMPARED = 100_000
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 
@@ -64,7 +66,8 @@ def _body_score(tree: PageTree, members: dict[int, int], count: int) -> float:
         length = tree.text_len[i]
         if not length:
             continue
-        text = tree.text(i)
+        # What is larger than any post is told by its size: boxes in boxes hold it again and again.
+        text = tree.text(i) if length <= MAX_COMPARED else f"{length} {tree.link_len[i]}"
         if text in seen:
             continue
         seen.add(text)
