@@ -20,6 +20,8 @@ CONTAINERS = frozenset(
 )
 #: How much a class that names a body is worth.
 HINTED = 1.15
+#: Characters of texts that are compared word by word.
+MAX_COMPARED = 100_000
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 
@@ -101,7 +103,8 @@ def _body_score(tree: PageTree, spans: list[Span], members: dict[int, int]) -> f
         length = _len_of(tree, spans[n], i)
         if not length:
             continue
-        text = tree.text(i)
+        # What is larger than any post is told by its size: boxes in boxes hold it again and again.
+        text = tree.text(i) if length <= MAX_COMPARED else f"{length} {tree.link_len[i]}"
         if text in seen:
             continue
         seen.add(text)

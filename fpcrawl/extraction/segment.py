@@ -41,6 +41,12 @@ SAME_KIND = 3
 MAX_LABEL_PIECES = 8
 #: Elements around a time among which the box of its record is looked for.
 MAX_NESTING = 12
+#: Elements above a time among which a quotation is looked for.
+QUOTE_LEVELS = 4
+#: Keys on one page that are looked at, those of the most times: each is compared with the others.
+MAX_KEYS = 300
+#: Rows between two records, beyond which they are no rows of one list.
+MAX_ROWS = 60
 INLINE = frozenset({"a", "abbr", "b", "em", "font", "i", "small", "span", "strong", "time", "u"})
 
 
@@ -147,6 +153,9 @@ def groups_of(tree: PageTree) -> list[RecordGroup]:
         times = by_key.setdefault((time_key(tree, time), _quoted(tree, time)), [])
         if not times or _block_of(tree, times[-1].node) != _block_of(tree, time.node):
             times.append(time)
+    if len(by_key) > MAX_KEYS:
+        most = set(sorted(by_key, key=lambda k: -len(by_key[k]))[:MAX_KEYS])
+        by_key = {key: times for key, times in by_key.items() if key in most}
     groups = []
     for keys, times in _kinds(by_key):
         key = max(keys, key=lambda k: len(by_key[k]))
@@ -222,7 +231,14 @@ def _words_of(element: HtmlElement) -> str:
 
 def _quoted(tree: PageTree, time: TimeNode) -> bool:
     """Whether a time stands near the top of a quotation: it is that of the quoted post."""
-    return any(tree.tag(i) in {"blockquote", "q"} for i in tree.ancestors(time.node)[:4])
+    above = tree.parent[time.node]
+    for _ in range(QUOTE_LEVELS):
+        if above < 0:
+            break
+        if tree.tag(above) in {"blockquote", "q"}:
+            return True
+        above = tree.parent[above]
+    return False
 
 
 def _spans(tree: PageTree, times: list[TimeNode]) -> list[Span]:
@@ -347,7 +363,7 @@ def join_rows(tree: PageTree, above: int, spans: list[Span]) -> None:
     place = {kid: n for n, kid in enumerate(kids)}
     at = [place[span.start] for span in spans]
     gaps = [kids[a + 1 : b] for a, b in pairwise(at)]
-    if not any(gaps):
+    if not any(gaps) or sum(map(len, gaps)) > MAX_ROWS * len(gaps):
         return
     named = [tuple(row_signature(tree, kid) for kid in gap) for gap in gaps]
     typical = Counter(named).most_common(1)[0][0]
