@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -29,14 +30,17 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.visual.examples import Kind
     from fpcrawl.extraction.visual.layout import PageLayout
 
-__all__ = ["Classifier", "choose", "network_name", "shipped_classifier"]
+__all__ = ["Classifier", "choose", "network_name", "shipped_card", "shipped_classifier"]
 
 #: A candidate is a record from here on; on a page where none is as likely, from a share of
-#: the likeliest group's mean on, but never below the last value.
-LIKELY, RELATIVE, LEAST = 0.5, 0.6, 0.02
+#: the likeliest group's mean on, but never below a least value: a thread's page holds posts,
+#: an article may well have no comments.
+LIKELY, RELATIVE = 0.5, 0.6
+LEAST: dict[Kind, float] = {"forum": 0.02, "comments": 0.3}
 #: Weight of a candidate's own value beside the mean of its like in the group.
 OWN = 0.4
 WEIGHTS = "weights"
+CARD = "card.json"
 #: Key of groups that the network found.
 KEY = "network"
 
@@ -89,7 +93,7 @@ class Classifier:
             return []
         spans = [span for group in groups for span in group.spans]
         likely = self.judge(tree, groups, layout, kind)
-        return [spans[n] for n in choose(shapes_of(tree, groups), likely)]
+        return [spans[n] for n in choose(shapes_of(tree, groups), likely, kind)]
 
     def judge(
         self,
@@ -116,7 +120,9 @@ class Classifier:
         return np.asarray(votes.mean(axis=0), dtype=float)
 
 
-def choose(shapes: list[list[Shape]], likely: NDArray[np.float64]) -> list[int]:
+def choose(
+    shapes: list[list[Shape]], likely: NDArray[np.float64], kind: Kind = "forum"
+) -> list[int]:
     """Choose the records of a page: whole groups first, each element in one record.
 
     Parameters
@@ -125,6 +131,8 @@ def choose(shapes: list[list[Shape]], likely: NDArray[np.float64]) -> list[int]:
         The candidates, group by group.
     likely
         How likely each is a record, 0..1.
+    kind
+        What the page is read as.
 
     Returns
     -------
@@ -141,7 +149,7 @@ def choose(shapes: list[list[Shape]], likely: NDArray[np.float64]) -> list[int]:
         judged.append(_smooth(group, likely[at : at + len(group)]))
         at += len(group)
     every = [shape for group in shapes for shape in group]
-    bar = min(LIKELY, max(RELATIVE * max(float(v.mean()) for v in judged), LEAST))
+    bar = min(LIKELY, max(RELATIVE * max(float(v.mean()) for v in judged), LEAST[kind]))
     rated: list[tuple[float, int, list[int]]] = []
     for first, values in zip(starts, judged, strict=True):
         kept = [first + n for n, value in enumerate(values) if value >= bar]
@@ -217,3 +225,19 @@ def shipped_classifier() -> Classifier:
             name = file.name.removesuffix(".npz").rpartition("-")[0]
             networks.setdefault(name, []).append(Network.from_bytes(file.read_bytes()))
     return Classifier({name: tuple(members) for name, members in networks.items()})
+
+
+@cache
+def shipped_card() -> dict[str, Any]:
+    """Return what the shipped weights were made from, and how they scored.
+
+    Raises
+    ------
+    FpcrawlError
+        When it is damaged.
+    """
+    try:
+        text = files(__package__).joinpath(WEIGHTS, CARD).read_text(encoding="utf-8")
+        return dict(json.loads(text))
+    except (OSError, ValueError) as error:
+        raise FpcrawlError(f"the card of the shipped weights cannot be read: {error}") from error
