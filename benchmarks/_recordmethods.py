@@ -1,30 +1,31 @@
 """Ways of reading the records of a page, by the name of their mode.
 
-A method learns from pages as a crawl has them and never sees their truth; how pages are split
-into those to learn from and those to be scored on is the method's ``split``:
+A method learns from pages as a crawl has them and sees no truth of what it is scored on; how
+pages are split into those to learn from and those to be scored on is the method's ``split``:
 
 - ``none``: nothing is learnt beforehand, all pages are scored in the order of a crawl;
 - ``template``: one method for every template of a site, learnt on at most :data:`LEARNT` of its
   pages and scored on the rest;
-- ``software``: one method for every software, learnt on the pages of all others.
+- ``software``: one method for all pages; what it learns for a page leaves out the pages, and
+  so the truth, of the same software.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, Protocol
 
+from benchmarks._recordclassify import Classify
+from benchmarks._recordgots import got_posts
 from benchmarks._recordtemplates import LearntTemplate
-from benchmarks.scoring import GotPost
 from fpcrawl.extraction.extractor import Found, StructureExtractor
-from fpcrawl.extraction.records import Article, Post
 from fpcrawl.extraction.templates.softmealy_induce import induce_softmealy
 from fpcrawl.extraction.templates.xpath_induce import induce_xpath
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable
 
     from benchmarks._recordpages import PageView
-    from fpcrawl.extraction.records import Comment, Record
+    from benchmarks.scoring import GotPost
     from fpcrawl.extraction.templates.learn import Inducer
 
 __all__ = ["LEARNT", "METHODS", "PEERS", "Method", "Peer", "Split", "Structure", "got_posts"]
@@ -89,27 +90,6 @@ class Structure:
         return got_posts(self._extractor.extract(found, view.place))
 
 
-def got_posts(records: Sequence[Record]) -> list[GotPost]:
-    """Return posts, and the comments of articles, as the scoring takes them."""
-    out: list[GotPost] = []
-    for record in records:
-        if isinstance(record, Post):
-            out.append(_got(record))
-        elif isinstance(record, Article):
-            out += [_got(comment) for comment in record.comments]
-    return out
-
-
-def _got(record: Post | Comment) -> GotPost:
-    return GotPost(
-        author=record.author,
-        time=record.published,
-        body=record.body_text,
-        time_raw=record.published_raw,
-        post_id=record.post_id,
-    )
-
-
 class Templates:
     """Templates of one kind alone, learnt on what the structure of other pages told."""
 
@@ -128,6 +108,8 @@ class Templates:
 
 
 METHODS: dict[str, Callable[[], Method]] = {
+    "classify": lambda: Classify(rendered=False),
+    "classify-rendered": lambda: Classify(rendered=True),
     "softmealy": lambda: Templates(induce_softmealy),
     "structure": Structure,
     "xpath": lambda: Templates(induce_xpath),

@@ -13,7 +13,7 @@ from fpcrawl.extraction.extractor import Found, StructureExtractor
 from fpcrawl.extraction.records import Article
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from benchmarks._recordmethods import Method, Peer
     from benchmarks._recordpages import PageView, RecordFolder, RecordPage
@@ -163,19 +163,10 @@ def _by_template(make: Callable[[], Method], folder: RecordFolder) -> Iterator[J
 
 
 def _by_software(make: Callable[[], Method], folders: Sequence[RecordFolder]) -> Iterator[Judged]:
-    names = sorted({page.software for folder in folders for page in folder.pages})
-    for name in names:
-        method = make()
-        method.learn(_views(folders, lambda software, name=name: software != name))  # type: ignore[misc]
-        for folder in folders:
-            for view in _views([folder], lambda software, name=name: software == name):  # type: ignore[misc]
-                yield _judge(folder.name, view, method.read(view))
-
-
-def _views(folders: Iterable[RecordFolder], wanted: Callable[[str], bool]) -> Iterator[PageView]:
+    method = make()
+    method.learn(view for folder in folders for view in view_folder(folder))
     for folder in folders:
-        if any(wanted(page.software) for page in folder.pages):
-            yield from (view for view in view_folder(folder) if wanted(view.true.software))
+        yield from (_judge(folder.name, view, method.read(view)) for view in view_folder(folder))
 
 
 def run_peers(peers: Sequence[Peer], folders: Sequence[RecordFolder]) -> dict[str, list[Judged]]:

@@ -18,7 +18,8 @@ WORDS = "any light machine oil will do said the old man at the counter and he wa
 
 def thread(n):
     posts = "".join(
-        f'<div class="post" id="p{10 * n + i}"><a class="author" href="/user/{i % 3}">ann{i % 3}</a>'
+        f'<div class="post" id="p{10 * n + i}">'
+        f'<a class="author" href="/user/{i % 3}">ann{i % 3}</a>'
         f'<span class="when">2026-03-0{i + 1} 1{n}:00</span>'
         f'<div class="text"><p>{" ".join(WORDS[i : i + n + 4])}</p></div></div>'
         for i in range(4)

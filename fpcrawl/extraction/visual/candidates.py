@@ -3,7 +3,8 @@
 Time strings are keyed by how they look (font and colour, where a layout is known) or where
 they stand (tag path and class). Sibling elements that hold times of one key more than once
 are candidates; times that stand alone call the elements around them, one by one. What is a
-record among them, the network says.
+record among them, the network says. What the finders of posts and of comments choose by
+structure alone are candidates like the others: the network learns how far to believe them.
 """
 
 from __future__ import annotations
@@ -14,13 +15,17 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.comments import find_comments
+from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.posts import find_posts
 from fpcrawl.extraction.segment import Span, groups_of, join_rows, published, time_key
 
 if TYPE_CHECKING:
+    from fpcrawl.extraction.posts import PostGroup
     from fpcrawl.extraction.tree import PageTree, TimeNode
     from fpcrawl.extraction.visual.layout import PageLayout
 
-__all__ = ["CandidateGroup", "candidate_groups"]
+__all__ = ["CandidateGroup", "Shape", "candidate_groups", "shapes_of"]
 
 #: Time strings of a page that are looked at; the rest of a longer page goes by them.
 MAX_TIMES = 2_000
@@ -46,7 +51,8 @@ class CandidateGroup:
     spans
         The candidates, in document order; one lies in another only where that has a hole.
     way
-        How they were found: ``kind`` (times of one kind, each with the stretch around it),
+        How they were found: ``posts`` and ``comments`` (what structure alone takes for
+        them), ``kind`` (times of one kind, each with the stretch around it),
         ``siblings``, ``nested`` (siblings and their like inside them), ``rows`` (siblings
         with the rows between them), ``alone``.
     """
@@ -54,6 +60,50 @@ class CandidateGroup:
     key: str
     spans: list[Span]
     way: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What there is to know of a candidate when records are chosen.
+
+    Attributes
+    ----------
+    name
+        Signature of its first element.
+    roots, holes
+        Numbers of the first element and of the first behind, of each part of it.
+    """
+
+    name: str
+    roots: tuple[tuple[int, int], ...]
+    holes: tuple[tuple[int, int], ...]
+
+    def overlaps(self, other: Shape) -> bool:
+        """Whether two candidates share an element."""
+        return self._holds(other) or other._holds(self)
+
+    def _holds(self, other: Shape) -> bool:
+        return any(
+            a <= c < b and not any(d <= c < e for d, e in self.holes)
+            for a, b in self.roots
+            for c, _ in other.roots
+        )
+
+
+def shapes_of(tree: PageTree, groups: list[CandidateGroup]) -> list[list[Shape]]:
+    """Return the shapes of the candidates, group by group."""
+    end = tree.end
+    return [
+        [
+            Shape(
+                tree.sig[span.start],
+                tuple((root, end[root]) for root in span.roots),
+                tuple((hole, end[hole]) for hole in span.holes),
+            )
+            for span in group.spans
+        ]
+        for group in groups
+    ]
 
 
 def candidate_groups(tree: PageTree, layout: PageLayout | None = None) -> list[CandidateGroup]:
@@ -76,6 +126,10 @@ def candidate_groups(tree: PageTree, layout: PageLayout | None = None) -> list[C
     for time in times:
         by_key.setdefault(_key(tree, time, layout), []).append(time)
     found = _Found(tree)
+    for way, posts in (("posts", _posts(tree)), ("comments", _comments(tree))):
+        if posts is not None:
+            spans = [Span(list(p.roots), p.time, list(p.holes)) for p in posts.posts]
+            found.add(posts.key, spans, way)
     if len(times) < MAX_TIMES:
         for group in groups_of(tree):
             if len(group.spans) > 1:
@@ -85,6 +139,15 @@ def candidate_groups(tree: PageTree, layout: PageLayout | None = None) -> list[C
             for node in _around(tree, time, members):
                 found.add(key, [Span([node], time)], "alone")
     return found.groups
+
+
+def _posts(tree: PageTree) -> PostGroup | None:
+    return find_posts(tree, LayoutBook())
+
+
+def _comments(tree: PageTree) -> PostGroup | None:
+    heading = next((i for i in range(len(tree.nodes)) if tree.tag(i) == "h1"), -1)
+    return find_comments(tree, LayoutBook(), heading)
 
 
 class _Found:

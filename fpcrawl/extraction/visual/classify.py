@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from fpcrawl.exceptions import FpcrawlError
 from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.extraction.posts import read_group
 from fpcrawl.extraction.segment import RecordGroup
-from fpcrawl.extraction.visual.candidates import candidate_groups
+from fpcrawl.extraction.visual.candidates import candidate_groups, shapes_of
 from fpcrawl.extraction.visual.features import features_of, names_of
 from fpcrawl.extraction.visual.network import Network
 
@@ -25,18 +26,21 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.posts import PostGroup
     from fpcrawl.extraction.segment import Span
     from fpcrawl.extraction.tree import PageTree
-    from fpcrawl.extraction.visual.candidates import CandidateGroup
+    from fpcrawl.extraction.visual.candidates import CandidateGroup, Shape
     from fpcrawl.extraction.visual.examples import Kind
     from fpcrawl.extraction.visual.layout import PageLayout
 
-__all__ = ["Classifier", "network_name", "shipped_classifier"]
+__all__ = ["Classifier", "choose", "network_name", "shipped_card", "shipped_classifier"]
 
 #: A candidate is a record from here on; on a page where none is as likely, from a share of
-#: the likeliest group's mean on, but never below the last value.
-LIKELY, RELATIVE, LEAST = 0.5, 0.6, 0.02
+#: the likeliest group's mean on, but never below a least value: a thread's page holds posts,
+#: an article may well have no comments.
+LIKELY, RELATIVE = 0.5, 0.6
+LEAST: dict[Kind, float] = {"forum": 0.02, "comments": 0.3}
 #: Weight of a candidate's own value beside the mean of its like in the group.
 OWN = 0.4
 WEIGHTS = "weights"
+CARD = "card.json"
 #: Key of groups that the network found.
 KEY = "network"
 
@@ -87,7 +91,9 @@ class Classifier:
         groups = candidate_groups(tree, layout)
         if not groups:
             return []
-        return _choose(tree, groups, self.judge(tree, groups, layout, kind))
+        spans = [span for group in groups for span in group.spans]
+        likely = self.judge(tree, groups, layout, kind)
+        return [spans[n] for n in choose(shapes_of(tree, groups), likely, kind)]
 
     def judge(
         self,
@@ -114,47 +120,58 @@ class Classifier:
         return np.asarray(votes.mean(axis=0), dtype=float)
 
 
-def _choose(
-    tree: PageTree, groups: list[CandidateGroup], likely: NDArray[np.float64]
-) -> list[Span]:
-    """Choose the records: whole groups first, each element in one record."""
+def choose(
+    shapes: list[list[Shape]], likely: NDArray[np.float64], kind: Kind = "forum"
+) -> list[int]:
+    """Choose the records of a page: whole groups first, each element in one record.
+
+    Parameters
+    ----------
+    shapes
+        The candidates, group by group.
+    likely
+        How likely each is a record, 0..1.
+    kind
+        What the page is read as.
+
+    Returns
+    -------
+    list of int
+        Numbers of the chosen candidates, in document order.
+    """
+    if not shapes:
+        return []
     judged: list[NDArray[np.float64]] = []
+    starts: list[int] = []
     at = 0
-    for group in groups:
-        judged.append(_smooth(tree, group, likely[at : at + len(group.spans)]))
-        at += len(group.spans)
-    bar = min(LIKELY, max(RELATIVE * max(float(v.mean()) for v in judged), LEAST))
-    rated: list[tuple[float, int, list[Span]]] = []
-    for n, (group, values) in enumerate(zip(groups, judged, strict=True)):
-        kept = [span for value, span in zip(values, group.spans, strict=True) if value >= bar]
+    for group in shapes:
+        starts.append(at)
+        judged.append(_smooth(group, likely[at : at + len(group)]))
+        at += len(group)
+    every = [shape for group in shapes for shape in group]
+    bar = min(LIKELY, max(RELATIVE * max(float(v.mean()) for v in judged), LEAST[kind]))
+    rated: list[tuple[float, int, list[int]]] = []
+    for first, values in zip(starts, judged, strict=True):
+        kept = [first + n for n, value in enumerate(values) if value >= bar]
         if kept:
             # What was taken for no record speaks against the group.
-            rated.append((float((values - bar / 2).sum()), -n, kept))
-    chosen: list[Span] = []
-    for _, _, spans in sorted(rated, key=lambda entry: entry[:2], reverse=True):
-        chosen += [span for span in spans if not any(_overlap(tree, span, s) for s in chosen)]
-    return sorted(chosen, key=lambda span: span.start)
+            rated.append((float((values - bar / 2).sum()), -first, kept))
+    chosen: list[int] = []
+    for _, _, numbers in sorted(rated, reverse=True):
+        chosen += [
+            n for n in numbers if not any(every[n].overlaps(every[other]) for other in chosen)
+        ]
+    return sorted(chosen, key=lambda n: every[n].roots[0])
 
 
-def _smooth(
-    tree: PageTree, group: CandidateGroup, values: NDArray[np.float64]
-) -> NDArray[np.float64]:
+def _smooth(group: list[Shape], values: NDArray[np.float64]) -> NDArray[np.float64]:
     """Let candidates of one kind in a group speak for each other."""
-    names = np.array([tree.sig[span.start] for span in group.spans])
+    names = np.array([shape.name for shape in group])
     out = values.copy()
     for name in set(names.tolist()):
         alike = names == name
         out[alike] = OWN * values[alike] + (1 - OWN) * values[alike].mean()
     return out
-
-
-def _overlap(tree: PageTree, one: Span, other: Span) -> bool:
-    return any(
-        tree.holds(a, b) and not any(tree.holds(hole, b) for hole in outer.holes)
-        for outer, inner in ((one, other), (other, one))
-        for a in outer.roots
-        for b in inner.roots
-    )
 
 
 def _read(tree: PageTree, spans: list[Span]) -> PostGroup | None:
@@ -208,3 +225,19 @@ def shipped_classifier() -> Classifier:
             name = file.name.removesuffix(".npz").rpartition("-")[0]
             networks.setdefault(name, []).append(Network.from_bytes(file.read_bytes()))
     return Classifier({name: tuple(members) for name, members in networks.items()})
+
+
+@cache
+def shipped_card() -> dict[str, Any]:
+    """Return what the shipped weights were made from, and how they scored.
+
+    Raises
+    ------
+    FpcrawlError
+        When it is damaged.
+    """
+    try:
+        text = files(__package__).joinpath(WEIGHTS, CARD).read_text(encoding="utf-8")
+        return dict(json.loads(text))
+    except (OSError, ValueError) as error:
+        raise FpcrawlError(f"the card of the shipped weights cannot be read: {error}") from error

@@ -15,24 +15,35 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from fpcrawl.exceptions import FpcrawlError, LayoutError, PageError
 from fpcrawl.extraction.tree import build_tree
-from fpcrawl.extraction.visual.candidates import candidate_groups
+from fpcrawl.extraction.visual.candidates import candidate_groups, shapes_of
 from fpcrawl.extraction.visual.features import features_of
 from fpcrawl.extraction.visual.labelling import known_posts, label_candidates
 from fpcrawl.extraction.visual.layout import layout_of_rows, read_layout_rows
 from fpcrawl.pages import read_page
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     import numpy as np
     from numpy.typing import NDArray
 
     from fpcrawl.extraction.tree import PageTree
+    from fpcrawl.extraction.visual.candidates import Shape
+    from fpcrawl.extraction.visual.labelling import KnownPost
     from fpcrawl.extraction.visual.layout import PageLayout
     from fpcrawl.extraction.visual.render import ChromiumRenderer
 
-__all__ = ["Example", "Kind", "PageFile", "fold_of", "page_files", "read_example", "saved_layout"]
+__all__ = [
+    "Example",
+    "Kind",
+    "PageFile",
+    "example_of",
+    "fold_of",
+    "page_files",
+    "read_example",
+    "saved_layout",
+]
 
 Kind = Literal["forum", "comments"]
 
@@ -89,16 +100,21 @@ class Example:
         Features, and 1, 0 or NaN for each.
     rendered
         Whether the visual features are among them.
+    shapes
+        The candidates as records are chosen of them.
+    numbers
+        Which post each candidate is, -1 for none.
     posts
-        Known posts of the page.
+        How many posts of the page are known.
     """
 
-    site: str
     fold: str
     kinds: tuple[Kind, ...]
     rows: NDArray[np.float64]
     labels: NDArray[np.float64]
     rendered: bool
+    shapes: list[list[Shape]]
+    numbers: list[int]
     posts: int
 
 
@@ -129,19 +145,23 @@ def fold_of(row: Mapping[str, Any], folder: str) -> str:
     return software.group() if software else str(row.get("site") or folder)
 
 
-def saved_layout(file: PageFile, tree: PageTree) -> PageLayout | None:
-    """Layout that is saved beside a page, ``None`` when there is none.
+def saved_layout(path: Path, tree: PageTree) -> PageLayout:
+    """Read the layout that is saved beside a page.
+
+    Parameters
+    ----------
+    path
+        Its file; beside it may stand the document it was taken from (``.dom.html.gz``).
+    tree
+        The page as it was served.
 
     Raises
     ------
     LayoutError
         When it cannot be read.
     """
-    name = file.row.get("layout")
-    if not name:
-        return None
-    rows = read_layout_rows(file.folder / str(name))
-    state = file.folder / str(name).replace(".json.gz", ".dom.html.gz")
+    rows = read_layout_rows(path)
+    state = path.with_name(path.name.replace(".json.gz", ".dom.html.gz"))
     dom = None
     if state.is_file():
         try:
@@ -183,23 +203,31 @@ def read_example(
         return None
     layout = None
     if rendered:
-        layout = saved_layout(file, tree)
-        if layout is None and renderer is not None:
+        saved = file.row.get("layout")
+        if saved:
+            layout = saved_layout(file.folder / str(saved), tree)
+        elif renderer is not None:
             layout = renderer.try_render(tree)
         if layout is None:
             return None
+    return example_of(tree, layout, kinds, fold_of(file.row, file.folder.name), posts)
+
+
+def example_of(
+    tree: PageTree,
+    layout: PageLayout | None,
+    kinds: tuple[Kind, ...],
+    fold: str,
+    posts: Sequence[KnownPost],
+) -> Example | None:
+    """Describe and label the candidates of a page that was read; ``None`` if it has none."""
     groups = candidate_groups(tree, layout)
     if not groups:
         return None
-    return Example(
-        file.site,
-        fold_of(file.row, file.folder.name),
-        kinds,
-        features_of(tree, groups, layout),
-        label_candidates(tree, groups, posts),
-        rendered,
-        len(posts),
-    )
+    labels, numbers = label_candidates(tree, groups, posts)
+    rows = features_of(tree, groups, layout)
+    shapes = shapes_of(tree, groups)
+    return Example(fold, kinds, rows, labels, layout is not None, shapes, numbers, len(posts))
 
 
 def _unpack(path: Path) -> bytes:

@@ -42,7 +42,7 @@ STRUCTURE = tuple(
     margin named_comment named_post named_aside below_h1 place
     group group_alike group_text group_spread group_distinct group_authors group_prose
     group_titles group_plain_rank group_prose_rank group_author_rank group_twins
-    way_siblings way_nested way_rows way_alone after_more
+    way_siblings way_nested way_rows way_alone after_more chosen_posts chosen_comments
     """.split()
 )
 #: Names of the visual features.
@@ -99,6 +99,7 @@ def features_of(
     facts = _Facts(tree)
     table = [_structure(tree, facts, group) for group in groups]
     _rank(table, groups)
+    _choice(table, groups)
     rows = [row for part in table for row in part]
     out = np.array([[row[name] for name in STRUCTURE] for row in rows], dtype=float)
     out = out.reshape(-1, len(STRUCTURE))
@@ -279,6 +280,17 @@ def _rank(table: list[list[dict[str, float]]], groups: list[CandidateGroup]) -> 
         for rows, total in zip(table, sums, strict=True):
             for row in rows:
                 row[name] = total / most if most > 0 else 0.0
+
+
+def _choice(table: list[list[dict[str, float]]], groups: list[CandidateGroup]) -> None:
+    """Add whether structure alone takes a candidate for a post, or for a comment."""
+    for way in ("posts", "comments"):
+        roots = {tuple(span.roots) for group in groups if group.way == way for span in group.spans}
+        first = {root for part in roots for root in part}
+        for rows, group in zip(table, groups, strict=True):
+            for row, span in zip(rows, group.spans, strict=True):
+                near = not first.isdisjoint(span.roots)
+                row[f"chosen_{way}"] = 1.0 if tuple(span.roots) in roots else 0.5 * near
 
 
 def _visual(

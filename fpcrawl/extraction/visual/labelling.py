@@ -66,7 +66,7 @@ def known_posts(posts: Iterable[Mapping[str, Any]]) -> list[KnownPost]:
 
 def label_candidates(
     tree: PageTree, groups: Sequence[CandidateGroup], posts: Sequence[KnownPost]
-) -> NDArray[np.float64]:
+) -> tuple[NDArray[np.float64], list[int]]:
     """Say of each candidate whether it is one whole post.
 
     Parameters
@@ -80,12 +80,13 @@ def label_candidates(
 
     Returns
     -------
-    ndarray of float
-        1 for a post, 0 for another thing, NaN where it cannot be said; one for each span
-        of each group, in their order.
+    tuple
+        For each span of each group, in their order: 1 for a post, 0 for another thing, NaN
+        where it cannot be said; and the number of the post, -1 for none.
     """
     spans = [span for group in groups for span in group.spans]
     labels = np.zeros(len(spans))
+    numbers = [-1] * len(spans)
     alone: dict[int, list[tuple[int, int]]] = {}
     for n, span in enumerate(spans):
         held = _one_of(posts, _held(tree, span, posts), span)
@@ -93,14 +94,15 @@ def label_candidates(
             size = sum(tree.text_len[root] for root in span.roots)
             size -= sum(tree.text_len[hole] for hole in span.holes)
             alone.setdefault(held, []).append((max(size, 1), n))
-    for members in alone.values():
+    for number, members in alone.items():
         least = min(size for size, _ in members)
         for size, n in members:
             if size <= TIGHT[0] * least + TIGHT[1]:
                 labels[n] = 1.0
+                numbers[n] = number
             elif size <= LOOSE[0] * least + LOOSE[1]:
                 labels[n] = np.nan
-    return labels
+    return labels, numbers
 
 
 def _held(tree: PageTree, span: Span, posts: Sequence[KnownPost]) -> list[int]:
