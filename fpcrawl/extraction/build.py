@@ -235,7 +235,7 @@ def _post(
 ) -> Post:
     values = read.values
     parsed = first_time((values.get("time_full"), values.get("time")), place)
-    text = body_text(parts, holes) if parts else read.text
+    text = read.text or body_text(parts, holes)
     floor = number_of(values.get("floor"))
     if floor is None and place.page == 1:
         floor = n + 1

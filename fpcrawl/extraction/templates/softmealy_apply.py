@@ -343,8 +343,8 @@ class _Reading:
                 rule = self.machine.rules[match.rule].rule
                 inner = self._without(match, within)
                 if rule.place == "element":
-                    end = self._after(rule, match.end)
-                    record.html = self.source[match.start : end]
+                    close = self.source[match.end : self._after(rule, match.end)]
+                    record.html = f"{self.source[match.start : match.inner]}{inner}{close}"
                     record.text = source_body(inner)
                 else:
                     record.html = inner.strip()

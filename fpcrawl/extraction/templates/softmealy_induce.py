@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter, defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -106,19 +107,24 @@ def _begin_rules(sources: Sequence[LabelledSource]) -> list[Rule]:
     ]
 
     def judge(context: Context) -> float:
-        return _false_begins(sources, _begin_rule(context))
+        return _begins_told(sources, _begin_rule(context))[1]
 
-    rules = []
-    right = wrong = 0
+    found = []
     for samples in groups_of(begins, [sample.raw(0) or "" for sample in begins]):
         for context in contexts_of(samples, 1, judge):
-            if context.wrong * 20 > len(context.samples):
-                wrong += len(context.samples)
-            else:
-                right += len(context.samples)
-                rules.append(_begin_rule(context))
-    rules.sort(key=lambda rule: -rule.count)
-    return rules if right >= MIN_BEGINS * (right + wrong) else []
+            rule = _begin_rule(context)
+            told, wrong = _begins_told(sources, rule)
+            if wrong * 20 <= len(told):
+                found.append((rule, told))
+    found.sort(key=lambda pair: -len(pair[1]))
+    rules: list[Rule] = []
+    covered: set[tuple[int, int]] = set()
+    for rule, told in found:
+        # Labels begin a record at one of several elements around it; one of them is enough.
+        if len(told - covered) * 50 > len(begins):
+            rules.append(rule)
+            covered |= told
+    return rules if len(covered) >= MIN_BEGINS * len(begins) else []
 
 
 def _begin_rule(context: Context) -> Rule:
@@ -129,17 +135,22 @@ def _begin_rule(context: Context) -> Rule:
     )  # fmt: skip
 
 
-def _false_begins(sources: Sequence[LabelledSource], rule: Rule) -> float:
-    """Begins found within records, but not in their bodies."""
+def _begins_told(sources: Sequence[LabelledSource], rule: Rule) -> tuple[set[tuple[int, int]], int]:
+    """Find the records a rule tells from the one before; count its matches amid fields of one."""
     compiled = compile_rule(rule)
-    false = 0
+    told: set[tuple[int, int]] = set()
+    wrong = 0
     for source in sources:
         text = source.map.source
         found = [at for at, _ in matches_of(compiled, text, 0, len(text)) if not source.in_body(at)]
-        begins = {record.start for record in source.records}
-        spans = [(record.start, record.end) for record in source.records]
-        false += sum(at not in begins and any(a < at < b for a, b in spans) for at in found)
-    return false
+        last = -1
+        for n, record in sorted(enumerate(source.records), key=lambda pair: pair[1].first):
+            at = bisect_right(found, record.first)
+            if at and found[at - 1] > last:
+                told.add((id(source), n))
+            wrong += bisect_right(found, record.last) - at
+            last = record.last
+    return told, wrong
 
 
 def _field_rules(sources: Sequence[LabelledSource], name: str, *, bounded: bool) -> list[Rule]:

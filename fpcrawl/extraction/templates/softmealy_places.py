@@ -68,6 +68,16 @@ class SourceRecord:
     holder: str = ""
     fields: dict[str, Spot] = field(default_factory=dict)
 
+    @property
+    def first(self) -> int:
+        """Where its first field begins."""
+        return min((spot.start for spot in self.fields.values()), default=self.start)
+
+    @property
+    def last(self) -> int:
+        """Where its last field begins."""
+        return max((spot.start for spot in self.fields.values()), default=self.start)
+
 
 @dataclass(slots=True)
 class LabelledSource:
