@@ -24,6 +24,7 @@ __all__ = [
     "QUOTE_CLASS",
     "body_text",
     "quoted_author",
+    "without_notes",
 ]
 
 QUOTE_CLASS = re.compile(r"(?:^|[-_ ]|bb|mycode_)(?:quot|zitat)", re.IGNORECASE)
@@ -88,10 +89,10 @@ def body_text(parts: Sequence[HtmlElement], holes: Collection[HtmlElement] = ())
         for quote in _quotes(part):
             skip.update(_heads(quote))
     texts = (text_of(part, skip) for part in parts if part not in skip)
-    return _without_notes("\n".join(filter(None, texts)))
+    return without_notes("\n".join(filter(None, texts)))
 
 
-def _without_notes(text: str) -> str:
+def without_notes(text: str) -> str:
     """Leave out what stands in lines of its own: edit notes at either end, a signature."""
     if not text:
         return text

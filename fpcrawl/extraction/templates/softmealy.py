@@ -49,7 +49,7 @@ class SoftMealyTemplate:
     pages, records
         How many it was learnt from.
     skipped
-        Labelled places that were not found in the source.
+        Labels that were not found in the source, or not believed.
     """
 
     role: TemplateRole
@@ -95,7 +95,7 @@ class SoftMealyTemplate:
         """Lines for people: each rule with what stands left and right, and its count."""
         head = f"{self.kind} {self.role}: {self.records} records of {self.pages} pages"
         if self.skipped:
-            head += f", {self.skipped} labels not found in the source"
+            head += f", {self.skipped} labels without a place"
         lines = [head, *(rule.describe() for rule in self.rules)]
         if self.order:
             lines.append("order: " + ", ".join(f"{a} < {b}" for a, b in self.order))

@@ -19,6 +19,7 @@ from fpcrawl.extraction.body import (
     MAX_NOTE,
     QUOTE_BOXES,
     QUOTE_CLASS,
+    without_notes,
 )
 from fpcrawl.extraction.templates.sourcetext import (
     BOX,
@@ -65,9 +66,9 @@ def source_body(source: str) -> str:
     """Text of a body as its author sent it, words that were quoted included."""
     quick = quick_text(source)
     if quick is not None and not _is_suspect(source, *quick):
-        return quick[0]
+        return without_notes(quick[0])
     pieces = pieces_of(source)
-    return written(pieces, _Body(pieces).skipped())
+    return without_notes(written(pieces, _Body(pieces).skipped()))
 
 
 def source_paragraphs(source: str) -> str:
@@ -84,7 +85,7 @@ def source_paragraphs(source: str) -> str:
                 if first < span.last and last > span.first
             ]
             texts.append(written(pieces[span.first : span.last], inside))
-    return "\n".join(filter(None, texts))
+    return without_notes("\n".join(filter(None, texts)))
 
 
 def _is_suspect(source: str, text: str, kinds: int) -> bool:

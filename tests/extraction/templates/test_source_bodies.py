@@ -46,6 +46,8 @@ SOFTWARE = [
     "I edited <i>the last one</i> myself",
     '<div class="code"><div>Code: [Select]</div><pre>x = 1</pre></div>own',
     "<p>代码：</p><pre>x = 1</pre><em>复制代码</em>own",
+    "own words<br><br>_________________<br>a motto",
+    "Last edited by anna; 2024-03-04 10:00<br>own words",
     "the code is <code>x</code>",
     'own words<a href="/r">Reply</a> <a href="/q">Quote</a>',
     'own words <a href="/x">see here</a>',
