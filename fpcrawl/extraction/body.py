@@ -101,7 +101,9 @@ def without_notes(text: str) -> str:
         del lines[0]
     if lines and EDIT_NOTE.match(lines[-1]) and _DIGIT.search(lines[-1]):
         del lines[-1]
-    rules = [n for n, line in enumerate(lines) if _SIGNATURE.fullmatch(line)]
+    rules = [
+        n for n, line in enumerate(lines) if line[:6] == "______" and _SIGNATURE.fullmatch(line)
+    ]
     if rules and any(lines[: rules[-1]]) and sum(map(len, lines[rules[-1] :])) <= MAX_SIGNATURE:
         del lines[rules[-1] :]
     return text if len(lines) == text.count("\n") + 1 else "\n".join(lines).strip()

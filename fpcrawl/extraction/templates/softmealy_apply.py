@@ -5,13 +5,19 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
-from functools import lru_cache
 from html import unescape
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.templates.model import ReadRecord
-from fpcrawl.extraction.templates.softmealy_rules import pattern_of
+from fpcrawl.extraction.templates.softmealy_matching import (
+    PICKS,
+    CompiledRule,
+    close_of,
+    compile_rule,
+    matches_of,
+    spans_of_tags,
+)
 from fpcrawl.extraction.templates.sourcebody import source_body, source_paragraphs
 from fpcrawl.extraction.templates.tokens import (
     attribute_of,
@@ -21,93 +27,27 @@ from fpcrawl.extraction.templates.tokens import (
     text_between,
 )
 from fpcrawl.extraction.templates.transducer import Match, best_records
-from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Collection, Sequence
 
     from fpcrawl.extraction.templates.softmealy_rules import Rule
 
-__all__ = [
-    "MAX_RECORDS",
-    "PICKS",
-    "CompiledRule",
-    "Machine",
-    "close_of",
-    "compile_rule",
-    "matches_of",
-]
+__all__ = ["MAX_RECORDS", "Machine"]
 
-#: Records read from one page, and matches of one rule looked at.
+#: Records read from one page.
 MAX_RECORDS = 2_000
-MAX_MATCHES = 20_000
 #: Characters of a value, and of an element that is searched for one.
 MAX_VALUE = 2_000
 MAX_INNER = 8_000
 #: How often the length of the source may be read over in search of ends of elements.
 READINGS = 8
-_NUMBER = re.compile(r"\d(?:[\d,.]*\d)?(?:\s*[kKmM万])?")
 _CLOCK = re.compile(r",?\s?(?:at\s)?\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]\.?m\.?)?\Z", re.IGNORECASE)
 _START = attrgetter("start")
 
 
-@dataclass(frozen=True, slots=True)
-class CompiledRule:
-    """A rule and its pattern, whose first group is the tag next to the value.
-
-    ``begins`` is what all its matches begin with: looking for that is much faster.
-    """
-
-    rule: Rule
-    pattern: re.Pattern[str]
-    begins: str
-    stops: re.Pattern[str] | None
-
-
-def compile_rule(rule: Rule) -> CompiledRule:
-    """Compile the pattern of a rule."""
-    if rule.field == "record":
-        # Told by what stands on its right: it begins where the first of the tags does.
-        pattern = f"({pattern_of(rule.tags, rule.gaps)})"
-    else:
-        pattern = pattern_of(rule.tags, rule.gaps, rule.right, rule.ends)
-    stops = "|".join(stop.regex for stop in rule.stops)
-    begins = rule.tags[0].parts[0][1]
-    return CompiledRule(rule, re.compile(pattern), begins, re.compile(stops) if stops else None)
-
-
-def matches_of(compiled: CompiledRule, source: str, lo: int, hi: int) -> list[tuple[int, int]]:
-    """Where a rule's last tag begins and ends, for all its matches; contexts may overlap."""
-    out: list[tuple[int, int]] = []
-    begins, match, find = compiled.begins, compiled.pattern.match, source.find
-    at = find(begins, lo, hi)
-    while at >= 0 and len(out) < MAX_MATCHES:
-        found = match(source, at, hi)
-        if found is not None:
-            out.append(found.span(1))
-        at = find(begins, at + 1, hi)
-    return out
-
-
-@lru_cache(maxsize=256)
-def _counter(name: str) -> re.Pattern[str]:
-    return re.compile(
-        rf"<(?:(/?){re.escape(name)}(?=[\s/>])|!--(?:.*?-->|.*))", re.IGNORECASE | re.DOTALL
-    )
-
-
-def close_of(source: str, inner: int, name: str, stop: int) -> tuple[int, int] | None:
-    """Where the end tag stands that closes an element, elements of its name inside counted."""
-    depth = 1
-    for found in _counter(name).finditer(source, inner, stop):
-        slash = found[1]
-        if slash is None:
-            continue
-        depth += -1 if slash else 1
-        if not depth:
-            end = source.find(">", found.end(), stop)
-            return found.start(), (end + 1 if end >= 0 else stop)
-    return None
+def _place(match: Match) -> tuple[int, int]:
+    return match.start, match.end
 
 
 class Machine:
@@ -147,6 +87,10 @@ class Machine:
         self.number = number
         self.begins = [compile_rule(rule) for rule in rules if rule.field == "record"]
         self.rules = [compile_rule(rule) for rule in rules if rule.field != "record"]
+        #: Rules that hold beside the same tags, so that these are looked for once.
+        self.beside: dict[str, list[int]] = {}
+        for n, compiled in enumerate(self.rules):
+            self.beside.setdefault(compiled.tags.pattern, []).append(n)
         #: For each field those that may stand before it.
         self.follows = [0] * len(fields)
         for a, b in order:
@@ -166,13 +110,15 @@ class _Reading:
     machine: Machine
     source: str
     hidden: list[tuple[int, int]] = field(default_factory=list)
+    edges: list[int] = field(default_factory=list)
     left: int = 0
 
     def records(self) -> list[ReadRecord]:
         self.left = READINGS * len(self.source) + 200_000
         begins = sorted({at for rule in self.machine.begins for at in self._places(rule)})
         self.hidden = hidden_ranges(self.source)
-        begins = [at for at in begins if not self._is_hidden(at)]
+        self.edges = [edge for both in self.hidden for edge in both]
+        begins = [at for at in begins if not bisect_right(self.edges, at) & 1]
         if not begins:
             if self.machine.begins:
                 return []
@@ -201,16 +147,12 @@ class _Reading:
                 mine = matches[lo : bisect_left(matches, after, key=_START)]
             else:
                 i += 1
-            mine = [self._cut(m, after) for m in mine]
+            mine = [m if m.end <= after else m._replace(end=after) for m in mine]
             out += [self._record(r) for r in self._best(mine, single=True)]
         return out
 
     def _places(self, rule: CompiledRule) -> list[int]:
         return [start for start, _ in matches_of(rule, self.source, 0, len(self.source))]
-
-    def _is_hidden(self, at: int) -> bool:
-        n = bisect_right(self.hidden, (at, len(self.source)))
-        return n > 0 and self.hidden[n - 1][0] <= at < self.hidden[n - 1][1]
 
     def _last_end(self, begin: int) -> int:
         """End of the last record: where its element closes."""
@@ -230,19 +172,31 @@ class _Reading:
         return close
 
     def _matches(self, lo: int, hi: int) -> list[Match]:
-        out = []
-        numbers = self.machine.number
-        for n, compiled in enumerate(self.machine.rules):
-            rule = compiled.rule
-            found = numbers[rule.field]
-            is_body = rule.field == "body"
-            for start, inner in matches_of(compiled, self.source, lo, hi):
-                if self.hidden and self._is_hidden(start):
-                    continue
-                end = self._body_end(compiled, inner) if is_body else inner
-                out.append(Match(start, inner, found, n, rule.count, end))
+        out: list[Match] = []
+        machine, source = self.machine, self.source
+        for numbers in machine.beside.values():
+            spans = spans_of_tags(machine.rules[numbers[0]], source, lo, hi)
+            if self.hidden:
+                edges = self.edges
+                spans = [span for span in spans if not bisect_right(edges, span[0]) & 1]
+            for n in numbers:
+                compiled = machine.rules[n]
+                rule = compiled.rule
+                found = machine.number[rule.field]
+                ahead = compiled.ahead.match if compiled.ahead is not None else None
+                if rule.field == "body":
+                    out += [
+                        Match(start, inner, found, n, rule.count, self._body_end(compiled, inner))
+                        for start, inner in spans
+                    ]
+                else:
+                    out += [
+                        Match(start, inner, found, n, rule.count, inner)
+                        for start, inner in spans
+                        if ahead is None or ahead(source, inner, hi) is not None
+                    ]
         # A body last, so that what its own tag tells does not seem to stand in it.
-        out.sort(key=lambda m: (m.start, m.end > m.inner))
+        out.sort(key=_place)
         return out
 
     def _body_end(self, compiled: CompiledRule, inner: int) -> int:
@@ -271,11 +225,6 @@ class _Reading:
         if rule.place != "element" or not self.source.startswith("</", end):
             return end
         return self.source.find(">", end) + 1 or len(self.source)
-
-    def _cut(self, match: Match, stop: int) -> Match:
-        if match.end <= stop:
-            return match
-        return Match(match.start, match.inner, match.field, match.rule, match.weight, stop)
 
     def _best(self, matches: list[Match], *, single: bool) -> list[list[Match]]:
         """Fields of the records among some matches."""
@@ -377,42 +326,3 @@ class _Reading:
                 text = unescape(text)
             text = " ".join(text.split())
         return PICKS[rule.pick](text[:MAX_VALUE], rule)
-
-
-def _all(text: str, _: Rule) -> str:
-    return text
-
-
-def _between(text: str, rule: Rule) -> str:
-    start = 0
-    if rule.before:
-        at = text.rfind(rule.before) if not rule.after else text.find(rule.before)
-        if at < 0:
-            return ""
-        start = at + len(rule.before)
-    end = text.find(rule.after, start) if rule.after else -1
-    return text[start : end if end >= 0 else len(text)].strip()
-
-
-@lru_cache(maxsize=8_192)
-def _time_in(text: str) -> str:
-    found = next(iter(find_times(text)), None)
-    return found.raw if found is not None else ""
-
-
-def _time(text: str, rule: Rule) -> str:
-    at = text.find(rule.before) if rule.before else 0
-    return _time_in(text[at + len(rule.before) :][:400] if at >= 0 else text[:400])
-
-
-def _number(text: str, _: Rule) -> str:
-    found = _NUMBER.search(text)
-    return found.group() if found is not None else ""
-
-
-PICKS: dict[str, Callable[[str, Rule], str]] = {
-    "all": _all,
-    "between": _between,
-    "time": _time,
-    "number": _number,
-}

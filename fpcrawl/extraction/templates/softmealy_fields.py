@@ -7,21 +7,21 @@ from collections import Counter, defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.templates.softmealy_apply import PICKS, compile_rule, matches_of
 from fpcrawl.extraction.templates.softmealy_contexts import (
     Sample,
     contexts_of,
     groups_of,
     key_of,
 )
+from fpcrawl.extraction.templates.softmealy_matching import PICKS, compile_rule, matches_of
 from fpcrawl.extraction.templates.softmealy_rules import AHEAD, Rule, form_of
 from fpcrawl.extraction.templates.tokens import tag_label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from fpcrawl.extraction.templates.softmealy_apply import CompiledRule
     from fpcrawl.extraction.templates.softmealy_contexts import Context
+    from fpcrawl.extraction.templates.softmealy_matching import CompiledRule
     from fpcrawl.extraction.templates.softmealy_places import LabelledSource, Spot
     from fpcrawl.extraction.templates.softmealy_rules import TagForm
 

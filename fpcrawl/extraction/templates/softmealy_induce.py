@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.templates.model import FIELDS
 from fpcrawl.extraction.templates.softmealy import REQUIRED, SoftMealyTemplate
-from fpcrawl.extraction.templates.softmealy_apply import compile_rule, matches_of
 from fpcrawl.extraction.templates.softmealy_contexts import (
     Sample,
     contexts_of,
     groups_of,
 )
 from fpcrawl.extraction.templates.softmealy_fields import field_rules
+from fpcrawl.extraction.templates.softmealy_matching import compile_rule, matches_of
 from fpcrawl.extraction.templates.softmealy_places import locate
 from fpcrawl.extraction.templates.softmealy_rules import Rule, form_of
 

@@ -12,7 +12,7 @@ from fpcrawl.extraction.templates.tokens import attributes_of, class_of, tag_lab
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["Gap", "Pick", "Rule", "TagForm", "form_of", "gap_of", "pattern_of"]
+__all__ = ["Gap", "Pick", "Rule", "TagForm", "ahead_of", "form_of", "gap_of", "pattern_of"]
 
 #: ``=`` as written, ``N`` digits, ``"`` ``'`` `` ` `` rest of a value in such quotes or none,
 #: ``|`` one of some (a line each), ``*`` rest of the tag.
@@ -35,7 +35,8 @@ _GAPS: dict[str, str] = {
     "t": r"(?:[^<]++|<!--[^<>]{0,200}+-?->)*+",
 }
 _DIGITS = re.compile(r"\d+")
-_HEADING = re.compile(r"</?h\d", re.IGNORECASE)
+#: Digits that tell what it is: of headings, and of the host of an address.
+_TELLING = re.compile(r"</?h\d|(?<=//)[\w.:-]+", re.IGNORECASE)
 _COMMENT = re.compile(r"<!--[^<>]{0,200}?-->")
 #: Values that tell one record from another rather than one place from another.
 _VOLATILE = frozenset(
@@ -227,10 +228,16 @@ def gap_of(between: str) -> Gap | None:
     return "t" if bare.strip() else "c"
 
 
-def pattern_of(
-    tags: Sequence[TagForm], gaps: Sequence[Gap], right: str = "Any", ends: TagForm | None = None
-) -> str:
-    """Regular expression of tags in a row; its first group is the last of them.
+def pattern_of(tags: Sequence[TagForm], gaps: Sequence[Gap]) -> str:
+    """Regular expression of tags in a row; its first group is the last of them."""
+    out = []
+    for tag, gap in zip(tags, gaps, strict=False):
+        out += [tag.regex, _GAPS[gap]]
+    return "".join([*out, "(", tags[-1].regex, ")"])
+
+
+def ahead_of(right: str, ends: TagForm | None) -> str:
+    """Regular expression of what must follow the tags of a rule, empty when anything may.
 
     Parameters
     ----------
@@ -239,13 +246,8 @@ def pattern_of(
     ends
         Tag that must come next, with no words between it and one more tag.
     """
-    out = []
-    for tag, gap in zip(tags, gaps, strict=False):
-        out += [tag.regex, _GAPS[gap]]
-    out += ["(", tags[-1].regex, ")", AHEAD[right]]
-    if ends is not None:
-        out.append(rf"(?=[^<]*+{ends.regex}\s*+(?:<|\Z))")
-    return "".join(out)
+    closed = rf"(?=[^<]*+{ends.regex}\s*+(?:<|\Z))" if ends is not None else ""
+    return AHEAD[right] + closed
 
 
 def form_of(raws: Sequence[str]) -> TagForm:
@@ -309,8 +311,9 @@ def _digit_holes(text: str) -> tuple[Part, ...]:
     """Text with holes for the digits in it."""
     parts: list[Part] = []
     done = 0
+    fixed = [telling.span() for telling in _TELLING.finditer(text)]
     for found in _DIGITS.finditer(text):
-        if _HEADING.match(text) and found.start() <= 3:
+        if any(start <= found.start() < end for start, end in fixed):
             continue
         parts += [("=", text[done : found.start()]), ("N", "")]
         done = found.end()

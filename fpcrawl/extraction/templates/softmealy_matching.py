@@ -1,0 +1,147 @@
+"""Where a contextual rule holds in a source, and how a value is taken out of its words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.templates.softmealy_rules import ahead_of, pattern_of
+from fpcrawl.pages.dates import find_times
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fpcrawl.extraction.templates.softmealy_rules import Rule
+
+__all__ = ["PICKS", "CompiledRule", "close_of", "compile_rule", "matches_of", "spans_of_tags"]
+
+#: Matches of one rule that are looked at.
+MAX_MATCHES = 20_000
+_NUMBER = re.compile(r"\d(?:[\d,.]*\d)?(?:\s*[kKmM万])?")
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledRule:
+    """A rule and its patterns.
+
+    Attributes
+    ----------
+    tags
+        Matches the tags of the rule; its first group is the one next to the value.
+    begins
+        What all matches of it begin with: looking for that is much faster.
+    ahead
+        Matches what must follow them, ``None`` when anything may.
+    stops
+        Matches what a run ends before.
+    """
+
+    rule: Rule
+    tags: re.Pattern[str]
+    begins: str
+    ahead: re.Pattern[str] | None
+    stops: re.Pattern[str] | None
+
+
+def compile_rule(rule: Rule) -> CompiledRule:
+    """Compile the patterns of a rule."""
+    pattern = pattern_of(rule.tags, rule.gaps)
+    if rule.field == "record":
+        # Told by what stands on its right: it begins where the first of the tags does.
+        pattern = f"({pattern})"
+    ahead = ahead_of(rule.right, rule.ends)
+    stops = "|".join(stop.regex for stop in rule.stops)
+    kind, text = rule.tags[0].parts[0]
+    return CompiledRule(
+        rule,
+        re.compile(pattern),
+        text if kind == "=" and text else "<",
+        re.compile(ahead) if ahead else None,
+        re.compile(stops) if stops else None,
+    )
+
+
+def matches_of(compiled: CompiledRule, source: str, lo: int, hi: int) -> list[tuple[int, int]]:
+    """Where a rule's last tag begins and ends, for all its matches; contexts may overlap."""
+    spans = spans_of_tags(compiled, source, lo, hi)
+    if compiled.ahead is None:
+        return spans
+    ahead = compiled.ahead.match
+    return [span for span in spans if ahead(source, span[1], hi) is not None]
+
+
+def spans_of_tags(compiled: CompiledRule, source: str, lo: int, hi: int) -> list[tuple[int, int]]:
+    """Find the same for its tags alone, whatever follows."""
+    out: list[tuple[int, int]] = []
+    begins, match, find = compiled.begins, compiled.tags.match, source.find
+    at = find(begins, lo, hi)
+    while at >= 0:
+        found = match(source, at, hi)
+        if found is not None:
+            out.append(found.span(1))
+            if len(out) >= MAX_MATCHES:
+                break
+        at = find(begins, at + 1, hi)
+    return out
+
+
+@lru_cache(maxsize=256)
+def _counter(name: str) -> re.Pattern[str]:
+    return re.compile(
+        rf"<(?:(/?){re.escape(name)}(?=[\s/>])|!--(?:.*?-->|.*))", re.IGNORECASE | re.DOTALL
+    )
+
+
+def close_of(source: str, inner: int, name: str, stop: int) -> tuple[int, int] | None:
+    """Where the end tag stands that closes an element, elements of its name inside counted."""
+    depth = 1
+    for found in _counter(name).finditer(source, inner, stop):
+        slash = found[1]
+        if slash is None:
+            continue
+        depth += -1 if slash else 1
+        if not depth:
+            end = source.find(">", found.end(), stop)
+            return found.start(), (end + 1 if end >= 0 else stop)
+    return None
+
+
+def _all(text: str, _: Rule) -> str:
+    return text
+
+
+def _between(text: str, rule: Rule) -> str:
+    start = 0
+    if rule.before:
+        at = text.rfind(rule.before) if not rule.after else text.find(rule.before)
+        if at < 0:
+            return ""
+        start = at + len(rule.before)
+    end = text.find(rule.after, start) if rule.after else -1
+    return text[start : end if end >= 0 else len(text)].strip()
+
+
+@lru_cache(maxsize=8_192)
+def _time_in(text: str) -> str:
+    found = next(iter(find_times(text)), None)
+    return found.raw if found is not None else ""
+
+
+def _time(text: str, rule: Rule) -> str:
+    at = text.find(rule.before) if rule.before else 0
+    return _time_in(text[at + len(rule.before) :][:400] if at >= 0 else text[:400])
+
+
+def _number(text: str, _: Rule) -> str:
+    found = _NUMBER.search(text)
+    return found.group() if found is not None else ""
+
+
+PICKS: dict[str, Callable[[str, Rule], str]] = {
+    "all": _all,
+    "between": _between,
+    "time": _time,
+    "number": _number,
+}
