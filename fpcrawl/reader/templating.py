@@ -87,7 +87,7 @@ class Templating:
         sheet = Sheet(page.base_url, page.root, source)
         shape = url_shape(page.url)
         candidate = self.shelf.read(role, shape, sheet, signatures_of(found.tree))
-        if candidate is not None and self.shelf.is_settled(candidate):
+        if candidate is not None and self.shelf.is_settled(candidate, sheet):
             choice = self.shelf.accept(role, shape, candidate)
         else:
             choice = self._choose(found, role, sheet, candidate)

@@ -11,6 +11,7 @@ from fpcrawl.extraction.templates.book import MAX_LIVE, MAX_TRIED, TemplateEntry
 from fpcrawl.extraction.templates.compare import agreement, believable, faces_of, filled
 from fpcrawl.extraction.templates.verify import read_safely
 from fpcrawl.extraction.templates.watch import TemplateUse
+from fpcrawl.extraction.templates.xpath import XPathTemplate
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.templates.compare import Face
@@ -158,17 +159,25 @@ class TemplateShelf:
                 break
         return best
 
-    def is_settled(self, candidate: Candidate) -> bool:
+    def is_settled(self, candidate: Candidate, sheet: Sheet) -> bool:
         """Whether a reading needs no comparison with structure; counts those that had none."""
         key = candidate.entry.key
         if (
             candidate.believable < SURE
             or key in self._drifting
             or self._agreed.get(key, 0) < STREAK
+            or self._has_gaps(candidate, sheet)
         ):
             return False
         self._skipped[key] = (self._skipped.get(key, 0) + 1) % SAMPLE
         return self._skipped[key] != 0
+
+    def _has_gaps(self, candidate: Candidate, sheet: Sheet) -> bool:
+        """Whether the page shows records of which something is missing."""
+        template = self._template(candidate.entry, candidate.entry.kind)
+        if not isinstance(template, XPathTemplate) or sheet.root is None:
+            return False
+        return len(template.places(sheet.root)) > len(candidate.records)
 
     def choose(
         self,
@@ -204,11 +213,15 @@ class TemplateShelf:
                 out.candidate = tried[0]
                 out.uses.append(tried[1])
             return out
-        agreed = agreement(role, candidate.faces, theirs).score(role) if theirs else None
-        taken = self._is_surer(role, candidate, theirs, agreed, sureness, sheet)
+        agreed, lost = None, 0
+        if theirs:
+            compared = agreement(role, candidate.faces, theirs)
+            agreed, lost = compared.score(role), compared.truths - compared.paired
+        same = agreed is not None and agreed >= SAME and not lost
+        taken = same or self._is_surer(role, candidate, theirs, agreed, sureness, sheet)
         key = candidate.entry.key
         if agreed is not None:
-            self._agreed[key] = self._agreed.get(key, 0) + 1 if agreed >= SAME else 0
+            self._agreed[key] = self._agreed.get(key, 0) + 1 if same else 0
         out.uses.append(candidate.use(agreed=agreed, others=len(theirs), handed_out=taken))
         if taken:
             out.candidate = candidate
@@ -239,8 +252,6 @@ class TemplateShelf:
         """Whether a template's reading is handed out rather than that of structure."""
         if agreed is None:
             return mine.believable >= SURE and mine.entry.key not in self._drifting
-        if agreed >= SAME:
-            return True
         if mine.entry.key in self._drifting:
             return False
         fills = mine.entry.verification.fills
@@ -281,7 +292,11 @@ class TemplateShelf:
                 continue
             found.is_own = False
             found.judge()
-            agreed = agreement(role, found.faces, theirs).score(role) if theirs else None
+            agreed = None
+            if theirs:
+                compared = agreement(role, found.faces, theirs)
+                lost = compared.truths > compared.paired
+                agreed = 0.0 if lost else compared.score(role)
             doubtful = sureness < 0.5 and found.believable >= SURE
             if (agreed or 0.0) < SAME and not doubtful:
                 continue
