@@ -98,16 +98,24 @@ def published_of(time: TimeNode, place: Place) -> ParsedTime | None:
 
 
 def first_time(forms: Iterable[str | None], place: Place) -> ParsedTime | None:
-    """Read the first of several forms of a time that can be read."""
+    """Read the first of several forms of a time that can be read.
+
+    A later form that tells more of the same day is preferred: a tooltip may hold only the date
+    of what is shown as "yesterday, 06:41".
+    """
+    best: ParsedTime | None = None
     for raw in forms:
-        if raw:
-            epoch = parse_epoch(raw)
-            if epoch is not None:
-                return epoch
-            parsed = parse_time(raw, now=place.now, tz=place.zone, order=place.order)
-            if parsed is not None:
-                return parsed
-    return None
+        if not raw:
+            continue
+        epoch = parse_epoch(raw)
+        if epoch is not None:
+            return best or epoch
+        if best is not None and best.precision != "day":
+            break
+        parsed = parse_time(raw, now=place.now, tz=place.zone, order=place.order)
+        if parsed is not None and (best is None or best.iso == parsed.iso[:10]):
+            best = parsed
+    return best
 
 
 def thread_key(site: str, url: str) -> str:

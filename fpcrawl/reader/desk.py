@@ -113,7 +113,8 @@ class ReadingDesk:
             page.url, charset_overridden=page.charset.overridden, limits_hit=page.limits_hit
         )
         book = self.known.layouts.setdefault(forum_of(page.url), LayoutBook())
-        reading = read_structure(page, book)
+        self._templating.fill(self.known.templates)
+        reading = read_structure(page, book, self._templating.posts)
         if not self._look_for_walls(reading, job, report):
             self._read_content(reading, book, job, report)
         return report
@@ -187,7 +188,6 @@ class ReadingDesk:
         # A forum's portal pages are not what a forum crawl is for.
         if not (self._setup.rules.kind == "forum" and found.role == "article"):
             try:
-                self._templating.fill(self.known.templates)
                 source = source_of(body, found.tree.page.charset.encoding)
                 extracted = self._templating.extract(found, place, source)
                 records, report.uses = extracted.records, extracted.uses

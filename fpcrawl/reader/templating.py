@@ -9,6 +9,7 @@ from fpcrawl.extraction.records import Post
 from fpcrawl.extraction.templates.assemble import assemble
 from fpcrawl.extraction.templates.book import signatures_of
 from fpcrawl.extraction.templates.compare import read_labels
+from fpcrawl.extraction.templates.grouping import group_of_reading, same_bounds
 from fpcrawl.extraction.templates.kinds import load_template
 from fpcrawl.extraction.templates.model import Sheet
 from fpcrawl.extraction.templates.shelf import ShelfContent, TemplateShelf
@@ -20,10 +21,12 @@ if TYPE_CHECKING:
 
     from fpcrawl.extraction.build import Place
     from fpcrawl.extraction.extractor import Extractor, Found
+    from fpcrawl.extraction.posts import PostGroup
     from fpcrawl.extraction.records import Record
     from fpcrawl.extraction.templates.model import TemplateRole
     from fpcrawl.extraction.templates.shelf import Candidate, Choice
     from fpcrawl.extraction.templates.watch import TemplateUse
+    from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.page import Page
 
 __all__ = ["Extracted", "Templating", "source_of"]
@@ -58,6 +61,7 @@ class Templating:
     def __init__(self, extractor: Extractor) -> None:
         self._extractor = extractor
         self._content: ShelfContent | None = None
+        self._early: tuple[Page, Candidate, bool] | None = None
         self.shelf = TemplateShelf(load_template)
 
     def fill(self, content: ShelfContent) -> None:
@@ -71,6 +75,27 @@ class Templating:
         """Whether there is no template to try."""
         content = self._content
         return content is None or not (content.own or content.library)
+
+    def posts(self, tree: PageTree) -> PostGroup | None:
+        """Read the posts of a page with a template that needs no comparison, if there is one.
+
+        Where the posts stand tells the role of the page; to find them by structure is a good
+        part of what a page costs. What was read is remembered for :meth:`extract`.
+        """
+        self._early = None
+        page, shelf = tree.page, self.shelf
+        shape = url_shape(page.url)
+        if not shelf.is_usual("thread", shape):
+            return None
+        sheet = Sheet(page.base_url, page.root)
+        candidate = shelf.read("thread", shape, sheet, signatures_of(tree))
+        if candidate is None:
+            return None
+        settled = shelf.is_settled(candidate, sheet)
+        self._early = (page, candidate, settled)
+        if not settled or candidate.places is None or not shelf.knows_bounds(candidate):
+            return None
+        return group_of_reading(tree, candidate.places, candidate.records)
 
     def extract(self, found: Found, place: Place, source: str) -> Extracted:
         """Make the records of a page.
@@ -86,8 +111,14 @@ class Templating:
         page = found.tree.page
         sheet = Sheet(page.base_url, page.root, source)
         shape = url_shape(page.url)
-        candidate = self.shelf.read(role, shape, sheet, signatures_of(found.tree))
-        if candidate is not None and self.shelf.is_settled(candidate):
+        early, self._early = self._early, None
+        candidate: Candidate | None
+        if early is not None and early[0] is page and role == "thread":
+            _, candidate, settled = early
+        else:
+            candidate = self.shelf.read(role, shape, sheet, signatures_of(found.tree))
+            settled = candidate is not None and self.shelf.is_settled(candidate, sheet)
+        if candidate is not None and settled:
             choice = self.shelf.accept(role, shape, candidate)
         else:
             choice = self._choose(found, role, sheet, candidate)
@@ -107,13 +138,16 @@ class Templating:
     def _choose(
         self, found: Found, role: TemplateRole, sheet: Sheet, candidate: Candidate | None
     ) -> Choice:
+        labels = label(found, role, sheet.source or "")
+        if candidate is not None and candidate.places is not None:
+            self.shelf.note_bounds(candidate, same=same_bounds(labels, candidate.places))
         return self.shelf.choose(
             role,
             url_shape(found.tree.page.url),
             sheet,
             signatures_of(found.tree),
             candidate,
-            read_labels(label(found, role, sheet.source or "")),
+            read_labels(labels),
             sureness(found, role),
         )
 

@@ -15,6 +15,8 @@ from fpcrawl.extraction.tree import PageTree, build_tree
 from fpcrawl.walk.pagination import PageLink, pagination_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from fpcrawl.extraction.layout import LayoutBook
     from fpcrawl.pages.page import Page
 
@@ -140,7 +142,9 @@ class Reading:
         return _SEPARATOR.split(whole)[0]
 
 
-def read_structure(page: Page, book: LayoutBook) -> Reading:
+def read_structure(
+    page: Page, book: LayoutBook, known_posts: Callable[[PageTree], PostGroup | None] | None = None
+) -> Reading:
     """Look at the structure of a page and weigh its possible roles.
 
     Parameters
@@ -149,6 +153,8 @@ def read_structure(page: Page, book: LayoutBook) -> Reading:
         A parsed page.
     book
         Layouts known of the site.
+    known_posts
+        Gives the posts of a page where something knows them; they are looked for elsewhere.
 
     Returns
     -------
@@ -157,7 +163,9 @@ def read_structure(page: Page, book: LayoutBook) -> Reading:
         :mod:`fpcrawl.walk.roles` adds the site's experience.
     """
     tree = build_tree(page)
-    posts = find_posts(tree, book)
+    posts = known_posts(tree) if known_posts is not None else None
+    if posts is None:
+        posts = find_posts(tree, book)
     lists = link_groups(tree)
     prose, outside, focus, places = _prose(tree, posts)
     reading = Reading(page, tree, posts, lists, pagination_of(page), prose, outside, focus, {})

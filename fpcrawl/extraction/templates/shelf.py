@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from fpcrawl.extraction.templates.book import MAX_LIVE, MAX_TRIED, TemplateEntry
 from fpcrawl.extraction.templates.compare import agreement, believable, faces_of, filled
 from fpcrawl.extraction.templates.verify import read_safely
 from fpcrawl.extraction.templates.watch import TemplateUse
+from fpcrawl.extraction.templates.xpath import XPathTemplate
 
 if TYPE_CHECKING:
+    from lxml.html import HtmlElement
+
     from fpcrawl.extraction.templates.compare import Face
     from fpcrawl.extraction.templates.model import ReadRecord, Sheet, Template, TemplateRole
 
 __all__ = ["Candidate", "Choice", "Loader", "ShelfContent", "TemplateShelf"]
 
 Loader = Callable[[str, Any], "Template"]
+
+_DIGITS = re.compile(r"\d+")
+_LETTERS = re.compile(r"[^\W\d_]+")
 
 #: Readings that agree so far are the same.
 SAME = 0.95
@@ -51,12 +59,19 @@ class ShelfContent:
 
 @dataclass(slots=True)
 class Candidate:
-    """What a template read of a page."""
+    """What a template read of a page.
+
+    Attributes
+    ----------
+    places
+        Elements that hold the records, where the template tells them.
+    """
 
     entry: TemplateEntry
     records: list[ReadRecord]
     believable: float = 0.0
     is_own: bool = True
+    places: list[HtmlElement] | None = None
     _faces: list[Face] | None = None
 
     @property
@@ -120,6 +135,8 @@ class TemplateShelf:
         self._usual: OrderedDict[tuple[str, str], tuple[str, int]] = OrderedDict()
         self._agreed: dict[tuple[str, int], int] = {}
         self._skipped: dict[tuple[str, int], int] = {}
+        self._bounds: dict[tuple[str, int], int] = {}
+        self._forms: dict[tuple[str, int], set[str]] = {}
         self.fill(ShelfContent())
 
     def fill(self, content: ShelfContent) -> None:
@@ -129,6 +146,10 @@ class TemplateShelf:
         self._drifting = content.drifting
         known = {*self._own, *(entry.key for entry in self._library)}
         self._templates = {k: t for k, t in self._templates.items() if k[:2] in known}
+
+    def is_usual(self, role: str, shape: str) -> bool:
+        """Whether a template has read pages at addresses of a kind."""
+        return (role, shape) in self._usual
 
     # -- reading
 
@@ -158,17 +179,35 @@ class TemplateShelf:
                 break
         return best
 
-    def is_settled(self, candidate: Candidate) -> bool:
+    def is_settled(self, candidate: Candidate, sheet: Sheet) -> bool:
         """Whether a reading needs no comparison with structure; counts those that had none."""
         key = candidate.entry.key
         if (
             candidate.believable < SURE
             or key in self._drifting
             or self._agreed.get(key, 0) < STREAK
+            or not _forms(candidate) <= self._forms.get(key, set())
+            or self._has_gaps(candidate, sheet)
         ):
             return False
         self._skipped[key] = (self._skipped.get(key, 0) + 1) % SAMPLE
         return self._skipped[key] != 0
+
+    def note_bounds(self, candidate: Candidate, *, same: bool) -> None:
+        """Note whether records begin and end where structure says so too."""
+        key = candidate.entry.key
+        self._bounds[key] = self._bounds.get(key, 0) + 1 if same else 0
+
+    def knows_bounds(self, candidate: Candidate) -> bool:
+        """Whether records of a template have always been those of structure of late."""
+        return self._bounds.get(candidate.entry.key, 0) >= STREAK
+
+    def _has_gaps(self, candidate: Candidate, sheet: Sheet) -> bool:
+        """Whether the page shows records of which something is missing."""
+        template = self._template(candidate.entry, candidate.entry.kind)
+        if not isinstance(template, XPathTemplate) or sheet.root is None:
+            return False
+        return len(template.places(sheet.root)) > len(candidate.records)
 
     def choose(
         self,
@@ -204,11 +243,17 @@ class TemplateShelf:
                 out.candidate = tried[0]
                 out.uses.append(tried[1])
             return out
-        agreed = agreement(role, candidate.faces, theirs).score(role) if theirs else None
-        taken = self._is_surer(role, candidate, theirs, agreed, sureness, sheet)
+        agreed, lost = None, 0
+        if theirs:
+            compared = agreement(role, candidate.faces, theirs)
+            agreed, lost = compared.score(role), compared.truths - compared.paired
+        same = agreed is not None and agreed >= SAME and not lost
+        taken = same or self._is_surer(role, candidate, theirs, agreed, sureness, sheet)
         key = candidate.entry.key
         if agreed is not None:
-            self._agreed[key] = self._agreed.get(key, 0) + 1 if agreed >= SAME else 0
+            self._agreed[key] = self._agreed.get(key, 0) + 1 if same else 0
+        if same:
+            self._forms.setdefault(key, set()).update(_forms(candidate))
         out.uses.append(candidate.use(agreed=agreed, others=len(theirs), handed_out=taken))
         if taken:
             out.candidate = candidate
@@ -239,8 +284,6 @@ class TemplateShelf:
         """Whether a template's reading is handed out rather than that of structure."""
         if agreed is None:
             return mine.believable >= SURE and mine.entry.key not in self._drifting
-        if agreed >= SAME:
-            return True
         if mine.entry.key in self._drifting:
             return False
         fills = mine.entry.verification.fills
@@ -281,7 +324,11 @@ class TemplateShelf:
                 continue
             found.is_own = False
             found.judge()
-            agreed = agreement(role, found.faces, theirs).score(role) if theirs else None
+            agreed = None
+            if theirs:
+                compared = agreement(role, found.faces, theirs)
+                lost = compared.truths > compared.paired
+                agreed = 0.0 if lost else compared.score(role)
             doubtful = sureness < 0.5 and found.believable >= SURE
             if (agreed or 0.0) < SAME and not doubtful:
                 continue
@@ -292,10 +339,19 @@ class TemplateShelf:
 
     def _read_with(self, entry: TemplateEntry, sheet: Sheet) -> Candidate | None:
         template = self._template(entry, entry.kind)
-        records = read_safely(template, sheet) if template is not None else None
+        if template is None:
+            return None
+        places = None
+        if isinstance(template, XPathTemplate) and sheet.root is not None:
+            found = _placed(template, sheet.root)
+            records: list[ReadRecord] | None = [record for _, record in found]
+            places = [place for place, _ in found]
+        else:
+            records = read_safely(template, sheet)
         if not records:
             return None
-        return Candidate(entry, records, filled(entry.role, records, entry.verification.fills))
+        sure = filled(entry.role, records, entry.verification.fills)
+        return Candidate(entry, records, sure, places=places)
 
     def _template(self, entry: TemplateEntry, kind: str) -> Template | None:
         key = (*entry.key, kind)
@@ -308,5 +364,29 @@ class TemplateShelf:
         return self._templates[key]
 
 
+def _forms(candidate: Candidate) -> set[str]:
+    """Forms of the times that were read: one not seen before, such as "yesterday", may be cut."""
+    out = set()
+    for record in candidate.records:
+        for name in ("time", "time_full", "last_post", "last_post_full"):
+            value = record.values.get(name)
+            if value is not None:
+                out.add(f"{name}:{_form(value)}")
+    return out
+
+
+@lru_cache(maxsize=4096)
+def _form(text: str) -> str:
+    return _LETTERS.sub("a", _DIGITS.sub("0", text))
+
+
 def _weight(candidate: Candidate) -> float:
     return candidate.believable * len(candidate.records)
+
+
+def _placed(template: XPathTemplate, root: HtmlElement) -> list[tuple[HtmlElement, ReadRecord]]:
+    try:
+        return template.read_places(root)
+    except Exception:
+        # As of read_safely: a template that fails must not cost the page.
+        return []
