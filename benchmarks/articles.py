@@ -224,14 +224,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         )
     _print_table(report)
     own = report.total[OWN]
+    by_lang = report.keys("lang", OWN)
     result = {
         **{k: v for k, v in own.keys().items() if k != "pages"},
+        "f1_body_zh": by_lang.get("zh", {}).get("f1_body"),
         **bench_keys("articles", str(args.data), own.pages, time.monotonic() - started, peak_mb()),
         "data_sha256": data_hash(used),
         "judged": own.counted(),
         "skipped_folders": skipped,
         "ms_per_page": {r: round(1000 * s / (own.pages or 1), 2) for r, s in seconds.items()},
-        "by_lang": report.keys("lang", OWN),
+        "by_lang": by_lang,
         "by_folder": report.keys("folder", OWN),
         "baselines": {
             name: {

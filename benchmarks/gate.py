@@ -51,6 +51,7 @@ _CLUSTERING_KEYS = (
     "bcubed_f1",
     "incremental_f1",
 )
+_ARTICLE_KEYS = ("f1_body", "f1_title", "f1_author", "f1_date", "f1_body_zh")
 _WALK_KEYS = {"forums": ("role_accuracy", *_LINK_KEYS), "corpora": _LINK_KEYS}
 _INDEX_KEYS = (
     "f1_url",
@@ -146,6 +147,9 @@ def benches(data: Path) -> list[Bench]:
                 slack=0.3,
             ),
         ]
+        found.append(
+            Bench("articles", ("benchmarks.articles", *where, "--no-baselines"), _ARTICLE_KEYS)
+        )
     if (streams := data / "streams").is_dir():
         command = ("benchmarks.revisit", "--data", str(streams))
         found.append(Bench("revisit", command, _REVISIT_KEYS, _REVISIT_LOW_KEYS, slack=0.03))

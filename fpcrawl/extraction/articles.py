@@ -39,6 +39,8 @@ class RawArticle:
     ----------
     heading, prose
         Numbers of the heading and of the element of the body, -1 without one.
+    shown
+        Title as the heading shows it.
     writers
         The byline, whether or not the page declares other names.
     author
@@ -50,6 +52,7 @@ class RawArticle:
     heading: int
     prose: int
     title: str | None
+    shown: str | None
     writers: Writers
     author: str | None
     published: Published
@@ -98,7 +101,7 @@ def read_article(tree: PageTree, place: Place, comments: PostGroup | None) -> Ra
         )
 
     text = prose_text(tree, declared.text, prose, is_furniture, heading)
-    return RawArticle(heading, at, title, writers, author, published, text)
+    return RawArticle(heading, at, title, shown, writers, author, published, text)
 
 
 def _author(declared: DeclaredPost, writers: Writers, page: Page) -> str | None:

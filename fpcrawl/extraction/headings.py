@@ -89,13 +89,19 @@ def _plain(text: str) -> str:
 
 
 def _names_site(part: str, page: Page) -> bool:
-    bare = "".join(_WORDS.findall(part.lower()))
+    words = _WORDS.findall(part.lower())
+    bare = "".join(words[1:] if words[:1] == ["the"] else words)
     site = "".join(_WORDS.findall(page.meta.get("og:site_name", "").lower()))
-    if site and bare == site:
+    if site and bare == site.removeprefix("the"):
         return True
-    host = (urlsplit(page.url).hostname or "").removeprefix("www.")
-    name = max(host.split("."), key=len, default="")
-    return len(name) >= 3 and (bare.startswith(name) or bare == "".join(_WORDS.findall(host)))
+    host = (urlsplit(page.url).hostname or "").removeprefix("www.").lower()
+    name = "".join(_WORDS.findall(max(host.split("."), key=len, default="")))
+    if len(name) < 3:
+        return False
+    # "BBC NEWS", "Forbes.com"; more words begin with the name by chance.
+    return bare in {name, "".join(_WORDS.findall(host))} or (
+        len(words) <= 2 and bare.startswith(name)
+    )
 
 
 def choose_title(page: Page, shown: str | None, declared: Sequence[str]) -> str | None:

@@ -34,8 +34,10 @@ PARAGRAPH = 60
 MIN_PIECE = 30
 #: A text this much longer than trafilatura's holds what that left out for a reason.
 MUCH_LONGER = 1.6
-#: Share of a text that may be missing, and that may follow behind its end.
-LACKING, TAIL = 0.06, 0.15
+#: Share of a text that may be missing, and more than that does not follow behind its end.
+LACKING, TAIL = 0.06, 0.3
+#: A line of less says nothing of where a text ends.
+MIN_LINE = 8
 
 
 def find_prose(
@@ -166,18 +168,23 @@ def prose_text(
 
 
 def _without_tail(own: str, found: str) -> str:
-    """Cut what follows the last line of a text that another has too: many short lines."""
+    """Cut what follows the last line that another text has too: notes, who the writer is.
+
+    Much of a text is only cut where it is in short lines.
+    """
     bare = "".join(found.split())
     lines = own.split("\n")
     last = len(lines)
     while last:
         words = "".join(lines[last - 1].split())
-        if weight_of(words) >= MIN_PIECE and words in bare:
+        if weight_of(words) >= MIN_LINE and words in bare:
             break
         last -= 1
     tail = [line for line in lines[last:] if line]
+    if not last or not tail:
+        return own
     short = sum(weight_of(line) < PARAGRAPH for line in tail)
-    if last and 2 * short > len(tail) and sum(map(len, tail)) > TAIL * len(own):
+    if sum(map(len, tail)) < TAIL * len(own) or 2 * short > len(tail):
         return "\n".join(lines[:last])
     return own
 

@@ -170,7 +170,7 @@ def _leads_to_writer(href: str) -> bool:
 def _names(text: str, *, labelled: bool) -> list[str]:
     if not labelled and len(text.split()) == 1 and not find_times(text):
         # A nickname can hold digits.
-        bare = text.strip(" ,;:，；：|")
+        bare = text.strip(" ,;:，；：|[]()（）【】《》")
         if is_name(bare) and not split_names(bare, labelled=True):
             return [bare]
     return split_names(text, labelled=labelled)

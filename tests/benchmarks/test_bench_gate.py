@@ -92,7 +92,15 @@ def test_labelled_pages_are_clustered(tmp_path):
     (tmp_path / "corpora").mkdir()
     (tmp_path / "corpora" / "clusters.jsonl").write_text("")
     found = {bench.name: bench for bench in benches(tmp_path)}
-    assert list(found) == ["crawl", "walk/corpora", "clustering", "similarity", "page_cost"]
+    assert list(found) == [
+        "crawl",
+        "walk/corpora",
+        "clustering",
+        "similarity",
+        "page_cost",
+        "articles",
+    ]
+    assert found["articles"].keys[0] == "f1_body"
     assert "--no-baselines" in found["clustering"].command
     assert found["page_cost"].low_keys == ("ratio_features_assign_vs_parse",)
 

@@ -1,0 +1,70 @@
+"""What of a page is an article's body."""
+
+from __future__ import annotations
+
+from extraction_kit import article_of, html_page
+
+SAID = [
+    "The ferry across the lower lake has been taken out of the water for the whole winter.",
+    "Its captain says that the boards under the engine were softer than he had thought.",
+    "Until the spring the villages are joined only by the road along the northern shore.",
+    "Whoever has a boat of his own may use the small harbour, the mayor said on Tuesday.",
+]
+TITLE = "Ferry out of the water"
+
+
+def paragraphs(said=SAID):
+    return "".join(f"<p>{words}</p>" for words in said)
+
+
+def body(inner, after=""):
+    text = article_of(html_page(f"<h1>{TITLE}</h1>{inner}{after}", f"{TITLE} - Post")).body_text
+    return [line for line in text.split("\n") if line.strip()]
+
+
+def test_furniture_inside_the_body_is_left_out():
+    first, rest = paragraphs(SAID[:1]), paragraphs(SAID[1:])
+    inner = (
+        f'<div class="text">{first}<figure><img src="/a.png"><figcaption>The ferry, photo of '
+        "1987</figcaption></figure>"
+        '<div class="related-links"><h3>More boats</h3><p>A boat was found in the reeds.</p></div>'
+        f'<ul><li><a href="/a/1">The harbour is full</a></li><li><a href="/a/2">Ice</a></li></ul>'
+        f'<div style="display: none">Secret words</div>{rest}'
+        '<p>Read more: <a href="/a/3">A ferry is built</a></p><form>Your name</form></div>'
+    )
+    assert body(inner) == SAID
+
+
+def test_links_within_the_words_stay():
+    said = f'<div class="text">{paragraphs()}<p><a href="#a">n</a> A list of boats</p></div>'
+    assert body(said) == [*SAID, "n A list of boats"]
+
+
+def test_a_body_in_several_boxes_side_by_side_is_whole():
+    inner = "".join(
+        f'<div class="item"><div class="content"><p>{words}</p><p>{words[::-1]}</p></div></div>'
+        for words in SAID
+    )
+    found = "\n".join(body(f'<div class="story">{inner}</div>'))
+    assert all(words in found for words in SAID)
+
+
+def test_words_between_broken_lines_count_for_what_holds_them():
+    lines = "<br><br>".join(SAID)
+    adverts = "".join(
+        f'<li><a href="http://ad.example/{n}">Buy a boat of the sort {n}</a> Boats at the best '
+        "price, only this week and only here</li>"
+        for n in range(2)
+    )
+    html = (
+        f"<html><head><title>{TITLE}</title></head><body><font><h1>{TITLE}</h1>"
+        f'<div class="sponsors"><ul>{adverts}</ul></div>{lines}</font></body></html>'
+    )
+    text = article_of(html).body_text
+    assert all(words in text for words in SAID)
+
+
+def test_the_foot_of_the_page_is_no_article():
+    foot = '<div class="footer-text">{}</div>'.format(" ".join(SAID) * 3)
+    short = "The ferry stays out of the water until the spring, and the road is open to all."
+    assert body(f'<div class="lead">{short}</div>', foot) == [short]

@@ -1,0 +1,152 @@
+"""Who wrote an article, and when."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from extraction_kit import article_of, html_page
+
+from fpcrawl.extraction.names import is_name, is_person, split_names
+
+TITLE = "Ferry out of the water"
+SAID = "".join(
+    f"<p>{text}</p>"
+    for text in (
+        "The ferry across the lower lake has been taken out of the water for the whole winter.",
+        "Its captain says that the boards under the engine were softer than he had thought.",
+        "Until the spring the villages are joined only by the road along the northern shore.",
+    )
+)
+
+
+def page(by="", after="", head="", end=""):
+    return html_page(f"<h1>{TITLE}</h1>{by}<div class='text'>{SAID}{end}</div>{after}", TITLE, head)
+
+
+def article(by="", after="", head="", end="", url="http://n.example/a/17.html"):
+    return article_of(page(by, after, head, end), url)
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("By Ann Smith | 4 March 2024", ["Ann Smith"]),
+        ("Written by Ann Smith in Boats on 4 March 2024", ["Ann Smith"]),
+        ("Von Jürgen Müller und Eva Groß-Kern", ["Jürgen Müller", "Eva Groß-Kern"]),
+        ("Ann Smith, Bo Lee and Cy van Dyk", ["Ann Smith", "Bo Lee", "Cy van Dyk"]),
+        ("作者：张三 李四 发布时间：2024-03-04", ["张三", "李四"]),
+        ("（责编：王五、赵六）", ["王五", "赵六"]),
+        ("文● 山田太郎", ["山田太郎"]),
+        ("grep4life", ["grep4life"]),
+        ("老张头 分类:文化", ["老张头"]),
+        ("2024-03-04 10:00", []),
+    ],
+)
+def test_names_are_cut_out_of_a_line(line, names):
+    assert split_names(line) == names
+
+
+def test_people_are_told_from_groups_and_buttons():
+    assert all(
+        map(is_person, ["Ann Smith", "Ludwig van Beek", "张三", "山田太郎", "Bill MCCARTHY"])
+    )
+    assert not any(map(is_person, ["The Lake Post News", "ann", "晨光社", "Ann likes boats"]))
+    assert not any(map(is_name, ["Share", "更新", "http://x.example", "12", "登录", "a" * 50]))
+
+
+@pytest.mark.parametrize(
+    ("by", "author"),
+    [
+        ('<p>By <a href="/authors/ann-smith">Ann Smith</a>, Lake Post</p>', "Ann Smith"),
+        (
+            '<div class="by"><a href="/by/a">Ann Smith</a>, <a href="/by/b">Bo Lee</a></div>',
+            "Ann Smith, Bo Lee",
+        ),
+        ('<div id="byline">[田中宏昌]</div>', "田中宏昌"),
+        ('<p class="author"><span>Ann Smith</span><div>Lake Post</div></p>', "Ann Smith"),
+        ('<a href="http://s.example/sharer?u=http://n.example/a/17.html">Pass on</a>', None),
+        ('<span class="box-name">Latest</span><a href="/home/">Front</a>', None),
+    ],
+    ids=["link", "two links", "id", "agency in a box", "share button", "names of boxes"],
+)
+def test_the_byline_is_what_is_marked_as_one(by, author):
+    assert article(by).author == author
+
+
+@pytest.mark.parametrize(
+    ("end", "author"),
+    [
+        ("<p>（湖区报记者 张三）</p>", "张三"),
+        ("<p>□ 本报记者 张三 李四</p>", "张三, 李四"),
+        ("<p>（张三）</p>", "张三"),
+        ("<p>（图片）说明：张三说他不知道这件事情，明天再谈。</p>", None),
+    ],
+)
+def test_a_signature_counts_where_there_is_no_byline(end, author):
+    assert article(end=end).author == author
+
+
+def test_a_writer_is_preferred_to_the_editor_at_the_end():
+    after = '<div class="edit">责任编辑：王五</div>'
+    assert article(end="<p>本报记者 张三</p>", after=after).author == "张三"
+    assert article(after=after).author == "王五"
+
+
+def ld(author):
+    data = {"@type": "NewsArticle", "headline": TITLE, "author": author}
+    return f'<script type="application/ld+json">{json.dumps(data)}</script>'
+
+
+def test_declared_people_come_first_and_organisations_last():
+    by = '<p class="byline">By Ann Smith</p>'
+    person, group = {"@type": "Person", "name": "Bo Lee"}, {"@type": "Organization", "name": "Post"}
+    assert article(by, head=ld([person, {"@type": "Person", "name": "Cy Dee"}])).author == (
+        "Bo Lee, Cy Dee"
+    )
+    assert article(by, head=ld(group)).author == "Ann Smith"
+    assert article(head=ld(group)).author == "Post"
+
+
+def test_an_author_told_by_reference_is_looked_up():
+    graph = {
+        "@graph": [
+            {"@type": "NewsArticle", "headline": TITLE, "author": {"@id": "#ann"}},
+            {"@type": "Person", "@id": "#ann", "name": "Ann Smith"},
+        ]
+    }
+    head = f'<script type="application/ld+json">{json.dumps(graph)}</script>'
+    assert article(head=head).author == "Ann Smith"
+
+
+def test_a_meta_element_with_the_software_yields_to_the_byline():
+    head = '<meta name="author" content="Foo! Team and Bar UI Team">'
+    assert (
+        article('<p class="info">发布者: <a href="/u/4">张三</a></p>', head=head).author == "张三"
+    )
+
+
+@pytest.mark.parametrize(
+    ("by", "url", "published"),
+    [
+        ("", "http://n.example/2024/03/04/ferry.html", "2024-03-04"),
+        ("", "http://n.example/20240304/ferry", "2024-03-04"),
+        ("<p>Updated: 2024-03-09 10:00</p>", "http://n.example/a", "2024-03-09T10:00+00:00"),
+        (
+            '<p property="dc:date" content="2024-04-03T10:00:00+00:00">on 04/03/2024</p>',
+            "http://n.example/a",
+            "2024-04-03T10:00:00+00:00",
+        ),
+        ("<p>| March 04, 2024</p>", "http://n.example/a", "2024-03-04"),
+        ("", "http://n.example/9999/99/99/", None),
+    ],
+    ids=["address", "packed address", "update alone", "RDFa", "after a bar", "no date"],
+)
+def test_the_time_is_found_where_it_is_told(by, url, published):
+    assert article(by, url=url).published == published
+
+
+def test_a_time_in_a_sentence_is_not_that_of_publishing():
+    early = "<p>The last ferry had gone down on 3 February 1987, and many people remember it.</p>"
+    by = f'{early}<p class="published">2024-03-04 10:00</p>'
+    assert article(by).published == "2024-03-04T10:00+00:00"

@@ -1,0 +1,89 @@
+"""Which words are an article's title."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from extraction_kit import article_of, html_page
+
+SAID = "".join(
+    f"<p>{text}</p>"
+    for text in (
+        "The ferry across the lower lake has been taken out of the water for the whole winter.",
+        "Its captain says that the boards under the engine were softer than he had thought.",
+        "Until the spring the villages are joined only by the road along the northern shore.",
+    )
+)
+
+
+def title_of(body, title, head="", url="http://lake-post.example/a/17.html"):
+    return article_of(html_page(f"<div class='text'>{body}{SAID}</div>", title, head), url).title
+
+
+@pytest.mark.parametrize(
+    ("body", "title"),
+    [
+        ("<div class='x9'>Ferry out of the water</div>", "Post | Region | Ferry out of the water"),
+        (
+            "<h1>Money</h1><b>Ferry out of the water</b>",
+            "lake-post.example: Ferry out of the water",
+        ),
+        ("<h1>Top adverts</h1><span>Ferry out of the water</span>", "A - Ferry out of the water"),
+    ],
+    ids=["no heading", "heading of a section", "heading of a box"],
+)
+def test_what_shows_a_part_of_the_page_title_is_the_heading(body, title):
+    assert title_of(body, title) == "Ferry out of the water"
+
+
+def test_a_name_of_the_site_before_the_title_is_cut():
+    body = "<h1>Lake-Post: Ferry out of the water</h1>"
+    assert title_of(body, "Lake-Post: Ferry out of the water") == "Ferry out of the water"
+
+
+@pytest.mark.parametrize(
+    ("declared", "expected"),
+    [
+        ("Lower lake: Ferry out of the water", "Lower lake: Ferry out of the water"),
+        ("Ferry out of the water | The Lake Post", "Ferry out of the water"),
+        ("The winter of the old ferry", "Ferry out of the water"),
+    ],
+    ids=["words in front", "the site behind", "another title"],
+)
+def test_a_declared_title_counts_where_it_says_the_same_in_full(declared, expected):
+    head = f'<meta property="og:title" content="{declared}">'
+    body = "<h1>Ferry out of the water</h1>"
+    assert title_of(body, "Ferry out of the water - Post", head) == expected
+
+
+def test_of_two_versions_the_page_title_decides():
+    data = {"@type": "NewsArticle", "headline": "Ferry leaves the lower lake for the winter"}
+    head = f'<script type="application/ld+json">{json.dumps(data)}</script>'
+    body = "<h1>Boat leaves the lower lake for the winter</h1>"
+    assert title_of(body, data["headline"], head) == data["headline"]
+
+
+def test_a_line_in_front_of_the_heading_is_part_of_it():
+    body = "<h1><span>Lower lake:</span> Ferry out of the water</h1>"
+    assert title_of(body, "Lower lake: ferry leaves") == "Lower lake: Ferry out of the water"
+
+
+@pytest.mark.parametrize("extra", ["2024-03-04 10:00", "(12)", "2024年3月4日"])
+def test_a_time_or_counter_in_the_heading_is_not(extra):
+    body = f"<h2>渡轮停运 <small>{extra}</small></h2>"
+    assert title_of(body, "湖区报-渡轮停运") == "渡轮停运"
+
+
+def test_soft_hyphens_are_no_letters():
+    assert title_of("<h1>Fer\u00adry out of the wa\u00adter</h1>", "News") == (
+        "Ferry out of the water"
+    )
+
+
+def test_without_any_title_it_is_the_line_above_the_text():
+    html = (
+        "<html><body><table><tr><td><div>Ferry out of the water</div></td></tr>"
+        f"<tr><td><font>{SAID}</font></td></tr></table></body></html>"
+    )
+    assert article_of(html).title == "Ferry out of the water"
