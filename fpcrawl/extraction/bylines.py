@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from fpcrawl.extraction.build import published_of
 from fpcrawl.extraction.prose import PARAGRAPH
+from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.vocabulary import not_published
 from fpcrawl.pages.dates import parse_time
@@ -61,11 +62,11 @@ class Surroundings:
     heading: int = -1
     body: tuple[int, int] | None = None
     words: int = -1
-    comments: Sequence[tuple[int, int]] = field(default_factory=list)
+    comments: Ranges = field(default_factory=Ranges)
 
     def is_other(self, i: int) -> bool:
         """Whether an element belongs to the words of the article or of its readers."""
-        if any(a <= i < b for a, b in self.comments):
+        if i in self.comments:
             return True
         if self.body is None:
             return False
@@ -108,7 +109,7 @@ def surroundings(
         Stretches of the page that are comments.
     """
     if body < 0:
-        return Surroundings(heading, comments=comments)
+        return Surroundings(heading, comments=Ranges(comments))
     words = body
     for i in range(max(body, heading if tree.holds(body, heading) else body), tree.end[body]):
         if weight_of((tree.nodes[i].text or "").strip()) >= PARAGRAPH or (
@@ -120,7 +121,7 @@ def surroundings(
         if max(tails, default=0) >= PARAGRAPH:
             words = i + 1
             break
-    return Surroundings(heading, (body, tree.end[body]), words, comments)
+    return Surroundings(heading, (body, tree.end[body]), words, Ranges(comments))
 
 
 def is_byline(line: str, author: str | None, raw: str | None) -> bool:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.ranges import Ranges
+
 if TYPE_CHECKING:
     from fpcrawl.extraction.segment import Span
     from fpcrawl.extraction.tree import PageTree
@@ -50,9 +52,9 @@ def places_of(tree: PageTree, spans: list[Span]) -> Places:
         for root in span.roots:
             names: dict[int, str] = {}
             counted: dict[int, str] = {}
-            holes = [(hole, tree.end[hole]) for hole in span.holes]
+            holes = Ranges((hole, tree.end[hole]) for hole in span.holes)
             for i in range(root, tree.end[root]):
-                if holes and any(a <= i < b for a, b in holes):
+                if i in holes:
                     continue
                 if i == root:
                     # The record itself is known by its tag: its classes tell posts apart.

@@ -9,6 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.furniture import furniture_of
+from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.text import squeeze, text_of, weight_of
 
 if TYPE_CHECKING:
@@ -63,12 +64,13 @@ def _fullest(
     tree: PageTree, start: int, stop: int, taken: Sequence[tuple[int, int]]
 ) -> HtmlElement | None:
     own: dict[int, float] = {}
+    elsewhere = Ranges(taken)
     foot = 0
     for i, place, piece in _pieces(tree):
         tag = tree.tag(i)
         if not start <= place < stop or tag not in _TEXT_TAGS or tree.plain_len(i) < 4:
             continue
-        if i < foot or any(a <= place < b for a, b in taken):
+        if i < foot or place in elsewhere:
             continue
         foot = _end_of_foot(tree, i)
         length = 0 if foot else weight_of(piece)
@@ -230,7 +232,8 @@ def _shape(tree: PageTree, i: int) -> str:
 
 
 def _extracted(tree: PageTree) -> str:
-    if len(tree.nodes) > MAX_NODES_FOR_TRAFILATURA:
+    # So deep as that it would take minutes.
+    if len(tree.nodes) > MAX_NODES_FOR_TRAFILATURA or "depth" in tree.page.limits_hit:
         return ""
     try:
         return (

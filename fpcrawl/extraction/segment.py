@@ -8,6 +8,7 @@ sibling rows are put together by the order in which the rows repeat.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from dataclasses import dataclass, field
 from itertools import islice, pairwise
@@ -275,9 +276,7 @@ def _nest(tree: PageTree, spans: list[Span]) -> bool:
     if boxes is not None:
         for span, box in zip(spans, boxes, strict=True):
             span.roots = [box]
-        starts = sorted(boxes)
-        for span in spans:
-            span.holes = [s for s in starts if span.start < s < tree.end[span.start]]
+        _note_holes(tree, spans)
         return True
     whole = [span for span in spans if tree.plain_len(span.start) > len(span.time.raw)]
     if not whole:
@@ -303,10 +302,15 @@ def _nest(tree: PageTree, spans: list[Span]) -> bool:
                     widened = True
                 break
     if widened:
-        starts = sorted(span.start for span in spans)
-        for span in spans:
-            span.holes = [s for s in starts if span.start < s < tree.end[span.start]]
+        _note_holes(tree, spans)
     return widened
+
+
+def _note_holes(tree: PageTree, spans: list[Span]) -> None:
+    starts = sorted(span.start for span in spans)
+    for span in spans:
+        first = bisect_right(starts, span.start)
+        span.holes = starts[first : bisect_left(starts, tree.end[span.start])]
 
 
 def _nested_boxes(tree: PageTree, spans: list[Span]) -> list[int] | None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from fpcrawl.extraction.listing import LinkGroup, Row, link_groups
 from fpcrawl.extraction.posts import PostGroup, find_posts
+from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.tree import PageTree, build_tree
 from fpcrawl.walk.pagination import PageLink, pagination_of
@@ -177,13 +178,13 @@ def read_structure(
     return reading
 
 
-def _record_ranges(tree: PageTree, posts: PostGroup | None) -> list[tuple[int, int]]:
+def _record_ranges(tree: PageTree, posts: PostGroup | None) -> Ranges:
     if posts is None or posts.boundless or posts.body_path is None:
-        return []
+        return Ranges()
     if posts.author_path is None and not posts.known:
         # Days told in a text cut it into what is no record.
-        return []
-    return [(root, tree.end[root]) for post in posts.posts for root in post.roots]
+        return Ranges()
+    return Ranges((root, tree.end[root]) for post in posts.posts for root in post.roots)
 
 
 @lru_cache(maxsize=4096)
@@ -232,12 +233,12 @@ def _prose(tree: PageTree, posts: PostGroup | None) -> tuple[int, int, float, li
             short[parent[i]] = short.get(parent[i], 0) + own
         if own >= PARAGRAPH:
             total += own
-            if not any(a <= i < b for a, b in taken):
+            if i not in taken:
                 outside[parent[i]] = outside.get(parent[i], 0) + own
     for above, chars in short.items():
         if chars >= MANY_SHORT:
             total += chars
-            if not any(a <= above < b for a, b in taken):
+            if above not in taken:
                 outside[above] = outside.get(above, 0) + chars
     if not outside:
         return total, 0, 0.0, []
@@ -251,14 +252,14 @@ def _list_chars(reading: Reading, rows: list[LinkGroup]) -> float:
     real = (
         posts is not None and posts.author_path and not posts.title_share and posts.confidence > 0.5
     )
-    taken = _record_ranges(tree, posts) if real else []
+    taken = _record_ranges(tree, posts) if real else Ranges()
     alone = posts is not None and len(posts.posts) == 1
     total = 0.0
     for group in rows[:2]:
         weight = group.chars + 8.0 * len(group.links)
         if taken:
             marks = [tree.number[link.element] for link in group.links]
-            inside = sum(any(a <= m < b for a, b in taken) for m in marks)
+            inside = sum(m in taken for m in marks)
             if inside * 2 < len(marks):
                 weight *= BESIDE_POST if alone else BESIDE_POSTS
         total += weight
