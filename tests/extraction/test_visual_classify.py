@@ -47,9 +47,9 @@ def test_siblings_with_times_of_one_key_are_candidates():
 def test_with_a_layout_times_are_keyed_by_how_they_look():
     html = html_page(
         "".join(
-            f'<div class="x{n}"><h2>Part {n}</h2><b class="y{n}">2024-03-0{n + 1} 10:00</b>'
+            f'<div class="{c}"><h2>Part {n}</h2><b class="{c}{c}">2024-03-0{n + 1} 10:00</b>'
             f"<p>{WORDS[n]}</p></div>"
-            for n in range(3)
+            for n, c in enumerate("xyz")
         )
     )
     tree = tree_of(html)
