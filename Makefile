@@ -28,7 +28,7 @@ $(VENV)/run: pyproject.toml
 
 $(VENV)/dev: pyproject.toml $(VENV)/run
 	@echo "installing what tests, lint and benchmarks need into $(VENV)/, once"
-	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[test,lint,bench]'
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[test,lint,bench,render]'
 	@touch $@
 
 ifdef SITE

@@ -10,9 +10,11 @@ from __future__ import annotations
 import atexit
 from contextlib import suppress
 from functools import cache
+from itertools import product
 from typing import TYPE_CHECKING
 
 from benchmarks._recordgots import got_posts, got_record
+from benchmarks.common import BenchError
 from fpcrawl.exceptions import FpcrawlError, LayoutError
 from fpcrawl.extraction.build import build_posts
 from fpcrawl.extraction.comments import build_comments
@@ -28,7 +30,7 @@ from fpcrawl.extraction.visual.labelling import known_posts
 from fpcrawl.extraction.visual.render import ChromiumRenderer, find_browser
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from benchmarks._recordmethods import Split
     from benchmarks._recordpages import PageView
@@ -63,21 +65,23 @@ class Classify:
 
     def learn(self, views: Iterable[PageView]) -> None:
         """Note what all pages teach: what is learnt for a page leaves out its own software."""
-        self._examples = [e for e in map(self._example, views) if e is not None]
+        self._examples = [e for view in views for e in self._taught(view)]
         self._without.clear()
 
-    def _example(self, view: PageView) -> Example | None:
-        """Return what a page teaches; the only look at its truth."""
-        true = view.true
-        layout = self._layout(view)
-        if true.posts is None or (self._rendered and layout is None):
-            return None
+    def _taught(self, view: PageView) -> Iterator[Example]:
+        """Yield what a page teaches; the only look at its truth."""
+        if view.true.posts is None:
+            return
         posts = known_posts(
             {"author": p.author, "time": p.time, "body": p.bodies[0], "body_own": p.bodies[-1]}
-            for p in true.posts
+            for p in view.true.posts
             if p.bodies
         )
-        return example_of(view.tree, layout, (_kind(view),), _fold(view), posts)
+        layout = self._layout(view)
+        for look in (None, layout) if layout is not None else (None,):
+            example = example_of(view.tree, look, (_kind(view),), _fold(view), posts)
+            if example is not None:
+                yield example
 
     def _classifier(self, software: str) -> Classifier:
         """Return networks that have not seen a software."""
@@ -86,25 +90,32 @@ class Classify:
         if software not in self._without:
             networks = {}
             others = [e for e in self._examples if e.fold != software]
-            for kind in KINDS:
+            for kind, rendered in product(KINDS, {False, self._rendered}):
                 with suppress(FpcrawlError):  # no other software has such pages
-                    trained = train_kind(others, kind, rendered=self._rendered, votes=VOTES)
-                    networks[network_name(kind, rendered=self._rendered)] = trained
+                    trained = train_kind(others, kind, rendered=rendered, votes=VOTES)
+                    networks[network_name(kind, rendered=rendered)] = trained
             self._without[software] = Classifier(networks)
         return self._without[software]
 
     def read(self, view: PageView) -> list[GotPost]:
-        """Return the posts of a thread, or the comments below an article."""
+        """Return the posts of a thread, or the comments below an article.
+
+        Raises
+        ------
+        BenchError
+            When no network was, or can be, trained without the software of the page.
+        """
         if view.reading.role in _BARE:
             return []
-        kind = _kind(view)
-        classifier = self._classifier(_fold(view))
+        kind, software = _kind(view), _fold(view)
+        networks = self._classifier(software)
         layout = self._layout(view)
-        if network_name(kind, rendered=layout is not None) not in classifier.networks:
-            layout = None
-        if network_name(kind, rendered=layout is not None) not in classifier.networks:
-            return []
-        group = classifier.read(view.tree, layout, kind)
+        if not networks.networks.get(network_name(kind, rendered=layout is not None)):
+            raise BenchError(
+                f"{view.true.id}: the shipped networks were trained on {software}, and the data "
+                "have no pages of other software to train on: give a folder of more of them"
+            )
+        group = networks.read(view.tree, layout, kind)
         if group is None:
             return []
         if kind == "forum":

@@ -18,7 +18,7 @@ import numpy as np
 
 from fpcrawl.exceptions import FpcrawlError, RenderError
 from fpcrawl.extraction.visual.classify import CARD, WEIGHTS, choose, network_name
-from fpcrawl.extraction.visual.examples import page_files, read_example
+from fpcrawl.extraction.visual.examples import page_files, read_examples
 from fpcrawl.extraction.visual.features import names_of
 from fpcrawl.extraction.visual.network import Network, train_network
 from fpcrawl.extraction.visual.render import ChromiumRenderer
@@ -33,6 +33,8 @@ __all__ = ["main", "score_left_out", "train_kind"]
 KINDS: tuple[Kind, ...] = ("forum", "comments")
 #: Of pages without posts, one in so many is read: there are plenty of things on them.
 EVERY_OTHER = 3
+#: Pages of a kind and folder that a browser lays out, beside those with saved layouts.
+LAID_OUT = 6
 #: Networks that vote, each from other first weights.
 VOTES = 3
 #: How much all records of a page count, against all else on it; a page without any.
@@ -145,12 +147,8 @@ def _read(args: argparse.Namespace, renderer: ChromiumRenderer | None) -> list[E
             wanted = bool(file.posts) or taken[kind] % EVERY_OTHER == 0
             if not wanted or (args.limit and taken[kind] > args.limit):
                 continue
-            for rendered in (False, True):
-                if rendered and not file.row.get("layout") and renderer is None:
-                    continue
-                example = read_example(file, rendered=rendered, renderer=renderer)
-                if example is not None:
-                    out.append(example)
+            lay_out = file.row.get("layout") or taken[kind] <= LAID_OUT
+            out += read_examples(file, renderer if lay_out else None)
             if sys.stderr.isatty():
                 print(f"\r{len(out)} examples", end="", file=sys.stderr)
     return out
@@ -171,7 +169,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--date", default="", help="date for the card, YYYY-MM-DD")
     parser.add_argument("--limit", type=int, help="only N pages of a kind and folder")
     parser.add_argument("--votes", type=int, default=VOTES, help="networks for each kind of page")
-    parser.add_argument("--render", action="store_true", help="lay out pages without a layout")
+    parser.add_argument("--render", action="store_true", help="lay pages out by a browser too")
     parser.add_argument("--no-scores", action="store_true", help="leave no software out")
     return parser
 

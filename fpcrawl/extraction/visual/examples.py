@@ -41,7 +41,7 @@ __all__ = [
     "example_of",
     "fold_of",
     "page_files",
-    "read_example",
+    "read_examples",
     "saved_layout",
 ]
 
@@ -171,21 +171,20 @@ def saved_layout(path: Path, tree: PageTree) -> PageLayout:
     return layout_of_rows(tree, rows, dom)
 
 
-def read_example(
-    file: PageFile, *, rendered: bool, renderer: ChromiumRenderer | None = None
-) -> Example | None:
-    """Describe and label the candidates of a page.
+def read_examples(file: PageFile, renderer: ChromiumRenderer | None = None) -> Iterator[Example]:
+    """Describe and label the candidates of a page: by structure, and as it looks.
 
     Parameters
     ----------
-    rendered
-        Whether with visual features: from the saved layout, else from the renderer.
+    renderer
+        Lays the page out as a crawl would, beside a saved layout too: without the style
+        sheets that stand in files of their own it looks otherwise.
 
-    Returns
-    -------
-    Example or None
-        ``None`` when the page says nothing: no posts known where there should be some, no
-        time on it, nothing to read, no layout to be had.
+    Yields
+    ------
+    Example
+        None when the page says nothing: no posts known where there should be some, no time
+        on it, nothing to read.
     """
     kind, posts = str(file.row.get("page_type") or ""), known_posts(file.posts)
     truth = file.row.get("truth")
@@ -196,21 +195,22 @@ def read_example(
     elif kind in _OTHERS:
         kinds = ("forum", "comments")
     else:
-        return None
+        return
     try:
         tree = file.tree()
     except PageError:
-        return None
-    layout = None
-    if rendered:
-        saved = file.row.get("layout")
-        if saved:
-            layout = saved_layout(file.folder / str(saved), tree)
-        elif renderer is not None:
-            layout = renderer.try_render(tree)
-        if layout is None:
-            return None
-    return example_of(tree, layout, kinds, fold_of(file.row, file.folder.name), posts)
+        return
+    layouts: list[PageLayout | None] = [None]
+    saved = file.row.get("layout")
+    if saved:
+        layouts.append(saved_layout(file.folder / str(saved), tree))
+    if renderer is not None and (laid := renderer.try_render(tree)) is not None:
+        layouts.append(laid)
+    fold = fold_of(file.row, file.folder.name)
+    for layout in layouts:
+        example = example_of(tree, layout, kinds, fold, posts)
+        if example is not None:
+            yield example
 
 
 def example_of(

@@ -12,9 +12,11 @@ import os
 import shutil
 import signal
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from lxml import html as lxml_html
@@ -24,7 +26,6 @@ from fpcrawl.extraction.visual.layout import VIEWPORT_PX, Box, PageLayout, box_o
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from playwright.sync_api import Browser, CDPSession, Playwright
     from playwright.sync_api import Page as Tab
@@ -130,7 +131,8 @@ def find_browser(path: str | None = None) -> str | None:
 class ChromiumRenderer:
     """Lays pages out in a Chromium of its own, through playwright.
 
-    To be used from one thread, and outside a running event loop.
+    The browser is driven from a thread of its own, so that it may be used anywhere, beside a
+    running event loop too; calls wait for it.
 
     Parameters
     ----------
@@ -167,9 +169,11 @@ class ChromiumRenderer:
         self.timeout_s = timeout_s
         self.stats = RendererStats()
         self._driver: Playwright | None = None
+        self._driver_pid: int | None = None
         self._running: Browser | None = None
         self._tab: tuple[Tab, CDPSession] | None = None
         self._pages = 0
+        self._thread: ThreadPoolExecutor | None = None
 
     def __enter__(self) -> ChromiumRenderer:
         return self
@@ -195,8 +199,10 @@ class ChromiumRenderer:
         """
         if len(tree.nodes) > MAX_NODES:
             raise self._failed("too many elements", f"{len(tree.nodes)} > {MAX_NODES}")
+        if self._thread is None:
+            self._thread = ThreadPoolExecutor(1, thread_name_prefix="layout")
         try:
-            layout = self._render(tree)
+            layout = self._thread.submit(self._render, tree).result()
         except Exception as error:
             # Whatever the browser, its driver or the pipe between them does ends here.
             self.close()
@@ -209,14 +215,21 @@ class ChromiumRenderer:
 
     def close(self) -> None:
         """End the browser; the next page starts another."""
+        if self._thread is not None:
+            self._thread.submit(self._end).result()
+            self._thread.shutdown()
+            self._thread = None
+
+    def _end(self) -> None:
         running, driver = self._running, self._driver
         self._running = self._driver = self._tab = None
         self._pages = 0
-        with _watch(_driver_pid(driver), self.timeout_s):
+        with _watch(self._driver_pid, self.timeout_s):
             for part in (running and running.close, driver and driver.stop):
                 with suppress(Exception):
                     if part:
                         part()
+        self._driver_pid = None
 
     def _failed(self, reason: str, detail: str) -> RenderError:
         self.stats.failures += 1
@@ -227,10 +240,12 @@ class ChromiumRenderer:
         """One tab for all pages: nothing of a page without scripts outlives the next."""
         if self._tab is not None:
             return self._tab
-        self.close()
         from playwright.sync_api import sync_playwright  # noqa: PLC0415  (an extra)
 
+        before = _children()
         self._driver = sync_playwright().start()
+        # When the driver ends, the browser it started ends with it.
+        self._driver_pid = next(iter(_children() - before), None)
         self._running = self._driver.chromium.launch(
             executable_path=self.browser, args=list(FLAGS), timeout=self.timeout_s * 1000
         )
@@ -252,7 +267,7 @@ class ChromiumRenderer:
     def _render(self, tree: PageTree) -> PageLayout:
         source = marked_source(tree)
         page, session = self._start()
-        with _watch(_driver_pid(self._driver), self.timeout_s):
+        with _watch(self._driver_pid, self.timeout_s):
             page.set_content(source, wait_until="commit")
             snapshot: dict[str, Any] = session.send(
                 "DOMSnapshot.captureSnapshot", {"computedStyles": list(STYLES)}
@@ -299,11 +314,12 @@ def _layout_of(snapshot: dict[str, Any], count: int) -> PageLayout:
     return PageLayout(boxes)
 
 
-def _driver_pid(driver: Playwright | None) -> int | None:
-    """Process of the driver; when it ends, the browser it started ends with it."""
-    with suppress(AttributeError):
-        return int(driver._impl_obj._connection._transport._proc.pid)  # type: ignore  # noqa: SLF001, PGH003
-    return None
+def _children() -> set[int]:
+    """Return the processes that this thread has started, as far as the system tells."""
+    path = Path(f"/proc/self/task/{threading.get_native_id()}/children")
+    with suppress(OSError, ValueError):
+        return set(map(int, path.read_text(encoding="ascii").split()))
+    return set()
 
 
 @contextmanager
@@ -312,7 +328,7 @@ def _watch(pid: int | None, timeout_s: float) -> Iterator[None]:
     if pid is None:
         yield
         return
-    timer = threading.Timer(timeout_s, _end, [pid])
+    timer = threading.Timer(timeout_s, _kill, [pid])
     timer.daemon = True
     timer.start()
     try:
@@ -321,6 +337,6 @@ def _watch(pid: int | None, timeout_s: float) -> Iterator[None]:
         timer.cancel()
 
 
-def _end(pid: int) -> None:
+def _kill(pid: int) -> None:
     with suppress(OSError):
         os.kill(pid, signal.SIGKILL)
