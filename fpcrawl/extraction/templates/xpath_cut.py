@@ -67,7 +67,9 @@ class Cut:
             return next(iter([*found][-1:]), "")
         if len(element) == 0:
             return self.of_text(element.text or "")
-        return self.of_text("".join(islice(element.itertext(), MAX_PIECES)))
+        # A clock and the words in the next box are words apart.
+        between = " " if self.kind == "time inside" else ""
+        return self.of_text(between.join(islice(element.itertext(), MAX_PIECES)))
 
     def of_text(self, text: str) -> str:
         """Cut the value out of a text; empty when it is not there."""
