@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from lxml.html import HtmlElement
 
-__all__ = ["WHOLE", "Cut", "cuts_for"]
+__all__ = ["TIME_INSIDE", "WHOLE", "Cut", "cuts_for"]
 
 #: Longer values are cut off: no name, title or time is.
 MAX_VALUE = 2000
@@ -123,6 +123,8 @@ class Cut:
 
 
 WHOLE = Cut()
+TIME_INSIDE = Cut("time inside")
+_PLAIN = (WHOLE, *map(Cut, _PLAIN_KINDS[1:]))
 
 
 @lru_cache(maxsize=16_384)
@@ -150,7 +152,7 @@ def cuts_for(text: str, value: str) -> list[Cut]:
     at = text.find(value) if value else -1
     if at < 0:
         return []
-    out = [cut for cut in map(Cut, _PLAIN_KINDS) if cut.of_text(text) == value]
+    out = [cut for cut in _PLAIN if cut.of_text(text) == value]
     if out[:1] != [WHOLE]:
         before, after = text[max(0, at - MAX_EDGE) : at], text[at + len(value) :][:MAX_EDGE]
         # The nearest word says enough; what is farther off changes.

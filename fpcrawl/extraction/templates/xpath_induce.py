@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.templates.model import FIELDS
 from fpcrawl.extraction.templates.xpath import FieldRule, RecordRule, XPathTemplate
-from fpcrawl.extraction.templates.xpath_cut import WHOLE, Cut, cuts_for
-from fpcrawl.extraction.templates.xpath_keys import cost_of, field_paths, own_tests, record_paths
+from fpcrawl.extraction.templates.xpath_cut import TIME_INSIDE, WHOLE, Cut, cuts_for
+from fpcrawl.extraction.templates.xpath_keys import PathKeys, cost_of, own_tests
 from fpcrawl.extraction.templates.xpath_steps import Path, Step
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ __all__ = ["induce_xpath"]
 #: Expressions of one field, or of the records, that are tried on the pages.
 MAX_TRIED = 60
 #: Records that fields are learnt from; they are taken from all pages alike.
-MAX_LEARNT = 150
+MAX_LEARNT = 100
 #: Alternatives of one field or of the records.
 MAX_RULES = 4
 #: Share of the labelled records that an alternative must add, and their least number.
@@ -91,7 +91,8 @@ def induce_xpath(pages: Sequence[LabelledPage]) -> XPathTemplate | None:
     if not records:
         return None
     role = pages[0].role
-    rules = _record_rules([page.tree for page in pages], records)
+    keys = PathKeys()
+    rules = _record_rules([page.tree for page in pages], records, keys)
     if not rules:
         return None
     nested = sum(bool(r.label.holes) for r in records) >= max(1, MIN_SHARE * len(records))
@@ -100,7 +101,9 @@ def induce_xpath(pages: Sequence[LabelledPage]) -> XPathTemplate | None:
     found = [record for record in records if record.anchor is not None]
     learnt = found[:: max(1, -(-len(found) // MAX_LEARNT))]
     for name in FIELDS[role]:
-        field_rules = _body_rules(learnt) if name == "body" else _field_rules(name, learnt)
+        field_rules = (
+            _body_rules(learnt, keys) if name == "body" else _field_rules(name, learnt, keys)
+        )
         if field_rules:
             template.fields[name] = field_rules
     template.required = tuple(
@@ -147,17 +150,19 @@ class _Tried:
         return sum(record < 0 for record in self.found.values())
 
 
-def _record_rules(trees: Sequence[PageTree], records: list[_Labelled]) -> list[RecordRule]:
+def _record_rules(
+    trees: Sequence[PageTree], records: list[_Labelled], keys: PathKeys
+) -> list[RecordRule]:
     owners: dict[tuple[int, int], int] = {}
     support: Counter[Path] = Counter()
     main = _main_roots(records)
     for n, record in enumerate(records):
-        keys: dict[Path, None] = {}
+        paths: dict[Path, None] = {}
         chain = record.chains[min(main, len(record.chains) - 1)]
         for i in chain:
             owners.setdefault((record.page, i), n)
-            keys |= record_paths(record.tree.nodes[i])
-        support.update(keys.keys())
+            paths.update(dict.fromkeys(keys.record_paths(record.tree.nodes[i])))
+        support.update(paths.keys())
     by_tag = [_by_tag(tree) for tree in trees]
     least = _least(len(records))
     ranked = sorted(support, key=lambda p: (-support[p], cost_of(p)))
@@ -315,22 +320,24 @@ def _give_anchors(
 # Fields -----------------------------------------------------------------------------------
 
 
-def _field_rules(name: str, records: list[_Labelled]) -> list[FieldRule]:
+def _field_rules(name: str, records: list[_Labelled], keys: PathKeys) -> list[FieldRule]:
     support: Counter[tuple[Path, Cut]] = Counter()
     values: dict[tuple[Path, Cut], set[str]] = {}
-    holders: set[tuple[str, Cut]] = set()
+    holders: set[tuple[Path, Cut]] = set()
     for record in records:
         assert record.anchor is not None
-        keys: dict[tuple[Path, Cut], None] = {}
+        offered: dict[tuple[Path, Cut], None] = {}
         for mark in _marks(record, name):
             for node, attribute, cuts in _cuts_of(record, mark, name):
-                for path in field_paths(node, record.anchor, attribute):
-                    keys.update(((path, cut), None) for cut in cuts[:3])
-                    if not attribute and node is not record.tree.nodes[mark.node]:
-                        holders.update((str(path), cut) for cut in cuts[:3])
-            for key in keys:
+                above = not attribute and node is not record.tree.nodes[mark.node]
+                for path in keys.field_paths(node, record.anchor, attribute):
+                    for cut in cuts[:3]:
+                        offered[path, cut] = None
+                        if above:
+                            holders.add((path, cut))
+            for key in offered:
                 values.setdefault(key, set()).add(mark.value)
-        support.update(keys.keys())
+        support.update(offered.keys())
     if name != "sticky" and len(set().union(*values.values())) > 1:
         # What leads to one value only is that author's own, not the place of the field.
         for key in [key for key, told in values.items() if len(told) == 1]:
@@ -386,7 +393,7 @@ def _cuts_of(
         if cuts:
             yield node, "", cuts
             if name in _TIMES:
-                yield from _around(node, mark.value, Cut("time inside"), besides)
+                yield from _around(node, mark.value, TIME_INSIDE, besides)
             elif name == "author":
                 yield from _around(node, mark.value, WHOLE, besides)
             return
@@ -431,10 +438,13 @@ def _text_cuts(node: HtmlElement, value: str, name: str) -> list[Cut]:
             return out
     text = "".join(islice(node.itertext(), 200))
     cuts = [Cut("has", want)] if name == "sticky" and want in text else cuts_for(text, value)
+    if name in _TIMES:
+        # What stands around a time today may be something else tomorrow.
+        cuts = [TIME_INSIDE, *(cut for cut in cuts if "time" not in cut.kind)]
     return [cut for cut in cuts if cut.of_element(node) == want]
 
 
-def _body_rules(records: list[_Labelled]) -> list[FieldRule]:
+def _body_rules(records: list[_Labelled], keys: PathKeys) -> list[FieldRule]:
     support: Counter[tuple[Path, Cut]] = Counter()
     also: Counter[str] = Counter()
     several = labelled = 0
@@ -445,7 +455,8 @@ def _body_rules(records: list[_Labelled]) -> list[FieldRule]:
         assert record.anchor is not None
         labelled += 1
         support.update(
-            (path, WHOLE) for path in field_paths(record.tree.nodes[marks[0].node], record.anchor)
+            (path, WHOLE)
+            for path in keys.field_paths(record.tree.nodes[marks[0].node], record.anchor)
         )
         if len(marks) > 1:
             several += 1
@@ -479,7 +490,7 @@ def _choose(
     records: list[_Labelled],
     judge: Callable[[FieldRule, _Labelled], int],
     labelled: int,
-    holders: Collection[tuple[str, Cut]] = (),
+    holders: Collection[tuple[Path, Cut]] = (),
 ) -> list[FieldRule]:
     """Choose the rule with the most right values, then others for what it does not find.
 
@@ -514,8 +525,8 @@ def _choose(
         left = {n for n in left if answers[n] == 0}
         if not left:
             break
-    around = [pair for pair in judged if (pair[0].expression, pair[0].cut) in holders]
-    if out and around and not any((rule.expression, rule.cut) in holders for rule in out):
+    around = [pair for pair in judged if (pair[0].path, pair[0].cut) in holders]
+    if out and around and not any((rule.path, rule.cut) in holders for rule in out):
         rule, answers = max(around, key=lambda pair: (sum(pair[1]), -costs.get(id(pair[0]), 9.0)))
         if answers.count(1) >= 0.9 * labelled:
             out.append(rule)
