@@ -34,6 +34,9 @@ MAX_PARTS = 500
 MAX_NESTING = 32
 
 
+_Ready = dict[str, list[tuple[str, dict[str | None, bool], Path]]]
+
+
 class _Written:
     """An expression that is not of the grammar of :class:`Path`: a person wrote it."""
 
@@ -220,6 +223,7 @@ class XPathTemplate:
     nested: bool = False
     kind: str = "xpath"
     _plan: _Plan | None = field(default=None, init=False, repr=False, compare=False)
+    _ready: _Ready = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def read(self, sheet: Sheet) -> list[ReadRecord]:
         """Return the records of a page in page order, :data:`MAX_RECORDS` at most.
@@ -335,25 +339,12 @@ class XPathTemplate:
         return out
 
     def _found(self, root: HtmlElement) -> list[HtmlElement]:
-        by_tag: dict[str, list[Path]] = {}
-        written: list[_Written] = []
-        for rule in self.records:
-            if isinstance(rule.path, Path):
-                by_tag.setdefault(rule.path.steps[-1].tag, []).append(rule.path)
-            else:
-                written.append(rule.path)
+        written = [rule.path for rule in self.records if isinstance(rule.path, _Written)]
         found: list[HtmlElement] = []
-        if by_tag:
-            any_tag = by_tag.get("*", [])
-            ready = {
-                tag: [
-                    (path.checks()[-1].name, path.checks()[-1].known, path)
-                    for path in dict.fromkeys([*paths, *any_tag])
-                ]
-                for tag, paths in by_tag.items()
-            }
+        ready = self._ready = self._ready or _by_tag(self.records)
+        if ready:
             single = next(iter(ready.values())) if len(ready) == 1 else None
-            for element in root.iter(*by_tag):
+            for element in root.iter(*ready):
                 for name, known, path in single or ready.get(element.tag) or ready["*"]:
                     answer = known.get(element.get(name))
                     if answer is not False and path.ends_at(element):
@@ -442,6 +433,18 @@ class XPathTemplate:
             if not fields.get(name):
                 raise ValueError(f"required, but no path leads to it: {name!r}")
         return cls(role, records, fields, required, bool(data.get("nested", False)))
+
+
+def _by_tag(rules: Sequence[RecordRule]) -> _Ready:
+    """Paths to records by the tag they end at, each with what it asks of an element first."""
+    out: _Ready = {}
+    for path in [rule.path for rule in rules if isinstance(rule.path, Path)]:
+        last = path.checks()[-1]
+        out.setdefault(last.tag, []).append((last.name, last.known, path))
+    for tag, paths in out.items():
+        if tag != "*":
+            paths.extend(out.get("*", ()))
+    return out
 
 
 def _told(cut: Cut) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from lxml.html import HtmlElement
 
-__all__ = ["WHOLE", "Cut", "cuts_for"]
+__all__ = ["TIME_INSIDE", "WHOLE", "Cut", "cuts_for"]
 
 #: Longer values are cut off: no name, title or time is.
 MAX_VALUE = 2000
@@ -67,7 +67,9 @@ class Cut:
             return next(iter([*found][-1:]), "")
         if len(element) == 0:
             return self.of_text(element.text or "")
-        return self.of_text("".join(islice(element.itertext(), MAX_PIECES)))
+        # A clock and the words in the next box are words apart.
+        between = " " if self.kind == "time inside" else ""
+        return self.of_text(between.join(islice(element.itertext(), MAX_PIECES)))
 
     def of_text(self, text: str) -> str:
         """Cut the value out of a text; empty when it is not there."""
@@ -121,6 +123,8 @@ class Cut:
 
 
 WHOLE = Cut()
+TIME_INSIDE = Cut("time inside")
+_PLAIN = (WHOLE, *map(Cut, _PLAIN_KINDS[1:]))
 
 
 @lru_cache(maxsize=16_384)
@@ -148,7 +152,7 @@ def cuts_for(text: str, value: str) -> list[Cut]:
     at = text.find(value) if value else -1
     if at < 0:
         return []
-    out = [cut for cut in map(Cut, _PLAIN_KINDS) if cut.of_text(text) == value]
+    out = [cut for cut in _PLAIN if cut.of_text(text) == value]
     if out[:1] != [WHOLE]:
         before, after = text[max(0, at - MAX_EDGE) : at], text[at + len(value) :][:MAX_EDGE]
         # The nearest word says enough; what is farther off changes.

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.templates.model import FIELDS
 from fpcrawl.extraction.templates.xpath import FieldRule, RecordRule, XPathTemplate
-from fpcrawl.extraction.templates.xpath_cut import WHOLE, Cut, cuts_for
-from fpcrawl.extraction.templates.xpath_keys import cost_of, field_paths, own_tests, record_paths
+from fpcrawl.extraction.templates.xpath_cut import TIME_INSIDE, WHOLE, Cut, cuts_for
+from fpcrawl.extraction.templates.xpath_keys import PathKeys, cost_of, own_tests
 from fpcrawl.extraction.templates.xpath_steps import Path, Step
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from lxml.html import HtmlElement
 
@@ -31,7 +31,7 @@ __all__ = ["induce_xpath"]
 #: Expressions of one field, or of the records, that are tried on the pages.
 MAX_TRIED = 60
 #: Records that fields are learnt from; they are taken from all pages alike.
-MAX_LEARNT = 150
+MAX_LEARNT = 100
 #: Alternatives of one field or of the records.
 MAX_RULES = 4
 #: Share of the labelled records that an alternative must add, and their least number.
@@ -91,7 +91,8 @@ def induce_xpath(pages: Sequence[LabelledPage]) -> XPathTemplate | None:
     if not records:
         return None
     role = pages[0].role
-    rules = _record_rules([page.tree for page in pages], records)
+    keys = PathKeys()
+    rules = _record_rules([page.tree for page in pages], records, keys)
     if not rules:
         return None
     nested = sum(bool(r.label.holes) for r in records) >= max(1, MIN_SHARE * len(records))
@@ -100,7 +101,9 @@ def induce_xpath(pages: Sequence[LabelledPage]) -> XPathTemplate | None:
     found = [record for record in records if record.anchor is not None]
     learnt = found[:: max(1, -(-len(found) // MAX_LEARNT))]
     for name in FIELDS[role]:
-        field_rules = _body_rules(learnt) if name == "body" else _field_rules(name, learnt)
+        field_rules = (
+            _body_rules(learnt, keys) if name == "body" else _field_rules(name, learnt, keys)
+        )
         if field_rules:
             template.fields[name] = field_rules
     template.required = tuple(
@@ -147,17 +150,19 @@ class _Tried:
         return sum(record < 0 for record in self.found.values())
 
 
-def _record_rules(trees: Sequence[PageTree], records: list[_Labelled]) -> list[RecordRule]:
+def _record_rules(
+    trees: Sequence[PageTree], records: list[_Labelled], keys: PathKeys
+) -> list[RecordRule]:
     owners: dict[tuple[int, int], int] = {}
     support: Counter[Path] = Counter()
     main = _main_roots(records)
     for n, record in enumerate(records):
-        keys: dict[Path, None] = {}
+        paths: dict[Path, None] = {}
         chain = record.chains[min(main, len(record.chains) - 1)]
         for i in chain:
             owners.setdefault((record.page, i), n)
-            keys |= record_paths(record.tree.nodes[i])
-        support.update(keys.keys())
+            paths.update(dict.fromkeys(keys.record_paths(record.tree.nodes[i])))
+        support.update(paths.keys())
     by_tag = [_by_tag(tree) for tree in trees]
     least = _least(len(records))
     ranked = sorted(support, key=lambda p: (-support[p], cost_of(p)))
@@ -260,10 +265,10 @@ def _choose_records(tried: list[_Tried], total: int, least: int) -> list[RecordR
         best: _Tried | None = None
         best_rank = (0.0, 0.0)
         for t in tried:
-            score, hits = _worth(t, covered, taken)
+            score, hits, pages = _worth(t, covered, taken)
             if hits < (1 if not rules and total == 1 else least) or score <= MIN_GAIN * hits:
                 continue
-            rank = (score, -cost_of(t.path))
+            rank = (score * _weight(pages), -cost_of(t.path))
             if best is None or rank > best_rank:
                 best, best_rank = t, rank
         if best is None:
@@ -275,8 +280,15 @@ def _choose_records(tried: list[_Tried], total: int, least: int) -> list[RecordR
     return rules
 
 
-def _worth(tried: _Tried, covered: set[int], taken: set[tuple[int, int]]) -> tuple[float, int]:
+def _weight(pages: int) -> float:
+    """How much more is said by what many pages have: some names are made anew for each page."""
+    return 1.0 - 0.5 / pages if pages else 0.0
+
+
+def _worth(tried: _Tried, covered: set[int], taken: set[tuple[int, int]]) -> tuple[float, int, int]:
+    """Gain of records, their number, and that of their pages."""
     hits: set[int] = set()
+    pages: set[int] = set()
     false = 0.0
     for place, n in tried.found.items():
         if place in taken:
@@ -287,7 +299,8 @@ def _worth(tried: _Tried, covered: set[int], taken: set[tuple[int, int]]) -> tup
             false += 0.5
         else:
             hits.add(n)
-    return len(hits) - false, len(hits)
+            pages.add(place[0])
+    return len(hits) - false, len(hits), len(pages)
 
 
 def _give_anchors(
@@ -307,19 +320,24 @@ def _give_anchors(
 # Fields -----------------------------------------------------------------------------------
 
 
-def _field_rules(name: str, records: list[_Labelled]) -> list[FieldRule]:
+def _field_rules(name: str, records: list[_Labelled], keys: PathKeys) -> list[FieldRule]:
     support: Counter[tuple[Path, Cut]] = Counter()
     values: dict[tuple[Path, Cut], set[str]] = {}
+    holders: set[tuple[Path, Cut]] = set()
     for record in records:
         assert record.anchor is not None
-        keys: dict[tuple[Path, Cut], None] = {}
+        offered: dict[tuple[Path, Cut], None] = {}
         for mark in _marks(record, name):
             for node, attribute, cuts in _cuts_of(record, mark, name):
-                for path in field_paths(node, record.anchor, attribute):
-                    keys.update(((path, cut), None) for cut in cuts[:3])
-            for key in keys:
+                above = not attribute and node is not record.tree.nodes[mark.node]
+                for path in keys.field_paths(node, record.anchor, attribute):
+                    for cut in cuts[:3]:
+                        offered[path, cut] = None
+                        if above:
+                            holders.add((path, cut))
+            for key in offered:
                 values.setdefault(key, set()).add(mark.value)
-        support.update(keys.keys())
+        support.update(offered.keys())
     if name != "sticky" and len(set().union(*values.values())) > 1:
         # What leads to one value only is that author's own, not the place of the field.
         for key in [key for key, told in values.items() if len(told) == 1]:
@@ -338,7 +356,7 @@ def _field_rules(name: str, records: list[_Labelled]) -> list[FieldRule]:
             return -2
         return 1 if got == " ".join(marks[0].value.split()) else -1
 
-    return _choose(rules, records, judge, labelled)
+    return _choose(rules, records, judge, labelled, holders)
 
 
 def _marks(record: _Labelled, name: str) -> list[Mark]:
@@ -375,7 +393,9 @@ def _cuts_of(
         if cuts:
             yield node, "", cuts
             if name in _TIMES:
-                yield from _around_time(node, mark.value, besides)
+                yield from _around(node, mark.value, TIME_INSIDE, besides)
+            elif name == "author":
+                yield from _around(node, mark.value, WHOLE, besides)
             return
         # A time may be told by an attribute alone.
         attribute = next((k for k, v in node.items() if mark.value and mark.value in v), None)
@@ -390,14 +410,15 @@ def _cuts_of(
         yield node, attribute, cuts
 
 
-def _around_time(
-    node: HtmlElement, value: str, besides: Sequence[HtmlElement]
+def _around(
+    node: HtmlElement, value: str, cut: Cut, besides: Sequence[HtmlElement]
 ) -> Iterable[tuple[HtmlElement, str, list[Cut]]]:
-    """Holders of a time: "today" may stand in an element of its own, where dates stand bare.
+    """Holders of a value that say nothing else: elsewhere it may stand in them bare.
 
-    What holds the record's text as well says nothing about where the time stands.
+    "Today" is dressed where dates are not, a member's name is a link and a guest's is none.
+    What holds the record's text as well says nothing about where a field stands.
     """
-    cut, want = Cut("time inside"), " ".join(value.split())
+    want = " ".join(value.split())
     for _ in range(2):
         above = node.getparent()
         if above is None or cut.of_element(above) != want:
@@ -417,10 +438,13 @@ def _text_cuts(node: HtmlElement, value: str, name: str) -> list[Cut]:
             return out
     text = "".join(islice(node.itertext(), 200))
     cuts = [Cut("has", want)] if name == "sticky" and want in text else cuts_for(text, value)
+    if name in _TIMES:
+        # What stands around a time today may be something else tomorrow.
+        cuts = [TIME_INSIDE, *(cut for cut in cuts if "time" not in cut.kind)]
     return [cut for cut in cuts if cut.of_element(node) == want]
 
 
-def _body_rules(records: list[_Labelled]) -> list[FieldRule]:
+def _body_rules(records: list[_Labelled], keys: PathKeys) -> list[FieldRule]:
     support: Counter[tuple[Path, Cut]] = Counter()
     also: Counter[str] = Counter()
     several = labelled = 0
@@ -431,7 +455,8 @@ def _body_rules(records: list[_Labelled]) -> list[FieldRule]:
         assert record.anchor is not None
         labelled += 1
         support.update(
-            (path, WHOLE) for path in field_paths(record.tree.nodes[marks[0].node], record.anchor)
+            (path, WHOLE)
+            for path in keys.field_paths(record.tree.nodes[marks[0].node], record.anchor)
         )
         if len(marks) > 1:
             several += 1
@@ -465,10 +490,12 @@ def _choose(
     records: list[_Labelled],
     judge: Callable[[FieldRule, _Labelled], int],
     labelled: int,
+    holders: Collection[tuple[Path, Cut]] = (),
 ) -> list[FieldRule]:
     """Choose the rule with the most right values, then others for what it does not find.
 
-    Of times, what holds the chosen element is one of them: it finds the form of other days.
+    The last is one of ``holders``, which lead to what holds the value's own element: it finds
+    what other records write there bare.
     """
     judged = [(rule, [judge(rule, record) for record in records]) for rule in rules]
     costs = {id(rule): cost_of(rule.path) for rule in rules if isinstance(rule.path, Path)}
@@ -479,13 +506,16 @@ def _choose(
         best, best_rank, best_hits = None, (0.0, 0.0), 0
         for rule, answers in judged:
             hits = wrong = stray = 0
+            pages = set()
             for n in left:
                 answer = answers[n]
-                hits += answer == 1
+                if answer == 1:
+                    hits += 1
+                    pages.add(records[n].page)
                 wrong += answer == -1
                 stray += answer == -2
             score = hits - WRONG * wrong - UNLABELLED * stray
-            rank = (score, -costs.get(id(rule), 9.0))
+            rank = (score * _weight(len(pages)), -costs.get(id(rule), 9.0))
             if hits >= least and score > 0.3 * hits and (best is None or rank > best_rank):
                 best, best_rank, best_hits = (rule, answers), rank, hits
         if best is None:
@@ -495,8 +525,8 @@ def _choose(
         left = {n for n in left if answers[n] == 0}
         if not left:
             break
-    around = [(rule, answers) for rule, answers in judged if rule.cut.kind == "time inside"]
-    if out and around and not any(rule.cut.kind == "time inside" for rule in out):
+    around = [pair for pair in judged if (pair[0].path, pair[0].cut) in holders]
+    if out and around and not any((rule.path, rule.cut) in holders for rule in out):
         rule, answers = max(around, key=lambda pair: (sum(pair[1]), -costs.get(id(pair[0]), 9.0)))
         if answers.count(1) >= 0.9 * labelled:
             out.append(rule)

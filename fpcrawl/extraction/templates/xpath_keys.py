@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -14,12 +15,16 @@ if TYPE_CHECKING:
 
     from lxml.html import HtmlElement
 
-__all__ = ["cost_of", "field_paths", "own_tests", "record_paths", "way_to"]
+__all__ = ["PathKeys", "cost_of", "own_tests", "way_to"]
 
 #: Classes of one element that are tried.
 MAX_TOKENS = 6
 #: A field deeper below its record is only found by what it and its holders are called.
 MAX_LEVELS = 8
+#: Tests of one element that are tried, and those of two that are tried together.
+MAX_TESTS, MAX_TESTS_BELOW = 8, 3
+#: Farther on among its like, an element's place says nothing.
+MAX_POSITION = 200
 MIN_NAME = 2
 #: What stands in an address before its numbers, if it is so long, says what it leads to.
 MIN_HREF = 5
@@ -93,29 +98,127 @@ def _href_tests(value: str) -> Iterator[Test]:
             yield Test("contains", "href", named.group())
 
 
-def record_paths(element: HtmlElement) -> dict[Path, None]:
-    """Paths from the page that lead to a record's element, what is named first before others."""
-    tag = str(element.tag)
-    if _TAG.fullmatch(tag) is None:
-        return {}
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What is told about one element: its tag, which of its like it is, and its tests."""
+
+    tag: str
+    position: int
+    tests: tuple[Test, ...]
+
+    @property
+    def bare(self) -> Step:
+        return Step(self.tag)
+
+    @property
+    def placed(self) -> Step:
+        return Step(self.tag, self.position)
+
+    @property
+    def by_name(self) -> Step:
+        """By the first name that it has, by its place where it has none."""
+        tests = [test for test in self.tests if test.kind in {"token", "equals"}]
+        return Step(self.tag, 0, (tests[0],)) if tests else self.placed
+
+    @property
+    def tested(self) -> list[Step]:
+        return [Step(self.tag, 0, (test,)) for test in self.tests]
+
+
+class PathKeys:
+    """Makes the paths that may lead to elements, once for elements of which the same is told."""
+
+    def __init__(self) -> None:
+        self._records: dict[tuple[_Told, ...], tuple[Path, ...]] = {}
+        self._fields: dict[tuple[tuple[_Told, ...], int, str], tuple[Path, ...]] = {}
+
+    def record_paths(self, element: HtmlElement) -> tuple[Path, ...]:
+        """Paths from the page to a record's element, those by what is named first in front."""
+        chain: list[_Told] = []
+        at: HtmlElement | None = element
+        while at is not None and len(chain) < 4 and _TAG.fullmatch(str(at.tag)):
+            chain.append(_Told(str(at.tag), 0, tuple(own_tests(at)[:MAX_TESTS])))
+            at = at.getparent()
+        key = tuple(chain)
+        known = self._records.get(key)
+        if known is None:
+            known = self._records[key] = tuple(_record_paths(key))
+        return known
+
+    def field_paths(
+        self, element: HtmlElement, record: HtmlElement, attribute: str = ""
+    ) -> tuple[Path, ...]:
+        """Paths from a record's element that lead to an element, or an attribute of it."""
+        way = way_to(element, record)
+        if way is None or any(_TAG.fullmatch(str(step.tag)) is None for step in way[1]):
+            return ()
+        chain = tuple(
+            _Told(str(e.tag), _position(e), tuple(own_tests(e)[:MAX_TESTS])) for e in way[1]
+        )
+        key = (chain, way[0], attribute)
+        known = self._fields.get(key)
+        if known is None:
+            known = self._fields[key] = tuple(_field_paths(*key))
+        return known
+
+
+def _record_paths(chain: tuple[_Told, ...]) -> dict[Path, None]:
     out: dict[Path, None] = {}
-    mine = [Step(tag, 0, (test,)) for test in own_tests(element)]
+    if not chain:
+        return out
+    own = chain[0]
+    mine = own.tested
     for step in mine:
         out[Path((step,), deep=True, root=True)] = None
-    bare = [Step(tag), *mine]
-    parent = element.getparent()
     between: tuple[Step, ...] = ()
-    for _ in range(3):
-        if parent is None or _TAG.fullmatch(str(parent.tag)) is None:
-            break
-        tests = own_tests(parent)
-        for test in tests:
-            above = Step(str(parent.tag), 0, (test,))
-            out.update((Path((above, *between, step), deep=True, root=True), None) for step in bare)
-        between = (Step(str(parent.tag)), *between)
-        parent = parent.getparent()
-    out[Path((*between, Step(tag)), deep=True, root=True)] = None
+    for holder in chain[1:]:
+        for above in holder.tested:
+            for step in (own.bare, *mine):
+                out[Path((above, *between, step), deep=True, root=True)] = None
+        between = (holder.bare, *between)
+    out[Path((*between, own.bare), deep=True, root=True)] = None
     return out
+
+
+def _field_paths(chain: tuple[_Told, ...], beside: int, attribute: str) -> dict[Path, None]:
+    out: dict[Path, None] = {}
+
+    def add(steps: Sequence[Step], *, deep: bool) -> None:
+        out[Path(tuple(steps), deep, beside, False, attribute)] = None
+
+    if not chain:
+        return {Path((), beside=beside, attribute=attribute): None}
+    own = chain[-1]
+    last = own.tested
+    for step in last:
+        add([step], deep=True)
+    add([own.bare], deep=True)
+    for levels in (1, 2, 3):
+        if len(chain) <= levels:
+            break
+        between = chain[-levels:-1]
+        below = [own.bare, own.placed, *last[: MAX_TESTS_BELOW if levels == 1 else 1]]
+        for top in chain[-1 - levels].tested[:MAX_TESTS_BELOW]:
+            for step in below:
+                add([top, *(b.bare for b in between), step], deep=True)
+                if between:
+                    add([top, *(b.placed for b in between), step], deep=True)
+    if len(chain) <= MAX_LEVELS:
+        add([e.placed for e in chain], deep=False)
+        add([e.by_name for e in chain], deep=False)
+        for step in last[:MAX_TESTS_BELOW]:
+            add([*(e.placed for e in chain[:-1]), step], deep=False)
+            add([*(e.bare for e in chain[:-1]), step], deep=False)
+    return out
+
+
+def _position(element: HtmlElement) -> int:
+    n = 1
+    for _ in element.itersiblings(element.tag, preceding=True):
+        n += 1
+        if n > MAX_POSITION:
+            break
+    return n
 
 
 def way_to(element: HtmlElement, record: HtmlElement) -> tuple[int, list[HtmlElement]] | None:
@@ -150,67 +253,6 @@ def _offset(one: HtmlElement, other: HtmlElement) -> int:
             if n >= MAX_BESIDE:
                 break
     return 0
-
-
-def field_paths(element: HtmlElement, record: HtmlElement, attribute: str = "") -> dict[Path, None]:
-    """Paths from a record's element that lead to an element, or an attribute of it."""
-    way = way_to(element, record)
-    if way is None:
-        return {}
-    beside, chain = way
-    if not chain:
-        return {Path((), beside=beside, attribute=attribute): None}
-    if any(_TAG.fullmatch(str(step.tag)) is None for step in chain):
-        return {}
-    out: dict[Path, None] = {}
-
-    def add(steps: Sequence[Step], *, deep: bool) -> None:
-        out[Path(tuple(steps), deep, beside, False, attribute)] = None
-
-    own = own_tests(element)
-    tag = str(element.tag)
-    place = _position(element)
-    last = [Step(tag, 0, (test,)) for test in own]
-    for step in last:
-        add([step], deep=True)
-    add([Step(tag)], deep=True)
-    for levels in (1, 2, 3):
-        if len(chain) <= levels:
-            break
-        holder = chain[-1 - levels]
-        between = chain[-levels:-1]
-        for test in own_tests(holder):
-            top = Step(str(holder.tag), 0, (test,))
-            for step in [Step(tag), Step(tag, place), *last]:
-                add([top, *(Step(str(b.tag)) for b in between), step], deep=True)
-                if between:
-                    add([top, *(Step(str(b.tag), _position(b)) for b in between), step], deep=True)
-    if len(chain) <= MAX_LEVELS:
-        placed = [Step(str(e.tag), _position(e)) for e in chain]
-        named = [_named_step(e) for e in chain]
-        add(placed, deep=False)
-        add(named, deep=False)
-        for step in last:
-            add([*placed[:-1], step], deep=False)
-            add([*(Step(str(e.tag)) for e in chain[:-1]), step], deep=False)
-    return out
-
-
-def _named_step(element: HtmlElement) -> Step:
-    """Step by the first name that an element has, by its place where it has none."""
-    tests = [t for t in own_tests(element) if t.kind in {"token", "equals"}]
-    if tests:
-        return Step(str(element.tag), 0, (tests[0],))
-    return Step(str(element.tag), _position(element))
-
-
-def _position(element: HtmlElement) -> int:
-    n = 1
-    for _ in element.itersiblings(element.tag, preceding=True):
-        n += 1
-        if n > 200:
-            break
-    return n
 
 
 def cost_of(path: Path) -> float:

@@ -213,7 +213,14 @@ class Path:
     beside: int = 0
     root: bool = False
     attribute: str = ""
+    _hash: list[int] = field(default_factory=list, init=False, repr=False, compare=False)
     _checks: list[Check] = field(default_factory=list, init=False, repr=False, compare=False)
+
+    def __hash__(self) -> int:
+        # Paths are counted by the thousand when a template is learnt.
+        if not self._hash:
+            self._hash.append(hash((self.steps, self.deep, self.beside, self.root, self.attribute)))
+        return self._hash[0]
 
     def __str__(self) -> str:
         if self.root:
