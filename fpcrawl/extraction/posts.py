@@ -11,6 +11,7 @@ from fpcrawl.extraction.authors import (
     name_around,
     named_beside,
     names_member,
+    told_author,
 )
 from fpcrawl.extraction.bodies import CONTAINERS, find_body
 from fpcrawl.extraction.chronology import order_of_times
@@ -245,7 +246,9 @@ def read_group(
     if body_path is None:
         body_path = find_body(tree, spans, places, author_path)
     if author_path is None:
-        author_path = find_plain_author(tree, spans, places, body_path)
+        author_path = find_plain_author(
+            tree, spans, places, _starts(tree, spans, places, body_path)
+        )
     floor_path, floors = find_floors(tree, group, places, known.floor_path if known else None)
     id_place, post_ids = find_post_ids(tree, places, known.id_place if known else None)
     if all(f is None or str(f) == i for f, i in zip(floors, post_ids, strict=True)):
@@ -258,7 +261,7 @@ def read_group(
     for raw, floor, post_id in zip(posts, floors, post_ids, strict=True):
         raw.floor, raw.post_id = floor, post_id
     chars = sum(tree.plain_len(p.body) for p in posts if p.body is not None)
-    if author_path is not None:
+    if author_path is not None or any(raw.author for raw in posts):
         loose = _set_loose(tree, spans, posts, chars)
         if loose > chars:
             chars, body_path = loose, body_path or LOOSE
@@ -295,6 +298,18 @@ def read_group(
         known is None and len(spans) == 1 and not bounded and _share_of_page(tree, spans[0]) > 0.7,
         2 * sum(span.time.share < TOLD for span in spans) > len(spans),
     )
+
+
+def _starts(
+    tree: PageTree, spans: list[Span], places: Places, body_path: str | None
+) -> dict[int, int]:
+    """Where the words of records begin: in an element of their own, or loose behind another."""
+    bodies = places.first.get(body_path, {}) if body_path else {}
+    loose = find_loose(tree, spans, {})
+    told = sum(tree.plain_len(i) for i in bodies.values())
+    if sum(body.chars for body in loose.values()) > LOOSER * told:
+        return {n: tree.end[body.head] for n, body in loose.items()}
+    return bodies
 
 
 def _set_loose(tree: PageTree, spans: list[Span], posts: list[RawPost], chars: int) -> int:
@@ -431,7 +446,11 @@ def _raw_posts(
             at = name_around(tree, places, author_path, n)
             if at is None and len(authors) * 2 > len(group.spans):
                 at = similar_place(places, author_path, n)
-        name = tree.text(at) if at is not None else named_beside(tree, span.time)
+        name = (
+            tree.text(at)
+            if at is not None
+            else (named_beside(tree, span.time) or told_author(tree, span.roots))
+        )
         if name is not None and (len(name) > MAX_NAME or name.lower() in UI_WORDS):
             name = None
         if n not in bodies and body_path and len(bodies) * 2 > len(group.spans):

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 __all__ = ["title_share"]
 
+#: Characters of a record's words before a link that does not head them.
+MIN_AHEAD = 20
+
 
 def _leads_away(href: str, host: str | None) -> bool:
     """Whether a link leaves the site: posts hold such links, rows of lists do not."""
@@ -67,6 +70,8 @@ def title_share(
             if n in bodies and i >= tree.end[bodies[n]]:
                 # What follows the words of a record does not head it.
                 continue
+            if long_bodies and n in bodies and _is_within(tree, bodies[n], i):
+                continue
             if not tree.text_len[i] or not href or "#" in href or _leads_away(href, host):
                 continue
             text = tree.text(i)
@@ -81,3 +86,10 @@ def title_share(
         share = min(len(texts), len(hrefs)) / len(spans)
         best = max(best, share)
     return best if best >= 0.6 else 0.0
+
+
+def _is_within(tree: PageTree, body: int, link: int) -> bool:
+    """Whether a link stands in the midst of the words of a record."""
+    if not tree.holds(body, link) or body == link:
+        return False
+    return tree.text(body).find(tree.text(link)) > MIN_AHEAD
