@@ -10,10 +10,10 @@ from fpcrawl.extraction.authors import (
     find_plain_author,
     name_around,
     named_beside,
-    names_member,
     told_author,
 )
 from fpcrawl.extraction.bodies import CONTAINERS, find_body
+from fpcrawl.extraction.bounds import bounds_of, has_name, root_path_of, time_root
 from fpcrawl.extraction.chronology import order_of_times
 from fpcrawl.extraction.layout import Layout, LayoutBook
 from fpcrawl.extraction.loose import LooseBody, find_loose
@@ -25,11 +25,10 @@ from fpcrawl.extraction.segment import (
     Span,
     groups_of,
     row_signature,
-    rows_alike,
     time_key,
 )
 from fpcrawl.extraction.titlelinks import title_share
-from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, POST_ID, UI_WORDS
+from fpcrawl.extraction.vocabulary import UI_WORDS
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree, TimeNode
@@ -40,7 +39,6 @@ __all__ = ["PostGroup", "RawPost", "find_posts", "has_name", "in_margin", "read_
 CLOSE_LOOKS = 4
 #: Records after which the layouts of a site count as known.
 SETTLED = 20
-ROOT_LEVELS = 3
 #: A time that is a smaller part of its text than this is told in it.
 TOLD = 0.25
 #: Threads whose posts are numbered from one after which no number is taken for an id.
@@ -230,13 +228,13 @@ def read_group(
     keys = group.keys or [group.key]
     known = next(filter(None, map(book.get, keys)), None)
     if len(group.spans) == 1 and not bounded:
-        span = _bounded(tree, group.spans[0], known)
+        span = bounds_of(tree, group.spans[0], known)
         if span is None:
             return None
         group = RecordGroup(group.key, [span], quoted=group.quoted)
     spans = group.spans
     places = places_of(tree, spans)
-    root_path = _root_path(tree, _time_root(tree, spans[0]))
+    root_path = root_path_of(tree, time_root(tree, spans[0]))
     if known is not None and known.root_path != root_path:
         known = next(filter(None, (book.get(key, root_path) for key in keys)), None)
     author_path = _trusted(places, known.author_path) if known else None
@@ -270,11 +268,11 @@ def read_group(
         for key in keys:
             mine = [span for span in spans if time_key(tree, span.time) == key] or spans
             typical = mine[len(mine) // 2]
-            at = typical.roots.index(_time_root(tree, typical))
+            at = typical.roots.index(time_root(tree, typical))
             layouts.append(
                 Layout(
                     key,
-                    _root_path(tree, typical.roots[at]),
+                    root_path_of(tree, typical.roots[at]),
                     tuple(row_signature(tree, r) for r in typical.roots[:at]),
                     tuple(row_signature(tree, r) for r in typical.roots[at + 1 :]),
                     author_path,
@@ -343,91 +341,10 @@ def _share_of_page(tree: PageTree, span: Span) -> float:
     return sum(tree.text_len[r] for r in span.roots) / max(tree.text_len[0], 1)
 
 
-def _root_path(tree: PageTree, root: int) -> str:
-    """Path of the list of records and the tag of one record."""
-    above = tree.parent[root]
-    return f"{tree.path(above, limit=ROOT_LEVELS)}/{tree.tag(root)}" if above >= 0 else "html"
-
-
 def _trusted(places: Places, path: str | None) -> str | None:
     if path is None or len(places.first.get(path, ())) < 0.8 * places.count:
         return None
     return path
-
-
-def _time_root(tree: PageTree, span: Span) -> int:
-    for root in span.roots:
-        if tree.holds(root, span.time.node):
-            return root
-    return span.roots[0]
-
-
-def _bounded(tree: PageTree, span: Span, known: Layout | None) -> Span | None:
-    """Bounds of a record that stands alone on its page."""
-    time = span.time
-    if known is not None:
-        for node in (time.node, *tree.ancestors(time.node)):
-            if _root_path(tree, node) == known.root_path:
-                return Span(_with_rows(tree, node, known), time)
-    best = None
-    boxed = any(
-        _is_post_box(tree, node) and has_name(tree, node, time.node)
-        for node in tree.ancestors(time.node)
-    )
-    for node in tree.ancestors(time.node):
-        tag = tree.sig[node].split(".")[0]
-        if tag in {"body", "html"}:
-            break
-        best = node
-        if _is_post_box(tree, node) and has_name(tree, node, time.node):
-            break
-        if not boxed and tree.plain_len(node) >= 20 and has_name(tree, node, time.node):
-            break
-    if best is None:
-        return None
-    return Span([best], time)
-
-
-def _is_post_box(tree: PageTree, node: int) -> bool:
-    """Whether an element says that it is one post of many: it is numbered as such."""
-    element = tree.nodes[node]
-    if element.tag not in {"article", "div", "li", "section", "table", "tr"}:
-        return False
-    return bool(POST_ID.fullmatch(element.get("id") or ""))
-
-
-def _with_rows(tree: PageTree, node: int, known: Layout) -> list[int]:
-    kids = tree.children(tree.parent[node])
-    at = kids.index(node)
-    lead: list[int] = []
-    for name in reversed(known.lead):
-        at_lead = at - len(lead) - 1
-        if at_lead < 0 or not rows_alike(row_signature(tree, kids[at_lead]), name):
-            break
-        lead.insert(0, kids[at_lead])
-    tail: list[int] = []
-    for name in known.tail:
-        at_tail = at + len(tail) + 1
-        if at_tail >= len(kids) or not rows_alike(row_signature(tree, kids[at_tail]), name):
-            break
-        tail.append(kids[at_tail])
-    return [*lead, node, *tail]
-
-
-def has_name(tree: PageTree, node: int, time_node: int, *, itself: bool = False) -> bool:
-    """Whether an element holds (or is itself) what looks like an author's name."""
-    for i in range(node, node + 1 if itself else tree.end[node]):
-        element = tree.nodes[i]
-        if i == time_node or not 0 < tree.text_len[i] <= 40:
-            continue
-        hint = " ".join(
-            (element.get("class") or "", element.get("itemprop") or "", element.get("rel") or "")
-        )
-        if AUTHOR_CLASS.search(hint.strip()) or (
-            element.tag == "a" and names_member(element.get("href") or "")
-        ):
-            return True
-    return False
 
 
 def _raw_posts(
