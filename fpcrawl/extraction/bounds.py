@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.authors import names_member
@@ -12,10 +13,12 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.layout import Layout
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["bounds_of", "has_name", "root_path_of", "time_root"]
+__all__ = ["bounds_of", "has_name", "in_post_box", "root_path_of", "time_root"]
 
 #: Levels of the tag path that tell where a record stands.
 ROOT_LEVELS = 3
+_NUMBERED = ("data-pid", "data-post-id", "data-postid", "data-comment-id", "data-message-id")
+_POSTING = re.compile(r"(?:Comment|Answer|DiscussionForumPosting)$")
 
 
 def has_name(tree: PageTree, node: int, time_node: int, *, itself: bool = False) -> bool:
@@ -61,11 +64,20 @@ def bounds_of(tree: PageTree, span: Span, known: Layout | None) -> Span | None:
 
 
 def _is_post_box(tree: PageTree, node: int) -> bool:
-    """Whether an element says that it is one post of many: it is numbered as such."""
+    """Whether an element says that it is a post: it is numbered or declared as such."""
     element = tree.nodes[node]
     if element.tag not in {"article", "div", "li", "section", "table", "tr"}:
         return False
-    return bool(POST_ID.fullmatch(element.get("id") or ""))
+    if POST_ID.fullmatch(element.get("id") or ""):
+        return True
+    if any((element.get(name) or "").isdigit() for name in _NUMBERED):
+        return True
+    return bool(_POSTING.search(element.get("itemtype") or ""))
+
+
+def in_post_box(tree: PageTree, node: int) -> bool:
+    """Whether an element stands in one that says that it is a post."""
+    return any(_is_post_box(tree, above) for above in tree.ancestors(node))
 
 
 def _with_rows(tree: PageTree, node: int, known: Layout) -> list[int]:

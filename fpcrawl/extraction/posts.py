@@ -13,7 +13,7 @@ from fpcrawl.extraction.authors import (
     told_author,
 )
 from fpcrawl.extraction.bodies import CONTAINERS, find_body
-from fpcrawl.extraction.bounds import bounds_of, has_name, root_path_of, time_root
+from fpcrawl.extraction.bounds import bounds_of, has_name, in_post_box, root_path_of, time_root
 from fpcrawl.extraction.chronology import order_of_times
 from fpcrawl.extraction.layout import Layout, LayoutBook
 from fpcrawl.extraction.loose import LooseBody, find_loose
@@ -165,6 +165,8 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
             return found
         score = (found.body_chars + 40.0 * len(found.posts)) * found.confidence
         score *= order_of_times(tree, group)
+        if len(group.spans) == 1 and in_post_box(tree, group.spans[0].time.node):
+            score *= 2.0
         if in_margin(tree, group):
             score *= 0.2
         if score > best_score:
@@ -200,6 +202,8 @@ def _promise(tree: PageTree, group: RecordGroup, book: LayoutBook) -> float:
     if len(group.spans) == 1:
         # One time string alone claims the whole page; judge it by what stands near it.
         score = min(score, 2500.0)
+        if in_post_box(tree, group.spans[0].time.node):
+            score = 2 * score + 1000
     return score
 
 
