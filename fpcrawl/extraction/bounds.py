@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.layout import Layout
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["bounds_of", "has_name", "in_post_box", "root_path_of", "time_root"]
+__all__ = ["bounds_of", "has_name", "lone_box", "root_path_of", "time_root"]
 
 #: Levels of the tag path that tell where a record stands.
 ROOT_LEVELS = 3
@@ -47,9 +47,9 @@ def bounds_of(tree: PageTree, span: Span, known: Layout | None) -> Span | None:
     best = None
     boxed = any(
         _is_post_box(tree, node) and has_name(tree, node, time.node)
-        for node in tree.ancestors(time.node)
+        for node in (time.node, *tree.ancestors(time.node))
     )
-    for node in tree.ancestors(time.node):
+    for node in (time.node, *tree.ancestors(time.node)) if boxed else tree.ancestors(time.node):
         tag = tree.sig[node].split(".")[0]
         if tag in {"body", "html"}:
             break
@@ -75,9 +75,15 @@ def _is_post_box(tree: PageTree, node: int) -> bool:
     return bool(_POSTING.search(element.get("itemtype") or ""))
 
 
-def in_post_box(tree: PageTree, node: int) -> bool:
-    """Whether an element stands in one that says that it is a post."""
-    return any(_is_post_box(tree, above) for above in tree.ancestors(node))
+def lone_box(tree: PageTree) -> int | None:
+    """Return the only element with a time in it that says that it is a post."""
+    boxes: set[int] = set()
+    for time in tree.times:
+        around = (time.node, *tree.ancestors(time.node))
+        box = next((i for i in around if _is_post_box(tree, i)), None)
+        if box is not None:
+            boxes.add(box)
+    return boxes.pop() if len(boxes) == 1 else None
 
 
 def _with_rows(tree: PageTree, node: int, known: Layout) -> list[int]:

@@ -13,7 +13,7 @@ from fpcrawl.extraction.authors import (
     told_author,
 )
 from fpcrawl.extraction.bodies import CONTAINERS, find_body
-from fpcrawl.extraction.bounds import bounds_of, has_name, in_post_box, root_path_of, time_root
+from fpcrawl.extraction.bounds import bounds_of, has_name, lone_box, root_path_of, time_root
 from fpcrawl.extraction.chronology import order_of_times
 from fpcrawl.extraction.layout import Layout, LayoutBook
 from fpcrawl.extraction.loose import LooseBody, find_loose
@@ -155,7 +155,8 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
     best: PostGroup | None = None
     best_score = -1.0
     chosen: RecordGroup | None = None
-    ranked = sorted(groups, key=lambda g: -_promise(tree, g, book))
+    lone = lone_box(tree)
+    ranked = sorted(groups, key=lambda g: -_promise(tree, g, book, lone))
     for group in ranked[:CLOSE_LOOKS]:
         found = read_group(tree, group, book)
         if found is None:
@@ -165,7 +166,7 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
             return found
         score = (found.body_chars + 40.0 * len(found.posts)) * found.confidence
         score *= order_of_times(tree, group)
-        if len(group.spans) == 1 and in_post_box(tree, group.spans[0].time.node):
+        if lone is not None and tree.holds(lone, group.spans[0].time.node):
             score *= 2.0
         if in_margin(tree, group):
             score *= 0.2
@@ -191,7 +192,7 @@ def _add_opening(
             found.body_chars += tree.plain_len(body)
 
 
-def _promise(tree: PageTree, group: RecordGroup, book: LayoutBook) -> float:
+def _promise(tree: PageTree, group: RecordGroup, book: LayoutBook, lone: int | None) -> float:
     plain = sum(min(sum(tree.plain_len(r) for r in s.roots), 3000) for s in group.spans)
     links = sum(tree.link_len[r] for s in group.spans for r in s.roots)
     score = plain * plain / (plain + links + 1.0)
@@ -202,7 +203,7 @@ def _promise(tree: PageTree, group: RecordGroup, book: LayoutBook) -> float:
     if len(group.spans) == 1:
         # One time string alone claims the whole page; judge it by what stands near it.
         score = min(score, 2500.0)
-        if in_post_box(tree, group.spans[0].time.node):
+        if lone is not None and tree.holds(lone, group.spans[0].time.node):
             score = 2 * score + 1000
     return score
 
