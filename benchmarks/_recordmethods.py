@@ -20,6 +20,7 @@ from benchmarks._recordtemplates import LearntTemplate
 from fpcrawl.extraction.extractor import Found, StructureExtractor
 from fpcrawl.extraction.templates.softmealy_induce import induce_softmealy
 from fpcrawl.extraction.templates.xpath_induce import induce_xpath
+from fpcrawl.extraction.text import text_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from benchmarks.scoring import GotPost
     from fpcrawl.extraction.templates.learn import Inducer
 
-__all__ = ["LEARNT", "METHODS", "PEERS", "Method", "Peer", "Split", "Structure", "got_posts"]
+__all__ = ["LEARNT", "METHODS", "Method", "Split", "Structure", "got_posts", "locate"]
 
 LEARNT = 10
 """Pages of a template that a template mode learns from, at most."""
@@ -56,22 +57,6 @@ class Method(Protocol):
         ...
 
 
-class Peer(Protocol):
-    """A method of others, to compare with; it learns nothing.
-
-    Attributes
-    ----------
-    name
-        What it is called in the figures.
-    """
-
-    name: str
-
-    def read(self, view: PageView) -> list[GotPost]:
-        """Return the records of a page, in page order."""
-        ...
-
-
 class Structure:
     """What the crawl does with a page of which nothing is known: structure alone."""
 
@@ -88,6 +73,14 @@ class Structure:
         reading = view.reading
         found = Found(view.tree, reading.role, reading.posts, reading.rows, view.book)
         return got_posts(self._extractor.extract(found, view.place))
+
+
+def locate(view: PageView) -> list[str]:
+    """Return all text of each record that structure found, in page order."""
+    group = view.reading.posts
+    posts = group.posts if group is not None and view.reading.role == "thread" else []
+    nodes = view.tree.nodes
+    return ["\n".join(text_of(nodes[root]) for root in raw.roots) for raw in posts]
 
 
 class Templates:
@@ -115,6 +108,3 @@ METHODS: dict[str, Callable[[], Method]] = {
     "xpath": lambda: Templates(induce_xpath),
 }
 """Mode -> maker of a method."""
-
-PEERS: tuple[Peer, ...] = ()
-"""Methods of others."""

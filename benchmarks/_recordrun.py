@@ -6,8 +6,10 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from benchmarks._recordmethods import LEARNT, METHODS, Structure
+from benchmarks._recordmethods import LEARNT, METHODS, Structure, locate
 from benchmarks._recordpages import view_folder
+from benchmarks._recordpeers import PEERS, Locator
+from benchmarks._recordplaces import score_places, summarise_places
 from benchmarks.scoring import score_page, summarise, word_f1
 from fpcrawl.extraction.extractor import Found, StructureExtractor
 from fpcrawl.extraction.records import Article
@@ -15,11 +17,17 @@ from fpcrawl.extraction.records import Article
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from benchmarks._recordmethods import Method, Peer
+    from benchmarks._recordmethods import Method
     from benchmarks._recordpages import PageView, RecordFolder, RecordPage
+    from benchmarks._recordplaces import PlaceScore
     from benchmarks.scoring import GotPost, PageScore
 
-__all__ = ["Judged", "Tally", "main_text", "run_method", "run_peers"]
+__all__ = ["Judged", "Tally", "main_text", "run_labels", "run_method", "run_peers"]
+
+OURS = "structure"
+"""Our own figures beside those of others."""
+MIN_LINE = 20
+"""Characters of a line, white space apart, that is told once though several posts quote it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,18 +102,28 @@ class Tally:
 def main_text(view: PageView, gots: Sequence[GotPost]) -> str:
     """Return what a page says, as published extractors give it: who, when and what.
 
-    Where no records were read it is the text of the page as an article.
+    Lines that a post quotes from one before are told once. Where no records were read it is
+    the text of the page as an article.
     """
     if gots:
-        return "\n".join(
-            part for got in gots for part in (got.author, got.time_raw, got.body) if part
-        )
+        told = ""
+        out = []
+        for got in gots:
+            fresh = [line for line in got.body.split("\n") if not _is_told(line, told)]
+            told += "".join(got.body.split()) + "\n"
+            out += [part for part in (got.author, got.time_raw, *fresh) if part]
+        return "\n".join(out)
     found = Found(view.tree, "article", view.reading.posts, view.reading.rows, view.book)
     parts = []
     for record in StructureExtractor().extract(found, view.place):
         if isinstance(record, Article):
             parts += [record.body_text, *(comment.body_text for comment in record.comments)]
     return "\n".join(parts)
+
+
+def _is_told(line: str, told: str) -> bool:
+    bare = "".join(line.split())
+    return len(bare) >= MIN_LINE and bare in told
 
 
 def run_method(mode: str, folders: Sequence[RecordFolder]) -> Iterator[Judged]:
@@ -169,13 +187,34 @@ def _by_software(make: Callable[[], Method], folders: Sequence[RecordFolder]) ->
         yield from (_judge(folder.name, view, method.read(view)) for view in view_folder(folder))
 
 
-def run_peers(peers: Sequence[Peer], folders: Sequence[RecordFolder]) -> dict[str, list[Judged]]:
-    """Read all pages by methods of others, by their names."""
-    out: dict[str, list[Judged]] = {peer.name: [] for peer in peers}
-    for folder in folders if peers else ():
+def run_peers(folders: Sequence[RecordFolder]) -> dict[str, dict[str, Any]]:
+    """Read all pages by the methods of others; return their figures by name.
+
+    Where a method says what belongs to a record, whether it is right is among the figures; so
+    it is for our own structure, under its name.
+    """
+    peers = {name: make() for name, make in PEERS.items()}
+    tallies = {name: Tally() for name in (OURS, *peers)}
+    places: dict[str, list[PlaceScore]] = {}
+    for folder in folders:
         for view in view_folder(folder):
-            for peer in peers:
-                out[peer.name].append(_judge(folder.name, view, peer.read(view)))
+            page, true = view.reading.page, view.true
+            found = {name: peer.read(page) for name, peer in peers.items()}
+            for name, gots in {OURS: Structure().read(view), **found}.items():
+                tallies[name].add(_judge(folder.name, view, gots))
+            if not true.posts or true.kind != "forum":
+                continue
+            texts = {OURS: locate(view)}
+            texts |= {
+                n: peer.locate(page) for n, peer in peers.items() if isinstance(peer, Locator)
+            }
+            for name, stretches in texts.items():
+                places.setdefault(name, []).append(score_places(true.posts, stretches))
+    out: dict[str, dict[str, Any]] = {}
+    for name, tally in tallies.items():
+        located = summarise_places(places[name]) if name in places else {}
+        skipped = {"skipped": peers[name].skipped} if name in peers else {}
+        out[name] = {**tally.keys(), **located, **skipped}
     return out
 
 

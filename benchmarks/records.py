@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks._recordexplain import explain
-from benchmarks._recordmethods import METHODS, PEERS
+from benchmarks._recordmethods import METHODS
 from benchmarks._recordpages import load_records
 from benchmarks._recordrun import Tally, run_labels, run_method, run_peers
 from benchmarks._walkpages import MANIFEST
@@ -105,7 +105,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     _print_table({**per_folder, "all": total})
     peers = {}
     if not args.no_baselines:
-        peers = {name: _tally(some).keys() for name, some in run_peers(PEERS, folders).items()}
+        peers = run_peers(folders)
     labels = {}
     if METHODS[args.mode]().split == "template":
         labels = {"labels": _tally(run_labels(folders)).keys()}

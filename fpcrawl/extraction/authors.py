@@ -24,6 +24,7 @@ __all__ = [
     "name_around",
     "named_beside",
     "names_member",
+    "told_author",
 ]
 
 MAX_AUTHOR = 40
@@ -35,6 +36,7 @@ SURE = 4.0
 PLAIN_SURE, PLAIN_COVERAGE = 0.0, 0.8
 #: Elements around the place of names in which a guest's is looked for.
 LEVELS_UP = 2
+_TOLD = ("data-author", "data-username", "data-user-name", "data-poster", "data-author-name")
 _NAME_TAGS = frozenset({"b", "strong", "span", "h4", "h5", "cite"})
 _BOLD = frozenset({"b", "strong", "h3", "h4", "h5"})
 _PLAIN_TAGS = _BOLD | {"cite", "div", "dt", "font", "p", "span", "td", "th"}
@@ -77,16 +79,15 @@ def find_author(tree: PageTree, spans: list[Span], places: Places) -> str | None
 
 
 def find_plain_author(
-    tree: PageTree, spans: list[Span], places: Places, body_path: str | None
+    tree: PageTree, spans: list[Span], places: Places, bodies: dict[int, int]
 ) -> str | None:
     """Path of a name that nothing but its place tells: it heads the record, and names differ.
 
     Parameters
     ----------
-    body_path
-        Where the records' words stand; a name stands before them.
+    bodies
+        Record -> element where its words begin; a name stands before them.
     """
-    bodies = places.first.get(body_path, {}) if body_path else {}
     if len(spans) < 2 or not bodies:
         return None
     times = sorted(time.node for time in tree.times)
@@ -127,6 +128,16 @@ def named_beside(tree: PageTree, time: TimeNode) -> str | None:
             match = pattern.search(words)
             if match is not None and _is_name(match[1]):
                 return match[1]
+    return None
+
+
+def told_author(tree: PageTree, roots: list[int]) -> str | None:
+    """Name that an attribute of a record tells scripts."""
+    for root in roots:
+        for attribute in _TOLD:
+            name = (tree.nodes[root].get(attribute) or "").strip()
+            if _is_name(name):
+                return name
     return None
 
 

@@ -114,10 +114,15 @@ def _body_score(tree: PageTree, spans: list[Span], members: dict[int, int]) -> f
         return 0.0
     if count > 2 and len(seen) <= 0.34 * len(members):
         return 0.0
+    bonus = HINTED if _is_hinted(tree, members) else 1.0
+    return total * bonus * (len(members) / count) ** 2
+
+
+def _is_hinted(tree: PageTree, members: dict[int, int]) -> bool:
+    """Whether a class says that a place is that of bodies."""
     element = tree.nodes[next(iter(members.values()))]
     hint = " ".join((element.get("class") or "", element.get("itemprop") or ""))
-    bonus = HINTED if BODY_CLASS.search(hint) else 1.0
-    return total * bonus * (len(members) / count) ** 2
+    return bool(BODY_CLASS.search(hint))
 
 
 def _constant_score(tree: PageTree, members: dict[int, int]) -> float:
@@ -178,7 +183,7 @@ def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str
         trailing = not before and kept >= 0.6 * total and len(members) > 1
         if lost or (len(left) > max(1, 0.4 * len(members)) and not trailing):
             return path
-        if left and len(members) == 1:
+        if left and len(members) == 1 and not _is_hinted(tree, inner):
             return path
         path = name
 

@@ -67,7 +67,14 @@ ACTIONS = frozenset(
     citar ответить цитировать 回复 回覆 引用 举报 檢舉 编辑 编輯 删除 分享 回复该评论 回复此楼
     返信 引用する
     """.split()
-)
+) | {
+    "responder citando",
+    "répondre en citant",
+    "mit zitat antworten",
+    "reply with quote",
+    "quote reply",
+    "ответить с цитатой",
+}
 
 
 def body_text(parts: Sequence[HtmlElement], holes: Collection[HtmlElement] = ()) -> str:
@@ -83,7 +90,7 @@ def body_text(parts: Sequence[HtmlElement], holes: Collection[HtmlElement] = ())
     holes
         Elements inside that belong to other records.
     """
-    skip = {note for part in parts for note in _notes(part)}
+    skip = {note for part in parts for note in _notes(part, holes)}
     skip.update(holes)
     for part in parts:
         for quote in _quotes(part):
@@ -175,8 +182,8 @@ def _inside(body: HtmlElement, element: HtmlElement) -> bool:
     return any(above is body for above in element.iterancestors())
 
 
-def _notes(body: HtmlElement) -> list[HtmlElement]:
-    out = _buttons(body)
+def _notes(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElement]:
+    out = _buttons(body, holes)
     for element in body.iter("pre", "code", "i", "em", "span", "p", "small", "div"):
         if element.tag in {"pre", "code"}:
             out.extend(_code_heads(element, body))
@@ -187,13 +194,16 @@ def _notes(body: HtmlElement) -> list[HtmlElement]:
     return out
 
 
-def _buttons(body: HtmlElement) -> list[HtmlElement]:
+def _buttons(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElement]:
     """Links behind the last words of a body that do something with it."""
     out: list[HtmlElement] = []
     element = body[-1] if len(body) else None
     while element is not None and not (element.tail or "").strip():
         links = [element] if element.tag in {"a", "button"} else list(element.iter("a", "button"))
-        text = squeeze("".join(element.itertext())) if isinstance(element.tag, str) else ""
+        if element in holes or not isinstance(element.tag, str):
+            element = element.getprevious()
+            continue
+        text = squeeze("".join(element.itertext()))
         if not text or not links or text.lower() not in ACTIONS:
             break
         out.append(element)

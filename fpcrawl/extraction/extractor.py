@@ -33,7 +33,7 @@ class Found:
     Attributes
     ----------
     role
-        ``index``, ``home``, ``thread``, ``article`` or ``other``.
+        ``index``, ``home``, ``thread``, ``comments``, ``article`` or ``other``.
     posts
         The likeliest records. For an article the extractor puts the comments here.
     rows
@@ -61,8 +61,8 @@ class StructureExtractor:
     """Records from repeated structure, declared data and, for articles, trafilatura."""
 
     def extract(self, found: Found, place: Place) -> Sequence[Record]:
-        """Return posts of a thread, threads of a list, or the article of a page."""
-        if found.role == "thread":
+        """Return posts of a thread or of comments, threads of a list, or the article of a page."""
+        if found.role in {"thread", "comments"}:
             return self._posts(found, place)
         if found.role in {"index", "home"}:
             return build_threads(found.rows, found.tree, place)

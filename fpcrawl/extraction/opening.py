@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.bodies import find_body
+from fpcrawl.extraction.bodies import CONTAINERS, find_body
 from fpcrawl.extraction.places import places_of, similar_place
 from fpcrawl.extraction.segment import Span
 
@@ -18,6 +18,7 @@ __all__ = ["find_opening"]
 SAME_LEVELS = 2
 #: Characters outside links that an opening post has at least.
 MIN_BODY = 10
+_BODIES = CONTAINERS | {"p", "pre", "span"}
 _TOP = frozenset({"body", "html"})
 
 
@@ -66,7 +67,7 @@ def find_opening(
         if body is None and _alike(group.key, answers.key):
             path = find_body(tree, [span], places, None)
             body = places.first[path].get(0) if path else None
-        if body is None or tree.plain_len(body) < MIN_BODY:
+        if body is None or tree.tag(body) not in _BODIES or tree.plain_len(body) < MIN_BODY:
             continue
         if not (tree.holds(body, time.node) or tree.holds(body, author)):
             return span, author, body

@@ -10,9 +10,10 @@ from fpcrawl.extraction.authors import (
     find_plain_author,
     name_around,
     named_beside,
-    names_member,
+    told_author,
 )
 from fpcrawl.extraction.bodies import CONTAINERS, find_body
+from fpcrawl.extraction.bounds import bounds_of, has_name, lone_box, root_path_of, time_root
 from fpcrawl.extraction.chronology import order_of_times
 from fpcrawl.extraction.layout import Layout, LayoutBook
 from fpcrawl.extraction.loose import LooseBody, find_loose
@@ -24,11 +25,10 @@ from fpcrawl.extraction.segment import (
     Span,
     groups_of,
     row_signature,
-    rows_alike,
     time_key,
 )
 from fpcrawl.extraction.titlelinks import title_share
-from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, POST_ID, UI_WORDS
+from fpcrawl.extraction.vocabulary import UI_WORDS
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree, TimeNode
@@ -39,7 +39,6 @@ __all__ = ["PostGroup", "RawPost", "find_posts", "has_name", "in_margin", "read_
 CLOSE_LOOKS = 4
 #: Records after which the layouts of a site count as known.
 SETTLED = 20
-ROOT_LEVELS = 3
 #: A time that is a smaller part of its text than this is told in it.
 TOLD = 0.25
 #: Threads whose posts are numbered from one after which no number is taken for an id.
@@ -156,7 +155,8 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
     best: PostGroup | None = None
     best_score = -1.0
     chosen: RecordGroup | None = None
-    ranked = sorted(groups, key=lambda g: -_promise(tree, g, book))
+    lone = lone_box(tree)
+    ranked = sorted(groups, key=lambda g: -_promise(tree, g, book, lone))
     for group in ranked[:CLOSE_LOOKS]:
         found = read_group(tree, group, book)
         if found is None:
@@ -166,6 +166,8 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
             return found
         score = (found.body_chars + 40.0 * len(found.posts)) * found.confidence
         score *= order_of_times(tree, group)
+        if lone is not None and tree.holds(lone, group.spans[0].time.node):
+            score *= 2.0
         if in_margin(tree, group):
             score *= 0.2
         if score > best_score:
@@ -190,7 +192,7 @@ def _add_opening(
             found.body_chars += tree.plain_len(body)
 
 
-def _promise(tree: PageTree, group: RecordGroup, book: LayoutBook) -> float:
+def _promise(tree: PageTree, group: RecordGroup, book: LayoutBook, lone: int | None) -> float:
     plain = sum(min(sum(tree.plain_len(r) for r in s.roots), 3000) for s in group.spans)
     links = sum(tree.link_len[r] for s in group.spans for r in s.roots)
     score = plain * plain / (plain + links + 1.0)
@@ -201,6 +203,8 @@ def _promise(tree: PageTree, group: RecordGroup, book: LayoutBook) -> float:
     if len(group.spans) == 1:
         # One time string alone claims the whole page; judge it by what stands near it.
         score = min(score, 2500.0)
+        if lone is not None and tree.holds(lone, group.spans[0].time.node):
+            score = 2 * score + 1000
     return score
 
 
@@ -229,13 +233,13 @@ def read_group(
     keys = group.keys or [group.key]
     known = next(filter(None, map(book.get, keys)), None)
     if len(group.spans) == 1 and not bounded:
-        span = _bounded(tree, group.spans[0], known)
+        span = bounds_of(tree, group.spans[0], known)
         if span is None:
             return None
         group = RecordGroup(group.key, [span], quoted=group.quoted)
     spans = group.spans
     places = places_of(tree, spans)
-    root_path = _root_path(tree, _time_root(tree, spans[0]))
+    root_path = root_path_of(tree, time_root(tree, spans[0]))
     if known is not None and known.root_path != root_path:
         known = next(filter(None, (book.get(key, root_path) for key in keys)), None)
     author_path = _trusted(places, known.author_path) if known else None
@@ -245,7 +249,9 @@ def read_group(
     if body_path is None:
         body_path = find_body(tree, spans, places, author_path)
     if author_path is None:
-        author_path = find_plain_author(tree, spans, places, body_path)
+        author_path = find_plain_author(
+            tree, spans, places, _starts(tree, spans, places, body_path)
+        )
     floor_path, floors = find_floors(tree, group, places, known.floor_path if known else None)
     id_place, post_ids = find_post_ids(tree, places, known.id_place if known else None)
     if all(f is None or str(f) == i for f, i in zip(floors, post_ids, strict=True)):
@@ -258,7 +264,7 @@ def read_group(
     for raw, floor, post_id in zip(posts, floors, post_ids, strict=True):
         raw.floor, raw.post_id = floor, post_id
     chars = sum(tree.plain_len(p.body) for p in posts if p.body is not None)
-    if author_path is not None:
+    if author_path is not None or any(raw.author for raw in posts):
         loose = _set_loose(tree, spans, posts, chars)
         if loose > chars:
             chars, body_path = loose, body_path or LOOSE
@@ -267,11 +273,11 @@ def read_group(
         for key in keys:
             mine = [span for span in spans if time_key(tree, span.time) == key] or spans
             typical = mine[len(mine) // 2]
-            at = typical.roots.index(_time_root(tree, typical))
+            at = typical.roots.index(time_root(tree, typical))
             layouts.append(
                 Layout(
                     key,
-                    _root_path(tree, typical.roots[at]),
+                    root_path_of(tree, typical.roots[at]),
                     tuple(row_signature(tree, r) for r in typical.roots[:at]),
                     tuple(row_signature(tree, r) for r in typical.roots[at + 1 :]),
                     author_path,
@@ -295,6 +301,18 @@ def read_group(
         known is None and len(spans) == 1 and not bounded and _share_of_page(tree, spans[0]) > 0.7,
         2 * sum(span.time.share < TOLD for span in spans) > len(spans),
     )
+
+
+def _starts(
+    tree: PageTree, spans: list[Span], places: Places, body_path: str | None
+) -> dict[int, int]:
+    """Where the words of records begin: in an element of their own, or loose behind another."""
+    bodies = places.first.get(body_path, {}) if body_path else {}
+    loose = find_loose(tree, spans, {})
+    told = sum(tree.plain_len(i) for i in bodies.values())
+    if sum(body.chars for body in loose.values()) > LOOSER * told:
+        return {n: tree.end[body.head] for n, body in loose.items()}
+    return bodies
 
 
 def _set_loose(tree: PageTree, spans: list[Span], posts: list[RawPost], chars: int) -> int:
@@ -328,91 +346,10 @@ def _share_of_page(tree: PageTree, span: Span) -> float:
     return sum(tree.text_len[r] for r in span.roots) / max(tree.text_len[0], 1)
 
 
-def _root_path(tree: PageTree, root: int) -> str:
-    """Path of the list of records and the tag of one record."""
-    above = tree.parent[root]
-    return f"{tree.path(above, limit=ROOT_LEVELS)}/{tree.tag(root)}" if above >= 0 else "html"
-
-
 def _trusted(places: Places, path: str | None) -> str | None:
     if path is None or len(places.first.get(path, ())) < 0.8 * places.count:
         return None
     return path
-
-
-def _time_root(tree: PageTree, span: Span) -> int:
-    for root in span.roots:
-        if tree.holds(root, span.time.node):
-            return root
-    return span.roots[0]
-
-
-def _bounded(tree: PageTree, span: Span, known: Layout | None) -> Span | None:
-    """Bounds of a record that stands alone on its page."""
-    time = span.time
-    if known is not None:
-        for node in (time.node, *tree.ancestors(time.node)):
-            if _root_path(tree, node) == known.root_path:
-                return Span(_with_rows(tree, node, known), time)
-    best = None
-    boxed = any(
-        _is_post_box(tree, node) and has_name(tree, node, time.node)
-        for node in tree.ancestors(time.node)
-    )
-    for node in tree.ancestors(time.node):
-        tag = tree.sig[node].split(".")[0]
-        if tag in {"body", "html"}:
-            break
-        best = node
-        if _is_post_box(tree, node) and has_name(tree, node, time.node):
-            break
-        if not boxed and tree.plain_len(node) >= 20 and has_name(tree, node, time.node):
-            break
-    if best is None:
-        return None
-    return Span([best], time)
-
-
-def _is_post_box(tree: PageTree, node: int) -> bool:
-    """Whether an element says that it is one post of many: it is numbered as such."""
-    element = tree.nodes[node]
-    if element.tag not in {"article", "div", "li", "section", "table", "tr"}:
-        return False
-    return bool(POST_ID.fullmatch(element.get("id") or ""))
-
-
-def _with_rows(tree: PageTree, node: int, known: Layout) -> list[int]:
-    kids = tree.children(tree.parent[node])
-    at = kids.index(node)
-    lead: list[int] = []
-    for name in reversed(known.lead):
-        at_lead = at - len(lead) - 1
-        if at_lead < 0 or not rows_alike(row_signature(tree, kids[at_lead]), name):
-            break
-        lead.insert(0, kids[at_lead])
-    tail: list[int] = []
-    for name in known.tail:
-        at_tail = at + len(tail) + 1
-        if at_tail >= len(kids) or not rows_alike(row_signature(tree, kids[at_tail]), name):
-            break
-        tail.append(kids[at_tail])
-    return [*lead, node, *tail]
-
-
-def has_name(tree: PageTree, node: int, time_node: int, *, itself: bool = False) -> bool:
-    """Whether an element holds (or is itself) what looks like an author's name."""
-    for i in range(node, node + 1 if itself else tree.end[node]):
-        element = tree.nodes[i]
-        if i == time_node or not 0 < tree.text_len[i] <= 40:
-            continue
-        hint = " ".join(
-            (element.get("class") or "", element.get("itemprop") or "", element.get("rel") or "")
-        )
-        if AUTHOR_CLASS.search(hint.strip()) or (
-            element.tag == "a" and names_member(element.get("href") or "")
-        ):
-            return True
-    return False
 
 
 def _raw_posts(
@@ -431,7 +368,11 @@ def _raw_posts(
             at = name_around(tree, places, author_path, n)
             if at is None and len(authors) * 2 > len(group.spans):
                 at = similar_place(places, author_path, n)
-        name = tree.text(at) if at is not None else named_beside(tree, span.time)
+        name = (
+            tree.text(at)
+            if at is not None
+            else (named_beside(tree, span.time) or told_author(tree, span.roots))
+        )
         if name is not None and (len(name) > MAX_NAME or name.lower() in UI_WORDS):
             name = None
         if n not in bodies and body_path and len(bodies) * 2 > len(group.spans):

@@ -19,6 +19,8 @@ __all__ = ["title_share"]
 
 #: So many texts, all different, of this mean weight (Chinese characters count twice) are titles.
 MANY_NAMES, TITLE_WEIGHT = 3, 14
+#: Characters of a record's words before a link that does not head them.
+MIN_AHEAD = 20
 
 
 def _leads_away(href: str, host: str | None) -> bool:
@@ -82,6 +84,8 @@ def title_share(
             if n in bodies and i >= tree.end[bodies[n]]:
                 # What follows the words of a record does not head it.
                 continue
+            if long_bodies and n in bodies and _is_within(tree, bodies[n], i):
+                continue
             if not tree.text_len[i] or not href or "#" in href or _leads_away(href, host):
                 continue
             text = tree.text(i)
@@ -96,3 +100,10 @@ def title_share(
         share = min(len(texts), len(hrefs)) / len(spans)
         best = max(best, share)
     return best if best >= 0.6 else 0.0
+
+
+def _is_within(tree: PageTree, body: int, link: int) -> bool:
+    """Whether a link stands in the midst of the words of a record."""
+    if not tree.holds(body, link) or body == link:
+        return False
+    return tree.text(body).find(tree.text(link)) > MIN_AHEAD

@@ -1,0 +1,118 @@
+"""Where a record begins and ends that stands alone, and what tells records of one kind."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.authors import names_member
+from fpcrawl.extraction.segment import Span, row_signature, rows_alike
+from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, POST_ID
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.layout import Layout
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["bounds_of", "has_name", "lone_box", "root_path_of", "time_root"]
+
+#: Levels of the tag path that tell where a record stands.
+ROOT_LEVELS = 3
+_NUMBERED = ("data-pid", "data-post-id", "data-postid", "data-comment-id", "data-message-id")
+_POSTING = re.compile(r"(?:Comment|Answer|DiscussionForumPosting)$")
+
+
+def has_name(tree: PageTree, node: int, time_node: int, *, itself: bool = False) -> bool:
+    """Whether an element holds (or is itself) what looks like an author's name."""
+    for i in range(node, node + 1 if itself else tree.end[node]):
+        element = tree.nodes[i]
+        if i == time_node or not 0 < tree.text_len[i] <= 40:
+            continue
+        hint = " ".join(
+            (element.get("class") or "", element.get("itemprop") or "", element.get("rel") or "")
+        )
+        if AUTHOR_CLASS.search(hint.strip()) or (
+            element.tag == "a" and names_member(element.get("href") or "")
+        ):
+            return True
+    return False
+
+
+def bounds_of(tree: PageTree, span: Span, known: Layout | None) -> Span | None:
+    """Bounds of a record that stands alone on its page."""
+    time = span.time
+    if known is not None:
+        for node in (time.node, *tree.ancestors(time.node)):
+            if root_path_of(tree, node) == known.root_path:
+                return Span(_with_rows(tree, node, known), time)
+    best = None
+    boxed = any(
+        _is_post_box(tree, node) and has_name(tree, node, time.node)
+        for node in (time.node, *tree.ancestors(time.node))
+    )
+    for node in (time.node, *tree.ancestors(time.node)) if boxed else tree.ancestors(time.node):
+        tag = tree.sig[node].split(".")[0]
+        if tag in {"body", "html"}:
+            break
+        best = node
+        if _is_post_box(tree, node) and has_name(tree, node, time.node):
+            break
+        if not boxed and tree.plain_len(node) >= 20 and has_name(tree, node, time.node):
+            break
+    if best is None:
+        return None
+    return Span([best], time)
+
+
+def _is_post_box(tree: PageTree, node: int) -> bool:
+    """Whether an element says that it is a post: it is numbered or declared as such."""
+    element = tree.nodes[node]
+    if element.tag not in {"article", "div", "li", "section", "table", "tr"}:
+        return False
+    if POST_ID.fullmatch(element.get("id") or ""):
+        return True
+    if any((element.get(name) or "").isdigit() for name in _NUMBERED):
+        return True
+    return bool(_POSTING.search(element.get("itemtype") or ""))
+
+
+def lone_box(tree: PageTree) -> int | None:
+    """Return the only element with a time in it that says that it is a post."""
+    boxes: set[int] = set()
+    for time in tree.times:
+        around = (time.node, *tree.ancestors(time.node))
+        box = next((i for i in around if _is_post_box(tree, i)), None)
+        if box is not None:
+            boxes.add(box)
+    return boxes.pop() if len(boxes) == 1 else None
+
+
+def _with_rows(tree: PageTree, node: int, known: Layout) -> list[int]:
+    kids = tree.children(tree.parent[node])
+    at = kids.index(node)
+    lead: list[int] = []
+    for name in reversed(known.lead):
+        at_lead = at - len(lead) - 1
+        if at_lead < 0 or not rows_alike(row_signature(tree, kids[at_lead]), name):
+            break
+        lead.insert(0, kids[at_lead])
+    tail: list[int] = []
+    for name in known.tail:
+        at_tail = at + len(tail) + 1
+        if at_tail >= len(kids) or not rows_alike(row_signature(tree, kids[at_tail]), name):
+            break
+        tail.append(kids[at_tail])
+    return [*lead, node, *tail]
+
+
+def root_path_of(tree: PageTree, root: int) -> str:
+    """Path of the list of records and the tag of one record."""
+    above = tree.parent[root]
+    return f"{tree.path(above, limit=ROOT_LEVELS)}/{tree.tag(root)}" if above >= 0 else "html"
+
+
+def time_root(tree: PageTree, span: Span) -> int:
+    """Element of a record that holds its time."""
+    for root in span.roots:
+        if tree.holds(root, span.time.node):
+            return root
+    return span.roots[0]
