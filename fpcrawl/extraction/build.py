@@ -361,6 +361,14 @@ def _read_row(row: Row) -> ReadRecord:
     return ReadRecord({name: value for name, value in values.items() if value})
 
 
+def _replies(values: Mapping[str, str]) -> int | None:
+    """Return the replies of a row; a number of posts counts the opening one too."""
+    posts = number_of(values.get("posts"))
+    if values.get("replies") or posts is None:
+        return number_of(values.get("replies"))
+    return max(posts - 1, 0)
+
+
 def threads_of(reads: Sequence[ReadRecord], page: Page, place: Place) -> list[Thread]:
     """Make threads of the rows that were read from a list; a row that leads nowhere is none."""
     out = []
@@ -378,7 +386,7 @@ def threads_of(reads: Sequence[ReadRecord], page: Page, place: Place) -> list[Th
                 title=squeeze(values.get("title", "")) or None,
                 board=place.board,
                 author=values.get("author") or None,
-                replies=number_of(values.get("replies")),
+                replies=_replies(values),
                 views=number_of(values.get("views")),
                 last_post=parsed.iso if parsed is not None else None,
                 last_post_raw=_shown(values, "last_post"),
