@@ -98,16 +98,24 @@ def published_of(time: TimeNode, place: Place) -> ParsedTime | None:
 
 
 def first_time(forms: Iterable[str | None], place: Place) -> ParsedTime | None:
-    """Read the first of several forms of a time that can be read."""
+    """Read the first of several forms of a time that can be read.
+
+    A later form that also tells the time of that day is better: "Yesterday, 10:15 PM" beside a
+    tooltip with the day alone.
+    """
+    first: ParsedTime | None = None
     for raw in forms:
-        if raw:
-            epoch = parse_epoch(raw)
-            if epoch is not None:
-                return epoch
-            parsed = parse_time(raw, now=place.now, tz=place.zone, order=place.order)
-            if parsed is not None:
-                return parsed
-    return None
+        parsed = _read_time(raw, place) if raw else None
+        if parsed is None:
+            continue
+        if parsed.precision != "day" and (first is None or parsed.iso[:10] == first.iso):
+            return parsed
+        first = first or parsed
+    return first
+
+
+def _read_time(raw: str, place: Place) -> ParsedTime | None:
+    return parse_epoch(raw) or parse_time(raw, now=place.now, tz=place.zone, order=place.order)
 
 
 def thread_key(site: str, url: str) -> str:
