@@ -100,22 +100,22 @@ def published_of(time: TimeNode, place: Place) -> ParsedTime | None:
 def first_time(forms: Iterable[str | None], place: Place) -> ParsedTime | None:
     """Read the first of several forms of a time that can be read.
 
-    A later form that tells more of the same day is preferred: a tooltip may hold only the date
-    of what is shown as "yesterday, 06:41".
+    A later form that also tells the time of that day is better: "Yesterday, 10:15 PM" beside a
+    tooltip with the day alone.
     """
-    best: ParsedTime | None = None
+    first: ParsedTime | None = None
     for raw in forms:
-        if not raw:
+        parsed = _read_time(raw, place) if raw else None
+        if parsed is None:
             continue
-        epoch = parse_epoch(raw)
-        if epoch is not None:
-            return best or epoch
-        if best is not None and best.precision != "day":
-            break
-        parsed = parse_time(raw, now=place.now, tz=place.zone, order=place.order)
-        if parsed is not None and (best is None or best.iso == parsed.iso[:10]):
-            best = parsed
-    return best
+        if parsed.precision != "day" and (first is None or parsed.iso[:10] == first.iso):
+            return parsed
+        first = first or parsed
+    return first
+
+
+def _read_time(raw: str, place: Place) -> ParsedTime | None:
+    return parse_epoch(raw) or parse_time(raw, now=place.now, tz=place.zone, order=place.order)
 
 
 def thread_key(site: str, url: str) -> str:
@@ -369,6 +369,14 @@ def _read_row(row: Row) -> ReadRecord:
     return ReadRecord({name: value for name, value in values.items() if value})
 
 
+def _replies(values: Mapping[str, str]) -> int | None:
+    """Return the replies of a row; a number of posts counts the opening one too."""
+    posts = number_of(values.get("posts"))
+    if values.get("replies") or posts is None:
+        return number_of(values.get("replies"))
+    return max(posts - 1, 0)
+
+
 def threads_of(reads: Sequence[ReadRecord], page: Page, place: Place) -> list[Thread]:
     """Make threads of the rows that were read from a list; a row that leads nowhere is none."""
     out = []
@@ -386,7 +394,7 @@ def threads_of(reads: Sequence[ReadRecord], page: Page, place: Place) -> list[Th
                 title=squeeze(values.get("title", "")) or None,
                 board=place.board,
                 author=values.get("author") or None,
-                replies=number_of(values.get("replies")),
+                replies=_replies(values),
                 views=number_of(values.get("views")),
                 last_post=parsed.iso if parsed is not None else None,
                 last_post_raw=_shown(values, "last_post"),

@@ -92,6 +92,7 @@ def read_figures(grid: Grid) -> None:
     for n, row in enumerate(grid.rows):
         if (found := next((c.values[n] for c in replies if n in c.values), None)) is not None:
             row.replies, row.replies_node = found[0] - opening, found[1]
+            row.opening = opening
             row.worded = replies[0].sure >= TOLD
         if (found := next((c.values[n] for c in views if n in c.values), None)) is not None:
             row.views, row.views_node = found

@@ -19,6 +19,8 @@ __all__ = ["MAX_CELL", "Grid"]
 MAX_CELL = 60
 #: Elements before a list among which its column heads are looked for.
 HEAD_REACH = 400
+#: A row of more elements is none whose places are worth comparing.
+MAX_ALIGNED = 1_000
 #: Rows from which on their places are compared, and rows that are taken for typical.
 MIN_ALIGNED, TYPICAL = 3, 3
 _CELLS = frozenset({"td", "th"})
@@ -66,7 +68,7 @@ class Grid:
 
         Pinned or unread rows often bear class names of their own in each cell.
         """
-        if len(self.rows) < MIN_ALIGNED:
+        if len(self.rows) < MIN_ALIGNED or any(r.end - r.root > MAX_ALIGNED for r in self.rows):
             return
         tree = self.tree
         count: Counter[str] = Counter()

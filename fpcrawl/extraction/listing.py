@@ -83,6 +83,8 @@ class Row:
         Numbers of the elements that show these.
     worded
         Whether a word says that the number shown as replies counts replies or posts.
+    opening
+        The number shown counts the opening post too, ``replies`` does not.
     """
 
     link: Link
@@ -98,6 +100,7 @@ class Row:
     views_node: int | None = None
     sticky_node: int | None = None
     worded: bool = False
+    opening: bool = False
 
 
 def link_groups(tree: PageTree, *, minimum: int = 1) -> list[LinkGroup]:

@@ -254,30 +254,25 @@ def _tell_apart(grid: Grid, columns: list[_Names], beginnings: dict[int, TimeNod
     for column in columns:
         n, (node, _) = next(iter(column.names.items()))
         column.hidden = grid.unseen(node)
+        words = kinds_in(_words_before(grid, n, node))
+        wide = len(column.names) >= REACH * len(grid.rows)
+        head = kinds_in(grid.head(n, node)[0]) if wide else ()
+        in_last = ("last" in head and "start" not in head) or bool(
+            LAST_CLASS.search(grid.classes(n, node))
+        )
         if column.start:
             # "by ann" says whose name it is, not whether she began.
-            words = kinds_in(_words_before(grid, n, node))
             column.last = ("last" in words and "start" not in words) or (
-                not column.began and _in_last_column(grid, n, node)
+                in_last and not column.began
             )
             column.start = not column.last
-            continue
-        kinds = kinds_in(_words_before(grid, n, node))
-        if "last" in kinds or _beside_last(grid, n, node) or _in_last_column(grid, n, node):
+        elif "last" in words or in_last or _beside_last(grid, n, node):
             column.last = True
-        elif "start" in kinds or "start" in kinds_in(grid.head(n, node)[0]):
+        elif "start" in words or "start" in head:
             column.start = True
         elif beginnings:
             side = _nearer(grid, n, node, beginnings)
             column.start, column.last = side < 0, side > 0
-
-
-def _in_last_column(grid: Grid, n: int, node: int) -> bool:
-    """Whether a name's column is that of the last post by its head or its class names."""
-    head = kinds_in(grid.head(n, node)[0])
-    return ("last" in head and "start" not in head) or bool(
-        LAST_CLASS.search(grid.classes(n, node))
-    )
 
 
 def _beside_last(grid: Grid, n: int, node: int) -> bool:

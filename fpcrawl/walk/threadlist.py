@@ -161,7 +161,7 @@ def count_replies(rows: list[Row], book: LayoutBook) -> None:
     book.learn_counts([row.replies for row in bare if row.replies is not None])
     if book.counts_opening:
         for row in bare:
-            row.replies = max((row.replies or 0) - 1, 0)
+            row.replies, row.opening = max((row.replies or 0) - 1, 0), True
 
 
 def _candidates(reading: Reading) -> list[_Candidate]:

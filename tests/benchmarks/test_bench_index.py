@@ -102,17 +102,19 @@ def test_what_pages_do_not_show_is_not_judged(forum, capsys):
 def test_mistakes_are_counted_and_explained(forum, capsys):
     def change(line):
         rows = line["truth"]["threads"]
+        if line["id"] == "b2":
+            return
         rows[1]["author"] = "nobody"
         rows[2]["last_post_time"] = "2024-04-12T10:09:00+00:00"
         rows[3]["url"] = f"{HOST}/t/99"
         rows[4]["sticky"] = True
 
-    result, log = run(capsys, forum(change), "--explain", "1")
-    assert result["f1_url"] == pytest.approx(0.8)
-    # Four rows of five are found, one of them with another name.
-    assert result["f1_author"] == pytest.approx(0.6)
-    assert result["f1_last_post_time"] == pytest.approx(0.6)
-    assert result["sticky_f1"] == pytest.approx(2 * 2 / (2 + 4), abs=1e-4)
+    result, log = run(capsys, forum(change), "--explain", "2")
+    # Of the first page four rows of five are found; the second one is right.
+    assert result["f1_url"] == pytest.approx((0.8 + 1) / 2)
+    assert result["f1_author"] == pytest.approx((0.6 + 1) / 2)
+    assert result["f1_last_post_time"] == pytest.approx((0.6 + 1) / 2)
+    assert result["sticky_f1"] == pytest.approx(2 * 2 / (2 + 3))
     assert "author: b1 http://lathe.example/t/6: 'bert' instead of 'nobody'" in log
     assert "url: b1: no row for http://lathe.example/t/99 (index)" in log
     assert "sticky: b1" in log

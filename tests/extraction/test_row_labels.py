@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from extraction_kit import html_page
-from row_kit import BEGUN, LAST, SHAPES, STARTERS, TITLES, list_of, rows_in
+from extraction_kit import html_page, place_at
+from row_kit import BEGUN, INDEX, LAST, SHAPES, STARTERS, TITLES, list_of, rows_in
 
+from fpcrawl.extraction.templates.assemble import assemble
 from fpcrawl.extraction.templates.labels_rows import label_rows
-from fpcrawl.extraction.templates.model import FIELDS
+from fpcrawl.extraction.templates.model import FIELDS, ReadRecord
 
 
 def there(tree, mark):
@@ -44,6 +45,21 @@ def test_rows_are_labelled_where_their_values_stand(shape):
 def test_figures_are_labelled_as_they_are_written():
     tree, rows = rows_in(list_of("table with heads"))
     assert values(label_rows(tree, rows), "views") == ["1,204", "312", "88", "13", "950"]
+
+
+def test_a_number_of_posts_is_labelled_as_such():
+    rows = "".join(
+        f'<tr><td><a href="/t/{n}">Kettle number {n} boils</a></td><td>{n + 1}</td></tr>'
+        for n in range(4)
+    )
+    tree, found = rows_in(f"<table><tr><th>Topic</th><th>Posts</th></tr>{rows}</table>")
+    records = label_rows(tree, found)
+    assert values(records, "posts") == ["1", "2", "3", "4"]
+    assert values(records, "replies") == [None] * 4
+    page = tree.page
+    reads = [ReadRecord({k: m[0].value for k, m in r.fields.items()}) for r in records]
+    threads = assemble(reads, "index", page, place_at(INDEX))
+    assert [thread.replies for thread in threads] == [0, 1, 2, 3]
 
 
 def test_times_in_attributes_are_labelled_apart():

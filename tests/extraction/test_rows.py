@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from extraction_kit import column, html_page, records_of
+from extraction_kit import column, html_page, place_at, records_of
 from row_kit import INDEX, LAST, REPLIES, SHAPES, STARTERS, TITLES, VIEWS, list_of, rows_in
 
+from fpcrawl.extraction.build import first_time
 from fpcrawl.extraction.layout import ENOUGH_ONES, LayoutBook
 from fpcrawl.extraction.rowwords import class_kind, kinds_in, label_kind, labelled_figures
 from fpcrawl.walk.threadlist import count_replies
@@ -250,3 +251,11 @@ def test_words_of_columns():
     assert class_kind("topic-views-count") == "views"
     assert class_kind("viewtopic") is None
     assert class_kind("views replies") is None
+
+
+def test_a_shown_time_of_day_is_better_than_a_tooltip_with_the_day():
+    place = place_at()
+    assert first_time(("04-30-2024", "Yesterday, 10:15 PM"), place).iso == "2024-04-30T22:15+00:00"
+    assert first_time(("2024-03-04", "Yesterday, 10:15 PM"), place).iso == "2024-03-04"
+    assert first_time(("2024-03-04 10:00", "3 weeks ago"), place).iso == "2024-03-04T10:00+00:00"
+    assert first_time((None, "words"), place) is None

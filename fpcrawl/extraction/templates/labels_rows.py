@@ -11,6 +11,7 @@ from fpcrawl.extraction.rowwords import STICKY
 from fpcrawl.extraction.sticky import SIGN_ATTRIBUTES
 from fpcrawl.extraction.templates.labels import attribute_with
 from fpcrawl.extraction.templates.model import LabelledRecord, Mark
+from fpcrawl.extraction.text import squeeze
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +23,7 @@ __all__ = ["label_rows"]
 
 #: Attributes that may tell what an element does not show.
 _SAYING = ("title", "alt", "aria-label", "datetime")
-_AMOUNT = re.compile(r"(?<![\d.])\d[\d,]*(?:\.\d+)?\s*[kKmM万]?(?!\w)")
+_AMOUNT = re.compile(r"(?<![\d.])\d[\d,]*(?:\.\d+)?(?:\s*[kKmM万](?![A-Za-z]))?(?!\d)")
 
 
 def label_rows(tree: PageTree, rows: Sequence[Row]) -> list[LabelledRecord]:
@@ -51,14 +52,19 @@ def _label(tree: PageTree, row: Row) -> LabelledRecord:
         "author": _place(tree, row.author_node, row.author)
         if row.author and row.author_node is not None
         else None,
-        "replies": _figure(tree, row.replies_node, row.replies, "replies"),
-        "views": _figure(tree, row.views_node, row.views, "views"),
+        "views": _figure(tree, row.views_node, row.views),
     }
+    if row.replies is not None and row.opening:
+        marks["posts"] = _figure(tree, row.replies_node, row.replies + 1)
+    else:
+        marks["replies"] = _figure(tree, row.replies_node, row.replies)
     if row.last_post is not None:
         time = row.last_post
-        shown = _place(tree, time.node, time.raw)
-        # A time that stands in an attribute alone is not shown.
-        marks["last_post"] = shown if shown is not None and shown.attribute is None else None
+        raw = squeeze(time.raw)
+        # "<b>Today</b> at 10:00"; a time that stands in an attribute alone is not shown.
+        marks["last_post"] = next(
+            (Mark(i, raw) for i in (time.node, tree.parent[time.node]) if raw in tree.text(i)), None
+        )
         if time.full is not None:
             marks["last_post_full"] = attribute_with(tree, time.node, time.full)
     if row.sticky and row.sticky_node is not None:
@@ -89,16 +95,14 @@ def _place(tree: PageTree, node: int, value: str) -> Mark | None:
     return None
 
 
-def _figure(tree: PageTree, node: int | None, value: int | None, kind: str) -> Mark | None:
+def _figure(tree: PageTree, node: int | None, value: int | None) -> Mark | None:
     """Where a number stands, as it is written, in the text of an element or in its tooltip."""
     if node is None or value is None:
         return None
     for text, name in ((tree.text(node), None), (tree.nodes[node].get("title") or "", "title")):
-        # A list that counts the opening post shows one more.
-        for wanted in (value, value + 1) if kind == "replies" else (value,):
-            for match in _AMOUNT.finditer(text):
-                if number_of(match.group()) == wanted:
-                    return Mark(node, match.group(), name)
+        for match in _AMOUNT.finditer(text):
+            if number_of(match.group()) == value:
+                return Mark(node, match.group(), name)
     return None
 
 

@@ -32,11 +32,12 @@ TemplateRole = Literal["thread", "index", "article"]
 
 #: Fields that a template of each role may read. ``time`` and ``last_post`` are strings as
 #: shown; their ``_full`` forms stand in attributes. ``url`` and ``author_url`` are addresses as
-#: written, ``sticky`` is any text.
+#: written, ``sticky`` is any text; ``posts`` are replies and the opening post.
 FIELDS: dict[TemplateRole, tuple[str, ...]] = {
     "thread": ("author", "author_url", "time", "time_full", "body", "floor", "post_id"),
     "index": (
-        "url", "title", "author", "replies", "views", "last_post", "last_post_full", "sticky",
+        "url", "title", "author", "replies", "posts", "views", "last_post", "last_post_full",
+        "sticky",
     ),
     "article": ("title", "author", "time", "time_full", "body"),
 }  # fmt: skip

@@ -43,7 +43,7 @@ ELSEWHERE, UNSEEN = 0.5, 0.1
 OUTSIDE = 0.05
 _TIMES = frozenset({"time", "time_full", "last_post", "last_post_full"})
 _SHOWN_TIMES = frozenset({"time", "last_post"})
-_COUNTS = frozenset({"floor", "replies", "views", "post_id"})
+_COUNTS = frozenset({"floor", "posts", "replies", "views", "post_id"})
 _AHEAD = {name: re.compile(pattern) for name, pattern in AHEAD.items()}
 _DIGIT = re.compile(r"\d")
 
