@@ -14,8 +14,8 @@ import pytest
 import yaml
 from commands_kit import scrapy
 from lxml import html
+from saved_threads_kit import save_threads
 from scrapy.settings import Settings
-from template_kit import save_threads
 
 from fpcrawl.commands.template import Command
 

@@ -78,7 +78,9 @@ def test_a_layout_of_nothing_has_a_row_for_every_element():
 
 
 @pytest.mark.parametrize(
-    "data", [b"no gzip", gzip.compress(b"{"), gzip.compress(b"{}"), gzip.compress(b"[1]")]
+    "data",
+    [b"no gzip", *(gzip.compress(text, mtime=0) for text in (b"{", b"{}", b"[1]"))],
+    ids=["no gzip", "no JSON", "no list", "no rows"],
 )
 def test_a_damaged_file_is_an_error_of_layouts(tmp_path, data):
     path = tmp_path / "page.json.gz"
