@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from types import SimpleNamespace
 
 import pytest
 from scrapy.settings import Settings
 
 from fpcrawl.exceptions import UsageError
+from fpcrawl.reader.job import PageReport
 from fpcrawl.spiders import readers
 from fpcrawl.spiders.readers import reader_kind
+from fpcrawl.spiders.readings import Readings
 from fpcrawl.spiders.turns import KNOWN_PAGES, MAX_WAITING, Turns
 from fpcrawl.walk.families import FamilyTable
 
@@ -108,3 +111,16 @@ def test_there_is_room_for_so_many_pages(paid, room):
         assert not turns.are_full
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize("failure", ["timeout", "crash", "empty"])
+def test_a_page_that_was_given_up_is_counted_and_skipped(failure):
+    counts = Counter()
+    stats = SimpleNamespace(inc_value=lambda name: counts.update([name]))
+    readings = Readings.__new__(Readings)
+    readings._spider = SimpleNamespace(stats=stats)
+    report = PageReport("http://f.example/t-1", failure=failure, failure_text="it took too long")
+    assert readings._is_unreadable(report)
+    assert counts == {f"fpcrawl/outcome/page_{failure}": 1}
+    assert not readings._is_unreadable(PageReport("http://f.example/t-2"))
+    assert counts.total() == 1
