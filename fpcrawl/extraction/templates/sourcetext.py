@@ -122,6 +122,28 @@ def quick_text(source: str) -> tuple[str, int] | None:
         The text that :func:`written` gives for it, and the kinds of tags in it; ``None`` when
         it holds what needs a closer look: comments, hidden elements, odd tags.
     """
+    parts = _split(source)
+    if parts is None:
+        return None
+    first, rest = parts
+    kinds = 0
+    out = [first]
+    for (mark, kind, _), _, words in rest:
+        kinds |= kind
+        out += (mark, words)
+    text = _read("".join(out))
+    if "\n" in text:
+        text = "\n".join([line.strip(" ") for line in text.split("\n")])
+        while "\n\n\n" in text:
+            text = text.replace("\n\n\n", "\n\n")
+    return text.strip(), kinds
+
+
+def _split(source: str) -> tuple[str, list[tuple[tuple[str, int, str], str, str]]] | None:
+    """Text before the first tag, and for each tag what it is, the tag, and the text behind.
+
+    White space is collapsed, entities are not read; ``None`` when it needs a closer look.
+    """
     # White space of one text node never meets that of the next, so all are collapsed at once.
     if "<pre" in source or "<PRE" in source:
         parts = _PRE.split(source)
@@ -130,28 +152,25 @@ def quick_text(source: str) -> tuple[str, int] | None:
         text = _collapsed(source)
     if "&#" in text and _SPACE_CODE.search(text):
         return None
-    kinds = 0
-    if "<" in text:
-        first, *rest = text.split("<")
-        out = [first]
-        for piece in rest:
-            tag, closed, words = piece.partition(">")
-            mark = _mark(tag)
-            if mark is None or not closed:
-                return None
-            kinds |= mark[1]
-            out += (mark[0], words)
-        text = "".join(out)
+    first, *rest = text.split("<")
+    out = []
+    for piece in rest:
+        tag, closed, words = piece.partition(">")
+        mark = _mark(tag)
+        if mark is None or not closed:
+            return None
+        out.append((mark, tag, words))
+    return first, out
+
+
+def _read(text: str) -> str:
+    """Text with its entities read."""
     if "&" in text:
         for name, character in _COMMON:
             text = text.replace(name, character)
         if "&" in text:
             text = unescape(text)
-    if "\n" in text:
-        text = "\n".join([line.strip(" ") for line in text.split("\n")])
-        while "\n\n\n" in text:
-            text = text.replace("\n\n\n", "\n\n")
-    return text.strip(), kinds
+    return text
 
 
 def _collapsed(text: str) -> str:
@@ -167,8 +186,8 @@ def _collapsed(text: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _mark(tag: str) -> tuple[str, int] | None:
-    """Tell what a tag adds to the text, and its kind; ``None`` when it cannot be split off."""
+def _mark(tag: str) -> tuple[str, int, str] | None:
+    """Tell what a tag adds to the text, its kind and name; ``None`` when it is no plain tag."""
     name = _NAME.match("<" + tag)
     if name is None or tag.count('"') % 2 or tag.count("'") % 2:
         return None
@@ -178,7 +197,7 @@ def _mark(tag: str) -> tuple[str, int] | None:
     kind = sum(kind for kind, names in _KINDS.items() if bare in names)
     if tag[0] != "/" and QUOTE_CLASS.search(attribute_of(f"<{tag}>", "class") or ""):
         kind |= QUOTE
-    return _break(bare), kind
+    return _break(bare), kind, f"/{bare}" if tag[0] == "/" else bare
 
 
 def _break(name: str) -> str:
@@ -190,6 +209,21 @@ def _break(name: str) -> str:
 
 def pieces_of(source: str) -> list[Piece]:
     """Split a piece of source; what no reader sees is left out."""
+    out: list[Piece] = []
+    parts = _split(source)
+    if parts is not None:
+        first, rest = parts
+        if first:
+            out.append(Piece(_read(first)))
+        for (mark, _, name), tag, words in rest:
+            out.append(Piece(mark, name, f"<{tag}>"))
+            if words:
+                out.append(Piece(_read(words)))
+        return out
+    return _careful_pieces(source)
+
+
+def _careful_pieces(source: str) -> list[Piece]:
     out: list[Piece] = []
     done = pre = 0
     for found in _PIECE.finditer(source):
