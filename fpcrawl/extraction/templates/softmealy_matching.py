@@ -19,7 +19,7 @@ __all__ = ["PICKS", "CompiledRule", "Finder", "close_of", "compile_rule", "match
 
 #: Matches that are looked at, of one rule or of all of a page.
 MAX_MATCHES = 20_000
-_HIDES = r"!--|(?:[sS][cC][rR][iI][pP][tT]|[sS][tT][yY][lL][eE])\b"
+_HIDES = r"!--|[sS][cC][rR][iI][pP][tT](?=[\s>])|[sS][tT][yY][lL][eE](?=[\s>])"
 _NUMBER = re.compile(r"\d(?:[\d,.]*\d)?(?:\s*[kKmM万])?")
 
 
@@ -92,13 +92,13 @@ class Finder:
     def __init__(self, rules: Sequence[CompiledRule]) -> None:
         # The longest beginning first: all that begin like it can hold there too.
         begins = sorted({rule.begins for rule in rules}, key=len, reverse=True)
-        options = "|".join(f"({re.escape(text[1:])})" for text in begins)
-        self._pattern = re.compile(f"<(?:({_HIDES})|{options})")
+        options = "|".join(re.escape(text[1:]) for text in begins)
+        self._pattern = re.compile(f"<(?:{options}|{_HIDES})")
         self._rules = len(rules)
-        self._tries: list[list[tuple[int, Callable[[str, int], re.Match[str] | None]]]] = [
-            [(n, r.tags.match) for n, r in enumerate(rules) if text.startswith(r.begins)]
-            for text in ("", "", *begins)
-        ]
+        self._tries: dict[str, list[tuple[int, Callable[[str, int], re.Match[str] | None]]]] = {
+            text: [(n, r.tags.match) for n, r in enumerate(rules) if text.startswith(r.begins)]
+            for text in begins
+        }
 
     def spans(self, source: str) -> list[list[tuple[int, int]]]:
         """Where the last tags of each rule begin and end, in order of the rules."""
@@ -109,13 +109,13 @@ class Finder:
         found = search(source)
         while found is not None and left:
             at = found.start()
-            group = found.lastindex or 1
-            if group == 1:
-                at = _end_of_hidden(source, at, found[1], gone)
+            mine = tries.get(found[0])
+            if mine is None:
+                at = _end_of_hidden(source, at, found[0][1:], gone)
                 if at < 0:
                     break
             else:
-                for n, match in tries[group]:
+                for n, match in mine:
                     there = match(source, at)
                     if there is not None:
                         out[n].append(there.span(1))

@@ -10,7 +10,7 @@ from html import unescape
 
 from fpcrawl.extraction.body import QUOTE_CLASS
 from fpcrawl.extraction.templates.tokens import REST, TAG, VOID, attribute_of
-from fpcrawl.extraction.text import BLOCKS, EDGES, LINES
+from fpcrawl.extraction.text import BLOCKS
 
 __all__ = [
     "BOX",
@@ -131,12 +131,7 @@ def quick_text(source: str) -> tuple[str, int] | None:
     for (mark, kind, _), _, words in rest:
         kinds |= kind
         out += (mark, words)
-    text = _read("".join(out))
-    if "\n" in text:
-        text = "\n".join([line.strip(" ") for line in text.split("\n")])
-        while "\n\n\n" in text:
-            text = text.replace("\n\n\n", "\n\n")
-    return text.strip(), kinds
+    return _lines(_read("".join(out))), kinds
 
 
 def _split(source: str) -> tuple[str, list[tuple[tuple[str, int, str], str, str]]] | None:
@@ -252,8 +247,16 @@ def written(pieces: list[Piece], skip: list[tuple[int, int]] | None = None) -> s
     texts = [piece.text for piece in pieces]
     for first, last in skip or ():
         texts[first:last] = [""] * (last - first)
-    text = EDGES.sub("\n", "".join(texts))
-    return LINES.sub("\n\n", text).strip()
+    return _lines("".join(texts))
+
+
+def _lines(text: str) -> str:
+    """Text without white space at the edges of lines, and with one empty line at most."""
+    if "\n" in text:
+        text = "\n".join([line.strip(" ") for line in text.split("\n")])
+        while "\n\n\n" in text:
+            text = text.replace("\n\n\n", "\n\n")
+    return text.strip()
 
 
 def _words(text: str, pre: int) -> str:
