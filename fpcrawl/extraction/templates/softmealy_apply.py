@@ -301,8 +301,10 @@ class _Reading:
             text = attribute_of(source[match.start : match.inner], rule.place[1:]) or ""
             text = " ".join(text.split())
         elif rule.place == "inner":
-            close = self._close(match.inner, rule.holder, MAX_INNER)
-            stop = close[0] if close is not None else match.inner
+            stop = source.find("<", match.inner)
+            if not source.startswith(f"</{rule.holder}", stop):
+                close = self._close(match.inner, rule.holder, MAX_INNER)
+                stop = close[0] if close is not None else match.inner
             text = text_between(source, match.inner, stop)
         else:
             stop = source.find("<", match.inner)

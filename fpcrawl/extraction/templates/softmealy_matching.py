@@ -110,7 +110,11 @@ class Finder:
         while found is not None and left:
             at = found.start()
             mine = tries.get(found[0])
-            if mine is None:
+            if mine is None and found[0] == "<!--":
+                at = source.find("-->", at + 2)
+                if at < 0:
+                    break
+            elif mine is None:
                 at = _end_of_hidden(source, at, found[0][1:], gone)
                 if at < 0:
                     break
@@ -125,9 +129,8 @@ class Finder:
 
 
 def _end_of_hidden(source: str, at: int, kind: str, gone: set[str]) -> int:
-    """Where a comment, script or style ends, -1 when it does not; ``gone`` is not asked again."""
-    ends = ("-->",) if kind == "!--" else (f"</{kind}", f"</{kind.lower()}", f"</{kind.upper()}")
-    for end in ends:
+    """Where a script or style ends, -1 when it does not; ``gone`` is not asked for again."""
+    for end in (f"</{kind}", f"</{kind.lower()}", f"</{kind.upper()}"):
         there = source.find(end, at + 2) if end not in gone else -1
         if there >= 0:
             return there

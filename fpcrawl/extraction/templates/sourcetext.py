@@ -25,6 +25,7 @@ __all__ = [
     "quick_text",
     "source_text",
     "spans_of",
+    "split",
     "written",
 ]
 
@@ -39,6 +40,7 @@ _SPACE_CODE = re.compile(
     r"&#(?:0*(?:9|10|11|12|13|32|160|8203|12288)|x0*(?:9|a|b|c|d|20|a0|200b|3000))(?![0-9a-f])",
     re.IGNORECASE,
 )
+_COMMENT = re.compile(r"<!--(?:.*?-->|.*)", re.DOTALL)
 _PRE = re.compile(rf"(<pre\b{REST}>(?:.*?</pre\s*+>|.*))", re.IGNORECASE | re.DOTALL)
 _COMMON = (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&#39;", "'"))
 #: What white space is, but for the blank.
@@ -56,6 +58,9 @@ _KINDS = {
     LINK: frozenset({"a", "button"}),
 }
 _NAME = re.compile(r"</?+([a-zA-Z][a-zA-Z0-9]*+)")
+#: Text before the first tag; then, for each tag, what it is, itself, and the text behind it.
+Parts = tuple[str, list[tuple[tuple[str, int, str], str, str]]]
+
 #: Elements that end where another of their group begins, though nothing says so.
 _ENDED_BY = {
     "li": frozenset({"li"}),
@@ -109,22 +114,12 @@ class Span:
 
 def source_text(source: str) -> str:
     """Visible text of a piece of source, a line for each block."""
-    quick = quick_text(source)
-    return quick[0] if quick is not None else written(pieces_of(source))
+    parts = split(source)
+    return quick_text(parts)[0] if parts is not None else written(pieces_of(source))
 
 
-def quick_text(source: str) -> tuple[str, int] | None:
-    """Read a piece of source by plain splitting.
-
-    Returns
-    -------
-    tuple or None
-        The text that :func:`written` gives for it, and the kinds of tags in it; ``None`` when
-        it holds what needs a closer look: comments, hidden elements, odd tags.
-    """
-    parts = _split(source)
-    if parts is None:
-        return None
+def quick_text(parts: Parts) -> tuple[str, int]:
+    """Return the text that :func:`written` gives, and the kinds of tags among the parts."""
     first, rest = parts
     kinds = 0
     out = [first]
@@ -134,19 +129,26 @@ def quick_text(source: str) -> tuple[str, int] | None:
     return _lines(_read("".join(out))), kinds
 
 
-def _split(source: str) -> tuple[str, list[tuple[tuple[str, int, str], str, str]]] | None:
-    """Text before the first tag, and for each tag what it is, the tag, and the text behind.
+def split(source: str) -> Parts | None:
+    """Split a piece of source at its tags.
 
-    White space is collapsed, entities are not read; ``None`` when it needs a closer look.
+    Returns
+    -------
+    tuple or None
+        Text before the first tag, and for each tag what it is, the tag, and the text behind
+        it, with white space collapsed but entities as written; ``None`` when it holds what
+        needs a closer look: hidden elements, odd tags, white space written as numbers.
     """
     # White space of one text node never meets that of the next, so all are collapsed at once.
     if "<pre" in source or "<PRE" in source:
-        parts = _PRE.split(source)
-        text = "".join(part if n % 2 else _collapsed(part) for n, part in enumerate(parts))
+        pieces = _PRE.split(source)
+        text = "".join(piece if n % 2 else _collapsed(piece) for n, piece in enumerate(pieces))
     else:
         text = _collapsed(source)
     if "&#" in text and _SPACE_CODE.search(text):
         return None
+    if "<!--" in text:
+        text = _COMMENT.sub("", text)
     first, *rest = text.split("<")
     out = []
     for piece in rest:
@@ -202,20 +204,23 @@ def _break(name: str) -> str:
     return "\n" if name in BLOCKS or name == "br" else ""
 
 
-def pieces_of(source: str) -> list[Piece]:
-    """Split a piece of source; what no reader sees is left out."""
-    out: list[Piece] = []
-    parts = _split(source)
-    if parts is not None:
-        first, rest = parts
-        if first:
-            out.append(Piece(_read(first)))
-        for (mark, _, name), tag, words in rest:
-            out.append(Piece(mark, name, f"<{tag}>"))
-            if words:
-                out.append(Piece(_read(words)))
-        return out
-    return _careful_pieces(source)
+def pieces_of(source: str, parts: Parts | None = None) -> list[Piece]:
+    """Split a piece of source; what no reader sees is left out.
+
+    Parameters
+    ----------
+    parts
+        What :func:`split` gave for it, if anything.
+    """
+    if parts is None:
+        return _careful_pieces(source)
+    first, rest = parts
+    out = [Piece(_read(first))] if first else []
+    for (mark, _, name), tag, words in rest:
+        out.append(Piece(mark, name, f"<{tag}>"))
+        if words:
+            out.append(Piece(_read(words)))
+    return out
 
 
 def _careful_pieces(source: str) -> list[Piece]:
