@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from lxml.html import HtmlElement
 
-__all__ = ["BLOCKS", "EDGES", "LINES", "SPACE", "html_of", "squeeze", "text_of", "weight_of"]
+__all__ = ["BLOCKS", "html_of", "squeeze", "text_of", "weight_of"]
 
 BLOCKS = frozenset(
     """
@@ -23,10 +23,10 @@ BLOCKS = frozenset(
     thead tr ul
     """.split()
 )
-SPACE = re.compile(r"[ \t\r\n\f\v\u00a0\u3000\u200b]+")
+_SPACE = re.compile(r"[ \t\r\n\f\v\u00a0\u3000\u200b]+")
 # Spaces that a line break follows; tried once for each run of them.
-EDGES = re.compile(r"(?:(?<! ) ++)?\n *+")
-LINES = re.compile(r"\n{3,}")
+_EDGES = re.compile(r"(?:(?<! ) ++)?\n *+")
+_LINES = re.compile(r"\n{3,}")
 
 
 def weight_of(text: str) -> int:
@@ -38,7 +38,7 @@ def weight_of(text: str) -> int:
 
 def squeeze(text: str) -> str:
     """Collapse white space to single blanks."""
-    return SPACE.sub(" ", text).strip()
+    return _SPACE.sub(" ", text).strip()
 
 
 def text_of(element: HtmlElement, skip: Collection[HtmlElement] = ()) -> str:
@@ -61,14 +61,14 @@ def text_of(element: HtmlElement, skip: Collection[HtmlElement] = ()) -> str:
         if not leaving:
             if not isinstance(tag, str) or tag in HIDDEN_TAGS or node in skip:
                 if node is not element and node.tail:
-                    parts.append(node.tail if pre else SPACE.sub(" ", node.tail))
+                    parts.append(node.tail if pre else _SPACE.sub(" ", node.tail))
                 continue
             if tag == "br" or tag in BLOCKS:
                 parts.append("\n")
             if tag == "pre":
                 pre += 1
             if node.text:
-                parts.append(node.text if pre else SPACE.sub(" ", node.text))
+                parts.append(node.text if pre else _SPACE.sub(" ", node.text))
             stack.append((node, True))
             stack.extend((child, False) for child in reversed(node))
         else:
@@ -77,9 +77,9 @@ def text_of(element: HtmlElement, skip: Collection[HtmlElement] = ()) -> str:
             if tag in BLOCKS:
                 parts.append("\n")
             if node is not element and node.tail:
-                parts.append(node.tail if pre else SPACE.sub(" ", node.tail))
-    text = EDGES.sub("\n", "".join(parts))
-    return LINES.sub("\n\n", text).strip()
+                parts.append(node.tail if pre else _SPACE.sub(" ", node.tail))
+    text = _EDGES.sub("\n", "".join(parts))
+    return _LINES.sub("\n\n", text).strip()
 
 
 def html_of(elements: Iterable[HtmlElement]) -> str:

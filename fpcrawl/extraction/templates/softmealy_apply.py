@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
-from dataclasses import dataclass, field
+from bisect import bisect_left
+from dataclasses import dataclass
 from html import unescape
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -13,15 +13,13 @@ from fpcrawl.extraction.templates.model import ReadRecord
 from fpcrawl.extraction.templates.softmealy_matching import (
     PICKS,
     CompiledRule,
+    Finder,
     close_of,
     compile_rule,
-    matches_of,
-    spans_of_tags,
 )
 from fpcrawl.extraction.templates.sourcebody import source_body, source_paragraphs
 from fpcrawl.extraction.templates.tokens import (
     attribute_of,
-    hidden_ranges,
     scan,
     tag_label,
     text_between,
@@ -91,6 +89,9 @@ class Machine:
         self.beside: dict[str, list[int]] = {}
         for n, compiled in enumerate(self.rules):
             self.beside.setdefault(compiled.tags.pattern, []).append(n)
+        self.finder = Finder(
+            [*self.begins, *(self.rules[numbers[0]] for numbers in self.beside.values())]
+        )
         #: For each field those that may stand before it.
         self.follows = [0] * len(fields)
         for a, b in order:
@@ -109,24 +110,21 @@ class Machine:
 class _Reading:
     machine: Machine
     source: str
-    hidden: list[tuple[int, int]] = field(default_factory=list)
-    edges: list[int] = field(default_factory=list)
     left: int = 0
 
     def records(self) -> list[ReadRecord]:
         self.left = READINGS * len(self.source) + 200_000
-        begins = sorted({at for rule in self.machine.begins for at in self._places(rule)})
-        self.hidden = hidden_ranges(self.source)
-        self.edges = [edge for both in self.hidden for edge in both]
-        begins = [at for at in begins if not bisect_right(self.edges, at) & 1]
+        spans = self.machine.finder.spans(self.source)
+        first = len(self.machine.begins)
+        begins = sorted({start for some in spans[:first] for start, _ in some})
         if not begins:
-            if self.machine.begins:
+            if first:
                 return []
-            matches = self._matches(0, len(self.source))
+            matches = self._matches(spans, 0, len(self.source))
             chosen = self._best(matches, single=self.machine.whole)
             return [self._record(r) for r in chosen[:MAX_RECORDS]]
         stop = self._last_end(begins[-1])
-        matches = self._matches(begins[0], stop)
+        matches = self._matches(spans[first:], begins[0], stop)
         out: list[ReadRecord] = []
         i = 0
         while i < len(begins) and len(out) < MAX_RECORDS:
@@ -151,9 +149,6 @@ class _Reading:
             out += [self._record(r) for r in self._best(mine, single=True)]
         return out
 
-    def _places(self, rule: CompiledRule) -> list[int]:
-        return [start for start, _ in matches_of(rule, self.source, 0, len(self.source))]
-
     def _last_end(self, begin: int) -> int:
         """End of the last record: where its element closes."""
         name = self.machine.begins[0].rule.holder
@@ -171,30 +166,20 @@ class _Reading:
         self.left -= (close[1] if close is not None else stop) - inner
         return close
 
-    def _matches(self, lo: int, hi: int) -> list[Match]:
+    def _matches(self, spans: Sequence[list[tuple[int, int]]], lo: int, hi: int) -> list[Match]:
         out: list[Match] = []
         machine, source = self.machine, self.source
-        for numbers in machine.beside.values():
-            spans = spans_of_tags(machine.rules[numbers[0]], source, lo, hi)
-            if self.hidden:
-                edges = self.edges
-                spans = [span for span in spans if not bisect_right(edges, span[0]) & 1]
+        for places, numbers in zip(spans, machine.beside.values(), strict=True):
             for n in numbers:
                 compiled = machine.rules[n]
                 rule = compiled.rule
                 found = machine.number[rule.field]
                 ahead = compiled.ahead.match if compiled.ahead is not None else None
-                if rule.field == "body":
-                    out += [
-                        Match(start, inner, found, n, rule.count, self._body_end(compiled, inner))
-                        for start, inner in spans
-                    ]
-                else:
-                    out += [
-                        Match(start, inner, found, n, rule.count, inner)
-                        for start, inner in spans
-                        if ahead is None or ahead(source, inner, hi) is not None
-                    ]
+                is_body = rule.field == "body"
+                for start, inner in places:
+                    if lo <= start < hi and (ahead is None or ahead(source, inner) is not None):
+                        end = self._body_end(compiled, inner) if is_body else inner
+                        out.append(Match(start, inner, found, n, rule.count, end))
         # A body last, so that what its own tag tells does not seem to stand in it.
         out.sort(key=_place)
         return out
@@ -316,8 +301,10 @@ class _Reading:
             text = attribute_of(source[match.start : match.inner], rule.place[1:]) or ""
             text = " ".join(text.split())
         elif rule.place == "inner":
-            close = self._close(match.inner, rule.holder, MAX_INNER)
-            stop = close[0] if close is not None else match.inner
+            stop = source.find("<", match.inner)
+            if not source.startswith(f"</{rule.holder}", stop):
+                close = self._close(match.inner, rule.holder, MAX_INNER)
+                stop = close[0] if close is not None else match.inner
             text = text_between(source, match.inner, stop)
         else:
             stop = source.find("<", match.inner)

@@ -11,14 +11,15 @@ from fpcrawl.extraction.templates.softmealy_rules import ahead_of, pattern_of
 from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from fpcrawl.extraction.templates.softmealy_rules import Rule
 
-__all__ = ["PICKS", "CompiledRule", "close_of", "compile_rule", "matches_of", "spans_of_tags"]
+__all__ = ["PICKS", "CompiledRule", "Finder", "close_of", "compile_rule", "matches_of"]
 
-#: Matches of one rule that are looked at.
+#: Matches that are looked at, of one rule or of all of a page.
 MAX_MATCHES = 20_000
+_HIDES = r"!--|[sS][cC][rR][iI][pP][tT](?=[\s>])|[sS][tT][yY][lL][eE](?=[\s>])"
 _NUMBER = re.compile(r"\d(?:[\d,.]*\d)?(?:\s*[kKmM万])?")
 
 
@@ -57,7 +58,7 @@ def compile_rule(rule: Rule) -> CompiledRule:
     return CompiledRule(
         rule,
         re.compile(pattern),
-        text if kind == "=" and text else "<",
+        text if kind == "=" and text.startswith("<") else "<",
         re.compile(ahead) if ahead else None,
         re.compile(stops) if stops else None,
     )
@@ -65,26 +66,76 @@ def compile_rule(rule: Rule) -> CompiledRule:
 
 def matches_of(compiled: CompiledRule, source: str, lo: int, hi: int) -> list[tuple[int, int]]:
     """Where a rule's last tag begins and ends, for all its matches; contexts may overlap."""
-    spans = spans_of_tags(compiled, source, lo, hi)
-    if compiled.ahead is None:
-        return spans
-    ahead = compiled.ahead.match
-    return [span for span in spans if ahead(source, span[1], hi) is not None]
-
-
-def spans_of_tags(compiled: CompiledRule, source: str, lo: int, hi: int) -> list[tuple[int, int]]:
-    """Find the same for its tags alone, whatever follows."""
     out: list[tuple[int, int]] = []
     begins, match, find = compiled.begins, compiled.tags.match, source.find
+    ahead = compiled.ahead.match if compiled.ahead is not None else None
     at = find(begins, lo, hi)
     while at >= 0:
         found = match(source, at, hi)
-        if found is not None:
+        if found is not None and (ahead is None or ahead(source, found.end(1), hi) is not None):
             out.append(found.span(1))
             if len(out) >= MAX_MATCHES:
                 break
         at = find(begins, at + 1, hi)
     return out
+
+
+class Finder:
+    """Finds the tags of many rules in one pass; comments, scripts and styles are passed over.
+
+    Parameters
+    ----------
+    rules
+        Rules of which no two have the same tags.
+    """
+
+    def __init__(self, rules: Sequence[CompiledRule]) -> None:
+        # The longest beginning first: all that begin like it can hold there too.
+        begins = sorted({rule.begins for rule in rules}, key=len, reverse=True)
+        options = "|".join(re.escape(text[1:]) for text in begins)
+        self._pattern = re.compile(f"<(?:{options}|{_HIDES})")
+        self._rules = len(rules)
+        self._tries: dict[str, list[tuple[int, Callable[[str, int], re.Match[str] | None]]]] = {
+            text: [(n, r.tags.match) for n, r in enumerate(rules) if text.startswith(r.begins)]
+            for text in begins
+        }
+
+    def spans(self, source: str) -> list[list[tuple[int, int]]]:
+        """Where the last tags of each rule begin and end, in order of the rules."""
+        out: list[list[tuple[int, int]]] = [[] for _ in range(self._rules)]
+        search, tries = self._pattern.search, self._tries
+        gone: set[str] = set()
+        left = MAX_MATCHES
+        found = search(source)
+        while found is not None and left:
+            at = found.start()
+            mine = tries.get(found[0])
+            if mine is None and found[0] == "<!--":
+                at = source.find("-->", at + 2)
+                if at < 0:
+                    break
+            elif mine is None:
+                at = _end_of_hidden(source, at, found[0][1:], gone)
+                if at < 0:
+                    break
+            else:
+                for n, match in mine:
+                    there = match(source, at)
+                    if there is not None:
+                        out[n].append(there.span(1))
+                        left -= 1
+            found = search(source, at + 1)
+        return out
+
+
+def _end_of_hidden(source: str, at: int, kind: str, gone: set[str]) -> int:
+    """Where a script or style ends, -1 when it does not; ``gone`` is not asked for again."""
+    for end in (f"</{kind}", f"</{kind.lower()}", f"</{kind.upper()}"):
+        there = source.find(end, at + 2) if end not in gone else -1
+        if there >= 0:
+            return there
+        gone.add(end)
+    return -1
 
 
 @lru_cache(maxsize=256)

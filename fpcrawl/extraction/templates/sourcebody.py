@@ -33,6 +33,7 @@ from fpcrawl.extraction.templates.sourcetext import (
     pieces_of,
     quick_text,
     spans_of,
+    split,
     written,
 )
 from fpcrawl.extraction.templates.tokens import attribute_of
@@ -64,16 +65,18 @@ _NOTE_TAGS = frozenset({"div", "em", "i", "p", "small", "span"})
 
 def source_body(source: str) -> str:
     """Text of a body as its author sent it, words that were quoted included."""
-    quick = quick_text(source)
-    if quick is not None and not _is_suspect(source, *quick):
-        return without_notes(quick[0])
-    pieces = pieces_of(source)
+    parts = split(source)
+    if parts is not None:
+        text, kinds = quick_text(parts)
+        if not _is_suspect(source, text, kinds):
+            return without_notes(text)
+    pieces = pieces_of(source, parts)
     return without_notes(written(pieces, _Body(pieces).skipped()))
 
 
 def source_paragraphs(source: str) -> str:
     """Text of a body that is a run of elements, the words between them left out."""
-    pieces = pieces_of(source)
+    pieces = pieces_of(source, split(source))
     body = _Body(pieces)
     skip = body.skipped()
     texts = []

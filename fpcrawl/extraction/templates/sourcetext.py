@@ -10,7 +10,7 @@ from html import unescape
 
 from fpcrawl.extraction.body import QUOTE_CLASS
 from fpcrawl.extraction.templates.tokens import REST, TAG, VOID, attribute_of
-from fpcrawl.extraction.text import BLOCKS, EDGES, LINES
+from fpcrawl.extraction.text import BLOCKS
 
 __all__ = [
     "BOX",
@@ -25,6 +25,7 @@ __all__ = [
     "quick_text",
     "source_text",
     "spans_of",
+    "split",
     "written",
 ]
 
@@ -39,6 +40,7 @@ _SPACE_CODE = re.compile(
     r"&#(?:0*(?:9|10|11|12|13|32|160|8203|12288)|x0*(?:9|a|b|c|d|20|a0|200b|3000))(?![0-9a-f])",
     re.IGNORECASE,
 )
+_COMMENT = re.compile(r"<!--(?:.*?-->|.*)", re.DOTALL)
 _PRE = re.compile(rf"(<pre\b{REST}>(?:.*?</pre\s*+>|.*))", re.IGNORECASE | re.DOTALL)
 _COMMON = (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&#39;", "'"))
 #: What white space is, but for the blank.
@@ -56,6 +58,9 @@ _KINDS = {
     LINK: frozenset({"a", "button"}),
 }
 _NAME = re.compile(r"</?+([a-zA-Z][a-zA-Z0-9]*+)")
+#: Text before the first tag; then, for each tag, what it is, itself, and the text behind it.
+Parts = tuple[str, list[tuple[tuple[str, int, str], str, str]]]
+
 #: Elements that end where another of their group begins, though nothing says so.
 _ENDED_BY = {
     "li": frozenset({"li"}),
@@ -109,49 +114,60 @@ class Span:
 
 def source_text(source: str) -> str:
     """Visible text of a piece of source, a line for each block."""
-    quick = quick_text(source)
-    return quick[0] if quick is not None else written(pieces_of(source))
+    parts = split(source)
+    return quick_text(parts)[0] if parts is not None else written(pieces_of(source))
 
 
-def quick_text(source: str) -> tuple[str, int] | None:
-    """Read a piece of source by plain splitting.
+def quick_text(parts: Parts) -> tuple[str, int]:
+    """Return the text that :func:`written` gives, and the kinds of tags among the parts."""
+    first, rest = parts
+    kinds = 0
+    out = [first]
+    for (mark, kind, _), _, words in rest:
+        kinds |= kind
+        out += (mark, words)
+    return _lines(_read("".join(out))), kinds
+
+
+def split(source: str) -> Parts | None:
+    """Split a piece of source at its tags.
 
     Returns
     -------
     tuple or None
-        The text that :func:`written` gives for it, and the kinds of tags in it; ``None`` when
-        it holds what needs a closer look: comments, hidden elements, odd tags.
+        Text before the first tag, and for each tag what it is, the tag, and the text behind
+        it, with white space collapsed but entities as written; ``None`` when it holds what
+        needs a closer look: hidden elements, odd tags, white space written as numbers.
     """
     # White space of one text node never meets that of the next, so all are collapsed at once.
     if "<pre" in source or "<PRE" in source:
-        parts = _PRE.split(source)
-        text = "".join(part if n % 2 else _collapsed(part) for n, part in enumerate(parts))
+        pieces = _PRE.split(source)
+        text = "".join(piece if n % 2 else _collapsed(piece) for n, piece in enumerate(pieces))
     else:
         text = _collapsed(source)
     if "&#" in text and _SPACE_CODE.search(text):
         return None
-    kinds = 0
-    if "<" in text:
-        first, *rest = text.split("<")
-        out = [first]
-        for piece in rest:
-            tag, closed, words = piece.partition(">")
-            mark = _mark(tag)
-            if mark is None or not closed:
-                return None
-            kinds |= mark[1]
-            out += (mark[0], words)
-        text = "".join(out)
+    if "<!--" in text:
+        text = _COMMENT.sub("", text)
+    first, *rest = text.split("<")
+    out = []
+    for piece in rest:
+        tag, closed, words = piece.partition(">")
+        mark = _mark(tag)
+        if mark is None or not closed:
+            return None
+        out.append((mark, tag, words))
+    return first, out
+
+
+def _read(text: str) -> str:
+    """Text with its entities read."""
     if "&" in text:
         for name, character in _COMMON:
             text = text.replace(name, character)
         if "&" in text:
             text = unescape(text)
-    if "\n" in text:
-        text = "\n".join([line.strip(" ") for line in text.split("\n")])
-        while "\n\n\n" in text:
-            text = text.replace("\n\n\n", "\n\n")
-    return text.strip(), kinds
+    return text
 
 
 def _collapsed(text: str) -> str:
@@ -167,8 +183,8 @@ def _collapsed(text: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _mark(tag: str) -> tuple[str, int] | None:
-    """Tell what a tag adds to the text, and its kind; ``None`` when it cannot be split off."""
+def _mark(tag: str) -> tuple[str, int, str] | None:
+    """Tell what a tag adds to the text, its kind and name; ``None`` when it is no plain tag."""
     name = _NAME.match("<" + tag)
     if name is None or tag.count('"') % 2 or tag.count("'") % 2:
         return None
@@ -178,7 +194,7 @@ def _mark(tag: str) -> tuple[str, int] | None:
     kind = sum(kind for kind, names in _KINDS.items() if bare in names)
     if tag[0] != "/" and QUOTE_CLASS.search(attribute_of(f"<{tag}>", "class") or ""):
         kind |= QUOTE
-    return _break(bare), kind
+    return _break(bare), kind, f"/{bare}" if tag[0] == "/" else bare
 
 
 def _break(name: str) -> str:
@@ -188,8 +204,26 @@ def _break(name: str) -> str:
     return "\n" if name in BLOCKS or name == "br" else ""
 
 
-def pieces_of(source: str) -> list[Piece]:
-    """Split a piece of source; what no reader sees is left out."""
+def pieces_of(source: str, parts: Parts | None = None) -> list[Piece]:
+    """Split a piece of source; what no reader sees is left out.
+
+    Parameters
+    ----------
+    parts
+        What :func:`split` gave for it, if anything.
+    """
+    if parts is None:
+        return _careful_pieces(source)
+    first, rest = parts
+    out = [Piece(_read(first))] if first else []
+    for (mark, _, name), tag, words in rest:
+        out.append(Piece(mark, name, f"<{tag}>"))
+        if words:
+            out.append(Piece(_read(words)))
+    return out
+
+
+def _careful_pieces(source: str) -> list[Piece]:
     out: list[Piece] = []
     done = pre = 0
     for found in _PIECE.finditer(source):
@@ -218,8 +252,16 @@ def written(pieces: list[Piece], skip: list[tuple[int, int]] | None = None) -> s
     texts = [piece.text for piece in pieces]
     for first, last in skip or ():
         texts[first:last] = [""] * (last - first)
-    text = EDGES.sub("\n", "".join(texts))
-    return LINES.sub("\n\n", text).strip()
+    return _lines("".join(texts))
+
+
+def _lines(text: str) -> str:
+    """Text without white space at the edges of lines, and with one empty line at most."""
+    if "\n" in text:
+        text = "\n".join([line.strip(" ") for line in text.split("\n")])
+        while "\n\n\n" in text:
+            text = text.replace("\n\n\n", "\n\n")
+    return text.strip()
 
 
 def _words(text: str, pre: int) -> str:

@@ -27,7 +27,6 @@ __all__ = [
     "attribute_of",
     "attributes_of",
     "class_of",
-    "hidden_ranges",
     "scan",
     "tag_label",
     "text_between",
@@ -45,14 +44,6 @@ _TOKEN = re.compile(
     rf"<!--(?:.*?-->|.*)|<[!?][^<>]*+>?|(?P<raw><(?P<kind>script|style)\b{REST}>)"
     rf"(?:.*?</(?P=kind)\s*+>|.*)|(?P<tag>{TAG})",
     re.IGNORECASE | re.DOTALL,
-)
-#: What hides a piece of a page, and what ends that.
-_HIDING: tuple[tuple[str, tuple[str, str]], ...] = (
-    ("<!--", ("-->", "-->")),
-    ("<script", ("</script", "</SCRIPT")),
-    ("<SCRIPT", ("</SCRIPT", "</script")),
-    ("<style", ("</style", "</STYLE")),
-    ("<STYLE", ("</STYLE", "</style")),
 )
 _NAME = re.compile(r"</?+([a-zA-Z][^\s<>/\"'=]*+)")
 _ATTRIBUTE = re.compile(
@@ -106,33 +97,6 @@ def scan(source: str, start: int = 0, stop: int | None = None) -> Iterator[Tag]:
         if name is not None:
             slash = "/" if raw[1] == "/" else ""
             yield Tag(found.start(group), found.end(group), slash + name[1].lower())
-
-
-def hidden_ranges(source: str) -> list[tuple[int, int]]:
-    """Ranges of a page that are comment, script or style, in order."""
-    starts: list[tuple[int, tuple[str, str]]] = []
-    for literal, ends in _HIDING:
-        at = source.find(literal)
-        while at >= 0:
-            starts.append((at, ends))
-            at = source.find(literal, at + 4)
-    starts.sort()
-    out: list[tuple[int, int]] = []
-    done = 0
-    gone: set[str] = set()
-    for start, ends in starts:
-        if start < done:
-            continue
-        done = len(source)
-        for end in ends:
-            at = source.find(end, start + 4) if end not in gone else -1
-            if at >= 0:
-                done = at + len(end)
-                break
-            # What is not found once is not looked for again.
-            gone.add(end)
-        out.append((start, done))
-    return out
 
 
 def attributes_of(raw: str) -> list[Attribute]:

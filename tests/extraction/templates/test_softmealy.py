@@ -308,6 +308,85 @@ def test_made_up_classes_are_holes():
     assert values(template, made_up(5, seed=7), "author") == [(post(n, 7)[0],) for n in range(5)]
 
 
+def dated(count, seed=0):
+    """Times that show the day in a box of its own while it is near."""
+    out = []
+    for n in range(count):
+        author, time, text = post(n, seed)
+        day, clock = time.split()
+        when = f'<b title="{day}">Yesterday</b>, {clock}' if n % 2 else time
+        out.append(
+            f'<div class="post"><i class="name">{author}</i><span class="when">{when}</span>'
+            f'<div class="text">{text}</div></div>'
+        )
+    return f"<html><body>{''.join(out)}</body></html>"
+
+
+def test_times_are_found_in_the_element_they_have_in_common():
+    fields = {"author": ".//i", "time": ".//span", "body": ".//div[@class='text']"}
+    pages = [labelled(dated(6, seed), DIV_ROOT, fields) for seed in range(3)]
+    for page in pages:
+        for n, record in enumerate(page.records):
+            (box,) = page.tree.nodes[record.roots[0]].xpath(".//span")
+            if n % 2:
+                record.fields["time"] = [
+                    Mark(page.tree.number[box[0]], page.tree.text(page.tree.number[box]))
+                ]
+                record.fields["time_full"] = [
+                    Mark(page.tree.number[box[0]], box[0].get("title"), "title")
+                ]
+    template = learn(pages)
+    got = values(template, dated(4, seed=8), "time", "time_full")
+    wanted = [post(n, 8)[1] for n in range(4)]
+    assert [time for time, _ in got[::2]] == wanted[::2]
+    assert [time for time, _ in got[1::2]] == [f"Yesterday, {w.split()[1]}" for w in wanted[1::2]]
+    assert [full for _, full in got[1::2]] == [w.replace(" ", ", ") for w in wanted[1::2]]
+
+
+def nested(depths, seed=0):
+    """Comments that stand in the bodies of those they answer."""
+    out = []
+    opened = 0
+    for n, depth in enumerate(depths):
+        while opened > depth:
+            out.append(" after</li></ul>")
+            opened -= 1
+        author, time, _ = post(n, seed)
+        out.append(
+            f'<ul class="c" id="c{seed}{n}"><li class="who"><a href="/u/{author}">{author}</a> '
+            f'<small>{time}</small></li><li class="say">words {n}'
+        )
+        opened += 1
+    out.append(" after</li></ul>" * opened)
+    return f"<html><body><h1>Story</h1>{''.join(out)}</body></html>"
+
+
+def test_records_in_the_bodies_of_others():
+    fields = {"author": "./li[1]/a", "time": "./li[1]/small", "body": "./li[2]"}
+    pages = [
+        labelled(nested([0, 1, 2, 1, 0, 0, 1], seed), "//ul[@class='c']", fields)
+        for seed in range(3)
+    ]
+    template = learn(pages)
+    html = nested([0, 0, 1, 2, 0], seed=5)
+    assert values(template, html, "author", "time") == [post(n, 5)[:2] for n in range(5)]
+    assert texts(template, html) == [f"words {n} after" for n in range(5)]
+    assert all(r.html.count("<li") == 1 for r in template.read(sheet(html)))
+
+
+def test_labels_beside_records_they_missed_are_not_believed():
+    pages = [divs_labelled(4, seed) for seed in range(5)]
+    tree = pages[0].tree
+    (end,) = tree.page.root.xpath("//div[@id='end']")
+    inner = tree.number[end[0]]
+    marks = {"time": [Mark(inner, end[0].text)], "body": [Mark(tree.number[end])]}
+    pages[0].records[:] = [LabelledRecord([tree.number[end]], marks)]
+    template = induce_softmealy(pages)
+    assert template is not None
+    assert template.skipped == 1
+    assert len(template.read(sheet(divs(3)))) == 3
+
+
 def listing(count, seed=0):
     out = []
     for n in range(count):

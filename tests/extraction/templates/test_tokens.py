@@ -8,7 +8,6 @@ from fpcrawl.extraction.templates.tokens import (
     attribute_of,
     attributes_of,
     class_of,
-    hidden_ranges,
     scan,
     tag_label,
     text_between,
@@ -43,17 +42,6 @@ def test_what_is_no_tag_is_text():
 
 def test_an_unclosed_comment_hides_the_rest():
     assert names("<p><!-- <b> </p>") == ["p"]
-    assert hidden_ranges("<p><!-- <b> </p>") == [(3, 16)]
-
-
-def test_hidden_ranges_do_not_overlap():
-    source = "<SCRIPT>'<!--'</SCRIPT>a<!-- <script> -->b<style>x</style>c<script>"
-    kept = []
-    done = 0
-    for start, end in hidden_ranges(source):
-        kept.append(source[done:start])
-        done = end
-    assert "".join([*kept, source[done:]]) == ">a" + "b" + ">c"
 
 
 def test_attributes_keep_their_order_and_places():
@@ -95,5 +83,4 @@ def test_text_between_reads_entities_and_drops_tags():
 def test_a_long_line_of_open_tags_takes_no_time(piece):
     source = piece * (400_000 // len(piece))
     assert sum(1 for _ in scan(source)) <= len(source)
-    assert len(hidden_ranges(source)) <= 1
     text_between(source, 0, len(source))
