@@ -135,8 +135,8 @@ def test_a_post_that_quotes_another_is_still_one_post():
 # Choosing
 
 
-def shape(start, stop, name="div", holes=()):
-    return Shape(name, ((start, stop),), tuple(holes))
+def shape(start, stop, name="div", holes=(), mark="time"):
+    return Shape(name, mark, ((start, stop),), tuple(holes))
 
 
 def test_no_element_is_in_two_records():
@@ -147,6 +147,14 @@ def test_no_element_is_in_two_records():
 def test_a_record_in_the_hole_of_another_is_one_too():
     groups = [[shape(1, 20, holes=[(5, 20)])], [shape(5, 20, "p")]]
     assert choose(groups, np.array([0.9, 0.9])) == [0, 1]
+
+
+def test_what_is_made_otherwise_and_stands_elsewhere_is_no_record():
+    posts = [shape(10, 12), shape(12, 14)]
+    likely = np.array([0.9, 0.9, 0.8])
+    assert choose([posts, [shape(1, 2, "p", mark="i")]], likely) == [0, 1]
+    # The opening post under another parent has its time in the same way.
+    assert choose([posts, [shape(1, 2, "p")]], likely) == [2, 0, 1]
 
 
 def test_like_candidates_speak_for_each_other():

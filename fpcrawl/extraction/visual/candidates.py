@@ -70,15 +70,16 @@ class Shape:
 
     Attributes
     ----------
-    name
-        Signature of its first element.
+    name, mark
+        Signatures of its first element, and of the one its time stands in.
     roots, holes
         Numbers of the first element and of the first behind, of each part of it.
     """
 
     name: str
+    mark: str
     roots: tuple[tuple[int, int], ...]
-    holes: tuple[tuple[int, int], ...]
+    holes: tuple[tuple[int, int], ...] = ()
 
     def overlaps(self, other: Shape) -> bool:
         """Whether two candidates share an element."""
@@ -99,6 +100,7 @@ def shapes_of(tree: PageTree, groups: list[CandidateGroup]) -> list[list[Shape]]
         [
             Shape(
                 tree.sig[span.start],
+                tree.sig[span.time.node],
                 tuple((root, end[root]) for root in span.roots),
                 tuple((hole, end[hole]) for hole in span.holes),
             )
@@ -260,7 +262,13 @@ def _inside(tree: PageTree, root: int, times: list[TimeNode]) -> list[TimeNode]:
 
 
 def _outside(tree: PageTree, holes: list[int], times: list[TimeNode]) -> list[TimeNode]:
-    return [t for t in times if not any(tree.holds(hole, t.node) for hole in holes)]
+    out = []
+    for time in times:
+        # The holes are disjoint and in document order.
+        at = bisect_right(holes, time.node) - 1
+        if at < 0 or not tree.holds(holes[at], time.node):
+            out.append(time)
+    return out
 
 
 def _node(time: TimeNode) -> int:
@@ -270,6 +278,7 @@ def _node(time: TimeNode) -> int:
 def _holes(found: _Found, root: int, times: list[TimeNode]) -> list[int]:
     """Outermost elements inside a candidate that are of its kind: answers to it."""
     tree = found.tree
+    found.steps += len(times)
     name = tree.sig[root]
     out: list[int] = []
     for time in times[:MAX_INSIDE]:
