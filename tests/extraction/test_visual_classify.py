@@ -7,6 +7,7 @@ from visual_kit import examples_of, small_classifier, thread, truth
 
 from fpcrawl.exceptions import FpcrawlError
 from fpcrawl.extraction.build import build_posts
+from fpcrawl.extraction.visual import candidates
 from fpcrawl.extraction.visual.candidates import Shape, candidate_groups
 from fpcrawl.extraction.visual.classify import (
     Classifier,
@@ -73,10 +74,11 @@ def test_answers_inside_what_they_answer_are_candidates_with_holes():
     assert sorted(len(span.holes) for span in nested[0].spans) == [0, 0, 1, 1]
 
 
-def test_many_times_cost_no_more_than_some():
-    tree = tree_of(html_page("<p>2024-03-04 10:00</p>" * 5000))
+@pytest.mark.parametrize("one", ["<p>2024-03-04 10:00</p>", "<div><b>2024-03-04 10:00</b> x"])
+def test_a_page_of_times_has_no_more_candidates_than_can_be_looked_at(one):
+    tree = tree_of(html_page(one * 8000))
     groups = candidate_groups(tree)
-    assert sum(len(group.spans) for group in groups) < 50_000
+    assert sum(len(group.spans) for group in groups) <= candidates.MAX_CANDIDATES
 
 
 # Features and labels
@@ -133,8 +135,8 @@ def test_a_post_that_quotes_another_is_still_one_post():
 # Choosing
 
 
-def shape(start, stop, name="div", holes=()):
-    return Shape(name, ((start, stop),), tuple(holes))
+def shape(start, stop, name="div", holes=(), mark="time"):
+    return Shape(name, mark, ((start, stop),), tuple(holes))
 
 
 def test_no_element_is_in_two_records():
@@ -145,6 +147,14 @@ def test_no_element_is_in_two_records():
 def test_a_record_in_the_hole_of_another_is_one_too():
     groups = [[shape(1, 20, holes=[(5, 20)])], [shape(5, 20, "p")]]
     assert choose(groups, np.array([0.9, 0.9])) == [0, 1]
+
+
+def test_what_is_made_otherwise_and_stands_elsewhere_is_no_record():
+    posts = [shape(10, 12), shape(12, 14)]
+    likely = np.array([0.9, 0.9, 0.8])
+    assert choose([posts, [shape(1, 2, "p", mark="i")]], likely) == [0, 1]
+    # The opening post under another parent has its time in the same way.
+    assert choose([posts, [shape(1, 2, "p")]], likely) == [2, 0, 1]
 
 
 def test_like_candidates_speak_for_each_other():

@@ -12,7 +12,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.comments import find_comments
@@ -29,8 +29,10 @@ __all__ = ["CandidateGroup", "Shape", "candidate_groups", "shapes_of"]
 
 #: Time strings of a page that are looked at; the rest of a longer page goes by them.
 MAX_TIMES = 2_000
-#: Groups that are looked at.
-MAX_GROUPS = 400
+#: Candidates of a page.
+MAX_CANDIDATES = 6_000
+#: Steps from times up to what they stand in; nesting without end is no page people read.
+MAX_STEPS = 200_000
 #: Elements around a time that stands alone that are candidates.
 MAX_AROUND = 12
 #: Siblings from which on the elements around each of their times are not looked at.
@@ -68,15 +70,16 @@ class Shape:
 
     Attributes
     ----------
-    name
-        Signature of its first element.
+    name, mark
+        Signatures of its first element, and of the one its time stands in.
     roots, holes
         Numbers of the first element and of the first behind, of each part of it.
     """
 
     name: str
+    mark: str
     roots: tuple[tuple[int, int], ...]
-    holes: tuple[tuple[int, int], ...]
+    holes: tuple[tuple[int, int], ...] = ()
 
     def overlaps(self, other: Shape) -> bool:
         """Whether two candidates share an element."""
@@ -97,6 +100,7 @@ def shapes_of(tree: PageTree, groups: list[CandidateGroup]) -> list[list[Shape]]
         [
             Shape(
                 tree.sig[span.start],
+                tree.sig[span.time.node],
                 tuple((root, end[root]) for root in span.roots),
                 tuple((hole, end[hole]) for hole in span.holes),
             )
@@ -121,7 +125,7 @@ def candidate_groups(tree: PageTree, layout: PageLayout | None = None) -> list[C
     list of CandidateGroup
         No two hold the same elements.
     """
-    times = [time for time in tree.times if published(tree, time)][:MAX_TIMES]
+    times = list(islice((t for t in tree.times if published(tree, t)), MAX_TIMES))
     by_key: dict[str, list[TimeNode]] = {}
     for time in times:
         by_key.setdefault(_key(tree, time, layout), []).append(time)
@@ -136,6 +140,8 @@ def candidate_groups(tree: PageTree, layout: PageLayout | None = None) -> list[C
                 found.add(group.key, group.spans, "kind")
     for key, members in by_key.items():
         for time in _siblings(tree, key, members, times, found):
+            if found.full:
+                return found.groups
             for node in _around(tree, time, members):
                 found.add(key, [Span([node], time)], "alone")
     return found.groups
@@ -157,11 +163,20 @@ class _Found:
         self.tree = tree
         self.groups: list[CandidateGroup] = []
         self._taken: set[tuple[tuple[int, ...], ...]] = set()
+        self._count = 0
+        self.steps = 0
+
+    @property
+    def full(self) -> bool:
+        """Whether enough was found, or looked for."""
+        return self._count > 0.9 * MAX_CANDIDATES or self.steps > MAX_STEPS
 
     def add(self, key: str, spans: list[Span], way: str) -> None:
         name = tuple(tuple(span.roots) for span in spans)
-        if spans and name not in self._taken and len(self.groups) < MAX_GROUPS:
+        room = MAX_CANDIDATES - self._count
+        if spans and len(spans) <= room and name not in self._taken:
             self._taken.add(name)
+            self._count += len(spans)
             self.groups.append(CandidateGroup(key, spans, way))
 
 
@@ -186,9 +201,11 @@ def _siblings(
     for above, children in sorted(holders.items()):
         if len(children) < 2:
             continue
-        spans = _spans(tree, children, every)
+        if found.full:
+            break
+        spans = _spans(found, children, every)
         found.add(key, spans, "siblings")
-        inner = _nested(tree, spans, every)
+        inner = _nested(found, spans, every)
         if inner:
             whole = sorted((*spans, *inner), key=lambda span: span.start)
             found.add(key, whole, "nested")
@@ -204,17 +221,16 @@ def _siblings(
     return [time for time in times if time.node not in repeated]
 
 
-def _spans(
-    tree: PageTree, children: dict[int, list[TimeNode]], every: list[TimeNode]
-) -> list[Span]:
+def _spans(found: _Found, children: dict[int, list[TimeNode]], every: list[TimeNode]) -> list[Span]:
     """Make candidates of siblings, each with the time that stands where the others' do."""
+    tree = found.tree
     places: Counter[str] = Counter()
     for child, held in children.items():
         places.update({tree.path(time.node, child) for time in held})
     spans = []
     for child, held in sorted(children.items()):
         inside = _inside(tree, child, every)
-        holes = _holes(tree, child, inside)
+        holes = _holes(found, child, inside)
         own = _outside(tree, holes, held) or _outside(tree, holes, inside)
         if not own:
             holes, own = [], held
@@ -223,14 +239,16 @@ def _spans(
     return spans
 
 
-def _nested(tree: PageTree, spans: list[Span], every: list[TimeNode]) -> list[Span]:
+def _nested(found: _Found, spans: list[Span], every: list[TimeNode]) -> list[Span]:
     """Candidates inside candidates: answers that stand in what they answer."""
+    tree = found.tree
     out: list[Span] = []
     waiting = [hole for span in spans for hole in span.holes]
-    while waiting and len(out) < MAX_TIMES:
+    while waiting and not found.full:
         root = waiting.pop()
+        found.steps += 1
         inside = _inside(tree, root, every)
-        holes = _holes(tree, root, inside)
+        holes = _holes(found, root, inside)
         own = _outside(tree, holes, inside)
         if own:
             out.append(Span([root], own[0], holes))
@@ -244,25 +262,33 @@ def _inside(tree: PageTree, root: int, times: list[TimeNode]) -> list[TimeNode]:
 
 
 def _outside(tree: PageTree, holes: list[int], times: list[TimeNode]) -> list[TimeNode]:
-    return [t for t in times if not any(tree.holds(hole, t.node) for hole in holes)]
+    out = []
+    for time in times:
+        # The holes are disjoint and in document order.
+        at = bisect_right(holes, time.node) - 1
+        if at < 0 or not tree.holds(holes[at], time.node):
+            out.append(time)
+    return out
 
 
 def _node(time: TimeNode) -> int:
     return time.node
 
 
-def _holes(tree: PageTree, root: int, times: list[TimeNode]) -> list[int]:
+def _holes(found: _Found, root: int, times: list[TimeNode]) -> list[int]:
     """Outermost elements inside a candidate that are of its kind: answers to it."""
+    tree = found.tree
+    found.steps += len(times)
     name = tree.sig[root]
     out: list[int] = []
     for time in times[:MAX_INSIDE]:
         if out and tree.holds(out[-1], time.node):
             continue
-        hole = -1
-        for i in tree.ancestors(time.node):
-            if i <= root:
-                break
+        hole, i = -1, time.node
+        while i > root:
             hole = i if tree.sig[i] == name else hole
+            i = tree.parent[i]
+            found.steps += 1
         if hole >= 0:
             out.append(hole)
     return out

@@ -158,8 +158,14 @@ def choose(
             rated.append((float((values - bar / 2).sum()), -first, kept))
     chosen: list[int] = []
     for _, _, numbers in sorted(rated, reverse=True):
+        # What stands elsewhere is a record of the same page only if it is made alike.
+        names = {every[n].name for n in chosen}
+        marks = {every[n].mark for n in chosen}
         chosen += [
-            n for n in numbers if not any(every[n].overlaps(every[other]) for other in chosen)
+            n
+            for n in numbers
+            if (not chosen or every[n].name in names or every[n].mark in marks)
+            and not any(every[n].overlaps(every[other]) for other in chosen)
         ]
     return sorted(chosen, key=lambda n: every[n].roots[0])
 

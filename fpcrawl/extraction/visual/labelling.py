@@ -82,7 +82,8 @@ def label_candidates(
     -------
     tuple
         For each span of each group, in their order: 1 for a post, 0 for another thing, NaN
-        where it cannot be said; and the number of the post, -1 for none.
+        where it cannot be said; and the number of the post that it
+        may be, -1 for none.
     """
     spans = [span for group in groups for span in group.spans]
     labels = np.zeros(len(spans))
@@ -99,9 +100,11 @@ def label_candidates(
         for size, n in members:
             if size <= TIGHT[0] * least + TIGHT[1]:
                 labels[n] = 1.0
-                numbers[n] = number
             elif size <= LOOSE[0] * least + LOOSE[1]:
                 labels[n] = np.nan
+            else:
+                continue
+            numbers[n] = number
     return labels, numbers
 
 
