@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 
 from benchmarks._recordclassify import Classify
 from benchmarks._recordgots import got_posts
+from benchmarks._recordpipeline import Pipeline
 from benchmarks._recordtemplates import LearntTemplate
 from fpcrawl.extraction.extractor import Found, StructureExtractor
 from fpcrawl.extraction.templates.softmealy_induce import induce_softmealy
@@ -103,6 +104,7 @@ class Templates:
 METHODS: dict[str, Callable[[], Method]] = {
     "classify": lambda: Classify(rendered=False),
     "classify-rendered": lambda: Classify(rendered=True),
+    "pipeline": Pipeline,
     "softmealy": lambda: Templates(induce_softmealy),
     "structure": Structure,
     "xpath": lambda: Templates(induce_xpath),

@@ -52,6 +52,12 @@ _CLUSTERING_KEYS = (
     "incremental_f1",
 )
 _ARTICLE_KEYS = ("f1_body", "f1_title", "f1_author", "f1_date", "f1_body_zh")
+_RECORD_KEYS = ("record_f1", "f1_author", "f1_time", "f1_body", "exact_post_share")
+_RECORD_DATA = {
+    "forums": ("forums", _RECORD_KEYS),
+    "harvest": ("corpora/harvest_forum", _RECORD_KEYS),
+    "wcxb": ("corpora/wcxb_forum_and_multi", (*_RECORD_KEYS, "wcxb_f1")),
+}
 _WALK_KEYS = {"forums": ("role_accuracy", *_LINK_KEYS), "corpora": _LINK_KEYS}
 _INDEX_KEYS = (
     "f1_url",
@@ -123,6 +129,12 @@ def benches(data: Path) -> list[Bench]:
     if (forums := data / "forums").is_dir():
         command = ("benchmarks.index", "--data", str(forums))
         found.append(Bench("index", command, _INDEX_KEYS))
+    for name, (where_from, keys) in _RECORD_DATA.items():
+        if (data / where_from).is_dir():
+            source = ("--data", str(data / where_from), "--no-baselines")
+            found.append(
+                Bench(f"records/{name}", ("benchmarks.records", *source), keys, slack=0.005)
+            )
     corpora = data / "corpora"
     if (corpora / "clusters.jsonl").is_file():
         where = ("--data", str(corpora))

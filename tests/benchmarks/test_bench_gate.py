@@ -108,8 +108,16 @@ def test_labelled_pages_are_clustered(tmp_path):
 def test_forums_are_walked_and_their_lists_read(tmp_path):
     (tmp_path / "forums").mkdir()
     found = {bench.name: bench for bench in benches(tmp_path)}
-    assert list(found) == ["crawl", "walk/forums", "index"]
+    assert list(found) == ["crawl", "walk/forums", "index", "records/forums"]
     assert "sticky_f1" in found["index"].keys
+    assert "record_f1" in found["records/forums"].keys
+
+
+def test_main_texts_are_judged_where_they_are(tmp_path):
+    (tmp_path / "corpora" / "wcxb_forum_and_multi").mkdir(parents=True)
+    found = {bench.name: bench for bench in benches(tmp_path)}
+    assert "wcxb_f1" in found["records/wcxb"].keys
+    assert "--no-baselines" in found["records/wcxb"].command
 
 
 def test_a_failing_benchmark_is_named():
