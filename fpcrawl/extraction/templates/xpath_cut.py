@@ -12,7 +12,7 @@ from fpcrawl.extraction.tree import MAX_TIME_TEXT, with_clock_tail
 from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from lxml.html import HtmlElement
 
@@ -67,9 +67,8 @@ class Cut:
             return next(iter([*found][-1:]), "")
         if len(element) == 0:
             return self.of_text(element.text or "")
-        # A clock and the words in the next box are words apart.
-        between = " " if self.kind == "time inside" else ""
-        return self.of_text(between.join(islice(element.itertext(), MAX_PIECES)))
+        pieces = islice(element.itertext(), MAX_PIECES)
+        return self.of_text(_apart(pieces) if self.kind == "time inside" else "".join(pieces))
 
     def of_text(self, text: str) -> str:
         """Cut the value out of a text; empty when it is not there."""
@@ -125,6 +124,16 @@ class Cut:
 WHOLE = Cut()
 TIME_INSIDE = Cut("time inside")
 _PLAIN = (WHOLE, *map(Cut, _PLAIN_KINDS[1:]))
+
+
+def _apart(pieces: Iterable[str]) -> str:
+    """Join texts so that a clock and the word in the next box stay apart."""
+    out: list[str] = []
+    for piece in pieces:
+        if out and out[-1][-1:].isalnum() and piece[:1].isalnum():
+            out.append(" ")
+        out.append(piece)
+    return "".join(out)
 
 
 @lru_cache(maxsize=16_384)

@@ -34,6 +34,8 @@ MAX_TRIED = 60
 MAX_LEARNT = 100
 #: Alternatives of one field or of the records.
 MAX_RULES = 4
+#: Record paths that are tried in place of the chosen ones, when these leave records out.
+MAX_WIDER = 8
 #: Share of the labelled records that an alternative must add, and their least number.
 MIN_SHARE, MIN_RECORDS = 0.02, 2
 #: Least part of what record rules find that must be more than what nobody labelled.
@@ -92,7 +94,8 @@ def induce_xpath(pages: Sequence[LabelledPage]) -> XPathTemplate | None:
         return None
     role = pages[0].role
     keys = PathKeys()
-    rules = _record_rules([page.tree for page in pages], records, keys)
+    tried = _try_records([page.tree for page in pages], records, keys)
+    rules = _choose_records(tried, len(records), _least(len(records)))
     if not rules:
         return None
     nested = sum(bool(r.label.holes) for r in records) >= max(1, MIN_SHARE * len(records))
@@ -111,7 +114,56 @@ def induce_xpath(pages: Sequence[LabelledPage]) -> XPathTemplate | None:
     )
     if _NEEDED[role][0] not in template.fields:
         return None
+    if len(found) < len(records):
+        _widen(template, tried, pages, records)
     return template
+
+
+def _widen(
+    template: XPathTemplate,
+    tried: Sequence[_Tried],
+    pages: Sequence[LabelledPage],
+    records: list[_Labelled],
+) -> None:
+    """Take a wider rule where what it finds beside the records lacks what records have."""
+    best = _gain(template, pages, records)
+    covered = sum(record.anchor is not None for record in records)
+    wider = [(len({n for n in t.found.values() if n >= 0}), t) for t in tried]
+    wider.sort(key=lambda pair: (-pair[0], cost_of(pair[1].path)))
+    for hits, t in wider[:MAX_WIDER]:
+        if hits <= covered:
+            break
+        rules = [RecordRule(str(t.path), hits)]
+        other = replace(template, records=rules)
+        gain = _gain(other, pages, records)
+        if gain > best:
+            best = gain
+            template.records = rules
+
+
+def _gain(
+    template: XPathTemplate, pages: Sequence[LabelledPage], records: list[_Labelled]
+) -> float:
+    """Labelled records that a template reads, less what else it takes for one."""
+    owners = _owners(records)
+    gain = 0.0
+    for n, page in enumerate(pages):
+        read: set[int] = set()
+        for element, _ in template.read_places(page.tree.page.root):
+            owner = owners.get((n, page.tree.number.get(element, -1)))
+            if owner is None or id(owner) in read:
+                gain -= 1.0
+            else:
+                read.add(id(owner))
+                gain += 1.0
+    return gain
+
+
+def _owners(records: list[_Labelled]) -> dict[tuple[int, int], _Labelled]:
+    """Record of each element that may stand for it, by page and number."""
+    return {
+        (record.page, i): record for record in records for chain in record.chains for i in chain
+    }
 
 
 def _chains(tree: PageTree, label: LabelledRecord) -> list[list[int]]:
@@ -150,9 +202,9 @@ class _Tried:
         return sum(record < 0 for record in self.found.values())
 
 
-def _record_rules(
+def _try_records(
     trees: Sequence[PageTree], records: list[_Labelled], keys: PathKeys
-) -> list[RecordRule]:
+) -> list[_Tried]:
     owners: dict[tuple[int, int], int] = {}
     support: Counter[Path] = Counter()
     main = _main_roots(records)
@@ -173,7 +225,7 @@ def _record_rules(
     for t in best:
         if t.strangers > 0.05 * len(t.found):
             tried.extend(_try(p, trees, by_tag, owners) for p in _narrowed(t, records))
-    return _choose_records(tried, len(records), least)
+    return tried
 
 
 def _main_roots(records: list[_Labelled]) -> int:
@@ -306,9 +358,7 @@ def _worth(tried: _Tried, covered: set[int], taken: set[tuple[int, int]]) -> tup
 def _give_anchors(
     template: XPathTemplate, pages: Sequence[LabelledPage], records: list[_Labelled]
 ) -> None:
-    owners = {
-        (record.page, i): record for record in records for chain in record.chains for i in chain
-    }
+    owners = _owners(records)
     for n, page in enumerate(pages):
         for element in template.places(page.tree.page.root):
             record = owners.get((n, page.tree.number.get(element, -1)))
@@ -344,6 +394,11 @@ def _field_rules(name: str, records: list[_Labelled], keys: PathKeys) -> list[Fi
             if support[key] >= MAX_ALIKE:
                 del support[key]
     labelled = sum(bool(_marks(record, name)) for record in records)
+    if name in _TIMES:
+        # What stands around a time today may be something else tomorrow.
+        for key in [key for key in support if "time" not in key[1].kind]:
+            if support[key] < 0.5 * labelled:
+                del support[key]
     rules = [FieldRule(str(path), cut) for path, cut in _tried_first(support, labelled)]
 
     def judge(rule: FieldRule, record: _Labelled) -> int:
@@ -433,14 +488,12 @@ def _text_cuts(node: HtmlElement, value: str, name: str) -> list[Cut]:
     want = " ".join(value.split())
     out = []
     if name in {"time", "last_post"}:
-        out = [c for c in map(Cut, ("time", "last time")) if c.of_element(node) == want]
+        ways = (Cut("time"), Cut("last time"), TIME_INSIDE)
+        out = [cut for cut in ways if cut.of_element(node) == want]
         if out:
             return out
     text = "".join(islice(node.itertext(), 200))
     cuts = [Cut("has", want)] if name == "sticky" and want in text else cuts_for(text, value)
-    if name in _TIMES:
-        # What stands around a time today may be something else tomorrow.
-        cuts = [TIME_INSIDE, *(cut for cut in cuts if "time" not in cut.kind)]
     return [cut for cut in cuts if cut.of_element(node) == want]
 
 

@@ -33,6 +33,7 @@ _HEAD = re.compile(r"^\D*")
 _HOST = re.compile(r"^(?:https?:)?//[^/]*")
 #: The last name of an address, with what follows it.
 _LAST_NAME = re.compile(r"(?:[^/]{5,}|/[^/]+/[^/]{0,4})$")
+_DIGIT = re.compile(r"\d")
 _LETTER = re.compile(r"[^\W\d_]")
 _PLAIN = re.compile(r"[^'\"]*")
 _NAMED = ("itemprop", "rel", "role", "itemtype")
@@ -198,7 +199,8 @@ def _field_paths(chain: tuple[_Told, ...], beside: int, attribute: str) -> dict[
             break
         between = chain[-levels:-1]
         below = [own.bare, own.placed, *last[: MAX_TESTS_BELOW if levels == 1 else 1]]
-        for top in chain[-1 - levels].tested[:MAX_TESTS_BELOW]:
+        holders = chain[-1 - levels].tested
+        for top in holders if levels == 1 else holders[:MAX_TESTS_BELOW]:
             for step in below:
                 add([top, *(b.bare for b in between), step], deep=True)
                 if between:
@@ -263,7 +265,9 @@ def cost_of(path: Path) -> float:
         total += 0.7 if step.position else 0.0
         total += 0.5 * len(step.below)
         for test in step.tests:
-            total += {"token": -0.4, "equals": -0.3, "starts": 0.1, "has": 0.1}.get(test.kind, 0.3)
+            told = {"token": -0.4, "equals": -0.3, "starts": 0.1, "has": 0.1}.get(test.kind, 0.3)
+            # Names with digits count something: rows, columns, sizes.
+            total += 0.2 if _DIGIT.search(test.value) else told
     if not any(step.tests for step in path.steps):
         total += 1.0
     return total

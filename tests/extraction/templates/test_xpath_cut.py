@@ -40,6 +40,12 @@ def test_what_stands_around_a_value_cuts_it_out():
         ("<span><b>2024-03-04 10:00</b></span>", "time", ""),
         ("<span><b>2024-03-04 10:00</b></span>", "time inside", "2024-03-04 10:00"),
         ("<span><b>Today</b> at 10:11 PM</span>", "time inside", "Today at 10:11 PM"),
+        ("<span><b>Yesterday</b>, 10:11 PM</span>", "time inside", "Yesterday, 10:11 PM"),
+        (
+            "<div>10 May 2024, 10:11 PM<p>Last edit</p></div>",
+            "time inside",
+            "10 May 2024, 10:11 PM",
+        ),
         (
             "<span>2024-03-04 10:00<i>2024-03-05 11:00</i>" + "x" * 200 + "</span>",
             "time inside",

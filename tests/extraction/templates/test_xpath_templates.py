@@ -262,6 +262,82 @@ def test_rows_of_a_list_are_read():
         assert [v for v, _ in seen(template, labelled)] == [v for v, _ in told(labelled)]
 
 
+def test_a_sign_that_a_row_is_kept_at_the_top_is_a_word_of_its_class():
+    def page(*numbers):
+        out = []
+        for n in numbers:
+            kind, mark = ("pinned hot", "sticky@class") if n % 5 == 0 else ("hot", "")
+            out.append(
+                f"""<li class="topic {kind}" m="{n}" f="{mark}" v="pinned">
+                <a class="title" href="t/{n}" f="url@href title">{WORDS[n % 5]} {n}</a></li>"""
+            )
+        return marked(f"<ul class='list'>{''.join(out)}</ul>", "index")
+
+    template = induce_xpath([page(0, 1, 2), page(5, 6, 7, 8)])
+    assert "sticky: ./@class  # whether 'pinned' is there" in template.describe()
+    other = page(9, 10, 11, 15)
+    assert [v.get("sticky") for v, _ in seen(template, other)] == [None, "pinned", None, "pinned"]
+    again = XPathTemplate.from_json(template.to_json())
+    assert seen(again, other) == seen(template, other)
+
+
+def test_a_rare_row_of_another_name_is_found_where_all_rows_stand():
+    def page(*numbers, top=None):
+        rows = [
+            f"""<tbody id="{"sticky" if n == top else "thread"}_{n}" m="{n}"><tr><td>
+            <a class="title" href="t/{n}" f="url@href title">{WORDS[n % 5]} {n}</a></td></tr>
+            </tbody>"""
+            for n in numbers
+        ]
+        line = "<tbody id='separator'><tr><td>Topics</td></tr></tbody>"
+        return marked(f"<table id='list'>{line}{''.join(rows)}</table>", "index")
+
+    pages = [page(*range(k, k + 9), top=k if k == 9 else None) for k in range(0, 63, 9)]
+    template = induce_xpath(pages)
+    other = page(90, 91, 92, top=90)
+    assert len(seen(template, other)) == 3
+
+
+def test_what_is_named_anew_on_each_page_is_no_part_of_a_path():
+    def page(name, *numbers):
+        posts = "".join(div_post(n).replace('class="post', f'class="{name} post') for n in numbers)
+        return marked(f"<div id='posts'>{posts}</div>")
+
+    pages = [page("Xqzrtvbn", *range(20)), page("wkdjfhgs", 20, 21), page("Plmoknij", 22)]
+    template = induce_xpath(pages)
+    check(template, page("Qazwsxed", 30, 31))
+
+
+def test_names_of_guests_stand_where_the_links_of_members_do():
+    def page(*numbers, guest=None):
+        posts = "".join(
+            div_post(n).replace("<a class", '<b class="by"><a class').replace("</a>", "</a></b>")
+            if n != guest
+            else div_post(n, author=False).replace("<i>guest</i>", '<b class="by">Guest</b>')
+            for n in numbers
+        )
+        return marked(f"<div id='posts'>{posts}</div>")
+
+    template = induce_xpath([page(0, 1, 2), page(3, 4)])
+    authors = [v.get("author") for v, _ in seen(template, page(5, 6, 7, guest=6))]
+    assert authors == ["bert", "Guest", "dora"]
+
+
+def test_a_name_may_stand_in_the_line_that_tells_the_time():
+    def post(n):
+        line = f"Posted on {when(n)} by {NAMES[n % 4]}"
+        return f"""<div class="post" m="{n}"><div class="meta" f="time" v="{when(n)}">{line}</div>
+          <div class="text" f="body">{WORDS[n % 5]}</div></div>"""
+
+    pages = [marked("".join(map(post, numbers))) for numbers in ((0, 1, 2), (3, 4, 5))]
+    for page in pages:
+        for n, record in enumerate(page.records, 3 * pages.index(page)):
+            node = record.fields["time"][0].node
+            record.fields["author"] = [Mark(node, NAMES[n % 4])]
+    template = induce_xpath(pages)
+    assert [v["author"] for v, _ in seen(template, pages[1])] == ["dora", "anna", "bert"]
+
+
 def test_articles_are_read():
     def page(n):
         return marked(
