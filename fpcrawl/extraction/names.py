@@ -8,7 +8,7 @@ from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.vocabulary import UI_WORDS
 from fpcrawl.pages.dates import find_times
 
-__all__ = ["is_name", "is_person", "join_names", "split_names"]
+__all__ = ["is_labelled", "is_name", "is_person", "join_names", "split_names"]
 
 #: What stands before a name, at the start of a line.
 _LABEL = re.compile(
@@ -113,6 +113,11 @@ def split_names(text: str, *, labelled: bool = False) -> list[str]:
         if is_name(name) and name not in names:
             names.append(name)
     return names
+
+
+def is_labelled(text: str) -> bool:
+    """Whether a line begins with a word for an author."""
+    return _LABEL.match(text) is not None
 
 
 def join_names(names: list[str]) -> str | None:

@@ -24,6 +24,7 @@ __all__ = ["find_prose", "prose_text"]
 
 _BOXES = frozenset({"article", "div", "section", "td"})
 _TEXT_TAGS = _BOXES | {"blockquote", "font", "li", "p", "pre", "span"}
+_WHOLE = frozenset({"article", "body", "html", "main"})
 _FOOT = re.compile(
     r"(?:^|[-_ ])(?:foot|footer|copyright|imprint|cookies?|consent|gdpr)(?:$|[-_ ])", re.IGNORECASE
 )
@@ -37,6 +38,8 @@ MIN_PIECE = 30
 MUCH_LONGER = 1.6
 #: Share of a text that may be missing, and more than that does not follow behind its end.
 LACKING, TAIL = 0.06, 0.3
+#: Paragraphs whose place is looked for.
+MAX_LOOKS = 80
 #: A line of less says nothing of where a text ends.
 MIN_LINE = 8
 
@@ -65,15 +68,14 @@ def _fullest(
 ) -> HtmlElement | None:
     own: dict[int, float] = {}
     elsewhere = Ranges(taken)
-    foot = 0
+    foot = _in_foot(tree)
     for i, place, piece in _pieces(tree):
         tag = tree.tag(i)
         if not start <= place < stop or tag not in _TEXT_TAGS or tree.plain_len(i) < 4:
             continue
-        if i < foot or place in elsewhere:
+        if foot[i] or place in elsewhere:
             continue
-        foot = _end_of_foot(tree, i)
-        length = 0 if foot else weight_of(piece)
+        length = weight_of(piece)
         if length < 8:
             continue
         # A paragraph speaks for its parent most, for its grandparent less.
@@ -90,16 +92,16 @@ def _fullest(
     return tree.nodes[max(own, key=lambda n: own[n])]
 
 
-def _end_of_foot(tree: PageTree, i: int) -> int:
-    """Return the number behind the foot of the page around an element, 0 for none."""
-    for above in (i, *tree.ancestors(i)):
-        node = tree.nodes[above]
-        if tree.tag(above) not in {"body", "html", "article", "main"} and (
-            tree.tag(above) == "footer"
-            or _FOOT.search(f"{node.get('class') or ''} {node.get('id') or ''}")
-        ):
-            return tree.end[above]
-    return 0
+def _in_foot(tree: PageTree) -> list[bool]:
+    """Whether each element stands in the foot of the page, or in a notice over it."""
+    out: list[bool] = []
+    for i, node in enumerate(tree.nodes):
+        above = tree.parent[i]
+        inside = above >= 0 and out[above]
+        if not inside and (names := f"{node.get('class') or ''} {node.get('id') or ''}") != " ":
+            inside = tree.tag(i) not in _WHOLE and bool(_FOOT.search(names))
+        out.append(inside or tree.tag(i) == "footer")
+    return out
 
 
 def _pieces(tree: PageTree) -> Iterator[tuple[int, int, str]]:
@@ -206,11 +208,14 @@ def _lacks(tree: PageTree, at: int, own: str, found: str, heading: int) -> bool:
             places.setdefault(words, (i, place))
             if tree.holds(at, i):
                 shapes.add(_shape(tree, i))
-    missing = 0
+    missing = looked = 0
     for line in found.splitlines():
         words = "".join(line.strip("|- ").split())
         if weight_of(words) < PARAGRAPH or words in bare:
             continue
+        looked += 1
+        if looked > MAX_LOOKS:
+            break
         known = (where for piece, where in places.items() if piece in words and piece not in bare)
         i, place = next(known, (-1, -1))
         if i < 0 or tree.holds(at, place):

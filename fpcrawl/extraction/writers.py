@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.bylines import MAX_LINE, in_margin
-from fpcrawl.extraction.names import is_name, is_person, split_names
+from fpcrawl.extraction.names import is_labelled, is_name, is_person, split_names
 from fpcrawl.extraction.text import squeeze, text_of
 from fpcrawl.extraction.vocabulary import AUTHOR_HREF
 from fpcrawl.pages.dates import find_times
@@ -55,6 +55,8 @@ SIGNATURES, OPENING = 4, 2
 MAX_SIGNATURE = 48
 #: Elements after the heading in which a name is looked for beside a time.
 NEAR = 12
+#: Elements between the first and the last name of a line, at most.
+LINE = 200
 #: From here on distance says little more.
 FAR = 40
 #: Evidence that is no byline at all any more.
@@ -108,8 +110,9 @@ def find_writers(tree: PageTree, around: Surroundings) -> Writers:
             return signed
     _, i, names = best
     nodes = [i]
-    for other, (_, more) in sorted(found.items()):
-        if other != i and _same_line(tree, i, other, found):
+    near = {n: told for n, told in found.items() if abs(n - i) <= LINE}
+    for other, (_, more) in sorted(near.items()):
+        if other != i and _same_line(tree, i, other, near):
             names = [*names, *(name for name in more if name not in names)]
             nodes.append(other)
     if len(nodes) > 1:
@@ -131,7 +134,9 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
     if (marked and _NOT_WRITER.search(told)) or (href and _SHARES.search(href)):
         return None
     heading = around.in_heading(tree, i)
-    if not marked and not linked and (heading or tree.text_len[i] > MAX_LINE // 2):
+    # Most of a page is only looked at where it says that a name follows.
+    told_so = not heading and tree.text_len[i] <= MAX_LINE // 2 and is_labelled(tree.text(i))
+    if not (marked or linked or told_so):
         return None
     # What stands in lines of its own is no part of a name.
     text = text_of(element).replace("\n", " | ") if tree.end[i] > i + 1 else tree.text(i)
