@@ -6,14 +6,15 @@ import re
 
 __all__ = ["touched_up"]
 
-_BODY = re.compile(r"<body([^>]*)>")
+#: Where the page begins; a family may leave the tag out.
+_BODY = re.compile(r"<body[^>]*>|(?=<h1)")
 _CLASS = re.compile(r'class="([^"]+)"')
 _AD = (
     '<div class="promo-box"><a href="https://ads.example/kettles" rel="nofollow sponsored">'
     "Two kettles for the price of one</a><span>Advertisement</span></div>"
 )
-#: Classes of the frame that are renamed, from the top of the page.
-_RENAMED = 3
+#: Classes that are renamed, from the top of the page: some families have hardly a frame.
+_RENAMED = 1
 
 
 def touched_up(html: str) -> str:
@@ -21,9 +22,7 @@ def touched_up(html: str) -> str:
     found = _BODY.search(html)
     if found is None:
         return html
-    head, rest = html[: found.start()], html[found.start() :]
-    rest = _CLASS.sub(r'class="\1-2026"', rest, count=_RENAMED)
-    opening = _BODY.match(rest)
-    assert opening is not None
-    inner = rest[opening.end() :].replace("</body>", "</div></body>", 1)
-    return f'{head}{opening[0]}<div class="frame-2026">{_AD}{inner}'
+    head, inner = html[: found.end()], html[found.end() :]
+    inner = _CLASS.sub(r'class="\1-2026"', inner, count=_RENAMED)
+    inner, closing, end = inner.partition("</body>")
+    return f'{head}<div class="frame-2026">{_AD}{inner}</div>{closing}{end}'

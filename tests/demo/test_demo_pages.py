@@ -295,3 +295,16 @@ def test_a_redirect_cannot_carry_a_header(shown: Shown) -> None:
     reply = shown.get("/classic/viewforum.php?f=4&x=%0d%0aSet-Cookie:%20a=b")
     assert reply.status == 302
     assert not re.search(r"[\r\n]", dict(reply.headers)["Location"])
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_new_paint_changes_the_frame_and_no_post(family: str) -> None:
+    shown = Shown()
+    thread = next(t for t in shown.truth("threads", family=family) if t["reachable"])
+    before = shown.tree(thread["url"])
+    shown.world.touch_up(family)
+    after = shown.tree(thread["url"])
+    assert read_posts(after, family, 0) == read_posts(before, family, 0)
+    assert not before.xpath("//div[@class='promo-box']")
+    assert len(after.xpath("//body/div[@class='frame-2026']/div[@class='promo-box']")) == 1
+    assert after.xpath("count(//*[contains(@class, '-2026')])") >= 2

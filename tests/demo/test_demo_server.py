@@ -152,6 +152,7 @@ def test_control_edits_deletes_opens_and_dresses() -> None:
         ("reply", {"family": "nest"}, "missing parameter thread"),
         ("reply", {"family": "nest", "thread": 0}, "no thread 0"),
         ("skin", {"family": "moon", "skin": 1}, "no family"),
+        ("touch-up", {"family": "moon"}, "no family"),
         ("fault", {"name": "flood", "rate": 1}, "no fault 'flood'"),
         ("advance", {"seconds": -1}, "backwards"),
         ("dance", {}, "no such control"),

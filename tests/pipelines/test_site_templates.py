@@ -1,0 +1,280 @@
+"""What a crawl does about its templates: keeps pages, has them learnt, watches, takes over."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from types import SimpleNamespace
+
+import pytest
+from extraction_kit import NOW
+from scrapy.exceptions import CloseSpider
+from scrapy.settings import Settings
+from scrapy.statscollectors import MemoryStatsCollector
+from template_kit import NEW, OLD, thread_html
+
+from fpcrawl.exit_codes import exit_code
+from fpcrawl.items import PageItem
+from fpcrawl.pipelines.extraction import ExtractionPipeline
+from fpcrawl.pipelines.templates import SiteTemplates
+from fpcrawl.reader import DeskSetup, PageJob, ReadingDesk
+from fpcrawl.reader.job import LearnReport
+from fpcrawl.reader.knowledge import Knowledge
+from fpcrawl.spiders.endings import end_drifting
+from fpcrawl.store.sqlite import open_state
+from fpcrawl.walk.walker import Context, WalkRules
+
+CRAWL, SITE = "forum:f.example", "f.example"
+
+
+class Watched:
+    """A site's templates with a reader in this process and a store, page by page."""
+
+    def __init__(self, state, site=SITE, hold_s=0.0):
+        self.state = state
+        self.site = site
+        self.stats = MemoryStatsCollector(SimpleNamespace(settings=Settings()))
+        self.known = Knowledge()
+        self.templates = SiteTemplates(state, f"forum:{site}", site, self.known, self.stats, hold_s)
+        setup = DeskSetup(f"http://{site}/", site, WalkRules("forum"), known=self.known)
+        self.desk = ReadingDesk(setup)
+        self.spider = SimpleNamespace(
+            templates=self.templates, readings=self, arguments=SimpleNamespace(host=site)
+        )
+        self.pipeline = ExtractionPipeline(self)
+
+    async def learn(self, job):
+        return self.desk.learn(job)
+
+    def stat(self, name):
+        return self.stats.get_value(f"fpcrawl/extraction/{name}", 0)
+
+    def read(self, html, number, cluster="c1", after_s=0):
+        """Read a page, let the pipeline have it, store it."""
+        url = f"http://{self.site}/thread-{number}.html"
+        moment = NOW + timedelta(seconds=after_s)
+        job = PageJob(url, html.encode(), "utf-8", moment, moment, Context("thread"))
+        report = self.desk.read(job)
+        item = PageItem(url, None, report.context, report, moment, cluster=cluster)
+        item.body, item.http_charset, item.fetched = job.body, "utf-8", moment.isoformat()
+        asyncio.run(self._process(item))
+        with self.state.transaction():
+            if item.keep is not None:
+                self.state.templates.keep(item.keep)
+            item.stored = self.state.records.upsert(item.records, 0.0, crawl=f"forum:{self.site}")
+        return item
+
+    async def _process(self, item):
+        await self.pipeline.process_item(item)
+        if self.pipeline._learning is not None:
+            await self.pipeline._learning
+
+    def read_all(self, seeds, **options):
+        return [self.read(thread_html(seed, **options), seed) for seed in seeds]
+
+    def close(self):
+        asyncio.run(self.pipeline.close_spider())
+
+
+@pytest.fixture
+def state(tmp_path):
+    opened = open_state(tmp_path / "state")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def site(state):
+    return Watched(state)
+
+
+def names(items):
+    return {record.template for item in items for record in item.records}
+
+
+def test_template_is_learnt_after_some_pages_and_reads_the_next(site):
+    first = site.read_all(range(1, 5))
+    assert names(first) == {None}
+    assert all(item.keep is not None for item in first)
+    later = site.read_all(range(5, 9))
+    (entry,) = site.templates.book.live(SITE)
+    assert names(later[1:]) == {entry.name}
+    assert (entry.kind, entry.role, entry.cluster, entry.version) == ("xpath", "thread", "c1", 1)
+    assert list(entry.templates) == ["xpath", "softmealy"]
+    assert all(record.confidence > 0.95 for record in later[-1].records)
+    assert (site.stat("learnt"), site.stat("reread")) == (1, 4)
+    assert site.stat("structured") + site.stat("templated") == 8
+
+
+def test_equal_reading_changes_nothing_and_keys_stay(site):
+    items = site.read_all(range(1, 9))
+    keys = [record.key for item in items for record in item.records]
+    assert site.state.records.count("post") == len(set(keys)) == 40
+    versions = {site.state.records.get("post", key)["version"] for key in keys}
+    assert versions == {1}
+    again = site.read(thread_html(1), 1, after_s=60)
+    assert {stored.status for stored in again.stored} == {"same"}
+
+
+def test_better_reading_replaces_the_former_as_a_new_version(site):
+    items = site.read_all(range(1, 5))
+    broken = items[0].records[1]
+    worse = type(broken)(**{**{n: getattr(broken, n) for n in broken.__slots__}, "author": "Re:"})
+    worse.confidence = 0.3
+    site.state.records.upsert([worse], 0.0, crawl=CRAWL)
+    site.read_all(range(5, 7))
+    stored = site.state.records.get("post", broken.key)
+    assert (stored["author"], stored["version"]) == (broken.author, 3)
+
+
+def test_later_state_of_a_page_is_not_undone_by_a_kept_one(site):
+    site.read_all(range(1, 5))
+    edited = thread_html(2).replace("bridge", "tunnel")
+    assert edited != thread_html(2)
+    item = site.read(edited, 2, after_s=3600)
+    site.state.templates.keep(item.keep) if item.keep else None
+    texts = {record.key: record.body_text for record in item.records}
+    site.read_all(range(5, 9))
+    for key, text in texts.items():
+        assert site.state.records.get("post", key)["body_text"] == text
+
+
+def test_change_of_the_site_is_noticed_and_followed(site):
+    site.read_all(range(1, 20))
+    (before,) = site.templates.book.live(SITE)
+    alarm = switch = None
+    for n in range(1, 61):
+        item = site.read(thread_html(100 + n, names=NEW), 100 + n)
+        assert len(item.records) == 5
+        if alarm is None and site.stat("drift"):
+            alarm = n
+        if switch is None and site.stat("switched"):
+            switch = n
+            break
+    assert alarm is not None
+    assert alarm <= 20
+    assert switch is not None
+    after = site.read_all(range(300, 304), names=NEW)
+    (entry,) = site.templates.book.live(SITE)
+    assert (entry.id, entry.version) == (before.id, 2)
+    assert names(after) == {entry.name}
+    assert [e.state for e in site.templates.book.history(entry.id)] == ["former", "live"]
+    assert not site.templates.drifting
+    end_drifting(site.templates, site.stats)
+
+
+def test_site_that_goes_back_is_read_by_the_former_version_at_once(site):
+    site.read_all(range(1, 20))
+    site.read_all(range(100, 120), names=NEW)
+    assert site.stat("switched") == 1
+    back = site.read_all(range(200, 204), names=OLD)
+    assert names(back[:1]) != {None}
+    assert site.stat("adopted") == 1
+
+
+def test_new_paint_raises_no_alarm(site):
+    site.read_all(range(1, 20))
+    banner = '<div class="promo"><a href="/buy">Two for one</a></div>'
+    items = site.read_all(range(100, 160), names={**OLD, "wrap": "frame-2"}, around=banner)
+    assert site.stat("drift") == 0
+    assert None not in names(items)
+
+
+def test_change_that_cannot_be_learnt_ends_the_run_with_its_own_code(site, monkeypatch):
+    site.read_all(range(1, 20))
+
+    async def in_vain(job):
+        return LearnReport(job.url, faults=["nothing"])
+
+    monkeypatch.setattr(site, "learn", in_vain)
+    items = site.read_all(range(100, 120), names=NEW)
+    assert all(len(item.records) == 5 for item in items)
+    assert names(items) == {None}
+    with pytest.raises(CloseSpider) as ended:
+        end_drifting(site.templates, site.stats)
+    assert ended.value.reason == "drifted"
+    assert exit_code("drifted") == 9
+    assert "@1" in site.stats.get_value("fpcrawl/end_detail")
+
+
+def test_error_in_learning_costs_no_page(site, monkeypatch, caplog):
+    async def fails(job):
+        raise RuntimeError("the reader is gone")
+
+    monkeypatch.setattr(site, "learn", fails)
+    items = site.read_all(range(1, 9))
+    assert all(len(item.records) == 5 for item in items)
+    assert site.stat("learning_errors") >= 1
+    assert "Nothing learnt" in caplog.text
+
+
+def test_next_run_knows_what_was_learnt_and_how_it_fares(site):
+    site.read_all(range(1, 20))
+    site.close()
+    assert site.stat("templates_live") == 1
+    later = Watched(site.state)
+    items = later.read_all(range(30, 33))
+    assert names(items) == {entry.name for entry in later.templates.book.live(SITE)}
+    assert later.stat("learnt") == 0
+    (entry,) = later.templates.book.live(SITE)
+    assert later.templates.book.watch(entry).pages > 10
+
+
+def test_end_of_a_short_run_suffices_to_learn(site):
+    items = site.read_all(range(1, 4))
+    assert names(items) == {None}
+    site.close()
+    assert site.stat("learnt") == 1
+    assert site.stat("templates_live") == 1
+
+
+def test_template_of_another_site_is_taken_over(site, state):
+    site.read_all(range(1, 20))
+    (entry,) = site.templates.book.live(SITE)
+    other = Watched(state, "g.example")
+    items = other.read_all(range(40, 46))
+    assert names(items[:1]) == {entry.name}
+    (own,) = other.templates.book.live("g.example")
+    assert (own.origin, own.id != entry.id) == (entry.name, True)
+    assert names(items[3:]) == {own.name}
+    assert (other.stat("adopted"), other.stat("learnt")) == (1, 0)
+
+
+def test_held_back_records_come_with_the_template_or_at_the_end(state):
+    site = Watched(state, hold_s=1000.0)
+    first = site.read_all(range(1, 5))
+    assert [item.records for item in first] == [[]] * 4
+    assert state.records.count("post") == 0
+    # Another cluster of too few pages for a template.
+    alone = site.read(thread_html(77, names=NEW), 77, cluster="c2")
+    assert alone.records == []
+    site.read_all(range(5, 8))
+    assert state.records.count("post") == 35
+    assert site.stat("held") >= 5
+    site.close()
+    assert state.records.count("post") == 40
+    assert state.templates.held(f"forum:{SITE}", float("inf")) == []
+
+
+def test_held_pages_of_a_killed_run_are_read_by_the_next(state):
+    killed = Watched(state, hold_s=1000.0)
+    killed.read_all(range(1, 4))
+    later = Watched(state, hold_s=1000.0)
+    later.close()
+    assert state.records.count("post") == 15
+
+
+def test_page_that_breaks_the_reader_does_not_take_the_other_held_ones_with_it(state):
+    site = Watched(state, hold_s=1000.0)
+    site.read_all(range(1, 4))
+    learn = site.desk.learn
+
+    async def breaks(job):
+        if any("thread-2." in page.url for page in job.pages):
+            return LearnReport(job.url, failure="crash", failure_text="it ended the process")
+        return learn(job)
+
+    site.spider.readings = SimpleNamespace(learn=breaks)
+    site.close()
+    assert state.records.count("post") == 10
+    assert state.templates.held(f"forum:{SITE}", float("inf")) == []
