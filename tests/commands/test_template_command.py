@@ -107,7 +107,7 @@ def test_records_of_a_page_stand_beside_their_xpaths(state, pages, tmp_path):
     # Each expression below "record:" finds something on the page itself.
     (record,) = re.findall(r"^  record: (.*)$", done.stdout, re.MULTILINE)[:1]
     places = tree.xpath(record.partition("  #")[0])
-    count = int(re.search(r": (\d+) records", done.stdout).group(1))
+    count = int(re.search(r"0\.html: (\d+) records", done.stdout).group(1))
     assert len(places) >= count > 2
     shown = html.document_fromstring(marked.read_text(encoding="utf-8"))
     titles = [e.get("title") for e in shown.iter() if (e.get("title") or "").startswith("body of")]

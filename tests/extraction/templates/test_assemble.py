@@ -49,7 +49,7 @@ def test_a_body_cut_out_of_the_source_makes_the_same_post():
         group = find_posts(tree, LayoutBook())
         reads = [read_of(tree, raw) for raw in group.posts]
         place = place_at(tree.page.url)
-        cut = [ReadRecord(r.values, text="words", html=html_of(r.body)) for r in reads]
+        cut = [ReadRecord(r.values, html=html_of(r.body)) for r in reads]
         ones = assemble(cut, "thread", tree.page, place)
         others = assemble(reads, "thread", tree.page, place)
         for one, other in zip(ones, others, strict=True):
