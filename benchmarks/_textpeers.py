@@ -1,4 +1,4 @@
-"""Extractors that give one text for a page, run on pages of posts.
+"""Extractors that give one text for a page, as posts and for articles.
 
 ``trafilatura`` is the package. The other two are ours, after what is told of the methods:
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages import Page
 
-__all__ = ["NewspaperLike", "ReadabilityLike", "Trafilatura"]
+__all__ = ["NewspaperLike", "ReadabilityLike", "Trafilatura", "newspaper_text", "readability_text"]
 
 _MAX_NODES = 50_000
 """Elements of a page that trafilatura is given, at most."""
@@ -107,12 +107,17 @@ class ReadabilityLike:
 
     def read(self, page: Page) -> list[GotPost]:
         """Return the text as one post."""
-        tree = build_tree(page)
-        for strict in (True, False):
-            scores = _readability_scores(tree, strict=strict)
-            if scores:
-                return _post(_with_siblings(tree, scores))
-        return []
+        return _post(readability_text(page))
+
+
+def readability_text(page: Page) -> str:
+    """Return the text of a page by the rules of Readability; empty when there is none."""
+    tree = build_tree(page)
+    for strict in (True, False):
+        scores = _readability_scores(tree, strict=strict)
+        if scores:
+            return _with_siblings(tree, scores)
+    return ""
 
 
 def _hint(tree: PageTree, i: int) -> str:
@@ -189,11 +194,10 @@ class NewspaperLike:
 
     def read(self, page: Page) -> list[GotPost]:
         """Return the text as one post."""
-        tree = build_tree(page)
         meta = page.meta
         author = meta.get("author") or meta.get("article:author")
         time = meta.get("article:published_time") or meta.get("datepublished") or meta.get("date")
-        return _post(_best_paragraphs(tree), author, time)
+        return _post(newspaper_text(page), author, time)
 
 
 def _stop_words(text: str) -> int:
@@ -202,7 +206,9 @@ def _stop_words(text: str) -> int:
     )
 
 
-def _best_paragraphs(tree: PageTree) -> str:
+def newspaper_text(page: Page) -> str:
+    """Return the text of a page by the rules of Goose and newspaper; empty when there is none."""
+    tree = build_tree(page)
     told: list[tuple[int, int]] = []
     for i in range(len(tree.nodes)):
         if tree.tag(i) not in {"p", "pre", "td"} or not tree.text_len[i]:
