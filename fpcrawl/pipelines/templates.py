@@ -13,6 +13,7 @@ from fpcrawl.extraction.templates.book import TemplateBook
 from fpcrawl.extraction.templates.kept import KeptPage
 from fpcrawl.extraction.templates.learn import MIN_PAGES, MIN_RECORDS
 from fpcrawl.extraction.templates.shelf import ShelfContent
+from fpcrawl.extraction.templates.watch import reading_use
 from fpcrawl.reader.job import LearnJob
 from fpcrawl.reader.labelling import role_of_page
 
@@ -116,7 +117,10 @@ class SiteTemplates:
 
     @property
     def drifting(self) -> list[TemplateEntry]:
-        """Templates of the site that no longer fit."""
+        """Templates of the site's threads that no longer fit."""
+        return [entry for entry in self._misfits() if entry.role == "thread"]
+
+    def _misfits(self) -> list[TemplateEntry]:
         return [entry for entry in self.book.live(self._site) if self.book.watch(entry).drifting]
 
     def _fill(self) -> None:
@@ -124,7 +128,7 @@ class SiteTemplates:
         self._known.templates = ShelfContent(
             self.book.live(self._site),
             self.book.library(self._site),
-            frozenset(entry.key for entry in self.drifting),
+            frozenset(entry.key for entry in self._misfits()),
         )
 
     def save(self) -> None:
@@ -143,8 +147,8 @@ class SiteTemplates:
         role = role_of_page(report.role)
         if role is None:
             return
-        used = next((use for use in report.uses if use.handed_out), None)
-        if report.records:
+        used = reading_use(report.uses, role)
+        if report.records and role == "thread":
             if used is not None:
                 self._stats.inc_value("fpcrawl/extraction/templated")
             else:
@@ -165,14 +169,7 @@ class SiteTemplates:
         alarm = watch.note(use, entry.verification)
         self._unsaved[entry.key] = entry
         if alarm:
-            self._stats.inc_value("fpcrawl/extraction/drift")
-            logger.warning(
-                "Template %s no longer fits %s (%d pages since the last that it read well): its"
-                " pages are read by structure until a new one is learnt",
-                entry.name,
-                self._site,
-                watch.since_fit,
-            )
+            self._tell_drift(entry, watch.since_fit)
             for (role, _), pool in self._pools.items():
                 if role == entry.role:
                     pool.next_try = min(pool.next_try, pool.pages)
@@ -180,6 +177,20 @@ class SiteTemplates:
             logger.info("Template %s fits again", entry.name)
         if before != watch.drifting:
             self._fill()
+
+    def _tell_drift(self, entry: TemplateEntry, since_fit: int) -> None:
+        if entry.role != "thread":
+            # Structure reads these anyway; nothing is worse for it.
+            logger.info("Template %s no longer fits %s", entry.name, self._site)
+            return
+        self._stats.inc_value("fpcrawl/extraction/drift")
+        logger.warning(
+            "Template %s no longer fits %s (%d pages since the last that it read well): its"
+            " pages are read by structure until a new one is learnt",
+            entry.name,
+            self._site,
+            since_fit,
+        )
 
     def _try(self, use: TemplateUse, cluster: str) -> None:
         """Count what a template of another site reads here; it is taken over once it is enough."""
@@ -211,7 +222,7 @@ class SiteTemplates:
             pool = self._pools.setdefault((role, cluster), _Pool())
             pool.pages += 1
             pool.records += len(item.records)
-            if self._hold_s > 0 and not self._has_template(role, cluster):
+            if self._hold_s > 0 and role == "thread" and not self._has_template(role, cluster):
                 held_until = time.time() + self._hold_s
                 self._stats.inc_value("fpcrawl/extraction/held")
                 item.records = []
@@ -352,7 +363,7 @@ class SiteTemplates:
 
     def _mended(self, role: str) -> None:
         """Begin anew to watch templates that did not fit, now that another one does."""
-        for entry in self.drifting:
+        for entry in self._misfits():
             if entry.role == role:
                 watch = self.book.watch(entry)
                 watch.drifting, watch.excess = False, 0.0

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.articles import heading_number, read_article
+from fpcrawl.extraction.build import Place
+from fpcrawl.extraction.comments import comment_ranges, find_comments
 from fpcrawl.extraction.templates.labels import label_posts
+from fpcrawl.extraction.templates.labels_articles import label_article
+from fpcrawl.extraction.templates.labels_rows import label_rows
 from fpcrawl.extraction.templates.model import LabelledPage, LabelledRecord, TemplateRole
 
 if TYPE_CHECKING:
@@ -16,7 +21,7 @@ __all__ = ["label", "role_of_page", "sureness"]
 #: How sure the reading of a list or an article is; that of posts tells it itself.
 PLAIN_SURENESS = 0.8
 
-_ROLES: dict[str, TemplateRole] = {"thread": "thread"}
+_ROLES: dict[str, TemplateRole] = {"thread": "thread", "index": "index", "article": "article"}
 
 
 def role_of_page(role: str) -> TemplateRole | None:
@@ -27,7 +32,16 @@ def role_of_page(role: str) -> TemplateRole | None:
 def label(found: Found, role: TemplateRole, source: str) -> LabelledPage:
     """Label a page by what its structure tells; without records where that is nothing."""
     records: list[LabelledRecord] = []
-    if role == "thread" and found.posts is not None and has_posts(found.posts):
+    if role == "index":
+        records = label_rows(found.tree, found.rows)
+    elif role == "article":
+        tree, page = found.tree, found.tree.page
+        comments = find_comments(tree, found.book, heading_number(tree))
+        place = Place("", page.url, page.site_time or page.fetched)
+        raw = read_article(tree, place, comments)
+        one = label_article(tree, raw, comment_ranges(tree, comments))
+        records = [one] if one is not None else []
+    elif found.posts is not None and has_posts(found.posts):
         records = label_posts(found.tree, found.posts)
     return LabelledPage(found.tree, source, role, records)
 

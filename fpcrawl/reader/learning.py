@@ -17,11 +17,14 @@ from fpcrawl.extraction.templates.kinds import INDUCERS, load_template
 from fpcrawl.extraction.templates.learn import attempt
 from fpcrawl.extraction.templates.shelf import Candidate, ShelfContent
 from fpcrawl.extraction.templates.verify import read_safely, verify
+from fpcrawl.extraction.templates.watch import reading_use
 from fpcrawl.extraction.tree import build_tree
 from fpcrawl.pages.parse import read_page
 from fpcrawl.reader.job import LearnReport, Reread
 from fpcrawl.reader.labelling import label
 from fpcrawl.reader.templating import assembled, same_keys, source_of
+from fpcrawl.walk.reading import read_structure
+from fpcrawl.walk.threadlist import list_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -109,13 +112,18 @@ class Apprentice:
         except PageError:
             return None
         found = self._found(page, kept)
-        labelled = label(found, kept.role, source_of(kept.body, page.charset.encoding))
         clock = self._known.clock
-        return _Seen(kept, found, labelled, kept.place(clock.zone, clock.order))
+        place = kept.place(clock.zone, clock.order)
+        source = source_of(kept.body, page.charset.encoding)
+        return _Seen(kept, found, label(found, kept.role, source), place)
 
     def _found(self, page: Page, kept: KeptPage) -> Found:
-        tree = build_tree(page)
         book = self._known.layouts.get(forum_of(page.url)) or LayoutBook()
+        if kept.role == "index":
+            reading = read_structure(page, book)
+            rows = list_rows(reading, self._known.families)
+            return Found(reading.tree, kept.role, reading.posts, rows, book)
+        tree = build_tree(page)
         return Found(tree, kept.role, find_posts(tree, book), [], book)
 
     # -- learning
@@ -214,9 +222,11 @@ class Apprentice:
         left = []
         for one in pages:
             extracted = self._templating.extract(one.found, one.place, one.labelled.source)
-            use = next((use for use in extracted.uses if use.handed_out), None)
+            use = reading_use(extracted.uses, one.kept.role)
             if use is None:
                 left.append(one)
-            else:
-                out.rereads.append(Reread(one.kept.id, use.name, list(extracted.records)))
+                continue
+            # Rows and articles come from structure, which has read them already.
+            records = list(extracted.records) if one.kept.role == "thread" else []
+            out.rereads.append(Reread(one.kept.id, use.name, records))
         return left

@@ -110,10 +110,12 @@ class Templating:
             return Extracted(self._extractor.extract(found, place))
         page = found.tree.page
         sheet = Sheet(page.base_url, page.root, source)
+        if role != "thread":
+            return self._beside(found, place, role, sheet)
         shape = url_shape(page.url)
         early, self._early = self._early, None
         candidate: Candidate | None
-        if early is not None and early[0] is page and role == "thread":
+        if early is not None and early[0] is page:
             _, candidate, settled = early
         else:
             candidate = self.shelf.read(role, shape, sheet, signatures_of(found.tree))
@@ -134,6 +136,22 @@ class Templating:
         # Under other keys the posts of the site would be handed out a second time.
         choice.uses[-1] = replace(use, agreed=min(use.agreed, OTHER_KEYS), handed_out=False)
         return Extracted(theirs, choice.uses)
+
+    def _beside(self, found: Found, place: Place, role: TemplateRole, sheet: Sheet) -> Extracted:
+        """Make records of a list or an article from structure, and look what templates say.
+
+        The rows of a list are needed to walk on, and structure knows the comments of an
+        article: a template's reading is handed out only where structure has none.
+        """
+        theirs = self._extractor.extract(found, place)
+        shape = url_shape(found.tree.page.url)
+        candidate = self.shelf.read(role, shape, sheet, signatures_of(found.tree))
+        if candidate is not None and self.shelf.is_settled(candidate, sheet):
+            return Extracted(theirs, [candidate.use()])
+        choice = self._choose(found, role, sheet, candidate)
+        if theirs or choice.candidate is None:
+            return Extracted(theirs, [replace(use, handed_out=False) for use in choice.uses])
+        return Extracted(assembled(choice.candidate, found.tree.page, place), choice.uses)
 
     def _choose(
         self, found: Found, role: TemplateRole, sheet: Sheet, candidate: Candidate | None

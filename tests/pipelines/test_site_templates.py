@@ -7,7 +7,7 @@ from datetime import timedelta
 from types import SimpleNamespace
 
 import pytest
-from extraction_kit import NOW
+from extraction_kit import NOW, html_page
 from scrapy.exceptions import CloseSpider
 from scrapy.settings import Settings
 from scrapy.statscollectors import MemoryStatsCollector
@@ -278,3 +278,51 @@ def test_page_that_breaks_the_reader_does_not_take_the_other_held_ones_with_it(s
     site.close()
     assert state.records.count("post") == 10
     assert state.templates.held(f"forum:{SITE}", float("inf")) == []
+
+
+def list_html(page, rows=8, kind="topics"):
+    said = "".join(
+        f'<tr class="row"><td><a class="title" href="/thread-{100 * page + n}.html">What about the'
+        f' mill number {100 * page + n}?</a></td><td class="by"><a href="/user/{n}">Ada{n}</a></td>'
+        f'<td class="num">{3 * n + 1}</td><td class="last">2024-04-{10 + n} 10:0{page % 10}</td>'
+        "</tr>"
+        for n in range(1, rows + 1)
+    )
+    return html_page(
+        f'<h1>Mills</h1><table class="{kind}"><tr><th>Topic</th><th>By</th><th>Replies</th>'
+        f"<th>Last</th></tr>{said}</table>",
+        "Mills",
+    )
+
+
+def read_list(site, page, html=None):
+    url = f"http://{SITE}/forum-1-{page}.html"
+    job = PageJob(url, (html or list_html(page)).encode(), "utf-8", NOW, NOW, Context("index"))
+    report = site.desk.read(job)
+    assert report.role == "index"
+    item = PageItem(url, None, report.context, report, NOW, cluster="lists")
+    item.body, item.http_charset, item.fetched = job.body, "utf-8", NOW.isoformat()
+    asyncio.run(site._process(item))
+    with site.state.transaction():
+        if item.keep is not None:
+            site.state.templates.keep(item.keep)
+    return item
+
+
+def test_lists_have_templates_that_look_on_and_change_no_row(site):
+    rows = [read_list(site, page) for page in range(1, 12)]
+    (entry,) = site.templates.book.live(SITE)
+    assert (entry.role, entry.cluster) == ("index", "lists")
+    uses = [use for item in rows[-3:] for use in item.report.uses]
+    assert [(use.template, use.fits, use.handed_out) for use in uses] == [
+        (entry.id, True, False)
+    ] * 3
+    assert all(len(item.records) == 8 for item in rows)
+    assert site.stat("templated") == site.stat("structured") == 0
+    changed = [
+        read_list(site, page, list_html(page).replace("title", "name").replace("row", "line"))
+        for page in range(20, 40)
+    ]
+    assert all(len(item.records) == 8 for item in changed)
+    assert site.stat("drift") == 0, "nothing is worse for it"
+    assert not site.templates.drifting

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from fpcrawl.extraction.templates.verify import Verification
 
-__all__ = ["TemplateUse", "TemplateWatch"]
+__all__ = ["TemplateUse", "TemplateWatch", "reading_use"]
 
 #: What a page may be worse than at the verification without being counted.
 ALLOWANCE = 0.25
@@ -71,6 +71,18 @@ class TemplateUse:
         """Whether it read the page well, as far as that was asked."""
         told = self.believable if self.agreed is None else self.agreed
         return self.records > 0 and told >= 0.8
+
+
+def reading_use(uses: Sequence[TemplateUse], role: str) -> TemplateUse | None:
+    """Return the template that reads a page, ``None`` when none does.
+
+    Of a thread that is the one whose records are handed out; lists and articles are handed out
+    from structure also where a template says the same.
+    """
+    for use in uses:
+        if use.handed_out or (role != "thread" and use.is_own and use.fits):
+            return use
+    return None
 
 
 @dataclass(slots=True)
