@@ -56,7 +56,7 @@ class ExtractionPipeline:
         item.records = report.records
         if report.extraction_error is not None:
             stats.inc_value("fpcrawl/extraction/errors")
-            logger.error("No records from %s\n%s", item.url, report.extraction_error)
+            logger.error("Error in the extraction of %s\n%s", item.url, report.extraction_error)
         if report.role == "thread" and not report.records and not report.left_out:
             stats.inc_value("fpcrawl/extraction/empty_threads")
         if not self.is_learning:

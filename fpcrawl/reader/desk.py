@@ -191,6 +191,7 @@ class ReadingDesk:
                 source = source_of(body, found.tree.page.charset.encoding)
                 extracted = self._templating.extract(found, place, source)
                 records, report.uses = extracted.records, extracted.uses
+                report.extraction_error = extracted.error
                 report.place = place if role_of_page(found.role) is not None else None
             except Exception:
                 # One page nobody thought of must not cost its links, its lease or the crawl.

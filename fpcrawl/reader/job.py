@@ -114,7 +114,7 @@ class PageReport:
     place
         Where the page stands, of one that templates may read.
     extraction_error
-        Traceback of an error in the extraction, which cost the records.
+        Traceback of an error in the extraction; with templates, it cost no record.
     features
         What the page is clustered by; ``None`` when nothing was looked for, or on an error.
     clustering_error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -43,10 +44,13 @@ class Extracted:
     ----------
     uses
         What came of the templates that were tried.
+    error
+        Traceback of an error with the templates, which must not cost the records.
     """
 
     records: Sequence[Record]
     uses: list[TemplateUse] = field(default_factory=list)
+    error: str | None = None
 
 
 class Templating:
@@ -108,6 +112,13 @@ class Templating:
         role = role_of_page(found.role)
         if role is None or self.is_empty:
             return Extracted(self._extractor.extract(found, place))
+        try:
+            return self._extract(found, place, role, source)
+        except Exception:
+            error = traceback.format_exc()
+        return Extracted(self._extractor.extract(found, place), error=error)
+
+    def _extract(self, found: Found, place: Place, role: TemplateRole, source: str) -> Extracted:
         page = found.tree.page
         sheet = Sheet(page.base_url, page.root, source)
         if role != "thread":

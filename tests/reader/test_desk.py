@@ -8,6 +8,7 @@ from reader_kit import SITE, job_of, setup_of
 from walk_kit import HOST, PAGER, TITLES, home_body, index_body, paths_of
 
 from fpcrawl.reader import ReadingDesk
+from fpcrawl.reader.templating import Templating
 from fpcrawl.walk.walker import Context
 
 PARAGRAPHS = "".join(
@@ -146,3 +147,16 @@ def test_the_clock_is_asked_where_that_is_wanted():
     assert report.clock is setup.known.clock
     assert report.clock.zone is not None
     assert report.records[0].published.endswith("+08:00")
+
+
+def test_error_with_the_templates_costs_no_record(monkeypatch):
+    desk = ReadingDesk(setup_of())
+
+    def fails(*_):
+        raise LookupError("nobody thought of this")
+
+    monkeypatch.setattr(Templating, "_extract", fails)
+    monkeypatch.setattr(Templating, "is_empty", False)
+    report = desk.read(job_of(div_thread()))
+    assert len(report.records) == 4
+    assert "nobody thought of this" in report.extraction_error
