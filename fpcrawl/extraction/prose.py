@@ -162,7 +162,7 @@ def prose_text(
         return declared
     if not found or element is None or not own:
         return own or found
-    if _lacks(tree, tree.number[element], own, found, heading):
+    if _lacks(tree, tree.number[element], own, found, heading, is_furniture):
         return found
     shared = _shared(found, own)
     if shared < 0.5:
@@ -193,7 +193,14 @@ def _without_tail(own: str, found: str) -> str:
     return own
 
 
-def _lacks(tree: PageTree, at: int, own: str, found: str, heading: int) -> bool:
+def _lacks(
+    tree: PageTree,
+    at: int,
+    own: str,
+    found: str,
+    heading: int,
+    is_furniture: Callable[[str], bool],
+) -> bool:
     """Whether a text lacks paragraphs of another that belong to it.
 
     Those stand between the heading and the element it was read from, or beside it as its own
@@ -203,7 +210,7 @@ def _lacks(tree: PageTree, at: int, own: str, found: str, heading: int) -> bool:
     places: dict[str, tuple[int, int]] = {}
     shapes = set()
     for i, place, piece in _pieces(tree):
-        if weight_of(piece) >= MIN_PIECE:
+        if weight_of(piece) >= MIN_PIECE and not is_furniture(squeeze(piece)):
             words = "".join(piece.split())
             places.setdefault(words, (i, place))
             if tree.holds(at, i):

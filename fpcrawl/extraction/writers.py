@@ -61,6 +61,8 @@ LINE = 200
 FAR = 40
 #: Evidence that is no byline at all any more.
 TOO_WEAK = 60.0
+#: A word for an author within a line of several labels: "来源：... 作者：...".
+_WITHIN = re.compile(r"(?:作者|撰稿|撰文|记者|記者|\bauthor|\bautor)\s*[:：]", re.IGNORECASE)
 _NOT_NAME = re.compile(r"[\d:：|,]|\b(?:on|at|in)\b|发布|发表|来源|浏览|阅读", re.IGNORECASE)
 
 
@@ -206,8 +208,12 @@ def _beside_time(tree: PageTree, around: Surroundings) -> Writers | None:
         if not mark - NEAR <= time.node <= mark + NEAR or time.node == mark:
             continue
         rest = tree.text(time.node).replace(time.raw, "", 1).strip(" —–-|·/,:")
-        if is_name(rest) and not _NOT_NAME.search(rest):
-            return Writers((rest,), (time.node,))
+        label = _WITHIN.search(rest)
+        names = split_names(rest[label.start() :], labelled=True)[:1] if label is not None else []
+        if not names and is_name(rest) and not _NOT_NAME.search(rest):
+            names = [rest]
+        if names:
+            return Writers(tuple(names), (time.node,))
     return None
 
 
