@@ -19,6 +19,8 @@ __all__ = ["title_share"]
 
 #: So many texts, all different, of this mean weight (Chinese characters count twice) are titles.
 MANY_NAMES, TITLE_WEIGHT = 3, 14
+#: Share of titles that are different, at least, where some are called the same.
+DIFFERENT = 0.6
 #: Characters of a record's words before a link that does not head them.
 MIN_AHEAD = 20
 
@@ -33,13 +35,22 @@ def _leads_away(href: str, host: str | None) -> bool:
 
 
 def _name_things(tree: PageTree, authors: dict[int, int]) -> bool:
-    """Whether what was taken for names are titles: all different, and longer than names."""
+    """Whether what was taken for names are titles: all different, and longer than names.
+
+    Two may be called the same where they lead to different pages: one writer has one page.
+    """
     texts = [tree.text(i) for i in authors.values()]
-    return (
-        len(texts) >= MANY_NAMES
-        and len(set(texts)) == len(texts)
-        and sum(map(weight_of, texts)) > TITLE_WEIGHT * len(texts)
-    )
+    if len(texts) < MANY_NAMES or sum(map(weight_of, texts)) <= TITLE_WEIGHT * len(texts):
+        return False
+    if len(set(texts)) == len(texts):
+        return True
+    hrefs = {_first_href(tree, i) for i in authors.values()} - {""}
+    return len(hrefs) == len(texts) and len(set(texts)) > DIFFERENT * len(texts)
+
+
+def _first_href(tree: PageTree, i: int) -> str:
+    links = (tree.nodes[j].get("href") for j in range(i, tree.end[i]) if tree.tag(j) == "a")
+    return next(links, None) or ""
 
 
 def title_share(
