@@ -179,7 +179,7 @@ def read_structure(
 
 
 def _record_ranges(tree: PageTree, posts: PostGroup | None) -> Ranges:
-    if posts is None or posts.boundless or posts.body_path is None:
+    if posts is None or posts.boundless or posts.stranger or posts.body_path is None:
         return Ranges()
     if posts.author_path is None and not posts.known:
         # Days told in a text cut it into what is no record.
