@@ -24,9 +24,9 @@ from fpcrawl.extraction.segment import (
     RecordGroup,
     Span,
     groups_of,
-    row_signature,
     time_key,
 )
+from fpcrawl.extraction.siblings import row_signature
 from fpcrawl.extraction.titlelinks import title_share
 from fpcrawl.extraction.vocabulary import UI_WORDS
 
