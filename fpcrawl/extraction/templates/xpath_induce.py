@@ -37,6 +37,7 @@ __all__ = ["induce_xpath"]
 MAX_WIDER = 8
 #: Share of the records that have a field without which an element is no record.
 REQUIRED = 0.97
+#: Fields that may be required so; the first must be there at all.
 _NEEDED = {"thread": ("body", "time"), "index": ("url", "title"), "article": ("body",)}
 
 
