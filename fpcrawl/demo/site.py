@@ -112,10 +112,6 @@ class Site:
         )
         return reply
 
-    def forget_pages(self) -> None:
-        """Drop the kept pages, after a change that no version tells of."""
-        self._pages.clear()
-
     def _answer(self, request: Request, now: float) -> Reply:
         path = request.path
         if path.startswith("/_control/"):

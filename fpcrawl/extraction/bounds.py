@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.authors import names_member
-from fpcrawl.extraction.segment import Span, row_signature, rows_alike
+from fpcrawl.extraction.segment import Span
+from fpcrawl.extraction.siblings import row_signature, rows_alike
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, POST_ID
 
 if TYPE_CHECKING:

@@ -13,6 +13,7 @@ from lxml.html import fragment_fromstring
 
 from fpcrawl.extraction.body import body_text, quoted_author
 from fpcrawl.extraction.loose import loose_part
+from fpcrawl.extraction.pieces import counted
 from fpcrawl.extraction.records import Post, Thread, record_key
 from fpcrawl.extraction.rowtitles import title_of
 from fpcrawl.extraction.templates.model import ReadRecord
@@ -41,9 +42,9 @@ __all__ = [
     "body_parts",
     "build_posts",
     "build_threads",
+    "count_in",
     "first_time",
     "media_of",
-    "number_of",
     "posts_of",
     "published_of",
     "read_of",
@@ -58,8 +59,6 @@ _HOLE = re.compile(r"\{\w\}")
 #: Characters that no tree can hold.
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
 _COUNT = re.compile(r"(\d{1,3}(?:[,\s]\d{3})+(?!\d)|\d{1,12})(\.\d+)?\s*([kKmM万](?!\w))?")
-_GROUPING = re.compile(r"[,\s]")
-_SCALES = {"k": 1e3, "m": 1e6, "万": 1e4}
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +243,7 @@ def _post(
     values = read.values
     parsed = first_time((values.get("time_full"), values.get("time")), place)
     text = read.text or body_text(parts, holes)
-    floor = number_of(values.get("floor"))
+    floor = count_in(values.get("floor"))
     if floor is None and place.page == 1:
         floor = n + 1
     author = _name_of(values.get("author"))
@@ -292,13 +291,10 @@ def _name_of(author: str | None) -> str | None:
     return author
 
 
-def number_of(text: str | None) -> int | None:
-    """Read a count as lists show it: ``1,234``, ``1.2k``, ``3万``; ``None`` when it is none."""
+def count_in(text: str | None) -> int | None:
+    """Read the first count in a text: ``1,234``, ``1.2k``, ``3万``; ``None`` when it has none."""
     match = _COUNT.search(text[:60]) if text else None
-    if match is None:
-        return None
-    whole, part, scale = match.group(1), match.group(2) or "", (match.group(3) or "").lower()
-    return int(float(_GROUPING.sub("", whole) + part) * _SCALES.get(scale, 1))
+    return counted(match) if match is not None else None
 
 
 def author_address(tree: PageTree, raw: RawPost) -> str | None:
@@ -371,9 +367,9 @@ def _read_row(row: Row) -> ReadRecord:
 
 def _replies(values: Mapping[str, str]) -> int | None:
     """Return the replies of a row; a number of posts counts the opening one too."""
-    posts = number_of(values.get("posts"))
+    posts = count_in(values.get("posts"))
     if values.get("replies") or posts is None:
-        return number_of(values.get("replies"))
+        return count_in(values.get("replies"))
     return max(posts - 1, 0)
 
 
@@ -395,7 +391,7 @@ def threads_of(reads: Sequence[ReadRecord], page: Page, place: Place) -> list[Th
                 board=place.board,
                 author=values.get("author") or None,
                 replies=_replies(values),
-                views=number_of(values.get("views")),
+                views=count_in(values.get("views")),
                 last_post=parsed.iso if parsed is not None else None,
                 last_post_raw=_shown(values, "last_post"),
                 sticky=bool(values.get("sticky")),

@@ -12,7 +12,7 @@ from fpcrawl.extraction.build import published_of
 from fpcrawl.extraction.prose import PARAGRAPH
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.text import weight_of
-from fpcrawl.extraction.vocabulary import not_published
+from fpcrawl.extraction.vocabulary import MARGINS, not_published
 from fpcrawl.pages.dates import parse_time
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ __all__ = ["Published", "Surroundings", "find_published", "in_margin", "is_bylin
 TOP = 6
 #: A line of text longer than this is no byline.
 MAX_LINE = 160
-_MARGINS = frozenset({"aside", "footer", "nav"})
 _PUBLISHED = re.compile(
     r"publish|pubdate|posted|created|issued|发布|發布|发表|發表|公開|掲載|投稿|veröffentlicht|publi[ée]",
     re.IGNORECASE,
@@ -213,4 +212,4 @@ def _day_of_address(url: str) -> str | None:
 
 def in_margin(tree: PageTree, i: int) -> bool:
     """Whether an element stands in the margin of a page."""
-    return any(tree.tag(above) in _MARGINS for above in tree.ancestors(i))
+    return any(tree.tag(above) in MARGINS for above in tree.ancestors(i))

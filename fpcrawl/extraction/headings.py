@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
 from fpcrawl.extraction.text import squeeze, weight_of
+from fpcrawl.extraction.vocabulary import MARGINS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,10 +17,9 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.page import Page
 
-__all__ = ["choose_title", "find_heading", "heading_text", "line_above", "own_title"]
+__all__ = ["choose_title", "find_heading", "heading_text", "line_above"]
 
 _TITLE_PARTS = re.compile(r"\s+[-–—|»·_]+\s*|\s*[_|]\s*|\s*[-–—]\s+|\s*--+\s*")
-_MARGINS = frozenset({"aside", "footer", "nav"})
 #: Less than this speaks for no heading at all, and more than that surely for one.
 LEAST, SURE = -0.1, 1.5
 #: Headings behind this share of a page's elements stand below the article.
@@ -35,7 +35,7 @@ _WORDS = re.compile(r"\w+")
 LEAST_TITLE = 8
 
 
-def own_title(title: str | None, page: Page | None = None) -> str | None:
+def _own_title(title: str | None, page: Page | None = None) -> str | None:
     """Return the first part of a page's title that is not the site's name.
 
     Parameters
@@ -120,7 +120,7 @@ def choose_title(page: Page, shown: str | None, declared: Sequence[str]) -> str 
     """
     sane = [_visible(title) for title in declared if title and not _names_site(title, page)]
     if not shown:
-        return _without_tail(sane[0], page) if sane else own_title(page.title, page)
+        return _without_tail(sane[0], page) if sane else _own_title(page.title, page)
     shown = _without_site(shown, page)
     plain = _plain(shown)
     if any(_plain(title) == plain for title in sane):
@@ -188,7 +188,7 @@ def find_heading(tree: PageTree, declared: Sequence[str]) -> int:
                 score -= 3.0
             if number > FOOT * len(tree.nodes):
                 score -= 1.0
-            if any(above.tag in _MARGINS for above in element.iterancestors()):
+            if any(above.tag in MARGINS for above in element.iterancestors()):
                 score -= 1.5
             if best is None or score > best[0]:
                 best = (score, number)
@@ -240,7 +240,7 @@ def _shown_title(tree: PageTree, page: Page, parts: Sequence[str]) -> int:
         if tree.tag(i) not in _SHOWN:
             continue
         text = _plain(tree.text(i))
-        if text not in wanted or any(tree.tag(a) in _MARGINS for a in tree.ancestors(i)):
+        if text not in wanted or any(tree.tag(a) in MARGINS for a in tree.ancestors(i)):
             continue
         inner = best is not None and len(text) == best[0] and tree.holds(best[1], i)
         if best is None or len(text) > best[0] or inner:

@@ -21,9 +21,10 @@ if TYPE_CHECKING:
 
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["NUMBER", "PageWords", "Piece", "number_of", "words_of"]
+__all__ = ["PageWords", "Piece", "counted", "number_of", "words_of"]
 
-NUMBER = re.compile(r"^\(?\s*(\d{1,3}(?:[,\s]\d{3})+|\d{1,9})(\.\d+)?\s*([kKmM万])?\s*\)?$")
+_NUMBER = re.compile(r"^\(?\s*(\d{1,3}(?:[,\s]\d{3})+|\d{1,9})(\.\d+)?\s*([kKmM万])?\s*\)?$")
+_GROUPING = re.compile(r"[,\s]")
 _SCALE = {"k": 1e3, "m": 1e6, "万": 1e4}
 _QUOTED = re.compile(r"['\"]([^'\"\s]{4,})['\"]")
 _HAS_DIGIT = re.compile(r"\d")
@@ -135,8 +136,15 @@ def _pieces(tree: PageTree) -> list[Piece]:
 
 def number_of(text: str) -> int | None:
     """Return the number that is all of a text: ``1,204``, ``3.1k``, ``(5)``."""
-    match = NUMBER.match(text)
+    match = _NUMBER.match(text)
     if match is None:
         return None
-    value = float(re.sub(r"[,\s]", "", match.group(1)) + (match.group(2) or ""))
-    return int(value * _SCALE.get((match.group(3) or "").lower(), 1) + 1e-6)
+    return counted(match)
+
+
+def counted(match: re.Match[str]) -> int:
+    """Return the count that an expression found: digits, their fraction, a scale."""
+    digits, fraction, scale = match.groups("")
+    # 32.3 thousand are 32299.99... to a machine.
+    value = float(_GROUPING.sub("", digits) + fraction)
+    return int(value * _SCALE.get(scale.lower(), 1) + 1e-6)

@@ -24,11 +24,11 @@ from fpcrawl.extraction.segment import (
     RecordGroup,
     Span,
     groups_of,
-    row_signature,
     time_key,
 )
+from fpcrawl.extraction.siblings import row_signature
 from fpcrawl.extraction.titlelinks import title_share
-from fpcrawl.extraction.vocabulary import UI_WORDS
+from fpcrawl.extraction.vocabulary import MARGINS, UI_WORDS
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree, TimeNode
@@ -210,9 +210,8 @@ def _promise(tree: PageTree, group: RecordGroup, book: LayoutBook, lone: int | N
 
 def in_margin(tree: PageTree, group: RecordGroup) -> bool:
     """Whether records stand beside what the page shows."""
-    margin = {"aside", "footer", "nav"}
     first = group.spans[0].time.node
-    return any(tree.sig[a].split(".")[0] in margin for a in tree.ancestors(first))
+    return any(tree.tag(above) in MARGINS for above in tree.ancestors(first))
 
 
 def read_group(

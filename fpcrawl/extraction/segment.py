@@ -14,11 +14,10 @@ from dataclasses import dataclass, field
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.siblings import join_rows
 from fpcrawl.extraction.vocabulary import not_published
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from lxml.html import HtmlElement
 
     from fpcrawl.extraction.tree import PageTree, TimeNode
@@ -27,10 +26,7 @@ __all__ = [
     "RecordGroup",
     "Span",
     "groups_of",
-    "join_rows",
     "published",
-    "row_signature",
-    "rows_alike",
     "time_key",
 ]
 
@@ -46,8 +42,6 @@ MAX_NESTING = 12
 QUOTE_LEVELS = 4
 #: Keys on one page that are looked at, those of the most times: each is compared with the others.
 MAX_KEYS = 300
-#: Rows between two records, beyond which they are no rows of one list.
-MAX_ROWS = 60
 INLINE = frozenset({"a", "abbr", "b", "em", "font", "i", "small", "span", "strong", "time", "u"})
 
 
@@ -119,19 +113,6 @@ def _block_of(tree: PageTree, node: int) -> int:
     while tree.sig[node] in INLINE and tree.parent[node] >= 0:
         node = tree.parent[node]
     return node
-
-
-def row_signature(tree: PageTree, i: int) -> str:
-    """Signature of an element together with those of its children (tells table rows apart)."""
-    kids = tree.children(i)[:6]
-    return f"{tree.sig[i]}({','.join(tree.sig[k] for k in kids)})"
-
-
-def rows_alike(one: str, other: str) -> bool:
-    """Whether two row signatures are of one kind: table rows by their cells, others by tag."""
-    return one == other or (
-        not one.startswith("tr") and one.partition("(")[0] == other.partition("(")[0]
-    )
 
 
 def groups_of(tree: PageTree) -> list[RecordGroup]:
@@ -358,70 +339,4 @@ def _largest_alone(tree: PageTree, node: int, before: int, after: int) -> int:
     while above >= 0 and not (above <= before < tree.end[above] or after < tree.end[above]):
         best = above
         above = tree.parent[best]
-    return best
-
-
-def join_rows(tree: PageTree, above: int, spans: list[Span]) -> None:
-    """Give every record the sibling rows that belong to it."""
-    kids = tree.children(above)
-    place = {kid: n for n, kid in enumerate(kids)}
-    at = [place[span.start] for span in spans]
-    gaps = [kids[a + 1 : b] for a, b in pairwise(at)]
-    if not any(gaps) or sum(map(len, gaps)) > MAX_ROWS * len(gaps):
-        return
-    named = [tuple(row_signature(tree, kid) for kid in gap) for gap in gaps]
-    typical = Counter(named).most_common(1)[0][0]
-    split = _split_of(tree, kids, at, typical)
-    for n, span in enumerate(spans):
-        if n:
-            gap = gaps[n - 1]
-            lead = gap[_cut(named[n - 1], typical, split) :]
-        else:
-            want = typical[split:]
-            first = at[0] - len(want)
-            have = kids[max(first, 0) : at[0]]
-            lead = have if _match([row_signature(tree, k) for k in have], want) else []
-        if n < len(gaps):
-            tail = gaps[n][: _cut(named[n], typical, split)]
-        else:
-            tail = _tail(tree, kids[at[-1] + 1 :], typical[:split])
-        span.roots = [*lead, *span.roots, *tail]
-
-
-def _cut(gap: tuple[str, ...], typical: tuple[str, ...], split: int) -> int:
-    """Where a gap is cut: at the typical place, counted from its end when rows are more."""
-    if gap == typical:
-        return split
-    return max(0, len(gap) - (len(typical) - split))
-
-
-def _match(rows: Sequence[str], want: Sequence[str]) -> bool:
-    return len(rows) == len(want) and all(map(rows_alike, rows, want))
-
-
-def _tail(tree: PageTree, after: list[int], want: tuple[str, ...]) -> list[int]:
-    out: list[int] = []
-    for kid, name in zip(after, want, strict=False):
-        if not rows_alike(row_signature(tree, kid), name):
-            break
-        out.append(kid)
-    return out
-
-
-def _split_of(tree: PageTree, kids: list[int], at: list[int], typical: tuple[str, ...]) -> int:
-    """How many rows of the typical gap belong to the record before it.
-
-    The first and the last record tell: what stands before the first must look like the
-    rows that lead a record, what stands after the last like the rows that end one.
-    """
-    before = [row_signature(tree, kid) for kid in kids[max(0, at[0] - len(typical)) : at[0]]]
-    after = [row_signature(tree, kid) for kid in kids[at[-1] + 1 : at[-1] + 1 + len(typical)]]
-    best, best_score = len(typical), -1.0
-    for split in range(len(typical), -1, -1):
-        lead, tail = list(typical[split:]), list(typical[:split])
-        score = float(_match(before[len(before) - len(lead) :], lead))
-        score += float(_match(after[: len(tail)], tail))
-        # A record that ends where the list ends needs nothing explained beyond it.
-        if score > best_score:
-            best, best_score = split, score
     return best

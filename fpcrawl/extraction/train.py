@@ -26,13 +26,19 @@ from fpcrawl.extraction.visual.render import ChromiumRenderer
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from fpcrawl.extraction.visual.examples import Example, Kind
+    from fpcrawl.extraction.visual.examples import Example, Kind, PageFile
 
 __all__ = ["main", "score_left_out", "train_kind"]
 
 KINDS: tuple[Kind, ...] = ("forum", "comments")
 #: Of pages without posts, one in so many is read: there are plenty of things on them.
 EVERY_OTHER = 3
+#: What is labelled on pages that are examples for several kinds, and on those for one.
+LABELS: dict[tuple[Kind, ...], str] = {
+    ("forum",): "posts",
+    ("comments",): "comments",
+    ("forum", "comments"): "pages without records",
+}
 #: Pages of a kind and folder that a browser lays out, beside those with saved layouts.
 LAID_OUT = 6
 #: Networks that vote, each from other first weights.
@@ -137,8 +143,22 @@ def _figures(count: Counter[str]) -> dict[str, Any]:
     }
 
 
-def _read(args: argparse.Namespace, renderer: ChromiumRenderer | None) -> list[Example]:
+def _described(pages: Sequence[tuple[PageFile, Example]]) -> list[dict[str, Any]]:
+    """Tell of the data what a card says: kinds and counts, no names of folders or sites."""
+    out = []
+    for kinds, labels in LABELS.items():
+        sites = [file.site for file, example in pages if example.kinds == kinds]
+        if sites:
+            out.append({"labels": labels, "pages": len(sites), "sites": len(set(sites))})
+    return out
+
+
+def _read(
+    args: argparse.Namespace, renderer: ChromiumRenderer | None
+) -> tuple[list[Example], list[dict[str, Any]]]:
+    """Return the examples of all data folders, and what a card tells of these."""
     out: list[Example] = []
+    pages: list[tuple[PageFile, Example]] = []
     for root in args.data:
         taken: Counter[tuple[str, str]] = Counter()
         for file in page_files(root):
@@ -148,10 +168,12 @@ def _read(args: argparse.Namespace, renderer: ChromiumRenderer | None) -> list[E
             if not wanted or (args.limit and taken[kind] > args.limit):
                 continue
             lay_out = file.row.get("layout") or taken[kind] <= LAID_OUT
-            out += read_examples(file, renderer if lay_out else None)
+            examples = list(read_examples(file, renderer if lay_out else None))
+            pages += [(file, example) for example in examples[:1]]
+            out += examples
             if sys.stderr.isatty():
                 print(f"\r{len(out)} examples", end="", file=sys.stderr)
-    return out
+    return out, _described(pages)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -180,11 +202,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         renderer = ChromiumRenderer() if args.render else None
         try:
-            examples = _read(args, renderer)
+            examples, data = _read(args, renderer)
         finally:
             if renderer is not None:
                 renderer.close()
-        card = _train(args, examples)
+        card = _train(args, examples, data)
     except (FpcrawlError, RenderError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
@@ -192,12 +214,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _train(args: argparse.Namespace, examples: list[Example]) -> dict[str, Any]:
+def _train(
+    args: argparse.Namespace, examples: list[Example], data: list[dict[str, Any]]
+) -> dict[str, Any]:
     out: Path = args.out or Path(__file__).parent / "visual" / WEIGHTS
     out.mkdir(parents=True, exist_ok=True)
     card: dict[str, Any] = {
         "date": args.date,
-        "data": sorted(root.name for root in args.data),
+        "data": data,
         "software": sorted({e.fold for e in examples if e.posts}),
         "networks": {},
     }

@@ -13,6 +13,7 @@ __all__ = [
     "AUTHOR_HREF",
     "BODY_CLASS",
     "FLOOR_WORDS",
+    "MARGINS",
     "NOT_AUTHOR_CLASS",
     "NOT_PUBLISHED",
     "POST_ID",
@@ -20,6 +21,9 @@ __all__ = [
     "is_placeholder",
     "not_published",
 ]
+
+#: Elements that stand beside what a page shows.
+MARGINS = frozenset({"aside", "footer", "nav"})
 
 _PUBLISHED = re.compile(r"publish|posted|发布|发表", re.IGNORECASE)
 

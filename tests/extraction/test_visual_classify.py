@@ -220,6 +220,8 @@ def test_the_card_tells_kind_of_data_date_and_scores():
     card = shipped_card()
     assert card["date"]
     assert card["software"]
+    assert all(set(told) == {"labels", "pages", "sites"} for told in card["data"])
+    assert {told["labels"] for told in card["data"]} >= {"posts", "comments"}
     for about in card["networks"].values():
         assert about["left_out"]["record_f1"] > 0.8
 

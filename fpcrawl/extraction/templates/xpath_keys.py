@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from lxml.html import HtmlElement
 
-__all__ = ["PathKeys", "cost_of", "own_tests", "way_to"]
+__all__ = ["PathKeys", "cost_of", "own_tests"]
 
 #: Classes of one element that are tried.
 MAX_TOKENS = 6
@@ -150,7 +150,7 @@ class PathKeys:
         self, element: HtmlElement, record: HtmlElement, attribute: str = ""
     ) -> tuple[Path, ...]:
         """Paths from a record's element that lead to an element, or an attribute of it."""
-        way = way_to(element, record)
+        way = _way_to(element, record)
         if way is None or any(_TAG.fullmatch(str(step.tag)) is None for step in way[1]):
             return ()
         chain = tuple(
@@ -223,7 +223,7 @@ def _position(element: HtmlElement) -> int:
     return n
 
 
-def way_to(element: HtmlElement, record: HtmlElement) -> tuple[int, list[HtmlElement]] | None:
+def _way_to(element: HtmlElement, record: HtmlElement) -> tuple[int, list[HtmlElement]] | None:
     """Way from a record's element down to another.
 
     Returns

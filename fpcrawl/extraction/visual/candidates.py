@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.comments import find_comments
 from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.extraction.posts import find_posts
-from fpcrawl.extraction.segment import Span, groups_of, join_rows, published, time_key
+from fpcrawl.extraction.segment import Span, groups_of, published, time_key
+from fpcrawl.extraction.siblings import join_rows
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.posts import PostGroup

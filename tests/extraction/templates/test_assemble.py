@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from xpath_kit import NOW, demo_pages, page_of, place_at
 
-from fpcrawl.extraction.build import build_posts, number_of, read_of
+from fpcrawl.extraction.build import build_posts, count_in, read_of
 from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.extraction.posts import find_posts
 from fpcrawl.extraction.records import record_dict
@@ -125,6 +125,7 @@ def test_the_record_of_an_article_becomes_one():
         ("1,234", 1234),
         ("1 234 567", 1234567),
         ("3.4k", 3400),
+        ("32.3k", 32300),
         ("1.2M views", 1200000),
         ("3万", 30000),
         ("Replies: 7", 7),
@@ -135,4 +136,4 @@ def test_the_record_of_an_article_becomes_one():
     ],
 )
 def test_counts_are_read_as_lists_show_them(text, number):
-    assert number_of(text) == number
+    assert count_in(text) == number

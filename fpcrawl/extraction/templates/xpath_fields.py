@@ -1,0 +1,249 @@
+"""Where fields stand in a record, and what of it is the value, learnt from labels."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.templates.xpath_cut import TIME_INSIDE, WHOLE, Cut, cuts_for
+from fpcrawl.extraction.templates.xpath_examples import MAX_RULES, MAX_TRIED, least_of, weight_of
+from fpcrawl.extraction.templates.xpath_keys import PathKeys, cost_of
+from fpcrawl.extraction.templates.xpath_rules import FieldRule
+from fpcrawl.extraction.templates.xpath_steps import Path
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Sequence
+
+    from lxml.html import HtmlElement
+
+    from fpcrawl.extraction.templates.model import Mark
+    from fpcrawl.extraction.templates.xpath_examples import Example
+
+__all__ = ["body_rules", "field_rules"]
+
+#: How much a false value weighs against a right one, and one where no value is labelled.
+WRONG, UNLABELLED = 1.5, 0.5
+#: Records from which on a path to one single value is none to a field that has many.
+MAX_ALIKE = 4
+#: Fields whose values are times.
+_TIMES = frozenset({"time", "time_full", "last_post", "last_post_full"})
+
+
+def field_rules(name: str, records: list[Example], keys: PathKeys) -> list[FieldRule]:
+    """Learn where a field stands in records that have an anchor, the best rule first."""
+    support: Counter[tuple[Path, Cut]] = Counter()
+    values: dict[tuple[Path, Cut], set[str]] = {}
+    holders: set[tuple[Path, Cut]] = set()
+    for record in records:
+        assert record.anchor is not None
+        offered: dict[tuple[Path, Cut], None] = {}
+        for mark in _marks(record, name):
+            for node, attribute, cuts in _cuts_of(record, mark, name):
+                above = not attribute and node is not record.tree.nodes[mark.node]
+                for path in keys.field_paths(node, record.anchor, attribute):
+                    for cut in cuts[:3]:
+                        offered[path, cut] = None
+                        if above:
+                            holders.add((path, cut))
+            for key in offered:
+                values.setdefault(key, set()).add(mark.value)
+        support.update(offered.keys())
+    if name != "sticky" and len(set().union(*values.values())) > 1:
+        # What leads to one value only is that author's own, not the place of the field.
+        for key in [key for key, told in values.items() if len(told) == 1]:
+            if support[key] >= MAX_ALIKE:
+                del support[key]
+    labelled = sum(bool(_marks(record, name)) for record in records)
+    if name in _TIMES:
+        # What stands around a time today may be something else tomorrow.
+        for key in [key for key in support if "time" not in key[1].kind]:
+            if support[key] < 0.5 * labelled:
+                del support[key]
+    rules = [FieldRule(str(path), cut) for path, cut in _tried_first(support, labelled)]
+
+    def judge(rule: FieldRule, record: Example) -> int:
+        assert record.anchor is not None
+        got = rule.value(record.anchor, record.holes)
+        marks = _marks(record, name)
+        if not got:
+            return 0
+        if not marks:
+            return -2
+        return 1 if got == " ".join(marks[0].value.split()) else -1
+
+    return _choose(rules, records, judge, labelled, holders)
+
+
+def _marks(record: Example, name: str) -> list[Mark]:
+    """Label of a field; where a time is labelled nobody's name is."""
+    fields = record.label.fields
+    marks = fields.get(name, [])[:1]
+    if name == "author" and marks and marks == fields.get("time"):
+        return []
+    return marks
+
+
+def _tried_first(support: Counter[tuple[Path, Cut]], labelled: int) -> list[tuple[Path, Cut]]:
+    least = min(least_of(labelled), labelled)
+    wanted = [key for key in support if support[key] >= least] or list(support)
+    wanted.sort(key=lambda k: (-support[k], cost_of(k[0]), k[1].kind != "whole"))
+    # The surest by count, and the plainest of the rest, which may cover others.
+    rest = sorted(wanted[MAX_TRIED:], key=lambda k: (cost_of(k[0]), -support[k]))
+    return wanted[:MAX_TRIED] + rest[: MAX_TRIED // 2]
+
+
+def _cuts_of(
+    record: Example, mark: Mark, name: str
+) -> Iterable[tuple[HtmlElement, str, list[Cut]]]:
+    """Elements (or attributes) that a value stands in, and ways to cut it out there."""
+    node = record.tree.nodes[mark.node]
+    attribute = mark.attribute
+    besides = [
+        record.tree.nodes[other.node]
+        for text in ("body", "title")
+        for other in record.label.fields.get(text, ())
+    ]
+    if attribute is None:
+        cuts = _text_cuts(node, mark.value, name)
+        if cuts:
+            yield node, "", cuts
+            if name in _TIMES:
+                yield from _around(node, mark.value, TIME_INSIDE, besides)
+            elif name == "author":
+                yield from _around(node, mark.value, WHOLE, besides)
+            return
+        # A time may be told by an attribute alone.
+        attribute = next((k for k, v in node.items() if mark.value and mark.value in v), None)
+    text = node.get(attribute) if attribute else None
+    if attribute and text:
+        cuts = [cut for cut in cuts_for(text, mark.value) if cut.kind != "time inside"]
+        if name == "sticky":
+            cuts.insert(0, Cut("has", mark.value))
+        if name in _TIMES:
+            # Not all that stands in such an attribute elsewhere need be a time.
+            cuts.sort(key=lambda cut: "time" not in cut.kind)
+        yield node, attribute, cuts
+
+
+def _around(
+    node: HtmlElement, value: str, cut: Cut, besides: Sequence[HtmlElement]
+) -> Iterable[tuple[HtmlElement, str, list[Cut]]]:
+    """Holders of a value that say nothing else: elsewhere it may stand in them bare.
+
+    "Today" is dressed where dates are not, a member's name is a link and a guest's is none.
+    What holds the record's text as well says nothing about where a field stands.
+    """
+    want = " ".join(value.split())
+    for _ in range(2):
+        above = node.getparent()
+        if above is None or cut.of_element(above) != want:
+            return
+        if any(other in besides for other in above.iterdescendants()):
+            return
+        node = above
+        yield node, "", [cut]
+
+
+def _text_cuts(node: HtmlElement, value: str, name: str) -> list[Cut]:
+    want = " ".join(value.split())
+    out = []
+    if name in {"time", "last_post"}:
+        ways = (Cut("time"), Cut("last time"), TIME_INSIDE)
+        out = [cut for cut in ways if cut.of_element(node) == want]
+        if out:
+            return out
+    text = "".join(islice(node.itertext(), 200))
+    cuts = [Cut("has", want)] if name == "sticky" and want in text else cuts_for(text, value)
+    return [cut for cut in cuts if cut.of_element(node) == want]
+
+
+def body_rules(records: list[Example], keys: PathKeys) -> list[FieldRule]:
+    """Learn which elements are the body of records that have an anchor, the best rule first."""
+    support: Counter[tuple[Path, Cut]] = Counter()
+    also: Counter[str] = Counter()
+    several = labelled = 0
+    for record in records:
+        marks = record.label.fields.get("body", [])
+        if not marks:
+            continue
+        assert record.anchor is not None
+        labelled += 1
+        support.update(
+            (path, WHOLE)
+            for path in keys.field_paths(record.tree.nodes[marks[0].node], record.anchor)
+        )
+        if len(marks) > 1:
+            several += 1
+            also.update(str(record.tree.nodes[mark.node].tag) for mark in marks[1:])
+    beside = tuple(sorted(also)) if several > 0.1 * labelled else ()
+    rules = [FieldRule(str(path), also=beside) for path, _ in _tried_first(support, labelled)]
+    words: dict[HtmlElement, str] = {}
+
+    def text(element: HtmlElement) -> str:
+        known = words.get(element)
+        if known is None:
+            known = words[element] = "".join("".join(element.itertext()).split())
+        return known
+
+    def judge(rule: FieldRule, record: Example) -> int:
+        assert record.anchor is not None
+        got = rule.elements(record.anchor, record.holes)
+        marks = record.label.fields.get("body")
+        if not got:
+            return 0
+        if not marks:
+            return -2
+        want = record.tree.nodes[marks[0].node]
+        return 1 if got[0] is want or text(got[0]) == text(want) else -1
+
+    return _choose(rules, records, judge, labelled)
+
+
+def _choose(
+    rules: list[FieldRule],
+    records: list[Example],
+    judge: Callable[[FieldRule, Example], int],
+    labelled: int,
+    holders: Collection[tuple[Path, Cut]] = (),
+) -> list[FieldRule]:
+    """Choose the rule with the most right values, then others for what it does not find.
+
+    The last is one of ``holders``, which lead to what holds the value's own element: it finds
+    what other records write there bare.
+    """
+    judged = [(rule, [judge(rule, record) for record in records]) for rule in rules]
+    costs = {id(rule): cost_of(rule.path) for rule in rules if isinstance(rule.path, Path)}
+    left = set(range(len(records)))
+    out: list[FieldRule] = []
+    least = min(least_of(labelled), labelled)
+    while len(out) < MAX_RULES:
+        best, best_rank, best_hits = None, (0.0, 0.0), 0
+        for rule, answers in judged:
+            hits = wrong = stray = 0
+            pages = set()
+            for n in left:
+                answer = answers[n]
+                if answer == 1:
+                    hits += 1
+                    pages.add(records[n].page)
+                wrong += answer == -1
+                stray += answer == -2
+            score = hits - WRONG * wrong - UNLABELLED * stray
+            rank = (score * weight_of(len(pages)), -costs.get(id(rule), 9.0))
+            if hits >= least and score > 0.3 * hits and (best is None or rank > best_rank):
+                best, best_rank, best_hits = (rule, answers), rank, hits
+        if best is None:
+            break
+        rule, answers = best
+        out.append(replace(rule, count=best_hits))
+        left = {n for n in left if answers[n] == 0}
+        if not left:
+            break
+    around = [pair for pair in judged if (pair[0].path, pair[0].cut) in holders]
+    if out and around and not any((rule.path, rule.cut) in holders for rule in out):
+        rule, answers = max(around, key=lambda pair: (sum(pair[1]), -costs.get(id(pair[0]), 9.0)))
+        if answers.count(1) >= 0.9 * labelled:
+            out.append(rule)
+    return out

@@ -1,0 +1,152 @@
+"""Rules of an XPath template: where its records stand, and its fields in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from lxml import etree
+
+from fpcrawl.extraction.templates.xpath_cut import WHOLE, Cut
+from fpcrawl.extraction.templates.xpath_steps import Path
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+
+    from lxml.html import HtmlElement
+
+__all__ = ["FieldRule", "RecordRule", "WrittenPath"]
+
+#: Elements a field's path leads to that are asked for a value.
+MAX_TRIES = 8
+#: The same where other records stand inside the record.
+MAX_TRIES_AROUND = 200
+#: Elements of one body.
+MAX_PARTS = 500
+
+
+class WrittenPath:
+    """An expression that is not of the grammar of :class:`Path`: a person wrote it."""
+
+    def __init__(self, text: str) -> None:
+        try:
+            self._find = etree.XPath(text)
+        except etree.XPathError as error:
+            raise ValueError(f"not an XPath expression: {text!r} ({error})") from error
+        self.text = text
+        self.attribute = ""
+
+    def __str__(self) -> str:
+        return self.text
+
+    def found(self, place: HtmlElement) -> Sequence[Any]:
+        """Return elements or strings that it gives at a place; nothing where it fails."""
+        try:
+            found = self._find(place)
+        except etree.XPathError:
+            return ()
+        return found if isinstance(found, list) else (str(found),)
+
+
+@dataclass(slots=True)
+class RecordRule:
+    """Where records stand.
+
+    Attributes
+    ----------
+    expression
+        XPath from the page to the element that holds the record, or its first telling row.
+    count
+        Records that it found where the template was learnt.
+    """
+
+    expression: str
+    count: int = 0
+    path: Path | WrittenPath = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        path = Path.parse(self.expression)
+        self.path = path if path is not None and path.root else WrittenPath(self.expression)
+
+
+@dataclass(slots=True)
+class FieldRule:
+    """Where a field of a record stands, and what of it is the value.
+
+    Attributes
+    ----------
+    expression
+        XPath from the record's element to an element or an attribute.
+    also
+        Tags of the elements beside the first that belong to a bare body as well.
+    """
+
+    expression: str
+    cut: Cut = WHOLE
+    count: int = 0
+    also: tuple[str, ...] = ()
+    path: Path | WrittenPath = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        path = Path.parse(self.expression)
+        self.path = path if path is not None and not path.root else WrittenPath(self.expression)
+
+    def value(self, record: HtmlElement, holes: Collection[HtmlElement] = ()) -> str:
+        """Value of the field in a record, empty when it has none."""
+        path, cut = self.path, self.cut
+        if isinstance(path, WrittenPath):
+            for found in islice(path.found(record), MAX_TRIES):
+                value = cut.of_text(found) if isinstance(found, str) else _of(cut, found)
+                if value:
+                    return value
+            return ""
+        for element in islice(path.select(record), MAX_TRIES if not holes else MAX_TRIES_AROUND):
+            if holes and _inside(element, record, holes):
+                continue
+            value = self.value_at(element)
+            if value:
+                return value
+        return ""
+
+    def value_at(self, element: HtmlElement) -> str:
+        """Value that an element holds which the path leads to."""
+        name = self.path.attribute
+        if not name:
+            return self.cut.of_element(element)
+        text = element.get(name)
+        return self.cut.of_text(text) if text else ""
+
+    def elements(
+        self, record: HtmlElement, holes: Collection[HtmlElement] = ()
+    ) -> list[HtmlElement]:
+        """Elements of the field in a record: the first, and what beside it belongs to it."""
+        path = self.path
+        places: Iterator[Any] = (
+            path.select(record) if isinstance(path, Path) else iter(path.found(record))
+        )
+        for first in places:
+            if isinstance(first, str) or (holes and _inside(first, record, holes)):
+                continue
+            out = [first]
+            if self.also:
+                for sibling in islice(first.itersiblings("*"), MAX_PARTS):
+                    if sibling.tag not in self.also or sibling in holes:
+                        break
+                    out.append(sibling)
+            return out
+        return []
+
+
+def _of(cut: Cut, found: Any) -> str:
+    return cut.of_element(found) if isinstance(getattr(found, "tag", None), str) else ""
+
+
+def _inside(element: HtmlElement, record: HtmlElement, holes: Collection[HtmlElement]) -> bool:
+    """Whether an element of a record is, or lies in, another record inside it."""
+    at: HtmlElement | None = element
+    while at is not None and at is not record:
+        if at in holes:
+            return True
+        at = at.getparent()
+    return False
