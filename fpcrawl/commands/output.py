@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import TYPE_CHECKING
 
-__all__ = ["print_text"]
+from fpcrawl.store.sqlite import STATE_FILE
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+__all__ = ["print_text", "state_trouble"]
 
 
 def print_text(text: str) -> None:
@@ -14,3 +20,13 @@ def print_text(text: str) -> None:
         print(text, flush=True)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def state_trouble(error: Exception, folder: Path) -> str:
+    """Say why a state cannot be read, and what to do where none is in its folder."""
+    if (folder / STATE_FILE).exists():
+        return str(error)
+    inside = folder / ".fpcrawl"
+    if (inside / STATE_FILE).exists():
+        return f"{error}; there is one in {inside}"
+    return f"{error}; --state DIR names another folder"

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections import Counter
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scrapy.commands import ScrapyCommand
 
-from fpcrawl.commands.output import print_text
+from fpcrawl.commands.output import print_text, state_trouble
 from fpcrawl.commands.statusreport import crawl_status
 from fpcrawl.commands.whyurl import explain
 from fpcrawl.exceptions import StateError, UsageError
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from fpcrawl.commands.statusreport import CrawlStatus
+    from fpcrawl.commands.templatestatus import TemplateStatus
     from fpcrawl.commands.whyurl import Explanation
 
 __all__ = ["Command", "chosen_crawls", "status_lines", "why_lines"]
@@ -52,8 +54,8 @@ class Command(ScrapyCommand):
         return (
             "Tell how the crawls stand, from the saved state: lists with their last and next "
             "visit, records, waiting requests, failures, warnings, URL families, clusters of "
-            "pages. CRAWL is a name such as forum:bbs.example.com, or only the host; without it "
-            "all are shown. "
+            "pages, templates. CRAWL is a name such as forum:bbs.example.com, or only the host; "
+            "without it all are shown. "
             "With --why URL: the role of one page, the reasons, and what became of it. "
             "Example: scrapy status --json forum:bbs.example.com"
         )
@@ -84,7 +86,7 @@ class Command(ScrapyCommand):
             finally:
                 state.close()
         except StateError as error:
-            self._fail(str(error), EXIT_CODES["state"][0])
+            self._fail(state_trouble(error, directory), EXIT_CODES["state"][0])
             return
         except UsageError as error:
             self._fail(str(error), USAGE)
@@ -154,6 +156,8 @@ def status_lines(status: CrawlStatus, now: float, rows: int | None = _ROWS) -> I
     yield f"  pages seen   {status.seen}"
     yield f"  last visit   {when(status.last_visit)}"
     yield f"  next due     {when(status.next_due)}"
+    if status.templates:
+        yield f"  templates    {_templates(status.templates)}"
     if status.crawl_delay_s:
         yield f"  crawl delay  {status.crawl_delay_s:g} s, from robots.txt"
     if status.failures:
@@ -216,6 +220,17 @@ def status_lines(status: CrawlStatus, now: float, rows: int | None = _ROWS) -> I
         ],
         rows,
     )
+
+
+def _templates(templates: Sequence[TemplateStatus]) -> str:
+    roles = Counter(template.role for template in templates)
+    told = f"{len(templates)} in use: " + ", ".join(f"{n} {role}" for role, n in roles.items())
+    for word, count in (
+        ("drifting", sum(template.drifting for template in templates)),
+        ("pinned", sum(template.pinned for template in templates)),
+    ):
+        told += f", {count} {word}" if count else ""
+    return told
 
 
 def why_lines(why: Explanation) -> Iterator[str]:

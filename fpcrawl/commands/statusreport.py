@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from protego import Protego
 
 from fpcrawl.commands.clusterstatus import ClusterStatus, cluster_statuses
+from fpcrawl.commands.templatestatus import TemplateStatus, template_statuses
 from fpcrawl.pages.urls import url_shape
 from fpcrawl.spiders.knowledge import SiteKnowledge
 from fpcrawl.spiders.traps import TRAP_WORDS
@@ -127,6 +128,8 @@ class CrawlStatus:
         Walls met so far, latest first.
     clusters
         What templates its pages are of, those with the most pages first.
+    templates
+        Extraction templates of its site in use.
     """
 
     crawl: str
@@ -152,6 +155,7 @@ class CrawlStatus:
     traps: dict[str, int]
     walls: list[WallStatus]
     clusters: list[ClusterStatus]
+    templates: list[TemplateStatus]
     warnings: list[Notice]
 
     def to_json(self) -> dict[str, Any]:
@@ -192,6 +196,7 @@ def crawl_status(
     zone_offset_s = _offset_s(clock)
     session = SessionStore(state.values, crawl)
     walls = [WallStatus(w.kind, w.count, _iso(w.last), w.url) for w in session.walls()]
+    templates = template_statuses(state.templates.since(0).found, site)
     return CrawlStatus(
         crawl=crawl,
         site=site,
@@ -218,12 +223,14 @@ def crawl_status(
         families=[_family(family) for family in known if family.fetched],
         walls=walls,
         clusters=cluster_statuses(state.values, state.clusters, crawl),
+        templates=templates,
         warnings=[
             *_host_warnings(state, host.host, now),
             *_session_warnings(session, counts.parked, now),
             *_list_warnings(state, boards, now),
             *_family_warnings(known),
             *_trap_warnings(families),
+            *_template_warnings(templates),
             *([] if zone_is_set else _zone_warnings(zone_offset_s)),
         ],
     )
@@ -347,6 +354,17 @@ def _trap_warnings(families: FamilyTable) -> list[Notice]:
             text = f"{words}: {fetched} fetched, {skipped} left alone"
             out.append(Notice(f"trap_{kind}", text))
     return out
+
+
+def _template_warnings(templates: list[TemplateStatus]) -> list[Notice]:
+    drifting = [template.name for template in templates if template.drifting]
+    if not drifting:
+        return []
+    text = (
+        f"{len(drifting)} of the templates no longer fit their pages, such as {drifting[0]}: "
+        "what they read is handed out only where structure says the same"
+    )
+    return [Notice("templates_drifting", text)]
 
 
 def _zone_warnings(offset_s: int | None) -> list[Notice]:

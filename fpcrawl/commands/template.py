@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 import sys
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from scrapy.commands import ScrapyCommand
 
 from fpcrawl.commands.clusterprogress import LiveLine
-from fpcrawl.commands.output import print_text
+from fpcrawl.commands.output import print_text, state_trouble
 from fpcrawl.commands.templatedesk import TemplateDesk
 from fpcrawl.commands.templatepages import Pages
 from fpcrawl.commands.templatetables import (
@@ -32,7 +33,7 @@ from fpcrawl.extraction.templates.kinds import load_template
 from fpcrawl.extraction.templates.trace import highlights_of, trace
 from fpcrawl.extraction.templates.written import read_entries, write_entries
 from fpcrawl.extraction.templates.xpath import XPathTemplate
-from fpcrawl.store.sqlite import open_state
+from fpcrawl.store.sqlite import STATE_FILE, open_state
 
 if TYPE_CHECKING:
     import argparse
@@ -111,17 +112,22 @@ class Command(ScrapyCommand):
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         """Do it; exit code 2 for bad arguments, 6 for a state that is of no use."""
+        assert self.settings is not None
+        folder = Path(opts.state or self.settings.get("FPCRAWL_STATE_DIR") or ".fpcrawl")
         try:
             action, words = _action(args, opts)
-            assert self.settings is not None
-            folder = Path(opts.state or self.settings.get("FPCRAWL_STATE_DIR") or ".fpcrawl")
             writes = action in {"import", "pin", "unpin"} or (
                 action == "learn" and not opts.dry_run
             )
-            with closing(open_state(folder, read_only=not writes)) as state:
+            with ExitStack() as stack:
+                at, read_only = folder, not writes
+                if opts.dry_run and not (folder / STATE_FILE).exists():
+                    # Nothing is known yet, and nothing is to be written.
+                    at, read_only = Path(stack.enter_context(TemporaryDirectory())), False
+                state = stack.enter_context(closing(open_state(at, read_only=read_only)))
                 getattr(self, f"_{action}")(TemplateDesk(state), words, opts)
         except StateError as error:
-            self._fail(str(error), EXIT_CODES["state"][0])
+            self._fail(state_trouble(error, folder), EXIT_CODES["state"][0])
         except FpcrawlError as error:
             self._fail(str(error), USAGE)
         except KeyboardInterrupt:
@@ -265,8 +271,10 @@ class Command(ScrapyCommand):
     def _import(self, desk: TemplateDesk, words: Sequence[str], opts: argparse.Namespace) -> None:
         try:
             text = Path(words[0]).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise UsageError(f"cannot read {words[0]}: {error}") from error
+        except OSError as error:
+            raise UsageError(f"cannot read {words[0]}: {error.strerror}") from error
+        except UnicodeDecodeError as error:
+            raise UsageError(f"cannot read {words[0]}: it is not UTF-8") from error
         try:
             entries = read_entries(text)
         except TemplateError as error:

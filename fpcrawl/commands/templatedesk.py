@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
@@ -48,21 +49,27 @@ class Outcome:
     replaced
         Name of the one that it has replaced.
     faults
-        Why there is none.
+        Why there is none, or not of all kinds.
+    unchanged
+        Whether it was in use before, just so.
     """
 
     what: str
     entry: TemplateEntry | None = None
     replaced: str = ""
     faults: list[str] = field(default_factory=list)
+    unchanged: bool = False
 
     def lines(self) -> list[str]:
         """Tell it to people."""
         if self.entry is None:
             return [f"{self.what}: nothing", *(f"  {fault}" for fault in self.faults)]
+        if self.unchanged:
+            return [f"{self.what}: {self.entry.name} as it is in use"]
         told = ", ".join(f"{k} {v}" for k, v in figures(self.entry.verification).items())
         after = f", in place of {self.replaced}" if self.replaced else ""
-        return [f"{self.what}: {self.entry.name}{after}", f"  {told}"]
+        left = [f"  left out: {fault}" for fault in self.faults]
+        return [f"{self.what}: {self.entry.name}{after}", f"  {told}", *left]
 
     def to_json(self) -> dict[str, Any]:
         """Plain data."""
@@ -280,6 +287,12 @@ class TemplateDesk:
             Pages to verify on; ``None``: those that crawls of its site have kept.
         """
         outcome = Outcome(f"{entry.id}, {entry.role} pages of {entry.site}")
+        if given is None and (known := self._in_use(entry)) is not None:
+            outcome.entry, outcome.unchanged = known, True
+            if known.pinned != entry.pinned:
+                outcome.entry = replace(known, pinned=entry.pinned)
+                self.put(outcome.entry)
+            return outcome
         pages = given if given is not None else look_at(self._kept(entry))
         tested = self.test(entry, pages)
         if not tested:
@@ -288,6 +301,9 @@ class TemplateDesk:
             ]
             return outcome
         good = {kind: one for kind, one in tested.items() if one.is_good}
+        # The first kind is the one to be used: another must not stand in for a bad edit of it.
+        if entry.kind not in good:
+            good.clear()
         outcome.faults = [
             f"{kind}: {fault}" for kind, one in tested.items() for fault in one.faults
         ]
@@ -307,6 +323,23 @@ class TemplateDesk:
         )
         self._use(outcome)
         return outcome
+
+    def _in_use(self, entry: TemplateEntry) -> TemplateEntry | None:
+        """Return the version in use of a template that has just its rules."""
+        made_for = (entry.id, entry.site, entry.cluster)
+        for one in self.book.live(entry.site, entry.role):
+            if (one.id, one.site, one.cluster) == made_for and _same_rules(one, entry):
+                return one
+        return None
+
+
+def _same_rules(one: TemplateEntry, other: TemplateEntry) -> bool:
+    # The order of the kinds tells which is used; that of what a kind holds is nothing.
+    return _ruled(one) == _ruled(other)
+
+
+def _ruled(entry: TemplateEntry) -> list[tuple[str, str]]:
+    return [(kind, json.dumps(data, sort_keys=True)) for kind, data in entry.templates.items()]
 
 
 def _is_crawl(word: str) -> bool:

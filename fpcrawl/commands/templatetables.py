@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from unicodedata import combining, east_asian_width
 
 from fpcrawl.extraction.templates.compare import CORE
 from fpcrawl.extraction.templates.kinds import load_template
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 __all__ = ["entry_lines", "figures", "read_lines", "rule_lines", "table_lines", "traced_lines"]
 
 _HEAD = (
-    "template", "role", "state", "pages", "records", "agrees", "now", "site", "cluster", "origin",
+    "template", "role", "state", "pages", "records", "agrees", "since", "now", "site",
+    "cluster", "origin",
 )  # fmt: skip
 #: Characters of a value shown in a line.
 _SHOWN = 70
@@ -56,9 +58,10 @@ def table_lines(entries: Sequence[TemplateEntry], book: TemplateBook) -> Iterato
                 entry.name,
                 entry.role,
                 state_of(entry, book),
-                str(entry.verification.agreement.pages + (watch.pages if watch else 0)),
+                str(entry.verification.agreement.pages),
                 str(entry.verification.agreement.truths),
                 f"{entry.verification.score:.3f}",
+                str(watch.pages) if watch is not None else "-",
                 f"{watch.agreed:.3f}" if watch is not None else "-",
                 entry.site,
                 entry.cluster or "-",
@@ -105,9 +108,10 @@ def traced_lines(records: Sequence[TracedRecord], most: int | None) -> Iterator[
     shown = records if most is None else records[:most]
     for number, record in enumerate(shown, 1):
         yield f"{number}"
-        width = max((len(_cut(one.value, one.name)) for one in record.fields), default=0)
-        for one in record.fields:
-            yield f"  {one.name:14} {_cut(one.value, one.name):{width}}  {one.expression}"
+        cells = [_cut(one.value, one.name) for one in record.fields]
+        width = max(map(_columns, cells), default=0)
+        for one, cell in zip(record.fields, cells, strict=True):
+            yield f"  {one.name:14} {cell}{' ' * (width - _columns(cell))}  {one.expression}"
     if len(shown) < len(records):
         yield f"and {len(records) - len(shown)} more; --all shows them"
 
@@ -122,6 +126,11 @@ def read_lines(records: Sequence[ReadRecord], most: int | None) -> Iterator[str]
             yield f"  {name:14} {_cut(value, name)}"
     if len(shown) < len(records):
         yield f"and {len(records) - len(shown)} more; --all shows them"
+
+
+def _columns(text: str) -> int:
+    """Columns of a terminal that a text takes: characters of East Asia take two."""
+    return sum(1 + (east_asian_width(char) in "WF") for char in text if not combining(char))
 
 
 def _cut(value: str, name: str) -> str:

@@ -13,6 +13,9 @@ from fpcrawl.clustering.clusterstore import ClusterRow
 from fpcrawl.commands.status import chosen_crawls, status_lines
 from fpcrawl.commands.statusreport import crawl_status
 from fpcrawl.exceptions import UsageError
+from fpcrawl.extraction.templates.book import TemplateEntry
+from fpcrawl.extraction.templates.verify import Verification
+from fpcrawl.extraction.templates.watch import TemplateWatch
 from fpcrawl.store.siteclusters import SiteClusters
 from fpcrawl.store.sqlite import STATE_FILE, open_state
 
@@ -109,6 +112,48 @@ def test_long_tables_are_cut_unless_all_is_asked_for(status):
     assert "and 1 more, see --all or --json" in cut
     assert "/user/{n}" in whole
     assert "more, see --all" not in whole
+
+
+def template_of(letter, **changes):
+    values = {
+        "id": letter * 8,
+        "version": 1,
+        "site": "a.example:8080",
+        "cluster": "",
+        "role": "thread",
+        "templates": {"xpath": {}},
+        "verification": Verification("thread"),
+    }
+    return TemplateEntry(**{**values, **changes})
+
+
+def test_templates_in_use_are_counted_and_one_that_drifts_is_a_warning(tmp_path):
+    fill(tmp_path)
+    state = open_state(tmp_path)
+    state.templates.put(template_of("a", version=2), TemplateWatch(drifting=True))
+    state.templates.put(template_of("a", state="former"), TemplateWatch(drifting=True))
+    state.templates.put(template_of("b", pinned=True), TemplateWatch())
+    state.templates.put(template_of("c", role="index"))
+    state.templates.put(template_of("d", site="b.example"))
+    state.flush()
+    status = crawl_status(state, CRAWL, NOW)
+    state.close()
+    assert "  templates    3 in use: 1 index, 2 thread, 1 drifting, 1 pinned" in list(
+        status_lines(status, NOW)
+    )
+    (text,) = [one.text for one in status.warnings if one.kind == "templates_drifting"]
+    assert "1 of the templates" in text
+    assert "xpath:aaaaaaaa@2" in text
+    assert [one["name"] for one in status.to_json()["templates"]] == [
+        "xpath:cccccccc@1",
+        "xpath:aaaaaaaa@2",
+        "xpath:bbbbbbbb@1",
+    ]
+
+
+def test_without_templates_nothing_is_said_of_them(status):
+    assert status.templates == []
+    assert not [line for line in status_lines(status, NOW) if "templates" in line]
 
 
 def test_a_crawl_is_chosen_by_name_or_host():

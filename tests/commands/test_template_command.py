@@ -9,6 +9,7 @@ import json
 import re
 import shutil
 import subprocess
+from datetime import date
 
 import pytest
 import yaml
@@ -18,6 +19,8 @@ from saved_threads_kit import save_threads
 from scrapy.settings import Settings
 
 from fpcrawl.commands.template import Command
+from fpcrawl.commands.templatetables import traced_lines
+from fpcrawl.extraction.templates.trace import Traced, TracedRecord
 
 
 def template(directory, *words):
@@ -155,6 +158,111 @@ def test_an_edited_template_is_verified_and_pinned(state, pages):
     assert template(state, "learn", str(pages)).returncode == 0
 
 
+def edited(state, change):
+    """Export the template, change its plain data, and return the file."""
+    path = state / "mine.yaml"
+    assert template(state, "export", "-o", str(path)).returncode == 0
+    data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    change(data["templates"][0])
+    path.write_text(yaml.safe_dump(data, allow_unicode=True, sort_keys=False), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"pinned": "maybe"}, "pinned is true or false, not 'maybe'"),
+        ({"created": 7}, "created is a text, not 7"),
+        ({"version": True}, "version is a number, not True"),
+        ({"version": 0}, "version is at least 1"),
+        ({"id": "../x"}, "an id is of letters"),
+        ({"site": ""}, "site is not empty"),
+        ({"anchors": [1]}, "anchors are texts"),
+        ({"anchors": "div"}, "anchors is a list"),
+        ({"verification": [1]}, "verification is a mapping"),
+        ({"verification": {"role": "thread"}}, "not a template"),
+        ({"role": "index"}, "reads thread pages, not index pages"),
+    ],
+)
+def test_an_edit_of_the_wrong_kind_is_refused_and_nothing_is_written(state, pages, change, said):
+    before = the_one(state)
+    path = edited(state, lambda data: data.update(change))
+    done = template(state, "import", str(path), "--pages", str(pages))
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert the_one(state) == before
+
+
+@pytest.mark.parametrize(
+    ("field", "expression", "said"),
+    [
+        ("records", "//div[nothing(@id)]", "not an XPath expression"),
+        ("records", "//nothing:div", "not an XPath expression"),
+        ("records", "count(//div)", "leads to no element"),
+        ("body", "string(.)", "leads to no element"),
+        ("author", ".//a[@class='作者'", "not an XPath expression"),
+    ],
+)
+def test_an_expression_that_cannot_be_evaluated_is_named(state, pages, field, expression, said):
+    def change(data):
+        xpath = data["templates"]["xpath"]
+        (xpath if field == "records" else xpath["fields"])[field] = [expression]
+
+    done = template(state, "import", str(edited(state, change)), "--pages", str(pages))
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert expression in done.stderr
+
+
+def test_an_edit_of_the_used_kind_is_not_made_up_for_by_another(state, pages):
+    def change(data):
+        data["templates"]["xpath"]["records"] = ["//div[@class='öffentlich']"]
+        assert list(data["templates"]) == ["xpath", "softmealy"]
+
+    done = template(state, "import", str(edited(state, change)), "--pages", str(pages))
+    assert done.returncode == 1
+    assert "xpath: records 0.000 < 0.95" in done.stdout
+    assert the_one(state)["version"] == 1
+
+
+def test_what_is_in_use_already_makes_no_version(state):
+    first = the_one(state)
+    path = state / "mine.yaml"
+    template(state, "export", "-o", str(path))
+    done = template(state, "import", str(path))
+    assert done.returncode == 0, done.stderr
+    assert "as it is in use" in done.stdout
+    assert the_one(state) == first
+    # A pin alone needs no pages to be verified on.
+    text = path.read_text(encoding="utf-8").replace("pinned: false", "pinned: true")
+    path.write_text(text, encoding="utf-8")
+    assert template(state, "import", str(path)).returncode == 0
+    assert (the_one(state)["version"], the_one(state)["pinned"]) == (1, True)
+
+
+def test_expressions_of_any_xpath_1_are_taken(state, pages):
+    def change(data):
+        (record,) = data["templates"]["xpath"]["records"]
+        record["path"] += "[not(false() or (2 div (1 + 1)) > 1)][self::node()]"
+        record["path"] += "[not(@id='nothing(1)')]"
+        record["note"] = date(2024, 5, 1)
+        data["templates"] = {"xpath": data["templates"]["xpath"]}
+
+    done = template(state, "import", str(edited(state, change)), "--pages", str(pages))
+    assert done.returncode == 0, done.stderr + done.stdout
+
+
+def test_values_in_wide_characters_stand_in_line():
+    fields = [
+        Traced("author", "大熊同学", "./b", None),
+        Traced("time", "2026-11-15 15:46", "./i", None),
+    ]
+    lines = list(traced_lines([TracedRecord(html.Element("p"), fields)], None))
+    columns = [line.index("./") + sum("一" <= char <= "鿿" for char in line) for line in lines[1:]]
+    assert columns[0] == columns[1]
+
+
 def test_an_edit_that_reads_the_pages_wrongly_is_not_taken(state, pages):
     path = state / "mine.yaml"
     template(state, "export", "-o", str(path))
@@ -221,7 +329,34 @@ def test_bad_words_are_refused_in_one_line(state, words, said):
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_without_a_state_it_says_so(tmp_path):
+def test_without_a_state_it_says_so_and_what_to_do(tmp_path):
     done = scrapy(tmp_path, "template", "list")
     assert done.returncode == 6
     assert "no state file" in done.stderr
+    assert "--state DIR names another folder" in done.stderr
+
+
+def test_the_state_inside_a_named_folder_is_pointed_to(tmp_path, learnt):
+    shutil.copytree(learnt[0], tmp_path / ".fpcrawl")
+    done = template(tmp_path, "list")
+    assert done.returncode == 6
+    assert f"there is one in {tmp_path / '.fpcrawl'}" in done.stderr
+
+
+def test_a_dry_run_needs_no_state_and_makes_none(tmp_path, pages):
+    done = template(tmp_path / "none", "learn", str(pages), "--dry-run")
+    assert done.returncode == 0, done.stderr
+    assert "record_f1" in done.stdout
+    assert not (tmp_path / "none").exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "said"), [(None, "No such file or directory"), (b"\xff\xfe", "it is not UTF-8")]
+)
+def test_a_file_that_cannot_be_read_is_told_in_plain_words(state, content, said):
+    path = state / "mine.yaml"
+    if content is not None:
+        path.write_bytes(content)
+    done = template(state, "import", str(path))
+    assert done.returncode == 2
+    assert done.stderr == f"scrapy template: cannot read {path}: {said}\n"

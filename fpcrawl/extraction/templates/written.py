@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import yaml
+from lxml import etree
 
 from fpcrawl.exceptions import TemplateError
 from fpcrawl.extraction.templates.book import TemplateEntry
 from fpcrawl.extraction.templates.kinds import load_template
+from fpcrawl.extraction.templates.xpath import XPathTemplate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,6 +28,25 @@ _HEAD = """\
 """
 #: What a person may leave out.
 _OPTIONAL = ("verification", "anchors", "state", "pinned", "origin", "created", "cluster")
+#: Entries that are no texts, and what to call what they are.
+_KINDS: dict[str, tuple[type, str]] = {
+    "version": (int, "a number"),
+    "templates": (dict, "a mapping"),
+    "verification": (dict, "a mapping"),
+    "anchors": (list, "a list"),
+    "pinned": (bool, "true or false"),
+}
+#: Ids stand in the names of templates, ``xpath:1f0a3c5e@2``, and in commands.
+_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_LITERAL = re.compile(r"'[^']*'|\"[^\"]*\"")
+_CALL = re.compile(r"(?<![\w.-])((?:[A-Za-z_][\w.-]*:(?!:))?[A-Za-z_][\w.-]*)\s*\(")
+#: What may stand before a bracket in XPath 1.0: functions, node tests, operators.
+_FUNCTIONS = frozenset(
+    "last position count id local-name namespace-uri name string concat starts-with contains "
+    "substring-before substring-after substring string-length normalize-space translate boolean "
+    "not true false lang number sum floor ceiling round "
+    "node text comment processing-instruction and or div mod".split()
+)
 
 
 def write_entries(entries: Iterable[TemplateEntry]) -> str:
@@ -73,13 +96,58 @@ def _entry(data: Any, number: int) -> TemplateEntry:
     if missing:
         raise TemplateError(f"template {number}: {', '.join(missing)} missing")
     data = {"cluster": "", **data}
-    if not isinstance(data["version"], int) or not isinstance(data["templates"], dict):
-        raise TemplateError(f"template {number}: version is a number, templates a mapping")
     data["id"] = str(data["id"])
+    _check(data, number)
     entry = TemplateEntry.from_json(data)
+    templates = {}
     for kind, one in entry.templates.items():
         try:
-            load_template(kind, one)
+            template = load_template(kind, one)
+            if isinstance(template, XPathTemplate):
+                _check_expressions(template)
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             raise TemplateError(f"template {entry.id}, {kind}: {error}") from error
-    return entry
+        if template.role != entry.role:
+            told = f"reads {template.role} pages, not {entry.role} pages"
+            raise TemplateError(f"template {entry.id}, {kind}: {told}")
+        # As a template writes itself: what else stands there has no place in the store.
+        templates[kind] = template.to_json()
+    return replace(entry, templates=templates)
+
+
+def _check_expressions(template: XPathTemplate) -> None:
+    """Refuse what shows to be wrong only when a page is read, and there as nothing found."""
+    for rule in template.records:
+        _evaluate(rule.expression, elements=True)
+    for name, rules in template.fields.items():
+        for field in rules:
+            _evaluate(field.expression, elements=name == "body")
+
+
+def _evaluate(expression: str, *, elements: bool) -> None:
+    try:
+        found = etree.XPath(expression)(etree.Element("p"))
+    except etree.XPathError as error:
+        raise ValueError(f"not an XPath expression: {expression!r} ({error})") from error
+    # A predicate is not evaluated where nothing stands, so its functions are looked up here.
+    called = set(_CALL.findall(_LITERAL.sub("''", expression)))
+    unknown = sorted(called - _FUNCTIONS)
+    if unknown:
+        raise ValueError(f"not an XPath expression: {expression!r} (no function {unknown[0]})")
+    if elements and not isinstance(found, list):
+        raise ValueError(f"leads to no element: {expression!r}")
+
+
+def _check(data: dict[str, Any], number: int) -> None:
+    """Refuse values that are not what they should be: a crawl would fall over them later."""
+    if not _ID.fullmatch(data["id"]):
+        raise TemplateError(f"template {number}: an id is of letters, digits, - and _")
+    for name, value in data.items():
+        wanted, told = _KINDS.get(name, (str, "a text"))
+        # A boolean is an integer to Python, not to a person.
+        if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
+            raise TemplateError(f"template {data['id']}: {name} is {told}, not {value!r}")
+    if data["version"] < 1 or not data["site"]:
+        raise TemplateError(f"template {data['id']}: version is at least 1, and site is not empty")
+    if not all(isinstance(anchor, str) for anchor in data.get("anchors", ())):
+        raise TemplateError(f"template {data['id']}: anchors are texts")
