@@ -150,3 +150,17 @@ def test_a_time_in_a_sentence_is_not_that_of_publishing():
     early = "<p>The last ferry had gone down on 3 February 1987, and many people remember it.</p>"
     by = f'{early}<p class="published">2024-03-04 10:00</p>'
     assert article(by).published == "2024-03-04T10:00+00:00"
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("2024年03月04日 10:00\u3000作者：江湖Kevin\u3000来源：湖滨晚报", "江湖Kevin"),
+        ("发布时间：2024-03-04 10:00 来源：湖滨晚报 作者：阿明2号", "阿明2号"),
+        ("4 March 2024, 10:00 | Author: X. Marsh", "X. Marsh"),
+    ],
+)
+def test_an_author_is_named_behind_other_labels_of_a_line(line, name):
+    found = article(f"<div class='info'>{line}</div>")
+    assert found.author == name
+    assert "2024" not in found.body_text
