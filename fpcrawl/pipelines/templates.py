@@ -38,6 +38,8 @@ logger = logging.getLogger(__name__)
 #: Pages of a cluster that no template reads after which learning is tried; after each attempt
 #: in vain, twice as many.
 FIRST_TRY = 4
+#: The same of lists and articles: their records come from structure, a template only watches.
+FIRST_TRY_BESIDE = 16
 #: Unread pages of a cluster after which only one of so many is kept.
 MANY_UNREAD, ONE_OF = 64, 8
 #: Pages kept of those that a template reads, to compare the next version on.
@@ -57,9 +59,9 @@ BATCH = 24
 class _Pool:
     """Pages of one cluster and role that no template reads."""
 
+    next_try: int
     pages: int = 0
     records: int = 0
-    next_try: int = FIRST_TRY
 
 
 class SiteTemplates:
@@ -219,7 +221,7 @@ class SiteTemplates:
                 return
             self._good[name] += 1
         else:
-            pool = self._pools.setdefault((role, cluster), _Pool())
+            pool = self._pools.setdefault((role, cluster), _Pool(_first_try(role)))
             pool.pages += 1
             pool.records += len(item.records)
             if self._hold_s > 0 and role == "thread" and not self._has_template(role, cluster):
@@ -263,10 +265,12 @@ class SiteTemplates:
             Whether no page is to come any more in this run: fewer pages then suffice.
         """
         for (role, cluster), pool in self._pools.items():
+            if last and role != "thread":
+                continue  # nothing waits for it
             least = min(pool.next_try, MIN_PAGES) if last else pool.next_try
             if pool.pages < least or pool.records < MIN_RECORDS or (last and pool.next_try < 0):
                 continue
-            if last and pool.next_try > FIRST_TRY and pool.pages < pool.next_try:
+            if last and pool.next_try > _first_try(role) and pool.pages < pool.next_try:
                 continue  # an attempt was in vain, and not much has come since
             rival = self._rival(role)
             if rival is not None and not last and pool.pages < SUSPECT_PAGES:
@@ -309,7 +313,7 @@ class SiteTemplates:
 
     def take(self, job: LearnJob, report: LearnReport) -> list[Stored]:
         """Take in what came of learning; return what became of records read again."""
-        pool = self._pools.setdefault((job.role, job.cluster), _Pool())
+        pool = self._pools.setdefault((job.role, job.cluster), _Pool(_first_try(job.role)))
         if report.failure is not None:
             logger.warning("Nothing learnt of %s: %s", self._site, report.failure_text)
         with self._state.transaction():
@@ -328,7 +332,7 @@ class SiteTemplates:
             else:
                 # What is left is of yet another template, or of none.
                 pool.pages = pool.records = 0
-                pool.next_try = FIRST_TRY
+                pool.next_try = _first_try(job.role)
         return stored
 
     def _take_entry(self, job: LearnJob, report: LearnReport, entry: TemplateEntry) -> None:
@@ -407,6 +411,10 @@ class SiteTemplates:
         role = held[0].role
         pages = tuple(page for page in held if page.role == role)[:BATCH]
         return LearnJob(role, pages, learn=False, read_all=True)
+
+
+def _first_try(role: TemplateRole) -> int:
+    return FIRST_TRY if role == "thread" else FIRST_TRY_BESIDE
 
 
 def _now() -> str:

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 __all__ = ["Apprentice"]
 
 #: Pages a template is learnt from, and those that the former one reads to compare on.
-LEARNT_FROM, COMPARED = 12, 4
+LEARNT_FROM, COMPARED = 9, 4
 #: What a template may lose on the pages of the former one and still replace it.
 TOLERANCE = 0.02
 #: Share of pages whose records must have the keys that structure gives them.

@@ -310,7 +310,7 @@ def read_list(site, page, html=None):
 
 
 def test_lists_have_templates_that_look_on_and_change_no_row(site):
-    rows = [read_list(site, page) for page in range(1, 12)]
+    rows = [read_list(site, page) for page in range(1, 20)]
     (entry,) = site.templates.book.live(SITE)
     assert (entry.role, entry.cluster) == ("index", "lists")
     uses = [use for item in rows[-3:] for use in item.report.uses]
