@@ -182,7 +182,12 @@ class TemplateDesk:
             for page in self._state.templates.kept(crawl, entry.role)
             if page.site == entry.site
         ]
-        return [page for page in kept if page.cluster == entry.cluster] or kept
+        kept = [page for page in kept if page.cluster == entry.cluster] or kept
+        # Two templates may share a cluster, each for its pages.
+        live = {one.name: one.id for one in self.book.live(entry.site, entry.role)}
+        if entry.id not in live.values():
+            return kept
+        return [page for page in kept if live.get(page.template, entry.id) == entry.id] or kept
 
     # -- learning
 
@@ -240,14 +245,11 @@ class TemplateDesk:
         """Put a template to use, in place of the one that its pages had."""
         assert outcome.entry is not None
         entry = outcome.entry
-        rival = next(
-            (
-                one
-                for one in self.book.live(entry.site, entry.role)
-                if one.id == entry.id or one.cluster == entry.cluster
-            ),
-            None,
-        )
+        live = self.book.live(entry.site, entry.role)
+        # Two templates may share a cluster: the one of its own id comes first.
+        rivals = [one for one in live if one.id == entry.id]
+        rivals += [one for one in live if one.cluster == entry.cluster]
+        rival = next(iter(rivals), None)
         if rival is None:
             self.put(entry)
         elif rival.pinned and rival.id != entry.id:

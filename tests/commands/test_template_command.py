@@ -9,18 +9,21 @@ import json
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 from datetime import date
 
 import pytest
 import yaml
-from commands_kit import scrapy
+from commands_kit import entry, scrapy
 from lxml import html
 from saved_threads_kit import save_threads
 from scrapy.settings import Settings
 
 from fpcrawl.commands.template import Command
 from fpcrawl.commands.templatetables import traced_lines
+from fpcrawl.extraction.templates.kept import KeptPage
 from fpcrawl.extraction.templates.trace import Traced, TracedRecord
+from fpcrawl.store.sqlite import open_state
 
 
 def template(directory, *words):
@@ -239,6 +242,37 @@ def test_what_is_in_use_already_makes_no_version(state):
     path.write_text(text, encoding="utf-8")
     assert template(state, "import", str(path)).returncode == 0
     assert (the_one(state)["version"], the_one(state)["pinned"]) == (1, True)
+
+
+def test_an_edit_is_verified_on_the_pages_of_its_own_design_where_a_cluster_has_two(state, pages):
+    own = the_one(state)
+    other = state / "other"
+    save_threads(other, "classic", 4)
+    keeper = open_state(state)
+    first = keeper.templates.since(0).found[0].entry
+    second = replace(first, id="0badcafe", created="2099-01-01T00:00:00+00:00")
+    keeper.templates.put(second)
+    for name, path in ((first.name, pages / "0.html"), (second.name, other / "0.html")):
+        page = KeptPage(
+            "forum:bbs.example", first.site, first.cluster, "thread",
+            f"http://{first.site}/{path.parent.name}/0", path.read_bytes(),
+            "utf-8", "2024-05-01T12:00:00+00:00", "2024-05-01T12:00:00+00:00", "", template=name,
+        )  # fmt: skip
+        keeper.templates.keep(page)
+    # A crawl is known by what it has to do.
+    keeper.frontier.add(entry("/", crawl="forum:bbs.example"))
+    keeper.close()
+    path = edited(state, lambda data: None)
+    data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    data["templates"] = [one for one in data["templates"] if one["id"] == own["id"]]
+    data["templates"][0]["templates"]["xpath"]["records"][0]["count"] += 1
+    path.write_text(yaml.safe_dump(data, sort_keys=False), encoding="utf-8")
+    done = template(state, "import", str(path))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "pages 1," in done.stdout
+    # It is that one which is replaced, not the other of the cluster.
+    live = json.loads(template(state, "list", "--json").stdout)["templates"]
+    assert sorted((one["id"], one["version"]) for one in live) == [("0badcafe", 1), (own["id"], 2)]
 
 
 def test_expressions_of_any_xpath_1_are_taken(state, pages):
