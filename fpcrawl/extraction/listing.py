@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -37,6 +38,7 @@ __all__ = [
 KEY_LEVELS = 6
 #: Weight of a list that stands beside the content ("latest", on every page of the site).
 BESIDE = 0.2
+_ID = re.compile(r"\.#[^/]*")
 _LIST_TAGS = frozenset({"body", "main", "ol", "table", "tbody", "ul"})
 
 
@@ -130,7 +132,8 @@ def link_groups(tree: PageTree, *, minimum: int = 1) -> list[LinkGroup]:
             continue
         if _hostname(link.url) != host or not dated.isdisjoint(range(i, tree.end[i])):
             continue
-        key = (tree.path(i, limit=KEY_LEVELS), url_shape(link.url))
+        # Rows on top of a list have other ids than those below.
+        key = (_ID.sub("", tree.path(i, limit=KEY_LEVELS)), url_shape(link.url))
         group = groups.get(key)
         if group is None:
             group = groups[key] = LinkGroup(*key)
