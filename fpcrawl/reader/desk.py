@@ -122,7 +122,10 @@ class ReadingDesk:
     def learn(self, job: LearnJob) -> LearnReport:
         """Learn a template from kept pages, or only read them again."""
         self._templating.fill(self.known.templates)
-        return self._apprentice.learn(job)
+        report = self._apprentice.learn(job)
+        for reread in report.rereads:
+            reread.records[:] = filter(self._is_wanted, reread.records)
+        return report
 
     def _look_for_walls(self, reading: Reading, job: PageJob, report: PageReport) -> bool:
         page = reading.page
