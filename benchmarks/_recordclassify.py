@@ -7,7 +7,6 @@ never seen its like.
 
 from __future__ import annotations
 
-import atexit
 from contextlib import suppress
 from functools import cache
 from itertools import product
@@ -38,12 +37,13 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.visual.examples import Example, Kind
     from fpcrawl.extraction.visual.layout import PageLayout
 
-__all__ = ["Classify"]
+__all__ = ["Classify", "close_renderer"]
 
 #: Roles of pages that hold no records, whatever a network sees on them.
 _BARE = frozenset({"home", "index", "profile"})
 #: Networks that are trained for one software left out.
 VOTES = 2
+_STARTED: list[ChromiumRenderer] = []
 
 
 class Classify:
@@ -142,10 +142,21 @@ def _kind(view: PageView) -> Kind:
     return "comments" if view.true.kind == "news" else "forum"
 
 
-@cache
 def _renderer() -> ChromiumRenderer | None:
+    return _start_renderer()
+
+
+@cache
+def _start_renderer() -> ChromiumRenderer | None:
     if find_browser() is None:
         return None
     renderer = ChromiumRenderer()
-    atexit.register(renderer.close)
+    _STARTED.append(renderer)
     return renderer
+
+
+def close_renderer() -> None:
+    """End the browser, if there is one: its thread is gone when the interpreter ends."""
+    while _STARTED:
+        _STARTED.pop().close()
+    _start_renderer.cache_clear()

@@ -47,4 +47,4 @@ class Pipeline:
         """Return the posts of a thread, or the comments below an article."""
         reading = view.reading
         found = Found(view.tree, reading.role, reading.posts, reading.rows, view.book)
-        return got_posts(self._templating.extract(found, view.place, view.source).records)
+        return got_posts(self._templating.extract(found, view.place, lambda: view.source).records)

@@ -27,7 +27,9 @@ __all__ = ["Judged", "Tally", "main_text", "run_labels", "run_method", "run_peer
 OURS = "structure"
 """Our own figures beside those of others."""
 MIN_LINE = 20
-"""Characters of a line, white space apart, that is told once though several posts quote it."""
+"""Characters of a line, white space apart, that is told once though others hold it."""
+MIN_SAME = 12
+"""Characters of a line that is told once though it comes again as a line of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,16 +104,24 @@ class Tally:
 def main_text(view: PageView, gots: Sequence[GotPost]) -> str:
     """Return what a page says, as published extractors give it: who, when and what.
 
-    Lines that a post quotes from one before are told once. Where no records were read it is
+    Lines that come again are told once: those that a post quotes from one before, those of a
+    log, what software writes below every quotation. Where no records were read it is
     the text of the page as an article.
     """
     if gots:
         told = ""
+        lines: set[str] = set()
         out = []
         for got in gots:
-            fresh = [line for line in got.body.split("\n") if not _is_told(line, told)]
-            told += "".join(got.body.split()) + "\n"
-            out += [part for part in (got.author, got.time_raw, *fresh) if part]
+            out += [part for part in (got.author, got.time_raw) if part]
+            for line in got.body.split("\n"):
+                bare = "".join(line.split())
+                if not bare or bare in lines or (len(bare) >= MIN_LINE and bare in told):
+                    continue
+                told += bare + "\n"
+                if len(bare) >= MIN_SAME:
+                    lines.add(bare)
+                out.append(line)
         return "\n".join(out)
     found = Found(view.tree, "article", view.reading.posts, view.reading.rows, view.book)
     parts = []
@@ -119,11 +129,6 @@ def main_text(view: PageView, gots: Sequence[GotPost]) -> str:
         if isinstance(record, Article):
             parts += [record.body_text, *(comment.body_text for comment in record.comments)]
     return "\n".join(parts)
-
-
-def _is_told(line: str, told: str) -> bool:
-    bare = "".join(line.split())
-    return len(bare) >= MIN_LINE and bare in told
 
 
 def run_method(mode: str, folders: Sequence[RecordFolder]) -> Iterator[Judged]:

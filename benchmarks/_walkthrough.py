@@ -189,9 +189,7 @@ def _read(page: WalkPage, context: Context, walker: Walker, book: LayoutBook, ki
     walker.read_list(reading, context)
     content = reading.role in {"thread", "article"}
     if content and reading.posts is not None and reading.confidence > 0.4:
-        for layout in reading.posts.layouts:
-            if layout.author_path is not None:
-                book.learn(layout)
+        book.learn_from(reading.posts.layouts)
     if page.has_url:
         families.note_role(page.url, reading.own_role, reading.own_weight)
         if context.role != "home":

@@ -10,15 +10,14 @@ A true body that begins with its own title counts with or without it, whichever 
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from benchmarks._articledata import MANIFEST, GotArticle, load_articles, score
 from benchmarks._articlepeers import PEERS
+from benchmarks._pagebench import data_parser, print_figures
 from benchmarks.common import (
     BenchError,
     bench_keys,
@@ -117,67 +116,52 @@ class _Report:
         }
 
 
-def _explain(source: ArticlePage, got: GotArticle, scores: dict[str, float]) -> None:
-    """Tell what went wrong on a page, on standard error."""
+def _explain(source: ArticlePage, got: GotArticle, scores: dict[str, float]) -> list[str]:
+    """Return what went wrong on a page, nothing where it is all right."""
     true = source.truth
-    head = f"{source.id}:"
+    told = []
     if scores.get("body", 1.0) < 0.93:
-        best = max(true.bodies, key=lambda body: len(body) * -1)
+        best = min(true.bodies, key=len)
         found, right = tokens(got.body), tokens(best)
         both = (found & right).total()
         precision = both / (found.total() or 1)
         recall = both / (right.total() or 1)
-        print(f"{head} body {scores['body']:.3f} p {precision:.2f} r {recall:.2f}", file=sys.stderr)
-        _lines("  + ", got.body, best)
-        _lines("  - ", best, got.body)
+        told.append(f"body {scores['body']:.3f} p {precision:.2f} r {recall:.2f}")
+        told += [*_lines("  + ", got.body, best), *_lines("  - ", best, got.body)]
     if scores.get("title", 1.0) < 1.0:
-        print(f"{head} title {got.title!r} instead of {true.title!r}", file=sys.stderr)
+        told.append(f"title {got.title!r} instead of {true.title!r}")
     if scores.get("author", 1.0) < 1.0:
-        print(f"{head} author {got.author!r} instead of {sorted(true.authors)}", file=sys.stderr)
+        told.append(f"author {got.author!r} instead of {sorted(true.authors)}")
     if scores.get("date", 1.0) < 1.0:
-        days = sorted(true.days)
-        print(f"{head} date {got.published!r} instead of {days}", file=sys.stderr)
+        told.append(f"date {got.published!r} instead of {sorted(true.days)}")
+    return told
 
 
-def _lines(mark: str, text: str, other: str, most: int = 4) -> None:
-    """Print the longest lines of a text that another has not."""
+def _lines(mark: str, text: str, other: str, most: int = 4) -> list[str]:
+    """Return the longest lines of a text that another has not."""
     bare = "".join(other.split())
     extra = [line for line in text.splitlines() if "".join(line.split()) not in bare]
-    for line in sorted(extra, key=len, reverse=True)[:most]:
-        print(f"{mark}{line.strip()[:110]}", file=sys.stderr)
+    longest = sorted(extra, key=len, reverse=True)[:most]
+    return [f"{mark}{line.strip()[:110]}" for line in longest]
 
 
 def _print_table(report: _Report) -> None:
     names = ("body", "title", "author", "date")
-    print(f"\n{'':40}{'pages':>6}{''.join(f'{n:>8}' for n in names)}", file=sys.stderr)
     rows = [
-        (f"{kind} {g} {r}", s)
+        (f"{kind} {group} {reader}", scores)
         for kind, groups in report.by.items()
-        for g, readers in sorted(groups.items())
-        for r, s in readers.items()
+        for group, readers in sorted(groups.items())
+        for reader, scores in readers.items()
     ]
-    for label, scores in [*rows, *((f"all {r}", s) for r, s in report.total.items())]:
-        keys = scores.keys()
-        cells = "".join(
-            f"{'-' if keys[f'f1_{n}'] is None else keys[f'f1_{n}']!s:>8}" for n in names
-        )
-        print(f"{label[:39]:40}{scores.pages:>6}{cells}", file=sys.stderr)
-    print(file=sys.stderr, flush=True)
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.articles",
-        description="Reads recorded articles and compares title, author, date and body with "
-        "the truth.",
-        epilog="example: python -m benchmarks.articles --data ../shared/corpora --json",
+    rows += [(f"all {reader}", scores) for reader, scores in report.total.items()]
+    print_figures(
+        names,
+        [
+            (label, scores.pages, [scores.keys()[f"f1_{name}"] for name in names])
+            for label, scores in rows
+        ],
+        width=40,
     )
-    parser.add_argument("--data", type=Path, required=True, help="a data folder, or many below")
-    parser.add_argument("--json", action="store_true", help="print one JSON object last")
-    parser.add_argument("--limit", type=int, help="only N articles of a folder")
-    parser.add_argument("--no-baselines", action="store_true", help="leave out the other readers")
-    parser.add_argument("--explain", action="store_true", help="show what went wrong, page by page")
-    return parser
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -188,7 +172,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     BenchError
         When data are missing or malformed, or no folder has articles with a truth.
     """
-    args = _parser().parse_args(argv)
+    parser = data_parser(
+        "articles",
+        "Reads recorded articles and compares title, author, date and body with the truth.",
+        explain="pages that went wrong",
+        data="corpora",
+    )
+    args = parser.parse_args(argv)
     started = time.monotonic()
     now = datetime.now(UTC)
     readers = [OWN, *([] if args.no_baselines else PEERS)]
@@ -196,6 +186,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     seconds = dict.fromkeys(readers, 0.0)
     used = []
     skipped = 0
+    to_show = args.explain
     for folder in data_folders(args.data, MANIFEST):
         sources = load_articles(folder, args.limit)
         if not sources:
@@ -215,8 +206,10 @@ def main(argv: Sequence[str] | None = None) -> int:
                 seconds[reader] += time.perf_counter() - before
                 scores = score(source.truth, got)
                 report.add(source, lang, reader, scores)
-                if args.explain and reader == OWN:
-                    _explain(source, got, scores)
+                told = _explain(source, got, scores) if reader == OWN and to_show else []
+                if told:
+                    to_show -= 1
+                    print("\n".join([f"{source.id}:", *told]), file=sys.stderr)
     if not used:
         raise BenchError(
             f"{args.data} holds no article of which a title, author, date or body is known "

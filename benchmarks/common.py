@@ -19,6 +19,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from fpcrawl.processes import MemoryWatch, peak_bytes
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
@@ -43,7 +45,7 @@ ROOT = Path(__file__).resolve().parent.parent
 """The checkout, from which ``fpcrawl`` and ``benchmarks`` are imported by subprocesses."""
 
 _INTERRUPT_GRACE_S = 20.0
-_POLL_S = 0.05
+_POLL_S = 0.01
 
 
 class BenchError(Exception):
@@ -63,7 +65,8 @@ class Measured:
     cpu_seconds
         User and system time of the process.
     peak_mb
-        Largest resident set of the process or one of its children, in MB (10^6 bytes).
+        Largest resident set of the process or one of its children, in MB (10^6 bytes); what
+        they grow by in their last 10 ms may be missed.
     timed_out
         True when it had to be ended by us.
     """
@@ -92,9 +95,9 @@ def versions(*packages: str) -> dict[str, str]:
 
 def peak_mb() -> float:
     """Return the largest resident set of this process and its ended children, in MB."""
-    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-    return round(max(own, children) * 1024 / 1e6, 1)
+    # What a child inherits in its ru_maxrss is this process's own, so their largest holds.
+    children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
+    return round(max(peak_bytes(os.getpid()), children) / 1e6, 1)
 
 
 def data_folders(root: Path, marker: str) -> list[Path]:
@@ -195,8 +198,10 @@ def run_measured(
             stderr=subprocess.STDOUT,
             start_new_session=True,
         )
+        memory = MemoryWatch(process.pid)
         try:
             while True:
+                memory.look()
                 pid, status, usage = os.wait4(process.pid, os.WNOHANG)
                 if pid:
                     break
@@ -216,7 +221,7 @@ def run_measured(
         returncode=process.returncode,
         seconds=round(time.monotonic() - started, 3),
         cpu_seconds=round(usage.ru_utime + usage.ru_stime, 3),
-        peak_mb=round(usage.ru_maxrss * 1024 / 1e6, 1),
+        peak_mb=round(max(memory.own_bytes, memory.largest_child_bytes) / 1e6, 1),
         timed_out=timed_out,
     )
 

@@ -22,19 +22,30 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 SPIDER = Path(__file__).with_name("_barespider.py")
-_STAT = re.compile(r"'(elapsed_time_seconds|downloader/response_count)': ([\d.]+)")
+_STAT = re.compile(
+    r"'(elapsed_time_seconds|downloader/response_count|fpcrawl/extraction/rendered"
+    r"|fpcrawl/extraction/render_failed)': ([\d.]+)"
+)
 _CRAWL, _BARE, _LINKS = "crawl", "bare", "bare_with_links"
 _SAME_PAGES = 0.02
+_RENDERED = ("rendered", "render_failed")
 _MIN_PAGES = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """One run: responses, seconds from the spider's opening to its close, the process."""
+    """One run: responses, seconds from the spider's opening to its close, the process.
+
+    Attributes
+    ----------
+    rendered
+        Pages laid out by a browser.
+    """
 
     pages: int
     seconds: float
     measured: Measured
+    rendered: int = 0
 
     @property
     def pages_per_s(self) -> float:
@@ -57,7 +68,8 @@ def read_rate(log: Path, measured: Measured) -> Rate:
     if not pages or seconds <= 0 or measured.timed_out:
         tail = "\n  ".join(text.strip().splitlines()[-5:])
         raise BenchError(f"a run gave no figures (exit code {measured.returncode}):\n  {tail}")
-    return Rate(pages, seconds, measured)
+    rendered = sum(stats.get(f"fpcrawl/extraction/{name}", 0) for name in _RENDERED)
+    return Rate(pages, seconds, measured, int(rendered))
 
 
 def _settings(concurrency: int) -> list[str]:
@@ -151,6 +163,9 @@ def compare(folder: Path, args: argparse.Namespace) -> dict[str, Any]:
         "ratios": [round(ratio, 3) for ratio in ratios[_BARE]],
         "cpu_ratio_vs_bare_scrapy": round(cpu_ms[_BARE] / cpu_ms[_CRAWL], 3),
         "cpu_ms_per_page": {which: round(value, 2) for which, value in cpu_ms.items()},
+        "rendered_share": round(
+            sum(r.rendered for r in rates[_CRAWL]) / sum(r.pages for r in rates[_CRAWL]), 6
+        ),
         "concurrency": args.concurrency,
         "rounds": args.rounds,
     }

@@ -67,6 +67,7 @@ _INDEX_KEYS = (
     "f1_last_post_time",
     "sticky_f1",
 )
+_TOPIC_KEYS = ("default_area", "default_wins")
 _REVISIT_KEYS = (
     "share_of_ceiling",
     "share_after_7_days",
@@ -162,6 +163,10 @@ def benches(data: Path) -> list[Bench]:
         found.append(
             Bench("articles", ("benchmarks.articles", *where, "--no-baselines"), _ARTICLE_KEYS)
         )
+    for bed in sorted(path.parent for path in (data / "testbeds").glob("*/tasks.json")):
+        # Two of the five seed sets: all of them take an hour.
+        crawls = ("benchmarks.topic", "--data", str(bed), "--no-baselines", "--seeds", "2")
+        found.append(Bench(f"topic/{bed.name}", crawls, _TOPIC_KEYS, slack=0.05))
     if (streams := data / "streams").is_dir():
         command = ("benchmarks.revisit", "--data", str(streams))
         found.append(Bench("revisit", command, _REVISIT_KEYS, _REVISIT_LOW_KEYS, slack=0.03))

@@ -7,13 +7,11 @@ each figure counts those values too. Values invented where none is shown count a
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from datetime import UTC
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from benchmarks._indextruth import (
@@ -25,6 +23,7 @@ from benchmarks._indextruth import (
     shown_fields,
     windows,
 )
+from benchmarks._pagebench import data_parser, print_figures
 from benchmarks._walkpages import MANIFEST, load_folder
 from benchmarks._walkthrough import read_folder, row_keys
 from benchmarks.common import (
@@ -230,31 +229,17 @@ def _explain(name: str, pages: Sequence[ListPage], shown: frozenset[str], most: 
 
 
 def _print_table(scores: dict[str, IndexScore], hidden: dict[str, list[str]]) -> None:
-    heads = "".join(f"{name[:7]:>8}" for name in (*_TABLE, "sticky"))
-    print(f"\n{'':34}{'pages':>6}{heads}", file=sys.stderr)
-    for name, score in scores.items():
-        keys = score.keys()
-        cells = [keys[f"f1_{k}"] for k in _TABLE] + [keys["sticky_f1"]]
-        text = "".join(f"{'-' if cell is None else cell!s:>8}" for cell in cells)
-        print(f"{name[:33]:34}{score.pages:>6}{text}", file=sys.stderr)
+    names = [*(f"f1_{name}" for name in _TABLE), "sticky_f1"]
+    print_figures(
+        [*_TABLE, "sticky"],
+        [
+            (label, score.pages, [score.keys()[name] for name in names])
+            for label, score in scores.items()
+        ],
+    )
     for name, fields in hidden.items():
         if fields:
-            print(f"{name}: not shown: {', '.join(fields)}", file=sys.stderr)
-    print(file=sys.stderr, flush=True)
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.index",
-        description="Reads recorded lists and compares their rows with the truth, by field.",
-        epilog="example: python -m benchmarks.index --data ../shared/forums --json --explain 3",
-    )
-    parser.add_argument("--data", type=Path, required=True, help="a data folder, or many below")
-    parser.add_argument("--json", action="store_true", help="print one JSON object last")
-    parser.add_argument("--limit", type=int, help="only the first N pages of a folder")
-    parser.add_argument("--explain", type=int, default=0, metavar="N", help="show N cases a field")
-    parser.add_argument("--no-baselines", action="store_true", help="accepted; there are none")
-    return parser
+            print(f"{name}: not shown: {', '.join(fields)}", file=sys.stderr, flush=True)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -265,7 +250,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     BenchError
         When data are missing or malformed, or no folder has the truth this needs.
     """
-    args = _parser().parse_args(argv)
+    parser = data_parser(
+        "index",
+        "Reads recorded lists and compares their rows with the truth, by field.",
+        explain="each field",
+    )
+    args = parser.parse_args(argv)
     started = time.monotonic()
     folders = data_folders(args.data, MANIFEST)
     per_folder: dict[str, IndexScore] = {}

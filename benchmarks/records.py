@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import argparse
-import sys
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from benchmarks._pagebench import data_parser, print_figures
+from benchmarks._recordclassify import close_renderer
 from benchmarks._recordexplain import explain
 from benchmarks._recordmethods import METHODS
 from benchmarks._recordpages import load_records
@@ -48,31 +47,6 @@ def _tally(pages: Iterable[Judged]) -> Tally:
     return tally
 
 
-def _print_table(tallies: dict[str, Tally]) -> None:
-    """Print the main figures, a line a folder."""
-    print(f"\n{'':34}{'pages':>6}" + "".join(f"{s:>8}" for _, s in _TABLE), file=sys.stderr)
-    for name, tally in tallies.items():
-        keys = tally.keys()
-        cells = "".join(f"{keys.get(key, '-')!s:>8}" for key, _ in _TABLE)
-        print(f"{name[:33]:34}{tally.pages:>6}{cells}", file=sys.stderr)
-    print(file=sys.stderr, flush=True)
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.records",
-        description="Reads the records of recorded pages and compares them with the truth.",
-        epilog="example: python -m benchmarks.records --data ../shared/forums --json --explain 3",
-    )
-    parser.add_argument("--data", type=Path, required=True, help="a data folder, or many below")
-    parser.add_argument("--mode", choices=sorted(METHODS), default="structure")
-    parser.add_argument("--json", action="store_true", help="print one JSON object last")
-    parser.add_argument("--limit", type=int, help="only N pages with truth of a folder")
-    parser.add_argument("--no-baselines", action="store_true", help="leave out slow peers")
-    parser.add_argument("--explain", type=int, default=0, metavar="N", help="show N cases a folder")
-    return parser
-
-
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the benchmark.
 
@@ -81,7 +55,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     BenchError
         When data are missing or malformed, or no folder has the truth this needs.
     """
-    args = _parser().parse_args(argv)
+    parser = data_parser(
+        "records",
+        "Reads the records of recorded pages and compares them with the truth.",
+        explain="each folder",
+    )
+    parser.add_argument("--mode", choices=sorted(METHODS), default="structure")
+    args = parser.parse_args(argv)
     started = time.monotonic()
     paths = data_folders(args.data, MANIFEST)
     loaded = {path: load_records(path, args.limit) for path in paths}
@@ -91,7 +71,10 @@ def main(argv: Sequence[str] | None = None) -> int:
             f"{args.data} tells the posts or comments of no page (truth.posts, or truth.body "
             "beside truth.must_have): nothing to judge"
         )
-    pages = list(run_method(args.mode, folders))
+    try:
+        pages = list(run_method(args.mode, folders))
+    finally:
+        close_renderer()
     by_folder: dict[str, list[Judged]] = {}
     by_software: dict[str, list[Judged]] = {}
     for page in pages:
@@ -102,7 +85,13 @@ def main(argv: Sequence[str] | None = None) -> int:
             explain(name, some, args.explain)
     total = _tally(pages)
     per_folder = {name: _tally(some) for name, some in by_folder.items()}
-    _print_table({**per_folder, "all": total})
+    print_figures(
+        [head for _, head in _TABLE],
+        [
+            (name, tally.pages, [tally.keys().get(key) for key, _ in _TABLE])
+            for name, tally in {**per_folder, "all": total}.items()
+        ],
+    )
     peers = {}
     if not args.no_baselines:
         peers = run_peers(folders)

@@ -15,6 +15,7 @@ from benchmarks import _replay
 from benchmarks._recording import WARC_NAME, load_recording
 from benchmarks._sitecrawl import CrawlRun, run_crawl
 from benchmarks._siteexplain import explain
+from benchmarks._sitelibrary import FirstPage, Library, first_page, learn_library
 from benchmarks._siterecords import Records, judge_records
 from benchmarks._siterequests import Requests, judge_requests
 from benchmarks._sitetruth import KINDS, SiteTruth, load_truth
@@ -42,6 +43,8 @@ _TABLE = (
     "errors",
     "seconds",
     "ended_by",
+    "first_page_by_library",
+    "first_page_record_f1",
 )
 
 
@@ -57,6 +60,7 @@ class KindResult:
     threads: int
     threads_found: int
     pages_found: int
+    first: FirstPage | None = None
 
     def keys(self) -> dict[str, Any]:
         """Return the figures of this crawl."""
@@ -91,6 +95,17 @@ def _figures(results: Sequence[KindResult]) -> dict[str, Any]:
         "ended_by": ", ".join(dict.fromkeys(r.run.ended_by for r in results)),
         "seconds": round(sum(r.run.measured.seconds for r in results), 2),
         "peak_mb": max((r.run.measured.peak_mb for r in results), default=0.0),
+        **_first_figures([r.first for r in results if r.first is not None]),
+    }
+
+
+def _first_figures(firsts: Sequence[FirstPage]) -> dict[str, Any]:
+    """Return what became of the first pages, where a library was there."""
+    if not firsts:
+        return {}
+    return {
+        "first_page_by_library": _share(sum(one.by_library for one in firsts), len(firsts)),
+        "first_page_record_f1": round(sum(one.record_f1 for one in firsts) / len(firsts), 4),
     }
 
 
@@ -110,10 +125,13 @@ def run_site(
     """
     recording = load_recording(folder)
     truth = load_truth(folder, recording)
+    kinds = [kind for kind in kinds if kind in truth.starts]
+    library = None
+    if args.library and kinds:
+        library = learn_library(args.library, folder, work / truth.name / "library", args)
     return [
-        _run_kind(kind, folder, truth, recording, work / truth.name / kind, args)
+        _run_kind(kind, folder, truth, recording, work / truth.name / kind, args, library)
         for kind in kinds
-        if kind in truth.starts
     ]
 
 
@@ -124,7 +142,10 @@ def _run_kind(
     recording: Recording,
     work: Path,
     args: argparse.Namespace,
+    library: Library | None,
 ) -> KindResult:
+    if library is not None:
+        library.lend(work / "state")
     with _replay.start(folder, args.port) as replay:
         moved = f"http://127.0.0.1:{replay.port}"
         starts = [url.replace(recording.origin, moved) for url in truth.starts[kind]]
@@ -148,6 +169,7 @@ def _run_kind(
         threads=len(threads),
         threads_found=len({thread for thread, _ in found}),
         pages_found=len(found),
+        first=first_page(kind, run.records, truth, library) if library is not None else None,
     )
 
 
@@ -161,7 +183,9 @@ def _print_table(results: Sequence[KindResult]) -> None:
     )
     print(" " * 26 + "".join(f"{kind:>{width + 1}}" for _, kind, _ in columns), file=sys.stderr)
     for key in _TABLE:
-        cells = "".join(f"{str(keys[key])[:width]:>{width + 1}}" for _, _, keys in columns)
+        if not any(key in keys for _, _, keys in columns):
+            continue
+        cells = "".join(f"{str(keys.get(key, '-'))[:width]:>{width + 1}}" for _, _, keys in columns)
         print(f"{key:26}{cells}", file=sys.stderr)
     print(file=sys.stderr, flush=True)
 
@@ -180,6 +204,16 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--explain", type=int, default=0, metavar="N", help="show N cases a sort")
     parser.add_argument("--limit", type=int, help="only the first N sites")
     parser.add_argument("--port", type=int, help="serve on another port, 0 = any free one")
+    parser.add_argument(
+        "--library",
+        type=Path,
+        nargs="+",
+        metavar="STATE_OR_SITE",
+        help="learn templates there first; of a folder of sites, on all but the measured one",
+    )
+    parser.add_argument(
+        "--library-pages", type=int, default=0, help="pages of each such crawl, 0 = all"
+    )
     parser.add_argument(
         "--crawl-arg", action="append", default=[], help="further argument of scrapy crawl"
     )

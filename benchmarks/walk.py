@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
 from collections import Counter
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from benchmarks._pagebench import data_parser, print_figures
 from benchmarks._walkpages import MANIFEST, load_folder
 from benchmarks._walkthrough import walk_folder
 from benchmarks.common import (
@@ -133,30 +132,6 @@ def _explain(name: str, pages: Sequence[Seen], most: int) -> None:
                 print(f"{name}: {kind}: {seen.page.id} {seen.page.url}: {text}", file=sys.stderr)
 
 
-def _print_table(scores: dict[str, WalkScore]) -> None:
-    """Print the main figures, a line a folder."""
-    head = "".join(f"{short:>8}" for _, short in _TABLE)
-    print(f"\n{'':34}{'pages':>6}{head}", file=sys.stderr)
-    for name, score in scores.items():
-        keys = score.keys()
-        cells = "".join(f"{'-' if keys[k] is None else keys[k]!s:>8}" for k, _ in _TABLE)
-        print(f"{name[:33]:34}{score.pages:>6}{cells}", file=sys.stderr)
-    print(file=sys.stderr, flush=True)
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.walk",
-        description="Reads recorded pages one by one and compares roles and links with the truth.",
-        epilog="example: python -m benchmarks.walk --data ../shared/forums --json --explain 3",
-    )
-    parser.add_argument("--data", type=Path, required=True, help="a data folder, or many below")
-    parser.add_argument("--json", action="store_true", help="print one JSON object last")
-    parser.add_argument("--limit", type=int, help="only the first N pages of a folder")
-    parser.add_argument("--explain", type=int, default=0, metavar="N", help="show N cases a sort")
-    return parser
-
-
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the benchmark.
 
@@ -165,7 +140,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     BenchError
         When data are missing or malformed, or no folder has the truth this needs.
     """
-    args = _parser().parse_args(argv)
+    parser = data_parser(
+        "walk",
+        "Reads recorded pages one by one and compares roles and links with the truth.",
+        explain="each sort",
+    )
+    args = parser.parse_args(argv)
     started = time.monotonic()
     folders = data_folders(args.data, MANIFEST)
     per_folder: dict[str, WalkScore] = {}
@@ -189,7 +169,13 @@ def main(argv: Sequence[str] | None = None) -> int:
             f"{args.data} tells neither the thread links of an index nor the next page of any "
             "page (truth.threads, truth.next_page or truth.pagination_css): nothing to judge"
         )
-    _print_table({**per_folder, "all": total})
+    print_figures(
+        [head for _, head in _TABLE],
+        [
+            (name, score.pages, [score.keys()[key] for key, _ in _TABLE])
+            for name, score in {**per_folder, "all": total}.items()
+        ],
+    )
     figures = total.keys()
     seconds = time.monotonic() - started
     result = {

@@ -16,7 +16,28 @@ class UsageError(FpcrawlError):
 
 
 class StateError(FpcrawlError):
-    """The state on disk cannot be used: newer version, not ours, corrupt, not writable."""
+    """The state cannot be used: newer version, not ours, corrupt, not writable."""
+
+
+class StateAway(StateError):  # noqa: N818 - a state of affairs, not a fault
+    """The server that holds the state does not answer, but may do so again.
+
+    Attributes
+    ----------
+    away_s
+        Seconds since it was missed.
+    put_back
+        A request that meets this error has not failed: its row stays as it was.
+    not_before
+        It is not to be tried again before this time; 0 where whoever hands it out waits too.
+    """
+
+    put_back = True
+    not_before = 0.0
+
+    def __init__(self, message: str, away_s: float = 0.0) -> None:
+        super().__init__(message)
+        self.away_s = away_s
 
 
 class ReaderError(FpcrawlError):
@@ -31,8 +52,20 @@ class PageError(FpcrawlError):
         self.reason = reason
 
 
+class TopicError(UsageError):
+    """A topic file or library that cannot be used: one fault a line, each with its place."""
+
+
+class SourceError(FpcrawlError):
+    """A source of documents about a topic gave none: not there, slow, refused or garbled."""
+
+
 class TemplateError(FpcrawlError):
     """Data that is no template, or a change that a template does not allow."""
+
+
+class LexiconError(FpcrawlError):
+    """A lexicon cannot be used; where one of its lines is at fault, the message names it."""
 
 
 class LayoutError(FpcrawlError):

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.templates.kept import KeptPage
     from fpcrawl.reader.job import PageReport
     from fpcrawl.store.base import Stored
+    from fpcrawl.topic.course import Seen
     from fpcrawl.walk.walker import Context
 
 __all__ = ["PageItem"]
@@ -38,8 +39,8 @@ class PageItem:
         Links to pages not known before.
     list_links
         Links to threads or articles not known before, on a list.
-    entries
-        Addresses that a feed or sitemap named.
+    entries, titles
+        Addresses that a feed or sitemap named, how many, and those with a title.
     trap
         The kind of trap when the page showed nothing of its own: what another address showed
         in this run, or that there is no such page.
@@ -51,6 +52,14 @@ class PageItem:
         Number of the last page of the thread or article that the page leads to.
     body, http_charset, fetched
         The page as received, its charset by the header, and when (ISO 8601).
+    topic
+        What the page is to the crawl's topic, ``None`` where that is not known.
+    inherited
+        Score of the thread or article of which it is a further page, as its link told it.
+    worth
+        What a list is worth to the topic by what it lists.
+    off_topic
+        Records left out because the page is not on the topic.
     records, keep
         Filled by the extraction pipeline; the latter is what is to be kept of the page.
     stored
@@ -67,6 +76,7 @@ class PageItem:
     new_links: int = 0
     list_links: int = 0
     entries: int = 0
+    titles: list[tuple[str, str]] = field(default_factory=list)
     trap: str | None = None
     first_visit: bool = True
     overflowed: bool = False
@@ -77,6 +87,10 @@ class PageItem:
     body: bytes = b""
     http_charset: str | None = None
     fetched: str = ""
+    topic: Seen | None = None
+    inherited: float = 0.0
+    worth: float | None = None
+    off_topic: int = 0
     keep: KeptPage | None = None
     records: list[Record] = field(default_factory=list)
     stored: list[Stored] = field(default_factory=list)

@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PURE = """
-pages saved walk extraction clustering reader revisit store demo
+pages saved walk extraction clustering reader revisit store demo topic care metrics
 """.split()
 SINGLE = ["items", "exit_codes", "exceptions"]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import signal
 import sys
 import time
@@ -29,6 +28,7 @@ from fpcrawl.commands.output import print_text
 from fpcrawl.exceptions import FpcrawlError, PageError, StateError, UsageError
 from fpcrawl.exit_codes import EXIT_CODES, OTHER, USAGE
 from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.processes import MemoryWatch
 from fpcrawl.saved.page import Unread, load_saved
 from fpcrawl.saved.sources import SavedPages, shown_path
 from fpcrawl.walk.reading import read_structure
@@ -170,21 +170,24 @@ class Command(ScrapyCommand):
                 )
 
             processes = opts.processes or _processes(total.size_bytes)
+            memory = MemoryWatch()
             try:
                 for row in grouping.run(read_ahead(saved, processes)):
                     if out is not None:
                         out.add(row)
                     live.tell(line)
+                    memory.look()
             finally:
                 live.clear()
             grouped = grouping.finish()
+            memory.look()
             report = Report(
                 pages=grouping.pages,
                 single=sum(one.pages == 1 for one in grouped.summaries),
                 unread=dict(grouping.unread),
                 left_out=dict(saved.left_out),
                 seconds=round(time.monotonic() - started, 2),
-                peak_mb=_peak_mb(),
+                peak_mb=round((memory.own_bytes + memory.largest_child_bytes) / 1e6, 1),
                 version=__version__,
                 unread_pages=grouping.unread_pages,
                 clusters=grouped.summaries,
@@ -279,9 +282,3 @@ def _processes(size_bytes: int) -> int:
     if size_bytes < _WORTH_PROCESSES_BYTES:
         return 1
     return min(len(os.sched_getaffinity(0)), _MAX_PROCESSES)
-
-
-def _peak_mb() -> float:
-    """Largest memory of this process and of the largest of those it started, in MB."""
-    kinds = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
-    return round(sum(resource.getrusage(kind).ru_maxrss for kind in kinds) * 1024 / 1e6, 1)

@@ -8,14 +8,14 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from fpcrawl.clustering.library import Library
-from fpcrawl.store.sqlite import open_state
+from fpcrawl.store.opening import StateConfig, open_configured
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from fpcrawl.clustering.features import PageFeatures
     from fpcrawl.clustering.library import Assignment
-    from fpcrawl.store.sqlite import SqliteState
+    from fpcrawl.store.base import State
 
 __all__ = ["StoredLibrary", "open_library"]
 
@@ -23,7 +23,7 @@ __all__ = ["StoredLibrary", "open_library"]
 class StoredLibrary(Library):
     """A library that is saved with each batch of pages, so that no writer waits for long."""
 
-    def __init__(self, state: SqliteState) -> None:
+    def __init__(self, state: State) -> None:
         super().__init__(state.clusters)
         self._state = state
 
@@ -59,6 +59,6 @@ def open_library(directory: Path | None) -> Iterator[StoredLibrary]:
     with ExitStack() as stack:
         if directory is None:
             directory = Path(stack.enter_context(TemporaryDirectory(prefix="fpcrawl-clusters-")))
-        state = open_state(directory)
+        state = open_configured(StateConfig(directory))
         stack.callback(state.close)
         yield StoredLibrary(state)

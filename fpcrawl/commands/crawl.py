@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import gc
+import logging
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scrapy.commands.crawl import Command as CrawlCommand
 
+from fpcrawl.commands.sites import SitesRun, site_jobs, turn_s, without_group
 from fpcrawl.exceptions import FpcrawlError, StateError, UsageError
 from fpcrawl.exit_codes import EXIT_CODES, USAGE, describe, exit_code
 from fpcrawl.extensions.console import calm_start
 from fpcrawl.pipelines.revisit import model_from_settings
 from fpcrawl.settings.check import check_numbers
-from fpcrawl.store.sqlite import open_state
+from fpcrawl.settings.metricsconfig import MetricsConfig
+from fpcrawl.settings.places import check_places
+from fpcrawl.settings.stateconfig import state_config
+from fpcrawl.store.opening import open_configured
 
 if TYPE_CHECKING:
     import argparse
@@ -23,6 +28,8 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
 __all__ = ["Command"]
+
+logger = logging.getLogger(__name__)
 
 
 class Command(CrawlCommand):
@@ -41,6 +48,9 @@ class Command(CrawlCommand):
         """Read the options; on a terminal the log goes to a file."""
         super().process_options(args, opts)
         assert self.settings is not None
+        if opts.spargs.get("seeds"):
+            # There is one line, and several sites.
+            self.settings.set("FPCRAWL_PROGRESS", "log", priority="cmdline")
         calm_start(self.settings)
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
@@ -60,6 +70,9 @@ class Command(CrawlCommand):
         # often saves a twentieth of the time. What is loaded by now lives to the end.
         gc.freeze()
         gc.set_threshold(50_000, 20, 100)
+        if len(args) == 1 and opts.spargs.get("seeds"):
+            self._crawl_sites(args[0], opts.spargs)
+            return
         super().run(args, opts)
         crawler = self._crawler_made
         if crawler is not None and not self.exitcode:
@@ -70,7 +83,22 @@ class Command(CrawlCommand):
                 site = opts.spargs.get("site", "")
                 detail = crawler.stats.get_value("fpcrawl/end_detail")
                 told = f"{describe(reason)} ({detail})" if detail else describe(reason)
-                sys.stderr.write(f"scrapy crawl {args[0]}: {site}: {told}\n")
+                self._tell(logging.WARNING, f"scrapy crawl {args[0]}: {site}: {told}")
+
+    def _crawl_sites(self, name: str, given: dict[str, str]) -> None:
+        """Crawl the sites of a file; the exit code is that of the first that did not end well."""
+        process: Any = self.crawler_process
+        jobs = site_jobs(name, given)
+        run = SitesRun(process, lambda: self._create_crawler(name), jobs, process.settings)
+        run.begin()
+        process.start()
+        for end in run.ends:
+            code = exit_code(end.reason)
+            if code:
+                told = describe(end.reason) if end.reason else "it could not be begun"
+                detail = f" ({end.detail})" if end.detail else ""
+                self._tell(logging.WARNING, f"scrapy crawl {name}: {end.site}: {told}{detail}")
+            self.exitcode = self.exitcode or code
 
     def _create_crawler(self, spidercls: type[Spider] | str) -> Crawler:
         self._crawler_made = super()._create_crawler(spidercls)
@@ -87,17 +115,30 @@ class Command(CrawlCommand):
         if check is None:
             return
         settings = process.settings
-        check(opts.spargs, settings)
         check_numbers(settings)
+        check_places(settings)
+        if opts.spargs.get("seeds"):
+            jobs = site_jobs(name, opts.spargs)
+            turn_s(settings, len(jobs))
+            check(without_group(jobs[0]), settings)
+        else:
+            check(opts.spargs, settings)
         model_from_settings(settings)
+        MetricsConfig.from_settings(settings)
         out = Path(settings.get("FPCRAWL_OUTPUT_DIR") or ".")
         try:
             out.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise StateError(f"cannot write to {out}: {error.strerror}") from error
-        open_state(Path(settings.get("FPCRAWL_STATE_DIR") or ".fpcrawl")).close()
+        open_configured(state_config(settings)).close()
 
-    @staticmethod
-    def _refuse(name: str, error: FpcrawlError, code: int) -> None:
-        sys.stderr.write(f"scrapy crawl {name}: {error}\n")
+    def _refuse(self, name: str, error: FpcrawlError, code: int) -> None:
+        self._tell(logging.CRITICAL, f"scrapy crawl {name}: {error}")
         sys.exit(code)
+
+    def _tell(self, level: int, line: str) -> None:
+        """Say why it ends; also in the log where that is a file, which is all Scrapyd shows."""
+        sys.stderr.write(f"{line}\n")
+        assert self.settings is not None
+        if self.settings.get("LOG_FILE"):
+            logger.log(level, "%s", line)

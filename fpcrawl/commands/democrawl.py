@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from fpcrawl.demo.server import DemoServer, serving
 from fpcrawl.exceptions import StateError
 from fpcrawl.exit_codes import EXIT_CODES, USAGE
-from fpcrawl.store.sqlite import STATE_FILE, open_state
+from fpcrawl.store.opening import StateConfig, open_configured
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -195,14 +195,14 @@ def _lines(path: Path) -> int:
 
 def _wait_for_lists(crawl: str, sleep: Callable[[float], None]) -> None:
     """Wait until all lists of the last run are due again, a few seconds at most."""
-    directory = OUTPUT / ".fpcrawl"
-    if not (directory / STATE_FILE).exists():
+    config = StateConfig(OUTPUT / ".fpcrawl")
+    if not config.exists:
         return
     try:
-        state = open_state(directory, read_only=True)
+        state = open_configured(config, read_only=True)
     except StateError:
         return  # the crawl will tell
-    now = time.time()
+    now = state.clock()
     try:
         counts = state.frontier.counts(crawl, now)
         dues = [board.due for board in state.frontier.boards(crawl)]

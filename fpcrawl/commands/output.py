@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from fpcrawl.store.sqlite import STATE_FILE
-
 if TYPE_CHECKING:
-    from pathlib import Path
+    from fpcrawl.store.opening import StateConfig
 
 __all__ = ["print_text", "state_trouble"]
 
@@ -22,11 +21,11 @@ def print_text(text: str) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def state_trouble(error: Exception, folder: Path) -> str:
+def state_trouble(error: Exception, config: StateConfig) -> str:
     """Say why a state cannot be read, and what to do where none is in its folder."""
-    if (folder / STATE_FILE).exists():
+    if config.exists:
         return str(error)
-    inside = folder / ".fpcrawl"
-    if (inside / STATE_FILE).exists():
-        return f"{error}; there is one in {inside}"
+    inside = replace(config, directory=config.directory / ".fpcrawl")
+    if inside.exists:
+        return f"{error}; there is one in {inside.directory}"
     return f"{error}; --state DIR names another folder"

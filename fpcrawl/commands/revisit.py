@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-import time
 from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from scrapy.commands import ScrapyCommand
 
+from fpcrawl.commands.actions import Action, chosen_action
 from fpcrawl.commands.output import print_text
 from fpcrawl.commands.revisitboards import board_zone, find_board, known_boards, report_of
 from fpcrawl.commands.revisittables import board_lines, measure_lines
@@ -23,22 +23,22 @@ from fpcrawl.revisit import DEFAULT_MODEL
 from fpcrawl.revisit.chart import Subject, draw_board
 from fpcrawl.revisit.measures import ceiling
 from fpcrawl.revisit.simulate import read_trace, simulate
+from fpcrawl.settings.stateconfig import state_config
 from fpcrawl.settings.zone import site_zone
-from fpcrawl.store.sqlite import open_state
+from fpcrawl.store.opening import open_configured
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
-    from fpcrawl.store.sqlite import SqliteState
+    from fpcrawl.store.base import State
 
 __all__ = ["Command"]
 
-#: The options of each action.
-_OPTIONS = {
-    "list": ("json", "state"),
-    "plot": ("output", "state"),
-    "simulate": ("json", "rows", "z"),
+_ACTIONS = {
+    "list": Action("[SITE]", 0, 1, ("json", "state")),
+    "plot": Action("BOARD", 1, 1, ("output", "state")),
+    "simulate": Action("TRACE", 1, 1, ("json", "rows", "z")),
 }
 
 
@@ -90,15 +90,15 @@ class Command(ScrapyCommand):
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         """Do it; exit code 2 for bad arguments, 6 for a state that is of no use."""
         try:
-            action, words = _action(args, opts)
+            action, words = chosen_action("revisit", _ACTIONS, args, opts)
             if action == "simulate":
                 self._simulate(words, opts)
                 return
             assert self.settings is not None
-            directory = Path(opts.state or self.settings.get("FPCRAWL_STATE_DIR") or ".fpcrawl")
-            with closing(open_state(directory, read_only=True)) as state:
+            config = state_config(self.settings, opts.state)
+            with closing(open_configured(config, read_only=True)) as state:
                 if action == "list":
-                    self._list(state, directory, words, as_json=opts.json)
+                    self._list(state, config.shown, words, as_json=opts.json)
                 else:
                     self._plot(state, words, opts.output)
         except StateError as error:
@@ -106,22 +106,20 @@ class Command(ScrapyCommand):
         except (UsageError, ValueError) as error:
             self._fail(str(error), USAGE)
 
-    def _list(
-        self, state: SqliteState, directory: Path, words: Sequence[str], *, as_json: bool
-    ) -> None:
+    def _list(self, state: State, shown: str, words: Sequence[str], *, as_json: bool) -> None:
         assert self.settings is not None
-        now = time.time()
+        now = state.clock()
         model = model_from_settings(self.settings)
         name = self.settings.get("FPCRAWL_REVISIT_MODEL") or DEFAULT_MODEL
         crawls = chosen_crawls(state.frontier.crawls(), words)
         reports = [report_of(known, name, now) for known in known_boards(state, crawls, model)]
         if as_json:
-            found = {"state": str(directory), "boards": [one.to_json() for one in reports]}
+            found = {"state": shown, "boards": [one.to_json() for one in reports]}
             print_text(json.dumps(found, ensure_ascii=False, indent=2))
             return
-        print_text("\n".join(board_lines(reports, now)) or f"{directory}: no lists yet")
+        print_text("\n".join(board_lines(reports, now)) or f"{shown}: no lists yet")
 
-    def _plot(self, state: SqliteState, words: Sequence[str], output: str | None) -> None:
+    def _plot(self, state: State, words: Sequence[str], output: str | None) -> None:
         assert self.settings is not None
         model = model_from_settings(self.settings)
         boards = list(known_boards(state, state.frontier.crawls(), model))
@@ -137,7 +135,7 @@ class Command(ScrapyCommand):
                 known.board,
                 known.visits,
                 known.row.due,
-                time.time(),
+                state.clock(),
                 known.z,
                 board_zone(state, known.crawl, site_zone(self.settings)),
             )
@@ -176,24 +174,3 @@ class Command(ScrapyCommand):
     def _fail(self, message: str, code: int) -> None:
         sys.stderr.write(f"scrapy revisit: {message}\n")
         self.exitcode = code
-
-
-def _action(args: Sequence[str], opts: argparse.Namespace) -> tuple[str, list[str]]:
-    """Return what is to be done and with what.
-
-    Raises
-    ------
-    UsageError
-        When it is none of the actions, or an argument or option does not go with it.
-    """
-    action, *words = args or [""]
-    if action not in _OPTIONS:
-        raise UsageError(f"say one of {', '.join(_OPTIONS)}; see scrapy revisit --help")
-    for name in sorted({option for options in _OPTIONS.values() for option in options}):
-        if getattr(opts, name) not in (None, False) and name not in _OPTIONS[action]:
-            raise UsageError(f"--{name} does not go with {action}")
-    wrong = [word for word in words if word.startswith("-")]
-    if wrong or len(words) > 1 or (not words and action != "list"):
-        wanted = {"list": "[SITE]", "plot": "BOARD", "simulate": "TRACE"}[action]
-        raise UsageError(f"say scrapy revisit {action} {wanted}; see scrapy revisit --help")
-    return action, words

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import json
 import sys
-import time
 from collections import Counter
 from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scrapy.commands import ScrapyCommand
 
+from fpcrawl.care.moving import open_existing
 from fpcrawl.commands.output import print_text, state_trouble
+from fpcrawl.commands.prune import OLDER_THAN_DAYS, check_days, prune_state
 from fpcrawl.commands.statusreport import crawl_status
+from fpcrawl.commands.topicstatus import topic_line
 from fpcrawl.commands.whyurl import explain
 from fpcrawl.exceptions import StateError, UsageError
 from fpcrawl.exit_codes import EXIT_CODES, USAGE
 from fpcrawl.extensions.timetext import clock_time
-from fpcrawl.store.sqlite import open_state
+from fpcrawl.settings.stateconfig import state_config
+from fpcrawl.store.opening import open_configured
 
 if TYPE_CHECKING:
     import argparse
@@ -35,7 +37,7 @@ _ROWS = 15
 
 
 class Command(ScrapyCommand):
-    """Reads the state without changing it; works beside a running crawl."""
+    """Reads the state without changing it but for ``--prune``; works beside a running crawl."""
 
     requires_project = False
     requires_crawler_process = False
@@ -43,7 +45,7 @@ class Command(ScrapyCommand):
 
     def syntax(self) -> str:
         """Return the arguments in short."""
-        return "[--json] [--all] [--why URL] [--state DIR] [CRAWL]"
+        return "[--json] [--all] [--why URL | --prune [--dry-run]] [--state DIR] [CRAWL]"
 
     def short_desc(self) -> str:
         """Return a line for the list of commands."""
@@ -57,7 +59,12 @@ class Command(ScrapyCommand):
             "pages, templates. CRAWL is a name such as forum:bbs.example.com, or only the host; "
             "without it all are shown. "
             "With --why URL: the role of one page, the reasons, and what became of it. "
-            "Example: scrapy status --json forum:bbs.example.com"
+            "With --prune: forget crawls that have fetched nothing for --older-than DAYS, pages "
+            "done that have expired (FPCRAWL_SEEN_DAYS), and what else is older: pages kept to "
+            "learn from, earlier versions of records, failures, copies of robots.txt. Records "
+            "stay. With CRAWL only that crawl, if it is over. --dry-run tells what would go. "
+            "Example: scrapy status --json forum:bbs.example.com; "
+            "scrapy status --prune --older-than 365 --dry-run"
         )
 
     def add_options(self, parser: argparse.ArgumentParser) -> None:
@@ -67,36 +74,73 @@ class Command(ScrapyCommand):
         add("--json", action="store_true", help="print one JSON object")
         add("--all", action="store_true", help=f"show all rows, not the first {_ROWS}")
         add("--why", metavar="URL", help="tell what is known of one address, and why")
+        add("--prune", action="store_true", help="forget what nobody needs any more")
+        add(
+            "--older-than",
+            metavar="DAYS",
+            help=f"--prune: what is older (default {OLDER_THAN_DAYS:g})",
+        )
+        add("--dry-run", action="store_true", help="--prune: only tell what would go")
         add("--state", metavar="DIR", help="state directory (default: FPCRAWL_STATE_DIR)")
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         """Print the status; exit code 2 for bad arguments, 6 for a state that is of no use."""
         assert self.settings is not None
-        directory = Path(opts.state or self.settings.get("FPCRAWL_STATE_DIR") or ".fpcrawl")
-        now = time.time()
         zone_is_set = bool(self.settings.get("FPCRAWL_TIMEZONE"))
+        if opts.prune or opts.dry_run or opts.older_than is not None:
+            self._prune(args, opts)
+            return
+        config = None
         try:
-            state = open_state(directory, read_only=True)
+            config = state_config(self.settings, opts.state)
+            state = open_configured(config, read_only=True)
+            now = state.clock()
             try:
                 names = chosen_crawls(state.frontier.crawls(), args)
                 if opts.why:
-                    self._explain([explain(state, name, opts.why, now) for name in names], opts)
+                    self._explain([explain(state, name, opts.why) for name in names], opts)
                     return
                 found = [crawl_status(state, n, now, zone_is_set=zone_is_set) for n in names]
             finally:
                 state.close()
         except StateError as error:
-            self._fail(state_trouble(error, directory), EXIT_CODES["state"][0])
+            assert config is not None
+            self._fail(state_trouble(error, config), EXIT_CODES["state"][0])
             return
         except UsageError as error:
             self._fail(str(error), USAGE)
             return
         if opts.json:
-            report = {"state": str(directory), "crawls": [status.to_json() for status in found]}
+            report = {"state": config.shown, "crawls": [status.to_json() for status in found]}
             print_text(json.dumps(report, ensure_ascii=False, indent=2))
             return
         blocks = ["\n".join(status_lines(s, now, None if opts.all else _ROWS)) for s in found]
-        print_text("\n\n".join(blocks) or f"{directory}: no crawl yet")
+        print_text("\n\n".join(blocks) or f"{config.shown}: no crawl yet")
+
+    def _prune(self, args: list[str], opts: argparse.Namespace) -> None:
+        assert self.settings is not None
+        config = None
+        try:
+            days = check_days(opts)
+            config = state_config(self.settings, opts.state)
+            # There must be one: pruning makes none.
+            dry_run = opts.dry_run
+            state = open_configured(config, read_only=True) if dry_run else open_existing(config)
+            try:
+                names = chosen_crawls(state.frontier.crawls(), args) if args else None
+                told, lines = prune_state(
+                    state, names, state.clock(), days, config.seen_days, dry_run=dry_run
+                )
+            finally:
+                state.close()
+        except StateError as error:
+            assert config is not None
+            self._fail(state_trouble(error, config), EXIT_CODES["state"][0])
+        except UsageError as error:
+            self._fail(str(error), USAGE)
+        else:
+            text = json.dumps({"state": config.shown, **told}, ensure_ascii=False, indent=2)
+            print_text(text if opts.json else "\n".join(lines))
 
     @staticmethod
     def _explain(found: list[Explanation], opts: argparse.Namespace) -> None:
@@ -158,6 +202,8 @@ def status_lines(status: CrawlStatus, now: float, rows: int | None = _ROWS) -> I
     yield f"  next due     {when(status.next_due)}"
     if status.templates:
         yield f"  templates    {_templates(status.templates)}"
+    if status.topic is not None:
+        yield f"  topic        {topic_line(status.topic)}"
     if status.crawl_delay_s:
         yield f"  crawl delay  {status.crawl_delay_s:g} s, from robots.txt"
     if status.failures:

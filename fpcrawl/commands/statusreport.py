@@ -12,6 +12,7 @@ from protego import Protego
 
 from fpcrawl.commands.clusterstatus import ClusterStatus, cluster_statuses
 from fpcrawl.commands.templatestatus import TemplateStatus, template_statuses
+from fpcrawl.commands.topicstatus import topic_standing
 from fpcrawl.pages.urls import url_shape
 from fpcrawl.spiders.knowledge import SiteKnowledge
 from fpcrawl.spiders.traps import TRAP_WORDS
@@ -20,8 +21,8 @@ from fpcrawl.walk.wallbook import WAITS_S
 
 if TYPE_CHECKING:
     from fpcrawl.pages.siteclock import SiteClock
-    from fpcrawl.store.base import Board
-    from fpcrawl.store.sqlite import SqliteState
+    from fpcrawl.store.base import Board, State
+    from fpcrawl.topic.course import Standing
     from fpcrawl.walk.families import Family, FamilyTable
 
 __all__ = [
@@ -130,6 +131,8 @@ class CrawlStatus:
         What templates its pages are of, those with the most pages first.
     templates
         Extraction templates of its site in use.
+    topic
+        How its topic stands; of the sites of a seeds file, all together.
     """
 
     crawl: str
@@ -156,6 +159,7 @@ class CrawlStatus:
     walls: list[WallStatus]
     clusters: list[ClusterStatus]
     templates: list[TemplateStatus]
+    topic: Standing | None
     warnings: list[Notice]
 
     def to_json(self) -> dict[str, Any]:
@@ -163,9 +167,7 @@ class CrawlStatus:
         return asdict(self)
 
 
-def crawl_status(
-    state: SqliteState, crawl: str, now: float, *, zone_is_set: bool = False
-) -> CrawlStatus:
+def crawl_status(state: State, crawl: str, now: float, *, zone_is_set: bool = False) -> CrawlStatus:
     """Gather how a crawl stands; nothing is written.
 
     Parameters
@@ -205,13 +207,17 @@ def crawl_status(
         posts=state.records.count("post", site),
         articles=state.records.count("article", site),
         threads=state.records.count("thread", site),
-        seen=_seen(state, crawl),
+        seen=state.frontier.seen(crawl),
         due=counts.due,
         later=counts.later,
         retrying=counts.retrying,
         leased=counts.leased,
         parked=counts.parked,
-        fetched={name.partition("/")[2]: n for name, n in outcomes.items()},
+        fetched={
+            name.removeprefix("outcome/"): n
+            for name, n in outcomes.items()
+            if name.startswith("outcome/")
+        },
         lists=[_list(board, families) for board in boards],
         failures=dict(Counter(failure.reason for failure in failures).most_common()),
         latest_failures=[
@@ -224,6 +230,7 @@ def crawl_status(
         walls=walls,
         clusters=cluster_statuses(state.values, state.clusters, crawl),
         templates=templates,
+        topic=topic_standing(state.values, crawl),
         warnings=[
             *_host_warnings(state, host.host, now),
             *_session_warnings(session, counts.parked, now),
@@ -238,11 +245,6 @@ def crawl_status(
 
 def _iso(epoch_s: float) -> str:
     return datetime.fromtimestamp(epoch_s, UTC).isoformat(timespec="seconds")
-
-
-def _seen(state: SqliteState, crawl: str) -> int:
-    sql = "SELECT count(*) FROM seen WHERE crawl = (SELECT id FROM crawls WHERE name = ?)"
-    return int(state.db.read_one(sql, (crawl,))[0])
 
 
 def _list(board: Board, families: FamilyTable) -> ListStatus:
@@ -275,7 +277,7 @@ def _offset_s(clock: SiteClock) -> int | None:
     return None if zone is None else round(zone.utcoffset(None).total_seconds())
 
 
-def _host_warnings(state: SqliteState, host: str, now: float) -> list[Notice]:
+def _host_warnings(state: State, host: str, now: float) -> list[Notice]:
     known = state.sites.host(host)
     if known.not_before <= now:
         return []
@@ -301,7 +303,7 @@ def _session_warnings(session: SessionStore, parked: int, now: float) -> list[No
     return out
 
 
-def _list_warnings(state: SqliteState, boards: list[Board], now: float) -> list[Notice]:
+def _list_warnings(state: State, boards: list[Board], now: float) -> list[Notice]:
     out = []
     forbidden = [board.url for board in boards if not _allowed(state, board.url)]
     if forbidden:
@@ -325,7 +327,7 @@ def _list_warnings(state: SqliteState, boards: list[Board], now: float) -> list[
     return out
 
 
-def _allowed(state: SqliteState, url: str) -> bool:
+def _allowed(state: State, url: str) -> bool:
     parts = urlsplit(url)
     copy = state.sites.robots(f"{parts.scheme}://{parts.netloc}")
     if copy is None or not copy.body:

@@ -6,13 +6,13 @@ import json
 import sys
 from contextlib import ExitStack, closing
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from scrapy.commands import ScrapyCommand
 
+from fpcrawl.commands.actions import Action, chosen_action, syntax_of
 from fpcrawl.commands.clusterprogress import LiveLine
 from fpcrawl.commands.output import print_text, state_trouble
 from fpcrawl.commands.templatedesk import TemplateDesk
@@ -28,12 +28,14 @@ from fpcrawl.commands.templatetables import (
 )
 from fpcrawl.exceptions import FpcrawlError, StateError, TemplateError, UsageError
 from fpcrawl.exit_codes import EXIT_CODES, OTHER, USAGE
+from fpcrawl.extensions.timetext import utc_now
 from fpcrawl.extraction.templates.highlight import highlighted
 from fpcrawl.extraction.templates.kinds import load_template
 from fpcrawl.extraction.templates.trace import highlights_of, trace
 from fpcrawl.extraction.templates.written import read_entries, write_entries
 from fpcrawl.extraction.templates.xpath import XPathTemplate
-from fpcrawl.store.sqlite import STATE_FILE, open_state
+from fpcrawl.settings.stateconfig import state_config
+from fpcrawl.store.opening import StateConfig, open_configured
 
 if TYPE_CHECKING:
     import argparse
@@ -45,17 +47,16 @@ if TYPE_CHECKING:
 
 __all__ = ["Command"]
 
-#: Options of each action, and what its words are: least, most, and how the help calls them.
-_ACTIONS: dict[str, tuple[tuple[str, ...], int, int | None, str]] = {
-    "list": (("former", "json"), 0, 1, "[SITE]"),
-    "show": (("all", "html", "json"), 1, 2, "ID[@VERSION] [PAGE]"),
-    "learn": (("dry_run", "json", "kind", "quiet"), 1, None, "PATH..."),
-    "test": (("json", "kind", "quiet"), 2, None, "ID[@VERSION] PATH..."),
-    "history": (("json",), 1, 1, "ID"),
-    "export": (("output",), 0, None, "[ID[@VERSION]...]"),
-    "import": (("kind", "pages", "quiet"), 1, 1, "FILE"),
-    "pin": ((), 1, 1, "ID"),
-    "unpin": ((), 1, 1, "ID"),
+_ACTIONS = {
+    "list": Action("[SITE]", 0, 1, ("former", "json")),
+    "show": Action("ID[@VERSION] [PAGE]", 1, 2, ("all", "html", "json")),
+    "learn": Action("PATH...", 1, None, ("dry_run", "json", "kind", "quiet")),
+    "test": Action("ID[@VERSION] PATH...", 2, None, ("json", "kind", "quiet")),
+    "history": Action("ID", 1, 1, ("json",)),
+    "export": Action("[ID[@VERSION]...]", 0, None, ("output",)),
+    "import": Action("FILE", 1, 1, ("kind", "pages", "quiet")),
+    "pin": Action("ID", 1, 1),
+    "unpin": Action("ID", 1, 1),
 }
 #: Records of a page that are shown.
 _FEW = 3
@@ -70,7 +71,7 @@ class Command(ScrapyCommand):
 
     def syntax(self) -> str:
         """Return the arguments in short."""
-        return "  |  ".join(f"{action} {words}" for action, (_, _, _, words) in _ACTIONS.items())
+        return syntax_of(_ACTIONS)
 
     def short_desc(self) -> str:
         """Return a line for the list of commands."""
@@ -113,21 +114,24 @@ class Command(ScrapyCommand):
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         """Do it; exit code 2 for bad arguments, 6 for a state that is of no use."""
         assert self.settings is not None
-        folder = Path(opts.state or self.settings.get("FPCRAWL_STATE_DIR") or ".fpcrawl")
+        config = None
         try:
-            action, words = _action(args, opts)
+            action, words = chosen_action("template", _ACTIONS, args, opts)
+            config = state_config(self.settings, opts.state)
             writes = action in {"import", "pin", "unpin"} or (
                 action == "learn" and not opts.dry_run
             )
             with ExitStack() as stack:
-                at, read_only = folder, not writes
-                if opts.dry_run and not (folder / STATE_FILE).exists():
+                at, read_only = config, not writes
+                if opts.dry_run and not config.exists:
                     # Nothing is known yet, and nothing is to be written.
-                    at, read_only = Path(stack.enter_context(TemporaryDirectory())), False
-                state = stack.enter_context(closing(open_state(at, read_only=read_only)))
+                    folder = Path(stack.enter_context(TemporaryDirectory()))
+                    at, read_only = StateConfig(folder), False
+                state = stack.enter_context(closing(open_configured(at, read_only=read_only)))
                 getattr(self, f"_{action}")(TemplateDesk(state), words, opts)
         except StateError as error:
-            self._fail(state_trouble(error, folder), EXIT_CODES["state"][0])
+            assert config is not None
+            self._fail(state_trouble(error, config), EXIT_CODES["state"][0])
         except FpcrawlError as error:
             self._fail(str(error), USAGE)
         except KeyboardInterrupt:
@@ -221,7 +225,7 @@ class Command(ScrapyCommand):
 
     def _learn(self, desk: TemplateDesk, words: Sequence[str], opts: argparse.Namespace) -> None:
         pages = self._pages(words, opts)
-        outcomes = desk.learn(pages, _now(), dry_run=opts.dry_run)
+        outcomes = desk.learn(pages, utc_now(), dry_run=opts.dry_run)
         self._tell(outcomes, pages, opts)
         if not any(outcome.entry for outcome in outcomes):
             self._fail("no template was learnt", OTHER)
@@ -283,7 +287,7 @@ class Command(ScrapyCommand):
         given = list(pages) if pages is not None else None
         good = True
         for entry in entries:
-            outcome = desk.adopt(entry, given, _now())
+            outcome = desk.adopt(entry, given, utc_now())
             good = good and outcome.entry is not None
             print_text("\n".join(outcome.lines()))
         if not good:
@@ -303,10 +307,6 @@ class Command(ScrapyCommand):
         desk.put(entry)
         done = "is pinned: nothing replaces it" if pinned else "is not pinned any more"
         print_text(f"{entry.name} {done}")
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def _plain(read: object) -> dict[str, str]:
@@ -350,24 +350,3 @@ def _left_lines(pages: Pages) -> list[str]:
         lines[0] += f", {len(pages.unread)} could not be read:"
         lines += [f"  {one}" for one in pages.unread[:20]]
     return lines
-
-
-def _action(args: Sequence[str], opts: argparse.Namespace) -> tuple[str, list[str]]:
-    """Return what is to be done and with what.
-
-    Raises
-    ------
-    UsageError
-        When it is none of the actions, or an argument or option does not go with it.
-    """
-    action, *words = args or [""]
-    if action not in _ACTIONS:
-        raise UsageError(f"say one of {', '.join(_ACTIONS)}; see scrapy template --help")
-    options, least, most, told = _ACTIONS[action]
-    for name in sorted({option for one in _ACTIONS.values() for option in one[0]}):
-        if getattr(opts, name) not in (None, False) and name not in options:
-            raise UsageError(f"--{name.replace('_', '-')} does not go with {action}")
-    wrong = [word for word in words if word.startswith("-")]
-    if wrong or len(words) < least or (most is not None and len(words) > most):
-        raise UsageError(f"say scrapy template {action} {told}; see scrapy template --help")
-    return action, words

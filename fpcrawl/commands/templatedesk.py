@@ -12,14 +12,16 @@ from fpcrawl.commands.cluster import one_page
 from fpcrawl.commands.templatepages import look_at
 from fpcrawl.commands.templatetables import figures
 from fpcrawl.exceptions import PageError, UsageError
-from fpcrawl.extraction.templates.book import TemplateBook, TemplateEntry, anchors_of
+from fpcrawl.extraction.templates.book import TemplateEntry, anchors_of
 from fpcrawl.extraction.templates.kinds import INDUCERS, load_template
 from fpcrawl.extraction.templates.learn import attempt
 from fpcrawl.extraction.templates.model import Sheet
 from fpcrawl.extraction.templates.verify import verify
+from fpcrawl.extraction.visual.classify import shipped_classifier
 from fpcrawl.pages.charset import text_of
-from fpcrawl.pages.parse import read_page
+from fpcrawl.reader.labelling import relabel
 from fpcrawl.saved.page import load_saved
+from fpcrawl.store.templates import stored_book
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -27,8 +29,9 @@ if TYPE_CHECKING:
     from fpcrawl.commands.templatepages import SeenPage
     from fpcrawl.extraction.templates.kept import KeptPage
     from fpcrawl.extraction.templates.learn import Learning
+    from fpcrawl.extraction.templates.model import LabelledPage
     from fpcrawl.extraction.templates.verify import Verification
-    from fpcrawl.store.sqlite import SqliteState
+    from fpcrawl.store.base import State
 
 __all__ = ["Outcome", "TemplateDesk"]
 
@@ -91,13 +94,9 @@ class TemplateDesk:
         The templates as they were when the desk was made, and what was changed here.
     """
 
-    def __init__(self, state: SqliteState) -> None:
+    def __init__(self, state: State) -> None:
         self._state = state
-        self.book = TemplateBook()
-        for stored in state.templates.since(0).found:
-            self.book.put(stored.entry)
-            if stored.watch is not None:
-                self.book.watches[stored.entry.key] = stored.watch
+        self.book, _ = stored_book(state.templates)
 
     def entries(self, site: str | None, *, former: bool = False) -> list[TemplateEntry]:
         """Return templates by site and role, newest version last.
@@ -167,12 +166,11 @@ class TemplateDesk:
         if not kept:
             return None, ""
         kept.sort(key=lambda one: one.template == entry.name, reverse=True)
-        body = kept[0].body
         try:
-            page = read_page(body, kept[0].url, http_charset=kept[0].http_charset)
+            page = kept[0].read()
         except PageError:
             return None, ""
-        return Sheet(page.base_url, page.root, text_of(body, page.charset)), page.url
+        return Sheet(page.base_url, page.root, text_of(kept[0].body, page.charset)), page.url
 
     def _kept(self, entry: TemplateEntry) -> list[KeptPage]:
         """Pages kept of a template's site and role; those of its cluster, if there are any."""
@@ -256,9 +254,8 @@ class TemplateDesk:
             outcome.entry = None
             outcome.faults = [f"{rival.name} is pinned; scrapy template unpin {rival.id}"]
         else:
-            former = replace(rival, state="former", pinned=False)
-            version = max(one.version for one in self.book.history(rival.id)) + 1
-            outcome.entry = replace(entry, id=rival.id, version=version, state="live")
+            # A person's word lets go of what a person has pinned.
+            former, outcome.entry = self.book.replace(replace(rival, pinned=False), entry)
             outcome.replaced = rival.name
             self.put(former)
             self.put(outcome.entry)
@@ -268,9 +265,10 @@ class TemplateDesk:
     def test(self, entry: TemplateEntry, pages: Iterable[SeenPage]) -> dict[str, Verification]:
         """Compare each kind of a template with the structure of pages; the used kind first.
 
-        Empty when no page is of its role.
+        Where structure is no measure for it, it is compared with what the network sees. Empty
+        when no page is of its role.
         """
-        labelled = [one.labelled for one in pages if one.labelled.role == entry.role]
+        labelled = _labelled(entry, pages)
         if not labelled:
             return {}
         return {
@@ -312,7 +310,7 @@ class TemplateDesk:
         if not good:
             return outcome
         kind = next(iter(good))
-        own = [one.labelled for one in pages if one.labelled.role == entry.role]
+        own = _labelled(entry, pages)
         outcome.entry = replace(
             entry,
             version=1,
@@ -333,6 +331,14 @@ class TemplateDesk:
             if (one.id, one.site, one.cluster) == made_for and _same_rules(one, entry):
                 return one
         return None
+
+
+def _labelled(entry: TemplateEntry, pages: Iterable[SeenPage]) -> list[LabelledPage]:
+    """Pages of a template's role, with labels as it was learnt from."""
+    own = [one.labelled for one in pages if one.labelled.role == entry.role]
+    if entry.labels == "structure" or entry.role != "thread":
+        return own
+    return [relabel(page, shipped_classifier().read(page.tree)) for page in own]
 
 
 def _same_rules(one: TemplateEntry, other: TemplateEntry) -> bool:

@@ -9,11 +9,11 @@ from urllib.parse import urlsplit
 
 from fpcrawl.clustering.features import page_features
 from fpcrawl.exceptions import PageError
-from fpcrawl.extraction.build import forum_of
+from fpcrawl.extraction.build import Place
 from fpcrawl.extraction.extractor import Found
+from fpcrawl.extraction.keys import forum_of
 from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.pages.charset import text_of
-from fpcrawl.pages.parse import read_page
 from fpcrawl.pages.urls import SiteScope
 from fpcrawl.reader.labelling import label, role_of_page
 from fpcrawl.saved.page import NO_ADDRESS, Unread, load_saved
@@ -86,11 +86,10 @@ class Looker:
             self._walkers[host] = walker
         walker.read_list(reading, Context())
         found = Found(reading.tree, reading.role, reading.posts, reading.rows, book)
-        labelled = label(found, role, text_of(body, page.charset))
+        place = Place(host, page.url, page.site_time or page.fetched)
+        labelled = label(found, role, place, text_of(body, page.charset))
         if role == "thread" and reading.posts is not None:
-            for layout in reading.posts.layouts:
-                if layout.author_path is not None:
-                    book.learn(layout)
+            book.learn_from(reading.posts.layouts)
         named = page.url.startswith(NO_ADDRESS) and site
         return SeenPage(path, named or host, labelled, page_features(page))
 
@@ -101,7 +100,7 @@ def look_at(kept: Sequence[KeptPage]) -> list[SeenPage]:
     out = []
     for one in kept:
         try:
-            page = read_page(one.body, one.url, http_charset=one.http_charset)
+            page = one.read()
         except PageError:
             continue
         seen = looker.look(page, one.body, one.url, one.site)

@@ -80,7 +80,8 @@ def entry_lines(entry: TemplateEntry, book: TemplateBook) -> Iterator[str]:
     yield f"{entry.name}: {entry.role} pages of {entry.site}" + (
         f", cluster {entry.cluster}" if entry.cluster else ""
     )
-    yield f"{state_of(entry, book)}; {entry.origin}, {entry.created or 'no date'}"
+    by = "" if entry.labels == "structure" else f" by the {entry.labels}"
+    yield f"{state_of(entry, book)}; {entry.origin}{by}, {entry.created or 'no date'}"
     told = figures(entry.verification)
     if told["pages"]:
         parts = ", ".join(f"{name} {value}" for name, value in told.items())

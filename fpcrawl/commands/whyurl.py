@@ -16,12 +16,13 @@ from fpcrawl.store.base import FINGERPRINT_BYTES
 from fpcrawl.walk.chrome import is_chrome
 
 if TYPE_CHECKING:
-    from fpcrawl.store.sqlite import SqliteState
+    from fpcrawl.store.base import State
     from fpcrawl.walk.families import Family, FamilyTable
 
 __all__ = ["Explanation", "explain"]
 
-_STATES = ("waiting, due now", "waiting until", "being fetched, due")
+_STATES = {"ready": "waiting, due now", "done": "done"}
+_TIMED = {"waiting": "waiting until", "leased": "being fetched, due"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ class Explanation:
         return asdict(self)
 
 
-def explain(state: SqliteState, crawl: str, url: str, now: float) -> Explanation:
+def explain(state: State, crawl: str, url: str) -> Explanation:
     """Explain an address from the state alone.
 
     Parameters
@@ -61,8 +62,6 @@ def explain(state: SqliteState, crawl: str, url: str, now: float) -> Explanation
         Its name, such as ``forum:bbs.example.com``.
     url
         The address; written in any way.
-    now
-        Seconds since the epoch.
 
     Raises
     ------
@@ -92,7 +91,7 @@ def explain(state: SqliteState, crawl: str, url: str, now: float) -> Explanation
     reasons += _record_reasons(state, site, clean)
     # What was fetched before a part of it was found not to matter is known by the whole.
     keys = dict.fromkeys((known.twins.key(clean), url_key(clean)))
-    states = [_row_state(state, crawl, key, now) for key in keys]
+    states = [_row_state(state, crawl, key) for key in keys]
     found = next((known_as for known_as in states if known_as), "never met, or not followed")
     reasons += [
         f"failed {f.count} times, last with {f.reason}"
@@ -142,7 +141,7 @@ def _family_reasons(family: Family | None, families: FamilyTable, url: str) -> l
     return out
 
 
-def _record_reasons(state: SqliteState, site: str, url: str) -> list[str]:
+def _record_reasons(state: State, site: str, url: str) -> list[str]:
     key = thread_key(site, url)
     out = []
     thread = state.records.known_thread(key)
@@ -153,20 +152,21 @@ def _record_reasons(state: SqliteState, site: str, url: str) -> list[str]:
     if pages:
         posts = sum(page.posts for page in pages)
         out.append(f"{posts} posts were read from {len(pages)} pages of it")
+        scores = [page.topic for page in pages if page.topic is not None]
+        if scores:
+            out.append(f"its score by the topic is {max(scores):.4f}")
     article = state.records.get("article", key)
     if article is not None:
         out.append(f"it is stored as the article {article['title']!r}")
     return out
 
 
-def _row_state(state: SqliteState, crawl: str, key: str, now: float) -> str:
+def _row_state(state: State, crawl: str, key: str) -> str:
     fingerprint = key_fingerprint(key)[:FINGERPRINT_BYTES]
-    number = state.frontier.ledger.crawl_id(crawl)
-    row = state.frontier.rows.find(number, fingerprint)
-    if row is not None:
-        _, code, due = row
-        moment = datetime.fromtimestamp(due, UTC).isoformat(timespec="seconds")
-        return _STATES[code] if code == 0 else f"{_STATES[code]} {moment}"
-    if state.seen.holds(number, fingerprint, now):
-        return "done"
-    return ""
+    place = state.frontier.place(crawl, fingerprint)
+    if place is None:
+        return ""
+    if place.state in _STATES:
+        return _STATES[place.state]
+    moment = datetime.fromtimestamp(place.due, UTC).isoformat(timespec="seconds")
+    return f"{_TIMED[place.state]} {moment}"

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from .catalog import FAMILIES, FamilySpec
 from .clock import DemoClock
 from .exchange import Reply, Request, http_date
 from .faults import Fault, Faults
@@ -48,6 +49,8 @@ class DemoConfig:
         Demo seconds for each real second.
     freeze
         The clock stands still and nothing happens by itself.
+    families
+        Keys of the forums there are to be; none named = all.
     session_requests
         A login is good for so many pages; 0 = for ever.
     """
@@ -64,6 +67,7 @@ class DemoConfig:
     crawl_delay_s: float = 0.0
     session_requests: int = 0
     hostile: bool = False
+    families: tuple[str, ...] = ()
     faults: tuple[Fault, ...] = ()
 
 
@@ -273,6 +277,12 @@ def _phrase(status: int) -> str:
         return "Unknown"
 
 
+def _families(keys: tuple[str, ...]) -> list[FamilySpec]:
+    if unknown := set(keys) - {spec.key for spec in FAMILIES}:
+        raise ValueError(f"there is no forum {', '.join(sorted(unknown))}")
+    return [spec for spec in FAMILIES if not keys or spec.key in keys]
+
+
 class DemoServer(HttpServer):
     """The demo behind a socket: a world, a clock and the site that shows them.
 
@@ -289,6 +299,7 @@ class DemoServer(HttpServer):
             threads_per_board=config.threads_per_board,
             utc_offset_s=config.utc_offset_s,
             live=not config.freeze,
+            families=_families(config.families),
         )
         super().__init__(config.host, config.port)
         self.site = Site(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy.logformatter import LogFormatter, LogFormatterResult
 
+from fpcrawl.exceptions import StateAway
 from fpcrawl.items import PageItem
 
 if TYPE_CHECKING:
@@ -47,6 +48,26 @@ class QuietLogFormatter(LogFormatter):
         """One DEBUG line for an answer."""
         return super().crawled(request, response, spider) if self._shows_pages else None
 
+    def spider_error(
+        self, failure: Failure, request: Request, response: Response | Failure, spider: Spider
+    ) -> LogFormatterResult:
+        """Give Scrapy's line; at DEBUG only for a page that is put back."""
+        told = super().spider_error(failure, request, response, spider)
+        return _calmed(told, failure)
+
+    def item_error(
+        self, item: Any, exception: BaseException, response: Any, spider: Spider
+    ) -> LogFormatterResult:
+        """Name the page that met an error; at DEBUG only if it is put back."""
+        told = super().item_error(item, exception, response, spider)
+        if isinstance(item, PageItem):
+            told = {
+                "level": logging.ERROR,
+                "msg": "Error processing %(role)s %(url)s",
+                "args": {"role": item.role, "url": item.url},
+            }
+        return _calmed(told, exception)
+
     def scraped(  # type: ignore[override]
         self, item: Any, response: Response | Failure | None, spider: Spider
     ) -> LogFormatterResult | None:
@@ -60,3 +81,9 @@ class QuietLogFormatter(LogFormatter):
             "msg": "Read %(role)s %(url)s: %(records)d records",
             "args": {"role": item.role, "url": item.url, "records": len(item.records)},
         }
+
+
+def _calmed(told: LogFormatterResult, error: Any) -> LogFormatterResult:
+    """Have what is no fault, and was told of already, be a line for a debugger only."""
+    cause = getattr(error, "value", error)
+    return {**told, "level": logging.DEBUG} if isinstance(cause, StateAway) else told

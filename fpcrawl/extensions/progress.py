@@ -19,6 +19,7 @@ from fpcrawl.exit_codes import describe
 from fpcrawl.extensions.console import CLEAR_LINE, log_path, shows_live, split_log
 from fpcrawl.extensions.timetext import clock_time
 from fpcrawl.scheduling.state import get_state
+from fpcrawl.settings.stateconfig import state_config
 from fpcrawl.store.base import Counts
 
 if TYPE_CHECKING:
@@ -56,6 +57,8 @@ class Snapshot:
 
     Attributes
     ----------
+    on_topic, judged
+        Pages on the topic, of those that were judged by it.
     errors, left_out
         Reason -> pages that failed, or were not asked for by our own choice.
     next_due
@@ -71,6 +74,8 @@ class Snapshot:
     queued: int
     next_due: float | None
     now: float
+    on_topic: int = 0
+    judged: int = 0
     errors: dict[str, int] = field(default_factory=dict)
     left_out: dict[str, int] = field(default_factory=dict)
 
@@ -84,6 +89,8 @@ class Snapshot:
             f"{self.threads} threads",
             f"{self.new} new",
         ]
+        if self.judged:
+            parts.append(f"{self.on_topic} on topic")
         if self.changed:
             parts.append(f"{self.changed} changed")
         parts.append(f"{sum(self.errors.values())} errors")
@@ -112,12 +119,13 @@ def closing_table(shot: Snapshot, reason: str, settings: BaseSettings, log: Path
             f"{shot.pages} in {shot.seconds:.0f} s: {shot.lists} lists, {shot.threads} threads",
         ),
         ("records", f"{shot.new} new, {shot.changed} changed"),
+        *([("on topic", f"{shot.on_topic} of {shot.judged} pages")] if shot.judged else []),
         ("errors", _sums(shot.errors)),
         ("left out", _sums(shot.left_out)),
         ("left for later", str(shot.queued)),
         ("next due", "-" if shot.next_due is None else clock_time(shot.next_due, shot.now)),
         ("output", ", ".join(map(str, files)) or "nothing yet"),
-        ("state", str(settings.get("FPCRAWL_STATE_DIR"))),
+        ("state", state_config(settings).shown),
     ]
     if log is not None:
         rows.append(("log", str(log)))
@@ -206,7 +214,9 @@ class Progress:
             changed=value("fpcrawl/records/post_changed", "fpcrawl/records/article_changed"),
             queued=counts.due + counts.leased + counts.retrying,
             next_due=get_state(self._crawler).frontier.next_due(self._spider.crawl_key),
-            now=time.time(),
+            now=get_state(self._crawler).clock(),
+            on_topic=value("fpcrawl/topic/on_topic"),
+            judged=value("fpcrawl/topic/pages"),
             errors={name: n for name, n in reasons.items() if name not in LEFT_OUT | UNTOLD},
             left_out={name: n for name, n in reasons.items() if name in LEFT_OUT},
         )
@@ -215,8 +225,8 @@ class Progress:
         """Count the queue, less often the longer that takes."""
         started = self._clock()
         if started >= self._count_at:
-            frontier = get_state(self._crawler).frontier
-            self._counts = frontier.counts(self._spider.crawl_key, time.time())
+            state = get_state(self._crawler)
+            self._counts = state.frontier.counts(self._spider.crawl_key, state.clock())
             took = self._clock() - started
             self._count_at = started + took / COUNTING_SHARE
         return self._counts

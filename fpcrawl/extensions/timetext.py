@@ -1,10 +1,15 @@
-"""Moments as people read them on a terminal."""
+"""Moments as text: as people read them on a terminal, and as they are stored."""
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 
-__all__ = ["clock_time"]
+__all__ = ["clock_time", "utc_now"]
+
+
+def utc_now() -> str:
+    """Return the present as ISO 8601 in UTC, to the second."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def clock_time(epoch_s: float, now_s: float) -> str:

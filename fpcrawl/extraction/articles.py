@@ -122,12 +122,19 @@ def _author(declared: DeclaredPost, writers: Writers, page: Page) -> str | None:
 
 
 def build_article(
-    tree: PageTree, place: Place, comments: PostGroup | None, *, section: str | None = None
+    raw: RawArticle,
+    tree: PageTree,
+    place: Place,
+    comments: PostGroup | None,
+    *,
+    section: str | None = None,
 ) -> Article | None:
     """Make an article of a page, ``None`` when it has no body.
 
     Parameters
     ----------
+    raw
+        Its parts, see :func:`read_article`.
     tree
         The page.
     place
@@ -138,7 +145,6 @@ def build_article(
         List that led to the article.
     """
     page = tree.page
-    raw = read_article(tree, place, comments)
     if not raw.text:
         return None
     body = [tree.nodes[raw.prose]] if raw.prose >= 0 else []

@@ -20,6 +20,8 @@ CONTAINERS = frozenset(
 )
 #: How much a class that names a body is worth.
 HINTED = 1.15
+#: Share of the best score from which on a text beside the authors' columns can be the body.
+ENOUGH_BESIDE = 0.25
 #: Characters of texts that are compared word by word.
 MAX_COMPARED = 100_000
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
@@ -35,9 +37,9 @@ def find_body(
     deep as all of it still lies inside.
     """
     authors = places.first.get(author_path, {}) if author_path else {}
-    best_path, best_score = None, 0.0
     scores: dict[str, float] = {}
     constant: dict[str, float] = {}
+    columns: list[str] = []
     for path, members in places.first.items():
         if len(members) < 0.5 * places.count:
             continue
@@ -48,6 +50,7 @@ def find_body(
             continue
         if _names_first(tree, members, authors):
             # The author's column, which shows the name a second time.
+            columns.append(path + "/")
             continue
         score = _body_score(tree, spans, members)
         if score <= 0:
@@ -55,13 +58,30 @@ def find_body(
                 constant[path] = _constant_score(tree, members)
             continue
         scores[path] = score
-        if score > best_score:
-            best_path, best_score = path, score
+    scores = _beside(tree, places, scores, tuple(columns))
+    best_path = max(scores, key=lambda path: scores[path], default=None)
     if best_path is None:
         # Everybody wrote the same: then it is the fullest text that is no furniture.
         best_path = max(constant, key=lambda path: constant[path], default=None)
         return best_path if best_path is not None and constant[best_path] > 0 else None
     return _deepest(tree, places, scores, _whole(tree, places, scores, best_path))
+
+
+def _beside(
+    tree: PageTree, places: Places, scores: dict[str, float], columns: tuple[str, ...]
+) -> dict[str, float]:
+    """Scores without those of what stands in the authors' columns: ranks, what they own.
+
+    Only where texts stand elsewhere that can be the bodies: a name can stand above them too.
+    """
+    if not columns:
+        return scores
+    outside = {path: score for path, score in scores.items() if not path.startswith(columns)}
+    best = max(outside, key=lambda path: outside[path], default=None)
+    if best is None:
+        return scores
+    told = _is_hinted(tree, places.first[best])
+    return outside if told or outside[best] >= ENOUGH_BESIDE * max(scores.values()) else scores
 
 
 def _whole(tree: PageTree, places: Places, scores: dict[str, float], path: str) -> str:

@@ -6,12 +6,13 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urljoin
 
 from lxml import etree
 from lxml.html import fragment_fromstring
 
 from fpcrawl.extraction.body import body_text, quoted_author
+from fpcrawl.extraction.keys import post_key
 from fpcrawl.extraction.loose import loose_part
 from fpcrawl.extraction.pieces import counted
 from fpcrawl.extraction.records import Post, Thread, record_key
@@ -20,7 +21,7 @@ from fpcrawl.extraction.templates.model import ReadRecord
 from fpcrawl.extraction.text import html_of, squeeze
 from fpcrawl.extraction.vocabulary import UI_WORDS, is_placeholder
 from fpcrawl.pages.dates import parse_epoch, parse_time
-from fpcrawl.pages.urls import canonical_url, url_key, url_shape
+from fpcrawl.pages.urls import canonical_url, url_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -55,7 +56,6 @@ __all__ = [
 MAX_LINKS = 200
 MAX_HTML = 200_000
 MAX_NAME = 80
-_HOLE = re.compile(r"\{\w\}")
 #: Characters that no tree can hold.
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
 _COUNT = re.compile(r"(\d{1,3}(?:[,\s]\d{3})+(?!\d)|\d{1,12})(\.\d+)?\s*([kKmM万](?!\w))?")
@@ -120,23 +120,6 @@ def _read_time(raw: str, place: Place) -> ParsedTime | None:
 def thread_key(site: str, url: str) -> str:
     """Key of the thread at an address, as a list names it and as its pages are stored."""
     return record_key(site, "thread", url_key(url))
-
-
-@lru_cache(maxsize=4096)
-def forum_of(thread_url: str) -> str:
-    """Path under which a forum lives: one host can hold several, each counting its posts.
-
-    The fixed leading directories of the thread's address, without the one that names the
-    kind of page: ``/a/thread.php?id=3``, ``/a/topic/3`` and ``/a/thread-3.html`` give ``a``.
-    """
-    fixed = []
-    names_kind = False
-    for segment in urlsplit(url_shape(thread_url)).path.split("/")[1:]:
-        if "{" in segment or not segment:
-            names_kind = any(c.isalpha() for c in _HOLE.sub("", segment))
-            break
-        fixed.append(segment)
-    return "/".join(fixed if names_kind else fixed[:-1])
 
 
 def build_posts(tree: PageTree, group: PostGroup, place: Place) -> list[Post]:
@@ -249,12 +232,15 @@ def _post(
     author = _name_of(values.get("author"))
     published = parsed.iso if parsed is not None else None
     post_id = values.get("post_id") or None
-    if post_id is not None:
-        key = record_key(place.site, "post", forum_of(place.thread_url), post_id)
-    elif floor is not None:
-        key = record_key(place.site, "floor", url_key(place.thread_url), floor)
-    else:
-        key = record_key(place.site, "text", url_key(place.thread_url), author, published, text)
+    key = post_key(
+        place.site,
+        place.thread_url,
+        post_id=post_id,
+        floor=floor,
+        author=author,
+        published=published,
+        text=text,
+    )
     images, links = media_of(page.base_url, parts)
     return Post(
         key=key,

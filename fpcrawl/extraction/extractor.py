@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from fpcrawl.extraction.articles import build_article, heading_number
+from fpcrawl.extraction.articles import build_article, heading_number, read_article
 from fpcrawl.extraction.build import build_posts, build_threads
 from fpcrawl.extraction.comments import find_comments
 from fpcrawl.extraction.declared import declared_posts
@@ -17,6 +17,7 @@ from fpcrawl.pages.urls import url_key
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from fpcrawl.extraction.articles import RawArticle
     from fpcrawl.extraction.build import Place
     from fpcrawl.extraction.listing import Row
     from fpcrawl.extraction.posts import PostGroup
@@ -47,6 +48,17 @@ class Found:
     posts: PostGroup | None
     rows: Sequence[Row]
     book: LayoutBook = field(default_factory=LayoutBook)
+    _article: tuple[Place, RawArticle] | None = None
+
+    def article(self, place: Place) -> RawArticle:
+        """Find the parts of the page's article, and its comments, which become the posts.
+
+        It costs more than all else that is found, and both records and labels are made of it.
+        """
+        if self._article is None or self._article[0] != place:
+            self.posts = find_comments(self.tree, self.book, heading_number(self.tree))
+            self._article = (place, read_article(self.tree, place, self.posts))
+        return self._article[1]
 
 
 class Extractor(Protocol):
@@ -67,19 +79,16 @@ class StructureExtractor:
         if found.role in {"index", "home"}:
             return build_threads(found.rows, found.tree, place)
         if found.role == "article":
-            found.posts = find_comments(found.tree, found.book, heading_number(found.tree))
-            article = build_article(found.tree, place, found.posts, section=place.board)
+            raw = found.article(place)
+            article = build_article(raw, found.tree, place, found.posts, section=place.board)
             return [article] if article is not None else []
         return []
 
     def _posts(self, found: Found, place: Place) -> Sequence[Record]:
         group = found.posts
-        # One time and some text without a name are any page at all.
-        nameless = group is not None and not (
-            group.author_path or group.known or len(group.posts) > 1
-        )
-        posts = build_posts(found.tree, group, place) if group is not None and not nameless else []
-        if len(posts) > 1 or (posts and found.posts is not None and found.posts.known):
+        named = group is not None and group.is_named
+        posts = build_posts(found.tree, group, place) if group is not None and named else []
+        if len(posts) > 1 or (posts and group is not None and group.known):
             return posts
         declared = declared_posts(found.tree.page)
         if len(declared) <= len(posts):

@@ -11,14 +11,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
-__all__ = ["Layout", "LayoutBook"]
+__all__ = ["Layout", "LayoutBook", "layout_growth"]
 
 #: Layouts kept for one site: more than any site has skins, few enough to try all.
 MAX_LAYOUTS = 12
 #: Threads without a reply that show 1, where none shows 0, settle that it is the first post.
 ENOUGH_ONES = 3
+#: Layouts of the same times that differ in these are different ones.
+_PLACE = ("author_path", "body_path")
 
 
 @dataclass(slots=True)
@@ -53,6 +55,11 @@ class Layout:
     id_place: tuple[str, str] | None = None
     ids_restart: int = 0
     support: int = 0
+
+    @property
+    def place(self) -> tuple[str | None, ...]:
+        """Where its fields stand."""
+        return self.author_path, self.body_path
 
 
 @dataclass(slots=True)
@@ -101,6 +108,13 @@ class LayoutBook:
         self.ones += ones
         return True
 
+    def learn_from(self, layouts: Iterable[Layout]) -> bool:
+        """Add what the posts of a page showed; False when none of it tells who wrote them."""
+        telling = [layout for layout in layouts if layout.author_path is not None]
+        for layout in telling:
+            self.learn(layout)
+        return bool(telling)
+
     def learn(self, seen: Layout) -> None:
         """Add what a page with several records showed.
 
@@ -111,8 +125,7 @@ class LayoutBook:
             if layout.time_key == seen.time_key and layout.root_path == seen.root_path:
                 seen.ids_restart = layout.ids_restart = layout.ids_restart + seen.ids_restart
             if layout.time_key == seen.time_key and layout.root_path == seen.root_path:
-                same = (layout.author_path, layout.body_path) == (seen.author_path, seen.body_path)
-                if same:
+                if layout.place == seen.place:
                     layout.support += seen.support
                 elif seen.support > layout.support:
                     self.layouts[n] = seen
@@ -127,11 +140,30 @@ class LayoutBook:
         self.layouts.sort(key=lambda item: -item.support)
         del self.layouts[MAX_LAYOUTS:]
 
+    def absorb(self, grown: dict[str, Any]) -> None:
+        """Add what another worker's book has learnt, as :func:`layout_growth` found it."""
+        self.zeros += grown["zeros"]
+        self.ones += grown["ones"]
+        for entry in grown["layouts"]:
+            seen = _layout_of(entry)
+            known = self.get(seen.time_key, seen.root_path)
+            if known is None:
+                self.layouts.append(seen)
+            elif known.place == seen.place:
+                known.support += seen.support
+                known.ids_restart += seen.ids_restart
+            elif seen.support > known.support:
+                self.layouts[self.layouts.index(known)] = seen
+        self.layouts.sort(key=lambda item: -item.support)
+        del self.layouts[MAX_LAYOUTS:]
+
     def to_json(self) -> dict[str, Any]:
         """Plain data for the store."""
-        # No copy as by asdict: a layout holds only what JSON takes.
+        # No deep copy as by asdict: a layout holds nothing deep.
         names = Layout.__slots__
-        layouts = [{name: getattr(layout, name) for name in names} for layout in self.layouts]
+        layouts = [
+            {name: _plain(getattr(layout, name)) for name in names} for layout in self.layouts
+        ]
         return {"layouts": layouts, "zeros": self.zeros, "ones": self.ones}
 
     @classmethod
@@ -140,9 +172,36 @@ class LayoutBook:
         if isinstance(data, list):
             data = {"layouts": data}
         book = cls(zeros=data.get("zeros", 0), ones=data.get("ones", 0))
-        for entry in data["layouts"]:
-            layout = Layout(**entry)
-            layout.lead, layout.tail = tuple(layout.lead), tuple(layout.tail)
-            layout.id_place = (layout.id_place[0], layout.id_place[1]) if layout.id_place else None
-            book.layouts.append(layout)
+        book.layouts += map(_layout_of, data["layouts"])
         return book
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _layout_of(entry: dict[str, Any]) -> Layout:
+    layout = Layout(**entry)
+    layout.lead, layout.tail = tuple(layout.lead), tuple(layout.tail)
+    layout.id_place = (layout.id_place[0], layout.id_place[1]) if layout.id_place else None
+    return layout
+
+
+def layout_growth(before: dict[str, Any] | None, now: dict[str, Any]) -> dict[str, Any]:
+    """Return what was added between two states of one book, plain data of both.
+
+    Counts may be negative: a layout that a page contradicts is worn down.
+    """
+    before = before or {"layouts": [], "zeros": 0, "ones": 0}
+    known = {(entry["time_key"], entry["root_path"]): entry for entry in before["layouts"]}
+    grown = []
+    for entry in now["layouts"]:
+        old = known.get((entry["time_key"], entry["root_path"]))
+        if old is not None and all(old[name] == entry[name] for name in _PLACE):
+            more = {name: entry[name] - old[name] for name in ("support", "ids_restart")}
+            if any(more.values()):
+                grown.append({**entry, **more})
+        elif entry != old:
+            grown.append(entry)
+    counts = {name: now[name] - before.get(name, 0) for name in ("zeros", "ones")}
+    return {"layouts": grown, **counts}

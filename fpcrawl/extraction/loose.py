@@ -15,18 +15,21 @@ from typing import TYPE_CHECKING
 from lxml import html
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from lxml.html import HtmlElement
 
     from fpcrawl.extraction.segment import Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["LooseBody", "find_loose", "loose_part"]
+__all__ = ["HEADINGS", "LooseBody", "find_loose", "loose_part", "part_behind"]
 
 #: Share of records whose words stand loose, where it is a way of writing them.
 MOST = 0.6
 #: Elements that end the last record of a list; between records they may be part of one.
 _ENDS = frozenset({"center", "div", "footer", "form", "hr", "nav", "section", "table"})
-_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+#: What may stand between a head and its words, and is none of them.
+HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,14 +86,26 @@ def find_loose(tree: PageTree, spans: list[Span], authors: dict[int, int]) -> di
 
 
 def loose_part(tree: PageTree, loose: LooseBody) -> HtmlElement:
-    """Make an element of a loose body; headings at its beginning are left out."""
-    part: HtmlElement = html.Element("div")
-    head = tree.nodes[loose.head]
+    """Make an element of a loose body; see :func:`part_behind`."""
     stop = tree.nodes[loose.stop] if loose.stop >= 0 else None
+    return part_behind(tree.nodes[loose.head], lambda element: element is stop)
+
+
+def part_behind(head: HtmlElement, ends: Callable[[HtmlElement], bool]) -> HtmlElement:
+    """Make an element of what stands behind another; headings at its beginning are left out.
+
+    Parameters
+    ----------
+    head
+        Element behind which the words begin.
+    ends
+        Whether the words end before a sibling of it.
+    """
+    part: HtmlElement = html.Element("div")
     part.text = head.tail
     element = head.getnext()
-    while element is not None and element is not stop:
-        if element.tag in _HEADINGS and not len(part) and not (part.text or "").strip():
+    while element is not None and not ends(element):
+        if element.tag in HEADINGS and not len(part) and not (part.text or "").strip():
             part.text = element.tail
         else:
             part.append(deepcopy(element))

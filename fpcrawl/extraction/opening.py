@@ -18,6 +18,8 @@ __all__ = ["find_opening"]
 SAME_LEVELS = 2
 #: Characters outside links that an opening post has at least.
 MIN_BODY = 10
+#: How often a page may show the head of one post.
+MAX_HEADS = 3
 _BODIES = CONTAINERS | {"p", "pre", "span"}
 _TOP = frozenset({"body", "html"})
 
@@ -52,26 +54,67 @@ def find_opening(
     """
     first = answers.spans[0]
     for group in reversed(groups):
-        if group is answers or len(group.spans) != 1 or group.quoted != answers.quoted:
+        if group is answers or group.quoted != answers.quoted:
             continue
         time = group.spans[0].time
-        root = _root_before(tree, time.node, first.start)
-        if time.node >= first.start or root is None:
+        if time.node >= first.start:
             continue
-        span = Span([root], time)
-        places = places_of(tree, [span])
-        author = similar_place(places, author_path, 0)
-        body = similar_place(places, body_path, 0)
-        if author is None or tree.holds(author, time.node):
+        span = _shown_alike(group, answers) or _shown_apart(tree, group, first.start)
+        if span is None:
             continue
-        if body is None and _alike(group.key, answers.key):
-            path = find_body(tree, [span], places, None)
-            body = places.first[path].get(0) if path else None
-        if body is None or tree.tag(body) not in _BODIES or tree.plain_len(body) < MIN_BODY:
-            continue
-        if not (tree.holds(body, time.node) or tree.holds(body, author)):
-            return span, author, body
+        found = _fields(
+            tree, span, author_path, body_path, loose_body=_alike(group.key, answers.key)
+        )
+        if found is not None:
+            return span, *found
     return None
+
+
+def _fields(
+    tree: PageTree, span: Span, author_path: str, body_path: str, *, loose_body: bool
+) -> tuple[int, int] | None:
+    """Return the elements of name and words of a record, if both are like the answers'."""
+    time = span.time
+    places = places_of(tree, [span])
+    author = similar_place(places, author_path, 0)
+    if author is None or tree.holds(author, time.node):
+        return None
+    body = similar_place(places, body_path, 0)
+    if body is None and loose_body:
+        path = find_body(tree, [span], places, None)
+        body = places.first[path].get(0) if path else None
+    if body is None or tree.tag(body) not in _BODIES or tree.plain_len(body) < MIN_BODY:
+        return None
+    if tree.holds(body, time.node) or tree.holds(body, author):
+        return None
+    return author, body
+
+
+def _shown_apart(tree: PageTree, group: RecordGroup, stop: int) -> Span | None:
+    """Return the one record that all times of a group are of, before the answers.
+
+    A page can hold the head of a post twice, for wide and for narrow screens.
+    """
+    times = [span.time for span in group.spans]
+    if len(times) > MAX_HEADS or len({tree.text(time.node) for time in times}) > 1:
+        return None
+    roots = {_root_before(tree, time.node, stop) for time in times}
+    root = roots.pop()
+    return Span([root], times[0]) if root is not None and not roots else None
+
+
+def _shown_alike(group: RecordGroup, answers: RecordGroup) -> Span | None:
+    """Return a group's first record if most of the others are answers too.
+
+    Answers can carry a time more than the opening does, such as one declared for machines.
+    """
+    first, *others = group.spans
+    if not others:
+        return None
+    known = {root for span in answers.spans for root in span.roots}
+    same = sum(any(root in known for root in span.roots) for span in others)
+    inside = first.roots[-1] < answers.spans[0].start and known.isdisjoint(first.roots)
+    return first if inside and 2 * same > len(others) else None
 
 
 def _root_before(tree: PageTree, node: int, stop: int) -> int | None:

@@ -118,6 +118,11 @@ class PostGroup:
     in_prose: bool = False
 
     @property
+    def is_named(self) -> bool:
+        """Whether it may be handed out: one time and some text without a name are any page."""
+        return bool(self.author_path or self.known or len(self.posts) > 1)
+
+    @property
     def confidence(self) -> float:
         """How much speaks for these being posts, 0..1."""
         if self.body_path is None:

@@ -8,9 +8,21 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["Article", "Comment", "Post", "Record", "Thread", "record_dict", "record_key"]
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+__all__ = [
+    "Article",
+    "Comment",
+    "Post",
+    "Record",
+    "Thread",
+    "mark_topic",
+    "record_dict",
+    "record_key",
+]
 
 
 @dataclass(slots=True)
@@ -29,6 +41,11 @@ class Post:
         Position in the thread, 1 = opening post; ``None`` when it is not known.
     confidence
         0..1, how sure the extractor is that this is one whole post.
+    topic_score, topic_terms
+        How much the page is of the crawl's topic, 0..1, and which words of the topic it holds,
+        those that gave most first; ``None`` and empty when the crawl has no topic.
+    on_topic
+        Whether that is enough to be on the topic; ``None`` when pages are only counted.
     """
 
     key: str
@@ -52,6 +69,9 @@ class Post:
     cluster: str | None = None
     template: str | None = None
     confidence: float = 0.0
+    topic_score: float | None = None
+    topic_terms: list[str] = field(default_factory=list)
+    on_topic: bool | None = None
 
 
 @dataclass(slots=True)
@@ -87,6 +107,9 @@ class Article:
     cluster: str | None = None
     template: str | None = None
     confidence: float = 0.0
+    topic_score: float | None = None
+    topic_terms: list[str] = field(default_factory=list)
+    on_topic: bool | None = None
 
 
 @dataclass(slots=True)
@@ -122,6 +145,16 @@ def record_key(site: str, *parts: str | int | None) -> str:
     """
     text = "\x1f".join([site, *("" if part is None else str(part) for part in parts)])
     return hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=12).hexdigest()
+
+
+def mark_topic(
+    records: Iterable[Record], score: float | None, terms: Sequence[str], on_topic: bool | None
+) -> None:
+    """Tell records what their page is to the crawl's topic; rows of lists tell nothing of it."""
+    for record in records:
+        if not isinstance(record, Thread):
+            record.topic_score, record.topic_terms = score, list(terms)
+            record.on_topic = on_topic
 
 
 def record_dict(record: Record) -> dict[str, Any]:

@@ -240,9 +240,23 @@ def _signature(tag: str, raw: str | None, own: str | None) -> str:
 
 
 def _shown_in(element: HtmlElement) -> str:
-    """Return what an element shows, if it is short."""
+    """Return what an element shows, if it is short.
+
+    Of a time that is written out for wide screens and cut short for small ones, the first.
+    """
+    parts = [part for text in islice(element.itertext(), MAX_PARTS) if (part := text.strip())]
+    if len(parts) > 1 and all(map(_is_time, parts)):
+        return " ".join(parts[0].split())
     shown = " ".join("".join(islice(element.itertext(), MAX_PARTS)).split())
     return shown if len(shown) <= MAX_SHOWN else ""
+
+
+def _is_time(text: str) -> bool:
+    """Whether a text is a time by itself, and nothing else."""
+    if len(text) > MAX_SHOWN:
+        return False
+    match = next(iter(_times_in(text)), None)
+    return match is not None and match.end - match.start == len(text)
 
 
 def _join_parts(tree: PageTree) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import math
 import random
-import time
 from dataclasses import dataclass
 from datetime import UTC
 from email.utils import parsedate_to_datetime
@@ -15,7 +14,7 @@ from scrapy.exceptions import NotConfigured
 
 from fpcrawl.scheduling.outcomes import reason_of
 from fpcrawl.scheduling.requests import slot_key
-from fpcrawl.scheduling.state import get_gate
+from fpcrawl.scheduling.state import get_gate, get_state
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -105,7 +104,7 @@ class BackoffMiddleware:
         crawler: Crawler,
         *,
         rng: random.Random | None = None,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] | None = None,
     ) -> None:
         if not crawler.settings.getbool("RETRY_ENABLED"):
             raise NotConfigured
@@ -113,7 +112,7 @@ class BackoffMiddleware:
         self._stats = crawler.stats
         self._gate = get_gate(crawler)
         self._rng = rng or random.Random()  # noqa: S311
-        self._clock = clock
+        self._clock = clock or get_state(crawler).clock
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
+import uuid
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -35,6 +35,8 @@ logger = logging.getLogger(__name__)
 _DAY_S = 86_400.0
 _SAVE_S = 5.0
 _TRIES = 3
+#: Seconds between two looks whether another worker has logged in.
+_CLAIM_LOOK_S = 0.5
 #: A session that was lost after fewer pages than this did not hold.
 _FEW_PAGES = 3
 
@@ -82,7 +84,8 @@ class LoginKeeper:
         self._login = spider.arguments.login
         self._stats: StatsCollector = crawler.stats
         self._state = get_state(crawler)
-        self._store = SessionStore(self._state.values, spider.crawl_key)
+        key = self._login.key if self._login is not None else None
+        self._store = SessionStore(self._state.values, spider.crawl_key, key)
         self._max_wait_s = settings.getfloat("FPCRAWL_BACKOFF_MAX_S", 900.0)
         self._base_s = settings.getfloat("FPCRAWL_BACKOFF_BASE_S", 2.0)
         standing = Standing.GUEST
@@ -92,7 +95,9 @@ class LoginKeeper:
         self._jar = get_jar(crawler)
         self._identity = "" if self._login is None else self._login.identity
         self._host = urlsplit(spider.arguments.site).hostname or ""
-        put_cookies(self._jar, self._store.cookies(self._identity, time.time()), self._host)
+        self._me = uuid.uuid4().hex
+        self._number = self._store.number(self._identity)
+        put_cookies(self._jar, self._store.cookies(self._identity, self._state.clock()), self._host)
         self._kept = len(self._jar) > 0
         self._lock = asyncio.Lock()
         self._wanted = self._login is not None
@@ -122,13 +127,14 @@ class LoginKeeper:
 
     def save(self) -> None:
         """Keep the cookies for the next run."""
-        now = time.time()
+        now = self._state.clock()
         self._next_save = now + _SAVE_S
-        self._store.keep_cookies(self._identity, cookies_of(self._jar), now)
+        cookies = cookies_of(self._jar)
+        self._store.keep_cookies(self._identity, cookies, now, number=self._number)
 
     def cookies_changed(self) -> None:
         """Keep the cookies, not too often."""
-        if time.time() >= self._next_save:
+        if self._state.clock() >= self._next_save:
             self.save()
 
     # -- logging in
@@ -157,7 +163,7 @@ class LoginKeeper:
         except _RefusedBeforeError as error:
             self.stop(str(error))
         except LoginRefusedError as error:
-            self._store.note_refused(self._identity, time.time(), str(error))
+            self._store.note_refused(self._identity, self._state.clock(), str(error))
             self._stats.inc_value("fpcrawl/session/login_failures")
             self.stop(str(error))
         except LoginTroubleError as error:
@@ -180,7 +186,7 @@ class LoginKeeper:
             self.stop(why)
             return
         wait_s = min(self._max_wait_s, self._base_s * 2.0**self._failures)
-        self._not_before = time.time() + wait_s
+        self._not_before = self._state.clock() + wait_s
         logger.warning("The login failed, tried again in %.0f s: %s", wait_s, why)
 
     def lost(self) -> None:
@@ -221,24 +227,57 @@ class LoginKeeper:
                 raise LoginRefusedError("the site does not accept its cookies (any more)")
             self._came_in()
             return
-        self._check_refused()
-        if not first:
-            if self.book.is_in_doubt and (await self._signer.look())[0]:
-                logger.info("The session is still good")
-                self.book.still_in()
-                return
-            await self._pause()
+        if not first and self.book.is_in_doubt and (await self._signer.look())[0]:
+            logger.info("The session is still good")
+            self.book.still_in()
+            return
+        if not await self._claim():
+            logger.info("Another worker has logged in; its session is shared")
+            self._came_in()
+            return
+        try:
+            self._check_refused()
+            if not first:
+                await self._pause()
+                self._jar.clear()
+            proved = await self._signer.sign_in(login.credentials)
+            self._stats.inc_value("fpcrawl/session/logins")
+            logger.info("Logged in%s", "" if proved else ", as far as one can see")
+            self._number = self._store.number(self._identity) + 1
+            self._came_in()
+        finally:
+            self._store.end_claim(self._me)
+            self._state.flush()
+
+    async def _claim(self) -> bool:
+        """Wait until no other worker logs in; False when one has, whose session is taken over."""
+        while True:
+            if await self._take_over():
+                return False
+            is_granted = self._store.claim(self._me, self._state.clock())
+            self._state.flush()
+            if is_granted():
+                return True
+            await asyncio.sleep(_CLAIM_LOOK_S)
+
+    async def _take_over(self) -> bool:
+        """Go on with the session of another worker, if there is a newer one that is good."""
+        number = self._store.number(self._identity)
+        if number <= self._number:
+            return False
+        self._number = number
+        self._jar.clear()
+        put_cookies(self._jar, self._store.cookies(self._identity, self._state.clock()), self._host)
+        account, _ = await self._signer.look()
+        if not account:
             self._jar.clear()
-        proved = await self._signer.sign_in(login.credentials)
-        self._stats.inc_value("fpcrawl/session/logins")
-        logger.info("Logged in%s", "" if proved else ", as far as one can see")
-        self._came_in()
+        return account
 
     def _check_refused(self) -> None:
         """Spare the account: a password that was refused is not sent again and again."""
         count, last, why = self._store.refused(self._identity)
         wait_s = min(_DAY_S, 3600.0 * 2.0 ** (count - 1)) if count else 0.0
-        if time.time() < last + wait_s:
+        if self._state.clock() < last + wait_s:
             raise _RefusedBeforeError(f"{why} (not tried again before the file is changed)")
 
     async def _pause(self) -> None:

@@ -7,7 +7,6 @@ with ``meta={"fp_role": "index"}``; see docs/revisit.md.
 from __future__ import annotations
 
 import logging
-import time
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 from weakref import WeakKeyDictionary
@@ -44,7 +43,20 @@ _OK, _NOT_MODIFIED = 200, 304
 
 
 class NotDue(IgnoreRequest):
-    """It is not yet time to come back to a list."""
+    """It is not yet time to come back to a list.
+
+    Attributes
+    ----------
+    not_before
+        When it is; a request of the frontier waits there until then.
+    """
+
+    reason = "not_due"
+    put_back = True
+
+    def __init__(self, message: str, not_before: float) -> None:
+        super().__init__(message)
+        self.not_before = not_before
 
 
 class RevisitMiddleware:
@@ -66,6 +78,8 @@ class RevisitMiddleware:
             raise UsageError(f"FPCRAWL_REVISIT_ROWS: {self._selector!r} is neither CSS nor XPath")
         self._zone = site_zone(settings)
         self._name = str(crawler.spidercls.name)
+        # fpcrawl's own crawls plan where they store.
+        self._plans_itself = getattr(crawler.spidercls, "plans_lists", False)
         self._state = get_state(crawler)
         self._watch = watch_from_settings(settings, self._state.values, self._name)
         self._validators: dict[str, dict[str, str]] = {}
@@ -83,15 +97,16 @@ class RevisitMiddleware:
 
     async def process_request(self, request: Request) -> None:
         """Ask only for what may have changed; raises :class:`NotDue` before its time."""
-        if not _is_list(request):
+        if not self._is_list(request):
             return
         name = self._due_name(request)
         known = self._state.values.get(name) or {}
         due = known.get("due", 0.0)
         request.meta["fp_due"] = due
-        if due > time.time() and not request.meta.get("fp_again"):
+        if due > self._state.clock() and not request.meta.get("fp_again"):
             self._count("not_due")
-            raise NotDue(f"{request.url} is due in {due - time.time():.0f} s")
+            wait_s = due - self._state.clock()
+            raise NotDue(f"{request.url} is due in {wait_s:.0f} s", due)
         known = self._validators.get(name, known)
         ask_if_changed(request, known.get("etag"), known.get("last_modified"))
 
@@ -99,9 +114,9 @@ class RevisitMiddleware:
 
     async def process_response(self, request: Request, response: Response) -> Response:
         """Note what a list shows, and when to come back to it."""
-        if not _is_list(request) or response.status not in {_OK, _NOT_MODIFIED}:
+        if not self._is_list(request) or response.status not in {_OK, _NOT_MODIFIED}:
             return response
-        url, now = _address(request), time.time()
+        url, now = _address(request), self._state.clock()
         links: dict[str, str] = {}
         rows: list[ListRow] = []
         if response.status == _OK:
@@ -184,17 +199,15 @@ class RevisitMiddleware:
             for name, validators in self._validators.items():
                 values.set(name, {**(values.get(name) or {}), **validators})
 
+    def _is_list(self, request: Request) -> bool:
+        return not self._plans_itself and request.meta.get("fp_role") == "index"
+
     def _due_name(self, request: Request) -> str:
         return f"{_DUE_PREFIX}{self._name}/{_address(request)}"
 
     def _count(self, what: str, n: int = 1) -> None:
         assert self._crawler.stats is not None
         self._crawler.stats.inc_value(f"fpcrawl/revisit/{what}", n)
-
-
-def _is_list(request: Request) -> bool:
-    # fpcrawl's own crawls plan where they store.
-    return request.meta.get("fp_role") == "index" and not request.meta.get("fp_lease")
 
 
 def _address(request: Request) -> str:

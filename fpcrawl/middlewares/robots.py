@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-import time
 from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -25,6 +24,7 @@ from scrapy.utils.misc import build_from_crawler, load_object
 from fpcrawl.scheduling.config import SchedulerConfig
 from fpcrawl.scheduling.outcomes import reason_of
 from fpcrawl.scheduling.requests import slot_key
+from fpcrawl.scheduling.scheduler import get_scheduler
 from fpcrawl.scheduling.state import get_gate, get_state
 from fpcrawl.store.base import RobotsCopy
 
@@ -104,6 +104,7 @@ class RobotsMiddleware:
         self._rules: dict[str, _Rules] = {}
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._failures: defaultdict[str, int] = defaultdict(int)
+        self._asked: defaultdict[str, int] = defaultdict(int)
         self._told: set[str] = set()
         for signal, receiver in (
             (signals.request_reached_downloader, self._keep_delay),
@@ -133,16 +134,21 @@ class RobotsMiddleware:
         if parts.scheme not in ("http", "https"):
             return
         site = f"{parts.scheme}://{parts.netloc}"
+        asked = self._asked[site]
         async with self._locks[site]:
             rules = self._rules.get(site)
-            if rules is None or rules.until <= time.time():
-                rules = self._rules[site] = await self._get(site, slot_key(request))
+            if rules is None or rules.until <= self._state.clock():
+                rules = self._rules[site] = await self._get(site, request)
         if rules.parser is None:
             self._stats.inc_value("fpcrawl/robots/refused_unreachable")
             not_before = 0.0 if self._closed_for(site) else rules.until
             raise RobotsUnreachable(f"{site}/robots.txt cannot be had", not_before)
         if not rules.parser.allowed(request.url, self._agent_of(request)):
             self._forbid(request, site)
+        scheduler = get_scheduler(self._crawler)
+        if self._asked[site] != asked and scheduler is not None:
+            # The turn at the host went to robots.txt.
+            await scheduler.turns.again(request)
 
     def _agent_of(self, request: Request) -> str | bytes:
         if self._crawler.settings["ROBOTSTXT_USER_AGENT"]:
@@ -162,10 +168,15 @@ class RobotsMiddleware:
 
     # -- getting the rules
 
-    async def _get(self, site: str, host: str) -> _Rules:
-        now = time.time()
+    async def _get(self, site: str, page: Request) -> _Rules:
+        host = slot_key(page)
+        now = self._state.clock()
         copy = self._state.sites.robots(site)
         if copy is None or not 0 <= now - copy.fetched < self._ttl_s:
+            self._asked[site] += 1
+            scheduler = get_scheduler(self._crawler)
+            if scheduler is not None:
+                scheduler.turns.use(page)
             copy = await self._fetch(site)
         if copy is None:
             return self._unreachable(site, host)
@@ -205,7 +216,7 @@ class RobotsMiddleware:
             return None
         if not 200 <= status < 300:
             body = b""
-        copy = RobotsCopy(site, time.time(), status, body)
+        copy = RobotsCopy(site, self._state.clock(), status, body)
         self._state.sites.set_robots(copy)
         return copy
 
@@ -216,7 +227,7 @@ class RobotsMiddleware:
         wait_s = self._last_wait_s
         if tries <= self._retries:
             wait_s = min(self._max_wait_s, _FIRST_WAIT_S * 2 ** (tries - 1))
-        until = time.time() + wait_s
+        until = self._state.clock() + wait_s
         if self._closed_for(site):
             self._gate.close_until(host, until)
         return _Rules(None, until)

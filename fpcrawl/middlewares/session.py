@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import time
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
@@ -81,7 +80,9 @@ class Session:
         self._spider = spider
         self._stats: StatsCollector = crawler.stats
         self._gate = get_gate(crawler)
-        self._store = SessionStore(get_state(crawler).values, spider.crawl_key)
+        state = get_state(crawler)
+        self._clock = state.clock
+        self._store = SessionStore(state.values, spider.crawl_key)
         self.login = LoginKeeper(crawler)
         self.book = self.login.book
         self._entrances = set(self._store.entrances())
@@ -126,12 +127,12 @@ class Session:
         else:
             decision = self.book.met(wall, url, account=account, session=session)
         self._stats.inc_value(f"fpcrawl/walls/{wall.kind}")
-        self._store.note_wall(wall.kind, time.time(), url)
+        self._store.note_wall(wall.kind, self._clock(), url)
         if wall.kind not in self._told:
             self._told.add(wall.kind)
             logger.warning("A wall (%s) instead of %s: %s", wall.kind, url, wall.why)
         if decision.wait_s:
-            self._gate.close_until(slot_key(request), time.time() + decision.wait_s)
+            self._gate.close_until(slot_key(request), self._clock() + decision.wait_s)
         if wall.kind not in WAITS_S:
             self._bring_back(request)
         if decision.action in (Action.PARK, Action.END) and not request.meta.get("fp_role"):
@@ -140,7 +141,7 @@ class Session:
 
     def _walled(self, decision: Decision, wall: Wall | None, request: Request) -> Walled:
         kind = "login" if wall is None else wall.kind
-        now = time.time()
+        now = self._clock()
         reason, not_before = f"wall_{kind}", 0.0
         match decision.action:
             case Action.AGAIN:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from fpcrawl.pages.dates import DateOrder, ParsedTime
 
-__all__ = ["SiteClock"]
+__all__ = ["SiteClock", "clock_growth"]
 
 _STATED = re.compile(
     r"\b(?:GMT|UTC)\s*(?:([+-])\s*(\d{1,2})(?::?(\d{2}))?)(?![\d:])", re.IGNORECASE
@@ -244,6 +244,13 @@ class SiteClock:
             return timezone(timedelta(hours=math.ceil((self.ahead_s - TOLERANCE_S) / 3600)))
         return None
 
+    def absorb(self, grown: dict[str, Any]) -> None:
+        """Add what another worker's clock has learnt, as :func:`clock_growth` found it."""
+        self.votes.update({int(offset): more for offset, more in grown["votes"].items()})
+        self.orders.update(grown["orders"])
+        self.ahead_s = max(self.ahead_s, grown["ahead_s"])
+        self.lang = self.lang or grown["lang"]
+
     def to_json(self) -> dict[str, Any]:
         """Plain data for the store."""
         return {
@@ -259,3 +266,16 @@ class SiteClock:
         votes = Counter({int(k): v for k, v in data["votes"].items()})
         orders: Counter[DateOrder] = Counter({o: data.get("orders", {}).get(o, 0) for o in ORDERS})
         return cls(votes, data["ahead_s"], +orders, data["lang"])
+
+
+def clock_growth(before: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
+    """Return what was added between two states of one clock, plain data of both."""
+    more = {
+        name: {
+            key: count - before.get(name, {}).get(key, 0)
+            for key, count in now.get(name, {}).items()
+            if count != before.get(name, {}).get(key, 0)
+        }
+        for name in ("votes", "orders")
+    }
+    return {**more, "ahead_s": now["ahead_s"], "lang": now["lang"]}

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scrapy import signals
 from scrapy.utils.asyncio import create_looping_call
 
+from fpcrawl import settings as defaults
+from fpcrawl.exceptions import StateAway
 from fpcrawl.extraction.records import Article
 from fpcrawl.items import PageItem
 from fpcrawl.pipelines.counting import count_stored
 from fpcrawl.pipelines.revisit import plan_list, watch_from_settings
-from fpcrawl.scheduling.state import get_state
+from fpcrawl.scheduling.state import fail_crawl, get_state
 from fpcrawl.store.base import Outcome, ThreadPage
 from fpcrawl.store.outbox import FeedWriter
 from fpcrawl.store.parts import ArticlePart
@@ -32,6 +36,8 @@ __all__ = ["StoragePipeline"]
 FEED_INTERVAL_S = 2.0
 #: Seconds that an article waits for its other pages.
 HOLD_S = 600.0
+#: Seconds between two tries to store a page while the database is away.
+_AGAIN_S = 1.0
 
 
 class StoragePipeline:
@@ -40,6 +46,9 @@ class StoragePipeline:
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
         settings = crawler.settings
+        self._wait_s = settings.getfloat(
+            "FPCRAWL_DATABASE_WAIT_S", defaults.FPCRAWL_DATABASE_WAIT_S
+        )
         self._next_save = 0.0
         self._layouts_saved = 0
         out = Path(settings.get("FPCRAWL_OUTPUT_DIR") or ".")
@@ -64,62 +73,88 @@ class StoragePipeline:
             self._crawler.settings, self._state.values, self._spider.crawl_key
         )
         self._feeds = FeedWriter(self._state, self._paths)
-        self._feeds.drain()
+        with suppress(StateAway):
+            self._feeds.drain()
         self._loop = create_looping_call(self._tick)
         self._loop.start(FEED_INTERVAL_S, now=False)
 
     def _tick(self) -> None:
-        self._release(HOLD_S)
-        self._feeds.drain()
-        self._spider.save_knowledge()
+        try:
+            self._release(HOLD_S)
+            self._feeds.drain()
+        except StateAway as error:
+            # The lines stay in the outbox.
+            if error.away_s > self._wait_s:
+                fail_crawl(self._crawler, error)
+        with suppress(StateAway):
+            self._spider.save_knowledge()
 
     async def process_item(self, item: Any) -> Any:
-        """Store one page."""
+        """Store one page; where the records cannot be reached, wait for them."""
         if isinstance(item, PageItem):
-            self._store(item)
+            is_stored = self._store(item)
+            while not is_stored:
+                await asyncio.sleep(_AGAIN_S)
+                is_stored = self._store(item)
+            self._count(item.stored)
         return item
 
-    def _store(self, item: PageItem) -> None:
+    def _store(self, item: PageItem) -> bool:
+        """Store a page; False where it is to be tried again: then nothing has been done."""
         state, spider = self._state, self._spider
-        now = time.time()
-        with state.transaction():
-            if item.role == "article":
-                item.stored = [
-                    state.articles.add(
-                        ArticlePart(item.context.page, item.last_page, record),
-                        now,
-                        crawl=spider.crawl_key,
+        now = state.clock()
+        is_stored = False
+        try:
+            with state.transaction():
+                # First: a server may be away.
+                self._store_records(item, now)
+                is_stored = True
+                if item.keep is not None:
+                    # With the end of the lease: a kill must not lose what is held back.
+                    state.templates.keep(item.keep)
+                due = plan_list(self._watch, item, now, spider.walker.families.is_barren)
+                if item.lease is not None:
+                    state.frontier.ack(
+                        item.lease,
+                        Outcome.DONE,
+                        due,
+                        etag=item.etag,
+                        last_modified=item.last_modified,
                     )
-                    for record in item.records
-                    if isinstance(record, Article)
-                ]
-            elif item.records:
-                item.stored = state.records.upsert(item.records, now, crawl=spider.crawl_key)
-            context = item.context
-            if item.role == "thread" and item.records:
-                thread = spider.thread_key(context.thread_url or item.url)
-                posts = len(item.records)
-                state.records.set_thread_page(thread, ThreadPage(context.page, item.url, posts))
-            if item.keep is not None:
-                # With the end of the lease: a kill must not lose what is held back.
-                state.templates.keep(item.keep)
-            due = plan_list(self._watch, item, now, spider.walker.families.is_barren)
-            if item.lease is not None:
-                state.frontier.ack(
-                    item.lease,
-                    Outcome.DONE,
-                    due,
-                    etag=item.etag,
-                    last_modified=item.last_modified,
+                # Inside the transaction: what the page asks for must not be lost with a kill.
+                spider.page_stored(item)
+                self._keep_knowledge()
+        except StateAway as error:
+            # What a page has taught must not be learnt twice: later it is put back.
+            if is_stored or error.away_s > self._wait_s or not self._crawler.crawling:
+                raise
+            return False
+        return True
+
+    def _store_records(self, item: PageItem, now: float) -> None:
+        state, spider = self._state, self._spider
+        context = item.context
+        if item.role == "thread" and (item.records or item.off_topic):
+            thread = spider.thread_key(context.thread_url or item.url)
+            topic = round(item.topic.score, 4) if item.topic is not None else None
+            page = ThreadPage(context.page, item.url, len(item.records), topic)
+            state.records.set_thread_page(thread, page)
+        if item.role == "article":
+            item.stored = [
+                state.articles.add(
+                    ArticlePart(context.page, item.last_page, record),
+                    now,
+                    crawl=spider.crawl_key,
                 )
-            # Inside the transaction: what the page asks for must not be lost with a kill.
-            spider.page_stored(item)
-            self._keep_knowledge()
-        self._count(item.stored)
+                for record in item.records
+                if isinstance(record, Article)
+            ]
+        elif item.records:
+            item.stored = state.records.upsert(item.records, now, crawl=spider.crawl_key)
 
     def _release(self, hold_s: float) -> None:
         """Hand out articles whose other pages do not come."""
-        now = time.time()
+        now = self._state.clock()
         crawl = self._spider.crawl_key
         with self._state.transaction():
             stored = self._state.articles.release(crawl, now, before=now - hold_s)
@@ -148,8 +183,12 @@ class StoragePipeline:
     def _finish(self) -> None:
         if self._loop.running:
             self._loop.stop()
-        state, now = self._state, time.time()
+        state = self._state
+        now = state.clock()
         if not state.frontier.holds_open(self._spider.crawl_key, now, now):
             # No page is to come any more in this run.
-            self._release(-1.0)
+            with suppress(StateAway):
+                self._release(-1.0)
         self._tick()
+        if self._spider.aim is not None:
+            self._spider.aim.close()

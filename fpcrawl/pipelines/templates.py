@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import logging
-import time
 from collections import Counter
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import datetime
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.templates.book import TemplateBook
+from fpcrawl.extensions.timetext import utc_now
+from fpcrawl.extraction.records import mark_topic
 from fpcrawl.extraction.templates.kept import KeptPage
-from fpcrawl.extraction.templates.learn import MIN_PAGES, MIN_RECORDS
 from fpcrawl.extraction.templates.shelf import ShelfContent
 from fpcrawl.extraction.templates.watch import reading_use
+from fpcrawl.pages.urls import url_shape
+from fpcrawl.pipelines.rendering import RenderBudget
+from fpcrawl.pipelines.templatepools import Pools
 from fpcrawl.reader.job import LearnJob
 from fpcrawl.reader.labelling import role_of_page
+from fpcrawl.store.templates import stored_book, take_stored
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,17 +32,13 @@ if TYPE_CHECKING:
     from fpcrawl.items import PageItem
     from fpcrawl.reader.job import LearnReport
     from fpcrawl.reader.knowledge import Knowledge
+    from fpcrawl.reader.secondlook import RenderMode
     from fpcrawl.store.base import State, Stored
 
 __all__ = ["SiteTemplates"]
 
 logger = logging.getLogger(__name__)
 
-#: Pages of a cluster that no template reads after which learning is tried; after each attempt
-#: in vain, twice as many.
-FIRST_TRY = 4
-#: The same of lists and articles: their records come from structure, a template only watches.
-FIRST_TRY_BESIDE = 16
 #: Unread pages of a cluster after which only one of so many is kept.
 MANY_UNREAD, ONE_OF = 64, 8
 #: Pages kept of those that a template reads, to compare the next version on.
@@ -51,17 +50,10 @@ DEAD = 5
 SUSPECT, SUSPECT_PAGES = 1.0, 12
 #: What a template of another site must have read here to be taken over.
 ADOPT_PAGES, ADOPT_RECORDS = 2, 8
+#: Kinds of addresses whose clusters are remembered, and how many clusters of each.
+MEMORY, MAX_CLUSTERS = 500, 4
 #: Pages that are read again at a time.
 BATCH = 24
-
-
-@dataclass(slots=True)
-class _Pool:
-    """Pages of one cluster and role that no template reads."""
-
-    next_try: int
-    pages: int = 0
-    records: int = 0
 
 
 class SiteTemplates:
@@ -81,6 +73,8 @@ class SiteTemplates:
         Where pages and templates are counted.
     hold_s
         Seconds that records of clusters without a template are held back; 0 = not at all.
+    render
+        Which pages are laid out where templates are learnt.
     """
 
     def __init__(
@@ -91,6 +85,7 @@ class SiteTemplates:
         known: Knowledge,
         stats: StatsCollector,
         hold_s: float = 0.0,
+        render: RenderMode = "never",
     ) -> None:
         self._state = state
         self._store = state.templates
@@ -99,15 +94,14 @@ class SiteTemplates:
         self._known = known
         self._stats = stats
         self._hold_s = hold_s
-        self._pools: dict[tuple[TemplateRole, str], _Pool] = {}
+        self._pools = Pools()
         self._good: Counter[str] = Counter()
         self._tried: dict[tuple[str, int], list[int]] = {}
         self._unsaved: dict[tuple[str, int], TemplateEntry] = {}
-        self.book = TemplateBook()
-        for stored in self._store.since(0).found:
-            self.book.put(stored.entry)
-            if stored.watch is not None:
-                self.book.watches[stored.entry.key] = stored.watch
+        self._clusters: dict[tuple[str, str], tuple[str, ...]] = {}
+        self._again: list[tuple[TemplateRole, str]] = []
+        self._budget = RenderBudget(state.values, crawl, render)
+        self.book, self._change = stored_book(self._store)
         self._fill()
 
     # -- what is known
@@ -131,13 +125,19 @@ class SiteTemplates:
             self.book.live(self._site),
             self.book.library(self._site),
             frozenset(entry.key for entry in self._misfits()),
+            dict(self._clusters),
         )
 
     def save(self) -> None:
-        """Keep how the templates fare."""
+        """Keep how the templates fare, and take in what other runs have learnt meanwhile."""
         for entry in self._unsaved.values():
             self._store.note(entry, self.book.watch(entry))
         self._unsaved.clear()
+        self._budget.save()
+        found = self._store.since(self._change)
+        self._change = found.change
+        if take_stored(self.book, found):
+            self._fill()
 
     # -- pages
 
@@ -146,10 +146,15 @@ class SiteTemplates:
         report = item.report
         if report is None or report.place is None:
             return
+        self._budget.pages += 1
         role = role_of_page(report.role)
         if role is None:
             return
         used = reading_use(report.uses, role)
+        if report.template_bound:
+            self._stats.inc_value("fpcrawl/extraction/template_bound", report.template_bound)
+            logger.info("A template was too slow on %s, or found too much; not used", report.url)
+        self._note_cluster(item, role, is_read=used is not None)
         if report.records and role == "thread":
             if used is not None:
                 self._stats.inc_value("fpcrawl/extraction/templated")
@@ -162,6 +167,22 @@ class SiteTemplates:
                 self._try(use, item.cluster or "")
         self._keep(item, role, used)
 
+    def _note_cluster(self, item: PageItem, role: TemplateRole, *, is_read: bool) -> None:
+        """Tell the reader the cluster of a kind of pages, if the library has it."""
+        cluster, kind = item.cluster, (role, url_shape(item.url))
+        known = self._clusters.get(kind, ())
+        if not cluster or cluster in known or len(known) >= MAX_CLUSTERS:
+            return
+        self._clusters[kind] = (*known, cluster)
+        if len(self._clusters) > MEMORY:
+            del self._clusters[next(iter(self._clusters))]
+        library = self._known.templates.library
+        if any(one.role == role and one.cluster == cluster for one in library):
+            self._fill()
+            if not is_read and role == "thread":
+                # The page itself was read before its cluster was known.
+                self._again.append((role, cluster))
+
     def _watch(self, use: TemplateUse) -> None:
         entry = self.book.get(use.template, use.version)
         if entry is None or entry.state != "live":
@@ -172,9 +193,7 @@ class SiteTemplates:
         self._unsaved[entry.key] = entry
         if alarm:
             self._tell_drift(entry, watch.since_fit)
-            for (role, _), pool in self._pools.items():
-                if role == entry.role:
-                    pool.next_try = min(pool.next_try, pool.pages)
+            self._pools.hurry(entry.role)
         elif before and not watch.drifting:
             logger.info("Template %s fits again", entry.name)
         if before != watch.drifting:
@@ -204,7 +223,7 @@ class SiteTemplates:
         tried[1] += use.records
         if tried[0] >= ADOPT_PAGES and tried[1] >= ADOPT_RECORDS:
             del self._tried[entry.key]
-            own = self.book.adopt(entry, self._site, cluster, _now())
+            own = self.book.adopt(entry, self._site, cluster, utc_now())
             with self._state.transaction():
                 self._store.put(own)
             self._stats.inc_value("fpcrawl/extraction/adopted")
@@ -221,11 +240,9 @@ class SiteTemplates:
                 return
             self._good[name] += 1
         else:
-            pool = self._pools.setdefault((role, cluster), _Pool(_first_try(role)))
-            pool.pages += 1
-            pool.records += len(item.records)
+            pool = self._pools.add(role, cluster, len(item.records))
             if self._hold_s > 0 and role == "thread" and not self._has_template(role, cluster):
-                held_until = time.time() + self._hold_s
+                held_until = self._state.clock() + self._hold_s
                 self._stats.inc_value("fpcrawl/extraction/held")
                 item.records = []
             elif pool.pages > MANY_UNREAD and pool.pages % ONE_OF:
@@ -264,14 +281,13 @@ class SiteTemplates:
         last
             Whether no page is to come any more in this run: fewer pages then suffice.
         """
-        for (role, cluster), pool in self._pools.items():
-            if last and role != "thread":
-                continue  # nothing waits for it
-            least = min(pool.next_try, MIN_PAGES) if last else pool.next_try
-            if pool.pages < least or pool.records < MIN_RECORDS or (last and pool.next_try < 0):
-                continue
-            if last and pool.next_try > _first_try(role) and pool.pages < pool.next_try:
-                continue  # an attempt was in vain, and not much has come since
+        while self._again:
+            role, cluster = self._again.pop()
+            pages = self._store.kept(self._crawl, role, cluster)
+            unread = tuple(page for page in pages if not page.template)[:BATCH]
+            if unread:
+                return LearnJob(role, unread, learn=False, cluster=cluster)
+        for role, cluster, pool in self._pools.due(last=last):
             rival = self._rival(role)
             if rival is not None and not last and pool.pages < SUSPECT_PAGES:
                 watch = self.book.watch(rival)
@@ -308,35 +324,44 @@ class SiteTemplates:
             rival=rival,
             rival_is_dead=dead,
             next_version=version,
-            created=_now(),
+            created=utc_now(),
+            look="always" if self._budget.mode == "always" else "auto",
+            may_render=self._budget.left if role == "thread" else 0,
         )
 
     def take(self, job: LearnJob, report: LearnReport) -> list[Stored]:
         """Take in what came of learning; return what became of records read again."""
-        pool = self._pools.setdefault((job.role, job.cluster), _Pool(_first_try(job.role)))
         if report.failure is not None:
             logger.warning("Nothing learnt of %s: %s", self._site, report.failure_text)
+        self._count_rendered(job, report)
         with self._state.transaction():
             if report.entry is not None:
                 self._take_entry(job, report, report.entry)
             stored = self._take_rereads(job, report)
         if job.learn:
+            self._pools.settle(job.role, job.cluster, learnt=report.entry is not None)
             if report.entry is None:
-                pool.next_try = 2 * max(pool.pages, FIRST_TRY)
                 logger.info(
                     "No template of %s from %d pages: %s",
                     self._site,
                     len(job.pages),
                     "; ".join(report.faults),
                 )
-            else:
-                # What is left is of yet another template, or of none.
-                pool.pages = pool.records = 0
-                pool.next_try = _first_try(job.role)
         return stored
+
+    def _count_rendered(self, job: LearnJob, report: LearnReport) -> None:
+        if job.may_render:
+            self._budget.take(report)
+        if report.rendered:
+            self._stats.inc_value("fpcrawl/extraction/rendered", report.rendered)
+        if report.render_failed:
+            self._stats.inc_value("fpcrawl/extraction/render_failed", report.render_failed)
+            logger.info("%d pages could not be laid out", report.render_failed)
 
     def _take_entry(self, job: LearnJob, report: LearnReport, entry: TemplateEntry) -> None:
         self._stats.inc_value("fpcrawl/extraction/learnt")
+        if entry.labels == "network":
+            self._stats.inc_value("fpcrawl/extraction/learnt_by_network")
         rival = job.rival
         if rival is not None:
             logger.info(
@@ -376,10 +401,12 @@ class SiteTemplates:
     def _take_rereads(self, job: LearnJob, report: LearnReport) -> list[Stored]:
         pages = {page.id: page for page in job.pages}
         out: list[Stored] = []
-        now = time.time()
+        now = self._state.clock()
         for one in report.rereads:
             page = pages[one.page]
             records = [record for record in one.records if self._is_latest(record, page)]
+            if page.topic_score is not None:
+                mark_topic(records, page.topic_score, page.topic_terms, page.on_topic)
             out += self._state.records.upsert(records, now, crawl=self._crawl)
             self._stats.inc_value("fpcrawl/extraction/reread")
         read = {one.page: one.template for one in report.rereads}
@@ -404,18 +431,10 @@ class SiteTemplates:
         if self._hold_s <= 0 and not last:
             return None
         held: Sequence[KeptPage] = self._store.held(
-            self._crawl, float("inf") if last else time.time()
+            self._crawl, float("inf") if last else self._state.clock()
         )
         if not held:
             return None
         role = held[0].role
         pages = tuple(page for page in held if page.role == role)[:BATCH]
         return LearnJob(role, pages, learn=False, read_all=True)
-
-
-def _first_try(role: TemplateRole) -> int:
-    return FIRST_TRY if role == "thread" else FIRST_TRY_BESIDE
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")

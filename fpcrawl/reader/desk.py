@@ -6,14 +6,17 @@ import traceback
 from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import UTC
+from functools import partial
 from typing import TYPE_CHECKING
 
 from fpcrawl.clustering.features import page_features
 from fpcrawl.exceptions import PageError
-from fpcrawl.extraction.build import Place, forum_of
+from fpcrawl.extraction.build import Place
 from fpcrawl.extraction.clock import observe_page
 from fpcrawl.extraction.extractor import Extractor, Found, StructureExtractor
+from fpcrawl.extraction.keys import forum_of
 from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.pages.charset import text_of
 from fpcrawl.pages.limits import PageLimits
 from fpcrawl.pages.parse import read_page
 from fpcrawl.pages.urls import SiteScope
@@ -21,7 +24,8 @@ from fpcrawl.reader.job import PageReport
 from fpcrawl.reader.knowledge import Knowledge
 from fpcrawl.reader.labelling import role_of_page
 from fpcrawl.reader.learning import Apprentice
-from fpcrawl.reader.templating import Templating, source_of
+from fpcrawl.reader.templating import Templating
+from fpcrawl.reader.topical import TopicReader, TopicSetup
 from fpcrawl.walk.content import content_of
 from fpcrawl.walk.forms import login_links, shows_account, shows_entrance
 from fpcrawl.walk.pagination import page_number
@@ -29,7 +33,7 @@ from fpcrawl.walk.reading import read_structure
 from fpcrawl.walk.roles import decide
 from fpcrawl.walk.sources import feeds_of
 from fpcrawl.walk.twins import bears_token
-from fpcrawl.walk.walker import Walker, WalkRules
+from fpcrawl.walk.walker import MAX_TRAIL, Walker, WalkRules
 from fpcrawl.walk.walls import wall_of
 
 if TYPE_CHECKING:
@@ -66,6 +70,10 @@ class DeskSetup:
         Day (ISO 8601) before which nothing is wanted.
     known
         What is known of the site. The desk adds to layouts and clock.
+    topic
+        How pages are cut into terms; ``None`` in a crawl without a topic.
+    max_trail
+        Guesses in a row after which a trail is given up.
     """
 
     site: str
@@ -75,6 +83,8 @@ class DeskSetup:
     zone: tzinfo | None = None
     since: str | None = None
     known: Knowledge = field(default_factory=Knowledge)
+    topic: TopicSetup | None = None
+    max_trail: int = MAX_TRAIL
 
 
 class ReadingDesk:
@@ -93,8 +103,13 @@ class ReadingDesk:
         self._templating = Templating(self._extractor)
         self._apprentice = Apprentice(self.known, self._extractor, self._templating, setup.limits)
         self._walker = Walker(
-            SiteScope(setup.site), setup.rules, setup.known.families, setup.known.twins
+            SiteScope(setup.site),
+            setup.rules,
+            setup.known.families,
+            setup.known.twins,
+            setup.max_trail,
         )
+        self._topical = TopicReader(setup.topic) if setup.topic is not None else None
 
     def read(self, job: PageJob) -> PageReport:
         """Read a page; what cannot be read is a report with a ``failure``."""
@@ -179,6 +194,11 @@ class ReadingDesk:
             report.next_page = next(
                 (step for step in report.steps if step.context.page == context.page + 1), None
             )
+        if self._topical is not None:
+            try:
+                report.topic = self._topical.read(reading, report.steps)
+            except Exception:
+                report.topic_error = traceback.format_exc()
         if job.settled_role != reading.role:
             try:
                 report.features = page_features(page)
@@ -191,9 +211,10 @@ class ReadingDesk:
         # A forum's portal pages are not what a forum crawl is for.
         if not (self._setup.rules.kind == "forum" and found.role == "article"):
             try:
-                source = source_of(body, found.tree.page.charset.encoding)
+                source = partial(text_of, body, found.tree.page.charset)
                 extracted = self._templating.extract(found, place, source)
                 records, report.uses = extracted.records, extracted.uses
+                report.template_bound = extracted.bounded
                 report.extraction_error = extracted.error
                 report.place = place if role_of_page(found.role) is not None else None
             except Exception:
@@ -202,11 +223,9 @@ class ReadingDesk:
                 records = []
             report.records = [record for record in records if self._is_wanted(record)]
             report.left_out = len(records) - len(report.records)
-        if found.role in OWN and found.posts is not None and report.confidence > SURE_ENOUGH:
-            for layout in found.posts.layouts:
-                if layout.author_path is not None:
-                    found.book.learn(layout)
-                    report.layouts = found.book
+        teaches = found.role in OWN and report.confidence > SURE_ENOUGH
+        if teaches and found.posts is not None and found.book.learn_from(found.posts.layouts):
+            report.layouts = found.book
 
     def _place(self, reading: Reading, job: PageJob, context: Context) -> Place:
         own = reading.role in OWN

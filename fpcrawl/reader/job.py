@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from fpcrawl.walk.walker import Context
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.templates.model import TemplateRole
     from fpcrawl.extraction.templates.watch import TemplateUse
     from fpcrawl.pages.siteclock import SiteClock
+    from fpcrawl.topic.model import TopicPage
     from fpcrawl.walk.content import PageContent
     from fpcrawl.walk.reading import Role
     from fpcrawl.walk.walker import Step
@@ -111,6 +112,8 @@ class PageReport:
         Number of the latter.
     uses
         What came of the templates that were tried.
+    template_bound
+        Templates that were given up on the page: too slow, or too many records.
     place
         Where the page stands, of one that templates may read.
     extraction_error
@@ -123,6 +126,10 @@ class PageReport:
         Layouts of the page's forum, if it taught something.
     clock
         What is known of the site's clock, when it was looked at.
+    topic
+        The page as terms, where the crawl has a topic.
+    topic_error
+        Traceback of an error in cutting it into terms, which cost the page its judgement.
     """
 
     url: str
@@ -152,12 +159,15 @@ class PageReport:
     records: list[Record] = field(default_factory=list)
     left_out: int = 0
     uses: list[TemplateUse] = field(default_factory=list)
+    template_bound: int = 0
     place: Place | None = None
     extraction_error: str | None = None
     features: PageFeatures | None = None
     clustering_error: str | None = None
     layouts: LayoutBook | None = None
     clock: SiteClock | None = None
+    topic: TopicPage | None = None
+    topic_error: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +189,11 @@ class LearnJob:
         of late was of it.
     created
         Moment for the new template, ISO 8601.
+    look
+        Which pages get a second look by the network: ``auto``: those whose structure is
+        unsure, ``always``: all.
+    may_render
+        Pages that may be laid out for it.
     """
 
     role: TemplateRole
@@ -191,6 +206,8 @@ class LearnJob:
     rival_is_dead: bool = False
     next_version: int = 1
     created: str = ""
+    look: Literal["auto", "always"] = "auto"
+    may_render: int = 0
 
     @property
     def url(self) -> str:
@@ -227,6 +244,8 @@ class LearnReport:
         Why nothing was learnt, for people.
     rereads
         Pages that were read again.
+    rendered, render_failed
+        Pages that were laid out, and those on which that failed.
     failure, failure_text
         As of :class:`PageReport`.
     """
@@ -236,6 +255,8 @@ class LearnReport:
     replaces: bool = False
     faults: list[str] = field(default_factory=list)
     rereads: list[Reread] = field(default_factory=list)
+    rendered: int = 0
+    render_failed: int = 0
     failure: str | None = None
     failure_text: str = ""
 

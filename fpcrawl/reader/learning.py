@@ -3,61 +3,51 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from fpcrawl.exceptions import PageError
-from fpcrawl.extraction.build import forum_of
 from fpcrawl.extraction.extractor import Found
+from fpcrawl.extraction.keys import forum_of
 from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.extraction.posts import find_posts
 from fpcrawl.extraction.templates.book import TemplateEntry, anchors_of
-from fpcrawl.extraction.templates.kinds import INDUCERS, load_template
-from fpcrawl.extraction.templates.learn import attempt
-from fpcrawl.extraction.templates.shelf import Candidate, ShelfContent
+from fpcrawl.extraction.templates.candidate import Candidate
+from fpcrawl.extraction.templates.kinds import load_template
+from fpcrawl.extraction.templates.shelf import ShelfContent
 from fpcrawl.extraction.templates.verify import read_safely, verify
 from fpcrawl.extraction.templates.watch import reading_use
 from fpcrawl.extraction.tree import build_tree
-from fpcrawl.pages.parse import read_page
+from fpcrawl.pages.charset import text_of
 from fpcrawl.reader.job import LearnReport, Reread
 from fpcrawl.reader.labelling import label
-from fpcrawl.reader.templating import assembled, same_keys, source_of
+from fpcrawl.reader.secondlook import SecondLook
+from fpcrawl.reader.teaching import SeenPage, teach
+from fpcrawl.reader.templating import assembled, same_keys
 from fpcrawl.walk.reading import read_structure
 from fpcrawl.walk.threadlist import list_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from fpcrawl.extraction.build import Place
     from fpcrawl.extraction.extractor import Extractor
     from fpcrawl.extraction.templates.kept import KeptPage
     from fpcrawl.extraction.templates.learn import LearntTemplate
-    from fpcrawl.extraction.templates.model import LabelledPage
     from fpcrawl.pages.limits import PageLimits
     from fpcrawl.pages.page import Page
     from fpcrawl.reader.job import LearnJob
     from fpcrawl.reader.knowledge import Knowledge
+    from fpcrawl.reader.teaching import Taught
     from fpcrawl.reader.templating import Templating
 
 __all__ = ["Apprentice"]
 
-#: Pages a template is learnt from, and those that the former one reads to compare on.
-LEARNT_FROM, COMPARED = 9, 4
+#: Pages that the former template reads, to compare on.
+COMPARED = 4
 #: What a template may lose on the pages of the former one and still replace it.
 TOLERANCE = 0.02
 #: Share of pages whose records must have the keys that structure gives them.
 MIN_SAME_KEYS = 0.9
-
-
-@dataclass(slots=True)
-class _Seen:
-    """A kept page, parsed and labelled."""
-
-    kept: KeptPage
-    found: Found
-    labelled: LabelledPage
-    place: Place
 
 
 class Apprentice:
@@ -71,15 +61,23 @@ class Apprentice:
         The way without templates.
     templating
         The way with them; what is learnt is put there at once.
+    look
+        Looks again at pages whose structure is unsure.
     """
 
     def __init__(
-        self, known: Knowledge, extractor: Extractor, templating: Templating, limits: PageLimits
+        self,
+        known: Knowledge,
+        extractor: Extractor,
+        templating: Templating,
+        limits: PageLimits,
+        look: SecondLook | None = None,
     ) -> None:
         self._known = known
         self._extractor = extractor
         self._templating = templating
         self._limits = limits
+        self._second = look or SecondLook()
 
     def learn(self, job: LearnJob) -> LearnReport:
         """Read pages again with the templates there are, and learn from those that none reads."""
@@ -99,23 +97,16 @@ class Apprentice:
             ]
         return out
 
-    def _look(self, kept: KeptPage) -> _Seen | None:
+    def _look(self, kept: KeptPage) -> SeenPage | None:
         try:
-            page = read_page(
-                kept.body,
-                kept.url,
-                http_charset=kept.http_charset,
-                fetched=datetime.fromisoformat(kept.fetched),
-                site_time=datetime.fromisoformat(kept.site_time),
-                limits=self._limits,
-            )
+            page = kept.read(self._limits)
         except PageError:
             return None
         found = self._found(page, kept)
         clock = self._known.clock
         place = kept.place(clock.zone, clock.order)
-        source = source_of(kept.body, page.charset.encoding)
-        return _Seen(kept, found, label(found, kept.role, source), place)
+        source = text_of(kept.body, page.charset)
+        return SeenPage(kept, found, label(found, kept.role, place, source), place)
 
     def _found(self, page: Page, kept: KeptPage) -> Found:
         book = self._known.layouts.get(forum_of(page.url)) or LayoutBook()
@@ -129,24 +120,24 @@ class Apprentice:
     # -- learning
 
     def _learn(
-        self, job: LearnJob, unread: Sequence[_Seen], read: Sequence[_Seen], out: LearnReport
+        self, job: LearnJob, unread: Sequence[SeenPage], read: Sequence[SeenPage], out: LearnReport
     ) -> None:
         rival = job.rival
-        fresh = [one for one in unread if one.labelled.records and one.kept.cluster == job.cluster][
-            :LEARNT_FROM
-        ]
+        taught = self._teach([one for one in unread if one.kept.cluster == job.cluster], job, out)
+        fresh = taught.pages
         old = [one for one in read if rival is not None and one.kept.template == rival.name]
         old = old[:COMPARED]
-        learning = attempt([one.labelled for one in fresh], INDUCERS)
-        learnt = learning.learnt
+        learnt = taught.learning.learnt
         out.faults = [
-            f"{kind}: {fault}" for kind, faults in learning.faults.items() for fault in faults
+            f"{kind}: {fault}"
+            for kind, faults in taught.learning.faults.items()
+            for fault in faults
         ]
         if learnt is None:
             return
         used = set(learnt.urls)
         own = [one for one in fresh if one.labelled.tree.page.url in used]
-        entry = self._entry(job, learnt, own)
+        entry = replace(self._entry(job, learnt, own), labels=taught.labels)
         if not self._keeps_keys(entry, own):
             out.faults.append("its records have other keys than those of structure")
             return
@@ -160,7 +151,19 @@ class Apprentice:
                 entry = replace(entry, id=rival.id, version=job.next_version)
         out.entry = entry
 
-    def _entry(self, job: LearnJob, learnt: LearntTemplate, own: Sequence[_Seen]) -> TemplateEntry:
+    def _teach(self, pages: Sequence[SeenPage], job: LearnJob, out: LearnReport) -> Taught:
+        look = self._second
+        look.begin(job.may_render)
+        try:
+            return teach(pages, job, look)
+        finally:
+            # A browser that waits for the next template would be large, and idle.
+            look.end()
+            out.rendered, out.render_failed = look.rendered, look.failed
+
+    def _entry(
+        self, job: LearnJob, learnt: LearntTemplate, own: Sequence[SeenPage]
+    ) -> TemplateEntry:
         clusters = Counter(one.kept.cluster for one in own if one.kept.cluster)
         return TemplateEntry(
             job.fresh_id,
@@ -174,7 +177,7 @@ class Apprentice:
             created=job.created,
         )
 
-    def _keeps_keys(self, entry: TemplateEntry, pages: Sequence[_Seen]) -> bool:
+    def _keeps_keys(self, entry: TemplateEntry, pages: Sequence[SeenPage]) -> bool:
         template = load_template(entry.kind, entry.templates[entry.kind])
         same = 0
         for one in pages:
@@ -188,8 +191,8 @@ class Apprentice:
         job: LearnJob,
         rival: TemplateEntry,
         learnt: LearntTemplate,
-        fresh: Sequence[_Seen],
-        old: Sequence[_Seen],
+        fresh: Sequence[SeenPage],
+        old: Sequence[SeenPage],
     ) -> tuple[bool, bool]:
         """Whether the new template is better on the new pages, and is to replace the former.
 
@@ -217,11 +220,11 @@ class Apprentice:
         self._known.templates = ShelfContent(own, content.library, content.drifting)
         self._templating.fill(self._known.templates)
 
-    def _read_again(self, pages: Sequence[_Seen], out: LearnReport) -> list[_Seen]:
+    def _read_again(self, pages: Sequence[SeenPage], out: LearnReport) -> list[SeenPage]:
         """Read pages with the templates there are; return those that none reads."""
         left = []
         for one in pages:
-            extracted = self._templating.extract(one.found, one.place, one.labelled.source)
+            extracted = self._templating.extract(one.found, one.place, one.source)
             use = reading_use(extracted.uses, one.kept.role)
             if use is None:
                 left.append(one)

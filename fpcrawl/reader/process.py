@@ -9,17 +9,19 @@ import socket
 import subprocess
 import sys
 from collections import deque
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from fpcrawl.exceptions import ReaderError
-from fpcrawl.extraction.build import forum_of
+from fpcrawl.extraction.keys import forum_of
 from fpcrawl.reader.desk import ReadingDesk
-from fpcrawl.reader.job import LearnReport, PageJob, PageReport
+from fpcrawl.reader.job import LearnJob, LearnReport, PageJob, PageReport
+from fpcrawl.reader.secondlook import LOOK_S
 from fpcrawl.reader.worker import LENGTH, READY, framed
 
 if TYPE_CHECKING:
     from fpcrawl.reader.desk import DeskSetup
-    from fpcrawl.reader.job import Job, LearnJob, Report
+    from fpcrawl.reader.job import Job, Report
 
 __all__ = ["InlineReader", "PageReader", "ProcessReader"]
 
@@ -75,7 +77,8 @@ class InlineReader:
 
     async def learn(self, job: LearnJob) -> LearnReport:
         """See :class:`PageReader`."""
-        return self._desk.learn(job)
+        # No browser where the crawl itself would wait for it.
+        return self._desk.learn(replace(job, may_render=0))
 
     def close(self) -> None:
         """See :class:`PageReader`."""
@@ -137,9 +140,9 @@ class ProcessReader(asyncio.Protocol):
         """Send the setup, and the pages that another process has not read."""
         self._transport = cast("asyncio.Transport", transport)
         known = self._setup.known
-        known.families.journal = None
+        known.families.journal = known.news = None
         self._transport.write(framed(self._setup))
-        known.families.journal = []
+        known.families.journal, known.news = [], []
         self._ready = False
         self._rules = frozenset(known.twins.rules)
         self._templates = known.templates
@@ -163,7 +166,8 @@ class ProcessReader(asyncio.Protocol):
             self._connecting = asyncio.get_running_loop().create_task(self._connect())
             return
         logger.error("The process that is to read the pages does not start; reading without it")
-        self._setup.known.families.journal = None
+        known = self._setup.known
+        known.families.journal = known.news = None
         self._inline = ReadingDesk(self._setup)
         waiting, self._waiting = self._waiting, deque()
         for job, future in waiting:
@@ -172,12 +176,14 @@ class ProcessReader(asyncio.Protocol):
 
     def _done_inline(self, job: Job) -> Report:
         assert self._inline is not None
-        return self._inline.read(job) if isinstance(job, PageJob) else self._inline.learn(job)
+        if isinstance(job, PageJob):
+            return self._inline.read(job)
+        return self._inline.learn(replace(job, may_render=0))
 
     def _given_up(self, job: Job) -> Report:
         report = PageReport if isinstance(job, PageJob) else LearnReport
         if self._timed_out:
-            text = f"its reading took longer than {self._timeout_s:g} s"
+            text = f"its reading took longer than {self._time_for(job):g} s"
             return report(job.url, failure="timeout", failure_text=text)
         text = f"it ended the process that read it ({self._process.returncode})"
         return report(job.url, failure="crash", failure_text=text)
@@ -230,10 +236,11 @@ class ProcessReader(asyncio.Protocol):
         while self._sent < len(self._waiting):
             job, _ = self._waiting[self._sent]
             changes, known.families.journal = known.families.journal or [], []
+            news, known.news = known.news or [], []
             rules = frozenset(known.twins.rules)
             new_rules = None if rules == self._rules else rules
             templates = None if known.templates is self._templates else known.templates
-            self._transport.write(framed((changes, new_rules, templates, job)))
+            self._transport.write(framed((changes, new_rules, templates, news, job)))
             self._rules, self._templates = rules, known.templates
             self._sent += 1
             if self._sent == 1:
@@ -246,7 +253,13 @@ class ProcessReader(asyncio.Protocol):
             self._timer = None
         if self._sent and self._ready:
             loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(self._timeout_s, self._give_up)
+            allowed = self._time_for(self._waiting[0][0])
+            self._timer = loop.call_later(allowed, self._give_up)
+
+    def _time_for(self, job: Job) -> float:
+        """Seconds that a job may take; layouts have theirs beside."""
+        may_render = isinstance(job, LearnJob) and job.may_render > 0
+        return self._timeout_s + (LOOK_S if may_render else 0.0)
 
     def _give_up(self) -> None:
         self._timed_out = True

@@ -18,19 +18,19 @@ from fpcrawl.pages.urls import url_shape
 from fpcrawl.reader.labelling import label, role_of_page, sureness
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from fpcrawl.extraction.build import Place
     from fpcrawl.extraction.extractor import Extractor, Found
     from fpcrawl.extraction.posts import PostGroup
     from fpcrawl.extraction.records import Record
+    from fpcrawl.extraction.templates.candidate import Candidate, Choice
     from fpcrawl.extraction.templates.model import TemplateRole
-    from fpcrawl.extraction.templates.shelf import Candidate, Choice
     from fpcrawl.extraction.templates.watch import TemplateUse
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.page import Page
 
-__all__ = ["Extracted", "Templating", "source_of"]
+__all__ = ["Extracted", "Templating", "assembled", "same_keys"]
 
 #: What a template's reading counts for whose records have other keys than those of structure.
 OTHER_KEYS = 0.5
@@ -46,11 +46,14 @@ class Extracted:
         What came of the templates that were tried.
     error
         Traceback of an error with the templates, which must not cost the records.
+    bounded
+        Templates that were given up on the page: too slow, or too many records.
     """
 
     records: Sequence[Record]
     uses: list[TemplateUse] = field(default_factory=list)
     error: str | None = None
+    bounded: int = 0
 
 
 class Templating:
@@ -74,12 +77,6 @@ class Templating:
             self._content = content
             self.shelf.fill(content)
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether there is no template to try."""
-        content = self._content
-        return content is None or not (content.own or content.library)
-
     def posts(self, tree: PageTree) -> PostGroup | None:
         """Read the posts of a page with a template that needs no comparison, if there is one.
 
@@ -88,6 +85,7 @@ class Templating:
         """
         self._early = None
         page, shelf = tree.page, self.shelf
+        shelf.bounded.clear()
         shape = url_shape(page.url)
         if not shelf.is_usual("thread", shape):
             return None
@@ -101,30 +99,36 @@ class Templating:
             return None
         return group_of_reading(tree, candidate.places, candidate.records)
 
-    def extract(self, found: Found, place: Place, source: str) -> Extracted:
+    def extract(self, found: Found, place: Place, source: Callable[[], str]) -> Extracted:
         """Make the records of a page.
 
         Parameters
         ----------
         source
-            The page as text.
+            Gives the page as text; asked only where a template may need it.
         """
         role = role_of_page(found.role)
-        if role is None or self.is_empty:
+        if role is None or not self.shelf.has(role):
             return Extracted(self._extractor.extract(found, place))
         try:
-            return self._extract(found, place, role, source)
+            extracted = self._extract(found, place, role, source)
         except Exception:
             error = traceback.format_exc()
-        return Extracted(self._extractor.extract(found, place), error=error)
+            return Extracted(self._extractor.extract(found, place), error=error)
+        extracted.bounded = len(self.shelf.bounded)
+        return extracted
 
-    def _extract(self, found: Found, place: Place, role: TemplateRole, source: str) -> Extracted:
+    def _extract(
+        self, found: Found, place: Place, role: TemplateRole, source: Callable[[], str]
+    ) -> Extracted:
         page = found.tree.page
-        sheet = Sheet(page.base_url, page.root, source)
+        sheet = Sheet(page.base_url, page.root, source())
         if role != "thread":
             return self._beside(found, place, role, sheet)
         shape = url_shape(page.url)
         early, self._early = self._early, None
+        if early is None or early[0] is not page:
+            self.shelf.bounded.clear()
         candidate: Candidate | None
         if early is not None and early[0] is page:
             _, candidate, settled = early
@@ -134,7 +138,7 @@ class Templating:
         if candidate is not None and settled:
             choice = self.shelf.accept(role, shape, candidate)
         else:
-            choice = self._choose(found, role, sheet, candidate)
+            choice = self._choose(found, place, role, sheet, candidate)
         if choice.candidate is None:
             return Extracted(self._extractor.extract(found, place), choice.uses)
         mine = assembled(choice.candidate, page, place)
@@ -156,18 +160,24 @@ class Templating:
         """
         theirs = self._extractor.extract(found, place)
         shape = url_shape(found.tree.page.url)
+        self.shelf.bounded.clear()
         candidate = self.shelf.read(role, shape, sheet, signatures_of(found.tree))
         if candidate is not None and self.shelf.is_settled(candidate, sheet):
             return Extracted(theirs, [candidate.use()])
-        choice = self._choose(found, role, sheet, candidate)
+        choice = self._choose(found, place, role, sheet, candidate)
         if theirs or choice.candidate is None:
             return Extracted(theirs, [replace(use, handed_out=False) for use in choice.uses])
         return Extracted(assembled(choice.candidate, found.tree.page, place), choice.uses)
 
     def _choose(
-        self, found: Found, role: TemplateRole, sheet: Sheet, candidate: Candidate | None
+        self,
+        found: Found,
+        place: Place,
+        role: TemplateRole,
+        sheet: Sheet,
+        candidate: Candidate | None,
     ) -> Choice:
-        labels = label(found, role, sheet.source or "")
+        labels = label(found, role, place)
         if candidate is not None and candidate.places is not None:
             self.shelf.note_bounds(candidate, same=same_bounds(labels, candidate.places))
         return self.shelf.choose(
@@ -178,6 +188,7 @@ class Templating:
             candidate,
             read_labels(labels),
             sureness(found, role),
+            place.cluster or "",
         )
 
 
@@ -206,11 +217,3 @@ def _told(record: Record) -> tuple[str, ...]:
     if isinstance(record, Post):
         return (record.author or "", record.published_raw or "", record.body_text[:200])
     return (record.url,)
-
-
-def source_of(body: bytes, charset: str) -> str:
-    """Text of a page as received; characters that are none are replaced."""
-    try:
-        return body.decode(charset, "replace")
-    except LookupError:
-        return body.decode("utf-8", "replace")

@@ -18,7 +18,7 @@ import struct
 import threading
 import traceback
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from fpcrawl.reader.desk import ReadingDesk
 from fpcrawl.reader.job import PageJob
@@ -34,8 +34,10 @@ LENGTH = struct.Struct("!I")
 READY = "ready"
 
 #: What is to be done: changes to the families, new rules of twins or ``None``, the templates
-#: there are now or ``None``, the job.
-Message = tuple["list[Change]", "frozenset[str] | None", "ShelfContent | None", "Job"]
+#: there are now or ``None``, what other workers have learnt of layouts and clock, the job.
+Message = tuple[
+    "list[Change]", "frozenset[str] | None", "ShelfContent | None", "list[dict[str, Any]]", "Job"
+]
 
 
 def framed(value: object) -> bytes:
@@ -81,13 +83,15 @@ def _listen(line: socket.socket, messages: queue.SimpleQueue[bytes]) -> None:
 
 
 def _answer(desk: ReadingDesk, message: Message) -> Report | str:
-    changes, rules, templates, job = message
+    changes, rules, templates, news, job = message
     try:
         desk.known.families.repeat(changes)
         if rules is not None:
             desk.known.twins.adopt(rules)
         if templates is not None:
             desk.known.templates = templates
+        for grown in news:
+            desk.known.absorb_read(grown)
         return desk.read(job) if isinstance(job, PageJob) else desk.learn(job)
     except Exception:
         return traceback.format_exc()

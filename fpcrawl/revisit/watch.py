@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from fpcrawl.revisit.observation import ListMemory
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from fpcrawl.revisit.observation import Sighting
     from fpcrawl.revisit.rows import ListRow
     from fpcrawl.revisit.visit import RevisitModel, Visit
 
 __all__ = ["MODEL_PREFIX", "ROWS_PREFIX", "ListWatch", "NamedValues"]
+
+T = TypeVar("T")
 
 #: Names under which the state of a model and the memory of a list's rows are kept.
 MODEL_PREFIX, ROWS_PREFIX = "revisit/", "rows/"
@@ -29,6 +31,10 @@ class NamedValues(Protocol):
 
     def set(self, name: str, value: Any) -> None:
         """Store a JSON value; ``None`` removes it."""
+        ...
+
+    def change(self, name: str, update: Callable[[Any], Any]) -> Any:
+        """Have `update` make a new value of the present one, as one; return the new one."""
         ...
 
 
@@ -71,11 +77,14 @@ class ListWatch:
         goes_on
             After an overflow, further pages are told of by :meth:`seen_deeper`.
         """
-        memory = self._memory(url)
-        sighting = memory.look(rows, now, shift_s=shift_s)
-        if not goes_on:
-            memory.behind = None
-        self._keep(url, memory)
+
+        def look(memory: ListMemory) -> Sighting:
+            sighting = memory.look(rows, now, shift_s=shift_s)
+            if not goes_on:
+                memory.behind = None
+            return sighting
+
+        sighting = self._remember(url, look)
         return self.counted(url, sighting.visit), sighting
 
     def seen_deeper(
@@ -98,19 +107,18 @@ class ListWatch:
         ends
             The list goes no further, or nothing on it is unknown otherwise.
         """
-        memory = self._memory(url)
-        reached = memory.look_deeper(rows, now, in_turn=in_turn)
-        if ends:
-            memory.behind = None
-        if memory.last is not None:
-            self._keep(url, memory)
-        return reached or ends
+
+        def look(memory: ListMemory) -> bool:
+            reached = memory.look_deeper(rows, now, in_turn=in_turn)
+            if ends:
+                memory.behind = None
+            return reached or ends
+
+        return self._remember(url, look)
 
     def unchanged(self, url: str, now: float) -> float:
         """Note a visit at which nothing had changed; return when to come back."""
-        memory = self._memory(url)
-        visit = memory.unchanged(now)
-        self._keep(url, memory)
+        visit = self._remember(url, lambda memory: memory.unchanged(now))
         return self.counted(url, visit)
 
     def counted(self, url: str, visit: Visit) -> float:
@@ -120,8 +128,18 @@ class ListWatch:
         self.values.set(name, state)
         return due
 
-    def _memory(self, url: str) -> ListMemory:
-        return ListMemory(self.values.get(f"{ROWS_PREFIX}{self.crawl}/{url}"))
+    def _remember(self, url: str, look: Callable[[ListMemory], T]) -> T:
+        """Let a page be compared with what is known of its list, and keep what is known then.
 
-    def _keep(self, url: str, memory: ListMemory) -> None:
-        self.values.set(f"{ROWS_PREFIX}{self.crawl}/{url}", memory.dump())
+        Other workers may look at further pages of the list meanwhile: what they saw stays.
+        """
+        results: list[T] = []
+
+        def update(state: Any) -> Any:
+            memory = ListMemory(state)
+            results.append(look(memory))
+            # A further page of a list whose first was never seen says nothing.
+            return state if memory.last is None else memory.dump()
+
+        self.values.change(f"{ROWS_PREFIX}{self.crawl}/{url}", update)
+        return results[0]

@@ -42,6 +42,10 @@ class ReadyBuffer:
                 return row
         return None
 
+    def put_first(self, row: Leased) -> None:
+        """Put a row back before the others of its host."""
+        self._rows.setdefault(row.host, deque()).appendleft(row)
+
     def take_host(self, host: str) -> list[Leased]:
         """Take all rows of a host."""
         return list(self._rows.pop(host, ()))

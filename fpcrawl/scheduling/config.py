@@ -28,15 +28,18 @@ class SchedulerConfig:
         How long leases stand for other machines.
     retry_wait_s
         A run of 0 seconds waits this long for first-time work that is tried again.
+    away_s
+        How long to stand still while the server of the state does not answer.
     """
 
     run_for_s: float
     lease_s: float
     retry_wait_s: float
+    away_s: float = 300.0
 
     @classmethod
     def from_settings(cls, settings: BaseSettings) -> Self:
-        """Read ``FPCRAWL_RUN_FOR``, ``FPCRAWL_LEASE_S`` and ``FPCRAWL_RETRY_WAIT_S``.
+        """Read ``FPCRAWL_RUN_FOR``, ``FPCRAWL_LEASE_S`` and the waits.
 
         Raises
         ------
@@ -47,6 +50,7 @@ class SchedulerConfig:
             run_for_s=_seconds(settings, "FPCRAWL_RUN_FOR", 0.0, endless=True),
             lease_s=_seconds(settings, "FPCRAWL_LEASE_S", 300.0),
             retry_wait_s=_seconds(settings, "FPCRAWL_RETRY_WAIT_S", 120.0),
+            away_s=_seconds(settings, "FPCRAWL_REDIS_WAIT_S", 300.0),
         )
 
 

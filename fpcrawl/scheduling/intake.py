@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-import time
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -109,7 +108,7 @@ class Intake:
         request.dont_filter = flight.request.dont_filter
         entry = self._entry(request, follow_up=True)
         self._stats.inc_value("fpcrawl/frontier/retried")
-        when = entry.not_before or time.time()
+        when = entry.not_before or self._state.clock()
         return self._frontier.retry(flight.leased.lease_id, when, entry.payload)
 
     def _redirect(self, flight: Flight, request: Request) -> bool:
@@ -122,7 +121,10 @@ class Intake:
             self._stats.inc_value("fpcrawl/frontier/detours")
             return self._frontier.detour(leased.lease_id, entry.url, entry.host, entry.payload)
         with self._state.transaction():
-            added = self._add(replace(entry, force=entry.force or entry.recurring))
+            again = replace(entry, force=entry.force or entry.recurring)
+            # Asked first: with other workers, adding does not tell what they have done.
+            known = not again.force and self._frontier.is_known(self._crawl, entry.fingerprint)
+            added = self._add(again) and not known
             if not added and entry.fingerprint in self._chain(request):
                 # Back to a page it came from, as when a cookie was set on the way;
                 # Scrapy bounds how often.

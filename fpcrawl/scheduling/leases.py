@@ -81,6 +81,15 @@ class LeaseBook:
         """Note that the request is handed out."""
         self._flights[leased.lease_id] = Flight(leased, request)
 
+    def arrived(self, lease_id: Any) -> None:
+        """Note that the page is there and is read now: should this process die, it may be why.
+
+        While it is only waited for, a worker that is killed has died of something else.
+        """
+        flight = self.get(lease_id)
+        if flight is not None:
+            self._frontier.start(flight.leased.lease_id)
+
     def get(self, lease_id: Any) -> Flight | None:
         """Return the flight of a lease that this process still holds."""
         if not isinstance(lease_id, int) or not self._frontier.is_leased(lease_id):
@@ -122,6 +131,11 @@ class LeaseBook:
         flight = self.get(lease_id)
         if flight is not None:
             flight.kept = True
+            self._frontier.start(flight.leased.lease_id, started=False)
+
+    def is_busy(self) -> bool:
+        """Tell whether a page is worked on, not only held back."""
+        return any(not flight.kept for flight in self._flights.values())
 
     def settle(self) -> list[Request]:
         """Ack what the engine is done with; return those requests."""
@@ -151,10 +165,13 @@ class LeaseBook:
             outcome = Outcome.DONE if flight.finished else Outcome.DROPPED
             reason = "done" if flight.finished else "filtered"
         self._stats.inc_value(f"fpcrawl/outcome/{reason}")
-        if reason not in ("done", "robots"):
+        if reason not in ("done", "robots", "state_away"):
             logger.info("%s: %s (%s)", flight.request, reason, outcome or "put back")
         if outcome is not None:
-            self.ack(lease_id, outcome, reason)
+            # A plan would make it a page to come back to, which the spider has to ask for.
+            planned = outcome is Outcome.DONE and flight.leased.recurring
+            due = flight.request.meta.get("fp_due") if planned else None
+            self.ack(lease_id, outcome, reason, due)
         elif flight.not_before:
             self._frontier.retry(lease_id, flight.not_before)
         else:

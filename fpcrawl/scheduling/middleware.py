@@ -52,6 +52,11 @@ class LeaseMiddleware:
         scheduler = get_scheduler(self._crawler)
         return None if scheduler is None else scheduler.book
 
+    def process_spider_input(self, response: Response) -> None:
+        """Note that the page is there, before its callback is called."""
+        if self._book is not None:
+            self._book.arrived(response.meta.get("fp_lease"))
+
     async def process_spider_output(
         self, response: Response, result: AsyncIterator[Any]
     ) -> AsyncIterator[Any]:

@@ -18,6 +18,7 @@ from scrapy.exceptions import (
 )
 from scrapy.spidermiddlewares.httperror import HttpError
 
+from fpcrawl.exceptions import StateAway
 from fpcrawl.store.base import Outcome
 
 if TYPE_CHECKING:
@@ -46,6 +47,8 @@ def _is_data_loss(error: BaseException) -> bool:
 def reason_of(error: BaseException) -> str:
     """Return a short name for the error, fit for a stat."""
     match error:
+        case StateAway():
+            return "state_away"
         case HttpError():
             return f"http_{error.response.status}"
         case CannotResolveHostError():
@@ -95,6 +98,8 @@ def judge(error: BaseException) -> tuple[Outcome | None, str]:
         return None, reason
     if isinstance(error, HttpError):
         status = error.response.status
+        if status == 304:
+            return Outcome.DONE, reason  # it has not changed, which need not interest the spider
         if status in (404, 410):
             return Outcome.GONE, reason
         return Outcome.DROPPED if status in _REFUSALS else Outcome.FAILED, reason

@@ -17,7 +17,7 @@ from scrapy.core.scheduler import BaseScheduler
 from scrapy.utils.asyncio import call_later
 from scrapy.utils.defer import deferred_from_coro
 
-from fpcrawl.exceptions import StateError
+from fpcrawl.exceptions import StateAway, StateError
 from fpcrawl.scheduling.buffer import ReadyBuffer
 from fpcrawl.scheduling.config import SchedulerConfig
 from fpcrawl.scheduling.engine import EngineDoor
@@ -27,9 +27,12 @@ from fpcrawl.scheduling.outcomes import is_expected
 from fpcrawl.scheduling.requests import RequestFormatError, decode_request
 from fpcrawl.scheduling.room import HostRoom
 from fpcrawl.scheduling.state import fail_crawl, get_gate, get_state
+from fpcrawl.scheduling.suspects import Suspects
+from fpcrawl.scheduling.turns import HostTurns, SlotDefaults
 from fpcrawl.store.base import Outcome
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Container
     from typing import Self
 
     from scrapy import Request, Spider
@@ -48,6 +51,8 @@ _BATCH = 16
 _PER_HOST = 8
 _PER_DELAYED_HOST = 2
 _DEAD_S = 5.0
+#: Seconds between two looks whether a server that was away is back.
+_AWAY_S = 1.0
 
 
 def crawl_key(spider: Spider) -> str:
@@ -79,6 +84,7 @@ class FrontierScheduler(BaseScheduler):
     """
 
     book: LeaseBook
+    turns: HostTurns
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
@@ -106,7 +112,15 @@ class FrontierScheduler(BaseScheduler):
         self._stats = crawler.stats
         self._door = EngineDoor(crawler)
         self._room = HostRoom(crawler.engine.downloader.slots, time.monotonic)
+        self.turns = HostTurns(
+            self._state.tokens,
+            crawler.engine.downloader.slots,
+            self._gate,
+            SlotDefaults.from_crawler(crawler),
+            time.monotonic,
+        )
         self.book = LeaseBook(self._frontier, self._door, self._stats)
+        self._suspects = Suspects(self._frontier.release)
         self._intake = Intake(
             self._crawl,
             spider,
@@ -117,6 +131,8 @@ class FrontierScheduler(BaseScheduler):
             self._on_error,
         )
         for signal, receiver in (
+            (signals.request_reached_downloader, self._reached_downloader),
+            (signals.response_downloaded, self._downloaded),
             (signals.request_left_downloader, self._left_downloader),
             (signals.item_scraped, self._item_scraped),
             (signals.item_dropped, self._item_dropped),
@@ -126,14 +142,14 @@ class FrontierScheduler(BaseScheduler):
             crawler.signals.connect(receiver, signal=signal)
         if self._config.run_for_s and self._config.run_for_s < math.inf:
             self._timers["run_for"] = call_later(self._config.run_for_s, self._time_over)
-        now = time.time()
+        now = self._state.clock()
         self._deadline = now + self._config.run_for_s
         if not self._config.run_for_s:
             # What is due now, once: else lists due again before the rest is done would
             # keep the run from ending.
             self._frontier.revisits_until = now
         self._tick(first=True)
-        counts = self._frontier.counts(self._crawl, time.time())
+        counts = self._frontier.counts(self._crawl, self._state.clock())
         logger.info(
             "Frontier of %s: %d due, %d later, %d leased",
             self._crawl,
@@ -151,28 +167,34 @@ class FrontierScheduler(BaseScheduler):
         self._door.close()
         try:
             self.book.close()
-            released = self._frontier.release(row.lease_id for row in self._buffer.take_all())
+            waiting = [*self._buffer.take_all(), *self._suspects.take_all()]
+            released = self._frontier.release(row.lease_id for row in waiting)
             self._state.flush()
         except StateError as error:
-            fail_crawl(self._crawler, error)
+            self._meet(error)
         else:
             logger.debug("Frontier closed (%s), %d rows put back", reason, released)
         return None
 
     def _tick(self, *, first: bool = False) -> None:
         """Keep our leases alive, and end those of workers that died."""
-        now = time.time()
+        now = self._state.clock()
         try:
             if not first:
                 self._frontier.renew(now)
             reclaimed = self._frontier.reclaim(now)
         except StateError as error:
-            fail_crawl(self._crawler, error)
-            return
+            self._meet(error)
+        else:
+            self._count_reclaimed(reclaimed)
+        self._timers["tick"] = call_later(max(1.0, self._config.lease_s / 3), self._tick)
+
+    def _count_reclaimed(self, reclaimed: int) -> None:
         if reclaimed:
             self._stats.inc_value("fpcrawl/frontier/reclaimed", reclaimed)
             self._door.wake()
-        self._timers["tick"] = call_later(max(1.0, self._config.lease_s / 3), self._tick)
+        if self._frontier.quarantined:
+            self._stats.set_value("fpcrawl/frontier/quarantined", self._frontier.quarantined)
 
     def _time_over(self) -> None:
         self._over = True
@@ -185,7 +207,9 @@ class FrontierScheduler(BaseScheduler):
         try:
             stored = self._intake.take(request)
         except StateError as error:
-            fail_crawl(self._crawler, error)
+            # Where the server is only away, what led here is done again.
+            self.book.fail(request.meta.get("fp_lease"), error)
+            self._meet(error)
             return False
         return stored
 
@@ -199,14 +223,11 @@ class FrontierScheduler(BaseScheduler):
             closed = self._gate.closed()
             for host in [host for host in self._buffer.hosts() if host in closed]:
                 self._frontier.release(row.lease_id for row in self._buffer.take_host(host))
-            request = self._from_buffer()
-            if request is None:
-                self._refill()
-                request = self._from_buffer()
+            request = self._next(closed)
             if request is None:
                 self._plan_wake()
         except StateError as error:
-            fail_crawl(self._crawler, error)
+            self._meet(error)
             return None
         return request
 
@@ -219,10 +240,10 @@ class FrontierScheduler(BaseScheduler):
             return True
         try:
             self._settle()
-            now = time.time()
+            now = self._state.clock()
             if now - self._looked_for_dead >= _DEAD_S:  # their rows would keep us waiting
                 self._looked_for_dead = now
-                self._frontier.reclaim(now)
+                self._count_reclaimed(self._frontier.reclaim(now))
             if run_for_s:
                 due = self._frontier.next_due(self._crawl)
                 if due is not None and due < self._deadline:
@@ -231,25 +252,79 @@ class FrontierScheduler(BaseScheduler):
             closed = [host for host, when in self._gate.closed().items() if when > until]
             return self._frontier.holds_open(self._crawl, now, until, closed)
         except StateError as error:
-            fail_crawl(self._crawler, error)
-            return False
+            return self._meet(error)
+
+    def _meet(self, error: StateError) -> bool:
+        """Stand still while the server of the state is away, for so long; else end the crawl.
+
+        Returns
+        -------
+        bool
+            Whether the crawl goes on.
+        """
+        if isinstance(error, StateAway) and error.away_s <= self._config.away_s:
+            now = self._state.clock()
+            if not self._over:
+                self._door.wake_at(now + _AWAY_S, now)
+            return True
+        fail_crawl(self._crawler, error)
+        return False
 
     # -- handing out
 
     def _settle(self) -> None:
         for request in self.book.settle():
-            self._room.leave(request)
+            self._leave(request)
+
+    def _leave(self, request: Request) -> None:
+        self._room.leave(request)
+        self.turns.leave(request)
+
+    def _next(self, closed: Container[str]) -> Request | None:
+        if self._suspects.blocks(self._frontier.is_leased):
+            return None
+        request = None
+        if not self._suspects:
+            request = self._from_buffer()
+        if request is None and not self._suspects:
+            self._refill()
+            if not self._suspects:
+                request = self._from_buffer()
+        if self._suspects and not self.book.is_busy():
+            request = self._hand_out(
+                lambda: self._suspects.next(closed, self._has_room), self._suspects.put_first
+            )
+        return request
 
     def _from_buffer(self) -> Request | None:
+        return self._hand_out(lambda: self._buffer.pop(self._has_room), self._buffer.put_first)
+
+    def _has_room(self, host: str) -> bool:
+        return self._room.wait_s(host) <= 0 and self.turns.wait_s(host) <= 0
+
+    def _hand_out(
+        self, pop: Callable[[], Leased | None], put_back: Callable[[Leased], None]
+    ) -> Request | None:
         while True:
-            leased = self._buffer.pop(lambda host: self._room.wait_s(host) <= 0)
+            leased = pop()
             if leased is None:
                 return None
+            try:
+                turn = self.turns.take(leased.host)
+            except StateError:
+                put_back(leased)
+                raise
+            if turn is None:
+                put_back(leased)
+                continue
             request = self._make(leased)
-            if request is not None:
-                self._room.enter(leased.host, request)
-                self.book.begin(leased, request)
-                return request
+            if request is None:
+                self.turns.cancel(leased.host, turn)
+                continue
+            self.turns.begin(leased.host, turn, request)
+            self._room.enter(leased.host, request)
+            self.book.begin(leased, request)
+            return request
 
     def _make(self, leased: Leased) -> Request | None:
         try:
@@ -272,19 +347,20 @@ class FrontierScheduler(BaseScheduler):
         return request
 
     def _refill(self) -> None:
-        now = time.time()
+        now = self._state.clock()
         busy = {*self._buffer.hosts(), *self._gate.closed()}
         busy |= {host for host in self._room.hosts() if self._room.wait_s(host) > 0}
+        busy |= self.turns.hosts()
         rows = self._frontier.lease(self._crawl, now, _BATCH, busy, self._share)
         if rows:
             self._stats.inc_value("fpcrawl/frontier/leased", len(rows))
-            self._buffer.put(rows)
+            self._buffer.put(self._suspects.sift(rows))
 
     def _share(self, host: str) -> int:
         return _PER_DELAYED_HOST if self._room.delayed(host) else _PER_HOST
 
     def _plan_wake(self) -> None:
-        now = time.time()
+        now = self._state.clock()
         times = [*self._gate.closed().values()]
         waiting = self._frontier.next_waiting(self._crawl)
         if waiting is not None:
@@ -293,7 +369,10 @@ class FrontierScheduler(BaseScheduler):
             wait_s = self._room.wait_s(host)
             if 0 < wait_s < math.inf:
                 times.append(now + wait_s)
-        later = [when for when in times if when > now]
+        times += [now + self.turns.wait_s(host) for host in self.turns.hosts()]
+        # Other workers may add rows meanwhile.
+        times.append(now + self._frontier.look_again_s)
+        later = [when for when in times if now < when < math.inf]
         if later:
             self._door.wake_at(min(later), now)
 
@@ -310,12 +389,27 @@ class FrontierScheduler(BaseScheduler):
             failure.raiseException()
         return None  # what the network and sites do is told in one line, without a traceback
 
+    def _downloaded(self, request: Request) -> None:
+        # What the page may do to this process comes now: that it was started is to be known.
+        if request.meta.get("fp_lease") is not None:
+            try:
+                self._state.flush()
+            except StateError as error:
+                self._meet(error)
+
+    def _reached_downloader(self, request: Request) -> None:
+        try:
+            self.turns.use(request)
+        except StateError as error:
+            self._meet(error)
+
     def _left_downloader(self, request: Request) -> None:
-        self._room.leave(request)
+        self._leave(request)
 
     def _item_scraped(self, item: Any) -> None:
         if getattr(item, "held", False):
             self.book.keep(item_lease(item))
+            self._suspects.spare(item_lease(item))
 
     def _item_dropped(self, item: Any) -> None:
         self.book.drop(item_lease(item), "item_dropped")

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import logging
-import time
-from pathlib import Path
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -14,10 +12,13 @@ from scrapy.utils.defer import deferred_from_coro
 
 from fpcrawl.exceptions import StateError
 from fpcrawl.scheduling.hosts import HostGate
-from fpcrawl.store.sqlite import SqliteState, open_state
+from fpcrawl.settings.stateconfig import state_config
+from fpcrawl.store.opening import open_configured
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
+
+    from fpcrawl.store.base import State
 
 __all__ = ["fail_crawl", "get_gate", "get_state"]
 
@@ -29,10 +30,10 @@ _FLUSH_S = 0.05
 class _Keeper:
     """Commits soon after a write, and closes the state with the engine."""
 
-    def __init__(self, crawler: Crawler, state: SqliteState) -> None:
+    def __init__(self, crawler: Crawler, state: State) -> None:
         self._crawler = crawler
         self.state = state
-        self.gate = HostGate(state.sites, time.time)
+        self.gate = HostGate(state.sites, state.clock)
         self.failed = False
         state.on_dirty = self._flush_soon
         crawler.signals.connect(self._close, signal=signals.engine_stopped)
@@ -54,7 +55,7 @@ class _Keeper:
 _keepers: WeakKeyDictionary[Crawler, _Keeper] = WeakKeyDictionary()
 
 
-def get_state(crawler: Crawler) -> SqliteState:
+def get_state(crawler: Crawler) -> State:
     """Return the state of the crawler, opening it at the first call.
 
     What is written is committed at each ack and at most 50 ms later. It is closed when
@@ -63,7 +64,7 @@ def get_state(crawler: Crawler) -> SqliteState:
     Raises
     ------
     fpcrawl.exceptions.StateError
-        ``FPCRAWL_STATE_DIR`` cannot be used.
+        The state that the settings name cannot be used.
     """
     return _keeper(crawler).state
 
@@ -76,12 +77,7 @@ def get_gate(crawler: Crawler) -> HostGate:
 def _keeper(crawler: Crawler) -> _Keeper:
     keeper = _keepers.get(crawler)
     if keeper is None:
-        settings = crawler.settings
-        state = open_state(
-            Path(settings.get("FPCRAWL_STATE_DIR") or ".fpcrawl"),
-            lease_s=settings.getfloat("FPCRAWL_LEASE_S", 300.0),
-            seen_days=settings.getint("FPCRAWL_SEEN_DAYS", 180),
-        )
+        state = open_configured(state_config(crawler.settings))
         keeper = _keepers[crawler] = _Keeper(crawler, state)
     return keeper
 

@@ -11,7 +11,7 @@ from fpcrawl import __version__
 BOT_NAME = "fpcrawl"
 SPIDER_MODULES = ["fpcrawl.spiders"]
 NEWSPIDER_MODULE = "fpcrawl.spiders"
-COMMANDS_MODULE = "fpcrawl.commands"
+COMMANDS_MODULE = "fpcrawl.commands.entry"
 
 # Who we are. A site's operator must be able to reach the person who runs the crawl.
 FPCRAWL_CONTACT = ""
@@ -22,6 +22,16 @@ ROBOTSTXT_USER_AGENT = "fpcrawl"
 FPCRAWL_STATE_DIR = ".fpcrawl"
 FPCRAWL_OUTPUT_DIR = "."
 FPCRAWL_SEEN_DAYS = 180
+
+# Where the frontier and what is known of sites are kept: "sqlite", in the state directory, or
+# "redis", where many workers share it (REDIS_URL; see fpcrawl.settings.cluster).
+FPCRAWL_STATE = "sqlite"
+FPCRAWL_REDIS_PREFIX = "fpcrawl"
+FPCRAWL_REDIS_WAIT_S = 300
+
+# Records in PostgreSQL instead of the state directory: "postgresql://user@host/database".
+FPCRAWL_DATABASE_URL = ""
+FPCRAWL_DATABASE_WAIT_S = 300
 
 # How long a run lasts: 0 = what is due now, N = at most N seconds, "inf" = stay.
 FPCRAWL_RUN_FOR = 0
@@ -39,6 +49,11 @@ FPCRAWL_REVISIT_BUDGET = 0.0
 # Feeds and sitemaps that the site names are read too.
 FPCRAWL_WALK_SOURCES = True
 
+# A search engine that scrapy topic build may ask, with {query}, {limit} and {key} in its place.
+FPCRAWL_TOPIC_SEARCH_URL = ""
+FPCRAWL_TOPIC_SEARCH_HEADER = ""
+FPCRAWL_TOPIC_SEARCH_KEY = ""
+
 # Limits of one page.
 FPCRAWL_PAGE_MAX_BYTES = 8_000_000
 FPCRAWL_PAGE_MAX_NODES = 200_000
@@ -49,11 +64,31 @@ FPCRAWL_PAGE_MAX_S = 5.0
 FPCRAWL_READER = "auto"
 FPCRAWL_PAGE_READ_MAX_S = 60.0
 
+# Pages are laid out by a browser where templates are learnt and structure is unsure: "auto",
+# "never" or "always".
+FPCRAWL_RENDER = "auto"
+
 # Records of pages without a template are held back so long at most; 0 = not at all.
 FPCRAWL_HOLD_S = 0.0
 
 # Times without a zone are read in this one (IANA name); empty = UTC.
 FPCRAWL_TIMEZONE = ""
+
+# Sites of a seeds file (the argument seeds=FILE) that are crawled at the same time.
+FPCRAWL_SITES_AT_ONCE = 4
+
+# A crawl on a topic (the argument topic=FILE).
+FPCRAWL_TOPIC_MODEL = "adaptive"
+FPCRAWL_TOPIC_FILTER = "mark"
+FPCRAWL_TOPIC_ETA = 0.0
+FPCRAWL_TOPIC_TUNNEL = 2
+FPCRAWL_TOPIC_SEGMENTER = "fast"
+FPCRAWL_TOPIC_LEXICONS = ""
+FPCRAWL_TOPIC_GROWTH = True
+FPCRAWL_TOPIC_WIDEN_STEPS = 1
+FPCRAWL_TOPIC_WIDEN_KEEP = False
+FPCRAWL_TOPIC_WIDEN_BELOW = 1000
+FPCRAWL_TOPIC_WIDEN_QUIET_S = 15.0
 
 # Politeness.
 FPCRAWL_ROBOTS_TTL_S = 86400
@@ -86,6 +121,13 @@ FPCRAWL_PROGRESS = "auto"
 LOG_LEVEL = "INFO"
 LOG_FORMATTER = "fpcrawl.extensions.logformat.QuietLogFormatter"
 
+# Metrics for Prometheus: a file of the textfile collector, a port (or range) to be asked at.
+FPCRAWL_METRICS_FILE = ""
+FPCRAWL_METRICS_PORT = ""
+FPCRAWL_METRICS_BIND = "127.0.0.1"
+FPCRAWL_METRICS_INTERVAL_S = 15.0
+FPCRAWL_METRICS_LABELS = ""
+
 # Both would let somebody else on this machine run code in the crawler.
 TELNETCONSOLE_ENABLED = False
 REMOTE_CONTROL_ENABLED = False
@@ -97,6 +139,7 @@ DUPEFILTER_CLASS = "scrapy.dupefilters.BaseDupeFilter"
 
 SPIDER_MIDDLEWARES: dict[str, int | None] = {
     "fpcrawl.scheduling.middleware.LeaseMiddleware": 10,
+    "fpcrawl.middlewares.topic.TopicMiddleware": 900,
     # What these do is done already: addresses are bounded, no meta is copied, no depth is used.
     "scrapy.spidermiddlewares.depth.DepthMiddleware": None,
     "scrapy.spidermiddlewares.metacopy.MetaCopyDetectionMiddleware": None,
@@ -120,6 +163,7 @@ DOWNLOADER_MIDDLEWARES: dict[str, int | None] = {
 ITEM_PIPELINES = {
     "fpcrawl.pipelines.clustering.ClusteringPipeline": 200,
     "fpcrawl.pipelines.extraction.ExtractionPipeline": 400,
+    "fpcrawl.pipelines.topic.TopicPipeline": 600,
     "fpcrawl.pipelines.storage.StoragePipeline": 800,
 }
 EXTENSIONS: dict[str, int | None] = {
@@ -127,4 +171,5 @@ EXTENSIONS: dict[str, int | None] = {
     "scrapy.extensions.logstats.LogStats": None,
     "fpcrawl.extensions.feeds.RecordFeedExporter": 0,
     "fpcrawl.extensions.progress.Progress": 0,
+    "fpcrawl.extensions.metrics.Metrics": 0,
 }

@@ -13,11 +13,20 @@ from urllib.parse import urlsplit
 from fpcrawl.exceptions import UsageError
 from fpcrawl.pages.urls import SiteScope, canonical_url, validate_site_url
 from fpcrawl.spiders.loginfile import Login, read_login
+from fpcrawl.topic.topicfile import read_topic_file
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["SpiderArguments", "parse_arguments"]
+    from fpcrawl.topic.library import TopicLibrary
+
+__all__ = ["GROUP", "SpiderArguments", "parse_arguments"]
+
+GROUP = "_group"
+"""Argument by which ``scrapy crawl`` tells the sites of a seeds file that they are of one crawl."""
+
+#: What Scrapyd adds to the arguments of a job: its id, and the version that was asked for.
+_OF_SCRAPYD = frozenset({"_job", "_version"})
 
 _KNOWN = {
     "site": "the address of the forum or news site",
@@ -27,6 +36,9 @@ _KNOWN = {
     "max_pages": "end after so many pages",
     "login": "a file of cookies, or of user and password",
     "since": "only what was published on or after this day, such as 2026-01-31",
+    "topic": "a topic file: what concerns it is read first",
+    "starts": "further addresses on the site to begin at, separated by commas",
+    "seeds": "a file of addresses, one a line: sites to crawl, each as with site=",
 }
 
 
@@ -40,6 +52,10 @@ class SpiderArguments:
         Start of the day in UTC, or the given instant.
     login
         Read from the file that was named.
+    topic
+        Read from the file that was named.
+    starts
+        Further addresses on the site to begin at.
     """
 
     site: str
@@ -49,6 +65,8 @@ class SpiderArguments:
     max_pages: int = 0
     since: datetime | None = None
     login: Login | None = field(default=None, repr=False)
+    topic: TopicLibrary | None = field(default=None, repr=False)
+    starts: tuple[str, ...] = ()
 
     @property
     def host(self) -> str:
@@ -62,7 +80,7 @@ def parse_arguments(given: Mapping[str, str]) -> SpiderArguments:
     Parameters
     ----------
     given
-        Names and values as on the command line.
+        Names and values as on the command line; those that Scrapyd adds are passed over.
 
     Raises
     ------
@@ -70,31 +88,35 @@ def parse_arguments(given: Mapping[str, str]) -> SpiderArguments:
         With one line that says what is wrong and what would be right.
     """
     for name in given:
-        if name not in _KNOWN:
+        if name not in _KNOWN and name not in _OF_SCRAPYD:
             near = get_close_matches(name, _KNOWN, 1)
             hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(_KNOWN)}"
             raise UsageError(f"unknown argument {name}; {hint}")
+    if given.get("seeds"):
+        raise UsageError("seeds: only scrapy crawl can crawl several sites; give site here")
     if not given.get("site"):
         raise UsageError("no site given; say which with -a site=https://bbs.example.com/")
     site = validate_site_url(given["site"])
     scope = SiteScope(site)
     return SpiderArguments(
         site=site,
-        boards=_boards(given.get("boards", ""), scope),
+        boards=_addresses("boards", given.get("boards", ""), scope),
         allow=_pattern("allow", given.get("allow")),
         deny=_pattern("deny", given.get("deny")),
         max_pages=_count(given.get("max_pages")),
         since=_day(given.get("since")),
         login=read_login(given["login"], site, time.time()) if "login" in given else None,
+        topic=read_topic_file(given["topic"]) if given.get("topic") else None,
+        starts=_addresses("starts", given.get("starts", ""), scope),
     )
 
 
-def _boards(text: str, scope: SiteScope) -> tuple[str, ...]:
+def _addresses(name: str, text: str, scope: SiteScope) -> tuple[str, ...]:
     out = []
     for part in filter(None, (piece.strip() for piece in text.split(","))):
         url = canonical_url(validate_site_url(part))
         if not scope.contains(url):
-            raise UsageError(f"boards: {part} is not on the site")
+            raise UsageError(f"{name}: {part} is not on the site")
         out.append(url)
     return tuple(out)
 

@@ -1,14 +1,10 @@
-"""What a crawl has learnt of its site, kept between runs."""
+"""What a crawl has learnt of its site, kept between runs and shared by its workers."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from fpcrawl.extraction.layout import LayoutBook
-from fpcrawl.pages.siteclock import SiteClock
-from fpcrawl.reader.knowledge import Knowledge
-from fpcrawl.walk.families import FamilyTable
-from fpcrawl.walk.twins import TwinRules
+from fpcrawl.reader.knowledge import Knowledge, knowledge_growth
 
 if TYPE_CHECKING:
     from fpcrawl.store.base import Values
@@ -18,6 +14,9 @@ __all__ = ["SiteKnowledge"]
 
 class SiteKnowledge:
     """Loads and saves what one crawl knows.
+
+    Several workers may do so at once: each adds to the store what it has learnt since it saved
+    last, and takes over what the others have.
 
     Parameters
     ----------
@@ -30,25 +29,43 @@ class SiteKnowledge:
     def __init__(self, values: Values, crawl: str) -> None:
         self._values = values
         self._name = f"knowledge/{crawl}"
+        # What was known here, and what stood in the store, when both were made one last.
+        self._here: dict[str, Any] = Knowledge().to_json()
+        self._there: dict[str, Any] | None = None
+        self._others: list[dict[str, Any]] = []
+        self._alone = True
 
     def load(self) -> Knowledge:
         """Return what earlier runs learnt; empty at the first."""
-        data = self._values.get(self._name)
-        if not data:
-            return Knowledge()
-        return Knowledge(
-            FamilyTable.from_json(data["families"]),
-            TwinRules.from_json(data["twins"]),
-            {name: LayoutBook.from_json(book) for name, book in data["layouts"].items()},
-            SiteClock.from_json(data["clock"]),
-        )
+        self._there = self._values.get(self._name) or None
+        known = Knowledge() if self._there is None else Knowledge.from_json(self._there)
+        self._here = known.to_json()
+        return known
 
     def save(self, known: Knowledge) -> None:
-        """Keep what is known now."""
-        value = {
-            "families": known.families.to_json(),
-            "twins": known.twins.to_json(),
-            "layouts": {name: book.to_json() for name, book in known.layouts.items()},
-            "clock": known.clock.to_json(),
-        }
-        self._values.set(self._name, value)
+        """Add what was learnt to the store, and to what is known what others have learnt."""
+        here = known.to_json()
+        learnt = knowledge_growth(self._here, here)
+        calls: list[dict[str, Any] | None] = []
+
+        def add(found: dict[str, Any] | None) -> dict[str, Any]:
+            # Called again, what the others have learnt is what came between the two calls.
+            before = calls[-1] if calls else self._there
+            calls.append(found)
+            if found and found != before:
+                self._alone = False
+                self._others.append(knowledge_growth(before or Knowledge().to_json(), found))
+            self._there = here if self._alone or not found else _sum(found, learnt)
+            return self._there
+
+        self._values.change(self._name, add)
+        others, self._others = self._others, []
+        for grown in others:
+            known.absorb(grown)
+        self._here = known.to_json() if others else here
+
+
+def _sum(found: dict[str, Any], learnt: dict[str, Any]) -> dict[str, Any]:
+    total = Knowledge.from_json(found)
+    total.absorb(learnt)
+    return total.to_json()

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Credentials", "Login", "read_login"]
 
+_IDENTITY_BYTES = 8
 _MAX_BYTES = 4_000_000
 _USER_KEYS = ("user", "username", "email", "login", "name")
 _SHAPES = (
@@ -57,14 +58,18 @@ class Login:
     Attributes
     ----------
     identity
-        Changes when another file, or another state of it, is given; tells nothing of it.
+        Changes when a file with another content is given, and is the same on all machines that
+        have this one; tells nothing of it.
     exposed
         Whether others on this machine may read the file.
+    key
+        What the cookies of the session are kept encrypted by, 32 bytes: who has the file has it.
     """
 
     path: Path
     identity: str
     exposed: bool
+    key: bytes = field(repr=False)
     credentials: Credentials | None = field(default=None, repr=False)
     cookies: tuple[KeptCookie, ...] = field(default=(), repr=False)
 
@@ -100,13 +105,12 @@ def read_login(text: str, site: str, now: float) -> Login:
         content = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise UsageError(f"login: {path} is not UTF-8 text; {_SHAPES}") from None
-    mark = f"{path.resolve()}\0{info.st_mtime_ns}\0{info.st_size}"
-    identity = hashlib.blake2b(mark.encode(), digest_size=8).hexdigest()
+    identity, key = _marks(data, site)
     exposed = bool(info.st_mode & (stat.S_IRGRP | stat.S_IROTH))
     found = _parse(path, content)
     if isinstance(found, Credentials):
         _check_url(path, found.url)
-        return Login(path, identity, exposed, credentials=found)
+        return Login(path, identity, exposed, key, credentials=found)
     cookies = tuple(c for c in found if c.expires is None or c.expires > now)
     if not found:
         raise UsageError(f"login: {path} holds neither cookies nor user and password; {_SHAPES}")
@@ -115,7 +119,14 @@ def read_login(text: str, site: str, now: float) -> Login:
     host = urlsplit(site).hostname or ""
     if not any(_fits(cookie.domain, host) for cookie in cookies):
         raise UsageError(f"login: {path} holds no cookie for {host}; export those of that site")
-    return Login(path, identity, exposed, cookies=cookies)
+    return Login(path, identity, exposed, key, cookies=cookies)
+
+
+def _marks(content: bytes, site: str) -> tuple[str, bytes]:
+    """Return identity and key; slow on purpose, so that a password is not found by trying."""
+    salt = f"fpcrawl {urlsplit(site).hostname}".encode()
+    made = hashlib.scrypt(content, salt=salt, n=1 << 14, r=8, p=1, dklen=_IDENTITY_BYTES + 32)
+    return made[:_IDENTITY_BYTES].hex(), made[_IDENTITY_BYTES:]
 
 
 def _check_url(path: Path, url: str | None) -> None:

@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING
 from scrapy.utils.asyncio import is_asyncio_available
 
 from fpcrawl.exceptions import UsageError
+from fpcrawl.extraction.visual.render import ADVICE, find_browser
 from fpcrawl.reader.process import InlineReader, ProcessReader
+from fpcrawl.reader.secondlook import RENDER_MODES
 
 if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
 
     from fpcrawl.reader.process import PageReader
+    from fpcrawl.reader.secondlook import RenderMode
 
-__all__ = ["make_reader", "reader_kind"]
+__all__ = ["make_reader", "reader_kind", "render_mode"]
 
 
 def reader_kind(settings: BaseSettings) -> str:
@@ -40,3 +43,29 @@ def make_reader(settings: BaseSettings) -> PageReader:
     if reader_kind(settings) == "inline" or not is_asyncio_available():
         return InlineReader()
     return ProcessReader(settings.getfloat("FPCRAWL_PAGE_READ_MAX_S"))
+
+
+def render_mode(settings: BaseSettings) -> tuple[RenderMode, str]:
+    """Return which pages are laid out, and why none are although some might be.
+
+    Raises
+    ------
+    UsageError
+        When ``FPCRAWL_RENDER`` is none of its values, or asks for what cannot be had here. So
+        does ``FPCRAWL_READER``, see :func:`reader_kind`.
+    """
+    given = settings.get("FPCRAWL_RENDER")
+    mode = next((one for one in RENDER_MODES if one == given), None)
+    if mode is None:
+        raise UsageError(f"FPCRAWL_RENDER: {given!r} is not auto, never or always")
+    kind = reader_kind(settings)
+    if mode == "never":
+        return mode, ""
+    reason = ""
+    if kind == "inline":
+        reason = "a crawl does not wait for a browser; it takes FPCRAWL_READER=process"
+    elif find_browser() is None:
+        reason = f"there is no browser; it takes: {ADVICE}"
+    if reason and mode == "always":
+        raise UsageError(f"FPCRAWL_RENDER=always: {reason}")
+    return ("never" if reason else mode), reason

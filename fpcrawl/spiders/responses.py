@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING
 
+from fpcrawl import settings as defaults
 from fpcrawl.pages.charset import charset_of
 from fpcrawl.pages.limits import PageLimits
 
@@ -19,10 +20,10 @@ __all__ = ["charset_of", "header", "page_limits", "site_time"]
 def page_limits(settings: BaseSettings) -> PageLimits:
     """Limits of one page from the settings."""
     return PageLimits(
-        max_bytes=settings.getint("FPCRAWL_PAGE_MAX_BYTES"),
-        max_nodes=settings.getint("FPCRAWL_PAGE_MAX_NODES"),
-        max_depth=settings.getint("FPCRAWL_PAGE_MAX_DEPTH"),
-        max_seconds=settings.getfloat("FPCRAWL_PAGE_MAX_S"),
+        settings.getint("FPCRAWL_PAGE_MAX_BYTES", defaults.FPCRAWL_PAGE_MAX_BYTES),
+        settings.getint("FPCRAWL_PAGE_MAX_NODES", defaults.FPCRAWL_PAGE_MAX_NODES),
+        settings.getint("FPCRAWL_PAGE_MAX_DEPTH", defaults.FPCRAWL_PAGE_MAX_DEPTH),
+        settings.getfloat("FPCRAWL_PAGE_MAX_S", defaults.FPCRAWL_PAGE_MAX_S),
     )
 
 

@@ -37,6 +37,10 @@ class Returns:
         spider = self._spider
         pages = spider.state.records.thread_pages(spider.thread_key(thread.url))
         last = pages[-1] if pages else None
+        topic = max((page.topic for page in pages if page.topic is not None), default=None)
+        if spider.aim is not None and not spider.aim.wants_again(topic):
+            spider.stats.inc_value("fpcrawl/topic/not_again")
+            return
         context = Context(
             "thread" if spider.kind == "forum" else "article",
             thread.board,
@@ -46,7 +50,7 @@ class Returns:
             last.page if last else 1,
             again=True,
         )
-        spider.crawl_again(Step(last.url if last else thread.url, ROW, context))
+        spider.crawl_again(Step(last.url if last else thread.url, ROW, context), topic)
         spider.stats.inc_value("fpcrawl/revisit/threads_again")
 
     def _turn_page(self, item: PageItem, step: Step | None) -> None:
@@ -56,5 +60,6 @@ class Returns:
         """
         if step is None or not item.overflowed:
             return
-        self._spider.crawl_again(replace(step, context=replace(step.context, again=True)))
+        again = replace(step, context=replace(step.context, again=True))
+        self._spider.crawl_again(again)
         self._spider.stats.inc_value("fpcrawl/revisit/lists_on")

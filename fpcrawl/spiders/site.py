@@ -12,7 +12,7 @@ from scrapy.spidermiddlewares.httperror import HttpError
 from scrapy.utils.defer import deferred_from_coro
 
 from fpcrawl.clustering.settled import SettledFamilies
-from fpcrawl.exceptions import UsageError
+from fpcrawl.exceptions import StateAway, UsageError
 from fpcrawl.extraction.build import thread_key
 from fpcrawl.extraction.records import Thread
 from fpcrawl.items import PageItem
@@ -23,15 +23,17 @@ from fpcrawl.reader.knowledge import Knowledge
 from fpcrawl.scheduling.config import SchedulerConfig
 from fpcrawl.scheduling.state import get_state
 from fpcrawl.settings.zone import site_zone
-from fpcrawl.spiders.arguments import SpiderArguments, parse_arguments
+from fpcrawl.spiders.aim import Aim
+from fpcrawl.spiders.arguments import GROUP, SpiderArguments, parse_arguments
 from fpcrawl.spiders.detours import Detours
 from fpcrawl.spiders.endings import end_drifting, end_unread
 from fpcrawl.spiders.knowledge import SiteKnowledge
-from fpcrawl.spiders.readers import reader_kind
+from fpcrawl.spiders.readers import render_mode
 from fpcrawl.spiders.readings import Readings
 from fpcrawl.spiders.responses import header, page_limits, site_time
 from fpcrawl.spiders.returns import Returns
 from fpcrawl.spiders.sources import SourceReader
+from fpcrawl.spiders.topicsettings import check_topic, topic_setup
 from fpcrawl.spiders.traps import TrapWatch
 from fpcrawl.spiders.turns import Turns
 from fpcrawl.store.base import FINGERPRINT_BYTES
@@ -47,6 +49,8 @@ if TYPE_CHECKING:
     from twisted.python.failure import Failure
 
     from fpcrawl.reader.job import PageReport
+    from fpcrawl.reader.secondlook import RenderMode
+    from fpcrawl.reader.topical import TopicSetup
 
 __all__ = ["SiteSpider"]
 
@@ -61,6 +65,8 @@ class SiteSpider(Spider):
     """Walks one site and yields a :class:`~fpcrawl.items.PageItem` for each page read."""
 
     kind: ClassVar[str]
+    #: Lists are planned where they are stored, not by the revisit middleware.
+    plans_lists: ClassVar[bool] = True
     readings: Readings
 
     def __init__(self, arguments: SpiderArguments, settings: BaseSettings, name: str) -> None:
@@ -76,6 +82,8 @@ class SiteSpider(Spider):
         self.returns = Returns(self)
         self.detours = Detours(self)
         self.settled = SettledFamilies()
+        self.aim: Aim | None = None
+        self.group = ""
         self.pages_read = 0
         self._known: OrderedDict[str, None] = OrderedDict()
 
@@ -83,8 +91,9 @@ class SiteSpider(Spider):
     def from_crawler(cls, crawler: Crawler, *_: Any, **kwargs: Any) -> SiteSpider:
         """Make the spider from ``-a`` arguments; raises :class:`UsageError` on a bad one."""
         given = {name: value for name, value in kwargs.items() if isinstance(value, str)}
-        given.pop("_job", None)  # Scrapyd adds its job id to the arguments.
+        group = given.pop(GROUP, "")
         spider = cls(parse_arguments(given), crawler.settings, cls.name)
+        spider.group = group
         spider._set_crawler(crawler)
         spider.readings = Readings(spider, crawler)
         crawler.signals.connect(spider._opened, signal=signals.spider_opened)
@@ -99,7 +108,8 @@ class SiteSpider(Spider):
         if arguments.login is not None and not settings.getbool("COOKIES_ENABLED"):
             raise UsageError("login: a session needs cookies; leave COOKIES_ENABLED on")
         site_zone(settings)
-        reader_kind(settings)
+        render_mode(settings)
+        check_topic(arguments.topic, settings)
         SchedulerConfig.from_settings(settings)
 
     @property
@@ -121,10 +131,14 @@ class SiteSpider(Spider):
             known,
             self.stats,
             self.settings.getfloat("FPCRAWL_HOLD_S"),
+            self._render_mode(),
         )
         self.traps = TrapWatch(self.walker, self.stats)
         self.turns = Turns(self.crawler, known.families)
         arguments = self.arguments
+        if arguments.topic is not None:
+            self.aim = Aim(self)
+            self.walker.max_trail = self.settings.getint("FPCRAWL_TOPIC_TUNNEL")
         since = arguments.since.date().isoformat() if arguments.since is not None else None
         self.readings.open(
             DeskSetup(
@@ -135,8 +149,21 @@ class SiteSpider(Spider):
                 self.fixed_zone,
                 since,
                 known,
+                self._topic_setup(),
+                self.walker.max_trail,
             )
         )
+
+    def _render_mode(self) -> RenderMode:
+        mode, reason = render_mode(self.settings)
+        if reason:
+            logger.debug("No page is laid out: %s", reason)
+        return mode
+
+    def _topic_setup(self) -> TopicSetup | None:
+        library = self.arguments.topic
+        # One of a name alone has no terms, and is a topic.
+        return topic_setup(library, self.settings) if library is not None else None
 
     def _closed(self) -> None:
         self.readings.close()
@@ -147,8 +174,29 @@ class SiteSpider(Spider):
         role = "index" if self.arguments.boards else "home"
         for url in starts:
             step = Step(url, HOME, Context(role="board" if role == "index" else role))
+            request = self._request(step, recurring=True)
             # A site of which nothing was ever read is asked now, whatever an earlier run met.
-            yield self._request(step, recurring=True, again=not self.walker.families.families)
+            request.dont_filter = not self.walker.families.families and self._met_in_vain(request)
+            yield self._first(request)
+        for url in self.arguments.starts:
+            yield self._first(self._request(Step(url, HOME, Context())))
+
+    def _met_in_vain(self, request: Request) -> bool:
+        """Whether an earlier run, and no other worker just now, has asked for nothing."""
+        place = self.state.frontier.place(self.crawl_key, self._fingerprint(request))
+        if place is None:
+            return False
+        return place.state == "done" or (place.state == "waiting" and not place.visits)
+
+    def _fingerprint(self, request: Request) -> bytes:
+        fingerprinter = self.crawler.request_fingerprinter
+        assert fingerprinter is not None
+        return fingerprinter.fingerprint(request)[:FINGERPRINT_BYTES]
+
+    def _first(self, request: Request) -> Request:
+        if self.aim is not None:
+            request.priority = self.aim.first(request.priority)
+        return request
 
     def _request(self, step: Step, *, recurring: bool = False, again: bool = False) -> Request:
         meta = step.context.to_meta()
@@ -174,6 +222,7 @@ class SiteSpider(Spider):
             deferred_from_coro(engine.close_spider_async(reason="max_pages"))
         return PageItem(
             url=canonical_url(response.url) or response.url,
+            inherited=float(meta.get("fp_topic") or 0.0),
             lease=meta.get("fp_lease"),
             context=context,
             report=None,
@@ -257,11 +306,10 @@ class SiteSpider(Spider):
 
     def _links(self, item: PageItem, steps: Sequence[Step]) -> Iterator[Request]:
         item.last_page = item.context.page
-        for step in steps:
+        for step, request in zip(steps, self.requests_for(steps), strict=True):
             if step.context.thread_url is not None:
                 self.walker.families.note_turned(step.url)
                 item.last_page = max(item.last_page, step.context.page)
-            request = self.request_for(step)
             if request is None:
                 continue
             item.new_links += 1
@@ -270,19 +318,33 @@ class SiteSpider(Spider):
 
     def request_for(self, step: Step) -> Request | None:
         """Request for a step whose address was never queued, ``None`` for another."""
+        return self.requests_for([step])[0]
+
+    def requests_for(self, steps: Sequence[Step]) -> list[Request | None]:
+        """See :meth:`request_for`; the frontier is asked once for all of them."""
+        found: list[tuple[Request, bytes] | None] = []
+        for step in steps:
+            if self._was_met(step.url):
+                found.append(None)
+                continue
+            request = self._request(step)
+            found.append((request, self._fingerprint(request)))
+        try:
+            known = self.state.frontier.known(self.crawl_key, {one[1] for one in found if one})
+        except StateAway:
+            known = set()  # what is known after all will be left out when they are added
+        return [one[0] if one and one[1] not in known else None for one in found]
+
+    def _was_met(self, url: str) -> bool:
         known = self._known
-        key = self.walker.twins.key(step.url)
+        key = self.walker.twins.key(url)
         if key in known:
             known.move_to_end(key)
-            return None
+            return True
         known[key] = None
         if len(known) > KNOWN_URLS:
             known.popitem(last=False)
-        request = self._request(step)
-        fingerprinter = self.crawler.request_fingerprinter
-        assert fingerprinter is not None
-        fingerprint = fingerprinter.fingerprint(request)[:FINGERPRINT_BYTES]
-        return None if self.state.frontier.is_known(self.crawl_key, fingerprint) else request
+        return False
 
     def left_site(self, request: Request) -> None:
         """Note a redirect that left the site; for the start page that ends the crawl."""
@@ -306,12 +368,14 @@ class SiteSpider(Spider):
         if report is None:
             return
         kinds = [s for s in item.stored if not isinstance(s.record, Thread)]
-        fresh = sum(s.status in {"new", "held"} for s in kinds)
+        # What is left out for the topic's sake is a record all the same.
+        fresh = sum(s.status in {"new", "held"} for s in kinds) + item.off_topic
         families = self.walker.families
         families.note_role(item.url, report.own_role, report.own_weight, report.why)
         if item.first_visit and item.context.role not in {"home", "board"}:
             # A page that gave no record may still be content.
-            unread = not kinds and item.trap is None and report.role in {"thread", "article"}
+            read = bool(kinds or item.off_topic) or item.trap is not None
+            unread = not read and report.role in {"thread", "article"}
             useful = bool(fresh or item.list_links or unread)
             self.detours.page_stored(item, useful=useful)
             families.note_fetch(
@@ -325,9 +389,18 @@ class SiteSpider(Spider):
             )
         self.returns.page_stored(item)
 
-    def crawl_again(self, step: Step) -> None:
-        """Ask for an address whether or not it was read before."""
-        self._ask(self._request(step, again=True))
+    def crawl_again(self, step: Step, topic: float | None = None) -> None:
+        """Ask for an address whether or not it was read before.
+
+        Parameters
+        ----------
+        topic
+            Its score so far, in a crawl on a topic; a list has none.
+        """
+        request = self._request(step, again=True)
+        if self.aim is not None:
+            request.priority = self.aim.priority_again(request.priority, topic)
+        self._ask(request)
 
     def _ask(self, request: Request) -> None:
         engine = self.crawler.engine
@@ -343,6 +416,8 @@ class SiteSpider(Spider):
         """Keep what is known of the site."""
         self.knowledge.save(self.known)
         self.templates.save()
+        if self.aim is not None:
+            self.aim.save()
 
     def failed(self, failure: Failure) -> None:
         """Count an address that the site does not know."""

@@ -30,6 +30,8 @@ logger = logging.getLogger(__name__)
 #: Sitemaps read of one site and of one index, the newest that tell their time.
 MAX_SITEMAPS = 4
 MAX_PARTS = 20
+#: Addresses looked up at once.
+ASKED_AT_ONCE = 500
 
 
 class SourceReader:
@@ -102,6 +104,7 @@ class SourceReader:
             return
         spider.stats.inc_value(f"fpcrawl/sources/{source.kind}")
         item.entries = len(source.entries)
+        item.titles = [(entry.url, entry.title) for entry in source.entries if entry.title]
         for request in self._follow(source):
             item.new_links += 1
             yield request
@@ -114,6 +117,7 @@ class SourceReader:
                     yield self._request(entry.url, "sitemap", GUESS, recurring=False)
             return
         expected = "thread" if spider.kind == "forum" else "article"
+        steps = []
         for entry in source.entries:
             if not walker.permitted(entry.url) or is_chrome(entry.url):
                 continue
@@ -122,7 +126,9 @@ class SourceReader:
             if walker.families.is_barren(entry.url) or (source.kind == "sitemap" and not content):
                 continue
             priority = CONTENT if source.kind == "feed" else GUESS
-            request = spider.request_for(Step(entry.url, priority, Context(expected)))
-            if request is not None:
-                spider.stats.inc_value("fpcrawl/sources/found")
-                yield request
+            steps.append(Step(entry.url, priority, Context(expected)))
+        for start in range(0, len(steps), ASKED_AT_ONCE):
+            for request in spider.requests_for(steps[start : start + ASKED_AT_ONCE]):
+                if request is not None:
+                    spider.stats.inc_value("fpcrawl/sources/found")
+                    yield request

@@ -11,11 +11,12 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
 
     from fpcrawl.clustering.clusterstore import ClusterStore
     from fpcrawl.extraction.records import Record, Thread
+    from fpcrawl.store.care import Care
     from fpcrawl.store.parts import ArticlePart
     from fpcrawl.store.templates import TemplateStore
 
@@ -29,8 +30,12 @@ __all__ = [
     "Failure",
     "Frontier",
     "HostState",
+    "HostTokens",
     "Leased",
+    "Outbox",
     "Outcome",
+    "Place",
+    "RecordRow",
     "Records",
     "RobotsCopy",
     "Sites",
@@ -102,7 +107,13 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Leased:
-    """A row handed out for work; ``lease_id`` is valid in this process only."""
+    """A row handed out for work; ``lease_id`` is valid in this process only.
+
+    Attributes
+    ----------
+    crashes
+        Workers in a row that died while they had started it.
+    """
 
     lease_id: int
     url: str
@@ -117,6 +128,7 @@ class Leased:
     etag: str | None
     last_modified: str | None
     visits: int = 0
+    crashes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,12 +216,59 @@ class Stored:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordRow:
+    """A record as it lies in the store.
+
+    Attributes
+    ----------
+    kind
+        ``post``, ``article`` or ``thread``.
+    created, updated
+        When it was first stored, and when its present version was.
+    data
+        Its fields as JSON text.
+    """
+
+    kind: str
+    key: str
+    site: str
+    version: int
+    created: float
+    updated: float
+    data: str
+
+
+@dataclass(frozen=True, slots=True)
 class ThreadPage:
-    """A page of a thread as last fetched, with its number of posts."""
+    """A page of a thread as last fetched, with its number of posts.
+
+    Attributes
+    ----------
+    topic
+        How much the page is of the crawl's topic, in [0, 1]; ``None`` where there was none.
+    """
 
     page: int
     url: str
     posts: int
+    topic: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a request stands.
+
+    Attributes
+    ----------
+    due
+        0 once it is done.
+    visits
+        How often it was fetched well, if it is one to come back to.
+    """
+
+    state: Literal["ready", "waiting", "leased", "done"]
+    due: float = 0.0
+    visits: int = 0
 
 
 class Frontier(Protocol):
@@ -219,9 +278,15 @@ class Frontier(Protocol):
     ----------
     revisits_until
         Pages to come back to that are due later than this are left to another run.
+    look_again_s
+        An idle worker asks so often for rows that others have added, in seconds.
+    quarantined
+        Rows that :meth:`reclaim` set aside since this process opened the frontier.
     """
 
     revisits_until: float
+    look_again_s: float
+    quarantined: int
 
     def add(self, entry: Entry) -> bool:
         """Add a row; False if it was seen or queued before and is not forced."""
@@ -236,6 +301,10 @@ class Frontier(Protocol):
         per_host: Callable[[str], int] | None = None,
     ) -> list[Leased]:
         """Take up to `limit` due rows, best first within a host, hosts in turn."""
+        ...
+
+    def start(self, lease_id: int, *, started: bool = True) -> None:
+        """Note that the row is worked on: should this process die, it may be why."""
         ...
 
     def ack(
@@ -267,6 +336,10 @@ class Frontier(Protocol):
         """Make the rows due that wait for a login, and lists that wait to be retried."""
         ...
 
+    def reprioritise(self, crawl: str, levels: Mapping[bytes, int], step: int) -> int:
+        """Move queued rows to other levels of priority; return how many were moved."""
+        ...
+
     def is_leased(self, lease_id: int) -> bool:
         """Tell whether this process holds the lease."""
         ...
@@ -275,12 +348,27 @@ class Frontier(Protocol):
         """Tell whether the request is queued or was seen within the seen age."""
         ...
 
+    def known(self, crawl: str, fingerprints: Collection[bytes]) -> set[bytes]:
+        """Return those of the requests that are known, see :meth:`is_known`."""
+        ...
+
+    def place(self, crawl: str, fingerprint: bytes) -> Place | None:
+        """Tell where a request stands; None if it is not known."""
+        ...
+
+    def seen(self, crawl: str) -> int:
+        """Count what is done and remembered so that it is not done again."""
+        ...
+
     def renew(self, now: float) -> None:
         """Prolong this process's leases for other machines to see."""
         ...
 
     def reclaim(self, now: float) -> int:
-        """Put the rows of dead workers back to be done; return how many."""
+        """Put the rows of dead workers back to be done; return how many.
+
+        What several died of is set aside: see :class:`fpcrawl.store.frontier_policy`.
+        """
         ...
 
     def counts(self, crawl: str, now: float) -> Counts:
@@ -349,6 +437,20 @@ class Records(Protocol):
         """Return a stored record as a dictionary with its ``version``."""
         ...
 
+    def versions(self, kind: str, key: str) -> list[dict[str, Any]]:
+        """Return the earlier versions of a record, oldest first, each with ``version``."""
+        ...
+
+    def stored(self, kind: str) -> Iterator[dict[str, Any]]:
+        """Give the stored records of a kind as dictionaries, oldest first."""
+        ...
+
+    def rows(
+        self, kind: str, *, site: str | None = None, changed_since: float | None = None
+    ) -> Iterator[RecordRow]:
+        """Give the stored records of a kind as they lie there, oldest first."""
+        ...
+
     def count(self, kind: str, site: str | None = None) -> int:
         """Count stored records of a kind: ``post``, ``article`` or ``thread``."""
         ...
@@ -366,6 +468,42 @@ class Articles(Protocol):
         ...
 
 
+class Outbox(Protocol):
+    """Lines that the feeds still have to write, and how far each feed is written."""
+
+    def marked(self, feed: str) -> int | None:
+        """Return how long a feed is by our account, in bytes; ``None`` for an unknown one."""
+        ...
+
+    def mark(self, feed: str, size: int) -> None:
+        """Note how long a feed is; on disk when this returns."""
+        ...
+
+    def hand_out(
+        self,
+        kind: str,
+        crawl: str | None,
+        feed: str,
+        limit: int,
+        write: Callable[[Sequence[str]], int],
+    ) -> int:
+        """Have lines written, then mark the feed and forget them; return how many.
+
+        Parameters
+        ----------
+        crawl
+            Only lines of this crawl; ``None`` = of all.
+        feed
+            Path of the feed.
+        limit
+            At most so many lines.
+        write
+            Appends lines to the feed, in order, and returns how long it is then. A line is
+            handed to one writer only, and again when that one fails or dies.
+        """
+        ...
+
+
 class Sites(Protocol):
     """What is known of hosts."""
 
@@ -374,11 +512,15 @@ class Sites(Protocol):
         ...
 
     def set_host(self, state: HostState) -> None:
-        """Store the state of a host."""
+        """Store the state of a host; the later ``not_before`` of the two holds."""
         ...
 
     def blocked(self, now: float) -> dict[str, float]:
         """Return the hosts that are not to be asked now, with the time they may be."""
+        ...
+
+    def hosts(self) -> Iterator[HostState]:
+        """Give the states of all hosts, by name."""
         ...
 
     def robots(self, netloc: str) -> RobotsCopy | None:
@@ -387,6 +529,45 @@ class Sites(Protocol):
 
     def set_robots(self, copy: RobotsCopy) -> None:
         """Store a copy of a site's robots.txt."""
+        ...
+
+    def all_robots(self) -> Iterator[RobotsCopy]:
+        """Give all copies of robots.txt, by site."""
+        ...
+
+
+class HostTokens(Protocol):
+    """Turns at a host, so that all workers together keep its delay and its concurrency."""
+
+    def take(self, host: str, delay_s: float, limit: int, turn: int) -> float:
+        """Take a turn at the host; return 0, or the seconds until it is worth asking again.
+
+        Parameters
+        ----------
+        delay_s
+            Seconds from the latest turn of any worker to this one.
+        limit
+            Turns of all workers that may be under way.
+        turn
+            Number of the turn, this worker's own. One that it has already is had at once.
+        """
+        ...
+
+    def use(self, host: str, turn: int) -> None:
+        """Note that the host is asked now: the delay to the next turn counts from here.
+
+        Until then nobody else gets a turn at a host with a delay, but for a few seconds at most.
+        """
+        ...
+
+    def give(self, host: str, turn: int, *, unused: bool = False) -> None:
+        """Give a turn back; twice is harmless.
+
+        Parameters
+        ----------
+        unused
+            The host was not asked: nobody has to wait for this turn's sake.
+        """
         ...
 
 
@@ -401,8 +582,21 @@ class Values(Protocol):
         """Store a JSON value; None removes it."""
         ...
 
+    def change(self, name: str, update: Callable[[Any], Any]) -> Any:
+        """Have `update` make a new value of the present one, as one; return the new one.
+
+        No change of another worker is lost. `update` gets ``None`` where there is no value; it
+        may be called several times, before and after this returns, each time with what another
+        worker has stored meanwhile, and then has no other effect than the last call alone.
+        """
+        ...
+
     def beginning(self, prefix: str) -> Iterator[Any]:
         """Give the values whose names begin so, by name."""
+        ...
+
+    def items(self, prefix: str = "") -> Iterator[tuple[str, Any]]:
+        """Give names and values of which the names begin so, by name."""
         ...
 
 
@@ -417,6 +611,15 @@ class State(Protocol):
 
     on_dirty: Callable[[], None] | None
 
+    def clock(self) -> float:
+        """Return the time that all workers of this state agree on."""
+        ...
+
+    @property
+    def away_s(self) -> float:
+        """Seconds since a server of the state is away; 0 while all answer."""
+        ...
+
     @property
     def frontier(self) -> Frontier:
         """The rows to fetch."""
@@ -430,6 +633,11 @@ class State(Protocol):
     @property
     def articles(self) -> Articles:
         """Articles of several pages."""
+        ...
+
+    @property
+    def outbox(self) -> Outbox:
+        """What the feeds still have to write."""
         ...
 
     @property
@@ -448,8 +656,18 @@ class State(Protocol):
         ...
 
     @property
+    def tokens(self) -> HostTokens:
+        """Turns at hosts."""
+        ...
+
+    @property
     def values(self) -> Values:
         """Small values by name."""
+        ...
+
+    @property
+    def care(self) -> Care:
+        """All that it holds, for looking after it."""
         ...
 
     def transaction(self) -> AbstractContextManager[None]:

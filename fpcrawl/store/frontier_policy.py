@@ -26,6 +26,12 @@ class FrontierPolicy:
         A row that failed more often in a row is given up.
     max_revisit_wait_s
         Longest wait of a recurring page that fails: it is kept even so.
+    suspect_crashes
+        A row that so many workers in a row died with is worked on alone.
+    max_crashes
+        One that so many died with is set aside. The last of them had nothing else to die of.
+    quarantine_s
+        For how long.
     """
 
     revisit_s: float = _HOUR_S
@@ -33,6 +39,21 @@ class FrontierPolicy:
     growth: float = 4.0
     max_failures: int = 5
     max_revisit_wait_s: float = _DAY_S
+    suspect_crashes: int = 2
+    max_crashes: int = 3
+    quarantine_s: float = _DAY_S
+
+    def set_aside_until(self, now: float, recurring: bool, failures: int) -> float | None:
+        """Return until when a row is set aside that workers die of; None if for good.
+
+        Parameters
+        ----------
+        failures
+            Failures in a row before; being set aside is one.
+        """
+        if failures >= self.max_failures and not recurring:
+            return None
+        return now + self.quarantine_s
 
     def after(
         self,

@@ -8,7 +8,6 @@ its mark; whoever writes next cuts it back to the mark and writes those lines ag
 from __future__ import annotations
 
 import fcntl
-import json
 import os
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,10 +16,10 @@ from typing import TYPE_CHECKING, BinaryIO
 from fpcrawl.exceptions import StateError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from fpcrawl.store.sqlite import SqliteState
+    from fpcrawl.store.base import State
 
 __all__ = ["FeedWriter"]
 
@@ -42,7 +41,7 @@ class FeedWriter:
         Write only what this crawl found; None for all.
     """
 
-    state: SqliteState
+    state: State
     paths: Mapping[str, Path]
     crawl: str | None = None
 
@@ -61,11 +60,7 @@ class FeedWriter:
         try:
             with self._locked(path) as file:
                 self._mend(file, path)
-                written = 0
-                while lines := self._waiting(kind):
-                    self._append(file, path, lines)
-                    written += len(lines)
-                return written
+                return self._append_all(kind, file, path)
         except OSError as error:
             raise StateError(f"cannot write the feed {path}: {error.strerror}") from error
 
@@ -82,21 +77,11 @@ class FeedWriter:
                     yield file
                     return
 
-    def _waiting(self, kind: str) -> list[tuple[int, str]]:
-        sql = "SELECT seq, data FROM outbox WHERE kind = ?"
-        parameters: list[object] = [kind]
-        if self.crawl is not None:
-            sql += " AND crawl = ?"
-            parameters.append(self.crawl)
-        return self.state.db.read(f"{sql} ORDER BY seq LIMIT ?", [*parameters, _BATCH])
-
     def _mend(self, file: BinaryIO, path: Path) -> None:
         """Cut what was not marked; go on behind a file that is new to us or was cut."""
-        found = self.state.db.read_one(
-            "SELECT size FROM feeds WHERE path = ?", (str(path.absolute()),)
-        )
+        found = self.state.outbox.marked(_name(path))
         size = os.fstat(file.fileno()).st_size
-        marked = size if found is None else int(found[0])
+        marked = size if found is None else found
         if size > marked:
             file.truncate(marked)
         elif found is None or size < marked:
@@ -106,22 +91,21 @@ class FeedWriter:
                 file.flush()
             # Marked before anything is appended: a kill must not leave lines of ours
             # that look like the user's.
-            self._mark(path, file.seek(0, os.SEEK_END))
+            self.state.outbox.mark(_name(path), file.seek(0, os.SEEK_END))
         file.seek(0, os.SEEK_END)
 
-    def _append(self, file: BinaryIO, path: Path, lines: list[tuple[int, str]]) -> None:
-        file.write("".join(f"{data}\n" for _, data in lines).encode())
-        file.flush()
-        os.fsync(file.fileno())
-        with self.state.transaction():
-            self.state.db.write(
-                "DELETE FROM outbox WHERE seq IN (SELECT value FROM json_each(?))",
-                (json.dumps([seq for seq, _ in lines]),),
-            )
-            self._mark(path, file.tell())
+    def _append_all(self, kind: str, file: BinaryIO, path: Path) -> int:
+        def write(lines: Sequence[str]) -> int:
+            file.write("".join(f"{line}\n" for line in lines).encode())
+            file.flush()
+            os.fsync(file.fileno())
+            return file.tell()
 
-    def _mark(self, path: Path, size: int) -> None:
-        self.state.db.write(
-            "INSERT OR REPLACE INTO feeds VALUES (?, ?)", (str(path.absolute()), size)
-        )
-        self.state.flush()
+        outbox, written = self.state.outbox, 0
+        while count := outbox.hand_out(kind, self.crawl, _name(path), _BATCH, write):
+            written += count
+        return written
+
+
+def _name(path: Path) -> str:
+    return str(path.absolute())

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import base64
+import json
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from cryptography.fernet import Fernet, InvalidToken
+
+from fpcrawl.store.jsontext import json_text
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from fpcrawl.store.base import Values
 
-__all__ = ["KeptCookie", "MetWall", "SessionStore"]
+__all__ = ["CLAIM_S", "KeptCookie", "MetWall", "SessionStore"]
+
+CLAIM_S = 90.0
+"""So long others wait for a worker that logs in, in seconds."""
 
 #: Cookies kept of a crawl; the ones set first are forgotten first.
 MAX_COOKIES = 300
@@ -18,6 +27,7 @@ MAX_COOKIES = 300
 MAX_ENTRANCES = 50
 #: Cookies without an end are kept so long after they were last saved, in seconds.
 SESSION_COOKIE_S = 30 * 86_400.0
+_COOKIES = frozenset({"cookies", "sealed"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,19 +70,22 @@ class SessionStore:
         Where they are kept.
     crawl
         Name of the crawl.
+    key
+        Cookies are kept encrypted by it, 32 bytes; without one as they are, which is for
+        guests, whose cookies open no account.
     """
 
-    def __init__(self, values: Values, crawl: str) -> None:
+    def __init__(self, values: Values, crawl: str, key: bytes | None = None) -> None:
         self._values = values
+        self._box = None if key is None else Fernet(base64.urlsafe_b64encode(key))
         self._session = f"session/{crawl}"
         self._walls = f"walls/{crawl}"
 
     def _get(self) -> dict[str, Any]:
-        found = self._values.get(self._session)
-        return found if isinstance(found, dict) else {}
+        return _dict(self._values.get(self._session))
 
     def _set(self, **changes: Any) -> None:
-        self._values.set(self._session, {**self._get(), **changes})
+        self._values.change(self._session, lambda found: {**_dict(found), **changes})
 
     def begin(self, identity: str) -> bool:
         """Note as whom the crawl goes on; tell whether that is another than before."""
@@ -86,14 +99,92 @@ class SessionStore:
         kept = self._get()
         if kept.get("identity") != identity:
             return []
-        cookies = [KeptCookie(**entry) for entry in kept.get("cookies", ())]
+        cookies = [KeptCookie(**entry) for entry in self._opened(kept)]
         until = float(kept.get("saved", 0.0)) + SESSION_COOKIE_S
         return [c for c in cookies if (until if c.expires is None else c.expires) > now]
 
-    def keep_cookies(self, identity: str, cookies: Iterable[KeptCookie], now: float) -> None:
-        """Keep cookies in the place of those kept before."""
+    def keep_cookies(
+        self, identity: str, cookies: Iterable[KeptCookie], now: float, *, number: int = 0
+    ) -> None:
+        """Keep cookies in the place of those kept before.
+
+        Parameters
+        ----------
+        number
+            Of the session they belong to; those of a later one stay.
+        """
         good = [c for c in cookies if c.expires is None or c.expires > now][-MAX_COOKIES:]
-        self._set(identity=identity, saved=now, cookies=[asdict(cookie) for cookie in good])
+        told = {"identity": identity, "saved": now, "number": number}
+        told |= self._sealed([asdict(cookie) for cookie in good])
+
+        def keep(found: Any) -> dict[str, Any]:
+            session = _dict(found)
+            if session.get("identity") == identity and session.get("number", 0) > number:
+                return session
+            rest = {name: session[name] for name in session if name not in _COOKIES}
+            return {**rest, **told}
+
+        self._values.change(self._session, keep)
+
+    def _sealed(self, cookies: list[dict[str, Any]]) -> dict[str, Any]:
+        if self._box is None:
+            return {"cookies": cookies}
+        return {"sealed": self._box.encrypt(json_text(cookies).encode()).decode()}
+
+    def _opened(self, kept: dict[str, Any]) -> list[dict[str, Any]]:
+        if "sealed" not in kept:
+            return list(kept.get("cookies", ()))
+        if self._box is None:
+            return []
+        try:
+            found: list[dict[str, Any]] = json.loads(self._box.decrypt(kept["sealed"].encode()))
+        except InvalidToken:
+            return []
+        return found
+
+    # -- several workers with one login
+
+    def number(self, identity: str) -> int:
+        """Return the number of the latest session of a login that cookies are kept of."""
+        kept = self._get()
+        return int(kept.get("number", 0)) if kept.get("identity") == identity else 0
+
+    def claim(self, worker: str, now: float) -> Callable[[], bool]:
+        """Ask to be the one that logs in, for :data:`CLAIM_S` at most.
+
+        Returns
+        -------
+        callable
+            Tells, once what was written is kept, whether it was granted.
+        """
+        told: dict[str, Any] = {"worker": worker, "until": now + CLAIM_S}
+        asked = True
+
+        def claim(found: Any) -> dict[str, Any]:
+            session = _dict(found)
+            other = session.get("claim") or told
+            is_free = other["worker"] == worker or other["until"] <= now
+            return {**session, "claim": told} if asked and is_free else session
+
+        def is_granted() -> bool:
+            nonlocal asked
+            asked = False
+            return bool((self._get().get("claim") or {}).get("worker") == worker)
+
+        self._values.change(self._session, claim)
+        return is_granted
+
+    def end_claim(self, worker: str) -> None:
+        """Let others log in."""
+
+        def end(found: Any) -> dict[str, Any]:
+            session = _dict(found)
+            mine = (session.get("claim") or {}).get("worker") == worker
+            return {**session, "claim": None} if mine else session
+
+        self._values.change(self._session, end)
+
+    # -- logins that were refused
 
     def refused(self, identity: str) -> tuple[int, float, str]:
         """Return how often in a row a login was refused, when last, and why."""
@@ -104,8 +195,15 @@ class SessionStore:
 
     def note_refused(self, identity: str, now: float, why: str) -> None:
         """Note that the site refused a login."""
-        count = self.refused(identity)[0] + 1
-        self._set(refused={"identity": identity, "count": count, "last": now, "why": why})
+
+        def add(found: Any) -> dict[str, Any]:
+            session = _dict(found)
+            before = session.get("refused") or {}
+            count = int(before["count"]) if before.get("identity") == identity else 0
+            told = {"identity": identity, "count": count + 1, "last": now, "why": why}
+            return {**session, "refused": told}
+
+        self._values.change(self._session, add)
 
     def login_trouble(self) -> str:
         """Return why the latest login was refused; empty if it was not."""
@@ -122,18 +220,30 @@ class SessionStore:
 
     def note_entrance(self, url: str) -> None:
         """Remember such an address."""
-        known = [known for known in self.entrances() if known != url]
-        self._set(entrances=[*known, url][-MAX_ENTRANCES:])
+
+        def add(found: Any) -> dict[str, Any]:
+            session = _dict(found)
+            known = [known for known in session.get("entrances", ()) if known != url]
+            return {**session, "entrances": [*known, url][-MAX_ENTRANCES:]}
+
+        self._values.change(self._session, add)
 
     def note_wall(self, kind: str, now: float, url: str) -> None:
         """Count a wall."""
-        walls = self._values.get(self._walls) or {}
-        count = int(walls.get(kind, {}).get("count", 0)) + 1
-        walls[kind] = {"count": count, "last": now, "url": url}
-        self._values.set(self._walls, walls)
+
+        def add(found: Any) -> dict[str, Any]:
+            walls = _dict(found)
+            count = int(walls.get(kind, {}).get("count", 0)) + 1
+            return {**walls, kind: {"count": count, "last": now, "url": url}}
+
+        self._values.change(self._walls, add)
 
     def walls(self) -> list[MetWall]:
         """Return the walls met so far, latest first."""
         walls = self._values.get(self._walls) or {}
         found = [MetWall(kind, w["count"], w["last"], w["url"]) for kind, w in walls.items()]
         return sorted(found, key=lambda wall: -wall.last)
+
+
+def _dict(found: Any) -> dict[str, Any]:
+    return found if isinstance(found, dict) else {}

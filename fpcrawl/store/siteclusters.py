@@ -37,9 +37,13 @@ class SiteClusters:
         return Counter(found if isinstance(found, dict) else {})
 
     def add(self, pages: Mapping[str, int]) -> None:
-        """Count further pages; in a transaction, several workers can do so."""
+        """Count further pages."""
         if not pages:
             return
-        counts = self.pages()
-        counts.update(pages)
-        self._values.set(self._name, dict(counts.most_common(MAX_CORES)))
+
+        def add(found: object) -> dict[str, int]:
+            counts = Counter(found if isinstance(found, dict) else {})
+            counts.update(pages)
+            return dict(counts.most_common(MAX_CORES))
+
+        self._values.change(self._name, add)

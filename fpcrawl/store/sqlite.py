@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 from fpcrawl.exceptions import StateError
 from fpcrawl.store.frontier_policy import FrontierPolicy
 from fpcrawl.store.sqlite_articles import SqliteArticles
+from fpcrawl.store.sqlite_care import SqliteCare
 from fpcrawl.store.sqlite_clusters import SqliteClusters
 from fpcrawl.store.sqlite_connection import Connection
+from fpcrawl.store.sqlite_copy import copy_before_upgrade
 from fpcrawl.store.sqlite_frontier import SqliteFrontier
 from fpcrawl.store.sqlite_ledger import Ledger
+from fpcrawl.store.sqlite_outbox import SqliteOutbox
 from fpcrawl.store.sqlite_records import SqliteRecords
 from fpcrawl.store.sqlite_rows import FrontierRows
 from fpcrawl.store.sqlite_schema import MIGRATIONS, check, prepare
@@ -19,7 +22,9 @@ from fpcrawl.store.sqlite_seen import SeenTable
 from fpcrawl.store.sqlite_sites import SqliteSites, SqliteValues
 from fpcrawl.store.sqlite_status import FrontierStatus
 from fpcrawl.store.sqlite_templates import SqliteTemplates
+from fpcrawl.store.sqlite_tokens import SqliteTokens
 from fpcrawl.store.sqlite_workers import Workers
+from fpcrawl.store.statelock import StateLock
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,23 +48,30 @@ class SqliteState:
         clock: Callable[[], float],
         seen_days: int,
         policy: FrontierPolicy,
+        lock: StateLock | None = None,
     ) -> None:
         self.db = db
         self._workers = workers
+        self._lock = lock
+        self.clock = clock
         self._closed = False
         self.values = SqliteValues(db)
+        self.tokens = SqliteTokens(db, workers, clock)
         self.sites = SqliteSites(db)
         self.records = SqliteRecords(db)
         self.articles = SqliteArticles(db, self.records)
+        self.outbox = SqliteOutbox(db)
         self.clusters = SqliteClusters(db)
         self.templates = SqliteTemplates(db)
         self.seen = SeenTable(db, self.values, seen_days)
+        ledger = Ledger(db, read_only=workers is None)
+        self.care = SqliteCare(db, clock, ledger, self.clusters, self.templates, workers)
         self.frontier = SqliteFrontier(
             db=db,
             rows=FrontierRows(db),
             clock=clock,
-            seen=self.seen,
-            ledger=Ledger(db, read_only=workers is None),
+            seen_table=self.seen,
+            ledger=ledger,
             status=FrontierStatus(db),
             workers=workers,
             policy=policy,
@@ -73,6 +85,16 @@ class SqliteState:
     @on_dirty.setter
     def on_dirty(self, action: Callable[[], None] | None) -> None:
         self.db.on_dirty = action
+
+    @property
+    def away_s(self) -> float:
+        """Seconds since a server of the state is away: a file never is."""
+        return 0.0
+
+    @property
+    def in_batch(self) -> bool:
+        """Whether there are writes that are not on disk."""
+        return self.db.in_batch
 
     def transaction(self) -> AbstractContextManager[None]:
         """Write several things as one: all are kept, or on an exception none."""
@@ -99,6 +121,8 @@ class SqliteState:
                     self._workers.close()
         finally:
             self.db.close()
+            if self._lock is not None:
+                self._lock.close()
 
 
 def open_state(
@@ -131,7 +155,7 @@ def open_state(
     ------
     StateError
         The directory cannot be written, or the file is damaged, another program's, or
-        of a newer version.
+        of a newer version; or another process is about to replace it.
     """
     path = directory / STATE_FILE
     policy = policy or FrontierPolicy()
@@ -144,10 +168,13 @@ def open_state(
             f"cannot make the state directory {directory}: {error.strerror}; "
             "set FPCRAWL_STATE_DIR to a directory that can be written"
         ) from error
-    db = Connection(path)
-    workers = None
+    lock = StateLock(directory)
+    workers = db = None
     try:
-        check(db)
+        db = Connection(path)
+        version = check(db)
+        if 0 < version < len(MIGRATIONS):
+            copy_before_upgrade(path, version)
         for pragma in (
             "auto_vacuum = INCREMENTAL",
             "journal_mode = WAL",
@@ -160,14 +187,16 @@ def open_state(
             db.outside(f"PRAGMA {pragma}")
         prepare(db)
         workers = Workers(db, directory / "workers", lease_s, clock())
-        state = SqliteState(db, workers, clock, seen_days, policy)
+        state = SqliteState(db, workers, clock, seen_days, policy, lock)
         state.frontier.reclaim(clock())
         state.seen.purge(clock())
         state.flush()
     except BaseException:
         if workers is not None:
             workers.close()
-        db.close()
+        if db is not None:
+            db.close()
+        lock.close()
         raise
     return state
 

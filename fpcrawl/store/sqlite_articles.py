@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.records import Article
 from fpcrawl.store.base import Stored
 from fpcrawl.store.parts import ArticlePart, is_whole, join_parts
-from fpcrawl.store.sqlite_records import decode_record, encode_record
+from fpcrawl.store.recordtext import decode_record, encode_record
 
 if TYPE_CHECKING:
+    from fpcrawl.store.base import Records
     from fpcrawl.store.sqlite_connection import Connection
-    from fpcrawl.store.sqlite_records import SqliteRecords
 
 __all__ = ["SqliteArticles"]
 
@@ -22,7 +22,7 @@ class SqliteArticles:
     """Parts of articles in one state file; see :class:`fpcrawl.store.base.Articles`."""
 
     db: Connection
-    records: SqliteRecords
+    records: Records
 
     def add(self, part: ArticlePart, now: float, *, crawl: str = "") -> Stored:
         """Store a page of an article, and the article when that makes it whole.

@@ -12,9 +12,11 @@ that comes later is refused, and what was under way is done again after the next
 from __future__ import annotations
 
 import sqlite3
+import threading
 import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeAlias
+from weakref import WeakSet
 
 from fpcrawl.exceptions import StateError
 
@@ -28,6 +30,10 @@ Parameters: TypeAlias = "Sequence[Any] | Mapping[str, Any]"
 
 _BATCH_S = 0.05
 _BUSY_S = 30.0
+
+#: Connections of this process. Those of one thread commit for each other: none of them could
+#: wait until another is done.
+_open: WeakSet[Connection] = WeakSet()
 
 
 class Connection:
@@ -60,6 +66,7 @@ class Connection:
         self.before_commit: list[Callable[[], None]] = []
         self._monotonic = monotonic
         self._depth = 0
+        self.thread = threading.get_ident()
         self._began = 0.0
         self._flush_wanted = False
         self._broken: StateError | None = None
@@ -74,6 +81,8 @@ class Connection:
             )
         except sqlite3.Error as error:
             raise self._state_error(error) from error
+        if not read_only:
+            _open.add(self)
 
     def _state_error(self, error: sqlite3.Error) -> StateError:
         text = str(error)
@@ -137,6 +146,7 @@ class Connection:
     def outside(self, sql: str) -> None:
         """Run a statement that must not stand in a transaction, such as a pragma."""
         self.flush()
+        self._make_way()
         self.read(sql)
 
     def begin(self) -> None:
@@ -147,6 +157,7 @@ class Connection:
             if self._depth or self._monotonic() - self._began < _BATCH_S:
                 return
             self.flush()
+        self._make_way()
         try:
             self._db.execute("BEGIN IMMEDIATE")
         except sqlite3.Error as error:
@@ -154,6 +165,12 @@ class Connection:
         self._began = self._monotonic()
         if self.on_dirty is not None:
             self.on_dirty()
+
+    def _make_way(self) -> None:
+        """Commit the batches of other connections of this thread to the same file."""
+        for other in [one for one in _open if one is not self and one.path == self.path]:
+            if other.thread == self.thread and other.in_batch:
+                other.flush()
 
     def undo(self, action: Callable[[], object]) -> None:
         """Have `action` set memory right if the writes just made are rolled back."""
@@ -216,4 +233,5 @@ class Connection:
         try:
             self.flush()
         finally:
+            _open.discard(self)
             self._db.close()

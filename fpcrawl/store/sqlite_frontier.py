@@ -5,14 +5,15 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from fpcrawl.store.base import Leased, Outcome
+from fpcrawl.store.base import Leased, Outcome, Place
 from fpcrawl.store.frontier_policy import FrontierPolicy
 from fpcrawl.store.sqlite_rows import LEASED
+from fpcrawl.store.sqlite_takeover import TakeOver
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
     from fpcrawl.store.base import Board, Counts, Entry, Failure
     from fpcrawl.store.sqlite_connection import Connection
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["SqliteFrontier"]
 
+_STATES: tuple[Literal["ready", "waiting", "leased"], ...] = ("ready", "waiting", "leased")
 _FAILED = (Outcome.FAILED, Outcome.GONE)
 
 
@@ -45,17 +47,23 @@ class SqliteFrontier:
     ----------
     revisits_until
         Pages to come back to that are due later than this are left to another run.
+    look_again_s
+        How often to ask for rows of others: the heartbeat of Scrapy will do.
+    quarantined
+        Rows set aside since this process opened the file.
     """
 
     db: Connection
     rows: FrontierRows
     clock: Callable[[], float]
-    seen: SeenTable
+    seen_table: SeenTable
     ledger: Ledger
     status: FrontierStatus
     workers: Workers | None
     policy: FrontierPolicy = field(default_factory=FrontierPolicy)
     revisits_until: float = math.inf
+    look_again_s: float = math.inf
+    quarantined: int = 0
     _held: dict[int, _Held] = field(default_factory=dict)
     _turns: dict[int, str] = field(default_factory=dict)  # host where the round goes on
     _last_lease: int = 0
@@ -73,7 +81,7 @@ class SqliteFrontier:
             return False
         self.db.begin()
         # Another process may have added it while we waited for that right.
-        if self.seen.holds(crawl, entry.fingerprint, now):
+        if self.seen_table.holds(crawl, entry.fingerprint, now):
             return False
         return self.rows.insert(crawl, entry, now)
 
@@ -82,7 +90,7 @@ class SqliteFrontier:
         found = self.rows.find(crawl, entry.fingerprint)
         if found is None:
             return self.rows.insert(crawl, entry, now)
-        row, state, due = found
+        row, state, due, _ = found
         wanted = entry.not_before or now
         if state == LEASED:
             self.rows.want_again(row, entry, wanted)
@@ -93,7 +101,7 @@ class SqliteFrontier:
     def _known(self, crawl: int, fingerprint: bytes, now: float) -> bool:
         if self.rows.find(crawl, fingerprint) is not None:
             return True
-        return self.seen.holds(crawl, fingerprint, now)
+        return self.seen_table.holds(crawl, fingerprint, now)
 
     # -- leasing
 
@@ -151,11 +159,20 @@ class SqliteFrontier:
                 etag=row[10],
                 last_modified=row[11],
                 visits=row[12],
+                crashes=row[13],
             )
             self._held[leased.lease_id] = _Held(row[0], crawl, leased)
             self.db.undo(partial(self._held.pop, leased.lease_id, None))
             taken.append(leased)
         return taken
+
+    def start(self, lease_id: int, *, started: bool = True) -> None:
+        """Note that the row is worked on: should this process die, it may be why."""
+        held = self._held.get(lease_id)
+        if held is not None and self.workers is not None:
+            self.rows.start(held.row, self.workers.me, started=started)
+            if started:
+                self.db.flush()  # the process may not live to do it later
 
     # -- ending a lease
 
@@ -199,7 +216,7 @@ class SqliteFrontier:
                 due = again if due is None else min(due, again)
             if due is None:
                 self.rows.delete(held.row)
-                self.seen.add(held.crawl, held.leased.fingerprint, now)
+                self.seen_table.add(held.crawl, held.leased.fingerprint, now)
             else:
                 failures = held.leased.failures + 1 if outcome in _FAILED else 0
                 self.rows.put_back(held.row, due, failures, now, recurring=recurring)
@@ -273,6 +290,27 @@ class SqliteFrontier:
         self.db.flush()
         return woken
 
+    def reprioritise(self, crawl: str, levels: Mapping[bytes, int], step: int) -> int:
+        """Move rows to other levels of priority; return how many were moved.
+
+        What a row's priority is within its level stays.
+
+        Parameters
+        ----------
+        levels
+            Fingerprint -> level, 0 = lowest; those without a row are passed over.
+        step
+            Priorities that a level holds: level n goes from n * step to (n + 1) * step - 1.
+        """
+        if self.workers is None or not levels:
+            return 0
+        crawl_id = self.ledger.crawl_id(crawl)
+        with self.db.transaction():
+            return sum(
+                self.rows.reprioritise(crawl_id, fingerprint, level, step)
+                for fingerprint, level in levels.items()
+            )
+
     def release_all(self) -> int:
         """Put back every row this process holds."""
         return self.release(list(self._held))
@@ -287,6 +325,24 @@ class SqliteFrontier:
         """Tell whether the request is queued or was seen within the seen age."""
         return self._known(self.ledger.crawl_id(crawl), fingerprint, self.clock())
 
+    def known(self, crawl: str, fingerprints: Collection[bytes]) -> set[bytes]:
+        """Return those of the requests that are known, see :meth:`is_known`."""
+        return {one for one in fingerprints if self.is_known(crawl, one)}
+
+    def place(self, crawl: str, fingerprint: bytes) -> Place | None:
+        """Tell where a request stands; None if it is not known."""
+        number = self.ledger.crawl_id(crawl)
+        found = self.rows.find(number, fingerprint)
+        if found is not None:
+            _, state, due, visits = found
+            return Place(_STATES[state], due, visits)
+        done = self.seen_table.holds(number, fingerprint, self.clock())
+        return Place("done") if done else None
+
+    def seen(self, crawl: str) -> int:
+        """Count what is done and remembered so that it is not done again."""
+        return self.seen_table.count(self.ledger.crawl_id(crawl))
+
     def renew(self, now: float) -> None:
         """Prolong this process's leases for other machines to see."""
         if self.workers is None or self.workers.renew(now):
@@ -298,7 +354,13 @@ class SqliteFrontier:
 
     def reclaim(self, now: float) -> int:
         """Put the rows of dead workers back to be done; return how many."""
-        return 0 if self.workers is None else self.workers.reclaim(now)
+        if self.workers is None:
+            return 0
+        rows, aside = TakeOver(
+            self.db, self.rows, self.seen_table, self.ledger, self.workers, self.policy
+        ).all(now)
+        self.quarantined += aside
+        return rows
 
     # -- what there is
 

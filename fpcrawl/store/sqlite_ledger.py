@@ -45,6 +45,10 @@ class Ledger:
         self._ids[name] = int(found[0])
         return self._ids[name]
 
+    def forget_names(self) -> None:
+        """Look numbers of crawls up again: some crawls were removed."""
+        self._ids.clear()
+
     def crawls(self) -> list[str]:
         """Return the names of all crawls."""
         return [row[0] for row in self._db.read("SELECT name FROM crawls ORDER BY name")]

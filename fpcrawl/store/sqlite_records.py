@@ -3,47 +3,22 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from fpcrawl.extraction.records import Article, Comment, Post, Record, Thread, record_dict
-from fpcrawl.store.base import Stored, ThreadPage
-from fpcrawl.store.jsontext import json_text
+from fpcrawl.extraction.keys import same_post, weaker_keys
+from fpcrawl.extraction.records import Post, Thread
+from fpcrawl.store.base import RecordRow, Stored, ThreadPage
 from fpcrawl.store.merge import content_changed, merge
+from fpcrawl.store.recordtext import decode_record, encode_record, feed_line, record_kind
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
+    from fpcrawl.extraction.records import Record
     from fpcrawl.store.sqlite_connection import Connection
 
-__all__ = ["SqliteRecords", "decode_record", "encode_record", "record_kind"]
-
-_KINDS: dict[str, type[Record]] = {"post": Post, "article": Article, "thread": Thread}
-_NAMES: dict[type[Record], str] = {record: kind for kind, record in _KINDS.items()}
-
-#: Kinds that the feeds hold.
-_FED = frozenset({"post", "article"})
-
-
-def record_kind(record: Record) -> str:
-    """Return ``post``, ``article`` or ``thread``."""
-    return _NAMES[type(record)]
-
-
-def encode_record(record: Record) -> str:
-    """Return a record as it is stored."""
-    return json_text(record_dict(record))
-
-
-def decode_record(kind: str, data: str) -> Record:
-    """Return the record that :func:`encode_record` wrote."""
-    values = json.loads(data)
-    cls = _KINDS[kind]
-    if "comments" in values:
-        values["comments"] = [Comment(**comment) for comment in values["comments"]]
-    # A file written by another minor version may hold fields we do not know.
-    known = {f.name for f in fields(cls)}
-    return cls(**{name: value for name, value in values.items() if name in known})
+__all__ = ["SqliteRecords"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,36 +42,41 @@ class SqliteRecords:
             One for each record, in order.
         """
         with self.db.transaction():
-            return [self._upsert(record, now, crawl) for record in records]
+            return [self.put(record, now, crawl=crawl) for record in records]
 
-    def _upsert(self, record: Record, now: float, crawl: str) -> Stored:
+    def put(self, record: Record, now: float, *, crawl: str = "", after: int = 0) -> Stored:
+        """Store one record, within a transaction of the caller's.
+
+        Parameters
+        ----------
+        after
+            A version that is stored elsewhere, of which this reading is known to differ.
+        """
         kind = record_kind(record)
-        found = self.db.read_one(
-            "SELECT id, version, data FROM records WHERE kind = ? AND key = ?", (kind, record.key)
-        )
+        found = self._find(kind, record.key)
+        if found is None and isinstance(record, Post):
+            found = self._find_weaker(record)
         if found is None:
-            data = encode_record(record)
+            data, version = encode_record(record), after + 1
             self.db.write(
                 "INSERT INTO records (kind, key, site, version, created, updated, data)"
-                " VALUES (?, ?, ?, 1, ?, ?, ?)",
-                (kind, record.key, record.site, now, now, data),
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (kind, record.key, record.site, version, now, now, data),
             )
-            self._post(kind, crawl, data, 1)
-            return Stored(record, "new", 1)
+            self._post(kind, crawl, data, version)
+            return Stored(record, "changed" if after else "new", version)
         row, version, old_data = found
         old = decode_record(kind, old_data)
         merged = merge(old, record)
-        if not content_changed(old, merged):
+        if not after and not content_changed(old, merged):
             if replace(merged, fetched=old.fetched) != old:
                 self.db.write(
                     "UPDATE records SET data = ? WHERE id = ?", (encode_record(merged), row)
                 )
             return Stored(merged, "same", version)
-        version += 1
         if not isinstance(merged, Thread):
-            self.db.write(
-                "INSERT INTO versions VALUES (?, ?, ?, ?)", (row, version - 1, now, old_data)
-            )
+            self.db.write("INSERT INTO versions VALUES (?, ?, ?, ?)", (row, version, now, old_data))
+        version = max(version, after) + 1
         data = encode_record(merged)
         self.db.write(
             "UPDATE records SET version = ?, updated = ?, data = ? WHERE id = ?",
@@ -105,13 +85,44 @@ class SqliteRecords:
         self._post(kind, crawl, data, version)
         return Stored(merged, "changed", version)
 
+    def _find(self, kind: str, key: str) -> tuple[int, int, str] | None:
+        found: tuple[int, int, str] | None = self.db.read_one(
+            "SELECT id, version, data FROM records WHERE kind = ? AND key = ?", (kind, key)
+        )
+        return found
+
+    def _find_weaker(self, post: Post) -> tuple[int, int, str] | None:
+        """Find a post that was stored before its number was known; it keeps its key."""
+        for key in weaker_keys(post):
+            found = self._find("post", key)
+            if found is not None:
+                old = decode_record("post", found[2])
+                if isinstance(old, Post) and same_post(old, post):
+                    post.key = key
+                    return found
+        return None
+
+    def version(self, kind: str, key: str) -> int:
+        """Return the version that a record stands at; 0 for one that is not stored."""
+        found = self.db.read_one(
+            "SELECT version FROM records WHERE kind = ? AND key = ?", (kind, key)
+        )
+        return 0 if found is None else int(found[0])
+
     def _post(self, kind: str, crawl: str, data: str, version: int) -> None:
-        if kind not in _FED:
-            return
-        # The record is a JSON object already: its version becomes the last member.
-        line = f'{data.removesuffix("}")},"version":{version}}}'
+        line = feed_line(kind, data, version)
+        if line is not None:
+            self.db.write(
+                "INSERT INTO outbox (kind, crawl, data) VALUES (?, ?, ?)", (kind, crawl, line)
+            )
+
+    def load_thread(self, thread: Thread, version: int, now: float) -> None:
+        """Store a thread as another store had it."""
         self.db.write(
-            "INSERT INTO outbox (kind, crawl, data) VALUES (?, ?, ?)", (kind, crawl, line)
+            "INSERT INTO records (kind, key, site, version, created, updated, data)"
+            " VALUES ('thread', ?, ?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO UPDATE SET"
+            " version = excluded.version, updated = excluded.updated, data = excluded.data",
+            (thread.key, thread.site, version, now, now, encode_record(thread)),
         )
 
     def known_thread(self, key: str) -> Thread | None:
@@ -128,14 +139,16 @@ class SqliteRecords:
     def set_thread_page(self, thread_key: str, page: ThreadPage) -> None:
         """Remember a page of a thread."""
         self.db.write(
-            "INSERT OR REPLACE INTO thread_pages VALUES (?, ?, ?, ?)",
-            (thread_key, page.page, page.url, page.posts),
+            "INSERT INTO thread_pages (thread, page, url, posts, topic) VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT (thread, page) DO UPDATE SET url = excluded.url,"
+            " posts = excluded.posts, topic = coalesce(excluded.topic, topic)",
+            (thread_key, page.page, page.url, page.posts, page.topic),
         )
 
     def thread_pages(self, thread_key: str) -> list[ThreadPage]:
         """Return the known pages of a thread, first page first."""
         rows = self.db.read(
-            "SELECT page, url, posts FROM thread_pages WHERE thread = ? ORDER BY page",
+            "SELECT page, url, posts, topic FROM thread_pages WHERE thread = ? ORDER BY page",
             (thread_key,),
         )
         return [ThreadPage(*row) for row in rows]
@@ -159,6 +172,35 @@ class SqliteRecords:
             (kind, key),
         )
         return [{**json.loads(data), "version": version} for data, version in rows]
+
+    def stored(self, kind: str) -> Iterator[dict[str, Any]]:
+        """Give the stored records of a kind as dictionaries, oldest first."""
+        return (json.loads(row.data) for row in self.rows(kind))
+
+    def rows(
+        self, kind: str, *, site: str | None = None, changed_since: float | None = None
+    ) -> Iterator[RecordRow]:
+        """Give the stored records of a kind as they lie there, oldest first.
+
+        Parameters
+        ----------
+        changed_since
+            Only those that were new or changed at this time or later.
+        """
+        where = "kind = ?"
+        given: list[str | float] = [kind]
+        if site is not None:
+            where, given = f"{where} AND site = ?", [*given, site]
+        if changed_since is not None:
+            where, given = f"{where} AND updated >= ?", [*given, changed_since]
+        sql = (
+            "SELECT id, kind, key, site, version, created, updated, data FROM records"  # noqa: S608
+            f" WHERE {where} AND id > ? ORDER BY id LIMIT 500"
+        )
+        last = 0
+        while rows := self.db.read(sql, (*given, last)):
+            last = rows[-1][0]
+            yield from (RecordRow(*row[1:]) for row in rows)
 
     def count(self, kind: str, site: str | None = None) -> int:
         """Count stored records of a kind: ``post``, ``article`` or ``thread``."""

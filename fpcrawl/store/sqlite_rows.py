@@ -23,7 +23,7 @@ UPDATE frontier SET state = 2, owner = ? WHERE id IN (
     ORDER BY priority DESC, id LIMIT ?
 )
 RETURNING id, coalesce(detour_url, url), fingerprint, host, coalesce(detour, payload),
-    priority, due, recurring, role, failures, etag, last_modified, visits
+    priority, due, recurring, role, failures, etag, last_modified, visits, crashes
 """
 
 
@@ -37,10 +37,10 @@ class FrontierRows:
 
     db: Connection
 
-    def find(self, crawl: int, fingerprint: bytes) -> tuple[int, int, float] | None:
-        """Return the id, state and due time of a row."""
-        found: tuple[int, int, float] | None = self.db.read_one(
-            "SELECT id, state, due FROM frontier WHERE crawl = ? AND fingerprint = ?",
+    def find(self, crawl: int, fingerprint: bytes) -> tuple[int, int, float, int] | None:
+        """Return the id, state, due time and visits of a row."""
+        found: tuple[int, int, float, int] | None = self.db.read_one(
+            "SELECT id, state, due, visits FROM frontier WHERE crawl = ? AND fingerprint = ?",
             (crawl, fingerprint),
         )
         return found
@@ -123,17 +123,29 @@ class FrontierRows:
         )
         return found
 
+    def start(self, row: int, owner: int, *, started: bool) -> None:
+        """Note whether a leased row is worked on."""
+        self.db.write(
+            "UPDATE frontier SET started = ? WHERE id = ? AND owner = ?", (started, row, owner)
+        )
+
     def delete(self, row: int) -> None:
         """Remove a row."""
         self.db.write("DELETE FROM frontier WHERE id = ?", (row,))
 
     def put_back(self, row: int, due: float, failures: int, now: float, *, recurring: bool) -> None:
-        """End a lease of a row that is to come again."""
+        """End a lease of a row that is to come again.
+
+        One to come back to waits even if its time has come: whether this run still visits it
+        is decided when rows are promoted.
+        """
+        state = _WAITING if recurring else _state(due, now)
         self.db.write(
             "UPDATE frontier SET due = ?, state = ?, owner = NULL, again = NULL, tries = 0,"
-            " recurring = ?, failures = ?, host = coalesce(detour_host, host), detour = NULL,"
-            " detour_url = NULL, detour_host = NULL WHERE id = ?",
-            (due, _state(due, now), recurring, failures, row),
+            " started = 0, crashes = 0, recurring = ?, failures = ?,"
+            " host = coalesce(detour_host, host), detour = NULL, detour_url = NULL,"
+            " detour_host = NULL WHERE id = ?",
+            (due, state, recurring, failures, row),
         )
 
     def note_visit(self, row: int, now: float, etag: str | None, last_modified: str | None) -> None:
@@ -147,16 +159,16 @@ class FrontierRows:
     def retry(self, row: int, owner: int, due: float, now: float, payload: str | None) -> int:
         """Put a leased row back to be tried again; return the rows touched."""
         return self.db.write(
-            "UPDATE frontier SET due = ?, state = ?, owner = NULL, tries = tries + 1,"
-            " detour = coalesce(?, detour) WHERE id = ? AND owner = ?",
+            "UPDATE frontier SET due = ?, state = ?, owner = NULL, started = 0, crashes = 0,"
+            " tries = tries + 1, detour = coalesce(?, detour) WHERE id = ? AND owner = ?",
             (due, _state(due, now), payload, row, owner),
         )
 
     def detour(self, row: int, owner: int, now: float, url: str, host: str, payload: str) -> int:
         """Put a leased row back with another address; return the rows touched."""
         return self.db.write(
-            "UPDATE frontier SET state = 0, owner = NULL, due = ?, detour = ?,"
-            " detour_url = ?, detour_host = coalesce(detour_host, host), host = ?"
+            "UPDATE frontier SET state = 0, owner = NULL, started = 0, crashes = 0, due = ?,"
+            " detour = ?, detour_url = ?, detour_host = coalesce(detour_host, host), host = ?"
             " WHERE id = ? AND owner = ?",
             (now, payload, url, host, row, owner),
         )
@@ -164,7 +176,7 @@ class FrontierRows:
     def release(self, row: int, owner: int) -> int:
         """Put a leased row back as it was; return the rows touched."""
         return self.db.write(
-            "UPDATE frontier SET state = 0, owner = NULL WHERE id = ? AND owner = ?",
+            "UPDATE frontier SET state = 0, owner = NULL, started = 0 WHERE id = ? AND owner = ?",
             (row, owner),
         )
 
@@ -174,6 +186,50 @@ class FrontierRows:
             "UPDATE frontier SET state = 0, due = ? WHERE crawl = ? AND state = 1"
             " AND (due >= ? OR recurring = 1 AND tries > 0)",
             (now, crawl, PARKED),
+        )
+
+    def reprioritise(self, crawl: int, fingerprint: bytes, base: int, step: int) -> int:
+        """Move a row to another step of priorities; return the rows touched."""
+        return self.db.write(
+            "UPDATE frontier SET priority = ? + priority % ?"
+            " WHERE crawl = ? AND fingerprint = ? AND priority / ? <> ?",
+            (base * step, step, crawl, fingerprint, step, base),
+        )
+
+    def note_crash(self, owner: int) -> None:
+        """Count a crash for what a worker that died had started."""
+        self.db.write(
+            "UPDATE frontier SET crashes = crashes + 1 WHERE owner = ? AND started = 1", (owner,)
+        )
+
+    def crashed(self, owner: int, crashes: int) -> list[tuple[int, int, str, bytes, int, int, int]]:
+        """Return the started rows of an owner that so many died with.
+
+        Returns
+        -------
+        list
+            id, crawl, url, fingerprint, recurring, crashes, failures.
+        """
+        return self.db.read(
+            "SELECT id, crawl, url, fingerprint, recurring, crashes, failures FROM frontier"
+            " WHERE owner = ? AND started = 1 AND crashes >= ?",
+            (owner, crashes),
+        )
+
+    def set_aside(self, row: int, due: float) -> None:
+        """Have a row wait that its worker died of."""
+        self.db.write(
+            "UPDATE frontier SET state = 1, owner = NULL, started = 0, due = ?,"
+            " failures = failures + 1 WHERE id = ?",
+            (due, row),
+        )
+
+    def take_over(self, owner: int) -> int:
+        """Put all rows of an owner back as they were; return how many."""
+        return self.db.write(
+            "UPDATE frontier SET state = 0, owner = NULL, started = 0"
+            " WHERE owner = ? AND state = 2",
+            (owner,),
         )
 
     def owned(self, owner: int) -> set[int]:

@@ -194,7 +194,29 @@ CREATE INDEX kept_pages_cluster ON kept_pages (crawl, role, cluster);
 CREATE INDEX kept_pages_held ON kept_pages (crawl, held) WHERE held IS NOT NULL;
 """
 
-MIGRATIONS: tuple[str, ...] = (_V1, _V2, _V3, _V4, _V5)
+# topic: how much a page is of the topic of the crawl, NULL where it had none.
+_V6 = """
+ALTER TABLE thread_pages ADD COLUMN topic REAL;
+"""
+
+# started: the row is not only leased but worked on. crashes: workers in a row that died so.
+# turns: when the latest request to a host began; turn_holders: those that are under way, and
+# until when others wait for those that are not sent yet.
+_V7 = """
+ALTER TABLE frontier ADD COLUMN started INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE frontier ADD COLUMN crashes INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE turns (host TEXT PRIMARY KEY, latest REAL NOT NULL) WITHOUT ROWID;
+CREATE TABLE turn_holders (
+    host TEXT NOT NULL,
+    owner INTEGER NOT NULL,
+    turn INTEGER NOT NULL,
+    sending REAL NOT NULL,
+    until REAL NOT NULL,
+    PRIMARY KEY (host, owner, turn)
+) WITHOUT ROWID;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_V1, _V2, _V3, _V4, _V5, _V6, _V7)
 """Script number n takes a file from version n to n + 1; published ones never change."""
 
 

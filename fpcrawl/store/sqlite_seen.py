@@ -39,6 +39,10 @@ class SeenTable:
         )
         return found is not None and found[0] >= self._oldest(now)
 
+    def count(self, crawl: int) -> int:
+        """Count the fingerprints of a crawl."""
+        return int(self.db.read_one("SELECT count(*) FROM seen WHERE crawl = ?", (crawl,))[0])
+
     def add(self, crawl: int, fingerprint: bytes, now: float) -> None:
         """Add a fingerprint, or refresh its day."""
         self.db.write(

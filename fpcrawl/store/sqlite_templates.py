@@ -14,13 +14,13 @@ from fpcrawl.store.jsontext import json_text
 from fpcrawl.store.templates import KEPT_PAGES, StoredTemplate, Templates
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from fpcrawl.store.sqlite_connection import Connection
 
-__all__ = ["SqliteTemplates"]
+__all__ = ["KEPT_COLUMNS", "SqliteTemplates", "kept_page"]
 
-_COLUMNS = "id, crawl, site, cluster, role, url, template, held, about, body"
+KEPT_COLUMNS = "id, crawl, site, cluster, role, url, template, held, about, body"
 #: Speed matters more than size: a page is compressed while others wait.
 _LEVEL = 3
 
@@ -108,18 +108,25 @@ class SqliteTemplates:
         self, crawl: str, role: str, cluster: str | None = None, limit: int = 4 * KEPT_PAGES
     ) -> list[KeptPage]:
         """Return kept pages, newest first."""
-        sql = f"SELECT {_COLUMNS} FROM kept_pages WHERE crawl = ? AND role = ?"  # noqa: S608
+        sql = f"SELECT {KEPT_COLUMNS} FROM kept_pages WHERE crawl = ? AND role = ?"  # noqa: S608
         given: list[Any] = [crawl, role]
         if cluster is not None:
             sql += " AND cluster = ?"
             given.append(cluster)
         rows = self.db.read(f"{sql} ORDER BY id DESC LIMIT ?", (*given, limit))
-        return [_page(*row) for row in rows]
+        return [kept_page(*row) for row in rows]
 
     def held(self, crawl: str, until: float) -> list[KeptPage]:
         """Return pages that are to be read by a time, oldest first."""
-        sql = f"SELECT {_COLUMNS} FROM kept_pages WHERE crawl = ? AND held <= ? ORDER BY id"  # noqa: S608
-        return [_page(*row) for row in self.db.read(sql, (crawl, until))]
+        sql = f"SELECT {KEPT_COLUMNS} FROM kept_pages WHERE crawl = ? AND held <= ? ORDER BY id"  # noqa: S608
+        return [kept_page(*row) for row in self.db.read(sql, (crawl, until))]
+
+    def all_kept(self) -> Iterator[KeptPage]:
+        """Give all kept pages, by crawl, oldest first."""
+        known = self.db.read("SELECT crawl, id FROM kept_pages ORDER BY crawl, id")
+        sql = f"SELECT {KEPT_COLUMNS} FROM kept_pages WHERE id = ?"  # noqa: S608
+        for _, number in known:
+            yield from (kept_page(*row) for row in self.db.read(sql, (number,)))
 
     def settle(self, pages: Sequence[KeptPage]) -> None:
         """Note which templates have read kept pages, and that they are not held any more."""
@@ -130,7 +137,7 @@ class SqliteTemplates:
             )
 
 
-def _page(
+def kept_page(
     id_: int,
     crawl: str,
     site: str,
@@ -142,6 +149,10 @@ def _page(
     about: str,
     body: bytes,
 ) -> KeptPage:
+    """Return a kept page of its row."""
+    told = json.loads(about)
+    # JSON knows no tuples.
+    told["topic_terms"] = tuple(told.get("topic_terms", ()))
     return KeptPage(
         crawl,
         site,
@@ -152,5 +163,5 @@ def _page(
         template=template,
         held_until=held,
         id=id_,
-        **json.loads(about),
+        **told,
     )

@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from fpcrawl.store.worker import WorkerLock, boot_id, is_dead, node_name
+from fpcrawl.store.worker import Fate, WorkerLock, boot_id, clear, fate, node_name
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from fpcrawl.store.sqlite_connection import Connection
 
-__all__ = ["Workers"]
+__all__ = ["DeadWorker", "Workers"]
+
+
+@dataclass(frozen=True, slots=True)
+class DeadWorker:
+    """A worker whose rows are to be taken over.
+
+    Attributes
+    ----------
+    crashed
+        It was killed, or is not heard of any more: one that ended by itself is not.
+    """
+
+    worker: int
+    name: str
+    crashed: bool
 
 
 class Workers:
@@ -58,28 +74,31 @@ class Workers:
         self._db.flush()
         return touched > 0
 
-    def reclaim(self, now: float) -> int:
-        """Put the rows of dead workers back to be done; return how many."""
-        rows = 0
+    def dead(self, now: float) -> list[DeadWorker]:
+        """Return the workers that ended without putting all their rows back."""
+        found = []
         for worker, name, node, boot, lease_until in self._db.read(
             "SELECT id, name, node, boot, lease_until FROM workers WHERE id <> ?", (self.me,)
         ):
-            here = node == self._node or (boot and boot == self._boot)
-            if not (is_dead(self._directory, name) if here else lease_until < now):
-                continue
-            with self._db.transaction():
-                rows += self._db.write(
-                    "UPDATE frontier SET state = 0, owner = NULL WHERE owner = ? AND state = 2",
-                    (worker,),
-                )
-                self._db.write("DELETE FROM workers WHERE id = ?", (worker,))
-        self._db.flush()
-        return rows
+            if node == self._node or (boot and boot == self._boot):
+                became = fate(self._directory, name)
+            else:
+                became = Fate.CRASHED if lease_until < now else Fate.ALIVE
+            if became is not Fate.ALIVE:
+                found.append(DeadWorker(worker, name, became is Fate.CRASHED))
+        return found
+
+    def forget(self, dead: DeadWorker) -> None:
+        """Strike a dead worker off, when its rows are taken over."""
+        self._db.write("DELETE FROM workers WHERE id = ?", (dead.worker,))
+        self._db.write("DELETE FROM turn_holders WHERE owner = ?", (dead.worker,))
+        clear(self._directory, dead.name)
 
     def close(self) -> None:
         """Leave; leases still open are taken over by whoever looks next."""
         try:
             if not self._db.broken:
+                self._db.write("DELETE FROM turn_holders WHERE owner = ?", (self.me,))
                 self._db.write(
                     "DELETE FROM workers WHERE id = ? AND NOT EXISTS"
                     " (SELECT 1 FROM frontier WHERE owner = workers.id)",

@@ -5,14 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
+from fpcrawl.extraction.templates.book import TemplateBook
+
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from fpcrawl.extraction.templates.book import TemplateEntry
     from fpcrawl.extraction.templates.kept import KeptPage
     from fpcrawl.extraction.templates.watch import TemplateWatch
 
-__all__ = ["KEPT_PAGES", "StoredTemplate", "TemplateStore", "Templates"]
+__all__ = [
+    "KEPT_PAGES",
+    "StoredTemplate",
+    "TemplateStore",
+    "Templates",
+    "stored_book",
+    "take_stored",
+]
 
 KEPT_PAGES = 24
 """Pages kept of one site, cluster and role that no template reads, and as many of the others."""
@@ -76,6 +85,34 @@ class TemplateStore(Protocol):
         """Return pages that are to be read by a time, oldest first."""
         ...
 
+    def all_kept(self) -> Iterator[KeptPage]:
+        """Give all kept pages, by crawl, oldest first."""
+        ...
+
     def settle(self, pages: Sequence[KeptPage]) -> None:
         """Note which templates have read kept pages, and that they are not held any more."""
         ...
+
+
+def stored_book(store: TemplateStore) -> tuple[TemplateBook, int]:
+    """Return all templates of a store, how those in use fare, and the latest change."""
+    book = TemplateBook()
+    templates = store.since(0)
+    take_stored(book, templates)
+    return book, templates.change
+
+
+def take_stored(book: TemplateBook, templates: Templates) -> bool:
+    """Put templates read from the store into a book; whether any was not there like that.
+
+    How a template fares is known best by the run that uses it: what the book has of that stays.
+    """
+    is_new = False
+    for stored in templates.found:
+        entry = stored.entry
+        if book.get(*entry.key) != entry:
+            is_new = True
+            book.put(entry)
+        if stored.watch is not None:
+            book.watches.setdefault(entry.key, stored.watch)
+    return is_new

@@ -11,11 +11,12 @@ import fcntl
 import os
 import platform
 import uuid
+from enum import Enum
 from pathlib import Path
 
 from fpcrawl.exceptions import StateError
 
-__all__ = ["WorkerLock", "boot_id", "is_dead", "node_name"]
+__all__ = ["Fate", "WorkerLock", "boot_id", "clear", "fate", "is_dead", "node_name"]
 
 
 def node_name() -> str:
@@ -64,22 +65,44 @@ class WorkerLock:
         os.close(self._file)
 
 
-def is_dead(directory: Path, name: str) -> bool:
-    """Tell whether the worker of that name, on this machine, has ended; clears its file."""
-    path = directory / f"{name}.lock"
+class Fate(Enum):
+    """What became of a worker of this machine.
+
+    One that left, in whatever state its store was, took its file away; one that was
+    killed could not.
+    """
+
+    ALIVE = "alive"
+    LEFT = "left"
+    CRASHED = "crashed"
+
+
+def fate(directory: Path, name: str) -> Fate:
+    """Return what became of the worker of that name, on this machine."""
     try:
-        file = os.open(path, os.O_RDWR | os.O_CLOEXEC)
+        file = os.open(directory / f"{name}.lock", os.O_RDWR | os.O_CLOEXEC)
     except FileNotFoundError:
-        return True
+        return Fate.LEFT
     except OSError:
-        return False
+        return Fate.ALIVE
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        return False
-    else:
-        with contextlib.suppress(OSError):
-            path.unlink()
-        return True
+        return Fate.ALIVE
     finally:
         os.close(file)
+    return Fate.CRASHED
+
+
+def clear(directory: Path, name: str) -> None:
+    """Remove what a dead worker left, once its work is taken over."""
+    with contextlib.suppress(OSError):
+        (directory / f"{name}.lock").unlink()
+
+
+def is_dead(directory: Path, name: str) -> bool:
+    """Tell whether the worker of that name, on this machine, has ended; clears its file."""
+    dead = fate(directory, name) is not Fate.ALIVE
+    if dead:
+        clear(directory, name)
+    return dead

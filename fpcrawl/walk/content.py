@@ -60,9 +60,9 @@ def content_of(reading: Reading) -> PageContent:
 def content_digest(reading: Reading) -> bytes | None:
     """Digest of what a page shows; equal for the same page at two addresses.
 
-    Of a thread that is its heading and its posts, of a list its rows in any order, of
-    anything else its words without numbers and without the page's own address (which pages
-    of the kind "not found" repeat).
+    Of a thread that is its heading and its posts, of a list its name without numbers and its
+    rows in any order, of anything else its words without numbers and without the page's own
+    address (which pages of the kind "not found" repeat).
 
     Parameters
     ----------
@@ -79,7 +79,9 @@ def content_digest(reading: Reading) -> bytes | None:
         parts = [tree.text(root) for post in posts.posts for root in post.roots]
         parts.append(reading.title or "")
     elif reading.role in {"home", "index"} and len(reading.rows) >= _ROWS:
-        parts = sorted(squeeze(row.link.text) for row in reading.rows)
+        # A block that every page shows can be longer than the list of a small board.
+        name = _DIGITS.sub("", squeeze(reading.title or ""))
+        parts = [name, *sorted(squeeze(row.link.text) for row in reading.rows)]
     else:
         words = _DIGITS.sub("", tree.text(0)[:_MAX_CHARS])
         for piece in re.split(r"[/?&=]", _DIGITS.sub("", reading.page.url.partition("://")[2])):

@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Concatenate, Literal, ParamSpec, cast
 
 from fpcrawl.pages.urls import url_numbers, url_shape
+from fpcrawl.walk.familygrowth import absorb_families
 from fpcrawl.walk.pagers import PagerTable
 
 if TYPE_CHECKING:
@@ -158,7 +159,10 @@ class FamilyTable:
 
     def of(self, url: str) -> Family:
         """Family of an address, made when it is new."""
-        shape = url_shape(url)
+        return self.of_shape(url_shape(url))
+
+    def of_shape(self, shape: str) -> Family:
+        """Family of a shape of addresses, made when it is new."""
         family = self.families.get(shape)
         if family is None:
             if len(self.families) >= MAX_FAMILIES:
@@ -238,13 +242,17 @@ class FamilyTable:
 
     def _note_parameters(self, shape: str, *, useful: bool) -> None:
         for name in _parameters_of(shape):
-            known = self.parameters.get(name)
-            if known is None:
-                if len(self.parameters) >= MAX_FAMILIES:
-                    continue
-                known = self.parameters[name] = Family(name)
-            known.fetched += 1
-            known.useful += useful
+            self.add_parameter(name, 1, int(useful))
+
+    def add_parameter(self, name: str, fetched: int, useful: int) -> None:
+        """Count fetches of addresses with a parameter."""
+        known = self.parameters.get(name)
+        if known is None:
+            if len(self.parameters) >= MAX_FAMILIES:
+                return
+            known = self.parameters[name] = Family(name)
+        known.fetched += fetched
+        known.useful += useful
 
     @_noted
     def note_detour(self, url: str, *, guessed: bool) -> None:
@@ -275,8 +283,12 @@ class FamilyTable:
 
     def note_turned(self, url: str) -> None:
         """Remember that a pager of a thread leads to such an address."""
+        self.add_turned(url_shape(url))
+
+    def add_turned(self, shape: str) -> None:
+        """Remember a shape of addresses that a pager of a thread leads to."""
         if len(self.turned) < MAX_FAMILIES:
-            self.turned.add(url_shape(url))
+            self.turned.add(shape)
 
     @_noted
     def note_error(self, url: str) -> None:
@@ -296,6 +308,11 @@ class FamilyTable:
     def note_end(self, first: str) -> None:
         """Remember that a number led beyond the last page of the list at ``first``."""
         self.pagers.note_end(first)
+
+    @_noted
+    def absorb(self, grown: dict[str, Any]) -> None:
+        """Add what another worker's table has learnt, see :mod:`fpcrawl.walk.familygrowth`."""
+        absorb_families(self, grown)
 
     def repeat(self, changes: Iterable[Change]) -> None:
         """Apply what another table's journal noted."""
@@ -326,7 +343,7 @@ class FamilyTable:
         return {
             "wasted": self.wasted,
             "paid": self.paid,
-            "traps": self.traps,
+            "traps": dict(self.traps),
             "turned": sorted(self.turned),
             "pagers": self.pagers.to_json(),
             "parameters": {f.shape: [f.fetched, f.useful] for f in self.parameters.values()},
@@ -355,14 +372,14 @@ class FamilyTable:
         """Read what :meth:`to_json` wrote."""
         table = cls()
         table.wasted, table.paid = data["wasted"], data["paid"]
-        table.traps = data["traps"]
+        table.traps = dict(data["traps"])
         table.turned = set(data.get("turned", ()))
         table.pagers = PagerTable.from_json(data["pagers"])
         for name, (fetched, useful) in data["parameters"].items():
             table.parameters[name] = Family(name, fetched=fetched, useful=useful)
         for entry in data["families"]:
-            recent = deque(entry["recent"], maxlen=WINDOW)
-            table.families[entry["shape"]] = Family(**{**entry, "recent": recent})
+            own = {"recent": deque(entry["recent"], maxlen=WINDOW), "roles": dict(entry["roles"])}
+            table.families[entry["shape"]] = Family(**{**entry, **own})
         return table
 
 

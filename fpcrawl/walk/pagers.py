@@ -34,6 +34,12 @@ class PagerTable:
         """Remember that a number led beyond the last page."""
         self._pagers.setdefault(url_shape(first), _Pager()).ends += 1
 
+    def add(self, shape: str, ends: int, size: int) -> None:
+        """Add what another table knows of the lists of a shape."""
+        pager = self._pagers.setdefault(shape, _Pager())
+        pager.ends += ends
+        pager.size = max(pager.size, size)
+
     def is_doubtful(self, first: str) -> bool:
         """Tell whether lists like this have shown numbers of pages that they do not have."""
         pager = self._pagers.get(url_shape(first))

@@ -152,6 +152,14 @@ class TwinRules:
         self.rules = set(rules)
         self._keys.clear()
 
+    def absorb(self, added: Iterable[str], removed: Iterable[str]) -> None:
+        """Take over rules that another worker has learnt, and give up those that it has."""
+        for rule in added:
+            if self._proofs.setdefault(rule, _Proof(PROOFS)).disagree == 0:
+                self.rules.add(rule)
+        self.rules.difference_update(removed)
+        self._keys.clear()
+
     def ignores(self, rule: str) -> bool:
         """Whether the piece of an address that a rule names is known not to matter."""
         _, mark, name = rule.partition("?")

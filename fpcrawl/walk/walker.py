@@ -45,6 +45,8 @@ Unwanted = Literal["calendar", "parameters", "barren", "dry", "probed_out"]
 HOME, PAGES, LIST, ROW, MORE_ROWS = 1000, 700, 600, 500, 490
 CONTENT, DEEPER_LIST, BESIDE, GUESS = 300, 280, 200, 100
 WORTH = 19
+#: Guesses in a row after which a trail is given up, unless somebody says otherwise.
+MAX_TRAIL = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +151,7 @@ class Walker:
     twins: TwinRules = field(default_factory=TwinRules)
 
     #: Guesses in a row after which a trail is given up.
-    max_trail: int = 2
+    max_trail: int = MAX_TRAIL
     #: Address of the page where the site begins, once it was read.
     home: str | None = None
 

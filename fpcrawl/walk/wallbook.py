@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.build import forum_of
+from fpcrawl.extraction.keys import forum_of
 from fpcrawl.pages.urls import url_shape
 
 if TYPE_CHECKING:

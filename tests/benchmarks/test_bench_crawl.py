@@ -38,6 +38,9 @@ def test_rate_from_the_log(tmp_path):
     log.write_text(DUMP % (300, "2.5"))
     rate = bench.read_rate(log, DONE)
     assert (rate.pages, rate.pages_per_s) == (300, 120.0)
+    assert rate.rendered == 0
+    log.write_text(DUMP % (300, "2.5") + " 'fpcrawl/extraction/rendered': 3,\n")
+    assert bench.read_rate(log, DONE).rendered == 3
     for text in ("", DUMP % (0, "2.5"), "Traceback\nImportError: no"):
         log.write_text(text)
         with pytest.raises(BenchError, match="gave no figures"):
@@ -68,6 +71,7 @@ def test_compares_in_alternating_rounds(monkeypatch, tmp_path):
     figures = bench.compare(tmp_path, ARGS)
     assert figures["ratio_vs_bare_scrapy"] == 0.5
     assert figures["ratio_vs_bare_with_links"] == 0.8
+    assert figures["rendered_share"] == 0.0
     assert (figures["pages"], figures["pages_per_s"], figures["bare_pages_per_s"]) == (300, 60, 120)
     order = [which for which, _ in commands]
     assert order[1:4] == list(reversed(order[4:]))

@@ -181,6 +181,15 @@ def test_a_line_that_a_post_quotes_is_told_once(tmp_path):
     assert main_text(view, gots).split("\n") == ["ann", "Monday", WORDS[0], "bert", "Yes"]
 
 
+def test_lines_that_come_again_are_told_once(tmp_path):
+    folder = load_records(forum(tmp_path / "a", 1).write())
+    (view,) = view_folder(folder)
+    log = f"{WORDS[1]}\nok\n{WORDS[1]}\nok\nPress to unfold"
+    gots = [GotPost("ann", None, log), GotPost("bert", None, "Press to unfold\nYes\nok")]
+    told = ["ann", WORDS[1], "ok", "ok", "Press to unfold", "bert", "Yes", "ok"]
+    assert main_text(view, gots).split("\n") == told
+
+
 def test_word_f1_ignores_case_and_counts_words():
     assert word_f1("One two, two", "one TWO two") == 1.0
     assert word_f1("one", "one two three") == pytest.approx(0.5)

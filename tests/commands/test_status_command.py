@@ -36,6 +36,55 @@ def test_counts_come_from_the_rows_and_the_records_of_the_site(status):
     assert status.crawl_delay_s == 2.5
 
 
+def standing(**changes):
+    values = {
+        "name": "tea",
+        "word": "tea",
+        "model": "adaptive",
+        "eta": 0.02,
+        "pages": 40,
+        "on_topic": 10,
+        "harvest": 0.25,
+        "harvest_late": 0.5,
+        "mean_score": 0.0312,
+        "steps": 0,
+        "grown": 0,
+    }
+    return {"version": 1, "standing": {**values, **changes}}
+
+
+@pytest.mark.parametrize(
+    ("saved", "told"),
+    [
+        (
+            standing(),
+            "tea: 10 of 40 pages on it (25%, 50% of late), mean score 0.03, from 0.02 on",
+        ),
+        (standing(word="drink", steps=1, grown=7), "tea, widened to drink: 10 of 40 pages"),
+        (standing(grown=7), "7 terms found while crawling"),
+        ({"group": "forum:seeds/tea"}, "tea: 10 of 40 pages"),
+        (standing() | {"version": 0}, None),
+        (None, None),
+    ],
+)
+def test_the_topic_is_told_where_there_is_one(tmp_path, saved, told):
+    fill(tmp_path)
+    state = open_state(tmp_path)
+    state.values.set(f"topic/{CRAWL}", saved)
+    state.values.set("topic/forum:seeds/tea", standing())
+    found = crawl_status(state, CRAWL, NOW)
+    state.close()
+    lines = [line for line in status_lines(found, NOW) if line.startswith("  topic ")]
+    assert len(lines) == (told is not None)
+    assert (found.to_json()["topic"] is None) == (told is None)
+    if told is not None:
+        assert told in lines[0]
+        # What the sites of a file share is not taken for a site's own.
+        is_shared = "group" in saved
+        assert ("(all sites of the seeds file together)" in lines[0]) == is_shared
+        assert found.to_json()["topic"]["of_all_sites"] is is_shared
+
+
 def test_lists_have_their_role_and_their_visits(status):
     home, members = status.lists
     assert (home.role, home.visits, home.failures) == ("home", 1, 0)

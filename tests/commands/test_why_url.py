@@ -21,7 +21,7 @@ HOST = "http://a.example:8080"
 def why(tmp_path):
     fill(tmp_path)
     state = open_state(tmp_path, clock=lambda: NOW)
-    yield lambda path: explain(state, CRAWL, HOST + path, NOW)
+    yield lambda path: explain(state, CRAWL, HOST + path)
     state.close()
 
 
@@ -41,7 +41,7 @@ def test_why_it_is_not_followed(why):
 
 def test_another_site_and_another_spelling(tmp_path, why):
     state = open_state(tmp_path, read_only=True)
-    found = explain(state, CRAWL, "HTTP://else.example/x?utm_source=y#z", NOW)
+    found = explain(state, CRAWL, "HTTP://else.example/x?utm_source=y#z")
     state.close()
     assert found.url == "http://else.example/x"
     assert "it is fetched as http://else.example/x" in found.reasons
@@ -67,7 +67,7 @@ def test_what_became_of_it(tmp_path):
     state.frontier.ack(done.lease_id, Outcome.DONE)
     assert held.url == f"{HOST}/held"
     states = [
-        explain(state, CRAWL, HOST + path, NOW).state
+        explain(state, CRAWL, HOST + path).state
         for path in ("/done", "/held", "/due", "/later", "/never")
     ]
     state.close()
@@ -93,5 +93,5 @@ def test_the_command_explains_and_refuses_what_is_no_address(tmp_path):
 def test_no_address_is_refused(tmp_path):
     state = open_state(tmp_path, clock=lambda: NOW)
     with pytest.raises(UsageError, match="no http"):
-        explain(state, CRAWL, "javascript:void(0)", NOW)
+        explain(state, CRAWL, "javascript:void(0)")
     state.close()

@@ -378,3 +378,15 @@ def test_who_logs_out_is_a_guest_again(demo: Serving) -> None:
         assert "退出" in client.get("/nest/")[1].decode("gbk")
         assert client.get("/nest/logout")[0].status == 302
         assert "退出" not in client.get("/nest/")[1].decode("gbk")
+
+
+def test_some_forums_only() -> None:
+    config = DemoConfig(freeze=True, days=1, families=("plaza", "nest"))
+    with serving(config) as demo, client_of(demo) as client:
+        assert set(demo.server.world.families) == {"plaza", "nest"}
+        shown = client.ask("GET", "/")[1].decode()
+        assert client.ask("GET", "/classic/")[0].status == 404
+    assert "plaza/" in shown
+    assert "classic/" not in shown
+    with pytest.raises(ValueError, match="no forum nowhere"):
+        serving(DemoConfig(families=("nowhere", "plaza")))

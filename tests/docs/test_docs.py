@@ -17,7 +17,8 @@ from fpcrawl.spiders import arguments
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted(DOCS.glob("*.md"))]
+FIRST = ("README.md", "README.zh-CN.md", "CHANGELOG.md")
+PAGES = [*(ROOT / name for name in FIRST), *sorted(DOCS.glob("*.md"))]
 WRITES = {"inc_value", "set_value", "max_value", "min_value"}
 READS = {"get_value"}
 GETTERS = {"get", "getint", "getfloat", "getbool", "getlist", "_seconds"}
@@ -224,7 +225,7 @@ def test_make_targets_and_modules_exist(page):
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
     for target in re.findall(r"(?:^ *(?:\$ )?|`)make ([a-z]+)\b", text, re.MULTILINE):
         assert target in targets, target
-    for module in re.findall(r"python -m ((?:benchmarks|fpcrawl)\.[a-z]+)", text):
+    for module in re.findall(r"python -m ((?:benchmarks|fpcrawl)\.[a-z_.]*[a-z])", text):
         assert (ROOT / (module.replace(".", "/") + ".py")).exists() or (
             ROOT / module.replace(".", "/")
         ).is_dir(), module

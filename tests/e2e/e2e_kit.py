@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from fpcrawl.demo.server import DemoConfig, HttpServer, Serving, serving
+from fpcrawl.processes import MemoryWatch
 from fpcrawl.store.base import PARKED
 
 if TYPE_CHECKING:
@@ -45,6 +46,9 @@ class Ended:
     directory: Path
     err: str
     log: str
+    #: Largest memory of the crawl's process alone, and summed with that of the reader's.
+    peak_bytes: int
+    peak_sum_bytes: int
 
     @cached_property
     def stats(self) -> dict[str, Any]:
@@ -85,16 +89,21 @@ class Running:
         return path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
 
     def wait(self, timeout_s: float = 120) -> Ended:
-        try:
-            code = self.process.wait(timeout_s)
-        except subprocess.TimeoutExpired:
-            self.kill()
-            raise AssertionError(
-                f"the crawl does not end within {timeout_s} s:\n{self.log[-5000:]}"
-            ) from None
+        # Not Scrapy's memusage/max: that starts at the size of the process that runs the tests.
+        memory = MemoryWatch(self.process.pid)
+        deadline = time.monotonic() + timeout_s
+        while (code := self.process.poll()) is None:
+            memory.look()
+            if time.monotonic() > deadline:
+                self.kill()
+                raise AssertionError(
+                    f"the crawl does not end within {timeout_s} s:\n{self.log[-5000:]}"
+                )
+            time.sleep(0.02)
         seconds = time.monotonic() - self.started
         err = (self.directory / f"{self.name}.err").read_text(encoding="utf-8")
-        return Ended(code, seconds, self.directory, err, self.log)
+        peaks = memory.own_bytes, memory.own_bytes + memory.largest_child_bytes
+        return Ended(code, seconds, self.directory, err, self.log, *peaks)
 
     def kill(self) -> None:
         self.process.kill()

@@ -162,7 +162,7 @@ def test_a_robots_txt_on_a_host_that_does_not_exist(tmp_path: Path) -> None:
 
 
 def test_a_state_file_of_a_newer_version(tmp_path: Path) -> None:
-    with Demo(days=2, threads_per_board=1) as demo:
+    with Demo(days=2, threads_per_board=1, families=("divs",)) as demo:
         crawl(tmp_path, "forum", f"site={demo.url}", "max_pages=1")
         file = tmp_path / ".fpcrawl" / "fpcrawl.sqlite3"
         with sqlite3.connect(file) as db:
@@ -184,14 +184,14 @@ def test_a_state_file_that_is_damaged(tmp_path: Path) -> None:
 def test_an_output_directory_that_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     settings = {"FPCRAWL_OUTPUT_DIR": str(tmp_path / "file" / "out")}
-    with Demo(days=2, threads_per_board=1) as demo:
+    with Demo(days=2, threads_per_board=1, families=("divs",)) as demo:
         ended = crawl(tmp_path, "forum", f"site={demo.url}", settings=settings)
     assert_told(ended, 6, str(tmp_path / "file" / "out"))
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_and_the_next_run(tmp_path: Path, number: signal.Signals) -> None:
-    with Demo(days=4, threads_per_board=4) as demo:
+    with Demo(days=4, threads_per_board=4, families=("divs", "plaza")) as demo:
         run = start(tmp_path, "forum", f"site={demo.url}")
         demo.until_served(40, run)
         run.process.send_signal(number)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
-SMALL = {"days": 4, "threads_per_board": 3}
+SMALL = {"days": 4, "threads_per_board": 3, "families": ("classic", "terms")}
 
 
 def by_key(rows: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
@@ -74,7 +74,7 @@ def test_articles_with_their_comments(tmp_path: Path) -> None:
 
 
 def test_feeds_go_where_they_are_sent(tmp_path: Path) -> None:
-    with Demo(days=2, threads_per_board=1) as demo:
+    with Demo(days=2, threads_per_board=1, families=("divs",)) as demo:
         settings = {"FPCRAWL_OUTPUT_DIR": "deep/out", "FPCRAWL_STATE_DIR": "deep/state"}
         ended = crawl(tmp_path, "forum", f"site={demo.url}", settings=settings)
     assert (ended.code, ended.err) == (0, "")

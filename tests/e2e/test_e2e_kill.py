@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
-SMALL = {"days": 5, "threads_per_board": 4}
+SMALL = {"days": 5, "threads_per_board": 5, "families": ("classic", "divs", "nest")}
 FAULTS = (Fault("500", 0.06), Fault("reset", 0.06))
 CONTENT = ("author", "published", "body_text", "thread_url", "floor", "post_id")
 
@@ -45,8 +45,7 @@ def by_post(rows: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
     return out
 
 
-@pytest.mark.parametrize("faults", [(), FAULTS], ids=["plain", "faults"])
-@pytest.mark.parametrize("seed", [11, 12])
+@pytest.mark.parametrize(("seed", "faults"), [(11, FAULTS), (12, ())], ids=["faults", "plain"])
 def test_killed_five_times_and_resumed_gives_what_an_unhurt_crawl_gives(
     tmp_path: Path, faults: tuple[Fault, ...], seed: int
 ) -> None:

@@ -53,7 +53,7 @@ def test_a_run_of_some_seconds_ends_in_time_and_the_next_goes_on(tmp_path: Path)
 
 
 def test_a_run_longer_than_its_work_ends_early(tmp_path: Path) -> None:
-    with Demo(days=2, threads_per_board=1) as demo:
+    with Demo(days=2, threads_per_board=1, families=("plaza",)) as demo:
         settings = {"FPCRAWL_RUN_FOR": "100"}
         ended = crawl(tmp_path, "forum", f"site={demo.url}", settings=settings)
     assert ended.code == 0
@@ -61,7 +61,7 @@ def test_a_run_longer_than_its_work_ends_early(tmp_path: Path) -> None:
 
 
 def test_max_pages(tmp_path: Path) -> None:
-    with Demo(**SMALL) as demo:
+    with Demo(**SMALL, families=("classic", "divs")) as demo:
         first = crawl(tmp_path, "forum", f"site={demo.url}", "max_pages=25").assert_clean()
         pages = pages_asked(demo)
         before = len(records(tmp_path))
@@ -117,7 +117,7 @@ def test_since(tmp_path: Path) -> None:
 
 
 def test_a_small_look_at_a_site_by_its_bare_host(tmp_path: Path) -> None:
-    with Demo(days=2, threads_per_board=1) as demo:
+    with Demo(days=2, threads_per_board=1, families=("plaza",)) as demo:
         site = demo.url.rstrip("/")
         ended = crawl(tmp_path, "forum", f"site={site}", "max_pages=3").assert_clean()
     assert (ended.code, ended.err) == (0, "")

@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 
 import pytest
 from compare import compare
-from e2e_kit import ROOT, Demo, Ended, Site, crawl, parked_urls, records, waiting_rows
+from e2e_kit import ROOT, Demo, Ended, Site, crawl, parked_urls, records, start, waiting_rows
 
 from fpcrawl.demo.exchange import Reply, text_reply
 from fpcrawl.pages.parse import read_page
@@ -30,6 +30,8 @@ pytestmark = pytest.mark.slow
 
 WORLD: dict[str, Any] = {"days": 5, "threads_per_board": 6}
 NO_PAUSE = {"FPCRAWL_LOGIN_PAUSE_S": "0"}
+#: So that two workers come to the same time.
+SLOWLY = {"CONCURRENT_REQUESTS_PER_DOMAIN": "2", "DOWNLOAD_DELAY": "0.15"}
 #: Long enough to be found by chance nowhere.
 SECRET = "Wr0ng-horse-battery-staple"
 MAIL = "who-is-it@example.org"
@@ -139,6 +141,25 @@ def test_a_session_that_ends_is_renewed_and_no_page_is_lost(
         assert_complete(ended, tmp_path, demo, family)
     assert ended.stat("fpcrawl/session/lost") >= 2
     assert ended.stat("fpcrawl/session/logins") >= 3
+
+
+def test_two_workers_share_a_session_and_one_of_them_renews_it(tmp_path: Path) -> None:
+    pages = 12
+    with Demo(**WORLD, session_requests=pages) as demo:
+        file = login_file(tmp_path, user="demo", password="demo")
+        site = f"site={demo.url}classic/"
+        running = [
+            start(tmp_path, "forum", site, f"login={file}", settings={**NO_PAUSE, **SLOWLY})
+            for _ in range(2)
+        ]
+        ended = [one.wait(240) for one in running]
+        assert_complete(ended[0], tmp_path, demo, "classic")
+        assert_complete(ended[1], tmp_path, demo, "classic")
+        member_pages = [path for path in demo.asked() if "login.php" not in path]
+    read = [one.stat("fpcrawl/pages/thread") for one in ended]
+    assert min(read) > 0, "both took part"
+    logins = sum(one.stat("fpcrawl/session/logins") for one in ended)
+    assert 2 <= logins <= len(member_pages) / pages + 2, "not one for each of them"
 
 
 def test_a_wrong_password_ends_the_crawl_and_is_not_sent_again(tmp_path: Path) -> None:
@@ -256,7 +277,8 @@ def test_the_secrets_of_a_login_that_works_are_told_nowhere(tmp_path: Path) -> N
         assert "let-me-in" not in path.read_text(), "the log opens the account"
     with closing(sqlite3.connect(tmp_path / ".fpcrawl" / "fpcrawl.sqlite3")) as db:
         kept = db.execute("SELECT value FROM named WHERE name LIKE 'session/%'").fetchall()
-    assert "let-me-in" in kept[0][0], "the next run needs the cookie"
+    assert "let-me-in" not in kept[0][0], "the state opens the account"
+    assert json.loads(kept[0][0])["sealed"], "the next run needs the cookie"
 
 
 def test_pages_that_redirect_to_a_login_are_not_lost(tmp_path: Path) -> None:

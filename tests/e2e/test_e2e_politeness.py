@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
+TWO = {"days": 3, "threads_per_board": 4, "families": ("classic", "divs")}
 MANY_AT_ONCE = {"CONCURRENT_REQUESTS": "64", "CONCURRENT_REQUESTS_PER_DOMAIN": "64"}
 
 
@@ -83,7 +84,7 @@ def test_200_forbidden_links_of_one_page_are_not_asked_for(tmp_path: Path) -> No
 
 
 def test_a_contact_is_told_to_the_site(tmp_path: Path) -> None:
-    with Demo(days=2, threads_per_board=1) as demo:
+    with Demo(days=2, threads_per_board=1, families=("plaza",)) as demo:
         contact = "mailto:me@example.org"
         settings = {"FPCRAWL_CONTACT": contact}
         crawl(tmp_path, "forum", f"site={demo.url}", "max_pages=2", settings=settings)
@@ -93,11 +94,11 @@ def test_a_contact_is_told_to_the_site(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("fault", ["503", "429"])
 def test_a_site_that_asks_for_patience_gets_it_and_all_is_read(tmp_path: Path, fault: str) -> None:
-    with Demo(days=2, threads_per_board=2) as demo:
+    with Demo(**TWO) as demo:
         crawl(tmp_path / "calm", "forum", f"site={demo.url}")
         expected = {row["key"] for row in records(tmp_path / "calm")}
         port = demo.server.port
-    with Demo(days=2, threads_per_board=2, port=port) as demo:
+    with Demo(**TWO, port=port) as demo:
         demo.control("fault", name=fault, rate=0.05, seconds=1)
         settings = {"FPCRAWL_BACKOFF_MAX_S": "5"}
         crawl(tmp_path / "moody", "forum", f"site={demo.url}", settings=settings).assert_clean()

@@ -66,6 +66,15 @@ def test_the_line_says_what_matters():
     assert snapshot(seconds=0.0, pages=0).line().startswith("0 pages  0.0/s")
 
 
+def test_a_crawl_on_a_topic_tells_of_it(tmp_path):
+    shot = snapshot(on_topic=3, judged=12)
+    assert "3 on topic" in shot.line()
+    assert "on topic        3 of 12 pages" in closing_table(
+        shot, "finished", Settings({"FPCRAWL_STATE_DIR": str(tmp_path)}), None
+    )
+    assert "topic" not in snapshot().line()
+
+
 def test_the_table_tells_errors_from_what_was_left_out(tmp_path):
     (tmp_path / "posts.jsonl").write_text("{}\n")
     (tmp_path / "articles.jsonl").write_text("")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from extraction_kit import WORDS, column, div_post, html_page, posts_of
+from extraction_kit import NAMES, TIMES, WORDS, column, div_post, html_page, posts_of
 from lxml import html as lxml_html
 
 from fpcrawl.extraction.body import body_text, quoted_author
@@ -177,3 +177,19 @@ def test_quotes_images_and_links_reach_the_record():
     assert post.images == ["http://f.example/i/kettle.png"]
     assert post.links == ["http://else.example/x?b=1"]
     assert "<cite>" in post.body_html
+
+
+def test_what_an_author_owns_is_no_body():
+    owned = ["A kettle, a lid, two cups and a spoon that my aunt gave me years ago. " * 4, "1"]
+    page = "".join(
+        f'<article><div class="small"><h3><a href="/user/{n}">{name}</a></h3>'
+        f'<a href="#p{n}">{when}</a></div>'
+        f'<aside class="pane"><h3>{name}</h3><ul class="info"><li>Member</li><li>{thing}</li></ul>'
+        f'</aside><div class="main"><div class="rich"><p>{words}</p></div></div></article>'
+        for n, (name, when, words, thing) in enumerate(
+            zip(NAMES, TIMES, WORDS, owned, strict=False)
+        )
+    )
+    posts = posts_of(html_page(f"<main>{page}</main>"))
+    assert column(posts, "body_text") == WORDS[:2]
+    assert column(posts, "author") == NAMES[:2]

@@ -188,6 +188,55 @@ def test_an_opening_post_in_a_list_of_another_class_is_the_first_post():
     assert column(posts, "author") == NAMES
 
 
+def declared_answers():
+    """Only the answers in a table declare their times for machines; two were edited."""
+
+    def rows(n, declared):
+        when = f'<meta itemprop="datePublished" content="{ISO[n]}">' if declared else ""
+        shown = f"{ISO[n][11:16]} on {ISO[n][:10]}"
+        if n > 1:  # was edited
+            shown = f"<span class='created'>{shown}</span>"
+        kind = ' itemprop="comment" itemscope itemtype="https://schema.org/Comment"'
+        return (
+            f"<tbody{kind if declared else ''}><tr><td class='head'>{when}A title by "
+            f"<a class='user' href='/{NAMES[n]}'>{NAMES[n]}</a>: <span class='s'>{shown}</span>"
+            "</td></tr><tr><td class='words'>"
+            f"<div class='narrow'>{WORDS[n]}</div></td></tr></tbody>"
+        )
+
+    posts = rows(0, declared=False) + "".join(rows(n, declared=True) for n in range(1, 4))
+    return html_page(f"<h1>A small thread</h1><table>{posts}</table>")
+
+
+def two_heads():
+    """The head of the opening post is there for wide and for narrow screens, its words once."""
+
+    def head(n, wide):
+        return (
+            f'<div class="{wide}"><article class="box"><div class="small"><a class="person" '
+            f'href="/u/{NAMES[n]}">{NAMES[n]}</a> <span class="moment" title="{ISO[n]}">1 year ago'
+            f"</span></div><h2>A small thread</h2></article></div>"
+        )
+
+    words = '<article class="card"><div class="md">{}</div></article>'
+    opening = head(0, "wide") + head(0, "narrow") + words.format(WORDS[0])
+    answers = "".join(
+        f'<li class="comment"><article class="details"><div><a class="person" '
+        f'href="/u/{NAMES[n]}">{NAMES[n]}</a> <span class="moment" title="{ISO[n]}">1 year ago'
+        f'</span><div class="content"><div class="md">{WORDS[n]}</div></div></div></article></li>'
+        for n in range(1, 4)
+    )
+    return html_page(f'<div class="listing">{opening}</div><ul class="comments">{answers}</ul>')
+
+
+@pytest.mark.parametrize("thread", [declared_answers, two_heads])
+def test_an_opening_post_that_is_marked_up_in_another_way_is_the_first_post(thread):
+    posts = posts_of(thread())
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
+    assert [published[:16] for published in column(posts, "published")] == [i[:16] for i in ISO]
+
+
 @pytest.mark.parametrize("words", ["mark", "顶", "Thank you all for this, it helped me a lot."])
 def test_posts_that_all_say_the_same_are_posts(words):
     posts = posts_of(div_thread(4, words=words, extra="<div class='foot'>Member since ever</div>"))

@@ -75,6 +75,13 @@ def test_times_and_their_fuller_forms(source, raw, full):
     assert (time.raw, time.full) == (raw, full or (raw if time.full else None))
 
 
+def test_a_time_written_out_and_cut_short_is_shown_once():
+    both = "<span>March 4, 2024</span><span>2 mo</span>"
+    tree = tree_of(html_page(f'<div><time datetime="2024-03-04T10:00Z">{both}</time></div>'))
+    shown = {time.raw for time in tree.times if time.full == "2024-03-04T10:00Z"}
+    assert shown == {"March 4, 2024"}
+
+
 def test_a_fuller_form_around_a_time_is_no_second_record():
     (group,) = groups_of(tree_of('<div><a title="2024-03-04 10:00"><span>3h</span></a></div>'))
     (span,) = group.spans

@@ -34,16 +34,18 @@ def cannot(reason: str) -> None:
     pytest.skip(reason)
 
 
-def environment(name: str, requirements: Sequence[str]) -> Path:
+def environment(
+    name: str, requirements: Sequence[str], timeout_s: float = INSTALL_TIMEOUT_S
+) -> Path:
     """Return the interpreter of an environment that holds the requirements, made when missing."""
     kept = Path(os.environ.get(ENVIRONMENTS_VARIABLE) or ENVIRONMENTS)
     kept.mkdir(parents=True, exist_ok=True)
     with (kept / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # Two test runs may want it at once.
-        return _installed(kept / name, requirements)
+        return _installed(kept / name, requirements, timeout_s)
 
 
-def _installed(folder: Path, requirements: Sequence[str]) -> Path:
+def _installed(folder: Path, requirements: Sequence[str], timeout_s: float) -> Path:
     python = folder / "bin" / "python"
     wanted = "\n".join([sys.version, *requirements])
     done = folder / "installed.txt"
@@ -62,12 +64,12 @@ def _installed(folder: Path, requirements: Sequence[str]) -> Path:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
-                timeout=INSTALL_TIMEOUT_S,
+                timeout=timeout_s,
             )
         except subprocess.CalledProcessError as error:
             cannot(f"{' '.join(requirements)} cannot be installed: {error.stdout[-1500:]}")
         except subprocess.TimeoutExpired:
-            cannot(f"{' '.join(requirements)} is not installed within {INSTALL_TIMEOUT_S} s")
+            cannot(f"{' '.join(requirements)} is not installed within {timeout_s} s")
     done.write_text(wanted, encoding="utf-8")
     return python
 

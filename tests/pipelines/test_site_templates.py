@@ -3,77 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import timedelta
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 from extraction_kit import NOW, html_page
 from scrapy.exceptions import CloseSpider
-from scrapy.settings import Settings
-from scrapy.statscollectors import MemoryStatsCollector
+from site_kit import CRAWL, SITE, Watched, names
 from template_kit import NEW, OLD, thread_html
 
 from fpcrawl.exit_codes import exit_code
+from fpcrawl.extraction.templates.book import MAX_TRIED
 from fpcrawl.items import PageItem
-from fpcrawl.pipelines.extraction import ExtractionPipeline
-from fpcrawl.pipelines.templates import SiteTemplates
-from fpcrawl.reader import DeskSetup, PageJob, ReadingDesk
+from fpcrawl.reader import PageJob
 from fpcrawl.reader.job import LearnReport
-from fpcrawl.reader.knowledge import Knowledge
 from fpcrawl.spiders.endings import end_drifting
 from fpcrawl.store.sqlite import open_state
-from fpcrawl.walk.walker import Context, WalkRules
-
-CRAWL, SITE = "forum:f.example", "f.example"
-
-
-class Watched:
-    """A site's templates with a reader in this process and a store, page by page."""
-
-    def __init__(self, state, site=SITE, hold_s=0.0):
-        self.state = state
-        self.site = site
-        self.stats = MemoryStatsCollector(SimpleNamespace(settings=Settings()))
-        self.known = Knowledge()
-        self.templates = SiteTemplates(state, f"forum:{site}", site, self.known, self.stats, hold_s)
-        setup = DeskSetup(f"http://{site}/", site, WalkRules("forum"), known=self.known)
-        self.desk = ReadingDesk(setup)
-        self.spider = SimpleNamespace(
-            templates=self.templates, readings=self, arguments=SimpleNamespace(host=site)
-        )
-        self.pipeline = ExtractionPipeline(self)
-
-    async def learn(self, job):
-        return self.desk.learn(job)
-
-    def stat(self, name):
-        return self.stats.get_value(f"fpcrawl/extraction/{name}", 0)
-
-    def read(self, html, number, cluster="c1", after_s=0):
-        """Read a page, let the pipeline have it, store it."""
-        url = f"http://{self.site}/thread-{number}.html"
-        moment = NOW + timedelta(seconds=after_s)
-        job = PageJob(url, html.encode(), "utf-8", moment, moment, Context("thread"))
-        report = self.desk.read(job)
-        item = PageItem(url, None, report.context, report, moment, cluster=cluster)
-        item.body, item.http_charset, item.fetched = job.body, "utf-8", moment.isoformat()
-        asyncio.run(self._process(item))
-        with self.state.transaction():
-            if item.keep is not None:
-                self.state.templates.keep(item.keep)
-            item.stored = self.state.records.upsert(item.records, 0.0, crawl=f"forum:{self.site}")
-        return item
-
-    async def _process(self, item):
-        await self.pipeline.process_item(item)
-        if self.pipeline._learning is not None:
-            await self.pipeline._learning
-
-    def read_all(self, seeds, **options):
-        return [self.read(thread_html(seed, **options), seed) for seed in seeds]
-
-    def close(self):
-        asyncio.run(self.pipeline.close_spider())
+from fpcrawl.walk.walker import Context
 
 
 @pytest.fixture
@@ -86,10 +32,6 @@ def state(tmp_path):
 @pytest.fixture
 def site(state):
     return Watched(state)
-
-
-def names(items):
-    return {record.template for item in items for record in item.records}
 
 
 def test_template_is_learnt_after_some_pages_and_reads_the_next(site):
@@ -326,3 +268,78 @@ def test_lists_have_templates_that_look_on_and_change_no_row(site):
     assert all(len(item.records) == 8 for item in changed)
     assert site.stat("drift") == 0, "nothing is worse for it"
     assert not site.templates.drifting
+
+
+def test_run_under_way_learns_of_what_another_has_learnt_meanwhile(site, tmp_path):
+    site.read(thread_html(1), 1)
+    site.state.flush()
+    # Another process, with a connection of its own.
+    theirs = open_state(tmp_path / "state")
+    other = Watched(theirs, "g.example")
+    other.read_all(range(30, 38))
+    theirs.flush()
+    (entry,) = other.templates.book.live("g.example")
+    assert site.templates.book.get(*entry.key) is None
+    site.templates.save()
+    assert site.templates.book.get(*entry.key) == entry
+    assert site.known.templates.library == [entry]
+    known = site.known.templates
+    site.templates.save()
+    assert site.known.templates is known, "nothing new, nothing told"
+    items = site.read_all(range(2, 6))
+    assert names(items[:1]) == {entry.name}
+    assert (site.stat("adopted"), site.stat("learnt")) == (1, 0)
+    site.state.flush()
+    theirs.close()
+
+
+def test_what_is_known_of_a_template_in_use_is_not_undone_by_what_is_stored(site):
+    site.read_all(range(1, 12))
+    (entry,) = site.templates.book.live(SITE)
+    watch = site.templates.book.watch(entry)
+    pages = watch.pages
+    assert pages > 0
+    site.templates._change = 0
+    site.templates.save()
+    assert site.templates.book.watch(entry) is watch
+    assert watch.pages == pages
+
+
+def anchored(entry, name):
+    """The same template with marks that no page has."""
+    return replace(entry, id=name, anchors=("div.nowhere",))
+
+
+def test_library_is_tried_by_cluster_before_marks(site, state):
+    site.read_all(range(1, 9), cluster="c7")
+    (entry,) = site.templates.book.live(SITE)
+    lost = anchored(entry, "0badcafe")
+    for one in (replace(entry, state="former", site="h.example"), lost):
+        state.templates.put(one)
+    strange = Watched(state, "g.example")
+    first = strange.read_all([40], cluster="c1")
+    assert names(first) == {None}, "neither its cluster nor its marks"
+    same = Watched(state, "i.example")
+    same.read(thread_html(41), 41, cluster="c7")
+    items = same.read_all(range(42, 44), cluster="c7")
+    assert names(items[:1]) == {lost.name}
+    # The first page was read again once its cluster was known.
+    assert same.stat("reread") == 1
+    record = state.records.get("post", items[0].records[0].key)
+    assert record["template"] == lost.name
+
+
+def test_among_many_templates_that_of_the_cluster_is_tried(site, state):
+    site.read_all(range(1, 9), cluster="c7")
+    (entry,) = site.templates.book.live(SITE)
+    useless = {**entry.templates, "xpath": {**entry.templates["xpath"]}}
+    useless["xpath"]["records"] = [{"path": "//nav/section", "count": 1}]
+    for n in range(MAX_TRIED):
+        late = replace(entry, id=f"0000000{n}", templates=useless, cluster="c9", created="2099")
+        state.templates.put(late)
+    other = Watched(state, "g.example")
+    first = other.read_all([40], cluster="c1")
+    assert names(first) == {None}, "too many others come first"
+    same = Watched(state, "i.example")
+    items = same.read_all(range(41, 44), cluster="c7")
+    assert names(items[1:2]) == {entry.name}

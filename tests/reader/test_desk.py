@@ -7,6 +7,7 @@ from extraction_kit import URL, WORDS, column, div_thread, html_page
 from reader_kit import SITE, job_of, setup_of
 from walk_kit import HOST, PAGER, TITLES, home_body, index_body, paths_of
 
+from fpcrawl.extraction.templates.shelf import TemplateShelf
 from fpcrawl.reader import ReadingDesk
 from fpcrawl.reader.templating import Templating
 from fpcrawl.walk.walker import Context
@@ -156,7 +157,7 @@ def test_error_with_the_templates_costs_no_record(monkeypatch):
         raise LookupError("nobody thought of this")
 
     monkeypatch.setattr(Templating, "_extract", fails)
-    monkeypatch.setattr(Templating, "is_empty", False)
+    monkeypatch.setattr(TemplateShelf, "has", lambda *_: True)
     report = desk.read(job_of(div_thread()))
     assert len(report.records) == 4
     assert "nobody thought of this" in report.extraction_error

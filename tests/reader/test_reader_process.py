@@ -17,6 +17,7 @@ from walk_kit import HOST, index_body
 from fpcrawl.exceptions import ReaderError
 from fpcrawl.reader import process
 from fpcrawl.reader.process import InlineReader, ProcessReader
+from fpcrawl.reader.topical import TopicReader, TopicSetup
 
 LIST = html_page(index_body(), "Kitchen")
 
@@ -53,6 +54,33 @@ def test_both_readers_report_the_same():
     assert its.known.layouts == mine.known.layouts
     assert its.known.layouts
     assert its.known.clock == mine.known.clock
+
+
+def test_pages_are_cut_into_terms_for_a_topic():
+    setup = setup_of(topic=TopicSetup(("kettle",)))
+    (thread, there) = reports(setup, job_of(div_thread()), job_of(LIST, f"{HOST}/forum-5.html"))
+    for report in (thread, there):
+        assert report.topic_error is None
+        assert report.topic.url == report.url
+        assert {link.url for link in report.topic.links} <= {step.url for step in report.steps}
+    assert "kettle" in {term for block in thread.topic.blocks for term in block.terms}
+    assert there.topic.links
+    assert all(link.anchor for link in there.topic.links if link.url in rows_of(there))
+    (plain,) = reports(setup_of(), job_of(div_thread()))
+    assert plain.topic is None
+
+
+def rows_of(report):
+    return {step.url for step in report.steps if step.row}
+
+
+def test_a_page_that_cannot_be_cut_is_read_all_the_same(monkeypatch):
+    monkeypatch.setattr(TopicReader, "read", lambda *_: 1 / 0)
+    setup = setup_of(topic=TopicSetup())
+    (report,) = reports(setup, job_of(div_thread()), reader=InlineReader())
+    assert "ZeroDivisionError" in report.topic_error
+    assert report.topic is None
+    assert report.records
 
 
 def test_what_is_learnt_between_two_pages_reaches_the_process():
@@ -113,7 +141,7 @@ def test_the_process_ends_with_the_crawl_whatever_it_does():
         with ours:
             ours.sendall(process.framed(setup_of(allow=Mischief())))
             assert ours.recv(1)
-            ours.sendall(process.framed(([], None, None, page_with("hang"))))
+            ours.sendall(process.framed(([], None, None, [], page_with("hang"))))
         assert child.wait(20) == 0
     finally:
         child.kill()

@@ -25,7 +25,15 @@ class Values:
         return self.kept.get(name, default)
 
     def set(self, name, value):
-        self.kept[name] = value
+        if value is None:
+            self.kept.pop(name, None)
+        else:
+            self.kept[name] = value
+
+    def change(self, name, update):
+        value = update(self.get(name))
+        self.set(name, value)
+        return value
 
 
 def allotted(values, visits_per_day, timer=lambda: 0.0):

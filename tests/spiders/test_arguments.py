@@ -26,6 +26,7 @@ def test_all_arguments():
         "deny": "print",
         "max_pages": "20",
         "since": "2026-01-31",
+        "starts": "http://bbs.example.com:8080/t/7",
     }
     found = parse_arguments(given)
     assert found.site == "http://bbs.example.com:8080/forum/"
@@ -34,6 +35,7 @@ def test_all_arguments():
     assert found.allow.search("/t/5")
     assert found.deny.search("/t/5/print")
     assert found.max_pages == 20
+    assert found.starts == ("http://bbs.example.com:8080/t/7",)
     assert found.since == datetime(2026, 1, 31, tzinfo=UTC)
 
 
@@ -58,9 +60,18 @@ def test_empty_arguments_are_as_if_not_given():
         ({"site": "http://me:secret@bbs.example.com/"}, "user name or password"),
         ({"sit": SITE}, "did you mean site?"),
         ({"site": SITE, "board": SITE}, "did you mean boards?"),
-        ({"site": SITE, "zzz": "1"}, "known: site, boards, allow, deny, max_pages, login, since"),
+        (
+            {"site": SITE, "zzz": "1"},
+            "known: site, boards, allow, deny, max_pages, login, since, topic, starts, seeds",
+        ),
         ({"site": SITE, "boards": "https://else.example/f/1"}, "is not on the site"),
         ({"site": SITE, "boards": "https://[bad/f/1"}, "malformed"),
+        (
+            {"site": SITE, "starts": "https://else.example/t/1"},
+            "starts: https://else.example/t/1 is",
+        ),
+        ({"site": SITE, "topic": "nowhere.yaml"}, "topic: nowhere.yaml is no file"),
+        ({"seeds": "sites.txt"}, "only scrapy crawl can crawl several sites"),
         ({"site": SITE, "allow": "(unclosed"}, "allow: '(unclosed' is no regular expression"),
         ({"site": SITE, "deny": "*"}, "deny: '*' is no regular expression"),
         ({"site": SITE, "max_pages": "0"}, "1 or more"),
@@ -76,6 +87,17 @@ def test_what_is_wrong_is_one_line(given, words):
     assert words in str(caught.value)
     assert "\n" not in str(caught.value)
     assert "secret" not in str(caught.value)
+
+
+def test_a_topic_is_read_from_its_file(tmp_path):
+    path = tmp_path / "tea.yaml"
+    path.write_text("name: tea\nterms: [kettle, spout]\n")
+    found = parse_arguments({"site": SITE, "topic": str(path)})
+    assert found.topic.name == "tea"
+    assert [term.term for term in found.topic] == ["kettle", "spout"]
+    path.write_text("name: tea\ncolour: green\n")
+    with pytest.raises(UsageError, match="line 2"):
+        parse_arguments({"site": SITE, "topic": str(path)})
 
 
 @pytest.mark.parametrize("count", ["²", "9" * 5000])
@@ -95,3 +117,10 @@ def test_bad_arguments_never_end_in_anything_else(given):
     except UsageError:
         return
     assert found.site.startswith(("http://", "https://"))
+
+
+def test_what_scrapyd_adds_is_no_argument():
+    plain = parse_arguments({"site": SITE})
+    assert parse_arguments({"site": SITE, "_job": "a1b2", "_version": "7"}) == plain
+    with pytest.raises(UsageError, match="_jobs"):
+        parse_arguments({"site": SITE, "_jobs": "a1b2"})

@@ -12,7 +12,7 @@ from scrapy.settings import Settings
 from fpcrawl.exceptions import UsageError
 from fpcrawl.reader.job import PageReport
 from fpcrawl.spiders import readers
-from fpcrawl.spiders.readers import reader_kind
+from fpcrawl.spiders.readers import reader_kind, render_mode
 from fpcrawl.spiders.readings import Readings
 from fpcrawl.spiders.turns import KNOWN_PAGES, MAX_WAITING, Turns
 from fpcrawl.walk.families import FamilyTable
@@ -36,6 +36,31 @@ def test_the_kind_of_reader(monkeypatch, given, processors, kind):
 def test_another_kind_is_refused():
     with pytest.raises(UsageError, match="FPCRAWL_READER: 'thread' is not auto"):
         reader_kind(Settings({"FPCRAWL_READER": "thread"}))
+
+
+def rendering(monkeypatch, given, browser="/usr/bin/chromium", reader="process"):
+    monkeypatch.setattr(readers, "find_browser", lambda: browser)
+    return render_mode(Settings({"FPCRAWL_RENDER": given, "FPCRAWL_READER": reader}))
+
+
+@pytest.mark.parametrize("mode", ["auto", "never", "always"])
+def test_pages_are_laid_out_as_asked_for_where_there_is_a_browser(monkeypatch, mode):
+    assert rendering(monkeypatch, mode) == (mode, "")
+
+
+@pytest.mark.parametrize("missing", [{"browser": None}, {"reader": "inline"}])
+def test_without_a_browser_auto_does_without_and_always_is_refused(monkeypatch, missing):
+    mode, reason = rendering(monkeypatch, "auto", **missing)
+    assert mode == "never"
+    assert "browser" in reason
+    assert rendering(monkeypatch, "never", **missing) == ("never", "")
+    with pytest.raises(UsageError, match=r"FPCRAWL_RENDER=always: .*browser"):
+        rendering(monkeypatch, "always", **missing)
+
+
+def test_another_way_of_laying_out_is_refused(monkeypatch):
+    with pytest.raises(UsageError, match="FPCRAWL_RENDER: 'yes' is not auto, never or always"):
+        rendering(monkeypatch, "yes")
 
 
 def turns_on(paid):

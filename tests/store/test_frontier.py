@@ -11,10 +11,28 @@ from fpcrawl.store.frontier_policy import FrontierPolicy
 from fpcrawl.store.sqlite import open_state
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
+
+    from fpcrawl.store.redis import RedisState
+    from fpcrawl.store.sqlite import SqliteState
 
 CRAWL = "forum:a"
 HOUR = 3600.0
+
+
+@pytest.fixture
+def state(open_store) -> Iterator[SqliteState | RedisState]:
+    opened = open_store()
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def file_state(tmp_path: Path, clock) -> Iterator[SqliteState]:
+    opened = open_state(tmp_path / "file", clock=clock)
+    yield opened
+    opened.close()
 
 
 def lease_all(state, clock, limit=100, **options):
@@ -50,6 +68,28 @@ def test_higher_priority_goes_first_then_older(state, clock, entry) -> None:
         state.frontier.add(entry(name, priority=priority))
     urls = [row.url.rsplit("/", 1)[1] for row in lease_all(state, clock)]
     assert urls == ["high", "old", "new", "low"]
+
+
+def test_rows_move_to_another_level_and_keep_their_order_within(state, clock, entry) -> None:
+    for name, priority in (("a", 5), ("b", 3), ("c", 2007), ("gone", 9)):
+        state.frontier.add(entry(name, priority=priority))
+    fingerprints = {name: entry(name).fingerprint for name in "abcx"}
+    levels = {fingerprints["a"]: 4, fingerprints["b"]: 4, fingerprints["c"]: 2}
+    assert state.frontier.reprioritise(CRAWL, {**levels, fingerprints["x"]: 9}, 1000) == 2
+    assert state.frontier.reprioritise(CRAWL, levels, 1000) == 0
+    assert state.frontier.reprioritise("forum:other", levels, 10) == 0
+    rows = lease_all(state, clock)
+    found = [(row.url.rsplit("/", 1)[1], row.priority) for row in rows]
+    assert found == [("a", 4005), ("b", 4003), ("c", 2007), ("gone", 9)]
+
+
+def test_a_level_given_while_a_row_is_fetched_holds_for_its_next_visit(state, clock, entry) -> None:
+    state.frontier.add(entry("board", priority=600, recurring=True))
+    (row,) = lease_all(state, clock)
+    state.frontier.reprioritise(CRAWL, {row.fingerprint: 7}, 1000)
+    assert state.frontier.ack(row.lease_id, Outcome.DONE, clock() + 5)
+    clock.advance(6)
+    assert [row.priority for row in lease_all(state, clock)] == [7600]
 
 
 def test_hosts_take_turns_and_busy_hosts_are_passed_over(state, clock, entry) -> None:
@@ -116,6 +156,18 @@ def test_recurring_row_comes_back_with_its_validators(state, clock, entry) -> No
     state.frontier.ack(row.lease_id, Outcome.FAILED, reason="timeout")
     clock.advance(HOUR)
     assert lease_all(state, clock)[0].etag == '"x"'
+
+
+def test_a_list_that_is_due_at_once_is_left_to_the_next_run(state, clock, entry) -> None:
+    state.frontier.add(entry("1", recurring=True))
+    state.frontier.revisits_until = clock()
+    clock.advance(1)
+    (row,) = lease_all(state, clock)
+    state.frontier.ack(row.lease_id, Outcome.DONE, clock())
+    assert not lease_all(state, clock)
+    assert not state.frontier.holds_open(CRAWL, clock(), clock())
+    state.frontier.revisits_until = clock()
+    assert len(lease_all(state, clock)) == 1
 
 
 def test_recurring_row_without_a_plan_comes_back_after_an_hour(state, clock, entry) -> None:
@@ -244,35 +296,35 @@ def test_a_detour_lasts_until_the_ack(state, clock, entry) -> None:
     assert row.payload == entry("board").payload
 
 
-def test_seen_expires(tmp_path: Path, clock, entry) -> None:
-    state = open_state(tmp_path, clock=clock, seen_days=180)
+def test_seen_expires(open_store, clock, entry) -> None:
+    state = open_store(seen_days=180)
     state.frontier.add(entry("1"))
     (row,) = lease_all(state, clock)
     state.frontier.ack(row.lease_id, Outcome.DONE)
     state.close()
     clock.advance(180 * 86400)
-    state = open_state(tmp_path, clock=clock, seen_days=180)
+    state = open_store(seen_days=180)
+    assert state.frontier.is_known(CRAWL, entry("1").fingerprint)
     assert not state.frontier.add(entry("1"))
     state.close()
     clock.advance(86400)
-    state = open_state(tmp_path, clock=clock, seen_days=180)
-    assert state.db.read("SELECT count(*) FROM seen") == [(0,)]
+    state = open_store(seen_days=180)
     assert state.frontier.add(entry("1"))
     state.close()
 
 
-def test_seen_is_purged_in_rounds(state, clock) -> None:
+def test_seen_is_purged_in_rounds(file_state, clock) -> None:
     for n in range(100):
-        state.seen.add(1, n.to_bytes(12, "big"), clock() - (400 * 86400 if n % 2 else 0))
+        file_state.seen.add(1, n.to_bytes(12, "big"), clock() - (400 * 86400 if n % 2 else 0))
     rounds = 0
-    while rounds == 0 or state.values.get("seen/purge") is not None:
-        state.seen.purge(clock(), rows=30)
+    while rounds == 0 or file_state.values.get("seen/purge") is not None:
+        file_state.seen.purge(clock(), rows=30)
         rounds += 1
     assert rounds == 4
-    assert state.db.read_one("SELECT count(*) FROM seen") == (50,)
-    state.seen.add(1, b"\0" * 12, clock() - 400 * 86400)
-    state.seen.purge(clock(), rows=30)  # the round begins anew
-    assert state.db.read_one("SELECT count(*) FROM seen") == (49,)
+    assert file_state.db.read_one("SELECT count(*) FROM seen") == (50,)
+    file_state.seen.add(1, b"\0" * 12, clock() - 400 * 86400)
+    file_state.seen.purge(clock(), rows=30)  # the round begins anew
+    assert file_state.db.read_one("SELECT count(*) FROM seen") == (49,)
 
 
 def test_holds_open(state, clock, entry) -> None:
@@ -311,7 +363,7 @@ def test_a_transaction_that_fails_gives_leases_back(state, clock, entry) -> None
         state.frontier.ack(two.lease_id, Outcome.DONE)
         fail_within(state, lambda: state.frontier.add(entry("4")))
     assert state.frontier.counts(CRAWL, clock()) == Counts()
-    assert not state.db.in_batch
+    assert not state.in_batch
 
 
 def test_links_written_before_a_rolled_back_block_are_kept(state, clock, entry) -> None:
@@ -357,11 +409,11 @@ def test_values_and_hosts(state, clock) -> None:
     assert state.sites.blocked(clock() + 5) == {}
 
 
-def test_writing_after_the_disk_went_is_a_state_error(state, entry) -> None:
-    state.db.read("PRAGMA query_only = 1")
+def test_writing_after_the_disk_went_is_a_state_error(file_state, entry) -> None:
+    file_state.db.read("PRAGMA query_only = 1")
     with pytest.raises(StateError):
-        state.frontier.add(entry("1"))
-    state.db.read("PRAGMA query_only = 0")
+        file_state.frontier.add(entry("1"))
+    file_state.db.read("PRAGMA query_only = 0")
 
 
 def test_after_a_failed_write_nothing_is_acked(tmp_path: Path, clock, entry) -> None:

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import tempfile
+import uuid
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 from store_kit import FakeClock, make_entry
 
 from fpcrawl.store.base import Outcome
 from fpcrawl.store.frontier_policy import FrontierPolicy
+from fpcrawl.store.opening import RedisAddress, StateConfig
+from fpcrawl.store.redis import open_redis
 from fpcrawl.store.sqlite import open_state
 
 CRAWL = "forum:a"
@@ -30,8 +39,11 @@ class Row:
 
 
 class FrontierMachine(RuleBasedStateMachine):
+    server = None
+
     def __init__(self) -> None:
         super().__init__()
+        self.prefix = uuid.uuid4().hex
         self.directory = tempfile.TemporaryDirectory()
         self.clock = FakeClock()
         self.rows: dict[str, Row] = {}
@@ -39,7 +51,12 @@ class FrontierMachine(RuleBasedStateMachine):
         self.open()
 
     def open(self) -> None:
-        self.state = open_state(Path(self.directory.name), clock=self.clock)
+        directory = Path(self.directory.name)
+        if self.server is None:
+            self.state = open_state(directory, clock=self.clock)
+        else:
+            config = StateConfig(directory, RedisAddress(self.server.url), self.prefix)
+            self.state = open_redis(config, clock=self.clock)
         self.frontier = self.state.frontier
 
     def leased(self) -> list[str]:
@@ -63,7 +80,10 @@ class FrontierMachine(RuleBasedStateMachine):
             force=force,
             priority=priority,
         )
+        # One that is added by several workers cannot tell by itself.
+        known = self.frontier.is_known(CRAWL, entry.fingerprint)
         added = self.frontier.add(entry)
+        assert known == (entry.url in self.rows or entry.url in self.seen)
         row = self.rows.get(entry.url)
         if row is None:
             assert added == (force or entry.url not in self.seen)
@@ -166,10 +186,18 @@ class FrontierMachine(RuleBasedStateMachine):
         self.directory.cleanup()
 
 
-TestFrontierMachine = FrontierMachine.TestCase
-TestFrontierMachine.settings = settings(
+MACHINE_SETTINGS = settings(
     max_examples=40,
     stateful_step_count=30,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
+
+
+def test_sqlite() -> None:
+    run_state_machine_as_test(FrontierMachine, settings=MACHINE_SETTINGS)
+
+
+def test_redis(redis_server) -> None:
+    machine = type("RedisMachine", (FrontierMachine,), {"server": redis_server})
+    run_state_machine_as_test(machine, settings=settings(MACHINE_SETTINGS, max_examples=25))

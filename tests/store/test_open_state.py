@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
 
 from fpcrawl.exceptions import StateError
 from fpcrawl.store import sqlite_schema
+from fpcrawl.store.base import ThreadPage
 from fpcrawl.store.sqlite import STATE_FILE, open_state
 
 if TYPE_CHECKING:
@@ -59,23 +61,63 @@ def test_older_schema_migrates_and_keeps_its_rows(
     db.close()
 
 
-def _take_back(state, version: int) -> None:
-    """Make a file what it was at an older version."""
-    for table in ("templates", "kept_pages"):
-        state.db.write(f"DROP TABLE {table}")
-    state.db.write("UPDATE schema_version SET version = ?", (version,))
+def _take_back(state, version: int, *further: str) -> None:
+    """Close a file and make it what it was at an older version."""
+    state.close()
+    statements = []
+    if version < 5:
+        statements += [f"DROP TABLE {table}" for table in ("templates", "kept_pages")]
+    if version < 6:
+        statements.append("ALTER TABLE thread_pages DROP COLUMN topic")
+    statements += [f"DROP TABLE {table}" for table in ("turns", "turn_holders")]
+    statements += [f"ALTER TABLE frontier DROP COLUMN {name}" for name in ("started", "crashes")]
+    statements.append(f"UPDATE schema_version SET version = {version}")
+    with closing(sqlite3.connect(state.db.path)) as db, db:
+        for statement in (*statements, *further):
+            db.execute(statement)
 
 
 def test_file_without_templates_gets_their_tables(tmp_path: Path, clock, entry) -> None:
     state = open_state(tmp_path, clock=clock)
     state.frontier.add(entry("1"))
     _take_back(state, 4)
-    state.close()
     state = open_state(tmp_path, clock=clock)
     assert state.templates.since(0).found == []
     assert state.templates.kept("forum:a", "thread") == []
     assert state.frontier.counts("forum:a", clock()).due == 1
     state.close()
+
+
+def test_thread_pages_of_an_older_file_have_no_topic(tmp_path: Path, clock) -> None:
+    state = open_state(tmp_path, clock=clock)
+    insert = "INSERT INTO thread_pages VALUES ('t', 1, 'http://a.example/t/1', 4)"
+    _take_back(state, 5, insert)
+    state = open_state(tmp_path, clock=clock)
+    assert state.records.thread_pages("t") == [ThreadPage(1, "http://a.example/t/1", 4)]
+    state.close()
+
+
+def test_rows_of_an_older_file_were_not_started(tmp_path: Path, clock, entry) -> None:
+    state = open_state(tmp_path, clock=clock)
+    state.frontier.add(entry("1"))
+    _take_back(state, 6)
+    state = open_state(tmp_path, clock=clock)
+    (row,) = state.frontier.lease("forum:a", clock(), 5)
+    assert row.crashes == 0
+    state.close()
+
+
+def test_two_states_of_one_process_let_each_other_write(tmp_path: Path, clock, entry) -> None:
+    one = open_state(tmp_path, clock=clock)
+    assert one.frontier.add(entry("1"))
+    other = open_state(tmp_path, clock=clock)
+    assert other.frontier.add(entry("2"))
+    assert one.frontier.add(entry("3"))
+    assert not other.frontier.add(entry("3"))
+    assert len(one.frontier.lease("forum:a", clock(), 2)) == 2
+    assert len(other.frontier.lease("forum:a", clock(), 9)) == 1
+    one.close()
+    other.close()
 
 
 def test_clusters_of_other_features_are_begun_anew(tmp_path: Path, clock) -> None:
@@ -86,7 +128,6 @@ def test_clusters_of_other_features_are_begun_anew(tmp_path: Path, clock) -> Non
         "INSERT INTO clusters VALUES ('c0ffee', 1, 'c0ffee', 3, '{}', NULL, x'01', x'01')"
     )
     _take_back(state, 3)
-    state.close()
     state = open_state(tmp_path, clock=clock)
     assert state.clusters.version() == 0
     assert state.values.get("clusters/forum:a") is None

@@ -23,85 +23,85 @@ def lines(path: Path) -> list[tuple[str, int]]:
 
 
 @pytest.fixture
-def feed(state, tmp_path: Path) -> FeedWriter:
+def feed(records_state, tmp_path: Path) -> FeedWriter:
     paths = {"post": tmp_path / "out" / "posts.jsonl", "article": tmp_path / "articles.jsonl"}
-    return FeedWriter(state, paths)
+    return FeedWriter(records_state, paths)
 
 
 def add(state, *keys: str, crawl: str = "") -> None:
     state.records.upsert([post(key=key) for key in keys], 1.0, crawl=crawl)
 
 
-def test_records_are_written_once(state, feed) -> None:
-    add(state, "1", "2")
-    state.records.upsert([article()], 1.0)
+def test_records_are_written_once(records_state, feed) -> None:
+    add(records_state, "1", "2")
+    records_state.records.upsert([article()], 1.0)
     assert feed.drain() == 3
     assert feed.drain() == 0
-    state.records.upsert([post(key="1", body_text="edited")], 2.0)
+    records_state.records.upsert([post(key="1", body_text="edited")], 2.0)
     assert feed.drain() == 1
     assert lines(feed.paths["post"]) == [("1", 1), ("2", 1), ("1", 2)]
     assert lines(feed.paths["article"]) == [("a1", 1)]
 
 
-def test_torn_and_unmarked_lines_are_cut(state, feed) -> None:
-    add(state, "1")
+def test_torn_and_unmarked_lines_are_cut(records_state, feed) -> None:
+    add(records_state, "1")
     feed.drain()
     path = feed.paths["post"]
     with path.open("a") as file:
         file.write('{"key": "unmarked", "version": 1}\n{"key": "to')
-    add(state, "2")
+    add(records_state, "2")
     feed.drain()
     assert lines(path) == [("1", 1), ("2", 1)]
 
 
-def test_a_file_the_user_moved_away_is_begun_anew(state, feed) -> None:
-    add(state, "1", "2")
+def test_a_file_the_user_moved_away_is_begun_anew(records_state, feed) -> None:
+    add(records_state, "1", "2")
     feed.drain()
     path = feed.paths["post"]
     path.rename(path.with_suffix(".old"))
-    add(state, "3")
+    add(records_state, "3")
     feed.drain()
     assert lines(path) == [("3", 1)]
 
 
-def test_a_file_the_user_cut_is_continued_on_a_new_line(state, feed) -> None:
-    add(state, "1", "2")
+def test_a_file_the_user_cut_is_continued_on_a_new_line(records_state, feed) -> None:
+    add(records_state, "1", "2")
     feed.drain()
     path = feed.paths["post"]
     path.write_text('{"key": "user", "version": 0}')
-    add(state, "3")
+    add(records_state, "3")
     feed.drain()
     assert lines(path) == [("user", 0), ("3", 1)]
 
 
-def test_a_file_that_was_there_before_is_kept(state, feed) -> None:
+def test_a_file_that_was_there_before_is_kept(records_state, feed) -> None:
     path = feed.paths["post"]
     path.parent.mkdir()
     path.write_text('{"key": "before", "version": 0}\n')
-    add(state, "1")
+    add(records_state, "1")
     feed.drain()
     assert lines(path) == [("before", 0), ("1", 1)]
 
 
-def test_a_crawl_can_have_its_own_feed(state, tmp_path: Path) -> None:
-    add(state, "1", crawl="forum:a")
-    add(state, "2", crawl="forum:b")
-    feed = FeedWriter(state, {"post": tmp_path / "b.jsonl"}, crawl="forum:b")
+def test_a_crawl_can_have_its_own_feed(records_state, tmp_path: Path) -> None:
+    add(records_state, "1", crawl="forum:a")
+    add(records_state, "2", crawl="forum:b")
+    feed = FeedWriter(records_state, {"post": tmp_path / "b.jsonl"}, crawl="forum:b")
     feed.drain()
     assert lines(tmp_path / "b.jsonl") == [("2", 1)]
 
 
-def test_more_than_one_batch(state, feed) -> None:
-    add(state, *[str(n) for n in range(1203)])
+def test_more_than_one_batch(records_state, feed) -> None:
+    add(records_state, *[str(n) for n in range(1203)])
     assert feed.drain() == 1203
     assert len(set(lines(feed.paths["post"]))) == 1203
 
 
-def test_a_path_that_cannot_be_written_is_a_clear_error(state, tmp_path: Path) -> None:
+def test_a_path_that_cannot_be_written_is_a_clear_error(records_state, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    add(state, "1")
+    add(records_state, "1")
     with pytest.raises(StateError, match="cannot write the feed"):
-        FeedWriter(state, {"post": tmp_path / "file" / "posts.jsonl"}).drain()
+        FeedWriter(records_state, {"post": tmp_path / "file" / "posts.jsonl"}).drain()
 
 
 WRITER = """

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fpcrawl.store.base import PARKED, Entry
-from fpcrawl.store.sessions import MAX_COOKIES, SESSION_COOKIE_S, KeptCookie, SessionStore
+from fpcrawl.store.sessions import CLAIM_S, MAX_COOKIES, SESSION_COOKIE_S, KeptCookie, SessionStore
 from fpcrawl.store.sqlite import open_state
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 NOW = 1_772_625_600.0
 
@@ -20,6 +23,10 @@ class Box:
 
     def set(self, name: str, value: Any) -> None:
         self.values[name] = value
+
+    def change(self, name: str, update: Callable[[Any], Any]) -> Any:
+        value = self.values[name] = update(self.get(name))
+        return value
 
 
 def test_cookies_come_back_for_the_same_login_until_they_end() -> None:
@@ -78,3 +85,55 @@ def test_a_parked_row_waits_for_a_login_and_for_no_time(tmp_path) -> None:
         assert frontier.unpark("forum:y") == 0
     finally:
         state.close()
+
+
+def test_cookies_of_a_login_cannot_be_read_without_its_file() -> None:
+    box, secret = Box(), bytes(range(32))
+    store = SessionStore(box, "forum:x", secret)
+    sid = KeptCookie("sid", "verysecret", "x")
+    store.keep_cookies("me", [sid], NOW)
+    assert "verysecret" not in repr(box.values)
+    assert "sid" not in repr(box.values["session/forum:x"])
+    assert SessionStore(box, "forum:x", secret).cookies("me", NOW) == [sid]
+    for key in (None, bytes(32)):
+        assert SessionStore(box, "forum:x", key).cookies("me", NOW) == []
+    store.keep_cookies("", [], NOW)
+    assert store.cookies("me", NOW) == []
+
+
+def test_cookies_of_a_later_session_of_another_worker_stay() -> None:
+    box = Box()
+    one, other = SessionStore(box, "forum:x"), SessionStore(box, "forum:x")
+    old, new = KeptCookie("sid", "1", "x"), KeptCookie("sid", "2", "x")
+    one.keep_cookies("me", [old], NOW, number=1)
+    assert other.number("me") == 1
+    assert other.number("you") == 0
+    other.keep_cookies("me", [new], NOW, number=2)
+    one.keep_cookies("me", [old], NOW + 5, number=1)
+    assert one.cookies("me", NOW) == [new]
+    one.keep_cookies("you", [old], NOW + 5)
+    assert one.cookies("you", NOW) == [old]
+
+
+def test_one_worker_at_a_time_logs_in() -> None:
+    box = Box()
+    one, other = SessionStore(box, "forum:x"), SessionStore(box, "forum:x")
+    assert one.claim("a", NOW)()
+    assert not other.claim("b", NOW + 1)()
+    assert one.claim("a", NOW + 2)(), "it has it already"
+    other.end_claim("b")
+    assert not other.claim("b", NOW + 3)()
+    one.end_claim("a")
+    assert other.claim("b", NOW + 4)()
+    assert one.claim("a", NOW + 4 + CLAIM_S)(), "the other has died"
+
+
+def test_a_claim_that_was_not_granted_is_not_made_later() -> None:
+    box = Box()
+    store = SessionStore(box, "forum:x")
+    store.claim("b", NOW)()
+    asked: list[Any] = []
+    box.change = lambda _, update: asked.append(update)  # type: ignore[method-assign]
+    is_granted = store.claim("a", NOW)
+    assert not is_granted()
+    assert asked[0]({"identity": "me"}) == {"identity": "me"}

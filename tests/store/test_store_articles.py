@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import itertools
-import json
 
 import pytest
+from store_kit import outbox, rows_of
 
 from fpcrawl.extraction.records import Article, Comment
 from fpcrawl.store.parts import ArticlePart, is_whole, join_parts
@@ -27,48 +27,46 @@ def part(page: int, pages: int = 3, text: str | None = None, **changes) -> Artic
     return ArticlePart(page, pages, Article(**{**values, **changes}))
 
 
-def outbox(state) -> list[dict]:
-    return [json.loads(row[0]) for row in state.db.read("SELECT data FROM outbox ORDER BY seq")]
-
-
 @pytest.mark.parametrize("order", list(itertools.permutations([1, 2, 3])))
-def test_an_article_is_handed_out_once_when_all_its_pages_are_there(state, order) -> None:
-    stored = [state.articles.add(part(page), float(page), crawl="news:n") for page in order]
+def test_an_article_is_handed_out_once_when_all_its_pages_are_there(records_state, order) -> None:
+    stored = [records_state.articles.add(part(page), float(page), crawl="news:n") for page in order]
     assert [s.status for s in stored] == ["held", "held", "new"]
-    (line,) = outbox(state)
+    (line,) = outbox(records_state)
     assert line["version"] == 1
     assert line["body_text"] == "Words of page 1.\nWords of page 2.\nWords of page 3."
     assert (line["title"], line["author"]) == ("Title", "Ann")
     assert len(line["images"]) == 4
     # A page read again changes nothing, one with other words is an edit.
-    assert state.articles.add(part(2), 9.0).status == "same"
-    assert state.articles.add(part(1), 9.0).status == "same"
-    edited = state.articles.add(part(3, text="Other words."), 10.0)
+    assert records_state.articles.add(part(2), 9.0).status == "same"
+    assert records_state.articles.add(part(1), 9.0).status == "same"
+    edited = records_state.articles.add(part(3, text="Other words."), 10.0)
     assert (edited.status, edited.version) == ("changed", 2)
-    assert state.records.get("article", "a1")["body_text"].endswith("page 2.\nOther words.")
+    assert records_state.records.get("article", "a1")["body_text"].endswith("page 2.\nOther words.")
 
 
-def test_an_article_of_one_page_needs_no_parts(state) -> None:
-    assert state.articles.add(part(1, pages=1), 1.0).status == "new"
-    assert state.articles.add(part(1, pages=1), 2.0).status == "same"
-    assert state.db.read_one("SELECT count(*) FROM article_parts")[0] == 0
+def test_an_article_of_one_page_needs_no_parts(records_state) -> None:
+    assert records_state.articles.add(part(1, pages=1), 1.0).status == "new"
+    assert records_state.articles.add(part(1, pages=1), 2.0).status == "same"
+    assert rows_of(records_state, "SELECT count(*) FROM article_parts") == [(0,)]
 
 
-def test_an_article_that_got_a_second_page_is_another_version(state) -> None:
-    state.articles.add(part(1, pages=1), 1.0)
-    assert state.articles.add(part(1, pages=2), 2.0).status == "same"
-    assert state.articles.add(part(2, pages=2), 3.0).version == 2
+def test_an_article_that_got_a_second_page_is_another_version(records_state) -> None:
+    records_state.articles.add(part(1, pages=1), 1.0)
+    assert records_state.articles.add(part(1, pages=2), 2.0).status == "same"
+    assert records_state.articles.add(part(2, pages=2), 3.0).version == 2
 
 
-def test_what_waits_too_long_is_handed_out_as_it_is(state) -> None:
-    state.articles.add(part(1), 100.0, crawl="news:n")
-    state.articles.add(part(3), 150.0, crawl="news:n")
-    assert state.articles.release("news:n", 160.0, before=90.0) == []
-    assert state.articles.release("news:other", 160.0, before=200.0) == []
-    (stored,) = state.articles.release("news:n", 160.0, before=120.0)
+def test_what_waits_too_long_is_handed_out_as_it_is(records_state) -> None:
+    records_state.articles.add(part(1), 100.0, crawl="news:n")
+    records_state.articles.add(part(3), 150.0, crawl="news:n")
+    assert records_state.articles.release("news:n", 160.0, before=90.0) == []
+    assert records_state.articles.release("news:other", 160.0, before=200.0) == []
+    (stored,) = records_state.articles.release("news:n", 160.0, before=120.0)
     assert (stored.status, stored.version) == ("new", 1)
-    assert state.articles.release("news:n", 170.0, before=200.0) == []
-    assert [line["body_text"] for line in outbox(state)] == ["Words of page 1.\nWords of page 3."]
+    assert records_state.articles.release("news:n", 170.0, before=200.0) == []
+    assert [line["body_text"] for line in outbox(records_state)] == [
+        "Words of page 1.\nWords of page 3."
+    ]
 
 
 def test_further_pages_of_comments_repeat_the_article_but_once() -> None:

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from shared_kit import open_parts, place_of
 
 from fpcrawl.clustering.clusterstore import ClusterRow, MemoryClusterStore
 from fpcrawl.clustering.library import Library
@@ -19,9 +20,14 @@ from library_kit import page  # noqa: E402
 ROW = ClusterRow("c1", pages=2, sums=b"sums", view=b"view", votes={"thread": 2})
 
 
-@pytest.fixture(params=["memory", "sqlite"])
-def store(request, state):
-    return MemoryClusterStore() if request.param == "memory" else state.clusters
+@pytest.fixture(params=["memory", "sqlite", "redis"])
+def store(request, tmp_path):
+    if request.param == "memory":
+        yield MemoryClusterStore()
+        return
+    parts = open_parts(place_of(request.param, tmp_path, request))
+    yield parts.clusters
+    parts.close()
 
 
 class TestEveryStore:

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
 import pytest
+from store_kit import outbox
 
+from fpcrawl.extraction.keys import post_key
 from fpcrawl.extraction.records import Article, Comment, Post, Thread
 from fpcrawl.store.base import ThreadPage
 from fpcrawl.store.merge import content_changed, merge
@@ -38,30 +39,75 @@ def article(**changes) -> Article:
     return Article(**{**values, **changes})
 
 
-def outbox(state) -> list[dict]:
-    return [json.loads(row[0]) for row in state.db.read("SELECT data FROM outbox ORDER BY seq")]
-
-
-def test_a_record_is_new_then_same_then_changed(state) -> None:
-    (stored,) = state.records.upsert([post()], 1.0)
+def test_a_record_is_new_then_same_then_changed(records_state) -> None:
+    (stored,) = records_state.records.upsert([post()], 1.0)
     assert (stored.status, stored.version) == ("new", 1)
-    (stored,) = state.records.upsert(
+    (stored,) = records_state.records.upsert(
         [post(fetched="later", url="http://a.example/t/1?page=2")], 2.0
     )
     assert (stored.status, stored.version) == ("same", 1)
-    (stored,) = state.records.upsert([post(body_text="Hello, world")], 3.0)
+    (stored,) = records_state.records.upsert([post(body_text="Hello, world")], 3.0)
     assert (stored.status, stored.version) == ("changed", 2)
-    assert state.records.get("post", "k1")["body_text"] == "Hello, world"
-    assert state.records.get("post", "k1")["version"] == 2
-    assert [old["body_text"] for old in state.records.versions("post", "k1")] == ["Hello  world"]
-    assert [(line["key"], line["version"]) for line in outbox(state)] == [("k1", 1), ("k1", 2)]
-    assert state.records.count("post") == state.records.count("post", "a.example") == 1
-    assert state.records.get("post", "unknown") is None
+    assert records_state.records.get("post", "k1")["body_text"] == "Hello, world"
+    assert records_state.records.get("post", "k1")["version"] == 2
+    assert [old["body_text"] for old in records_state.records.versions("post", "k1")] == [
+        "Hello  world"
+    ]
+    assert [(line["key"], line["version"]) for line in outbox(records_state)] == [
+        ("k1", 1),
+        ("k1", 2),
+    ]
+    assert (
+        records_state.records.count("post") == records_state.records.count("post", "a.example") == 1
+    )
+    assert records_state.records.get("post", "unknown") is None
 
 
-def test_the_same_key_twice_in_one_call(state) -> None:
-    statuses = [s.status for s in state.records.upsert([post(), post(author="李四")], 1.0)]
+def test_the_same_key_twice_in_one_call(records_state) -> None:
+    statuses = [s.status for s in records_state.records.upsert([post(), post(author="李四")], 1.0)]
     assert statuses == ["new", "changed"]
+
+
+def keyed(post_id=None, floor=1, **changes) -> Post:
+    made = post(post_id=post_id, floor=floor, **changes)
+    made.key = post_key(
+        made.site,
+        made.thread_url,
+        post_id=post_id,
+        floor=floor,
+        author=made.author,
+        published=made.published,
+        text=made.body_text,
+    )
+    return made
+
+
+@pytest.mark.parametrize(
+    ("earlier", "status"),
+    [
+        (keyed(), "same"),
+        (keyed(floor=None), "same"),
+        (keyed(author=None, body_text="Hello world -- my signature"), "changed"),
+    ],
+)
+def test_a_post_whose_number_is_read_later_keeps_its_key(records_state, earlier, status) -> None:
+    records_state.records.upsert([earlier], 1.0)
+    for now, told in ((2.0, status), (3.0, "same")):
+        two = [keyed("158"), keyed("159", 2, author="李四", body_text="Another")]
+        first, second = records_state.records.upsert(two, now)
+        assert (first.record.key, first.status) == (earlier.key, told)
+        assert second.record.key == keyed("159", 2).key
+    assert records_state.records.count("post") == 2
+    assert records_state.records.get("post", earlier.key)["post_id"] == "158"
+
+
+@pytest.mark.parametrize(
+    "other", [keyed(author="李四"), keyed(published="2026-01-02T05:00:00+08:00", body_text="No")]
+)
+def test_another_post_at_the_same_place_keeps_a_key_of_its_own(records_state, other) -> None:
+    records_state.records.upsert([other], 1.0)
+    (stored,) = records_state.records.upsert([keyed("158")], 2.0)
+    assert (stored.record.key, stored.status) == (keyed("158").key, "new")
 
 
 @pytest.mark.parametrize(
@@ -77,15 +123,15 @@ def test_the_same_key_twice_in_one_call(state) -> None:
         {"author": None, "body_text": "", "published": None},
     ],
 )
-def test_clutter_and_poorer_readings_are_no_edit(state, changes) -> None:
-    state.records.upsert([post()], 1.0)
-    (stored,) = state.records.upsert([post(**changes)], 2.0)
+def test_clutter_and_poorer_readings_are_no_edit(records_state, changes) -> None:
+    records_state.records.upsert([post()], 1.0)
+    (stored,) = records_state.records.upsert([post(**changes)], 2.0)
     assert stored.status == "same"
-    kept = state.records.get("post", "k1")
+    kept = records_state.records.get("post", "k1")
     assert kept["author"] == "张三"
     assert kept["body_text"].split() == ["Hello", "world"]
     assert kept["published"].startswith("2026-01-02T03:04")
-    assert len(outbox(state)) == 1
+    assert len(outbox(records_state)) == 1
 
 
 @pytest.mark.parametrize(
@@ -101,9 +147,9 @@ def test_what_an_author_changes_is_an_edit(changes) -> None:
     assert content_changed(post(), merge(post(), post(**changes)))
 
 
-def test_what_was_missing_is_filled_in(state) -> None:
-    state.records.upsert([post(author=None, confidence=0.3)], 1.0)
-    (stored,) = state.records.upsert([post()], 2.0)
+def test_what_was_missing_is_filled_in(records_state) -> None:
+    records_state.records.upsert([post(author=None, confidence=0.3)], 1.0)
+    (stored,) = records_state.records.upsert([post()], 2.0)
     assert (stored.status, stored.version) == ("changed", 2)
 
 
@@ -122,36 +168,36 @@ def test_a_relative_time_is_replaced_by_a_full_one() -> None:
     assert merge(post(), guess).published == "2026-01-02T03:04:00+08:00"
 
 
-def test_comments_make_a_new_version_of_an_article(state) -> None:
-    state.records.upsert([article()], 1.0)
+def test_comments_make_a_new_version_of_an_article(records_state) -> None:
+    records_state.records.upsert([article()], 1.0)
     restyled = [Comment(author="x", body_text=" first ", published_raw="4 hours ago")]
-    assert state.records.upsert([article(comments=restyled)], 2.0)[0].status == "same"
+    assert records_state.records.upsert([article(comments=restyled)], 2.0)[0].status == "same"
     more = [*restyled, Comment(author="y", body_text="second")]
-    (stored,) = state.records.upsert([article(comments=more)], 3.0)
+    (stored,) = records_state.records.upsert([article(comments=more)], 3.0)
     assert (stored.status, stored.version) == ("changed", 2)
-    assert state.records.upsert([article(comments=[])], 4.0)[0].status == "same"
-    assert len(state.records.get("article", "a1")["comments"]) == 2
+    assert records_state.records.upsert([article(comments=[])], 4.0)[0].status == "same"
+    assert len(records_state.records.get("article", "a1")["comments"]) == 2
 
 
-def test_threads_keep_their_pages_and_have_no_feed(state) -> None:
+def test_threads_keep_their_pages_and_have_no_feed(records_state) -> None:
     thread = Thread(key="t", site="a.example", url="http://a.example/t/1", replies=3)
-    assert state.records.known_thread("t") is None
-    assert state.records.upsert([thread], 1.0)[0].status == "new"
+    assert records_state.records.known_thread("t") is None
+    assert records_state.records.upsert([thread], 1.0)[0].status == "new"
     grown = replace(thread, replies=9, views=100)
-    assert state.records.upsert([grown], 2.0)[0].status == "changed"
-    assert state.records.known_thread("t") == grown
-    state.records.set_thread_page("t", ThreadPage(2, "http://a.example/t/1/2", 4))
-    state.records.set_thread_page("t", ThreadPage(1, "http://a.example/t/1", 20))
-    state.records.set_thread_page("t", ThreadPage(2, "http://a.example/t/1/2", 9))
-    assert [(p.page, p.posts) for p in state.records.thread_pages("t")] == [(1, 20), (2, 9)]
-    assert outbox(state) == []
+    assert records_state.records.upsert([grown], 2.0)[0].status == "changed"
+    assert records_state.records.known_thread("t") == grown
+    records_state.records.set_thread_page("t", ThreadPage(2, "http://a.example/t/1/2", 4))
+    records_state.records.set_thread_page("t", ThreadPage(1, "http://a.example/t/1", 20))
+    records_state.records.set_thread_page("t", ThreadPage(2, "http://a.example/t/1/2", 9))
+    assert [(p.page, p.posts) for p in records_state.records.thread_pages("t")] == [(1, 20), (2, 9)]
+    assert outbox(records_state) == []
 
 
-def test_broken_text_is_stored(state) -> None:
+def test_broken_text_is_stored(records_state) -> None:
     odd = post(body_text="half \ud83d a pair, a zero \0 and 中文")
-    state.records.upsert([odd], 1.0)
-    assert state.records.get("post", "k1")["body_text"] == odd.body_text
-    assert state.records.upsert([odd], 2.0)[0].status == "same"
+    records_state.records.upsert([odd], 1.0)
+    assert records_state.records.get("post", "k1")["body_text"] == odd.body_text
+    assert records_state.records.upsert([odd], 2.0)[0].status == "same"
 
 
 @pytest.mark.parametrize(
@@ -163,12 +209,14 @@ def test_broken_text_is_stored(state) -> None:
         ("19h", "2026-03-04T10:58:56+00:00", "changed"),
     ],
 )
-def test_a_thread_that_is_only_told_otherwise_has_not_changed(state, raw, last_post, status):
+def test_a_thread_that_is_only_told_otherwise_has_not_changed(
+    records_state, raw, last_post, status
+):
     thread = Thread(key="t", site="a.example", url="http://a.example/t/1", replies=3)
     before = "2026-03-04T10+00:00"
     old = replace(thread, last_post=before, last_post_raw="2 hours ago")
-    state.records.upsert([old], 1.0)
+    records_state.records.upsert([old], 1.0)
     new = replace(thread, last_post=last_post, last_post_raw=raw)
-    (stored,) = state.records.upsert([new], 2.0)
+    (stored,) = records_state.records.upsert([new], 2.0)
     assert stored.status == status
     assert stored.record.last_post == (before if status == "same" else last_post)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from shared_kit import open_parts, place_of
 
 from fpcrawl.extraction.templates.book import TemplateEntry
 from fpcrawl.extraction.templates.kept import KeptPage
@@ -12,6 +13,13 @@ from fpcrawl.extraction.templates.verify import Verification
 from fpcrawl.extraction.templates.watch import TemplateWatch
 
 CRAWL = "forum:f.example"
+
+
+@pytest.fixture(params=["sqlite", "redis"])
+def state(request, tmp_path):
+    parts = open_parts(place_of(request.param, tmp_path, request))
+    yield parts
+    parts.close()
 
 
 def entry_of(version=1, **changes):
@@ -67,6 +75,12 @@ def test_versions_of_a_template_stay_and_changes_are_told_once(state):
     assert later.found[1].watch == TemplateWatch(pages=3)
     assert store.since(later.change).found == []
     assert store.since(later.change).change == later.change
+
+
+def test_all_kept_pages_are_listed_by_crawl(state):
+    for n, crawl in enumerate(("forum:b", CRAWL, "forum:b")):
+        state.templates.keep(page_of(n, crawl=crawl))
+    assert urls(state.templates.all_kept()) == [0, 2, 1]
 
 
 def test_how_a_template_fares_is_no_change_of_it(state):

@@ -13,8 +13,8 @@ from fpcrawl.walk.twins import TwinRules
 from fpcrawl.walk.walker import Context
 
 
-def index_at(path, body=None):
-    reading = reading_of(body or index_body(), path, role="index")
+def index_at(path, body=None, title="Kitchen"):
+    reading = reading_of(body or index_body(), path, role="index", title=title)
     reading.rows = walker_with().thread_rows(reading, Context())
     assert len(reading.rows) == 4
     return reading
@@ -50,6 +50,16 @@ def test_the_order_of_a_list_does_not_matter():
     rows = index_body().split("<tr>")
     turned = "<tr>".join([rows[0], *reversed(rows[1:-1]), rows[-1]])
     assert kinds(index_at("/forum-5.html"), index_at("/forum-5.html?o=old", turned))[1]
+
+
+def test_boards_that_show_the_same_block_are_two_boards():
+    boards = [index_at("/board?id=1"), index_at("/board?id=2", title="Garden")]
+    assert kinds(*boards) == [None, None]
+
+
+def test_the_number_of_a_page_in_its_name_tells_no_lists_apart():
+    pages = [index_at(f"/forum-5.html?page={n}", title=f"Kitchen, page {n}") for n in (3, 9)]
+    assert kinds(*pages) == [None, "beyond_end"]
 
 
 def test_the_same_address_is_no_repeat():

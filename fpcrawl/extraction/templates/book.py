@@ -28,6 +28,7 @@ MAX_LIVE = 8
 MAX_TRIED = 6
 
 TemplateState = Literal["live", "former"]
+TemplateLabels = Literal["structure", "network"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,9 @@ class TemplateEntry:
         ``learnt``, ``edited``, or the name of the template of another site it was taken from.
     created
         ISO 8601.
+    labels
+        Whose labels it was learnt from: of ``structure``, or of the ``network`` where structure
+        reads the pages worse; structure is then no measure for it.
     """
 
     id: str
@@ -68,6 +72,7 @@ class TemplateEntry:
     pinned: bool = False
     origin: str = "learnt"
     created: str = ""
+    labels: TemplateLabels = "structure"
 
     @property
     def kind(self) -> str:
@@ -103,6 +108,7 @@ class TemplateEntry:
             "pinned": self.pinned,
             "origin": self.origin,
             "created": self.created,
+            "labels": self.labels,
         }
 
     @classmethod
@@ -117,6 +123,8 @@ class TemplateEntry:
         try:
             if data["role"] not in FIELDS or data.get("state", "live") not in _STATES:
                 raise TemplateError(f"template {data['id']}: unknown role or state")
+            if data.get("labels", "structure") not in _LABELS:
+                raise TemplateError(f"template {data['id']}: labels of {data['labels']!r}")
             if not data["templates"]:
                 raise TemplateError(f"template {data['id']}: holds no template")
             verified = data.get("verification") or Verification(data["role"]).to_json()
@@ -132,6 +140,7 @@ class TemplateEntry:
 
 
 _STATES = get_args(TemplateState)
+_LABELS = get_args(TemplateLabels)
 
 
 def template_id(site: str, cluster: str, role: str, n: int = 0) -> str:
@@ -260,7 +269,6 @@ class TemplateBook:
         ]
         for entry in changed:
             self.put(entry)
-        self.watches.pop(old.key, None)
         return changed
 
     def adopt(self, entry: TemplateEntry, site: str, cluster: str, created: str) -> TemplateEntry:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from fpcrawl.extraction.body import body_text
+from fpcrawl.extraction.templates.labels import body_parts
 from fpcrawl.extraction.templates.model import ReadRecord
 
 if TYPE_CHECKING:
@@ -148,7 +149,7 @@ def read_labels(page: LabelledPage) -> list[ReadRecord]:
             for name, marks in record.fields.items()
             if name != "body" and marks and marks[0].value
         }
-        body = [nodes[mark.node] for mark in record.fields.get("body", ())]
+        body = body_parts(page.tree, record.fields.get("body", ()))
         holes = [nodes[i] for i in record.holes]
         out.append(ReadRecord(values, body, holes))
     return out
@@ -237,7 +238,7 @@ def _equal(name: str, mine: str, theirs: str) -> bool:
         return alike and _digits(mine) == _digits(theirs)
     if name == "body":
         return _likeness(mine, theirs) >= ALIKE
-    if name in {"replies", "views"}:
+    if name == "replies":
         return _digits(mine) == _digits(theirs)
     return False
 

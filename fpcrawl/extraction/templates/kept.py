@@ -7,12 +7,16 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from fpcrawl.extraction.build import Place
+from fpcrawl.pages.limits import PageLimits
+from fpcrawl.pages.parse import read_page
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import tzinfo
 
     from fpcrawl.extraction.templates.model import TemplateRole
     from fpcrawl.pages.dates import DateOrder
+    from fpcrawl.pages.page import Page
 
 __all__ = ["KeptPage"]
 
@@ -38,6 +42,8 @@ class KeptPage:
         the epoch).
     id
         Set by the store.
+    topic_score, topic_terms, on_topic
+        What its records are told of the crawl's topic.
     """
 
     crawl: str
@@ -56,6 +62,26 @@ class KeptPage:
     template: str = ""
     held_until: float | None = None
     id: int = 0
+    topic_score: float | None = None
+    topic_terms: Sequence[str] = ()
+    on_topic: bool | None = None
+
+    def read(self, limits: PageLimits = PageLimits()) -> Page:  # noqa: B008  (frozen)
+        """Parse the page as it was when it was fetched.
+
+        Raises
+        ------
+        fpcrawl.exceptions.PageError
+            With reason ``empty`` or ``binary``.
+        """
+        return read_page(
+            self.body,
+            self.url,
+            http_charset=self.http_charset,
+            fetched=datetime.fromisoformat(self.fetched),
+            site_time=datetime.fromisoformat(self.site_time),
+            limits=limits,
+        )
 
     def place(self, zone: tzinfo | None, order: DateOrder | None) -> Place:
         """Where the page stands, with what is known of the site's clock now."""
@@ -73,7 +99,10 @@ class KeptPage:
 
     def about(self) -> dict[str, Any]:
         """All but the bytes and what the store has columns for."""
-        names = ("http_charset fetched site_time thread_url thread_title board page").split()
+        names = """
+            http_charset fetched site_time thread_url thread_title board page
+            topic_score topic_terms on_topic
+        """.split()
         return {name: getattr(self, name) for name in names}
 
     def renamed(self, template: str) -> KeptPage:

@@ -4,28 +4,37 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.loose import LooseBody, loose_part
 from fpcrawl.extraction.templates.model import LabelledRecord, Mark
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from lxml.html import HtmlElement
+
     from fpcrawl.extraction.posts import PostGroup, RawPost
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["attribute_with", "label_posts"]
+__all__ = ["attribute_with", "body_parts", "label_posts"]
 
 
 def label_posts(tree: PageTree, group: PostGroup) -> list[LabelledRecord]:
     """Label the posts of a thread's page.
 
-    Posts without a body are left out, and those whose words no element of their own holds.
+    Posts without a body are left out.
     """
-    return [_label(tree, raw) for raw in group.posts if raw.body is not None and raw.loose is None]
+    return [_label(tree, raw) for raw in group.posts if raw.body is not None]
 
 
 def _label(tree: PageTree, raw: RawPost) -> LabelledRecord:
     record = LabelledRecord(list(raw.roots), holes=list(raw.holes))
     fields = record.fields
     assert raw.body is not None
-    fields["body"] = [Mark(i) for i in (raw.body, *raw.more)]
+    if raw.loose is not None:
+        fields["body"] = [Mark(raw.loose.head, until=raw.loose.stop)]
+        record.roots = _roots_of(tree, record.roots, raw.loose)
+    else:
+        fields["body"] = [Mark(i) for i in (raw.body, *raw.more)]
     fields["time"] = [Mark(raw.time.node, raw.time.raw)]
     if raw.time.full is not None:
         full = attribute_with(tree, raw.time.node, raw.time.full)
@@ -53,6 +62,28 @@ def _label(tree: PageTree, raw: RawPost) -> LabelledRecord:
     return record
 
 
+def _roots_of(tree: PageTree, roots: list[int], loose: LooseBody) -> list[int]:
+    """Elements of a record with those that stand among its words."""
+    if loose.head not in roots:
+        return roots
+    out = [root for root in roots if root <= loose.head]
+    i = tree.end[loose.head]
+    while i != loose.stop and i < len(tree.nodes) and tree.parent[i] == tree.parent[loose.head]:
+        out.append(i)
+        i = tree.end[i]
+    return out
+
+
+def body_parts(tree: PageTree, marks: Iterable[Mark]) -> list[HtmlElement]:
+    """Return the elements of a labelled body; one is made of a body that no element holds."""
+    return [
+        tree.nodes[mark.node]
+        if mark.until is None
+        else loose_part(tree, LooseBody(mark.node, mark.until, 0))
+        for mark in marks
+    ]
+
+
 def attribute_with(tree: PageTree, node: int, value: str) -> Mark | None:
     """Where an attribute of an element, or of what wraps it, holds a time in full."""
     for i in (node, tree.parent[node]):
@@ -74,7 +105,7 @@ def _text_with(tree: PageTree, raw: RawPost, value: str) -> Mark | None:
     """Smallest element outside the body that shows a number."""
     for root in raw.roots:
         for i in range(root, tree.end[root]):
-            if raw.body is not None and tree.holds(raw.body, i):
+            if raw.loose is None and raw.body is not None and tree.holds(raw.body, i):
                 continue
             text = tree.nodes[i].text or ""
             if value in text and text.strip(" #.楼樓\t\r\n") == value:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from lxml.html import HtmlElement
 
@@ -56,11 +56,15 @@ class Mark:
         around it; empty for a body, which is all of the element.
     attribute
         Name of the attribute it stands in, ``None`` for the text.
+    until
+        For a body that no element holds: it is what stands behind the element, up to its
+        sibling of this number, or to the end of what holds both when this is -1.
     """
 
     node: int
     value: str = ""
     attribute: str | None = None
+    until: int | None = None
 
 
 @dataclass(slots=True)
@@ -118,7 +122,6 @@ class Sheet:
     source: str | None = None
 
 
-@dataclass(slots=True)
 class ReadRecord:
     """A record as a template read it.
 
@@ -130,15 +133,49 @@ class ReadRecord:
         Elements of the body, where the template reads a tree.
     holes
         Elements inside the body that belong to other records.
-    text, html
-        Body in words and as written, where the template reads the source.
+    html
+        Body as written, where the template reads the source.
     """
 
-    values: dict[str, str] = field(default_factory=dict)
-    body: Sequence[HtmlElement] = ()
-    holes: Sequence[HtmlElement] = ()
-    text: str = ""
-    html: str = ""
+    __slots__ = ("_text", "body", "holes", "html", "values")
+
+    def __init__(
+        self,
+        values: dict[str, str] | None = None,
+        body: Sequence[HtmlElement] = (),
+        holes: Sequence[HtmlElement] = (),
+        text: str | Callable[[], str] = "",
+        html: str = "",
+    ) -> None:
+        self.values = values if values is not None else {}
+        self.body = body
+        self.holes = holes
+        self.html = html
+        self._text = text
+
+    @property
+    def text(self) -> str:
+        """Body in words, where the template reads the source; made when it is asked for."""
+        if not isinstance(self._text, str):
+            self._text = self._text()
+        return self._text
+
+    def tell(self, text: Callable[[], str], html: str) -> None:
+        """Set the body: what makes its words, and as written."""
+        self._text, self.html = text, html
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ReadRecord):
+            return NotImplemented
+        return self._face() == other._face()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"ReadRecord({self.values!r}, {self.body!r}, {self.text!r})"
+
+    def _face(self) -> tuple[object, ...]:
+        return self.values, tuple(self.body), tuple(self.holes), self.text, self.html
 
 
 class Template(Protocol):

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from fpcrawl.extraction.templates.book import MAX_LIVE, MAX_TRIED, TemplateEntry
+from fpcrawl.extraction.templates.candidate import Candidate, Choice, forms_of
 from fpcrawl.extraction.templates.compare import agreement, believable, faces_of, filled
 from fpcrawl.extraction.templates.verify import read_safely
-from fpcrawl.extraction.templates.watch import TemplateUse
 from fpcrawl.extraction.templates.xpath import XPathTemplate
 
 if TYPE_CHECKING:
@@ -20,13 +19,11 @@ if TYPE_CHECKING:
 
     from fpcrawl.extraction.templates.compare import Face
     from fpcrawl.extraction.templates.model import ReadRecord, Sheet, Template, TemplateRole
+    from fpcrawl.extraction.templates.watch import TemplateUse
 
-__all__ = ["Candidate", "Choice", "Loader", "ShelfContent", "TemplateShelf"]
+__all__ = ["Loader", "ShelfContent", "TemplateShelf"]
 
 Loader = Callable[[str, Any], "Template"]
-
-_DIGITS = re.compile(r"\d+")
-_LETTERS = re.compile(r"[^\W\d_]+")
 
 #: Readings that agree so far are the same.
 SAME = 0.95
@@ -34,6 +31,8 @@ SAME = 0.95
 SURE = 0.9
 #: Pages in a row that agreed with structure after which only one of so many is compared.
 STREAK, SAMPLE = 12, 8
+#: Processor seconds for one page; what took longer is not used.
+MAX_READ_S = 2.0
 #: Kinds of addresses remembered.
 MEMORY = 2_000
 
@@ -50,74 +49,14 @@ class ShelfContent:
         Those of other sites that may be tried.
     drifting
         Ids and versions of own ones that no longer fit.
+    clusters
+        Clusters of the pages of a role and kind of address.
     """
 
     own: list[TemplateEntry] = field(default_factory=list)
     library: list[TemplateEntry] = field(default_factory=list)
     drifting: frozenset[tuple[str, int]] = frozenset()
-
-
-@dataclass(slots=True)
-class Candidate:
-    """What a template read of a page.
-
-    Attributes
-    ----------
-    places
-        Elements that hold the records, where the template tells them.
-    """
-
-    entry: TemplateEntry
-    records: list[ReadRecord]
-    believable: float = 0.0
-    is_own: bool = True
-    places: list[HtmlElement] | None = None
-    _faces: list[Face] | None = None
-
-    @property
-    def faces(self) -> list[Face]:
-        """What it read, comparable; made when it is asked for."""
-        if self._faces is None:
-            self._faces = faces_of(self.entry.role, self.records)
-        return self._faces
-
-    def judge(self) -> None:
-        """Look closely at what was read, its words too."""
-        fills = self.entry.verification.fills
-        self.believable = believable(self.entry.role, self.faces, fills)
-
-    def use(
-        self, *, agreed: float | None = None, others: int = 0, handed_out: bool = False
-    ) -> TemplateUse:
-        """Tell what came of it."""
-        entry = self.entry
-        return TemplateUse(
-            entry.id,
-            entry.version,
-            entry.kind,
-            len(self.records),
-            round(self.believable, 4),
-            None if agreed is None else round(agreed, 4),
-            others,
-            handed_out,
-            self.is_own,
-        )
-
-
-@dataclass(slots=True)
-class Choice:
-    """Which reading of a page is handed out.
-
-    Attributes
-    ----------
-    candidate
-        The template's reading, ``None``: that of structure.
-    uses
-        What came of the templates that were tried.
-    """
-
-    candidate: Candidate | None = None
-    uses: list[TemplateUse] = field(default_factory=list)
+    clusters: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
 
 
 class TemplateShelf:
@@ -127,10 +66,19 @@ class TemplateShelf:
     ----------
     load
         Makes a template of a kind from its plain data.
+    clock
+        Seconds that are spent on reading.
+
+    Attributes
+    ----------
+    bounded
+        Templates that were given up on the page that is being read.
     """
 
-    def __init__(self, load: Loader) -> None:
+    def __init__(self, load: Loader, clock: Callable[[], float] = time.thread_time) -> None:
         self._load = load
+        self._clock = clock
+        self.bounded: set[tuple[str, int]] = set()
         self._templates: dict[tuple[str, int, str], Template | None] = {}
         self._usual: OrderedDict[tuple[str, str], tuple[str, int]] = OrderedDict()
         self._agreed: dict[tuple[str, int], int] = {}
@@ -144,8 +92,13 @@ class TemplateShelf:
         self._own = {entry.key: entry for entry in content.own}
         self._library = list(content.library)
         self._drifting = content.drifting
+        self._clusters = content.clusters
         known = {*self._own, *(entry.key for entry in self._library)}
         self._templates = {k: t for k, t in self._templates.items() if k[:2] in known}
+
+    def has(self, role: str) -> bool:
+        """Whether there is any template that reads pages of a role."""
+        return any(entry.role == role for entry in (*self._own.values(), *self._library))
 
     def is_usual(self, role: str, shape: str) -> bool:
         """Whether a template has read pages at addresses of a kind."""
@@ -173,7 +126,7 @@ class TemplateShelf:
             found = self._read_with(entry, sheet)
             if found is None:
                 continue
-            if best is None or _weight(found) > _weight(best):
+            if best is None or found.weight > best.weight:
                 best = found
             if found.believable >= SURE:
                 break
@@ -186,7 +139,7 @@ class TemplateShelf:
             candidate.believable < SURE
             or key in self._drifting
             or self._agreed.get(key, 0) < STREAK
-            or not _forms(candidate) <= self._forms.get(key, set())
+            or not forms_of(candidate) <= self._forms.get(key, set())
             or self._has_gaps(candidate, sheet)
         ):
             return False
@@ -218,6 +171,7 @@ class TemplateShelf:
         candidate: Candidate | None,
         labels: Sequence[ReadRecord],
         sureness: float,
+        cluster: str = "",
     ) -> Choice:
         """Decide between what templates and what structure read of a page.
 
@@ -229,6 +183,8 @@ class TemplateShelf:
             What structure read.
         sureness
             How sure structure is of it, 0..1.
+        cluster
+            Of the page, where it is known; else that of its kind of address is asked for.
         """
         theirs = faces_of(role, labels)
         out = Choice()
@@ -236,9 +192,10 @@ class TemplateShelf:
             candidate.judge()
         usual = self._own.get(self._usual.get((role, shape), ("", 0)))
         if candidate is None:
-            if usual is not None and theirs:
+            if usual is not None and theirs and usual.key not in self.bounded:
                 out.uses.append(Candidate(usual, []).use(others=len(theirs)))
-            tried = self._try(role, sheet, signatures, theirs, sureness)
+            clusters = (cluster,) if cluster else self._clusters.get((role, shape), ())
+            tried = self._try(role, sheet, signatures, theirs, sureness, clusters)
             if tried is not None:
                 out.candidate = tried[0]
                 out.uses.append(tried[1])
@@ -248,12 +205,15 @@ class TemplateShelf:
             compared = agreement(role, candidate.faces, theirs)
             agreed, lost = compared.score(role), compared.truths - compared.paired
         same = agreed is not None and agreed >= SAME and not lost
+        if not same and candidate.entry.labels == "network":
+            # It was learnt because structure reads such pages wrongly: that is no measure.
+            agreed = None
         taken = same or self._is_surer(role, candidate, theirs, agreed, sureness, sheet)
         key = candidate.entry.key
         if agreed is not None:
             self._agreed[key] = self._agreed.get(key, 0) + 1 if same else 0
         if same:
-            self._forms.setdefault(key, set()).update(_forms(candidate))
+            self._forms.setdefault(key, set()).update(forms_of(candidate))
         out.uses.append(candidate.use(agreed=agreed, others=len(theirs), handed_out=taken))
         if taken:
             out.candidate = candidate
@@ -314,9 +274,19 @@ class TemplateShelf:
         signatures: frozenset[str],
         theirs: Sequence[Face],
         sureness: float,
+        clusters: Sequence[str],
     ) -> tuple[Candidate, TemplateUse] | None:
-        """Try templates of the library; one that agrees with structure is used at once."""
-        entries = [e for e in self._library if e.role == role and e.may_read(signatures)]
+        """Try templates of the library; one that agrees with structure is used at once.
+
+        Those of the page's cluster come first, whatever their marks, then those whose marks
+        are on the page.
+        """
+        entries = [
+            entry
+            for entry in self._library
+            if entry.role == role and (entry.cluster in clusters or entry.may_read(signatures))
+        ]
+        entries.sort(key=lambda entry: entry.cluster not in clusters)
         best: tuple[Candidate, TemplateUse] | None = None
         for entry in entries[:MAX_TRIED]:
             found = self._read_with(entry, sheet)
@@ -342,12 +312,16 @@ class TemplateShelf:
         if template is None:
             return None
         places = None
+        begun = self._clock()
         if isinstance(template, XPathTemplate) and sheet.root is not None:
             found = _placed(template, sheet.root)
             records: list[ReadRecord] | None = [record for _, record in found]
             places = [place for place, _ in found]
         else:
             records = read_safely(template, sheet)
+        if getattr(template, "ran_into_bound", False) or self._clock() - begun > MAX_READ_S:
+            self.bounded.add(entry.key)
+            return None
         if not records:
             return None
         sure = filled(entry.role, records, entry.verification.fills)
@@ -362,26 +336,6 @@ class TemplateShelf:
                 # What cannot be loaded reads nothing: it is missed and learnt anew.
                 self._templates[key] = None
         return self._templates[key]
-
-
-def _forms(candidate: Candidate) -> set[str]:
-    """Forms of the times that were read: one not seen before, such as "yesterday", may be cut."""
-    out = set()
-    for record in candidate.records:
-        for name in ("time", "time_full", "last_post", "last_post_full"):
-            value = record.values.get(name)
-            if value is not None:
-                out.add(f"{name}:{_form(value)}")
-    return out
-
-
-@lru_cache(maxsize=4096)
-def _form(text: str) -> str:
-    return _LETTERS.sub("a", _DIGITS.sub("0", text))
-
-
-def _weight(candidate: Candidate) -> float:
-    return candidate.believable * len(candidate.records)
 
 
 def _placed(template: XPathTemplate, root: HtmlElement) -> list[tuple[HtmlElement, ReadRecord]]:

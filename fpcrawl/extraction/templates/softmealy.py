@@ -79,6 +79,11 @@ class SoftMealyTemplate:
             )
         return self._machine
 
+    @property
+    def ran_into_bound(self) -> bool:
+        """Whether the page that was read last has more records than are read, or costs more."""
+        return self._machine is not None and self._machine.ran_into_bound
+
     def read(self, sheet: Sheet) -> list[ReadRecord]:
         """Return the records of a page in page order; none when it is of another template.
 

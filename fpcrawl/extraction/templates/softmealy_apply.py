@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from dataclasses import dataclass
+from functools import partial
 from html import unescape
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -100,10 +101,15 @@ class Machine:
         self.whole = whole
         self.nested = nested
         self.least = least
+        #: Whether the page that was read last has more records than are read, or costs more.
+        self.ran_into_bound = False
 
     def read(self, source: str) -> list[ReadRecord]:
         """Return the records of a page, in page order."""
-        return _Reading(self, source).records()
+        reading = _Reading(self, source)
+        records = reading.records()
+        self.ran_into_bound = reading.cut or reading.left <= 0
+        return records
 
 
 @dataclass(slots=True)
@@ -111,6 +117,7 @@ class _Reading:
     machine: Machine
     source: str
     left: int = 0
+    cut: bool = False
 
     def records(self) -> list[ReadRecord]:
         self.left = READINGS * len(self.source) + 200_000
@@ -122,6 +129,7 @@ class _Reading:
                 return []
             matches = self._matches(spans, 0, len(self.source))
             chosen = self._best(matches, single=self.machine.whole)
+            self.cut = len(chosen) > MAX_RECORDS
             return [self._record(r) for r in chosen[:MAX_RECORDS]]
         stop = self._last_end(begins[-1])
         matches = self._matches(spans[first:], begins[0], stop)
@@ -147,6 +155,7 @@ class _Reading:
                 i += 1
             mine = [m if m.end <= after else m._replace(end=after) for m in mine]
             out += [self._record(r) for r in self._best(mine, single=True)]
+        self.cut = i < len(begins)
         return out
 
     def _last_end(self, begin: int) -> int:
@@ -278,11 +287,11 @@ class _Reading:
                 inner = self._without(match, within)
                 if rule.place == "element":
                     close = self.source[match.end : self._after(rule, match.end)]
-                    record.html = f"{self.source[match.start : match.inner]}{inner}{close}"
-                    record.text = source_body(inner)
+                    start = self.source[match.start : match.inner]
+                    record.tell(partial(source_body, inner), f"{start}{inner}{close}")
                 else:
-                    record.html = inner.strip()
-                    record.text = source_paragraphs(inner)
+                    words = source_body if rule.place == "loose" else source_paragraphs
+                    record.tell(partial(words, inner), inner.strip())
             else:
                 value = self._value(match)
                 if value:

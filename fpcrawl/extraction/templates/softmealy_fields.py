@@ -68,7 +68,12 @@ def field_rules(sources: Sequence[LabelledSource], name: str, *, bounded: bool) 
         for group in groups_of(spots, [sample.raw(0) or "" for sample in spots])
     ]
     if len(groups) > 1 and name in _SHOWN_TIMES:
-        groups = _holders(groups) or groups
+        held = _holders(groups)
+        for sample in (sample for group in held for sample in group):
+            # What stands before what is told by the places that are looked for.
+            assert sample.spot is not None
+            sample.source.records[sample.record].fields[name] = sample.spot
+        groups = held or groups
     found: list[tuple[Rule, list[Sample]]] = []
     for samples in groups:
         right = _right(name, samples)
@@ -173,7 +178,7 @@ def _field_rule(name: str, context: Context, right: str, ends: TagForm | None) -
         ]
         follows = [label for label, _ in Counter(map(tag_label, behind)).most_common(MAX_FOLLOWS)]
         rule = replace(rule, follows=tuple(follows))
-        return replace(rule, stops=_stops(behind)) if place == "run" else rule
+        return replace(rule, stops=_stops(behind)) if place in {"run", "loose"} else rule
     return _picked(rule, spots)
 
 

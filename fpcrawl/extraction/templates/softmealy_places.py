@@ -7,12 +7,13 @@ from dataclasses import dataclass, field, replace
 from html import unescape
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.loose import HEADINGS
 from fpcrawl.extraction.templates.softmealy_align import SourceMap, align
 from fpcrawl.extraction.templates.tokens import attribute_of, text_between
 from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from fpcrawl.extraction.templates.model import LabelledPage, LabelledRecord, Mark
     from fpcrawl.extraction.templates.softmealy_align import Place
@@ -33,11 +34,11 @@ class Spot:
     tag, start, inner
         Index of the tag next to it on its left, where that begins and ends.
     place
-        As in a rule: ``text``, ``inner``, ``@name``, ``element`` or ``run``.
+        As in a rule: ``text``, ``inner``, ``@name``, ``element``, ``run`` or ``loose``.
     content
         The words among which the value stands, as the rule will see them.
     holder
-        Name of the element; of the one around, for a run.
+        Name of the element; of the one around, for a run or loose words.
     end
         Where a body ends.
     behind
@@ -112,7 +113,7 @@ def locate(page: LabelledPage) -> LabelledSource:
     records = []
     skipped = 0
     for labelled in page.records:
-        record = _record(source, labelled)
+        record = _record(tree, source, labelled)
         if record is None:
             skipped += 1
             continue
@@ -151,17 +152,54 @@ def _own_ranges(records: Sequence[SourceRecord]) -> tuple[list[tuple[int, int]],
     return sorted(out), nested
 
 
-def _record(source: SourceMap, labelled: LabelledRecord) -> SourceRecord | None:
+def _record(tree: PageTree, source: SourceMap, labelled: LabelledRecord) -> SourceRecord | None:
     places = [source.places.get(root) for root in labelled.roots]
     first = places[0] if places else None
     if first is None:
         return None
     end = max(place.end for place in places if place is not None)
     holder = source.tags[first.tag].name if len(places) == 1 else ""
+    for mark in labelled.fields.get("body", ()):
+        if mark.until is not None:
+            end, holder = max(end, _loose_end(tree, source, mark)), ""
     return SourceRecord(first.start, end, first.tag, holder)
 
 
-def _body(tree: PageTree, source: SourceMap, marks: Iterable[Mark]) -> Spot | None:
+def _loose_end(tree: PageTree, source: SourceMap, mark: Mark) -> int:
+    """Where a body ends that no element holds; 0 when that is not in the source."""
+    if mark.until is not None and mark.until >= 0:
+        stop = source.places.get(mark.until)
+        return stop.start if stop is not None else 0
+    above = source.places.get(tree.parent[mark.node])
+    return above.close if above is not None else 0
+
+
+def _loose(tree: PageTree, source: SourceMap, mark: Mark) -> Spot | None:
+    """Place of a body that no element holds: behind a head, and behind headings below that."""
+    head, end = source.places.get(mark.node), _loose_end(tree, source, mark)
+    if head is None or end < head.end:
+        return None
+    at = head.end
+    i = tree.end[mark.node]
+    while i < len(tree.nodes) and tree.parent[i] == tree.parent[mark.node]:
+        place = source.places.get(i)
+        if tree.tag(i) not in HEADINGS or place is None or place.end > end:
+            break
+        if source.source[at : place.start].strip():
+            break
+        at, i = place.end, tree.end[i]
+    n = bisect_left(source.tags, at, key=lambda tag: tag.end)
+    if n >= len(source.tags) or source.tags[n].end != at:
+        return None
+    return Spot(
+        n, source.tags[n].start, at, "loose",
+        holder=tree.tag(tree.parent[mark.node]), end=end, behind=_tag_from(source, end),
+    )  # fmt: skip
+
+
+def _body(tree: PageTree, source: SourceMap, marks: Sequence[Mark]) -> Spot | None:
+    if marks[0].until is not None:
+        return _loose(tree, source, marks[0])
     nodes = [mark.node for mark in marks]
     places = [place for place in map(source.places.get, nodes) if place is not None]
     if not places or places[0] is not source.places.get(nodes[0]):

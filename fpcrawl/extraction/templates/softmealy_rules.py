@@ -121,14 +121,15 @@ class Rule:
         SR: class of the token the value begins with (``Number``, ``Time``, ``Word``).
     place
         ``text`` up to the next tag, ``inner`` all text of the element that the last tag
-        opens, ``@name`` its attribute, ``element`` that element as a body, ``run`` a body from
-        there to what ``stops`` tell, ``record`` none.
+        opens, ``@name`` its attribute, ``element`` that element as a body, ``run`` a body of
+        elements from there to what ``stops`` tell, ``loose`` one of words as well, ``record``
+        none.
     before, after
         Words between which the value stands.
     holder
-        Tag name of the element; of the one around, for a run.
+        Tag name of the element; of the one around, for a run or loose words.
     stops
-        SR of a run: tags it ends before.
+        SR of a run or of loose words: tags it ends before.
     ends
         SR of a text: the tag it ends at, where no words follow that.
     follows
@@ -161,7 +162,7 @@ class Rule:
             right = f"{self.place} of {self.tags[-1].label}"
         elif self.place == "element":
             right = f"all of {self.holder}, then {' | '.join(self.follows) or '-'}"
-        elif self.place == "run":
+        elif self.place in {"run", "loose"}:
             stops = [tag.label for tag in self.stops]
             right = f"up to {' | '.join([*stops, f'Html(/{self.holder})'])}"
         else:

@@ -27,7 +27,7 @@ _HEAD = """\
 # It is verified on saved pages before it is used. "pinned: true" keeps it from being replaced.
 """
 #: What a person may leave out.
-_OPTIONAL = ("verification", "anchors", "state", "pinned", "origin", "created", "cluster")
+_OPTIONAL = ("verification", "anchors", "state", "pinned", "origin", "created", "cluster", "labels")
 #: Entries that are no texts, and what to call what they are.
 _KINDS: dict[str, tuple[type, str]] = {
     "version": (int, "a number"),

@@ -82,6 +82,8 @@ class XPathTemplate:
         Fields without which an element is no record.
     nested
         Whether records stand inside others; elsewhere a record inside another is quoted.
+    ran_into_bound
+        Whether the page that was read last has more records than are read, or deeper ones.
     """
 
     role: TemplateRole
@@ -90,6 +92,7 @@ class XPathTemplate:
     required: tuple[str, ...] = ()
     nested: bool = False
     kind: str = "xpath"
+    ran_into_bound: bool = field(default=False, init=False, repr=False, compare=False)
     _plan: _Plan | None = field(default=None, init=False, repr=False, compare=False)
     _ready: _Ready = field(default_factory=dict, init=False, repr=False, compare=False)
 
@@ -157,7 +160,7 @@ class XPathTemplate:
                 assert isinstance(path, Path)
                 first = head if len(path.steps) == 1 else next(path.below(head), None)
             if name == "body":
-                if first is not None and not rule.also:
+                if first is not None and not rule.also and rule.until is None:
                     record.body = (first,)
                 else:
                     record.body = rule.elements(element, inside)
@@ -176,6 +179,7 @@ class XPathTemplate:
         return [element for element, _ in self._places(root)]
 
     def _places(self, root: HtmlElement) -> list[tuple[HtmlElement, Sequence[HtmlElement]]]:
+        self.ran_into_bound = False
         found = self._found(root)
         holes: list[list[HtmlElement]] = []
         out: list[tuple[HtmlElement, Sequence[HtmlElement]]] = []
@@ -195,6 +199,7 @@ class XPathTemplate:
                         outer = number[above]
                         break
                 if budget < 0:
+                    self.ran_into_bound = True
                     break
             last_parent, last_outer = parent, outer
             if outer >= 0:
@@ -218,7 +223,9 @@ class XPathTemplate:
                     if answer is not False and path.ends_at(element):
                         found.append(element)
                         break
-                if len(found) >= MAX_RECORDS:
+                if len(found) > MAX_RECORDS:
+                    found.pop()
+                    self.ran_into_bound = True
                     break
         if not written:
             return found
@@ -226,9 +233,11 @@ class XPathTemplate:
         for expression in written:
             wanted.update(
                 e
-                for e in islice(expression.found(root), MAX_RECORDS)
+                for e in islice(expression.found(root), MAX_RECORDS + 1)
                 if isinstance(getattr(e, "tag", None), str)
             )
+        if len(wanted) > MAX_RECORDS:
+            self.ran_into_bound = True
         return list(islice((e for e in root.iter("*") if e in wanted), MAX_RECORDS))
 
     def describe(self) -> list[str]:
@@ -239,6 +248,9 @@ class XPathTemplate:
                 note = "" if rule.cut == WHOLE else f"  # {_told(rule.cut)}"
                 if rule.also:
                     note = f"  # and {', '.join(rule.also)} beside it"
+                if rule.until is not None:
+                    note = "  # the words behind it"
+                    note += f", up to {', '.join(rule.until)}" if rule.until else ""
                 lines.append(f"{name}: {rule.expression}{note}")
         return lines
 
@@ -252,6 +264,8 @@ class XPathTemplate:
                     data["cut"] = rule.cut.to_json()
                 if rule.also:
                     data["also"] = list(rule.also)
+                if rule.until is not None:
+                    data["until"] = list(rule.until)
                 fields.setdefault(name, []).append(data)
         return {
             "kind": self.kind,
@@ -293,6 +307,7 @@ class XPathTemplate:
                     Cut.from_json(item.get("cut", "whole")),
                     int(item.get("count", 0)),
                     tuple(map(str, _listed(item.get("also")))),
+                    tuple(map(str, _listed(item["until"]))) if "until" in item else None,
                 )
                 for item in map(_mapping, _listed(rules))
             ]
@@ -307,7 +322,7 @@ def _by_tag(rules: Sequence[RecordRule]) -> _Ready:
     """Paths to records by the tag they end at, each with what it asks of an element first."""
     out: _Ready = {}
     for path in [rule.path for rule in rules if isinstance(rule.path, Path)]:
-        last = path.checks()[-1]
+        last = path.checks()[-1].first
         out.setdefault(last.tag, []).append((last.name, last.known, path))
     for tag, paths in out.items():
         if tag != "*":

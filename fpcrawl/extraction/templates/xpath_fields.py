@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.templates.labels import body_parts
 from fpcrawl.extraction.templates.xpath_cut import TIME_INSIDE, WHOLE, Cut, cuts_for
 from fpcrawl.extraction.templates.xpath_examples import MAX_RULES, MAX_TRIED, least_of, weight_of
 from fpcrawl.extraction.templates.xpath_keys import PathKeys, cost_of
@@ -161,15 +162,34 @@ def _text_cuts(node: HtmlElement, value: str, name: str) -> list[Cut]:
 
 def body_rules(records: list[Example], keys: PathKeys) -> list[FieldRule]:
     """Learn which elements are the body of records that have an anchor, the best rule first."""
+    loose = [record for record in records if _is_loose(record)]
+    rules = _body_rules([record for record in records if not _is_loose(record)], records, keys)
+    if 2 * len(loose) > len(records) or not rules:
+        rules = _body_rules(loose, records, keys) or rules
+    return rules
+
+
+def _is_loose(record: Example) -> bool:
+    return any(mark.until is not None for mark in record.label.fields.get("body", ()))
+
+
+def _body_rules(taught: list[Example], records: list[Example], keys: PathKeys) -> list[FieldRule]:
+    """Learn bodies from some records, which all have elements of their own or none have."""
     support: Counter[tuple[Path, Cut]] = Counter()
     also: Counter[str] = Counter()
+    ends: Counter[str] = Counter()
     several = labelled = 0
-    for record in records:
+    until: tuple[str, ...] | None = None
+    for record in taught:
         marks = record.label.fields.get("body", [])
         if not marks:
             continue
         assert record.anchor is not None
         labelled += 1
+        if marks[0].until is not None:
+            until = ()
+            if marks[0].until >= 0:
+                ends[record.tree.sig[marks[0].until]] += 1
         support.update(
             (path, WHOLE)
             for path in keys.field_paths(record.tree.nodes[marks[0].node], record.anchor)
@@ -178,7 +198,10 @@ def body_rules(records: list[Example], keys: PathKeys) -> list[FieldRule]:
             several += 1
             also.update(str(record.tree.nodes[mark.node].tag) for mark in marks[1:])
     beside = tuple(sorted(also)) if several > 0.1 * labelled else ()
-    rules = [FieldRule(str(path), also=beside) for path, _ in _tried_first(support, labelled)]
+    if until is not None:
+        until = tuple(sorted(ends))
+    tried = _tried_first(support, labelled)
+    rules = [FieldRule(str(path), also=beside, until=until) for path, _ in tried]
     words: dict[HtmlElement, str] = {}
 
     def text(element: HtmlElement) -> str:
@@ -195,6 +218,8 @@ def body_rules(records: list[Example], keys: PathKeys) -> list[FieldRule]:
             return 0
         if not marks:
             return -2
+        if until is not None:
+            return 1 if text(got[0]) == text(body_parts(record.tree, marks)[0]) else -1
         want = record.tree.nodes[marks[0].node]
         return 1 if got[0] is want or text(got[0]) == text(want) else -1
 

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from lxml import etree
 
+from fpcrawl.extraction.loose import part_behind
 from fpcrawl.extraction.templates.xpath_cut import WHOLE, Cut
 from fpcrawl.extraction.templates.xpath_steps import Path
+from fpcrawl.extraction.tree import signature_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -80,12 +82,16 @@ class FieldRule:
         XPath from the record's element to an element or an attribute.
     also
         Tags of the elements beside the first that belong to a bare body as well.
+    until
+        For a body that no element holds, which begins behind the element: tag and class, as in
+        ``p.author``, of the elements beside it before which it ends; ``None`` for others.
     """
 
     expression: str
     cut: Cut = WHOLE
     count: int = 0
     also: tuple[str, ...] = ()
+    until: tuple[str, ...] | None = None
     path: Path | WrittenPath = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -128,6 +134,8 @@ class FieldRule:
         for first in places:
             if isinstance(first, str) or (holes and _inside(first, record, holes)):
                 continue
+            if self.until is not None:
+                return [part_behind(first, self._ends)]
             out = [first]
             if self.also:
                 for sibling in islice(first.itersiblings("*"), MAX_PARTS):
@@ -136,6 +144,10 @@ class FieldRule:
                     out.append(sibling)
             return out
         return []
+
+    def _ends(self, element: HtmlElement) -> bool:
+        until = self.until or ()
+        return isinstance(element.tag, str) and signature_of(element) in until
 
 
 def _of(cut: Cut, found: Any) -> str:

@@ -142,17 +142,18 @@ class Step:
         checks += [path.leads for path in self.below]
         if len(checks) == 1 and singles:
             return singles[0]
-        return Check(self.tag, "class", None, checks)
+        return Check(self.tag, "class", None, checks, singles[0] if singles else None)
 
 
 class Check:
     """A step made ready.
 
     Where the step has a single test, ``known`` tells the answer for the value of the attribute
-    ``name`` once :meth:`passes` was asked for it; else it stays empty.
+    ``name`` once :meth:`passes` was asked for it; else it stays empty. What ``first`` does not
+    pass, the whole step does not: it is the check of the first of several tests, or this one.
     """
 
-    __slots__ = ("_all", "_test", "known", "name", "tag")
+    __slots__ = ("_all", "_test", "first", "known", "name", "tag")
 
     def __init__(
         self,
@@ -160,7 +161,9 @@ class Check:
         name: str,
         test: Test | None,
         checks: Sequence[Callable[[HtmlElement], bool]] = (),
+        first: Check | None = None,
     ) -> None:
+        self.first: Check = first if first is not None else self
         self.tag = tag
         self.name = name
         self.known: dict[str | None, bool] = {}

@@ -10,29 +10,30 @@ from __future__ import annotations
 import copy
 import os
 import shutil
-import signal
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from lxml import html as lxml_html
 
 from fpcrawl.exceptions import RenderError
+from fpcrawl.extraction.visual.guard import Guard
 from fpcrawl.extraction.visual.layout import VIEWPORT_PX, Box, PageLayout, box_of
+from fpcrawl.processes import children_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Browser, CDPSession, Playwright
     from playwright.sync_api import Page as Tab
 
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["ChromiumRenderer", "Renderer", "RendererStats", "find_browser"]
+__all__ = ["ADVICE", "ChromiumRenderer", "Renderer", "RendererStats", "find_browser"]
 
 #: Names under which Chromium and its kin are installed.
 BROWSERS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
@@ -169,7 +170,7 @@ class ChromiumRenderer:
         self.timeout_s = timeout_s
         self.stats = RendererStats()
         self._driver: Playwright | None = None
-        self._driver_pid: int | None = None
+        self._guard: Guard | None = None
         self._running: Browser | None = None
         self._tab: tuple[Tab, CDPSession] | None = None
         self._pages = 0
@@ -224,12 +225,16 @@ class ChromiumRenderer:
         running, driver = self._running, self._driver
         self._running = self._driver = self._tab = None
         self._pages = 0
-        with _watch(self._driver_pid, self.timeout_s):
+        with _watch(self._guard, self.timeout_s):
             for part in (running and running.close, driver and driver.stop):
                 with suppress(Exception):
                     if part:
                         part()
-        self._driver_pid = None
+        if self._guard is not None:
+            # What a driver that was ended left behind, or a browser that does not listen.
+            self._guard.strike()
+            self._guard.dismiss()
+            self._guard = None
 
     def _failed(self, reason: str, detail: str) -> RenderError:
         self.stats.failures += 1
@@ -242,13 +247,19 @@ class ChromiumRenderer:
             return self._tab
         from playwright.sync_api import sync_playwright  # noqa: PLC0415  (an extra)
 
-        before = _children()
+        self._guard = guard = Guard()
+        before = set(children_of(os.getpid()))
         self._driver = sync_playwright().start()
-        # When the driver ends, the browser it started ends with it.
-        self._driver_pid = next(iter(_children() - before), None)
-        self._running = self._driver.chromium.launch(
-            executable_path=self.browser, args=list(FLAGS), timeout=self.timeout_s * 1000
-        )
+        drivers = set(children_of(os.getpid())) - before
+        for pid in drivers:
+            guard.answer_for(pid)
+        with _watch(guard, self.timeout_s):
+            self._running = self._driver.chromium.launch(
+                executable_path=self.browser, args=list(FLAGS), timeout=self.timeout_s * 1000
+            )
+        for pid in drivers:
+            for browser in children_of(pid):
+                guard.answer_for(browser)
         self.stats.starts += 1
         context = self._running.new_context(
             java_script_enabled=False,
@@ -267,7 +278,7 @@ class ChromiumRenderer:
     def _render(self, tree: PageTree) -> PageLayout:
         source = marked_source(tree)
         page, session = self._start()
-        with _watch(self._driver_pid, self.timeout_s):
+        with _watch(self._guard, self.timeout_s):
             page.set_content(source, wait_until="commit")
             snapshot: dict[str, Any] = session.send(
                 "DOMSnapshot.captureSnapshot", {"computedStyles": list(STYLES)}
@@ -314,29 +325,16 @@ def _layout_of(snapshot: dict[str, Any], count: int) -> PageLayout:
     return PageLayout(boxes)
 
 
-def _children() -> set[int]:
-    """Return the processes that this thread has started, as far as the system tells."""
-    path = Path(f"/proc/self/task/{threading.get_native_id()}/children")
-    with suppress(OSError, ValueError):
-        return set(map(int, path.read_text(encoding="ascii").split()))
-    return set()
-
-
 @contextmanager
-def _watch(pid: int | None, timeout_s: float) -> Iterator[None]:
-    """End a process that does not let go within a time: no page may hold us up."""
-    if pid is None:
+def _watch(guard: Guard | None, timeout_s: float) -> Iterator[None]:
+    """End the browser when it does not let go within a time: no page may hold us up."""
+    if guard is None:
         yield
         return
-    timer = threading.Timer(timeout_s, _kill, [pid])
+    timer = threading.Timer(timeout_s, guard.strike)
     timer.daemon = True
     timer.start()
     try:
         yield
     finally:
         timer.cancel()
-
-
-def _kill(pid: int) -> None:
-    with suppress(OSError):
-        os.kill(pid, signal.SIGKILL)

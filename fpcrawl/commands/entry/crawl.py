@@ -1,0 +1,14 @@
+"""``scrapy crawl``."""
+
+from __future__ import annotations
+
+from fpcrawl.commands.late import LateCommand
+
+__all__ = ["Command"]
+
+
+class Command(LateCommand):
+    """See :mod:`fpcrawl.commands.crawl`."""
+
+    module = "fpcrawl.commands.crawl"
+    requires_project = True

@@ -1,0 +1,77 @@
+"""Keys of posts: by the site's own number, else by floor, else by what the post says."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from fpcrawl.extraction.records import record_key
+from fpcrawl.pages.urls import url_key, url_shape
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.records import Post
+
+__all__ = ["forum_of", "post_key", "same_post", "weaker_keys"]
+
+_HOLE = re.compile(r"\{\w\}")
+
+
+@lru_cache(maxsize=4096)
+def forum_of(thread_url: str) -> str:
+    """Path under which a forum lives: one host can hold several, each counting its posts.
+
+    The fixed leading directories of the thread's address, without the one that names the
+    kind of page: ``/a/thread.php?id=3``, ``/a/topic/3`` and ``/a/thread-3.html`` give ``a``.
+    """
+    fixed = []
+    names_kind = False
+    for segment in urlsplit(url_shape(thread_url)).path.split("/")[1:]:
+        if "{" in segment or not segment:
+            names_kind = any(c.isalpha() for c in _HOLE.sub("", segment))
+            break
+        fixed.append(segment)
+    return "/".join(fixed if names_kind else fixed[:-1])
+
+
+def post_key(
+    site: str,
+    thread_url: str,
+    *,
+    post_id: str | None,
+    floor: int | None,
+    author: str | None,
+    published: str | None,
+    text: str,
+) -> str:
+    """Return the key of a post, by the most stable thing that is known of it."""
+    if post_id is not None:
+        return record_key(site, "post", forum_of(thread_url), post_id)
+    if floor is not None:
+        return record_key(site, "floor", url_key(thread_url), floor)
+    return record_key(site, "text", url_key(thread_url), author, published, text)
+
+
+def weaker_keys(post: Post) -> list[str]:
+    """Return the keys a post had if less was known of it: where its number was not read.
+
+    A page with a single post tells its number only where the layout of the site is known.
+    """
+    if post.post_id is None:
+        return []
+    said = {"author": post.author, "published": post.published, "text": post.body_text}
+    floors = [None] if post.floor is None else [post.floor, None]
+    return [
+        post_key(post.site, post.thread_url, post_id=None, floor=floor, **said)  # type: ignore[arg-type]
+        for floor in floors
+    ]
+
+
+def same_post(old: Post, new: Post) -> bool:
+    """Tell whether two readings are of one post: floors move when others are deleted."""
+    if old.post_id not in (None, new.post_id) or (old.author and old.author != new.author):
+        return False
+    if old.published is not None and old.published == new.published:
+        return True
+    return old.body_text == new.body_text

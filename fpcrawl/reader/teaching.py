@@ -1,0 +1,149 @@
+"""Whose labels a template is learnt from: those of structure, or the network's."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.templates.compare import agreement, faces_of, read_labels
+from fpcrawl.extraction.templates.kinds import INDUCERS
+from fpcrawl.extraction.templates.learn import MIN_PAGES, Learning, attempt
+from fpcrawl.reader.labelling import relabel, sureness
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fpcrawl.extraction.build import Place
+    from fpcrawl.extraction.extractor import Found
+    from fpcrawl.extraction.templates.book import TemplateLabels
+    from fpcrawl.extraction.templates.kept import KeptPage
+    from fpcrawl.extraction.templates.learn import LearntTemplate
+    from fpcrawl.extraction.templates.model import LabelledPage
+    from fpcrawl.reader.job import LearnJob
+    from fpcrawl.reader.secondlook import SecondLook
+
+__all__ = ["LEARNT_FROM", "SeenPage", "Taught", "teach"]
+
+#: Pages a template is learnt from.
+LEARNT_FROM = 9
+#: Structure that is less sure of a page than this is unsure.
+SURE = 0.5
+#: Share of the pages from which on unsure ones are not just a mistake that goes under.
+MANY = 0.5
+#: What the network's labels must be better by; at the same, structure's are kept.
+BETTER = 1.02
+#: Looks in a row that show nothing new after which the other pages are left alone.
+MAX_VAIN = 3
+#: Characters from which on a body that comes again is no coincidence.
+LONG = 20
+
+
+@dataclass(slots=True)
+class SeenPage:
+    """A kept page, parsed and labelled."""
+
+    kept: KeptPage
+    found: Found
+    labelled: LabelledPage
+    place: Place
+
+    def source(self) -> str:
+        """Return the page as text."""
+        return self.labelled.source
+
+
+@dataclass(slots=True)
+class Taught:
+    """What came of learning.
+
+    Attributes
+    ----------
+    pages
+        Those it was learnt from, with the labels that were taken.
+    labels
+        Whose those are.
+    """
+
+    learning: Learning
+    pages: list[SeenPage]
+    labels: TemplateLabels = "structure"
+
+
+def teach(pages: Sequence[SeenPage], job: LearnJob, look: SecondLook) -> Taught:
+    """Learn from the labels of structure, and from those of the network where these are unsure.
+
+    Of two templates that verify, the one is taken whose worth is higher: how far it agrees
+    with its labels on pages it was not built from, how believable what it reads is, on how
+    many of the pages it reads anything, and how much of that differs from page to page.
+    """
+    pages = sorted(pages, key=lambda one: not one.labelled.records)[:LEARNT_FROM]
+    with_records = [one for one in pages if one.labelled.records]
+    own = Taught(attempt([one.labelled for one in with_records], INDUCERS), with_records)
+    if job.role != "thread" or len(pages) < MIN_PAGES:
+        return own
+    doubtful = pages if job.look == "always" else _doubtful(pages, own.learning.learnt)
+    if not doubtful:
+        return own
+    ids = {one.kept.id for one in doubtful}
+    other: list[SeenPage] = []
+    vain = 0
+    for one in pages:
+        wanted = one.kept.id in ids and (job.look == "always" or vain < MAX_VAIN)
+        other.append(_looked_at(one, look) if wanted else one)
+        if wanted:
+            vain = vain + 1 if other[-1] is one else 0
+    if all(one.labelled is was.labelled for one, was in zip(other, pages, strict=True)):
+        return own
+    other = [one for one in other if one.labelled.records]
+    seen = Taught(attempt([one.labelled for one in other], INDUCERS), other, "network")
+    mine, theirs = (_worth(taught, len(pages)) for taught in (own, seen))
+    return seen if theirs > BETTER * mine else own
+
+
+def _doubtful(pages: Sequence[SeenPage], learnt: LearntTemplate | None) -> list[SeenPage]:
+    """Pages to look at again: none while most are read well, for mistakes on few go under."""
+    if learnt is None:
+        return list(pages)
+    told = Counter(body for one in pages for body in set(_bodies(one)))
+    unsure = []
+    for one in pages:
+        bodies = _bodies(one)
+        # What stands on other pages too is no post of this one.
+        again = sum(told[body] > 1 for body in bodies)
+        if (
+            not one.labelled.records
+            or sureness(one.found, "thread") < SURE
+            or 2 * again > len(one.labelled.records)
+        ):
+            unsure.append(one)
+    return unsure if len(unsure) >= MANY * len(pages) else []
+
+
+def _bodies(one: SeenPage) -> list[str]:
+    faces = faces_of("thread", read_labels(one.labelled))
+    return [face["body"] for face in faces if len(face["body"]) >= LONG]
+
+
+def _looked_at(one: SeenPage, look: SecondLook) -> SeenPage:
+    """Label a page as the network sees it; as it was, where that is the same or nothing."""
+    was = one.labelled
+    labelled = relabel(was, look.read(was.tree, one.kept.body))
+    if labelled is was:
+        return one
+    faces = [faces_of("thread", read_labels(page)) for page in (labelled, was)]
+    compared = agreement("thread", *faces)
+    if compared.record_f1 == 1.0 and compared.score("thread") == 1.0:
+        return one
+    return replace(one, labelled=labelled)
+
+
+def _worth(taught: Taught, pages: int) -> float:
+    learnt = taught.learning.learnt
+    if learnt is None:
+        return 0.0
+    read = [one for one in taught.pages if one.labelled.tree.page.url in set(learnt.urls)]
+    bodies = [body for one in read for body in _bodies(one)]
+    novel = len(set(bodies)) / len(bodies) if bodies else 1.0
+    verified = learnt.verification
+    return verified.score * verified.believable * novel * len(read) / pages

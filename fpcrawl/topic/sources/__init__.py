@@ -1,0 +1,1 @@
+"""Sources of documents about the terms of a topic."""
