@@ -39,21 +39,24 @@ class SqliteOutbox:
         write: Callable[[Sequence[str]], int],
     ) -> int:
         """Have lines written, then mark the feed and forget them; return how many."""
-        sql = "SELECT seq, data FROM outbox WHERE kind = ?"
+        where = "kind = ?"
         parameters: list[object] = [kind]
         if crawl is not None:
-            sql += " AND crawl = ?"
+            where += " AND crawl = ?"
             parameters.append(crawl)
-        found = self.db.read(f"{sql} ORDER BY seq LIMIT ?", [*parameters, limit])
-        if not found:
+        sql = f"SELECT seq, data FROM outbox WHERE {where} ORDER BY seq LIMIT ?"  # noqa: S608
+        if not self.db.read(sql, [*parameters, 1]):
             return 0
-        size = write([data for _, data in found])
+        # Nobody else may take the same lines for another feed meanwhile.
         with self.db.transaction():
-            self.db.write(
-                "DELETE FROM outbox WHERE seq IN (SELECT value FROM json_each(?))",
-                (json.dumps([seq for seq, _ in found]),),
-            )
-            self._mark(feed, size)
+            found = self.db.read(sql, [*parameters, limit])
+            if found:
+                size = write([data for _, data in found])
+                self.db.write(
+                    "DELETE FROM outbox WHERE seq IN (SELECT value FROM json_each(?))",
+                    (json.dumps([seq for seq, _ in found]),),
+                )
+                self._mark(feed, size)
         self.db.flush()
         return len(found)
 

@@ -6,8 +6,10 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from test_store_records import article, post
@@ -15,6 +17,9 @@ from test_store_records import article, post
 from fpcrawl.exceptions import StateError
 from fpcrawl.store.outbox import FeedWriter
 from fpcrawl.store.sqlite import open_state
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 def lines(path: Path) -> list[tuple[str, int]]:
@@ -107,6 +112,7 @@ def test_a_path_that_cannot_be_written_is_a_clear_error(records_state, tmp_path:
 WRITER = """
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 from test_store_records import post
 from fpcrawl.store.outbox import FeedWriter
 from fpcrawl.store.sqlite import open_state
@@ -153,3 +159,36 @@ def test_two_processes_may_write_one_feed(tmp_path: Path) -> None:
     assert [writer.wait(60) for writer in writers] == [0, 0]
     written = lines(tmp_path / "posts.jsonl")
     assert len(written) == len(set(written)) == 600
+
+
+def test_feeds_of_two_processes_share_the_lines(tmp_path: Path) -> None:
+    paths = [{"post": tmp_path / str(n) / "posts.jsonl"} for n in range(2)]
+
+    def drain_other() -> None:
+        other = open_state(tmp_path / "state")
+        FeedWriter(other, paths[1]).drain()
+        other.close()
+
+    def write_slowly(data: Sequence[str]) -> int:
+        thread.start()
+        thread.join(0.5)  # it waits for us, or takes the same lines
+        return write(data)
+
+    thread = threading.Thread(target=drain_other)
+    state = open_state(tmp_path / "state")
+    add(state, "1", "2")
+    state.flush()
+    hand_out = state.outbox.hand_out
+    paths[0]["post"].parent.mkdir()
+    with paths[0]["post"].open("w") as file:
+
+        def write(data: Sequence[str]) -> int:
+            file.write("".join(f"{line}\n" for line in data))
+            file.flush()
+            return file.tell()
+
+        assert hand_out("post", None, str(paths[0]["post"]), 500, write_slowly) == 2
+    thread.join()
+    state.close()
+    written = [lines(path["post"]) for path in paths]
+    assert written == [[("1", 1), ("2", 1)], []]
