@@ -132,7 +132,6 @@ class FrontierScheduler(BaseScheduler):
         )
         for signal, receiver in (
             (signals.request_reached_downloader, self._reached_downloader),
-            (signals.response_downloaded, self._downloaded),
             (signals.request_left_downloader, self._left_downloader),
             (signals.item_scraped, self._item_scraped),
             (signals.item_dropped, self._item_dropped),
@@ -388,14 +387,6 @@ class FrontierScheduler(BaseScheduler):
         if failure.value is None or not is_expected(failure.value):
             failure.raiseException()
         return None  # what the network and sites do is told in one line, without a traceback
-
-    def _downloaded(self, request: Request) -> None:
-        # What the page may do to this process comes now: that it was started is to be known.
-        if request.meta.get("fp_lease") is not None:
-            try:
-                self._state.flush()
-            except StateError as error:
-                self._meet(error)
 
     def _reached_downloader(self, request: Request) -> None:
         try:
