@@ -239,14 +239,16 @@ class Fleet:
 
 
 def read_store(paths: Sequence[Path]) -> tuple[Counter[str], int]:
-    """Return how many lines each post has in the feeds, and the lines that are no JSON.
+    """Return how often each post stands in the feeds, and the lines that are no JSON.
 
-    A post that was read better later has a line for each version: these count as one.
+    A post is told by thread, author, time and first words: whether its key names its number
+    depends on what was known of the site's layout when it was read first. One that was read
+    better later has a line for each version: these count as one.
 
     What was read as a post on a page of the demo's news is no post of its forums, and left out:
     how pages are read is for other benchmarks.
     """
-    lines: Counter[tuple[str, int]] = Counter()
+    lines: Counter[tuple[str, str, int]] = Counter()
     torn = 0
     for path in paths:
         if not path.is_file():
@@ -257,12 +259,17 @@ def read_store(paths: Sequence[Path]) -> tuple[Counter[str], int]:
             except ValueError:
                 torn += 1
                 continue
-            if urlsplit(record["url"]).path.startswith("/news/"):
+            thread = urlsplit(record["thread_url"])
+            if thread.path.startswith("/news/"):
                 continue
-            # The port is the demo's own: the rest of the address says which site it is.
-            key = str(record["key"]).replace(urlsplit(record["url"]).netloc, "demo")
-            lines[key, record["version"]] += 1
+            # The port is the demo's own: the rest of the address says which thread it is.
+            told = (record["author"], record["published"], record["body_text"][:20])
+            post = f"{thread.path}?{thread.query} {told}"
+            lines[post, record["key"], record["version"]] += 1
+    keys: Counter[tuple[str, str]] = Counter()
+    for (post, key, _), n in lines.items():
+        keys[post, key] = max(keys[post, key], n)
     posts: Counter[str] = Counter()
-    for (key, _), n in lines.items():
-        posts[key] = max(posts[key], n)
+    for (post, _), n in keys.items():
+        posts[post] += n
     return posts, torn

@@ -12,6 +12,7 @@ import random
 import sys
 import tempfile
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from benchmarks._cluster import BENCH, Fleet, World, read_store
 from benchmarks._redis import RedisServer, run_redis
 from benchmarks.common import BenchError, bench_keys, emit, peak_mb, run_bench
+from fpcrawl.exit_codes import exit_code
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,6 +31,8 @@ _WORKERS = 3
 _ROUNDS = 6
 #: Harm is done until so much of the crawl is over, or nobody would be there to be harmed.
 _UNTIL = 0.8
+#: What a worker ends with that finds no Redis when it starts.
+_STATE_LOST = exit_code("state")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -134,7 +138,7 @@ class Chaos:
                     time.sleep(harm.rest_s)
                     self.redis.start()
                 done += 1
-            codes = fleet.wait(self.timeout_s)
+            codes, restarts = self._restarted(fleet)
             rounds = self._finish(fleet, 1)
         lines, torn = read_store([fleet.folder / "out" / "posts.jsonl"])
         found = set(lines)
@@ -147,11 +151,32 @@ class Chaos:
             "doubled": sum(n - 1 for n in lines.values()),
             "torn": torn,
             "requests": self.world.asked - since,
-            "bad_ends": sum(code != 0 for code in codes),
+            "bad_ends": sum(codes[code] for code in codes if code),
+            "restarts": restarts,
             "later_rounds": rounds,
             "seconds": round(time.monotonic() - started, 1),
             "complaints": dict(fleet.complaints().most_common(4)),
         }
+
+    def _restarted(self, fleet: Fleet) -> tuple[Counter[int], int]:
+        """Wait for all; start again what found no Redis when it began, as systemd would.
+
+        Returns
+        -------
+        collections.Counter, int
+            The other exit codes, and how many were started again.
+        """
+        codes, restarts = Counter(fleet.wait(self.timeout_s)), 0
+        while lost := codes.pop(_STATE_LOST, 0):
+            restarts += lost
+            if restarts > _WORKERS * _ROUNDS:
+                raise BenchError(f"the workers cannot begin: {fleet.tails()}")
+            before = len(fleet.workers)
+            for number in range(1, lost + 1):
+                fleet.start(number)
+            fleet.wait(self.timeout_s)
+            codes.update(one.process.returncode for one in fleet.workers[before:])
+        return codes, restarts
 
     def _await(self, fleet: Fleet, asked: int) -> bool:
         """Wait until so many pages were asked for; False if nobody is left to ask."""

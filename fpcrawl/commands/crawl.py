@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy.commands.crawl import Command as CrawlCommand
 
-from fpcrawl.commands.sites import SitesRun, site_jobs, turn_s, without_group
+from fpcrawl.commands.ends import when_over
+from fpcrawl.commands.sites import SiteEnd, SitesRun, site_end, site_jobs, turn_s, without_group
 from fpcrawl.exceptions import FpcrawlError, StateError, UsageError
 from fpcrawl.exit_codes import EXIT_CODES, USAGE, describe, exit_code
 from fpcrawl.extensions.console import calm_start
@@ -24,9 +25,6 @@ from fpcrawl.store.opening import open_configured
 if TYPE_CHECKING:
     import argparse
 
-    from scrapy import Spider
-    from scrapy.crawler import Crawler
-
 __all__ = ["Command"]
 
 logger = logging.getLogger(__name__)
@@ -34,8 +32,6 @@ logger = logging.getLogger(__name__)
 
 class Command(CrawlCommand):
     """Run a spider; see ``docs/settings.md`` for the exit codes."""
-
-    _crawler_made: Crawler | None = None
 
     def long_desc(self) -> str:
         """Help text with an example."""
@@ -55,54 +51,55 @@ class Command(CrawlCommand):
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         """Check arguments, settings and state, crawl, and set the exit code."""
-        process = self.crawler_process
-        assert process is not None
-        if len(args) == 1:
-            try:
-                self._check(args[0], opts)
-            except StateError as error:
-                self._refuse(args[0], error, EXIT_CODES["state"][0])
-                return
-            except FpcrawlError as error:
-                self._refuse(args[0], error, USAGE)
-                return
+        if len(args) != 1:
+            super().run(args, opts)  # it says what is wrong
+            return
+        name = args[0]
+        try:
+            self._check(name, opts)
+        except StateError as error:
+            self._refuse(name, error, EXIT_CODES["state"][0])
+            return
+        except FpcrawlError as error:
+            self._refuse(name, error, USAGE)
+            return
         # Each page makes and drops many small objects that no cycle holds: collecting less
         # often saves a twentieth of the time. What is loaded by now lives to the end.
         gc.freeze()
         gc.set_threshold(50_000, 20, 100)
-        if len(args) == 1 and opts.spargs.get("seeds"):
-            self._crawl_sites(args[0], opts.spargs)
-            return
-        super().run(args, opts)
-        crawler = self._crawler_made
-        if crawler is not None and not self.exitcode:
-            assert crawler.stats is not None
-            reason = crawler.stats.get_value("finish_reason")
-            self.exitcode = exit_code(reason)
-            if self.exitcode:
-                site = opts.spargs.get("site", "")
-                detail = crawler.stats.get_value("fpcrawl/end_detail")
-                told = f"{describe(reason)} ({detail})" if detail else describe(reason)
-                self._tell(logging.WARNING, f"scrapy crawl {args[0]}: {site}: {told}")
+        if opts.spargs.get("seeds"):
+            self._crawl_sites(name, opts.spargs)
+        else:
+            self._crawl_site(name, opts.spargs)
+
+    def _crawl_site(self, name: str, given: dict[str, str]) -> None:
+        process: Any = self.crawler_process
+        crawler = self._create_crawler(name)
+        ends: list[SiteEnd] = []
+        when_over(
+            process.crawl(crawler, **given),
+            lambda error: ends.append(site_end(given.get("site", ""), crawler, error)),
+        )
+        process.start()
+        self._report(name, ends)
 
     def _crawl_sites(self, name: str, given: dict[str, str]) -> None:
-        """Crawl the sites of a file; the exit code is that of the first that did not end well."""
         process: Any = self.crawler_process
         jobs = site_jobs(name, given)
         run = SitesRun(process, lambda: self._create_crawler(name), jobs, process.settings)
         run.begin()
         process.start()
-        for end in run.ends:
+        self._report(name, run.ends)
+
+    def _report(self, name: str, ends: list[SiteEnd]) -> None:
+        """Tell what did not end well; the exit code is that of the first such site."""
+        for end in ends:
             code = exit_code(end.reason)
             if code:
                 told = describe(end.reason) if end.reason else "it could not be begun"
                 detail = f" ({end.detail})" if end.detail else ""
                 self._tell(logging.WARNING, f"scrapy crawl {name}: {end.site}: {told}{detail}")
             self.exitcode = self.exitcode or code
-
-    def _create_crawler(self, spidercls: type[Spider] | str) -> Crawler:
-        self._crawler_made = super()._create_crawler(spidercls)
-        return self._crawler_made
 
     def _check(self, name: str, opts: argparse.Namespace) -> None:
         process = self.crawler_process

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections import deque
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from fpcrawl.commands.ends import when_over
 from fpcrawl.exceptions import UsageError
 from fpcrawl.spiders.arguments import GROUP
 from fpcrawl.spiders.seeds import group_of, read_seeds
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
     from scrapy.crawler import AsyncCrawlerProcess, Crawler, CrawlerProcess
     from scrapy.settings import BaseSettings
 
-__all__ = ["SiteEnd", "SitesRun", "site_jobs", "turn_s", "without_group"]
+    from fpcrawl.exceptions import StateError
+
+__all__ = ["SiteEnd", "SitesRun", "site_end", "site_jobs", "turn_s", "without_group"]
 
 #: Arguments that are of one site.
 _OF_ONE_SITE = ("site", "starts", "boards", "login")
@@ -54,6 +57,22 @@ class SiteEnd:
     site: str
     reason: str
     detail: str = ""
+
+
+def site_end(site: str, crawler: Crawler, error: StateError | None) -> SiteEnd:
+    """Tell how the crawl of a site ended.
+
+    Parameters
+    ----------
+    error
+        What kept it from beginning.
+    """
+    if error is not None:
+        return SiteEnd(site, "state", str(error))
+    stats = crawler.stats.get_stats() if getattr(crawler, "stats", None) is not None else {}
+    return SiteEnd(
+        site, str(stats.get("finish_reason") or ""), str(stats.get("fpcrawl/end_detail") or "")
+    )
 
 
 class SitesRun:
@@ -109,21 +128,14 @@ class SitesRun:
         crawler = self._make()
         crawler.settings.set("FPCRAWL_RUN_FOR", self._run_for_s, priority="cmdline")
         crawler.settings.set("FPCRAWL_PROGRESS", "log", priority="cmdline")
-        ended: Any = self._process.crawl(crawler, **job)
+        when_over(
+            self._process.crawl(crawler, **job),
+            lambda error: self._ended(site_end(job["site"], crawler, error)),
+        )
 
-        def done(_: object) -> None:
-            self._ended(job["site"], crawler)
-
-        if hasattr(ended, "add_done_callback"):
-            ended.add_done_callback(done)
-        else:
-            ended.addBoth(done)
-
-    def _ended(self, site: str, crawler: Crawler) -> None:
-        stats = crawler.stats.get_stats() if getattr(crawler, "stats", None) is not None else {}
-        reason = str(stats.get("finish_reason") or "")
-        self.ends.append(SiteEnd(site, reason, str(stats.get("fpcrawl/end_detail") or "")))
-        if reason == "shutdown":
+    def _ended(self, end: SiteEnd) -> None:
+        self.ends.append(end)
+        if end.reason == "shutdown":
             self._jobs.clear()
         self._next()
 
