@@ -13,7 +13,8 @@ from hashlib import blake2b
 from struct import Struct
 from typing import TYPE_CHECKING, Literal
 
-from fpcrawl.extraction.records import Thread
+from fpcrawl.extraction.keys import weaker_keys
+from fpcrawl.extraction.records import Post, Thread
 from fpcrawl.store.base import Stored, ThreadPage
 from fpcrawl.store.merge import content_changed, content_mark, filled, mark_stands, merge
 from fpcrawl.store.recordtext import decode_record, encode_record, record_kind
@@ -56,9 +57,13 @@ class Known:
         self.version, self._confidence, self._filled = _HEAD.unpack_from(data)
         self._mark = data[_HEAD.size :]
 
+    def is_of(self, record: Record) -> bool:
+        """Tell whether a reading says the same."""
+        return mark_stands(self._mark, content_mark(record))
+
     def stands(self, record: Record) -> bool:
         """Tell whether a reading changes nothing: it is the same, or surely a poorer one."""
-        if mark_stands(self._mark, content_mark(record)):
+        if self.is_of(record):
             return True
         is_poorer = _percent(record) < self._confidence and filled(record) < self._filled
         return bool(is_poorer)
@@ -178,9 +183,25 @@ class RedisCommon:
     # -- other records
 
     def known(self, records: Sequence[Record], now: float) -> list[Known | None]:
-        """Return what is known of posts or articles; in one round trip."""
+        """Return what is known of posts or articles; a round trip, or two where posts are new.
+
+        A post that was marked before its number was read gets the key it had then.
+        """
+        found = self._read([_place(record, record.key) for record in records], now)
+        others = [
+            (n, record, key)
+            for n, record in enumerate(records)
+            if found[n] is None and isinstance(record, Post)
+            for key in weaker_keys(record)
+        ]
+        earlier = self._read([_place(record, key) for _, record, key in others], now)
+        for (n, record, key), known in zip(others, earlier, strict=True):
+            if known is not None and found[n] is None and known.is_of(record):
+                record.key, found[n] = key, known
+        return found
+
+    def _read(self, places: Sequence[tuple[int, bytes]], now: float) -> list[Known | None]:
         newest = self._period(now)
-        places = [_place(record) for record in records]
         found = self._db.pipeline_read(
             [
                 ("HGET", self._bucket(newest - back, number), field)
@@ -207,7 +228,7 @@ class RedisCommon:
 
     def _mark(self, record: Record, data: bytes, now: float) -> None:
         period = self._period(now)
-        number, field = _place(record)
+        number, field = _place(record, record.key)
         key = self._bucket(period, number)
         self._db.write("HSET", key, field, data)
         self._db.write("EXPIRE", key, int((period + _PERIODS) * self._keep_s / 2 - now) + 1)
@@ -223,9 +244,9 @@ class RedisCommon:
         self._db.write("EXPIRE", key, int(self._keep_s))
 
 
-def _place(record: Record) -> tuple[int, bytes]:
-    """Return the hash and the field of a record's mark."""
-    name = f"{record_kind(record)}\0{record.key}"
+def _place(record: Record, key: str) -> tuple[int, bytes]:
+    """Return the hash and the field of the mark of a record with that key."""
+    name = f"{record_kind(record)}\0{key}"
     digest = blake2b(name.encode("utf-8", "surrogatepass"), digest_size=_KEY_BYTES + 2).digest()
     return int.from_bytes(digest[:2]) % _BUCKETS, digest[2:]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from store_kit import make_entry
-from test_store_records import post
+from test_store_records import keyed, post
 
 from fpcrawl.exceptions import StateAway
 from fpcrawl.extraction.records import Thread
@@ -44,6 +44,18 @@ def test_what_another_machine_has_stored_is_the_same(machines) -> None:
     assert store(two, post(), post(key="k3")) == [("same", 1), ("new", 1)]
     assert [two.records.count("post"), one.records.count("post")] == [1, 2]
     assert two.records.get("post", "k1") is None
+
+
+@pytest.mark.parametrize("floor", [1, None])
+def test_a_number_that_another_machine_did_not_read_makes_no_new_post(machines, floor) -> None:
+    one, two = machines
+    earlier, later = keyed(floor=floor), keyed("158", floor=floor)
+    assert earlier.key != later.key
+    assert store(one, earlier) == [("new", 1)]
+    assert store(two, later, keyed("159", body_text="another")) == [("same", 1), ("new", 1)]
+    assert two.records.count("post") == 1
+    assert store(one, later) == [("same", 1)]
+    assert one.records.get("post", earlier.key)["post_id"] == "158"
 
 
 def test_an_edit_that_another_machine_sees_is_the_next_version(machines) -> None:
