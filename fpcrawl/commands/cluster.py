@@ -12,8 +12,6 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scrapy.commands import ScrapyCommand
-
 from fpcrawl import __version__
 from fpcrawl.clustering.explain import explain
 from fpcrawl.clustering.features import page_features
@@ -25,6 +23,7 @@ from fpcrawl.clustering.writer import OUTPUTS, Writer
 from fpcrawl.commands.clusterlibrary import open_library
 from fpcrawl.commands.clusterprogress import LiveLine, progress_line
 from fpcrawl.commands.output import print_text
+from fpcrawl.commands.tool import ToolCommand
 from fpcrawl.exceptions import FpcrawlError, PageError, StateError, UsageError
 from fpcrawl.exit_codes import EXIT_CODES, OTHER, USAGE
 from fpcrawl.extraction.layout import LayoutBook
@@ -49,12 +48,8 @@ _MAX_PROCESSES = 8
 _LOOKS = 3
 
 
-class Command(ScrapyCommand):
+class Command(ToolCommand):
     """Exit code 0 also when some pages could not be read, 1 when none could."""
-
-    requires_project = False
-    requires_crawler_process = False
-    default_settings = {"LOG_ENABLED": False}  # noqa: RUF012 - declared so by Scrapy
 
     def syntax(self) -> str:
         """Return the arguments in short."""

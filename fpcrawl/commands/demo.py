@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from scrapy.commands import ScrapyCommand
-
 from fpcrawl.commands.democrawl import CRAWL_PORT, OUTPUT, crawl_demo
+from fpcrawl.commands.tool import ToolCommand
 from fpcrawl.demo.cli import EXAMPLE, add_arguments, config_of, run
 from fpcrawl.exit_codes import USAGE
 
@@ -19,12 +18,8 @@ __all__ = ["Command"]
 _PORT = 8700
 
 
-class Command(ScrapyCommand):
+class Command(ToolCommand):
     """Serves the demo until interrupted; exit code 2 when the port cannot be had."""
-
-    requires_project = False
-    requires_crawler_process = False
-    default_settings = {"LOG_ENABLED": False}  # noqa: RUF012 - declared so by Scrapy
 
     def syntax(self) -> str:
         """Return the arguments in short."""

@@ -8,9 +8,8 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scrapy.commands import ScrapyCommand
-
 from fpcrawl.commands.output import print_text, state_trouble
+from fpcrawl.commands.tool import ToolCommand
 from fpcrawl.exceptions import StateError, UsageError
 from fpcrawl.exit_codes import EXIT_CODES, USAGE
 from fpcrawl.extensions.metrics import listen, state_source
@@ -26,12 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["Command"]
 
 
-class Command(ScrapyCommand):
+class Command(ToolCommand):
     """Tells of the state without changing it; works beside a running crawl."""
-
-    requires_project = False
-    requires_crawler_process = False
-    default_settings = {"LOG_ENABLED": False}  # noqa: RUF012 - declared so by Scrapy
 
     def syntax(self) -> str:
         """Return the arguments in short."""

@@ -9,13 +9,12 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scrapy.commands import ScrapyCommand
-
 from fpcrawl.commands.actions import Action, chosen_action
 from fpcrawl.commands.output import print_text
 from fpcrawl.commands.revisitboards import board_zone, find_board, known_boards, report_of
 from fpcrawl.commands.revisittables import board_lines, measure_lines
 from fpcrawl.commands.status import chosen_crawls
+from fpcrawl.commands.tool import ToolCommand
 from fpcrawl.exceptions import StateError, UsageError
 from fpcrawl.exit_codes import EXIT_CODES, USAGE
 from fpcrawl.pipelines.revisit import model_from_settings
@@ -42,12 +41,8 @@ _ACTIONS = {
 }
 
 
-class Command(ScrapyCommand):
+class Command(ToolCommand):
     """Shows the lists of the state and what is known of them, and replays event times."""
-
-    requires_project = False
-    requires_crawler_process = False
-    default_settings = {"LOG_ENABLED": False}  # noqa: RUF012 - declared so by Scrapy
 
     def syntax(self) -> str:
         """Return the arguments in short."""

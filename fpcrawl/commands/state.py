@@ -9,13 +9,12 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from scrapy.commands import ScrapyCommand
-
 from fpcrawl.care.files import size_text
 from fpcrawl.commands.actions import Action, chosen_action, syntax_of
 from fpcrawl.commands.clusterprogress import LiveLine
 from fpcrawl.commands.output import print_text
 from fpcrawl.commands.stateactions import ACTIONS
+from fpcrawl.commands.tool import ToolCommand
 from fpcrawl.exceptions import FpcrawlError, StateError
 from fpcrawl.exit_codes import EXIT_CODES, USAGE
 from fpcrawl.settings.stateconfig import state_config, target_config
@@ -42,12 +41,8 @@ _ACTIONS = {
 _COUNTED = {"export": "records", "move": "rows"}
 
 
-class Command(ScrapyCommand):
+class Command(ToolCommand):
     """Exit code 6 when a state or copy is of no use, 2 for bad arguments, 1 for bad lines."""
-
-    requires_project = False
-    requires_crawler_process = False
-    default_settings = {"LOG_ENABLED": False}  # noqa: RUF012 - declared so by Scrapy
 
     def syntax(self) -> str:
         """Return the arguments in short."""

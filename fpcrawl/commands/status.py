@@ -8,12 +8,11 @@ from collections import Counter
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from scrapy.commands import ScrapyCommand
-
 from fpcrawl.care.moving import open_existing
 from fpcrawl.commands.output import print_text, state_trouble
 from fpcrawl.commands.prune import OLDER_THAN_DAYS, check_days, prune_state
 from fpcrawl.commands.statusreport import crawl_status
+from fpcrawl.commands.tool import ToolCommand
 from fpcrawl.commands.topicstatus import topic_line
 from fpcrawl.commands.whyurl import explain
 from fpcrawl.exceptions import StateError, UsageError
@@ -36,12 +35,8 @@ __all__ = ["Command", "chosen_crawls", "status_lines", "why_lines"]
 _ROWS = 15
 
 
-class Command(ScrapyCommand):
+class Command(ToolCommand):
     """Reads the state without changing it but for ``--prune``; works beside a running crawl."""
-
-    requires_project = False
-    requires_crawler_process = False
-    default_settings = {"LOG_ENABLED": False}  # noqa: RUF012 - declared so by Scrapy
 
     def syntax(self) -> str:
         """Return the arguments in short."""

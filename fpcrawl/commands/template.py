@@ -10,8 +10,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from scrapy.commands import ScrapyCommand
-
 from fpcrawl.commands.actions import Action, chosen_action, syntax_of
 from fpcrawl.commands.clusterprogress import LiveLine
 from fpcrawl.commands.output import print_text, state_trouble
@@ -26,6 +24,7 @@ from fpcrawl.commands.templatetables import (
     table_lines,
     traced_lines,
 )
+from fpcrawl.commands.tool import ToolCommand
 from fpcrawl.exceptions import FpcrawlError, StateError, TemplateError, UsageError
 from fpcrawl.exit_codes import EXIT_CODES, OTHER, USAGE
 from fpcrawl.extensions.timetext import utc_now
@@ -62,12 +61,8 @@ _ACTIONS = {
 _FEW = 3
 
 
-class Command(ScrapyCommand):
+class Command(ToolCommand):
     """Exit code 1 when a template does not do what was asked of it."""
-
-    requires_project = False
-    requires_crawler_process = False
-    default_settings = {"LOG_ENABLED": False}  # noqa: RUF012 - declared so by Scrapy
 
     def syntax(self) -> str:
         """Return the arguments in short."""

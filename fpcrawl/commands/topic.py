@@ -8,11 +8,10 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scrapy.commands import ScrapyCommand
-
 from fpcrawl.commands.actions import Action, chosen_action, syntax_of
 from fpcrawl.commands.clusterprogress import LiveLine
 from fpcrawl.commands.output import print_text
+from fpcrawl.commands.tool import ToolCommand
 from fpcrawl.commands.topicdesk import TopicDesk, grown_terms, learnt_by_crawls, spelled
 from fpcrawl.commands.topiclearn import learn, learnt_lines, refuse_in_both
 from fpcrawl.commands.topicreview import review
@@ -53,12 +52,8 @@ _ACTIONS = {
 }
 
 
-class Command(ScrapyCommand):
+class Command(ToolCommand):
     """Exit code 1 when nothing was found or learnt, or a page is not on the topic."""
-
-    requires_project = False
-    requires_crawler_process = False
-    default_settings = {"LOG_ENABLED": False}  # noqa: RUF012 - declared so by Scrapy
 
     def syntax(self) -> str:
         """Return the arguments in short."""

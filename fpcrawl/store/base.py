@@ -40,6 +40,7 @@ __all__ = [
     "RobotsCopy",
     "Sites",
     "State",
+    "StateCore",
     "Status",
     "Stored",
     "ThreadPage",
@@ -600,8 +601,8 @@ class Values(Protocol):
         ...
 
 
-class State(Protocol):
-    """One open state: its parts share a connection and its transactions.
+class StateCore(Protocol):
+    """What a state has beside records: its parts share a connection and its transactions.
 
     Attributes
     ----------
@@ -623,21 +624,6 @@ class State(Protocol):
     @property
     def frontier(self) -> Frontier:
         """The rows to fetch."""
-        ...
-
-    @property
-    def records(self) -> Records:
-        """The records found."""
-        ...
-
-    @property
-    def articles(self) -> Articles:
-        """Articles of several pages."""
-        ...
-
-    @property
-    def outbox(self) -> Outbox:
-        """What the feeds still have to write."""
         ...
 
     @property
@@ -680,4 +666,23 @@ class State(Protocol):
 
     def close(self) -> None:
         """Commit, release this process's leases and close the file."""
+        ...
+
+
+class State(StateCore, Protocol):
+    """One open state."""
+
+    @property
+    def records(self) -> Records:
+        """The records found."""
+        ...
+
+    @property
+    def articles(self) -> Articles:
+        """Articles of several pages."""
+        ...
+
+    @property
+    def outbox(self) -> Outbox:
+        """What the feeds still have to write."""
         ...

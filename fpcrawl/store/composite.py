@@ -11,11 +11,11 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol
 
+from fpcrawl.store.base import StateCore
 from fpcrawl.store.composite_care import CompositeCare
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from contextlib import AbstractContextManager
 
     from fpcrawl.clustering.clusterstore import ClusterStore
     from fpcrawl.store.base import Articles, Frontier, HostTokens, Outbox, Records, Sites, Values
@@ -80,69 +80,8 @@ class RecordsPart(Protocol):
         ...
 
 
-class FrontierPart(Protocol):
-    """What a state has beside records; a whole state will do.
-
-    Its methods are those of :class:`fpcrawl.store.base.State`.
-    """
-
-    on_dirty: Callable[[], None] | None
-
-    def clock(self) -> float:
-        """Return the time that all workers of this state agree on."""
-        ...
-
-    @property
-    def away_s(self) -> float:
-        """Seconds since a server of the state is away; 0 while all answer."""
-        ...
-
-    @property
-    def frontier(self) -> Frontier:
-        """The rows to fetch."""
-        ...
-
-    @property
-    def clusters(self) -> ClusterStore:
-        """The clusters of all sites."""
-        ...
-
-    @property
-    def templates(self) -> TemplateStore:
-        """The templates of all sites, and pages kept to learn them from."""
-        ...
-
-    @property
-    def sites(self) -> Sites:
-        """What is known of hosts."""
-        ...
-
-    @property
-    def tokens(self) -> HostTokens:
-        """Turns at hosts, which all workers take."""
-        ...
-
-    @property
-    def values(self) -> Values:
-        """Small values by name."""
-        ...
-
-    @property
-    def care(self) -> Care:
-        """All that it holds, for looking after it."""
-        ...
-
-    def transaction(self) -> AbstractContextManager[None]:
-        """Write several things as one: all are kept, or on an exception none."""
-        ...
-
-    def flush(self) -> None:
-        """Commit what has been written."""
-        ...
-
-    def close(self) -> None:
-        """Commit, release this process's leases and close."""
-        ...
+class FrontierPart(StateCore, Protocol):
+    """What a state has beside records; a whole state will do."""
 
     @property
     def in_batch(self) -> bool:
