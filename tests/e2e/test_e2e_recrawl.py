@@ -13,6 +13,7 @@ from e2e_kit import Demo, Ended, crawl, records
 from fpcrawl.demo import FAMILIES
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 pytestmark = pytest.mark.slow
@@ -21,6 +22,8 @@ SMALL = {"days": 4, "threads_per_board": 4}
 SOON = {f"FPCRAWL_REVISIT_{name}_S": "1" for name in ("MIN", "START", "MAX")}
 SPECS = {family.key: family for family in FAMILIES}
 LATE = "A word of mine, said late in the day."
+#: Tests on one demo stay in one process.
+SHARED = pytest.mark.xdist_group("recrawl")
 
 
 class Watched:
@@ -58,6 +61,13 @@ class Watched:
         sections = len({article["section"] for article in self.demo.truth("articles")})
         forums = len(self.demo.server.world.families)
         return 1 + 2 * forums + boards + 1 + sections
+
+
+@pytest.fixture(scope="module")
+def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
+    """A demo that was crawled: what happens there is one thing after the other."""
+    with Demo(**SMALL) as demo:
+        yield Watched(tmp_path_factory.mktemp("watched"), demo)
 
 
 def thread_of(demo: Demo, family: str) -> dict[str, Any]:
@@ -107,27 +117,24 @@ def test_a_run_ends_though_its_lists_are_due_again_before(tmp_path: Path) -> Non
     assert asked["/plaza/"] == 1
 
 
-def test_nothing_new_adds_nothing(tmp_path: Path) -> None:
-    with Demo(**SMALL) as demo:
-        watched = Watched(tmp_path, demo)
-        added, asked = watched.later()
-        lists = watched.lists()
+@SHARED
+def test_nothing_new_adds_nothing(watched: Watched) -> None:
+    added, asked = watched.later()
+    lists = watched.lists()
     assert_added(added, [])
     assert len(asked) <= lists + 5, asked
 
 
-def test_a_reply_is_added_alone(tmp_path: Path) -> None:
-    with Demo(**SMALL) as demo:
-        watched = Watched(tmp_path, demo)
-        demo.control("advance", seconds=7200)
-        posts = [
-            demo.control(
-                "reply", family=family, thread=thread_of(demo, family)["thread_id"], text=LATE
-            )
-            for family in SPECS
-        ]
-        added, asked = watched.later()
-        lists = watched.lists()
+@SHARED
+def test_a_reply_is_added_alone(watched: Watched) -> None:
+    demo = watched.demo
+    demo.control("advance", seconds=7200)
+    posts = [
+        demo.control("reply", family=family, thread=thread_of(demo, family)["thread_id"], text=LATE)
+        for family in SPECS
+    ]
+    added, asked = watched.later()
+    lists = watched.lists()
     assert_added(added, posts)
     assert {line["version"] for line in added} == {1}
     assert len(asked) <= lists + 2 * len(posts) + 5, asked
@@ -178,17 +185,17 @@ def test_a_reply_that_opens_a_page_is_added_alone(tmp_path: Path) -> None:
     assert len(asked) <= lists + 3 * len(posts) + 5, asked
 
 
-def test_a_new_thread_is_added_alone(tmp_path: Path) -> None:
+@SHARED
+def test_a_new_thread_is_added_alone(watched: Watched) -> None:
     title = "Something else"
-    with Demo(**SMALL) as demo:
-        watched = Watched(tmp_path, demo)
-        demo.control("advance", seconds=7200)
-        for family, spec in SPECS.items():
-            board = next(board for board in spec.boards if board.robots and not board.login)
-            demo.control("thread", family=family, board=board.id, title=title, text=LATE)
-        posts = [post for post in demo.posts() if post["thread_title"] == title]
-        added, asked = watched.later()
-        lists = watched.lists()
+    demo = watched.demo
+    demo.control("advance", seconds=7200)
+    for family, spec in SPECS.items():
+        board = next(board for board in spec.boards if board.robots and not board.login)
+        demo.control("thread", family=family, board=board.id, title=title, text=LATE)
+    posts = [post for post in demo.posts() if post["thread_title"] == title]
+    added, asked = watched.later()
+    lists = watched.lists()
     assert len(posts) == len(SPECS)
     assert_added(added, posts)
     assert len(asked) <= lists + 2 * len(posts) + 5, asked
@@ -217,22 +224,20 @@ def test_more_new_threads_than_a_page_of_the_list_shows_are_all_added(tmp_path: 
     assert len(asked) <= lists + many + 10, asked
 
 
-def test_an_edit_beside_a_reply_becomes_a_second_version(tmp_path: Path) -> None:
+@SHARED
+def test_an_edit_beside_a_reply_becomes_a_second_version(watched: Watched) -> None:
     better = "I have thought better of it since."
-    with Demo(**SMALL) as demo:
-        watched = Watched(tmp_path, demo)
-        before = {line["key"]: line for line in watched.lines}
-        demo.control("advance", seconds=7200)
-        edits, replies, were = [], [], {}
-        for family in SPECS:
-            thread = thread_of(demo, family)
-            post = watched.posts_of(thread)[-1]
-            were[family] = {squeezed(post["body_text"]), squeezed(post["body_with_quotes"])}
-            edits.append(demo.control("edit", family=family, post=post["post_id"], text=better))
-            replies.append(
-                demo.control("reply", family=family, thread=thread["thread_id"], text=LATE)
-            )
-        added, _ = watched.later()
+    demo = watched.demo
+    before = {line["key"]: line for line in watched.lines}
+    demo.control("advance", seconds=7200)
+    edits, replies, were = [], [], {}
+    for family in SPECS:
+        thread = thread_of(demo, family)
+        post = watched.posts_of(thread)[-1]
+        were[family] = {squeezed(post["body_text"]), squeezed(post["body_with_quotes"])}
+        edits.append(demo.control("edit", family=family, post=post["post_id"], text=better))
+        replies.append(demo.control("reply", family=family, thread=thread["thread_id"], text=LATE))
+    added, _ = watched.later()
     assert_added(added, edits + replies)
     for line in added:
         family = family_of(line["url"])
@@ -243,22 +248,20 @@ def test_an_edit_beside_a_reply_becomes_a_second_version(tmp_path: Path) -> None
             assert squeezed(before[line["key"]]["body_text"]) in were[family]
 
 
-def test_a_deletion_doubles_nothing(tmp_path: Path) -> None:
-    with Demo(**SMALL) as demo:
-        watched = Watched(tmp_path, demo)
-        demo.control("advance", seconds=7200)
-        replies = []
-        for family in SPECS:
-            thread = max(
-                (t for t in demo.truth("threads") if t["family"] == family and t["reachable"]),
-                key=lambda t: (t["pages"] == 1, t["replies"]),
-            )
-            gone = watched.posts_of(thread)[1]
-            demo.control("delete", family=family, post=gone["post_id"])
-            replies.append(
-                demo.control("reply", family=family, thread=thread["thread_id"], text=LATE)
-            )
-        added, _ = watched.later()
+@SHARED
+def test_a_deletion_doubles_nothing(watched: Watched) -> None:
+    demo = watched.demo
+    demo.control("advance", seconds=7200)
+    replies = []
+    for family in SPECS:
+        thread = max(
+            (t for t in demo.truth("threads") if t["family"] == family and t["reachable"]),
+            key=lambda t: (t["pages"] == 1, t["replies"]),
+        )
+        gone = watched.posts_of(thread)[1]
+        demo.control("delete", family=family, post=gone["post_id"])
+        replies.append(demo.control("reply", family=family, thread=thread["thread_id"], text=LATE))
+    added, _ = watched.later()
     assert_added(added, replies)
 
 

@@ -98,7 +98,13 @@ class Driven:
         return Board(Page(times.astype(float), rows, threads), rows, visits)
 
 
-@pytest.fixture(scope="module", params=["stay", "cron"])
+@pytest.fixture(
+    scope="module",
+    # All that look at one of them are in one process: each takes a minute to make.
+    params=[
+        pytest.param(n, marks=pytest.mark.xdist_group(f"revisit-{n}")) for n in ("stay", "cron")
+    ],
+)
 def driven(request, tmp_path_factory) -> Driven:
     directory = tmp_path_factory.mktemp(request.param)
     done = subprocess.run(
