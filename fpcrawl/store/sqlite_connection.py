@@ -30,6 +30,7 @@ Parameters: TypeAlias = "Sequence[Any] | Mapping[str, Any]"
 
 _BATCH_S = 0.05
 _BUSY_S = 30.0
+_AGAIN_S = 0.02
 
 #: Connections of this process. Those of one thread commit for each other: none of them could
 #: wait until another is done.
@@ -147,6 +148,17 @@ class Connection:
         """Run a statement that must not stand in a transaction, such as a pragma."""
         self.flush()
         self._make_way()
+        for _ in range(int(_BUSY_S / _AGAIN_S)):
+            try:
+                self._db.execute(sql).fetchall()
+            except sqlite3.OperationalError as error:
+                # SQLite lets nobody wait for a new journal mode: two that set it at once would
+                # wait for each other.
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                    raise self._state_error(error) from error
+            else:
+                return
+            time.sleep(_AGAIN_S)
         self.read(sql)
 
     def begin(self) -> None:

@@ -221,8 +221,12 @@ MIGRATIONS: tuple[str, ...] = (_V1, _V2, _V3, _V4, _V5, _V6, _V7)
 
 
 def _version(db: Connection) -> int:
-    application = db.read_one("PRAGMA application_id")[0]
-    tables = {row[0] for row in db.read("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    # Read as one: another process may be making the file.
+    rows = db.read(
+        "SELECT application_id, name FROM pragma_application_id"
+        " LEFT JOIN sqlite_master ON type = 'table'"
+    )
+    application, tables = rows[0][0], {name for _, name in rows if name is not None}
     if application != APPLICATION_ID:
         if application or tables:
             raise StateError(

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from threading import Barrier
 from typing import TYPE_CHECKING
 
 import pytest
@@ -24,6 +26,19 @@ def test_new_state_is_opened_closed_and_opened_again(tmp_path: Path, clock, entr
     assert again.frontier.counts("forum:a", clock()).due == 1
     again.close()
     assert list((tmp_path / "deep" / "state" / "workers").iterdir()) == []
+
+
+def test_many_may_open_a_new_state_at_once(tmp_path: Path) -> None:
+    def open_together(directory: Path, together: Barrier) -> None:
+        together.wait(30)
+        open_state(directory).close()
+
+    with ThreadPoolExecutor(4) as threads:
+        for n in range(100):
+            together = Barrier(4)
+            opened = [threads.submit(open_together, tmp_path / str(n), together) for _ in range(4)]
+            for one in opened:
+                one.result(60)
 
 
 def test_newer_schema_is_refused(tmp_path: Path, clock) -> None:
