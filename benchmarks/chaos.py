@@ -214,7 +214,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--first-seed", type=int, default=1)
     parser.add_argument("--state", choices=("redis", "sqlite"), default="redis")
     parser.add_argument("--days", type=int, default=14, help="size of the demo")
-    parser.add_argument("--threads-per-board", type=int, default=24, help="size of the demo")
+    parser.add_argument("--threads-per-board", type=int, default=28, help="size of the demo")
     parser.add_argument("--timeout", type=float, default=300.0, help="bound of each run, s")
     parser.add_argument("--keep", type=Path, help="folder for states and logs")
     return parser
