@@ -13,11 +13,13 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from benchmarks._cluster import BENCH, Fleet, World, read_store
+from benchmarks._postgres import make_database, running_postgres
 from benchmarks._redis import RedisServer, run_redis
 from benchmarks.common import BenchError, bench_keys, emit, peak_mb, run_bench
 from fpcrawl.exit_codes import exit_code
@@ -66,6 +68,8 @@ class Chaos:
     ----------
     redis
         None for workers that share a file.
+    database
+        A PostgreSQL to keep the records of each crawl in, in a database of its own; None for files.
     timeout_s
         Bound of a run.
     """
@@ -73,6 +77,7 @@ class Chaos:
     world: World
     folder: Path
     redis: RedisServer | None = None
+    database: str | None = None
     timeout_s: float = 300.0
     pages: int = 0
     reference: set[str] = field(default_factory=set)
@@ -90,6 +95,8 @@ class Chaos:
         if self.redis is not None:
             module = "fpcrawl.settings.cluster"
             settings |= {"REDIS_URL": self.redis.url, "FPCRAWL_REDIS_PREFIX": name}
+        if self.database is not None:
+            settings["FPCRAWL_DATABASE_URL"] = make_database(self.database, name)
         command = ["scrapy", "crawl", "forum", "-a", f"site={self.world.url}"]
         return Fleet(folder, command, module, settings)
 
@@ -155,6 +162,7 @@ class Chaos:
             "restarts": restarts,
             "later_rounds": rounds,
             "seconds": round(time.monotonic() - started, 1),
+            "such_as": sorted(self.reference ^ found)[:4],
             "complaints": dict(fleet.complaints().most_common(4)),
         }
 
@@ -213,6 +221,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seeds", type=int, default=20, help="how many runs")
     parser.add_argument("--first-seed", type=int, default=1)
     parser.add_argument("--state", choices=("redis", "sqlite"), default="redis")
+    parser.add_argument("--records", choices=("files", "postgres"), default="files")
     parser.add_argument("--days", type=int, default=14, help="size of the demo")
     parser.add_argument("--threads-per-board", type=int, default=28, help="size of the demo")
     parser.add_argument("--timeout", type=float, default=300.0, help="bound of each run, s")
@@ -229,11 +238,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         tempfile.TemporaryDirectory(prefix="fpcrawl-chaos-") as temporary,
         run_redis("--appendonly", "yes") as redis,
         World(days=args.days, threads_per_board=args.threads_per_board, seed=5) as world,
+        running_postgres() if args.records == "postgres" else nullcontext() as database,
     ):
         folder = args.keep or Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)
         server = redis if args.state == "redis" else None
-        chaos = Chaos(world, folder, server, args.timeout)
+        chaos = Chaos(world, folder, server, database, args.timeout)
         chaos.unhurt()
         print(f"unhurt: {len(chaos.reference)} posts", file=sys.stderr, flush=True)
         for seed in range(args.first_seed, args.first_seed + args.seeds):
@@ -245,6 +255,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     result = {
         **keys,
         "state": args.state,
+        "records": args.records,
         "posts_of_the_demo": len(chaos.reference),
         "seeds": len(runs),
         **totals,

@@ -51,7 +51,7 @@ def test_workers_and_redis_killed_at_random_lose_and_double_nothing(
     tmp_path: Path, own_redis
 ) -> None:
     with World(**TINY) as world:
-        chaos = Chaos(world, tmp_path, own_redis, 120.0)
+        chaos = Chaos(world, tmp_path, own_redis, timeout_s=120.0)
         chaos.unhurt()
         found = chaos.hurt(3)
     wrong = {name: found[name] for name in ("lost", "doubled", "torn", "bad_ends")}
