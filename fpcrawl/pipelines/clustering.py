@@ -7,6 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from fpcrawl.clustering.library import Library
+from fpcrawl.exceptions import StateAway
 from fpcrawl.items import PageItem
 from fpcrawl.reader.desk import SURE_ENOUGH
 from fpcrawl.scheduling.state import get_state
@@ -93,7 +94,10 @@ class ClusteringPipeline:
     def close_spider(self) -> None:
         """Keep what was learnt for the next run."""
         self._library.tidy()
-        self._save()
+        try:
+            self._save()
+        except StateAway as error:
+            logger.warning("What the last pages tell of clusters is not kept: %s", error)
         self._stats.set_value("fpcrawl/clustering/clusters", len(self._library))
 
     def _save(self) -> None:

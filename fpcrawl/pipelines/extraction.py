@@ -7,6 +7,7 @@ import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from fpcrawl.exceptions import StateAway
 from fpcrawl.extraction.records import Thread
 from fpcrawl.items import PageItem
 from fpcrawl.pipelines.counting import count_stored
@@ -92,6 +93,9 @@ class ExtractionPipeline:
                     await self._learn(replace(job, pages=(page,)))
                 return True
             stored = self._templates.take(job, report)
+        except StateAway as error:
+            logger.warning("Nothing learnt of %s yet: %s", self._spider.arguments.host, error)
+            return False
         except Exception:
             # The pages are kept: another run learns from them.
             stats.inc_value("fpcrawl/extraction/learning_errors")
@@ -105,10 +109,13 @@ class ExtractionPipeline:
         if self._learning is not None:
             await self._learning
         templates = self._templates
-        for _ in range(MAX_LAST):
-            job = templates.next_job(last=True) or templates.held_job(last=True)
-            if job is None or not await self._learn(job):
-                break
-        templates.save()
+        try:
+            for _ in range(MAX_LAST):
+                job = templates.next_job(last=True) or templates.held_job(last=True)
+                if job is None or not await self._learn(job):
+                    break
+            templates.save()
+        except StateAway as error:
+            logger.warning("What was held back is left to the next run: %s", error)
         assert self._crawler.stats is not None
         self._crawler.stats.set_value("fpcrawl/extraction/templates_live", templates.live)

@@ -12,6 +12,7 @@ from scrapy.exceptions import CloseSpider
 from site_kit import CRAWL, SITE, Watched, names
 from template_kit import NEW, OLD, thread_html
 
+from fpcrawl.exceptions import StateAway
 from fpcrawl.exit_codes import exit_code
 from fpcrawl.extraction.templates.book import MAX_TRIED
 from fpcrawl.items import PageItem
@@ -204,6 +205,34 @@ def test_held_pages_of_a_killed_run_are_read_by_the_next(state):
     later = Watched(state, hold_s=1000.0)
     later.close()
     assert state.records.count("post") == 15
+
+
+def test_held_pages_stay_when_the_state_is_away_at_the_end(state, monkeypatch, caplog):
+    site = Watched(state, hold_s=1000.0)
+    site.read_all(range(1, 4))
+
+    def held(crawl, until):
+        raise StateAway("Redis does not answer", 1.0)
+
+    monkeypatch.setattr(type(site.templates._store), "held", lambda _, *given: held(*given))
+    site.close()
+    [record] = [one for one in caplog.records if one.levelname == "WARNING"]
+    assert "left to the next run: Redis does not answer" in record.getMessage()
+    monkeypatch.undo()
+    Watched(state, hold_s=1000.0).close()
+    assert state.records.count("post") == 15
+
+
+def test_a_state_that_goes_away_while_learning_is_no_error(state, monkeypatch, caplog):
+    site = Watched(state)
+
+    def take(job, report):
+        raise StateAway("Redis does not answer", 1.0)
+
+    monkeypatch.setattr(site.templates, "take", take)
+    site.read_all(range(1, 6))
+    assert site.stat("learning_errors") == 0
+    assert {record.levelname for record in caplog.records} == {"WARNING"}
 
 
 def test_page_that_breaks_the_reader_does_not_take_the_other_held_ones_with_it(state):
