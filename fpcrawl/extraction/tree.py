@@ -283,11 +283,12 @@ def _is_plain_page(element: HtmlElement) -> bool:
 
 
 def _may_tell_time(name: str) -> bool:
-    """Whether an attribute of this name is read by :func:`_attribute_time`."""
+    """Whether an attribute of this name is read by :func:`attribute_time`."""
     return name in _DATE_ATTRIBUTES or name.startswith("data-")
 
 
-def _attribute_time(element: HtmlElement) -> str | None:
+def attribute_time(element: HtmlElement) -> str | None:
+    """Return the time that an attribute of an element tells."""
     for name, value in element.items():
         digits = len(value) in {10, 13} and name.startswith("data-") and value.isdigit()
         if digits and _EPOCH_NAME.search(name) and EPOCHS[0] <= int(value[:10]) <= EPOCHS[1]:
@@ -360,7 +361,7 @@ def build_tree(page: Page) -> PageTree:
             tells = telling.get(names)
             if tells is None:
                 tells = telling[names] = any(map(_may_tell_time, names))
-            full = _attribute_time(element) if tells else None
+            full = attribute_time(element) if tells else None
             if full is not None:
                 # "September 2019" is no time to the finder, but what the page shows as one.
                 shown = _shown_in(element) if tag == "time" else full
@@ -390,11 +391,11 @@ def _note_times(
 ) -> None:
     """Note the times of a text of an element; ``after`` is the element behind the text."""
     for match in _times_in(text):
-        full = _attribute_time(element)
+        full = attribute_time(element)
         if full is None:
             above = element.getparent()
             if above is not None and element.getprevious() is None and element.getnext() is None:
-                full = _attribute_time(above)
+                full = attribute_time(above)
         raw, share = match.raw, (match.end - match.start) / max(len(text), 1)
         if (
             share == 1.0

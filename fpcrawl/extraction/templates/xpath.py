@@ -10,6 +10,7 @@ from fpcrawl.extraction.templates.model import FIELDS, ReadRecord
 from fpcrawl.extraction.templates.xpath_cut import WHOLE, Cut
 from fpcrawl.extraction.templates.xpath_rules import FieldRule, RecordRule, WrittenPath
 from fpcrawl.extraction.templates.xpath_steps import Path
+from fpcrawl.extraction.tree import attribute_time
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,6 +26,9 @@ __all__ = ["MAX_RECORDS", "XPathTemplate"]
 MAX_RECORDS = 5000
 #: Elements inside records that may be looked at, for each element of the page.
 MAX_NESTING = 32
+#: Elements around a vague time that are asked for a full one.
+MAX_DRESS = 4
+_DRESSED = frozenset({"time", "last_post"})
 
 
 _Ready = dict[str, list[tuple[str, dict[str | None, bool], Path]]]
@@ -167,12 +171,30 @@ class XPathTemplate:
                 if record.body:
                     return True
             else:
-                value = rule.value_at(first) if first is not None else ""
-                value = value or rule.value(element, inside)
+                holder, value = first, rule.value_at(first) if first is not None else ""
+                if not value:
+                    holder, value = rule.found(element, inside)
                 if value:
                     record.values[name] = value
+                    if name in _DRESSED and holder is not None and not rule.path.attribute:
+                        self._dress(name, holder, record)
                     return True
         return False
+
+    def _dress(self, name: str, holder: HtmlElement, record: ReadRecord) -> None:
+        """Take the full time from beside a vague one.
+
+        Where nothing that the template was learnt from was recent, it knows of no such place:
+        "3 days ago" has its moment in an attribute, and older posts are dated.
+        """
+        full, shown = f"{name}_full", record.values[name].split()
+        if full in self.fields or ":" in record.values[name]:
+            return
+        for element in islice(holder.iter("*"), MAX_DRESS):
+            told = attribute_time(element)
+            if told is not None and " ".join(shown) in " ".join("".join(element.itertext()).split()):
+                record.values[full] = told
+                return
 
     def places(self, root: HtmlElement) -> list[HtmlElement]:
         """Elements that the record rules lead to, in page order."""

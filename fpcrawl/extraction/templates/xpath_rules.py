@@ -100,20 +100,32 @@ class FieldRule:
 
     def value(self, record: HtmlElement, holes: Collection[HtmlElement] = ()) -> str:
         """Value of the field in a record, empty when it has none."""
+        return self.found(record, holes)[1]
+
+    def found(
+        self, record: HtmlElement, holes: Collection[HtmlElement] = ()
+    ) -> tuple[HtmlElement | None, str]:
+        """Element that holds the value of the field in a record, and the value.
+
+        The element is ``None`` where there is no value, or an expression gives a text.
+        """
         path, cut = self.path, self.cut
         if isinstance(path, WrittenPath):
-            for found in islice(path.found(record), MAX_TRIES):
-                value = cut.of_text(found) if isinstance(found, str) else _of(cut, found)
+            for one in islice(path.found(record), MAX_TRIES):
+                if isinstance(one, str):
+                    holder, value = None, cut.of_text(one)
+                else:
+                    holder, value = one, _of(cut, one)
                 if value:
-                    return value
-            return ""
+                    return holder, value
+            return None, ""
         for element in islice(path.select(record), MAX_TRIES if not holes else MAX_TRIES_AROUND):
             if holes and _inside(element, record, holes):
                 continue
             value = self.value_at(element)
             if value:
-                return value
-        return ""
+                return element, value
+        return None, ""
 
     def value_at(self, element: HtmlElement) -> str:
         """Value that an element holds which the path leads to."""

@@ -228,6 +228,26 @@ def test_a_time_may_stand_in_an_element_of_its_own_on_some_pages_only():
     assert [v["time"] for v, _ in seen(template, old)] == [v["time"] for v, _ in told(old)]
 
 
+def test_recent_posts_tell_the_moment_in_an_attribute_that_old_ones_have_not():
+    def page(k, *, fresh):
+        day = '<i title="2024-4-28 10:11">3&nbsp;days ago</i>' if fresh else "<i>2024-4-2 10:1{}</i>"
+        return marked(
+            "".join(
+                f'<div m="{n}" class="post" id="p{n}"><b class="who" f="author">{NAMES[n % 4]}</b>'
+                f'<em class="when" f="time">{day.format(n % 10)}</em>'
+                f'<p class="said" f="body">{WORDS[n % 5]}</p></div>'
+                for n in range(k, k + 4)
+            )
+        )
+
+    template = induce_xpath([page(0, fresh=False), page(4, fresh=False)])
+    for record in template.read(page(8, fresh=True).sheet):
+        assert record.values["time"] == "3 days ago"
+        assert record.values["time_full"] == "2024-4-28 10:11"
+    for record in template.read(page(12, fresh=False).sheet):
+        assert "time_full" not in record.values
+
+
 def test_a_bare_body_is_all_of_its_paragraphs():
     def post(n, count):
         parts = "".join(f'<p f="body">{WORDS[(n + k) % 5]}</p>' for k in range(count))
