@@ -10,6 +10,7 @@ from fpcrawl.extraction.templates.model import FIELDS, ReadRecord
 from fpcrawl.extraction.templates.xpath_cut import WHOLE, Cut
 from fpcrawl.extraction.templates.xpath_rules import FieldRule, RecordRule, WrittenPath
 from fpcrawl.extraction.templates.xpath_steps import Path
+from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.tree import attribute_time
 
 if TYPE_CHECKING:
@@ -187,12 +188,12 @@ class XPathTemplate:
         Where nothing that the template was learnt from was recent, it knows of no such place:
         "3 days ago" has its moment in an attribute, and older posts are dated.
         """
-        full, shown = f"{name}_full", record.values[name].split()
+        full, shown = f"{name}_full", squeeze(record.values[name])
         if full in self.fields or ":" in record.values[name]:
             return
         for element in islice(holder.iter("*"), MAX_DRESS):
             told = attribute_time(element)
-            if told is not None and " ".join(shown) in " ".join("".join(element.itertext()).split()):
+            if told is not None and shown in squeeze("".join(element.itertext())):
                 record.values[full] = told
                 return
 

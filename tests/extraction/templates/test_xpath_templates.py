@@ -230,7 +230,8 @@ def test_a_time_may_stand_in_an_element_of_its_own_on_some_pages_only():
 
 def test_recent_posts_tell_the_moment_in_an_attribute_that_old_ones_have_not():
     def page(k, *, fresh):
-        day = '<i title="2024-4-28 10:11">3&nbsp;days ago</i>' if fresh else "<i>2024-4-2 10:1{}</i>"
+        recent = '<i title="2024-4-28 10:11">3&nbsp;days ago</i>'
+        day = recent if fresh else "<i>2024-4-2 10:1{}</i>"
         return marked(
             "".join(
                 f'<div m="{n}" class="post" id="p{n}"><b class="who" f="author">{NAMES[n % 4]}</b>'
