@@ -136,8 +136,16 @@ class SiteTemplates:
         self._budget.save()
         found = self._store.since(self._change)
         self._change = found.change
-        if take_stored(self.book, found):
+        new = take_stored(self.book, found)
+        for entry in new:
+            self._read_again_by(entry)
+        if new:
             self._fill()
+
+    def _read_again_by(self, entry: TemplateEntry) -> None:
+        """Have pages read again that were read before the template was known here."""
+        if entry.role == "thread" and entry.site == self._site and entry.state == "live":
+            self._again.append((entry.role, entry.cluster))
 
     # -- pages
 
@@ -379,6 +387,7 @@ class SiteTemplates:
         self.book.put(entry)
         self._store.put(entry)
         self._mended(entry.role)
+        self._read_again_by(entry)
         self._fill()
         agreement = entry.verification.agreement
         logger.info(

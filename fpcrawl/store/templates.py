@@ -102,17 +102,17 @@ def stored_book(store: TemplateStore) -> tuple[TemplateBook, int]:
     return book, templates.change
 
 
-def take_stored(book: TemplateBook, templates: Templates) -> bool:
-    """Put templates read from the store into a book; whether any was not there like that.
+def take_stored(book: TemplateBook, templates: Templates) -> list[TemplateEntry]:
+    """Put templates read from the store into a book; return those that were not there like that.
 
     How a template fares is known best by the run that uses it: what the book has of that stays.
     """
-    is_new = False
+    new = []
     for stored in templates.found:
         entry = stored.entry
         if book.get(*entry.key) != entry:
-            is_new = True
+            new.append(entry)
             book.put(entry)
         if stored.watch is not None:
             book.watches.setdefault(entry.key, stored.watch)
-    return is_new
+    return new

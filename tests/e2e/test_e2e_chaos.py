@@ -90,7 +90,7 @@ def test_redis_away_is_waited_for_and_told_once(tmp_path: Path, own_redis) -> No
             time.sleep(12)
             own_redis.thaw()
             assert workers.wait(120) == [0, 0], workers.tails()
-        assert_all_once(lines(tmp_path), demo)
+        assert_all_once(lines(tmp_path), demo.posts())
     for worker in workers.workers:
         log = worker.log.read_text(encoding="utf-8")
         assert len(re.findall("does not answer", log)) <= 2, log[-3000:]
@@ -118,7 +118,7 @@ def test_a_worker_parted_from_redis_is_done_without_and_comes_back(
             workers.start(3, **machine(tmp_path, "one"), FPCRAWL_RUN_FOR="0")
             assert workers.wait(120) == [0, 0, 0], workers.tails()
         one, two = lines(tmp_path / "one"), lines(tmp_path / "two")
-        assert_none_lost([*one, *two], demo)
+        assert_none_lost([*one, *two], demo.posts())
         # What the parted one had stored but could not tell of may stand in both feeds.
         assert_no_line_twice(one)
         assert_no_line_twice(two)
@@ -137,7 +137,7 @@ def test_clocks_two_minutes_off_do_no_harm(tmp_path: Path, redis_server) -> None
                 workers.start(number, **machine(tmp_path, str(number)))
             assert workers.wait(120) == [0, 0], workers.tails()
         rows = lines(tmp_path / "1", tmp_path / "2")
-        assert_all_once(rows, demo)
+        assert_all_once(rows, demo.posts())
         asked = [path for path in demo.asked() if path != "/robots.txt"]
     assert len(asked) - len(set(asked)) <= 6, "work was taken from a worker that lived"
 
@@ -161,7 +161,7 @@ def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
                 tmp_path / f"again{number}", "forum", f"site={demo.url}", settings=settings
             )
             assert ended.code == 0, ended.log[-3000:]
-        assert_all_once(lines(tmp_path), demo)
+        assert_all_once(lines(tmp_path), demo.posts())
     assert records(tmp_path / "out")
 
 

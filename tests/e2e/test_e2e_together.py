@@ -8,10 +8,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
-from compare import compare
+from cluster_kit import assert_all_once
 from e2e_kit import Demo, records, start
-
-from fpcrawl.demo import FAMILIES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,6 +43,4 @@ def test_they_share_all_pages_and_leave_together(tmp_path: Path, redis_server) -
     assert ended[-1] - ended[0] < 20
     # Each learns robots.txt by itself.
     assert {path: n for path, n in asked.items() if n > 1 and path != "/robots.txt"} == {}
-    rows = records(tmp_path)
-    assert max(Counter((row["key"], row["version"]) for row in rows).values()) == 1
-    compare(rows, truth, [family.key for family in FAMILIES]).assert_exact()
+    assert_all_once(records(tmp_path), truth)

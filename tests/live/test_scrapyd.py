@@ -7,6 +7,7 @@ import time
 from typing import TYPE_CHECKING
 
 import pytest
+from cluster_kit import assert_all_once
 from compare import compare
 from e2e_kit import Demo, records
 from scrapyd_kit import Scrapyd, build_wheel, scrapyd_python
@@ -168,5 +169,4 @@ def test_jobs_with_the_cluster_profile_share_the_work_through_redis(
         assert re.search(r"Spider closed \((finished|nothing_due)\)", log), log[-4000:]
         assert trouble(log) == []
     # Each worker has a feed of its own; together they hold each post once.
-    rows = [row for n in range(2) for row in records(data / str(n))]
-    compare(rows, truth, [family.key for family in FAMILIES]).assert_exact()
+    assert_all_once([row for n in range(2) for row in records(data / str(n))], truth)

@@ -45,7 +45,8 @@ def test_template_is_learnt_after_some_pages_and_reads_the_next(site):
     assert (entry.kind, entry.role, entry.cluster, entry.version) == ("xpath", "thread", "c1", 1)
     assert list(entry.templates) == ["xpath", "softmealy"]
     assert all(record.confidence > 0.95 for record in later[-1].records)
-    assert (site.stat("learnt"), site.stat("reread")) == (1, 4)
+    # That which was read beside the learning too.
+    assert (site.stat("learnt"), site.stat("reread")) == (1, 5)
     assert site.stat("structured") + site.stat("templated") == 8
 
 
@@ -68,6 +69,25 @@ def test_better_reading_replaces_the_former_as_a_new_version(site):
     site.read_all(range(5, 7))
     stored = site.state.records.get("post", broken.key)
     assert (stored["author"], stored["version"]) == (broken.author, 3)
+
+
+def test_pages_are_read_again_by_what_another_run_has_learnt(state):
+    here, there = Watched(state), Watched(state)
+    there.read_all(range(1, 6))
+    assert there.stat("learnt") == 1
+    early = here.read_all(range(6, 9))
+    assert names(early) == {None}
+    here.templates.save()
+    here.read(thread_html(9), 9)
+    # With that which the other run read while it learnt.
+    assert here.stat("reread") == 4
+    (entry,) = there.templates.book.live(SITE)
+    templates = {
+        state.records.get("post", record.key)["template"]
+        for item in early
+        for record in item.records
+    }
+    assert templates == {entry.name}
 
 
 def test_later_state_of_a_page_is_not_undone_by_a_kept_one(site):
