@@ -241,14 +241,15 @@ class Fleet:
 def read_store(paths: Sequence[Path]) -> tuple[Counter[str], int]:
     """Return how often each post stands in the feeds, and the lines that are no JSON.
 
-    A post is told by thread, author, time and first words: whether its key names its number
+    A post is told by forum, author, time and first words: whether its key names its number
     depends on what was known of the site's layout when it was read first. One that was read
-    better later has a line for each version: these count as one.
+    better later has a line for each version: these count as one, as the last one tells it.
 
     What was read as a post on a page of the demo's news is no post of its forums, and left out:
     how pages are read is for other benchmarks.
     """
-    lines: Counter[tuple[str, str, int]] = Counter()
+    lines: Counter[tuple[str, int]] = Counter()
+    latest: dict[str, tuple[int, str]] = {}
     torn = 0
     for path in paths:
         if not path.is_file():
@@ -259,17 +260,17 @@ def read_store(paths: Sequence[Path]) -> tuple[Counter[str], int]:
             except ValueError:
                 torn += 1
                 continue
-            thread = urlsplit(record["thread_url"])
-            if thread.path.startswith("/news/"):
+            part = urlsplit(record["thread_url"]).path.split("/")[1]
+            if part == "news":
                 continue
-            # The port is the demo's own: the rest of the address says which thread it is.
-            told = (record["author"], record["published"], record["body_text"][:20])
-            post = f"{thread.path}?{thread.query} {told}"
-            lines[post, record["key"], record["version"]] += 1
-    keys: Counter[tuple[str, str]] = Counter()
-    for (post, key, _), n in lines.items():
-        keys[post, key] = max(keys[post, key], n)
+            key, version = record["key"], record["version"]
+            told = (part, record["author"], record["published"], record["body_text"][:30])
+            lines[key, version] += 1
+            latest[key] = max(latest.get(key, (0, "")), (version, repr(told)))
+    most: Counter[str] = Counter()
+    for (key, _), n in lines.items():
+        most[key] = max(most[key], n)
     posts: Counter[str] = Counter()
-    for (post, _), n in keys.items():
-        posts[post] += n
+    for key, (_, told_last) in latest.items():
+        posts[told_last] += most[key]
     return posts, torn
