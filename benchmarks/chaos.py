@@ -39,10 +39,19 @@ _STATE_LOST = exit_code("state")
 
 @dataclass(frozen=True, slots=True, order=True)
 class Harm:
-    """What is done to a worker, or to Redis by the number 0, when so many pages were asked for."""
+    """What is done to a worker, or to Redis by the number 0, when so many pages were asked for.
+
+    Attributes
+    ----------
+    late_s
+        How long after that: not always just when a page has been sent.
+    rest_s
+        How long Redis is away.
+    """
 
     pages: int
     worker: int
+    late_s: float = 0.0
     rest_s: float = 0.0
 
 
@@ -51,12 +60,13 @@ def plan(seed: int, pages: int, *, redis: bool) -> list[Harm]:
     rng = random.Random(seed)
     last = max(2, int(_UNTIL * pages))
     harms = [
-        Harm(rng.randrange(1, last), worker)
+        Harm(rng.randrange(1, last), worker, round(rng.uniform(0.0, 0.2), 3))
         for worker in range(1, _WORKERS + 1)
         for _ in range(rng.randint(2, 4))
     ]
     if redis:
-        harms.append(Harm(rng.randrange(last // 4, last), 0, round(rng.uniform(0.1, 1.5), 2)))
+        away_s = round(rng.uniform(0.1, 1.5), 2)
+        harms.append(Harm(rng.randrange(last // 4, last), 0, rest_s=away_s))
     return sorted(harms)
 
 
@@ -137,6 +147,7 @@ class Chaos:
             for harm in harms:
                 if not self._await(fleet, since + harm.pages):
                     break
+                time.sleep(harm.late_s)
                 if harm.worker:
                     running[harm.worker].kill()
                     running[harm.worker] = fleet.start(harm.worker)

@@ -81,10 +81,11 @@ class LeaseBook:
         """Note that the request is handed out."""
         self._flights[leased.lease_id] = Flight(leased, request)
 
-    def arrived(self, lease_id: Any) -> None:
-        """Note that the page is there and is read now: should this process die, it may be why.
+    def reading(self, lease_id: Any) -> None:
+        """Note that the page is read now: should this process die, it may be why.
 
-        While it is only waited for, a worker that is killed has died of something else.
+        While it is only waited for, or waits itself, a worker that is killed has died of
+        something else.
         """
         flight = self.get(lease_id)
         if flight is not None:

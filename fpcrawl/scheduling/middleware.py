@@ -53,9 +53,12 @@ class LeaseMiddleware:
         return None if scheduler is None else scheduler.book
 
     def process_spider_input(self, response: Response) -> None:
-        """Note that the page is there, before its callback is called."""
-        if self._book is not None:
-            self._book.arrived(response.meta.get("fp_lease"))
+        """Note that the page is read now, by its callback.
+
+        A spider with ``tells_reading``, whose pages wait for each other, notes it itself.
+        """
+        if self._book is not None and not getattr(self._crawler.spider, "tells_reading", False):
+            self._book.reading(response.meta.get("fp_lease"))
 
     async def process_spider_output(
         self, response: Response, result: AsyncIterator[Any]

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from fpcrawl.items import PageItem
     from fpcrawl.reader.desk import DeskSetup
     from fpcrawl.reader.job import LearnJob, LearnReport, PageReport
+    from fpcrawl.scheduling.leases import LeaseBook
     from fpcrawl.spiders.site import SiteSpider
 
 __all__ = ["Readings"]
@@ -68,6 +69,9 @@ class Readings:
         job = self._job(response, charset_of(kind), item)
         item.body, item.http_charset = job.body, job.http_charset
         item.fetched = job.fetched.isoformat()
+        book = self._book
+        if book is not None:
+            book.reading(response.meta.get("fp_lease"))
         report = await self._reader.read(job)
         if self._is_unreadable(report) or self._is_walled(report, response):
             return None
@@ -113,10 +117,15 @@ class Readings:
         if walled is None:
             return False
         self._spider.pages_read -= 1
-        scheduler = get_scheduler(self._crawler)
-        if scheduler is not None:
-            scheduler.book.fail(response.meta.get("fp_lease"), walled)
+        book = self._book
+        if book is not None:
+            book.fail(response.meta.get("fp_lease"), walled)
         return True
+
+    @property
+    def _book(self) -> LeaseBook | None:
+        scheduler = get_scheduler(self._crawler)
+        return None if scheduler is None else scheduler.book
 
     def _tell_zone(self, before: tzinfo | None) -> None:
         zone = self._known.clock.zone

@@ -67,6 +67,8 @@ class SiteSpider(Spider):
     kind: ClassVar[str]
     #: Lists are planned where they are stored, not by the revisit middleware.
     plans_lists: ClassVar[bool] = True
+    #: Says itself when a page is read, see :class:`~fpcrawl.scheduling.middleware.LeaseMiddleware`.
+    tells_reading: ClassVar[bool] = True
     readings: Readings
 
     def __init__(self, arguments: SpiderArguments, settings: BaseSettings, name: str) -> None:
