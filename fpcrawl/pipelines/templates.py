@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from fpcrawl.extensions.timetext import utc_now
-from fpcrawl.extraction.records import mark_topic
+from fpcrawl.extraction.records import Post, mark_topic
 from fpcrawl.extraction.templates.kept import KeptPage
 from fpcrawl.extraction.templates.shelf import ShelfContent
 from fpcrawl.extraction.templates.watch import reading_use
@@ -54,6 +54,9 @@ ADOPT_PAGES, ADOPT_RECORDS = 2, 8
 MEMORY, MAX_CLUSTERS = 500, 4
 #: Pages that are read again at a time.
 BATCH = 24
+#: Seconds after which a page of one post is read again that was read before the layout of its
+#: site was known here, and confidence in its post below which that is so.
+UNSURE_S, UNSURE = 20.0, 0.7
 
 
 class SiteTemplates:
@@ -100,6 +103,7 @@ class SiteTemplates:
         self._unsaved: dict[tuple[str, int], TemplateEntry] = {}
         self._clusters: dict[tuple[str, str], tuple[str, ...]] = {}
         self._again: list[tuple[TemplateRole, str]] = []
+        self._next_held = float("inf")
         self._budget = RenderBudget(state.values, crawl, render)
         self.book, self._change = stored_book(self._store)
         self._fill()
@@ -253,6 +257,9 @@ class SiteTemplates:
                 held_until = self._state.clock() + self._hold_s
                 self._stats.inc_value("fpcrawl/extraction/held")
                 item.records = []
+            elif pool.pages <= MANY_UNREAD and _is_unsure(item.records):
+                held_until = self._state.clock() + UNSURE_S
+                self._next_held = min(self._next_held, held_until)
             elif pool.pages > MANY_UNREAD and pool.pages % ONE_OF:
                 return
         assert item.report is not None
@@ -437,13 +444,19 @@ class SiteTemplates:
 
     def held_job(self, *, last: bool = False) -> LearnJob | None:
         """Tell which held pages have waited long enough, to be read by the best way there is."""
-        if self._hold_s <= 0 and not last:
+        now = self._state.clock()
+        if self._hold_s <= 0 and not last and now < self._next_held:
             return None
-        held: Sequence[KeptPage] = self._store.held(
-            self._crawl, float("inf") if last else self._state.clock()
-        )
+        self._next_held = float("inf")
+        held: Sequence[KeptPage] = self._store.held(self._crawl, float("inf") if last else now)
         if not held:
             return None
         role = held[0].role
         pages = tuple(page for page in held if page.role == role)[:BATCH]
         return LearnJob(role, pages, learn=False, read_all=True)
+
+
+def _is_unsure(records: Sequence[Record]) -> bool:
+    """Whether a page has a single post, read without knowing where posts stand on the site."""
+    posts = [record for record in records if isinstance(record, Post)]
+    return len(posts) == 1 and posts[0].confidence < UNSURE

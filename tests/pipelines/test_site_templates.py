@@ -90,6 +90,19 @@ def test_pages_are_read_again_by_what_another_run_has_learnt(state):
     assert templates == {entry.name}
 
 
+def test_a_single_post_of_the_first_page_is_read_again_when_the_layout_is_known(site):
+    alone = site.read(thread_html(3, posts=1), 3, cluster="c2")
+    (post,) = alone.records
+    assert post.confidence < 0.7
+    assert [page.url for page in site.state.templates.held(CRAWL, float("inf"))] == [alone.url]
+    site.read(thread_html(10), 10)
+    site.close()
+    assert site.stat("reread") == 1
+    stored = site.state.records.get("post", post.key)
+    assert (stored["confidence"] > 0.9, stored["author"]) == (True, post.author)
+    assert site.state.templates.held(CRAWL, float("inf")) == []
+
+
 def test_later_state_of_a_page_is_not_undone_by_a_kept_one(site):
     site.read_all(range(1, 5))
     edited = thread_html(2).replace("bridge", "tunnel")
