@@ -41,6 +41,7 @@ __all__ = [
     "Sites",
     "State",
     "StateCore",
+    "StateRecords",
     "Status",
     "Stored",
     "ThreadPage",
@@ -669,8 +670,8 @@ class StateCore(Protocol):
         ...
 
 
-class State(StateCore, Protocol):
-    """One open state."""
+class StateRecords(Protocol):
+    """What a state has of records."""
 
     @property
     def records(self) -> Records:
@@ -686,3 +687,7 @@ class State(StateCore, Protocol):
     def outbox(self) -> Outbox:
         """What the feeds still have to write."""
         ...
+
+
+class State(StateCore, StateRecords, Protocol):
+    """One open state."""

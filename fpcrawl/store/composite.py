@@ -11,7 +11,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol
 
-from fpcrawl.store.base import StateCore
+from fpcrawl.store.base import StateCore, StateRecords
 from fpcrawl.store.composite_care import CompositeCare
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["CompositeState", "FrontierPart", "RecordsPart"]
 
 
-class RecordsPart(Protocol):
+class RecordsPart(StateRecords, Protocol):
     """Records with a connection of their own.
 
     A method of its parts that cannot reach the server raises
@@ -36,21 +36,6 @@ class RecordsPart(Protocol):
     @property
     def away_s(self) -> float:
         """Seconds since the server is away; 0 while it answers."""
-        ...
-
-    @property
-    def records(self) -> Records:
-        """The records found."""
-        ...
-
-    @property
-    def articles(self) -> Articles:
-        """Articles of several pages."""
-        ...
-
-    @property
-    def outbox(self) -> Outbox:
-        """What the feeds still have to write."""
         ...
 
     @property
