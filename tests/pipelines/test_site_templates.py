@@ -265,7 +265,9 @@ def test_a_state_that_goes_away_while_learning_is_no_error(state, monkeypatch, c
     monkeypatch.setattr(site.templates, "take", take)
     site.read_all(range(1, 6))
     assert site.stat("learning_errors") == 0
-    assert {record.levelname for record in caplog.records} == {"WARNING"}
+    levels = {record.levelname for record in caplog.records}
+    assert "WARNING" in levels
+    assert not levels & {"ERROR", "CRITICAL"}
 
 
 def test_page_that_breaks_the_reader_does_not_take_the_other_held_ones_with_it(state):
