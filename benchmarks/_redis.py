@@ -19,6 +19,7 @@ from benchmarks.common import BenchError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from typing import Self
 
 __all__ = ["RedisServer", "free_port", "run_redis"]
 
@@ -41,13 +42,22 @@ class RedisServer:
         Where it keeps its files.
     options
         Further options; ``--appendonly yes`` has it keep what it holds.
+
+    Attributes
+    ----------
+    options
+        Of the next start.
     """
 
     def __init__(self, directory: Path, options: Sequence[str] = ()) -> None:
         self.directory = directory
         self.port = free_port()
-        self._options = tuple(options)
+        self.options = list(options)
         self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def _log(self) -> Path:
+        return self.directory / "redis.log"
 
     @property
     def url(self) -> str:
@@ -58,7 +68,13 @@ class RedisServer:
         """Return a client for looking at what it holds."""
         return redis.Redis(port=self.port, socket_timeout=10)
 
-    def start(self) -> None:
+    @property
+    def pid(self) -> int:
+        """The process."""
+        assert self._process is not None
+        return self._process.pid
+
+    def start(self) -> Self:
         """Start it, and wait until it has read its files.
 
         Raises
@@ -66,19 +82,36 @@ class RedisServer:
         BenchError
             It does not come up.
         """
+        self.launch()
+        self.wait_until_it_answers()
+        return self
+
+    def launch(self) -> None:
+        """Start it without waiting until it answers."""
         command = ["redis-server", "--port", str(self.port), "--bind", "127.0.0.1"]
-        command += ["--dir", str(self.directory), "--save", "", *self._options]
-        log = self.directory / "redis.log"
-        with log.open("ab") as sink:
+        command += ["--dir", str(self.directory), "--save", "", *self.options]
+        with self._log.open("ab") as sink:
             self._process = subprocess.Popen(command, stdout=sink, stderr=sink)
+
+    def wait_until_it_answers(self) -> None:
+        """Wait until it takes connections and has read its files.
+
+        Raises
+        ------
+        BenchError
+            It does not come up.
+        """
+        assert self._process is not None
         until = time.monotonic() + _START_S
         while True:
             try:
                 with self.client() as client:
                     client.ping()
+            except redis.AuthenticationError:
+                return
             except redis.RedisError:
                 if self._process.poll() is not None or time.monotonic() > until:
-                    tail = log.read_text(encoding="utf-8", errors="replace")[-500:]
+                    tail = self._log.read_text(encoding="utf-8", errors="replace")[-500:]
                     raise BenchError(f"redis-server does not start: {tail}") from None
                 time.sleep(0.02)
             else:

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from benchmarks._cluster import BENCH, Fleet, World, read_store
-from benchmarks._postgres import make_database, running_postgres
+from benchmarks._postgres import PostgresServer, running_postgres
 from benchmarks._redis import RedisServer, run_redis
 from benchmarks.common import BenchError, bench_keys, emit, peak_mb, run_bench
 from fpcrawl.exit_codes import exit_code
@@ -87,7 +87,7 @@ class Chaos:
     world: World
     folder: Path
     redis: RedisServer | None = None
-    database: str | None = None
+    database: PostgresServer | None = None
     timeout_s: float = 300.0
     pages: int = 0
     reference: set[str] = field(default_factory=set)
@@ -106,7 +106,7 @@ class Chaos:
             module = "fpcrawl.settings.cluster"
             settings |= {"REDIS_URL": self.redis.url, "FPCRAWL_REDIS_PREFIX": name}
         if self.database is not None:
-            settings["FPCRAWL_DATABASE_URL"] = make_database(self.database, name)
+            settings["FPCRAWL_DATABASE_URL"] = self.database.create(name)
         command = ["scrapy", "crawl", "forum", "-a", f"site={self.world.url}"]
         return Fleet(folder, command, module, settings)
 

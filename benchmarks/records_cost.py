@@ -180,7 +180,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     started = time.perf_counter()
     stores: dict[str, Any] = {}
     with ExitStack() as stack:
-        database = args.database or stack.enter_context(running_postgres())
+        database = args.database or stack.enter_context(running_postgres()).url()
         for name, url in (("sqlite", ""), ("postgres", database)):
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
             own = f"{url}{'&' if '?' in url else '?'}schema=bench{time.time_ns()}" if url else ""

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import threading
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from plain_kit import served
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -19,6 +18,7 @@ from wheel_kit import bare_environ, run, wheel_python
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from http.server import BaseHTTPRequestHandler
 
 # One environment, built by one process.
 pytestmark = [pytest.mark.slow, pytest.mark.live, pytest.mark.xdist_group("wheel")]
@@ -116,29 +116,17 @@ class Site:
 def site() -> Iterator[Site]:
     made = Site()
 
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
+    def get(request: BaseHTTPRequestHandler) -> None:
+        made.asked.append(request.path)
+        status, body = made.answer(request.path)
+        request.send_response(status)
+        request.send_header("Content-Type", "text/html; charset=utf-8")
+        request.send_header("Content-Length", str(len(body)))
+        request.end_headers()
+        request.wfile.write(body)
 
-        def do_GET(self) -> None:
-            made.asked.append(self.path)
-            status, body = made.answer(self.path)
-            self.send_response(status)
-            self.send_header("Content-Type", "text/html; charset=utf-8")
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
-
-        def log_message(self, *_: Any) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    serving = threading.Thread(target=server.serve_forever, daemon=True)
-    serving.start()
-    made.url = f"http://127.0.0.1:{server.server_port}"
-    yield made
-    server.shutdown()
-    server.server_close()
-    serving.join()
+    with served(get) as made.url:
+        yield made
 
 
 class Project:

@@ -7,18 +7,18 @@ import os
 import sqlite3
 import subprocess
 import sys
-import threading
 import time
 from contextlib import closing
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from e2e_kit import ROOT
+from plain_kit import served
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from http.server import BaseHTTPRequestHandler
     from pathlib import Path
 
 pytestmark = pytest.mark.slow
@@ -109,32 +109,20 @@ class Site:
 def site() -> Iterator[Site]:
     made = Site({"/about": (200, "<h1>About</h1>"), "/board": (200, board([*range(20, 10, -1)]))})
 
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
+    def get(request: BaseHTTPRequestHandler) -> None:
+        status, text, told = made.answer(request.path, request.headers.get("If-None-Match"))
+        made.asked.append((request.path, status))
+        body = text.encode()
+        request.send_response(status)
+        request.send_header("Location" if status == 301 else "ETag", told)
+        if status != 304:
+            request.send_header("Content-Type", "text/html; charset=utf-8")
+            request.send_header("Content-Length", str(len(body)))
+        request.end_headers()
+        request.wfile.write(body)
 
-        def do_GET(self) -> None:
-            status, text, told = made.answer(self.path, self.headers.get("If-None-Match"))
-            made.asked.append((self.path, status))
-            body = text.encode()
-            self.send_response(status)
-            self.send_header("Location" if status == 301 else "ETag", told)
-            if status != 304:
-                self.send_header("Content-Type", "text/html; charset=utf-8")
-                self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
-
-        def log_message(self, *_: Any) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    made.url = f"http://127.0.0.1:{server.server_port}"
-    yield made
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    with served(get) as made.url:
+        yield made
 
 
 class Project:

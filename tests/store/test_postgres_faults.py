@@ -11,10 +11,10 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from servers import free_port
 from store_kit import make_entry
 from test_store_records import article, post
 
+from benchmarks._redis import free_port
 from fpcrawl.exceptions import StateAway, StateError
 from fpcrawl.extraction.records import Thread
 from fpcrawl.store import postgres_records, postgres_schema

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 import redis
-from servers import free_port, make_certificate, running_redis
+from servers import make_certificate, running_redis
 from store_kit import FakeClock, make_entry
 
+from benchmarks._redis import free_port
 from fpcrawl.exceptions import StateAway, StateError
 from fpcrawl.store.base import Counts, Outcome
 from fpcrawl.store.opening import RedisAddress, StateConfig
