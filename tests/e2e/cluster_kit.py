@@ -69,6 +69,11 @@ def assert_no_line_twice(rows: list[dict[str, Any]]) -> None:
     assert not [one for one, n in versions.items() if n > 1]
 
 
+def latest(rows: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """The last version of each record, by its key."""
+    return {row["key"]: row for row in sorted(rows, key=lambda row: row["version"])}
+
+
 def assert_none_lost(rows: list[dict[str, Any]], truth: list[dict[str, Any]]) -> None:
     """Every post is among the records, by what it says."""
     found = _compared(rows, truth)
@@ -76,9 +81,7 @@ def assert_none_lost(rows: list[dict[str, Any]], truth: list[dict[str, Any]]) ->
 
 
 def _compared(rows: list[dict[str, Any]], truth: list[dict[str, Any]]) -> Comparison:
-    """Compare the latest version of each record with the truth."""
-    latest = {row["key"]: row for row in sorted(rows, key=lambda row: row["version"])}
-    return compare(list(latest.values()), truth, [family.key for family in FAMILIES])
+    return compare(list(latest(rows).values()), truth, [family.key for family in FAMILIES])
 
 
 def gaps(demo: Demo) -> list[float]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import psycopg
 import pytest
+from cluster_kit import assert_no_line_twice, latest
 from e2e_kit import ROOT, Demo, crawl, records, start, waiting_rows
 
 if TYPE_CHECKING:
@@ -39,16 +40,19 @@ def database(postgres_server) -> str:
 
 def stored(url: str, kind: str) -> dict[str, dict[str, Any]]:
     with psycopg.connect(url) as db:
-        rows = db.execute("SELECT data::text FROM fpcrawl.records WHERE kind = %s", (kind,))
-        return plain([json.loads(data) for (data,) in rows])
+        rows = db.execute(
+            "SELECT data::text, version FROM fpcrawl.records WHERE kind = %s", (kind,)
+        )
+        return plain([{**json.loads(data), "version": version} for data, version in rows])
 
 
 def plain(rows: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
-    out = {}
-    for row in rows:
-        assert row["key"] not in out, row
-        out[row["key"]] = {n: v for n, v in row.items() if n not in _OF_THE_RUN}
-    return out
+    """Each record as it was read last: one read without a template may be read better later."""
+    assert_no_line_twice(rows)
+    return {
+        key: {name: value for name, value in row.items() if name not in _OF_THE_RUN}
+        for key, row in latest(rows).items()
+    }
 
 
 def no_secret_in(directory: Path) -> None:
