@@ -61,6 +61,8 @@ _VERSION = re.compile(r"(?:v|ver|version|release|build|rev|版本|版)\.?[:：\s
 _WHOLE_ONLY = frozenset(["name", "word", "numeric"])
 _RELATIVE = frozenset(["age", "word", "now"])
 _MAX_TEXT = 200_000
+#: Texts of so many characters are remembered with their times.
+_SHORT = 120
 _MOST_DAYS = {
     month: 30 if month in {4, 6, 9, 11} else 29 if month == 2 else 31 for month in range(1, 13)
 }
@@ -122,6 +124,7 @@ def _find(text: str, clock_only: bool) -> list[TimeMatch]:
     return out
 
 
+@lru_cache(maxsize=4096)  # a page's times are read to find its posts, to order and to tell them
 def parse_time(
     raw: str,
     *,
@@ -213,11 +216,20 @@ def _lower(text: str) -> str:
     return low if len(low) == len(text) else "".join(c.lower()[:1] for c in text)
 
 
-def _scan(low: str) -> Iterator[tuple[re.Match[str], re.Match[str] | None]]:
-    """Yield the forms in ``low`` that mean a time where they stand.
+def _scan(low: str) -> Iterable[tuple[re.Match[str], re.Match[str] | None]]:
+    """Give the forms in ``low`` that mean a time where they stand.
 
     Each with the time of day that stands before it, where it has none of its own.
     """
+    return _scan_short(low) if len(low) <= _SHORT else _scan_long(low)
+
+
+@lru_cache(maxsize=4096)
+def _scan_short(low: str) -> tuple[tuple[re.Match[str], re.Match[str] | None], ...]:
+    return tuple(_scan_long(low))
+
+
+def _scan_long(low: str) -> Iterator[tuple[re.Match[str], re.Match[str] | None]]:
     at = done = 0
     while True:
         start = START.search(low, at)
@@ -278,21 +290,31 @@ def _certain(match: re.Match[str], low: str) -> bool:
     return True
 
 
+def _day_groups(pattern: re.Pattern[str]) -> list[tuple[str, str, str]]:
+    """Names of the groups of a day, and of its month as a number or as a word, of each form."""
+    there = pattern.groupindex
+    return [
+        (day, month if month in there else "", name)
+        for day, month, name in ((f + "day", f + "month", f + "name") for f in "abefi")
+        if day in there
+    ]
+
+
+_DAYS_OF_WORD, _DAYS_OF_DIGIT = _day_groups(FROM_WORD), _day_groups(FROM_DIGIT)
+
+
 def _possible(match: re.Match[str]) -> bool:
     """Tell whether there is such a day in some year."""
-    group = match.groupdict()
     if match.lastgroup == "numeric":
-        return bool(readings(group["done"], group["dtwo"], group["dthree"]))
+        return bool(readings(*match.group("done", "dtwo", "dthree")))
     if match.lastgroup == "md":
-        one, two = int(group["cone"]), int(group["ctwo"])
+        one, two = map(int, match.group("cone", "ctwo"))
         return min(one, two) > 0 and _MOST_DAYS.get(min(one, two), 0) >= max(one, two)
-    for form in "abefi":
-        day, month = group.get(form + "day"), group.get(form + "month")
-        if day is None:
-            continue
-        if month is None:
-            month = MONTHS[group[form + "name"]]
-        return int(day) <= _MOST_DAYS[int(month)]
+    # By identity: a compiled pattern is slow to hash.
+    for day, month, name in _DAYS_OF_WORD if match.re is FROM_WORD else _DAYS_OF_DIGIT:
+        if match[day] is not None:
+            number = match[month] if month else None
+            return int(match[day]) <= _MOST_DAYS[int(number or MONTHS[match[name]])]
     return True
 
 

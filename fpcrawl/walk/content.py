@@ -60,8 +60,8 @@ def content_of(reading: Reading) -> PageContent:
 def content_digest(reading: Reading) -> bytes | None:
     """Digest of what a page shows; equal for the same page at two addresses.
 
-    Of a thread that is its heading and its posts, of a list its name without numbers and its
-    rows in any order, of anything else its words without numbers and without the page's own
+    Of a thread that is its heading and what its posts say, of a list its name without numbers
+    and its rows in any order, of anything else its words without numbers and without its own
     address (which pages of the kind "not found" repeat).
 
     Parameters
@@ -76,7 +76,8 @@ def content_digest(reading: Reading) -> bytes | None:
     """
     tree, posts = reading.tree, reading.posts
     if reading.role == "thread" and posts is not None and posts.body_path is not None:
-        parts = [tree.text(root) for post in posts.posts for root in post.roots]
+        bodies = [(post.body, *post.more) for post in posts.posts if post.body is not None]
+        parts = [tree.text(part) for body in bodies for part in body]
         parts.append(reading.title or "")
     elif reading.role in {"home", "index"} and len(reading.rows) >= _ROWS:
         # A block that every page shows can be longer than the list of a small board.

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.templates.model import LabelledPage, ReadRecord
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["group_of_reading", "same_bounds"]
+__all__ = ["group_of_reading", "same_bodies"]
 
 
 def group_of_reading(
@@ -24,7 +24,8 @@ def group_of_reading(
     """Make a group of posts of what a template read, ``None`` when it is not in the tree.
 
     It tells where the posts are and how much they say, which is what is asked of it to find
-    the role of a page; authors and times have no places.
+    the role of a page; authors and times have no places. What stands between two posts is
+    taken for a part of the first.
 
     Parameters
     ----------
@@ -33,16 +34,17 @@ def group_of_reading(
     """
     number = tree.number
     posts = []
-    for place, record in zip(places, records, strict=True):
-        root = number.get(place)
+    for n, (place, record) in enumerate(zip(places, records, strict=True)):
         bodies = [number[part] for part in record.body if part in number]
-        if root is None or not bodies:
+        if place not in number or not bodies:
             return None
+        roots = _rows(tree, place, places[n + 1] if n + 1 < len(places) else None)
+        roots += [body for body in bodies if not any(r <= body < tree.end[r] for r in roots)]
         values = record.values
         raw = values.get("time") or values.get("time_full", "")
-        time = TimeNode(root, raw, values.get("time_full"), 1.0)
+        time = TimeNode(roots[0], raw, values.get("time_full"), 1.0)
         author = values.get("author")
-        posts.append(RawPost([root], time, author, None, bodies[0], more=bodies[1:]))
+        posts.append(RawPost(roots, time, author, None, bodies[0], more=bodies[1:]))
     if not posts:
         return None
     named = sum(post.author is not None for post in posts)
@@ -57,8 +59,24 @@ def group_of_reading(
     )
 
 
-def same_bounds(page: LabelledPage, places: Sequence[HtmlElement]) -> bool:
-    """Whether the records of a page begin and end where a template says."""
-    return [record.roots for record in page.records] == [
-        [page.tree.number.get(place, -1)] for place in places
-    ]
+def _rows(tree: PageTree, place: HtmlElement, following: HtmlElement | None) -> list[int]:
+    """Return what holds a record and the siblings up to the next one."""
+    number = tree.number
+    rows = [number[place]]
+    if following is None or following.getparent() is not place.getparent():
+        return rows
+    stop = number.get(following, 0)
+    for sibling in place.itersiblings():
+        row = number.get(sibling)
+        if row is not None:
+            if row >= stop:
+                break
+            rows.append(row)
+    return rows
+
+
+def same_bodies(page: LabelledPage, records: Sequence[ReadRecord]) -> bool:
+    """Whether the bodies that are labelled on a page are those that a template read."""
+    number = page.tree.number
+    labelled = [[mark.node for mark in one.fields.get("body", ())] for one in page.records]
+    return labelled == [[number.get(part, -1) for part in one.body] for one in records]

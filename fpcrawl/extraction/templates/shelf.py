@@ -83,7 +83,7 @@ class TemplateShelf:
         self._usual: OrderedDict[tuple[str, str], tuple[str, int]] = OrderedDict()
         self._agreed: dict[tuple[str, int], int] = {}
         self._skipped: dict[tuple[str, int], int] = {}
-        self._bounds: dict[tuple[str, int], int] = {}
+        self._bodies: dict[tuple[str, int], int] = {}
         self._forms: dict[tuple[str, int], set[str]] = {}
         self.fill(ShelfContent())
 
@@ -146,14 +146,14 @@ class TemplateShelf:
         self._skipped[key] = (self._skipped.get(key, 0) + 1) % SAMPLE
         return self._skipped[key] != 0
 
-    def note_bounds(self, candidate: Candidate, *, same: bool) -> None:
-        """Note whether records begin and end where structure says so too."""
+    def note_bodies(self, candidate: Candidate, *, same: bool) -> None:
+        """Note whether the bodies of records are those that structure finds too."""
         key = candidate.entry.key
-        self._bounds[key] = self._bounds.get(key, 0) + 1 if same else 0
+        self._bodies[key] = self._bodies.get(key, 0) + 1 if same else 0
 
-    def knows_bounds(self, candidate: Candidate) -> bool:
-        """Whether records of a template have always been those of structure of late."""
-        return self._bounds.get(candidate.entry.key, 0) >= STREAK
+    def knows_bodies(self, candidate: Candidate) -> bool:
+        """Whether the bodies have always been those of structure of late."""
+        return self._bodies.get(candidate.entry.key, 0) >= STREAK
 
     def _has_gaps(self, candidate: Candidate, sheet: Sheet) -> bool:
         """Whether the page shows records of which something is missing."""

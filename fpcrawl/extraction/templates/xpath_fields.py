@@ -15,7 +15,7 @@ from fpcrawl.extraction.templates.xpath_rules import FieldRule
 from fpcrawl.extraction.templates.xpath_steps import Path
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from lxml.html import HtmlElement
 
@@ -74,7 +74,7 @@ def field_rules(name: str, records: list[Example], keys: PathKeys) -> list[Field
             return -2
         return 1 if got == " ".join(marks[0].value.split()) else -1
 
-    return _choose(rules, records, judge, labelled, holders)
+    return _choose(rules, records, judge, labelled, labelled, holders)
 
 
 def _marks(record: Example, name: str) -> list[Mark]:
@@ -223,7 +223,28 @@ def _body_rules(taught: list[Example], records: list[Example], keys: PathKeys) -
         want = record.tree.nodes[marks[0].node]
         return 1 if got[0] is want or text(got[0]) == text(want) else -1
 
-    return _choose(rules, records, judge, labelled)
+    told = sum(bool(record.label.fields.get("body")) for record in records)
+    return _choose(rules, records, judge, labelled, told)
+
+
+def _perfect(
+    rules: Sequence[FieldRule],
+    records: Sequence[Example],
+    judge: Callable[[FieldRule, Example], int],
+    told: int,
+    costs: Mapping[int, float],
+) -> FieldRule | None:
+    """Return the plainest rule that is right in all labelled records and silent in the others."""
+    for rule in sorted(rules, key=lambda rule: costs.get(id(rule), 9.0)):
+        silent = len(records) - told
+        for record in records:
+            answer = judge(rule, record)
+            silent -= answer == 0
+            if answer < 0 or silent < 0:
+                break
+        else:
+            return rule
+    return None
 
 
 def _choose(
@@ -231,19 +252,36 @@ def _choose(
     records: list[Example],
     judge: Callable[[FieldRule, Example], int],
     labelled: int,
+    told: int,
     holders: Collection[tuple[Path, Cut]] = (),
 ) -> list[FieldRule]:
     """Choose the rule with the most right values, then others for what it does not find.
 
     The last is one of ``holders``, which lead to what holds the value's own element: it finds
     what other records write there bare.
+
+    Parameters
+    ----------
+    labelled
+        Records that the rules are made from.
+    told
+        Records that have a label.
     """
-    judged = [(rule, [judge(rule, record) for record in records]) for rule in rules]
     costs = {id(rule): cost_of(rule.path) for rule in rules if isinstance(rule.path, Path)}
+    perfect = _perfect(rules, records, judge, told, costs) if told else None
+    if perfect is not None:
+        # None can be better, and none is needed beside it but one that holds it.
+        rules = [rule for rule in rules if (rule.path, rule.cut) in holders]
+        if (perfect.path, perfect.cut) in holders or not rules:
+            return [replace(perfect, count=told)]
+    judged = [(rule, [judge(rule, record) for record in records]) for rule in rules]
     left = set(range(len(records)))
     out: list[FieldRule] = []
     least = min(least_of(labelled), labelled)
-    while len(out) < MAX_RULES:
+    if perfect is not None:
+        out.append(replace(perfect, count=told))
+        left.clear()
+    while left and len(out) < MAX_RULES:
         best, best_rank, best_hits = None, (0.0, 0.0), 0
         for rule, answers in judged:
             hits = wrong = stray = 0
@@ -264,8 +302,6 @@ def _choose(
         rule, answers = best
         out.append(replace(rule, count=best_hits))
         left = {n for n in left if answers[n] == 0}
-        if not left:
-            break
     around = [pair for pair in judged if (pair[0].path, pair[0].cut) in holders]
     if out and around and not any((rule.path, rule.cut) in holders for rule in out):
         rule, answers = max(around, key=lambda pair: (sum(pair[1]), -costs.get(id(pair[0]), 9.0)))
