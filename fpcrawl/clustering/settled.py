@@ -1,4 +1,8 @@
-"""Which pages need not be compared: those of a URL family that has been of one template."""
+"""Which pages need not be compared: those of a URL family that has been of one template.
+
+A template is known by its cluster, and better by the extraction template that reads its pages:
+short and long threads can lie in two clusters.
+"""
 
 from __future__ import annotations
 
@@ -25,27 +29,34 @@ class Settled:
 
     Attributes
     ----------
-    core, cluster, role
-        Of its last page that was compared, see :class:`~fpcrawl.clustering.Assignment`.
+    core, cluster
+        Of most of its pages that were compared, see :class:`~fpcrawl.clustering.Assignment`.
+    role, reader
+        Of its last page that was compared; the reader is the extraction template, empty for
+        none.
     streak
-        Pages compared in a row that had these.
+        Pages compared in a row that were of one template.
     skipped
         Pages since then that were not compared.
+    lead
+        Pages of that cluster more than of others.
     """
 
     core: str
     cluster: str
     role: str
+    reader: str = ""
     streak: int = 1
     skipped: int = 0
+    lead: int = 1
 
 
 class SettledFamilies:
     """Families of addresses whose pages are told by their addresses and roles.
 
     Comparing a page with all clusters costs as much as reading it. Where the last pages of a
-    family and role were all of one cluster, the next ones take it over and every twelfth is
-    compared; when that is another's, all are compared again.
+    family and role were all of one template, the next ones take over its usual cluster and
+    every twelfth is compared; when that is another's, all are compared again.
     """
 
     def __init__(self) -> None:
@@ -69,16 +80,27 @@ class SettledFamilies:
         known.skipped += 1
         return known.core
 
-    def note(self, url: str, role: str, found: Assignment) -> None:
-        """Remember a page that was compared."""
+    def note(self, url: str, role: str, found: Assignment, reader: str = "") -> None:
+        """Remember a page that was compared.
+
+        Parameters
+        ----------
+        reader
+            The extraction template that reads it, if one does.
+        """
         shape = url_shape(url)
         known = self._families.get(shape)
         # A cluster may be made of several cores, such as short and long threads.
-        if known is None or (known.cluster, known.role) != (found.cluster, role):
-            self._families[shape] = Settled(found.core, found.cluster, role)
+        same = known is not None and known.cluster == found.cluster
+        if known is None or known.role != role or not (same or (reader and reader == known.reader)):
+            self._families[shape] = Settled(found.core, found.cluster, role, reader)
             if len(self._families) > MEMORY:
                 self._families.popitem(last=False)
             return
-        known.core = found.core
+        known.reader = reader
+        known.lead += 1 if same else -1
+        if same or known.lead < 0:
+            known.core, known.cluster = found.core, found.cluster
+            known.lead = abs(known.lead)
         known.streak += 1
         known.skipped = 0

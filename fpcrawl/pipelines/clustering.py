@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from fpcrawl.clustering.library import Library
 from fpcrawl.exceptions import StateAway
+from fpcrawl.extraction.templates.watch import reading_use
 from fpcrawl.items import PageItem
 from fpcrawl.reader.desk import SURE_ENOUGH
 from fpcrawl.scheduling.state import get_state
@@ -76,7 +77,8 @@ class ClusteringPipeline:
             role = report.role if report.confidence >= SURE_ENOUGH else None
             found = self._library.assign(report.features, role)
             core, item.cluster, is_new = found.core, found.cluster, found.is_new
-            self._settled.note(item.url, report.role, found)
+            use = reading_use(report.uses, report.role)
+            self._settled.note(item.url, report.role, found, use.name if use is not None else "")
             self._count(found)
         self._stats.inc_value("fpcrawl/clustering/pages")
         self._pages[core] += 1

@@ -50,6 +50,24 @@ def test_another_template_or_role_unsettles_a_family():
         assert families.take(url(100)) == core
 
 
+def test_two_clusters_that_one_template_reads_settle_a_family_on_the_greater():
+    families = SettledFamilies()
+    for n in range(STREAK):
+        families.note(url(n), "thread", assigned("c2" if n % 3 else "c1"), "xpath:1@1")
+    assert families.role_of(url(98)) == "thread"
+    assert families.take(url(98)) == "c2"
+    families.note(url(99), "thread", assigned("c1"), "xpath:2@1")
+    assert families.role_of(url(100)) is None
+    assert families.take(url(100)) == "c1"
+
+
+def test_pages_that_nothing_reads_settle_no_family_of_two_clusters():
+    families = SettledFamilies()
+    for n in range(3 * STREAK):
+        families.note(url(n), "thread", assigned("c2" if n % 3 else "c1"))
+    assert families.role_of(url(99)) is None
+
+
 def test_a_cluster_of_several_cores_settles_a_family():
     families = SettledFamilies()
     for n in range(STREAK):
