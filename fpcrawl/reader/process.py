@@ -1,112 +1,67 @@
-"""Readers: the one in this process, and the one beside it."""
+"""A process beside the crawl that reads pages, one after the other."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import pickle
 import socket
 import subprocess
 import sys
 from collections import deque
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from fpcrawl.exceptions import ReaderError
-from fpcrawl.extraction.keys import forum_of
-from fpcrawl.reader.desk import ReadingDesk
 from fpcrawl.reader.job import LearnJob, LearnReport, PageJob, PageReport
 from fpcrawl.reader.secondlook import LOOK_S
-from fpcrawl.reader.worker import LENGTH, READY, framed
+from fpcrawl.reader.worker import LENGTH, READY
 
 if TYPE_CHECKING:
-    from fpcrawl.reader.desk import DeskSetup
+    from collections.abc import Callable, Iterable
+
+    from fpcrawl.reader.copies import KnownCopy, News
     from fpcrawl.reader.job import Job, Report
 
-__all__ = ["InlineReader", "PageReader", "ProcessReader"]
-
-logger = logging.getLogger(__name__)
+__all__ = ["ReadingProcess", "Waiting"]
 
 #: Starts in vain after which the process is done without.
 _MAX_STARTS = 3
+#: Pages that take as long as it takes to learn a template.
+_LEARNING = 16
 _START = "import sys; sys.path[:] = {path!r}; from fpcrawl.reader.worker import serve; serve({fd})"
 
 
-class PageReader(Protocol):
-    """Reads pages, in the order in which they are given."""
+class Waiting(NamedTuple):
+    """A job, and who waits for its report."""
 
-    def open(self, setup: DeskSetup) -> None:
-        """Take what must be known before the first page; its ``known`` is shared."""
-        ...
-
-    async def read(self, job: PageJob) -> PageReport:
-        """Read a page.
-
-        Raises
-        ------
-        ReaderError
-            When the reading failed for a reason that is not the page's.
-        """
-        ...
-
-    async def learn(self, job: LearnJob) -> LearnReport:
-        """Learn a template from kept pages, or read them again, when its turn comes.
-
-        Raises
-        ------
-        ReaderError
-            When that failed for a reason that is not the pages'.
-        """
-        ...
-
-    def close(self) -> None:
-        """Read no more."""
-        ...
+    job: Job
+    future: asyncio.Future[Any]
 
 
-class InlineReader:
-    """Reads pages in this process."""
-
-    def open(self, setup: DeskSetup) -> None:
-        """See :class:`PageReader`."""
-        self._desk = ReadingDesk(setup)
-
-    async def read(self, job: PageJob) -> PageReport:
-        """See :class:`PageReader`."""
-        return self._desk.read(job)
-
-    async def learn(self, job: LearnJob) -> LearnReport:
-        """See :class:`PageReader`."""
-        # No browser where the crawl itself would wait for it.
-        return self._desk.learn(replace(job, may_render=0))
-
-    def close(self) -> None:
-        """See :class:`PageReader`."""
-
-
-class ProcessReader(asyncio.Protocol):
-    """Reads pages in a process beside this one, and does without it when it is killed by a page.
-
-    What is known of the site is kept here. The process has a copy: changes to families, twins
-    and templates go there with the next page, layouts and clock come back with the reports.
+class ReadingProcess(asyncio.Protocol):
+    """Has pages read in a process, which is started anew when a page has killed it.
 
     Parameters
     ----------
     timeout_s
         Seconds after which the reading of one page is given up.
+
+    Attributes
+    ----------
+    is_ready
+        Whether it is started, and has been told what is known.
     """
 
     def __init__(self, timeout_s: float) -> None:
         self._timeout_s = timeout_s
-        self._waiting: deque[tuple[Job, asyncio.Future[Any]]] = deque()
-        self._sent = 0
+        self._waiting: deque[Waiting] = deque()
+        #: News that went with those of them that are sent.
+        self._sent: deque[News] = deque()
         self._starts = 0
-        self._inline: ReadingDesk | None = None
         self._buffer = bytearray()
         self._transport: asyncio.Transport | None = None
         self._connecting: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._ready = False
+        self.is_ready = False
         self._timed_out = False
         self._closed = False
         self._start()
@@ -127,9 +82,21 @@ class ProcessReader(asyncio.Protocol):
         ours.setblocking(False)
         self._line = ours
 
-    def open(self, setup: DeskSetup) -> None:
-        """See :class:`PageReader`."""
-        self._setup = setup
+    def open(self, copy: KnownCopy, give_up: Callable[[ReadingProcess], None]) -> None:
+        """Begin to read.
+
+        Parameters
+        ----------
+        copy
+            What is known of the site, in the process.
+        give_up
+            Called once the process cannot be started.
+        """
+        self._copy = copy
+        self._give_up_process = give_up
+        self._connect_soon()
+
+    def _connect_soon(self) -> None:
         self._connecting = asyncio.get_running_loop().create_task(self._connect())
 
     async def _connect(self) -> None:
@@ -139,14 +106,7 @@ class ProcessReader(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Send the setup, and the pages that another process has not read."""
         self._transport = cast("asyncio.Transport", transport)
-        known = self._setup.known
-        known.families.journal = known.news = None
-        self._transport.write(framed(self._setup))
-        known.families.journal, known.news = [], []
-        self._ready = False
-        self._rules = frozenset(known.twins.rules)
-        self._templates = known.templates
-        self._sent = 0
+        self._transport.write(self._copy.begin())
         self._send()
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
@@ -155,30 +115,17 @@ class ProcessReader(asyncio.Protocol):
             return
         self._stop()
         self._buffer.clear()
-        if self._ready and self._sent:
+        if self.is_ready and self._sent:
             job, future = self._waiting.popleft()
             if not future.done():
                 future.set_result(self._given_up(job))
-        self._timed_out = False
-        self._sent = 0
+        self.is_ready = self._timed_out = False
+        self._sent.clear()
         if self._starts < _MAX_STARTS:
             self._start()
-            self._connecting = asyncio.get_running_loop().create_task(self._connect())
-            return
-        logger.error("The process that is to read the pages does not start; reading without it")
-        known = self._setup.known
-        known.families.journal = known.news = None
-        self._inline = ReadingDesk(self._setup)
-        waiting, self._waiting = self._waiting, deque()
-        for job, future in waiting:
-            if not future.done():
-                future.set_result(self._done_inline(job))
-
-    def _done_inline(self, job: Job) -> Report:
-        assert self._inline is not None
-        if isinstance(job, PageJob):
-            return self._inline.read(job)
-        return self._inline.learn(replace(job, may_render=0))
+            self._connect_soon()
+        else:
+            self._give_up_process(self)
 
     def _given_up(self, job: Job) -> Report:
         report = PageReport if isinstance(job, PageJob) else LearnReport
@@ -199,7 +146,7 @@ class ProcessReader(asyncio.Protocol):
         self._process.wait()
 
     def close(self) -> None:
-        """See :class:`PageReader`."""
+        """Read no more."""
         self._closed = True
         if self._connecting is not None:
             self._connecting.cancel()
@@ -211,39 +158,30 @@ class ProcessReader(asyncio.Protocol):
 
     # -- pages
 
-    async def read(self, job: PageJob) -> PageReport:
-        """See :class:`PageReader`."""
-        report: PageReport = await self._do(job)
-        return report
+    @property
+    def load(self) -> int:
+        """What waits to be read, in pages."""
+        return sum(_LEARNING if isinstance(one.job, LearnJob) else 1 for one in self._waiting)
 
-    async def learn(self, job: LearnJob) -> LearnReport:
-        """See :class:`PageReader`."""
-        report: LearnReport = await self._do(job)
-        return report
-
-    async def _do(self, job: Job) -> Any:
-        if self._inline is not None:
-            return self._done_inline(job)
-        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._waiting.append((job, future))
+    def add(self, jobs: Iterable[Waiting]) -> None:
+        """Have jobs done when their turn comes; their futures get the reports."""
+        self._waiting.extend(jobs)
         self._send()
-        return await future
+
+    def take_all(self) -> list[Waiting]:
+        """Return what is not done, for another to do."""
+        left = list(self._waiting)
+        self._waiting.clear()
+        return left
 
     def _send(self) -> None:
         if self._transport is None:
             return
-        known = self._setup.known
-        while self._sent < len(self._waiting):
-            job, _ = self._waiting[self._sent]
-            changes, known.families.journal = known.families.journal or [], []
-            news, known.news = known.news or [], []
-            rules = frozenset(known.twins.rules)
-            new_rules = None if rules == self._rules else rules
-            templates = None if known.templates is self._templates else known.templates
-            self._transport.write(framed((changes, new_rules, templates, news, job)))
-            self._rules, self._templates = rules, known.templates
-            self._sent += 1
-            if self._sent == 1:
+        while len(self._sent) < len(self._waiting):
+            message, news = self._copy.message(self._waiting[len(self._sent)].job)
+            self._transport.write(message)
+            self._sent.append(news)
+            if len(self._sent) == 1:
                 self._watch()
 
     def _watch(self) -> None:
@@ -251,9 +189,9 @@ class ProcessReader(asyncio.Protocol):
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if self._sent and self._ready:
+        if self._sent and self.is_ready:
             loop = asyncio.get_running_loop()
-            allowed = self._time_for(self._waiting[0][0])
+            allowed = self._time_for(self._waiting[0].job)
             self._timer = loop.call_later(allowed, self._give_up)
 
     def _time_for(self, job: Job) -> float:
@@ -277,30 +215,24 @@ class ProcessReader(asyncio.Protocol):
             with memoryview(buffer) as view:
                 answer = pickle.loads(view[LENGTH.size : end])  # noqa: S301
             del buffer[:end]
-            if not self._ready:
-                self._ready = answer == READY
+            if not self.is_ready:
+                self.is_ready = answer == READY
                 self._starts = 0
                 # What the start takes is not taken from the first page's time.
                 self._watch()
                 continue
-            self._sent -= 1
+            news = self._sent.popleft()
             job, future = self._waiting.popleft()
             self._watch()
-            self._hand_out(job, future, answer)
+            self._hand_out(job, future, answer, news)
 
-    def _hand_out(self, job: Job, future: asyncio.Future[Any], answer: Report | str) -> None:
+    def _hand_out(
+        self, job: Job, future: asyncio.Future[Any], answer: Report | str, news: News
+    ) -> None:
         if future.done():
             return
         if isinstance(answer, str):
             future.set_exception(ReaderError(f"{job.url} was not read:\n{answer}"))
             return
-        if isinstance(answer, PageReport):
-            self._take_back(answer)
+        self._copy.take_back(answer, news)
         future.set_result(answer)
-
-    def _take_back(self, answer: PageReport) -> None:
-        known = self._setup.known
-        if answer.layouts is not None:
-            known.layouts[forum_of(answer.url)] = answer.layouts
-        if answer.clock is not None:
-            known.clock = answer.clock

@@ -81,15 +81,20 @@ class LeaseBook:
         """Note that the request is handed out."""
         self._flights[leased.lease_id] = Flight(leased, request)
 
-    def reading(self, lease_id: Any) -> None:
+    def reading(self, lease_id: Any, *, here: bool) -> None:
         """Note that the page is read now: should this process die, it may be why.
 
         While it is only waited for, or waits itself, a worker that is killed has died of
         something else.
+
+        Parameters
+        ----------
+        here
+            Whether it is read in this process, which would die first.
         """
         flight = self.get(lease_id)
         if flight is not None:
-            self._frontier.start(flight.leased.lease_id)
+            self._frontier.start(flight.leased.lease_id, at_once=here)
 
     def get(self, lease_id: Any) -> Flight | None:
         """Return the flight of a lease that this process still holds."""

@@ -35,13 +35,17 @@ class _Keeper:
         self.state = state
         self.gate = HostGate(state.sites, state.clock)
         self.failed = False
+        self._will_flush = False
         state.on_dirty = self._flush_soon
         crawler.signals.connect(self._close, signal=signals.engine_stopped)
 
     def _flush_soon(self) -> None:
-        call_later(_FLUSH_S, self._flush)
+        if not self._will_flush:
+            self._will_flush = True
+            call_later(_FLUSH_S, self._flush)
 
     def _flush(self) -> None:
+        self._will_flush = False
         try:
             self.state.flush()
         except StateError as error:

@@ -71,7 +71,7 @@ class Readings:
         item.fetched = job.fetched.isoformat()
         book = self._book
         if book is not None:
-            book.reading(response.meta.get("fp_lease"))
+            book.reading(response.meta.get("fp_lease"), here=self._reader.is_here)
         report = await self._reader.read(job)
         if self._is_unreadable(report) or self._is_walled(report, response):
             return None

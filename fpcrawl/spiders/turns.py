@@ -18,7 +18,7 @@ __all__ = ["Turns"]
 #: Pages that have paid after which a site is known well enough.
 KNOWN_PAGES = 64
 #: Pages that may wait to be read or stored, so that the reader never waits for a page.
-MAX_WAITING = 4
+MAX_WAITING = 8
 
 
 class Turns:

@@ -305,8 +305,16 @@ class Frontier(Protocol):
         """Take up to `limit` due rows, best first within a host, hosts in turn."""
         ...
 
-    def start(self, lease_id: int, *, started: bool = True) -> None:
-        """Note that the row is worked on: should this process die, it may be why."""
+    def start(self, lease_id: int, *, started: bool = True, at_once: bool = True) -> None:
+        """Note that the row is worked on: should this process die, it may be why.
+
+        Parameters
+        ----------
+        started
+            False takes it back.
+        at_once
+            Whether the process may not live to write it down later, with other things.
+        """
         ...
 
     def ack(

@@ -219,14 +219,14 @@ class RedisFrontier(RedisFrontierStatus):
             del self._met_hosts[next(iter(self._met_hosts))]
         return leased
 
-    def start(self, lease_id: int, *, started: bool = True) -> None:
+    def start(self, lease_id: int, *, started: bool = True, at_once: bool = True) -> None:
         """Note that the row is worked on: should this process die, it may be why."""
         held = self._held.get(lease_id)
         if held is not None and self._workers is not None:
             name = self._crawls.key(held.crawl).encode() + held.leased.fingerprint
             self._db.write("SADD" if started else "SREM", f"{self._workers.key}:started", name)
-            if started:
-                self._db.flush()  # the process may not live to do it later
+            if started and at_once:
+                self._db.flush()
 
     # -- ending a lease
 

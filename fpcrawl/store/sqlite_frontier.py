@@ -166,13 +166,13 @@ class SqliteFrontier:
             taken.append(leased)
         return taken
 
-    def start(self, lease_id: int, *, started: bool = True) -> None:
+    def start(self, lease_id: int, *, started: bool = True, at_once: bool = True) -> None:
         """Note that the row is worked on: should this process die, it may be why."""
         held = self._held.get(lease_id)
         if held is not None and self.workers is not None:
             self.rows.start(held.row, self.workers.me, started=started)
-            if started:
-                self.db.flush()  # the process may not live to do it later
+            if started and at_once:
+                self.db.flush()
 
     # -- ending a lease
 

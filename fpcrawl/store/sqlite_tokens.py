@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from fpcrawl.store.host_turns import HOLD_S, MEMORY_S, SENDING_S, look_again_s
 
@@ -13,6 +13,12 @@ if TYPE_CHECKING:
     from fpcrawl.store.sqlite_workers import Workers
 
 __all__ = ["SqliteTokens"]
+
+
+class _Taken(NamedTuple):
+    when: float
+    latest_before: float | None
+    delay_s: float
 
 
 class SqliteTokens:
@@ -30,7 +36,7 @@ class SqliteTokens:
         self._db = db
         self._workers = workers
         self._clock = clock
-        self._before: dict[tuple[str, int], tuple[float, float | None]] = {}
+        self._before: dict[tuple[str, int], _Taken] = {}
 
     def take(self, host: str, delay_s: float, limit: int, turn: int) -> float:
         """See :class:`fpcrawl.store.base.HostTokens`."""
@@ -55,10 +61,12 @@ class SqliteTokens:
             self._db.write("INSERT OR REPLACE INTO turns VALUES (?, ?)", (host, now))
             self._db.write(
                 "INSERT INTO turn_holders VALUES (?, ?, ?, ?, ?)",
-                (host, me, turn, now + SENDING_S, now + HOLD_S),
+                (host, me, turn, now + SENDING_S if delay_s > 0 else 0.0, now + HOLD_S),
             )
-            self._db.flush()
-        self._before[host, turn] = (now, latest)
+            # Else nobody is kept waiting by what is not committed yet.
+            if delay_s > 0 or not self._workers.alone:
+                self._db.flush()
+        self._before[host, turn] = _Taken(now, latest, delay_s)
         return 0.0
 
     def _wait(self, host: str, delay_s: float, now: float) -> tuple[float, float | None]:
@@ -81,8 +89,11 @@ class SqliteTokens:
 
     def use(self, host: str, turn: int) -> None:
         """See :class:`fpcrawl.store.base.HostTokens`."""
-        if (host, turn) not in self._before or self._workers is None or self._db.broken:
+        taken = self._before.get((host, turn))
+        if taken is None or self._workers is None or self._db.broken:
             return
+        if not taken.delay_s:
+            return  # nobody waits for the moment of sending
         self._db.write("UPDATE turns SET latest = ? WHERE host = ?", (self._clock(), host))
         self._db.write(
             "UPDATE turn_holders SET sending = 0 WHERE host = ? AND owner = ? AND turn = ?",
@@ -100,8 +111,7 @@ class SqliteTokens:
             (host, self._workers.me, turn),
         )
         if unused:
-            now, latest = taken
             self._db.write(
                 "UPDATE turns SET latest = ? WHERE host = ? AND latest = ?",
-                (latest or 0.0, host, now),
+                (taken.latest_before or 0.0, host, taken.when),
             )

@@ -41,6 +41,11 @@ class Workers:
         How long the leases of a worker on another machine stand unless renewed.
     now
         The time at start.
+
+    Attributes
+    ----------
+    alone
+        Whether no other worker was seen of late: then nobody waits for the right to write.
     """
 
     def __init__(self, db: Connection, directory: Path, lease_s: float, now: float) -> None:
@@ -50,6 +55,7 @@ class Workers:
         self._node = node_name()
         self._boot = boot_id()
         self._lock = WorkerLock(directory)
+        self.alone = False
         try:
             self.me = self._register(now)
         except BaseException:
@@ -77,6 +83,7 @@ class Workers:
     def dead(self, now: float) -> list[DeadWorker]:
         """Return the workers that ended without putting all their rows back."""
         found = []
+        alive = 0
         for worker, name, node, boot, lease_until in self._db.read(
             "SELECT id, name, node, boot, lease_until FROM workers WHERE id <> ?", (self.me,)
         ):
@@ -84,8 +91,11 @@ class Workers:
                 became = fate(self._directory, name)
             else:
                 became = Fate.CRASHED if lease_until < now else Fate.ALIVE
-            if became is not Fate.ALIVE:
+            if became is Fate.ALIVE:
+                alive += 1
+            else:
                 found.append(DeadWorker(worker, name, became is Fate.CRASHED))
+        self.alone = not alive
         return found
 
     def forget(self, dead: DeadWorker) -> None:

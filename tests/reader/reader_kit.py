@@ -29,6 +29,11 @@ class Mischief:
         return True
 
 
+def processes(reader):
+    """Those a reader has, as the system knows them."""
+    return [one._process for one in reader._processes]
+
+
 def setup_of(kind="forum", **changes):
     rules = WalkRules(kind, allow=changes.pop("allow", None))
     return DeskSetup(SITE, "f.example", rules, **changes)

@@ -11,13 +11,14 @@ import sys
 
 import pytest
 from extraction_kit import URL, div_thread, html_page
-from reader_kit import Mischief, job_of, setup_of
+from reader_kit import Mischief, job_of, processes, setup_of
 from walk_kit import HOST, index_body
 
 from fpcrawl.exceptions import ReaderError
 from fpcrawl.reader import process
-from fpcrawl.reader.process import InlineReader, ProcessReader
+from fpcrawl.reader.readers import InlineReader, ProcessReader
 from fpcrawl.reader.topical import TopicReader, TopicSetup
+from fpcrawl.reader.worker import framed
 
 LIST = html_page(index_body(), "Kitchen")
 
@@ -139,9 +140,9 @@ def test_the_process_ends_with_the_crawl_whatever_it_does():
         child = subprocess.Popen([sys.executable, "-c", code], pass_fds=[theirs.fileno()])
     try:
         with ours:
-            ours.sendall(process.framed(setup_of(allow=Mischief())))
+            ours.sendall(framed(setup_of(allow=Mischief())))
             assert ours.recv(1)
-            ours.sendall(process.framed(([], None, None, [], page_with("hang"))))
+            ours.sendall(framed(([], None, None, [], page_with("hang"))))
         assert child.wait(20) == 0
     finally:
         child.kill()
@@ -154,9 +155,10 @@ def test_closing_ends_what_waits():
         reader.open(setup_of(allow=Mischief()))
         task = asyncio.create_task(reader.read(page_with("hang")))
         await asyncio.sleep(0.2)
+        (ended,) = processes(reader)
         reader.close()
         with pytest.raises(asyncio.CancelledError):
             await task
-        return reader._process.returncode
+        return ended.returncode
 
     assert asyncio.run(run()) is not None

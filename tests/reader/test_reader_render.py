@@ -10,13 +10,13 @@ from importlib.util import find_spec
 import pytest
 from extraction_kit import NOW
 from process_kit import is_alive, wait_for
-from reader_kit import setup_of
+from reader_kit import processes, setup_of
 from template_kit import thread_html
 
 from fpcrawl.extraction.templates.kept import KeptPage
 from fpcrawl.reader import process
 from fpcrawl.reader.job import LearnJob
-from fpcrawl.reader.process import InlineReader, ProcessReader
+from fpcrawl.reader.readers import InlineReader, ProcessReader
 from fpcrawl.reader.secondlook import SecondLook
 
 pytestmark = [
@@ -75,7 +75,7 @@ def test_a_hanging_browser_does_not_outlive_the_reader(hanging_browser, how):
         task = asyncio.create_task(reader.learn(learn_job()))
         pid = await asyncio.to_thread(pid_of, hanging_browser)
         if how == "kill":
-            reader._process.kill()
+            processes(reader)[0].kill()
             report = await task
             assert report.failure == "crash"
         reader.close()
