@@ -81,7 +81,7 @@ class LeaseBook:
         """Note that the request is handed out."""
         self._flights[leased.lease_id] = Flight(leased, request)
 
-    def reading(self, lease_id: Any, *, here: bool) -> None:
+    def reading(self, lease_id: Any, *, at_once: bool) -> None:
         """Note that the page is read now: should this process die, it may be why.
 
         While it is only waited for, or waits itself, a worker that is killed has died of
@@ -89,12 +89,12 @@ class LeaseBook:
 
         Parameters
         ----------
-        here
-            Whether it is read in this process, which would die first.
+        at_once
+            Whether nothing else will soon be written together with this.
         """
         flight = self.get(lease_id)
         if flight is not None:
-            self._frontier.start(flight.leased.lease_id, at_once=here)
+            self._frontier.start(flight.leased.lease_id, at_once=at_once)
 
     def get(self, lease_id: Any) -> Flight | None:
         """Return the flight of a lease that this process still holds."""

@@ -58,7 +58,7 @@ class LeaseMiddleware:
         A spider with ``tells_reading``, whose pages wait for each other, notes it itself.
         """
         if self._book is not None and not getattr(self._crawler.spider, "tells_reading", False):
-            self._book.reading(response.meta.get("fp_lease"), here=True)
+            self._book.reading(response.meta.get("fp_lease"), at_once=True)
 
     async def process_spider_output(
         self, response: Response, result: AsyncIterator[Any]

@@ -71,7 +71,9 @@ class Readings:
         item.fetched = job.fetched.isoformat()
         book = self._book
         if book is not None:
-            book.reading(response.meta.get("fp_lease"), here=self._reader.is_here)
+            # Else the end of another page writes it, before this one can do any harm here.
+            at_once = self._reader.is_here or not self._spider.turns.are_others
+            book.reading(response.meta.get("fp_lease"), at_once=at_once)
         report = await self._reader.read(job)
         if self._is_unreadable(report) or self._is_walled(report, response):
             return None

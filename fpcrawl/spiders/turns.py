@@ -46,6 +46,11 @@ class Turns:
         """Whether no further page is to be fetched before one of those under way is stored."""
         return len(self._inside) >= (1 if self._is_new else MAX_WAITING)
 
+    @property
+    def are_others(self) -> bool:
+        """Whether more than one page is under way."""
+        return len(self._inside) > 1
+
     async def over(self) -> None:
         """Wait until no page is under way."""
         await self._empty.wait()
