@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fpcrawl.store.base import FINGERPRINT_BYTES, Entry, Outcome
+from fpcrawl.store.model import FINGERPRINT_BYTES, Entry, Outcome
 from fpcrawl.store.sqlite import open_state
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from scrapy_redis.queue import PriorityQueue
 
 from benchmarks._redis import run_redis
 from benchmarks.common import BenchError, bench_keys, emit, peak_mb, run_bench, versions
-from fpcrawl.store.base import FINGERPRINT_BYTES, Entry, Outcome
+from fpcrawl.store.model import FINGERPRINT_BYTES, Entry, Outcome
 from fpcrawl.store.opening import RedisAddress, StateConfig
 from fpcrawl.store.redis import open_redis
 from fpcrawl.store.sqlite import STATE_FILE, open_state

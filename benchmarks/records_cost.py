@@ -27,8 +27,8 @@ from benchmarks.common import (
     versions,
 )
 from fpcrawl.extraction.records import Post
-from fpcrawl.store.base import ThreadPage
 from fpcrawl.store.composite import CompositeState
+from fpcrawl.store.model import ThreadPage
 from fpcrawl.store.sqlite import open_state
 
 if TYPE_CHECKING:

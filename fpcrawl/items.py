@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.records import Record
     from fpcrawl.extraction.templates.kept import KeptPage
     from fpcrawl.reader.job import PageReport
-    from fpcrawl.store.base import Stored
+    from fpcrawl.store.model import Stored
     from fpcrawl.topic.course import Seen
     from fpcrawl.walk.walker import Context
 

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from fpcrawl.care.files import Tell
-    from fpcrawl.store.base import RecordRow, Records
+    from fpcrawl.store.base import Records
+    from fpcrawl.store.model import RecordRow
 
 __all__ = ["Wanted", "export"]
 

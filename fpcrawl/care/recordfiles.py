@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from fpcrawl.store.base import RecordRow
+    from fpcrawl.store.model import RecordRow
 
 __all__ = ["FORMATS", "KINDS", "RecordWriter", "format_of", "open_writer"]
 

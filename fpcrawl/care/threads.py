@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.exceptions import StateError
 from fpcrawl.extraction.records import Thread
-from fpcrawl.store.base import Stored, ThreadPage
+from fpcrawl.store.model import Stored, ThreadPage
 from fpcrawl.store.recordtext import decode_record
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from fpcrawl.revisit import Board, RevisitModel
     from fpcrawl.revisit.past import PastVisit, Record
-    from fpcrawl.store.base import Board as Row
     from fpcrawl.store.base import State
+    from fpcrawl.store.model import Board as Row
 
 __all__ = ["BoardReport", "KnownBoard", "board_zone", "find_board", "known_boards", "report_of"]
 

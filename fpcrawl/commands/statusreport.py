@@ -21,7 +21,8 @@ from fpcrawl.walk.wallbook import WAITS_S
 
 if TYPE_CHECKING:
     from fpcrawl.pages.siteclock import SiteClock
-    from fpcrawl.store.base import Board, State
+    from fpcrawl.store.base import State
+    from fpcrawl.store.model import Board
     from fpcrawl.topic.course import Standing
     from fpcrawl.walk.families import Family, FamilyTable
 

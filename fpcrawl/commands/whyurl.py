@@ -12,7 +12,7 @@ from fpcrawl.pages.urls import SiteScope, canonical_url, url_key, url_shape
 from fpcrawl.scheduling.fingerprint import key_fingerprint
 from fpcrawl.spiders.knowledge import SiteKnowledge
 from fpcrawl.spiders.traps import TRAP_WORDS
-from fpcrawl.store.base import FINGERPRINT_BYTES
+from fpcrawl.store.model import FINGERPRINT_BYTES
 from fpcrawl.walk.chrome import is_chrome
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from fpcrawl.extensions.console import CLEAR_LINE, log_path, shows_live, split_l
 from fpcrawl.extensions.timetext import clock_time
 from fpcrawl.scheduling.state import get_state
 from fpcrawl.settings.stateconfig import state_config
-from fpcrawl.store.base import Counts
+from fpcrawl.store.model import Counts
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,14 +14,15 @@ from fpcrawl.revisit import CurveModel
 from fpcrawl.revisit.past import past_visits
 from fpcrawl.revisit.silence import Silence, last_news, silence_of
 from fpcrawl.revisit.watch import MODEL_PREFIX, ROWS_PREFIX
-from fpcrawl.store.base import PARKED
+from fpcrawl.store.model import PARKED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from fpcrawl.revisit import RevisitModel
     from fpcrawl.revisit.past import PastVisit
-    from fpcrawl.store.base import Board, State
+    from fpcrawl.store.base import State
+    from fpcrawl.store.model import Board
     from fpcrawl.store.templates import StoredTemplate
 
 __all__ = ["StateReader"]

@@ -26,7 +26,7 @@ from fpcrawl.scheduling.outcomes import reason_of
 from fpcrawl.scheduling.requests import slot_key
 from fpcrawl.scheduling.scheduler import get_scheduler
 from fpcrawl.scheduling.state import get_gate, get_state
-from fpcrawl.store.base import RobotsCopy
+from fpcrawl.store.model import RobotsCopy
 
 if TYPE_CHECKING:
     from typing import Self

@@ -14,7 +14,7 @@ from fpcrawl.middlewares.login import LoginKeeper, Walled
 from fpcrawl.pages.urls import canonical_url
 from fpcrawl.scheduling.requests import slot_key
 from fpcrawl.scheduling.state import get_gate, get_state
-from fpcrawl.store.base import PARKED
+from fpcrawl.store.model import PARKED
 from fpcrawl.store.sessions import SessionStore
 from fpcrawl.walk.forms import names_login
 from fpcrawl.walk.wallbook import WAITS_S, Action, Decision, Standing

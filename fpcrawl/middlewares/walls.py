@@ -14,7 +14,7 @@ from fpcrawl.middlewares.session import entrance_of, get_session
 from fpcrawl.pages.parse import read_page
 from fpcrawl.pages.urls import canonical_url
 from fpcrawl.spiders.responses import charset_of
-from fpcrawl.store.base import PARKED
+from fpcrawl.store.model import PARKED
 from fpcrawl.walk.forms import shows_account
 from fpcrawl.walk.reading import read_structure
 from fpcrawl.walk.walls import TELLING, Wall, wall_of

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from scrapy.statscollectors import StatsCollector
 
-    from fpcrawl.store.base import Stored
+    from fpcrawl.store.model import Stored
 
 __all__ = ["count_stored"]
 

@@ -18,7 +18,7 @@ from fpcrawl.items import PageItem
 from fpcrawl.pipelines.counting import count_stored
 from fpcrawl.pipelines.revisit import plan_list, watch_from_settings
 from fpcrawl.scheduling.state import fail_crawl, get_state
-from fpcrawl.store.base import Outcome, ThreadPage
+from fpcrawl.store.model import Outcome, ThreadPage
 from fpcrawl.store.outbox import FeedWriter
 from fpcrawl.store.parts import ArticlePart
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
     from fpcrawl.spiders.site import SiteSpider
-    from fpcrawl.store.base import Stored
+    from fpcrawl.store.model import Stored
 
 __all__ = ["StoragePipeline"]
 

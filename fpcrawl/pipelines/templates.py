@@ -33,7 +33,8 @@ if TYPE_CHECKING:
     from fpcrawl.reader.job import LearnReport
     from fpcrawl.reader.knowledge import Knowledge
     from fpcrawl.reader.secondlook import RenderMode
-    from fpcrawl.store.base import State, Stored
+    from fpcrawl.store.base import State
+    from fpcrawl.store.model import Stored
 
 __all__ = ["SiteTemplates"]
 

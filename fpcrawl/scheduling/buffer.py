@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
 
-    from fpcrawl.store.base import Leased
+    from fpcrawl.store.model import Leased
 
 __all__ = ["ReadyBuffer"]
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from fpcrawl.store.base import HostState, Sites
+    from fpcrawl.store.base import Sites
+    from fpcrawl.store.model import HostState
 
 __all__ = ["HostGate"]
 

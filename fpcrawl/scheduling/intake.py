@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from scrapy import Request
 
 from fpcrawl.scheduling.requests import RequestFormatError, encode_request, slot_key
-from fpcrawl.store.base import FINGERPRINT_BYTES, Entry, Outcome
+from fpcrawl.store.model import FINGERPRINT_BYTES, Entry, Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable

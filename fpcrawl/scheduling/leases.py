@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from fpcrawl.scheduling.outcomes import judge
-from fpcrawl.store.base import Outcome
+from fpcrawl.store.model import Outcome
 
 if TYPE_CHECKING:
     from scrapy import Request
     from scrapy.statscollectors import StatsCollector
 
     from fpcrawl.scheduling.engine import EngineDoor
-    from fpcrawl.store.base import Frontier, Leased
+    from fpcrawl.store.base import Frontier
+    from fpcrawl.store.model import Leased
 
 __all__ = ["Flight", "LeaseBook", "item_lease"]
 

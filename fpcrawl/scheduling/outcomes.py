@@ -19,7 +19,7 @@ from scrapy.exceptions import (
 from scrapy.spidermiddlewares.httperror import HttpError
 
 from fpcrawl.exceptions import StateAway
-from fpcrawl.store.base import Outcome
+from fpcrawl.store.model import Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -29,7 +29,7 @@ from fpcrawl.scheduling.room import HostRoom
 from fpcrawl.scheduling.state import fail_crawl, get_gate, get_state
 from fpcrawl.scheduling.suspects import Suspects
 from fpcrawl.scheduling.turns import HostTurns, SlotDefaults
-from fpcrawl.store.base import Outcome
+from fpcrawl.store.model import Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from twisted.internet.defer import Deferred
     from twisted.python.failure import Failure
 
-    from fpcrawl.store.base import Leased
+    from fpcrawl.store.model import Leased
 
 __all__ = ["FrontierScheduler", "crawl_key", "get_scheduler"]
 

@@ -10,7 +10,7 @@ from fpcrawl.store.frontier_policy import FrontierPolicy
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable
 
-    from fpcrawl.store.base import Leased
+    from fpcrawl.store.model import Leased
 
 __all__ = ["Suspects"]
 

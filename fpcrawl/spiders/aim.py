@@ -14,7 +14,7 @@ from fpcrawl.pages.urls import url_shape
 from fpcrawl.scheduling.fingerprint import key_fingerprint
 from fpcrawl.spiders.topicgroup import TopicGroup
 from fpcrawl.spiders.topicsettings import make_course, topic_filter
-from fpcrawl.store.base import FINGERPRINT_BYTES
+from fpcrawl.store.model import FINGERPRINT_BYTES
 from fpcrawl.walk.walker import BESIDE, CONTENT
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from fpcrawl.items import PageItem
     from fpcrawl.spiders.site import SiteSpider
-    from fpcrawl.store.base import ThreadPage
+    from fpcrawl.store.model import ThreadPage
     from fpcrawl.topic.course import Seen, TopicCourse
     from fpcrawl.topic.model import TopicPage
 

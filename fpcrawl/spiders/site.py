@@ -36,7 +36,7 @@ from fpcrawl.spiders.sources import SourceReader
 from fpcrawl.spiders.topicsettings import check_topic, topic_setup
 from fpcrawl.spiders.traps import TrapWatch
 from fpcrawl.spiders.turns import Turns
-from fpcrawl.store.base import FINGERPRINT_BYTES
+from fpcrawl.store.model import FINGERPRINT_BYTES
 from fpcrawl.walk.walker import HOME, ROW, Context, Step, Walker, WalkRules
 
 if TYPE_CHECKING:

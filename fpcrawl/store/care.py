@@ -93,7 +93,7 @@ class SeenRow:
 
 @dataclass(frozen=True, slots=True)
 class FailureRow:
-    """A failure of a crawl, see :class:`fpcrawl.store.base.Failure`."""
+    """A failure of a crawl, see :class:`fpcrawl.store.model.Failure`."""
 
     crawl: str
     url: str
@@ -133,7 +133,7 @@ class VersionRow:
 
 @dataclass(frozen=True, slots=True)
 class ThreadPageRow:
-    """A page of a thread, see :class:`fpcrawl.store.base.ThreadPage`."""
+    """A page of a thread, see :class:`fpcrawl.store.model.ThreadPage`."""
 
     thread: str
     page: int
@@ -213,7 +213,7 @@ class Pruned:
 class Care(Protocol):
     """All that a store holds, section by section.
 
-    Rows are those of this module, of :mod:`fpcrawl.store.base`
+    Rows are those of this module, of :mod:`fpcrawl.store.model`
     (``HostState``, ``RobotsCopy``, ``RecordRow``), and ``ClusterRow``, ``StoredTemplate`` and
     ``KeptPage``.
     """

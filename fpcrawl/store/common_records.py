@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from fpcrawl.extraction.records import Thread, record_dict
-from fpcrawl.store.base import RecordRow, Stored
+from fpcrawl.store.model import RecordRow, Stored
 from fpcrawl.store.recordtext import encode_record, record_kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from fpcrawl.extraction.records import Record
-    from fpcrawl.store.base import ThreadPage
+    from fpcrawl.store.model import ThreadPage
     from fpcrawl.store.redis_records import Known, RedisCommon
     from fpcrawl.store.sqlite_records import SqliteRecords
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fpcrawl.store.base import Outcome
+from fpcrawl.store.model import Outcome
 
 __all__ = ["FrontierPolicy"]
 

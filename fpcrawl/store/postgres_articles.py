@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.records import Article
-from fpcrawl.store.base import Stored
+from fpcrawl.store.model import Stored
 from fpcrawl.store.parts import ArticlePart, is_whole, join_parts
 from fpcrawl.store.postgres_rows import storable
 from fpcrawl.store.recordtext import decode_record, encode_record

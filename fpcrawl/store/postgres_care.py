@@ -8,7 +8,6 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from fpcrawl.store.base import RecordRow
 from fpcrawl.store.care import (
     RECORDS,
     FeedMark,
@@ -19,6 +18,7 @@ from fpcrawl.store.care import (
     VersionRow,
 )
 from fpcrawl.store.jsontext import json_text
+from fpcrawl.store.model import RecordRow
 from fpcrawl.store.postgres_rows import happened_at, json_for, storable
 from fpcrawl.store.recordtext import decode_record, ordered
 from fpcrawl.store.worker import node_name

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any
 from fpcrawl.exceptions import StateAway, StateError
 from fpcrawl.extraction.keys import same_post, weaker_keys
 from fpcrawl.extraction.records import Post, Thread
-from fpcrawl.store.base import RecordRow, Stored, ThreadPage
 from fpcrawl.store.jsontext import json_text
 from fpcrawl.store.merge import content_changed, merge
+from fpcrawl.store.model import RecordRow, Stored, ThreadPage
 from fpcrawl.store.postgres_rows import (
     FoundRow,
     NewRow,
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from fpcrawl.extraction.records import Record
-    from fpcrawl.store.base import Status
+    from fpcrawl.store.model import Status
     from fpcrawl.store.postgres_connection import PgConnection, PostgresDb
 
 __all__ = ["PostgresRecords"]

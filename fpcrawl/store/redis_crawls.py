@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from fpcrawl.store.base import Failure
+from fpcrawl.store.model import Failure
 from fpcrawl.store.redis_connection import pairs
 
 if TYPE_CHECKING:

@@ -10,15 +10,15 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from fpcrawl.store.base import Leased, Outcome
 from fpcrawl.store.mergepatch import patched
+from fpcrawl.store.model import Leased, Outcome
 from fpcrawl.store.redis_frontier_status import RedisFrontierStatus
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
 
-    from fpcrawl.store.base import Entry
     from fpcrawl.store.frontier_policy import FrontierPolicy
+    from fpcrawl.store.model import Entry
     from fpcrawl.store.redis_connection import RedisDb, Word
     from fpcrawl.store.redis_crawls import RedisCrawls
     from fpcrawl.store.redis_workers import RedisWorkers

@@ -6,7 +6,7 @@ import json
 import math
 from typing import TYPE_CHECKING, Any
 
-from fpcrawl.store.base import Board, Counts, Failure, Place
+from fpcrawl.store.model import Board, Counts, Failure, Place
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Literal
 
 from fpcrawl.extraction.keys import weaker_keys
 from fpcrawl.extraction.records import Post, Thread
-from fpcrawl.store.base import Stored, ThreadPage
 from fpcrawl.store.merge import content_changed, content_mark, filled, mark_stands, merge
+from fpcrawl.store.model import Stored, ThreadPage
 from fpcrawl.store.recordtext import decode_record, encode_record, record_kind
 from fpcrawl.store.redis_values import packed, unpacked
 

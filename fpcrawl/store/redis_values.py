@@ -14,8 +14,8 @@ import zlib
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from fpcrawl.store.base import HostState, RobotsCopy
 from fpcrawl.store.jsontext import json_text
+from fpcrawl.store.model import HostState, RobotsCopy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

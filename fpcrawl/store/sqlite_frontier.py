@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
-from fpcrawl.store.base import Leased, Outcome, Place
 from fpcrawl.store.frontier_policy import FrontierPolicy
+from fpcrawl.store.model import Leased, Outcome, Place
 from fpcrawl.store.sqlite_rows import LEASED
 from fpcrawl.store.sqlite_takeover import TakeOver
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
 
-    from fpcrawl.store.base import Board, Counts, Entry, Failure
+    from fpcrawl.store.model import Board, Counts, Entry, Failure
     from fpcrawl.store.sqlite_connection import Connection
     from fpcrawl.store.sqlite_ledger import Ledger
     from fpcrawl.store.sqlite_rows import FrontierRows
@@ -261,7 +261,7 @@ class SqliteFrontier:
         Parameters
         ----------
         url, host, payload
-            What is to be fetched, as in :class:`fpcrawl.store.base.Entry`.
+            What is to be fetched, as in :class:`fpcrawl.store.model.Entry`.
         """
         if lease_id not in self._held or self.workers is None:
             return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fpcrawl.store.base import Failure
+from fpcrawl.store.model import Failure
 
 if TYPE_CHECKING:
     from fpcrawl.store.sqlite_connection import Connection

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from fpcrawl.extraction.keys import same_post, weaker_keys
 from fpcrawl.extraction.records import Post, Thread
-from fpcrawl.store.base import RecordRow, Stored, ThreadPage
 from fpcrawl.store.merge import content_changed, merge
+from fpcrawl.store.model import RecordRow, Stored, ThreadPage
 from fpcrawl.store.recordtext import decode_record, encode_record, feed_line, record_kind
 
 if TYPE_CHECKING:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from fpcrawl.store.base import PARKED
+from fpcrawl.store.model import PARKED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from fpcrawl.store.base import Entry
+    from fpcrawl.store.model import Entry
     from fpcrawl.store.sqlite_connection import Connection
 
 __all__ = ["LEASED", "FrontierRows"]

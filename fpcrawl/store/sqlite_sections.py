@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from fpcrawl.store.base import HostState, RecordRow, RobotsCopy
 from fpcrawl.store.care import (
     CounterRow,
     FailureRow,
@@ -18,6 +17,7 @@ from fpcrawl.store.care import (
     ValueRow,
     VersionRow,
 )
+from fpcrawl.store.model import HostState, RecordRow, RobotsCopy
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,7 +7,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from fpcrawl.store.base import PARKED, Board, Counts
+from fpcrawl.store.model import PARKED, Board, Counts
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -10,14 +10,7 @@ from typing import TYPE_CHECKING
 from fpcrawl.clustering.clusterstore import ClusterRow
 from fpcrawl.extraction.records import Article, Comment, Post, Thread
 from fpcrawl.extraction.templates.kept import KeptPage
-from fpcrawl.store.base import (
-    FINGERPRINT_BYTES,
-    Entry,
-    HostState,
-    Outcome,
-    RobotsCopy,
-    ThreadPage,
-)
+from fpcrawl.store.model import FINGERPRINT_BYTES, Entry, HostState, Outcome, RobotsCopy, ThreadPage
 from fpcrawl.store.parts import ArticlePart
 from fpcrawl.store.sessions import KeptCookie, SessionStore
 from fpcrawl.store.sqlite import STATE_FILE, open_state

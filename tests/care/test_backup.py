@@ -16,7 +16,7 @@ from fpcrawl.care.backup import backup, backup_name, check_file, restore
 from fpcrawl.care.files import need_room, replacing
 from fpcrawl.exceptions import StateError, UsageError
 from fpcrawl.store import sqlite_copy
-from fpcrawl.store.base import Counts
+from fpcrawl.store.model import Counts
 from fpcrawl.store.outbox import FeedWriter
 from fpcrawl.store.sqlite import STATE_FILE, open_state
 from fpcrawl.store.statelock import StateLock

@@ -9,8 +9,8 @@ from care_kit import CRAWL, NOW, OTHER, entry, fill, kept_page, post
 
 from fpcrawl.care.move import Step, clear, copy_all
 from fpcrawl.exceptions import StateError
-from fpcrawl.store.base import Outcome
 from fpcrawl.store.care import CORE, RECORDS
+from fpcrawl.store.model import Outcome
 from fpcrawl.store.sqlite import open_state
 
 ALL = (*CORE, *RECORDS)

@@ -12,9 +12,9 @@ from fpcrawl.care.move import Step, clear, copy_all
 from fpcrawl.extraction.templates.book import TemplateEntry
 from fpcrawl.extraction.templates.verify import Verification
 from fpcrawl.extraction.templates.watch import TemplateWatch
-from fpcrawl.store.base import Outcome
 from fpcrawl.store.care import CORE, Prune
 from fpcrawl.store.frontier_policy import FrontierPolicy
+from fpcrawl.store.model import Outcome
 from fpcrawl.store.redis_care import RedisCare
 from fpcrawl.store.redis_client import make_client
 from fpcrawl.store.redis_clusters import RedisClusters

@@ -11,8 +11,8 @@ from care_kit import CRAWL, NOW, entry, fill, kept_page, post
 
 from fpcrawl.care.moving import move_state, on_one_machine
 from fpcrawl.exceptions import StateError, UsageError
-from fpcrawl.store.base import ThreadPage
 from fpcrawl.store.care import CORE, RECORDS
+from fpcrawl.store.model import ThreadPage
 from fpcrawl.store.opening import RedisAddress, StateConfig, open_configured
 from fpcrawl.store.sqlite import open_state
 

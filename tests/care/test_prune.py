@@ -12,8 +12,8 @@ from fpcrawl.care.prune import crawls_over, prune_plan
 from fpcrawl.commands.prune import check_days, prune_state
 from fpcrawl.exceptions import UsageError
 from fpcrawl.store import sqlite_prune
-from fpcrawl.store.base import Outcome
 from fpcrawl.store.care import CORE, RECORDS, Prune
+from fpcrawl.store.model import Outcome
 from fpcrawl.store.sqlite import STATE_FILE, open_state
 
 LATER = NOW + 200 * DAY_S

@@ -11,7 +11,7 @@ from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.extraction.records import Article, Post, Thread
 from fpcrawl.pages.siteclock import SiteClock
 from fpcrawl.spiders.knowledge import Knowledge, SiteKnowledge
-from fpcrawl.store.base import FINGERPRINT_BYTES, Entry, HostState, Outcome, RobotsCopy
+from fpcrawl.store.model import FINGERPRINT_BYTES, Entry, HostState, Outcome, RobotsCopy
 from fpcrawl.store.sqlite import open_state
 from fpcrawl.walk.families import FamilyTable
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from fpcrawl.store.base import Entry
+from fpcrawl.store.model import Entry
 from fpcrawl.store.sqlite import open_state
 
 ROOT = Path(__file__).parents[2]

@@ -11,7 +11,7 @@ from fpcrawl.commands.whyurl import explain
 from fpcrawl.exceptions import UsageError
 from fpcrawl.pages.urls import url_key
 from fpcrawl.scheduling.fingerprint import key_fingerprint
-from fpcrawl.store.base import FINGERPRINT_BYTES, Outcome
+from fpcrawl.store.model import FINGERPRINT_BYTES, Outcome
 from fpcrawl.store.sqlite import open_state
 
 HOST = "http://a.example:8080"

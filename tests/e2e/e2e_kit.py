@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 
 from fpcrawl.demo.server import DemoConfig, HttpServer, Serving, serving
 from fpcrawl.processes import MemoryWatch
-from fpcrawl.store.base import PARKED
+from fpcrawl.store.model import PARKED
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -21,7 +21,7 @@ from fpcrawl.metrics.sources import StateSource
 from fpcrawl.revisit import Visit, make_model
 from fpcrawl.revisit.rows import ListRow
 from fpcrawl.revisit.watch import ListWatch
-from fpcrawl.store.base import PARKED, HostState, Outcome
+from fpcrawl.store.model import PARKED, HostState, Outcome
 from fpcrawl.store.opening import RedisAddress, StateConfig
 from fpcrawl.store.redis import RedisState, open_redis
 from fpcrawl.store.sqlite import SqliteState, open_state

@@ -31,7 +31,7 @@ from fpcrawl.revisit.allotment import AllottedModel
 from fpcrawl.spiders.arguments import parse_arguments
 from fpcrawl.spiders.forum import ForumSpider
 from fpcrawl.spiders.knowledge import SiteKnowledge
-from fpcrawl.store.base import Stored
+from fpcrawl.store.model import Stored
 from fpcrawl.store.sqlite import open_state
 from fpcrawl.walk.walker import Context, Step
 

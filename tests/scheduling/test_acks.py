@@ -34,7 +34,7 @@ class Pipeline:
         return cls(crawler)
 
     def process_item(self, item):
-        from fpcrawl.store.base import Outcome
+        from fpcrawl.store.model import Outcome
         url = item.url if isinstance(item, PageItem) else item["url"]
         if "drop" in url:
             raise DropItem("EXPECTED")

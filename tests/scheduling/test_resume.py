@@ -23,7 +23,7 @@ import scrapy
 
 from fpcrawl.extraction.records import Post
 from fpcrawl.scheduling.state import get_state
-from fpcrawl.store.base import Outcome
+from fpcrawl.store.model import Outcome
 from fpcrawl.store.outbox import FeedWriter
 
 

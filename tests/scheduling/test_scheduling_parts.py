@@ -14,7 +14,7 @@ from fpcrawl.scheduling.config import SchedulerConfig
 from fpcrawl.scheduling.engine import EngineDoor
 from fpcrawl.scheduling.hosts import HostGate
 from fpcrawl.scheduling.room import HostRoom
-from fpcrawl.store.base import HostState, Leased
+from fpcrawl.store.model import HostState, Leased
 
 
 @dataclass

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from fpcrawl.scheduling.suspects import Suspects
-from fpcrawl.store.base import Leased
+from fpcrawl.store.model import Leased
 
 
 def row(lease_id: int, crashes: int = 0, host: str = "a.example") -> Leased:

@@ -111,7 +111,7 @@ import time
 
 import scrapy
 from fpcrawl.scheduling.state import get_state
-from fpcrawl.store.base import Outcome
+from fpcrawl.store.model import Outcome
 
 
 class PageItem:

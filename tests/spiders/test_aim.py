@@ -25,7 +25,7 @@ from fpcrawl.spiders.arguments import parse_arguments
 from fpcrawl.spiders.forum import ForumSpider
 from fpcrawl.spiders.returns import Returns
 from fpcrawl.spiders.topicsettings import check_topic, topic_setup
-from fpcrawl.store.base import FINGERPRINT_BYTES, Entry, ThreadPage
+from fpcrawl.store.model import FINGERPRINT_BYTES, Entry, ThreadPage
 from fpcrawl.store.sqlite import open_state
 from fpcrawl.topic.model import TopicLink, TopicPage
 from fpcrawl.walk.walker import BESIDE, CONTENT, HOME, ROW, Context, Step

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from fpcrawl.store.base import Entry, State
+    from fpcrawl.store.base import State
+    from fpcrawl.store.model import Entry
     from fpcrawl.store.redis import RedisState
 
 

@@ -7,8 +7,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fpcrawl.store.base import FINGERPRINT_BYTES, Entry
 from fpcrawl.store.composite import CompositeState
+from fpcrawl.store.model import FINGERPRINT_BYTES, Entry
 from fpcrawl.store.opening import RedisAddress, StateConfig
 from fpcrawl.store.redis import RedisState, open_redis
 from fpcrawl.store.sqlite import SqliteState, open_state

@@ -12,7 +12,7 @@ from test_store_records import keyed, post
 
 from fpcrawl.exceptions import StateAway
 from fpcrawl.extraction.records import Thread
-from fpcrawl.store.base import Outcome, ThreadPage
+from fpcrawl.store.model import Outcome, ThreadPage
 from fpcrawl.store.opening import RedisAddress, StateConfig, open_configured
 
 if TYPE_CHECKING:

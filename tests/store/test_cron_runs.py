@@ -8,7 +8,7 @@ from store_kit import FakeClock, make_entry
 
 from fpcrawl.revisit import make_model
 from fpcrawl.revisit.replay import Page
-from fpcrawl.store.base import Outcome
+from fpcrawl.store.model import Outcome
 from fpcrawl.store.sqlite import open_state
 
 HOUR, DAY = 3600.0, 86400.0

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fpcrawl.exceptions import StateError
-from fpcrawl.store.base import Counts, Outcome
 from fpcrawl.store.frontier_policy import FrontierPolicy
+from fpcrawl.store.model import Counts, Outcome
 from fpcrawl.store.sqlite import open_state
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ from hypothesis.stateful import (
 )
 from store_kit import FakeClock, make_entry
 
-from fpcrawl.store.base import Outcome
 from fpcrawl.store.frontier_policy import FrontierPolicy
+from fpcrawl.store.model import Outcome
 from fpcrawl.store.opening import RedisAddress, StateConfig
 from fpcrawl.store.redis import open_redis
 from fpcrawl.store.sqlite import open_state

@@ -10,7 +10,7 @@ import pytest
 
 from fpcrawl.exceptions import StateError
 from fpcrawl.store import sqlite_schema
-from fpcrawl.store.base import ThreadPage
+from fpcrawl.store.model import ThreadPage
 from fpcrawl.store.sqlite import STATE_FILE, open_state
 
 if TYPE_CHECKING:

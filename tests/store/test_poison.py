@@ -9,8 +9,8 @@ from pathlib import Path
 
 from store_kit import open_at, vanish
 
-from fpcrawl.store.base import Outcome
 from fpcrawl.store.frontier_policy import FrontierPolicy
+from fpcrawl.store.model import Outcome
 from fpcrawl.store.worker import Fate, WorkerLock, fate
 
 ROOT = Path(__file__).parents[2]

@@ -18,8 +18,8 @@ from benchmarks._redis import free_port
 from fpcrawl.exceptions import StateAway, StateError
 from fpcrawl.extraction.records import Thread
 from fpcrawl.store import postgres_records, postgres_schema
-from fpcrawl.store.base import Outcome, ThreadPage
 from fpcrawl.store.composite import CompositeState
+from fpcrawl.store.model import Outcome, ThreadPage
 from fpcrawl.store.opening import StateConfig, open_configured
 from fpcrawl.store.outbox import FeedWriter
 from fpcrawl.store.postgres import open_postgres

@@ -8,7 +8,7 @@ import pytest
 from shared_kit import open_parts, place_of
 
 from fpcrawl.extraction.records import Article, Post, Thread
-from fpcrawl.store.base import Stored, ThreadPage
+from fpcrawl.store.model import Stored, ThreadPage
 from fpcrawl.store.redis_records import RedisCommon
 
 NOW = 1_700_000_000.0

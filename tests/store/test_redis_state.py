@@ -17,7 +17,7 @@ from store_kit import FakeClock, make_entry
 
 from benchmarks._redis import free_port
 from fpcrawl.exceptions import StateAway, StateError
-from fpcrawl.store.base import Counts, Outcome
+from fpcrawl.store.model import Counts, Outcome
 from fpcrawl.store.opening import RedisAddress, StateConfig
 from fpcrawl.store.redis import VERSION, RedisState, open_redis
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from fpcrawl.store.base import PARKED, Entry
+from fpcrawl.store.model import PARKED, Entry
 from fpcrawl.store.sessions import CLAIM_S, MAX_COOKIES, SESSION_COOKIE_S, KeptCookie, SessionStore
 from fpcrawl.store.sqlite import open_state
 

@@ -9,7 +9,7 @@ from fpcrawl.pipelines.rendering import RenderBudget
 from fpcrawl.revisit.rows import ListRow
 from fpcrawl.revisit.watch import ListWatch
 from fpcrawl.spiders.topicgroup import TopicGroup
-from fpcrawl.store.base import HostState, RobotsCopy
+from fpcrawl.store.model import HostState, RobotsCopy
 from fpcrawl.store.sessions import SessionStore
 from fpcrawl.store.siteclusters import SiteClusters
 

@@ -7,8 +7,8 @@ from store_kit import outbox
 
 from fpcrawl.extraction.keys import post_key
 from fpcrawl.extraction.records import Article, Comment, Post, Thread
-from fpcrawl.store.base import ThreadPage
 from fpcrawl.store.merge import content_changed, merge
+from fpcrawl.store.model import ThreadPage
 
 
 def post(**changes) -> Post:

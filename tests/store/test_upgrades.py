@@ -11,7 +11,7 @@ import pytest
 
 from fpcrawl.exceptions import StateError
 from fpcrawl.store import sqlite_copy
-from fpcrawl.store.base import Counts, Outcome, ThreadPage
+from fpcrawl.store.model import Counts, Outcome, ThreadPage
 from fpcrawl.store.sqlite import STATE_FILE, open_state
 from fpcrawl.store.sqlite_schema import APPLICATION_ID, MIGRATIONS
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from store_kit import move_elsewhere, open_at
 
-from fpcrawl.store.base import Counts
+from fpcrawl.store.model import Counts
 
 ROOT = Path(__file__).parents[2]
 CRAWL = "forum:a"
@@ -30,7 +30,7 @@ WORKER = """
 import sys, time
 from pathlib import Path
 from store_kit import open_at
-from fpcrawl.store.base import Outcome
+from fpcrawl.store.model import Outcome
 state = open_at(sys.argv[1])
 done = []
 idle = 0
