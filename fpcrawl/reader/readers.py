@@ -35,6 +35,11 @@ class PageReader(Protocol):
         """Whether pages are read in this process."""
         ...
 
+    @property
+    def count(self) -> int:
+        """Processes beside this one that read pages."""
+        ...
+
     def open(self, setup: DeskSetup) -> None:
         """Take what must be known before the first page; its ``known`` is shared."""
         ...
@@ -68,6 +73,7 @@ class InlineReader:
     """Reads pages in this process."""
 
     is_here = True
+    count = 0
 
     def open(self, setup: DeskSetup) -> None:
         """See :class:`PageReader`."""
@@ -119,6 +125,11 @@ class ProcessReader:
     def is_here(self) -> bool:
         """See :class:`PageReader`."""
         return self._inline is not None
+
+    @property
+    def count(self) -> int:
+        """See :class:`PageReader`."""
+        return len(self._processes)
 
     def open(self, setup: DeskSetup) -> None:
         """See :class:`PageReader`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -42,6 +43,21 @@ def test_every_post_of_the_demo_is_handed_out_once_and_right(
     assert {row["version"] for row in rows} <= {1}, "a post seen twice was taken for an edit"
     compare(rows, truth, FORUMS).assert_exact()
     assert records(tmp_path, "articles") == [], "a forum crawl hands out posts"
+
+
+@pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="one processor reads for itself")
+def test_with_two_processes_that_read_every_post_is_handed_out_once_and_right(
+    tmp_path: Path,
+) -> None:
+    with Demo(threads_per_board=24) as demo:
+        ended = crawl(tmp_path, "forum", f"site={demo.url}")
+        truth = demo.posts()
+    assert (ended.code, ended.err) == (0, "")
+    ended.assert_clean()
+    assert ended.stat("fpcrawl/pages/readers") == 2, "pages came too slowly to need both"
+    rows = records(tmp_path)
+    assert {row["version"] for row in rows} <= {1}, "a post seen twice was taken for an edit"
+    compare(rows, truth, FORUMS).assert_exact()
 
 
 def test_posts_know_their_place(tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ async def read_all(reader, jobs):
 
 async def two_ready(reader):
     """Have two processes at work."""
-    while not all(one.is_ready for one in reader._processes) or len(reader._processes) < 2:
+    while not all(one.is_ready for one in reader._processes) or reader.count < 2:
         await read_all(reader, pages(MANY))
     return list(reader._processes)
 
@@ -55,7 +55,7 @@ async def two_ready(reader):
 def test_pages_that_come_faster_than_they_are_read_start_another(most, there):
     async def use(reader):
         reports = await read_all(reader, pages(MANY))
-        return reports, len(reader._processes)
+        return reports, reader.count
 
     reports, count = with_reader(use, most)
     assert [report.url for report in reports] == [f"{HOST}/f-{n}" for n in range(MANY)]
@@ -67,7 +67,7 @@ def test_a_crawl_that_waits_for_its_pages_has_one():
     async def use(reader):
         for job in pages(2 * PRESSED):
             await reader.read(job)
-        return len(reader._processes)
+        return reader.count
 
     assert with_reader(use) == 1
 
@@ -120,10 +120,10 @@ def test_one_that_does_not_start_is_done_without(monkeypatch, caplog):
         monkeypatch.setattr(process, "_START", "raise SystemExit(1)")
         reports = await read_all(reader, pages(2 * MANY))
         for _ in range(600):
-            if len(reader._processes) == 1:
+            if reader.count == 1:
                 break
             await asyncio.sleep(0.05)
-        return [*reports, *await read_all(reader, pages(2 * MANY))], len(reader._processes)
+        return [*reports, *await read_all(reader, pages(2 * MANY))], reader.count
 
     with caplog.at_level(logging.WARNING):
         reports, count = with_reader(use)
