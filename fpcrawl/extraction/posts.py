@@ -27,6 +27,7 @@ from fpcrawl.extraction.segment import (
     time_key,
 )
 from fpcrawl.extraction.siblings import row_signature
+from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.titlelinks import title_share
 from fpcrawl.extraction.vocabulary import MARGINS, UI_WORDS
 
@@ -116,6 +117,15 @@ class PostGroup:
     stranger: bool = False
     boundless: bool = False
     in_prose: bool = False
+
+    @property
+    def told(self) -> list[tuple[str, str, list[int]]]:
+        """Author, time and elements of the body of each post that has one, as shown."""
+        return [
+            (squeeze(post.author or ""), squeeze(post.time.raw), [post.body, *post.more])
+            for post in self.posts
+            if post.body is not None
+        ]
 
     @property
     def is_named(self) -> bool:

@@ -10,7 +10,7 @@ from fpcrawl.extraction.records import Post
 from fpcrawl.extraction.templates.assemble import assemble
 from fpcrawl.extraction.templates.book import signatures_of
 from fpcrawl.extraction.templates.compare import read_labels
-from fpcrawl.extraction.templates.grouping import group_of_reading, same_bodies
+from fpcrawl.extraction.templates.grouping import group_of_reading
 from fpcrawl.extraction.templates.kinds import load_template
 from fpcrawl.extraction.templates.model import Sheet
 from fpcrawl.extraction.templates.shelf import ShelfContent, TemplateShelf
@@ -95,7 +95,7 @@ class Templating:
             return None
         settled = shelf.is_settled(candidate, sheet)
         self._early = (page, candidate, settled)
-        if not settled or candidate.places is None or not shelf.knows_bodies(candidate):
+        if not settled or candidate.places is None or not shelf.finds_the_same(candidate):
             return None
         return group_of_reading(tree, candidate.places, candidate.records)
 
@@ -179,7 +179,9 @@ class Templating:
     ) -> Choice:
         labels = label(found, role, place)
         if candidate is not None and candidate.places is not None:
-            self.shelf.note_bodies(candidate, same=same_bodies(labels, candidate.records))
+            read = group_of_reading(found.tree, candidate.places, candidate.records)
+            same = read is not None and found.posts is not None and read.told == found.posts.told
+            self.shelf.note_posts(candidate, same=same)
         return self.shelf.choose(
             role,
             url_shape(found.tree.page.url),

@@ -60,7 +60,7 @@ def content_of(reading: Reading) -> PageContent:
 def content_digest(reading: Reading) -> bytes | None:
     """Digest of what a page shows; equal for the same page at two addresses.
 
-    Of a thread that is its heading and what its posts say, of a list its name without numbers
+    Of a thread that is its heading and who said what when, of a list its name without numbers
     and its rows in any order, of anything else its words without numbers and without its own
     address (which pages of the kind "not found" repeat).
 
@@ -76,9 +76,9 @@ def content_digest(reading: Reading) -> bytes | None:
     """
     tree, posts = reading.tree, reading.posts
     if reading.role == "thread" and posts is not None and posts.body_path is not None:
-        bodies = [(post.body, *post.more) for post in posts.posts if post.body is not None]
-        parts = [tree.text(part) for body in bodies for part in body]
-        parts.append(reading.title or "")
+        parts = [reading.title or ""]
+        for author, time, bodies in posts.told:
+            parts += [author, time, *map(tree.text, bodies)]
     elif reading.role in {"home", "index"} and len(reading.rows) >= _ROWS:
         # A block that every page shows can be longer than the list of a small board.
         name = _DIGITS.sub("", squeeze(reading.title or ""))

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
     from lxml.html import HtmlElement
 
-    from fpcrawl.extraction.templates.model import LabelledPage, ReadRecord
+    from fpcrawl.extraction.templates.model import ReadRecord
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["group_of_reading", "same_bodies"]
+__all__ = ["group_of_reading"]
 
 
 def group_of_reading(
@@ -73,10 +73,3 @@ def _rows(tree: PageTree, place: HtmlElement, following: HtmlElement | None) -> 
                 break
             rows.append(row)
     return rows
-
-
-def same_bodies(page: LabelledPage, records: Sequence[ReadRecord]) -> bool:
-    """Whether the bodies that are labelled on a page are those that a template read."""
-    number = page.tree.number
-    labelled = [[mark.node for mark in one.fields.get("body", ())] for one in page.records]
-    return labelled == [[number.get(part, -1) for part in one.body] for one in records]

@@ -83,7 +83,7 @@ class TemplateShelf:
         self._usual: OrderedDict[tuple[str, str], tuple[str, int]] = OrderedDict()
         self._agreed: dict[tuple[str, int], int] = {}
         self._skipped: dict[tuple[str, int], int] = {}
-        self._bodies: dict[tuple[str, int], int] = {}
+        self._same: dict[tuple[str, int], int] = {}
         self._forms: dict[tuple[str, int], set[str]] = {}
         self.fill(ShelfContent())
 
@@ -146,14 +146,14 @@ class TemplateShelf:
         self._skipped[key] = (self._skipped.get(key, 0) + 1) % SAMPLE
         return self._skipped[key] != 0
 
-    def note_bodies(self, candidate: Candidate, *, same: bool) -> None:
-        """Note whether the bodies of records are those that structure finds too."""
+    def note_posts(self, candidate: Candidate, *, same: bool) -> None:
+        """Note whether the posts are those that structure finds too, word for word."""
         key = candidate.entry.key
-        self._bodies[key] = self._bodies.get(key, 0) + 1 if same else 0
+        self._same[key] = self._same.get(key, 0) + 1 if same else 0
 
-    def knows_bodies(self, candidate: Candidate) -> bool:
-        """Whether the bodies have always been those of structure of late."""
-        return self._bodies.get(candidate.entry.key, 0) >= STREAK
+    def finds_the_same(self, candidate: Candidate) -> bool:
+        """Whether the posts have always been those of structure of late."""
+        return self._same.get(candidate.entry.key, 0) >= STREAK
 
     def _has_gaps(self, candidate: Candidate, sheet: Sheet) -> bool:
         """Whether the page shows records of which something is missing."""
