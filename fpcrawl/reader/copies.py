@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from fpcrawl.extraction.keys import forum_of
 from fpcrawl.extraction.layout import LayoutBook, layout_growth
+from fpcrawl.pages.siteclock import SiteClock, clock_growth
 from fpcrawl.reader.job import PageReport
 from fpcrawl.reader.worker import framed
 
@@ -96,6 +97,7 @@ class KnownCopy:
         # What it has learnt itself is told from what it knew.
         self._layouts = {name: book.to_json() for name, book in known.layouts.items()}
         self._learnt = {name: book.changes for name, book in known.layouts.items()}
+        self._clock = known.clock.to_json()
         return self._copies.packed()
 
     def message(self, job: Job) -> tuple[bytes, News]:
@@ -122,11 +124,11 @@ class KnownCopy:
             self._note(grown)
         if not isinstance(answer, PageReport):
             return
-        known = self._copies.setup.known
+        others = [copy for copy in self._copies.all if copy is not self]
         if answer.clock is not None:
-            known.clock = answer.clock
+            self._take_clock(answer.clock, others)
         if answer.layouts is not None:
-            self._take_layouts(forum_of(answer.url), answer.layouts)
+            self._take_layouts(forum_of(answer.url), answer.layouts, others)
 
     def _note(self, grown: dict[str, Any]) -> None:
         for name, growth in grown.get("layouts", {}).items():
@@ -134,13 +136,26 @@ class KnownCopy:
             book = LayoutBook() if before is None else LayoutBook.from_json(before)
             book.absorb(growth)
             self._layouts[name] = book.to_json()
+        if "clock" in grown:
+            clock = SiteClock.from_json(self._clock)
+            clock.absorb(grown["clock"])
+            self._clock = clock.to_json()
 
-    def _take_layouts(self, forum: str, book: LayoutBook) -> None:
+    def _take_clock(self, clock: SiteClock, others: Sequence[KnownCopy]) -> None:
+        known = self._copies.setup.known
+        before, self._clock = self._clock, clock.to_json()
+        if not others:
+            known.clock = clock
+        elif self._clock != before:
+            grown = clock_growth(before, self._clock)
+            known.clock.absorb(grown)
+            self._tell(others, {"clock": grown})
+
+    def _take_layouts(self, forum: str, book: LayoutBook, others: Sequence[KnownCopy]) -> None:
         known = self._copies.setup.known
         before, now = self._layouts.get(forum), book.to_json()
         learnt, self._learnt[forum] = self._learnt.get(forum, 0), book.changes
         self._layouts[forum] = now
-        others = [copy for copy in self._copies.all if copy is not self]
         if not others:
             known.layouts[forum] = book
             return

@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 #: Pages that wait at every process when one is called busy.
 BUSY = 2
 #: How many more pages found them all busy than not when another process is worth its start.
-PRESSED = 32
+PRESSED = 16
 
 
 class PageReader(Protocol):
@@ -179,9 +179,6 @@ class ProcessReader:
 
     def _process_for(self, job: Job) -> ReadingProcess:
         there = list(self._processes)
-        if isinstance(job, PageJob) and job.wants_clock:
-            # One sees all the times that tell of the site's zone.
-            return there[0]
         if isinstance(job, LearnJob):
             # Pages go on being read by the first.
             there.reverse()

@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import pickle
+from collections import Counter
 
 import pytest
-from extraction_kit import URL, div_thread, html_page
+from extraction_kit import URL, html_page
 from reader_kit import Mischief, job_of, setup_of
 from walk_kit import HOST, index_body
 
 from fpcrawl.extraction.keys import forum_of
 from fpcrawl.extraction.layout import Layout, LayoutBook
+from fpcrawl.pages.siteclock import SiteClock
 from fpcrawl.reader import process
 from fpcrawl.reader.copies import Copies
 from fpcrawl.reader.job import LearnJob, PageReport
@@ -72,20 +74,17 @@ def test_a_crawl_that_waits_for_its_pages_has_one():
     assert with_reader(use) == 1
 
 
-def test_templates_are_learnt_beside_the_pages_and_times_are_watched_by_one():
+def test_templates_are_learnt_beside_the_pages():
     async def use(reader):
         first, second = await two_ready(reader)
         (page,) = pages(1)
         assert reader._process_for(LearnJob("thread", ())) is second
         assert reader._process_for(page) is first
-        assert reader._process_for(job_of(div_thread(), wants_clock=True)) is first
         reading = asyncio.create_task(read_all(reader, pages(3)))
         for _ in range(3):
             await asyncio.sleep(0)  # until they have been handed on
         assert second.load == 1
         assert reader._process_for(page) is second
-        # Times are for the first, whatever else waits there.
-        assert reader._process_for(job_of(div_thread(), wants_clock=True)) is first
         await reading
 
     with_reader(use)
@@ -172,6 +171,25 @@ def test_what_one_copy_learns_the_others_are_told_once():
     supports = {one.root_path: one.support for one in known.layouts[forum].layouts}
     assert supports == {"div.post": 6, "li.post": 2}
     assert known.layouts[forum].changes == 2
+
+
+def test_both_watch_the_times_of_the_site():
+    setup = setup_of()
+    copies = Copies(setup)
+    one, two = copies.add(), copies.add()
+    one.begin(), two.begin()
+    job = job_of("<p>x</p>")
+    one.take_back(PageReport(URL, clock=SiteClock(Counter({28800: 2}), 30.0, lang="zh")), [])
+    assert setup.known.clock.votes == {28800: 2}
+    news = two.message(job)[1]
+    assert [list(grown) for grown in news] == [["clock"]]
+    # It has absorbed that, and seen one more.
+    two.take_back(PageReport(URL, clock=SiteClock(Counter({28800: 3}), 30.0, lang="zh")), news)
+    assert setup.known.clock == SiteClock(Counter({28800: 3}), 30.0, lang="zh")
+    # Nothing new is not told.
+    news = one.message(job)[1]
+    one.take_back(PageReport(URL, clock=SiteClock(Counter({28800: 3}), 30.0, lang="zh")), news)
+    assert two.message(job)[1] == []
 
 
 def test_what_other_workers_have_learnt_reaches_all_copies():
