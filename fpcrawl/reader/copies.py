@@ -112,13 +112,15 @@ class KnownCopy:
         self._rules, self._templates = rules, known.templates
         return framed((changes, new_rules, templates, news, job)), news
 
-    def take_back(self, answer: Report, news: News) -> None:
+    def take_back(self, answer: Report | str, news: News) -> None:
         """Learn what a page has taught the process.
 
         Parameters
         ----------
+        answer
+            The report, or what went wrong in the process.
         news
-            What went there with the job.
+            What went there with the job, whatever came of it.
         """
         for grown in news:
             self._note(grown)

@@ -229,10 +229,10 @@ class ReadingProcess(asyncio.Protocol):
     def _hand_out(
         self, job: Job, future: asyncio.Future[Any], answer: Report | str, news: News
     ) -> None:
+        self._copy.take_back(answer, news)
         if future.done():
             return
         if isinstance(answer, str):
             future.set_exception(ReaderError(f"{job.url} was not read:\n{answer}"))
-            return
-        self._copy.take_back(answer, news)
-        future.set_result(answer)
+        else:
+            future.set_result(answer)

@@ -186,6 +186,8 @@ def test_both_watch_the_times_of_the_site():
     # It has absorbed that, and seen one more.
     two.take_back(PageReport(URL, clock=SiteClock(Counter({28800: 3}), 30.0, lang="zh")), news)
     assert setup.known.clock == SiteClock(Counter({28800: 3}), 30.0, lang="zh")
+    # What went there is known there, also where the page could not be read.
+    one.take_back("Traceback", one.message(job)[1])
     # Nothing new is not told.
     news = one.message(job)[1]
     one.take_back(PageReport(URL, clock=SiteClock(Counter({28800: 3}), 30.0, lang="zh")), news)
