@@ -6,6 +6,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from cluster_kit import assert_all_once
 from compare import compare
 from e2e_kit import Demo, crawl, parked_urls, records, waiting_rows
 
@@ -50,14 +51,13 @@ def test_with_two_processes_that_read_every_post_is_handed_out_once_and_right(
     tmp_path: Path,
 ) -> None:
     with Demo(threads_per_board=24) as demo:
-        ended = crawl(tmp_path, "forum", f"site={demo.url}")
+        ended = crawl(tmp_path, "forum", f"site={demo.url}", settings={"FPCRAWL_READERS": "2"})
         truth = demo.posts()
     assert (ended.code, ended.err) == (0, "")
     ended.assert_clean()
     assert ended.stat("fpcrawl/pages/readers") == 2, "pages came too slowly to need both"
-    rows = records(tmp_path)
-    assert {row["version"] for row in rows} <= {1}, "a post seen twice was taken for an edit"
-    compare(rows, truth, FORUMS).assert_exact()
+    # One may read a page just before the other has learnt its layout: it is read again.
+    assert_all_once(records(tmp_path), truth)
 
 
 def test_posts_know_their_place(tmp_path: Path) -> None:
