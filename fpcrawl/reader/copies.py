@@ -57,11 +57,12 @@ class Copies:
     def spread(self) -> None:
         """Note for each copy what was changed since the last call."""
         known = self.setup.known
-        changes, news = known.families.journal or [], known.news or []
-        for copy in self.all:
-            copy.changes += changes
-            copy.news += news
-        self._listen()
+        changes, news = known.families.journal, known.news
+        if changes or news:
+            for copy in self.all:
+                copy.changes += changes or ()
+                copy.news += news or ()
+            self._listen()
 
     def packed(self) -> bytes:
         """Return the message with all that is known now."""
@@ -151,7 +152,7 @@ class KnownCopy:
         elif self._clock != before:
             grown = clock_growth(before, self._clock)
             known.clock.absorb(grown)
-            self._tell(others, {"clock": grown})
+            _tell(others, {"clock": grown})
 
     def _take_layouts(self, forum: str, book: LayoutBook, others: Sequence[KnownCopy]) -> None:
         known = self._copies.setup.known
@@ -165,9 +166,9 @@ class KnownCopy:
         mine = known.layouts.setdefault(forum, LayoutBook())
         mine.absorb(grown)
         mine.changes += book.changes - learnt
-        self._tell(others, {"layouts": {forum: grown}})
+        _tell(others, {"layouts": {forum: grown}})
 
-    @staticmethod
-    def _tell(others: Sequence[KnownCopy], grown: dict[str, Any]) -> None:
-        for copy in others:
-            copy.news.append(grown)
+
+def _tell(copies: Sequence[KnownCopy], grown: dict[str, Any]) -> None:
+    for copy in copies:
+        copy.news.append(grown)

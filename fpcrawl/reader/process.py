@@ -49,7 +49,11 @@ class ReadingProcess(asyncio.Protocol):
     ----------
     is_ready
         Whether it is started, and has been told what is known.
+    copy
+        What is known of the site, in the process; there once it is opened.
     """
+
+    copy: KnownCopy
 
     def __init__(self, timeout_s: float) -> None:
         self._timeout_s = timeout_s
@@ -82,18 +86,18 @@ class ReadingProcess(asyncio.Protocol):
         ours.setblocking(False)
         self._line = ours
 
-    def open(self, copy: KnownCopy, give_up: Callable[[ReadingProcess], None]) -> None:
+    def open(self, copy: KnownCopy, do_without: Callable[[ReadingProcess], None]) -> None:
         """Begin to read.
 
         Parameters
         ----------
         copy
             What is known of the site, in the process.
-        give_up
+        do_without
             Called once the process cannot be started.
         """
-        self._copy = copy
-        self._give_up_process = give_up
+        self.copy = copy
+        self._do_without = do_without
         self._connect_soon()
 
     def _connect_soon(self) -> None:
@@ -106,7 +110,7 @@ class ReadingProcess(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Send the setup, and the pages that another process has not read."""
         self._transport = cast("asyncio.Transport", transport)
-        self._transport.write(self._copy.begin())
+        self._transport.write(self.copy.begin())
         self._send()
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
@@ -125,7 +129,7 @@ class ReadingProcess(asyncio.Protocol):
             self._start()
             self._connect_soon()
         else:
-            self._give_up_process(self)
+            self._do_without(self)
 
     def _given_up(self, job: Job) -> Report:
         report = PageReport if isinstance(job, PageJob) else LearnReport
@@ -178,7 +182,7 @@ class ReadingProcess(asyncio.Protocol):
         if self._transport is None:
             return
         while len(self._sent) < len(self._waiting):
-            message, news = self._copy.message(self._waiting[len(self._sent)].job)
+            message, news = self.copy.message(self._waiting[len(self._sent)].job)
             self._transport.write(message)
             self._sent.append(news)
             if len(self._sent) == 1:
@@ -229,7 +233,7 @@ class ReadingProcess(asyncio.Protocol):
     def _hand_out(
         self, job: Job, future: asyncio.Future[Any], answer: Report | str, news: News
     ) -> None:
-        self._copy.take_back(answer, news)
+        self.copy.take_back(answer, news)
         if future.done():
             return
         if isinstance(answer, str):

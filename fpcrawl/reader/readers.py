@@ -13,7 +13,6 @@ from fpcrawl.reader.job import LearnJob, LearnReport, PageJob, PageReport
 from fpcrawl.reader.process import ReadingProcess, Waiting
 
 if TYPE_CHECKING:
-    from fpcrawl.reader.copies import KnownCopy
     from fpcrawl.reader.desk import DeskSetup
     from fpcrawl.reader.job import Job, Report
 
@@ -118,8 +117,7 @@ class ProcessReader:
         self._most = most
         self._pressure = 0
         self._inline: InlineReader | None = None
-        self._processes: dict[ReadingProcess, KnownCopy | None] = {}
-        self._processes[ReadingProcess(timeout_s)] = None
+        self._processes = [ReadingProcess(timeout_s)]
 
     @property
     def is_here(self) -> bool:
@@ -134,24 +132,19 @@ class ProcessReader:
     def open(self, setup: DeskSetup) -> None:
         """See :class:`PageReader`."""
         self._copies = Copies(setup)
-        for process in list(self._processes):
-            self._open(process)
-
-    def _open(self, process: ReadingProcess) -> None:
-        copy = self._processes[process] = self._copies.add()
-        process.open(copy, self._do_without)
+        for process in self._processes:
+            process.open(self._copies.add(), self._do_without)
 
     def _do_without(self, process: ReadingProcess) -> None:
         """Have what waits for a process that does not start done by others."""
-        copy = self._processes.pop(process)
-        assert copy is not None
-        self._copies.end(copy)
+        self._processes.remove(process)
+        self._copies.end(process.copy)
         waiting = process.take_all()
         process.close()
         if self._processes:
             self._most = len(self._processes)
             logger.warning("A further process that is to read pages does not start")
-            next(iter(self._processes)).add(waiting)
+            self._processes[0].add(waiting)
             return
         logger.error("The process that is to read the pages does not start; reading without it")
         self._inline = InlineReader()
@@ -178,10 +171,8 @@ class ProcessReader:
         return await future
 
     def _process_for(self, job: Job) -> ReadingProcess:
-        there = list(self._processes)
-        if isinstance(job, LearnJob):
-            # Pages go on being read by the first.
-            there.reverse()
+        # While one learns, pages go on being read by the first.
+        there = self._processes[::-1] if isinstance(job, LearnJob) else self._processes
         chosen = min(there, key=lambda process: (not process.is_ready, process.load))
         if isinstance(job, PageJob):
             self._note_load(chosen.load)
@@ -194,12 +185,9 @@ class ProcessReader:
             self._pressure -= 1
         if self._pressure >= PRESSED and len(self._processes) < self._most:
             self._pressure = 0
-            self._open_another()
-
-    def _open_another(self) -> None:
-        process = ReadingProcess(self._timeout_s)
-        self._processes[process] = None
-        self._open(process)
+            process = ReadingProcess(self._timeout_s)
+            process.open(self._copies.add(), self._do_without)
+            self._processes.append(process)
 
     def close(self) -> None:
         """See :class:`PageReader`."""

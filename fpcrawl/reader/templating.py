@@ -93,7 +93,7 @@ class Templating:
         candidate = shelf.read("thread", shape, sheet, signatures_of(tree))
         if candidate is None:
             return None
-        settled = shelf.is_settled(candidate, sheet)
+        settled = shelf.is_settled(candidate)
         self._early = (page, candidate, settled)
         if not settled or candidate.places is None or not shelf.finds_the_same(candidate):
             return None
@@ -122,7 +122,7 @@ class Templating:
         self, found: Found, place: Place, role: TemplateRole, source: Callable[[], str]
     ) -> Extracted:
         page = found.tree.page
-        sheet = Sheet(page.base_url, page.root, source())
+        sheet = Sheet(page.base_url, page.root, source)
         if role != "thread":
             return self._beside(found, place, role, sheet)
         shape = url_shape(page.url)
@@ -134,7 +134,7 @@ class Templating:
             _, candidate, settled = early
         else:
             candidate = self.shelf.read(role, shape, sheet, signatures_of(found.tree))
-            settled = candidate is not None and self.shelf.is_settled(candidate, sheet)
+            settled = candidate is not None and self.shelf.is_settled(candidate)
         if candidate is not None and settled:
             choice = self.shelf.accept(role, shape, candidate)
         else:
@@ -162,7 +162,7 @@ class Templating:
         shape = url_shape(found.tree.page.url)
         self.shelf.bounded.clear()
         candidate = self.shelf.read(role, shape, sheet, signatures_of(found.tree))
-        if candidate is not None and self.shelf.is_settled(candidate, sheet):
+        if candidate is not None and self.shelf.is_settled(candidate):
             return Extracted(theirs, [candidate.use()])
         choice = self._choose(found, place, role, sheet, candidate)
         if theirs or choice.candidate is None:
@@ -178,7 +178,7 @@ class Templating:
         candidate: Candidate | None,
     ) -> Choice:
         labels = label(found, role, place)
-        if candidate is not None and candidate.places is not None:
+        if role == "thread" and candidate is not None and candidate.places is not None:
             read = group_of_reading(found.tree, candidate.places, candidate.records)
             same = read is not None and found.posts is not None and read.told == found.posts.told
             self.shelf.note_posts(candidate, same=same)

@@ -3,7 +3,7 @@
 Messages are pickles behind their length (four bytes, big-endian) on one socket. Both ends are
 this program on this machine. The first message is the
 :class:`~fpcrawl.reader.desk.DeskSetup`, answered with :data:`READY`; each further one is
-``(changes, rules, templates, job)``, answered with a report, or with the traceback as text.
+:data:`Message`, answered with a report, or with the traceback as text.
 """
 
 from __future__ import annotations

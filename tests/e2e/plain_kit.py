@@ -33,3 +33,18 @@ def served(answer: Callable[[BaseHTTPRequestHandler], None]) -> Iterator[str]:
         server.shutdown()
         server.server_close()
         serving.join()
+
+
+def reply(request: BaseHTTPRequestHandler, status: int, body: bytes, **headers: str) -> None:
+    """Answer a request."""
+    request.send_response(status)
+    if status != 304:
+        headers = {
+            "Content-Type": "text/html; charset=utf-8",
+            "Content-Length": str(len(body)),
+            **headers,
+        }
+    for name, value in headers.items():
+        request.send_header(name, value)
+    request.end_headers()
+    request.wfile.write(b"" if status == 304 else body)

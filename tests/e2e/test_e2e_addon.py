@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from plain_kit import served
+from plain_kit import reply, served
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -118,12 +118,7 @@ def site() -> Iterator[Site]:
 
     def get(request: BaseHTTPRequestHandler) -> None:
         made.asked.append(request.path)
-        status, body = made.answer(request.path)
-        request.send_response(status)
-        request.send_header("Content-Type", "text/html; charset=utf-8")
-        request.send_header("Content-Length", str(len(body)))
-        request.end_headers()
-        request.wfile.write(body)
+        reply(request, *made.answer(request.path))
 
     with served(get) as made.url:
         yield made

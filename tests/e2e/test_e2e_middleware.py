@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from e2e_kit import ROOT
-from plain_kit import served
+from plain_kit import reply, served
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -112,14 +112,7 @@ def site() -> Iterator[Site]:
     def get(request: BaseHTTPRequestHandler) -> None:
         status, text, told = made.answer(request.path, request.headers.get("If-None-Match"))
         made.asked.append((request.path, status))
-        body = text.encode()
-        request.send_response(status)
-        request.send_header("Location" if status == 301 else "ETag", told)
-        if status != 304:
-            request.send_header("Content-Type", "text/html; charset=utf-8")
-            request.send_header("Content-Length", str(len(body)))
-        request.end_headers()
-        request.wfile.write(body)
+        reply(request, status, text.encode(), **{"Location" if status == 301 else "ETag": told})
 
     with served(get) as made.url:
         yield made

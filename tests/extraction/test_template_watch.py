@@ -162,7 +162,7 @@ def test_settled_template_is_compared_only_now_and_then():
         signatures = signatures_of(page.tree)
         found = shelf.read("thread", SHAPE, page.sheet, signatures)
         assert found is not None
-        settled = shelf.is_settled(found, page.sheet)
+        settled = shelf.is_settled(found)
         compared.append(not settled)
         if settled:
             assert shelf.accept("thread", SHAPE, found).uses[0].agreed is None
@@ -175,7 +175,7 @@ def test_settled_template_is_compared_only_now_and_then():
     page = labelled(nameless)
     found = shelf.read("thread", SHAPE, page.sheet, signatures_of(page.tree))
     assert found is not None
-    assert not shelf.is_settled(found, page.sheet)
+    assert not shelf.is_settled(found)
 
 
 def test_template_of_another_site_is_used_where_it_agrees():

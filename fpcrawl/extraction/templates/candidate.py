@@ -31,6 +31,8 @@ class Candidate:
     ----------
     places
         Elements that hold the records, where the template tells them.
+    unread
+        Further places where the page has records of which something is missing.
     """
 
     entry: TemplateEntry
@@ -38,6 +40,7 @@ class Candidate:
     believable: float = 0.0
     is_own: bool = True
     places: list[HtmlElement] | None = None
+    unread: int = 0
     _faces: list[Face] | None = None
 
     @property

@@ -107,19 +107,35 @@ class LabelledPage:
         return Sheet(self.tree.page.base_url, self.tree.page.root, self.source)
 
 
-@dataclass(slots=True)
 class Sheet:
     """A page as templates read it: its tree, its source, or both.
 
-    Attributes
+    Parameters
     ----------
     base_url
         What relative addresses are resolved against.
+    source
+        The page as text, or what gives it when a template asks for it.
     """
 
-    base_url: str
-    root: HtmlElement | None = None
-    source: str | None = None
+    __slots__ = ("_source", "base_url", "root")
+
+    def __init__(
+        self,
+        base_url: str,
+        root: HtmlElement | None = None,
+        source: str | Callable[[], str] | None = None,
+    ) -> None:
+        self.base_url = base_url
+        self.root = root
+        self._source = source
+
+    @property
+    def source(self) -> str | None:
+        """The page as text."""
+        if callable(self._source):
+            self._source = self._source()
+        return self._source
 
 
 class ReadRecord:

@@ -132,7 +132,7 @@ class TemplateShelf:
                 break
         return best
 
-    def is_settled(self, candidate: Candidate, sheet: Sheet) -> bool:
+    def is_settled(self, candidate: Candidate) -> bool:
         """Whether a reading needs no comparison with structure; counts those that had none."""
         key = candidate.entry.key
         if (
@@ -140,7 +140,7 @@ class TemplateShelf:
             or key in self._drifting
             or self._agreed.get(key, 0) < STREAK
             or not forms_of(candidate) <= self._forms.get(key, set())
-            or self._has_gaps(candidate, sheet)
+            or candidate.unread
         ):
             return False
         self._skipped[key] = (self._skipped.get(key, 0) + 1) % SAMPLE
@@ -154,13 +154,6 @@ class TemplateShelf:
     def finds_the_same(self, candidate: Candidate) -> bool:
         """Whether the posts have always been those of structure of late."""
         return self._same.get(candidate.entry.key, 0) >= STREAK
-
-    def _has_gaps(self, candidate: Candidate, sheet: Sheet) -> bool:
-        """Whether the page shows records of which something is missing."""
-        template = self._template(candidate.entry, candidate.entry.kind)
-        if not isinstance(template, XPathTemplate) or sheet.root is None:
-            return False
-        return len(template.places(sheet.root)) > len(candidate.records)
 
     def choose(
         self,
@@ -311,12 +304,13 @@ class TemplateShelf:
         template = self._template(entry, entry.kind)
         if template is None:
             return None
-        places = None
+        places, unread = None, 0
         begun = self._clock()
         if isinstance(template, XPathTemplate) and sheet.root is not None:
             found = _placed(template, sheet.root)
             records: list[ReadRecord] | None = [record for _, record in found]
             places = [place for place, _ in found]
+            unread = template.unread
         else:
             records = read_safely(template, sheet)
         if getattr(template, "ran_into_bound", False) or self._clock() - begun > MAX_READ_S:
@@ -325,7 +319,7 @@ class TemplateShelf:
         if not records:
             return None
         sure = filled(entry.role, records, entry.verification.fills)
-        return Candidate(entry, records, sure, places=places)
+        return Candidate(entry, records, sure, places=places, unread=unread)
 
     def _template(self, entry: TemplateEntry, kind: str) -> Template | None:
         key = (*entry.key, kind)

@@ -98,6 +98,7 @@ class XPathTemplate:
     nested: bool = False
     kind: str = "xpath"
     ran_into_bound: bool = field(default=False, init=False, repr=False, compare=False)
+    unread: int = field(default=0, init=False, repr=False, compare=False)
     _plan: _Plan | None = field(default=None, init=False, repr=False, compare=False)
     _ready: _Ready = field(default_factory=dict, init=False, repr=False, compare=False)
 
@@ -118,7 +119,8 @@ class XPathTemplate:
         out: list[tuple[HtmlElement, ReadRecord]] = []
         bodies: set[HtmlElement] = set()
         plan = self._plan = self._plan or _Plan(self.fields)
-        for element, holes in self._places(root):
+        places = self._places(root)
+        for element, holes in places:
             record = self._read(element, holes, {} if holes else plan.heads(element))
             if record is None:
                 continue
@@ -128,6 +130,7 @@ class XPathTemplate:
                     continue
                 bodies.add(record.body[0])
             out.append((element, record))
+        self.unread = len(places) - len(out)
         return out
 
     def _read(
