@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
     from fpcrawl.extraction.records import Record
     from fpcrawl.reader.job import LearnJob, LearnReport, PageJob
+    from fpcrawl.reader.learning import Lessons
     from fpcrawl.walk.reading import Reading
     from fpcrawl.walk.walker import Context
 
@@ -141,6 +142,14 @@ class ReadingDesk:
         for reread in report.rereads:
             reread.records[:] = filter(self._is_wanted, reread.records)
         return report
+
+    def lessons(self, report: LearnReport) -> Lessons:
+        """Return what that has taught beside, for :meth:`take_lessons` of another desk."""
+        return self._apprentice.lessons(report)
+
+    def take_lessons(self, lessons: Lessons) -> None:
+        """Know what was learnt at another desk that knew the same."""
+        self._apprentice.take(lessons)
 
     def _look_for_walls(self, reading: Reading, job: PageJob, report: PageReport) -> bool:
         page = reading.page

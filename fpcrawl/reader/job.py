@@ -194,6 +194,8 @@ class LearnJob:
         unsure, ``always``: all.
     may_render
         Pages that may be laid out for it.
+    allowed_s
+        Seconds after which it is given up, where it is done beside the reader.
     """
 
     role: TemplateRole
@@ -208,6 +210,7 @@ class LearnJob:
     created: str = ""
     look: Literal["auto", "always"] = "auto"
     may_render: int = 0
+    allowed_s: float = 0.0
 
     @property
     def url(self) -> str:

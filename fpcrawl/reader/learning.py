@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from fpcrawl.exceptions import PageError
@@ -28,19 +28,22 @@ from fpcrawl.walk.reading import read_structure
 from fpcrawl.walk.threadlist import list_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from fpcrawl.extraction.extractor import Extractor
+    from fpcrawl.extraction.posts import PostGroup
     from fpcrawl.extraction.templates.kept import KeptPage
     from fpcrawl.extraction.templates.learn import LearntTemplate
+    from fpcrawl.extraction.templates.shelf import Standing
     from fpcrawl.pages.limits import PageLimits
     from fpcrawl.pages.page import Page
     from fpcrawl.reader.job import LearnJob
     from fpcrawl.reader.knowledge import Knowledge
+    from fpcrawl.reader.secondlook import Seen
     from fpcrawl.reader.teaching import Taught
     from fpcrawl.reader.templating import Templating
 
-__all__ = ["Apprentice"]
+__all__ = ["Apprentice", "Lessons"]
 
 #: Pages that the former template reads, to compare on.
 COMPARED = 4
@@ -48,6 +51,23 @@ COMPARED = 4
 TOLERANCE = 0.02
 #: Share of pages whose records must have the keys that structure gives them.
 MIN_SAME_KEYS = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class Lessons:
+    """What learning a template has taught beside what is reported.
+
+    Attributes
+    ----------
+    entry, standing
+        The template, and how it fares, if one was learnt.
+    seen
+        What the network saw.
+    """
+
+    entry: TemplateEntry | None
+    standing: Standing | None
+    seen: Mapping[Seen, PostGroup | None]
 
 
 class Apprentice:
@@ -96,6 +116,18 @@ class Apprentice:
                 for one in unread
             ]
         return out
+
+    def lessons(self, report: LearnReport) -> Lessons:
+        """Return what the job that was reported last has taught."""
+        entry = report.entry
+        standing = self._templating.shelf.standing(entry) if entry is not None else None
+        return Lessons(entry, standing, self._second.new)
+
+    def take(self, lessons: Lessons) -> None:
+        """Know what the apprentice of a copy of this process has learnt."""
+        self._second.remember(lessons.seen)
+        if lessons.entry is not None and lessons.standing is not None:
+            self._templating.shelf.take_standing(lessons.entry, lessons.standing)
 
     def _look(self, kept: KeptPage) -> SeenPage | None:
         try:

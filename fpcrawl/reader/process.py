@@ -1,74 +1,95 @@
-"""A process beside the crawl that reads pages, one after the other."""
+"""The reader in a process beside the crawl."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import pickle
 import socket
 import subprocess
 import sys
 from collections import deque
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from fpcrawl.exceptions import ReaderError
+from fpcrawl.reader.framing import LENGTH
 from fpcrawl.reader.job import LearnJob, LearnReport, PageJob, PageReport
+from fpcrawl.reader.knowncopy import KnownCopy
+from fpcrawl.reader.readers import InlineReader
 from fpcrawl.reader.secondlook import LOOK_S
-from fpcrawl.reader.worker import LENGTH, READY
+from fpcrawl.reader.worker import READY
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterator
 
-    from fpcrawl.reader.copies import KnownCopy, News
+    from fpcrawl.reader.desk import DeskSetup
     from fpcrawl.reader.job import Job, Report
 
-__all__ = ["ReadingProcess", "Waiting"]
+__all__ = ["ProcessReader"]
+
+logger = logging.getLogger(__name__)
 
 #: Starts in vain after which the process is done without.
 _MAX_STARTS = 3
-#: Pages that take as long as it takes to learn a template.
-_LEARNING = 16
 _START = "import sys; sys.path[:] = {path!r}; from fpcrawl.reader.worker import serve; serve({fd})"
 
 
-class Waiting(NamedTuple):
-    """A job, and who waits for its report."""
-
+class _Waiting(NamedTuple):
     job: Job
     future: asyncio.Future[Any]
 
 
-class ReadingProcess(asyncio.Protocol):
-    """Has pages read in a process, which is started anew when a page has killed it.
+class _Queue:
+    """Jobs of one kind, in the order in which they are done."""
+
+    def __init__(self) -> None:
+        self.jobs: deque[_Waiting] = deque()
+        #: How many of them the process has.
+        self.sent = 0
+
+    def unsent(self) -> Iterator[Job]:
+        """Yield what is to be sent, which is noted as sent."""
+        while self.sent < len(self.jobs):
+            self.sent += 1
+            yield self.jobs[self.sent - 1].job
+
+    def take(self) -> _Waiting:
+        """Return the first, which is done."""
+        self.sent -= 1
+        return self.jobs.popleft()
+
+
+class ProcessReader(asyncio.Protocol):
+    """Reads pages in a process beside this one, which is started anew when a page has killed it.
+
+    Templates are learnt beside the pages, see :mod:`fpcrawl.reader.learner`. Where the process
+    does not start, all is done in this one.
 
     Parameters
     ----------
     timeout_s
-        Seconds after which the reading of one page is given up.
-
-    Attributes
-    ----------
-    is_ready
-        Whether it is started, and has been told what is known.
-    copy
-        What is known of the site, in the process; there once it is opened.
+        Seconds after which the reading of one page is given up, or learning a template.
     """
-
-    copy: KnownCopy
 
     def __init__(self, timeout_s: float) -> None:
         self._timeout_s = timeout_s
-        self._waiting: deque[Waiting] = deque()
-        #: News that went with those of them that are sent.
-        self._sent: deque[News] = deque()
+        self._pages, self._learning = _Queue(), _Queue()
         self._starts = 0
+        self._inline: InlineReader | None = None
         self._buffer = bytearray()
         self._transport: asyncio.Transport | None = None
         self._connecting: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self.is_ready = False
+        self._is_ready = False
         self._timed_out = False
         self._closed = False
         self._start()
+
+    @property
+    def is_here(self) -> bool:
+        """See :class:`PageReader`."""
+        return self._inline is not None
 
     # -- the process
 
@@ -86,18 +107,9 @@ class ReadingProcess(asyncio.Protocol):
         ours.setblocking(False)
         self._line = ours
 
-    def open(self, copy: KnownCopy, do_without: Callable[[ReadingProcess], None]) -> None:
-        """Begin to read.
-
-        Parameters
-        ----------
-        copy
-            What is known of the site, in the process.
-        do_without
-            Called once the process cannot be started.
-        """
-        self.copy = copy
-        self._do_without = do_without
+    def open(self, setup: DeskSetup) -> None:
+        """See :class:`PageReader`."""
+        self._copy = KnownCopy(setup)
         self._connect_soon()
 
     def _connect_soon(self) -> None:
@@ -110,31 +122,47 @@ class ReadingProcess(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Send the setup, and the pages that another process has not read."""
         self._transport = cast("asyncio.Transport", transport)
-        self._transport.write(self.copy.begin())
+        self._transport.write(self._copy.begin())
         self._send()
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
-        """Give up the page that was being read; have a new process read the others."""
+        """Give up the page that was being read; have a new process do what is left."""
         if self._closed:
             return
         self._stop()
         self._buffer.clear()
-        if self.is_ready and self._sent:
-            job, future = self._waiting.popleft()
+        # What is learnt is so in a process of its own, which does no harm to this one.
+        queue = self._pages if self._pages.sent else self._learning
+        if self._is_ready and queue.sent:
+            job, future = queue.take()
             if not future.done():
                 future.set_result(self._given_up(job))
-        self.is_ready = self._timed_out = False
-        self._sent.clear()
+        self._is_ready = self._timed_out = False
+        self._pages.sent = self._learning.sent = 0
         if self._starts < _MAX_STARTS:
             self._start()
             self._connect_soon()
         else:
-            self._do_without(self)
+            self._do_without()
+
+    def _do_without(self) -> None:
+        logger.error("The process that is to read the pages does not start; reading without it")
+        self._copy.end()
+        self._inline = InlineReader()
+        self._inline.open(self._copy.setup)
+        for job, future in self._take_all():
+            if not future.done():
+                future.set_result(self._inline.do(job))
+
+    def _take_all(self) -> list[_Waiting]:
+        left = [*self._pages.jobs, *self._learning.jobs]
+        self._pages, self._learning = _Queue(), _Queue()
+        return left
 
     def _given_up(self, job: Job) -> Report:
         report = PageReport if isinstance(job, PageJob) else LearnReport
         if self._timed_out:
-            text = f"its reading took longer than {self._time_for(job):g} s"
+            text = f"its reading took longer than {self._timeout_s:g} s"
             return report(job.url, failure="timeout", failure_text=text)
         text = f"it ended the process that read it ({self._process.returncode})"
         return report(job.url, failure="crash", failure_text=text)
@@ -150,58 +178,56 @@ class ReadingProcess(asyncio.Protocol):
         self._process.wait()
 
     def close(self) -> None:
-        """Read no more."""
+        """See :class:`PageReader`."""
         self._closed = True
         if self._connecting is not None:
             self._connecting.cancel()
         self._stop()
         self._line.close()
-        for _, future in self._waiting:
+        for _, future in self._take_all():
             future.cancel()
-        self._waiting.clear()
 
-    # -- pages
+    # -- jobs
 
-    @property
-    def load(self) -> int:
-        """What waits to be read, in pages."""
-        return sum(_LEARNING if isinstance(one.job, LearnJob) else 1 for one in self._waiting)
+    async def read(self, job: PageJob) -> PageReport:
+        """See :class:`PageReader`."""
+        report: PageReport = await self._do(job, self._pages)
+        return report
 
-    def add(self, jobs: Iterable[Waiting]) -> None:
-        """Have jobs done when their turn comes; their futures get the reports."""
-        self._waiting.extend(jobs)
+    async def learn(self, job: LearnJob) -> LearnReport:
+        """See :class:`PageReader`."""
+        # Layouts have their time beside.
+        allowed_s = self._timeout_s + (LOOK_S if job.may_render > 0 else 0.0)
+        job = replace(job, allowed_s=allowed_s)
+        report: LearnReport = await self._do(job, self._learning)
+        return report
+
+    async def _do(self, job: Job, queue: _Queue) -> Any:
+        if self._inline is not None:
+            return self._inline.do(job)
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        queue.jobs.append(_Waiting(job, future))
         self._send()
-
-    def take_all(self) -> list[Waiting]:
-        """Return what is not done, for another to do."""
-        left = list(self._waiting)
-        self._waiting.clear()
-        return left
+        return await future
 
     def _send(self) -> None:
         if self._transport is None:
             return
-        while len(self._sent) < len(self._waiting):
-            message, news = self.copy.message(self._waiting[len(self._sent)].job)
-            self._transport.write(message)
-            self._sent.append(news)
-            if len(self._sent) == 1:
-                self._watch()
+        was_idle = not self._pages.sent
+        for queue in (self._pages, self._learning):
+            for job in queue.unsent():
+                self._transport.write(self._copy.message(job))
+        if was_idle:
+            self._watch()
 
     def _watch(self) -> None:
         """Give the page that is being read its time."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if self._sent and self.is_ready:
+        if self._pages.sent and self._is_ready:
             loop = asyncio.get_running_loop()
-            allowed = self._time_for(self._waiting[0].job)
-            self._timer = loop.call_later(allowed, self._give_up)
-
-    def _time_for(self, job: Job) -> float:
-        """Seconds that a job may take; layouts have theirs beside."""
-        may_render = isinstance(job, LearnJob) and job.may_render > 0
-        return self._timeout_s + (LOOK_S if may_render else 0.0)
+            self._timer = loop.call_later(self._timeout_s, self._give_up)
 
     def _give_up(self) -> None:
         self._timed_out = True
@@ -219,21 +245,20 @@ class ReadingProcess(asyncio.Protocol):
             with memoryview(buffer) as view:
                 answer = pickle.loads(view[LENGTH.size : end])  # noqa: S301
             del buffer[:end]
-            if not self.is_ready:
-                self.is_ready = answer == READY
+            if not self._is_ready:
+                self._is_ready = answer == READY
                 self._starts = 0
                 # What the start takes is not taken from the first page's time.
                 self._watch()
                 continue
-            news = self._sent.popleft()
-            job, future = self._waiting.popleft()
-            self._watch()
-            self._hand_out(job, future, answer, news)
+            self._take(*answer)
 
-    def _hand_out(
-        self, job: Job, future: asyncio.Future[Any], answer: Report | str, news: News
-    ) -> None:
-        self.copy.take_back(answer, news)
+    def _take(self, of_page: bool, answer: Report | str) -> None:
+        job, future = (self._pages if of_page else self._learning).take()
+        if of_page:
+            self._watch()
+        if isinstance(answer, PageReport):
+            self._copy.take_back(answer)
         if future.done():
             return
         if isinstance(answer, str):

@@ -16,14 +16,17 @@ from fpcrawl.extraction.visual.classify import shipped_classifier
 from fpcrawl.extraction.visual.render import ChromiumRenderer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from fpcrawl.extraction.posts import PostGroup
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.extraction.visual.layout import PageLayout
     from fpcrawl.extraction.visual.render import Renderer
 
-__all__ = ["LOOK_S", "RENDER_MODES", "RenderMode", "SecondLook"]
+__all__ = ["LOOK_S", "RENDER_MODES", "RenderMode", "SecondLook", "Seen"]
+
+#: A page by its content, and whether it was laid out.
+Seen = tuple[bytes, bool]
 
 RenderMode = Literal["auto", "never", "always"]
 RENDER_MODES: tuple[RenderMode, ...] = get_args(RenderMode)
@@ -54,6 +57,8 @@ class SecondLook:
     ----------
     rendered, failed
         Pages of this job that were laid out, and those on which that failed.
+    new
+        What was seen in this job that is not to be looked at again.
     """
 
     def __init__(
@@ -63,7 +68,7 @@ class SecondLook:
     ) -> None:
         self._start = start or _start
         self._clock = clock
-        self._known: OrderedDict[tuple[bytes, bool], PostGroup | None] = OrderedDict()
+        self._known: OrderedDict[Seen, PostGroup | None] = OrderedDict()
         self._renderer: Renderer | None = None
         self._left = 0
         self.begin(0)
@@ -74,6 +79,7 @@ class SecondLook:
         self._begun: float | None = None
         self._in_a_row = 0
         self.rendered = self.failed = 0
+        self.new: dict[Seen, PostGroup | None] = {}
 
     def end(self) -> None:
         """End the browser, if one was started."""
@@ -94,7 +100,7 @@ class SecondLook:
         if (content, True) in self._known:
             return self._known[content, True]
         if (content, False) not in self._known:
-            self._remember((content, False), self._classify(tree, None))
+            self._note((content, False), self._classify(tree, None))
         group = self._known[content, False]
         # A layout tells which of the candidates are posts; where none is, it shows no other.
         if group is None or not group.is_named or not self._may_render:
@@ -102,10 +108,19 @@ class SecondLook:
         layout = self._layout(tree)
         if layout is not None:
             group = self._classify(tree, layout)
-            self._remember((content, True), group)
+            self._note((content, True), group)
         return group
 
-    def _remember(self, key: tuple[bytes, bool], group: PostGroup | None) -> None:
+    def _note(self, key: Seen, group: PostGroup | None) -> None:
+        self.new[key] = group
+        self._remember(key, group)
+
+    def remember(self, seen: Mapping[Seen, PostGroup | None]) -> None:
+        """Know what another one has seen."""
+        for key, group in seen.items():
+            self._remember(key, group)
+
+    def _remember(self, key: Seen, group: PostGroup | None) -> None:
         self._known[key] = group
         if len(self._known) > MEMORY:
             self._known.popitem(last=False)

@@ -2,35 +2,37 @@
 
 Messages are pickles behind their length (four bytes, big-endian) on one socket. Both ends are
 this program on this machine. The first message is the
-:class:`~fpcrawl.reader.desk.DeskSetup`, answered with :data:`READY`; each further one is
-:data:`Message`, answered with a report, or with the traceback as text.
+:class:`~fpcrawl.reader.desk.DeskSetup`, answered with :data:`READY`; each further one is a
+:data:`Message`, answered with an :data:`Answer`. Pages are answered in the order in which they
+came; what is learnt is answered when it is done.
 """
 
 from __future__ import annotations
 
-import gc
 import os
 import pickle
 import queue
 import signal
 import socket
-import struct
 import threading
 import traceback
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from fpcrawl.collecting import collect_seldom
 from fpcrawl.reader.desk import ReadingDesk
+from fpcrawl.reader.framing import LENGTH, framed
 from fpcrawl.reader.job import PageJob
+from fpcrawl.reader.learner import Learner
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.templates.shelf import ShelfContent
     from fpcrawl.reader.job import Job, Report
+    from fpcrawl.reader.learner import Ended
     from fpcrawl.walk.families import Change
 
-__all__ = ["LENGTH", "READY", "framed", "serve"]
+__all__ = ["READY", "serve"]
 
-LENGTH = struct.Struct("!I")
 READY = "ready"
 
 #: What is to be done: changes to the families, new rules of twins or ``None``, the templates
@@ -38,12 +40,8 @@ READY = "ready"
 Message = tuple[
     "list[Change]", "frozenset[str] | None", "ShelfContent | None", "list[dict[str, Any]]", "Job"
 ]
-
-
-def framed(value: object) -> bytes:
-    """Return a message as it is sent."""
-    data = pickle.dumps(value, protocol=5)
-    return LENGTH.pack(len(data)) + data
+#: Of a page or not, and the report, or the traceback as text.
+Answer = tuple[bool, "Report | str"]
 
 
 def serve(fileno: int) -> None:
@@ -58,16 +56,23 @@ def serve(fileno: int) -> None:
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
     with socket.socket(fileno=fileno) as line:
-        messages: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-        threading.Thread(target=_listen, args=(line, messages), daemon=True).start()
-        desk = ReadingDesk(pickle.loads(messages.get()))  # noqa: S301
-        gc.freeze()
+        inbox: queue.SimpleQueue[bytes | Ended] = queue.SimpleQueue()
+        threading.Thread(target=_listen, args=(line, inbox), daemon=True).start()
+        desk = ReadingDesk(pickle.loads(inbox.get()))  # type: ignore[arg-type]  # noqa: S301
+        learner = Learner(desk, fileno, inbox.put)
+        collect_seldom()
         line.sendall(framed(READY))
         while True:
-            line.sendall(framed(_answer(desk, pickle.loads(messages.get()))))  # noqa: S301
+            got = inbox.get()
+            if isinstance(got, bytes):
+                answer = _answer(desk, learner, pickle.loads(got))  # noqa: S301
+            else:
+                answer = (False, learner.take(got))
+            if answer is not None:
+                line.sendall(framed(answer))
 
 
-def _listen(line: socket.socket, messages: queue.SimpleQueue[bytes]) -> None:
+def _listen(line: socket.socket, inbox: queue.SimpleQueue[bytes | Ended]) -> None:
     """Take messages in while a page is read, and end with the crawl whatever is being read."""
     with suppress(OSError), line.makefile("rb") as stream:
         while True:
@@ -78,12 +83,14 @@ def _listen(line: socket.socket, messages: queue.SimpleQueue[bytes]) -> None:
             data = stream.read(size)
             if len(data) < size:
                 break
-            messages.put(data)
+            inbox.put(data)
     os._exit(0)
 
 
-def _answer(desk: ReadingDesk, message: Message) -> Report | str:
+def _answer(desk: ReadingDesk, learner: Learner, message: Message) -> Answer | None:
+    """Read a page, or begin to learn."""
     changes, rules, templates, news, job = message
+    of_page = isinstance(job, PageJob)
     try:
         desk.known.families.repeat(changes)
         if rules is not None:
@@ -92,6 +99,9 @@ def _answer(desk: ReadingDesk, message: Message) -> Report | str:
             desk.known.templates = templates
         for grown in news:
             desk.known.absorb_read(grown)
-        return desk.read(job) if isinstance(job, PageJob) else desk.learn(job)
+        if isinstance(job, PageJob):
+            return True, desk.read(job)
+        learner.add(job)
     except Exception:
-        return traceback.format_exc()
+        return of_page, traceback.format_exc()
+    return None

@@ -62,7 +62,6 @@ FPCRAWL_PAGE_MAX_S = 5.0
 
 # Pages are read beside the crawl: "process", "inline" (in the same process) or "auto".
 FPCRAWL_READER = "auto"
-FPCRAWL_READERS = 1
 FPCRAWL_PAGE_READ_MAX_S = 60.0
 
 # Pages are laid out by a browser where templates are learnt and structure is unsure: "auto",

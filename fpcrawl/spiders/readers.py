@@ -9,7 +9,8 @@ from scrapy.utils.asyncio import is_asyncio_available
 
 from fpcrawl.exceptions import UsageError
 from fpcrawl.extraction.visual.render import ADVICE, find_browser
-from fpcrawl.reader.readers import InlineReader, ProcessReader
+from fpcrawl.reader.process import ProcessReader
+from fpcrawl.reader.readers import InlineReader
 from fpcrawl.reader.secondlook import RENDER_MODES
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from fpcrawl.reader.readers import PageReader
     from fpcrawl.reader.secondlook import RenderMode
 
-__all__ = ["make_reader", "reader_count", "reader_kind", "render_mode"]
+__all__ = ["make_reader", "reader_kind", "render_mode"]
 
 
 def reader_kind(settings: BaseSettings) -> str:
@@ -42,21 +43,7 @@ def make_reader(settings: BaseSettings) -> PageReader:
     """Make the reader that the settings ask for, see :func:`reader_kind`."""
     if reader_kind(settings) == "inline" or not is_asyncio_available():
         return InlineReader()
-    return ProcessReader(settings.getfloat("FPCRAWL_PAGE_READ_MAX_S"), reader_count(settings))
-
-
-def reader_count(settings: BaseSettings) -> int:
-    """Return how many processes may read pages: ``FPCRAWL_READERS``, no more than processors.
-
-    Raises
-    ------
-    UsageError
-        When the setting is no number of at least 1.
-    """
-    given = str(settings.get("FPCRAWL_READERS")).strip()
-    if not (given.isascii() and given.isdigit() and int(given)):
-        raise UsageError(f"FPCRAWL_READERS: {given!r} is not a number of processes, 1 or more")
-    return min(int(given), os.cpu_count() or 1)
+    return ProcessReader(settings.getfloat("FPCRAWL_PAGE_READ_MAX_S"))
 
 
 def render_mode(settings: BaseSettings) -> tuple[RenderMode, str]:

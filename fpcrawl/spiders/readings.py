@@ -38,7 +38,7 @@ class Readings:
     """Has the pages of a spider read.
 
     Stats: ``fpcrawl/outcome/not_html``, ``/page_<reason>``, ``fpcrawl/pages/limit_<limit>``,
-    ``/charset_overridden``, ``/readers``.
+    ``/charset_overridden``.
     """
 
     def __init__(self, spider: SiteSpider, crawler: Crawler) -> None:
@@ -56,7 +56,6 @@ class Readings:
 
     def close(self) -> None:
         """Read no more."""
-        self._spider.stats.set_value("fpcrawl/pages/readers", self._reader.count)
         self._reader.close()
 
     async def read(self, response: Response, item: PageItem) -> PageReport | None:

@@ -28,7 +28,7 @@ from fpcrawl.spiders.arguments import GROUP, SpiderArguments, parse_arguments
 from fpcrawl.spiders.detours import Detours
 from fpcrawl.spiders.endings import end_drifting, end_unread
 from fpcrawl.spiders.knowledge import SiteKnowledge
-from fpcrawl.spiders.readers import reader_count, render_mode
+from fpcrawl.spiders.readers import render_mode
 from fpcrawl.spiders.readings import Readings
 from fpcrawl.spiders.responses import header, page_limits, site_time
 from fpcrawl.spiders.returns import Returns
@@ -111,7 +111,6 @@ class SiteSpider(Spider):
             raise UsageError("login: a session needs cookies; leave COOKIES_ENABLED on")
         site_zone(settings)
         render_mode(settings)
-        reader_count(settings)
         check_topic(arguments.topic, settings)
         SchedulerConfig.from_settings(settings)
 

@@ -32,7 +32,7 @@ from fpcrawl.clustering.confidence import default_calibration
 from fpcrawl.clustering.weights import default_parameters
 from fpcrawl.extraction.visual.classify import shipped_card, shipped_classifier
 from fpcrawl.reader import DeskSetup, PageJob
-from fpcrawl.reader.readers import ProcessReader
+from fpcrawl.reader.process import ProcessReader
 from fpcrawl.settings.places import code_archive
 from fpcrawl.walk.walker import Context, WalkRules
 

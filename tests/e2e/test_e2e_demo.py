@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from cluster_kit import assert_all_once
 from compare import compare
 from e2e_kit import Demo, crawl, parked_urls, records, waiting_rows
 
@@ -44,20 +42,6 @@ def test_every_post_of_the_demo_is_handed_out_once_and_right(
     assert {row["version"] for row in rows} <= {1}, "a post seen twice was taken for an edit"
     compare(rows, truth, FORUMS).assert_exact()
     assert records(tmp_path, "articles") == [], "a forum crawl hands out posts"
-
-
-@pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="one processor reads for itself")
-def test_with_two_processes_that_read_every_post_is_handed_out_once_and_right(
-    tmp_path: Path,
-) -> None:
-    with Demo(threads_per_board=24) as demo:
-        ended = crawl(tmp_path, "forum", f"site={demo.url}", settings={"FPCRAWL_READERS": "2"})
-        truth = demo.posts()
-    assert (ended.code, ended.err) == (0, "")
-    ended.assert_clean()
-    assert ended.stat("fpcrawl/pages/readers") == 2, "pages came too slowly to need both"
-    # One may read a page just before the other has learnt its layout: it is read again.
-    assert_all_once(records(tmp_path), truth)
 
 
 def test_posts_know_their_place(tmp_path: Path) -> None:

@@ -245,3 +245,28 @@ def test_anchors_are_what_all_pages_of_a_template_have():
     entry = entry_of(TemplateBook(), pages)
     assert entry.may_read(signatures_of(tree_of(thread_html(8))))
     assert not entry.may_read(signatures_of(tree_of(thread_html(8, names=NEW))))
+
+
+def test_how_a_template_has_fared_can_be_handed_on():
+    entry = entry_of(TemplateBook(), thread_pages(range(4)))
+    shelf, fresh = shelf_with(entry), shelf_with(entry)
+    for seed in range(STREAK):
+        page = labelled(thread_html(seed))
+        assert not read_and_chosen(shelf, page)
+    fresh.take_standing(entry, shelf.standing(entry))
+    assert fresh.standing(entry) == shelf.standing(entry)
+    assert fresh.is_usual("thread", SHAPE)
+    page = labelled(thread_html(77))
+    assert read_and_chosen(fresh, page)
+    assert not read_and_chosen(shelf_with(entry), page)
+
+
+def read_and_chosen(shelf, page):
+    """Whether a page needs no comparison; else it is compared."""
+    signatures = signatures_of(page.tree)
+    found = shelf.read("thread", SHAPE, page.sheet, signatures)
+    assert found is not None
+    if shelf.is_settled(found):
+        return True
+    shelf.choose("thread", SHAPE, page.sheet, signatures, found, read_labels(page), 1.0)
+    return False

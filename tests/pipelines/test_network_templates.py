@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from site_kit import CRAWL, SITE, Watched, names
-from template_kit import NAMES, WORDS
+from template_kit import NAMES, WORDS, thread_html, tree_of
 
 from fpcrawl.commands.templatedesk import TemplateDesk
 from fpcrawl.commands.templatepages import look_at
@@ -195,3 +195,16 @@ def test_layouts_of_a_job_are_bounded_in_number_and_time():
     look._layout(None)
     assert not look._may_render, "two failures in a row"
     look.end()
+
+
+def test_what_was_seen_beside_the_reader_is_not_looked_at_again(monkeypatch):
+    tree, body = tree_of(thread_html(1)), thread_html(1).encode()
+    beside, here = SecondLook(), SecondLook()
+    seen = beside.read(tree, body)
+    assert seen is not None
+    here.remember(beside.new)
+    monkeypatch.setattr(SecondLook, "_classify", lambda *_: pytest.fail("looked again"))
+    assert here.read(tree, body) is seen
+    assert here.new == {}
+    beside.begin(0)
+    assert beside.new == {}

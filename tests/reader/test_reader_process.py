@@ -5,20 +5,24 @@ from __future__ import annotations
 import asyncio
 import copy
 import logging
+import pickle
 import socket
 import subprocess
 import sys
 
 import pytest
 from extraction_kit import URL, div_thread, html_page
-from reader_kit import Mischief, job_of, processes, setup_of
+from reader_kit import Mischief, job_of, setup_of
 from walk_kit import HOST, index_body
 
 from fpcrawl.exceptions import ReaderError
+from fpcrawl.extraction.keys import forum_of
 from fpcrawl.reader import process
-from fpcrawl.reader.readers import InlineReader, ProcessReader
+from fpcrawl.reader.framing import LENGTH, framed
+from fpcrawl.reader.knowncopy import KnownCopy
+from fpcrawl.reader.process import ProcessReader
+from fpcrawl.reader.readers import InlineReader
 from fpcrawl.reader.topical import TopicReader, TopicSetup
-from fpcrawl.reader.worker import framed
 
 LIST = html_page(index_body(), "Kitchen")
 
@@ -155,10 +159,23 @@ def test_closing_ends_what_waits():
         reader.open(setup_of(allow=Mischief()))
         task = asyncio.create_task(reader.read(page_with("hang")))
         await asyncio.sleep(0.2)
-        (ended,) = processes(reader)
         reader.close()
         with pytest.raises(asyncio.CancelledError):
             await task
-        return ended.returncode
+        return reader._process.returncode
 
     assert asyncio.run(run()) is not None
+
+
+def test_what_other_workers_have_learnt_goes_to_the_process_once():
+    setup = setup_of()
+    known_there = KnownCopy(setup)
+    known_there.begin()
+    grown = {"layouts": {forum_of(URL): {"zeros": 0, "ones": 2, "layouts": []}}}
+    setup.known.absorb(grown)
+    job = job_of("<p>x</p>")
+    told = [pickle.loads(known_there.message(job)[LENGTH.size :]) for _ in range(2)]
+    assert [news for _, _, _, news, _ in told] == [[grown], []]
+    known_there.end()
+    assert setup.known.news is None
+    assert setup.known.families.journal is None

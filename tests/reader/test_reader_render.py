@@ -8,15 +8,12 @@ import time
 from importlib.util import find_spec
 
 import pytest
-from extraction_kit import NOW
 from process_kit import is_alive, wait_for
-from reader_kit import processes, setup_of
-from template_kit import thread_html
+from reader_kit import learn_job, setup_of
 
-from fpcrawl.extraction.templates.kept import KeptPage
 from fpcrawl.reader import process
-from fpcrawl.reader.job import LearnJob
-from fpcrawl.reader.readers import InlineReader, ProcessReader
+from fpcrawl.reader.process import ProcessReader
+from fpcrawl.reader.readers import InlineReader
 from fpcrawl.reader.secondlook import SecondLook
 
 pytestmark = [
@@ -25,25 +22,8 @@ pytestmark = [
 ]
 
 
-def kept_page(number):
-    url = f"http://f.example/thread-{number}.html"
-    at = NOW.isoformat()
-    return KeptPage(
-        "forum:f.example", "f.example", "c1", "thread", url, thread_html(number).encode(),
-        "utf-8", at, at, url, id=number,
-    )  # fmt: skip
-
-
-def learn_job(pages=4, may_render=9):
-    return LearnJob(
-        "thread",
-        tuple(map(kept_page, range(1, pages + 1))),
-        cluster="c1",
-        fresh_id="0badcafe",
-        created=NOW.isoformat(),
-        look="always",
-        may_render=may_render,
-    )
+def rendering_job(may_render=9):
+    return learn_job(look="always", may_render=may_render)
 
 
 @pytest.fixture
@@ -72,10 +52,10 @@ def test_a_hanging_browser_does_not_outlive_the_reader(hanging_browser, how):
     async def run():
         reader = ProcessReader(60.0)
         reader.open(setup_of())
-        task = asyncio.create_task(reader.learn(learn_job()))
+        task = asyncio.create_task(reader.learn(rendering_job()))
         pid = await asyncio.to_thread(pid_of, hanging_browser)
         if how == "kill":
-            processes(reader)[0].kill()
+            reader._process.kill()
             report = await task
             assert report.failure == "crash"
         reader.close()
@@ -95,10 +75,10 @@ def test_a_browser_that_takes_the_time_of_the_job_is_given_up_and_pages_are_read
         reader = ProcessReader(6.0)
         reader.open(setup_of())
         try:
-            first = await reader.learn(learn_job())
+            first = await reader.learn(rendering_job())
             # On a busy machine, time may be over before the browser has begun.
             pid = int(hanging_browser.read_text()) if hanging_browser.exists() else None
-            return first, pid, await reader.learn(learn_job(may_render=0))
+            return first, pid, await reader.learn(rendering_job(may_render=0))
         finally:
             reader.close()
 
@@ -117,6 +97,6 @@ def test_nothing_is_laid_out_where_the_crawl_would_wait_for_it(monkeypatch):
     async def run():
         reader = InlineReader()
         reader.open(setup_of())
-        return await reader.learn(learn_job())
+        return await reader.learn(rendering_job())
 
     assert asyncio.run(run()).entry is not None

@@ -12,7 +12,7 @@ from scrapy.settings import Settings
 from fpcrawl.exceptions import UsageError
 from fpcrawl.reader.job import PageReport
 from fpcrawl.spiders import readers
-from fpcrawl.spiders.readers import reader_count, reader_kind, render_mode
+from fpcrawl.spiders.readers import reader_kind, render_mode
 from fpcrawl.spiders.readings import Readings
 from fpcrawl.spiders.turns import KNOWN_PAGES, MAX_WAITING, Turns
 from fpcrawl.walk.families import FamilyTable
@@ -31,20 +31,6 @@ from fpcrawl.walk.families import FamilyTable
 def test_the_kind_of_reader(monkeypatch, given, processors, kind):
     monkeypatch.setattr(readers.os, "cpu_count", lambda: processors)
     assert reader_kind(Settings({"FPCRAWL_READER": given})) == kind
-
-
-@pytest.mark.parametrize(
-    ("given", "processors", "count"), [("2", 8, 2), (3, 2, 2), (" 1 ", 8, 1), (2, None, 1)]
-)
-def test_no_more_processes_read_than_there_are_processors(monkeypatch, given, processors, count):
-    monkeypatch.setattr(readers.os, "cpu_count", lambda: processors)
-    assert reader_count(Settings({"FPCRAWL_READERS": given})) == count
-
-
-@pytest.mark.parametrize("given", ["0", "-1", "two", "", None, "1.5", "²"])
-def test_a_count_that_is_none_is_refused(given):
-    with pytest.raises(UsageError, match=r"FPCRAWL_READERS: .* is not a number of processes"):
-        reader_count(Settings({"FPCRAWL_READERS": given}))
 
 
 def test_another_kind_is_refused():

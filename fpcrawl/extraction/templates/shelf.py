@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.templates.model import ReadRecord, Sheet, Template, TemplateRole
     from fpcrawl.extraction.templates.watch import TemplateUse
 
-__all__ = ["Loader", "ShelfContent", "TemplateShelf"]
+__all__ = ["Loader", "ShelfContent", "Standing", "TemplateShelf"]
 
 Loader = Callable[[str, Any], "Template"]
 
@@ -57,6 +57,26 @@ class ShelfContent:
     library: list[TemplateEntry] = field(default_factory=list)
     drifting: frozenset[tuple[str, int]] = frozenset()
     clusters: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a template has fared beside structure.
+
+    Attributes
+    ----------
+    agreed, same
+        Pages in a row on which it agreed, and on which its posts were the same.
+    forms
+        Forms of the times it has read.
+    shapes
+        Kinds of addresses whose pages it reads.
+    """
+
+    agreed: int
+    same: int
+    forms: frozenset[str]
+    shapes: tuple[str, ...]
 
 
 class TemplateShelf:
@@ -213,6 +233,24 @@ class TemplateShelf:
         if out.uses[-1].fits:
             self._remember(role, shape, key)
         return out
+
+    def standing(self, entry: TemplateEntry) -> Standing:
+        """Tell how a template has fared."""
+        key = entry.key
+        return Standing(
+            self._agreed.get(key, 0),
+            self._same.get(key, 0),
+            frozenset(self._forms.get(key, ())),
+            tuple(shape for (_, shape), one in self._usual.items() if one == key),
+        )
+
+    def take_standing(self, entry: TemplateEntry, standing: Standing) -> None:
+        """Take over how a new template has fared on the pages it was learnt from."""
+        key = entry.key
+        self._agreed[key], self._same[key] = standing.agreed, standing.same
+        self._forms[key] = set(standing.forms)
+        for shape in standing.shapes:
+            self._remember(entry.role, shape, key)
 
     def accept(self, role: str, shape: str, candidate: Candidate) -> Choice:
         """Hand out a reading that is not compared."""

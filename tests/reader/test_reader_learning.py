@@ -1,0 +1,124 @@
+"""Learning beside the pages: they are read meanwhile, and nothing takes the reader with it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+
+import pytest
+from process_kit import is_alive, wait_for
+from reader_kit import job_of, learn_job, setup_of
+from template_kit import thread_html
+
+from fpcrawl.exceptions import ReaderError
+from fpcrawl.extraction.templates.shelf import STREAK, ShelfContent
+from fpcrawl.reader.job import LearnReport
+from fpcrawl.reader.process import ProcessReader
+from fpcrawl.reader.readers import InlineReader
+
+
+def with_reader(use, timeout_s=60.0, reader=None, setup=None):
+    async def run():
+        made = reader or ProcessReader(timeout_s)
+        made.open(setup or setup_of())
+        try:
+            return await use(made)
+        finally:
+            made.close()
+
+    return asyncio.run(run())
+
+
+def thread(number):
+    return job_of(thread_html(number), f"http://f.example/thread-{number}.html")
+
+
+def test_pages_are_read_while_a_template_is_learnt():
+    async def use(reader):
+        await reader.read(thread(1))
+        process = reader._process.pid
+        learning = asyncio.create_task(reader.learn(learn_job(odd="hang")))
+        reports = await asyncio.gather(*(reader.read(thread(n)) for n in range(2, 8)))
+        assert not learning.done()
+        return reports, await learning, reader._process.pid == process
+
+    reports, learnt, is_same = with_reader(use, timeout_s=4.0)
+    assert all(report.records for report in reports)
+    assert (learnt.failure, learnt.failure_text) == ("timeout", "it took longer than 4 s")
+    assert is_same, "the reader itself was ended"
+
+
+def test_the_same_is_learnt_beside_the_reader_and_in_it():
+    async def use(reader):
+        return await reader.learn(learn_job(6))
+
+    beside, inline = with_reader(use), with_reader(use, reader=InlineReader())
+    assert beside.entry is not None
+    assert beside.entry == inline.entry
+    assert [one.page for one in beside.rereads] == [one.page for one in inline.rereads]
+
+
+def test_a_page_that_ends_what_learns_costs_that_attempt_alone():
+    async def use(reader):
+        jobs = [learn_job(odd="crash"), learn_job(odd="fail"), learn_job()]
+        learning = asyncio.gather(*map(reader.learn, jobs), return_exceptions=True)
+        report = await reader.read(thread(1))
+        return report, await learning, reader._starts
+
+    report, (crashed, failed, learnt), starts = with_reader(use)
+    assert report.records
+    assert crashed.failure == "crash"
+    assert "(9)" in crashed.failure_text
+    assert isinstance(failed, ReaderError)
+    assert "nobody thought of this" in str(failed)
+    assert learnt.entry is not None
+    assert starts == 0, "the reader was started again"
+
+
+def test_where_no_process_can_be_started_that_is_told(monkeypatch, tmp_path):
+    site = tmp_path / "sitecustomize.py"
+    site.write_text("import os\ndef fork(): raise OSError('no memory')\nos.fork = fork\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{os.environ.get('PYTHONPATH', '')}")
+
+    async def use(reader):
+        return await reader.learn(learn_job()), await reader.read(thread(1))
+
+    learnt, report = with_reader(use)
+    assert learnt.failure == "crash"
+    assert "no memory" in learnt.failure_text
+    assert report.records
+
+
+@pytest.mark.parametrize("how", ["close", "kill"])
+def test_what_learns_ends_with_the_reader(tmp_path, how):
+    told = tmp_path / "pid"
+
+    async def use(reader):
+        learning = asyncio.create_task(reader.learn(learn_job(odd=f"hang={told}")))
+        await asyncio.to_thread(wait_for, lambda: told.exists() and told.read_text(), 60.0)
+        if how == "kill":
+            reader._process.kill()
+            report = await learning
+            assert isinstance(report, LearnReport)
+            assert report.failure == "crash"
+        reader.close()
+        await asyncio.gather(learning, return_exceptions=True)
+
+    with_reader(use)
+    wait_for(lambda: not is_alive(int(told.read_text())), 30.0)
+
+
+@pytest.mark.parametrize("reader", [None, InlineReader()], ids=["beside", "inline"])
+def test_a_template_that_agreed_on_kept_pages_is_trusted_at_once(reader):
+    setup = setup_of()
+
+    async def use(made):
+        report = await made.learn(learn_job(STREAK + 4))
+        setup.known.templates = ShelfContent([report.entry])
+        return [await made.read(thread(n)) for n in range(100, 108)]
+
+    uses = [report.uses[-1] for report in with_reader(use, reader=reader, setup=setup)]
+    assert all(use.handed_out for use in uses)
+    # One page of several is compared with structure all the same.
+    assert sum(use.agreed is not None for use in uses) == 1
