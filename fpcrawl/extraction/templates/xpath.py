@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fpcrawl.extraction.templates.model import FIELDS, ReadRecord
 from fpcrawl.extraction.templates.xpath_cut import WHOLE, Cut
@@ -14,7 +14,7 @@ from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.tree import attribute_time
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from lxml.html import HtmlElement
 
@@ -32,35 +32,81 @@ MAX_DRESS = 4
 _DRESSED = frozenset({"time", "last_post"})
 
 
-_Ready = dict[str, list[tuple[str, dict[str | None, bool], Path]]]
+#: By tag: an attribute, what is known of its values, and whether a record stands there.
+_Ready = dict[str, list[tuple[str, dict[str | None, bool], "Callable[[HtmlElement], bool]"]]]
+
+
+class _PlannedRule(NamedTuple):
+    """A rule, and how what it leads to first is found.
+
+    Attributes
+    ----------
+    head
+        Number of its first step among those looked for together, -1 when it is not.
+    below
+        Gives what the other steps lead to from there; ``None`` when there are none.
+    is_self
+        Whether it leads to the record's element itself.
+    """
+
+    rule: FieldRule
+    head: int
+    below: Callable[[HtmlElement], Iterator[HtmlElement]] | None
+    is_self: bool
+
+
+class _PlannedField(NamedTuple):
+    name: str
+    is_required: bool
+    is_dressed: bool
+    rules: list[_PlannedRule]
 
 
 class _Plan:
-    """Looks once through a record for what the first rules of all fields begin with."""
+    """Looks once through a record for what the first rules of all fields begin with.
 
-    def __init__(self, fields: dict[str, list[FieldRule]]) -> None:
-        steps: dict[Step, tuple[Check, list[int]]] = {}
-        for rules in fields.values():
-            for rule in rules[:1]:
-                path = rule.path
-                if isinstance(path, Path) and path.deep and not path.beside:
-                    step = path.steps[0]
-                    if step.tag != "*":
-                        check = path.checks()[0]
-                        steps.setdefault(step, (check, []))[1].append(id(rule))
-        self._users = [users for _, users in steps.values()]
+    Attributes
+    ----------
+    fields
+        The required ones first.
+    """
+
+    def __init__(self, fields: dict[str, list[FieldRule]], required: Sequence[str]) -> None:
+        self._heads: dict[Step, Check] = {}
+        self.fields = [
+            _PlannedField(
+                name,
+                name in required,
+                name in _DRESSED and f"{name}_full" not in fields,
+                [self._planned(rule, is_first=not n) for n, rule in enumerate(fields[name])],
+            )
+            for name in dict.fromkeys([*required, *fields])
+        ]
+        self._none: list[HtmlElement | None] = [None] * len(self._heads)
         self._by_tag: dict[str, list[tuple[int, str, dict[str | None, bool], Check]]] = {}
-        for n, (check, _) in enumerate(steps.values()):
+        for n, check in enumerate(self._heads.values()):
             told = (n, check.name, check.known, check)
             self._by_tag.setdefault(check.tag, []).append(told)
 
-    def heads(self, record: HtmlElement) -> dict[int, HtmlElement | None]:
-        """Return the first element at which the path of each rule can begin, by the rule's id."""
+    def _planned(self, rule: FieldRule, *, is_first: bool) -> _PlannedRule:
+        path = rule.path
+        if not isinstance(path, Path) or path.beside:
+            return _PlannedRule(rule, -1, None, is_self=False)
+        head = -1
+        if is_first and path.deep and path.steps[0].tag != "*":
+            self._heads.setdefault(path.steps[0], path.checks()[0])
+            head = list(self._heads).index(path.steps[0])
+        return _PlannedRule(
+            rule, head, path.below if len(path.steps) > 1 else None, is_self=not path.steps
+        )
+
+    def heads(self, record: HtmlElement) -> list[HtmlElement | None]:
+        """Return the first element at which the path of each rule can begin, by its number."""
         by_tag = self._by_tag
-        if not by_tag:
-            return {}
-        found: list[HtmlElement | None] = [None] * len(self._users)
+        found = self._none.copy()
         missing = len(found)
+        if not missing:
+            return found
         for element in record.iterdescendants(*by_tag):
             for n, name, known, check in by_tag[element.tag]:
                 if found[n] is None:
@@ -72,9 +118,7 @@ class _Plan:
                         missing -= 1
             if not missing:
                 break
-        return {
-            rule: head for users, head in zip(self._users, found, strict=True) for rule in users
-        }
+        return found
 
 
 @dataclass(slots=True)
@@ -118,10 +162,10 @@ class XPathTemplate:
         """Return the records of a page with the elements that hold them."""
         out: list[tuple[HtmlElement, ReadRecord]] = []
         bodies: set[HtmlElement] = set()
-        plan = self._plan = self._plan or _Plan(self.fields)
+        plan = self._plan = self._plan or _Plan(self.fields, self.required)
         places = self._places(root)
         for element, holes in places:
-            record = self._read(element, holes, {} if holes else plan.heads(element))
+            record = self._read(plan, element, holes)
             if record is None:
                 continue
             if record.body:
@@ -134,55 +178,73 @@ class XPathTemplate:
         return out
 
     def _read(
-        self,
-        element: HtmlElement,
-        holes: Sequence[HtmlElement],
-        heads: dict[int, HtmlElement | None],
+        self, plan: _Plan, element: HtmlElement, holes: Sequence[HtmlElement]
     ) -> ReadRecord | None:
         record = ReadRecord(holes=holes)
         inside = frozenset(holes)
-        required = self.required
-        for name in required:
-            if not self._read_field(name, element, record, inside, heads):
+        # What is found first may lie in another record inside this one.
+        heads = plan.heads(element) if not holes else None
+        for one in plan.fields:
+            if one.name == "body":
+                found = self._read_body(one, element, record, inside, heads)
+            else:
+                found = self._read_value(one, element, record, inside, heads)
+            if not found and one.is_required:
                 return None
-        for name in self.fields:
-            if name not in required:
-                self._read_field(name, element, record, inside, heads)
         return record
 
-    def _read_field(
-        self,
-        name: str,
+    @staticmethod
+    def _read_body(
+        field: _PlannedField,
         element: HtmlElement,
         record: ReadRecord,
         inside: frozenset[HtmlElement],
-        heads: dict[int, HtmlElement | None],
+        heads: list[HtmlElement | None] | None,
     ) -> bool:
-        for rule in self.fields.get(name, ()):
+        for rule, head, below, _ in field.rules:
             first = None
-            if id(rule) in heads:
-                head = heads[id(rule)]
-                if head is None:
+            if head >= 0 and heads is not None:
+                first = heads[head]
+                if first is None:
                     continue
-                path = rule.path
-                assert isinstance(path, Path)
-                first = head if len(path.steps) == 1 else next(path.below(head), None)
-            if name == "body":
-                if first is not None and not rule.also and rule.until is None:
-                    record.body = (first,)
-                else:
-                    record.body = rule.elements(element, inside)
-                if record.body:
-                    return True
+                if below is not None:
+                    first = next(below(first), None)
+            if first is not None and not rule.also and rule.until is None:
+                record.body = (first,)
+                return True
+            record.body = rule.elements(element, inside)
+            if record.body:
+                return True
+        return False
+
+    def _read_value(
+        self,
+        field: _PlannedField,
+        element: HtmlElement,
+        record: ReadRecord,
+        inside: frozenset[HtmlElement],
+        heads: list[HtmlElement | None] | None,
+    ) -> bool:
+        for rule, head, below, is_self in field.rules:
+            holder, value = None, ""
+            if is_self:
+                holder, value = element, rule.value_at(element)
             else:
-                holder, value = first, rule.value_at(first) if first is not None else ""
+                if head >= 0 and heads is not None:
+                    holder = heads[head]
+                    if holder is None:
+                        continue
+                    if below is not None:
+                        holder = next(below(holder), None)
+                    if holder is not None:
+                        value = rule.value_at(holder)
                 if not value:
                     holder, value = rule.found(element, inside)
-                if value:
-                    record.values[name] = value
-                    if name in _DRESSED and holder is not None and not rule.path.attribute:
-                        self._dress(name, holder, record)
-                    return True
+            if value:
+                record.values[field.name] = value
+                if field.is_dressed and holder is not None and not rule.path.attribute:
+                    self._dress(field.name, holder, record)
+                return True
         return False
 
     def _dress(self, name: str, holder: HtmlElement, record: ReadRecord) -> None:
@@ -191,9 +253,9 @@ class XPathTemplate:
         Where nothing that the template was learnt from was recent, it knows of no such place:
         "3 days ago" has its moment in an attribute, and older posts are dated.
         """
-        full, shown = f"{name}_full", squeeze(record.values[name])
-        if full in self.fields or ":" in record.values[name]:
+        if ":" in record.values[name]:
             return
+        full, shown = f"{name}_full", squeeze(record.values[name])
         for element in islice(holder.iter("*"), MAX_DRESS):
             told = attribute_time(element)
             if told is not None and shown in squeeze("".join(element.itertext())):
@@ -244,9 +306,9 @@ class XPathTemplate:
         if ready:
             single = next(iter(ready.values())) if len(ready) == 1 else None
             for element in root.iter(*ready):
-                for name, known, path in single or ready.get(element.tag) or ready["*"]:
+                for name, known, ends_here in single or ready.get(element.tag) or ready["*"]:
                     answer = known.get(element.get(name))
-                    if answer is not False and path.ends_at(element):
+                    if answer is not False and ends_here(element):
                         found.append(element)
                         break
                 if len(found) > MAX_RECORDS:
@@ -349,7 +411,7 @@ def _by_tag(rules: Sequence[RecordRule]) -> _Ready:
     out: _Ready = {}
     for path in [rule.path for rule in rules if isinstance(rule.path, Path)]:
         last = path.checks()[-1].first
-        out.setdefault(last.tag, []).append((last.name, last.known, path))
+        out.setdefault(last.tag, []).append((last.name, last.known, path.ending()))
     for tag, paths in out.items():
         if tag != "*":
             paths.extend(out.get("*", ()))

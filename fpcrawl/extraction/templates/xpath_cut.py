@@ -12,7 +12,7 @@ from fpcrawl.extraction.tree import MAX_TIME_TEXT, with_clock_tail
 from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from lxml.html import HtmlElement
 
@@ -70,22 +70,41 @@ class Cut:
         pieces = islice(element.itertext(), MAX_PIECES)
         return self.of_text(_apart(pieces) if self.kind == "time inside" else "".join(pieces))
 
+    def reader(self, attribute: str = "") -> Callable[[HtmlElement], str]:
+        """Return what cuts the value out of an element, or out of an attribute of it."""
+        of_text = _FAST.get(self.kind, self.of_text)
+        if attribute:
+
+            def read_attribute(element: HtmlElement) -> str:
+                text = element.get(attribute)
+                return of_text(text) if text else ""
+
+            return read_attribute
+        if self.kind not in _FAST:
+            return self.of_element
+
+        def read_text(element: HtmlElement) -> str:
+            if len(element):
+                return of_text("".join(islice(element.itertext(), MAX_PIECES)))
+            text = element.text
+            return of_text(text) if text else ""
+
+        return read_text
+
     def of_text(self, text: str) -> str:
         """Cut the value out of a text; empty when it is not there."""
+        fast = _FAST.get(self.kind)
+        if fast is not None:
+            return fast(text)
         text = " ".join(text[:MAX_VALUE].split())
         match self.kind:
-            case "whole":
-                return text
             case "time" | "last time" | "time inside":
                 if self.kind == "time inside" and len(text) > MAX_TIME_TEXT:
                     return ""
                 times = _short_times(text[:MAX_TIME_TEXT])
                 return times[-1 if self.kind == "last time" else 0][0] if times else ""
-            case "digits":
-                runs = _DIGITS.findall(text)
-                return runs[-1] if runs else ""
-            case "first digits" | "number":
-                match = (_DIGITS if self.kind == "first digits" else _NUMBER).search(text)
+            case "number":
+                match = _NUMBER.search(text)
                 return match.group().strip() if match else ""
         if self.kind == "has":
             return self.after if f" {self.after} " in f" {text} " else ""
@@ -121,6 +140,22 @@ class Cut:
         return cls(str(data))
 
 
+def _whole(text: str) -> str:
+    return " ".join(text[:MAX_VALUE].split())
+
+
+def _digits(text: str) -> str:
+    runs = _DIGITS.findall(text[:MAX_VALUE])
+    return runs[-1] if runs else ""
+
+
+def _first_digits(text: str) -> str:
+    match = _DIGITS.search(text[:MAX_VALUE])
+    return match.group() if match else ""
+
+
+#: Kinds that need nothing but the text.
+_FAST = {"whole": _whole, "digits": _digits, "first digits": _first_digits}
 WHOLE = Cut()
 TIME_INSIDE = Cut("time inside")
 _PLAIN = (WHOLE, *map(Cut, _PLAIN_KINDS[1:]))

@@ -14,7 +14,7 @@ from fpcrawl.extraction.templates.xpath_steps import Path
 from fpcrawl.extraction.tree import signature_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
     from lxml.html import HtmlElement
 
@@ -85,6 +85,8 @@ class FieldRule:
     until
         For a body that no element holds, which begins behind the element: tag and class, as in
         ``p.author``, of the elements beside it before which it ends; ``None`` for others.
+    value_at
+        Gives the value that an element holds which the path leads to.
     """
 
     expression: str
@@ -93,10 +95,12 @@ class FieldRule:
     also: tuple[str, ...] = ()
     until: tuple[str, ...] | None = None
     path: Path | WrittenPath = field(init=False, repr=False, compare=False)
+    value_at: Callable[[HtmlElement], str] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         path = Path.parse(self.expression)
         self.path = path if path is not None and not path.root else WrittenPath(self.expression)
+        self.value_at = self.cut.reader(self.path.attribute)
 
     def value(self, record: HtmlElement, holes: Collection[HtmlElement] = ()) -> str:
         """Value of the field in a record, empty when it has none."""
@@ -126,14 +130,6 @@ class FieldRule:
             if value:
                 return element, value
         return None, ""
-
-    def value_at(self, element: HtmlElement) -> str:
-        """Value that an element holds which the path leads to."""
-        name = self.path.attribute
-        if not name:
-            return self.cut.of_element(element)
-        text = element.get(name)
-        return self.cut.of_text(text) if text else ""
 
     def elements(
         self, record: HtmlElement, holes: Collection[HtmlElement] = ()

@@ -14,10 +14,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from lxml.html import HtmlElement
 
@@ -132,10 +133,16 @@ class Step:
         told = "".join(f"[{test}]" for test in (*self.tests, *self.below))
         return f"{self.tag}{place}{told}"
 
-    def check(self) -> Check:
-        """Return what tells whether an element of the tag passes all tests."""
+    def check(self, *, placed: bool = True) -> Check:
+        """Return what tells whether an element of the tag passes all tests.
+
+        Parameters
+        ----------
+        placed
+            Whether its position is one of them.
+        """
         checks: list[Callable[[HtmlElement], bool]] = []
-        if self.position:
+        if self.position and placed:
             checks.append(_position_check(self.tag, self.position))
         singles = [Check(self.tag, test.name, test) for test in self.tests]
         checks += [single.passes for single in singles]
@@ -218,6 +225,9 @@ class Path:
     attribute: str = ""
     _hash: list[int] = field(default_factory=list, init=False, repr=False, compare=False)
     _checks: list[Check] = field(default_factory=list, init=False, repr=False, compare=False)
+    _below: list[tuple[int, str, Callable[[HtmlElement], bool]]] = field(
+        default_factory=list, init=False, repr=False, compare=False
+    )
 
     def __hash__(self) -> int:
         # Paths are counted by the thousand when a template is learnt.
@@ -279,17 +289,28 @@ class Path:
 
     def ends_at(self, element: HtmlElement) -> bool:
         """Whether a path from the page leads to an element (of the last step's tag)."""
-        checks = self.checks()
-        return checks[-1].passes(element) and (len(checks) == 1 or self.holds_above(element))
+        return self.ending()(element)
 
-    def holds_above(self, element: HtmlElement) -> bool:
-        """Whether what stands above an element that passes the last step is as wanted."""
-        at: HtmlElement | None = element
-        for check in reversed(self.checks()[:-1]):
-            at = at.getparent() if at is not None else None
-            if at is None or check.tag not in {"*", at.tag} or not check.passes(at):
-                return False
-        return True
+    def ending(self) -> Callable[[HtmlElement], bool]:
+        """Return what tells whether a path from the page leads to an element."""
+        *before, last = self.checks()
+        above = [(check.tag, check.passes) for check in reversed(before)]
+        passes = last.passes
+        if not above:
+            return passes
+
+        def holds_above(element: HtmlElement) -> bool:
+            at: HtmlElement | None = element
+            for tag, is_so in above:
+                at = at.getparent()  # type: ignore[union-attr]  # ended when there is none
+                if at is None or (tag not in {"*", at.tag}) or not is_so(at):
+                    return False
+            return True
+
+        # What stands above is asked for before what lies deep below.
+        if self.steps[-1].below:
+            return lambda element: holds_above(element) and passes(element)
+        return lambda element: passes(element) and holds_above(element)
 
     def select(self, record: HtmlElement) -> Iterator[HtmlElement]:
         """Yield the elements that a path from a record leads to, in document order."""
@@ -303,10 +324,12 @@ class Path:
         if not checks:
             yield base
             return
-        first = checks[0]
+        if not self.deep:
+            yield from self.below(base, 0)
+            return
         more = len(checks) > 1
-        tag, passes = first.tag, first.passes
-        for element in base.iterdescendants(tag) if self.deep else base.iterchildren(tag):
+        passes = checks[0].passes
+        for element in base.iterdescendants(checks[0].tag):
             if passes(element):
                 if more:
                     yield from self.below(element)
@@ -315,15 +338,28 @@ class Path:
 
     def below(self, element: HtmlElement, at: int = 1) -> Iterator[HtmlElement]:
         """Yield what the steps from number ``at`` on lead to from an element."""
-        checks = self.checks()
-        last = at + 1 == len(checks)
-        passes = checks[at].passes
-        for child in element.iterchildren(checks[at].tag):
+        position, tag, passes = self._levels()[at]
+        last = at + 1 == len(self.steps)
+        children: Iterable[HtmlElement] = element.iterchildren(tag)
+        if position:
+            children = islice(children, position - 1, position)
+        for child in children:
             if passes(child):
                 if last:
                     yield child
                 else:
                     yield from self.below(child, at + 1)
+
+    def _levels(self) -> list[tuple[int, str, Callable[[HtmlElement], bool]]]:
+        """For each step its position, its tag, and what tells whether its other tests hold."""
+        if not self._below:
+            self._below.extend(
+                (step.position, step.tag, step.check(placed=False).passes)
+                if step.position
+                else (0, step.tag, check.passes)
+                for step, check in zip(self.steps, self.checks(), strict=True)
+            )
+        return self._below
 
     def leads(self, record: HtmlElement) -> bool:
         """Whether a path from a record leads to any element."""
