@@ -60,8 +60,9 @@ class PageItem:
         What a list is worth to the topic by what it lists.
     off_topic
         Records left out because the page is not on the topic.
-    records, keep
-        Filled by the extraction pipeline; the latter is what is to be kept of the page.
+    records, keep, held
+        Filled by the extraction pipeline; what is to be kept of the page, and how many records
+        of it are held back until there is a template.
     stored
         Filled by the storage pipeline.
     """
@@ -92,6 +93,7 @@ class PageItem:
     worth: float | None = None
     off_topic: int = 0
     keep: KeptPage | None = None
+    held: int = 0
     records: list[Record] = field(default_factory=list)
     stored: list[Stored] = field(default_factory=list)
 

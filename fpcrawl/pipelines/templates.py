@@ -257,7 +257,7 @@ class SiteTemplates:
             if self._hold_s > 0 and role == "thread" and not self._has_template(role, cluster):
                 held_until = self._state.clock() + self._hold_s
                 self._stats.inc_value("fpcrawl/extraction/held")
-                item.records = []
+                item.held, item.records = len(item.records), []
             elif pool.pages <= MANY_UNREAD and _is_unsure(item.records):
                 held_until = self._state.clock() + UNSURE_S
                 self._next_held = min(self._next_held, held_until)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -46,6 +47,8 @@ class Readings:
         self._crawler = crawler
         # A process is started before it is needed.
         self._reader = make_reader(crawler.settings)
+        self._may_read = asyncio.Event()
+        self._may_read.set()
 
     def open(self, setup: DeskSetup) -> None:
         """Take what must be known before the first page."""
@@ -65,6 +68,7 @@ class Readings:
             self._spider.stats.inc_value("fpcrawl/outcome/not_html")
             logger.info("%s is no page (%s)", response.url, kind)
             return None
+        await self._may_read.wait()
         zone = self._known.clock.zone
         job = self._job(response, charset_of(kind), item)
         item.body, item.http_charset = job.body, job.http_charset
@@ -81,8 +85,17 @@ class Readings:
         return report
 
     async def learn(self, job: LearnJob) -> LearnReport:
-        """Have a template learnt from kept pages, or kept pages read again."""
-        return await self._reader.learn(job)
+        """Have a template learnt from kept pages, or kept pages read again.
+
+        Pages are read meanwhile, except where it takes the place of one that no longer fits:
+        the sooner it is there, the fewer pages are read without it.
+        """
+        if job.rival is not None:
+            self._may_read.clear()
+        try:
+            return await self._reader.learn(job)
+        finally:
+            self._may_read.set()
 
     def _job(self, response: Response, charset: str | None, item: PageItem) -> PageJob:
         return PageJob(

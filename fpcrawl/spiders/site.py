@@ -370,13 +370,14 @@ class SiteSpider(Spider):
         if report is None:
             return
         kinds = [s for s in item.stored if not isinstance(s.record, Thread)]
-        # What is left out for the topic's sake is a record all the same.
-        fresh = sum(s.status in {"new", "held"} for s in kinds) + item.off_topic
+        # What is left out for the topic's sake is a record all the same, or is held back.
+        beside = item.off_topic + item.held
+        fresh = sum(s.status in {"new", "held"} for s in kinds) + beside
         families = self.walker.families
         families.note_role(item.url, report.own_role, report.own_weight, report.why)
         if item.first_visit and item.context.role not in {"home", "board"}:
             # A page that gave no record may still be content.
-            read = bool(kinds or item.off_topic) or item.trap is not None
+            read = bool(kinds or beside) or item.trap is not None
             unread = not read and report.role in {"thread", "article"}
             useful = bool(fresh or item.list_links or unread)
             self.detours.page_stored(item, useful=useful)

@@ -7,19 +7,23 @@ import logging
 from types import SimpleNamespace
 
 import pytest
+from extraction_kit import NOW
 from scrapy import Request, Spider, signals
 from scrapy.http.request import NO_CALLBACK
 from scrapy.settings import Settings
 from scrapy.signalmanager import SignalManager
 from scrapy.statscollectors import MemoryStatsCollector
 
+from fpcrawl.items import PageItem
 from fpcrawl.middlewares.conditional import ConditionalMiddleware
 from fpcrawl.middlewares.walk import Elsewhere, NotWanted, WalkMiddleware
+from fpcrawl.reader.job import PageReport
 from fpcrawl.spiders.arguments import parse_arguments
 from fpcrawl.spiders.forum import ForumSpider
 from fpcrawl.spiders.traps import TrapWatch
 from fpcrawl.spiders.turns import Turns
-from fpcrawl.walk.families import DETOURS, PROBES
+from fpcrawl.walk.families import DETOURS, MAX_DRY, PROBES
+from fpcrawl.walk.walker import Context
 
 HOST = "http://f.example"
 
@@ -234,3 +238,15 @@ def test_a_page_never_read_is_asked_for_plainly():
     request = conditional()
     assert not request.headers
     assert "handle_httpstatus_list" not in request.meta
+
+
+@pytest.mark.parametrize(("held", "is_dry"), [(0, True), (2, False)])
+def test_pages_whose_records_are_held_back_are_no_sign_of_a_trap(site, held, is_dry):
+    ignored = SimpleNamespace(page_stored=lambda *_, **__: None)
+    site.spider.detours = site.spider.returns = ignored
+    for n in range(MAX_DRY + 1):
+        url = f"{HOST}/t-{n}.html"
+        item = PageItem(url, None, Context("thread"), PageReport(url, role="thread"), NOW)
+        item.held = held
+        site.spider.page_stored(item)
+    assert site.spider.walker.families.is_dry is is_dry
