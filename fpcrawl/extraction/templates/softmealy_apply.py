@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from html import unescape
-from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.templates.model import ReadRecord
@@ -42,7 +42,13 @@ MAX_INNER = 8_000
 #: How often the length of the source may be read over in search of ends of elements.
 READINGS = 8
 _CLOCK = re.compile(r",?\s?(?:at\s)?\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]\.?m\.?)?\Z", re.IGNORECASE)
-_START = attrgetter("start")
+
+
+#: Number of a rule and of its field, its count, what must follow it, itself for a body.
+_Tried = tuple[
+    int, int, int, "Callable[[str, int], re.Match[str] | None] | None", CompiledRule | None
+]
+_Reader = Callable[["_Reading", Match], str]
 
 
 def _place(match: Match) -> tuple[int, int]:
@@ -98,11 +104,22 @@ class Machine:
         for a, b in order:
             self.follows[number[b]] |= 1 << number[a]
         self.required = sum(1 << number[name] for name in required)
+        #: For each pattern of tags its rules, with all that is asked of them.
+        self.tried = [[self._tried(n) for n in numbers] for numbers in self.beside.values()]
+        self.body = number.get("body", -1)
+        self.readers = [_reader_of(compiled.rule) for compiled in self.rules]
         self.whole = whole
         self.nested = nested
         self.least = least
         #: Whether the page that was read last has more records than are read, or costs more.
         self.ran_into_bound = False
+
+    def _tried(self, n: int) -> _Tried:
+        compiled = self.rules[n]
+        rule = compiled.rule
+        ahead = compiled.ahead.match if compiled.ahead is not None else None
+        is_body = rule.field == "body"
+        return n, self.number[rule.field], rule.count, ahead, compiled if is_body else None
 
     def read(self, source: str) -> list[ReadRecord]:
         """Return the records of a page, in page order."""
@@ -133,14 +150,19 @@ class _Reading:
             return [self._record(r) for r in chosen[:MAX_RECORDS]]
         stop = self._last_end(begins[-1])
         matches = self._matches(spans[first:], begins[0], stop)
+        starts = [match.start for match in matches]
         out: list[ReadRecord] = []
         i = 0
         while i < len(begins) and len(out) < MAX_RECORDS:
             after = begins[i + 1] if i + 1 < len(begins) else stop
-            lo = bisect_left(matches, begins[i], key=_START)
-            hi = bisect_left(matches, after, key=_START)
-            mine = matches[lo:hi]
-            long = next((m for m in mine if m.end > after and self._ends_well(m)), None)
+            lo = bisect_left(starts, begins[i])
+            mine = matches[lo : bisect_left(starts, after, lo)]
+            beyond = [m for m in mine if m.end > after]
+            if not beyond:
+                i += 1
+                out += [self._record(r) for r in self._best(mine, single=True)]
+                continue
+            long = next(filter(self._ends_well, beyond), None)
             if long is not None and self.machine.nested:
                 i += 1
                 found = self._best(mine, single=True)
@@ -150,7 +172,7 @@ class _Reading:
                 # What looks like records within a body are words of the body.
                 i = bisect_left(begins, long.end, i + 1)
                 after = begins[i] if i < len(begins) else max(stop, long.end)
-                mine = matches[lo : bisect_left(matches, after, key=_START)]
+                mine = matches[lo : bisect_left(starts, after)]
             else:
                 i += 1
             mine = [m if m.end <= after else m._replace(end=after) for m in mine]
@@ -164,10 +186,11 @@ class _Reading:
         inner = self.source.find(">", begin) + 1
         if not name or not inner:
             return len(self.source)
-        close = self._close(inner, name)
+        close = self.close(inner, name)
         return close[1] if close is not None else len(self.source)
 
-    def _close(self, inner: int, name: str, within: int | None = None) -> tuple[int, int] | None:
+    def close(self, inner: int, name: str, within: int | None = None) -> tuple[int, int] | None:
+        """Where the end tag of an element stands, see :func:`close_of`, within the bound."""
         stop = len(self.source) if within is None else min(len(self.source), inner + within)
         if self.left <= 0:
             return None
@@ -177,24 +200,19 @@ class _Reading:
 
     def _matches(self, spans: Sequence[list[tuple[int, int]]], lo: int, hi: int) -> list[Match]:
         out: list[Match] = []
-        machine, source = self.machine, self.source
-        for places, numbers in zip(spans, machine.beside.values(), strict=True):
-            for n in numbers:
-                compiled = machine.rules[n]
-                rule = compiled.rule
-                found = machine.number[rule.field]
-                ahead = compiled.ahead.match if compiled.ahead is not None else None
-                is_body = rule.field == "body"
+        source = self.source
+        for places, tried in zip(spans, self.machine.tried, strict=True):
+            for n, field, count, ahead, body in tried:
                 for start, inner in places:
                     if lo <= start < hi and (ahead is None or ahead(source, inner) is not None):
-                        end = self._body_end(compiled, inner) if is_body else inner
-                        out.append(Match(start, inner, found, n, rule.count, end))
+                        end = self._body_end(body, inner) if body is not None else inner
+                        out.append(Match(start, inner, field, n, count, end))
         # A body last, so that what its own tag tells does not seem to stand in it.
         out.sort(key=_place)
         return out
 
     def _body_end(self, compiled: CompiledRule, inner: int) -> int:
-        close = self._close(inner, compiled.rule.holder)
+        close = self.close(inner, compiled.rule.holder)
         end = close[0] if close is not None else len(self.source)
         if compiled.stops is not None:
             stop = compiled.stops.search(self.source, inner, end) if self.left > 0 else None
@@ -227,7 +245,8 @@ class _Reading:
             plain = self._plain(matches)
             if plain is not None:
                 return [plain] if len(plain) >= machine.least else []
-        told = [m for m in matches if self._is_body(m) or self._value(m)]
+        body, readers = machine.body, machine.readers
+        told = [m for m in matches if m.field == body or readers[m.rule](self, m)]
         found = best_records(told, machine.follows, machine.required, single=single)
         return [record for record in found if len(record) >= machine.least]
 
@@ -260,9 +279,6 @@ class _Reading:
             before |= 1 << match.field
         return plain
 
-    def _is_body(self, match: Match) -> bool:
-        return self.machine.fields[match.field] == "body"
-
     def _without(self, match: Match, begins: Sequence[int]) -> str:
         """Source of a body without the records in it."""
         if not begins:
@@ -275,14 +291,15 @@ class _Reading:
                 break
             if begin >= done:
                 parts.append(self.source[done:begin])
-                close = self._close(self.source.find(">", begin) + 1, name) if name else None
+                close = self.close(self.source.find(">", begin) + 1, name) if name else None
                 done = min(close[1], match.end) if close is not None else match.end
         return "".join([*parts, self.source[done : match.end]])
 
     def _record(self, matches: list[Match], within: Sequence[int] = ()) -> ReadRecord:
         record = ReadRecord()
+        machine = self.machine
         for match in matches:
-            if self._is_body(match):
+            if match.field == machine.body:
                 rule = self.machine.rules[match.rule].rule
                 inner = self._without(match, within)
                 if rule.place == "element":
@@ -293,9 +310,9 @@ class _Reading:
                     words = source_body if rule.place == "loose" else source_paragraphs
                     record.tell(partial(words, inner), inner.strip())
             else:
-                value = self._value(match)
+                value = machine.readers[match.rule](self, match)
                 if value:
-                    record.values[self.machine.fields[match.field]] = value
+                    record.values[machine.fields[match.field]] = value
         full, shown = record.values.get("time_full"), record.values.get("time")
         if full and shown and ":" not in full:
             # "Yesterday" with the day in full, and the clock behind it.
@@ -303,22 +320,33 @@ class _Reading:
             record.values["time_full"] = full + clock.group() if clock is not None else full
         return record
 
-    def _value(self, match: Match) -> str:
-        rule = self.machine.rules[match.rule].rule
-        source = self.source
-        if rule.place.startswith("@"):
-            text = attribute_of(source[match.start : match.inner], rule.place[1:]) or ""
-            text = " ".join(text.split())
-        elif rule.place == "inner":
-            stop = source.find("<", match.inner)
-            if not source.startswith(f"</{rule.holder}", stop):
-                close = self._close(match.inner, rule.holder, MAX_INNER)
-                stop = close[0] if close is not None else match.inner
-            text = text_between(source, match.inner, stop)
-        else:
-            stop = source.find("<", match.inner)
-            text = source[match.inner : stop if stop >= 0 else len(source)][:MAX_VALUE]
-            if "&" in text:
-                text = unescape(text)
-            text = " ".join(text.split())
-        return PICKS[rule.pick](text[:MAX_VALUE], rule)
+
+def _reader_of(rule: Rule) -> _Reader:
+    """Return what reads the value of a match of a rule."""
+    pick = None if rule.pick == "all" else PICKS[rule.pick]
+
+    def picked(text: str) -> str:
+        text = " ".join(text.split())[:MAX_VALUE]
+        return text if pick is None else pick(text, rule)
+
+    def of_attribute(reading: _Reading, match: Match) -> str:
+        return picked(attribute_of(reading.source[match.start : match.inner], name) or "")
+
+    def of_inner(reading: _Reading, match: Match) -> str:
+        source = reading.source
+        stop = source.find("<", match.inner)
+        if not source.startswith(end_tag, stop):
+            close = reading.close(match.inner, rule.holder, MAX_INNER)
+            stop = close[0] if close is not None else match.inner
+        return picked(text_between(source, match.inner, stop))
+
+    def of_text(reading: _Reading, match: Match) -> str:
+        source = reading.source
+        stop = source.find("<", match.inner)
+        text = source[match.inner : stop if stop >= 0 else len(source)][:MAX_VALUE]
+        return picked(unescape(text) if "&" in text else text)
+
+    name, end_tag = rule.place[1:], f"</{rule.holder}"
+    if rule.place.startswith("@"):
+        return of_attribute
+    return of_inner if rule.place == "inner" else of_text
