@@ -18,9 +18,7 @@ from fpcrawl.extraction.templates.shelf import ShelfContent
 from fpcrawl.extraction.templates.verify import read_safely, verify
 from fpcrawl.extraction.templates.watch import reading_use
 from fpcrawl.extraction.tree import build_tree
-from fpcrawl.pages.charset import text_of
 from fpcrawl.reader.job import LearnReport, Reread
-from fpcrawl.reader.labelling import label
 from fpcrawl.reader.secondlook import SecondLook
 from fpcrawl.reader.teaching import SeenPage, teach
 from fpcrawl.reader.templating import assembled, same_keys
@@ -36,7 +34,6 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.templates.learn import LearntTemplate
     from fpcrawl.extraction.templates.shelf import Standing
     from fpcrawl.pages.limits import PageLimits
-    from fpcrawl.pages.page import Page
     from fpcrawl.reader.job import LearnJob
     from fpcrawl.reader.knowledge import Knowledge
     from fpcrawl.reader.secondlook import Seen
@@ -134,20 +131,17 @@ class Apprentice:
             page = kept.read(self._limits)
         except PageError:
             return None
-        found = self._found(page, kept)
         clock = self._known.clock
-        place = kept.place(clock.zone, clock.order)
-        source = text_of(kept.body, page.charset)
-        return SeenPage(kept, found, label(found, kept.role, place, source), place)
+        return SeenPage(kept, build_tree(page), kept.place(clock.zone, clock.order), self._found)
 
-    def _found(self, page: Page, kept: KeptPage) -> Found:
-        book = self._known.layouts.get(forum_of(page.url)) or LayoutBook()
-        if kept.role == "index":
-            reading = read_structure(page, book)
+    def _found(self, one: SeenPage) -> Found:
+        tree, role = one.tree, one.kept.role
+        book = self._known.layouts.get(forum_of(tree.page.url)) or LayoutBook()
+        if role == "index":
+            reading = read_structure(tree.page, book, tree=tree)
             rows = list_rows(reading, self._known.families)
-            return Found(reading.tree, kept.role, reading.posts, rows, book)
-        tree = build_tree(page)
-        return Found(tree, kept.role, find_posts(tree, book), [], book)
+            return Found(tree, role, reading.posts, rows, book)
+        return Found(tree, role, find_posts(tree, book), [], book)
 
     # -- learning
 
@@ -168,7 +162,7 @@ class Apprentice:
         if learnt is None:
             return
         used = set(learnt.urls)
-        own = [one for one in fresh if one.labelled.tree.page.url in used]
+        own = [one for one in fresh if one.tree.page.url in used]
         entry = replace(self._entry(job, learnt, own), labels=taught.labels)
         if not self._keeps_keys(entry, own):
             out.faults.append("its records have other keys than those of structure")
@@ -214,7 +208,7 @@ class Apprentice:
         same = 0
         for one in pages:
             reads = read_safely(template, one.labelled.sheet) or []
-            mine = assembled(Candidate(entry, reads), one.found.tree.page, one.place)
+            mine = assembled(Candidate(entry, reads), one.tree.page, one.place)
             same += same_keys(mine, self._extractor.extract(one.found, one.place))
         return same >= MIN_SAME_KEYS * len(pages)
 
@@ -256,12 +250,16 @@ class Apprentice:
         """Read pages with the templates there are; return those that none reads."""
         left = []
         for one in pages:
+            kept = one.kept
+            if not self._templating.may_read(one.tree, kept.role, kept.cluster):
+                left.append(one)
+                continue
             extracted = self._templating.extract(one.found, one.place, one.source)
-            use = reading_use(extracted.uses, one.kept.role)
+            use = reading_use(extracted.uses, kept.role)
             if use is None:
                 left.append(one)
                 continue
             # Rows and articles come from structure, which has read them already.
-            records = list(extracted.records) if one.kept.role == "thread" else []
-            out.rereads.append(Reread(one.kept.id, use.name, records))
+            records = list(extracted.records) if kept.role == "thread" else []
+            out.rereads.append(Reread(kept.id, use.name, records))
         return left

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from copy import copy
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.templates.compare import agreement, faces_of, read_labels
 from fpcrawl.extraction.templates.kinds import INDUCERS
 from fpcrawl.extraction.templates.learn import MIN_PAGES, Learning, attempt
-from fpcrawl.reader.labelling import relabel, sureness
+from fpcrawl.pages.charset import text_of
+from fpcrawl.reader.labelling import label, relabel, sureness
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from fpcrawl.extraction.build import Place
     from fpcrawl.extraction.extractor import Found
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.templates.kept import KeptPage
     from fpcrawl.extraction.templates.learn import LearntTemplate
     from fpcrawl.extraction.templates.model import LabelledPage
+    from fpcrawl.extraction.tree import PageTree
     from fpcrawl.reader.job import LearnJob
     from fpcrawl.reader.secondlook import SecondLook
 
@@ -39,18 +43,42 @@ MAX_VAIN = 3
 LONG = 20
 
 
-@dataclass(slots=True)
 class SeenPage:
-    """A kept page, parsed and labelled."""
+    """A kept page, parsed; its records are looked for when they are asked for.
 
-    kept: KeptPage
-    found: Found
-    labelled: LabelledPage
-    place: Place
+    Parameters
+    ----------
+    look
+        Finds them.
+    """
+
+    def __init__(
+        self, kept: KeptPage, tree: PageTree, place: Place, look: Callable[[SeenPage], Found]
+    ) -> None:
+        self.kept = kept
+        self.tree = tree
+        self.place = place
+        self._look = look
+
+    @cached_property
+    def found(self) -> Found:
+        """What structure tells."""
+        return self._look(self)
+
+    @cached_property
+    def labelled(self) -> LabelledPage:
+        """The page with the labels that this gives, or others that were set."""
+        return label(self.found, self.kept.role, self.place, self.source())
+
+    def relabelled(self, labelled: LabelledPage) -> SeenPage:
+        """Return the page with other labels."""
+        other = copy(self)
+        other.labelled = labelled
+        return other
 
     def source(self) -> str:
         """Return the page as text."""
-        return self.labelled.source
+        return text_of(self.kept.body, self.tree.page.charset)
 
 
 @dataclass(slots=True)
@@ -77,7 +105,7 @@ def teach(pages: Sequence[SeenPage], job: LearnJob, look: SecondLook) -> Taught:
     with its labels on pages it was not built from, how believable what it reads is, on how
     many of the pages it reads anything, and how much of that differs from page to page.
     """
-    pages = sorted(pages, key=lambda one: not one.labelled.records)[:LEARNT_FROM]
+    pages = _first_with_records(pages)
     with_records = [one for one in pages if one.labelled.records]
     own = Taught(attempt([one.labelled for one in with_records], INDUCERS), with_records)
     if job.role != "thread" or len(pages) < MIN_PAGES:
@@ -99,6 +127,17 @@ def teach(pages: Sequence[SeenPage], job: LearnJob, look: SecondLook) -> Taught:
     seen = Taught(attempt([one.labelled for one in other], INDUCERS), other, "network")
     mine, theirs = (_worth(taught, len(pages)) for taught in (own, seen))
     return seen if theirs > BETTER * mine else own
+
+
+def _first_with_records(pages: Iterable[SeenPage]) -> list[SeenPage]:
+    """Return so many pages as are learnt from, those with records first."""
+    bare: list[SeenPage] = []
+    found: list[SeenPage] = []
+    for one in pages:
+        (found if one.labelled.records else bare).append(one)
+        if len(found) >= LEARNT_FROM:
+            break
+    return (found + bare)[:LEARNT_FROM]
 
 
 def _doubtful(pages: Sequence[SeenPage], learnt: LearntTemplate | None) -> list[SeenPage]:
@@ -135,7 +174,7 @@ def _looked_at(one: SeenPage, look: SecondLook) -> SeenPage:
     compared = agreement("thread", *faces)
     if compared.record_f1 == 1.0 and compared.score("thread") == 1.0:
         return one
-    return replace(one, labelled=labelled)
+    return one.relabelled(labelled)
 
 
 def _worth(taught: Taught, pages: int) -> float:

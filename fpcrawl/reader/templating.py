@@ -77,6 +77,11 @@ class Templating:
             self._content = content
             self.shelf.fill(content)
 
+    def may_read(self, tree: PageTree, role: TemplateRole, cluster: str) -> bool:
+        """Whether a page has what any template of its role asks for."""
+        shape = url_shape(tree.page.url)
+        return self.shelf.may_read(role, shape, signatures_of(tree), cluster)
+
     def posts(self, tree: PageTree) -> PostGroup | None:
         """Read the posts of a page with a template that needs no comparison, if there is one.
 

@@ -144,7 +144,10 @@ class Reading:
 
 
 def read_structure(
-    page: Page, book: LayoutBook, known_posts: Callable[[PageTree], PostGroup | None] | None = None
+    page: Page,
+    book: LayoutBook,
+    known_posts: Callable[[PageTree], PostGroup | None] | None = None,
+    tree: PageTree | None = None,
 ) -> Reading:
     """Look at the structure of a page and weigh its possible roles.
 
@@ -156,6 +159,8 @@ def read_structure(
         Layouts known of the site.
     known_posts
         Gives the posts of a page where something knows them; they are looked for elsewhere.
+    tree
+        Of the page, where it is there already.
 
     Returns
     -------
@@ -163,7 +168,7 @@ def read_structure(
         With the role that this page alone speaks for; :func:`decide` of
         :mod:`fpcrawl.walk.roles` adds the site's experience.
     """
-    tree = build_tree(page)
+    tree = tree or build_tree(page)
     posts = known_posts(tree) if known_posts is not None else None
     if posts is None:
         posts = find_posts(tree, book)

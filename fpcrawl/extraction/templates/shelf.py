@@ -6,6 +6,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from fpcrawl.extraction.templates.book import MAX_LIVE, MAX_TRIED, TemplateEntry
@@ -15,6 +16,8 @@ from fpcrawl.extraction.templates.verify import read_safely
 from fpcrawl.extraction.templates.xpath import XPathTemplate
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from lxml.html import HtmlElement
 
     from fpcrawl.extraction.templates.compare import Face
@@ -124,6 +127,24 @@ class TemplateShelf:
         """Whether a template has read pages at addresses of a kind."""
         return (role, shape) in self._usual
 
+    def may_read(
+        self, role: str, shape: str, signatures: frozenset[str], cluster: str = ""
+    ) -> bool:
+        """Whether a page has what any template asks for, see :meth:`read` and :meth:`choose`."""
+        return (
+            any(entry.role == role and entry.may_read(signatures) for entry in self._own.values())
+            or next(self._to_try(role, shape, signatures, cluster), None) is not None
+        )
+
+    def _to_try(
+        self, role: str, shape: str, signatures: frozenset[str], cluster: str
+    ) -> Iterator[TemplateEntry]:
+        """Templates of the library for a page: those of its cluster, and whose marks it has."""
+        clusters = (cluster,) if cluster else self._clusters.get((role, shape), ())
+        its = [entry for entry in self._library if entry.role == role]
+        yield from (entry for entry in its if entry.cluster in clusters)
+        yield from (e for e in its if e.cluster not in clusters and e.may_read(signatures))
+
     # -- reading
 
     def read(
@@ -207,8 +228,8 @@ class TemplateShelf:
         if candidate is None:
             if usual is not None and theirs and usual.key not in self.bounded:
                 out.uses.append(Candidate(usual, []).use(others=len(theirs)))
-            clusters = (cluster,) if cluster else self._clusters.get((role, shape), ())
-            tried = self._try(role, sheet, signatures, theirs, sureness, clusters)
+            entries = self._to_try(role, shape, signatures, cluster)
+            tried = self._try(islice(entries, MAX_TRIED), sheet, theirs, sureness)
             if tried is not None:
                 out.candidate = tried[0]
                 out.uses.append(tried[1])
@@ -300,26 +321,14 @@ class TemplateShelf:
 
     def _try(
         self,
-        role: TemplateRole,
+        entries: Iterable[TemplateEntry],
         sheet: Sheet,
-        signatures: frozenset[str],
         theirs: Sequence[Face],
         sureness: float,
-        clusters: Sequence[str],
     ) -> tuple[Candidate, TemplateUse] | None:
-        """Try templates of the library; one that agrees with structure is used at once.
-
-        Those of the page's cluster come first, whatever their marks, then those whose marks
-        are on the page.
-        """
-        entries = [
-            entry
-            for entry in self._library
-            if entry.role == role and (entry.cluster in clusters or entry.may_read(signatures))
-        ]
-        entries.sort(key=lambda entry: entry.cluster not in clusters)
+        """Try templates of the library; one that agrees with structure is used at once."""
         best: tuple[Candidate, TemplateUse] | None = None
-        for entry in entries[:MAX_TRIED]:
+        for entry in entries:
             found = self._read_with(entry, sheet)
             if found is None:
                 continue
@@ -327,9 +336,9 @@ class TemplateShelf:
             found.judge()
             agreed = None
             if theirs:
-                compared = agreement(role, found.faces, theirs)
+                compared = agreement(entry.role, found.faces, theirs)
                 lost = compared.truths > compared.paired
-                agreed = 0.0 if lost else compared.score(role)
+                agreed = 0.0 if lost else compared.score(entry.role)
             doubtful = sureness < 0.5 and found.believable >= SURE
             if (agreed or 0.0) < SAME and not doubtful:
                 continue
