@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from fpcrawl.extraction.extractor import Extractor
     from fpcrawl.extraction.posts import PostGroup
+    from fpcrawl.extraction.records import Record
     from fpcrawl.extraction.templates.kept import KeptPage
     from fpcrawl.extraction.templates.learn import LearntTemplate
     from fpcrawl.extraction.templates.shelf import Standing
@@ -251,15 +252,15 @@ class Apprentice:
         left = []
         for one in pages:
             kept = one.kept
-            if not self._templating.may_read(one.tree, kept.role, kept.cluster):
-                left.append(one)
-                continue
-            extracted = self._templating.extract(one.found, one.place, one.source)
-            use = reading_use(extracted.uses, kept.role)
+            records: list[Record] = []
+            may_be, use = self._templating.glance(one.tree, kept.role, kept.cluster, one.source)
+            # Rows and articles come from structure, which has read them already.
+            if may_be and (use is None or kept.role == "thread"):
+                extracted = self._templating.extract(one.found, one.place, one.source)
+                use = reading_use(extracted.uses, kept.role)
+                records = list(extracted.records) if kept.role == "thread" else []
             if use is None:
                 left.append(one)
-                continue
-            # Rows and articles come from structure, which has read them already.
-            records = list(extracted.records) if kept.role == "thread" else []
-            out.rereads.append(Reread(kept.id, use.name, records))
+            else:
+                out.rereads.append(Reread(kept.id, use.name, records))
         return left

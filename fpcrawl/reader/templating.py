@@ -13,7 +13,7 @@ from fpcrawl.extraction.templates.compare import read_labels
 from fpcrawl.extraction.templates.grouping import group_of_reading
 from fpcrawl.extraction.templates.kinds import load_template
 from fpcrawl.extraction.templates.model import Sheet
-from fpcrawl.extraction.templates.shelf import ShelfContent, TemplateShelf
+from fpcrawl.extraction.templates.shelf import SURE, ShelfContent, TemplateShelf
 from fpcrawl.pages.urls import url_shape
 from fpcrawl.reader.labelling import label, role_of_page, sureness
 
@@ -77,10 +77,21 @@ class Templating:
             self._content = content
             self.shelf.fill(content)
 
-    def may_read(self, tree: PageTree, role: TemplateRole, cluster: str) -> bool:
-        """Whether a page has what any template of its role asks for."""
-        shape = url_shape(tree.page.url)
-        return self.shelf.may_read(role, shape, signatures_of(tree), cluster)
+    def glance(
+        self, tree: PageTree, role: TemplateRole, cluster: str, source: Callable[[], str]
+    ) -> tuple[bool, TemplateUse | None]:
+        """Tell whether any template may read a page, and which one does for sure.
+
+        Structure is not asked, which takes longer than all templates.
+        """
+        page, shelf = tree.page, self.shelf
+        shape, signatures = url_shape(page.url), signatures_of(tree)
+        candidate = shelf.read(role, shape, Sheet(page.base_url, page.root, source), signatures)
+        if candidate is None:
+            return shelf.may_try(role, shape, signatures, cluster), None
+        candidate.judge()
+        is_sure = not candidate.unread and candidate.believable >= SURE
+        return True, candidate.use() if is_sure else None
 
     def posts(self, tree: PageTree) -> PostGroup | None:
         """Read the posts of a page with a template that needs no comparison, if there is one.

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from lxml.html import HtmlElement
 
+    from fpcrawl.extraction.templates.softmealy_align import SourceMap
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = [
@@ -94,12 +95,15 @@ class LabelledPage:
     ----------
     source
         Decoded text of the page as received.
+    source_map
+        Which tags of it the elements are of, once that was asked for.
     """
 
     tree: PageTree
     source: str
     role: TemplateRole
     records: list[LabelledRecord]
+    source_map: SourceMap | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
     def sheet(self) -> Sheet:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.templates.model import ReadRecord, Sheet, Template, TemplateRole
     from fpcrawl.extraction.templates.watch import TemplateUse
 
-__all__ = ["Loader", "ShelfContent", "Standing", "TemplateShelf"]
+__all__ = ["SURE", "Loader", "ShelfContent", "Standing", "TemplateShelf"]
 
 Loader = Callable[[str, Any], "Template"]
 
@@ -127,14 +127,9 @@ class TemplateShelf:
         """Whether a template has read pages at addresses of a kind."""
         return (role, shape) in self._usual
 
-    def may_read(
-        self, role: str, shape: str, signatures: frozenset[str], cluster: str = ""
-    ) -> bool:
-        """Whether a page has what any template asks for, see :meth:`read` and :meth:`choose`."""
-        return (
-            any(entry.role == role and entry.may_read(signatures) for entry in self._own.values())
-            or next(self._to_try(role, shape, signatures, cluster), None) is not None
-        )
+    def may_try(self, role: str, shape: str, signatures: frozenset[str], cluster: str) -> bool:
+        """Whether a template of the library may be tried on a page, see :meth:`choose`."""
+        return next(self._to_try(role, shape, signatures, cluster), None) is not None
 
     def _to_try(
         self, role: str, shape: str, signatures: frozenset[str], cluster: str

@@ -109,7 +109,8 @@ class LabelledSource:
 def locate(page: LabelledPage) -> LabelledSource:
     """Find the labels of a page in its source."""
     tree = page.tree
-    source = align(tree, page.source)
+    # A page is learnt from several times, each time with other pages.
+    source = page.source_map = page.source_map or align(tree, page.source)
     records = []
     skipped = 0
     for labelled in page.records:
