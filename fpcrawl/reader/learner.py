@@ -75,35 +75,39 @@ class Learner:
     def take(self, ended: Ended) -> LearnReport | str:
         """Return the report of the job that has ended, or what went wrong; begin the next."""
         job = self._jobs.popleft()
-        answer: LearnReport | str
+        if self._jobs:
+            self._begin()
         if ended.data:
+            answer: LearnReport | str
             lessons: Lessons | None
             answer, lessons = pickle.loads(ended.data)  # noqa: S301
             if lessons is not None:
                 self._desk.take_lessons(lessons)
-        elif ended.code == -signal.SIGALRM:
+            return answer
+        if ended.code == -signal.SIGALRM:
             text = f"it took longer than {job.allowed_s:g} s"
-            answer = LearnReport(job.url, failure="timeout", failure_text=text)
-        else:
-            text = f"it ended the process that learnt ({ended.code})"
-            answer = LearnReport(job.url, failure="crash", failure_text=text)
-        if self._jobs:
-            self._begin()
-        return answer
+            return LearnReport(job.url, failure="timeout", failure_text=text)
+        text = f"it ended the process that learnt ({ended.code})"
+        return LearnReport(job.url, failure="crash", failure_text=text)
 
     def _begin(self) -> None:
-        ours, theirs = socket.socketpair()
+        pid, ours = -1, None
         try:
-            pid = os.fork()
-        except OSError as error:
-            ours.close()
-            theirs.close()
+            ours, theirs = socket.socketpair()
+            with theirs:
+                pid = os.fork()
+                if pid == 0:
+                    self._learn(theirs, ours)
+            waiting = threading.Thread(target=_wait_for, args=(pid, ours, self._tell), daemon=True)
+            waiting.start()
+        except (OSError, RuntimeError) as error:
+            # No memory, no descriptor, no thread: there is always an end to be told.
+            if ours is not None:
+                ours.close()
+            if pid > 0:
+                os.kill(pid, signal.SIGKILL)
+                os.waitpid(pid, 0)
             self._tell(Ended(b"", f"none could be started: {error}"))
-            return
-        if pid == 0:
-            self._learn(theirs, ours)
-        theirs.close()
-        threading.Thread(target=_wait_for, args=(pid, ours, self._tell), daemon=True).start()
 
     def _learn(self, line: socket.socket, other: socket.socket) -> None:
         """Do the first job in the copy, which ends with that."""

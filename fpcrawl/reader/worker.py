@@ -27,7 +27,7 @@ from fpcrawl.reader.learner import Learner
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.templates.shelf import ShelfContent
-    from fpcrawl.reader.job import Job, Report
+    from fpcrawl.reader.job import Job, LearnReport, Report
     from fpcrawl.reader.learner import Ended
     from fpcrawl.walk.families import Change
 
@@ -67,7 +67,7 @@ def serve(fileno: int) -> None:
             if isinstance(got, bytes):
                 answer = _answer(desk, learner, pickle.loads(got))  # noqa: S301
             else:
-                answer = (False, learner.take(got))
+                answer = (False, _learnt(learner, got))
             if answer is not None:
                 line.sendall(framed(answer))
 
@@ -85,6 +85,13 @@ def _listen(line: socket.socket, inbox: queue.SimpleQueue[bytes | Ended]) -> Non
                 break
             inbox.put(data)
     os._exit(0)
+
+
+def _learnt(learner: Learner, ended: Ended) -> LearnReport | str:
+    try:
+        return learner.take(ended)
+    except Exception:
+        return traceback.format_exc()
 
 
 def _answer(desk: ReadingDesk, learner: Learner, message: Message) -> Answer | None:

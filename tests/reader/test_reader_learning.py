@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
+import socket
+import threading
+from pickle import UnpicklingError
 
 import pytest
 from process_kit import is_alive, wait_for
@@ -13,6 +16,7 @@ from template_kit import thread_html
 from fpcrawl.exceptions import ReaderError
 from fpcrawl.extraction.templates.shelf import STREAK, ShelfContent
 from fpcrawl.reader.job import LearnReport
+from fpcrawl.reader.learner import Ended, Learner
 from fpcrawl.reader.process import ProcessReader
 from fpcrawl.reader.readers import InlineReader
 
@@ -122,3 +126,36 @@ def test_a_template_that_agreed_on_kept_pages_is_trusted_at_once(reader):
     assert all(use.handed_out for use in uses)
     # One page of several is compared with structure all the same.
     assert sum(use.agreed is not None for use in uses) == 1
+
+
+@pytest.mark.parametrize(
+    ("broken", "name"), [(socket, "socketpair"), (os, "fork"), (threading.Thread, "start")]
+)
+def test_whatever_fails_at_the_start_an_end_is_told(monkeypatch, broken, name):
+    def fail(*_):
+        raise RuntimeError("no more of these") if name == "start" else OSError("no more of these")
+
+    ended = []
+    learner = Learner(None, -1, ended.append)
+    monkeypatch.setattr(broken, name, fail)
+    jobs = [learn_job(), learn_job()]
+    for job in jobs:
+        learner.add(job)
+    assert len(ended) == 1, "one at a time"
+    reports = [learner.take(ended[0]), learner.take(ended[1])]
+    assert [report.failure for report in reports] == ["crash", "crash"]
+    assert all("no more of these" in report.failure_text for report in reports)
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)
+
+
+def test_an_answer_that_cannot_be_read_is_told_and_the_next_job_begins(monkeypatch):
+    begun = []
+    monkeypatch.setattr(Learner, "_begin", lambda self: begun.append(self._jobs[0]))
+    learner = Learner(None, -1, None)
+    jobs = [learn_job(3), learn_job(4)]
+    for job in jobs:
+        learner.add(job)
+    with pytest.raises(UnpicklingError):
+        learner.take(Ended(b"\x80\x05nonsense", 0))
+    assert begun == jobs
