@@ -30,6 +30,7 @@ MAX_NESTING = 32
 #: Elements around a vague time that are asked for a full one.
 MAX_DRESS = 4
 _DRESSED = frozenset({"time", "last_post"})
+_NO_HOLES: frozenset[HtmlElement] = frozenset()
 
 
 #: By tag: an attribute, what is known of its values, and whether a record stands there.
@@ -181,71 +182,36 @@ class XPathTemplate:
         self, plan: _Plan, element: HtmlElement, holes: Sequence[HtmlElement]
     ) -> ReadRecord | None:
         record = ReadRecord(holes=holes)
-        inside = frozenset(holes)
+        inside = frozenset(holes) if holes else _NO_HOLES
         # What is found first may lie in another record inside this one.
         heads = plan.heads(element) if not holes else None
-        for one in plan.fields:
-            if one.name == "body":
-                found = self._read_body(one, element, record, inside, heads)
-            else:
-                found = self._read_value(one, element, record, inside, heads)
-            if not found and one.is_required:
-                return None
-        return record
-
-    @staticmethod
-    def _read_body(
-        field: _PlannedField,
-        element: HtmlElement,
-        record: ReadRecord,
-        inside: frozenset[HtmlElement],
-        heads: list[HtmlElement | None] | None,
-    ) -> bool:
-        for rule, head, below, _ in field.rules:
-            first = None
-            if head >= 0 and heads is not None:
-                first = heads[head]
-                if first is None:
-                    continue
-                if below is not None:
-                    first = next(below(first), None)
-            if first is not None and not rule.also and rule.until is None:
-                record.body = (first,)
-                return True
-            record.body = rule.elements(element, inside)
-            if record.body:
-                return True
-        return False
-
-    def _read_value(
-        self,
-        field: _PlannedField,
-        element: HtmlElement,
-        record: ReadRecord,
-        inside: frozenset[HtmlElement],
-        heads: list[HtmlElement | None] | None,
-    ) -> bool:
-        for rule, head, below, is_self in field.rules:
-            holder, value = None, ""
-            if is_self:
-                holder, value = element, rule.value_at(element)
-            else:
+        for name, is_required, is_dressed, rules in plan.fields:
+            for rule, head, below, is_self in rules:
+                first = element if is_self else None
                 if head >= 0 and heads is not None:
-                    holder = heads[head]
-                    if holder is None:
+                    first = heads[head]
+                    if first is None:
                         continue
                     if below is not None:
-                        holder = next(below(holder), None)
-                    if holder is not None:
-                        value = rule.value_at(holder)
-                if not value:
-                    holder, value = rule.found(element, inside)
-            if value:
-                record.values[field.name] = value
-                if field.is_dressed and holder is not None and not rule.path.attribute:
-                    self._dress(field.name, holder, record)
-                return True
-        return False
+                        first = next(below(first), None)
+                if name == "body":
+                    is_whole = first is not None and not rule.also and rule.until is None
+                    record.body = (first,) if is_whole else rule.elements(element, inside)
+                    if record.body:
+                        break
+                    continue
+                value = rule.value_at(first) if first is not None else ""
+                if not value and not is_self:
+                    first, value = rule.found(element, inside)
+                if value:
+                    record.values[name] = value
+                    if is_dressed and first is not None and not rule.path.attribute:
+                        self._dress(name, first, record)
+                    break
+            else:
+                if is_required:
+                    return None
+        return record
 
     def _dress(self, name: str, holder: HtmlElement, record: ReadRecord) -> None:
         """Take the full time from beside a vague one.
