@@ -76,9 +76,13 @@ class SeenPage:
         other.labelled = labelled
         return other
 
-    def source(self) -> str:
-        """Return the page as text."""
+    @cached_property
+    def _text(self) -> str:
         return text_of(self.kept.body, self.tree.page.charset)
+
+    def source(self) -> str:
+        """Return the page as text; it is decoded once."""
+        return self._text
 
 
 @dataclass(slots=True)

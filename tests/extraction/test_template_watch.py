@@ -97,6 +97,18 @@ def choose(shelf, html, labels=None, sureness=0.8):
     return shelf.choose("thread", SHAPE, page.sheet, signatures, found, reads, sureness)
 
 
+def read_and_chosen(shelf, page):
+    """Whether a page needs no comparison; else it is compared."""
+    signatures = signatures_of(page.tree)
+    found = shelf.read("thread", SHAPE, page.sheet, signatures)
+    assert found is not None
+    if shelf.is_settled(found):
+        assert shelf.accept("thread", SHAPE, found).uses[0].agreed is None
+        return True
+    shelf.choose("thread", SHAPE, page.sheet, signatures, found, read_labels(page), 1.0)
+    return False
+
+
 def test_template_is_handed_out_where_it_agrees():
     entry = entry_of(TemplateBook(), thread_pages(range(4)))
     choice = choose(shelf_with(entry), thread_html(9))
@@ -159,16 +171,7 @@ def test_settled_template_is_compared_only_now_and_then():
     compared = []
     for seed in range(STREAK + 4 * SAMPLE):
         page = labelled(thread_html(seed))
-        signatures = signatures_of(page.tree)
-        found = shelf.read("thread", SHAPE, page.sheet, signatures)
-        assert found is not None
-        settled = shelf.is_settled(found)
-        compared.append(not settled)
-        if settled:
-            assert shelf.accept("thread", SHAPE, found).uses[0].agreed is None
-        else:
-            reads = read_labels(page)
-            shelf.choose("thread", SHAPE, page.sheet, signatures, found, reads, 1.0)
+        compared.append(not read_and_chosen(shelf, page))
     assert all(compared[:STREAK])
     assert compared[STREAK:].count(True) == 4
     nameless = thread_html(77).replace('class="user"', 'class="handle"')
@@ -259,14 +262,3 @@ def test_how_a_template_has_fared_can_be_handed_on():
     page = labelled(thread_html(77))
     assert read_and_chosen(fresh, page)
     assert not read_and_chosen(shelf_with(entry), page)
-
-
-def read_and_chosen(shelf, page):
-    """Whether a page needs no comparison; else it is compared."""
-    signatures = signatures_of(page.tree)
-    found = shelf.read("thread", SHAPE, page.sheet, signatures)
-    assert found is not None
-    if shelf.is_settled(found):
-        return True
-    shelf.choose("thread", SHAPE, page.sheet, signatures, found, read_labels(page), 1.0)
-    return False

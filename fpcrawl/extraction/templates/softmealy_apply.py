@@ -300,7 +300,7 @@ class _Reading:
         machine = self.machine
         for match in matches:
             if match.field == machine.body:
-                rule = self.machine.rules[match.rule].rule
+                rule = machine.rules[match.rule].rule
                 inner = self._without(match, within)
                 if rule.place == "element":
                     close = self.source[match.end : self._after(rule, match.end)]

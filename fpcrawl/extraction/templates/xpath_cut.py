@@ -65,10 +65,9 @@ class Cut:
             if self.kind == "time":
                 return next(found, "")
             return next(iter([*found][-1:]), "")
-        if len(element) == 0:
-            return self.of_text(element.text or "")
-        pieces = islice(element.itertext(), MAX_PIECES)
-        return self.of_text(_apart(pieces) if self.kind == "time inside" else "".join(pieces))
+        if self.kind == "time inside" and len(element):
+            return self.of_text(_apart(islice(element.itertext(), MAX_PIECES)))
+        return self.of_text(_text_of(element))
 
     def reader(self, attribute: str = "") -> Callable[[HtmlElement], str]:
         """Return what cuts the value out of an element, or out of an attribute of it."""
@@ -82,14 +81,7 @@ class Cut:
             return read_attribute
         if self.kind not in _FAST:
             return self.of_element
-
-        def read_text(element: HtmlElement) -> str:
-            if len(element):
-                return of_text("".join(islice(element.itertext(), MAX_PIECES)))
-            text = element.text
-            return of_text(text) if text else ""
-
-        return read_text
+        return lambda element: of_text(_text_of(element))
 
     def of_text(self, text: str) -> str:
         """Cut the value out of a text; empty when it is not there."""
@@ -159,6 +151,12 @@ _FAST = {"whole": _whole, "digits": _digits, "first digits": _first_digits}
 WHOLE = Cut()
 TIME_INSIDE = Cut("time inside")
 _PLAIN = (WHOLE, *map(Cut, _PLAIN_KINDS[1:]))
+
+
+def _text_of(element: HtmlElement) -> str:
+    if len(element):
+        return "".join(islice(element.itertext(), MAX_PIECES))
+    return element.text or ""
 
 
 def _apart(pieces: Iterable[str]) -> str:

@@ -107,10 +107,10 @@ def _try(
     owners: dict[tuple[int, int], int],
 ) -> Attempt:
     found: dict[tuple[int, int], int] = {}
-    tag = path.steps[-1].tag
+    tag, ends_here = path.steps[-1].tag, path.ending()
     for page, tree in enumerate(trees):
         for i in by_tag[page].get(tag, ()):
-            if path.ends_at(tree.nodes[i]):
+            if ends_here(tree.nodes[i]):
                 found[page, i] = owners.get((page, i), -1)
     return Attempt(path, found)
 

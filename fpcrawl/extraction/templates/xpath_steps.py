@@ -287,12 +287,8 @@ class Path:
             self._checks.extend(step.check() for step in self.steps)
         return self._checks
 
-    def ends_at(self, element: HtmlElement) -> bool:
-        """Whether a path from the page leads to an element (of the last step's tag)."""
-        return self.ending()(element)
-
     def ending(self) -> Callable[[HtmlElement], bool]:
-        """Return what tells whether a path from the page leads to an element."""
+        """Return what tells whether a path from the page leads to an element of the last tag."""
         *before, last = self.checks()
         above = [(check.tag, check.passes) for check in reversed(before)]
         passes = last.passes
@@ -303,7 +299,7 @@ class Path:
             at: HtmlElement | None = element
             for tag, is_so in above:
                 at = at.getparent()  # type: ignore[union-attr]  # ended when there is none
-                if at is None or (tag not in {"*", at.tag}) or not is_so(at):
+                if at is None or tag not in {"*", at.tag} or not is_so(at):
                     return False
             return True
 

@@ -84,11 +84,11 @@ def test_a_field_path_selects_what_xpath_selects(path, page):
 @settings(max_examples=120)
 @given(root_paths, pages())
 def test_a_record_path_ends_where_xpath_ends(path, page):
-    root = page[0]
+    root, ends_here = page[0], path.ending()
     found = [
         e
         for e in root.iter("*")
-        if path.steps[-1].tag in {"*", e.tag} and path.ends_at(e)
+        if path.steps[-1].tag in {"*", e.tag} and ends_here(e)
     ]  # fmt: skip
     assert found == root.xpath(str(path))
 
