@@ -17,7 +17,7 @@ def write(folder, name, rows):
     (folder / "pages").mkdir(parents=True, exist_ok=True)
     for row in rows:
         body = row.pop("body", HTML.format(row["id"]).encode())
-        (folder / row["file"]).write_bytes(gzip.compress(body))
+        (folder / row["file"]).write_bytes(gzip.compress(body, mtime=0))
     (folder / name).write_text("".join(json.dumps(row) + "\n" for row in rows))
     return folder
 
