@@ -62,7 +62,8 @@ class ExtractionPipeline:
             stats.inc_value("fpcrawl/extraction/empty_threads")
         if not self.is_learning:
             # Before this page is counted, which is not stored yet.
-            job = self._templates.held_job() or self._templates.next_job()
+            busy = self._spider.readings.are_busy
+            job = self._templates.held_job() or self._templates.next_job(busy=busy)
             if job is not None:
                 self._learning = asyncio.ensure_future(self._learn(job))
         self._templates.note(item)

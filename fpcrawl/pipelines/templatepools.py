@@ -19,6 +19,8 @@ __all__ = ["Pool", "Pools"]
 FIRST_TRY = 4
 #: The same of lists and articles: their records come from structure, a template only watches.
 FIRST_TRY_BESIDE = 16
+#: So many times as many of them are waited for while pages come as fast as they can be read.
+PATIENCE = 10
 #: Pages without records after which the network is asked whether there are any.
 MANY_BARE = 8
 
@@ -59,22 +61,28 @@ class Pools:
             if one == role:
                 pool.next_try = min(pool.next_try, pool.pages)
 
-    def due(self, *, last: bool) -> Iterator[tuple[TemplateRole, str, Pool]]:
-        """Yield pools with enough pages.
+    def due(self, *, last: bool, busy: bool) -> Iterator[tuple[TemplateRole, str, Pool]]:
+        """Yield pools with enough pages, those of threads first.
 
         Parameters
         ----------
         last
             Whether no page is to come any more in this run: fewer pages then suffice.
+        busy
+            Whether learning takes time from pages that are there to be read.
         """
-        for (role, cluster), pool in self._pools.items():
-            if last and role != "thread":
+        by_role = sorted(self._pools.items(), key=lambda item: item[0][0] != "thread")
+        for (role, cluster), pool in by_role:
+            is_beside = role != "thread"
+            if is_beside and last:
                 continue  # nothing waits for it
             least = min(pool.next_try, MIN_PAGES) if last else pool.next_try
-            if pool.pages < least or (last and pool.next_try < 0):
+            if is_beside and busy:
+                least *= PATIENCE
+            if pool.pages < least:
                 continue
             # Where structure finds nothing, the network may; that is tried later.
-            unseen = role == "thread" and not last and pool.pages >= MANY_BARE
+            unseen = not is_beside and not last and pool.pages >= MANY_BARE
             if pool.records < MIN_RECORDS and not unseen:
                 continue
             if last and pool.next_try > _first_try(role) and pool.pages < pool.next_try:

@@ -289,13 +289,16 @@ class SiteTemplates:
 
     # -- learning
 
-    def next_job(self, *, last: bool = False) -> LearnJob | None:
+    def next_job(self, *, last: bool = False, busy: bool = False) -> LearnJob | None:
         """Tell what is to be learnt now.
 
         Parameters
         ----------
         last
             Whether no page is to come any more in this run: fewer pages then suffice.
+        busy
+            Whether pages come about as fast as they can be read: what nothing waits for is
+            then left for later.
         """
         while self._again:
             role, cluster = self._again.pop()
@@ -303,7 +306,7 @@ class SiteTemplates:
             unread = tuple(page for page in pages if not page.template)[:BATCH]
             if unread:
                 return LearnJob(role, unread, learn=False, cluster=cluster)
-        for role, cluster, pool in self._pools.due(last=last):
+        for role, cluster, pool in self._pools.due(last=last, busy=busy):
             rival = self._rival(role)
             if rival is not None and not last and pool.pages < SUSPECT_PAGES:
                 watch = self.book.watch(rival)

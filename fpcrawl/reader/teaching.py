@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.extractor import Found
     from fpcrawl.extraction.templates.book import TemplateLabels
     from fpcrawl.extraction.templates.kept import KeptPage
-    from fpcrawl.extraction.templates.learn import LearntTemplate
     from fpcrawl.extraction.templates.model import LabelledPage
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.reader.job import LearnJob
@@ -114,7 +113,7 @@ def teach(pages: Sequence[SeenPage], job: LearnJob, look: SecondLook) -> Taught:
     own = Taught(attempt([one.labelled for one in with_records], INDUCERS), with_records)
     if job.role != "thread" or len(pages) < MIN_PAGES:
         return own
-    doubtful = pages if job.look == "always" else _doubtful(pages, own.learning.learnt)
+    doubtful = pages if job.look == "always" else _doubtful(pages, own.learning)
     if not doubtful:
         return own
     ids = {one.kept.id for one in doubtful}
@@ -144,9 +143,13 @@ def _first_with_records(pages: Iterable[SeenPage]) -> list[SeenPage]:
     return (found + bare)[:LEARNT_FROM]
 
 
-def _doubtful(pages: Sequence[SeenPage], learnt: LearntTemplate | None) -> list[SeenPage]:
-    """Pages to look at again: none while most are read well, for mistakes on few go under."""
-    if learnt is None:
+def _doubtful(pages: Sequence[SeenPage], learning: Learning) -> list[SeenPage]:
+    """Pages to look at again: none while most are read well, for mistakes on few go under.
+
+    All of them where nothing can be learnt from what structure tells. That it tells too little
+    so far is no doubt of it: there will be more, which costs less than a browser.
+    """
+    if learning.learnt is None and not learning.too_little:
         return list(pages)
     told = Counter(body for one in pages for body in set(_bodies(one)))
     unsure = []

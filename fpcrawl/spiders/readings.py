@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.middlewares.session import get_session
 from fpcrawl.reader.job import PageJob
+from fpcrawl.reader.load import ReadingLoad
 from fpcrawl.scheduling.scheduler import get_scheduler
 from fpcrawl.spiders.readers import make_reader
 from fpcrawl.spiders.responses import charset_of, header
@@ -49,6 +50,7 @@ class Readings:
         self._reader = make_reader(crawler.settings)
         self._may_read = asyncio.Event()
         self._may_read.set()
+        self._load = ReadingLoad()
 
     def open(self, setup: DeskSetup) -> None:
         """Take what must be known before the first page."""
@@ -78,11 +80,21 @@ class Readings:
             # Else the end of another page writes it, before this one can do any harm here.
             at_once = self._reader.is_here or not self._spider.turns.are_others
             book.reading(response.meta.get("fp_lease"), at_once=at_once)
-        report = await self._reader.read(job)
+        clock = asyncio.get_running_loop().time
+        self._load.begin(clock())
+        try:
+            report = await self._reader.read(job)
+        finally:
+            self._load.end(clock())
         if self._is_unreadable(report) or self._is_walled(report, response):
             return None
         self._tell_zone(zone)
         return report
+
+    @property
+    def are_busy(self) -> bool:
+        """Whether pages come, of late, about as fast as they can be read."""
+        return self._load.is_high
 
     async def learn(self, job: LearnJob) -> LearnReport:
         """Have a template learnt from kept pages, or kept pages read again.

@@ -28,6 +28,8 @@ def names(items):
 class Watched:
     """A site's templates with a reader in this process and a store, page by page."""
 
+    are_busy = False
+
     def __init__(self, state, site=SITE, hold_s=0.0, render="never"):
         self.state = state
         self.site = site

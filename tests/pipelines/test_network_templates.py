@@ -17,7 +17,7 @@ from fpcrawl.extraction.templates.written import read_entries, write_entries
 from fpcrawl.extraction.visual.render import find_browser
 from fpcrawl.pipelines.rendering import FREE, ONE_OF, RenderBudget
 from fpcrawl.reader import secondlook
-from fpcrawl.reader.job import LearnReport
+from fpcrawl.reader.job import LearnJob, LearnReport
 from fpcrawl.reader.secondlook import MAX_FAILURES, SecondLook
 from fpcrawl.store.sqlite import open_state
 
@@ -112,6 +112,29 @@ def test_plain_pages_are_not_looked_at_again(state, monkeypatch):
     site.read_all(range(1, 10))
     (entry,) = site.templates.book.live(SITE)
     assert entry.labels == "structure"
+
+
+def test_few_pages_that_are_read_well_wait_for_more_and_are_not_looked_at_again(state, monkeypatch):
+    monkeypatch.setattr(SecondLook, "read", lambda *_: pytest.fail("a second look"))
+    site = Watched(state, render="auto")
+    items = site.read_all((1, 2), posts=3)
+    assert [len(item.records) for item in items] == [3] * 2
+    pages = tuple(state.templates.kept(CRAWL, "thread"))
+    report = site.desk.learn(LearnJob("thread", pages, cluster="c1"))
+    assert report.faults == ["pages: too few pages or records"]
+
+
+def test_few_pages_that_show_the_same_posts_are_looked_at_again(state, monkeypatch):
+    looked = []
+    monkeypatch.setattr(SecondLook, "read", lambda _, tree, __: looked.append(tree.page.url))
+    site = Watched(state, render="auto")
+    items = site.read_all((1, 2), posts=0, around=latest_posts(3))
+    assert [len(item.records) for item in items] == [3] * 2
+    report = site.desk.learn(
+        LearnJob("thread", tuple(state.templates.kept(CRAWL, "thread")), cluster="c1")
+    )
+    assert report.faults == ["pages: too few pages or records"]
+    assert sorted(looked) == [item.url for item in items]
 
 
 class BrokenRenderer:

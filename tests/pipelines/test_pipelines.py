@@ -58,6 +58,7 @@ class Crawl:
         self.spider.crawler = self
         self.spider.state = self.state = open_state(tmp_path / "state")
         self.spider.knowledge = SiteKnowledge(self.state.values, self.spider.crawl_key)
+        self.spider.readings = SimpleNamespace(are_busy=False)
         self.spider.templates = SiteTemplates(
             self.state, self.spider.crawl_key, given.host, self.spider.known, self.stats
         )

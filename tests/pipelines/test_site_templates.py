@@ -334,6 +334,25 @@ def test_lists_have_templates_that_look_on_and_change_no_row(site):
     assert not site.templates.drifting
 
 
+def test_lists_wait_with_their_template_while_there_are_pages_to_be_read(site):
+    site.are_busy = True
+    for page in range(1, 30):
+        read_list(site, page)
+    assert site.templates.book.live(SITE) == []
+    site.read_all(range(1, 8))
+    assert [entry.role for entry in site.templates.book.live(SITE)] == ["thread"]
+    site.are_busy = False
+    read_list(site, 30)
+    assert {entry.role for entry in site.templates.book.live(SITE)} == {"thread", "index"}
+
+
+def test_very_many_lists_have_their_template_all_the_same(site):
+    site.are_busy = True
+    for page in range(1, 163):
+        read_list(site, page)
+    assert [entry.role for entry in site.templates.book.live(SITE)] == ["index"]
+
+
 def test_run_under_way_learns_of_what_another_has_learnt_meanwhile(site, tmp_path):
     site.read(thread_html(1), 1)
     site.state.flush()

@@ -85,10 +85,13 @@ class Learning:
         What may go live, ``None`` where nothing may.
     faults
         Why a kind may not, by kind; for people.
+    too_little
+        Whether there were too few pages or records to try.
     """
 
     learnt: LearntTemplate | None = None
     faults: dict[str, list[str]] = field(default_factory=dict)
+    too_little: bool = False
 
 
 def learn(pages: Sequence[LabelledPage], inducers: Mapping[str, Inducer]) -> LearntTemplate | None:
@@ -113,7 +116,7 @@ def attempt(pages: Sequence[LabelledPage], inducers: Mapping[str, Inducer]) -> L
     """Learn as :func:`learn` does, and tell why where nothing came of it."""
     pages = _main_layout([page for page in pages if page.records])
     if not _suffice(pages):
-        return Learning(faults={"pages": ["too few pages or records"]})
+        return Learning(faults={"pages": ["too few pages or records"]}, too_little=True)
     role = pages[0].role
     out = Learning()
     templates: dict[str, Template] = {}
