@@ -89,6 +89,8 @@ class Book:
         self._changes: dict[str, _Change] = {}
         self._hot: OrderedDict[str, _Hot] = OrderedDict()
         self._views: OrderedDict[str, View] = OrderedDict()
+        # Votes in the store, of cores that were asked for.
+        self._votes: dict[str, Mapping[str, int]] = {}
         self._merged: dict[str, str] = {}
         self.groups = Groups()
         self.refresh()
@@ -201,8 +203,13 @@ class Book:
 
     def votes(self, core: str) -> Counter[str]:
         """Return the votes on the type of a core's pages."""
-        row = self._store.read([core]).get(core)
-        votes = Counter(row.votes if row is not None else {})
+        saved = self._votes.get(core)
+        if saved is None:
+            row = self._store.read([core]).get(core)
+            if len(self._votes) >= self._max_views:
+                self._votes.clear()
+            saved = self._votes[core] = row.votes if row is not None else {}
+        votes = Counter(saved)
         if core in self._changes:
             votes.update(self._changes[core].votes)
         return votes
@@ -377,6 +384,8 @@ class Book:
             if row.version == self._version + 1:
                 self._version = row.version
             core = row.core
+            if core in self._votes:
+                self._votes[core] = row.votes
             if row.merged_into:
                 self._drop(core, row.merged_into)
                 continue
@@ -401,6 +410,7 @@ class Book:
         self.groups.drop(core)
         self._views.pop(core, None)
         self._hot.pop(core, None)
+        self._votes.pop(core, None)
         self.touched.pop(core, None)
 
     def refresh(self) -> None:

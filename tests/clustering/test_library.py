@@ -111,6 +111,21 @@ class TestPageTypes:
         library.note_type(cluster, "profile")
         assert library.page_type(cluster) == "article"
 
+    def test_votes_of_another_writer_count_when_both_have_saved(self):
+        store = MemoryClusterStore()
+        mine, theirs = Library(store), Library(store)
+        cluster = mine.assign(page(1), "thread").cluster
+        mine.save()
+        theirs.save()
+        assert theirs.page_type(cluster) == mine.page_type(cluster) == "thread"
+        for n in range(3):
+            theirs.assign(page(1, n), "index")
+        assert theirs.page_type(cluster) == "index"
+        assert mine.page_type(cluster) == "thread"
+        theirs.save()
+        mine.save()
+        assert mine.page_type(cluster) == theirs.page_type(cluster) == "index"
+
     def test_without_votes_there_is_no_type(self):
         assert Library().assign(page(1)).page_type is None
 
