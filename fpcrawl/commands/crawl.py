@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scrapy.commands.crawl import Command as CrawlCommand
+from scrapy.spiderloader import get_spider_loader
+from scrapy.utils.log import configure_logging
 
 from fpcrawl.collecting import collect_seldom
 from fpcrawl.commands.ends import when_over
@@ -25,6 +27,8 @@ from fpcrawl.store.opening import open_configured
 if TYPE_CHECKING:
     import argparse
 
+    from scrapy.settings import BaseSettings
+
 __all__ = ["Command"]
 
 logger = logging.getLogger(__name__)
@@ -41,28 +45,28 @@ class Command(CrawlCommand):
         )
 
     def process_options(self, args: list[str], opts: argparse.Namespace) -> None:
-        """Read the options; on a terminal the log goes to a file."""
+        """Read the options and check them; on a terminal the log goes to a file."""
         super().process_options(args, opts)
         assert self.settings is not None
         if opts.spargs.get("seeds"):
             # There is one line, and several sites.
             self.settings.set("FPCRAWL_PROGRESS", "log", priority="cmdline")
         calm_start(self.settings)
+        # Before there is a process, which would begin by telling its versions.
+        if len(args) == 1:
+            try:
+                self._check(args[0], opts, self.settings)
+            except StateError as error:
+                self._refuse(args[0], error, EXIT_CODES["state"][0])
+            except FpcrawlError as error:
+                self._refuse(args[0], error, USAGE)
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
-        """Check arguments, settings and state, crawl, and set the exit code."""
+        """Crawl, and set the exit code."""
         if len(args) != 1:
             super().run(args, opts)  # it says what is wrong
             return
         name = args[0]
-        try:
-            self._check(name, opts)
-        except StateError as error:
-            self._refuse(name, error, EXIT_CODES["state"][0])
-            return
-        except FpcrawlError as error:
-            self._refuse(name, error, USAGE)
-            return
         collect_seldom()
         if opts.spargs.get("seeds"):
             self._crawl_sites(name, opts.spargs)
@@ -98,17 +102,15 @@ class Command(CrawlCommand):
                 self._tell(logging.WARNING, f"scrapy crawl {name}: {end.site}: {told}{detail}")
             self.exitcode = self.exitcode or code
 
-    def _check(self, name: str, opts: argparse.Namespace) -> None:
-        process = self.crawler_process
-        assert process is not None
-        known = process.spider_loader.list()
+    def _check(self, name: str, opts: argparse.Namespace, settings: BaseSettings) -> None:
+        """Check arguments, settings and state."""
+        loader = get_spider_loader(settings)
+        known = loader.list()
         if name not in known:
             raise UsageError(f"there is no spider {name}; there are {', '.join(sorted(known))}")
-        spider = process.spider_loader.load(name)
-        check = getattr(spider, "check", None)
+        check = getattr(loader.load(name), "check", None)
         if check is None:
             return
-        settings = process.settings
         check_numbers(settings)
         check_places(settings)
         if opts.spargs.get("seeds"):
@@ -127,6 +129,8 @@ class Command(CrawlCommand):
         open_configured(state_config(settings)).close()
 
     def _refuse(self, name: str, error: FpcrawlError, code: int) -> None:
+        assert self.settings is not None
+        configure_logging(self.settings)
         self._tell(logging.CRITICAL, f"scrapy crawl {name}: {error}")
         sys.exit(code)
 

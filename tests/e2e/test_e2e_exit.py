@@ -53,6 +53,7 @@ SITE = "site=http://127.0.0.1:9/"
 def test_bad_arguments(tmp_path: Path, arguments: tuple[str, ...], words: tuple[str, ...]) -> None:
     ended = crawl(tmp_path, "forum", *arguments, timeout_s=60)
     assert_told(ended, 2, *words)
+    assert len(ended.log.splitlines()) == 1, "nothing was begun"
     assert not (tmp_path / ".fpcrawl").exists()
 
 
