@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.segment import Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["CONTAINERS", "find_body"]
+__all__ = ["CONTAINERS", "find_body", "headings_len"]
 
 #: Elements that hold a whole body; a paragraph holds a part of one.
 CONTAINERS = frozenset(
@@ -24,6 +24,7 @@ HINTED = 1.15
 ENOUGH_BESIDE = 0.25
 #: Characters of texts that are compared word by word.
 MAX_COMPARED = 100_000
+_LETTER = re.compile(r"[^\W\d_]")
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 
@@ -34,9 +35,26 @@ def find_body(
 
     The body is where the text changes from post to post: of the places that hold neither
     time nor author, the one whose different texts outside links sum up to most, then as
-    deep as all of it still lies inside.
+    deep as all of it still lies inside. Where there are but numbers nobody speaks.
+    """
+    found = _find_body(tree, spans, places, author_path, shown=True)
+    if found is None and tree.hidden:
+        found = _find_body(tree, spans, places, author_path, shown=False)
+    return found
+
+
+def _find_body(
+    tree: PageTree, spans: list[Span], places: Places, author_path: str | None, *, shown: bool
+) -> str | None:
+    """See :func:`find_body`.
+
+    Parameters
+    ----------
+    shown
+        Whether what is hidden at first counts for nothing: cards of members, menus.
     """
     authors = places.first.get(author_path, {}) if author_path else {}
+    again = _shown_again(tree, spans)
     scores: dict[str, float] = {}
     constant: dict[str, float] = {}
     columns: list[str] = []
@@ -48,11 +66,14 @@ def find_body(
             for n, i in members.items()
         ):
             continue
+        heads = sum(any(tree.holds(i, j) for j in again[n]) for n, i in members.items())
+        if 2 * heads > len(members):
+            continue
         if _names_first(tree, members, authors):
             # The author's column, which shows the name a second time.
             columns.append(path + "/")
             continue
-        score = _body_score(tree, spans, members)
+        score = _body_score(tree, spans, members, shown=shown)
         if score <= 0:
             if author_path and len(members) == places.count:
                 constant[path] = _constant_score(tree, members)
@@ -65,6 +86,24 @@ def find_body(
         best_path = max(constant, key=lambda path: constant[path], default=None)
         return best_path if best_path is not None and constant[best_path] > 0 else None
     return _deepest(tree, places, scores, _whole(tree, places, scores, best_path))
+
+
+def _shown_again(tree: PageTree, spans: list[Span]) -> list[list[int]]:
+    """Elements that show once more when each record was written.
+
+    Pages do so for wide and for narrow screens; both are the head of a post.
+    """
+    same: dict[str, list[int]] = {}
+    for time in tree.times:
+        if time.full is not None:
+            same.setdefault(time.full, []).append(time.node)
+    out = []
+    for span in spans:
+        own = span.time
+        nodes = same.get(own.full, ()) if own.full is not None else ()
+        others = (i for i in nodes if i != own.node)
+        out.append([i for i in others if any(tree.holds(root, i) for root in span.roots)])
+    return out
 
 
 def _beside(
@@ -110,27 +149,32 @@ def _names_first(tree: PageTree, members: dict[int, int], authors: dict[int, int
     return named >= 0.8 * len(members)
 
 
-def _len_of(tree: PageTree, span: Span, i: int) -> int:
-    """Characters of an element that are not those of records inside it."""
-    return tree.text_len[i] - sum(tree.text_len[h] for h in span.holes if tree.holds(i, h))
+def _in_holes(tree: PageTree, span: Span, i: int) -> int:
+    """Characters of an element that are those of records inside it."""
+    return sum(tree.text_len[h] for h in span.holes if tree.holds(i, h))
 
 
-def _body_score(tree: PageTree, spans: list[Span], members: dict[int, int]) -> float:
+def _body_score(
+    tree: PageTree, spans: list[Span], members: dict[int, int], *, shown: bool
+) -> float:
     count = len(spans)
     seen: set[str] = set()
     total = 0.0
     for n, i in members.items():
-        length = _len_of(tree, spans[n], i)
-        if not length:
+        text_len, link_len = tree.shown_len(i) if shown else (tree.text_len[i], tree.link_len[i])
+        length = text_len - _in_holes(tree, spans[n], i)
+        if length <= 0:
             continue
         # What is larger than any post is told by its size: boxes in boxes hold it again and again.
-        text = tree.text(i) if length <= MAX_COMPARED else f"{length} {tree.link_len[i]}"
+        text = tree.text(i) if length <= MAX_COMPARED else f"{length} characters"
         if text in seen:
             continue
         seen.add(text)
-        share = length / tree.text_len[i]
-        total += min(share * (tree.plain_len(i) + 0.2 * tree.link_len[i]), 1500.0) + 5.0
+        share = length / text_len
+        total += min(share * (text_len - 0.8 * link_len), 1500.0) + 5.0
     if not any(tree.plain_len(i) for i in members.values()):
+        return 0.0
+    if not any(_LETTER.search(text) for text in seen):
         return 0.0
     if count > 2 and len(seen) <= 0.34 * len(members):
         return 0.0
@@ -193,7 +237,7 @@ def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str
                 continue
             total += tree.text_len[i]
             kept += tree.text_len[j]
-            heads = _headings(tree, i, j)
+            heads = headings_len(tree, i, j)
             before += len(_text_before(tree, i, j)) > heads
             if tree.text_len[i] - tree.text_len[j] > heads:
                 rest = _text_outside(tree, i, j)
@@ -208,11 +252,11 @@ def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str
         path = name
 
 
-def _headings(tree: PageTree, i: int, j: int) -> int:
-    """Characters of the headings under ``i`` before ``j``: a post's title is not its body."""
+def headings_len(tree: PageTree, i: int, stop: int | None = None) -> int:
+    """Characters of the headings under ``i``, before ``stop``: a title is not the body."""
     chars = 0
     k = i + 1
-    while k < j:
+    while k < (tree.end[i] if stop is None else stop):
         if tree.tag(k) in _HEADINGS:
             chars += tree.text_len[k]
             k = tree.end[k]

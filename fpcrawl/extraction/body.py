@@ -50,7 +50,7 @@ CODE_HEAD = re.compile(
 )
 CODE_FOOT = re.compile(r"^(?:复制代码|複製代碼|copy code|select all)$", re.IGNORECASE)
 EDIT_NOTE = re.compile(
-    r"^\W{0,3}(?:last (?:edited|modified)|edited (?:by|on|\d)"
+    r"^\W{0,3}(?:last (?:edited|modified)|edited (?:by|on|\d|\w{3,12} \d{1,2}\b.{0,40}\bby\b)"
     r"|this post (?:was|has been) (?:last )?(?:edited|modified)"
     r"|本帖最后由|本帖最後由|最后编辑|此帖.{0,6}被.{0,30}编辑|编辑于).{0,140}$",
     re.IGNORECASE | re.DOTALL,

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.segment import RecordGroup
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
-__all__ = ["order_of_times"]
+__all__ = ["order_of_times", "seconds_of"]
 
 #: Times of a group that are compared, and those that tell nothing for being too few.
 MOST_TIMES, ENOUGH_TIMES = 40, 3
@@ -37,7 +37,7 @@ def order_of_times(tree: PageTree, group: RecordGroup) -> float:
         A factor, 1 when they rise or fall or are too few to tell.
     """
     now = tree.page.fetched
-    moments = [_seconds(span.time, now) for span in group.spans[:MOST_TIMES]]
+    moments = [seconds_of(span.time, now) for span in group.spans[:MOST_TIMES]]
     known = [moment for moment in moments if moment is not None]
     if len(known) < ENOUGH_TIMES:
         return 1.0
@@ -50,7 +50,8 @@ def order_of_times(tree: PageTree, group: RecordGroup) -> float:
     return 1.0 if max(rises, falls) >= IN_ORDER * steps else 0.7
 
 
-def _seconds(time: TimeNode, now: datetime) -> float | None:
+def seconds_of(time: TimeNode, now: datetime) -> float | None:
+    """Return the moment that a time tells, in seconds since the epoch."""
     for raw in (time.full, time.raw):
         if raw:
             parsed = parse_epoch(raw) or parse_time(raw, now=now)

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.vocabulary import FLOOR_WORDS
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from lxml.html import HtmlElement
 
     from fpcrawl.extraction.places import Places
@@ -28,6 +30,9 @@ _ID_HINT = re.compile(r"(?:post|pid|msg|message|comment|reply|^p|entry)[-_]?\d+$
 _PERMALINK = re.compile(
     r"(?:#|/|pid=|[?&]p=)(?:post|p|pid|msg|comment|reply|c|post-)?[-_]?([0-9]{2,12})$"
 )
+_NUMBER = re.compile(r"[0-9]{1,12}")
+#: Elements of a name that are searched for links.
+NAME_ELEMENTS = 8
 #: Where post numbers stand, and how much each place is trusted.
 _ID_KINDS = {"id": 3.0, "data": 3.0, "name": 2.5, "href": 1.5}
 
@@ -85,14 +90,20 @@ def _floor_of(text: str) -> int | None:
 
 
 def find_post_ids(
-    tree: PageTree, places: Places, known: tuple[str, str] | None = None
+    tree: PageTree,
+    places: Places,
+    authors: Mapping[int, int],
+    known: tuple[str, str] | None = None,
 ) -> tuple[tuple[str, str] | None, list[str | None]]:
     """Find the site's own numbers of the posts.
 
-    Numbers that only count 1, 2, 3 are floors, not ids.
+    Numbers that only count 1, 2, 3 are floors, not ids, and those of the authors are none of
+    their posts, which shows only where somebody wrote twice.
 
     Parameters
     ----------
+    authors
+        Elements of the authors' names, by record.
     known
         Path and attribute where the site had them before.
 
@@ -101,9 +112,10 @@ def find_post_ids(
     tuple
         Path and kind of attribute, and a number (or ``None``) for each record.
     """
+    members_own = _numbers_of_authors(tree, authors)
     if known is not None and known[0] in places.first:
         numbers = _numbers_at(tree, places.first[known[0]], places.count, known[1])
-        if numbers is not None:
+        if numbers is not None and not _are_of(numbers[0], members_own):
             return known, numbers[0]
     best: list[str | None] = [None] * places.count
     best_place: tuple[str, str] | None = None
@@ -116,6 +128,8 @@ def find_post_ids(
             if found is None:
                 continue
             values, hinted = found
+            if _are_of(values, members_own):
+                continue
             numbers_known = [int(v) for v in values if v is not None]
             low, high = min(numbers_known), max(numbers_known)
             counting = len(numbers_known) > 1 and high - low == len(numbers_known) - 1
@@ -127,6 +141,28 @@ def find_post_ids(
             if score > best_score:
                 best, best_place, best_score = list(values), (path, kind), score
     return best_place, best
+
+
+def _numbers_of_authors(tree: PageTree, authors: Mapping[int, int]) -> dict[int, set[str]]:
+    """Numbers in the addresses that names lead to, by record."""
+    out = {}
+    for n, i in authors.items():
+        links = [j for j in range(i, min(tree.end[i], i + NAME_ELEMENTS)) if tree.tag(j) == "a"]
+        links += [j for j in tree.ancestors(i)[:2] if tree.tag(j) == "a"]
+        # Not what is behind a "#": that can be the post's own.
+        found = {
+            number
+            for j in links
+            for number in _NUMBER.findall((tree.nodes[j].get("href") or "").partition("#")[0])
+        }
+        if found:
+            out[n] = found
+    return out
+
+
+def _are_of(values: Sequence[str | None], members: Mapping[int, set[str]]) -> bool:
+    """Whether numbers are those of the members that wrote, where these have any."""
+    return 2 * len(members) > len(values) and all(values[n] in own for n, own in members.items())
 
 
 def _numbers_at(

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from math import inf
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.bodies import CONTAINERS, find_body
+from fpcrawl.extraction.bodies import CONTAINERS, find_body, headings_len
+from fpcrawl.extraction.chronology import seconds_of
 from fpcrawl.extraction.places import places_of, similar_place
 from fpcrawl.extraction.segment import Span
+from fpcrawl.extraction.vocabulary import BODY_CLASS
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
     from fpcrawl.extraction.segment import RecordGroup
     from fpcrawl.extraction.tree import PageTree
 
@@ -22,6 +28,16 @@ MIN_BODY = 10
 MAX_HEADS = 3
 _BODIES = CONTAINERS | {"p", "pre", "span"}
 _TOP = frozenset({"body", "html"})
+#: Elements between a time and a name that belong together; characters of a name.
+NEAR, MAX_MEMBER = 30, 40
+#: Characters outside links of words that are told by what stands before them alone.
+MIN_WORDS = 20
+#: A time that is a smaller part of its text is told in it.
+MIN_SHARE = 0.1
+#: Slashes of an address up to its host.
+LEAST_SLASHES = 3
+_BORDERS = re.compile(r".*[/?&=~@._-]", re.DOTALL)
+_LAST = re.compile(r"[^/?&=~@._-]+(?:\.\w{1,5})?$")
 
 
 def find_opening(
@@ -67,7 +83,124 @@ def find_opening(
         )
         if found is not None:
             return span, *found
-    return None
+    return _by_member(tree, groups, answers, author_path)
+
+
+def _by_member(
+    tree: PageTree, groups: list[RecordGroup], answers: RecordGroup, author_path: str
+) -> tuple[Span, int, int] | None:
+    """Find a time before the answers beside the link of a member, and the words behind both.
+
+    Most software writes the first post into boxes of other names than the answers, but whose
+    name leads to a member there does so here.
+    """
+    stop = answers.spans[0].start
+    named = places_of(tree, answers.spans).first.get(author_path, {})
+    links = {tree.number.get(link.element, -1): link.url for link in tree.page.links}
+    addresses = {url for i in named.values() for url in _links_at(tree, links, i)}
+    members = [
+        i
+        for i, url in links.items()
+        if 0 <= i < stop and 0 < tree.text_len[i] <= MAX_MEMBER and leads_alike(url, addresses)
+    ]
+    now = tree.page.fetched
+    told = {span.time.raw for span in answers.spans}
+    latest = seconds_of(answers.spans[0].time, now) or inf
+    best: tuple[int, Span, int, int] | None = None
+    for group in groups:
+        if group is answers or group.quoted != answers.quoted:
+            continue
+        for span in group.spans[:MAX_HEADS]:
+            time = span.time
+            # What a head says of the first answer is no post before it.
+            if time.node >= stop or time.share < MIN_SHARE or time.raw in told:
+                continue
+            # Nor is the clock of the page one.
+            if (seconds_of(time, now) or 0.0) > latest:
+                continue
+            name = min(members, key=lambda i: abs(i - time.node), default=None)
+            if name is None or abs(name - time.node) > NEAR:
+                continue
+            root = _root_before(tree, time.node, stop)
+            # The words stand in one box with both, or their box is named so: else it is the
+            # head of the whole thread, which further pages show too.
+            first, others = min(name, time.node), [time.node, *members]
+            body = None
+            if root is not None and tree.holds(root, name):
+                body = _words_behind(tree, first, tree.end[root], others)
+            if body is None:
+                body = _words_behind(tree, first, stop, others, only_named=True)
+                root = time.node if root is None else root
+            if (
+                root is not None
+                and body is not None
+                and (best is None or best[0] > abs(name - time.node))
+            ):
+                best = abs(name - time.node), Span([root], time), name, body
+    return best[1:] if best is not None else None
+
+
+def _links_at(tree: PageTree, links: Mapping[int, str], i: int) -> list[str]:
+    """Addresses of the links in an element, or of the one about it."""
+    inside = [links[j] for j in range(i, tree.end[i]) if j in links]
+    return inside or [links[j] for j in tree.ancestors(i)[:2] if j in links]
+
+
+def leads_alike(url: str, known: Collection[str]) -> bool:
+    """Whether an address differs from known ones only where these differ from each other.
+
+    Of a single one that is its last name or number.
+    """
+    if not known:
+        return False
+    low, high = min(known), max(known)
+    size = next((n for n, (a, b) in enumerate(zip(low, high, strict=False)) if a != b), len(low))
+    head = low[:size]
+    if len(known) == 1:
+        head = _LAST.sub("", head.rstrip("/"))
+    short = head.rstrip("0123456789")
+    counted = short != head or all(one[len(short) :][:1].isdigit() for one in known)
+    head = short if counted else short[: _BORDERS.match(short).end()]  # type: ignore[union-attr]
+    rest = url[len(head) :]
+    if not url.startswith(head) or not rest or head.count("/") < LEAST_SLASHES:
+        return False
+    if head.endswith("/") and head.count("/") == LEAST_SLASHES and not counted:
+        return False  # every address of the site begins like that
+    same = {one[len(head) :].rstrip("/").count("/") for one in known}
+    return rest.rstrip("/").count("/") in same and (not counted or rest[0].isdigit())
+
+
+def _words_behind(
+    tree: PageTree, start: int, stop: int, holders: list[int], *, only_named: bool = False
+) -> int | None:
+    """Return the deepest element of most words between two that holds none of some others.
+
+    Parameters
+    ----------
+    only_named
+        Whether its class must say that it holds what somebody wrote.
+    """
+    best: tuple[int, int] | None = None
+    for i in range(start, stop):
+        if (
+            tree.end[i] > stop
+            or tree.tag(i) not in _BODIES
+            or any(tree.holds(i, j) for j in holders)
+        ):
+            continue
+        if only_named and not BODY_CLASS.search(tree.nodes[i].get("class") or ""):
+            continue
+        plain = tree.plain_len(i) - headings_len(tree, i)
+        if plain >= max(MIN_WORDS, tree.link_len[i]) and (best is None or plain >= best[0]):
+            if best is not None and plain == best[0] and tree.tag(i) not in CONTAINERS:
+                continue
+            best = plain, i
+    if best is None or tree.tag(best[1]) in CONTAINERS:
+        return best[1] if best is not None else None
+    # Of paragraphs side by side the first; the others belong to it.
+    last = max((j for j in holders if j < best[1]), default=start)
+    beside = [i for i in tree.children(tree.parent[best[1]]) if last < i <= best[1]]
+    return next((i for i in beside if tree.tag(i) == tree.tag(best[1])), best[1])
 
 
 def _fields(

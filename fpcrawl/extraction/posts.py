@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 __all__ = ["PostGroup", "RawPost", "find_posts", "has_name", "in_margin", "read_group"]
 
-#: Groups that are looked at closely; the others have less text than these.
+#: Groups of several records, and of one, that are looked at closely; others have less text.
 CLOSE_LOOKS = 4
 #: Records after which the layouts of a site count as known.
 SETTLED = 20
@@ -165,6 +165,9 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
     groups = groups_of(tree)
     # Where every time stands in a quotation, quotations are how the page shows its posts.
     groups = [group for group in groups if not group.quoted] or groups
+    if tree.hidden:
+        # The card of a member tells since when he is one.
+        groups = [g for g in groups if not tree.is_hidden(g.spans[0].time.node)] or groups
     if not groups:
         return None
     best: PostGroup | None = None
@@ -172,7 +175,10 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
     chosen: RecordGroup | None = None
     lone = lone_box(tree)
     ranked = sorted(groups, key=lambda g: -_promise(tree, g, book, lone))
-    for group in ranked[:CLOSE_LOOKS]:
+    # Each time that stands alone claims the whole page: these must not crowd out the others.
+    several = [group for group in ranked if len(group.spans) > 1]
+    alone = [group for group in ranked if len(group.spans) == 1]
+    for group in several[:CLOSE_LOOKS] + alone[:CLOSE_LOOKS]:
         found = read_group(tree, group, book)
         if found is None:
             continue
@@ -203,7 +209,10 @@ def _add_opening(
         span, author, body = opening
         name = tree.text(author)
         if 0 < len(name) <= MAX_NAME and name.lower() not in UI_WORDS:
-            found.posts.insert(0, RawPost(span.roots, span.time, name, author, body))
+            first = RawPost(span.roots, span.time, name, author, body)
+            if tree.tag(body) not in CONTAINERS:
+                first.more = _rest_of_body(tree, span, body, author)
+            found.posts.insert(0, first)
             found.body_chars += tree.plain_len(body)
 
 
@@ -267,7 +276,8 @@ def read_group(
             tree, spans, places, _starts(tree, spans, places, body_path)
         )
     floor_path, floors = find_floors(tree, group, places, known.floor_path if known else None)
-    id_place, post_ids = find_post_ids(tree, places, known.id_place if known else None)
+    authors = places.first.get(author_path, {}) if author_path else {}
+    id_place, post_ids = find_post_ids(tree, places, authors, known.id_place if known else None)
     if all(f is None or str(f) == i for f, i in zip(floors, post_ids, strict=True)):
         # "#1081" beside post 1081 is its number, not its floor.
         floor_path, floors = None, [None] * len(floors)

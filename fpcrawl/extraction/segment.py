@@ -34,6 +34,8 @@ __all__ = [
 KEY_LEVELS = 5
 #: Named levels at the lower end that two keys of one kind of records have in common.
 SAME_KIND = 3
+#: Characters of what stands before a time from which on it is no label of it.
+MAX_LABEL = 80
 #: Pieces of a label that are read.
 MAX_LABEL_PIECES = 8
 #: Elements around a time among which the box of its record is looked for.
@@ -195,7 +197,10 @@ def published(tree: PageTree, time: TimeNode) -> bool:
     if time.label:
         return True
     before = element.getprevious()
-    label = _words_of(before) if before is not None and isinstance(before.tag, str) else ""
+    label = ""
+    place = tree.number.get(before) if before is not None else None
+    if place is not None and tree.text_len[place] <= MAX_LABEL:
+        label = _words_of(before)
     if not label:
         above = element.getparent()
         label = (above.text or "") if above is not None else ""

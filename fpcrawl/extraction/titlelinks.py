@@ -90,7 +90,10 @@ def title_share(
         for n, i in members.items():
             element = tree.nodes[i]
             href = element.get("href") or ""
-            if long_bodies and n in authors and tree.holds(authors[n], i):
+            if n in authors and tree.holds(authors[n], i):
+                continue
+            if long_bodies and n in bodies and authors.get(n, i) < i < bodies[n]:
+                # Where the writer lives, what he owns.
                 continue
             if n in bodies and i >= tree.end[bodies[n]]:
                 # What follows the words of a record does not head it.

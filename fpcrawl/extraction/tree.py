@@ -7,10 +7,13 @@ question ("does this hold that", "how much text is under it") is arithmetic on i
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
+
+from lxml import etree
 
 from fpcrawl.pages.dates import find_times
 
@@ -45,6 +48,8 @@ STATE_TOKENS = frozenset(
 )
 
 _DIGITS = re.compile(r"\d+")
+_STYLED = etree.XPath("//*[@style]")
+_HIDING = re.compile(r"display\s*:\s*none", re.IGNORECASE)
 #: An id that a template numbers, as "post_message_371921".
 _COUNTING_ID = re.compile(r"([A-Za-z][A-Za-z_-]{2,40}?)[-_]?[0-9]+")
 #: Digits in data attributes that are read as a time: from 1996 to 2040, in seconds.
@@ -126,6 +131,7 @@ class PageTree:
     """
 
     __slots__ = (
+        "_hidden",
         "_texts",
         "depth",
         "end",
@@ -153,6 +159,44 @@ class PageTree:
         self.words: PageWords | None = None
         self.number: dict[HtmlElement, int] = {}
         self._texts: dict[int, str] = {}
+        self._hidden: list[tuple[int, int]] | None = None
+
+    @property
+    def hidden(self) -> list[tuple[int, int]]:
+        """Outermost stretches of elements that show nothing until somebody asks for it.
+
+        They are part of the page all the same: menus and cards of members stand there, but
+        also words that the author himself has hidden.
+        """
+        if self._hidden is None:
+            self._hidden = []
+            styled: list[HtmlElement] = _STYLED(self.page.root)  # type: ignore[assignment]
+            for element in styled:
+                i = self.number.get(element, -1)
+                behind = self._hidden[-1][1] if self._hidden else 0
+                if i >= behind and _HIDING.search(element.get("style")):
+                    self._hidden.append((i, self.end[i]))
+        return self._hidden
+
+    def is_hidden(self, i: int) -> bool:
+        """Whether element ``i`` shows nothing until somebody asks for it."""
+        at = bisect_right(self.hidden, (i, len(self.nodes) + 1))
+        return at > 0 and i < self.hidden[at - 1][1]
+
+    def shown_len(self, i: int) -> tuple[int, int]:
+        """Visible characters under ``i``, and those of them inside links, of what is not hidden."""
+        if not self.hidden:
+            return self.text_len[i], self.link_len[i]
+        if self.is_hidden(i):
+            return 0, 0
+        text, link = self.text_len[i], self.link_len[i]
+        for at in range(bisect_left(self.hidden, (i, 0)), len(self.hidden)):
+            start = self.hidden[at][0]
+            if start >= self.end[i]:
+                break
+            text -= self.text_len[start]
+            link -= self.link_len[start]
+        return text, link
 
     def text(self, i: int) -> str:
         """All text under element ``i``, white space collapsed; remembered."""

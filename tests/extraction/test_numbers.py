@@ -74,6 +74,37 @@ def test_floors_of_a_later_page_go_on():
     assert column(posts, "floor") == [21, 22, 23, 24]
 
 
+@pytest.mark.parametrize(
+    "own",
+    [
+        '<a href="/people/{uid}"><img src="/a.png"></a>',
+        '<div id="card_{uid}">Member</div>',
+        '<span data-id="{uid}">Member</span>',
+        '<a href="/u/{uid}#posts">Posts</a>',
+    ],
+    ids=["avatar", "card", "data", "posts"],
+)
+def test_the_number_of_a_member_is_not_that_of_the_post(own):
+    uids = ["10185", "10219", "10007", "10430"]
+    posts = "".join(
+        f'<div class="reply"><b class="who"><a href="/people/{uid}">Ann{n}</a></b>'
+        f'{own.format(uid=uid)}<i>2024-04-2{n} 10:00</i><div class="said">{WORDS[n]}</div></div>'
+        for n, uid in enumerate(uids)
+    )
+    found = posts_of(html_page(f"<div>{posts}</div>"))
+    assert column(found, "author") == ["Ann0", "Ann1", "Ann2", "Ann3"]
+    assert column(found, "post_id") == [None] * 4
+
+
+def test_the_number_of_the_post_in_the_authors_address_is_its_own():
+    posts = "".join(
+        f'<div class="reply"><b class="who"><a href="/people/ann{n}#{IDS[n]}">Ann{n}</a></b>'
+        f'<a name="{IDS[n]}"></a><i>2024-04-2{n} 10:00</i><div class="said">{WORDS[n]}</div></div>'
+        for n in range(4)
+    )
+    assert column(posts_of(html_page(f"<div>{posts}</div>")), "post_id") == IDS
+
+
 def test_without_floors_the_first_page_counts_and_others_do_not():
     assert column(posts_of(div_thread()), "floor") == [1, 2, 3, 4]
     assert column(posts_of(div_thread(), page=2), "floor") == [None] * 4

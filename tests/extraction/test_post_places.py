@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from extraction_kit import ISO, NAMES, TIMES, WORDS, column, html_page, posts_of, records_of
+from extraction_kit import (
+    ISO,
+    NAMES,
+    TIMES,
+    WORDS,
+    column,
+    group_of,
+    html_page,
+    posts_of,
+    records_of,
+)
+
+from fpcrawl.extraction.opening import leads_alike
 
 
 def rows(make, count=4):
@@ -270,3 +282,181 @@ def test_a_page_of_nothing_but_comments_gives_posts():
         )
     )
     assert column(records_of(page, "comments"), "body_text") == WORDS
+
+
+def answers_of(*numbers):
+    """Answers whose name, time and words stand in boxes of their own names."""
+    return (
+        "<ul>"
+        + "".join(
+            f"""<li class="answer"><a class="who" href="/people/{NAMES[n]}{n}/">{NAMES[n]}</a>
+        <i class="when">{TIMES[n]}</i><div class="said">{WORDS[n]}</div></li>"""
+            for n in numbers
+        )
+        + "</ul>"
+    )
+
+
+QUESTION_HEAD = f"""<div class="from"><a href="/people/{NAMES[0]}0/">{NAMES[0]}</a>
+    <span class="asked">{TIMES[0]}</span></div>"""
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        f"<div class='topic'>{QUESTION_HEAD}<div class='doc'>{WORDS[0]}</div></div>",
+        f"<div class='topic'>{QUESTION_HEAD}</div><div class='topic-content'>{WORDS[0]}</div>",
+        (
+            f"<div class='topic'><h1>Oil?</h1>{QUESTION_HEAD}<p>{WORDS[0][:40]}</p>"
+            f"<p>{WORDS[0][40:]}</p></div>"
+        ),
+    ],
+    ids=["in one box", "in a box named so", "paragraphs"],
+)
+def test_an_opening_post_whose_name_leads_to_a_member_is_read(question):
+    posts = posts_of(html_page(f"<h1>Which oil?</h1>{question}{answers_of(1, 2, 3)}"))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "published") == ISO
+    assert "".join(posts[0].body_text.split()) == "".join(WORDS[0].split())
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        f"<div class='head'>{QUESTION_HEAD}</div><div class='t'>3 replies, 7 people follow</div>",
+        f"<div class='head'>{QUESTION_HEAD}<h2>23 replies to this topic so far</h2></div>",
+        f"<div class='head'>{QUESTION_HEAD}<p><a href='/1'>Links that lead on</a></p></div>",
+        (
+            "<div class='top'>It is 2024-04-30 18:00. <a href='/people/eve/'>Eve</a> looks"
+            " after all of you, as she did last year.</div>"
+        ),
+        f"<p>Since {TIMES[0]} nobody has come here, which is why we moved to another place.</p>",
+    ],
+    ids=["tools", "heading", "links", "clock", "prose"],
+)
+def test_the_head_of_a_thread_is_no_opening_post(head):
+    posts = posts_of(html_page(f"<h1>Which oil?</h1>{head}{answers_of(1, 2, 3)}"))
+    assert column(posts, "author") == NAMES[1:]
+    assert column(posts, "body_text") == WORDS[1:]
+
+
+def test_what_a_head_says_of_the_first_post_is_no_other_post():
+    head = f"<div class='head'>{QUESTION_HEAD}<div class='content'>{WORDS[3]}</div></div>"
+    posts = posts_of(html_page(f"<h1>Which oil?</h1>{head}{answers_of(0, 1, 2)}"))
+    assert column(posts, "body_text") == WORDS[:3]
+
+
+@pytest.mark.parametrize(
+    ("url", "known", "alike"),
+    [
+        ("/people/zed/", ["/people/ann/", "/people/anita/"], True),
+        ("/people/zed", ["/people/ann"], True),
+        ("/people/zed/posts", ["/people/ann"], False),
+        ("/u77", ["/u10185", "/u10219"], True),
+        ("/user", ["/u10185", "/u10219"], False),
+        ("/space-uid-9.html", ["/space-uid-3.html"], True),
+        ("/home.php?mod=space&uid=9", ["/home.php?mod=space&uid=12"], True),
+        ("/home.php?mod=logout", ["/home.php?mod=space&uid=12"], False),
+        ("/about", ["/ann", "/bob"], False),
+        ("/@zed", ["/@ann", "/@bob"], True),
+        ("/people/zed", [], False),
+    ],
+)
+def test_addresses_of_members_are_alike(url, known, alike):
+    host = "http://f.example"
+    assert leads_alike(host + url, {host + one for one in known}) is alike
+
+
+def hidden_card(n):
+    return f"""<div class="card" style="display: none"><dl><dt>Number</dt><dd>{1000 + n}</dd>
+        <dt>Member since the day on which</dt><dd>2019-0{n + 1}-11</dd>
+        <dt>Has written so far</dt><dd>{17 * n + 3} posts and been thanked {n} times</dd>
+        <dt>Lives where nobody</dt><dd>{"looks " * (20 + n)}</dd></dl></div>"""
+
+
+def test_the_hidden_card_of_a_member_is_not_what_he_wrote():
+    posts = rows(
+        lambda n: (
+            f"""<div class="post"><div class="side"><a class="name" href="/u/{NAMES[n]}">
+        {NAMES[n]}</a>{hidden_card(n)}</div><div class="at">{TIMES[n]}</div>
+        <div class="txt">{WORDS[n]}</div></div>"""
+        )
+    )
+    found = posts_of(html_page(posts))
+    assert column(found, "author") == NAMES
+    assert column(found, "published") == ISO
+    assert column(found, "body_text") == WORDS
+
+
+def test_posts_that_are_all_hidden_are_read_all_the_same():
+    posts = rows(
+        lambda n: (
+            f"""<div class="post"><a class="name" href="/u/{NAMES[n]}">{NAMES[n]}</a>
+        <i class="at">{TIMES[n]}</i><div class="txt" style="display:none">{WORDS[n]}</div></div>"""
+        )
+    )
+    assert column(posts_of(html_page(posts)), "body_text") == WORDS
+
+
+def test_cells_of_counts_are_no_words():
+    page = rows(
+        lambda n: (
+            f"""<tr class="row"><td class="t"><a href="/thread-{n + 100}.html">{WORDS[n]}</a></td>
+        <td class="by"><a href="/user/{NAMES[n]}">{NAMES[n]}</a></td>
+        <td class="n">{12441 + 997 * n}</td><td class="at">{TIMES[n]}</td></tr>"""
+        )
+    )
+    group = group_of(html_page(f"<table>{page}</table>"))
+    assert group is None or group.title_share > 0.9
+
+
+def test_the_place_where_a_writer_lives_heads_no_post():
+    posts = rows(
+        lambda n: (
+            f"""<article class="post"><div class="user">
+        <h4><a class="username" href="/members/{n}/">{NAMES[n]}</a></h4>
+        <dl><dt>Home</dt><dd><a href="/where?it=Town+of+{n}">Town of {WORDS[n][:9]}</a></dd></dl></div><div class="main"><time>{TIMES[n]}</time>
+        <div class="text">{WORDS[n]} {WORDS[n]}</div></div></article>"""
+        )
+    )
+    group = group_of(html_page(posts))
+    assert group.title_share == 0
+    assert len(group.posts) == 4
+
+
+def test_a_name_heads_no_post_however_short_that_is():
+    posts = rows(
+        lambda n: (
+            f"""<div class="post"><a class="username" href="/u1018{n}">{NAMES[n]}{n}</a>
+        <i>{TIMES[n]}</i><div class="text">{WORDS[n][:12]}</div></div>"""
+        )
+    )
+    assert group_of(html_page(posts)).title_share == 0
+
+
+def test_lone_times_do_not_crowd_out_short_answers():
+    lone = "".join(
+        f"<div class='note{n}'><b class='k{n}'>2024-04-1{n} 09:00</b> {WORDS[n % 4] * 3}</div>"
+        for n in range(7)
+    )
+    answers = "".join(
+        f"""<div class="answer"><a class="who" href="/people/{NAMES[n]}{n}/">{NAMES[n]}</a>
+        <i class="when">{TIMES[n]}</i><div class="said">{WORDS[n][:14]}</div></div>"""
+        for n in range(4)
+    )
+    group = group_of(html_page(f"{lone}<div>{answers}</div>"))
+    assert [post.author for post in group.posts] == NAMES
+
+
+def test_a_time_shown_twice_is_the_head_of_a_post_both_times():
+    def post(n):
+        time = f'<time datetime="{ISO[n]}">{TIMES[n]}</time>'
+        return f"""<div class="post"><div class="small">
+        <a class="name" href="/u/{NAMES[n]}">{NAMES[n]}</a> {time}</div><div class="box">
+        <div class="meta">Report Share Posted {time}</div>
+        <div class="inner"><div class="txt">{WORDS[n]}</div><div class="foot">Quote</div>
+        </div></div></div>"""
+
+    found = posts_of(html_page(rows(post)))
+    assert column(found, "body_text") == WORDS
+    assert column(found, "published") == ISO
