@@ -415,7 +415,8 @@ def test_the_place_where_a_writer_lives_heads_no_post():
         lambda n: (
             f"""<article class="post"><div class="user">
         <h4><a class="username" href="/members/{n}/">{NAMES[n]}</a></h4>
-        <dl><dt>Home</dt><dd><a href="/where?it=Town+of+{n}">Town of {WORDS[n][:9]}</a></dd></dl></div><div class="main"><time>{TIMES[n]}</time>
+        <dl><dt>Home</dt><dd><a href="/where?it=Town+of+{n}">Town of {WORDS[n][:9]}</a>
+        </dd></dl></div><div class="main"><time>{TIMES[n]}</time>
         <div class="text">{WORDS[n]} {WORDS[n]}</div></div></article>"""
         )
     )
