@@ -56,6 +56,11 @@ EDIT_NOTE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 MAX_NOTE = 200
+#: Boxes of this name that are hidden are the software's: authors hide words in others.
+_HIDDEN = re.compile(r"display\s*:\s*none", re.IGNORECASE)
+_MENU = re.compile(
+    r"(?:^|[-_ ])(?:tips?|tooltips?|menu|pop-?up|popover|drop-?down|card)(?:$|[-_ ])", re.IGNORECASE
+)
 _DIGIT = re.compile(r"\d")
 #: The line that old boards draw between a post and its signature.
 MAX_SIGNATURE = 800
@@ -81,7 +86,7 @@ def body_text(parts: Sequence[HtmlElement], holes: Collection[HtmlElement] = ())
     """Text of a body as its author sent it, words that were quoted included.
 
     What the software writes around them is left out: who was quoted (see
-    :func:`quoted_author`), code headers ("Code: select all"), edit notes.
+    :func:`quoted_author`), code headers ("Code: select all"), edit notes, hidden menus.
 
     Parameters
     ----------
@@ -187,11 +192,21 @@ def _notes(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElemen
     for element in body.iter("pre", "code", "i", "em", "span", "p", "small", "div"):
         if element.tag in {"pre", "code"}:
             out.extend(_code_heads(element, body))
+        elif element is not body and _is_menu(element):
+            out.append(element)
         elif element is not body and len(element) < 8:
             text = squeeze("".join(element.itertext()))
             if 3 < len(text) <= MAX_NOTE and EDIT_NOTE.match(text):
                 out.append(element)
     return out
+
+
+def _is_menu(element: HtmlElement) -> bool:
+    """Whether an element shows what can be done with something, once somebody points at it."""
+    style = element.get("style")
+    if not style or not _HIDDEN.search(style):
+        return False
+    return bool(_MENU.search(f"{element.get('class') or ''} {element.get('id') or ''}"))
 
 
 def _buttons(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElement]:

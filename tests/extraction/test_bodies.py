@@ -27,6 +27,16 @@ def lines(words):
     [
         ("Plain words.", ["Plain words."], None),
         ("<p>One.</p><p>Two.</p>", ["One.", "Two."], None),
+        (
+            "One.<div class='tip aimg' style='display: none'>picture.jpg (312 KB)</div><p>Two.</p>",
+            ["One.", "Two."],
+            None,
+        ),
+        (
+            "One.<div class='spoiler' style='display:none'>Who did it.</div>",
+            ["One.", "Who did it."],
+            None,
+        ),
         ("One<br>Two", ["One", "Two"], None),
         (
             "<blockquote><cite>bert wrote:</cite>Mine too.</blockquote>So does mine.",
