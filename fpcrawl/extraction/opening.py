@@ -97,11 +97,13 @@ def _by_member(
     stop = answers.spans[0].start
     named = places_of(tree, answers.spans).first.get(author_path, {})
     links = {tree.number.get(link.element, -1): link.url for link in tree.page.links}
-    addresses = {url for i in named.values() for url in _links_at(tree, links, i)}
+    form = form_of({url for i in named.values() for url in _links_at(tree, links, i)})
+    if form is None:
+        return None
     members = [
         i
         for i, url in links.items()
-        if 0 <= i < stop and 0 < tree.text_len[i] <= MAX_MEMBER and leads_alike(url, addresses)
+        if 0 <= i < stop and 0 < tree.text_len[i] <= MAX_MEMBER and form.fullmatch(url)
     ]
     now = tree.page.fetched
     told = {span.time.raw for span in answers.spans}
@@ -146,28 +148,43 @@ def _links_at(tree: PageTree, links: Mapping[int, str], i: int) -> list[str]:
     return inside or [links[j] for j in tree.ancestors(i)[:2] if j in links]
 
 
-def leads_alike(url: str, known: Collection[str]) -> bool:
-    """Whether an address differs from known ones only where these differ from each other.
+def form_of(known: Collection[str]) -> re.Pattern[str] | None:
+    """Return the form of addresses that differ from some only where these differ themselves.
 
     Of a single one that is its last name or number.
+
+    Parameters
+    ----------
+    known
+        Addresses of members, absolute.
+
+    Returns
+    -------
+    Pattern or None
+        To be matched in full; ``None`` where they have no form, or that of all addresses.
     """
     if not known:
-        return False
+        return None
     low, high = min(known), max(known)
     size = next((n for n, (a, b) in enumerate(zip(low, high, strict=False)) if a != b), len(low))
     head = low[:size]
     if len(known) == 1:
         head = _LAST.sub("", head.rstrip("/"))
-    short = head.rstrip("0123456789")
-    counted = short != head or all(one[len(short) :][:1].isdigit() for one in known)
-    head = short if counted else short[: _BORDERS.match(short).end()]  # type: ignore[union-attr]
-    rest = url[len(head) :]
-    if not url.startswith(head) or not rest or head.count("/") < LEAST_SLASHES:
-        return False
-    if head.endswith("/") and head.count("/") == LEAST_SLASHES and not counted:
-        return False  # every address of the site begins like that
-    same = {one[len(head) :].rstrip("/").count("/") for one in known}
-    return rest.rstrip("/").count("/") in same and (not counted or rest[0].isdigit())
+    head = head.rstrip("0123456789")
+    is_number = all(one[len(head) :][:1].isdigit() for one in known)
+    border = _BORDERS.match(head)
+    if border is None:
+        return None
+    head = head if is_number else border[0]
+    slashes = {one[len(head) :].rstrip("/").count("/") for one in known}
+    if len(slashes) > 1 or head.count("/") < LEAST_SLASHES:
+        return None
+    if head.endswith("/") and head.count("/") == LEAST_SLASHES and not is_number:
+        return None  # every address of the site begins like that
+    first = "[0-9]" if is_number else "[^/]"
+    return re.compile(
+        f"{re.escape(head)}(?={first})(?:[^/]*/){{{slashes.pop()}}}[^/]+/?", re.DOTALL
+    )
 
 
 def _words_behind(

@@ -15,7 +15,7 @@ from extraction_kit import (
     records_of,
 )
 
-from fpcrawl.extraction.opening import leads_alike
+from fpcrawl.extraction.opening import form_of
 
 
 def rows(make, count=4):
@@ -360,11 +360,18 @@ def test_what_a_head_says_of_the_first_post_is_no_other_post():
         ("/about", ["/ann", "/bob"], False),
         ("/@zed", ["/@ann", "/@bob"], True),
         ("/people/zed", [], False),
+        ("/people/zed", [".elsewhere/people/ann", "/people/bob"], False),
     ],
 )
 def test_addresses_of_members_are_alike(url, known, alike):
     host = "http://f.example"
-    assert leads_alike(host + url, {host + one for one in known}) is alike
+    form = form_of({host + one for one in known})
+    assert bool(form and form.fullmatch(host + url)) is alike
+
+
+def test_members_of_sites_that_have_nothing_in_common_are_not_alike():
+    assert form_of({"http://f.example/u/2", "https://g.example/"}) is None
+    assert form_of({"http://f.example/u/2", "ftp://g.example/"}) is None
 
 
 def hidden_card(n):
