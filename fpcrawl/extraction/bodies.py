@@ -22,6 +22,8 @@ CONTAINERS = frozenset(
 HINTED = 1.15
 #: Share of the best score from which on a text beside the authors' columns can be the body.
 ENOUGH_BESIDE = 0.25
+#: Characters beside a time that are no words.
+MAX_BESIDE = 3
 #: Characters of texts that are compared word by word.
 MAX_COMPARED = 100_000
 _LETTER = re.compile(r"[^\W\d_]")
@@ -55,6 +57,7 @@ def _find_body(
     """
     authors = places.first.get(author_path, {}) if author_path else {}
     again = _shown_again(tree, spans)
+    clocks = _clocks(tree)
     scores: dict[str, float] = {}
     constant: dict[str, float] = {}
     columns: list[str] = []
@@ -73,6 +76,8 @@ def _find_body(
             # The author's column, which shows the name a second time.
             columns.append(path + "/")
             continue
+        if clocks.issuperset(members.values()):
+            continue
         score = _body_score(tree, spans, members, shown=shown)
         if score <= 0:
             if author_path and len(members) == places.count:
@@ -86,6 +91,17 @@ def _find_body(
         best_path = max(constant, key=lambda path: constant[path], default=None)
         return best_path if best_path is not None and constant[best_path] > 0 else None
     return _deepest(tree, places, scores, _whole(tree, places, scores, best_path))
+
+
+def _clocks(tree: PageTree) -> set[int]:
+    """Elements that show a time and hardly anything else."""
+    out = set()
+    for time in tree.times:
+        i, most = time.node, len(time.raw) + MAX_BESIDE
+        while i >= 0 and tree.text_len[i] <= most:
+            out.add(i)
+            i = tree.parent[i]
+    return out
 
 
 def _shown_again(tree: PageTree, spans: list[Span]) -> list[list[int]]:

@@ -417,6 +417,17 @@ def test_cells_of_counts_are_no_words():
     assert group is None or group.title_share > 0.9
 
 
+def test_days_are_not_what_somebody_says_of_days():
+    def row(n):
+        told = f"于2019-0{n + 1}-18开始" if n < 2 else "很久以前开始"
+        return f"""<div class="item"><a class="title" href="/news/{n}.html">{WORDS[n % 4][:20]}{n}</a>
+        <p class="lead">{told}</p><span class="day">2024年4月1{n}日 10:45</span></div>"""
+
+    group = group_of(html_page(rows(row, 6)))
+    said = [post for post in group.posts if post.body is not None]
+    assert not [post for post in said if post.time.raw.startswith("2019")]
+
+
 def test_the_place_where_a_writer_lives_heads_no_post():
     posts = rows(
         lambda n: (
