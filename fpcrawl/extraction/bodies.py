@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.segment import Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["CONTAINERS", "find_body", "headings_len"]
+__all__ = ["CONTAINERS", "HEADINGS", "find_body"]
 
 #: Elements that hold a whole body; a paragraph holds a part of one.
 CONTAINERS = frozenset(
@@ -27,7 +27,7 @@ MAX_BESIDE = 3
 #: Characters of texts that are compared word by word.
 MAX_COMPARED = 100_000
 _LETTER = re.compile(r"[^\W\d_]")
-_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 
 def find_body(
@@ -253,7 +253,7 @@ def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str
                 continue
             total += tree.text_len[i]
             kept += tree.text_len[j]
-            heads = headings_len(tree, i, j)
+            heads = _headings(tree, i, j)
             before += len(_text_before(tree, i, j)) > heads
             if tree.text_len[i] - tree.text_len[j] > heads:
                 rest = _text_outside(tree, i, j)
@@ -268,12 +268,12 @@ def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str
         path = name
 
 
-def headings_len(tree: PageTree, i: int, stop: int | None = None) -> int:
-    """Characters of the headings under ``i``, before ``stop``: a title is not the body."""
+def _headings(tree: PageTree, i: int, j: int) -> int:
+    """Characters of the headings under ``i`` before ``j``: a post's title is not its body."""
     chars = 0
     k = i + 1
-    while k < (tree.end[i] if stop is None else stop):
-        if tree.tag(k) in _HEADINGS:
+    while k < j:
+        if tree.tag(k) in HEADINGS:
             chars += tree.text_len[k]
             k = tree.end[k]
         else:

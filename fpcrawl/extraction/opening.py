@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from math import inf
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.bodies import CONTAINERS, find_body, headings_len
+from fpcrawl.extraction.bodies import CONTAINERS, HEADINGS, find_body
 from fpcrawl.extraction.chronology import seconds_of
 from fpcrawl.extraction.places import places_of, similar_place
 from fpcrawl.extraction.segment import Span
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from fpcrawl.extraction.segment import RecordGroup
-    from fpcrawl.extraction.tree import PageTree
+    from fpcrawl.extraction.tree import PageTree, TimeNode
 
 __all__ = ["find_opening"]
 
@@ -28,6 +29,8 @@ MIN_BODY = 10
 MAX_HEADS = 3
 _BODIES = CONTAINERS | {"p", "pre", "span"}
 _TOP = frozenset({"body", "html"})
+#: Times that are looked at.
+MAX_TIMES = 12
 #: Elements between a time and a name that belong together; characters of a name.
 NEAR, MAX_MEMBER = 30, 40
 #: Characters outside links of words that are told by what stands before them alone.
@@ -100,46 +103,51 @@ def _by_member(
     form = form_of({url for i in named.values() for url in _links_at(tree, links, i)})
     if form is None:
         return None
-    members = [
+    members = sorted(
         i
         for i, url in links.items()
         if 0 <= i < stop and 0 < tree.text_len[i] <= MAX_MEMBER and form.fullmatch(url)
-    ]
-    now = tree.page.fetched
-    told = {span.time.raw for span in answers.spans}
-    latest = seconds_of(answers.spans[0].time, now) or inf
+    )
     best: tuple[int, Span, int, int] | None = None
-    for group in groups:
-        if group is answers or group.quoted != answers.quoted:
+    for time in _times_before(tree, groups, answers):
+        name = min(members, key=lambda i: abs(i - time.node), default=None)
+        if name is None or abs(name - time.node) > NEAR:
             continue
-        for span in group.spans[:MAX_HEADS]:
-            time = span.time
-            # What a head says of the first answer is no post before it.
-            if time.node >= stop or time.share < MIN_SHARE or time.raw in told:
-                continue
-            # Nor is the clock of the page one.
-            if (seconds_of(time, now) or 0.0) > latest:
-                continue
-            name = min(members, key=lambda i: abs(i - time.node), default=None)
-            if name is None or abs(name - time.node) > NEAR:
-                continue
-            root = _root_before(tree, time.node, stop)
-            # The words stand in one box with both, or their box is named so: else it is the
-            # head of the whole thread, which further pages show too.
-            first, others = min(name, time.node), [time.node, *members]
-            body = None
-            if root is not None and tree.holds(root, name):
-                body = _words_behind(tree, first, tree.end[root], others)
-            if body is None:
-                body = _words_behind(tree, first, stop, others, only_named=True)
-                root = time.node if root is None else root
-            if (
-                root is not None
-                and body is not None
-                and (best is None or best[0] > abs(name - time.node))
-            ):
-                best = abs(name - time.node), Span([root], time), name, body
+        root = _root_before(tree, time.node, stop)
+        # The words stand in one box with both, or their box is named so: else it is the
+        # head of the whole thread, which further pages show too.
+        first, others = min(name, time.node), sorted([time.node, *members])
+        body = None
+        if root is not None and tree.holds(root, name):
+            body = _words_behind(tree, first, tree.end[root], others)
+        if body is None:
+            body = _words_behind(tree, first, stop, others, only_named=True)
+        if body is not None and (best is None or best[0] > abs(name - time.node)):
+            span = Span([time.node if root is None else root], time)
+            best = abs(name - time.node), span, name, body
     return best[1:] if best is not None else None
+
+
+def _times_before(
+    tree: PageTree, groups: list[RecordGroup], answers: RecordGroup
+) -> list[TimeNode]:
+    """Times before the answers that may be those of an opening post, the nearest first."""
+    now = tree.page.fetched
+    first = answers.spans[0]
+    told = {span.time.raw for span in answers.spans}
+    latest = seconds_of(first.time, now) or inf
+    others = [g for g in groups if g is not answers and g.quoted == answers.quoted]
+    times = [span.time for group in others for span in group.spans[:MAX_HEADS]]
+    # What a head says of the first answer is no post before it, nor is the clock of the page.
+    times = [
+        time
+        for time in times
+        if time.node < first.start
+        and time.share >= MIN_SHARE
+        and time.raw not in told
+        and (seconds_of(time, now) or 0.0) <= latest
+    ]
+    return sorted(times, key=lambda time: -time.node)[:MAX_TIMES]
 
 
 def _links_at(tree: PageTree, links: Mapping[int, str], i: int) -> list[str]:
@@ -194,20 +202,28 @@ def _words_behind(
 
     Parameters
     ----------
+    holders
+        Elements, in order.
     only_named
         Whether its class must say that it holds what somebody wrote.
     """
+    # Characters of headings before each element: a title is not what somebody wrote.
+    heads = [0]
+    behind = start
+    for i in range(start, stop):
+        own = i >= behind and tree.tag(i) in HEADINGS
+        heads.append(heads[-1] + (tree.text_len[i] if own else 0))
+        behind = tree.end[i] if own else behind
     best: tuple[int, int] | None = None
     for i in range(start, stop):
-        if (
-            tree.end[i] > stop
-            or tree.tag(i) not in _BODIES
-            or any(tree.holds(i, j) for j in holders)
-        ):
+        at = bisect_left(holders, i)
+        if at < len(holders) and holders[at] < tree.end[i]:
+            continue
+        if tree.end[i] > stop or tree.tag(i) not in _BODIES:
             continue
         if only_named and not BODY_CLASS.search(tree.nodes[i].get("class") or ""):
             continue
-        plain = tree.plain_len(i) - headings_len(tree, i)
+        plain = tree.plain_len(i) - heads[tree.end[i] - start] + heads[i - start]
         if plain >= max(MIN_WORDS, tree.link_len[i]) and (best is None or plain >= best[0]):
             if best is not None and plain == best[0] and tree.tag(i) not in CONTAINERS:
                 continue

@@ -420,7 +420,8 @@ def test_cells_of_counts_are_no_words():
 def test_days_are_not_what_somebody_says_of_days():
     def row(n):
         told = f"于2019-0{n + 1}-18开始" if n < 2 else "很久以前开始"
-        return f"""<div class="item"><a class="title" href="/news/{n}.html">{WORDS[n % 4][:20]}{n}</a>
+        return f"""<div class="item">
+        <a class="title" href="/news/{n}.html">{WORDS[n % 4][:20]}{n}</a>
         <p class="lead">{told}</p><span class="day">2024年4月1{n}日 10:45</span></div>"""
 
     group = group_of(html_page(rows(row, 6)))
