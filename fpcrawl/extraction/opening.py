@@ -131,7 +131,7 @@ def _by_member(
 def _times_before(
     tree: PageTree, groups: list[RecordGroup], answers: RecordGroup
 ) -> list[TimeNode]:
-    """Times before the answers that may be those of an opening post, the nearest first."""
+    """Return times before the answers that may be of an opening post, the nearest first."""
     now = tree.page.fetched
     first = answers.spans[0]
     told = {span.time.raw for span in answers.spans}
