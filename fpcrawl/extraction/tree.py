@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from fpcrawl.pages.dates import find_times
+from fpcrawl.pages.dates import MAYBE_TIME, find_times
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -61,9 +61,6 @@ _CLOCK_ALONE = re.compile(
 _BETWEEN = " \t\r\n\u00a0,-–|·"
 #: Names of attributes whose bare digits can be seconds since the epoch.
 _EPOCH_NAME = re.compile(r"time|date|stamp|epoch|created|posted|publish|utc|(?:^|-)ts$")
-_MAYBE_TIME = re.compile(
-    r"\d|[刚剛昨今前]|day|now|ago|\ban?\b|gestern|hier|heute|вчера", re.IGNORECASE
-)
 _HAS_DIGIT = re.compile(r"\d")
 
 #: An element with more text than this is not a time whose attribute tells it in full.
@@ -383,7 +380,7 @@ def build_tree(page: Page) -> PageTree:
 @lru_cache(maxsize=16_384)
 def _times_in(text: str) -> tuple[TimeMatch, ...]:
     # Names of buttons, ranks and counts come again and again on a site's pages.
-    return tuple(find_times(text)) if _MAYBE_TIME.search(text) else ()
+    return tuple(find_times(text)) if MAYBE_TIME.search(text.lower()) else ()
 
 
 def _note_times(

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fpcrawl.pages import find_times, parse_epoch, parse_time
-from fpcrawl.pages.dates import DateOrder, guess_order
+from fpcrawl.pages.dates import MAYBE_TIME, DateOrder, guess_order
 from fpcrawl.pages.dates_calendars import JALALI_YEARS, buddhist_year, from_jalali
 from fpcrawl.pages.dates_words import WEAK_MONTHS, WEAK_WEEKDAYS
 from fpcrawl.pages.siteclock import SiteClock
@@ -191,8 +191,13 @@ def test_the_table(shown: str, meant: str, options: dict[str, str]) -> None:
         assert parsed is not None
         assert parsed.iso == meant
         assert PRECISION[len(OFFSET.sub("", meant))] == parsed.precision
+    assert MAYBE_TIME.search(shown.lower())
     (found,) = find_times(shown)
     assert found.raw == shown[found.start : found.end]
+    # What is found is read like the text it stood in.
+    again = parse_time(found.raw, now=now, order=known)
+    assert again is not None
+    assert again.iso == meant
 
 
 @pytest.mark.parametrize("text", no_times())
