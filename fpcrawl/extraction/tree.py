@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from lxml import etree
 
-from fpcrawl.pages.dates import find_times
+from fpcrawl.pages.dates import MAYBE_TIME, find_times
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -66,9 +66,6 @@ _CLOCK_ALONE = re.compile(
 _BETWEEN = " \t\r\n\u00a0,-–|·"
 #: Names of attributes whose bare digits can be seconds since the epoch.
 _EPOCH_NAME = re.compile(r"time|date|stamp|epoch|created|posted|publish|utc|(?:^|-)ts$")
-_MAYBE_TIME = re.compile(
-    r"\d|[刚剛昨今前]|day|now|ago|\ban?\b|gestern|hier|heute|вчера", re.IGNORECASE
-)
 _HAS_DIGIT = re.compile(r"\d")
 
 #: An element with more text than this is not a time whose attribute tells it in full.
@@ -427,7 +424,7 @@ def build_tree(page: Page) -> PageTree:
 @lru_cache(maxsize=16_384)
 def _times_in(text: str) -> tuple[TimeMatch, ...]:
     # Names of buttons, ranks and counts come again and again on a site's pages.
-    return tuple(find_times(text)) if _MAYBE_TIME.search(text) else ()
+    return tuple(find_times(text)) if MAYBE_TIME.search(text.lower()) else ()
 
 
 def _note_times(

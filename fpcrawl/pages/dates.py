@@ -1,7 +1,8 @@
 """Times as pages show them: finding them in text, and reading them.
 
 ``2018-3-4 00:00``, ``3 小时前``, ``Yesterday at 04:08 AM``, ``4. März 2018``: the forms
-stand in :mod:`fpcrawl.pages.dates_forms`, the words in :mod:`fpcrawl.pages.dates_words`.
+stand in :mod:`fpcrawl.pages.dates_forms`, the words in :mod:`fpcrawl.pages.dates_words` and
+:mod:`fpcrawl.pages.dates_world`, other calendars in :mod:`fpcrawl.pages.dates_calendars`.
 """
 
 from __future__ import annotations
@@ -13,22 +14,35 @@ from datetime import UTC, datetime, timedelta, tzinfo
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from fpcrawl.pages.dates_calendars import from_jalali
 from fpcrawl.pages.dates_forms import (
     CLOCK,
     CLOCK_BEFORE,
+    COMPACT_DAY,
+    DIGITS,
     FROM_DIGIT,
     FROM_WORD,
     HAS_DIGIT,
+    LETTERS,
+    OTHER_DIGIT,
     SHORT_AGE,
     START,
 )
-from fpcrawl.pages.dates_read import DateOrder, ParsedTime, Precision, Reader, readings
+from fpcrawl.pages.dates_read import (
+    DateOrder,
+    ParsedTime,
+    Precision,
+    Reader,
+    other_day,
+    readings,
+)
 from fpcrawl.pages.dates_words import (
-    AGO_BACK,
-    AGO_FRONT,
     DAY_WORDS,
     MONTHS,
     PHRASES,
+    SPELT_AGO,
+    WEAK_MONTHS,
+    WEAK_WEEKDAYS,
     trie,
 )
 
@@ -36,6 +50,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 __all__ = [
+    "MAYBE_TIME",
     "DateOrder",
     "ParsedTime",
     "Precision",
@@ -49,16 +64,22 @@ __all__ = [
 # A text without digits is only looked at when it is short: "yesterday" in a post is prose.
 _MAX_WORDS_ONLY = 60
 _MAX_RAW = 300
-_WORD_ONLY = re.compile(
-    "(?:" + trie([*PHRASES, *DAY_WORDS, *AGO_BACK, *(word + " " for word in AGO_FRONT)]) + ")"
-)
+_WORD_ONLY = re.compile(f"(?<![{LETTERS}])" + trie([*PHRASES, *DAY_WORDS, *SPELT_AGO]))
+_SCRIPTS = "刚剛昨今前\u0590-\u06ff\u0900-\u09ff\u0e00-\u0e7f"
+_MAYBE_WORDS = [
+    word for word in (*PHRASES, *DAY_WORDS, *SPELT_AGO) if not re.match(f"[{_SCRIPTS}]|her$", word)
+]
+#: Searched in lower case before :func:`find_times`, which is slower: what texts with a time
+#: have, and others.
+MAYBE_TIME = re.compile(rf"[\d{_SCRIPTS}]|day|now|(?<![^\W\d_])(?:an?\b|{trie(_MAYBE_WORDS)})")
 _PADDED = re.compile(r"[0-3][0-9]\.[01][0-9]\.[0-9]{2}")
 _YEAR_FIRST = re.compile(r"(?:9[0-9]|[0-3][0-9])-[01]?[0-9]-[0-3]?[0-9]")
 # So many days with one first number tell that it is the year.
 _VARIED = 3
+# What tells that a year is of the Persian calendar, or of the Thai one.
+_ARABIC_LETTER = re.compile("[\u0620-\u064a\u0671-\u06d3]")
+_THAI_LETTER = re.compile("[\u0e01-\u0e2e]")
 _VERSION = re.compile(r"(?:v|ver|version|release|build|rev|版本|版)\.?[:：\s]{0,2}$")
-# Forms that mean a time if they are the whole text, whatever they lack.
-_WHOLE_ONLY = frozenset(["name", "word", "numeric"])
 _RELATIVE = frozenset(["age", "word", "now"])
 _MAX_TEXT = 200_000
 #: Texts of so many characters are remembered with their times.
@@ -163,7 +184,10 @@ def parse_time(
         if SHORT_AGE.fullmatch(raw):
             return reader.read_age(raw, raw)
         clock = CLOCK.search(low) if clock_only else None
-        return reader.read_clock(clock, raw) if clock else None
+        if clock:
+            return reader.read_clock(clock, raw)
+        compact = COMPACT_DAY.fullmatch(raw)
+        return reader.read_compact(compact, raw) if compact else None
     except (ValueError, OverflowError):
         return None
 
@@ -213,7 +237,9 @@ def guess_order(texts: Iterable[str], now: datetime) -> DateOrder | None:
 def _lower(text: str) -> str:
     low = text.lower()
     # Some letters grow in lower case, and places would no longer agree.
-    return low if len(low) == len(text) else "".join(c.lower()[:1] for c in text)
+    if len(low) != len(text):
+        low = "".join(c.lower()[:1] for c in text)
+    return low if low.isascii() or OTHER_DIGIT.search(low) is None else low.translate(DIGITS)
 
 
 def _scan(low: str) -> Iterable[tuple[re.Match[str], re.Match[str] | None]]:
@@ -244,38 +270,60 @@ def _scan_long(low: str) -> Iterator[tuple[re.Match[str], re.Match[str] | None]]
             clock = CLOCK_BEFORE.search(low, max(done, begin - 24), begin)
         if (
             _certain(match, low)
-            or (clock and match.lastgroup == "name")
-            or (match.lastgroup in _WHOLE_ONLY and _is_whole(match, low))
+            or (clock and (match.lastgroup == "name" or _is_jalali(match)))
+            or _is_whole(match, low)
         ) and _possible(match):
             yield match, clock
             at = done = match.end()
 
 
+# Of the forms without a time of day, those that may have one before them.
+_HOURS = {"ymd": "ahour", "cjk": "bhour", "era": "bhour", "numeric": "dhour", "other": "mhour"}
+
+
 def _has_hour(match: re.Match[str]) -> bool:
     form = match.lastgroup or ""
     if form == "name":
+        if match.re is FROM_DIGIT and match["nhour"]:
+            return True
         return bool(match["fhour"] or match["ehour"])
-    # Of the forms without a time of day, those that may have one before them.
-    hour = {"ymd": "ahour", "cjk": "bhour", "era": "bhour", "numeric": "dhour"}.get(form)
+    hour = _HOURS.get(form)
     return hour is None or match[hour] is not None
 
 
 def _is_whole(match: re.Match[str], low: str) -> bool:
-    if match.lastgroup == "numeric" and not (
-        _PADDED.fullmatch(match.group()) or _YEAR_FIRST.fullmatch(match.group())
-    ):
+    """Tell whether the form is all of the text, and enough then."""
+    if len(low) > _MAX_RAW or match.group() != low.strip():
         return False
-    return len(low) <= _MAX_RAW and match.group() == low.strip()
+    form = match.lastgroup
+    if form == "numeric":
+        return bool(
+            len(match["dthree"]) == 4
+            or _PADDED.fullmatch(match.group())
+            or _YEAR_FIRST.fullmatch(match.group())
+        )
+    if form == "name":
+        # 5 March, not 5 lis.
+        return (match["fname"] or match["ename"]) not in WEAK_MONTHS
+    if form == "word":
+        return match["hweekday"] not in WEAK_WEEKDAYS
+    return form == "ymd"
+
+
+def _is_jalali(match: re.Match[str]) -> bool:
+    return match.lastgroup == "ymd" and match["ayear"] < "1500"
 
 
 def _certain(match: re.Match[str], low: str) -> bool:
     """Tell whether the form means a time within a longer text."""
     form = match.lastgroup
     if form == "ymd":
+        if _is_jalali(match):
+            return bool(match["ahour"]) or _ARABIC_LETTER.search(low) is not None
         dotted = match["asep"] == "." and not match["ahour"] and len(match.group()) < 10
         return not (dotted and _VERSION.search(low, max(0, match.start() - 12), match.start()))
     if form == "numeric":
-        return _numeric_certain(match)
+        return _numeric_certain(match, low)
     if form == "md" and match["csep"] == ".":
         # 04.03. 12:30, not 1.12 at 12:30.
         return len(match["cone"]) == len(match["ctwo"]) == 2 and not _VERSION.search(
@@ -284,6 +332,8 @@ def _certain(match: re.Match[str], low: str) -> bool:
     if form == "name":
         if match["fday"]:
             return bool(match["fyear"] or match["fhour"])
+        if match.re is FROM_DIGIT and match["nyear"]:
+            return True
         return bool(match["eyear"] or match["ehour"] or match["eyear2"])
     if form == "word":
         return bool(match["hhour"])
@@ -295,7 +345,7 @@ def _day_groups(pattern: re.Pattern[str]) -> list[tuple[str, str, str]]:
     there = pattern.groupindex
     return [
         (day, month if month in there else "", name)
-        for day, month, name in ((f + "day", f + "month", f + "name") for f in "abefi")
+        for day, month, name in ((f + "day", f + "month", f + "name") for f in "abefin")
         if day in there
     ]
 
@@ -310,6 +360,10 @@ def _possible(match: re.Match[str]) -> bool:
     if match.lastgroup == "md":
         one, two = map(int, match.group("cone", "ctwo"))
         return min(one, two) > 0 and _MOST_DAYS.get(min(one, two), 0) >= max(one, two)
+    if match.lastgroup == "other":
+        return other_day(*match.group("mname", "myear", "mday")) is not None
+    if _is_jalali(match):
+        return from_jalali(*map(int, match.group("ayear", "amonth", "aday"))) is not None
     # By identity: a compiled pattern is slow to hash.
     for day, month, name in _DAYS_OF_WORD if match.re is FROM_WORD else _DAYS_OF_DIGIT:
         if match[day] is not None:
@@ -318,11 +372,11 @@ def _possible(match: re.Match[str]) -> bool:
     return True
 
 
-def _numeric_certain(match: re.Match[str]) -> bool:
+def _numeric_certain(match: re.Match[str], low: str) -> bool:
     """Tell whether there are digits enough for a date: not in 10.12.15, 1/2/3."""
     three = match["dthree"]
     if len(three) == 4:
-        return True
+        return three < "2500" or _THAI_LETTER.search(low) is not None
     if len(three) == 1:
         return match["dsep"] != "." and match["dhour"] is not None and len(match["done"]) == 2
     return match["dhour"] is not None or match["dsep"] == "/"

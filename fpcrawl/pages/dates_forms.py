@@ -11,6 +11,7 @@ import re
 from fpcrawl.pages.dates_words import (
     AGO_BACK,
     AGO_FRONT,
+    AMERICAN_ZONES,
     DAY_WORDS,
     ERAS,
     HALF_DAYS,
@@ -22,14 +23,19 @@ from fpcrawl.pages.dates_words import (
     ZONES,
     trie,
 )
+from fpcrawl.pages.dates_world import GAPS, HALF_AFTER, HUNGARIAN, JALALI_MONTHS, THAI_MONTHS
 
 __all__ = [
     "AGE_PART",
     "CLOCK",
     "CLOCK_BEFORE",
+    "COMPACT_DAY",
+    "DIGITS",
     "FROM_DIGIT",
     "FROM_WORD",
     "HAS_DIGIT",
+    "LETTERS",
+    "OTHER_DIGIT",
     "SHORT_AGE",
     "START",
 ]
@@ -39,10 +45,24 @@ _MONTH = "(?:1[0-2]|0?[1-9])"
 _DAY = "(?:3[01]|[12][0-9]|0?[1-9])"
 _WEEKDAY = trie(WEEKDAYS)
 _UNIT = trie(UNITS)
-# Not followed by a letter of an alphabet; ideographs stand beside anything.
-_LETTERS = "a-zà-öø-\u024f\u1e00-\u1effа-яёіїєґ"
-_END = f"(?![{_LETTERS}])"
+#: Not followed by a letter of an alphabet; ideographs and Thai stand beside anything.
+LETTERS = (
+    "a-zà-öø-\u024f\u1e00-\u1eff\u0370-\u052f\u1f00-\u1fffא-ת\u0620-\u0652\u0671-\u06d3"
+    "\u0900-\u0963\u0971-\u09e3"
+)
+_END = f"(?![{LETTERS}])"
 _NAME = f"{trie(MONTHS)}{_END}(?![0-9])"
+_LONG_ZONE = trie(zone for zone in ZONES if len(zone) > 1)
+# What stands behind 14.02 or before it tells that it is a time of day.
+_DOTTED = (
+    rf"(?:\s?(?:uhr{_END}|น\.)|(?=\s?\(?{_LONG_ZONE}{_END})|(?=\s?[ap]\.?m{_END})"
+    + "".join(
+        rf"|(?<={re.escape(word)}\s{hour}\.[0-9][0-9])(?![.,]?[0-9])"
+        for word in ("kl", "kl.", "klo", "ore", "pukul", "jam")
+        for hour in ("[0-9]", "[0-9][0-9]")
+    )
+    + ")"
+)
 
 
 def _tod(form: str) -> str:
@@ -54,8 +74,11 @@ def _tod(form: str) -> str:
         rf"(?:[:：](?P<{form}second>[0-5][0-9]|60)(?:[.,][0-9]{{1,9}})?)?"
         rf"|\s?[时時点點시](?![间間])(?:\s?(?P<{form}minute2>[0-5]?[0-9])\s?[分분]"
         rf"(?:\s?(?P<{form}second2>[0-5]?[0-9])\s?秒)?)?"
+        rf"|\.(?P<{form}minute4>[0-5][0-9])(?![0-9]){_DOTTED}"
         rf"|(?=\s?[ap]\.?m{_END})|\s?[hu]\s?(?P<{form}minute3>[0-5][0-9]){_END})(?![0-9])"
-        rf"(?:\s?(?P<{form}ampm>[ap])\.?m{_END}\.?)?"
+        rf"(?:\s?(?P<{form}ampm>[ap])\.?m{_END}\.?"
+        rf"(?:\s(?P<{form}place>{trie(AMERICAN_ZONES)}){_END})?"
+        rf"|\s?(?P<{form}late>{trie(HALF_AFTER)}){_END}|\s?น\.)?"
         rf"(?:\s?\(?(?P<{form}zone>{trie(ZONES)}){_END}\)?)?"
         rf"(?:\s?(?P<{form}offset>[+-](?:0[0-9]|1[0-4]):?[0-5][0-9]"
         rf"|(?<=utc|gmt)[+-][0-9]{{1,2}}|(?<=[0-9])[+](?:0[0-9]|1[0-4]))"
@@ -65,19 +88,22 @@ def _tod(form: str) -> str:
 
 # Between date and time of day.
 _GAP = (
-    r"(?:t(?=[0-9])|\s{0,3}(?:[,，·•@|»/–—-]\s{0,2})?"
-    r"(?:(?:at|um|à|a las|alle|às|om|в|lúc|vào lúc|klo)\s{1,2})?)"
+    r"(?:t(?=[0-9])|\s{0,3}(?:[,，،·•@|»/–—-]\s{0,2})?"
+    rf"(?:{trie(GAPS)}\s{{1,2}})?)"
 )
 _IN_BRACKETS = rf"\s?[(（]\s?(?:{_WEEKDAY}|[一二三四五六日月火水木金土월화수목금토일])\.?\s?[)）]"
 _WEEKDAY_AFTER = rf"(?:{_IN_BRACKETS}|,?\s?{_WEEKDAY}{_END})?"
 _WEEKDAY_BEFORE = rf"(?:{_WEEKDAY}\.?,?\s{{1,3}})?"
 _ORDINAL = "(?:st|nd|rd|th|er|º|ª|\\.)?"
 _YEAR_OR_SHORT = f"(?:{_YEAR}|['’][0-9]{{2}})(?![0-9])"
+# Years of the Persian calendar from 1350, and of the Thai from 2513, are after 1970.
+_JALALI_YEAR = "1(?:3[5-9]|4[0-4])[0-9]"
+_BUDDHIST_YEAR = "25[0-9]{2}"
 _CLOSE = r"(?![0-9]|[./-][0-9])"
 
-# 2018-3-4, 2018/03/04, 2018.03.04
+# 2018-3-4, 2018/03/04, 2018.03.04; 1396/12/13
 _YMD = (
-    rf"(?P<ayear>{_YEAR})(?P<asep>[-/]|\.\s?)(?P<amonth>{_MONTH})(?P=asep)(?P<aday>{_DAY})"
+    rf"(?P<ayear>{_YEAR}|{_JALALI_YEAR}(?=/))(?P<asep>[-/]|\.\s?)(?P<amonth>{_MONTH})(?P=asep)(?P<aday>{_DAY})"
     rf"(?![0-9])(?:(?:\.(?=\s))?{_WEEKDAY_AFTER}{_GAP}{_tod('a')})?{_CLOSE}"
 )
 # 20180304T105000Z
@@ -101,10 +127,10 @@ _MD = (
     r"(?P<cone>[0-9]{1,2})(?P<csep>[-/.])(?P<ctwo>[0-9]{1,2})\.?,?\s{1,3}"
     rf"(?=[^\s]{{0,4}}\s?[0-9]{{1,2}}[:：]){_tod('c')}"
 )
-# 03/04/2018, 04.03.2018, 18-3-4 12:30
+# 03/04/2018, 04.03.2018, 18-3-4 12:30; 03/04/2561
 _NUMERIC = (
     r"(?P<done>[0-9]{1,2})(?P<dsep>[./-])(?P<dtwo>[0-9]{1,2})(?P=dsep)"
-    rf"(?P<dthree>{_YEAR}|[0-9]{{1,2}})(?![0-9])(?:{_WEEKDAY_AFTER}{_GAP}{_tod('d')})?{_CLOSE}"
+    rf"(?P<dthree>{_YEAR}|(?<=/){_BUDDHIST_YEAR}|[0-9]{{1,2}})(?![0-9])(?:{_WEEKDAY_AFTER}{_GAP}{_tod('d')})?{_CLOSE}"
 )
 
 
@@ -120,29 +146,47 @@ def _month_first(form: str) -> str:
 def _day_first(form: str) -> str:
     """4 March 2018 09:15; 4. März 2018; 4 de marzo de 2018; 4 Mar '18."""
     return (
-        rf"(?P<{form}day>{_DAY}){_ORDINAL}[\s/-]{{1,3}}(?:(?:of|de|di)\s)?"
-        rf"(?P<{form}name>{_NAME})[.,]{{0,2}}(?:[\s/-]{{1,3}}(?:(?:de|del|năm)\s)?"
+        rf"(?P<{form}day>{_DAY}){_ORDINAL}[\s/-]{{1,3}}+(?:(?:of|de|di|din|من)\s)?"
+        rf"(?P<{form}name>{_NAME})[.,،]{{0,2}}(?:[\s/-]{{1,3}}(?:(?:de|del|năm)\s)?"
         rf"(?P<{form}year>{_YEAR_OR_SHORT}|[0-9]{{2}}(?=\s[0-9]{{1,2}}:)|(?<=-)[0-9]{{2}}(?![0-9]))"
-        rf"(?:\s?г(?:ода)?\.?{_END})?)?"
-        rf"(?:{_GAP}{_tod(form)})?"
+        rf"(?:\s?(?:г(?:ода)?|р(?:оку)?)\.?{_END})?)?"
+        rf"(?:\.?{_WEEKDAY_AFTER}{_GAP}{_tod(form)})?"
     )
+
+
+# The dot behind the day tells it from the end of a sentence.
+_IN_HUNGARIAN = rf"\s{trie(HUNGARIAN)}\.?\s{_DAY}(?:[.-]|$)"
 
 
 def _year_first(form: str) -> str:
-    """2018-Mar-04 10:50, 2018 March 4."""
+    """2018-Mar-04 10:50; 2018 March 4; 2018. március 4. 10:50; 2018 m. kovo 4 d."""
     return (
-        rf"(?P<{form}year>{_YEAR})[\s-](?P<{form}name>{_NAME})[\s-](?P<{form}day>{_DAY})"
-        rf"(?![0-9])(?:{_GAP}{_tod(form)})?"
+        rf"(?P<{form}year>{_YEAR})(?:\.(?={_IN_HUNGARIAN})|\sm\.(?=\s))?"
+        rf"[\s-](?P<{form}name>{_NAME})\.?[\s-](?P<{form}day>{_DAY})"
+        rf"(?![0-9])(?:\sd\.?{_END})?(?:\.?{_WEEKDAY_AFTER}{_GAP}{_tod(form)})?"
     )
 
 
+# 2018. gada 4. marts
+_LATVIAN = (
+    rf"(?P<nyear>{_YEAR})\.\sgada\s(?P<nday>{_DAY})\.\s(?P<nname>{_NAME})"
+    rf"(?:{_GAP}{_tod('n')})?"
+)
+# 4 มีนาคม 2561, 4 มี.ค. 61, 13 اسفند 1396
+_OTHER = (
+    rf"(?P<mday>{_DAY})\s{{0,2}}+(?P<mname>{trie([*THAI_MONTHS, *JALALI_MONTHS])}){_END}"
+    rf"\.?[,،]?\s{{0,2}}(?:พ\.ศ\.\s?)?(?P<myear>[0-9]{{4}}|[0-9]{{2}})(?![0-9])"
+    rf"(?:{_GAP}{_tod('m')})?"
+)
+
+
 def _age_part(number: str) -> str:
-    return rf"{number}\s?[个個]?[多半]?\s?{_UNIT}{_END}\.?"
+    return rf"{number}\s?+[个個]?[多半]?\s?+(?:de\s)?{_UNIT}{_END}\.?"
 
 
-_AGE_DIGIT = _age_part("[0-9]{1,4}")
+_AGE_DIGIT = _age_part("[0-9]{1,4}+")
 _AGE_WORD = _age_part(rf"(?:{trie(NUMBER_WORDS)}){_END}")
-_AGE_MORE = rf"(?:\s?(?:,|and|&|et|und|y|и)?\s?{_AGE_DIGIT})?"
+_AGE_MORE = rf"(?:\s?(?:,|and|&|et|und|y|и|og|i|e|en|och|ja|і|و)?\s?{_AGE_DIGIT})?"
 # "3天前天气" is no age, "3天前发表" is.
 _AGO = rf"\s?(?:{trie(AGO_BACK)}){_END}(?![天后後])"
 _AGE_BEHIND = (
@@ -160,20 +204,26 @@ _NOW = f"{trie(PHRASES)}{_END}"
 #: that ``lastgroup`` tells which it was.
 FROM_DIGIT = re.compile(
     f"(?P<ymd>{_YMD})|(?P<cjk>{_CJK})|(?P<numeric>{_NUMERIC})|(?P<md>{_MD})|"
-    f""
+    f"(?P<name>{_day_first('f')}|{_year_first('e')}|{_LATVIAN})|"
     f"(?P<age>(?P<gage>{_AGE_DIGIT}{_AGE_MORE}){_AGO})|"
-    f"(?P<name>{_day_first('f')}|{_year_first('e')})|(?P<compact>{_COMPACT})"
+    f"(?P<compact>{_COMPACT})|(?P<other>{_OTHER})"
 )
 #: Forms that begin with a word.
 FROM_WORD = re.compile(
-    f"(?P<now>{_NOW})|(?P<age>{_AGE_BEHIND}|(?P<gage>{_AGE_WORD}{_AGE_MORE}){_AGO})|"
-    f"(?P<name>{_WEEKDAY_BEFORE}(?:{_month_first('e')}|{_day_first('f')}))|(?P<word>{_DAY_WORD})|"
+    f"(?P<name>{_WEEKDAY_BEFORE}(?:{_month_first('e')}|{_day_first('f')}))|(?P<now>{_NOW})|"
+    f"(?P<age>{_AGE_BEHIND}|(?P<gage>{_AGE_WORD}{_AGE_MORE}){_AGO})|(?P<word>{_DAY_WORD})|"
     f"(?P<era>{_ERA})"
 )
-_NUMBERS = [word + (" " if word.isascii() else "") for word in NUMBER_WORDS]
-_FIRST_WORDS = trie([*MONTHS, *WEEKDAYS, *DAY_WORDS, *PHRASES, *AGO_FRONT, *_NUMBERS, *ERAS])
+_FIRST_WORDS = [*MONTHS, *WEEKDAYS, *DAY_WORDS, *PHRASES, *AGO_FRONT, *NUMBER_WORDS, *ERAS]
+# Most characters begin no form: looking at them in a set is fast. A Hebrew "on the" has a dash.
+_FIRST_LETTERS = "".join(sorted({word[0] for word in _FIRST_WORDS}))
+# Behind the first number of a form there is more, and none of these.
+_NO_FORM = rf"[0-9]{{0,20}}\s{{0,3}}+(?:$|[,:;!?()\[\]|%+*=<>]|[ap]\.?m{_END})"
 #: Where a form may begin. Not inside words, numbers, versions, addresses and prices.
-START = re.compile(rf"(?<![0-9{_LETTERS}_./\-$€£¥#])(?:(?P<digit>[0-9])|{_FIRST_WORDS})")
+START = re.compile(
+    rf"(?<![0-9{LETTERS}_./$€£¥#])(?=[0-9{_FIRST_LETTERS}])(?<!(?<![בה])-)"
+    rf"(?:(?P<digit>[0-9])(?!{_NO_FORM})|{trie(_FIRST_WORDS, guard=False)}{_END})"
+)
 #: A time of day alone.
 CLOCK = re.compile(rf"(?<![0-9:.]){_tod('k')}(?![0-9:])")
 #: A time of day before its date: "11:43pm on Apr 23".
@@ -183,6 +233,14 @@ CLOCK_BEFORE = re.compile(rf"(?<![0-9:.]){_tod('k')}\s{{0,2}}(?:(?:,|on|·|-|–
 SHORT_AGE = re.compile(r"[0-9]{1,3}\s?(?:s|secs?|m|mins?|h|hrs?|d|w|wks?|mo|mos|y|yrs?)")
 #: Number and unit of an age.
 AGE_PART = re.compile(
-    rf"(?P<number>[0-9]{{1,4}}|{trie(NUMBER_WORDS)}{_END})\s?[个個]?(?P<half>半?)多?\s?(?P<unit>{_UNIT}){_END}"
+    rf"(?P<number>[0-9]{{1,4}}|{trie(NUMBER_WORDS)}{_END})\s?[个個]?(?P<half>半?)多?\s?(?:de\s)?(?P<unit>{_UNIT}){_END}"
 )
-HAS_DIGIT = re.compile("[0-9]")
+#: Digits of other scripts -> those of ASCII; each is one character, so that places stay.
+DIGITS = {ord(zero) + n: str(n) for zero in ("٠", "۰", "०", "০", "๐", "０") for n in range(10)}
+OTHER_DIGIT = re.compile("[" + "".join(map(chr, DIGITS)) + "]")
+HAS_DIGIT = re.compile("[0-9" + "".join(map(chr, DIGITS)) + "]")
+#: A day in digits alone, which is one only as the whole of a text: "20180304 10:50:00".
+COMPACT_DAY = re.compile(
+    rf"(?P<iyear>{_YEAR})(?P<imonth>0[1-9]|1[0-2])(?P<iday>0[1-9]|[12][0-9]|3[01])"
+    r"(?:\s(?P<ihour>[01][0-9]|2[0-4]):(?P<iminute>[0-5][0-9])(?::(?P<isecond>[0-5][0-9]))?)?"
+)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta, timezone, tzinfo
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from fpcrawl.pages.dates_calendars import JALALI_YEARS, buddhist_year, from_jalali
 from fpcrawl.pages.dates_forms import AGE_PART
 from fpcrawl.pages.dates_words import (
+    AMERICAN_ZONES,
     DAY_WORDS,
     ERAS,
     EVENING_WORDS,
@@ -19,11 +23,9 @@ from fpcrawl.pages.dates_words import (
     WEEKDAYS,
     ZONES,
 )
+from fpcrawl.pages.dates_world import HALF_AFTER, JALALI_MONTHS, THAI_MONTHS
 
-if TYPE_CHECKING:
-    import re
-
-__all__ = ["DateOrder", "ParsedTime", "Precision", "Reader", "readings"]
+__all__ = ["DateOrder", "ParsedTime", "Precision", "Reader", "other_day", "readings"]
 
 Precision = Literal["second", "minute", "hour", "day", "month", "year"]
 
@@ -91,18 +93,27 @@ class Reader:
                 "compact": ("i", self._compact),
                 "md": ("c", self._md),
                 "numeric": ("d", self._numeric),
+                "other": ("m", self._other),
             }[kind or ""]
             found = find(group)
         else:
-            form = "e" if "ename" in group else "f"
+            form = next(form for form in "efn" if form + "name" in group)
             year = group.get(form + "year") or group.get(form + "year2")
             month, day = MONTHS[group[form + "name"]], int(group[form + "day"])
+            if _is_croatian(raw, group[form + "name"]):
+                month = 10
             found = self._date(_year(year) if year else None, month, day)
         if found is None:
             return None
         if clock is not None:
             return self._build(found, _filled(clock), "k", raw)
         return self._build(found, group, form, raw)
+
+    def read_compact(self, match: re.Match[str], raw: str) -> ParsedTime | None:
+        """Read a day in digits alone."""
+        group = _filled(match)
+        found = self._compact(group)
+        return self._build(found, group, "i", raw) if found else None
 
     def _day_word(self, group: dict[str, str], raw: str) -> ParsedTime | None:
         today = self._now.date()
@@ -133,6 +144,9 @@ class Reader:
         for found in AGE_PART.finditer(text):
             word = found["number"]
             unit, times = UNITS[found["unit"]]
+            if found["unit"].startswith("годин") and "тому" in raw.lower():
+                # Hours of Ukrainians are years of Bulgarians.
+                unit = "hour"
             number = float(word) if word.isdigit() else NUMBER_WORDS[word]
             if word == "半" or found["half"]:
                 number += 0.5
@@ -158,7 +172,20 @@ class Reader:
         return ParsedTime(instant, _iso(instant, unit), unit, True, raw)  # type: ignore[arg-type]
 
     def _ymd(self, group: dict[str, str]) -> date | None:
-        return self._date(int(group["ayear"]), int(group["amonth"]), int(group["aday"]))
+        year, month, day = int(group["ayear"]), int(group["amonth"]), int(group["aday"])
+        if year in JALALI_YEARS:
+            return self._shown(from_jalali(year, month, day))
+        return self._date(year, month, day)
+
+    def _other(self, group: dict[str, str]) -> date | None:
+        return self._shown(other_day(group["mname"], group["myear"], group["mday"]))
+
+    def _shown(self, day: date | None) -> date | None:
+        """Return a day that was read by another calendar, unless it is to come.
+
+        Islamic years are numbers like those of the Persian calendar, forty years apart.
+        """
+        return day if day and day <= (self._now + _LATEST).date() else None
 
     def _compact(self, group: dict[str, str]) -> date | None:
         return self._date(int(group["iyear"]), int(group["imonth"]), int(group["iday"]))
@@ -217,10 +244,13 @@ class Reader:
             return ParsedTime(instant, day.isoformat(), "day", relative, raw)
         hour = int(group[form + "hour"])
         minute = get(form + "minute") or get(form + "minute2") or get(form + "minute3")
+        minute = minute or get(form + "minute4")
         second = get(form + "second") or get(form + "second2")
         half = HALF_DAYS.get(get(form + "half", ""), "")
         if form + "ampm" in group:
             half = group[form + "ampm"] + "m"
+        elif form + "late" in group:
+            half = HALF_AFTER[group[form + "late"]]
         hour = _hour(hour, half, get(form + "half", ""))
         extra = timedelta(days=1) if hour == 24 else timedelta()
         instant = datetime(
@@ -233,6 +263,8 @@ class Reader:
             tzinfo=_zone(get(form + "zone"), get(form + "offset")) or self._tz,
         )
         instant += extra
+        if form + "place" in group:
+            instant = _american(instant, group[form + "place"])
         unit: Precision = "second" if second else "minute" if minute else "hour"
         return ParsedTime(instant, _iso(instant, unit), unit, relative, raw)
 
@@ -247,6 +279,31 @@ def readings(one: str, two: str, three: str) -> dict[DateOrder, date]:
         "ymd": _valid(_year(one), second, third) if len(one) == 2 and len(three) <= 2 else None,
     }
     return {order: day for order, day in days.items() if day is not None}
+
+
+def other_day(name: str, year: str, day: str) -> date | None:
+    """Return the day in a month of the Thai or the Persian calendar, ``None`` if none is."""
+    if name in THAI_MONTHS:
+        known = buddhist_year(year)
+        return _valid(known, THAI_MONTHS[name], int(day)) if known else None
+    return from_jalali(int(year), JALALI_MONTHS[name], int(day))
+
+
+def _is_croatian(raw: str, month: str) -> bool:
+    """Tell whether "listopada" is October: Poles, who mean November, write no dot before it."""
+    return (
+        month == "listopada"
+        and re.search(r"[0-9]\.\s{0,3}listopada", raw, re.IGNORECASE) is not None
+    )
+
+
+def _american(instant: datetime, zone: str) -> datetime:
+    try:
+        offset = instant.replace(tzinfo=ZoneInfo(AMERICAN_ZONES[zone])).utcoffset()
+    except ZoneInfoNotFoundError:
+        # A machine without the data of zones: an hour off in summer.
+        offset = timedelta(minutes=ZONES[zone[0] + "st"])
+    return instant.replace(tzinfo=timezone(offset or timedelta()))
 
 
 def _filled(match: re.Match[str]) -> dict[str, str]:
@@ -280,7 +337,7 @@ def _year(text: str) -> int:
     year = int(digits)
     if len(digits) == 2:
         return year + (1900 if year >= 70 else 2000)
-    return year
+    return (buddhist_year(digits) or year) if year > 2100 else year
 
 
 def _valid(year: int, month: int, day: int) -> date | None:

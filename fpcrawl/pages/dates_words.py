@@ -1,9 +1,23 @@
-"""Words of time in the languages of forums, in lower case."""
+"""Words of time in the languages of most forums, in lower case.
+
+Those of further languages stand in :mod:`fpcrawl.pages.dates_world` and are put in here.
+"""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
+
+from fpcrawl.pages.dates_world import (
+    BACK,
+    DAYS,
+    FRONT,
+    ONE_AGO,
+    SHORT_MONTHS,
+    UNIT_WORDS,
+    WORLD_MONTHS,
+    WORLD_WEEKDAYS,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -11,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = [
     "AGO_BACK",
     "AGO_FRONT",
+    "AMERICAN_ZONES",
     "DAY_WORDS",
     "ERAS",
     "EVENING_WORDS",
@@ -19,7 +34,10 @@ __all__ = [
     "NOW_WORDS",
     "NUMBER_WORDS",
     "PHRASES",
+    "SPELT_AGO",
     "UNITS",
+    "WEAK_MONTHS",
+    "WEAK_WEEKDAYS",
     "WEEKDAYS",
     "ZONES",
     "trie",
@@ -40,9 +58,11 @@ _MONTHS = (
     "december dec décembre déc decembre dezember dez diciembre dic декабря дек dicembre dezembro",
 )
 _VIETNAMESE = "một hai ba tư năm sáu bảy tám chín mười mười_một mười_hai".replace("_", "\xa0")
+_OWN_MONTHS = {name: n for n, names in enumerate(_MONTHS, 1) for name in names.split()}
 #: Name of a month -> 1..12.
 MONTHS = {
-    **{name: n for n, names in enumerate(_MONTHS, 1) for name in names.split()},
+    **WORLD_MONTHS,
+    **_OWN_MONTHS,
     **{
         f"{month} {name}": n
         for n, word in enumerate(_VIETNAMESE.split(" "), 1)
@@ -50,6 +70,8 @@ MONTHS = {
         for name in (str(n), f"0{n}", word.replace("\xa0", " "))
     },
 }
+#: Names that mean a month only beside a day and a year, or a day and a clock.
+WEAK_MONTHS = SHORT_MONTHS.difference(_OWN_MONTHS)
 
 _WEEKDAYS = (
     "monday mon lundi lun montag lunes thứ_hai понедельник пн 月曜日 月曜",
@@ -58,11 +80,15 @@ _WEEKDAYS = (
     "thursday thu thur thurs jeudi jeu donnerstag jueves jue thứ_năm четверг чт 木曜日 木曜",
     "friday fri vendredi ven freitag viernes vie thứ_sáu пятница пт 金曜日 金曜",
     "saturday sat samedi sam samstag sonnabend sábado sáb thứ_bảy суббота сб 土曜日 土曜",
-    "sunday sun dimanche dim sonntag domingo chủ_nhật вс 日曜日 日曜",
+    "sunday sun dimanche dim sonntag domingo chủ_nhật воскресенье вс 日曜日 日曜",
 )
+_OWN_WEEKDAYS = {
+    name.replace("_", " "): n for n, names in enumerate(_WEEKDAYS) for name in names.split()
+}
 #: Name of a weekday -> 0 (Monday) .. 6.
 WEEKDAYS = {
-    **{name.replace("_", " "): n for n, names in enumerate(_WEEKDAYS) for name in names.split()},
+    **WORLD_WEEKDAYS,
+    **_OWN_WEEKDAYS,
     **{
         week + day: n
         for n, days in enumerate(["一", "二", "三", "四", "五", "六", "日天"])
@@ -70,6 +96,8 @@ WEEKDAYS = {
         for week in ("星期", "周", "週", "礼拜", "禮拜")
     },
 }
+#: Names that mean a weekday only beside a date or a clock.
+WEAK_WEEKDAYS = frozenset(WORLD_WEEKDAYS).difference(_OWN_WEEKDAYS)
 
 #: Unit of time -> (unit, how many of them). Units: second, minute, hour, day, month, year.
 UNITS: dict[str, tuple[str, int]] = {}
@@ -87,7 +115,7 @@ month 1: mo mos mth month months mois monat monate monaten mes meses месяц 
 month 1: 个月 個月 月 ヶ月 か月 ヵ月 カ月 개월
 year 1: y yr yrs year years an ans année années jahr jahre jahren año años год года лет năm 年 년
 """
-for _line in _UNIT_NAMES.strip().splitlines():
+for _line in (UNIT_WORDS.rstrip() + _UNIT_NAMES).strip().splitlines():
     _head, _, _names = _line.partition(": ")
     _unit, _, _count = _head.partition(" ")
     UNITS.update(dict.fromkeys(_names.split(), (_unit, int(_count))))
@@ -100,9 +128,14 @@ NUMBER_WORDS = {
     "六": 6, "七": 7, "八": 8, "九": 9, "十": 10, "半": 0,
 }  # fmt: skip
 
+#: Those of them that may have a number in words beside them.
+SPELT_AGO = (
+    "ago", "her", "前", "之前", "以前", "назад", "전", "atrás", "trước",
+    "il y a ", "vor ", "hace ", "há ", "cách đây ",
+)  # fmt: skip
 #: What stands before an age ("vor 3 Stunden") and behind it ("3 hours ago").
-AGO_FRONT = ("il y a", "vor", "hace", "há", "cách đây")
-AGO_BACK = ("ago", "her", "前", "之前", "以前", "назад", "전", "atrás", "trước")
+AGO_FRONT = (*(word.strip() for word in SPELT_AGO if word.endswith(" ")), *FRONT)
+AGO_BACK = (*(word for word in SPELT_AGO if not word.endswith(" ")), *BACK)
 
 #: Day word -> days back.
 DAY_WORDS = {
@@ -112,7 +145,7 @@ DAY_WORDS = {
     "ieri": 1, "hoje": 0, "ontem": 1, "сегодня": 0, "вчера": 1, "позавчера": 2, "오늘": 0,
     "어제": 1, "vandaag": 0, "gisteren": 1, "hôm nay": 0, "hôm qua": 1, "hôm kia": 2, "今晚": 0,
     "今早": 0, "昨夜": 1, "一昨日": 2, "おととい": 2, "きのう": 1, "きょう": 0, "本日": 0,
-    "그저께": 2,
+    "그저께": 2, **DAYS,
 }  # fmt: skip
 
 #: Day words whose hours from five to eleven are after noon.
@@ -126,6 +159,7 @@ NOW_WORDS = (
 
 #: Ages that are phrases of their own -> (unit, how many of them).
 PHRASES = {
+    **ONE_AGO,
     **dict.fromkeys(NOW_WORDS, ("second", 0.0)),
     **dict.fromkeys(
         ["half an hour ago", "полчаса назад", "vor einer halben stunde"], ("hour", 0.5)
@@ -155,14 +189,33 @@ HALF_DAYS = {
 ZONES = {
     "z": 0, "utc": 0, "gmt": 0, "est": -300, "edt": -240, "cdt": -300, "mst": -420, "mdt": -360,
     "pst": -480, "pdt": -420, "cet": 60, "cest": 120, "bst": 60, "eet": 120, "eest": 180,
-    "msk": 180, "jst": 540, "kst": 540, "aest": 600, "aedt": 660, "hkt": 480,
+    "msk": 180, "jst": 540, "kst": 540, "aest": 600, "aedt": 660, "hkt": 480, "wib": 420,
+    "wita": 480, "wit": 540, "pkt": 300, "sgt": 480,
 }  # fmt: skip
+#: Zones of the United States by summer time -> place. They are read behind am and pm alone:
+#: "et" is a French word.
+AMERICAN_ZONES = {
+    "et": "America/New_York",
+    "ct": "America/Chicago",
+    "mt": "America/Denver",
+    "pt": "America/Los_Angeles",
+}
+
+# So many branches are tried one by one as fast as they are looked up in a set.
+_FEW = 8
 
 
-def trie(words: Iterable[str]) -> str:
+def trie(words: Iterable[str], *, guard: bool = True) -> str:
     """Return a regular expression for any of ``words``, the longest first.
 
     Words that begin alike share their beginning, so that a search looks at a letter once.
+
+    Parameters
+    ----------
+    words
+        Words, in lower case.
+    guard
+        Whether the first letter, if there are many, is looked up in a set before.
     """
     by_first: dict[str, list[str]] = {}
     ends = False
@@ -176,4 +229,7 @@ def trie(words: Iterable[str]) -> str:
     branches = [re.escape(first) + trie(rests) for first, rests in sorted(by_first.items())]
     if len(branches) == 1 and not ends:
         return branches[0]
-    return f"(?:{'|'.join(branches)})" + ("?" if ends else "")
+    # A set tells at once that none of many letters is there.
+    first = f"(?=[{re.escape(''.join(sorted(by_first)))}])" if len(by_first) > _FEW else ""
+    pattern = f"(?:{'|'.join(branches)})"
+    return (f"(?:{first}{pattern})" if first and guard else pattern) + ("?" if ends else "")

@@ -33,7 +33,7 @@ _CLOCK = re.compile(
 _OFFSET = re.compile(r"^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:\.\d+)?([+-])(\d\d):?(\d\d)$")
 _MOMENT = re.compile(r"^\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*(?:[+-]\d\d:?\d\d|Z)\s*$")
 #: An offset or the name of a zone at the end of a time; seconds since the epoch.
-_ZONED = re.compile(r"(?:[+-]\d\d:?\d\d|Z|\b[A-Z]{3,4})\s*$|^\d+$")
+_ZONED = re.compile(r"(?:[+-]\d\d:?\d\d|Z|\b(?:[A-Z]{3,4}|[ECMP]T))\s*$|^\d+$")
 STATED, CLOCK, ATTRIBUTE, PAIR = 3, 5, 1, 2
 #: Ages in minutes that are none: half an hour is from twenty to fifty.
 _ROUGH = re.compile(r"半|half", re.IGNORECASE)
@@ -51,7 +51,8 @@ ORDERS: tuple[DateOrder, ...] = ("dmy", "mdy", "ymd")
 _ORDER_OF: dict[str, DateOrder] = {
     **dict.fromkeys(["zh", "ja", "ko", "hu", "lt"], "ymd"),
     **dict.fromkeys(
-        "ar bg ca cs da de el es et fi fr he hr id it lv nb nl no pl pt ro ru sk sl sr sv th tr uk "
+        "ar bg bn bs ca cs da de el es et fi fr he hi hr id it lv ms nb nl no pl pt ro ru sk sl sr "
+        "sv th tr uk "
         "vi en-au en-gb en-ie en-in en-nz en-za".split(),
         "dmy",
     ),

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta, timezone
+from itertools import pairwise
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import pytest
 from date_table import no_times, rows
@@ -9,7 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fpcrawl.pages import find_times, parse_epoch, parse_time
-from fpcrawl.pages.dates import DateOrder, guess_order
+from fpcrawl.pages.dates import MAYBE_TIME, DateOrder, guess_order
+from fpcrawl.pages.dates_calendars import JALALI_YEARS, buddhist_year, from_jalali
+from fpcrawl.pages.dates_words import WEAK_MONTHS, WEAK_WEEKDAYS
 from fpcrawl.pages.siteclock import SiteClock
 
 CN = timezone(timedelta(hours=8))
@@ -187,8 +191,13 @@ def test_the_table(shown: str, meant: str, options: dict[str, str]) -> None:
         assert parsed is not None
         assert parsed.iso == meant
         assert PRECISION[len(OFFSET.sub("", meant))] == parsed.precision
+    assert MAYBE_TIME.search(shown.lower())
     (found,) = find_times(shown)
     assert found.raw == shown[found.start : found.end]
+    # What is found is read like the text it stood in.
+    again = parse_time(found.raw, now=now, order=known)
+    assert again is not None
+    assert again.iso == meant
 
 
 @pytest.mark.parametrize("text", no_times())
@@ -202,9 +211,10 @@ def test_the_table_of_what_is_no_time(text: str) -> None:
 
 def test_the_tables_are_long_enough() -> None:
     assert len({(shown, str(options)) for shown, _, options in ROWS}) >= 300
-    assert len(set(no_times())) >= 60
+    assert len(set(no_times())) >= 100
     languages = {options["lang"] for _, _, options in ROWS}
     assert languages >= {"zh", "zh-hant", "en", "ja", "fr", "de", "ru", "es", "vi", "iso"}
+    assert len(languages) >= 39
 
 
 def test_the_order_by_evidence() -> None:
@@ -278,6 +288,102 @@ def test_a_time_without_year_is_not_to_come() -> None:
     assert ahead.iso == "2024-01-02T00:05+08:00"
 
 
+def test_a_day_in_digits_alone_is_read_from_metadata_and_not_found_in_text() -> None:
+    meant = {
+        "20240305": "2024-03-05",
+        "20240305 14:02": "2024-03-05T14:02+08:00",
+        " 20240305 14:02:00 ": "2024-03-05T14:02:00+08:00",
+    }
+    for raw, iso in meant.items():
+        parsed = parse_time(raw, now=NOW)
+        assert parsed is not None
+        assert parsed.iso == iso
+        assert find_times(raw) == []
+    for raw in ("20240231", "20241301", "no 20240305", "20240305 users", "202403051"):
+        assert parse_time(raw, now=NOW) is None
+
+
+@pytest.mark.parametrize(
+    ("jalali", "day"),
+    [
+        ((1300, 1, 1), "1921-03-21"), ((1357, 11, 22), "1979-02-11"),
+        ((1375, 1, 1), "1996-03-20"), ((1399, 12, 30), "2021-03-20"),
+        ((1402, 12, 29), "2024-03-19"), ((1403, 1, 1), "2024-03-20"),
+        ((1403, 12, 30), "2025-03-20"), ((1408, 12, 30), "2030-03-20"),
+    ],
+)  # fmt: skip
+def test_days_of_the_persian_calendar(jalali: tuple[int, int, int], day: str) -> None:
+    found = from_jalali(*jalali)
+    assert found is not None
+    assert found.isoformat() == day
+
+
+def test_each_day_of_the_persian_calendar_follows_the_one_before() -> None:
+    days = [
+        found
+        for year in JALALI_YEARS
+        for month in range(14)
+        for day in range(33)
+        if (found := from_jalali(year, month, day))
+    ]
+    assert [(b - a).days for a, b in pairwise(days)] == [1] * (len(days) - 1)
+    assert from_jalali(1402, 12, 30) is None
+    assert from_jalali(1299, 1, 1) is None
+
+
+def test_years_of_the_thai_calendar() -> None:
+    shown = ["2567", "2400", "2650", "67", "33", "24", "2024", "2399", "1900", "2651"]
+    meant = [2024, 1857, 2107, 2024, 1990, 2024, 2024, None, None, None]
+    assert [buddhist_year(year) for year in shown] == meant
+
+
+def test_a_day_of_another_calendar_is_not_to_come() -> None:
+    # An Islamic year: as a Persian one it would be 2066.
+    assert parse_time("1445/08/24", now=NOW) is None
+    assert parse_time("24 اسفند 1445", now=NOW) is None
+
+
+def test_digits_of_other_scripts_keep_their_places() -> None:
+    text = "منذ ٣ ساعات - ٥ مارس ٢٠٢٤ ۱۴:۰۲ | ２０２４年３月５日"
+    found = find_times(text)
+    assert [match.raw for match in found] == [
+        "منذ ٣ ساعات", "٥ مارس ٢٠٢٤ ۱۴:۰۲", "２０２４年３月５日"
+    ]  # fmt: skip
+    assert all(match.raw == text[match.start : match.end] for match in found)
+
+
+def test_years_of_other_calendars_need_their_script_or_the_whole_text() -> None:
+    assert [m.raw for m in find_times("در 1402/12/15 نوشته شد")] == ["1402/12/15"]
+    assert [m.raw for m in find_times("ลงวันที่ 05/03/2567 แล้ว")] == ["05/03/2567"]
+    assert find_times("item 1402/12/15 sold") == []
+    assert find_times("item 05/03/2567 sold") == []
+
+
+def test_a_word_for_a_month_or_weekday_alone_is_no_time() -> None:
+    for word in sorted(WEAK_MONTHS):
+        assert find_times(f"5 {word}") == find_times(word) == []
+        assert len(find_times(f"5 {word} 2024")) == len(find_times(f"5 {word} 14:02")) == 1
+    for word in sorted(WEAK_WEEKDAYS):
+        assert find_times(word) == []
+        assert len(find_times(f"{word} 14:02")) == 1
+
+
+def test_american_zones_without_the_data_of_zones(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> ZoneInfo:
+        raise ZoneInfoNotFoundError(name)
+
+    monkeypatch.setattr("fpcrawl.pages.dates_read.ZoneInfo", missing)
+    parsed = parse_time("July 6, 2023 2:02 pm ET", now=NOW)
+    assert parsed is not None
+    assert parsed.iso == "2023-07-06T14:02-05:00"
+
+
+def test_two_letters_are_a_zone_behind_am_and_pm_alone() -> None:
+    assert [match.raw for match in find_times("le 5 mars 2024 à 14:02 et après")] == [
+        "5 mars 2024 à 14:02"
+    ]
+
+
 def test_epochs() -> None:
     seconds, millis = parse_epoch("1520131800"), parse_epoch(" 1520131800123 ")
     assert seconds is not None
@@ -302,6 +408,11 @@ def test_epochs() -> None:
         "1月1",
         "İ1 ",
         "一 ",
+        "٣ ",
+        "2024. ",
+        "5 มี.ค. ",
+        "kl. 1.",
+        "منذ 3 ",
     ],
 )
 def test_huge_texts_are_read_in_bounded_time(unit: str) -> None:
@@ -320,7 +431,8 @@ def test_never_raises(text: str) -> None:
 
 
 WORDS = """2018 3 4 12 31 99 - / . : 年 月 日 前 天 小时 mar march am pm ago hours yesterday at ,
-' + z 昨天 下午 半 utc 0 24 60 vor il y a de"""
+' + z 昨天 下午 半 utc 0 24 60 vor il y a de
+٣ ۵ มี.ค. 67 اسفند 1402 / مارس منذ kl. 14.02 et pt temu listopada gada"""
 PIECES = st.sampled_from([*WORDS.split(), " ", "\u0130", "\xa0"])
 
 
