@@ -7,12 +7,14 @@ from bisect import bisect_left
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
+from urllib.parse import urlsplit
 
 from fpcrawl.extraction.listing import LinkGroup, Row, link_groups
 from fpcrawl.extraction.posts import PostGroup, find_posts
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.tree import PageTree, build_tree
+from fpcrawl.walk.chrome import dress_of
 from fpcrawl.walk.pagination import PageLink, pagination_of
 
 if TYPE_CHECKING:
@@ -108,6 +110,7 @@ class Reading:
     _title: str | None = None
     prose_places: list[int] = field(default_factory=list)
     book: LayoutBook | None = None
+    _dress: frozenset[str] | None = None
 
     @property
     def size(self) -> int:
@@ -127,6 +130,16 @@ class Reading:
         if self._title is None:
             self._title = self._find_title()
         return self._title or None
+
+    @property
+    def dress(self) -> frozenset[str]:
+        """Parameters that only dress the page and what it leads to."""
+        if self._dress is None:
+            here = self.page.url
+            host = urlsplit(here).hostname
+            near = (u for link in self.page.links if urlsplit(u := link.url).hostname == host)
+            self._dress = dress_of(here, near)
+        return self._dress
 
     def _find_title(self) -> str:
         # Many pages head themselves with the site's name too; the title begins with their own.

@@ -177,7 +177,7 @@ def _candidates(reading: Reading) -> list[_Candidate]:
                 continue
             kind = kinds.get(url)
             if kind is None:
-                kind = kinds[url] = "" if is_chrome(url) else address_kind(url)
+                kind = kinds[url] = "" if is_chrome(url, reading.dress) else address_kind(url)
             if not kind or (group.path, kind, url) in seen:
                 continue
             seen.add((group.path, kind, url))
@@ -282,7 +282,7 @@ def _between(reading: Reading, best: _Candidate, urls: set[str]) -> list[Link]:
             continue
         if not is_content(link) and tree.path(at, limit=KEY_LEVELS) != best.path:
             continue
-        if address_kind(link.url) == best.kind and not is_chrome(link.url):
+        if address_kind(link.url) == best.kind and not is_chrome(link.url, reading.dress):
             urls.add(link.url)
             out.append(link)
     return out
