@@ -120,7 +120,7 @@ def title_of(link: Link) -> str | None:
     ``None`` where it shows an age or a count: the thread's own page knows the title.
     """
     text = squeeze(link.text)
-    if is_count(text) or _is_age(text):
+    if _is_age(text) or (is_count(text) and not text.isdigit()):
         return None
     if text.endswith(_DOTS):
         said = squeeze(link.title)

@@ -63,10 +63,10 @@ _HELP = frozenset(
     smileys bbcode datenschutz hilfe aide ayuda regeln
     """.split()
 )
-#: Parameters that ask a search or name an author. A path in one of them is an address.
-_ASKED = frozenset(
-    "q query keyword keywords kw search search_keywords srchtxt author auth author_name".split()
-)
+#: Parameters that ask a search, and those that name an author. A path in one of them is an
+#: address.
+_SEARCHED = frozenset("q query keyword keywords kw search search_keywords srchtxt".split())
+_ASKED = _SEARCHED | frozenset("author auth author_name".split())
 #: Parameters that only dress a page: for telephones, in other colours.
 _DRESS = frozenset("mobile theme style skin preview_theme amp".split())
 #: Parameters that choose or order the rows of a list.
@@ -144,7 +144,7 @@ def carried_by(urls: Iterable[str]) -> frozenset[str]:
     """
     common: frozenset[str] | None = None
     for url in urls:
-        own = _choices(url, _DRESS | _ORDER | _ASKED)
+        own = _choices(url, _DRESS | _ORDER | _SEARCHED)
         common = own if common is None else common & own
         if not common:
             break

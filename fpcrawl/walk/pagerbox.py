@@ -29,6 +29,8 @@ __all__ = ["boxed_pages"]
 LEVELS = 3
 #: What the first page is called where pages or rows are counted: from 0 or from 1.
 _FIRST = (0, 1)
+#: What stands before the number of a day, or of a month.
+_TO_DAY = re.compile(r"(?<!\d)(?:19|20)\d\d(?:\D{1,7}\d{1,2})?\D{1,7}$|(?<!\d)(?:19|20)\d{4}$")
 _TOKENS = re.compile(r"\d+|[^\d]+")
 _PARTS = re.compile(r"\d+|[^\W\d_]+")
 
@@ -61,6 +63,9 @@ def boxed_pages(links: list[Link], start: str, plain: Callable[[str], str]) -> f
     """
     boxes: dict[HtmlElement, _Box] = {}
     own = _parts_of(start)
+    if not own:
+        # Any address holds all of nothing.
+        return frozenset()
     for link in links:
         said = what_is_said(link.text)
         number = said.number or 0
@@ -112,10 +117,14 @@ def _count(urls: dict[int, str]) -> bool:
     tokens = [_TOKENS.findall(urls[number]) for number in numbers]
     if len({len(t) for t in tokens}) != 1:
         return False
-    differing = [place for place in zip(*tokens, strict=True) if len(set(place)) > 1]
-    if len(differing) != 1 or not all(token.isdigit() for token in differing[0]):
+    places = list(zip(*tokens, strict=True))
+    differing = [n for n, place in enumerate(places) if len(set(place)) > 1]
+    if len(differing) != 1 or not all(token.isdigit() for token in places[differing[0]]):
         return False
-    values = [int(token) for token in differing[0]]
+    if _TO_DAY.search("".join(tokens[0][: differing[0]])):
+        # The days of a calendar.
+        return False
+    values = [int(token) for token in places[differing[0]]]
     step, rest = divmod(values[1] - values[0], numbers[1] - numbers[0])
     if step < 1 or rest:
         return False

@@ -313,6 +313,7 @@ def test_two_numbers_in_one_text_are_replies_and_views():
         ("3 days ago my kettle broke", "3 days ago my kettle broke"),
         # Threads of a day bear its name.
         ("2024-03-05", "2024-03-05"),
+        ("168", "168"),
     ],
 )
 def test_an_age_or_a_count_is_no_title(said, title):

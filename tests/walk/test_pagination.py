@@ -323,11 +323,13 @@ def test_a_pager_is_known_by_its_structure(here, second, third):
         numbered("/topics/61/2/kettle-boils", "/topics/61/3/kettle-boils-not"),
         # Pages of another thread.
         numbered("/topics/62/2/kettle-boils", "/topics/62/3/kettle-boils"),
+        # Days of a calendar.
+        numbered("/topics/61/kettle-boils/2024/03/2", "/topics/61/kettle-boils/2024/03/3"),
         # One number with nothing beside it.
         numbered("/topics/61/2/kettle-boils"),
     ],
 )
-def test_numbered_links_that_do_not_count_are_no_numbered(body):
+def test_numbered_links_that_do_not_count_are_no_pager(body):
     assert pages_at("/topics/61/kettle-boils", body) == ([], None)
 
 
@@ -344,3 +346,7 @@ def test_the_next_page_of_a_list_that_counts_from_0_is_never_the_first():
     onward = '<div><a href="/f?page=1">Next</a> <a href="/f?page=1">2</a></div>'
     page = page_of(html_page(onward), HOST + "/f")
     assert [(p.number, p.is_next) for p in pagination_of(page)] == [(2, True)]
+
+
+def test_addresses_that_count_are_no_pages_of_the_root():
+    assert pages_at("/", numbered("/kettle/2/boils", "/kettle/3/boils")) == ([], None)

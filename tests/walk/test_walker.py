@@ -357,3 +357,8 @@ def test_a_list_whose_pager_keeps_its_parameter_is_an_address(mark):
     second = reading_of(index_body(), f"/forum-5.html?{mark}&page=2", expected="index")
     assert second.role == "index"
     assert reading_of(index_body(), f"/forum-5.html?{mark}").role == "other"
+
+
+def test_what_one_author_wrote_is_no_list_though_it_has_pages():
+    body = index_body(more=dressed(PAGER, "auth=3"))
+    assert reading_of(body, "/forum-5.html?auth=3").role == "other"
