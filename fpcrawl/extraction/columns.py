@@ -21,6 +21,7 @@ from fpcrawl.extraction.rowwords import (
     label_kind,
     labelled_figures,
 )
+from fpcrawl.extraction.shorttimes import short_times
 from fpcrawl.pages.dates import parse_epoch, parse_time
 
 if TYPE_CHECKING:
@@ -365,9 +366,13 @@ def _time_columns(grid: Grid) -> list[_Times]:
     tree = grid.tree
     starts = words_of(tree).times
     columns: dict[str, _Times] = {}
+    short = short_times(grid, REACH)
     for n, (row, mark) in enumerate(zip(grid.rows, grid.marks, strict=True)):
         seen: Counter[str] = Counter()
-        for t in tree.times[bisect_left(starts, row.root) : bisect_left(starts, row.end)]:
+        times = tree.times[bisect_left(starts, row.root) : bisect_left(starts, row.end)]
+        if n in short:
+            times = sorted([*times, *short[n]], key=lambda t: t.node)
+        for t in times:
             if mark <= t.node < tree.end[mark]:
                 continue
             place = grid.path(n, t.node)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from extraction_kit import column, html_page, page_of, place_at, records_of
+from extraction_kit import NOW, column, html_page, page_of, place_at, records_of
 from row_kit import INDEX, LAST, REPLIES, SHAPES, STARTERS, TITLES, VIEWS, list_of, rows_in
 
 from fpcrawl.extraction.build import first_time
@@ -318,3 +318,26 @@ def test_two_numbers_in_one_text_are_replies_and_views():
 )
 def test_an_age_or_a_count_is_no_title(said, title):
     assert title_of(page_of(html_page(f'<a href="/t/5">{said}</a>'), INDEX).links[0]) == title
+
+
+def short_times_of(last, mark):
+    def cells(n):
+        return f'<td class="begun">2020-01-1{n}</td><td class="{mark}">{last[n]}</td>'
+
+    return [t and (t.full or t.raw) for t in (r.last_post for r in rows_in(listing(cells))[1])]
+
+
+def test_times_without_a_day_or_a_year_are_those_of_the_last_posts():
+    day, year = f"{NOW:%Y-%m-%d}", NOW.year
+    last = ["00:00", "0:01:30", "01-01", f"{NOW:%m-%d}", "2021-05-06", "01-01"]
+    known = [f"{day} 00:00", f"{day} 00:01:30", f"{year}-01-01", day, "2021-05-06", f"{year}-01-01"]
+    assert short_times_of(last, "x") == known
+    # Alike in all rows, they need a word.
+    clocks = ["00:00"] * 6
+    assert short_times_of(clocks, "lastpost") == [f"{day} 00:00"] * 6
+    assert short_times_of(clocks, "x") == [f"2020-01-1{n}" for n in range(6)]
+
+
+def test_scores_are_no_days():
+    scores = ["3-1", "02-01", "10-02", "1-1", "0-0", "2-4"]
+    assert short_times_of(scores, "lastpost") == [f"2020-01-1{n}" for n in range(6)]
