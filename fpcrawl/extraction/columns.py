@@ -6,6 +6,7 @@ its values, by its head, by how its values compare with others, and by class nam
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass, field
@@ -20,6 +21,7 @@ from fpcrawl.extraction.rowwords import (
     label_kind,
     labelled_figures,
 )
+from fpcrawl.extraction.shorttimes import short_times
 from fpcrawl.pages.dates import parse_epoch, parse_time
 
 if TYPE_CHECKING:
@@ -44,6 +46,9 @@ MAX_TOLD = 60
 MAX_FIGURE = 40
 #: Elements above a number in which its word may stand.
 WORD_LEVELS = 2
+#: Two numbers in one text, and what the greatest of the second is at least.
+_PAIR = re.compile(r"(\d{1,7})\s*/\s*(\d{1,9})")
+MANY = 100
 #: Rows by which times are compared.
 COMPARED = 12
 #: Share of the rows in which views are not fewer than replies.
@@ -61,6 +66,7 @@ class _Figures:
     kind: str | None = None
     sure: int = 0
     hidden: bool = False
+    paired: bool = False
     told: str | None = None
 
     def value(self, n: int) -> int:
@@ -122,6 +128,14 @@ def _gather(grid: Grid) -> dict[str, _Figures]:
                 if word is not None:
                     column.kinds[word] += 1
                 continue
+            pair = _PAIR.fullmatch(text)
+            if pair is not None:
+                seen[place] += 1
+                for side, amount in enumerate(pair.groups()):
+                    name = f"{place}#{seen[place]}/{side}"
+                    column = columns.setdefault(name, _Figures(paired=True))
+                    column.values[n] = (int(amount), piece.node)
+                continue
             found = labelled_figures(text)
             # A sentence that speaks of three replies is none of the row's figures.
             if sum(chars for _, _, chars in found) * 2 < len(text) and len(text) > MAX_FIGURE:
@@ -132,7 +146,13 @@ def _gather(grid: Grid) -> dict[str, _Figures]:
                     column.values[n] = (value, piece.node)
                     column.kinds[kind] += 1
         _gather_told(grid, n, columns)
-    return columns
+    return {place: c for place, c in columns.items() if not c.paired or _is_pair(columns, place)}
+
+
+def _is_pair(columns: dict[str, _Figures], place: str) -> bool:
+    """Whether two numbers in one text count replies and views: no mark out of so many, no day."""
+    few, many = (columns[f"{place[:-1]}{side}"] for side in (0, 1))
+    return _mostly_above(many, few) and max(value for value, _ in many.values.values()) >= MANY
 
 
 def _gather_told(grid: Grid, n: int, columns: dict[str, _Figures]) -> None:
@@ -346,9 +366,13 @@ def _time_columns(grid: Grid) -> list[_Times]:
     tree = grid.tree
     starts = words_of(tree).times
     columns: dict[str, _Times] = {}
+    short = short_times(grid, REACH)
     for n, (row, mark) in enumerate(zip(grid.rows, grid.marks, strict=True)):
         seen: Counter[str] = Counter()
-        for t in tree.times[bisect_left(starts, row.root) : bisect_left(starts, row.end)]:
+        times = tree.times[bisect_left(starts, row.root) : bisect_left(starts, row.end)]
+        if n in short:
+            times = sorted([*times, *short[n]], key=lambda t: t.node)
+        for t in times:
             if mark <= t.node < tree.end[mark]:
                 continue
             place = grid.path(n, t.node)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -33,9 +34,12 @@ __all__ = [
     "read_rows",
     "row_ranges",
     "rows_of",
+    "usual_root",
 ]
 
 KEY_LEVELS = 6
+#: Rows from which on most of them tell what the others are like.
+MIN_ALIKE = 3
 #: Weight of a list that stands beside the content ("latest", on every page of the site).
 BESIDE = 0.2
 _ID = re.compile(r"\.#[^/]*")
@@ -173,7 +177,7 @@ def is_content(link: Link) -> bool:
 def row_ranges(tree: PageTree, group: LinkGroup) -> list[Row]:
     """Rows of a list with nothing but their places, in document order."""
     marks = [tree.number[link.element] for link in group.links]
-    roots = [_row_root(tree, marks, n) for n in range(len(marks))]
+    roots = _like_most(tree, marks, [_row_root(tree, marks, n) for n in range(len(marks))])
     heads = {tree.number.get(link.element, -1) for link in tree.page.links if is_content(link)}
     times = words_of(tree).times
     rows: list[Row] = []
@@ -249,6 +253,32 @@ def _row_root(tree: PageTree, marks: list[int], n: int) -> int:
         root = above
         above = tree.parent[root]
     return root
+
+
+def usual_root(tree: PageTree, roots: list[int]) -> str | None:
+    """Signature that most of the elements that hold rows have, ``None`` without one."""
+    if len(roots) < MIN_ALIKE:
+        return None
+    sig, count = Counter(tree.sig[root] for root in roots).most_common(1)[0]
+    return sig if count * 2 > len(roots) else None
+
+
+def _like_most(tree: PageTree, marks: list[int], roots: list[int]) -> list[int]:
+    """Let a row that stands alone in a box of its own begin where it begins to be a row.
+
+    The only pinned thread has a group to itself.
+    """
+    usual = usual_root(tree, roots)
+    if usual is None:
+        return roots
+    out = []
+    for mark, root in zip(marks, roots, strict=True):
+        inner = None
+        if tree.sig[root] != usual:
+            way = [i for i in tree.ancestors(mark) if i > root]
+            inner = min((i for i in way if tree.sig[i] == usual), default=None)
+        out.append(root if inner is None else inner)
+    return out
 
 
 def _row_end(tree: PageTree, roots: list[int], n: int) -> int:

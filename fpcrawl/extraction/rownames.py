@@ -27,6 +27,8 @@ BARE_REACH = 0.8
 #: Characters before a name that may say whose it is, of a word for that, and of a line that
 #: begins with one.
 MAX_WORDS, MAX_LABEL, MAX_LINE = 40, 12, 70
+#: Names from which on it shows what pictures' titles have in common.
+MIN_NAMES = 3
 _NAMED = re.compile(
     r"(?:^|[\s,，|/·•;；(（])(?:作者|楼主|樓主|发帖人?|發帖人?|发布者|发表人|撰文|文\s*/|(?:started|posted|written|asked"
     r"|created|submitted)\s+by|author|starter|by|von|par|autor|auteur|автор)"
@@ -42,6 +44,8 @@ _WEEKDAY = re.compile(
     re.IGNORECASE,
 )
 _WORD = re.compile(r"\w")
+#: From the first character that is no letter.
+_ADDED = re.compile(r"[^\w].*", re.DOTALL)
 _BEGAN = re.compile(r"started|created|author|starter|asked|作者|楼主|樓主", re.IGNORECASE)
 _STARTED = re.compile(r"start(?:ed|er)|byline", re.IGNORECASE)
 
@@ -56,6 +60,7 @@ class _Names:
     began: bool = False
     linked: bool = False
     hidden: bool = False
+    pictured: bool = False
     order: int = 0
 
 
@@ -73,7 +78,7 @@ def read_names(grid: Grid, beginnings: dict[int, TimeNode]) -> None:
     wide = [c for c in columns if len(c.names) >= REACH * rows and not c.last]
     if not wide:
         wide = [c for c in _bare(grid) if not c.last]
-    wide.sort(key=lambda c: (not c.start, c.hidden, _is_initial(c), c.order))
+    wide.sort(key=lambda c: (not c.start, c.hidden, c.pictured, _is_initial(c), c.order))
     # Guests have no page of their own: their rows are dressed otherwise.
     spare = [c for c in columns if c not in wide and not c.last and (c.linked or c.start)]
     for column in [*wide, *spare]:
@@ -126,7 +131,7 @@ def _linked(grid: Grid) -> dict[str, _Names]:
         for i in links[bisect_left(links, row.root) : bisect_left(links, row.end)]:
             if mark <= i < tree.end[mark]:
                 continue
-            name = _name_of_link(grid, i)
+            name, pictured = _name_of_link(grid, i)
             place = grid.path(n, i)
             seen[place] += 1
             if name is None:
@@ -135,11 +140,39 @@ def _linked(grid: Grid) -> dict[str, _Names]:
                 f"{place}#{seen[place]}", _Names(linked=True, order=i - row.root)
             )
             column.names[n] = (i, name)
+            column.pictured |= pictured
+    for column in columns.values():
+        if column.pictured:
+            _strip_words(column)
     return columns
 
 
-def _name_of_link(grid: Grid, i: int) -> str | None:
-    """Name that a link shows; where it shows a picture or an initial, what its title says."""
+def _strip_words(column: _Names) -> None:
+    """Take off names what the titles of their pictures add: "ann's avatar", "ann - Starter"."""
+    names = [name for _, name in column.names.values()]
+    if len(set(names)) < MIN_NAMES:
+        return
+    ends = {name: name.find(" - ") for name in names}
+    if min(ends.values()) > 0 and len({name[end:] for name, end in ends.items()}) * 2 <= len(ends):
+        column.names = {n: (i, name[: ends[name]]) for n, (i, name) in column.names.items()}
+        return
+    size = 0
+    while len({name[-size - 1 :] for name in names}) == 1:
+        size += 1
+    added = _ADDED.search(names[0][len(names[0]) - size :])
+    if added is not None and len(added.group()) < min(map(len, names)):
+        size = len(added.group())
+        column.names = {n: (i, name[:-size]) for n, (i, name) in column.names.items()}
+
+
+def _name_of_link(grid: Grid, i: int) -> tuple[str | None, bool]:
+    """Name that a link shows; where it shows a picture or an initial, what its title says.
+
+    Returns
+    -------
+    tuple
+        The name, and whether it is from a title.
+    """
     tree = grid.tree
     text = tree.text(i)
     if len(text) < 2:
@@ -153,9 +186,13 @@ def _name_of_link(grid: Grid, i: int) -> str | None:
                 ),
                 "",
             )
-        if said and said[0].lower() == (text or said)[0].lower() and _is_name(said):
-            return said
-    return text if _is_name(text) and not text.isdigit() else None
+        if (
+            said
+            and said[0].lower() == (text or said)[0].lower()
+            and _is_name(said.partition(" - ")[0])
+        ):
+            return said, True
+    return text if _is_name(text) and not text.isdigit() else None, False
 
 
 def _worded(grid: Grid) -> dict[str, _Names]:

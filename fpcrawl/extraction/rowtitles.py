@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.rowwords import labelled_figures
 from fpcrawl.extraction.text import squeeze
+from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.listing import Row
@@ -20,6 +21,8 @@ _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 LEVELS = 4
 #: Share of the rows from which on a place can be that of the titles.
 REACH = 0.5
+#: Characters of an age at most.
+MAX_AGE = 40
 _DOTS = ("...", "…", "..")
 
 
@@ -39,7 +42,8 @@ def head_rows(tree: PageTree, rows: list[Row]) -> None:
         found: dict[str, Link] = {}
         for link in same[row.link.url]:
             if row.root <= tree.number[link.element] < row.end:
-                found.setdefault(_place(tree, link), link)
+                place = _place(tree, link)
+                found[f"{place}#{sum(known.startswith(f'{place}#') for known in found)}"] = link
         choices.append(found)
     if all(len(found) < 2 for found in choices):
         return
@@ -49,7 +53,15 @@ def head_rows(tree: PageTree, rows: list[Row]) -> None:
         for found in choices
         for link in found.values()
     }
-    best = Counter(_place(tree, row.link) for row in rows).most_common(1)[0][0]
+    own = Counter(
+        place
+        for row, found in zip(rows, choices, strict=True)
+        for place, link in found.items()
+        if link is row.link
+    )
+    if not own:
+        return
+    best = own.most_common(1)[0][0]
     reach = Counter(place for found in choices for place in found)
     for place, count in reach.items():
         if count < REACH * len(rows) or place == best:
@@ -78,6 +90,13 @@ def is_count(text: str) -> bool:
     return text.isdigit() or (len(figures) == 1 and figures[0][2] * 4 >= len(text) * 3)
 
 
+def _is_age(text: str) -> bool:
+    """Whether a text is an age ("3 days ago") and nothing else."""
+    return len(text) <= MAX_AGE and any(
+        time.relative and time.raw == text for time in find_times(text)
+    )
+
+
 def _is_better(tree: PageTree, pairs: list[tuple[Link, Link]], names: dict[int, bool]) -> bool:
     """Whether links at one place show titles rather than those at another."""
     named = sum(names[id(a)] - names[id(b)] for a, b in pairs)
@@ -96,8 +115,13 @@ def _in_heading(tree: PageTree, link: Link) -> bool:
 
 
 def title_of(link: Link) -> str | None:
-    """Title that a link shows; in full where it is cut short and its tooltip holds the rest."""
+    """Title that a link shows; in full where it is cut short and its tooltip holds the rest.
+
+    ``None`` where it shows an age or a count: the thread's own page knows the title.
+    """
     text = squeeze(link.text)
+    if _is_age(text) or (is_count(text) and not text.isdigit()):
+        return None
     if text.endswith(_DOTS):
         said = squeeze(link.title)
         start = text.rstrip(".… ")

@@ -72,8 +72,10 @@ _HAS_DIGIT = re.compile(r"\d")
 MAX_ICON_TEXT = 24
 
 #: Characters of a ``noscript`` element from which on it holds a page and no notice; pieces of
-#: text that are counted.
+#: text that are counted. A shorter one with so many links holds a short list where the rest of
+#: the page says less.
 MIN_PLAIN_PAGE, MAX_PIECES = 600, 2000
+MIN_PLAIN_LINKS = 5
 
 #: Characters, and pieces of text, of an element that shows a time and nothing else.
 MAX_SHOWN, MAX_PARTS = 48, 8
@@ -320,7 +322,20 @@ def _is_plain_page(element: HtmlElement) -> bool:
     """Whether an element holds the page as it is without scripts, which is how we read it."""
     if element.tag != "noscript" or not len(element):
         return False
-    return sum(len(text) for text in islice(element.itertext(), MAX_PIECES)) >= MIN_PLAIN_PAGE
+    texts = [*islice(element.itertext(), MAX_PIECES)]
+    if sum(map(len, texts)) >= MIN_PLAIN_PAGE:
+        return True
+    links = {link.get("href") for link in element.iter("a")}
+    if len(links) < MIN_PLAIN_LINKS:
+        return False
+    root = element.getroottree().getroot()
+    rest = sum(
+        len((other.text or "").strip()) + len((other.tail or "").strip())
+        for other in root.iter()
+        if isinstance(other.tag, str) and other.tag not in HIDDEN_TAGS
+    )
+    # Its own words are among those of the page.
+    return 2 * sum(len(text.strip()) for text in texts) > rest
 
 
 def _may_tell_time(name: str) -> bool:

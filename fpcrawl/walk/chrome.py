@@ -6,10 +6,15 @@ Words of the trade in paths and parameters; no site, no software.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import lru_cache
+from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
-__all__ = ["is_chrome", "is_member", "names_help"]
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["carried_by", "dress_of", "is_chrome", "is_member", "names_help"]
 
 _ENDINGS = re.compile(
     r"\.(?:jpe?g|png|gif|webp|svg|ico|bmp|css|js|mjs|json|xml|rss|atom|pdf|zip|gz|bz2|xz|7z|rar|tar"
@@ -58,30 +63,45 @@ _HELP = frozenset(
     smileys bbcode datenschutz hilfe aide ayuda regeln
     """.split()
 )
-#: Parameters that ask a search or name an author. A path in one of them is an address.
-_ASKED = frozenset(
-    "q query keyword keywords kw search search_keywords srchtxt author auth author_name".split()
-)
-#: Parameters that reorder, filter, translate or redirect to what other addresses show.
-_PARAMETERS = frozenset(
+#: Parameters that ask a search, and those that name an author. A path in one of them is an
+#: address.
+_SEARCHED = frozenset("q query keyword keywords kw search search_keywords srchtxt".split())
+_ASKED = _SEARCHED | frozenset("author auth author_name".split())
+#: Parameters that only dress a page: for telephones, in other colours.
+_DRESS = frozenset("mobile theme style skin preview_theme amp".split())
+#: Parameters that choose or order the rows of a list.
+_ORDER = frozenset(
     """
-    sort sortby sort_by orderby order asc desc direction sd sk st datecut prev_next goto
-    mobile theme style skin highlight hilit replyto replytocom share filter authorid
-    ordertype sortkey sort_key unread redirect_to return returnurl return_to returnto
-    preview_theme amp
+    sort sortby sort_by orderby order asc desc direction sd sk st datecut filter ordertype
+    sortkey sort_key
     """.split()
 )
+#: Parameters that reorder, filter, translate or redirect to what other addresses show.
+_PARAMETERS = (
+    _DRESS
+    | _ORDER
+    | frozenset(
+        """
+        prev_next goto highlight hilit replyto replytocom share authorid unread redirect_to
+        return returnurl return_to returnto
+        """.split()
+    )
+)
+#: Links of a page from which on most of them tell how all are dressed.
+MIN_DRESSED = 5
 _SPLIT = re.compile(r"[&;]")
 
 
 @lru_cache(maxsize=16_384)
-def is_chrome(url: str) -> bool:
+def is_chrome(url: str, carried: frozenset[str] = frozenset()) -> bool:
     """Whether an address is no page of content: a form, an account, a file, a reordering.
 
     Parameters
     ----------
     url
         An absolute address.
+    carried
+        Parameters that tell nothing there, as :func:`carried_by` or :func:`dress_of` has them.
     """
     try:
         parts = urlsplit(url)
@@ -98,6 +118,8 @@ def is_chrome(url: str) -> bool:
         return False
     names = []
     for part in _SPLIT.split(parts.query.lower()):
+        if part in carried:
+            continue
         name, _, value = part.partition("=")
         if name in _PARAMETERS or value in _WORDS or (not value and name in _WORDS):
             return True
@@ -108,6 +130,52 @@ def is_chrome(url: str) -> bool:
         return True
     # A post's number beside a thread's number only jumps within the thread.
     return "pid" in names and any(name in {"tid", "t", "topic", "thread"} for name in names)
+
+
+def carried_by(urls: Iterable[str]) -> frozenset[str]:
+    """Return the choices that all of some addresses carry: an order, a dress, a name asked for.
+
+    The pages of one list carry what it was asked for. It tells them from nothing.
+
+    Parameters
+    ----------
+    urls
+        Absolute addresses.
+    """
+    common: frozenset[str] | None = None
+    for url in urls:
+        own = _choices(url, _DRESS | _ORDER | _SEARCHED)
+        common = own if common is None else common & own
+        if not common:
+            break
+    return common or frozenset()
+
+
+def dress_of(url: str, links: Iterable[str]) -> frozenset[str]:
+    """Return the parameters that dress a page: its own, and those of most of its links.
+
+    All pages of a site for telephones may have one.
+
+    Parameters
+    ----------
+    url
+        Address of the page.
+    links
+        Addresses on the same host that it links to.
+    """
+    count: Counter[str] = Counter()
+    total = 0
+    for link in links:
+        total += 1
+        count.update(_choices(link, _DRESS))
+    most = (part for part, n in count.items() if n * 2 > total and n >= MIN_DRESSED)
+    return _choices(url, _DRESS).union(most)
+
+
+@lru_cache(maxsize=16_384)
+def _choices(url: str, names: frozenset[str]) -> frozenset[str]:
+    query = url.partition("?")[2].partition("#")[0].lower()
+    return frozenset(part for part in _SPLIT.split(query) if part.partition("=")[0] in names)
 
 
 def is_member(url: str) -> bool:

@@ -87,7 +87,11 @@ def _boards_named(reading: Reading, families: FamilyTable, first: str) -> int:
     for url in _links_beside(reading, rows):
         shape = url_shape(url)
         # A list whose rows link to its like names itself, or what lies below it.
-        if shape != own_shape and urlsplit(url).path != own_path and not is_chrome(url):
+        if (
+            shape != own_shape
+            and urlsplit(url).path != own_path
+            and not is_chrome(url, reading.dress)
+        ):
             named.setdefault(shape, []).append(url)
     best = 0
     for shape, urls in named.items():

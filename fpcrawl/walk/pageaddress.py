@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import lru_cache
 from urllib.parse import unquote, urlsplit
 
@@ -30,7 +31,8 @@ _BARE_P = re.compile(r"[?&;/]p[=/_-]?[0-9]", re.IGNORECASE)
 _DRESS = frozenset({"extra", "highlight", "hilit"})
 _TOKENS = re.compile(r"\d+|[^\d]+")
 _PAGE_TAIL = re.compile(
-    r"(?:[-_/.,]?(?:page(?:__st__)?|pages|p|pg|seite|index|list|comment-page|trang|pagina)[-_/,]?\d+"
+    r"(?:[-_/.,]?(?:page(?:__st__)?|pages|paged|p|pg|seite|index|list|comment-page|trang|pagina)"
+    r"[-_/,]?\d+"
     r"|/?\d{1,5}|[-_.,]\d{1,5})/?(?:\.\w{3,5})?$",
     re.IGNORECASE,
 )
@@ -45,6 +47,10 @@ def _parts(url: str) -> tuple[tuple[str | None, int | None], str, dict[str, str]
     query: dict[str, str] = {}
     for piece in _SPLIT_QUERY.split(parts.query):
         name, equals, value = piece.partition("=")
+        lead, comma, last = name.rpartition(",")
+        if comma and equals and any(char.isdigit() for char in lead):
+            # "?4,61000,page=2": numbers without names, then a parameter.
+            path, name = f"{path}?{unquote(lead)}", last
         if not equals and any(char.isdigit() for char in name):
             path = f"{path}?{unquote(name).rstrip('/')}"
         elif name and name not in _DRESS:
@@ -93,6 +99,13 @@ def _queries_match(query_a: dict[str, str], query_b: dict[str, str]) -> bool:
     # Software that notes a language or a view in its page links names it in all of them.
     numbered = [n for n in names if not _is_word_added(query_a.get(n), query_b.get(n))]
     if len(numbered) > 1:
+        # "postdays=0" is a choice not made.
+        numbered = [
+            n
+            for n in numbered
+            if _PAGE_NAME.fullmatch(n) or not _is_zero_added(query_a.get(n), query_b.get(n))
+        ]
+    if len(numbered) > 1:
         # The first page has no number of its own, nor what its links add to it.
         paged = [n for n in numbered if _PAGE_NAME.fullmatch(n)]
         added = [n not in query_a for n in numbered], [n not in query_b for n in numbered]
@@ -132,7 +145,8 @@ def is_page_step(one: str, other: str) -> bool:
         return True
     _, path_a, query_a = _parts(one)
     _, path_b, query_b = _parts(other)
-    if query_a.keys() ^ query_b.keys():
+    both = {**query_a, **query_b}
+    if any(any(c.isdigit() for c in both[name]) for name in query_a.keys() ^ query_b.keys()):
         return True
     return len(_TOKENS.findall(path_a)) != len(_TOKENS.findall(path_b))
 
@@ -158,7 +172,7 @@ def page_value(url: str, of: str) -> int | None:
     _, path_of, query_of = _parts(of)
     if path == path_of:
         names = [n for n, v in query.items() if query_of.get(n) != v]
-        for name in sorted(names, key=lambda n: not _PAGE_NAME.fullmatch(n)):
+        for name in sorted(names, key=lambda n: (not _PAGE_NAME.fullmatch(n), query[n] == "0")):
             return _differing(query[name], query_of.get(name, ""))
         return None
     return _differing(path, path_of)
@@ -173,12 +187,18 @@ def _differing(text: str, other: str) -> int | None:
         return None
     if len(mine) < len(theirs):
         return None
+    added = Counter(mine) - Counter(theirs)
     numbers = [t for t in mine if t.isdigit()]
+    numbers = [t for t in numbers if t in added] or numbers
     return int(numbers[-1]) if numbers else None
 
 
 def _is_word_added(one: str | None, other: str | None) -> bool:
     return (one is None) != (other is None) and not any(c.isdigit() for c in one or other or "")
+
+
+def _is_zero_added(one: str | None, other: str | None) -> bool:
+    return {one, other} == {None, "0"}
 
 
 def _one_number(value: str, other: str) -> bool:

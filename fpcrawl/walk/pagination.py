@@ -13,6 +13,7 @@ from fpcrawl.walk.pageaddress import (
     page_number,
     page_value,
 )
+from fpcrawl.walk.pagerbox import boxed_pages
 from fpcrawl.walk.pagewords import ARROWS, what_is_said
 
 if TYPE_CHECKING:
@@ -71,26 +72,31 @@ def pagination_of(
     here = page.url
     start = plain(here) if plain is not None else here
     own = page_number(here) or 1
-    for link in page.links if links is None else links:
+    links = page.links if links is None else links
+    boxed = boxed_pages(links, start, plain or str)
+    for link in links:
         number, is_next = _reads_as_page(link, own)
         if number is None and not is_next:
             continue
         if number == _LAST:
             number = None
         there = plain(link.url) if plain is not None else link.url
-        if there == start or not is_same_list(start, there):
+        if there == start or not (link.url in boxed or is_same_list(start, there)):
+            continue
+        if number is None and is_next and page_value(there, start) is None:
+            # "view=next": the next thread.
             continue
         known = out.get(link.url)
         if known is None:
             out[link.url] = PageLink(link, number, is_next)
         else:
+            # What a link shows is the page's number, also where addresses count from 0.
+            shown = known.number is None or (known.is_next and number is not None and not is_next)
             out[link.url] = PageLink(
-                known.link,
-                known.number if known.number is not None else number,
-                known.is_next or is_next,
+                known.link, number if shown else known.number, known.is_next or is_next
             )
     declared = page.meta.get("next")
-    if declared and declared != here and is_page_step(here, declared):
+    if declared and is_page_step(here, declared) and _leads_on(declared, here):
         known = out.get(declared)
         # A pager that shows its numbers knows its end better than the page's head does.
         if known is not None:
@@ -118,12 +124,12 @@ def next_page(pages: list[PageLink], here: str) -> str | None:
         item
         for item in pages
         if item.is_next
-        and not _leads_back(item, here)
+        and _leads_on(item.link.url, here)
         and (counted or is_page_step(here, item.link.url))
     ]
     if not onward:
         own = page_number(here)
-        onward = [item for item in pages if item.number and not _leads_back(item, here)]
+        onward = [item for item in pages if item.number and _leads_on(item.link.url, here)]
         if own is None and not any(page_value(here, item.link.url) for item in onward):
             # A first page: its second is the next.
             onward = [item for item in onward if item.number == 2]
@@ -132,13 +138,13 @@ def next_page(pages: list[PageLink], here: str) -> str | None:
     return min(onward, key=lambda item: page_value(item.link.url, here) or 0).link.url
 
 
-def _leads_back(item: PageLink, here: str) -> bool:
-    """Whether the addresses say that a page comes before this one."""
-    theirs = page_value(item.link.url, here)
+def _leads_on(url: str, here: str) -> bool:
+    """Whether an address adds a number to that of a page, or has a higher one."""
+    theirs = page_value(url, here)
     if theirs is None:
-        return True
-    mine = page_value(here, item.link.url)
-    return mine is not None and theirs < mine
+        return False
+    mine = page_value(here, url)
+    return mine is None or theirs >= mine
 
 
 def _reads_as_page(link: Link, own: int) -> tuple[int | None, bool]:
@@ -150,7 +156,7 @@ def _reads_as_page(link: Link, own: int) -> tuple[int | None, bool]:
     if said.way == "last":
         return page_number(link.url) or _LAST, False
     if said.way == "next":
-        return page_number(link.url), True
+        return _number_of_next(link.url), True
     if "next" in link.rel.split():
         return None, True
     if text and (text[0] in ARROWS or text[-1] in ARROWS) and page_number(link.url) == own + 1:
@@ -159,10 +165,16 @@ def _reads_as_page(link: Link, own: int) -> tuple[int | None, bool]:
     if said.way == "back":
         return None, False
     if not text and _NEXT_NAME.search(_icon_names(link)):
-        return page_number(link.url), True
+        return _number_of_next(link.url), True
     if len(text) <= 24 and _NEXT_NAME.search(link.element.get("class") or ""):
         return None, True
     return None, what_is_said(link.title).way == "next"
+
+
+def _number_of_next(url: str) -> int | None:
+    """Return the number of the page that is called the next, unless its list counts from 0."""
+    number = page_number(url)
+    return number if number is None or number > 1 else None
 
 
 def _icon_names(link: Link) -> str:

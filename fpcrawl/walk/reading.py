@@ -7,13 +7,16 @@ from bisect import bisect_left
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
+from urllib.parse import urlsplit
 
 from fpcrawl.extraction.listing import LinkGroup, Row, link_groups
 from fpcrawl.extraction.posts import PostGroup, find_posts
 from fpcrawl.extraction.ranges import Ranges
-from fpcrawl.extraction.text import squeeze, weight_of
+from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.tree import PageTree, build_tree
+from fpcrawl.walk.chrome import dress_of
 from fpcrawl.walk.pagination import PageLink, pagination_of
+from fpcrawl.walk.titles import find_title
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,7 +30,6 @@ Role = Literal["home", "index", "thread", "article", "comments", "profile", "oth
 
 _POSTING = re.compile(r"DiscussionForumPosting|QAPage", re.IGNORECASE)
 _ARTICLE = re.compile(r"\"@type\"\s*:\s*\[?\s*\"(?:News|Blog|Report)?(?:Article|Posting)\"")
-_SEPARATOR = re.compile(r"\s+[-–—|»·_]+\s+|\s*[_|]\s*|\s+[-–—]\s*")
 _LIST = re.compile(r"\"@type\"\s*:\s*\[?\s*\"(?:CollectionPage|ItemList)\"")
 
 _PROSE_TAGS = frozenset({"article", "div", "p", "section", "td"})
@@ -108,6 +110,7 @@ class Reading:
     _title: str | None = None
     prose_places: list[int] = field(default_factory=list)
     book: LayoutBook | None = None
+    _dress: frozenset[str] | None = None
 
     @property
     def size(self) -> int:
@@ -128,19 +131,20 @@ class Reading:
             self._title = self._find_title()
         return self._title or None
 
+    @property
+    def dress(self) -> frozenset[str]:
+        """Parameters that only dress the page and what it leads to."""
+        if self._dress is None:
+            here = self.page.url
+            host = urlsplit(here).hostname
+            near = (u for link in self.page.links if urlsplit(u := link.url).hostname == host)
+            self._dress = dress_of(here, near)
+        return self._dress
+
     def _find_title(self) -> str:
-        # Many pages head themselves with the site's name too; the title begins with their own.
-        whole = squeeze(self.page.title)
-        best = ""
-        for element in self.page.root.iter("h1", "h2", "h3"):
-            text = squeeze("".join(element.itertext()))
-            if 1 < len(text) <= 200 and text in whole:
-                starts = whole.startswith(text), len(text)
-                if starts > (whole.startswith(best) and bool(best), len(best)):
-                    best = text
-        if best:
-            return best
-        return _SEPARATOR.split(whole)[0]
+        posts = self.posts
+        stop = posts.posts[0].roots[0] if posts is not None and posts.posts else None
+        return find_title(self.tree, len(self.tree.nodes) if stop is None else stop)
 
 
 def read_structure(

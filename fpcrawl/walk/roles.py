@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, get_args
 from fpcrawl.extraction.articles import heading_number
 from fpcrawl.extraction.comments import find_comments, is_comment_area
 from fpcrawl.extraction.layout import LayoutBook
-from fpcrawl.walk.chrome import is_chrome, is_member, names_help
+from fpcrawl.walk.chrome import carried_by, is_chrome, is_member, names_help
 from fpcrawl.walk.missing import is_bare_notice
 from fpcrawl.walk.reading import Reading, Role
 
@@ -57,7 +57,7 @@ def decide(
     """
     scores = dict(reading.scores)
     if expected not in {"home", "board"}:
-        if _decide_by_address(reading, scores):
+        if _decide_by_address(reading, scores, expected):
             return
         if is_bare_notice(reading):
             _settle(reading, scores, "other", "it says that there is no such page")
@@ -127,17 +127,26 @@ def decide(
     reading.confidence = scores[best] / total if total else 0.0
 
 
-def _decide_by_address(reading: Reading, scores: dict[str, float]) -> bool:
+def _decide_by_address(reading: Reading, scores: dict[str, float], expected: str | None) -> bool:
     """Set the role of a page whose address says that it is a form, a search or a member's."""
     url = reading.page.url
     if is_member(url):
         _settle(reading, scores, "profile", "its address is that of a member")
-    elif is_chrome(url):
+    elif is_chrome(url, _carried(reading, expected)):
         why = "its address asks for an action, a form or another order"
         _settle(reading, scores, "other", why)
     else:
         return False
     return True
+
+
+def _carried(reading: Reading, expected: str | None) -> frozenset[str]:
+    """Parameters of a page's address that tell nothing: its dress, and what its pager keeps."""
+    numbered = [p.link.url for p in reading.pages if p.number is not None]
+    if expected in {"index", "thread", "article"} or numbered:
+        kept = carried_by([reading.page.url, *numbered])
+        return reading.dress | kept
+    return reading.dress
 
 
 def _settle(reading: Reading, scores: dict[str, float], role: Role, why: str) -> None:

@@ -22,6 +22,7 @@ from fpcrawl.extraction.listing import (
     read_rows,
     row_ranges,
     rows_of,
+    usual_root,
 )
 from fpcrawl.extraction.rowtitles import is_count
 from fpcrawl.extraction.text import weight_of
@@ -69,6 +70,7 @@ _BOARD_WORDS = frozenset(
 _SCRIPT = re.compile(r"(\w[\w-]*?)\.(?:php|aspx?|jsp|cgi|pl|cfm|do)(?=[@?%-]|$)", re.IGNORECASE)
 _NAMES = re.compile(r"(?:^|[?&@;-])([a-z_]{1,12})=", re.IGNORECASE)
 _WORD = re.compile(r"[a-z]+")
+_NUMBER_SLUG = re.compile(r"\d+-[^/]*[^\W\d_][^/]*/?")
 
 
 def address_kind(url: str) -> str:
@@ -118,6 +120,8 @@ class _Candidate:
     chars: int = 0
     rows: list[Row] = field(default_factory=list)
     score: float = 0.0
+    #: Rows with a time, a name and a count.
+    whole: int = 0
 
 
 def list_rows(reading: Reading, families: FamilyTable, *, known_only: bool = False) -> list[Row]:
@@ -142,8 +146,12 @@ def list_rows(reading: Reading, families: FamilyTable, *, known_only: bool = Fal
         candidate.score *= _factor(candidate, families, own)
         if best is None or candidate.score > best.score:
             best = candidate
-    if best is None or (_names_boards(best.kind, own) and not _is_known(best, families)):
+    if best is None:
         return []
+    if _names_boards(best.kind, own) and not _is_known(best, families):
+        below = _lies_below(best, reading.page.url)
+        if not below or best.whole * 2 <= len(best.rows):
+            return []
     return _with_variants(reading, best, found)
 
 
@@ -177,7 +185,7 @@ def _candidates(reading: Reading) -> list[_Candidate]:
                 continue
             kind = kinds.get(url)
             if kind is None:
-                kind = kinds[url] = "" if is_chrome(url) else address_kind(url)
+                kind = kinds[url] = "" if is_chrome(url, reading.dress) else address_kind(url)
             if not kind or (group.path, kind, url) in seen:
                 continue
             seen.add((group.path, kind, url))
@@ -214,6 +222,15 @@ def _tells_board(kind: str) -> bool:
     return bool(telling) and telling[-1] in _BOARD_WORDS
 
 
+def _lies_below(candidate: _Candidate, here: str) -> bool:
+    """Whether addresses add a number and a title to that of the page: "/forum/pots/5-lids"."""
+    above = urlsplit(here).path.rstrip("/") + "/"
+    paths = (urlsplit(link.url).path for link in candidate.links)
+    return len(above) > 1 and all(
+        path.startswith(above) and _NUMBER_SLUG.fullmatch(path, len(above)) for path in paths
+    )
+
+
 def _factor(candidate: _Candidate, families: FamilyTable, own: str) -> float:
     role = _family_role(candidate, families)
     if role is not None:
@@ -234,6 +251,7 @@ def _look(tree: PageTree, candidate: _Candidate) -> None:
         value = BARE
         if not lone or tree.text_len[row.root] <= MAX_LONE_ROW:
             told = glance(tree, row)
+            candidate.whole += all(told)
             value += TIMED * told.timed + NAMED * told.named + COUNTED * told.counted
         candidate.score += value * (min(weight_of(row.link.text), 60) + 5)
         at = tree.number[row.link.element]
@@ -271,8 +289,10 @@ def _with_variants(reading: Reading, best: _Candidate, found: list[_Candidate]) 
 def _between(reading: Reading, best: _Candidate, urls: set[str]) -> list[Link]:
     tree = reading.tree
     taken = [(row.root, tree.end[row.root]) for row in best.rows]
-    top = _common(tree, [row.root for row in best.rows])
-    out = []
+    roots = [row.root for row in best.rows]
+    top, usual = _common(tree, roots), usual_root(tree, roots)
+    out: list[Link] = []
+    boxes: dict[int, int] = {}
     for link in reading.page.links:
         at = tree.number.get(link.element, -1)
         if not top < at < tree.end[top] or link.url in urls or not link.text:
@@ -282,10 +302,27 @@ def _between(reading: Reading, best: _Candidate, urls: set[str]) -> list[Link]:
             continue
         if not is_content(link) and tree.path(at, limit=KEY_LEVELS) != best.path:
             continue
-        if address_kind(link.url) == best.kind and not is_chrome(link.url):
-            urls.add(link.url)
+        if address_kind(link.url) != best.kind or is_chrome(link.url, reading.dress):
+            continue
+        box = _box(tree, at, top, usual)
+        if box in boxes:
+            # A row has one title; a picture beside it leads to its last post.
+            known = boxes[box]
+            if tree.text_len[tree.number[out[known].element]] or not tree.text_len[at]:
+                continue
+            out[known] = link
+        else:
+            if box is not None:
+                boxes[box] = len(out)
             out.append(link)
+        urls.add(link.url)
     return out
+
+
+def _box(tree: PageTree, at: int, top: int, usual: str | None) -> int | None:
+    """Highest element around a link that is like those that hold the other rows."""
+    around = (i for i in (at, *tree.ancestors(at)) if i > top)
+    return min((i for i in around if tree.sig[i] == usual), default=None)
 
 
 def _lower(path: str) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from fpcrawl.pages.urls import canonical_url, url_shape
 from fpcrawl.walk.aliases import alias_of
-from fpcrawl.walk.chrome import is_chrome
+from fpcrawl.walk.chrome import carried_by, is_chrome
 from fpcrawl.walk.families import FamilyTable
 from fpcrawl.walk.gathering import HOME_MORE, names_gathering, why_gathered
 from fpcrawl.walk.inside import addresses_above
@@ -276,9 +276,12 @@ class Walker:
         plain = self.twins.plain
         if self.twins.rules:
             pages = pagination_of(reading.page, plain=plain)
+        # What all links of the pager carry is the list's own order.
+        numbered = [item.link.url for item in pages if item.number is not None]
+        carried = reading.dress | carried_by(numbered)
         for item in pages:
             url = canonical_url(item.link.url)
-            if not url or is_chrome(url):
+            if not url or is_chrome(url, carried):
                 continue
             if (
                 reading.role in {"thread", "article"}
@@ -288,7 +291,9 @@ class Walker:
             ):
                 # "Next" beside a thread can be the next thread; a number cannot.
                 continue
-            number = item.number or (context.page + 1 if item.is_next else 1)
+            number = item.number or 1
+            if item.is_next:
+                number = max(number, context.page + 1)
             if careful and number != context.page + 1:
                 # The numbers of this pager mean nothing: it is read page by page.
                 continue
@@ -362,7 +367,7 @@ class Walker:
         lively = {row.link.url: min(row.replies or 0, 9) for row in reading.rows}
         for link in reading.page.links:
             url = link.url
-            if not self._followable(link, here) or url in settled:
+            if not self._followable(link, reading) or url in settled:
                 continue
             if url not in lively and self._is_page_of_row(link, lively):
                 # The row's thread itself leads to it.
@@ -400,12 +405,12 @@ class Walker:
             out.append(Step(url, priority, step, row=content))
         return out
 
-    def _followable(self, link: Link, here: str) -> bool:
-        url = link.url
+    def _followable(self, link: Link, reading: Reading) -> bool:
+        url, here = link.url, reading.page.url
         return (
             url != here
             and self.scope.contains(url)
-            and not is_chrome(url)
+            and not is_chrome(url, reading.dress)
             # A site's other face, such as that for telephones, shows the same again.
             and not self.scope.are_twins(here, url)
         )

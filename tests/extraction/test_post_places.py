@@ -13,6 +13,7 @@ from extraction_kit import (
     html_page,
     posts_of,
     records_of,
+    tree_of,
 )
 
 from fpcrawl.extraction.opening import form_of
@@ -68,6 +69,13 @@ def test_a_page_kept_for_readers_without_scripts_is_the_page():
     )
     page = html_page(f"<div id='app'></div><noscript><h1>Lathes</h1>{posts}</noscript>")
     assert column(posts_of(page), "author") == NAMES
+
+
+@pytest.mark.parametrize(("beside", "read"), [("Lathes", True), ("All about lathes. " * 20, False)])
+def test_a_short_list_for_readers_without_scripts_is_read_where_it_is_the_page(beside, read):
+    links = "".join(f'<li><a href="/t/{n}">Lathe {n} hums</a></li>' for n in range(6))
+    page = html_page(f"<p>{beside}</p><noscript><ul>{links}</ul></noscript>")
+    assert ("li" in tree_of(page).sig) is read
 
 
 def test_a_notice_for_readers_without_scripts_is_no_part_of_the_page():

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from extraction_kit import column, html_page, place_at, records_of
+from extraction_kit import NOW, column, html_page, page_of, place_at, records_of
 from row_kit import INDEX, LAST, REPLIES, SHAPES, STARTERS, TITLES, VIEWS, list_of, rows_in
 
 from fpcrawl.extraction.build import first_time
 from fpcrawl.extraction.layout import ENOUGH_ONES, LayoutBook
+from fpcrawl.extraction.rowtitles import title_of
 from fpcrawl.extraction.rowwords import class_kind, kinds_in, label_kind, labelled_figures
 from fpcrawl.walk.threadlist import count_replies
 
@@ -259,3 +260,84 @@ def test_a_shown_time_of_day_is_better_than_a_tooltip_with_the_day():
     assert first_time(("2024-03-04", "Yesterday, 10:15 PM"), place).iso == "2024-03-04"
     assert first_time(("2024-03-04 10:00", "3 weeks ago"), place).iso == "2024-03-04T10:00+00:00"
     assert first_time((None, "words"), place) is None
+
+
+PEOPLE = ["ann", "bert", "carl", "dora", "eve", "finn"]
+
+
+@pytest.mark.parametrize(
+    "said", ["{}'s avatar", "{} - Original Poster", "{} - Original Poster, Most Recent Poster"]
+)
+def test_what_the_titles_of_pictures_add_is_no_name(said):
+    def cells(n):
+        title = said if n % 2 else said.partition(",")[0]
+        title = title.format(PEOPLE[n])
+        return f'<td><a href="/user/{n}" title="{title}"><img src="{n}.png"></a></td>'
+
+    _, rows = rows_in(listing(cells))
+    assert column(rows, "author") == PEOPLE
+
+
+def test_a_name_that_is_shown_goes_before_the_title_of_a_picture():
+    def cells(n):
+        picture = f'<a href="/user/{n}"><img alt="{PEOPLE[n]} is {"on" * n}line"></a>'
+        return f'<td>{picture}</td><td><a href="/user/{n}">{PEOPLE[n]}</a></td>'
+
+    _, rows = rows_in(listing(cells))
+    assert column(rows, "author") == PEOPLE
+
+
+def test_a_tooltip_of_several_rows_is_no_title():
+    rows = "".join(
+        f'<tr><td class="c1"><a href="/t/{n}" title="Open in a new window"><i></i></a></td>'
+        f'<td class="c2"><a href="/t/{n}">The kettle of {name} boils</a></td><td>{n}</td></tr>'
+        for n, name in enumerate(PEOPLE)
+    )
+    _, found = rows_in(f"<table>{rows}</table>")
+    assert [row.link.text for row in found] == [f"The kettle of {name} boils" for name in PEOPLE]
+
+
+def test_two_numbers_in_one_text_are_replies_and_views():
+    _, rows = rows_in(listing(lambda n: f"<td>{3 * n} / {40 * n}</td>"))
+    assert column(rows, "replies") == [3 * n for n in range(6)]
+    assert column(rows, "views") == [40 * n for n in range(6)]
+    _, rows = rows_in(listing(lambda n: f"<td>{n % 5} / 5</td>"))
+    assert column(rows, "replies") == [None] * 6
+
+
+@pytest.mark.parametrize(
+    ("said", "title"),
+    [
+        ("3 days ago", None),
+        ("41 comments", None),
+        ("3 days ago my kettle broke", "3 days ago my kettle broke"),
+        # Threads of a day bear its name.
+        ("2024-03-05", "2024-03-05"),
+        ("168", "168"),
+    ],
+)
+def test_an_age_or_a_count_is_no_title(said, title):
+    assert title_of(page_of(html_page(f'<a href="/t/5">{said}</a>'), INDEX).links[0]) == title
+
+
+def short_times_of(last, mark):
+    def cells(n):
+        return f'<td class="begun">2020-01-1{n}</td><td class="{mark}">{last[n]}</td>'
+
+    return [t and (t.full or t.raw) for t in (r.last_post for r in rows_in(listing(cells))[1])]
+
+
+def test_times_without_a_day_or_a_year_are_those_of_the_last_posts():
+    day, year = f"{NOW:%Y-%m-%d}", NOW.year
+    last = ["00:00", "0:01:30", "01-01", f"{NOW:%m-%d}", "2021-05-06", "01-01"]
+    known = [f"{day} 00:00", f"{day} 00:01:30", f"{year}-01-01", day, "2021-05-06", f"{year}-01-01"]
+    assert short_times_of(last, "x") == known
+    # Alike in all rows, they need a word.
+    clocks = ["00:00"] * 6
+    assert short_times_of(clocks, "lastpost") == [f"{day} 00:00"] * 6
+    assert short_times_of(clocks, "x") == [f"2020-01-1{n}" for n in range(6)]
+
+
+def test_scores_are_no_days():
+    scores = ["3-1", "02-01", "10-02", "1-1", "0-0", "2-4"]
+    assert short_times_of(scores, "lastpost") == [f"2020-01-1{n}" for n in range(6)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fpcrawl.walk.chrome import is_chrome, is_member, names_help
+from fpcrawl.walk.chrome import carried_by, dress_of, is_chrome, is_member, names_help
 
 HOST = "http://f.example"
 
@@ -159,3 +159,26 @@ def test_searches_and_authors(address, chrome):
 )
 def test_help(address, helps):
     assert names_help(HOST + address) is helps
+
+
+def test_what_all_links_of_a_pager_carry_is_no_reordering():
+    pages = [f"{HOST}/forum?f=4&order=desc&page={n}" for n in (2, 3)]
+    assert is_chrome(pages[0])
+    assert not is_chrome(pages[0], carried_by(pages))
+    assert is_chrome(f"{HOST}/forum?f=4&order=asc&page=2", carried_by(pages))
+    assert not carried_by([*pages, f"{HOST}/forum?f=4&page=4"])
+    assert not carried_by([])
+    # An action is none of a list's choices.
+    jumps = [f"{HOST}/t?topic=5.{n};prev_next=next" for n in (20, 40)]
+    assert is_chrome(jumps[0], carried_by(jumps))
+
+
+def test_what_dresses_a_page_and_its_links_is_no_reason():
+    links = [f"{HOST}/t?tid={n}&mobile=2" for n in range(5)]
+    other = f"{HOST}/t?tid=9&theme=dark"
+    assert dress_of(f"{HOST}/", links) == {"mobile=2"}
+    assert not is_chrome(links[0], dress_of(f"{HOST}/", links))
+    assert is_chrome(other, dress_of(f"{HOST}/", [*links, other]))
+    assert not is_chrome(other, dress_of(f"{HOST}/?theme=dark", links))
+    # One link to the site's other face.
+    assert is_chrome(links[0], dress_of(f"{HOST}/", links[:1]))

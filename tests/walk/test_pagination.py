@@ -274,3 +274,79 @@ def test_more_pages_of_one_list(one, other):
 def test_more_pages_of_two_lists(one, other):
     assert not is_same_list(HOST + one, HOST + other)
     assert not is_same_list(HOST + other, HOST + one)
+
+
+def numbered(*urls, onward=None):
+    numbers = "".join(f'<a href="{url}">{n}</a> ' for n, url in enumerate(urls, 2))
+    return f'<div class="pager"><b>1</b> {numbers}' + (
+        f'<a href="{onward}">Next</a></div>' if onward else "</div>"
+    )
+
+
+def pages_at(path, body, head=""):
+    page = page_of(html_page(body, head=head), HOST + path)
+    pages = pagination_of(page)
+    onward = next_page(pages, page.url)
+    return [p.link.url.removeprefix(HOST) for p in pages], onward and onward.removeprefix(HOST)
+
+
+@pytest.mark.parametrize(
+    ("here", "second", "third"),
+    [
+        ("/topics/61/kettle-boils", "/topics/61/2/kettle-boils", "/topics/61/3/kettle-boils"),
+        ("/list/5000.page", "/list/15/5000.page", "/list/30/5000.page"),
+        ("/read.php?4,61", "/read.php?4,61,page=2", "/read.php?4,61,page=3"),
+        ("/Kettle-td61.html", "/Kettle-td61i20.html", "/Kettle-td61i40.html"),
+        ("/kettle/", "/kettle/paged/2/", "/kettle/paged/3/"),
+        (
+            "/t?t=5",
+            "/t?t=5&postdays=0&postorder=asc&start=15",
+            "/t?t=5&postdays=0&postorder=asc&start=30",
+        ),
+        ("/f", "/f?page=1", "/f?page=2"),
+    ],
+)
+def test_a_pager_is_known_by_its_structure(here, second, third):
+    assert pages_at(here, numbered(second, third)) == ([second, third], second)
+    # A thread of two pages, with "next" beside the number.
+    assert pages_at(here, numbered(second, onward=second)) == ([second], second)
+    back = f'<a href="{here}">1</a> <b>2</b> <a href="{third}">3</a> <a href="{third}">Next</a>'
+    assert pages_at(second, f"<div>{back}</div>")[1] == third
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        # Numbers that do not count as those of the pages do.
+        numbered("/topics/61/7/kettle-boils", "/topics/61/9/kettle-boils"),
+        # Addresses that differ in more than a number.
+        numbered("/topics/61/2/kettle-boils", "/topics/61/3/kettle-boils-not"),
+        # Pages of another thread.
+        numbered("/topics/62/2/kettle-boils", "/topics/62/3/kettle-boils"),
+        # Days of a calendar.
+        numbered("/topics/61/kettle-boils/2024/03/2", "/topics/61/kettle-boils/2024/03/3"),
+        # One number with nothing beside it.
+        numbered("/topics/61/2/kettle-boils"),
+    ],
+)
+def test_numbered_links_that_do_not_count_are_no_pager(body):
+    assert pages_at("/topics/61/kettle-boils", body) == ([], None)
+
+
+def test_a_declared_next_page_has_a_number_more():
+    declared = '<link rel="next" href="/t?t=5&amp;view=next">'
+    assert pages_at("/t?t=5", "<p>Kettles</p>", declared) == ([], None)
+    assert pages_at("/t?t=5", numbered("/t?t=5&start=15"), declared)[1] == "/t?t=5&start=15"
+    assert pages_at("/t?t=5&start=15", "<p>Kettles</p>", declared) == ([], None)
+    back = '<link rel="next" href="/t?t=5&amp;start=15">'
+    assert pages_at("/t?t=5&start=30", "<p>Kettles</p>", back) == ([], None)
+
+
+def test_the_next_page_of_a_list_that_counts_from_0_is_never_the_first():
+    onward = '<div><a href="/f?page=1">Next</a> <a href="/f?page=1">2</a></div>'
+    page = page_of(html_page(onward), HOST + "/f")
+    assert [(p.number, p.is_next) for p in pagination_of(page)] == [(2, True)]
+
+
+def test_addresses_that_count_are_no_pages_of_the_root():
+    assert pages_at("/", numbered("/kettle/2/boils", "/kettle/3/boils")) == ([], None)

@@ -187,3 +187,43 @@ def test_the_last_thread_of_a_board_beside_many_recent_posts():
     body = table([row("/thread.php?id=23", "How I baked the soup", 2)]) + f"<ul>{recent}</ul>"
     known = [("/thread.php?id=7", "thread")]
     assert rows(body, "/forum.php?id=2&page=2", known) == ["/thread.php?id=23"]
+
+
+def pinned_row(n):
+    """A row with its title in bold, and a picture that leads to the last post."""
+    title = '<td class="t"><b><i><a href="{}">{}</a></i></b></td>'
+    last = f' <a href="/topic={n}.msg9"><img alt="Last post"></a>'
+    return row(f"/topic={n}.0", TITLES[n], n, title_cell=title, end=last)
+
+
+def test_a_pinned_row_has_one_title():
+    plain = [row(f"/topic={n}.0", TITLES[n], n) for n in (2, 3, 4)]
+    assert rows(table([pinned_row(1), *plain])) == [f"/topic={n}.0" for n in (1, 2, 3, 4)]
+
+
+def test_the_only_pinned_row_has_a_box_of_its_own():
+    def box(n):
+        return (
+            f'<div class="item"><h4><a href="/t/{n}">{TITLES[n]}</a></h4><b>2024-04-2{n}</b></div>'
+        )
+
+    body = (
+        f'<div class="group">{box(1)}</div><div class="group">{"".join(map(box, (2, 3, 4)))}</div>'
+    )
+    reading = read_structure(page_of(html_page(body), HOST + "/f"), LayoutBook())
+    found = list_rows(reading, FamilyTable())
+    assert [reading.tree.sig[r.root] for r in found] == ["div.item"] * 4
+
+
+def test_threads_below_the_address_of_their_board():
+    cells = [row(f"/forum/pots/{n}-lid", title, n) for n, title in TITLES.items()]
+    found = [f"/forum/pots/{n}-lid" for n in TITLES]
+    assert rows(table(cells), "/forum/pots") == found
+    assert rows(table(cells), "/forum/pans") == []
+    boards = [row(f"/forum/pots/lids-{n}", title, n) for n, title in TITLES.items()]
+    assert rows(table(boards), "/forum/pots") == []
+    bare = [
+        f'<td><a href="{url}">{title}</a></td>'
+        for url, title in zip(found, TITLES.values(), strict=True)
+    ]
+    assert rows(table(bare), "/forum/pots") == []

@@ -333,3 +333,32 @@ def test_a_post_of_a_row_and_the_first_page_of_the_list_are_no_way_on():
     assert "/forum-5.html?page=2" in paths
     assert "/topic/3/a-title-of-3" in paths
     assert not [path for path in paths if path.endswith(("/17", "page=1"))]
+
+
+def dressed(body, mark):
+    return re.sub(r'href="/([^"?]+)(\??)', rf'href="/\1?{mark}&\2', body).replace("&?", "&")
+
+
+def test_a_site_for_telephones_is_read_like_any_other():
+    body = dressed(index_body(more=PAGER), "mobile=2")
+    reading = reading_of(body, "/forum-5.html?mobile=2")
+    assert reading.role == "index"
+    found = paths_of(steps_of(walker_with(), reading))
+    assert "/thread-1.html?mobile=2" in found
+    assert "/forum-5.html?mobile=2&page=2" in found
+
+
+@pytest.mark.parametrize("mark", ["kw=kettles", "order=desc"])
+def test_a_list_whose_pager_keeps_its_parameter_is_an_address(mark):
+    body = index_body(more=dressed(PAGER, mark))
+    first = reading_of(body, f"/forum-5.html?{mark}")
+    assert first.role == "index"
+    assert f"/forum-5.html?{mark}&page=2" in paths_of(steps_of(walker_with(), first))
+    second = reading_of(index_body(), f"/forum-5.html?{mark}&page=2", expected="index")
+    assert second.role == "index"
+    assert reading_of(index_body(), f"/forum-5.html?{mark}").role == "other"
+
+
+def test_what_one_author_wrote_is_no_list_though_it_has_pages():
+    body = index_body(more=dressed(PAGER, "auth=3"))
+    assert reading_of(body, "/forum-5.html?auth=3").role == "other"

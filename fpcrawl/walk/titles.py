@@ -1,0 +1,113 @@
+"""What a page calls the thing it shows: its heading, or the part of its title that stands on it."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from fpcrawl.extraction.text import squeeze
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["find_title"]
+
+_SEPARATOR = re.compile(r"\s+(?:[-–—|»·_]+|::)\s+|\s*[_|]\s*|\s+[-–—]\s*")
+#: More of what may part a title, where the page itself shows the part.
+_MARK = re.compile(
+    r"\s+[-–—|»·_:/]+\s+|\s*[_|]\s*|\s+[-–—]\s*|:\s+|(?<=[一-鿿])[-–—]|[-–—](?=[一-鿿])"
+)
+_INDEX = re.compile(r"/(?:(?:index|default|home)\.\w{2,5})?", re.IGNORECASE)
+_MAX_TITLE = 200
+#: A title is parted at so many places at most.
+_MAX_MARKS = 10
+
+
+def find_title(tree: PageTree, stop: int) -> str:
+    """Name of what a page shows, empty when its title is.
+
+    Parameters
+    ----------
+    tree
+        A numbered page.
+    stop
+        Number of the element at which its records begin.
+    """
+    page = tree.page
+    whole = squeeze(page.title)
+    homes = _home_names(tree)
+    # Many pages head themselves with the site's name too; the title begins with their own.
+    best, rank = "", (False, False, 0)
+    for element in page.root.iter("h1", "h2", "h3"):
+        text = squeeze("".join(element.itertext()))
+        if 1 < len(text) <= _MAX_TITLE and text in whole:
+            mine = text not in homes, whole.startswith(text), len(text)
+            if mine > rank:
+                best, rank = text, mine
+    if best:
+        return best
+    parts = [part for part in _SEPARATOR.split(whole) if part]
+    names = {part for part in parts if any(f"{home} ".startswith(f"{part} ") for home in homes)}
+    reverse = bool(parts) and parts[0] in names
+    shown = _shown_part(tree, whole, stop, homes | names, reverse=reverse)
+    own = [part for part in parts if part not in names]
+    if shown or not own:
+        return shown or (parts[0] if parts else "")
+    return own[-1 if reverse else 0]
+
+
+def _shown_part(tree: PageTree, whole: str, stop: int, homes: set[str], *, reverse: bool) -> str:
+    """Longest part of a title that is all the text of an element before the records.
+
+    Titles begin with the name of what is shown, those that begin with the site's end with it.
+    """
+    marks = [match.span() for match in _MARK.finditer(whole)][:_MAX_MARKS]
+    starts = [0, *(end for _, end in marks)]
+    ends = [*(start for start, _ in marks), len(whole)]
+    parts = {
+        whole[starts[first] : ends[after - 1]]
+        for first, after in combinations(range(len(ends) + 1), 2)
+    }
+    parts = {part for part in parts if len(part) > 1} - homes
+    longest = max(map(len, parts), default=0)
+    shown = {
+        text
+        for i in range(min(stop, len(tree.nodes)))
+        # Chinese characters count twice.
+        if 0 < tree.text_len[i] <= 2 * longest and (text := squeeze(tree.text(i))) in parts
+    }
+    at_edge = whole.endswith if reverse else whole.startswith
+    return max(shown, key=lambda text: (at_edge(text), len(text), text), default="")
+
+
+def _home_names(tree: PageTree) -> set[str]:
+    """Texts of the links to the page where the site begins; none on that page itself."""
+    url = tree.page.url
+    here = urlsplit(url)
+    if not here.query and _INDEX.fullmatch(here.path or "/"):
+        return set()
+    names = set()
+    for link in tree.page.links:
+        if not link.text or link.url == url:
+            continue
+        parts = urlsplit(link.url)
+        if parts.hostname == here.hostname and not parts.query and _begins(parts.path, here.path):
+            names.add(squeeze(link.text))
+    return names
+
+
+def _begins(path: str, here: str) -> bool:
+    """Whether a site, or its part with the page at a path, begins at another path.
+
+    That is the root, an index file in the folder of the page or above it, and the bare script
+    that shows the page.
+    """
+    folder, _, name = path.rpartition("/")
+    if not name:
+        return not folder
+    if "." not in name:
+        return False
+    index = _INDEX.fullmatch(f"/{name}") and here.startswith(f"{folder}/")
+    return bool(index) or here == path or here.startswith(f"{path}/")

@@ -1,0 +1,75 @@
+"""What a page calls the thing it shows."""
+
+from __future__ import annotations
+
+import pytest
+from extraction_kit import html_page, page_of
+
+from fpcrawl.extraction.tree import build_tree
+from fpcrawl.walk.titles import find_title
+
+HOST = "http://f.example"
+HOME = '<a href="/index.php">Kettleworks Index</a>'
+BOARD = '<a href="/board.php?b=4">Small pots</a>'
+
+
+def title_of(title, body, path="/topic.php?t=5"):
+    tree = build_tree(page_of(html_page(body, title), HOST + path))
+    return find_title(tree, len(tree.nodes))
+
+
+@pytest.mark.parametrize(
+    ("title", "body", "found"),
+    [
+        # A heading, though the site's name heads the page as well.
+        ("Works: Pots hum", '<h1><a href="/">Works</a></h1><h3>Pots hum</h3>', "Pots hum"),
+        # A title with a dash in it, whole in an element of the page.
+        (
+            "No kettle for tea - please help",
+            "<b>No kettle for tea - please help</b>",
+            "No kettle for tea - please help",
+        ),
+        (
+            "Lids - where are they? - Small pots - Kettleworks",
+            f"{HOME} {BOARD} <b>Lids - where are they?</b>",
+            "Lids - where are they?",
+        ),
+        # The site's name first.
+        (
+            "Kettleworks :: View topic - Lids, where are they?",
+            f"{HOME} {BOARD} <a href='/topic.php?t=5&start=0'>Lids, where are they?</a>",
+            "Lids, where are they?",
+        ),
+        ("Kettleworks - Small pots - Lids", f"{HOME} {BOARD} <b>Lids</b>", "Lids"),
+        ("Kettleworks :: View topic - Lids", HOME, "Lids"),
+        ("Small pots - Lids", f"{BOARD} <p>Words</p>", "Small pots"),
+        ("水壶漏水-厨房-水壶社区", "<span>水壶漏水</span><a href='/b?f=3'>厨房</a>", "水壶漏水"),
+        ("Lids - Kettleworks", "<p>Words</p>", "Lids"),
+        ("Kettleworks", HOME, "Kettleworks"),
+        ("", "<p>Words</p>", ""),
+    ],
+)
+def test_titles(title, body, found):
+    assert title_of(title, body) == found
+
+
+@pytest.mark.parametrize(
+    ("path", "home"),
+    [
+        ("/b/board.pl?num=5", "/b/board.pl"),
+        ("/b/board.php/topics/5/lids", "/b/board.php"),
+        ("/b/topic.php?t=5", "/b/index.php"),
+        ("/b/topic.php?t=5", "/"),
+    ],
+)
+def test_the_text_of_the_link_home_is_no_title(path, home):
+    body = f'<a href="{home}">Kettleworks</a><p>Words</p>'
+    assert title_of("Kettleworks - Lids", body, path) == "Lids"
+    assert title_of("Kettleworks - Lids", body, "/index.php") == "Kettleworks"
+
+
+def test_what_stands_in_the_records_names_none():
+    tree = build_tree(
+        page_of(html_page("<p>Lids - at last</p>", "Lids - at last"), HOST + "/t?t=5")
+    )
+    assert find_title(tree, 0) == "Lids"
