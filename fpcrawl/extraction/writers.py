@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.bylines import MAX_LINE, in_margin
 from fpcrawl.extraction.names import is_labelled, is_name, is_person, split_names
 from fpcrawl.extraction.text import squeeze, text_of
-from fpcrawl.extraction.vocabulary import AUTHOR_HREF
+from fpcrawl.extraction.vocabulary import leads_to_writer
 from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
@@ -29,16 +29,8 @@ _NAMED = re.compile(
     re.IGNORECASE,
 )
 _NOT_WRITER = re.compile(r"comment|related|teaser|share|social|recommend", re.IGNORECASE)
-#: A link that hands the page's address to another site, and a section called home.
-_SHARES, _HOME = (
-    re.compile(r"[?&]\w+=https?(?::|%3a)|share", re.IGNORECASE),
-    re.compile(r"/home(?=/|$)"),
-)
-_WRITER_HREF = re.compile(
-    r"/(?:by|authors?|autor(?:en|es)?|auteurs?|writers?|reporters?|journalists?|contributors?"
-    r"|columnists?|staff|redaktion)(?:[/?=-]|\.\w+\?)",
-    re.IGNORECASE,
-)
+#: A link that hands the page's address to another site.
+_SHARES = re.compile(r"[?&]\w+=https?(?::|%3a)|share", re.IGNORECASE)
 _PICTURE = re.compile(r"caption|photo|credit|image|picture|bild", re.IGNORECASE)
 #: A line at the end of a text that names its writer, in brackets or behind his calling.
 _SIGNED = re.compile(
@@ -132,7 +124,7 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
     told = " ".join(filter(None, map(get, ("class", "id", "itemprop", "rel"))))
     marked = bool(told) and bool(_WRITER.search(told) or _NAMED.search(told))
     href = get("href") or "" if element.tag == "a" else ""
-    linked = bool(href) and not _SHARES.search(href) and _leads_to_writer(href)
+    linked = bool(href) and not _SHARES.search(href) and leads_to_writer(href)
     if (marked and _NOT_WRITER.search(told)) or (href and _SHARES.search(href)):
         return None
     heading = around.in_heading(tree, i)
@@ -168,10 +160,6 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
     if any(tree.tag(a) in {"figure", "figcaption"} or _PICTURE.search(tree.sig[a]) for a in above):
         score += 40
     return score, names
-
-
-def _leads_to_writer(href: str) -> bool:
-    return bool(_WRITER_HREF.search(href)) or bool(AUTHOR_HREF.search(_HOME.sub("", href)))
 
 
 def _names(text: str, *, labelled: bool) -> list[str]:

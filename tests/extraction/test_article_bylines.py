@@ -153,6 +153,66 @@ def test_a_time_in_a_sentence_is_not_that_of_publishing():
 
 
 @pytest.mark.parametrize(
+    ("line", "published"),
+    [
+        ("<p>Ändrad 06/03/2024 09:10 | Ute 05/03/2024 14:02</p>", "2024-03-05T14:02+00:00"),
+        (
+            "<p><time>2024-03-06 09:10</time> <span>2024-03-05 14:02</span></p>",
+            "2024-03-05T14:02+00:00",
+        ),
+        ("<p>2024-03-05 14:02</p><p>X: 2024-03-05 18:20</p>", "2024-03-05T14:02+00:00"),
+        (
+            "<p>By staff and others | Ändrad: 2024-03-06 09:10h | Ute: 2024-03-05 14:02h</p>",
+            "2024-03-05T14:02+00:00",
+        ),
+        ("<p>5 March 2024 (new on 5 March 2024 | 18:20)</p>", "2024-03-05"),
+        ("<p>Published 2024-03-05 14:02. Trial: 2024-03-01</p>", "2024-03-05T14:02+00:00"),
+    ],
+    ids=[
+        "one text",
+        "two elements",
+        "same day",
+        "long line",
+        "day and update",
+        "said to be published",
+    ],
+)
+def test_of_two_times_of_a_byline_the_first_is_that_of_publishing(line, published):
+    by = f"<div class='info'>{line}</div>"
+    assert article(by).published == published
+
+
+OTHERS = "".join(
+    f'<li><a href="/a/{n}">The mill and the weir</a> <span>2024-02-0{n} 10:00</span></li>'
+    for n in (1, 2, 3)
+)
+
+
+@pytest.mark.parametrize(
+    ("after", "published"),
+    [
+        (f"<div><ul>{OTHERS}</ul></div>", None),
+        ("<aside><p>Read on 2024-02-01</p></aside>", None),
+        ("<div><p>2024-02-01 10:00</p><p>Ann Smith</p></div>", "2024-02-01T10:00+00:00"),
+        (
+            "<p><a href='/by/ann'>Ann P. L. Smith</a> 2024-02-01</p><p><a href='/by/b'>Bo</a></p>",
+            "2024-02-01",
+        ),
+    ],
+    ids=["list", "margin", "line below the text", "writers with links"],
+)
+def test_the_time_of_another_article_is_not_that_of_this_one(after, published):
+    assert article(after=after).published == published
+
+
+def test_a_declared_day_is_told_in_full_where_the_page_shows_its_hour():
+    head = '<meta name="pubdate" content="2024-03-04">'
+    assert article("<p>2024-03-04 15:42</p>", head=head).published == "2024-03-04T15:42+00:00"
+    assert article("<p>Updated 2024-03-04 15:42</p>", head=head).published == "2024-03-04"
+    assert article("<p>2024-03-05 15:42</p>", head=head).published == "2024-03-04"
+
+
+@pytest.mark.parametrize(
     ("line", "name"),
     [
         ("2024年03月04日 10:00\u3000作者：江湖Kevin\u3000来源：湖滨晚报", "江湖Kevin"),
