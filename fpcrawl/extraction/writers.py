@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.bylines import MAX_LINE, in_margin
 from fpcrawl.extraction.names import is_labelled, is_name, is_person, split_names
 from fpcrawl.extraction.text import squeeze, text_of
-from fpcrawl.extraction.vocabulary import leads_to_writer
+from fpcrawl.extraction.vocabulary import leads_to_writer, not_published
 from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
@@ -47,6 +47,8 @@ SIGNATURES, OPENING = 4, 2
 MAX_SIGNATURE = 48
 #: Elements after the heading in which a name is looked for beside a time.
 NEAR = 12
+#: What stands between a name and a time.
+_SIGNS = "—–-|·•/,"
 #: Elements between the first and the last name of a line, at most.
 LINE = 200
 #: From here on distance says little more.
@@ -195,14 +197,32 @@ def _beside_time(tree: PageTree, around: Surroundings) -> Writers | None:
             continue
         if not mark - NEAR <= time.node <= mark + NEAR or time.node == mark:
             continue
-        rest = tree.text(time.node).replace(time.raw, "", 1).strip(" —–-|·/,:")
+        before, shown, behind = tree.text(time.node).partition(time.raw)
+        rest = before + behind
         label = _WITHIN.search(rest)
         names = split_names(rest[label.start() :], labelled=True)[:1] if label is not None else []
-        if not names and is_name(rest) and not _NOT_NAME.search(rest):
-            names = [rest]
+        if not names and shown:
+            names = _parted_name(before.rstrip(), behind.lstrip())
         if names:
             return Writers(tuple(names), (time.node,))
     return None
+
+
+def _parted_name(before: str, behind: str) -> list[str]:
+    """Name that is all a line has beside its time, if a sign parts them.
+
+    A word without a sign between, or with a colon, is what the time is called.
+    """
+    if bool(before) is bool(behind):
+        return []
+    sign = before[-1] if before else behind[0]
+    name = (before or behind).strip(_SIGNS + ": ")
+    if sign not in _SIGNS or not is_name(name) or _NOT_NAME.search(name):
+        return []
+    if not_published(name) or (sign == "," and not is_person(name)):
+        # "Monday, 4 March"
+        return []
+    return [name]
 
 
 def _signed(tree: PageTree, around: Surroundings) -> Writers:

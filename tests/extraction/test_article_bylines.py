@@ -182,6 +182,23 @@ def test_of_two_times_of_a_byline_the_first_is_that_of_publishing(line, publishe
     assert article(by).published == published
 
 
+@pytest.mark.parametrize(
+    ("line", "author"),
+    [
+        ("4 March 2024, 10:00 — Piotr", "Piotr"),
+        ("Piotr | 4 March 2024, 10:00", "Piotr"),
+        ("Ann Smith, 4 March 2024", "Ann Smith"),
+        ("Monday, 4 March 2024", None),
+        ("Ändrad 2024-03-04 10:00", None),
+        ("Ändrad: 2024-03-04 10:00", None),
+        ("4 March 2024, 10:00 Uhr", None),
+        ("Piotr | 4 March 2024 | Boats", None),
+    ],
+)
+def test_a_sign_parts_a_name_from_its_time(line, author):
+    assert article(f"<p>{line}</p>").author == author
+
+
 OTHERS = "".join(
     f'<li><a href="/a/{n}">The mill and the weir</a> <span>2024-02-0{n} 10:00</span></li>'
     for n in (1, 2, 3)
