@@ -13,7 +13,7 @@ from fpcrawl.extraction.prose import PARAGRAPH
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.vocabulary import MARGINS, leads_to_writer, not_published
-from fpcrawl.pages.dates import parse_time
+from fpcrawl.pages.dates import parse_epoch, parse_time
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -182,7 +182,7 @@ def find_published(
         told.append(_Told(score, parsed, time))
     best = min(told, key=lambda one: one.score, default=None)
     if declared:
-        parsed = parse_time(declared, now=place.now, tz=place.zone)
+        parsed = parse_epoch(declared) or parse_time(declared, now=place.now, tz=place.zone)
         if parsed is not None:
             if best is None or parsed.iso[:10] != best.parsed.iso[:10]:
                 return Published(parsed, declared)

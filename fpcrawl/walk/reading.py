@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
+from fpcrawl.extraction.declared import ld_texts
 from fpcrawl.extraction.listing import LinkGroup, Row, link_groups
 from fpcrawl.extraction.posts import PostGroup, find_posts
 from fpcrawl.extraction.ranges import Ranges
@@ -354,13 +355,12 @@ def _declared(page: Page) -> list[str]:
     kind = page.meta.get("og:type", "").lower()
     if kind == "article":
         hints.append("article")
-    for script in page.root.iter("script"):
-        if script.get("type") == "application/ld+json" and script.text:
-            text = script.text[:200_000]
-            if _POSTING.search(text):
-                hints.append("posting")
-            if _ARTICLE.search(text):
-                hints.append("news")
-            if _LIST.search(text):
-                hints.append("list")
+    for block in ld_texts(page):
+        text = block[:200_000]
+        if _POSTING.search(text):
+            hints.append("posting")
+        if _ARTICLE.search(text):
+            hints.append("news")
+        if _LIST.search(text):
+            hints.append("list")
     return sorted(set(hints))
