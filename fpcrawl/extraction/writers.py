@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.bylines import MAX_LINE, in_margin
+from fpcrawl.extraction.comments import is_comment_area
 from fpcrawl.extraction.names import is_labelled, is_name, is_person, split_names
 from fpcrawl.extraction.text import squeeze, text_of
 from fpcrawl.extraction.vocabulary import leads_to_writer, not_published
@@ -92,7 +93,7 @@ def find_writers(tree: PageTree, around: Surroundings) -> Writers:
         if i < form_ends or not 0 < tree.text_len[i] <= MAX_LINE or around.is_other(i):
             continue
         judged = _judge(tree, around, i)
-        if judged is None or judged[0] > TOO_WEAK:
+        if judged is None or judged[0] > TOO_WEAK or _is_of_readers(tree, around, i):
             continue
         found[i] = judged
         if best is None or judged[0] < best[0]:
@@ -117,6 +118,12 @@ def find_writers(tree: PageTree, around: Surroundings) -> Writers:
         names = list(dict.fromkeys(name for n in order for name in found[n][1]))
         nodes = order
     return Writers(tuple(names), tuple(nodes), sure=True)
+
+
+def _is_of_readers(tree: PageTree, around: Surroundings, i: int) -> bool:
+    """Whether an element behind the body stands where readers comment on it."""
+    behind = around.heading if around.body is None else around.body[1] - 1
+    return i > max(behind, 0) and is_comment_area(tree, i, strict=True)
 
 
 def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[str]] | None:

@@ -241,3 +241,9 @@ def test_an_author_is_named_behind_other_labels_of_a_line(line, name):
     found = article(f"<div class='info'>{line}</div>")
     assert found.author == name
     assert "2024" not in found.body_text
+
+
+def test_who_comments_on_an_article_did_not_write_it():
+    said = '<p><span class="username">Bo Lee</span> <span>A fine boat.</span></p>'
+    assert article(after=f'<div id="comments">{said}</div>').author is None
+    assert article(after=f"<div>{said}</div>").author == "Bo Lee"
