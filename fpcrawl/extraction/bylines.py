@@ -28,6 +28,8 @@ __all__ = ["Published", "Surroundings", "find_published", "in_margin", "is_bylin
 TOP = 6
 #: A line of text longer than this is no byline.
 MAX_LINE = 160
+#: Weight of a Chinese line that is no byline, and words of a sentence that follows a day.
+FULL, RUNNING = 90, 5
 _PUBLISHED = re.compile(
     r"publish|pubdate|posted|created|issued|发布|發布|发表|發表|公開|掲載|投稿|veröffentlicht|publi[ée]|publi[ck]ad|publicat"
     r"|pubblicat|publikov|opublik|опублик|입력|등록",
@@ -132,12 +134,16 @@ def surroundings(
 
 def is_byline(line: str, author: str | None, raw: str | None) -> bool:
     """Whether a line of text only says who wrote it and when."""
-    if len(line) > MAX_LINE:
+    wide = weight_of(line) - len(line)
+    if len(line) > MAX_LINE or "。" in line or (wide * 2 > len(line) and len(line) + wide > FULL):
         return False
     told = [part for part in (author, raw) if part and part in line]
     rest = line
     for part in told:
         rest = rest.replace(part, "")
+    if rest.endswith(".") and sum(word[0].islower() for word in rest.split()) >= RUNNING:
+        # "Lakeside, 4 March. The mayor has left his office."
+        return False
     return bool(told) and (len(rest) <= 60 or rest.count("|") > 1)
 
 
@@ -172,11 +178,12 @@ def find_published(
     for time in tree.times:
         if around.is_other(time.node) or _is_elsewhere(tree, around, time.node):
             continue
-        if time.share < 1.0 and around.in_heading(tree, time.node):
-            # A title can speak of times.
-            continue
         parsed = published_of(time, place)
         if parsed is None or parsed.instant is None:
+            continue
+        hour = parsed.precision != "day" and not parsed.relative
+        if time.share < 1.0 and not hour and around.in_heading(tree, time.node):
+            # A title can speak of days.
             continue
         score = _time_score(tree, around, time) - 20 * (parsed.precision != "day")
         told.append(_Told(score, parsed, time))

@@ -187,7 +187,7 @@ def read_structure(
 def _record_ranges(tree: PageTree, posts: PostGroup | None) -> Ranges:
     if posts is None or posts.boundless or posts.stranger or posts.body_path is None:
         return Ranges()
-    if posts.author_path is None and not posts.known:
+    if posts.told_in_prose or (posts.author_path is None and not posts.known):
         # Days told in a text cut it into what is no record.
         return Ranges()
     return Ranges((root, tree.end[root]) for post in posts.posts for root in post.roots)
@@ -234,7 +234,9 @@ def _prose(tree: PageTree, posts: PostGroup | None) -> tuple[int, int, float, li
         for child in element:
             own += weight_of((child.tail or "").strip())
             if child.tag in _DRESS_TAGS:
-                own += tree.plain_len(tree.number[child])
+                number = tree.number[child]
+                linked = tree.link_len[number] > 0
+                own += tree.plain_len(number) if linked else weight_of(tree.text(number))
         if own < PARAGRAPH and tag == "p" and not tree.link_len[i]:
             short[parent[i]] = short.get(parent[i], 0) + own
         if own >= PARAGRAPH:

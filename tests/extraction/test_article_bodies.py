@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from extraction_kit import article_of, html_page
 
 SAID = [
@@ -68,3 +69,19 @@ def test_the_foot_of_the_page_is_no_article():
     foot = '<div class="footer-text">{}</div>'.format(" ".join(SAID) * 3)
     short = "The ferry stays out of the water until the spring, and the road is open to all."
     assert body(f'<div class="lead">{short}</div>', foot) == [short]
+
+
+@pytest.mark.parametrize(
+    ("first", "url"),
+    [
+        (
+            "江城讯 3月4日上午九时,西郊湿地公园正式对外开放,闸机打开不到半小时,入口处就排起长队。",
+            "http://n.example/2024/03/04/1.html",
+        ),
+        ("新华社3月4日电 公园开放,入口处排起了长队。", "http://n.example/1.html"),
+        ("Lakeside, 4 March 2024. The mayor has left his office today.", "http://n.example/1.html"),
+    ],
+)
+def test_a_first_paragraph_that_tells_the_day_is_no_byline(first, url):
+    found = article_of(html_page(f"<h1>The lake</h1><div><p>{first}</p>{paragraphs()}</div>"), url)
+    assert found.body_text.startswith(first[:12])
