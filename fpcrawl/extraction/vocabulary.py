@@ -59,7 +59,7 @@ AUTHOR_HREF = re.compile(
 )
 
 _WRITER_HREF = re.compile(
-    r"/(?:by|authors?|autor(?:en|es)?|auteurs?|writers?|reporters?|journalists?|contributors?"
+    r"/(?:by|authors?|autor(?:en|es|i|zy)?|auteurs?|firmas?|penulis|yazar(?:lar)?|writers?|reporters?|journalists?|contributors?"
     r"|columnists?|staff|redaktion)(?:[/?=-]|\.\w+\?)",
     re.IGNORECASE,
 )

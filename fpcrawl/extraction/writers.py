@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 __all__ = ["Writers", "find_writers"]
 
 _WRITER = re.compile(
-    r"(?:^|[-_ ])(?:by-?line|authors?|writers?|reporter|journalist|contributors?|auteur|autor)"
+    r"(?:^|[-_ ])(?:by-?line|authors?|writers?|reporter|journalist|contributors?|auteur|autor"
+    r"|penulis|yazar)"
     r"|author(?:s|name)?(?:[-_ ]|$)|byline",
     re.IGNORECASE,
 )
@@ -37,6 +38,22 @@ _PICTURE = re.compile(r"caption|photo|credit|image|picture|bild", re.IGNORECASE)
 _SIGNED = re.compile(
     r"(?:记者|記者|通讯员|撰文|作者|撰稿|文字|文)\s*[:：/／]?\s*"
     r"([\u4e00-\u9fff·]{2,4}(?:[\s、,，]+[\u4e00-\u9fff·]{2,4})*)\s*(?:[/／）)（(。]|$)"
+)
+#: A name before the calling of its bearer.
+_CALLED = re.compile(r"\W*(?:[\uac00-\ud7a3]{2,12}[\s=]+)?([\uac00-\ud7a3]{2,4})\s*기자\b")
+#: A writer in brackets where a text begins or ends.
+_IN_BRACKETS = re.compile(
+    r"[（(\[【][\u4e00-\u9fff]{0,8}(?:记者|記者|通讯员)\s*[:：]?\s*"
+    r"([\u4e00-\u9fff·]{2,4}(?:[\s、,，]+[\u4e00-\u9fff·]{2,4})*)\s*[）)\]】]"
+)
+#: Characters at the start of a text in which that is looked for.
+DATELINE = 60
+#: One or two words and a colon; those that do not stand before a writer's name.
+_LABEL = re.compile(r"\W*([^\s\d:：|,]{2,20}(?: [^\s\d:：|,]{2,20})?)\s*[:：]\s*(?=\S)")
+_OTHER_LABEL = re.compile(
+    r"caption|photo|foto|credit|image|picture|bild|source|fonte|fuente|quelle|来源|來源|출처|tags?$"
+    r"|categor|kategor|section|topic|rubri|edit|update",
+    re.IGNORECASE,
 )
 _EDITOR = re.compile(r"^\W*(?:责任编辑|責任編輯|责编|编辑|編輯|edit(?:ed|or))", re.IGNORECASE)
 _BRACKETED = re.compile(
@@ -101,10 +118,8 @@ def find_writers(tree: PageTree, around: Surroundings) -> Writers:
     if best is None:
         return _beside_time(tree, around) or _signed(tree, around)
     if _EDITOR.match(tree.text(best[1])):
-        # Who edited it is named where nobody else is.
-        signed = _signed(tree, around)
-        if signed.names:
-            return signed
+        # Who edited it did not write it.
+        return _beside_time(tree, around) or _signed(tree, around)
     _, i, names = best
     nodes = [i]
     near = {n: told for n, told in found.items() if abs(n - i) <= LINE}
@@ -138,15 +153,17 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
         return None
     heading = around.in_heading(tree, i)
     # Most of a page is only looked at where it says that a name follows.
-    told_so = not heading and tree.text_len[i] <= MAX_LINE // 2 and is_labelled(tree.text(i))
+    short = not heading and tree.text_len[i] <= MAX_LINE // 2
+    called = _CALLED.match(tree.text(i)) if short else None
+    told_so = short and (called is not None or is_labelled(tree.text(i)))
     if not (marked or linked or told_so):
         return None
     # What stands in lines of its own is no part of a name.
     text = text_of(element).replace("\n", " | ") if tree.end[i] > i + 1 else tree.text(i)
-    names = _names(text, labelled=not (marked or linked))
+    names = _names(text, labelled=not (marked or linked)) if called is None else [called[1]]
     if not names:
         return None
-    labelled = bool(split_names(text, labelled=True))
+    labelled = called is not None or bool(split_names(text, labelled=True))
     if labelled and not (marked or linked):
         if around.in_body(i) and not (is_person(names[0]) and tree.text_len[i] <= MAX_LINE // 3):
             # "A day by the sea" begins a text.
@@ -177,6 +194,12 @@ def _names(text: str, *, labelled: bool) -> list[str]:
         bare = text.strip(" ,;:，；：|[]()（）【】《》")
         if is_name(bare) and not split_names(bare, labelled=True):
             return [bare]
+    label = _LABEL.match(text) if not labelled else None
+    if label is not None and not is_labelled(text) and not _OTHER_LABEL.search(label[1]):
+        # A word of a language that is not known, before a name.
+        names = split_names(text[label.end() :])
+        if names and is_person(names[0]):
+            return names
     return split_names(text, labelled=labelled)
 
 
@@ -247,8 +270,13 @@ def _signed(tree: PageTree, around: Surroundings) -> Writers:
         text = squeeze(tree.text(i))
         if len(text) > MAX_SIGNATURE:
             continue
-        match = _SIGNED.search(text) or (_BRACKETED.match(text) if i in ends else None)
+        match = _SIGNED.search(text) or _CALLED.match(text)
+        if match is None and i in ends and not tree.link_len[i]:
+            match = _BRACKETED.match(text)
         names = split_names(match.group(1)) if match is not None else []
         if names and all(map(is_person, names)):
             return Writers(tuple(names), (i,))
-    return Writers()
+    match = _IN_BRACKETS.search(squeeze(tree.text(first))[:DATELINE])
+    names = split_names(match[1]) if match is not None else []
+    # The words around are those of the article: no element is the byline.
+    return Writers(tuple(names)) if names and all(map(is_person, names)) else Writers()

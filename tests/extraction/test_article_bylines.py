@@ -37,6 +37,7 @@ def article(by="", after="", head="", end="", url="http://n.example/a/17.html"):
         ("Ann Smith, Bo Lee and Cy van Dyk", ["Ann Smith", "Bo Lee", "Cy van Dyk"]),
         ("作者：张三 李四 发布时间：2024-03-04", ["张三", "李四"]),
         ("（责编：王五、赵六）", ["王五", "赵六"]),
+        ("湖滨新闻记者 张三 实习生 李四", ["张三", "李四"]),
         ("文● 山田太郎", ["山田太郎"]),
         ("grep4life", ["grep4life"]),
         ("老张头 分类:文化", ["老张头"]),
@@ -51,6 +52,7 @@ def test_people_are_told_from_groups_and_buttons():
     assert all(
         map(is_person, ["Ann Smith", "Ludwig van Beek", "张三", "山田太郎", "Bill MCCARTHY"])
     )
+    assert all(map(is_person, ["محمود عبد الله", "נועה ברק", "สมชาย ใจดี", "सुनीता शर्मा"]))
     assert not any(map(is_person, ["The Lake Post News", "ann", "晨光社", "Ann likes boats"]))
     assert not any(map(is_name, ["Share", "更新", "http://x.example", "12", "登录", "a" * 50]))
 
@@ -75,8 +77,35 @@ def test_the_byline_is_what_is_marked_as_one(by, author):
 
 
 @pytest.mark.parametrize(
+    ("by", "author"),
+    [
+        ("<div class='author'>Kirjoitti: Ann Smith</div>", "Ann Smith"),
+        ("<div class='author'>كتب: محمود عبد الله</div>", "محمود عبد الله"),
+        ("<div class='author'>โดย สมชาย ใจดี</div>", "สมชาย ใจดี"),
+        ("<div class='author'>Photo: Ann Smith</div>", None),
+        ("<div><span>박준호 기자</span><em>입력 2024.03.05 14:02</em></div>", "박준호"),
+        ("<div>湖滨新闻记者 张三</div>", "张三"),
+        ("<div>市民可与记者 联系</div>", None),
+    ],
+    ids=["colon", "Arabic", "Thai", "of a picture", "calling behind", "before", "sentence"],
+)
+def test_a_name_stands_beside_a_label_or_a_calling(by, author):
+    assert article(by).author == author
+
+
+def test_a_writer_in_brackets_where_the_text_begins_is_named():
+    first = "<p>新华社江城3月5日电(记者张三) 3月5日上午九时,西郊湿地公园正式对外开放。</p>"
+    found = article_of(html_page(f"<h1>{TITLE}</h1><div>{first}{SAID}</div>", TITLE))
+    assert found.author == "张三"
+    assert "新华社" in found.body_text
+
+
+@pytest.mark.parametrize(
     ("end", "author"),
     [
+        ("<p><a href='#'>【张三】</a></p>", None),
+        ("<p>【纠错】</p>", None),
+        ("<p>박준호 기자 jh@n.example</p>", "박준호"),
         ("<p>（湖区报记者 张三）</p>", "张三"),
         ("<p>□ 本报记者 张三 李四</p>", "张三, 李四"),
         ("<p>（张三）</p>", "张三"),
@@ -90,7 +119,8 @@ def test_a_signature_counts_where_there_is_no_byline(end, author):
 def test_a_writer_is_preferred_to_the_editor_at_the_end():
     after = '<div class="edit">责任编辑：王五</div>'
     assert article(end="<p>本报记者 张三</p>", after=after).author == "张三"
-    assert article(after=after).author == "王五"
+    assert article(after=after).author is None
+    assert article("<p>2024-03-04 10:00 | 张三</p>", after=after).author == "张三"
 
 
 def ld(author):
