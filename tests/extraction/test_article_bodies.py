@@ -85,3 +85,24 @@ def test_the_foot_of_the_page_is_no_article():
 def test_a_first_paragraph_that_tells_the_day_is_no_byline(first, url):
     found = article_of(html_page(f"<h1>The lake</h1><div><p>{first}</p>{paragraphs()}</div>"), url)
     assert found.body_text.startswith(first[:12])
+
+
+LEAD = "The council of the lower lake decides on Monday what will become of the old ferry."
+
+
+@pytest.mark.parametrize(
+    ("lead", "told"),
+    [
+        (f"<p class='lead'>{LEAD}</p>", [LEAD, *SAID]),
+        (f"<div class='intro'><strong>{LEAD}</strong></div>", [LEAD, *SAID]),
+        (f"<p>1. The boats</p><p>{LEAD}</p>", ["1. The boats", LEAD, *SAID]),
+    ],
+    ids=["paragraph", "box", "part of the words"],
+)
+def test_a_standfirst_above_the_box_of_the_words_is_put_before_them(lead, told):
+    about = "<div class='x'><h3>Boats</h3><p>Ann Smith has written of rivers for years.</p></div>"
+    words = f"<h1>{TITLE}</h1>{lead}<div class='text'>{paragraphs()}</div>{about}"
+    html = html_page(f"<main><article>{words}</article></main>", f"{TITLE} - Post")
+    text = article_of(html).body_text
+    assert [line for line in text.split("\n") if line][: len(told)] == told
+    assert ("Ann Smith" in text) is (told[0] != LEAD)
