@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.bylines import MAX_LINE, in_margin
-from fpcrawl.extraction.comments import is_comment_area
 from fpcrawl.extraction.names import is_labelled, is_name, is_person, split_names
 from fpcrawl.extraction.text import squeeze, text_of
 from fpcrawl.extraction.vocabulary import leads_to_writer, not_published
