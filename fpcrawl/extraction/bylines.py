@@ -13,7 +13,7 @@ from fpcrawl.extraction.prose import PARAGRAPH
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.vocabulary import MARGINS, leads_to_writer, not_published
-from fpcrawl.pages.dates import parse_epoch, parse_time
+from fpcrawl.pages.dates import find_times, parse_epoch, parse_time
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -141,6 +141,12 @@ def is_byline(line: str, author: str | None, raw: str | None) -> bool:
     rest = line
     for part in told:
         rest = rest.replace(part, "")
+    times = find_times(line)
+    if len(times) > 1 and not line.endswith((".", "!", "?")):
+        # When it was published, and when it was updated.
+        for time in times:
+            rest = rest.replace(time.raw, "")
+        return len(rest) <= 60
     if rest.endswith(".") and sum(word[0].islower() for word in rest.split()) >= RUNNING:
         # "Lakeside, 4 March. The mayor has left his office."
         return False

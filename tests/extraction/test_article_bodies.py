@@ -106,3 +106,27 @@ def test_a_standfirst_above_the_box_of_the_words_is_put_before_them(lead, told):
     text = article_of(html).body_text
     assert [line for line in text.split("\n") if line][: len(told)] == told
     assert ("Ann Smith" in text) is (told[0] != LEAD)
+
+
+@pytest.mark.parametrize(
+    ("line", "stays"),
+    [
+        ("<p><strong>Lue myös:</strong> <a href='/a/3'>A ferry is built</a></p>", False),
+        ("<p>यह भी पढ़ें | <a href='/a/3'>A ferry is built</a></p>", False),
+        ("<p>The report: <a href='/a/3'>A ferry is built</a> was not read by all.</p>", True),
+        (
+            "<p>The mayor said what he had said so often: <a href='/a/3'>not now, never</a></p>",
+            True,
+        ),
+        ("<p>Website: <a href='http://o.example/'>www.o.example</a></p>", True),
+    ],
+    ids=["colon", "bar", "midst", "sentence", "address"],
+)
+def test_a_line_that_leads_to_another_article_is_left_out(line, stays):
+    text = body(f"<div class='text'>{paragraphs(SAID[:2])}{line}{paragraphs(SAID[2:])}</div>")
+    assert (len(text) > len(SAID)) is stays
+
+
+def test_a_line_of_two_times_is_a_byline():
+    when = "<p>Utgiven: 2024-03-04 10:00 (CET) Senast ändrad av redaktionen: 2024-03-05 09:00</p>"
+    assert body(f"<div class='text'>{when}{paragraphs()}</div>") == SAID
