@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from extraction_kit import article_of, html_page
 
+from fpcrawl.extraction.bylines import is_byline
+
 SAID = [
     "The ferry across the lower lake has been taken out of the water for the whole winter.",
     "Its captain says that the boards under the engine were softer than he had thought.",
@@ -128,5 +130,7 @@ def test_a_line_that_leads_to_another_article_is_left_out(line, stays):
 
 
 def test_a_line_of_two_times_is_a_byline():
-    when = "<p>Utgiven: 2024-03-04 10:00 (CET) Senast ändrad av redaktionen: 2024-03-05 09:00</p>"
-    assert body(f"<div class='text'>{when}{paragraphs()}</div>") == SAID
+    shown = "Tue, 05 Mar 2024 02:02 PM"
+    line = f"Publish Date: {shown} (local time) Changed: Tue, 05 Mar 2024 05:30 PM (local time)"
+    assert is_byline(line, None, shown)
+    assert not is_byline(f"{line} by the editor of the lower lake, after some calls.", None, shown)
