@@ -8,11 +8,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
+from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.numbers import is_floor
 from fpcrawl.extraction.tree import class_tokens
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, AUTHOR_HREF, NOT_AUTHOR_CLASS, UI_WORDS
 
 if TYPE_CHECKING:
+    from lxml.html import HtmlElement
+
     from fpcrawl.extraction.places import Places
     from fpcrawl.extraction.segment import Span
     from fpcrawl.extraction.tree import PageTree, TimeNode
@@ -40,6 +43,9 @@ _TOLD = ("data-author", "data-username", "data-user-name", "data-poster", "data-
 _NAME_TAGS = frozenset({"b", "strong", "span", "h4", "h5", "cite"})
 _BOLD = frozenset({"b", "strong", "h3", "h4", "h5"})
 _PLAIN_TAGS = _BOLD | {"cite", "div", "dt", "font", "p", "span", "td", "th"}
+#: What links to the sites of readers are marked with, and what hands an address on.
+_OWN_SITE = frozenset({"external", "nofollow", "ugc", "url"})
+_HANDS_ON = re.compile(r"[?&]\w+=https?(?::|%3a)|share", re.IGNORECASE)
 _WORD = re.compile(r"\w", re.UNICODE)
 _BY_BEHIND = re.compile(r"^\W{0,3}(?:by|von|par|por|da|door|от)\s+(\S.{0,38}\S|\S)$", re.IGNORECASE)
 _BY_AHEAD = re.compile(
@@ -200,6 +206,8 @@ def _author_score(tree: PageTree, members: dict[int, int], times: list[int]) -> 
     is_link = element.tag == "a"
     hinted = bool(AUTHOR_CLASS.search(tokens)) and not NOT_AUTHOR_CLASS.search(tokens)
     inner_link = None if is_link else element.find("a")
+    if not hinted and _tells_reader(tree, sample, element if is_link else inner_link):
+        hinted = True
     wraps = inner_link is not None and tree.link_len[sample] == tree.text_len[sample] > 0
     if not (is_link or hinted or wraps) and element.tag not in _NAME_TAGS:
         return None
@@ -224,16 +232,18 @@ def _author_score(tree: PageTree, members: dict[int, int], times: list[int]) -> 
     if (hinted or is_link) and _holds_more(tree, sample):
         score -= 1.5
     linked = [h for h in hrefs if h and not h.startswith(("#", "javascript:"))]
-    if wraps and not is_link and not sum(map(names_member, linked)) * 2 > len(linked):
+    mostly = sum(map(names_member, linked)) * 2 > len(linked)
+    if wraps and not is_link and not mostly and not hinted:
         return None
     if linked:
-        if sum(map(names_member, linked)) * 2 > len(linked):
+        if mostly:
             score += 2.5
         elif not hinted and len(texts) > 2:
             # Names come again, titles do not.
             score += 1.0 if len(set(texts)) < len(texts) else -1.0
-        pairs = set(zip(texts, hrefs, strict=True))
-        if len(pairs) == len(set(texts)) == len(set(hrefs)):
+        # Who has no page of his own has no link.
+        pairs = {(text, href) for text, href in zip(texts, hrefs, strict=True) if href}
+        if len(pairs) == len({text for text, _ in pairs}) == len({href for _, href in pairs}):
             score += 1.0 if len(pairs) > 1 else 0.3
         else:
             score -= 2.0
@@ -252,6 +262,22 @@ def _author_score(tree: PageTree, members: dict[int, int], times: list[int]) -> 
     if any(" " in t and len(t) > 25 for t in texts):
         score -= 1.0
     return score
+
+
+def _tells_reader(tree: PageTree, i: int, link: HtmlElement | None) -> bool:
+    """Whether an element names who comments: as a source, or by a link to a site of his own."""
+    if tree.tag(i) != "cite":
+        if link is None or not _OWN_SITE & set(
+            f"{link.get('rel') or ''} {link.get('class') or ''}".lower().split()
+        ):
+            return False
+        href = link.get("href") or ""
+        if not href.startswith(("http:", "https:", "//")) or _HANDS_ON.search(href):
+            return False
+        host = urlsplit(tree.page.url).netloc
+        if not host or f"//{host}/" in f"{href}/":
+            return False
+    return is_comment_area(tree, i, strict=True)
 
 
 def _is_spelt(name: str, href: str) -> bool:

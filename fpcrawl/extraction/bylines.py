@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 from fpcrawl.extraction.build import published_of
 from fpcrawl.extraction.prose import PARAGRAPH
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.text import weight_of
-from fpcrawl.extraction.vocabulary import MARGINS, not_published
-from fpcrawl.pages.dates import parse_time
+from fpcrawl.extraction.vocabulary import MARGINS, leads_to_writer, not_published
+from fpcrawl.pages.dates import find_times, parse_epoch, parse_time
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,8 +28,11 @@ __all__ = ["Published", "Surroundings", "find_published", "in_margin", "is_bylin
 TOP = 6
 #: A line of text longer than this is no byline.
 MAX_LINE = 160
+#: Weight of a Chinese line that is no byline, and words of a sentence that follows a day.
+FULL, RUNNING = 90, 5
 _PUBLISHED = re.compile(
-    r"publish|pubdate|posted|created|issued|发布|發布|发表|發表|公開|掲載|投稿|veröffentlicht|publi[ée]",
+    r"publish|pubdate|posted|created|issued|发布|發布|发表|發表|公開|掲載|投稿|veröffentlicht|publi[ée]|publi[ck]ad|publicat"
+    r"|pubblicat|publikov|opublik|опублик|입력|등록",
     re.IGNORECASE,
 )
 #: A time that is less of its line stands in a sentence.
@@ -38,6 +41,12 @@ SENTENCE = 0.25
 _DAY_IN_PATH = re.compile(
     r"(?<!\d)((?:19|20)\d\d)(?:[/_-](\d{1,2})[/_-](\d{1,2})|(\d\d)(\d\d))(?!\d)"
 )
+#: More text than this is no byline, or no row of a list; a link of so much can be a title.
+BYLINE, MAX_ROW, ROW_TITLE = 200, 240, 12
+#: Elements above a time in which the row it stands in is looked for.
+ROW_LEVELS = 4
+_WHOLE = frozenset({"article", "body", "html", "main"})
+_LETTERS = re.compile(r"[^\W\d_]")
 #: An update, and a time elsewhere, count where nothing better is told.
 LATER, FAR = 200.0, 60.0
 
@@ -125,12 +134,22 @@ def surroundings(
 
 def is_byline(line: str, author: str | None, raw: str | None) -> bool:
     """Whether a line of text only says who wrote it and when."""
-    if len(line) > MAX_LINE:
+    wide = weight_of(line) - len(line)
+    if len(line) > MAX_LINE or "。" in line or (wide * 2 > len(line) and len(line) + wide > FULL):
         return False
     told = [part for part in (author, raw) if part and part in line]
     rest = line
     for part in told:
         rest = rest.replace(part, "")
+    times = find_times(line)
+    if len(times) > 1 and not line.endswith((".", "!", "?")):
+        # When it was published, and when it was updated.
+        for time in times:
+            rest = rest.replace(time.raw, "")
+        return len(rest) <= 60
+    if rest.endswith(".") and sum(word[0].islower() for word in rest.split()) >= RUNNING:
+        # "Lakeside, 4 March. The mayor has left his office."
+        return False
     return bool(told) and (len(rest) <= 60 or rest.count("|") > 1)
 
 
@@ -161,30 +180,125 @@ def find_published(
     What the page declares is preferred, then the time that stands as a byline does, then the
     day in its address, then when it was updated.
     """
-    best: tuple[float, ParsedTime, TimeNode] | None = None
+    told: list[_Told] = []
     for time in tree.times:
-        if around.is_other(time.node):
-            continue
-        if time.share < 1.0 and around.in_heading(tree, time.node):
-            # A title can speak of times.
+        if around.is_other(time.node) or _is_elsewhere(tree, around, time.node):
             continue
         parsed = published_of(time, place)
         if parsed is None or parsed.instant is None:
             continue
+        hour = parsed.precision != "day" and not parsed.relative
+        if time.share < 1.0 and not hour and around.in_heading(tree, time.node):
+            # A title can speak of days.
+            continue
         score = _time_score(tree, around, time) - 20 * (parsed.precision != "day")
-        if best is None or score < best[0]:
-            best = (score, parsed, time)
+        told.append(_Told(score, parsed, time))
+    best = min(told, key=lambda one: one.score, default=None)
     if declared:
-        parsed = parse_time(declared, now=place.now, tz=place.zone)
+        parsed = parse_epoch(declared) or parse_time(declared, now=place.now, tz=place.zone)
         if parsed is not None:
-            same = best is not None and parsed.iso[:10] == best[1].iso[:10]
-            return Published(parsed, declared, best[2] if best is not None and same else None)
+            if best is None or parsed.iso[:10] != best.parsed.iso[:10]:
+                return Published(parsed, declared)
+            if parsed.precision == "day" and best.parsed.precision != "day" and best.score < FAR:
+                # The page shows the hour of the day too.
+                return Published(best.parsed, best.time.raw, best.time)
+            return Published(parsed, declared, best.time)
     day = _day_of_address(tree.page.url)
-    if day is not None and (best is None or best[0] > FAR or best[1].iso[:7] != day[:7]):
+    if day is not None and (best is None or best.score > FAR or best.parsed.iso[:7] != day[:7]):
         parsed = parse_time(day, now=place.now, tz=place.zone)
         if parsed is not None and parsed.instant is not None and parsed.instant <= place.now:
             return Published(parsed, day)
-    return Published(best[1], best[2].raw, best[2]) if best is not None else Published()
+    if best is None:
+        return Published()
+    best = _earliest(tree, best, told)
+    return Published(best.parsed, best.time.raw, best.time)
+
+
+class _Told(NamedTuple):
+    """A time that a page shows, and how far it is from being that of publishing."""
+
+    score: float
+    parsed: ParsedTime
+    time: TimeNode
+
+
+def _earliest(tree: PageTree, best: _Told, told: list[_Told]) -> _Told:
+    """Of several times of one byline, return the first: the others are of updates.
+
+    A time that is said to be that of publishing stays, and one that nothing absolute is told
+    beside.
+    """
+    if best.parsed.relative or _PUBLISHED.search(best.time.label):
+        return best
+    box = tree.parent[best.time.node]
+    if box < 0 or tree.text_len[box] > BYLINE:
+        box = best.time.node
+    for other in told:
+        if other.parsed.relative or not tree.holds(box, other.time.node):
+            continue
+        if other.time.node != best.time.node and _in_sentence(other.time):
+            continue
+        if not_published(other.time.label) or not _is_earlier(other, best):
+            continue
+        best = other
+    return best
+
+
+def _in_sentence(time: TimeNode) -> bool:
+    return time.share < SENTENCE and len(time.label) > 2 * len(time.raw)
+
+
+def _is_earlier(one: _Told, other: _Told) -> bool:
+    """Whether one time was before another, of which it is no part."""
+    if one.parsed.iso[:10] != other.parsed.iso[:10]:
+        return one.parsed.iso[:10] < other.parsed.iso[:10]
+    if "day" not in {one.parsed.precision, other.parsed.precision}:
+        return bool(one.parsed.instant and other.parsed.instant) and (
+            one.parsed.instant < other.parsed.instant
+        )
+    # "5 March 2024 (changed on 5 March 2024 at 18:20)"
+    between = other.time.label.rpartition(one.time.raw)
+    return one.time.node == other.time.node and bool(between[1] and _LETTERS.search(between[2]))
+
+
+def _is_elsewhere(tree: PageTree, around: Surroundings, i: int) -> bool:
+    """Whether a time is that of another article: in a list of them, or in a margin of the page."""
+    for above in tree.ancestors(i):
+        if tree.tag(above) in MARGINS:
+            # The foot of an article can be its byline.
+            box = tree.parent[above]
+            words = around.heading if around.body is None else around.body[0]
+            return tree.tag(box) == "body" or not (words < 0 or tree.holds(box, words))
+    return _in_row(tree, i)
+
+
+def _in_row(tree: PageTree, i: int) -> bool:
+    """Whether a time stands in a row of a list, beside a link that can be a title."""
+    row = i
+    for _ in range(ROW_LEVELS):
+        if tree.tag(row) in _WHOLE or tree.text_len[row] > MAX_ROW:
+            return False
+        if tree.text_len[row] > tree.text_len[i] and _has_like(tree, row):
+            for j in range(row, min(tree.end[row], row + MAX_ROW)):
+                if tree.tag(j) == "a" and tree.text_len[j] >= ROW_TITLE and not tree.holds(j, i):
+                    href = tree.nodes[j].get("href") or ""
+                    if href and not leads_to_writer(href):
+                        return True
+        row = tree.parent[row]
+    return False
+
+
+def _has_like(tree: PageTree, row: int) -> bool:
+    """Whether an element of the same kind, with a link as well, stands before or behind."""
+    element = tree.nodes[row]
+    for before in (False, True):
+        beside = next(element.itersiblings(element.tag, preceding=before), None)
+        j = tree.number.get(beside, -1) if beside is not None else -1
+        if j < 0 or tree.sig[j] != tree.sig[row]:
+            continue
+        if tree.text_len[j] <= MAX_ROW and tree.link_len[j] >= ROW_TITLE:
+            return True
+    return False
 
 
 def _time_score(tree: PageTree, around: Surroundings, time: TimeNode) -> float:
@@ -195,7 +309,7 @@ def _time_score(tree: PageTree, around: Surroundings, time: TimeNode) -> float:
     )
     score = around.distance(time.node) - 30 * (element.tag == "time")
     score -= 40 * bool(_PUBLISHED.search(told) or _PUBLISHED.search(time.label))
-    score += 40 * (time.share < SENTENCE and len(time.label) > 2 * len(time.raw))
+    score += 40 * _in_sentence(time)
     score += LATER * not_published(" ".join((time.label, told)))
     return float(score + 60 * in_margin(tree, time.node))
 

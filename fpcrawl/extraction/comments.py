@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.body import body_text
 from fpcrawl.extraction.build import author_address, body_parts, published_of
 from fpcrawl.extraction.posts import has_name, in_margin, read_group
@@ -19,16 +19,11 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.posts import PostGroup
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
-__all__ = ["build_comments", "comment_ranges", "find_comments", "is_comment_area"]
+__all__ = ["build_comments", "comment_ranges", "find_comments"]
 
-_COMMENTS = r"comment|cmt|评论|評論|kommentar|coment[aá]ri|комментар"
-_AREA = re.compile(rf"{_COMMENTS}|repl(?:y|ies)|respon|留言|回复|跟帖|discuss", re.IGNORECASE)
-_STRICT_AREA = re.compile(_COMMENTS, re.IGNORECASE)
 _FORM = frozenset({"button", "form", "input"})
 #: Groups of records that are looked at.
 LOOKS = 8
-#: Elements above a record in which the name of its place is looked for.
-AROUND = 5
 
 
 def find_comments(tree: PageTree, book: LayoutBook, heading: int) -> PostGroup | None:
@@ -108,23 +103,6 @@ def _has_words(tree: PageTree, node: int, time: TimeNode) -> bool:
 
 def _holds_form(tree: PageTree, i: int) -> bool:
     return any(tree.tag(j) in _FORM for j in range(i, tree.end[i]))
-
-
-def is_comment_area(tree: PageTree, root: int, *, strict: bool = False) -> bool:
-    """Whether the place of a record is named after comments.
-
-    Parameters
-    ----------
-    strict
-        Whether replies and discussions, which forums have too, do not count.
-    """
-    around = [root, *tree.ancestors(root)[:AROUND]]
-    names = " ".join(
-        f"{e.get('class') or ''} {e.get('id') or ''}"
-        for e in (tree.nodes[i] for i in around)
-        if e.tag != "body"
-    )
-    return bool((_STRICT_AREA if strict else _AREA).search(names))
 
 
 def _in_area(tree: PageTree, group: PostGroup) -> bool:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urljoin
 
 from fpcrawl.extraction.names import is_person, split_names
 from fpcrawl.extraction.text import squeeze
+from fpcrawl.pages.urls import url_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fpcrawl.pages.page import Page
 
-__all__ = ["DeclaredPost", "declared_article", "declared_posts", "ld_objects"]
+__all__ = ["DeclaredPost", "declared_article", "declared_posts", "ld_objects", "ld_texts"]
 
 _ARTICLE = re.compile(r"(?:Article|BlogPosting|Report)$")
 _POSTING = re.compile(r"^(?:DiscussionForumPosting|Question|SocialMediaPosting)$")
@@ -24,6 +27,20 @@ _COMMENT = re.compile(r"^(?:Comment|Answer|DiscussionForumPosting)$")
 #: Objects that are looked at in one page, and how deep they nest.
 MAX_OBJECTS, MAX_DEPTH = 2000, 12
 MAX_NAMES = 30
+#: Milliseconds since the epoch that no page tells.
+MAX_EPOCH = 10**13
+#: Where a block is longer, nothing is repaired in it.
+MAX_REPAIR = 500_000
+#: What stands around JSON for readers that know no scripts, up to so many characters.
+MAX_WRAP = 40
+_WRAP_AHEAD = re.compile(r"(?:\s|//|/\*|\*/|<!--|<!\[CDATA\[)*+")
+_WRAP_BEHIND = re.compile(r"(?:\s|;|//|/\*|\*/|-->|\]\]>)+$")
+#: A string, which stays, or a comma behind which nothing follows.
+_COMMA = re.compile(r'("(?:[^"\\]|\\.)*+"?+)|,(?=\s*+[}\]])', re.DOTALL)
+#: Below these names other pages are told of.
+_OTHERS = frozenset({"isPartOf", "itemListElement", "mentions", "relatedLink"})
+#: Articles of one page among which its own is looked for.
+MAX_ARTICLES = 50
 _DATE_META = (
     "article:published_time",
     "og:published_time",
@@ -35,6 +52,7 @@ _DATE_META = (
     "publication_date",
     "dc.date.issued",
     "dc.date",
+    "dc.date.created",
     "date",
     "sailthru.date",
     "parsely-pub-date",
@@ -77,28 +95,56 @@ class DeclaredPost:
     children: list[DeclaredPost] = field(default_factory=list)
 
 
+def ld_texts(page: Page) -> Iterator[str]:
+    """Texts of the page's blocks of JSON-LD."""
+    for script in page.root.iter("script"):
+        kind = (script.get("type") or "").partition(";")[0]
+        if kind.strip().lower() == "application/ld+json" and script.text:
+            yield script.text
+
+
+def _parsed(text: str) -> Any:
+    """Read a block of JSON; where that fails, without what is no JSON. ``None`` if it is none."""
+    try:
+        return json.loads(text, strict=False)
+    except RecursionError:
+        return None
+    except ValueError:
+        if len(text) > MAX_REPAIR:
+            return None
+    text = _WRAP_AHEAD.sub("", text, count=1)
+    end = len(text) - MAX_WRAP if len(text) > MAX_WRAP else 0
+    text = text[:end] + _WRAP_BEHIND.sub("", text[end:])
+    try:
+        return json.loads(_COMMA.sub(lambda m: m[1] or "", text), strict=False)
+    except (ValueError, RecursionError):
+        return None
+
+
 def ld_objects(page: Page) -> Iterator[dict[str, Any]]:
     """Objects of the page's JSON-LD, outermost first; blocks that are no JSON are skipped."""
+    for value, _ in _placed_objects(page):
+        yield value
+
+
+def _placed_objects(page: Page) -> Iterator[tuple[dict[str, Any], bool]]:
+    """Objects of the page's JSON-LD, and whether each stands where another page is told of."""
     count = 0
-    for script in page.root.iter("script"):
-        if script.get("type") != "application/ld+json" or not script.text:
-            continue
-        try:
-            data = json.loads(script.text, strict=False)
-        except (ValueError, RecursionError):
-            continue
-        queue: deque[tuple[Any, int]] = deque([(data, 0)])
+    for text in ld_texts(page):
+        queue: deque[tuple[Any, int, bool]] = deque([(_parsed(text), 0, False)])
         while queue and count < MAX_OBJECTS:
-            value, depth = queue.popleft()
+            value, depth, other = queue.popleft()
             if isinstance(value, dict):
                 count += 1
-                yield value
+                yield value, other
                 if depth < MAX_DEPTH:
                     queue.extend(
-                        (v, depth + 1) for v in value.values() if isinstance(v, dict | list)
+                        (v, depth + 1, other or name in _OTHERS)
+                        for name, v in value.items()
+                        if isinstance(v, dict | list)
                     )
             elif isinstance(value, list) and depth < MAX_DEPTH:
-                queue.extend((v, depth + 1) for v in value)
+                queue.extend((v, depth + 1, other) for v in value)
 
 
 def _type_of(value: dict[str, Any]) -> str:
@@ -110,8 +156,16 @@ def _type_of(value: dict[str, Any]) -> str:
 
 def _string(value: Any) -> str | None:
     if isinstance(value, str):
-        return squeeze(value) or None
+        return squeeze(html.unescape(value)) or None
     return None
+
+
+def _date(value: Any) -> str | None:
+    """Return a time, which can be a number of seconds or milliseconds."""
+    if isinstance(value, int | float) and not isinstance(value, bool) and value > 0:
+        # Infinity is a number too.
+        return str(int(value)) if value < MAX_EPOCH else None
+    return _string(value)
 
 
 def _name(value: Any, *, groups: bool = False, depth: int = 0) -> str | None:
@@ -123,7 +177,8 @@ def _name(value: Any, *, groups: bool = False, depth: int = 0) -> str | None:
     if isinstance(value, dict):
         if (_type_of(value).endswith(("Organization", "Corporation"))) is not groups:
             return None
-        return _name(value.get("name"), depth=depth + 1)
+        name = value.get("name") or value.get("@value")
+        return _name(name, depth=depth + 1) if depth < MAX_DEPTH else None
     name = _string(value) if not groups else None
     return name if name and "://" not in name else None
 
@@ -133,7 +188,7 @@ def _read(value: dict[str, Any], depth: int = 0) -> DeclaredPost:
     post = DeclaredPost(
         author=_name(value.get("author")),
         publisher=_name(value.get("author"), groups=True),
-        published=_string(value.get("datePublished") or value.get("dateCreated")),
+        published=_date(value.get("datePublished") or value.get("dateCreated")),
         text=text.strip() if isinstance(text, str) else None,
         title=_string(value.get("headline") or value.get("name")),
         url=_string(value.get("url")),
@@ -167,23 +222,73 @@ def declared_article(page: Page) -> DeclaredPost:
     """Return author, date and titles of an article as the page declares them."""
     found = DeclaredPost()
     people: dict[str, Any] = {}
-    read: dict[str, Any] | None = None
-    for value in ld_objects(page):
+    articles: list[tuple[dict[str, Any], bool]] = []
+    films: list[dict[str, Any]] = []
+    for value, other in _placed_objects(page):
         if isinstance(value.get("@id"), str) and value.get("name"):
             people.setdefault(value["@id"], value)
-        if read is None and _ARTICLE.search(_type_of(value)):
-            read = value
+        if _ARTICLE.search(_type_of(value)) and len(articles) < MAX_ARTICLES:
+            articles.append((value, other))
+        elif _type_of(value).endswith("VideoObject") and not other and len(films) < MAX_ARTICLES:
+            films.append(value)
+    read = _own_article(page, articles)
     if read is not None:
         found = _read({**read, "author": _resolved(read.get("author"), people)})
     meta = page.meta
     if not found.published:
         found.published = next((squeeze(meta[n]) for n in _DATE_META if meta.get(n)), None)
+    if not found.published and films:
+        # A page can show a film of another time beside its own words.
+        film = next((film for film in films if _is_of(page, film, _names_of(page))), {})
+        found.published = _date(film.get("uploadDate"))
     found.meta_author = _meta_author(page)
-    titles = [squeeze(meta.get("og:title", "")), found.title, squeeze(meta.get("headline", ""))]
+    titles = [_string(meta.get("og:title")), found.title, _string(meta.get("headline"))]
     found.titles = list(dict.fromkeys(title for title in titles if title))
     if not found.title and found.titles:
         found.title = found.titles[0]
     return found
+
+
+def _own_article(page: Page, articles: list[tuple[dict[str, Any], bool]]) -> dict[str, Any] | None:
+    """Return the article of the page itself among those that it declares.
+
+    It is that with the page's address, or its title; else the first that is not told of as
+    another page.
+    """
+    if len(articles) > 1 or any(other for _, other in articles):
+        names = _names_of(page)
+        for value, _ in articles:
+            if _is_of(page, value, names):
+                return value
+    return next((value for value, other in articles if not other), None)
+
+
+def _names_of(page: Page) -> set[str]:
+    """Titles that a page shows and declares, for comparison."""
+    shown = ["".join(heading.itertext()) for heading in page.root.iter("h1")]
+    titles = [page.meta.get("og:title", ""), *shown]
+    return {title.lower() for text in titles if (title := _string(text))}
+
+
+def _is_of(page: Page, value: dict[str, Any], names: set[str]) -> bool:
+    """Whether a declared object says that it is what the page shows."""
+    title = _string(value.get("headline")) or _string(value.get("name"))
+    if title and title.lower() in names:
+        return True
+    entity = value.get("mainEntityOfPage")
+    if isinstance(entity, dict):
+        entity = entity.get("@id") or entity.get("url")
+    return any(_is_address(page, url) for url in (value.get("url"), entity))
+
+
+def _is_address(page: Page, url: Any) -> bool:
+    """Whether an address is that of the page."""
+    if not isinstance(url, str) or not url.strip():
+        return False
+    try:
+        return url_key(urljoin(page.base_url, url.strip())) == url_key(page.url)
+    except ValueError:
+        return False
 
 
 def _resolved(value: Any, people: dict[str, Any]) -> Any:
@@ -202,7 +307,7 @@ def _meta_author(page: Page) -> str | None:
         key = (
             element.get("property") or element.get("name") or element.get("itemprop") or ""
         ).lower()
-        content = squeeze(element.get("content") or element.get("value") or "")
+        content = _string(element.get("content") or element.get("value")) or ""
         if not content or "://" in content or _NOT_AUTHOR_META.match(key):
             continue
         if _AUTHOR_META.search(key) and content not in by_name.setdefault(key, []):

@@ -35,6 +35,10 @@ MESSAGE = 60
 MOST = 0.3
 #: Share of links from which on a block is a list of links; a lone one of this length is none.
 LINKS, PARAGRAPH_LINKS, FEW = 0.6, 0.95, 200
+#: Characters of a title, and what stands before it in a line like "Lue myös: A ferry".
+TITLE = 12
+_START = re.compile(r"\W{0,3}[^\W\d][^:：|]{1,24}[:：|]")
+_ADDRESS = re.compile(r"^(?:https?:|www\.)|@|^[^\s]+\.[a-z]{2,}(?:/|$)")
 #: Words that lead to other articles stand in lines like "Read more: ...".
 _LEADS_ON = re.compile(
     r"^\W*(?:read (?:more|also|next|the full)|see also|also read|more on|related|recommended|watch"
@@ -83,9 +87,22 @@ def _is_furniture(tree: PageTree, i: int, whole: int) -> bool:
         return not (_MESSAGE.search(named.group()) and plain >= MESSAGE)
     if tag not in _BLOCKS:
         return False
-    if _is_linked(tree, i):
+    if _is_linked(tree, i) or (tag == "p" and _leads_on(tree, i)):
         return True
     return length <= FEW and bool(_LEADS_ON.match(tree.text(i)[:40]))
+
+
+def _leads_on(tree: PageTree, i: int) -> bool:
+    """Whether a paragraph is a few words, a colon or a bar, and the title of another page."""
+    links = [j for j in range(i + 1, min(tree.end[i], i + FEW)) if tree.tag(j) == "a"]
+    if len(links) != 1 or tree.text_len[i] > FEW or tree.link_len[i] < TITLE:
+        return False
+    href, title = tree.nodes[links[0]].get("href") or "", tree.text(links[0])
+    start, _, behind = tree.text(i).partition(title)
+    if behind.strip() or not _START.fullmatch(start.strip()):
+        return False
+    # An address that is told belongs to the words.
+    return not href.startswith(("#", "mailto:")) and not _ADDRESS.search(title)
 
 
 def _is_linked(tree: PageTree, i: int) -> bool:

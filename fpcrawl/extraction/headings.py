@@ -26,7 +26,11 @@ LEAST, SURE = -0.1, 1.5
 FOOT = 0.9
 #: Elements that show a title in large letters where no heading is used.
 _SHOWN = frozenset({"b", "center", "div", "font", "p", "span", "strong", "td", "th"})
-_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
+#: Letters of some scripts are spelt with joiners between them.
+_INVISIBLE = re.compile(
+    "[\u00ad\u200b\u200e\u200f\u2060\ufeff]|(?<!\\S)[\u200c\u200d]|[\u200c\u200d](?!\\S)"
+)
+_JOINERS = re.compile("[\u200c\u200d]")
 #: A time or a number that stands in a heading.
 _COUNTER = re.compile(r"[\W\d_年月日时分秒]+")
 _QUOTES = str.maketrans("‘’‚‛“”„«»‐‑–—\u00a0", '\'\'\'\'"""""---- ')
@@ -85,7 +89,7 @@ def _visible(text: str) -> str:
 
 def _plain(text: str) -> str:
     """Text for comparison: in lower case, with one sort of quotes and dashes."""
-    return _visible(text).lower().translate(_QUOTES)
+    return _JOINERS.sub("", _visible(text)).lower().translate(_QUOTES)
 
 
 def _names_site(part: str, page: Page) -> bool:
@@ -147,9 +151,15 @@ def _without_tail(title: str, page: Page) -> str:
 
 
 def _without_site(title: str, page: Page) -> str:
-    """Return "Title" of "Site: Title"."""
-    head, colon, rest = title.partition(": ")
-    return rest if colon and len(rest) >= LEAST_TITLE and _names_site(head, page) else title
+    """Return "Title" of "Site: Title" and of "Site：Title"."""
+    head, rest = _parted(title)
+    return rest if weight_of(rest) >= LEAST_TITLE and _names_site(head, page) else title
+
+
+def _parted(title: str) -> tuple[str, str]:
+    """Words before and behind the first colon of a title."""
+    head, _, rest = title.replace("：", ": ", 1).partition(": ")
+    return head, rest.strip()
 
 
 def find_heading(tree: PageTree, declared: Sequence[str]) -> int:
@@ -227,7 +237,7 @@ def _agreement(text: str, whole: str, parts: list[str], named: list[str], level:
 def _shown_title(tree: PageTree, page: Page, parts: Sequence[str]) -> int:
     """Innermost element that shows the longest part of a page's title, outside links."""
     wanted = {part for part in parts if part and not _names_site(part, page)}
-    wanted |= {rest for part in parts if len(rest := part.partition(": ")[2]) > 2 * LEAST_TITLE}
+    wanted |= {rest for part in parts if weight_of(rest := _parted(part)[1]) > 2 * LEAST_TITLE}
     wanted = {p for p in wanted if weight_of(p) >= LEAST_TITLE and (" " in p or not p.isascii())}
     if not wanted:
         return -1

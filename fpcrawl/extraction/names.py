@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.vocabulary import UI_WORDS
@@ -14,7 +15,8 @@ __all__ = ["is_labelled", "is_name", "is_person", "join_names", "split_names"]
 _LABEL = re.compile(
     r"^\W*(?:(?:(?:article|story|text|words|written|posted|published|submitted|reported|created)"
     r"\s+)?by|authors?|von|autor(?:in|en)?|text|auteurs?|par|por|autore|di|af|av|door|автор"
-    r"|投稿者|執筆者?|筆者|원저자|글|原作者|作者|著者|撰稿|撰文|记者|記者|通讯员|本报记者|文|发布者|發布者|责任编辑|責任編輯|责编|编辑|編輯)"
+    r"|penulis|oleh|yazan|tác giả|tekst|skriven av|forfatter|författare|بقلم|كتبه?|نویسنده|מאת"
+    r"|โดย|लेखक|[\u3400-\u9fff]{1,6}(?:新闻|新聞|报|報|网|網|社|台)(?:记者|記者)|投稿者|執筆者?|筆者|원저자|글|原作者|作者|著者|撰稿|撰文|记者|記者|通讯员|本报记者|文|发布者|發布者|责任编辑|責任編輯|责编|编辑|編輯)"
     r"(?:\s*[:：/／●]\s*|\s+|$)",
     re.IGNORECASE,
 )
@@ -33,6 +35,8 @@ _BETWEEN = re.compile(
     re.IGNORECASE,
 )
 _TRIM = " \t\r\n.,;:：，；、|*·•-–—_/（）()[]［］【】《》<>\"'“”"
+#: The calling of the next of several writers.
+_CALLING = re.compile(r"^(?:(?:见习|實習|实习|本报|本報)?(?:记者|記者|通讯员|通訊員)|实习生)\s*")
 _HAN = re.compile(r"[\u3400-\u9fff]{2,4}(?:·[\u3400-\u9fff]{1,6})?")
 _ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3・\s]{2,14}")
 _PARTICLES = frozenset(
@@ -50,7 +54,12 @@ _NO_NAME = re.compile(
     r"|aktualisiert|\bpublished\b|\bupdated\b|\bshare\b|\bcomments?\b",
     re.IGNORECASE,
 )
-_BUTTONS = frozenset("clip email facebook follow mail more rss twitter whatsapp youtube".split())
+_BUTTONS = frozenset(
+    """
+    clip email facebook follow mail more rss twitter whatsapp youtube
+    纠错 糾錯 打印 列印 关闭 關閉 字号 字號 收藏 推荐 推薦 评论 評論 返回 顶部 原创 原創
+    """.split()
+)
 #: More words than this are no name.
 MAX_WORDS = 6
 MAX_NAME, MAX_ASIAN_NAME = 40, 16
@@ -64,9 +73,19 @@ def is_person(name: str) -> bool:
     if _HAN.fullmatch(name) or (not name.isascii() and _ASIAN.fullmatch(name)):
         return True
     words = name.split()
+    if 2 <= len(words) <= MAX_WORDS and all(map(_is_caseless, words)):
+        return True
     if not 2 <= len(words) <= 5 or not all(_LATIN.fullmatch(word) for word in words):
         return False
     return all(word[0].isupper() or word.lower() in _PARTICLES for word in words)
+
+
+def _is_caseless(word: str) -> bool:
+    """Whether a word is of a script without capitals, as Arabic, Hebrew, Thai and Hindi are."""
+    return not word.isascii() and all(
+        (c.isalpha() and c.lower() == c.upper()) or unicodedata.category(c) in {"Mn", "Mc"}
+        for c in word
+    )
 
 
 def is_name(name: str) -> bool:
@@ -106,6 +125,7 @@ def split_names(text: str, *, labelled: bool = False) -> list[str]:
     names: list[str] = []
     for piece in _BETWEEN.split(text)[:MAX_NAMES]:
         name = piece.strip(_TRIM)
+        name = _CALLING.sub("", name)
         name = re.sub(r"\s*(?:记者|記者|기자|報道|报道|整理|/文|文)$", "", name)
         if re.search("[:：]", name):
             # "Ann; Section: Town": the next label.

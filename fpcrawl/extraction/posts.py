@@ -133,13 +133,18 @@ class PostGroup:
         return bool(self.author_path or self.known or len(self.posts) > 1)
 
     @property
+    def told_in_prose(self) -> bool:
+        """Whether days told in a text made records of no known layout of it, or a lone one."""
+        return self.in_prose and not self.known and (not self.author_path or len(self.posts) == 1)
+
+    @property
     def confidence(self) -> float:
         """How much speaks for these being posts, 0..1."""
         if self.body_path is None:
             return 0.1
         if self.stranger:
             return 0.05
-        if self.boundless or (self.in_prose and not self.author_path and not self.known):
+        if self.boundless or self.told_in_prose:
             return 0.15
         score = 0.35 + (0.25 if self.author_path else 0.0)
         score += 0.2 if self.known else 0.0

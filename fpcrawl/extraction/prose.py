@@ -38,6 +38,8 @@ MIN_PIECE = 30
 MUCH_LONGER = 1.6
 #: Share of a text that may be missing, and more than that does not follow behind its end.
 LACKING, TAIL = 0.06, 0.3
+#: Lines above a text that are its standfirst, and how many times as long it is at least.
+MAX_LEAD, MANY = 2, 3
 #: Paragraphs whose place is looked for.
 MAX_LOOKS = 80
 #: A line of less says nothing of where a text ends.
@@ -137,7 +139,8 @@ def prose_text(
 
     Two readings are compared: the element without its furniture, and trafilatura's. The element
     keeps what that drops (code, short lines) and has not what it takes from around; it lacks
-    words where they stand in several elements side by side, or above the element.
+    words where they stand in several elements side by side. Those above the element are put
+    before its own.
 
     Parameters
     ----------
@@ -162,13 +165,17 @@ def prose_text(
         return declared
     if not found or element is None or not own:
         return own or found
-    if _lacks(tree, tree.number[element], own, found, heading, is_furniture):
+    lead, beside = _missing(tree, tree.number[element], own, found, heading, is_furniture)
+    least = LACKING * len("".join(own.split()))
+    if beside + sum(map(len, lead)) <= least:
+        lead = []
+    elif beside > least or not _is_standfirst(lead, own, found):
         return found
     shared = _shared(found, own)
     if shared < 0.5:
         return own
     own = _without_tail(own, found)
-    return found if len(own) > MUCH_LONGER * len(found) else own
+    return found if len(own) > MUCH_LONGER * len(found) else "\n\n".join([*lead, own])
 
 
 def _without_tail(own: str, found: str) -> str:
@@ -193,18 +200,35 @@ def _without_tail(own: str, found: str) -> str:
     return own
 
 
-def _lacks(
+def _is_standfirst(lead: list[str], own: str, found: str) -> bool:
+    """Whether lines are all that another text has before the words of a text, and few."""
+    if len(lead) > MAX_LEAD or len(own) < MANY * sum(map(len, lead)):
+        return False
+    bare = "".join(own.split())
+    above = []
+    for line in found.splitlines():
+        words = "".join(line.strip("|- ").split())
+        if words and words in bare:
+            break
+        above += [line] if words else []
+    return above == lead
+
+
+def _missing(
     tree: PageTree,
     at: int,
     own: str,
     found: str,
     heading: int,
     is_furniture: Callable[[str], bool],
-) -> bool:
-    """Whether a text lacks paragraphs of another that belong to it.
+) -> tuple[list[str], int]:
+    """Paragraphs of another text that belong to a text and that it lacks.
 
-    Those stand between the heading and the element it was read from, or beside it as its own
-    paragraphs stand in it.
+    Returns
+    -------
+    tuple
+        The lines that stand between the heading and the element it was read from, and the
+        characters of those that stand beside it as its own paragraphs stand in it.
     """
     bare = "".join(own.split())
     places: dict[str, tuple[int, int]] = {}
@@ -215,7 +239,8 @@ def _lacks(
             places.setdefault(words, (i, place))
             if tree.holds(at, i):
                 shapes.add(_shape(tree, i))
-    missing = looked = 0
+    lead: list[str] = []
+    beside = looked = 0
     for line in found.splitlines():
         words = "".join(line.strip("|- ").split())
         if weight_of(words) < PARAGRAPH or words in bare:
@@ -227,9 +252,11 @@ def _lacks(
         i, place = next(known, (-1, -1))
         if i < 0 or tree.holds(at, place):
             continue
-        if heading < place < at or (place > heading and _shape(tree, i) in shapes):
-            missing += len(words)
-    return missing > LACKING * len(bare)
+        if place > heading and _shape(tree, i) in shapes:
+            beside += len(words)
+        elif heading < place < at:
+            lead.append(line)
+    return lead, beside
 
 
 def _shape(tree: PageTree, i: int) -> str:

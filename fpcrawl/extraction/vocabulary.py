@@ -19,6 +19,7 @@ __all__ = [
     "POST_ID",
     "UI_WORDS",
     "is_placeholder",
+    "leads_to_writer",
     "not_published",
 ]
 
@@ -56,6 +57,20 @@ AUTHOR_HREF = re.compile(
     rf"|[._-]{_MEMBER}(?:\.(?:php|aspx?|jsp|cgi|html?)|=)|/[@~]",
     re.IGNORECASE,
 )
+
+_WRITER_HREF = re.compile(
+    r"/(?:by|authors?|autor(?:en|es|i|zy)?|auteurs?|firmas?|penulis|yazar(?:lar)?|writers?|reporters?|journalists?|contributors?"
+    r"|columnists?|staff|redaktion)(?:[/?=-]|\.\w+\?)",
+    re.IGNORECASE,
+)
+#: A section called home.
+_HOME = re.compile(r"/home(?=/|$)")
+
+
+def leads_to_writer(href: str) -> bool:
+    """Whether an address is that of a page about somebody who writes articles."""
+    return bool(_WRITER_HREF.search(href)) or bool(AUTHOR_HREF.search(_HOME.sub("", href)))
+
 
 AUTHOR_CLASS = re.compile(
     r"(?:^|[-_ ])(?:author|auth|user|username|user-name|nick|nickname|poster|member|byline|writer)"

@@ -6,10 +6,11 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.bylines import MAX_LINE, in_margin
 from fpcrawl.extraction.names import is_labelled, is_name, is_person, split_names
 from fpcrawl.extraction.text import squeeze, text_of
-from fpcrawl.extraction.vocabulary import AUTHOR_HREF
+from fpcrawl.extraction.vocabulary import leads_to_writer, not_published
 from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 __all__ = ["Writers", "find_writers"]
 
 _WRITER = re.compile(
-    r"(?:^|[-_ ])(?:by-?line|authors?|writers?|reporter|journalist|contributors?|auteur|autor)"
+    r"(?:^|[-_ ])(?:by-?line|authors?|writers?|reporter|journalist|contributors?|auteur|autor"
+    r"|penulis|yazar)"
     r"|author(?:s|name)?(?:[-_ ]|$)|byline",
     re.IGNORECASE,
 )
@@ -29,21 +31,29 @@ _NAMED = re.compile(
     re.IGNORECASE,
 )
 _NOT_WRITER = re.compile(r"comment|related|teaser|share|social|recommend", re.IGNORECASE)
-#: A link that hands the page's address to another site, and a section called home.
-_SHARES, _HOME = (
-    re.compile(r"[?&]\w+=https?(?::|%3a)|share", re.IGNORECASE),
-    re.compile(r"/home(?=/|$)"),
-)
-_WRITER_HREF = re.compile(
-    r"/(?:by|authors?|autor(?:en|es)?|auteurs?|writers?|reporters?|journalists?|contributors?"
-    r"|columnists?|staff|redaktion)(?:[/?=-]|\.\w+\?)",
-    re.IGNORECASE,
-)
+#: A link that hands the page's address to another site.
+_SHARES = re.compile(r"[?&]\w+=https?(?::|%3a)|share", re.IGNORECASE)
 _PICTURE = re.compile(r"caption|photo|credit|image|picture|bild", re.IGNORECASE)
 #: A line at the end of a text that names its writer, in brackets or behind his calling.
 _SIGNED = re.compile(
     r"(?:记者|記者|通讯员|撰文|作者|撰稿|文字|文)\s*[:：/／]?\s*"
     r"([\u4e00-\u9fff·]{2,4}(?:[\s、,，]+[\u4e00-\u9fff·]{2,4})*)\s*(?:[/／）)（(。]|$)"
+)
+#: A name before the calling of its bearer.
+_CALLED = re.compile(r"\W*(?:[\uac00-\ud7a3]{2,12}[\s=]+)?([\uac00-\ud7a3]{2,4})\s*기자\b")
+#: A writer in brackets where a text begins or ends.
+_IN_BRACKETS = re.compile(
+    r"[（(\[【][\u4e00-\u9fff]{0,8}(?:记者|記者|通讯员)\s*[:：]?\s*"
+    r"([\u4e00-\u9fff·]{2,4}(?:[\s、,，]+[\u4e00-\u9fff·]{2,4})*)\s*[）)\]】]"
+)
+#: Characters at the start of a text in which that is looked for.
+DATELINE = 60
+#: One or two words and a colon; those that do not stand before a writer's name.
+_LABEL = re.compile(r"\W*([^\s\d:：|,]{2,20}(?: [^\s\d:：|,]{2,20})?)\s*[:：]\s*(?=\S)")
+_OTHER_LABEL = re.compile(
+    r"caption|photo|foto|credit|image|picture|bild|source|fonte|fuente|quelle|来源|來源|출처|tags?$"
+    r"|categor|kategor|section|topic|rubri|edit|update",
+    re.IGNORECASE,
 )
 _EDITOR = re.compile(r"^\W*(?:责任编辑|責任編輯|责编|编辑|編輯|edit(?:ed|or))", re.IGNORECASE)
 _BRACKETED = re.compile(
@@ -55,6 +65,8 @@ SIGNATURES, OPENING = 4, 2
 MAX_SIGNATURE = 48
 #: Elements after the heading in which a name is looked for beside a time.
 NEAR = 12
+#: What stands between a name and a time.
+_SIGNS = "—–-|·•/,"
 #: Elements between the first and the last name of a line, at most.
 LINE = 200
 #: From here on distance says little more.
@@ -98,7 +110,7 @@ def find_writers(tree: PageTree, around: Surroundings) -> Writers:
         if i < form_ends or not 0 < tree.text_len[i] <= MAX_LINE or around.is_other(i):
             continue
         judged = _judge(tree, around, i)
-        if judged is None or judged[0] > TOO_WEAK:
+        if judged is None or judged[0] > TOO_WEAK or _is_of_readers(tree, around, i):
             continue
         found[i] = judged
         if best is None or judged[0] < best[0]:
@@ -106,10 +118,8 @@ def find_writers(tree: PageTree, around: Surroundings) -> Writers:
     if best is None:
         return _beside_time(tree, around) or _signed(tree, around)
     if _EDITOR.match(tree.text(best[1])):
-        # Who edited it is named where nobody else is.
-        signed = _signed(tree, around)
-        if signed.names:
-            return signed
+        # Who edited it did not write it.
+        return _beside_time(tree, around) or _signed(tree, around)
     _, i, names = best
     nodes = [i]
     near = {n: told for n, told in found.items() if abs(n - i) <= LINE}
@@ -125,6 +135,12 @@ def find_writers(tree: PageTree, around: Surroundings) -> Writers:
     return Writers(tuple(names), tuple(nodes), sure=True)
 
 
+def _is_of_readers(tree: PageTree, around: Surroundings, i: int) -> bool:
+    """Whether an element behind the body stands where readers comment on it."""
+    behind = around.heading if around.body is None else around.body[1] - 1
+    return i > max(behind, 0) and is_comment_area(tree, i, strict=True)
+
+
 def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[str]] | None:
     """How far an element is from being the byline, and the names it tells."""
     element = tree.nodes[i]
@@ -132,20 +148,22 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
     told = " ".join(filter(None, map(get, ("class", "id", "itemprop", "rel"))))
     marked = bool(told) and bool(_WRITER.search(told) or _NAMED.search(told))
     href = get("href") or "" if element.tag == "a" else ""
-    linked = bool(href) and not _SHARES.search(href) and _leads_to_writer(href)
+    linked = bool(href) and not _SHARES.search(href) and leads_to_writer(href)
     if (marked and _NOT_WRITER.search(told)) or (href and _SHARES.search(href)):
         return None
     heading = around.in_heading(tree, i)
     # Most of a page is only looked at where it says that a name follows.
-    told_so = not heading and tree.text_len[i] <= MAX_LINE // 2 and is_labelled(tree.text(i))
+    short = not heading and tree.text_len[i] <= MAX_LINE // 2
+    called = _CALLED.match(tree.text(i)) if short else None
+    told_so = short and (called is not None or is_labelled(tree.text(i)))
     if not (marked or linked or told_so):
         return None
     # What stands in lines of its own is no part of a name.
     text = text_of(element).replace("\n", " | ") if tree.end[i] > i + 1 else tree.text(i)
-    names = _names(text, labelled=not (marked or linked))
+    names = _names(text, labelled=not (marked or linked)) if called is None else [called[1]]
     if not names:
         return None
-    labelled = bool(split_names(text, labelled=True))
+    labelled = called is not None or bool(split_names(text, labelled=True))
     if labelled and not (marked or linked):
         if around.in_body(i) and not (is_person(names[0]) and tree.text_len[i] <= MAX_LINE // 3):
             # "A day by the sea" begins a text.
@@ -170,16 +188,18 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
     return score, names
 
 
-def _leads_to_writer(href: str) -> bool:
-    return bool(_WRITER_HREF.search(href)) or bool(AUTHOR_HREF.search(_HOME.sub("", href)))
-
-
 def _names(text: str, *, labelled: bool) -> list[str]:
     if not labelled and len(text.split()) == 1 and not find_times(text):
         # A nickname can hold digits.
         bare = text.strip(" ,;:，；：|[]()（）【】《》")
         if is_name(bare) and not split_names(bare, labelled=True):
             return [bare]
+    label = _LABEL.match(text) if not labelled else None
+    if label is not None and not is_labelled(text) and not _OTHER_LABEL.search(label[1]):
+        # A word of a language that is not known, before a name.
+        names = split_names(text[label.end() :])
+        if names and is_person(names[0]):
+            return names
     return split_names(text, labelled=labelled)
 
 
@@ -207,14 +227,32 @@ def _beside_time(tree: PageTree, around: Surroundings) -> Writers | None:
             continue
         if not mark - NEAR <= time.node <= mark + NEAR or time.node == mark:
             continue
-        rest = tree.text(time.node).replace(time.raw, "", 1).strip(" —–-|·/,:")
+        before, shown, behind = tree.text(time.node).partition(time.raw)
+        rest = before + behind
         label = _WITHIN.search(rest)
         names = split_names(rest[label.start() :], labelled=True)[:1] if label is not None else []
-        if not names and is_name(rest) and not _NOT_NAME.search(rest):
-            names = [rest]
+        if not names and shown:
+            names = _parted_name(before.rstrip(), behind.lstrip())
         if names:
             return Writers(tuple(names), (time.node,))
     return None
+
+
+def _parted_name(before: str, behind: str) -> list[str]:
+    """Name that is all a line has beside its time, if a sign parts them.
+
+    A word without a sign between, or with a colon, is what the time is called.
+    """
+    if bool(before) is bool(behind):
+        return []
+    sign = before[-1] if before else behind[0]
+    name = (before or behind).strip(_SIGNS + ": ")
+    if sign not in _SIGNS or not is_name(name) or _NOT_NAME.search(name):
+        return []
+    if not_published(name) or (sign == "," and not is_person(name)):
+        # "Monday, 4 March"
+        return []
+    return [name]
 
 
 def _signed(tree: PageTree, around: Surroundings) -> Writers:
@@ -232,8 +270,13 @@ def _signed(tree: PageTree, around: Surroundings) -> Writers:
         text = squeeze(tree.text(i))
         if len(text) > MAX_SIGNATURE:
             continue
-        match = _SIGNED.search(text) or (_BRACKETED.match(text) if i in ends else None)
+        match = _SIGNED.search(text) or _CALLED.match(text)
+        if match is None and i in ends and not tree.link_len[i]:
+            match = _BRACKETED.match(text)
         names = split_names(match.group(1)) if match is not None else []
         if names and all(map(is_person, names)):
             return Writers(tuple(names), (i,))
-    return Writers()
+    match = _IN_BRACKETS.search(squeeze(tree.text(first))[:DATELINE])
+    names = split_names(match[1]) if match is not None else []
+    # The words around are those of the article: no element is the byline.
+    return Writers(tuple(names)) if names and all(map(is_person, names)) else Writers()

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
+from fpcrawl.extraction.declared import ld_texts
 from fpcrawl.extraction.listing import LinkGroup, Row, link_groups
 from fpcrawl.extraction.posts import PostGroup, find_posts
 from fpcrawl.extraction.ranges import Ranges
@@ -190,7 +191,7 @@ def read_structure(
 def _record_ranges(tree: PageTree, posts: PostGroup | None) -> Ranges:
     if posts is None or posts.boundless or posts.stranger or posts.body_path is None:
         return Ranges()
-    if posts.author_path is None and not posts.known:
+    if posts.told_in_prose or (posts.author_path is None and not posts.known):
         # Days told in a text cut it into what is no record.
         return Ranges()
     return Ranges((root, tree.end[root]) for post in posts.posts for root in post.roots)
@@ -237,7 +238,9 @@ def _prose(tree: PageTree, posts: PostGroup | None) -> tuple[int, int, float, li
         for child in element:
             own += weight_of((child.tail or "").strip())
             if child.tag in _DRESS_TAGS:
-                own += tree.plain_len(tree.number[child])
+                number = tree.number[child]
+                linked = tree.link_len[number] > 0
+                own += tree.plain_len(number) if linked else weight_of(tree.text(number))
         if own < PARAGRAPH and tag == "p" and not tree.link_len[i]:
             short[parent[i]] = short.get(parent[i], 0) + own
         if own >= PARAGRAPH:
@@ -358,13 +361,12 @@ def _declared(page: Page) -> list[str]:
     kind = page.meta.get("og:type", "").lower()
     if kind == "article":
         hints.append("article")
-    for script in page.root.iter("script"):
-        if script.get("type") == "application/ld+json" and script.text:
-            text = script.text[:200_000]
-            if _POSTING.search(text):
-                hints.append("posting")
-            if _ARTICLE.search(text):
-                hints.append("news")
-            if _LIST.search(text):
-                hints.append("list")
+    for block in ld_texts(page):
+        text = block[:200_000]
+        if _POSTING.search(text):
+            hints.append("posting")
+        if _ARTICLE.search(text):
+            hints.append("news")
+        if _LIST.search(text):
+            hints.append("list")
     return sorted(set(hints))

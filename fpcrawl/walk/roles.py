@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, get_args
 
+from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.articles import heading_number
-from fpcrawl.extraction.comments import find_comments, is_comment_area
+from fpcrawl.extraction.comments import find_comments
 from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.walk.chrome import carried_by, is_chrome, is_member, names_help
 from fpcrawl.walk.missing import is_bare_notice

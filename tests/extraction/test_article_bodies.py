@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from extraction_kit import article_of, html_page
+
+from fpcrawl.extraction.bylines import is_byline
 
 SAID = [
     "The ferry across the lower lake has been taken out of the water for the whole winter.",
@@ -68,3 +71,66 @@ def test_the_foot_of_the_page_is_no_article():
     foot = '<div class="footer-text">{}</div>'.format(" ".join(SAID) * 3)
     short = "The ferry stays out of the water until the spring, and the road is open to all."
     assert body(f'<div class="lead">{short}</div>', foot) == [short]
+
+
+@pytest.mark.parametrize(
+    ("first", "url"),
+    [
+        (
+            "江城讯 3月4日上午九时,西郊湿地公园正式对外开放,闸机打开不到半小时,入口处就排起长队。",
+            "http://n.example/2024/03/04/1.html",
+        ),
+        ("新华社3月4日电 公园开放,入口处排起了长队。", "http://n.example/1.html"),
+        ("Lakeside, 4 March 2024. The mayor has left his office today.", "http://n.example/1.html"),
+    ],
+)
+def test_a_first_paragraph_that_tells_the_day_is_no_byline(first, url):
+    found = article_of(html_page(f"<h1>The lake</h1><div><p>{first}</p>{paragraphs()}</div>"), url)
+    assert found.body_text.startswith(first[:12])
+
+
+LEAD = "The council of the lower lake decides on Monday what will become of the old ferry."
+
+
+@pytest.mark.parametrize(
+    ("lead", "told"),
+    [
+        (f"<p class='lead'>{LEAD}</p>", [LEAD, *SAID]),
+        (f"<div class='intro'><strong>{LEAD}</strong></div>", [LEAD, *SAID]),
+        (f"<p>1. The boats</p><p>{LEAD}</p>", ["1. The boats", LEAD, *SAID]),
+    ],
+    ids=["paragraph", "box", "part of the words"],
+)
+def test_a_standfirst_above_the_box_of_the_words_is_put_before_them(lead, told):
+    about = "<div class='x'><h3>Boats</h3><p>Ann Smith has written of rivers for years.</p></div>"
+    words = f"<h1>{TITLE}</h1>{lead}<div class='text'>{paragraphs()}</div>{about}"
+    html = html_page(f"<main><article>{words}</article></main>", f"{TITLE} - Post")
+    text = article_of(html).body_text
+    assert [line for line in text.split("\n") if line][: len(told)] == told
+    assert ("Ann Smith" in text) is (told[0] != LEAD)
+
+
+@pytest.mark.parametrize(
+    ("line", "stays"),
+    [
+        ("<p><strong>Lue myös:</strong> <a href='/a/3'>A ferry is built</a></p>", False),
+        ("<p>यह भी पढ़ें | <a href='/a/3'>A ferry is built</a></p>", False),
+        ("<p>The report: <a href='/a/3'>A ferry is built</a> was not read by all.</p>", True),
+        (
+            "<p>The mayor said what he had said so often: <a href='/a/3'>not now, never</a></p>",
+            True,
+        ),
+        ("<p>Website: <a href='http://o.example/'>www.o.example</a></p>", True),
+    ],
+    ids=["colon", "bar", "midst", "sentence", "address"],
+)
+def test_a_line_that_leads_to_another_article_is_left_out(line, stays):
+    text = body(f"<div class='text'>{paragraphs(SAID[:2])}{line}{paragraphs(SAID[2:])}</div>")
+    assert (len(text) > len(SAID)) is stays
+
+
+def test_a_line_of_two_times_is_a_byline():
+    shown = "Tue, 05 Mar 2024 02:02 PM"
+    line = f"Publish Date: {shown} (local time) Changed: Tue, 05 Mar 2024 05:30 PM (local time)"
+    assert is_byline(line, None, shown)
+    assert not is_byline(f"{line} by the editor of the lower lake, after some calls.", None, shown)

@@ -87,3 +87,15 @@ def test_without_any_title_it_is_the_line_above_the_text():
         f"<tr><td><font>{SAID}</font></td></tr></table></body></html>"
     )
     assert article_of(html).title == "Ferry out of the water"
+
+
+def test_joiners_between_letters_stay_and_others_do_not():
+    title = "کشتی قدیمی دو زمستان دیگر می\u200cماند"
+    assert title_of(f"<h1>{title}\u200d</h1>", "News") == title
+    assert title_of(f"<h1>{title}</h1>", title.replace("\u200c", "")) == title
+
+
+def test_a_full_width_colon_parts_the_name_of_the_site_from_the_title_too():
+    body = "<font><b>渡し船、存続決まる</b></font>"
+    assert title_of(body, "北港新聞：渡し船、存続決まる") == "渡し船、存続決まる"
+    assert title_of("<h1>Lake-Post：Ferry out of the water</h1>", "x") == "Ferry out of the water"

@@ -122,6 +122,19 @@ def test_a_lone_comment_is_known_by_the_name_of_its_place():
     assert found.author is None
 
 
+def test_readers_with_a_site_of_their_own_are_named_as_those_without():
+    names = [f'<a href="http://o{n}.example/" class="url" rel="ugc">Olaf{n}</a>' for n in (1, 2)]
+    said = ("I liked the old ones.", "About time, I would say.", "Who pays for all this?")
+    items = "".join(
+        f'<li class="comment"><cite>{name}</cite> <a href="#c{n}">2024-03-0{n + 5} 08:00</a>'
+        f'<div class="words">{words}</div><a rel="nofollow" href="?to={n}">Svar</a></li>'
+        for n, (name, words) in enumerate(zip([*names, "Britt"], said, strict=True))
+    )
+    found = article_of(article(after=f'<ol class="comment-list">{items}</ol>'))
+    assert column(found.comments, "author") == ["Olaf1", "Olaf2", "Britt"]
+    assert column(found.comments, "body_text") == [*said]
+
+
 def test_a_teaser_list_below_is_no_comments():
     teasers = "".join(
         f'<div class="teaser"><h3><a href="/news/{n}.html">Another story about kettle {n}</a></h3>'

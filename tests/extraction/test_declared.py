@@ -131,3 +131,108 @@ def test_meta_elements_stand_in():
     assert found.title == "New kettle"
     assert found.author is None
     assert found.meta_author == "Ann"
+
+
+NEWS = {
+    "@type": "NewsArticle",
+    "headline": "New kettle",
+    "author": {"name": "Ann Smith"},
+    "datePublished": "2024-03-04T10:00:00Z",
+}
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("", ";"),
+        ("<!-- ", " -->"),
+        ("//<![CDATA[\n", "\n//]]>"),
+        ("/*<![CDATA[*/", "/*]]>*/"),
+    ],
+)
+def test_what_stands_around_json_is_no_part_of_it(before, after):
+    found = declared_article(page(f"{before}{json.dumps(NEWS)}{after}"))
+    assert found.author == "Ann Smith"
+
+
+def test_commas_too_many_are_left_out_but_not_in_texts():
+    text = (
+        '{"@type": "NewsArticle", "headline": "Odd: ,] and \\",} too", "author": ["Ann Lee", ],\n}'
+    )
+    found = declared_article(page(text))
+    assert (found.title, found.author) == ('Odd: ,] and ",} too', "Ann Lee")
+
+
+@pytest.mark.parametrize("piece", ['\\"', '"', ",", ", ", "[", "//", "<!--", ";"])
+def test_broken_json_costs_as_much_as_it_is_long(piece):
+    def seconds(length):
+        given = page('{"a": ' + piece * length + "x")
+        start = time.process_time()
+        assert list(ld_objects(given)) == []
+        return time.process_time() - start
+
+    seconds(1000)
+    assert seconds(80_000) < 30 * max(seconds(8000), 0.005)
+
+
+@pytest.mark.parametrize(
+    "kind", ["application/ld+json; charset=utf-8", "Application/LD+JSON", " application/ld+json "]
+)
+def test_a_type_can_be_written_in_other_ways(kind):
+    head = f'<script type="{kind}">{json.dumps(NEWS)}</script>'
+    assert declared_article(page_of(html_page("", head=head))).author == "Ann Smith"
+
+
+OTHER = {**NEWS, "headline": "Old kettle", "author": "Bo Lee"}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        [{"@type": "ItemList", "itemListElement": [{"item": OTHER}]}, NEWS],
+        [{**NEWS, "mentions": [OTHER]}],
+        [OTHER, NEWS],
+        [OTHER, {**NEWS, "headline": "Sold", "url": "/thread-77.html"}],
+        [OTHER, {**NEWS, "headline": "Sold", "mainEntityOfPage": {"@id": "/thread-77.html"}}],
+        [{"itemListElement": [OTHER, NEWS]}],
+    ],
+    ids=["list first", "mentions", "title", "address", "main entity", "both in a list"],
+)
+def test_of_several_articles_the_page_s_own_counts(data):
+    given = page_of(html_page("<h1>New kettle</h1>", head=ld(data)))
+    assert declared_article(given).author == "Ann Smith"
+
+
+def test_an_article_that_only_a_list_tells_of_is_not_the_page_s():
+    data = {"@type": "ItemList", "itemListElement": [{"item": OTHER}]}
+    assert declared_article(page(data)).author is None
+
+
+@pytest.mark.parametrize("date", ["1709546400", 1709546400, 1709546400000, 1709546400.0])
+def test_seconds_since_the_epoch_are_a_time(date):
+    given = html_page(
+        "<h1>New kettle</h1>" + "<p>Words of it.</p>" * 9, head=ld({**NEWS, "datePublished": date})
+    )
+    (found,) = records_of(given, "article")
+    assert found.published == "2024-03-04T10:00:00+00:00"
+
+
+@pytest.mark.parametrize("date", [float("inf"), -5, True, 10**30, {"a": 1}])
+def test_other_numbers_are_no_time(date):
+    assert declared_article(page({**NEWS, "datePublished": date})).published is None
+
+
+def test_titles_and_names_are_told_without_entities():
+    given = page(
+        {**NEWS, "headline": "Bell&#039;s last ring", "author": "Ann &amp; Bo"},
+        **{"og:title": "&amp;#8216;Sold&amp;#8217;"},
+    )
+    found = declared_article(given)
+    assert (found.titles, found.author) == (["‘Sold’", "Bell's last ring"], "Ann & Bo")
+
+
+def test_the_day_of_a_film_counts_where_the_page_is_about_it():
+    film = {"@type": "VideoObject", "name": "New kettle", "uploadDate": "2024-03-04"}
+    head = ld(film)
+    assert declared_article(page_of(html_page("<h1>New kettle</h1>", head=head))).published
+    assert not declared_article(page_of(html_page("<h1>Old kettle</h1>", head=head))).published

@@ -12,6 +12,7 @@ from walk_kit import home_body, index_body, reading_of
 from fpcrawl.exceptions import PageError
 from fpcrawl.extraction import Found, StructureExtractor
 from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.posts import PostGroup, RawPost
 from fpcrawl.pages import read_page
 from fpcrawl.walk.families import Family
 from fpcrawl.walk.pagination import pagination_of
@@ -268,3 +269,31 @@ def test_help_is_neither_board_nor_article():
     words = "".join(f"<dt>Why {n}?</dt><dd><p>{WORDS * 3}</p></dd>" for n in range(5))
     assert reading_of(f"<dl>{words}</dl>", "/faq").role == "other"
     assert reading_of(index_body(), "/boards/help").role == "index"
+
+
+CHINESE = (
+    "本报讯 5月1日上午九时,西郊公园正式对外开放,闸机打开不到半小时,入口处就排起了长队。",
+    "公园总面积约三百二十公顷,由原来的鱼塘改造而成,工程历时四年零两个月,投资五亿元。",
+    "园方表示,为保护候鸟栖息,核心区每天限流三千人,市民可通过手机提前三天预约。",
+)
+
+
+@pytest.mark.parametrize(("known", "outside"), [(False, True), (True, False)])
+def test_a_lone_day_told_in_a_text_makes_a_record_only_where_the_site_has_such(known, outside):
+    def posts(tree):
+        box = next(i for i in range(len(tree.nodes)) if tree.tag(i) == "article")
+        told = next(time for time in tree.times if time.raw == "5月1日")
+        post = RawPost([box], told, "江城晚报", box + 1, box + 2)
+        return PostGroup("x", [post], "a", "p", 90, 0.0, known, in_prose=True)
+
+    text = "".join(f"<p>{words}</p>" for words in CHINESE)
+    html = html_page(f"<article><a href='http://o.example/'>江城晚报</a>{text}</article>")
+    reading = read_structure(page_of(html), LayoutBook(), posts)
+    assert (reading.prose_outside > 0) is outside
+    assert (reading.posts.confidence < 0.2) is outside
+
+
+def test_chinese_words_in_spans_are_as_long_as_in_paragraphs():
+    plain = "".join(f"<div>{words}</div>" for words in CHINESE)
+    dressed = "".join(f"<div><span>{words}</span></div>" for words in CHINESE)
+    assert reading_of(dressed).prose == reading_of(plain).prose > 0
