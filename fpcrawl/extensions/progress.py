@@ -61,6 +61,8 @@ class Snapshot:
         Pages on the topic, of those that were judged by it.
     errors, left_out
         Reason -> pages that failed, or were not asked for by our own choice.
+    left_alone
+        Host -> until when nothing is asked of it.
     next_due
         When the next page is due, seconds since the epoch.
     """
@@ -78,6 +80,7 @@ class Snapshot:
     judged: int = 0
     errors: dict[str, int] = field(default_factory=dict)
     left_out: dict[str, int] = field(default_factory=dict)
+    left_alone: dict[str, float] = field(default_factory=dict)
 
     def line(self) -> str:
         """Return the snapshot in one line."""
@@ -123,6 +126,7 @@ def closing_table(shot: Snapshot, reason: str, settings: BaseSettings, log: Path
         ("errors", _sums(shot.errors)),
         ("left out", _sums(shot.left_out)),
         ("left for later", str(shot.queued)),
+        *([("left alone", _hosts(shot))] if shot.left_alone else []),
         ("next due", "-" if shot.next_due is None else clock_time(shot.next_due, shot.now)),
         ("output", ", ".join(map(str, files)) or "nothing yet"),
         ("state", state_config(settings).shown),
@@ -130,6 +134,11 @@ def closing_table(shot: Snapshot, reason: str, settings: BaseSettings, log: Path
     if log is not None:
         rows.append(("log", str(log)))
     return "\n".join(f"  {name:<15} {text}" for name, text in rows)
+
+
+def _hosts(shot: Snapshot) -> str:
+    times = {host: clock_time(when, shot.now) for host, when in shot.left_alone.items()}
+    return ", ".join(f"{host} until {when}" for host, when in times.items())
 
 
 def _holds(path: Path) -> bool:
@@ -219,6 +228,7 @@ class Progress:
             judged=value("fpcrawl/topic/pages"),
             errors={name: n for name, n in reasons.items() if name not in LEFT_OUT | UNTOLD},
             left_out={name: n for name, n in reasons.items() if name in LEFT_OUT},
+            left_alone=self._spider.hosts_left_alone(),
         )
 
     def _waiting(self) -> Counts:

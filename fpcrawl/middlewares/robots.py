@@ -213,6 +213,7 @@ class RobotsMiddleware:
             return None
         if status >= 500 or status == 429:
             logger.warning("%s cannot be had: http_%d", request.url, status)
+            self._stats.set_value("fpcrawl/end_detail", f"robots.txt: http_{status}")
             return None
         if not 200 <= status < 300:
             body = b""
@@ -230,6 +231,7 @@ class RobotsMiddleware:
         until = self._state.clock() + wait_s
         if self._closed_for(site):
             self._gate.close_until(host, until)
+            logger.warning("%s is left alone for %.0f s (no robots.txt)", host, wait_s)
         return _Rules(None, until)
 
     def _closed_for(self, site: str) -> bool:

@@ -197,7 +197,10 @@ class FrontierScheduler(BaseScheduler):
 
     def _time_over(self) -> None:
         self._over = True
-        deferred_from_coro(self._crawler.engine.close_spider_async(reason="time_over"))
+        # The time can have gone by in vain, which only the spider knows.
+        judge = getattr(self._spider, "time_over", None)
+        reason = "time_over" if judge is None else judge()
+        deferred_from_coro(self._crawler.engine.close_spider_async(reason=reason))
 
     # -- what the engine asks
 

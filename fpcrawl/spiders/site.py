@@ -21,12 +21,13 @@ from fpcrawl.pipelines.templates import SiteTemplates
 from fpcrawl.reader.desk import DeskSetup
 from fpcrawl.reader.knowledge import Knowledge
 from fpcrawl.scheduling.config import SchedulerConfig
-from fpcrawl.scheduling.state import get_state
+from fpcrawl.scheduling.requests import slot_key
+from fpcrawl.scheduling.state import get_gate, get_state
 from fpcrawl.settings.zone import site_zone
 from fpcrawl.spiders.aim import Aim
 from fpcrawl.spiders.arguments import GROUP, SpiderArguments, parse_arguments
 from fpcrawl.spiders.detours import Detours
-from fpcrawl.spiders.endings import end_drifting, end_unread
+from fpcrawl.spiders.endings import end_drifting, end_unread, is_out_of_reach, tell_address
 from fpcrawl.spiders.knowledge import SiteKnowledge
 from fpcrawl.spiders.readers import render_mode
 from fpcrawl.spiders.readings import Readings
@@ -172,9 +173,8 @@ class SiteSpider(Spider):
 
     async def start(self) -> AsyncIterator[Request]:
         """Yield the start pages; what an earlier run left is in the frontier already."""
-        starts = self.arguments.boards or (canonical_url(self.arguments.site),)
         role = "index" if self.arguments.boards else "home"
-        for url in starts:
+        for url in self.first_urls:
             step = Step(url, HOME, Context(role="board" if role == "index" else role))
             request = self._request(step, recurring=True)
             # A site of which nothing was ever read is asked now, whatever an earlier run met.
@@ -182,6 +182,31 @@ class SiteSpider(Spider):
             yield self._first(request)
         for url in self.arguments.starts:
             yield self._first(self._request(Step(url, HOME, Context())))
+
+    @property
+    def first_urls(self) -> tuple[str, ...]:
+        """Where the crawl begins: the boards asked for, else the site's start page."""
+        return self.arguments.boards or (canonical_url(self.arguments.site),)
+
+    def hosts_left_alone(self) -> dict[str, float]:
+        """Hosts of the start pages that are not to be asked now, each with the time it may be."""
+        closed = get_gate(self.crawler).closed()
+        return {host: closed[host] for host in self._first_hosts() if host in closed}
+
+    def failures_in_a_row(self) -> int:
+        """How often the hosts of the start pages have failed since they last answered."""
+        gate = get_gate(self.crawler)
+        return sum(gate.state(host).failures for host in self._first_hosts())
+
+    def _first_hosts(self) -> list[str]:
+        return sorted({slot_key(Request(url)) for url in self.first_urls})
+
+    def time_over(self) -> str:
+        """Return why a run ends whose time is over; details go to ``fpcrawl/end_detail``."""
+        if not is_out_of_reach(self):
+            return "time_over"
+        tell_address(self)
+        return "unreachable"
 
     def _met_in_vain(self, request: Request) -> bool:
         """Whether an earlier run, and no other worker just now, has asked for nothing."""
@@ -439,4 +464,4 @@ class SiteSpider(Spider):
         if self.pages_read:
             end_drifting(self.templates, self.stats)
             return
-        end_unread(self.stats)
+        end_unread(self)

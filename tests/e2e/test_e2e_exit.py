@@ -94,6 +94,21 @@ def test_a_port_that_refuses(tmp_path: Path) -> None:
         assert_told(crawl(tmp_path, "forum", f"site={url}"), 3, url)
 
 
+def test_a_port_that_refuses_is_told_of_in_every_run(tmp_path: Path) -> None:
+    with socket.socket() as bound:
+        bound.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{bound.getsockname()[1]}/"
+        first = crawl(tmp_path, "forum", f"site={url}", settings={"FPCRAWL_RUN_FOR": "3"})
+        assert_told(first, 3, f"({url}: robots.txt: refused")
+        crawl(tmp_path, "forum", f"site={url}", settings={"FPCRAWL_BACKOFF_MAX_S": "900"})
+        for settings in ({}, {"FPCRAWL_RUN_FOR": "2"}):
+            again = crawl(tmp_path, "forum", f"site={url}", settings=settings)
+            assert_told(again, 3, f"({url}: 127.0.0.1 is left alone until ")
+            assert again.stat("downloader/request_count") == 0
+            assert again.lines_of("left alone  ", "127.0.0.1 until ")
+    assert first.lines_of("WARNING", "127.0.0.1 is left alone for", "no robots.txt")
+
+
 def test_a_host_that_does_not_exist(tmp_path: Path) -> None:
     ended = crawl(tmp_path, "forum", "site=http://no-such-host.invalid/")
     assert_told(ended, 3, "no-such-host.invalid")
@@ -114,7 +129,20 @@ def test_a_start_page_that_only_fails(tmp_path: Path) -> None:
 
 def test_a_start_page_that_does_not_exist(tmp_path: Path) -> None:
     with Site(lambda request: text_reply(404, "nothing here")) as site:
-        assert_told(crawl(tmp_path, "forum", f"site={site.url}"), 3, site.url)
+        for _ in range(2):  # the second run is no different
+            assert_told(crawl(tmp_path, "forum", f"site={site.url}"), 3, f"({site.url}: http_404)")
+
+
+def test_a_start_page_that_fails_is_told_of_between_its_tries(tmp_path: Path) -> None:
+    with Demo(days=2, threads_per_board=1, families=("divs",)) as demo:
+        assert crawl(tmp_path, "forum", f"site={demo.url}").code == 0
+    file = tmp_path / ".fpcrawl" / "fpcrawl.sqlite3"
+    with sqlite3.connect(file) as db:
+        db.execute("UPDATE frontier SET due = due + 86400, failures = 2 WHERE role = 'home'")
+    db.close()
+    ended = crawl(tmp_path, "forum", f"site={demo.url}")
+    assert_told(ended, 3, f"({demo.url})")
+    assert ended.stat("downloader/request_count") == 0
 
 
 def test_a_robots_txt_that_forbids_the_start_page(tmp_path: Path) -> None:
