@@ -183,7 +183,6 @@ class Progress:
         self._file: logging.Handler | None = None
         self._loop: AsyncioLoopingCall | LoopingCall | None = None
         crawler.signals.connect(self._opened, signal=signals.spider_opened)
-        crawler.signals.connect(self._closed, signal=signals.spider_closed)
         crawler.signals.connect(self._stopped, signal=signals.engine_stopped)
 
     @classmethod
@@ -201,6 +200,8 @@ class Progress:
         interval = LINE_INTERVAL_S if self._live else LOG_INTERVAL_S
         self._loop = create_looping_call(self._tell)
         self._loop.start(interval, now=False)
+        # Connected last: the table tells of what the pipelines write when the crawl is over.
+        self._crawler.signals.connect(self._closed, signal=signals.spider_closed)
 
     def snapshot(self) -> Snapshot:
         """How the crawl stands now."""
@@ -260,15 +261,16 @@ class Progress:
             return 200
 
     def _closed(self, reason: str) -> None:
-        if self._loop is None:
-            return  # it was never opened
-        if self._loop.running:
+        if self._loop is not None and self._loop.running:
             self._loop.stop()
         self._count_at = 0.0
         try:
             shot = self.snapshot()
         except StateError:
             return
+        stats = self._crawler.stats
+        assert stats is not None
+        reason = str(stats.get_value("finish_reason") or reason)  # the last writing can fail
         settings = self._crawler.settings
         log = None if self._file is None else log_path(settings, self._spider.crawl_key)
         table = closing_table(shot, reason, settings, log)

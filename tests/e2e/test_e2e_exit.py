@@ -109,6 +109,16 @@ def test_a_port_that_refuses_is_told_of_in_every_run(tmp_path: Path) -> None:
     assert first.lines_of("WARNING", "127.0.0.1 is left alone for", "no robots.txt")
 
 
+def test_a_full_disk_is_told_of(tmp_path: Path) -> None:
+    with Demo(days=4, threads_per_board=4, families=("divs", "plaza")) as demo:
+        run = start(tmp_path, "forum", f"site={demo.url}")
+        demo.until_served(20, run)
+        feed = tmp_path / "posts.jsonl"
+        feed.unlink(missing_ok=True)
+        feed.symlink_to("/dev/full")
+        assert_told(run.wait(), 6, "posts.jsonl", "No space left")
+
+
 def test_a_host_that_does_not_exist(tmp_path: Path) -> None:
     ended = crawl(tmp_path, "forum", "site=http://no-such-host.invalid/")
     assert_told(ended, 3, "no-such-host.invalid")
