@@ -44,7 +44,7 @@ COUNTING_SHARE = 0.05
 #: Outcomes that are our own choice or no page at all: no errors.
 LEFT_OUT = frozenset(
     """
-    robots not_wanted not_html offsite_redirect item_dropped wall_login wall_permission
+    robots not_allowed not_wanted not_html offsite_redirect item_dropped wall_login wall_permission
     """.split()
 )
 #: Outcomes that are told elsewhere, or are none yet.

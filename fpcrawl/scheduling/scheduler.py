@@ -198,9 +198,12 @@ class FrontierScheduler(BaseScheduler):
     def _time_over(self) -> None:
         self._over = True
         # The time can have gone by in vain, which only the spider knows.
-        judge = getattr(self._spider, "time_over", None)
-        reason = "time_over" if judge is None else judge()
-        deferred_from_coro(self._crawler.engine.close_spider_async(reason=reason))
+        in_vain = getattr(self._spider, "time_is_lost", None)
+        engine = self._crawler.engine
+        if in_vain is not None and in_vain():
+            deferred_from_coro(engine.close_spider_async(reason="unreachable"))
+        else:
+            deferred_from_coro(engine.close_spider_async(reason="time_over"))
 
     # -- what the engine asks
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, NoReturn
 
 from scrapy.exceptions import CloseSpider
@@ -15,7 +16,9 @@ if TYPE_CHECKING:
     from fpcrawl.pipelines.templates import SiteTemplates
     from fpcrawl.spiders.site import SiteSpider
 
-__all__ = ["end_drifting", "end_unread", "is_out_of_reach", "tell_address"]
+__all__ = ["end_drifting", "end_unread", "is_out_of_reach", "tell_address", "tell_empty"]
+
+logger = logging.getLogger(__name__)
 
 _WALLS, _OUTCOMES = "fpcrawl/walls/", "fpcrawl/outcome/"
 
@@ -33,7 +36,7 @@ def end_unread(spider: SiteSpider) -> NoReturn:
         raise CloseSpider("robots_forbidden")
     if stats.get_value("fpcrawl/outcome/elsewhere"):
         raise CloseSpider("elsewhere")
-    walls = _named(stats, _WALLS)
+    walls = ", ".join(_names(stats, _WALLS))
     if walls:
         stats.set_value("fpcrawl/end_detail", walls)
         raise CloseSpider("walled")
@@ -49,7 +52,7 @@ def is_out_of_reach(spider: SiteSpider) -> bool:
     A run between two tries of a dead site asks for nothing, and is to raise the same alarm.
     """
     stats = spider.stats
-    if spider.pages_read or _named(stats, _WALLS):
+    if spider.pages_read or _names(stats, _WALLS):
         return False
     try:
         if spider.hosts_left_alone() or _failed_starts(spider):
@@ -61,6 +64,22 @@ def is_out_of_reach(spider: SiteSpider) -> bool:
         )
     except StateError:
         return False  # whoever writes to the state next ends the crawl and says why
+
+
+def tell_empty(spider: SiteSpider) -> None:
+    """Say that the start pages were read and led nowhere: the site may be no forum."""
+    refused = spider.stats.get_value("fpcrawl/outcome/not_allowed")
+    outcomes = _names(spider.stats, _OUTCOMES)
+    why = ", ".join(name for name in outcomes if name.startswith(("page_", "not_html")))
+    if refused:
+        why = f"the arguments allow and deny refuse all {refused} links"
+    elif spider.needs_scripts:
+        why = "scripts make the page, and are not run"
+    detail = f"no lists or threads were found on {', '.join(spider.first_urls)}"
+    detail = f"{detail}: {why}" if why else detail
+    if spider.stats.get_value("fpcrawl/end_detail") != detail:
+        spider.stats.set_value("fpcrawl/end_detail", detail)
+        logger.warning("%s", detail[0].upper() + detail[1:])
 
 
 def _failed_starts(spider: SiteSpider) -> list[str]:
@@ -77,7 +96,7 @@ def _failed_starts(spider: SiteSpider) -> list[str]:
 def tell_address(spider: SiteSpider) -> None:
     """Note which address was asked in vain, why, and until when its host is left alone."""
     stats = spider.stats
-    why = str(stats.get_value("fpcrawl/end_detail") or _named(stats, _OUTCOMES))
+    why = str(stats.get_value("fpcrawl/end_detail") or ", ".join(_names(stats, _OUTCOMES)))
     urls: list[str] = []
     alone: dict[str, float] = {}
     try:
@@ -111,7 +130,5 @@ def end_drifting(templates: SiteTemplates, stats: StatsCollector) -> None:
         raise CloseSpider("drifted")
 
 
-def _named(stats: StatsCollector, prefix: str) -> str:
-    return ", ".join(
-        sorted(n.removeprefix(prefix) for n in stats.get_stats() if n.startswith(prefix))
-    )
+def _names(stats: StatsCollector, prefix: str) -> list[str]:
+    return sorted(n.removeprefix(prefix) for n in stats.get_stats() if n.startswith(prefix))

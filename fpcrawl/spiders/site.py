@@ -27,7 +27,13 @@ from fpcrawl.settings.zone import site_zone
 from fpcrawl.spiders.aim import Aim
 from fpcrawl.spiders.arguments import GROUP, SpiderArguments, parse_arguments
 from fpcrawl.spiders.detours import Detours
-from fpcrawl.spiders.endings import end_drifting, end_unread, is_out_of_reach, tell_address
+from fpcrawl.spiders.endings import (
+    end_drifting,
+    end_unread,
+    is_out_of_reach,
+    tell_address,
+    tell_empty,
+)
 from fpcrawl.spiders.knowledge import SiteKnowledge
 from fpcrawl.spiders.readers import render_mode
 from fpcrawl.spiders.readings import Readings
@@ -41,7 +47,7 @@ from fpcrawl.store.model import FINGERPRINT_BYTES
 from fpcrawl.walk.walker import HOME, ROW, Context, Step, Walker, WalkRules
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+    from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 
     from scrapy.crawler import Crawler
     from scrapy.http import Response
@@ -88,7 +94,12 @@ class SiteSpider(Spider):
         self.aim: Aim | None = None
         self.group = ""
         self.pages_read = 0
+        #: Whether a page has led to others, held records, or had not changed.
+        self.found_something = False
+        #: Whether a start page that led nowhere is made by scripts.
+        self.needs_scripts = False
         self._known: OrderedDict[str, None] = OrderedDict()
+        self._refused: set[str] = set()
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, *_: Any, **kwargs: Any) -> SiteSpider:
@@ -201,12 +212,15 @@ class SiteSpider(Spider):
     def _first_hosts(self) -> list[str]:
         return sorted({slot_key(Request(url)) for url in self.first_urls})
 
-    def time_over(self) -> str:
-        """Return why a run ends whose time is over; details go to ``fpcrawl/end_detail``."""
+    def time_is_lost(self) -> bool:
+        """Tell whether the site was away until the time of the run was over.
+
+        Details go to ``fpcrawl/end_detail``.
+        """
         if not is_out_of_reach(self):
-            return "time_over"
+            return False
         tell_address(self)
-        return "unreachable"
+        return True
 
     def _met_in_vain(self, request: Request) -> bool:
         """Whether an earlier run, and no other worker just now, has asked for nothing."""
@@ -266,6 +280,7 @@ class SiteSpider(Spider):
         item = self._item(response)
         if response.status == 304:
             self.stats.inc_value("fpcrawl/pages/unchanged")
+            self.found_something = True
         else:
             for request in self.sources.read(response, item):
                 yield request
@@ -276,6 +291,7 @@ class SiteSpider(Spider):
         item = self._item(response)
         if response.status == 304:
             self.stats.inc_value("fpcrawl/pages/unchanged")
+            self.found_something = True
             yield item
             return
         await self.turns.enter(item)
@@ -298,6 +314,10 @@ class SiteSpider(Spider):
         """Ask for what a page leads to; note in the item what the page is."""
         self.stats.inc_value(f"fpcrawl/pages/{report.page_type}")
         context = item.context = report.context
+        if report.steps or report.records or report.left_out or report.alias or report.feeds:
+            self.found_something = True
+        self.needs_scripts = self.needs_scripts or report.is_bare
+        self.note_refused(report.refused)
         families = self.walker.families
         if report.alias is not None:
             self.stats.inc_value("fpcrawl/walk/aliases")
@@ -342,6 +362,13 @@ class SiteSpider(Spider):
             item.new_links += 1
             item.list_links += step.row
             yield request
+
+    def note_refused(self, urls: Iterable[str]) -> None:
+        """Count addresses that the user's rules refuse, each once."""
+        for url in urls:
+            if url not in self._refused and len(self._refused) < KNOWN_URLS:
+                self._refused.add(url)
+                self.stats.inc_value("fpcrawl/outcome/not_allowed")
 
     def request_for(self, step: Step) -> Request | None:
         """Request for a step whose address was never queued, ``None`` for another."""
@@ -463,5 +490,7 @@ class SiteSpider(Spider):
             raise DontCloseSpider
         if self.pages_read:
             end_drifting(self.templates, self.stats)
+            if not self.found_something:
+                tell_empty(self)
             return
         end_unread(self)

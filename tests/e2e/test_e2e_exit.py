@@ -98,9 +98,10 @@ def test_a_port_that_refuses_is_told_of_in_every_run(tmp_path: Path) -> None:
     with socket.socket() as bound:
         bound.bind(("127.0.0.1", 0))
         url = f"http://127.0.0.1:{bound.getsockname()[1]}/"
-        first = crawl(tmp_path, "forum", f"site={url}", settings={"FPCRAWL_RUN_FOR": "3"})
+        waits = {"FPCRAWL_BACKOFF_MAX_S": "900"}
+        first = crawl(tmp_path, "forum", f"site={url}", settings={**waits, "FPCRAWL_RUN_FOR": "3"})
         assert_told(first, 3, f"({url}: robots.txt: refused")
-        crawl(tmp_path, "forum", f"site={url}", settings={"FPCRAWL_BACKOFF_MAX_S": "900"})
+        crawl(tmp_path, "forum", f"site={url}", settings=waits)
         for settings in ({}, {"FPCRAWL_RUN_FOR": "2"}):
             again = crawl(tmp_path, "forum", f"site={url}", settings=settings)
             assert_told(again, 3, f"({url}: 127.0.0.1 is left alone until ")
@@ -153,6 +154,41 @@ def test_a_start_page_that_fails_is_told_of_between_its_tries(tmp_path: Path) ->
     ended = crawl(tmp_path, "forum", f"site={demo.url}")
     assert_told(ended, 3, f"({demo.url})")
     assert ended.stat("downloader/request_count") == 0
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "why"),
+    [
+        ("<title>App</title><div id=app></div><script src=/app.js></script>", "html", ": scripts"),
+        ("<title>Me</title><p>My name is Anna and I like tea.</p>", "html", ""),
+        ("", "html", ": page_empty"),
+        ('{"threads": []}', "json", ": not_html"),
+    ],
+    ids=["scripts", "text", "empty", "json"],
+)
+def test_a_start_page_that_leads_nowhere(tmp_path: Path, body: str, kind: str, why: str) -> None:
+    def respond(request: Request) -> Reply:
+        if request.path == "/":
+            return text_reply(200, body, "text/html" if kind == "html" else "application/json")
+        return text_reply(404, "nothing here")
+
+    with Site(respond) as site:
+        for _ in range(2):  # the second run finds nothing due, or the same
+            ended = crawl(tmp_path, "forum", f"site={site.url}").assert_clean()
+            assert (ended.code, ended.err) == (0, "")
+            if ended.stat("downloader/request_count"):
+                told = f"No lists or threads were found on {site.url}{why}"
+                assert len(ended.lines_of("WARNING", told)) == 1
+                assert "fpcrawl/end_detail" in ended.log
+
+
+def test_links_that_the_arguments_refuse_are_counted(tmp_path: Path) -> None:
+    with Demo(days=2, threads_per_board=1, families=("divs",)) as demo:
+        ended = crawl(tmp_path, "forum", f"site={demo.url}", "allow=no-such-name").assert_clean()
+    refused = ended.stat("fpcrawl/outcome/not_allowed")
+    assert refused > 1
+    assert ended.lines_of("left out", f"(not_allowed {refused}")
+    assert ended.lines_of("WARNING", f"the arguments allow and deny refuse all {refused} links")
 
 
 def test_a_robots_txt_that_forbids_the_start_page(tmp_path: Path) -> None:
