@@ -76,11 +76,26 @@ def test_bad_arguments_of_the_other_spider(tmp_path: Path) -> None:
         ("FPCRAWL_PAGE_MAX_BYTES", "big"),
         ("FPCRAWL_ROBOTS_TTL_S", "x"),
         ("FPCRAWL_SEEN_DAYS", "x"),
+        ("FPCRAWL_PROGRESS", "loud"),
+        ("DOWNLOAD_DELAY", "abc"),
+        ("ROBOTSTXT_OBEY", "maybe"),
     ],
 )
 def test_bad_settings(tmp_path: Path, name: str, value: str) -> None:
     ended = crawl(tmp_path, "forum", SITE, settings={name: value}, timeout_s=60)
     assert_told(ended, 2, name, value)
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("FPCRAWL_RUNFOR", "did you mean FPCRAWL_RUN_FOR?"),
+        ("FPCRAWL_XYZZY", "docs/settings.md"),
+    ],
+)
+def test_a_misspelt_setting(tmp_path: Path, name: str, hint: str) -> None:
+    ended = crawl(tmp_path, "forum", SITE, settings={name: "1"}, timeout_s=60)
+    assert_told(ended, 2, f"there is no setting {name}; {hint}")
 
 
 def test_an_unknown_spider(tmp_path: Path) -> None:
