@@ -57,7 +57,11 @@ def _check_names(settings: BaseSettings) -> None:
         if (settings.getpriority(name) or 0) >= SETTINGS_PRIORITIES["project"]:
             rest = [one.removeprefix(_OURS) for one in known]
             near = get_close_matches(name.removeprefix(_OURS), rest, 1)
-            hint = f"did you mean {_OURS}{near[0]}?" if near else "docs/settings.md lists those there are"
+            hint = (
+                f"did you mean {_OURS}{near[0]}?"
+                if near
+                else "docs/settings.md lists those there are"
+            )
             raise UsageError(f"there is no setting {name}; {hint}")
 
 
