@@ -26,6 +26,8 @@ help:
 
 $(VENV)/run: pyproject.toml
 	@echo "installing fpcrawl into $(VENV)/, once"
+	@test -x $(BIN)/python || $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Python 3.11 or newer is needed, and $(PYTHON) is not: say PYTHON=python3.11" >&2; exit 2; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -e .
 	@touch $@

@@ -19,7 +19,7 @@ from scrapy.utils.python import global_object_name
 
 from fpcrawl import settings as defaults
 from fpcrawl.exceptions import UsageError
-from fpcrawl.settings.check import check_numbers
+from fpcrawl.settings.check import check_settings
 from fpcrawl.settings.metricsconfig import MetricsConfig
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ class FpcrawlAddon:
         for name, value in vars(defaults).items():
             if name.startswith("FPCRAWL_") and settings.getpriority(name) is None:
                 settings.set(name, value, "default")
-        check_numbers(settings)
+        check_settings(settings)
         if "metrics" in names and not MetricsConfig.from_settings(settings).is_on:
             raise UsageError(
                 "FPCRAWL_ADDON: the part metrics needs FPCRAWL_METRICS_FILE or FPCRAWL_METRICS_PORT"

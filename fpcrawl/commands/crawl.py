@@ -18,7 +18,7 @@ from fpcrawl.exceptions import FpcrawlError, StateError, UsageError
 from fpcrawl.exit_codes import EXIT_CODES, USAGE, describe, exit_code
 from fpcrawl.extensions.console import calm_start
 from fpcrawl.pipelines.revisit import model_from_settings
-from fpcrawl.settings.check import check_numbers
+from fpcrawl.settings.check import check_settings
 from fpcrawl.settings.metricsconfig import MetricsConfig
 from fpcrawl.settings.places import check_places
 from fpcrawl.settings.stateconfig import state_config
@@ -111,7 +111,7 @@ class Command(CrawlCommand):
         check = getattr(loader.load(name), "check", None)
         if check is None:
             return
-        check_numbers(settings)
+        check_settings(settings, scrapys=True)
         check_places(settings)
         if opts.spargs.get("seeds"):
             jobs = site_jobs(name, opts.spargs)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from scrapy.commands import ScrapyHelpFormatter
+
 from fpcrawl.commands.democrawl import CRAWL_PORT, OUTPUT, crawl_demo
 from fpcrawl.commands.tool import ToolCommand
 from fpcrawl.demo.cli import EXAMPLE, add_arguments, config_of, run
@@ -16,6 +18,13 @@ if TYPE_CHECKING:
 __all__ = ["Command"]
 
 _PORT = 8700
+
+
+class _LinesKept(ScrapyHelpFormatter):
+    """Wraps what is one line, and leaves the lines of examples as they are."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return text if "\n" in text else super()._fill_text(text, width, indent)
 
 
 class Command(ToolCommand):
@@ -41,6 +50,7 @@ class Command(ToolCommand):
     def add_options(self, parser: argparse.ArgumentParser) -> None:
         """Declare the arguments."""
         super().add_options(parser)
+        parser.formatter_class = _LinesKept
         parser.epilog = f"{EXAMPLE}  scrapy demo --crawl forum -a since=2026-01-01\n"
         add_arguments(parser)
         parser.set_defaults(port=None)

@@ -57,6 +57,11 @@ def _backup(
     words: Sequence[str], opts: argparse.Namespace, config: StateConfig, tell: Tell
 ) -> Told:
     target = Path(words[0])
+    if words[0].endswith("/"):
+        try:
+            target.mkdir(exist_ok=True)
+        except OSError as error:
+            raise UsageError(f"cannot make the folder {target}: {error.strerror}") from error
     if target.is_dir():
         target = backup_name(target, datetime.now().astimezone())
     if not config.exists:

@@ -55,6 +55,8 @@ class Outcome:
         Why there is none, or not of all kinds.
     unchanged
         Whether it was in use before, just so.
+    unpinned
+        Whether the one in use was pinned, and this one is not.
     """
 
     what: str
@@ -62,17 +64,20 @@ class Outcome:
     replaced: str = ""
     faults: list[str] = field(default_factory=list)
     unchanged: bool = False
+    unpinned: bool = False
 
     def lines(self) -> list[str]:
         """Tell it to people."""
         if self.entry is None:
             return [f"{self.what}: nothing", *(f"  {fault}" for fault in self.faults)]
+        again = f"scrapy template pin {self.entry.id}"
+        loose = [f"  it is pinned no more; pin it again: {again}"] if self.unpinned else []
         if self.unchanged:
-            return [f"{self.what}: {self.entry.name} as it is in use"]
+            return [f"{self.what}: {self.entry.name} as it is in use", *loose]
         told = ", ".join(f"{k} {v}" for k, v in figures(self.entry.verification).items())
         after = f", in place of {self.replaced}" if self.replaced else ""
         left = [f"  left out: {fault}" for fault in self.faults]
-        return [f"{self.what}: {self.entry.name}{after}", f"  {told}", *left]
+        return [f"{self.what}: {self.entry.name}{after}", f"  {told}", *left, *loose]
 
     def to_json(self) -> dict[str, Any]:
         """Plain data."""
@@ -257,6 +262,7 @@ class TemplateDesk:
             # A person's word lets go of what a person has pinned.
             former, outcome.entry = self.book.replace(replace(rival, pinned=False), entry)
             outcome.replaced = rival.name
+            outcome.unpinned = rival.pinned and not outcome.entry.pinned
             self.put(former)
             self.put(outcome.entry)
 
@@ -291,6 +297,7 @@ class TemplateDesk:
             outcome.entry, outcome.unchanged = known, True
             if known.pinned != entry.pinned:
                 outcome.entry = replace(known, pinned=entry.pinned)
+                outcome.unpinned = known.pinned
                 self.put(outcome.entry)
             return outcome
         pages = given if given is not None else look_at(self._kept(entry))

@@ -185,10 +185,9 @@ class Command(ToolCommand):
         else:
             if new:
                 print_text("\n".join(term_lines(new)))
-            print_text(
-                f"{path}: {len(new)} new terms proposed, {len(library.dynamic)} open; "
-                f"go through them: scrapy topic review {path}"
-            )
+            is_open = len(library.dynamic)
+            review = f"; go through them: scrapy topic review {path}" if is_open else ""
+            print_text(f"{path}: {len(new)} new terms proposed, {is_open} open{review}")
             if learnt is not None:
                 print_text("\n".join(learnt_lines(learnt)))
         if faults and not new:

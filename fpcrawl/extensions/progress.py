@@ -44,7 +44,7 @@ COUNTING_SHARE = 0.05
 #: Outcomes that are our own choice or no page at all: no errors.
 LEFT_OUT = frozenset(
     """
-    robots not_wanted not_html offsite_redirect item_dropped wall_login wall_permission
+    robots not_allowed not_wanted not_html offsite_redirect item_dropped wall_login wall_permission
     """.split()
 )
 #: Outcomes that are told elsewhere, or are none yet.
@@ -61,6 +61,8 @@ class Snapshot:
         Pages on the topic, of those that were judged by it.
     errors, left_out
         Reason -> pages that failed, or were not asked for by our own choice.
+    left_alone
+        Host -> until when nothing is asked of it.
     next_due
         When the next page is due, seconds since the epoch.
     """
@@ -78,6 +80,7 @@ class Snapshot:
     judged: int = 0
     errors: dict[str, int] = field(default_factory=dict)
     left_out: dict[str, int] = field(default_factory=dict)
+    left_alone: dict[str, float] = field(default_factory=dict)
 
     def line(self) -> str:
         """Return the snapshot in one line."""
@@ -123,6 +126,7 @@ def closing_table(shot: Snapshot, reason: str, settings: BaseSettings, log: Path
         ("errors", _sums(shot.errors)),
         ("left out", _sums(shot.left_out)),
         ("left for later", str(shot.queued)),
+        *([("left alone", _hosts(shot))] if shot.left_alone else []),
         ("next due", "-" if shot.next_due is None else clock_time(shot.next_due, shot.now)),
         ("output", ", ".join(map(str, files)) or "nothing yet"),
         ("state", state_config(settings).shown),
@@ -130,6 +134,11 @@ def closing_table(shot: Snapshot, reason: str, settings: BaseSettings, log: Path
     if log is not None:
         rows.append(("log", str(log)))
     return "\n".join(f"  {name:<15} {text}" for name, text in rows)
+
+
+def _hosts(shot: Snapshot) -> str:
+    times = {host: clock_time(when, shot.now) for host, when in shot.left_alone.items()}
+    return ", ".join(f"{host} until {when}" for host, when in times.items())
 
 
 def _holds(path: Path) -> bool:
@@ -174,7 +183,6 @@ class Progress:
         self._file: logging.Handler | None = None
         self._loop: AsyncioLoopingCall | LoopingCall | None = None
         crawler.signals.connect(self._opened, signal=signals.spider_opened)
-        crawler.signals.connect(self._closed, signal=signals.spider_closed)
         crawler.signals.connect(self._stopped, signal=signals.engine_stopped)
 
     @classmethod
@@ -192,6 +200,8 @@ class Progress:
         interval = LINE_INTERVAL_S if self._live else LOG_INTERVAL_S
         self._loop = create_looping_call(self._tell)
         self._loop.start(interval, now=False)
+        # Connected last: the table tells of what the pipelines write when the crawl is over.
+        self._crawler.signals.connect(self._closed, signal=signals.spider_closed)
 
     def snapshot(self) -> Snapshot:
         """How the crawl stands now."""
@@ -219,6 +229,7 @@ class Progress:
             judged=value("fpcrawl/topic/pages"),
             errors={name: n for name, n in reasons.items() if name not in LEFT_OUT | UNTOLD},
             left_out={name: n for name, n in reasons.items() if name in LEFT_OUT},
+            left_alone=self._spider.hosts_left_alone(),
         )
 
     def _waiting(self) -> Counts:
@@ -250,15 +261,16 @@ class Progress:
             return 200
 
     def _closed(self, reason: str) -> None:
-        if self._loop is None:
-            return  # it was never opened
-        if self._loop.running:
+        if self._loop is not None and self._loop.running:
             self._loop.stop()
         self._count_at = 0.0
         try:
             shot = self.snapshot()
         except StateError:
             return
+        stats = self._crawler.stats
+        assert stats is not None
+        reason = str(stats.get_value("finish_reason") or reason)  # the last writing can fail
         settings = self._crawler.settings
         log = None if self._file is None else log_path(settings, self._spider.crawl_key)
         table = closing_table(shot, reason, settings, log)

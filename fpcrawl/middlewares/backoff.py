@@ -29,9 +29,10 @@ __all__ = ["BackoffConfig", "BackoffMiddleware", "retry_after_s"]
 
 logger = logging.getLogger(__name__)
 
-_RETRIED = frozenset({"timeout", "refused", "connection", "truncated", "dns", "certificate"})
-_RETRIED_ONCE = frozenset({"dns", "certificate"})
-_OF_THE_PAGE = frozenset({"truncated"})
+_RETRIED_ONCE = frozenset({"dns", "certificate", "no_tls"})
+_RETRIED = frozenset({"timeout", "refused", "connection", "truncated"}) | _RETRIED_ONCE
+#: What does not speak against the host: with another scheme it may answer.
+_OF_THE_PAGE = frozenset({"truncated", "no_tls"})
 
 
 def retry_after_s(value: bytes | None, now: float) -> float | None:

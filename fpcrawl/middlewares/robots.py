@@ -106,6 +106,7 @@ class RobotsMiddleware:
         self._failures: defaultdict[str, int] = defaultdict(int)
         self._asked: defaultdict[str, int] = defaultdict(int)
         self._told: set[str] = set()
+        self._reasons: dict[str, str] = {}
         for signal, receiver in (
             (signals.request_reached_downloader, self._keep_delay),
             (signals.response_downloaded, self._keep_delay),
@@ -207,18 +208,21 @@ class RobotsMiddleware:
         except IgnoreRequest:
             status, body = 404, b""  # it redirects without end: as if there were none
         except Exception as error:
-            reason = reason_of(error)
-            logger.warning("%s cannot be had: %s", request.url, reason)
-            self._stats.set_value("fpcrawl/end_detail", f"robots.txt: {reason}")
+            self._note_failure(site, reason_of(error))
             return None
         if status >= 500 or status == 429:
-            logger.warning("%s cannot be had: http_%d", request.url, status)
+            self._note_failure(site, f"http_{status}")
             return None
         if not 200 <= status < 300:
             body = b""
         copy = RobotsCopy(site, self._state.clock(), status, body)
         self._state.sites.set_robots(copy)
         return copy
+
+    def _note_failure(self, site: str, reason: str) -> None:
+        logger.warning("%s/robots.txt cannot be had: %s", site, reason)
+        self._reasons[site] = reason
+        self._stats.set_value("fpcrawl/end_detail", f"robots.txt: {reason}")
 
     def _unreachable(self, site: str, host: str) -> _Rules:
         self._stats.inc_value("fpcrawl/robots/unreachable")
@@ -230,10 +234,13 @@ class RobotsMiddleware:
         until = self._state.clock() + wait_s
         if self._closed_for(site):
             self._gate.close_until(host, until)
+            logger.warning("%s is left alone for %.0f s (no robots.txt)", host, wait_s)
         return _Rules(None, until)
 
     def _closed_for(self, site: str) -> bool:
         """Tell whether a site without robots.txt speaks for its host: no other site there works."""
+        if self._reasons.get(site) == "no_tls":
+            return False  # a wrong scheme is put right with the next run, not after a wait
         name = urlsplit(site).hostname
         return not any(
             rules.parser is not None and urlsplit(other).hostname == name

@@ -12,7 +12,7 @@ from scrapy import signals
 from scrapy.utils.asyncio import create_looping_call
 
 from fpcrawl import settings as defaults
-from fpcrawl.exceptions import StateAway
+from fpcrawl.exceptions import StateAway, StateError
 from fpcrawl.extraction.records import Article
 from fpcrawl.items import PageItem
 from fpcrawl.pipelines.counting import count_stored
@@ -79,15 +79,28 @@ class StoragePipeline:
         self._loop.start(FEED_INTERVAL_S, now=False)
 
     def _tick(self) -> None:
+        error = self._write(HOLD_S)
+        if error is not None:
+            fail_crawl(self._crawler, error)
+
+    def _write(self, hold_s: float) -> StateError | None:
+        """Write the feeds, and what was learnt; return the error that is to end the crawl."""
+        met: StateError | None = None
         try:
-            self._release(HOLD_S)
+            self._release(hold_s)
             self._feeds.drain()
         except StateAway as error:
             # The lines stay in the outbox.
             if error.away_s > self._wait_s:
-                fail_crawl(self._crawler, error)
-        with suppress(StateAway):
-            self._spider.save_knowledge()
+                met = error
+        except StateError as error:
+            met = error
+        try:
+            with suppress(StateAway):
+                self._spider.save_knowledge()
+        except StateError as error:
+            met = met or error
+        return met
 
     async def process_item(self, item: Any) -> Any:
         """Store one page; where the records cannot be reached, wait for them."""
@@ -183,12 +196,23 @@ class StoragePipeline:
     def _finish(self) -> None:
         if self._loop.running:
             self._loop.stop()
-        state = self._state
-        now = state.clock()
-        if not state.frontier.holds_open(self._spider.crawl_key, now, now):
-            # No page is to come any more in this run.
-            with suppress(StateAway):
-                self._release(-1.0)
-        self._tick()
+        error = self._write_last()
+        if error is not None:
+            fail_crawl(self._crawler, error)
+            # It is closing already, for a reason that says that all was well.
+            stats = self._crawler.stats
+            assert stats is not None
+            stats.set_value("finish_reason", "state_error")
+            stats.set_value("fpcrawl/end_detail", str(error))
         if self._spider.aim is not None:
             self._spider.aim.close()
+
+    def _write_last(self) -> StateError | None:
+        state = self._state
+        now = state.clock()
+        try:
+            is_over = not state.frontier.holds_open(self._spider.crawl_key, now, now)
+        except StateError as error:
+            return error
+        # Where no page is to come any more in this run, nothing is waited for.
+        return self._write(-1.0 if is_over else HOLD_S)

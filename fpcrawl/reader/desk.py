@@ -49,6 +49,8 @@ __all__ = ["DeskSetup", "ReadingDesk"]
 
 #: A page less sure of its role than this teaches no layout.
 SURE_ENOUGH = 0.4
+#: A page with less text than this, in characters, shows nothing.
+BARE_TEXT = 200
 #: Pages with content of their own; the others lead to it.
 OWN = frozenset({"thread", "article"})
 
@@ -199,6 +201,9 @@ class ReadingDesk:
         if context.role == "home":
             report.feeds = feeds_of(page)
         report.steps = walker.steps(reading, context)
+        report.refused = reading.refused
+        if context.role in {"home", "board"} and not report.steps:
+            report.is_bare = _is_bare(reading)
         if reading.role in {"index", "home"}:
             report.next_page = next(
                 (step for step in report.steps if step.context.page == context.page + 1), None
@@ -260,3 +265,9 @@ class ReadingDesk:
         published = getattr(record, "published", None)
         # Both are ISO 8601; a date alone stands for its whole day.
         return since is None or published is None or str(published)[:10] >= since
+
+
+def _is_bare(reading: Reading) -> bool:
+    """Whether a page has scripts and hardly any text: they are to make it, and are not run."""
+    has_scripts = next(reading.page.root.iter("script"), None) is not None
+    return has_scripts and reading.tree.text_len[0] < BARE_TEXT

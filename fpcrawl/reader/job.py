@@ -104,6 +104,10 @@ class PageReport:
         Feeds it names, of a home page.
     steps
         Links to follow, best first.
+    refused
+        Addresses that would be among them, but for the user's rules.
+    is_bare
+        Whether a start page that leads nowhere has scripts, and hardly any text.
     next_page
         Of a list, the step to its next page.
     records
@@ -155,6 +159,8 @@ class PageReport:
     issued_links: list[str] = field(default_factory=list)
     feeds: list[str] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+    is_bare: bool = False
     next_page: Step | None = None
     records: list[Record] = field(default_factory=list)
     left_out: int = 0

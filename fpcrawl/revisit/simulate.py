@@ -55,7 +55,9 @@ def read_trace(path: Path) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.int6
             times = np.array([time for time, _ in lines], np.float64)
             known = [name for _, name in lines]
             names = known if known and all(known) else None
-    except (OSError, EOFError, KeyError, ValueError, zipfile.BadZipFile) as error:
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {error.strerror or error}") from error
+    except (EOFError, KeyError, ValueError, zipfile.BadZipFile) as error:
         raise UsageError(f"{path}: {error}") from error
     if times.ndim != 1 or len(times) < 2 or not np.isfinite(times).all():
         raise UsageError(f"{path}: no list of event times")

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 __all__ = ["is_expected", "judge", "reason_of"]
 
+#: What is told where a server speaks plain HTTP, and https was asked for.
+_NO_TLS_WORDS = ("wrong version number", "WRONG_VERSION_NUMBER", "packet length too long")
 _CERTIFICATE_WORDS = ("OpenSSL.SSL", "certificate", "VerificationError", "SSLError")
 _REFUSALS = frozenset({401, 402, 405, 406, 407, 414, 451})
 
@@ -39,9 +41,12 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
         seen = seen.__cause__
 
 
+def _names(error: BaseException, words: tuple[str, ...]) -> bool:
+    return any(word in f"{e!r} {e}" for e in _causes(error) for word in words)
+
+
 def _is_data_loss(error: BaseException) -> bool:
-    words = ("PotentialDataLoss", "ResponseDataLoss", "_DataLoss", "IncompleteRead")
-    return any(any(word in f"{e!r} {e}" for word in words) for e in _causes(error))
+    return _names(error, ("PotentialDataLoss", "ResponseDataLoss", "_DataLoss", "IncompleteRead"))
 
 
 def reason_of(error: BaseException) -> str:
@@ -66,7 +71,9 @@ def reason_of(error: BaseException) -> str:
             if named is not None:
                 return str(named)
             return "redirects" if "max redirections" in str(error) else "ignored"
-    if any(word in f"{e!r} {e}" for e in _causes(error) for word in _CERTIFICATE_WORDS):
+    if _names(error, _NO_TLS_WORDS):
+        return "no_tls"
+    if _names(error, _CERTIFICATE_WORDS):
         return "certificate"
     if isinstance(error, DownloadConnectionRefusedError):
         return "refused"

@@ -197,7 +197,13 @@ class FrontierScheduler(BaseScheduler):
 
     def _time_over(self) -> None:
         self._over = True
-        deferred_from_coro(self._crawler.engine.close_spider_async(reason="time_over"))
+        # The time can have gone by in vain, which only the spider knows.
+        in_vain = getattr(self._spider, "time_is_lost", None)
+        engine = self._crawler.engine
+        if in_vain is not None and in_vain():
+            deferred_from_coro(engine.close_spider_async(reason="unreachable"))
+        else:
+            deferred_from_coro(engine.close_spider_async(reason="time_over"))
 
     # -- what the engine asks
 

@@ -21,12 +21,19 @@ from fpcrawl.pipelines.templates import SiteTemplates
 from fpcrawl.reader.desk import DeskSetup
 from fpcrawl.reader.knowledge import Knowledge
 from fpcrawl.scheduling.config import SchedulerConfig
-from fpcrawl.scheduling.state import get_state
+from fpcrawl.scheduling.requests import slot_key
+from fpcrawl.scheduling.state import get_gate, get_state
 from fpcrawl.settings.zone import site_zone
 from fpcrawl.spiders.aim import Aim
 from fpcrawl.spiders.arguments import GROUP, SpiderArguments, parse_arguments
 from fpcrawl.spiders.detours import Detours
-from fpcrawl.spiders.endings import end_drifting, end_unread
+from fpcrawl.spiders.endings import (
+    end_drifting,
+    end_unread,
+    is_out_of_reach,
+    tell_address,
+    tell_empty,
+)
 from fpcrawl.spiders.knowledge import SiteKnowledge
 from fpcrawl.spiders.readers import render_mode
 from fpcrawl.spiders.readings import Readings
@@ -40,7 +47,7 @@ from fpcrawl.store.model import FINGERPRINT_BYTES
 from fpcrawl.walk.walker import HOME, ROW, Context, Step, Walker, WalkRules
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+    from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 
     from scrapy.crawler import Crawler
     from scrapy.http import Response
@@ -87,7 +94,12 @@ class SiteSpider(Spider):
         self.aim: Aim | None = None
         self.group = ""
         self.pages_read = 0
+        #: Whether a page has led to others, held records, or had not changed.
+        self.found_something = False
+        #: Whether a start page that led nowhere is made by scripts.
+        self.needs_scripts = False
         self._known: OrderedDict[str, None] = OrderedDict()
+        self._refused: set[str] = set()
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, *_: Any, **kwargs: Any) -> SiteSpider:
@@ -172,9 +184,8 @@ class SiteSpider(Spider):
 
     async def start(self) -> AsyncIterator[Request]:
         """Yield the start pages; what an earlier run left is in the frontier already."""
-        starts = self.arguments.boards or (canonical_url(self.arguments.site),)
         role = "index" if self.arguments.boards else "home"
-        for url in starts:
+        for url in self.first_urls:
             step = Step(url, HOME, Context(role="board" if role == "index" else role))
             request = self._request(step, recurring=True)
             # A site of which nothing was ever read is asked now, whatever an earlier run met.
@@ -182,6 +193,34 @@ class SiteSpider(Spider):
             yield self._first(request)
         for url in self.arguments.starts:
             yield self._first(self._request(Step(url, HOME, Context())))
+
+    @property
+    def first_urls(self) -> tuple[str, ...]:
+        """Where the crawl begins: the boards asked for, else the site's start page."""
+        return self.arguments.boards or (canonical_url(self.arguments.site),)
+
+    def hosts_left_alone(self) -> dict[str, float]:
+        """Hosts of the start pages that are not to be asked now, each with the time it may be."""
+        closed = get_gate(self.crawler).closed()
+        return {host: closed[host] for host in self._first_hosts() if host in closed}
+
+    def failures_in_a_row(self) -> int:
+        """How often the hosts of the start pages have failed since they last answered."""
+        gate = get_gate(self.crawler)
+        return sum(gate.state(host).failures for host in self._first_hosts())
+
+    def _first_hosts(self) -> list[str]:
+        return sorted({slot_key(Request(url)) for url in self.first_urls})
+
+    def time_is_lost(self) -> bool:
+        """Tell whether the site was away until the time of the run was over.
+
+        Details go to ``fpcrawl/end_detail``.
+        """
+        if not is_out_of_reach(self):
+            return False
+        tell_address(self)
+        return True
 
     def _met_in_vain(self, request: Request) -> bool:
         """Whether an earlier run, and no other worker just now, has asked for nothing."""
@@ -241,6 +280,7 @@ class SiteSpider(Spider):
         item = self._item(response)
         if response.status == 304:
             self.stats.inc_value("fpcrawl/pages/unchanged")
+            self.found_something = True
         else:
             for request in self.sources.read(response, item):
                 yield request
@@ -251,6 +291,7 @@ class SiteSpider(Spider):
         item = self._item(response)
         if response.status == 304:
             self.stats.inc_value("fpcrawl/pages/unchanged")
+            self.found_something = True
             yield item
             return
         await self.turns.enter(item)
@@ -273,6 +314,10 @@ class SiteSpider(Spider):
         """Ask for what a page leads to; note in the item what the page is."""
         self.stats.inc_value(f"fpcrawl/pages/{report.page_type}")
         context = item.context = report.context
+        if report.steps or report.records or report.left_out or report.alias or report.feeds:
+            self.found_something = True
+        self.needs_scripts = self.needs_scripts or report.is_bare
+        self.note_refused(report.refused)
         families = self.walker.families
         if report.alias is not None:
             self.stats.inc_value("fpcrawl/walk/aliases")
@@ -317,6 +362,13 @@ class SiteSpider(Spider):
             item.new_links += 1
             item.list_links += step.row
             yield request
+
+    def note_refused(self, urls: Iterable[str]) -> None:
+        """Count addresses that the user's rules refuse, each once."""
+        for url in urls:
+            if url not in self._refused and len(self._refused) < KNOWN_URLS:
+                self._refused.add(url)
+                self.stats.inc_value("fpcrawl/outcome/not_allowed")
 
     def request_for(self, step: Step) -> Request | None:
         """Request for a step whose address was never queued, ``None`` for another."""
@@ -438,5 +490,7 @@ class SiteSpider(Spider):
             raise DontCloseSpider
         if self.pages_read:
             end_drifting(self.templates, self.stats)
+            if not self.found_something:
+                tell_empty(self)
             return
-        end_unread(self.stats)
+        end_unread(self)

@@ -119,7 +119,10 @@ class SourceReader:
         expected = "thread" if spider.kind == "forum" else "article"
         steps = []
         for entry in source.entries:
-            if not walker.permitted(entry.url) or is_chrome(entry.url):
+            if not spider.scope.contains(entry.url) or is_chrome(entry.url):
+                continue
+            if walker.refused(entry.url):
+                spider.note_refused([entry.url])
                 continue
             family = walker.families.of(entry.url)
             content = family.role in {"thread", "article"} and family.verdict == "proven"

@@ -75,11 +75,19 @@ class FrontierRows:
         )
 
     def renew(self, row: int, entry: Entry, due: float, now: float) -> None:
-        """Give a row that is not leased a due time and what the entry adds to it."""
+        """Give a row that is not leased a due time and what the entry adds to it.
+
+        One never fetched takes the entry's address too: its own may have the wrong scheme.
+        """
         self.db.write(
             "UPDATE frontier SET due = ?, state = ?, payload = json_patch(payload, ?),"
             " priority = ?, recurring = max(recurring, ?) WHERE id = ?",
             (due, _state(due, now), entry.payload, entry.priority, entry.recurring, row),
+        )
+        self.db.write(
+            "UPDATE frontier SET url = ?, host = ?"
+            " WHERE id = ? AND visits = 0 AND detour_url IS NULL AND url <> ?",
+            (entry.url, entry.host, row, entry.url),
         )
 
     def promote(self, crawl: int, now: float, revisits_until: float) -> None:

@@ -81,6 +81,8 @@ class Reading:
         What the page alone speaks for, and by how much it beats the next role, 0..1.
     why
         The reasons, for people.
+    refused
+        Addresses it leads to that the user's rules refuse, once the walker has chosen.
     hints
         What the page declares itself: ``posting``, ``news``, ``article``, ``list``.
     gathered
@@ -108,6 +110,7 @@ class Reading:
     rows: list[Row] = field(default_factory=list)
     hints: list[str] = field(default_factory=list)
     gathered: str = ""
+    refused: list[str] = field(default_factory=list)
     _title: str | None = None
     prose_places: list[int] = field(default_factory=list)
     book: LayoutBook | None = None

@@ -17,12 +17,16 @@ __all__ = ["board_on_trail", "trail_of"]
 
 _ARROW = re.compile(r"^\s*[»›>→❯▸▶/\\:：]+\s*$")
 _NAMED = re.compile(r"bread|crumb|trail|pathway", re.IGNORECASE)
+_PAGER = re.compile(r"pagina|pager|multipage", re.IGNORECASE)
+_CUT = re.compile(r"\s*(?:\.{2,}|…)$")
 #: Elements above two links within which they are steps of one trail.
 LEVELS = 3
 #: A line with more text than this is no trail.
 MAX_LINE = 300
 #: A step with a longer text is no place.
 MAX_STEP = 60
+#: Characters of a title that are enough to know it by, where the rest was cut.
+MIN_BEGINNING = 8
 
 
 def trail_of(reading: Reading) -> list[Link]:
@@ -45,7 +49,9 @@ def trail_of(reading: Reading) -> list[Link]:
     links = [
         link
         for link in reading.page.links
-        if 0 <= tree.number.get(link.element, -1) < stop and 0 < len(link.text) <= MAX_STEP
+        if 0 <= tree.number.get(link.element, -1) < stop
+        and 0 < len(link.text) <= MAX_STEP
+        and not _is_of_pager(tree, tree.number[link.element])
     ]
     runs: list[list[Link]] = []
     for link in links:
@@ -95,16 +101,30 @@ def _named_box(tree: PageTree, i: int) -> int | None:
         element = tree.nodes[above]
         if element.tag in {"body", "html"}:
             return None
-        names = (element.get(name) or "" for name in ("class", "id", "itemtype", "aria-label"))
         # The steps of a trail can be named after it too.
-        if element.tag != "li" and _NAMED.search(" ".join(names)):
+        if element.tag != "li" and _NAMED.search(_names(tree, above)):
             return above
     return None
 
 
+def _is_of_pager(tree: PageTree, i: int) -> bool:
+    """Whether an element is of a pager within a trail, which can be named after both."""
+    box = _named_box(tree, i)
+    return box is not None and bool(_PAGER.search(_names(tree, box)))
+
+
+def _names(tree: PageTree, i: int) -> str:
+    attributes = ("class", "id", "itemtype", "aria-label")
+    return " ".join(tree.nodes[i].get(name) or "" for name in attributes)
+
+
 def _is_here(link: Link, reading: Reading) -> bool:
     here = reading.page.url
-    return link.url == here or is_same_list(here, link.url) or link.text == reading.title
+    if link.url == here or is_same_list(here, link.url) or link.text == reading.title:
+        return True
+    beginning, is_cut = _CUT.subn("", link.text)
+    long_enough = len(beginning) >= MIN_BEGINNING
+    return bool(is_cut) and long_enough and (reading.title or "").startswith(beginning)
 
 
 def board_on_trail(reading: Reading) -> str | None:

@@ -170,12 +170,14 @@ class Walker:
 
     def permitted(self, url: str) -> bool:
         """Whether scope and the user's rules let an address be fetched."""
-        if not self.scope.contains(url):
-            return False
+        return self.scope.contains(url) and not self.refused(url)
+
+    def refused(self, url: str) -> bool:
+        """Whether the user's rules refuse an address."""
         rules = self.rules
         if rules.deny is not None and rules.deny.search(url):
-            return False
-        return rules.allow is None or bool(rules.allow.search(url))
+            return True
+        return rules.allow is not None and not rules.allow.search(url)
 
     def steps(self, reading: Reading, context: Context) -> list[Step]:
         """Links of a page to follow, best first, each address once.
@@ -183,7 +185,7 @@ class Walker:
         Parameters
         ----------
         reading
-            The page, with its role decided.
+            The page, with its role decided; it keeps what the user's rules refuse.
         context
             Where it stands.
         """
@@ -196,6 +198,7 @@ class Walker:
             for step in self._listed(reading, context):
                 chosen.setdefault(step.url, step)
         out = sorted(chosen.values(), key=lambda step: -step.priority)
+        reading.refused = [step.url for step in out if self.refused(step.url)]
         return [step for step in out if self.permitted(step.url)]
 
     def read_list(self, reading: Reading, context: Context) -> None:

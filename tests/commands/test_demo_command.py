@@ -25,6 +25,13 @@ def small(port: int, *more: str) -> list[str]:
             "--threads-per-board", "2", *more]  # fmt: skip
 
 
+def test_the_examples_keep_their_lines(tmp_path):
+    told = scrapy(tmp_path, "demo", "--help").stdout
+    examples = told.partition("examples:\n")[2].splitlines()
+    assert len(examples) == 4
+    assert all(line.startswith("  scrapy ") for line in examples)
+
+
 def test_the_world_goes_on_where_it_was_left(tmp_path):
     path = tmp_path / "demo.json"
     config = DemoConfig(start=1_772_625_600.0)

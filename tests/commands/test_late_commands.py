@@ -29,10 +29,9 @@ def test_each_command_has_its_entry() -> None:
 def test_installed_elsewhere_they_are_the_same() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     points = project["entry-points"]["scrapy.commands"]
-    # Other projects keep Scrapy's own crawl.
-    assert points == {
-        name: f"fpcrawl.commands.entry.{name}:Command" for name in ENTRIES - {"crawl"}
-    }
+    # Other projects keep Scrapy's own.
+    scrapys = {"crawl", "fetch", "shell", "view"}
+    assert points == {name: f"fpcrawl.commands.entry.{name}:Command" for name in ENTRIES - scrapys}
 
 
 def test_an_entry_becomes_its_command_and_loads_nothing_before() -> None:

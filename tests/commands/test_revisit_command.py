@@ -160,6 +160,7 @@ def test_scrapy_knows_the_command(tmp_path):
         (("plot", "nowhere"), "there is no list nowhere"),
         (("plot", "members"), "no curve is known"),
         (("plot", HOME, "-o", "no/such/folder/x.svg"), "cannot write no/such/folder/x.svg"),
+        (("simulate", "nosuch.txt"), "cannot read nosuch.txt: No such file"),
         (("list", "--bad"), "say scrapy revisit list [SITE]"),
     ],
 )

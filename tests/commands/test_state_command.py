@@ -103,6 +103,15 @@ def test_a_folder_takes_copies_named_by_the_time(project, state):
     assert copy.name.startswith("fpcrawl-20")
 
 
+def test_a_name_that_ends_in_a_slash_is_a_folder_made_if_missing(project, state):
+    assert state("backup", "copies/").returncode == 0
+    (copy,) = (project / "copies").iterdir()
+    assert copy.name.startswith("fpcrawl-20")
+    refused = state("backup", "no/copies/")
+    assert refused.returncode == 2
+    assert "cannot make the folder no/copies: No such file" in refused.stderr
+
+
 def test_everything_is_exported(project, state):
     done = state("export", "-o", "all")
     assert done.returncode == 0, done.stderr

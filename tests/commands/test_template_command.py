@@ -242,6 +242,10 @@ def test_what_is_in_use_already_makes_no_version(state):
     path.write_text(text, encoding="utf-8")
     assert template(state, "import", str(path)).returncode == 0
     assert (the_one(state)["version"], the_one(state)["pinned"]) == (1, True)
+    path.write_text(text.replace("pinned: true", "pinned: false"), encoding="utf-8")
+    done = template(state, "import", str(path))
+    assert f"pinned no more; pin it again: scrapy template pin {first['id']}" in done.stdout
+    assert the_one(state)["pinned"] is False
 
 
 def test_an_edit_is_verified_on_the_pages_of_its_own_design_where_a_cluster_has_two(state, pages):

@@ -76,11 +76,26 @@ def test_bad_arguments_of_the_other_spider(tmp_path: Path) -> None:
         ("FPCRAWL_PAGE_MAX_BYTES", "big"),
         ("FPCRAWL_ROBOTS_TTL_S", "x"),
         ("FPCRAWL_SEEN_DAYS", "x"),
+        ("FPCRAWL_PROGRESS", "loud"),
+        ("DOWNLOAD_DELAY", "abc"),
+        ("ROBOTSTXT_OBEY", "maybe"),
     ],
 )
 def test_bad_settings(tmp_path: Path, name: str, value: str) -> None:
     ended = crawl(tmp_path, "forum", SITE, settings={name: value}, timeout_s=60)
     assert_told(ended, 2, name, value)
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("FPCRAWL_RUNFOR", "did you mean FPCRAWL_RUN_FOR?"),
+        ("FPCRAWL_XYZZY", "docs/settings.md"),
+    ],
+)
+def test_a_misspelt_setting(tmp_path: Path, name: str, hint: str) -> None:
+    ended = crawl(tmp_path, "forum", SITE, settings={name: "1"}, timeout_s=60)
+    assert_told(ended, 2, f"there is no setting {name}; {hint}")
 
 
 def test_an_unknown_spider(tmp_path: Path) -> None:
@@ -92,6 +107,32 @@ def test_a_port_that_refuses(tmp_path: Path) -> None:
         bound.bind(("127.0.0.1", 0))
         url = f"http://127.0.0.1:{bound.getsockname()[1]}/"
         assert_told(crawl(tmp_path, "forum", f"site={url}"), 3, url)
+
+
+def test_a_port_that_refuses_is_told_of_in_every_run(tmp_path: Path) -> None:
+    with socket.socket() as bound:
+        bound.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{bound.getsockname()[1]}/"
+        waits = {"FPCRAWL_BACKOFF_MAX_S": "900"}
+        first = crawl(tmp_path, "forum", f"site={url}", settings={**waits, "FPCRAWL_RUN_FOR": "3"})
+        assert_told(first, 3, f"({url}: robots.txt: refused")
+        crawl(tmp_path, "forum", f"site={url}", settings=waits)
+        for settings in ({}, {"FPCRAWL_RUN_FOR": "2"}):
+            again = crawl(tmp_path, "forum", f"site={url}", settings=settings)
+            assert_told(again, 3, f"({url}: 127.0.0.1 is left alone until ")
+            assert again.stat("downloader/request_count") == 0
+            assert again.lines_of("left alone  ", "127.0.0.1 until ")
+    assert first.lines_of("WARNING", "127.0.0.1 is left alone for", "no robots.txt")
+
+
+def test_a_full_disk_is_told_of(tmp_path: Path) -> None:
+    with Demo(days=4, threads_per_board=4, families=("divs", "plaza")) as demo:
+        run = start(tmp_path, "forum", f"site={demo.url}")
+        demo.until_served(20, run)
+        feed = tmp_path / "posts.jsonl"
+        feed.unlink(missing_ok=True)
+        feed.symlink_to("/dev/full")
+        assert_told(run.wait(), 6, "posts.jsonl", "No space left")
 
 
 def test_a_host_that_does_not_exist(tmp_path: Path) -> None:
@@ -114,7 +155,55 @@ def test_a_start_page_that_only_fails(tmp_path: Path) -> None:
 
 def test_a_start_page_that_does_not_exist(tmp_path: Path) -> None:
     with Site(lambda request: text_reply(404, "nothing here")) as site:
-        assert_told(crawl(tmp_path, "forum", f"site={site.url}"), 3, site.url)
+        for _ in range(2):  # the second run is no different
+            assert_told(crawl(tmp_path, "forum", f"site={site.url}"), 3, f"({site.url}: http_404)")
+
+
+def test_a_start_page_that_fails_is_told_of_between_its_tries(tmp_path: Path) -> None:
+    with Demo(days=2, threads_per_board=1, families=("divs",)) as demo:
+        assert crawl(tmp_path, "forum", f"site={demo.url}").code == 0
+    file = tmp_path / ".fpcrawl" / "fpcrawl.sqlite3"
+    with sqlite3.connect(file) as db:
+        db.execute("UPDATE frontier SET due = due + 86400, failures = 2 WHERE role = 'home'")
+    db.close()
+    ended = crawl(tmp_path, "forum", f"site={demo.url}")
+    assert_told(ended, 3, f"({demo.url})")
+    assert ended.stat("downloader/request_count") == 0
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "why"),
+    [
+        ("<title>App</title><div id=app></div><script src=/app.js></script>", "html", ": scripts"),
+        ("<title>Me</title><p>My name is Anna and I like tea.</p>", "html", ""),
+        ("", "html", ": page_empty"),
+        ('{"threads": []}', "json", ": not_html"),
+    ],
+    ids=["scripts", "text", "empty", "json"],
+)
+def test_a_start_page_that_leads_nowhere(tmp_path: Path, body: str, kind: str, why: str) -> None:
+    def respond(request: Request) -> Reply:
+        if request.path == "/":
+            return text_reply(200, body, "text/html" if kind == "html" else "application/json")
+        return text_reply(404, "nothing here")
+
+    with Site(respond) as site:
+        for _ in range(2):  # the second run finds nothing due, or the same
+            ended = crawl(tmp_path, "forum", f"site={site.url}").assert_clean()
+            assert (ended.code, ended.err) == (0, "")
+            if ended.stat("downloader/request_count"):
+                told = f"No lists or threads were found on {site.url}{why}"
+                assert len(ended.lines_of("WARNING", told)) == 1
+                assert "fpcrawl/end_detail" in ended.log
+
+
+def test_links_that_the_arguments_refuse_are_counted(tmp_path: Path) -> None:
+    with Demo(days=2, threads_per_board=1, families=("divs",)) as demo:
+        ended = crawl(tmp_path, "forum", f"site={demo.url}", "allow=no-such-name").assert_clean()
+    refused = ended.stat("fpcrawl/outcome/not_allowed")
+    assert refused > 1
+    assert ended.lines_of("left out", f"(not_allowed {refused}")
+    assert ended.lines_of("WARNING", f"the arguments allow and deny refuse all {refused} links")
 
 
 def test_a_robots_txt_that_forbids_the_start_page(tmp_path: Path) -> None:

@@ -168,9 +168,12 @@ def test_lists_without_an_end_come_to_an_end(tmp_path: Path) -> None:
 
 
 class BothServer:
-    """HTTP and HTTPS on one port, told apart by the first byte; its certificate is its own."""
+    """HTTP and HTTPS on one port, told apart by the first byte; its certificate is its own.
 
-    def __init__(self, directory: Path) -> None:
+    Without ``tls`` it answers a handshake as servers do that speak HTTP only.
+    """
+
+    def __init__(self, directory: Path, *, tls: bool = True) -> None:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(self_signed(directory))
         self.log: list[str] = []
@@ -196,7 +199,10 @@ class BothServer:
 
             def finish_request(self, request: Any, client_address: Any) -> None:
                 request.settimeout(20)
-                if request.recv(1, socket.MSG_PEEK) == b"\x16":  # a TLS handshake
+                shakes_hands = request.recv(1, socket.MSG_PEEK) == b"\x16"
+                if shakes_hands and not tls:
+                    request.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+                elif shakes_hands:
                     with context.wrap_socket(request, server_side=True) as secured:
                         super().finish_request(secured, client_address)
                 else:
@@ -289,3 +295,14 @@ def test_a_site_with_such_a_certificate_cannot_be_reached(tmp_path: Path) -> Non
     assert "certificate" in lines[0]
     assert other.code == 0
     assert len(records(tmp_path / "trusting")) == 9
+
+
+def test_a_wrong_scheme_is_named_and_can_be_put_right_at_once(tmp_path: Path) -> None:
+    with BothServer(tmp_path, tls=False) as site:
+        bare = f"127.0.0.1:{site.port}"
+        wrong = crawl(tmp_path, "forum", f"site={bare}", settings=QUICK)
+        right = crawl(tmp_path, "forum", f"site=http://{bare}/", settings=QUICK)
+    told = f"forum: {bare}: the site could not be reached (https://{bare}/: robots.txt: no_tls)"
+    assert (wrong.code, wrong.err) == (3, f"scrapy crawl {told}\n")
+    assert right.assert_clean().code == 0
+    assert records(tmp_path)

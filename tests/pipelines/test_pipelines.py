@@ -15,7 +15,7 @@ from scrapy.settings import Settings
 from scrapy.statscollectors import MemoryStatsCollector
 
 from fpcrawl.commands.clusterstatus import ClusterStatus, cluster_statuses
-from fpcrawl.exceptions import UsageError
+from fpcrawl.exceptions import StateError, UsageError
 from fpcrawl.extensions.feeds import RecordFeedExporter
 from fpcrawl.extraction.records import Post, Thread, record_key
 from fpcrawl.items import PageItem
@@ -115,6 +115,30 @@ def test_an_empty_thread_is_counted(crawl):
     item.report.records = []
     processed(ExtractionPipeline.from_crawler(made), item)
     assert made.stats.get_value("fpcrawl/extraction/empty_threads") == 1
+
+
+@pytest.mark.parametrize("works_for", [1, 2])
+def test_a_feed_that_cannot_be_written_fails_the_crawl(crawl, monkeypatch, works_for):
+    made, told = crawl(), []
+    monkeypatch.setattr(storage, "fail_crawl", lambda _, error: told.append(str(error)))
+    looping = SimpleNamespace(running=False, start=lambda *_, **__: None)
+    monkeypatch.setattr(storage, "create_looping_call", lambda _: looping)
+    drains = iter(range(9))
+
+    def drain(_):
+        if next(drains) >= works_for:
+            raise StateError("cannot write the feed posts.jsonl: No space left on device")
+
+    monkeypatch.setattr(storage.FeedWriter, "drain", drain)
+    pipeline = StoragePipeline.from_crawler(made)
+    pipeline.open_spider()
+    pipeline._tick()
+    assert len(told) == 2 - works_for
+    made.stats.set_value("finish_reason", "finished")
+    pipeline._finish()
+    assert len(told) == 3 - works_for
+    assert made.stats.get_value("finish_reason") == "state_error"
+    assert "No space left" in made.stats.get_value("fpcrawl/end_detail")
 
 
 def test_an_error_in_the_extraction_is_told(crawl, caplog):

@@ -268,6 +268,22 @@ def test_force_brings_a_waiting_row_forward_and_merges(state, clock, entry) -> N
     assert row.payload == '{"meta":{"depth":1,"fp_page":2}}'
 
 
+def test_force_puts_the_address_right_of_a_row_never_fetched(state, clock, entry) -> None:
+    def asked(**changes):
+        state.frontier.add(replace(entry("1", recurring=True, force=True), **changes))
+        (row,) = lease_all(state, clock)
+        return row
+
+    asked(url="https://a.example/1")
+    state.frontier.release_all()
+    row = asked(url="http://b.example/1", host="b.example")
+    assert (row.url, row.host) == ("http://b.example/1", "b.example")
+    assert lease_all(state, clock) == []
+    state.frontier.ack(row.lease_id, Outcome.DONE, clock() + 1)
+    row = asked(url="https://a.example/1")
+    assert (row.url, row.host) == ("http://b.example/1", "b.example")
+
+
 def test_force_on_a_leased_row_has_it_done_again(state, clock, entry) -> None:
     state.frontier.add(entry("1"))
     (row,) = lease_all(state, clock)

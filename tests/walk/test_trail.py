@@ -44,6 +44,26 @@ def test_a_menu_is_no_trail(trail):
     assert board_on_trail(reading_of(page(trail), "/thread-3.html")) is None
 
 
+def test_a_pager_within_the_trail_is_no_step_of_it():
+    pager = (
+        '<div class="pagination pagination_breadcrumb" id="breadcrumb_multipage_popup">'
+        '<a href="/board-7.html?page=2">2</a><a href="/board-7.html?page=3">3</a>'
+        '<a href="/board-7.html?page=2">Next »</a></div>'
+    )
+    trail = f'<div class="navigation breadcrumb">{HOME} &rsaquo; {BOARD}{pager} › A thread</div>'
+    assert board_on_trail(reading_of(page(trail), "/thread-3.html")) == "Descaling"
+
+
+@pytest.mark.parametrize(
+    ("last", "board"),
+    [("A small th ...", "Descaling"), ("A small…", "A small…"), ("Offers ...", "Offers ...")],
+)
+def test_a_last_step_that_is_the_title_cut_short_is_the_page(last, board):
+    trail = f'<p>{HOME} &raquo; {BOARD} &raquo; <a href="/redirect?goto=3">{last}</a></p>'
+    reading = reading_of(page(trail), "/thread-3.html", title="A small thread - Kettles")
+    assert board_on_trail(reading) == board
+
+
 def test_what_stands_below_the_first_post_is_no_trail():
     html = f"{page('')}<p>{HOME} &raquo; {BOARD}</p>"
     assert board_on_trail(reading_of(html, "/thread-3.html")) is None

@@ -26,6 +26,10 @@ local function renew(fingerprint, row, entry, now)
         row.again = math.min(row.again or entry.due, entry.due)
     else
         displace_row(crawl, fingerprint, row)
+        -- Of one never fetched the address may have the wrong scheme.
+        if row.visits == 0 and not row.detour_url then
+            row.url, row.host = entry.url, entry.host
+        end
         row.due = math.min(row.due, entry.due)
         row.priority = entry.priority
         place_row(crawl, fingerprint, row, now)

@@ -1,0 +1,13 @@
+"""``scrapy view``."""
+
+from __future__ import annotations
+
+from fpcrawl.commands.late import LateCommand
+
+__all__ = ["Command"]
+
+
+class Command(LateCommand):
+    """See :mod:`fpcrawl.commands.view`."""
+
+    module = "fpcrawl.commands.view"
