@@ -89,6 +89,9 @@ _PARAMETERS = (
 )
 #: Links of a page from which on most of them tell how all are dressed.
 MIN_DRESSED = 5
+_DRESSED = re.compile(
+    rf"[?&;](?:{'|'.join(sorted(_DRESS))})(?:[=&;#]|$)", re.IGNORECASE | re.MULTILINE
+)
 _SPLIT = re.compile(r"[&;]")
 
 
@@ -163,13 +166,16 @@ def dress_of(url: str, links: Iterable[str]) -> frozenset[str]:
     links
         Addresses on the same host that it links to.
     """
+    own = _choices(url, _DRESS)
+    near = list(links)
+    # Hardly any site has one: one look at all addresses is enough to tell.
+    if _DRESSED.search("\n".join(near)) is None:
+        return own
     count: Counter[str] = Counter()
-    total = 0
-    for link in links:
-        total += 1
+    for link in near:
         count.update(_choices(link, _DRESS))
-    most = (part for part, n in count.items() if n * 2 > total and n >= MIN_DRESSED)
-    return _choices(url, _DRESS).union(most)
+    most = (part for part, n in count.items() if n * 2 > len(near) and n >= MIN_DRESSED)
+    return own.union(most)
 
 
 @lru_cache(maxsize=16_384)

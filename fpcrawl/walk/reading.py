@@ -7,7 +7,6 @@ from bisect import bisect_left
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
-from urllib.parse import urlsplit
 
 from fpcrawl.extraction.declared import ld_texts
 from fpcrawl.extraction.listing import LinkGroup, Row, link_groups
@@ -140,8 +139,8 @@ class Reading:
         """Parameters that only dress the page and what it leads to."""
         if self._dress is None:
             here = self.page.url
-            host = urlsplit(here).hostname
-            near = (u for link in self.page.links if urlsplit(u := link.url).hostname == host)
+            site = "/".join(here.split("/", 3)[:3]) + "/"
+            near = (link.url for link in self.page.links if link.url.startswith(site))
             self._dress = dress_of(here, near)
         return self._dress
 

@@ -88,12 +88,14 @@ def _home_names(tree: PageTree) -> set[str]:
     here = urlsplit(url)
     if not here.query and _INDEX.fullmatch(here.path or "/"):
         return set()
+    site = "/".join(url.split("/", 3)[:3])
     names = set()
     for link in tree.page.links:
-        if not link.text or link.url == url:
+        if link.url == url or not link.text or "?" in link.url:
             continue
-        parts = urlsplit(link.url)
-        if parts.hostname == here.hostname and not parts.query and _begins(parts.path, here.path):
+        if link.url.startswith(site) and _begins(
+            link.url[len(site) :].partition("#")[0], here.path
+        ):
             names.add(squeeze(link.text))
     return names
 
