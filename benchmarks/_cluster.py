@@ -37,7 +37,7 @@ BENCH = {
     "FPCRAWL_RENDER": "never",
     "FPCRAWL_BACKOFF_BASE_S": "0.2",
     "FPCRAWL_BACKOFF_MAX_S": "2",
-    "FPCRAWL_PROGRESS": "never",
+    "FPCRAWL_PROGRESS": "off",
     "TELNETCONSOLE_ENABLED": "False",
     "REMOTE_CONTROL_ENABLED": "False",
 }

@@ -90,7 +90,12 @@ def title_share(
         for n, i in members.items():
             element = tree.nodes[i]
             href = element.get("href") or ""
-            if n in authors and tree.holds(authors[n], i):
+            # Beside few words a short title can be taken for a name; most titles have blanks.
+            if (
+                n in authors
+                and tree.holds(authors[n], i)
+                and (long_bodies or (n in bodies and " " not in tree.text(authors[n])))
+            ):
                 continue
             if long_bodies and n in bodies and authors.get(n, i) < i < bodies[n]:
                 # Where the writer lives, what he owns.

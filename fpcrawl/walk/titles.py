@@ -53,6 +53,8 @@ def find_title(tree: PageTree, stop: int) -> str:
     reverse = bool(parts) and parts[0] in names
     shown = _shown_part(tree, whole, stop, homes | names, reverse=reverse)
     own = [part for part in parts if part not in names]
+    if len(own) > 1 and shown == own[0 if reverse else -1]:
+        shown = ""  # the site is named at the other end, and in its head
     if shown or not own:
         return shown or (parts[0] if parts else "")
     return own[-1 if reverse else 0]

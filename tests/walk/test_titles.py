@@ -45,6 +45,8 @@ def title_of(title, body, path="/topic.php?t=5"):
         ("Small pots - Lids", f"{BOARD} <p>Words</p>", "Small pots"),
         ("水壶漏水-厨房-水壶社区", "<span>水壶漏水</span><a href='/b?f=3'>厨房</a>", "水壶漏水"),
         ("Lids - Kettleworks", "<p>Words</p>", "Lids"),
+        # The site's name heads the page, its own name stands there with a word before it.
+        ("Lids_Works", "<div><b>Works</b></div><h3>Topic: Lids</h3>", "Lids"),
         ("Kettleworks", HOME, "Kettleworks"),
         ("", "<p>Words</p>", ""),
     ],
