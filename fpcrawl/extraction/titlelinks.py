@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from fpcrawl.extraction.authors import names_member
+from fpcrawl.extraction.bodies import HEADINGS
 from fpcrawl.extraction.numbers import is_floor
 from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.vocabulary import UI_WORDS
@@ -78,12 +79,19 @@ def title_share(
     long_bodies = sum(min(tree.plain_len(i), 400) for i in bodies.values()) > 60 * len(spans)
     if len(spans) < 2:
         return 0.0
+    columns = {
+        n: _column(tree, i, (spans[n].time.node, bodies[n]))
+        for n, i in authors.items()
+        if n in bodies
+    }
     here = tree.page.url.split("#")[0]
     host = urlsplit(here).hostname
     dated = tree.dated()
     best = 0.0
     for path, members in places.first.items():
         if path.rpartition("/")[2].partition(".")[0] != "a":
+            continue
+        if long_bodies and _is_owned(tree, members, authors, columns):
             continue
         texts: set[str] = set()
         hrefs: set[str] = set()
@@ -96,9 +104,6 @@ def title_share(
                 and tree.holds(authors[n], i)
                 and (long_bodies or (n in bodies and " " not in tree.text(authors[n])))
             ):
-                continue
-            if long_bodies and n in bodies and authors.get(n, i) < i < bodies[n]:
-                # Where the writer lives, what he owns.
                 continue
             if n in bodies and i >= tree.end[bodies[n]]:
                 # What follows the words of a record does not head it.
@@ -119,6 +124,33 @@ def title_share(
         share = min(len(texts), len(hrefs)) / len(spans)
         best = max(best, share)
     return best if best >= 0.6 else 0.0
+
+
+def _is_owned(
+    tree: PageTree, members: dict[int, int], authors: dict[int, int], columns: dict[int, int]
+) -> bool:
+    """Whether links beside names tell of the writers: where they live, what they have.
+
+    Who has written twice has the same there both times, and no title is his own.
+    """
+    told: dict[str, set[str]] = {}
+    for n, i in members.items():
+        if n not in columns or not tree.holds(columns[n], i) or tree.holds(authors[n], i):
+            return False
+        if any(tree.tag(j) in HEADINGS for j in tree.ancestors(i) if j >= columns[n]):
+            return False
+        told.setdefault(tree.text(authors[n]), set()).add(tree.text(i))
+    return all(len(texts) == 1 for texts in told.values())
+
+
+def _column(tree: PageTree, author: int, others: tuple[int, ...]) -> int:
+    """Highest element around a name that holds neither the time nor the words of its record."""
+    column = author
+    for above in tree.ancestors(author):
+        if any(tree.holds(above, other) for other in others):
+            break
+        column = above
+    return column
 
 
 def _is_within(tree: PageTree, body: int, link: int) -> bool:

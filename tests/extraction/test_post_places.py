@@ -442,7 +442,7 @@ def test_the_place_where_a_writer_lives_heads_no_post():
         lambda n: (
             f"""<article class="post"><div class="user">
         <h4><a class="username" href="/members/{n}/">{NAMES[n]}</a></h4>
-        <dl><dt>Home</dt><dd><a href="/where?it=Town+of+{n}">Town of {WORDS[n][:9]}</a>
+        <dl><dt>Home</dt><dd><a href="/where?it={NAMES[n]}">Town of {NAMES[n]}</a>
         </dd></dl></div><div class="main"><time>{TIMES[n]}</time>
         <div class="text">{WORDS[n]} {WORDS[n]}</div></div></article>"""
         )
@@ -450,6 +450,17 @@ def test_the_place_where_a_writer_lives_heads_no_post():
     group = group_of(html_page(posts))
     assert group.title_share == 0
     assert len(group.posts) == 4
+
+
+def test_a_title_between_a_name_and_what_was_said_last_heads_a_row():
+    page = rows(
+        lambda n: (
+            f"""<li class="row"><div class="by"><a class="username" href="/user/{NAMES[n]}">
+        {NAMES[n]}</a></div><div class="main"><h3><a href="/topic/{n}">{WORDS[n][:30]}</a></h3>
+        <time>{TIMES[n]}</time></div><div class="last">{WORDS[3 - n]} {WORDS[n]}</div></li>"""
+        )
+    )
+    assert group_of(html_page(f"<ul>{page}</ul>")).title_share == 1
 
 
 def test_a_name_heads_no_post_however_short_that_is():
