@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.rowwords import STICKY
 from fpcrawl.extraction.vocabulary import BODY_CLASS, UI_WORDS
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ ENOUGH_BESIDE = 0.25
 MAX_BESIDE = 3
 #: Characters of texts that are compared word by word.
 MAX_COMPARED = 100_000
+#: Characters of a mark such as "pinned".
+MAX_MARK = 12
 _LETTER = re.compile(r"[^\W\d_]")
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
@@ -37,7 +40,7 @@ def find_body(
 
     The body is where the text changes from post to post: of the places that hold neither
     time nor author, the one whose different texts outside links sum up to most, then as
-    deep as all of it still lies inside. Where there are but numbers nobody speaks.
+    deep as all of it still lies inside. Where there are but numbers or marks nobody speaks.
     """
     found = _find_body(tree, spans, places, author_path, shown=True)
     if found is None and tree.hidden:
@@ -78,6 +81,8 @@ def _find_body(
             continue
         if clocks.issuperset(members.values()):
             continue
+        if all(_is_table_head(tree, i) for i in members.values()):
+            continue
         score = _body_score(tree, spans, members, shown=shown)
         if score <= 0:
             if author_path and len(members) == places.count:
@@ -102,6 +107,14 @@ def _clocks(tree: PageTree) -> set[int]:
             out.add(i)
             i = tree.parent[i]
     return out
+
+
+def _is_table_head(tree: PageTree, i: int) -> bool:
+    """Whether an element holds nothing but the names of a table's columns."""
+    tag = tree.tag(i)
+    if tag == "tr":
+        return all(tree.tag(cell) == "th" for cell in tree.children(i))
+    return tag in {"thead", "th"}
 
 
 def _shown_again(tree: PageTree, spans: list[Span]) -> list[list[int]]:
@@ -190,12 +203,17 @@ def _body_score(
         total += min(share * (text_len - 0.8 * link_len), 1500.0) + 5.0
     if not any(tree.plain_len(i) for i in members.values()):
         return 0.0
-    if not any(_LETTER.search(text) for text in seen):
+    if all(_says_nothing(text) for text in seen):
         return 0.0
     if count > 2 and len(seen) <= 0.34 * len(members):
         return 0.0
     bonus = HINTED if _is_hinted(tree, members) else 1.0
     return total * bonus * (len(members) / count) ** 2
+
+
+def _says_nothing(text: str) -> bool:
+    """Whether a text is a number, or the mark of a row that is kept at the top."""
+    return not _LETTER.search(text) or (len(text) <= MAX_MARK and bool(STICKY.search(text)))
 
 
 def _is_hinted(tree: PageTree, members: dict[int, int]) -> bool:
@@ -214,7 +232,7 @@ def _constant_score(tree: PageTree, members: dict[int, int]) -> float:
         return 0.0
     if not text or tree.link_len[i] or text[-1] in ":：":
         return 0.0
-    if not hinted and text.lower() in UI_WORDS:
+    if not hinted and (text.lower() in UI_WORDS or _says_nothing(text)):
         return 0.0
     # A name speaks louder than any length.
     return (1e6 if hinted else 0.0) + tree.text_len[i] + 0.01 * tree.depth[i]

@@ -297,3 +297,23 @@ def test_chinese_words_in_spans_are_as_long_as_in_paragraphs():
     plain = "".join(f"<div>{words}</div>" for words in CHINESE)
     dressed = "".join(f"<div><span>{words}</span></div>" for words in CHINESE)
     assert reading_of(dressed).prose == reading_of(plain).prose > 0
+
+
+def _listed(rows: int, mark: str) -> str:
+    subjects = ["kettles", "boiling water", "tea", "cups"]
+    out = [
+        f'<tr class="row"><td class="title">{mark if n < 2 else ""}<a href="/t/topic/{n}">'
+        f'<span itemprop="name">Read this first: {subjects[n]}</span></a></td>'
+        f'<td><a href="/u/{n}" title="Ann{n}, first"><img src="/a.png"></a></td>'
+        f'<td class="views">{20 + n}</td>'
+        f'<td><time datetime="2024-03-0{n + 1}T11:51:53+00:00">{8 + n}d</time></td></tr>'
+        for n in range(rows)
+    ]
+    head = "<tr><th>Topic</th><th></th><th>Views</th><th>Activity</th></tr>"
+    return html_page(f'<table class="topics">{head}{"".join(out)}</table>')
+
+
+@pytest.mark.parametrize("rows", [1, 2, 4])
+@pytest.mark.parametrize("mark", ["", '<span class="pinned">pinned</span>'])
+def test_neither_column_names_nor_marks_nor_counts_make_posts_of_rows(rows, mark):
+    assert decided(_listed(rows, mark), expected="thread").role != "thread"
