@@ -189,14 +189,23 @@ def posts_of(
     -------
     list of Post
         In page order; a record without a body, or with the notice that stands for a deleted
-        post, is left out.
+        post, is left out, and so is an empty one with the number of a post before it: an
+        advertisement dressed as one, which no floor is counted for.
     """
     out: list[Post] = []
-    for n, read in enumerate(reads):
+    known: set[str] = set()
+    nth = 0
+    for read in reads:
         parts, holes = _body_of(read)
+        nth += 1
         if not parts and not read.text:
             continue
-        post = _post(read, parts, holes, n, page, place)
+        post = _post(read, parts, holes, nth, page, place)
+        if post.post_id in known and not (post.body_text or post.images):
+            nth -= 1
+            continue
+        if post.post_id is not None:
+            known.add(post.post_id)
         post.confidence = round(confidence, 3)
         post.template = template or place.template
         if not is_placeholder(post.body_text):
@@ -219,7 +228,7 @@ def _post(
     read: ReadRecord,
     parts: Sequence[HtmlElement],
     holes: Sequence[HtmlElement],
-    n: int,
+    nth: int,
     page: Page,
     place: Place,
 ) -> Post:
@@ -228,7 +237,7 @@ def _post(
     text = read.text or body_text(parts, holes)
     floor = count_in(values.get("floor"))
     if floor is None and place.page == 1:
-        floor = n + 1
+        floor = nth
     author = _name_of(values.get("author"))
     published = parsed.iso if parsed is not None else None
     post_id = values.get("post_id") or None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.adverts import without_adverts
 from fpcrawl.extraction.authors import (
     find_author,
     find_plain_author,
@@ -276,6 +277,11 @@ def read_group(
         author_path = find_author(tree, spans, places)
     if body_path is None:
         body_path = find_body(tree, spans, places, author_path)
+    bodies = places.first.get(body_path, {}) if body_path else {}
+    posted = without_adverts(tree, spans, bodies)
+    if len(posted) < len(spans):
+        own = RecordGroup(group.key, posted, group.keys, group.quoted)
+        return read_group(tree, own, book, bounded=bounded)
     if author_path is None:
         author_path = find_plain_author(
             tree, spans, places, _starts(tree, spans, places, body_path)

@@ -9,6 +9,7 @@ from extraction_kit import (
     TIMES,
     WORDS,
     column,
+    div_post,
     group_of,
     html_page,
     posts_of,
@@ -499,3 +500,21 @@ def test_a_time_shown_twice_is_the_head_of_a_post_both_times():
     found = posts_of(html_page(rows(post)))
     assert column(found, "body_text") == WORDS
     assert column(found, "published") == ISO
+
+
+@pytest.mark.parametrize("words", ["", "<script>fill('ad')</script>"])
+def test_an_advertisement_dressed_as_the_post_before_it_is_none(words):
+    posts = [div_post(n, attributes=f'id="post_{9000 + 7 * n}"') for n in range(4)]
+    advert = div_post(1, words=words, name="Sponsored", time="today", attributes='id="post_9007"')
+    found = posts_of(html_page("".join([*posts[:2], advert, *posts[2:]])))
+    assert column(found, "author") == NAMES
+    assert column(found, "post_id") == ["9000", "9007", "9014", "9021"]
+    assert column(found, "floor") == [1, 2, 3, 4]
+
+
+def test_empty_posts_of_their_own_and_pictures_alone_stay():
+    posts = [
+        div_post(n, words=words, attributes=f'id="post_{9000 + 7 * min(n, 2)}"')
+        for n, words in enumerate([WORDS[0], "", WORDS[2], '<img src="/kettle.jpg">'])
+    ]
+    assert column(posts_of(html_page("".join(posts))), "author") == NAMES

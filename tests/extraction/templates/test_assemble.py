@@ -73,6 +73,17 @@ def test_a_post_needs_a_body_or_text_and_counts_its_floor():
     assert {p.confidence for p in posts} == {0.5}
 
 
+def test_an_empty_copy_of_a_post_is_none_and_has_no_floor():
+    reads = [
+        ReadRecord({"author": "anna", "post_id": "7"}, html="<p>First words</p>"),
+        ReadRecord({"author": "Sponsored", "post_id": "7"}, html="<p></p>"),
+        ReadRecord({"author": "bert", "post_id": "8"}, html="<p>Second</p>"),
+        ReadRecord({"author": "carla", "post_id": "8"}, html='<p><img src="/a.jpg"></p>'),
+    ]
+    posts = assemble(reads, "thread", PAGE, place_at())
+    assert [(p.floor, p.author) for p in posts] == [(1, "anna"), (2, "bert"), (3, "carla")]
+
+
 def test_the_full_form_of_a_time_is_preferred():
     values = {"time": "an hour ago", "time_full": "2024-03-04T10:00:00Z", "floor": "#7"}
     (post,) = assemble([ReadRecord(values, text="x")], "thread", PAGE, place_at())

@@ -1,0 +1,40 @@
+"""Advertisements that are dressed as posts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from fpcrawl.extraction.segment import Span
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["without_adverts"]
+
+_SHOWN = frozenset({"audio", "embed", "iframe", "img", "object", "picture", "svg", "video"})
+
+
+def without_adverts(tree: PageTree, spans: list[Span], bodies: Mapping[int, int]) -> list[Span]:
+    """Leave out records without any words that bear the id of one before them.
+
+    Templates copy the box of a post around a place that a script fills.
+
+    Parameters
+    ----------
+    bodies
+        Elements of the records' words, by record.
+    """
+    seen: set[str] = set()
+    out = []
+    for n, span in enumerate(spans):
+        ids = {value for root in span.roots if (value := tree.nodes[root].get("id"))}
+        copied = bool(ids) and ids <= seen
+        if not (copied and n in bodies and _is_empty(tree, bodies[n])):
+            out.append(span)
+        seen |= ids
+    return out
+
+
+def _is_empty(tree: PageTree, i: int) -> bool:
+    return not tree.text_len[i] and not any(tree.tag(j) in _SHOWN for j in range(i, tree.end[i]))
