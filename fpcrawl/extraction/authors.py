@@ -11,7 +11,13 @@ from urllib.parse import unquote, urlsplit
 from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.numbers import is_floor
 from fpcrawl.extraction.tree import class_tokens
-from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, AUTHOR_HREF, NOT_AUTHOR_CLASS, UI_WORDS
+from fpcrawl.extraction.vocabulary import (
+    AUTHOR_CLASS,
+    AUTHOR_HREF,
+    HANDS_ON,
+    NOT_AUTHOR_CLASS,
+    UI_WORDS,
+)
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -45,7 +51,6 @@ _BOLD = frozenset({"b", "strong", "h3", "h4", "h5"})
 _PLAIN_TAGS = _BOLD | {"cite", "div", "dt", "font", "p", "span", "td", "th"}
 #: What links to the sites of readers are marked with, and what hands an address on.
 _OWN_SITE = frozenset({"external", "nofollow", "ugc", "url"})
-_HANDS_ON = re.compile(r"[?&]\w+=https?(?::|%3a)|share", re.IGNORECASE)
 _WORD = re.compile(r"\w", re.UNICODE)
 _BY_BEHIND = re.compile(r"^\W{0,3}(?:by|von|par|por|da|door|от)\s+(\S.{0,38}\S|\S)$", re.IGNORECASE)
 _BY_AHEAD = re.compile(
@@ -272,7 +277,7 @@ def _tells_reader(tree: PageTree, i: int, link: HtmlElement | None) -> bool:
         ):
             return False
         href = link.get("href") or ""
-        if not href.startswith(("http:", "https:", "//")) or _HANDS_ON.search(href):
+        if not href.startswith(("http:", "https:", "//")) or HANDS_ON.search(href):
             return False
         host = urlsplit(tree.page.url).netloc
         if not host or f"//{host}/" in f"{href}/":

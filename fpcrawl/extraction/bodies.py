@@ -6,14 +6,14 @@ import re
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.rowwords import STICKY
-from fpcrawl.extraction.vocabulary import BODY_CLASS, UI_WORDS
+from fpcrawl.extraction.vocabulary import BODY_CLASS, HEADINGS, UI_WORDS
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.places import Places
     from fpcrawl.extraction.segment import Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["CONTAINERS", "HEADINGS", "find_body"]
+__all__ = ["CONTAINERS", "find_body"]
 
 #: Elements that hold a whole body; a paragraph holds a part of one.
 CONTAINERS = frozenset(
@@ -30,7 +30,6 @@ MAX_COMPARED = 100_000
 #: Characters of a mark such as "pinned".
 MAX_MARK = 12
 _LETTER = re.compile(r"[^\W\d_]")
-HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 
 def find_body(

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.text import squeeze, text_of
+from fpcrawl.extraction.vocabulary import is_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -57,7 +58,6 @@ EDIT_NOTE = re.compile(
 )
 MAX_NOTE = 200
 #: Boxes of this name that are hidden are the software's: authors hide words in others.
-_HIDDEN = re.compile(r"display\s*:\s*none", re.IGNORECASE)
 _MENU = re.compile(
     r"(?:^|[-_ ])(?:tips?|tooltips?|menu|pop-?up|popover|drop-?down|card)(?:$|[-_ ])", re.IGNORECASE
 )
@@ -203,10 +203,8 @@ def _notes(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElemen
 
 def _is_menu(element: HtmlElement) -> bool:
     """Whether an element shows what can be done with something, once somebody points at it."""
-    style = element.get("style")
-    if not style or not _HIDDEN.search(style):
-        return False
-    return bool(_MENU.search(f"{element.get('class') or ''} {element.get('id') or ''}"))
+    names = f"{element.get('class') or ''} {element.get('id') or ''}"
+    return is_hidden(element) and bool(_MENU.search(names))
 
 
 def _buttons(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElement]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.vocabulary import is_hidden
+
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
@@ -26,7 +28,6 @@ _NAMED = re.compile(
     r"|toolbar|tools|topics?|trending|tweet|widgets?)(?:$|[-_ \d])",
     re.IGNORECASE,
 )
-_HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _NAMEABLE = (_BLOCKS | {"span"}) - {"td", "tr", "tbody", "p", "li"}
 _MESSAGE = re.compile(r"social|tweet|player", re.IGNORECASE)
 #: Characters outside links from which on such a message is one.
@@ -74,7 +75,7 @@ def _is_furniture(tree: PageTree, i: int, whole: int) -> bool:
         return False
     element = tree.nodes[i]
     get = element.get
-    if get("hidden") is not None or _HIDDEN.search(get("style") or ""):
+    if is_hidden(element):
         return True
     plain = tree.plain_len(i)
     if plain > MOST * whole:

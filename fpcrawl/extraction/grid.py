@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.pieces import words_of
 from fpcrawl.extraction.rowwords import kinds_in
+from fpcrawl.extraction.vocabulary import is_hidden
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.listing import Row
@@ -137,7 +138,7 @@ class Grid:
             element = tree.nodes[node]
             known = self._unseen[node] = (
                 not _UNSEEN_TOKENS.isdisjoint((element.get("class") or "").split())
-                or "display:none" in (element.get("style") or "").replace(" ", "").lower()
+                or is_hidden(element)
                 or (tree.parent[node] > 0 and self.unseen(tree.parent[node]))
             )
         return known

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 
 from lxml import html
 
+from fpcrawl.extraction.vocabulary import HEADINGS
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -22,14 +24,13 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.segment import Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["HEADINGS", "LooseBody", "find_loose", "loose_part", "part_behind"]
+__all__ = ["LooseBody", "find_loose", "loose_part", "part_behind"]
 
 #: Share of records whose words stand loose, where it is a way of writing them.
 MOST = 0.6
 #: Elements that end the last record of a list; between records they may be part of one.
 _ENDS = frozenset({"center", "div", "footer", "form", "hr", "nav", "section", "table"})
 #: What may stand between a head and its words, and is none of them.
-HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 
 @dataclass(frozen=True, slots=True)

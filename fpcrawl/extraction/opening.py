@@ -7,11 +7,11 @@ from bisect import bisect_left
 from math import inf
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.bodies import CONTAINERS, HEADINGS, find_body
+from fpcrawl.extraction.bodies import CONTAINERS, find_body
 from fpcrawl.extraction.chronology import seconds_of
 from fpcrawl.extraction.places import places_of, similar_place
 from fpcrawl.extraction.segment import Span
-from fpcrawl.extraction.vocabulary import BODY_CLASS
+from fpcrawl.extraction.vocabulary import BODY_CLASS, HEADINGS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

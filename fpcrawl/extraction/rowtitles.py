@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.rowwords import labelled_figures
 from fpcrawl.extraction.text import squeeze
+from fpcrawl.extraction.vocabulary import HEADINGS
 from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
 __all__ = ["head_rows", "is_count", "title_of"]
 
-_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 #: Elements above a link among which a heading is looked for, and by which its place is known.
 LEVELS = 4
 #: Share of the rows from which on a place can be that of the titles.
@@ -111,7 +111,7 @@ def _is_better(tree: PageTree, pairs: list[tuple[Link, Link]], names: dict[int, 
 
 def _in_heading(tree: PageTree, link: Link) -> bool:
     i = tree.number[link.element]
-    return any(tree.tag(k) in _HEADINGS for k in tree.ancestors(i)[:LEVELS])
+    return any(tree.tag(k) in HEADINGS for k in tree.ancestors(i)[:LEVELS])
 
 
 def title_of(link: Link) -> str | None:

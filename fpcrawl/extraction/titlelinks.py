@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from fpcrawl.extraction.authors import names_member
-from fpcrawl.extraction.bodies import HEADINGS
 from fpcrawl.extraction.numbers import is_floor
 from fpcrawl.extraction.text import weight_of
-from fpcrawl.extraction.vocabulary import UI_WORDS
+from fpcrawl.extraction.vocabulary import HEADINGS, UI_WORDS
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.places import Places

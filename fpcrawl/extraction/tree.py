@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from lxml import etree
 
+from fpcrawl.extraction.vocabulary import is_hidden
 from fpcrawl.pages.dates import MAYBE_TIME, find_times
 
 if TYPE_CHECKING:
@@ -48,8 +49,7 @@ STATE_TOKENS = frozenset(
 )
 
 _DIGITS = re.compile(r"\d+")
-_STYLED = etree.XPath("//*[@style]")
-_HIDING = re.compile(r"display\s*:\s*none", re.IGNORECASE)
+_STYLED = etree.XPath("//*[@style or @hidden]")
 #: An id that a template numbers, as "post_message_371921".
 _COUNTING_ID = re.compile(r"([A-Za-z][A-Za-z_-]{2,40}?)[-_]?[0-9]+")
 #: Digits in data attributes that are read as a time: from 1996 to 2040, in seconds.
@@ -173,7 +173,7 @@ class PageTree:
             for element in styled:
                 i = self.number.get(element, -1)
                 behind = self._hidden[-1][1] if self._hidden else 0
-                if i >= behind and _HIDING.search(element.get("style")):
+                if i >= behind and is_hidden(element):
                     self._hidden.append((i, self.end[i]))
         return self._hidden
 

@@ -7,24 +7,42 @@ alone leaves two readings open.
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from lxml.html import HtmlElement
 
 __all__ = [
     "AUTHOR_CLASS",
     "AUTHOR_HREF",
     "BODY_CLASS",
     "FLOOR_WORDS",
+    "HANDS_ON",
+    "HEADINGS",
     "MARGINS",
     "NOT_AUTHOR_CLASS",
     "NOT_PUBLISHED",
     "POST_ID",
     "UI_WORDS",
+    "is_hidden",
     "is_placeholder",
     "leads_to_writer",
     "not_published",
 ]
 
+#: Elements that head what follows them.
+HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 #: Elements that stand beside what a page shows.
 MARGINS = frozenset({"aside", "footer", "nav"})
+
+_HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+
+
+def is_hidden(element: HtmlElement) -> bool:
+    """Whether an element says itself that it is not shown until somebody asks for it."""
+    style = element.get("style")
+    return element.get("hidden") is not None or bool(style and _HIDDEN.search(style))
+
 
 _PUBLISHED = re.compile(r"publish|posted|发布|发表", re.IGNORECASE)
 
@@ -71,6 +89,9 @@ def leads_to_writer(href: str) -> bool:
     """Whether an address is that of a page about somebody who writes articles."""
     return bool(_WRITER_HREF.search(href)) or bool(AUTHOR_HREF.search(_HOME.sub("", href)))
 
+
+#: An address that hands another one on, as buttons that share a page do.
+HANDS_ON = re.compile(r"[?&]\w+=https?(?::|%3a)|share", re.IGNORECASE)
 
 AUTHOR_CLASS = re.compile(
     r"(?:^|[-_ ])(?:author|auth|user|username|user-name|nick|nickname|poster|member|byline|writer)"

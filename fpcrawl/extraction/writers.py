@@ -10,7 +10,7 @@ from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.bylines import MAX_LINE, in_margin
 from fpcrawl.extraction.names import is_labelled, is_name, is_person, split_names
 from fpcrawl.extraction.text import squeeze, text_of
-from fpcrawl.extraction.vocabulary import leads_to_writer, not_published
+from fpcrawl.extraction.vocabulary import HANDS_ON, leads_to_writer, not_published
 from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
@@ -32,7 +32,6 @@ _NAMED = re.compile(
 )
 _NOT_WRITER = re.compile(r"comment|related|teaser|share|social|recommend", re.IGNORECASE)
 #: A link that hands the page's address to another site.
-_SHARES = re.compile(r"[?&]\w+=https?(?::|%3a)|share", re.IGNORECASE)
 _PICTURE = re.compile(r"caption|photo|credit|image|picture|bild", re.IGNORECASE)
 #: A line at the end of a text that names its writer, in brackets or behind his calling.
 _SIGNED = re.compile(
@@ -148,8 +147,8 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
     told = " ".join(filter(None, map(get, ("class", "id", "itemprop", "rel"))))
     marked = bool(told) and bool(_WRITER.search(told) or _NAMED.search(told))
     href = get("href") or "" if element.tag == "a" else ""
-    linked = bool(href) and not _SHARES.search(href) and leads_to_writer(href)
-    if (marked and _NOT_WRITER.search(told)) or (href and _SHARES.search(href)):
+    linked = bool(href) and not HANDS_ON.search(href) and leads_to_writer(href)
+    if (marked and _NOT_WRITER.search(told)) or (href and HANDS_ON.search(href)):
         return None
     heading = around.in_heading(tree, i)
     # Most of a page is only looked at where it says that a name follows.

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
 
+from fpcrawl.extraction.vocabulary import is_hidden
 from fpcrawl.pages.urls import canonical_url
 
 if TYPE_CHECKING:
@@ -233,17 +234,12 @@ def _has_widget(root: HtmlElement) -> bool:
 
 
 def _is_aside(root: HtmlElement) -> bool:
-    if _is_hidden(root):
+    if is_hidden(root):
         return True
     return any(
-        node.tag in ("header", "nav", "aside", "footer", "noscript") or _is_hidden(node)
+        node.tag in ("header", "nav", "aside", "footer", "noscript") or is_hidden(node)
         for node in root.iterancestors()
     )
-
-
-def _is_hidden(element: HtmlElement) -> bool:
-    style = (element.get("style") or "").replace(" ", "").lower()
-    return element.get("hidden") is not None or "display:none" in style
 
 
 def _charset(root: HtmlElement, page: Page) -> str:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from html import unescape
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.loose import HEADINGS
 from fpcrawl.extraction.templates.softmealy_align import SourceMap, align
 from fpcrawl.extraction.templates.tokens import attribute_of, text_between
+from fpcrawl.extraction.vocabulary import HEADINGS
 from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
