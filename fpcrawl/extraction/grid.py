@@ -10,6 +10,8 @@ from fpcrawl.extraction.rowwords import kinds_in
 from fpcrawl.extraction.vocabulary import is_hidden
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from fpcrawl.extraction.listing import Row
     from fpcrawl.extraction.pieces import Piece
     from fpcrawl.extraction.tree import PageTree
@@ -129,6 +131,14 @@ class Grid:
             path = f"{self.path(n, above)}/{step}" if above > top else step
             self._paths[node] = path
         return path
+
+    def placed(self, n: int) -> Iterator[tuple[str, Piece]]:
+        """Give the words of row ``n``, each with its place in the row."""
+        seen: Counter[str] = Counter()
+        for piece in self.pieces[n]:
+            place = f"{self.path(n, piece.node)}+{piece.slot}"
+            seen[place] += 1
+            yield f"{place}#{seen[place]}", piece
 
     def unseen(self, node: int) -> bool:
         """Whether an element or one above it, up to its row, is hidden by its own words."""

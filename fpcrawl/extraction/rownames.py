@@ -200,12 +200,8 @@ def _worded(grid: Grid) -> dict[str, _Names]:
     tree = grid.tree
     columns: dict[str, _Names] = {}
     times = {t.node for t in tree.times}
-    for n, pieces in enumerate(grid.pieces):
-        seen: Counter[str] = Counter()
-        for piece in pieces:
-            place = f"{grid.path(n, piece.node)}+{piece.slot}"
-            seen[place] += 1
-            place = f"{place}#{seen[place]}"
+    for n in range(len(grid.rows)):
+        for place, piece in grid.placed(n):
             match = _NAMED.search(piece.text)
             if match is not None and _is_label(piece.text, match):
                 name = _ENDS.split(match["name"].strip())[0].strip()
@@ -253,26 +249,23 @@ def _bare(grid: Grid) -> list[_Names]:
     """Return names that only their place tells: below a head, or beside the time of the row."""
     columns: dict[str, _Names] = {}
     rows = grid.rows
-    for n, pieces in enumerate(grid.pieces):
-        last = rows[n].last_post
-        seen: Counter[str] = Counter()
-        for piece in pieces:
-            place = f"{grid.path(n, piece.node)}+{piece.slot}"
-            seen[place] += 1
+    for n, row in enumerate(rows):
+        last = row.last_post
+        for place, piece in grid.placed(n):
             text = piece.text
+            parted = False
             if last is not None and piece.node == last.node and last.raw in text:
                 parts = _PARTS.split(text.replace(last.raw, " | "))
                 rest = [part for p in parts if (part := p.strip(" -–—|/·•»«,，"))]
                 rest = [part for part in rest if not _WEEKDAY.fullmatch(part)]
                 if len(rest) != 1:
                     continue
-                text, place = rest[0], place + "|"
+                text, parted = rest[0], True
             elif len(text) > MAX_AUTHOR:
                 continue
             if _is_name(text) and not kinds_in(text) and not any(c.isdigit() for c in text[:1]):
-                column = columns.setdefault(
-                    f"{place}#{seen[place]}", _Names(order=piece.at - rows[n].root)
-                )
+                name = f"{place}|" if parted else place
+                column = columns.setdefault(name, _Names(order=piece.at - row.root))
                 column.names[n] = (piece.node, text)
     out = []
     for place, column in columns.items():
@@ -280,7 +273,7 @@ def _bare(grid: Grid) -> list[_Names]:
             continue
         n, (node, _) = next(iter(column.names.items()))
         headed = "start" in kinds_in(grid.head(n, node)[0])
-        if headed or ("|#" in place and _varies(column)):
+        if headed or (place.endswith("|") and _varies(column)):
             column.start = headed
             out.append(column)
     return out

@@ -7,7 +7,6 @@ do when a word says that they are the last post's, or when both kinds stand side
 from __future__ import annotations
 
 import re
-from collections import Counter
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -59,12 +58,8 @@ def _places(grid: Grid) -> dict[str, dict[int, tuple[int, str, str]]]:
     known = {t.node for t in grid.tree.times}
     places: dict[str, dict[int, tuple[int, str, str]]] = {}
     spoilt: set[str] = set()
-    for n, pieces in enumerate(grid.pieces):
-        seen: Counter[str] = Counter()
-        for piece in pieces:
-            place = f"{grid.path(n, piece.node)}+{piece.slot}"
-            seen[place] += 1
-            place = f"{place}#{seen[place]}"
+    for n in range(len(grid.rows)):
+        for place, piece in grid.placed(n):
             kind = "whole" if piece.node in known else _kind_of(piece.text)
             if kind is None or (kind != "whole" and _is_part(grid, n, piece.node, known)):
                 spoilt.add(place)
