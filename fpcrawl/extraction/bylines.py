@@ -292,7 +292,9 @@ def _has_like(tree: PageTree, row: int) -> bool:
     """Whether an element of the same kind, with a link as well, stands before or behind."""
     element = tree.nodes[row]
     for before in (False, True):
-        beside = next(element.itersiblings(element.tag, preceding=before), None)
+        # The names of tags in broken pages can hold what lxml does not search for.
+        siblings = element.itersiblings("*", preceding=before)
+        beside = next((other for other in siblings if other.tag == element.tag), None)
         j = tree.number.get(beside, -1) if beside is not None else -1
         if j < 0 or tree.sig[j] != tree.sig[row]:
             continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from itertools import islice
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -108,10 +109,12 @@ def _by_member(
         for i, url in links.items()
         if 0 <= i < stop and 0 < tree.text_len[i] <= MAX_MEMBER and form.fullmatch(url)
     )
+    if not members:
+        return None
     best: tuple[int, Span, int, int] | None = None
     for time in _times_before(tree, groups, answers):
-        name = min(members, key=lambda i: abs(i - time.node), default=None)
-        if name is None or abs(name - time.node) > NEAR:
+        name = min(members, key=lambda i: abs(i - time.node))
+        if abs(name - time.node) > NEAR:
             continue
         root = _root_before(tree, time.node, stop)
         # The words stand in one box with both, or their box is named so: else it is the
@@ -139,15 +142,15 @@ def _times_before(
     others = [g for g in groups if g is not answers and g.quoted == answers.quoted]
     times = [span.time for group in others for span in group.spans[:MAX_HEADS]]
     # What a head says of the first answer is no post before it, nor is the clock of the page.
-    times = [
+    before = (
         time
-        for time in times
+        for time in sorted(times, key=lambda time: -time.node)
         if time.node < first.start
         and time.share >= MIN_SHARE
         and time.raw not in told
         and (seconds_of(time, now) or 0.0) <= latest
-    ]
-    return sorted(times, key=lambda time: -time.node)[:MAX_TIMES]
+    )
+    return list(islice(before, MAX_TIMES))
 
 
 def _links_at(tree: PageTree, links: Mapping[int, str], i: int) -> list[str]:

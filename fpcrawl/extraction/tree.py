@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,8 @@ from fpcrawl.extraction.vocabulary import is_hidden
 from fpcrawl.pages.dates import MAYBE_TIME, find_times
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from lxml.html import HtmlElement
 
     from fpcrawl.extraction.pieces import PageWords
@@ -318,8 +320,14 @@ def _join_parts(tree: PageTree) -> None:
                 break
 
 
-def _is_plain_page(element: HtmlElement) -> bool:
-    """Whether an element holds the page as it is without scripts, which is how we read it."""
+def _is_plain_page(element: HtmlElement, characters: Callable[[], int]) -> bool:
+    """Whether an element holds the page as it is without scripts, which is how we read it.
+
+    Parameters
+    ----------
+    characters
+        Counts those of the whole page, those of such elements with them.
+    """
     if element.tag != "noscript" or not len(element):
         return False
     texts = [*islice(element.itertext(), MAX_PIECES)]
@@ -328,14 +336,16 @@ def _is_plain_page(element: HtmlElement) -> bool:
     links = {link.get("href") for link in element.iter("a")}
     if len(links) < MIN_PLAIN_LINKS:
         return False
-    root = element.getroottree().getroot()
-    rest = sum(
-        len((other.text or "").strip()) + len((other.tail or "").strip())
-        for other in root.iter()
-        if isinstance(other.tag, str) and other.tag not in HIDDEN_TAGS
+    return 2 * sum(len(text.strip()) for text in texts) > characters()
+
+
+def _characters_of(root: HtmlElement) -> int:
+    """Characters of a page without what only scripts read."""
+    return sum(
+        len((element.text or "").strip()) + len((element.tail or "").strip())
+        for element in root.iter()
+        if isinstance(element.tag, str) and element.tag not in HIDDEN_TAGS
     )
-    # Its own words are among those of the page.
-    return 2 * sum(len(text.strip()) for text in texts) > rest
 
 
 def _may_tell_time(name: str) -> bool:
@@ -379,6 +389,7 @@ def build_tree(page: Page) -> PageTree:
     text_len, link_len, sig, number = tree.text_len, tree.link_len, tree.sig, tree.number
     telling: dict[tuple[str, ...], bool] = {}
     found: list[TimeNode] = []
+    characters = cache(partial(_characters_of, page.root))
     in_link: list[bool] = []
     for element in page.root.iter():
         holder = element.getparent()
@@ -395,7 +406,9 @@ def build_tree(page: Page) -> PageTree:
                     link_len[above] += len(tail)
                 if len(tail) <= MAX_TIME_TEXT:
                     _note_times(found, above, tail, holder, element.getnext())
-            if not isinstance(tag, str) or (tag in HIDDEN_TAGS and not _is_plain_page(element)):
+            if not isinstance(tag, str) or (
+                tag in HIDDEN_TAGS and not _is_plain_page(element, characters)
+            ):
                 continue
         i = len(nodes)
         number[element] = i

@@ -46,26 +46,27 @@ def trail_of(reading: Reading) -> list[Link]:
     """
     tree = reading.tree
     stop = _start_of_records(reading)
-    links = [
-        link
-        for link in reading.page.links
-        if 0 <= tree.number.get(link.element, -1) < stop
-        and 0 < len(link.text) <= MAX_STEP
-        and not _is_of_pager(tree, tree.number[link.element])
-    ]
+    named: dict[int, int | None] = {}
+    boxes: dict[int, list[Link]] = {}
     runs: list[list[Link]] = []
-    for link in links:
+    for link in reading.page.links:
+        at = tree.number.get(link.element, -1)
+        if not (0 <= at < stop and 0 < len(link.text) <= MAX_STEP):
+            continue
+        above = tree.parent[at]
+        if above not in named:
+            named[above] = _named_box(tree, at)
+        box = named[above]
+        if box is not None:
+            if _PAGER.search(_names(tree, box)):
+                continue  # a pager within a trail can be named after both
+            boxes.setdefault(box, []).append(link)
         if runs and _follows(tree, runs[-1][-1], link):
             runs[-1].append(link)
         else:
             runs.append([link])
     trail = max((run for run in runs if len(run) > 1), key=len, default=[])
     if not trail:
-        boxes: dict[int, list[Link]] = {}
-        for link in links:
-            box = _named_box(tree, tree.number[link.element])
-            if box is not None:
-                boxes.setdefault(box, []).append(link)
         trail = max(boxes.values(), key=len, default=[])
     while trail and _is_here(trail[-1], reading):
         trail.pop()
@@ -89,9 +90,10 @@ def _follows(tree: PageTree, one: Link, other: Link) -> bool:
             return False
         if tree.holds(box, b):
             between = tree.text(box).partition(one.text)[2].partition(other.text)[0]
+            if between.strip():
+                return bool(_ARROW.match(between))
             named = _named_box(tree, a)
-            together = named is not None and tree.holds(named, b)
-            return bool(_ARROW.match(between)) or (together and not between.strip())
+            return named is not None and tree.holds(named, b)
     return False
 
 
@@ -105,12 +107,6 @@ def _named_box(tree: PageTree, i: int) -> int | None:
         if element.tag != "li" and _NAMED.search(_names(tree, above)):
             return above
     return None
-
-
-def _is_of_pager(tree: PageTree, i: int) -> bool:
-    """Whether an element is of a pager within a trail, which can be named after both."""
-    box = _named_box(tree, i)
-    return box is not None and bool(_PAGER.search(_names(tree, box)))
 
 
 def _names(tree: PageTree, i: int) -> str:

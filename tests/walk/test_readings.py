@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from extraction_kit import NOW, WORDS, div_thread, html_page, page_of, place_at
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from test_articles import article, comments
 from walk_kit import home_body, index_body, reading_of
@@ -145,6 +145,7 @@ piece = st.one_of(
 )
 
 
+@example('0<A\x08</div>2024-03-04 10:00<div datetime="2024-03-04T10:00:00Z">', "forum")
 @settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(piece, max_size=70).map("".join), st.sampled_from(["forum", "news"]))
 def test_no_page_is_too_odd_to_be_read(soup, kind):
