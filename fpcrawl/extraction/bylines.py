@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from datetime import date
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
@@ -43,6 +44,8 @@ _DAY_IN_PATH = re.compile(
 )
 #: More text than this is no byline, or no row of a list; a link of so much can be a title.
 BYLINE, MAX_ROW, ROW_TITLE = 200, 240, 12
+#: Elements beside a row among which another one is looked for.
+MAX_BESIDE = 20
 #: Elements above a time in which the row it stands in is looked for.
 ROW_LEVELS = 4
 _WHOLE = frozenset({"article", "body", "html", "main"})
@@ -293,7 +296,7 @@ def _has_like(tree: PageTree, row: int) -> bool:
     element = tree.nodes[row]
     for before in (False, True):
         # The names of tags in broken pages can hold what lxml does not search for.
-        siblings = element.itersiblings("*", preceding=before)
+        siblings = islice(element.itersiblings("*", preceding=before), MAX_BESIDE)
         beside = next((other for other in siblings if other.tag == element.tag), None)
         j = tree.number.get(beside, -1) if beside is not None else -1
         if j < 0 or tree.sig[j] != tree.sig[row]:
