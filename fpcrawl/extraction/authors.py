@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MAX_AUTHOR",
+    "author_at",
     "find_author",
     "find_plain_author",
     "name_around",
@@ -81,12 +82,53 @@ def find_author(tree: PageTree, spans: list[Span], places: Places) -> str | None
         score = _author_score(tree, members, times)
         if score is None:
             continue
+        if _name_others(tree, members, places.every[path]):
+            score -= 2.0
         rank = (score + 3.0 * coverage, -min(members.values()))
         if best is None or rank > best:
             best, answer = rank, path
         if (beside is None or rank > beside) and _stands_beside(tree, spans, members):
             beside, second = rank, path
     return answer if best is not None and best[0] >= SURE else second
+
+
+def _name_others(tree: PageTree, members: dict[int, int], every: list[int]) -> bool:
+    """Whether most records name more than one member at a place: those who comment on them."""
+    if len(every) <= 2 * len(members):
+        return False
+    first = set(members.values())
+    others = [i for i in every if i not in first and 0 < tree.text_len[i] <= MAX_AUTHOR]
+    # What can be done with a member is called the same in all records.
+    names = {tree.text(i) for i in others}
+    if len(others) <= len(members) or 2 * len(names) <= len(others):
+        return False
+    links = [tree.nodes[i] if tree.tag(i) == "a" else tree.nodes[i].find("a") for i in others]
+    hrefs = [link.get("href") or "" for link in links if link is not None]
+    return 2 * sum(map(names_member, hrefs)) > len(others)
+
+
+def author_at(tree: PageTree, span: Span, places: Places, path: str, n: int) -> int:
+    """Of several names at one place of a record, return the one that is declared its author's.
+
+    Who wrote can stand behind who changed it. Where none is declared it is the first.
+
+    Parameters
+    ----------
+    span, n
+        The record and its number.
+    path
+        A place where it has a name.
+    """
+    first, every = places.first[path][n], places.every[path]
+    end = bisect_left(every, tree.end[span.roots[-1]])
+    names = every[bisect_left(every, first) : end]
+    return next((i for i in names if _is_declared(tree, i)), first)
+
+
+def _is_declared(tree: PageTree, i: int) -> bool:
+    """Whether an element, or the one around it, is declared to tell the author."""
+    around = (tree.nodes[j] for j in (i, tree.parent[i]) if j >= 0)
+    return any(e.get("itemprop") == "author" or e.get("rel") == "author" for e in around)
 
 
 def find_plain_author(

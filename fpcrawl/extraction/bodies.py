@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.rowwords import STICKY
@@ -27,6 +28,9 @@ ENOUGH_BESIDE = 0.25
 MAX_BESIDE = 3
 #: Characters of texts that are compared word by word.
 MAX_COMPARED = 100_000
+#: How much what others say of a record counts as its own words; places of lists of comments.
+COMMENTING = 0.2
+_COMMENTS = re.compile(r"/\w+\.[^/]*comments?(?:s|[-_ ]?lists?)(?![^/])", re.IGNORECASE)
 #: Characters of a mark such as "pinned".
 MAX_MARK = 12
 _LETTER = re.compile(r"[^\W\d_]")
@@ -59,6 +63,7 @@ def _find_body(
     """
     authors = places.first.get(author_path, {}) if author_path else {}
     again = _shown_again(tree, spans)
+    comments = _comments(places)
     clocks = _clocks(tree)
     scores: dict[str, float] = {}
     constant: dict[str, float] = {}
@@ -82,12 +87,12 @@ def _find_body(
             continue
         if all(_is_table_head(tree, i) for i in members.values()):
             continue
-        score = _body_score(tree, spans, members, shown=shown)
+        score = _body_score(tree, spans, members, comments, shown=shown)
         if score <= 0:
             if author_path and len(members) == places.count:
                 constant[path] = _constant_score(tree, members)
             continue
-        scores[path] = score
+        scores[path] = score * COMMENTING if _COMMENTS.search(path) else score
     scores = _beside(tree, places, scores, tuple(columns))
     best_path = max(scores, key=lambda path: scores[path], default=None)
     if best_path is None:
@@ -182,8 +187,23 @@ def _in_holes(tree: PageTree, span: Span, i: int) -> int:
     return sum(tree.text_len[h] for h in span.holes if tree.holds(i, h))
 
 
+def _comments(places: Places) -> list[int]:
+    """Boxes within the records in which others comment on each, in document order.
+
+    They change from record to record as much as its own words do.
+    """
+    boxes = (path for path in places.every if _COMMENTS.search(path))
+    outer = (path for path in boxes if not _COMMENTS.search(path.rpartition("/")[0]))
+    return sorted(i for path in outer for i in places.every[path])
+
+
 def _body_score(
-    tree: PageTree, spans: list[Span], members: dict[int, int], *, shown: bool
+    tree: PageTree,
+    spans: list[Span],
+    members: dict[int, int],
+    comments: list[int],
+    *,
+    shown: bool,
 ) -> float:
     count = len(spans)
     seen: set[str] = set()
@@ -191,6 +211,8 @@ def _body_score(
     for n, i in members.items():
         text_len, link_len = tree.shown_len(i) if shown else (tree.text_len[i], tree.link_len[i])
         length = text_len - _in_holes(tree, spans[n], i)
+        for j in comments[bisect_left(comments, i) : bisect_left(comments, tree.end[i])]:
+            length -= tree.text_len[j]
         if length <= 0:
             continue
         # What is larger than any post is told by its size: boxes in boxes hold it again and again.

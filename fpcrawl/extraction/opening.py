@@ -8,9 +8,10 @@ from itertools import islice
 from math import inf
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.authors import author_at
 from fpcrawl.extraction.bodies import CONTAINERS, find_body
 from fpcrawl.extraction.chronology import seconds_of
-from fpcrawl.extraction.places import places_of, similar_place
+from fpcrawl.extraction.places import places_of, similar_path, similar_place
 from fpcrawl.extraction.segment import Span
 from fpcrawl.extraction.vocabulary import BODY_CLASS, HEADINGS
 
@@ -245,7 +246,8 @@ def _fields(
     """Return the elements of name and words of a record, if both are like the answers'."""
     time = span.time
     places = places_of(tree, [span])
-    author = similar_place(places, author_path, 0)
+    path = similar_path(places, author_path, 0)
+    author = author_at(tree, span, places, path, 0) if path is not None else None
     if author is None or tree.holds(author, time.node):
         return None
     body = similar_place(places, body_path, 0)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.segment import Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["Places", "places_of", "similar_place"]
+__all__ = ["Places", "places_of", "similar_path", "similar_place"]
 
 #: Signatures without a class whose siblings are told apart by counting, up to so many.
 _COUNTED = frozenset({"dd", "div", "table", "td", "th", "tr"})
@@ -26,18 +26,31 @@ MIN_NAMED = 1
 
 @dataclass(slots=True)
 class Places:
-    """For every path below the records: the first element there in each record.
+    """For every path below the records: the elements there.
 
     Attributes
     ----------
     first
-        path -> {record number: element number}.
+        path -> {record number: number of the first element}.
+    every
+        path -> numbers of the elements in all records, in document order.
     count
         Number of records.
     """
 
     count: int
     first: dict[str, dict[int, int]] = field(default_factory=dict)
+    every: dict[str, list[int]] = field(default_factory=dict)
+
+    def note(self, path: str, record: int, element: int) -> None:
+        """Add an element; they come in document order."""
+        known = self.first.get(path)
+        if known is None:
+            self.first[path] = {record: element}
+            self.every[path] = [element]
+        else:
+            known.setdefault(record, element)
+            self.every[path].append(element)
 
 
 def places_of(tree: PageTree, spans: list[Span]) -> Places:
@@ -47,7 +60,7 @@ def places_of(tree: PageTree, spans: list[Span]) -> Places:
     an element is known by a second path too, which counts them.
     """
     places = Places(len(spans))
-    first = places.first
+    note = places.note
     for n, span in enumerate(spans):
         for root in span.roots:
             names: dict[int, str] = {}
@@ -59,20 +72,20 @@ def places_of(tree: PageTree, spans: list[Span]) -> Places:
                 if i == root:
                     # The record itself is known by its tag: its classes tell posts apart.
                     names[i] = name = tree.tag(i)
-                    first.setdefault(name, {}).setdefault(n, i)
+                    note(name, n, i)
                     continue
                 above, sig = tree.parent[i], tree.sig[i]
                 if sig == "a" and not tree.text_len[i]:
                     # An anchor or a picture is not the link that shows words.
                     sig = "a.~bare"
                 names[i] = name = f"{names[above]}/{sig}"
-                first.setdefault(name, {}).setdefault(n, i)
+                note(name, n, i)
                 ordinal = _ordinal(tree, i) if sig in _COUNTED else 1
                 holder = counted.get(above)
                 if holder is not None or ordinal > 1:
                     name = f"{holder or names[above]}/{sig}" + (f".~{ordinal}" * (ordinal > 1))
                     counted[i] = name
-                    first.setdefault(name, {}).setdefault(n, i)
+                    note(name, n, i)
     return places
 
 
@@ -89,7 +102,13 @@ def _ordinal(tree: PageTree, i: int) -> int:
 
 
 def similar_place(places: Places, path: str, n: int) -> int | None:
-    """Element of a record that has nothing at a path, at the path most like it.
+    """First element of a record at its path that is most like another one."""
+    other = similar_path(places, path, n)
+    return places.first[other][n] if other is not None else None
+
+
+def similar_path(places: Places, path: str, n: int) -> str | None:
+    """Path of a record that has nothing at another path, which it is most like.
 
     An opening post stands in other boxes than the answers; what is inside them is alike. Two
     paths are alike when their lower ends agree and say enough.
@@ -105,5 +124,5 @@ def similar_place(places: Places, path: str, n: int) -> int | None:
             alike += 1
         named = sum("." in name for name in wanted[len(wanted) - alike :])
         if named >= MIN_NAMED and alike > most:
-            best, most = members[n], alike
+            best, most = other, alike
     return best

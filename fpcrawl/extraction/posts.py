@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.adverts import without_adverts
 from fpcrawl.extraction.authors import (
+    author_at,
     find_author,
     find_plain_author,
     name_around,
@@ -20,7 +21,7 @@ from fpcrawl.extraction.layout import Layout, LayoutBook
 from fpcrawl.extraction.loose import LooseBody, find_loose
 from fpcrawl.extraction.numbers import find_floors, find_post_ids
 from fpcrawl.extraction.opening import find_opening
-from fpcrawl.extraction.places import Places, places_of, similar_place
+from fpcrawl.extraction.places import Places, places_of, similar_path, similar_place
 from fpcrawl.extraction.segment import (
     RecordGroup,
     Span,
@@ -398,11 +399,13 @@ def _raw_posts(
     bodies = dict(places.first.get(body_path, {})) if body_path else {}
     out = []
     for n, span in enumerate(group.spans):
-        at = authors.get(n)
-        if at is None and author_path:
+        at, place = None, author_path if n in authors else None
+        if place is None and author_path:
             at = name_around(tree, places, author_path, n)
             if at is None and len(authors) * 2 > len(group.spans):
-                at = similar_place(places, author_path, n)
+                place = similar_path(places, author_path, n)
+        if place is not None:
+            at = author_at(tree, span, places, place, n)
         name = (
             tree.text(at)
             if at is not None

@@ -518,3 +518,34 @@ def test_empty_posts_of_their_own_and_pictures_alone_stay():
         for n, words in enumerate([WORDS[0], "", WORDS[2], '<img src="/kettle.jpg">'])
     ]
     assert column(posts_of(html_page("".join(posts))), "author") == NAMES
+
+
+def _answer(n: int, *, question: bool = False) -> str:
+    """An answer that somebody else has edited, with comments of others below it."""
+    readers = [f"reader{(n + k) % 5}" for k in range(4)]
+    comments = "".join(
+        f'<li class="comment"><span class="copy">{who} has a word to add about number {n}.</span>'
+        f' <a class="comment-user" href="/users/{who}">{who}</a>'
+        f' <span class="comment-date">Mar {8 + n}, 2024 at 10:0{k}</span></li>'
+        for k, who in enumerate(readers)
+    )
+    edited = (
+        f"""<div class="user-info"><div class="when">edited {TIMES[n]}</div>
+        <div class="details"><a href="/users/editor{n}">editor{n}</a></div></div>"""
+        if n % 2 == 0
+        else ""
+    )
+    box = "question" if question else "answer"
+    return f"""<div class="{box}" id="{box}-{700 + n}"><div class="layout">
+      <div class="{box}-cell"><div class="prose">{WORDS[n]}</div>{edited}
+      <div class="user-info"><div class="when">answered <span>{TIMES[n]}</span></div>
+      <div class="details" itemprop="author" itemscope><a href="/users/{NAMES[n]}">{NAMES[n]}</a>
+      </div></div></div>
+      <div class="side"><div class="comments"><ul class="comments-list">{comments}</ul></div>
+      <a href="#">Add a comment</a></div></div></div>"""
+
+
+def test_neither_who_comments_nor_who_edits_is_the_author():
+    found = posts_of(html_page(rows(lambda n: _answer(n, question=n == 0))))
+    assert column(found, "author") == NAMES
+    assert column(found, "body_text") == WORDS
