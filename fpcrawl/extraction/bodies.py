@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.mailheads import ends_head, is_head
 from fpcrawl.extraction.rowwords import STICKY
 from fpcrawl.extraction.vocabulary import BODY_CLASS, HEADINGS, UI_WORDS
 
@@ -72,7 +73,8 @@ def _find_body(
         if len(members) < 0.5 * places.count:
             continue
         if any(
-            tree.holds(i, spans[n].time.node) or (n in authors and tree.holds(i, authors[n]))
+            (tree.holds(i, spans[n].time.node) or (n in authors and tree.holds(i, authors[n])))
+            and not _is_letter(tree, spans[n], i)
             for n, i in members.items()
         ):
             continue
@@ -100,6 +102,14 @@ def _find_body(
         best_path = max(constant, key=lambda path: constant[path], default=None)
         return best_path if best_path is not None and constant[best_path] > 0 else None
     return _deepest(tree, places, scores, _whole(tree, places, scores, best_path))
+
+
+def _is_letter(tree: PageTree, span: Span, i: int) -> bool:
+    """Whether an element tells the time in the head of the letter that it is."""
+    if not ends_head(span.time.label) or not tree.holds(i, span.time.node):
+        return False
+    before, shown, _ = tree.text(i).partition(span.time.raw)
+    return bool(shown) and is_head(before)
 
 
 def _clocks(tree: PageTree) -> set[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.mailheads import without_head
 from fpcrawl.extraction.text import squeeze, text_of
 from fpcrawl.extraction.vocabulary import is_hidden
 
@@ -105,10 +106,16 @@ def body_text(parts: Sequence[HtmlElement], holes: Collection[HtmlElement] = ())
 
 
 def without_notes(text: str) -> str:
-    """Leave out what stands in lines of its own: edit notes at either end, a signature."""
+    """Leave out what stands in lines of its own: edit notes at either end, a signature.
+
+    Of a letter nothing but its words stays.
+    """
     if not text:
         return text
     lines = text.split("\n")
+    letter = without_head(lines)
+    if letter is not lines:
+        return "\n".join(letter).strip()
     if EDIT_NOTE.match(lines[0]) and _DIGIT.search(lines[0]):
         del lines[0]
     if lines and EDIT_NOTE.match(lines[-1]) and _DIGIT.search(lines[-1]):

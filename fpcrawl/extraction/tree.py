@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from lxml import etree
 
+from fpcrawl.extraction.mailheads import head_of
 from fpcrawl.extraction.vocabulary import is_hidden
 from fpcrawl.pages.dates import MAYBE_TIME, find_times
 
@@ -404,7 +405,7 @@ def build_tree(page: Page) -> PageTree:
                 text_len[above] += len(tail)
                 if in_link[above]:
                     link_len[above] += len(tail)
-                if len(tail) <= MAX_TIME_TEXT:
+                if len(tail) <= MAX_TIME_TEXT or (tail := head_of(tail)):
                     _note_times(found, above, tail, holder, element.getnext())
             if not isinstance(tag, str) or (
                 tag in HIDDEN_TAGS and not _is_plain_page(element, characters)
@@ -424,7 +425,7 @@ def build_tree(page: Page) -> PageTree:
         own = 0
         if text and (text := text.strip()):
             own = len(text)
-            if own <= MAX_TIME_TEXT:
+            if own <= MAX_TIME_TEXT or (text := head_of(text)):
                 _note_times(found, i, text, element, element[0] if len(element) else None)
         if names and own <= MAX_ICON_TEXT and (not found or found[-1].node != i):
             tells = telling.get(names)

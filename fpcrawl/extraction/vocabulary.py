@@ -64,7 +64,7 @@ def not_published(label: str) -> bool:
 
 
 _MEMBER = (
-    r"(?:u|user|users|member|members|memberlist|profile|profiles|people|author|authors|space|uid"
+    r"(?:u|user|users|member|members|memberlist|profile|profiles|people|author|authors|space|uid|user_?id"
     r"|account|user_?info|view_?profile|show_?user|view_?user|user_?profile|member_?info"
     r"|home|poster|membre|benutzer|mitglied)"
 )
