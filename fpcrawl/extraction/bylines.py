@@ -13,6 +13,7 @@ from fpcrawl.extraction.build import published_of
 from fpcrawl.extraction.prose import PARAGRAPH
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.text import weight_of
+from fpcrawl.extraction.tree import TimeNode
 from fpcrawl.extraction.vocabulary import MARGINS, leads_to_writer, not_published
 from fpcrawl.pages.dates import find_times, parse_epoch, parse_time
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from fpcrawl.extraction.build import Place
-    from fpcrawl.extraction.tree import PageTree, TimeNode
+    from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.dates import ParsedTime
 
 __all__ = ["Published", "Surroundings", "find_published", "in_margin", "is_byline", "surroundings"]
@@ -46,6 +47,11 @@ _DAY_IN_PATH = re.compile(
 BYLINE, MAX_ROW, ROW_TITLE = 200, 240, 12
 #: Elements beside a row among which another one is looked for.
 MAX_BESIDE = 20
+#: Elements before and behind a heading in which a time in pieces is looked for, and its length.
+NEAR, MAX_PARTED = 60, 24
+_PARTED = re.compile(
+    r"((?:19|20)\d\d)\s?[-/.年]?\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})\s?日?\s?(\d\d:\d\d(?::\d\d)?)"
+)
 #: Elements above a time in which the row it stands in is looked for.
 ROW_LEVELS = 4
 _WHOLE = frozenset({"article", "body", "html", "main"})
@@ -184,7 +190,7 @@ def find_published(
     day in its address, then when it was updated.
     """
     told: list[_Told] = []
-    for time in tree.times:
+    for time in (*tree.times, *_parted_times(tree, around.heading)):
         if around.is_other(time.node) or _is_elsewhere(tree, around, time.node):
             continue
         parsed = published_of(time, place)
@@ -215,6 +221,20 @@ def find_published(
         return Published()
     best = _earliest(tree, best, told)
     return Published(best.parsed, best.time.raw, best.time)
+
+
+def _parted_times(tree: PageTree, heading: int) -> list[TimeNode]:
+    """Return times near a heading whose year, day and hour stand in elements of their own."""
+    if heading < 0:
+        return []
+    near = range(max(heading - NEAR, 0), min(heading + NEAR, len(tree.nodes)))
+    boxes = (i for i in near if tree.end[i] - i > 2 and 0 < tree.text_len[i] <= MAX_PARTED)
+    found = ((i, _PARTED.fullmatch(tree.text(i))) for i in boxes)
+    return [
+        TimeNode(i, match[0], "{}-{}-{} {}".format(*match.groups()), 1.0)
+        for i, match in found
+        if match is not None
+    ]
 
 
 class _Told(NamedTuple):

@@ -46,7 +46,9 @@ _LEADS_ON = re.compile(
     r"|continue reading|click here|advertisement|share this|follow us|sign up|subscribe"
     r"|anzeige|werbung|mehr zum thema|lesen sie|lire aussi|lee también|leia também|leggi anche"
     r"|相关阅读|相关新闻|相关报道|延伸阅读|推荐阅读|更多|广告|扫一扫|扫描二维码|分享到"
-    r"|责任编辑|责编|関連記事|あわせて読みたい)",
+    r"|责任编辑|责编|関連記事|あわせて読みたい"
+    r"|[上下]一?[篇条條页頁则則](?:文章|新闻|新聞)?\s*[:：]"
+    r"|(?:previous|next)(?: (?:article|post|story))?\s*:)",
     re.IGNORECASE,
 )
 

@@ -277,3 +277,24 @@ def test_who_comments_on_an_article_did_not_write_it():
     said = '<p><span class="username">Bo Lee</span> <span>A fine boat.</span></p>'
     assert article(after=f'<div id="comments">{said}</div>').author is None
     assert article(after=f"<div>{said}</div>").author == "Bo Lee"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<b><em>2024</em></b> <i><em>03</em>/<em>05</em></i> <s>10:02:33</s>",
+        "<b><em> 2024</em></b><i><em>03</em>/<em>05</em></i><s> 10:02:33</s>",
+        "<b>2024年</b><i>3月</i><i>5日</i> <s>10:02:33</s>",
+    ],
+)
+def test_a_time_whose_parts_stand_in_elements_of_their_own(line):
+    told = "<p>On 4 March 2024 nobody spoke of it.</p>"
+    found = article(f"<div class='head'>{line}</div><p>From: the lake</p>", end=told)
+    assert found.published == "2024-03-05T10:02:33+00:00"
+
+
+@pytest.mark.parametrize("before", ["上一篇：", "下一条: ", "Next article: ", "Previous: "])
+def test_what_leads_to_the_next_article_is_none_of_its_words(before):
+    leads = f'<p>{before}<a href="/a/18.html">Ice</a></p>'
+    assert "Ice" not in article(end=leads).body_text
+    assert "the next winter" in article(end="<p>Next winter: the next winter.</p>").body_text
