@@ -71,6 +71,8 @@ _BETWEEN = " \t\r\n\u00a0,-–|·"
 _EPOCH_NAME = re.compile(r"time|date|stamp|epoch|created|posted|publish|utc|(?:^|-)ts$")
 _HAS_DIGIT = re.compile(r"\d")
 
+#: Letters of a class token that tells what an element is for.
+MIN_TOKEN = 3
 #: An element with more text than this is not a time whose attribute tells it in full.
 MAX_ICON_TEXT = 24
 
@@ -282,7 +284,10 @@ def _signature(tag: str, raw: str | None, own: str | None) -> str:
     tokens = _tokens(raw) if raw else []
     if not tokens and own and (match := _COUNTING_ID.fullmatch(own)) is not None:
         return f"{tag}.#{match[1].lower()}"
-    return f"{tag}.{tokens[0]}" if tokens else tag
+    if not tokens:
+        return tag
+    # "f3 hl": colours and the like have short names.
+    return f"{tag}.{next((token for token in tokens if len(token) >= MIN_TOKEN), tokens[0])}"
 
 
 def _shown_in(element: HtmlElement) -> str:
