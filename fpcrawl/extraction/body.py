@@ -63,6 +63,7 @@ _MENU = re.compile(
     r"(?:^|[-_ ])(?:tips?|tooltips?|menu|pop-?up|popover|drop-?down|card)(?:$|[-_ ])", re.IGNORECASE
 )
 _DIGIT = re.compile(r"\d")
+_COLON = re.compile(r"^[:：]\s+(?=\w)")
 #: The line that old boards draw between a post and its signature.
 MAX_SIGNATURE = 800
 _SIGNATURE = re.compile(r"_{6,40}\s*")
@@ -125,6 +126,9 @@ def without_notes(text: str) -> str:
     ]
     if rules and any(lines[: rules[-1]]) and sum(map(len, lines[rules[-1] :])) <= MAX_SIGNATURE:
         del lines[rules[-1] :]
+    if len(lines) == 1:
+        # "ann: it boils", where the name stands in an element of its own.
+        return _COLON.sub("", lines[0])
     return text if len(lines) == text.count("\n") + 1 else "\n".join(lines).strip()
 
 

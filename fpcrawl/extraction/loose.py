@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.segment import Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["LooseBody", "find_loose", "loose_part", "part_behind"]
+__all__ = ["LooseBody", "find_loose", "loose_chars", "loose_part", "part_behind"]
 
 #: Share of records whose words stand loose, where it is a way of writing them.
 MOST = 0.6
@@ -145,7 +145,7 @@ def _loose_in(
         inside = head != root
         if author is None or author < tree.end[head] or not tree.holds(above, author):
             stop = -1 if inside else _stop_of(tree, root, following, usual)
-            chars = _tails(tree, head, stop)
+            chars = loose_chars(tree, head, stop)
             if chars >= 2:
                 return LooseBody(head, stop, chars)
         if not inside:
@@ -164,7 +164,7 @@ def _stop_of(tree: PageTree, root: int, following: int, usual: Counter[str]) -> 
     return -1
 
 
-def _tails(tree: PageTree, head: int, stop: int) -> int:
+def loose_chars(tree: PageTree, head: int, stop: int) -> int:
     """Characters of the text between the siblings behind a head."""
     chars = 0
     element = tree.nodes[head]

@@ -21,7 +21,14 @@ _STATION_LINE, _STATION_WORD = re.compile(rf"{_STATION}[^\n]*"), "信站"
 MAX_HEAD = 600
 MAX_LINES = 8
 #: What the board's software notes below a letter: where it came from, who changed it.
-_FOOT = re.compile(r"※\s*(?:来源|來源|修改|转载|轉載|Origin|Modify)", re.IGNORECASE)
+_FOOT = re.compile(
+    r"※\s*(?:来源|來源|修改|转载|轉載|发信站|發信站|编辑|編輯|文章網址|Origin|Modify)",
+    re.IGNORECASE,
+)
+#: A signature and a foot where the page shows no lines.
+_ENDING = re.compile(
+    rf"\s--\s(?:(?!\s--\s).){{0,400}}?{_FOOT.pattern}.*", re.IGNORECASE | re.DOTALL
+)
 _RULE = "--"
 
 
@@ -55,15 +62,18 @@ def without_head(lines: list[str]) -> list[str]:
     Parameters
     ----------
     lines
-        Lines of any text; those of one that is no letter are returned as they are.
+        Lines of any text; those of one with neither head nor foot are returned as they are.
     """
-    if not lines or not _FIRST.match(lines[0]):
-        return lines
-    last = next((n for n, line in enumerate(lines[:MAX_LINES]) if _LAST.match(line)), None)
-    if last is None:
+    last = -1
+    if lines and _FIRST.match(lines[0]):
+        found = (n for n, line in enumerate(lines[:MAX_LINES]) if _LAST.match(line))
+        last = next(found, -1)
+    if last < 0 and not (lines and _FOOT.search(lines[-1])):
         return lines
     words = lines[last + 1 :]
     while words and (not words[-1] or _FOOT.match(words[-1])):
         del words[-1]
+    if words:
+        words[-1] = _ENDING.sub("", words[-1])
     rules = [n for n, line in enumerate(words) if line.strip() == _RULE]
     return words[: rules[-1]] if rules else words

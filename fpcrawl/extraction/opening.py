@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.authors import author_at
 from fpcrawl.extraction.bodies import CONTAINERS, find_body
 from fpcrawl.extraction.chronology import seconds_of
+from fpcrawl.extraction.loose import LooseBody, loose_chars
 from fpcrawl.extraction.places import places_of, similar_path, similar_place
 from fpcrawl.extraction.segment import Span
 from fpcrawl.extraction.vocabulary import BODY_CLASS, HEADINGS
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.segment import RecordGroup
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
-__all__ = ["find_opening"]
+__all__ = ["find_loose_opening", "find_opening"]
 
 #: Named levels that the keys of two times share where both are those of posts.
 SAME_LEVELS = 2
@@ -41,6 +42,12 @@ MIN_WORDS = 20
 MIN_SHARE = 0.1
 #: Slashes of an address up to its host.
 LEAST_SLASHES = 3
+#: Characters of words that stand loose behind the head of an opening post.
+MIN_LOOSE = 40
+_AUTHOR = re.compile(
+    r"(?:作者|楼主|樓主|发信人|發信人|author|from|posted by|by|von|auteur|autor|автор)\s*[:：]?",
+    re.IGNORECASE,
+)
 _BORDERS = re.compile(r".*[/?&=~@._-]", re.DOTALL)
 _LAST = re.compile(r"[^/?&=~@._-]+(?:\.\w{1,5})?$")
 
@@ -89,6 +96,54 @@ def find_opening(
         if found is not None:
             return span, *found
     return _by_member(tree, groups, answers, author_path)
+
+
+def find_loose_opening(
+    tree: PageTree, groups: list[RecordGroup], answers: RecordGroup
+) -> tuple[Span, int, LooseBody] | None:
+    """Find a record before the answers whose words stand loose between its head and them.
+
+    Its head says who wrote it behind a word for that.
+
+    Parameters
+    ----------
+    tree
+        The page.
+    groups
+        All groups of records on it.
+    answers
+        The records that were found.
+
+    Returns
+    -------
+    tuple or None
+        The record, the element of its author's name, and its words.
+    """
+    first = answers.spans[0].start
+    around = tree.parent[first]
+    for time in _times_before(tree, groups, answers):
+        head = next((i for i in _upwards(tree, time.node) if tree.parent[i] == around), None)
+        if head is None or tree.end[head] > first:
+            continue
+        chars = loose_chars(tree, head, first)
+        name = _labelled_name(tree, around, tree.end[head]) if chars >= MIN_LOOSE else None
+        if name is not None:
+            return Span([head], time), name, LooseBody(head, first, chars)
+    return None
+
+
+def _upwards(tree: PageTree, i: int) -> list[int]:
+    return [i, *tree.ancestors(i)]
+
+
+def _labelled_name(tree: PageTree, start: int, stop: int) -> int | None:
+    """Return the element behind one that says that an author's name follows."""
+    for i in range(start + 1, stop):
+        if 0 < tree.text_len[i] <= MAX_MEMBER and _AUTHOR.fullmatch(tree.text(i)):
+            j = tree.end[i]
+            if j < stop and tree.parent[j] == tree.parent[i] and 0 < tree.text_len[j] <= MAX_MEMBER:
+                return j
+    return None
 
 
 def _by_member(

@@ -20,7 +20,7 @@ from fpcrawl.extraction.chronology import order_of_times
 from fpcrawl.extraction.layout import Layout, LayoutBook
 from fpcrawl.extraction.loose import LooseBody, find_loose
 from fpcrawl.extraction.numbers import find_floors, find_post_ids
-from fpcrawl.extraction.opening import find_opening
+from fpcrawl.extraction.opening import find_loose_opening, find_opening
 from fpcrawl.extraction.places import Places, places_of, similar_path, similar_place
 from fpcrawl.extraction.segment import (
     RecordGroup,
@@ -221,6 +221,14 @@ def _add_opening(
                 first.more = _rest_of_body(tree, span, body, author)
             found.posts.insert(0, first)
             found.body_chars += tree.plain_len(body)
+        return
+    loose = find_loose_opening(tree, groups, answers)
+    if loose is not None:
+        span, author, words = loose
+        # "ann (Ann of Kettles)"
+        name = tree.text(author).partition(" (")[0]
+        found.posts.insert(0, RawPost(span.roots, span.time, name, author, None, loose=words))
+        found.body_chars += words.chars
 
 
 def _promise(tree: PageTree, group: RecordGroup, book: LayoutBook, lone: int | None) -> float:

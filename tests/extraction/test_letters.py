@@ -86,3 +86,41 @@ def test_a_letter_without_signature_or_foot():
         without_notes("发信人: a\n发信站: 茶馆 (Tue), 站内\n\n第一行\n\n第二行")
         == "第一行\n\n第二行"
     )
+
+
+def pushed(n: int) -> str:
+    """What a reader has added below a letter: names, words and times differ in colour."""
+    return f"""<div class="push"><span class="hl push-tag">推 </span>
+      <span class="f3 hl push-userid">{NAMES[n]}</span>
+      <span class="f3 push-content">: {SAID[n]}</span>
+      <span class="push-ipdatetime"> 11/1{n} 1{n}:05</span></div>"""
+
+
+def head(name: str, value: str) -> str:
+    return (
+        f'<div class="line"><span class="tag">{name}</span><span class="value">{value}</span></div>'
+    )
+
+
+LOOSE = "今天早上從河邊出發,一路騎到湖邊,水壺裡的茶還是熱的。回程順風,所以比平常快了一個小時。"
+
+
+@pytest.mark.parametrize(
+    "end", ["", "\n--\n一壺清茶\n<span>※ 發信站: 茶館(tea.example), 來自: 10.0.0.1</span>"]
+)
+def test_the_loose_words_between_a_head_and_what_readers_say_are_the_opening_post(end):
+    lines = head("作者", "dora (小朵)") + head("看板", "Kettles") + head("標題", "[心得] 水壺")
+    lines += head("時間", "Mon Nov  9 09:05:33 2020")
+    said = "".join(map(pushed, range(4)))
+    page = html_page(f'<div class="screen">{lines}\n{LOOSE}\n{end}{said}</div>')
+    posts = posts_of(page)
+    assert column(posts, "author") == ["dora", *NAMES]
+    assert column(posts, "body_text") == [LOOSE, *SAID]
+    assert posts[0].published == "2020-11-09T09:05:33+00:00"
+
+
+def test_words_behind_a_head_that_names_nobody_are_no_post():
+    lines = head("看板", "Kettles") + head("時間", "Mon Nov  9 09:05:33 2020")
+    said = "".join(map(pushed, range(4)))
+    posts = posts_of(html_page(f'<div class="screen">{lines}\n{LOOSE}\n{said}</div>'))
+    assert column(posts, "author") == NAMES
