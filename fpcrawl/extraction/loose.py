@@ -6,6 +6,7 @@ words of a post into the very element that its head stands in.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from copy import deepcopy
 from dataclasses import dataclass
@@ -30,7 +31,8 @@ __all__ = ["LooseBody", "find_loose", "loose_chars", "loose_part", "part_behind"
 MOST = 0.6
 #: Elements that end the last record of a list; between records they may be part of one.
 _ENDS = frozenset({"center", "div", "footer", "form", "hr", "nav", "section", "table"})
-#: What may stand between a head and its words, and is none of them.
+#: The time of the day behind the day in an element of its own is none of the words.
+_CLOCK = re.compile(r"\d{1,2}[:：]\d\d(?:[:：]\d\d)?(?:\s*[AaPp]\.?[Mm]\.?)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +172,8 @@ def loose_chars(tree: PageTree, head: int, stop: int) -> int:
     element = tree.nodes[head]
     last = tree.nodes[stop] if stop >= 0 else None
     while element is not None and element is not last:
-        chars += len((element.tail or "").strip(" \t\r\n\u00a0|·-–—:："))
+        tail = (element.tail or "").strip(" \t\r\n\u00a0|·-–—:：,，")
+        chars += len(tail) if _CLOCK.fullmatch(tail) is None else 0
         element = element.getnext()
     return chars
 

@@ -93,6 +93,7 @@ def find_post_ids(
     tree: PageTree,
     places: Places,
     authors: Mapping[int, int],
+    bodies: Mapping[int, int],
     known: tuple[str, str] | None = None,
 ) -> tuple[tuple[str, str] | None, list[str | None]]:
     """Find the site's own numbers of the posts.
@@ -102,8 +103,9 @@ def find_post_ids(
 
     Parameters
     ----------
-    authors
-        Elements of the authors' names, by record.
+    authors, bodies
+        Elements of the authors' names, and of what they wrote, by record. Links in that can lead
+        to other posts.
     known
         Path and attribute where the site had them before.
 
@@ -123,7 +125,10 @@ def find_post_ids(
     for path, members in places.first.items():
         if len(members) < places.count:
             continue
+        said = any(n in bodies and tree.holds(bodies[n], i) for n, i in members.items())
         for kind, weight in _ID_KINDS.items():
+            if said and kind == "href":
+                continue
             found = _numbers_at(tree, members, places.count, kind)
             if found is None:
                 continue

@@ -297,7 +297,10 @@ def read_group(
         )
     floor_path, floors = find_floors(tree, group, places, known.floor_path if known else None)
     authors = places.first.get(author_path, {}) if author_path else {}
-    id_place, post_ids = find_post_ids(tree, places, authors, known.id_place if known else None)
+    bodies = places.first.get(body_path, {}) if body_path else {}
+    id_place, post_ids = find_post_ids(
+        tree, places, authors, bodies, known.id_place if known else None
+    )
     if all(f is None or str(f) == i for f, i in zip(floors, post_ids, strict=True)):
         # "#1081" beside post 1081 is its number, not its floor.
         floor_path, floors = None, [None] * len(floors)
@@ -308,10 +311,11 @@ def read_group(
     for raw, floor, post_id in zip(posts, floors, post_ids, strict=True):
         raw.floor, raw.post_id = floor, post_id
     chars = sum(tree.plain_len(p.body) for p in posts if p.body is not None)
-    if author_path is not None or any(raw.author for raw in posts):
+    trusted = known is not None and body_path == known.body_path and chars > 0
+    if not trusted and (author_path is not None or any(raw.author for raw in posts)):
         loose = _set_loose(tree, spans, posts, chars)
         if loose > chars:
-            chars, body_path = loose, body_path or LOOSE
+            chars, body_path = loose, LOOSE
     layouts = []
     if len(spans) > 1 and body_path is not None:
         for key in keys:

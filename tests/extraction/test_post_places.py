@@ -17,6 +17,7 @@ from extraction_kit import (
     tree_of,
 )
 
+from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.extraction.opening import form_of
 
 
@@ -549,3 +550,26 @@ def test_neither_who_comments_nor_who_edits_is_the_author():
     found = posts_of(html_page(rows(lambda n: _answer(n, question=n == 0))))
     assert column(found, "author") == NAMES
     assert column(found, "body_text") == WORDS
+
+
+def _dated(n: int, words: str) -> str:
+    """The day stands in an element of its own, the time of the day behind it."""
+    name = f"""<a href="/user/{NAMES[n]}">{NAMES[n]}</a>"""
+    return f"""<div class="post" id="p{n}"><div class="who">{name}
+      </div><div class="what"><div class="head"><span class="date"><span>{TIMES[n][:10]}</span>,
+      {TIMES[n][11:]}</span></div><div class="said">{words}</div></div></div>"""
+
+
+def test_the_time_of_the_day_is_not_what_a_short_post_says():
+    book = LayoutBook()
+    book.learn_from(group_of(html_page(rows(lambda n: _dated(n, WORDS[n])))).layouts)
+    assert column(posts_of(html_page(_dated(1, "RT")), book), "body_text") == ["RT"]
+    short = html_page(_dated(0, "Up") + _dated(1, "RT"))
+    assert column(posts_of(short), "body_text") == ["Up", "RT"]
+
+
+def test_a_link_in_what_somebody_says_does_not_number_his_post():
+    said = f'{WORDS[0]} <a href="http://tea.example/p/123456">http://tea.example/p/123456</a>'
+    (post,) = posts_of(html_page(div_post(0, words=said)))
+    assert post.body_text.endswith("123456")
+    assert post.post_id is None
