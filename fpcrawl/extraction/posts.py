@@ -190,7 +190,8 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
         if found is None:
             continue
         if found.known and found.body_path is not None:
-            _add_opening(tree, groups, group, found)
+            answers, found = _wider(tree, several, book, found) or (group, found)
+            _add_opening(tree, groups, answers, found)
             return found
         score = (found.body_chars + 40.0 * len(found.posts)) * found.confidence
         score *= order_of_times(tree, group)
@@ -203,6 +204,21 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
     if best is not None and chosen is not None:
         _add_opening(tree, groups, chosen, best)
     return best
+
+
+def _wider(
+    tree: PageTree, groups: list[RecordGroup], book: LayoutBook, known: PostGroup
+) -> tuple[RecordGroup, PostGroup] | None:
+    """Find posts among which those of a known layout are some: of the members who began threads."""
+    roots = {root for raw in known.posts for root in raw.roots}
+    for group in groups:
+        if len(group.spans) <= len(known.posts):
+            continue
+        if roots <= {root for span in group.spans for root in span.roots}:
+            found = read_group(tree, group, book)
+            if found is not None and found.author_path and found.body_path == known.body_path:
+                return group, found
+    return None
 
 
 def _add_opening(

@@ -47,11 +47,12 @@ HIDDEN_TAGS = frozenset(
 STATE_TOKENS = frozenset(
     """
     odd even first last alt active current new unread read hot sticky pinned closed locked
-    selected hover bg trow row online offline own op
+    selected hover bg trow row online offline own op hl
     """.split()
 )
 
 _DIGITS = re.compile(r"\d+")
+_COLOUR = re.compile(r"[a-z]\d")
 _STYLED = etree.XPath("//*[@style or @hidden]")
 #: An id that a template numbers, as "post_message_371921".
 _COUNTING_ID = re.compile(r"([A-Za-z][A-Za-z_-]{2,40}?)[-_]?[0-9]+")
@@ -71,8 +72,6 @@ _BETWEEN = " \t\r\n\u00a0,-–|·"
 _EPOCH_NAME = re.compile(r"time|date|stamp|epoch|created|posted|publish|utc|(?:^|-)ts$")
 _HAS_DIGIT = re.compile(r"\d")
 
-#: Letters of a class token that tells what an element is for.
-MIN_TOKEN = 3
 #: An element with more text than this is not a time whose attribute tells it in full.
 MAX_ICON_TEXT = 24
 
@@ -266,12 +265,14 @@ def class_tokens(element: HtmlElement) -> list[str]:
 
 
 def _tokens(raw: str) -> list[str]:
-    out = []
+    out: list[str] = []
+    colours: list[str] = []
     for token in raw.split():
         bare = _DIGITS.sub("", token).strip("-_").lower()
         if bare and bare not in STATE_TOKENS:
-            out.append(bare)
-    return out
+            # "f3 push-userid": a letter and a digit say how it looks, not what it is for.
+            (colours if _COLOUR.fullmatch(token) else out).append(bare)
+    return out + colours
 
 
 def signature_of(element: HtmlElement) -> str:
@@ -284,10 +285,7 @@ def _signature(tag: str, raw: str | None, own: str | None) -> str:
     tokens = _tokens(raw) if raw else []
     if not tokens and own and (match := _COUNTING_ID.fullmatch(own)) is not None:
         return f"{tag}.#{match[1].lower()}"
-    if not tokens:
-        return tag
-    # "f3 hl": colours and the like have short names.
-    return f"{tag}.{next((token for token in tokens if len(token) >= MIN_TOKEN), tokens[0])}"
+    return f"{tag}.{tokens[0]}" if tokens else tag
 
 
 def _shown_in(element: HtmlElement) -> str:

@@ -573,3 +573,23 @@ def test_a_link_in_what_somebody_says_does_not_number_his_post():
     (post,) = posts_of(html_page(div_post(0, words=said)))
     assert post.body_text.endswith("123456")
     assert post.post_id is None
+
+
+def _owned(names: list[str]) -> str:
+    """Posts whose boxes say which are of the member who began the thread."""
+    posts = "".join(
+        f"""<li class="{"owner" if name == names[0] else "other"}-post" data-pid="{800 + n}"
+        data-timestamp="{1_709_546_400_000 + 600_000 * n}"><div class="who"><b class="username">
+        <a href="/user/{name}">{name}</a></b> <a class="link" href="/post/{800 + n}"><span
+        class="ago" title="2024-03-04T10:{10 * n:02d}:00Z"></span></a></div>
+        <div class="content">{WORDS[n]}</div></li>"""
+        for n, name in enumerate(names)
+    )
+    return html_page(f'<ul class="posts">{posts}</ul>')
+
+
+@pytest.mark.parametrize("names", [["anna", "bert", "anna", "carla"], ["anna", "bert", "carla"]])
+def test_posts_of_one_member_do_not_hide_those_of_the_others(names):
+    book = LayoutBook()
+    book.learn_from(group_of(_owned(["dora", "dora"])).layouts)
+    assert column(posts_of(_owned(names), book), "author") == names
