@@ -158,9 +158,12 @@ def _check(db: RedisDb, config: StateConfig, *, make: bool) -> None:
     """Make sure that what lies under the prefix is ours."""
     key = db.key("meta")
     known: dict[bytes, bytes] = db.read("HGETALL", key)
+    other = None if known else _any_key(db)
+    if other is not None:
+        # Another worker may have made the state between the two looks.
+        known = db.read("HGETALL", key)
     if not known:
-        other = _any_key(db)
-        if other is not None and other != key.encode():
+        if other is not None:
             raise StateError(
                 f"{config.shown}: there are keys that are not of fpcrawl, such as "
                 f"{other.decode(errors='replace')}: set FPCRAWL_REDIS_PREFIX to another name"

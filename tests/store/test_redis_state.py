@@ -15,6 +15,7 @@ import redis
 from servers import make_certificate, running_redis
 from store_kit import FakeClock, make_entry
 
+import fpcrawl.store.redis
 from benchmarks._redis import free_port
 from fpcrawl.exceptions import StateAway, StateError
 from fpcrawl.store.model import Counts, Outcome
@@ -69,6 +70,22 @@ def test_keys_of_others_are_refused(redis_server, tmp_path: Path) -> None:
         client.hset(f"{{{prefix}}}:meta", mapping={"app": "fpcrawl", "version": VERSION + 1})
         with pytest.raises(StateError, match=f"has version {VERSION + 1}.*upgrade fpcrawl"):
             open_redis(config)
+
+
+def test_a_state_made_by_another_worker_meanwhile_is_ours(open_one, monkeypatch) -> None:
+    look, others = fpcrawl.store.redis._any_key, []
+
+    def make_first(db):
+        monkeypatch.undo()
+        others.append(open_one())
+        others[-1].frontier.add(make_entry("1"))
+        others[-1].flush()
+        return look(db)
+
+    monkeypatch.setattr(fpcrawl.store.redis, "_any_key", make_first)
+    state = open_one()
+    assert others
+    assert state.frontier.counts(CRAWL, state.clock()) == Counts(due=1)
 
 
 def test_looking_makes_nothing(open_one, redis_server) -> None:
