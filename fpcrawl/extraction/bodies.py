@@ -31,7 +31,7 @@ MAX_BESIDE = 3
 MAX_COMPARED = 100_000
 #: How much what others say of a record counts as its own words; places of lists of comments.
 COMMENTING = 0.2
-_COMMENTS = re.compile(r"/\w+\.[^/]*comments?(?:s|[-_ ]?lists?)(?![^/])", re.IGNORECASE)
+_COMMENTS = re.compile(r"/\w+\.[^/]*comment(?:s|s?[-_ ]?lists?)(?![^/])", re.IGNORECASE)
 #: Characters of a mark such as "pinned".
 MAX_MARK = 12
 _LETTER = re.compile(r"[^\W\d_]")
