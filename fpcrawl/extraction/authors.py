@@ -50,7 +50,7 @@ _TOLD = ("data-author", "data-username", "data-user-name", "data-poster", "data-
 _NAME_TAGS = frozenset({"b", "strong", "span", "h4", "h5", "cite"})
 _BOLD = frozenset({"b", "strong", "h3", "h4", "h5"})
 _PLAIN_TAGS = _BOLD | {"cite", "div", "dt", "font", "p", "span", "td", "th"}
-#: What links to the sites of readers are marked with, and what hands an address on.
+#: What links to the sites of readers are marked with.
 _OWN_SITE = frozenset({"external", "nofollow", "ugc", "url"})
 _WORD = re.compile(r"\w", re.UNICODE)
 _BY_BEHIND = re.compile(r"^\W{0,3}(?:by|von|par|por|da|door|от)\s+(\S.{0,38}\S|\S)$", re.IGNORECASE)

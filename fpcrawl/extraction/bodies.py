@@ -62,9 +62,10 @@ def _find_body(
     shown
         Whether what is hidden at first counts for nothing: cards of members, menus.
     """
-    authors = places.first.get(author_path, {}) if author_path else {}
+    authors = places.at(author_path)
     again = _shown_again(tree, spans)
-    comments = _comments(places)
+    commenting = {path for path in places.every if _COMMENTS.search(path)}
+    comments = _comments(places, commenting)
     clocks = _clocks(tree)
     scores: dict[str, float] = {}
     constant: dict[str, float] = {}
@@ -94,7 +95,7 @@ def _find_body(
             if author_path and len(members) == places.count:
                 constant[path] = _constant_score(tree, members)
             continue
-        scores[path] = score * COMMENTING if _COMMENTS.search(path) else score
+        scores[path] = score * COMMENTING if path in commenting else score
     scores = _beside(tree, places, scores, tuple(columns))
     best_path = max(scores, key=lambda path: scores[path], default=None)
     if best_path is None:
@@ -197,13 +198,12 @@ def _in_holes(tree: PageTree, span: Span, i: int) -> int:
     return sum(tree.text_len[h] for h in span.holes if tree.holds(i, h))
 
 
-def _comments(places: Places) -> list[int]:
-    """Boxes within the records in which others comment on each, in document order.
+def _comments(places: Places, commenting: set[str]) -> list[int]:
+    """Outermost boxes within the records in which others comment on each, in document order.
 
     They change from record to record as much as its own words do.
     """
-    boxes = (path for path in places.every if _COMMENTS.search(path))
-    outer = (path for path in boxes if not _COMMENTS.search(path.rpartition("/")[0]))
+    outer = (path for path in commenting if path.rpartition("/")[0] not in commenting)
     return sorted(i for path in outer for i in places.every[path])
 
 

@@ -121,8 +121,11 @@ def find_loose_opening(
     """
     first = answers.spans[0].start
     around = tree.parent[first]
+    if loose_chars(tree, around + 1, first) < MIN_LOOSE:
+        return None
     for time in _times_before(tree, groups, answers):
-        head = next((i for i in _upwards(tree, time.node) if tree.parent[i] == around), None)
+        way = (time.node, *tree.ancestors(time.node))
+        head = next((i for i in way if tree.parent[i] == around), None)
         if head is None or tree.end[head] > first:
             continue
         chars = loose_chars(tree, head, first)
@@ -130,10 +133,6 @@ def find_loose_opening(
         if name is not None:
             return Span([head], time), name, LooseBody(head, first, chars)
     return None
-
-
-def _upwards(tree: PageTree, i: int) -> list[int]:
-    return [i, *tree.ancestors(i)]
 
 
 def _labelled_name(tree: PageTree, start: int, stop: int) -> int | None:
@@ -155,7 +154,7 @@ def _by_member(
     name leads to a member there does so here.
     """
     stop = answers.spans[0].start
-    named = places_of(tree, answers.spans).first.get(author_path, {})
+    named = places_of(tree, answers.spans).at(author_path)
     links = {tree.number.get(link.element, -1): link.url for link in tree.page.links}
     form = form_of({url for i in named.values() for url in _links_at(tree, links, i)})
     if form is None:

@@ -52,6 +52,10 @@ class Places:
             known.setdefault(record, element)
             self.every[path].append(element)
 
+    def at(self, path: str | None) -> dict[int, int]:
+        """Record -> first element at a path; empty where no record has one there."""
+        return self.first.get(path, {}) if path else {}
+
 
 def places_of(tree: PageTree, spans: list[Span]) -> Places:
     """Collect the elements of all records by their path below the record.

@@ -302,7 +302,7 @@ def read_group(
         author_path = find_author(tree, spans, places)
     if body_path is None:
         body_path = find_body(tree, spans, places, author_path)
-    bodies = places.first.get(body_path, {}) if body_path else {}
+    bodies = places.at(body_path)
     posted = without_adverts(tree, spans, bodies)
     if len(posted) < len(spans):
         own = RecordGroup(group.key, posted, group.keys, group.quoted)
@@ -312,8 +312,7 @@ def read_group(
             tree, spans, places, _starts(tree, spans, places, body_path)
         )
     floor_path, floors = find_floors(tree, group, places, known.floor_path if known else None)
-    authors = places.first.get(author_path, {}) if author_path else {}
-    bodies = places.first.get(body_path, {}) if body_path else {}
+    authors = places.at(author_path)
     id_place, post_ids = find_post_ids(
         tree, places, authors, bodies, known.id_place if known else None
     )
@@ -371,7 +370,7 @@ def _starts(
     tree: PageTree, spans: list[Span], places: Places, body_path: str | None
 ) -> dict[int, int]:
     """Where the words of records begin: in an element of their own, or loose behind another."""
-    bodies = places.first.get(body_path, {}) if body_path else {}
+    bodies = places.at(body_path)
     loose = find_loose(tree, spans, {})
     told = sum(tree.plain_len(i) for i in bodies.values())
     if sum(body.chars for body in loose.values()) > LOOSER * told:
@@ -423,8 +422,8 @@ def _raw_posts(
     author_path: str | None,
     body_path: str | None,
 ) -> list[RawPost]:
-    authors = places.first.get(author_path, {}) if author_path else {}
-    bodies = dict(places.first.get(body_path, {})) if body_path else {}
+    authors = places.at(author_path)
+    bodies = dict(places.at(body_path))
     out = []
     for n, span in enumerate(group.spans):
         at, place = None, author_path if n in authors else None

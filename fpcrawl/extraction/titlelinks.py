@@ -71,8 +71,8 @@ def title_share(
     author_path, body_path
         Where their authors and words stand.
     """
-    authors = places.first.get(author_path, {}) if author_path else {}
-    bodies = places.first.get(body_path, {}) if body_path else {}
+    authors = places.at(author_path)
+    bodies = places.at(body_path)
     if _name_things(tree, authors):
         authors = {}
     long_bodies = sum(min(tree.plain_len(i), 400) for i in bodies.values()) > 60 * len(spans)
