@@ -113,8 +113,10 @@ class LoginKeeper:
             page_limits(settings),
             settings.getfloat("FPCRAWL_LOGIN_PAUSE_S", 1.0),
         )
-        if self._store.begin(self._identity) and self._login is not None:
-            self._unpark()
+        # Together: as whom the crawl goes on is new only once.
+        with self._state.transaction():
+            if self._store.begin(self._identity) and self._login is not None:
+                self._unpark()
         crawler.signals.connect(self.save, signal=signals.spider_closed)
 
     def _unpark(self) -> None:

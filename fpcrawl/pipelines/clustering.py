@@ -11,7 +11,7 @@ from fpcrawl.exceptions import StateAway
 from fpcrawl.extraction.templates.watch import reading_use
 from fpcrawl.items import PageItem
 from fpcrawl.reader.desk import SURE_ENOUGH
-from fpcrawl.scheduling.state import get_state
+from fpcrawl.scheduling.state import get_state, when_back
 from fpcrawl.store.siteclusters import SiteClusters
 
 if TYPE_CHECKING:
@@ -47,12 +47,12 @@ class ClusteringPipeline:
         """Make the pipeline for a crawler."""
         return cls(crawler)
 
-    def open_spider(self) -> None:
+    async def open_spider(self) -> None:
         """Know the clusters there are so far."""
         spider: SiteSpider = self._crawler.spider  # type: ignore[assignment]
         state = get_state(self._crawler)
         self._settled = spider.settled
-        self._library = Library(state.clusters)
+        self._library = await when_back(self._crawler, lambda: Library(state.clusters))
         self._kept = SiteClusters(state.values, spider.crawl_key)
 
     async def process_item(self, item: Any) -> Any:

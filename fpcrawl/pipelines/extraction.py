@@ -109,6 +109,8 @@ class ExtractionPipeline:
         """Learn from what there is and read what was held back; the reader is still there."""
         if self._learning is not None:
             await self._learning
+        if not self._spider.is_open:
+            return
         templates = self._templates
         try:
             for _ in range(MAX_LAST):

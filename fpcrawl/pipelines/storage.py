@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scrapy.crawler import Crawler
+    from scrapy.utils.asyncio import AsyncioLoopingCall
+    from twisted.internet.task import LoopingCall
 
     from fpcrawl.spiders.site import SiteSpider
     from fpcrawl.store.model import Stored
@@ -51,6 +53,7 @@ class StoragePipeline:
         )
         self._next_save = 0.0
         self._layouts_saved = 0
+        self._loop: AsyncioLoopingCall | LoopingCall | None = None
         out = Path(settings.get("FPCRAWL_OUTPUT_DIR") or ".")
         self._paths = {"post": out / "posts.jsonl", "article": out / "articles.jsonl"}
 
@@ -194,6 +197,8 @@ class StoragePipeline:
         count_stored(stats, stored)
 
     def _finish(self) -> None:
+        if self._loop is None:  # the crawl could not be begun
+            return
         if self._loop.running:
             self._loop.stop()
         error = self._write_last()

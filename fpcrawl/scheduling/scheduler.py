@@ -26,7 +26,7 @@ from fpcrawl.scheduling.leases import LeaseBook, item_lease
 from fpcrawl.scheduling.outcomes import is_expected
 from fpcrawl.scheduling.requests import RequestFormatError, decode_request
 from fpcrawl.scheduling.room import HostRoom
-from fpcrawl.scheduling.state import fail_crawl, get_gate, get_state
+from fpcrawl.scheduling.state import fail_crawl, get_gate, get_state, when_back
 from fpcrawl.scheduling.suspects import Suspects
 from fpcrawl.scheduling.turns import HostTurns, SlotDefaults
 from fpcrawl.store.model import Outcome
@@ -102,7 +102,11 @@ class FrontierScheduler(BaseScheduler):
     # -- opening and closing
 
     def open(self, spider: Spider) -> Deferred[None] | None:
-        """Open the state and take over what dead workers left."""
+        """Open the state and take over what dead workers left; wait for it where it is away."""
+        opened: Deferred[None] = deferred_from_coro(self._open(spider))
+        return opened
+
+    async def _open(self, spider: Spider) -> None:
         crawler = self._crawler
         self._spider = spider
         self._crawl = crawl_key(spider)
@@ -148,7 +152,9 @@ class FrontierScheduler(BaseScheduler):
             # keep the run from ending.
             self._frontier.revisits_until = now
         self._tick(first=True)
-        counts = self._frontier.counts(self._crawl, self._state.clock())
+        counts = await when_back(
+            crawler, lambda: self._frontier.counts(self._crawl, self._state.clock())
+        )
         logger.info(
             "Frontier of %s: %d due, %d later, %d leased",
             self._crawl,
@@ -156,7 +162,6 @@ class FrontierScheduler(BaseScheduler):
             counts.later,
             counts.leased,
         )
-        return None
 
     def close(self, reason: str) -> Deferred[None] | None:
         """Ack what is over and put back what was not started."""

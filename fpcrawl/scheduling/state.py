@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 from weakref import WeakKeyDictionary
 
 from scrapy import signals
 from scrapy.utils.asyncio import call_later
 from scrapy.utils.defer import deferred_from_coro
 
-from fpcrawl.exceptions import StateError
+from fpcrawl.exceptions import StateAway, StateError
+from fpcrawl.scheduling.config import SchedulerConfig
 from fpcrawl.scheduling.hosts import HostGate
 from fpcrawl.settings.stateconfig import state_config
 from fpcrawl.store.opening import open_configured
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from scrapy.crawler import Crawler
 
     from fpcrawl.store.base import State
 
-__all__ = ["fail_crawl", "get_gate", "get_state"]
+__all__ = ["fail_crawl", "get_gate", "get_state", "when_back"]
+
+T = TypeVar("T")
 
 logger = logging.getLogger(__name__)
 
 _FLUSH_S = 0.05
+#: Seconds between two looks whether a server that was away is back.
+_AGAIN_S = 0.5
 
 
 class _Keeper:
@@ -84,6 +92,32 @@ def _keeper(crawler: Crawler) -> _Keeper:
         state = open_configured(state_config(crawler.settings))
         keeper = _keepers[crawler] = _Keeper(crawler, state)
     return keeper
+
+
+async def when_back(crawler: Crawler, act: Callable[[], T]) -> T:
+    """Call `act`, and call it again until the server of the state answers.
+
+    For what a crawl begins with: without it, it would go on and read nothing right.
+
+    Parameters
+    ----------
+    act
+        May have been called before without having come to its end.
+
+    Raises
+    ------
+    fpcrawl.exceptions.StateError
+        The state cannot be used, is away for longer than ``FPCRAWL_REDIS_WAIT_S``, or is away
+        and the crawl is to stop.
+    """
+    wait_s = SchedulerConfig.from_settings(crawler.settings).away_s
+    while True:
+        try:
+            return act()
+        except StateAway as error:
+            if error.away_s > wait_s or not crawler.crawling:
+                raise
+        await asyncio.sleep(_AGAIN_S)
 
 
 def fail_crawl(crawler: Crawler, error: StateError) -> None:

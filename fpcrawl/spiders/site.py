@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from scrapy import Request, Spider, signals
-from scrapy.exceptions import DontCloseSpider
+from scrapy.exceptions import CloseSpider, DontCloseSpider
 from scrapy.spidermiddlewares.httperror import HttpError
 from scrapy.utils.defer import deferred_from_coro
 
 from fpcrawl.clustering.settled import SettledFamilies
-from fpcrawl.exceptions import StateAway, UsageError
+from fpcrawl.exceptions import StateAway, StateError, UsageError
 from fpcrawl.extraction.build import thread_key
 from fpcrawl.extraction.records import Thread
 from fpcrawl.items import PageItem
@@ -22,7 +23,7 @@ from fpcrawl.reader.desk import DeskSetup
 from fpcrawl.reader.knowledge import Knowledge
 from fpcrawl.scheduling.config import SchedulerConfig
 from fpcrawl.scheduling.requests import slot_key
-from fpcrawl.scheduling.state import get_gate, get_state
+from fpcrawl.scheduling.state import fail_crawl, get_gate, get_state, when_back
 from fpcrawl.settings.zone import site_zone
 from fpcrawl.spiders.aim import Aim
 from fpcrawl.spiders.arguments import GROUP, SpiderArguments, parse_arguments
@@ -93,6 +94,8 @@ class SiteSpider(Spider):
         self.settled = SettledFamilies()
         self.aim: Aim | None = None
         self.group = ""
+        #: Whether what earlier runs learnt is known.
+        self.is_open = False
         self.pages_read = 0
         #: Whether a page has led to others, held records, or had not changed.
         self.found_something = False
@@ -133,7 +136,19 @@ class SiteSpider(Spider):
         assert stats is not None
         return stats
 
-    def _opened(self) -> None:
+    async def _opened(self) -> None:
+        """Know what earlier runs learnt; else not a page is asked for, which would be lost."""
+        try:
+            await when_back(self.crawler, self._open)
+        except StateError as error:
+            fail_crawl(self.crawler, error)
+            raise CloseSpider("state_error") from error
+        except Exception as error:
+            logger.exception("%s cannot be crawled", self.arguments.site)
+            raise CloseSpider("not_begun") from error
+        self.is_open = True
+
+    def _open(self) -> None:
         self.state = get_state(self.crawler)
         self.knowledge = SiteKnowledge(self.state.values, self.crawl_key)
         known = self.known = self.knowledge.load()
@@ -188,8 +203,11 @@ class SiteSpider(Spider):
         for url in self.first_urls:
             step = Step(url, HOME, Context(role="board" if role == "index" else role))
             request = self._request(step, recurring=True)
-            # A site of which nothing was ever read is asked now, whatever an earlier run met.
-            request.dont_filter = not self.walker.families.families and self._met_in_vain(request)
+            if not self.walker.families.families:
+                # Nothing of the site was ever read: it is asked, whatever an earlier run met.
+                request.dont_filter = await when_back(
+                    self.crawler, partial(self._met_in_vain, request)
+                )
             yield self._first(request)
         for url in self.arguments.starts:
             yield self._first(self._request(Step(url, HOME, Context())))
@@ -469,6 +487,8 @@ class SiteSpider(Spider):
 
     def save_knowledge(self) -> None:
         """Keep what is known of the site."""
+        if not self.is_open:
+            return
         self.knowledge.save(self.known)
         self.templates.save()
         if self.aim is not None:

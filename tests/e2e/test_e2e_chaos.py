@@ -35,6 +35,45 @@ _shift_s, _time = float(os.environ.get("TEST_CLOCK_SHIFT_S", "0")), time.time
 time.time = lambda: _time() + _shift_s
 """
 
+#: Redis goes away just before a given call is made first, and is back a while later.
+AWAY = """
+import os, time
+from redis.connection import AbstractConnection, ConnectionError
+from scrapy.utils.misc import load_object
+
+_until = 0.0
+
+class Away:
+    def __init__(self):
+        path, name = os.environ["TEST_AWAY_AT"].rsplit(".", 1)
+        owner = load_object(path)
+        act = getattr(owner, name)
+
+        def first_away(*args):
+            global _until
+            _until = _until or time.monotonic() + 1.5
+            return act(*args)
+
+        setattr(owner, name, first_away)
+        for ask in ("connect", "send_packed_command"):
+            setattr(AbstractConnection, ask, failing(getattr(AbstractConnection, ask)))
+
+def failing(act):
+    def acted(self, *args, **kwargs):
+        if time.monotonic() < _until:
+            self.disconnect()
+            raise ConnectionError("Connection closed by server.")
+        return act(self, *args, **kwargs)
+    return acted
+"""
+BEGINNINGS = (
+    "fpcrawl.store.redis_frontier_status.RedisFrontierStatus.counts",
+    "fpcrawl.clustering.library.Library.__init__",
+    "fpcrawl.spiders.knowledge.SiteKnowledge.load",
+    "fpcrawl.middlewares.login.LoginKeeper.__init__",
+    "fpcrawl.spiders.site.SiteSpider._met_in_vain",
+)
+
 
 def test_a_plan_harms_every_worker_and_redis_once() -> None:
     for seed in range(1, 21):
@@ -97,6 +136,46 @@ def test_redis_away_is_waited_for_and_told_once(tmp_path: Path, own_redis) -> No
         assert "Traceback" not in log, log[-4000:]
     logs = "".join(worker.log.read_text(encoding="utf-8") for worker in workers.workers)
     assert re.search(r"is back after \d+ s", logs)
+
+
+@pytest.mark.parametrize("moment", BEGINNINGS)
+def test_a_worker_waits_for_redis_that_goes_away_while_it_begins(
+    tmp_path: Path, redis_server, moment: str
+) -> None:
+    log = _begin_without_redis(tmp_path, redis_server.url, moment, [0])
+    assert re.search(r"is back after \d+ s", log)
+
+
+def test_a_worker_that_cannot_begin_asks_for_nothing(tmp_path: Path, redis_server) -> None:
+    # It would read pages without what is known of the site, and call them done.
+    wait = {"FPCRAWL_REDIS_WAIT_S": "0.1"}
+    log = _begin_without_redis(tmp_path, redis_server.url, BEGINNINGS[2], [6, 0], **wait)
+    assert log.count("The crawl ends: Redis") == 1
+
+
+def _begin_without_redis(
+    folder: Path, url: str, moment: str, codes: list[int], **settings: str
+) -> str:
+    """Crawl with a worker from which Redis goes away then, and another; return the first's log."""
+    shim = folder / "shim"
+    shim.mkdir()
+    (shim / "away.py").write_text(AWAY)
+    with Demo(**TINY) as demo:
+        crew = fleet(folder, demo.url, url, uuid.uuid4().hex, **settings)
+        with crew.guarded() as workers:
+            workers.environment = {"TEST_AWAY_AT": moment, "PYTHONPATH": str(shim)}
+            workers.start(1, EXTENSIONS='{"away.Away": 1}')
+            assert workers.wait(120) == codes[:1], workers.tails()
+            if codes[0]:
+                assert demo.asked() == []
+            workers.environment = {}
+            for _ in codes[1:]:
+                workers.start(2)
+            assert workers.wait(120) == codes, workers.tails()
+        assert_all_once(lines(folder), demo.posts())
+    log = crew.workers[0].log.read_text(encoding="utf-8")
+    assert "Traceback" not in log, log[-4000:]
+    return log
 
 
 def test_a_worker_parted_from_redis_is_done_without_and_comes_back(

@@ -41,7 +41,10 @@ class Watched:
         setup = DeskSetup(f"http://{site}/", site, WalkRules("forum"), known=self.known)
         self.desk = ReadingDesk(setup)
         self.spider = SimpleNamespace(
-            templates=self.templates, readings=self, arguments=SimpleNamespace(host=site)
+            templates=self.templates,
+            readings=self,
+            arguments=SimpleNamespace(host=site),
+            is_open=True,
         )
         self.pipeline = ExtractionPipeline(self)
 

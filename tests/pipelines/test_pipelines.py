@@ -59,6 +59,7 @@ class Crawl:
         self.spider.state = self.state = open_state(tmp_path / "state")
         self.spider.knowledge = SiteKnowledge(self.state.values, self.spider.crawl_key)
         self.spider.readings = SimpleNamespace(are_busy=False)
+        self.spider.is_open = True
         self.spider.templates = SiteTemplates(
             self.state, self.spider.crawl_key, given.host, self.spider.known, self.stats
         )
@@ -165,7 +166,7 @@ def test_other_items_and_unchanged_pages_pass(crawl):
 
 def clustering_of(made):
     pipeline = ClusteringPipeline.from_crawler(made)
-    pipeline.open_spider()
+    asyncio.run(pipeline.open_spider())
     return pipeline
 
 
