@@ -52,8 +52,6 @@ class RedisState:
         self.templates = RedisTemplates(db)
         self.common = RedisCommon(db, seen_days)
         self.tokens = RedisTokens(db, lambda: "" if workers is None else workers.me)
-        if workers is not None:
-            workers.on_bury.append(self.tokens.forget)
         parts = (self.values, self.sites, self.clusters, self.templates)
         self.care = RedisCare(db, *parts, seen_days, "" if workers is None else workers.me)
         self.frontier = RedisFrontier(db, RedisCrawls(db), workers, policy, seen_days)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fpcrawl.exceptions import StateAway
 from fpcrawl.store.host_turns import HOLD_S, MEMORY_S, SENDING_S, look_again_s
 
 if TYPE_CHECKING:
@@ -11,7 +12,12 @@ if TYPE_CHECKING:
 
     from fpcrawl.store.redis_connection import RedisDb
 
-__all__ = ["RedisTokens"]
+__all__ = ["RedisTokens", "turn_keys"]
+
+
+def turn_keys(db: RedisDb, worker: str) -> tuple[str, str]:
+    """Return where the turns of a worker stand, and what the keys of turns under way begin with."""
+    return db.key("holds", worker), db.key("turns", "")
 
 
 class RedisTokens:
@@ -40,7 +46,13 @@ class RedisTokens:
         memory_s = max(MEMORY_S, 2 * delay_s)
         words: list[str | float] = [worker, str(turn), host, delay_s, limit, HOLD_S]
         words += [memory_s, int(SENDING_S)]
-        wait, stamp, before = self._db.script("turn_take", self._keys(worker, host), words)
+        keys = self._keys(worker, host)
+        try:
+            wait, stamp, before = self._db.script("turn_take", keys, words)
+        except StateAway:
+            # It may have been taken: then it is given back when the server answers again.
+            self._db.write_script("turn_give", keys, [worker, str(turn), host, "", ""])
+            raise
         wait_s = float(wait)
         if wait_s == 0:
             self._taken.setdefault((host, turn), (worker, stamp.decode(), before.decode()))
@@ -62,11 +74,6 @@ class RedisTokens:
         worker, stamp, before = taken
         words = [worker, str(turn), host, stamp if unused else "", before]
         self._db.write_script("turn_give", self._keys(worker, host), words)
-
-    def forget(self, worker: str) -> None:
-        """Give back the turns of a worker that died."""
-        words = [worker, self._db.key("turns", "")]
-        self._db.write_script("turn_forget", [self._db.key("holds", worker)], words)
 
     def _keys(self, worker: str, host: str) -> list[str]:
         key = self._db.key

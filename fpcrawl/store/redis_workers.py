@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from fpcrawl.exceptions import StateError
 from fpcrawl.store.jsontext import json_text
 from fpcrawl.store.redis_connection import pairs
+from fpcrawl.store.redis_hosts import turn_keys
 from fpcrawl.store.worker import Fate, WorkerLock, boot_id, clear, fate, node_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from fpcrawl.store.frontier_policy import FrontierPolicy
@@ -39,11 +39,6 @@ class RedisWorkers:
         Where workers of this machine keep their locked files.
     lease_s
         How long the leases of a worker stand unless renewed, in seconds.
-
-    Attributes
-    ----------
-    on_bury
-        Called with the number of a worker whose rows were put back.
     """
 
     def __init__(self, db: RedisDb, directory: Path, lease_s: float) -> None:
@@ -51,7 +46,6 @@ class RedisWorkers:
         self._directory = directory
         self._lease_s = lease_s
         self._keys = [db.key("workers"), db.key("beats")]
-        self.on_bury: list[Callable[[str], object]] = []
         self._lock = WorkerLock(directory)
         try:
             known = [node_name(), boot_id(), _home(directory)]
@@ -119,10 +113,12 @@ class RedisWorkers:
         days: int,
     ) -> tuple[int, int]:
         rows = aside = 0
+        holds, turns = turn_keys(self._db, number)
         told: list[Word] = [number, self._key(number), repr(now), int(crashed), int(not is_here)]
         rules = [policy.max_crashes, policy.quarantine_s, policy.max_failures, days]
+        keys, words = [*self._keys, holds], [*told, *rules, turns]
         while True:
-            back, is_all, found = self._db.script("worker_bury", self._keys, [*told, *rules])
+            back, is_all, found = self._db.script("worker_bury", keys, words)
             rows += back
             for url, crashes in pairs(found):
                 aside += 1
@@ -132,8 +128,6 @@ class RedisWorkers:
                     crashes,
                 )
             if is_all:
-                for action in self.on_bury:
-                    action(number)
                 return rows, aside
 
     def held(self) -> list[bytes]:

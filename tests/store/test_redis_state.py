@@ -52,6 +52,18 @@ def until_it_is_back(state: RedisState) -> None:
         time.sleep(0.01)
 
 
+def lose_reply(state: RedisState, monkeypatch) -> None:
+    """Have the next script be run, and its reply be lost."""
+    evaluate = state.db._evaluate
+
+    def lose(words) -> None:
+        monkeypatch.setattr(state.db, "_evaluate", evaluate)
+        evaluate(words)
+        raise redis.TimeoutError("lost")
+
+    monkeypatch.setattr(state.db, "_evaluate", lose)
+
+
 def test_keys_of_others_are_refused(redis_server, tmp_path: Path) -> None:
     prefix = uuid.uuid4().hex
     config = StateConfig(tmp_path, RedisAddress(redis_server.url), prefix)
@@ -126,15 +138,8 @@ def test_rows_leased_with_a_lost_reply_are_given_back(open_one, monkeypatch) -> 
     for name in "123":
         state.frontier.add(make_entry(name))
     (known,) = state.frontier.lease(CRAWL, state.clock(), 1)
-    evaluate = state.db._evaluate
-
-    def lose(words) -> None:
-        monkeypatch.setattr(state.db, "_evaluate", evaluate)
-        evaluate(words)
-        raise redis.TimeoutError("lost")
-
     state.flush()
-    monkeypatch.setattr(state.db, "_evaluate", lose)
+    lose_reply(state, monkeypatch)
     with pytest.raises(StateAway):
         state.frontier.lease(CRAWL, state.clock(), 1)
     until_it_is_back(state)
@@ -184,6 +189,29 @@ def test_directories_of_one_machine_do_not_know_each_others_workers(open_one) ->
     theirs.flush()
     assert ours.frontier.reclaim(ours.clock()) == 0
     assert ours.frontier.reclaim(ours.clock() + 301) == 1
+
+
+def test_turns_of_the_dead_are_free_though_who_buried_them_died_at_once(open_one) -> None:
+    dead, ours = open_one(), open_one()
+    assert dead.tokens.take("a.example", 0.0, 1, 1) == 0
+    assert ours.tokens.take("a.example", 0.0, 1, 1) > 0
+    dead.flush()
+    ours.frontier.reclaim(ours.clock() + 301)
+    # Nothing is sent any more of what ours may still hold back.
+    others = open_one()
+    assert others.tokens.take("a.example", 0.0, 1, 1) == 0
+    assert not others.db.client.exists(others.db.key("holds", dead._workers.me))
+
+
+def test_a_turn_taken_with_a_lost_reply_is_given_back(open_one, monkeypatch) -> None:
+    state, other = open_one(), open_one()
+    lose_reply(state, monkeypatch)
+    with pytest.raises(StateAway):
+        state.tokens.take("a.example", 0.0, 1, 1)
+    assert other.tokens.take("a.example", 0.0, 1, 1) > 0
+    until_it_is_back(state)
+    state.flush()
+    assert other.tokens.take("a.example", 0.0, 1, 1) == 0
 
 
 def test_a_page_of_links_takes_one_round_trip(open_one, monkeypatch) -> None:

@@ -1,8 +1,8 @@
 -- Puts rows of a dead worker back, some 500 at once; those that several died of are set aside.
--- KEYS: hash of workers, sorted set of lease times.
+-- KEYS: hash of workers, sorted set of lease times, turns at hosts that it holds.
 -- ARGV: number of the worker, its key, time, whether it crashed, "1" if only its lease time tells;
 -- crashes after which a row is set aside, for how long, failures after which it is dropped, days
--- that count as seen. Returns how many were put back, whether that were all, and of each that is
+-- that count as seen, what the keys of turns under way begin with. Returns how many were put back, whether that were all, and of each that is
 -- set aside its URL and crashes.
 local number, worker, now, crashed = ARGV[1], ARGV[2], tonumber(ARGV[3]), ARGV[4] == '1'
 local most, aside_s, last, days = tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8]), ARGV[9]
@@ -52,6 +52,8 @@ if redis.call('EXISTS', worker .. ':held') == 1 then
     return {#held, 0, aside}
 end
 redis.call('DEL', worker .. ':started')
+-- With the last of it: who buries it may be killed, and nobody comes back to it.
+scripts['turn_forget']({KEYS[3]}, {number, ARGV[10]})
 redis.call('HDEL', KEYS[1], number)
 redis.call('ZREM', KEYS[2], number)
 return {#held, 1, aside}
