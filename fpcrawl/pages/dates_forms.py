@@ -148,7 +148,7 @@ def _day_first(form: str) -> str:
     return (
         rf"(?P<{form}day>{_DAY}){_ORDINAL}[\s/-]{{1,3}}+(?:(?:of|de|di|din|من)\s)?"
         rf"(?P<{form}name>{_NAME})[.,،]{{0,2}}(?:[\s/-]{{1,3}}(?:(?:de|del|năm)\s)?"
-        rf"(?P<{form}year>{_YEAR_OR_SHORT}|[0-9]{{2}}(?=\s[0-9]{{1,2}}:)|(?<=-)[0-9]{{2}}(?![0-9]))"
+        rf"(?P<{form}year>{_YEAR_OR_SHORT}|[0-9]{{2}}(?=,?\s[0-9]{{1,2}}:)|(?<=-)[0-9]{{2}}(?![0-9]))"
         rf"(?:\s?(?:г(?:ода)?|р(?:оку)?)\.?{_END})?)?"
         rf"(?:\.?{_WEEKDAY_AFTER}{_GAP}{_tod(form)})?"
     )

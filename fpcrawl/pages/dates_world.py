@@ -103,7 +103,7 @@ sr jan feb mar apr maj jun jul avg sep/sept okt nov dec
 sr јан феб мар апр мај јун јул авг сеп/септ окт нов дец
 hu jan febr/feb márc/már ápr máj jún júl aug szept/szep okt nov dec
 ro ian feb mar apr mai iun iul aug sep/sept oct noi/nov dec
-el ιαν φεβ μαρ/μάρ απρ μαϊ/μάι/μαΐ ιουν/ιούν ιουλ/ιούλ αυγ/αύγ σεπ/σεπτ οκτ νοε/νοέ δεκ
+el ιαν φεβ/φεβρ μαρ/μάρ απρ μαϊ/μάι/μαΐ ιουν/ιούν ιουλ/ιούλ αυγ/αύγ σεπ/σεπτ οκτ νοε/νοέ/νοέμ δεκ
 tr oca şub mar nis may haz tem ağu/agu eyl eki kas ara
 uk січ лют бер/берез квіт/кві трав/тра черв/чер лип серп/сер вер/верес жовт/жов лист/лис груд/гру
 da jan feb mar apr maj jun jul aug sep okt nov dec

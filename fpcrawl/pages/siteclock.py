@@ -34,6 +34,8 @@ _OFFSET = re.compile(r"^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:\.\d+)?([+-])(\d\d
 _MOMENT = re.compile(r"^\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*(?:[+-]\d\d:?\d\d|Z)\s*$")
 #: An offset or the name of a zone at the end of a time; seconds since the epoch.
 _ZONED = re.compile(r"(?:[+-]\d\d:?\d\d|Z|\b(?:[A-Z]{3,4}|[ECMP]T))\s*$|^\d+$")
+_ZONE_BEHIND = re.compile(r"\s*\(?(?:UTC|GMT)\b(?!\s*[+-])")
+_ELSEWHERE = timezone(timedelta(hours=5))
 STATED, CLOCK, ATTRIBUTE, PAIR = 3, 5, 1, 2
 #: Ages in minutes that are none: half an hour is from twenty to fifty.
 _ROUGH = re.compile(r"半|half", re.IGNORECASE)
@@ -42,7 +44,7 @@ ENOUGH, MAJORITY = 3, 0.6
 QUARTER_S = 900
 #: How far a printed clock may be off a quarter of an hour, in seconds.
 TOLERANCE_S = 200
-MAX_OFFSET_S = 14 * 3600
+MIN_OFFSET_S, MAX_OFFSET_S = -12 * 3600, 14 * 3600
 MINUTE_S = 60
 #: Times of the last three weeks tell the offset of now.
 RECENT_S = 21 * 86_400
@@ -64,7 +66,9 @@ _USUAL_HOURS = {"zh": 8, "ja": 9, "ko": 9, "vi": 7, "th": 7}
 
 def _exists(offset_s: int) -> bool:
     """Whether some place on earth has this offset: few are not of half hours."""
-    return abs(offset_s) <= MAX_OFFSET_S and (offset_s % 1800 == 0 or offset_s in _ODD_OFFSETS)
+    if not MIN_OFFSET_S <= offset_s <= MAX_OFFSET_S:
+        return False
+    return offset_s % 1800 == 0 or offset_s in _ODD_OFFSETS
 
 
 @dataclass(slots=True)
@@ -145,13 +149,17 @@ class SiteClock:
             self._vote(sign, int(hours), int(minutes or 0), STATED)
         elif _CLOCK.search(text):
             for match in find_times(text)[:1]:
-                self.observe_clock(match.raw, now)
+                if not _ZONE_BEHIND.match(text, match.end):
+                    self.observe_clock(match.raw, now)
 
     def observe_clock(self, raw: str, now: datetime) -> None:
         """Compare a printed present time with the true one."""
         parsed = parse_time(raw, now=now, tz=UTC)
         if parsed is None or parsed.instant is None or parsed.relative or parsed.precision == "day":
             return
+        elsewhere = parse_time(raw, now=now, tz=_ELSEWHERE)
+        if elsewhere is not None and elsewhere.instant == parsed.instant:
+            return  # it names its zone, as the times of posts do
         ahead = (parsed.instant - now).total_seconds()
         quarter = round(ahead / QUARTER_S) * QUARTER_S
         if abs(ahead - quarter) <= TOLERANCE_S and _exists(quarter):

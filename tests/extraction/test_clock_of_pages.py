@@ -23,6 +23,16 @@ def zone_after(*texts, now=NOW):
     return clock.zone
 
 
+def test_a_time_that_names_its_zone_does_not_tell_that_of_the_site():
+    text = f"anna (talk) {NOW - 9.5 * HOUR:%H:%M, %d %B %Y} (UTC)"
+    assert zone_after(*[text] * 9) is None
+
+
+def test_no_place_is_thirteen_hours_behind():
+    text = f"It is currently {NOW - 13.5 * HOUR:%H:%M, %d %B %Y}"
+    assert zone_after(*[text] * 9) is None
+
+
 @pytest.mark.parametrize(
     ("text", "hours"),
     [
