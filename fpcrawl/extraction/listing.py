@@ -22,6 +22,8 @@ from fpcrawl.extraction.vocabulary import UI_WORDS
 from fpcrawl.pages.urls import url_shape
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from fpcrawl.extraction.tree import PageTree, TimeNode
     from fpcrawl.pages.links import Link
 
@@ -34,6 +36,7 @@ __all__ = [
     "read_rows",
     "row_ranges",
     "rows_of",
+    "titles_of",
     "usual_root",
 ]
 
@@ -59,7 +62,8 @@ class LinkGroup:
     links
         A link for each different address, in document order.
     chars
-        Characters of the link texts, each counted up to 60.
+        Characters of the link texts, each counted up to 60; of a button of every row or post,
+        which says nothing of it, once.
     """
 
     path: str
@@ -126,7 +130,7 @@ def link_groups(tree: PageTree, *, minimum: int = 1) -> list[LinkGroup]:
         pages are no content links.
     """
     groups: dict[tuple[str, str], LinkGroup] = {}
-    seen: dict[tuple[str, str], set[str]] = {}
+    seen: dict[tuple[str, str], dict[str, int]] = {}
     number = tree.number
     host = _hostname(tree.page.url)
     dated = tree.dated()
@@ -141,15 +145,26 @@ def link_groups(tree: PageTree, *, minimum: int = 1) -> list[LinkGroup]:
         group = groups.get(key)
         if group is None:
             group = groups[key] = LinkGroup(*key)
-            seen[key] = set()
-        if link.url in seen[key]:
-            continue
-        seen[key].add(link.url)
-        group.links.append(link)
-        group.chars += min(weight_of(link.text), 60)
+            seen[key] = {}
+        at = seen[key].setdefault(link.url, len(group.links))
+        if at == len(group.links):
+            group.links.append(link)
+        elif tree.text_len[i] and not tree.text_len[number[group.links[at].element]]:
+            # A picture beside the title leads there too.
+            group.links[at] = link
+    for group in groups.values():
+        group.chars = sum(min(weight_of(text), 60) for text in titles_of(group.links))
     out = [g for g in groups.values() if len(g.links) >= minimum]
     out.sort(key=lambda g: -g.chars * (BESIDE if _is_beside(tree, g) else 1.0))
     return out
+
+
+def titles_of(links: Sequence[Link]) -> list[str]:
+    """Return the texts of links; once each where nearly all say the same."""
+    texts = [link.text for link in links]
+    different = set(texts)
+    is_button = len(texts) >= MIN_ALIKE and len(different) * MIN_ALIKE <= len(texts)
+    return list(different) if is_button else texts
 
 
 @lru_cache(maxsize=16_384)

@@ -41,6 +41,7 @@ _WORDS = frozenset(
     unreadreplies newpost lastpost nextnewset nextoldset nextnewest nextoldest
     previous emailuser reputation buddylist flags sitemap
     captchacode whois misc.php online.php calendar.php viewonline logging printable showuser
+    messenger messanger
     """.split()
 )
 #: Those of them that show members: one, his posts, or all.
@@ -67,13 +68,20 @@ _HELP = frozenset(
 #: address.
 _SEARCHED = frozenset("q query keyword keywords kw search search_keywords srchtxt".split())
 _ASKED = _SEARCHED | frozenset("author auth author_name".split())
+#: Parameters that name what a script is to do, and beginnings of what is no reading.
+_DONE = frozenset("a act action cmd do method mode op".split())
+_DOING = re.compile(
+    r"(?:re)?(?:quote|reply|post|edit|delete|del|report|send|mail)(?:$|[_-]|quote|post|msg|message"
+    r"|reply|topic|thread|mail|pm|article)"
+)
 #: Parameters that only dress a page: for telephones, in other colours.
 _DRESS = frozenset("mobile theme style skin preview_theme amp".split())
 #: Parameters that choose or order the rows of a list.
 _ORDER = frozenset(
     """
-    sort sortby sort_by orderby order asc desc direction sd sk st datecut filter ordertype
-    sortkey sort_key
+    sort sortby sort_by sortfield sort_field sortorder sort_order sortdir sort_dir sortmethod
+    orderby order_by order orderdir order_dir asc desc direction sd sk datecut filter ordertype
+    sortkey sort_key prune_day prune_days posticon
     """.split()
 )
 #: Parameters that reorder, filter, translate or redirect to what other addresses show.
@@ -126,7 +134,11 @@ def is_chrome(url: str, carried: frozenset[str] = frozenset()) -> bool:
         name, _, value = part.partition("=")
         if name in _PARAMETERS or value in _WORDS or (not value and name in _WORDS):
             return True
-        if name in _ASKED and value and "/" not in value and "%2f" not in value:
+        if name in _DONE and _DOING.match(value):
+            return True
+        # A number in a single letter is that of a page.
+        is_asked = name in _ASKED and not (name == "q" and value.isdigit())
+        if is_asked and value and "/" not in value and "%2f" not in value:
             return True
         names.append(name)
     if _is_search(parts.query):

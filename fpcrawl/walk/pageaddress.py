@@ -20,6 +20,8 @@ _SIZE_NAME = re.compile(
     r"(?:limit|size|count|num|rows|show|pp|(?:per_?page|page_?size|perpage)\w*|\w*per_?page)",
     re.IGNORECASE,
 )
+#: Parameters that hold the row that the page before ended with.
+_CURSOR = re.compile(r"after|before|cursor|(?:since|max|min|last|from)_?id", re.IGNORECASE)
 _PAGE_NUMBER = re.compile(
     r"(?:page(?:__st__|no|num)?|pg|seite|trang|pagina"
     r"|[?&;/](?:p|pn|paged|start|st|offset|from|limitstart))[=/_-]?(\d{1,6})(?!\d)",
@@ -109,7 +111,7 @@ def _queries_match(query_a: dict[str, str], query_b: dict[str, str]) -> bool:
         # The first page has no number of its own, nor what its links add to it.
         paged = [n for n in numbered if _PAGE_NAME.fullmatch(n)]
         added = [n not in query_a for n in numbered], [n not in query_b for n in numbered]
-        sizes = sum(bool(_SIZE_NAME.search(n)) for n in numbered)
+        sizes = sum(bool(_SIZE_NAME.search(n) or _CURSOR.fullmatch(n)) for n in numbered)
         if len(paged) != 1 or sizes != len(numbered) - 1 or not any(map(all, added)):
             return False
         numbered = paged

@@ -14,7 +14,7 @@ from fpcrawl.extraction.posts import PostGroup, find_posts
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.tree import PageTree, build_tree
-from fpcrawl.walk.chrome import dress_of
+from fpcrawl.walk.chrome import dress_of, is_chrome
 from fpcrawl.walk.pagination import PageLink, pagination_of
 from fpcrawl.walk.titles import find_title
 
@@ -47,6 +47,8 @@ SHORT_PARAGRAPH = 8
 MANY_SHORT = 240
 #: Texts of a page of whole texts, at least; and the share of prose one of them has, at most.
 MIN_HEADED = 4
+#: Mean characters of the titles of a list.
+MIN_TITLE = 3
 MAX_HEADED_FOCUS = 0.6
 #: Weight of a list beside a post that stands alone, and beside several.
 BESIDE_POST, BESIDE_POSTS = 0.2, 0.05
@@ -134,6 +136,10 @@ class Reading:
             self._title = self._find_title()
         return self._title or None
 
+    def is_chrome(self, url: str) -> bool:
+        """Whether an address is no page of content, see :func:`fpcrawl.walk.chrome.is_chrome`."""
+        return is_chrome(url) and is_chrome(url, self.dress)
+
     @property
     def dress(self) -> frozenset[str]:
         """Parameters that only dress the page and what it leads to."""
@@ -179,9 +185,10 @@ def read_structure(
     posts = known_posts(tree) if known_posts is not None else None
     if posts is None:
         posts = find_posts(tree, book)
-    lists = link_groups(tree)
     prose, outside, focus, places = _prose(tree, posts)
+    lists = link_groups(tree)
     reading = Reading(page, tree, posts, lists, pagination_of(page), prose, outside, focus, {})
+    reading.lists = [group for group in lists if not reading.is_chrome(group.links[0].url)]
     reading.prose_places, reading.book = places, book
     reading.scores = _scores(reading)
     best = max(reading.scores, key=lambda role: reading.scores[role])
@@ -301,7 +308,7 @@ def _scores(reading: Reading) -> dict[str, float]:
             listed = posts.title_share * len(posts.posts)
             why.append(f"{posts.title_share:.0%} of the records are headed by a link of their own")
     main = reading.lists[0] if reading.lists else None
-    rows = [g for g in reading.lists if len(g.links) >= 3 and g.mean_chars >= 3]
+    rows = [g for g in reading.lists if len(g.links) >= 3 and g.mean_chars >= MIN_TITLE]
     index_chars = _list_chars(reading, rows)
     if main is not None and len(main.links) >= 3:
         why.append(f"a list of {len(main.links)} links like {main.shape}")
@@ -347,6 +354,8 @@ def _headed_texts(reading: Reading) -> int:
         return 0
     number, places = reading.tree.number, reading.prose_places
     for group in reading.lists[:2]:
+        if group.mean_chars < MIN_TITLE:  # a button of every post
+            continue
         marks = [number[link.element] for link in group.links]
         stops = [*marks[1:], len(reading.tree.nodes)]
         texts = sum(

@@ -22,6 +22,7 @@ from fpcrawl.extraction.listing import (
     read_rows,
     row_ranges,
     rows_of,
+    titles_of,
     usual_root,
 )
 from fpcrawl.extraction.rowtitles import is_count
@@ -51,6 +52,8 @@ OTHER_FAMILY = 0.5
 #: Factor for links that hold a time themselves or are a mere count, and the part of their text
 #: that a time has at least: titles may begin with a date.
 TIME_INSIDE, TIME_SHARE = 0.1, 0.3
+#: Rows from which on their numbers tell that they are no boards.
+MIN_COUNTED = 3
 #: Lower end of a tag path by which one piece of a template is known.
 LOWER_LEVELS = 4
 
@@ -70,6 +73,7 @@ _BOARD_WORDS = frozenset(
 _SCRIPT = re.compile(r"(\w[\w-]*?)\.(?:php|aspx?|jsp|cgi|pl|cfm|do)(?=[@?%-]|$)", re.IGNORECASE)
 _NAMES = re.compile(r"(?:^|[?&@;-])([a-z_]{1,12})=", re.IGNORECASE)
 _WORD = re.compile(r"[a-z]+")
+_HIGH_NUMBER = re.compile(r"(?<!\d)\d{5,12}(?!\d)")
 _NUMBER_SLUG = re.compile(r"\d+-[^/]*[^\W\d_][^/]*/?")
 
 
@@ -120,8 +124,9 @@ class _Candidate:
     chars: int = 0
     rows: list[Row] = field(default_factory=list)
     score: float = 0.0
-    #: Rows with a time, a name and a count.
+    #: Rows with a time, a name and a count; with any of these.
     whole: int = 0
+    told: int = 0
 
 
 def list_rows(reading: Reading, families: FamilyTable, *, known_only: bool = False) -> list[Row]:
@@ -137,20 +142,22 @@ def list_rows(reading: Reading, families: FamilyTable, *, known_only: bool = Fal
         Only links of families whose pages were threads or articles: home pages list boards.
     """
     tree = reading.tree
-    own = address_kind(reading.page.url)
+    here = reading.page.url
     found = [c for c in _candidates(reading) if not known_only or _is_known(c, families)]
-    found.sort(key=lambda c: -c.chars * _factor(c, families, own))
+    found.sort(key=lambda c: -c.chars * _factor(c, families, here))
     best: _Candidate | None = None
     for candidate in found[:CLOSE_LOOKS]:
         _look(tree, candidate)
-        candidate.score *= _factor(candidate, families, own)
+        candidate.score *= _factor(candidate, families, here)
         if best is None or candidate.score > best.score:
             best = candidate
     if best is None:
         return []
-    if _names_boards(best.kind, own) and not _is_known(best, families):
-        below = _lies_below(best, reading.page.url)
-        if not below or best.whole * 2 <= len(best.rows):
+    if _names_boards(best.kind, here) and not _is_known(best, families):
+        told = best.whole if _lies_below(best, here) else 0
+        if _counts_high(best, here):
+            told = best.told
+        if told * 2 <= len(best.rows):
             return []
     return _with_variants(reading, best, found)
 
@@ -191,7 +198,8 @@ def _candidates(reading: Reading) -> list[_Candidate]:
             seen.add((group.path, kind, url))
             candidate = out.setdefault((group.path, kind), _Candidate(group.path, kind))
             candidate.links.append(link)
-            candidate.chars += min(weight_of(link.text), 60)
+    for candidate in out.values():
+        candidate.chars = sum(min(weight_of(text), 60) for text in titles_of(candidate.links))
     return list(out.values())
 
 
@@ -212,9 +220,9 @@ def _words(kind: str) -> list[str]:
     return _WORD.findall(re.sub(r"\{\w\}|\.\w+", " ", kind.lower()))
 
 
-def _names_boards(kind: str, own: str) -> bool:
+def _names_boards(kind: str, here: str) -> bool:
     """Whether addresses name boards: like the page's own, or by their last telling word."""
-    return (kind == own and kind not in {"/?", "/*?"}) or _tells_board(kind)
+    return (kind == address_kind(here) and kind not in {"/?", "/*?"}) or _tells_board(kind)
 
 
 def _tells_board(kind: str) -> bool:
@@ -231,12 +239,21 @@ def _lies_below(candidate: _Candidate, here: str) -> bool:
     )
 
 
-def _factor(candidate: _Candidate, families: FamilyTable, own: str) -> float:
+def _counts_high(candidate: _Candidate, here: str) -> bool:
+    """Whether each address has a number of its own that is too high for one of a board."""
+    if len(candidate.links) < MIN_COUNTED:
+        return False
+    own = set(_HIGH_NUMBER.findall(here))
+    found = [set(_HIGH_NUMBER.findall(link.url)) - own for link in candidate.links]
+    return all(found) and len(set().union(*found)) >= len(found)
+
+
+def _factor(candidate: _Candidate, families: FamilyTable, here: str) -> float:
     role = _family_role(candidate, families)
     if role is not None:
         return FAMILY.get(role, OTHER_FAMILY)
-    if _names_boards(candidate.kind, own):
-        return BOARD_WORD
+    if _names_boards(candidate.kind, here):
+        return 1.0 if _counts_high(candidate, here) else BOARD_WORD
     return THREAD_WORD if any(w in _THREAD_WORDS for w in _words(candidate.kind)) else 1.0
 
 
@@ -246,14 +263,17 @@ def _look(tree: PageTree, candidate: _Candidate) -> None:
     candidate.rows = row_ranges(tree, LinkGroup("", candidate.kind, candidate.links))
     lone = len(candidate.rows) == 1
     timed = 0
+    is_button = len(titles_of(candidate.links)) < len(candidate.links)
     times = [t.node for t in tree.times if t.share >= TIME_SHARE]
     for row in candidate.rows:
         value = BARE
         if not lone or tree.text_len[row.root] <= MAX_LONE_ROW:
             told = glance(tree, row)
             candidate.whole += all(told)
+            candidate.told += any(told)
             value += TIMED * told.timed + NAMED * told.named + COUNTED * told.counted
-        candidate.score += value * (min(weight_of(row.link.text), 60) + 5)
+        title = 0 if is_button else min(weight_of(row.link.text), 60)
+        candidate.score += value * (title + 5)
         at = tree.number[row.link.element]
         timed += bisect_left(times, at) < bisect_left(times, tree.end[at])
     if sum(is_count(row.link.text) for row in candidate.rows) > 0.6 * len(candidate.rows):

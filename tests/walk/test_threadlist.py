@@ -227,3 +227,32 @@ def test_threads_below_the_address_of_their_board():
         for url, title in zip(found, TITLES.values(), strict=True)
     ]
     assert rows(table(bare), "/forum/pots") == []
+
+
+def test_a_button_of_every_row_is_no_title():
+    says = "Zobrazit poslední příspěvek"
+    icon = f'<td><a href="/topics/{{0}}.html?p=9{{0}}#9" title="{says}"><i></i></a></td>'
+    cells = [
+        row(f"/topics/{name}.html", name, n) + icon.format(n)
+        for n, name in enumerate(["pot", "pan", "lid", "cup"], 1)
+    ]
+    assert rows(table(cells)) == [f"/topics/{n}.html" for n in ("pot", "pan", "lid", "cup")]
+
+
+@pytest.mark.parametrize(
+    ("here", "address"),
+    [
+        ("/service/board/kin", "/service/board/kin/8803{0}"),
+        ("/forum/pots", "/forum/8803{0}/lid"),
+        ("/forums/0-51-0-1-0-1-0-pots.htm", "/forums/42-51-8803{0}-1-0-1-0-lid.htm"),
+        ("/forum/list_topics/14", "/forum/list_messages/8803{0}"),
+    ],
+)
+def test_high_numbers_tell_threads_from_boards(here, address):
+    cells = [row(address.format(10 + n), f"Kettle {n} boils", n) for n in range(1, 6)]
+    assert rows(table(cells), here) == [address.format(10 + n) for n in range(1, 6)]
+
+
+def test_boards_of_low_numbers_are_no_rows():
+    cells = [row(f"/forum/{n}/pots", f"All about kettles {n}", n) for n in range(1, 6)]
+    assert rows(table(cells), "/forum/pots") == []
