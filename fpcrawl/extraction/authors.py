@@ -14,6 +14,7 @@ from fpcrawl.extraction.tree import class_tokens
 from fpcrawl.extraction.vocabulary import (
     AUTHOR_CLASS,
     AUTHOR_HREF,
+    FLOOR_WORDS,
     HANDS_ON,
     NOT_AUTHOR_CLASS,
     UI_WORDS,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = [
     "MAX_AUTHOR",
     "author_at",
+    "bare_name",
     "find_author",
     "find_plain_author",
     "name_around",
@@ -46,6 +48,10 @@ SURE = 4.0
 PLAIN_SURE, PLAIN_COVERAGE = 0.0, 0.8
 #: Elements around the place of names in which a guest's is looked for.
 LEVELS_UP = 2
+#: What is added to names in courtesy, and to that of who began the thread.
+_COURTESIES = frozenset({"さん", "さま", "様", "氏", "님", "lz", "LZ", "OP", "op", "ТС", "TS"})
+#: Of so many members one may have two names, or one name with another.
+MANY_NAMES = 5
 _TOLD = ("data-author", "data-username", "data-user-name", "data-poster", "data-author-name")
 _NAME_TAGS = frozenset({"b", "strong", "span", "h4", "h5", "cite"})
 _BOLD = frozenset({"b", "strong", "h3", "h4", "h5"})
@@ -216,6 +222,15 @@ def name_around(tree: PageTree, places: Places, path: str, n: int) -> int | None
     return None
 
 
+def bare_name(tree: PageTree, i: int) -> int:
+    """Link of the name in an element that adds a courtesy or a mark to it: "ann さん"."""
+    links = [j for j in range(i + 1, tree.end[i]) if tree.tag(j) == "a" and tree.text_len[j]]
+    if len(links) != 1 or not tree.text(i).startswith(tree.text(links[0])):
+        return i
+    rest = tree.text(i)[len(tree.text(links[0])) :].strip()
+    return links[0] if rest in _COURTESIES or rest in FLOOR_WORDS else i
+
+
 def _is_name(text: str) -> bool:
     """Whether a text can be a name: words, but no number, position, label or button."""
     if not 0 < len(text) <= MAX_AUTHOR or text[-1] in ":：" or is_floor(text):
@@ -290,7 +305,9 @@ def _author_score(tree: PageTree, members: dict[int, int], times: list[int]) -> 
             score += 1.0 if len(set(texts)) < len(texts) else -1.0
         # Who has no page of his own has no link.
         pairs = {(text, href) for text, href in zip(texts, hrefs, strict=True) if href}
-        if len(pairs) == len({text for text, _ in pairs}) == len({href for _, href in pairs}):
+        # Some change their names, and all who left have one.
+        most = len(pairs) - len(pairs) // MANY_NAMES
+        if min(len({text for text, _ in pairs}), len({href for _, href in pairs})) >= most:
             score += 1.0 if len(pairs) > 1 else 0.3
         else:
             score -= 2.0

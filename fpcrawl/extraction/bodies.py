@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.mailheads import ends_head, is_head
@@ -35,6 +36,23 @@ _COMMENTS = re.compile(r"/\w+\.[^/]*comment(?:s|s?[-_ ]?lists?)(?![^/])", re.IGN
 #: Characters of a mark such as "pinned".
 MAX_MARK = 12
 _LETTER = re.compile(r"[^\W\d_]")
+_NUMBERS = re.compile(r"\d+")
+#: Boxes beside the first of a body from which on they are its paragraphs, not a signature.
+MIN_BESIDE = 2
+#: What is told of a member beside the name: when he joined, how much he has written.
+_DETAIL = re.compile(
+    r"(?:join(?:ed|\s*date)|registered|since|posts|messages|points|rank|group|level|reputation"
+    r"|karma|beiträge|registriert|inscri\w+|ensaj\w+|regist\w+|messaggi|iscritt\w+|bericht\w+"
+    r"|post[yów]{1,2}|dołączył\w*|zarejestrowan\w*|příspěvk\w+|registrován\w*|založen\w*|mesaj\w*"
+    r"|katılım|tarihi|bài viết|tham gia|inlägg|medlem|viestej?ä|liittyn\w+|hozzászólás\w*"
+    r"|μηνύματα|δημοσ\w+|группа|сообщени[йя]|регистрация|зарегистрирован|пользователь|репутация"
+    r"|повідомлень|дописи|зареєстрован\w*|注册|註冊|文章|帖子|发帖|發表|積分|积分|精华|精華|等级"
+    r"|級別|级别|威望|经验|魅力|投稿|登録日?|가입일?)"
+    r"(?:\s*(?:時間|时间|日期|數|数|量|am|on|le|el|date))?\s{0,3}(?:№|#)?[:：]\s{0,3}\S",
+    re.IGNORECASE,
+)
+#: Details from which on a text tells of a member, and most characters of such a text.
+MIN_DETAILS, MAX_DETAILS = 2, 500
 
 
 def find_body(
@@ -102,7 +120,8 @@ def _find_body(
         # Everybody wrote the same: then it is the fullest text that is no furniture.
         best_path = max(constant, key=lambda path: constant[path], default=None)
         return best_path if best_path is not None and constant[best_path] > 0 else None
-    return _deepest(tree, places, scores, _whole(tree, places, scores, best_path))
+    found = _deepest(tree, places, scores, _whole(tree, places, scores, best_path))
+    return _with_siblings(tree, places, best_path, found)
 
 
 def _is_letter(tree: PageTree, span: Span, i: int) -> bool:
@@ -236,7 +255,8 @@ def _body_score(
         return 0.0
     if all(_says_nothing(text) for text in seen):
         return 0.0
-    if count > 2 and len(seen) <= 0.34 * len(members):
+    # What differs in its numbers alone counts somebody's posts.
+    if count > 2 and len({_NUMBERS.sub("", text) for text in seen}) <= 0.34 * len(members):
         return 0.0
     bonus = HINTED if _is_hinted(tree, members) else 1.0
     return total * bonus * (len(members) / count) ** 2
@@ -303,7 +323,12 @@ def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str
             total += tree.text_len[i]
             kept += tree.text_len[j]
             heads = _headings(tree, i, j)
-            before += len(_text_before(tree, i, j)) > heads
+            ahead = _text_before(tree, i, j)
+            if _tells_of_member(ahead):
+                # What stands beside the words is none of them.
+                total -= len(ahead)
+                heads = len(ahead)
+            before += len(ahead) > heads
             if tree.text_len[i] - tree.text_len[j] > heads:
                 rest = _text_outside(tree, i, j)
                 if rest:
@@ -315,6 +340,24 @@ def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str
         if left and len(members) == 1 and not _is_hinted(tree, inner):
             return path
         path = name
+
+
+def _with_siblings(tree: PageTree, places: Places, top: str, path: str) -> str:
+    """Path of what holds a body whose paragraphs are boxes side by side: editors make them."""
+    while path.startswith(top + "/"):
+        first = set(places.first[path].values())
+        around = {tree.parent[i] for i in first}
+        more = (tree.parent[i] for i in places.every[path] if i not in first)
+        beside = Counter(i for i in more if i in around)
+        if max(beside.values(), default=0) < MIN_BESIDE:
+            break
+        path = path.rpartition("/")[0]
+    return path
+
+
+def _tells_of_member(text: str) -> bool:
+    """Whether a text tells who somebody is: what stands below the name of who wrote a post."""
+    return len(text) <= MAX_DETAILS and len(_DETAIL.findall(text)) >= MIN_DETAILS
 
 
 def _headings(tree: PageTree, i: int, j: int) -> int:

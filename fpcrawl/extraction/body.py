@@ -6,6 +6,14 @@ import re
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.mailheads import without_head
+from fpcrawl.extraction.notes import (
+    ATTRIBUTION,
+    AUTHOR_OF_QUOTE,
+    MAX_HEAD,
+    SIGNATURE_CLASS,
+    is_edit_line,
+    is_edit_note,
+)
 from fpcrawl.extraction.text import squeeze, text_of
 from fpcrawl.extraction.vocabulary import is_hidden
 
@@ -16,12 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ACTIONS",
-    "ATTRIBUTION",
     "CODE_FOOT",
     "CODE_HEAD",
-    "EDIT_NOTE",
-    "MAX_HEAD",
-    "MAX_NOTE",
     "QUOTE_BOXES",
     "QUOTE_CLASS",
     "body_text",
@@ -33,40 +37,22 @@ QUOTE_CLASS = re.compile(r"(?:^|[-_ ]|bb|mycode_)(?:quot|zitat)", re.IGNORECASE)
 QUOTE_BOXES = frozenset(
     {"aside", "blockquote", "div", "dl", "fieldset", "q", "section", "table", "td"}
 )
-_AUTHOR_OF_QUOTE = re.compile(
-    r"(?:@|—|-|quote(?: from|d?:)?|originally posted by|引用[:：]?)?\s*[:：]?\s*(.{1,40}?)\s*"
-    r"(?:\b(?:wrote|said|schrieb|on \w|a écrit|escribió|posted)\b|写道|发表于|發表於|说道"
-    r"|[:：]|,|$)",
-    re.IGNORECASE,
-)
-ATTRIBUTION = re.compile(
-    r"(?:\b(?:wrote|said|schrieb|a écrit|escribió)|写道|说道)\s*[:：]?$"
-    r"|^(?:引用|quote)\b.{1,80}[:：]$",
-    re.IGNORECASE,
-)
-MAX_HEAD = 120
 CODE_HEAD = re.compile(
     r"^(?:code|代码|代碼|php code|quelltext|código|код)?\s*[:：]?\s*"
     r"(?:\[?\s*(?:select(?: all)?|copy(?: code)?|expand|复制代码|複製代碼|全选)\s*\]?\s*)*$",
     re.IGNORECASE,
 )
 CODE_FOOT = re.compile(r"^(?:复制代码|複製代碼|copy code|select all)$", re.IGNORECASE)
-EDIT_NOTE = re.compile(
-    r"^\W{0,3}(?:last (?:edited|modified)|edited (?:by|on|\d|\w{3,12} \d{1,2}\b.{0,40}\bby\b)"
-    r"|this post (?:was|has been) (?:last )?(?:edited|modified)"
-    r"|本帖最后由|本帖最後由|最后编辑|此帖.{0,6}被.{0,30}编辑|编辑于).{0,140}$",
-    re.IGNORECASE | re.DOTALL,
-)
-MAX_NOTE = 200
 #: Boxes of this name that are hidden are the software's: authors hide words in others.
 _MENU = re.compile(
     r"(?:^|[-_ ])(?:tips?|tooltips?|menu|pop-?up|popover|drop-?down|card)(?:$|[-_ ])", re.IGNORECASE
 )
-_DIGIT = re.compile(r"\d")
 _COLON = re.compile(r"^[:：]\s+(?=\w)")
-#: The line that old boards draw between a post and its signature.
+#: The line that old boards draw between a post and its signature. Authors draw lines of dashes
+#: too, between what they quote and what they say.
 MAX_SIGNATURE = 800
 _SIGNATURE = re.compile(r"_{6,40}\s*")
+_DASHES = re.compile(r"-{10,60}\s*")
 #: What a button at the end of a body says.
 ACTIONS = frozenset(
     """
@@ -117,15 +103,18 @@ def without_notes(text: str) -> str:
     letter = without_head(lines)
     if letter is not lines:
         return "\n".join(letter).strip()
-    if EDIT_NOTE.match(lines[0]) and _DIGIT.search(lines[0]):
+    if is_edit_line(lines[0]):
         del lines[0]
-    if lines and EDIT_NOTE.match(lines[-1]) and _DIGIT.search(lines[-1]):
+    if lines and is_edit_line(lines[-1]):
         del lines[-1]
     rules = [
         n for n, line in enumerate(lines) if line[:6] == "______" and _SIGNATURE.fullmatch(line)
     ]
     if rules and any(lines[: rules[-1]]) and sum(map(len, lines[rules[-1] :])) <= MAX_SIGNATURE:
         del lines[rules[-1] :]
+    elif len(lines) > 1 and lines[-1][:6] == "------" and _DASHES.fullmatch(lines[-1]):
+        # What stood below it was a signature in an element of its own.
+        del lines[-1]
     if len(lines) == 1:
         # "ann: it boils", where the name stands in an element of its own.
         return _COLON.sub("", lines[0])
@@ -137,7 +126,7 @@ def quoted_author(parts: Sequence[HtmlElement]) -> str | None:
     for part in parts:
         for quote in _quotes(part):
             for head in _heads(quote)[:1]:
-                match = _AUTHOR_OF_QUOTE.match(squeeze("".join(head.itertext()))[:MAX_HEAD])
+                match = AUTHOR_OF_QUOTE.match(squeeze("".join(head.itertext()))[:MAX_HEAD])
                 if match is not None and match.group(1).strip():
                     return match.group(1).strip()
             return None
@@ -200,14 +189,16 @@ def _inside(body: HtmlElement, element: HtmlElement) -> bool:
 
 def _notes(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElement]:
     out = _buttons(body, holes)
-    for element in body.iter("pre", "code", "i", "em", "span", "p", "small", "div"):
+    for element in body.iter("pre", "code", "i", "em", "span", "p", "small", "div", "ul"):
         if element.tag in {"pre", "code"}:
             out.extend(_code_heads(element, body))
-        elif element is not body and _is_menu(element):
+        elif element is body:
+            continue
+        elif _is_menu(element) or SIGNATURE_CLASS.search(element.get("class") or ""):
             out.append(element)
-        elif element is not body and len(element) < 8:
+        elif len(element) < 8:
             text = squeeze("".join(element.itertext()))
-            if 3 < len(text) <= MAX_NOTE and EDIT_NOTE.match(text):
+            if is_edit_note(text, element.get("class")):
                 out.append(element)
     return out
 

@@ -58,7 +58,7 @@ MAX_HTML = 200_000
 MAX_NAME = 80
 #: Characters that no tree can hold.
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
-_COUNT = re.compile(r"(\d{1,3}(?:[,\s]\d{3})+(?!\d)|\d{1,12})(\.\d+)?\s*([kKmM万](?!\w))?")
+_COUNT = re.compile(r"(\d{1,3}(?:[.,\s]\d{3})+(?!\d)|\d{1,12})([.,]\d+)?\s*([kKmM万](?!\w))?")
 
 
 @dataclass(frozen=True, slots=True)

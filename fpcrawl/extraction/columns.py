@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.pieces import number_of, words_of
@@ -49,6 +50,9 @@ WORD_LEVELS = 2
 #: Two numbers in one text, and what the greatest of the second is at least.
 _PAIR = re.compile(r"(\d{1,7})\s*/\s*(\d{1,9})")
 MANY = 100
+_DIGITS = re.compile(r"\d+")
+#: Rows from which on figures can be seen to number them.
+MIN_NUMBERED, LEAST_NUMBER = 4, 100
 #: Rows by which times are compared.
 COMPARED = 12
 #: Share of the rows in which views are not fewer than replies.
@@ -75,7 +79,7 @@ class _Figures:
 
 def read_figures(grid: Grid) -> None:
     """Set replies and views of the rows, and the elements that show them."""
-    columns = _gather(grid)
+    columns = {place: c for place, c in _gather(grid).items() if not _numbers_rows(grid, c)}
     _name_columns(grid, columns)
     rows = len(grid.rows)
     kept = [
@@ -102,6 +106,21 @@ def read_figures(grid: Grid) -> None:
             row.worded = replies[0].sure >= TOLD
         if (found := next((c.values[n] for c in views if n in c.values), None)) is not None:
             row.views, row.views_node = found
+
+
+def _numbers_rows(grid: Grid, column: _Figures) -> bool:
+    """Whether figures number the rows: by their addresses, or one by one."""
+    values = {n: value for n, (value, _) in column.values.items()}
+    if len(values) < MIN_NUMBERED or len(set(values.values())) < len(values):
+        return False
+    if min(values.values()) < LEAST_NUMBER:  # as well a figure
+        return False
+    own = sum(str(value) in _DIGITS.findall(grid.rows[n].link.url) for n, value in values.items())
+    if own > MOSTLY * len(values):
+        return True
+    inner = list(values.values())
+    steps = {after - before for before, after in pairwise(inner)}
+    return len(steps) == 1 and steps <= {-1, 1} and not column.kinds
 
 
 def _gather(grid: Grid) -> dict[str, _Figures]:

@@ -21,7 +21,7 @@ __all__ = ["find_floors", "find_post_ids", "is_floor"]
 
 _FLOOR = re.compile(r"^(?:#|no\.?\s*|第)?\s*(\d{1,6})\s*(?:#|楼|樓|层|層|f)?$", re.IGNORECASE)
 _POSITION = re.compile(
-    r"^(?:re|reply|replies|post|comment|message|no|nr|回复|第)?[\s.:]*[#№]?\s*\d{0,7}"
+    r"^(?:re|reply|replies|post|comment|message|no|nr|回复|第)?[\s.:]*(?:[#№]\s*\d{0,12}|\d{0,7})"
     r"\s*(?:(?:of|/|von|sur|de)\s*\d{1,7})?\s*(?:#|楼|樓|层|層)?[.:]?$",
     re.IGNORECASE,
 )

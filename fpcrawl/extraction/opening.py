@@ -148,22 +148,21 @@ def _labelled_name(tree: PageTree, start: int, stop: int) -> int | None:
 def _by_member(
     tree: PageTree, groups: list[RecordGroup], answers: RecordGroup, author_path: str
 ) -> tuple[Span, int, int] | None:
-    """Find a time before the answers beside the link of a member, and the words behind both.
+    """Find a time before the answers beside a member's name, and the words behind both.
 
     Most software writes the first post into boxes of other names than the answers, but whose
-    name leads to a member there does so here.
+    name leads to a member there does so here; where no name does, all are of one class.
     """
     stop = answers.spans[0].start
     named = places_of(tree, answers.spans).at(author_path)
     links = {tree.number.get(link.element, -1): link.url for link in tree.page.links}
     form = form_of({url for i in named.values() for url in _links_at(tree, links, i)})
-    if form is None:
-        return None
-    members = sorted(
-        i
-        for i, url in links.items()
-        if 0 <= i < stop and 0 < tree.text_len[i] <= MAX_MEMBER and form.fullmatch(url)
-    )
+    if form is not None:
+        members = sorted(i for i, url in links.items() if 0 <= i < stop and form.fullmatch(url))
+    else:
+        dressed = {tree.sig[i] for i in named.values() if "." in tree.sig[i]}
+        members = [i for i in range(stop) if tree.sig[i] in dressed]
+    members = [i for i in members if 0 < tree.text_len[i] <= MAX_MEMBER]
     if not members:
         return None
     best: tuple[int, Span, int, int] | None = None
@@ -192,7 +191,7 @@ def _times_before(
     """Return times before the answers that may be of an opening post, the nearest first."""
     now = tree.page.fetched
     first = answers.spans[0]
-    told = {span.time.raw for span in answers.spans}
+    told = {span.time.full or span.time.raw for span in answers.spans}
     latest = seconds_of(first.time, now) or inf
     others = [g for g in groups if g is not answers and g.quoted == answers.quoted]
     times = [span.time for group in others for span in group.spans[:MAX_HEADS]]
@@ -202,7 +201,7 @@ def _times_before(
         for time in sorted(times, key=lambda time: -time.node)
         if time.node < first.start
         and time.share >= MIN_SHARE
-        and time.raw not in told
+        and (time.full or time.raw) not in told
         and (seconds_of(time, now) or 0.0) <= latest
     )
     return list(islice(before, MAX_TIMES))

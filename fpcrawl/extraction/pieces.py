@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["PageWords", "Piece", "counted", "number_of", "words_of"]
 
-_NUMBER = re.compile(r"^\(?\s*(\d{1,3}(?:[,\s]\d{3})+|\d{1,9})(\.\d+)?\s*([kKmM万])?\s*\)?$")
-_GROUPING = re.compile(r"[,\s]")
+_NUMBER = re.compile(r"^\(?\s*(\d{1,3}(?:[.,\s]\d{3})+|\d{1,9})([.,]\d+)?\s*([kKmM万])?\s*\)?$")
+_GROUPING = re.compile(r"[.,\s]")
 _SCALE = {"k": 1e3, "m": 1e6, "万": 1e4}
 _QUOTED = re.compile(r"['\"]([^'\"\s]{4,})['\"]")
 _HAS_DIGIT = re.compile(r"\d")
@@ -146,5 +146,5 @@ def counted(match: re.Match[str]) -> int:
     """Return the count that an expression found: digits, their fraction, a scale."""
     digits, fraction, scale = match.groups("")
     # 32.3 thousand are 32299.99... to a machine.
-    value = float(_GROUPING.sub("", digits) + fraction)
+    value = float(_GROUPING.sub("", digits) + fraction.replace(",", "."))
     return int(value * _SCALE.get(scale.lower(), 1) + 1e-6)

@@ -15,10 +15,12 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.segment import Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["Places", "places_of", "similar_path", "similar_place"]
+__all__ = ["Places", "dressed_place", "places_of", "similar_path", "similar_place"]
 
-#: Signatures without a class whose siblings are told apart by counting, up to so many.
-_COUNTED = frozenset({"dd", "div", "table", "td", "th", "tr"})
+#: Signatures without a class whose siblings are told apart by counting, and tags for which this
+#: holds with any class: the columns of a row are often dressed alike. Up to so many.
+_COUNTED = frozenset({"div", "table"})
+_CELLS = frozenset({"dd", "td", "th", "tr"})
 MAX_ORDINAL = 8
 #: Names with a class that the lower ends of two like paths share.
 MIN_NAMED = 1
@@ -60,7 +62,7 @@ class Places:
 def places_of(tree: PageTree, spans: list[Span]) -> Places:
     """Collect the elements of all records by their path below the record.
 
-    Where siblings have one signature and no class tells them apart, as the cells of a row,
+    Where siblings have one signature that does not tell them apart, as the cells of a row,
     an element is known by a second path too, which counts them.
     """
     places = Places(len(spans))
@@ -84,7 +86,8 @@ def places_of(tree: PageTree, spans: list[Span]) -> Places:
                     sig = "a.~bare"
                 names[i] = name = f"{names[above]}/{sig}"
                 note(name, n, i)
-                ordinal = _ordinal(tree, i) if sig in _COUNTED else 1
+                is_counted = sig in _COUNTED or tree.tag(i) in _CELLS
+                ordinal = _ordinal(tree, i) if is_counted else 1
                 holder = counted.get(above)
                 if holder is not None or ordinal > 1:
                     name = f"{holder or names[above]}/{sig}" + (f".~{ordinal}" * (ordinal > 1))
@@ -103,6 +106,20 @@ def _ordinal(tree: PageTree, i: int) -> int:
         if ordinal > MAX_ORDINAL:
             return 1
     return ordinal
+
+
+def dressed_place(places: Places, path: str, n: int) -> int | None:
+    """First element of a record at a path but for its class: who began the thread is marked."""
+    above, _, name = path.rpartition("/")
+    if "." in name:
+        return None
+    begin = f"{above}/{name}."
+    found = (
+        members[n]
+        for other, members in places.first.items()
+        if n in members and other.startswith(begin) and not {"/", "~"} & set(other[len(begin) :])
+    )
+    return min(found, default=None)
 
 
 def similar_place(places: Places, path: str, n: int) -> int | None:

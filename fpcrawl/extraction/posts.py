@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.adverts import without_adverts
 from fpcrawl.extraction.authors import (
     author_at,
+    bare_name,
     find_author,
     find_plain_author,
     name_around,
@@ -21,7 +22,13 @@ from fpcrawl.extraction.layout import Layout, LayoutBook
 from fpcrawl.extraction.loose import LooseBody, find_loose
 from fpcrawl.extraction.numbers import find_floors, find_post_ids
 from fpcrawl.extraction.opening import find_loose_opening, find_opening
-from fpcrawl.extraction.places import Places, places_of, similar_path, similar_place
+from fpcrawl.extraction.places import (
+    Places,
+    dressed_place,
+    places_of,
+    similar_path,
+    similar_place,
+)
 from fpcrawl.extraction.segment import (
     RecordGroup,
     Span,
@@ -426,13 +433,21 @@ def _raw_posts(
     bodies = dict(places.at(body_path))
     out = []
     for n, span in enumerate(group.spans):
-        at, place = None, author_path if n in authors else None
+        # Where the name is dressed otherwise, its place can be that of the post's age.
+        named = n in authors and not _is_clock(tree, span, authors[n])
+        at, place = None, author_path if named else None
         if place is None and author_path:
             at = name_around(tree, places, author_path, n)
+            if at is None:
+                at = dressed_place(places, author_path, n)
             if at is None and len(authors) * 2 > len(group.spans):
                 place = similar_path(places, author_path, n)
         if place is not None:
             at = author_at(tree, span, places, place, n)
+        if at is not None and not named and _is_clock(tree, span, at):
+            at = None
+        if at is not None:
+            at = bare_name(tree, at)
         name = (
             tree.text(at)
             if at is not None
@@ -450,6 +465,11 @@ def _raw_posts(
         if n in bodies and tree.tag(bodies[n]) not in CONTAINERS:
             out[-1].more = _rest_of_body(tree, span, bodies[n], at)
     return out
+
+
+def _is_clock(tree: PageTree, span: Span, i: int) -> bool:
+    """Whether an element shows when a record was written, and nothing else."""
+    return tree.holds(i, span.time.node) and tree.text(i) == " ".join(span.time.raw.split())
 
 
 def _rest_of_body(tree: PageTree, span: Span, first: int, author: int | None) -> list[int]:

@@ -52,13 +52,17 @@ _KINDS = {
 _KIND = re.compile(
     "|".join(f"(?P<{name}>{words})" for name, words in _KINDS.items()), re.IGNORECASE
 )
+#: White space between two ideographs or syllables that stand alone.
+_SPACED = re.compile(
+    r"(?<=\b[\u3400-\u9fff\uac00-\ud7a3])\s{1,4}(?=[\u3400-\u9fff\uac00-\ud7a3]\b)"
+)
 #: Kinds that are figures.
 FIGURE_WORDS = frozenset({"views", "replies", "posts", "other"})
 FIGURE_CLASSES = ("views", "replies", "other")
 #: Share of a label's letters that the words of its kind have, at least.
 LABEL_SHARE = 0.5
 _FIGURES = "|".join(words for name, words in _KINDS.items() if name in FIGURE_WORDS)
-_AMOUNT = r"\d{1,3}(?:,\d{3})+|\d{1,9}(?:\.\d)?"
+_AMOUNT = r"\d{1,3}(?:[.,]\d{3})+|\d{1,9}(?:[.,]\d(?!\d))?"
 _LABELLED = re.compile(
     rf"(?:{_FIGURES})(?:数|數|次数|次數|量|s)?\s*[:：(（]?\s*"
     rf"(?P<after>{_AMOUNT})(?P<k>[kKmM万]?)(?![\d\w])"
@@ -90,6 +94,11 @@ STICKY = re.compile(
 )
 
 
+def _close(text: str) -> str:
+    """Text without the spaces that headings of two characters are set with: "作 者"."""
+    return _SPACED.sub("", text)
+
+
 @lru_cache(maxsize=8192)
 def kinds_in(text: str) -> tuple[str, ...]:
     """Return the kinds of columns that a text names, in order.
@@ -99,7 +108,7 @@ def kinds_in(text: str) -> tuple[str, ...]:
     tuple of str
         ``last``, ``start``, ``views``, ``replies``, ``posts``, ``other``.
     """
-    return tuple(str(match.lastgroup) for match in _KIND.finditer(text))
+    return tuple(str(match.lastgroup) for match in _KIND.finditer(_close(text)))
 
 
 @lru_cache(maxsize=8192)
@@ -114,7 +123,7 @@ def label_kind(text: str) -> str | None:
     """Return the kind of figure that a label names; a text that says more is none."""
     found = 0
     kinds = set()
-    for match in _KIND.finditer(text):
+    for match in _KIND.finditer(_close(text)):
         kinds.add(str(match.lastgroup))
         found += len(match.group())
     if len(kinds) != 1 or not kinds <= FIGURE_WORDS:

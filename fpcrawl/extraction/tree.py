@@ -58,7 +58,9 @@ _STYLED = etree.XPath("//*[@style or @hidden]")
 _COUNTING_ID = re.compile(r"([A-Za-z][A-Za-z_-]{2,40}?)[-_]?[0-9]+")
 #: Digits in data attributes that are read as a time: from 1996 to 2040, in seconds.
 EPOCHS = (820_000_000, 2_208_988_800)
-_DATE_ATTRIBUTES = ("datetime", "title", "data-time", "data-timestamp", "data-date", "content")
+_DATE_ATTRIBUTES = (
+    "datetime", "title", "data-time", "data-timestamp", "data-date", "content", "date", "timestamp"
+)  # fmt: skip
 _CLOCK_TAIL = re.compile(
     r"\s*,?\s*(?:at\s+)?\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?", re.IGNORECASE
 )

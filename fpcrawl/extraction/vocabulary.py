@@ -44,6 +44,7 @@ def is_hidden(element: HtmlElement) -> bool:
     return element.get("hidden") is not None or bool(style and _HIDDEN.search(style))
 
 
+_TIME_OF_DAY = re.compile(r"[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?")
 _PUBLISHED = re.compile(r"publish|posted|发布|发表", re.IGNORECASE)
 
 #: A time behind one of these words is not when the post was published.
@@ -53,20 +54,31 @@ NOT_PUBLISHED = re.compile(
     r"|time (?:is )?now|current time|local time|server time|now is|it is currently"
     r"|\b(?:GMT|UTC)\s*[+-]?[\d:.]*\s*,\s*$"
     r"|当前时间|现在时间|现在是|所有时间"
-    r"|更新于|在线时间|生日|入会|登録|inscrit|registriert|beigetreten|зарегистр|редактир)",
+    r"|更新于|在线时间|生日|入会|登録|inscri[ptv]|beigetreten|dabei seit|iscritt[oa]|lid sinds"
+    r"|dołączył|zarejestrow|založen|katılım|üyelik|kayıt tarih|tham gia|gia nhập"
+    r"|medlem (?:sedan|siden)|liittyn|csatlakoz|εγγραφ|зарегистр|регистрац|зареєстр|реєстрац|가입"
+    r"|bergabung|التسجيل|הצטרפ|最后由|最後由|引用|originally (?:posted|written)|editiert"
+    r"|bearbeitet|geändert|édité|modifié|modification|editado|modificat[oa]|bewerkt|gewijzigd"
+    r"|wijzigde|edytow|zmodyfik|naposledy uprav|düzenlen|sửa lần|redigera|redigert|redigeret"
+    r"|ändrad|muoka|szerkeszt|módosít|τροποποι|редактир|изменен|изменён|изменил|редагу|수정"
+    r"|編集(?![部者長委])|แก้ไข|diedit|تعديل)",
     re.IGNORECASE,
 )
 
 
 def not_published(label: str) -> bool:
     """Whether words beside a time say that it is another than that of publishing."""
-    return bool(NOT_PUBLISHED.search(label)) and not _PUBLISHED.search(label)
+    # Words before another time are of that one.
+    words = _TIME_OF_DAY.split(label)[-1]
+    return bool(NOT_PUBLISHED.search(words)) and not _PUBLISHED.search(words)
 
 
 _MEMBER = (
     r"(?:u|user|users|member|members|memberlist|profile|profiles|people|author|authors|space|uid|user_?id"
     r"|account|user_?info|view_?profile|show_?user|view_?user|user_?profile|member_?info"
-    r"|home|poster|membre|benutzer|mitglied)"
+    r"|home|poster|membre|benutzer|mitglied|profil|perfil|profilo|usuarios?|utent[ei]|utilisateurs?"
+    r"|uye|kullanici|uzytkownik|anvandare|bruker|bruger|gebruikers?|felhasznalo|uzivatel|kayttaja"
+    r"|thanh-vien|disp_?user)"
 )
 #: Addresses of member pages: the word begins a part of the address, or names its script. In
 #: the midst of a title ("/topic/5/a-guide-for-users") it tells nothing.
@@ -101,7 +113,8 @@ AUTHOR_CLASS = re.compile(
 
 #: Parts of a class that name what is told of a member beside the name.
 NOT_AUTHOR_CLASS = re.compile(
-    r"title|rank|group|status|role|badge|avatar|since|joined|count|level|stats?(?:[-_ ]|$)",
+    r"title|rank|group|status|role|badge|avatar|since|joined|count|level|stats?(?:[-_ ]|$)"
+    r"|user_?id(?:[-_ ]|$)",
     re.IGNORECASE,
 )
 

@@ -593,3 +593,121 @@ def test_posts_of_one_member_do_not_hide_those_of_the_others(names):
     book = LayoutBook()
     book.learn_from(group_of(_owned(["dora", "dora"])).layouts)
     assert column(posts_of(_owned(names), book), "author") == names
+
+
+def test_cells_of_one_class_are_told_apart_by_their_order():
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<table class="post"><tr><td class="who"><b>{NAMES[n]}</b></td>
+            <td class="who">Posted: {TIMES[n]}</td></tr><tr><td class="row2"><i>Member</i><br>
+            Posts: {7 * n + 3}<br>Registered: 3-Jan 0{n + 1}</td><td class="row2"><div
+            class="say">{WORDS[n]}</div></td></tr></table>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "body_text") == WORDS
+
+
+def test_a_panel_that_differs_in_its_numbers_is_no_body():
+    short = ["ok", "same", "+1", "no"]
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="post"><a href="/user/{NAMES[n]}">{NAMES[n]}</a>
+            <div class="panel">Level {n + 20}, wrote {n * 713 + 9} of {n * 31} in the city</div>
+            <span>{TIMES[n]}</span><div class="say">{short[n]}</div></div>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "body_text") == short
+
+
+def test_boxes_side_by_side_are_the_paragraphs_of_a_body():
+    more = ["<div>Second.</div><div><br></div><div>Third.</div>", "", "", ""]
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="post"><a href="/user/{NAMES[n]}">{NAMES[n]}</a>
+            <span>{TIMES[n]}</span><div class="text"><div>{WORDS[n]}</div>{more[n]}</div></div>"""
+            )
+        )
+    )
+    bodies = column(posts_of(page), "body_text")
+    assert bodies[0].split("\n")[-1] == "Third."
+    assert bodies[1:] == WORDS[1:]
+
+
+def test_a_courtesy_behind_a_name_is_no_part_of_it():
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="post"><p class="userName"><a href="/user/{NAMES[n]}">{NAMES[n]}</a>
+            さん</p><span>{TIMES[n]}</span><div class="text">{WORDS[n]}</div></div>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "author") == NAMES
+
+
+def test_who_began_the_thread_is_named_by_a_link_of_another_class():
+    mark = ["", "", ' class="began"', ""]
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="post"><a href="/~{NAMES[n]}"{mark[n]}>{NAMES[n]}</a>
+            <a href="/c/{n}"><time datetime="{TIMES[n]}">{9 - n} weeks ago</time></a>
+            <div class="text">{WORDS[n]}</div></div>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "author") == NAMES
+
+
+def test_two_members_of_one_name_do_not_hide_the_names():
+    names = ["gone", "gone", "bert", "carla", "dora", "emil"]
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="post"><h4><a href="/t/7#p{n}">About kettles {n}</a></h4>
+            <a href="/people/{n}">{names[n]}</a><span>2024-03-0{n + 1} 10:00</span>
+            <div class="text">{WORDS[n % 4]} {n}</div></div>"""
+            ),
+            6,
+        )
+    )
+    assert column(posts_of(page), "author") == names
+
+
+def test_an_opening_post_whose_unlinked_name_is_of_the_class_of_the_others():
+    answers = rows(
+        lambda n: (
+            f"""<div class="comment"><span class="nick">{NAMES[n]}</span>
+        <span class="at">{TIMES[n]}</span><p class="say">{WORDS[n]}</p></div>"""
+        )
+    )
+    opening = "Since the new year my kettle whistles in two voices, low and high."
+    page = html_page(
+        f"""<h1>Kettles</h1><div class="view"><div class="info"><span class="nick">zoe</span>
+        <i class="clock">2024-03-01 09:00</i></div><div class="article"><p>{opening}</p></div></div>
+        <div class="comments">{answers}</div>"""
+    )
+    posts = posts_of(page)
+    assert column(posts, "author") == ["zoe", *NAMES]
+    assert posts[0].body_text == opening
+
+
+def test_a_time_that_an_attribute_of_an_unknown_element_tells_in_full():
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<article class="message"><meta itemprop="datePublished" content="{ISO[n]}">
+            <a href="/user/{NAMES[n]}">{NAMES[n]}</a><div class="content"><ul><li><x-time
+            date="{ISO[n]}">{n + 4}. März 2024</x-time></li><li>#{n + 1}</li></ul>
+            <div class="text">{WORDS[n]}</div><footer>Melden Zitieren</footer></div></article>"""
+            )
+        )
+    )
+    posts = posts_of(page)
+    assert column(posts, "published") == ISO
+    assert column(posts, "body_text") == WORDS

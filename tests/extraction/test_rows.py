@@ -341,3 +341,35 @@ def test_times_without_a_day_or_a_year_are_those_of_the_last_posts():
 def test_scores_are_no_days():
     scores = ["3-1", "02-01", "10-02", "1-1", "0-0", "2-4"]
     assert short_times_of(scores, "lastpost") == [f"2020-01-1{n}" for n in range(6)]
+
+
+@pytest.mark.parametrize("first", [8912345, 47100])
+def test_a_column_that_numbers_the_rows_counts_nothing(first):
+    rows = "".join(
+        f'<tr><td>{first - n}</td><td><a href="/t/{first - n}">Kettle number {n} boils</a></td>'
+        f"<td>{3 * n + 1}</td></tr>"
+        for n in range(6)
+    )
+    _, found = rows_in(f"<table>{rows}</table>")
+    assert column(found, "replies") == [3 * n + 1 for n in range(6)]
+
+
+def test_heads_of_two_characters_set_apart():
+    page = listing(
+        lambda n: f"<td>maker{n % 3}</td><td>{n * n + 1}</td>", heads("主 题", "作 者", "回 复")
+    )
+    _, found = rows_in(page)
+    assert column(found, "author") == [f"maker{n % 3}" for n in range(6)]
+    assert column(found, "replies") == [n * n + 1 for n in range(6)]
+    assert kinds_in("two words") == ()
+
+
+@pytest.mark.parametrize(
+    ("shown", "count"), [("1.204", 1204), ("4,4k", 4400), ("1,204", 1204), ("1.5k", 1500)]
+)
+def test_figures_of_other_languages(shown, count):
+    page = listing(
+        lambda n: f"<td>{n}</td><td>{shown}</td>", heads("Thema", "Antworten", "Zugriffe")
+    )
+    _, found = rows_in(page)
+    assert column(found, "views") == [count] * 6

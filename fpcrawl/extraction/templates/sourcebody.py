@@ -11,15 +11,20 @@ from itertools import accumulate
 
 from fpcrawl.extraction.body import (
     ACTIONS,
-    ATTRIBUTION,
     CODE_FOOT,
     CODE_HEAD,
-    EDIT_NOTE,
-    MAX_HEAD,
-    MAX_NOTE,
     QUOTE_BOXES,
     QUOTE_CLASS,
     without_notes,
+)
+from fpcrawl.extraction.notes import (
+    ATTRIBUTION,
+    EDIT_HINT,
+    MAX_HEAD,
+    MAX_NOTE,
+    SAID_HINT,
+    SIGNATURE_CLASS,
+    is_edit_note,
 )
 from fpcrawl.extraction.templates.sourcetext import (
     BOX,
@@ -40,10 +45,11 @@ from fpcrawl.extraction.templates.tokens import attribute_of
 
 __all__ = ["source_body", "source_paragraphs"]
 
-#: Words that tell whom a quotation quotes, and those of edit notes; letters that are written
-#: large at times left out.
-_SAID = ("rote", "aid", "chrieb", "crit", "scribi", "写道", "说道", "引用", "uote", "WROTE", "SAID")
-_EDITED = ("dited", "odified", "DITED", "ODIFIED", "本帖最", "编辑")
+#: A class that tells of a signature or of an edit.
+_MARKED = re.compile(
+    r"""class\s*=\s*["']?[^"'<>]{0,200}?(?:sig|firma|assinatura|podpis|imza|edit|revision|modified)""",
+    re.IGNORECASE,
+)
 _COLON = re.compile(r"[:：]\s*+<")
 _CODED = re.compile(
     r">\s*+[\[:：]*+\s*+(?:code|代码|代碼|php code|quelltext|código|код|select|copy|expand"
@@ -60,7 +66,7 @@ MAX_TAIL = 200
 #: Pieces of an element that is looked at as a head or note, at most.
 MAX_PIECES = 200
 _HEAD_TAGS = frozenset({"a", "b", "div", "em", "font", "i", "p", "span", "strong", "td", "th"})
-_NOTE_TAGS = frozenset({"div", "em", "i", "p", "small", "span"})
+_NOTE_TAGS = frozenset({"div", "em", "i", "p", "small", "span", "ul"})
 
 
 def source_body(source: str) -> str:
@@ -94,11 +100,11 @@ def source_paragraphs(source: str) -> str:
 def _is_suspect(source: str, text: str, kinds: int) -> bool:
     """Whether software may have written some of the words of a body."""
     if kinds & (QUOTE | BOX):
-        if kinds & CITE or any(word in text for word in _SAID):
+        if kinds & CITE or SAID_HINT.search(text):
             return True
         if kinds & QUOTE and _COLON.search(source) is not None:
             return True
-    if kinds & NOTE and any(word in text for word in _EDITED):
+    if kinds & NOTE and (EDIT_HINT.search(text) or _MARKED.search(source)):
         return True
     if kinds & CODE and _CODED.search(source) is not None:
         return True
@@ -123,9 +129,11 @@ class _Body:
         for n, span in enumerate(self.spans):
             if span.name in {"pre", "code"}:
                 out += self._code_heads(n)
-            elif span.name in _NOTE_TAGS and span.kids < 8:
-                text = self._text(span, MAX_NOTE)
-                if 3 < len(text) <= MAX_NOTE and EDIT_NOTE.match(text):
+            elif span.name in _NOTE_TAGS:
+                names = attribute_of(span.raw, "class")
+                if (names and SIGNATURE_CLASS.search(names)) or (
+                    span.kids < 8 and is_edit_note(self._text(span, MAX_NOTE), names)
+                ):
                     out.append((span.first, span.last))
         for quote in self._quotes():
             out += self._heads(quote)

@@ -54,7 +54,7 @@ _KINDS = {
     BOX: frozenset({"div", "fieldset"}),
     CITE: frozenset({"cite", "footer"}),
     CODE: frozenset({"code", "pre"}),
-    NOTE: frozenset({"div", "em", "i", "p", "small", "span"}),
+    NOTE: frozenset({"div", "em", "i", "p", "small", "span", "ul"}),
     LINK: frozenset({"a", "button"}),
 }
 _NAME = re.compile(r"</?+([a-zA-Z][a-zA-Z0-9]*+)")

@@ -1,0 +1,130 @@
+"""What software writes into the bodies of posts, in the languages of the world.
+
+Notes of edits, the heads of quotations ("ann wrote:"), signatures. General words only.
+"""
+
+from __future__ import annotations
+
+import re
+
+__all__ = [
+    "ATTRIBUTION",
+    "AUTHOR_OF_QUOTE",
+    "EDIT_HINT",
+    "MAX_HEAD",
+    "MAX_NOTE",
+    "SAID_HINT",
+    "SIGNATURE_CLASS",
+    "is_edit_line",
+    "is_edit_note",
+]
+
+#: Characters of the head of a quotation, and of a note of an edit.
+MAX_HEAD, MAX_NOTE = 120, 200
+
+#: "Wrote" and "posted by", behind a name and before one.
+_WROTE = (
+    r"wrote|said|schrieb|a écrit|escribió|escreveu|ha scritto|schreef|skrev|skrifaði|kirjoitti"
+    r"|napisał\w*|napsala?|napísal\w*|писал\w*|написал\w*|пишет|написав|yazdı|đã viết|írta"
+    r"|έγραψε|a scris|je napisao|menulis|כתב|كتب|نوشت"
+)
+_WRITTEN_BY = (
+    r"originally (?:posted|written) by|posté (?:initialement )?par|envoyé par"
+    r"|originalmente escrito por|escrito (?:originalmente )?por|postado originalmente por"
+    r"|originariamente inviato da|inviato da|ursprungligen (?:postat|skrivet) av"
+    r"|opprinnelig (?:postet|skrevet) av|zitat von|oorspronkelijk geplaatst door"
+    r"|zamieszczone przez|původně (?:zaslal|odeslal)|оригинальное сообщение от|сообщение от"
+    r"|alıntı|المشاركة الأصلية كتبت بواسطة|اقتباس"
+)
+AUTHOR_OF_QUOTE = re.compile(
+    rf"(?:@|—|-|quote(?: from|d?:)?|cita(?:t|zione|te|ção)?[:：]|{_WRITTEN_BY}|引用[:：]?)?"
+    rf"\s*[:：]?\s*(.{{1,40}}?)\s*(?:\b(?:{_WROTE}|on \w|posted)\b|写道|发表于|發表於|说道"
+    r"|[:：]|,|$)",
+    re.IGNORECASE,
+)
+ATTRIBUTION = re.compile(
+    rf"(?:\b(?:{_WROTE})|写道|说道)\s*[:：]?$|^(?:引用|quote)\b.{{1,80}}[:：]$"
+    rf"|^(?:\w{{3,10}}\s*[:：]\s*)?(?:{_WRITTEN_BY})\b[^.!?]{{1,40}}$",
+    re.IGNORECASE,
+)
+#: What every head that says whom somebody quotes holds.
+SAID_HINT = re.compile(rf"{_WROTE}|{_WRITTEN_BY}|写道|说道|引用|quote", re.IGNORECASE)
+
+#: How notes of edits begin; a time follows.
+_EDITED = "|".join(
+    (
+        r"(?:это )?(?:сообщение|пост|запись)\W{1,3}(?:был[оа]? )?(?:отредактир|измен[еёи])",
+        r"отредактировано|изменено|последн\w+ (?:редактирование|изменение)\b",
+        r"последний раз (?:редакт|отредакт|измен|исправ)",
+        r"останн\w+ редагування|відредаговано|востаннє редагувал",
+        r"(?:(?:zuletzt|\d+ mal)[ ,]+)+(?:bearbeitet|geändert|editiert)",
+        r"(?:bearbeitet|geändert|editiert) (?:von|am)\b",
+        r"dieser beitrag wurde.{0,60}(?:editiert|bearbeitet|geändert)",
+        r"letzte (?:änderung|bearbeitung)(?: (?:am|von|durch)\b|\s*:)",
+        r"(?:ce )?message (?:édité|modifié) (?:par|le)\b",
+        r"(?:dernière )?(?:modification|édition|modifié|édité)(?: (?:par|le|en dernier)\b|\s*:)",
+        r"(?:última |editado por última )?(?:edición|editado|edição)(?: (?:por|el|em|pela)\b|\s*:)",
+        r"(?:última )?(?:modificado|modificación|modificação)(?: (?:por|el|em|pela)\b|\s*:)",
+        r"(?:ultima modifica|modificato)(?: (?:di|da|il|effettuata)\b|\s*:)",
+        r"(?:laatst )?(?:bewerkt|gewijzigd|aangepast)(?: (?:door|op)\b|\s*:)",
+        r"\S{1,30} wijzigde (?:deze|dit)\b",
+        r"(?:ostatnio )?(?:edytowan|zmienion|zmodyfikowan)\w+ (?:przez|dnia|\d)",
+        r"ostatnia (?:edycja|zmiana)\s*:|naposledy (?:upravil|změnil|editoval|upravené)\w*",
+        r"(?:son )?düzenle(?:me|yen|ndi)\w*|en son .{1,40} tarafından düzenlen",
+        r"(?:lần )?(?:chỉnh )?sửa (?:lần )?(?:cuối|bởi)",
+        r"(?:senast|sist|sidst) (?:ändrad|redigerad|redigert|redigeret|endret|rettet)",
+        r"(?:viimeksi )?muoka(?:nnut|ttu)\b|(?:utoljára )?(?:szerkeszt(?:ve|ette)|módosította)",
+        r"(?:τελευταία )?(?:επεξεργασία|τροποποίηση)\b|terakhir (?:diedit|diubah)",
+        r"最終(?:編集|更新)|編集(?:済み|日時)|(?:마지막 )?수정(?:일|됨|\s*:)",
+        r"แก้ไข(?:ล่าสุด|ครั้งสุดท้าย)|آخر تعديل|التعديل الأخير|تم التعديل|נערך לאחרונה",
+        r"此[帖贴]子?.{0,8}被.{0,40}编辑|(?:这篇文章|此文)最后由",
+        r"(?:最后|最後|上次)(?:编辑|編輯|修改)(?:于|於|[:：])",
+        r"\S{1,30}\s*(?:于|於).{4,24}(?:编辑|編輯)过?$",
+    )
+)
+_EDIT_NOTE = re.compile(
+    r"^\W{0,3}(?:last (?:edited|modified)|edited (?:by|on|\d|\w{3,12} \d{1,2}\b.{0,40}\bby\b)"
+    r"|this (?:post|reply|topic|message|comment) (?:was|has been) (?:last )?(?:edited|modified)"
+    r"|本帖最后由|本帖最後由|最后编辑|此帖.{0,6}被.{0,30}编辑|编辑于"
+    rf"|(?=.{{0,140}}\d)(?:{_EDITED})).{{0,140}}$",
+    re.IGNORECASE | re.DOTALL,
+)
+#: What every such note holds.
+EDIT_HINT = re.compile(
+    r"edited|modified|本帖最|编辑|編輯|最后由|修改|отредакт|измен|редаг|редактир|исправ|bearbeit"
+    r"|änder|editiert|édit|modifi|edici|edita|ediçã|bewerkt|wijzig|aangepast|edyt|edycj"
+    r"|zmien|zmian|zmodyf|uprav|změn|editov|düzenle|sửa|ändrad|redig|endret|rettet|muoka|szerkesz"
+    r"|módos|επεξεργ|τροποπ|diedit|diubah|最終|編集|수정|แก้ไข|تعديل|נערך",
+    re.IGNORECASE,
+)
+#: Classes of what stands in a body's box and is none of it: a signature, a note of an edit.
+SIGNATURE_CLASS = re.compile(
+    r"(?:^|[-_ ])(?:sign(?:ature?)?|signatur|sig|firma|assinatura|podpis|imza)(?:$|[-_ ])",
+    re.IGNORECASE,
+)
+_EDIT_CLASS = re.compile(
+    r"(?:^|[-_ ])(?:last-?)?edit(?:ed)?(?:-?(?:by|note|info|date|time|message|reason))?(?:$|[-_ ])"
+    r"|revision-?log|last-?modified",
+    re.IGNORECASE,
+)
+_DIGIT = re.compile(r"\d")
+
+
+def is_edit_line(line: str) -> bool:
+    """Whether a line is the note of an edit, with a time in it."""
+    return bool(_EDIT_NOTE.match(line) and _DIGIT.search(line))
+
+
+def is_edit_note(text: str, names: str | None) -> bool:
+    """Whether the text of an element is the note of an edit.
+
+    Parameters
+    ----------
+    names
+        Classes of the element.
+    """
+    if not 3 < len(text) <= MAX_NOTE:
+        return False
+    if _EDIT_NOTE.match(text):
+        return True
+    return bool(names and _EDIT_CLASS.search(names) and _DIGIT.search(text))

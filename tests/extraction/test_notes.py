@@ -1,0 +1,103 @@
+"""What software writes into bodies is told from what people write, in many languages."""
+
+from __future__ import annotations
+
+import pytest
+from lxml import html as lxml_html
+
+from fpcrawl.extraction.body import body_text
+from fpcrawl.extraction.notes import is_edit_line, is_edit_note
+from fpcrawl.extraction.templates.sourcebody import source_body
+
+NOTES = [
+    "Last edited by anna on 2024-03-04",
+    "This reply was modified 3 weeks ago by anna.",
+    "Сообщение отредактировал anna - 8.3.2025, 16:27",
+    "Последний раз редактировалось anna; 08.03.2025 в 16:27.",
+    "Zuletzt geändert von anna am 8. Mär 2025, insgesamt 2-mal geändert",
+    "Dieser Beitrag wurde 2 mal editiert, zum letzten Mal von anna (8. März 2025)",
+    "Message édité par anna le 08-03-2025 à 16:27:02",
+    "Última edición por anna el 08 Mar 2025",
+    "Modificato da anna il 8 marzo 2025",
+    "anna wijzigde deze reactie 14-03-2026 09:12",
+    "Ostatnio edytowany przez anna 08 mar 2025",
+    "Naposledy upravil anna dne 8. 3. 2025",
+    "Senast redigerad av anna 2025-03-08",
+    "Viimeksi muokannut anna 8.3.2025",
+    "此贴子已经被作者于2025-3-8 16:27:02编辑过",
+    "最終編集 2025/03/08 16:27",
+]
+WORDS = [
+    "Последний раз видел его 3 дня назад.",
+    "Edited photos from 2024 are better than the plain ones.",
+    "Modification of the pump took 3 hours.",
+    "Dieser Beitrag wurde vor 3 Jahren geschrieben und stimmt noch.",
+    "Düzen 3 kere bozuldu.",
+    "我编辑了 3 次还是不行",
+]
+
+
+@pytest.mark.parametrize("note", NOTES)
+def test_notes_of_edits(note):
+    assert is_edit_line(note)
+    for source in (f"own words<br><i>{note}</i>", f"<div>own words</div><div>{note}</div>"):
+        assert (
+            body_text([lxml_html.fragment_fromstring(source, create_parent="div")]) == "own words"
+        )
+        assert source_body(source) == "own words"
+
+
+@pytest.mark.parametrize("words", WORDS)
+def test_what_people_say_of_changes_is_theirs(words):
+    assert not is_edit_line(words)
+    assert source_body(words) == words
+
+
+def test_a_class_tells_a_note_in_any_language():
+    assert is_edit_note("anna fiddled with this at 20:44", "post editedby")
+    assert not is_edit_note("anna fiddled with this at 20:44", "post editor")
+    assert not is_edit_note("anna fiddled with this", "editedby")
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "Originally Posted by anna",
+        "Cita: Originalmente Escrito por anna",
+        "Ursprungligen postat av anna",
+        "Posté par anna",
+        "anna skrev:",
+        "anna napisał:",
+        "anna yazdı:",
+    ],
+)
+def test_heads_of_quotations(head):
+    source = f"<blockquote><div>{head}</div><p>quoted words</p></blockquote>own words"
+    body = lxml_html.fragment_fromstring(source, create_parent="div")
+    assert body_text([body]).split() == ["quoted", "words", "own", "words"]
+    assert source_body(source).split() == ["quoted", "words", "own", "words"]
+
+
+def test_words_behind_a_head_in_one_element_stay():
+    source = (
+        "<blockquote><div>Originally Posted by anna Yes, it does. I tried.</div></blockquote>own"
+    )
+    assert "Yes, it does. I tried." in source_body(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'own words<br>--------------------<br><div class="signature">a motto</div>',
+        'own words<span class="post-sig"><br>a motto</span>',
+    ],
+)
+def test_signatures_in_the_box_of_the_body(source):
+    body = lxml_html.fragment_fromstring(source, create_parent="div")
+    assert body_text([body]) == "own words"
+    assert source_body(source) == "own words"
+
+
+def test_a_line_of_dashes_divides_what_an_author_says():
+    source = "@anna 2024-03-04<br>her words<br>-----------------------------<br>my answer"
+    assert source_body(source).endswith("my answer")
