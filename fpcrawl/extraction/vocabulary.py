@@ -93,8 +93,8 @@ _WRITER_HREF = re.compile(
     r"|columnists?|staff|redaktion)(?:[/?=-]|\.\w+\?)",
     re.IGNORECASE,
 )
-#: A section called home.
-_HOME = re.compile(r"/home(?=/|$)")
+#: A section called home, and what a reader of news has set for himself.
+_HOME = re.compile(r"/(?:home|profil|perfil|profilo)(?=/|$)")
 
 
 def leads_to_writer(href: str) -> bool:

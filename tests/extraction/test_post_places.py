@@ -599,10 +599,10 @@ def test_cells_of_one_class_are_told_apart_by_their_order():
     page = html_page(
         rows(
             lambda n: (
-                f"""<table class="post"><tr><td class="who"><b>{NAMES[n]}</b></td>
-            <td class="who">Posted: {TIMES[n]}</td></tr><tr><td class="row2"><i>Member</i><br>
-            Posts: {7 * n + 3}<br>Registered: 3-Jan 0{n + 1}</td><td class="row2"><div
-            class="say">{WORDS[n]}</div></td></tr></table>"""
+                f"""<table class="post"><tr><td class="head" colspan="2">Re: kettles</td></tr>
+            <tr><td class="cell"><a href="/user/{NAMES[n]}">{NAMES[n]}</a><br>Member<br>
+            Posts: {7 * n + 3}</td><td class="cell">{WORDS[n]}</td></tr>
+            <tr><td class="foot" colspan="2">{TIMES[n]}</td></tr></table>"""
             )
         )
     )
@@ -670,7 +670,7 @@ def test_two_members_of_one_name_do_not_hide_the_names():
         rows(
             lambda n: (
                 f"""<div class="post"><h4><a href="/t/7#p{n}">About kettles {n}</a></h4>
-            <a href="/people/{n}">{names[n]}</a><span>2024-03-0{n + 1} 10:00</span>
+            <a href="/id/{n}">{names[n]}</a><span>2024-03-0{n + 1} 10:00</span>
             <div class="text">{WORDS[n % 4]} {n}</div></div>"""
             ),
             6,
@@ -702,9 +702,9 @@ def test_a_time_that_an_attribute_of_an_unknown_element_tells_in_full():
         rows(
             lambda n: (
                 f"""<article class="message"><meta itemprop="datePublished" content="{ISO[n]}">
-            <a href="/user/{NAMES[n]}">{NAMES[n]}</a><div class="content"><ul><li><x-time
-            date="{ISO[n]}">{n + 4}. März 2024</x-time></li><li>#{n + 1}</li></ul>
-            <div class="text">{WORDS[n]}</div><footer>Melden Zitieren</footer></div></article>"""
+            <a href="/user/{NAMES[n]}">{NAMES[n]}</a><div class="content"><header><a href="#p{n}">
+            <x-time date="{ISO[n]}">{n + 4}. März 2024</x-time></a></header>
+            <div class="text">{WORDS[n]}</div><footer>Melden {n}</footer></div></article>"""
             )
         )
     )
