@@ -33,6 +33,7 @@ __all__ = [
     "bare_name",
     "find_author",
     "find_plain_author",
+    "marked_name",
     "name_around",
     "named_beside",
     "names_member",
@@ -220,6 +221,20 @@ def name_around(tree: PageTree, places: Places, path: str, n: int) -> int | None
         if 0 < tree.text_len[i] <= MAX_AUTHOR and _is_name(tree.text(i)):
             return i
     return None
+
+
+def marked_name(tree: PageTree, places: Places, path: str, n: int) -> int | None:
+    """Link to a member as those of the names but for its class, which marks who began it all."""
+    if not path.endswith("/a"):
+        return None
+    begin = f"{path}."
+    found = sorted(
+        members[n]
+        for other, members in places.first.items()
+        if n in members and other.startswith(begin) and "/" not in other[len(begin) :]
+    )
+    shown = (i for i in found if tree.text_len[i])
+    return next((i for i in shown if names_member(tree.nodes[i].get("href") or "")), None)
 
 
 def bare_name(tree: PageTree, i: int) -> int:

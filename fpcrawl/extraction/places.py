@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.segment import Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["Places", "dressed_place", "places_of", "similar_path", "similar_place"]
+__all__ = ["Places", "places_of", "similar_path", "similar_place"]
 
 #: Signatures without a class whose siblings are told apart by counting, and tags for which this
 #: holds with any class: the columns of a row are often dressed alike. Up to so many.
@@ -106,20 +106,6 @@ def _ordinal(tree: PageTree, i: int) -> int:
         if ordinal > MAX_ORDINAL:
             return 1
     return ordinal
-
-
-def dressed_place(places: Places, path: str, n: int) -> int | None:
-    """First element of a record at a path but for its class: who began the thread is marked."""
-    above, _, name = path.rpartition("/")
-    if "." in name:
-        return None
-    begin = f"{above}/{name}."
-    found = (
-        members[n]
-        for other, members in places.first.items()
-        if n in members and other.startswith(begin) and not {"/", "~"} & set(other[len(begin) :])
-    )
-    return min(found, default=None)
 
 
 def similar_place(places: Places, path: str, n: int) -> int | None:

@@ -11,6 +11,7 @@ from fpcrawl.extraction.authors import (
     bare_name,
     find_author,
     find_plain_author,
+    marked_name,
     name_around,
     named_beside,
     told_author,
@@ -22,13 +23,7 @@ from fpcrawl.extraction.layout import Layout, LayoutBook
 from fpcrawl.extraction.loose import LooseBody, find_loose
 from fpcrawl.extraction.numbers import find_floors, find_post_ids
 from fpcrawl.extraction.opening import find_loose_opening, find_opening
-from fpcrawl.extraction.places import (
-    Places,
-    dressed_place,
-    places_of,
-    similar_path,
-    similar_place,
-)
+from fpcrawl.extraction.places import Places, places_of, similar_path, similar_place
 from fpcrawl.extraction.segment import (
     RecordGroup,
     Span,
@@ -439,7 +434,7 @@ def _raw_posts(
         if place is None and author_path:
             at = name_around(tree, places, author_path, n)
             if at is None:
-                at = dressed_place(places, author_path, n)
+                at = marked_name(tree, places, author_path, n)
             if at is None and len(authors) * 2 > len(group.spans):
                 place = similar_path(places, author_path, n)
         if place is not None:

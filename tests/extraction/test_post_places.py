@@ -664,6 +664,19 @@ def test_who_began_the_thread_is_named_by_a_link_of_another_class():
     assert column(posts_of(page), "author") == NAMES
 
 
+def test_a_button_is_not_the_name_of_a_guest():
+    names = ['<a href="/user/anna">anna</a>', "", '<a href="/user/carla">carla</a>', ""]
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="post">{names[n]}<a class="cite" href="/quote/{n}">Zitieren</a>
+            <span>{TIMES[n]}</span><div class="text">{WORDS[n]}</div></div>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "author") == ["anna", None, "carla", None]
+
+
 def test_two_members_of_one_name_do_not_hide_the_names():
     names = ["gone", "gone", "bert", "carla", "dora", "emil"]
     page = html_page(
