@@ -23,6 +23,8 @@ MANY_NAMES, TITLE_WEIGHT = 3, 14
 DIFFERENT = 0.6
 #: Characters of a record's words before a link that does not head them.
 MIN_AHEAD = 20
+#: Characters of the age of a record.
+MAX_AGE = 16
 
 
 def _leads_away(href: str, host: str | None) -> bool:
@@ -114,7 +116,7 @@ def title_share(
             text = tree.text(i)
             if weight_of(text) < 4 or is_floor(text):
                 continue
-            if not dated.isdisjoint(range(i, tree.end[i])):
+            if not dated.isdisjoint(range(i, tree.end[i])) or _is_age(tree, spans[n], i):
                 continue
             if text.isdigit() or text.lower() in UI_WORDS or names_member(href) or href == here:
                 continue
@@ -123,6 +125,14 @@ def title_share(
         share = min(len(texts), len(hrefs)) / len(spans)
         best = max(best, share)
     return best if best >= 0.6 else 0.0
+
+
+def _is_age(tree: PageTree, span: Span, i: int) -> bool:
+    """Whether a link shows how old its record is: "13 days", with the day in its tooltip."""
+    text = tree.text(i)
+    if len(text) > MAX_AGE or not any(c.isdigit() for c in text):
+        return False
+    return tree.holds(i, span.time.node) or text in span.time.raw
 
 
 def _is_owned(

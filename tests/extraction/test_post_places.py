@@ -664,6 +664,20 @@ def test_who_began_the_thread_is_named_by_a_link_of_another_class():
     assert column(posts_of(page), "author") == NAMES
 
 
+def test_the_age_of_a_post_with_its_day_in_a_tooltip_is_no_title():
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="post"><b class="nick">{NAMES[n]}</b>
+            <a title="0{n + 4}.03.2024 10:0{n}:00" href="/message/{n}">{9 - n} hafta</a>
+            <span class="text">{WORDS[n]}</span></div>"""
+            )
+        )
+    )
+    assert group_of(page).title_share == 0.0
+    assert column(posts_of(page), "author") == NAMES
+
+
 def test_a_button_is_not_the_name_of_a_guest():
     names = ['<a href="/user/anna">anna</a>', "", '<a href="/user/carla">carla</a>', ""]
     page = html_page(
