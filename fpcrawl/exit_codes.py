@@ -15,6 +15,7 @@ EXIT_CODES: dict[str, tuple[int, str]] = {
     "nothing_due": (0, "nothing was due"),
     "time_over": (0, "the time given by FPCRAWL_RUN_FOR is over; the next run goes on"),
     "max_pages": (0, "max_pages is reached; the next run goes on"),
+    "not_begun": (OTHER, "the crawl could not be begun; the log says why"),
     "unreachable": (3, "the site could not be reached"),
     "robots_forbidden": (4, "the site's robots.txt forbids its start page"),
     "elsewhere": (5, "the site sends to another site"),

@@ -261,6 +261,9 @@ class SiteTemplates:
             elif pool.pages <= MANY_UNREAD and _is_unsure(item.records):
                 held_until = self._state.clock() + UNSURE_S
                 self._next_held = min(self._next_held, held_until)
+                if self.book.live(self._site, role):
+                    # The site may just have changed: what is read now may be read wrong.
+                    item.held, item.records = len(item.records), []
             elif pool.pages > MANY_UNREAD and pool.pages % ONE_OF:
                 return
         assert item.report is not None

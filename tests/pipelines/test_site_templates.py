@@ -14,6 +14,7 @@ from template_kit import NEW, OLD, thread_html
 
 from fpcrawl.exceptions import StateAway
 from fpcrawl.exit_codes import exit_code
+from fpcrawl.extraction.records import Post
 from fpcrawl.extraction.templates.book import MAX_TRIED
 from fpcrawl.items import PageItem
 from fpcrawl.reader import PageJob
@@ -100,6 +101,17 @@ def test_a_single_post_of_the_first_page_is_read_again_when_the_layout_is_known(
     assert site.stat("reread") == 1
     stored = site.state.records.get("post", post.key)
     assert stored["confidence"] > 0.7
+    assert site.state.templates.held(CRAWL, float("inf")) == []
+
+
+def test_a_single_post_of_a_design_that_is_new_to_a_site_is_held_back(site):
+    site.read_all(range(1, 20))
+    alone = site.read(thread_html(300, posts=1, names=NEW), 300)
+    assert (alone.records, alone.held) == ([], 1)
+    site.read(thread_html(301, names=NEW), 301)
+    site.close()
+    (key,) = [record.key for record in alone.report.records if isinstance(record, Post)]
+    assert site.state.records.get("post", key)["version"] == 1
     assert site.state.templates.held(CRAWL, float("inf")) == []
 
 
