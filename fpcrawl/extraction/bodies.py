@@ -255,10 +255,12 @@ def _body_score(
         return 0.0
     if all(_says_nothing(text) for text in seen):
         return 0.0
-    # What differs in its numbers alone counts somebody's posts.
-    if count > 2 and len({_NUMBERS.sub("", text) for text in seen}) <= 0.34 * len(members):
+    is_hinted = _is_hinted(tree, members)
+    # What differs in its numbers alone counts somebody's posts, unless people play at counting.
+    said = seen if is_hinted else {_NUMBERS.sub("", text) for text in seen}
+    if count > 2 and len(said) <= 0.34 * len(members):
         return 0.0
-    bonus = HINTED if _is_hinted(tree, members) else 1.0
+    bonus = HINTED if is_hinted else 1.0
     return total * bonus * (len(members) / count) ** 2
 
 

@@ -623,6 +623,19 @@ def test_a_panel_that_differs_in_its_numbers_is_no_body():
     assert column(posts_of(page), "body_text") == short
 
 
+def test_posts_that_differ_in_their_numbers_alone_are_posts():
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="post"><a href="/user/{NAMES[n]}">{NAMES[n]}</a>
+            <p>Likes {["kettles", "pots", "lids", "cups"][n]} a lot</p>
+            <span>{TIMES[n]}</span><div class="content">Word number {n}.</div></div>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "body_text") == [f"Word number {n}." for n in range(4)]
+
+
 def test_boxes_side_by_side_are_the_paragraphs_of_a_body():
     more = ["<div>Second.</div><div><br></div><div>Third.</div>", "", "", ""]
     page = html_page(
