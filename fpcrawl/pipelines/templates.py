@@ -256,14 +256,13 @@ class SiteTemplates:
             pool = self._pools.add(role, cluster, len(item.records))
             if self._hold_s > 0 and role == "thread" and not self._has_template(role, cluster):
                 held_until = self._state.clock() + self._hold_s
-                self._stats.inc_value("fpcrawl/extraction/held")
-                item.held, item.records = len(item.records), []
+                self._hold_back(item)
             elif pool.pages <= MANY_UNREAD and _is_unsure(item.records):
                 held_until = self._state.clock() + UNSURE_S
                 self._next_held = min(self._next_held, held_until)
                 if self.book.live(self._site, role):
                     # The site may just have changed: what is read now may be read wrong.
-                    item.held, item.records = len(item.records), []
+                    self._hold_back(item)
             elif pool.pages > MANY_UNREAD and pool.pages % ONE_OF:
                 return
         assert item.report is not None
@@ -286,6 +285,10 @@ class SiteTemplates:
             name,
             held_until,
         )
+
+    def _hold_back(self, item: PageItem) -> None:
+        self._stats.inc_value("fpcrawl/extraction/held")
+        item.held, item.records = len(item.records), []
 
     def _has_template(self, role: TemplateRole, cluster: str) -> bool:
         return any(entry.cluster == cluster for entry in self.book.live(self._site, role))

@@ -28,7 +28,6 @@ from fpcrawl.extraction.listing import (
 from fpcrawl.extraction.rowtitles import is_count
 from fpcrawl.extraction.text import weight_of
 from fpcrawl.pages.urls import url_shape
-from fpcrawl.walk.chrome import is_chrome
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.layout import LayoutBook
@@ -127,6 +126,9 @@ class _Candidate:
     #: Rows with a time, a name and a count; with any of these.
     whole: int = 0
     told: int = 0
+    #: Whether the addresses name boards, and whether their numbers are too high for that.
+    boards: bool = False
+    high: bool = False
 
 
 def list_rows(reading: Reading, families: FamilyTable, *, known_only: bool = False) -> list[Row]:
@@ -143,19 +145,23 @@ def list_rows(reading: Reading, families: FamilyTable, *, known_only: bool = Fal
     """
     tree = reading.tree
     here = reading.page.url
+    own = address_kind(here)
     found = [c for c in _candidates(reading) if not known_only or _is_known(c, families)]
-    found.sort(key=lambda c: -c.chars * _factor(c, families, here))
+    for candidate in found:
+        candidate.boards = _names_boards(candidate.kind, own)
+        candidate.high = candidate.boards and _counts_high(candidate, here)
+    found.sort(key=lambda c: -c.chars * _factor(c, families))
     best: _Candidate | None = None
     for candidate in found[:CLOSE_LOOKS]:
         _look(tree, candidate)
-        candidate.score *= _factor(candidate, families, here)
+        candidate.score *= _factor(candidate, families)
         if best is None or candidate.score > best.score:
             best = candidate
     if best is None:
         return []
-    if _names_boards(best.kind, here) and not _is_known(best, families):
+    if best.boards and not _is_known(best, families):
         told = best.whole if _lies_below(best, here) else 0
-        if _counts_high(best, here):
+        if best.high:
             told = best.told
         if told * 2 <= len(best.rows):
             return []
@@ -192,7 +198,7 @@ def _candidates(reading: Reading) -> list[_Candidate]:
                 continue
             kind = kinds.get(url)
             if kind is None:
-                kind = kinds[url] = "" if is_chrome(url, reading.dress) else address_kind(url)
+                kind = kinds[url] = "" if reading.is_chrome(url) else address_kind(url)
             if not kind or (group.path, kind, url) in seen:
                 continue
             seen.add((group.path, kind, url))
@@ -220,9 +226,9 @@ def _words(kind: str) -> list[str]:
     return _WORD.findall(re.sub(r"\{\w\}|\.\w+", " ", kind.lower()))
 
 
-def _names_boards(kind: str, here: str) -> bool:
+def _names_boards(kind: str, own: str) -> bool:
     """Whether addresses name boards: like the page's own, or by their last telling word."""
-    return (kind == address_kind(here) and kind not in {"/?", "/*?"}) or _tells_board(kind)
+    return (kind == own and kind not in {"/?", "/*?"}) or _tells_board(kind)
 
 
 def _tells_board(kind: str) -> bool:
@@ -248,12 +254,12 @@ def _counts_high(candidate: _Candidate, here: str) -> bool:
     return all(found) and len(set().union(*found)) >= len(found)
 
 
-def _factor(candidate: _Candidate, families: FamilyTable, here: str) -> float:
+def _factor(candidate: _Candidate, families: FamilyTable) -> float:
     role = _family_role(candidate, families)
     if role is not None:
         return FAMILY.get(role, OTHER_FAMILY)
-    if _names_boards(candidate.kind, here):
-        return 1.0 if _counts_high(candidate, here) else BOARD_WORD
+    if candidate.boards:
+        return 1.0 if candidate.high else BOARD_WORD
     return THREAD_WORD if any(w in _THREAD_WORDS for w in _words(candidate.kind)) else 1.0
 
 
@@ -322,7 +328,7 @@ def _between(reading: Reading, best: _Candidate, urls: set[str]) -> list[Link]:
             continue
         if not is_content(link) and tree.path(at, limit=KEY_LEVELS) != best.path:
             continue
-        if address_kind(link.url) != best.kind or is_chrome(link.url, reading.dress):
+        if address_kind(link.url) != best.kind or reading.is_chrome(link.url):
             continue
         box = _box(tree, at, top, usual)
         if box in boxes:
