@@ -26,7 +26,7 @@ from fpcrawl.scheduling.leases import LeaseBook, item_lease
 from fpcrawl.scheduling.outcomes import is_expected
 from fpcrawl.scheduling.requests import RequestFormatError, decode_request
 from fpcrawl.scheduling.room import HostRoom
-from fpcrawl.scheduling.state import fail_crawl, get_gate, get_state, when_back
+from fpcrawl.scheduling.state import LOOK_AGAIN_S, fail_crawl, get_gate, get_state, when_back
 from fpcrawl.scheduling.suspects import Suspects
 from fpcrawl.scheduling.turns import HostTurns, SlotDefaults
 from fpcrawl.store.model import Outcome
@@ -51,8 +51,6 @@ _BATCH = 16
 _PER_HOST = 8
 _PER_DELAYED_HOST = 2
 _DEAD_S = 5.0
-#: Seconds between two looks whether a server that was away is back.
-_AWAY_S = 1.0
 
 
 def crawl_key(spider: Spider) -> str:
@@ -101,7 +99,7 @@ class FrontierScheduler(BaseScheduler):
 
     # -- opening and closing
 
-    def open(self, spider: Spider) -> Deferred[None] | None:
+    def open(self, spider: Spider) -> Deferred[None]:
         """Open the state and take over what dead workers left; wait for it where it is away."""
         opened: Deferred[None] = deferred_from_coro(self._open(spider))
         return opened
@@ -275,7 +273,7 @@ class FrontierScheduler(BaseScheduler):
         if isinstance(error, StateAway) and error.away_s <= self._config.away_s:
             now = self._state.clock()
             if not self._over:
-                self._door.wake_at(now + _AWAY_S, now)
+                self._door.wake_at(now + LOOK_AGAIN_S, now)
             return True
         fail_crawl(self._crawler, error)
         return False

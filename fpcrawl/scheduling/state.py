@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from fpcrawl.store.base import State
 
-__all__ = ["fail_crawl", "get_gate", "get_state", "when_back"]
+__all__ = ["LOOK_AGAIN_S", "fail_crawl", "get_gate", "get_state", "when_back"]
 
 T = TypeVar("T")
 
@@ -32,7 +32,7 @@ logger = logging.getLogger(__name__)
 
 _FLUSH_S = 0.05
 #: Seconds between two looks whether a server that was away is back.
-_AGAIN_S = 0.5
+LOOK_AGAIN_S = 0.5
 
 
 class _Keeper:
@@ -117,7 +117,7 @@ async def when_back(crawler: Crawler, act: Callable[[], T]) -> T:
         except StateAway as error:
             if error.away_s > wait_s or not crawler.crawling:
                 raise
-        await asyncio.sleep(_AGAIN_S)
+        await asyncio.sleep(LOOK_AGAIN_S)
 
 
 def fail_crawl(crawler: Crawler, error: StateError) -> None:

@@ -21,6 +21,11 @@ def html_page(body, title="A small thread", head=""):
     return f"<html><head><title>{title}</title>{head}</head><body>{body}</body></html>"
 
 
+def rows(make, count=4):
+    """Return what ``make`` gives for each number."""
+    return "".join(make(n) for n in range(count))
+
+
 def page_of(html, url=URL):
     return read_page(html.encode(), url, http_charset="utf-8", fetched=NOW)
 

@@ -1,0 +1,233 @@
+"""What a post says, where that takes telling apart."""
+
+from __future__ import annotations
+
+import pytest
+from extraction_kit import (
+    ISO,
+    NAMES,
+    TIMES,
+    WORDS,
+    column,
+    div_post,
+    group_of,
+    html_page,
+    posts_of,
+    rows,
+)
+
+from fpcrawl.extraction.layout import LayoutBook
+
+
+def test_words_that_stand_loose_between_heads_are_bodies():
+    page = html_page(
+        "<div id='all'>"
+        + rows(
+            lambda n: (
+                f"""<p class="head"><strong>{NAMES[n]}</strong> wrote on {TIMES[n]}</p>
+            <h3>Title {n}</h3>{WORDS[n]}<br>and more of it<br>"""
+            )
+        )
+        + "</div><div class='foot'>All rights kept</div>"
+    )
+    posts = posts_of(page)
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == [f"{words}\nand more of it" for words in WORDS]
+
+
+def test_words_behind_the_head_within_one_element_are_a_body():
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="item"><b>{NAMES[n]}</b> says:<br>
+            <small>{TIMES[n]}</small><br>{WORDS[n]}<br></div>"""
+            )
+        )
+    )
+    posts = posts_of(page)
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
+
+
+def test_a_body_in_pieces_is_read_whole():
+    quote = (
+        "<table class='quote'><tr><td>Somebody said so before me, at some length.</td></tr></table>"
+    )
+
+    def cell(n):
+        pieces = f'<span class="postbody">{WORDS[n]}</span>'
+        return (f'<span class="postbody"></span>{quote}' if n % 2 else "") + pieces
+
+    page = html_page(
+        "<table>"
+        + rows(
+            lambda n: (
+                f"""<tr><td><b class="name">{NAMES[n]}</b></td><td><table>
+            <tr><td>Posted: {TIMES[n]}</td></tr><tr><td><hr></td></tr>
+            <tr><td>{cell(n)}</td></tr></table></td></tr>"""
+            )
+        )
+        + "</table>"
+    )
+    posts = posts_of(page)
+    assert all(words in post.body_text for words, post in zip(WORDS, posts, strict=True))
+    assert "Somebody said so" in posts[1].body_text
+
+
+def test_what_stands_below_a_rule_is_a_signature():
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="post"><a class="author" href="/u/{NAMES[n]}">{NAMES[n]}</a>
+            <i class="when">{TIMES[n]}</i><div class="body">{WORDS[n]}<br>_________________<br>
+            I turn, therefore I am {n}</div></div>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "body_text") == WORDS
+
+
+def test_a_post_alone_on_its_page_is_bounded_by_the_box_that_says_so():
+    page = html_page(
+        f"""<div class="all"><h1>A small thread</h1><div class="bar">Pages: 1</div>
+        <div id="post_17"><div class="who"><a href="/user/{NAMES[0]}">{NAMES[0]}</a></div>
+        <div class="it"><div class="head"><i>{TIMES[0]}</i> #1</div><div class="post_body">
+        {WORDS[0]}</div></div></div><div class="foot">Similar threads and what else there is to
+        read on this board, written at length for those who have the time for it.</div></div>"""
+    )
+    posts = posts_of(page)
+    assert column(posts, "author") == NAMES[:1]
+    assert column(posts, "body_text") == WORDS[:1]
+
+
+def hidden_card(n):
+    return f"""<div class="card" style="display: none"><dl><dt>Number</dt><dd>{1000 + n}</dd>
+        <dt>Member since the day on which</dt><dd>2019-0{n + 1}-11</dd>
+        <dt>Has written so far</dt><dd>{17 * n + 3} posts and been thanked {n} times</dd>
+        <dt>Lives where nobody</dt><dd>{"looks " * (20 + n)}</dd></dl></div>"""
+
+
+def test_the_hidden_card_of_a_member_is_not_what_he_wrote():
+    posts = rows(
+        lambda n: (
+            f"""<div class="post"><div class="side"><a class="name" href="/u/{NAMES[n]}">
+        {NAMES[n]}</a>{hidden_card(n)}</div><div class="at">{TIMES[n]}</div>
+        <div class="txt">{WORDS[n]}</div></div>"""
+        )
+    )
+    found = posts_of(html_page(posts))
+    assert column(found, "author") == NAMES
+    assert column(found, "published") == ISO
+    assert column(found, "body_text") == WORDS
+
+
+def test_posts_that_are_all_hidden_are_read_all_the_same():
+    posts = rows(
+        lambda n: (
+            f"""<div class="post"><a class="name" href="/u/{NAMES[n]}">{NAMES[n]}</a>
+        <i class="at">{TIMES[n]}</i><div class="txt" style="display:none">{WORDS[n]}</div></div>"""
+        )
+    )
+    assert column(posts_of(html_page(posts)), "body_text") == WORDS
+
+
+def test_cells_of_counts_are_no_words():
+    page = rows(
+        lambda n: (
+            f"""<tr class="row"><td class="t"><a href="/thread-{n + 100}.html">{WORDS[n]}</a></td>
+        <td class="by"><a href="/user/{NAMES[n]}">{NAMES[n]}</a></td>
+        <td class="n">{12441 + 997 * n}</td><td class="at">{TIMES[n]}</td></tr>"""
+        )
+    )
+    group = group_of(html_page(f"<table>{page}</table>"))
+    assert group is None or group.title_share > 0.9
+
+
+@pytest.mark.parametrize("words", ["", "<script>fill('ad')</script>"])
+def test_an_advertisement_dressed_as_the_post_before_it_is_none(words):
+    posts = [div_post(n, attributes=f'id="post_{9000 + 7 * n}"') for n in range(4)]
+    advert = div_post(1, words=words, name="Sponsored", time="today", attributes='id="post_9007"')
+    found = posts_of(html_page("".join([*posts[:2], advert, *posts[2:]])))
+    assert column(found, "author") == NAMES
+    assert column(found, "post_id") == ["9000", "9007", "9014", "9021"]
+    assert column(found, "floor") == [1, 2, 3, 4]
+
+
+def test_empty_posts_of_their_own_and_pictures_alone_stay():
+    posts = [
+        div_post(n, words=words, attributes=f'id="post_{9000 + 7 * min(n, 2)}"')
+        for n, words in enumerate([WORDS[0], "", WORDS[2], '<img src="/kettle.jpg">'])
+    ]
+    assert column(posts_of(html_page("".join(posts))), "author") == NAMES
+
+
+def _dated(n: int, words: str) -> str:
+    """The day stands in an element of its own, the time of the day behind it."""
+    name = f"""<a href="/user/{NAMES[n]}">{NAMES[n]}</a>"""
+    return f"""<div class="post" id="p{n}"><div class="who">{name}
+      </div><div class="what"><div class="head"><span class="date"><span>{TIMES[n][:10]}</span>,
+      {TIMES[n][11:]}</span></div><div class="said">{words}</div></div></div>"""
+
+
+def test_the_time_of_the_day_is_not_what_a_short_post_says():
+    book = LayoutBook()
+    book.learn_from(group_of(html_page(rows(lambda n: _dated(n, WORDS[n])))).layouts)
+    assert column(posts_of(html_page(_dated(1, "RT")), book), "body_text") == ["RT"]
+    short = html_page(_dated(0, "Up") + _dated(1, "RT"))
+    assert column(posts_of(short), "body_text") == ["Up", "RT"]
+
+
+def test_cells_of_one_class_are_told_apart_by_their_order():
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<table class="post"><tr><td class="head" colspan="2">Re: kettles</td></tr>
+            <tr><td class="cell"><a href="/user/{NAMES[n]}">{NAMES[n]}</a><br>Member<br>
+            Posts: {7 * n + 3}</td><td class="cell">{WORDS[n]}</td></tr>
+            <tr><td class="foot" colspan="2">{TIMES[n]}</td></tr></table>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "body_text") == WORDS
+
+
+def test_a_panel_that_differs_in_its_numbers_is_no_body():
+    short = ["ok", "same", "+1", "no"]
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="post"><a href="/user/{NAMES[n]}">{NAMES[n]}</a>
+            <div class="panel">Level {n + 20}, wrote {n * 713 + 9} of {n * 31} in the city</div>
+            <span>{TIMES[n]}</span><div class="say">{short[n]}</div></div>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "body_text") == short
+
+
+def test_posts_that_differ_in_their_numbers_alone_are_posts():
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="post"><a href="/user/{NAMES[n]}">{NAMES[n]}</a>
+            <p>Likes {["kettles", "pots", "lids", "cups"][n]} a lot</p>
+            <span>{TIMES[n]}</span><div class="content">Word number {n}.</div></div>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "body_text") == [f"Word number {n}." for n in range(4)]
+
+
+def test_boxes_side_by_side_are_the_paragraphs_of_a_body():
+    more = ["<div>Second.</div><div><br></div><div>Third.</div>", "", "", ""]
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="post"><a href="/user/{NAMES[n]}">{NAMES[n]}</a>
+            <span>{TIMES[n]}</span><div class="text"><div>{WORDS[n]}</div>{more[n]}</div></div>"""
+            )
+        )
+    )
+    bodies = column(posts_of(page), "body_text")
+    assert bodies[0].split("\n")[-1] == "Third."
+    assert bodies[1:] == WORDS[1:]

@@ -1,0 +1,255 @@
+"""Who wrote a post, where that takes telling apart."""
+
+from __future__ import annotations
+
+import pytest
+from extraction_kit import (
+    NAMES,
+    TIMES,
+    WORDS,
+    column,
+    group_of,
+    html_page,
+    posts_of,
+    rows,
+)
+
+from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.opening import form_of
+
+
+def test_a_name_in_the_line_of_the_time_is_the_author():
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="post"><div class="body">{WORDS[n]}</div>
+            <div class="meta">Posted on {TIMES[n]} by {NAMES[n]}</div></div>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "author") == NAMES
+
+
+def test_names_without_link_or_class_head_their_records():
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="entry"><dl><dt><strong>{NAMES[n]}</strong></dt>
+            <dd class="rank"><strong>Member</strong></dd></dl><p class="date">{TIMES[n]}</p>
+            <div class="words">{WORDS[n]}</div></div>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "author") == NAMES
+
+
+def test_a_guest_has_a_name_without_a_link():
+    def name(n):
+        linked = f'<a href="/user/{n}">{NAMES[n]}</a>' if n != 2 else NAMES[n]
+        return f'<span class="poster">{linked}</span>'
+
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="post">{name(n)}<i class="when">{TIMES[n]}</i>
+            <div class="body">{WORDS[n]}</div></div>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "author") == NAMES
+
+
+def test_the_letter_in_place_of_a_picture_is_no_name():
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="post"><a href="/user/{NAMES[n]}"><span>{NAMES[n][0].upper()}
+            </span> <i>Online</i></a><div><a href="/user/{NAMES[n]}">{NAMES[n]}</a></div>
+            <i class="when">{TIMES[n]}</i><div class="body">{WORDS[n]}</div></div>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "author") == NAMES
+
+
+@pytest.mark.parametrize(
+    ("url", "known", "alike"),
+    [
+        ("/people/zed/", ["/people/ann/", "/people/anita/"], True),
+        ("/people/zed", ["/people/ann"], True),
+        ("/people/zed/posts", ["/people/ann"], False),
+        ("/u77", ["/u10185", "/u10219"], True),
+        ("/user", ["/u10185", "/u10219"], False),
+        ("/space-uid-9.html", ["/space-uid-3.html"], True),
+        ("/home.php?mod=space&uid=9", ["/home.php?mod=space&uid=12"], True),
+        ("/home.php?mod=logout", ["/home.php?mod=space&uid=12"], False),
+        ("/about", ["/ann", "/bob"], False),
+        ("/@zed", ["/@ann", "/@bob"], True),
+        ("/people/zed", [], False),
+        ("/people/zed", [".elsewhere/people/ann", "/people/bob"], False),
+    ],
+)
+def test_addresses_of_members_are_alike(url, known, alike):
+    host = "http://f.example"
+    form = form_of({host + one for one in known})
+    assert bool(form and form.fullmatch(host + url)) is alike
+
+
+def test_members_of_sites_that_have_nothing_in_common_are_not_alike():
+    assert form_of({"http://f.example/u/2", "https://g.example/"}) is None
+    assert form_of({"http://f.example/u/2", "ftp://g.example/"}) is None
+
+
+def test_the_place_where_a_writer_lives_heads_no_post():
+    posts = rows(
+        lambda n: (
+            f"""<article class="post"><div class="user">
+        <h4><a class="username" href="/members/{n}/">{NAMES[n]}</a></h4>
+        <dl><dt>Home</dt><dd><a href="/where?it={NAMES[n]}">Town of {NAMES[n]}</a>
+        </dd></dl></div><div class="main"><time>{TIMES[n]}</time>
+        <div class="text">{WORDS[n]} {WORDS[n]}</div></div></article>"""
+        )
+    )
+    group = group_of(html_page(posts))
+    assert group.title_share == 0
+    assert len(group.posts) == 4
+
+
+def test_a_title_between_a_name_and_what_was_said_last_heads_a_row():
+    page = rows(
+        lambda n: (
+            f"""<li class="row"><div class="by"><a class="username" href="/user/{NAMES[n]}">
+        {NAMES[n]}</a></div><div class="main"><h3><a href="/topic/{n}">{WORDS[n][:30]}</a></h3>
+        <time>{TIMES[n]}</time></div><div class="last">{WORDS[3 - n]} {WORDS[n]}</div></li>"""
+        )
+    )
+    assert group_of(html_page(f"<ul>{page}</ul>")).title_share == 1
+
+
+def test_a_name_heads_no_post_however_short_that_is():
+    posts = rows(
+        lambda n: (
+            f"""<div class="post"><a class="username" href="/u1018{n}">{NAMES[n]}{n}</a>
+        <i>{TIMES[n]}</i><div class="text">{WORDS[n][:12]}</div></div>"""
+        )
+    )
+    assert group_of(html_page(posts)).title_share == 0
+
+
+def _answer(n: int, *, question: bool = False) -> str:
+    """An answer that somebody else has edited, with comments of others below it."""
+    readers = [f"reader{(n + k) % 5}" for k in range(4)]
+    comments = "".join(
+        f'<li class="comment"><span class="copy">{who} has a word to add about number {n}.</span>'
+        f' <a class="comment-user" href="/users/{who}">{who}</a>'
+        f' <span class="comment-date">Mar {8 + n}, 2024 at 10:0{k}</span></li>'
+        for k, who in enumerate(readers)
+    )
+    edited = (
+        f"""<div class="user-info"><div class="when">edited {TIMES[n]}</div>
+        <div class="details"><a href="/users/editor{n}">editor{n}</a></div></div>"""
+        if n % 2 == 0
+        else ""
+    )
+    box = "question" if question else "answer"
+    return f"""<div class="{box}" id="{box}-{700 + n}"><div class="layout">
+      <div class="{box}-cell"><div class="prose">{WORDS[n]}</div>{edited}
+      <div class="user-info"><div class="when">answered <span>{TIMES[n]}</span></div>
+      <div class="details" itemprop="author" itemscope><a href="/users/{NAMES[n]}">{NAMES[n]}</a>
+      </div></div></div>
+      <div class="side"><div class="comments"><ul class="comments-list">{comments}</ul></div>
+      <a href="#">Add a comment</a></div></div></div>"""
+
+
+def test_neither_who_comments_nor_who_edits_is_the_author():
+    found = posts_of(html_page(rows(lambda n: _answer(n, question=n == 0))))
+    assert column(found, "author") == NAMES
+    assert column(found, "body_text") == WORDS
+
+
+def _owned(names: list[str]) -> str:
+    """Posts whose boxes say which are of the member who began the thread."""
+    posts = "".join(
+        f"""<li class="{"owner" if name == names[0] else "other"}-post" data-pid="{800 + n}"
+        data-timestamp="{1_709_546_400_000 + 600_000 * n}"><div class="who"><b class="username">
+        <a href="/user/{name}">{name}</a></b> <a class="link" href="/post/{800 + n}"><span
+        class="ago" title="2024-03-04T10:{10 * n:02d}:00Z"></span></a></div>
+        <div class="content">{WORDS[n]}</div></li>"""
+        for n, name in enumerate(names)
+    )
+    return html_page(f'<ul class="posts">{posts}</ul>')
+
+
+@pytest.mark.parametrize("names", [["anna", "bert", "anna", "carla"], ["anna", "bert", "carla"]])
+def test_posts_of_one_member_do_not_hide_those_of_the_others(names):
+    book = LayoutBook()
+    book.learn_from(group_of(_owned(["dora", "dora"])).layouts)
+    assert column(posts_of(_owned(names), book), "author") == names
+
+
+def test_a_courtesy_behind_a_name_is_no_part_of_it():
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="post"><p class="userName"><a href="/user/{NAMES[n]}">{NAMES[n]}</a>
+            さん</p><span>{TIMES[n]}</span><div class="text">{WORDS[n]}</div></div>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "author") == NAMES
+
+
+def test_who_began_the_thread_is_named_by_a_link_of_another_class():
+    mark = ["", "", ' class="began"', ""]
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="post"><a href="/~{NAMES[n]}"{mark[n]}>{NAMES[n]}</a>
+            <a href="/c/{n}"><time datetime="{TIMES[n]}">{9 - n} weeks ago</time></a>
+            <div class="text">{WORDS[n]}</div></div>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "author") == NAMES
+
+
+def test_the_age_of_a_post_with_its_day_in_a_tooltip_is_no_title():
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="post"><b class="nick">{NAMES[n]}</b>
+            <a title="0{n + 4}.03.2024 10:0{n}:00" href="/message/{n}">{9 - n} hafta</a>
+            <span class="text">{WORDS[n]}</span></div>"""
+            )
+        )
+    )
+    assert group_of(page).title_share == 0.0
+    assert column(posts_of(page), "author") == NAMES
+
+
+def test_a_button_is_not_the_name_of_a_guest():
+    names = ['<a href="/user/anna">anna</a>', "", '<a href="/user/carla">carla</a>', ""]
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="post">{names[n]}<a class="cite" href="/quote/{n}">Zitieren</a>
+            <span>{TIMES[n]}</span><div class="text">{WORDS[n]}</div></div>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "author") == ["anna", None, "carla", None]
+
+
+def test_two_members_of_one_name_do_not_hide_the_names():
+    names = ["gone", "gone", "bert", "carla", "dora", "emil"]
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="post"><h4><a href="/t/7#p{n}">About kettles {n}</a></h4>
+            <a href="/id/{n}">{names[n]}</a><span>2024-03-0{n + 1} 10:00</span>
+            <div class="text">{WORDS[n % 4]} {n}</div></div>"""
+            ),
+            6,
+        )
+    )
+    assert column(posts_of(page), "author") == names

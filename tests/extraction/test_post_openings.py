@@ -1,0 +1,126 @@
+"""Opening posts that stand elsewhere than their answers."""
+
+from __future__ import annotations
+
+import pytest
+from extraction_kit import (
+    ISO,
+    NAMES,
+    TIMES,
+    WORDS,
+    column,
+    html_page,
+    posts_of,
+    rows,
+)
+
+QUESTION_HEAD = f"""<div class="from"><a href="/people/{NAMES[0]}0/">{NAMES[0]}</a>
+    <span class="asked">{TIMES[0]}</span></div>"""
+
+
+def test_an_opening_post_in_other_boxes_belongs_to_its_answers():
+    def fields(n):
+        return f"""<div class="name"><a href="/user/{NAMES[n]}">{NAMES[n]}</a>
+        <time class="stamp">{TIMES[n]}</time></div><div class="message">{WORDS[n]}</div>"""
+
+    answers = "".join(
+        f'<li class="answer"><div class="in">{fields(n)}</div></li>' for n in (1, 2, 3)
+    )
+    page = html_page(
+        f"<section class='question'><h1>Which oil?</h1>{fields(0)}</section><ul>{answers}</ul>"
+    )
+    posts = posts_of(page)
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
+
+
+def test_the_line_below_a_heading_is_no_opening_post():
+    posts = rows(
+        lambda n: (
+            f"""<div class="post"><ul class="head"><li><a href="/user/{NAMES[n]}">{NAMES[n]}
+        </a></li><li class="at"><time class="dt">{TIMES[n]}</time></li></ul>
+        <div class="body">{WORDS[n]}</div></div>"""
+        )
+    )
+    page = html_page(
+        f"""<div class="top"><h1>A small thread about lathes</h1><ul class="head">
+        <li><a href="/user/{NAMES[0]}">{NAMES[0]}</a></li>
+        <li class="at"><time class="dt">{TIMES[0]}</time></li></ul></div>{posts}"""
+    )
+    assert column(posts_of(page), "body_text") == WORDS
+
+
+def answers_of(*numbers):
+    """Answers whose name, time and words stand in boxes of their own names."""
+    return (
+        "<ul>"
+        + "".join(
+            f"""<li class="answer"><a class="who" href="/people/{NAMES[n]}{n}/">{NAMES[n]}</a>
+        <i class="when">{TIMES[n]}</i><div class="said">{WORDS[n]}</div></li>"""
+            for n in numbers
+        )
+        + "</ul>"
+    )
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        f"<div class='topic'>{QUESTION_HEAD}<div class='doc'>{WORDS[0]}</div></div>",
+        f"<div class='topic'>{QUESTION_HEAD}</div><div class='topic-content'>{WORDS[0]}</div>",
+        (
+            f"<div class='topic'><h1>Oil?</h1>{QUESTION_HEAD}<p>{WORDS[0][:40]}</p>"
+            f"<p>{WORDS[0][40:]}</p></div>"
+        ),
+    ],
+    ids=["in one box", "in a box named so", "paragraphs"],
+)
+def test_an_opening_post_whose_name_leads_to_a_member_is_read(question):
+    posts = posts_of(html_page(f"<h1>Which oil?</h1>{question}{answers_of(1, 2, 3)}"))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "published") == ISO
+    assert "".join(posts[0].body_text.split()) == "".join(WORDS[0].split())
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        f"<div class='head'>{QUESTION_HEAD}</div><div class='t'>3 replies, 7 people follow</div>",
+        f"<div class='head'>{QUESTION_HEAD}<h2>23 replies to this topic so far</h2></div>",
+        f"<div class='head'>{QUESTION_HEAD}<p><a href='/1'>Links that lead on</a></p></div>",
+        (
+            "<div class='top'>It is 2024-04-30 18:00. <a href='/people/eve/'>Eve</a> looks"
+            " after all of you, as she did last year.</div>"
+        ),
+        f"<p>Since {TIMES[0]} nobody has come here, which is why we moved to another place.</p>",
+    ],
+    ids=["tools", "heading", "links", "clock", "prose"],
+)
+def test_the_head_of_a_thread_is_no_opening_post(head):
+    posts = posts_of(html_page(f"<h1>Which oil?</h1>{head}{answers_of(1, 2, 3)}"))
+    assert column(posts, "author") == NAMES[1:]
+    assert column(posts, "body_text") == WORDS[1:]
+
+
+def test_what_a_head_says_of_the_first_post_is_no_other_post():
+    head = f"<div class='head'>{QUESTION_HEAD}<div class='content'>{WORDS[3]}</div></div>"
+    posts = posts_of(html_page(f"<h1>Which oil?</h1>{head}{answers_of(0, 1, 2)}"))
+    assert column(posts, "body_text") == WORDS[:3]
+
+
+def test_an_opening_post_whose_unlinked_name_is_of_the_class_of_the_others():
+    answers = rows(
+        lambda n: (
+            f"""<div class="comment"><span class="nick">{NAMES[n]}</span>
+        <span class="at">{TIMES[n]}</span><p class="say">{WORDS[n]}</p></div>"""
+        )
+    )
+    opening = "Since the new year my kettle whistles in two voices, low and high."
+    page = html_page(
+        f"""<h1>Kettles</h1><div class="view"><div class="info"><span class="nick">zoe</span>
+        <i class="clock">2024-03-01 09:00</i></div><div class="article"><p>{opening}</p></div></div>
+        <div class="comments">{answers}</div>"""
+    )
+    posts = posts_of(page)
+    assert column(posts, "author") == ["zoe", *NAMES]
+    assert posts[0].body_text == opening
