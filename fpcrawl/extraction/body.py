@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.mailheads import without_head
 from fpcrawl.extraction.notes import (
-    ATTRIBUTION,
     AUTHOR_OF_QUOTE,
     MAX_HEAD,
     SIGNATURE_CLASS,
+    is_attribution,
     is_edit_line,
     is_edit_note,
 )
@@ -144,7 +144,7 @@ def _heads(quote: HtmlElement) -> list[HtmlElement]:
         text = squeeze("".join(element.itertext()))
         if element is not quote and text:
             boxed = quote.tag in {"aside", "div", "fieldset"} and text[-1] in ":："
-            told = boxed or ATTRIBUTION.search(text)
+            told = boxed or is_attribution(text)
             return [element] if len(text) <= MAX_HEAD and told else []
     return []
 
@@ -180,7 +180,7 @@ def _is_attributed(element: HtmlElement) -> bool:
     if first is None:
         return False
     head = squeeze("".join(first.itertext()))
-    return 0 < len(head) <= MAX_HEAD and bool(ATTRIBUTION.search(head))
+    return 0 < len(head) <= MAX_HEAD and is_attribution(head)
 
 
 def _inside(body: HtmlElement, element: HtmlElement) -> bool:

@@ -6,15 +6,20 @@ Notes of edits, the heads of quotations ("ann wrote:"), signatures. General word
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 __all__ = [
-    "ATTRIBUTION",
     "AUTHOR_OF_QUOTE",
     "EDIT_HINT",
     "MAX_HEAD",
     "MAX_NOTE",
     "SAID_HINT",
     "SIGNATURE_CLASS",
+    "Hint",
+    "is_attribution",
     "is_edit_line",
     "is_edit_note",
 ]
@@ -25,7 +30,7 @@ MAX_HEAD, MAX_NOTE = 120, 200
 #: "Wrote" and "posted by", behind a name and before one.
 _WROTE = (
     r"wrote|said|schrieb|a écrit|escribió|escreveu|ha scritto|schreef|skrev|skrifaði|kirjoitti"
-    r"|napisał\w*|napsala?|napísal\w*|писал\w*|написал\w*|пишет|написав|yazdı|đã viết|írta"
+    r"|napisał\w*|napsal|napsala|napísal\w*|писал\w*|написал\w*|пишет|написав|yazdı|đã viết|írta"
     r"|έγραψε|a scris|je napisao|menulis|כתב|كتب|نوشت"
 )
 _WRITTEN_BY = (
@@ -42,13 +47,45 @@ AUTHOR_OF_QUOTE = re.compile(
     r"|[:：]|,|$)",
     re.IGNORECASE,
 )
-ATTRIBUTION = re.compile(
+_ATTRIBUTION = re.compile(
     rf"(?:\b(?:{_WROTE})|写道|说道)\s*[:：]?$|^(?:引用|quote)\b.{{1,80}}[:：]$"
     rf"|^(?:\w{{3,10}}\s*[:：]\s*)?(?:{_WRITTEN_BY})\b[^.!?]{{1,40}}$",
     re.IGNORECASE,
 )
-#: What every head that says whom somebody quotes holds.
-SAID_HINT = re.compile(rf"{_WROTE}|{_WRITTEN_BY}|写道|说道|引用|quote", re.IGNORECASE)
+
+
+class Hint:
+    """Words of which a text has to hold one to be worth a closer look.
+
+    Patterns of many words without regard to case are tried at every character; a search for
+    one word after the other takes a twentieth of the time.
+    """
+
+    def __init__(self, words: Iterable[str]) -> None:
+        given = set(words)
+        # What holds another word says nothing more.
+        self._words = tuple(
+            sorted(w for w in given if not any(other in w for other in given - {w}))
+        )
+        self._plain = tuple(word for word in self._words if word.isascii())
+
+    def among(self, text: str) -> bool:
+        """Whether a text holds one of the words, in letters large or small."""
+        text = text.lower()
+        for word in self._plain if text.isascii() else self._words:  # noqa: SIM110  (twice as fast)
+            if word in text:
+                return True
+        return False
+
+
+#: What every head that says whom somebody quotes holds: the words, without what may end them.
+SAID_HINT = Hint(
+    {
+        re.split(r"[(?\\]", word)[0]
+        for word in (*_WROTE.split("|"), *re.sub(r"\([^)]*\)", "(", _WRITTEN_BY).split("|"))
+    }
+    | {"写道", "说道", "引用", "quote"}
+)
 
 #: How notes of edits begin; a time follows.
 _EDITED = "|".join(
@@ -90,12 +127,13 @@ _EDIT_NOTE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 #: What every such note holds.
-EDIT_HINT = re.compile(
-    r"edited|modified|本帖最|编辑|編輯|最后由|修改|отредакт|измен|редаг|редактир|исправ|bearbeit"
-    r"|änder|editiert|édit|modifi|edici|edita|ediçã|bewerkt|wijzig|aangepast|edyt|edycj"
-    r"|zmien|zmian|zmodyf|uprav|změn|editov|düzenle|sửa|ändrad|redig|endret|rettet|muoka|szerkesz"
-    r"|módos|επεξεργ|τροποπ|diedit|diubah|最終|編集|수정|แก้ไข|تعديل|נערך",
-    re.IGNORECASE,
+EDIT_HINT = Hint(
+    """
+    edited modified 本帖最 编辑 編輯 最后由 修改 редакт измен редаг исправ bearbeit änder editiert
+    édit modifi edici edita ediçã bewerkt wijzig aangepast edyt edycj zmien zmian zmodyf uprav změn
+    editov düzenle sửa ändrad redig endret rettet muoka szerkesz módos επεξεργ τροποπ diedit diubah
+    最終 編集 수정 แก้ไข تعديل נערך
+    """.split()
 )
 #: Classes of what stands in a body's box and is none of it: a signature, a note of an edit.
 SIGNATURE_CLASS = re.compile(
@@ -108,6 +146,11 @@ _EDIT_CLASS = re.compile(
     re.IGNORECASE,
 )
 _DIGIT = re.compile(r"\d")
+
+
+def is_attribution(text: str) -> bool:
+    """Whether a text is the head of a quotation: it says who is quoted."""
+    return SAID_HINT.among(text) and bool(_ATTRIBUTION.search(text))
 
 
 def is_edit_line(line: str) -> bool:

@@ -18,12 +18,13 @@ from fpcrawl.extraction.body import (
     without_notes,
 )
 from fpcrawl.extraction.notes import (
-    ATTRIBUTION,
     EDIT_HINT,
     MAX_HEAD,
     MAX_NOTE,
     SAID_HINT,
     SIGNATURE_CLASS,
+    Hint,
+    is_attribution,
     is_edit_note,
 )
 from fpcrawl.extraction.templates.sourcetext import (
@@ -46,8 +47,10 @@ from fpcrawl.extraction.templates.tokens import attribute_of
 __all__ = ["source_body", "source_paragraphs"]
 
 #: A class that tells of a signature or of an edit.
+_MARKS = "sig firma assinatura podpis imza edit revision modified".split()
+_MARK_HINT = Hint(_MARKS)
 _MARKED = re.compile(
-    r"""class\s*=\s*["']?[^"'<>]{0,200}?(?:sig|firma|assinatura|podpis|imza|edit|revision|modified)""",
+    rf"""class\s*=\s*["']?[^"'<>]{{0,200}}?(?:{"|".join(_MARKS)})""",
     re.IGNORECASE,
 )
 _COLON = re.compile(r"[:：]\s*+<")
@@ -100,11 +103,13 @@ def source_paragraphs(source: str) -> str:
 def _is_suspect(source: str, text: str, kinds: int) -> bool:
     """Whether software may have written some of the words of a body."""
     if kinds & (QUOTE | BOX):
-        if kinds & CITE or SAID_HINT.search(text):
+        if kinds & CITE or SAID_HINT.among(text):
             return True
         if kinds & QUOTE and _COLON.search(source) is not None:
             return True
-    if kinds & NOTE and (EDIT_HINT.search(text) or _MARKED.search(source)):
+    if kinds & NOTE and (
+        EDIT_HINT.among(text) or (_MARK_HINT.among(source) and _MARKED.search(source))
+    ):
         return True
     if kinds & CODE and _CODED.search(source) is not None:
         return True
@@ -186,7 +191,7 @@ class _Body:
         if not self._blank(span.first, first.first):
             return False
         head = self._text(first, MAX_HEAD)
-        return 0 < len(head) <= MAX_HEAD and bool(ATTRIBUTION.search(head))
+        return 0 < len(head) <= MAX_HEAD and is_attribution(head)
 
     def _heads(self, quote: Span) -> list[tuple[int, int]]:
         """Elements of a quotation that say whom it quotes."""
@@ -198,7 +203,7 @@ class _Body:
             text = self._text(span, MAX_HEAD) if span.name in _HEAD_TAGS else ""
             if text:
                 boxed = quote.name in {"aside", "div", "fieldset"} and text[-1] in ":："
-                told = len(text) <= MAX_HEAD and (boxed or ATTRIBUTION.search(text))
+                told = len(text) <= MAX_HEAD and (boxed or is_attribution(text))
                 return [(span.first, span.last)] if told else []
         return []
 
