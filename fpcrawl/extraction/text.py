@@ -23,7 +23,9 @@ BLOCKS = frozenset(
     thead tr ul
     """.split()
 )
-_SPACE = re.compile(r"[ \t\r\n\f\v\u00a0\u3000\u200b]+")
+_BLANK = r" \t\r\n\f\v\u00a0\u3000\u200b"
+# Runs of white space, but for single blanks: these stay as they are.
+_SPACE = re.compile(rf"[{_BLANK[1:]}][{_BLANK}]*+| [{_BLANK}]++")
 # Spaces that a line break follows; tried once for each run of them.
 _EDGES = re.compile(r"(?:(?<! ) ++)?\n *+")
 _LINES = re.compile(r"\n{3,}")
@@ -38,7 +40,19 @@ def weight_of(text: str) -> int:
 
 def squeeze(text: str) -> str:
     """Collapse white space to single blanks."""
-    return _SPACE.sub(" ", text).strip()
+    return " ".join(text.split()) if text.isascii() else _SPACE.sub(" ", text).strip()
+
+
+def _single(text: str) -> str:
+    """Collapse white space to single blanks, at the ends too."""
+    if not text.isascii():
+        return _SPACE.sub(" ", text)
+    # A third of the time of the pattern.
+    words = " ".join(text.split())
+    if not words:
+        return " "
+    start = " " if text[0].isspace() else ""
+    return f"{start}{words} " if text[-1].isspace() else start + words
 
 
 def text_of(element: HtmlElement, skip: Collection[HtmlElement] = ()) -> str:
@@ -61,14 +75,14 @@ def text_of(element: HtmlElement, skip: Collection[HtmlElement] = ()) -> str:
         if not leaving:
             if not isinstance(tag, str) or tag in HIDDEN_TAGS or node in skip:
                 if node is not element and node.tail:
-                    parts.append(node.tail if pre else _SPACE.sub(" ", node.tail))
+                    parts.append(node.tail if pre else _single(node.tail))
                 continue
             if tag == "br" or tag in BLOCKS:
                 parts.append("\n")
             if tag == "pre":
                 pre += 1
             if node.text:
-                parts.append(node.text if pre else _SPACE.sub(" ", node.text))
+                parts.append(node.text if pre else _single(node.text))
             stack.append((node, True))
             stack.extend((child, False) for child in reversed(node))
         else:
@@ -77,9 +91,11 @@ def text_of(element: HtmlElement, skip: Collection[HtmlElement] = ()) -> str:
             if tag in BLOCKS:
                 parts.append("\n")
             if node is not element and node.tail:
-                parts.append(node.tail if pre else _SPACE.sub(" ", node.tail))
-    text = _EDGES.sub("\n", "".join(parts))
-    return _LINES.sub("\n\n", text).strip()
+                parts.append(node.tail if pre else _single(node.tail))
+    text = "".join(parts)
+    if " \n" in text or "\n " in text:
+        text = _EDGES.sub("\n", text)
+    return (_LINES.sub("\n\n", text) if "\n\n\n" in text else text).strip()
 
 
 def html_of(elements: Iterable[HtmlElement]) -> str:
