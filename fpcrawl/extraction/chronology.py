@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from fpcrawl.extraction.segment import RecordGroup
     from fpcrawl.extraction.tree import PageTree, TimeNode
+    from fpcrawl.pages.dates import DateOrder
 
 __all__ = ["order_of_times", "seconds_of"]
 
@@ -50,11 +51,17 @@ def order_of_times(tree: PageTree, group: RecordGroup) -> float:
     return 1.0 if max(rises, falls) >= IN_ORDER * steps else 0.7
 
 
-def seconds_of(time: TimeNode, now: datetime) -> float | None:
-    """Return the moment that a time tells, in seconds since the epoch."""
+def seconds_of(time: TimeNode, now: datetime, order: DateOrder | None = None) -> float | None:
+    """Return the moment that a time tells, in seconds since the epoch.
+
+    Parameters
+    ----------
+    order
+        How to read 03/04/2018, see :func:`~fpcrawl.pages.dates.parse_time`.
+    """
     for raw in (time.full, time.raw):
         if raw:
-            parsed = parse_epoch(raw) or parse_time(raw, now=now)
+            parsed = parse_epoch(raw) or parse_time(raw, now=now, order=order)
             if parsed is not None and parsed.instant is not None:
                 return parsed.instant.timestamp()
     return None

@@ -14,10 +14,16 @@ from fpcrawl.extraction.chronology import seconds_of
 from fpcrawl.extraction.loose import LooseBody, loose_chars
 from fpcrawl.extraction.places import places_of, similar_path, similar_place
 from fpcrawl.extraction.segment import Span
-from fpcrawl.extraction.vocabulary import BODY_CLASS, HEADINGS
+from fpcrawl.extraction.vocabulary import (
+    AUTHOR_CLASS,
+    BODY_CLASS,
+    HEADINGS,
+    NOT_AUTHOR_CLASS,
+)
+from fpcrawl.pages.siteclock import SiteClock
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from fpcrawl.extraction.segment import RecordGroup
     from fpcrawl.extraction.tree import PageTree, TimeNode
@@ -151,38 +157,72 @@ def _by_member(
     """Find a time before the answers beside a member's name, and the words behind both.
 
     Most software writes the first post into boxes of other names than the answers, but whose
-    name leads to a member there does so here; where no name does, all are of one class.
+    name leads to a member there does so here; where no name does, all are of one class, or
+    one of their own that says what they are.
     """
     stop = answers.spans[0].start
+    times = _times_before(tree, groups, answers)
+    if not times:
+        return None
+    for members in _members_before(tree, answers, author_path, stop):
+        best: tuple[int, Span, int, int] | None = None
+        for time in times if members else ():
+            name = min(members, key=lambda i: abs(i - time.node))
+            found = _post_beside(tree, time, name, members, stop)
+            if found is not None and (best is None or best[0] > abs(name - time.node)):
+                best = abs(name - time.node), found[0], name, found[1]
+        if best is not None:
+            return best[1:]
+    return None
+
+
+def _members_before(
+    tree: PageTree, answers: RecordGroup, author_path: str, stop: int
+) -> Iterator[list[int]]:
+    """Elements before the answers that may be names, by what they are known by."""
     named = places_of(tree, answers.spans).at(author_path)
     links = {tree.number.get(link.element, -1): link.url for link in tree.page.links}
     form = form_of({url for i in named.values() for url in _links_at(tree, links, i)})
     if form is not None:
-        members = sorted(i for i, url in links.items() if 0 <= i < stop and form.fullmatch(url))
+        known = sorted(i for i, url in links.items() if 0 <= i < stop and form.fullmatch(url))
     else:
         dressed = {tree.sig[i] for i in named.values() if "." in tree.sig[i]}
-        members = [i for i in range(stop) if tree.sig[i] in dressed]
-    members = [i for i in members if 0 < tree.text_len[i] <= MAX_MEMBER]
-    if not members:
+        known = [i for i in range(stop) if tree.sig[i] in dressed]
+    yield [i for i in known if 0 < tree.text_len[i] <= MAX_MEMBER]
+    yield [i for i in range(stop) if _says_author(tree, i)]
+
+
+def _says_author(tree: PageTree, i: int) -> bool:
+    """Whether the class of an element says that its words are somebody's name."""
+    if not 0 < tree.text_len[i] <= MAX_MEMBER or "." not in tree.sig[i]:
+        return False
+    if tree.tag(i) in HEADINGS:
+        return False
+    names = tree.nodes[i].get("class") or ""
+    return (
+        bool(AUTHOR_CLASS.search(names) and not NOT_AUTHOR_CLASS.search(names))
+        and tree.text(i)[-1] not in ":："
+    )
+
+
+def _post_beside(
+    tree: PageTree, time: TimeNode, name: int, members: list[int], stop: int
+) -> tuple[Span, int] | None:
+    """Return the post of a time and a name beside it, and the element of its words."""
+    if abs(name - time.node) > NEAR:
         return None
-    best: tuple[int, Span, int, int] | None = None
-    for time in _times_before(tree, groups, answers):
-        name = min(members, key=lambda i: abs(i - time.node))
-        if abs(name - time.node) > NEAR:
-            continue
-        root = _root_before(tree, time.node, stop)
-        # The words stand in one box with both, or their box is named so: else it is the
-        # head of the whole thread, which further pages show too.
-        first, others = min(name, time.node), sorted([time.node, *members])
-        body = None
-        if root is not None and tree.holds(root, name):
-            body = _words_behind(tree, first, tree.end[root], others)
-        if body is None:
-            body = _words_behind(tree, first, stop, others, only_named=True)
-        if body is not None and (best is None or best[0] > abs(name - time.node)):
-            span = Span([time.node if root is None else root], time)
-            best = abs(name - time.node), span, name, body
-    return best[1:] if best is not None else None
+    root = _root_before(tree, time.node, stop)
+    # The words stand in one box with both, or their box is named so: else it is the
+    # head of the whole thread, which further pages show too.
+    first, others = min(name, time.node), sorted([time.node, *members])
+    body = None
+    if root is not None and tree.holds(root, name):
+        body = _words_behind(tree, first, tree.end[root], others)
+    if body is None:
+        body = _words_behind(tree, first, stop, others, only_named=True)
+    if body is None:
+        return None
+    return Span([time.node if root is None else root], time), body
 
 
 def _times_before(
@@ -192,9 +232,10 @@ def _times_before(
     now = tree.page.fetched
     first = answers.spans[0]
     told = {span.time.full or span.time.raw for span in answers.spans}
-    latest = seconds_of(first.time, now) or inf
     others = [g for g in groups if g is not answers and g.quoted == answers.quoted]
     times = [span.time for group in others for span in group.spans[:MAX_HEADS]]
+    # 25.03.04 is read as its language does, too: one post can write a year out and others not.
+    orders = {None, SiteClock(lang=tree.page.lang).order}
     # What a head says of the first answer is no post before it, nor is the clock of the page.
     before = (
         time
@@ -202,7 +243,10 @@ def _times_before(
         if time.node < first.start
         and time.share >= MIN_SHARE
         and (time.full or time.raw) not in told
-        and (seconds_of(time, now) or 0.0) <= latest
+        and any(
+            (seconds_of(time, now, order) or 0.0) <= (seconds_of(first.time, now, order) or inf)
+            for order in orders
+        )
     )
     return list(islice(before, MAX_TIMES))
 

@@ -89,7 +89,9 @@ def _tod(form: str) -> str:
 # Between date and time of day.
 _GAP = (
     r"(?:t(?=[0-9])|\s{0,3}(?:[,，،·•@|»/–—-]\s{0,2})?"
-    rf"(?:{trie(GAPS)}\s{{1,2}})?)"
+    rf"(?:{trie(GAPS)}\s{{1,2}})?"
+    # 2018.03.04 (10:50:00)
+    r"|\s{0,2}[(（](?=[0-9]{1,2}[:：][0-9]{2}(?:[:：][0-9]{2})?(?:[)）]|\Z)))"
 )
 _IN_BRACKETS = rf"\s?[(（]\s?(?:{_WEEKDAY}|[一二三四五六日月火水木金土월화수목금토일])\.?\s?[)）]"
 _WEEKDAY_AFTER = rf"(?:{_IN_BRACKETS}|,?\s?{_WEEKDAY}{_END})?"

@@ -124,3 +124,41 @@ def test_an_opening_post_whose_unlinked_name_is_of_the_class_of_the_others():
     posts = posts_of(page)
     assert column(posts, "author") == ["zoe", *NAMES]
     assert posts[0].body_text == opening
+
+
+OPENING = "Since the new year my kettle whistles in two voices, low and high."
+
+
+def board_page(head, lang="ko", times=TIMES):
+    """Answers by linked members below a text that is dressed otherwise."""
+    answers = rows(
+        lambda n: (
+            f"""<tr class="answer"><td class="user"><a class="nick-link" href="/who?id={NAMES.index(NAMES[n])}7">
+        {NAMES[n]}</a></td><td class="say"><div class="text">{WORDS[n]}</div>
+        <span class="at">{times[n]}</span></td></tr>"""
+        )
+    )
+    page = html_page(
+        f"""<div class="top">{head}</div><div class="view_content"><p>{OPENING}</p></div>
+        <table class="answers">{answers}</table>"""
+    )
+    return page.replace("<html>", f'<html lang="{lang}">', 1)
+
+
+def test_the_class_of_an_unlinked_name_tells_who_wrote_the_opening_post():
+    head = f'<b class="nick">zoe</b><p>IP *.* <i class="reg">{TIMES[0][:10]} (09:12:05)</i></p>'
+    posts = posts_of(board_page(head))
+    assert column(posts, "author") == ["zoe", *NAMES]
+    assert posts[0].published == "2024-03-04T09:12:05+00:00"
+    assert posts[0].body_text == OPENING
+
+
+def test_the_name_of_a_board_in_a_heading_wrote_no_opening_post():
+    head = f'<h2 class="board-name">kettles</h2><i class="reg">{TIMES[0][:10]} 09:12</i>'
+    assert column(posts_of(board_page(head)), "author") == NAMES
+
+
+def test_short_years_of_answers_are_read_as_the_language_of_the_page_does():
+    head = '<b class="nick">zoe</b><i class="reg">2024.03.04 09:12</i>'
+    short = [f"24.03.0{5 + n} 10:00" for n in range(4)]
+    assert column(posts_of(board_page(head, times=short)), "author") == ["zoe", *NAMES]
