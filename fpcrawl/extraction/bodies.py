@@ -8,6 +8,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.mailheads import ends_head, is_head
+from fpcrawl.extraction.numbers import is_floor
 from fpcrawl.extraction.rowwords import STICKY
 from fpcrawl.extraction.vocabulary import BODY_CLASS, HEADINGS, UI_WORDS
 
@@ -53,6 +54,8 @@ _DETAIL = re.compile(
 )
 #: Details from which on a text tells of a member, and most characters of such a text.
 MIN_DETAILS, MAX_DETAILS = 2, 500
+#: Characters of a title that posts repeat, and of what says there that they are answers.
+MIN_TITLE, MAX_TITLE, MAX_ANSWER = 4, 200, 12
 
 
 def find_body(
@@ -326,10 +329,10 @@ def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str
             kept += tree.text_len[j]
             heads = _headings(tree, i, j)
             ahead = _text_before(tree, i, j)
-            if _tells_of_member(ahead):
+            if _tells_of_member(ahead) or is_floor(ahead) or _is_title(tree, ahead):
                 # What stands beside the words is none of them.
                 total -= len(ahead)
-                heads = len(ahead)
+                heads = max(heads, len(ahead))
             before += len(ahead) > heads
             if tree.text_len[i] - tree.text_len[j] > heads:
                 rest = _text_outside(tree, i, j)
@@ -360,6 +363,14 @@ def _with_siblings(tree: PageTree, places: Places, top: str, path: str) -> str:
 def _tells_of_member(text: str) -> bool:
     """Whether a text tells who somebody is: what stands below the name of who wrote a post."""
     return len(text) <= MAX_DETAILS and len(_DETAIL.findall(text)) >= MIN_DETAILS
+
+
+def _is_title(tree: PageTree, text: str) -> bool:
+    """Whether a text is the title of the page, behind "Re:" or not."""
+    if not 0 < len(text) <= MAX_TITLE:
+        return False
+    title = text.rpartition(": ")[2] if text.find(": ") < MAX_ANSWER else text
+    return len(title) >= MIN_TITLE and title in tree.page.title
 
 
 def _headings(tree: PageTree, i: int, j: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.mailheads import without_head
@@ -13,6 +14,7 @@ from fpcrawl.extraction.notes import (
     is_attribution,
     is_edit_line,
     is_edit_note,
+    is_quote_label,
 )
 from fpcrawl.extraction.text import squeeze, text_of
 from fpcrawl.extraction.vocabulary import is_hidden
@@ -26,6 +28,8 @@ __all__ = [
     "ACTIONS",
     "CODE_FOOT",
     "CODE_HEAD",
+    "HEAD_TAGS",
+    "MAX_HEADS",
     "QUOTE_BOXES",
     "QUOTE_CLASS",
     "body_text",
@@ -37,6 +41,9 @@ QUOTE_CLASS = re.compile(r"(?:^|[-_ ]|bb|mycode_)(?:quot|zitat)", re.IGNORECASE)
 QUOTE_BOXES = frozenset(
     {"aside", "blockquote", "div", "dl", "fieldset", "q", "section", "table", "td"}
 )
+HEAD_TAGS = ("td", "th", "div", "p", "i", "b", "strong", "em", "span", "font", "a")
+#: Elements at the beginning of a quotation that are looked at for its head.
+MAX_HEADS = 24
 CODE_HEAD = re.compile(
     r"^(?:code|代码|代碼|php code|quelltext|código|код)?\s*[:：]?\s*"
     r"(?:\[?\s*(?:select(?: all)?|copy(?: code)?|expand|复制代码|複製代碼|全选)\s*\]?\s*)*$",
@@ -125,7 +132,7 @@ def quoted_author(parts: Sequence[HtmlElement]) -> str | None:
     """Return the author that the first quotation of a body names."""
     for part in parts:
         for quote in _quotes(part):
-            for head in _heads(quote)[:1]:
+            for head in _heads(quote)[-1:]:
                 match = AUTHOR_OF_QUOTE.match(squeeze("".join(head.itertext()))[:MAX_HEAD])
                 if match is not None and match.group(1).strip():
                     return match.group(1).strip()
@@ -138,15 +145,27 @@ def _heads(quote: HtmlElement) -> list[HtmlElement]:
     named = [*quote.iter("cite"), *quote.iter("footer")]
     if named:
         return named
-    for element in quote.iter(
-        "td", "th", "div", "p", "i", "b", "strong", "em", "span", "font", "a"
-    ):
+    out: list[HtmlElement] = []
+    within = 0
+    for element in islice(quote.iter(*HEAD_TAGS), MAX_HEADS):
+        if element is quote:
+            continue
+        if within:
+            within -= 1
+            continue
         text = squeeze("".join(element.itertext()))
-        if element is not quote and text:
-            boxed = quote.tag in {"aside", "div", "fieldset"} and text[-1] in ":："
-            told = boxed or is_attribution(text)
-            return [element] if len(text) <= MAX_HEAD and told else []
-    return []
+        if not text:
+            continue
+        boxed = not out and quote.tag in {"aside", "div", "fieldset"} and text[-1] in ":："
+        if len(text) > MAX_HEAD or not (boxed or is_attribution(text)):
+            if out and len(element):
+                continue  # a box of the next line and of what was said
+            break
+        out.append(element)
+        if not is_quote_label(text):
+            break
+        within = sum(1 for _ in element.iterdescendants(*HEAD_TAGS))
+    return out
 
 
 def _quotes(body: HtmlElement) -> list[HtmlElement]:

@@ -22,6 +22,7 @@ __all__ = [
     "is_attribution",
     "is_edit_line",
     "is_edit_note",
+    "is_quote_label",
 ]
 
 #: Characters of the head of a quotation, and of a note of an edit.
@@ -41,6 +42,11 @@ _WRITTEN_BY = (
     r"|zamieszczone przez|původně (?:zaslal|odeslal)|оригинальное сообщение от|сообщение от"
     r"|alıntı|المشاركة الأصلية كتبت بواسطة|اقتباس"
 )
+#: What heads a quotation without telling whose words they are.
+_LABELS = (
+    "quote|quotation|zitat|citation|cita|citat|citação|citazione|citaat|cytat|citace|цитата|цитування"
+    "|lainaus|sitat|alıntı|trích dẫn|idézet|παράθεση|kutipan|اقتباس|نقل قول|ציטוט|อ้างอิง|인용|引用"
+)
 AUTHOR_OF_QUOTE = re.compile(
     rf"(?:@|—|-|quote(?: from|d?:)?|cita(?:t|zione|te|ção)?[:：]|{_WRITTEN_BY}|引用[:：]?)?"
     rf"\s*[:：]?\s*(.{{1,40}}?)\s*(?:\b(?:{_WROTE}|on \w|posted)\b|写道|发表于|發表於|说道"
@@ -52,6 +58,7 @@ _ATTRIBUTION = re.compile(
     rf"|^(?:\w{{3,10}}\s*[:：]\s*)?(?:{_WRITTEN_BY})\b[^.!?]{{1,40}}$",
     re.IGNORECASE,
 )
+_LABEL = re.compile(rf"(?:{_LABELS})\s*[:：]?", re.IGNORECASE)
 
 
 class Hint:
@@ -84,7 +91,8 @@ SAID_HINT = Hint(
         re.split(r"[(?\\]", word)[0]
         for word in (*_WROTE.split("|"), *re.sub(r"\([^)]*\)", "(", _WRITTEN_BY).split("|"))
     }
-    | {"写道", "说道", "引用", "quote"}
+    | {"写道", "说道"}
+    | set(_LABELS.split("|"))
 )
 
 #: How notes of edits begin; a time follows.
@@ -149,8 +157,13 @@ _DIGIT = re.compile(r"\d")
 
 
 def is_attribution(text: str) -> bool:
-    """Whether a text is the head of a quotation: it says who is quoted."""
-    return SAID_HINT.among(text) and bool(_ATTRIBUTION.search(text))
+    """Whether a text is the head of a quotation: it says who is quoted, or that somebody is."""
+    return SAID_HINT.among(text) and (is_quote_label(text) or bool(_ATTRIBUTION.search(text)))
+
+
+def is_quote_label(text: str) -> bool:
+    """Whether a text says nothing but that a quotation follows."""
+    return bool(_LABEL.fullmatch(text))
 
 
 def is_edit_line(line: str) -> bool:

@@ -59,6 +59,19 @@ def lines(words):
             "anna",
         ),
         (
+            """<div><div class="small">Cita:</div><table><tr><td class="alt"><div>Originalmente
+            escrito por <strong>bert</strong></div><div>Mine too.</div></td></tr></table></div>
+            Yes.""",
+            ["Mine too.", "Yes."],
+            "bert",
+        ),
+        (
+            """<div class="quote-box"><div>Citat:</div><div class="in"><div>Ursprungligen postat av
+            <b>bert</b></div><div>Mine too.</div></div></div>Yes.""",
+            ["Mine too.", "Yes."],
+            "bert",
+        ),
+        (
             "<div><div><b>Quote from bert:</b></div><div>Mine too.</div></div>Yes.",
             ["Mine too.", "Yes."],
             "bert",
@@ -187,6 +200,34 @@ def test_quotes_images_and_links_reach_the_record():
     assert post.images == ["http://f.example/i/kettle.png"]
     assert post.links == ["http://else.example/x?b=1"]
     assert "<cite>" in post.body_html
+
+
+@pytest.mark.parametrize("answer", ["Re: ", "رد: ", ""])
+def test_the_title_above_what_somebody_says_is_no_part_of_it(answer):
+    above = [
+        f'<p><img src="i.gif"><b>{answer if n else ""}About kettles</b></p><hr>' for n in range(4)
+    ]
+    page = "".join(
+        f"""<table class="post"><tr><td><a href="/user/{NAMES[n]}">{NAMES[n]}</a></td>
+        <td>{TIMES[n]}</td></tr><tr><td colspan="2">{above[n]}<div id="said{n}">{WORDS[n]}</div>
+        </td></tr></table>"""
+        for n in range(4)
+    )
+    posts = posts_of(html_page(page, title="About kettles - The forum"))
+    assert column(posts, "body_text") == WORDS
+
+
+def test_the_position_above_what_somebody_says_is_no_part_of_it():
+    floors = ["楼主", "沙发", "板凳", "第 <i>4</i> 楼"]
+    page = "".join(
+        f"""<table class="post"><tr><td><a href="/user/{NAMES[n]}">{NAMES[n]}</a><br>{TIMES[n]}
+        </td><td><table><tr><td><a href="/pm"><img src="pm.gif"></a></td><td><b>{floors[n]}</b></td>
+        </tr>
+        <tr><td><hr></td></tr><tr><td colspan="2"><div>{WORDS[n]}</div></td></tr></table></td></tr>
+        </table>"""
+        for n in range(4)
+    )
+    assert column(posts_of(html_page(page)), "body_text") == WORDS
 
 
 def test_what_an_author_owns_is_no_body():

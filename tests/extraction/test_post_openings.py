@@ -131,11 +131,12 @@ OPENING = "Since the new year my kettle whistles in two voices, low and high."
 
 def board_page(head, lang="ko", times=TIMES):
     """Answers by linked members below a text that is dressed otherwise."""
+    ids = {name: n + 70 for n, name in enumerate(dict.fromkeys(NAMES))}
     answers = rows(
         lambda n: (
-            f"""<tr class="answer"><td class="user"><a class="nick-link" href="/who?id={NAMES.index(NAMES[n])}7">
-        {NAMES[n]}</a></td><td class="say"><div class="text">{WORDS[n]}</div>
-        <span class="at">{times[n]}</span></td></tr>"""
+            f"""<tr class="answer"><td><a class="nick-link" href="/who?id={ids[NAMES[n]]}">
+            {NAMES[n]}</a></td><td class="say"><div class="text">{WORDS[n]}</div>
+            <span class="at">{times[n]}</span></td></tr>"""
         )
     )
     page = html_page(

@@ -13,6 +13,8 @@ from fpcrawl.extraction.body import (
     ACTIONS,
     CODE_FOOT,
     CODE_HEAD,
+    HEAD_TAGS,
+    MAX_HEADS,
     QUOTE_BOXES,
     QUOTE_CLASS,
     without_notes,
@@ -26,6 +28,7 @@ from fpcrawl.extraction.notes import (
     Hint,
     is_attribution,
     is_edit_note,
+    is_quote_label,
 )
 from fpcrawl.extraction.templates.sourcetext import (
     BOX,
@@ -68,7 +71,6 @@ _BUTTON = re.compile(
 MAX_TAIL = 200
 #: Pieces of an element that is looked at as a head or note, at most.
 MAX_PIECES = 200
-_HEAD_TAGS = frozenset({"a", "b", "div", "em", "font", "i", "p", "span", "strong", "td", "th"})
 _NOTE_TAGS = frozenset({"div", "em", "i", "p", "small", "span", "ul"})
 
 
@@ -199,13 +201,22 @@ class _Body:
         named = [(s.first, s.last) for s in inside if s.name in {"cite", "footer"}]
         if named:
             return named
-        for span in inside:
-            text = self._text(span, MAX_HEAD) if span.name in _HEAD_TAGS else ""
-            if text:
-                boxed = quote.name in {"aside", "div", "fieldset"} and text[-1] in ":："
-                told = len(text) <= MAX_HEAD and (boxed or is_attribution(text))
-                return [(span.first, span.last)] if told else []
-        return []
+        out: list[tuple[int, int]] = []
+        behind = quote.first
+        for span in [s for s in inside if s.name in HEAD_TAGS][:MAX_HEADS]:
+            text = self._text(span, MAX_HEAD) if span.first >= behind else ""
+            if not text:
+                continue
+            boxed = not out and quote.name in {"aside", "div", "fieldset"} and text[-1] in ":："
+            if len(text) > MAX_HEAD or not (boxed or is_attribution(text)):
+                if out and span.kids:
+                    continue
+                break
+            out.append((span.first, span.last))
+            if not is_quote_label(text):
+                break
+            behind = span.last
+        return out
 
     def _buttons(self) -> list[tuple[int, int]]:
         """Links behind the last words of a body that do something with it."""
