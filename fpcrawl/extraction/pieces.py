@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["PageWords", "Piece", "counted", "number_of", "words_of"]
 
-_NUMBER = re.compile(r"^\(?\s*(\d{1,3}(?:[.,\s]\d{3})+|\d{1,9})([.,]\d+)?\s*([kKmM万])?\s*\)?$")
+_NUMBER = re.compile(r"^[(/]?\s*(\d{1,3}(?:[.,\s]\d{3})+|\d{1,9})([.,]\d+)?\s*([kKmM万])?\s*\)?$")
 _GROUPING = re.compile(r"[.,\s]")
 _SCALE = {"k": 1e3, "m": 1e6, "万": 1e4}
 _QUOTED = re.compile(r"['\"]([^'\"\s]{4,})['\"]")

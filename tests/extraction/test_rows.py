@@ -297,10 +297,14 @@ def test_a_tooltip_of_several_rows_is_no_title():
     assert [row.link.text for row in found] == [f"The kettle of {name} boils" for name in PEOPLE]
 
 
-def test_two_numbers_in_one_text_are_replies_and_views():
-    _, rows = rows_in(listing(lambda n: f"<td>{3 * n} / {40 * n}</td>"))
+@pytest.mark.parametrize("shown", ["{} / {}", "<em>{}</em>/{}"])
+def test_two_numbers_in_one_text_are_replies_and_views(shown):
+    _, rows = rows_in(listing(lambda n: f"<td>{shown.format(3 * n, 40 * n)}</td>"))
     assert column(rows, "replies") == [3 * n for n in range(6)]
     assert column(rows, "views") == [40 * n for n in range(6)]
+
+
+def test_a_mark_out_of_so_many_is_no_number_of_replies():
     _, rows = rows_in(listing(lambda n: f"<td>{n % 5} / 5</td>"))
     assert column(rows, "replies") == [None] * 6
 
