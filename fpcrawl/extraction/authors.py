@@ -17,7 +17,7 @@ from fpcrawl.extraction.vocabulary import (
     FLOOR_WORDS,
     HANDS_ON,
     NOT_AUTHOR_CLASS,
-    UI_WORDS,
+    NOT_NAMES,
 )
 
 if TYPE_CHECKING:
@@ -250,7 +250,7 @@ def _is_name(text: str) -> bool:
     """Whether a text can be a name: words, but no number, position, label or button."""
     if not 0 < len(text) <= MAX_AUTHOR or text[-1] in ":：" or is_floor(text):
         return False
-    return bool(_WORD.search(text)) and not text.isdigit() and text.lower() not in UI_WORDS
+    return bool(_WORD.search(text)) and not text.isdigit() and text.lower() not in NOT_NAMES
 
 
 def _holds_one(numbers: list[int], first: int, end: int) -> bool:
@@ -294,7 +294,7 @@ def _author_score(tree: PageTree, members: dict[int, int], times: list[int]) -> 
         if not 0 < tree.text_len[i] <= MAX_AUTHOR or _holds_one(times, i, tree.end[i]):
             continue
         text = tree.text(i)
-        if not _WORD.search(text) or text.isdigit() or text.lower().strip(":：»#[]() ") in UI_WORDS:
+        if not _WORD.search(text) or text.isdigit() or text.lower().strip(":：»#[]() ") in NOT_NAMES:
             continue
         texts.append(text)
         node = tree.nodes[i]

@@ -19,7 +19,7 @@ from fpcrawl.extraction.records import Post, Thread, record_key
 from fpcrawl.extraction.rowtitles import title_of
 from fpcrawl.extraction.templates.model import ReadRecord
 from fpcrawl.extraction.text import html_of, squeeze
-from fpcrawl.extraction.vocabulary import UI_WORDS, is_placeholder
+from fpcrawl.extraction.vocabulary import NOT_NAMES, is_placeholder
 from fpcrawl.pages.dates import parse_epoch, parse_time
 from fpcrawl.pages.urls import canonical_url, url_key
 
@@ -281,7 +281,7 @@ def _shown(values: Mapping[str, str], name: str) -> str | None:
 
 def _name_of(author: str | None) -> str | None:
     """Return what can be the name of an author."""
-    if not author or len(author) > MAX_NAME or author.lower() in UI_WORDS:
+    if not author or len(author) > MAX_NAME or author.lower() in NOT_NAMES:
         return None
     return author
 

@@ -33,7 +33,7 @@ from fpcrawl.extraction.segment import (
 from fpcrawl.extraction.siblings import row_signature
 from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.titlelinks import title_share
-from fpcrawl.extraction.vocabulary import MARGINS, UI_WORDS
+from fpcrawl.extraction.vocabulary import MARGINS, NOT_NAMES
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree, TimeNode
@@ -233,7 +233,7 @@ def _add_opening(
     if opening is not None:
         span, author, body = opening
         name = tree.text(author)
-        if 0 < len(name) <= MAX_NAME and name.lower() not in UI_WORDS:
+        if 0 < len(name) <= MAX_NAME and name.lower() not in NOT_NAMES:
             first = RawPost(span.roots, span.time, name, author, body)
             if tree.tag(body) not in CONTAINERS:
                 first.more = _rest_of_body(tree, span, body, author)
@@ -448,7 +448,7 @@ def _raw_posts(
             if at is not None
             else (named_beside(tree, span.time) or told_author(tree, span.roots))
         )
-        if name is not None and (len(name) > MAX_NAME or name.lower() in UI_WORDS):
+        if name is not None and (len(name) > MAX_NAME or name.lower() in NOT_NAMES):
             name = None
         if n not in bodies and body_path and len(bodies) * 2 > len(group.spans):
             found = similar_place(places, body_path, n)

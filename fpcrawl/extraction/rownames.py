@@ -14,7 +14,7 @@ from fpcrawl.extraction.grid import MAX_CELL
 from fpcrawl.extraction.pieces import number_of, words_of
 from fpcrawl.extraction.rowwords import LAST_CLASS, kinds_in
 from fpcrawl.extraction.tree import class_tokens
-from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, UI_WORDS
+from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, NOT_NAMES
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.grid import Grid
@@ -117,7 +117,7 @@ def _is_name(text: str) -> bool:
     return (
         0 < len(text) <= MAX_AUTHOR
         and bool(_WORD.search(text))
-        and text.lower().strip(":：»#[]() ") not in UI_WORDS
+        and text.lower().strip(":：»#[]() ") not in NOT_NAMES
     )
 
 

@@ -21,6 +21,7 @@ __all__ = [
     "HEADINGS",
     "MARGINS",
     "NOT_AUTHOR_CLASS",
+    "NOT_NAMES",
     "NOT_PUBLISHED",
     "POST_ID",
     "UI_WORDS",
@@ -141,6 +142,9 @@ UI_WORDS = frozenset(
     发表于 更多
     """.split()
 )
+
+#: Those of them that nobody is called: who set a board up often is "admin".
+NOT_NAMES = UI_WORDS - {"admin", "moderator"}
 
 #: What stands where a post was deleted or hidden.
 _PLACEHOLDER = re.compile(
