@@ -294,7 +294,11 @@ def _author_score(tree: PageTree, members: dict[int, int], times: list[int]) -> 
         if not 0 < tree.text_len[i] <= MAX_AUTHOR or _holds_one(times, i, tree.end[i]):
             continue
         text = tree.text(i)
-        if not _WORD.search(text) or text.isdigit() or text.lower().strip(":：»#[]() ") in NOT_NAMES:
+        if (
+            not _WORD.search(text)
+            or text.isdigit()
+            or text.lower().strip(":：»#[]() ") in NOT_NAMES
+        ):
             continue
         texts.append(text)
         node = tree.nodes[i]

@@ -10,7 +10,9 @@ from fpcrawl.extraction.mailheads import without_head
 from fpcrawl.extraction.notes import (
     AUTHOR_OF_QUOTE,
     MAX_HEAD,
+    SAID_HINT,
     SIGNATURE_CLASS,
+    head_lines,
     is_attribution,
     is_edit_line,
     is_edit_note,
@@ -20,7 +22,7 @@ from fpcrawl.extraction.text import squeeze, text_of
 from fpcrawl.extraction.vocabulary import is_hidden
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from lxml.html import HtmlElement
 
@@ -29,11 +31,14 @@ __all__ = [
     "CODE_FOOT",
     "CODE_HEAD",
     "HEAD_TAGS",
+    "INLINE",
     "MAX_HEADS",
     "QUOTE_BOXES",
     "QUOTE_CLASS",
     "body_text",
+    "is_button",
     "quoted_author",
+    "without_heads",
     "without_notes",
 ]
 
@@ -42,6 +47,8 @@ QUOTE_BOXES = frozenset(
     {"aside", "blockquote", "div", "dl", "fieldset", "q", "section", "table", "td"}
 )
 HEAD_TAGS = ("td", "th", "div", "p", "i", "b", "strong", "em", "span", "font", "a")
+_NOTE_TAGS = ("pre", "code", "i", "em", "span", "p", "small", "div", "ul", "a", "button")
+INLINE = frozenset({"i", "b", "strong", "em", "span", "font", "a"})
 #: Elements at the beginning of a quotation that are looked at for its head.
 MAX_HEADS = 24
 CODE_HEAD = re.compile(
@@ -92,11 +99,21 @@ def body_text(parts: Sequence[HtmlElement], holes: Collection[HtmlElement] = ())
     """
     skip = {note for part in parts for note in _notes(part, holes)}
     skip.update(holes)
-    for part in parts:
-        for quote in _quotes(part):
-            skip.update(_heads(quote))
+    quotes = [quote for part in parts for quote in _quotes(part)]
+    for quote in quotes:
+        skip.update(_heads(quote))
     texts = (text_of(part, skip) for part in parts if part not in skip)
-    return without_notes("\n".join(filter(None, texts)))
+    text = "\n".join(filter(None, texts))
+    return without_notes(without_heads(text, (text_of(quote, skip) for quote in quotes)))
+
+
+def without_heads(text: str, quotes: Iterable[str]) -> str:
+    """Leave out the lines of a body that say whom quotations in it quote."""
+    if SAID_HINT.among(text):
+        for quoted in quotes:
+            for start, end in reversed(head_lines(text, quoted)):
+                text = text[:start] + text[end:]
+    return text
 
 
 def without_notes(text: str) -> str:
@@ -132,10 +149,16 @@ def quoted_author(parts: Sequence[HtmlElement]) -> str | None:
     """Return the author that the first quotation of a body names."""
     for part in parts:
         for quote in _quotes(part):
-            for head in _heads(quote)[-1:]:
-                match = AUTHOR_OF_QUOTE.match(squeeze("".join(head.itertext()))[:MAX_HEAD])
-                if match is not None and match.group(1).strip():
-                    return match.group(1).strip()
+            heads = [squeeze("".join(head.itertext())) for head in _heads(quote)[-1:]]
+            if not heads:
+                text = text_of(part)
+                found = head_lines(text, text_of(quote))
+                lines = [x.strip() for start, end in found for x in text[start:end].split("\n")]
+                heads = [line for line in lines if line and not is_quote_label(line)]
+            for head in heads:
+                name = AUTHOR_OF_QUOTE.match(head[:MAX_HEAD])
+                if name is not None and name.group(1).strip():
+                    return name.group(1).strip()
             return None
     return None
 
@@ -156,6 +179,8 @@ def _heads(quote: HtmlElement) -> list[HtmlElement]:
         text = squeeze("".join(element.itertext()))
         if not text:
             continue
+        if element.tag in INLINE and text[-1] not in ":：" and (element.tail or "").strip():
+            break  # the line goes on behind it
         boxed = not out and quote.tag in {"aside", "div", "fieldset"} and text[-1] in ":："
         if len(text) > MAX_HEAD or not (boxed or is_attribution(text)):
             if out and len(element):
@@ -208,11 +233,14 @@ def _inside(body: HtmlElement, element: HtmlElement) -> bool:
 
 def _notes(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElement]:
     out = _buttons(body, holes)
-    for element in body.iter("pre", "code", "i", "em", "span", "p", "small", "div", "ul"):
+    for element in body.iter(*_NOTE_TAGS):
         if element.tag in {"pre", "code"}:
             out.extend(_code_heads(element, body))
         elif element is body:
             continue
+        elif element.tag in {"a", "button"}:
+            if is_button(str(element.tag), element.get("role"), element.get("href")):
+                out.append(element)
         elif _is_menu(element) or SIGNATURE_CLASS.search(element.get("class") or ""):
             out.append(element)
         elif len(element) < 8:
@@ -220,6 +248,13 @@ def _notes(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElemen
             if is_edit_note(text, element.get("class")):
                 out.append(element)
     return out
+
+
+def is_button(tag: str, role: str | None, href: str | None) -> bool:
+    """Whether an element does something to the page and leads nowhere: "Click to expand"."""
+    if tag == "button":
+        return True
+    return role == "button" and (not href or href.startswith(("#", "javascript:")))
 
 
 def _is_menu(element: HtmlElement) -> bool:

@@ -19,14 +19,15 @@ __all__ = [
     "SAID_HINT",
     "SIGNATURE_CLASS",
     "Hint",
+    "head_lines",
     "is_attribution",
     "is_edit_line",
     "is_edit_note",
     "is_quote_label",
 ]
 
-#: Characters of the head of a quotation, and of a note of an edit.
-MAX_HEAD, MAX_NOTE = 120, 200
+#: Characters of the head of a quotation, and of a note of an edit; lines of such a head.
+MAX_HEAD, MAX_NOTE, MAX_HEAD_LINES = 120, 200, 3
 
 #: "Wrote" and "posted by", behind a name and before one.
 _WROTE = (
@@ -47,15 +48,23 @@ _LABELS = (
     "quote|quotation|zitat|citation|cita|citat|citação|citazione|citaat|cytat|citace|цитата|цитування"
     "|lainaus|sitat|alıntı|trích dẫn|idézet|παράθεση|kutipan|اقتباس|نقل قول|ציטוט|อ้างอิง|인용|引用"
 )
+#: In Chinese: what may stand before the name, and "on", a time, "wrote".
+_CITED_ZH = r"(?:以下是)?引用(?:第?\s?\d+\s?[楼樓]|楼主|樓主)?(?:的帖子)?[:：]?|原帖由"
+_WROTE_ZH = r"[写寫]道|[说說]道|发表于|發表於|發表于|(?:于|於|在)(?=\s?\d)"
 AUTHOR_OF_QUOTE = re.compile(
-    rf"(?:@|—|-|quote(?: from|d?:)?|cita(?:t|zione|te|ção)?[:：]|{_WRITTEN_BY}|引用[:：]?)?"
-    rf"\s*[:：]?\s*(.{{1,40}}?)\s*(?:\b(?:{_WROTE}|on \w|posted)\b|写道|发表于|發表於|说道"
+    rf"(?:@|—|-|quote(?: from|d?:)?|cita(?:t|zione|te|ção)?[:：]|{_WRITTEN_BY}|{_CITED_ZH})?"
+    rf"\s*[:：]?\s*(.{{1,40}}?)\s*(?:\b(?:{_WROTE}|on \w+|posted)\b|{_WROTE_ZH}"
     r"|[:：]|,|$)",
     re.IGNORECASE,
 )
 _ATTRIBUTION = re.compile(
-    rf"(?:\b(?:{_WROTE})|写道|说道)\s*[:：]?$|^(?:引用|quote)\b.{{1,80}}[:：]$"
-    rf"|^(?:\w{{3,10}}\s*[:：]\s*)?(?:{_WRITTEN_BY})\b[^.!?]{{1,40}}$",
+    rf"(?:\b(?:{_WROTE})|[写寫]道|[说說]道)\s*[:：]?$|^(?:引用|quote\b).{{1,80}}[:：]$"
+    rf"|^(?:\w{{3,10}}\s*[:：]\s*)?(?:{_WRITTEN_BY})\b[^.!?]{{1,40}}$"
+    # With the time of what is quoted.
+    rf"|^.{{1,40}}\b(?:{_WROTE}),? (?:on|at|am|le|el|em|il|op|den|dne) .{{0,30}}\d.{{0,20}}[:：]$"
+    r"|^quote from\b.{1,50}\bon\b.{0,30}\d.{0,20}$"
+    r"|^.{1,40}(?:发表于|發表於|發表于)\s?(?=\d|[昨今前]|半).{2,24}$"
+    rf"|^(?:{_CITED_ZH})?.{{1,40}}(?:于|於|在)\s?(?=\d|[昨今前]).{{2,24}}(?:发表|發表|的发言|的發言)的?\s*[:：]?$",
     re.IGNORECASE,
 )
 _LABEL = re.compile(rf"(?:{_LABELS})\s*[:：]?", re.IGNORECASE)
@@ -91,7 +100,7 @@ SAID_HINT = Hint(
         re.split(r"[(?\\]", word)[0]
         for word in (*_WROTE.split("|"), *re.sub(r"\([^)]*\)", "(", _WRITTEN_BY).split("|"))
     }
-    | {"写道", "说道"}
+    | set("写道 寫道 说道 說道 发表 發表 的发言 的發言 原帖由".split())
     | set(_LABELS.split("|"))
 )
 
@@ -164,6 +173,47 @@ def is_attribution(text: str) -> bool:
 def is_quote_label(text: str) -> bool:
     """Whether a text says nothing but that a quotation follows."""
     return bool(_LABEL.fullmatch(text))
+
+
+def _heads_quote(line: str) -> bool:
+    """Whether a line says whom the words behind it quote, and nothing else."""
+    if not 0 < len(line) <= MAX_HEAD or not is_attribution(line):
+        return False
+    return is_quote_label(line) or line[-1] in ":：" or bool(_DIGIT.search(line))
+
+
+def head_lines(text: str, quoted: str) -> list[tuple[int, int]]:
+    """Where the lines stand that say whom a quotation quotes: before it, and at its begin.
+
+    Parameters
+    ----------
+    text
+        A body, a line for each of its blocks.
+    quoted
+        The words of the quotation in it.
+
+    Returns
+    -------
+    list of tuple
+        Begin and end of each piece of the body, in order; none where the words stand nowhere.
+    """
+    at = text.find(quoted) if quoted else -1
+    if at < 0:
+        return []
+    out = []
+    before = text[:at].rstrip()
+    start = before.rfind("\n") + 1
+    if _heads_quote(before[start:].strip()):
+        out.append((start, at))
+    begin = end = at
+    for line in quoted.split("\n")[:MAX_HEAD_LINES]:
+        if line.strip() and not _heads_quote(line.strip()):
+            break
+        end += len(line) + 1
+    # One that is nothing but heads quotes nobody.
+    if begin < end < at + len(quoted):
+        out.append((begin, end))
+    return out
 
 
 def is_edit_line(line: str) -> bool:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from fpcrawl.extraction.vocabulary import not_published
 from fpcrawl.walk.forms import login_form, names_login
-from fpcrawl.walk.wallwords import ASIDE, LOGIN_TITLE, PHRASES, TITLES
+from fpcrawl.walk.wallwords import ASIDE, FOR_THIS, GREETING, LOGIN_TITLE, PHRASES, TITLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -249,7 +249,12 @@ def _by_message(passages: list[_Passage], reading: Reading, *, telling: bool) ->
 
 
 def _is_aside(text: str, found: re.Match[str]) -> bool:
-    return ASIDE.search(text[max(0, found.start() - 30) : found.end() + 40]) is not None
+    """Whether a call to log in is for something else, or to guests of any page."""
+    if ASIDE.search(text[max(0, found.start() - 30) : found.end() + 40]) is not None:
+        return True
+    if GREETING.match(text) is None or "permission" in text:
+        return False
+    return FOR_THIS.search(text[found.end() : found.end() + 60]) is None
 
 
 def _by_form(passages: list[_Passage], reading: Reading) -> Wall | None:

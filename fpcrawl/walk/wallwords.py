@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["ASIDE", "LOGIN_TITLE", "PHRASES", "TITLES"]
+__all__ = ["ASIDE", "FOR_THIS", "GREETING", "LOGIN_TITLE", "PHRASES", "TITLES"]
 
 
 def _any(*patterns: str) -> re.Pattern[str]:
@@ -169,6 +169,21 @@ ASIDE = _any(
     r"responder|comentar|publicar|votar|descargar|participar",
     r"trả lời|bình luận|gửi bài|viết bài|tải",
     r"댓글|답글|글쓰기|다운로드",
+)
+
+#: How the line begins that greets guests on every page: "Welcome, Guest. Please login."
+GREETING = re.compile(
+    r"\W{0,3}(?:welcome|hello|hi|hey|greetings|guest|willkommen|hallo|gast|bienvenue|bonjour|invité"
+    r"|bienvenid[oa]s?|hola|invitado|bem[- ]vindo|olá|benvenut[oi]|ciao|ospite|welkom|witaj|witamy"
+    r"|gość|vítejte|välkommen|velkommen|tervetuloa|üdvözöl|hoş ?geldin|merhaba|добро пожаловать"
+    r"|здравствуй(?:те)?|привет|гость|ласкаво просимо|вітаю|欢迎|歡迎|您好|你好|游客|遊客"
+    r"|ようこそ|こんにちは|ゲスト|환영|안녕|xin chào|chào|selamat datang|أهلا|مرحبا|ברוך)(?!\w)"
+)
+#: Behind a call to log in: it is for what stands, or would stand, on this page.
+FOR_THIS = _any(
+    r"^\W{0,3}(?:\w+\W+){0,4}?to (?:view|see|read|access|continue|proceed|enter|open)\b",
+    r"\bin order to\b",
+    r"查看|浏览|瀏覽|阅读|閱讀|访问|訪問|继续|繼續",
 )
 
 LOGIN_TITLE = _any(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from lxml import html as lxml_html
 
-from fpcrawl.extraction.body import body_text
+from fpcrawl.extraction.body import body_text, quoted_author
 from fpcrawl.extraction.notes import is_edit_line, is_edit_note
 from fpcrawl.extraction.templates.sourcebody import source_body
 
@@ -76,6 +76,72 @@ def test_heads_of_quotations(head):
     body = lxml_html.fragment_fromstring(source, create_parent="div")
     assert body_text([body]).split() == ["quoted", "words", "own", "words"]
     assert source_body(source).split() == ["quoted", "words", "own", "words"]
+
+
+@pytest.mark.parametrize(
+    ("head", "name"),
+    [
+        ("Quote from: anna on September 26, 2026, 03:44:10 AM", "anna"),
+        ("anna wrote on Jun 17th, 2026 at 11:59am:", "anna"),
+        ("anna said:", "anna"),
+        ("老北京 发表于 2026-11-3 06:01", "老北京"),
+        ("原帖由 阿慢 于 2026-3-24 07:39 发表", "阿慢"),
+        ("引用第5楼夜雨于2026-03-28 20:22发表的  :", "夜雨"),
+        ("引用楼主夜雨于2026-03-28 20:22发表的 :", "夜雨"),
+        ("以下是引用夜雨在2026-9-16 07:10:11的发言:", "夜雨"),
+        ("老王 寫道:", "老王"),
+    ],
+)
+@pytest.mark.parametrize(
+    "shape",
+    [
+        "<blockquote>{}<br>quoted words</blockquote>own words",
+        "<blockquote><div><font>{}</font></div>quoted words</blockquote>own words",
+        "<div><a href='#1'>{}</a></div><blockquote>quoted words</blockquote>own words",
+        "<div class='quote'><h5>引用:</h5><q>{}<p>quoted words</p></q></div>own words",
+    ],
+    ids=["line", "element", "before", "below a label"],
+)
+def test_heads_of_quotations_with_the_time_of_what_is_quoted(head, name, shape):
+    source = shape.format(head)
+    body = lxml_html.fragment_fromstring(source, create_parent="div")
+    assert body_text([body]).split() == ["quoted", "words", "own", "words"]
+    assert source_body(source).split() == ["quoted", "words", "own", "words"]
+    assert quoted_author([body]) == name
+
+
+def test_a_head_whose_name_alone_is_an_element_goes_as_a_whole():
+    source = "<b>anna wrote</b> on Jun 17<sup>th</sup>, 2026 at 11:59am:<q>quoted</q>own"
+    body = lxml_html.fragment_fromstring(f"<blockquote>{source}</blockquote>", create_parent="div")
+    assert "anna" in body_text([body])  # nothing else would be left of it
+    source = f"<blockquote>{source.replace('<q>', '<p>').replace('</q>', '</p>')}</blockquote>own"
+    body = lxml_html.fragment_fromstring(source, create_parent="div")
+    assert body_text([body]).split() == source_body(source).split() == ["quoted", "own", "own"]
+
+
+def test_what_one_says_before_a_quotation_stays():
+    source = "<p>I do not believe what he said on 3 May at all.</p><blockquote>No.</blockquote>"
+    assert "I do not believe" in source_body(source)
+
+
+@pytest.mark.parametrize(
+    "button",
+    [
+        '<a role="button" tabindex="0">Click to expand...</a>',
+        '<a role="button" href="#">Show all</a>',
+        '<button type="button"><span>Spoiler</span></button>',
+    ],
+)
+def test_buttons_in_a_body_are_none_of_its_words(button):
+    source = f"<blockquote>quoted words<div>{button}</div></blockquote>own words"
+    body = lxml_html.fragment_fromstring(source, create_parent="div")
+    assert body_text([body]).split() == ["quoted", "words", "own", "words"]
+    assert source_body(source).split() == ["quoted", "words", "own", "words"]
+
+
+def test_a_link_dressed_as_a_button_that_leads_somewhere_stays():
+    source = 'see <a role="button" href="http://tea.example/x">the shop</a>'
+    assert source_body(source) == "see the shop"
 
 
 def test_words_behind_a_head_in_one_element_stay():

@@ -8,6 +8,7 @@ from extraction_kit import (
     TIMES,
     WORDS,
     column,
+    div_post,
     group_of,
     html_page,
     posts_of,
@@ -41,6 +42,13 @@ def test_names_without_link_or_class_head_their_records():
         )
     )
     assert column(posts_of(page), "author") == NAMES
+
+
+@pytest.mark.parametrize("name", ["Admin", "moderator"])
+def test_who_is_called_like_what_he_does_keeps_his_name(name):
+    names = [name, "bert", name, name]
+    page = html_page(rows(lambda n: div_post(n, name=names[n])))
+    assert column(posts_of(page), "author") == names
 
 
 def test_a_guest_has_a_name_without_a_link():

@@ -95,6 +95,28 @@ def test_a_page_called_login_with_a_form_is_one(title: str) -> None:
     assert kind(body, title=title) == "login"
 
 
+@pytest.mark.parametrize(
+    "greeting",
+    [
+        "Welcome, Guest. Please login or register.",
+        "Hello Guest! Please log in or register to get the most out of it.",
+        "Willkommen, Gast. Bitte einloggen oder registrieren.",
+        "您好，游客，请登录 或 注册",
+        "Добро пожаловать, Гость. Пожалуйста, войдите или зарегистрируйтесь.",
+    ],
+)
+def test_what_greets_guests_on_every_page_is_no_wall(greeting: str) -> None:
+    row = '<tr><td><a href="/t/9">Kettles that whistle</a></td><td>anna</td><td>2</td></tr>'
+    assert kind(f"<p>{greeting}</p><h1>Tea</h1><table>{row}</table>") is None
+
+
+def test_a_greeting_that_asks_to_log_in_for_this_page_is_a_wall() -> None:
+    assert kind("<p>Welcome, guest. Please log in to view this board.</p>") == "login"
+    greeting = "<p>Welcome, Guest. Please login or register.</p>"
+    members = "<p>Only registered members are allowed to access this section. Please login.</p>"
+    assert kind(greeting + members) == "login"
+
+
 def test_a_form_and_hardly_a_word_is_a_login_in_any_language() -> None:
     assert kind(f"<h1>Kirjaudu</h1>{FORM.format('Tunnus')}") == "login"
     assert kind(f"<div style='display: none'>{FORM.format('Tunnus')}</div><p>Mitä?</p>") is None

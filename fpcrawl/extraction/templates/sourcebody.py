@@ -8,15 +8,19 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from itertools import accumulate
+from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.body import (
     ACTIONS,
     CODE_FOOT,
     CODE_HEAD,
     HEAD_TAGS,
+    INLINE,
     MAX_HEADS,
     QUOTE_BOXES,
     QUOTE_CLASS,
+    is_button,
+    without_heads,
     without_notes,
 )
 from fpcrawl.extraction.notes import (
@@ -47,6 +51,9 @@ from fpcrawl.extraction.templates.sourcetext import (
 )
 from fpcrawl.extraction.templates.tokens import attribute_of
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 __all__ = ["source_body", "source_paragraphs"]
 
 #: A class that tells of a signature or of an edit.
@@ -67,6 +74,7 @@ _BUTTON = re.compile(
     r"[>\s]([^<>]{1,24})(?:</\w{1,10}+>\s*+){0,4}</(?:a|button)\s*+>\s*+(?:</\w+>\s*+)*+\Z",
     re.IGNORECASE,
 )
+_PRESSED = re.compile(r"<button\b|\brole\s*=\s*[\"']?button", re.IGNORECASE)
 #: Characters that what follows the last words takes.
 MAX_TAIL = 200
 #: Pieces of an element that is looked at as a head or note, at most.
@@ -81,25 +89,18 @@ def source_body(source: str) -> str:
         text, kinds = quick_text(parts)
         if not _is_suspect(source, text, kinds):
             return without_notes(text)
-    pieces = pieces_of(source, parts)
-    return without_notes(written(pieces, _Body(pieces).skipped()))
+    body = _Body(pieces_of(source, parts))
+    skip = body.skipped()
+    return without_notes(without_heads(written(body.pieces, skip), body.quoted(skip)))
 
 
 def source_paragraphs(source: str) -> str:
     """Text of a body that is a run of elements, the words between them left out."""
-    pieces = pieces_of(source, split(source))
-    body = _Body(pieces)
+    body = _Body(pieces_of(source, split(source)))
     skip = body.skipped()
-    texts = []
-    for span in body.spans:
-        if span.above < 0:
-            inside = [
-                (max(first, span.first) - span.first, min(last, span.last) - span.first)
-                for first, last in skip
-                if first < span.last and last > span.first
-            ]
-            texts.append(written(pieces[span.first : span.last], inside))
-    return without_notes("\n".join(filter(None, texts)))
+    texts = [body.text(span, skip) for span in body.spans if span.above < 0]
+    text = "\n".join(filter(None, texts))
+    return without_notes(without_heads(text, body.quoted(skip)))
 
 
 def _is_suspect(source: str, text: str, kinds: int) -> bool:
@@ -116,6 +117,8 @@ def _is_suspect(source: str, text: str, kinds: int) -> bool:
     if kinds & CODE and _CODED.search(source) is not None:
         return True
     if kinds & LINK:
+        if _PRESSED.search(source) is not None:
+            return True
         last = _BUTTON.search(source, max(0, len(source) - MAX_TAIL))
         return last is not None and last[1].strip().lower() in ACTIONS
     return False
@@ -129,6 +132,7 @@ class _Body:
         self.spans = spans_of(pieces)
         self.lengths = [0, *accumulate(0 if p.name else len(p.text) for p in pieces)]
         self.firsts = [span.first for span in self.spans]
+        self.quotes = self._quotes()
 
     def skipped(self) -> list[tuple[int, int]]:
         """Ranges of pieces that the software wrote."""
@@ -142,9 +146,26 @@ class _Body:
                     span.kids < 8 and is_edit_note(self._text(span, MAX_NOTE), names)
                 ):
                     out.append((span.first, span.last))
-        for quote in self._quotes():
+            elif span.name in {"a", "button"}:
+                role, href = attribute_of(span.raw, "role"), attribute_of(span.raw, "href")
+                if is_button(span.name, role, href):
+                    out.append((span.first, span.last))
+        for quote in self.quotes:
             out += self._heads(quote)
         return out
+
+    def quoted(self, skip: list[tuple[int, int]]) -> Iterator[str]:
+        """Words of the quotations, without what is left out."""
+        return (self.text(quote, skip) for quote in self.quotes)
+
+    def text(self, span: Span, skip: list[tuple[int, int]]) -> str:
+        """Text of an element, without what is left out of it."""
+        inside = [
+            (max(first, span.first) - span.first, min(last, span.last) - span.first)
+            for first, last in skip
+            if first < span.last and last > span.first
+        ]
+        return written(self.pieces[span.first : span.last], inside)
 
     def _text(self, span: Span, limit: int) -> str:
         """Words of an element; of one that is too long, more than ``limit`` of anything."""
@@ -207,6 +228,8 @@ class _Body:
             text = self._text(span, MAX_HEAD) if span.first >= behind else ""
             if not text:
                 continue
+            if span.name in INLINE and text[-1] not in ":：" and self._goes_on(span.last):
+                break
             boxed = not out and quote.name in {"aside", "div", "fieldset"} and text[-1] in ":："
             if len(text) > MAX_HEAD or not (boxed or is_attribution(text)):
                 if out and span.kids:
@@ -217,6 +240,11 @@ class _Body:
                 break
             behind = span.last
         return out
+
+    def _goes_on(self, end: int) -> bool:
+        """Whether words stand right behind an element."""
+        piece = self.pieces[end] if end < len(self.pieces) else None
+        return piece is not None and not piece.name and bool(piece.text.strip())
 
     def _buttons(self) -> list[tuple[int, int]]:
         """Links behind the last words of a body that do something with it."""
