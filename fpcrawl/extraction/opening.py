@@ -54,6 +54,8 @@ _AUTHOR = re.compile(
     r"(?:作者|楼主|樓主|发信人|發信人|author|from|posted by|by|von|auteur|autor|автор)\s*[:：]?",
     re.IGNORECASE,
 )
+#: Classes of what is told of a member beside the name, and of journalists.
+_NO_MEMBER = re.compile(rf"{NOT_AUTHOR_CLASS.pattern}|byline|writer|journalist", re.IGNORECASE)
 _BORDERS = re.compile(r".*[/?&=~@._-]", re.DOTALL)
 _LAST = re.compile(r"[^/?&=~@._-]+(?:\.\w{1,5})?$")
 
@@ -189,7 +191,8 @@ def _members_before(
         dressed = {tree.sig[i] for i in named.values() if "." in tree.sig[i]}
         known = [i for i in range(stop) if tree.sig[i] in dressed]
     yield [i for i in known if 0 < tree.text_len[i] <= MAX_MEMBER]
-    yield [i for i in range(stop) if _says_author(tree, i)]
+    if tree.page.meta.get("og:type") != "article":  # below which the answers are comments
+        yield [i for i in range(stop) if _says_author(tree, i)]
 
 
 def _says_author(tree: PageTree, i: int) -> bool:
@@ -200,7 +203,7 @@ def _says_author(tree: PageTree, i: int) -> bool:
         return False
     names = tree.nodes[i].get("class") or ""
     return (
-        bool(AUTHOR_CLASS.search(names) and not NOT_AUTHOR_CLASS.search(names))
+        bool(AUTHOR_CLASS.search(names) and not _NO_MEMBER.search(names))
         and tree.text(i)[-1] not in ":："
     )
 
@@ -209,7 +212,7 @@ def _post_beside(
     tree: PageTree, time: TimeNode, name: int, members: list[int], stop: int
 ) -> tuple[Span, int] | None:
     """Return the post of a time and a name beside it, and the element of its words."""
-    if abs(name - time.node) > NEAR:
+    if abs(name - time.node) > NEAR or tree.holds(name, time.node):
         return None
     root = _root_before(tree, time.node, stop)
     # The words stand in one box with both, or their box is named so: else it is the

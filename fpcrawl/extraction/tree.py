@@ -20,7 +20,7 @@ from fpcrawl.extraction.vocabulary import is_hidden
 from fpcrawl.pages.dates import MAYBE_TIME, find_times
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from lxml.html import HtmlElement
 
@@ -133,6 +133,8 @@ class PageTree:
         Time strings in document order.
     words
         Its words in reading order, once somebody asked (:mod:`fpcrawl.extraction.pieces`).
+    unseen
+        Numbers of the elements directly around scripts and the like, which have none.
     """
 
     __slots__ = (
@@ -148,6 +150,7 @@ class PageTree:
         "sig",
         "text_len",
         "times",
+        "unseen",
         "words",
     )
 
@@ -162,6 +165,7 @@ class PageTree:
         self.sig: list[str] = []
         self.times: list[TimeNode] = []
         self.words: PageWords | None = None
+        self.unseen: list[int] = []
         self.number: dict[HtmlElement, int] = {}
         self._texts: dict[int, str] = {}
         self._hidden: list[tuple[int, int]] | None = None
@@ -207,8 +211,27 @@ class PageTree:
         """All text under element ``i``, white space collapsed; remembered."""
         text = self._texts.get(i)
         if text is None:
-            text = self._texts[i] = " ".join("".join(self.nodes[i].itertext()).split())
+            scripts = bisect_left(self.unseen, i)
+            plain = scripts == len(self.unseen) or self.unseen[scripts] >= self.end[i]
+            pieces = self.nodes[i].itertext() if plain else self._shown(i)
+            text = self._texts[i] = " ".join("".join(pieces).split())
         return text
+
+    def _shown(self, i: int) -> Iterator[str]:
+        """Text nodes under an element, without those of scripts and the like."""
+        root, number = self.nodes[i], self.number
+        walk = etree.iterwalk(root, events=("start", "end", "comment", "pi"))
+        for event, element in walk:
+            text = None
+            if event == "start":
+                if element in number:
+                    text = element.text
+                else:
+                    walk.skip_subtree()
+            elif element is not root:
+                text = element.tail
+            if text:
+                yield text
 
     def dated(self) -> set[int]:
         """Elements that show a time and little else; a time in a tooltip of words is none."""
@@ -415,6 +438,8 @@ def build_tree(page: Page) -> PageTree:
             if not isinstance(tag, str) or (
                 tag in HIDDEN_TAGS and not _is_plain_page(element, characters)
             ):
+                if isinstance(tag, str):
+                    tree.unseen.append(above)
                 continue
         i = len(nodes)
         number[element] = i
@@ -451,6 +476,7 @@ def build_tree(page: Page) -> PageTree:
         link_len[above] += link_len[i]
     found.sort(key=lambda t: t.node)
     tree.times = found
+    tree.unseen.sort()
     _join_parts(tree)
     return tree
 

@@ -53,6 +53,8 @@ SURE_ENOUGH = 0.4
 BARE_TEXT = 200
 #: Pages with content of their own; the others lead to it.
 OWN = frozenset({"thread", "article"})
+#: Those of pages that can be copies of others.
+ALIASED = OWN | {"index"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +190,7 @@ class ReadingDesk:
             # As it is now: the next page may teach more before the report is handed on.
             report.layouts = deepcopy(book)
         report.page_type = reading.page_type
-        if reading.role in OWN and not job.recurring:
+        if reading.role in ALIASED and not job.recurring:
             report.alias = walker.alias_of(reading)
             if report.alias is not None:
                 return

@@ -13,10 +13,13 @@ from fpcrawl.walk.pagination import is_same_list
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from fpcrawl.pages.links import Link
     from fpcrawl.walk.reading import Reading
 
 __all__ = ["alias_of"]
 
+#: Characters of such a link, or of the label before it.
+MAX_TEXT = 80
 #: How an archive's or a telephone's page calls the page it was made from.
 _FULL = re.compile(
     r"\bfull (?:version|site)|\bview (?:the )?(?:full|original)|\bdesktop (?:version|site)"
@@ -30,17 +33,17 @@ def alias_of(reading: Reading, permitted: Callable[[str], bool]) -> str | None:
     """Address of the page that a page for archives or telephones, or a copy, was made from.
 
     A canonical address that is only another page of the same list, or the start page,
-    is a slip of the software and is not believed.
+    is a slip of the software and is not believed. Of a list only an archive's is another.
 
     Parameters
     ----------
     reading
-        A page whose role is ``thread`` or ``article``.
+        A page whose role is ``thread``, ``article`` or ``index``.
     permitted
         Whether an address may be fetched.
     """
     full = _full_version(reading, permitted)
-    if full is not None:
+    if full is not None or reading.role == "index":
         return full
     here = reading.page.url
     canonical = canonical_url(reading.page.meta.get("canonical", ""))
@@ -52,13 +55,25 @@ def alias_of(reading: Reading, permitted: Callable[[str], bool]) -> str | None:
     return None if is_same_list(here, canonical) else canonical
 
 
+def _says_full(link: Link) -> bool:
+    """Whether a link, or what stands right before it, calls what it leads to the full version."""
+    if len(link.text) <= MAX_TEXT and _FULL.search(link.text):
+        return True
+    element = link.element
+    before, above = element.getprevious(), element.getparent()
+    if before is not None:
+        label = (before.tail or "").strip()
+    else:
+        label = (above.text or "").strip() if above is not None else ""
+    return label[-1:] in {":", "："} and len(label) <= MAX_TEXT and bool(_FULL.search(label))
+
+
 def _full_version(reading: Reading, permitted: Callable[[str], bool]) -> str | None:
     here = reading.page.url
     numbers = set(url_numbers(here))
     for link in reading.page.links:
         if (
-            len(link.text) <= 80
-            and _FULL.search(link.text)
+            _says_full(link)
             and numbers.intersection(url_numbers(link.url))
             and not is_chrome(link.url)
             and not is_same_list(here, link.url)

@@ -67,6 +67,23 @@ def test_a_guest_has_a_name_without_a_link():
     assert column(posts_of(page), "author") == NAMES
 
 
+def test_a_guest_has_a_name_where_the_box_of_others_holds_a_script():
+    boxes = [
+        f'<a class="big" href="/user/{name}">{name}</a><script>menu("{name}")</script>'
+        for name in NAMES
+    ]
+    boxes[1] = "walter"
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="post"><div id="menu{n}">{boxes[n]}</div><span>{TIMES[n]}</span>
+            <div class="text">{WORDS[n]}</div></div>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "author") == ["anna", "walter", "carla", "anna"]
+
+
 def test_the_letter_in_place_of_a_picture_is_no_name():
     page = html_page(
         rows(

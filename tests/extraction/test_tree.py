@@ -162,3 +162,13 @@ def test_numbers_agree_with_the_tree(soup):
             assert tree.text_len[i] <= tree.text_len[above]
     numbers = [time.node for time in tree.times]
     assert numbers == sorted(numbers)
+
+
+def test_the_text_of_an_element_leaves_scripts_out():
+    tree = tree_of(
+        "<p>one <b>two</b><script>menu('three')</script> four<!-- five --> six"
+        "<style>p{}</style> seven</p><p>eight</p>"
+    )
+    root = next(i for i in range(len(tree.nodes)) if tree.tag(i) == "body")
+    assert tree.text(root) == "one two four six seveneight"
+    assert [tree.text(i) for i in tree.children(root)] == ["one two four six seven", "eight"]

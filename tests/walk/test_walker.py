@@ -221,6 +221,24 @@ def test_a_page_of_the_archive_stands_for_its_thread(text):
     assert walker_with().alias_of(other) is None
 
 
+@pytest.mark.parametrize(
+    "link",
+    [
+        'View Full Version : <a href="{}">Kettle</a>',
+        '<b>查看完整版本: <a href="{}">我的水壶</a></b>',
+    ],
+)
+def test_a_title_behind_the_words_for_a_full_version_leads_to_it(link):
+    body = f"<h1>My kettle</h1><p>words</p><p>{link.format('/thread-7.html')}</p>"
+    page = reading_of(body, "/archive/index.php/t-7.html", role="thread")
+    assert walker_with().alias_of(page) == thread_link(7)
+    listed = f"{index_body()}<p>{link.format('/forum-3.html')}</p>"
+    page = reading_of(listed, "/archive/index.php/f-3.html", role="index")
+    assert walker_with().alias_of(page) == f"{HOST}/forum-3.html"
+    plain = f'{index_body()}<p>See: <a href="/forum-3.html">Kettles</a></p>'
+    assert walker_with().alias_of(reading_of(plain, "/list/f-3.html", role="index")) is None
+
+
 def test_the_face_for_telephones_is_not_followed():
     home = "".join(
         f'<h3><a href="http://{host}/forum-{n}.html">Board of many kettles</a></h3>'
@@ -258,7 +276,7 @@ def test_scope_is_the_first_rule():
 )
 def test_aliases(path, canonical, alias):
     head = f'<link rel="canonical" href="{canonical}">' if canonical else ""
-    reading = reading_of(index_body(), path, head=head)
+    reading = reading_of(index_body(), path, head=head, role="thread")
     found = walker_with().alias_of(reading)
     if path == "/thread-1.html" and canonical and canonical.startswith("not "):
         assert found in (None, f"{HOST}/not%20an%20address%20at%20all")
