@@ -138,7 +138,7 @@ def link_groups(tree: PageTree, *, minimum: int = 1) -> list[LinkGroup]:
         i = number.get(link.element)
         if i is None or link.in_nav or not is_content(link):
             continue
-        if _hostname(link.url) != host or not dated.isdisjoint(range(i, tree.end[i])):
+        if _hostname(link.url) != host or _tells_time(tree, dated, i):
             continue
         # Rows on top of a list have other ids than those below.
         key = (_ID.sub("", tree.path(i, limit=KEY_LEVELS)), url_shape(link.url))
@@ -157,6 +157,14 @@ def link_groups(tree: PageTree, *, minimum: int = 1) -> list[LinkGroup]:
     out = [g for g in groups.values() if len(g.links) >= minimum]
     out.sort(key=lambda g: -g.chars * (BESIDE if _is_beside(tree, g) else 1.0))
     return out
+
+
+def _tells_time(tree: PageTree, dated: set[int], i: int) -> bool:
+    """Whether a time is most of what a link says; one in a card with a title is not."""
+    if dated.isdisjoint(range(i, tree.end[i])):
+        return False
+    said = sum(tree.text_len[j] for j in range(i, tree.end[i]) if j in dated)
+    return 2 * said > tree.text_len[i]
 
 
 def titles_of(links: Sequence[Link]) -> list[str]:

@@ -14,6 +14,7 @@ from fpcrawl.extraction.posts import PostGroup, find_posts
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.tree import PageTree, build_tree
+from fpcrawl.extraction.vocabulary import HEADINGS
 from fpcrawl.walk.chrome import dress_of, is_chrome
 from fpcrawl.walk.pagination import PageLink, pagination_of
 from fpcrawl.walk.titles import find_title
@@ -47,6 +48,13 @@ SHORT_PARAGRAPH = 8
 MANY_SHORT = 240
 #: Texts of a page of whole texts, at least; and the share of prose one of them has, at most.
 MIN_HEADED = 4
+#: Records without a text that are the rows of a list, at least.
+MIN_LISTED = 3
+#: Characters of a text that is the page's own, the share of them in links at most, and of all
+#: prose at least.
+MIN_OWN, MAX_OWN_LINKED, OWN_FOCUS = 200, 0.15, 0.5
+#: A lone record whose body is a smaller part of it is none: its caption stands for its text.
+LEAST_OF_RECORD = 1 / 3
 #: Mean characters of the titles of a list.
 MIN_TITLE = 3
 MAX_HEADED_FOCUS = 0.6
@@ -72,8 +80,8 @@ class Reading:
         Characters of long paragraphs, and those of them outside the records.
     focus
         Share of the latter that stand side by side under one element.
-    prose_places
-        Elements that hold the latter, in document order.
+    prose_places, prose_main
+        Elements that hold the latter, in document order, and the one of most.
     scores
         Role -> evidence from this page alone, each 0..1.
     role, confidence
@@ -114,6 +122,7 @@ class Reading:
     refused: list[str] = field(default_factory=list)
     _title: str | None = None
     prose_places: list[int] = field(default_factory=list)
+    prose_main: int = 0
     book: LayoutBook | None = None
     _dress: frozenset[str] | None = None
 
@@ -185,11 +194,14 @@ def read_structure(
     posts = known_posts(tree) if known_posts is not None else None
     if posts is None:
         posts = find_posts(tree, book)
-    prose, outside, focus, places = _prose(tree, posts)
+    prose, outside = _prose(tree, posts)
+    rest = sum(outside.values())
+    main = max(outside, key=lambda i: outside[i], default=0)
+    focus = outside[main] / rest if outside else 0.0
     lists = link_groups(tree)
-    reading = Reading(page, tree, posts, lists, pagination_of(page), prose, outside, focus, {})
+    reading = Reading(page, tree, posts, lists, pagination_of(page), prose, rest, focus, {})
     reading.lists = [group for group in lists if not reading.is_chrome(group.links[0].url)]
-    reading.prose_places, reading.book = places, book
+    reading.prose_places, reading.prose_main, reading.book = sorted(outside), main, book
     reading.scores = _scores(reading)
     best = max(reading.scores, key=lambda role: reading.scores[role])
     reading.role = best  # type: ignore[assignment]
@@ -203,6 +215,11 @@ def _record_ranges(tree: PageTree, posts: PostGroup | None) -> Ranges:
     if posts.told_in_prose or (posts.author_path is None and not posts.known):
         # Days told in a text cut it into what is no record.
         return Ranges()
+    if len(posts.posts) == 1 and posts.posts[0].body is not None:
+        (post,) = posts.posts
+        whole = sum(tree.plain_len(root) for root in post.roots)
+        if tree.plain_len(posts.posts[0].body) < LEAST_OF_RECORD * whole:
+            return Ranges()
     return Ranges((root, tree.end[root]) for post in posts.posts for root in post.roots)
 
 
@@ -212,7 +229,7 @@ def _is_margin(signature: str) -> bool:
     return tag in _MARGIN_TAGS or bool(name and _MARGIN_NAME.search(name))
 
 
-def _prose(tree: PageTree, posts: PostGroup | None) -> tuple[int, int, float, list[int]]:
+def _prose(tree: PageTree, posts: PostGroup | None) -> tuple[int, dict[int, int]]:
     """Characters of paragraphs (own text of one element, long and mostly unlinked).
 
     Short paragraphs count where many stand side by side without a link.
@@ -220,8 +237,7 @@ def _prose(tree: PageTree, posts: PostGroup | None) -> tuple[int, int, float, li
     Returns
     -------
     tuple
-        All of them, those outside the records, the share of the latter that stand under one
-        element, and the elements that hold the latter.
+        All of them, and those outside the records by the element they stand under.
     """
     taken = _record_ranges(tree, posts)
     total = 0
@@ -261,10 +277,22 @@ def _prose(tree: PageTree, posts: PostGroup | None) -> tuple[int, int, float, li
             total += chars
             if above not in taken:
                 outside[above] = outside.get(above, 0) + chars
-    if not outside:
-        return total, 0, 0.0, []
-    rest = sum(outside.values())
-    return total, rest, max(outside.values()) / rest, sorted(outside)
+    return total, outside
+
+
+def _has_own_text(reading: Reading) -> bool:
+    """Whether a page shows a text of its own, more than there is in the records on it.
+
+    What its records lead to is then beside it, though each is headed by a link.
+    """
+    tree, posts, main = reading.tree, reading.posts, reading.prose_main
+    chars = reading.focus * reading.prose_outside
+    if chars < MIN_OWN or reading.focus < OWN_FOCUS:
+        return False
+    if tree.link_len[main] > MAX_OWN_LINKED * tree.text_len[main]:
+        return False
+    roots = [root for post in posts.posts for root in post.roots] if posts is not None else []
+    return chars > sum(weight_of(tree.text(root)) for root in roots)
 
 
 def _list_chars(reading: Reading, rows: list[LinkGroup]) -> float:
@@ -290,6 +318,7 @@ def _list_chars(reading: Reading, rows: list[LinkGroup]) -> float:
 def _scores(reading: Reading) -> dict[str, float]:
     tree, posts, why = reading.tree, reading.posts, reading.why
     thread_chars = listed = 0.0
+    has_text = _has_own_text(reading)
     if posts is not None and posts.body_path is not None:
         thread_chars = (
             sum(
@@ -305,8 +334,12 @@ def _scores(reading: Reading) -> dict[str, float]:
         )
         if posts.title_share:
             thread_chars *= 0.05 if posts.title_share >= 0.8 else 0.3
+    if posts is not None and posts.title_share and (posts.body_path is not None or _is_list(posts)):
+        why.append(f"{posts.title_share:.0%} of the records are headed by a link of their own")
+        if has_text:
+            why.append("a text of its own stands beside them")
+        else:
             listed = posts.title_share * len(posts.posts)
-            why.append(f"{posts.title_share:.0%} of the records are headed by a link of their own")
     main = reading.lists[0] if reading.lists else None
     rows = [g for g in reading.lists if len(g.links) >= 3 and g.mean_chars >= MIN_TITLE]
     index_chars = _list_chars(reading, rows)
@@ -316,7 +349,7 @@ def _scores(reading: Reading) -> dict[str, float]:
     if reading.focus >= 0.6 and not listed:
         # Paragraphs side by side are one text; the lists stand around it.
         index_chars *= 0.5
-    headed = _headed_texts(reading)
+    headed = _headed_texts(reading, has_text=has_text)
     if headed and not listed:
         # The front page of a blog: whole texts, each below a link to its own page.
         why.append(f"{headed} texts, each below a link of its own")
@@ -348,15 +381,28 @@ def _scores(reading: Reading) -> dict[str, float]:
     }
 
 
-def _headed_texts(reading: Reading) -> int:
+def _is_list(posts: PostGroup) -> bool:
+    """Whether records without a text are the rows of a list."""
+    return len(posts.posts) >= MIN_LISTED and posts.title_share >= 0.8
+
+
+def _headed_texts(reading: Reading, *, has_text: bool) -> int:
     """Count texts that each stand below a link of one list; 0 when most links head none."""
     if reading.focus > MAX_HEADED_FOCUS or len(reading.prose_places) < MIN_HEADED:
         return 0
-    number, places = reading.tree.number, reading.prose_places
-    for group in reading.lists[:2]:
-        if group.mean_chars < MIN_TITLE:  # a button of every post
-            continue
-        marks = [number[link.element] for link in group.links]
+    tree, places = reading.tree, reading.prose_places
+    number = tree.number
+    named = [group for group in reading.lists if group.mean_chars >= MIN_TITLE]
+    kinds = [[number[link.element] for link in group.links] for group in named[:2]]
+    # Cards of one list lead to pages of many sections.
+    dressed: dict[tuple[str, str], list[int]] = {}
+    for mark in (number[link.element] for group in named for link in group.links):
+        above = tree.parent[mark]
+        if tree.tag(above) in HEADINGS:
+            dressed.setdefault((tree.sig[above], tree.sig[mark]), []).append(mark)
+    for marks in (*kinds, *map(sorted, dressed.values())):
+        if has_text and (not marks or reading.prose_main < marks[0]):
+            continue  # they stand below the text of the page
         stops = [*marks[1:], len(reading.tree.nodes)]
         texts = sum(
             bisect_left(places, stop) > bisect_left(places, mark)

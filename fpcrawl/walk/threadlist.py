@@ -281,7 +281,8 @@ def _look(tree: PageTree, candidate: _Candidate) -> None:
         title = 0 if is_button else min(weight_of(row.link.text), 60)
         candidate.score += value * (title + 5)
         at = tree.number[row.link.element]
-        timed += bisect_left(times, at) < bisect_left(times, tree.end[at])
+        inside = times[bisect_left(times, at) : bisect_left(times, tree.end[at])]
+        timed += 2 * sum(tree.text_len[i] for i in inside) > tree.text_len[at] > 0
     if sum(is_count(row.link.text) for row in candidate.rows) > 0.6 * len(candidate.rows):
         # "41 comments": where the title leads there too, that heads the row.
         candidate.score *= TIME_INSIDE
