@@ -291,7 +291,9 @@ def _has_own_text(reading: Reading) -> bool:
         return False
     if tree.link_len[main] > MAX_OWN_LINKED * tree.text_len[main]:
         return False
-    roots = [root for post in posts.posts for root in post.roots] if posts is not None else []
+    # A post without an end that stands alone may be that very text.
+    records = posts.posts if posts is not None and not posts.boundless else []
+    roots = [root for post in records for root in post.roots]
     return chars > sum(weight_of(tree.text(root)) for root in roots)
 
 
@@ -334,7 +336,11 @@ def _scores(reading: Reading) -> dict[str, float]:
         )
         if posts.title_share:
             thread_chars *= 0.05 if posts.title_share >= 0.8 else 0.3
-    if posts is not None and posts.title_share and (posts.body_path is not None or _is_list(posts)):
+    if (
+        posts is not None
+        and posts.title_share
+        and (posts.body_path is not None or _is_list(reading, posts))
+    ):
         why.append(f"{posts.title_share:.0%} of the records are headed by a link of their own")
         if has_text:
             why.append("a text of its own stands beside them")
@@ -381,9 +387,12 @@ def _scores(reading: Reading) -> dict[str, float]:
     }
 
 
-def _is_list(posts: PostGroup) -> bool:
-    """Whether records without a text are the rows of a list."""
-    return len(posts.posts) >= MIN_LISTED and posts.title_share >= 0.8
+def _is_list(reading: Reading, posts: PostGroup) -> bool:
+    """Whether records without a text are rows of a list: what the page says stands among them."""
+    if len(posts.posts) < MIN_LISTED or posts.title_share < 0.8:
+        return False
+    tree, main = reading.tree, reading.prose_main
+    return all(tree.holds(main, root) for post in posts.posts for root in post.roots)
 
 
 def _headed_texts(reading: Reading, *, has_text: bool) -> int:
