@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from extraction_kit import NOW, WORDS, div_thread, html_page, page_of, place_at
 from hypothesis import HealthCheck, example, given, settings
@@ -244,6 +246,52 @@ def test_whole_texts_below_links_of_their_own_are_a_list():
     reading = decided(html_page(texts), "news")
     assert reading.role == "index"
     assert any("below a link of its own" in why for why in reading.why)
+
+
+def cards(count, most=200):
+    """What a news site shows below its articles, and on its lists."""
+    return "".join(
+        f"""<div class="card"><h3><a href="/{section}/story-of-{n}-kettles-{n}71">The story of {n}
+        kettles in town</a></h3><time>2024-03-0{n + 1} 10:00</time>
+        <p>{WORDS[n % 4][:most]}</p></div>"""
+        for n, section in enumerate((["city", "trade", "sport", "city", "trade"] * 3)[:count])
+    )
+
+
+@pytest.mark.parametrize("place", ["below", "above"])
+@pytest.mark.parametrize("dated", [True, False])
+def test_an_article_beside_teasers_of_others_is_no_list(place, dated):
+    text = "".join(f"<p>{n}. {WORDS[n % 4]} {WORDS[(n + 1) % 4]}</p>" for n in range(4))
+    own = f'<div class="story"><h1>Kettles are back</h1><div class="text">{text}</div></div>'
+    beside = f'<div class="more">{cards(4, 50)}</div>'
+    if not dated:
+        beside = re.sub("<time>.*?</time>", "", beside)
+    html = html_page(own + beside if place == "below" else beside + own)
+    assert decided(html, "news").role == "article"
+
+
+def test_cards_of_many_sections_are_a_list():
+    assert decided(html_page(f"<h1>News</h1><div>{cards(9)}</div>"), "news").role == "index"
+
+
+def test_dated_paragraphs_below_links_are_a_list():
+    items = "".join(
+        f"""<p class="item"><span>0{n}.03.2024</span> <a href="/news/{n}71/">The story of {n}
+        kettles</a><br>{WORDS[n % 4]}</p>"""
+        for n in range(1, 9)
+    )
+    assert decided(html_page(f"<h1>News</h1><div>{items}</div>"), "news").role == "index"
+
+
+def test_cards_that_are_one_link_with_their_date_are_rows():
+    items = "".join(
+        f"""<li><a href="/articles/K{n}71.html"><img src="{n}.jpg"><span class="t">{n}
+        kettles were seen in town again</span><span class="d">2024-03-0{n} 10:00</span></a></li>"""
+        for n in range(1, 9)
+    )
+    reading = decided(html_page(f"<h1>Kitchen</h1><ul>{items}</ul>"), "news")
+    assert reading.role == "index"
+    assert max(len(group.links) for group in reading.lists) == 8
 
 
 def test_comments_without_their_article_are_no_article():
