@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 from fpcrawl.extraction.text import squeeze
-from fpcrawl.extraction.vocabulary import UI_WORDS
+from fpcrawl.extraction.vocabulary import NOT_NAMES
 from fpcrawl.pages.dates import find_times
 
 __all__ = ["is_labelled", "is_name", "is_person", "join_names", "split_names"]
@@ -57,6 +57,8 @@ _NO_NAME = re.compile(
 _BUTTONS = frozenset(
     """
     clip email facebook follow mail more rss twitter whatsapp youtube
+    войти вход выйти регистрация anmelden einloggen registrieren abonnieren connexion connecter
+    entrar ingresar suscribirse accedi registrati logowanie zaloguj giriş kirjaudu ログイン 로그인
     纠错 糾錯 打印 列印 关闭 關閉 字号 字號 收藏 推荐 推薦 评论 評論 返回 顶部 原创 原創
     """.split()
 )
@@ -92,7 +94,7 @@ def is_name(name: str) -> bool:
     """Whether a text can be the name of somebody at all."""
     if not 1 < len(name) <= MAX_NAME or name.isdigit() or _NO_NAME.search(name):
         return False
-    if len(name.split()) > MAX_WORDS or name.lower() in UI_WORDS | _BUTTONS:
+    if len(name.split()) > MAX_WORDS or name.lower() in NOT_NAMES | _BUTTONS:
         return False
     if len(name) > MAX_ASIAN_NAME and any("\u3040" <= c <= "\uffef" for c in name):
         return False

@@ -26,15 +26,15 @@ _WRITER = re.compile(
     re.IGNORECASE,
 )
 _NAMED = re.compile(
-    r"(?:^|[-_ ])(?:auth|user|username|nick|nickname|poster|member)|(?:poster|user|nick)(?:[-_ ]|$)"
-    r"|(?:^| )fn(?: |$)",
+    r"(?:^|[-_ ])(?:user|username|nick|nickname|poster|member)|(?:poster|user|nick)(?:[-_ ]|$)"
+    r"|(?:^| )(?:auth|fn)(?: |$)",
     re.IGNORECASE,
 )
 _NOT_WRITER = re.compile(r"comment|related|teaser|share|social|recommend", re.IGNORECASE)
 _PICTURE = re.compile(r"caption|photo|credit|image|picture|bild", re.IGNORECASE)
 #: A line at the end of a text that names its writer, in brackets or behind his calling.
 _SIGNED = re.compile(
-    r"(?:记者|記者|通讯员|撰文|作者|撰稿|文字|文)\s*[:：/／]?\s*"
+    r"(?:(?:记者|記者|通讯员|撰文|作者|撰稿)\s*[:：/／]?|(?<![\u4e00-\u9fff])(?:文字|文)\s*[:：/／])\s*"
     r"([\u4e00-\u9fff·]{2,4}(?:[\s、,，]+[\u4e00-\u9fff·]{2,4})*)\s*(?:[/／）)（(。]|$)"
 )
 #: A name before the calling of its bearer.

@@ -91,7 +91,7 @@ _PARAMETERS = (
     | frozenset(
         """
         prev_next goto highlight hilit replyto replytocom share authorid unread redirect_to
-        return returnurl return_to returnto
+        return returnurl return_to returnto print printable printpage printview
         """.split()
     )
 )
