@@ -13,6 +13,7 @@ from fpcrawl.extraction.build import MAX_HTML, media_of
 from fpcrawl.extraction.bylines import Published, find_published, is_byline, surroundings
 from fpcrawl.extraction.comments import build_comments, comment_ranges
 from fpcrawl.extraction.declared import declared_article
+from fpcrawl.extraction.furniture import is_counter
 from fpcrawl.extraction.headings import choose_title, find_heading, heading_text, line_above
 from fpcrawl.extraction.names import is_person, join_names, split_names
 from fpcrawl.extraction.prose import find_prose, prose_text
@@ -96,9 +97,9 @@ def read_article(tree: PageTree, place: Place, comments: PostGroup | None) -> Ra
     author = _author(declared, writers, page)
 
     def is_furniture(line: str) -> bool:
-        return line in (title, shown) or any(
-            is_byline(line, name, published.raw) for name in (author, *writers.names)
-        )
+        if line in (title, shown) or is_counter(line):
+            return True
+        return any(is_byline(line, name, published.raw) for name in (author, *writers.names))
 
     text = prose_text(tree, declared.text, prose, is_furniture, heading)
     return RawArticle(heading, at, title, shown, writers, author, published, text)

@@ -12,9 +12,12 @@ if TYPE_CHECKING:
 
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["furniture_of"]
+__all__ = ["furniture_of", "is_counter"]
 
-_TAGS = frozenset({"aside", "audio", "button", "figcaption", "footer", "form", "nav", "video"})
+_TAGS = frozenset(
+    {"aside", "audio", "button", "figcaption", "footer", "form", "iframe", "nav"}
+    | {"object", "video"}
+)
 _BLOCKS = frozenset(
     {"center", "dd", "div", "dl", "figure", "h2", "h3", "h4", "h5", "h6", "header", "li", "ol"}
     | {"p", "section", "table", "tbody", "td", "tr", "ul"}
@@ -34,8 +37,13 @@ _MESSAGE = re.compile(r"social|tweet|player", re.IGNORECASE)
 MESSAGE = 60
 #: A box with more of the text than this is the text, however it is named.
 MOST = 0.3
+#: The same of a box that sells the rest of it.
+MOST_SOLD = 0.7
+_SOLD = re.compile(r"paywall|pay-?gate|subscri(?:be|ption)|regwall", re.IGNORECASE)
 #: Share of links from which on a block is a list of links; a lone one of this length is none.
 LINKS, PARAGRAPH_LINKS, FEW = 0.6, 0.95, 200
+#: Characters of a line that counts readers.
+MAX_COUNTER = 60
 #: Characters of a title, and what stands before it in a line like "Lue myös: A ferry".
 TITLE = 12
 _START = re.compile(r"\W{0,3}[^\W\d][^:：|]{1,24}[:：|]")
@@ -44,6 +52,7 @@ _ADDRESS = re.compile(r"^(?:https?:|www\.)|@|^[^\s]+\.[a-z]{2,}(?:/|$)")
 _LEADS_ON = re.compile(
     r"^\W*(?:read (?:more|also|next|the full)|see also|also read|more on|related|recommended|watch"
     r"|continue reading|click here|advertisement|share this|follow us|sign up|subscribe"
+    r"|your browser (?:does not|doesn['’]t) support"
     r"|anzeige|werbung|mehr zum thema|lesen sie|lire aussi|lee también|leia também|leggi anche"
     r"|相关阅读|相关新闻|相关报道|延伸阅读|推荐阅读|更多|广告|扫一扫|扫描二维码|分享到"
     r"|责任编辑|责编|関連記事|あわせて読みたい"
@@ -51,6 +60,18 @@ _LEADS_ON = re.compile(
     r"|(?:previous|next)(?: (?:article|post|story))?\s*:)",
     re.IGNORECASE,
 )
+
+_COUNTER = re.compile(
+    r"\W*(?:(?:page |количество |число |numero |nombre |anzahl )?(?:views?|hits|reads|показов"
+    r"|просмотр\w*|прочтений|visitas|lecturas|letture|visite|vues|aufrufe|odsłon\w*|okunma)"
+    r"|(?:阅读|閱讀|浏览|瀏覽|点击|點擊|访问)(?:次数|次數|量|数|數)?|조회수?|閲覧数)\s*[:：]\s*[\d\s.,]{1,12}\W*",
+    re.IGNORECASE,
+)
+
+
+def is_counter(line: str) -> bool:
+    """Whether a line tells how often an article was read."""
+    return len(line) <= MAX_COUNTER and bool(_COUNTER.fullmatch(line))
 
 
 def furniture_of(tree: PageTree, body: int) -> list[HtmlElement]:
@@ -80,11 +101,11 @@ def _is_furniture(tree: PageTree, i: int, whole: int) -> bool:
     if is_hidden(element):
         return True
     plain = tree.plain_len(i)
-    if plain > MOST * whole:
+    names = f"{get('class') or ''} {get('id') or ''}"
+    if plain > (MOST_SOLD if _SOLD.search(names) else MOST) * whole:
         return False
     if tag in _TAGS:
         return True
-    names = f"{get('class') or ''} {get('id') or ''}"
     if len(names) > 1 and tag in _NAMEABLE and (named := _NAMED.search(names)):
         # A message from elsewhere that the text shows belongs to it.
         return not (_MESSAGE.search(named.group()) and plain >= MESSAGE)

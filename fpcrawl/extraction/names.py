@@ -62,6 +62,13 @@ _BUTTONS = frozenset(
     纠错 糾錯 打印 列印 关闭 關閉 字号 字號 收藏 推荐 推薦 评论 評論 返回 顶部 原创 原創
     """.split()
 )
+#: What somebody is, behind his name: "Ann Smith, senior reporter".
+_OFFICE = re.compile(
+    r"\b(?:reporter|correspondent|editor|journalist|columnist|redakteur|korrespondent|reporterin"
+    r"|rédact(?:eur|rice)|journaliste|correspondante?|redactora?|periodista|corresponsal|giornalista"
+    r"|redattore|redaktør|reporterka|dziennikarz|корреспондент|обозреватель|редактор)(?:in)?\b",
+    re.IGNORECASE,
+)
 #: More words than this are no name.
 MAX_WORDS = 6
 MAX_NAME, MAX_ASIAN_NAME = 40, 16
@@ -132,6 +139,8 @@ def split_names(text: str, *, labelled: bool = False) -> list[str]:
         if re.search("[:：]", name):
             # "Ann; Section: Town": the next label.
             break
+        if names and _OFFICE.search(name):
+            continue
         if is_name(name) and name not in names:
             names.append(name)
     return names

@@ -8,6 +8,8 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
+from lxml import etree
+
 from fpcrawl.extraction.furniture import furniture_of
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.text import squeeze, text_of, weight_of
@@ -156,11 +158,15 @@ def prose_text(
     heading
         Number of the heading, -1 without one.
     """
-    found = _trimmed(_extracted(tree), is_furniture)
+    found = _extracted(tree)
     own = ""
     if element is not None:
         skip = set(furniture_of(tree, tree.number[element]))
         own = _trimmed(text_of(element, skip), is_furniture)
+        boxes = {"".join(tree.text(tree.number[box]).split()) for box in skip}
+        lines = found.split("\n")
+        found = "\n".join(x for x in lines if not x or "".join(x.strip("|- ").split()) not in boxes)
+    found = _trimmed(found, is_furniture)
     if declared and len(declared) > 1.2 * max(len(found), len(own)):
         return declared
     if not found or element is None or not own:
@@ -274,10 +280,13 @@ def _extracted(tree: PageTree) -> str:
     # So deep as that it would take minutes.
     if len(tree.nodes) > MAX_NODES_FOR_TRAFILATURA or "depth" in tree.page.limits_hit:
         return ""
+    root = copy.deepcopy(tree.page.root)
+    # What a browser without frames would show.
+    etree.strip_elements(root, "iframe", with_tail=False)
     try:
         return (
             _trafilatura().extract(
-                copy.deepcopy(tree.page.root),
+                root,
                 url=tree.page.url,
                 include_comments=False,
                 include_tables=True,

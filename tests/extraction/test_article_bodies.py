@@ -38,6 +38,27 @@ def test_furniture_inside_the_body_is_left_out():
     assert body(inner) == SAID
 
 
+@pytest.mark.parametrize(
+    "box",
+    [
+        "<p>READ MORE: <a href='/a/9'>Ferries of the north</a></p>",
+        "<div class='video'><p>Your browser does not support iframes.</p></div>",
+        "<iframe>Your browser shows no frames</iframe>",
+        """<div class='paywall'><p>Test us for a month. All articles on all devices, as much as you
+        like, and you can go at any time. Whoever reads the printed paper pays half.</p></div>""",
+    ],
+    ids=["leads on", "video", "frame", "paywall"],
+)
+def test_what_is_put_between_paragraphs_is_no_part_of_them(box):
+    inner = f"<article>{paragraphs(SAID[:2])}{box}{paragraphs(SAID[2:])}</article>"
+    assert body(inner) == SAID
+
+
+@pytest.mark.parametrize("line", ["Количество показов: 390", "Views: 1,204", "阅读次数：35"])
+def test_a_counter_of_readers_is_no_part_of_the_words(line):
+    assert body(f"<div class='text'>{paragraphs()}<br>{line}</div>") == SAID
+
+
 def test_links_within_the_words_stay():
     said = f'<div class="text">{paragraphs()}<p><a href="#a">n</a> A list of boats</p></div>'
     assert body(said) == [*SAID, "n A list of boats"]

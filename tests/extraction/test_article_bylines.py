@@ -35,6 +35,8 @@ def article(by="", after="", head="", end="", url="http://n.example/a/17.html"):
         ("Written by Ann Smith in Boats on 4 March 2024", ["Ann Smith"]),
         ("Von Jürgen Müller und Eva Groß-Kern", ["Jürgen Müller", "Eva Groß-Kern"]),
         ("Ann Smith, Bo Lee and Cy van Dyk", ["Ann Smith", "Bo Lee", "Cy van Dyk"]),
+        ("By ANN SMITH, SENIOR REPORTER", ["ANN SMITH"]),
+        ("Von Jürgen Müller, Redakteurin", ["Jürgen Müller"]),
         ("作者：张三 李四 发布时间：2024-03-04", ["张三", "李四"]),
         ("（责编：王五、赵六）", ["王五", "赵六"]),
         ("湖滨新闻记者 张三 实习生 李四", ["张三", "李四"]),
@@ -69,8 +71,17 @@ def test_people_are_told_from_groups_and_buttons():
         ('<p class="author"><span>Ann Smith</span><div>Lake Post</div></p>', "Ann Smith"),
         ('<a href="http://s.example/sharer?u=http://n.example/a/17.html">Pass on</a>', None),
         ('<span class="box-name">Latest</span><a href="/home/">Front</a>', None),
+        ('<div class="header__auth"><a href="/in">Войти</a></div>', None),
     ],
-    ids=["link", "two links", "id", "agency in a box", "share button", "names of boxes"],
+    ids=[
+        "link",
+        "two links",
+        "id",
+        "agency in a box",
+        "share button",
+        "names of boxes",
+        "entrance",
+    ],
 )
 def test_the_byline_is_what_is_marked_as_one(by, author):
     assert article(by).author == author
@@ -110,6 +121,8 @@ def test_a_writer_in_brackets_where_the_text_begins_is_named():
         ("<p>□ 本报记者 张三 李四</p>", "张三, 李四"),
         ("<p>（张三）</p>", "张三"),
         ("<p>（图片）说明：张三说他不知道这件事情，明天再谈。</p>", None),
+        ("<p>住在湖边的居民赵文静说。</p>", None),
+        ("<p>文/张三</p>", "张三"),
     ],
 )
 def test_a_signature_counts_where_there_is_no_byline(end, author):
