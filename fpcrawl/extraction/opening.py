@@ -40,6 +40,8 @@ _BODIES = CONTAINERS | {"p", "pre", "span"}
 _TOP = frozenset({"body", "html"})
 #: Times that are looked at.
 MAX_TIMES = 12
+#: Seconds by which the clocks of the world differ from that of Greenwich.
+MAX_ZONE_S = 14 * 3600.0
 #: Elements between a time and a name that belong together; characters of a name.
 NEAR, MAX_MEMBER = 30, 40
 #: Characters outside links of words that are told by what stands before them alone.
@@ -247,7 +249,10 @@ def _times_before(
         and time.share >= MIN_SHARE
         and (time.full or time.raw) not in told
         and any(
-            (seconds_of(time, now, order) or 0.0) <= (seconds_of(first.time, now, order) or inf)
+            (seconds_of(time, now, order) or 0.0)
+            <= (seconds_of(first.time, now, order) or inf)
+            # One that names its zone beside one that does not.
+            + MAX_ZONE_S * ((time.full is None) != (first.time.full is None))
             for order in orders
         )
     )
@@ -325,7 +330,9 @@ def _words_behind(
             continue
         if tree.end[i] > stop or tree.tag(i) not in _BODIES:
             continue
-        if only_named and not BODY_CLASS.search(tree.nodes[i].get("class") or ""):
+        if only_named and not any(
+            BODY_CLASS.search(tree.nodes[i].get(name) or "") for name in ("class", "id")
+        ):
             continue
         plain = tree.plain_len(i) - heads[tree.end[i] - start] + heads[i - start]
         if plain >= max(MIN_WORDS, tree.link_len[i]) and (best is None or plain >= best[0]):

@@ -74,6 +74,8 @@ _DOING = re.compile(
     r"(?:re)?(?:quote|reply|post|edit|delete|del|report|send|mail)(?:$|[_-]|quote|post|msg|message"
     r"|reply|topic|thread|mail|pm|article)"
 )
+#: What scripts are asked to do that show posts of all threads in a row.
+_STREAMS = frozenset("recent recentposts latestposts".split())
 #: Parameters that only dress a page: for telephones, in other colours.
 _DRESS = frozenset("mobile theme style skin preview_theme amp".split())
 #: Parameters that choose or order the rows of a list.
@@ -133,6 +135,8 @@ def is_chrome(url: str, carried: frozenset[str] = frozenset()) -> bool:
             continue
         name, _, value = part.partition("=")
         if name in _PARAMETERS or value in _WORDS or (not value and name in _WORDS):
+            return True
+        if name in _DONE and value in _STREAMS:
             return True
         if name in _DONE and _DOING.match(value):
             return True
