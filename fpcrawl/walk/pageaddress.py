@@ -39,6 +39,8 @@ _PAGE_TAIL = re.compile(
     re.IGNORECASE,
 )
 _SPLIT_QUERY = re.compile(r"[&;]")
+#: What names a thing of a list, and no page of it.
+_ID_NAME = re.compile(r"(?:\w+_)?id")
 
 
 @lru_cache(maxsize=4096)
@@ -56,7 +58,8 @@ def _parts(url: str) -> tuple[tuple[str | None, int | None], str, dict[str, str]
         if not equals and any(char.isdigit() for char in name):
             path = f"{path}?{unquote(name).rstrip('/')}"
         elif name and name not in _DRESS:
-            query[name] = value
+            # ASP pages write a name in large letters here and in small ones there.
+            query[name.lower()] = value
     return (parts.hostname, parts.port), path, query
 
 
@@ -120,6 +123,8 @@ def _queries_match(query_a: dict[str, str], query_b: dict[str, str]) -> bool:
     if _SIZE_NAME.fullmatch(numbered[0]):
         return False
     pair = (query_a.get(numbered[0]), query_b.get(numbered[0]))
+    if None in pair and _ID_NAME.fullmatch(numbered[0]):
+        return False
     values = [v for v in pair if v is not None]
     return all(_one_number(v, values[0]) for v in values)
 

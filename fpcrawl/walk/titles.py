@@ -8,18 +8,24 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from fpcrawl.extraction.text import squeeze
+from fpcrawl.pages.urls import url_numbers
 
 if TYPE_CHECKING:
+    from lxml.html import HtmlElement
+
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = ["find_title"]
 
-_SEPARATOR = re.compile(r"\s+(?:[-–—|»·_]+|::)\s+|\s*[_|]\s*|\s+[-–—]\s*")
+_SEPARATOR = re.compile(
+    r"\s+(?:[-–—]+>|[-–—|»·_>→]+|::)\s+|\s*[_|]\s*|\s+[-–—]\s*|(?<=[一-鿿])--(?=\S)"
+)
 #: More of what may part a title, where the page itself shows the part.
 _MARK = re.compile(
-    r"\s+[-–—|»·_:/]+\s+|\s*[_|]\s*|\s+[-–—]\s*|:\s+|(?<=[一-鿿])[-–—]|[-–—](?=[一-鿿])"
+    r"\s+(?:[-–—]+>|[-–—|»·_:/>→]+)\s+|\s*[_|]\s*|(?<=[一-鿿])--(?=\S)|\s+[-–—]\s*|:\s+|(?<=[一-鿿])[-–—]|[-–—](?=[一-鿿])"
 )
 _INDEX = re.compile(r"/(?:(?:index|default|home)\.\w{2,5})?", re.IGNORECASE)
+_DIGIT = re.compile(r"\d")
 _MAX_TITLE = 200
 #: A title is parted at so many places at most.
 _MAX_MARKS = 10
@@ -39,13 +45,19 @@ def find_title(tree: PageTree, stop: int) -> str:
     whole = squeeze(page.title)
     homes = _home_names(tree)
     # Many pages head themselves with the site's name too; the title begins with their own.
-    best, rank = "", (False, False, 0)
+    best, rank = "", (False, False, False, 0)
     for element in page.root.iter("h1", "h2", "h3"):
         text = squeeze("".join(element.itertext()))
-        if 1 < len(text) <= _MAX_TITLE and text in whole:
-            mine = text not in homes, whole.startswith(text), len(text)
-            if mine > rank:
-                best, rank = text, mine
+        if not 1 < len(text) <= _MAX_TITLE or text not in whole:
+            continue
+        begins = whole.startswith(text)
+        if not begins and text not in homes and _leads_away(tree, element):
+            continue  # the board's name, where the thread's stands in no heading
+        # The whole title can be a heading as well.
+        is_part = begins and _SEPARATOR.match(whole, len(text)) is not None
+        mine = text not in homes, begins, is_part, len(text)
+        if mine > rank:
+            best, rank = text, mine
     if best:
         return best
     parts = [part for part in _SEPARATOR.split(whole) if part]
@@ -58,6 +70,16 @@ def find_title(tree: PageTree, stop: int) -> str:
     if shown or not own:
         return shown or (parts[0] if parts else "")
     return own[-1 if reverse else 0]
+
+
+def _leads_away(tree: PageTree, heading: HtmlElement) -> bool:
+    """Whether a heading is nothing but a link to another page."""
+    i = tree.number.get(heading)
+    if i is None or not 0 < tree.text_len[i] == tree.link_len[i]:
+        return False
+    here = set(url_numbers(tree.page.url))
+    linked = [link.url for link in tree.page.links if heading in link.element.iterancestors()]
+    return bool(linked) and not any(here.issubset(url_numbers(url)) for url in linked)
 
 
 def _shown_part(tree: PageTree, whole: str, stop: int, homes: set[str], *, reverse: bool) -> str:
@@ -93,13 +115,22 @@ def _home_names(tree: PageTree) -> set[str]:
     site = "/".join(url.split("/", 3)[:3])
     names = set()
     for link in tree.page.links:
-        if link.url == url or not link.text or "?" in link.url:
+        if link.url == url or not link.text or not link.url.startswith(site):
             continue
-        if link.url.startswith(site) and _begins(
-            link.url[len(site) :].partition("#")[0], here.path
-        ):
-            names.add(squeeze(link.text))
+        path, asked, query = link.url[len(site) :].partition("#")[0].partition("?")
+        text = squeeze(link.text)
+        # "index.php?act=idx" is the start page where its title stands in those of others.
+        if asked and (_DIGIT.search(query) or not _is_edge(text, tree.page.title)):
+            continue
+        if _begins(path, here.path) and (not asked or _INDEX.fullmatch(path)):
+            names.add(text)
     return names
+
+
+def _is_edge(text: str, title: str) -> bool:
+    """Whether a title begins or ends with a text, as parts of it do."""
+    parts = _SEPARATOR.split(squeeze(title))
+    return len(parts) > 1 and text in (parts[0], parts[-1])
 
 
 def _begins(path: str, here: str) -> bool:

@@ -48,6 +48,24 @@ def title_of(title, body, path="/topic.php?t=5"):
         # The site's name heads the page, its own name stands there with a word before it.
         ("Lids_Works", "<div><b>Works</b></div><h3>Topic: Lids</h3>", "Lids"),
         ("Kettleworks", HOME, "Kettleworks"),
+        # The start page is shown by a script that is asked for it.
+        (
+            "Kettleworks -> Lids for pots",
+            "<a href='/index.php?act=idx'>Kettleworks</a><div><b>Lids for pots</b></div>",
+            "Lids for pots",
+        ),
+        ("水壶社区--水壶漏水", "<a href='/'>水壶社区</a><b>水壶漏水</b>", "水壶漏水"),
+        # A heading that is a link to the board, and one that is all of the title.
+        (
+            "Lids for pots - Small pots - Kettleworks",
+            "<h2><a href='/board.php?b=4'>Small pots</a></h2><div>Lids for pots</div>",
+            "Lids for pots",
+        ),
+        (
+            "Lids for pots > Small pots",
+            "<h2>Lids for pots > Small pots</h2><h2><b>Lids for pots</b></h2>",
+            "Lids for pots",
+        ),
         ("", "<p>Words</p>", ""),
     ],
 )
