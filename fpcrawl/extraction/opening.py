@@ -8,7 +8,7 @@ from itertools import islice
 from math import inf
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.authors import author_at
+from fpcrawl.extraction.authors import author_at, names_member
 from fpcrawl.extraction.bodies import CONTAINERS, find_body
 from fpcrawl.extraction.chronology import seconds_of
 from fpcrawl.extraction.loose import LooseBody, loose_chars
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.segment import RecordGroup
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
-__all__ = ["find_loose_opening", "find_opening"]
+__all__ = ["find_lone_words", "find_loose_opening", "find_opening"]
 
 #: Named levels that the keys of two times share where both are those of posts.
 SAME_LEVELS = 2
@@ -44,6 +44,8 @@ MAX_TIMES = 12
 MAX_ZONE_S = 14 * 3600.0
 #: Elements between a time and a name that belong together; characters of a name.
 NEAR, MAX_MEMBER = 30, 40
+#: The words of a post that stands alone are so many times what was taken for them.
+MANY_TIMES = 3
 #: Characters outside links of words that are told by what stands before them alone.
 MIN_WORDS = 20
 #: A time that is a smaller part of its text is told in it.
@@ -106,6 +108,57 @@ def find_opening(
         if found is not None:
             return span, *found
     return _by_member(tree, groups, answers, author_path)
+
+
+def find_lone_words(tree: PageTree, time: TimeNode, known: int) -> tuple[int, int] | None:
+    """Find the words of a post that stands alone, where its head is a box of its own.
+
+    Parameters
+    ----------
+    tree
+        The page.
+    time
+        When it was written, as its head says.
+    known
+        Characters of what was taken for its words: a place beside the time, a count.
+
+    Returns
+    -------
+    tuple or None
+        The element of its author's name and that of its words, whose class says so.
+    """
+    # Who writes articles has a class that says so, too.
+    is_article = tree.page.meta.get("og:type") == "article"
+    near = range(max(0, time.node - NEAR), min(time.node + NEAR, len(tree.nodes)))
+    members = [
+        i
+        for i in near
+        if 0 < tree.text_len[i] <= MAX_MEMBER
+        and not tree.holds(i, time.node)
+        and (_leads_to_member(tree, i) or (not is_article and _says_author(tree, i)))
+    ]
+    if not members:
+        return None
+    name = min(members, key=lambda i: abs(i - time.node))
+    dated = tree.dated()
+    behind = max(tree.end[name], tree.end[time.node])
+    for i in range(behind, min(behind + NEAR, len(tree.nodes))):
+        if tree.tag(i) not in _BODIES or not _says_body(tree, i):
+            continue
+        plain = tree.plain_len(i)
+        if plain < max(MIN_WORDS, MANY_TIMES * known) or tree.link_len[i] > plain:
+            continue
+        return (name, i) if dated.isdisjoint(range(i, tree.end[i])) else None
+    return None
+
+
+def _leads_to_member(tree: PageTree, i: int) -> bool:
+    return tree.tag(i) == "a" and names_member(tree.nodes[i].get("href") or "")
+
+
+def _says_body(tree: PageTree, i: int) -> bool:
+    """Whether the class or id of an element says that it holds what somebody wrote."""
+    return any(BODY_CLASS.search(tree.nodes[i].get(name) or "") for name in ("class", "id"))
 
 
 def find_loose_opening(
@@ -330,9 +383,7 @@ def _words_behind(
             continue
         if tree.end[i] > stop or tree.tag(i) not in _BODIES:
             continue
-        if only_named and not any(
-            BODY_CLASS.search(tree.nodes[i].get(name) or "") for name in ("class", "id")
-        ):
+        if only_named and not _says_body(tree, i):
             continue
         plain = tree.plain_len(i) - heads[tree.end[i] - start] + heads[i - start]
         if plain >= max(MIN_WORDS, tree.link_len[i]) and (best is None or plain >= best[0]):

@@ -22,7 +22,7 @@ from fpcrawl.extraction.chronology import order_of_times
 from fpcrawl.extraction.layout import Layout, LayoutBook
 from fpcrawl.extraction.loose import LooseBody, find_loose
 from fpcrawl.extraction.numbers import find_floors, find_post_ids
-from fpcrawl.extraction.opening import find_loose_opening, find_opening
+from fpcrawl.extraction.opening import find_lone_words, find_loose_opening, find_opening
 from fpcrawl.extraction.places import Places, places_of, similar_path, similar_place
 from fpcrawl.extraction.segment import (
     RecordGroup,
@@ -48,6 +48,9 @@ SETTLED = 20
 TOLD = 0.25
 #: Threads whose posts are numbered from one after which no number is taken for an id.
 RESTARTS = 2
+#: Words of a post that stands alone are seldom fewer characters, and its place or count of
+#: readers is.
+LITTLE = 24
 #: Longer texts are no names.
 MAX_NAME = 80
 #: How many times the characters of bodies in elements those of loose ones must be.
@@ -204,6 +207,8 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
         if score > best_score:
             best, best_score, chosen = found, score, group
     if best is not None and chosen is not None:
+        if len(best.posts) == 1 and not best.known:
+            _mend_lone(tree, best)
         _add_opening(tree, groups, chosen, best)
     return best
 
@@ -221,6 +226,24 @@ def _wider(
             if found is not None and found.author_path and found.body_path == known.body_path:
                 return group, found
     return None
+
+
+def _mend_lone(tree: PageTree, found: PostGroup) -> None:
+    """Give a post that stands alone its words, where what was taken for them is not."""
+    (post,) = found.posts
+    if post.loose is not None:
+        chars = post.loose.chars
+    else:
+        chars = tree.plain_len(post.body) if post.body is not None else 0
+    if post.author is not None and chars >= LITTLE:
+        return
+    words = find_lone_words(tree, post.time, chars)
+    name = tree.text(words[0]) if words is not None else ""
+    if words is None or not 0 < len(name) <= MAX_NAME or name.lower() in NOT_NAMES:
+        return
+    post.author, post.author_node, post.body = name, *words
+    post.loose = None
+    found.body_chars += tree.plain_len(words[1]) - chars
 
 
 def _add_opening(

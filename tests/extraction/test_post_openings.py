@@ -163,3 +163,25 @@ def test_short_years_of_answers_are_read_as_the_language_of_the_page_does():
     head = '<b class="nick">zoe</b><i class="reg">2024.03.04 09:12</i>'
     short = [f"24.03.0{5 + n} 10:00" for n in range(4)]
     assert column(posts_of(board_page(head, times=short)), "author") == ["zoe", *NAMES]
+
+
+@pytest.mark.parametrize("beside", ["<span class='ip'>Lathe</span>", "· 3180 readers"])
+def test_a_post_alone_whose_head_is_a_box_of_its_own(beside):
+    page = html_page(
+        f"""<h1>Kettles</h1><div class="head"><a href="/member/zoe">zoe</a>
+        <span class="at">{TIMES[0]}</span> {beside}</div>
+        <div class="topic-content"><p>{OPENING}</p></div><div class="aside-content">Rules of
+        this place: be kind to each other, and do not sell anything here.</div>"""
+    )
+    (post,) = posts_of(page)
+    assert (post.author, post.body_text) == ("zoe", OPENING)
+
+
+def test_a_short_post_alone_is_not_given_the_words_of_a_box_behind_it():
+    page = html_page(
+        f"""<div class="post"><a href="/member/zoe">zoe</a> <span class="at">{TIMES[0]}</span>
+        <p>{OPENING}</p></div><div class="aside-content">Rules of this place: be kind to each
+        other, and do not sell anything here, or elsewhere. {" ".join(WORDS)}</div>"""
+    )
+    (post,) = posts_of(page)
+    assert post.body_text == OPENING
