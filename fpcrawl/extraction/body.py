@@ -17,6 +17,7 @@ from fpcrawl.extraction.notes import (
     is_edit_line,
     is_edit_note,
     is_quote_label,
+    sent_head,
 )
 from fpcrawl.extraction.text import squeeze, text_of
 from fpcrawl.extraction.vocabulary import is_hidden
@@ -151,10 +152,11 @@ def quoted_author(parts: Sequence[HtmlElement]) -> str | None:
         for quote in _quotes(part):
             heads = [squeeze("".join(head.itertext())) for head in _heads(quote)[-1:]]
             if not heads:
-                text = text_of(part)
-                found = head_lines(text, text_of(quote))
+                text, quoted = text_of(part), text_of(quote)
+                found = head_lines(text, quoted)
                 lines = [x.strip() for start, end in found for x in text[start:end].split("\n")]
                 heads = [line for line in lines if line and not is_quote_label(line)]
+                heads = heads or [line for line in (sent_head(quoted),) if line is not None]
             for head in heads:
                 name = AUTHOR_OF_QUOTE.match(head[:MAX_HEAD])
                 if name is not None and name.group(1).strip():

@@ -24,6 +24,7 @@ __all__ = [
     "is_edit_line",
     "is_edit_note",
     "is_quote_label",
+    "sent_head",
 ]
 
 #: Characters of the head of a quotation, and of a note of an edit; lines of such a head.
@@ -62,10 +63,15 @@ _ATTRIBUTION = re.compile(
     rf"|^(?:\w{{3,10}}\s*[:：]\s*)?(?:{_WRITTEN_BY})\b[^.!?]{{1,40}}$"
     # With the time of what is quoted.
     rf"|^.{{1,40}}\b(?:{_WROTE}),? (?:on|at|am|le|el|em|il|op|den|dne) .{{0,30}}\d.{{0,20}}[:：]$"
-    r"|^quote from\b.{1,50}\bon\b.{0,30}\d.{0,20}$"
-    r"|^.{1,40}(?:发表于|發表於|發表于)\s?(?=\d|[昨今前]|半).{2,24}$"
-    rf"|^(?:{_CITED_ZH})?.{{1,40}}(?:于|於|在)\s?(?=\d|[昨今前]).{{2,24}}(?:发表|發表|的发言|的發言)的?\s*[:：]?$",
+    r"|^quote from\b.{1,50}\bon\b.{0,30}\d.{0,20}$",
     re.IGNORECASE,
+)
+#: Chinese boards write the head into what is sent, where its writer can change it: it is told
+#: whom it names, and stays.
+_SENT_HEAD = re.compile(
+    r"^.{1,40}(?:发表于|發表於|發表于)\s?(?=\d|[昨今前]|半).{2,24}$"
+    rf"|^(?:{_CITED_ZH})?.{{1,40}}(?:于|於|在)\s?(?=\d|[昨今前]).{{2,24}}(?:发表|發表|的发言|的發言)的?"
+    r"\s*[:：]?$"
 )
 _LABEL = re.compile(rf"(?:{_LABELS})\s*[:：]?", re.IGNORECASE)
 
@@ -100,7 +106,7 @@ SAID_HINT = Hint(
         re.split(r"[(?\\]", word)[0]
         for word in (*_WROTE.split("|"), *re.sub(r"\([^)]*\)", "(", _WRITTEN_BY).split("|"))
     }
-    | set("写道 寫道 说道 說道 发表 發表 的发言 的發言 原帖由".split())
+    | set("写道 寫道 说道 說道".split())
     | set(_LABELS.split("|"))
 )
 
@@ -173,6 +179,13 @@ def is_attribution(text: str) -> bool:
 def is_quote_label(text: str) -> bool:
     """Whether a text says nothing but that a quotation follows."""
     return bool(_LABEL.fullmatch(text))
+
+
+def sent_head(quoted: str) -> str | None:
+    """Return the line of a quotation that tells whom it quotes, and is part of its words."""
+    lines = (line.strip() for line in quoted.split("\n")[:MAX_HEAD_LINES])
+    heads = (line for line in lines if len(line) <= MAX_HEAD and _SENT_HEAD.match(line))
+    return next(heads, None)
 
 
 def _heads_quote(line: str) -> bool:

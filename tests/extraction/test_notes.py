@@ -84,11 +84,6 @@ def test_heads_of_quotations(head):
         ("Quote from: anna on September 26, 2026, 03:44:10 AM", "anna"),
         ("anna wrote on Jun 17th, 2026 at 11:59am:", "anna"),
         ("anna said:", "anna"),
-        ("老北京 发表于 2026-11-3 06:01", "老北京"),
-        ("原帖由 阿慢 于 2026-3-24 07:39 发表", "阿慢"),
-        ("引用第5楼夜雨于2026-03-28 20:22发表的  :", "夜雨"),
-        ("引用楼主夜雨于2026-03-28 20:22发表的 :", "夜雨"),
-        ("以下是引用夜雨在2026-9-16 07:10:11的发言:", "夜雨"),
         ("老王 寫道:", "老王"),
     ],
 )
@@ -107,6 +102,23 @@ def test_heads_of_quotations_with_the_time_of_what_is_quoted(head, name, shape):
     body = lxml_html.fragment_fromstring(source, create_parent="div")
     assert body_text([body]).split() == ["quoted", "words", "own", "words"]
     assert source_body(source).split() == ["quoted", "words", "own", "words"]
+    assert quoted_author([body]) == name
+
+
+@pytest.mark.parametrize(
+    ("head", "name"),
+    [
+        ("老北京 发表于 2026-11-3 06:01", "老北京"),
+        ("原帖由 阿慢 于 2026-3-24 07:39 发表", "阿慢"),
+        ("引用第5楼夜雨于2026-03-28 20:22发表的", "夜雨"),
+        ("引用楼主夜雨于2026-03-28 20:22发表的", "夜雨"),
+        ("以下是引用夜雨在2026-9-16 07:10:11的发言", "夜雨"),
+    ],
+)
+def test_heads_that_are_sent_with_the_words_stay_and_tell_who_is_quoted(head, name):
+    source = f"<blockquote><font>{head}</font><br>quoted words</blockquote>own words"
+    body = lxml_html.fragment_fromstring(source, create_parent="div")
+    assert body_text([body]) == f"{head}\nquoted words\nown words" == source_body(source)
     assert quoted_author([body]) == name
 
 
