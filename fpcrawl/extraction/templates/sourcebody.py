@@ -19,7 +19,6 @@ from fpcrawl.extraction.body import (
     MAX_HEADS,
     QUOTE_BOXES,
     QUOTE_CLASS,
-    is_button,
     without_heads,
     without_notes,
 )
@@ -74,7 +73,6 @@ _BUTTON = re.compile(
     r"[>\s]([^<>]{1,24})(?:</\w{1,10}+>\s*+){0,4}</(?:a|button)\s*+>\s*+(?:</\w+>\s*+)*+\Z",
     re.IGNORECASE,
 )
-_PRESSED = re.compile(r"<button\b|\brole\s*=\s*[\"']?button", re.IGNORECASE)
 #: Characters that what follows the last words takes.
 MAX_TAIL = 200
 #: Pieces of an element that is looked at as a head or note, at most.
@@ -117,7 +115,7 @@ def _is_suspect(source: str, text: str, kinds: int) -> bool:
     if kinds & CODE and _CODED.search(source) is not None:
         return True
     if kinds & LINK:
-        if _PRESSED.search(source) is not None:
+        if "<button" in source or "<BUTTON" in source:
             return True
         last = _BUTTON.search(source, max(0, len(source) - MAX_TAIL))
         return last is not None and last[1].strip().lower() in ACTIONS
@@ -146,10 +144,8 @@ class _Body:
                     span.kids < 8 and is_edit_note(self._text(span, MAX_NOTE), names)
                 ):
                     out.append((span.first, span.last))
-            elif span.name in {"a", "button"}:
-                role, href = attribute_of(span.raw, "role"), attribute_of(span.raw, "href")
-                if is_button(span.name, role, href):
-                    out.append((span.first, span.last))
+            elif span.name == "button":
+                out.append((span.first, span.last))
         for quote in self.quotes:
             out += self._heads(quote)
         return out
