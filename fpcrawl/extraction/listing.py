@@ -164,7 +164,8 @@ def _tells_time(tree: PageTree, dated: set[int], i: int) -> bool:
     if dated.isdisjoint(range(i, tree.end[i])):
         return False
     said = sum(tree.text_len[j] for j in range(i, tree.end[i]) if j in dated)
-    return 2 * said > tree.text_len[i]
+    # What scripts write out later is none of the words yet.
+    return not said or 2 * said > tree.text_len[i]
 
 
 def titles_of(links: Sequence[Link]) -> list[str]:

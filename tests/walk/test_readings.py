@@ -294,6 +294,18 @@ def test_cards_that_are_one_link_with_their_date_are_rows():
     assert max(len(group.links) for group in reading.lists) == 8
 
 
+def test_a_link_whose_time_a_script_writes_out_is_no_row():
+    items = "".join(
+        f"""<li><a href="/topic/{n}/kettle">The kettle of the {n}th street</a>
+        <a href="/topic/{n}/kettle/7"><i title="2024-03-0{n}T10:00:00Z"></i> said ann</a></li>"""
+        for n in range(1, 7)
+    )
+    reading = decided(html_page(f"<h1>Kitchen</h1><ul>{items}</ul>"))
+    assert {link.text for group in reading.lists for link in group.links} == {
+        f"The kettle of the {n}th street" for n in range(1, 7)
+    }
+
+
 def test_comments_without_their_article_are_no_article():
     reading = decided(div_thread(6), "news")
     assert (reading.role, reading.own_role) == ("comments", "comments")
