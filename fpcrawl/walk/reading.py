@@ -215,12 +215,16 @@ def _record_ranges(tree: PageTree, posts: PostGroup | None) -> Ranges:
     if posts.told_in_prose or (posts.author_path is None and not posts.known):
         # Days told in a text cut it into what is no record.
         return Ranges()
-    if len(posts.posts) == 1 and posts.posts[0].body is not None:
-        (post,) = posts.posts
-        whole = sum(tree.plain_len(root) for root in post.roots)
-        if tree.plain_len(posts.posts[0].body) < LEAST_OF_RECORD * whole:
-            return Ranges()
     return Ranges((root, tree.end[root]) for post in posts.posts for root in post.roots)
+
+
+def _is_scrap(tree: PageTree, posts: PostGroup | None) -> bool:
+    """Whether what was taken for the words of a lone record is a scrap of what it holds."""
+    if posts is None or len(posts.posts) != 1:
+        return False
+    (post,) = posts.posts
+    whole = sum(tree.plain_len(root) for root in post.roots)
+    return post.body is not None and tree.plain_len(post.body) < LEAST_OF_RECORD * whole
 
 
 @lru_cache(maxsize=4096)
@@ -239,7 +243,7 @@ def _prose(tree: PageTree, posts: PostGroup | None) -> tuple[int, dict[int, int]
     tuple
         All of them, and those outside the records by the element they stand under.
     """
-    taken = _record_ranges(tree, posts)
+    taken = Ranges() if _is_scrap(tree, posts) else _record_ranges(tree, posts)
     total = 0
     outside: dict[int, int] = {}
     short: dict[int, int] = {}
