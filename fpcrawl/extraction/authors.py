@@ -18,6 +18,7 @@ from fpcrawl.extraction.vocabulary import (
     HANDS_ON,
     NOT_AUTHOR_CLASS,
     NOT_NAMES,
+    UI_WORDS,
 )
 
 if TYPE_CHECKING:
@@ -238,12 +239,18 @@ def marked_name(tree: PageTree, places: Places, path: str, n: int) -> int | None
 
 
 def bare_name(tree: PageTree, i: int) -> int:
-    """Link of the name in an element that adds a courtesy or a mark to it: "ann さん"."""
+    """Link of the name in an element that adds to it: "ann さん", "ann [PM]"."""
     links = [j for j in range(i + 1, tree.end[i]) if tree.tag(j) == "a" and tree.text_len[j]]
-    if len(links) != 1 or not tree.text(i).startswith(tree.text(links[0])):
+    if not links or not tree.text(i).startswith(tree.text(links[0])):
         return i
     rest = tree.text(i)[len(tree.text(links[0])) :].strip()
-    return links[0] if rest in _COURTESIES or rest in FLOOR_WORDS else i
+    if len(links) == 1:
+        return links[0] if rest in _COURTESIES or rest in FLOOR_WORDS else i
+    buttons = [tree.text(j) for j in links[1:]]
+    for button in buttons:
+        rest = rest.replace(button, "", 1)
+    is_bare = all(button.lower() in UI_WORDS for button in buttons) and not _WORD.search(rest)
+    return links[0] if is_bare else i
 
 
 def _is_name(text: str) -> bool:

@@ -49,6 +49,8 @@ QUOTE_BOXES = frozenset(
 HEAD_TAGS = ("td", "th", "div", "p", "i", "b", "strong", "em", "span", "font", "a")
 _NOTE_TAGS = ("pre", "code", "i", "em", "span", "p", "small", "div", "ul", "button")
 INLINE = frozenset({"i", "b", "strong", "em", "span", "font", "a"})
+#: Quotations of one body whose heads are looked for in its lines.
+MAX_QUOTES = 100
 #: Elements at the beginning of a quotation that are looked at for its head.
 MAX_HEADS = 24
 CODE_HEAD = re.compile(
@@ -110,7 +112,7 @@ def body_text(parts: Sequence[HtmlElement], holes: Collection[HtmlElement] = ())
 def without_heads(text: str, quotes: Iterable[str]) -> str:
     """Leave out the lines of a body that say whom quotations in it quote."""
     if SAID_HINT.among(text):
-        for quoted in quotes:
+        for quoted in islice(quotes, MAX_QUOTES):
             for start, end in reversed(head_lines(text, quoted)):
                 text = text[:start] + text[end:]
     return text

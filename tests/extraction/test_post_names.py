@@ -212,6 +212,19 @@ def test_posts_of_one_member_do_not_hide_those_of_the_others(names):
     assert column(posts_of(_owned(names), book), "author") == names
 
 
+def test_a_button_behind_a_name_is_no_part_of_it():
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="post"><div class="author"><a href="/user/{NAMES[n]}">{NAMES[n]}</a>
+            <small>[ <a href="/pm/{n}">PM</a> ]</small></div><span>{TIMES[n]}</span>
+            <div class="text">{WORDS[n]}</div></div>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "author") == NAMES
+
+
 def test_a_courtesy_behind_a_name_is_no_part_of_it():
     page = html_page(
         rows(

@@ -85,6 +85,21 @@ def test_a_notice_for_readers_without_scripts_is_no_part_of_the_page():
     assert column(posts_of(html_page(posts)), "body_text") == WORDS
 
 
+def test_a_time_with_a_raised_ordinal_is_one_time():
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="post"><a href="/user/{NAMES[n]}">{NAMES[n]}</a>
+            <span class="when">Mar {4 + n}<sup>th</sup>, 2024 at 10:3{n}am</span>
+            <div class="text">{WORDS[n]}</div></div>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "published") == [
+        f"2024-03-0{4 + n}T10:3{n}+00:00" for n in range(4)
+    ]
+
+
 def test_a_time_in_two_elements_is_one_time():
     page = html_page(
         rows(
