@@ -39,6 +39,8 @@ _PAGE_TAIL = re.compile(
     re.IGNORECASE,
 )
 _SPLIT_QUERY = re.compile(r"[&;]")
+#: What stands behind the number of a thread for a further page of it: "num=1204/10".
+_ROW = re.compile(r"[/.]\d{1,5}")
 #: What names a thing of a list, and no page of it.
 _ID_NAME = re.compile(r"(?:\w+_)?id")
 
@@ -120,13 +122,21 @@ def _queries_match(query_a: dict[str, str], query_b: dict[str, str]) -> bool:
         numbered = paged
     if len(numbered) != 1:
         return not numbered
+    pair = (query_a.get(numbered[0]), query_b.get(numbered[0]))
+    if _is_tail_added(*pair):
+        return True
     if _SIZE_NAME.fullmatch(numbered[0]):
         return False
-    pair = (query_a.get(numbered[0]), query_b.get(numbered[0]))
     if None in pair and _ID_NAME.fullmatch(numbered[0]):
         return False
     values = [v for v in pair if v is not None]
     return all(_one_number(v, values[0]) for v in values)
+
+
+def _is_tail_added(one: str | None, other: str | None) -> bool:
+    """Whether a value is another with the number of a row behind it: "1204", "1204/10"."""
+    short, long = sorted((one or "", other or ""), key=len)
+    return short.isdigit() and long.startswith(short) and bool(_ROW.fullmatch(long[len(short) :]))
 
 
 def page_number(url: str) -> int | None:

@@ -35,6 +35,7 @@ HOST = "http://f.example"
         ("/t/5?lang=en", "/t/5?lang=en&page=2"),
         ("/t/5", "/t/5?lang=en&page=2"),
         ("/t/%E6%B0%B4", "/t/水/page/2"),
+        ("/y.pl?num=1204", "/y.pl?num=1204/10"),
         ("/disp.asp?boardID=2&ID=12", "/disp.asp?boardID=2&replyid=0&id=12&skin=0&page=2"),
     ],
 )
@@ -55,6 +56,7 @@ def test_pages_of_one_list(one, other):
         ("/t/5?page=2", "/f/5?page=2"),
         ("/t/5", "/t/5/print"),
         ("/t/5?id=a1", "/t/5?id=b1"),
+        ("/y.pl?num=1204", "/y.pl?num=12041/10"),
         ("/board.php?bo_table=free", "/board.php?bo_table=free&wr_id=13"),
     ],
 )
