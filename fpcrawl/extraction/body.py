@@ -33,9 +33,11 @@ __all__ = [
     "CODE_HEAD",
     "HEAD_TAGS",
     "INLINE",
+    "MAX_BUTTONS",
     "MAX_HEADS",
     "QUOTE_BOXES",
     "QUOTE_CLASS",
+    "are_buttons",
     "body_text",
     "quoted_author",
     "without_heads",
@@ -63,6 +65,9 @@ CODE_FOOT = re.compile(r"^(?:复制代码|複製代碼|copy code|select all)$", 
 _MENU = re.compile(
     r"(?:^|[-_ ])(?:tips?|tooltips?|menu|pop-?up|popover|drop-?down|card)(?:$|[-_ ])", re.IGNORECASE
 )
+_WORD = re.compile(r"\w")
+#: Links of an element that can be buttons.
+MAX_BUTTONS = 8
 _COLON = re.compile(r"^[:：]\s+(?=\w)")
 #: The line that old boards draw between a post and its signature. Authors draw lines of dashes
 #: too, between what they quote and what they say.
@@ -269,12 +274,31 @@ def _buttons(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElem
         if element in holes or not isinstance(element.tag, str):
             element = element.getprevious()
             continue
-        text = squeeze("".join(element.itertext()))
-        if not text or not links or text.lower() not in ACTIONS:
+        said = [squeeze("".join(link.itertext())) for link in links[:MAX_BUTTONS]]
+        if not are_buttons(squeeze("".join(element.itertext())), said):
             break
         out.append(element)
         element = element.getprevious()
     return out
+
+
+def are_buttons(text: str, links: Sequence[str]) -> bool:
+    """Whether a text is nothing but what some buttons say.
+
+    Parameters
+    ----------
+    links
+        Texts of the links in it, and of its buttons.
+    """
+    text = text.lower()
+    if text in ACTIONS and links:
+        return True
+    said = [link.lower() for link in links if link]
+    if not said or not ACTIONS.issuperset(said):
+        return False
+    for link in said:
+        text = text.replace(link, "", 1)
+    return not _WORD.search(text)
 
 
 def _code_heads(code: HtmlElement, body: HtmlElement) -> list[HtmlElement]:

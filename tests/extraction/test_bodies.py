@@ -105,6 +105,13 @@ def test_edit_notes_are_left_out(note):
     assert text(f"Try vinegar.<br>{note}") == "Try vinegar."
 
 
+def test_buttons_side_by_side_at_the_end_are_left_out():
+    first, second = '<a href="/r">Reply</a>', '<a href="/q">Quote</a>'
+    assert text(f"Try vinegar.<div>{first} {second}</div>") == "Try vinegar."
+    assert text(f"Try vinegar.<div>[ {first} | {second} ]</div>") == "Try vinegar."
+    assert "or" in text(f"Try vinegar.<div>{first} or {second}</div>")
+
+
 def test_a_sentence_about_editing_is_no_edit_note():
     source = "<p>I have edited the recipe, see below.</p><p>Last time it failed.</p>"
     assert "edited the recipe" in text(source)

@@ -16,9 +16,11 @@ from fpcrawl.extraction.body import (
     CODE_HEAD,
     HEAD_TAGS,
     INLINE,
+    MAX_BUTTONS,
     MAX_HEADS,
     QUOTE_BOXES,
     QUOTE_CLASS,
+    are_buttons,
     without_heads,
     without_notes,
 )
@@ -250,15 +252,20 @@ class _Body:
             span = self.spans[n]
             if span.above >= 0 or span.last > end:
                 continue
-            text = self._text(span, 20).lower()
-            links = span.name in {"a", "button"} or any(
-                self.spans[k].name in {"a", "button"} for k in self._within(span)
-            )
-            if not self._blank(span.last, end) or not links or text not in ACTIONS:
+            if not self._blank(span.last, end):
+                break
+            links = [span] if span.name in {"a", "button"} else self._links(span)
+            said = [self._text(link, MAX_TAIL) for link in links[:MAX_BUTTONS]]
+            if not are_buttons(self._text(span, MAX_TAIL), said):
                 break
             out.append((span.first, span.last))
             end = span.first
         return out
+
+    def _links(self, span: Span) -> list[Span]:
+        """Links and buttons in an element."""
+        inside = (self.spans[k] for k in self._within(span))
+        return [one for one in inside if one.name in {"a", "button"}]
 
     def _code_heads(self, number: int) -> list[tuple[int, int]]:
         out: list[tuple[int, int]] = []
