@@ -21,6 +21,8 @@ __all__ = ["title_share"]
 MANY_NAMES, TITLE_WEIGHT = 3, 14
 #: Share of titles that are different, at least, where some are called the same.
 DIFFERENT = 0.6
+#: Slashes of an address that leads deep into a site: "/news/town/2024/17.html".
+DEEP = 4
 #: Characters of a record's words before a link that does not head them.
 MIN_AHEAD = 20
 #: Characters of the age of a record.
@@ -42,12 +44,30 @@ def _name_things(tree: PageTree, authors: dict[int, int]) -> bool:
     Two may be called the same where they lead to different pages: one writer has one page.
     """
     texts = [tree.text(i) for i in authors.values()]
+    if _head_pages(tree, authors):
+        return True
     if len(texts) < MANY_NAMES or sum(map(weight_of, texts)) <= TITLE_WEIGHT * len(texts):
         return False
     if len(set(texts)) == len(texts):
         return True
     hrefs = {_first_href(tree, i) for i in authors.values()} - {""}
     return len(hrefs) == len(texts) and len(set(texts)) > DIFFERENT * len(texts)
+
+
+def _head_pages(tree: PageTree, authors: dict[int, int]) -> bool:
+    """Whether what was taken for names are headings that each lead to a page deep in the site."""
+    hrefs = set()
+    for i in authors.values():
+        href = _first_href(tree, i) or (tree.nodes[i].get("href") or "")
+        around = (i, *tree.ancestors(i)[:1])
+        if (
+            names_member(href)
+            or href.count("/") < DEEP
+            or not HEADINGS.intersection(map(tree.tag, around))
+        ):
+            return False
+        hrefs.add(href)
+    return len(hrefs) == len(authors) > 1
 
 
 def _first_href(tree: PageTree, i: int) -> str:

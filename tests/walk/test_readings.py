@@ -270,6 +270,17 @@ def test_an_article_beside_teasers_of_others_is_no_list(place, dated):
     assert decided(html, "news").role == "article"
 
 
+@pytest.mark.parametrize("kind", ["forum", "news"])
+def test_the_last_page_of_a_section_is_a_list_with_two_rows_on_it(kind):
+    rows = "".join(
+        f"""<article><h3><a href="/news/town/2024/03/{n}.html">{title}</a></h3>
+        <p class="lead">{WORDS[n]}</p><span class="date">2024-03-0{n} 10:00</span></article>"""
+        for n, title in ((1, "Pots"), (2, "Lids"))
+    )
+    reading = decided(html_page(f"<h1>Town</h1>{rows}"), kind)
+    assert reading.role == "index"
+
+
 def test_cards_of_many_sections_are_a_list():
     assert decided(html_page(f"<h1>News</h1><div>{cards(9)}</div>"), "news").role == "index"
 
