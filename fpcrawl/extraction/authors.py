@@ -19,6 +19,7 @@ from fpcrawl.extraction.vocabulary import (
     NOT_AUTHOR_CLASS,
     NOT_NAMES,
     UI_WORDS,
+    are_buttons,
 )
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ __all__ = [
     "MAX_AUTHOR",
     "author_at",
     "bare_name",
+    "declared_name",
     "find_author",
     "find_plain_author",
     "marked_name",
@@ -46,6 +48,9 @@ MAX_AUTHOR = 40
 MAX_LINE = 120
 #: Evidence from which on a place is surely that of the authors' names.
 SURE = 4.0
+#: Elements between a member's name and picture, pictures looked at, and characters that the
+#: picture's text adds to the name.
+NEAR_FACE, MAX_FACES, MAX_ADDED = 16, 3, 12
 #: What a place of nothing but names must reach, and the share of records that have it.
 PLAIN_SURE, PLAIN_COVERAGE = 0.0, 0.8
 #: Elements around the place of names in which a guest's is looked for.
@@ -61,6 +66,9 @@ _PLAIN_TAGS = _BOLD | {"cite", "div", "dt", "font", "p", "span", "td", "th"}
 #: What links to the sites of readers are marked with.
 _OWN_SITE = frozenset({"external", "nofollow", "ugc", "url"})
 _WORD = re.compile(r"\w", re.UNICODE)
+_FACE = re.compile(
+    r"avatar|userpic|user-?ic|portrait|face|profile|(?:user|member)[-_]?photo", re.IGNORECASE
+)
 _BY_BEHIND = re.compile(r"^\W{0,3}(?:by|von|par|por|da|door|от)\s+(\S.{0,38}\S|\S)$", re.IGNORECASE)
 _BY_AHEAD = re.compile(
     r"(?:\b(?:by|von|par|por|from)|作者|发帖人|發文者|投稿者|author|name)\s*[:：]?\s+(\S(?:.{0,38}?\S)?)"
@@ -83,11 +91,12 @@ def find_author(tree: PageTree, spans: list[Span], places: Places) -> str | None
     beside: tuple[float, int] | None = None
     answer = second = None
     times = sorted(time.node for time in tree.times)
+    faces = _faces(tree)
     for path, members in places.first.items():
         coverage = len(members) / places.count
         if coverage < 0.5:
             continue
-        score = _author_score(tree, members, times)
+        score = _author_score(tree, members, times, faces)
         if score is None:
             continue
         if _name_others(tree, members, places.every[path]):
@@ -137,6 +146,20 @@ def _is_declared(tree: PageTree, i: int) -> bool:
     """Whether an element, or the one around it, is declared to tell the author."""
     around = (tree.nodes[j] for j in (i, tree.parent[i]) if j >= 0)
     return any(e.get("itemprop") == "author" or e.get("rel") == "author" for e in around)
+
+
+def declared_name(tree: PageTree, span: Span, body: int | None) -> int | None:
+    """Element that is declared to name the author of a record, outside its words."""
+    words = range(body, tree.end[body]) if body is not None else ()
+    for root in span.roots:
+        for i in range(root, tree.end[root]):
+            if i in words or tree.nodes[i].get("itemprop") != "author":
+                continue
+            inside = (j for j in range(i, tree.end[i]) if tree.nodes[j].get("itemprop") == "name")
+            name = next(inside, i)
+            if _is_name(tree.text(name)):
+                return name
+    return None
 
 
 def find_plain_author(
@@ -246,11 +269,7 @@ def bare_name(tree: PageTree, i: int) -> int:
     rest = tree.text(i)[len(tree.text(links[0])) :].strip()
     if len(links) == 1:
         return links[0] if rest in _COURTESIES or rest in FLOOR_WORDS else i
-    buttons = [tree.text(j) for j in links[1:]]
-    for button in buttons:
-        rest = rest.replace(button, "", 1)
-    is_bare = all(button.lower() in UI_WORDS for button in buttons) and not _WORD.search(rest)
-    return links[0] if is_bare else i
+    return links[0] if are_buttons(rest, [tree.text(j) for j in links[1:]], UI_WORDS) else i
 
 
 def _is_name(text: str) -> bool:
@@ -281,9 +300,39 @@ def _stands_beside(tree: PageTree, spans: list[Span], members: dict[int, int]) -
     return True
 
 
-def _author_score(tree: PageTree, members: dict[int, int], times: list[int]) -> float | None:
+def _faces(tree: PageTree) -> list[tuple[int, str]]:
+    """Pictures of members, with what stands for them: most often the name."""
+    out = []
+    for picture in tree.page.root.iter("img"):
+        i = tree.number.get(picture)
+        if i is None:
+            continue
+        said = (picture.get("alt") or picture.get("title") or "").strip()
+        if 0 < len(said) <= MAX_AUTHOR + MAX_ADDED and _FACE.search(
+            f"{picture.get('class')} {picture.get('src')} {tree.sig[tree.parent[i]]}"
+        ):
+            out.append((i, said.lower()))
+    return out
+
+
+def _has_face(tree: PageTree, faces: list[tuple[int, str]], i: int) -> bool:
+    """Whether a picture near a name is of whoever is called so: "ann", "ann's avatar"."""
+    name = tree.text(i).lower()
+    at = bisect_left(faces, (i - NEAR_FACE, ""))
+    for n, said in faces[at : at + MAX_FACES]:
+        if n > i + NEAR_FACE:
+            break
+        if name in said and len(said) <= len(name) + MAX_ADDED:
+            return True
+    return False
+
+
+def _author_score(
+    tree: PageTree, members: dict[int, int], times: list[int], faces: list[tuple[int, str]]
+) -> float | None:
     texts: list[str] = []
     hrefs: list[str] = []
+    pictured = 0
     sample = next(iter(members.values()))
     element = tree.nodes[sample]
     tokens = " ".join((*class_tokens(element), element.get("itemprop") or "")).strip()
@@ -308,6 +357,7 @@ def _author_score(tree: PageTree, members: dict[int, int], times: list[int]) -> 
         ):
             continue
         texts.append(text)
+        pictured += bool(faces) and _has_face(tree, faces, i)
         node = tree.nodes[i]
         hrefs.append(
             node.get("href")
@@ -341,6 +391,8 @@ def _author_score(tree: PageTree, members: dict[int, int], times: list[int]) -> 
         if spelt * 2 > len(texts):
             score += 0.5
     if hinted:
+        score += 1.5
+    if 2 * pictured > len(texts) > 1:
         score += 1.5
     if element.get("itemprop") in {"author", "name"} or element.get("rel") == "author":
         score += 1.5

@@ -7,9 +7,10 @@ from bisect import bisect_left
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.furniture import is_counter
 from fpcrawl.extraction.mailheads import ends_head, is_head
 from fpcrawl.extraction.numbers import is_floor
-from fpcrawl.extraction.rowwords import STICKY
+from fpcrawl.extraction.rowwords import STICKY, only_figures
 from fpcrawl.extraction.vocabulary import BODY_CLASS, HEADINGS, UI_WORDS
 
 if TYPE_CHECKING:
@@ -268,8 +269,10 @@ def _body_score(
 
 
 def _says_nothing(text: str) -> bool:
-    """Whether a text is a number, or the mark of a row that is kept at the top."""
-    return not _LETTER.search(text) or (len(text) <= MAX_MARK and bool(STICKY.search(text)))
+    """Whether a text is a number, counts something, or marks a row that is kept at the top."""
+    if not _LETTER.search(text) or is_counter(text) or only_figures(text):
+        return True
+    return len(text) <= MAX_MARK and bool(STICKY.search(text))
 
 
 def _is_hinted(tree: PageTree, members: dict[int, int]) -> bool:

@@ -20,7 +20,7 @@ from fpcrawl.extraction.notes import (
     kept_head,
 )
 from fpcrawl.extraction.text import squeeze, text_of
-from fpcrawl.extraction.vocabulary import is_hidden
+from fpcrawl.extraction.vocabulary import are_buttons, is_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -37,7 +37,6 @@ __all__ = [
     "MAX_HEADS",
     "QUOTE_BOXES",
     "QUOTE_CLASS",
-    "are_buttons",
     "body_text",
     "quoted_author",
     "without_heads",
@@ -65,7 +64,6 @@ CODE_FOOT = re.compile(r"^(?:复制代码|複製代碼|copy code|select all)$", 
 _MENU = re.compile(
     r"(?:^|[-_ ])(?:tips?|tooltips?|menu|pop-?up|popover|drop-?down|card)(?:$|[-_ ])", re.IGNORECASE
 )
-_WORD = re.compile(r"\w")
 #: Links of an element that can be buttons.
 MAX_BUTTONS = 8
 _COLON = re.compile(r"^[:：]\s+(?=\w)")
@@ -156,19 +154,25 @@ def quoted_author(parts: Sequence[HtmlElement]) -> str | None:
     """Return the author that the first quotation of a body names."""
     for part in parts:
         for quote in _quotes(part):
-            heads = [squeeze("".join(head.itertext())) for head in _heads(quote)[-1:]]
-            if not heads:
-                text, quoted = text_of(part), text_of(quote)
-                found = head_lines(text, quoted)
-                lines = [x.strip() for start, end in found for x in text[start:end].split("\n")]
-                heads = [line for line in lines if line and not is_quote_label(line)]
-                heads = heads or [line for line in (kept_head(quoted),) if line is not None]
-            for head in heads:
+            for head in _told_heads(part, quote):
                 name = AUTHOR_OF_QUOTE.match(head[:MAX_HEAD])
                 if name is not None and name.group(1).strip():
                     return name.group(1).strip()
             return None
     return None
+
+
+def _told_heads(part: HtmlElement, quote: HtmlElement) -> list[str]:
+    """Return what tells whom a quotation quotes: an element, lines, or a line of its words."""
+    elements = _heads(quote)
+    if elements:
+        return [squeeze("".join(elements[-1].itertext()))]
+    text, quoted = text_of(part), text_of(quote)
+    told = (text[start:end].split("\n") for start, end in head_lines(text, quoted))
+    lines = [line.strip() for piece in told for line in piece]
+    heads = [line for line in lines if line and not is_quote_label(line)]
+    kept = kept_head(quoted) if not heads else None
+    return heads if kept is None else [kept]
 
 
 def _heads(quote: HtmlElement) -> list[HtmlElement]:
@@ -275,30 +279,11 @@ def _buttons(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElem
             element = element.getprevious()
             continue
         said = [squeeze("".join(link.itertext())) for link in links[:MAX_BUTTONS]]
-        if not are_buttons(squeeze("".join(element.itertext())), said):
+        if not are_buttons(squeeze("".join(element.itertext())), said, ACTIONS):
             break
         out.append(element)
         element = element.getprevious()
     return out
-
-
-def are_buttons(text: str, links: Sequence[str]) -> bool:
-    """Whether a text is nothing but what some buttons say.
-
-    Parameters
-    ----------
-    links
-        Texts of the links in it, and of its buttons.
-    """
-    text = text.lower()
-    if text in ACTIONS and links:
-        return True
-    said = [link.lower() for link in links if link]
-    if not said or not ACTIONS.issuperset(said):
-        return False
-    for link in said:
-        text = text.replace(link, "", 1)
-    return not _WORD.search(text)
 
 
 def _code_heads(code: HtmlElement, body: HtmlElement) -> list[HtmlElement]:

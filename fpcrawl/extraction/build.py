@@ -12,14 +12,15 @@ from lxml import etree
 from lxml.html import fragment_fromstring
 
 from fpcrawl.extraction.body import body_text, quoted_author
+from fpcrawl.extraction.jsonapi import api_threads
 from fpcrawl.extraction.keys import post_key
 from fpcrawl.extraction.loose import loose_part
 from fpcrawl.extraction.pieces import counted
 from fpcrawl.extraction.records import Post, Thread, record_key
 from fpcrawl.extraction.rowtitles import title_of
 from fpcrawl.extraction.templates.model import ReadRecord
-from fpcrawl.extraction.text import html_of, squeeze
-from fpcrawl.extraction.vocabulary import NOT_NAMES, is_placeholder
+from fpcrawl.extraction.text import html_of, squeeze, weight_of
+from fpcrawl.extraction.vocabulary import can_be_name, is_placeholder
 from fpcrawl.pages.dates import parse_epoch, parse_time
 from fpcrawl.pages.urls import canonical_url, url_key
 
@@ -55,7 +56,10 @@ __all__ = [
 
 MAX_LINKS = 200
 MAX_HTML = 200_000
-MAX_NAME = 80
+#: What a row shows of how its thread grows.
+_MOVING = frozenset({"last_post", "last_post_full", "posts", "replies"})
+#: Shorter words (Chinese characters count twice) can be said twice in a minute.
+MIN_REPEATED = 12
 #: Characters that no tree can hold.
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
 _COUNT = re.compile(r"(\d{1,3}(?:[.,\s]\d{3})+(?!\d)|\d{1,12})([.,]\d+)?\s*([kKmM万](?!\w))?")
@@ -190,17 +194,23 @@ def posts_of(
     list of Post
         In page order; a record without a body, or with the notice that stands for a deleted
         post, is left out, and so is an empty one with the number of a post before it: an
-        advertisement dressed as one, which no floor is counted for.
+        advertisement dressed as one, which no floor is counted for. Of a post that stands
+        there twice, among the best answers and in its place, the last one is taken.
     """
     out: list[Post] = []
     known: set[str] = set()
     nth = 0
-    for read in reads:
-        parts, holes = _body_of(read)
-        nth += 1
-        if not parts and not read.text:
+    texts = [_Words.of(read) for read in reads]
+    repeated = _repeated(reads, texts)
+    # Where the first answer is #1, what it answers is counted as 0.
+    ahead = _shown_floors_ahead(reads)
+    for n, (read, words) in enumerate(zip(reads, texts, strict=True)):
+        if n in repeated:
             continue
-        post = _post(read, parts, holes, nth, page, place)
+        nth += 1
+        if not words.parts and not read.text:
+            continue
+        post = _post(read, words, nth - ahead, page, place)
         if post.post_id in known and not (post.body_text or post.images):
             nth -= 1
             continue
@@ -211,6 +221,46 @@ def posts_of(
         if not is_placeholder(post.body_text):
             out.append(post)
     return out
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """Elements of a body, and what it says."""
+
+    parts: Sequence[HtmlElement]
+    text: str
+
+    @classmethod
+    def of(cls, read: ReadRecord) -> _Words:
+        parts, holes = _body_of(read)
+        return cls(parts, read.text or body_text(parts, holes))
+
+
+def _repeated(reads: Sequence[ReadRecord], texts: Sequence[_Words]) -> set[int]:
+    """Places of records that stand again further down, where all they tell is the same.
+
+    Who sends the same words twice gets two numbers, where posts have any.
+    """
+    last: dict[tuple[str | None, ...], int] = {}
+    out = set()
+    for n, (read, words) in enumerate(zip(reads, texts, strict=True)):
+        if weight_of(words.text) < MIN_REPEATED or not {"author", "time"} <= read.values.keys():
+            continue
+        told = ("post_id", "floor", "author", "time", "time_full")
+        key = (*map(read.values.get, told), words.text)
+        if key in last:
+            out.add(last[key])
+        last[key] = n
+    return out
+
+
+def _shown_floors_ahead(reads: Sequence[ReadRecord]) -> int:
+    """Return 1 where the floors that a page shows are behind its count of records by one."""
+    for n, read in enumerate(reads, 1):
+        floor = count_in(read.values.get("floor"))
+        if floor is not None:
+            return int(n == 2 and floor == 1)
+    return 0
 
 
 def _body_of(read: ReadRecord) -> tuple[Sequence[HtmlElement], Sequence[HtmlElement]]:
@@ -226,21 +276,22 @@ def _body_of(read: ReadRecord) -> tuple[Sequence[HtmlElement], Sequence[HtmlElem
 
 def _post(
     read: ReadRecord,
-    parts: Sequence[HtmlElement],
-    holes: Sequence[HtmlElement],
+    words: _Words,
     nth: int,
     page: Page,
     place: Place,
 ) -> Post:
     values = read.values
     parsed = first_time((values.get("time_full"), values.get("time")), place)
-    text = read.text or body_text(parts, holes)
+    parts, text = words.parts, words.text
     floor = count_in(values.get("floor"))
     if floor is None and place.page == 1:
         floor = nth
     author = _name_of(values.get("author"))
     published = parsed.iso if parsed is not None else None
-    post_id = values.get("post_id") or None
+    # Software that numbers answers can call every opening post 0.
+    number = values.get("post_id", "")
+    post_id = number if number.strip("0") else None
     key = post_key(
         place.site,
         place.thread_url,
@@ -281,9 +332,7 @@ def _shown(values: Mapping[str, str], name: str) -> str | None:
 
 def _name_of(author: str | None) -> str | None:
     """Return what can be the name of an author."""
-    if not author or len(author) > MAX_NAME or author.lower() in NOT_NAMES:
-        return None
-    return author
+    return author if author and can_be_name(author) else None
 
 
 def count_in(text: str | None) -> int | None:
@@ -369,10 +418,18 @@ def _replies(values: Mapping[str, str]) -> int | None:
 
 
 def threads_of(reads: Sequence[ReadRecord], page: Page, place: Place) -> list[Thread]:
-    """Make threads of the rows that were read from a list; a row that leads nowhere is none."""
+    """Make threads of the rows that were read from a list; a row that leads nowhere is none.
+
+    Where none shows replies or a time, what the page tells its scripts of them is taken.
+    """
     out = []
+    told: dict[str, ReadRecord] = {}
+    if not any(_MOVING.intersection(read.values) for read in reads):
+        told = {read.values["title"]: read for read in reversed(api_threads(page))}
     for read in reads:
         values = read.values
+        if told and (known := told.get(squeeze(values.get("title", "")))) is not None:
+            values = {**known.values, **values}
         url = address_of(page.base_url, values.get("url"))
         if url is None:
             continue

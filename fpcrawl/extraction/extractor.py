@@ -6,13 +6,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from fpcrawl.extraction.articles import build_article, heading_number, read_article
-from fpcrawl.extraction.build import build_posts, build_threads
+from fpcrawl.extraction.build import build_posts, build_threads, posts_of
 from fpcrawl.extraction.comments import find_comments
 from fpcrawl.extraction.declared import declared_posts
 from fpcrawl.extraction.layout import LayoutBook
-from fpcrawl.extraction.records import Post, record_key
-from fpcrawl.pages.dates import parse_time
-from fpcrawl.pages.urls import url_key
+from fpcrawl.extraction.templates.model import ReadRecord
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,8 +21,12 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.posts import PostGroup
     from fpcrawl.extraction.records import Record
     from fpcrawl.extraction.tree import PageTree
+    from fpcrawl.pages.page import Page
 
 __all__ = ["Extractor", "Found", "StructureExtractor"]
+
+#: How sure posts are that a page declares.
+DECLARED = 0.8
 
 
 @dataclass(slots=True)
@@ -41,6 +43,9 @@ class Found:
         Rows of a list; empty on other pages.
     book
         Layouts known of the site.
+    told
+        Posts that a thread's page tells its scripts, see
+        :func:`fpcrawl.extraction.jsonapi.api_posts`.
     """
 
     tree: PageTree
@@ -48,6 +53,7 @@ class Found:
     posts: PostGroup | None
     rows: Sequence[Row]
     book: LayoutBook = field(default_factory=LayoutBook)
+    told: Sequence[ReadRecord] = ()
     _article: tuple[Place, RawArticle] | None = None
 
     def article(self, place: Place) -> RawArticle:
@@ -90,39 +96,18 @@ class StructureExtractor:
         posts = build_posts(found.tree, group, place) if group is not None and named else []
         if len(posts) > 1 or (posts and group is not None and group.known):
             return posts
-        declared = declared_posts(found.tree.page)
-        if len(declared) <= len(posts):
-            return posts
-        out = []
-        for n, item in enumerate(declared):
-            parsed = (
-                parse_time(item.published, now=place.now, tz=place.zone) if item.published else None
-            )
-            floor = n + 1 if place.page == 1 else None
-            published = parsed.iso if parsed is not None else None
-            if floor is not None:
-                key = record_key(place.site, "floor", url_key(place.thread_url), floor)
-            else:
-                key = record_key(
-                    place.site, "text", url_key(place.thread_url), item.author, published, item.text
-                )
-            out.append(
-                Post(
-                    key=key,
-                    site=place.site,
-                    url=found.tree.page.url,
-                    thread_url=place.thread_url,
-                    thread_title=place.thread_title,
-                    board=place.board,
-                    floor=floor,
-                    author=item.author,
-                    published=published,
-                    published_raw=item.published,
-                    body_text=item.text or "",
-                    fetched=found.tree.page.fetched.isoformat(timespec="seconds"),
-                    cluster=place.cluster,
-                    template="json-ld",
-                    confidence=0.8,
-                )
-            )
-        return out
+        page = found.tree.page
+        for reads, name in ((found.told, "json-api"), (_declared(page), "json-ld")):
+            if len(reads) > len(posts):
+                return posts_of(reads, page, place, confidence=DECLARED, template=name)
+        return posts
+
+
+def _declared(page: Page) -> list[ReadRecord]:
+    """Return the posts that a page declares in JSON-LD, as a template would have read them."""
+    out = []
+    for item in declared_posts(page):
+        values = {"author": item.author, "time_full": item.published}
+        known = {name: value for name, value in values.items() if value}
+        out.append(ReadRecord(known, text=item.text or ""))
+    return out

@@ -14,10 +14,8 @@ if TYPE_CHECKING:
 
 __all__ = ["furniture_of", "is_counter"]
 
-_TAGS = frozenset(
-    {"aside", "audio", "button", "figcaption", "footer", "form", "iframe", "nav"}
-    | {"object", "video"}
-)
+_TAGS = frozenset("aside audio button figcaption footer form iframe nav object video".split())
+_CODE = frozenset({"code", "pre"})
 _BLOCKS = frozenset(
     {"center", "dd", "div", "dl", "figure", "h2", "h3", "h4", "h5", "h6", "header", "li", "ol"}
     | {"p", "section", "table", "tbody", "td", "tr", "ul"}
@@ -61,16 +59,20 @@ _LEADS_ON = re.compile(
     re.IGNORECASE,
 )
 
+_READS = (
+    r"(?:views?|hits|reads?|readers?|показ(?:ов|а)?|просмотр\w*|прочтени[йя]|visitas|lecturas|letture"
+    r"|visite|vues|aufrufe|odsłon\w*|okunma|阅读|閱讀|浏览|瀏覽|点击|點擊|访问|查看|조회수?|閲覧数?)"
+)
+#: "Views: 1,204", "1204 views", "2401 次阅读".
 _COUNTER = re.compile(
-    r"\W*(?:(?:page |количество |число |numero |nombre |anzahl )?(?:views?|hits|reads|показов"
-    r"|просмотр\w*|прочтений|visitas|lecturas|letture|visite|vues|aufrufe|odsłon\w*|okunma)"
-    r"|(?:阅读|閱讀|浏览|瀏覽|点击|點擊|访问)(?:次数|次數|量|数|數)?|조회수?|閲覧数)\s*[:：]\s*[\d\s.,]{1,12}\W*",
+    rf"\W*(?:(?:page |количество |число |numero |nombre |anzahl )?{_READS}(?:次数|次數|量|数|數)?"
+    rf"\s*[:：]\s*[\d\s.,]{{1,12}}|\d[\d.,]{{0,11}}\s*[kKmM万]?\s*[次人]?\s*{_READS})\W*",
     re.IGNORECASE,
 )
 
 
 def is_counter(line: str) -> bool:
-    """Whether a line tells how often an article was read."""
+    """Whether a line tells how often something was read."""
     return len(line) <= MAX_COUNTER and bool(_COUNTER.fullmatch(line))
 
 
@@ -88,7 +90,8 @@ def furniture_of(tree: PageTree, body: int) -> list[HtmlElement]:
             out.append(tree.nodes[i])
             i = tree.end[i]
         else:
-            i += 1
+            # Colours of code are named "keyword", "comment", "tag".
+            i = tree.end[i] if tree.tag(i) in _CODE else i + 1
     return out
 
 

@@ -51,11 +51,21 @@ def _own_title(title: str | None, page: Page | None = None) -> str | None:
         return None
     parts = [part for part in _TITLE_PARTS.split(squeeze(title)) if part]
     if page is not None:
-        own = [part for part in parts if not _names_site(part, page)]
+        homes = _home_names(page)
+        own = [part for part in parts if part not in homes and not _names_site(part, page)]
         if own and own[0] != parts[0]:
             # "Site | Section | Title"
             return max(own, key=weight_of)
     return parts[0] if parts else None
+
+
+def _home_names(page: Page) -> set[str]:
+    """Texts of the links to where the site begins."""
+    return {
+        squeeze(link.text)
+        for link in page.links
+        if link.url.count("/") == 3 and link.url.endswith("/")  # "https://host/"
+    }
 
 
 def heading_text(heading: HtmlElement, title: str) -> str:
@@ -214,7 +224,8 @@ def _agreement(text: str, whole: str, parts: list[str], named: list[str], level:
     """How far a heading says what the page's titles say."""
     if text in named or text in whole or any(text in title for title in named):
         begins = text in named or whole.startswith(text)
-        if not begins and text in parts and len(text) < LEAST_TITLE + 4 and " " not in text:
+        is_short = weight_of(text) < LEAST_TITLE + 4 and " " not in text
+        if not begins and text in parts and is_short:
             # A section.
             return 0.0
         if not begins and text not in parts and 4 * len(text) < len(whole):

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 __all__ = ["forum_of", "post_key", "same_post", "weaker_keys"]
 
+#: Floors of opening posts, which further pages can repeat without one.
+_OPENING = (1, 0, None)
 _HOLE = re.compile(r"\{\w\}")
 
 
@@ -54,14 +56,18 @@ def post_key(
 
 
 def weaker_keys(post: Post) -> list[str]:
-    """Return the keys a post had if less was known of it: where its number was not read.
+    """Return the other keys that a post can be stored by.
 
-    A page with a single post tells its number only where the layout of the site is known.
+    Those it had if less was known of it: a page with a single post tells its number only where
+    the layout of the site is known. And where posts have no numbers: further pages that repeat
+    the opening post above their answers show no floor for it.
     """
-    if post.post_id is None:
-        return []
+    floors: list[int | None] = []
+    if post.post_id is not None:
+        floors = list(dict.fromkeys((post.floor, None)))
+    elif post.floor in _OPENING:
+        floors = [floor for floor in _OPENING if floor != post.floor]
     said = {"author": post.author, "published": post.published, "text": post.body_text}
-    floors = [None] if post.floor is None else [post.floor, None]
     return [
         post_key(post.site, post.thread_url, post_id=None, floor=floor, **said)  # type: ignore[arg-type]
         for floor in floors
@@ -72,6 +78,9 @@ def same_post(old: Post, new: Post) -> bool:
     """Tell whether two readings are of one post: floors move when others are deleted."""
     if old.post_id not in (None, new.post_id) or (old.author and old.author != new.author):
         return False
-    if old.published is not None and old.published == new.published:
-        return True
-    return old.body_text == new.body_text
+    same_time = old.published is not None and old.published == new.published
+    same_words = old.body_text == new.body_text
+    if new.post_id is None:
+        # An opening post and its writer's answer of the same day have no numbers, either.
+        return same_time and same_words
+    return same_time or same_words

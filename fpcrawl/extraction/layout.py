@@ -43,6 +43,8 @@ class Layout:
         Pages whose numbers at ``id_place`` were 1, 2, 3: on several, they are no ids.
     support
         Records that agreed with it so far.
+    opens
+        Whether it is that of opening posts, which stand in other boxes than their answers.
     """
 
     time_key: str
@@ -55,6 +57,7 @@ class Layout:
     id_place: tuple[str, str] | None = None
     ids_restart: int = 0
     support: int = 0
+    opens: bool = False
 
     @property
     def place(self) -> tuple[str | None, ...]:

@@ -22,7 +22,7 @@ from fpcrawl.extraction.vocabulary import UI_WORDS
 from fpcrawl.pages.urls import url_shape
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from fpcrawl.extraction.tree import PageTree, TimeNode
     from fpcrawl.pages.links import Link
@@ -36,6 +36,7 @@ __all__ = [
     "read_rows",
     "row_ranges",
     "rows_of",
+    "tells_time",
     "titles_of",
     "usual_root",
 ]
@@ -138,7 +139,9 @@ def link_groups(tree: PageTree, *, minimum: int = 1) -> list[LinkGroup]:
         i = number.get(link.element)
         if i is None or link.in_nav or not is_content(link):
             continue
-        if _hostname(link.url) != host or _tells_time(tree, dated, i):
+        if _hostname(link.url) != host or tells_time(
+            tree, i, dated.intersection(range(i, tree.end[i]))
+        ):
             continue
         # Rows on top of a list have other ids than those below.
         key = (_ID.sub("", tree.path(i, limit=KEY_LEVELS)), url_shape(link.url))
@@ -159,13 +162,19 @@ def link_groups(tree: PageTree, *, minimum: int = 1) -> list[LinkGroup]:
     return out
 
 
-def _tells_time(tree: PageTree, dated: set[int], i: int) -> bool:
-    """Whether a time is most of what a link says; one in a card with a title is not."""
-    if dated.isdisjoint(range(i, tree.end[i])):
-        return False
-    said = sum(tree.text_len[j] for j in range(i, tree.end[i]) if j in dated)
+def tells_time(tree: PageTree, i: int, times: Collection[int]) -> bool:
+    """Whether the times in a link are most of what it says; one in a card with a title is not.
+
+    Parameters
+    ----------
+    i
+        Number of the link.
+    times
+        Numbers of the elements in it that show a time.
+    """
+    said = sum(tree.text_len[j] for j in times)
     # What scripts write out later is none of the words yet.
-    return not said or 2 * said > tree.text_len[i]
+    return bool(times) and (not said or 2 * said > tree.text_len[i])
 
 
 def titles_of(links: Sequence[Link]) -> list[str]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from lxml import html
 
+from fpcrawl.extraction.furniture import is_counter
 from fpcrawl.extraction.vocabulary import HEADINGS
 
 if TYPE_CHECKING:
@@ -173,7 +174,8 @@ def loose_chars(tree: PageTree, head: int, stop: int) -> int:
     last = tree.nodes[stop] if stop >= 0 else None
     while element is not None and element is not last:
         tail = (element.tail or "").strip(" \t\r\n\u00a0|·-–—:：,，")
-        chars += len(tail) if _CLOCK.fullmatch(tail) is None else 0
+        if tail and _CLOCK.fullmatch(tail) is None and not is_counter(tail):
+            chars += len(tail)
         element = element.getnext()
     return chars
 

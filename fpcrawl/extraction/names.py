@@ -51,12 +51,15 @@ _GROUP = re.compile(
 )
 _NO_NAME = re.compile(
     r"[=<>{}@#?!？！。，“”]|://|登录|登錄|注册|註冊|login|シェア|公開|更新|点击|分享|veröffentlicht"
-    r"|aktualisiert|\bpublished\b|\bupdated\b|\bshare\b|\bcomments?\b",
+    r"|aktualisiert|\bpublished\b|\bupdated\b|\bshare\b|\bcomments?\b"
+    # A licence.
+    r"|^cc[- ](?:by|0)\b",
     re.IGNORECASE,
 )
-_BUTTONS = frozenset(
+_BUTTONS = NOT_NAMES.union(
     """
-    clip email facebook follow mail more rss twitter whatsapp youtube
+    bluesky clip email facebook follow github gitlab instagram linkedin mail mastodon more
+    pinterest reddit rss telegram tiktok twitter weibo whatsapp youtube 微博 知乎
     войти вход выйти регистрация anmelden einloggen registrieren abonnieren connexion connecter
     entrar ingresar suscribirse accedi registrati logowanie zaloguj giriş kirjaudu ログイン 로그인
     纠错 糾錯 打印 列印 关闭 關閉 字号 字號 收藏 推荐 推薦 评论 評論 返回 顶部 原创 原創
@@ -101,7 +104,7 @@ def is_name(name: str) -> bool:
     """Whether a text can be the name of somebody at all."""
     if not 1 < len(name) <= MAX_NAME or name.isdigit() or _NO_NAME.search(name):
         return False
-    if len(name.split()) > MAX_WORDS or name.lower() in NOT_NAMES | _BUTTONS:
+    if len(name.split()) > MAX_WORDS or name.lower() in _BUTTONS:
         return False
     if len(name) > MAX_ASIAN_NAME and any("\u3040" <= c <= "\uffef" for c in name):
         return False

@@ -144,6 +144,7 @@ _EDITED = "|".join(
 )
 _EDIT_NOTE = re.compile(
     r"^\W{0,3}(?:last (?:edited|modified)|edited (?:by|on|\d|\w{3,12} \d{1,2}\b.{0,40}\bby\b)"
+    r"|edited:? (?:to|yester)day\b(?=.{0,12}\d)"
     r"|this (?:post|reply|topic|message|comment) (?:was|has been) (?:last )?(?:edited|modified)"
     r"|本帖最后由|本帖最後由|最后编辑|此帖.{0,6}被.{0,30}编辑|编辑于"
     rf"|(?=.{{0,140}}\d)(?:{_EDITED})).{{0,140}}$",
@@ -192,7 +193,7 @@ def _heads_quote(line: str) -> bool:
     """Whether a line says whom the words behind it quote, and nothing else."""
     if not 0 < len(line) <= MAX_HEAD or not is_attribution(line):
         return False
-    return is_quote_label(line) or line[-1] in ":：" or bool(_DIGIT.search(line))
+    return line[-1] in ":：" or bool(_DIGIT.search(line))
 
 
 def head_lines(text: str, quoted: str) -> list[tuple[int, int]]:
@@ -218,14 +219,14 @@ def head_lines(text: str, quoted: str) -> list[tuple[int, int]]:
     start = before.rfind("\n") + 1
     if _heads_quote(before[start:].strip()):
         out.append((start, at))
-    begin = end = at
+    end = at
     for line in quoted.split("\n")[:MAX_HEAD_LINES]:
         if line.strip() and not _heads_quote(line.strip()):
             break
         end += len(line) + 1
     # One that is nothing but heads quotes nobody.
-    if begin < end < at + len(quoted):
-        out.append((begin, end))
+    if at < end < at + len(quoted):
+        out.append((at, end))
     return out
 
 

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.authors import author_at, names_member
 from fpcrawl.extraction.bodies import CONTAINERS, find_body
 from fpcrawl.extraction.chronology import seconds_of
+from fpcrawl.extraction.declared import ld_texts
 from fpcrawl.extraction.loose import LooseBody, loose_chars
 from fpcrawl.extraction.places import places_of, similar_path, similar_place
 from fpcrawl.extraction.segment import Span
+from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.vocabulary import (
     AUTHOR_CLASS,
     BODY_CLASS,
@@ -42,6 +44,7 @@ _TOP = frozenset({"body", "html"})
 MAX_TIMES = 12
 #: Seconds by which the clocks of the world differ from that of Greenwich.
 MAX_ZONE_S = 14 * 3600.0
+DAY_S = 86_400.0
 #: Elements between a time and a name that belong together; characters of a name.
 NEAR, MAX_MEMBER = 30, 40
 #: The words of a post that stands alone are so many times what was taken for them.
@@ -60,6 +63,8 @@ _AUTHOR = re.compile(
 )
 #: Classes of what is told of a member beside the name, and of journalists.
 _NO_MEMBER = re.compile(rf"{NOT_AUTHOR_CLASS.pattern}|byline|writer|journalist", re.IGNORECASE)
+_CLOCK = re.compile(r"\d[:.]\d\d")
+_ARTICLE = re.compile(r"\"@type\"\s*:\s*\[?\s*\"\w*(?:Article|BlogPosting)\"")
 _BORDERS = re.compile(r".*[/?&=~@._-]", re.DOTALL)
 _LAST = re.compile(r"[^/?&=~@._-]+(?:\.\w{1,5})?$")
 
@@ -128,7 +133,9 @@ def find_lone_words(tree: PageTree, time: TimeNode, known: int) -> tuple[int, in
         The element of its author's name and that of its words, whose class says so.
     """
     # Who writes articles has a class that says so, too.
-    is_article = tree.page.meta.get("og:type") == "article"
+    is_article = tree.page.meta.get("og:type") == "article" or any(
+        _ARTICLE.search(text) for text in ld_texts(tree.page)
+    )
     near = range(max(0, time.node - NEAR), min(time.node + NEAR, len(tree.nodes)))
     members = [
         i
@@ -141,12 +148,14 @@ def find_lone_words(tree: PageTree, time: TimeNode, known: int) -> tuple[int, in
         return None
     name = min(members, key=lambda i: abs(i - time.node))
     dated = tree.dated()
-    behind = max(tree.end[name], tree.end[time.node])
-    for i in range(behind, min(behind + NEAR, len(tree.nodes))):
+    behind, ahead = max(tree.end[name], tree.end[time.node]), min(name, time.node)
+    # Questions are signed below: the widest box that ends before the name.
+    before = (i for i in range(max(0, ahead - NEAR), ahead) if tree.end[i] <= ahead)
+    for i in (*range(behind, min(behind + NEAR, len(tree.nodes))), *before):
         if tree.tag(i) not in _BODIES or not _says_body(tree, i):
             continue
-        plain = tree.plain_len(i)
-        if plain < max(MIN_WORDS, MANY_TIMES * known) or tree.link_len[i] > plain:
+        plain = weight_of(tree.text(i)) - 2 * tree.link_len[i]
+        if plain < max(MIN_WORDS, MANY_TIMES * known):
             continue
         return (name, i) if dated.isdisjoint(range(i, tree.end[i])) else None
     return None
@@ -221,10 +230,15 @@ def _by_member(
     times = _times_before(tree, groups, answers)
     if not times:
         return None
+    first = answers.spans[0].time
+    writer = places_of(tree, answers.spans[:1]).at(author_path).get(0)
     for members in _members_before(tree, answers, author_path, stop):
         best: tuple[int, Span, int, int] | None = None
         for time in times if members else ():
             name = min(members, key=lambda i: abs(i - time.node))
+            is_first = writer is not None and tree.text(name) == tree.text(writer)
+            if is_first and _may_be(tree, time, first):
+                continue  # the head of a thread, whose first post is the first record
             found = _post_beside(tree, time, name, members, stop)
             if found is not None and (best is None or best[0] > abs(name - time.node)):
                 best = abs(name - time.node), found[0], name, found[1]
@@ -275,9 +289,12 @@ def _post_beside(
     first, others = min(name, time.node), sorted([time.node, *members])
     body = None
     if root is not None and tree.holds(root, name):
-        body = _words_behind(tree, first, tree.end[root], others)
+        body = _words_between(tree, first, tree.end[root], others)
+        if body is None:
+            # Questions are signed below.
+            body = _words_between(tree, root, first, others, only_named=True)
     if body is None:
-        body = _words_behind(tree, first, stop, others, only_named=True)
+        body = _words_between(tree, first, stop, others, only_named=True)
     if body is None:
         return None
     return Span([time.node if root is None else root], time), body
@@ -289,27 +306,45 @@ def _times_before(
     """Return times before the answers that may be of an opening post, the nearest first."""
     now = tree.page.fetched
     first = answers.spans[0]
-    told = {span.time.full or span.time.raw for span in answers.spans}
+    told = {_said(span.time) for span in answers.spans}
+    # Several posts can be of one day, or of "3 months ago".
+    told = {time for time in told if _CLOCK.search(time)}
     others = [g for g in groups if g is not answers and g.quoted == answers.quoted]
     times = [span.time for group in others for span in group.spans[:MAX_HEADS]]
     # 25.03.04 is read as its language does, too: one post can write a year out and others not.
-    orders = {None, SiteClock(lang=tree.page.lang).order}
+    latest = {
+        order: seconds_of(first.time, now, order) or inf
+        for order in (None, SiteClock(lang=tree.page.lang).order)
+    }
     # What a head says of the first answer is no post before it, nor is the clock of the page.
     before = (
         time
         for time in sorted(times, key=lambda time: -time.node)
         if time.node < first.start
         and time.share >= MIN_SHARE
-        and (time.full or time.raw) not in told
+        and _said(time) not in told
         and any(
             (seconds_of(time, now, order) or 0.0)
-            <= (seconds_of(first.time, now, order) or inf)
             # One that names its zone beside one that does not.
-            + MAX_ZONE_S * ((time.full is None) != (first.time.full is None))
-            for order in orders
+            <= moment + MAX_ZONE_S * ((time.full is None) != (first.time.full is None))
+            for order, moment in latest.items()
         )
     )
     return list(islice(before, MAX_TIMES))
+
+
+def _may_be(tree: PageTree, time: TimeNode, other: TimeNode) -> bool:
+    """Whether a time is another, or its day."""
+    if _said(time) == _said(other):
+        return True
+    if _CLOCK.search(time.raw):
+        return False
+    one, two = (seconds_of(t, tree.page.fetched) for t in (time, other))
+    return one is not None and two is not None and abs(one - two) <= DAY_S
+
+
+def _said(time: TimeNode) -> str:
+    return time.full or time.raw
 
 
 def _links_at(tree: PageTree, links: Mapping[int, str], i: int) -> list[str]:
@@ -357,7 +392,7 @@ def form_of(known: Collection[str]) -> re.Pattern[str] | None:
     )
 
 
-def _words_behind(
+def _words_between(
     tree: PageTree, start: int, stop: int, holders: list[int], *, only_named: bool = False
 ) -> int | None:
     """Return the deepest element of most words between two that holds none of some others.
@@ -386,6 +421,9 @@ def _words_behind(
         if only_named and not _says_body(tree, i):
             continue
         plain = tree.plain_len(i) - heads[tree.end[i] - start] + heads[i - start]
+        if only_named and MIN_WORDS > plain >= MIN_WORDS / 2:
+            # Chinese characters count twice.
+            plain = min(MIN_WORDS, weight_of(tree.text(i)) - 2 * tree.link_len[i])
         if plain >= max(MIN_WORDS, tree.link_len[i]) and (best is None or plain >= best[0]):
             if best is not None and plain == best[0] and tree.tag(i) not in CONTAINERS:
                 continue

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.adverts import without_adverts
 from fpcrawl.extraction.authors import (
     author_at,
     bare_name,
+    declared_name,
     find_author,
     find_plain_author,
     marked_name,
@@ -25,6 +26,7 @@ from fpcrawl.extraction.numbers import find_floors, find_post_ids
 from fpcrawl.extraction.opening import find_lone_words, find_loose_opening, find_opening
 from fpcrawl.extraction.places import Places, places_of, similar_path, similar_place
 from fpcrawl.extraction.segment import (
+    SHOWN,
     RecordGroup,
     Span,
     groups_of,
@@ -33,7 +35,7 @@ from fpcrawl.extraction.segment import (
 from fpcrawl.extraction.siblings import row_signature
 from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.titlelinks import title_share
-from fpcrawl.extraction.vocabulary import MARGINS, NOT_NAMES
+from fpcrawl.extraction.vocabulary import MARGINS, can_be_name
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree, TimeNode
@@ -44,19 +46,17 @@ __all__ = ["PostGroup", "RawPost", "find_posts", "has_name", "in_margin", "read_
 CLOSE_LOOKS = 4
 #: Records after which the layouts of a site count as known.
 SETTLED = 20
-#: A time that is a smaller part of its text than this is told in it.
-TOLD = 0.25
 #: Threads whose posts are numbered from one after which no number is taken for an id.
 RESTARTS = 2
 #: Words of a post that stands alone are seldom fewer characters, and its place or count of
 #: readers is.
 LITTLE = 24
-#: Longer texts are no names.
-MAX_NAME = 80
 #: How many times the characters of bodies in elements those of loose ones must be.
 LOOSER = 1.5
 #: Stands for the path of bodies that no element holds.
 LOOSE = "~loose"
+#: Stands for that of a body that its own name tells.
+NAMED = "~named"
 _BODY_PARTS = frozenset({"blockquote", "h3", "h4", "ol", "p", "pre", "ul"})
 
 
@@ -109,6 +109,8 @@ class PostGroup:
         One lone record of no known layout on a site whose layouts are known.
     in_prose
         Whether most of the times are told in running text.
+    opens
+        Whether the known layout is that of opening posts.
     boundless
         One lone record whose bounds are a guess that takes in most of the page.
     """
@@ -124,6 +126,7 @@ class PostGroup:
     stranger: bool = False
     boundless: bool = False
     in_prose: bool = False
+    opens: bool = False
 
     @property
     def told(self) -> list[tuple[str, str, list[int]]]:
@@ -183,6 +186,8 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
     if not groups:
         return None
     best: PostGroup | None = None
+    asked: PostGroup | None = None
+    lonely: list[tuple[RecordGroup, PostGroup]] = []
     best_score = -1.0
     chosen: RecordGroup | None = None
     lone = lone_box(tree)
@@ -195,9 +200,14 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
         if found is None:
             continue
         if found.known and found.body_path is not None:
+            if found.opens and len(found.posts) == 1:
+                asked = asked or found
+                continue
             answers, found = _wider(tree, several, book, found) or (group, found)
             _add_opening(tree, groups, answers, found)
             return found
+        if len(found.posts) == 1:
+            lonely.append((group, found))
         score = (found.body_chars + 40.0 * len(found.posts)) * found.confidence
         score *= order_of_times(tree, group)
         if lone is not None and tree.holds(lone, group.spans[0].time.node):
@@ -208,9 +218,45 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
             best, best_score, chosen = found, score, group
     if best is not None and chosen is not None:
         if len(best.posts) == 1 and not best.known:
+            chosen, best = _headed(tree, lonely, best) or (chosen, best)
             _mend_lone(tree, best)
         _add_opening(tree, groups, chosen, best)
+    if asked is not None and (best is None or best.posts[0].time is not asked.posts[0].time):
+        best = asked
+    if best is not None and len(best.posts) == 1:
+        return _answered(tree, groups, lonely, best) or best
     return best
+
+
+def _headed(
+    tree: PageTree, lonely: list[tuple[RecordGroup, PostGroup]], told: PostGroup
+) -> tuple[RecordGroup, PostGroup] | None:
+    """Return the post that tells of a day, where that day was taken for when it was written."""
+    if not told.told_in_prose:
+        return None
+    for group, found in lonely:
+        if found is not told and not found.in_prose:
+            _mend_lone(tree, found)
+            body = found.posts[0].body
+            if body is not None and tree.holds(body, told.posts[0].time.node):
+                return group, found
+    return None
+
+
+def _answered(
+    tree: PageTree,
+    groups: list[RecordGroup],
+    lonely: list[tuple[RecordGroup, PostGroup]],
+    first: PostGroup,
+) -> PostGroup | None:
+    """Return a post that stands alone together with a single answer, where it has one."""
+    time = first.posts[0].time
+    for group, found in lonely:
+        if found is not first and found.posts[0].time.node > time.node:
+            _add_opening(tree, groups, group, found)
+            if found.posts[0].time is time:
+                return found
+    return None
 
 
 def _wider(
@@ -239,10 +285,11 @@ def _mend_lone(tree: PageTree, found: PostGroup) -> None:
         return
     words = find_lone_words(tree, post.time, chars)
     name = tree.text(words[0]) if words is not None else ""
-    if words is None or not 0 < len(name) <= MAX_NAME or name.lower() in NOT_NAMES:
+    if words is None or not can_be_name(name):
         return
     post.author, post.author_node, post.body = name, *words
     post.loose = None
+    found.body_path = found.body_path or NAMED
     found.body_chars += tree.plain_len(words[1]) - chars
 
 
@@ -252,14 +299,19 @@ def _add_opening(
     """Put the opening post before answers that stand in other boxes."""
     if found.title_share or not found.author_path or found.body_path in {None, LOOSE}:
         return
+    if len(found.posts) == 1:
+        (post,) = found.posts
+        answers = replace(answers, spans=[Span(_box_of(tree, post), post.time, post.holes)])
     opening = find_opening(tree, groups, answers, found.author_path, found.body_path or "")
     if opening is not None:
         span, author, body = opening
         name = tree.text(author)
-        if 0 < len(name) <= MAX_NAME and name.lower() not in NOT_NAMES:
+        if can_be_name(name):
             first = RawPost(span.roots, span.time, name, author, body)
             if tree.tag(body) not in CONTAINERS:
                 first.more = _rest_of_body(tree, span, body, author)
+            if found.layouts and (layout := _layout_of(tree, first)) is not None:
+                found.layouts.append(layout)
             found.posts.insert(0, first)
             found.body_chars += tree.plain_len(body)
         return
@@ -270,6 +322,37 @@ def _add_opening(
         name = tree.text(author).partition(" (")[0]
         found.posts.insert(0, RawPost(span.roots, span.time, name, author, None, loose=words))
         found.body_chars += words.chars
+
+
+def _layout_of(tree: PageTree, post: RawPost) -> Layout | None:
+    """Return where the fields of an opening post stand: others stand there alone."""
+    box = _box_of(tree, post)[0]
+    if post.author_node is None or post.body is None or not tree.holds(box, post.author_node):
+        return None
+    if not tree.holds(box, post.body) or tree.tag(box) in {"body", "html"}:
+        return None
+    places = places_of(tree, [Span([box], post.time)]).first.items()
+    author, body = (
+        next((path for path, members in places if members.get(0) == node), None)
+        for node in (post.author_node, post.body)
+    )
+    if author is None or body is None:
+        return None
+    key, root = time_key(tree, post.time), root_path_of(tree, box)
+    return Layout(key, root, author_path=author, body_path=body, support=1, opens=True)
+
+
+def _box_of(tree: PageTree, post: RawPost) -> list[int]:
+    """Return the elements of a post that stands alone: its time claims the whole page.
+
+    What holds all its fields is its box, where no known layout has told that already.
+    """
+    if len(post.roots) > 1 or post.author_node is None or post.body is None:
+        return post.roots
+    fields = (post.author_node, post.body, post.time.node)
+    around = (post.body, *tree.ancestors(post.body))
+    box = next(i for i in around if all(tree.holds(i, field) for field in fields))
+    return [max(box, post.roots[0])]
 
 
 def _promise(tree: PageTree, group: RecordGroup, book: LayoutBook, lone: int | None) -> float:
@@ -387,7 +470,8 @@ def read_group(
         layouts,
         known is None and len(spans) == 1 and not bounded and book.support >= SETTLED,
         known is None and len(spans) == 1 and not bounded and _share_of_page(tree, spans[0]) > 0.7,
-        2 * sum(span.time.share < TOLD for span in spans) > len(spans),
+        2 * sum(span.time.share < SHOWN for span in spans) > len(spans),
+        known is not None and known.opens,
     )
 
 
@@ -464,6 +548,8 @@ def _raw_posts(
             at = author_at(tree, span, places, place, n)
         if at is not None and not named and _is_clock(tree, span, at):
             at = None
+        if at is None and author_path:
+            at = declared_name(tree, span, bodies.get(n))
         if at is not None:
             at = bare_name(tree, at)
         name = (
@@ -471,7 +557,7 @@ def _raw_posts(
             if at is not None
             else (named_beside(tree, span.time) or told_author(tree, span.roots))
         )
-        if name is not None and (len(name) > MAX_NAME or name.lower() in NOT_NAMES):
+        if name and not can_be_name(name):
             name = None
         if n not in bodies and body_path and len(bodies) * 2 > len(group.spans):
             found = similar_place(places, body_path, n)

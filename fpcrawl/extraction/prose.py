@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["find_prose", "prose_text"]
 
 _BOXES = frozenset({"article", "div", "section", "td"})
+_LISTS = frozenset({"dl", "ol", "ul"})
 _TEXT_TAGS = _BOXES | {"blockquote", "font", "li", "p", "pre", "span"}
 _WHOLE = frozenset({"article", "body", "html", "main"})
 _FOOT = re.compile(
@@ -85,6 +86,8 @@ def _fullest(
         # A paragraph speaks for its parent most, for its grandparent less.
         step = 1.0
         j = i if tag in _BOXES else tree.parent[i]
+        if tree.tag(j) in _LISTS and _has_paragraphs(tree, tree.parent[j]):
+            j = tree.parent[j]  # a list is one of them
         for _ in range(3):
             if j < 0 or tree.tag(j) in {"body", "html"}:
                 break
@@ -94,6 +97,10 @@ def _fullest(
     if not own:
         return None
     return tree.nodes[max(own, key=lambda n: own[n])]
+
+
+def _has_paragraphs(tree: PageTree, i: int) -> bool:
+    return any(tree.tag(kid) == "p" and tree.plain_len(kid) >= 4 for kid in tree.children(i))
 
 
 def _in_foot(tree: PageTree) -> list[bool]:

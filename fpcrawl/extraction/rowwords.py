@@ -13,6 +13,7 @@ __all__ = [
     "kinds_in",
     "label_kind",
     "labelled_figures",
+    "only_figures",
 ]
 
 #: Words for the columns of a list, each kind a group. ``posts`` count the opening post too,
@@ -69,6 +70,8 @@ _LABELLED = re.compile(
     rf"|(?<![\d.,:/-])(?P<before>{_AMOUNT})(?P<k2>[kKmM万]?)\s*[篇条條个個则則次位]?\s*(?:{_FIGURES})",
     re.IGNORECASE,
 )
+#: Characters of a row's figures.
+MAX_FIGURES = 80
 #: Characters before a figure's word in which "last" makes it another.
 BEFORE = 8
 _SCALE = {"": 1.0, "k": 1e3, "m": 1e6, "万": 1e4}
@@ -152,3 +155,10 @@ def labelled_figures(text: str) -> tuple[tuple[str, int, int], ...]:
         value = int(float(amount.replace(",", "")) * _SCALE[scale] + 1e-6)
         out.append((kinds[0], value, match.end() - match.start()))
     return tuple(out)
+
+
+def only_figures(text: str) -> bool:
+    """Whether a text is nothing but counts and what they count: "12 votes, 3 answers"."""
+    if not 0 < len(text) <= MAX_FIGURES or not any(map(str.isdigit, text)):
+        return False
+    return not any(map(str.isalnum, _LABELLED.sub(" ", text)))

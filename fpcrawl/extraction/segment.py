@@ -36,6 +36,8 @@ KEY_LEVELS = 5
 SAME_KIND = 3
 #: Characters of what stands before a time from which on it is no label of it.
 MAX_LABEL = 80
+#: Share of its text from which on a time is shown as such, not told in it.
+SHOWN = 0.25
 #: Pieces of a label that are read.
 MAX_LABEL_PIECES = 8
 #: Elements around a time among which the box of its record is looked for.
@@ -131,11 +133,12 @@ def groups_of(tree: PageTree) -> list[RecordGroup]:
         One for each key, in the order of first appearance; spans in document order.
     """
     by_key: dict[tuple[str, bool], list[TimeNode]] = {}
-    for time in tree.times:
-        if not published(tree, time):
-            continue
+    for time in _published_times(tree):
         times = by_key.setdefault((time_key(tree, time), _quoted(tree, time)), [])
-        if not times or _block_of(tree, times[-1].node) != _block_of(tree, time.node):
+        if times and _is_shown_again(tree, times[-1], time):
+            # On narrow screens it stands elsewhere.
+            times[-1] = max(times[-1], time, key=lambda one: one.full is not None)
+        elif not times or _block_of(tree, times[-1].node) != _block_of(tree, time.node):
             times.append(time)
     if len(by_key) > MAX_KEYS:
         most = set(sorted(by_key, key=lambda k: -len(by_key[k]))[:MAX_KEYS])
@@ -146,6 +149,38 @@ def groups_of(tree: PageTree) -> list[RecordGroup]:
         named = [name for name, _ in keys] if len(keys) > 1 else []
         groups.append(RecordGroup(key[0], _spans(tree, times), named, key[1]))
     return groups
+
+
+def _is_shown_again(tree: PageTree, one: TimeNode, other: TimeNode) -> bool:
+    """Whether two elements side by side show the same time and nothing else."""
+    if one.raw != other.raw:
+        return False
+    first, second = _block_of(tree, one.node), _block_of(tree, other.node)
+    if tree.nodes[first].getnext() is not tree.nodes[second]:
+        return False
+    shown = len(one.raw)
+    return (
+        max(tree.text_len[first], tree.text_len[second]) <= shown
+        and not (tree.nodes[first].tail or "").strip()
+    )
+
+
+def _published_times(tree: PageTree) -> list[TimeNode]:
+    """Return the times that can be when something was published.
+
+    Entries of hAtom may tell nothing else but when they were updated, which then is also when
+    they were published. Source: https://microformats.org/wiki/hatom
+    """
+    times = [time for time in tree.times if published(tree, time)]
+    updated = [
+        time
+        for time in tree.times
+        if "updated" in (tree.nodes[time.node].get("class") or "").lower().split()
+        and published(tree, time, named=False)
+    ]
+    if len(updated) <= sum(time.share >= SHOWN and not _quoted(tree, time) for time in times):
+        return times
+    return sorted({t.node: t for t in (*times, *updated)}.values(), key=lambda time: time.node)
 
 
 def _kinds(
@@ -186,13 +221,19 @@ def _same_kind(one: tuple[str, bool], other: tuple[str, bool]) -> bool:
     return nested and "." in top and len(shared) >= 2
 
 
-def published(tree: PageTree, time: TimeNode) -> bool:
-    """Whether nothing beside a time says that it is another than that of publishing."""
+def published(tree: PageTree, time: TimeNode, *, named: bool = True) -> bool:
+    """Whether nothing beside a time says that it is another than that of publishing.
+
+    Parameters
+    ----------
+    named
+        Whether its class and id count.
+    """
     if not_published(time.label):
         return False
     element = tree.nodes[time.node]
     text = " ".join((element.get("class") or "", element.get("id") or ""))
-    if not_published(text[:200]):
+    if named and not_published(text[:200]):
         return False
     if time.label:
         return True

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from lxml.html import HtmlElement
 
-__all__ = ["BLOCKS", "html_of", "squeeze", "text_of", "weight_of"]
+__all__ = ["BLOCKS", "RUNS", "SPACES", "html_of", "squeeze", "text_of", "weight_of"]
 
 BLOCKS = frozenset(
     """
@@ -23,9 +23,10 @@ BLOCKS = frozenset(
     thead tr ul
     """.split()
 )
-_BLANK = r" \t\r\n\f\v\u00a0\u3000\u200b"
-# Runs of white space, but for single blanks: these stay as they are.
-_SPACE = re.compile(rf"[{_BLANK[1:]}][{_BLANK}]*+| [{_BLANK}]++")
+#: What white space is, but for the blank.
+SPACES = "\t\r\n\f\v\u00a0\u3000\u200b"
+#: Runs of white space other than a single blank.
+RUNS = re.compile(f"[{SPACES}][ {SPACES}]*+| [ {SPACES}]++")
 # Spaces that a line break follows; tried once for each run of them.
 _EDGES = re.compile(r"(?:(?<! ) ++)?\n *+")
 _LINES = re.compile(r"\n{3,}")
@@ -40,13 +41,13 @@ def weight_of(text: str) -> int:
 
 def squeeze(text: str) -> str:
     """Collapse white space to single blanks."""
-    return " ".join(text.split()) if text.isascii() else _SPACE.sub(" ", text).strip()
+    return " ".join(text.split()) if text.isascii() else RUNS.sub(" ", text).strip()
 
 
 def _single(text: str) -> str:
     """Collapse white space to single blanks, at the ends too."""
     if not text.isascii():
-        return _SPACE.sub(" ", text)
+        return RUNS.sub(" ", text)
     # A third of the time of the pattern.
     words = " ".join(text.split())
     if not words:

@@ -25,6 +25,8 @@ DIFFERENT = 0.6
 DEEP = 4
 #: Characters of a record's words before a link that does not head them.
 MIN_AHEAD = 20
+#: Elements between a link and the heading that it stands in.
+NEAR_HEADING = 3
 #: Characters of the age of a record.
 MAX_AGE = 16
 
@@ -58,7 +60,7 @@ def _head_pages(tree: PageTree, authors: dict[int, int]) -> bool:
     """Whether what was taken for names are headings that each lead to a page deep in the site."""
     hrefs = set()
     for i in authors.values():
-        href = _first_href(tree, i) or (tree.nodes[i].get("href") or "")
+        href = _first_href(tree, i)
         around = (i, *tree.ancestors(i)[:1])
         if (
             names_member(href)
@@ -114,8 +116,8 @@ def title_share(
             continue
         if long_bodies and _is_owned(tree, members, authors, columns):
             continue
-        texts: set[str] = set()
-        hrefs: set[str] = set()
+        heads: list[tuple[str, str]] = []
+        in_headings = True
         for n, i in members.items():
             element = tree.nodes[i]
             href = element.get("href") or ""
@@ -126,8 +128,12 @@ def title_share(
                 and (long_bodies or (n in bodies and " " not in tree.text(authors[n])))
             ):
                 continue
-            if n in bodies and i >= tree.end[bodies[n]]:
-                # What follows the words of a record does not head it.
+            if (
+                n in bodies
+                and i >= tree.end[bodies[n]]
+                and (long_bodies or tree.tag(tree.parent[i]) not in HEADINGS)
+            ):
+                # What follows the words of a record does not head it; counts can stand ahead.
                 continue
             if long_bodies and n in bodies and _is_within(tree, bodies[n], i):
                 continue
@@ -140,11 +146,27 @@ def title_share(
                 continue
             if text.isdigit() or text.lower() in UI_WORDS or names_member(href) or href == here:
                 continue
-            texts.add(text)
-            hrefs.add(href)
-        share = min(len(texts), len(hrefs)) / len(spans)
-        best = max(best, share)
+            heads.append((text, href))
+            in_headings = in_headings and not HEADINGS.isdisjoint(
+                map(tree.tag, tree.ancestors(i)[:NEAR_HEADING])
+            )
+        different = min(len({text for text, _ in heads}), len({href for _, href in heads}))
+        if in_headings and _name_threads(heads):
+            different = len(heads)
+        best = max(best, different / len(spans))
     return best if best >= 0.6 else 0.0
+
+
+def _name_threads(heads: list[tuple[str, str]]) -> bool:
+    """Whether each title has its own page, of which several records can be: the latest posts.
+
+    Posts of one thread have its title, or lead each to a page of their own.
+    """
+    for pages in ({(t, h.split("?")[0].split("#")[0]) for t, h in heads}, set(heads)):
+        titles = {title for title, _ in pages}
+        if len({page for _, page in pages}) == len(titles) == len(pages) > 1:
+            return True
+    return False
 
 
 def _is_age(tree: PageTree, span: Span, i: int) -> bool:

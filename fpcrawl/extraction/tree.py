@@ -340,10 +340,8 @@ def _join_parts(tree: PageTree) -> None:
             continue
         node = time.node
         # "4<sup>th</sup> March, 10:00" is told in pieces within its own element.
-        pieces = [node] if tree.end[node] > node + 1 else []
-        for above in [*pieces, *tree.ancestors(node)[:2]]:
-            if tree.text_len[above] <= len(time.raw) and above == node:
-                continue
+        in_pieces = tree.end[node] > node + 1 and tree.text_len[node] > len(time.raw)
+        for above in [node, *tree.ancestors(node)[:2]][not in_pieces :]:
             if tree.text_len[above] > MAX_SHOWN or tree.text_len[above] <= len(time.raw):
                 break
             match = next((m for m in _times_in(tree.text(above)) if time.raw in m.raw), None)

@@ -10,6 +10,8 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
     from lxml.html import HtmlElement
 
 __all__ = [
@@ -25,6 +27,8 @@ __all__ = [
     "NOT_PUBLISHED",
     "POST_ID",
     "UI_WORDS",
+    "are_buttons",
+    "can_be_name",
     "is_hidden",
     "is_placeholder",
     "leads_to_writer",
@@ -145,6 +149,36 @@ UI_WORDS = frozenset(
 
 #: Those of them that nobody is called: who set a board up often is "admin".
 NOT_NAMES = UI_WORDS - {"admin", "moderator"}
+#: Longer texts are no names.
+MAX_NAME = 80
+_WORD = re.compile(r"\w")
+
+
+def can_be_name(text: str) -> bool:
+    """Whether a text that stands where names do can be one."""
+    return 0 < len(text) <= MAX_NAME and text.lower() not in NOT_NAMES
+
+
+def are_buttons(text: str, links: Sequence[str], known: Collection[str]) -> bool:
+    """Whether a text is nothing but what some buttons say.
+
+    Parameters
+    ----------
+    links
+        Texts of the links in it, and of its buttons.
+    known
+        What buttons say, in small letters.
+    """
+    text = text.lower()
+    if text in known and links:
+        return True
+    said = [link.lower() for link in links if link]
+    if not said or not all(link in known for link in said):
+        return False
+    for link in said:
+        text = text.replace(link, "", 1)
+    return not _WORD.search(text)
+
 
 #: What stands where a post was deleted or hidden.
 _PLACEHOLDER = re.compile(

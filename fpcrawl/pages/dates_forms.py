@@ -48,7 +48,7 @@ _UNIT = trie(UNITS)
 #: Not followed by a letter of an alphabet; ideographs and Thai stand beside anything.
 LETTERS = (
     "a-zà-öø-\u024f\u1e00-\u1eff\u0370-\u052f\u1f00-\u1fffא-ת\u0620-\u0652\u0671-\u06d3"
-    "\u0900-\u0963\u0971-\u09e3"
+    "\u0900-\u0963\u0971-\u09e3\u0561-\u0587\u10d0-\u10ff"
 )
 _END = f"(?![{LETTERS}])"
 _NAME = f"{trie(MONTHS)}{_END}(?![0-9])"
@@ -58,10 +58,11 @@ _DOTTED = (
     rf"(?:\s?(?:uhr{_END}|น\.)|(?=\s?\(?{_LONG_ZONE}{_END})|(?=\s?[ap]\.?m{_END})"
     + "".join(
         rf"|(?<={re.escape(word)}\s{hour}\.[0-9][0-9])(?![.,]?[0-9])"
-        for word in ("kl", "kl.", "klo", "ore", "pukul", "jam")
+        for word in ("kl", "kl.", "klo", "kello", "ore", "pukul", "jam")
         for hour in ("[0-9]", "[0-9][0-9]")
     )
-    + ")"
+    # Right behind a year: "8 November 2026 21.34".
+    + r"|(?<=\s20[0-9]{2}\s[0-9]{2}\.[0-9]{2})(?![.,]?[0-9]))"
 )
 
 

@@ -83,6 +83,18 @@ lv janvāris/janvārī/janvāra februāris/februārī/februāra marts/martā/mar
 et jaanuar veebruar märts aprill mai juuni juuli august september oktoober november detsember
 ca gener febrer març abril/d'abril/d’abril maig juny juliol agost/d'agost/d’agost setembre octubre/d'octubre/d’octubre novembre desembre
 bg януари февруари март април май юни юли август септември октомври ноември декември
+sl januar februar marec april maj junij/junija julij/julija avgust september oktober november december
+is janúar febrúar mars apríl maí júní júlí ágúst september október nóvember desember
+be студзень/студзеня люты/лютага сакавік/сакавіка красавік/красавіка май/мая чэрвень/чэрвеня ліпень/ліпеня жнівень/жніўня верасень/верасня кастрычнік/кастрычніка лістапад/лістапада снежань/снежня
+mk јануари февруари март април мај јуни јули август септември октомври ноември декември
+eu urtarrila/urtarrilak/urtarrilaren otsaila/otsailak/otsailaren martxoa/martxoak/martxoaren apirila/apirilak/apirilaren maiatza/maiatzak/maiatzaren ekaina/ekainak/ekainaren uztaila/uztailak/uztailaren abuztua/abuztuak/abuztuaren iraila/irailak/irailaren urria/urriak/urriaren azaroa/azaroak/azaroaren abendua/abenduak/abenduaren
+gl xaneiro febreiro marzo abril maio xuño xullo agosto setembro outubro novembro decembro
+sq janar shkurt mars prill maj qershor korrik gusht shtator tetor nëntor dhjetor
+hy հունվար/հունվարի փետրվար/փետրվարի մարտ/մարտի ապրիլ/ապրիլի մայիս/մայիսի հունիս/հունիսի հուլիս/հուլիսի օգոստոս/օգոստոսի սեպտեմբեր/սեպտեմբերի հոկտեմբեր/հոկտեմբերի նոյեմբեր/նոյեմբերի դեկտեմբեր/դեկտեմբերի
+ka იანვარი თებერვალი მარტი აპრილი მაისი ივნისი ივლისი აგვისტო სექტემბერი ოქტომბერი ნოემბერი დეკემბერი
+kk қаңтар ақпан наурыз сәуір мамыр маусым шілде тамыз қыркүйек қазан қараша желтоқсан
+uz yanvar fevral mart aprel may iyun iyul avgust sentabr/sentyabr oktabr/oktyabr noyabr dekabr
+az yanvar fevral mart aprel may iyun iyul avqust sentyabr oktyabr noyabr dekabr
 he ינואר/בינואר פברואר/בפברואר מרץ/במרץ/מרס/במרס אפריל/באפריל מאי/במאי יוני/ביוני יולי/ביולי אוגוסט/באוגוסט ספטמבר/בספטמבר אוקטובר/באוקטובר נובמבר/בנובמבר דצמבר/בדצמבר
 ar يناير فبراير مارس أبريل/ابريل/إبريل مايو يونيو يوليو أغسطس/اغسطس سبتمبر أكتوبر/اكتوبر نوفمبر ديسمبر
 ar كانون_الثاني شباط آذار/اذار نيسان أيار/ايار حزيران تموز آب أيلول/ايلول تشرين_الأول/تشرين_الاول تشرين_الثاني كانون_الأول/كانون_الاول
@@ -287,6 +299,6 @@ GAPS = (
 
 #: Part of the day behind an hour -> am or pm.
 HALF_AFTER = {
-    **dict.fromkeys(["ص", "صباحا", "صباحًا", "π.μ.", "πμ", "π.μ", "ق.ظ"], "am"),
-    **dict.fromkeys(["م", "مساء", "مساءً", "μ.μ.", "μμ", "μ.μ", "ب.ظ"], "pm"),
+    **dict.fromkeys(["오전", "ص", "صباحا", "صباحًا", "π.μ.", "πμ", "π.μ", "ق.ظ"], "am"),
+    **dict.fromkeys(["오후", "م", "مساء", "مساءً", "μ.μ.", "μμ", "μ.μ", "ب.ظ"], "pm"),
 }

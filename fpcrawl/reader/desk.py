@@ -220,7 +220,7 @@ class ReadingDesk:
                 report.features = page_features(page)
             except Exception:
                 report.clustering_error = traceback.format_exc()
-        found = Found(reading.tree, reading.role, reading.posts, reading.rows, book)
+        found = Found(reading.tree, reading.role, reading.posts, reading.rows, book, reading.told)
         self._extract(found, self._place(reading, job, context), job.body, report)
 
     def _extract(self, found: Found, place: Place, body: bytes, report: PageReport) -> None:

@@ -66,9 +66,12 @@ class Intake:
         try:
             if flight is None or flight.request is request:
                 return self._add(self._entry(request))
-            if self._fingerprint(request) == self._fingerprint(flight.request):
-                return self._retry(flight, request)
-            return self._redirect(flight, request)
+            if self._fingerprint(request) != self._fingerprint(flight.request):
+                return self._redirect(flight, request)
+            if request.url != flight.request.url:
+                # Another way to write the address, with a slash at its end or by https.
+                return self._detour(flight, self._entry(request, follow_up=True))
+            return self._retry(flight, request)
         except (RequestFormatError, TypeError, ValueError, OverflowError) as error:
             logger.error("Request %s not stored: %s", request, error)  # noqa: TRY400
             self._stats.inc_value("fpcrawl/frontier/not_storable")
@@ -111,6 +114,10 @@ class Intake:
         when = entry.not_before or self._state.clock()
         return self._frontier.retry(flight.leased.lease_id, when, entry.payload)
 
+    def _detour(self, flight: Flight, entry: Entry) -> bool:
+        self._stats.inc_value("fpcrawl/frontier/detours")
+        return self._frontier.detour(flight.leased.lease_id, entry.url, entry.host, entry.payload)
+
     def _redirect(self, flight: Flight, request: Request) -> bool:
         leased = flight.leased
         entry = self._entry(request, follow_up=True)
@@ -118,8 +125,7 @@ class Intake:
         on_detour = leased.fingerprint != self._fingerprint(flight.request)
         if leased.recurring and (on_detour or reason not in _PERMANENT):
             # The page to come back to keeps its address; this once it lies elsewhere.
-            self._stats.inc_value("fpcrawl/frontier/detours")
-            return self._frontier.detour(leased.lease_id, entry.url, entry.host, entry.payload)
+            return self._detour(flight, entry)
         with self._state.transaction():
             again = replace(entry, force=entry.force or entry.recurring)
             # Asked first: with other workers, adding does not tell what they have done.

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from fpcrawl.pages.urls import canonical_url, url_numbers, url_shape
+from fpcrawl.pages.urls import canonical_url, url_key, url_numbers, url_shape
 from fpcrawl.walk.chrome import is_chrome
 from fpcrawl.walk.pagination import is_same_list
 
@@ -47,7 +47,7 @@ def alias_of(reading: Reading, permitted: Callable[[str], bool]) -> str | None:
         return full
     here = reading.page.url
     canonical = canonical_url(reading.page.meta.get("canonical", ""))
-    if not canonical or canonical == here or not permitted(canonical):
+    if not canonical or url_key(canonical) == url_key(here) or not permitted(canonical):
         return None
     path = urlsplit(canonical).path
     if path in {"", "/"} or url_shape(canonical) == url_shape(here):

@@ -136,9 +136,7 @@ def is_chrome(url: str, carried: frozenset[str] = frozenset()) -> bool:
         name, _, value = part.partition("=")
         if name in _PARAMETERS or value in _WORDS or (not value and name in _WORDS):
             return True
-        if name in _DONE and value in _STREAMS:
-            return True
-        if name in _DONE and _DOING.match(value):
+        if name in _DONE and (value in _STREAMS or _DOING.match(value)):
             return True
         # A number in a single letter is that of a page.
         is_asked = name in _ASKED and not (name == "q" and value.isdigit())

@@ -79,6 +79,8 @@ def content_digest(reading: Reading) -> bytes | None:
         parts = [reading.title or ""]
         for author, time, bodies in posts.told:
             parts += [author, time, *map(tree.text, bodies)]
+    elif reading.role == "thread" and reading.told:
+        parts = [part for read in reading.told for part in (*read.values.values(), read.html)]
     elif reading.role in {"home", "index"} and len(reading.rows) >= _ROWS:
         # A block that every page shows can be longer than the list of a small board.
         name = _DIGITS.sub("", squeeze(reading.title or ""))

@@ -320,12 +320,17 @@ class FamilyTable:
             getattr(self, name)(*args, **kwargs)
 
     def has_threads_beside(self, url: str) -> bool:
-        """Whether threads of the site are known to stand at addresses of other families."""
+        """Whether threads of the site are known to stand at addresses of other families.
+
+        Further pages of the same threads are none: "/topic/17?start=20".
+        """
         shape = url_shape(url)
+        path = shape.partition("?")[0]
         return any(
             family.useful >= KNOWN_THREADS and family.share_of("thread") >= SURE_SHARE
             for family in self.families.values()
             if family.shape != shape
+            and not ("{" in path and family.shape.partition("?")[0] == path)
         )
 
     @property

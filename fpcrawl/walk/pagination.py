@@ -101,9 +101,10 @@ def pagination_of(
         # A pager that shows its numbers knows its end better than the page's head does.
         if known is not None:
             out[declared] = PageLink(known.link, known.number, is_next=True)
-        elif not out:
+        elif all(item.is_next for item in out.values()):
+            # Scripts can have their own address for "next".
             head = Link(declared, "", "", "next", False, page.root, "", True, -1)
-            out[declared] = PageLink(head, None, is_next=True)
+            out = {declared: PageLink(head, None, is_next=True)}
     return list(out.values())
 
 

@@ -9,12 +9,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from fpcrawl.extraction.declared import ld_texts
+from fpcrawl.extraction.jsonapi import api_posts
 from fpcrawl.extraction.listing import LinkGroup, Row, link_groups
 from fpcrawl.extraction.posts import PostGroup, find_posts
 from fpcrawl.extraction.ranges import Ranges
-from fpcrawl.extraction.text import weight_of
+from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.tree import PageTree, build_tree
 from fpcrawl.extraction.vocabulary import HEADINGS
+from fpcrawl.pages.urls import url_key
 from fpcrawl.walk.chrome import dress_of, is_chrome
 from fpcrawl.walk.pagination import PageLink, pagination_of
 from fpcrawl.walk.titles import find_title
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from fpcrawl.extraction.layout import LayoutBook
+    from fpcrawl.extraction.templates.model import ReadRecord
     from fpcrawl.pages.page import Page
 
 __all__ = ["Reading", "Role", "read_structure"]
@@ -48,6 +51,10 @@ SHORT_PARAGRAPH = 8
 MANY_SHORT = 240
 #: Texts of a page of whole texts, at least; and the share of prose one of them has, at most.
 MIN_HEADED = 4
+#: Characters of a heading that is the title of something (Chinese ones count twice).
+MIN_HEADING = 14
+#: Characters beside the link of a heading.
+MAX_BESIDE = 3
 #: Records without a text that are the rows of a list, at least.
 MIN_LISTED = 3
 #: Characters of a text that is the page's own, the share of them in links at most, and of all
@@ -100,6 +107,8 @@ class Reading:
         Rows of the thread (or article) list, on pages that show one.
     book
         What is known of the site's layouts.
+    told
+        Posts that the page tells its scripts; then there are no ``posts``.
     """
 
     page: Page
@@ -124,11 +133,14 @@ class Reading:
     prose_places: list[int] = field(default_factory=list)
     prose_main: int = 0
     book: LayoutBook | None = None
+    told: list[ReadRecord] = field(default_factory=list)
     _dress: frozenset[str] | None = None
 
     @property
     def size(self) -> int:
         """Number of posts of a thread's page, of rows of any other."""
+        if self.role == "thread" and self.told:
+            return len(self.told)
         if self.role == "thread" and self.posts is not None:
             return len(self.posts.posts)
         return len(self.rows)
@@ -161,7 +173,11 @@ class Reading:
 
     def _find_title(self) -> str:
         posts = self.posts
-        stop = posts.posts[0].roots[0] if posts is not None and posts.posts else None
+        stop = None
+        if posts is not None and posts.posts:
+            # The box of an opening post can hold the heading above its words.
+            first = posts.posts[0]
+            stop = min(i for i in (first.time.node, first.body) if i is not None)
         return find_title(self.tree, len(self.tree.nodes) if stop is None else stop)
 
 
@@ -194,6 +210,12 @@ def read_structure(
     posts = known_posts(tree) if known_posts is not None else None
     if posts is None:
         posts = find_posts(tree, book)
+    told = api_posts(page)
+    if told and (posts is None or len(posts.posts) <= len(told)):
+        # What scripts are told is surer than days in somebody's words.
+        posts = None
+    else:
+        told = []
     prose, outside = _prose(tree, posts)
     rest = sum(outside.values())
     main = max(outside, key=lambda i: outside[i], default=0)
@@ -202,6 +224,7 @@ def read_structure(
     reading = Reading(page, tree, posts, lists, pagination_of(page), prose, rest, focus, {})
     reading.lists = [group for group in lists if not reading.is_chrome(group.links[0].url)]
     reading.prose_places, reading.prose_main, reading.book = sorted(outside), main, book
+    reading.told = told
     reading.scores = _scores(reading)
     best = max(reading.scores, key=lambda role: reading.scores[role])
     reading.role = best  # type: ignore[assignment]
@@ -359,7 +382,13 @@ def _scores(reading: Reading) -> dict[str, float]:
     if reading.focus >= 0.6 and not listed:
         # Paragraphs side by side are one text; the lists stand around it.
         index_chars *= 0.5
-    headed = _headed_texts(reading, has_text=has_text)
+    hints = reading.hints = _declared(reading.page)
+    headed = 0
+    if not {"article", "news"} <= set(hints):
+        # One that says twice that it is an article has cards of others below it.
+        headed = _headed_texts(reading, has_text=has_text)
+    if not headed and not hints and _heads_another(reading):
+        headed = 1
     if headed and not listed:
         # The front page of a blog: whole texts, each below a link to its own page.
         why.append(f"{headed} texts, each below a link of its own")
@@ -371,7 +400,6 @@ def _scores(reading: Reading) -> dict[str, float]:
         # Summaries below the titles of a list are no article.
         index_chars += 60 * listed
         article_chars *= 0.15
-    hints = reading.hints = _declared(reading.page)
     if "posting" in hints:
         thread_chars = thread_chars * 1.5 + 200
     if "news" in hints:
@@ -382,6 +410,10 @@ def _scores(reading: Reading) -> dict[str, float]:
     if "list" in hints:
         index_chars = index_chars * 1.3 + 100
     why.extend(f"declares itself: {hint}" for hint in hints)
+    if reading.told:
+        why.append(f"tells its scripts of {len(reading.told)} posts")
+        thread_chars += 60 * len(reading.told) + article_chars
+        article_chars *= 0.15
     total = thread_chars + index_chars + article_chars + NOTHING
     return {
         "thread": thread_chars / total,
@@ -414,7 +446,7 @@ def _headed_texts(reading: Reading, *, has_text: bool) -> int:
         if tree.tag(above) in HEADINGS:
             dressed.setdefault((tree.sig[above], tree.sig[mark]), []).append(mark)
     for marks in (*kinds, *map(sorted, dressed.values())):
-        if has_text and (not marks or reading.prose_main < marks[0]):
+        if has_text and reading.prose_main < marks[0]:
             continue  # they stand below the text of the page
         stops = [*marks[1:], len(reading.tree.nodes)]
         texts = sum(
@@ -424,6 +456,33 @@ def _headed_texts(reading: Reading, *, has_text: bool) -> int:
         if texts >= MIN_HEADED and texts >= 0.7 * len(marks):
             return texts
     return 0
+
+
+def _heads_another(reading: Reading) -> bool:
+    """Whether the text of a page stands below a heading that leads to its own page.
+
+    So it does on lists of a tag or a day with a single row. What names the page itself stands
+    in its title, too.
+    """
+    tree, places = reading.tree, reading.prose_places
+    if not places:
+        return False
+    paragraphs = (i for i in tree.children(places[0]) if tree.plain_len(i) >= SHORT_PARAGRAPH)
+    first = next((i for i in paragraphs if tree.tag(i) not in HEADINGS), places[0])
+    heading = next((i for i in range(first - 1, 0, -1) if tree.tag(i) in HEADINGS), 0)
+    text = squeeze(tree.text(heading)) if heading else ""
+    if weight_of(text) < MIN_HEADING or text in squeeze(reading.page.title):
+        return False
+    if tree.plain_len(heading) > MAX_BESIDE:
+        return False  # "Posted by ann"
+    here, number = reading.page.url, tree.number
+    site = "/".join(here.split("/", 3)[:3]) + "/"
+    found = {
+        url_key(link.url)
+        for link in reading.page.links
+        if link.url.startswith(site) and tree.holds(heading, number.get(link.element, -1))
+    }
+    return len(found) == 1 and url_key(here) not in found
 
 
 def _declared(page: Page) -> list[str]:

@@ -22,6 +22,7 @@ from fpcrawl.extraction.listing import (
     read_rows,
     row_ranges,
     rows_of,
+    tells_time,
     titles_of,
     usual_root,
 )
@@ -282,7 +283,7 @@ def _look(tree: PageTree, candidate: _Candidate) -> None:
         candidate.score += value * (title + 5)
         at = tree.number[row.link.element]
         inside = times[bisect_left(times, at) : bisect_left(times, tree.end[at])]
-        timed += 2 * sum(tree.text_len[i] for i in inside) > tree.text_len[at] > 0
+        timed += tells_time(tree, at, inside)
     if sum(is_count(row.link.text) for row in candidate.rows) > 0.6 * len(candidate.rows):
         # "41 comments": where the title leads there too, that heads the row.
         candidate.score *= TIME_INSIDE

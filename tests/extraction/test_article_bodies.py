@@ -155,3 +155,26 @@ def test_a_line_of_two_times_is_a_byline():
     line = f"Publish Date: {shown} (local time) Changed: Tue, 05 Mar 2024 05:30 PM (local time)"
     assert is_byline(line, None, shown)
     assert not is_byline(f"{line} by the editor of the lower lake, after some calls.", None, shown)
+
+
+def test_what_colours_code_is_no_furniture():
+    code = (
+        "<pre><code class='hljs'><span class='keyword'>def</span> <b class='title'>tide</b>():"
+        "\n    <span class='comment'># of the lake</span>\n    <span class='tag'>return</span> 2"
+        "</code></pre>"
+    )
+    inner = f"<div class='text'>{paragraphs(SAID[:2])}{code}{paragraphs(SAID[2:])}</div>"
+    said = body(inner)
+    assert [line for line in said if line in SAID] == SAID
+    assert [line.strip() for line in said if line not in SAID] == [
+        "def tide():",
+        "# of the lake",
+        "return 2",
+    ]
+
+
+@pytest.mark.parametrize("kind", ["ul", "ol"])
+def test_a_short_paragraph_before_a_long_list_belongs_to_it(kind):
+    items = "".join(f"<li>{words}</li>" for words in SAID)
+    intro = "It cost about 369 crowns a month."
+    assert body(f"<div class='text'><p>{intro}</p><{kind}>{items}</{kind}></div>")[0] == intro

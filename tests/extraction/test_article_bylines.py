@@ -57,6 +57,7 @@ def test_people_are_told_from_groups_and_buttons():
     assert all(map(is_person, ["محمود عبد الله", "נועה ברק", "สมชาย ใจดี", "सुनीता शर्मा"]))
     assert not any(map(is_person, ["The Lake Post News", "ann", "晨光社", "Ann likes boats"]))
     assert not any(map(is_name, ["Share", "更新", "http://x.example", "12", "登录", "a" * 50]))
+    assert not any(map(is_name, ["CC BY-NC-SA 4.0", "Mastodon", "微博"]))
 
 
 @pytest.mark.parametrize(

@@ -170,3 +170,32 @@ def test_the_first_thread_of_a_site_does_not_spoil_the_numbers_of_the_others():
     after = posts_of(common, book)
     assert column(before, "key") == column(after, "key")
     assert column(after, "post_id") == ["4711", "4718", "4730", "4731"]
+
+
+def asked(n):
+    """What is asked stands in other boxes than its answers, with a name that no link shows."""
+    return f"""<div class="question"><p class="by">Added by <b class="poster">{NAMES[n]}</b>
+        <i class="when">{TIMES[n]}</i></p><div class="said">{WORDS[n]}</div></div>"""
+
+
+def answered(*numbers):
+    answers = "".join(
+        f"""<li class="answer"><h4><b class="poster">{NAMES[n]}</b> <i class="at">{TIMES[n]}</i>
+        </h4><div class="words">{WORDS[n]}</div></li>"""
+        for n in numbers
+    )
+    return f"<ul>{answers}</ul>"
+
+
+def test_opening_posts_teach_where_others_stand_alone():
+    html = html_page(asked(0) + answered(1, 2, 3))
+    book = LayoutBook()
+    for _ in range(SETTLED):
+        book.learn_from(group_of(html, book).layouts)
+    alone = group_of(html_page(asked(2)), book)
+    assert alone.known
+    assert not alone.stranger
+    assert [post.author for post in alone.posts] == [NAMES[2]]
+    # With a single answer both are there, though each stands alone.
+    both = posts_of(html_page(asked(0) + answered(3)), book)
+    assert column(both, "body_text") == [WORDS[0], WORDS[3]]

@@ -151,6 +151,26 @@ def test_a_title_between_a_name_and_what_was_said_last_heads_a_row():
     assert group_of(html_page(f"<ul>{page}</ul>")).title_share == 1
 
 
+@pytest.mark.parametrize(
+    ("address", "share"),
+    [
+        ("/topic/{thread}?post={n}", 1),  # what was written last in several threads
+        ("/topic/7?post={n}", 0),  # titles of their own within one
+        ("/post/{n}", 0),
+    ],
+)
+def test_titles_of_which_each_has_its_page_head_rows(address, share):
+    page = rows(
+        lambda n: (
+            f"""<li class="item"><div class="head">
+        <h3><a href="{address.format(thread=n // 2, n=n)}">Which oil for number {n // 2}?</a></h3>
+        <a href="/user/{NAMES[n]}">{NAMES[n]}</a>
+        <time>{TIMES[n]}</time></div><div class="text">{WORDS[n]}</div></li>"""
+        )
+    )
+    assert group_of(html_page(f"<ol>{page}</ol>")).title_share == share
+
+
 def test_a_name_heads_no_post_however_short_that_is():
     posts = rows(
         lambda n: (
@@ -291,3 +311,27 @@ def test_two_members_of_one_name_do_not_hide_the_names():
         )
     )
     assert column(posts_of(page), "author") == names
+
+
+@pytest.mark.parametrize(
+    ("picture", "named"),
+    [
+        ('<img class="avatar" src="/i/{n}.png" alt="{name}">', True),
+        ('<img src="/avatars/{n}.png" title="{name}\'s picture">', True),
+        ('<img class="flag" src="/i/{n}.png" alt="{name}">', False),
+        ('<img class="avatar" src="/i/{n}.png" alt="avatar">', False),
+    ],
+)
+def test_a_picture_of_a_member_tells_the_name(picture, named):
+    """Addresses without a word for members, names all different, and ranks linked likewise."""
+    names = ["anna", "bert", "carla", "dora"]
+    posts = rows(
+        lambda n: (
+            f"""<div class="post"><div class="head"><a href="/{names[n]}">
+        {picture.format(n=n, name=names[n])}</a><div><a href="/{names[n]}">{names[n]}</a>
+        <a class="label" href="/staff">Helper</a></div><div><i>{TIMES[n]}</i></div></div>
+        <div class="text">{WORDS[n]}</div></div>"""
+        )
+    )
+    group = group_of(html_page(posts))
+    assert [post.author for post in group.posts] == (names if named else [None] * 4)

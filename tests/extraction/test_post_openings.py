@@ -9,10 +9,13 @@ from extraction_kit import (
     TIMES,
     WORDS,
     column,
+    group_of,
     html_page,
     posts_of,
     rows,
 )
+
+from fpcrawl.extraction.layout import LayoutBook
 
 QUESTION_HEAD = f"""<div class="from"><a href="/people/{NAMES[0]}0/">{NAMES[0]}</a>
     <span class="asked">{TIMES[0]}</span></div>"""
@@ -185,3 +188,69 @@ def test_a_short_post_alone_is_not_given_the_words_of_a_box_behind_it():
     )
     (post,) = posts_of(page)
     assert post.body_text == OPENING
+
+
+def test_a_single_answer_of_a_known_layout_has_its_opening_post():
+    question = f"<div class='topic'>{QUESTION_HEAD}<div class='doc'>{WORDS[0]}</div></div>"
+    book = LayoutBook()
+    answered = html_page(f"<h1>Which oil?</h1>{question}{answers_of(1, 2, 3)}")
+    book.learn(group_of(answered, book).layouts[0])
+    posts = posts_of(html_page(f"<h1>Which oil?</h1>{question}{answers_of(2)}"), book)
+    assert column(posts, "author") == [NAMES[0], NAMES[2]]
+    assert column(posts, "body_text") == [WORDS[0], WORDS[2]]
+
+
+@pytest.mark.parametrize("said", ["It cost me a bolt.", OPENING, "水壶一直漏水，怎么修？"])
+@pytest.mark.parametrize("count", ["· 2,401 views", "· 2401 次阅读", "Просмотров: 18"])
+def test_the_count_of_readers_behind_a_time_is_no_post(count, said):
+    """A post that stands alone below its head, and a line that asks for an account."""
+    page = html_page(
+        f"""<h1>Which oil?</h1><div class="info"><a class="user-name" href="/zoe">zoe</a>
+        <abbr title="2024-03-04T10:00:00Z">long ago</abbr> {count}</div>
+        <div class="card"><div class="card-body markdown"><p>{said} {said}</p></div></div>
+        <div class="card"><div class="card-body">You need to <a href="/account/sign_in">log in</a>
+        to answer, or <a href="/account/sign_up">register</a> here first.</div></div>"""
+    )
+    (post,) = posts_of(page)
+    assert (post.author, post.body_text) == ("zoe", f"{said} {said}")
+
+
+def test_a_time_told_in_a_lone_post_is_not_when_it_was_written():
+    said = "Since 2023-03-05 14:20 the kettle leaks, and nobody here knows which bolt it is."
+    page = html_page(
+        f"""<h1>Which oil?</h1><div class="info"><a class="user-name" href="/zoe">zoe</a>
+        <abbr title="2024-03-04T10:00:00Z">long ago</abbr> · 12 views</div>
+        <div class="card"><div class="card-body markdown"><p>{said}</p></div></div>"""
+    )
+    (post,) = posts_of(page)
+    assert (post.published[:16], post.body_text) == ("2024-03-04T10:00", said)
+
+
+def test_answers_as_old_as_their_opening_post():
+    def fields(n, box):
+        return f"""<div class="{box}"><a class="who" href="/people/{NAMES[n]}/">{NAMES[n]}</a>
+        <i class="when">3 months ago</i><div class="{box}-content">{WORDS[n]}</div></div>"""
+
+    answers = "".join(f"<li>{fields(n, 'answer')}</li>" for n in (1, 2, 3))
+    page = html_page(f"<h1>Which oil?</h1>{fields(0, 'topic')}<ul>{answers}</ul>")
+    posts = posts_of(page)
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
+
+
+def signed_below(n, box):
+    return f"""<div class="{box}"><div class="{box}-content"><p>{WORDS[n]}</p></div>
+        <span class="{box}-meta">asked <i class="when">{TIMES[n]}</i> by
+        <a class="who" href="/user/{NAMES[n]}">{NAMES[n]}</a></span></div>"""
+
+
+@pytest.mark.parametrize("answered", [True, False])
+def test_a_question_that_is_signed_below_its_words(answered):
+    answers = "".join(f"<div>{signed_below(n, 'answer')}</div>" for n in (1, 2, 3))
+    page = html_page(
+        f"<h1>Which oil?</h1><div class='q'>{signed_below(0, 'question')}</div>"
+        + f"<section>{answers}</section>" * answered
+    )
+    posts = posts_of(page)
+    assert column(posts, "author") == (NAMES if answered else NAMES[:1])
+    assert column(posts, "body_text") == (WORDS if answered else WORDS[:1])

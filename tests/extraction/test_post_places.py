@@ -197,3 +197,89 @@ def test_a_time_that_an_attribute_of_an_unknown_element_tells_in_full():
     posts = posts_of(page)
     assert column(posts, "published") == ISO
     assert column(posts, "body_text") == WORDS
+
+
+@pytest.mark.parametrize("ids", ["", 'id="post-7{}"'])
+def test_a_post_among_the_best_answers_is_not_counted_twice(ids):
+    def post(n):
+        return div_post(n, attributes=ids.format(n))
+
+    best = f"<div class='best'><h3>Best answers</h3>{post(2)}</div>"
+    page = html_page(f"<h1>Which oil?</h1>{post(0)}{best}{post(1)}{post(2)}{post(3)}")
+    posts = posts_of(page)
+    assert column(posts, "body_text") == WORDS
+    assert column(posts, "floor") == [1, 2, 3, 4]
+
+
+def test_whoever_sends_the_same_words_twice_has_two_posts():
+    posts = [div_post(n, words=WORDS[1], attributes=f'id="post-7{n}"') for n in (0, 1, 1)]
+    twice = "".join(posts).replace("post-71", "post-79", 1)
+    assert len(posts_of(html_page(f"<h1>Which oil?</h1>{twice}"))) == 3
+
+
+def twice_dated(n, name):
+    """The time stands there for wide screens and for narrow ones."""
+    return f"""<li class="post"><div class="side"><div class="heading">{name}</div>
+        <span class="rank">Members</span></div><div class="head">
+        <a class="when wide" href="/t/7/{n}"><time datetime="{TIMES[n]}">March {n}, noon</time></a>
+        <a class="when narrow" href="/t/7/{n}">March {n}, noon</a></div>
+        <div class="text"><p>{WORDS[n]}</p><p>It began on 14 March 2022.</p></div></li>"""
+
+
+def test_a_time_shown_for_wide_and_for_narrow_screens_is_one():
+    page = html_page(
+        "<ul>"
+        + rows(lambda n: twice_dated(n, f'<a href="/u/{NAMES[n]}/">{NAMES[n]}</a>'))
+        + "</ul>"
+    )
+    posts = posts_of(page)
+    assert column(posts, "author") == NAMES
+    assert [text.split("\n")[0] for text in column(posts, "body_text")] == WORDS
+    assert [published[:16] for published in column(posts, "published")] == [i[:16] for i in ISO]
+
+
+def test_a_name_without_a_link_is_declared():
+    def name(n):
+        if n == 2:
+            return f'<span class="gone" itemprop="author">{NAMES[n]}</span>'
+        return f'<a href="/u/{NAMES[n]}/"><span itemprop="author">{NAMES[n]}</span></a>'
+
+    page = html_page("<ul>" + rows(lambda n: twice_dated(n, name(n))) + "</ul>")
+    assert column(posts_of(page), "author") == NAMES
+
+
+def test_the_day_in_the_head_of_a_thread_is_no_opening_post():
+    head = f"""<div class="card"><a class="item" href="/u/{NAMES[0]}/">{NAMES[0]}</a>
+        <span class="day">2024-03-04</span></div><div class="content">12 answers by 7</div>"""
+    page = html_page(
+        head
+        + "<ul>"
+        + rows(lambda n: twice_dated(n, f'<a class="item" href="/u/{NAMES[n]}/">{NAMES[n]}</a>'))
+        + "</ul>"
+    )
+    assert column(posts_of(page), "author") == NAMES
+
+
+@pytest.mark.parametrize("first", [1, 2])
+def test_an_opening_post_without_a_floor_has_that_before_its_answers(first):
+    def post(n):
+        floor = f"<a class='floor' href='#'>#{n - 1 + first}</a>" if n else ""
+        return div_post(n, extra=f"<div class='foot'>{floor}</div>")
+
+    posts = posts_of(html_page("".join(map(post, range(8)))))
+    assert column(posts, "floor") == list(range(first - 1, first + 7))
+    assert len(set(column(posts, "key"))) == 8
+
+
+def test_a_post_is_never_number_nought():
+    threads = [
+        posts_of(
+            html_page(
+                rows(lambda n: div_post(n, attributes=f'id="post-{n and start + n}"'))  # noqa: B023
+            ),
+            url=f"http://f.example/thread-{start}.html",
+        )
+        for start in (500, 700)
+    ]
+    assert column(threads[0], "post_id") == [None, "501", "502", "503"]
+    assert len(set(column(threads[0] + threads[1], "key"))) == 8

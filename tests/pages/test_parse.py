@@ -243,3 +243,22 @@ def test_random_markup(body: bytes, depth: int) -> None:
     except PageError:
         return
     assert use(page) < depth
+
+
+def test_names_of_icons_are_no_text():
+    html = (
+        '<a href="/b/4"><span class="material-icon"> label </span> Pots</a>'
+        '<i class="material-symbols-outlined">chat</i> <b class="material-">kept</b> '
+        '<span class="material-wool">soft</span>'
+    )
+    page = read_page(html.encode(), "http://f.example/")
+    assert "".join(page.root.itertext()).split() == ["Pots", "kept", "soft"]
+
+
+@pytest.mark.parametrize("tag", ['html lang="en" /', "HTML/", "body class='a'/"])
+def test_a_page_whose_first_tags_end_themselves_is_read(tag):
+    other = "body" if tag.lower().startswith("html") else "html"
+    html = f"<!DOCTYPE html><{tag}><{other}><p>Pots <a href='/b/1'>and lids</a><br/></p>"
+    page = read_page(html.encode(), "http://f.example/")
+    assert "".join(page.root.itertext()) == "Pots and lids"
+    assert [link.url for link in page.links] == ["http://f.example/b/1"]

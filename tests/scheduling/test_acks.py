@@ -156,6 +156,8 @@ class Site:
             return Reply(reset=True)
         if name == "short":
             return Reply(claim_bytes=5000)
+        if path in {"/folder", "/board_folder"}:
+            return Reply(status=301, headers={"Location": f"{path}/"})
         places = {
             "moved": "/target",
             "moved_to_seen": "/ok",
@@ -182,6 +184,7 @@ def ends(tmp_path_factory):
         "plain_error,raises,raises_late,raises_async,copies_meta,many_links,lambda,unjson,"
         "status404,status410,status403,status401,status503,once503,refused,reset,short,"
         "moved,moved_to_seen,moved_to_self,moved_off,round,board_moved,board_tmp,to_status404,"
+        "folder,board_folder,"
         "mw_ignore,mw_replace,mw_crash,answer_ignore,answer_crash,input_crash,"
         "status404_eb_gives,status404_eb_raises"
     )
@@ -213,7 +216,7 @@ def ends(tmp_path_factory):
         "copies_meta", "child", "many_links", "link/699", "linked_early", "status404",
         "status410", "status401", "once503", "moved", "target", "moved_to_seen",
         "moved_to_self", "moved_off", "round", "round_b", "mw_ignore", "mw_replace",
-        "replaced", "answer_ignore", "from_errback", "board_moved",
+        "replaced", "answer_ignore", "from_errback", "board_moved", "folder",
     ],
 )  # fmt: skip
 def test_finished_with(ends, path: str) -> None:
@@ -265,7 +268,7 @@ def test_nothing_else_is_left(ends) -> None:
     assert left == {
         "item_error", "item_rollback", "plain_error", "raises", "raises_late", "raises_async",
         "status403", "status503", "reset", "short", "mw_crash", "answer_crash", "input_crash",
-        "board_target", "board_tmp",
+        "board_target", "board_tmp", "board_folder/",
     }  # fmt: skip
     assert all(row[0] == 1 for row in ends["rows"].values())
 
@@ -279,6 +282,9 @@ def test_how_often_each_was_fetched(ends) -> None:
     assert paths.count("/round") == 2
     assert paths.count("/moved_to_self") == 5  # REDIRECT_MAX_TIMES = 4
     assert paths.count("/copies_meta") == 2
+    # An address that only lacks the slash at its end.
+    for folder in ("/folder", "/board_folder"):
+        assert paths.count(folder) == paths.count(f"{folder}/") == 1
     assert paths.count("/board_tmp") == paths.count("/board_elsewhere") == 1
     assert sum(path.startswith("/link/") for path in paths) == 700
 

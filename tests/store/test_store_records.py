@@ -101,6 +101,18 @@ def test_a_post_whose_number_is_read_later_keeps_its_key(records_state, earlier,
     assert records_state.records.get("post", earlier.key)["post_id"] == "158"
 
 
+@pytest.mark.parametrize("floors", [(1, None), (None, 1)])
+def test_an_opening_post_that_further_pages_repeat_is_stored_once(records_state, floors) -> None:
+    earlier, later = (keyed(floor=floor) for floor in floors)
+    records_state.records.upsert([earlier], 1.0)
+    (stored,) = records_state.records.upsert([later], 2.0)
+    assert stored.record.key == earlier.key
+    assert records_state.records.count("post") == 1
+    # What its writer says later that day is another post.
+    records_state.records.upsert([keyed(floor=None, body_text="And one thing more")], 3.0)
+    assert records_state.records.count("post") == 2
+
+
 @pytest.mark.parametrize(
     "other", [keyed(author="李四"), keyed(published="2026-01-02T05:00:00+08:00", body_text="No")]
 )

@@ -9,7 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fpcrawl.walk import families as module
-from fpcrawl.walk.families import DETOURS, MAX_DRY, MIN_USEFUL_SHARE, PROBES, WINDOW, FamilyTable
+from fpcrawl.walk.families import (
+    DETOURS,
+    KNOWN_THREADS,
+    MAX_DRY,
+    MIN_USEFUL_SHARE,
+    PROBES,
+    WINDOW,
+    FamilyTable,
+)
 
 THREAD = "http://f.example/thread-{}.html"
 
@@ -73,6 +81,23 @@ def test_a_role_is_the_one_with_most_evidence():
     table.note_role(THREAD.format(3), "thread", 0.2)
     assert family.role == "thread"
     assert family.share_of("thread") == pytest.approx(0.7)
+
+
+@pytest.mark.parametrize(
+    ("pages", "url", "beside"),
+    [
+        ("/topic/{}/?start=20", "/topic/7/", False),
+        ("/topic/{}", "/blog/7", True),
+        ("/index.php?topic={}", "/index.php?article=7", True),
+    ],
+)
+def test_further_pages_of_threads_are_no_threads_elsewhere(pages, url, beside):
+    table = FamilyTable()
+    for n in range(KNOWN_THREADS):
+        known = "http://f.example" + pages.format(n)
+        table.note_fetch(known, useful=True)
+        table.note_role(known, "thread", 1.0)
+    assert table.has_threads_beside("http://f.example" + url) is beside
 
 
 def test_waste_is_bounded_by_what_paid():

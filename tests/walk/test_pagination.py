@@ -252,6 +252,10 @@ def test_the_head_names_the_next_page():
     assert following("<p>Words</p>", head=head) == "/t/5?page=2"
     assert following(pager(1), "/t/5?page=2", '<link rel="next" href="/t/5?page=3">') is None
     assert following("<p>Words</p>", "/t/5", '<link rel="next" href="/t/6">') is None
+    # What scripts are given instead of it.
+    beside = '<a href="/t/5?page=145">Next</a>'
+    declared = '<link rel="next" href="/t/5?start=145">'
+    assert following(beside, "/t/5", declared) == "/t/5?start=145"
 
 
 @pytest.mark.parametrize(

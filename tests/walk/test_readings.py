@@ -270,6 +270,21 @@ def test_an_article_beside_teasers_of_others_is_no_list(place, dated):
     assert decided(html, "news").role == "article"
 
 
+@pytest.mark.parametrize(("kind", "role"), [("article", "article"), ("website", "index")])
+def test_an_article_that_says_so_twice_is_one_beside_long_cards(kind, role):
+    text = "".join(f"<p>{words} {words}</p>" for words in WORDS)
+    more = "".join(
+        f"""<a class="card" href="/p/{n}.html"><b>The story of {n} kettles in town</b>
+        <div class="excerpt">{" ".join(WORDS)}</div></a>"""
+        for n in range(6)
+    )
+    head = f"""<meta property="og:type" content="{kind}"><script type="application/ld+json">
+        {{"@type": "BlogPosting", "headline": "Kettles are back"}}</script>"""
+    html = f"""<html><head><title>Kettles are back</title>{head}</head><body>
+        <h1>Kettles are back</h1><div class="text">{text}</div><div>{more}</div></body></html>"""
+    assert decided(html, "news").role == role
+
+
 @pytest.mark.parametrize("kind", ["forum", "news"])
 def test_the_last_page_of_a_section_is_a_list_with_two_rows_on_it(kind):
     rows = "".join(
@@ -389,3 +404,23 @@ def _listed(rows: int, mark: str) -> str:
 @pytest.mark.parametrize("mark", ["", '<span class="pinned">pinned</span>'])
 def test_neither_column_names_nor_marks_nor_counts_make_posts_of_rows(rows, mark):
     assert decided(_listed(rows, mark), expected="thread").role != "thread"
+
+
+@pytest.mark.parametrize(
+    ("heading", "title", "role"),
+    [
+        ('<a href="/2024/03/kettles-are-back">Kettles are back</a>', "Tag: kettles", "index"),
+        # Its own heading, a section above it, and one that the title names.
+        ('<a href="/p/7?from=list">Kettles are back</a>', "Kettles are back", "article"),
+        ('<a href="/trade/">Trade</a>', "Kettles are back", "article"),
+        ('<a href="/trade/">Trade and commerce</a>', "Back - Trade and commerce", "article"),
+        ("Kettles are back", "Kettles are back", "article"),
+        ('Kettles are back</h2><h6>Posted by <a href="/by/7">Ann of Kettles</a>', "", "article"),
+    ],
+)
+def test_a_list_with_a_single_text_is_no_article(heading, title, role):
+    text = "".join(f"<p>{words} {words}</p>" for words in WORDS)
+    html = html_page(f"<h1>Kettles</h1><div><h2>{heading}</h2>{text}</div>", title)
+    reading = read_structure(page_of(html, "http://f.example/p/7"), LayoutBook())
+    decide(reading, None, None, kind="news")
+    assert reading.role == role

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from extraction_kit import html_page, page_of
 
+from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.extraction.tree import build_tree
+from fpcrawl.walk.reading import read_structure
 from fpcrawl.walk.titles import find_title
 
 HOST = "http://f.example"
@@ -93,3 +95,12 @@ def test_what_stands_in_the_records_names_none():
         page_of(html_page("<p>Lids - at last</p>", "Lids - at last"), HOST + "/t?t=5")
     )
     assert find_title(tree, 0) == "Lids"
+
+
+def test_the_heading_in_the_box_of_an_opening_post_is_its_title():
+    title = "Lids for pots - a report after one year"
+    box = f"""<div class="topic"><h1><a href="/board.php?b=4">Small pots</a> <b>{title}</b></h1>
+        <i class="author">zoe</i> <time>2024-03-04 10:00</time><div class="text">The lids are
+        still as good as new, and so are the pots.</div></div>"""
+    page = page_of(html_page(box, f"{title} - Kettleworks"), HOST + "/topic.php?t=5")
+    assert read_structure(page, LayoutBook()).title == title

@@ -270,9 +270,21 @@ def test_scope_is_the_first_rule():
         ("/thread-1.html", "/", None),
         ("/thread-1.html", "http://else.example/kettle", None),
         ("/thread-1.html", "not an address at all", None),
+        ("/p/kettle/", "/p/kettle/index.html", None),
         ("/thread-1.html", None, None),
     ],
-    ids=["post", "twin", "itself", "another", "first page", "home", "elsewhere", "broken", "none"],
+    ids=[
+        "post",
+        "twin",
+        "itself",
+        "another",
+        "first page",
+        "home",
+        "elsewhere",
+        "broken",
+        "index",
+        "none",
+    ],
 )
 def test_aliases(path, canonical, alias):
     head = f'<link rel="canonical" href="{canonical}">' if canonical else ""

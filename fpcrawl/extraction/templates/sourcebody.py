@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.body import (
@@ -20,7 +20,6 @@ from fpcrawl.extraction.body import (
     MAX_HEADS,
     QUOTE_BOXES,
     QUOTE_CLASS,
-    are_buttons,
     without_heads,
     without_notes,
 )
@@ -51,6 +50,7 @@ from fpcrawl.extraction.templates.sourcetext import (
     written,
 )
 from fpcrawl.extraction.templates.tokens import attribute_of
+from fpcrawl.extraction.vocabulary import are_buttons
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -222,7 +222,7 @@ class _Body:
             return named
         out: list[tuple[int, int]] = []
         behind = quote.first
-        for span in [s for s in inside if s.name in HEAD_TAGS][:MAX_HEADS]:
+        for span in islice((s for s in inside if s.name in HEAD_TAGS), MAX_HEADS):
             text = self._text(span, MAX_HEAD) if span.first >= behind else ""
             if not text:
                 continue
@@ -256,7 +256,7 @@ class _Body:
                 break
             links = [span] if span.name in {"a", "button"} else self._links(span)
             said = [self._text(link, MAX_TAIL) for link in links[:MAX_BUTTONS]]
-            if not are_buttons(self._text(span, MAX_TAIL), said):
+            if not are_buttons(self._text(span, MAX_TAIL), said, ACTIONS):
                 break
             out.append((span.first, span.last))
             end = span.first

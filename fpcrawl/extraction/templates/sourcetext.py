@@ -10,7 +10,7 @@ from html import unescape
 
 from fpcrawl.extraction.body import QUOTE_CLASS
 from fpcrawl.extraction.templates.tokens import REST, TAG, VOID, attribute_of
-from fpcrawl.extraction.text import BLOCKS
+from fpcrawl.extraction.text import BLOCKS, RUNS, SPACES
 
 __all__ = [
     "BOX",
@@ -43,10 +43,6 @@ _SPACE_CODE = re.compile(
 _COMMENT = re.compile(r"<!--(?:.*?-->|.*)", re.DOTALL)
 _PRE = re.compile(rf"(<pre\b{REST}>(?:.*?</pre\s*+>|.*))", re.IGNORECASE | re.DOTALL)
 _COMMON = (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&#39;", "'"))
-#: What white space is, but for the blank.
-_SPACES = "\t\r\n\f\v\u00a0\u3000\u200b"
-#: Runs of white space other than a single blank.
-RUNS = re.compile(f"[{_SPACES}][ {_SPACES}]*+| [ {_SPACES}]++")
 #: Kinds of tags that rules about the words of a body go by.
 QUOTE, BOX, CITE, CODE, NOTE, LINK = 1, 2, 4, 8, 16, 32
 _KINDS = {
@@ -174,7 +170,7 @@ def _collapsed(text: str) -> str:
     """Text with each run of white space turned into a blank."""
     if "&" in text:
         text = text.replace("&nbsp;", " ").replace("&#160;", " ")
-    for space in _SPACES:
+    for space in SPACES:
         if space in text:
             text = text.replace(space, " ")
     while "  " in text:
