@@ -55,7 +55,8 @@ def serve(fileno: int) -> None:
     # What stops the crawl is told to all its processes; this one ends when the crawl does.
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
-    with socket.socket(fileno=fileno) as line:
+    # The crawl may end while an answer is on its way.
+    with socket.socket(fileno=fileno) as line, suppress(ConnectionError):
         inbox: queue.SimpleQueue[bytes | Ended] = queue.SimpleQueue()
         threading.Thread(target=_listen, args=(line, inbox), daemon=True).start()
         desk = ReadingDesk(pickle.loads(inbox.get()))  # type: ignore[arg-type]  # noqa: S301

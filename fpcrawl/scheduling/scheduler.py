@@ -20,6 +20,7 @@ from scrapy.utils.defer import deferred_from_coro
 from fpcrawl.exceptions import StateAway, StateError
 from fpcrawl.scheduling.buffer import ReadyBuffer
 from fpcrawl.scheduling.config import SchedulerConfig
+from fpcrawl.scheduling.earlystop import EarlyStop
 from fpcrawl.scheduling.engine import EngineDoor
 from fpcrawl.scheduling.intake import Intake
 from fpcrawl.scheduling.leases import LeaseBook, item_lease
@@ -106,6 +107,7 @@ class FrontierScheduler(BaseScheduler):
 
     async def _open(self, spider: Spider) -> None:
         crawler = self._crawler
+        self._early_stop = EarlyStop(crawler)
         self._spider = spider
         self._crawl = crawl_key(spider)
         self._state = get_state(crawler)
@@ -223,6 +225,9 @@ class FrontierScheduler(BaseScheduler):
 
     def next_request(self) -> Request | None:
         """Return a request that its host can start now, or None."""
+        self._early_stop.running()
+        if not self._crawler.crawling:
+            return None
         # When the spider is done with a page, the engine asks again.
         if self._over or getattr(self._spider, "is_busy", False):
             return None

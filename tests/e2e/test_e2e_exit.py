@@ -279,6 +279,37 @@ def test_an_output_directory_that_cannot_be_written(tmp_path: Path) -> None:
     assert_told(ended, 6, str(tmp_path / "file" / "out"))
 
 
+STOPPED_AT_ONCE = """
+import os
+import signal
+
+from scrapy import signals
+
+
+class Stop:
+    @classmethod
+    def from_crawler(cls, crawler):
+        crawler.signals.connect(stop, signal=signals.spider_opened)
+        return cls()
+
+
+def stop():
+    os.kill(os.getpid(), signal.SIGINT)
+"""
+
+
+def test_a_signal_while_the_crawl_is_opened(tmp_path: Path) -> None:
+    (tmp_path / "stopping.py").write_text(STOPPED_AT_ONCE)
+    settings = {"EXTENSIONS": '{"stopping.Stop": 1, "fpcrawl.extensions.progress.Progress": 2}'}
+    with Demo(days=2, threads_per_board=1, families=("divs",)) as demo:
+        ended = crawl(tmp_path, "forum", f"site={demo.url}", settings=settings)
+        assert_told(ended, 130, "signal")
+        assert "Spider closed (shutdown)" in ended.log
+        assert not demo.asked()
+        crawl(tmp_path, "forum", f"site={demo.url}").assert_clean()
+    assert records(tmp_path)
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_and_the_next_run(tmp_path: Path, number: signal.Signals) -> None:
     with Demo(days=4, threads_per_board=4, families=("divs", "plaza")) as demo:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import copy
 import logging
+import os
 import pickle
+import signal
 import socket
 import subprocess
 import sys
@@ -17,7 +19,7 @@ from walk_kit import HOST, index_body
 
 from fpcrawl.exceptions import ReaderError
 from fpcrawl.extraction.keys import forum_of
-from fpcrawl.reader import process
+from fpcrawl.reader import process, worker
 from fpcrawl.reader.framing import LENGTH, framed
 from fpcrawl.reader.knowncopy import KnownCopy
 from fpcrawl.reader.process import ProcessReader
@@ -151,6 +153,19 @@ def test_the_process_ends_with_the_crawl_whatever_it_does():
     finally:
         child.kill()
         child.wait()
+
+
+def test_the_process_ends_in_order_when_nobody_takes_its_answer(monkeypatch):
+    setup = pickle.dumps(setup_of())
+    monkeypatch.setattr(worker, "_listen", lambda line, inbox: inbox.put(setup))
+    monkeypatch.setattr(worker, "collect_seldom", lambda: None)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    ours, theirs = socket.socketpair()
+    ours.close()
+    fd = theirs.detach()
+    worker.serve(fd)
+    with pytest.raises(OSError, match="descriptor"):
+        os.fstat(fd)
 
 
 def test_closing_ends_what_waits():
