@@ -92,6 +92,8 @@ class StructureExtractor:
 
     def _posts(self, found: Found, place: Place) -> Sequence[Record]:
         group = found.posts
+        if group is not None and group.instead is not None:
+            group = group.instead
         named = group is not None and group.is_named
         posts = build_posts(found.tree, group, place) if group is not None and named else []
         if len(posts) > 1 or (posts and group is not None and group.known):

@@ -14,9 +14,10 @@ from fpcrawl.extraction.templates.model import ReadRecord
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from fpcrawl.extraction.posts import PostGroup
     from fpcrawl.pages.page import Page
 
-__all__ = ["api_posts", "api_threads"]
+__all__ = ["api_posts", "api_threads", "shown_or_told"]
 
 #: Longer blocks are left alone.
 MAX_JSON = 5_000_000
@@ -58,6 +59,17 @@ def api_posts(page: Page) -> list[ReadRecord]:
         if reads:
             return sorted(reads, key=_place)
     return []
+
+
+def shown_or_told(page: Page, shown: PostGroup | None) -> tuple[PostGroup | None, list[ReadRecord]]:
+    """Return what is shown as posts, or what scripts are told of them; the other is empty.
+
+    What scripts are told is surer than days in somebody's words.
+    """
+    told = api_posts(page)
+    if told and (shown is None or len(shown.posts) <= len(told)):
+        return None, told
+    return shown, []
 
 
 def api_threads(page: Page) -> list[ReadRecord]:

@@ -113,6 +113,9 @@ class PostGroup:
         Whether the known layout is that of opening posts.
     boundless
         One lone record whose bounds are a guess that takes in most of the page.
+    instead
+        Where these have no words, a record that stands alone and has: of a thread, if the page
+        is one, beside the titles of others.
     """
 
     key: str
@@ -127,6 +130,7 @@ class PostGroup:
     boundless: bool = False
     in_prose: bool = False
     opens: bool = False
+    instead: PostGroup | None = None
 
     @property
     def told(self) -> list[tuple[str, str, list[int]]]:
@@ -223,9 +227,23 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
         _add_opening(tree, groups, chosen, best)
     if asked is not None and (best is None or best.posts[0].time is not asked.posts[0].time):
         best = asked
+    if best is not None and best.body_path is None:
+        best.instead = _with_words(tree, lonely)
     if best is not None and len(best.posts) == 1:
         return _answered(tree, groups, lonely, best) or best
     return best
+
+
+def _with_words(tree: PageTree, lonely: list[tuple[RecordGroup, PostGroup]]) -> PostGroup | None:
+    """Return the record that stands alone and has a writer and the most words, if any has."""
+    whole = [
+        found
+        for group, found in lonely
+        if found.author_path
+        and found.body_path is not None
+        and not (found.boundless or found.told_in_prose or in_margin(tree, group))
+    ]
+    return max(whole, key=lambda found: found.body_chars, default=None)
 
 
 def _headed(

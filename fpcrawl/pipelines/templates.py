@@ -55,8 +55,8 @@ ADOPT_PAGES, ADOPT_RECORDS = 2, 8
 MEMORY, MAX_CLUSTERS = 500, 4
 #: Pages that are read again at a time.
 BATCH = 24
-#: Seconds after which a page of one post is read again that was read before the layout of its
-#: site was known here, and confidence in its post below which that is so.
+#: Seconds after which a page of one post or none is read again that was read before the layout
+#: of its site was known here, and confidence in its post below which that is so.
 UNSURE_S, UNSURE = 20.0, 0.7
 
 
@@ -257,10 +257,10 @@ class SiteTemplates:
             if self._hold_s > 0 and role == "thread" and not self._has_template(role, cluster):
                 held_until = self._state.clock() + self._hold_s
                 self._hold_back(item)
-            elif pool.pages <= MANY_UNREAD and _is_unsure(item.records):
+            elif pool.pages <= MANY_UNREAD and role == "thread" and _is_unsure(item):
                 held_until = self._state.clock() + UNSURE_S
                 self._next_held = min(self._next_held, held_until)
-                if self.book.live(self._site, role):
+                if item.records and self.book.live(self._site, role):
                     # The site may just have changed: what is read now may be read wrong.
                     self._hold_back(item)
             elif pool.pages > MANY_UNREAD and pool.pages % ONE_OF:
@@ -466,7 +466,9 @@ class SiteTemplates:
         return LearnJob(role, pages, learn=False, read_all=True)
 
 
-def _is_unsure(records: Sequence[Record]) -> bool:
-    """Whether a page has a single post, read without knowing where posts stand on the site."""
-    posts = [record for record in records if isinstance(record, Post)]
+def _is_unsure(item: PageItem) -> bool:
+    """Whether a thread shows no post, or one read without knowing where posts stand on the site."""
+    posts = [record for record in item.records if isinstance(record, Post)]
+    if not posts:
+        return item.report is not None and not item.report.left_out
     return len(posts) == 1 and posts[0].confidence < UNSURE

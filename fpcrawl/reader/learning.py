@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.exceptions import PageError
 from fpcrawl.extraction.extractor import Found
+from fpcrawl.extraction.jsonapi import shown_or_told
 from fpcrawl.extraction.keys import forum_of
 from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.extraction.posts import find_posts
@@ -142,7 +143,8 @@ class Apprentice:
             reading = read_structure(tree.page, book, tree=tree)
             rows = list_rows(reading, self._known.families)
             return Found(tree, role, reading.posts, rows, book)
-        return Found(tree, role, find_posts(tree, book), [], book)
+        shown, told = shown_or_told(tree.page, find_posts(tree, book))
+        return Found(tree, role, shown, [], book, told)
 
     # -- learning
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from fpcrawl.extraction.declared import ld_texts
-from fpcrawl.extraction.jsonapi import api_posts
+from fpcrawl.extraction.jsonapi import shown_or_told
 from fpcrawl.extraction.listing import LinkGroup, Row, link_groups
 from fpcrawl.extraction.posts import PostGroup, find_posts
 from fpcrawl.extraction.ranges import Ranges
@@ -210,12 +210,7 @@ def read_structure(
     posts = known_posts(tree) if known_posts is not None else None
     if posts is None:
         posts = find_posts(tree, book)
-    told = api_posts(page)
-    if told and (posts is None or len(posts.posts) <= len(told)):
-        # What scripts are told is surer than days in somebody's words.
-        posts = None
-    else:
-        told = []
+    posts, told = shown_or_told(page, posts)
     prose, outside = _prose(tree, posts)
     rest = sum(outside.values())
     main = max(outside, key=lambda i: outside[i], default=0)

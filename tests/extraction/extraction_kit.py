@@ -50,12 +50,12 @@ def group_of(html, book=None):
     return find_posts(tree_of(html), book if book is not None else LayoutBook())
 
 
-def records_of(html, role, url=URL, **place):
-    tree = tree_of(html, url)
+def records_of(html, role, url=URL, book=None, **place):
+    tree, book = tree_of(html, url), book or LayoutBook()
     rows = []
     if role == "index":
         rows = rows_of(tree, link_groups(tree)[0])
-    found = Found(tree, role, find_posts(tree, LayoutBook()), rows)
+    found = Found(tree, role, find_posts(tree, book), rows, book)
     return list(StructureExtractor().extract(found, place_at(url, **place)))
 
 

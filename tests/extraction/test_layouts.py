@@ -15,6 +15,7 @@ from extraction_kit import (
     group_of,
     html_page,
     posts_of,
+    records_of,
 )
 from hypothesis import given
 from hypothesis import strategies as st
@@ -80,6 +81,23 @@ def test_a_lone_time_of_no_known_layout_is_a_stranger_on_a_settled_site():
     assert found.stranger
     assert found.confidence <= 0.1
     assert not group_of(notice).stranger
+
+
+def test_a_short_post_of_a_new_layout_is_read_beside_titles_of_others():
+    book = learnt(1 + SETTLED // 4, div_thread())
+    recent = "".join(
+        f"<li><a href='/t-{n}.html'>{WORDS[n]}</a> <span>by {NAMES[n]}, {TIMES[n]}</span></li>"
+        for n in range(4)
+    )
+    html = html_page(
+        f"<div><article class='note'><p class='line'><a class='user' href='/u/7'>gita</a>"
+        f" <span class='stamp'>2024-03-09 10:00</span></p><div class='said'>It works.</div>"
+        f"</article></div><div class='aside'><ul>{recent}</ul></div>"
+    )
+    assert group_of(html, book).body_path is None
+    (post,) = records_of(html, "thread", book=book)
+    assert (post.author, post.body_text) == ("gita", "It works.")
+    assert post.confidence <= 0.1
 
 
 def test_pages_of_one_layout_add_up():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -14,6 +15,7 @@ from template_kit import NEW, OLD, thread_html
 
 from fpcrawl.exceptions import StateAway
 from fpcrawl.exit_codes import exit_code
+from fpcrawl.extraction.extractor import StructureExtractor
 from fpcrawl.extraction.records import Post
 from fpcrawl.extraction.templates.book import MAX_TRIED
 from fpcrawl.items import PageItem
@@ -21,6 +23,7 @@ from fpcrawl.reader import PageJob
 from fpcrawl.reader.job import LearnReport
 from fpcrawl.spiders.endings import end_drifting
 from fpcrawl.store.sqlite import open_state
+from fpcrawl.store.templates import KEPT_PAGES
 from fpcrawl.walk.walker import Context
 
 
@@ -113,6 +116,19 @@ def test_a_single_post_of_a_design_that_is_new_to_a_site_is_held_back(site):
     (key,) = [record.key for record in alone.report.records if isinstance(record, Post)]
     assert site.state.records.get("post", key)["version"] == 1
     assert site.state.templates.held(CRAWL, float("inf")) == []
+
+
+def test_a_thread_without_a_post_is_read_again_however_many_come_after_it(site, monkeypatch):
+    blind = StructureExtractor.extract
+    monkeypatch.setattr(StructureExtractor, "extract", lambda *_: [])
+    empty = site.read(thread_html(300, posts=1), 300, cluster="c2")
+    monkeypatch.setattr(StructureExtractor, "extract", blind)
+    assert (empty.records, empty.held) == ([], 0)
+    for n in range(2 * KEPT_PAGES):
+        site.read(html_page(f"<h1>Notice {n}</h1><p>Nothing is written here.</p>"), 400 + n, "c2")
+    site.close()
+    urls = [post["url"].partition("#")[0] for post in site.state.records.stored("post")]
+    assert urls == [empty.url]
 
 
 def test_later_state_of_a_page_is_not_undone_by_a_kept_one(site):
@@ -242,6 +258,27 @@ def test_held_back_records_come_with_the_template_or_at_the_end(state):
     site.close()
     assert state.records.count("post") == 40
     assert state.templates.held(f"forum:{SITE}", float("inf")) == []
+
+
+def test_held_posts_that_only_scripts_are_told_of_come_out(state):
+    writer = {"type": "users", "id": "7", "attributes": {"username": "gita"}}
+    when, words = "2024-03-01T10:00:00+00:00", "<p>The lid is to blame.</p>"
+    post = {
+        "type": "posts",
+        "id": "70",
+        "attributes": {"number": 1, "createdAt": when, "contentHtml": words},
+        "relationships": {"user": {"data": {"type": "users", "id": "7"}}},
+    }
+    thread = {"data": [{"type": "posts", "id": "70"}]}
+    document = {
+        "data": {"type": "discussions", "id": "3", "relationships": {"posts": thread}},
+        "included": [post, writer],
+    }
+    told = f"<script type='application/json'>{json.dumps(document)}</script>"
+    site = Watched(state, hold_s=1000.0)
+    assert site.read(html_page(told), 3).held == 1
+    site.close()
+    assert [post["author"] for post in state.records.stored("post")] == ["gita"]
 
 
 def test_held_pages_of_a_killed_run_are_read_by_the_next(state):
