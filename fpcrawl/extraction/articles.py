@@ -25,7 +25,7 @@ from fpcrawl.pages.urls import url_key
 if TYPE_CHECKING:
     from fpcrawl.extraction.build import Place
     from fpcrawl.extraction.declared import DeclaredPost
-    from fpcrawl.extraction.posts import PostGroup
+    from fpcrawl.extraction.postgroup import PostGroup
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.page import Page
 

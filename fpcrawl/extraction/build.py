@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
     from fpcrawl.extraction.listing import Row
-    from fpcrawl.extraction.posts import PostGroup, RawPost
+    from fpcrawl.extraction.postgroup import PostGroup, RawPost
     from fpcrawl.extraction.tree import PageTree, TimeNode
     from fpcrawl.pages.dates import DateOrder, ParsedTime
     from fpcrawl.pages.page import Page

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.body import body_text
+from fpcrawl.extraction.bounds import has_name
 from fpcrawl.extraction.build import author_address, body_parts, published_of
-from fpcrawl.extraction.posts import has_name, in_margin, read_group
+from fpcrawl.extraction.readgroup import in_margin, read_group
 from fpcrawl.extraction.records import Comment
 from fpcrawl.extraction.segment import RecordGroup, Span, groups_of
 from fpcrawl.extraction.text import squeeze
@@ -16,7 +17,7 @@ from fpcrawl.extraction.vocabulary import UI_WORDS, is_placeholder
 if TYPE_CHECKING:
     from fpcrawl.extraction.build import Place
     from fpcrawl.extraction.layout import LayoutBook
-    from fpcrawl.extraction.posts import PostGroup
+    from fpcrawl.extraction.postgroup import PostGroup
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
 __all__ = ["build_comments", "comment_ranges", "find_comments"]

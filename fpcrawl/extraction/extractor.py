@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.articles import RawArticle
     from fpcrawl.extraction.build import Place
     from fpcrawl.extraction.listing import Row
-    from fpcrawl.extraction.posts import PostGroup
+    from fpcrawl.extraction.postgroup import PostGroup
     from fpcrawl.extraction.records import Record
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.page import Page

@@ -14,7 +14,7 @@ from fpcrawl.extraction.templates.model import ReadRecord
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from fpcrawl.extraction.posts import PostGroup
+    from fpcrawl.extraction.postgroup import PostGroup
     from fpcrawl.pages.page import Page
 
 __all__ = ["api_posts", "api_threads", "shown_or_told"]

@@ -13,7 +13,7 @@ from fpcrawl.extraction.templates.model import LabelledPage, LabelledRecord, Tem
 if TYPE_CHECKING:
     from fpcrawl.extraction.build import Place
     from fpcrawl.extraction.extractor import Found
-    from fpcrawl.extraction.posts import PostGroup
+    from fpcrawl.extraction.postgroup import PostGroup
 
 __all__ = ["label", "relabel", "role_of_page", "sureness"]
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from fpcrawl.extraction.extractor import Extractor
-    from fpcrawl.extraction.posts import PostGroup
+    from fpcrawl.extraction.postgroup import PostGroup
     from fpcrawl.extraction.records import Record
     from fpcrawl.extraction.templates.kept import KeptPage
     from fpcrawl.extraction.templates.learn import LearntTemplate

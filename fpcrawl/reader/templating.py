@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from fpcrawl.extraction.build import Place
     from fpcrawl.extraction.extractor import Extractor, Found
-    from fpcrawl.extraction.posts import PostGroup
+    from fpcrawl.extraction.postgroup import PostGroup
     from fpcrawl.extraction.records import Record
     from fpcrawl.extraction.templates.candidate import Candidate, Choice
     from fpcrawl.extraction.templates.model import TemplateRole

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from fpcrawl.extraction.declared import ld_texts
 from fpcrawl.extraction.jsonapi import shown_or_told
 from fpcrawl.extraction.listing import LinkGroup, Row, link_groups
-from fpcrawl.extraction.posts import PostGroup, find_posts
+from fpcrawl.extraction.posts import find_posts
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.tree import PageTree, build_tree
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from fpcrawl.extraction.layout import LayoutBook
+    from fpcrawl.extraction.postgroup import PostGroup
     from fpcrawl.extraction.templates.model import ReadRecord
     from fpcrawl.pages.page import Page
 

@@ -13,7 +13,7 @@ from fpcrawl.walk.missing import is_bare_notice
 from fpcrawl.walk.reading import Reading, Role
 
 if TYPE_CHECKING:
-    from fpcrawl.extraction.posts import PostGroup
+    from fpcrawl.extraction.postgroup import PostGroup
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.walk.families import Family
 

@@ -21,7 +21,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fpcrawl.extraction.layout import MAX_LAYOUTS, Layout, LayoutBook
-from fpcrawl.extraction.posts import SETTLED
+from fpcrawl.extraction.readgroup import SETTLED
 
 
 def board(numbers):

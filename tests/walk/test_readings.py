@@ -14,7 +14,7 @@ from walk_kit import home_body, index_body, reading_of
 from fpcrawl.exceptions import PageError
 from fpcrawl.extraction import Found, StructureExtractor
 from fpcrawl.extraction.layout import LayoutBook
-from fpcrawl.extraction.posts import PostGroup, RawPost
+from fpcrawl.extraction.postgroup import PostGroup, RawPost
 from fpcrawl.pages import read_page
 from fpcrawl.walk.families import Family
 from fpcrawl.walk.pagination import pagination_of

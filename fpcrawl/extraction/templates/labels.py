@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from lxml.html import HtmlElement
 
-    from fpcrawl.extraction.posts import PostGroup, RawPost
+    from fpcrawl.extraction.postgroup import PostGroup, RawPost
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = ["attribute_with", "body_parts", "label_posts"]

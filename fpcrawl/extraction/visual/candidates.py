@@ -22,7 +22,7 @@ from fpcrawl.extraction.segment import Span, groups_of, published, time_key
 from fpcrawl.extraction.siblings import join_rows
 
 if TYPE_CHECKING:
-    from fpcrawl.extraction.posts import PostGroup
+    from fpcrawl.extraction.postgroup import PostGroup
     from fpcrawl.extraction.tree import PageTree, TimeNode
     from fpcrawl.extraction.visual.layout import PageLayout
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from fpcrawl.exceptions import FpcrawlError
 from fpcrawl.extraction.layout import LayoutBook
-from fpcrawl.extraction.posts import read_group
+from fpcrawl.extraction.readgroup import read_group
 from fpcrawl.extraction.segment import RecordGroup
 from fpcrawl.extraction.visual.candidates import candidate_groups, shapes_of
 from fpcrawl.extraction.visual.features import features_of, names_of
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fpcrawl.extraction.posts import PostGroup
+    from fpcrawl.extraction.postgroup import PostGroup
     from fpcrawl.extraction.segment import Span
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.extraction.visual.candidates import CandidateGroup, Shape

@@ -1,0 +1,149 @@
+"""Posts that stand alone: openings in boxes of their own, single answers, their words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.bodies import CONTAINERS
+from fpcrawl.extraction.bounds import root_path_of
+from fpcrawl.extraction.layout import Layout
+from fpcrawl.extraction.opening import find_lone_words, find_loose_opening, find_opening
+from fpcrawl.extraction.places import places_of
+from fpcrawl.extraction.postgroup import LOOSE, NAMED, PostGroup, RawPost
+from fpcrawl.extraction.readgroup import in_margin, rest_of_body
+from fpcrawl.extraction.segment import RecordGroup, Span, time_key
+from fpcrawl.extraction.vocabulary import can_be_name
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["add_opening", "answered", "headed", "mend_lone", "with_words"]
+
+#: Words of a post that stands alone are seldom fewer characters, and its place or count of
+#: readers is.
+LITTLE = 24
+
+
+def with_words(tree: PageTree, lonely: list[tuple[RecordGroup, PostGroup]]) -> PostGroup | None:
+    """Return the record that stands alone and has a writer and the most words, if any has."""
+    whole = [
+        found
+        for group, found in lonely
+        if found.author_path
+        and found.body_path is not None
+        and not (found.boundless or found.told_in_prose or in_margin(tree, group))
+    ]
+    return max(whole, key=lambda found: found.body_chars, default=None)
+
+
+def headed(
+    tree: PageTree, lonely: list[tuple[RecordGroup, PostGroup]], told: PostGroup
+) -> tuple[RecordGroup, PostGroup] | None:
+    """Return the post that tells of a day, where that day was taken for when it was written."""
+    if not told.told_in_prose:
+        return None
+    for group, found in lonely:
+        if found is not told and not found.in_prose:
+            mend_lone(tree, found)
+            body = found.posts[0].body
+            if body is not None and tree.holds(body, told.posts[0].time.node):
+                return group, found
+    return None
+
+
+def answered(
+    tree: PageTree,
+    groups: list[RecordGroup],
+    lonely: list[tuple[RecordGroup, PostGroup]],
+    first: PostGroup,
+) -> PostGroup | None:
+    """Return a post that stands alone together with a single answer, where it has one."""
+    time = first.posts[0].time
+    for group, found in lonely:
+        if found is not first and found.posts[0].time.node > time.node:
+            add_opening(tree, groups, group, found)
+            if found.posts[0].time is time:
+                return found
+    return None
+
+
+def mend_lone(tree: PageTree, found: PostGroup) -> None:
+    """Give a post that stands alone its words, where what was taken for them is not."""
+    (post,) = found.posts
+    if post.loose is not None:
+        chars = post.loose.chars
+    else:
+        chars = tree.plain_len(post.body) if post.body is not None else 0
+    if post.author is not None and chars >= LITTLE:
+        return
+    words = find_lone_words(tree, post.time, chars)
+    name = tree.text(words[0]) if words is not None else ""
+    if words is None or not can_be_name(name):
+        return
+    post.author, post.author_node, post.body = name, *words
+    post.loose = None
+    found.body_path = found.body_path or NAMED
+    found.body_chars += tree.plain_len(words[1]) - chars
+
+
+def add_opening(
+    tree: PageTree, groups: list[RecordGroup], answers: RecordGroup, found: PostGroup
+) -> None:
+    """Put the opening post before answers that stand in other boxes."""
+    if found.title_share or not found.author_path or found.body_path in {None, LOOSE}:
+        return
+    if len(found.posts) == 1:
+        (post,) = found.posts
+        answers = replace(answers, spans=[Span(_box_of(tree, post), post.time, post.holes)])
+    opening = find_opening(tree, groups, answers, found.author_path, found.body_path or "")
+    if opening is not None:
+        span, author, body = opening
+        name = tree.text(author)
+        if can_be_name(name):
+            first = RawPost(span.roots, span.time, name, author, body)
+            if tree.tag(body) not in CONTAINERS:
+                first.more = rest_of_body(tree, span, body, author)
+            if found.layouts and (layout := _layout_of(tree, first)) is not None:
+                found.layouts.append(layout)
+            found.posts.insert(0, first)
+            found.body_chars += tree.plain_len(body)
+        return
+    loose = find_loose_opening(tree, groups, answers)
+    if loose is not None:
+        span, author, words = loose
+        # "ann (Ann of Kettles)"
+        name = tree.text(author).partition(" (")[0]
+        found.posts.insert(0, RawPost(span.roots, span.time, name, author, None, loose=words))
+        found.body_chars += words.chars
+
+
+def _layout_of(tree: PageTree, post: RawPost) -> Layout | None:
+    """Return where the fields of an opening post stand: others stand there alone."""
+    box = _box_of(tree, post)[0]
+    if post.author_node is None or post.body is None or not tree.holds(box, post.author_node):
+        return None
+    if not tree.holds(box, post.body) or tree.tag(box) in {"body", "html"}:
+        return None
+    places = places_of(tree, [Span([box], post.time)]).first.items()
+    author, body = (
+        next((path for path, members in places if members.get(0) == node), None)
+        for node in (post.author_node, post.body)
+    )
+    if author is None or body is None:
+        return None
+    key, root = time_key(tree, post.time), root_path_of(tree, box)
+    return Layout(key, root, author_path=author, body_path=body, support=1, opens=True)
+
+
+def _box_of(tree: PageTree, post: RawPost) -> list[int]:
+    """Return the elements of a post that stands alone: its time claims the whole page.
+
+    What holds all its fields is its box, where no known layout has told that already.
+    """
+    if len(post.roots) > 1 or post.author_node is None or post.body is None:
+        return post.roots
+    fields = (post.author_node, post.body, post.time.node)
+    around = (post.body, *tree.ancestors(post.body))
+    box = next(i for i in around if all(tree.holds(i, field) for field in fields))
+    return [max(box, post.roots[0])]

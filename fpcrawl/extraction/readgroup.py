@@ -1,0 +1,261 @@
+"""The fields of a group of records: where author, words and numbers of each stand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.adverts import without_adverts
+from fpcrawl.extraction.authors import (
+    author_at,
+    bare_name,
+    declared_name,
+    find_author,
+    find_plain_author,
+    marked_name,
+    name_around,
+    named_beside,
+    told_author,
+)
+from fpcrawl.extraction.bodies import CONTAINERS, find_body
+from fpcrawl.extraction.bounds import bounds_of, root_path_of, time_root
+from fpcrawl.extraction.layout import Layout, LayoutBook
+from fpcrawl.extraction.loose import find_loose
+from fpcrawl.extraction.numbers import find_floors, find_post_ids
+from fpcrawl.extraction.places import Places, places_of, similar_path, similar_place
+from fpcrawl.extraction.postgroup import LOOSE, PostGroup, RawPost
+from fpcrawl.extraction.segment import SHOWN, RecordGroup, Span, time_key
+from fpcrawl.extraction.siblings import row_signature
+from fpcrawl.extraction.titlelinks import title_share
+from fpcrawl.extraction.vocabulary import MARGINS, can_be_name
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["in_margin", "read_group", "rest_of_body"]
+
+#: Records after which the layouts of a site count as known.
+SETTLED = 20
+#: Threads whose posts are numbered from one after which no number is taken for an id.
+RESTARTS = 2
+#: How many times the characters of bodies in elements those of loose ones must be.
+LOOSER = 1.5
+_BODY_PARTS = frozenset({"blockquote", "h3", "h4", "ol", "p", "pre", "ul"})
+
+
+def in_margin(tree: PageTree, group: RecordGroup) -> bool:
+    """Whether records stand beside what the page shows."""
+    first = group.spans[0].time.node
+    return any(tree.tag(above) in MARGINS for above in tree.ancestors(first))
+
+
+def read_group(
+    tree: PageTree, group: RecordGroup, book: LayoutBook, *, bounded: bool = False
+) -> PostGroup | None:
+    """Find the fields of a group of records.
+
+    Parameters
+    ----------
+    bounded
+        Whether the bounds of a record that stands alone are known.
+
+    Returns
+    -------
+    PostGroup or None
+        ``None`` when a record stands alone and has no bounds.
+    """
+    keys = group.keys or [group.key]
+    known = next(filter(None, map(book.get, keys)), None)
+    if len(group.spans) == 1 and not bounded:
+        span = bounds_of(tree, group.spans[0], known)
+        if span is None:
+            return None
+        group = RecordGroup(group.key, [span], quoted=group.quoted)
+    spans = group.spans
+    places = places_of(tree, spans)
+    root_path = root_path_of(tree, time_root(tree, spans[0]))
+    if known is not None and known.root_path != root_path:
+        known = next(filter(None, (book.get(key, root_path) for key in keys)), None)
+    author_path = _trusted(places, known.author_path) if known else None
+    body_path = _trusted(places, known.body_path) if known else None
+    if author_path is None:
+        author_path = find_author(tree, spans, places)
+    if body_path is None:
+        body_path = find_body(tree, spans, places, author_path)
+    bodies = places.at(body_path)
+    posted = without_adverts(tree, spans, bodies)
+    if len(posted) < len(spans):
+        own = RecordGroup(group.key, posted, group.keys, group.quoted)
+        return read_group(tree, own, book, bounded=bounded)
+    if author_path is None:
+        author_path = find_plain_author(
+            tree, spans, places, _starts(tree, spans, places, body_path)
+        )
+    floor_path, floors = find_floors(tree, group, places, known.floor_path if known else None)
+    authors = places.at(author_path)
+    id_place, post_ids = find_post_ids(
+        tree, places, authors, bodies, known.id_place if known else None
+    )
+    if all(f is None or str(f) == i for f, i in zip(floors, post_ids, strict=True)):
+        # "#1081" beside post 1081 is its number, not its floor.
+        floor_path, floors = None, [None] * len(floors)
+    counted = _count_posts(post_ids)
+    if counted or (known is not None and known.ids_restart >= RESTARTS):
+        post_ids = [None] * len(post_ids)
+    posts = _raw_posts(tree, group, places, author_path, body_path)
+    for raw, floor, post_id in zip(posts, floors, post_ids, strict=True):
+        raw.floor, raw.post_id = floor, post_id
+    chars = sum(tree.plain_len(p.body) for p in posts if p.body is not None)
+    trusted = known is not None and body_path == known.body_path and chars > 0
+    if not trusted and (author_path is not None or any(raw.author for raw in posts)):
+        loose = _set_loose(tree, spans, posts, chars)
+        if loose > chars:
+            chars, body_path = loose, LOOSE
+    layouts = []
+    if len(spans) > 1 and body_path is not None:
+        for key in keys:
+            mine = [span for span in spans if time_key(tree, span.time) == key] or spans
+            typical = mine[len(mine) // 2]
+            at = typical.roots.index(time_root(tree, typical))
+            layouts.append(
+                Layout(
+                    key,
+                    root_path_of(tree, typical.roots[at]),
+                    tuple(row_signature(tree, r) for r in typical.roots[:at]),
+                    tuple(row_signature(tree, r) for r in typical.roots[at + 1 :]),
+                    author_path,
+                    body_path,
+                    floor_path,
+                    id_place,
+                    int(counted),
+                    len(mine),
+                )
+            )
+    return PostGroup(
+        group.key,
+        posts,
+        author_path,
+        body_path,
+        chars,
+        title_share(tree, spans, places, author_path, body_path),
+        known is not None,
+        layouts,
+        known is None and len(spans) == 1 and not bounded and book.support >= SETTLED,
+        known is None and len(spans) == 1 and not bounded and _share_of_page(tree, spans[0]) > 0.7,
+        2 * sum(span.time.share < SHOWN for span in spans) > len(spans),
+        known is not None and known.opens,
+    )
+
+
+def _starts(
+    tree: PageTree, spans: list[Span], places: Places, body_path: str | None
+) -> dict[int, int]:
+    """Where the words of records begin: in an element of their own, or loose behind another."""
+    bodies = places.at(body_path)
+    loose = find_loose(tree, spans, {})
+    told = sum(tree.plain_len(i) for i in bodies.values())
+    if sum(body.chars for body in loose.values()) > LOOSER * told:
+        return {n: tree.end[body.head] for n, body in loose.items()}
+    return bodies
+
+
+def _set_loose(tree: PageTree, spans: list[Span], posts: list[RawPost], chars: int) -> int:
+    """Read words that no element holds, where they are more than those that one does.
+
+    Returns
+    -------
+    int
+        Their characters, 0 when the posts were left as they are.
+    """
+    named = {n: raw.author_node for n, raw in enumerate(posts) if raw.author_node is not None}
+    loose = find_loose(tree, spans, named)
+    total = sum(body.chars for body in loose.values())
+    if total <= LOOSER * chars:
+        return 0
+    for n, raw in enumerate(posts):
+        raw.loose = loose.get(n)
+        raw.body, raw.more = (raw.loose.head, []) if raw.loose is not None else (None, [])
+    return total
+
+
+def _count_posts(post_ids: list[str | None]) -> bool:
+    """Whether the numbers only count the posts of the page's thread: 1, 2, 3."""
+    first = post_ids[0]
+    if first not in {"0", "1"}:
+        return False
+    return post_ids == [str(int(first) + n) for n in range(len(post_ids))]
+
+
+def _share_of_page(tree: PageTree, span: Span) -> float:
+    return sum(tree.text_len[r] for r in span.roots) / max(tree.text_len[0], 1)
+
+
+def _trusted(places: Places, path: str | None) -> str | None:
+    if path is None or len(places.first.get(path, ())) < 0.8 * places.count:
+        return None
+    return path
+
+
+def _raw_posts(
+    tree: PageTree,
+    group: RecordGroup,
+    places: Places,
+    author_path: str | None,
+    body_path: str | None,
+) -> list[RawPost]:
+    authors = places.at(author_path)
+    bodies = dict(places.at(body_path))
+    out = []
+    for n, span in enumerate(group.spans):
+        # Where the name is dressed otherwise, its place can be that of the post's age.
+        named = n in authors and not _is_clock(tree, span, authors[n])
+        at, place = None, author_path if named else None
+        if place is None and author_path:
+            at = name_around(tree, places, author_path, n)
+            if at is None:
+                at = marked_name(tree, places, author_path, n)
+            if at is None and len(authors) * 2 > len(group.spans):
+                place = similar_path(places, author_path, n)
+        if place is not None:
+            at = author_at(tree, span, places, place, n)
+        if at is not None and not named and _is_clock(tree, span, at):
+            at = None
+        if at is None and author_path:
+            at = declared_name(tree, span, bodies.get(n))
+        if at is not None:
+            at = bare_name(tree, at)
+        name = (
+            tree.text(at)
+            if at is not None
+            else (named_beside(tree, span.time) or told_author(tree, span.roots))
+        )
+        if name and not can_be_name(name):
+            name = None
+        if n not in bodies and body_path and len(bodies) * 2 > len(group.spans):
+            found = similar_place(places, body_path, n)
+            if found is not None and not tree.holds(found, span.time.node):
+                bodies[n] = found
+        out.append(
+            RawPost(span.roots, span.time, name or None, at, bodies.get(n), holes=span.holes)
+        )
+        if n in bodies and tree.tag(bodies[n]) not in CONTAINERS:
+            out[-1].more = rest_of_body(tree, span, bodies[n], at)
+    return out
+
+
+def _is_clock(tree: PageTree, span: Span, i: int) -> bool:
+    """Whether an element shows when a record was written, and nothing else."""
+    return tree.holds(i, span.time.node) and tree.text(i) == " ".join(span.time.raw.split())
+
+
+def rest_of_body(tree: PageTree, span: Span, first: int, author: int | None) -> list[int]:
+    """Paragraphs beside the first that belong to the same bare body."""
+    out = []
+    for kid in tree.children(tree.parent[first]):
+        if kid <= first or not any(tree.holds(root, kid) for root in span.roots):
+            continue
+        if tree.holds(kid, span.time.node) or (author is not None and tree.holds(kid, author)):
+            break
+        if tree.tag(kid) not in _BODY_PARTS or (tree.tag(kid) != "p" and not tree.plain_len(kid)):
+            break
+        out.append(kid)
+    return out
