@@ -9,6 +9,7 @@ import threading
 from collections import deque
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING
@@ -104,6 +105,16 @@ def _end_with_parent() -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
+@contextmanager
+def _no_interrupt() -> Iterator[None]:
+    """Hold Ctrl-C up while a process may start, which inherits that until it can ignore it."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class _Readers:
     """A pool of processes that outlives the death of one of them."""
 
@@ -123,11 +134,12 @@ class _Readers:
         self._pool.shutdown(cancel_futures=True)
 
     def submit(self, page: SavedPage) -> Future[_Answer]:
-        try:
-            return self._pool.submit(read_features, page)
-        except BrokenProcessPool:
-            self._renew()
-            return self._pool.submit(read_features, page)
+        with _no_interrupt():
+            try:
+                return self._pool.submit(read_features, page)
+            except BrokenProcessPool:
+                self._renew()
+                return self._pool.submit(read_features, page)
 
     def answer(self, waiting: _Waiting) -> ReadPage | Unread:
         """Return what came of the first page that waits, and let it wait no more."""
@@ -149,7 +161,9 @@ class _Readers:
     def _alone(self, page: SavedPage) -> ReadPage | Unread:
         with self._new(1) as pool:
             try:
-                return _joined(page, pool.submit(read_features, page).result())
+                with _no_interrupt():
+                    future = pool.submit(read_features, page)
+                return _joined(page, future.result())
             except BrokenProcessPool:
                 return Unread(page.path, page.id, "failed", "the process that read it died")
 

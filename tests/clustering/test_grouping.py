@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
+import signal
 from collections import Counter
+from multiprocessing import active_children
+from pathlib import Path
 
 import pytest
 from grouping_kit import FakeLibrary, dies_of_pages_called_bad, forum, paper, saved
@@ -252,6 +256,16 @@ def test_other_processes_read_the_same_in_the_same_order():
         "corrupt": 1,
         "binary": 1,
     }
+
+
+def test_processes_that_are_only_starting_do_not_hear_an_interrupt():
+    reading = read_ahead([saved(n, forum(n)) for n in range(20)], 2)
+    next(reading)
+    told = [Path(f"/proc/{child.pid}/status").read_text() for child in active_children()]
+    reading.close()
+    blocked = [int(re.search(r"SigBlk:\s*(\w+)", text)[1], 16) for text in told]
+    assert blocked
+    assert all(mask >> (signal.SIGINT - 1) & 1 for mask in blocked)
 
 
 def test_a_page_that_kills_its_reader_costs_only_itself(monkeypatch):
