@@ -87,15 +87,22 @@ def test_objects_are_bounded():
     assert len(list(ld_objects(page([{"a": n} for n in range(5000)])))) == 2000
 
 
-def test_a_long_list_costs_as_much_as_it_is_long():
+def is_read_in_one_go(make):
+    """Whether ten times the length costs about that more, and no square: in any of some tries."""
+
     def seconds(length):
-        given = page([0] * length)
+        given = page(make(length))
         start = time.process_time()
         assert list(ld_objects(given)) == []
         return time.process_time() - start
 
     seconds(1000)
-    assert seconds(100_000) < 30 * max(seconds(10_000), 0.005)
+    # A busy machine can make one try dear; it cannot make a square cheap.
+    return any(seconds(100_000) < 30 * max(seconds(10_000), 0.005) for _ in range(6))
+
+
+def test_a_long_list_costs_as_much_as_it_is_long():
+    assert is_read_in_one_go(lambda length: [0] * length)
 
 
 def test_an_article_declares_itself():
@@ -165,14 +172,7 @@ def test_commas_too_many_are_left_out_but_not_in_texts():
 
 @pytest.mark.parametrize("piece", ['\\"', '"', ",", ", ", "[", "//", "<!--", ";"])
 def test_broken_json_costs_as_much_as_it_is_long(piece):
-    def seconds(length):
-        given = page('{"a": ' + piece * length + "x")
-        start = time.process_time()
-        assert list(ld_objects(given)) == []
-        return time.process_time() - start
-
-    seconds(1000)
-    assert seconds(80_000) < 30 * max(seconds(8000), 0.005)
+    assert is_read_in_one_go(lambda length: '{"a": ' + piece * length + "x")
 
 
 @pytest.mark.parametrize(
