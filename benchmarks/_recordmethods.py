@@ -72,7 +72,7 @@ class Structure:
     def read(self, view: PageView) -> list[GotPost]:
         """Return the posts of a thread, or the comments below an article."""
         reading = view.reading
-        found = Found(view.tree, reading.role, reading.posts, reading.rows, view.book)
+        found = Found(view.tree, reading.role, reading.posts, reading.rows, view.book, reading.told)
         return got_posts(self._extractor.extract(found, view.place))
 
 

@@ -18,6 +18,7 @@ from fpcrawl.extraction.authors import (
 )
 from fpcrawl.extraction.bodies import CONTAINERS, find_body
 from fpcrawl.extraction.bounds import bounds_of, root_path_of, time_root
+from fpcrawl.extraction.excerpts import are_excerpts
 from fpcrawl.extraction.layout import Layout, LayoutBook
 from fpcrawl.extraction.loose import find_loose
 from fpcrawl.extraction.numbers import find_floors, find_post_ids
@@ -130,13 +131,14 @@ def read_group(
                     len(mine),
                 )
             )
+    rows = title_share(tree, spans, places, author_path, body_path)
     return PostGroup(
         group.key,
         posts,
         author_path,
         body_path,
         chars,
-        title_share(tree, spans, places, author_path, body_path),
+        rows or float(are_excerpts(tree, spans, post_ids)),
         known is not None,
         layouts,
         known is None and len(spans) == 1 and not bounded and book.support >= SETTLED,

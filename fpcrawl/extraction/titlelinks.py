@@ -9,6 +9,7 @@ from fpcrawl.extraction.authors import names_member
 from fpcrawl.extraction.numbers import is_floor
 from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.vocabulary import HEADINGS, UI_WORDS
+from fpcrawl.pages.urls import names_file
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.places import Places
@@ -27,6 +28,8 @@ DEEP = 4
 MIN_AHEAD = 20
 #: Elements between a link and the heading that it stands in.
 NEAR_HEADING = 3
+#: So many records without writers that are headed by pictures of their own are cards.
+MANY_CARDS = 4
 #: Characters of the age of a record.
 MAX_AGE = 16
 
@@ -110,6 +113,7 @@ def title_share(
     here = tree.page.url.split("#")[0]
     host = urlsplit(here).hostname
     dated = tree.dated()
+    are_cards = not authors and len(spans) >= MANY_CARDS
     best = 0.0
     for path, members in places.first.items():
         if path.rpartition("/")[2].partition(".")[0] != "a":
@@ -137,9 +141,13 @@ def title_share(
                 continue
             if long_bodies and n in bodies and _is_within(tree, bodies[n], i):
                 continue
-            if not tree.text_len[i] or not href or "#" in href or _leads_away(href, host):
+            if not href or "#" in href or _leads_away(href, host):
                 continue
             text = tree.text(i)
+            if not text and are_cards and not names_file(href.partition("?")[0]):
+                # What has neither name nor writer is told by the page that its picture leads to.
+                heads.append((href, href))
+                continue
             if weight_of(text) < 4 or is_floor(text):
                 continue
             if not dated.isdisjoint(range(i, tree.end[i])) or _is_age(tree, spans[n], i):

@@ -20,6 +20,7 @@ __all__ = [
     "MAX_URL_CHARS",
     "SiteScope",
     "canonical_url",
+    "names_file",
     "url_key",
     "url_numbers",
     "url_shape",
@@ -34,6 +35,12 @@ _MAX_LABEL = 63
 _TRIM = "".join(map(chr, range(0x21)))
 _NEWLINES = str.maketrans("", "", "\t\r\n")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+_FILE = re.compile(
+    r"\.(?:jpe?g|png|gif|webp|svg|ico|bmp|css|js|mjs|json|xml|rss|atom|pdf|zip|gz|bz2|xz|7z|rar|tar"
+    r"|exe|msi|dmg|apk|iso|mp3|mp4|m4a|avi|mkv|webm|ogg|wav|flac|docx?|xlsx?|pptx?|csv|woff2?|ttf"
+    r"|torrent)$",
+    re.IGNORECASE,
+)
 _HOST = re.compile(
     r"[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*\.?"
 )
@@ -232,6 +239,11 @@ def _is_ballast(name: str, value: str) -> bool:
 
 
 @lru_cache(maxsize=16_384)
+def names_file(path: str) -> bool:
+    """Tell whether a path ends like that of a picture, an archive or another file, no page."""
+    return _FILE.search(path) is not None
+
+
 def url_key(url: str) -> str:
     """Return what identifies the page at ``url``, whatever way it is written.
 

@@ -11,17 +11,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
+from fpcrawl.pages.urls import names_file
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 __all__ = ["carried_by", "dress_of", "is_chrome", "is_member", "names_help"]
 
-_ENDINGS = re.compile(
-    r"\.(?:jpe?g|png|gif|webp|svg|ico|bmp|css|js|mjs|json|xml|rss|atom|pdf|zip|gz|bz2|xz|7z|rar|tar"
-    r"|exe|msi|dmg|apk|iso|mp3|mp4|m4a|avi|mkv|webm|ogg|wav|flac|docx?|xlsx?|pptx?|csv|woff2?|ttf"
-    r"|torrent)$",
-    re.IGNORECASE,
-)
 #: Whole path segments (without ending) and parameter values that name an action or an account.
 _WORDS = frozenset(
     """
@@ -120,7 +116,7 @@ def is_chrome(url: str, carried: frozenset[str] = frozenset()) -> bool:
         parts = urlsplit(url)
     except ValueError:
         return True
-    if _ENDINGS.search(parts.path):
+    if names_file(parts.path):
         return True
     for segment in parts.path.lower().split("/"):
         if segment in _WORDS or segment.partition(".")[0] in _WORDS:
