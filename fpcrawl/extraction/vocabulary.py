@@ -159,6 +159,10 @@ def can_be_name(text: str) -> bool:
     return 0 < len(text) <= MAX_NAME and text.lower() not in NOT_NAMES
 
 
+#: Words of a button.
+MAX_BUTTON_WORDS = 4
+
+
 def are_buttons(text: str, links: Sequence[str], known: Collection[str]) -> bool:
     """Whether a text is nothing but what some buttons say.
 
@@ -173,11 +177,18 @@ def are_buttons(text: str, links: Sequence[str], known: Collection[str]) -> bool
     if text in known and links:
         return True
     said = [link.lower() for link in links if link]
-    if not said or not all(link in known for link in said):
+    longer = [link for link in said if link not in known]
+    if 2 * len(longer) >= len(said) or not all(_begins_as(link, known) for link in longer):
         return False
     for link in said:
         text = text.replace(link, "", 1)
     return not _WORD.search(text)
+
+
+def _begins_as(link: str, known: Collection[str]) -> bool:
+    """Whether a button says more than others: "report this message"."""
+    first, *more = link.split()
+    return first in known and len(more) < MAX_BUTTON_WORDS
 
 
 #: What stands where a post was deleted or hidden.

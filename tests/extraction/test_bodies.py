@@ -110,6 +110,9 @@ def test_buttons_side_by_side_at_the_end_are_left_out():
     assert text(f"Try vinegar.<div>{first} {second}</div>") == "Try vinegar."
     assert text(f"Try vinegar.<div>[ {first} | {second} ]</div>") == "Try vinegar."
     assert "or" in text(f"Try vinegar.<div>{first} or {second}</div>")
+    longer = '<a href="/x">Report This Message</a>'
+    assert text(f"Try vinegar.<div>{first} {second} {longer}</div>") == "Try vinegar."
+    assert "Report" in text(f"Try vinegar.<div>{first} {longer}</div>")
 
 
 def test_a_sentence_about_editing_is_no_edit_note():

@@ -53,6 +53,7 @@ SOFTWARE = [
     'own words <a href="/x">see here</a>',
     'own words<div> <a href="/r">Responder</a> | <a href="/q">Responder citando</a> </div>',
     'own words<div><a href="/r">Reply</a> or <a href="/q">Quote</a></div>',
+    'own<div><a href="/r">Reply</a> <a>Quote</a> <a href="/x">Report This Message</a></div>',
     '<p>own words</p><p><a href="/r">回复</a></p>',
     "<ul><li>one<li>two</ul><p>para <b>bold<p>next</b>",
 ]
