@@ -80,6 +80,10 @@ _NAME_AHEAD = re.compile(
 )
 
 
+#: What stands behind a label.
+_COLONS = frozenset(":：")
+
+
 def find_author(tree: PageTree, spans: list[Span], places: Places) -> str | None:
     """Path of the author's name, or ``None``.
 
@@ -94,7 +98,7 @@ def find_author(tree: PageTree, spans: list[Span], places: Places) -> str | None
     faces = _faces(tree)
     for path, members in places.first.items():
         coverage = len(members) / places.count
-        if coverage < 0.5:
+        if coverage < 0.5 or all(tree.text(i)[-1:] in _COLONS for i in members.values()):
             continue
         score = _author_score(tree, members, times, faces)
         if score is None:
@@ -274,7 +278,7 @@ def bare_name(tree: PageTree, i: int) -> int:
 
 def _is_name(text: str) -> bool:
     """Whether a text can be a name: words, but no number, position, label or button."""
-    if not 0 < len(text) <= MAX_AUTHOR or text[-1] in ":：" or is_floor(text):
+    if not 0 < len(text) <= MAX_AUTHOR or text[-1] in _COLONS or is_floor(text):
         return False
     return bool(_WORD.search(text)) and not text.isdigit() and text.lower() not in NOT_NAMES
 

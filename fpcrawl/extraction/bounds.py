@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.authors import names_member
+from fpcrawl.extraction.letters import letter_around
 from fpcrawl.extraction.segment import Span
 from fpcrawl.extraction.siblings import row_signature, rows_alike
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, POST_ID
@@ -60,7 +61,8 @@ def bounds_of(tree: PageTree, span: Span, known: Layout | None) -> Span | None:
         if not boxed and tree.plain_len(node) >= 20 and has_name(tree, node, time.node):
             break
     if best is None:
-        return None
+        letter = letter_around(tree, time.node)
+        return Span(letter, time) if letter else None
     return Span([best], time)
 
 

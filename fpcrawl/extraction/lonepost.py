@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.bodies import CONTAINERS
 from fpcrawl.extraction.bounds import root_path_of
 from fpcrawl.extraction.layout import Layout
+from fpcrawl.extraction.letters import writer_of
 from fpcrawl.extraction.opening import find_lone_words, find_loose_opening, find_opening
 from fpcrawl.extraction.places import places_of
 from fpcrawl.extraction.postgroup import LOOSE, NAMED, PostGroup, RawPost
@@ -71,6 +72,11 @@ def answered(
 def mend_lone(tree: PageTree, found: PostGroup) -> None:
     """Give a post that stands alone its words, where what was taken for them is not."""
     (post,) = found.posts
+    if post.author is None and post.body is not None:
+        writer = writer_of(tree, post.roots, post.time.node)
+        if writer is not None:
+            post.author, post.author_node = tree.text(writer), writer
+            found.author_path = tree.tag(writer)
     if post.loose is not None:
         chars = post.loose.chars
     else:

@@ -106,7 +106,9 @@ class ReadingDesk:
         self._setup = setup
         self._extractor = extractor or StructureExtractor()
         self._templating = Templating(self._extractor)
-        self._apprentice = Apprentice(self.known, self._extractor, self._templating, setup.limits)
+        self._apprentice = Apprentice(
+            self.known, self._extractor, self._templating, setup.limits, zone=setup.zone
+        )
         self._walker = Walker(
             SiteScope(setup.site),
             setup.rules,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from datetime import UTC
 from typing import TYPE_CHECKING
 
 from fpcrawl.exceptions import PageError
@@ -28,6 +29,7 @@ from fpcrawl.walk.threadlist import list_rows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from datetime import tzinfo
 
     from fpcrawl.extraction.extractor import Extractor
     from fpcrawl.extraction.postgroup import PostGroup
@@ -82,6 +84,8 @@ class Apprentice:
         The way with them; what is learnt is put there at once.
     look
         Looks again at pages whose structure is unsure.
+    zone
+        Zone of times without one; ``None`` = as the site's clock tells.
     """
 
     def __init__(
@@ -91,11 +95,14 @@ class Apprentice:
         templating: Templating,
         limits: PageLimits,
         look: SecondLook | None = None,
+        *,
+        zone: tzinfo | None = None,
     ) -> None:
         self._known = known
         self._extractor = extractor
         self._templating = templating
         self._limits = limits
+        self._zone = zone
         self._second = look or SecondLook()
 
     def learn(self, job: LearnJob) -> LearnReport:
@@ -134,7 +141,8 @@ class Apprentice:
         except PageError:
             return None
         clock = self._known.clock
-        return SeenPage(kept, build_tree(page), kept.place(clock.zone, clock.order), self._found)
+        place = kept.place(self._zone or clock.zone or UTC, clock.order)
+        return SeenPage(kept, build_tree(page), place, self._found)
 
     def _found(self, one: SeenPage) -> Found:
         tree, role = one.tree, one.kept.role

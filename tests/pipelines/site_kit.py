@@ -30,7 +30,7 @@ class Watched:
 
     are_busy = False
 
-    def __init__(self, state, site=SITE, hold_s=0.0, render="never"):
+    def __init__(self, state, site=SITE, hold_s=0.0, render="never", zone=None):
         self.state = state
         self.site = site
         self.stats = MemoryStatsCollector(SimpleNamespace(settings=Settings()))
@@ -38,7 +38,7 @@ class Watched:
         self.templates = SiteTemplates(
             state, f"forum:{site}", site, self.known, self.stats, hold_s, render
         )
-        setup = DeskSetup(f"http://{site}/", site, WalkRules("forum"), known=self.known)
+        setup = DeskSetup(f"http://{site}/", site, WalkRules("forum"), zone=zone, known=self.known)
         self.desk = ReadingDesk(setup)
         self.spider = SimpleNamespace(
             templates=self.templates,

@@ -6,6 +6,7 @@ import asyncio
 import json
 from dataclasses import replace
 from types import SimpleNamespace
+from zoneinfo import ZoneInfo
 
 import pytest
 from extraction_kit import NOW, html_page
@@ -279,6 +280,15 @@ def test_held_posts_that_only_scripts_are_told_of_come_out(state):
     assert site.read(html_page(told), 3).held == 1
     site.close()
     assert [post["author"] for post in state.records.stored("post")] == ["gita"]
+
+
+def test_held_times_are_of_the_zone_that_the_user_has_set(state):
+    site = Watched(state, hold_s=1000.0, zone=ZoneInfo("Asia/Shanghai"))
+    item = site.read(thread_html(3), 3)
+    site.close()
+    told = {post["key"]: post["published"] for post in state.records.stored("post")}
+    assert told == {post.key: post.published for post in item.report.records}
+    assert {time[-6:] for time in told.values()} == {"+08:00"}
 
 
 def test_held_pages_of_a_killed_run_are_read_by_the_next(state):
