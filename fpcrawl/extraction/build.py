@@ -239,28 +239,28 @@ class _Words:
 def _repeated(reads: Sequence[ReadRecord], texts: Sequence[_Words]) -> set[int]:
     """Places of records that stand again further down, where all they tell is the same.
 
-    Who sends the same words twice gets two numbers, where posts have any.
+    Who sends the same words twice gets two numbers, where posts have any. Where they have none,
+    few words are believed to be repeated only beside many.
     """
     last: dict[tuple[str | None, ...], int] = {}
-    out = set()
+    out: set[int] = set()
+    short: set[int] = set()
     for n, (read, words) in enumerate(zip(reads, texts, strict=True)):
-        if weight_of(words.text) < MIN_REPEATED or not {"author", "time"} <= read.values.keys():
+        if not words.text or not {"author", "time"} <= read.values.keys():
             continue
         told = ("post_id", "floor", "author", "time", "time_full")
         key = (*map(read.values.get, told), words.text)
         if key in last:
-            out.add(last[key])
+            is_sure = weight_of(words.text) >= MIN_REPEATED or any(key[:2])
+            (out if is_sure else short).add(last[key])
         last[key] = n
-    return out
+    return out | short if out else out
 
 
 def _shown_floors_ahead(reads: Sequence[ReadRecord]) -> int:
     """Return 1 where the floors that a page shows are behind its count of records by one."""
-    for n, read in enumerate(reads, 1):
-        floor = count_in(read.values.get("floor"))
-        if floor is not None:
-            return int(n == 2 and floor == 1)
-    return 0
+    floors = [count_in(read.values.get("floor")) for read in reads]
+    return int(floors[:1] == [None] and 1 in floors)
 
 
 def _body_of(read: ReadRecord) -> tuple[Sequence[HtmlElement], Sequence[HtmlElement]]:

@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.segment import RecordGroup
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["find_floors", "find_post_ids", "is_floor"]
+__all__ = ["find_floors", "find_post_ids", "is_floor", "say_floor"]
 
 _FLOOR = re.compile(r"^(?:#|no\.?\s*|第)?\s*(\d{1,6})\s*(?:#|楼|樓|层|層|f)?$", re.IGNORECASE)
+_SAID_FLOOR = re.compile(r"[楼樓层層]|\d[Ff]$")
 _POSITION = re.compile(
     r"^(?:re|reply|replies|post|comment|message|no|nr|回复|第)?[\s.:]*(?:[#№]\s*\d{0,12}|\d{0,7})"
     r"\s*(?:(?:of|/|von|sur|de)\s*\d{1,7})?\s*(?:#|楼|樓|层|層)?[.:]?$",
@@ -33,6 +34,8 @@ _PERMALINK = re.compile(
 _NUMBER = re.compile(r"[0-9]{1,12}")
 #: Elements of a name that are searched for links.
 NAME_ELEMENTS = 8
+#: How far the floor of a post is above the one before, where others were deleted.
+MAX_STEP = 3
 #: Where post numbers stand, and how much each place is trusted.
 _ID_KINDS = {"id": 3.0, "data": 3.0, "name": 2.5, "href": 1.5}
 
@@ -66,20 +69,43 @@ def find_floors(
         for n, i in members.items():
             if 0 < tree.text_len[i] <= 10 and not tree.holds(i, group.spans[n].time.node):
                 floors[n] = _floor_of(tree.text(i))
+        if floors[:1] == [1] and 1 in floors[1:] and _is_word(tree.text(members[0])):
+            # "楼主" above "第1楼".
+            floors[0] = 0
         numbers = [f for f in floors if f is not None]
         if len(numbers) <= best_known or len(numbers) < 0.8 * places.count:
             continue
         steps = [b - a for a, b in pairwise(numbers)]
         words = any(not tree.text(i).isdigit() for i in members.values())
-        rising = bool(steps) and all(0 < s <= 3 for s in steps)
+        rising = bool(steps) and _rise(numbers)
         if rising or (not steps and words and (numbers[0] == 1 or path == known)):
             best_path, best, best_known = path, floors, len(numbers)
     return best_path, best
 
 
+def say_floor(tree: PageTree, places: Places, path: str) -> bool:
+    """Whether the numbers at a place are said to be floors: "20楼", "20F"."""
+    return any(_SAID_FLOOR.search(tree.text(i)) for i in places.first[path].values())
+
+
 def is_floor(text: str) -> bool:
     """Whether a text only names a position: "#3", "Reply #3", "沙发"."""
     return text in FLOOR_WORDS or bool(_POSITION.match(text))
+
+
+def _is_word(text: str) -> bool:
+    return not any(c.isdigit() for c in text)
+
+
+def _rise(numbers: Sequence[int]) -> bool:
+    """Whether floors rise, but for some ahead of all that come again: the best answers."""
+    start = len(numbers) - 1
+    while start and 0 < numbers[start] - numbers[start - 1] <= MAX_STEP:
+        start -= 1
+    rising = numbers[start:]
+    # The opening post stands above the best answers.
+    ahead = set(numbers[:start]) - {rising[0] - 1}
+    return 2 * len(rising) > len(numbers) and ahead <= set(rising)
 
 
 def _floor_of(text: str) -> int | None:

@@ -21,7 +21,7 @@ from fpcrawl.extraction.bounds import bounds_of, root_path_of, time_root
 from fpcrawl.extraction.excerpts import are_excerpts
 from fpcrawl.extraction.layout import Layout, LayoutBook
 from fpcrawl.extraction.loose import find_loose
-from fpcrawl.extraction.numbers import find_floors, find_post_ids
+from fpcrawl.extraction.numbers import find_floors, find_post_ids, say_floor
 from fpcrawl.extraction.places import Places, places_of, similar_path, similar_place
 from fpcrawl.extraction.postgroup import LOOSE, PostGroup, RawPost
 from fpcrawl.extraction.segment import SHOWN, RecordGroup, Span, time_key
@@ -96,10 +96,13 @@ def read_group(
     id_place, post_ids = find_post_ids(
         tree, places, authors, bodies, known.id_place if known else None
     )
-    if all(f is None or str(f) == i for f, i in zip(floors, post_ids, strict=True)):
-        # "#1081" beside post 1081 is its number, not its floor.
-        floor_path, floors = None, [None] * len(floors)
     counted = _count_posts(post_ids)
+    if all(f is None or str(f) == i for f, i in zip(floors, post_ids, strict=True)):
+        if floor_path is not None and say_floor(tree, places, floor_path):
+            counted = True
+        else:
+            # "#1081" beside post 1081 is its number, not its floor.
+            floor_path, floors = None, [None] * len(floors)
     if counted or (known is not None and known.ids_restart >= RESTARTS):
         post_ids = [None] * len(post_ids)
     posts = _raw_posts(tree, group, places, author_path, body_path)

@@ -119,6 +119,51 @@ def test_a_floor_that_is_the_number_of_the_post_is_none():
     assert column(posts, "floor") == [None] * 4
 
 
+@pytest.mark.parametrize("shown", ["{}楼", "第{}層", "{}F"])
+def test_a_floor_that_names_its_element_is_no_number_of_the_site(shown):
+    html = thread(lambda n: (f'id="{20 + n}"', f'<a href="#{20 + n}">{shown.format(20 + n)}</a>'))
+    posts = posts_of(html, page=2)
+    assert column(posts, "post_id") == [None] * 4
+    assert column(posts, "floor") == [20, 21, 22, 23]
+
+
+def numbered(*floors):
+    """Posts in the order of their floors; the first is that of "楼主"."""
+    return html_page(
+        "".join(
+            f"""<div class="floor"><a class="u" href="/u/{n}">user{n}</a>
+            <span class="when">2024-03-04 10:{n:02}</span> <em>{word}</em>
+            <div class="said">{"up" if n == 3 else f"Words of floor {n}, as they were sent."}</div>
+            </div>"""
+            for n, word in floors
+        )
+    )
+
+
+ANSWERS = [(n, f"第{n}楼") for n in range(1, 12)]
+
+
+def test_who_opened_the_thread_stands_below_the_first_floor():
+    posts = posts_of(numbered((0, "楼主"), *ANSWERS))
+    assert column(posts, "floor") == list(range(12))
+
+
+def test_best_answers_ahead_of_all_are_no_posts_of_their_own():
+    best = [ANSWERS[6], ANSWERS[2]]
+    posts = posts_of(numbered((0, "楼主"), *best, *ANSWERS))
+    assert column(posts, "floor") == list(range(12))
+    assert len({post.key for post in posts}) == 12
+
+
+def test_best_answers_without_floors_are_known_by_those_of_many_words():
+    silent = [(n, "") for n, _ in ANSWERS]
+    posts = posts_of(numbered((0, ""), silent[6], silent[2], *silent))
+    assert column(posts, "author") == [f"user{n}" for n in range(12)]
+    # A few words alone may have been sent twice.
+    twice = posts_of(numbered((0, ""), silent[2], *silent))
+    assert column(twice, "author").count("user3") == 2
+
+
 def test_numbers_that_fall_are_no_floors():
     posts = posts_of(thread(lambda n: ("", f'<em class="nr">{90 - n}</em>')), page=2)
     assert column(posts, "floor") == [None] * 4
