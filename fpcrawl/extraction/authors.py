@@ -66,6 +66,10 @@ _PLAIN_TAGS = _BOLD | {"cite", "div", "dt", "font", "p", "span", "td", "th"}
 #: What links to the sites of readers are marked with.
 _OWN_SITE = frozenset({"external", "nofollow", "ugc", "url"})
 _WORD = re.compile(r"\w", re.UNICODE)
+#: How far a member has risen: "9级", "Lv.12".
+_LEVEL = re.compile(
+    r"(?:lv\.?|lvl\.?|level|等级|等級)?\s{0,3}\d{1,12}\s{0,3}(?:级|級|レベル|레벨)?", re.IGNORECASE
+)
 _FACE = re.compile(
     r"avatar|userpic|user-?ic|portrait|face|profile|(?:user|member)[-_]?photo", re.IGNORECASE
 )
@@ -280,7 +284,7 @@ def _is_name(text: str) -> bool:
     """Whether a text can be a name: words, but no number, position, label or button."""
     if not 0 < len(text) <= MAX_AUTHOR or text[-1] in _COLONS or is_floor(text):
         return False
-    return bool(_WORD.search(text)) and not text.isdigit() and text.lower() not in NOT_NAMES
+    return bool(_WORD.search(text)) and not _LEVEL.fullmatch(text) and text.lower() not in NOT_NAMES
 
 
 def _holds_one(numbers: list[int], first: int, end: int) -> bool:
@@ -356,7 +360,7 @@ def _author_score(
         text = tree.text(i)
         if (
             not _WORD.search(text)
-            or text.isdigit()
+            or _LEVEL.fullmatch(text)
             or text.lower().strip(":：»#[]() ") in NOT_NAMES
         ):
             continue
