@@ -11,7 +11,7 @@ from fpcrawl.extraction.furniture import is_counter
 from fpcrawl.extraction.mailheads import ends_head, is_head
 from fpcrawl.extraction.numbers import is_floor
 from fpcrawl.extraction.rowwords import STICKY, only_figures
-from fpcrawl.extraction.vocabulary import BODY_CLASS, HEADINGS, UI_WORDS
+from fpcrawl.extraction.vocabulary import BODY_CLASS, HEADINGS, UI_WORDS, is_menu
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.places import Places
@@ -93,7 +93,7 @@ def _find_body(
     constant: dict[str, float] = {}
     columns: list[str] = []
     for path, members in places.first.items():
-        if len(members) < 0.5 * places.count:
+        if len(members) < 0.5 * places.count or is_menu(path):
             continue
         if any(
             (tree.holds(i, spans[n].time.node) or (n in authors and tree.holds(i, authors[n])))

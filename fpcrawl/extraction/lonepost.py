@@ -9,7 +9,12 @@ from fpcrawl.extraction.bodies import CONTAINERS
 from fpcrawl.extraction.bounds import root_path_of
 from fpcrawl.extraction.layout import Layout
 from fpcrawl.extraction.letters import writer_of
-from fpcrawl.extraction.opening import find_lone_words, find_loose_opening, find_opening
+from fpcrawl.extraction.opening import (
+    find_lone_words,
+    find_loose_opening,
+    find_opening,
+    is_heading,
+)
 from fpcrawl.extraction.places import places_of
 from fpcrawl.extraction.postgroup import LOOSE, NAMED, PostGroup, RawPost
 from fpcrawl.extraction.readgroup import in_margin, rest_of_body
@@ -81,6 +86,8 @@ def mend_lone(tree: PageTree, found: PostGroup) -> None:
         chars = post.loose.chars
     else:
         chars = tree.plain_len(post.body) if post.body is not None else 0
+        if post.body is not None and is_heading(tree, post.body):
+            chars = 0
     if post.author is not None and chars >= LITTLE:
         return
     words = find_lone_words(tree, post.time, chars)

@@ -21,6 +21,7 @@ from fpcrawl.extraction.vocabulary import (
     BODY_CLASS,
     HEADINGS,
     NOT_AUTHOR_CLASS,
+    is_menu,
 )
 from fpcrawl.pages.siteclock import SiteClock
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.segment import RecordGroup
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
-__all__ = ["find_lone_words", "find_loose_opening", "find_opening"]
+__all__ = ["find_lone_words", "find_loose_opening", "find_opening", "is_heading"]
 
 #: Named levels that the keys of two times share where both are those of posts.
 SAME_LEVELS = 2
@@ -46,7 +47,9 @@ MAX_TIMES = 12
 MAX_ZONE_S = 14 * 3600.0
 DAY_S = 86_400.0
 #: Elements between a time and a name that belong together; characters of a name.
-NEAR, MAX_MEMBER = 30, 40
+NEAR, MAX_MEMBER = 60, 40
+#: Elements that dress a heading.
+MAX_DRESS = 8
 #: The words of a post that stands alone are so many times what was taken for them.
 MANY_TIMES = 3
 #: Characters outside links of words that are told by what stands before them alone.
@@ -157,7 +160,10 @@ def find_lone_words(tree: PageTree, time: TimeNode, known: int) -> tuple[int, in
         plain = weight_of(tree.text(i)) - 2 * tree.link_len[i]
         if plain < max(MIN_WORDS, MANY_TIMES * known):
             continue
-        return (name, i) if dated.isdisjoint(range(i, tree.end[i])) else None
+        if not dated.isdisjoint(range(i, tree.end[i])):
+            return None
+        inner = (j for j in range(i, tree.end[i]) if tree.text_len[j] == tree.text_len[i])
+        return name, max(j for j in inner if tree.tag(j) in _BODIES and _says_body(tree, j))
     return None
 
 
@@ -167,7 +173,15 @@ def _leads_to_member(tree: PageTree, i: int) -> bool:
 
 def _says_body(tree: PageTree, i: int) -> bool:
     """Whether the class or id of an element says that it holds what somebody wrote."""
+    if is_menu(tree.sig[i]) or is_heading(tree, i):
+        return False
     return any(BODY_CLASS.search(tree.nodes[i].get(name) or "") for name in ("class", "id"))
+
+
+def is_heading(tree: PageTree, i: int) -> bool:
+    """Whether an element is the heading of the page, or dresses it."""
+    around = range(i, min(i + MAX_DRESS, tree.end[i]))
+    return any(tree.tag(j) == "h1" and tree.text_len[j] == tree.text_len[i] for j in around)
 
 
 def find_loose_opening(

@@ -47,6 +47,8 @@ QUOTE_LEVELS = 4
 #: Keys on one page that are looked at, those of the most times: each is compared with the others.
 MAX_KEYS = 300
 INLINE = frozenset({"a", "abbr", "b", "em", "font", "i", "small", "span", "strong", "time", "u"})
+#: What can be around a time and dress it.
+WRAPS = INLINE - {"a"}
 
 
 @dataclass(slots=True)
@@ -113,9 +115,18 @@ def time_key(tree: PageTree, time: TimeNode) -> str:
 
 
 def _block_of(tree: PageTree, node: int) -> int:
-    """Return what says which time it is: a block, or an inline element with a class."""
+    """Return what says which time it is: a block, or an inline element with a class.
+
+    Of inline elements with the same text the outermost: one board writes "yesterday" into one
+    element of its box for times, and older times into two.
+    """
     while tree.sig[node] in INLINE and tree.parent[node] >= 0:
         node = tree.parent[node]
+    above = tree.parent[node]
+    while above >= 0 and tree.tag(above) in WRAPS and tree.text_len[above] == tree.text_len[node]:
+        if tree.sig[above] not in INLINE:
+            node = above
+        above = tree.parent[above]
     return node
 
 

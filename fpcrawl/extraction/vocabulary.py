@@ -30,6 +30,7 @@ __all__ = [
     "are_buttons",
     "can_be_name",
     "is_hidden",
+    "is_menu",
     "is_placeholder",
     "leads_to_writer",
     "not_published",
@@ -88,8 +89,10 @@ _MEMBER = (
 #: Addresses of member pages: the word begins a part of the address, or names its script. In
 #: the midst of a title ("/topic/5/a-guide-for-users") it tells nothing.
 AUTHOR_HREF = re.compile(
-    rf"(?:^|[/?&;=]){_MEMBER}(?:[/?&;=.]|$|[_-](?:uid|u|id|un|user|username|name)[_-]|[_-]\d|[_-][^/?&;=._-]+(?:\.\w+)?(?:[/?&]|$))"
-    rf"|[._-]{_MEMBER}(?:\.(?:php|aspx?|jsp|cgi|html?)|=)|/[@~]",
+    rf"(?:^|[/?&;=]){_MEMBER}(?:\d+(?:[/?&.]|$)|[/?&;=.]|$|[_-](?:uid|u|id|un|user|username|name)[_-]|[_-]\d|[_-][^/?&;=._-]+(?:\.\w+)?(?:[/?&]|$))"
+    rf"|[._-]{_MEMBER}(?:\.(?:php|aspx?|jsp|cgi|html?)|=)|/[@~]"
+    # Rewritten phpBB: "/ann-u17/".
+    r"|[^/]-u\d+(?:/?(?:$|\?)|\.html)",
     re.IGNORECASE,
 )
 
@@ -133,6 +136,14 @@ BODY_CLASS = re.compile(
     r"(?:^|[-_ ])(?:content|body|text|message|msg|post-?body|comment-?text|entry|cooked)",
     re.IGNORECASE,
 )
+
+_MENU = re.compile(r"[.-](?:menu|drop-?down)(?:[-_/]|$)", re.IGNORECASE)
+
+
+def is_menu(path: str) -> bool:
+    """Whether a tag path or signature says that what stands there opens at a button."""
+    return _MENU.search(path) is not None
+
 
 #: What buttons and links inside a post say.
 UI_WORDS = frozenset(

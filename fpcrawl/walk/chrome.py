@@ -47,10 +47,12 @@ _MEMBERS = frozenset(
     showuser space spacecp
     """.split()
 )
-#: Rewritten addresses of members: "space-uid-5.html", "user-12.html", "member.php-u=5.html".
+#: Rewritten addresses of members: "space-uid-5.html", "user-12.html", "member.php-u=5.html",
+#: "membre17.html".
 _MEMBER_FILE = re.compile(
     r"(?:space|user|member|memberlist|profile)(?:\.(?:php|aspx?))?[@?_-]"
-    r"(?:(?:uid|username|u|user|mode)[=_-].+|\d+)",
+    r"(?:(?:uid|username|u|user|mode)[=_-].+|\d+)"
+    r"|(?:member|membre|miembro|membro|mitglied|user|usuario|utente|benutzer|profile?)\d+",
     re.IGNORECASE,
 )
 #: Ends of addresses of pages about the site. Boards have such names too.
