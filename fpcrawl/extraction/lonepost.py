@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,9 @@ __all__ = ["add_opening", "answered", "headed", "mend_lone", "with_words"]
 #: Words of a post that stands alone are seldom fewer characters, and its place or count of
 #: readers is.
 LITTLE = 24
+#: Boxes around words whose classes are looked at.
+BOXES = 3
+_MESSAGE = re.compile(r"(?:^|[-_])(?:message|msg|posts?|comment|reply)(?:$|[-_])", re.IGNORECASE)
 
 
 def with_words(tree: PageTree, lonely: list[tuple[RecordGroup, PostGroup]]) -> PostGroup | None:
@@ -86,11 +90,13 @@ def mend_lone(tree: PageTree, found: PostGroup) -> None:
         chars = post.loose.chars
     else:
         chars = tree.plain_len(post.body) if post.body is not None else 0
-        if post.body is not None and is_heading(tree, post.body):
-            chars = 0
-    if post.author is not None and chars >= LITTLE:
+    titled = post.loose is None and post.body is not None and is_heading(tree, post.body)
+    if post.author is not None and chars >= LITTLE and not titled:
         return
-    words = find_lone_words(tree, post.time, chars)
+    words = find_lone_words(tree, post.time, 0 if titled else chars)
+    if titled and words is not None and not _is_message(tree, words[1]):
+        # Articles have a heading, a writer and a time, too.
+        return
     name = tree.text(words[0]) if words is not None else ""
     if words is None or not can_be_name(name):
         return
@@ -98,6 +104,12 @@ def mend_lone(tree: PageTree, found: PostGroup) -> None:
     post.loose = None
     found.body_path = found.body_path or NAMED
     found.body_chars += tree.plain_len(words[1]) - chars
+
+
+def _is_message(tree: PageTree, body: int) -> bool:
+    """Whether the class of words, or of a box around them, says that they were sent."""
+    around = (body, *tree.ancestors(body)[:BOXES])
+    return any(_MESSAGE.search(tree.sig[i].partition(".")[2]) for i in around)
 
 
 def add_opening(

@@ -47,7 +47,9 @@ MAX_TIMES = 12
 MAX_ZONE_S = 14 * 3600.0
 DAY_S = 86_400.0
 #: Elements between a time and a name that belong together; characters of a name.
-NEAR, MAX_MEMBER = 60, 40
+NEAR, MAX_MEMBER = 30, 40
+#: Characters of what is told of a member or a thread in a head.
+MAX_DETAIL = 200
 #: Elements that dress a heading.
 MAX_DRESS = 8
 #: The words of a post that stands alone are so many times what was taken for them.
@@ -154,7 +156,7 @@ def find_lone_words(tree: PageTree, time: TimeNode, known: int) -> tuple[int, in
     behind, ahead = max(tree.end[name], tree.end[time.node]), min(name, time.node)
     # Questions are signed below: the widest box that ends before the name.
     before = (i for i in range(max(0, ahead - NEAR), ahead) if tree.end[i] <= ahead)
-    for i in (*range(behind, min(behind + NEAR, len(tree.nodes))), *before):
+    for i in (*range(behind, min(behind + 2 * NEAR, len(tree.nodes))), *before):
         if tree.tag(i) not in _BODIES or not _says_body(tree, i):
             continue
         plain = weight_of(tree.text(i)) - 2 * tree.link_len[i]
@@ -307,8 +309,13 @@ def _post_beside(
         if body is None:
             # Questions are signed below.
             body = _words_between(tree, root, first, others, only_named=True)
-    if body is None:
-        body = _words_between(tree, first, stop, others, only_named=True)
+    if body is None or tree.plain_len(body) <= MAX_DETAIL:
+        # What stands beside name and time can tell of the member.
+        behind = _words_between(tree, first, stop, others, only_named=True)
+        if body is None or (
+            behind is not None and tree.plain_len(behind) >= MANY_TIMES * tree.plain_len(body)
+        ):
+            body = behind
     if body is None:
         return None
     return Span([time.node if root is None else root], time), body

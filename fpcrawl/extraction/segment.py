@@ -11,7 +11,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from dataclasses import dataclass, field
-from itertools import islice, pairwise
+from itertools import islice, pairwise, zip_longest
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.siblings import join_rows
@@ -34,6 +34,8 @@ __all__ = [
 KEY_LEVELS = 5
 #: Named levels at the lower end that two keys of one kind of records have in common.
 SAME_KIND = 3
+#: So many rows stand in turn by no chance.
+MIN_ROWS = 3
 #: Characters of what stands before a time from which on it is no label of it.
 MAX_LABEL = 80
 #: Share of its text from which on a time is shown as such, not told in it.
@@ -205,7 +207,9 @@ def _kinds(
     out: list[tuple[list[tuple[str, bool]], list[TimeNode]]] = []
     for key, times in by_key.items():
         for keys, others in out:
-            if any(_same_kind(key, other) for other in keys):
+            if any(_same_kind(key, other) for other in keys) or (
+                len(keys) == 1 and _alternate(key, times, keys[0], others)
+            ):
                 keys.append(key)
                 others.extend(times)
                 others.sort(key=lambda time: time.node)
@@ -230,6 +234,23 @@ def _same_kind(one: tuple[str, bool], other: tuple[str, bool]) -> bool:
     top = shared[0] if shared else ""
     nested = top in mine[:-alike] or top in theirs[:-alike]
     return nested and "." in top and len(shared) >= 2
+
+
+def _alternate(
+    one: tuple[str, bool], times: list[TimeNode], other: tuple[str, bool], others: list[TimeNode]
+) -> bool:
+    """Whether records stand in turn in rows that differ in a class: that of every second one."""
+    mine, theirs = one[0].split("/"), other[0].split("/")
+    if one[1] != other[1] or len(mine) != len(theirs) or abs(len(times) - len(others)) > 1:
+        return False
+    differing = [pair for pair in zip(mine, theirs, strict=True) if pair[0] != pair[1]]
+    if len(differing) != 1 or len({name.partition(".")[0] for name in differing[0]}) != 1:
+        return False
+    if mine[-1] != theirs[-1] or len(times) + len(others) < MIN_ROWS:
+        return False
+    first, second = (times, others) if times[0].node < others[0].node else (others, times)
+    both = [time for pair in zip_longest(first, second) for time in pair if time is not None]
+    return all(one.node < other.node for one, other in pairwise(both))
 
 
 def published(tree: PageTree, time: TimeNode, *, named: bool = True) -> bool:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.text import weight_of
 from fpcrawl.pages.links import Link
 from fpcrawl.walk.pageaddress import (
     is_page_step,
@@ -34,6 +35,9 @@ _NEXT_NAME = re.compile(
     r"(?:chevron|arrow|angle|caret|double)s?-(?:double-)?right|(?:^|[-_ ])(?:next|nxt)(?:$|[-_ ])",
     re.IGNORECASE,
 )
+_CUTS = re.compile(r"[/?&;#]")
+#: Weight of words that name what a link leads to.
+MIN_TITLE = 4
 #: Stands for the number of a last page that its address does not tell.
 _LAST = 0
 
@@ -74,9 +78,14 @@ def pagination_of(
     own = page_number(here) or 1
     links = page.links if links is None else links
     boxed = boxed_pages(links, start, plain or str)
+    titled = _titled(links, start)
     for link in links:
         number, is_next = _reads_as_page(link, own)
         if number is None and not is_next:
+            continue
+        shows_number = number is not None and what_is_said(link.text).number == number
+        if shows_number and link.url not in boxed and _is_of(link.url, titled):
+            # "(3)" beside the title of another thread counts its answers.
             continue
         if number == _LAST:
             number = None
@@ -106,6 +115,24 @@ def pagination_of(
             head = Link(declared, "", "", "next", False, page.root, "", True, -1)
             out = {declared: PageLink(head, None, is_next=True)}
     return list(out.values())
+
+
+def _titled(links: list[Link], start: str) -> frozenset[str]:
+    """Addresses that the words of a link name, but for those that the page's own begins with."""
+    out = set()
+    for link in links:
+        if weight_of(link.text) >= MIN_TITLE:
+            said = what_is_said(link.text)
+            if said.number is None and not said.way:
+                out.add(link.url.rstrip("/"))
+    return frozenset(url for url in out if not start.startswith(url))
+
+
+def _is_of(url: str, titled: frozenset[str]) -> bool:
+    """Whether an address is one of some, or goes on behind one."""
+    if url.rstrip("/") in titled:
+        return True
+    return any(url[: cut.start()].rstrip("/") in titled for cut in _CUTS.finditer(url))
 
 
 def next_page(pages: list[PageLink], here: str) -> str | None:

@@ -283,3 +283,56 @@ def test_a_post_is_never_number_nought():
     ]
     assert column(threads[0], "post_id") == [None, "501", "502", "503"]
     assert len(set(column(threads[0] + threads[1], "key"))) == 8
+
+
+@pytest.mark.parametrize("wrong", ["", " in turn"])
+def test_every_second_row_can_have_a_class_of_its_own(wrong):
+    def row(n):
+        kind = (" class='hla'" if n % 2 else "") if not wrong else (" class='b'" if n > 1 else "")
+        return f"""<li{kind}><div class="nav"><a href="/user/{NAMES[n]}">{NAMES[n]}</a>
+            <a class="when">{TIMES[n]}</a></div><div class="said">{WORDS[n]}</div></li>"""
+
+    posts = posts_of(html_page(f"<ul class='list'>{rows(row)}</ul>"))
+    assert column(posts, "body_text") == (WORDS[:2] if wrong else WORDS)
+
+
+def test_times_of_this_week_and_older_ones_stand_in_one_or_two_elements():
+    def row(n):
+        day, clock = TIMES[n].split()
+        told = f"<i class='day'>{day}</i> <i class='clock'>{clock}</i>"
+        if n < 2:
+            told = f"<i class='friendly' title='{TIMES[n]}'>yesterday</i>"
+        return f"""<div class="row"><a class="user" href="/user/{n}">{NAMES[n]}</a>
+            <p class="dates"><span class="datetime">{told}</span></p>
+            <div class="said">{WORDS[n]}</div></div>"""
+
+    posts = posts_of(html_page(f"<div>{rows(row)}</div>"))
+    assert column(posts, "body_text") == WORDS
+    assert [post.published[:16].replace("T", " ") for post in posts] == TIMES
+
+
+@pytest.mark.parametrize("kind", ["message-body", "article-text"])
+def test_a_heading_and_a_menu_are_no_words_of_a_lone_post(kind):
+    html = html_page(
+        f"""<div class="view"><div class="head"><a class="author" href="/user/7">gita</a>
+        <h1 class="message-subject"><span>A kettle that is lost near the bridge</span></h1>
+        <p class="dates">2024-03-09 10:00</p><div class="action-menu"><ul>
+        <li>Mark as New</li><li>Subscribe to the feed</li><li>Report content</li></ul></div></div>
+        <div class="{kind}"><p>{WORDS[1]}</p></div></div>"""
+    )
+    found = [post.body_text for post in records_of(html, "thread")]
+    assert found == [WORDS[1]] if kind == "message-body" else WORDS[1] not in found
+
+
+def test_what_a_head_tells_of_a_member_is_not_the_opening_post():
+    html = html_page(
+        f"""<div class="top"><h4>Which oil?</h4><div class="info"><p><strong class="nick">
+        <a href="/user/7">gita</a></strong></p><p>Days here: <b>834</b> | LV.<b>12</b></p>
+        <p>Votes <span>0</span> | Read 8833 | Power 899</p>
+        <p>on <span class="date">2024-03-01 10:00:00</span></p></div></div>
+        <div class="view"><div class="view_content"><p>{" ".join(WORDS)}</p></div></div>
+        <div class="answers">{rows(div_post)}</div>"""
+    )
+    posts = posts_of(html)
+    assert column(posts, "author")[0] == "gita"
+    assert posts[0].body_text == " ".join(WORDS)

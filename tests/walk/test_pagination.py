@@ -208,6 +208,19 @@ def following(body, url="/t/5", head=""):
     return found.removeprefix(HOST) if found else None
 
 
+def test_counts_beside_titles_of_other_threads_are_no_pages():
+    rows = "".join(
+        f'<li><a href="/read/{n}">Which oil?</a> <a href="/read/{n}#c">({n % 5 + 2})</a></li>'
+        for n in range(900, 906)
+    )
+    assert following(f"<ul>{rows}</ul>", "/read/880") is None
+    rows = rows.replace('#c"', '?page=1&amp;t=cv"')
+    assert following(f"<ul>{rows}</ul>", "/read/880") is None
+    # The title of the thread itself leads to its first page.
+    own = '<h1><a href="/t/5">Which oil?</a></h1>'
+    assert following(own + pager(2, 3)) == "/t/5?page=2"
+
+
 def pager(*numbers, form="/t/5?page={}"):
     return " ".join(f'<a href="{form.format(n)}">{n}</a>' for n in numbers)
 
