@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from lxml.html import HtmlElement
 
+    from fpcrawl.extraction.listing import LinkGroup
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.page import Page
     from fpcrawl.walk.reading import Reading
@@ -37,6 +38,8 @@ MAX_PLAIN = 1600
 #: A message is at most so long, and leaves at most so many characters for the rest.
 MAX_MESSAGE = 400
 MAX_REST = 600
+#: Links to threads or articles beside a login form, and the mean weight of their names.
+MIN_TITLES, MIN_TITLE = 4, 12
 #: Rows of a list bear times; beside a wall there are those of a footer or a box.
 MAX_TIMES = 3
 #: The same where a banner on a page of content would say the words too.
@@ -262,7 +265,16 @@ def _by_form(passages: list[_Passage], reading: Reading) -> Wall | None:
     words = sum(p.plain for p in passages if not p.around and not p.in_form)
     if words > MAX_REST or reading.tree.times or not _is_bare(reading):
         return None
+    if any(map(_lists_titles, reading.lists)):
+        return None  # a start page that lets members log in
     return Wall("login", "a login form and nothing else")
+
+
+def _lists_titles(group: LinkGroup) -> bool:
+    """Whether links are named at length and lead to numbered pages, as those of no menu do."""
+    if len(group.links) < MIN_TITLES or group.mean_chars < MIN_TITLE:
+        return False
+    return all(any(c.isdigit() for c in link.url.rpartition("/")[2]) for link in group.links)
 
 
 def _wall(kind: str, text: str) -> Wall:

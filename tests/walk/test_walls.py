@@ -192,6 +192,15 @@ def test_a_list_with_a_quick_login_is_no_wall() -> None:
     assert wall(f"{MENU}{FORM.format('Login')}<table>{rows}</table>{FOOT}") is None
 
 
+@pytest.mark.parametrize(("address", "expected"), [("/t/{}", None), ("/info/p{}/", "login")])
+def test_a_start_page_with_few_titles_and_a_login_form_is_no_wall(
+    address: str, expected: str | None
+) -> None:
+    form = "<form><input name=u><input type=password name=p><input type=submit></form>"
+    links = (f"<li><a href='{address.format(n)}'>老房子{n}到底值不值得买</a></li>" for n in range(5))
+    assert kind(f"{form}<ul>{''.join(links)}</ul>", title="水木") == expected
+
+
 def test_the_status_speaks_for_the_words() -> None:
     long = "<p>" + "Access to this area has been denied by its owner, access denied. " * 5 + "</p>"
     body = f"{MENU}{long}{'<p>Some words about it, and then some more of them.</p>' * 30}"
