@@ -62,6 +62,8 @@ _BUTTONS = NOT_NAMES.union(
     pinterest reddit rss telegram tiktok twitter weibo whatsapp youtube 微博 知乎
     войти вход выйти регистрация anmelden einloggen registrieren abonnieren connexion connecter
     entrar ingresar suscribirse accedi registrati logowanie zaloguj giriş kirjaudu ログイン 로그인
+    qué que quoi what which who was wer the la el los las una un le les une der die das den dem ein
+    einem einer cui cosa che
     纠错 糾錯 打印 列印 关闭 關閉 字号 字號 收藏 推荐 推薦 评论 評論 返回 顶部 原创 原創
     """.split()
 )

@@ -226,14 +226,21 @@ def _beside_time(tree: PageTree, around: Surroundings) -> Writers | None:
         if not mark - NEAR <= time.node <= mark + NEAR or time.node == mark:
             continue
         before, shown, behind = tree.text(time.node).partition(time.raw)
-        rest = before + behind
-        label = _WITHIN.search(rest)
-        names = split_names(rest[label.start() :], labelled=True)[:1] if label is not None else []
+        names = _within(before + behind)
         if not names and shown:
             names = _parted_name(before.rstrip(), behind.lstrip())
         if names:
             return Writers(tuple(names), (time.node,))
+        line = tree.parent[time.node]
+        if line >= 0 and tree.text_len[line] <= MAX_LINE and (names := _within(tree.text(line))):
+            return Writers(tuple(names), (line,))
     return None
+
+
+def _within(line: str) -> list[str]:
+    """Name behind a word for an author within a line."""
+    label = _WITHIN.search(line)
+    return split_names(line[label.start() :], labelled=True)[:1] if label is not None else []
 
 
 def _parted_name(before: str, behind: str) -> list[str]:
@@ -274,6 +281,11 @@ def _signed(tree: PageTree, around: Surroundings) -> Writers:
         names = split_names(match.group(1)) if match is not None else []
         if names and all(map(is_person, names)):
             return Writers(tuple(names), (i,))
+    # In the very element of the body, where words stand beside its paragraphs.
+    for line in reversed(text_of(tree.nodes[first]).split("\n")[-SIGNATURES:]):
+        names = split_names(line, labelled=True) if is_labelled(line) else []
+        if names and len(line) <= MAX_SIGNATURE and all(map(is_person, names)):
+            return Writers(tuple(names))
     match = _IN_BRACKETS.search(squeeze(tree.text(first))[:DATELINE])
     names = split_names(match[1]) if match is not None else []
     # The words around are those of the article: no element is the byline.

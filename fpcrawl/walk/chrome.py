@@ -28,7 +28,8 @@ _WORDS = frozenset(
     printpage printthread printview sendtofriend sendpm pm privmsg message messages
     conversations email sendemail subscribe unsubscribe subscription subscriptions watch
     notify bookmark bookmarks favorite favorites rate ratethread vote like likes unlike
-    attachment attachments download downloads memberlist member members user users u profile
+    attachment attachments download downloads userlist user_list user-list member_list
+    member-list memberlist member members user users u profile
     profiles userinfo viewprofile finduser showgroups usergroup whoposted who
     whosonline stats statistics calendar markread markforumsread rss rss2 feed feeds
     atom syndication share admin admincp modcp wp-admin wp-login wp-json xmlrpc captcha
@@ -44,7 +45,7 @@ _WORDS = frozenset(
 _MEMBERS = frozenset(
     """
     memberlist member members user users u profile profiles userinfo viewprofile finduser
-    showuser space spacecp
+    showuser space spacecp userlist user_list user-list member_list member-list
     """.split()
 )
 #: Rewritten addresses of members: "space-uid-5.html", "user-12.html", "member.php-u=5.html",

@@ -14,7 +14,15 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from fpcrawl.extraction.vocabulary import not_published
 from fpcrawl.walk.forms import login_form, names_login
-from fpcrawl.walk.wallwords import ASIDE, FOR_THIS, GREETING, LOGIN_TITLE, PHRASES, TITLES
+from fpcrawl.walk.wallwords import (
+    ASIDE,
+    FOR_THIS,
+    GREETING,
+    LOGIN_TITLE,
+    NOT_LOGGED_IN,
+    PHRASES,
+    TITLES,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -244,11 +252,19 @@ def _by_message(passages: list[_Passage], reading: Reading, *, telling: bool) ->
             found = pattern.search(passage.text)
             if found is None or (kind == "login" and _is_aside(passage.text, found)):
                 continue
+            if kind == "login" and NOT_LOGGED_IN.fullmatch(passage.text) and _lists_rows(reading):
+                continue  # every page of a board says so to guests
             rest = total - (0 if passage.in_form else passage.plain)
             limit = MAX_REST_OF_BANNER if kind in _BANNERS else MAX_REST
             if telling or (rest <= limit and _is_bare(reading)):
                 return _wall(kind, passage.text)
     return None
+
+
+def _lists_rows(reading: Reading) -> bool:
+    """Whether the page shows rows of a list: titles with who wrote last, and when."""
+    posts = reading.posts
+    return posts is not None and bool(posts.title_share and posts.author_path)
 
 
 def _is_aside(text: str, found: re.Match[str]) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["ASIDE", "FOR_THIS", "GREETING", "LOGIN_TITLE", "PHRASES", "TITLES"]
+__all__ = ["ASIDE", "FOR_THIS", "GREETING", "LOGIN_TITLE", "NOT_LOGGED_IN", "PHRASES", "TITLES"]
 
 
 def _any(*patterns: str) -> re.Pattern[str]:
@@ -178,6 +178,21 @@ GREETING = re.compile(
     r"|gość|vítejte|välkommen|velkommen|tervetuloa|üdvözöl|hoş ?geldin|merhaba|добро пожаловать"
     r"|здравствуй(?:те)?|привет|гость|ласкаво просимо|вітаю|欢迎|歡迎|您好|你好|游客|遊客"
     r"|ようこそ|こんにちは|ゲスト|환영|안녕|xin chào|chào|selamat datang|أهلا|مرحبا|ברוך)(?!\w)"
+)
+#: All that boards tell guests on every page.
+NOT_LOGGED_IN = re.compile(
+    r"\W{0,3}(?:you (?:are|have) not (?:been )?(?:logged|signed) in|you're not logged in"
+    r"|not logged in"
+    r"|(?:sie sind|du bist) nicht (?:angemeldet|eingeloggt)|nicht angemeldet"
+    r"|vous n['’]êtes pas (?:identifié|connecté)(?:\(e\))?|non connecté"
+    r"|(?:usted )?no (?:ha|has) iniciado sesión|no está(?:s)? (?:identificado|conectado)"
+    r"|non (?:hai|ha) effettuato l['’]accesso|non sei (?:collegato|loggato|autenticato)"
+    r"|(?:je bent |u bent )?niet ingelogd|nie jesteś zalogowany|není(?:te)? přihlášen\w?"
+    r"|вы не (?:вошли|авторизованы|авторизировались|зарегистрированы)"
+    r"|ви не (?:увійшли|авторизовані)"
+    r"|você não (?:está|fez) (?:logado|conectado|login)"
+    r"|(?:您|你)(?:还|還|尚)?(?:没有|未|沒有)登[录錄陆陸入]"
+    r"|ログインしていません|로그인하지 않았습니다)\W{0,3}"
 )
 #: Behind a call to log in: it is for what stands, or would stand, on this page.
 FOR_THIS = _any(

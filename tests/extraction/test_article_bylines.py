@@ -57,7 +57,7 @@ def test_people_are_told_from_groups_and_buttons():
     assert all(map(is_person, ["محمود عبد الله", "נועה ברק", "สมชาย ใจดี", "सुनीता शर्मा"]))
     assert not any(map(is_person, ["The Lake Post News", "ann", "晨光社", "Ann likes boats"]))
     assert not any(map(is_name, ["Share", "更新", "http://x.example", "12", "登录", "a" * 50]))
-    assert not any(map(is_name, ["CC BY-NC-SA 4.0", "Mastodon", "微博"]))
+    assert not any(map(is_name, ["CC BY-NC-SA 4.0", "Mastodon", "微博", "qué", "The", "wer"]))
 
 
 @pytest.mark.parametrize(
@@ -124,6 +124,8 @@ def test_a_writer_in_brackets_where_the_text_begins_is_named():
         ("<p>（图片）说明：张三说他不知道这件事情，明天再谈。</p>", None),
         ("<p>住在湖边的居民赵文静说。</p>", None),
         ("<p>文/张三</p>", "张三"),
+        ("<br>Автор:\u00a0Ирина Соколова<br>", "Ирина Соколова"),
+        ("<br>Автор книги неизвестен, а жаль.<br>", None),
     ],
 )
 def test_a_signature_counts_where_there_is_no_byline(end, author):
@@ -279,6 +281,10 @@ def test_a_declared_day_is_told_in_full_where_the_page_shows_its_hour():
         ("2024年03月04日 10:00\u3000作者：江湖Kevin\u3000来源：湖滨晚报", "江湖Kevin"),
         ("发布时间：2024-03-04 10:00 来源：湖滨晚报 作者：阿明2号", "阿明2号"),
         ("4 March 2024, 10:00 | Author: X. Marsh", "X. Marsh"),
+        (
+            "<span>2024年03月04日 10:00</span>\u3000来源：<a href='/s'>晚报</a>\u3000作者：阿明2号",
+            "阿明2号",
+        ),
     ],
 )
 def test_an_author_is_named_behind_other_labels_of_a_line(line, name):

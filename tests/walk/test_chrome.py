@@ -103,6 +103,8 @@ def test_boards_named_like_an_action_are_content(address):
         "/index.php?action=profile;u=5",
         "/home.php?mod=space&uid=5&do=profile",
         "/space-uid-5.html",
+        "/membre17.html",
+        "/userlist.php",
         "/space-username-anna.html",
         "/user-12.html",
         "/member.php-u=5.html",

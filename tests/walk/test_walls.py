@@ -110,6 +110,14 @@ def test_what_greets_guests_on_every_page_is_no_wall(greeting: str) -> None:
     assert kind(f"<p>{greeting}</p><h1>Tea</h1><table>{row}</table>") is None
 
 
+def test_that_guests_are_not_logged_in_is_told_above_short_lists_too() -> None:
+    row = """<tr><td><a href="/t/{0}">Kettles that whistle {0}</a> <span class="byuser">by anna
+        </span></td><td>2026-03-0{0} 10:00 <span class="byuser">by ben</span></td></tr>"""
+    told = "<p>Вы не вошли.</p>"
+    assert kind(f"{told}<h1>Tea</h1><table>{row.format(1)}{row.format(2)}</table>") is None
+    assert kind(f"{MENU}{told}{FOOT}") == "login"
+
+
 def test_a_greeting_that_asks_to_log_in_for_this_page_is_a_wall() -> None:
     assert kind("<p>Welcome, guest. Please log in to view this board.</p>") == "login"
     greeting = "<p>Welcome, Guest. Please login or register.</p>"
@@ -197,7 +205,9 @@ def test_a_start_page_with_few_titles_and_a_login_form_is_no_wall(
     address: str, expected: str | None
 ) -> None:
     form = "<form><input name=u><input type=password name=p><input type=submit></form>"
-    links = (f"<li><a href='{address.format(n)}'>老房子{n}到底值不值得买</a></li>" for n in range(5))
+    links = (
+        f"<li><a href='{address.format(n)}'>老房子{n}到底值不值得买</a></li>" for n in range(5)
+    )
     assert kind(f"{form}<ul>{''.join(links)}</ul>", title="水木") == expected
 
 
