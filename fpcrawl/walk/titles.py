@@ -25,6 +25,7 @@ _MARK = re.compile(
     r"\s+(?:[-–—]+>|[-–—|»·_:/>→]+)\s+|\s*[_|]\s*|(?<=[一-鿿])--(?=\S)|\s+[-–—]\s*|:\s+|(?<=[一-鿿])[-–—]|[-–—](?=[一-鿿])"
 )
 _INDEX = re.compile(r"/(?:(?:index|default|home)\.\w{2,5})?", re.IGNORECASE)
+_COUNTED = re.compile(r"\s*\([^()]{0,20}\d{1,6}[^()\d]{0,6}\)$")
 _DIGIT = re.compile(r"\d")
 _MAX_TITLE = 200
 #: A title is parted at so many places at most.
@@ -51,8 +52,8 @@ def find_title(tree: PageTree, stop: int) -> str:
         if not 1 < len(text) <= _MAX_TITLE or text not in whole:
             continue
         begins = whole.startswith(text)
-        if not begins and text not in homes and _leads_away(tree, element):
-            continue  # the board's name, where the thread's stands in no heading
+        if not begins and (text in homes or _leads_away(tree, element)):
+            continue  # the name of the site or board, where the thread's stands in no heading
         # The whole title can be a heading as well.
         is_part = begins and _SEPARATOR.match(whole, len(text)) is not None
         mine = text not in homes, begins, is_part, len(text)
@@ -94,6 +95,8 @@ def _shown_part(tree: PageTree, whole: str, stop: int, homes: set[str], *, rever
         whole[starts[first] : ends[after - 1]]
         for first, after in combinations(range(len(ends) + 1), 2)
     }
+    # "Boats for sale (page 3)"
+    parts |= {_COUNTED.sub("", part) for part in parts}
     parts = {part for part in parts if len(part) > 1} - homes
     longest = max(map(len, parts), default=0)
     shown = {

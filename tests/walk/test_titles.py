@@ -90,6 +90,14 @@ def test_the_text_of_the_link_home_is_no_title(path, home):
     assert title_of("Kettleworks - Lids", body, "/index.php") == "Kettleworks"
 
 
+def test_the_sites_name_in_a_heading_is_not_that_of_a_page():
+    head = '<h1><a href="/index.php">Kettleworks</a></h1>'
+    crumb = '<ul class="crumbs"><li><a href="/topic.php?t=5">Pots hum</a></li></ul>'
+    assert title_of("Pots hum (Page 3) / Small pots / Kettleworks", head + crumb) == "Pots hum"
+    assert title_of("Small pots - Kettleworks", head) == "Small pots"
+    assert title_of("Kettleworks", head) == "Kettleworks"
+
+
 def test_what_stands_in_the_records_names_none():
     tree = build_tree(
         page_of(html_page("<p>Lids - at last</p>", "Lids - at last"), HOST + "/t?t=5")
