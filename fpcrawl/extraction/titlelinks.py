@@ -144,7 +144,7 @@ def title_share(
             if not href or "#" in href or _leads_away(href, host):
                 continue
             text = tree.text(i)
-            if not text and are_cards and not names_file(href.partition("?")[0]):
+            if not text and are_cards and _shows_page(tree, i, href):
                 # What has neither name nor writer is told by the page that its picture leads to.
                 heads.append((href, href))
                 continue
@@ -163,6 +163,13 @@ def title_share(
             different = len(heads)
         best = max(best, different / len(spans))
     return best if best >= 0.6 else 0.0
+
+
+def _shows_page(tree: PageTree, link: int, href: str) -> bool:
+    """Whether a link is a picture that leads to a page, which is not a member's."""
+    if not any(tree.tag(i) == "img" for i in range(link + 1, tree.end[link])):
+        return False
+    return not names_file(href.partition("?")[0]) and not names_member(href)
 
 
 def _name_threads(heads: list[tuple[str, str]]) -> bool:

@@ -36,14 +36,33 @@ def test_posts_of_one_thread_are_none(homes):
     assert group_of(board(homes)).title_share == 0.0
 
 
+def test_what_was_written_last_is_known_by_the_titles_of_its_threads():
+    def item(n, home, title):
+        return f"""<li><h3><a href="/user/{n}">{NAMES[n]}</a> <time>{TIMES[n]}</time></h3>
+        <div>Wrote an answer in <a href="/thread/{home}/?postID={71 - n}#post{71 - n}">{title}</a>
+        </div><div class="said">{WORDS[n]}</div></li>"""
+
+    threads = [("9-oil", "Which oil?"), ("4-lid", "My lid is lost"), ("7-tea", "What of tea?")]
+    turns = [*threads, threads[0]]
+    assert group_of(html_page("".join(item(n, *t) for n, t in enumerate(turns)))).title_share == 1.0
+    dull = [(home, "link") for home, _ in turns]
+    assert group_of(html_page("".join(item(n, *t) for n, t in enumerate(dull)))).title_share == 0.0
+
+
 def card(n, href):
     return f"""<div class="card"><a href="{href}"><img src="/t/{n}.png"></a>
     <span>{TIMES[n]}</span><div class="said">{WORDS[n]}</div></div>"""
 
 
 @pytest.mark.parametrize(
-    ("kind", "share"), [("/b/res/{}.html", 1.0), ("/src/{}.png", 0.0), ("/b/res/7.html", 0.0)]
+    ("kind", "share"),
+    [("/b/res/{}.html", 1.0), ("/src/{}.png", 0.0), ("/user/{}", 0.0), ("/t/7", 0.0)],
 )
 def test_cards_are_told_by_the_pages_that_their_pictures_lead_to(kind, share):
     group = group_of(html_page("".join(card(n, kind.format(n)) for n in range(4))))
     assert (group.author_path, group.title_share) == (None, share)
+
+
+def test_links_to_members_that_a_script_names_are_no_cards():
+    html = "".join(card(n, f"/nuke.php?func=ucp&amp;uid={n + 40}") for n in range(4))
+    assert group_of(html_page(html.replace('<img src="/t/', "<i title='"))).title_share == 0.0
