@@ -19,8 +19,8 @@ __all__ = ["are_excerpts"]
 
 #: Share of the records whose own address must be told.
 MOST = 0.8
-#: So many threads, called by titles of this weight, stand in turn by no chance.
-MANY, MIN_TITLE = 3, 8
+#: Weight of the title of a thread.
+MIN_TITLE = 8
 _ENDING = re.compile(r"/$|\.\w{2,5}$")
 _LAST_NUMBER = re.compile(r"(\d+)\D*$")
 
@@ -53,10 +53,8 @@ def are_excerpts(tree: PageTree, spans: Sequence[Span], post_ids: Sequence[str |
     if len(list(groupby(homes))) == len(different):
         return True
     titles = {title for _, title in links}
-    return (
-        len(different) >= MANY
-        and len(set(links)) == len(titles) == len(different)
-        and all(weight_of(title) >= MIN_TITLE for title in titles)
+    return len(set(links)) == len(titles) == len(different) and all(
+        weight_of(title) >= MIN_TITLE for title in titles
     )
 
 
