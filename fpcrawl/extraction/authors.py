@@ -66,9 +66,10 @@ _PLAIN_TAGS = _BOLD | {"cite", "div", "dt", "font", "p", "span", "td", "th"}
 #: What links to the sites of readers are marked with.
 _OWN_SITE = frozenset({"external", "nofollow", "ugc", "url"})
 _WORD = re.compile(r"\w", re.UNICODE)
-#: How far a member has risen: "9级", "Lv.12".
+#: How far a member has risen, "9级", "Lv.12", and what stands for nobody's name: "ID:bUF/Gv".
 _LEVEL = re.compile(
-    r"(?:lv\.?|lvl\.?|level|等级|等級)?\s{0,3}\d{1,12}\s{0,3}(?:级|級|レベル|레벨)?", re.IGNORECASE
+    r"(?:lv\.?|lvl\.?|level|等级|等級)?\s{0,3}\d{1,12}\s{0,3}(?:级|級|レベル|레벨)?|u?id\s?[:：].*",
+    re.IGNORECASE,
 )
 _FACE = re.compile(
     r"avatar|userpic|user-?ic|portrait|face|profile|(?:user|member)[-_]?photo", re.IGNORECASE

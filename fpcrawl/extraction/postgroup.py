@@ -73,6 +73,8 @@ class PostGroup:
         Whether the known layout is that of opening posts.
     boundless
         One lone record whose bounds are a guess that takes in most of the page.
+    headed
+        Whether number and name stand as plain text in the line of each time.
     instead
         Where these have no words, a record that stands alone and has: of a thread, if the page
         is one, beside the titles of others.
@@ -90,6 +92,7 @@ class PostGroup:
     boundless: bool = False
     in_prose: bool = False
     opens: bool = False
+    headed: bool = False
     instead: PostGroup | None = None
 
     @property

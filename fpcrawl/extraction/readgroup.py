@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.adverts import without_adverts
@@ -23,7 +25,7 @@ from fpcrawl.extraction.layout import Layout, LayoutBook
 from fpcrawl.extraction.loose import find_loose
 from fpcrawl.extraction.numbers import find_floors, find_post_ids, say_floor
 from fpcrawl.extraction.places import Places, places_of, similar_path, similar_place
-from fpcrawl.extraction.postgroup import LOOSE, PostGroup, RawPost
+from fpcrawl.extraction.postgroup import LOOSE, NAMED, PostGroup, RawPost
 from fpcrawl.extraction.segment import SHOWN, RecordGroup, Span, time_key
 from fpcrawl.extraction.siblings import row_signature
 from fpcrawl.extraction.titlelinks import title_share
@@ -40,6 +42,8 @@ SETTLED = 20
 RESTARTS = 2
 #: How many times the characters of bodies in elements those of loose ones must be.
 LOOSER = 1.5
+#: Number and name before the time of a post, as boards that began as text show them.
+_HEAD = re.compile(r"\W{0,3}(\d{1,6})\s{0,3}[:：]\s{0,3}(\S.{0,60}?)\s{0,3}[:：\s]\s{0,3}$")
 _BODY_PARTS = frozenset({"blockquote", "h3", "h4", "ol", "p", "pre", "ul"})
 
 
@@ -108,6 +112,13 @@ def read_group(
     posts = _raw_posts(tree, group, places, author_path, body_path)
     for raw, floor, post_id in zip(posts, floors, post_ids, strict=True):
         raw.floor, raw.post_id = floor, post_id
+    heads = _heads(tree, posts) if floor_path is None else []
+    numbers = [number for number, _ in heads]
+    headed = bool(heads) and all(a < b for a, b in pairwise(numbers))
+    if headed:
+        author_path = author_path or NAMED
+        for raw, (number, name) in zip(posts, heads, strict=True):
+            raw.floor, raw.author, raw.author_node = number, name, None
     chars = sum(tree.plain_len(p.body) for p in posts if p.body is not None)
     trusted = known is not None and body_path == known.body_path and chars > 0
     if not trusted and (author_path is not None or any(raw.author for raw in posts)):
@@ -141,13 +152,15 @@ def read_group(
         author_path,
         body_path,
         chars,
-        rows or float(are_excerpts(tree, spans, post_ids)),
+        # A board can show how each of its threads begins.
+        rows or float(numbers.count(1) > 1 or are_excerpts(tree, spans, post_ids)),
         known is not None,
         layouts,
         known is None and len(spans) == 1 and not bounded and book.support >= SETTLED,
         known is None and len(spans) == 1 and not bounded and _share_of_page(tree, spans[0]) > 0.7,
         2 * sum(span.time.share < SHOWN for span in spans) > len(spans),
         known is not None and known.opens,
+        headed,
     )
 
 
@@ -180,6 +193,24 @@ def _set_loose(tree: PageTree, spans: list[Span], posts: list[RawPost], chars: i
         raw.loose = loose.get(n)
         raw.body, raw.more = (raw.loose.head, []) if raw.loose is not None else (None, [])
     return total
+
+
+def _heads(tree: PageTree, posts: list[RawPost]) -> list[tuple[int, str | None]]:
+    """Read number and name of each post from the line of its time: "12 ：ann：2026/11/20 10:00".
+
+    Returns
+    -------
+    list
+        One for each post; empty where they are not told so.
+    """
+    out: list[tuple[int, str | None]] = []
+    for raw in posts:
+        shown = " ".join(raw.time.raw.split())
+        head = _HEAD.match(tree.text(raw.time.node).partition(shown)[0])
+        if head is None:
+            return []
+        out.append((int(head[1]), head[2] if can_be_name(head[2]) else raw.author))
+    return out
 
 
 def _count_posts(post_ids: list[str | None]) -> bool:

@@ -74,6 +74,8 @@ _DROP_ALWAYS = re.compile(
     re.IGNORECASE,
 )
 _HEX32 = re.compile(r"[0-9a-fA-F]{32,64}")
+#: Boards like those of 5ch: "read.cgi/board/1795053008/l50" shows the last 50 posts of a thread.
+_PART_OF_THREAD = re.compile(r"(/read\.cgi/[^/]+/\d+/)(?:l\d+|\d*-\d*|\d+)n?$")
 _SID = re.compile(r"(?=[^0-9]*[0-9])(?=[^A-Za-z]*[A-Za-z])[0-9A-Za-z,-]{6,128}")
 # Parameters that change how a page is dressed, not what it holds.
 _DRESS = frozenset(["extra", "fromuid", "fromuser", "highlight", "hilit", "mobile", "styleid"])
@@ -109,6 +111,7 @@ def canonical_url(url: str, query_encoding: str = "utf-8") -> str:
         if (
             len(host) <= _MAX_LABEL
             and "/." not in path
+            and "/read.cgi/" not in path
             and (not query or not _DROP_HINT.search(query, 1))
         ):
             out = clean.group()
@@ -146,6 +149,8 @@ def _canonical(url: str, query_encoding: str) -> str:
         path = "/" + path
     if _DOTS.search(path):
         path = _resolve_dots(path)
+    if "/read.cgi/" in path:
+        path = _PART_OF_THREAD.sub(r"\1", path)
     query = parts.query
     if query:
         if _DROP_HINT.search(query):

@@ -45,7 +45,8 @@ def label(found: Found, role: TemplateRole, place: Place, source: str = "") -> L
         raw = found.article(place)
         one = label_article(found.tree, raw, comment_ranges(found.tree, found.posts))
         records = [one] if one is not None else []
-    elif found.posts is not None and found.posts.is_named:
+    elif found.posts is not None and found.posts.is_named and not found.posts.headed:
+        # A template reads no number that is a part of a line.
         records = label_posts(found.tree, found.posts)
     return LabelledPage(found.tree, source, role, records)
 

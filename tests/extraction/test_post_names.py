@@ -335,3 +335,42 @@ def test_a_picture_of_a_member_tells_the_name(picture, named):
     )
     group = group_of(html_page(posts))
     assert [post.author for post in group.posts] == (names if named else [None] * 4)
+
+
+def read_cgi(*numbers):
+    """Posts of a board that began as text: number, name and time stand in one line."""
+    return html_page(
+        "<dl class='thread'>"
+        + "".join(
+            f"<dt>{number} ：<font color=green><b>{NAMES[n % 4]}</b></font>："
+            f"2024/03/0{n % 4 + 4}(月) 10:30:11.22 ID:bUF/G<dd> {WORDS[n % 4]} <br><br>"
+            for n, number in enumerate(numbers)
+        )
+        + "</dl>"
+    )
+
+
+def test_number_and_name_in_the_line_of_a_time_are_those_of_its_post():
+    posts = posts_of(read_cgi(1, 104, 105, 106), page=2)
+    assert column(posts, "floor") == [1, 104, 105, 106]
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
+
+
+def test_a_page_on_which_several_threads_begin_is_none():
+    assert group_of(read_cgi(1, 147, 148, 1, 6)).title_share == 1.0
+    assert group_of(read_cgi(1, 147, 148, 149)).title_share == 0.0
+
+
+@pytest.mark.parametrize("mark", ["ID:w2BYY{}", "Lv.{}", "{}级"])
+def test_what_stands_for_no_name_is_none(mark):
+    html = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="post"><a class="u" href="/who/{NAMES[n]}">{NAMES[n]}</a>
+            <a class="uid" href="/who/{NAMES[n]}/profile">{mark.format(n + 7)}</a>
+            <span class="when">{TIMES[n]}</span><div class="said">{WORDS[n]}</div></div>"""
+            )
+        )
+    )
+    assert column(posts_of(html), "author") == NAMES

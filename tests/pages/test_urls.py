@@ -55,6 +55,10 @@ HEX = "0123456789abcdef0123456789abcdef"
         ("http://127.0.0.1:8080/x", "http://127.0.0.1:8080/x"),
         ("http://localhost:8080/x", "http://localhost:8080/x"),
         ("http://a_b.example./x", "http://a_b.example/x"),
+        # Parts of a thread are the thread.
+        (f"{H}/test/read.cgi/diy/1795053008/l50", f"{H}/test/read.cgi/diy/1795053008/"),
+        (f"{H}/test/read.cgi/diy/1795053008/101-200n", f"{H}/test/read.cgi/diy/1795053008/"),
+        (f"{H}/test/read.cgi/diy/1795053008/about", f"{H}/test/read.cgi/diy/1795053008/about"),
     ],
 )
 def test_canonical_form(url: str, expected: str) -> None:
