@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from fpcrawl.extraction.authors import names_member
 from fpcrawl.extraction.numbers import is_floor
-from fpcrawl.extraction.text import weight_of
+from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.vocabulary import HEADINGS, UI_WORDS
 from fpcrawl.pages.urls import names_file
 
@@ -143,7 +143,7 @@ def title_share(
                 continue
             if not href or "#" in href or _leads_away(href, host):
                 continue
-            text = tree.text(i)
+            text = tree.text(i) or squeeze(element.get("aria-label") or "")
             if not text and are_cards and _shows_page(tree, i, href):
                 # What has neither name nor writer is told by the page that its picture leads to.
                 heads.append((href, href))
