@@ -59,6 +59,12 @@ _LEADS_ON = re.compile(
     re.IGNORECASE,
 )
 
+#: What a link says that is for those who listen to a page.
+_SKIP = re.compile(
+    r"\W*(?:skip|jump (?:past|over)|überspringen|zum ende|passer|sauter|saltar|ir al final|salta"
+    r"|pular|пропустить|跳过|跳過)\b",
+    re.IGNORECASE,
+)
 _READS = (
     r"(?:views?|hits|reads?|readers?|показ(?:ов|а)?|просмотр\w*|прочтени[йя]|visitas|lecturas|letture"
     r"|visite|vues|aufrufe|odsłon\w*|okunma|阅读|閱讀|浏览|瀏覽|点击|點擊|访问|查看|조회수?|閲覧数?)"
@@ -107,7 +113,7 @@ def _is_furniture(tree: PageTree, i: int, whole: int) -> bool:
     names = f"{get('class') or ''} {get('id') or ''}"
     if plain > (MOST_SOLD if _SOLD.search(names) else MOST) * whole:
         return False
-    if tag in _TAGS:
+    if tag in _TAGS or _is_skip(tree, i):
         return True
     if len(names) > 1 and tag in _NAMEABLE and (named := _NAMED.search(names)):
         # A message from elsewhere that the text shows belongs to it.
@@ -117,6 +123,15 @@ def _is_furniture(tree: PageTree, i: int, whole: int) -> bool:
     if _is_linked(tree, i) or (tag == "p" and _leads_on(tree, i)):
         return True
     return length <= FEW and bool(_LEADS_ON.match(tree.text(i)[:40]))
+
+
+def _is_skip(tree: PageTree, i: int) -> bool:
+    """Whether an element leads those who listen past a box, or is where they come to."""
+    element = tree.nodes[i]
+    if tree.tag(i) == "a":
+        return (element.get("href") or "")[:1] == "#" and bool(_SKIP.match(tree.text(i)[:40]))
+    named = (element.get("id") or "").lower().startswith("skip")
+    return named and element.get("tabindex") is not None and tree.text_len[i] <= FEW
 
 
 def _leads_on(tree: PageTree, i: int) -> bool:
