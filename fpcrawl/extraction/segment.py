@@ -264,6 +264,8 @@ def published(tree: PageTree, time: TimeNode, *, named: bool = True) -> bool:
     if not_published(time.label):
         return False
     element = tree.nodes[time.node]
+    if element.get("itemprop") == "dateModified":
+        return False
     text = " ".join((element.get("class") or "", element.get("id") or ""))
     if named and not_published(text[:200]):
         return False

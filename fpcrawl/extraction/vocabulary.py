@@ -64,7 +64,8 @@ NOT_PUBLISHED = re.compile(
     r"|dołączył|zarejestrow|založen|katılım|üyelik|kayıt tarih|tham gia|gia nhập"
     r"|medlem (?:sedan|siden)|liittyn|csatlakoz|εγγραφ|зарегистр|регистрац|зареєстр|реєстрац|가입"
     r"|bergabung|التسجيل|הצטרפ|最后由|最後由|引用|originally (?:posted|written)|editiert"
-    r"|bearbeitet|geändert|édité|modifié|modification|editado|modificat[oa]|bewerkt|gewijzigd"
+    r"|bearbeitet|geändert|aktualisiert|mise? à jour|a[ck]tualizad[oa]|atualizad[oa]"
+    r"|aggiornat[oa]|bijgewerkt|zaktualizowan|aktualizov|güncellen|обновлен[оа]?|обновлён|оновлен|édité|modifié|modification|editado|modificat[oa]|bewerkt|gewijzigd"
     r"|wijzigde|edytow|zmodyfik|naposledy uprav|düzenlen|sửa lần|redigera|redigert|redigeret"
     r"|ändrad|muoka|szerkeszt|módosít|τροποποι|редактир|изменен|изменён|изменил|редагу|수정"
     r"|編集(?![部者長委])|แก้ไข|diedit|تعديل)",

@@ -46,8 +46,8 @@ def test_furniture_inside_the_body_is_left_out():
         "<iframe>Your browser shows no frames</iframe>",
         """<div class='paywall'><p>Test us for a month. All articles on all devices, as much as you
         like, and you can go at any time. Whoever reads the printed paper pays half.</p></div>""",
-        """<figure><a href="#skip-1" class="x-skip">skip past newsletter promotion</a><aside>Our
-        morning letter</aside><p id="skip-1" tabindex="0">after newsletter promotion</p></figure>""",
+        """<figure><a href="#skip-1" class="x-skip">skip past newsletter promotion</a><aside>A
+        letter</aside><p id="skip-1" tabindex="0">after newsletter promotion</p></figure>""",
     ],
     ids=["leads on", "video", "frame", "paywall", "skip"],
 )

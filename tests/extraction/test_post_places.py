@@ -39,6 +39,23 @@ def test_the_day_of_joining_is_not_when_a_post_was_written(label):
     assert column(posts, "body_text") == WORDS
 
 
+@pytest.mark.parametrize(
+    "changed",
+    [
+        "<time itemprop='dateModified'>{}</time>",
+        "<em>Zuletzt aktualisiert: {}</em>",
+        "<em>Dernière mise à jour : {}</em>",
+        "<em>Обновлено: {}</em>",
+    ],
+)
+def test_when_a_post_was_changed_is_not_when_it_was_written(changed):
+    later = "<div class='late'>" + changed.format("2024-04-2{0} 10:00") + "</div>"
+    page = html_page(rows(lambda n: div_post(n, extra=later.format(n))))
+    assert column(posts_of(page), "published") == ISO
+    posts = rows(lambda n: f"<p>{NAMES[n]}: {WORDS[n]}</p>{later.format(n)}")
+    assert group_of(html_page(posts)) is None
+
+
 def test_cells_without_classes_are_told_apart_by_their_order():
     page = html_page(
         rows(
