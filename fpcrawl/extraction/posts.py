@@ -53,6 +53,7 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
     ranked = sorted(groups, key=lambda g: -_promise(tree, g, book, lone))
     # Each time that stands alone claims the whole page: these must not crowd out the others.
     several = [group for group in ranked if len(group.spans) > 1]
+    several = [group for group in several if not _is_of_boxes(group, several)]
     alone = [group for group in ranked if len(group.spans) == 1]
     for group in several[:CLOSE_LOOKS] + alone[:CLOSE_LOOKS]:
         found = read_group(tree, group, book)
@@ -87,6 +88,21 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
     if best is not None and len(best.posts) == 1:
         return answered(tree, groups, lonely, best) or best
     return best
+
+
+def _is_of_boxes(group: RecordGroup, groups: list[RecordGroup]) -> bool:
+    """Whether times are attributes of the boxes of records that show theirs as well.
+
+    Then they tell nothing of where the head of a record ends.
+    """
+    if any(span.roots != [span.time.node] for span in group.spans):
+        return False
+    boxes = [span.roots for span in group.spans]
+    return any(
+        [span.roots for span in other.spans] == boxes
+        for other in groups
+        if other is not group and all(span.roots != [span.time.node] for span in other.spans)
+    )
 
 
 def _wider(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import pytest
 from extraction_kit import (
     ISO,
@@ -353,3 +355,17 @@ def test_what_a_head_tells_of_a_member_is_not_the_opening_post():
     posts = posts_of(html)
     assert column(posts, "author")[0] == "gita"
     assert posts[0].body_text == " ".join(WORDS)
+
+
+def test_a_time_of_the_box_of_a_post_does_not_hide_where_its_words_begin():
+    def post(n):
+        seconds = int(datetime.fromisoformat(ISO[n]).timestamp())
+        return f"""<li class="post" data-published="{seconds}"><div class="in">
+            <div class="who"><a class="author" href="/user/{n}">{NAMES[n]}</a></div>
+            <div class="content"><div class="head"><i class="when">{TIMES[n]}</i> <a>#{n + 1}</a>
+            <h2>Oil for number {n}</h2></div><div class="text">{WORDS[n]}</div>
+            <div class="foot">Tags: {NAMES[3 - n]} and {n} others</div></div></div></li>"""
+
+    posts = posts_of(html_page(f"<ul>{rows(post)}</ul>"))
+    assert column(posts, "body_text") == WORDS
+    assert [post.published[:10] for post in posts] == [time[:10] for time in TIMES]
