@@ -53,7 +53,8 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
     ranked = sorted(groups, key=lambda g: -_promise(tree, g, book, lone))
     # Each time that stands alone claims the whole page: these must not crowd out the others.
     several = [group for group in ranked if len(group.spans) > 1]
-    several = [group for group in several if not _is_of_boxes(group, several)]
+    near, far = several[: 2 * CLOSE_LOOKS], several[2 * CLOSE_LOOKS :]
+    several = [group for group in near if not _is_of_boxes(group, near)] + far
     alone = [group for group in ranked if len(group.spans) == 1]
     for group in several[:CLOSE_LOOKS] + alone[:CLOSE_LOOKS]:
         found = read_group(tree, group, book)

@@ -240,8 +240,10 @@ def _alternate(
     one: tuple[str, bool], times: list[TimeNode], other: tuple[str, bool], others: list[TimeNode]
 ) -> bool:
     """Whether records stand in turn in rows that differ in a class: that of every second one."""
+    if one[1] != other[1] or abs(len(times) - len(others)) > 1:
+        return False
     mine, theirs = one[0].split("/"), other[0].split("/")
-    if one[1] != other[1] or len(mine) != len(theirs) or abs(len(times) - len(others)) > 1:
+    if len(mine) != len(theirs):
         return False
     differing = [pair for pair in zip(mine, theirs, strict=True) if pair[0] != pair[1]]
     if len(differing) != 1 or len({name.partition(".")[0] for name in differing[0]}) != 1:

@@ -90,7 +90,7 @@ _MEMBER = (
 #: Addresses of member pages: the word begins a part of the address, or names its script. In
 #: the midst of a title ("/topic/5/a-guide-for-users") it tells nothing.
 AUTHOR_HREF = re.compile(
-    rf"(?:^|[/?&;=]){_MEMBER}(?:\d+(?:[/?&.]|$)|[/?&;=.]|$|[_-](?:uid|u|id|un|user|username|name)[_-]|[_-]\d|[_-][^/?&;=._-]+(?:\.\w+)?(?:[/?&]|$))"
+    rf"(?:^|[/?&;=]){_MEMBER}(?:\d+(?:\.\w{{2,5}})?/?(?:[?&]|$)|[/?&;=.]|$|[_-](?:uid|u|id|un|user|username|name)[_-]|[_-]\d|[_-][^/?&;=._-]+(?:\.\w+)?(?:[/?&]|$))"
     rf"|[._-]{_MEMBER}(?:\.(?:php|aspx?|jsp|cgi|html?)|=)|/[@~]"
     # Rewritten phpBB: "/ann-u17/".
     r"|[^/]-u\d+(?:/?(?:$|\?)|\.html)",
@@ -138,12 +138,14 @@ BODY_CLASS = re.compile(
     re.IGNORECASE,
 )
 
+#: Characters at the end of a path that tell what stands there; above it is the page's layout.
+MENU_END = 120
 _MENU = re.compile(r"[.-](?:menu|drop-?down)(?:[-_/]|$)", re.IGNORECASE)
 
 
 def is_menu(path: str) -> bool:
-    """Whether a tag path or signature says that what stands there opens at a button."""
-    return _MENU.search(path) is not None
+    """Whether the end of a tag path, or a signature, says that it opens at a button."""
+    return _MENU.search(path, max(0, len(path) - MENU_END)) is not None
 
 
 #: What buttons and links inside a post say.

@@ -75,7 +75,7 @@ _DROP_ALWAYS = re.compile(
 )
 _HEX32 = re.compile(r"[0-9a-fA-F]{32,64}")
 #: Boards like those of 5ch: "read.cgi/board/1795053008/l50" shows the last 50 posts of a thread.
-_PART_OF_THREAD = re.compile(r"(/read\.cgi/[^/]+/\d+/)(?:l\d+|\d*-\d*|\d+)n?$")
+_PART_OF_THREAD = re.compile(r"(/read\.cgi/[^/]+/(?:\d{1,8}/)?\d{9,11}/)(?:l\d+|\d*-\d*|\d+)n?$")
 _SID = re.compile(r"(?=[^0-9]*[0-9])(?=[^A-Za-z]*[A-Za-z])[0-9A-Za-z,-]{6,128}")
 # Parameters that change how a page is dressed, not what it holds.
 _DRESS = frozenset(["extra", "fromuid", "fromuser", "highlight", "hilit", "mobile", "styleid"])

@@ -15,6 +15,7 @@ from extraction_kit import (
     rows,
 )
 
+from fpcrawl.extraction.authors import names_member
 from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.extraction.opening import form_of
 
@@ -118,6 +119,22 @@ def test_addresses_of_members_are_alike(url, known, alike):
     host = "http://f.example"
     form = form_of({host + one for one in known})
     assert bool(form and form.fullmatch(host + url)) is alike
+
+
+@pytest.mark.parametrize(
+    ("href", "known"),
+    [
+        ("/member17.html", True),
+        ("/membre17", True),
+        ("/usuario17/?tab=all", True),
+        ("/ann-u17/", True),
+        ("/home2/thread-5.html", False),
+        ("/u2/songs/5", False),
+        ("/general-f2/oil-t133.html", False),
+    ],
+)
+def test_rewritten_addresses_of_members_are_known(href, known):
+    assert names_member(href) is known
 
 
 def test_members_of_sites_that_have_nothing_in_common_are_not_alike():

@@ -58,6 +58,8 @@ HEX = "0123456789abcdef0123456789abcdef"
         # Parts of a thread are the thread.
         (f"{H}/test/read.cgi/diy/1795053008/l50", f"{H}/test/read.cgi/diy/1795053008/"),
         (f"{H}/test/read.cgi/diy/1795053008/101-200n", f"{H}/test/read.cgi/diy/1795053008/"),
+        (f"{H}/bbs/read.cgi/game/123/1795053008/l50", f"{H}/bbs/read.cgi/game/123/1795053008/"),
+        (f"{H}/bbs/read.cgi/game/123/1795053008", f"{H}/bbs/read.cgi/game/123/1795053008"),
         (f"{H}/test/read.cgi/diy/1795053008/about", f"{H}/test/read.cgi/diy/1795053008/about"),
     ],
 )
