@@ -144,7 +144,7 @@ _EDITED = "|".join(
 )
 _EDIT_NOTE = re.compile(
     r"^\W{0,3}(?:last (?:edited|modified)|edited (?:by|on|\d|\w{3,12} \d{1,2}\b.{0,40}\bby\b)"
-    r"|edited:? (?:to|yester)day\b(?=.{0,12}\d)"
+    r"|edited:? (?:to|yester|mon|tues|wednes|thurs|fri|satur|sun)day\b(?=.{0,12}\d)"
     r"|this (?:post|reply|topic|message|comment) (?:was|has been) (?:last )?(?:edited|modified)"
     r"|本帖最后由|本帖最後由|最后编辑|此帖.{0,6}被.{0,30}编辑|编辑于"
     rf"|(?=.{{0,140}}\d)(?:{_EDITED})).{{0,140}}$",

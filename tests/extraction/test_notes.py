@@ -27,10 +27,12 @@ NOTES = [
     "此贴子已经被作者于2025-3-8 16:27:02编辑过",
     "最終編集 2025/03/08 16:27",
     "Edited yesterday, 16:26",
+    "Edited Saturday at 9:48 PM by anna",
 ]
 WORDS = [
     "Последний раз видел его 3 дня назад.",
     "Edited today, as I was too tired yesterday.",
+    "Edited Saturday, since I was out on Friday.",
     "Edited photos from 2024 are better than the plain ones.",
     "Modification of the pump took 3 hours.",
     "Dieser Beitrag wurde vor 3 Jahren geschrieben und stimmt noch.",
