@@ -106,8 +106,11 @@ class PostGroup:
 
     @property
     def is_named(self) -> bool:
-        """Whether it may be handed out: one time and some text without a name are any page."""
-        return bool(self.author_path or self.known or len(self.posts) > 1)
+        """Whether it may be handed out: one time and some text without a name are any page.
+
+        So are days that a text tells.
+        """
+        return bool(self.author_path or self.known or (len(self.posts) > 1 and not self.in_prose))
 
     @property
     def told_in_prose(self) -> bool:

@@ -100,6 +100,16 @@ def test_a_short_post_of_a_new_layout_is_read_beside_titles_of_others():
     assert post.confidence <= 0.1
 
 
+def test_days_told_in_a_text_are_no_posts_of_a_settled_site():
+    book = learnt(1 + SETTLED // 4, div_thread())
+    html = html_page(
+        f"""<div class="full"><h1>{WORDS[0]}</h1><div class="info">2024-04-30 09:31</div>
+        <div class="body"><p>{WORDS[1]} It began on 26 October 2019 in the kitchen.</p>
+        <p>{WORDS[2]} On 14 June 2021 it ended, and nobody was hurt by it.</p></div></div>"""
+    )
+    assert records_of(html, "thread", book=book) == []
+
+
 def test_pages_of_one_layout_add_up():
     book = learnt(3)
     assert len(book.layouts) == 1
