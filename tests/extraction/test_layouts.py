@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from extraction_kit import (
@@ -100,14 +101,12 @@ def test_a_short_post_of_a_new_layout_is_read_beside_titles_of_others():
     assert post.confidence <= 0.1
 
 
-def test_days_told_in_a_text_are_no_posts_of_a_settled_site():
-    book = learnt(1 + SETTLED // 4, div_thread())
-    html = html_page(
-        f"""<div class="full"><h1>{WORDS[0]}</h1><div class="info">2024-04-30 09:31</div>
-        <div class="body"><p>{WORDS[1]} It began on 26 October 2019 in the kitchen.</p>
-        <p>{WORDS[2]} On 14 June 2021 it ended, and nobody was hurt by it.</p></div></div>"""
-    )
-    assert records_of(html, "thread", book=book) == []
+def test_days_told_in_a_text_are_not_handed_out_as_posts():
+    found = group_of(div_thread(4))
+    nameless = replace(found, author_path=None)
+    assert nameless.is_named
+    assert not replace(nameless, in_prose=True).is_named
+    assert replace(found, in_prose=True).is_named
 
 
 def test_pages_of_one_layout_add_up():
