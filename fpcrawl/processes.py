@@ -1,12 +1,27 @@
-"""What Linux tells of a process: its children, and the most memory they held."""
+"""What Linux tells of a process, its children and their memory; signals that have to wait."""
 
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+import signal
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-__all__ = ["MemoryWatch", "children_of", "peak_bytes"]
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["MemoryWatch", "children_of", "peak_bytes", "signals_wait"]
+
+
+@contextmanager
+def signals_wait(*numbers: signal.Signals) -> Iterator[None]:
+    """Have signals to this thread wait meanwhile; processes that are started inherit that."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, numbers)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def children_of(pid: int) -> list[int]:

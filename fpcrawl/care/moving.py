@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from fpcrawl.care.files import need_room
 from fpcrawl.care.move import Moved, Step, clear, copy_all, fresh_rows
 from fpcrawl.care.threads import share, take_back
 from fpcrawl.exceptions import StateError, UsageError
+from fpcrawl.processes import signals_wait
 from fpcrawl.store.care import CORE, RECORDS, Prune
 from fpcrawl.store.composite import CompositeState
 from fpcrawl.store.local_records import LocalRecords
@@ -19,7 +20,6 @@ from fpcrawl.store.sqlite import STATE_FILE, SqliteState
 from fpcrawl.store.sqlite_copy import copy_state
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from datetime import datetime
     from pathlib import Path
 
@@ -119,7 +119,8 @@ def move_state(
             if source.redis is None:
                 old.flush()
                 aside = _aside(source.directory, now)
-            with _undisturbed():
+            # All has arrived, and a source half emptied is of no use.
+            with signals_wait(signal.SIGINT, signal.SIGTERM):
                 clear(steps)
                 _forget_threads(old)
                 old.flush()
@@ -140,16 +141,6 @@ def open_existing(config: StateConfig) -> State:
     elif not config.exists:
         raise StateError(f"there is no state in {config.directory}")
     return open_configured(config)
-
-
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Have Ctrl-C and SIGTERM wait: all has arrived, and a source half emptied is of no use."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _local(state: State) -> LocalRecords | None:

@@ -9,13 +9,13 @@ import threading
 from collections import deque
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING
 
 from fpcrawl.clustering.features import PageFeatures, page_features
 from fpcrawl.exceptions import PageError
+from fpcrawl.processes import signals_wait
 from fpcrawl.saved.page import NO_ADDRESS, SavedPage, Unread, load_saved
 
 if TYPE_CHECKING:
@@ -105,16 +105,6 @@ def _end_with_parent() -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-@contextmanager
-def _no_interrupt() -> Iterator[None]:
-    """Hold Ctrl-C up while a process may start, which inherits that until it can ignore it."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 class _Readers:
     """A pool of processes that outlives the death of one of them."""
 
@@ -134,7 +124,8 @@ class _Readers:
         self._pool.shutdown(cancel_futures=True)
 
     def submit(self, page: SavedPage) -> Future[_Answer]:
-        with _no_interrupt():
+        # A process that starts inherits that until it can ignore Ctrl-C.
+        with signals_wait(signal.SIGINT):
             try:
                 return self._pool.submit(read_features, page)
             except BrokenProcessPool:
@@ -161,7 +152,7 @@ class _Readers:
     def _alone(self, page: SavedPage) -> ReadPage | Unread:
         with self._new(1) as pool:
             try:
-                with _no_interrupt():
+                with signals_wait(signal.SIGINT):
                     future = pool.submit(read_features, page)
                 return _joined(page, future.result())
             except BrokenProcessPool:

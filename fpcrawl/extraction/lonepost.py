@@ -25,7 +25,7 @@ from fpcrawl.extraction.vocabulary import can_be_name
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["add_opening", "answered", "headed", "mend_lone", "with_words"]
+__all__ = ["add_opening", "answered", "mend_lone", "telling", "with_words"]
 
 #: Words of a post that stands alone are seldom fewer characters, and its place or count of
 #: readers is.
@@ -47,7 +47,7 @@ def with_words(tree: PageTree, lonely: list[tuple[RecordGroup, PostGroup]]) -> P
     return max(whole, key=lambda found: found.body_chars, default=None)
 
 
-def headed(
+def telling(
     tree: PageTree, lonely: list[tuple[RecordGroup, PostGroup]], told: PostGroup
 ) -> tuple[RecordGroup, PostGroup] | None:
     """Return the post that tells of a day, where that day was taken for when it was written."""

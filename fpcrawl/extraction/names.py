@@ -56,7 +56,8 @@ _NO_NAME = re.compile(
     r"|^cc[- ](?:by|0)\b",
     re.IGNORECASE,
 )
-_BUTTONS = NOT_NAMES.union(
+#: What buttons say, and words that alone are no name.
+_NOT_ALONE = NOT_NAMES.union(
     """
     bluesky clip email facebook follow github gitlab instagram linkedin mail mastodon more
     pinterest reddit rss telegram tiktok twitter weibo whatsapp youtube 微博 知乎
@@ -106,7 +107,7 @@ def is_name(name: str) -> bool:
     """Whether a text can be the name of somebody at all."""
     if not 1 < len(name) <= MAX_NAME or name.isdigit() or _NO_NAME.search(name):
         return False
-    if len(name.split()) > MAX_WORDS or name.lower() in _BUTTONS:
+    if len(name.split()) > MAX_WORDS or name.lower() in _NOT_ALONE:
         return False
     if len(name) > MAX_ASIAN_NAME and any("\u3040" <= c <= "\uffef" for c in name):
         return False

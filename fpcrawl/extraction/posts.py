@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.bounds import lone_box
 from fpcrawl.extraction.chronology import order_of_times
-from fpcrawl.extraction.lonepost import add_opening, answered, headed, mend_lone, with_words
+from fpcrawl.extraction.lonepost import add_opening, answered, mend_lone, telling, with_words
 from fpcrawl.extraction.readgroup import in_margin, read_group
 from fpcrawl.extraction.segment import RecordGroup, groups_of
 
@@ -79,7 +79,7 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
             best, best_score, chosen = found, score, group
     if best is not None and chosen is not None:
         if len(best.posts) == 1 and not best.known:
-            chosen, best = headed(tree, lonely, best) or (chosen, best)
+            chosen, best = telling(tree, lonely, best) or (chosen, best)
             mend_lone(tree, best)
         add_opening(tree, groups, chosen, best)
     if asked is not None and (best is None or best.posts[0].time is not asked.posts[0].time):

@@ -243,12 +243,12 @@ def _is_ballast(name: str, value: str) -> bool:
     return lower == "sid" and (not value or _SID.fullmatch(value) is not None)
 
 
-@lru_cache(maxsize=16_384)
 def names_file(path: str) -> bool:
     """Tell whether a path ends like that of a picture, an archive or another file, no page."""
     return _FILE.search(path) is not None
 
 
+@lru_cache(maxsize=16_384)
 def url_key(url: str) -> str:
     """Return what identifies the page at ``url``, whatever way it is written.
 

@@ -18,8 +18,16 @@ if TYPE_CHECKING:
 
 __all__ = ["carried_by", "dress_of", "is_chrome", "is_member", "names_help"]
 
-#: Whole path segments (without ending) and parameter values that name an action or an account.
-_WORDS = frozenset(
+#: Whole path segments (without ending) and parameter values that show members: one, his posts,
+#: or all.
+_MEMBERS = frozenset(
+    """
+    memberlist member members user users u profile profiles userinfo viewprofile finduser
+    showuser space spacecp userlist user_list user-list member_list member-list
+    """.split()
+)
+#: Those that name an action or an account.
+_ACTIONS = frozenset(
     """
     login log-in logout logon signin sign-in signup sign-up signout register registration
     reg lostpassword lost-password lostpw reminder forgot activate activation connect auth
@@ -28,26 +36,17 @@ _WORDS = frozenset(
     printpage printthread printview sendtofriend sendpm pm privmsg message messages
     conversations email sendemail subscribe unsubscribe subscription subscriptions watch
     notify bookmark bookmarks favorite favorites rate ratethread vote like likes unlike
-    attachment attachments download downloads userlist user_list user-list member_list
-    member-list memberlist member members user users u profile
-    profiles userinfo viewprofile finduser showgroups usergroup whoposted who
-    whosonline stats statistics calendar markread markforumsread rss rss2 feed feeds
-    atom syndication share admin admincp modcp wp-admin wp-login wp-json xmlrpc captcha
-    seccode cron ucp mcp ajax trackback pingback author authors space spacecp getnew
-    newposts new_posts unread unanswered active_topics egosearch ignore report_post credits
-    unreadreplies newpost lastpost nextnewset nextoldset nextnewest nextoldest
-    previous emailuser reputation buddylist flags sitemap
-    captchacode whois misc.php online.php calendar.php viewonline logging printable showuser
-    messenger messanger
+    attachment attachments download downloads showgroups usergroup whoposted who whosonline
+    stats statistics calendar markread markforumsread rss rss2 feed feeds atom syndication
+    share admin admincp modcp wp-admin wp-login wp-json xmlrpc captcha seccode cron ucp mcp
+    ajax trackback pingback author authors getnew newposts new_posts unread unanswered
+    active_topics egosearch ignore report_post credits unreadreplies lastpost nextnewset
+    nextoldset nextnewest nextoldest previous emailuser reputation buddylist flags sitemap
+    captchacode whois misc.php online.php calendar.php viewonline logging messenger
+    messanger
     """.split()
 )
-#: Those of them that show members: one, his posts, or all.
-_MEMBERS = frozenset(
-    """
-    memberlist member members user users u profile profiles userinfo viewprofile finduser
-    showuser space spacecp userlist user_list user-list member_list member-list
-    """.split()
-)
+_WORDS = _ACTIONS | _MEMBERS
 #: Rewritten addresses of members: "space-uid-5.html", "user-12.html", "member.php-u=5.html",
 #: "membre17.html".
 _MEMBER_FILE = re.compile(
@@ -211,7 +210,7 @@ def is_member(url: str) -> bool:
         return False
     words = [segment.partition(".")[0] for segment in parts.path.lower().split("/")]
     values = [part.partition("=")[2] for part in _SPLIT.split(parts.query.lower())]
-    if any(word in _WORDS - _MEMBERS for word in (*words, *values)):
+    if any(word in _ACTIONS for word in (*words, *values)):
         # The log-in of a member is a form like any other; "/user/5/replies" is his.
         return False
     if any(word in _MEMBERS for word in (*words, *values)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.text import weight_of
@@ -78,15 +79,13 @@ def pagination_of(
     own = page_number(here) or 1
     links = page.links if links is None else links
     boxed = boxed_pages(links, start, plain or str)
-    titled = _titled(links, start)
+    # Asked for few links of few pages.
+    titled = cache(partial(_titled, links, start))
     for link in links:
         number, is_next = _reads_as_page(link, own)
         if number is None and not is_next:
             continue
         shows_number = number is not None and what_is_said(link.text).number == number
-        if shows_number and link.url not in boxed and _is_of(link.url, titled):
-            # "(3)" beside the title of another thread counts its answers.
-            continue
         if number == _LAST:
             number = None
         there = plain(link.url) if plain is not None else link.url
@@ -94,6 +93,9 @@ def pagination_of(
             continue
         if number is None and is_next and page_value(there, start) is None:
             # "view=next": the next thread.
+            continue
+        if shows_number and link.url not in boxed and _is_of(link.url, titled()):
+            # "(3)" beside the title of another thread counts its answers.
             continue
         known = out.get(link.url)
         if known is None:

@@ -235,3 +235,11 @@ def test_a_bad_site_is_one_clear_line(typed: str) -> None:
     assert "\n" not in message
     assert len(message) < 200
     assert "pw" not in message
+
+
+def test_what_identifies_a_page_is_worked_out_once() -> None:
+    url = f"{H}/viewtopic.php?t=4711&f=2"
+    url_key(url)
+    known = url_key.cache_info().hits
+    assert url_key(url) == url_key(url)
+    assert url_key.cache_info().hits == known + 2
