@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.furniture import is_counter
 from fpcrawl.extraction.mailheads import ends_head, is_head
 from fpcrawl.extraction.numbers import is_floor
+from fpcrawl.extraction.pieces import number_of
 from fpcrawl.extraction.rowwords import STICKY, only_figures
 from fpcrawl.extraction.vocabulary import BODY_CLASS, HEADINGS, UI_WORDS, is_menu
 
@@ -270,7 +271,9 @@ def _body_score(
 
 def _says_nothing(text: str) -> bool:
     """Whether a text is a number, counts something, or marks a row that is kept at the top."""
-    if not _LETTER.search(text) or is_counter(text) or only_figures(text):
+    if not _LETTER.search(text) or number_of(text) is not None:
+        return True
+    if is_counter(text) or only_figures(text):
         return True
     return len(text) <= MAX_MARK and bool(STICKY.search(text))
 

@@ -20,7 +20,8 @@ from fpcrawl.extraction.notes import (
     kept_head,
 )
 from fpcrawl.extraction.text import squeeze, text_of
-from fpcrawl.extraction.vocabulary import are_buttons, is_hidden
+from fpcrawl.extraction.tree import HIDDEN_TAGS
+from fpcrawl.extraction.vocabulary import HEADINGS, are_buttons, is_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -39,6 +40,7 @@ __all__ = [
     "QUOTE_CLASS",
     "body_text",
     "quoted_author",
+    "title_above",
     "without_heads",
     "without_notes",
 ]
@@ -66,6 +68,8 @@ _MENU = re.compile(
 )
 #: Links of an element that can be buttons.
 MAX_BUTTONS = 8
+#: Characters ahead of a title that say that a post answers.
+MAX_ANSWER = 12
 _COLON = re.compile(r"^[:：]\s+(?=\w)")
 #: The line that old boards draw between a post and its signature. Authors draw lines of dashes
 #: too, between what they quote and what they say.
@@ -110,6 +114,49 @@ def body_text(parts: Sequence[HtmlElement], holes: Collection[HtmlElement] = ())
     texts = (text_of(part, skip) for part in parts if part not in skip)
     text = "\n".join(filter(None, texts))
     return without_notes(without_heads(text, (text_of(quote, skip) for quote in quotes)))
+
+
+def title_above(parts: Sequence[HtmlElement], title: str | None) -> HtmlElement | None:
+    """Return what a body begins with when it only says the thread's title again.
+
+    The software names such a heading, or sets it above the one box with the words: authors
+    begin with the title too. ``None`` for a body that says nothing else.
+    """
+    if not parts or not title:
+        return None
+    for element in islice(parts[0].iter(), 1, MAX_HEADS):
+        if not isinstance(element.tag, str) or element.tag in HIDDEN_TAGS:
+            continue
+        is_named = bool(element.get("class") or element.get("id"))
+        if is_named or element.tag in HEADINGS:
+            said = squeeze("".join(element.itertext()))
+            if said and (said == title or _answers(said, title)):
+                break
+        if (element.text or "").strip():
+            return None
+    else:
+        return None
+    text = text_of(parts[0])
+    if not text.startswith(said) or (text == said and not parts[1:]):
+        return None
+    if (is_named and element.tag in HEADINGS) or _is_above_one_box(element):
+        return element
+    return None
+
+
+def _answers(said: str, title: str) -> bool:
+    """Whether a text is a title behind "Re:"."""
+    answer, _, bare = said.rpartition(": ")
+    return bare == title and len(answer) <= MAX_ANSWER
+
+
+def _is_above_one_box(element: HtmlElement) -> bool:
+    """Whether a single box beside an element holds all other words of what both stand in."""
+    around = (*element.itersiblings(preceding=True), *element.itersiblings())
+    beside = [child for child in around if isinstance(child.tag, str)]
+    worded = [child for child in beside if text_of(child)]
+    loose = any((child.tail or "").strip() for child in (element, *beside))
+    return not loose and len(worded) == 1 and worded[0].tag == "div"
 
 
 def without_heads(text: str, quotes: Iterable[str]) -> str:

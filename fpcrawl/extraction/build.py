@@ -11,7 +11,7 @@ from urllib.parse import urljoin
 from lxml import etree
 from lxml.html import fragment_fromstring
 
-from fpcrawl.extraction.body import body_text, quoted_author
+from fpcrawl.extraction.body import body_text, quoted_author, title_above
 from fpcrawl.extraction.jsonapi import api_threads
 from fpcrawl.extraction.keys import post_key
 from fpcrawl.extraction.loose import loose_part
@@ -200,7 +200,7 @@ def posts_of(
     out: list[Post] = []
     known: set[str] = set()
     nth = 0
-    texts = [_Words.of(read) for read in reads]
+    texts = [_Words.of(read, place.thread_title) for read in reads]
     repeated = _repeated(reads, texts)
     # Where the first answer is #1, what it answers is counted as 0.
     ahead = _shown_floors_ahead(reads)
@@ -231,8 +231,10 @@ class _Words:
     text: str
 
     @classmethod
-    def of(cls, read: ReadRecord) -> _Words:
+    def of(cls, read: ReadRecord, title: str | None) -> _Words:
         parts, holes = _body_of(read)
+        if not read.text and (above := title_above(parts, title)) is not None:
+            holes = [*holes, above]
         return cls(parts, read.text or body_text(parts, holes))
 
 

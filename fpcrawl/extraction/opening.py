@@ -247,7 +247,7 @@ def _by_member(
     if not times:
         return None
     first = answers.spans[0].time
-    writer = places_of(tree, answers.spans[:1]).at(author_path).get(0)
+    writer = places_of(tree, answers.spans[:1], answers.same).at(author_path).get(0)
     for members in _members_before(tree, answers, author_path, stop):
         best: tuple[int, Span, int, int] | None = None
         for time in times if members else ():
@@ -267,7 +267,7 @@ def _members_before(
     tree: PageTree, answers: RecordGroup, author_path: str, stop: int
 ) -> Iterator[list[int]]:
     """Elements before the answers that may be names, by what they are known by."""
-    named = places_of(tree, answers.spans).at(author_path)
+    named = places_of(tree, answers.spans, answers.same).at(author_path)
     links = {tree.number.get(link.element, -1): link.url for link in tree.page.links}
     form = form_of({url for i in named.values() for url in _links_at(tree, links, i)})
     if form is not None:

@@ -7,11 +7,14 @@ that have it, so that one odd post does not mislead.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.ranges import Ranges
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from fpcrawl.extraction.segment import Span
     from fpcrawl.extraction.tree import PageTree
 
@@ -59,11 +62,18 @@ class Places:
         return self.first.get(path, {}) if path else {}
 
 
-def places_of(tree: PageTree, spans: list[Span]) -> Places:
+def places_of(
+    tree: PageTree, spans: list[Span], same: Mapping[str, str] = MappingProxyType({})
+) -> Places:
     """Collect the elements of all records by their path below the record.
 
     Where siblings have one signature that does not tell them apart, as the cells of a row,
     an element is known by a second path too, which counts them.
+
+    Parameters
+    ----------
+    same
+        Signatures that stand for others: see :attr:`RecordGroup.same`.
     """
     places = Places(len(spans))
     note = places.note
@@ -84,6 +94,7 @@ def places_of(tree: PageTree, spans: list[Span]) -> Places:
                 if sig == "a" and not tree.text_len[i]:
                     # An anchor or a picture is not the link that shows words.
                     sig = "a.~bare"
+                sig = same.get(sig, sig)
                 names[i] = name = f"{names[above]}/{sig}"
                 note(name, n, i)
                 is_counted = sig in _COUNTED or tree.tag(i) in _CELLS

@@ -74,9 +74,9 @@ def read_group(
         span = bounds_of(tree, group.spans[0], known)
         if span is None:
             return None
-        group = RecordGroup(group.key, [span], quoted=group.quoted)
+        group = RecordGroup(group.key, [span], quoted=group.quoted, same=group.same)
     spans = group.spans
-    places = places_of(tree, spans)
+    places = places_of(tree, spans, group.same)
     root_path = root_path_of(tree, time_root(tree, spans[0]))
     if known is not None and known.root_path != root_path:
         known = next(filter(None, (book.get(key, root_path) for key in keys)), None)
@@ -89,7 +89,7 @@ def read_group(
     bodies = places.at(body_path)
     posted = without_adverts(tree, spans, bodies)
     if len(posted) < len(spans):
-        own = RecordGroup(group.key, posted, group.keys, group.quoted)
+        own = RecordGroup(group.key, posted, group.keys, group.quoted, group.same)
         return read_group(tree, own, book, bounded=bounded)
     if author_path is None:
         author_path = find_plain_author(

@@ -87,12 +87,15 @@ class RecordGroup:
         All keys of the times, when the records stand in lists of several names.
     quoted
         Whether the times stand near the top of quotations: they may be those of the quoted.
+    same
+        Signatures of what answers to answers stand in, and those of the answers' own boxes.
     """
 
     key: str
     spans: list[Span]
     keys: list[str] = field(default_factory=list)
     quoted: bool = False
+    same: dict[str, str] = field(default_factory=dict)
 
     def plain_len(self, tree: PageTree) -> int:
         """Characters outside links in all records."""
@@ -157,10 +160,13 @@ def groups_of(tree: PageTree) -> list[RecordGroup]:
         most = set(sorted(by_key, key=lambda k: -len(by_key[k]))[:MAX_KEYS])
         by_key = {key: times for key, times in by_key.items() if key in most}
     groups = []
-    for keys, times in _kinds(by_key):
+    for keys, times in _kinds(tree, by_key):
         key = max(keys, key=lambda k: len(by_key[k]))
         named = [name for name, _ in keys] if len(keys) > 1 else []
-        groups.append(RecordGroup(key[0], _spans(tree, times), named, key[1]))
+        group = RecordGroup(key[0], _spans(tree, times), named, key[1])
+        for name in named:
+            group.same.update(_counterparts(name, group.key))
+        groups.append(group)
     return groups
 
 
@@ -197,6 +203,7 @@ def _published_times(tree: PageTree) -> list[TimeNode]:
 
 
 def _kinds(
+    tree: PageTree,
     by_key: dict[tuple[str, bool], list[TimeNode]],
 ) -> list[tuple[list[tuple[str, bool]], list[TimeNode]]]:
     """Put together the keys of records of one kind that stand in differently named lists.
@@ -208,7 +215,11 @@ def _kinds(
     for key, times in by_key.items():
         for keys, others in out:
             if any(_same_kind(key, other) for other in keys) or (
-                len(keys) == 1 and _alternate(key, times, keys[0], others)
+                len(keys) == 1
+                and (
+                    _alternate(key, times, keys[0], others)
+                    or _answers_within(tree, key, times, keys[0])
+                )
             ):
                 keys.append(key)
                 others.extend(times)
@@ -253,6 +264,37 @@ def _alternate(
     first, second = (times, others) if times[0].node < others[0].node else (others, times)
     both = [time for pair in zip_longest(first, second) for time in pair if time is not None]
     return all(one.node < other.node for one, other in pairwise(both))
+
+
+def _answers_within(
+    tree: PageTree, one: tuple[str, bool], times: list[TimeNode], other: tuple[str, bool]
+) -> bool:
+    """Whether records stand in lists within the list of others, in boxes like theirs.
+
+    So do answers to comments, and what is for them is called otherwise.
+    """
+    if one[1] != other[1]:
+        return False
+    outer = next(iter(_counterparts(one[0], other[0]).values()), None)
+    return outer is not None and all(
+        any(tree.sig[i] == outer for i in tree.ancestors(time.node)) for time in times
+    )
+
+
+def _counterparts(one: str, other: str) -> dict[str, str]:
+    """Signatures in one key that stand for those in another; empty for keys of other shapes.
+
+    All tags are the same, and so are as many classes as records of one kind share.
+    """
+    mine, theirs = one.split("/"), other.split("/")
+    if len(mine) != len(theirs) or mine[-1] != theirs[-1]:
+        return {}
+    pairs = list(zip(mine, theirs, strict=True))
+    if any(a.partition(".")[0] != b.partition(".")[0] for a, b in pairs):
+        return {}
+    if sum(a == b and "." in a for a, b in pairs) < SAME_KIND:
+        return {}
+    return {a: b for a, b in pairs if a != b and "." in a and "." in b}
 
 
 def published(tree: PageTree, time: TimeNode, *, named: bool = True) -> bool:

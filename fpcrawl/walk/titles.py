@@ -11,8 +11,6 @@ from fpcrawl.extraction.text import squeeze
 from fpcrawl.pages.urls import url_numbers
 
 if TYPE_CHECKING:
-    from lxml.html import HtmlElement
-
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = ["find_title"]
@@ -52,7 +50,8 @@ def find_title(tree: PageTree, stop: int) -> str:
         if not 1 < len(text) <= _MAX_TITLE or text not in whole:
             continue
         begins = whole.startswith(text)
-        if not begins and (text in homes or _leads_away(tree, element)):
+        i = tree.number.get(element)
+        if not begins and (text in homes or (i is not None and _leads_away(tree, i))):
             continue  # the name of the site or board, where the thread's stands in no heading
         # The whole title can be a heading as well.
         is_part = begins and _SEPARATOR.match(whole, len(text)) is not None
@@ -73,13 +72,19 @@ def find_title(tree: PageTree, stop: int) -> str:
     return own[-1 if reverse else 0]
 
 
-def _leads_away(tree: PageTree, heading: HtmlElement) -> bool:
-    """Whether a heading is nothing but a link to another page."""
-    i = tree.number.get(heading)
-    if i is None or not 0 < tree.text_len[i] == tree.link_len[i]:
+def _leads_away(tree: PageTree, i: int) -> bool:
+    """Whether an element is nothing but a link to another page."""
+    if not 0 < tree.text_len[i] == tree.link_len[i]:
         return False
     here = set(url_numbers(tree.page.url))
-    linked = [link.url for link in tree.page.links if heading in link.element.iterancestors()]
+    own = tree.nodes[i]
+    linked = [
+        link.url
+        for link in tree.page.links
+        if link.element is own
+        or own in link.element.iterancestors()
+        or link.element in own.iterancestors()
+    ]
     return bool(linked) and not any(here.issubset(url_numbers(url)) for url in linked)
 
 
@@ -87,6 +92,7 @@ def _shown_part(tree: PageTree, whole: str, stop: int, homes: set[str], *, rever
     """Longest part of a title that is all the text of an element before the records.
 
     Titles begin with the name of what is shown, those that begin with the site's end with it.
+    What stands in their midst is the board's where it leads away.
     """
     marks = [match.span() for match in _MARK.finditer(whole)][:_MAX_MARKS]
     starts = [0, *(end for _, end in marks)]
@@ -99,13 +105,15 @@ def _shown_part(tree: PageTree, whole: str, stop: int, homes: set[str], *, rever
     parts |= {_COUNTED.sub("", part) for part in parts}
     parts = {part for part in parts if len(part) > 1} - homes
     longest = max(map(len, parts), default=0)
+    at_edge = whole.endswith if reverse else whole.startswith
     shown = {
         text
         for i in range(min(stop, len(tree.nodes)))
         # Chinese characters count twice.
-        if 0 < tree.text_len[i] <= 2 * longest and (text := squeeze(tree.text(i))) in parts
+        if 0 < tree.text_len[i] <= 2 * longest
+        and (text := squeeze(tree.text(i))) in parts
+        and (at_edge(text) or not _leads_away(tree, i))
     }
-    at_edge = whole.endswith if reverse else whole.startswith
     return max(shown, key=lambda text: (at_edge(text), len(text), text), default="")
 
 
