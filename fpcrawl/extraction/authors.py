@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 
 from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.numbers import is_floor
-from fpcrawl.extraction.tree import class_tokens
+from fpcrawl.extraction.tree import class_tokens, is_time
 from fpcrawl.extraction.vocabulary import (
     AUTHOR_CLASS,
     AUTHOR_HREF,
@@ -66,6 +66,8 @@ _PLAIN_TAGS = _BOLD | {"cite", "div", "dt", "font", "p", "span", "td", "th"}
 #: What links to the sites of readers are marked with.
 _OWN_SITE = frozenset({"external", "nofollow", "ugc", "url"})
 _WORD = re.compile(r"\w", re.UNICODE)
+#: The class of a link that is a title.
+_TITLE = re.compile(r"(?:^|[-_ ])(?:title|subject|headline)(?:$|[-_ ])", re.IGNORECASE)
 #: How far a member has risen, "9级", "Lv.12", and what stands for nobody's name: "ID:bUF/Gv".
 _LEVEL = re.compile(
     r"(?:lv\.?|lvl\.?|level|等级|等級)?\s{0,3}\d{1,12}\s{0,3}(?:级|級|レベル|레벨)?|u?id\s?[:：].*",
@@ -282,10 +284,17 @@ def bare_name(tree: PageTree, i: int) -> int:
 
 
 def _is_name(text: str) -> bool:
-    """Whether a text can be a name: words, but no number, position, label or button."""
+    """Whether a text can be a name: words, but no number, position, day, label or button."""
     if not 0 < len(text) <= MAX_AUTHOR or text[-1] in _COLONS or is_floor(text):
         return False
-    return bool(_WORD.search(text)) and not _LEVEL.fullmatch(text) and text.lower() not in NOT_NAMES
+    if not _WORD.search(text) or _LEVEL.fullmatch(text) or _is_day(text):
+        return False
+    return text.lower() not in NOT_NAMES
+
+
+def _is_day(text: str) -> bool:
+    """Whether a text is a time told with a number: members are called Monday and Freitag."""
+    return any(map(str.isdigit, text)) and is_time(text)
 
 
 def _holds_one(numbers: list[int], first: int, end: int) -> bool:
@@ -362,6 +371,7 @@ def _author_score(
         if (
             not _WORD.search(text)
             or _LEVEL.fullmatch(text)
+            or _is_day(text)
             or text.lower().strip(":：»#[]() ") in NOT_NAMES
         ):
             continue
@@ -381,6 +391,8 @@ def _author_score(
     linked = [h for h in hrefs if h and not h.startswith(("#", "javascript:"))]
     mostly = sum(map(names_member, linked)) * 2 > len(linked)
     if wraps and not is_link and not mostly and not hinted:
+        return None
+    if is_link and not mostly and _TITLE.search(tokens):
         return None
     if linked:
         if mostly:

@@ -21,7 +21,7 @@ from fpcrawl.extraction.notes import (
 )
 from fpcrawl.extraction.text import squeeze, text_of
 from fpcrawl.extraction.tree import HIDDEN_TAGS
-from fpcrawl.extraction.vocabulary import HEADINGS, are_buttons, is_hidden
+from fpcrawl.extraction.vocabulary import HEADINGS, are_buttons, are_counts, is_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -39,6 +39,7 @@ __all__ = [
     "QUOTE_BOXES",
     "QUOTE_CLASS",
     "body_text",
+    "is_switch",
     "quoted_author",
     "title_above",
     "without_heads",
@@ -50,7 +51,7 @@ QUOTE_BOXES = frozenset(
     {"aside", "blockquote", "div", "dl", "fieldset", "q", "section", "table", "td"}
 )
 HEAD_TAGS = ("td", "th", "div", "p", "i", "b", "strong", "em", "span", "font", "a")
-_NOTE_TAGS = ("pre", "code", "i", "em", "span", "p", "small", "div", "ul", "button")
+_NOTE_TAGS = ("a", "pre", "code", "i", "em", "span", "p", "small", "div", "ul", "button")
 INLINE = frozenset({"i", "b", "strong", "em", "span", "font", "a"})
 #: Quotations of one body whose heads are looked for in its lines.
 MAX_QUOTES = 100
@@ -70,6 +71,7 @@ _MENU = re.compile(
 MAX_BUTTONS = 8
 #: Characters ahead of a title that say that a post answers.
 MAX_ANSWER = 12
+_WORD = re.compile(r"\w")
 _COLON = re.compile(r"^[:：]\s+(?=\w)")
 #: The line that old boards draw between a post and its signature. Authors draw lines of dashes
 #: too, between what they quote and what they say.
@@ -297,6 +299,9 @@ def _notes(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElemen
             out.extend(_code_heads(element, body))
         elif element is body:
             continue
+        elif element.tag == "a":
+            if is_switch(element.get("href"), "".join(element.itertext())):
+                out.append(element)
         elif (
             element.tag == "button"
             or _is_menu(element)
@@ -308,6 +313,11 @@ def _notes(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElemen
             if is_edit_note(text, element.get("class")):
                 out.append(element)
     return out
+
+
+def is_switch(href: str | None, text: str) -> bool:
+    """Whether a link leads nowhere and says nothing: dots that show or hide a quotation."""
+    return href is not None and href.startswith(("#", "javascript:")) and not _WORD.search(text)
 
 
 def _is_menu(element: HtmlElement) -> bool:
@@ -325,8 +335,12 @@ def _buttons(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElem
         if element in holes or not isinstance(element.tag, str):
             element = element.getprevious()
             continue
-        said = [squeeze("".join(link.itertext())) for link in links[:MAX_BUTTONS]]
-        if not are_buttons(squeeze("".join(element.itertext())), said, ACTIONS):
+        shown = [squeeze("".join(link.itertext())) for link in links[:MAX_BUTTONS]]
+        text = squeeze("".join(element.itertext()))
+        pressed = [said for link, said in zip(links, shown, strict=False) if link.tag == "button"]
+        if text and not (
+            are_buttons(text, shown, ACTIONS) or are_counts(" ".join(element.itertext()), pressed)
+        ):
             break
         out.append(element)
         element = element.getprevious()

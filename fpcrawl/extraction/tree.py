@@ -17,7 +17,7 @@ from lxml import etree
 
 from fpcrawl.extraction.mailheads import head_of
 from fpcrawl.extraction.vocabulary import is_hidden
-from fpcrawl.pages.dates import MAYBE_TIME, find_times
+from fpcrawl.pages.dates import MAYBE_TIME, at_clock, find_times
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -34,6 +34,7 @@ __all__ = [
     "TimeNode",
     "build_tree",
     "class_tokens",
+    "is_time",
     "signature_of",
     "with_clock_tail",
 ]
@@ -319,13 +320,13 @@ def _shown_in(element: HtmlElement) -> str:
     Of a time that is written out for wide screens and cut short for small ones, the first.
     """
     parts = [part for text in islice(element.itertext(), MAX_PARTS) if (part := text.strip())]
-    if len(parts) > 1 and all(map(_is_time, parts)):
+    if len(parts) > 1 and all(map(is_time, parts)):
         return " ".join(parts[0].split())
     shown = " ".join("".join(islice(element.itertext(), MAX_PARTS)).split())
     return shown if len(shown) <= MAX_SHOWN else ""
 
 
-def _is_time(text: str) -> bool:
+def is_time(text: str) -> bool:
     """Whether a text is a time by itself, and nothing else."""
     if len(text) > MAX_SHOWN:
         return False
@@ -467,7 +468,9 @@ def build_tree(page: Page) -> PageTree:
             if full is not None:
                 # "September 2019" is no time to the finder, but what the page shows as one.
                 shown = _shown_in(element) if tag == "time" else full
-                found.append(TimeNode(i, shown or full, full, 1.0))
+                # Told by two clocks it is neither text nor attribute, which no template reads.
+                here = at_clock(full, text, now=page.fetched) if text else None
+                found.append(TimeNode(i, here or shown or full, here or full, 1.0))
         text_len.append(own)
         link_len.append(own if link else 0)
     for i in range(len(nodes) - 1, 0, -1):

@@ -28,6 +28,7 @@ __all__ = [
     "POST_ID",
     "UI_WORDS",
     "are_buttons",
+    "are_counts",
     "can_be_name",
     "is_hidden",
     "is_menu",
@@ -197,6 +198,12 @@ def are_buttons(text: str, links: Sequence[str], known: Collection[str]) -> bool
     for link in said:
         text = text.replace(link, "", 1)
     return not _WORD.search(text)
+
+
+def are_counts(text: str, buttons: Sequence[str]) -> bool:
+    """Whether a text is nothing but some buttons, what they are called and how often pressed."""
+    called = {word for button in buttons for word in button.split()}
+    return bool(called) and all(word in called or word.isdecimal() for word in text.split())
 
 
 def _begins_as(link: str, known: Collection[str]) -> bool:

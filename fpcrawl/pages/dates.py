@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -55,6 +55,7 @@ __all__ = [
     "ParsedTime",
     "Precision",
     "TimeMatch",
+    "at_clock",
     "find_times",
     "guess_order",
     "parse_epoch",
@@ -80,6 +81,8 @@ _VARIED = 3
 _ARABIC_LETTER = re.compile("[\u0620-\u064a\u0671-\u06d3]")
 _THAI_LETTER = re.compile("[\u0e01-\u0e2e]")
 _VERSION = re.compile(r"(?:v|ver|version|release|build|rev|版本|版)\.?[:：\s]{0,2}$")
+_NAMED_CLOCKS = {"noon": "12:00", "midnight": "0:00"}
+_ELSEWHERE = timezone(timedelta(hours=5))
 _RELATIVE = frozenset(["age", "word", "now"])
 _MAX_TEXT = 200_000
 #: Texts of so many characters are remembered with their times.
@@ -190,6 +193,42 @@ def parse_time(
         return reader.read_compact(compact, raw) if compact else None
     except (ValueError, OverflowError):
         return None
+
+
+def at_clock(moment: str, clock: str, *, now: datetime) -> str | None:
+    """Return the time nearest to a moment at which another clock shows what it shows.
+
+    A letter's own time, that of the sender's zone, can be told beside the site's time of day.
+
+    Parameters
+    ----------
+    moment
+        Day and time of day.
+    clock
+        A time of day: "7:50 a.m.", "noon".
+    now
+        The moment of fetching, aware.
+
+    Returns
+    -------
+    str or None
+        Day and time, without a zone. ``None`` where both clocks show the same, the moment's
+        zone is told, or either is not what it should be.
+    """
+    plain = _lower(clock.strip())
+    if not CLOCK.fullmatch(_NAMED_CLOCKS.get(plain, plain)):
+        return None
+    told = parse_time(moment, now=now, tz=UTC)
+    elsewhere = parse_time(moment, now=now, tz=_ELSEWHERE)
+    if told is None or elsewhere is None or told.precision == "day" or told.relative:
+        return None
+    if told.instant == elsewhere.instant:
+        return None
+    late = told.instant + timedelta(hours=12)
+    shown = parse_time(_NAMED_CLOCKS.get(plain, plain), now=late, tz=UTC, clock_only=True)
+    if shown is None or shown.instant == told.instant.replace(second=0):
+        return None
+    return f"{shown.instant:%Y-%m-%d %H:%M}"
 
 
 def parse_epoch(raw: str) -> ParsedTime | None:
@@ -331,13 +370,18 @@ def _certain(match: re.Match[str], low: str) -> bool:
         )
     if form == "name":
         if match["fday"]:
-            return bool(match["fyear"] or match["fhour"])
+            return bool(match["fyear"] or _has_digit(match["fhour"]))
         if match.re is FROM_DIGIT and match["nyear"]:
             return True
-        return bool(match["eyear"] or match["ehour"] or match["eyear2"])
+        return bool(match["eyear"] or _has_digit(match["ehour"]) or match["eyear2"])
     if form == "word":
         return bool(match["hhour"])
     return True
+
+
+def _has_digit(hour: str | None) -> bool:
+    """Whether an hour is told by a number: "on 4 May, noon" can be prose."""
+    return hour is not None and hour[0].isdigit()
 
 
 def _day_groups(pattern: re.Pattern[str]) -> list[tuple[str, str, str]]:

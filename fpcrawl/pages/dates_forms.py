@@ -68,15 +68,19 @@ _DOTTED = (
 
 def _tod(form: str) -> str:
     """Return the form of a time of day, with an offset from UTC where there is one."""
+    # Words only behind a date: "Nov. 22, 2026, noon". Else they are prose.
+    words, ends = "", ""
+    if form not in "hk":
+        words, ends = "|noon|midnight", rf"|(?<=noon){_END}|(?<=midnight){_END}"
     return (
         rf"(?:(?P<{form}half>{trie(HALF_DAYS)})\s{{0,2}})?"
-        rf"(?P<{form}hour>2[0-4]|[01]?[0-9])(?:"
+        rf"(?P<{form}hour>2[0-4]|[01]?[0-9]{words})(?:"
         rf"\s?[:：]\s?(?P<{form}minute>[0-5][0-9])"
         rf"(?:[:：](?P<{form}second>[0-5][0-9]|60)(?:[.,][0-9]{{1,9}})?)?"
         rf"|\s?[时時点點시](?![间間])(?:\s?(?P<{form}minute2>[0-5]?[0-9])\s?[分분]"
         rf"(?:\s?(?P<{form}second2>[0-5]?[0-9])\s?秒)?)?"
         rf"|\.(?P<{form}minute4>[0-5][0-9])(?![0-9]){_DOTTED}"
-        rf"|(?=\s?[ap]\.?m{_END})|\s?[hu]\s?(?P<{form}minute3>[0-5][0-9]){_END})(?![0-9])"
+        rf"|(?=\s?[ap]\.?m{_END})|\s?[hu]\s?(?P<{form}minute3>[0-5][0-9]){_END}{ends})(?![0-9])"
         rf"(?:\s?(?P<{form}ampm>[ap])\.?m{_END}\.?"
         rf"(?:\s(?P<{form}place>{trie(AMERICAN_ZONES)}){_END})?"
         rf"|\s?(?P<{form}late>{trie(HALF_AFTER)}){_END}|\s?น\.)?"

@@ -33,6 +33,8 @@ Precision = Literal["second", "minute", "hour", "day", "month", "year"]
 DateOrder = Literal["dmy", "mdy", "ymd"]
 
 _HABIT: dict[str, DateOrder] = {"-": "ymd", ".": "dmy", "/": "mdy"}
+#: Hours that have a name, and their minute.
+_NAMED_HOURS = {"noon": (12, "00"), "midnight": (0, "00")}
 # A site's clock and zone may be ahead of ours.
 _LATEST = timedelta(days=1)
 
@@ -242,9 +244,9 @@ class Reader:
         if form + "hour" not in group:
             instant = datetime(day.year, day.month, day.day, tzinfo=self._tz)
             return ParsedTime(instant, day.isoformat(), "day", relative, raw)
-        hour = int(group[form + "hour"])
+        hour, sharp = _NAMED_HOURS.get(group[form + "hour"]) or (int(group[form + "hour"]), None)
         minute = get(form + "minute") or get(form + "minute2") or get(form + "minute3")
-        minute = minute or get(form + "minute4")
+        minute = minute or get(form + "minute4") or sharp
         second = get(form + "second") or get(form + "second2")
         half = HALF_DAYS.get(get(form + "half", ""), "")
         if form + "ampm" in group:

@@ -147,6 +147,29 @@ def test_buttons_in_a_body_are_none_of_its_words():
     assert source_body(source).split() == ["quoted", "words", "own", "words"]
 
 
+@pytest.mark.parametrize("behind", ["", '<div class="code"></div>'])
+def test_counts_beside_buttons_are_none_of_the_words_before_them(behind):
+    up, down = "<button><span>Vote up</span></button>", "<button><span>Vote down</span></button>"
+    box = f"<div><h3>up down</h3><div><p>7</p>{up}</div><div>{down}<p>0</p></div></div>"
+    source = f"<div><p>It boils.</p></div>{box}{behind}"
+    body = lxml_html.fragment_fromstring(source, create_parent="div")
+    assert body_text([body]) == source_body(source) == "It boils."
+    words = source.replace("<h3>up down</h3>", "<p>I am up</p>")
+    body = lxml_html.fragment_fromstring(words, create_parent="div")
+    assert "I am up" in body_text([body])
+    assert "I am up" in source_body(words)
+
+
+def test_a_link_that_shows_a_quotation_is_no_word():
+    switch = '<div class="switch"><a href="#">...</a></div>'
+    for source, words in [
+        (f"<p>Yes.</p>{switch}<blockquote><p>It boils.</p></blockquote>", ["Yes.", "It", "boils."]),
+        ('<p>See <a href="#">one</a> <a href="/a">...</a></p>', ["See", "one", "..."]),
+    ]:
+        body = lxml_html.fragment_fromstring(source, create_parent="div")
+        assert body_text([body]).split() == source_body(source).split() == words
+
+
 def test_words_behind_a_head_in_one_element_stay():
     source = (
         "<blockquote><div>Originally Posted by anna Yes, it does. I tried.</div></blockquote>own"

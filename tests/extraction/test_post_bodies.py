@@ -10,6 +10,7 @@ from extraction_kit import (
     WORDS,
     column,
     div_post,
+    div_thread,
     group_of,
     html_page,
     posts_of,
@@ -231,3 +232,46 @@ def test_boxes_side_by_side_are_the_paragraphs_of_a_body():
     bodies = column(posts_of(page), "body_text")
     assert bodies[0].split("\n")[-1] == "Third."
     assert bodies[1:] == WORDS[1:]
+
+
+TITLE = "A kettle that is lost"
+
+
+def titled(above, words):
+    return posts_of(div_thread(words=f"{above}{words}"), thread_title=TITLE)
+
+
+@pytest.mark.parametrize(
+    ("above", "is_title"),
+    [
+        (f'<h3 id="subject">{TITLE}</h3>', True),
+        (f'<h3 class="subject">Re: {TITLE}</h3>', True),
+        (f'<div class="subject"><b>{TITLE}</b></div>', True),
+        (f"<h3>{TITLE}</h3>", True),
+        (f"<p>{TITLE}</p>", False),
+        (f'<h3 class="subject">{TITLE} again</h3>', False),
+        (f'Well: <h3 class="subject">{TITLE}</h3>', False),
+    ],
+)
+def test_the_title_above_the_words_is_none_of_them(above, is_title):
+    (first, *_) = titled(above, "<div>It was blue.</div>")
+    assert first.body_text.startswith("It was") == is_title
+
+
+def test_a_title_that_the_author_wrote_is_one_of_his_words():
+    for heading in (f"<h3>{TITLE}</h3>", f'<div class="a">{TITLE}</div>'):
+        (first, *_) = titled(heading, "<p>It was blue.</p><p>It was new.</p>")
+        assert first.body_text.startswith(TITLE)
+    (first, *_) = titled(f'<h3 class="subject">{TITLE}</h3>', "")
+    assert first.body_text == TITLE
+
+
+def test_counts_are_no_words_in_whatever_scale():
+    def row(n):
+        return f"""<div class="row"><span class="l a">{["2.1万", "7812", "31", "4"][n]}</span>
+            <span class="l b"><a href="/t/{n}">{WORDS[n][:20]}</a></span>
+            <span class="l c">{TIMES[n]}</span></div>"""
+
+    group = group_of(html_page(f"<div>{rows(row)}</div>"))
+    assert group.body_path is None
+    assert group.title_share == 1.0

@@ -369,3 +369,51 @@ def test_a_time_of_the_box_of_a_post_does_not_hide_where_its_words_begin():
     posts = posts_of(html_page(f"<ul>{rows(post)}</ul>"))
     assert column(posts, "body_text") == WORDS
     assert [post.published[:10] for post in posts] == [time[:10] for time in TIMES]
+
+
+def test_answers_to_answers_stand_in_boxes_of_other_names():
+    def said(kind, n):
+        return f"""<li class="entry"><div class="{kind}_info"><b class="nick">{NAMES[n]}</b>
+            <p class="said">{WORDS[n]}</p><div class="fr"><span class="when">{TIMES[n]}</span>
+            </div></div></li>"""
+
+    def more(n):
+        return f'<li><div class="box"><ul class="more_list">{said("more", n)}</ul></div></li>'
+
+    answers = said("answer", 0) + more(1) + said("answer", 2) + more(3)
+    posts = posts_of(html_page(f'<ul class="answer_list">{answers}</ul>'))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
+
+
+def test_a_letter_is_told_by_the_clock_of_the_site_not_by_the_senders():
+    def row(n):
+        day, clock = TIMES[n].split()
+        ahead = f"{day}, {int(clock[:2]) + 3}:{clock[3:]}"
+        return f"""<div class="mail"><div class="who"><h2 class="name">{NAMES[n]}</h2></div>
+            <div class="when"><span title="Sent: {ahead}">{clock}</span></div>
+            <div class="said">{WORDS[n]}</div></div>"""
+
+    posts = posts_of(html_page(rows(row)))
+    assert column(posts, "published") == ISO
+
+
+def test_a_day_is_no_name():
+    def row(n):
+        day = f'<span class="day">\n {n + 4} Mar\n</span>'
+        return f"""<div class="mail"><div class="top"><div class="when">{day}<div class="time">
+            <span title="{TIMES[n]}">{TIMES[n][-5:]}</span></div></div></div>
+            <div class="said">{WORDS[n]}</div></div>"""
+
+    assert column(posts_of(html_page(rows(row))), "author") == [None] * 4
+
+
+def test_the_link_of_a_title_names_nobody():
+    def row(n):
+        return f"""<div class="row"><div><a class="thread-title" href="/thread/{n}x">
+            {WORDS[n][:30]}</a><br><span class="sender">by {NAMES[n]}</span><span class="when">
+            {TIMES[n]}</span></div><div class="start">{WORDS[n]}</div></div>"""
+
+    group = group_of(html_page("".join(map(row, range(2)))))
+    assert group.title_share == 1.0
+    assert "thread-title" not in (group.author_path or "")

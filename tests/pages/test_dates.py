@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fpcrawl.pages import find_times, parse_epoch, parse_time
-from fpcrawl.pages.dates import MAYBE_TIME, DateOrder, guess_order
+from fpcrawl.pages.dates import MAYBE_TIME, DateOrder, at_clock, guess_order
 from fpcrawl.pages.dates_calendars import JALALI_YEARS, buddhist_year, from_jalali
 from fpcrawl.pages.dates_words import WEAK_MONTHS, WEAK_WEEKDAYS
 from fpcrawl.pages.siteclock import SiteClock
@@ -201,6 +201,30 @@ def test_the_table(shown: str, meant: str, options: dict[str, str]) -> None:
     again = parse_time(found.raw, now=now, order=known)
     assert again is not None
     assert again.iso == meant
+
+
+@pytest.mark.parametrize(
+    ("moment", "clock", "here"),
+    [
+        ("Oct. 27, 2025, 3:50 p.m.", "7:50 a.m.", "2025-10-27 07:50"),
+        ("Oct. 27, 2025, 1:50 a.m.", "16:50", "2025-10-26 16:50"),
+        ("Oct. 27, 2025, 4 p.m.", "midnight", "2025-10-28 00:00"),
+        ("Oct. 27, 2025, 3:50 p.m.", "3:50 p.m.", None),
+        ("Oct. 27, 2025, 3:50:20 p.m.", "15:50", None),
+        ("2025-10-27T07:50:00Z", "15:50", None),
+        ("2025-10-27", "15:50", None),
+        ("2025-10-27 15:50", "at home", None),
+    ],
+)
+def test_a_moment_of_another_zone_by_the_clock_here(
+    moment: str, clock: str, here: str | None
+) -> None:
+    assert at_clock(moment, clock, now=NOW) == here
+
+
+def test_an_hour_that_has_a_name_is_prose_without_a_year() -> None:
+    assert not find_times("We met on 4 May, noon, near the old bridge")
+    assert find_times("4 May, noon")
 
 
 @pytest.mark.parametrize("text", no_times())

@@ -112,3 +112,11 @@ def test_the_heading_in_the_box_of_an_opening_post_is_its_title():
         still as good as new, and so are the pots.</div></div>"""
     page = page_of(html_page(box, f"{title} - Kettleworks"), HOST + "/topic.php?t=5")
     assert read_structure(page, LayoutBook()).title == title
+
+
+def test_a_link_to_the_board_in_the_midst_of_a_title_is_not_what_is_shown():
+    title = "Lids that hum_Small pots_Kettleworks"
+    assert title_of(title, f'<h3 class="nav">{BOARD}</h3>') == "Lids that hum"
+    assert title_of(title, "<b>Small pots</b>") == "Small pots"
+    crumb = '<a href="/topic.php?t=5&amp;page=2">Small pots</a>'
+    assert title_of(title, crumb) == "Small pots"

@@ -20,6 +20,7 @@ from fpcrawl.extraction.body import (
     MAX_HEADS,
     QUOTE_BOXES,
     QUOTE_CLASS,
+    is_switch,
     without_heads,
     without_notes,
 )
@@ -50,7 +51,7 @@ from fpcrawl.extraction.templates.sourcetext import (
     written,
 )
 from fpcrawl.extraction.templates.tokens import attribute_of
-from fpcrawl.extraction.vocabulary import are_buttons
+from fpcrawl.extraction.vocabulary import are_buttons, are_counts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,6 +76,8 @@ _BUTTON = re.compile(
     r"[>\s]([^<>]{1,24})(?:</\w{1,10}+>\s*+){0,4}</(?:a|button)\s*+>\s*+(?:</\w+>\s*+)*+\Z",
     re.IGNORECASE,
 )
+#: A link to nowhere.
+_SWITCH = re.compile(r"""href\s*+=\s*+["']?(?:#|javascript:)""", re.IGNORECASE)
 #: Characters that what follows the last words takes.
 MAX_TAIL = 200
 #: Pieces of an element that is looked at as a head or note, at most.
@@ -117,7 +120,7 @@ def _is_suspect(source: str, text: str, kinds: int) -> bool:
     if kinds & CODE and _CODED.search(source) is not None:
         return True
     if kinds & LINK:
-        if "<button" in source or "<BUTTON" in source:
+        if "<button" in source or "<BUTTON" in source or _SWITCH.search(source):
             return True
         last = _BUTTON.search(source, max(0, len(source) - MAX_TAIL))
         return last is not None and last[1].strip().lower() in ACTIONS
@@ -146,6 +149,10 @@ class _Body:
                     span.kids < 8 and is_edit_note(self._text(span, MAX_NOTE), names)
                 ):
                     out.append((span.first, span.last))
+            elif span.name == "a":
+                href = attribute_of(span.raw, "href")
+                if is_switch(href, self._text(span, MAX_TAIL)):
+                    out.append((span.first, span.last))
             elif span.name == "button":
                 out.append((span.first, span.last))
         for quote in self.quotes:
@@ -165,13 +172,19 @@ class _Body:
         ]
         return written(self.pieces[span.first : span.last], inside)
 
-    def _text(self, span: Span, limit: int) -> str:
-        """Words of an element; of one that is too long, more than ``limit`` of anything."""
+    def _text(self, span: Span, limit: int, between: str = "") -> str:
+        """Words of an element; of one that is too long, more than ``limit`` of anything.
+
+        Parameters
+        ----------
+        between
+            What is set between the texts of the elements in it.
+        """
         chars = self.lengths[span.last] - self.lengths[span.first]
         if chars > 4 * limit or span.last - span.first > MAX_PIECES:
             return "x" * (limit + 1)
         inside = self.pieces[span.first : span.last]
-        return " ".join("".join(p.text for p in inside if not p.name).split())
+        return " ".join(between.join(p.text for p in inside if not p.name).split())
 
     def _blank(self, first: int, last: int) -> bool:
         return not any(not p.name and p.text.strip() for p in self.pieces[first:last])
@@ -255,8 +268,14 @@ class _Body:
             if not self._blank(span.last, end):
                 break
             links = [span] if span.name in {"a", "button"} else self._links(span)
-            said = [self._text(link, MAX_TAIL) for link in links[:MAX_BUTTONS]]
-            if not are_buttons(self._text(span, MAX_TAIL), said, ACTIONS):
+            shown = [(link.name, self._text(link, MAX_TAIL)) for link in links[:MAX_BUTTONS]]
+            pressed = [said for name, said in shown if name == "button"]
+            text = self._text(span, MAX_TAIL)
+            said = [each for _, each in shown]
+            if text and not (
+                are_buttons(text, said, ACTIONS)
+                or are_counts(self._text(span, MAX_TAIL, " "), pressed)
+            ):
                 break
             out.append((span.first, span.last))
             end = span.first
