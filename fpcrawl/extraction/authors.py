@@ -16,6 +16,7 @@ from fpcrawl.extraction.vocabulary import (
     AUTHOR_HREF,
     FLOOR_WORDS,
     HANDS_ON,
+    HEADINGS,
     NOT_AUTHOR_CLASS,
     NOT_NAMES,
     UI_WORDS,
@@ -223,7 +224,17 @@ def named_beside(tree: PageTree, time: TimeNode) -> str | None:
             match = pattern.search(words)
             if match is not None and _is_name(match[1]):
                 return match[1]
-    return None
+    return _headed(tree, time)
+
+
+def _headed(tree: PageTree, time: TimeNode) -> str | None:
+    """Name in a heading that holds nothing but it and the time: "ann <small>2 days ago</small>"."""
+    above = tree.parent[time.node]
+    if above < 0 or tree.tag(above) not in HEADINGS:
+        return None
+    name = " ".join((tree.nodes[above].text or "").split()).rstrip(",·-– ")
+    rest = tree.text(above).replace(name, "", 1).replace(" ".join(time.raw.split()), "", 1)
+    return name if _is_name(name) and not _WORD.search(rest) else None
 
 
 def told_author(tree: PageTree, roots: list[int]) -> str | None:
@@ -392,7 +403,7 @@ def _author_score(
     mostly = sum(map(names_member, linked)) * 2 > len(linked)
     if wraps and not is_link and not mostly and not hinted:
         return None
-    if is_link and not mostly and _TITLE.search(tokens):
+    if is_link and not mostly and _is_title(tree, sample):
         return None
     if linked:
         if mostly:
@@ -425,6 +436,14 @@ def _author_score(
     if any(" " in t and len(t) > 25 for t in texts):
         score -= 1.0
     return score
+
+
+def _is_title(tree: PageTree, i: int) -> bool:
+    """Whether the class of a link, or of the heading that it is all of, says that it is a title."""
+    above = tree.parent[i]
+    around = above >= 0 and tree.tag(above) in HEADINGS and tree.text_len[above] == tree.text_len[i]
+    names = (tree.nodes[j].get("class") or "" for j in ((i, above) if around else (i,)))
+    return any(map(_TITLE.search, names))
 
 
 def _tells_reader(tree: PageTree, i: int, link: HtmlElement | None) -> bool:

@@ -16,6 +16,7 @@ from fpcrawl.extraction.notes import (
     is_attribution,
     is_edit_line,
     is_edit_note,
+    is_line_numbers,
     is_quote_label,
     kept_head,
 )
@@ -51,7 +52,7 @@ QUOTE_BOXES = frozenset(
     {"aside", "blockquote", "div", "dl", "fieldset", "q", "section", "table", "td"}
 )
 HEAD_TAGS = ("td", "th", "div", "p", "i", "b", "strong", "em", "span", "font", "a")
-_NOTE_TAGS = ("a", "pre", "code", "i", "em", "span", "p", "small", "div", "ul", "button")
+_NOTE_TAGS = ("a", "pre", "code", "i", "em", "span", "p", "small", "div", "td", "ul", "button")
 INLINE = frozenset({"i", "b", "strong", "em", "span", "font", "a"})
 #: Quotations of one body whose heads are looked for in its lines.
 MAX_QUOTES = 100
@@ -295,22 +296,21 @@ def _inside(body: HtmlElement, element: HtmlElement) -> bool:
 def _notes(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElement]:
     out = _buttons(body, holes)
     for element in body.iter(*_NOTE_TAGS):
-        if element.tag in {"pre", "code"}:
+        names = element.get("class")
+        if names and is_line_numbers(element.tag, names, "".join(element.itertext())):
+            out.append(element)
+        elif element.tag in {"pre", "code"}:
             out.extend(_code_heads(element, body))
         elif element is body:
             continue
         elif element.tag == "a":
             if is_switch(element.get("href"), "".join(element.itertext())):
                 out.append(element)
-        elif (
-            element.tag == "button"
-            or _is_menu(element)
-            or SIGNATURE_CLASS.search(element.get("class") or "")
-        ):
+        elif element.tag == "button" or _is_menu(element) or SIGNATURE_CLASS.search(names or ""):
             out.append(element)
         elif len(element) < 8:
             text = squeeze("".join(element.itertext()))
-            if is_edit_note(text, element.get("class")):
+            if is_edit_note(text, names):
                 out.append(element)
     return out
 

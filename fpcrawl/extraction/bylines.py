@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
@@ -39,6 +39,8 @@ _PUBLISHED = re.compile(
 )
 #: A time that is less of its line stands in a sentence.
 SENTENCE = 0.25
+#: Weight of what stands before the day with which an article begins.
+DATELINE = 40
 #: A day in an address: /2018/03/04/, /20180304, /2018-03-04.
 _DAY_IN_PATH = re.compile(
     r"(?<!\d)((?:19|20)\d\d)(?:[/_-](\d{1,2})[/_-](\d{1,2})|(\d\d)(\d\d))(?!\d)"
@@ -138,7 +140,13 @@ def surroundings(
         if max(tails, default=0) >= PARAGRAPH:
             words = i + 1
             break
-    return Surroundings(heading, (body, tree.end[body]), words, Ranges(comments))
+    return Surroundings(heading, (body, _words_end(tree, body)), words, Ranges(comments))
+
+
+def _words_end(tree: PageTree, body: int) -> int:
+    """First element behind the words of a body: its foot can be the byline."""
+    last = next(reversed(tree.children(body)), body)
+    return last if tree.tag(last) == "footer" else tree.end[body]
 
 
 def is_byline(line: str, author: str | None, raw: str | None) -> bool:
@@ -193,6 +201,8 @@ def find_published(
     for time in (*tree.times, *_parted_times(tree, around.heading)):
         if around.is_other(time.node) or _is_elsewhere(tree, around, time.node):
             continue
+        if _is_told(around, time):
+            continue
         parsed = published_of(time, place)
         if parsed is None or parsed.instant is None:
             continue
@@ -213,7 +223,7 @@ def find_published(
                 return Published(best.parsed, best.time.raw, best.time)
             return Published(parsed, declared, best.time)
     day = _day_of_address(tree.page.url)
-    if day is not None and (best is None or best.score > FAR or best.parsed.iso[:7] != day[:7]):
+    if day is not None and (best is None or best.score > FAR or not _is_about(best.parsed, day)):
         parsed = parse_time(day, now=place.now, tz=place.zone)
         if parsed is not None and parsed.instant is not None and parsed.instant <= place.now:
             return Published(parsed, day)
@@ -221,6 +231,21 @@ def find_published(
         return Published()
     best = _earliest(tree, best, told)
     return Published(best.parsed, best.time.raw, best.time)
+
+
+def _is_about(shown: ParsedTime, day: str) -> bool:
+    """Whether a time is of a day or its month, or of the next day, where zones differ."""
+    if shown.iso[:7] == day[:7]:
+        return True
+    there = shown.instant.date() if shown.instant is not None else None
+    return there is not None and abs(there - date.fromisoformat(day)) <= timedelta(days=1)
+
+
+def _is_told(around: Surroundings, time: TimeNode) -> bool:
+    """Whether a sentence of the article tells of a day; where it begins, that is its dateline."""
+    if time.share >= SENTENCE or not around.in_body(time.node) or time.node < around.words:
+        return False
+    return time.node > around.words or weight_of(time.label) > DATELINE
 
 
 def _parted_times(tree: PageTree, heading: int) -> list[TimeNode]:

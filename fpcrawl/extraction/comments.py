@@ -66,7 +66,9 @@ def _read(tree: PageTree, group: RecordGroup, book: LayoutBook, heading: int) ->
         found = read_group(tree, group, book, bounded=True)
     else:
         found = read_group(tree, group, book)
-    if found is None or not (found.body_path and found.author_path) or found.title_share:
+    if found is None or found.body_path is None or found.title_share:
+        return None
+    if found.author_path is None and not all(post.author for post in found.posts):
         return None
     if heading >= 0 and any(tree.holds(root, heading) for p in found.posts for root in p.roots):
         return None
@@ -131,15 +133,16 @@ def build_comments(
     place
         Where the page stands.
     prose
-        First element of the article's own words and the first behind them: it can have the
-        shape of a record, and is no comment on itself.
+        First element of the article's own words and the first behind them: what is in it can
+        have the shape of a record, and is a comment only where comments are said to stand.
     """
     out = []
     for raw in group.posts if group is not None else []:
         if raw.body is None:
             continue
         if prose is not None and (
-            prose[0] <= raw.body < prose[1] or tree.holds(raw.body, prose[0])
+            (prose[0] <= raw.body < prose[1] and not is_comment_area(tree, raw.roots[0]))
+            or tree.holds(raw.body, prose[0])
         ):
             continue
         text = body_text(body_parts(tree, raw), [tree.nodes[i] for i in raw.holes])

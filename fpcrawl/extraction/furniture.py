@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.notes import is_line_numbers
 from fpcrawl.extraction.vocabulary import is_hidden
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ MOST = 0.3
 #: The same of a box that sells the rest of it.
 MOST_SOLD = 0.7
 _SOLD = re.compile(r"paywall|pay-?gate|subscri(?:be|ption)|regwall", re.IGNORECASE)
+#: Characters in a header beside title and times: a name, no standfirst.
+MAX_HEAD = 30
 #: Share of links from which on a block is a list of links; a lone one of this length is none.
 LINKS, PARAGRAPH_LINKS, FEW = 0.6, 0.95, 200
 #: Characters of a line that counts readers.
@@ -69,9 +72,10 @@ _READS = (
     r"(?:views?|hits|reads?|readers?|показ(?:ов|а)?|просмотр\w*|прочтени[йя]|visitas|lecturas|letture"
     r"|visite|vues|aufrufe|odsłon\w*|okunma|阅读|閱讀|浏览|瀏覽|点击|點擊|访问|查看|조회수?|閲覧数?)"
 )
-#: "Views: 1,204", "1204 views", "2401 次阅读".
+#: "Views: 1,204", "1204 views", "2401 次阅读", "(3 comments)".
 _COUNTER = re.compile(
-    rf"\W*(?:(?:page |количество |число |numero |nombre |anzahl )?{_READS}(?:次数|次數|量|数|數)?"
+    r"\W*\d{1,6}\s?(?:comments?|kommentare?|commentaires?|comentarios?|条评论|則評論)\W*"
+    rf"|\W*(?:(?:page |количество |число |numero |nombre |anzahl )?{_READS}(?:次数|次數|量|数|數)?"
     rf"\s*[:：]\s*[\d\s.,]{{1,12}}|\d[\d.,]{{0,11}}\s*[kKmM万]?\s*[次人]?\s*{_READS})\W*",
     re.IGNORECASE,
 )
@@ -113,7 +117,9 @@ def _is_furniture(tree: PageTree, i: int, whole: int) -> bool:
     names = f"{get('class') or ''} {get('id') or ''}"
     if plain > (MOST_SOLD if _SOLD.search(names) else MOST) * whole:
         return False
-    if tag in _TAGS or _is_skip(tree, i):
+    if is_line_numbers(tag, get("class"), tree.text(i) if plain <= FEW else ""):
+        return True
+    if tag in _TAGS or _is_skip(tree, i) or (tag == "header" and _is_head(tree, i)):
         return True
     if len(names) > 1 and tag in _NAMEABLE and (named := _NAMED.search(names)):
         # A message from elsewhere that the text shows belongs to it.
@@ -123,6 +129,17 @@ def _is_furniture(tree: PageTree, i: int, whole: int) -> bool:
     if _is_linked(tree, i) or (tag == "p" and _leads_on(tree, i)):
         return True
     return length <= FEW and bool(_LEADS_ON.match(tree.text(i)[:40]))
+
+
+def _is_head(tree: PageTree, i: int) -> bool:
+    """Whether a header says nothing but what an article is called, who wrote it, and when."""
+    inside = range(i + 1, tree.end[i])
+    heading = next((j for j in inside if tree.tag(j) in {"h1", "h2"}), None)
+    if heading is None:
+        return False
+    dated = {time.node: len(time.raw) for time in tree.times if time.node in inside}
+    rest = tree.plain_len(i) - tree.plain_len(heading) - sum(dated.values())
+    return rest <= MAX_HEAD
 
 
 def _is_skip(tree: PageTree, i: int) -> bool:

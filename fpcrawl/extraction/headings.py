@@ -206,6 +206,8 @@ def find_heading(tree: PageTree, declared: Sequence[str]) -> int:
                 score += 3.0
             if text == site or _leads_home(element, page):
                 score -= 3.0
+            elif text in whole and _leads_here(element, page):
+                score += 2.0
             if number > FOOT * len(tree.nodes):
                 score -= 1.0
             if any(above.tag in MARGINS for above in element.iterancestors()):
@@ -285,6 +287,14 @@ def line_above(tree: PageTree, body: int) -> int:
             if len(_WORDS.findall(text)) >= 3 or not text.isascii():
                 return i
     return -1
+
+
+def _leads_here(heading: HtmlElement, page: Page) -> bool:
+    """Whether a heading is a link to its own page, as the rows of lists lead to theirs."""
+    link = heading.find(".//a")
+    return link is not None and any(
+        link is one.element and one.url == page.url for one in page.links
+    )
 
 
 def _leads_home(heading: HtmlElement, page: Page) -> bool:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 __all__ = [
     "AUTHOR_OF_QUOTE",
     "EDIT_HINT",
+    "LINE_NUMBERS",
     "MAX_HEAD",
     "MAX_NOTE",
     "SAID_HINT",
@@ -23,10 +24,18 @@ __all__ = [
     "is_attribution",
     "is_edit_line",
     "is_edit_note",
+    "is_line_numbers",
     "is_quote_label",
     "kept_head",
 ]
 
+#: What a column of the numbers of lines of code is called.
+LINE_NUMBERS = (
+    r"(?:gutter|line-?no\w*|line-?num\w*|lnt?|crayon-nums?|pre-numbering|blob-num|ln-n)(?![a-z])"
+)
+_LINE_NUMBERS = re.compile(rf"(?:^|[-_ ]){LINE_NUMBERS}", re.IGNORECASE)
+_NUMBERS = re.compile(r"[\d\s]+")
+_NUMBERED = frozenset({"code", "div", "pre", "span", "td", "ul"})
 #: Characters of the head of a quotation, and of a note of an edit; lines of such a head.
 MAX_HEAD, MAX_NOTE, MAX_HEAD_LINES = 120, 200, 3
 
@@ -233,6 +242,19 @@ def head_lines(text: str, quoted: str) -> list[tuple[int, int]]:
 def is_edit_line(line: str) -> bool:
     """Whether a line is the note of an edit, with a time in it."""
     return bool(_EDIT_NOTE.match(line) and _DIGIT.search(line))
+
+
+def is_line_numbers(tag: str, names: str | None, text: str) -> bool:
+    """Whether an element numbers the lines of code beside it.
+
+    Parameters
+    ----------
+    names
+        Its classes.
+    """
+    if not names or tag not in _NUMBERED or not _LINE_NUMBERS.search(names):
+        return False
+    return _NUMBERS.fullmatch(text) is not None
 
 
 def is_edit_note(text: str, names: str | None) -> bool:

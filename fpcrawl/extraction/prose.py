@@ -26,6 +26,9 @@ __all__ = ["find_prose", "prose_text"]
 
 _BOXES = frozenset({"article", "div", "section", "td"})
 _LISTS = frozenset({"dl", "ol", "ul"})
+_SOLID = frozenset({"ol", "table", "ul"})
+#: Cells of a table and items of a list from which on it is one of the text.
+MIN_CELLS, MIN_ITEMS = 4, 2
 _TEXT_TAGS = _BOXES | {"blockquote", "font", "li", "p", "pre", "span"}
 _WHOLE = frozenset({"article", "body", "html", "main"})
 _FOOT = re.compile(
@@ -187,21 +190,45 @@ def prose_text(
     shared = _shared(found, own)
     if shared < 0.5:
         return own
-    own = _without_tail(own, found)
+    own = _without_tail(own, found, _solid(tree, tree.number[element]))
     return found if len(own) > MUCH_LONGER * len(found) else "\n\n".join([*lead, own])
 
 
-def _without_tail(own: str, found: str) -> str:
+def _solid(tree: PageTree, at: int) -> set[str]:
+    """Lines of tables and of lists of sentences in an element, without a link, bare of space.
+
+    They can end a text, though they are short.
+    """
+    out: set[str] = set()
+    for i in range(at + 1, tree.end[at]):
+        if tree.tag(i) not in _SOLID or tree.link_len[i] or not tree.text_len[i]:
+            continue
+        kids = [j for j in range(i + 1, tree.end[i]) if tree.tag(j) in {"td", "th", "li"}]
+        items = [text for j in kids if (text := tree.text(j))]
+        is_table = tree.tag(i) == "table"
+        if len(items) < (MIN_CELLS if is_table else MIN_ITEMS):
+            continue
+        if is_table or 2 * sum(weight_of(text) >= MIN_PIECE for text in items) >= len(items):
+            out.update("".join(text.split()) for text in items)
+    return out
+
+
+def _without_tail(own: str, found: str, solid: set[str]) -> str:
     """Cut what follows the last line that another text has too: notes, who the writer is.
 
     Much of a text is only cut where it is in short lines.
+
+    Parameters
+    ----------
+    solid
+        Lines that are none of that, bare of white space.
     """
     bare = "".join(found.split())
     lines = own.split("\n")
     last = len(lines)
     while last:
         words = "".join(lines[last - 1].split())
-        if weight_of(words) >= MIN_LINE and words in bare:
+        if words in solid or (weight_of(words) >= MIN_LINE and words in bare):
             break
         last -= 1
     tail = [line for line in lines[last:] if line]

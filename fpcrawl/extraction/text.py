@@ -14,7 +14,18 @@ if TYPE_CHECKING:
 
     from lxml.html import HtmlElement
 
-__all__ = ["BLOCKS", "RUNS", "SPACES", "html_of", "squeeze", "text_of", "weight_of"]
+__all__ = [
+    "BLOCKS",
+    "KEPT",
+    "RUNS",
+    "SPACES",
+    "html_of",
+    "indented",
+    "squeeze",
+    "text_of",
+    "unmarked",
+    "weight_of",
+]
 
 BLOCKS = frozenset(
     """
@@ -30,6 +41,9 @@ RUNS = re.compile(f"[{SPACES}][ {SPACES}]*+| [ {SPACES}]++")
 # Spaces that a line break follows; tried once for each run of them.
 _EDGES = re.compile(r"(?:(?<! ) ++)?\n *+")
 _LINES = re.compile(r"\n{3,}")
+#: Stands before blanks that mean something; no page can hold it.
+KEPT = "\x00"
+_INDENTED = re.compile(r"^(?= )", re.MULTILINE)
 
 
 def weight_of(text: str) -> int:
@@ -42,6 +56,16 @@ def weight_of(text: str) -> int:
 def squeeze(text: str) -> str:
     """Collapse white space to single blanks."""
     return " ".join(text.split()) if text.isascii() else RUNS.sub(" ", text).strip()
+
+
+def indented(text: str) -> str:
+    """Mark the blanks with which lines of code begin; :func:`unmarked` keeps them."""
+    return _INDENTED.sub(KEPT, text) if " " in text else text
+
+
+def unmarked(text: str) -> str:
+    """Take the marks out of a text whose lines are freed from blanks."""
+    return text.replace(KEPT, "").rstrip() if KEPT in text else text
 
 
 def _single(text: str) -> str:
@@ -57,7 +81,7 @@ def _single(text: str) -> str:
 
 
 def text_of(element: HtmlElement, skip: Collection[HtmlElement] = ()) -> str:
-    """Visible text of an element, a line for each block.
+    """Visible text of an element, a line for each block; lines of code keep their indentation.
 
     Parameters
     ----------
@@ -76,14 +100,14 @@ def text_of(element: HtmlElement, skip: Collection[HtmlElement] = ()) -> str:
         if not leaving:
             if not isinstance(tag, str) or tag in HIDDEN_TAGS or node in skip:
                 if node is not element and node.tail:
-                    parts.append(node.tail if pre else _single(node.tail))
+                    parts.append(indented(node.tail) if pre else _single(node.tail))
                 continue
             if tag == "br" or tag in BLOCKS:
                 parts.append("\n")
             if tag == "pre":
                 pre += 1
             if node.text:
-                parts.append(node.text if pre else _single(node.text))
+                parts.append(indented(node.text) if pre else _single(node.text))
             stack.append((node, True))
             stack.extend((child, False) for child in reversed(node))
         else:
@@ -92,11 +116,11 @@ def text_of(element: HtmlElement, skip: Collection[HtmlElement] = ()) -> str:
             if tag in BLOCKS:
                 parts.append("\n")
             if node is not element and node.tail:
-                parts.append(node.tail if pre else _single(node.tail))
+                parts.append(indented(node.tail) if pre else _single(node.tail))
     text = "".join(parts)
     if " \n" in text or "\n " in text:
         text = _EDGES.sub("\n", text)
-    return (_LINES.sub("\n\n", text) if "\n\n\n" in text else text).strip()
+    return unmarked((_LINES.sub("\n\n", text) if "\n\n\n" in text else text).strip())
 
 
 def html_of(elements: Iterable[HtmlElement]) -> str:

@@ -82,6 +82,8 @@ _ARABIC_LETTER = re.compile("[\u0620-\u064a\u0671-\u06d3]")
 _THAI_LETTER = re.compile("[\u0e01-\u0e2e]")
 _VERSION = re.compile(r"(?:v|ver|version|release|build|rev|版本|版)\.?[:：\s]{0,2}$")
 _NAMED_CLOCKS = {"noon": "12:00", "midnight": "0:00"}
+#: Seconds of which zones are whole numbers apart.
+_ZONES_APART = 900
 _ELSEWHERE = timezone(timedelta(hours=5))
 _RELATIVE = frozenset(["age", "word", "now"])
 _MAX_TEXT = 200_000
@@ -212,12 +214,13 @@ def at_clock(moment: str, clock: str, *, now: datetime) -> str | None:
     Returns
     -------
     str or None
-        Day and time, without a zone. ``None`` where both clocks show the same, the moment's
-        zone is told, or either is not what it should be.
+        Day and time, without a zone. ``None`` where both clocks show the same or no two of
+        this earth can, the moment's zone is told, or either is not what it should be.
     """
     plain = _lower(clock.strip())
-    if not CLOCK.fullmatch(_NAMED_CLOCKS.get(plain, plain)):
-        return None
+    match = CLOCK.fullmatch(_NAMED_CLOCKS.get(plain, plain))
+    if match is None or not (match["kminute"] or match["kampm"]):
+        return None  # "22时" is an age as well
     told = parse_time(moment, now=now, tz=UTC)
     elsewhere = parse_time(moment, now=now, tz=_ELSEWHERE)
     if told is None or elsewhere is None or told.precision == "day" or told.relative:
@@ -226,7 +229,10 @@ def at_clock(moment: str, clock: str, *, now: datetime) -> str | None:
         return None
     late = told.instant + timedelta(hours=12)
     shown = parse_time(_NAMED_CLOCKS.get(plain, plain), now=late, tz=UTC, clock_only=True)
-    if shown is None or shown.instant == told.instant.replace(second=0):
+    if shown is None:
+        return None
+    apart = (shown.instant - told.instant.replace(second=0)).total_seconds()
+    if not apart or apart % _ZONES_APART:
         return None
     return f"{shown.instant:%Y-%m-%d %H:%M}"
 

@@ -390,7 +390,8 @@ def _scores(reading: Reading) -> dict[str, float]:
         why.append(f"{headed} texts, each below a link of its own")
         index_chars += article_chars + 60 * headed
         article_chars *= 0.15
-        if posts is not None and posts.boundless:
+        if posts is not None and (posts.boundless or len(posts.posts) == 1):
+            index_chars += thread_chars
             thread_chars = 0.0
     if listed:
         # Summaries below the titles of a list are no article.
@@ -460,12 +461,11 @@ def _heads_another(reading: Reading) -> bool:
     So it does on lists of a tag or a day with a single row. What names the page itself stands
     in its title, too.
     """
-    tree, places = reading.tree, reading.prose_places
-    if not places:
-        return False
-    paragraphs = (i for i in tree.children(places[0]) if tree.plain_len(i) >= SHORT_PARAGRAPH)
-    first = next((i for i in paragraphs if tree.tag(i) not in HEADINGS), places[0])
-    heading = next((i for i in range(first - 1, 0, -1) if tree.tag(i) in HEADINGS), 0)
+    tree, first = reading.tree, _first_words(reading)
+    # One that tells when and by whom is a byline.
+    dated = {i for time in tree.times for i in (time.node, *tree.ancestors(time.node)[:2])}
+    above = (i for i in range(first - 1, 0, -1) if tree.tag(i) in HEADINGS and i not in dated)
+    heading = next(above, 0)
     text = squeeze(tree.text(heading)) if heading else ""
     if weight_of(text) < MIN_HEADING or text in squeeze(reading.page.title):
         return False
@@ -479,6 +479,21 @@ def _heads_another(reading: Reading) -> bool:
         if link.url.startswith(site) and tree.holds(heading, number.get(link.element, -1))
     }
     return len(found) == 1 and url_key(here) not in found
+
+
+def _first_words(reading: Reading) -> int:
+    """Where the text of a page begins, or the words of a record that stands alone; 0 for none."""
+    tree, places, posts = reading.tree, reading.prose_places, reading.posts
+    if not places:
+        lone = posts.posts[0].body if posts is not None and len(posts.posts) == 1 else None
+        return lone or 0
+    kids = [i for i in tree.children(places[0]) if tree.tag(i) not in HEADINGS]
+    for least in (PARAGRAPH, SHORT_PARAGRAPH):
+        # "Posts from June 2026" can stand above it all.
+        first = next((i for i in kids if weight_of(tree.text(i)) >= least), 0)
+        if first and tree.plain_len(first) >= SHORT_PARAGRAPH:
+            return first
+    return places[0]
 
 
 def _declared(page: Page) -> list[str]:

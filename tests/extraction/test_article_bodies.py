@@ -180,3 +180,37 @@ def test_a_short_paragraph_before_a_long_list_belongs_to_it(kind):
     items = "".join(f"<li>{words}</li>" for words in SAID)
     intro = "It cost about 369 crowns a month."
     assert body(f"<div class='text'><p>{intro}</p><{kind}>{items}</{kind}></div>")[0] == intro
+
+
+@pytest.mark.parametrize(
+    ("end", "lines"),
+    [
+        (
+            "<table><tr><th>Boat</th><th>Age</th></tr><tr><td>Ann</td><td>12</td></tr></table>",
+            ["Boat", "Age", "Ann", "12"],
+        ),
+        (
+            "<ul><li>The first boat goes at six in all weathers.<li>The last goes at nine.</ul>",
+            ["The first boat goes at six in all weathers.", "The last goes at nine."],
+        ),
+    ],
+)
+def test_tables_and_lists_of_sentences_can_end_a_text(end, lines):
+    inner = (
+        f'<div class="x">{paragraphs()}{end}</div><div class="y"><p>About us: a paper.</p></div>'
+    )
+    assert body(inner) == [*SAID, *lines]
+
+
+def test_a_header_with_title_and_byline_is_no_part_of_the_words():
+    head = f"""<header><a href="/boats">Boats</a><h1>{TITLE}</h1><span>Ann</span>
+        <time>2024-03-04</time></header>"""
+    assert body(f'<article class="x">{head}{paragraphs()}</article>') == SAID
+
+
+@pytest.mark.parametrize("line", ["(3 comments)", "5 Kommentare"])
+def test_a_counter_of_comments_is_no_part_of_the_words(line):
+    assert (
+        body(f'<div class="x"><p>(<a href="#c">{line.strip("()")}</a>)</p>{paragraphs()}</div>')
+        == SAID
+    )

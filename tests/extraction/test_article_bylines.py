@@ -318,3 +318,28 @@ def test_what_leads_to_the_next_article_is_none_of_its_words(before):
     leads = f'<p>{before}<a href="/a/18.html">Ice</a></p>'
     assert "Ice" not in article(end=leads).body_text
     assert "the next winter" in article(end="<p>Next winter: the next winter.</p>").body_text
+
+
+def test_a_day_of_which_the_words_tell_is_not_that_of_publishing():
+    told = "<p>It was built in 1903, and on 3 February 1987 it went down for the first time.</p>"
+    assert article(end=told).published is None
+    dateline = "<p>Lakeside, 4 March 2024. The last ferry of the lake has gone for good, they say."
+    text = f"<h1>{TITLE}</h1><div class='text'>{dateline}</p>{SAID}</div>"
+    assert article_of(html_page(text, TITLE)).published == "2024-03-04"
+
+
+def test_the_foot_of_an_article_can_be_its_byline():
+    foot = """<footer><p>Published: <time datetime="2024-03-04T10:00+01:00">4 March</time></p>
+        <address>By <a href="/author/ann-smith">Ann Smith</a></address></footer>"""
+    html = html_page(f"<article><h1>{TITLE}</h1>{SAID}{foot}</article>", TITLE)
+    found = article_of(html)
+    assert (found.author, found.published) == ("Ann Smith", "2024-03-04T10:00+01:00")
+
+
+@pytest.mark.parametrize(
+    ("shown", "published"),
+    [("2024-03-01 00:20", "2024-03-01T00:20+00:00"), ("2024-01-05 10:00", "2024-02-29")],
+)
+def test_the_day_of_an_address_can_be_that_of_another_zone(shown, published):
+    by = f"<p class='info'>{shown}</p>"
+    assert article(by, url="http://n.example/2024/02/29/ferry/").published == published

@@ -99,3 +99,9 @@ def test_a_full_width_colon_parts_the_name_of_the_site_from_the_title_too():
     body = "<font><b>渡し船、存続決まる</b></font>"
     assert title_of(body, "北港新聞：渡し船、存続決まる") == "渡し船、存続決まる"
     assert title_of("<h1>Lake-Post：Ferry out of the water</h1>", "x") == "Ferry out of the water"
+
+
+def test_the_name_of_the_site_in_the_first_heading_yields_to_the_one_that_leads_here():
+    head = '<h1><a href="/">Lakes and boats</a></h1>'
+    own = '<h2><a href="http://lake-post.example/a/17.html">Ferries</a></h2>'
+    assert title_of(head + own, "Lakes and boats - Ferries") == "Ferries"

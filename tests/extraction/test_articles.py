@@ -189,3 +189,17 @@ def test_images_and_links_are_those_of_the_body():
     found = article_of(html)
     assert found.images == ["http://n.example/i/k.jpg"]
     assert found.links == ["http://n.example/plan.html"]
+
+
+def test_comments_within_the_box_of_the_words_are_known_by_the_name_of_their_place():
+    def said(n, inner=""):
+        more = ", and so did we" * (n - 5)
+        return f"""<div id="comment-{n}" class="comment"><div class="media"><h4>reader {n}
+            <small>2024-03-0{n} 08:00</small></h4><p>I liked the old ones{more}.</p>
+            <a href="#r{n}">Reply</a>{inner}</div></div>"""
+
+    box = f'<div id="comments">{said(5, said(6))}{said(7)}</div>'
+    html = html_page(f"<div class='m'><h1>{TITLE}</h1>{BODY}{box}</div>", TITLE)
+    found = article_of(html)
+    assert column(found.comments, "author") == ["reader 5", "reader 6", "reader 7"]
+    assert lines(found.body_text) == PARAGRAPHS

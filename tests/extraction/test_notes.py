@@ -160,6 +160,27 @@ def test_counts_beside_buttons_are_none_of_the_words_before_them(behind):
     assert "I am up" in source_body(words)
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        """<table><tr><td class="gutter"><pre><span class="line">1</span><br>2<br></pre></td>
+        <td class="code"><pre>def boil():<br>    wait()</pre></td></tr></table>""",
+        """<div class="highlight"><pre><span class="linenos">1</span>def boil():
+<span class="linenos">2</span>    wait()
+</pre></div>""",
+    ],
+)
+def test_code_keeps_its_indentation_and_not_the_numbers_of_its_lines(source):
+    body = lxml_html.fragment_fromstring(source, create_parent="div")
+    assert body_text([body]) == source_body(source) == "def boil():\n    wait()"
+
+
+def test_numbers_in_a_text_stay():
+    source = '<p>There are <span class="online">12</span></p><pre class="line-numbers">a = 1</pre>'
+    body = lxml_html.fragment_fromstring(source, create_parent="div")
+    assert body_text([body]).split() == source_body(source).split() == "There are 12 a = 1".split()
+
+
 def test_a_link_that_shows_a_quotation_is_no_word():
     switch = '<div class="switch"><a href="#">...</a></div>'
     for source, words in [

@@ -408,12 +408,15 @@ def test_a_day_is_no_name():
     assert column(posts_of(html_page(rows(row))), "author") == [None] * 4
 
 
-def test_the_link_of_a_title_names_nobody():
+@pytest.mark.parametrize("heading", [True, False])
+def test_the_link_of_a_title_names_nobody(heading):
     def row(n):
-        return f"""<div class="row"><div><a class="thread-title" href="/thread/{n}x">
-            {WORDS[n][:30]}</a><br><span class="sender">by {NAMES[n]}</span><span class="when">
-            {TIMES[n]}</span></div><div class="start">{WORDS[n]}</div></div>"""
+        link = f'<a class="thread-title" href="/thread/{n}x">{WORDS[n][:30]}</a>'
+        if heading:
+            link = f'<h2 class="post-title"><a href="/thread/{n}x">{WORDS[n][:30]}</a></h2>'
+        return f"""<div class="row"><div>{link}<br><span class="sender">by {NAMES[n]}</span>
+            <span class="when">{TIMES[n]}</span></div><div class="start">{WORDS[n]}</div></div>"""
 
     group = group_of(html_page("".join(map(row, range(2)))))
     assert group.title_share == 1.0
-    assert "thread-title" not in (group.author_path or "")
+    assert "title" not in (group.author_path or "")

@@ -213,6 +213,8 @@ def test_the_table(shown: str, meant: str, options: dict[str, str]) -> None:
         ("Oct. 27, 2025, 3:50:20 p.m.", "15:50", None),
         ("2025-10-27T07:50:00Z", "15:50", None),
         ("2025-10-27", "15:50", None),
+        ("2025-10-27 11:00", "22时", None),
+        ("2025-10-27 11:49", "22:00", None),
         ("2025-10-27 15:50", "at home", None),
     ],
 )

@@ -296,6 +296,18 @@ def test_the_last_page_of_a_section_is_a_list_with_two_rows_on_it(kind):
     assert reading.role == "index"
 
 
+@pytest.mark.parametrize("byline", ["<h6>by ann, 2024-03-04 10:00</h6>", "<i>2024-03-04 10:00</i>"])
+@pytest.mark.parametrize("row", [True, False])
+def test_a_list_with_a_single_row_is_no_article(byline, row):
+    title = '<h2><a href="/news/kettles-are-back">Kettles are back</a></h2>'
+    words = f"<p>{WORDS[0]} {WORDS[1]}</p><p>{WORDS[2]} {WORDS[3]}</p>"
+    above = f"<p>Posts from March 2024</p>{title}{byline}"
+    html = html_page(
+        f"<div class='main'>{above}{words}</div>", "March" if row else "Kettles are back"
+    )
+    assert decided(html, "news").role == ("index" if row else "article")
+
+
 def test_cards_of_many_sections_are_a_list():
     assert decided(html_page(f"<h1>News</h1><div>{cards(9)}</div>"), "news").role == "index"
 

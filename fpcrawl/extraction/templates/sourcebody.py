@@ -26,6 +26,7 @@ from fpcrawl.extraction.body import (
 )
 from fpcrawl.extraction.notes import (
     EDIT_HINT,
+    LINE_NUMBERS,
     MAX_HEAD,
     MAX_NOTE,
     SAID_HINT,
@@ -33,6 +34,7 @@ from fpcrawl.extraction.notes import (
     Hint,
     is_attribution,
     is_edit_note,
+    is_line_numbers,
     is_quote_label,
 )
 from fpcrawl.extraction.templates.sourcetext import (
@@ -70,6 +72,10 @@ _CODED = re.compile(
     r">\s*+[\[:：]*+\s*+(?:code|代码|代碼|php code|quelltext|código|код|select|copy|expand"
     r"|复制代码|複製代碼|全选)",
     re.IGNORECASE,
+)
+#: A column with the numbers of lines.
+_NUMBERS = re.compile(
+    rf"""class\s*+=\s*+["']?(?:[^"'<>]{{0,200}}[-_ ])?{LINE_NUMBERS}""", re.IGNORECASE
 )
 #: A link or button at the end.
 _BUTTON = re.compile(
@@ -117,7 +123,7 @@ def _is_suspect(source: str, text: str, kinds: int) -> bool:
         EDIT_HINT.among(text) or (_MARK_HINT.among(source) and _MARKED.search(source))
     ):
         return True
-    if kinds & CODE and _CODED.search(source) is not None:
+    if kinds & CODE and (_CODED.search(source) or _NUMBERS.search(source)):
         return True
     if kinds & LINK:
         if "<button" in source or "<BUTTON" in source or _SWITCH.search(source):
@@ -141,10 +147,12 @@ class _Body:
         """Ranges of pieces that the software wrote."""
         out = self._buttons()
         for n, span in enumerate(self.spans):
-            if span.name in {"pre", "code"}:
+            names = attribute_of(span.raw, "class")
+            if names and is_line_numbers(span.name, names, self._text(span, MAX_TAIL, " ")):
+                out.append((span.first, span.last))
+            elif span.name in {"pre", "code"}:
                 out += self._code_heads(n)
             elif span.name in _NOTE_TAGS:
-                names = attribute_of(span.raw, "class")
                 if (names and SIGNATURE_CLASS.search(names)) or (
                     span.kids < 8 and is_edit_note(self._text(span, MAX_NOTE), names)
                 ):

@@ -10,7 +10,7 @@ from html import unescape
 
 from fpcrawl.extraction.body import QUOTE_CLASS
 from fpcrawl.extraction.templates.tokens import REST, TAG, VOID, attribute_of
-from fpcrawl.extraction.text import BLOCKS, RUNS, SPACES
+from fpcrawl.extraction.text import BLOCKS, KEPT, RUNS, SPACES, indented, unmarked
 
 __all__ = [
     "BOX",
@@ -42,6 +42,8 @@ _SPACE_CODE = re.compile(
 )
 _COMMENT = re.compile(r"<!--(?:.*?-->|.*)", re.DOTALL)
 _PRE = re.compile(rf"(<pre\b{REST}>(?:.*?</pre\s*+>|.*))", re.IGNORECASE | re.DOTALL)
+#: Where blanks of code begin, behind a tag or at the start of a line.
+_CODED = re.compile(r"(?:(?<=>)|(?<=\n))(?= )")
 _COMMON = (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&#39;", "'"))
 #: Kinds of tags that rules about the words of a body go by.
 QUOTE, BOX, CITE, CODE, NOTE, LINK = 1, 2, 4, 8, 16, 32
@@ -138,7 +140,10 @@ def split(source: str) -> Parts | None:
     # White space of one text node never meets that of the next, so all are collapsed at once.
     if "<pre" in source or "<PRE" in source:
         pieces = _PRE.split(source)
-        text = "".join(piece if n % 2 else _collapsed(piece) for n, piece in enumerate(pieces))
+        text = "".join(
+            _CODED.sub(KEPT, piece) if n % 2 else _collapsed(piece)
+            for n, piece in enumerate(pieces)
+        )
     else:
         text = _collapsed(source)
     if "&#" in text and _SPACE_CODE.search(text):
@@ -257,13 +262,13 @@ def _lines(text: str) -> str:
         text = "\n".join([line.strip(" ") for line in text.split("\n")])
         while "\n\n\n" in text:
             text = text.replace("\n\n\n", "\n\n")
-    return text.strip()
+    return unmarked(text.strip())
 
 
 def _words(text: str, pre: int) -> str:
     if "&" in text:
         text = unescape(text)
-    return text if pre else RUNS.sub(" ", text)
+    return indented(text) if pre else RUNS.sub(" ", text)
 
 
 def spans_of(pieces: list[Piece]) -> list[Span]:
