@@ -59,7 +59,7 @@ def find_title(tree: PageTree, stop: int) -> str:
         if mine > rank:
             best, rank = text, mine
     if best:
-        return best
+        return _below(tree, best, whole, stop, homes) or best
     parts = [part for part in _SEPARATOR.split(whole) if part]
     names = {part for part in parts if any(f"{home} ".startswith(f"{part} ") for home in homes)}
     reverse = bool(parts) and parts[0] in names
@@ -70,6 +70,20 @@ def find_title(tree: PageTree, stop: int) -> str:
     if shown or not own:
         return shown or (parts[0] if parts else "")
     return own[-1 if reverse else 0]
+
+
+def _below(tree: PageTree, heading: str, whole: str, stop: int, homes: set[str]) -> str:
+    """Text of a second main heading above the records, with which the title ends.
+
+    The first names the forum on each of its pages: "Forum of pots: A kettle that hums".
+    """
+    mark = _MARK.match(whole, len(heading)) if whole.startswith(heading) else None
+    rest = whole[mark.end() :] if mark is not None else ""
+    if not rest or rest in homes:
+        return ""
+    mains = [tree.number.get(element, stop) for element in tree.page.root.iter("h1")]
+    shown = [squeeze(tree.text(i)) for i in mains if i < stop]
+    return rest if shown[:1] == [heading] and rest in shown[1:] else ""
 
 
 def _leads_away(tree: PageTree, i: int) -> bool:

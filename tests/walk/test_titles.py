@@ -120,3 +120,13 @@ def test_a_link_to_the_board_in_the_midst_of_a_title_is_not_what_is_shown():
     assert title_of(title, "<b>Small pots</b>") == "Small pots"
     crumb = '<a href="/topic.php?t=5&amp;page=2">Small pots</a>'
     assert title_of(title, crumb) == "Small pots"
+
+
+def test_of_two_main_headings_the_second_names_what_is_shown():
+    title = "Forum of pots: A kettle that hums"
+    first, second = "<h1>Forum of pots</h1>", "<h1>A kettle that hums</h1>"
+    assert title_of(title, first + second) == "A kettle that hums"
+    assert title_of(title, first) == "Forum of pots"
+    assert title_of("A kettle - Works", "<h1>A kettle</h1>") == "A kettle"
+    tree = build_tree(page_of(html_page(first + second, title), HOST + "/t?t=5"))
+    assert find_title(tree, tree.number[tree.page.root.findall(".//h1")[1]]) == "Forum of pots"
