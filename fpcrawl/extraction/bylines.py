@@ -201,16 +201,19 @@ def find_published(
     for time in (*tree.times, *_parted_times(tree, around.heading)):
         if around.is_other(time.node) or _is_elsewhere(tree, around, time.node):
             continue
-        if _is_told(around, time):
+        in_words = _is_in_words(around, time)
+        if in_words and time.share < SENTENCE and not _is_dateline(around, time):
             continue
         parsed = published_of(time, place)
-        if parsed is None or parsed.instant is None:
+        if parsed is None or parsed.instant is None or (in_words and parsed.relative):
             continue
         hour = parsed.precision != "day" and not parsed.relative
         if time.share < 1.0 and not hour and around.in_heading(tree, time.node):
             # A title can speak of days.
             continue
         score = _time_score(tree, around, time) - 20 * (parsed.precision != "day")
+        # A byline elsewhere tells better.
+        score += FAR * (in_words and time.share < SENTENCE)
         told.append(_Told(score, parsed, time))
     best = min(told, key=lambda one: one.score, default=None)
     if declared:
@@ -241,11 +244,14 @@ def _is_about(shown: ParsedTime, day: str) -> bool:
     return there is not None and abs(there - date.fromisoformat(day)) <= timedelta(days=1)
 
 
-def _is_told(around: Surroundings, time: TimeNode) -> bool:
-    """Whether a sentence of the article tells of a day; where it begins, that is its dateline."""
-    if time.share >= SENTENCE or not around.in_body(time.node) or time.node < around.words:
-        return False
-    return time.node > around.words or weight_of(time.label) > DATELINE
+def _is_in_words(around: Surroundings, time: TimeNode) -> bool:
+    """Whether a text of the article tells of a day, among other things."""
+    return time.share < 1.0 and around.in_body(time.node) and time.node >= around.words
+
+
+def _is_dateline(around: Surroundings, time: TimeNode) -> bool:
+    """Whether the article begins with a day: "Lakeside, 4 March. The mayor has left ..."."""
+    return time.node == around.words and weight_of(time.label) <= DATELINE
 
 
 def _parted_times(tree: PageTree, heading: int) -> list[TimeNode]:

@@ -103,12 +103,16 @@ _WRITER_HREF = re.compile(
     r"|columnists?|staff|redaktion)(?:[/?=-]|\.\w+\?)",
     re.IGNORECASE,
 )
+#: "/category/home-life/"
+_SECTION_HREF = re.compile(r"/(?:categor(?:y|ies|ia|ie)|kategori\w*|tags?)/", re.IGNORECASE)
 #: A section called home, and what a reader of news has set for himself.
 _HOME = re.compile(r"/(?:home|profil|perfil|profilo)(?=/|$)")
 
 
 def leads_to_writer(href: str) -> bool:
     """Whether an address is that of a page about somebody who writes articles."""
+    if _SECTION_HREF.search(href):
+        return False
     return bool(_WRITER_HREF.search(href)) or bool(AUTHOR_HREF.search(_HOME.sub("", href)))
 
 

@@ -343,3 +343,20 @@ def test_the_foot_of_an_article_can_be_its_byline():
 def test_the_day_of_an_address_can_be_that_of_another_zone(shown, published):
     by = f"<p class='info'>{shown}</p>"
     assert article(by, url="http://n.example/2024/02/29/ferry/").published == published
+
+
+def test_a_byline_in_the_foot_tells_more_than_a_day_with_which_the_words_begin():
+    begin = "<p>On 31 December 2023 the last ferry went down, ten years ago it had been new.</p>"
+    foot = (
+        '<footer><p>Published: <time datetime="2024-03-04T10:00+01:00">4 March</time></p></footer>'
+    )
+    html = html_page(f"<article><h1>{TITLE}</h1>{begin}{SAID}{foot}</article>", TITLE)
+    assert article_of(html).published == "2024-03-04T10:00+01:00"
+    aged = f"<article><h1>{TITLE}</h1><p>Ten years ago it was new, and nobody who went with it thought of that."
+    assert article_of(html_page(f"{aged}</p>{SAID}</article>", TITLE)).published is None
+
+
+def test_a_category_is_no_second_writer():
+    by = """<ul class="links"><li><a href="/author/ann/">Ann Smith</a></li><li>4 March 2024</li>
+        <li><a href="/category/home-life/">Home Life</a></li></ul>"""
+    assert article(by).author == "Ann Smith"
