@@ -56,6 +56,8 @@ __all__ = [
 
 MAX_LINKS = 200
 MAX_HTML = 200_000
+#: Characters of a name from which on it can stand in quotation marks.
+MIN_QUOTED = 3
 #: What a row shows of how its thread grows.
 _MOVING = frozenset({"last_post", "last_post_full", "posts", "replies"})
 #: Shorter words (Chinese characters count twice) can be said twice in a minute.
@@ -333,7 +335,9 @@ def _shown(values: Mapping[str, str], name: str) -> str | None:
 
 
 def _name_of(author: str | None) -> str | None:
-    """Return what can be the name of an author."""
+    """Return what can be the name of an author, without the quotation marks of letters' heads."""
+    if author and len(author) > MIN_QUOTED and author[0] == author[-1] == '"':
+        author = author[1:-1].strip()
     return author if author and can_be_name(author) else None
 
 

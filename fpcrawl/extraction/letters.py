@@ -1,23 +1,83 @@
 """Letters that archives of mailing lists show in the page itself, without a box.
 
 Pipermail: a heading, the name in bold, the address, the time, links to other letters, and the
-words as plain text.
+words as plain text. MHonArc and Hypermail: the lines of the letter's head as a list, and the
+words behind it.
 """
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.postgroup import NAMED, PostGroup, RawPost
 from fpcrawl.extraction.vocabulary import HEADINGS, can_be_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from fpcrawl.extraction.tree import PageTree
+    from fpcrawl.extraction.tree import PageTree, TimeNode
 
-__all__ = ["letter_around", "writer_of"]
+__all__ = ["LETTER", "find_letter", "letter_around", "writer_of"]
 
+#: Stands for the key of the time of a letter whose head is shown.
+LETTER = "~letter"
 _NAME_TAGS = frozenset({"a", "b", "em", "strong"})
+_LINES = frozenset({"dd", "div", "li", "p", "span", "tr"})
+_ENDS = HEADINGS | {"address", "dl", "hr", "ol", "ul"}
+_DATE = re.compile(
+    r"\W*(?:date|sent|datum|fecha|data|дата|日期|发送时间|日付)\s*[:：]", re.IGNORECASE
+)
+_FROM = re.compile(r"\W*(?:from|von|de|da|van|от|发件人|寄件者|差出人)\s*[:：]\s*", re.IGNORECASE)
+#: "ann <ann@example.org>" and "ann@example.org (Ann)".
+_ADDRESS = re.compile(r"\s*<[^<>]*>?\s*|\S+@\S+\s+\((?=[^()]+\))|\)$")
+#: Characters of a line of a head, and of a head.
+MAX_LINE, MAX_LETTER_HEAD = 200, 3_000
+
+
+def find_letter(tree: PageTree) -> PostGroup | None:
+    """Return the letter that a page shows below the lines of its head, ``None`` without one.
+
+    No other time is shown on its page: people forward letters to forums.
+    """
+    for time in tree.times:
+        line = _line_of(tree, time)
+        if line is None:
+            continue
+        box = tree.parent[line]
+        beside = [i for i in tree.children(box) if tree.text_len[i] <= MAX_LINE]
+        sender = next((text for i in beside if _FROM.match(text := tree.text(i))), None)
+        name = _ADDRESS.sub("", _FROM.sub("", sender)).strip(" \"'") if sender else ""
+        words = _words_behind(tree, box)
+        stretch = range(box, tree.end[words[-1]]) if words else range(0)
+        if can_be_name(name) and all(other.node in stretch for other in tree.times):
+            chars = sum(map(tree.plain_len, words))
+            post = RawPost([box, *words], time, name, None, words[0], more=words[1:])
+            return PostGroup(LETTER, [post], NAMED, NAMED, chars, 0.0, known=False)
+    return None
+
+
+def _line_of(tree: PageTree, time: TimeNode) -> int | None:
+    """Return the line of a letter's head that tells its time."""
+    for i in (time.node, *tree.ancestors(time.node)[:2]):
+        if tree.tag(i) in _LINES and tree.text_len[i] <= MAX_LINE and tree.parent[i] >= 0:
+            if not _DATE.match(tree.text(i)):
+                return None
+            return i if tree.text_len[tree.parent[i]] <= MAX_LETTER_HEAD else None
+    return None
+
+
+def _words_behind(tree: PageTree, head: int) -> list[int]:
+    """Return the elements behind the head of a letter, up to a line or a list."""
+    words: list[int] = []
+    for i in tree.children(tree.parent[head]) if tree.parent[head] >= 0 else ():
+        if i <= head:
+            continue
+        if tree.tag(i) in _ENDS and (words or tree.tag(i) != "hr"):
+            break
+        if tree.text_len[i]:
+            words.append(i)
+    return words
 
 
 def letter_around(tree: PageTree, time_node: int) -> list[int]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.bounds import lone_box
 from fpcrawl.extraction.chronology import order_of_times
+from fpcrawl.extraction.letters import find_letter
 from fpcrawl.extraction.lonepost import add_opening, answered, mend_lone, telling, with_words
 from fpcrawl.extraction.readgroup import in_margin, read_group
 from fpcrawl.extraction.segment import RecordGroup, groups_of
@@ -36,6 +37,9 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
     PostGroup or None
         The likeliest group of records, ``None`` when no time string marks any.
     """
+    letter = find_letter(tree)
+    if letter is not None:
+        return letter
     groups = groups_of(tree)
     # Where every time stands in a quotation, quotations are how the page shows its posts.
     groups = [group for group in groups if not group.quoted] or groups

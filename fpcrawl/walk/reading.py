@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from fpcrawl.extraction.declared import ld_texts
 from fpcrawl.extraction.jsonapi import shown_or_told
+from fpcrawl.extraction.letters import LETTER
 from fpcrawl.extraction.listing import LinkGroup, Row, link_groups
 from fpcrawl.extraction.posts import find_posts
 from fpcrawl.extraction.ranges import Ranges
@@ -397,6 +398,9 @@ def _scores(reading: Reading) -> dict[str, float]:
         # Summaries below the titles of a list are no article.
         index_chars += 60 * listed
         article_chars *= 0.15
+    if posts is not None and posts.key == LETTER:
+        why.append("the lines of a letter's head")
+        thread_chars = thread_chars * 1.5 + 300
     if "posting" in hints:
         thread_chars = thread_chars * 1.5 + 200
     if "news" in hints:

@@ -3,7 +3,20 @@
 from __future__ import annotations
 
 import pytest
-from extraction_kit import html_page, posts_of, records_of
+from extraction_kit import (
+    NAMES,
+    WORDS,
+    div_post,
+    div_thread,
+    html_page,
+    page_of,
+    posts_of,
+    records_of,
+    rows,
+)
+
+from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.walk.reading import read_structure
 
 LETTER = """<h1>[Users] Which oil?</h1>
 <b>Ann Becker</b>
@@ -45,3 +58,42 @@ def test_the_bounds_of_a_month_are_nobodys_words():
         <ul><li><b>Messages sorted by:</b> <a href="date.html">[ date ]</a></li></ul>"""
     )
     assert not {"Starting:", "Archived on:"} & {post.author for post in posts_of(html)}
+
+
+HEAD = """<h1>Which oil?</h1><hr><ul><li><em>Subject</em>: Which oil?</li>
+<li><em>From</em>: Ann Becker &lt;<a href="mailto:a@x">ann@x</a>&gt;</li>
+<li><em>Date</em>: Mon, 19 Oct 2026 17:12:44 +0200</li></ul><hr>
+<p>Hello all,</p><p>which oil does a kettle want?</p>
+<hr><ul><li>Follow-Ups:<ul><li><a href="msg2.html">Re: Which oil?</a><ul><li>From: Bo</li></ul></li>
+<li><a href="msg3.html">Re: Which oil?</a></li><li><a href="msg4.html">Re: Oil</a></li></ul></ul>"""
+
+
+def test_a_letter_stands_below_the_lines_of_its_head():
+    (post,) = records_of(html_page(HEAD), "thread")
+    assert (post.author, post.published) == ("Ann Becker", "2026-10-19T17:12:44+02:00")
+    assert post.body_text == "Hello all,\nwhich oil does a kettle want?"
+    assert read_structure(page_of(html_page(HEAD)), LayoutBook()).role == "thread"
+
+
+@pytest.mark.parametrize(
+    ("sender", "author"),
+    [
+        ("ann@x.example (Ann Becker)", "Ann Becker"),
+        ('"Ann Becker"', "Ann Becker"),
+        ("ann@x", "ann@x"),
+    ],
+)
+def test_the_writer_of_a_letter(sender, author):
+    html = HEAD.replace('Ann Becker &lt;<a href="mailto:a@x">ann@x</a>&gt;', sender)
+    assert [post.author for post in posts_of(html_page(html))] == [author]
+
+
+def test_a_letter_that_somebody_shows_is_not_what_a_page_is_about():
+    posts = posts_of(html_page(rows(lambda n: div_post(n, words=HEAD if n == 1 else WORDS[n]))))
+    assert [post.author for post in posts] == NAMES
+
+
+def test_quotation_marks_around_a_name_are_none_of_it():
+    assert {post.author for post in posts_of(div_thread(name="&quot;Ann Becker&quot;"))} == {
+        "Ann Becker"
+    }
