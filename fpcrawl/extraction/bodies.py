@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.segment import Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["CONTAINERS", "find_body"]
+__all__ = ["CONTAINERS", "find_body", "is_title"]
 
 #: Elements that hold a whole body; a paragraph holds a part of one.
 CONTAINERS = frozenset(
@@ -335,7 +335,7 @@ def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str
             kept += tree.text_len[j]
             heads = _headings(tree, i, j)
             ahead = _text_before(tree, i, j)
-            if _tells_of_member(ahead) or is_floor(ahead) or _is_title(tree, ahead):
+            if _tells_of_member(ahead) or is_floor(ahead) or is_title(tree, ahead):
                 # What stands beside the words is none of them.
                 total -= len(ahead)
                 heads = max(heads, len(ahead))
@@ -371,7 +371,7 @@ def _tells_of_member(text: str) -> bool:
     return len(text) <= MAX_DETAILS and len(_DETAIL.findall(text)) >= MIN_DETAILS
 
 
-def _is_title(tree: PageTree, text: str) -> bool:
+def is_title(tree: PageTree, text: str) -> bool:
     """Whether a text is the title of the page, behind "Re:" or not."""
     if not 0 < len(text) <= MAX_TITLE:
         return False

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
+from fpcrawl.extraction.bodies import is_title
 from fpcrawl.extraction.declared import ld_texts
 from fpcrawl.extraction.jsonapi import shown_or_told
 from fpcrawl.extraction.letters import LETTER
@@ -391,7 +392,7 @@ def _scores(reading: Reading) -> dict[str, float]:
         why.append(f"{headed} texts, each below a link of its own")
         index_chars += article_chars + 60 * headed
         article_chars *= 0.15
-        if posts is not None and (posts.boundless or len(posts.posts) == 1):
+        if posts is not None and (posts.boundless or (len(posts.posts) == 1 and not posts.known)):
             index_chars += thread_chars
             thread_chars = 0.0
     if listed:
@@ -473,6 +474,8 @@ def _heads_another(reading: Reading) -> bool:
     text = squeeze(tree.text(heading)) if heading else ""
     if weight_of(text) < MIN_HEADING or text in squeeze(reading.page.title):
         return False
+    if is_title(tree, text):
+        return False  # "Re: Kettles are back", with a link to that post alone
     if tree.plain_len(heading) > MAX_BESIDE:
         return False  # "Posted by ann"
     here, number = reading.page.url, tree.number
@@ -489,8 +492,8 @@ def _first_words(reading: Reading) -> int:
     """Where the text of a page begins, or the words of a record that stands alone; 0 for none."""
     tree, places, posts = reading.tree, reading.prose_places, reading.posts
     if not places:
-        lone = posts.posts[0].body if posts is not None and len(posts.posts) == 1 else None
-        return lone or 0
+        is_lone = posts is not None and len(posts.posts) == 1 and not posts.known
+        return (posts.posts[0].body or 0) if posts is not None and is_lone else 0
     kids = [i for i in tree.children(places[0]) if tree.tag(i) not in HEADINGS]
     for least in (PARAGRAPH, SHORT_PARAGRAPH):
         # "Posts from June 2026" can stand above it all.

@@ -308,6 +308,14 @@ def test_a_list_with_a_single_row_is_no_article(byline, row):
     assert decided(html, "news").role == ("index" if row else "article")
 
 
+def test_the_last_answer_alone_on_a_page_is_headed_by_a_link_to_itself():
+    post = f"""<div class="post"><h2><a href="/m/1429">Re: Kettles are back</a></h2>
+        <a class="author" href="/user/7">ann</a> <span>2024-03-04 10:00</span>
+        <div class="text">{WORDS[0]} {WORDS[1]}</div></div>"""
+    reading = reading_of(post, "/t/5/page/2", title="Kettles are back - Page 2 - Works")
+    assert reading.role == "thread"
+
+
 def test_cards_of_many_sections_are_a_list():
     assert decided(html_page(f"<h1>News</h1><div>{cards(9)}</div>"), "news").role == "index"
 
