@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.body import MAX_ANSWER
 from fpcrawl.extraction.furniture import is_counter
 from fpcrawl.extraction.mailheads import ends_head, is_head
 from fpcrawl.extraction.numbers import is_floor
@@ -56,8 +57,8 @@ _DETAIL = re.compile(
 )
 #: Details from which on a text tells of a member, and most characters of such a text.
 MIN_DETAILS, MAX_DETAILS = 2, 500
-#: Characters of a title that posts repeat, and of what says there that they are answers.
-MIN_TITLE, MAX_TITLE, MAX_ANSWER = 4, 200, 12
+#: Characters of a title that posts repeat.
+MIN_TITLE, MAX_TITLE = 4, 200
 
 
 def find_body(

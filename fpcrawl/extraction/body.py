@@ -12,13 +12,14 @@ from fpcrawl.extraction.notes import (
     MAX_HEAD,
     SAID_HINT,
     SIGNATURE_CLASS,
+    are_numbers,
     head_lines,
     is_attribution,
     is_edit_line,
     is_edit_note,
-    is_line_numbers,
     is_quote_label,
     kept_head,
+    names_line_numbers,
 )
 from fpcrawl.extraction.text import squeeze, text_of
 from fpcrawl.extraction.tree import HIDDEN_TAGS
@@ -35,6 +36,7 @@ __all__ = [
     "CODE_HEAD",
     "HEAD_TAGS",
     "INLINE",
+    "MAX_ANSWER",
     "MAX_BUTTONS",
     "MAX_HEADS",
     "QUOTE_BOXES",
@@ -125,7 +127,10 @@ def title_above(parts: Sequence[HtmlElement], title: str | None) -> HtmlElement 
     The software names such a heading, or sets it above the one box with the words: authors
     begin with the title too. ``None`` for a body that says nothing else.
     """
-    if not parts or not title:
+    if not parts or not title or (parts[0].text or "").strip():
+        return None
+    begin = squeeze(next((piece for piece in parts[0].itertext() if piece.strip()), ""))
+    if begin not in title and title not in begin:
         return None
     for element in islice(parts[0].iter(), 1, MAX_HEADS):
         if not isinstance(element.tag, str) or element.tag in HIDDEN_TAGS:
@@ -297,7 +302,7 @@ def _notes(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElemen
     out = _buttons(body, holes)
     for element in body.iter(*_NOTE_TAGS):
         names = element.get("class")
-        if names and is_line_numbers(element.tag, names, "".join(element.itertext())):
+        if names_line_numbers(element.tag, names) and are_numbers("".join(element.itertext())):
             out.append(element)
         elif element.tag in {"pre", "code"}:
             out.extend(_code_heads(element, body))

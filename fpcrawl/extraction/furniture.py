@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from itertools import islice, takewhile
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.notes import is_line_numbers
+from fpcrawl.extraction.notes import are_numbers, names_line_numbers
 from fpcrawl.extraction.vocabulary import is_hidden
 
 if TYPE_CHECKING:
@@ -15,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["furniture_of", "is_counter"]
 
+_NODE = attrgetter("node")
 _TAGS = frozenset("aside audio button figcaption footer form iframe nav object video".split())
 _CODE = frozenset({"code", "pre"})
 _BLOCKS = frozenset(
@@ -117,7 +121,7 @@ def _is_furniture(tree: PageTree, i: int, whole: int) -> bool:
     names = f"{get('class') or ''} {get('id') or ''}"
     if plain > (MOST_SOLD if _SOLD.search(names) else MOST) * whole:
         return False
-    if is_line_numbers(tag, get("class"), tree.text(i) if plain <= FEW else ""):
+    if names_line_numbers(tag, get("class")) and are_numbers(tree.text(i)):
         return True
     if tag in _TAGS or _is_skip(tree, i) or (tag == "header" and _is_head(tree, i)):
         return True
@@ -137,7 +141,9 @@ def _is_head(tree: PageTree, i: int) -> bool:
     heading = next((j for j in inside if tree.tag(j) in {"h1", "h2"}), None)
     if heading is None:
         return False
-    dated = {time.node: len(time.raw) for time in tree.times if time.node in inside}
+    at = bisect_left(tree.times, i, key=_NODE)
+    behind = takewhile(lambda time: time.node in inside, islice(tree.times, at, None))
+    dated = {time.node: len(time.raw) for time in behind}
     rest = tree.plain_len(i) - tree.plain_len(heading) - sum(dated.values())
     return rest <= MAX_HEAD
 

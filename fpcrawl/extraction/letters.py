@@ -31,6 +31,8 @@ _DATE = re.compile(
 _FROM = re.compile(r"\W*(?:from|von|de|da|van|от|发件人|寄件者|差出人)\s*[:：]\s*", re.IGNORECASE)
 #: "ann <ann@example.org>" and "ann@example.org (Ann)".
 _ADDRESS = re.compile(r"\s*<[^<>]*>?\s*|\S+@\S+\s+\((?=[^()]+\))|\)$")
+#: Times on the page of a letter: those it tells of, and its own.
+MAX_TIMES = 60
 #: Characters of a line of a head, and of a head.
 MAX_LINE, MAX_LETTER_HEAD = 200, 3_000
 
@@ -40,7 +42,7 @@ def find_letter(tree: PageTree) -> PostGroup | None:
 
     No other time is shown on its page: people forward letters to forums.
     """
-    for time in tree.times:
+    for time in tree.times if len(tree.times) <= MAX_TIMES else ():
         line = _line_of(tree, time)
         if line is None:
             continue

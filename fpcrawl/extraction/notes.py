@@ -20,13 +20,14 @@ __all__ = [
     "SAID_HINT",
     "SIGNATURE_CLASS",
     "Hint",
+    "are_numbers",
     "head_lines",
     "is_attribution",
     "is_edit_line",
     "is_edit_note",
-    "is_line_numbers",
     "is_quote_label",
     "kept_head",
+    "names_line_numbers",
 ]
 
 #: What a column of the numbers of lines of code is called.
@@ -244,16 +245,13 @@ def is_edit_line(line: str) -> bool:
     return bool(_EDIT_NOTE.match(line) and _DIGIT.search(line))
 
 
-def is_line_numbers(tag: str, names: str | None, text: str) -> bool:
-    """Whether an element numbers the lines of code beside it.
+def names_line_numbers(tag: str, names: str | None) -> bool:
+    """Whether the classes of an element say that it numbers the lines of code beside it."""
+    return bool(names) and tag in _NUMBERED and bool(_LINE_NUMBERS.search(names or ""))
 
-    Parameters
-    ----------
-    names
-        Its classes.
-    """
-    if not names or tag not in _NUMBERED or not _LINE_NUMBERS.search(names):
-        return False
+
+def are_numbers(text: str) -> bool:
+    """Whether a text is nothing but numbers."""
     return _NUMBERS.fullmatch(text) is not None
 
 

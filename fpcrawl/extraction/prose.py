@@ -200,12 +200,15 @@ def _solid(tree: PageTree, at: int) -> set[str]:
     They can end a text, though they are short.
     """
     out: set[str] = set()
-    for i in range(at + 1, tree.end[at]):
+    i, end = at + 1, tree.end[at]
+    while i < end:
         if tree.tag(i) not in _SOLID or tree.link_len[i] or not tree.text_len[i]:
+            i += 1
             continue
         kids = [j for j in range(i + 1, tree.end[i]) if tree.tag(j) in {"td", "th", "li"}]
         items = [text for j in kids if (text := tree.text(j))]
         is_table = tree.tag(i) == "table"
+        i = tree.end[i]
         if len(items) < (MIN_CELLS if is_table else MIN_ITEMS):
             continue
         if is_table or 2 * sum(weight_of(text) >= MIN_PIECE for text in items) >= len(items):

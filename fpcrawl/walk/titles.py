@@ -28,6 +28,8 @@ _DIGIT = re.compile(r"\d")
 _MAX_TITLE = 200
 #: A title is parted at so many places at most.
 _MAX_MARKS = 10
+#: A part of it is looked at in so many places at most.
+_MAX_PLACES = 8
 
 
 def find_title(tree: PageTree, stop: int) -> str:
@@ -120,14 +122,16 @@ def _shown_part(tree: PageTree, whole: str, stop: int, homes: set[str], *, rever
     parts = {part for part in parts if len(part) > 1} - homes
     longest = max(map(len, parts), default=0)
     at_edge = whole.endswith if reverse else whole.startswith
-    shown = {
-        text
-        for i in range(min(stop, len(tree.nodes)))
+    places: dict[str, list[int]] = {}
+    for i in range(min(stop, len(tree.nodes))):
         # Chinese characters count twice.
-        if 0 < tree.text_len[i] <= 2 * longest
-        and (text := squeeze(tree.text(i))) in parts
-        and (at_edge(text) or not _leads_away(tree, i))
-    }
+        if 0 < tree.text_len[i] <= 2 * longest and (text := squeeze(tree.text(i))) in parts:
+            places.setdefault(text, []).append(i)
+    shown = [
+        text
+        for text, its in places.items()
+        if at_edge(text) or any(not _leads_away(tree, i) for i in its[-_MAX_PLACES:])
+    ]
     return max(shown, key=lambda text: (at_edge(text), len(text), text), default="")
 
 

@@ -32,10 +32,11 @@ from fpcrawl.extraction.notes import (
     SAID_HINT,
     SIGNATURE_CLASS,
     Hint,
+    are_numbers,
     is_attribution,
     is_edit_note,
-    is_line_numbers,
     is_quote_label,
+    names_line_numbers,
 )
 from fpcrawl.extraction.templates.sourcetext import (
     BOX,
@@ -148,7 +149,9 @@ class _Body:
         out = self._buttons()
         for n, span in enumerate(self.spans):
             names = attribute_of(span.raw, "class")
-            if names and is_line_numbers(span.name, names, self._text(span, MAX_TAIL, " ")):
+            if names_line_numbers(span.name, names) and are_numbers(
+                self._text(span, MAX_TAIL, " ")
+            ):
                 out.append((span.first, span.last))
             elif span.name in {"pre", "code"}:
                 out += self._code_heads(n)
