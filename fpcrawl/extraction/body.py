@@ -42,7 +42,8 @@ __all__ = [
     "QUOTE_BOXES",
     "QUOTE_CLASS",
     "body_text",
-    "is_switch",
+    "has_words",
+    "leads_nowhere",
     "quoted_author",
     "title_above",
     "without_heads",
@@ -309,7 +310,8 @@ def _notes(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElemen
         elif element is body:
             continue
         elif element.tag == "a":
-            if is_switch(element.get("href"), "".join(element.itertext())):
+            if leads_nowhere(element.get("href")) and not has_words("".join(element.itertext())):
+                # Dots that show or hide a quotation.
                 out.append(element)
         elif element.tag == "button" or _is_menu(element) or SIGNATURE_CLASS.search(names or ""):
             out.append(element)
@@ -320,9 +322,14 @@ def _notes(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElemen
     return out
 
 
-def is_switch(href: str | None, text: str) -> bool:
-    """Whether a link leads nowhere and says nothing: dots that show or hide a quotation."""
-    return href is not None and href.startswith(("#", "javascript:")) and not _WORD.search(text)
+def leads_nowhere(href: str | None) -> bool:
+    """Whether an address is a place on the page itself, or a script."""
+    return href is not None and href.startswith(("#", "javascript:"))
+
+
+def has_words(text: str) -> bool:
+    """Whether a text holds a letter or a digit."""
+    return _WORD.search(text) is not None
 
 
 def _is_menu(element: HtmlElement) -> bool:

@@ -6,6 +6,7 @@ Notes of edits, the heads of quotations ("ann wrote:"), signatures. General word
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -245,6 +246,7 @@ def is_edit_line(line: str) -> bool:
     return bool(_EDIT_NOTE.match(line) and _DIGIT.search(line))
 
 
+@lru_cache(maxsize=4096)
 def names_line_numbers(tag: str, names: str | None) -> bool:
     """Whether the classes of an element say that it numbers the lines of code beside it."""
     return bool(names) and tag in _NUMBERED and bool(_LINE_NUMBERS.search(names or ""))

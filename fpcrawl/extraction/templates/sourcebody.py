@@ -20,7 +20,8 @@ from fpcrawl.extraction.body import (
     MAX_HEADS,
     QUOTE_BOXES,
     QUOTE_CLASS,
-    is_switch,
+    has_words,
+    leads_nowhere,
     without_heads,
     without_notes,
 )
@@ -162,7 +163,7 @@ class _Body:
                     out.append((span.first, span.last))
             elif span.name == "a":
                 href = attribute_of(span.raw, "href")
-                if is_switch(href, self._text(span, MAX_TAIL)):
+                if leads_nowhere(href) and not has_words(self._text(span, MAX_TAIL)):
                     out.append((span.first, span.last))
             elif span.name == "button":
                 out.append((span.first, span.last))
