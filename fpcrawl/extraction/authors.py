@@ -21,6 +21,7 @@ from fpcrawl.extraction.vocabulary import (
     NOT_NAMES,
     UI_WORDS,
     are_buttons,
+    leads_nowhere,
 )
 
 if TYPE_CHECKING:
@@ -399,7 +400,7 @@ def _author_score(
     score = 0.0
     if (hinted or is_link) and _holds_more(tree, sample):
         score -= 1.5
-    linked = [h for h in hrefs if h and not h.startswith(("#", "javascript:"))]
+    linked = [h for h in hrefs if h and not leads_nowhere(h)]
     mostly = sum(map(names_member, linked)) * 2 > len(linked)
     if wraps and not is_link and not mostly and not hinted:
         return None

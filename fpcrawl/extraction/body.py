@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -23,10 +24,17 @@ from fpcrawl.extraction.notes import (
 )
 from fpcrawl.extraction.text import squeeze, text_of
 from fpcrawl.extraction.tree import HIDDEN_TAGS
-from fpcrawl.extraction.vocabulary import HEADINGS, are_buttons, are_counts, is_hidden
+from fpcrawl.extraction.vocabulary import (
+    HEADINGS,
+    are_buttons,
+    are_counts,
+    has_words,
+    is_hidden,
+    leads_nowhere,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from lxml.html import HtmlElement
 
@@ -41,9 +49,8 @@ __all__ = [
     "MAX_HEADS",
     "QUOTE_BOXES",
     "QUOTE_CLASS",
+    "are_controls",
     "body_text",
-    "has_words",
-    "leads_nowhere",
     "quoted_author",
     "title_above",
     "without_heads",
@@ -75,7 +82,6 @@ _MENU = re.compile(
 MAX_BUTTONS = 8
 #: Characters ahead of a title that say that a post answers.
 MAX_ANSWER = 12
-_WORD = re.compile(r"\w")
 _COLON = re.compile(r"^[:：]\s+(?=\w)")
 #: The line that old boards draw between a post and its signature. Authors draw lines of dashes
 #: too, between what they quote and what they say.
@@ -322,16 +328,6 @@ def _notes(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElemen
     return out
 
 
-def leads_nowhere(href: str | None) -> bool:
-    """Whether an address is a place on the page itself, or a script."""
-    return href is not None and href.startswith(("#", "javascript:"))
-
-
-def has_words(text: str) -> bool:
-    """Whether a text holds a letter or a digit."""
-    return _WORD.search(text) is not None
-
-
 def _is_menu(element: HtmlElement) -> bool:
     """Whether an element shows what can be done with something, once somebody points at it."""
     names = f"{element.get('class') or ''} {element.get('id') or ''}"
@@ -347,16 +343,29 @@ def _buttons(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElem
         if element in holes or not isinstance(element.tag, str):
             element = element.getprevious()
             continue
-        shown = [squeeze("".join(link.itertext())) for link in links[:MAX_BUTTONS]]
+        shown = [(link.tag, squeeze("".join(link.itertext()))) for link in links[:MAX_BUTTONS]]
         text = squeeze("".join(element.itertext()))
-        pressed = [said for link, said in zip(links, shown, strict=False) if link.tag == "button"]
-        if text and not (
-            are_buttons(text, shown, ACTIONS) or are_counts(" ".join(element.itertext()), pressed)
-        ):
+        if text and not are_controls(text, shown, partial(" ".join, element.itertext())):
             break
         out.append(element)
         element = element.getprevious()
     return out
+
+
+def are_controls(text: str, shown: Sequence[tuple[str, str]], parted: Callable[[], str]) -> bool:
+    """Whether a text is what buttons and links say that do something, or counts beside buttons.
+
+    Parameters
+    ----------
+    shown
+        Tag and text of each button and link in it.
+    parted
+        Gives the text with blanks between its elements.
+    """
+    if are_buttons(text, [said for _, said in shown], ACTIONS):
+        return True
+    pressed = [said for tag, said in shown if tag == "button"]
+    return bool(pressed) and are_counts(parted(), pressed)
 
 
 def _code_heads(code: HtmlElement, body: HtmlElement) -> list[HtmlElement]:

@@ -20,7 +20,7 @@ from fpcrawl.extraction.records import Post, Thread, record_key
 from fpcrawl.extraction.rowtitles import title_of
 from fpcrawl.extraction.templates.model import ReadRecord
 from fpcrawl.extraction.text import html_of, squeeze, weight_of
-from fpcrawl.extraction.vocabulary import can_be_name, is_placeholder
+from fpcrawl.extraction.vocabulary import can_be_name, is_placeholder, leads_nowhere
 from fpcrawl.pages.dates import parse_epoch, parse_time
 from fpcrawl.pages.urls import canonical_url, url_key
 
@@ -362,7 +362,7 @@ def _address_of(tree: PageTree, raw: RawPost) -> str | None:
 
 def address_of(base: str, href: str | None) -> str | None:
     """Absolute address that a link leads to, ``None`` when it leads nowhere."""
-    if not href or href.startswith(("#", "javascript:")):
+    if not href or leads_nowhere(href):
         return None
     return canonical_url(_join(base, href)) or None
 

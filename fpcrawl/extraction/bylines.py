@@ -202,7 +202,8 @@ def find_published(
         if around.is_other(time.node) or _is_elsewhere(tree, around, time.node):
             continue
         in_words = _is_in_words(around, time)
-        if in_words and time.share < SENTENCE and not _is_dateline(around, time):
+        in_sentence = in_words and time.share < SENTENCE
+        if in_sentence and not _is_dateline(around, time):
             continue
         parsed = published_of(time, place)
         if parsed is None or parsed.instant is None or (in_words and parsed.relative):
@@ -213,7 +214,7 @@ def find_published(
             continue
         score = _time_score(tree, around, time) - 20 * (parsed.precision != "day")
         # A byline elsewhere tells better.
-        score += FAR * (in_words and time.share < SENTENCE)
+        score += FAR * in_sentence
         told.append(_Told(score, parsed, time))
     best = min(told, key=lambda one: one.score, default=None)
     if declared:

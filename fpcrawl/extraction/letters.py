@@ -63,9 +63,11 @@ def _line_of(tree: PageTree, time: TimeNode) -> int | None:
     """Return the line of a letter's head that tells its time."""
     for i in (time.node, *tree.ancestors(time.node)[:2]):
         if tree.tag(i) in _LINES and tree.text_len[i] <= MAX_LINE and tree.parent[i] >= 0:
-            if not _DATE.match(tree.text(i)):
+            box = tree.parent[i]
+            # No time stands above the head; asked first, as texts of all pages are read here.
+            if box > tree.times[0].node or tree.text_len[box] > MAX_LETTER_HEAD:
                 return None
-            return i if tree.text_len[tree.parent[i]] <= MAX_LETTER_HEAD else None
+            return i if _DATE.match(tree.text(i)) else None
     return None
 
 

@@ -249,7 +249,7 @@ def is_edit_line(line: str) -> bool:
 @lru_cache(maxsize=4096)
 def names_line_numbers(tag: str, names: str | None) -> bool:
     """Whether the classes of an element say that it numbers the lines of code beside it."""
-    return bool(names) and tag in _NUMBERED and bool(_LINE_NUMBERS.search(names or ""))
+    return tag in _NUMBERED and names is not None and _LINE_NUMBERS.search(names) is not None
 
 
 def are_numbers(text: str) -> bool:

@@ -30,9 +30,11 @@ __all__ = [
     "are_buttons",
     "are_counts",
     "can_be_name",
+    "has_words",
     "is_hidden",
     "is_menu",
     "is_placeholder",
+    "leads_nowhere",
     "leads_to_writer",
     "not_published",
 ]
@@ -208,6 +210,16 @@ def are_counts(text: str, buttons: Sequence[str]) -> bool:
     """Whether a text is nothing but some buttons, what they are called and how often pressed."""
     called = {word for button in buttons for word in button.split()}
     return bool(called) and all(word in called or word.isdecimal() for word in text.split())
+
+
+def leads_nowhere(href: str | None) -> bool:
+    """Whether an address is a place on the page itself, or a script."""
+    return href is not None and href.startswith(("#", "javascript:"))
+
+
+def has_words(text: str) -> bool:
+    """Whether a text holds a letter or a digit."""
+    return _WORD.search(text) is not None
 
 
 def _begins_as(link: str, known: Collection[str]) -> bool:

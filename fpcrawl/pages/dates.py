@@ -39,6 +39,7 @@ from fpcrawl.pages.dates_read import (
 from fpcrawl.pages.dates_words import (
     DAY_WORDS,
     MONTHS,
+    NAMED_HOURS,
     PHRASES,
     SPELT_AGO,
     WEAK_MONTHS,
@@ -58,6 +59,7 @@ __all__ = [
     "at_clock",
     "find_times",
     "guess_order",
+    "names_zone",
     "parse_epoch",
     "parse_time",
 ]
@@ -81,7 +83,6 @@ _VARIED = 3
 _ARABIC_LETTER = re.compile("[\u0620-\u064a\u0671-\u06d3]")
 _THAI_LETTER = re.compile("[\u0e01-\u0e2e]")
 _VERSION = re.compile(r"(?:v|ver|version|release|build|rev|版本|版)\.?[:：\s]{0,2}$")
-_NAMED_CLOCKS = {"noon": "12:00", "midnight": "0:00"}
 #: Seconds of which zones are whole numbers apart.
 _ZONES_APART = 900
 _ELSEWHERE = timezone(timedelta(hours=5))
@@ -218,23 +219,28 @@ def at_clock(moment: str, clock: str, *, now: datetime) -> str | None:
         this earth can, the moment's zone is told, or either is not what it should be.
     """
     plain = _lower(clock.strip())
-    match = CLOCK.fullmatch(_NAMED_CLOCKS.get(plain, plain))
+    if plain in NAMED_HOURS:
+        plain = f"{NAMED_HOURS[plain]}:00"
+    match = CLOCK.fullmatch(plain)
     if match is None or not (match["kminute"] or match["kampm"]):
         return None  # "22时" is an age as well
     told = parse_time(moment, now=now, tz=UTC)
-    elsewhere = parse_time(moment, now=now, tz=_ELSEWHERE)
-    if told is None or elsewhere is None or told.precision == "day" or told.relative:
-        return None
-    if told.instant == elsewhere.instant:
+    if told is None or told.precision == "day" or told.relative or names_zone(moment, now=now):
         return None
     late = told.instant + timedelta(hours=12)
-    shown = parse_time(_NAMED_CLOCKS.get(plain, plain), now=late, tz=UTC, clock_only=True)
+    shown = parse_time(plain, now=late, tz=UTC, clock_only=True)
     if shown is None:
         return None
     apart = (shown.instant - told.instant.replace(second=0)).total_seconds()
     if not apart or apart % _ZONES_APART:
         return None
     return f"{shown.instant:%Y-%m-%d %H:%M}"
+
+
+def names_zone(raw: str, *, now: datetime) -> bool:
+    """Whether a time is the same moment in whatever zone it is read."""
+    here, there = (parse_time(raw, now=now, tz=tz) for tz in (UTC, _ELSEWHERE))
+    return here is not None and there is not None and here.instant == there.instant
 
 
 def parse_epoch(raw: str) -> ParsedTime | None:

@@ -16,6 +16,7 @@ from fpcrawl.pages.dates_words import (
     ERAS,
     HALF_DAYS,
     MONTHS,
+    NAMED_HOURS,
     NUMBER_WORDS,
     PHRASES,
     UNITS,
@@ -71,7 +72,8 @@ def _tod(form: str) -> str:
     # Words only behind a date: "Nov. 22, 2026, noon". Else they are prose.
     words, ends = "", ""
     if form not in "hk":
-        words, ends = "|noon|midnight", rf"|(?<=noon){_END}|(?<=midnight){_END}"
+        words = "".join(f"|{name}" for name in NAMED_HOURS)
+        ends = "".join(f"|(?<={name}){_END}" for name in NAMED_HOURS)
     return (
         rf"(?:(?P<{form}half>{trie(HALF_DAYS)})\s{{0,2}})?"
         rf"(?P<{form}hour>2[0-4]|[01]?[0-9]{words})(?:"

@@ -17,6 +17,7 @@ from fpcrawl.pages.dates_words import (
     EVENING_WORDS,
     HALF_DAYS,
     MONTHS,
+    NAMED_HOURS,
     NUMBER_WORDS,
     PHRASES,
     UNITS,
@@ -33,8 +34,6 @@ Precision = Literal["second", "minute", "hour", "day", "month", "year"]
 DateOrder = Literal["dmy", "mdy", "ymd"]
 
 _HABIT: dict[str, DateOrder] = {"-": "ymd", ".": "dmy", "/": "mdy"}
-#: Hours that have a name, and their minute.
-_NAMED_HOURS = {"noon": (12, "00"), "midnight": (0, "00")}
 # A site's clock and zone may be ahead of ours.
 _LATEST = timedelta(days=1)
 
@@ -244,9 +243,10 @@ class Reader:
         if form + "hour" not in group:
             instant = datetime(day.year, day.month, day.day, tzinfo=self._tz)
             return ParsedTime(instant, day.isoformat(), "day", relative, raw)
-        hour, sharp = _NAMED_HOURS.get(group[form + "hour"]) or (int(group[form + "hour"]), None)
+        told = group[form + "hour"]
+        hour = NAMED_HOURS[told] if told in NAMED_HOURS else int(told)
         minute = get(form + "minute") or get(form + "minute2") or get(form + "minute3")
-        minute = minute or get(form + "minute4") or sharp
+        minute = minute or get(form + "minute4") or ("00" if told in NAMED_HOURS else None)
         second = get(form + "second") or get(form + "second2")
         half = HALF_DAYS.get(get(form + "half", ""), "")
         if form + "ampm" in group:

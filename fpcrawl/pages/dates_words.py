@@ -31,6 +31,7 @@ __all__ = [
     "EVENING_WORDS",
     "HALF_DAYS",
     "MONTHS",
+    "NAMED_HOURS",
     "NOW_WORDS",
     "NUMBER_WORDS",
     "PHRASES",
@@ -176,6 +177,8 @@ PHRASES = {
 #: Era -> the year before its first.
 ERAS = {"令和": 2018, "平成": 1988, "昭和": 1925, "民國": 1911, "民国": 1911}
 
+#: Hours of a day that have a name.
+NAMED_HOURS = {"noon": 12, "midnight": 0}
 #: Part of the day -> what it does to an hour: am, pm, or noon.
 HALF_DAYS = {
     **dict.fromkeys(["上午", "早上", "早晨", "清晨", "凌晨", "午前", "오전"], "am"),

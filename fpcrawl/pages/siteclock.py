@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta, timezone
 from typing import TYPE_CHECKING, Any
 
-from fpcrawl.pages.dates import find_times, guess_order, parse_time
+from fpcrawl.pages.dates import find_times, guess_order, names_zone, parse_time
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,7 +35,6 @@ _MOMENT = re.compile(r"^\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*(?:[+-]\d\d:?\d\d|Z)\s*$")
 #: An offset or the name of a zone at the end of a time; seconds since the epoch.
 _ZONED = re.compile(r"(?:[+-]\d\d:?\d\d|Z|\b(?:[A-Z]{3,4}|[ECMP]T))\s*$|^\d+$")
 _ZONE_BEHIND = re.compile(r"\s*\(?(?:UTC|GMT)\b(?!\s*[+-])")
-_ELSEWHERE = timezone(timedelta(hours=5))
 STATED, CLOCK, ATTRIBUTE, PAIR = 3, 5, 1, 2
 #: Ages in minutes that are none: half an hour is from twenty to fifty.
 _ROUGH = re.compile(r"半|half", re.IGNORECASE)
@@ -157,9 +156,8 @@ class SiteClock:
         parsed = parse_time(raw, now=now, tz=UTC)
         if parsed is None or parsed.instant is None or parsed.relative or parsed.precision == "day":
             return
-        elsewhere = parse_time(raw, now=now, tz=_ELSEWHERE)
-        if elsewhere is not None and elsewhere.instant == parsed.instant:
-            return  # it names its zone, as the times of posts do
+        if names_zone(raw, now=now):
+            return  # as the times of posts do
         ahead = (parsed.instant - now).total_seconds()
         quarter = round(ahead / QUARTER_S) * QUARTER_S
         if abs(ahead - quarter) <= TOLERANCE_S and _exists(quarter):

@@ -392,7 +392,7 @@ def _scores(reading: Reading) -> dict[str, float]:
         why.append(f"{headed} texts, each below a link of its own")
         index_chars += article_chars + 60 * headed
         article_chars *= 0.15
-        if posts is not None and (posts.boundless or (len(posts.posts) == 1 and not posts.known)):
+        if posts is not None and (posts.boundless or _is_new_and_lone(posts)):
             index_chars += thread_chars
             thread_chars = 0.0
     if listed:
@@ -488,12 +488,16 @@ def _heads_another(reading: Reading) -> bool:
     return len(found) == 1 and url_key(here) not in found
 
 
+def _is_new_and_lone(posts: PostGroup) -> bool:
+    """Whether a record stands alone, in no layout that is known."""
+    return len(posts.posts) == 1 and not posts.known
+
+
 def _first_words(reading: Reading) -> int:
     """Where the text of a page begins, or the words of a record that stands alone; 0 for none."""
     tree, places, posts = reading.tree, reading.prose_places, reading.posts
     if not places:
-        is_lone = posts is not None and len(posts.posts) == 1 and not posts.known
-        return (posts.posts[0].body or 0) if posts is not None and is_lone else 0
+        return (posts.posts[0].body or 0) if posts is not None and _is_new_and_lone(posts) else 0
     kids = [i for i in tree.children(places[0]) if tree.tag(i) not in HEADINGS]
     for least in (PARAGRAPH, SHORT_PARAGRAPH):
         # "Posts from June 2026" can stand above it all.

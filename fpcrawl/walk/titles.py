@@ -93,14 +93,8 @@ def _leads_away(tree: PageTree, i: int) -> bool:
     if not 0 < tree.text_len[i] == tree.link_len[i]:
         return False
     here = set(url_numbers(tree.page.url))
-    own = tree.nodes[i]
-    linked = [
-        link.url
-        for link in tree.page.links
-        if link.element is own
-        or own in link.element.iterancestors()
-        or link.element in own.iterancestors()
-    ]
+    places = ((tree.number.get(link.element, -1), link.url) for link in tree.page.links)
+    linked = [url for j, url in places if j >= 0 and (tree.holds(i, j) or tree.holds(j, i))]
     return bool(linked) and not any(here.issubset(url_numbers(url)) for url in linked)
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.loose import LooseBody, loose_part
 from fpcrawl.extraction.templates.model import LabelledRecord, Mark
+from fpcrawl.extraction.vocabulary import leads_nowhere
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -96,7 +97,7 @@ def attribute_with(tree: PageTree, node: int, value: str) -> Mark | None:
 def _address_mark(tree: PageTree, node: int) -> Mark | None:
     for i in range(node, tree.end[node]):
         href = tree.nodes[i].get("href") if tree.tag(i) == "a" else None
-        if href and not href.startswith(("#", "javascript:")):
+        if href and not leads_nowhere(href):
             return Mark(i, href, "href")
     return None
 

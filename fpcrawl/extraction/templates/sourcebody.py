@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from functools import partial
 from itertools import accumulate, islice
 from typing import TYPE_CHECKING
 
@@ -20,8 +21,7 @@ from fpcrawl.extraction.body import (
     MAX_HEADS,
     QUOTE_BOXES,
     QUOTE_CLASS,
-    has_words,
-    leads_nowhere,
+    are_controls,
     without_heads,
     without_notes,
 )
@@ -55,7 +55,7 @@ from fpcrawl.extraction.templates.sourcetext import (
     written,
 )
 from fpcrawl.extraction.templates.tokens import attribute_of
-from fpcrawl.extraction.vocabulary import are_buttons, are_counts
+from fpcrawl.extraction.vocabulary import has_words, leads_nowhere
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -281,13 +281,8 @@ class _Body:
                 break
             links = [span] if span.name in {"a", "button"} else self._links(span)
             shown = [(link.name, self._text(link, MAX_TAIL)) for link in links[:MAX_BUTTONS]]
-            pressed = [said for name, said in shown if name == "button"]
             text = self._text(span, MAX_TAIL)
-            said = [each for _, each in shown]
-            if text and not (
-                are_buttons(text, said, ACTIONS)
-                or are_counts(self._text(span, MAX_TAIL, " "), pressed)
-            ):
+            if text and not are_controls(text, shown, partial(self._text, span, MAX_TAIL, " ")):
                 break
             out.append((span.first, span.last))
             end = span.first
