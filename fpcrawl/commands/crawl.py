@@ -18,9 +18,11 @@ from fpcrawl.exceptions import FpcrawlError, StateError, UsageError
 from fpcrawl.exit_codes import EXIT_CODES, USAGE, describe, exit_code
 from fpcrawl.extensions.console import calm_start
 from fpcrawl.pipelines.revisit import model_from_settings
+from fpcrawl.reader.spawn import spawn_ahead
 from fpcrawl.settings.check import check_settings
 from fpcrawl.settings.metricsconfig import MetricsConfig
 from fpcrawl.settings.places import check_places
+from fpcrawl.settings.readerkind import reader_kind
 from fpcrawl.settings.stateconfig import state_config
 from fpcrawl.store.opening import open_configured
 
@@ -55,6 +57,8 @@ class Command(CrawlCommand):
         # Before there is a process, which would begin by telling its versions.
         if len(args) == 1:
             try:
+                if reader_kind(self.settings) == "process":
+                    spawn_ahead()
                 self._check(args[0], opts, self.settings)
             except StateError as error:
                 self._refuse(args[0], error, EXIT_CODES["state"][0])

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from fpcrawl.pages.dates_calendars import from_jalali
@@ -20,13 +20,13 @@ from fpcrawl.pages.dates_forms import (
     CLOCK_BEFORE,
     COMPACT_DAY,
     DIGITS,
-    FROM_DIGIT,
-    FROM_WORD,
     HAS_DIGIT,
     LETTERS,
     OTHER_DIGIT,
     SHORT_AGE,
     START,
+    from_digit,
+    from_word,
 )
 from fpcrawl.pages.dates_read import (
     DateOrder,
@@ -62,6 +62,7 @@ __all__ = [
     "names_zone",
     "parse_epoch",
     "parse_time",
+    "prepare_times",
 ]
 
 # A text without digits is only looked at when it is short: "yesterday" in a post is prose.
@@ -107,6 +108,12 @@ class TimeMatch:
     end: int
     raw: str
     relative: bool
+
+
+def prepare_times() -> None:
+    """Compile now what the first time would wait for."""
+    from_digit()
+    from_word()
 
 
 def find_times(text: str, *, clock_only: bool = False) -> list[TimeMatch]:
@@ -313,7 +320,7 @@ def _scan_long(low: str) -> Iterator[tuple[re.Match[str], re.Match[str] | None]]
         if start is None:
             return
         begin, at = start.span()
-        match = (FROM_WORD if start["digit"] is None else FROM_DIGIT).match(low, begin)
+        match = (from_word() if start["digit"] is None else from_digit()).match(low, begin)
         if match is None:
             continue
         clock = None
@@ -335,7 +342,7 @@ _HOURS = {"ymd": "ahour", "cjk": "bhour", "era": "bhour", "numeric": "dhour", "o
 def _has_hour(match: re.Match[str]) -> bool:
     form = match.lastgroup or ""
     if form == "name":
-        if match.re is FROM_DIGIT and match["nhour"]:
+        if match.re is from_digit() and match["nhour"]:
             return True
         return bool(match["fhour"] or match["ehour"])
     hour = _HOURS.get(form)
@@ -383,7 +390,7 @@ def _certain(match: re.Match[str], low: str) -> bool:
     if form == "name":
         if match["fday"]:
             return bool(match["fyear"] or _has_digit(match["fhour"]))
-        if match.re is FROM_DIGIT and match["nyear"]:
+        if match.re is from_digit() and match["nyear"]:
             return True
         return bool(match["eyear"] or _has_digit(match["ehour"]) or match["eyear2"])
     if form == "word":
@@ -396,17 +403,15 @@ def _has_digit(hour: str | None) -> bool:
     return hour is not None and hour[0].isdigit()
 
 
-def _day_groups(pattern: re.Pattern[str]) -> list[tuple[str, str, str]]:
+@cache
+def _day_groups(*, of_word: bool) -> list[tuple[str, str, str]]:
     """Names of the groups of a day, and of its month as a number or as a word, of each form."""
-    there = pattern.groupindex
+    there = (from_word() if of_word else from_digit()).groupindex
     return [
         (day, month if month in there else "", name)
         for day, month, name in ((f + "day", f + "month", f + "name") for f in "abefin")
         if day in there
     ]
-
-
-_DAYS_OF_WORD, _DAYS_OF_DIGIT = _day_groups(FROM_WORD), _day_groups(FROM_DIGIT)
 
 
 def _possible(match: re.Match[str]) -> bool:
@@ -421,7 +426,7 @@ def _possible(match: re.Match[str]) -> bool:
     if _is_jalali(match):
         return from_jalali(*map(int, match.group("ayear", "amonth", "aday"))) is not None
     # By identity: a compiled pattern is slow to hash.
-    for day, month, name in _DAYS_OF_WORD if match.re is FROM_WORD else _DAYS_OF_DIGIT:
+    for day, month, name in _day_groups(of_word=match.re is from_word()):
         if match[day] is not None:
             number = match[month] if month else None
             return int(match[day]) <= _MOST_DAYS[int(number or MONTHS[match[name]])]

@@ -7,6 +7,7 @@ Groups are named by a letter for the form and what they hold.
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from fpcrawl.pages.dates_words import (
     AGO_BACK,
@@ -32,13 +33,13 @@ __all__ = [
     "CLOCK_BEFORE",
     "COMPACT_DAY",
     "DIGITS",
-    "FROM_DIGIT",
-    "FROM_WORD",
     "HAS_DIGIT",
     "LETTERS",
     "OTHER_DIGIT",
     "SHORT_AGE",
     "START",
+    "from_digit",
+    "from_word",
 ]
 
 _YEAR = "(?:19[7-9]|20[0-9])[0-9]"
@@ -209,20 +210,32 @@ _DAY_WORD = (
 )
 _NOW = f"{trie(PHRASES)}{_END}"
 
-#: Forms that begin with a digit. The outermost group names the form and closes last, so
-#: that ``lastgroup`` tells which it was.
-FROM_DIGIT = re.compile(
-    f"(?P<ymd>{_YMD})|(?P<cjk>{_CJK})|(?P<numeric>{_NUMERIC})|(?P<md>{_MD})|"
-    f"(?P<name>{_day_first('f')}|{_year_first('e')}|{_LATVIAN})|"
-    f"(?P<age>(?P<gage>{_AGE_DIGIT}{_AGE_MORE}){_AGO})|"
-    f"(?P<compact>{_COMPACT})|(?P<other>{_OTHER})"
-)
-#: Forms that begin with a word.
-FROM_WORD = re.compile(
-    f"(?P<name>{_WEEKDAY_BEFORE}(?:{_month_first('e')}|{_day_first('f')}))|(?P<now>{_NOW})|"
-    f"(?P<age>{_AGE_BEHIND}|(?P<gage>{_AGE_WORD}{_AGE_MORE}){_AGO})|(?P<word>{_DAY_WORD})|"
-    f"(?P<era>{_ERA})"
-)
+
+@cache  # compiling takes as long as importing all else, and most processes read no page
+def from_digit() -> re.Pattern[str]:
+    """Return the pattern of forms that begin with a digit.
+
+    The outermost group names the form and closes last, so that ``lastgroup`` tells which
+    it was.
+    """
+    return re.compile(
+        f"(?P<ymd>{_YMD})|(?P<cjk>{_CJK})|(?P<numeric>{_NUMERIC})|(?P<md>{_MD})|"
+        f"(?P<name>{_day_first('f')}|{_year_first('e')}|{_LATVIAN})|"
+        f"(?P<age>(?P<gage>{_AGE_DIGIT}{_AGE_MORE}){_AGO})|"
+        f"(?P<compact>{_COMPACT})|(?P<other>{_OTHER})"
+    )
+
+
+@cache
+def from_word() -> re.Pattern[str]:
+    """Return the pattern of forms that begin with a word, named like those of digits."""
+    return re.compile(
+        f"(?P<name>{_WEEKDAY_BEFORE}(?:{_month_first('e')}|{_day_first('f')}))|(?P<now>{_NOW})|"
+        f"(?P<age>{_AGE_BEHIND}|(?P<gage>{_AGE_WORD}{_AGE_MORE}){_AGO})|(?P<word>{_DAY_WORD})|"
+        f"(?P<era>{_ERA})"
+    )
+
+
 _FIRST_WORDS = [*MONTHS, *WEEKDAYS, *DAY_WORDS, *PHRASES, *AGO_FRONT, *NUMBER_WORDS, *ERAS]
 # Most characters begin no form: looking at them in a set is fast. A Hebrew "on the" has a dash.
 _FIRST_LETTERS = "".join(sorted({word[0] for word in _FIRST_WORDS}))

@@ -4,11 +4,3 @@ What a page costs is mostly its reading. Here it is a function from a :class:`Pa
 :class:`PageReport` of plain data, so that it can run beside the downloads, and so that a page
 that hangs or breaks the parser takes nothing with it.
 """
-
-from __future__ import annotations
-
-from fpcrawl.reader.desk import DeskSetup, ReadingDesk
-from fpcrawl.reader.job import PageJob, PageReport
-from fpcrawl.reader.knowledge import Knowledge
-
-__all__ = ["DeskSetup", "Knowledge", "PageJob", "PageReport", "ReadingDesk"]

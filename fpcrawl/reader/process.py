@@ -5,9 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import pickle
-import socket
-import subprocess
-import sys
 from collections import deque
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
@@ -18,6 +15,7 @@ from fpcrawl.reader.job import LearnJob, LearnReport, PageJob, PageReport
 from fpcrawl.reader.knowncopy import KnownCopy
 from fpcrawl.reader.readers import InlineReader
 from fpcrawl.reader.secondlook import LOOK_S
+from fpcrawl.reader.spawn import spawn
 from fpcrawl.reader.worker import READY
 
 if TYPE_CHECKING:
@@ -32,7 +30,6 @@ logger = logging.getLogger(__name__)
 
 #: Starts in vain after which the process is done without.
 _MAX_STARTS = 3
-_START = "import sys; sys.path[:] = {path!r}; from fpcrawl.reader.worker import serve; serve({fd})"
 
 
 class _Waiting(NamedTuple):
@@ -95,17 +92,7 @@ class ProcessReader(asyncio.Protocol):
 
     def _start(self) -> None:
         self._starts += 1
-        ours, theirs = socket.socketpair()
-        with theirs:
-            code = _START.format(path=sys.path, fd=theirs.fileno())
-            self._process = subprocess.Popen(  # noqa: S603
-                [sys.executable, "-c", code],
-                pass_fds=[theirs.fileno()],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-            )
-        ours.setblocking(False)
-        self._line = ours
+        self._spawned = spawn()
 
     def open(self, setup: DeskSetup) -> None:
         """See :class:`PageReader`."""
@@ -117,7 +104,7 @@ class ProcessReader(asyncio.Protocol):
 
     async def _connect(self) -> None:
         loop = asyncio.get_running_loop()
-        await loop.create_connection(lambda: self, sock=self._line)
+        await loop.create_connection(lambda: self, sock=self._spawned.line)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Send the setup, and the pages that another process has not read."""
@@ -164,7 +151,7 @@ class ProcessReader(asyncio.Protocol):
         if self._timed_out:
             text = f"its reading took longer than {self._timeout_s:g} s"
             return report(job.url, failure="timeout", failure_text=text)
-        text = f"it ended the process that read it ({self._process.returncode})"
+        text = f"it ended the process that read it ({self._spawned.process.returncode})"
         return report(job.url, failure="crash", failure_text=text)
 
     def _stop(self) -> None:
@@ -174,8 +161,7 @@ class ProcessReader(asyncio.Protocol):
         if self._transport is not None:
             self._transport.abort()
             self._transport = None
-        self._process.kill()
-        self._process.wait()
+        self._spawned.end()
 
     def close(self) -> None:
         """See :class:`PageReader`."""
@@ -183,7 +169,6 @@ class ProcessReader(asyncio.Protocol):
         if self._connecting is not None:
             self._connecting.cancel()
         self._stop()
-        self._line.close()
         for _, future in self._take_all():
             future.cancel()
 
@@ -231,7 +216,7 @@ class ProcessReader(asyncio.Protocol):
 
     def _give_up(self) -> None:
         self._timed_out = True
-        self._process.kill()  # which closes the line
+        self._spawned.process.kill()  # which closes the line
 
     def data_received(self, data: bytes) -> None:
         """Take reports in."""

@@ -20,6 +20,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from fpcrawl.collecting import collect_seldom
+from fpcrawl.pages.dates import prepare_times
 from fpcrawl.reader.desk import ReadingDesk
 from fpcrawl.reader.framing import LENGTH, framed
 from fpcrawl.reader.job import PageJob
@@ -59,6 +60,7 @@ def serve(fileno: int) -> None:
     with socket.socket(fileno=fileno) as line, suppress(ConnectionError):
         inbox: queue.SimpleQueue[bytes | Ended] = queue.SimpleQueue()
         threading.Thread(target=_listen, args=(line, inbox), daemon=True).start()
+        prepare_times()
         desk = ReadingDesk(pickle.loads(inbox.get()))  # type: ignore[arg-type]  # noqa: S301
         learner = Learner(desk, fileno, inbox.put)
         collect_seldom()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 from scrapy.utils.asyncio import is_asyncio_available
@@ -12,6 +11,8 @@ from fpcrawl.extraction.visual.render import ADVICE, find_browser
 from fpcrawl.reader.process import ProcessReader
 from fpcrawl.reader.readers import InlineReader
 from fpcrawl.reader.secondlook import RENDER_MODES
+from fpcrawl.reader.spawn import end_unused
+from fpcrawl.settings.readerkind import reader_kind
 
 if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
@@ -19,29 +20,13 @@ if TYPE_CHECKING:
     from fpcrawl.reader.readers import PageReader
     from fpcrawl.reader.secondlook import RenderMode
 
-__all__ = ["make_reader", "reader_kind", "render_mode"]
-
-
-def reader_kind(settings: BaseSettings) -> str:
-    """Return which reader ``FPCRAWL_READER`` asks for: ``process`` or ``inline``.
-
-    Raises
-    ------
-    UsageError
-        When the setting is none of these nor ``auto``.
-    """
-    kind = settings.get("FPCRAWL_READER")
-    if kind in {"process", "inline"}:
-        return str(kind)
-    if kind != "auto":
-        raise UsageError(f"FPCRAWL_READER: {kind!r} is not auto, process or inline")
-    able = os.name == "posix" and (os.cpu_count() or 1) > 1
-    return "process" if able else "inline"
+__all__ = ["make_reader", "render_mode"]
 
 
 def make_reader(settings: BaseSettings) -> PageReader:
     """Make the reader that the settings ask for, see :func:`reader_kind`."""
     if reader_kind(settings) == "inline" or not is_asyncio_available():
+        end_unused()
         return InlineReader()
     return ProcessReader(settings.getfloat("FPCRAWL_PAGE_READ_MAX_S"))
 

@@ -14,7 +14,8 @@ from template_kit import thread_html
 from fpcrawl.items import PageItem
 from fpcrawl.pipelines.extraction import ExtractionPipeline
 from fpcrawl.pipelines.templates import SiteTemplates
-from fpcrawl.reader import DeskSetup, PageJob, ReadingDesk
+from fpcrawl.reader.desk import DeskSetup, ReadingDesk
+from fpcrawl.reader.job import PageJob
 from fpcrawl.reader.knowledge import Knowledge
 from fpcrawl.walk.walker import Context, WalkRules
 

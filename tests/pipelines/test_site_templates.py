@@ -20,8 +20,7 @@ from fpcrawl.extraction.extractor import StructureExtractor
 from fpcrawl.extraction.records import Post
 from fpcrawl.extraction.templates.book import MAX_TRIED
 from fpcrawl.items import PageItem
-from fpcrawl.reader import PageJob
-from fpcrawl.reader.job import LearnReport
+from fpcrawl.reader.job import LearnReport, PageJob
 from fpcrawl.spiders.endings import end_drifting
 from fpcrawl.store.sqlite import open_state
 from fpcrawl.store.templates import KEPT_PAGES

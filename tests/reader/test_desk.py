@@ -8,7 +8,7 @@ from reader_kit import SITE, job_of, setup_of
 from walk_kit import HOST, PAGER, TITLES, home_body, index_body, paths_of
 
 from fpcrawl.extraction.templates.shelf import TemplateShelf
-from fpcrawl.reader import ReadingDesk
+from fpcrawl.reader.desk import ReadingDesk
 from fpcrawl.reader.templating import Templating
 from fpcrawl.walk.walker import Context
 

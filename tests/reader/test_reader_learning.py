@@ -40,11 +40,11 @@ def thread(number):
 def test_pages_are_read_while_a_template_is_learnt():
     async def use(reader):
         await reader.read(thread(1))
-        process = reader._process.pid
+        process = reader._spawned.process.pid
         learning = asyncio.create_task(reader.learn(learn_job(odd="hang")))
         reports = await asyncio.gather(*(reader.read(thread(n)) for n in range(2, 8)))
         assert not learning.done()
-        return reports, await learning, reader._process.pid == process
+        return reports, await learning, reader._spawned.process.pid == process
 
     reports, learnt, is_same = with_reader(use, timeout_s=4.0)
     assert all(report.records for report in reports)
@@ -102,7 +102,7 @@ def test_what_learns_ends_with_the_reader(tmp_path, how):
         learning = asyncio.create_task(reader.learn(learn_job(odd=f"hang={told}")))
         await asyncio.to_thread(wait_for, lambda: told.exists() and told.read_text(), 60.0)
         if how == "kill":
-            reader._process.kill()
+            reader._spawned.process.kill()
             report = await learning
             assert isinstance(report, LearnReport)
             assert report.failure == "crash"

@@ -9,8 +9,6 @@ import os
 import pickle
 import signal
 import socket
-import subprocess
-import sys
 
 import pytest
 from extraction_kit import URL, div_thread, html_page
@@ -19,7 +17,7 @@ from walk_kit import HOST, index_body
 
 from fpcrawl.exceptions import ReaderError
 from fpcrawl.extraction.keys import forum_of
-from fpcrawl.reader import process, worker
+from fpcrawl.reader import spawn, worker
 from fpcrawl.reader.framing import LENGTH, framed
 from fpcrawl.reader.knowncopy import KnownCopy
 from fpcrawl.reader.process import ProcessReader
@@ -132,27 +130,45 @@ def test_an_error_of_ours_is_an_exception_and_the_next_page_is_read():
 
 
 def test_without_a_process_pages_are_read_all_the_same(monkeypatch, caplog):
-    monkeypatch.setattr(process, "_START", "raise SystemExit(1)")
+    monkeypatch.setattr(spawn, "_START", "raise SystemExit(1)")
     with caplog.at_level(logging.ERROR):
         found = reports(setup_of(), job_of(div_thread()), job_of(div_thread()))
     assert [len(report.records) for report in found] == [4, 4]
     assert caplog.text.count("does not start") == 1
 
 
-def test_the_process_ends_with_the_crawl_whatever_it_does():
-    ours, theirs = socket.socketpair()
-    with theirs:
-        code = process._START.format(path=sys.path, fd=theirs.fileno())
-        child = subprocess.Popen([sys.executable, "-c", code], pass_fds=[theirs.fileno()])
+def test_a_process_that_was_started_ahead_is_the_next_one():
+    spawn.spawn_ahead()
+    spawn.spawn_ahead()
+    (ahead,) = spawn._unused
+    taken, another = spawn.spawn(), spawn.spawn()
     try:
-        with ours:
-            ours.sendall(framed(setup_of(allow=Mischief())))
-            assert ours.recv(1)
-            ours.sendall(framed(([], None, None, [], page_with("hang"))))
-        assert child.wait(20) == 0
+        assert taken is ahead
+        assert another.process.pid != ahead.process.pid
     finally:
-        child.kill()
-        child.wait()
+        taken.end()
+        another.end()
+
+
+def test_what_was_started_ahead_in_vain_is_ended():
+    spawn.spawn_ahead()
+    (ahead,) = spawn._unused
+    spawn.end_unused()
+    assert ahead.process.returncode == -signal.SIGKILL
+    assert not spawn._unused
+
+
+def test_the_process_ends_with_the_crawl_whatever_it_does():
+    started = spawn.spawn()
+    try:
+        with started.line as line:
+            line.settimeout(20)
+            line.sendall(framed(setup_of(allow=Mischief())))
+            assert line.recv(1)
+            line.sendall(framed(([], None, None, [], page_with("hang"))))
+        assert started.process.wait(20) == 0
+    finally:
+        started.end()
 
 
 def test_the_process_ends_in_order_when_nobody_takes_its_answer(monkeypatch):
@@ -177,7 +193,7 @@ def test_closing_ends_what_waits():
         reader.close()
         with pytest.raises(asyncio.CancelledError):
             await task
-        return reader._process.returncode
+        return reader._spawned.process.returncode
 
     assert asyncio.run(run()) is not None
 

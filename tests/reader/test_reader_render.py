@@ -55,7 +55,7 @@ def test_a_hanging_browser_does_not_outlive_the_reader(hanging_browser, how):
         task = asyncio.create_task(reader.learn(rendering_job()))
         pid = await asyncio.to_thread(pid_of, hanging_browser)
         if how == "kill":
-            reader._process.kill()
+            reader._spawned.process.kill()
             report = await task
             assert report.failure == "crash"
         reader.close()

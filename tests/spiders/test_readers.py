@@ -11,8 +11,10 @@ from scrapy.settings import Settings
 
 from fpcrawl.exceptions import UsageError
 from fpcrawl.reader.job import PageReport
+from fpcrawl.settings import readerkind
+from fpcrawl.settings.readerkind import reader_kind
 from fpcrawl.spiders import readers
-from fpcrawl.spiders.readers import reader_kind, render_mode
+from fpcrawl.spiders.readers import render_mode
 from fpcrawl.spiders.readings import Readings
 from fpcrawl.spiders.turns import KNOWN_PAGES, MAX_WAITING, Turns
 from fpcrawl.walk.families import FamilyTable
@@ -29,7 +31,7 @@ from fpcrawl.walk.families import FamilyTable
     ],
 )
 def test_the_kind_of_reader(monkeypatch, given, processors, kind):
-    monkeypatch.setattr(readers.os, "cpu_count", lambda: processors)
+    monkeypatch.setattr(readerkind.os, "cpu_count", lambda: processors)
     assert reader_kind(Settings({"FPCRAWL_READER": given})) == kind
 
 

@@ -1,0 +1,44 @@
+"""What ``scrapy crawl`` does before there is a crawl."""
+
+from __future__ import annotations
+
+import pytest
+from scrapy.cmdline import ScrapyArgumentParser
+from scrapy.settings import Settings
+
+from fpcrawl import settings as defaults
+from fpcrawl.commands import crawl
+from fpcrawl.exceptions import UsageError
+
+
+def options(monkeypatch, tmp_path, reader, check):
+    """Read the options of a crawl; return what was done before the check."""
+    done = []
+    monkeypatch.setattr(crawl, "spawn_ahead", lambda: done.append("ahead"))
+    monkeypatch.setattr(crawl, "calm_start", lambda settings: None)
+    monkeypatch.setattr(crawl.Command, "_check", lambda *_: check(done))
+    command, settings = crawl.Command(), Settings()
+    settings.setmodule(defaults)
+    command.settings = settings
+    parser = ScrapyArgumentParser(conflict_handler="resolve")
+    command.add_options(parser)
+    words = ["-s", f"FPCRAWL_READER={reader}", "-s", f"LOG_FILE={tmp_path / 'log'}"]
+    opts, args = parser.parse_known_args(["forum", *words])
+    command.process_options(args, opts)
+    return done
+
+
+@pytest.mark.parametrize(("reader", "ahead"), [("process", ["ahead"]), ("inline", [])])
+def test_its_reader_starts_while_it_is_checked(monkeypatch, tmp_path, reader, ahead):
+    done = options(monkeypatch, tmp_path, reader, lambda done: done.append("check"))
+    assert done == [*ahead, "check"]
+
+
+def test_a_reader_of_no_kind_is_refused_before_anything_starts(monkeypatch, tmp_path, capsys):
+    def check(done):
+        raise UsageError(f"nothing was refused, {done}")
+
+    with pytest.raises(SystemExit) as stop:
+        options(monkeypatch, tmp_path, "thread", check)
+    assert stop.value.code == 2
+    assert "FPCRAWL_READER: 'thread' is not auto, process or inline" in capsys.readouterr().err
