@@ -11,6 +11,7 @@ from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.walk.chrome import carried_by, is_chrome, is_member, names_help
 from fpcrawl.walk.missing import is_bare_notice
 from fpcrawl.walk.reading import Reading, Role
+from fpcrawl.walk.sitepages import is_about_the_site
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.postgroup import PostGroup
@@ -119,6 +120,11 @@ def decide(
         scores["index"] += 1.0
         reading.why.append("it is where the crawl starts")
     best = max(scores, key=lambda role: scores[role])
+    if best == "article" and expected not in {"thread", "article"} and is_about_the_site(reading):
+        _settle(reading, scores, "other", "its title is that of a page about the site")
+        # Articles can stand beside it.
+        reading.own_weight = 0.0
+        return
     total = sum(scores.values())
     reading.own_role, reading.own_weight = own
     reading.scores = scores

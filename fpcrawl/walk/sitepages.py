@@ -1,0 +1,73 @@
+"""Pages about the site itself: who makes it, how to write to them, what they do with data."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.text import squeeze
+
+if TYPE_CHECKING:
+    from fpcrawl.walk.reading import Reading
+
+__all__ = ["is_about_the_site"]
+
+#: Whole titles, in lower case. No site, no software: what the trade calls them.
+_TITLE = re.compile(
+    "|".join(
+        (
+            r"about(?: (?:us|me|(?:this|the|our) (?:site|blog|website|author|company)))?",
+            r"(?:contact|imprint|masthead)(?: us| me| information| details)?",
+            r"(?:privacy|cookies?)(?: (?:policy|notice|statement|settings))?",
+            r"(?:our )?terms(?: (?:of (?:use|service)|(?:and|&) conditions))?|terms of service",
+            r"(?:legal )?disclaimer|legal(?: notice| information)?",
+            r"accessibility(?: statement)?|advertise(?: with us| here)?|site ?map",
+            # German
+            r"impressum|datenschutz(?:erklärung|hinweise|richtlinie)?|kontakt(?:formular)?",
+            r"über (?:uns|mich|die(?:se|sen)? (?:seite|blog|website|autor(?:in)?))",
+            r"(?:allgemeine )?(?:nutzungs|geschäfts)bedingungen|agb|haftungsausschluss",
+            # French, Spanish, Portuguese, Italian
+            r"à propos(?: de (?:nous|moi|ce (?:site|blog)))?|qui sommes-nous ?\??|nous contacter",
+            r"mentions légales|politique de (?:confidentialité|cookies)",
+            r"conditions (?:générales )?d['’]utilisation",
+            r"acerca de(?: (?:nosotros|mí|este (?:sitio|blog)))?|sobre (?:nosotros|mí|nós|mim)",
+            r"¿?quiénes somos\??|quem somos|contac?to|aviso legal|fale conosco",
+            r"pol[íi]tica de (?:privacidade?|cookies)|t[ée]rmin?os (?:de uso|y condiciones)",
+            r"sobre(?: o (?:site|blog|autor))?|termos de uso",
+            r"chi (?:siamo|sono)|contatti|note legali|informativa sulla privacy",
+            # Dutch, Polish, Swedish, Danish, Norwegian, Czech, Turkish
+            r"over (?:ons|mij|deze (?:site|blog))|privacy(?:beleid|verklaring)|colofon",
+            r"o (?:nas|mnie|stronie|blogu)|polityka prywatności|regulamin",
+            r"om (?:oss|os|mig|meg|bloggen|webbplatsen)|kontakta oss|integritetspolicy",
+            r"hakkımızda|hakkında|iletişim|gizlilik politikası|künye",
+            # Russian, Ukrainian
+            r"о (?:нас|сайте|проекте|блоге|себе|компании|редакции)|контакты|обратная связь",
+            r"политика конфиденциальности|пользовательское соглашение|про (?:нас|сайт)|контакти",
+            # Vietnamese, Indonesian, Arabic
+            r"giới thiệu|liên hệ|chính sách bảo mật|điều khoản sử dụng",
+            r"tentang (?:kami|saya)|kebijakan privasi|hubungi kami",
+            r"من نحن|اتصل بنا|سياسة الخصوصية|شروط الاستخدام",
+            # Japanese, Korean, Chinese
+            r"(?:この|当)(?:サイト|ブログ)について|運営(?:者情報|会社)|会社概要|お問い?合わ?せ",
+            r"プライバシー ?ポリシー|個人情報保護方針|(?:ご)?利用規約|免責事項|サイトマップ",
+            r"(?:회사|사이트|블로그) ?소개|개인정보 ?(?:처리|취급|보호) ?방침",
+            r"(?:이용)?약관|문의하기",
+            r"[关關][于於](?:我们?|我們|本[站网網]|本?博客|[网網]站|作者|博主)?",
+            r"[联聯][系繫絡络](?:我们?|我們|方式)|[隐隱]私[权權]?(?:政策|[声聲]明|[协協][议議]|[条條]款)",
+            r"(?:免[责責]|版[权權]|法律|[网網]站)[声聲]明|(?:服[务務]|使用|用[户戶])(?:[条條]款|[协協][议議])",
+            r"[广廣]告(?:服[务務]|合作|刊登)|[网網]站地[图圖]|友情[链鏈]接|投稿(?:[须須]知|指南)",
+        )
+    )
+)
+
+
+def is_about_the_site(reading: Reading) -> bool:
+    """Tell whether a page is about its site, by a title that is the name of such pages.
+
+    Parameters
+    ----------
+    reading
+        What the page's own structure says.
+    """
+    title = reading.title
+    return title is not None and _TITLE.fullmatch(squeeze(title).lower()) is not None
