@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.body import MAX_ANSWER
@@ -16,6 +17,8 @@ from fpcrawl.extraction.rowwords import STICKY, only_figures
 from fpcrawl.extraction.vocabulary import BODY_CLASS, HEADINGS, UI_WORDS, is_menu
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from fpcrawl.extraction.places import Places
     from fpcrawl.extraction.segment import Span
     from fpcrawl.extraction.tree import PageTree
@@ -32,6 +35,8 @@ HINTED = 1.15
 ENOUGH_BESIDE = 0.25
 #: Characters beside a time that are no words.
 MAX_BESIDE = 3
+#: Elements of one size whose texts are compared with that of another.
+MOST_ALIKE = 16
 #: Characters of texts that are compared word by word.
 MAX_COMPARED = 100_000
 #: How much what others say of a record counts as its own words; places of lists of comments.
@@ -91,6 +96,8 @@ def _find_body(
     commenting = {path for path in places.every if _COMMENTS.search(path)}
     comments = _comments(places, commenting)
     clocks = _clocks(tree)
+    lone = [i for members in places.first.values() for i in members.values()]
+    twice = _linked_twice(tree, lone) if len(spans) == 1 else set[int]()
     scores: dict[str, float] = {}
     constant: dict[str, float] = {}
     columns: list[str] = []
@@ -113,6 +120,8 @@ def _find_body(
         if clocks.issuperset(members.values()):
             continue
         if all(_is_table_head(tree, i) for i in members.values()):
+            continue
+        if not twice.isdisjoint(members.values()):
             continue
         score = _body_score(tree, spans, members, comments, shown=shown)
         if score <= 0:
@@ -155,6 +164,24 @@ def _is_table_head(tree: PageTree, i: int) -> bool:
     if tag == "tr":
         return all(tree.tag(cell) == "th" for cell in tree.children(i))
     return tag in {"thead", "th"}
+
+
+def _linked_twice(tree: PageTree, among: Sequence[int]) -> set[int]:
+    """Elements with links whose text stands once more on the page, and what they hold.
+
+    Above and below one post stands what leads on to the next.
+    """
+    sizes = [(tree.text_len[i], tree.link_len[i]) for i in among]
+    same: dict[tuple[int, int], list[int]] = {size: [] for size in sizes if size[1]}
+    for i, size in enumerate(zip(tree.text_len, tree.link_len, strict=True)):
+        if size in same:
+            same[size].append(i)
+    out = set()
+    for i, size in zip(among, sizes, strict=True):
+        others = (j for j in same.get(size, ()) if j >= tree.end[i] or tree.end[j] <= i)
+        if any(tree.text(j) == tree.text(i) for j in islice(others, MOST_ALIKE)):
+            out.update(range(i, tree.end[i]))
+    return out
 
 
 def _shown_again(tree: PageTree, spans: list[Span]) -> list[list[int]]:

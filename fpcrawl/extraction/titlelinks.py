@@ -32,6 +32,7 @@ NEAR_HEADING = 3
 MANY_CARDS = 4
 #: Characters of the age of a record.
 MAX_AGE = 16
+_LISTS = frozenset({"dl", "ol", "ul"})
 
 
 def _leads_away(href: str, host: str | None) -> bool:
@@ -105,6 +106,8 @@ def title_share(
     long_bodies = sum(min(tree.plain_len(i), 400) for i in bodies.values()) > 60 * len(spans)
     if len(spans) < 2:
         return 0.0
+    if not authors and _list_links(tree, bodies):
+        return 1.0
     columns = {
         n: _column(tree, i, (spans[n].time.node, bodies[n]))
         for n, i in authors.items()
@@ -163,6 +166,13 @@ def title_share(
             different = len(heads)
         best = max(best, different / len(spans))
     return best if best >= 0.6 else 0.0
+
+
+def _list_links(tree: PageTree, bodies: dict[int, int]) -> bool:
+    """Whether what was taken for words are lists of links: between the dates of an archive."""
+    if not bodies or any(tree.tag(i) not in _LISTS for i in bodies.values()):
+        return False
+    return sum(tree.link_len[i] - tree.plain_len(i) for i in bodies.values()) > 0
 
 
 def _shows_page(tree: PageTree, link: int, href: str) -> bool:

@@ -97,3 +97,33 @@ def test_quotation_marks_around_a_name_are_none_of_it():
     assert {post.author for post in posts_of(div_thread(name="&quot;Ann Becker&quot;"))} == {
         "Ann Becker"
     }
+
+
+MORE = """<p><ul><li>Previous message (by thread): <a href="25.html">[Users] Firmware</a></li>
+<li><b>Messages sorted by:</b> <a href="date.html#26">[ date ]</a></li></ul>"""
+
+
+def test_what_leads_on_above_and_below_a_letter_is_not_its_words():
+    words = "Has anyone tried the other one?\nMine is empty."
+    html = html_page(
+        f"""<h1>[Users] Which oil?</h1><b>Ann Becker</b><br>
+        <i>Mon Oct 19 17:12:44 UTC 2026</i>{MORE}<hr><pre>{words}</pre><hr>{MORE}<hr>"""
+    )
+    (post,) = records_of(html, "thread")
+    assert (post.author, post.body_text) == ("Ann Becker", words)
+
+
+def test_lists_of_letters_between_the_dates_of_a_month_are_rows():
+    letters = "".join(
+        f"<li><a href='{n:06}.html'>[Users] Which oil and which kettle?</a>"
+        f"<i>{NAMES[n % len(NAMES)]} of Upper Kettlewick</i></li>"
+        for n in range(9)
+    )
+    html = html_page(
+        f"""<h1>October archive by date</h1>
+        <p><b>Starting:</b> <i>Sat Oct 3 16:44:11 UTC 2026</i><br><p><ul>{letters}</ul>
+        <p><b>Ending:</b> <i>Sat Oct 31 22:51:44 UTC 2026</i><br>{MORE}"""
+    )
+    reading = read_structure(page_of(html), LayoutBook())
+    assert reading.posts.title_share == 1.0
+    assert max(reading.scores, key=reading.scores.get) == "index"
