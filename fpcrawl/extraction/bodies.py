@@ -45,6 +45,8 @@ _COMMENTS = re.compile(r"/\w+\.[^/]*comment(?:s|s?[-_ ]?lists?)(?![^/])", re.IGN
 #: Characters of a mark such as "pinned".
 MAX_MARK = 12
 _LETTER = re.compile(r"[^\W\d_]")
+#: What stands before a name or a day, for those who cannot see that it is one.
+_LABELS = frozenset("author date by 作者 投稿者 名前 日時 작성자 글쓴이 작성일 등록일".split())
 _NUMBERS = re.compile(r"\d+")
 #: Boxes beside the first of a body from which on they are its paragraphs, not a signature.
 MIN_BESIDE = 2
@@ -117,7 +119,7 @@ def _find_body(
             # The author's column, which shows the name a second time.
             columns.append(path + "/")
             continue
-        if clocks.issuperset(members.values()):
+        if clocks.issuperset(members.values()) or _head_with_name(tree, members, authors):
             continue
         if all(_is_table_head(tree, i) for i in members.values()):
             continue
@@ -176,7 +178,7 @@ def _linked_twice(tree: PageTree, among: Sequence[int]) -> set[int]:
     for i, size in enumerate(zip(tree.text_len, tree.link_len, strict=True)):
         if size in same:
             same[size].append(i)
-    out = set()
+    out: set[int] = set()
     for i, size in zip(among, sizes, strict=True):
         others = (j for j in same.get(size, ()) if j >= tree.end[i] or tree.end[j] <= i)
         if any(tree.text(j) == tree.text(i) for j in islice(others, MOST_ALIKE)):
@@ -245,6 +247,17 @@ def _names_first(tree: PageTree, members: dict[int, int], authors: dict[int, int
     return named >= 0.8 * len(members)
 
 
+def _head_with_name(tree: PageTree, members: dict[int, int], authors: dict[int, int]) -> bool:
+    """Whether texts are headings that say whose records they head: "Ann's comment"."""
+    return all(
+        n in authors
+        and tree.tag(i) in HEADINGS
+        and len(name := tree.text(authors[n])) > 1
+        and name in tree.text(i)
+        for n, i in members.items()
+    )
+
+
 def _in_holes(tree: PageTree, span: Span, i: int) -> int:
     """Characters of an element that are those of records inside it."""
     return sum(tree.text_len[h] for h in span.holes if tree.holds(i, h))
@@ -298,8 +311,8 @@ def _body_score(
 
 
 def _says_nothing(text: str) -> bool:
-    """Whether a text is a number, counts something, or marks a row that is kept at the top."""
-    if not _LETTER.search(text) or number_of(text) is not None:
+    """Whether a text is a number or label, counts something, or marks a row kept at the top."""
+    if not _LETTER.search(text) or number_of(text) is not None or text.lower() in _LABELS:
         return True
     if is_counter(text) or only_figures(text):
         return True

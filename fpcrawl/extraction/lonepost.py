@@ -93,7 +93,7 @@ def mend_lone(tree: PageTree, found: PostGroup) -> None:
     titled = post.loose is None and post.body is not None and is_heading(tree, post.body)
     if post.author is not None and chars >= LITTLE and not titled:
         return
-    words = find_lone_words(tree, post.time, 0 if titled else chars)
+    words = find_lone_words(tree, post.time, 0 if titled else chars, post.author_node)
     if titled and words is not None and not _is_message(tree, words[1]):
         # Articles have a heading, a writer and a time, too.
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from itertools import islice
+from itertools import islice, pairwise
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -120,7 +120,9 @@ def find_opening(
     return _by_member(tree, groups, answers, author_path)
 
 
-def find_lone_words(tree: PageTree, time: TimeNode, known: int) -> tuple[int, int] | None:
+def find_lone_words(
+    tree: PageTree, time: TimeNode, known: int, named: int | None = None
+) -> tuple[int, int] | None:
     """Find the words of a post that stands alone, where its head is a box of its own.
 
     Parameters
@@ -131,6 +133,8 @@ def find_lone_words(tree: PageTree, time: TimeNode, known: int) -> tuple[int, in
         When it was written, as its head says.
     known
         Characters of what was taken for its words: a place beside the time, a count.
+    named
+        Element of what was taken for its author's name; it is where it leads to a member.
 
     Returns
     -------
@@ -152,6 +156,9 @@ def find_lone_words(tree: PageTree, time: TimeNode, known: int) -> tuple[int, in
     if not members:
         return None
     name = min(members, key=lambda i: abs(i - time.node))
+    if named in members and _leads_to_member(tree, named):
+        # Behind a name there can be its menu.
+        name = named
     dated = tree.dated()
     behind, ahead = max(tree.end[name], tree.end[time.node]), min(name, time.node)
     # Questions are signed below: the widest box that ends before the name.
@@ -271,7 +278,11 @@ def _members_before(
     links = {tree.number.get(link.element, -1): link.url for link in tree.page.links}
     form = form_of({url for i in named.values() for url in _links_at(tree, links, i)})
     if form is not None:
-        known = sorted(i for i, url in links.items() if 0 <= i < stop and form.fullmatch(url))
+        named_so = sorted(i for i, url in links.items() if 0 <= i < stop and form.fullmatch(url))
+        shown = [i for i in named_so if tree.text_len[i]]
+        # Behind a name its menu leads to the same member.
+        menus = {b for a, b in pairwise(shown) if b - a <= NEAR and links[a] == links[b]}
+        known = [i for i in shown if i not in menus]
     else:
         dressed = {tree.sig[i] for i in named.values() if "." in tree.sig[i]}
         known = [i for i in range(stop) if tree.sig[i] in dressed]

@@ -10,6 +10,7 @@ from fpcrawl.extraction.letters import find_letter
 from fpcrawl.extraction.lonepost import add_opening, answered, mend_lone, telling, with_words
 from fpcrawl.extraction.readgroup import in_margin, read_group
 from fpcrawl.extraction.segment import RecordGroup, groups_of
+from fpcrawl.extraction.titlelinks import without_row_times
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.layout import LayoutBook
@@ -59,7 +60,7 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
     several = [group for group in ranked if len(group.spans) > 1]
     near, far = several[: 2 * CLOSE_LOOKS], several[2 * CLOSE_LOOKS :]
     several = [group for group in near if not _is_of_boxes(group, near)] + far
-    alone = [group for group in ranked if len(group.spans) == 1]
+    alone = without_row_times(tree, [group for group in ranked if len(group.spans) == 1])
     for group in several[:CLOSE_LOOKS] + alone[:CLOSE_LOOKS]:
         found = read_group(tree, group, book)
         if found is None:
@@ -89,10 +90,21 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
     if asked is not None and (best is None or best.posts[0].time is not asked.posts[0].time):
         best = asked
     if best is not None and best.body_path is None:
-        best.instead = with_words(tree, lonely)
+        best.instead = with_words(tree, lonely) or _mended(tree, lonely)
     if best is not None and len(best.posts) == 1:
         return answered(tree, groups, lonely, best) or best
     return best
+
+
+def _mended(tree: PageTree, lonely: list[tuple[RecordGroup, PostGroup]]) -> PostGroup | None:
+    """Return the first post that stands alone, has a writer and can be given its words."""
+    for group, found in lonely:
+        if found.author_path is None or found.told_in_prose or in_margin(tree, group):
+            continue
+        mend_lone(tree, found)
+        if found.body_path is not None:
+            return found
+    return None
 
 
 def _is_of_boxes(group: RecordGroup, groups: list[RecordGroup]) -> bool:

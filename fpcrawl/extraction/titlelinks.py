@@ -9,14 +9,15 @@ from fpcrawl.extraction.authors import names_member
 from fpcrawl.extraction.numbers import is_floor
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.vocabulary import HEADINGS, UI_WORDS
+from fpcrawl.pages.shapes import url_shape
 from fpcrawl.pages.urls import names_file
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.places import Places
-    from fpcrawl.extraction.segment import Span
+    from fpcrawl.extraction.segment import RecordGroup, Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["title_share"]
+__all__ = ["title_share", "without_row_times"]
 
 #: So many texts, all different, of this mean weight (Chinese characters count twice) are titles.
 MANY_NAMES, TITLE_WEIGHT = 3, 14
@@ -26,6 +27,8 @@ DIFFERENT = 0.6
 DEEP = 4
 #: Characters of a record's words before a link that does not head them.
 MIN_AHEAD = 20
+#: Weight of the title of a page, at least.
+MIN_TITLE = 8
 #: Elements between a link and the heading that it stands in.
 NEAR_HEADING = 3
 #: So many records without writers that are headed by pictures of their own are cards.
@@ -33,6 +36,8 @@ MANY_CARDS = 4
 #: Characters of the age of a record.
 MAX_AGE = 16
 _LISTS = frozenset({"dl", "ol", "ul"})
+#: Boxes around a time that are looked at, and most characters of a row with a title and a day.
+ROW_LEVELS, MAX_ROW = 3, 160
 
 
 def _leads_away(href: str, host: str | None) -> bool:
@@ -234,3 +239,34 @@ def _is_within(tree: PageTree, body: int, link: int) -> bool:
     if not tree.holds(body, link) or body == link:
         return False
     return tree.text(body).find(tree.text(link)) > MIN_AHEAD
+
+
+def without_row_times(tree: PageTree, alone: list[RecordGroup]) -> list[RecordGroup]:
+    """Drop times that stand alone and are those of other pages: of the thread before, the next.
+
+    They stand in one small box with the title of a page with an address like this one's.
+    """
+    if len(alone) < 2:
+        return alone
+    here = tree.page.url.partition("#")[0]
+    shape = url_shape(here)
+    others = {
+        tree.number.get(link.element, -1)
+        for link in tree.page.links
+        if link.url.partition("#")[0] != here
+        and url_shape(link.url) == shape
+        and weight_of(link.text) >= MIN_TITLE
+        and not link.text.isdigit()
+    }
+    return [
+        group for group in alone if not _in_row(tree, group.spans[0].time.node, others)
+    ] or alone
+
+
+def _in_row(tree: PageTree, i: int, others: set[int]) -> bool:
+    for box in (i, *tree.ancestors(i)[:ROW_LEVELS]):
+        if tree.text_len[box] > MAX_ROW:
+            return False
+        if not others.isdisjoint(range(box, tree.end[box])):
+            return True
+    return False

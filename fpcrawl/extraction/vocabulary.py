@@ -141,7 +141,8 @@ POST_ID = re.compile(
 )
 
 BODY_CLASS = re.compile(
-    r"(?:^|[-_ ])(?:content|body|text|message|msg|post-?body|comment-?text|entry|cooked)",
+    r"(?:^|[-_ ])(?:content|body|text|message|msg|post-?body|comment-?text|entry|cooked"
+    r"|con(?=[-_ ]|$))",
     re.IGNORECASE,
 )
 
@@ -165,6 +166,10 @@ UI_WORDS = frozenset(
     回复 引用 举报 编辑 删除 支持 反对 收藏 分享 打印 使用道具 只看该作者 楼主 发消息 加好友 评分
     顶 踩 赞 倒序浏览 阅读模式 返回顶部 回覆 檢舉 只看楼主 查看 个人资料 电梯直达 复制链接
     发表于 更多
+    返信 返信する 引用 編集 削除 通報 共有 印刷 検索 いいね
+    목록 답글 답변 댓글 수정 삭제 신고 추천 비추천 스크랩 공유 인쇄 글쓰기 이전글 다음글 검색 더보기
+    쪽지보내기 메일보내기 자기소개 전체게시물 작성자 글쓴이 작성일 등록일 조회 본문 로그인 회원가입
+    좋아요 싫어요 주소복사
     """.split()
 )
 

@@ -47,10 +47,12 @@ def find_title(tree: PageTree, stop: int) -> str:
     homes = _home_names(tree)
     # Many pages head themselves with the site's name too; the title begins with their own.
     best, rank = "", (False, False, False, 0)
+    headings: set[str] = set()
     for element in page.root.iter("h1", "h2", "h3"):
         text = squeeze("".join(element.itertext()))
         if not 1 < len(text) <= _MAX_TITLE or text not in whole:
             continue
+        headings.add(text)
         begins = whole.startswith(text)
         i = tree.number.get(element)
         if not begins and (text in homes or (i is not None and _leads_away(tree, i))):
@@ -61,7 +63,7 @@ def find_title(tree: PageTree, stop: int) -> str:
         if mine > rank:
             best, rank = text, mine
     if best:
-        return _below(tree, best, whole, stop, homes) or best
+        return _below(tree, best, whole, stop, homes) or _without_board(best, headings)
     parts = [part for part in _SEPARATOR.split(whole) if part]
     names = {part for part in parts if any(f"{home} ".startswith(f"{part} ") for home in homes)}
     reverse = bool(parts) and parts[0] in names
@@ -72,6 +74,16 @@ def find_title(tree: PageTree, stop: int) -> str:
     if shown or not own:
         return shown or (parts[0] if parts else "")
     return own[-1 if reverse else 0]
+
+
+def _without_board(heading: str, headings: set[str]) -> str:
+    """Heading of the thing alone, where another has the name of its board behind it.
+
+    "A kettle that hums > Kitchen" stands above "Kitchen" and "A kettle that hums".
+    """
+    marks = [match.span() for match in _SEPARATOR.finditer(heading)]
+    parts = ((heading[:start], heading[end:]) for start, end in marks)
+    return next((own for own, rest in parts if own in headings and rest in headings), heading)
 
 
 def _below(tree: PageTree, heading: str, whole: str, stop: int, homes: set[str]) -> str:

@@ -12,6 +12,7 @@ from extraction_kit import (
     group_of,
     html_page,
     posts_of,
+    records_of,
     rows,
 )
 
@@ -130,6 +131,9 @@ def test_an_opening_post_whose_unlinked_name_is_of_the_class_of_the_others():
 
 
 OPENING = "Since the new year my kettle whistles in two voices, low and high."
+
+
+BOARD = "http://f.example/board.php?b=free&no=7"
 
 
 def board_page(head, lang="ko", times=TIMES):
@@ -254,3 +258,46 @@ def test_a_question_that_is_signed_below_its_words(answered):
     posts = posts_of(page)
     assert column(posts, "author") == (NAMES if answered else NAMES[:1])
     assert column(posts, "body_text") == (WORDS if answered else WORDS[:1])
+
+
+def member(n):
+    link = f"/profile.php?id={NAMES[n]}"
+    return f"""<a class="nick" href="{link}">{NAMES[n]}</a><span class="menu">
+        <a href="/note.php?to={NAMES[n]}">note</a><a href="{link}">about me</a></span>"""
+
+
+BOARD = "http://f.example/board.php?b=free&no=7"
+
+
+def commented_page(answers):
+    """An article with the board's next ones and its comments below, as in boards of Korea."""
+    comments = "".join(
+        f"""<article><header><h2>{NAMES[n]}: comment</h2>{member(n)}
+        <span class="at">{TIMES[n]}</span></header><div class="said">{WORDS[n]}</div></article>"""
+        for n in answers
+    )
+    around = "".join(
+        f"""<li><a href="/board.php?b=free&no={n}">Another kettle, number {n}</a>
+        <span class="day">24.03.0{n}</span></li>"""
+        for n in (6, 8)
+    )
+    return html_page(
+        f"""<article><h2>Which oil?</h2><section><h2>Info</h2><div class="info">
+        <span class="label">작성자</span> {member(0)} <strong class="date">{TIMES[0]}</strong>
+        </div><ul class="user_buttons"><li><a href="/board.php?b=free">List</a></li></ul></section>
+        <section><h2>Text</h2><div id="v_con"><p>{WORDS[0]}</p></div></section>
+        <ul class="around">{around}</ul><section>{comments}</section></article>
+        <dl><dt>Today</dt><dd>12</dd><dt>Yesterday</dt><dd>17</dd></dl>"""
+    )
+
+
+def test_the_words_of_an_opening_post_are_told_by_an_id_and_its_writer_by_the_first_link():
+    posts = posts_of(commented_page((1, 2, 3)), url=BOARD)
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
+
+
+def test_days_beside_the_titles_of_other_pages_are_not_when_a_lone_post_was_written():
+    (post,) = records_of(commented_page(()), "thread", url=BOARD)
+    assert (post.author, post.body_text) == (NAMES[0], WORDS[0])
+    assert post.published_raw == TIMES[0]

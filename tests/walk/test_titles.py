@@ -130,3 +130,10 @@ def test_of_two_main_headings_the_second_names_what_is_shown():
     assert title_of("A kettle - Works", "<h1>A kettle</h1>") == "A kettle"
     tree = build_tree(page_of(html_page(first + second, title), HOST + "/t?t=5"))
     assert find_title(tree, tree.number[tree.page.root.findall(".//h1")[1]]) == "Forum of pots"
+
+
+@pytest.mark.parametrize("mark", [" > ", " | ", " - "])
+def test_a_heading_with_the_boards_name_behind_it_is_parted_where_both_are_headings(mark):
+    title, body = f"Which lid{mark}Kitchen{mark}Works", f"<h1>Which lid{mark}Kitchen</h1>"
+    assert title_of(title, f"{body}<h2>Kitchen</h2><h2>Which lid</h2>") == "Which lid"
+    assert title_of(title, f"{body}<h2>Which lid</h2>") == f"Which lid{mark}Kitchen"
