@@ -52,8 +52,9 @@ _GROUP = re.compile(
 _NO_NAME = re.compile(
     r"[=<>{}@#?!？！。，“”]|://|登录|登錄|注册|註冊|login|シェア|公開|更新|点击|分享|veröffentlicht"
     r"|aktualisiert|\bpublished\b|\bupdated\b|\bshare\b|\bcomments?\b"
-    # A licence.
-    r"|^cc[- ](?:by|0)\b",
+    # A licence, a photographer, whose a text is.
+    r"|^cc[- ](?:by|0)\b|[\u3400-\u9fff](?:摄|攝|摄影|攝影)$|供[图圖稿]|^[摄攝]影"
+    r"|^本[站网網报報刊]|所有$",
     re.IGNORECASE,
 )
 #: What buttons say, and words that alone are no name.
@@ -65,6 +66,7 @@ _NOT_ALONE = NOT_NAMES.union(
     entrar ingresar suscribirse accedi registrati logowanie zaloguj giriş kirjaudu ログイン 로그인
     qué que quoi what which who was wer the la el los las una un le les une der die das den dem ein
     einem einer cui cosa che
+    佚名 匿名 无名 無名 未知 不详 不詳 网络 網絡
     纠错 糾錯 打印 列印 关闭 關閉 字号 字號 收藏 推荐 推薦 评论 評論 返回 顶部 原创 原創
     """.split()
 )

@@ -91,9 +91,10 @@ def places_of(
                     note(name, n, i)
                     continue
                 above, sig = tree.parent[i], tree.sig[i]
-                if sig == "a" and not tree.text_len[i]:
-                    # An anchor or a picture is not the link that shows words.
-                    sig = "a.~bare"
+                if not tree.text_len[i] and (sig == "a" or (sig == "p" and tree.end[i] == i + 1)):
+                    # An anchor or a picture is not the link that shows words, and what a browser
+                    # makes of a paragraph in another not the first one of a text.
+                    sig += ".~bare"
                 sig = same.get(sig, sig)
                 names[i] = name = f"{names[above]}/{sig}"
                 note(name, n, i)

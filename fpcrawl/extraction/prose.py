@@ -48,6 +48,9 @@ LACKING, TAIL = 0.06, 0.3
 MAX_LEAD, MANY = 2, 3
 #: Paragraphs whose place is looked for.
 MAX_LOOKS = 80
+#: Items of a list that leads to other pages; share of the words of such lists from which on
+#: others are what the page is about.
+MIN_TEASERS, LITTLE = 3, 0.2
 #: A line of less says nothing of where a text ends.
 MIN_LINE = 8
 
@@ -66,14 +69,42 @@ def find_prose(
     """
     start = max(heading, 0)
     stop = min((a for a, _ in taken if a > start), default=len(tree.nodes))
-    best = _fullest(tree, start, stop, taken)
+    best, weight = _fullest(tree, start, stop, [*taken, *_teasers(tree)])
+    # What is nothing but news in brief is a list, too.
+    listed, most = _fullest(tree, start, stop, taken)
+    if weight < LITTLE * most:
+        best = listed
     # A heading below its text, or none: look at the whole page.
-    return best if best is not None else _fullest(tree, 0, len(tree.nodes), taken)
+    return best if best is not None else _fullest(tree, 0, len(tree.nodes), taken)[0]
+
+
+def _teasers(tree: PageTree) -> list[tuple[int, int]]:
+    """Stretches of lists whose items all begin with a link: of what else there is to read."""
+    out = []
+    for i in range(len(tree.nodes)):
+        if tree.tag(i) not in _LISTS or not tree.link_len[i]:
+            continue
+        items = [kid for kid in tree.children(i) if tree.text_len[kid]]
+        if len(items) >= MIN_TEASERS and all(_begins_with_link(tree, kid) for kid in items):
+            out.append((i, tree.end[i]))
+    return out
+
+
+def _begins_with_link(tree: PageTree, i: int) -> bool:
+    while True:
+        if tree.tag(i) == "a":
+            return True
+        if squeeze(tree.nodes[i].text or ""):
+            return False
+        below = next((kid for kid in tree.children(i) if tree.text_len[kid]), None)
+        if below is None:
+            return False
+        i = below
 
 
 def _fullest(
     tree: PageTree, start: int, stop: int, taken: Sequence[tuple[int, int]]
-) -> HtmlElement | None:
+) -> tuple[HtmlElement | None, float]:
     own: dict[int, float] = {}
     elsewhere = Ranges(taken)
     foot = _in_foot(tree)
@@ -98,8 +129,9 @@ def _fullest(
             step *= 0.6
             j = tree.parent[j]
     if not own:
-        return None
-    return tree.nodes[max(own, key=lambda n: own[n])]
+        return None, 0.0
+    best = max(own, key=lambda n: own[n])
+    return tree.nodes[best], own[best]
 
 
 def _has_paragraphs(tree: PageTree, i: int) -> bool:

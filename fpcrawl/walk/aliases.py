@@ -29,6 +29,10 @@ _FULL = re.compile(
 )
 
 
+#: A page of an article's comments, which shows the article above them.
+_COMMENT_PAGE = re.compile(r"/comment-page-\d+/?$", re.IGNORECASE)
+
+
 def alias_of(reading: Reading, permitted: Callable[[str], bool]) -> str | None:
     """Address of the page that a page for archives or telephones, or a copy, was made from.
 
@@ -46,6 +50,10 @@ def alias_of(reading: Reading, permitted: Callable[[str], bool]) -> str | None:
     if full is not None or reading.role == "index":
         return full
     here = reading.page.url
+    if reading.role == "article":
+        commented = _commented(reading)
+        if commented is not None:
+            return commented if permitted(commented) else None
     canonical = canonical_url(reading.page.meta.get("canonical", ""))
     if not canonical or url_key(canonical) == url_key(here) or not permitted(canonical):
         return None
@@ -53,6 +61,19 @@ def alias_of(reading: Reading, permitted: Callable[[str], bool]) -> str | None:
     if path in {"", "/"} or url_shape(canonical) == url_shape(here):
         return None
     return None if is_same_list(here, canonical) else canonical
+
+
+def _commented(reading: Reading) -> str | None:
+    """Address of the article of which this is a page of comments, as the page links to it."""
+    own, found = _COMMENT_PAGE.subn("", urlsplit(reading.page.url).path)
+    if not found or not own:
+        return None
+    site = "/".join(reading.page.url.split("/", 3)[:3])
+    for link in reading.page.links:
+        address = link.url.partition("#")[0]
+        if address.startswith(site) and address[len(site) :].rstrip("/") == own.rstrip("/"):
+            return canonical_url(address)
+    return canonical_url(site + own)
 
 
 def _says_full(link: Link) -> bool:

@@ -22,7 +22,7 @@ _NUMBER = re.compile(
 )
 #: What pagers draw on the links that lead on or back.
 ARROWS = frozenset("«»‹›<>←→⇐⇒⟨⟩◀▶►◄❮❯❰❱＞＜》《〉〈")
-_EDGES = " \t.…·:[](){}|↓↑-–—_~" + "".join(ARROWS)
+_EDGES = " \t.…·:[](){}【】（）〔〕「」［］|↓↑-–—_~" + "".join(ARROWS)
 _FORWARD = re.compile(r"(?:[»›>→⇒▶►❯❱＞》〉]|&gt;)+")
 _BACKWARD = re.compile(r"[«‹<←⇐◀◄❮❰＜《〈]+")
 _TO_END = re.compile(r"(?:»»|››|>>\||>\||»\||→\||⇥|⏭)")

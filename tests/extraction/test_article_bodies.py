@@ -214,3 +214,12 @@ def test_a_counter_of_comments_is_no_part_of_the_words(line):
         body(f'<div class="x"><p>(<a href="#c">{line.strip("()")}</a>)</p>{paragraphs()}</div>')
         == SAID
     )
+
+
+def test_lists_of_what_else_there_is_to_read_are_no_words_of_a_short_article():
+    teasers = "".join(
+        f"<li><a href='/a/{n}'>Boat {n} is found</a>{words}</li>" for n, words in enumerate(SAID)
+    )
+    assert body(f"<div>{paragraphs(SAID[:1])}</div><ul>{teasers}</ul>") == SAID[:1]
+    # A page of nothing else says that.
+    assert SAID[0] in "\n".join(body(f"<ul>{teasers}</ul>"))

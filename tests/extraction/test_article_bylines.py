@@ -124,6 +124,11 @@ def test_a_writer_in_brackets_where_the_text_begins_is_named():
         ("<p>（图片）说明：张三说他不知道这件事情，明天再谈。</p>", None),
         ("<p>住在湖边的居民赵文静说。</p>", None),
         ("<p>文/张三</p>", "张三"),
+        # Who took a picture, whose the words are, nobody.
+        ("<p>湖区网记者 张三摄</p>", None),
+        ("<p>图为湖区现场 记者供图</p>", None),
+        ("<p>版权归原作者所有。</p>", None),
+        ("<p>作者：佚名</p>", None),
         ("<br>Автор:\u00a0Ирина Соколова<br>", "Ирина Соколова"),
         ("<br>Автор книги неизвестен, а жаль.<br>", None),
     ],

@@ -296,6 +296,16 @@ def test_aliases(path, canonical, alias):
         assert (found.removeprefix(HOST) if found else None) == alias
 
 
+@pytest.mark.parametrize("path", ["/post/99", "/post/99/"])
+def test_a_page_of_comments_is_made_from_the_article_above_them(path):
+    link = f'<a href="{path}">Which oil?</a>'
+    reading = reading_of(f"{link}<p>Words.</p>", "/post/99/comment-page-2", role="article")
+    assert walker_with().alias_of(reading) == f"{HOST}{path}"
+    lone = reading_of("<p>Words.</p>", "/post/99/comment-page-2", role="article")
+    assert walker_with().alias_of(lone) == f"{HOST}/post/99"
+    assert walker_with(deny=re.compile("post/99$")).alias_of(lone) is None
+
+
 def test_an_alias_that_the_rules_forbid_is_not_followed():
     reading = reading_of(
         index_body(), "/post/99", head='<link rel="canonical" href="/thread-1.html">'
