@@ -121,7 +121,11 @@ def add_opening(
     if len(found.posts) == 1:
         (post,) = found.posts
         answers = replace(answers, spans=[Span(_box_of(tree, post), post.time, post.holes)])
-    opening = find_opening(tree, groups, answers, found.author_path, found.body_path or "")
+        # Below its box, which is smaller than what it was read from, paths are others.
+        named = {0: post.author_node} if post.author_node is not None else {}
+    else:
+        named = places_of(tree, answers.spans, answers.same).at(found.author_path)
+    opening = find_opening(tree, groups, answers, found.author_path, found.body_path or "", named)
     if opening is not None:
         span, author, body = opening
         name = tree.text(author)

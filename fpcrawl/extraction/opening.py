@@ -80,6 +80,7 @@ def find_opening(
     answers: RecordGroup,
     author_path: str,
     body_path: str,
+    named: Mapping[int, int],
 ) -> tuple[Span, int, int] | None:
     """Find a record before the answers that is like them but for the boxes around it.
 
@@ -96,6 +97,8 @@ def find_opening(
         The records that were found.
     author_path, body_path
         Where the fields of the answers stand.
+    named
+        Record -> element of its author's name, of the answers.
 
     Returns
     -------
@@ -117,7 +120,7 @@ def find_opening(
         )
         if found is not None:
             return span, *found
-    return _by_member(tree, groups, answers, author_path)
+    return _by_member(tree, groups, answers, named)
 
 
 def find_lone_words(
@@ -241,7 +244,7 @@ def _labelled_name(tree: PageTree, start: int, stop: int) -> int | None:
 
 
 def _by_member(
-    tree: PageTree, groups: list[RecordGroup], answers: RecordGroup, author_path: str
+    tree: PageTree, groups: list[RecordGroup], answers: RecordGroup, named: Mapping[int, int]
 ) -> tuple[Span, int, int] | None:
     """Find a time before the answers beside a member's name, and the words behind both.
 
@@ -254,8 +257,8 @@ def _by_member(
     if not times:
         return None
     first = answers.spans[0].time
-    writer = places_of(tree, answers.spans[:1], answers.same).at(author_path).get(0)
-    for members in _members_before(tree, answers, author_path, stop):
+    writer = named.get(0)
+    for members in _members_before(tree, named, stop):
         best: tuple[int, Span, int, int] | None = None
         for time in times if members else ():
             name = min(members, key=lambda i: abs(i - time.node))
@@ -270,11 +273,8 @@ def _by_member(
     return None
 
 
-def _members_before(
-    tree: PageTree, answers: RecordGroup, author_path: str, stop: int
-) -> Iterator[list[int]]:
+def _members_before(tree: PageTree, named: Mapping[int, int], stop: int) -> Iterator[list[int]]:
     """Elements before the answers that may be names, by what they are known by."""
-    named = places_of(tree, answers.spans, answers.same).at(author_path)
     links = {tree.number.get(link.element, -1): link.url for link in tree.page.links}
     form = form_of({url for i in named.values() for url in _links_at(tree, links, i)})
     if form is not None:

@@ -45,6 +45,8 @@ LOOSER = 1.5
 #: Number and name before the time of a post, as boards that began as text show them.
 _HEAD = re.compile(r"\W{0,3}(\d{1,6})\s{0,3}[:：]\s{0,3}(\S.{0,60}?)\s{0,3}[:：\s]\s{0,3}$")
 _BODY_PARTS = frozenset({"blockquote", "h3", "h4", "ol", "p", "pre", "ul"})
+#: Cells from which on a table without links is one of what was written.
+MIN_CELLS = 4
 
 
 def in_margin(tree: PageTree, group: RecordGroup) -> bool:
@@ -291,7 +293,17 @@ def rest_of_body(tree: PageTree, span: Span, first: int, author: int | None) -> 
             continue
         if tree.holds(kid, span.time.node) or (author is not None and tree.holds(kid, author)):
             break
+        if _is_table(tree, kid):
+            out.append(kid)
+            continue
         if tree.tag(kid) not in _BODY_PARTS or (tree.tag(kid) != "p" and not tree.plain_len(kid)):
             break
         out.append(kid)
     return out
+
+
+def _is_table(tree: PageTree, i: int) -> bool:
+    """Whether an element is a table of words, not of buttons or of what else there is."""
+    if tree.tag(i) != "table" or not tree.text_len[i] or tree.link_len[i]:
+        return False
+    return sum(tree.tag(j) in {"td", "th"} for j in range(i, tree.end[i])) >= MIN_CELLS

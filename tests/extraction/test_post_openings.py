@@ -301,3 +301,41 @@ def test_days_beside_the_titles_of_other_pages_are_not_when_a_lone_post_was_writ
     (post,) = records_of(commented_page(()), "thread", url=BOARD)
     assert (post.author, post.body_text) == (NAMES[0], WORDS[0])
     assert post.published_raw == TIMES[0]
+
+
+def linked_thread(answers):
+    """An opening whose writer is known as one by where the name leads to, and answers."""
+    items = "".join(
+        f"""<div class="item"><div class="data"><div class="line"><div><a href="/u/{NAMES[n]}">
+        {NAMES[n]}</a></div><span class="dim">{TIMES[n][:10]}</span></div>
+        <p></p><p>{WORDS[n]}</p></div></div>"""
+        for n in answers
+    )
+    return html_page(
+        f"""<div class="topic"><div class="main"><h1>Which oil?</h1><div class="date">By
+        <a href="/u/{NAMES[0]}">{NAMES[0]}</a> at {TIMES[0][:10]}, read 24 times</div></div></div>
+        <div class="topic-content"><p>{WORDS[0]}</p><p>{WORDS[0]}</p></div>{items}"""
+    )
+
+
+def test_where_the_name_of_a_single_answer_leads_tells_who_wrote_the_opening_post():
+    book = LayoutBook()
+    book.learn_from(group_of(linked_thread((1, 2, 3))).layouts)
+    posts = posts_of(linked_thread((1,)), book)
+    assert column(posts, "author") == NAMES[:2]
+    assert posts[1].body_text == WORDS[1]
+
+
+def test_an_empty_paragraph_before_the_first_is_not_the_body():
+    answers = posts_of(linked_thread((1, 2, 3)))[1:]
+    assert column(answers, "body_text") == WORDS[1:]
+
+
+def test_a_table_between_loose_paragraphs_is_written_by_their_writer():
+    cells = "".join(f"<tr><td>kettle {n}</td><td>{n} litres</td></tr>" for n in (1, 2))
+    html = linked_thread((1, 2, 3)).replace(
+        f"<p></p><p>{WORDS[2]}</p>", f"<p>{WORDS[2]}</p><table>{cells}</table><p>That is all.</p>"
+    )
+    said = posts_of(html)[2].body_text
+    assert "kettle 2" in said
+    assert said.endswith("That is all.")
