@@ -63,7 +63,11 @@ def find_title(tree: PageTree, stop: int) -> str:
         if mine > rank:
             best, rank = text, mine
     if best:
-        return _below(tree, best, whole, stop, homes) or _without_board(best, headings)
+        return (
+            _below(tree, best, whole, stop, homes)
+            or _behind_board(tree, best, whole, headings)
+            or _without_board(best, headings)
+        )
     parts = [part for part in _SEPARATOR.split(whole) if part]
     names = {part for part in parts if any(f"{home} ".startswith(f"{part} ") for home in homes)}
     reverse = bool(parts) and parts[0] in names
@@ -74,6 +78,17 @@ def find_title(tree: PageTree, stop: int) -> str:
     if shown or not own:
         return shown or (parts[0] if parts else "")
     return own[-1 if reverse else 0]
+
+
+def _behind_board(tree: PageTree, heading: str, whole: str, headings: set[str]) -> str:
+    """Heading with which the title ends, where it begins with one that leads to the board."""
+    mark = _SEPARATOR.match(whole, len(heading)) if whole.startswith(heading) else None
+    rest = whole[mark.end() :] if mark is not None else ""
+    if rest not in headings:
+        return ""
+    places = (tree.number.get(element) for element in tree.page.root.iter("h1", "h2", "h3"))
+    named = [i for i in places if i is not None and squeeze(tree.text(i)) == heading]
+    return rest if named and all(_leads_away(tree, i) for i in named) else ""
 
 
 def _without_board(heading: str, headings: set[str]) -> str:

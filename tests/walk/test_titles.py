@@ -137,3 +137,11 @@ def test_a_heading_with_the_boards_name_behind_it_is_parted_where_both_are_headi
     title, body = f"Which lid{mark}Kitchen{mark}Works", f"<h1>Which lid{mark}Kitchen</h1>"
     assert title_of(title, f"{body}<h2>Kitchen</h2><h2>Which lid</h2>") == "Which lid"
     assert title_of(title, f"{body}<h2>Which lid</h2>") == f"Which lid{mark}Kitchen"
+
+
+def test_a_title_that_begins_with_the_board_ends_with_what_is_shown():
+    title, board = "Kitchen - Which lid", '<h1><a href="/board.php?b=4">Kitchen</a></h1>'
+    own = '<h1><a href="/topic.php?t=5">Which lid</a></h1>'
+    assert title_of(title, f"{own}<p>Words.</p>{board}") == "Which lid"
+    # A heading that leads nowhere is what it heads.
+    assert title_of(title, f"{own}<p>Words.</p><h1>Kitchen</h1>") == "Kitchen"
