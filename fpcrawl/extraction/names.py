@@ -26,7 +26,7 @@ _END = re.compile(
     r"|\s(?:on|in|at|for|from|is|was|has|am|um|le|el|il|den)\s"
     r"|\s(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\.?\s+\d"
     r"|(?<=[a-z])(?=(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)\w*\.?\s+\d)"
-    r"|(?:来源|來源|发布|發布|发表|發表|时间|時間|阅读|浏览|点击|公開|更新|责编|编辑)|(?<=\s)\d)",
+    r"|(?:来源|來源|发布|發布|发表|發表|时间|時間|阅读|浏览|点击|公開|更新|责任编辑|責任編輯|责编|编辑|校对|校對|审核|審核)|(?<=\s)\d)",
     re.IGNORECASE,
 )
 _BETWEEN = re.compile(

@@ -35,7 +35,8 @@ _PICTURE = re.compile(r"caption|photo|credit|image|picture|bild", re.IGNORECASE)
 #: A line at the end of a text that names its writer, in brackets or behind his calling.
 _SIGNED = re.compile(
     r"(?:(?:记者|記者|通讯员|撰文|作者|撰稿)\s*[:：/／]?|(?<![\u4e00-\u9fff])(?:文字|文)\s*[:：/／])\s*"
-    r"([\u4e00-\u9fff·]{2,4}(?:[\s、,，]+[\u4e00-\u9fff·]{2,4})*)\s*(?:[/／）)（(。]|$)"
+    r"([\u4e00-\u9fff·]{2,4}(?:[\s、,，]+(?!责任|責任)[\u4e00-\u9fff·]{2,4})*)\s*"
+    r"(?:[/／）)（(。]|(?=(?:责任编辑|責任編輯|责编|責編|编辑|編輯|校对|校對|审核|審核)\s*[:：/／])|$)"
 )
 #: A name before the calling of its bearer.
 _CALLED = re.compile(r"\W*(?:[\uac00-\ud7a3]{2,12}[\s=]+)?([\uac00-\ud7a3]{2,4})\s*기자\b")

@@ -129,6 +129,7 @@ def test_a_writer_in_brackets_where_the_text_begins_is_named():
         ("<p>图为湖区现场 记者供图</p>", None),
         ("<p>版权归原作者所有。</p>", None),
         ("<p>作者：佚名</p>", None),
+        ("<p>来源：湖社 作者：张三 责任编辑：李四</p>", "张三"),
         ("<br>Автор:\u00a0Ирина Соколова<br>", "Ирина Соколова"),
         ("<br>Автор книги неизвестен, а жаль.<br>", None),
     ],
@@ -366,3 +367,12 @@ def test_a_category_is_no_second_writer():
     by = """<ul class="links"><li><a href="/author/ann/">Ann Smith</a></li><li>4 March 2024</li>
         <li><a href="/category/home-life/">Home Life</a></li></ul>"""
     assert article(by).author == "Ann Smith"
+
+
+@pytest.mark.parametrize(
+    ("end", "author"), [("<p>作者：刘洋 责任编辑：李四</p>", "刘洋"), ("", "湖事")]
+)
+def test_the_paper_is_not_the_writer_of_what_somebody_signs(end, author):
+    head = '<meta name="author" content="湖事">'
+    inner = f"<h1>{TITLE}</h1><div class='text'>{SAID}{end}</div>"
+    assert article_of(html_page(inner, f"{TITLE}_湖事新闻", head)).author == author
