@@ -65,7 +65,7 @@ def find_title(tree: PageTree, stop: int) -> str:
     if best:
         return (
             _below(tree, best, whole, stop, homes)
-            or _behind_board(tree, best, whole, headings)
+            or _behind_board(tree, best, whole, headings - homes)
             or _without_board(best, headings)
         )
     parts = [part for part in _SEPARATOR.split(whole) if part]
@@ -81,14 +81,21 @@ def find_title(tree: PageTree, stop: int) -> str:
 
 
 def _behind_board(tree: PageTree, heading: str, whole: str, headings: set[str]) -> str:
-    """Heading with which the title ends, where it begins with one that leads to the board."""
+    """Heading with which the title ends and that links to the page, below its board's.
+
+    The first one leads to the board, or to the first page of the thread that it names.
+    """
     mark = _SEPARATOR.match(whole, len(heading)) if whole.startswith(heading) else None
     rest = whole[mark.end() :] if mark is not None else ""
     if rest not in headings:
         return ""
-    places = (tree.number.get(element) for element in tree.page.root.iter("h1", "h2", "h3"))
-    named = [i for i in places if i is not None and squeeze(tree.text(i)) == heading]
-    return rest if named and all(_leads_away(tree, i) for i in named) else ""
+    places = [tree.number.get(element, -1) for element in tree.page.root.iter("h1", "h2", "h3")]
+    named = [i for i in places if i >= 0 and squeeze(tree.text(i)) == heading]
+    if not named or not all(_leads_away(tree, i) for i in named):
+        return ""
+    here = tree.page.url
+    own = {squeeze(link.text) for link in tree.page.links if link.url.partition("#")[0] == here}
+    return rest if rest in own else ""
 
 
 def _without_board(heading: str, headings: set[str]) -> str:

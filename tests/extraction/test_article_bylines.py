@@ -367,12 +367,3 @@ def test_a_category_is_no_second_writer():
     by = """<ul class="links"><li><a href="/author/ann/">Ann Smith</a></li><li>4 March 2024</li>
         <li><a href="/category/home-life/">Home Life</a></li></ul>"""
     assert article(by).author == "Ann Smith"
-
-
-@pytest.mark.parametrize(
-    ("end", "author"), [("<p>作者：刘洋 责任编辑：李四</p>", "刘洋"), ("", "湖事")]
-)
-def test_the_paper_is_not_the_writer_of_what_somebody_signs(end, author):
-    head = '<meta name="author" content="湖事">'
-    inner = f"<h1>{TITLE}</h1><div class='text'>{SAID}{end}</div>"
-    assert article_of(html_page(inner, f"{TITLE}_湖事新闻", head)).author == author

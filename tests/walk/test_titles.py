@@ -143,5 +143,8 @@ def test_a_title_that_begins_with_the_board_ends_with_what_is_shown():
     title, board = "Kitchen - Which lid", '<h1><a href="/board.php?b=4">Kitchen</a></h1>'
     own = '<h1><a href="/topic.php?t=5">Which lid</a></h1>'
     assert title_of(title, f"{own}<p>Words.</p>{board}") == "Which lid"
+    # The second page of a thread that leads to its first.
+    first = '<h1><a href="/topic.php?t=5">Kitchen</a></h1><h2>Which lid</h2>'
+    assert title_of(title, first, "/topic.php?t=5&page=2") == "Kitchen"
     # A heading that leads nowhere is what it heads.
     assert title_of(title, f"{own}<p>Words.</p><h1>Kitchen</h1>") == "Kitchen"
