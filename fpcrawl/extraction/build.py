@@ -22,6 +22,7 @@ from fpcrawl.extraction.templates.model import ReadRecord
 from fpcrawl.extraction.text import html_of, squeeze, weight_of
 from fpcrawl.extraction.vocabulary import can_be_name, is_placeholder, leads_nowhere
 from fpcrawl.pages.dates import parse_epoch, parse_time
+from fpcrawl.pages.slowparse import NOT_XML
 from fpcrawl.pages.urls import canonical_url, url_key
 
 if TYPE_CHECKING:
@@ -62,8 +63,6 @@ MIN_QUOTED = 3
 _MOVING = frozenset({"last_post", "last_post_full", "posts", "replies"})
 #: Shorter words (Chinese characters count twice) can be said twice in a minute.
 MIN_REPEATED = 12
-#: Characters that no tree can hold.
-_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
 _COUNT = re.compile(r"(\d{1,3}(?:[.,\s]\d{3})+(?!\d)|\d{1,12})([.,]\d+)?\s*([kKmM万](?!\w))?")
 
 
@@ -272,7 +271,7 @@ def _body_of(read: ReadRecord) -> tuple[Sequence[HtmlElement], Sequence[HtmlElem
     if read.body or not read.html:
         return read.body, read.holes
     try:
-        whole = fragment_fromstring(_CONTROL.sub("", read.html[:MAX_HTML]), create_parent="div")
+        whole = fragment_fromstring(NOT_XML.sub("", read.html[:MAX_HTML]), create_parent="div")
     except (etree.ParserError, ValueError):
         return (), ()
     return [whole], ()

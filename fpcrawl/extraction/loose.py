@@ -17,6 +17,7 @@ from lxml import html
 
 from fpcrawl.extraction.furniture import is_counter
 from fpcrawl.extraction.vocabulary import HEADINGS
+from fpcrawl.pages.slowparse import NOT_XML
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -106,11 +107,11 @@ def part_behind(head: HtmlElement, ends: Callable[[HtmlElement], bool]) -> HtmlE
         Whether the words end before a sibling of it.
     """
     part: HtmlElement = html.Element("div")
-    part.text = head.tail
+    part.text = NOT_XML.sub("", head.tail or "")
     element = head.getnext()
     while element is not None and not ends(element):
         if element.tag in HEADINGS and not len(part) and not (part.text or "").strip():
-            part.text = element.tail
+            part.text = NOT_XML.sub("", element.tail or "")
         else:
             part.append(deepcopy(element))
         element = element.getnext()

@@ -19,12 +19,13 @@ if TYPE_CHECKING:
 
     from fpcrawl.pages.limits import PageLimits
 
-__all__ = ["parse_bounded"]
+__all__ = ["NOT_XML", "parse_bounded"]
 
 _CHUNK_BYTES = 32_768
 _MAX_ATTRIBUTES = 250
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
-_NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+#: Characters that no tree can hold.
+NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def parse_bounded(
@@ -123,7 +124,7 @@ class _Builder:
             return
         self.flush()
         parent = self._stack[min(len(self._stack), self._max_depth - 1) - 1]
-        text = _NOT_XML.sub("", text).replace("--", "- ").rstrip("-")
+        text = NOT_XML.sub("", text).replace("--", "- ").rstrip("-")
         node = etree.Comment(text)
         parent.append(node)
         self._last, self._in_tail = cast("HtmlElement", node), True
@@ -135,7 +136,7 @@ class _Builder:
         """Put the text gathered so far behind the last tag."""
         if not self._text:
             return
-        text = _NOT_XML.sub("", "".join(self._text))
+        text = NOT_XML.sub("", "".join(self._text))
         self._text.clear()
         if self._in_tail:
             self._last.tail = (self._last.tail or "") + text
@@ -150,4 +151,4 @@ class _Builder:
                 self.hit["attributes"] = None
                 return
             if _NAME.fullmatch(name):
-                element.set(name, _NOT_XML.sub("", value))
+                element.set(name, NOT_XML.sub("", value))

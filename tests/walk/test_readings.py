@@ -148,6 +148,7 @@ piece = st.one_of(
 
 
 @example('0<A\x08</div>2024-03-04 10:00<div datetime="2024-03-04T10:00:00Z">', "forum")
+@example('<div><div>2024-03-04 10:00<p class="author">#3</div>0\x1f', "forum")
 @settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(piece, max_size=70).map("".join), st.sampled_from(["forum", "news"]))
 def test_no_page_is_too_odd_to_be_read(soup, kind):
