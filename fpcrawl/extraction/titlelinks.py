@@ -36,7 +36,8 @@ MANY_CARDS = 4
 #: Characters of the age of a record.
 MAX_AGE = 16
 _LISTS = frozenset({"dl", "ol", "ul"})
-#: Boxes around a time that are looked at, and most characters of a row with a title and a day.
+#: Boxes around a time that are looked at; most characters of a row with a title and a day, and
+#: elements in it.
 ROW_LEVELS, MAX_ROW = 3, 160
 
 
@@ -265,7 +266,7 @@ def without_row_times(tree: PageTree, alone: list[RecordGroup]) -> list[RecordGr
 
 def _in_row(tree: PageTree, i: int, others: set[int]) -> bool:
     for box in (i, *tree.ancestors(i)[:ROW_LEVELS]):
-        if tree.text_len[box] > MAX_ROW:
+        if tree.text_len[box] > MAX_ROW or tree.end[box] - box > MAX_ROW:
             return False
         if not others.isdisjoint(range(box, tree.end[box])):
             return True
