@@ -16,6 +16,8 @@ def options(monkeypatch, tmp_path, reader, check):
     done = []
     monkeypatch.setattr(crawl, "spawn_ahead", lambda: done.append("ahead"))
     monkeypatch.setattr(crawl, "calm_start", lambda settings: None)
+    # It would stay for the tests that follow.
+    monkeypatch.setattr(crawl, "configure_logging", lambda settings: None)
     monkeypatch.setattr(crawl.Command, "_check", lambda *_: check(done))
     command, settings = crawl.Command(), Settings()
     settings.setmodule(defaults)
