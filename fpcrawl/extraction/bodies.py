@@ -17,8 +17,6 @@ from fpcrawl.extraction.rowwords import STICKY, only_figures
 from fpcrawl.extraction.vocabulary import BODY_CLASS, HEADINGS, UI_WORDS, is_menu
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from fpcrawl.extraction.places import Places
     from fpcrawl.extraction.segment import Span
     from fpcrawl.extraction.tree import PageTree
@@ -98,8 +96,7 @@ def _find_body(
     commenting = {path for path in places.every if _COMMENTS.search(path)}
     comments = _comments(places, commenting)
     clocks = _clocks(tree)
-    lone = [i for members in places.first.values() for i in members.values()]
-    twice = _linked_twice(tree, lone) if len(spans) == 1 else set[int]()
+    twice = _linked_twice(tree, places) if len(spans) == 1 else set[int]()
     scores: dict[str, float] = {}
     constant: dict[str, float] = {}
     columns: list[str] = []
@@ -168,11 +165,12 @@ def _is_table_head(tree: PageTree, i: int) -> bool:
     return tag in {"thead", "th"}
 
 
-def _linked_twice(tree: PageTree, among: Sequence[int]) -> set[int]:
+def _linked_twice(tree: PageTree, places: Places) -> set[int]:
     """Elements with links whose text stands once more on the page, and what they hold.
 
     Above and below one post stands what leads on to the next.
     """
+    among = [i for members in places.first.values() for i in members.values()]
     sizes = [(tree.text_len[i], tree.link_len[i]) for i in among]
     same: dict[tuple[int, int], list[int]] = {size: [] for size in sizes if size[1]}
     for i, size in enumerate(zip(tree.text_len, tree.link_len, strict=True)):

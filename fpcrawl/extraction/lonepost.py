@@ -36,15 +36,23 @@ _MESSAGE = re.compile(r"(?:^|[-_])(?:message|msg|posts?|comment|reply)(?:$|[-_])
 
 
 def with_words(tree: PageTree, lonely: list[tuple[RecordGroup, PostGroup]]) -> PostGroup | None:
-    """Return the record that stands alone and has a writer and the most words, if any has."""
-    whole = [
+    """Return the record that stands alone and has a writer and the most words.
+
+    Where none has any, the first that can be given its words.
+    """
+    named = [
         found
         for group, found in lonely
-        if found.author_path
-        and found.body_path is not None
-        and not (found.boundless or found.told_in_prose or in_margin(tree, group))
+        if found.author_path and not (found.told_in_prose or in_margin(tree, group))
     ]
-    return max(whole, key=lambda found: found.body_chars, default=None)
+    whole = [found for found in named if found.body_path is not None and not found.boundless]
+    if whole:
+        return max(whole, key=lambda found: found.body_chars)
+    for found in named:
+        mend_lone(tree, found)
+        if found.body_path is not None:
+            return found
+    return None
 
 
 def telling(
@@ -118,14 +126,12 @@ def add_opening(
     """Put the opening post before answers that stand in other boxes."""
     if found.title_share or not found.author_path or found.body_path in {None, LOOSE}:
         return
+    writer = None
     if len(found.posts) == 1:
         (post,) = found.posts
         answers = replace(answers, spans=[Span(_box_of(tree, post), post.time, post.holes)])
-        # Below its box, which is smaller than what it was read from, paths are others.
-        named = {0: post.author_node} if post.author_node is not None else {}
-    else:
-        named = places_of(tree, answers.spans, answers.same).at(found.author_path)
-    opening = find_opening(tree, groups, answers, found.author_path, found.body_path or "", named)
+        writer = post.author_node
+    opening = find_opening(tree, groups, answers, found.author_path, found.body_path or "", writer)
     if opening is not None:
         span, author, body = opening
         name = tree.text(author)

@@ -4,29 +4,35 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from itertools import islice, pairwise
+from itertools import islice
 from math import inf
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.authors import author_at, names_member
+from fpcrawl.extraction.authors import author_at
 from fpcrawl.extraction.bodies import CONTAINERS, find_body
 from fpcrawl.extraction.chronology import seconds_of
 from fpcrawl.extraction.declared import ld_texts
 from fpcrawl.extraction.loose import LooseBody, loose_chars
+from fpcrawl.extraction.membernames import (
+    MAX_MEMBER,
+    NEAR,
+    labelled_name,
+    leads_to_member,
+    members_before,
+    says_author,
+)
 from fpcrawl.extraction.places import places_of, similar_path, similar_place
 from fpcrawl.extraction.segment import Span
 from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.vocabulary import (
-    AUTHOR_CLASS,
     BODY_CLASS,
     HEADINGS,
-    NOT_AUTHOR_CLASS,
     is_menu,
 )
 from fpcrawl.pages.siteclock import SiteClock
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Mapping
 
     from fpcrawl.extraction.segment import RecordGroup
     from fpcrawl.extraction.tree import PageTree, TimeNode
@@ -46,8 +52,6 @@ MAX_TIMES = 12
 #: Seconds by which the clocks of the world differ from that of Greenwich.
 MAX_ZONE_S = 14 * 3600.0
 DAY_S = 86_400.0
-#: Elements between a time and a name that belong together; characters of a name.
-NEAR, MAX_MEMBER = 30, 40
 #: Characters of what is told of a member or a thread in a head.
 MAX_DETAIL = 200
 #: Elements that dress a heading.
@@ -58,20 +62,10 @@ MANY_TIMES = 3
 MIN_WORDS = 20
 #: A time that is a smaller part of its text is told in it.
 MIN_SHARE = 0.1
-#: Slashes of an address up to its host.
-LEAST_SLASHES = 3
 #: Characters of words that stand loose behind the head of an opening post.
 MIN_LOOSE = 40
-_AUTHOR = re.compile(
-    r"(?:作者|楼主|樓主|发信人|發信人|author|from|posted by|by|von|auteur|autor|автор)\s*[:：]?",
-    re.IGNORECASE,
-)
-#: Classes of what is told of a member beside the name, and of journalists.
-_NO_MEMBER = re.compile(rf"{NOT_AUTHOR_CLASS.pattern}|byline|writer|journalist", re.IGNORECASE)
 _CLOCK = re.compile(r"\d[:.]\d\d")
 _ARTICLE = re.compile(r"\"@type\"\s*:\s*\[?\s*\"\w*(?:Article|BlogPosting)\"")
-_BORDERS = re.compile(r".*[/?&=~@._-]", re.DOTALL)
-_LAST = re.compile(r"[^/?&=~@._-]+(?:\.\w{1,5})?$")
 
 
 def find_opening(
@@ -80,7 +74,7 @@ def find_opening(
     answers: RecordGroup,
     author_path: str,
     body_path: str,
-    named: Mapping[int, int],
+    writer: int | None = None,
 ) -> tuple[Span, int, int] | None:
     """Find a record before the answers that is like them but for the boxes around it.
 
@@ -97,8 +91,9 @@ def find_opening(
         The records that were found.
     author_path, body_path
         Where the fields of the answers stand.
-    named
-        Record -> element of its author's name, of the answers.
+    writer
+        Element of the name of who wrote a single answer: below its box, which is smaller than
+        what it was read from, the paths are others.
 
     Returns
     -------
@@ -120,7 +115,14 @@ def find_opening(
         )
         if found is not None:
             return span, *found
-    return _by_member(tree, groups, answers, named)
+    times = _times_before(tree, groups, answers)
+    if not times:
+        return None
+    if writer is not None:
+        named = {0: writer}
+    else:
+        named = places_of(tree, answers.spans, answers.same).at(author_path)
+    return _by_member(tree, times, answers, named)
 
 
 def find_lone_words(
@@ -154,12 +156,12 @@ def find_lone_words(
         for i in near
         if 0 < tree.text_len[i] <= MAX_MEMBER
         and not tree.holds(i, time.node)
-        and (_leads_to_member(tree, i) or (not is_article and _says_author(tree, i)))
+        and (leads_to_member(tree, i) or (not is_article and says_author(tree, i)))
     ]
     if not members:
         return None
     name = min(members, key=lambda i: abs(i - time.node))
-    if named in members and _leads_to_member(tree, named):
+    if named in members and leads_to_member(tree, named):
         # Behind a name there can be its menu.
         name = named
     dated = tree.dated()
@@ -177,10 +179,6 @@ def find_lone_words(
         inner = (j for j in range(i, tree.end[i]) if tree.text_len[j] == tree.text_len[i])
         return name, max(j for j in inner if tree.tag(j) in _BODIES and _says_body(tree, j))
     return None
-
-
-def _leads_to_member(tree: PageTree, i: int) -> bool:
-    return tree.tag(i) == "a" and names_member(tree.nodes[i].get("href") or "")
 
 
 def _says_body(tree: PageTree, i: int) -> bool:
@@ -227,24 +225,14 @@ def find_loose_opening(
         if head is None or tree.end[head] > first:
             continue
         chars = loose_chars(tree, head, first)
-        name = _labelled_name(tree, around, tree.end[head]) if chars >= MIN_LOOSE else None
+        name = labelled_name(tree, around, tree.end[head]) if chars >= MIN_LOOSE else None
         if name is not None:
             return Span([head], time), name, LooseBody(head, first, chars)
     return None
 
 
-def _labelled_name(tree: PageTree, start: int, stop: int) -> int | None:
-    """Return the element behind one that says that an author's name follows."""
-    for i in range(start + 1, stop):
-        if 0 < tree.text_len[i] <= MAX_MEMBER and _AUTHOR.fullmatch(tree.text(i)):
-            j = tree.end[i]
-            if j < stop and tree.parent[j] == tree.parent[i] and 0 < tree.text_len[j] <= MAX_MEMBER:
-                return j
-    return None
-
-
 def _by_member(
-    tree: PageTree, groups: list[RecordGroup], answers: RecordGroup, named: Mapping[int, int]
+    tree: PageTree, times: list[TimeNode], answers: RecordGroup, named: Mapping[int, int]
 ) -> tuple[Span, int, int] | None:
     """Find a time before the answers beside a member's name, and the words behind both.
 
@@ -253,12 +241,9 @@ def _by_member(
     one of their own that says what they are.
     """
     stop = answers.spans[0].start
-    times = _times_before(tree, groups, answers)
-    if not times:
-        return None
     first = answers.spans[0].time
     writer = named.get(0)
-    for members in _members_before(tree, named, stop):
+    for members in members_before(tree, named, stop):
         best: tuple[int, Span, int, int] | None = None
         for time in times if members else ():
             name = min(members, key=lambda i: abs(i - time.node))
@@ -271,37 +256,6 @@ def _by_member(
         if best is not None:
             return best[1:]
     return None
-
-
-def _members_before(tree: PageTree, named: Mapping[int, int], stop: int) -> Iterator[list[int]]:
-    """Elements before the answers that may be names, by what they are known by."""
-    links = {tree.number.get(link.element, -1): link.url for link in tree.page.links}
-    form = form_of({url for i in named.values() for url in _links_at(tree, links, i)})
-    if form is not None:
-        named_so = sorted(i for i, url in links.items() if 0 <= i < stop and form.fullmatch(url))
-        shown = [i for i in named_so if tree.text_len[i]]
-        # Behind a name its menu leads to the same member.
-        menus = {b for a, b in pairwise(shown) if b - a <= NEAR and links[a] == links[b]}
-        known = [i for i in shown if i not in menus]
-    else:
-        dressed = {tree.sig[i] for i in named.values() if "." in tree.sig[i]}
-        known = [i for i in range(stop) if tree.sig[i] in dressed]
-    yield [i for i in known if 0 < tree.text_len[i] <= MAX_MEMBER]
-    if tree.page.meta.get("og:type") != "article":  # below which the answers are comments
-        yield [i for i in range(stop) if _says_author(tree, i)]
-
-
-def _says_author(tree: PageTree, i: int) -> bool:
-    """Whether the class of an element says that its words are somebody's name."""
-    if not 0 < tree.text_len[i] <= MAX_MEMBER or "." not in tree.sig[i]:
-        return False
-    if tree.tag(i) in HEADINGS:
-        return False
-    names = tree.nodes[i].get("class") or ""
-    return (
-        bool(AUTHOR_CLASS.search(names) and not _NO_MEMBER.search(names))
-        and tree.text(i)[-1] not in ":："
-    )
 
 
 def _post_beside(
@@ -377,51 +331,6 @@ def _may_be(tree: PageTree, time: TimeNode, other: TimeNode) -> bool:
 
 def _said(time: TimeNode) -> str:
     return time.full or time.raw
-
-
-def _links_at(tree: PageTree, links: Mapping[int, str], i: int) -> list[str]:
-    """Addresses of the links in an element, or of the one about it."""
-    inside = [links[j] for j in range(i, tree.end[i]) if j in links]
-    return inside or [links[j] for j in tree.ancestors(i)[:2] if j in links]
-
-
-def form_of(known: Collection[str]) -> re.Pattern[str] | None:
-    """Return the form of addresses that differ from some only where these differ themselves.
-
-    Of a single one that is its last name or number.
-
-    Parameters
-    ----------
-    known
-        Addresses of members, absolute.
-
-    Returns
-    -------
-    Pattern or None
-        To be matched in full; ``None`` where they have no form, or that of all addresses.
-    """
-    if not known:
-        return None
-    low, high = min(known), max(known)
-    size = next((n for n, (a, b) in enumerate(zip(low, high, strict=False)) if a != b), len(low))
-    head = low[:size]
-    if len(known) == 1:
-        head = _LAST.sub("", head.rstrip("/"))
-    head = head.rstrip("0123456789")
-    is_number = all(one[len(head) :][:1].isdigit() for one in known)
-    border = _BORDERS.match(head)
-    if border is None:
-        return None
-    head = head if is_number else border[0]
-    slashes = {one[len(head) :].rstrip("/").count("/") for one in known}
-    if len(slashes) > 1 or head.count("/") < LEAST_SLASHES:
-        return None
-    if head.endswith("/") and head.count("/") == LEAST_SLASHES and not is_number:
-        return None  # every address of the site begins like that
-    first = "[0-9]" if is_number else "[^/]"
-    return re.compile(
-        f"{re.escape(head)}(?={first})(?:[^/]*/){{{slashes.pop()}}}[^/]+/?", re.DOTALL
-    )
 
 
 def _words_between(

@@ -90,21 +90,10 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
     if asked is not None and (best is None or best.posts[0].time is not asked.posts[0].time):
         best = asked
     if best is not None and best.body_path is None:
-        best.instead = with_words(tree, lonely) or _mended(tree, lonely)
+        best.instead = with_words(tree, lonely)
     if best is not None and len(best.posts) == 1:
         return answered(tree, groups, lonely, best) or best
     return best
-
-
-def _mended(tree: PageTree, lonely: list[tuple[RecordGroup, PostGroup]]) -> PostGroup | None:
-    """Return the first post that stands alone, has a writer and can be given its words."""
-    for group, found in lonely:
-        if found.author_path is None or found.told_in_prose or in_margin(tree, group):
-            continue
-        mend_lone(tree, found)
-        if found.body_path is not None:
-            return found
-    return None
 
 
 def _is_of_boxes(group: RecordGroup, groups: list[RecordGroup]) -> bool:

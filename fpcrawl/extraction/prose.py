@@ -69,13 +69,9 @@ def find_prose(
     """
     start = max(heading, 0)
     stop = min((a for a, _ in taken if a > start), default=len(tree.nodes))
-    best, weight = _fullest(tree, start, stop, [*taken, *_teasers(tree)])
-    # What is nothing but news in brief is a list, too.
-    listed, most = _fullest(tree, start, stop, taken)
-    if weight < LITTLE * most:
-        best = listed
+    best = _fullest(tree, start, stop, taken, _teasers(tree))
     # A heading below its text, or none: look at the whole page.
-    return best if best is not None else _fullest(tree, 0, len(tree.nodes), taken)[0]
+    return best if best is not None else _fullest(tree, 0, len(tree.nodes), taken)
 
 
 def _teasers(tree: PageTree) -> list[tuple[int, int]]:
@@ -103,10 +99,16 @@ def _begins_with_link(tree: PageTree, i: int) -> bool:
 
 
 def _fullest(
-    tree: PageTree, start: int, stop: int, taken: Sequence[tuple[int, int]]
-) -> tuple[HtmlElement | None, float]:
+    tree: PageTree,
+    start: int,
+    stop: int,
+    taken: Sequence[tuple[int, int]],
+    teasers: Sequence[tuple[int, int]] = (),
+) -> HtmlElement | None:
+    """Element with most words; those of teasers count where there are hardly any others."""
     own: dict[int, float] = {}
-    elsewhere = Ranges(taken)
+    beside: dict[int, float] = {}
+    elsewhere, listed = Ranges(taken), Ranges(teasers)
     foot = _in_foot(tree)
     for i, place, piece in _pieces(tree):
         tag = tree.tag(i)
@@ -126,12 +128,16 @@ def _fullest(
             if j < 0 or tree.tag(j) in {"body", "html"}:
                 break
             own[j] = own.get(j, 0.0) + length * step
+            if place not in listed:
+                beside[j] = beside.get(j, 0.0) + length * step
             step *= 0.6
             j = tree.parent[j]
     if not own:
-        return None, 0.0
-    best = max(own, key=lambda n: own[n])
-    return tree.nodes[best], own[best]
+        return None
+    # What is nothing but news in brief is a list, too.
+    if max(beside.values(), default=0.0) >= LITTLE * max(own.values()):
+        own = beside
+    return tree.nodes[max(own, key=lambda n: own[n])]
 
 
 def _has_paragraphs(tree: PageTree, i: int) -> bool:

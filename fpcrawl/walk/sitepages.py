@@ -19,7 +19,7 @@ _TITLE = re.compile(
             r"about(?: (?:us|me|(?:this|the|our) (?:site|blog|website|author|company)))?",
             r"(?:contact|imprint|masthead)(?: us| me| information| details)?",
             r"(?:privacy|cookies?)(?: (?:policy|notice|statement|settings))?",
-            r"(?:our )?terms(?: (?:of (?:use|service)|(?:and|&) conditions))?|terms of service",
+            r"(?:our )?terms(?: (?:of (?:use|service)|(?:and|&) conditions))?",
             r"(?:legal )?disclaimer|legal(?: notice| information)?",
             r"accessibility(?: statement)?|advertise(?: with us| here)?|site ?map",
             # German

@@ -85,8 +85,7 @@ def _behind_board(tree: PageTree, heading: str, whole: str, headings: set[str]) 
 
     The first one leads to the board, or to the first page of the thread that it names.
     """
-    mark = _SEPARATOR.match(whole, len(heading)) if whole.startswith(heading) else None
-    rest = whole[mark.end() :] if mark is not None else ""
+    rest = _rest_behind(heading, whole, _SEPARATOR)
     if rest not in headings:
         return ""
     places = [tree.number.get(element, -1) for element in tree.page.root.iter("h1", "h2", "h3")]
@@ -113,13 +112,18 @@ def _below(tree: PageTree, heading: str, whole: str, stop: int, homes: set[str])
 
     The first names the forum on each of its pages: "Forum of pots: A kettle that hums".
     """
-    mark = _MARK.match(whole, len(heading)) if whole.startswith(heading) else None
-    rest = whole[mark.end() :] if mark is not None else ""
+    rest = _rest_behind(heading, whole, _MARK)
     if not rest or rest in homes:
         return ""
     mains = [tree.number.get(element, stop) for element in tree.page.root.iter("h1")]
     shown = [squeeze(tree.text(i)) for i in mains if i < stop]
     return rest if shown[:1] == [heading] and rest in shown[1:] else ""
+
+
+def _rest_behind(heading: str, whole: str, parts: re.Pattern[str]) -> str:
+    """Return what stands in a title behind the heading that it begins with, and a sign."""
+    mark = parts.match(whole, len(heading)) if whole.startswith(heading) else None
+    return whole[mark.end() :] if mark is not None else ""
 
 
 def _leads_away(tree: PageTree, i: int) -> bool:

@@ -17,7 +17,7 @@ from extraction_kit import (
 
 from fpcrawl.extraction.authors import names_member
 from fpcrawl.extraction.layout import LayoutBook
-from fpcrawl.extraction.opening import form_of
+from fpcrawl.extraction.membernames import form_of
 
 
 def test_a_name_in_the_line_of_the_time_is_the_author():

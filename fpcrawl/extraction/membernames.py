@@ -1,0 +1,129 @@
+"""Elements that can be the name of who wrote a post, told by where they lead and by their class."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.authors import names_member
+from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, HEADINGS, NOT_AUTHOR_CLASS
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping
+
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = [
+    "MAX_MEMBER",
+    "NEAR",
+    "form_of",
+    "labelled_name",
+    "leads_to_member",
+    "members_before",
+    "says_author",
+]
+
+#: Elements between a time and a name that belong together; characters of a name.
+NEAR, MAX_MEMBER = 30, 40
+#: Slashes of an address up to its host.
+LEAST_SLASHES = 3
+_AUTHOR = re.compile(
+    r"(?:作者|楼主|樓主|发信人|發信人|author|from|posted by|by|von|auteur|autor|автор)\s*[:：]?",
+    re.IGNORECASE,
+)
+#: Classes of what is told of a member beside the name, and of journalists.
+_NO_MEMBER = re.compile(rf"{NOT_AUTHOR_CLASS.pattern}|byline|writer|journalist", re.IGNORECASE)
+_BORDERS = re.compile(r".*[/?&=~@._-]", re.DOTALL)
+_LAST = re.compile(r"[^/?&=~@._-]+(?:\.\w{1,5})?$")
+
+
+def leads_to_member(tree: PageTree, i: int) -> bool:
+    """Whether an element is a link to a member's page."""
+    return tree.tag(i) == "a" and names_member(tree.nodes[i].get("href") or "")
+
+
+def labelled_name(tree: PageTree, start: int, stop: int) -> int | None:
+    """Return the element behind one that says that an author's name follows."""
+    for i in range(start + 1, stop):
+        if 0 < tree.text_len[i] <= MAX_MEMBER and _AUTHOR.fullmatch(tree.text(i)):
+            j = tree.end[i]
+            if j < stop and tree.parent[j] == tree.parent[i] and 0 < tree.text_len[j] <= MAX_MEMBER:
+                return j
+    return None
+
+
+def members_before(tree: PageTree, named: Mapping[int, int], stop: int) -> Iterator[list[int]]:
+    """Elements before the answers that may be names, by what they are known by."""
+    links = {tree.number.get(link.element, -1): link.url for link in tree.page.links}
+    form = form_of({url for i in named.values() for url in _links_at(tree, links, i)})
+    if form is not None:
+        named_so = sorted(i for i, url in links.items() if 0 <= i < stop and form.fullmatch(url))
+        shown = [i for i in named_so if tree.text_len[i]]
+        # Behind a name its menu leads to the same member.
+        menus = {b for a, b in pairwise(shown) if b - a <= NEAR and links[a] == links[b]}
+        known = [i for i in shown if i not in menus]
+    else:
+        dressed = {tree.sig[i] for i in named.values() if "." in tree.sig[i]}
+        known = [i for i in range(stop) if tree.sig[i] in dressed]
+    yield [i for i in known if 0 < tree.text_len[i] <= MAX_MEMBER]
+    if tree.page.meta.get("og:type") != "article":  # below which the answers are comments
+        yield [i for i in range(stop) if says_author(tree, i)]
+
+
+def says_author(tree: PageTree, i: int) -> bool:
+    """Whether the class of an element says that its words are somebody's name."""
+    if not 0 < tree.text_len[i] <= MAX_MEMBER or "." not in tree.sig[i]:
+        return False
+    if tree.tag(i) in HEADINGS:
+        return False
+    names = tree.nodes[i].get("class") or ""
+    return (
+        bool(AUTHOR_CLASS.search(names) and not _NO_MEMBER.search(names))
+        and tree.text(i)[-1] not in ":："
+    )
+
+
+def _links_at(tree: PageTree, links: Mapping[int, str], i: int) -> list[str]:
+    """Addresses of the links in an element, or of the one about it."""
+    inside = [links[j] for j in range(i, tree.end[i]) if j in links]
+    return inside or [links[j] for j in tree.ancestors(i)[:2] if j in links]
+
+
+def form_of(known: Collection[str]) -> re.Pattern[str] | None:
+    """Return the form of addresses that differ from some only where these differ themselves.
+
+    Of a single one that is its last name or number.
+
+    Parameters
+    ----------
+    known
+        Addresses of members, absolute.
+
+    Returns
+    -------
+    Pattern or None
+        To be matched in full; ``None`` where they have no form, or that of all addresses.
+    """
+    if not known:
+        return None
+    low, high = min(known), max(known)
+    size = next((n for n, (a, b) in enumerate(zip(low, high, strict=False)) if a != b), len(low))
+    head = low[:size]
+    if len(known) == 1:
+        head = _LAST.sub("", head.rstrip("/"))
+    head = head.rstrip("0123456789")
+    is_number = all(one[len(head) :][:1].isdigit() for one in known)
+    border = _BORDERS.match(head)
+    if border is None:
+        return None
+    head = head if is_number else border[0]
+    slashes = {one[len(head) :].rstrip("/").count("/") for one in known}
+    if len(slashes) > 1 or head.count("/") < LEAST_SLASHES:
+        return None
+    if head.endswith("/") and head.count("/") == LEAST_SLASHES and not is_number:
+        return None  # every address of the site begins like that
+    first = "[0-9]" if is_number else "[^/]"
+    return re.compile(
+        f"{re.escape(head)}(?={first})(?:[^/]*/){{{slashes.pop()}}}[^/]+/?", re.DOTALL
+    )
