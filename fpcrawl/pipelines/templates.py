@@ -260,8 +260,8 @@ class SiteTemplates:
             elif pool.pages <= MANY_UNREAD and role == "thread" and _is_unsure(item):
                 held_until = self._state.clock() + UNSURE_S
                 self._next_held = min(self._next_held, held_until)
-                if item.records and self.book.live(self._site, role):
-                    # The site may just have changed: what is read now may be read wrong.
+                if item.records:
+                    # Nothing tells yet where the words of a post that stands alone end.
                     self._hold_back(item)
             elif pool.pages > MANY_UNREAD and pool.pages % ONE_OF:
                 return

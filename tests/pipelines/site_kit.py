@@ -11,6 +11,7 @@ from scrapy.settings import Settings
 from scrapy.statscollectors import MemoryStatsCollector
 from template_kit import thread_html
 
+from fpcrawl.extraction.records import Post
 from fpcrawl.items import PageItem
 from fpcrawl.pipelines.extraction import ExtractionPipeline
 from fpcrawl.pipelines.templates import SiteTemplates
@@ -20,6 +21,12 @@ from fpcrawl.reader.knowledge import Knowledge
 from fpcrawl.walk.walker import Context, WalkRules
 
 CRAWL, SITE = "forum:f.example", "f.example"
+
+
+def key_of(item):
+    """Key of the only post that was read from a page, handed out or held."""
+    (post,) = [record for record in item.report.records if isinstance(record, Post)]
+    return post.key
 
 
 def names(items):

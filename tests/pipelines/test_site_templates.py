@@ -11,13 +11,12 @@ from zoneinfo import ZoneInfo
 import pytest
 from extraction_kit import NOW, html_page
 from scrapy.exceptions import CloseSpider
-from site_kit import CRAWL, SITE, Watched, names
+from site_kit import CRAWL, SITE, Watched, key_of, names
 from template_kit import NEW, OLD, thread_html
 
 from fpcrawl.exceptions import StateAway
 from fpcrawl.exit_codes import exit_code
 from fpcrawl.extraction.extractor import StructureExtractor
-from fpcrawl.extraction.records import Post
 from fpcrawl.extraction.templates.book import MAX_TRIED
 from fpcrawl.items import PageItem
 from fpcrawl.reader.job import LearnReport, PageJob
@@ -94,17 +93,22 @@ def test_pages_are_read_again_by_what_another_run_has_learnt(state):
     assert templates == {entry.name}
 
 
-def test_a_single_post_of_the_first_page_is_read_again_when_the_layout_is_known(site):
+def test_a_single_post_waits_until_the_layout_of_its_site_is_known(site):
     alone = site.read(thread_html(3, posts=1), 3, cluster="c2")
-    (post,) = alone.records
-    assert post.confidence < 0.7
+    assert (alone.records, alone.held) == ([], 1)
     assert [page.url for page in site.state.templates.held(CRAWL, float("inf"))] == [alone.url]
     site.read(thread_html(10), 10)
     site.close()
     assert site.stat("reread") == 1
-    stored = site.state.records.get("post", post.key)
-    assert stored["confidence"] > 0.7
+    stored = site.state.records.get("post", key_of(alone))
+    assert (stored["version"], stored["confidence"] > 0.7) == (1, True)
     assert site.state.templates.held(CRAWL, float("inf")) == []
+
+
+def test_a_single_post_on_a_site_without_another_is_handed_out_at_the_end(site):
+    alone = site.read(thread_html(3, posts=1), 3, cluster="c2")
+    site.close()
+    assert site.state.records.get("post", key_of(alone))["version"] == 1
 
 
 def test_a_single_post_of_a_design_that_is_new_to_a_site_is_held_back(site):
@@ -113,8 +117,7 @@ def test_a_single_post_of_a_design_that_is_new_to_a_site_is_held_back(site):
     assert (alone.records, alone.held) == ([], 1)
     site.read(thread_html(301, names=NEW), 301)
     site.close()
-    (key,) = [record.key for record in alone.report.records if isinstance(record, Post)]
-    assert site.state.records.get("post", key)["version"] == 1
+    assert site.state.records.get("post", key_of(alone))["version"] == 1
     assert site.state.templates.held(CRAWL, float("inf")) == []
 
 
