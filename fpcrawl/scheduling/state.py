@@ -31,6 +31,8 @@ T = TypeVar("T")
 logger = logging.getLogger(__name__)
 
 _FLUSH_S = 0.05
+#: Seconds that connections take to close.
+_PART_S = 0.05
 #: Seconds between two looks whether a server that was away is back.
 LOOK_AGAIN_S = 0.5
 
@@ -59,7 +61,10 @@ class _Keeper:
         except StateError as error:
             fail_crawl(self._crawler, error)
 
-    def _close(self) -> None:
+    async def _close(self) -> None:
+        # Scrapy closes its connections on the same signal, and fails if nothing else is done
+        # for a second meanwhile, which the last write of a busy machine can take.
+        await asyncio.sleep(_PART_S)
         _keepers.pop(self._crawler, None)
         self.state.close()
 

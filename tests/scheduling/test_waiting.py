@@ -235,3 +235,38 @@ def test_a_page_that_fails_first_holds_a_run_of_no_time_open(tmp_path: Path) -> 
     assert stats["reason"] == "finished"
     assert stats["fpcrawl/frontier/retried"] >= 1
     assert times[1] - times[0] > 0.2
+
+
+SLOW_END = """
+import time
+
+import scrapy
+from fpcrawl.store.sqlite import SqliteState
+
+close = SqliteState.close
+
+
+def close_slowly(state):
+    time.sleep(1.5)
+    close(state)
+
+
+SqliteState.close = close_slowly
+
+
+class TestSpider(scrapy.Spider):
+    name = "slow_end"
+
+    async def start(self):
+        yield scrapy.Request(self.base, self.page)
+
+    def page(self, response):
+        pass
+"""
+
+
+def test_a_last_write_that_takes_long_ends_in_order(tmp_path: Path) -> None:
+    # Scrapy gives its open connections a second to close: crawl() looks for its traceback.
+    with Server(lambda path: Reply()) as server:
+        assert crawl(tmp_path, SLOW_END, base=server.url)["reason"] == "finished"
+    assert "AlreadyCalledError" not in (tmp_path / "run.log").read_text()
