@@ -45,7 +45,11 @@ def with_words(tree: PageTree, lonely: list[tuple[RecordGroup, PostGroup]]) -> P
         for group, found in lonely
         if found.author_path and not (found.told_in_prose or in_margin(tree, group))
     ]
-    whole = [found for found in named if found.body_path is not None and not found.boundless]
+    whole = [
+        found
+        for found in named
+        if found.body_path is not None and not found.boundless and found.body_chars >= LITTLE
+    ]
     if whole:
         return max(whole, key=lambda found: found.body_chars)
     for found in named:

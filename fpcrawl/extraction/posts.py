@@ -10,7 +10,7 @@ from fpcrawl.extraction.letters import find_letter
 from fpcrawl.extraction.lonepost import add_opening, answered, mend_lone, telling, with_words
 from fpcrawl.extraction.readgroup import in_margin, read_group
 from fpcrawl.extraction.segment import RecordGroup, groups_of
-from fpcrawl.extraction.titlelinks import without_row_times
+from fpcrawl.extraction.titlelinks import beside_row, without_row_times
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.layout import LayoutBook
@@ -21,6 +21,8 @@ __all__ = ["find_posts"]
 
 #: Groups of several records, and of one, that are looked at closely; others have less text.
 CLOSE_LOOKS = 4
+#: Share of records headed by links from which on they are rows of a list.
+LISTED = 0.8
 
 
 def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
@@ -55,6 +57,7 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
     best_score = -1.0
     chosen: RecordGroup | None = None
     lone = lone_box(tree)
+    listed: set[int] = set()
     ranked = sorted(groups, key=lambda g: -_promise(tree, g, book, lone))
     # Each time that stands alone claims the whole page: these must not crowd out the others.
     several = [group for group in ranked if len(group.spans) > 1]
@@ -62,9 +65,14 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
     several = [group for group in near if not _is_of_boxes(group, near)] + far
     alone = without_row_times(tree, [group for group in ranked if len(group.spans) == 1])
     for group in several[:CLOSE_LOOKS] + alone[:CLOSE_LOOKS]:
+        if len(group.spans) == 1 and beside_row(tree, group.spans[0].time.node, listed):
+            # The row of this page in the list of its board, which stands below it.
+            continue
         found = read_group(tree, group, book)
         if found is None:
             continue
+        if found.title_share >= LISTED and found.body_path is None:
+            listed.update(root for span in group.spans for root in span.roots)
         if found.known and found.body_path is not None:
             if found.opens and len(found.posts) == 1:
                 asked = asked or found

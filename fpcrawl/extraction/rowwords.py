@@ -92,7 +92,8 @@ LAST_CLASS = _CLASSES["last"]
 STICKY = re.compile(
     r"(?<!non)(?<!non-)(?<!not-)sticky|stick(?:ied|thread|topic)|thumb-?tack"
     r"|(?:^|[-_\s])pin(?:[-_\s]|$)|(?<!un)(?<!non-)(?<!not-)pinned"
-    r"|置顶|置頂|置顶帖|公告|\bannouncement|\bimportant\b",
+    r"|置顶|置頂|置顶帖|公告|\bannouncement|\bimportant\b|공지|필독"
+    r"|\bangeheftet|\bépinglé|\bfijad[oa]\b|\bfixad[oa]\b|\bзакрепл",
     re.IGNORECASE,
 )
 

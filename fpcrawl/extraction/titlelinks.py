@@ -13,11 +13,13 @@ from fpcrawl.pages.shapes import url_shape
 from fpcrawl.pages.urls import names_file
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from fpcrawl.extraction.places import Places
     from fpcrawl.extraction.segment import RecordGroup, Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["title_share", "without_row_times"]
+__all__ = ["beside_row", "title_share", "without_row_times"]
 
 #: So many texts, all different, of this mean weight (Chinese characters count twice) are titles.
 MANY_NAMES, TITLE_WEIGHT = 3, 14
@@ -262,6 +264,19 @@ def without_row_times(tree: PageTree, alone: list[RecordGroup]) -> list[RecordGr
     return [
         group for group in alone if not _in_row(tree, group.spans[0].time.node, others)
     ] or alone
+
+
+def beside_row(tree: PageTree, time: int, rows: Collection[int]) -> bool:
+    """Whether a time stands in a box of the kind and in the midst of rows of a list."""
+    for box in (time, *tree.ancestors(time)[:ROW_LEVELS]) if rows else ():
+        element = tree.nodes[box]
+        for way in (True, False):
+            beside = next(element.itersiblings("*", preceding=way), None)
+            # What is not shown has no number.
+            same = beside is not None and beside.tag == element.tag
+            if same and tree.number.get(beside, -1) in rows:
+                return True
+    return False
 
 
 def _in_row(tree: PageTree, i: int, others: set[int]) -> bool:

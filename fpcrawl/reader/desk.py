@@ -193,7 +193,7 @@ class ReadingDesk:
             report.layouts = deepcopy(book)
         report.page_type = reading.page_type
         if reading.role in ALIASED and not job.recurring:
-            report.alias = walker.alias_of(reading)
+            report.alias = walker.alias_of(reading, context)
             if report.alias is not None:
                 return
         report.size = reading.size

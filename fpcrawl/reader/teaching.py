@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -20,13 +20,14 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.build import Place
     from fpcrawl.extraction.extractor import Found
     from fpcrawl.extraction.templates.book import TemplateLabels
+    from fpcrawl.extraction.templates.compare import Face
     from fpcrawl.extraction.templates.kept import KeptPage
     from fpcrawl.extraction.templates.model import LabelledPage
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.reader.job import LearnJob
     from fpcrawl.reader.secondlook import SecondLook
 
-__all__ = ["LEARNT_FROM", "SeenPage", "Taught", "teach"]
+__all__ = ["LEARNT_FROM", "SeenPage", "Taught", "teach", "without_furniture"]
 
 #: Pages a template is learnt from.
 LEARNT_FROM = 9
@@ -126,7 +127,7 @@ def teach(pages: Sequence[SeenPage], job: LearnJob, look: SecondLook) -> Taught:
             vain = vain + 1 if other[-1] is one else 0
     if all(one.labelled is was.labelled for one, was in zip(other, pages, strict=True)):
         return own
-    other = [one for one in other if one.labelled.records]
+    other = [one for one in without_furniture(other) if one.labelled.records]
     seen = Taught(attempt([one.labelled for one in other], INDUCERS), other, "network")
     mine, theirs = (_worth(taught, len(pages)) for taught in (own, seen))
     return seen if theirs > BETTER * mine else own
@@ -167,8 +168,11 @@ def _doubtful(pages: Sequence[SeenPage], learning: Learning) -> list[SeenPage]:
 
 
 def _bodies(one: SeenPage) -> list[str]:
-    faces = faces_of("thread", read_labels(one.labelled))
-    return [face["body"] for face in faces if len(face["body"]) >= LONG]
+    return [face["body"] for face in _faces(one) if len(face["body"]) >= LONG]
+
+
+def _faces(one: SeenPage) -> list[Face]:
+    return faces_of("thread", read_labels(one.labelled))
 
 
 def _looked_at(one: SeenPage, look: SecondLook) -> SeenPage:
@@ -182,6 +186,33 @@ def _looked_at(one: SeenPage, look: SecondLook) -> SeenPage:
     if compared.record_f1 == 1.0 and compared.score("thread") == 1.0:
         return one
     return one.relabelled(labelled)
+
+
+def without_furniture(pages: Sequence[SeenPage]) -> list[SeenPage]:
+    """Take off the labels what stands alike, down to its time, on most of the pages.
+
+    A box for members to sign in, beside the visitors of today, is a post to the network.
+
+    Parameters
+    ----------
+    pages
+        Labelled pages. What all pages of one thread repeat can be its opening post.
+    """
+    shown = [[tuple(sorted(face.values.items())) for face in _faces(one)] for one in pages]
+    threads: dict[tuple[tuple[str, str], ...], set[str]] = {}
+    for one, faces in zip(pages, shown, strict=True):
+        for face in faces:
+            threads.setdefault(face, set()).add(one.kept.thread_url)
+    out = []
+    for one, faces in zip(pages, shown, strict=True):
+        records = [
+            record
+            for record, face in zip(one.labelled.records, faces, strict=True)
+            if len(threads[face]) < MIN_PAGES or 2 * len(threads[face]) <= len(pages)
+        ]
+        same = len(records) == len(faces)
+        out.append(one if same else one.relabelled(replace(one.labelled, records=records)))
+    return out
 
 
 def _worth(taught: Taught, pages: int) -> float:

@@ -11,9 +11,13 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from itertools import islice
+from typing import TYPE_CHECKING, cast
 from urllib.parse import unquote, urlsplit
 
+from lxml import etree
+
+from fpcrawl.extraction.text import squeeze
 from fpcrawl.walk.pagewords import what_is_said
 
 if TYPE_CHECKING:
@@ -23,7 +27,7 @@ if TYPE_CHECKING:
 
     from fpcrawl.pages.links import Link
 
-__all__ = ["boxed_pages"]
+__all__ = ["boxed_pages", "shown_page"]
 
 #: Elements above a link among which the box of its pager is looked for.
 LEVELS = 3
@@ -31,16 +35,20 @@ LEVELS = 3
 _FIRST = (0, 1)
 #: What stands before the number of a day, or of a month.
 _TO_DAY = re.compile(r"(?<!\d)(?:19|20)\d\d(?:\D{1,7}\d{1,2})?\D{1,7}$|(?<!\d)(?:19|20)\d{4}$")
+#: Pieces of text in a pager; a box with more holds what it turns the pages of.
+MAX_TEXTS = 60
+_UNLINKED = etree.XPath(".//text()[not(ancestor::a)]")
 _TOKENS = re.compile(r"\d+|[^\d]+")
 _PARTS = re.compile(r"\d+|[^\W\d_]+")
 
 
 @dataclass(slots=True)
 class _Box:
-    """Links of one pager: page numbers with their addresses, and what reads "next"."""
+    """Links of one pager: page numbers with their addresses, what reads "next", and "back"."""
 
     numbered: dict[int, str] = field(default_factory=dict)
     onward: set[str] = field(default_factory=set)
+    back: set[str] = field(default_factory=set)
 
 
 def boxed_pages(links: list[Link], start: str, plain: Callable[[str], str]) -> frozenset[str]:
@@ -61,31 +69,70 @@ def boxed_pages(links: list[Link], start: str, plain: Callable[[str], str]) -> f
         As the links have them. Empty unless two links of one box count, or a link with a
         number and one that reads "next" lead to the same address.
     """
-    boxes: dict[HtmlElement, _Box] = {}
-    own = _parts_of(start)
-    if not own:
-        # Any address holds all of nothing.
-        return frozenset()
-    for link in links:
-        said = what_is_said(link.text)
-        number = said.number or 0
-        if number < 2 and said.way != "next":
-            continue
-        if own - _parts_of(plain(link.url)):
-            continue
-        box = boxes.setdefault(_box_of(link.element), _Box())
-        if number:
-            box.numbered.setdefault(number, link.url)
-        else:
-            box.onward.add(link.url)
     out: set[str] = set()
-    for box in boxes.values():
+    for element, box in _boxes(links, start, plain).items():
+        if 1 in box.numbered and not _shown_in(element, box):
+            # The page itself, or a list that it belongs to.
+            del box.numbered[1]
         urls = {number: plain(url) for number, url in box.numbered.items()}
-        if len(urls) == 1:
+        if list(urls) == [1]:
+            out |= box.back.intersection(box.numbered.values())
+        elif len(urls) == 1:
             out |= box.onward.intersection(box.numbered.values())
         elif _count(urls):
             out.update(box.numbered.values())
     return frozenset(out)
+
+
+def shown_page(links: list[Link], start: str, plain: Callable[[str], str]) -> int:
+    """Return the number of a page by its pager: the only one there that leads nowhere.
+
+    Of use where the address has none: some software shows the last page of a thread first.
+
+    Parameters
+    ----------
+    links, start, plain
+        As for :func:`boxed_pages`.
+
+    Returns
+    -------
+    int
+        1 where no pager leads to a first page and to the one before this.
+    """
+    boxes = _boxes(links, start, plain).items()
+    return next((shown for element, box in boxes if (shown := _shown_in(element, box))), 1)
+
+
+def _boxes(links: list[Link], start: str, plain: Callable[[str], str]) -> dict[HtmlElement, _Box]:
+    """Boxes of links that may be pagers."""
+    boxes: dict[HtmlElement, _Box] = {}
+    own = _parts_of(start)
+    if not own:
+        # Any address holds all of nothing.
+        return boxes
+    for link in links:
+        said = what_is_said(link.text)
+        if not said.number and said.way not in {"next", "back"}:
+            continue
+        if own - _parts_of(plain(link.url)):
+            continue
+        box = boxes.setdefault(_box_of(link.element), _Box())
+        if said.number:
+            box.numbered.setdefault(said.number, link.url)
+        else:
+            (box.onward if said.way == "next" else box.back).add(link.url)
+    return boxes
+
+
+def _shown_in(element: HtmlElement, box: _Box) -> int:
+    """Return the number in a pager that is no link, where the one before it is; else 0."""
+    if 1 not in box.numbered or any(islice(element.itertext(), MAX_TEXTS, None)):
+        return 0
+    for text in cast("list[str]", _UNLINKED(element)):
+        number = what_is_said(squeeze(text)).number
+        if number is not None and number - 1 in box.numbered and number not in box.numbered:
+            return number
+    return 0
 
 
 @lru_cache(maxsize=4096)

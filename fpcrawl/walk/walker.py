@@ -11,12 +11,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from fpcrawl.pages.urls import canonical_url, url_shape
+from fpcrawl.pages.urls import canonical_url, url_key, url_shape
 from fpcrawl.walk.aliases import alias_of
 from fpcrawl.walk.chrome import carried_by, is_chrome
 from fpcrawl.walk.families import FamilyTable
 from fpcrawl.walk.gathering import HOME_MORE, names_gathering, why_gathered
 from fpcrawl.walk.inside import addresses_above
+from fpcrawl.walk.pagerbox import shown_page
 from fpcrawl.walk.pagination import is_page_step, is_same_list, page_number, pagination_of
 from fpcrawl.walk.threadlist import count_replies, list_rows
 from fpcrawl.walk.trail import board_on_trail
@@ -85,6 +86,9 @@ class Context:
         Number of guesses on the way here: pages that were no list, thread or article.
     again
         The page was read before and is known to have changed.
+    shows
+        Number of the page that the thread's own address shows: the last where the software
+        counts its pages backwards.
     """
 
     role: str | None = None
@@ -95,6 +99,7 @@ class Context:
     page: int = 1
     trail: int = 0
     again: bool = False
+    shows: int = 1
 
     def first_page(self, reading: Reading) -> str:
         """Address of the first page of the list or thread that a page belongs to."""
@@ -113,6 +118,7 @@ class Context:
             "fp_page": self.page if self.page != 1 else None,
             "fp_trail": self.trail or None,
             "fp_again": self.again or None,
+            "fp_shows": self.shows if self.shows != 1 else None,
         }
         return {name: value for name, value in values.items() if value is not None}
 
@@ -128,6 +134,7 @@ class Context:
             meta.get("fp_page", 1),
             meta.get("fp_trail", 0),
             bool(meta.get("fp_again")),
+            meta.get("fp_shows", 1),
         )
 
 
@@ -300,16 +307,22 @@ class Walker:
             if careful and number != context.page + 1:
                 # The numbers of this pager mean nothing: it is read page by page.
                 continue
-            if number == 1:
-                # The first page is where the list was entered, often at an address without 1.
+            if number == context.shows:
+                # The page where the list was entered, often at an address without its number.
                 continue
             if reading.role in {"thread", "article"}:
                 title = context.thread_title or reading.title
                 step = Context(
-                    reading.role, context.board, context.board_url, thread, title, max(number, 1)
+                    reading.role,
+                    context.board,
+                    context.board_url,
+                    thread,
+                    title,
+                    number,
+                    shows=context.shows,
                 )
             else:
-                step = Context("index", context.board, first, page=max(number, 1))
+                step = Context("index", context.board, first, page=number)
             deeper = PAGES if reading.role in {"thread", "article"} else MORE_ROWS
             if reading.gathered and reading.gathered != HOME_MORE:
                 deeper = BESIDE
@@ -338,8 +351,13 @@ class Walker:
         context
             Where it stands as far as its link told.
         """
+        if reading.role != "thread" or context.thread_url:
+            return context
         number = page_number(reading.page.url)
-        if reading.role != "thread" or context.thread_url or number is None or number <= 1:
+        if number is None:
+            shown = shown_page(reading.page.links, reading.page.url, self.twins.plain)
+            return replace(context, page=shown, shows=shown) if shown > 1 else context
+        if number <= 1:
             return context
         first = next((item.link.url for item in reading.pages if item.number == 1), None)
         return replace(context, thread_url=first, page=number) if first else context
@@ -443,6 +461,11 @@ class Walker:
             return False
         return any(map(is_read, above))
 
-    def alias_of(self, reading: Reading) -> str | None:
-        """Address that a page names as its own, see :func:`fpcrawl.walk.aliases.alias_of`."""
-        return alias_of(reading, self.permitted)
+    def alias_of(self, reading: Reading, context: Context) -> str | None:
+        """Address that a page names as its own, see :func:`fpcrawl.walk.aliases.alias_of`.
+
+        Of a further page that is not the thread, though some software says so.
+        """
+        alias = alias_of(reading, self.permitted)
+        own = context.thread_url if context.shows > 1 else None
+        return None if own and alias and url_key(alias) == url_key(own) else alias

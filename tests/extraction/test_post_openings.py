@@ -14,9 +14,12 @@ from extraction_kit import (
     posts_of,
     records_of,
     rows,
+    tree_of,
 )
 
 from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.posts import find_posts
+from fpcrawl.extraction.readgroup import SETTLED
 
 QUESTION_HEAD = f"""<div class="from"><a href="/people/{NAMES[0]}0/">{NAMES[0]}</a>
     <span class="asked">{TIMES[0]}</span></div>"""
@@ -339,3 +342,71 @@ def test_a_table_between_loose_paragraphs_is_written_by_their_writer():
     said = posts_of(html)[2].body_text
     assert "kettle 2" in said
     assert said.endswith("That is all.")
+
+
+def board_below(words, marked="here", url="/free/{0}"):
+    """A text without an answer above the list of its board, where its own row is marked."""
+    items = "".join(
+        f"""<tr class="{marked if n == 2 else ""}"><td class="no">{9 - n}</td><td class="name">
+        <a href="{url.format(70 + n)}">A kettle that hums number {n}</a></td><td class="author">
+        <a class="member" href="#menu">{NAMES[n % 4]}</a></td><td
+        class="{"seen" if n == 2 else "day"}">2024.03.0{n + 1}</td><td>{n}{n}1</td></tr>"""
+        for n in range(6)
+    )
+    return html_page(
+        f"""<div class="head"><div class="top"><span class="dated">{TIMES[1]}</span>
+        <h1><a href="/free/72">A kettle that hums</a></h1></div><div class="line"><div class="by">
+        <a class="member_1" href="#menu">{NAMES[1]}</a></div><div class="by right"><span>Readers
+        <b>7</b></span></div></div></div>
+        <div class="rd_body"><article><div class="document_72 text_content">{words}</div></article>
+        </div><div class="below"><table class="board"><tbody>{items}</tbody></table></div>
+        <div class="foot">{WORDS[0] * 4}</div>"""
+    )
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_the_row_of_a_page_in_the_list_below_it_is_no_post(known):
+    book = LayoutBook()
+    if known:
+        answered = html_page(
+            rows(
+                lambda n: (
+                    f"""<li class="note"><a class="member" href="/u/{n}">{NAMES[n]}</a>
+                    <span class="on">{TIMES[n]}</span><p class="said">{WORDS[n]}</p></li>"""
+                )
+            )
+        )
+        for _ in range(9):
+            book.learn_from(group_of(answered).layouts)
+        assert book.support >= SETTLED
+    (post,) = records_of(
+        board_below("It hums at night, and nobody knows why."),
+        "thread",
+        url="http://f.example/free/72",
+        book=book,
+    )
+    assert (post.author, post.body_text) == (NAMES[1], "It hums at night, and nobody knows why.")
+    assert post.published_raw == TIMES[1]
+
+
+@pytest.mark.parametrize(
+    "mark", ["공지", "필독", "Angeheftet", "Épinglé", "Fijado", "Закреплено", "置顶"]
+)
+def test_the_marks_of_rows_that_are_kept_at_the_top_are_nobodys_words(mark):
+    items = "".join(
+        f"""<tr class="kept"><td>{mark}</td><td><a href="/free/{70 + n}"><b>A kettle that hums
+        number {n}</b></a></td><td><a class="member" href="#menu">{NAMES[n]}</a></td>
+        <td class="day">2024.03.0{n + 1}</td></tr>"""
+        for n in range(2)
+    )
+    group = group_of(html_page(f"<table><tbody>{items}</tbody></table>"))
+    assert (group.body_path, group.title_share) == (None, 1.0)
+
+
+def test_a_time_beside_what_is_not_shown_is_in_no_row():
+    page = board_below("It hums at night, and nobody knows why.")
+    words = "".join(f"<p>{said}</p>" for said in WORDS * 20)
+    shown = f"<noscript><div><b>{NAMES[0]}</b> <i>{TIMES[0]}</i>{words}</div></noscript>"
+    tree = tree_of(page.replace("</body>", f"<noscript>No scripts</noscript>{shown}</body>"))
+    assert any(tree.tag(i) == "noscript" for i in range(len(tree.nodes)))
+    assert find_posts(tree, LayoutBook()) is not None

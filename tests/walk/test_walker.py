@@ -216,9 +216,9 @@ def test_what_pagers_of_threads_lead_to_is_no_place_in_a_thread():
 def test_a_page_of_the_archive_stands_for_its_thread(text):
     body = f'<h1>My kettle</h1><p>words</p><a href="/thread-7.html">{text}</a>'
     reading = reading_of(body, "/archiver/tid-7.html", role="thread")
-    assert walker_with().alias_of(reading) == thread_link(7)
+    assert walker_with().alias_of(reading, Context()) == thread_link(7)
     other = reading_of(body, "/archiver/tid-8.html", role="thread")
-    assert walker_with().alias_of(other) is None
+    assert walker_with().alias_of(other, Context()) is None
 
 
 @pytest.mark.parametrize(
@@ -231,12 +231,14 @@ def test_a_page_of_the_archive_stands_for_its_thread(text):
 def test_a_title_behind_the_words_for_a_full_version_leads_to_it(link):
     body = f"<h1>My kettle</h1><p>words</p><p>{link.format('/thread-7.html')}</p>"
     page = reading_of(body, "/archive/index.php/t-7.html", role="thread")
-    assert walker_with().alias_of(page) == thread_link(7)
+    assert walker_with().alias_of(page, Context()) == thread_link(7)
     listed = f"{index_body()}<p>{link.format('/forum-3.html')}</p>"
     page = reading_of(listed, "/archive/index.php/f-3.html", role="index")
-    assert walker_with().alias_of(page) == f"{HOST}/forum-3.html"
+    assert walker_with().alias_of(page, Context()) == f"{HOST}/forum-3.html"
     plain = f'{index_body()}<p>See: <a href="/forum-3.html">Kettles</a></p>'
-    assert walker_with().alias_of(reading_of(plain, "/list/f-3.html", role="index")) is None
+    assert (
+        walker_with().alias_of(reading_of(plain, "/list/f-3.html", role="index"), Context()) is None
+    )
 
 
 def test_the_face_for_telephones_is_not_followed():
@@ -289,7 +291,7 @@ def test_scope_is_the_first_rule():
 def test_aliases(path, canonical, alias):
     head = f'<link rel="canonical" href="{canonical}">' if canonical else ""
     reading = reading_of(index_body(), path, head=head, role="thread")
-    found = walker_with().alias_of(reading)
+    found = walker_with().alias_of(reading, Context())
     if path == "/thread-1.html" and canonical and canonical.startswith("not "):
         assert found in (None, f"{HOST}/not%20an%20address%20at%20all")
     else:
@@ -300,17 +302,17 @@ def test_aliases(path, canonical, alias):
 def test_a_page_of_comments_is_made_from_the_article_above_them(path):
     link = f'<a href="{path}">Which oil?</a>'
     reading = reading_of(f"{link}<p>Words.</p>", "/post/99/comment-page-2", role="article")
-    assert walker_with().alias_of(reading) == f"{HOST}{path}"
+    assert walker_with().alias_of(reading, Context()) == f"{HOST}{path}"
     lone = reading_of("<p>Words.</p>", "/post/99/comment-page-2", role="article")
-    assert walker_with().alias_of(lone) == f"{HOST}/post/99"
-    assert walker_with(deny=re.compile("post/99$")).alias_of(lone) is None
+    assert walker_with().alias_of(lone, Context()) == f"{HOST}/post/99"
+    assert walker_with(deny=re.compile("post/99$")).alias_of(lone, Context()) is None
 
 
 def test_an_alias_that_the_rules_forbid_is_not_followed():
     reading = reading_of(
         index_body(), "/post/99", head='<link rel="canonical" href="/thread-1.html">'
     )
-    assert walker_with(deny=re.compile("thread")).alias_of(reading) is None
+    assert walker_with(deny=re.compile("thread")).alias_of(reading, Context()) is None
 
 
 @pytest.mark.parametrize(
@@ -319,6 +321,7 @@ def test_an_alias_that_the_rules_forbid_is_not_followed():
         Context(),
         Context("thread", "Kitchen", "http://f.example/f", "http://f.example/t", "My kettle", 3, 1),
         Context(again=True, page=2),
+        Context("thread", page=1, shows=3),
     ],
 )
 def test_a_context_survives_in_the_meta_of_a_request(context):
@@ -359,6 +362,51 @@ def test_a_thread_entered_by_its_last_page_is_known_by_its_first():
     assert walker_with().placed(reading, placed) == placed
     alone = reading_of("<h1>My kettle</h1>", "/thread-1.html?page=7", role="thread")
     assert walker_with().placed(alone, Context("thread")) == Context("thread")
+
+
+def last_first(number, pager, path="/free/20", head=""):
+    """A page of a thread whose own address shows its last page of answers."""
+    link = '<a href="/index.php?mid=free&document_srl=20&cpage={0}#c">{1}</a>'
+    shown = "".join(link.format(n, text) if n != number else f"<b>{text}</b>" for n, text in pager)
+    body = f"<h1>My kettle</h1><p>words</p><div>{shown}</div>"
+    return reading_of(body, path, head=head, role="thread")
+
+
+@pytest.mark.parametrize(
+    ("number", "pager", "asked"),
+    [
+        (2, [(1, "Prev"), (1, "1"), (2, "2"), (2, "Next")], [1]),
+        (3, [(2, "Prev"), (1, "1"), (2, "2"), (3, "3")], [1, 2]),
+        (3, [(1, "1"), (2, "[2]"), (3, "[3]")], [1, 2]),
+        (1, [(1, "1"), (2, "2"), (2, "Next")], [2]),
+        (0, [(1, "1"), (2, "2"), (3, "3")], [2, 3]),
+        (5, [(1, "1"), (5, "5")], []),
+    ],
+)
+def test_a_thread_whose_address_shows_its_last_page_leads_to_the_first(number, pager, asked):
+    walker = walker_with()
+    reading = last_first(number, pager)
+    context = walker.placed(reading, Context("thread", "Free"))
+    pages = [step for step in steps_of(walker, reading, context) if "cpage" in step.url]
+    assert [step.context.page for step in pages] == asked
+    assert {step.context.thread_url for step in pages} <= {f"{HOST}/free/20"}
+    backwards = number > 1 and bool(asked)
+    assert (context.page, context.shows) == ((number, number) if backwards else (1, 1))
+
+
+def test_a_further_page_that_calls_itself_the_thread_is_read():
+    walker = walker_with()
+    shown = last_first(3, [(1, "1"), (2, "2"), (3, "3")])
+    context = walker.placed(shown, Context("thread"))
+    step = steps_of(walker, shown, context)[0]
+    path = step.url.removeprefix(HOST)
+    own = f'<link rel="canonical" href="{HOST}/free/20">'
+    first = last_first(1, [(1, "1"), (2, "2"), (3, "3")], path, own)
+    assert walker.placed(first, step.context) == step.context
+    assert walker.alias_of(first, step.context) is None
+    assert walker.alias_of(first, Context("thread")) == f"{HOST}/free/20"
+    # The third is what the thread's own address shows.
+    assert [one.context.page for one in steps_of(walker, first, step.context)] == [2]
 
 
 def test_a_post_of_a_row_and_the_first_page_of_the_list_are_no_way_on():

@@ -1,0 +1,61 @@
+"""Whose labels a template is learnt from, and what is taken off them."""
+
+from __future__ import annotations
+
+import pytest
+from extraction_kit import NOW, place_at, tree_of
+from template_kit import OLD, post_html, thread_html
+
+from fpcrawl.extraction.extractor import Found
+from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.posts import find_posts
+from fpcrawl.extraction.templates.compare import read_labels
+from fpcrawl.extraction.templates.kept import KeptPage
+from fpcrawl.reader.teaching import SeenPage, without_furniture
+
+NOTICE = post_html(OLD, "Keeper", "2024-04-11 09:00", "Whoever wants to write signs in.", 9)
+
+
+def seen(number, html, thread):
+    url = f"http://f.example/thread-{number}.html"
+    at = NOW.isoformat()
+    kept = KeptPage(
+        "forum:f.example", "f.example", "c1", "thread", url, html.encode(), "utf-8", at, at, thread
+    )
+    tree = tree_of(html, url)
+    return SeenPage(
+        kept,
+        tree,
+        place_at(url),
+        lambda one: Found(one.tree, "thread", find_posts(one.tree, LayoutBook()), [], LayoutBook()),
+    )
+
+
+def authors_of(pages):
+    return [[record.values["author"] for record in read_labels(one.labelled)] for one in pages]
+
+
+@pytest.mark.parametrize(("noticed", "left"), [(4, 0), (3, 0), (2, 2), (1, 1)])
+def test_what_stands_alike_on_most_pages_of_different_threads_is_no_post(noticed, left):
+    pages = []
+    for n in range(1, 5):
+        html = thread_html(n, posts=2)
+        if n <= noticed:
+            html = html.replace('<div class="posts">', f'<div class="posts">{NOTICE}')
+        pages.append(seen(n, html, f"http://f.example/thread-{n}"))
+    told = authors_of(pages)
+    assert [len(authors) for authors in told] == [3] * noticed + [2] * (4 - noticed)
+    own = authors_of(without_furniture(pages))
+    assert sum(authors.count("Keeper") for authors in own) == left
+    assert [[a for a in authors if a != "Keeper"] for authors in own] == [
+        [a for a in authors if a != "Keeper"] for authors in told
+    ]
+
+
+def test_an_opening_post_that_all_pages_of_a_thread_repeat_is_one():
+    html = [
+        thread_html(n, posts=2).replace('<div class="posts">', f'<div class="posts">{NOTICE}')
+        for n in range(1, 4)
+    ]
+    pages = [seen(n, text, "http://f.example/thread-1") for n, text in enumerate(html)]
+    assert authors_of(without_furniture(pages)) == authors_of(pages)
