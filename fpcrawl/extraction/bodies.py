@@ -62,6 +62,8 @@ _DETAIL = re.compile(
 )
 #: Details from which on a text tells of a member, and most characters of such a text.
 MIN_DETAILS, MAX_DETAILS = 2, 500
+#: What an answer's own title begins with: "Re：", "回复：(ann)".
+_ANSWER = re.compile(r"[^:：]{1,12}[:：]\s?(?:[(（][^()（）]{1,40}[)）])?\s?")
 #: Characters of a title that posts repeat.
 MIN_TITLE, MAX_TITLE = 4, 200
 
@@ -124,7 +126,7 @@ def _find_body(
             continue
         score = _body_score(tree, spans, members, comments, shown=shown)
         if score <= 0:
-            if author_path and len(members) == places.count:
+            if author_path and len(members) == places.count and not _are_hidden(tree, members):
                 constant[path] = _constant_score(tree, members)
             continue
         scores[path] = score * COMMENTING if path in commenting else score
@@ -304,8 +306,15 @@ def _body_score(
     said = seen if is_hinted else {_NUMBERS.sub("", text) for text in seen}
     if count > 2 and len(said) <= 0.34 * len(members):
         return 0.0
+    if count > 1 and len(said) == 1 and _are_hidden(tree, members):
+        return 0.0
     bonus = HINTED if is_hinted else 1.0
     return total * bonus * (len(members) / count) ** 2
+
+
+def _are_hidden(tree: PageTree, members: dict[int, int]) -> bool:
+    """Whether nothing shows any of some elements: "loading" for the answers to each thread."""
+    return bool(tree.hidden) and all(map(tree.is_hidden, members.values()))
 
 
 def _says_nothing(text: str) -> bool:
@@ -415,7 +424,8 @@ def is_title(tree: PageTree, text: str) -> bool:
     if not 0 < len(text) <= MAX_TITLE:
         return False
     title = text.rpartition(": ")[2] if text.find(": ") < MAX_ANSWER else text
-    return len(title) >= MIN_TITLE and title in tree.page.title
+    titles = (title, text[m.end() :] if (m := _ANSWER.match(text)) else text)
+    return any(len(title) >= MIN_TITLE and title in tree.page.title for title in titles)
 
 
 def _headings(tree: PageTree, i: int, j: int) -> int:

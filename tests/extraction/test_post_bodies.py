@@ -275,3 +275,29 @@ def test_counts_are_no_words_in_whatever_scale():
     group = group_of(html_page(f"<div>{rows(row)}</div>"))
     assert group.body_path is None
     assert group.title_share == 1.0
+
+
+@pytest.mark.parametrize("answer", ["回复：(Bo)", "Re：", "Re: ", "RE:", ""])
+def test_the_title_of_an_answer_and_a_loose_signature_are_none_of_its_words(answer):
+    title = "A kettle that hums"
+
+    def post(n):
+        said = f"<b>{answer if n else ''}{title}</b><br>" if n % 3 else ""
+        return f"""<tr><td><a href="/user/{NAMES[n]}">{NAMES[n]}</a></td><td>{said}
+        <div id="said_{n + 40}">{WORDS[n]}</div><br>----------<br>{NAMES[n]}
+        at sea</td><td class="on">{TIMES[n]}</td></tr>"""
+
+    posts = posts_of(html_page(f"<table>{rows(post)}</table>", title=f"{title} - Kitchen"))
+    assert column(posts, "body_text") == WORDS
+    assert column(posts, "author") == NAMES
+
+
+def test_what_is_hidden_and_the_same_everywhere_is_nobodys_words():
+    def row(n):
+        return f"""<tr><td><a href="/show?id={n + 7}" title="By Bo">Kettle {n} and its long hum</a>
+        </td><td><a href="/u/{n}">{NAMES[n]}</a></td><td class="on"><a href="/show?id={n + 7}#p{n}">
+        {TIMES[n]}</a></td></tr><tr style="display:none"><td id="follow{n}"><div>Answers are being
+        loaded, please wait a moment</div></td></tr>"""
+
+    group = group_of(html_page(f"<table>{rows(row, 2)}</table>"))
+    assert group.body_path is None
