@@ -42,6 +42,8 @@ MAX_LABEL = 80
 SHOWN = 0.25
 #: Pieces of a label that are read.
 MAX_LABEL_PIECES = 8
+#: What stands between the time of a post and that of its last change.
+_DASHES = frozenset("- – — / | · • → »".split())
 #: Elements around a time among which the box of its record is looked for.
 MAX_NESTING = 12
 #: Elements above a time among which a quotation is looked for.
@@ -154,6 +156,8 @@ def groups_of(tree: PageTree) -> list[RecordGroup]:
         if times and _is_shown_again(tree, times[-1], time):
             # On narrow screens it stands elsewhere.
             times[-1] = max(times[-1], time, key=lambda one: one.full is not None)
+        elif times and _goes_on(tree, times[-1], time):
+            continue
         elif not times or _block_of(tree, times[-1].node) != _block_of(tree, time.node):
             times.append(time)
     if len(by_key) > MAX_KEYS:
@@ -181,6 +185,18 @@ def _is_shown_again(tree: PageTree, one: TimeNode, other: TimeNode) -> bool:
     return (
         max(tree.text_len[first], tree.text_len[second]) <= shown
         and not (tree.nodes[first].tail or "").strip()
+    )
+
+
+def _goes_on(tree: PageTree, one: TimeNode, other: TimeNode) -> bool:
+    """Whether a time stands right behind another, and a dash between: when that was changed."""
+    first, second = _block_of(tree, one.node), _block_of(tree, other.node)
+    element = tree.nodes[first]
+    return (
+        element.getnext() is tree.nodes[second]
+        and (element.tail or "").strip() in _DASHES
+        and tree.text_len[first] <= len(one.raw)
+        and tree.text_len[second] <= len(other.raw)
     )
 
 

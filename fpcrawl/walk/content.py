@@ -60,9 +60,9 @@ def content_of(reading: Reading) -> PageContent:
 def content_digest(reading: Reading) -> bytes | None:
     """Digest of what a page shows; equal for the same page at two addresses.
 
-    Of a thread that is its heading and who said what when, of a list its name without numbers
-    and its rows in any order, of anything else its words without numbers and without its own
-    address (which pages of the kind "not found" repeat).
+    Of a thread that is its heading and who said what when, of a list its name without numbers,
+    its rows in any order and its heaviest links, if these are others, of anything else its words
+    without numbers and without its own address (which pages of the kind "not found" repeat).
 
     Parameters
     ----------
@@ -85,6 +85,11 @@ def content_digest(reading: Reading) -> bytes | None:
         # A block that every page shows can be longer than the list of a small board.
         name = _DIGITS.sub("", squeeze(reading.title or ""))
         parts = [name, *sorted(squeeze(row.link.text) for row in reading.rows)]
+        rows = {row.link.url for row in reading.rows}
+        heaviest = reading.lists[0].links if reading.lists else []
+        if rows.isdisjoint(link.url for link in heaviest):
+            # They may be the latest of the whole site, beside a list that is not known yet.
+            parts += sorted(squeeze(link.text) for link in heaviest)
     else:
         words = _DIGITS.sub("", tree.text(0)[:_MAX_CHARS])
         for piece in re.split(r"[/?&=]", _DIGITS.sub("", reading.page.url.partition("://")[2])):

@@ -420,3 +420,18 @@ def test_the_link_of_a_title_names_nobody(heading):
     group = group_of(html_page("".join(map(row, range(2)))))
     assert group.title_share == 1.0
     assert "title" not in (group.author_path or "")
+
+
+@pytest.mark.parametrize("count", [1, 2, 4])
+@pytest.mark.parametrize("dash", ["-", " / ", "→"])
+def test_a_second_time_behind_a_dash_is_when_the_post_was_changed(count, dash):
+    def post(n):
+        changed = f'{dash}<span class="on">2024-03-09 08:1{n}</span>' if n % 2 == 0 else ""
+        return f"""<div class="message"><div class="who"><a href="/user/{NAMES[n]}">{NAMES[n]}</a>
+        </div><div class="said"><small><i></i><span class="on">{TIMES[n]}</span>{changed}
+        <a href="#{n + 40}" id="{n + 40}">#{n + 40}</a></small>
+        <div class="text">{WORDS[n]}</div></div></div>"""
+
+    posts = posts_of(html_page(f"<h1>Which oil?</h1>{rows(post, count)}"))
+    assert column(posts, "published") == ISO[:count]
+    assert column(posts, "body_text") == WORDS[:count]

@@ -6,6 +6,7 @@ import pytest
 from extraction_kit import div_thread
 from walk_kit import index_body, reading_of, walker_with
 
+from fpcrawl.extraction.listing import rows_of
 from fpcrawl.walk.content import content_of, list_digest
 from fpcrawl.walk.pagers import PagerTable
 from fpcrawl.walk.repeats import Repeats
@@ -55,6 +56,22 @@ def test_the_order_of_a_list_does_not_matter():
 def test_boards_that_show_the_same_block_are_two_boards():
     boards = [index_at("/board?id=1"), index_at("/board?id=2", title="Garden")]
     assert kinds(*boards) == [None, None]
+
+
+def test_pages_of_a_list_whose_rows_are_not_known_yet_are_not_one():
+    def page(number):
+        late = "".join(f'<li><a href="/late/{n}">Re: Soup number {n}</a></li>' for n in range(4))
+        own = "".join(
+            f'<p><a href="/forum-5/{number}{n}-pot">The pot of page {number} with lid {n}</a></p>'
+            for n in range(9)
+        )
+        reading = reading_of(f"{own}<ul>{late}</ul>", f"/forum-5.html?page={number}", role="index")
+        reading.rows = rows_of(reading.tree, reading.lists[1])
+        assert reading.rows[0].link.text == "Re: Soup number 0"
+        return reading
+
+    assert kinds(page(1), page(2)) == [None, None]
+    assert kinds(page(1), page(1), page(1)) == [None] * 3
 
 
 def test_the_number_of_a_page_in_its_name_tells_no_lists_apart():
