@@ -30,7 +30,7 @@ _FULL = re.compile(
 
 
 #: A page of an article's comments, which shows the article above them.
-_COMMENT_PAGE = re.compile(r"/comment-page-\d+/?$", re.IGNORECASE)
+_COMMENT_PAGE = re.compile(r"/(?:comment-page-\d+|(comments))/?$", re.IGNORECASE)
 
 
 def alias_of(reading: Reading, permitted: Callable[[str], bool]) -> str | None:
@@ -65,15 +65,18 @@ def alias_of(reading: Reading, permitted: Callable[[str], bool]) -> str | None:
 
 def _commented(reading: Reading) -> str | None:
     """Address of the article of which this is a page of comments, as the page links to it."""
-    own, found = _COMMENT_PAGE.subn("", urlsplit(reading.page.url).path)
-    if not found or not own:
+    path = urlsplit(reading.page.url).path
+    match = _COMMENT_PAGE.search(path)
+    own = path[: match.start()] if match is not None else ""
+    if match is None or not own or (match[1] and "{" not in url_shape(own)):
         return None
     site = "/".join(reading.page.url.split("/", 3)[:3])
     for link in reading.page.links:
         address = link.url.partition("#")[0]
         if address.startswith(site) and address[len(site) :].rstrip("/") == own.rstrip("/"):
             return canonical_url(address)
-    return canonical_url(site + own)
+    # Of what only may be the comments on it, the article is linked there.
+    return None if match[1] else canonical_url(site + own)
 
 
 def _says_full(link: Link) -> bool:

@@ -11,7 +11,7 @@ from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.walk.chrome import carried_by, is_chrome, is_member, names_help
 from fpcrawl.walk.missing import is_bare_notice
 from fpcrawl.walk.reading import Reading, Role
-from fpcrawl.walk.sitepages import is_about_the_site
+from fpcrawl.walk.sitepages import is_about_the_site, is_preview
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.postgroup import PostGroup
@@ -123,6 +123,10 @@ def decide(
     if best == "article" and expected not in {"thread", "article"} and is_about_the_site(reading):
         _settle(reading, scores, "other", "its title is that of a page about the site")
         # Articles can stand beside it.
+        reading.own_weight = 0.0
+        return
+    if best == "article" and is_preview(reading):
+        _settle(reading, scores, "other", "it shows how an article begins and leads to it")
         reading.own_weight = 0.0
         return
     total = sum(scores.values())

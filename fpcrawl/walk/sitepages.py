@@ -1,4 +1,8 @@
-"""Pages about the site itself: who makes it, how to write to them, what they do with data."""
+"""Pages that look like articles and are none.
+
+Those about the site itself: who makes it, how to write to them, what they do with data. And
+those that show how an article begins, and lead to it.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +10,34 @@ import re
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.text import squeeze
+from fpcrawl.pages.shapes import url_shape
 
 if TYPE_CHECKING:
     from fpcrawl.walk.reading import Reading
 
-__all__ = ["is_about_the_site"]
+__all__ = ["is_about_the_site", "is_preview"]
+
+#: Weight of the words of a page from which on they are no preview.
+MAX_PREVIEW = 900
+#: Elements between the words of a preview and the link to the whole.
+NEAR = 30
+#: Ends of words that go on elsewhere.
+_CUT = ("…", "...")
+#: Links to the whole of a text that begins above them.
+_WHOLE = re.compile(
+    r"\W{0,3}(?:(?:read|view|see|continue to)(?: the)? (?:full|whole|complete|entire)"
+    r" (?:article|story|text|post)|continue reading|read more|full (?:article|story)"
+    r"|(?:ganzen|vollständigen) artikel lesen|zum (?:ganzen |vollständigen )?artikel|weiterlesen"
+    r"|lire (?:la suite|l.article)(?: complet)?|leer (?:el )?artículo completo"
+    r"|seguir leyendo|leer más"
+    r"|leia (?:mais|na íntegra)|continue lendo|continua a leggere|leggi (?:tutto|l.articolo)"
+    r"|lees (?:verder|meer)|читать (?:далее|полностью|всю статью)|czytaj (?:dalej|więcej)"
+    r"|(?:記事)?全文(?:を(?:読む|表示|見る))?|(?:記事の)?続きを?読む|もっと読む"
+    r"|(?:기사 ?)?(?:전문|원문)(?: ?(?:보기|읽기))?|(?:点击)?[阅閱][读讀]全文|查看全文"
+    r"|[繼继][續续][閱阅][讀读]"
+    r")\W{0,3}",
+    re.IGNORECASE,
+)
 
 #: Whole titles, in lower case. No site, no software: what the trade calls them.
 _TITLE = re.compile(
@@ -71,3 +98,35 @@ def is_about_the_site(reading: Reading) -> bool:
     """
     title = reading.title
     return title is not None and _TITLE.fullmatch(squeeze(title).lower()) is not None
+
+
+def is_preview(reading: Reading) -> bool:
+    """Tell whether a page shows how an article begins, and a link to the whole of it.
+
+    The words end with dots, or the title leads there as well.
+
+    Parameters
+    ----------
+    reading
+        What the page's own structure says.
+    """
+    if not 0 < reading.prose_outside <= MAX_PREVIEW:
+        return False
+    tree, here = reading.tree, reading.page.url.partition("#")[0]
+    title = squeeze(reading.title or "")
+    end = tree.end[reading.prose_main]
+    for link in reading.page.links:
+        at = tree.number.get(link.element, -1)
+        url = link.url.partition("#")[0]
+        if not reading.prose_main <= at <= end + NEAR or url == here or "{" not in url_shape(url):
+            continue
+        if _WHOLE.fullmatch(squeeze(link.text)) is None:
+            continue
+        before = squeeze(" ".join(tree.text(i) for i in reading.prose_places))
+        said = before.removesuffix(squeeze(link.text)).rstrip()
+        if said.endswith(_CUT) or any(
+            squeeze(other.text) == title and other.url.partition("#")[0] == url
+            for other in reading.page.links
+        ):
+            return True
+    return False

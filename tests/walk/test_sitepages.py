@@ -1,4 +1,4 @@
-"""Pages about the site itself are no articles."""
+"""Pages about the site itself, and those that show how an article begins, are no articles."""
 
 from __future__ import annotations
 
@@ -58,3 +58,58 @@ def test_articles_are_articles(title, expected):
 def test_a_board_about_the_site_is_a_list():
     body = f"<h1>About us</h1>{index_body()}"
     assert reading_of(body, "/forum-3.html", title="About us").role == "index"
+
+
+BEGUN = "The ferry came too late once more, and those who waited for it had to walk. "
+
+
+def preview(
+    link, words=BEGUN * 2, to="/articles/2917", heading="The ferry came too late", url="/pickup/7"
+):
+    head = heading and f'<a href="{to}"><p class="head">{heading}</p></a><p>3 May 2024 10:15</p>'
+    body = f'<div class="in">{head}<p class="sum">{words}</p><p><a href="{to}">{link}</a></p></div>'
+    side = "".join(
+        f'<li><a href="/articles/29{n}1">Another ferry {n} leaves</a></li>' for n in range(3)
+    )
+    title = "The ferry came too late"
+    meta = '<meta property="og:type" content="article">'
+    return reading_of(
+        f"{body}<ul>{side}</ul>", url, title=title, kind="news", head=meta, expected="article"
+    )
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "Read the full article",
+        "Continue reading →",
+        "Ganzen Artikel lesen",
+        "Lire la suite",
+        "記事全文を読む",
+        "기사 전문 보기",
+        "阅读全文",
+        "[ Leer más ]",
+    ],
+)
+def test_a_page_that_shows_how_an_article_begins_is_none(link):
+    reading = preview(link)
+    assert (reading.role, reading.own_weight) == ("other", 0.0)
+    assert "it shows how an article begins and leads to it" in reading.why
+
+
+def test_words_that_end_with_dots_go_on_elsewhere():
+    assert preview("Read more", f"{BEGUN * 2} And then …", heading="").role == "other"
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"link": "Who was there"},
+        {"link": "Read more", "heading": ""},
+        {"link": "Read more", "words": BEGUN * 30},
+        {"link": "Continue reading", "words": f"{BEGUN * 2}…", "to": "/subscribe", "heading": ""},
+        {"link": "Read more", "url": "/articles/2917"},
+    ],
+)
+def test_short_articles_beside_such_links_are_articles(given):
+    assert preview(**given).role == "article"

@@ -308,6 +308,18 @@ def test_a_page_of_comments_is_made_from_the_article_above_them(path):
     assert walker_with(deny=re.compile("post/99$")).alias_of(lone, Context()) is None
 
 
+def test_a_page_with_all_comments_is_made_from_the_article_that_it_links():
+    link = '<a href="/post/99">Which oil?</a>'
+    path = "/post/99/comments"
+    reading = reading_of(f"{link}<p>Words.</p>", path, role="article")
+    assert walker_with().alias_of(reading, Context()) == f"{HOST}/post/99"
+    assert (
+        walker_with().alias_of(reading_of("<p>Words.</p>", path, role="article"), Context()) is None
+    )
+    latest = reading_of('<a href="/blog">Blog</a><p>Words.</p>', "/blog/comments", role="article")
+    assert walker_with().alias_of(latest, Context()) is None
+
+
 def test_an_alias_that_the_rules_forbid_is_not_followed():
     reading = reading_of(
         index_body(), "/post/99", head='<link rel="canonical" href="/thread-1.html">'
