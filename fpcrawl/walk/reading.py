@@ -44,11 +44,14 @@ _PROSE_TAGS = frozenset({"article", "div", "p", "section", "td"})
 #: What stands around the content of a page, or over it.
 _MARGIN_TAGS = frozenset({"aside", "dialog", "footer", "nav"})
 _MARGIN_NAME = re.compile(r"cookie|consent|gdpr|modal|popup|(?:^|[-_])footer", re.IGNORECASE)
+_COPYRIGHT = re.compile(r"(?:^|[-_ ])copyrights?(?:$|[-_ ])", re.IGNORECASE)
 #: Tags that only dress words within a paragraph.
 _DRESS_TAGS = frozenset({"b", "em", "font", "i", "span", "strong", "u"})
 
 #: A paragraph of an article has at least this many characters (Chinese ones count twice).
 PARAGRAPH = 60
+#: Boxes around paragraphs that may be the foot of the page.
+FOOT_LEVELS = 3
 #: Shorter ones, from this many on, count where together they have as many as below.
 SHORT_PARAGRAPH = 8
 MANY_SHORT = 240
@@ -302,7 +305,14 @@ def _prose(tree: PageTree, posts: PostGroup | None) -> tuple[int, dict[int, int]
             total += chars
             if above not in taken:
                 outside[above] = outside.get(above, 0) + chars
-    return total, outside
+    feet = [i for i in outside if _says_whose(tree, i)]
+    return total - sum(map(outside.pop, feet)), outside
+
+
+def _says_whose(tree: PageTree, i: int) -> bool:
+    """Whether an element is called after the copyright: who makes the site, under what licence."""
+    around = (tree.nodes[j] for j in (i, *tree.ancestors(i)[:FOOT_LEVELS]))
+    return any(_COPYRIGHT.search(f"{x.get('class') or ''} {x.get('id') or ''}") for x in around)
 
 
 def _has_own_text(reading: Reading) -> bool:

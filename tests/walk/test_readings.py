@@ -445,3 +445,15 @@ def test_a_list_with_a_single_text_is_no_article(heading, title, role):
     reading = read_structure(page_of(html, "http://f.example/p/7"), LayoutBook())
     decide(reading, None, None, kind="news")
     assert reading.role == role
+
+
+@pytest.mark.parametrize("name", ["layout copyright", "copyright_box", "site-copyrights"])
+def test_who_makes_the_site_is_no_article_below_a_short_list(name):
+    rows = "".join(
+        f'<li><a href="/n1/c{n}40.html">The bridge number {n} opens</a> <em>2024-04-2{n}</em></li>'
+        for n in range(3)
+    )
+    foot = "About the Daily | Advertising in the Daily | Jobs at the Daily | Who answers for it"
+    licence = "Licence 10120170001 of the county for news spread on the internet, 2001-2024"
+    html = f'<ul class="list">{rows}</ul><div class="{name}"><p>{foot}</p><p>{licence}</p></div>'
+    assert reading_of(html, "/GB/town/index.html", kind="news").role == "index"
