@@ -442,11 +442,17 @@ class SiteTemplates:
         return out
 
     def _is_latest(self, record: Record, page: KeptPage) -> bool:
-        """Whether a record was not read from a later state of the page in the meantime."""
+        """Whether a record was not read from a later state of the page in the meantime.
+
+        Nor surer from another page, on which it stands as well.
+        """
         stored = self._state.records.get("post", record.key)
         fetched = stored.get("fetched") if stored is not None else None
-        if not fetched:
+        if stored is None or not fetched:
             return True
+        elsewhere = str(stored["url"]).partition("#")[0] != page.url.partition("#")[0]
+        if elsewhere and getattr(record, "confidence", 1.0) < float(stored["confidence"]):
+            return False
         kept = datetime.fromisoformat(page.fetched).replace(microsecond=0)
         return datetime.fromisoformat(fetched) <= kept
 

@@ -121,6 +121,20 @@ def test_a_single_post_of_a_design_that_is_new_to_a_site_is_held_back(site):
     assert site.state.templates.held(CRAWL, float("inf")) == []
 
 
+def test_a_post_that_is_known_from_its_thread_is_not_what_a_lone_one_says(site):
+    site.read_all(range(1, 20))
+    thread = site.read(thread_html(300), 300)
+    first = thread.records[0]
+    html = thread_html(300, posts=1, names=NEW)
+    assert first.body_text in html
+    fuller = 'Twelve are <a href="http://e.example/">here</a>. <img src="/n.png" alt="n">' * 9
+    alone = site.read(html.replace(first.body_text, fuller), 999)
+    assert (alone.held, key_of(alone)) == (1, first.key)
+    site.close()
+    stored = site.state.records.get("post", first.key)
+    assert (stored["url"], stored["body_text"]) == (first.url, first.body_text)
+
+
 def test_a_thread_without_a_post_is_read_again_however_many_come_after_it(site, monkeypatch):
     blind = StructureExtractor.extract
     monkeypatch.setattr(StructureExtractor, "extract", lambda *_: [])
