@@ -351,13 +351,15 @@ class Walker:
         context
             Where it stands as far as its link told.
         """
-        if reading.role != "thread" or context.thread_url:
+        if reading.role != "thread":
             return context
-        number = page_number(reading.page.url)
-        if number is None:
-            shown = shown_page(reading.page.links, reading.page.url, self.twins.plain)
+        here = reading.page.url
+        number = page_number(here)
+        if number is None and url_key(context.thread_url or here) == url_key(here):
+            # Some software shows the last page of a thread at its own address.
+            shown = shown_page(reading.page.links, here, self.twins.plain)
             return replace(context, page=shown, shows=shown) if shown > 1 else context
-        if number <= 1:
+        if context.thread_url or number is None or number <= 1:
             return context
         first = next((item.link.url for item in reading.pages if item.number == 1), None)
         return replace(context, thread_url=first, page=number) if first else context

@@ -406,6 +406,16 @@ def test_a_thread_whose_address_shows_its_last_page_leads_to_the_first(number, p
     assert (context.page, context.shows) == ((number, number) if backwards else (1, 1))
 
 
+def test_a_thread_whose_address_shows_its_last_page_has_grown():
+    walker = walker_with()
+    known = Context("thread", "Free", thread_url=f"{HOST}/free/20", page=2, again=True)
+    reading = last_first(3, [(1, "1"), (2, "2"), (3, "3")])
+    context = walker.placed(reading, known)
+    assert (context.page, context.shows, context.thread_url) == (3, 3, f"{HOST}/free/20")
+    steps = steps_of(walker, reading, context)
+    assert [(step.context.page, step.context.shows) for step in steps] == [(1, 3), (2, 3)]
+
+
 def test_a_further_page_that_calls_itself_the_thread_is_read():
     walker = walker_with()
     shown = last_first(3, [(1, "1"), (2, "2"), (3, "3")])
