@@ -444,13 +444,13 @@ class SiteTemplates:
     def _is_latest(self, record: Record, page: KeptPage) -> bool:
         """Whether a record was not read from a later state of the page in the meantime.
 
-        Nor surer from another page, on which it stands as well.
+        Nor surer from a page of another thread, on which it stands as well.
         """
         stored = self._state.records.get("post", record.key)
         fetched = stored.get("fetched") if stored is not None else None
         if stored is None or not fetched:
             return True
-        elsewhere = str(stored["url"]).partition("#")[0] != page.url.partition("#")[0]
+        elsewhere = stored.get("thread_url") != page.thread_url
         if elsewhere and getattr(record, "confidence", 1.0) < float(stored["confidence"]):
             return False
         kept = datetime.fromisoformat(page.fetched).replace(microsecond=0)

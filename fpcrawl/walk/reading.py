@@ -50,11 +50,11 @@ _DRESS_TAGS = frozenset({"b", "em", "font", "i", "span", "strong", "u"})
 
 #: A paragraph of an article has at least this many characters (Chinese ones count twice).
 PARAGRAPH = 60
-#: Boxes around paragraphs that may be the foot of the page.
-FOOT_LEVELS = 3
 #: Shorter ones, from this many on, count where together they have as many as below.
 SHORT_PARAGRAPH = 8
 MANY_SHORT = 240
+#: Boxes around paragraphs that may be the foot of the page.
+FOOT_LEVELS = 3
 #: Texts of a page of whole texts, at least; and the share of prose one of them has, at most.
 MIN_HEADED = 4
 #: Characters of a heading that is the title of something (Chinese ones count twice).

@@ -355,14 +355,16 @@ class Walker:
             return context
         here = reading.page.url
         number = page_number(here)
+        first = next((item.link.url for item in reading.pages if item.number == 1), None)
+        if first is None:
+            return context
         if number is None and url_key(context.thread_url or here) == url_key(here):
             # Some software shows the last page of a thread at its own address.
             shown = shown_page(reading.page.links, here, self.twins.plain)
             return replace(context, page=shown, shows=shown) if shown > 1 else context
         if context.thread_url or number is None or number <= 1:
             return context
-        first = next((item.link.url for item in reading.pages if item.number == 1), None)
-        return replace(context, thread_url=first, page=number) if first else context
+        return replace(context, thread_url=first, page=number)
 
     def _settled_pages(self, reading: Reading, context: Context) -> set[str]:
         """Addresses of the pager that lead nowhere new.
