@@ -62,8 +62,8 @@ _DETAIL = re.compile(
 )
 #: Details from which on a text tells of a member, and most characters of such a text.
 MIN_DETAILS, MAX_DETAILS = 2, 500
-#: What an answer's own title begins with: "Re：", "回复：(ann)".
-_ANSWER = re.compile(r"[^:：]{1,12}[:：]\s?(?:[(（][^()（）]{1,40}[)）])?\s?")
+#: What an answer's own title begins with: "Re: AW: ", "回复：(ann)".
+_ANSWER = re.compile(rf"(?:[^:：]{{1,{MAX_ANSWER}}}[:：]\s?(?:[(（][^()（）]{{1,40}}[)）])?\s?)+")
 #: Characters of a title that posts repeat.
 MIN_TITLE, MAX_TITLE = 4, 200
 
@@ -423,9 +423,9 @@ def is_title(tree: PageTree, text: str) -> bool:
     """Whether a text is the title of the page, behind "Re:" or not."""
     if not 0 < len(text) <= MAX_TITLE:
         return False
-    title = text.rpartition(": ")[2] if text.find(": ") < MAX_ANSWER else text
-    titles = (title, text[m.end() :] if (m := _ANSWER.match(text)) else text)
-    return any(len(title) >= MIN_TITLE and title in tree.page.title for title in titles)
+    answer = _ANSWER.match(text)
+    title = text[answer.end() :] if answer is not None else text
+    return len(title) >= MIN_TITLE and title in tree.page.title
 
 
 def _headings(tree: PageTree, i: int, j: int) -> int:

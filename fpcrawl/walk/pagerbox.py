@@ -67,7 +67,8 @@ def boxed_pages(links: list[Link], start: str, plain: Callable[[str], str]) -> f
     -------
     frozenset of str
         As the links have them. Empty unless two links of one box count, or a link with a
-        number and one that reads "next" lead to the same address.
+        number and one that reads "next" lead to the same address. The first page is among them
+        where the box shows that this is another.
     """
     out: set[str] = set()
     for element, box in _boxes(links, start, plain).items():

@@ -120,13 +120,10 @@ def decide(
         scores["index"] += 1.0
         reading.why.append("it is where the crawl starts")
     best = max(scores, key=lambda role: scores[role])
-    if best == "article" and expected not in {"thread", "article"} and is_about_the_site(reading):
-        _settle(reading, scores, "other", "its title is that of a page about the site")
+    why_none = _why_no_article(reading, expected) if best == "article" else ""
+    if why_none:
+        _settle(reading, scores, "other", why_none)
         # Articles can stand beside it.
-        reading.own_weight = 0.0
-        return
-    if best == "article" and is_preview(reading):
-        _settle(reading, scores, "other", "it shows how an article begins and leads to it")
         reading.own_weight = 0.0
         return
     total = sum(scores.values())
@@ -158,6 +155,15 @@ def _carried(reading: Reading, expected: str | None) -> frozenset[str]:
         kept = carried_by([reading.page.url, *numbered])
         return reading.dress | kept
     return reading.dress
+
+
+def _why_no_article(reading: Reading, expected: str | None) -> str:
+    """Tell why a page that looks like an article is none; empty where it may be one."""
+    if expected not in {"thread", "article"} and is_about_the_site(reading):
+        return "its title is that of a page about the site"
+    if is_preview(reading):
+        return "it shows how an article begins and leads to it"
+    return ""
 
 
 def _settle(reading: Reading, scores: dict[str, float], role: Role, why: str) -> None:
