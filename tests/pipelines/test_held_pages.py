@@ -6,7 +6,6 @@ import json
 from types import SimpleNamespace
 from zoneinfo import ZoneInfo
 
-import pytest
 from extraction_kit import html_page
 from site_kit import CRAWL, SITE, Watched, key_of
 from template_kit import NEW, thread_html
@@ -14,20 +13,7 @@ from template_kit import NEW, thread_html
 from fpcrawl.exceptions import StateAway
 from fpcrawl.extraction.extractor import StructureExtractor
 from fpcrawl.reader.job import LearnReport
-from fpcrawl.store.sqlite import open_state
 from fpcrawl.store.templates import KEPT_PAGES
-
-
-@pytest.fixture
-def state(tmp_path):
-    opened = open_state(tmp_path / "state")
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
-def site(state):
-    return Watched(state)
 
 
 def test_a_single_post_waits_until_the_layout_of_its_site_is_known(site):

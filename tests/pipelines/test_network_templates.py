@@ -19,7 +19,6 @@ from fpcrawl.pipelines.rendering import FREE, ONE_OF, RenderBudget
 from fpcrawl.reader import secondlook
 from fpcrawl.reader.job import LearnJob, LearnReport
 from fpcrawl.reader.secondlook import MAX_FAILURES, SecondLook
-from fpcrawl.store.sqlite import open_state
 
 
 def latest_posts(count=8):
@@ -36,13 +35,6 @@ def latest_posts(count=8):
 
 
 COLUMN = latest_posts()
-
-
-@pytest.fixture
-def state(tmp_path):
-    opened = open_state(tmp_path / "state")
-    yield opened
-    opened.close()
 
 
 def own_posts(items):

@@ -21,18 +21,6 @@ from fpcrawl.store.sqlite import open_state
 from fpcrawl.walk.walker import Context
 
 
-@pytest.fixture
-def state(tmp_path):
-    opened = open_state(tmp_path / "state")
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
-def site(state):
-    return Watched(state)
-
-
 def test_template_is_learnt_after_some_pages_and_reads_the_next(site):
     first = site.read_all(range(1, 5))
     assert names(first) == {None}
