@@ -28,7 +28,7 @@ MAX_RECORDS = 5000
 #: Elements inside records that may be looked at, for each element of the page.
 MAX_NESTING = 32
 #: Elements around a vague time that are asked for a full one.
-MAX_DRESS = 4
+MAX_DRESS = 16
 _DRESSED = frozenset({"time", "last_post"})
 _NO_HOLES: frozenset[HtmlElement] = frozenset()
 

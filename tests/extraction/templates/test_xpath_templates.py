@@ -228,14 +228,19 @@ def test_a_time_may_stand_in_an_element_of_its_own_on_some_pages_only():
     assert [v["time"] for v, _ in seen(template, old)] == [v["time"] for v, _ in told(old)]
 
 
-def test_recent_posts_tell_the_moment_in_an_attribute_that_old_ones_have_not():
+@pytest.mark.parametrize(
+    "before", ["", "<b><u>#1</u></b> <b><u><s>Novice</s></u> <u>member</u></b> "]
+)
+def test_recent_posts_tell_the_moment_in_an_attribute_that_old_ones_have_not(before):
     def page(k, *, fresh):
         recent = '<i title="2024-4-28 10:11">3&nbsp;days ago</i>'
-        day = recent if fresh else "<i>2024-4-2 10:1{}</i>"
+        told = "3 days ago" if fresh else "2024-4-2 10:1{}"
+        day = recent if fresh else f"<i>{told}</i>"
         return marked(
             "".join(
                 f'<div m="{n}" class="post" id="p{n}"><b class="who" f="author">{NAMES[n % 4]}</b>'
-                f'<em class="when" f="time">{day.format(n % 10)}</em>'
+                f'<em class="when" f="time" v="{told.format(n % 10)}">{before}'
+                f"{day.format(n % 10)}</em>"
                 f'<p class="said" f="body">{WORDS[n % 5]}</p></div>'
                 for n in range(k, k + 4)
             )
