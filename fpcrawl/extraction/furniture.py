@@ -66,6 +66,9 @@ _LEADS_ON = re.compile(
     re.IGNORECASE,
 )
 
+#: Words of an id from which on it may repeat those of its element.
+SLUG = 4
+_WORD = re.compile(r"[^\W_]+")
 #: What a link says that is for those who listen to a page.
 _SKIP = re.compile(
     r"\W*(?:skip|jump (?:past|over)|überspringen|zum ende|passer|sauter|saltar|ir al final|salta"
@@ -118,7 +121,10 @@ def _is_furniture(tree: PageTree, i: int, whole: int) -> bool:
     if is_hidden(element):
         return True
     plain = tree.plain_len(i)
-    names = f"{get('class') or ''} {get('id') or ''}"
+    own_id = get("id") or ""
+    if own_id.count("-") >= SLUG - 1 and _is_slug(tree, i, own_id):
+        own_id = ""
+    names = f"{get('class') or ''} {own_id}"
     if plain > (MOST_SOLD if _SOLD.search(names) else MOST) * whole:
         return False
     if names_line_numbers(tag, get("class")) and are_numbers(tree.text(i)):
@@ -133,6 +139,12 @@ def _is_furniture(tree: PageTree, i: int, whole: int) -> bool:
     if _is_linked(tree, i) or (tag == "p" and _leads_on(tree, i)):
         return True
     return length <= FEW and bool(_LEADS_ON.match(tree.text(i)[:40]))
+
+
+def _is_slug(tree: PageTree, i: int, name: str) -> bool:
+    """Whether an id is made of the words that its element begins with, to be linked to."""
+    said = "".join(_WORD.findall(tree.text(i)[: 2 * len(name)].casefold()))
+    return said.startswith("".join(_WORD.findall(name.casefold())))
 
 
 def _is_head(tree: PageTree, i: int) -> bool:

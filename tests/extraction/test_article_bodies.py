@@ -56,6 +56,23 @@ def test_what_is_put_between_paragraphs_is_no_part_of_them(box):
     assert body(inner) == SAID
 
 
+@pytest.mark.parametrize(
+    "told",
+    ["<h2 {}>{}</h2><p>{}</p>", "<section {}><h3>{}</h3><p>{}</p></section>"],
+    ids=["heading", "section"],
+)
+def test_an_id_made_of_its_own_words_does_not_name_furniture(told):
+    said = ["Why it's harder, more than planned", "Nobody knew of the ice."]
+    inner = told.format('id="why-its-harder-more-than-planned"', *said)
+    inner = f"<article>{paragraphs(SAID[:2])}{inner}{paragraphs(SAID[2:])}</article>"
+    assert body(inner) == [*SAID[:2], *said, *SAID[2:]]
+
+
+def test_an_id_of_few_words_names_what_it_holds():
+    box = '<section id="more-boats"><h3>More boats</h3><p>One was in the reeds.</p></section>'
+    assert body(f"<article>{paragraphs(SAID[:2])}{box}{paragraphs(SAID[2:])}</article>") == SAID
+
+
 @pytest.mark.parametrize("line", ["Количество показов: 390", "Views: 1,204", "阅读次数：35"])
 def test_a_counter_of_readers_is_no_part_of_the_words(line):
     assert body(f"<div class='text'>{paragraphs()}<br>{line}</div>") == SAID
