@@ -6,6 +6,7 @@ title to what it shows elsewhere.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ from fpcrawl.extraction.headings import choose_title, find_heading, heading_text
 from fpcrawl.extraction.names import is_person, join_names, split_names
 from fpcrawl.extraction.prose import find_prose, prose_text
 from fpcrawl.extraction.records import Article, record_key
-from fpcrawl.extraction.text import html_of
+from fpcrawl.extraction.text import html_of, squeeze
 from fpcrawl.extraction.writers import Writers, find_writers
 from fpcrawl.pages.urls import url_key
 
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from fpcrawl.pages.page import Page
 
 __all__ = ["RawArticle", "build_article", "heading_number", "read_article"]
+
+_PARTS = re.compile(r"\s*(?:[|_»·]|\s[-–—]\s)\s*")
 
 
 @dataclass(slots=True)
@@ -108,8 +111,13 @@ def read_article(tree: PageTree, place: Place, comments: PostGroup | None) -> Ra
 def _author(declared: DeclaredPost, writers: Writers, page: Page) -> str | None:
     """Choose among declared and shown names: people first, the site's own name last."""
     site = page.meta.get("og:site_name", "").lower()
+    # Behind the title the page's own can name the site.
+    sites = {part.lower() for part in _PARTS.split(squeeze(page.title))[1:]}
     named = [split_names(text) for text in (declared.author or "", declared.meta_author or "")]
-    people, meta = ([n for n in names if n.lower() != site] for names in named)
+    people, meta = (
+        [n for n in names if n.lower() != site and (n.lower() not in sites or is_person(n))]
+        for names in named
+    )
     if people and any(map(is_person, people)):
         return join_names(people)
     if writers.sure and any(map(is_person, writers.names)):

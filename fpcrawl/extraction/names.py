@@ -54,7 +54,7 @@ _NO_NAME = re.compile(
     r"|aktualisiert|\bpublished\b|\bupdated\b|\bshare\b|\bcomments?\b"
     # A licence, a photographer, whose a text is.
     r"|^cc[- ](?:by|0)\b|[\u3400-\u9fff](?:摄|攝|摄影|攝影)$|供[图圖稿]|^[摄攝]影"
-    r"|^本[站网網报報刊]|所有$",
+    r"|^本[站网網报報刊]|所有$|^查看|的(?:文章|主页|主頁)$",
     re.IGNORECASE,
 )
 #: What buttons say, and words that alone are no name.

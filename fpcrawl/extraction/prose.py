@@ -34,6 +34,13 @@ _WHOLE = frozenset({"article", "body", "html", "main"})
 _FOOT = re.compile(
     r"(?:^|[-_ ])(?:foot|footer|copyright|imprint|cookies?|consent|gdpr)(?:$|[-_ ])", re.IGNORECASE
 )
+#: What the element with the words of an article alone is called.
+_BODY = re.compile(
+    r"(?:^|[-_ ])(?:article|art|entry|news|post|story)[-_]?(?:body|content|text|txt)(?:$| )",
+    re.IGNORECASE,
+)
+#: Its least share of the words about it.
+LEAST_NAMED = 0.2
 #: Larger pages are read by structure only: trafilatura's cost grows with the tree.
 MAX_NODES_FOR_TRAFILATURA = 20_000
 #: A line with less text than this, in Latin letters, is no paragraph.
@@ -137,7 +144,26 @@ def _fullest(
     # What is nothing but news in brief is a list, too.
     if max(beside.values(), default=0.0) >= LITTLE * max(own.values()):
         own = beside
-    return tree.nodes[max(own, key=lambda n: own[n])]
+    best = max(own, key=lambda n: own[n])
+    return tree.nodes[_named_body(tree, best, own)]
+
+
+def _named_body(tree: PageTree, best: int, own: dict[int, float]) -> int:
+    """Return the one element within that is named as the body, else the element itself.
+
+    Of a short text more may stand below it than it has words itself.
+    """
+    named = [i for i in own if tree.holds(best, i) and _is_named_body(tree, i)]
+    if len(named) != 1 or tree.plain_len(named[0]) < LEAST_NAMED * tree.plain_len(best):
+        return best
+    return named[0]
+
+
+def _is_named_body(tree: PageTree, i: int) -> bool:
+    get = tree.nodes[i].get
+    if tree.tag(i) == "article" or get("itemprop") == "articleBody":
+        return True
+    return bool(_BODY.search(f"{get('class') or ''} {get('id') or ''}"))
 
 
 def _has_paragraphs(tree: PageTree, i: int) -> bool:

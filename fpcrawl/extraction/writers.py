@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.bylines import MAX_LINE, in_margin
 from fpcrawl.extraction.names import is_labelled, is_name, is_person, split_names
-from fpcrawl.extraction.text import squeeze, text_of
+from fpcrawl.extraction.text import squeeze, text_of, weight_of
 from fpcrawl.extraction.vocabulary import HANDS_ON, leads_to_writer, not_published
 from fpcrawl.pages.dates import find_times
 
@@ -47,6 +47,8 @@ _IN_BRACKETS = re.compile(
 )
 #: Characters at the start of a text in which that is looked for.
 DATELINE = 60
+#: Elements at the start of a body of which one can be that text.
+CAPTIONS = 4
 #: One or two words and a colon; those that do not stand before a writer's name.
 _LABEL = re.compile(r"\W*([^\s\d:：|,]{2,20}(?: [^\s\d:：|,]{2,20})?)\s*[:：]\s*(?=\S)")
 _OTHER_LABEL = re.compile(
@@ -54,7 +56,11 @@ _OTHER_LABEL = re.compile(
     r"|categor|kategor|section|topic|rubri|edit|update",
     re.IGNORECASE,
 )
-_EDITOR = re.compile(r"^\W*(?:责任编辑|責任編輯|责编|编辑|編輯|edit(?:ed|or))", re.IGNORECASE)
+_EDITOR = re.compile(
+    r"^\W*(?:(?:责任|責任|执行|執行|视觉|視覺|美术|美術)?(?:编辑|編輯|編集)|[责責美主编編][编編校]"
+    r"|校对|校對|审核|審核|审校|審校|监制|監製|edit(?:ed|or))",
+    re.IGNORECASE,
+)
 _BRACKETED = re.compile(
     r"^[（(【]\s*([\u4e00-\u9fff]{2,4}(?:[\s、]+[\u4e00-\u9fff]{2,4})*)\s*[)）】]$"
 )
@@ -68,6 +74,8 @@ NEAR = 12
 _SIGNS = "—–-|·•/,"
 #: Elements between the first and the last name of a line, at most.
 LINE = 200
+#: Elements above a name among which a card is looked for, and what a title on it weighs.
+CARD, MIN_TITLE = 4, 12
 #: From here on distance says little more.
 FAR = 40
 #: Evidence that is no byline at all any more.
@@ -109,7 +117,7 @@ def find_writers(tree: PageTree, around: Surroundings) -> Writers:
         if i < form_ends or not 0 < tree.text_len[i] <= MAX_LINE or around.is_other(i):
             continue
         judged = _judge(tree, around, i)
-        if judged is None or judged[0] > TOO_WEAK or _is_of_readers(tree, around, i):
+        if judged is None or judged[0] > TOO_WEAK or _is_of_others(tree, around, i):
             continue
         found[i] = judged
         if best is None or judged[0] < best[0]:
@@ -121,7 +129,11 @@ def find_writers(tree: PageTree, around: Surroundings) -> Writers:
         return _beside_time(tree, around) or _signed(tree, around)
     _, i, names = best
     nodes = [i]
-    near = {n: told for n, told in found.items() if abs(n - i) <= LINE}
+    near = {
+        n: told
+        for n, told in found.items()
+        if abs(n - i) <= LINE and not _EDITOR.match(tree.text(n))
+    }
     for other, (_, more) in sorted(near.items()):
         if other != i and _same_line(tree, i, other, near):
             names = [*names, *(name for name in more if name not in names)]
@@ -134,10 +146,28 @@ def find_writers(tree: PageTree, around: Surroundings) -> Writers:
     return Writers(tuple(names), tuple(nodes), sure=True)
 
 
-def _is_of_readers(tree: PageTree, around: Surroundings, i: int) -> bool:
-    """Whether an element behind the body stands where readers comment on it."""
+def _is_of_others(tree: PageTree, around: Surroundings, i: int) -> bool:
+    """Whether an element behind the body stands with comments, or on the card of another text."""
     behind = around.heading if around.body is None else around.body[1] - 1
-    return i > max(behind, 0) and is_comment_area(tree, i, strict=True)
+    if i <= max(behind, 0):
+        return False
+    return is_comment_area(tree, i, strict=True) or _is_on_card(tree, i)
+
+
+def _is_on_card(tree: PageTree, i: int) -> bool:
+    """Whether the links nearest to a name lead to one text, whose title they tell."""
+    for above in tree.ancestors(i)[:CARD]:
+        if tree.text_len[above] > MAX_LINE:
+            return False
+        linked: dict[str, str] = {}
+        for j in range(above + 1, tree.end[above]):
+            href = tree.nodes[j].get("href") or ""
+            if tree.tag(j) == "a" and j != i and not leads_to_writer(href):
+                page = href.partition("#")[0]
+                linked[page] = max(linked.get(page, ""), tree.text(j), key=len)
+        if linked:
+            return len(linked) == 1 and weight_of(next(iter(linked.values()))) >= MIN_TITLE
+    return False
 
 
 def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[str]] | None:
@@ -207,6 +237,10 @@ def _same_line(
 ) -> bool:
     """Whether an element names another writer in the line of the first."""
     if tree.sig[other] != tree.sig[i] or tree.holds(i, other) or tree.holds(other, i):
+        return False
+    href = tree.nodes[i].get("href")
+    if href and href == tree.nodes[other].get("href"):
+        # "More by her"
         return False
     for line in tree.ancestors(i)[:4]:
         if not tree.holds(line, other):
@@ -287,7 +321,11 @@ def _signed(tree: PageTree, around: Surroundings) -> Writers:
         names = split_names(line, labelled=True) if is_labelled(line) else []
         if names and len(line) <= MAX_SIGNATURE and all(map(is_person, names)):
             return Writers(tuple(names))
-    match = _IN_BRACKETS.search(squeeze(tree.text(first))[:DATELINE])
-    names = split_names(match[1]) if match is not None else []
-    # The words around are those of the article: no element is the byline.
-    return Writers(tuple(names)) if names and all(map(is_person, names)) else Writers()
+    # A caption can stand above the line that tells where and by whom.
+    for i in (first, *lines[:CAPTIONS]):
+        match = _IN_BRACKETS.search(squeeze(tree.text(i))[:DATELINE])
+        names = split_names(match[1]) if match is not None else []
+        if names and all(map(is_person, names)):
+            # The words around are those of the article: no element is the byline.
+            return Writers(tuple(names))
+    return Writers()

@@ -18,9 +18,10 @@ from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.tree import PageTree, build_tree
 from fpcrawl.extraction.vocabulary import HEADINGS
-from fpcrawl.pages.urls import url_key
+from fpcrawl.pages.urls import url_key, url_shape
 from fpcrawl.walk.chrome import dress_of, is_chrome
 from fpcrawl.walk.pagination import PageLink, pagination_of
+from fpcrawl.walk.sitepages import count_beginnings
 from fpcrawl.walk.titles import find_title
 
 if TYPE_CHECKING:
@@ -73,6 +74,8 @@ MIN_TITLE = 3
 MAX_HEADED_FOCUS = 0.6
 #: Weight of a list beside a post that stands alone, and beside several.
 BESIDE_POST, BESIDE_POSTS = 0.2, 0.05
+#: The same of a list of pages with addresses like the own one of a page with words.
+SIBLINGS = 0.4
 #: A page with less evidence than this, in characters, is nothing in particular.
 NOTHING = 40.0
 
@@ -340,9 +343,14 @@ def _list_chars(reading: Reading, rows: list[LinkGroup]) -> float:
     )
     taken = _record_ranges(tree, posts) if real else Ranges()
     alone = posts is not None and len(posts.posts) == 1
+    shape = url_shape(reading.page.url)
+    # A page with words has other pages like itself beside them; a board its boards.
+    worded = "{n}" in shape and (alone or reading.prose_outside >= MIN_OWN)
     total = 0.0
     for group in rows[:2]:
         weight = group.chars + 8.0 * len(group.links)
+        if worded and group.shape == shape:
+            weight *= SIBLINGS
         if taken:
             marks = [tree.number[link.element] for link in group.links]
             inside = sum(m in taken for m in marks)
@@ -395,14 +403,16 @@ def _scores(reading: Reading) -> dict[str, float]:
     if not {"article", "news"} <= set(hints):
         # One that says twice that it is an article has cards of others below it.
         headed = _headed_texts(reading, has_text=has_text)
-    if not headed and not hints and _heads_another(reading):
-        headed = 1
+    begun = 0
+    if not headed and not hints:
+        begun = count_beginnings(reading)
+        headed = begun or int(_heads_another(reading))
     if headed and not listed:
         # The front page of a blog: whole texts, each below a link to its own page.
         why.append(f"{headed} texts, each below a link of its own")
         index_chars += article_chars + 60 * headed
         article_chars *= 0.15
-        if posts is not None and (posts.boundless or _is_new_and_lone(posts)):
+        if posts is not None and (posts.boundless or begun or _is_new_and_lone(posts)):
             index_chars += thread_chars
             thread_chars = 0.0
     if listed:

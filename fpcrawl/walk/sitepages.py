@@ -1,7 +1,7 @@
 """Pages that look like articles and are none.
 
 Those about the site itself: who makes it, how to write to them, what they do with data. And
-those that show how an article begins, and lead to it.
+those that show how an article begins, or several, and lead to it.
 """
 
 from __future__ import annotations
@@ -9,18 +9,24 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.text import squeeze
+from fpcrawl.extraction.authors import names_member
+from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.pages.shapes import url_shape
+from fpcrawl.pages.urls import url_key
 
 if TYPE_CHECKING:
     from fpcrawl.walk.reading import Reading
 
-__all__ = ["is_about_the_site", "is_preview"]
+__all__ = ["count_beginnings", "is_about_the_site", "is_preview"]
 
 #: Weight of the words of a page from which on they are no preview.
 MAX_PREVIEW = 900
 #: Elements between the words of a preview and the link to the whole.
 NEAR = 30
+#: Weight of the title of a text and of how it begins, and of what may stand between them.
+MIN_TITLE, MIN_WORDS, MAX_BETWEEN = 8, 30, 40
+#: Says whose the site is.
+_RIGHTS = re.compile(r"©|\(c\)|copyright|all rights reserved|版[权權]所有", re.IGNORECASE)
 #: Ends of words that go on elsewhere.
 _CUT = ("…", "...")
 #: Links to the whole of a text that begins above them.
@@ -81,8 +87,8 @@ _TITLE = re.compile(
             r"(?:이용)?약관|문의하기",
             r"[关關][于於](?:我们?|我們|本[站网網]|本?博客|[网網]站|作者|博主)?",
             r"[联聯][系繫絡络](?:我们?|我們|方式)|[隐隱]私[权權]?(?:政策|[声聲]明|[协協][议議]|[条條]款)",
-            r"(?:免[责責]|版[权權]|法律|[网網]站)[声聲]明|(?:服[务務]|使用|用[户戶])(?:[条條]款|[协協][议議])",
-            r"[广廣]告(?:服[务務]|合作|刊登)|[网網]站地[图圖]|友情[链鏈]接|投稿(?:[须須]知|指南)",
+            r"(?:免[责責]|版[权權]|法律|[网網本]站|本[网網])[声聲]明|版[权權]所有|(?:[网網]站|公司)[简簡]介|(?:服[务務]|使用|用[户戶])(?:[条條]款|[协協][议議])",
+            r"[广廣]告(?:服[务務]|合作|刊登|[营營][销銷])|[网網]站地[图圖]|友情[链鏈]接|投稿(?:[须須]知|指南)",
         )
     )
 )
@@ -91,13 +97,16 @@ _TITLE = re.compile(
 def is_about_the_site(reading: Reading) -> bool:
     """Tell whether a page is about its site, by a title that is the name of such pages.
 
+    The links to it, which it shows as all pages do, may call it so instead.
+
     Parameters
     ----------
     reading
         What the page's own structure says.
     """
-    title = reading.title
-    return title is not None and _TITLE.fullmatch(squeeze(title).lower()) is not None
+    here = url_key(reading.page.url)
+    called = [link.text for link in reading.page.links if url_key(link.url) == here]
+    return any(_TITLE.fullmatch(squeeze(name).lower()) for name in (reading.title or "", *called))
 
 
 def is_preview(reading: Reading) -> bool:
@@ -130,3 +139,48 @@ def is_preview(reading: Reading) -> bool:
         ):
             return True
     return False
+
+
+def count_beginnings(reading: Reading) -> int:
+    """Count texts that only begin on a page, each behind a link to the whole of it.
+
+    Parameters
+    ----------
+    reading
+        What the page's own structure says.
+
+    Returns
+    -------
+    int
+        0 where more words of the page are of no such text.
+    """
+    tree, page = reading.tree, reading.page
+    here, title = url_key(page.url), squeeze(page.title)
+    site = "/".join(page.url.split("/", 3)[:3]) + "/"
+    links = {
+        tree.number[link.element]: link.url
+        for link in page.links
+        if link.url.startswith(site) and link.element in tree.number and url_key(link.url) != here
+    }
+    begun: dict[str, int] = {}
+    cut = whole = between = ends = 0
+    last = ""
+    for i, element in enumerate(tree.nodes):
+        if i in links and weight_of(squeeze(tree.text(i))) >= MIN_TITLE:
+            last, between, ends = links[i], 0, tree.end[i]
+            if squeeze(tree.text(i)) in title or names_member(last) or "{" not in url_shape(last):
+                last = ""
+        words = squeeze(element.text or "")
+        weight = weight_of(words)
+        if i < ends or not weight:
+            continue
+        if weight < MIN_WORDS:
+            between += weight
+        elif last and words.endswith(_CUT) and between <= MAX_BETWEEN and last not in begun:
+            begun[last] = between
+            cut += weight
+        elif not tree.link_len[i] and _RIGHTS.search(words) is None:
+            whole += weight
+    if cut <= whole or (len(begun) == 1 and any(begun.values())):
+        return 0  # a lone one follows its link at once
+    return len(begun)

@@ -240,3 +240,19 @@ def test_lists_of_what_else_there_is_to_read_are_no_words_of_a_short_article():
     assert body(f"<div>{paragraphs(SAID[:1])}</div><ul>{teasers}</ul>") == SAID[:1]
     # A page of nothing else says that.
     assert SAID[0] in "\n".join(body(f"<ul>{teasers}</ul>"))
+
+
+@pytest.mark.parametrize(
+    "tag",
+    ['<div class="post_content" id="paragraph">', "<article>", '<div itemprop="articleBody">'],
+)
+def test_a_short_text_does_not_take_along_what_stands_below_its_element(tag):
+    statement = " ".join(SAID[1:])
+    end = "</article>" if tag == "<article>" else "</div>"
+    below = f"<p>{statement}</p><p>19 people rated</p>"
+    assert body(f"<div class='left'>{tag}<p>{SAID[0]}</p>{end}{below}</div>") == SAID[:1]
+
+
+def test_a_text_that_goes_on_outside_of_its_named_elements_is_whole():
+    inner = "".join(f'<div class="post-content"><p>{words}</p></div>' for words in SAID)
+    assert body(f"<div class='left'>{inner}</div>") == SAID

@@ -367,3 +367,49 @@ def test_a_category_is_no_second_writer():
     by = """<ul class="links"><li><a href="/author/ann/">Ann Smith</a></li><li>4 March 2024</li>
         <li><a href="/category/home-life/">Home Life</a></li></ul>"""
     assert article(by).author == "Ann Smith"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<span>作者：<b>清源</b></span> <span>责编：<b>故渊</b></span>",
+        "<span>作者：清源</span> <span>视觉编辑：故渊</span>",
+        "<span>作者：清源</span> <span>校对：故渊</span>",
+        '<b><a href="/profile?id=3">清源</a></b><i><a href="/profile?id=3">查看TA的文章</a></i>',
+        '<b><a href="/profile?id=3">清源</a></b> <b><a href="/profile?id=3">Boats</a></b>',
+    ],
+)
+def test_who_edited_and_what_else_leads_to_the_writer_are_no_writers(line):
+    assert article(f"<div class='info'>2024-03-04 10:00 {line}</div>").author == "清源"
+
+
+def card(number):
+    return f"""<div class="box"><a href="/a/{number}.html"><img src="/{number}.png"></a>
+      <h4><a href="/a/{number}.html">The harbour number {number} is open</a></h4>
+      <span class="name"><a href="/profile?id={number}">Bo Lee</a></span></div>"""
+
+
+def test_who_wrote_what_is_shown_below_a_text_did_not_write_it():
+    cards = "".join(map(card, range(20, 24)))
+    assert article(after=f"<h3>More</h3>{cards}").author is None
+    about = '<div class="about"><a href="/author/bo">Bo Lee</a> writes about boats.</div>'
+    assert article(after=about + f"<h3>More</h3>{cards}").author == "Bo Lee"
+
+
+def test_a_caption_can_stand_above_the_line_that_names_the_writer():
+    said = (
+        "这是一艘停在湖边的渡船，冬天不再出航，船长正在看发动机下面的木板，旁边站着两个村里的人。"
+    )
+    caption = f"<p>{said}新华社记者 周宇 摄</p>"
+    line = "<p>新华社北京11月20日电（记者赵明）渡船在湖边停了整整一个冬天，船长说木板软了。</p>"
+    html = html_page(f"<h1>渡船</h1><div class='text'>{caption}{line}{SAID}</div>", "渡船")
+    assert article_of(html).author == "赵明"
+
+
+@pytest.mark.parametrize(
+    ("name", "author"), [("江城新闻", None), ("赵明", "赵明"), ("Ann Smith", "Ann Smith")]
+)
+def test_the_name_of_the_site_behind_the_title_is_no_writer(name, author):
+    head = f'<meta property="article:author" content="{name}">'
+    html = html_page(f"<h1>{TITLE}</h1><div>{SAID}</div>", f"{TITLE}|江城_{name}_江城网", head)
+    assert article_of(html).author == author

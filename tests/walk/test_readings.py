@@ -457,3 +457,19 @@ def test_who_makes_the_site_is_no_article_below_a_short_list(name):
     licence = "Licence 10120170001 of the county for news spread on the internet, 2001-2024"
     html = f'<ul class="list">{rows}</ul><div class="{name}"><p>{foot}</p><p>{licence}</p></div>'
     assert reading_of(html, "/GB/town/index.html", kind="news").role == "index"
+
+
+def test_a_short_text_among_cards_of_pages_like_it_is_no_list():
+    cards = "".join(
+        f'<div class="card"><h4><a href="/a/{n}_7">The ferry number {n} was late again</a></h4>'
+        f'<span class="name"><a href="/profile?id={n}">Bo Lee</a></span> <i>11-0{n} 10:00</i></div>'
+        for n in range(1, 10)
+    )
+    said = "".join(f"<p>{words}</p>" for words in WORDS[:4])
+    text = (
+        '<h1>The harbour</h1><div class="by"><a href="/profile?id=9">Ann Smith</a> '
+        f"2026-11-20 10:00</div><article>{said}</article>"
+    )
+    body = f"{text}<div class='rec'>{cards}</div>"
+    assert reading_of(body, "/a/300_7", title="The harbour", kind="news").role == "article"
+    assert reading_of(body, "/lists/300_7", title="The harbour", kind="news").role == "index"

@@ -6,6 +6,7 @@ import pytest
 from walk_kit import index_body, reading_of
 
 from fpcrawl.walk.families import Family
+from fpcrawl.walk.sitepages import count_beginnings
 
 STORY = "We are four friends who have been writing here since 2019 about boats and trains. " * 4
 
@@ -53,6 +54,14 @@ def test_a_page_about_the_site_is_no_article_and_says_nothing_of_its_family(titl
 )
 def test_articles_are_articles(title, expected):
     assert about(title, "/a-7.html", expected=expected).role == "article"
+
+
+@pytest.mark.parametrize("called", ["联系我们", "About us", "版权所有"])
+def test_links_to_a_page_can_say_that_it_is_about_the_site(called):
+    foot = f'<p><a href="/corp/">{called}</a></p>'
+    body = f"<h2>Boats</h2><article><p>{STORY}</p></article>{foot}"
+    assert reading_of(body, "/corp/", title="Boats", kind="news").role == "other"
+    assert reading_of(body, "/boats/", title="Boats", kind="news").role == "article"
 
 
 def test_a_board_about_the_site_is_a_list():
@@ -113,3 +122,33 @@ def test_words_that_end_with_dots_go_on_elsewhere():
 )
 def test_short_articles_beside_such_links_are_articles(given):
     assert preview(**given).role == "article"
+
+
+def beginning(number, end="…", between=""):
+    words = f"The {number}. ferry of the winter was late again, and nobody knew why it{end}"
+    return f"""<li><a href="/news/{number}.html"><img src="/{number}.png"></a>
+      <div class="tit"><a href="/news/{number}.html">Ferry number {number} is late</a></div>
+      {between}<div class="abs">{words}</div><div class="day">2026-10-0{number}</div></li>"""
+
+
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_texts_that_only_begin_behind_their_links_make_a_list(count):
+    rows = "".join(map(beginning, range(1, count + 1)))
+    foot = f"<div>Copyright © 2000 - 2026 Lake News. {STORY}</div>"
+    reading = reading_of(f"<h2>Lake</h2><ul>{rows}</ul>{foot}", "/lake/index_3.htm", kind="news")
+    assert (reading.role, count_beginnings(reading)) == ("index", count)
+
+
+@pytest.mark.parametrize(
+    ("rows", "more"),
+    [
+        # The post of a thread, with the board above it.
+        (beginning(1, between="<b>ann, the second of four</b>"), ""),
+        (beginning(1, end="."), ""),
+        ("".join(map(beginning, range(1, 4))), f"<p>{STORY}</p>"),
+    ],
+    ids=["words between", "whole", "beside a text"],
+)
+def test_what_is_no_list_of_beginnings(rows, more):
+    body = f"<h2>Lake</h2>{more}<ul>{rows}</ul>"
+    assert count_beginnings(reading_of(body, "/lake/index_3.htm", kind="news")) == 0
