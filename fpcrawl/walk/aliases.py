@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from fpcrawl.pages.urls import canonical_url, url_key, url_numbers, url_shape
 from fpcrawl.walk.chrome import is_chrome
-from fpcrawl.walk.pagination import is_same_list
+from fpcrawl.walk.pageaddress import added_names, is_same_list
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,7 +60,20 @@ def alias_of(reading: Reading, permitted: Callable[[str], bool]) -> str | None:
     path = urlsplit(canonical).path
     if path in {"", "/"} or url_shape(canonical) == url_shape(here):
         return None
-    return None if is_same_list(here, canonical) else canonical
+    if is_same_list(here, canonical) and not _is_dressed(reading, canonical):
+        return None
+    return canonical
+
+
+def _is_dressed(reading: Reading, canonical: str) -> bool:
+    """Whether an article was fetched with parameters that tell nothing of its pages."""
+    if reading.role != "article":
+        return False
+    added = added_names(reading.page.url, canonical)
+    if added is None:
+        return False
+    numbered = [page.link.url for page in reading.pages if page.number is not None]
+    return not any(added & (added_names(url, canonical) or added) for url in numbered)
 
 
 def _commented(reading: Reading) -> str | None:

@@ -7,7 +7,7 @@ from collections import Counter
 from functools import lru_cache
 from urllib.parse import unquote, urlsplit
 
-__all__ = ["is_page_step", "is_same_list", "page_number", "page_value"]
+__all__ = ["added_names", "is_page_step", "is_same_list", "page_number", "page_value"]
 
 #: Parameters that hold the number of a page or of its first row.
 _PAGE_NAMES = (
@@ -63,6 +63,25 @@ def _parts(url: str) -> tuple[tuple[str | None, int | None], str, dict[str, str]
             # ASP pages write a name in large letters here and in small ones there.
             query[name.lower()] = value
     return (parts.hostname, parts.port), path, query
+
+
+def added_names(url: str, plain: str) -> frozenset[str] | None:
+    """Return the parameters that an address has beyond another, which tell no number of a page.
+
+    ``None`` where it differs from the other in anything else, or one of them tells it.
+    """
+    try:
+        where, query = _parts(url)[:2], _parts(url)[2].items()
+        other, rest = _parts(plain)[:2], _parts(plain)[2].items()
+    except ValueError:
+        return None
+    added = dict(query - rest)
+    if where != other or not rest < query:
+        return None
+    for name, value in added.items():
+        if _CURSOR.fullmatch(name) or (_PAGE_NAME.fullmatch(name) and value.isdigit()):
+            return None
+    return frozenset(added)
 
 
 def is_same_list(one: str, other: str) -> bool:

@@ -401,7 +401,8 @@ def test_a_caption_can_stand_above_the_line_that_names_the_writer():
         "这是一艘停在湖边的渡船，冬天不再出航，船长正在看发动机下面的木板，旁边站着两个村里的人。"
     )
     caption = f"<p>{said}新华社记者 周宇 摄</p>"
-    line = "<p>新华社北京11月20日电（记者赵明）渡船在湖边停了整整一个冬天，船长说木板软了。</p>"
+    line = "<p>新华社北京11月20日电（记者赵明）渡船在湖边停了整整一个冬天。</p>"
+    line = line.replace("。</p>", f"，{said}</p>")
     html = html_page(f"<h1>渡船</h1><div class='text'>{caption}{line}{SAID}</div>", "渡船")
     assert article_of(html).author == "赵明"
 

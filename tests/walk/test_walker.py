@@ -298,6 +298,30 @@ def test_aliases(path, canonical, alias):
         assert (found.removeprefix(HOST) if found else None) == alias
 
 
+@pytest.mark.parametrize(
+    ("query", "same"),
+    [
+        ("?cid=47700", True),
+        ("?action=recommend&pid=47700", True),
+        ("?contributions", True),
+        ("?from=rss", True),
+        ("?id=5&print=1", True),
+        ("?page=2", False),
+        ("?from=20", False),
+        ("?after=x81", False),
+        # Its pager has more of these.
+        ("?part=2", False),
+    ],
+)
+def test_an_article_with_a_query_is_the_one_that_it_names(query, same):
+    plain = "/town/ferry-17.html?id=5" if "id=" in query else "/town/ferry-17.html"
+    head = f'<link rel="canonical" href="{plain}">'
+    pager = "".join(f'<a href="/town/ferry-17.html?part={n}">{n}</a>' for n in (1, 2, 3))
+    path = f"/town/ferry-17.html{query}"
+    reading = reading_of(f"<p>Words.</p><div>{pager}</div>", path, head=head, role="article")
+    assert walker_with().alias_of(reading, Context()) == (f"{HOST}{plain}" if same else None)
+
+
 @pytest.mark.parametrize("path", ["/post/99", "/post/99/"])
 def test_a_page_of_comments_is_made_from_the_article_above_them(path):
     link = f'<a href="{path}">Which oil?</a>'
