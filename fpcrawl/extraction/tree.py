@@ -496,7 +496,14 @@ def _note_times(
     found: list[TimeNode], i: int, text: str, element: HtmlElement, after: HtmlElement | None
 ) -> None:
     """Note the times of a text of an element; ``after`` is the element behind the text."""
-    for match in _times_in(text):
+    clock = ""
+    if after is not None and isinstance(after.tag, str):
+        clock = (after.text or "").strip()
+        clock = clock if _CLOCK_ALONE.fullmatch(clock) else ""
+    told = text.rstrip()
+    # "Today, " begins a sentence where no clock follows.
+    told = told[:-1] if clock and told.endswith(",") else text
+    for match in _times_in(told):
         full = attribute_time(element)
         if full is None:
             above = element.getparent()
@@ -514,11 +521,9 @@ def _note_times(
             if full and ":" not in full:
                 full += whole[len(raw) :]
             raw = whole
-        elif after is not None and ":" not in raw and not text[match.end :].strip(_BETWEEN):
+        elif clock and ":" not in raw and not text[match.end :].strip(_BETWEEN):
             # "10-04-2017, <span>11:00 AM</span>"
-            clock_text = (after.text or "").strip() if isinstance(after.tag, str) else ""
-            if _CLOCK_ALONE.fullmatch(clock_text):
-                raw = f"{raw}, {clock_text}" if "," in text[match.end :] else f"{raw} {clock_text}"
+            raw = f"{raw}, {clock}" if "," in text[match.end :] else f"{raw} {clock}"
         found.append(TimeNode(i, raw, full, share, text[: match.start][-40:]))
 
 

@@ -64,6 +64,9 @@ NOT_PUBLISHED = re.compile(
     r"|\b(?:GMT|UTC)\s*[+-]?[\d:.]*\s*,\s*$"
     r"|当前时间|现在时间|现在是|所有时间"
     r"|更新于|在线时间|生日|入会|登録|inscri[ptv]|beigetreten|dabei seit|iscritt[oa]|lid sinds"
+    r"|(?:miembro|membro) d(?:esde|al)|membre depuis|mitglied seit|lid geworden|anmeldungsdatum"
+    r"|cadastrad[oa] em|juntou-se|se unió|ingres(?:ó|ado)|с нами с|на форуме с"
+    r"|加入(?:日期|时间|時間)"
     r"|dołączył|zarejestrow|založen|katılım|üyelik|kayıt tarih|tham gia|gia nhập"
     r"|medlem (?:sedan|siden)|liittyn|csatlakoz|εγγραφ|зарегистр|регистрац|зареєстр|реєстрац|가입"
     r"|bergabung|التسجيل|הצטרפ|最后由|最後由|引用|originally (?:posted|written)|editiert"
@@ -89,6 +92,8 @@ _MEMBER = (
     r"|home|poster|membre|benutzer|mitglied|profil|perfil|profilo|usuarios?|utent[ei]|utilisateurs?"
     r"|uye|kullanici|uzytkownik|anvandare|bruker|bruger|gebruikers?|felhasznalo|uzivatel|kayttaja"
     r"|thanh-vien|disp_?user)"
+    # Where visitors become members.
+    r"(?!/(?:log[-_]?(?:in|on|out)|sign[-_]?(?:in|up|out)|regist(?:er|ration)|password)(?:[/?#.]|$))"
 )
 #: Addresses of member pages: the word begins a part of the address, or names its script. In
 #: the midst of a title ("/topic/5/a-guide-for-users") it tells nothing.

@@ -46,17 +46,26 @@ __all__ = [
 
 _MONTHS = (
     "january jan janvier janv januar jänner jän enero ene января янв январь gennaio gen janeiro",
-    "february feb février fevrier févr fév februar febrero февраля фев февр febbraio fevereiro fev",
+    (
+        "february feb février fevrier févr fév februar"
+        " febrero февраля февраль фев февр febbraio fevereiro fev"
+    ),
     "march mar mars märz maerz mrz mär marzo марта мар март março maart",
-    "april apr avril avr abril abr апреля апр aprile",
+    "april apr avril avr abril abr апреля апрель апр aprile",
     "may mai mayo мая май maggio maio mei",
     "june jun juin juni junio июня июн июнь giugno giu junho",
     "july jul juillet juil juli julio июля июл июль luglio lug julho",
     "august aug août aout agosto ago августа авг augustus",
-    "september sept sep septembre septiembre setiembre сентября сен сент settembre set setembro",
-    "october oct octobre oktober okt octubre октября окт ottobre ott outubro out",
-    "november nov novembre noviembre ноября ноя нояб novembro",
-    "december dec décembre déc decembre dezember dez diciembre dic декабря дек dicembre dezembro",
+    (
+        "september sept sep septembre septiembre setiembre"
+        " сентября сентябрь сен сент settembre set setembro"
+    ),
+    "october oct octobre oktober okt octubre октября октябрь окт ottobre ott outubro out",
+    "november nov novembre noviembre ноября ноябрь ноя нояб novembro",
+    (
+        "december dec décembre déc decembre dezember dez"
+        " diciembre dic декабря декабрь дек dicembre dezembro"
+    ),
 )
 _VIETNAMESE = "một hai ba tư năm sáu bảy tám chín mười mười_một mười_hai".replace("_", "\xa0")
 _OWN_MONTHS = {name: n for n, names in enumerate(_MONTHS, 1) for name in names.split()}

@@ -47,6 +47,11 @@ _ACTIONS = frozenset(
     """.split()
 )
 _WORDS = _ACTIONS | _MEMBERS
+#: Words of those that boards are named by, and what then stands before them.
+_NAMING = frozenset("share download downloads print watch report vote stats calendar".split())
+_LISTS = frozenset("go node tag tags".split())
+_LETTERS = frozenset({"message", "messages"})
+_NUMBERED_FILE = re.compile(r"\d+\.html?")
 #: Rewritten addresses of members: "space-uid-5.html", "user-12.html", "member.php-u=5.html",
 #: "membre17.html".
 _MEMBER_FILE = re.compile(
@@ -120,9 +125,16 @@ def is_chrome(url: str, carried: frozenset[str] = frozenset()) -> bool:
         return True
     if names_file(parts.path):
         return True
-    for segment in parts.path.lower().split("/"):
+    before = ""
+    segments = parts.path.lower().split("/")
+    for segment in segments:
+        if segment in _NAMING and before in _LISTS:
+            continue  # a board of that name
+        if segment in _LETTERS and _NUMBERED_FILE.fullmatch(segments[-1]):
+            continue  # those of a board, in the open
         if segment in _WORDS or segment.partition(".")[0] in _WORDS:
             return True
+        before = segment
     if _MEMBER_FILE.fullmatch(_file(parts.path)):
         return True
     if not parts.query:
@@ -138,6 +150,8 @@ def is_chrome(url: str, carried: frozenset[str] = frozenset()) -> bool:
             return True
         # A number in a single letter is that of a page.
         is_asked = name in _ASKED and not (name == "q" and value.isdigit())
+        # Tieba's boards: "/f?kw=coffee".
+        is_asked = is_asked and not (name == "kw" and segments[-1] == "f")
         if is_asked and value and "/" not in value and "%2f" not in value:
             return True
         names.append(name)

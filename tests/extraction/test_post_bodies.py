@@ -301,3 +301,11 @@ def test_what_is_hidden_and_the_same_everywhere_is_nobodys_words():
 
     group = group_of(html_page(f"<table>{rows(row, 2)}</table>"))
     assert group.body_path is None
+
+
+@pytest.mark.parametrize("link", ['<a role="button" tabindex="0">', '<a role="button" href="#">'])
+def test_the_button_that_expands_a_quotation_is_none_of_its_words(link):
+    quote = f"""<blockquote><div class="content"><div>A kettle is a pot.</div>
+      <div class="expandLink">{link}Nhấp để mở rộng...</a></div></div></blockquote>"""
+    page = html_page(rows(lambda n: div_post(n, words=f"{quote}{WORDS[n]}")))
+    assert column(posts_of(page), "body_text") == [f"A kettle is a pot.\n\n{x}" for x in WORDS]

@@ -131,6 +131,12 @@ def test_addresses_of_members_are_alike(url, known, alike):
         ("/home2/thread-5.html", False),
         ("/u2/songs/5", False),
         ("/general-f2/oil-t133.html", False),
+        ("/user/5", True),
+        ("/user/loginov", True),
+        ("/user/login?destination=node/12%23comment-form", False),
+        ("/users/sign_in", False),
+        ("/member/register", False),
+        ("/user/password", False),
     ],
 )
 def test_rewritten_addresses_of_members_are_known(href, known):

@@ -67,6 +67,8 @@ def test_numbers_lengths_and_hidden_text():
         ('<abbr data-time="1709546400">just now</abbr>', "just now", "1709546400"),
         ('<i data-created="1709546400000"></i>', "1709546400000", "1709546400000"),
         ('<meta itemprop="datePublished" content="2024-03-04T10:00">', "2024-03-04T10:00", None),
+        ("<b>Today,&nbsp;<i>06:55 PM</i></b>", "Today, 06:55 PM", None),
+        ("<b>Gestern, <i>18:55</i></b>", "Gestern, 18:55", None),
     ],
 )
 def test_times_and_their_fuller_forms(source, raw, full):
@@ -96,6 +98,7 @@ def test_a_fuller_form_around_a_time_is_no_second_record():
         '<i title="Version 4"></i>',
         '<meta name="x" content="2024-03-04">',
         f"<p>{'words ' * 40} 2024-03-04 10:00</p>",
+        "<p>Today, <i>we met again at noon</i></p>",
         '<b title="the fair of 2024-03-04 was visited by many people of the town"></b>',
     ],
 )
@@ -122,7 +125,23 @@ def test_inline_wrappers_do_not_tell_times_apart():
 
 @pytest.mark.parametrize(
     "label",
-    ["Joined:", "Last edited", "注册于", "Registriert:", "It is currently", "当前时间"],
+    [
+        "Joined:",
+        "Last edited",
+        "注册于",
+        "Registriert:",
+        "It is currently",
+        "当前时间",
+        "Membro desde:",
+        "Miembro desde",
+        "Membre depuis",
+        "Mitglied seit:",
+        "Membro dal",
+        "С нами с",
+        "加入日期：",
+        "Anmeldungsdatum:",
+        "Ingresado:",
+    ],
 )
 def test_times_of_something_else_mark_no_records(label):
     tree = tree_of(f"<div><p>{label} 2024-03-04 10:00</p><p>{label} 2024-03-05 10:00</p></div>")

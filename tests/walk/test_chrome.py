@@ -42,6 +42,11 @@ HOST = "http://f.example"
         "/x?print",
         "/index.php?action=recent;start=10",
         "/a/12-kettles?tmpl=component&print=1",
+        "/list?kw=kettles",
+        "/messages/12",
+        "/messages/new.html",
+        "/go/login",
+        "/t/5/share",
     ],
 )
 def test_chrome(address):
@@ -78,6 +83,10 @@ def test_an_address_that_cannot_be_split_is_chrome():
         "/index.php?board=3.0",
         "/a.jpg.html",
         "/thread.php?pid=5",
+        "/f?kw=%E5%92%96%E5%95%A1&ie=utf-8",
+        "/messages/12.html",
+        "/go/share",
+        "/tags/print",
     ],
 )
 def test_content(address):
