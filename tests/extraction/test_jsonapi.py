@@ -175,7 +175,7 @@ def test_rows_that_show_nothing_but_titles_get_what_scripts_are_told():
 
 def test_links_to_other_posts_make_no_list_of_a_thread_that_its_scripts_are_told_of():
     said = "".join(
-        f'<div><p>{text} {text}</p><a href="/d/7-which-oil/{n}">{name} said</a><p>{text} {text}</p></div>'
+        f'<div><p>{text * 2}</p><a href="/d/7-which-oil/{n}">{name} said</a><p>{text * 2}</p></div>'
         for n, (name, text) in enumerate(zip(NAMES * 2, WORDS * 2, strict=True), 2)
     )
     page = page_with(thread_document(*map(post, range(4))), f"<h1>Which oil?</h1>{said}")
