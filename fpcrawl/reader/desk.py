@@ -192,6 +192,9 @@ class ReadingDesk:
             # As it is now: the next page may teach more before the report is handed on.
             report.layouts = deepcopy(book)
         report.page_type = reading.page_type
+        if walker.is_unasked(reading, context):
+            reading.why.append("it is none of the boards that were asked for")
+            reading.role = report.role = "other"
         if reading.role in ALIASED and not job.recurring:
             report.alias = walker.alias_of(reading, context)
             if report.alias is not None:

@@ -10,6 +10,7 @@ from fpcrawl.extraction.comments import find_comments
 from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.walk.chrome import carried_by, is_chrome, is_member, names_help
 from fpcrawl.walk.missing import is_bare_notice
+from fpcrawl.walk.pageaddress import is_same_list, page_number
 from fpcrawl.walk.reading import Reading, Role
 from fpcrawl.walk.sitepages import is_about_the_site, is_preview
 
@@ -120,6 +121,11 @@ def decide(
         scores["index"] += 1.0
         reading.why.append("it is where the crawl starts")
     best = max(scores, key=lambda role: scores[role])
+    if best == "other" and expected == "index" and _is_further_page(reading):
+        # The last page of a list can have a single row.
+        scores["index"] = scores["other"]
+        reading.why.append("its pager is that of the list")
+        best = "index"
     why_none = _why_no_article(reading, expected) if best == "article" else ""
     if why_none:
         _settle(reading, scores, "other", why_none)
@@ -155,6 +161,14 @@ def _carried(reading: Reading, expected: str | None) -> frozenset[str]:
         kept = carried_by([reading.page.url, *numbered])
         return reading.dress | kept
     return reading.dress
+
+
+def _is_further_page(reading: Reading) -> bool:
+    """Whether a pager leads back to the first page of what a page is a page of."""
+    if page_number(reading.page.url) is None:
+        return False
+    firsts = (page.link.url for page in reading.pages if page.number == 1)
+    return any(is_same_list(first, reading.page.url) for first in firsts)
 
 
 def _why_no_article(reading: Reading, expected: str | None) -> str:

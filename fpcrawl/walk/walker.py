@@ -231,6 +231,20 @@ class Walker:
             if reading.gathered:
                 reading.why.append(reading.gathered)
 
+    def is_unasked(self, reading: Reading, context: Context) -> bool:
+        """Whether a page is a list that was met on the way, where the user named the boards.
+
+        Parameters
+        ----------
+        reading
+            A page with its role decided.
+        context
+            Where it stands; those that the user named were not met on any list.
+        """
+        listing = reading.role in {"index", "home"}
+        met = context.page == 1 and context.board_url is not None
+        return bool(self.rules.boards) and listing and met
+
     def thread_rows(self, reading: Reading, context: Context) -> list[Row]:
         """Rows of the thread list that an index page shows, in document order.
 
@@ -402,7 +416,7 @@ class Walker:
             if self.families.is_barren(url):
                 continue
             role = family.role
-            content = id(link) in heavy
+            content = id(link) in heavy or url in lively
             if self.rules.boards and (not content or role == "index"):
                 continue
             if verdict == "open" and not content and context.trail >= 1:

@@ -473,3 +473,17 @@ def test_a_short_text_among_cards_of_pages_like_it_is_no_list():
     body = f"{text}<div class='rec'>{cards}</div>"
     assert reading_of(body, "/a/300_7", title="The harbour", kind="news").role == "article"
     assert reading_of(body, "/lists/300_7", title="The harbour", kind="news").role == "index"
+
+
+@pytest.mark.parametrize(
+    ("path", "pager", "role"),
+    [
+        ("/forum-5.html?page=2", '<a href="/forum-5.html">1</a> <b>2</b>', "index"),
+        ("/forum-5.html?page=2", "<b>2</b>", "other"),
+        ("/about.html", '<a href="/forum-5.html?page=2">2</a>', "other"),
+    ],
+)
+def test_the_last_page_of_a_list_can_have_a_single_row(path, pager, role):
+    row = "<tr><td><a href='/thread-9.html'>Oil</a></td><td>ann</td></tr>"
+    body = f"<h1>Kitchen</h1><p>{pager}</p><table>{row}</table>"
+    assert reading_of(body, path, expected="index").role == role

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
+from extraction_kit import div_thread
 from walk_kit import (
     HOST,
     PAGER,
@@ -166,6 +168,27 @@ def test_with_boards_given_no_other_board_is_read():
     }
     other = reading_of(index_body(), "/about.html", role="other")
     assert steps_of(walker, other) == []
+
+
+def test_a_list_met_on_the_way_is_unasked_where_boards_are_given():
+    walker = walker_with(boards=(f"{HOST}/forum-5.html",))
+    met = Context("index", board_url=f"{HOST}/forum-5.html")
+    assert walker.is_unasked(reading_of(index_body(), "/forum-7.html", role="index"), met)
+    asked = reading_of(index_body(), "/forum-5.html", role="index")
+    assert not walker.is_unasked(asked, Context("index"))
+    assert not walker.is_unasked(asked, replace(met, page=2))
+    assert not walker.is_unasked(reading_of(div_thread(), "/thread-7.html", role="thread"), met)
+    assert not walker_with().is_unasked(asked, met)
+
+
+def test_a_row_with_a_short_title_is_followed_where_boards_are_given():
+    walker = walker_with(boards=(f"{HOST}/forum-5.html",))
+    row = "<tr><td><a href='/thread-9.html'>Oil</a></td><td>ann</td><td>2024-03-04 10:00</td></tr>"
+    reading = reading_of(f"<h1>Kitchen</h1><table>{row}</table>", role="index")
+    walker.families.note_role(f"{HOST}/thread-1.html", "thread", 1.0)
+    context = Context("index", board_url=f"{HOST}/forum-5.html", page=2)
+    walker.read_list(reading, context)
+    assert paths_of(steps_of(walker, reading, context)) == ["/thread-9.html"]
 
 
 def test_what_is_queued_is_asked_for_again_only_while_it_may_pay():
