@@ -402,6 +402,8 @@ def _author_score(
         score -= 1.5
     linked = [h for h in hrefs if h and not leads_nowhere(h)]
     mostly = sum(map(names_member, linked)) * 2 > len(linked)
+    if not mostly and not hinted and 2 * len(linked) < len(texts):
+        linked = []  # a few of many texts hold an address
     if wraps and not is_link and not mostly and not hinted:
         return None
     if is_link and not mostly and _is_title(tree, sample):

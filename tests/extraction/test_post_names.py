@@ -397,3 +397,16 @@ def test_what_stands_for_no_name_is_none(mark):
         )
     )
     assert column(posts_of(html), "author") == NAMES
+
+
+def test_a_text_in_which_some_show_an_address_is_no_name():
+    def push(n):
+        said = (
+            f'<a href="http://i.example/{n}.jpg">http://i.example/{n}.jpg</a>' if n == 2 else "so"
+        )
+        return f"""<div class="push"><span class="hl tag">推 </span>
+          <span class="f3 push-userid">{NAMES[n % 4]}</span><span class="f3 push-content">{said}
+          </span><span class="when">2024-03-04 10:1{n}</span></div>"""
+
+    posts = posts_of(html_page("".join(map(push, range(6)))))
+    assert column(posts, "author") == [NAMES[n % 4] for n in range(6)]
