@@ -170,8 +170,10 @@ def count_beginnings(reading: Reading) -> int:
             last, between, ends = links[i], 0, tree.end[i]
             if squeeze(tree.text(i)) in title or names_member(last) or "{" not in url_shape(last):
                 last = ""
-        words = squeeze(element.text or "")
+        words, behind = squeeze(element.text or ""), weight_of(squeeze(element.tail or ""))
         weight = weight_of(words)
+        # Lines of a text in one element.
+        whole += behind if behind >= MIN_WORDS else 0
         if i < ends or not weight:
             continue
         if weight < MIN_WORDS:
