@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[1]
 PURE = """
 pages saved walk extraction clustering reader revisit store demo topic care metrics
 """.split()
-SINGLE = ["items", "exit_codes", "exceptions"]
+SINGLE = ["items", "signals", "exit_codes", "exceptions"]
 
 _BLOCKED = """
 import importlib, pkgutil, sys

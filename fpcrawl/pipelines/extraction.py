@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from fpcrawl.exceptions import StateAway
 from fpcrawl.extraction.records import Thread
 from fpcrawl.items import PageItem
-from fpcrawl.pipelines.counting import count_stored
+from fpcrawl.pipelines.counting import tell_late
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
@@ -102,7 +102,7 @@ class ExtractionPipeline:
             stats.inc_value("fpcrawl/extraction/learning_errors")
             logger.exception("Nothing learnt of %s", self._spider.arguments.host)
             return False
-        count_stored(stats, stored)
+        tell_late(self._crawler, stored)
         return True
 
     async def close_spider(self) -> None:

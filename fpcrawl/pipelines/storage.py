@@ -15,7 +15,7 @@ from fpcrawl import settings as defaults
 from fpcrawl.exceptions import StateAway, StateError
 from fpcrawl.extraction.records import Article
 from fpcrawl.items import PageItem
-from fpcrawl.pipelines.counting import count_stored
+from fpcrawl.pipelines.counting import count_stored, tell_late
 from fpcrawl.pipelines.revisit import plan_list, watch_from_settings
 from fpcrawl.scheduling.state import fail_crawl, get_state
 from fpcrawl.store.model import Outcome, ThreadPage
@@ -23,14 +23,11 @@ from fpcrawl.store.outbox import FeedWriter
 from fpcrawl.store.parts import ArticlePart
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from scrapy.crawler import Crawler
     from scrapy.utils.asyncio import AsyncioLoopingCall
     from twisted.internet.task import LoopingCall
 
     from fpcrawl.spiders.site import SiteSpider
-    from fpcrawl.store.model import Stored
 
 __all__ = ["StoragePipeline"]
 
@@ -112,7 +109,9 @@ class StoragePipeline:
             while not is_stored:
                 await asyncio.sleep(_AGAIN_S)
                 is_stored = self._store(item)
-            self._count(item.stored)
+            stats = self._crawler.stats
+            assert stats is not None
+            count_stored(stats, item.stored)
         return item
 
     def _store(self, item: PageItem) -> bool:
@@ -174,7 +173,7 @@ class StoragePipeline:
         crawl = self._spider.crawl_key
         with self._state.transaction():
             stored = self._state.articles.release(crawl, now, before=now - hold_s)
-        self._count(stored)
+        tell_late(self._crawler, stored)
 
     def _keep_knowledge(self) -> None:
         """Keep what was learnt with the pages it was learnt from.
@@ -190,11 +189,6 @@ class StoragePipeline:
         self._spider.save_knowledge()
         self._layouts_saved = learnt
         self._next_save = time.monotonic() + 99 * (time.thread_time() - started)
-
-    def _count(self, stored: Sequence[Stored]) -> None:
-        stats = self._crawler.stats
-        assert stats is not None
-        count_stored(stats, stored)
 
     def _finish(self) -> None:
         if self._loop is None:  # the crawl could not be begun

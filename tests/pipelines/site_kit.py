@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 from extraction_kit import NOW
 from scrapy.settings import Settings
+from scrapy.signalmanager import SignalManager
 from scrapy.statscollectors import MemoryStatsCollector
 from template_kit import thread_html
 
@@ -41,6 +42,7 @@ class Watched:
     def __init__(self, state, site=SITE, hold_s=0.0, render="never", zone=None):
         self.state = state
         self.site = site
+        self.signals = SignalManager(self)
         self.stats = MemoryStatsCollector(SimpleNamespace(settings=Settings()))
         self.known = Knowledge()
         self.templates = SiteTemplates(

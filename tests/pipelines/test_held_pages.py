@@ -13,6 +13,7 @@ from template_kit import NEW, thread_html
 from fpcrawl.exceptions import StateAway
 from fpcrawl.extraction.extractor import StructureExtractor
 from fpcrawl.reader.job import LearnReport
+from fpcrawl.signals import records_late
 from fpcrawl.store.templates import KEPT_PAGES
 
 
@@ -29,9 +30,19 @@ def test_a_single_post_waits_until_the_layout_of_its_site_is_known(site):
 
 
 def test_a_single_post_on_a_site_without_another_is_handed_out_at_the_end(site):
+    told = []
+
+    def tell(stored):
+        told.extend(stored)
+
+    site.signals.connect(tell, records_late)
     alone = site.read(thread_html(3, posts=1), 3, cluster="c2")
+    assert told == []
     site.close()
     assert site.state.records.get("post", key_of(alone))["version"] == 1
+    assert [(one.record.key, one.status, one.version) for one in told] == [
+        (key_of(alone), "new", 1)
+    ]
 
 
 def test_a_single_post_of_a_design_that_is_new_to_a_site_is_held_back(site):

@@ -10,14 +10,17 @@ from types import SimpleNamespace
 
 import pytest
 from extraction_kit import NOW, URL, WORDS, column, div_thread, html_page
+from itemadapter import ItemAdapter
+from scrapy import signals
 from scrapy.extensions.feedexport import FeedExporter
 from scrapy.settings import Settings
+from scrapy.signalmanager import SignalManager
 from scrapy.statscollectors import MemoryStatsCollector
 
 from fpcrawl.commands.clusterstatus import ClusterStatus, cluster_statuses
 from fpcrawl.exceptions import StateError, UsageError
-from fpcrawl.extensions.feeds import RecordFeedExporter
-from fpcrawl.extraction.records import Post, Thread, record_key
+from fpcrawl.extensions.feeds import FedArticle, FedPost, RecordFeedExporter
+from fpcrawl.extraction.records import Article, Comment, Post, Thread, record_dict, record_key
 from fpcrawl.items import PageItem
 from fpcrawl.pipelines import clustering, storage
 from fpcrawl.pipelines.clustering import ClusteringPipeline
@@ -29,10 +32,12 @@ from fpcrawl.reader.desk import DeskSetup, ReadingDesk
 from fpcrawl.reader.job import PageJob
 from fpcrawl.revisit import Visit
 from fpcrawl.revisit.allotment import AllottedModel
+from fpcrawl.signals import records_late
 from fpcrawl.spiders.arguments import parse_arguments
 from fpcrawl.spiders.forum import ForumSpider
 from fpcrawl.spiders.knowledge import SiteKnowledge
 from fpcrawl.store.model import Stored
+from fpcrawl.store.parts import ArticlePart
 from fpcrawl.store.sqlite import open_state
 from fpcrawl.walk.walker import Context, Step
 
@@ -54,7 +59,7 @@ class Crawl:
         self.settings = settings
         given = parse_arguments({"site": "http://f.example/", **arguments})
         self.spider = kind(given, settings, kind.name)
-        self.signals = SimpleNamespace(connect=lambda *_, **__: None)
+        self.signals = SignalManager(self)
         self.stats = MemoryStatsCollector(SimpleNamespace(settings=settings))
         self.spider.crawler = self
         self.spider.state = self.state = open_state(tmp_path / "state")
@@ -428,7 +433,63 @@ def test_feeds_get_new_and_changed_posts_one_by_one(monkeypatch):
     item.stored += [Stored(post(n), kind, 1) for n, kind in enumerate(["new", "same", "changed"])]
     exporter.item_scraped(item, None)
     exporter.item_scraped({"plain": 1}, None)
-    assert seen == [post(0), post(2), {"plain": 1}]
+    assert [one if isinstance(one, dict) else one.key for one in seen] == ["k0", "k2", {"plain": 1}]
+
+
+def test_records_of_feeds_know_their_version(monkeypatch):
+    seen = []
+    monkeypatch.setattr(FeedExporter, "item_scraped", lambda _, item, spider: seen.append(item))
+    exporter = RecordFeedExporter.__new__(RecordFeedExporter)
+    article = Article("a", "f.example", URL, comments=[Comment("ann")])
+    exporter.export([Stored(post(3), "changed", 2), Stored(article, "new", 1)], None)
+    assert [type(one) for one in seen] == [FedPost, FedArticle]
+    assert [ItemAdapter(one).asdict() for one in seen] == [
+        {**record_dict(post(3)), "version": 2},
+        {**record_dict(article), "version": 1},
+    ]
+
+
+def test_feeds_are_closed_after_the_last_records(crawl, monkeypatch):
+    made = crawl()
+    made.settings.set("FEEDS", {str(made.tmp_path / "out.jsonl"): {"format": "jsonlines"}})
+    seen = []
+
+    async def closed(_, spider):
+        seen.append("closed")
+
+    def store_the_last():
+        made.signals.send_catch_log(records_late, stored=[Stored(post(1), "new", 1)], spider=None)
+
+    monkeypatch.setattr(FeedExporter, "close_spider", closed)
+    monkeypatch.setattr(FeedExporter, "item_scraped", lambda _, item, spider: seen.append(item.key))
+    exporter = RecordFeedExporter.from_crawler(made)
+    # As pipelines do, which are made later.
+    made.signals.connect(store_the_last, signals.spider_closed)
+    spider = SimpleNamespace(name="forum")
+    exporter.open_spider(spider)
+    asyncio.run(made.signals.send_catch_log_async(signals.spider_closed, spider=spider))
+    assert seen == ["k1", "closed"]
+
+
+def test_articles_whose_other_pages_do_not_come_are_told_of(crawl):
+    made = crawl()
+    told = []
+
+    def tell(stored):
+        told.extend(stored)
+
+    made.signals.connect(tell, records_late)
+    article = Article("a", "f.example", URL, body_text="The first half.")
+    made.state.articles.add(ArticlePart(1, 2, article), 0.0, crawl=made.spider.crawl_key)
+    pipeline = StoragePipeline.from_crawler(made)
+
+    async def run():
+        pipeline.open_spider()
+        pipeline._finish()
+
+    asyncio.run(run())
+    assert [(one.record.key, one.status, one.version) for one in told] == [("a", "new", 1)]
+    assert made.stats.get_value("fpcrawl/records/article_new") == 1
 
 
 def test_a_new_layout_is_kept_with_the_page_that_taught_it(crawl):
