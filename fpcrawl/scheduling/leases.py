@@ -34,6 +34,8 @@ class Flight:
 
     Attributes
     ----------
+    answered
+        The spider has the page.
     outcome, reason
         What is to be acked when the engine is done with it; None until known.
     finished
@@ -50,6 +52,7 @@ class Flight:
 
     leased: Leased
     request: Request
+    answered: bool = False
     outcome: Outcome | None = None
     reason: str = ""
     finished: bool = False
@@ -96,6 +99,17 @@ class LeaseBook:
         flight = self.get(lease_id)
         if flight is not None:
             self._frontier.start(flight.leased.lease_id, at_once=at_once)
+
+    def answer(self, lease_id: Any) -> None:
+        """Note that the spider has the page."""
+        flight = self.get(lease_id)
+        if flight is not None:
+            flight.answered = True
+
+    @property
+    def awaited(self) -> int:
+        """Pages asked for of which nothing has come yet."""
+        return sum(not (one.answered or one.finished) for one in self._flights.values())
 
     def get(self, lease_id: Any) -> Flight | None:
         """Return the flight of a lease that this process still holds."""

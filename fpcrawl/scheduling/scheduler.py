@@ -233,6 +233,8 @@ class FrontierScheduler(BaseScheduler):
             return None
         try:
             self._settle()
+            if self.book.awaited >= getattr(self._spider, "pages_left", math.inf):
+                return None  # where one brings no page, the engine asks again
             closed = self._gate.closed()
             for host in [host for host in self._buffer.hosts() if host in closed]:
                 self._frontier.release(row.lease_id for row in self._buffer.take_host(host))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 from collections import OrderedDict
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -23,6 +24,7 @@ from fpcrawl.reader.desk import DeskSetup
 from fpcrawl.reader.knowledge import Knowledge
 from fpcrawl.scheduling.config import SchedulerConfig
 from fpcrawl.scheduling.requests import slot_key
+from fpcrawl.scheduling.scheduler import get_scheduler
 from fpcrawl.scheduling.state import fail_crawl, get_gate, get_state, when_back
 from fpcrawl.settings.zone import site_zone
 from fpcrawl.spiders.aim import Aim
@@ -97,6 +99,8 @@ class SiteSpider(Spider):
         #: Whether what earlier runs learnt is known.
         self.is_open = False
         self.pages_read = 0
+        #: Pages that may still come, by the argument ``max_pages``: walls count too.
+        self.pages_left: float = arguments.max_pages or math.inf
         #: Whether a page has led to others, held records, or had not changed.
         self.found_something = False
         #: Whether a start page that led nowhere is made by scripts.
@@ -274,8 +278,11 @@ class SiteSpider(Spider):
         meta = response.meta
         context = Context.from_meta(meta)
         self.pages_read += 1
-        if self.pages_read == self.arguments.max_pages:
-            # What was asked for before is still read.
+        self.pages_left -= 1
+        scheduler = get_scheduler(self.crawler)
+        if scheduler is not None:
+            scheduler.book.answer(meta.get("fp_lease"))
+        if not self.pages_left:
             engine = self.crawler.engine
             assert engine is not None
             deferred_from_coro(engine.close_spider_async(reason="max_pages"))

@@ -116,6 +116,20 @@ def test_since(tmp_path: Path) -> None:
     compare(rows, truth, FORUMS).assert_same_posts()
 
 
+@pytest.mark.parametrize("at_once", ["1", "8"])
+def test_no_more_pages_are_read_than_were_asked_for(tmp_path: Path, at_once: str) -> None:
+    settings = {"CONCURRENT_REQUESTS_PER_DOMAIN": at_once}
+    with Demo(**SMALL) as demo:
+        for pages in (1, 10, 40):
+            before = len(demo.truth("log"))
+            site = (f"site={demo.url}", f"max_pages={pages}")
+            ended = crawl(tmp_path, "forum", *site, settings=settings).assert_clean()
+            assert ended.lines_of("max_pages is reached"), ended.log[-2000:]
+            log = [line for line in demo.truth("log")[before:] if not line["path"].startswith("/_")]
+            came = Counter(line["status"] for line in log if line["path"] != "/robots.txt")
+            assert came[200] + came[304] == pages
+
+
 def test_a_small_look_at_a_site_by_its_bare_host(tmp_path: Path) -> None:
     with Demo(days=2, threads_per_board=1, families=("plaza",)) as demo:
         site = demo.url.rstrip("/")
