@@ -11,7 +11,6 @@ METRICS = (
     Metric("fpcrawl_requests", "gauge", "Requests by what they wait for.", ("crawl", "state")),
     Metric("fpcrawl_boards", "gauge", "Lists that are visited again and again.", ("crawl",)),
     Metric("fpcrawl_boards_failing", "gauge", "Lists whose last visit failed.", ("crawl",)),
-    Metric("fpcrawl_boards_parked", "gauge", "Lists that wait for a login.", ("crawl",)),
     Metric(
         "fpcrawl_board_due_timestamp_seconds",
         "gauge",

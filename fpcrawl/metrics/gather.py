@@ -78,11 +78,9 @@ class StateReader:
 
     def _lists(self, state: State, crawl: str) -> Iterator[Sample]:
         boards = state.frontier.boards(crawl)
-        parked = sum(board.due >= PARKED for board in boards)
         failing = sum(board.failures > 0 for board in boards)
         yield Sample("fpcrawl_boards", len(boards), (crawl,))
         yield Sample("fpcrawl_boards_failing", failing, (crawl,))
-        yield Sample("fpcrawl_boards_parked", parked, (crawl,))
         due = min(
             (board.due for board in boards if not board.leased and board.due < PARKED), default=None
         )
