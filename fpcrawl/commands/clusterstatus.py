@@ -26,7 +26,7 @@ class ClusterStatus:
     pages
         Pages of the crawl, repeated visits among them.
     pages_all
-        Pages of all crawls of the state.
+        The same of all crawls of the state together.
     """
 
     cluster: str
@@ -42,24 +42,28 @@ def cluster_statuses(values: Values, store: ClusterStore, crawl: str) -> list[Cl
         return []
     clusters: dict[str, str] = {}
     became: dict[str, str] = {}
-    everywhere: Counter[str] = Counter()
     votes: dict[str, Counter[str]] = {}
     for row in store.since(0):
         if row.merged_into:
             became[row.core] = row.merged_into
             continue
         cluster = clusters[row.core] = row.cluster or row.core
-        everywhere[cluster] += row.pages
         votes.setdefault(cluster, Counter()).update(row.votes)
-    pages: Counter[str] = Counter()
-    for name, count in met.items():
-        core, seen = name, {name}
-        while core in became and became[core] not in seen:
-            seen.add(core := became[core])
-        pages[clusters.get(core, core)] += count
+
+    def by_cluster(cores: Counter[str]) -> Counter[str]:
+        pages: Counter[str] = Counter()
+        for name, count in cores.items():
+            core, seen = name, {name}
+            while core in became and became[core] not in seen:
+                seen.add(core := became[core])
+            pages[clusters.get(core, core)] += count
+        return pages
+
+    # The pages of a row are those it was made from, fewer than were met: not all are compared.
+    pages, everywhere = by_cluster(met), by_cluster(SiteClusters.pages_of_all(values))
     out = []
     for name, count in sorted(pages.items(), key=lambda pair: (-pair[1], pair[0])):
         found = votes.get(name, Counter())
         kind = min(found, key=lambda t: (-found[t], t), default=None)
-        out.append(ClusterStatus(name, kind, count, everywhere.get(name, count)))
+        out.append(ClusterStatus(name, kind, count, everywhere[name]))
     return out

@@ -14,6 +14,7 @@ __all__ = ["SiteClusters"]
 
 #: Cores kept of a crawl; those with the fewest pages are forgotten.
 MAX_CORES = 1000
+_PREFIX = "clusters/"
 
 
 class SiteClusters:
@@ -29,12 +30,20 @@ class SiteClusters:
 
     def __init__(self, values: Values, crawl: str) -> None:
         self._values = values
-        self._name = f"clusters/{crawl}"
+        self._name = f"{_PREFIX}{crawl}"
 
     def pages(self) -> Counter[str]:
         """Return the pages of each core, by the name it had when they came."""
         found = self._values.get(self._name)
         return Counter(found if isinstance(found, dict) else {})
+
+    @staticmethod
+    def pages_of_all(values: Values) -> Counter[str]:
+        """Return the pages of each core that the crawls of a state have met together."""
+        pages: Counter[str] = Counter()
+        for found in values.beginning(_PREFIX):
+            pages.update(found if isinstance(found, dict) else {})
+        return pages
 
     def add(self, pages: Mapping[str, int]) -> None:
         """Count further pages."""

@@ -130,16 +130,18 @@ def test_warnings_name_what_the_operator_should_know(status):
 def test_clusters_of_the_crawl_are_told(tmp_path):
     fill(tmp_path)
     state = open_state(tmp_path)
-    SiteClusters(state.values, CRAWL).add({"0123456789ab": 3})
+    SiteClusters(state.values, CRAWL).add({"0123456789ab": 30})
+    SiteClusters(state.values, "forum:b.example").add({"0123456789ab": 9, "ba9876543210": 5})
+    # Not every page is compared with the clusters.
     state.clusters.update(
-        ["0123456789ab"], lambda _: [ClusterRow("0123456789ab", pages=40, votes={"thread": 2})]
+        ["0123456789ab"], lambda _: [ClusterRow("0123456789ab", pages=4, votes={"thread": 2})]
     )
     status = crawl_status(state, CRAWL, NOW)
     state.close()
-    assert [one.pages_all for one in status.clusters] == [40]
+    assert [(one.pages, one.pages_all) for one in status.clusters] == [(30, 39)]
     lines = list(status_lines(status, NOW))
     place = lines.index("  clusters (1)")
-    assert lines[place + 2].split() == ["thread", "3", "40", "0123456789ab"]
+    assert lines[place + 2].split() == ["thread", "30", "39", "0123456789ab"]
 
 
 def test_overdue_lists_are_a_warning_and_a_set_zone_is_none(tmp_path):

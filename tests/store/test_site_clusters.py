@@ -36,12 +36,13 @@ def test_the_smallest_are_forgotten(state, monkeypatch):
 
 def test_clusters_are_told_by_the_names_they_have_now(state):
     SiteClusters(state.values, "forum:a").add({"old": 2, "older": 1, "c2": 9, "gone": 4})
+    SiteClusters(state.values, "news:b").add({"core1": 7, "core3": 60})
     rows = [
         ClusterRow("older", merged_into="old"),
         ClusterRow("old", merged_into="core1"),
         ClusterRow("core1", cluster="c1", pages=60, votes={"thread": 5, "article": 1}),
         ClusterRow("core3", cluster="c1", pages=10, votes={"article": 2}),
-        ClusterRow("c2", pages=9),
+        ClusterRow("c2", pages=3),
     ]
     state.clusters.update([row.core for row in rows], lambda _: rows)
     assert cluster_statuses(state.values, state.clusters, "forum:a") == [
