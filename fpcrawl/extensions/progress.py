@@ -57,6 +57,8 @@ class Snapshot:
 
     Attributes
     ----------
+    before_since
+        Posts and articles that are older than the argument ``since`` asks for.
     on_topic, judged
         Pages on the topic, of those that were judged by it.
     errors, left_out
@@ -76,6 +78,7 @@ class Snapshot:
     queued: int
     next_due: float | None
     now: float
+    before_since: int = 0
     on_topic: int = 0
     judged: int = 0
     errors: dict[str, int] = field(default_factory=dict)
@@ -121,7 +124,7 @@ def closing_table(shot: Snapshot, reason: str, settings: BaseSettings, log: Path
             "pages",
             f"{shot.pages} in {shot.seconds:.0f} s: {shot.lists} lists, {shot.threads} threads",
         ),
-        ("records", f"{shot.new} new, {shot.changed} changed"),
+        ("records", _records(shot)),
         *([("on topic", f"{shot.on_topic} of {shot.judged} pages")] if shot.judged else []),
         ("errors", _sums(shot.errors)),
         ("left out", _sums(shot.left_out)),
@@ -134,6 +137,11 @@ def closing_table(shot: Snapshot, reason: str, settings: BaseSettings, log: Path
     if log is not None:
         rows.append(("log", str(log)))
     return "\n".join(f"  {name:<15} {text}" for name, text in rows)
+
+
+def _records(shot: Snapshot) -> str:
+    told = f"{shot.new} new, {shot.changed} changed"
+    return f"{told}, {shot.before_since} left out by since" if shot.before_since else told
 
 
 def _hosts(shot: Snapshot) -> str:
@@ -225,6 +233,7 @@ class Progress:
             queued=counts.due + counts.leased + counts.retrying,
             next_due=get_state(self._crawler).frontier.next_due(self._spider.crawl_key),
             now=get_state(self._crawler).clock(),
+            before_since=value("fpcrawl/extraction/before_since"),
             on_topic=value("fpcrawl/topic/on_topic"),
             judged=value("fpcrawl/topic/pages"),
             errors={name: n for name, n in reasons.items() if name not in LEFT_OUT | UNTOLD},

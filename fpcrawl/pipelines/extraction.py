@@ -55,6 +55,8 @@ class ExtractionPipeline:
             if not isinstance(record, Thread):
                 record.cluster = item.cluster
         item.records = report.records
+        if report.left_out:
+            stats.inc_value("fpcrawl/extraction/before_since", report.left_out)
         if report.extraction_error is not None:
             stats.inc_value("fpcrawl/extraction/errors")
             logger.error("Error in the extraction of %s\n%s", item.url, report.extraction_error)

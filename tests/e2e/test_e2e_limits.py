@@ -108,12 +108,16 @@ def test_allow_and_deny(tmp_path: Path) -> None:
 
 def test_since(tmp_path: Path) -> None:
     with Demo(**SMALL) as demo:
-        crawl(tmp_path, "forum", f"site={demo.url}", "since=2026-03-03").assert_clean()
-        truth = [post for post in demo.posts() if post["published"] >= "2026-03-03"]
+        ended = crawl(tmp_path, "forum", f"site={demo.url}", "since=2026-03-03").assert_clean()
+        everything = demo.posts()
+        truth = [post for post in everything if post["published"] >= "2026-03-03"]
     rows = records(tmp_path)
     assert rows
     assert not [row for row in rows if row["published"] and row["published"] < "2026-03-03"]
     compare(rows, truth, FORUMS).assert_same_posts()
+    older = ended.stat("fpcrawl/extraction/before_since")
+    assert older >= len(everything) - len(truth) > 0
+    assert ended.lines_of("records  ", f"{older} left out by since")
 
 
 @pytest.mark.parametrize("at_once", ["1", "8"])

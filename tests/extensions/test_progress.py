@@ -94,6 +94,13 @@ def test_the_table_tells_errors_from_what_was_left_out(tmp_path):
     assert "log  " not in nothing
 
 
+def test_the_table_tells_what_since_leaves_out():
+    settings = Settings({"FPCRAWL_OUTPUT_DIR": "/x"})
+    table = closing_table(snapshot(before_since=970), "finished", settings, None)
+    assert "records         300 new, 0 changed, 970 left out by since" in table
+    assert "since" not in closing_table(snapshot(), "finished", settings, None)
+
+
 @pytest.mark.parametrize(
     ("mode", "stream", "live"),
     [
