@@ -57,6 +57,8 @@ class Snapshot:
 
     Attributes
     ----------
+    unchanged
+        Pages that were not sent again (304), of whatever kind.
     before_since
         Posts and articles that are older than the argument ``since`` asks for.
     on_topic, judged
@@ -78,6 +80,7 @@ class Snapshot:
     queued: int
     next_due: float | None
     now: float
+    unchanged: int = 0
     before_since: int = 0
     on_topic: int = 0
     judged: int = 0
@@ -120,10 +123,7 @@ def closing_table(shot: Snapshot, reason: str, settings: BaseSettings, log: Path
     files = [path for path in (out / "posts.jsonl", out / "articles.jsonl") if _holds(path)]
     rows = [
         ("ended", describe(reason)),
-        (
-            "pages",
-            f"{shot.pages} in {shot.seconds:.0f} s: {shot.lists} lists, {shot.threads} threads",
-        ),
+        ("pages", _pages(shot)),
         ("records", _records(shot)),
         *([("on topic", f"{shot.on_topic} of {shot.judged} pages")] if shot.judged else []),
         ("errors", _sums(shot.errors)),
@@ -137,6 +137,11 @@ def closing_table(shot: Snapshot, reason: str, settings: BaseSettings, log: Path
     if log is not None:
         rows.append(("log", str(log)))
     return "\n".join(f"  {name:<15} {text}" for name, text in rows)
+
+
+def _pages(shot: Snapshot) -> str:
+    told = f"{shot.pages} in {shot.seconds:.0f} s: {shot.lists} lists, {shot.threads} threads"
+    return f"{told}, {shot.unchanged} unchanged" if shot.unchanged else told
 
 
 def _records(shot: Snapshot) -> str:
@@ -233,6 +238,7 @@ class Progress:
             queued=counts.due + counts.leased + counts.retrying,
             next_due=get_state(self._crawler).frontier.next_due(self._spider.crawl_key),
             now=get_state(self._crawler).clock(),
+            unchanged=value("fpcrawl/pages/unchanged"),
             before_since=value("fpcrawl/extraction/before_since"),
             on_topic=value("fpcrawl/topic/on_topic"),
             judged=value("fpcrawl/topic/pages"),

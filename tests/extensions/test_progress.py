@@ -94,6 +94,14 @@ def test_the_table_tells_errors_from_what_was_left_out(tmp_path):
     assert "log  " not in nothing
 
 
+def test_the_table_tells_of_pages_that_had_not_changed():
+    settings = Settings({"FPCRAWL_OUTPUT_DIR": "/x"})
+    shot = snapshot(pages=36, lists=1, threads=0, unchanged=35)
+    table = closing_table(shot, "finished", settings, None)
+    assert "36 in 10 s: 1 lists, 0 threads, 35 unchanged" in table
+    assert "unchanged" not in closing_table(snapshot(), "finished", settings, None)
+
+
 def test_the_table_tells_what_since_leaves_out():
     settings = Settings({"FPCRAWL_OUTPUT_DIR": "/x"})
     table = closing_table(snapshot(before_since=970), "finished", settings, None)
