@@ -23,7 +23,7 @@ from fpcrawl.settings.check import check_settings
 from fpcrawl.settings.metricsconfig import MetricsConfig
 from fpcrawl.settings.places import check_places
 from fpcrawl.settings.readerkind import reader_kind
-from fpcrawl.settings.stateconfig import state_config
+from fpcrawl.settings.stateconfig import state_config, unused_redis
 from fpcrawl.store.opening import open_configured
 
 if TYPE_CHECKING:
@@ -71,11 +71,24 @@ class Command(CrawlCommand):
             super().run(args, opts)  # it says what is wrong
             return
         name = args[0]
+        self._tell_unused_redis(name)
         collect_seldom()
         if opts.spargs.get("seeds"):
             self._crawl_sites(name, opts.spargs)
         else:
             self._crawl_site(name, opts.spargs)
+
+    def _tell_unused_redis(self, name: str) -> None:
+        """Warn a worker that would crawl for itself alone what others crawl together."""
+        assert self.settings is not None
+        unused = unused_redis(self.settings)
+        if unused is not None:
+            self._tell(
+                logging.WARNING,
+                f"scrapy crawl {name}: {unused} is not used: the state is in "
+                f"{state_config(self.settings).shown}; FPCRAWL_STATE=redis keeps it in Redis, as "
+                "do the settings fpcrawl.settings.cluster (docs/cluster.md)",
+            )
 
     def _crawl_site(self, name: str, given: dict[str, str]) -> None:
         process: Any = self.crawler_process
@@ -139,7 +152,7 @@ class Command(CrawlCommand):
         sys.exit(code)
 
     def _tell(self, level: int, line: str) -> None:
-        """Say why it ends; also in the log where that is a file, which is all Scrapyd shows."""
+        """Tell the user; also in the log where that is a file, which is all Scrapyd shows."""
         sys.stderr.write(f"{line}\n")
         assert self.settings is not None
         if self.settings.get("LOG_FILE"):

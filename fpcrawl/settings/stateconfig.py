@@ -17,9 +17,10 @@ from fpcrawl.store.opening import RedisAddress, StateConfig
 if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
 
-__all__ = ["state_config", "state_directory", "target_config"]
+__all__ = ["state_config", "state_directory", "target_config", "unused_redis"]
 
 _KINDS = ("sqlite", "redis")
+_REDIS_PLACES = ("REDIS_URL", "REDIS_HOST")
 _SCHEMES = ("redis", "rediss", "unix")
 #: Too long for a crawl to stand still: ours are shorter unless the user gave some.
 _WAITS = ("socket_timeout", "socket_connect_timeout")
@@ -66,6 +67,13 @@ def _database_url(settings: BaseSettings) -> str:
     # What stands on a command line others can read: the environment will do too.
     given = settings.get("FPCRAWL_DATABASE_URL") or os.environ.get("FPCRAWL_DATABASE_URL")
     return str(given or "")
+
+
+def unused_redis(settings: BaseSettings) -> str | None:
+    """Return the setting that says where Redis is, where the state is not kept there."""
+    if state_config(settings).redis is not None:
+        return None
+    return next((name for name in _REDIS_PLACES if settings.get(name)), None)
 
 
 def target_config(settings: BaseSettings, place: str) -> StateConfig:

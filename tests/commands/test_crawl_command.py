@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
+
 import pytest
 from scrapy.cmdline import ScrapyArgumentParser
 from scrapy.settings import Settings
@@ -9,6 +11,7 @@ from scrapy.settings import Settings
 from fpcrawl import settings as defaults
 from fpcrawl.commands import crawl
 from fpcrawl.exceptions import UsageError
+from fpcrawl.settings import cluster
 
 
 def options(monkeypatch, tmp_path, reader, check):
@@ -44,3 +47,28 @@ def test_a_reader_of_no_kind_is_refused_before_anything_starts(monkeypatch, tmp_
         options(monkeypatch, tmp_path, "thread", check)
     assert stop.value.code == 2
     assert "FPCRAWL_READER: 'thread' is not auto, process or inline" in capsys.readouterr().err
+
+
+def run(monkeypatch, module, **given):
+    """Run the command with settings, all but the crawl."""
+    monkeypatch.setattr(crawl, "collect_seldom", lambda: None)
+    monkeypatch.setattr(crawl.Command, "_crawl_site", lambda *_: None)
+    command, settings = crawl.Command(), Settings()
+    settings.setmodule(module)
+    settings.setdict(given, "cmdline")
+    command.settings = settings
+    command.run(["forum"], Namespace(spargs={}))
+
+
+@pytest.mark.parametrize("name", ["REDIS_URL", "REDIS_HOST"])
+def test_an_address_of_redis_that_is_not_used_is_told_once(monkeypatch, capsys, name):
+    run(monkeypatch, defaults, **{name: "redis://10.0.0.5:6379/0"})
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"scrapy crawl forum: {name} is not used: the state is in .fpcrawl")
+    assert "FPCRAWL_STATE=redis" in line
+
+
+def test_an_address_of_redis_that_is_used_needs_no_word(monkeypatch, capsys):
+    run(monkeypatch, cluster, REDIS_URL="redis://10.0.0.5:6379/0")
+    run(monkeypatch, defaults)
+    assert not capsys.readouterr().err
