@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from scrapy.commands import ScrapyHelpFormatter
 
 from fpcrawl.commands.democrawl import CRAWL_PORT, OUTPUT, crawl_demo
+from fpcrawl.commands.output import standard_output
 from fpcrawl.commands.tool import ToolCommand
 from fpcrawl.demo.cli import EXAMPLE, add_arguments, config_of, run
 from fpcrawl.exit_codes import USAGE
@@ -79,7 +80,8 @@ class Command(ToolCommand):
             opts.port = CRAWL_PORT if opts.crawl else _PORT
         config = config_of(opts)
         if not opts.crawl:
-            self.exitcode = run(config)
+            with standard_output():
+                self.exitcode = run(config)
             return
         passed_on = [word for given in opts.spargs for word in ("-a", given)]
         passed_on += [word for given in opts.set for word in ("-s", given)]

@@ -4,21 +4,49 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from fpcrawl.exit_codes import EXIT_CODES
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from fpcrawl.store.opening import StateConfig
 
-__all__ = ["print_text", "state_trouble"]
+__all__ = ["drop_output", "print_text", "standard_output", "state_trouble"]
 
 
 def print_text(text: str) -> None:
     """Print; a reader that has seen enough, such as ``head``, is no error."""
     try:
-        print(text, flush=True)
+        with standard_output():
+            print(text, flush=True)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        drop_output()
+
+
+@contextmanager
+def standard_output() -> Iterator[None]:
+    """End the command with one line where the standard output cannot be written.
+
+    No other ``OSError`` comes out of the block. That a reader has seen enough goes to the caller.
+    """
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        drop_output()
+        why = error.strerror or error
+        sys.stderr.write(f"scrapy: cannot write to the standard output: {why}\n")
+        sys.exit(EXIT_CODES["state_error"][0])
+
+
+def drop_output() -> None:
+    """Have the rest of the output go nowhere: Python writes what is left over when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def state_trouble(error: Exception, config: StateConfig) -> str:

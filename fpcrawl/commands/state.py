@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import sys
 from contextlib import contextmanager
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING
 from fpcrawl.care.files import size_text
 from fpcrawl.commands.actions import Action, chosen_action, syntax_of
 from fpcrawl.commands.clusterprogress import LiveLine
-from fpcrawl.commands.output import print_text
+from fpcrawl.commands.output import drop_output, print_text
 from fpcrawl.commands.stateactions import ACTIONS
 from fpcrawl.commands.tool import ToolCommand
 from fpcrawl.exceptions import FpcrawlError, StateError
@@ -112,7 +111,7 @@ class Command(ToolCommand):
         except KeyboardInterrupt:
             self._fail("stopped; nothing was changed", EXIT_CODES["shutdown"][0])
         except BrokenPipeError:  # a reader such as head has seen enough
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            drop_output()
         else:
             self.exitcode = told.code
             if opts.json:

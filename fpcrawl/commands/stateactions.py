@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,7 +15,7 @@ from fpcrawl.care.files import size_text, target_file
 from fpcrawl.care.mergefeeds import merge_feeds
 from fpcrawl.care.moving import move_state, on_one_machine
 from fpcrawl.care.recordfiles import FORMATS, KINDS, format_of
-from fpcrawl.commands.output import state_trouble
+from fpcrawl.commands.output import standard_output, state_trouble
 from fpcrawl.exceptions import StateError, UsageError
 from fpcrawl.exit_codes import OTHER
 from fpcrawl.store.opening import StateConfig, open_configured
@@ -183,7 +184,8 @@ def _export(
         for kind, path in plan.items():
             wanted = Wanted(kind, opts.site, since, changed.timestamp() if changed else None)
             packs = path is not None and path.suffix == ".gz"
-            written = export(state.records, wanted, form, path, packs=packs, tell=tell)
+            with standard_output() if path is None else nullcontext():
+                written = export(state.records, wanted, form, path, packs=packs, tell=tell)
             values["records"][kind] = written
             if path is not None:
                 values["files"].append(str(path))
