@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import codecs
+import io
+import json
 import os
 import sys
 from contextlib import contextmanager
@@ -15,7 +18,29 @@ if TYPE_CHECKING:
 
     from fpcrawl.store.opening import StateConfig
 
-__all__ = ["drop_output", "print_text", "standard_output", "state_trouble"]
+__all__ = ["drop_output", "escape_unknown", "print_text", "standard_output", "state_trouble"]
+
+
+_ESCAPES = "fpcrawl.escapes"
+
+
+def _escaped(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeEncodeError)
+    # As JSON writes it, so that the output of --json stays JSON.
+    return json.dumps(error.object[error.start : error.end])[1:-1], error.end
+
+
+codecs.register_error(_ESCAPES, _escaped)
+
+
+def escape_unknown() -> None:
+    r"""Have the standard output show what its encoding does not know as ``\uXXXX``.
+
+    It stays as it is where the user has said what becomes of that (``PYTHONIOENCODING``).
+    """
+    out = sys.stdout
+    if isinstance(out, io.TextIOWrapper) and out.errors in {"strict", "surrogateescape"}:
+        out.reconfigure(errors=_ESCAPES)
 
 
 def print_text(text: str) -> None:
