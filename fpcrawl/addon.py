@@ -85,6 +85,20 @@ PARTS = {
 """Parts by the names of ``FPCRAWL_ADDON``."""
 
 
+class _ToldError(UsageError):
+    """An error that the log tells in one line."""
+
+
+class _NoTraceback(logging.Filter):
+    """Leaves out what asyncio says of such an error when nobody waits for the crawl."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return record.exc_info is None or not isinstance(record.exc_info[1], _ToldError)
+
+
+_NO_TRACEBACK = _NoTraceback()
+
+
 class FpcrawlAddon:
     """Turns the parts on that ``FPCRAWL_ADDON`` names; what the project says itself stays."""
 
@@ -98,6 +112,15 @@ class FpcrawlAddon:
         UsageError
             There is no such part, it needs another one, or the project's settings contradict it.
         """
+        try:
+            self._update(settings)
+        except UsageError as error:
+            logger.critical("%s", error)
+            logging.getLogger("asyncio").addFilter(_NO_TRACEBACK)
+            raise _ToldError(str(error)) from None
+
+    @staticmethod
+    def _update(settings: BaseSettings) -> None:
         names = [name.strip() for name in settings.getlist("FPCRAWL_ADDON") if name.strip()]
         if not names:
             raise NotConfigured(f"FPCRAWL_ADDON names no part; there are {', '.join(PARTS)}")

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -136,3 +140,28 @@ def test_contradictions_are_told(parts, values, told):
         FpcrawlAddon().update_settings(settings)
     assert settings["SCHEDULER"] == before["SCHEDULER"]
     assert settings.getdict("SPIDER_MIDDLEWARES") == before["SPIDER_MIDDLEWARES"]
+
+
+def test_a_crawl_that_is_refused_says_why_in_one_line(tmp_path):
+    (tmp_path / "own.py").write_text(
+        "import scrapy\n"
+        "ADDONS = {'fpcrawl.addon.FpcrawlAddon': 500}\n"
+        "SPIDER_MODULES = ['own']\n"
+        "LOG_LEVEL = 'WARNING'\n"
+        "class Own(scrapy.Spider):\n"
+        "    name = 'own'\n"
+    )
+    path = f"{Path(__file__).parents[1]}{os.pathsep}{tmp_path}"
+    done = subprocess.run(
+        [sys.executable, "-m", "scrapy", "crawl", "own", "-s", "FPCRAWL_ADDON=robts"],
+        check=False,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": path, "SCRAPY_SETTINGS_MODULE": "own"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    told = [line for line in done.stderr.splitlines() if line.strip()]
+    assert (done.returncode, len(told)) == (1, 1), done.stderr
+    assert "FPCRAWL_ADDON: there is no part robts; there are frontier, robots" in told[0]
