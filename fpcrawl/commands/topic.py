@@ -88,8 +88,9 @@ class Command(ToolCommand):
         add = parser.add_argument
         add("--from", metavar="SOURCE", action="append", help="build: ask it for documents")
         add("--lexicon", metavar="NAME", action="append", help="build: ask it for words")
-        add("--accepted", metavar="PATH", action="append", help="pages on the topic")
-        add("--rejected", metavar="PATH", action="append", help="pages off the topic")
+        paths: dict[str, Any] = {"metavar": "PATH", "nargs": "+", "action": "extend"}
+        add("--accepted", **paths, help="pages on the topic; name FILE before")
+        add("--rejected", **paths, help="pages off the topic")
         add("--state", metavar="DIR", help="a crawl's state: its terms, and scores as it gives")
         add("--text", metavar="FILE", help="build: a description of the topic")
         add("--pages", type=int, metavar="N", help="build: documents of each term (default 10)")

@@ -135,6 +135,18 @@ def test_examples_give_terms_and_the_threshold(path, pages, tmp_path):
     assert path.read_text(encoding="utf-8") == before
 
 
+@pytest.mark.parametrize("action", ["calibrate", "build"])
+def test_one_option_takes_several_paths(path, pages, action):
+    write_topic_file(path, TopicLibrary("茶叶", terms=[TopicTerm("乌龙茶")]))
+    good = sorted(pages.glob("tea*.html"))[:6]
+    bad = sorted(pages.glob("other*.html"))[:12]
+    words = ["--accepted", *good[:5], "--rejected", *bad, "--accepted", good[5]]
+    done = topic(action, path, *words)
+    assert "of 6 accepted and 12 rejected pages" in done.stdout, done.stderr
+    done = topic(action, *words, path)
+    assert (done.returncode, f"say scrapy topic {action} FILE" in done.stderr) == (2, True)
+
+
 @pytest.mark.parametrize(("good", "bad"), [(1, 1), (6, 0), (4, 12), (6, 4)])
 def test_too_few_judged_pages_teach_nothing(path, pages, good, bad):
     write_topic_file(path, TopicLibrary("茶叶", terms=[TopicTerm("乌龙茶")], eta=0.07))
