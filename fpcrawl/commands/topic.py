@@ -16,7 +16,7 @@ from fpcrawl.commands.topicdesk import TopicDesk, grown_terms, learnt_by_crawls,
 from fpcrawl.commands.topiclearn import learn, learnt_lines, refuse_in_both
 from fpcrawl.commands.topicreview import review
 from fpcrawl.commands.topictables import library_lines, score_lines, term_json, term_lines
-from fpcrawl.exceptions import FpcrawlError, SourceError, UsageError
+from fpcrawl.exceptions import FpcrawlError, SourceError, StateError, UsageError
 from fpcrawl.exit_codes import EXIT_CODES, OTHER, USAGE
 from fpcrawl.topic.expand import (
     DocumentRules,
@@ -105,12 +105,14 @@ class Command(ToolCommand):
         add("--quiet", action="store_true", help="build: no live line")
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
-        """Do it; exit code 2 for bad arguments and files."""
+        """Do it; exit code 2 for bad arguments and files, 6 for a state that is of no use."""
         assert self.settings is not None
         try:
             action, words = chosen_action("topic", _ACTIONS, args, opts)
             with ExitStack() as stack:
                 getattr(self, f"_{action}")(words, opts, stack)
+        except StateError as error:
+            self._fail(str(error), EXIT_CODES["state"][0])
         except FpcrawlError as error:
             self._fail(str(error), USAGE)
         except KeyboardInterrupt:

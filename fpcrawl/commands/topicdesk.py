@@ -113,7 +113,7 @@ class TopicDesk:
         try:
             state = open_configured(config, read_only=True)
         except StateError as error:
-            raise UsageError(state_trouble(error, config)) from error
+            raise StateError(state_trouble(error, config)) from error
         self._stack.callback(state.close)
         return state.records
 
@@ -220,6 +220,8 @@ def learnt_by_crawls(settings: BaseSettings, folder: str | None, name: str) -> l
     ------
     UsageError
         When there is no such crawl in the directory named.
+    StateError
+        It cannot be used.
     """
     config = state_config(settings, folder)
     if folder is None and not config.exists:
@@ -228,7 +230,7 @@ def learnt_by_crawls(settings: BaseSettings, folder: str | None, name: str) -> l
         with closing(open_configured(config, read_only=True)) as state:
             saved = list(state.values.beginning("topic/"))
     except StateError as error:
-        raise UsageError(state_trouble(error, config)) from error
+        raise StateError(state_trouble(error, config)) from error
     found = []
     for one in saved:
         # A crawl of several sites leaves for each a note of where its topic stands.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,10 +12,13 @@ from scrapy.utils.misc import load_object
 from scrapy_redis import defaults
 from scrapy_redis.connection import SETTINGS_PARAMS_MAP
 
-from fpcrawl.exceptions import UsageError
+from fpcrawl.exceptions import StateError, UsageError
 from fpcrawl.store.opening import RedisAddress, StateConfig
+from fpcrawl.store.redis_client import make_client
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from scrapy.settings import BaseSettings
 
 __all__ = ["state_config", "state_directory", "target_config", "unused_redis"]
@@ -66,7 +70,22 @@ def state_config(settings: BaseSettings, directory: str | None = None) -> StateC
 def _database_url(settings: BaseSettings) -> str:
     # What stands on a command line others can read: the environment will do too.
     given = settings.get("FPCRAWL_DATABASE_URL") or os.environ.get("FPCRAWL_DATABASE_URL")
-    return str(given or "")
+    url = str(given or "")
+    if url:
+        # Without the library of the extra it is said when the state is opened.
+        with suppress(ImportError):
+            from fpcrawl.store.postgres_target import parse_target  # noqa: PLC0415 - an extra
+
+            _refuse_unless(lambda: parse_target(url))
+    return url
+
+
+def _refuse_unless(readable: Callable[[], object]) -> None:
+    """Tell an address that is none, which is a fault of a setting, from a state of no use."""
+    try:
+        readable()
+    except StateError as error:
+        raise UsageError(str(error)) from None
 
 
 def unused_redis(settings: BaseSettings) -> str | None:
@@ -141,4 +160,6 @@ def _address(settings: BaseSettings) -> RedisAddress:
                 raise UsageError(
                     f"REDIS_{name.upper()} must be a number, not {params[name]!r}"
                 ) from None
-    return RedisAddress(str(url) if url else None, params)
+    address = RedisAddress(str(url) if url else None, params)
+    _refuse_unless(lambda: make_client(address.url, address.params))
+    return address

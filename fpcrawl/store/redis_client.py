@@ -65,6 +65,8 @@ def shown_address(url: str | None, params: Mapping[str, Any]) -> str:
         host, port = parts.hostname or "", parts.port
     except ValueError:
         return "Redis"
+    if not parts.scheme:
+        return "Redis"
     if parts.scheme == "unix":
         return f"Redis at {parts.path}"
     return f"Redis at {parts.scheme}://{host}:{port or 6379}{parts.path}"

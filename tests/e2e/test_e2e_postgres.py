@@ -169,14 +169,14 @@ def test_a_server_that_is_started_anew_in_mid_crawl_costs_nothing(
 def test_a_database_that_cannot_be_used_ends_the_crawl_at_its_start(
     tmp_path: Path, postgres_server
 ) -> None:
-    for url, words in (
-        (f"postgresql://x:{SECRET}@127.0.0.1:1/none", "is the server running"),
-        (f"mysql://x:{SECRET}@127.0.0.1/none", "does not begin so"),
+    for url, words, code in (
+        (f"postgresql://x:{SECRET}@127.0.0.1:1/none", "is the server running", 6),
+        (f"mysql://x:{SECRET}@127.0.0.1/none", "does not begin so", 2),
     ):
         ended = crawl(
             tmp_path, "forum", "site=http://127.0.0.1:9/", settings={"FPCRAWL_DATABASE_URL": url}
         )
-        assert ended.code == 6
+        assert ended.code == code
         assert words in ended.err
         assert "Traceback" not in ended.err + ended.log
     no_secret_in(tmp_path)

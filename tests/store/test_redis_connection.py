@@ -182,5 +182,6 @@ def test_addresses_are_shown_without_secrets() -> None:
     assert shown_address("rediss://me:pw@h.example/2", {}) == "Redis at rediss://h.example:6379/2"
     assert shown_address("unix:///run/r.sock", {}) == "Redis at /run/r.sock"
     assert shown_address(None, {"host": "h", "password": "pw"}) == "Redis at h:6379"
+    assert shown_address("foo", {}) == "Redis"
     with pytest.raises(StateError, match="REDIS_URL"):
         make_client("http://h", {})
