@@ -102,8 +102,7 @@ def backup(directory: Path, target: Path, *, force: bool = False, tell: Tell = _
             if packs:
                 os.close(os.open(plain, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
             copy_state(source, plain, tell)
-            examine(plain, thorough=False)
-            holds = summary(plain)
+            holds = _looked_at(plain, source, thorough=False)
             if packs:
                 _pack(plain, temporary, tell)
         finally:
@@ -152,10 +151,10 @@ def _bring(source: Path, temporary: Path, tell: Tell) -> StateSummary:
     return _looked_at(temporary, source)
 
 
-def _looked_at(path: Path, source: Path) -> StateSummary:
+def _looked_at(path: Path, source: Path, *, thorough: bool = True) -> StateSummary:
     """See whether what came of a source is whole."""
     try:
-        examine(path, thorough=True)
+        examine(path, thorough=thorough)
         return summary(path)
     except StateError as error:
         raise StateError(str(error).replace(str(path), str(source))) from error

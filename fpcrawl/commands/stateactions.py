@@ -157,7 +157,11 @@ def _check(
     words: Sequence[str], _opts: argparse.Namespace, config: StateConfig, tell: Tell
 ) -> Told:
     if not words and not _is_file(config):
-        raise UsageError(f"the state is in {config.shown}: scrapy state check FILE looks at a copy")
+        places = [config.shown] if config.redis is not None else []
+        places += ["PostgreSQL"] if config.database_url else []
+        raise UsageError(
+            f"the state is in {' and '.join(places)}: scrapy state check FILE looks at a copy"
+        )
     path = Path(words[0]) if words else config.directory
     if path.is_dir():
         path /= STATE_FILE
@@ -181,6 +185,9 @@ def _export(
     values: dict[str, Any] = {"state": config.shown, "format": form, "records": {}, "files": []}
     lines = []
     try:
+        if opts.site is not None and not any(state.records.count(k, opts.site) for k in plan):
+            values["records"] = dict.fromkeys(plan, 0)
+            plan = {}  # a file would be taken for an export
         for kind, path in plan.items():
             wanted = Wanted(kind, opts.site, since, changed.timestamp() if changed else None)
             packs = path is not None and path.suffix == ".gz"

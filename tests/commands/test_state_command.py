@@ -6,9 +6,11 @@ import argparse
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 
@@ -123,6 +125,7 @@ def test_everything_is_exported(project, state):
     nothing = state("export", "--kind", "post", "-o", "none.csv", "--site", "c.example")
     assert nothing.returncode == 1
     assert "nothing of c.example" in nothing.stderr
+    assert not (project / "none.csv").exists()
     told = json.loads(state("export", "--kind", "post", "-o", "p.csv", "--json").stdout)
     assert told["records"] == {"post": 3}
     assert told["format"] == "csv"
@@ -249,3 +252,20 @@ def test_a_state_goes_into_redis_and_back(project, state, status, redis_server):
     assert opened.frontier.counts(CRAWL, time.time()).due == 4
     opened.close()
     assert len(list((project / ".fpcrawl").glob(f"{STATE_FILE}.before-*"))) == 1
+
+
+def test_a_state_of_a_newer_version_is_named_by_its_own_file(project, state):
+    with closing(sqlite3.connect(project / ".fpcrawl" / STATE_FILE)) as db:
+        db.execute("UPDATE schema_version SET version = 99")
+        db.commit()
+    for name in ("copy.sqlite3", "copy.sqlite3.gz"):
+        done = state("backup", name)
+        assert done.returncode == 6
+        assert f"{STATE_FILE} has schema version 99" in done.stderr
+        assert ".part" not in done.stderr
+
+
+def test_a_check_names_the_server_that_holds_the_records(project, state):
+    done = state("check", "-s", "FPCRAWL_DATABASE_URL=postgresql://x@h/d")
+    assert done.returncode == 2
+    assert "the state is in PostgreSQL: scrapy state check FILE looks at a copy" in done.stderr
