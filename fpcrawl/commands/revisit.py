@@ -9,6 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from fpcrawl.care.files import target_file
 from fpcrawl.commands.actions import Action, chosen_action
 from fpcrawl.commands.output import print_text
 from fpcrawl.commands.revisitboards import board_zone, find_board, known_boards, report_of
@@ -36,7 +37,7 @@ __all__ = ["Command"]
 
 _ACTIONS = {
     "list": Action("[SITE]", 0, 1, ("json", "state")),
-    "plot": Action("BOARD", 1, 1, ("output", "state")),
+    "plot": Action("BOARD", 1, 1, ("output", "state", "force")),
     "simulate": Action("TRACE", 1, 1, ("json", "rows", "z")),
 }
 
@@ -47,7 +48,8 @@ class Command(ToolCommand):
     def syntax(self) -> str:
         """Return the arguments in short."""
         return (
-            "list [--json] [--state DIR] [SITE]  |  plot [-o FILE] [--state DIR] BOARD  |  "
+            "list [--json] [--state DIR] [SITE]  |  "
+            "plot [-o FILE [--force]] [--state DIR] BOARD  |  "
             "simulate [--rows N] [--z SHARE] [--json] TRACE"
         )
 
@@ -79,6 +81,7 @@ class Command(ToolCommand):
         add("--json", action="store_true", help="list, simulate: print one JSON object")
         add("--state", metavar="DIR", help="list, plot: directory (default: FPCRAWL_STATE_DIR)")
         add("-o", "--output", metavar="FILE", help="plot: write there (default: standard output)")
+        add("--force", action="store_true", help="plot: replace FILE")
         add("--rows", type=int, metavar="N", help="simulate: rows of the page (default: 50)")
         add("--z", type=float, metavar="SHARE", help="simulate: wanted turnover (default: 0.5)")
 
@@ -95,7 +98,7 @@ class Command(ToolCommand):
                 if action == "list":
                     self._list(state, config.shown, words, as_json=opts.json)
                 else:
-                    self._plot(state, words, opts.output)
+                    self._plot(state, words, opts)
         except StateError as error:
             self._fail(str(error), EXIT_CODES["state"][0])
         except (UsageError, ValueError) as error:
@@ -114,8 +117,13 @@ class Command(ToolCommand):
             return
         print_text("\n".join(board_lines(reports, now)) or f"{shown}: no lists yet")
 
-    def _plot(self, state: State, words: Sequence[str], output: str | None) -> None:
+    def _plot(self, state: State, words: Sequence[str], opts: argparse.Namespace) -> None:
         assert self.settings is not None
+        target = None if opts.output is None else Path(opts.output)
+        if target is not None:
+            if target.suffix.lower() not in {"", ".svg"}:
+                raise UsageError(f"{target}: the picture is SVG, name it {target.stem}.svg")
+            target_file(target, force=opts.force)
         model = model_from_settings(self.settings)
         boards = list(known_boards(state, state.frontier.crawls(), model))
         known = find_board(boards, words[0])
@@ -135,19 +143,21 @@ class Command(ToolCommand):
                 board_zone(state, known.crawl, site_zone(self.settings)),
             )
         )
-        if output is None:
+        if target is None:
             print_text(picture)
             return
         try:
-            Path(output).write_text(picture, encoding="utf-8")
+            target.write_text(picture, encoding="utf-8")
         except OSError as error:
-            raise UsageError(f"cannot write {output}: {error.strerror}") from error
+            raise UsageError(f"cannot write {target}: {error.strerror}") from error
 
     def _simulate(self, words: Sequence[str], opts: argparse.Namespace) -> None:
         assert self.settings is not None
         get = self.settings.getfloat
         rows = 50 if opts.rows is None else opts.rows
         z = 0.5 if opts.z is None else opts.z
+        if not 0 < z <= 1:
+            raise UsageError(f"--z must be above 0 and at most 1, not {z:g}")
         times, threads = read_trace(Path(words[0]))
         found = simulate(
             times,

@@ -64,7 +64,7 @@ def _cells(report: BoardReport, now: float) -> list[str]:
 
     return [
         "-" if report.rows is None else str(report.rows),
-        "-" if report.per_hour is None else f"{report.per_hour:.3g}",
+        "-" if report.per_hour is None else _rate(report.per_hour),
         report.model,
         "-" if report.scatter is None else f"{report.scatter:.1f}",
         "-" if report.learnt_days is None else f"{report.learnt_days:.1f} d",
@@ -76,6 +76,11 @@ def _cells(report: BoardReport, now: float) -> list[str]:
         "now fetched" if report.leased else when(report.next_due),
         report.url,
     ]
+
+
+def _rate(per_hour: float) -> str:
+    # Of three digits, but never as 1e+03.
+    return f"{per_hour:.0f}" if per_hour >= 100 else f"{per_hour:.3g}"
 
 
 def _line(cells: Sequence[str], widths: Sequence[int]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -125,6 +126,15 @@ def test_lists_are_listed(tmp_path, capsys):
     assert OTHER in shown
 
 
+def test_busy_lists_are_told_in_whole_rows(state):
+    report = report_of(boards(state)[0], "polynomial", NOW)
+    shown = {
+        rate: list(board_lines([replace(report, per_hour=rate)], NOW))[-1].split()[1]
+        for rate in (0.021, 16.04, 999.7, 1234.5)
+    }
+    assert shown == {0.021: "0.021", 16.04: "16", 999.7: "1000", 1234.5: "1234"}
+
+
 def test_a_board_is_drawn_by_the_clock_of_its_site(tmp_path, capsys):
     lay_down(tmp_path)
     target = tmp_path / "curve.svg"
@@ -133,6 +143,9 @@ def test_a_board_is_drawn_by_the_clock_of_its_site(tmp_path, capsys):
     text = target.read_text()
     assert "(UTC+08:00)" in text  # as its pages told
     assert ET.fromstring(text).tag.endswith("svg")
+    assert run(tmp_path, "plot", HOME, "-o", str(target)) == 2
+    assert f"{target} is there already" in capsys.readouterr().err
+    assert run(tmp_path, "plot", HOME, "-o", str(target), "--force") == 0
     assert run(tmp_path, "plot", HOME, FPCRAWL_TIMEZONE="Europe/Berlin") == 0
     shown = capsys.readouterr().out
     assert shown.startswith("<svg ")
@@ -159,7 +172,9 @@ def test_scrapy_knows_the_command(tmp_path):
         (("plot",), "say scrapy revisit plot BOARD"),
         (("plot", "nowhere"), "there is no list nowhere"),
         (("plot", "members"), "no curve is known"),
-        (("plot", HOME, "-o", "no/such/folder/x.svg"), "cannot write no/such/folder/x.svg"),
+        (("plot", HOME, "-o", "no/such/folder/x.svg"), "there is no folder no/such/folder"),
+        (("plot", HOME, "-o", "curve.png"), "the picture is SVG, name it curve.svg"),
+        (("simulate", "nosuch.txt", "--z", "3"), "--z must be above 0 and at most 1, not 3"),
         (("simulate", "nosuch.txt"), "cannot read nosuch.txt: No such file"),
         (("list", "--bad"), "say scrapy revisit list [SITE]"),
     ],
