@@ -37,9 +37,16 @@ $(VENV)/dev: pyproject.toml $(VENV)/run
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[test,lint,bench,render,postgres,parquet]'
 	@touch $@
 
-ifdef SITE
+# Without a word the demo is crawled: not where a site was meant.
+ifeq ($(origin site),command line)
+crawl:
+	@echo "say SITE in capital letters: make crawl SITE=https://bbs.example.com/" >&2; exit 2
+else ifdef SITE
 crawl: $(VENV)/run
 	@$(BIN)/scrapy crawl $(SPIDER) -a site='$(SITE)' $(ARGS)
+else ifneq ($(origin SITE),undefined)
+crawl:
+	@echo "SITE is empty: make crawl SITE=https://bbs.example.com/; the demo is crawled without it" >&2; exit 2
 else
 crawl: $(VENV)/run
 	@$(BIN)/scrapy demo --crawl $(SPIDER) $(ARGS)
