@@ -496,14 +496,13 @@ def _note_times(
     found: list[TimeNode], i: int, text: str, element: HtmlElement, after: HtmlElement | None
 ) -> None:
     """Note the times of a text of an element; ``after`` is the element behind the text."""
-    clock = ""
-    if after is not None and isinstance(after.tag, str):
+    told, clock = _times_in(text), ""
+    if after is not None and isinstance(after.tag, str) and (told or text.rstrip()[-1:] == ","):
         clock = (after.text or "").strip()
         clock = clock if _CLOCK_ALONE.fullmatch(clock) else ""
-    told = text.rstrip()
-    # "Today, " begins a sentence where no clock follows.
-    told = told[:-1] if clock and told.endswith(",") else text
-    for match in _times_in(told):
+        # "Today, " begins a sentence where no clock follows.
+        told = told or (_times_in(text.rstrip()[:-1]) if clock else told)
+    for match in told:
         full = attribute_time(element)
         if full is None:
             above = element.getparent()

@@ -155,6 +155,8 @@ def count_beginnings(reading: Reading) -> int:
         0 where more words of the page are of no such text.
     """
     tree, page = reading.tree, reading.page
+    if not any(element.text and element.text.rstrip().endswith(_CUT) for element in tree.nodes):
+        return 0
     here, title = url_key(page.url), squeeze(page.title)
     site = "/".join(page.url.split("/", 3)[:3]) + "/"
     links = {
