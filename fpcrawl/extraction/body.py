@@ -316,7 +316,9 @@ def _notes(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElemen
         elif element is body:
             continue
         elif element.tag == "a":
-            if _is_switch(element):
+            if leads_nowhere(element.get("href")) and not has_words("".join(element.itertext())):
+                # Dots that show or hide a quotation. Words ("Click to expand ...") stay, as
+                # people who mark a post's text by hand leave them in its quotation.
                 out.append(element)
         elif element.tag == "button" or _is_menu(element) or SIGNATURE_CLASS.search(names or ""):
             out.append(element)
@@ -325,14 +327,6 @@ def _notes(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElemen
             if is_edit_note(text, names):
                 out.append(element)
     return out
-
-
-def _is_switch(link: HtmlElement) -> bool:
-    """Whether a link shows or hides a quotation: dots, or "Click to expand ..." as a button."""
-    href, words = link.get("href"), squeeze("".join(link.itertext()))
-    if link.get("role") == "button":
-        return (href is None or leads_nowhere(href)) and len(words) <= MAX_HEAD
-    return leads_nowhere(href) and not has_words(words)
 
 
 def _is_menu(element: HtmlElement) -> bool:

@@ -304,8 +304,9 @@ def test_what_is_hidden_and_the_same_everywhere_is_nobodys_words():
 
 
 @pytest.mark.parametrize("link", ['<a role="button" tabindex="0">', '<a role="button" href="#">'])
-def test_the_button_that_expands_a_quotation_is_none_of_its_words(link):
+def test_words_that_expand_a_quotation_stay_in_it(link):
     quote = f"""<blockquote><div class="content"><div>A kettle is a pot.</div>
       <div class="expandLink">{link}Nhấp để mở rộng...</a></div></div></blockquote>"""
     page = html_page(rows(lambda n: div_post(n, words=f"{quote}{WORDS[n]}")))
-    assert column(posts_of(page), "body_text") == [f"A kettle is a pot.\n\n{x}" for x in WORDS]
+    said = "A kettle is a pot.\n\nNhấp để mở rộng..."
+    assert column(posts_of(page), "body_text") == [f"{said}\n\n{x}" for x in WORDS]
