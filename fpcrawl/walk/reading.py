@@ -400,7 +400,8 @@ def _scores(reading: Reading) -> dict[str, float]:
         index_chars *= 0.5
     hints = reading.hints = _declared(reading.page)
     headed = 0
-    if not {"article", "news"} <= set(hints):
+    # The scripts of a thread are told of its posts, which can name others by links.
+    if not reading.told and not {"article", "news"} <= set(hints):
         # One that says twice that it is an article has cards of others below it.
         headed = _headed_texts(reading, has_text=has_text)
     begun = 0

@@ -171,3 +171,12 @@ def test_rows_that_show_nothing_but_titles_get_what_scripts_are_told():
     # A list that shows them is right about itself.
     rows[2].values["replies"] = "4"
     assert column(threads_of(rows, page, place_at(page.url)), "replies") == [None, None, 4]
+
+
+def test_links_to_other_posts_make_no_list_of_a_thread_that_its_scripts_are_told_of():
+    said = "".join(
+        f'<div><p>{text * 2}</p><a href="/d/7-which-oil/{n}">{name} said</a><p>{text * 2}</p></div>'
+        for n, (name, text) in enumerate(zip(NAMES * 2, WORDS * 2, strict=True), 2)
+    )
+    page = page_with(thread_document(*map(post, range(4))), f"<h1>Which oil?</h1>{said}")
+    assert column(records_of(page), "author") == NAMES
