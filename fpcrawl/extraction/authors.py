@@ -19,6 +19,7 @@ from fpcrawl.extraction.vocabulary import (
     HEADINGS,
     NOT_AUTHOR_CLASS,
     NOT_NAMES,
+    TITLE_CLASS,
     UI_WORDS,
     are_buttons,
     leads_nowhere,
@@ -69,7 +70,6 @@ _PLAIN_TAGS = _BOLD | {"cite", "div", "dt", "font", "p", "span", "td", "th"}
 _OWN_SITE = frozenset({"external", "nofollow", "ugc", "url"})
 _WORD = re.compile(r"\w", re.UNICODE)
 #: The class of a link that is a title.
-_TITLE = re.compile(r"(?:^|[-_ ])(?:title|subject|headline)(?:$|[-_ ])", re.IGNORECASE)
 #: How far a member has risen, "9级", "Lv.12", and what stands for nobody's name: "ID:bUF/Gv".
 _LEVEL = re.compile(
     r"(?:lv\.?|lvl\.?|level|等级|等級)?\s{0,3}\d{1,12}\s{0,3}(?:级|級|レベル|레벨)?|u?id\s?[:：].*",
@@ -446,7 +446,7 @@ def _is_title(tree: PageTree, i: int) -> bool:
     above = tree.parent[i]
     around = above >= 0 and tree.tag(above) in HEADINGS and tree.text_len[above] == tree.text_len[i]
     names = (tree.nodes[j].get("class") or "" for j in ((i, above) if around else (i,)))
-    return any(map(_TITLE.search, names))
+    return any(map(TITLE_CLASS.search, names))
 
 
 def _tells_reader(tree: PageTree, i: int, link: HtmlElement | None) -> bool:

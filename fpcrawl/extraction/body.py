@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
+
+from lxml.html import Element
 
 from fpcrawl.extraction.mailheads import without_head
 from fpcrawl.extraction.notes import (
@@ -26,6 +29,7 @@ from fpcrawl.extraction.text import squeeze, text_of
 from fpcrawl.extraction.tree import HIDDEN_TAGS
 from fpcrawl.extraction.vocabulary import (
     HEADINGS,
+    TITLE_CLASS,
     are_buttons,
     are_counts,
     has_words,
@@ -86,6 +90,7 @@ _COLON = re.compile(r"^[:：]\s+(?=\w)")
 #: The line that old boards draw between a post and its signature. Authors draw lines of dashes
 #: too, between what they quote and what they say.
 MAX_SIGNATURE = 800
+_WORDED = frozenset({"div", "font", "p", "span"})
 _SIGNATURE = re.compile(r"_{6,40}\s*")
 _DASHES = re.compile(r"-{10,60}\s*")
 #: What a button at the end of a body says.
@@ -125,7 +130,29 @@ def body_text(parts: Sequence[HtmlElement], holes: Collection[HtmlElement] = ())
         skip.update(_heads(quote))
     texts = (text_of(part, skip) for part in parts if part not in skip)
     text = "\n".join(filter(None, texts))
+    if parts and (signed := _below_rule(parts[-1])):
+        text = text.removesuffix(signed).rstrip()
     return without_notes(without_heads(text, (text_of(quote, skip) for quote in quotes)))
+
+
+def _below_rule(body: HtmlElement) -> str:
+    """Text below the line that the software draws under what somebody wrote.
+
+    It is the software's where all that was written stands in an element of its own above it.
+    """
+    rule = next((child for child in reversed(body) if child.tag == "hr"), None)
+    if rule is None or (body.text or "").strip():
+        return ""
+    above = list(rule.itersiblings(preceding=True))
+    named = [child for child in above if child.get("class") and child.tag in _WORDED]
+    loose = (squeeze(child.tail or "") for child in above)
+    if not any(map(text_of, named)) or any(line and not is_edit_line(line) for line in loose):
+        return ""
+    signed = Element("div")
+    signed.text = rule.tail
+    signed.extend(map(deepcopy, rule.itersiblings()))
+    text = text_of(signed)
+    return text if len(text) <= MAX_SIGNATURE else ""
 
 
 def title_above(parts: Sequence[HtmlElement], title: str | None) -> HtmlElement | None:
@@ -154,9 +181,9 @@ def title_above(parts: Sequence[HtmlElement], title: str | None) -> HtmlElement 
     text = text_of(parts[0])
     if not text.startswith(said) or (text == said and not parts[1:]):
         return None
-    if (is_named and element.tag in HEADINGS) or _is_above_one_box(element):
+    if is_named and (element.tag in HEADINGS or TITLE_CLASS.search(element.get("class") or "")):
         return element
-    return None
+    return element if _is_above_one_box(element) else None
 
 
 def _answers(said: str, title: str) -> bool:

@@ -6,6 +6,7 @@ that have it, so that one odd post does not mislead.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -78,7 +79,10 @@ def places_of(
     places = Places(len(spans))
     note = places.note
     for n, span in enumerate(spans):
+        rows = Counter[str]()
         for root in span.roots:
+            rows[tree.tag(root)] += 1
+            row = rows[tree.tag(root)]
             names: dict[int, str] = {}
             counted: dict[int, str] = {}
             holes = Ranges((hole, tree.end[hole]) for hole in span.holes)
@@ -89,6 +93,10 @@ def places_of(
                     # The record itself is known by its tag: its classes tell posts apart.
                     names[i] = name = tree.tag(i)
                     note(name, n, i)
+                    if 1 < row <= MAX_ORDINAL:
+                        # Rows of one record whose cells are dressed alike are told apart, too.
+                        counted[i] = f"{name}.~{row}"
+                        note(counted[i], n, i)
                     continue
                 above, sig = tree.parent[i], tree.sig[i]
                 if not tree.text_len[i] and (sig == "a" or (sig == "p" and tree.end[i] == i + 1)):

@@ -145,6 +145,8 @@ POST_ID = re.compile(
     re.IGNORECASE,
 )
 
+#: Classes of what names a post or page.
+TITLE_CLASS = re.compile(r"(?:^|[-_ ])(?:title|subject|headline)(?:$|[-_ ])", re.IGNORECASE)
 BODY_CLASS = re.compile(
     r"(?:^|[-_ ])(?:content|body|text|message|msg|post-?body|comment-?text|entry|cooked"
     r"|con(?=[-_ ]|$))",

@@ -25,6 +25,10 @@ _MARK = re.compile(
 _INDEX = re.compile(r"/(?:(?:index|default|home)\.\w{2,5})?", re.IGNORECASE)
 _COUNTED = re.compile(r"\s*\([^()]{0,20}\d{1,6}[^()\d]{0,6}\)$")
 _DIGIT = re.compile(r"\d")
+#: What names the software behind everything else.
+_POWERED = re.compile(r"(?<=\S)\s*[-–—|·»]\s*powered by\s\S.{0,40}$", re.IGNORECASE)
+#: What stands before a name on the page itself: "Subject: ".
+_LABEL = re.compile(r"[^\W\d_]{2,12}\s?[:：]\s*")
 _MAX_TITLE = 200
 #: A title is parted at so many places at most.
 _MAX_MARKS = 10
@@ -43,7 +47,7 @@ def find_title(tree: PageTree, stop: int) -> str:
         Number of the element at which its records begin.
     """
     page = tree.page
-    whole = squeeze(page.title)
+    whole = _POWERED.sub("", squeeze(page.title))
     homes = _home_names(tree)
     # Many pages head themselves with the site's name too; the title begins with their own.
     best, rank = "", (False, False, False, 0)
@@ -157,8 +161,12 @@ def _shown_part(tree: PageTree, whole: str, stop: int, homes: set[str], *, rever
     places: dict[str, list[int]] = {}
     for i in range(min(stop, len(tree.nodes))):
         # Chinese characters count twice.
-        if 0 < tree.text_len[i] <= 2 * longest and (text := squeeze(tree.text(i))) in parts:
-            places.setdefault(text, []).append(i)
+        if not 0 < tree.text_len[i] <= 2 * longest:
+            continue
+        text = squeeze(tree.text(i))
+        label = None if text in parts else _LABEL.match(text)
+        if (own := text[label.end() :] if label is not None else text) in parts:
+            places.setdefault(own, []).append(i)
     shown = [
         text
         for text, its in places.items()

@@ -179,7 +179,7 @@ GREETING = re.compile(
     r"|здравствуй(?:те)?|привет|гость|ласкаво просимо|вітаю|欢迎|歡迎|您好|你好|游客|遊客"
     r"|ようこそ|こんにちは|ゲスト|환영|안녕|xin chào|chào|selamat datang|أهلا|مرحبا|ברוך)(?!\w)"
 )
-#: All that boards tell guests on every page.
+#: All that boards tell guests on every page, the ways in and to an account behind it included.
 NOT_LOGGED_IN = re.compile(
     r"\W{0,3}(?:you (?:are|have) not (?:been )?(?:logged|signed) in|you're not logged in"
     r"|not logged in"
@@ -192,7 +192,7 @@ NOT_LOGGED_IN = re.compile(
     r"|ви не (?:увійшли|авторизовані)"
     r"|você não (?:está|fez) (?:logado|conectado|login)"
     r"|(?:您|你)(?:还|還|尚)?(?:没有|未|沒有)登[录錄陆陸入]"
-    r"|ログインしていません|로그인하지 않았습니다)\W{0,3}"
+    r"|ログインしていません|로그인하지 않았습니다)\W{0,3}(?:[^\W\d_][^\[\](){}]{0,60}[\])]\W{0,3})?"
 )
 #: Behind a call to log in: it is for what stands, or would stand, on this page.
 FOR_THIS = _any(

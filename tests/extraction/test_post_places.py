@@ -74,6 +74,36 @@ def test_cells_without_classes_are_told_apart_by_their_order():
     assert column(posts, "author") == NAMES
 
 
+def test_cells_dressed_alike_in_several_rows_of_one_post_are_told_apart():
+    def post(n):
+        title = "A small thread" if n == 0 else ""
+        changed = f"<br><br>[Edited on 2024-04-2{n} by {NAMES[n]}]" if n == 1 else ""
+        signed = "<br><br><hr>Of the town of Lathe<br>since long ago" if n != 2 else ""
+        return f"""<tr><td rowspan="3" class="cell"><font class="who"><b>{NAMES[n]}</b></font>
+          <div class="card">Member<br>***<hr>Posts: {31 + 7 * n}<br>Mood: of the sea</div></td>
+          <td class="cell"><table><tr><td class="small"><a href="#p{n + 7}">*</a> posted on
+          {TIMES[n]}</td><td class="small"><a href="/quote?p={n + 7}">Quote</a></td></tr></table>
+          </td></tr>
+          <tr><td class="cell"><font class="subject"><b>{title}</b></font><br><br>
+          <font class="words">{WORDS[n]}</font>{changed}{signed}<br></td></tr>
+          <tr><td class="cell"><a href="/find?u={NAMES[n]}"><img src="find.gif"></a></td></tr>"""
+
+    head = "<tr class='head'><td>Author:</td><td>Subject: A small thread</td></tr>"
+    page = html_page(f"<table>{head}{rows(post)}</table>")
+    posts = posts_of(page, thread_title="A small thread")
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
+    assert column(posts, "published") == ISO
+
+
+@pytest.mark.parametrize("words", ["Two kettles<hr>", "<font>Two kettles</font> hum<hr>"])
+def test_a_line_that_an_author_draws_ends_nothing(words):
+    page = html_page(rows(lambda n: div_post(n, words=f"{words}{WORDS[n]}")))
+    assert all(
+        x.endswith(y) for x, y in zip(column(posts_of(page), "body_text"), WORDS, strict=True)
+    )
+
+
 def test_a_page_kept_for_readers_without_scripts_is_the_page():
     posts = rows(
         lambda n: (

@@ -43,6 +43,17 @@ def title_of(title, body, path="/topic.php?t=5"):
             "Lids, where are they?",
         ),
         ("Kettleworks - Small pots - Lids", f"{HOME} {BOARD} <b>Lids</b>", "Lids"),
+        # The software is named behind it, and on the page a label stands before it.
+        (
+            "Kettleworks - Small pots - Lids - Powered by BoardKit",
+            f"{HOME.replace(' Index', '')} {BOARD} <p>Words</p>",
+            "Lids",
+        ),
+        (
+            "Kettleworks - Small pots - Lids - where are they?",
+            f"{HOME.replace(' Index', '')} {BOARD} <td>Subject: Lids - where are they?</td>",
+            "Lids - where are they?",
+        ),
         ("Kettleworks :: View topic - Lids", HOME, "Lids"),
         ("Small pots - Lids", f"{BOARD} <p>Words</p>", "Small pots"),
         ("水壶漏水-厨房-水壶社区", "<span>水壶漏水</span><a href='/b?f=3'>厨房</a>", "水壶漏水"),

@@ -113,9 +113,10 @@ def test_what_greets_guests_on_every_page_is_no_wall(greeting: str) -> None:
 def test_that_guests_are_not_logged_in_is_told_above_short_lists_too() -> None:
     row = """<tr><td><a href="/t/{0}">Kettles that whistle {0}</a> <span class="byuser">by anna
         </span></td><td>2026-03-0{0} 10:00 <span class="byuser">by ben</span></td></tr>"""
-    told = "<p>Вы не вошли.</p>"
-    assert kind(f"{told}<h1>Tea</h1><table>{row.format(1)}{row.format(2)}</table>") is None
-    assert kind(f"{MENU}{told}{FOOT}") == "login"
+    links = '<a href="/login">Login</a> - <a href="/register">Register</a>'
+    for told in ("<p>Вы не вошли.</p>", f"<p>Not logged in [{links}]</p>"):
+        assert kind(f"{told}<h1>Tea</h1><table>{row.format(1)}{row.format(2)}</table>") is None
+        assert kind(f"{MENU}{told}{FOOT}") == "login"
 
 
 def test_a_greeting_that_asks_to_log_in_for_this_page_is_a_wall() -> None:
