@@ -40,6 +40,8 @@ MAX_COMPARED = 100_000
 #: How much what others say of a record counts as its own words; places of lists of comments.
 COMMENTING = 0.2
 _COMMENTS = re.compile(r"/\w+\.[^/]*comment(?:s|s?[-_ ]?lists?)(?![^/])", re.IGNORECASE)
+#: How boards that began on terminals mark what the system says: where from a letter was sent.
+_SYSTEM = "※ "
 #: Characters of a mark such as "pinned".
 MAX_MARK = 12
 _LETTER = re.compile(r"[^\W\d_]")
@@ -318,10 +320,10 @@ def _are_hidden(tree: PageTree, members: dict[int, int]) -> bool:
 
 
 def _says_nothing(text: str) -> bool:
-    """Whether a text is a number or label, counts something, or marks a row kept at the top."""
+    """Whether a text is a number or label, counts something, marks a row, or is the system's."""
     if not _LETTER.search(text) or number_of(text) is not None or text.lower() in _LABELS:
         return True
-    if is_counter(text) or only_figures(text):
+    if is_counter(text) or only_figures(text) or text.startswith(_SYSTEM):
         return True
     return len(text) <= MAX_MARK and bool(STICKY.search(text))
 

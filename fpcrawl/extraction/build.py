@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
@@ -12,6 +13,7 @@ from lxml import etree
 from lxml.html import fragment_fromstring
 
 from fpcrawl.extraction.body import body_text, quoted_author, title_above
+from fpcrawl.extraction.chronology import MOST_AFTER, leave_out_years
 from fpcrawl.extraction.jsonapi import api_threads
 from fpcrawl.extraction.keys import post_key
 from fpcrawl.extraction.loose import loose_part
@@ -27,7 +29,7 @@ from fpcrawl.pages.urls import canonical_url, url_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-    from datetime import datetime, tzinfo
+    from datetime import tzinfo
 
     from lxml.html import HtmlElement
 
@@ -205,13 +207,20 @@ def posts_of(
     repeated = _repeated(reads, texts)
     # Where the first answer is #1, what it answers is counted as 0.
     ahead = _shown_floors_ahead(reads)
+    in_order = leave_out_years([read.values.get("time") for read in reads])
+    there = place
     for n, (read, words) in enumerate(zip(reads, texts, strict=True)):
         if n in repeated:
             continue
         nth += 1
         if not words.parts and not read.text:
             continue
-        post = _post(read, words, nth - ahead, page, place)
+        post = _post(read, words, nth - ahead, page, there)
+        if in_order and post.published is not None:
+            # Each is of the first such day since the one before it, not of the last one there was.
+            then = datetime.fromisoformat(post.published)
+            if then.tzinfo is not None:
+                there = replace(place, now=min(place.now, then + MOST_AFTER))
         if post.post_id in known and not (post.body_text or post.images):
             nth -= 1
             continue

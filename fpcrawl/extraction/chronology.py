@@ -2,24 +2,43 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from fpcrawl.pages.dates import parse_epoch, parse_time
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
 
     from fpcrawl.extraction.segment import RecordGroup
     from fpcrawl.extraction.tree import PageTree, TimeNode
     from fpcrawl.pages.dates import DateOrder
 
-__all__ = ["order_of_times", "seconds_of"]
+__all__ = ["MOST_AFTER", "leave_out_years", "order_of_times", "seconds_of"]
 
 #: Times of a group that are compared, and those that tell nothing for being too few.
 MOST_TIMES, ENOUGH_TIMES = 40, 3
 #: Share of the steps that go one way where times are in order.
 IN_ORDER = 0.9
+#: How long after another time one without a year is at most; a bit of the year before it is left,
+#: as minutes are cut and the days of other zones begin earlier.
+MOST_AFTER = timedelta(days=350)
+_LETTER_TIME = re.compile(r"(?=.{0,80}\b(?:19|20)\d\d\b)[^\d]{0,20}[^\W\d_]{3}", re.DOTALL)
+_NO_YEAR = re.compile(r"\W{0,3}\d{1,2}[-/.]\d{1,2}\s+\d{1,2}:\d\d(?::\d\d)?\W{0,3}")
+
+
+def leave_out_years(times: Sequence[str | None]) -> bool:
+    """Tell whether the times below an opening post never have a year, however old it is.
+
+    Software that leaves out the year of this year writes all times alike; here the first one
+    has a year and names its month, as in the head of a letter, and the others are numbers.
+    """
+    if len(times) < 2 or not times[0] or not _LETTER_TIME.match(times[0]):
+        return False
+    return all(time is not None and _NO_YEAR.fullmatch(time) for time in times[1:])
 
 
 def order_of_times(tree: PageTree, group: RecordGroup) -> float:

@@ -13,6 +13,7 @@ from fpcrawl.extraction.letters import writer_of
 from fpcrawl.extraction.opening import (
     find_lone_words,
     find_loose_opening,
+    find_loose_words,
     find_opening,
     is_heading,
 )
@@ -98,6 +99,12 @@ def mend_lone(tree: PageTree, found: PostGroup) -> None:
         if writer is not None:
             post.author, post.author_node = tree.text(writer), writer
             found.author_path = tree.tag(writer)
+    if post.author is None and (loose := find_loose_words(tree, post.time)) is not None:
+        post.author_node, post.loose = loose
+        post.author, post.body = _before_bracket(tree, post.author_node), None
+        found.author_path, found.body_path = NAMED, LOOSE
+        found.body_chars = post.loose.chars
+        return
     if post.loose is not None:
         chars = post.loose.chars
     else:
@@ -151,10 +158,14 @@ def add_opening(
     loose = find_loose_opening(tree, groups, answers)
     if loose is not None:
         span, author, words = loose
-        # "ann (Ann of Kettles)"
-        name = tree.text(author).partition(" (")[0]
+        name = _before_bracket(tree, author)
         found.posts.insert(0, RawPost(span.roots, span.time, name, author, None, loose=words))
         found.body_chars += words.chars
+
+
+def _before_bracket(tree: PageTree, name: int) -> str:
+    """Return the name of an account: "ann" of "ann (Ann of Kettles)"."""
+    return tree.text(name).partition(" (")[0]
 
 
 def _layout_of(tree: PageTree, post: RawPost) -> Layout | None:

@@ -37,7 +37,13 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.segment import RecordGroup
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
-__all__ = ["find_lone_words", "find_loose_opening", "find_opening", "is_heading"]
+__all__ = [
+    "find_lone_words",
+    "find_loose_opening",
+    "find_loose_words",
+    "find_opening",
+    "is_heading",
+]
 
 #: Named levels that the keys of two times share where both are those of posts.
 SAME_LEVELS = 2
@@ -63,7 +69,7 @@ MIN_WORDS = 20
 #: A time that is a smaller part of its text is told in it.
 MIN_SHARE = 0.1
 #: Characters of words that stand loose behind the head of an opening post.
-MIN_LOOSE = 40
+MIN_LOOSE = 8
 _CLOCK = re.compile(r"\d[:.]\d\d")
 _ARTICLE = re.compile(r"\"@type\"\s*:\s*\[?\s*\"\w*(?:Article|BlogPosting)\"")
 
@@ -224,11 +230,38 @@ def find_loose_opening(
         head = next((i for i in way if tree.parent[i] == around), None)
         if head is None or tree.end[head] > first:
             continue
-        chars = loose_chars(tree, head, first)
-        name = labelled_name(tree, around, tree.end[head]) if chars >= MIN_LOOSE else None
-        if name is not None:
-            return Span([head], time), name, LooseBody(head, first, chars)
+        found = _loose_behind(tree, head, first)
+        if found is not None:
+            return Span([head], time), *found
     return None
+
+
+def find_loose_words(tree: PageTree, time: TimeNode) -> tuple[int, LooseBody] | None:
+    """Find the loose words of a post that stands alone, behind a head as an opening has it.
+
+    Parameters
+    ----------
+    tree
+        The page.
+    time
+        When it was written, as its head says.
+
+    Returns
+    -------
+    tuple or None
+        The element of its author's name, and its words.
+    """
+    heads = (i for i in (time.node, *tree.ancestors(time.node)) if tree.parent[i] >= 0)
+    return next(filter(None, (_loose_behind(tree, head, -1) for head in heads)), None)
+
+
+def _loose_behind(tree: PageTree, head: int, stop: int) -> tuple[int, LooseBody] | None:
+    """Return the writer that the head of a post names, and the loose words behind it."""
+    chars = loose_chars(tree, head, stop)
+    if chars < MIN_LOOSE:
+        return None
+    name = labelled_name(tree, tree.parent[head], tree.end[head])
+    return (name, LooseBody(head, stop, chars)) if name is not None else None
 
 
 def _by_member(

@@ -95,10 +95,12 @@ _MEMBER = (
     # Where visitors become members.
     r"(?!/(?:log[-_]?(?:in|on|out)|sign[-_]?(?:in|up|out)|regist(?:er|ration)|password)(?:[/?#.]|$))"
 )
+#: "/home-sale/" and "/space-news/" are boards, "/user-ann" is a member.
+_NOT_HOME = r"(?<!home)(?<!space)(?<!people)(?<!account)"
 #: Addresses of member pages: the word begins a part of the address, or names its script. In
 #: the midst of a title ("/topic/5/a-guide-for-users") it tells nothing.
 AUTHOR_HREF = re.compile(
-    rf"(?:^|[/?&;=]){_MEMBER}(?:\d+(?:\.\w{{2,5}})?/?(?:[?&]|$)|[/?&;=.]|$|[_-](?:uid|u|id|un|user|username|name)[_-]|[_-]\d|[_-][^/?&;=._-]+(?:\.\w+)?(?:[/?&]|$))"
+    rf"(?:^|[/?&;=]){_MEMBER}(?:\d+(?:\.\w{{2,5}})?/?(?:[?&]|$)|[/?&;=.]|$|[_-](?:uid|u|id|un|user|username|name)[_-]|[_-]\d|{_NOT_HOME}[_-][^/?&;=._-]+(?:\.\w+)?(?:[/?&]|$))"
     rf"|[._-]{_MEMBER}(?:\.(?:php|aspx?|jsp|cgi|html?)|=)|/[@~]"
     # Rewritten phpBB: "/ann-u17/".
     r"|[^/]-u\d+(?:/?(?:$|\?)|\.html)",

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lxml.etree import XPath
 
 from fpcrawl.extraction.text import squeeze
 
 if TYPE_CHECKING:
+    from fpcrawl.extraction.tree import PageTree
     from fpcrawl.walk.reading import Reading
 
 __all__ = ["is_bare_notice", "says_missing"]
@@ -26,6 +27,8 @@ _MISSING = re.compile(
     r"|no se encontr|no existe|не найден|не существует|không tìm thấy|không tồn tại",
     re.IGNORECASE,
 )
+#: Rows of threads beside what says that another is gone.
+_ROWS = 2
 #: Words of a page that are no link.
 _UNLINKED = XPath("descendant::text()[not(ancestor::a or ancestor::script or ancestor::style)]")
 
@@ -47,7 +50,32 @@ def says_missing(reading: Reading) -> bool:
     if reading.tree.text_len[0] > 2 * _SHORT:
         return False
     text = squeeze(reading.tree.text(0))
-    return len(text) <= _SHORT and bool(_MISSING.search(text))
+    if len(text) > _SHORT or not _MISSING.search(text):
+        return False
+    # What is said in several elements, or in a link, stands in no row.
+    told = _told(reading.tree, _SHORT)
+    return not told or not all(_is_of_row(reading.tree, text) for text in told)
+
+
+def _told(tree: PageTree, most: int) -> list[Any]:
+    """Texts of at most so many characters, not in links, that say that something is missing."""
+    found = _UNLINKED(tree.nodes[0])
+    pieces = ((text, squeeze(str(text))) for text in (found if isinstance(found, list) else []))
+    return [text for text, said in pieces if len(said) <= most and _MISSING.search(said)]
+
+
+def _is_of_row(tree: PageTree, text: Any) -> bool:
+    """Tell whether a text stands in one of several rows: of a list, what is left of a thread."""
+    element = text.getparent()
+    if text.is_tail:
+        element = element.getparent()
+    i = tree.number.get(element, -1)
+    while i > 0:
+        rows = [j for j in tree.children(tree.parent[i]) if tree.sig[j] == tree.sig[i]]
+        if sum(j != i and tree.link_len[j] > 0 for j in rows) >= _ROWS:
+            return True
+        i = tree.parent[i]
+    return False
 
 
 def is_bare_notice(reading: Reading) -> bool:
@@ -62,7 +90,5 @@ def is_bare_notice(reading: Reading) -> bool:
     if tree.text_len[0] > 2 * _SHORT or (posts is not None and posts.body_path is not None):
         return False
     # A link can be the title of a thread about such messages.
-    found = _UNLINKED(tree.nodes[0])
-    texts = [squeeze(str(text)) for text in found] if isinstance(found, list) else []
-    notice = any(len(text) <= _NOTICE and _MISSING.search(text) for text in texts)
-    return notice and reading.prose <= _NOTICE
+    told = _told(tree, _NOTICE)
+    return reading.prose <= _NOTICE and not all(_is_of_row(tree, text) for text in told)

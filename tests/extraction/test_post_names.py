@@ -137,6 +137,11 @@ def test_addresses_of_members_are_alike(url, known, alike):
         ("/users/sign_in", False),
         ("/member/register", False),
         ("/user/password", False),
+        ("/home-ware/5.html", False),
+        ("/space-news/", False),
+        ("/space-uid-5.html", True),
+        ("/home-uid-5.html", True),
+        ("/user-ann/", True),
     ],
 )
 def test_rewritten_addresses_of_members_are_known(href, known):

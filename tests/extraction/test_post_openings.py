@@ -9,6 +9,7 @@ from extraction_kit import (
     TIMES,
     WORDS,
     column,
+    div_post,
     group_of,
     html_page,
     posts_of,
@@ -410,3 +411,50 @@ def test_a_time_beside_what_is_not_shown_is_in_no_row():
     tree = tree_of(page.replace("</body>", f"<noscript>No scripts</noscript>{shown}</body>"))
     assert any(tree.tag(i) == "noscript" for i in range(len(tree.nodes)))
     assert find_posts(tree, LayoutBook()) is not None
+
+
+def letter_page(words, answered=()):
+    """Return a post with a head of labels and loose words, as boards of terminals show it."""
+    line = '<div class="metaline"><span class="tag">{}</span><span class="told">{}</span></div>'
+    told = [("作者", "ann (Ann of Kettles)"), ("看板", "Kitchen"), ("標題", "[問卦] 水壺")]
+    head = "".join(line.format(*pair) for pair in (*told, ("時間", "Sun Dec 26 23:34:48 2021")))
+    pushes = "".join(
+        f"""<div class="push"><span class="tag">推 </span><span class="who">{NAMES[n]}</span>
+        <span class="said">: {WORDS[n]}</span><span class="on"> {time}
+        </span></div>"""
+        for n, time in enumerate(answered)
+    )
+    sent = '<span class="f2">※ 發信站: 廚房站(kitchen.example), 來自: 192.0.2.7 (水壺)\n</span>'
+    return html_page(f'<div id="main" class="screen">{head}\n{words}\n\n--\n{sent}{pushes}</div>')
+
+
+def test_a_short_opening_with_a_head_like_a_letters_is_read():
+    posts = posts_of(letter_page("水壺壞了，怎麼辦？", ["12/26 23:40", "12/27 10:00"]))
+    assert column(posts, "author") == ["ann", *NAMES[:2]]
+    assert posts[0].body_text == "水壺壞了，怎麼辦？"
+
+
+def test_so_it_is_when_nobody_has_answered_yet():
+    (post,) = posts_of(letter_page("水壺壞了，怎麼辦？有人試過嗎？"))
+    assert (post.author, post.published) == ("ann", "2021-12-26T23:34:48+00:00")
+    assert post.body_text == "水壺壞了，怎麼辦？有人試過嗎？"
+
+
+def test_answers_that_never_have_a_year_follow_the_one_before_them():
+    times = ["12/26 23:40", "12/31 10:00", "01/02 08:00", "03/05 09:00"]
+    posts = posts_of(letter_page("水壺壞了，怎麼辦？有人試過嗎？", times))
+    assert [post.published[:10] for post in posts] == [
+        "2021-12-26",
+        "2021-12-26",
+        "2021-12-31",
+        "2022-01-02",
+        "2022-03-05",
+    ]
+
+
+def test_answers_without_a_year_below_a_post_written_alike_are_of_this_year():
+    posts = posts_of(html_page(rows(lambda n: div_post(n, time=f"0{n + 1}-02 10:00"))))
+    assert {post.published[:4] for post in posts} == {"2024"}
+    times = ["2021-12-26 10:00", "01-02 10:00", "02-02 10:00", "03-02 10:00"]
+    posts = posts_of(html_page(rows(lambda n: div_post(n, time=times[n]))))
+    assert [post.published[:4] for post in posts] == ["2021", "2024", "2024", "2024"]

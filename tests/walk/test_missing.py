@@ -51,6 +51,16 @@ def test_posts_about_such_messages_are_posts():
     assert not is_bare_notice(read_structure(page_of(html, f"{HOST}/t-1.html"), LayoutBook()))
 
 
+@pytest.mark.parametrize("gone", ["(本文已被刪除) [ann]", "This topic does not exist any more"])
+def test_what_is_left_of_a_thread_in_a_short_list_is_no_message(gone):
+    row = '<div class="row"><div class="name">{}</div><div>11/0{}</div></div>'
+    titles = ("Which oil?", "A kettle that hums", "Lids for pots", "Where is the lid?")
+    links = [f'<a href="/home-ware/{n}.html">{title}</a>' for n, title in enumerate(titles, 7)]
+    body = "".join(row.format(said, n) for n, said in enumerate([*links, gone], 1))
+    assert reading_of(body, "/home-ware/index.html").role == "index"
+    assert reading_of(f"{MENU}<div>{gone}</div>", "/home-ware/index.html").role == "other"
+
+
 def test_a_start_page_is_no_message():
     reading = reading_of("<p>No boards found: not found</p>", "/", expected="home")
     assert reading.role == "home"
