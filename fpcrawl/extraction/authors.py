@@ -285,13 +285,13 @@ def marked_name(tree: PageTree, places: Places, path: str, n: int) -> int | None
 
 
 def bare_name(tree: PageTree, i: int) -> int:
-    """Link of the name in an element that adds to it: "ann さん", "ann [PM]"."""
+    """Link of the name in an element that adds to it, on some posts: "ann さん", "ann [PM]"."""
     links = [j for j in range(i + 1, tree.end[i]) if tree.tag(j) == "a" and tree.text_len[j]]
     if not links or not tree.text(i).startswith(tree.text(links[0])):
         return i
     rest = tree.text(i)[len(tree.text(links[0])) :].strip()
     if len(links) == 1:
-        return links[0] if rest in _COURTESIES or rest in FLOOR_WORDS else i
+        return links[0] if not rest or rest in _COURTESIES or rest in FLOOR_WORDS else i
     return links[0] if are_buttons(rest, [tree.text(j) for j in links[1:]], UI_WORDS) else i
 
 

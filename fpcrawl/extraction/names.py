@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from fpcrawl.extraction.text import squeeze
+from fpcrawl.extraction.text import KEPT, squeeze
 from fpcrawl.extraction.vocabulary import NOT_NAMES
 from fpcrawl.pages.dates import find_times
 
@@ -29,10 +29,25 @@ _END = re.compile(
     r"|(?:来源|來源|发布|發布|发表|發表|时间|時間|阅读|浏览|点击|公開|更新|责任编辑|責任編輯|责编|编辑|校对|校對|审核|審核)|(?<=\s)\d)",
     re.IGNORECASE,
 )
+#: With what nearly all Chinese family names begin. Between two names a blank stands for a comma,
+#: in a Japanese one it stands behind the family's.
+_FAMILY = (
+    "王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何高林罗羅郑鄭梁谢謝宋唐许許韩韓冯馮邓鄧曹彭曾萧蕭肖田董袁潘于於"
+    "蒋蔣蔡余杜叶葉程苏蘇魏吕呂丁任沈姚卢盧姜崔钟鍾谭譚陆陸汪范範金石廖贾賈夏韦韋傅付方白邹鄒孟熊秦邱江尹薛闫閻段雷侯"
+    "龙龍史陶黎贺賀顾顧毛郝龚龔邵万萬钱錢严嚴覃武戴莫孔向汤湯常温溫康施文牛樊葛邢安齐齊易乔喬伍庞龐颜顏倪庄莊聂聶章鲁魯"
+    "岳翟殷詹申欧歐耿关關兰蘭焦俞左柳甘祝包宁寧尚符舒阮柯纪紀梅童凌毕畢单單季裴霍涂塗成苗谷盛曲翁冉骆駱蓝藍路游辛靳欧阳"
+    "管柴蒙鲍鮑华華喻祁蒲房滕屈饶饒解牟艾尤阳陽时時穆农農司卓古吉缪繆简簡车車项項连連芦蘆麦麥褚娄婁窦竇戚岑景党黨宫宮费費"
+    "卜冷晏席卫衛米柏宗瞿桂全佟应應臧闵閔苟邬鄔边邊卞姬师師和仇栾欒隋商刁沙荣榮巫寇桑郎甄丛叢仲虞敖巩鞏明佘池查麻苑迟遲邝鄺"
+)
 _BETWEEN = re.compile(
     r"\s*(?:[,;、，；/／&]|\s+(?:and|und|et|og|och|y|e|en|with)\s|"
     r"(?<=[\u3400-\u9fff])\s+(?=[\u3400-\u9fff]))\s*",
     re.IGNORECASE,
+)
+#: Family and given name, neither of which begins as the names of two Chinese do.
+_JAPANESE = re.compile(
+    rf"(?<![\u3400-\u9fff])((?![{_FAMILY}])[\u3400-\u9fff]{{1,3}}) "
+    rf"((?![{_FAMILY}])[\u3400-\u9fff]{{1,3}})(?![\u3400-\u9fff:： ])"
 )
 _TRIM = " \t\r\n.,;:：，；、|*·•-–—_/（）()[]［］【】《》<>\"'“”"
 #: The calling of the next of several writers.
@@ -140,8 +155,9 @@ def split_names(text: str, *, labelled: bool = False) -> list[str]:
     if end is not None and end.start() > 0:
         text = text[: end.start()]
     names: list[str] = []
+    text = _JAPANESE.sub(rf"\1{KEPT}\2", text)
     for piece in _BETWEEN.split(text)[:MAX_NAMES]:
-        name = piece.strip(_TRIM)
+        name = piece.replace(KEPT, " ").strip(_TRIM)
         name = _CALLING.sub("", name)
         name = re.sub(r"\s*(?:记者|記者|기자|報道|报道|整理|/文|文)$", "", name)
         if re.search("[:：]", name):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -29,6 +30,11 @@ _DIGIT = re.compile(r"\d")
 _POWERED = re.compile(r"(?<=\S)\s*[-–—|·»]\s*powered by\s\S.{0,40}$", re.IGNORECASE)
 #: What stands before a name on the page itself: "Subject: ".
 _LABEL = re.compile(r"[^\W\d_]{2,12}\s?[:：]\s*")
+#: What a post's own title begins with.
+_ANSWER = re.compile(r"\s*(?:re|aw|sv|回[复覆復]|答[复覆復])\s?[:：]\s*", re.IGNORECASE)
+_MAX_ANSWER = 8
+#: What stands behind a title, before the name of a board or site.
+_BESIDE = re.compile(r"\s*(?:[@|_»·:>/\-–—]|$)")
 _MAX_TITLE = 200
 #: A title is parted at so many places at most.
 _MAX_MARKS = 10
@@ -72,6 +78,8 @@ def find_title(tree: PageTree, stop: int) -> str:
             or _behind_board(tree, best, whole, headings - homes)
             or _without_board(best, headings)
         )
+    if answered := _answered(tree, whole):
+        return answered
     parts = [part for part in _SEPARATOR.split(whole) if part]
     names = {part for part in parts if any(f"{home} ".startswith(f"{part} ") for home in homes)}
     reverse = bool(parts) and parts[0] in names
@@ -82,6 +90,24 @@ def find_title(tree: PageTree, stop: int) -> str:
     if shown or not own:
         return shown or (parts[0] if parts else "")
     return own[-1 if reverse else 0]
+
+
+def _answered(tree: PageTree, whole: str) -> str:
+    """Beginning of the title that several posts say that they answer: "Re: Lids for pots"."""
+    said: Counter[str] = Counter()
+    for i, element in enumerate(tree.nodes):
+        text = element.text
+        if not text or not 3 < tree.text_len[i] <= len(whole) + _MAX_ANSWER:
+            continue
+        answer = _ANSWER.match(text)
+        if answer is None:
+            continue
+        own = squeeze(text[answer.end() :])
+        # "Lids (solved)" is what somebody has made of the title since.
+        if len(own) > 1 and whole.startswith(own) and _BESIDE.match(whole, len(own)):
+            said[own] += 1
+    own, times = said.most_common(1)[0] if said else ("", 0)
+    return own if times > 1 or 2 * len(own) >= len(whole) else ""
 
 
 def _behind_board(tree: PageTree, heading: str, whole: str, headings: set[str]) -> str:

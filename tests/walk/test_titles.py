@@ -159,3 +159,10 @@ def test_a_title_that_begins_with_the_board_ends_with_what_is_shown():
     assert title_of(title, first, "/topic.php?t=5&page=2") == "Kitchen"
     # A heading that leads nowhere is what it heads.
     assert title_of(title, f"{own}<p>Words.</p><h1>Kitchen</h1>") == "Kitchen"
+
+
+def test_what_several_posts_answer_is_the_title_where_no_heading_says_it():
+    posts = "".join(f"<div><p hidden>RE:【Lids】 for pots</p>It fits {n}</div>" for n in range(3))
+    title = "【Lids】 for pots @Small pots board - Kettleworks"
+    assert title_of(title, posts) == "【Lids】 for pots"
+    assert title_of(title, "<p>RE:【Lids】 for pots</p>") == "【Lids】 for pots @Small pots board"

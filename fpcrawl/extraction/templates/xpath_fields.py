@@ -268,7 +268,13 @@ def _choose(
         Records that have a label.
     """
     costs = {id(rule): cost_of(rule.path) for rule in rules if isinstance(rule.path, Path)}
-    perfect = _perfect(rules, records, judge, told, costs) if told else None
+    # Of what holds a value and its own element the latter: a badge may stand beside it one day.
+    own = [rule for rule in rules if (rule.path, rule.cut) not in holders]
+    perfect = None
+    if told:
+        perfect = _perfect(own, records, judge, told, costs) or (
+            _perfect(rules, records, judge, told, costs) if holders else None
+        )
     if perfect is not None:
         # None can be better, and none is needed beside it but one that holds it.
         rules = [rule for rule in rules if (rule.path, rule.cut) in holders]
