@@ -243,7 +243,8 @@ class ReadingDesk:
                 report.extraction_error = traceback.format_exc()
                 records = []
             report.records = [record for record in records if self._is_wanted(record)]
-            report.left_out = len(records) - len(report.records)
+            days = [_day_of(record) or "" for record in records if not self._is_wanted(record)]
+            report.left_out, report.left_out_until = len(days), max(days, default=None)
         teaches = found.role in OWN and report.confidence > SURE_ENOUGH
         if teaches and found.posts is not None and found.book.learn_from(found.posts.layouts):
             report.layouts = found.book
@@ -268,10 +269,14 @@ class ReadingDesk:
         )
 
     def _is_wanted(self, record: Record) -> bool:
-        since = self._setup.since
-        published = getattr(record, "published", None)
-        # Both are ISO 8601; a date alone stands for its whole day.
-        return since is None or published is None or str(published)[:10] >= since
+        since, day = self._setup.since, _day_of(record)
+        return since is None or day is None or day >= since
+
+
+def _day_of(record: Record) -> str | None:
+    # It is ISO 8601; a date alone stands for its whole day.
+    published = getattr(record, "published", None)
+    return None if published is None else str(published)[:10]
 
 
 def _is_bare(reading: Reading) -> bool:

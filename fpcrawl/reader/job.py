@@ -112,8 +112,8 @@ class PageReport:
         Of a list, the step to its next page.
     records
         Posts, threads or articles, without those the user does not want.
-    left_out
-        Number of the latter.
+    left_out, left_out_until
+        Number of the latter, and the day (ISO 8601) of the latest of them.
     uses
         What came of the templates that were tried.
     template_bound
@@ -164,6 +164,7 @@ class PageReport:
     next_page: Step | None = None
     records: list[Record] = field(default_factory=list)
     left_out: int = 0
+    left_out_until: str | None = None
     uses: list[TemplateUse] = field(default_factory=list)
     template_bound: int = 0
     place: Place | None = None

@@ -38,6 +38,7 @@ from fpcrawl.spiders.endings import (
     tell_empty,
 )
 from fpcrawl.spiders.knowledge import SiteKnowledge
+from fpcrawl.spiders.leftout import LeftOut
 from fpcrawl.spiders.readers import render_mode
 from fpcrawl.spiders.readings import Readings
 from fpcrawl.spiders.responses import header, page_limits, site_time
@@ -173,6 +174,7 @@ class SiteSpider(Spider):
             self.aim = Aim(self)
             self.walker.max_trail = self.settings.getint("FPCRAWL_TOPIC_TUNNEL")
         since = arguments.since.date().isoformat() if arguments.since is not None else None
+        self.left_out = LeftOut(self, since)
         self.readings.open(
             DeskSetup(
                 arguments.site,
@@ -215,6 +217,8 @@ class SiteSpider(Spider):
             yield self._first(request)
         for url in self.arguments.starts:
             yield self._first(self._request(Step(url, HOME, Context())))
+        for request in self.left_out.requests():
+            yield request
 
     @property
     def first_urls(self) -> tuple[str, ...]:
@@ -250,6 +254,10 @@ class SiteSpider(Spider):
         if place is None:
             return False
         return place.state == "done" or (place.state == "waiting" and not place.visits)
+
+    def fingerprint_of(self, url: str) -> bytes:
+        """Fingerprint under which the frontier knows a page."""
+        return self._fingerprint(Request(url))
 
     def _fingerprint(self, request: Request) -> bytes:
         fingerprinter = self.crawler.request_fingerprinter
@@ -468,9 +476,14 @@ class SiteSpider(Spider):
                 ended=item.trap == "beyond_end",
             )
         self.returns.page_stored(item)
+        self.left_out.page_stored(item)
 
     def crawl_again(self, step: Step, topic: float | None = None) -> None:
-        """Ask for an address whether or not it was read before.
+        """Ask for an address whether or not it was read before; see :meth:`request_again`."""
+        self._ask(self.request_again(step, topic))
+
+    def request_again(self, step: Step, topic: float | None = None) -> Request:
+        """Request for an address whether or not it was read before.
 
         Parameters
         ----------
@@ -480,7 +493,7 @@ class SiteSpider(Spider):
         request = self._request(step, again=True)
         if self.aim is not None:
             request.priority = self.aim.priority_again(request.priority, topic)
-        self._ask(request)
+        return request
 
     def _ask(self, request: Request) -> None:
         engine = self.crawler.engine

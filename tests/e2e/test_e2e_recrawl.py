@@ -280,3 +280,30 @@ def test_a_news_site_gives_the_new_articles_and_the_commented_ones(tmp_path: Pat
     assert new, "the day brought no article"
     assert new <= {line["url"] for line in added if line["version"] == 1}
     assert {line["url"] for line in added} <= {url for url in now if now[url] != old.get(url)}
+
+
+def test_what_since_left_out_comes_when_it_is_wanted(tmp_path: Path) -> None:
+    with Demo(days=4, threads_per_board=2) as demo:
+
+        def run(*arguments: str) -> tuple[set[str], int]:
+            demo.control("clear-log")
+            ended = crawl(tmp_path, "forum", f"site={demo.url}", *arguments)
+            ended.assert_clean()
+            keys = [line["key"] for line in records(tmp_path)]
+            assert len(keys) == len(set(keys))
+            return set(keys), len(demo.asked())
+
+        days = sorted(post["published"][:10] for post in demo.posts())
+        late, later = days[len(days) // 3], days[-len(days) // 3]
+        assert days[0] < late < later
+        latest, _ = run(f"since={later}")
+        assert run(f"since={later}") == (latest, 0), "the same is not asked for twice"
+        more, asked_more = run(f"since={late}")
+        assert latest < more
+        everything, asked = run()
+        assert more < everything
+        assert asked_more > 0
+        assert asked > 0
+        assert run() == (everything, 0)
+        crawl(tmp_path / "at-once", "forum", f"site={demo.url}").assert_clean()
+        assert everything == {line["key"] for line in records(tmp_path / "at-once")}

@@ -51,7 +51,7 @@ def test_context_says_thread_and_board():
 def test_what_is_older_is_left_out_and_counted():
     report = report_of(div_thread(), setup=setup_of(since="2024-03-05"))
     assert column(report.records, "body_text") == WORDS[2:]
-    assert report.left_out == 2
+    assert (report.left_out, report.left_out_until) == (2, "2024-03-04")
 
 
 @pytest.mark.parametrize(("kind", "count"), [("forum", 0), ("news", 1)])
