@@ -24,6 +24,7 @@ from fpcrawl.settings.metricsconfig import MetricsConfig
 from fpcrawl.settings.places import check_places
 from fpcrawl.settings.readerkind import reader_kind
 from fpcrawl.settings.stateconfig import state_config, unused_redis
+from fpcrawl.settings.topicuse import given_topic_settings
 from fpcrawl.store.opening import open_configured
 
 if TYPE_CHECKING:
@@ -72,6 +73,7 @@ class Command(CrawlCommand):
             return
         name = args[0]
         self._tell_unused_redis(name)
+        self._tell_unused_topic(name, opts.spargs)
         collect_seldom()
         if opts.spargs.get("seeds"):
             self._crawl_sites(name, opts.spargs)
@@ -88,6 +90,18 @@ class Command(CrawlCommand):
                 f"scrapy crawl {name}: {unused} is not used: the state is in "
                 f"{state_config(self.settings).shown}; FPCRAWL_STATE=redis keeps it in Redis, as "
                 "do the settings fpcrawl.settings.cluster (docs/cluster.md)",
+            )
+
+    def _tell_unused_topic(self, name: str, given: dict[str, str]) -> None:
+        """Warn who asks for something of the topic and names none."""
+        assert self.settings is not None
+        unused = given_topic_settings(self.settings)
+        if unused and not given.get("topic"):
+            verb = "is" if len(unused) == 1 else "are"
+            self._tell(
+                logging.WARNING,
+                f"scrapy crawl {name}: {', '.join(unused)} {verb} not used: the crawl has no "
+                "topic; give one with -a topic=FILE (docs/topic.md)",
             )
 
     def _crawl_site(self, name: str, given: dict[str, str]) -> None:

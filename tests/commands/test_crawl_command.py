@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from types import SimpleNamespace
 
 import pytest
 from scrapy.cmdline import ScrapyArgumentParser
@@ -49,7 +50,7 @@ def test_a_reader_of_no_kind_is_refused_before_anything_starts(monkeypatch, tmp_
     assert "FPCRAWL_READER: 'thread' is not auto, process or inline" in capsys.readouterr().err
 
 
-def run(monkeypatch, module, **given):
+def run(monkeypatch, module, spargs=None, **given):
     """Run the command with settings, all but the crawl."""
     monkeypatch.setattr(crawl, "collect_seldom", lambda: None)
     monkeypatch.setattr(crawl.Command, "_crawl_site", lambda *_: None)
@@ -57,7 +58,7 @@ def run(monkeypatch, module, **given):
     settings.setmodule(module)
     settings.setdict(given, "cmdline")
     command.settings = settings
-    command.run(["forum"], Namespace(spargs={}))
+    command.run(["forum"], Namespace(spargs=spargs or {}))
 
 
 @pytest.mark.parametrize("name", ["REDIS_URL", "REDIS_HOST"])
@@ -71,4 +72,18 @@ def test_an_address_of_redis_that_is_not_used_is_told_once(monkeypatch, capsys, 
 def test_an_address_of_redis_that_is_used_needs_no_word(monkeypatch, capsys):
     run(monkeypatch, cluster, REDIS_URL="redis://10.0.0.5:6379/0")
     run(monkeypatch, defaults)
+    assert not capsys.readouterr().err
+
+
+def test_what_is_asked_of_a_topic_that_is_not_there_is_told_once(monkeypatch, capsys):
+    run(monkeypatch, defaults, FPCRAWL_TOPIC_FILTER="drop")
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("scrapy crawl forum: FPCRAWL_TOPIC_FILTER is not used")
+    assert "-a topic=FILE" in line
+
+
+def test_with_a_topic_or_for_all_crawls_it_needs_no_word(monkeypatch, capsys):
+    run(monkeypatch, defaults, {"topic": "tax.yaml"}, FPCRAWL_TOPIC_FILTER="drop")
+    module = SimpleNamespace(**{**vars(defaults), "FPCRAWL_TOPIC_FILTER": "drop"})
+    run(monkeypatch, module)
     assert not capsys.readouterr().err
