@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from extraction_kit import div_thread
 
 from fpcrawl import settings
 from fpcrawl.exit_codes import EXIT_CODES, OTHER, USAGE
@@ -242,19 +243,36 @@ def test_the_rooms_are_all_described():
     assert here - {"__init__", "settings"} == described & here
 
 
-def test_the_example_of_the_clustering_library_runs(tmp_path, monkeypatch, capsys):
+#: Pages with Python in them, and what the first lines begin with that it prints.
+SNIPPETS = {
+    "clustering.md": ["0.html", "1.html", "2.html"],
+    "extraction.md": ["anna 2024-03-04 10:00", "bert 2024-03-04 11:30"],
+    "topic.md": [],
+}
+
+
+def snippets(page: Path) -> list[str]:
+    return re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL)
+
+
+def test_all_pages_with_python_are_tried():
+    assert [page.name for page in PAGES if snippets(page)] == sorted(SNIPPETS)
+
+
+@pytest.mark.parametrize(("page", "printed"), SNIPPETS.items())
+def test_python_of_the_documents_runs_as_it_stands(page, printed, tmp_path, monkeypatch, capsys):
     (tmp_path / "saved").mkdir()
     for n in range(3):
-        html = f"<html><body><h1>Thread {n}</h1><div class=post><p>Text {n}</p></div></body></html>"
-        (tmp_path / "saved" / f"{n}.html").write_text(html)
-    text = (DOCS / "clustering.md").read_text()
-    code = re.search(r"```python\n(.*?)```", text, re.DOTALL)
-    assert code is not None
+        (tmp_path / "saved" / f"{n}.html").write_text(div_thread(4 - n % 2))
+    (tmp_path / "tea.yaml").write_text("name: tea\nterms: [oolong, sencha]\n")
     monkeypatch.chdir(tmp_path)
-    exec(compile(code[1], "clustering.md", "exec"), {})
+    for code in snippets(DOCS / page):
+        exec(compile(code, page, "exec"), {})
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines] == ["0.html", "1.html", "2.html"]
-    assert len({line.split()[1] for line in lines}) == 1
+    assert [line[: len(start)] for line, start in zip(lines, printed, strict=False)] == printed
+    assert bool(lines) == bool(printed)
+    if page == "clustering.md":
+        assert len({line.split()[1] for line in lines}) == 1
 
 
 def test_the_options_of_scrapy_cluster_are_documented():
