@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar
 
 from scrapy.commands import ScrapyCommand
 
+from fpcrawl.exit_codes import EXIT_CODES
+
 if TYPE_CHECKING:
     import argparse
+    from types import TracebackType
 
 __all__ = ["LateCommand"]
 
@@ -49,6 +53,24 @@ class LateCommand(ScrapyCommand):
         self._command().run(args, opts)
 
     def _command(self) -> ScrapyCommand:
+        _end_quietly(self.module.rpartition(".")[2])
         # Scrapy has this very object in hand: sets its settings and reads its exit code.
         self.__class__ = import_module(self.module).Command
         return self
+
+
+def _end_quietly(command: str) -> None:
+    """Have Ctrl-C end the process with a line and its code where nobody heeds it yet.
+
+    A second goes by while a command is imported and looks at its settings.
+    """
+    usual = sys.excepthook
+
+    def told(kind: type[BaseException], error: BaseException, at: TracebackType | None) -> None:
+        if not issubclass(kind, KeyboardInterrupt):
+            usual(kind, error, at)
+            return
+        sys.stderr.write(f"scrapy {command}: stopped\n")
+        sys.exit(EXIT_CODES["shutdown"][0])
+
+    sys.excepthook = told
