@@ -16,7 +16,8 @@ from fpcrawl.commands.ends import when_over
 from fpcrawl.commands.sites import SiteEnd, SitesRun, site_end, site_jobs, turn_s, without_group
 from fpcrawl.exceptions import FpcrawlError, StateError, UsageError
 from fpcrawl.exit_codes import EXIT_CODES, USAGE, describe, exit_code
-from fpcrawl.extensions.console import calm_start
+from fpcrawl.extensions.console import calm_start, shows_live, split_log
+from fpcrawl.extensions.progress import SITES_LOG
 from fpcrawl.pipelines.revisit import model_from_settings
 from fpcrawl.reader.spawn import spawn_ahead
 from fpcrawl.settings.check import check_settings
@@ -51,9 +52,6 @@ class Command(CrawlCommand):
         """Read the options and check them; on a terminal the log goes to a file."""
         super().process_options(args, opts)
         assert self.settings is not None
-        if opts.spargs.get("seeds"):
-            # There is one line, and several sites.
-            self.settings.set("FPCRAWL_PROGRESS", "log", priority="cmdline")
         calm_start(self.settings)
         # Before there is a process, which would begin by telling its versions.
         if len(args) == 1:
@@ -119,8 +117,14 @@ class Command(CrawlCommand):
         process: Any = self.crawler_process
         jobs = site_jobs(name, given)
         run = SitesRun(process, lambda: self._create_crawler(name), jobs, process.settings)
+        log = None
+        if shows_live(process.settings, sys.stderr):
+            log = split_log(process.settings, SITES_LOG.format(name))
         run.begin()
         process.start()
+        if log is not None:
+            logging.root.removeHandler(log)
+            log.close()
         self._report(name, run.ends)
 
     def _report(self, name: str, ends: list[SiteEnd]) -> None:

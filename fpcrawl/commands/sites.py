@@ -127,7 +127,6 @@ class SitesRun:
         job = self._jobs.popleft()
         crawler = self._make()
         crawler.settings.set("FPCRAWL_RUN_FOR", self._run_for_s, priority="cmdline")
-        crawler.settings.set("FPCRAWL_PROGRESS", "log", priority="cmdline")
         when_over(
             self._process.crawl(crawler, **job),
             lambda error: self._ended(site_end(job["site"], crawler, error)),

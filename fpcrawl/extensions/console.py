@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from scrapy.settings import BaseSettings
 
-__all__ = ["CLEAR_LINE", "calm_start", "log_path", "shows_live", "split_log"]
+__all__ = ["CLEAR_LINE", "calm_screen", "calm_start", "log_path", "shows_live", "split_log"]
 
 #: Back to the first column, and everything there gone.
 CLEAR_LINE = "\r\x1b[2K"
@@ -67,8 +67,7 @@ def split_log(settings: BaseSettings, crawl: str) -> logging.Handler | None:
         The file's handler, to be removed and closed by the caller; ``None`` when the log
         stays as it was.
     """
-    screen = get_scrapy_root_handler()
-    if not isinstance(screen, logging.StreamHandler) or not _log_is_ours(settings):
+    if _screen_of(settings) is None:
         return None
     path = log_path(settings, crawl)
     try:
@@ -79,10 +78,28 @@ def split_log(settings: BaseSettings, crawl: str) -> logging.Handler | None:
     file.setLevel(logging.INFO)
     file.setFormatter(logging.Formatter(settings.get("LOG_FORMAT"), settings.get("LOG_DATEFORMAT")))
     logging.root.addHandler(file)
+    calm_screen(settings)
+    return file
+
+
+def calm_screen(settings: BaseSettings) -> bool:
+    """Show only what matters on the terminal; False where the log stays as it was.
+
+    Scrapy makes what writes there anew for each crawl of a process.
+    """
+    screen = _screen_of(settings)
+    if screen is None:
+        return False
     screen.setLevel(logging.INFO)
     screen.addFilter(_matters)
     screen.setFormatter(logging.Formatter(f"{CLEAR_LINE}%(levelname)s: %(message)s"))
-    return file
+    return True
+
+
+def _screen_of(settings: BaseSettings) -> logging.Handler | None:
+    screen = get_scrapy_root_handler()
+    is_ours = isinstance(screen, logging.StreamHandler) and _log_is_ours(settings)
+    return screen if is_ours else None
 
 
 def _matters(record: logging.LogRecord) -> bool:

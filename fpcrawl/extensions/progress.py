@@ -6,6 +6,7 @@ import logging
 import os
 import sys
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,14 +17,20 @@ from scrapy.utils.asyncio import create_looping_call
 
 from fpcrawl.exceptions import StateError
 from fpcrawl.exit_codes import describe
-from fpcrawl.extensions.console import CLEAR_LINE, log_path, shows_live, split_log
+from fpcrawl.extensions.console import (
+    CLEAR_LINE,
+    calm_screen,
+    log_path,
+    shows_live,
+    split_log,
+)
 from fpcrawl.extensions.timetext import clock_time
 from fpcrawl.scheduling.state import get_state
 from fpcrawl.settings.stateconfig import state_config
 from fpcrawl.store.model import Counts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from typing import TextIO
 
     from scrapy.crawler import Crawler
@@ -33,9 +40,12 @@ if TYPE_CHECKING:
 
     from fpcrawl.spiders.site import SiteSpider
 
-__all__ = ["LEFT_OUT", "Progress", "Snapshot", "closing_table"]
+__all__ = ["LEFT_OUT", "SITES_LOG", "Progress", "Snapshot", "closing_table", "together"]
 
 logger = logging.getLogger(__name__)
+
+SITES_LOG = "{}:seeds"
+"""Stands for the name of a crawl in that of the log of several sites; of the spider."""
 
 LINE_INTERVAL_S = 1.0
 LOG_INTERVAL_S = 60.0
@@ -109,7 +119,31 @@ class Snapshot:
         return "  ".join(parts)
 
 
-def closing_table(shot: Snapshot, reason: str, settings: BaseSettings, log: Path | None) -> str:
+def together(shots: Sequence[Snapshot]) -> Snapshot:
+    """Return the snapshot of several crawls of one process as one, for its line."""
+    due = [shot.next_due for shot in shots if shot.next_due is not None]
+    errors: Counter[str] = Counter()
+    for shot in shots:
+        errors.update(shot.errors)
+    return Snapshot(
+        seconds=max(shot.seconds for shot in shots),
+        pages=sum(shot.pages for shot in shots),
+        lists=sum(shot.lists for shot in shots),
+        threads=sum(shot.threads for shot in shots),
+        new=sum(shot.new for shot in shots),
+        changed=sum(shot.changed for shot in shots),
+        queued=sum(shot.queued for shot in shots),
+        next_due=min(due, default=None),
+        now=max(shot.now for shot in shots),
+        on_topic=sum(shot.on_topic for shot in shots),
+        judged=sum(shot.judged for shot in shots),
+        errors=errors,
+    )
+
+
+def closing_table(
+    shot: Snapshot, reason: str, settings: BaseSettings, log: Path | None, site: str = ""
+) -> str:
     """Return the table at the end of a run.
 
     Parameters
@@ -118,10 +152,13 @@ def closing_table(shot: Snapshot, reason: str, settings: BaseSettings, log: Path
         Why the spider was closed.
     log
         The file that has the log, if it does not stand above the table.
+    site
+        Whose crawl it was, where there are others beside.
     """
     out = Path(settings.get("FPCRAWL_OUTPUT_DIR") or ".")
     files = [path for path in (out / "posts.jsonl", out / "articles.jsonl") if _holds(path)]
     rows = [
+        *([("site", site)] if site else []),
         ("ended", describe(reason)),
         ("pages", _pages(shot)),
         ("records", _records(shot)),
@@ -165,6 +202,10 @@ def _sums(reasons: dict[str, int]) -> str:
     return f"{sum(reasons.values())} ({', '.join(f'{name} {n}' for name, n in most)})"
 
 
+#: The crawls of this process that are shown in the live line, as they last were.
+_shown: dict[Progress, Snapshot] = {}
+
+
 class Progress:
     """Extension that shows progress; off with ``FPCRAWL_PROGRESS = "off"``.
 
@@ -194,6 +235,7 @@ class Progress:
         self._counts = Counts()
         self._count_at = 0.0
         self._file: logging.Handler | None = None
+        self._log: Path | None = None
         self._loop: AsyncioLoopingCall | LoopingCall | None = None
         crawler.signals.connect(self._opened, signal=signals.spider_opened)
         crawler.signals.connect(self._stopped, signal=signals.engine_stopped)
@@ -208,8 +250,14 @@ class Progress:
         return self._crawler.spider  # type: ignore[return-value]
 
     def _opened(self) -> None:
-        if self._live:
-            self._file = split_log(self._crawler.settings, self._spider.crawl_key)
+        settings, spider = self._crawler.settings, self._spider
+        if self._live and spider.group:
+            # The crawls of several sites have one log, which is there already.
+            self._log = log_path(settings, SITES_LOG.format(spider.name))
+            self._log = self._log if calm_screen(settings) else None
+        elif self._live:
+            self._file = split_log(settings, spider.crawl_key)
+            self._log = None if self._file is None else log_path(settings, spider.crawl_key)
         interval = LINE_INTERVAL_S if self._live else LOG_INTERVAL_S
         self._loop = create_looping_call(self._tell)
         self._loop.start(interval, now=False)
@@ -259,10 +307,14 @@ class Progress:
 
     def _tell(self) -> None:
         try:
-            line = self.snapshot().line()
+            shot = self.snapshot()
         except StateError:
             return  # whoever writes to the state next ends the crawl and says why
+        line = shot.line()
         if self._live:
+            _shown[self] = shot
+            if len(_shown) > 1:
+                line = f"{len(_shown)} sites  {together([*_shown.values()]).line()}"
             self._stream.write(f"{CLEAR_LINE}{line[: self._width()]}")
             self._stream.flush()
         else:
@@ -278,6 +330,7 @@ class Progress:
     def _closed(self, reason: str) -> None:
         if self._loop is not None and self._loop.running:
             self._loop.stop()
+        _shown.pop(self, None)
         self._count_at = 0.0
         try:
             shot = self.snapshot()
@@ -286,9 +339,8 @@ class Progress:
         stats = self._crawler.stats
         assert stats is not None
         reason = str(stats.get_value("finish_reason") or reason)  # the last writing can fail
-        settings = self._crawler.settings
-        log = None if self._file is None else log_path(settings, self._spider.crawl_key)
-        table = closing_table(shot, reason, settings, log)
+        site = self._spider.arguments.site if self._spider.group else ""
+        table = closing_table(shot, reason, self._crawler.settings, self._log, site)
         if self._live:
             self._stream.write(f"{CLEAR_LINE}{table}\n")
             self._stream.flush()
@@ -296,6 +348,7 @@ class Progress:
             logger.info("The crawl has ended:\n%s", table)
 
     def _stopped(self) -> None:
+        _shown.pop(self, None)
         if self._file is not None:
             logging.root.removeHandler(self._file)
             self._file.close()

@@ -22,7 +22,7 @@ from scrapy.utils.log import _uninstall_scrapy_root_handler, configure_logging
 
 from fpcrawl.demo.server import DemoConfig, serving
 from fpcrawl.extensions.console import CLEAR_LINE, calm_start, log_path, shows_live, split_log
-from fpcrawl.extensions.progress import Snapshot, closing_table
+from fpcrawl.extensions.progress import Snapshot, closing_table, together
 
 ROOT = Path(__file__).parents[2]
 ENV = {**os.environ, "PYTHONPATH": str(ROOT), "SCRAPY_SETTINGS_MODULE": "fpcrawl.settings"}
@@ -64,6 +64,14 @@ def test_the_line_says_what_matters():
     assert "next due" in snapshot(next_due=1_700_000_100.0).line()
     assert "next due" not in snapshot(next_due=1_699_999_999.0).line()
     assert snapshot(seconds=0.0, pages=0).line().startswith("0 pages  0.0/s")
+
+
+def test_the_line_of_several_sites_is_their_sum():
+    due = 1_700_000_100.0
+    both = together([snapshot(errors={"timeout": 1}), snapshot(pages=7, next_due=due, changed=2)])
+    assert both.line().startswith(
+        "57 pages  5.7/s  8 lists  80 threads  600 new  2 changed  1 errors  14 waiting  next due"
+    )
 
 
 def test_a_crawl_on_a_topic_tells_of_it(tmp_path):
@@ -225,6 +233,24 @@ def test_on_a_terminal_there_is_one_calm_line_and_a_table(tmp_path):
     assert re.search(r"output +posts\.jsonl", table)
     (log,) = (tmp_path / ".fpcrawl" / "logs").iterdir()
     assert "Dumping Scrapy stats" in log.read_text()
+
+
+@pytest.mark.slow
+def test_several_sites_share_the_line_and_each_has_its_table(tmp_path):
+    options = {"days": 2, "threads_per_board": 2, "freeze": True}
+    with serving(DemoConfig(**options)) as one, serving(DemoConfig(seed=5, **options)) as other:
+        (tmp_path / "sites.txt").write_text(f"{one.url}\n{other.url}\n")
+        shown = on_terminal(tmp_path, "crawl", "forum", "-a", "seeds=sites.txt", *CRAWL)
+    assert " INFO: " not in shown
+    assert "Dumping Scrapy stats" not in shown
+    assert re.search(re.escape(CLEAR_LINE) + r"2 sites  \d+ pages  ", shown)
+    tables = [part for part in shown.split(CLEAR_LINE) if "max_pages is reached" in part]
+    told = {re.search(r"site +(\S+)", table)[1] for table in tables}
+    assert told == {one.url, other.url}
+    (log,) = (tmp_path / ".fpcrawl" / "logs").iterdir()
+    assert log.name == "forum-seeds.log"
+    assert log.read_text().count("Dumping Scrapy stats") == 2
+    assert all(str(log.relative_to(tmp_path)) in table for table in tables)
 
 
 @pytest.mark.slow
