@@ -47,6 +47,7 @@ from fpcrawl.spiders.sources import SourceReader
 from fpcrawl.spiders.topicsettings import check_topic, topic_setup
 from fpcrawl.spiders.traps import TrapWatch
 from fpcrawl.spiders.turns import Turns
+from fpcrawl.spiders.zonewatch import zone_change
 from fpcrawl.store.model import FINGERPRINT_BYTES
 from fpcrawl.walk.walker import HOME, ROW, Context, Step, Walker, WalkRules
 
@@ -158,6 +159,11 @@ class SiteSpider(Spider):
         self.knowledge = SiteKnowledge(self.state.values, self.crawl_key)
         known = self.known = self.knowledge.load()
         self.walker.families, self.walker.twins = known.families, known.twins
+        changed = zone_change(
+            self.state, self.crawl_key, self.arguments.host, self.fixed_zone, known.clock.zone
+        )
+        if changed is not None:
+            logger.warning("%s", changed)
         self.templates = SiteTemplates(
             self.state,
             self.crawl_key,
