@@ -16,7 +16,7 @@ from fpcrawl.spiders.loginfile import Login, read_login
 from fpcrawl.topic.topicfile import read_topic_file
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from fpcrawl.topic.library import TopicLibrary
 
@@ -27,6 +27,8 @@ GROUP = "_group"
 
 #: What Scrapyd adds to the arguments of a job: its id, and the version that was asked for.
 _OF_SCRAPYD = frozenset({"_job", "_version"})
+
+_DAY_S = 86_400.0
 
 _KNOWN = {
     "site": "the address of the forum or news site",
@@ -74,13 +76,17 @@ class SpiderArguments:
         return urlsplit(self.site).netloc
 
 
-def parse_arguments(given: Mapping[str, str]) -> SpiderArguments:
+def parse_arguments(
+    given: Mapping[str, str], clock: Callable[[], float] = time.time
+) -> SpiderArguments:
     """Check the arguments of a spider.
 
     Parameters
     ----------
     given
         Names and values as on the command line; those that Scrapyd adds are passed over.
+    clock
+        Seconds since the epoch.
 
     Raises
     ------
@@ -104,8 +110,8 @@ def parse_arguments(given: Mapping[str, str]) -> SpiderArguments:
         allow=_pattern("allow", given.get("allow")),
         deny=_pattern("deny", given.get("deny")),
         max_pages=_count(given.get("max_pages")),
-        since=_day(given.get("since")),
-        login=read_login(given["login"], site, time.time()) if "login" in given else None,
+        since=_day(given.get("since"), clock()),
+        login=read_login(given["login"], site, clock()) if "login" in given else None,
         topic=read_topic_file(given["topic"]) if given.get("topic") else None,
         starts=_addresses("starts", given.get("starts", ""), scope),
     )
@@ -138,11 +144,15 @@ def _count(text: str | None) -> int:
     return int(text)
 
 
-def _day(text: str | None) -> datetime | None:
+def _day(text: str | None, now: float) -> datetime | None:
     if not text:
         return None
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
         raise UsageError(f"since: {text!r} is no date; write it like 2026-01-31") from None
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    # Somewhere it is tomorrow already.
+    if moment.timestamp() > now + _DAY_S:
+        raise UsageError(f"since: {text} is yet to come by this machine's clock")
+    return moment

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
@@ -12,6 +13,8 @@ from fpcrawl.exceptions import UsageError
 from fpcrawl.spiders.arguments import SpiderArguments, parse_arguments
 
 SITE = "https://bbs.example.com/"
+#: The first of February 2026, at 10.
+NOW = datetime(2026, 2, 1, 10, tzinfo=UTC).timestamp()
 
 
 def test_a_site_is_enough():
@@ -28,7 +31,7 @@ def test_all_arguments():
         "since": "2026-01-31",
         "starts": "http://bbs.example.com:8080/t/7",
     }
-    found = parse_arguments(given)
+    found = parse_arguments(given, lambda: NOW)
     assert found.site == "http://bbs.example.com:8080/forum/"
     assert found.host == "bbs.example.com:8080"
     assert found.boards == ("http://bbs.example.com:8080/f/1", "http://bbs.example.com:8080/f/2")
@@ -40,8 +43,21 @@ def test_all_arguments():
 
 
 def test_a_moment_keeps_its_offset():
-    found = parse_arguments({"site": SITE, "since": "2026-01-31T10:00+08:00"})
+    found = parse_arguments({"site": SITE, "since": "2026-01-31T10:00+08:00"}, lambda: NOW)
     assert found.since == datetime(2026, 1, 31, 10, tzinfo=timezone(timedelta(hours=8)))
+
+
+@pytest.mark.parametrize("since", ["2026-02-01", "2026-02-02T11:00+01:00"])
+def test_somewhere_it_is_tomorrow_already(since):
+    assert parse_arguments({"site": SITE, "since": since}, lambda: NOW).since is not None
+
+
+@pytest.mark.parametrize(
+    "since", ["2026-02-03", "2026-02-02T13:00+01:00", "9999-12-31T23:59-12:00"]
+)
+def test_a_day_yet_to_come_is_refused(since):
+    with pytest.raises(UsageError, match=f"^since: {re.escape(since)} is yet to come"):
+        parse_arguments({"site": SITE, "since": since}, lambda: NOW)
 
 
 def test_empty_arguments_are_as_if_not_given():
