@@ -184,10 +184,15 @@ def _export(
         raise StateError(state_trouble(error, config)) from error
     values: dict[str, Any] = {"state": config.shown, "format": form, "records": {}, "files": []}
     lines = []
+    how = "like that"
     try:
         if opts.site is not None and not any(state.records.count(k, opts.site) for k in plan):
             values["records"] = dict.fromkeys(plan, 0)
-            plan = {}  # a file would be taken for an export
+            plan = {}  # a file or folder would be taken for an export
+            if not any(state.records.count(kind, opts.site) for kind in KINDS):
+                how = "here"
+        for path in plan.values():
+            _make_folder(path)
         for kind, path in plan.items():
             wanted = Wanted(kind, opts.site, since, changed.timestamp() if changed else None)
             packs = path is not None and path.suffix == ".gz"
@@ -203,7 +208,7 @@ def _export(
     told = Told(values, lines)
     if opts.site is not None and not any(values["records"].values()):
         told.code = OTHER
-        told.warnings.append(f"nothing of {opts.site} is stored like that; see scrapy status")
+        told.warnings.append(f"nothing of {opts.site} is stored {how}; see scrapy status")
     return told
 
 
@@ -232,15 +237,22 @@ def _export_plan(opts: argparse.Namespace) -> dict[str, Path | None]:
     end = opts.format or "jsonl"
     kinds = KINDS if opts.kind is None else [opts.kind]
     plan: dict[str, Path | None] = {}
-    try:
-        path.mkdir(exist_ok=True)
-    except OSError as error:
-        raise UsageError(f"cannot make the folder {path}: {error.strerror}") from error
     for kind in kinds:
         file = path / f"{_PLURAL[kind]}.{end}"
-        target_file(file, force=opts.force)
+        if path.is_dir():
+            target_file(file, force=opts.force)
         plan[kind] = file
     return plan
+
+
+def _make_folder(path: Path | None) -> None:
+    """Make the folder of a file; not before all else is known to be well."""
+    if path is None:
+        return
+    try:
+        path.parent.mkdir(exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"cannot make the folder {path.parent}: {error.strerror}") from error
 
 
 def _moment(option: str, text: str) -> datetime:

@@ -124,8 +124,11 @@ def test_everything_is_exported(project, state):
     assert [json.loads(line)["key"] for line in piped.stdout.splitlines()] == ["p3"]
     nothing = state("export", "--kind", "post", "-o", "none.csv", "--site", "c.example")
     assert nothing.returncode == 1
-    assert "nothing of c.example" in nothing.stderr
+    assert "nothing of c.example is stored here; see scrapy status" in nothing.stderr
     assert not (project / "none.csv").exists()
+    nothing = state("export", "-o", "none", "--site", "c.example")
+    assert (nothing.returncode, len(nothing.stderr.splitlines())) == (1, 1)
+    assert not (project / "none").exists()
     told = json.loads(state("export", "--kind", "post", "-o", "p.csv", "--json").stdout)
     assert told["records"] == {"post": 3}
     assert told["format"] == "csv"
@@ -143,6 +146,8 @@ def test_everything_is_exported(project, state):
         (("export", "-o", "x", "--kind", "reply"), "post, article, thread"),
         (("export", "-o", "x", "--format", "xml"), "jsonl, csv, parquet"),
         (("export", "-o", "x", "--kind", "post", "--since", "then"), "2026-01-31"),
+        (("export", "-o", "x", "--since", "then"), "2026-01-31"),
+        (("export", "-o", "no/x"), "cannot make the folder no/x: No such file"),
         (("merge", "a"), "say -o OUT"),
         (("merge", "a", "-o", "out"), "no file a"),
         (("move",), "--to redis://"),
@@ -156,6 +161,7 @@ def test_what_makes_no_sense_is_said_in_a_line(project, state, words, told):
     assert told in done.stderr
     assert len(done.stderr.splitlines()) == 1
     assert done.stdout == ""
+    assert not (project / "x").exists()
 
 
 def test_a_missing_state_is_said_and_none_is_made(tmp_path, state, monkeypatch):
@@ -164,6 +170,7 @@ def test_a_missing_state_is_said_and_none_is_made(tmp_path, state, monkeypatch):
         ("backup", "x"),
         ("check",),
         ("export", "--kind", "post", "-o", "x"),
+        ("export", "-o", "x"),
         ("move", "--to", "y"),
     ):
         done = state(*words)
