@@ -17,7 +17,7 @@ from fpcrawl.commands.topicstatus import topic_line
 from fpcrawl.commands.whyurl import explain
 from fpcrawl.exceptions import StateError, UsageError
 from fpcrawl.exit_codes import EXIT_CODES, USAGE
-from fpcrawl.extensions.timetext import clock_time
+from fpcrawl.extensions.timetext import clock_time, parked_text
 from fpcrawl.settings.stateconfig import state_config
 from fpcrawl.store.opening import open_configured
 
@@ -190,8 +190,8 @@ def status_lines(status: CrawlStatus, now: float, rows: int | None = _ROWS) -> I
     yield f"  records      {records}"
     waiting = f"{status.due} due, {status.later} later ({status.retrying} after a failure)"
     yield f"  waiting      {waiting}, {status.leased} being fetched"
-    if status.parked:
-        yield f"  parked       {status.parked} until there is a login"
+    if status.parked or status.walled_lists:
+        yield f"  parked       {parked_text(status.parked, len(status.walled_lists))}"
     yield f"  pages seen   {status.seen}"
     yield f"  last visit   {when(status.last_visit)}"
     yield f"  next due     {when(status.next_due)}"

@@ -124,6 +124,8 @@ class CrawlStatus:
         Pages fetched in vain and, with ``_skipped``, addresses left alone, by kind of trap.
     parked
         Requests that wait for a login.
+    walled_lists
+        Lists that wanted a login when they were last asked for; they are tried again.
     zone_offset_s
         Guessed offset of the site's clock from UTC; ``None`` while nothing tells.
     walls
@@ -158,6 +160,7 @@ class CrawlStatus:
     families: list[FamilyStatus]
     traps: dict[str, int]
     walls: list[WallStatus]
+    walled_lists: list[str]
     clusters: list[ClusterStatus]
     templates: list[TemplateStatus]
     topic: Standing | None
@@ -199,6 +202,7 @@ def crawl_status(state: State, crawl: str, now: float, *, zone_is_set: bool = Fa
     zone_offset_s = _offset_s(clock)
     session = SessionStore(state.values, crawl)
     walls = [WallStatus(w.kind, w.count, _iso(w.last), w.url) for w in session.walls()]
+    walled_lists = session.lists(boards)
     templates = template_statuses(state.templates.since(0).found, site)
     return CrawlStatus(
         crawl=crawl,
@@ -229,12 +233,13 @@ def crawl_status(state: State, crawl: str, now: float, *, zone_is_set: bool = Fa
         traps=dict(families.traps),
         families=[_family(family) for family in known if family.fetched],
         walls=walls,
+        walled_lists=walled_lists,
         clusters=cluster_statuses(state.values, state.clusters, crawl),
         templates=templates,
         topic=topic_standing(state.values, crawl),
         warnings=[
             *_host_warnings(state, host.host, now),
-            *_session_warnings(session, counts.parked, now),
+            *_session_warnings(session, counts.parked, walled_lists, now),
             *_list_warnings(state, boards, now),
             *_family_warnings(known),
             *_trap_warnings(families),
@@ -287,7 +292,9 @@ def _host_warnings(state: State, host: str, now: float) -> list[Notice]:
     return [Notice("host_backed_off", text)]
 
 
-def _session_warnings(session: SessionStore, parked: int, now: float) -> list[Notice]:
+def _session_warnings(
+    session: SessionStore, parked: int, lists: list[str], now: float
+) -> list[Notice]:
     out = []
     why = session.login_trouble()
     if why:
@@ -295,6 +302,12 @@ def _session_warnings(session: SessionStore, parked: int, now: float) -> list[No
     if parked:
         text = f"{parked} pages wait for a login: give one with -a login=FILE"
         out.append(Notice("login_wanted", text))
+    if lists:
+        text = (
+            f"{len(lists)} of the lists want a login now, such as {lists[0]}, and are tried again "
+            "once a day: give one with -a login=FILE"
+        )
+        out.append(Notice("lists_want_login", text))
     for wall in session.walls():
         if wall.kind in WAITS_S and wall.last > now - _FRESH_S:
             text = (

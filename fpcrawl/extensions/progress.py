@@ -7,7 +7,7 @@ import os
 import sys
 import time
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,10 +24,11 @@ from fpcrawl.extensions.console import (
     shows_live,
     split_log,
 )
-from fpcrawl.extensions.timetext import clock_time
+from fpcrawl.extensions.timetext import clock_time, parked_text
 from fpcrawl.scheduling.state import get_state
 from fpcrawl.settings.stateconfig import state_config
 from fpcrawl.store.model import Counts
+from fpcrawl.store.sessions import SessionStore
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -73,6 +74,8 @@ class Snapshot:
         Posts and articles that are older than the argument ``since`` asks for.
     on_topic, judged
         Pages on the topic, of those that were judged by it.
+    parked, walled_lists
+        Pages that wait for a login, and lists that wanted one when last asked for.
     errors, left_out
         Reason -> pages that failed, or were not asked for by our own choice.
     left_alone
@@ -94,6 +97,8 @@ class Snapshot:
     before_since: int = 0
     on_topic: int = 0
     judged: int = 0
+    parked: int = 0
+    walled_lists: int = 0
     errors: dict[str, int] = field(default_factory=dict)
     left_out: dict[str, int] = field(default_factory=dict)
     left_alone: dict[str, float] = field(default_factory=dict)
@@ -166,6 +171,11 @@ def closing_table(
         ("errors", _sums(shot.errors)),
         ("left out", _sums(shot.left_out)),
         ("left for later", str(shot.queued)),
+        *(
+            [("parked", parked_text(shot.parked, shot.walled_lists))]
+            if shot.parked or shot.walled_lists
+            else []
+        ),
         *([("left alone", _hosts(shot))] if shot.left_alone else []),
         ("next due", "-" if shot.next_due is None else clock_time(shot.next_due, shot.now)),
         ("output", ", ".join(map(str, files)) or "nothing yet"),
@@ -290,6 +300,7 @@ class Progress:
             before_since=value("fpcrawl/extraction/before_since"),
             on_topic=value("fpcrawl/topic/on_topic"),
             judged=value("fpcrawl/topic/pages"),
+            parked=counts.parked,
             errors={name: n for name, n in reasons.items() if name not in LEFT_OUT | UNTOLD},
             left_out={name: n for name, n in reasons.items() if name in LEFT_OUT},
             left_alone=self._spider.hosts_left_alone(),
@@ -333,7 +344,9 @@ class Progress:
         _shown.pop(self, None)
         self._count_at = 0.0
         try:
-            shot = self.snapshot()
+            state, crawl = get_state(self._crawler), self._spider.crawl_key
+            walled = SessionStore(state.values, crawl).lists(state.frontier.boards(crawl))
+            shot = replace(self.snapshot(), walled_lists=len(walled))
         except StateError:
             return
         stats = self._crawler.stats

@@ -159,7 +159,10 @@ class Session:
                 not_before = now + max(_LATER_S, decision.wait_s)
             case Action.PARK:
                 self._stats.inc_value("fpcrawl/session/parked")
-                not_before = now + _DAY_S if request.meta.get("fp_recurring") else PARKED
+                not_before = PARKED
+                if request.meta.get("fp_recurring"):
+                    not_before = now + _DAY_S
+                    self._store.note_list(_asked_for(request), now)
             case Action.END:
                 return Walled(f"a wall ({kind})", reason)
         meta = request.meta

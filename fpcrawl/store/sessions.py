@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from fpcrawl.store.base import Values
+    from fpcrawl.store.model import Board
 
 __all__ = ["CLAIM_S", "KeptCookie", "MetWall", "SessionStore"]
 
@@ -25,6 +26,8 @@ CLAIM_S = 90.0
 MAX_COOKIES = 300
 #: Login pages remembered by address.
 MAX_ENTRANCES = 50
+#: Lists remembered that met a login's wall; the latest.
+MAX_LISTS = 1_000
 #: Cookies without an end are kept so long after they were last saved, in seconds.
 SESSION_COOKIE_S = 30 * 86_400.0
 _COOKIES = frozenset({"cookies", "sealed"})
@@ -80,6 +83,7 @@ class SessionStore:
         self._box = None if key is None else Fernet(base64.urlsafe_b64encode(key))
         self._session = f"session/{crawl}"
         self._walls = f"walls/{crawl}"
+        self._lists = f"walled_lists/{crawl}"
 
     def _get(self) -> dict[str, Any]:
         return _dict(self._values.get(self._session))
@@ -243,6 +247,24 @@ class SessionStore:
         walls = self._values.get(self._walls) or {}
         found = [MetWall(kind, w["count"], w["last"], w["url"]) for kind, w in walls.items()]
         return sorted(found, key=lambda wall: -wall.last)
+
+    def note_list(self, url: str, now: float) -> None:
+        """Note that a page to come back to is tried again later, since it wants a login."""
+
+        def add(found: Any) -> dict[str, Any]:
+            lists = {known: at for known, at in _dict(found).items() if known != url}
+            return dict([*lists.items(), (url, now)][-MAX_LISTS:])
+
+        self._values.change(self._lists, add)
+
+    def lists(self, boards: Iterable[Board]) -> list[str]:
+        """Return those of the pages to come back to that wanted a login when last asked for."""
+        walled = _dict(self._values.get(self._lists))
+        return [
+            board.url
+            for board in boards
+            if board.url in walled and (board.last_done or 0.0) < walled[board.url]
+        ]
 
 
 def _dict(found: Any) -> dict[str, Any]:

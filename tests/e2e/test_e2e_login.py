@@ -7,6 +7,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+import time
 import urllib.request
 from contextlib import closing
 from http.cookiejar import CookieJar
@@ -314,6 +315,39 @@ def test_a_site_that_shows_nothing_but_a_captcha_is_told(tmp_path: Path) -> None
     assert "captcha" in ended.err
     assert records(tmp_path) == []
     assert "wall_captcha" in status(tmp_path)
+
+
+def test_a_list_read_before_that_wants_a_login_now_is_told(tmp_path: Path) -> None:
+    soon = {f"FPCRAWL_REVISIT_{name}_S": "1" for name in ("MIN", "START", "MAX")}
+    harbour, closed = Harbour(wall="No matter"), []
+    harbour.threads = [f"/topic/{n}" for n in range(1, 13)]
+
+    def respond(request: Request) -> Reply:
+        if request.path in closed:
+            return text_reply(200, "<title>Harbour</title><p>You must log in to read this.</p>")
+        if request.path == "/":
+            boards = "".join(f'<li><a href="/pier/{n}">Talk of pier {n}</a></li>' for n in (1, 2))
+            return text_reply(200, f"<title>Harbour</title><ul>{boards}</ul>")
+        if not request.path.startswith("/pier/"):
+            return harbour(request)
+        rows = "".join(
+            f'<li><a href="{path}">Talk number {n} about the harbour lights</a> by Ann,'
+            f" 2026-03-0{n % 9 + 1} 10:00, {n} replies</li>"
+            for n, path in enumerate(harbour.threads, 1)
+            if n % 2 == int(request.path[-1]) % 2
+        )
+        return text_reply(200, f"<title>Harbour pier</title><ul>{rows}</ul>")
+
+    with Site(respond) as site:
+        crawl(tmp_path, "forum", f"site={site.url}", settings=soon)
+        assert json.loads(status(tmp_path))["crawls"][0]["walled_lists"] == []
+        closed.append("/pier/2")
+        time.sleep(1.2)  # the lists become due
+        ended = crawl(tmp_path, "forum", f"site={site.url}", settings=soon)
+        told = json.loads(status(tmp_path))["crawls"][0]
+        assert told["walled_lists"] == [f"{site.base}/pier/2"]
+        assert "lists_want_login" in [warning["kind"] for warning in told["warnings"]]
+        assert ended.lines_of("parked", "1 lists until there is a login")
 
 
 def status(directory: Path) -> str:

@@ -110,6 +110,17 @@ def test_the_table_tells_of_pages_that_had_not_changed():
     assert "unchanged" not in closing_table(snapshot(), "finished", settings, None)
 
 
+def test_the_table_tells_what_waits_for_a_login():
+    settings = Settings({"FPCRAWL_OUTPUT_DIR": "/x"})
+    for shot, told in (
+        (snapshot(parked=12, walled_lists=2), "12 pages, 2 lists until there is a login"),
+        (snapshot(walled_lists=1), "1 lists until there is a login"),
+        (snapshot(parked=3), "3 pages until there is a login"),
+    ):
+        assert f"parked          {told}" in closing_table(shot, "finished", settings, None)
+    assert "parked" not in closing_table(snapshot(), "finished", settings, None)
+
+
 def test_the_table_tells_what_since_leaves_out():
     settings = Settings({"FPCRAWL_OUTPUT_DIR": "/x"})
     table = closing_table(snapshot(before_since=970), "finished", settings, None)

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from fpcrawl.store.model import PARKED, Entry
-from fpcrawl.store.sessions import CLAIM_S, MAX_COOKIES, SESSION_COOKIE_S, KeptCookie, SessionStore
+from fpcrawl.store.model import PARKED, Board, Entry
+from fpcrawl.store.sessions import (
+    CLAIM_S,
+    MAX_COOKIES,
+    MAX_LISTS,
+    SESSION_COOKIE_S,
+    KeptCookie,
+    SessionStore,
+)
 from fpcrawl.store.sqlite import open_state
 
 if TYPE_CHECKING:
@@ -55,6 +62,23 @@ def test_refusals_are_counted_for_their_login_only() -> None:
     assert store.refused("me")[0] == 0
     assert store.login_trouble() == ""
     assert store.cookies("me", NOW), "the cookies are still there"
+
+
+def test_a_list_wants_a_login_until_it_is_read_again() -> None:
+    def board(url: str, last_done: float | None) -> Board:
+        return Board(url, "index", NOW, last_done, 1, 0, leased=False, payload="{}")
+
+    store = SessionStore(Box(), "forum:x")
+    store.note_list("a", NOW)
+    store.note_list("b", NOW)
+    store.note_list("gone", NOW)
+    boards = [board("a", NOW - 9), board("b", NOW + 9), board("c", None)]
+    assert store.lists(boards) == ["a"]
+    store.note_list("b", NOW + 10)
+    assert store.lists(boards) == ["a", "b"]
+    for n in range(MAX_LISTS - 1):
+        store.note_list(str(n), NOW)
+    assert store.lists(boards) == ["b"], "the latest are remembered"
 
 
 def test_walls_are_counted_by_kind() -> None:
