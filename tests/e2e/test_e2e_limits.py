@@ -30,17 +30,19 @@ def test_a_run_of_some_seconds_ends_in_time_and_the_next_goes_on(tmp_path: Path)
         crawl(tmp_path / "whole", "forum", f"site={demo.url}")
         at_once = Counter(pages_asked(demo))
         port = demo.server.port
-    slow = {"DOWNLOAD_DELAY": "0.03", "RANDOMIZE_DOWNLOAD_DELAY": "False"}
+    slow = {"DOWNLOAD_DELAY": "0.1", "RANDOMIZE_DOWNLOAD_DELAY": "False"}
     cut = tmp_path / "cut"
     with Demo(**SMALL, port=port) as demo:
         first = crawl(cut, "forum", f"site={demo.url}", settings={**slow, "FPCRAWL_RUN_FOR": "4"})
         assert (first.code, first.err) == (0, "")
         first.assert_clean()
-        assert 4 <= first.seconds < 10  # with the start of the interpreter
         assert first.lines_of("time given by FPCRAWL_RUN_FOR is over")
+        # A tenth of a second lies between two requests, however busy the machine is: so many
+        # fit into the time, and the whole site takes several times as long.
+        assert first.seconds >= 4
+        assert 0 < len(demo.asked()) <= 4 / 0.1 + 5 < at_once.total() / 3
         assert waiting_rows(cut)
-        half = len(records(cut))
-        assert 0 < half < len(records(tmp_path / "whole"))
+        assert len(records(cut)) < len(records(tmp_path / "whole"))
         second = crawl(cut, "forum", f"site={demo.url}").assert_clean()
         assert (second.code, second.err) == (0, "")
         in_two = Counter(pages_asked(demo))
@@ -57,7 +59,8 @@ def test_a_run_longer_than_its_work_ends_early(tmp_path: Path) -> None:
         settings = {"FPCRAWL_RUN_FOR": "100"}
         ended = crawl(tmp_path, "forum", f"site={demo.url}", settings=settings)
     assert ended.code == 0
-    assert ended.seconds < 60
+    assert ended.lines_of("all that was due is done")
+    assert ended.seconds < 100
 
 
 def test_max_pages(tmp_path: Path) -> None:
