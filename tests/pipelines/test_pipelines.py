@@ -36,6 +36,7 @@ from fpcrawl.signals import records_late
 from fpcrawl.spiders.arguments import parse_arguments
 from fpcrawl.spiders.forum import ForumSpider
 from fpcrawl.spiders.knowledge import SiteKnowledge
+from fpcrawl.spiders.leftout import LeftOut
 from fpcrawl.store.model import Stored
 from fpcrawl.store.parts import ArticlePart
 from fpcrawl.store.sqlite import open_state
@@ -65,6 +66,7 @@ class Crawl:
         self.spider.state = self.state = open_state(tmp_path / "state")
         self.spider.knowledge = SiteKnowledge(self.state.values, self.spider.crawl_key)
         self.spider.readings = SimpleNamespace(are_busy=False)
+        self.spider.left_out = LeftOut(self.spider, None)
         self.spider.is_open = True
         self.spider.templates = SiteTemplates(
             self.state, self.spider.crawl_key, given.host, self.spider.known, self.stats
