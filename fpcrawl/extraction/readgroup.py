@@ -20,7 +20,7 @@ from fpcrawl.extraction.authors import (
 )
 from fpcrawl.extraction.bodies import CONTAINERS, find_body
 from fpcrawl.extraction.bounds import bounds_of, root_path_of, time_root
-from fpcrawl.extraction.excerpts import are_excerpts
+from fpcrawl.extraction.excerpts import are_excerpts, lead_elsewhere
 from fpcrawl.extraction.layout import Layout, LayoutBook
 from fpcrawl.extraction.loose import find_loose
 from fpcrawl.extraction.numbers import find_floors, find_post_ids, say_floor
@@ -29,12 +29,12 @@ from fpcrawl.extraction.postgroup import LOOSE, NAMED, PostGroup, RawPost
 from fpcrawl.extraction.segment import SHOWN, RecordGroup, Span, time_key
 from fpcrawl.extraction.siblings import row_signature
 from fpcrawl.extraction.titlelinks import title_share
-from fpcrawl.extraction.vocabulary import MARGINS, can_be_name
+from fpcrawl.extraction.vocabulary import MARGIN_NAMES, MARGINS, can_be_name
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["in_margin", "read_group", "rest_of_body"]
+__all__ = ["in_margin", "read_group", "rest_of_body", "stands_beside"]
 
 #: Records after which the layouts of a site count as known.
 SETTLED = 20
@@ -51,8 +51,23 @@ MIN_CELLS = 4
 
 def in_margin(tree: PageTree, group: RecordGroup) -> bool:
     """Whether records stand beside what the page shows."""
-    first = group.spans[0].time.node
-    return any(tree.tag(above) in MARGINS for above in tree.ancestors(first))
+    return stands_beside(tree, group.spans[0].time.node)
+
+
+def stands_beside(tree: PageTree, i: int) -> bool:
+    """Whether an element stands in the margin of a page: by its tag, or by what it is called."""
+    return any(
+        tree.tag(above) in MARGINS or _is_called_margin(tree, above) for above in tree.ancestors(i)
+    )
+
+
+def _is_called_margin(tree: PageTree, i: int) -> bool:
+    element = tree.nodes[i]
+    names = f"{element.get('class') or ''} {element.get('id') or ''}".lower()
+    if element.tag == "body" or MARGIN_NAMES.isdisjoint(names.split()):
+        return False
+    # Also what holds the page and its margin can be called after it.
+    return all(tree.tag(j) not in {"h1", "main"} for j in range(i, tree.end[i]))
 
 
 def read_group(
@@ -148,6 +163,9 @@ def read_group(
                 )
             )
     rows = title_share(tree, spans, places, author_path, body_path)
+    if not rows and len(spans) > 1 and in_margin(tree, group):
+        named = {n: raw.author_node for n, raw in enumerate(posts) if raw.author_node is not None}
+        rows = float(lead_elsewhere(tree, spans, named, bodies))
     return PostGroup(
         group.key,
         posts,

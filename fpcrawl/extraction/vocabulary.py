@@ -22,6 +22,7 @@ __all__ = [
     "HANDS_ON",
     "HEADINGS",
     "MARGINS",
+    "MARGIN_NAMES",
     "NOT_AUTHOR_CLASS",
     "NOT_NAMES",
     "NOT_PUBLISHED",
@@ -43,6 +44,8 @@ __all__ = [
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 #: Elements that stand beside what a page shows.
 MARGINS = frozenset({"aside", "footer", "nav"})
+#: Classes and ids of such where the element does not say it.
+MARGIN_NAMES = frozenset({"sidebar", "side-bar", "widget", "widget-area", "widgets"})
 
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 

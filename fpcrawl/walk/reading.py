@@ -15,6 +15,7 @@ from fpcrawl.extraction.letters import LETTER
 from fpcrawl.extraction.listing import LinkGroup, Row, link_groups
 from fpcrawl.extraction.posts import find_posts
 from fpcrawl.extraction.ranges import Ranges
+from fpcrawl.extraction.readgroup import stands_beside
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.tree import PageTree, build_tree
 from fpcrawl.extraction.vocabulary import HEADINGS
@@ -417,8 +418,10 @@ def _scores(reading: Reading) -> dict[str, float]:
             index_chars += thread_chars
             thread_chars = 0.0
     if listed:
-        # Summaries below the titles of a list are no article.
-        index_chars += 60 * listed
+        # Summaries below the titles of a list are no article. Those in the margin make no list
+        # of a page without words: a member's page shows what was written last, too.
+        if article_chars or posts is None or not stands_beside(tree, posts.posts[0].time.node):
+            index_chars += 60 * listed
         article_chars *= 0.15
     if posts is not None and posts.key == LETTER:
         why.append("the lines of a letter's head")

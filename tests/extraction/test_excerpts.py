@@ -66,3 +66,51 @@ def test_cards_are_told_by_the_pages_that_their_pictures_lead_to(kind, share):
 def test_links_to_members_that_a_script_names_are_no_cards():
     html = "".join(card(n, f"/nuke.php?func=ucp&amp;uid={n + 40}") for n in range(4))
     assert group_of(html_page(html.replace('<img src="/t/', "<i title='"))).title_share == 0.0
+
+
+def latest(threads):
+    rows = "".join(
+        f"""<li><p class="of"><a href="/talk/{thread}/#post-{90 - n}">Reply to: {thread}</a></p>
+        <p class="said">{WORDS[n]}</p><p>by <a href="/people/{n}">{NAMES[n]}</a>,
+        <span>{TIMES[n]}</span></p></li>"""
+        for n, thread in enumerate(threads)
+    )
+    return f"<ul>{rows}</ul>"
+
+
+OIL, LID, TEA = "which-oil-for-pans", "my-lid-is-lost", "what-of-tea"
+
+
+def test_the_latest_post_of_each_of_several_threads_leads_to_its_thread():
+    assert group_of(html_page(latest([OIL, LID, TEA]))).title_share == 1.0
+
+
+def test_comments_with_titles_and_pages_of_their_own_are_of_one_thread():
+    html = latest([OIL, LID, TEA])
+    for n, name in enumerate([OIL, LID, TEA]):
+        html = html.replace(f"/talk/{name}/#", f"/comment/{90 - n}#")
+    assert group_of(html_page(html)).title_share == 0.0
+
+
+@pytest.mark.parametrize(
+    ("box", "share"),
+    [
+        ("<aside>%s</aside>", 1.0),
+        ('<div class="left sidebar">%s</div>', 1.0),
+        ('<div id="widget-area">%s</div>', 1.0),
+        ('<div class="sidebar"><h1>Kettles</h1>%s</div>', 0.0),
+        ("<div>%s</div>", 0.0),
+    ],
+)
+def test_posts_in_the_margin_that_lead_to_one_thread_are_its_latest(box, share):
+    assert group_of(html_page(box % latest([OIL] * 4))).title_share == share
+
+
+@pytest.mark.parametrize(
+    "href", ["#post-{}", "http://other.example/{}", "/one/{}#post-{}", "http://[/{}"]
+)
+def test_comments_in_the_margin_lead_to_their_own_page(href):
+    html = latest([OIL] * 4)
+    for n in range(4):
+        html = html.replace(f"/talk/{OIL}/#post-{90 - n}", href.replace("{}", str(90 - n)))
+    assert group_of(html_page(f"<aside>{html}</aside>")).title_share == 0.0

@@ -373,6 +373,25 @@ def test_what_stands_in_margins_is_no_prose():
     assert reading.prose == 0
 
 
+def latest_posts(box="<aside>%s</aside>"):
+    posts = "".join(
+        f"""<li><p class="of"><a href="/kitchen/oil-for-pans/#post-{n}">Reply to: Oil for pans</a>
+        </p><p class="said">{WORDS[n % 4]}</p><p>by <a href="/people/{n}">writer {n}</a>,
+        <span>2024-05-02 10:0{n}</span></p></li>"""
+        for n in range(6)
+    )
+    return box % f"<h2>Recent posts</h2><ul>{posts}</ul>"
+
+
+@pytest.mark.parametrize("box", ["<aside>%s</aside>", '<div class="widget-area">%s</div>'])
+def test_the_latest_posts_in_the_margin_do_not_decide(box):
+    widget = latest_posts(box)
+    assert reading_of(index_body() + widget).role == "index"
+    for name in ("/people/3", "/about"):
+        assert reading_of(f"<h1>Ann</h1><div>Posts: 7</div>{widget}", name).role == "other"
+    assert decided(div_thread().replace("</body>", widget + "</body>")).role == "thread"
+
+
 def test_help_is_neither_board_nor_article():
     words = "".join(f"<dt>Why {n}?</dt><dd><p>{WORDS * 3}</p></dd>" for n in range(5))
     assert reading_of(f"<dl>{words}</dl>", "/faq").role == "other"
