@@ -23,6 +23,8 @@ from fpcrawl.extraction.vocabulary import (
     UI_WORDS,
     are_buttons,
     leads_nowhere,
+    leads_to_board,
+    leads_to_door,
 )
 
 if TYPE_CHECKING:
@@ -401,6 +403,9 @@ def _author_score(
     if (hinted or is_link) and _holds_more(tree, sample):
         score -= 1.5
     linked = [h for h in hrefs if h and not leads_nowhere(h)]
+    elsewhere = sum(leads_to_door(h) or leads_to_board(h) for h in linked)
+    if 2 * elsewhere > len(linked):
+        return None  # "Log in" once below each record, the names of boards
     mostly = sum(map(names_member, linked)) * 2 > len(linked)
     if not mostly and not hinted and 2 * len(linked) < len(texts):
         linked = []  # a few of many texts hold an address

@@ -84,6 +84,8 @@ _MENU = re.compile(
 )
 #: Links of an element that can be buttons.
 MAX_BUTTONS = 8
+#: Characters of a label ahead of links.
+MAX_LABEL = 40
 #: Characters ahead of a title that say that a post answers.
 MAX_ANSWER = 12
 _COLON = re.compile(r"^[:：]\s+(?=\w)")
@@ -333,7 +335,7 @@ def _inside(body: HtmlElement, element: HtmlElement) -> bool:
 
 
 def _notes(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElement]:
-    out = _buttons(body, holes)
+    out = [*_heading_fields(body), *_buttons(body, holes)]
     for element in body.iter(*_NOTE_TAGS):
         names = element.get("class")
         if names_line_numbers(element.tag, names) and are_numbers("".join(element.itertext())):
@@ -362,6 +364,49 @@ def _is_menu(element: HtmlElement) -> bool:
     return is_hidden(element) and bool(_MENU.search(names))
 
 
+def _heading_fields(body: HtmlElement) -> list[HtmlElement]:
+    """Boxes ahead of the words of a body that tell where it belongs."""
+    out: list[HtmlElement] = []
+    element = body[0] if len(body) and not (body.text or "").strip() else None
+    while element is not None and _is_field(element):
+        out.append(element)
+        element = element.getnext() if not (element.tail or "").strip() else None
+    return out
+
+
+def _is_field(element: HtmlElement) -> bool:
+    """Whether a box is a label and links behind it: "Forums:" and the board, "Tags:" and those.
+
+    Authors write such lines into no boxes with names.
+    """
+    if element.tag not in {"div", "section"} or not element.get("class") or len(element) != 2:
+        return False
+    label = squeeze("".join(element[0].itertext()))
+    if not 1 < len(label) <= MAX_LABEL or label[-1] not in ":：" or any(element[0].iter("a")):
+        return False
+    return _is_all_links(element[1])
+
+
+def _leads_on(element: HtmlElement, links: Sequence[str]) -> bool:
+    """Whether a box with a name leads to the page before and the next: "‹ Lids", "Pots ›"."""
+    if element.tag not in {"div", "nav", "ul"} or not (element.get("class") or element.get("id")):
+        return False
+    return (
+        0 < len(links) <= 2
+        and all(len(said) > 1 and (said[0] in "‹«←" or said[-1] in "›»→") for said in links)
+        and _is_all_links(element)
+    )
+
+
+def _is_all_links(element: HtmlElement) -> bool:
+    """Whether nothing but links has words in an element, and a link has."""
+    text = squeeze("".join(element.itertext()))
+    links = list(islice(element.iter("a"), MAX_BUTTONS))
+    for link in links:
+        text = text.replace(squeeze("".join(link.itertext())), "", 1)
+    return bool(links) and not has_words(text)
+
+
 def _buttons(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElement]:
     """Links behind the last words of a body that do something with it."""
     out: list[HtmlElement] = []
@@ -373,7 +418,11 @@ def _buttons(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElem
             continue
         shown = [(link.tag, squeeze("".join(link.itertext()))) for link in links[:MAX_BUTTONS]]
         text = squeeze("".join(element.itertext()))
-        if text and not are_controls(text, shown, partial(" ".join, element.itertext())):
+        if text and not (
+            are_controls(text, shown, partial(" ".join, element.itertext()))
+            or _is_field(element)
+            or _leads_on(element, [said for _, said in shown])
+        ):
             break
         out.append(element)
         element = element.getprevious()

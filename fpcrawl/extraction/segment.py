@@ -230,11 +230,16 @@ def _kinds(
     out: list[tuple[list[tuple[str, bool]], list[TimeNode]]] = []
     for key, times in by_key.items():
         for keys, others in out:
-            if any(_same_kind(key, other) for other in keys) or (
-                len(keys) == 1
-                and (
-                    _alternate(key, times, keys[0], others)
-                    or _answers_within(tree, key, times, keys[0])
+            if (
+                any(_same_kind(key, other) for other in keys)
+                or any(_is_indented(tree, key, other, times) for other in keys)
+                or any(_is_indented(tree, other, key, others) for other in keys)
+                or (
+                    len(keys) == 1
+                    and (
+                        _alternate(key, times, keys[0], others)
+                        or _answers_within(tree, key, times, keys[0])
+                    )
                 )
             ):
                 keys.append(key)
@@ -261,6 +266,49 @@ def _same_kind(one: tuple[str, bool], other: tuple[str, bool]) -> bool:
     top = shared[0] if shared else ""
     nested = top in mine[:-alike] or top in theirs[:-alike]
     return nested and "." in top and len(shared) >= 2
+
+
+def _is_indented(
+    tree: PageTree, one: tuple[str, bool], other: tuple[str, bool], times: list[TimeNode]
+) -> bool:
+    """Whether some records stand where others do, in one more box for each level of answers.
+
+    Parameters
+    ----------
+    one, other
+        Keys of those within such boxes, and of those without.
+    times
+        Of the former, and of others that are of their kind.
+    """
+    if one[1] != other[1]:
+        return False
+    inner, outer = one[0].split("/"), other[0].split("/")
+    shared = []
+    while inner and outer and inner[-1] == outer[-1]:
+        shared.append(inner.pop())
+        outer.pop()
+    step = inner[-1] if inner else ""
+    if not shared or "." not in step or step in outer:
+        return False
+    record = shared[-1]
+    while inner and inner[-1] == step:
+        inner.pop()
+    above = 0
+    while inner and outer and inner[-1] == outer[-1]:
+        shared.append(inner.pop())
+        outer.pop()
+        above += 1
+    if not above or sum("." in name for name in shared) < SAME_KIND:
+        return False
+    return any(_is_beside(tree, time.node, step, record) for time in times)
+
+
+def _is_beside(tree: PageTree, i: int, step: str, record: str) -> bool:
+    """Whether the outermost of some boxes around an element stands beside a box like a record."""
+    boxes = [above for above in tree.ancestors(i) if tree.sig[above] == step]
+    return bool(boxes) and any(
+        tree.sig[kid] == record for kid in tree.children(tree.parent[boxes[-1]])
+    )
 
 
 def _alternate(
@@ -376,6 +424,7 @@ def _spans(tree: PageTree, times: list[TimeNode]) -> list[Span]:
     spans = [Span([root], time) for root, time in zip(roots, times, strict=True)]
     if len(spans) < 2:
         return spans
+    _unwrap(tree, spans)
     if _nest(tree, spans):
         return spans
     by_parent: dict[int, list[Span]] = {}
@@ -385,6 +434,26 @@ def _spans(tree: PageTree, times: list[TimeNode]) -> list[Span]:
         if above >= 0 and len(members) > 1:
             join_rows(tree, above, members)
     return spans
+
+
+def _unwrap(tree: PageTree, spans: list[Span]) -> None:
+    """Take boxes that only move an answer to the right off it.
+
+    They stand beside a record, one for each level, and hold one like it with nothing around.
+    """
+    beside = {(tree.parent[span.start], tree.sig[span.start]) for span in spans}
+    if len(beside) < 2:
+        return
+    for span in spans:
+        root = inner = span.start
+        step = tree.sig[root]
+        while tree.sig[inner] == step:
+            whole = (i for i in tree.children(inner) if tree.text_len[i] == tree.text_len[root])
+            inner = next(whole, root)
+            if inner == root:
+                break
+        if inner != root and (tree.parent[root], tree.sig[inner]) in beside:
+            span.roots = [inner]
 
 
 def _nest(tree: PageTree, spans: list[Span]) -> bool:

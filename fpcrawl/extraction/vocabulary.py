@@ -36,6 +36,8 @@ __all__ = [
     "is_menu",
     "is_placeholder",
     "leads_nowhere",
+    "leads_to_board",
+    "leads_to_door",
     "leads_to_writer",
     "not_published",
 ]
@@ -89,14 +91,35 @@ def not_published(label: str) -> bool:
     return bool(NOT_PUBLISHED.search(words)) and not _PUBLISHED.search(words)
 
 
+#: Where visitors become members, and members come in.
+_DOOR = r"(?:log[-_]?(?:in|on|out)|sign[-_]?(?:in|up|out)|regist(?:er|ration)|password)"
+_TO_DOOR = re.compile(rf"(?:^|[/?&=-]){_DOOR}(?:[/?#.&]|$)", re.IGNORECASE)
+
+
+def leads_to_door(href: str) -> bool:
+    """Whether an address is one where visitors log in or register, whatever comes after."""
+    return bool(_TO_DOOR.search(href))
+
+
+_BOARD_HREF = re.compile(
+    r"(?:^|[/?&])(?:(?:view|show)?forums?(?:display)?|boards?)(?:\.\w{2,5})?[/?=-](?:\w{1,4}=)?\d+"
+    r"(?:[.-][^/?&]*)?/?$",
+    re.IGNORECASE,
+)
+
+
+def leads_to_board(href: str) -> bool:
+    """Whether an address is that of a board, by a word for it and its number."""
+    return bool(_BOARD_HREF.search(href))
+
+
 _MEMBER = (
     r"(?:u|user|users|member|members|memberlist|profile|profiles|people|author|authors|space|uid|user_?id"
     r"|account|user_?info|view_?profile|show_?user|view_?user|user_?profile|member_?info"
     r"|home|poster|membre|benutzer|mitglied|profil|perfil|profilo|usuarios?|utent[ei]|utilisateurs?"
     r"|uye|kullanici|uzytkownik|anvandare|bruker|bruger|gebruikers?|felhasznalo|uzivatel|kayttaja"
     r"|thanh-vien|disp_?user)"
-    # Where visitors become members.
-    r"(?!/(?:log[-_]?(?:in|on|out)|sign[-_]?(?:in|up|out)|regist(?:er|ration)|password)(?:[/?#.]|$))"
+    rf"(?!/{_DOOR}(?:[/?#.]|$))"
 )
 #: "/home-sale/" and "/space-news/" are boards, "/user-ann" is a member.
 _NOT_HOME = r"(?<!home)(?<!space)(?<!people)(?<!account)"

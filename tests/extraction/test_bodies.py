@@ -247,3 +247,35 @@ def test_what_an_author_owns_is_no_body():
     posts = posts_of(html_page(f"<main>{page}</main>"))
     assert column(posts, "body_text") == WORDS[:2]
     assert column(posts, "author") == NAMES[:2]
+
+
+@pytest.mark.parametrize(
+    ("above", "below"),
+    [
+        ('<div class="field"><div class="label">Boards:&nbsp;</div><div>%s</div></div>', ""),
+        ("", '<div class="field"><div class="label">Tags:</div><div>%s, %s</div></div>'),
+        ("", '<div id="ways"><a href="/t/6">‹ Lids</a><a href="/t/8">Pots ›</a></div>'),
+        ("", '<ul class="ways"><li><a href="/t/8">Pots of our house »</a></li></ul>'),
+    ],
+)
+def test_what_tells_where_a_post_belongs_is_none_of_its_words(above, below):
+    link = '<a href="/forum/1">Kitchen</a>'
+    above, below = above.replace("%s", link), below.replace("%s", link)
+    assert text(f"{above}<p>{WORDS[0]}</p>{below}") == WORDS[0]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        '<p>Boards: <a href="/forum/1">Kitchen</a></p>',
+        '<div><div>Mine:</div><div><a href="/my/1">Kitchen</a></div></div>',
+        '<div class="box"><div>Mine:</div><div>is <a href="/my/1">Kitchen</a></div></div>',
+        '<div class="box"><div>Mine</div><div><a href="/my/1">Kitchen</a></div></div>',
+        '<p><a href="/t/8">Pots ›</a></p>',
+        '<div class="box"><a href="/t/8">Pots ›</a> are better</div>',
+    ],
+)
+def test_links_that_an_author_shows_are_words(said):
+    shown = "".join(element(said).text_content().split())
+    assert "".join(text(f"{said}<p>Me.</p>").split()) == f"{shown}Me."
+    assert "".join(text(f"<p>Me.</p>{said}").split()) == f"Me.{shown}"

@@ -415,3 +415,25 @@ def test_a_text_in_which_some_show_an_address_is_no_name():
 
     posts = posts_of(html_page("".join(map(push, range(6)))))
     assert column(posts, "author") == [NAMES[n % 4] for n in range(6)]
+
+
+@pytest.mark.parametrize("door", ["/user/login?to=%2Ft%2F7", "/entry.php?do=register", "/sign-in"])
+def test_the_button_of_those_who_may_not_answer_names_nobody(door):
+    html = "".join(
+        f"""<div class="comment"><div class="when">Sent by <span class="username">{NAMES[n]}</span>
+        on {TIMES[n]}</div><div class="content"><p>{WORDS[n]}</p></div>
+        <ul class="links"><li><a href="{door}">Log in</a> to answer</li></ul></div>"""
+        for n in range(3)
+    )
+    assert [p.author for p in group_of(html_page(html)).posts] == NAMES[:3]
+
+
+def test_a_board_is_not_who_wrote_in_it_last():
+    html = "".join(
+        f"""<tr class="row"><td><div class="name"><a href="/forum/{n}">{board}</a></div>
+        <div class="about">{WORDS[n]}</div></td><td>{n + 12}</td><td class="last">By
+        <span class="username">{NAMES[n]}</span> {TIMES[n]}</td></tr>"""
+        for n, board in enumerate(["Kettles", "Pots and pans", "Lids"])
+    )
+    group = group_of(html_page(f"<table><tbody>{html}</tbody></table>"))
+    assert ([p.author for p in group.posts], group.title_share) == (NAMES[:3], 1.0)

@@ -247,3 +247,31 @@ def test_posts_that_all_say_the_same_are_posts(words):
 def test_a_name_class_need_not_begin_with_the_word():
     html = div_thread().replace('class="username"', 'class="postauthor"').replace("/user/", "/x/")
     assert column(posts_of(html), "author") == NAMES
+
+
+def indented(depths, login=""):
+    """Answers that stand in one more box for each level, beside what they answer."""
+    out, depth = "", 0
+    for n, level in enumerate(depths):
+        out += '<div class="right">' * (level - depth) + "</div>" * (depth - level)
+        depth = level
+        out += f"""<a id="c{500 + n}"></a><div class="comment"><div class="when">Sent by
+        <span class="username">{NAMES[n]}</span> on {TIMES[n]}</div>
+        <div class="content"><p>{WORDS[n]}</p></div>{login}</div>"""
+    return f'<div class="talk"><div class="comments">{out}{"</div>" * depth}</div></div>'
+
+
+@pytest.mark.parametrize(
+    "depths", [(0, 1), (0, 1, 0), (0, 1, 2, 0), (0, 1, 1, 2), (0, 0, 1, 2), (2, 0, 1, 0)]
+)
+def test_answers_moved_to_the_right_are_posts_like_the_others(depths):
+    html = html_page(indented(depths))
+    told = [(p.author, p.published, p.body_text) for p in posts_of(html)]
+    assert told == list(zip(NAMES, ISO, WORDS, strict=True))[: len(depths)]
+
+
+def test_the_opening_of_answers_moved_to_the_right_is_the_first_post():
+    opening = f"""<div class="node"><div class="when">Sent by <span class="username">dora</span> on
+    2024-03-03 09:00</div><div class="content"><p>{"Pots and pans for sale. " * 6}</p></div>"""
+    html = html_page(f"{opening}{indented((0, 1, 2))}</div>")
+    assert [p.author for p in posts_of(html)] == ["dora", *NAMES[:3]]
