@@ -93,8 +93,9 @@ def places_of(
                     # The record itself is known by its tag: its classes tell posts apart.
                     names[i] = name = tree.tag(i)
                     note(name, n, i)
-                    if 1 < row <= MAX_ORDINAL:
-                        # Rows of one record whose cells are dressed alike are told apart, too.
+                    if name == "tr" and 1 < row <= MAX_ORDINAL:
+                        # Rows of one record whose cells are dressed alike are told apart, too;
+                        # the paragraphs behind a day that one of them tells of are no fields.
                         counted[i] = f"{name}.~{row}"
                         note(counted[i], n, i)
                     continue

@@ -96,6 +96,17 @@ def test_cells_dressed_alike_in_several_rows_of_one_post_are_told_apart():
     assert column(posts, "published") == ISO
 
 
+def test_paragraphs_behind_days_that_others_tell_of_name_nobody():
+    told = ["没人回答，于是我把豆腐尝了尝。", "最后大家把锅盖借走了。"]
+    paragraphs = "".join(
+        f"<p>{WORDS[n]} On 2019-07-1{n} we met, and I still tell of it.</p><p>{told[n]}</p>"
+        f"<p>{WORDS[n + 1]}</p>"
+        for n in range(2)
+    )
+    group = group_of(html_page(f"<main><div class='words'>{paragraphs}</div></main>"))
+    assert [post.author for post in group.posts] == [None, None]
+
+
 @pytest.mark.parametrize("words", ["Two kettles<hr>", "<font>Two kettles</font> hum<hr>"])
 def test_a_line_that_an_author_draws_ends_nothing(words):
     page = html_page(rows(lambda n: div_post(n, words=f"{words}{WORDS[n]}")))
