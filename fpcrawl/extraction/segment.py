@@ -293,12 +293,16 @@ def _is_indented(
     record = shared[-1]
     while inner and inner[-1] == step:
         inner.pop()
+    # There can be so many levels of answers that the key does not tell what is above them.
+    whole = bool(inner)
     above = 0
     while inner and outer and inner[-1] == outer[-1]:
         shared.append(inner.pop())
         outer.pop()
         above += 1
-    if not above or sum("." in name for name in shared) < SAME_KIND:
+    if whole and not above:
+        return False
+    if sum("." in name for name in shared) < (SAME_KIND if whole else SAME_KIND - 1):
         return False
     return any(_is_beside(tree, time.node, step, record) for time in times)
 

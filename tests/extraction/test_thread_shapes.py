@@ -262,7 +262,8 @@ def indented(depths, login=""):
 
 
 @pytest.mark.parametrize(
-    "depths", [(0, 1), (0, 1, 0), (0, 1, 2, 0), (0, 1, 1, 2), (0, 0, 1, 2), (2, 0, 1, 0)]
+    "depths",
+    [(0, 1), (0, 1, 0), (0, 1, 2, 0), (0, 1, 1, 2), (0, 0, 1, 2), (2, 0, 1, 0), (3, 0, 1), (4, 0)],
 )
 def test_answers_moved_to_the_right_are_posts_like_the_others(depths):
     html = html_page(indented(depths))
