@@ -61,6 +61,15 @@ _LEADS_ON = re.compile(
     r"|anzeige|werbung|mehr zum thema|lesen sie|lire aussi|lee también|leia também|leggi anche"
     r"|相关阅读|相关新闻|相关报道|延伸阅读|推荐阅读|更多|广告|扫一扫|扫描二维码|分享到"
     r"|责任编辑|责编|関連記事|あわせて読みたい"
+    # What sells the rest of an article.
+    r"|il vous reste \d|la suite est réservée|cet article est réservé aux"
+    r"|(?:この記事は|こちらは)(?:有料|会員限定|有料会員限定)(?:記事)?(?:です|。)|残り\s?[\d,]+\s?文字"
+    r"|(?:the rest of )?this (?:article|story|content|post) is (?:only |available |reserved ){0,2}"
+    r"(?:for|to) (?:paying |registered )?(?:subscribers|members)"
+    r"|(?:log in|register|sign in) to (?:continue|keep) reading|already a subscriber\?"
+    r"|diese[rn]? (?:artikel|inhalt) (?:ist|können) (?:nur|exklusiv) |jetzt weiterlesen mit"
+    r"|este (?:artículo|contenido) es (?:exclusivo|solo) para|conteúdo exclusivo para assinantes"
+    r"|本文(?:为|為)(?:付费|付費|会员|會員)|(?:剩余|剩餘)\s?[\d.]+\s?%|(?:付费|登录|登入|登錄)后?(?:即可)?(?:阅读|查看|閱讀)(?:全文|剩余)"
     r"|[上下]一?[篇条條页頁则則](?:文章|新闻|新聞)?\s*[:：]"
     r"|(?:previous|next)(?: (?:article|post|story))?\s*:)",
     re.IGNORECASE,
@@ -138,7 +147,7 @@ def _is_furniture(tree: PageTree, i: int, whole: int) -> bool:
         return False
     if _is_linked(tree, i) or (tag == "p" and _leads_on(tree, i)):
         return True
-    return length <= FEW and bool(_LEADS_ON.match(tree.text(i)[:40]))
+    return length <= FEW and bool(_LEADS_ON.match(tree.text(i)[:60]))
 
 
 def _is_slug(tree: PageTree, i: int, name: str) -> bool:

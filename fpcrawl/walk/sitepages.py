@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from fpcrawl.extraction.authors import names_member
 from fpcrawl.extraction.text import squeeze, weight_of
@@ -80,9 +81,13 @@ _TITLE = re.compile(
             r"giới thiệu|liên hệ|chính sách bảo mật|điều khoản sử dụng",
             r"tentang (?:kami|saya)|kebijakan privasi|hubungi kami",
             r"من نحن|اتصل بنا|سياسة الخصوصية|شروط الاستخدام",
+            # Hindi
+            r"हमारे बारे में|(?:हमसे )?संपर्क(?: करें)?|गोपनीयता नीति|कुकी(?:ज़?)? नीति|नियम और शर्तें",
             # Japanese, Korean, Chinese
             r"(?:この|当)(?:サイト|ブログ)について|運営(?:者情報|会社)|会社概要|お問い?合わ?せ",
             r"プライバシー ?ポリシー|個人情報保護方針|(?:ご)?利用規約|免責事項|サイトマップ",
+            r"(?:サイト|クッキー|cookie) ?ポリシー|会社案内|(?:リンク・)?著作権(?:について)?",
+            r"広告(?:掲載)?(?:について|案内)",
             r"(?:회사|사이트|블로그) ?소개|개인정보 ?(?:처리|취급|보호) ?방침",
             r"(?:이용)?약관|문의하기",
             r"[关關][于於](?:我们?|我們|本[站网網]|本?博客|[网網]站|作者|博主)?",
@@ -92,18 +97,31 @@ _TITLE = re.compile(
         )
     )
 )
+#: Ends of addresses that are called so in whatever language the page is. A lone "policy" or
+#: "contact" can be a section.
+_PATH = re.compile(
+    r"(?:/[\w-]{1,20}){0,2}/(?:(?:privacy|cookies?)[-_]?(?:policy|notice|statement)"
+    r"|terms[-_]?(?:of[-_]?(?:use|service)|(?:and|&)[-_]?conditions)|(?:about|contact)[-_]us"
+    r"|legal[-_]?notice|impressum|datenschutz(?:erklaerung|hinweise?)?|mentions[-_]legales"
+    r"|politique[-_]de[-_]confidentialite|aviso[-_]legal|politica[-_]de[-_]privacidade?"
+    r"|note[-_]legali|privacyverklaring|polityka[-_]prywatnosci|site-?map)"
+    r"(?:/|\.(?:s?html?|php|aspx?|jsp))?",
+    re.IGNORECASE,
+)
 
 
 def is_about_the_site(reading: Reading) -> bool:
     """Tell whether a page is about its site, by a title that is the name of such pages.
 
-    The links to it, which it shows as all pages do, may call it so instead.
+    The links to it, which it shows as all pages do, may call it so instead, or its address.
 
     Parameters
     ----------
     reading
         What the page's own structure says.
     """
+    if _PATH.fullmatch(urlsplit(reading.page.url).path):
+        return True
     here = url_key(reading.page.url)
     called = [link.text for link in reading.page.links if url_key(link.url) == here]
     return any(_TITLE.fullmatch(squeeze(name).lower()) for name in (reading.title or "", *called))

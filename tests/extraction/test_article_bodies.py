@@ -57,6 +57,31 @@ def test_what_is_put_between_paragraphs_is_no_part_of_them(box):
 
 
 @pytest.mark.parametrize(
+    "box",
+    [
+        "Il vous reste 72.4% de cet article à lire. La suite est réservée aux abonnés.",
+        "この記事は有料記事です。残り1,204文字",
+        "The rest of this article is reserved for subscribers.",
+        "Log in to continue reading",
+        "剩余62%内容，付费后可阅读全文",
+    ],
+)
+def test_what_sells_the_rest_is_no_part_of_an_article(box):
+    assert body(f"<article>{paragraphs(SAID)}<div>{box}</div></article>") == SAID
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "This article is for those who never saw a ferry, and there are many of them still.",
+        "Already a member of the crew, she took the ferry home as if nothing had been.",
+    ],
+)
+def test_words_that_sell_nothing_are_words(told):
+    assert body(f"<article>{paragraphs(SAID)}<p>{told}</p></article>") == [*SAID, told]
+
+
+@pytest.mark.parametrize(
     "told",
     ["<h2 {}>{}</h2><p>{}</p>", "<section {}><h3>{}</h3><p>{}</p></section>"],
     ids=["heading", "section"],

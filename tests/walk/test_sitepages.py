@@ -28,6 +28,8 @@ def about(title, url="/about/", **given):
         "О нас",
         "من نحن",
         "お問い合わせ",
+        "サイトポリシー",
+        "हमारे बारे में",
         "개인정보처리방침",
         "关于我们",
         "關於本站",
@@ -62,6 +64,22 @@ def test_links_to_a_page_can_say_that_it_is_about_the_site(called):
     body = f"<h2>Boats</h2><article><p>{STORY}</p></article>{foot}"
     assert reading_of(body, "/corp/", title="Boats", kind="news").role == "other"
     assert reading_of(body, "/boats/", title="Boats", kind="news").role == "article"
+
+
+@pytest.mark.parametrize(
+    ("path", "role"),
+    [
+        ("/privacy-policy", "other"),
+        ("/en/cookies-policy.html", "other"),
+        ("/pages/terms-of-use/", "other"),
+        ("/impressum", "other"),
+        ("/policy/", "article"),
+        ("/contact-us-first-said-the-harbour", "article"),
+    ],
+)
+def test_an_address_can_say_that_its_page_is_about_the_site(path, role):
+    body = f"<h2>Boats</h2><article><p>{STORY}</p></article>"
+    assert reading_of(body, path, title="Boats", kind="news").role == role
 
 
 def test_a_board_about_the_site_is_a_list():
