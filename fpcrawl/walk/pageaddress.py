@@ -7,7 +7,14 @@ from collections import Counter
 from functools import lru_cache
 from urllib.parse import unquote, urlsplit
 
-__all__ = ["added_names", "is_page_step", "is_same_list", "page_number", "page_value"]
+__all__ = [
+    "added_names",
+    "is_page_step",
+    "is_same_list",
+    "number_in",
+    "page_number",
+    "page_value",
+]
 
 #: Parameters that hold the number of a page or of its first row.
 _PAGE_NAMES = (
@@ -108,8 +115,8 @@ def is_same_list(one: str, other: str) -> bool:
         ):
             return False
         return (
-            _number_in(one) is not None
-            and _number_in(other) is not None
+            number_in(one) is not None
+            and number_in(other) is not None
             and _paths_match(path_a, path_b)
         )
     if any(_PAGE_NAME.fullmatch(name) and value.isdigit() for name, value in query_a.items()):
@@ -164,7 +171,8 @@ def page_number(url: str) -> int | None:
     return int(match.group(1)) if match and not _BARE_P.match(match.group()) else None
 
 
-def _number_in(url: str) -> int | None:
+def number_in(url: str) -> int | None:
+    """Return that number, also where it can be that of a post: "p" is called so, too."""
     match = _PAGE_NUMBER.search(url)
     return int(match.group(1)) if match else None
 

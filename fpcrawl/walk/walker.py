@@ -17,6 +17,7 @@ from fpcrawl.walk.chrome import carried_by, is_chrome
 from fpcrawl.walk.families import FamilyTable
 from fpcrawl.walk.gathering import HOME_MORE, names_gathering, why_gathered
 from fpcrawl.walk.inside import addresses_above
+from fpcrawl.walk.pageaddress import number_in
 from fpcrawl.walk.pagerbox import shown_page
 from fpcrawl.walk.pagination import is_page_step, is_same_list, page_number, pagination_of
 from fpcrawl.walk.threadlist import count_replies, list_rows
@@ -351,7 +352,7 @@ class Walker:
             return True
         if link.text.isdigit():
             return any(is_same_list(row, link.url) for row in rows)
-        if page_number(link.url) is None:
+        if number_in(link.url) is None:
             return False
         return any(is_page_step(row, link.url) for row in rows)
 

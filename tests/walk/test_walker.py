@@ -413,6 +413,19 @@ def test_a_last_page_beside_a_row_is_left_to_its_thread():
     assert not [path for path in paths if "?page=" in path]
 
 
+def test_what_was_written_last_beside_a_row_is_left_to_its_thread():
+    rows = "".join(
+        f"""<li><a href="/topic.php?f=3&t={n}">Which kettle is the best, part {n}</a> by
+        <a href="/user/{n}">ann</a> <a href="/topic.php?f=3&t={n}&p={n % 2 + 1}#{n}81">2024-03-0{n}
+        10:15</a></li>"""
+        for n in range(1, 9)
+    )
+    reading = reading_of(f"<h1>Kitchen</h1><ul>{rows}</ul>", "/list.php?f=3", role="index")
+    paths = paths_of(steps_of(walker_with(), reading))
+    assert "/topic.php?f=3&t=4" in paths
+    assert not [path for path in paths if "&p=" in path]
+
+
 def test_a_thread_entered_by_its_last_page_is_known_by_its_first():
     pager = '<a href="/thread-1.html">1</a> <a href="/thread-1.html?page=6">6</a>'
     reading = reading_of(f"<h1>My kettle</h1>{pager}", "/thread-1.html?page=7", role="thread")
