@@ -74,7 +74,7 @@ def field_rules(name: str, records: list[Example], keys: PathKeys) -> list[Field
             return -2
         return 1 if got == " ".join(marks[0].value.split()) else -1
 
-    return _choose(rules, records, judge, labelled, labelled, holders)
+    return _choose(rules, records, judge, labelled, labelled, holders, prefer_own=name == "author")
 
 
 def _marks(record: Example, name: str) -> list[Mark]:
@@ -254,6 +254,8 @@ def _choose(
     labelled: int,
     told: int,
     holders: Collection[tuple[Path, Cut]] = (),
+    *,
+    prefer_own: bool = False,
 ) -> list[FieldRule]:
     """Choose the rule with the most right values, then others for what it does not find.
 
@@ -266,15 +268,17 @@ def _choose(
         Records that the rules are made from.
     told
         Records that have a label.
+    prefer_own
+        Whether of what holds a value and its own element the latter is better, where both are
+        right: a badge may stand beside a name one day. Times stand bare in other posts.
     """
     costs = {id(rule): cost_of(rule.path) for rule in rules if isinstance(rule.path, Path)}
-    # Of what holds a value and its own element the latter: a badge may stand beside it one day.
-    own = [rule for rule in rules if (rule.path, rule.cut) not in holders]
     perfect = None
-    if told:
-        perfect = _perfect(own, records, judge, told, costs) or (
-            _perfect(rules, records, judge, told, costs) if holders else None
-        )
+    if told and prefer_own:
+        own = [rule for rule in rules if (rule.path, rule.cut) not in holders]
+        perfect = _perfect(own, records, judge, told, costs)
+    if told and perfect is None:
+        perfect = _perfect(rules, records, judge, told, costs)
     if perfect is not None:
         # None can be better, and none is needed beside it but one that holds it.
         rules = [rule for rule in rules if (rule.path, rule.cut) in holders]

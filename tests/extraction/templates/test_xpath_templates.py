@@ -334,6 +334,22 @@ def test_what_is_named_anew_on_each_page_is_no_part_of_a_path():
     check(template, page("Qazwsxed", 30, 31))
 
 
+def test_a_badge_beside_a_name_is_no_part_of_it():
+    def page(*numbers, badge=None):
+        posts = "".join(
+            f'<div m="{n}" class="post" id="p{n}"><div class="who"><a href="/u/{n}" f="author">'
+            f"{NAMES[n % 4]}</a>{'<i>OP</i>' if n == badge else ''}</div>"
+            f'<em class="when" f="time">2024-4-2 10:1{n}</em>'
+            f'<p class="said" f="body">{WORDS[n % 5]}</p></div>'
+            for n in numbers
+        )
+        return marked(posts)
+
+    template = induce_xpath([page(0, 1, 2), page(3, 4)])
+    authors = [v.get("author") for v, _ in seen(template, page(5, 6, 7, badge=6))]
+    assert authors == ["bert", "carla", "dora"]
+
+
 def test_names_of_guests_stand_where_the_links_of_members_do():
     def page(*numbers, guest=None):
         posts = "".join(
