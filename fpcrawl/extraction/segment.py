@@ -11,9 +11,10 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from dataclasses import dataclass, field
-from itertools import islice, pairwise, zip_longest
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.kinds import counterparts, kinds_of
 from fpcrawl.extraction.siblings import join_rows
 from fpcrawl.extraction.vocabulary import not_published
 
@@ -32,10 +33,6 @@ __all__ = [
 
 #: Levels of the tag path that make the key of a time string.
 KEY_LEVELS = 5
-#: Named levels at the lower end that two keys of one kind of records have in common.
-SAME_KIND = 3
-#: So many rows stand in turn by no chance.
-MIN_ROWS = 3
 #: Characters of what stands before a time from which on it is no label of it.
 MAX_LABEL = 80
 #: Share of its text from which on a time is shown as such, not told in it.
@@ -164,12 +161,12 @@ def groups_of(tree: PageTree) -> list[RecordGroup]:
         most = set(sorted(by_key, key=lambda k: -len(by_key[k]))[:MAX_KEYS])
         by_key = {key: times for key, times in by_key.items() if key in most}
     groups = []
-    for keys, times in _kinds(tree, by_key):
+    for keys, times in kinds_of(tree, by_key):
         key = max(keys, key=lambda k: len(by_key[k]))
         named = [name for name, _ in keys] if len(keys) > 1 else []
         group = RecordGroup(key[0], _spans(tree, times), named, key[1])
         for name in named:
-            group.same.update(_counterparts(name, group.key))
+            group.same.update(counterparts(name, group.key))
         groups.append(group)
     return groups
 
@@ -216,153 +213,6 @@ def _published_times(tree: PageTree) -> list[TimeNode]:
     if len(updated) <= sum(time.share >= SHOWN and not _quoted(tree, time) for time in times):
         return times
     return sorted({t.node: t for t in (*times, *updated)}.values(), key=lambda time: time.node)
-
-
-def _kinds(
-    tree: PageTree,
-    by_key: dict[tuple[str, bool], list[TimeNode]],
-) -> list[tuple[list[tuple[str, bool]], list[TimeNode]]]:
-    """Put together the keys of records of one kind that stand in differently named lists.
-
-    The opening post may stand in a list of its own, answers inside what they answer. They
-    are of one kind when the lower ends of their keys agree and say enough.
-    """
-    out: list[tuple[list[tuple[str, bool]], list[TimeNode]]] = []
-    for key, times in by_key.items():
-        for keys, others in out:
-            if (
-                any(_same_kind(key, other) for other in keys)
-                or any(_is_indented(tree, key, other, times) for other in keys)
-                or any(_is_indented(tree, other, key, others) for other in keys)
-                or (
-                    len(keys) == 1
-                    and (
-                        _alternate(key, times, keys[0], others)
-                        or _answers_within(tree, key, times, keys[0])
-                    )
-                )
-            ):
-                keys.append(key)
-                others.extend(times)
-                others.sort(key=lambda time: time.node)
-                break
-        else:
-            out.append(([key], list(times)))
-    return out
-
-
-def _same_kind(one: tuple[str, bool], other: tuple[str, bool]) -> bool:
-    if one[1] != other[1]:
-        return False
-    mine, theirs = one[0].split("/"), other[0].split("/")
-    alike = 0
-    while alike < min(len(mine), len(theirs)) and mine[-alike - 1] == theirs[-alike - 1]:
-        alike += 1
-    shared = mine[len(mine) - alike :]
-    named = sum("." in name for name in shared)
-    if named >= SAME_KIND:
-        return True
-    # What stands inside its like needs less to be known.
-    top = shared[0] if shared else ""
-    nested = top in mine[:-alike] or top in theirs[:-alike]
-    return nested and "." in top and len(shared) >= 2
-
-
-def _is_indented(
-    tree: PageTree, one: tuple[str, bool], other: tuple[str, bool], times: list[TimeNode]
-) -> bool:
-    """Whether some records stand where others do, in one more box for each level of answers.
-
-    Parameters
-    ----------
-    one, other
-        Keys of those within such boxes, and of those without.
-    times
-        Of the former, and of others that are of their kind.
-    """
-    if one[1] != other[1]:
-        return False
-    inner, outer = one[0].split("/"), other[0].split("/")
-    shared = []
-    while inner and outer and inner[-1] == outer[-1]:
-        shared.append(inner.pop())
-        outer.pop()
-    step = inner[-1] if inner else ""
-    if not shared or "." not in step or step in outer:
-        return False
-    record = shared[-1]
-    while inner and inner[-1] == step:
-        inner.pop()
-    # There can be so many levels of answers that the key does not tell what is above them.
-    whole = bool(inner)
-    above = 0
-    while inner and outer and inner[-1] == outer[-1]:
-        shared.append(inner.pop())
-        outer.pop()
-        above += 1
-    if whole and not above:
-        return False
-    if sum("." in name for name in shared) < (SAME_KIND if whole else SAME_KIND - 1):
-        return False
-    return any(_is_beside(tree, time.node, step, record) for time in times)
-
-
-def _is_beside(tree: PageTree, i: int, step: str, record: str) -> bool:
-    """Whether the outermost of some boxes around an element stands beside a box like a record."""
-    boxes = [above for above in tree.ancestors(i) if tree.sig[above] == step]
-    return bool(boxes) and any(
-        tree.sig[kid] == record for kid in tree.children(tree.parent[boxes[-1]])
-    )
-
-
-def _alternate(
-    one: tuple[str, bool], times: list[TimeNode], other: tuple[str, bool], others: list[TimeNode]
-) -> bool:
-    """Whether records stand in turn in rows that differ in a class: that of every second one."""
-    if one[1] != other[1] or abs(len(times) - len(others)) > 1:
-        return False
-    mine, theirs = one[0].split("/"), other[0].split("/")
-    if len(mine) != len(theirs):
-        return False
-    differing = [pair for pair in zip(mine, theirs, strict=True) if pair[0] != pair[1]]
-    if len(differing) != 1 or len({name.partition(".")[0] for name in differing[0]}) != 1:
-        return False
-    if mine[-1] != theirs[-1] or len(times) + len(others) < MIN_ROWS:
-        return False
-    first, second = (times, others) if times[0].node < others[0].node else (others, times)
-    both = [time for pair in zip_longest(first, second) for time in pair if time is not None]
-    return all(one.node < other.node for one, other in pairwise(both))
-
-
-def _answers_within(
-    tree: PageTree, one: tuple[str, bool], times: list[TimeNode], other: tuple[str, bool]
-) -> bool:
-    """Whether records stand in lists within the list of others, in boxes like theirs.
-
-    So do answers to comments, and what is for them is called otherwise.
-    """
-    if one[1] != other[1]:
-        return False
-    outer = next(iter(_counterparts(one[0], other[0]).values()), None)
-    return outer is not None and all(
-        any(tree.sig[i] == outer for i in tree.ancestors(time.node)) for time in times
-    )
-
-
-def _counterparts(one: str, other: str) -> dict[str, str]:
-    """Signatures in one key that stand for those in another; empty for keys of other shapes.
-
-    All tags are the same, and so are as many classes as records of one kind share.
-    """
-    mine, theirs = one.split("/"), other.split("/")
-    if len(mine) != len(theirs) or mine[-1] != theirs[-1]:
-        return {}
-    pairs = list(zip(mine, theirs, strict=True))
-    if any(a.partition(".")[0] != b.partition(".")[0] for a, b in pairs):
-        return {}
-    if sum(a == b and "." in a for a, b in pairs) < SAME_KIND:
-        return {}
-    return {a: b for a, b in pairs if a != b and "." in a and "." in b}
 
 
 def published(tree: PageTree, time: TimeNode, *, named: bool = True) -> bool:

@@ -37,6 +37,7 @@ from fpcrawl.walk.walker import MAX_TRAIL, Walker, WalkRules
 from fpcrawl.walk.walls import wall_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import tzinfo
 
     from fpcrawl.extraction.records import Record
@@ -146,7 +147,7 @@ class ReadingDesk:
         self._templating.fill(self.known.templates)
         report = self._apprentice.learn(job)
         for reread in report.rereads:
-            reread.records[:] = filter(self._is_wanted, reread.records)
+            reread.records[:], _ = self._wanted(reread.records)
         return report
 
     def lessons(self, report: LearnReport) -> Lessons:
@@ -242,8 +243,7 @@ class ReadingDesk:
                 # One page nobody thought of must not cost its links, its lease or the crawl.
                 report.extraction_error = traceback.format_exc()
                 records = []
-            report.records = [record for record in records if self._is_wanted(record)]
-            days = [_day_of(record) or "" for record in records if not self._is_wanted(record)]
+            report.records, days = self._wanted(records)
             report.left_out, report.left_out_until = len(days), max(days, default=None)
         teaches = found.role in OWN and report.confidence > SURE_ENOUGH
         if teaches and found.posts is not None and found.book.learn_from(found.posts.layouts):
@@ -268,15 +268,20 @@ class ReadingDesk:
             order=self.known.clock.order,
         )
 
-    def _is_wanted(self, record: Record) -> bool:
-        since, day = self._setup.since, _day_of(record)
-        return since is None or day is None or day >= since
-
-
-def _day_of(record: Record) -> str | None:
-    # It is ISO 8601; a date alone stands for its whole day.
-    published = getattr(record, "published", None)
-    return None if published is None else str(published)[:10]
+    def _wanted(self, records: Sequence[Record]) -> tuple[list[Record], list[str]]:
+        """Part what the user wants from what is older; return that and the days of the latter."""
+        wanted: list[Record] = []
+        days: list[str] = []
+        since = self._setup.since
+        for record in records:
+            # It is ISO 8601; a date alone stands for its whole day.
+            published = getattr(record, "published", None)
+            day = None if published is None else str(published)[:10]
+            if since is None or day is None or day >= since:
+                wanted.append(record)
+            else:
+                days.append(day)
+        return wanted, days
 
 
 def _is_bare(reading: Reading) -> bool:
