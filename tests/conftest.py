@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import signal
 from typing import TYPE_CHECKING
 
 from servers import own_postgres, own_redis, postgres_server, redis_server
@@ -34,6 +35,11 @@ LONGEST = (
     "test_e2e_politeness",
 )
 _RANK = {name: rank for rank, name in enumerate(LONGEST)}
+
+# The shell's jobs in the background ignore this signal, and so would each process that a test
+# stops by it.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from fpcrawl.reader.job import PageReport
     from fpcrawl.spiders.site import SiteSpider
 
-__all__ = ["Detours"]
+__all__ = ["ROWS", "Detours"]
 
 #: What a list has named is no guess.
 ROWS = frozenset({"thread", "article"})

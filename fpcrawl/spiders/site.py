@@ -29,7 +29,7 @@ from fpcrawl.scheduling.state import fail_crawl, get_gate, get_state, when_back
 from fpcrawl.settings.zone import site_zone
 from fpcrawl.spiders.aim import Aim
 from fpcrawl.spiders.arguments import GROUP, SpiderArguments, parse_arguments
-from fpcrawl.spiders.detours import Detours
+from fpcrawl.spiders.detours import ROWS, Detours
 from fpcrawl.spiders.endings import (
     end_drifting,
     end_unread,
@@ -158,6 +158,7 @@ class SiteSpider(Spider):
         self.state = get_state(self.crawler)
         self.knowledge = SiteKnowledge(self.state.values, self.crawl_key)
         known = self.known = self.knowledge.load()
+        known.families.give_another_chance()
         self.walker.families, self.walker.twins = known.families, known.twins
         changed = zone_change(
             self.state, self.crawl_key, self.arguments.host, self.fixed_zone, known.clock.zone
@@ -525,7 +526,14 @@ class SiteSpider(Spider):
         error = failure.value
         # A site in trouble says nothing of its addresses; a 404 does.
         if isinstance(error, HttpError) and error.response.status in GONE_STATUSES:
-            self.walker.families.note_error(error.response.url)
+            self._note_gone(error.response)
+
+    def _note_gone(self, response: Response) -> None:
+        meta = response.meta
+        if meta.get("fp_again") or meta.get("fp_visits"):
+            return  # a page that was read before, and has gone since
+        named = meta.get("fp_role") in ROWS
+        self.walker.families.note_error(response.url, named=named)
 
     def _idle(self) -> None:
         """Look at sitemaps last; name the reason when a run ends without having read anything."""

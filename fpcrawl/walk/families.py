@@ -47,6 +47,9 @@ MAX_DRY = 150
 #: Fetches with a parameter that must all have been in vain before it is given up. Sorts and
 #: filters come in every combination, each a family of its own.
 PARAMETER_PROBES = 8
+#: Pages named by lists and refused or gone after which a family that brought nothing is given up:
+#: the first board may be for members alone.
+REFUSALS = 16
 #: Useful pages after which a family surely is one of threads, and their share of its pages.
 KNOWN_THREADS, SURE_SHARE = 3, 0.8
 #: Families kept for a site; the least fetched are forgotten first.
@@ -101,6 +104,12 @@ class Family:
         return self.roles.get(role, 0.0) / total if total else 0.0
 
     @property
+    def is_content(self) -> bool:
+        """Whether it surely is one of threads or of articles that brought something."""
+        share = max(self.share_of("thread"), self.share_of("article"))
+        return self.useful >= KNOWN_THREADS and share >= SURE_SHARE
+
+    @property
     def worth(self) -> float:
         """Share of its fetches that are likely to be useful, 0..1 (Laplace's rule)."""
         return (self.useful + 1) / (self.fetched + 2)
@@ -108,6 +117,8 @@ class Family:
     @property
     def verdict(self) -> Verdict:
         """Whether its addresses are worth fetching."""
+        if not self.useful and self.errors >= REFUSALS:
+            return "blocked"
         if self.fetched - self.ended < PROBES:
             if self.useful:
                 return "proven"
@@ -291,13 +302,32 @@ class FamilyTable:
             self.turned.add(shape)
 
     @_noted
-    def note_error(self, url: str) -> None:
-        """Remember a fetch that brought no page: it counts as one that did not pay."""
+    def note_error(self, url: str, *, named: bool = False) -> None:
+        """Remember an address that is gone or refused.
+
+        Parameters
+        ----------
+        named
+            Whether a list named it as a thread or an article. That some are for members, or
+            were deleted, tells nothing of the others; what was guessed did not pay.
+        """
         family = self.of(url)
         family.errors += 1
-        family.fetched += 1
-        family.recent.append(0)
         self.wasted += 1
+        if not named:
+            family.fetched += 1
+            family.recent.append(0)
+
+    def give_another_chance(self) -> None:
+        """Have what earlier runs gave up tried anew where it is content, or never was answered.
+
+        A site that refused everything for a while would else be left alone for good.
+        """
+        for family in self.families.values():
+            if family.verdict == "blocked" and family.is_content:
+                family.recent.clear()
+            elif family.errors >= REFUSALS and not family.useful:
+                family.errors = 0
 
     @_noted
     def note_page_size(self, first: str, size: int) -> None:

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import re
+import time
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 from e2e_kit import Site, crawl, records
 
+from fpcrawl.demo.exchange import text_reply
 from fpcrawl.demo.traps import KINDS, TrapSite
+from fpcrawl.walk.families import REFUSALS
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from fpcrawl.demo.exchange import Reply, Request
 
 pytestmark = pytest.mark.slow
 
@@ -31,3 +38,51 @@ def test_a_trap_is_left_with_all_threads_found(tmp_path: Path, kind: str) -> Non
     assert len(asked) - len(found) <= MOST_WASTE
     keys = [line["key"] for line in records(tmp_path)]
     assert len(keys) == len(set(keys)) == truth.posts
+
+
+@pytest.mark.parametrize("status", [403, 404])
+def test_threads_for_members_alone_cost_no_other_its_fetch(tmp_path: Path, status: int) -> None:
+    truth = TrapSite("calendar")
+    private: set[int] = set()
+
+    def respond(request: Request) -> Reply:
+        shown = truth.page_of(request.target)
+        if shown is not None and shown[0] == "topic":
+            # Those that are asked for first: nothing is known of the others then.
+            if len(private) < REFUSALS - 1:
+                private.add(shown[1])
+            if shown[1] in private:
+                return text_reply(status, "<h1>For members alone</h1>", "text/html")
+        return truth.handle(request)
+
+    with Site(respond) as site:
+        crawl(tmp_path, "forum", f"site={site.url}").assert_clean()
+    assert len(private) == REFUSALS - 1
+    read = {int(line["thread_url"].rpartition("/")[2]) for line in records(tmp_path)}
+    assert read == set(truth.threads) - private
+
+
+def test_a_site_that_refused_everything_is_tried_anew_by_the_next_run(tmp_path: Path) -> None:
+    truth = TrapSite("sorts")
+    first = set(sorted(truth.threads)[: len(truth.threads) // 3])
+    begun = False
+
+    def respond(request: Request) -> Reply:
+        reply = truth.handle(request)
+        if begun:
+            return reply
+        shown = truth.page_of(request.target)
+        if shown is not None and shown[0] == "topic":
+            return text_reply(404, "<h1>Nothing here</h1>", "text/html")
+        # The other boards come later.
+        return replace(reply, body=re.sub(rb"/board/[12]", b"/board/0", reply.body))
+
+    soon = {f"FPCRAWL_REVISIT_{name}_S": "1" for name in ("MIN", "START", "MAX")}
+    with Site(respond) as site:
+        crawl(tmp_path, "forum", f"site={site.url}", settings=soon).assert_clean()
+        assert not records(tmp_path)
+        begun = True
+        time.sleep(1.2)  # the lists become due
+        crawl(tmp_path, "forum", f"site={site.url}", settings=soon).assert_clean()
+    read = {int(line["thread_url"].rpartition("/")[2]) for line in records(tmp_path)}
+    assert read == set(truth.threads) - first

@@ -9,10 +9,13 @@ from types import SimpleNamespace
 import pytest
 from extraction_kit import NOW
 from scrapy import Request, Spider, signals
+from scrapy.http import Response
 from scrapy.http.request import NO_CALLBACK
 from scrapy.settings import Settings
 from scrapy.signalmanager import SignalManager
+from scrapy.spidermiddlewares.httperror import HttpError
 from scrapy.statscollectors import MemoryStatsCollector
+from twisted.python.failure import Failure
 
 from fpcrawl.items import PageItem
 from fpcrawl.middlewares.conditional import ConditionalMiddleware
@@ -93,6 +96,23 @@ def test_a_family_that_brought_nothing_is_dropped_and_counted(site):
     assert site.spider.walker.families.of(f"{HOST}/t-9.html").skipped == 1
     assert NotWanted.reason == "not_wanted"
     site.ask(f"{HOST}/f-9.html")
+
+
+@pytest.mark.parametrize(
+    ("meta", "verdict"),
+    [
+        ({}, "blocked"),
+        ({"fp_role": "thread"}, "open"),
+        ({"fp_role": "index", "fp_visits": 3}, "open"),
+        ({"fp_again": True}, "open"),
+    ],
+)
+def test_what_is_gone_speaks_against_its_like_where_it_was_guessed(site, meta, verdict):
+    for n in range(PROBES):
+        request = Request(f"{HOST}/t-{n}.html", meta=meta)
+        gone = HttpError(Response(request.url, status=404, request=request))
+        site.spider.failed(Failure(gone))
+    assert site.family("/t-9.html").verdict == verdict
 
 
 def test_an_address_that_differs_only_in_its_session_is_dropped(site):

@@ -15,6 +15,7 @@ from fpcrawl.walk.families import (
     MAX_DRY,
     MIN_USEFUL_SHARE,
     PROBES,
+    REFUSALS,
     WINDOW,
     FamilyTable,
 )
@@ -63,6 +64,41 @@ def test_errors_are_fetches_that_did_not_pay():
     family = table.of(THREAD.format(0))
     assert (family.verdict, family.errors, family.fetched) == ("blocked", PROBES, PROBES)
     assert table.wasted == PROBES
+
+
+def test_what_a_list_named_and_the_site_refuses_tells_nothing_of_what_paid():
+    table = table_after(*[True] * 3)
+    for n in range(2 * WINDOW):
+        table.note_error(THREAD.format(n), named=True)
+    family = table.of(THREAD.format(0))
+    assert (family.verdict, family.errors, family.fetched) == ("proven", 2 * WINDOW, 3)
+
+
+def test_lists_whose_first_pages_are_all_refused_are_given_up_late():
+    table = FamilyTable()
+    for n in range(REFUSALS - 1):
+        table.note_error(THREAD.format(n), named=True)
+    assert table.of(THREAD.format(0)).verdict == "open"
+    table.note_error(THREAD.format(99), named=True)
+    assert table.of(THREAD.format(0)).verdict == "blocked"
+
+
+@pytest.mark.parametrize(("role", "verdict"), [("thread", "proven"), ("other", "blocked")])
+def test_content_that_paid_once_is_tried_anew_by_the_next_run(role, verdict):
+    table = table_after(*[True] * KNOWN_THREADS, *[False] * WINDOW)
+    for n in range(KNOWN_THREADS):
+        table.note_role(THREAD.format(n), role, 1.0)
+    assert table.is_barren(THREAD.format(99))
+    table.give_another_chance()
+    assert table.of(THREAD.format(99)).verdict == verdict
+
+
+def test_a_site_that_refused_everything_is_tried_anew_by_the_next_run():
+    table = FamilyTable()
+    for n in range(REFUSALS):
+        table.note_error(THREAD.format(n), named=True)
+    table.give_another_chance()
+    assert table.of(THREAD.format(99)).verdict == "open"
 
 
 def test_addresses_of_one_pattern_are_one_family():
