@@ -300,7 +300,9 @@ def _session_warnings(
     if why:
         out.append(Notice("login_refused", f"the login was refused: {why}"))
     if parked:
-        text = f"{parked} pages wait for a login: give one with -a login=FILE"
+        text = (
+            f"{parked} pages wait for a login: give one with -a login=FILE; some are tried without"
+        )
         out.append(Notice("login_wanted", text))
     if lists:
         text = (

@@ -68,12 +68,14 @@ class _RefusedBeforeError(LoginRefusedError):
 class LoginKeeper:
     """Logs in when the first page is asked for, and again when the session is lost.
 
-    Stats: ``fpcrawl/session/logins``, ``/login_failures``, ``/unparked``.
+    Stats: ``fpcrawl/session/logins``, ``/login_failures``.
 
     Attributes
     ----------
     book
         Is told of each login.
+    identity
+        Names the login; empty = a guest.
     """
 
     def __init__(self, crawler: Crawler) -> None:
@@ -93,11 +95,11 @@ class LoginKeeper:
             standing = Standing.COOKIES if self._login.credentials is None else Standing.FORM
         self.book = WallBook(standing, self._max_wait_s)
         self._jar = get_jar(crawler)
-        self._identity = "" if self._login is None else self._login.identity
+        self.identity = "" if self._login is None else self._login.identity
         self._host = urlsplit(spider.arguments.site).hostname or ""
         self._me = uuid.uuid4().hex
-        self._number = self._store.number(self._identity)
-        put_cookies(self._jar, self._store.cookies(self._identity, self._state.clock()), self._host)
+        self._number = self._store.number(self.identity)
+        put_cookies(self._jar, self._store.cookies(self.identity, self._state.clock()), self._host)
         self._kept = len(self._jar) > 0
         self._lock = asyncio.Lock()
         self._wanted = self._login is not None
@@ -113,17 +115,7 @@ class LoginKeeper:
             page_limits(settings),
             settings.getfloat("FPCRAWL_LOGIN_PAUSE_S", 1.0),
         )
-        # Together: as whom the crawl goes on is new only once.
-        with self._state.transaction():
-            if self._store.begin(self._identity) and self._login is not None:
-                self._unpark()
         crawler.signals.connect(self.save, signal=signals.spider_closed)
-
-    def _unpark(self) -> None:
-        woken = self._state.frontier.unpark(self._spider.crawl_key)
-        if woken:
-            self._stats.inc_value("fpcrawl/session/unparked", woken)
-            logger.info("%d pages that waited for a login are due now", woken)
 
     # -- cookies
 
@@ -132,7 +124,7 @@ class LoginKeeper:
         now = self._state.clock()
         self._next_save = now + _SAVE_S
         cookies = cookies_of(self._jar)
-        self._store.keep_cookies(self._identity, cookies, now, number=self._number)
+        self._store.keep_cookies(self.identity, cookies, now, number=self._number)
 
     def cookies_changed(self) -> None:
         """Keep the cookies, not too often."""
@@ -165,7 +157,7 @@ class LoginKeeper:
         except _RefusedBeforeError as error:
             self.stop(str(error))
         except LoginRefusedError as error:
-            self._store.note_refused(self._identity, self._state.clock(), str(error))
+            self._store.note_refused(self.identity, self._state.clock(), str(error))
             self._stats.inc_value("fpcrawl/session/login_failures")
             self.stop(str(error))
         except LoginTroubleError as error:
@@ -245,7 +237,7 @@ class LoginKeeper:
             proved = await self._signer.sign_in(login.credentials)
             self._stats.inc_value("fpcrawl/session/logins")
             logger.info("Logged in%s", "" if proved else ", as far as one can see")
-            self._number = self._store.number(self._identity) + 1
+            self._number = self._store.number(self.identity) + 1
             self._came_in()
         finally:
             self._store.end_claim(self._me)
@@ -264,12 +256,12 @@ class LoginKeeper:
 
     async def _take_over(self) -> bool:
         """Go on with the session of another worker, if there is a newer one that is good."""
-        number = self._store.number(self._identity)
+        number = self._store.number(self.identity)
         if number <= self._number:
             return False
         self._number = number
         self._jar.clear()
-        put_cookies(self._jar, self._store.cookies(self._identity, self._state.clock()), self._host)
+        put_cookies(self._jar, self._store.cookies(self.identity, self._state.clock()), self._host)
         account, _ = await self._signer.look()
         if not account:
             self._jar.clear()
@@ -277,7 +269,7 @@ class LoginKeeper:
 
     def _check_refused(self) -> None:
         """Spare the account: a password that was refused is not sent again and again."""
-        count, last, why = self._store.refused(self._identity)
+        count, last, why = self._store.refused(self.identity)
         wait_s = min(_DAY_S, 3600.0 * 2.0 ** (count - 1)) if count else 0.0
         if self._state.clock() < last + wait_s:
             raise _RefusedBeforeError(f"{why} (not tried again before the file is changed)")

@@ -11,10 +11,10 @@ from weakref import WeakKeyDictionary
 from scrapy import Request
 
 from fpcrawl.middlewares.login import LoginKeeper, Walled
+from fpcrawl.middlewares.parked import ParkedPages
 from fpcrawl.pages.urls import canonical_url
 from fpcrawl.scheduling.requests import slot_key
 from fpcrawl.scheduling.state import get_gate, get_state
-from fpcrawl.store.model import PARKED
 from fpcrawl.store.sessions import SessionStore
 from fpcrawl.walk.forms import names_login
 from fpcrawl.walk.wallbook import WAITS_S, Action, Decision, Standing
@@ -64,7 +64,8 @@ def get_session(crawler: Crawler) -> Session:
 class Session:
     """Tells pages from walls, and ends or puts back what met one.
 
-    Stats: ``fpcrawl/walls/<kind>``, ``fpcrawl/session/lost``, ``/parked``.
+    Stats: ``fpcrawl/walls/<kind>``, ``fpcrawl/session/lost``, ``/parked``,
+    ``/still_walled``.
 
     Attributes
     ----------
@@ -72,6 +73,8 @@ class Session:
         Logs in, and keeps the cookies.
     book
         Decides about walls.
+    parked
+        Pages put aside because of a wall.
     """
 
     def __init__(self, crawler: Crawler) -> None:
@@ -85,6 +88,7 @@ class Session:
         self._store = SessionStore(state.values, spider.crawl_key)
         self.login = LoginKeeper(crawler)
         self.book = self.login.book
+        self.parked = ParkedPages(crawler, self.login.identity, self.book, self._store)
         self._entrances = set(self._store.entrances())
         self._doors: set[str] = set()
         self._ways: OrderedDict[str, list[Request]] = OrderedDict()
@@ -116,7 +120,10 @@ class Session:
         lost = self.book.read(
             url, account=report.has_account, entrance=report.has_entrance, session=session
         )
-        return None if lost is None else self._walled(lost, None, request)
+        if lost is None:
+            self.parked.opened(request)
+            return None
+        return self._walled(lost, None, request)
 
     def met(self, wall: Wall, request: Request, *, account: bool = False) -> Walled:
         """Note a wall and decide what becomes of its request."""
@@ -127,6 +134,8 @@ class Session:
         else:
             decision = self.book.met(wall, url, account=account, session=session)
         self._stats.inc_value(f"fpcrawl/walls/{wall.kind}")
+        if request.meta.get("fp_parked"):
+            self._stats.inc_value("fpcrawl/session/still_walled")
         self._store.note_wall(wall.kind, self._clock(), url)
         if wall.kind not in self._told:
             self._told.add(wall.kind)
@@ -135,7 +144,8 @@ class Session:
             self._gate.close_until(slot_key(request), self._clock() + decision.wait_s)
         if wall.kind not in WAITS_S:
             self._bring_back(request)
-        if decision.action in (Action.PARK, Action.END) and not request.meta.get("fp_role"):
+        # What is put aside may be content: of its kind a guest asks for no more than a few.
+        if decision.action is Action.END and not request.meta.get("fp_role"):
             self._spider.walker.families.note_error(url)
         return self._walled(decision, wall, request)
 
@@ -159,7 +169,7 @@ class Session:
                 not_before = now + max(_LATER_S, decision.wait_s)
             case Action.PARK:
                 self._stats.inc_value("fpcrawl/session/parked")
-                not_before = PARKED
+                not_before = self.parked.due()
                 if request.meta.get("fp_recurring"):
                     not_before = now + _DAY_S
                     self._store.note_list(_asked_for(request), now)
@@ -192,7 +202,7 @@ class Session:
         guest = self.book.standing is not Standing.FORM
         for source in ways:
             if not source.meta.get("fp_recurring"):
-                self._restore(source, PARKED if guest else 0.0)
+                self._restore(source, self.parked.due() if guest else 0.0)
 
     def _is_entrance(self, url: str) -> bool:
         address = canonical_url(url)

@@ -14,7 +14,6 @@ from fpcrawl.middlewares.session import entrance_of, get_session
 from fpcrawl.pages.parse import read_page
 from fpcrawl.pages.urls import canonical_url
 from fpcrawl.spiders.responses import charset_of
-from fpcrawl.store.model import PARKED
 from fpcrawl.walk.forms import shows_account
 from fpcrawl.walk.reading import read_structure
 from fpcrawl.walk.walls import TELLING, Wall, wall_of
@@ -79,9 +78,11 @@ class WallMiddleware:
             return
         session = get_session(self._crawler)
         await session.login.ready()
+        session.parked.look()
         request.meta["fp_session"] = session.book.session
         if session.book.is_hopeless(request.url) and not request.meta.get("fp_recurring"):
-            raise Walled("its like all met a wall", "wall_login", put_back=True, not_before=PARKED)
+            due = session.parked.due()
+            raise Walled("its like all met a wall", "wall_login", put_back=True, not_before=due)
 
     async def process_response(self, request: Request, response: Response) -> Response:
         """Recognise walls among the answers that are no pages."""

@@ -19,7 +19,7 @@ __all__ = ["RequestFormatError", "decode_request", "encode_request", "slot_key"]
 
 _TRANSIENT = frozenset(
     """
-    fp_lease fp_failures fp_etag fp_last_modified fp_visits fp_session
+    fp_lease fp_failures fp_etag fp_last_modified fp_visits fp_parked fp_session
     fp_due fp_new_links fp_overflowed fp_page_role fp_wall fp_cluster fp_records
     download_latency download_slot
     """.split()

@@ -354,6 +354,8 @@ class FrontierScheduler(BaseScheduler):
             request.meta["fp_recurring"] = True
         if leased.visits:
             request.meta["fp_visits"] = leased.visits
+        if leased.parked:
+            request.meta["fp_parked"] = True
         if leased.etag:
             request.meta["fp_etag"] = leased.etag
         if leased.last_modified:

@@ -115,6 +115,8 @@ DEPTH_LIMIT = 0
 
 # Logging in (the argument login=FILE).
 FPCRAWL_LOGIN_PAUSE_S = 1.0
+# Some of the pages that met a wall are tried anew so often; 0 = never.
+FPCRAWL_WALLED_AGAIN_S = 3600
 
 # Console.
 FPCRAWL_PROGRESS = "auto"

@@ -36,11 +36,13 @@ def end_unread(spider: SiteSpider) -> NoReturn:
         raise CloseSpider("robots_forbidden")
     if stats.get_value("fpcrawl/outcome/elsewhere"):
         raise CloseSpider("elsewhere")
-    walls = ", ".join(_names(stats, _WALLS))
-    if walls:
-        stats.set_value("fpcrawl/end_detail", walls)
+    walls = _names(stats, _WALLS)
+    met = sum(stats.get_value(f"{_WALLS}{kind}") for kind in walls)
+    if met > stats.get_value("fpcrawl/session/still_walled", 0):
+        stats.set_value("fpcrawl/end_detail", ", ".join(walls))
         raise CloseSpider("walled")
-    if is_out_of_reach(spider) or stats.get_value("downloader/request_count"):
+    # Walls that were known, and still stand, are no news.
+    if is_out_of_reach(spider) or (stats.get_value("downloader/request_count") and not walls):
         tell_address(spider)
         raise CloseSpider("unreachable")
     raise CloseSpider("nothing_due")

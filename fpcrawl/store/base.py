@@ -115,8 +115,16 @@ class Frontier(Protocol):
         """Put rows that were not started back as they were; return how many."""
         ...
 
-    def unpark(self, crawl: str) -> int:
-        """Make the rows due that wait for a login, and lists that wait to be retried."""
+    def unpark(self, crawl: str, limit: int | None = None) -> int:
+        """Make rows due that wait for a login; return how many.
+
+        Parameters
+        ----------
+        limit
+            So many at most, half of them those put aside last, the others those put aside
+            first; when leased they are told to have been put aside (``Leased.parked``). None =
+            all, and lists that wait to be retried.
+        """
         ...
 
     def reprioritise(self, crawl: str, levels: Mapping[bytes, int], step: int) -> int:

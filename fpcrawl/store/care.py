@@ -51,7 +51,8 @@ class QueueRow:
     Attributes
     ----------
     tries
-        How often it was put back to be tried again.
+        How often it was put back to be tried again; -1: it waited for a login and is tried
+        without one.
     again
         It was asked for again while it was fetched: due then.
     detour, detour_url, detour_host

@@ -34,7 +34,10 @@ FINGERPRINT_BYTES = 12
 """Length of a request's fingerprint: a collision among 100 million is 6e-14 likely."""
 
 PARKED = 2.0**33
-"""Due time of a row that waits for a login, not for a time: see ``Frontier.unpark``."""
+"""Least due time of rows that wait for a login, not for a time: see ``Frontier.unpark``.
+
+Above it, in seconds, those put aside earlier lie lower.
+"""
 
 Status = Literal["new", "changed", "same", "held"]
 
@@ -97,6 +100,8 @@ class Leased:
     ----------
     crashes
         Workers in a row that died while they had started it.
+    parked
+        It was put aside because of a wall and is tried anew, see ``Frontier.unpark``.
     """
 
     lease_id: int
@@ -113,6 +118,7 @@ class Leased:
     last_modified: str | None
     visits: int = 0
     crashes: int = 0
+    parked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -209,6 +209,7 @@ class RedisFrontier(RedisFrontierStatus):
             last_modified=row.get("last_modified"),
             visits=row["visits"],
             crashes=row.get("crashes", 0),
+            parked=row["tries"] < 0,
         )
         token = f"{self._workers.me}:{lease_id}"
         held = _Held(crawl, token, len(patches), payload if patches else "", leased)
@@ -327,13 +328,15 @@ class RedisFrontier(RedisFrontierStatus):
         """Put back every row this process holds."""
         return self.release(list(self._held))
 
-    def unpark(self, crawl: str) -> int:
-        """Make the rows due that wait for a login, and lists that wait to be retried."""
+    def unpark(self, crawl: str, limit: int | None = None) -> int:
+        """Make rows due that wait for a login; see :meth:`fpcrawl.store.base.Frontier.unpark`."""
         if self._workers is None:
             return 0
+        told: list[Word] = [self._crawls.key(crawl), repr(self._db.clock()), limit or 0]
+        if limit is not None:
+            return int(self._db.script("frontier_unpark", (), told)) if limit else 0
         woken = 0
         while True:
-            told = [self._crawls.key(crawl), repr(self._db.clock())]
             found = int(self._db.script("frontier_unpark", (), told))
             woken += abs(found)
             if found <= 0:

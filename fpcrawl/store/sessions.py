@@ -98,6 +98,14 @@ class SessionStore:
             self._set(now=identity)
         return changed
 
+    def tried(self) -> float:
+        """Return when pages that had met a wall were last tried anew; 0 if never."""
+        return float(self._get().get("tried", 0.0))
+
+    def note_tried(self, now: float) -> None:
+        """Note that pages that had met a wall are tried anew."""
+        self._set(tried=now)
+
     def cookies(self, identity: str, now: float) -> list[KeptCookie]:
         """Return the cookies kept for a login (empty = for a guest) that are still good."""
         kept = self._get()

@@ -160,6 +160,7 @@ class SqliteFrontier:
                 last_modified=row[11],
                 visits=row[12],
                 crashes=row[13],
+                parked=row[14] < 0,
             )
             self._held[leased.lease_id] = _Held(row[0], crawl, leased)
             self.db.undo(partial(self._held.pop, leased.lease_id, None))
@@ -281,12 +282,16 @@ class SqliteFrontier:
         self.db.flush()
         return released
 
-    def unpark(self, crawl: str) -> int:
-        """Make the rows due that wait for a login, and lists that wait to be retried."""
+    def unpark(self, crawl: str, limit: int | None = None) -> int:
+        """Make rows due that wait for a login; see :meth:`fpcrawl.store.base.Frontier.unpark`."""
         if self.workers is None:
             return 0
         with self.db.transaction():
-            woken = self.rows.unpark(self.ledger.crawl_id(crawl), self.clock())
+            crawl_id, now = self.ledger.crawl_id(crawl), self.clock()
+            if limit is None:
+                woken = self.rows.unpark(crawl_id, now)
+            else:
+                woken = self.rows.unpark_some(crawl_id, now, limit)
         self.db.flush()
         return woken
 

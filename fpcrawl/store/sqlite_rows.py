@@ -23,7 +23,7 @@ UPDATE frontier SET state = 2, owner = ? WHERE id IN (
     ORDER BY priority DESC, id LIMIT ?
 )
 RETURNING id, coalesce(detour_url, url), fingerprint, host, coalesce(detour, payload),
-    priority, due, recurring, role, failures, etag, last_modified, visits, crashes
+    priority, due, recurring, role, failures, etag, last_modified, visits, crashes, tries
 """
 
 
@@ -194,6 +194,21 @@ class FrontierRows:
             "UPDATE frontier SET state = 0, due = ? WHERE crawl = ? AND state = 1"
             " AND (due >= ? OR recurring = 1 AND tries > 0)",
             (now, crawl, PARKED),
+        )
+
+    def unpark_some(self, crawl: int, now: float, limit: int) -> int:
+        """Make parked rows ready, from both ends of their line; return how many.
+
+        -1 tries tell whoever leases them.
+        """
+        last = limit // 2
+        return self.db.write(
+            "UPDATE frontier SET state = 0, due = :now, tries = -1 WHERE id IN ("
+            " SELECT id FROM (SELECT id FROM frontier WHERE crawl = :crawl AND state = 1"
+            " AND due >= :parked ORDER BY due DESC LIMIT :last)"
+            " UNION SELECT id FROM (SELECT id FROM frontier WHERE crawl = :crawl AND state = 1"
+            " AND due >= :parked ORDER BY due LIMIT :first))",
+            {"now": now, "crawl": crawl, "parked": PARKED, "last": last, "first": limit - last},
         )
 
     def reprioritise(self, crawl: int, fingerprint: bytes, base: int, step: int) -> int:

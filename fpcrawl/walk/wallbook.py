@@ -112,6 +112,10 @@ class WallBook:
         self._walled.clear()
         self._doubted.clear()
 
+    def forget_walls(self) -> None:
+        """Note that pages are tried anew: where walls stood says nothing any more."""
+        self._walled.clear()
+
     def read(self, url: str, *, account: bool, entrance: bool, session: int) -> Decision | None:
         """Note a page that showed something.
 

@@ -306,6 +306,39 @@ def test_a_limit_that_passes_costs_no_page(tmp_path: Path) -> None:
     assert len(ended.lines_of("A wall (rate_limited)")) == 1
 
 
+def test_pages_refused_for_a_while_are_read_by_a_later_run(tmp_path: Path) -> None:
+    harbour, refused = Harbour(wall="No matter"), []
+    harbour.threads = [f"/topic/{n}" for n in range(1, 61)]
+    refused += harbour.threads
+
+    def respond(request: Request) -> Reply:
+        if request.path in refused:
+            return text_reply(403, "<title>403</title><h1>Forbidden</h1>")
+        return harbour(request)
+
+    with Site(respond) as site:
+
+        def run(again_s: str) -> int:
+            site.log.clear()
+            settings = {"FPCRAWL_WALLED_AGAIN_S": again_s}
+            crawl(tmp_path, "forum", f"site={site.url}", settings=settings).assert_clean()
+            return sum(path.startswith("/topic/") for path in site.log)
+
+        first = run("1")
+        assert first < 10, "a guest need not ask for all that is refused"
+        assert len(parked_urls(tmp_path)) == 60
+        assert run("0") == 0, "never is never"
+        assert 0 < run("600") < 10, "the wall stands"
+        assert run("600") == 0, "not so soon again"
+        refused[:] = refused[:10]
+        run("0.1")
+        assert len(threads_read(tmp_path, site)) == 50, "the wall has fallen for all but ten"
+        refused.clear()
+        run("0.1")
+        assert threads_read(tmp_path, site) == sorted(harbour.threads)
+    assert waiting_rows(tmp_path) == parked_urls(tmp_path) == []
+
+
 def test_a_site_that_shows_nothing_but_a_captcha_is_told(tmp_path: Path) -> None:
     page = "<title>Security check</title><p>Please complete the captcha below to go on.</p>"
     with Site(lambda _: text_reply(200, page)) as site:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
-from fpcrawl.store.model import PARKED, Board, Entry
+from fpcrawl.store.model import PARKED, Board, Entry, Outcome
 from fpcrawl.store.sessions import (
     CLAIM_S,
     MAX_COOKIES,
@@ -109,6 +110,54 @@ def test_a_parked_row_waits_for_a_login_and_for_no_time(tmp_path) -> None:
         assert frontier.unpark("forum:y") == 0
     finally:
         state.close()
+
+
+def test_some_parked_rows_are_tried_from_both_ends_of_their_line(open_store, clock) -> None:
+    with closing(open_store()) as state:
+        frontier = state.frontier
+        for n in range(6):
+            mark = bytes([n]) * 12
+            frontier.add(Entry("forum:x", f"http://x/{n}", mark, "x", "{}"))
+        state.flush()
+        for row in frontier.lease("forum:x", clock(), 6)[:5]:
+            assert not row.parked
+            clock.advance(1)
+            frontier.retry(row.lease_id, PARKED + clock())
+        state.flush()
+        assert frontier.counts("forum:x", clock()).parked == 5
+        assert frontier.unpark("forum:x", 0) == 0
+        assert frontier.unpark("forum:x", 3) == 3
+        assert frontier.counts("forum:x", clock()).due == 3
+        tried = frontier.lease("forum:x", clock(), 6)
+        assert [row.url[-1] for row in tried] == ["0", "1", "4"]
+        assert all(row.parked for row in tried)
+        for row in tried[:2]:
+            frontier.retry(row.lease_id, PARKED + clock())
+        frontier.ack(tried[2].lease_id, Outcome.DONE)
+        state.flush()
+        assert frontier.unpark("forum:x", 9) == 4
+        assert frontier.unpark("forum:x", 9) == 0
+        assert frontier.unpark("forum:y", 9) == 0
+
+
+def test_rows_parked_are_the_same_after_a_release_and_all_come_with_a_login(
+    open_store, clock
+) -> None:
+    with closing(open_store()) as state:
+        frontier = state.frontier
+        frontier.add(Entry("forum:x", "http://x/1", b"1" * 12, "x", "{}", not_before=PARKED))
+        state.flush()
+        assert frontier.unpark("forum:x", 1) == 1
+        for _ in range(2):
+            (row,) = frontier.lease("forum:x", clock(), 1)
+            assert row.parked
+            frontier.release([row.lease_id])
+            state.flush()
+        (row,) = frontier.lease("forum:x", clock(), 1)
+        frontier.retry(row.lease_id, PARKED + clock())
+        state.flush()
+        assert frontier.unpark("forum:x") == 1
+        assert not frontier.lease("forum:x", clock(), 1)[0].parked
 
 
 def test_cookies_of_a_login_cannot_be_read_without_its_file() -> None:
