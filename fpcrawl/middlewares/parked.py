@@ -32,9 +32,9 @@ _MORE = 8
 class ParkedPages:
     """Makes pages due again that were put aside.
 
-    All of them when the crawl goes on under another login. Else a few in each run, and in a
-    long one every ``FPCRAWL_WALLED_AGAIN_S``: a wall may fall, most of all where a site had
-    refused everything for a while.
+    All of them when the crawl goes on under another login. Else a few every
+    ``FPCRAWL_WALLED_AGAIN_S``: a wall may fall, most of all where a site had refused everything
+    for a while.
 
     Stats: ``fpcrawl/session/unparked``.
 
@@ -74,13 +74,15 @@ class ParkedPages:
         now = self._state.clock()
         if now < self._next_look or self._again_s <= 0:
             return
-        self._next_look = max(now, self._store.tried()) + self._again_s
-        if now < self._store.tried() + self._again_s:
+        last = self._store.tried()
+        if now < last + self._again_s:
+            self._next_look = last + self._again_s
             return
+        self._next_look = now + self._again_s
         with self._state.transaction():
-            woken = self._wake(_TRIED)
-            if woken:
-                self._store.note_tried(now)
+            # A first run has put aside none but its own.
+            woken = self._wake(_TRIED) if last else 0
+            self._store.note_tried(now)
         if woken:
             self._book.forget_walls()
             logger.info("%d of the pages that met a wall are tried anew", woken)

@@ -9,7 +9,9 @@ from scrapy import signals
 from scrapy.exceptions import IgnoreRequest
 from scrapy.http.request import NO_CALLBACK
 
+from fpcrawl.spiders.oddpages import is_worth_another_try
 from fpcrawl.spiders.site import SiteSpider
+from fpcrawl.store.model import Outcome
 
 if TYPE_CHECKING:
     from scrapy import Request
@@ -19,11 +21,24 @@ __all__ = ["Elsewhere", "NotWanted", "WalkMiddleware"]
 
 logger = logging.getLogger(__name__)
 
+#: What brought nothing of late may do so again, where it is content.
+_PASSING = frozenset({"barren", "calendar", "dry"})
+
 
 class NotWanted(IgnoreRequest):
-    """The URL family of the request has brought nothing so far."""
+    """The URL family of the request has brought nothing so far.
+
+    Parameters
+    ----------
+    later
+        The address is tried again later, like one that failed.
+    """
 
     reason = "not_wanted"
+
+    def __init__(self, message: str, *, later: bool = False) -> None:
+        super().__init__(message)
+        self.outcome = Outcome.FAILED if later else Outcome.DROPPED
 
 
 class Elsewhere(IgnoreRequest):
@@ -85,4 +100,7 @@ class WalkMiddleware:
             spider.traps.note(why, request.url, fetched=False)
             if why in {"inside", "session"}:
                 spider.detours.led_nowhere(request)
-            raise NotWanted(f"nothing new from addresses like {request.url}: {why}")
+            raise NotWanted(
+                f"nothing new from addresses like {request.url}: {why}",
+                later=why in _PASSING and is_worth_another_try(spider, request),
+            )

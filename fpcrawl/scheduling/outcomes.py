@@ -96,7 +96,8 @@ def judge(error: BaseException) -> tuple[Outcome | None, str]:
     -------
     tuple
         The outcome, or None if the row is to stay as it was, as an error asks for by
-        a true attribute ``put_back``; and the short name.
+        a true attribute ``put_back``; and the short name. An :class:`IgnoreRequest` may say
+        its outcome by an attribute ``outcome``.
     """
     reason = reason_of(error)
     if isinstance(error, CloseSpider):
@@ -111,5 +112,5 @@ def judge(error: BaseException) -> tuple[Outcome | None, str]:
             return Outcome.GONE, reason
         return Outcome.DROPPED if status in _REFUSALS else Outcome.FAILED, reason
     if isinstance(error, IgnoreRequest) or reason in ("too_large", "unsupported"):
-        return Outcome.DROPPED, reason
+        return getattr(error, "outcome", Outcome.DROPPED), reason
     return Outcome.FAILED, reason

@@ -11,6 +11,7 @@ from fpcrawl.middlewares.session import get_session
 from fpcrawl.reader.job import PageJob
 from fpcrawl.reader.load import ReadingLoad
 from fpcrawl.scheduling.scheduler import get_scheduler
+from fpcrawl.spiders.oddpages import ask_later
 from fpcrawl.spiders.readers import make_reader
 from fpcrawl.spiders.responses import charset_of, header
 
@@ -86,7 +87,11 @@ class Readings:
             report = await self._reader.read(job)
         finally:
             self._load.end(clock())
-        if self._is_unreadable(report) or self._is_walled(report, response):
+        assert response.request is not None
+        if self._is_unreadable(report):
+            ask_later(self._spider, response.request, item, report)
+            return None
+        if self._is_walled(report, response):
             return None
         self._tell_zone(zone)
         return report

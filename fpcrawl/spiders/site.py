@@ -39,6 +39,7 @@ from fpcrawl.spiders.endings import (
 )
 from fpcrawl.spiders.knowledge import SiteKnowledge
 from fpcrawl.spiders.leftout import LeftOut
+from fpcrawl.spiders.oddpages import ask_later
 from fpcrawl.spiders.readers import render_mode
 from fpcrawl.spiders.readings import Readings
 from fpcrawl.spiders.responses import header, page_limits, site_time
@@ -339,6 +340,9 @@ class SiteSpider(Spider):
         try:
             report = await self.readings.read(response, item)
             if report is None:
+                return
+            assert response.request is not None
+            if report.alias is None and ask_later(self, response.request, item, report):
                 return
             for request in self._take_report(item, report):
                 yield request

@@ -99,7 +99,7 @@ class SessionStore:
         return changed
 
     def tried(self) -> float:
-        """Return when pages that had met a wall were last tried anew; 0 if never."""
+        """Return when pages that had met a wall were last tried anew, or the first run began."""
         return float(self._get().get("tried", 0.0))
 
     def note_tried(self, now: float) -> None:

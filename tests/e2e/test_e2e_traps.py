@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 import time
+from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -38,6 +40,32 @@ def test_a_trap_is_left_with_all_threads_found(tmp_path: Path, kind: str) -> Non
     assert len(asked) - len(found) <= MOST_WASTE
     keys = [line["key"] for line in records(tmp_path)]
     assert len(keys) == len(set(keys)) == truth.posts
+
+
+@pytest.mark.parametrize("page", ["<h1>Sorry</h1><p>errno 1040, sql select from pre_forum</p>", ""])
+def test_pages_in_whose_place_another_is_shown_for_a_while_are_not_lost(
+    tmp_path: Path, page: str
+) -> None:
+    truth = TrapSite("calendar")
+    asked = 0
+
+    def respond(request: Request) -> Reply:
+        nonlocal asked
+        asked += 1
+        if asked >= 60:
+            return text_reply(200, page, "text/html")
+        return truth.handle(request)
+
+    with Site(respond) as site:
+        crawl(tmp_path, "forum", f"site={site.url}").assert_clean()
+        read = len(records(tmp_path))
+        assert read < truth.posts
+        asked = -10_000
+        for wait_s in (1, 4 * 3600):
+            with closing(sqlite3.connect(tmp_path / ".fpcrawl" / "fpcrawl.sqlite3")) as db, db:
+                db.execute("UPDATE frontier SET due = due - ? WHERE state = 1", (wait_s,))
+            crawl(tmp_path, "forum", f"site={site.url}").assert_clean()
+            assert len(records(tmp_path)) == (read if wait_s == 1 else truth.posts)
 
 
 @pytest.mark.parametrize("status", [403, 404])

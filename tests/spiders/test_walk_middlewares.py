@@ -21,11 +21,13 @@ from fpcrawl.items import PageItem
 from fpcrawl.middlewares.conditional import ConditionalMiddleware
 from fpcrawl.middlewares.walk import Elsewhere, NotWanted, WalkMiddleware
 from fpcrawl.reader.job import PageReport
+from fpcrawl.scheduling.outcomes import judge
 from fpcrawl.spiders.arguments import parse_arguments
 from fpcrawl.spiders.forum import ForumSpider
 from fpcrawl.spiders.traps import TrapWatch
 from fpcrawl.spiders.turns import Turns
-from fpcrawl.walk.families import DETOURS, MAX_DRY, PROBES
+from fpcrawl.store.model import Outcome
+from fpcrawl.walk.families import DETOURS, KNOWN_THREADS, MAX_DRY, PROBES, WINDOW
 from fpcrawl.walk.walker import Context
 
 HOST = "http://f.example"
@@ -96,6 +98,28 @@ def test_a_family_that_brought_nothing_is_dropped_and_counted(site):
     assert site.spider.walker.families.of(f"{HOST}/t-9.html").skipped == 1
     assert NotWanted.reason == "not_wanted"
     site.ask(f"{HOST}/f-9.html")
+
+
+@pytest.mark.parametrize(
+    ("meta", "outcome"),
+    [
+        ({}, Outcome.DROPPED),
+        ({"fp_role": "index"}, Outcome.DROPPED),
+        ({"fp_role": "thread"}, Outcome.FAILED),
+        ({"fp_role": "thread", "fp_failures": 2}, Outcome.FAILED),
+        ({"fp_role": "thread", "fp_failures": 3}, Outcome.DROPPED),
+    ],
+)
+def test_threads_are_tried_later_where_others_have_brought_nothing_of_late(site, meta, outcome):
+    families = site.spider.walker.families
+    for n in range(KNOWN_THREADS):
+        families.note_role(f"{HOST}/t-{n}.html", "thread", 1.0)
+        families.note_fetch(f"{HOST}/t-{n}.html", useful=True)
+    for n in range(WINDOW):
+        families.note_fetch(f"{HOST}/t-{n}.html", useful=False)
+    with pytest.raises(NotWanted) as met:
+        site.ask(f"{HOST}/t-99.html", meta=meta)
+    assert judge(met.value) == (outcome, "not_wanted")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,79 @@
+"""Pages of threads, articles and lists that show something else, maybe only for a while.
+
+A site in trouble often shows one and the same page at all addresses, with a good status and in
+words that nobody knows. What a list has named, among addresses that have brought content, is
+then asked for again later, like a page that failed.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from scrapy.exceptions import IgnoreRequest
+
+from fpcrawl.pages.urls import url_shape
+from fpcrawl.scheduling.scheduler import get_scheduler
+from fpcrawl.spiders.detours import ROWS
+from fpcrawl.store.model import Outcome
+
+if TYPE_CHECKING:
+    from scrapy import Request
+
+    from fpcrawl.items import PageItem
+    from fpcrawl.reader.job import PageReport
+    from fpcrawl.spiders.site import SiteSpider
+    from fpcrawl.walk.families import Family
+    from fpcrawl.walk.walker import Step
+
+__all__ = ["NoContent", "ask_later", "is_worth_another_try"]
+
+#: Failures in a row after which a page is taken for what it shows; an hour, four, and sixteen
+#: lie between the tries.
+_FAILURES = 3
+
+
+class NoContent(IgnoreRequest):
+    """Something else is shown in the place of a thread, an article or a list."""
+
+    reason = "no_content"
+    outcome = Outcome.FAILED
+
+
+def is_worth_another_try(spider: SiteSpider, request: Request) -> bool:
+    """Tell whether content is to be expected at an address, whatever has just been there."""
+    role = request.meta.get("fp_role")
+    family = _family(spider, request.url)
+    if family is None or request.meta.get("fp_failures", 0) >= _FAILURES:
+        return False
+    if role == "index":
+        # A list may be empty; its further pages are not.
+        return family.verdict == "proven" and request.meta.get("fp_page", 1) > 1
+    return role in ROWS and family.is_content
+
+
+def ask_later(spider: SiteSpider, request: Request, item: PageItem, report: PageReport) -> bool:
+    """Have a page asked for again that shows nothing; tell whether it is."""
+    is_odd = report.failure == "empty"
+    if report.failure is None:
+        is_odd = report.own_role == "other" and not (report.records or report.left_out)
+        # The last page of a list may hold too little to be known for one.
+        is_odd = is_odd and not any(map(partial(_is_content, spider), report.steps))
+    if not is_odd or not is_worth_another_try(spider, request):
+        return False
+    if item.first_visit:
+        spider.walker.families.note_fetch(item.url, useful=False)
+    scheduler = get_scheduler(spider.crawler)
+    if scheduler is not None:
+        error = NoContent(f"{request.url} shows nothing like the others of its kind")
+        scheduler.book.fail(request.meta.get("fp_lease"), error)
+    return True
+
+
+def _family(spider: SiteSpider, url: str) -> Family | None:
+    return spider.walker.families.families.get(url_shape(url))
+
+
+def _is_content(spider: SiteSpider, step: Step) -> bool:
+    family = _family(spider, step.url)
+    return family is not None and family.is_content
