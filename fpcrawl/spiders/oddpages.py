@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 __all__ = ["NoContent", "ask_later", "is_worth_another_try"]
 
 #: Failures in a row after which a page is taken for what it shows; an hour, four, and sixteen
-#: lie between the tries.
-_FAILURES = 3
+#: lie between the tries. One that shows words of its own may be of another kind.
+_FAILURES, _FAILURES_OF_ITS_OWN = 3, 1
 
 
 class NoContent(IgnoreRequest):
@@ -60,6 +60,9 @@ def ask_later(spider: SiteSpider, request: Request, item: PageItem, report: Page
         # The last page of a list may hold too little to be known for one.
         is_odd = is_odd and not any(map(partial(_is_content, spider), report.steps))
     if not is_odd or not is_worth_another_try(spider, request):
+        return False
+    own = report.content is not None and not spider.traps.was_shown(report.content)
+    if own and request.meta.get("fp_failures", 0) >= _FAILURES_OF_ITS_OWN:
         return False
     if item.first_visit:
         spider.walker.families.note_fetch(item.url, useful=False)

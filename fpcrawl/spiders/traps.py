@@ -80,6 +80,10 @@ class TrapWatch:
             self._walker.families.note_end(report.first_page)
         return kind
 
+    def was_shown(self, content: PageContent) -> bool:
+        """Remember a page; tell whether this run has met its words elsewhere, or it has none."""
+        return content.digest is None or self._repeats.register(content) != content.url
+
     def is_known_list(self, content: PageContent) -> bool:
         """Remember a list; tell whether this run has met it, by its name too, elsewhere."""
         digest = content.list_digest
