@@ -129,6 +129,12 @@ class LeaseBook:
             flight.released = outcome is None
             flight.not_before = getattr(error, "not_before", 0.0)
 
+    def doubt(self, lease_id: int | None) -> None:
+        """Have a page that is told to be gone asked for again later, like one that failed."""
+        flight = self.get(lease_id)
+        if flight is not None and flight.outcome is Outcome.GONE:
+            flight.outcome = Outcome.FAILED
+
     def drop(self, lease_id: int | None, reason: str) -> None:
         """Note that a pipeline dropped the page."""
         flight = self.get(lease_id)

@@ -19,6 +19,7 @@ from fpcrawl.store.model import Outcome
 
 if TYPE_CHECKING:
     from scrapy import Request
+    from scrapy.http import Response
 
     from fpcrawl.items import PageItem
     from fpcrawl.reader.job import PageReport
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from fpcrawl.walk.families import Family
     from fpcrawl.walk.walker import Step
 
-__all__ = ["NoContent", "ask_later", "is_worth_another_try"]
+__all__ = ["NoContent", "ask_later", "doubt_gone", "is_worth_another_try"]
 
 #: Failures in a row after which a page is taken for what it shows; an hour, four, and sixteen
 #: lie between the tries. One that shows words of its own may be of another kind.
@@ -71,6 +72,18 @@ def ask_later(spider: SiteSpider, request: Request, item: PageItem, report: Page
         error = NoContent(f"{request.url} shows nothing like the others of its kind")
         scheduler.book.fail(request.meta.get("fp_lease"), error)
     return True
+
+
+def doubt_gone(spider: SiteSpider, response: Response) -> None:
+    """Have a page asked for once more that is not found where others like it were read."""
+    request = response.request
+    if response.status != 404 or request is None:
+        return
+    if request.meta.get("fp_failures", 0) >= _FAILURES_OF_ITS_OWN:
+        return
+    scheduler = get_scheduler(spider.crawler)
+    if scheduler is not None and is_worth_another_try(spider, request):
+        scheduler.book.doubt(request.meta.get("fp_lease"))
 
 
 def _family(spider: SiteSpider, url: str) -> Family | None:

@@ -39,7 +39,7 @@ from fpcrawl.spiders.endings import (
 )
 from fpcrawl.spiders.knowledge import SiteKnowledge
 from fpcrawl.spiders.leftout import LeftOut
-from fpcrawl.spiders.oddpages import ask_later
+from fpcrawl.spiders.oddpages import ask_later, doubt_gone
 from fpcrawl.spiders.readers import render_mode
 from fpcrawl.spiders.readings import Readings
 from fpcrawl.spiders.responses import header, page_limits, site_time
@@ -531,6 +531,7 @@ class SiteSpider(Spider):
         # A site in trouble says nothing of its addresses; a 404 does.
         if isinstance(error, HttpError) and error.response.status in GONE_STATUSES:
             self._note_gone(error.response)
+            doubt_gone(self, error.response)
 
     def _note_gone(self, response: Response) -> None:
         meta = response.meta

@@ -42,9 +42,16 @@ def test_a_trap_is_left_with_all_threads_found(tmp_path: Path, kind: str) -> Non
     assert len(keys) == len(set(keys)) == truth.posts
 
 
-@pytest.mark.parametrize("page", ["<h1>Sorry</h1><p>errno 1040, sql select from pre_forum</p>", ""])
+@pytest.mark.parametrize(
+    ("status", "page"),
+    [
+        (200, "<h1>Sorry</h1><p>errno 1040, sql select from pre_forum</p>"),
+        (200, ""),
+        (404, "<h1>Nothing here</h1>"),
+    ],
+)
 def test_pages_in_whose_place_another_is_shown_for_a_while_are_not_lost(
-    tmp_path: Path, page: str
+    tmp_path: Path, status: int, page: str
 ) -> None:
     truth = TrapSite("calendar")
     asked = 0
@@ -53,7 +60,7 @@ def test_pages_in_whose_place_another_is_shown_for_a_while_are_not_lost(
         nonlocal asked
         asked += 1
         if asked >= 60:
-            return text_reply(200, page, "text/html")
+            return text_reply(status, page, "text/html")
         return truth.handle(request)
 
     with Site(respond) as site:
