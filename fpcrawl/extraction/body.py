@@ -134,7 +134,9 @@ def body_text(parts: Sequence[HtmlElement], holes: Collection[HtmlElement] = ())
     text = "\n".join(filter(None, texts))
     if parts and (signed := _below_rule(parts[-1])):
         text = text.removesuffix(signed).rstrip()
-    return without_notes(without_heads(text, (text_of(quote, skip) for quote in quotes)))
+    if quotes:
+        text = without_heads(text, (text_of(quote, skip) for quote in quotes))
+    return without_notes(text)
 
 
 def _below_rule(body: HtmlElement) -> str:

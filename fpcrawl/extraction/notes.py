@@ -243,7 +243,7 @@ def head_lines(text: str, quoted: str) -> list[tuple[int, int]]:
 
 def is_edit_line(line: str) -> bool:
     """Whether a line is the note of an edit, with a time in it."""
-    return bool(_EDIT_NOTE.match(line) and _DIGIT.search(line))
+    return bool(_DIGIT.search(line) and _EDIT_NOTE.match(line))
 
 
 @lru_cache(maxsize=4096)

@@ -130,6 +130,8 @@ class PageTree:
         Visible characters under the element, and those of them inside links.
     sig
         Tag and first telling class token (or name in a numbered id), digits removed.
+    tags
+        Tag alone.
     times
         Time strings in document order.
     words
@@ -149,6 +151,7 @@ class PageTree:
         "page",
         "parent",
         "sig",
+        "tags",
         "text_len",
         "times",
         "unseen",
@@ -164,6 +167,7 @@ class PageTree:
         self.text_len: list[int] = []
         self.link_len: list[int] = []
         self.sig: list[str] = []
+        self.tags: list[str] = []
         self.times: list[TimeNode] = []
         self.words: PageWords | None = None
         self.unseen: list[int] = []
@@ -263,7 +267,7 @@ class PageTree:
 
     def tag(self, i: int) -> str:
         """Tag of element ``i``."""
-        return self.sig[i].partition(".")[0]
+        return self.tags[i]
 
     def ancestors(self, i: int) -> list[int]:
         """Numbers of the ancestors of ``i``, nearest first."""
@@ -418,7 +422,8 @@ def build_tree(page: Page) -> PageTree:
     """
     tree = PageTree(page)
     nodes, parent, end, depth = tree.nodes, tree.parent, tree.end, tree.depth
-    text_len, link_len, sig, number = tree.text_len, tree.link_len, tree.sig, tree.number
+    text_len, link_len, number = tree.text_len, tree.link_len, tree.number
+    sig, tags = tree.sig, tree.tags
     telling: dict[tuple[str, ...], bool] = {}
     found: list[TimeNode] = []
     characters = cache(partial(_characters_of, page.root))
@@ -437,7 +442,9 @@ def build_tree(page: Page) -> PageTree:
                 if in_link[above]:
                     link_len[above] += len(tail)
                 if len(tail) <= MAX_TIME_TEXT or (tail := head_of(tail)):
-                    _note_times(found, above, tail, holder, element.getnext())
+                    told = _times_in(tail)
+                    if told or tail[-1:] == ",":
+                        _note_times(found, above, tail, told, holder, element.getnext())
             if not isinstance(tag, str) or (
                 tag in HIDDEN_TAGS and not _is_plain_page(element, characters)
             ):
@@ -453,13 +460,17 @@ def build_tree(page: Page) -> PageTree:
         link = tag == "a" or (above >= 0 and in_link[above])
         in_link.append(link)
         names = tuple(element.keys())
-        sig.append(signature_of(element))
+        sig.append(signature_of(element) if names else tag)
+        tags.append(tag)
         text = element.text
         own = 0
         if text and (text := text.strip()):
             own = len(text)
             if own <= MAX_TIME_TEXT or (text := head_of(text)):
-                _note_times(found, i, text, element, element[0] if len(element) else None)
+                told = _times_in(text)
+                if told or text[-1:] == ",":
+                    after = element[0] if len(element) else None
+                    _note_times(found, i, text, told, element, after)
         if names and own <= MAX_ICON_TEXT and (not found or found[-1].node != i):
             tells = telling.get(names)
             if tells is None:
@@ -493,15 +504,30 @@ def _times_in(text: str) -> tuple[TimeMatch, ...]:
 
 
 def _note_times(
-    found: list[TimeNode], i: int, text: str, element: HtmlElement, after: HtmlElement | None
+    found: list[TimeNode],
+    i: int,
+    text: str,
+    told: tuple[TimeMatch, ...],
+    element: HtmlElement,
+    after: HtmlElement | None,
 ) -> None:
-    """Note the times of a text of an element; ``after`` is the element behind the text."""
-    told, clock = _times_in(text), ""
-    if after is not None and isinstance(after.tag, str) and (told or text.rstrip()[-1:] == ","):
+    """Note the times of a text of an element.
+
+    Parameters
+    ----------
+    text
+        Without white space at its ends.
+    told
+        Its times; without one, it ends with a comma.
+    after
+        The element behind the text.
+    """
+    clock = ""
+    if after is not None and isinstance(after.tag, str):
         clock = (after.text or "").strip()
         clock = clock if _CLOCK_ALONE.fullmatch(clock) else ""
         # "Today, " begins a sentence where no clock follows.
-        told = told or (_times_in(text.rstrip()[:-1]) if clock else told)
+        told = told or (_times_in(text[:-1]) if clock else told)
     for match in told:
         full = attribute_time(element)
         if full is None:

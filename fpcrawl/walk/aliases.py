@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -94,7 +95,7 @@ def _commented(reading: Reading) -> str | None:
 
 def _says_full(link: Link) -> bool:
     """Whether a link, or what stands right before it, calls what it leads to the full version."""
-    if len(link.text) <= MAX_TEXT and _FULL.search(link.text):
+    if len(link.text) <= MAX_TEXT and _names_full(link.text):
         return True
     element = link.element
     before, above = element.getprevious(), element.getparent()
@@ -102,7 +103,13 @@ def _says_full(link: Link) -> bool:
         label = (before.tail or "").strip()
     else:
         label = (above.text or "").strip() if above is not None else ""
-    return label[-1:] in {":", "："} and len(label) <= MAX_TEXT and bool(_FULL.search(label))
+    return label[-1:] in {":", "："} and len(label) <= MAX_TEXT and _names_full(label)
+
+
+@lru_cache(maxsize=16_384)
+def _names_full(text: str) -> bool:
+    # Menus and buttons come again on all pages of a site.
+    return _FULL.search(text) is not None
 
 
 def _full_version(reading: Reading, permitted: Callable[[str], bool]) -> str | None:

@@ -213,12 +213,13 @@ def _home_names(tree: PageTree) -> set[str]:
         if link.url == url or not link.text or not link.url.startswith(site):
             continue
         path, asked, query = link.url[len(site) :].partition("#")[0].partition("?")
+        if not _begins(path, here.path) or (asked and not _INDEX.fullmatch(path)):
+            continue
         text = squeeze(link.text)
         # "index.php?act=idx" is the start page where its title stands in those of others.
         if asked and (_DIGIT.search(query) or not _is_edge(text, tree.page.title)):
             continue
-        if _begins(path, here.path) and (not asked or _INDEX.fullmatch(path)):
-            names.add(text)
+        names.add(text)
     return names
 
 
