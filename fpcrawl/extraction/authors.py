@@ -287,7 +287,10 @@ def marked_name(tree: PageTree, places: Places, path: str, n: int) -> int | None
 
 
 def bare_name(tree: PageTree, i: int) -> int:
-    """Link of the name in an element that adds to it, on some posts: "ann さん", "ann [PM]"."""
+    """Element of the name alone in one that adds to it, on some posts: "ann さん", "ann [PM]"."""
+    beside = _beside_button(tree, i)
+    if beside is not None:
+        return beside
     links = [j for j in range(i + 1, tree.end[i]) if tree.tag(j) == "a" and tree.text_len[j]]
     if not links or not tree.text(i).startswith(tree.text(links[0])):
         return i
@@ -295,6 +298,18 @@ def bare_name(tree: PageTree, i: int) -> int:
     if len(links) == 1:
         return links[0] if not rest or rest in _COURTESIES or rest in FLOOR_WORDS else i
     return links[0] if are_buttons(rest, [tree.text(j) for j in links[1:]], UI_WORDS) else i
+
+
+def _beside_button(tree: PageTree, i: int) -> int | None:
+    """Element of the words beside a button: "[OP] ann"; ``None`` where there is no button."""
+    while True:
+        worded = [j for j in tree.children(i) if tree.text_len[j]]
+        named = [j for j in worded if tree.tag(j) != "button"]
+        if len(named) != 1 or sum(tree.text_len[j] for j in worded) < tree.text_len[i]:
+            return None
+        if len(named) < len(worded):
+            return named[0]
+        (i,) = named
 
 
 def _is_name(text: str) -> bool:

@@ -384,7 +384,9 @@ def _is_field(element: HtmlElement) -> bool:
     if element.tag not in {"div", "section"} or not element.get("class") or len(element) != 2:
         return False
     label = squeeze("".join(element[0].itertext()))
-    if not 1 < len(label) <= MAX_LABEL or label[-1] not in ":：" or any(element[0].iter("a")):
+    if not 1 < len(label) <= MAX_LABEL or label[-1] not in ":：":
+        return False
+    if next(element[0].iter("a"), None) is not None:
         return False
     return _is_all_links(element[1])
 

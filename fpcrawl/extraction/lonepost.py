@@ -105,10 +105,7 @@ def mend_lone(tree: PageTree, found: PostGroup) -> None:
         found.author_path, found.body_path = NAMED, LOOSE
         found.body_chars = post.loose.chars
         return
-    if post.loose is not None:
-        chars = post.loose.chars
-    else:
-        chars = tree.plain_len(post.body) if post.body is not None else 0
+    chars = post.plain_len(tree)
     titled = post.loose is None and post.body is not None and is_heading(tree, post.body)
     if post.author is not None and chars >= LITTLE and not titled:
         return

@@ -1,7 +1,8 @@
 """Bodies that no element holds: text between the heads of records, or behind the head of one.
 
 Plain pages write all posts of a thread into one element, a head above each; others write the
-words of a post into the very element that its head stands in.
+words of a post into the very element that its head stands in, or between the name of who wrote
+them and the time.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING
 from lxml import html
 
 from fpcrawl.extraction.furniture import is_counter
+from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.vocabulary import HEADINGS
 from fpcrawl.pages.slowparse import NOT_XML
 
@@ -27,12 +29,17 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.segment import Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["LooseBody", "find_loose", "loose_chars", "loose_part", "part_behind"]
+__all__ = ["LooseBody", "find_between", "find_loose", "loose_chars", "loose_part", "part_behind"]
 
 #: Share of records whose words stand loose, where it is a way of writing them.
 MOST = 0.6
+#: Characters between names and times, in the mean, that can be the words of records.
+MEAN_BETWEEN = 24
+#: Share of different texts up to which they are the software's.
+DIFFERENT = 0.34
 #: Elements that end the last record of a list; between records they may be part of one.
 _ENDS = frozenset({"center", "div", "footer", "form", "hr", "nav", "section", "table"})
+_NUMBERS = re.compile(r"\d+")
 #: The time of the day behind the day in an element of its own is none of the words.
 _CLOCK = re.compile(r"\d{1,2}[:：]\d\d(?:[:：]\d\d)?(?:\s*[AaPp]\.?[Mm]\.?)?")
 
@@ -48,7 +55,8 @@ class LooseBody:
     stop
         Sibling of ``head`` before which they end, -1 for the end of its parent.
     chars
-        Characters of the text that no element of its own holds.
+        Characters of the text that no element of its own holds; between a name and a time those
+        outside links.
     """
 
     head: int
@@ -84,10 +92,52 @@ def find_loose(tree: PageTree, spans: list[Span], authors: dict[int, int]) -> di
         loose = _loose_in(tree, span, authors.get(n), shared, following, usual)
         if loose is not None:
             out[n] = loose
+    out = {n: _as_usual(tree, spans[n], loose, out) for n, loose in out.items()}
     texts = {_loose_text(tree, loose) for loose in out.values()}
     if len(out) < MOST * len(spans) or (len(texts) == 1 and len(out) > 2):
         return {}
     return out
+
+
+def find_between(
+    tree: PageTree, spans: list[Span], authors: dict[int, int]
+) -> dict[int, LooseBody]:
+    """Find words between the names and the times of records, in elements of many kinds.
+
+    Parameters
+    ----------
+    tree, spans, authors
+        As of :func:`find_loose`.
+
+    Returns
+    -------
+    dict
+        Record -> its words; empty when most records have none there, hardly any, or the same
+        but for numbers. Where a time is shown among them like that of the record, they are those
+        of several.
+    """
+    out = {}
+    times = [time.node for time in tree.times]
+    for n, span in enumerate(spans):
+        head, time = authors.get(n, -1), span.time.node
+        root = next((r for r in span.roots if tree.holds(r, time) and tree.holds(r, head)), -1)
+        if not 0 <= root < head < time or tree.holds(head, time):
+            continue
+        while not tree.holds(tree.parent[head], time):
+            head = tree.parent[head]
+        kids = tree.children(tree.parent[head])
+        stop = next(kid for kid in kids if tree.holds(kid, time))
+        if any(head < other < stop and tree.sig[other] == tree.sig[time] for other in times):
+            continue
+        chars = loose_chars(tree, head, stop)
+        chars += sum(tree.plain_len(kid) for kid in kids if head < kid < stop)
+        if chars >= 2:
+            out[n] = LooseBody(head, stop, chars)
+    words = [" ".join(loose_part(tree, loose).itertext()) for loose in out.values()]
+    said = {_NUMBERS.sub("", text) for text in words}
+    if len(out) < MOST * len(spans) or len(said) <= DIFFERENT * len(out):
+        return {}
+    return out if sum(map(weight_of, words)) >= MEAN_BETWEEN * len(out) else {}
 
 
 def loose_part(tree: PageTree, loose: LooseBody) -> HtmlElement:
@@ -155,6 +205,23 @@ def _loose_in(
         if not inside:
             return None
         head = above
+
+
+def _as_usual(
+    tree: PageTree, span: Span, loose: LooseBody, others: dict[int, LooseBody]
+) -> LooseBody:
+    """Words behind the element around the head behind which those of most records begin.
+
+    Of "10:24, via mobile" the last words belong to the head.
+    """
+    paths = Counter(tree.path(other.head, limit=3) for other in others.values())
+    path, many = paths.most_common(1)[0]
+    above = tree.parent[loose.head]
+    inside = above > max(span.start, 0) and any(tree.holds(root, above) for root in span.roots)
+    if 2 * many <= len(others) or not inside or tree.path(above, limit=3) != path:
+        return loose
+    chars = loose_chars(tree, above, -1)
+    return LooseBody(above, -1, chars) if chars >= 2 else loose
 
 
 def _stop_of(tree: PageTree, root: int, following: int, usual: Counter[str]) -> int:

@@ -426,7 +426,7 @@ def _fields(
         body = places.first[path].get(0) if path else None
     if body is None or tree.tag(body) not in _BODIES or tree.plain_len(body) < MIN_BODY:
         return None
-    if tree.holds(body, time.node) or tree.holds(body, author):
+    if tree.holds(body, time.node) or tree.holds(body, author) or is_heading(tree, body):
         return None
     return author, body
 

@@ -10,7 +10,7 @@ from fpcrawl.extraction.text import squeeze
 if TYPE_CHECKING:
     from fpcrawl.extraction.layout import Layout
     from fpcrawl.extraction.loose import LooseBody
-    from fpcrawl.extraction.tree import TimeNode
+    from fpcrawl.extraction.tree import PageTree, TimeNode
 
 __all__ = ["LOOSE", "NAMED", "PostGroup", "RawPost"]
 
@@ -49,6 +49,12 @@ class RawPost:
     more: list[int] = field(default_factory=list)
     holes: list[int] = field(default_factory=list)
     loose: LooseBody | None = None
+
+    def plain_len(self, tree: PageTree) -> int:
+        """Characters of its body outside links."""
+        if self.loose is not None:
+            return self.loose.chars
+        return tree.plain_len(self.body) if self.body is not None else 0
 
 
 @dataclass(slots=True)

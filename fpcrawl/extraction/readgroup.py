@@ -22,7 +22,7 @@ from fpcrawl.extraction.bodies import CONTAINERS, find_body
 from fpcrawl.extraction.bounds import bounds_of, root_path_of, time_root
 from fpcrawl.extraction.excerpts import are_excerpts, lead_elsewhere
 from fpcrawl.extraction.layout import Layout, LayoutBook
-from fpcrawl.extraction.loose import find_loose
+from fpcrawl.extraction.loose import find_between, find_loose
 from fpcrawl.extraction.numbers import find_floors, find_post_ids, say_floor
 from fpcrawl.extraction.places import Places, places_of, similar_path, similar_place
 from fpcrawl.extraction.postgroup import LOOSE, NAMED, PostGroup, RawPost
@@ -32,6 +32,7 @@ from fpcrawl.extraction.titlelinks import title_share
 from fpcrawl.extraction.vocabulary import MARGIN_NAMES, MARGINS, can_be_name
 
 if TYPE_CHECKING:
+    from fpcrawl.extraction.loose import LooseBody
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = ["in_margin", "read_group", "rest_of_body", "stands_beside"]
@@ -42,6 +43,8 @@ SETTLED = 20
 RESTARTS = 2
 #: How many times the characters of bodies in elements those of loose ones must be.
 LOOSER = 1.5
+#: Share of posts that have words in the element of bodies where it is that of all.
+MOST_TOLD = 0.8
 #: Number and name before the time of a post, as boards that began as text show them.
 _HEAD = re.compile(r"\W{0,3}(\d{1,6})\s{0,3}[:：]\s{0,3}(\S.{0,60}?)\s{0,3}[:：\s]\s{0,3}$")
 _BODY_PARTS = frozenset({"blockquote", "h3", "h4", "ol", "p", "pre", "ul"})
@@ -207,12 +210,36 @@ def _set_loose(tree: PageTree, spans: list[Span], posts: list[RawPost], chars: i
     named = {n: raw.author_node for n, raw in enumerate(posts) if raw.author_node is not None}
     loose = find_loose(tree, spans, named)
     total = sum(body.chars for body in loose.values())
+    if len(spans) > 1 and not _have_bodies(tree, posts):
+        between = find_between(tree, spans, named)
+        total_between = sum(body.chars for body in between.values())
+        if total_between > LOOSER * total and _are_among(tree, posts, between):
+            # Elements hold pieces of some bodies, and the whole of none.
+            loose, total, chars = between, total_between, 0
     if total <= LOOSER * chars:
         return 0
     for n, raw in enumerate(posts):
         raw.loose = loose.get(n)
         raw.body, raw.more = (raw.loose.head, []) if raw.loose is not None else (None, [])
     return total
+
+
+def _have_bodies(tree: PageTree, posts: list[RawPost]) -> bool:
+    """Whether hardly a post has no words in the element of bodies."""
+    told = sum(raw.body is not None and tree.text_len[raw.body] > 0 for raw in posts)
+    return told > MOST_TOLD * len(posts)
+
+
+def _are_among(tree: PageTree, posts: list[RawPost], between: dict[int, LooseBody]) -> bool:
+    """Whether the bodies that elements hold stand between the names and the times, too.
+
+    Else there stands what is told of those who wrote them.
+    """
+    return all(
+        n in between and between[n].head < raw.body < between[n].stop
+        for n, raw in enumerate(posts)
+        if raw.body is not None and tree.text_len[raw.body]
+    )
 
 
 def _heads(tree: PageTree, posts: list[RawPost]) -> list[tuple[int, str | None]]:
@@ -269,7 +296,7 @@ def _raw_posts(
             at = name_around(tree, places, author_path, n)
             if at is None:
                 at = marked_name(tree, places, author_path, n)
-            if at is None and len(authors) * 2 > len(group.spans):
+            if at is None and len(authors) * 2 >= len(group.spans):
                 place = similar_path(places, author_path, n)
         if place is not None:
             at = author_at(tree, span, places, place, n)

@@ -366,14 +366,8 @@ def _scores(reading: Reading) -> dict[str, float]:
     thread_chars = listed = 0.0
     has_text = _has_own_text(reading)
     if posts is not None and posts.body_path is not None:
-        thread_chars = (
-            sum(
-                min(tree.plain_len(p.body), 500) + 30
-                for p in posts.posts
-                if p.body is not None and tree.plain_len(p.body) > 0
-            )
-            * posts.confidence
-        )
+        words = (post.plain_len(tree) for post in posts.posts)
+        thread_chars = posts.confidence * sum(min(n, 500) + 30 for n in words if n > 0)
         why.append(
             f"{len(posts.posts)} records with time, {'author, ' if posts.author_path else ''}body "
             f"({posts.body_chars} characters)"

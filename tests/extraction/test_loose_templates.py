@@ -69,6 +69,40 @@ def test_a_template_reads_words_between_heads(induce, kind, count):
     assert "<b>and</b>" in posts[0].body_html
 
 
+def signed(seed, count=6):
+    """A page of posts that are signed below their words, and what they say."""
+    rng = random.Random(seed)
+    out, told = [], []
+    for n in range(count):
+        who, first, second = rng.choice(NAMES), rng.choice(WORDS), rng.choice(WORDS)
+        words = ("<p>{}</p><p>{}</p>", "<ul><li>{}</li></ul>{}", "{}<hr><p>{}</p>")[(n + seed) % 3]
+        out.append(
+            f'<tr><td><a href="/u/{who}">{who}</a> {words.format(first, second)} '
+            f'<small class="when"><span class="date">2024-03-{n + 1:02d} 10:{seed:02d}</span> . '
+            f"#{n + 1}</small></td></tr>"
+        )
+        told.append((who, [first, second]))
+    return html_page(f"<table>{''.join(out)}</table>"), told
+
+
+@pytest.mark.parametrize(("induce", "kind"), KINDS)
+def test_a_template_reads_words_between_name_and_time(induce, kind):
+    pages = []
+    for seed in range(8):
+        html, _ = signed(seed)
+        tree = tree_of(html)
+        group = find_posts(tree, LayoutBook())
+        pages.append(LabelledPage(tree, html, "thread", label_posts(tree, group)))
+    template = kind.from_json(json.loads(json.dumps(induce(pages).to_json())))
+    html, told = signed(33, 9)
+    tree = tree_of(html)
+    reads = template.read(Sheet(tree.page.base_url, tree.page.root, html))
+    posts = assemble(reads, "thread", tree.page, place_at())
+    said = [(post.author, list(filter(None, post.body_text.split("\n")))) for post in posts]
+    assert said == told
+    assert [post.published[:10] for post in posts] == [f"2024-03-{n + 1:02d}" for n in range(9)]
+
+
 def test_reading_leaves_the_page_as_it_is():
     template = induce_xpath([labelled(seed) for seed in range(6)])
     page = labelled(33)

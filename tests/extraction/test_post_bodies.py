@@ -50,6 +50,91 @@ def test_words_behind_the_head_within_one_element_are_a_body():
     assert column(posts, "body_text") == WORDS
 
 
+def test_what_stands_behind_one_time_alone_is_no_body():
+    def item(n):
+        beside = " via mobile" if n == 3 else ""
+        return f"""<div class="item"><b>{NAMES[n]}</b> says:<br><span class="small">
+        <time>{TIMES[n]}</time>{beside}</span><div class="clear"></div><br>{WORDS[n]}<br></div>"""
+
+    posts = posts_of(html_page(rows(item)))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
+
+
+def signed_below(n, words):
+    return f"""<tr><td><img src="/a/{n}.jpg"><a href="/u/{n}/{NAMES[n % 4]}">{NAMES[n % 4]}</a>
+    {words} <small class="grey"><span class="date">{TIMES[n % 4]}</span> . Edited #{n}</small>
+    </td></tr>"""
+
+
+PIECES = [
+    "<div><p>Lids come in two kinds:</p><ul><li>flat ones, as of 14/6/1978</li></ul></div>",
+    "<p>Mine does the same. <em>Always.</em></p><hr><p>I leave the lid open.</p>",
+    "Descale it with vinegar once a month,<br>then it behaves.",
+    "<p>Thank you both.</p>",
+]
+SAID = [
+    "Lids come in two kinds:\n\nflat ones, as of 14/6/1978",
+    "Mine does the same. Always.\n\nI leave the lid open.",
+    "Descale it with vinegar once a month,\nthen it behaves.",
+    "Thank you both.",
+]
+
+
+def test_words_in_elements_of_many_kinds_stand_between_name_and_time():
+    posts = posts_of(html_page(f"<table>{rows(lambda n: signed_below(n, PIECES[n]))}</table>"))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "published_raw") == TIMES
+    assert column(posts, "body_text") == SAID
+
+
+def test_what_is_told_of_a_member_between_name_and_time_is_no_body():
+    def post(n):
+        return f"""<div class="post"><b class="name">{NAMES[n]}</b> <i>Posts: {7 * n}</i>
+        from <i>{("Ulm", "Rome", "Lille", "Ulm")[n]}, where the kettles are made by hand</i>
+        <span class="date">{TIMES[n]}</span><div class="content">{WORDS[n][:30]}</div></div>"""
+
+    assert column(posts_of(html_page(rows(post))), "body_text") == [word[:30] for word in WORDS]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        lambda n: f"<td>{n}</td><td>{40 * n}</td><td>0 votes, {n} out of 5 in the average</td>",
+        lambda n: "<td>has said something new in the kitchen of the house</td>",
+        lambda n: f"<td>was {('here', 'off', 'out', 'in')[n]}</td>",
+    ],
+)
+def test_what_the_software_says_between_name_and_time_is_no_body(told):
+    def row(n):
+        return f"""<tr><td><a href="/u/{NAMES[n]}">{NAMES[n]}</a></td>{told(n)}
+        <td class="date">{TIMES[n]}</td></tr>"""
+
+    group = group_of(html_page(f"<table>{rows(row)}</table>"))
+    assert group is None or all(post.loose is None for post in group.posts)
+
+
+def test_what_one_answers_within_a_post_is_not_its_words():
+    def post(n):
+        inner = f"""<p class="who"><b class="name">{NAMES[(n + 1) % 4]}</b></p><p>{WORDS[n]}</p>
+        <p><span class="date">{TIMES[(n + 1) % 4]}</span></p>"""
+        return f"""<li><a class="name" href="/u/{n}">{NAMES[n]}</a> {inner}
+        <span class="date">{TIMES[n]}</span></li>"""
+
+    group = group_of(html_page(f"<ul>{rows(post)}</ul>"))
+    assert group is None or all(post.loose is None for post in group.posts)
+
+
+def test_a_box_ahead_of_the_words_with_a_linked_label_is_one_of_them():
+    def words(n):
+        label = '<a href="/lids">Lids:</a>'
+        return f"""<div class="box"><span>{label}</span><span><a href="/b/{n}">these</a></span>
+        </div><p>{WORDS[n]}</p>"""
+
+    posts = posts_of(html_page(rows(lambda n: div_post(n, words=words(n)))))
+    assert column(posts, "body_text") == [f"Lids:these\n\n{said}" for said in WORDS]
+
+
 def test_a_body_in_pieces_is_read_whole():
     quote = (
         "<table class='quote'><tr><td>Somebody said so before me, at some length.</td></tr></table>"

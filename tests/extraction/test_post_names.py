@@ -313,6 +313,27 @@ def test_the_age_of_a_post_with_its_day_in_a_tooltip_is_no_title():
     assert column(posts_of(page), "author") == NAMES
 
 
+def test_a_button_beside_the_name_of_who_began_the_thread_is_no_part_of_it():
+    def post(n):
+        button = '<button title="Topic Starter">OP</button> ' if NAMES[n] == "anna" else ""
+        return f"""<div class="post"><h3 class="author"><strong>{button}
+        <span style="color:#">{NAMES[n]}</span></strong></h3><span class="date">{TIMES[n]}</span>
+        <div class="content">{WORDS[n]}</div></div>"""
+
+    assert column(posts_of(html_page(rows(post))), "author") == NAMES
+
+
+def test_names_of_half_of_the_posts_stand_in_a_box_called_otherwise():
+    def post(n):
+        box = "userinfo" if n > 1 else "userinfo_plain"
+        return f"""<li class="post"><div class="head"><span class="date">{TIMES[n]}</span></div>
+        <div class="{box}"><div class="contact"><div class="container">
+        <a class="username" href="member.php?{n}"><strong>{NAMES[n]}</strong></a></div></div></div>
+        <div class="content">{WORDS[n]}</div></li>"""
+
+    assert column(posts_of(html_page(f"<ol>{rows(post)}</ol>")), "author") == NAMES
+
+
 def test_a_button_is_not_the_name_of_a_guest():
     names = ['<a href="/user/anna">anna</a>', "", '<a href="/user/carla">carla</a>', ""]
     page = html_page(

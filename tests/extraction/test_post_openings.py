@@ -110,6 +110,26 @@ def test_the_head_of_a_thread_is_no_opening_post(head):
     assert column(posts, "body_text") == WORDS[1:]
 
 
+def test_a_heading_with_a_label_before_the_title_is_no_opening_post():
+    def name(n):
+        return f'<a class="username" href="/members/{n}">{NAMES[n]}</a>'
+
+    def time(n):
+        return f'<a class="quiet" href="/t/77"><time class="date">{TIMES[n]}</time></a>'
+
+    def post(n):
+        text = f'<div class="text"><article class="body"><div>{WORDS[n]}</div></article></div>'
+        return f"""<article class="message"><section><h4 class="who">{name(n)}</h4></section>
+        <div class="main"><header class="by"><div>{time(n)}</div></header>{text}</div></article>"""
+
+    title = """<div class="title"><h1><span class="label">Copper kettles and pans</span>
+    A small thread about lids</h1></div>"""
+    head = f"""<div class="page-head"><div class="in">{title}<div class="told"><ul>
+    <li>{name(0)}</li><li>{time(0)}</li></ul></div></div></div>"""
+    posts = posts_of(html_page(f"{head}<div>{rows(post)}</div>", title="A small thread about lids"))
+    assert column(posts, "body_text") == WORDS
+
+
 def test_what_a_head_says_of_the_first_post_is_no_other_post():
     head = f"<div class='head'>{QUESTION_HEAD}<div class='content'>{WORDS[3]}</div></div>"
     posts = posts_of(html_page(f"<h1>Which oil?</h1>{head}{answers_of(0, 1, 2)}"))
