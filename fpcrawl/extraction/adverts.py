@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.vocabulary import MAX_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -10,9 +13,21 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.segment import Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["without_adverts"]
+__all__ = ["is_advertiser", "without_adverts"]
 
+#: Who a post is from that the software shows among those of members.
+_ADVERTISER = re.compile(
+    r"(?:google\s)?(?:ad\s?sense|ads?|adverts?|advertisements?|advertising|sponsored(?:\sposts?)?"
+    r"|sponsored\slinks?|werbung|anzeigen?|publicit[ée]|publicidade?|pubblicità|reclame|reklama?"
+    r"|mainos|реклама|广告|廣告|推广|広告|광고)(?:\s?[(\[].{1,60}[)\]])?",
+    re.IGNORECASE,
+)
 _SHOWN = frozenset({"audio", "embed", "iframe", "img", "object", "picture", "svg", "video"})
+
+
+def is_advertiser(name: str) -> bool:
+    """Whether the software calls by a name who it shows an advertisement of, as a post."""
+    return len(name) <= MAX_NAME and _ADVERTISER.fullmatch(name) is not None
 
 
 def without_adverts(tree: PageTree, spans: list[Span], bodies: Mapping[int, int]) -> list[Span]:

@@ -12,6 +12,7 @@ from urllib.parse import urljoin
 from lxml import etree
 from lxml.html import fragment_fromstring
 
+from fpcrawl.extraction.adverts import is_advertiser
 from fpcrawl.extraction.body import body_text, quoted_author, title_above
 from fpcrawl.extraction.chronology import MOST_AFTER, leave_out_years
 from fpcrawl.extraction.jsonapi import api_threads
@@ -198,7 +199,8 @@ def posts_of(
         In page order; a record without a body, or with the notice that stands for a deleted
         post, is left out, and so is an empty one with the number of a post before it: an
         advertisement dressed as one, which no floor is counted for. Of a post that stands
-        there twice, among the best answers and in its place, the last one is taken.
+        there twice, among the best answers and in its place, the last one is taken. What the
+        software shows as a post of "Advertisement" is none.
     """
     out: list[Post] = []
     known: set[str] = set()
@@ -210,7 +212,7 @@ def posts_of(
     in_order = leave_out_years([read.values.get("time") for read in reads])
     there = place
     for n, (read, words) in enumerate(zip(reads, texts, strict=True)):
-        if n in repeated:
+        if n in repeated or is_advertiser(read.values.get("author", "")):
             continue
         nth += 1
         if not words.parts and not read.text:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from itertools import islice
@@ -86,6 +87,9 @@ MIN_PLAIN_LINKS = 5
 
 #: Characters, and pieces of text, of an element that shows a time and nothing else.
 MAX_SHOWN, MAX_PARTS = 48, 8
+
+#: Elements that tell the same second, from which on it is that of the page.
+MANY_ALIKE = 3
 
 #: Longer text nodes are prose: a time inside them was not published there.
 MAX_TIME_TEXT = 160
@@ -490,11 +494,19 @@ def build_tree(page: Page) -> PageTree:
             end[above] = end[i]
         text_len[above] += text_len[i]
         link_len[above] += link_len[i]
+    found = _without_clock(found)
     found.sort(key=lambda t: t.node)
     tree.times = found
     tree.unseen.sort()
     _join_parts(tree)
     return tree
+
+
+def _without_clock(found: list[TimeNode]) -> list[TimeNode]:
+    """Leave out a second that no text shows and many elements tell: when the page was made."""
+    told = Counter(t.raw for t in found if t.raw == t.full and t.raw.isdigit())
+    clocks = {raw for raw, times in told.items() if times >= MANY_ALIKE}
+    return [t for t in found if t.raw not in clocks] if clocks else found
 
 
 @lru_cache(maxsize=16_384)

@@ -45,6 +45,7 @@ _PROSE_TAGS = frozenset({"article", "div", "p", "section", "td"})
 
 #: What stands around the content of a page, or over it.
 _MARGIN_TAGS = frozenset({"aside", "dialog", "footer", "nav"})
+_MARGIN_ROLES = frozenset({"alertdialog", "dialog"})
 _MARGIN_NAME = re.compile(r"cookie|consent|gdpr|modal|popup|(?:^|[-_])footer", re.IGNORECASE)
 _COPYRIGHT = re.compile(r"(?:^|[-_ ])copyrights?(?:$|[-_ ])", re.IGNORECASE)
 #: Tags that only dress words within a paragraph.
@@ -282,7 +283,7 @@ def _prose(tree: PageTree, posts: PostGroup | None) -> tuple[int, dict[int, int]
         if length < SHORT_PARAGRAPH or i < margin:
             continue
         tag = tag_of(i)
-        if _is_margin(tree.sig[i]):
+        if _is_margin(tree.sig[i]) or element.get("role") in _MARGIN_ROLES:
             margin = tree.end[i]
             continue
         if tag not in _PROSE_TAGS:
@@ -424,6 +425,8 @@ def _scores(reading: Reading) -> dict[str, float]:
         thread_chars = thread_chars * 1.5 + 200
     if "news" in hints:
         article_chars = article_chars * 1.5 + 300
+        if posts is not None and _is_new_and_lone(posts):
+            thread_chars *= 0.5  # it is the text of the article, or a comment on it
     elif "article" in hints:
         # Forums call their threads articles too.
         article_chars = article_chars * 1.5

@@ -229,6 +229,22 @@ def test_cells_of_counts_are_no_words():
     assert group is None or group.title_share > 0.9
 
 
+@pytest.mark.parametrize(
+    "name", ["Advertisement", "Advertisement (gone after registration)", "Google AdSense", "广告"]
+)
+def test_a_post_of_nobody_but_the_software_is_an_advertisement(name):
+    advert = div_post(1, words="Hi anna, take a look here: <b>kettles</b>", name=name)
+    posts = [div_post(n) for n in range(4)]
+    found = posts_of(html_page("".join([posts[0], advert, *posts[1:]])))
+    assert column(found, "body_text") == WORDS
+    assert column(found, "floor") == [1, 2, 3, 4]
+
+
+def test_a_member_whose_name_begins_like_an_advertisement_is_one():
+    posts = posts_of(html_page(rows(lambda n: div_post(n, name=("Adsum", "ads_r_us")[n % 2]))))
+    assert column(posts, "author") == ["Adsum", "ads_r_us"] * 2
+
+
 @pytest.mark.parametrize("words", ["", "<script>fill('ad')</script>"])
 def test_an_advertisement_dressed_as_the_post_before_it_is_none(words):
     posts = [div_post(n, attributes=f'id="post_{9000 + 7 * n}"') for n in range(4)]

@@ -106,6 +106,21 @@ def test_what_is_no_time_of_a_record(source):
     assert tree_of(html_page(f"<div>{source}</div>")).times == []
 
 
+def test_a_second_that_many_elements_tell_is_that_of_the_page():
+    def posts(checked):
+        return "".join(
+            f'<article data-check-date="{checked(n)}"><b data-time="{1727000000 + n}">{n + 1}h</b>'
+            "</article>"
+            for n in range(3)
+        )
+
+    same, other = (
+        tree_of(posts(make)) for make in (lambda _: 1727082129, lambda n: 1727082129 + n)
+    )
+    assert [time.raw for time in same.times] == ["1h", "2h", "3h"]
+    assert len(other.times) == 6
+
+
 def test_a_label_stands_before_its_time():
     (time,) = tree_of("<div>Posted: 2024-03-04 10:00 by bert</div>").times
     assert time.label == "Posted: "

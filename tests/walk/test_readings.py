@@ -368,9 +368,27 @@ def test_short_paragraphs_side_by_side_are_prose():
 
 def test_what_stands_in_margins_is_no_prose():
     words = f"<p>{WORDS * 9}</p>"
-    body = "<footer>%s</footer><div class='cookie-banner'>%s</div><aside>%s</aside>"
-    reading = decided(html_page(body % (words, words, words)))
+    boxes = ["<footer>%s</footer>", "<div class='cookie-banner'>%s</div>", "<aside>%s</aside>"]
+    boxes.append("<div role='dialog'><div>%s</div></div>")
+    reading = decided(html_page("".join(box % words for box in boxes)))
     assert reading.prose == 0
+
+
+@pytest.mark.parametrize(("declared", "role"), [("NewsArticle", "article"), ("WebPage", "thread")])
+def test_a_lone_text_with_a_name_below_it_is_the_article_that_a_page_declares(declared, role):
+    head = f'<script type="application/ld+json">{{"@type":"{declared}"}}</script>'
+    menu = "".join(f'<li><a href="/in/{n}">News of county {n}</a></li>' for n in range(40))
+    page = html_page(
+        f"""<ul>{menu}</ul>
+        <div class="main"><article><header><span class="line"><time>Nov 18, 8:19 PM</time>
+        </span></header><div class="content">{WORDS[0] * 12}</div></article>
+        <div class="footer"><p class="text">Use of this site constitutes acceptance of our
+        <a href="/user-agreement/">User Agreement</a></p></div></div>""",
+        head=head,
+    )
+    reading = read_structure(page_of(page), LayoutBook())
+    assert len(reading.posts.posts) == 1
+    assert reading.role == role
 
 
 def latest_posts(box="<aside>%s</aside>"):
