@@ -13,6 +13,7 @@ from fpcrawl.extraction.jsonapi import shown_or_told
 from fpcrawl.extraction.keys import forum_of
 from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.extraction.posts import find_posts
+from fpcrawl.extraction.remembered import remember_bodies
 from fpcrawl.extraction.templates.book import TemplateEntry, anchors_of
 from fpcrawl.extraction.templates.candidate import Candidate
 from fpcrawl.extraction.templates.kinds import load_template
@@ -107,6 +108,10 @@ class Apprentice:
 
     def learn(self, job: LearnJob) -> LearnReport:
         """Read pages again with the templates there are, and learn from those that none reads."""
+        with remember_bodies():
+            return self._learnt_or_read(job)
+
+    def _learnt_or_read(self, job: LearnJob) -> LearnReport:
         out = LearnReport(job.url)
         seen = [one for one in map(self._look, job.pages) if one is not None]
         self._templating.fill(self._known.templates)
