@@ -28,6 +28,7 @@ __all__ = [
     "believable",
     "faces_of",
     "filled",
+    "label_faces",
     "read_labels",
 ]
 
@@ -140,6 +141,12 @@ class Agreement:
 
 def read_labels(page: LabelledPage) -> list[ReadRecord]:
     """Return what a template that makes no mistake would read of a labelled page."""
+    if page.truth is None:
+        page.truth = _read_labels(page)
+    return page.truth
+
+
+def _read_labels(page: LabelledPage) -> list[ReadRecord]:
     nodes = page.tree.nodes
     out = []
     for record in page.records:
@@ -152,6 +159,13 @@ def read_labels(page: LabelledPage) -> list[ReadRecord]:
         holes = [nodes[i] for i in record.holes]
         out.append(ReadRecord(values, body, holes))
     return out
+
+
+def label_faces(page: LabelledPage) -> list[Face]:
+    """Make what the labels of a page tell comparable."""
+    if page.faces is None:
+        page.faces = faces_of(page.role, read_labels(page))
+    return page.faces
 
 
 def faces_of(role: TemplateRole, records: Sequence[ReadRecord]) -> list[Face]:
