@@ -13,13 +13,14 @@ from lxml import etree
 from lxml.html import fragment_fromstring
 
 from fpcrawl.extraction.adverts import is_advertiser
-from fpcrawl.extraction.body import body_text, quoted_author, title_above
+from fpcrawl.extraction.body import quoted_author, title_above
 from fpcrawl.extraction.chronology import MOST_AFTER, leave_out_years
 from fpcrawl.extraction.jsonapi import api_threads
 from fpcrawl.extraction.keys import post_key
 from fpcrawl.extraction.loose import loose_part
 from fpcrawl.extraction.pieces import counted
 from fpcrawl.extraction.records import Post, Thread, record_key
+from fpcrawl.extraction.remembered import known_text
 from fpcrawl.extraction.rowtitles import title_of
 from fpcrawl.extraction.templates.model import ReadRecord
 from fpcrawl.extraction.text import html_of, squeeze, weight_of
@@ -247,7 +248,7 @@ class _Words:
         parts, holes = _body_of(read)
         if not read.text and (above := title_above(parts, title)) is not None:
             holes = [*holes, above]
-        return cls(parts, read.text or body_text(parts, holes))
+        return cls(parts, read.text or known_text(parts, holes))
 
 
 def _repeated(reads: Sequence[ReadRecord], texts: Sequence[_Words]) -> set[int]:

@@ -13,6 +13,7 @@ from fpcrawl.extraction.jsonapi import shown_or_told
 from fpcrawl.extraction.keys import forum_of
 from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.extraction.posts import find_posts
+from fpcrawl.extraction.remembered import remember_bodies
 from fpcrawl.extraction.templates.book import TemplateEntry, anchors_of
 from fpcrawl.extraction.templates.candidate import Candidate
 from fpcrawl.extraction.templates.kinds import load_template
@@ -108,20 +109,32 @@ class Apprentice:
     def learn(self, job: LearnJob) -> LearnReport:
         """Read pages again with the templates there are, and learn from those that none reads."""
         out = LearnReport(job.url)
-        seen = [one for one in map(self._look, job.pages) if one is not None]
         self._templating.fill(self._known.templates)
+        plain: list[Reread] = []
+        # What nothing is learnt from goes page by page: the memory of one serves the next.
+        for pages in [job.pages] if job.learn else [(page,) for page in job.pages]:
+            with remember_bodies():
+                unread = self._read(pages, job, out)
+                if job.read_all:
+                    plain += [
+                        Reread(one.kept.id, "", list(self._extractor.extract(one.found, one.place)))
+                        for one in unread
+                    ]
+        out.rereads += plain
+        return out
+
+    def _read(
+        self, pages: Sequence[KeptPage], job: LearnJob, out: LearnReport
+    ) -> Sequence[SeenPage]:
+        """Read pages again, and learn from them where that is asked; return what none reads."""
+        seen = [one for one in map(self._look, pages) if one is not None]
         unread = self._read_again([one for one in seen if not one.kept.template], out)
         if job.learn:
             self._learn(job, unread, [one for one in seen if one.kept.template], out)
             if out.entry is not None:
                 self._put(job, out.entry, replaces=out.replaces)
                 unread = self._read_again(unread, out)
-        if job.read_all:
-            out.rereads += [
-                Reread(one.kept.id, "", list(self._extractor.extract(one.found, one.place)))
-                for one in unread
-            ]
-        return out
+        return unread
 
     def lessons(self, report: LearnReport) -> Lessons:
         """Return what the job that was reported last has taught."""
@@ -263,10 +276,13 @@ class Apprentice:
         for one in pages:
             kept = one.kept
             records: list[Record] = []
-            may_be, use = self._templating.glance(one.tree, kept.role, kept.cluster, one.source)
+            templating = self._templating
+            may_be, use = templating.glance(one.tree, kept.role, kept.cluster, one.source)
             # Rows and articles come from structure, which has read them already.
             if may_be and (use is None or kept.role == "thread"):
-                extracted = self._templating.extract(one.found, one.place, one.source)
+                extracted = templating.extract_settled(one.tree, one.place)
+                if extracted is None:
+                    extracted = templating.extract(one.found, one.place, one.source)
                 use = reading_use(extracted.uses, kept.role)
                 records = list(extracted.records) if kept.role == "thread" else []
             if use is None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.templates.compare import agreement, faces_of, read_labels
+from fpcrawl.extraction.templates.compare import agreement, label_faces
 from fpcrawl.extraction.templates.kinds import INDUCERS
 from fpcrawl.extraction.templates.learn import MIN_PAGES, Learning, attempt
 from fpcrawl.pages.charset import text_of
@@ -172,7 +172,7 @@ def _bodies(one: SeenPage) -> list[str]:
 
 
 def _faces(one: SeenPage) -> list[Face]:
-    return faces_of("thread", read_labels(one.labelled))
+    return label_faces(one.labelled)
 
 
 def _looked_at(one: SeenPage, look: SecondLook) -> SeenPage:
@@ -181,8 +181,7 @@ def _looked_at(one: SeenPage, look: SecondLook) -> SeenPage:
     labelled = relabel(was, look.read(was.tree, one.kept.body))
     if labelled is was:
         return one
-    faces = [faces_of("thread", read_labels(page)) for page in (labelled, was)]
-    compared = agreement("thread", *faces)
+    compared = agreement("thread", label_faces(labelled), label_faces(was))
     if compared.record_f1 == 1.0 and compared.score("thread") == 1.0:
         return one
     return one.relabelled(labelled)

@@ -68,7 +68,7 @@ class Templating:
     def __init__(self, extractor: Extractor) -> None:
         self._extractor = extractor
         self._content: ShelfContent | None = None
-        self._early: tuple[Page, Candidate, bool] | None = None
+        self._early: tuple[Page, Candidate | None, bool] | None = None
         self.shelf = TemplateShelf(load_template)
 
     def fill(self, content: ShelfContent) -> None:
@@ -82,11 +82,15 @@ class Templating:
     ) -> tuple[bool, TemplateUse | None]:
         """Tell whether any template may read a page, and which one does for sure.
 
-        Structure is not asked, which takes longer than all templates.
+        Structure is not asked, which takes longer than all templates. What was read of a thread
+        is remembered for :meth:`extract_settled` and :meth:`extract`.
         """
         page, shelf = tree.page, self.shelf
         shape, signatures = url_shape(page.url), signatures_of(tree)
+        shelf.bounded.clear()
         candidate = shelf.read(role, shape, Sheet(page.base_url, page.root, source), signatures)
+        if role == "thread":
+            self._early = (page, candidate, candidate is not None and shelf.is_settled(candidate))
         if candidate is None:
             return shelf.may_try(role, shape, signatures, cluster), None
         candidate.judge()
@@ -114,6 +118,21 @@ class Templating:
         if not settled or candidate.places is None or not shelf.finds_the_same(candidate):
             return None
         return group_of_reading(tree, candidate.places, candidate.records)
+
+    def extract_settled(self, tree: PageTree, place: Place) -> Extracted | None:
+        """Make the records of a thread's page that was glanced at, where structure is not needed.
+
+        ``None`` where it is: :meth:`extract` makes them.
+        """
+        if self._early is None:
+            return None
+        page, candidate, settled = self._early
+        if page is not tree.page or candidate is None or not settled:
+            return None
+        try:
+            return self._accepted(candidate, page, place)
+        except Exception:
+            return None  # it is met again there, and told
 
     def extract(self, found: Found, place: Place, source: Callable[[], str]) -> Extracted:
         """Make the records of a page.
@@ -152,9 +171,8 @@ class Templating:
             candidate = self.shelf.read(role, shape, sheet, signatures_of(found.tree))
             settled = candidate is not None and self.shelf.is_settled(candidate)
         if candidate is not None and settled:
-            choice = self.shelf.accept(role, shape, candidate)
-        else:
-            choice = self._choose(found, place, role, sheet, candidate)
+            return self._accepted(candidate, page, place)
+        choice = self._choose(found, place, role, sheet, candidate)
         if choice.candidate is None:
             return Extracted(self._extractor.extract(found, place), choice.uses)
         mine = assembled(choice.candidate, page, place)
@@ -167,6 +185,11 @@ class Templating:
         # Under other keys the posts of the site would be handed out a second time.
         choice.uses[-1] = replace(use, agreed=min(use.agreed, OTHER_KEYS), handed_out=False)
         return Extracted(theirs, choice.uses)
+
+    def _accepted(self, candidate: Candidate, page: Page, place: Place) -> Extracted:
+        """Make records of a reading that needs no comparison."""
+        choice = self.shelf.accept("thread", url_shape(page.url), candidate)
+        return Extracted(assembled(candidate, page, place), choice.uses)
 
     def _beside(self, found: Found, place: Place, role: TemplateRole, sheet: Sheet) -> Extracted:
         """Make records of a list or an article from structure, and look what templates say.

@@ -14,7 +14,9 @@ from reader_kit import job_of, learn_job, setup_of
 from template_kit import thread_html
 
 from fpcrawl.exceptions import ReaderError
-from fpcrawl.extraction.templates.shelf import STREAK, ShelfContent
+from fpcrawl.extraction.posts import find_posts
+from fpcrawl.extraction.templates.shelf import SAMPLE, STREAK, ShelfContent
+from fpcrawl.reader.desk import ReadingDesk
 from fpcrawl.reader.job import LearnReport
 from fpcrawl.reader.learner import Ended, Learner
 from fpcrawl.reader.process import ProcessReader
@@ -169,3 +171,19 @@ def test_an_answer_that_cannot_be_read_is_told_and_the_next_job_begins(monkeypat
     with pytest.raises(UnpicklingError):
         learner.take(Ended(b"\x80\x05nonsense", 0))
     assert begun == jobs
+
+
+def test_pages_are_read_again_without_their_structure_once_a_template_is_settled(monkeypatch):
+    asked = []
+
+    def find(tree, book):
+        asked.append(tree.page.url)
+        return find_posts(tree, book)
+
+    monkeypatch.setattr("fpcrawl.reader.learning.find_posts", find)
+    desk = ReadingDesk(setup_of())
+    desk.learn(learn_job(STREAK + 4))
+    asked.clear()
+    rereads = desk.learn(learn_job(SAMPLE, learn=False)).rereads
+    assert [bool(one.records and one.template) for one in rereads] == [True] * SAMPLE
+    assert len(asked) == 1

@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from fpcrawl.extraction.body import body_text
+from fpcrawl.extraction.remembered import known_text
 from fpcrawl.extraction.templates.labels import body_parts
 from fpcrawl.extraction.templates.model import ReadRecord
 
@@ -28,6 +28,7 @@ __all__ = [
     "believable",
     "faces_of",
     "filled",
+    "label_faces",
     "read_labels",
 ]
 
@@ -43,7 +44,6 @@ NEEDED: dict[TemplateRole, tuple[str, ...]] = {
     "index": ("url", "title"),
     "article": ("title", "body"),
 }
-_SPACE = re.compile(r"\s+")
 _WORDS = re.compile(r"[^\W_]+")
 #: A body of which so much is common is the same: ways to read differ in quotes and notes.
 ALIKE = 0.9
@@ -141,6 +141,12 @@ class Agreement:
 
 def read_labels(page: LabelledPage) -> list[ReadRecord]:
     """Return what a template that makes no mistake would read of a labelled page."""
+    if page.truth is None:
+        page.truth = _read_labels(page)
+    return page.truth
+
+
+def _read_labels(page: LabelledPage) -> list[ReadRecord]:
     nodes = page.tree.nodes
     out = []
     for record in page.records:
@@ -155,6 +161,13 @@ def read_labels(page: LabelledPage) -> list[ReadRecord]:
     return out
 
 
+def label_faces(page: LabelledPage) -> list[Face]:
+    """Make what the labels of a page tell comparable."""
+    if page.faces is None:
+        page.faces = faces_of(page.role, read_labels(page))
+    return page.faces
+
+
 def faces_of(role: TemplateRole, records: Sequence[ReadRecord]) -> list[Face]:
     """Make readings comparable."""
     out = []
@@ -165,14 +178,14 @@ def faces_of(role: TemplateRole, records: Sequence[ReadRecord]) -> list[Face]:
         if role == "index" and not face["last_post"]:
             face["last_post"] = _bare(record.values.get("last_post_full", ""))
         if "body" in CORE[role]:
-            text = body_text(record.body, record.holes) if record.body else record.text
-            face["body"] = _SPACE.sub("", text)[:MAX_BODY]
+            text = known_text(record.body, record.holes) if record.body else record.text
+            face["body"] = "".join(text.split())[:MAX_BODY]
         out.append(Face(face))
     return out
 
 
 def _bare(value: str) -> str:
-    return _SPACE.sub("", value).casefold()
+    return "".join(value.split()).casefold()
 
 
 def agreement(role: TemplateRole, read: Sequence[Face], true: Sequence[Face]) -> Agreement:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from fpcrawl.extraction.templates.compare import agreement, faces_of
 from fpcrawl.extraction.templates.model import LabelledPage, Template
-from fpcrawl.extraction.templates.verify import Verification, read_safely, verify
+from fpcrawl.extraction.templates.verify import Verification, read_safely, verify_reads
 
 if TYPE_CHECKING:
-    from fpcrawl.extraction.templates.model import TemplateRole
+    from fpcrawl.extraction.templates.model import ReadRecord, TemplateRole
 
 __all__ = [
     "MIN_PAGES",
@@ -25,6 +25,8 @@ __all__ = [
 ]
 
 Inducer = Callable[[Sequence[LabelledPage]], Template | None]
+#: What a template read of pages, by their ids; ``None`` where it failed.
+_Reads = dict[int, "list[ReadRecord] | None"]
 
 #: Fewer pages or records teach nothing that can be checked. An article is a record by itself.
 MIN_PAGES, MIN_RECORDS = 2, 8
@@ -121,22 +123,28 @@ def attempt(pages: Sequence[LabelledPage], inducers: Mapping[str, Inducer]) -> L
     out = Learning()
     templates: dict[str, Template] = {}
     verifications: dict[str, Verification] = {}
+    readings: list[_Reads] = []
     used: list[str] = []
     for kind, induce in inducers.items():
         own, verification = _cross_check(pages, induce)
         template = None
         if verification.is_good and _suffice(own):
             template = _induced(induce, _few(own))
+        if template is None:
+            out.faults[kind] = verification.faults or ["nothing could be built"]
+            continue
+        reads = {id(page): read_safely(template, page.sheet) for page in pages}
         # What is built from all pages must not do worse on them than its parts did.
-        whole = verify(template, own) if template is not None else None
-        if template is None or whole is None or not whole.is_good:
-            out.faults[kind] = (whole or verification).faults or ["nothing could be built"]
+        whole = verify_reads(role, own, [reads[id(page)] for page in own])
+        if not whole.is_good:
+            out.faults[kind] = whole.faults
             continue
         templates[kind] = template
         verifications[kind] = verification
+        readings.append(reads)
         used = used or [page.tree.page.url for page in own]
     if templates:
-        agree = _kinds_agree(role, list(templates.values()), pages)
+        agree = _kinds_agree(role, readings, pages)
         out.learnt = LearntTemplate(role, templates, verifications, agree, used)
     return out
 
@@ -204,12 +212,14 @@ def _cross_check(
         if template is None:
             total.failures += len(held)
             continue
+        reads = [(page, read_safely(template, page.sheet)) for page in held]
         # A page on which nothing at all is found was made by another template.
-        mine = [page for page in held if read_safely(template, page.sheet) != []]
+        found = [(page, read) for page, read in reads if read != []]
+        mine = [page for page, _ in found]
         strangers += len(held) - len(mine)
         if not mine:
             continue
-        part = verify(template, mine)
+        part = verify_reads(template.role, mine, [read for _, read in found])
         total.agreement.add(part.agreement)
         total.failures += part.failures
         for name in ("believable", "ordered", "label_ordered"):
@@ -223,12 +233,12 @@ def _cross_check(
 
 
 def _kinds_agree(
-    role: TemplateRole, templates: Sequence[Template], pages: Sequence[LabelledPage]
+    role: TemplateRole, readings: Sequence[_Reads], pages: Sequence[LabelledPage]
 ) -> float | None:
-    if len(templates) < 2:
+    if len(readings) < 2:
         return None
     scores = []
     for page in pages:
-        one, other = (faces_of(role, read_safely(t, page.sheet) or []) for t in templates[:2])
+        one, other = (faces_of(role, reads[id(page)] or []) for reads in readings[:2])
         scores.append(agreement(role, one, other).score(role))
     return sum(scores) / len(scores)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from lxml.html import HtmlElement
 
+    from fpcrawl.extraction.templates.compare import Face
     from fpcrawl.extraction.templates.softmealy_align import SourceMap
     from fpcrawl.extraction.tree import PageTree
 
@@ -97,6 +98,8 @@ class LabelledPage:
         Decoded text of the page as received.
     source_map
         Which tags of it the elements are of, once that was asked for.
+    truth, faces
+        The records as a template should read them, and made comparable, likewise.
     """
 
     tree: PageTree
@@ -104,6 +107,8 @@ class LabelledPage:
     role: TemplateRole
     records: list[LabelledRecord]
     source_map: SourceMap | None = field(default=None, init=False, repr=False, compare=False)
+    truth: list[ReadRecord] | None = field(default=None, init=False, repr=False, compare=False)
+    faces: list[Face] | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
     def sheet(self) -> Sheet:

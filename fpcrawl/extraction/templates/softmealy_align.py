@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.templates.tokens import VOID, Tag, attribute_of, scan
@@ -69,7 +70,9 @@ def align(tree: PageTree, source: str) -> SourceMap:
     starts = [n for n, tag in enumerate(tags) if tag.name[0] != "/"]
     elements = [e for e in tree.page.root.iter() if isinstance(e.tag, str)]
     ends = _subtree_ends(elements)
-    at = _pair(elements, [_signature(source, tags[n]) for n in starts])
+    at = _pair(
+        elements, [_signature(source[tags[n].start : tags[n].end], tags[n].name) for n in starts]
+    )
     places = {}
     for i, element in enumerate(elements):
         if at[i] is None or element not in tree.number:
@@ -92,9 +95,9 @@ def _subtree_ends(elements: list[HtmlElement]) -> list[int]:
     return ends
 
 
-def _signature(source: str, tag: Tag) -> tuple[str, ...]:
-    raw = source[tag.start : tag.end]
-    return (tag.name, *((attribute_of(raw, name) or "").strip() for name in _TELLING))
+@lru_cache(maxsize=4096)  # most tags are written alike again and again
+def _signature(raw: str, name: str) -> tuple[str, ...]:
+    return (name, *((attribute_of(raw, told) or "").strip() for told in _TELLING))
 
 
 def _pair(elements: list[HtmlElement], written: list[tuple[str, ...]]) -> list[int | None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.templates.softmealy_rules import form_of, gap_of
@@ -67,6 +68,7 @@ class Context:
     wrong: float
 
 
+@lru_cache(maxsize=4096)
 def key_of(raw: str) -> tuple[str, ...]:
     """Class of a tag as a token: its name, its classes and the names of its attributes."""
     name = _NAME_END.split(raw[1:] if raw[1:2] != "/" else raw[2:], maxsplit=1)[0].lower()

@@ -46,6 +46,7 @@ class CompiledRule:
     stops: re.Pattern[str] | None
 
 
+@lru_cache(maxsize=512)
 def compile_rule(rule: Rule) -> CompiledRule:
     """Compile the patterns of a rule."""
     pattern = pattern_of(rule.tags, rule.gaps)

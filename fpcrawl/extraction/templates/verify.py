@@ -13,6 +13,7 @@ from fpcrawl.extraction.templates.compare import (
     agreement,
     believable,
     faces_of,
+    label_faces,
     read_labels,
 )
 from fpcrawl.pages.dates import parse_time
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
         TemplateRole,
     )
 
-__all__ = ["MIN_FIELD", "MIN_RECORD", "Verification", "read_safely", "verify"]
+__all__ = ["MIN_FIELD", "MIN_RECORD", "Verification", "read_safely", "verify", "verify_reads"]
 
 #: What goes live shares at least so many records with the labels, and so many of each field.
 #: Labels err too: more is not asked for.
@@ -138,25 +139,37 @@ def verify(template: Template, pages: Sequence[LabelledPage]) -> Verification:
     pages
         Pages of the template's role; none that it was built from, to be believed.
     """
-    out = Verification(template.role)
+    reads = [read_safely(template, page.sheet) for page in pages]
+    return verify_reads(template.role, pages, reads)
+
+
+def verify_reads(
+    role: TemplateRole,
+    pages: Sequence[LabelledPage],
+    reads: Sequence[Sequence[ReadRecord] | None],
+) -> Verification:
+    """Compare what a template read of pages with their labels.
+
+    Parameters
+    ----------
+    reads
+        For each of the pages its records, ``None`` where the template failed.
+    """
+    out = Verification(role)
     faces: list[list[Face]] = []
     pairs: list[tuple[int, int]] = []
     label_pairs: list[tuple[int, int]] = []
-    for page in pages:
-        read = read_safely(template, page.sheet)
-        if read is None:
-            out.failures += 1
-            read = []
-        labels = read_labels(page)
-        mine, true = faces_of(template.role, read), faces_of(template.role, labels)
-        out.agreement.add(agreement(template.role, mine, true))
+    for page, read in zip(pages, reads, strict=True):
+        out.failures += read is None
+        mine = faces_of(role, read or [])
+        out.agreement.add(agreement(role, mine, label_faces(page)))
         faces.append(mine)
-        if template.role == "thread":
+        if role == "thread":
             now = page.tree.page.fetched
-            pairs.append(_ordered(read, now))
-            label_pairs.append(_ordered(labels, now))
+            pairs.append(_ordered(read or [], now))
+            label_pairs.append(_ordered(read_labels(page), now))
     fills = out.fills
-    read_ones = [believable(template.role, one, fills) for one in faces if one]
+    read_ones = [believable(role, one, fills) for one in faces if one]
     out.believable = sum(read_ones) / len(read_ones) if read_ones else 0.0
     out.ordered, out.label_ordered = _share(pairs), _share(label_pairs)
     return out

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from itertools import islice
-from typing import TYPE_CHECKING
+from itertools import islice, product
+from typing import TYPE_CHECKING, NamedTuple
 
 from fpcrawl.extraction.templates.labels import body_parts
 from fpcrawl.extraction.templates.xpath_cut import TIME_INSIDE, WHOLE, Cut, cuts_for
@@ -15,7 +15,7 @@ from fpcrawl.extraction.templates.xpath_rules import FieldRule
 from fpcrawl.extraction.templates.xpath_steps import Path
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 
     from lxml.html import HtmlElement
 
@@ -37,20 +37,16 @@ def field_rules(name: str, records: list[Example], keys: PathKeys) -> list[Field
     support: Counter[tuple[Path, Cut]] = Counter()
     values: dict[tuple[Path, Cut], set[str]] = {}
     holders: set[tuple[Path, Cut]] = set()
-    for record in records:
-        assert record.anchor is not None
+    for ways, shown in _ways(name, records, keys):
         offered: dict[tuple[Path, Cut], None] = {}
-        for mark in _marks(record, name):
-            for node, attribute, cuts in _cuts_of(record, mark, name):
-                above = not attribute and node is not record.tree.nodes[mark.node]
-                for path in keys.field_paths(node, record.anchor, attribute):
-                    for cut in cuts[:3]:
-                        offered[path, cut] = None
-                        if above:
-                            holders.add((path, cut))
-            for key in offered:
-                values.setdefault(key, set()).add(mark.value)
-        support.update(offered.keys())
+        for way in ways:
+            keyed = dict.fromkeys(product(way.paths, way.cuts))
+            offered.update(keyed)
+            if way.is_around:
+                holders.update(keyed)
+        for key in offered:
+            support[key] += len(shown)
+            values.setdefault(key, set()).update(shown)
     if name != "sticky" and len(set().union(*values.values())) > 1:
         # What leads to one value only is that author's own, not the place of the field.
         for key in [key for key, told in values.items() if len(told) == 1]:
@@ -75,6 +71,43 @@ def field_rules(name: str, records: list[Example], keys: PathKeys) -> list[Field
         return 1 if got == " ".join(marks[0].value.split()) else -1
 
     return _choose(rules, records, judge, labelled, labelled, holders, prefer_own=name == "author")
+
+
+class _Way(NamedTuple):
+    """Paths to one element (or attribute) with ways to cut a value out of it.
+
+    Attributes
+    ----------
+    is_around
+        Whether it only holds the element that the value stands in.
+    """
+
+    paths: tuple[Path, ...]
+    cuts: tuple[Cut, ...]
+    is_around: bool
+
+
+def _ways(
+    name: str, records: list[Example], keys: PathKeys
+) -> Iterable[tuple[list[_Way], list[str]]]:
+    """Ways to a field, with its values in all the records that have the same ones."""
+    out: dict[Hashable, tuple[list[_Way], list[str]]] = {}
+    for record in records:
+        assert record.anchor is not None
+        for mark in _marks(record, name):
+            own = record.tree.nodes[mark.node]
+            ways = [
+                _Way(
+                    keys.field_paths(node, record.anchor, attribute),
+                    tuple(cuts[:3]),
+                    not attribute and node is not own,
+                )
+                for node, attribute, cuts in _cuts_of(record, mark, name)
+            ]
+            # Paths are made once: the same ones are one object, which is cheaper to tell.
+            same = tuple((id(way.paths), way.cuts, way.is_around) for way in ways)
+            out.setdefault(same, (ways, []))[1].append(mark.value)
+    return out.values()
 
 
 def _marks(record: Example, name: str) -> list[Mark]:

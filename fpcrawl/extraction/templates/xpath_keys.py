@@ -257,6 +257,7 @@ def _offset(one: HtmlElement, other: HtmlElement) -> int:
     return 0
 
 
+@lru_cache(maxsize=4096)
 def cost_of(path: Path) -> float:
     """How much a path says that may be different on another page."""
     total = float(path.beside != 0)

@@ -64,7 +64,7 @@ def try_records(trees: Sequence[PageTree], records: list[Example], keys: PathKey
     best = sorted(tried, key=lambda t: t.strangers - len(t.found))[:6]
     for t in best:
         if t.strangers > 0.05 * len(t.found):
-            tried.extend(_try(p, trees, by_tag, owners) for p in _narrowed(t, records))
+            tried.extend(_narrowed(t, trees, records))
     return tried
 
 
@@ -115,8 +115,10 @@ def _try(
     return Attempt(path, found)
 
 
-def _narrowed(tried: Attempt, records: list[Example]) -> Iterable[Path]:
-    """Paths that ask beside for what all records hold and other elements do not."""
+def _narrowed(
+    tried: Attempt, trees: Sequence[PageTree], records: list[Example]
+) -> Iterable[Attempt]:
+    """Try paths that ask beside for what all records hold and other elements do not."""
     support: Counter[Path] = Counter()
     count = 0
     for (_, i), n in islice(tried.found.items(), 4 * MAX_LEARNT):
@@ -142,7 +144,13 @@ def _narrowed(tried: Attempt, records: list[Example]) -> Iterable[Path]:
     common = [p for p in support if support[p] >= 0.9 * count and Path.parse(str(p)) == p]
     for below in sorted(common, key=cost_of)[:8]:
         step = Step(last.tag, last.position, last.tests, (*last.below, below))
-        yield Path((*above, step), deep=True, root=True)
+        # It leads to nothing that the wider path does not.
+        found = {
+            (page, i): n
+            for (page, i), n in tried.found.items()
+            if below.leads(trees[page].nodes[i])
+        }
+        yield Attempt(Path((*above, step), deep=True, root=True), found)
 
 
 def choose_records(tried: list[Attempt], total: int, least: int) -> list[RecordRule]:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -249,6 +250,7 @@ class Path:
         return start + "".join(parts)
 
     @classmethod
+    @lru_cache(maxsize=2048)  # parts of a template try what the whole one does
     def parse(cls, text: str) -> Path | None:
         """Read an expression, ``None`` when it is not of the grammar."""
         rest = text.strip()

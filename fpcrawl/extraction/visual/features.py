@@ -18,7 +18,7 @@ from fpcrawl.extraction.authors import names_member
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, BODY_CLASS, UI_WORDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from lxml.html import HtmlElement
     from numpy.typing import NDArray
@@ -171,11 +171,11 @@ def _structure(tree: PageTree, facts: _Facts, group: CandidateGroup) -> list[dic
     plain = np.array([row["plain"] for row in rows])
     common = {
         "group": float(np.log1p(count)),
-        "group_text": float(np.median([row["text"] for row in rows])),
+        "group_text": _median([row["text"] for row in rows]),
         "group_spread": float(np.std(plain)),
         "group_distinct": len(texts) / count,
         "group_authors": sum(row["author_found"] for row in rows) / count,
-        "group_prose": float(np.median([row["prose"] for row in rows])),
+        "group_prose": _median([row["prose"] for row in rows]),
         "group_titles": sum(row["title_link"] > np.log1p(TITLE_CHARS) for row in rows) / count,
         "group_twins": _twins(tree, group),
         "way_siblings": float(group.way == "siblings"),
@@ -188,6 +188,13 @@ def _structure(tree: PageTree, facts: _Facts, group: CandidateGroup) -> list[dic
         row["group_alike"] = alike[tree.sig[span.start]] / count
         row["after_more"] = (n + 1) / count
     return rows
+
+
+def _median(values: Sequence[float]) -> float:
+    """Middle of some values; numpy's imports masked arrays for it, in each copy that learns."""
+    ordered = sorted(values)
+    middle = len(ordered) // 2
+    return (ordered[middle] + ordered[~middle]) / 2
 
 
 def _one(tree: PageTree, facts: _Facts, span: Span) -> dict[str, float]:
