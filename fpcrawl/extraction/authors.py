@@ -45,6 +45,7 @@ __all__ = [
     "name_around",
     "named_beside",
     "names_member",
+    "says_whose",
     "told_author",
 ]
 
@@ -79,6 +80,11 @@ _LEVEL = re.compile(
 )
 _FACE = re.compile(
     r"avatar|userpic|user-?ic|portrait|face|profile|(?:user|member)[-_]?photo", re.IGNORECASE
+)
+#: What stands before a name.
+_WHOSE = re.compile(
+    r"(?:作者|楼主|樓主|发信人|發信人|author|from|posted by|by|von|auteur|autor|автор)\s*[:：]?",
+    re.IGNORECASE,
 )
 _BY_BEHIND = re.compile(r"^\W{0,3}(?:by|von|par|por|da|door|от)\s+(\S.{0,38}\S|\S)$", re.IGNORECASE)
 _BY_AHEAD = re.compile(
@@ -286,9 +292,16 @@ def marked_name(tree: PageTree, places: Places, path: str, n: int) -> int | None
     return next((i for i in shown if names_member(tree.nodes[i].get("href") or "")), None)
 
 
+def says_whose(text: str) -> bool:
+    """Whether a text is what stands before a name: "posted by"."""
+    return _WHOSE.fullmatch(text) is not None
+
+
 def bare_name(tree: PageTree, i: int) -> int:
     """Element of the name alone in one that adds to it, on some posts: "ann さん", "ann [PM]"."""
     beside = _beside_button(tree, i)
+    if beside is None:
+        beside = _behind_label(tree, i)
     if beside is not None:
         return beside
     links = [j for j in range(i + 1, tree.end[i]) if tree.tag(j) == "a" and tree.text_len[j]]
@@ -310,6 +323,15 @@ def _beside_button(tree: PageTree, i: int) -> int | None:
         if len(named) < len(worded):
             return named[0]
         (i,) = named
+
+
+def _behind_label(tree: PageTree, i: int) -> int | None:
+    """Element of all words behind a label: "posted by <b>ann</b>"; ``None`` without such."""
+    label = (tree.nodes[i].text or "").strip()
+    worded = [j for j in tree.children(i) if tree.text_len[j]]
+    if len(worded) != 1 or not says_whose(label):
+        return None
+    return worded[0] if tree.text_len[worded[0]] + len(label) == tree.text_len[i] else None
 
 
 def _is_name(text: str) -> bool:

@@ -113,6 +113,8 @@ def _find_body(
             for n, i in members.items()
         ):
             continue
+        if any(n in authors and tree.holds(authors[n], i) for n, i in members.items()):
+            continue  # the name, without what stands before it
         heads = sum(any(tree.holds(i, j) for j in again[n]) for n, i in members.items())
         if 2 * heads > len(members):
             continue

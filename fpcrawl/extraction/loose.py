@@ -1,8 +1,8 @@
 """Bodies that no element holds: text between the heads of records, or behind the head of one.
 
 Plain pages write all posts of a thread into one element, a head above each; others write the
-words of a post into the very element that its head stands in, or between the name of who wrote
-them and the time.
+words of a post into the very element that its head stands in, behind the name of who wrote them
+and the time or between both.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.segment import Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["LooseBody", "find_between", "find_loose", "loose_chars", "loose_part", "part_behind"]
+__all__ = ["LooseBody", "find_among", "find_loose", "loose_chars", "loose_part", "part_behind"]
 
 #: Share of records whose words stand loose, where it is a way of writing them.
 MOST = 0.6
-#: Characters between names and times, in the mean, that can be the words of records.
-MEAN_BETWEEN = 24
+#: Characters beside names and times, in the mean, that can be the words of records.
+MEAN_AMONG = 24
 #: Share of different texts up to which they are the software's.
 DIFFERENT = 0.34
 #: Elements that end the last record of a list; between records they may be part of one.
@@ -55,7 +55,7 @@ class LooseBody:
     stop
         Sibling of ``head`` before which they end, -1 for the end of its parent.
     chars
-        Characters of the text that no element of its own holds; between a name and a time those
+        Characters of the text that no element of its own holds; of :func:`find_among` those
         outside links.
     """
 
@@ -99,15 +99,17 @@ def find_loose(tree: PageTree, spans: list[Span], authors: dict[int, int]) -> di
     return out
 
 
-def find_between(
-    tree: PageTree, spans: list[Span], authors: dict[int, int]
+def find_among(
+    tree: PageTree, spans: list[Span], authors: dict[int, int], *, behind: bool
 ) -> dict[int, LooseBody]:
-    """Find words between the names and the times of records, in elements of many kinds.
+    """Find words beside the names and the times of records, in elements of many kinds.
 
     Parameters
     ----------
     tree, spans, authors
         As of :func:`find_loose`.
+    behind
+        Behind both; else between them.
 
     Returns
     -------
@@ -119,25 +121,28 @@ def find_between(
     out = {}
     times = [time.node for time in tree.times]
     for n, span in enumerate(spans):
-        head, time = authors.get(n, -1), span.time.node
-        root = next((r for r in span.roots if tree.holds(r, time) and tree.holds(r, head)), -1)
-        if not 0 <= root < head < time or tree.holds(head, time):
+        name, time = authors.get(n, -1), span.time.node
+        root = next((r for r in span.roots if tree.holds(r, time) and tree.holds(r, name)), -1)
+        if root < 0 or tree.holds(name, time) or tree.holds(time, name):
             continue
-        while not tree.holds(tree.parent[head], time):
-            head = tree.parent[head]
-        kids = tree.children(tree.parent[head])
-        stop = next(kid for kid in kids if tree.holds(kid, time))
-        if any(head < other < stop and tree.sig[other] == tree.sig[time] for other in times):
+        first, second = sorted((name, time))
+        while not tree.holds(tree.parent[first], second):
+            first = tree.parent[first]
+        kids = tree.children(tree.parent[first])
+        second = next(kid for kid in kids if tree.holds(kid, second))
+        head, stop = (second, -1) if behind else (first, second)
+        end = stop if stop >= 0 else tree.end[tree.parent[head]]
+        if any(tree.end[head] <= i < end and tree.sig[i] == tree.sig[time] for i in times):
             continue
         chars = loose_chars(tree, head, stop)
-        chars += sum(tree.plain_len(kid) for kid in kids if head < kid < stop)
+        chars += sum(tree.plain_len(kid) for kid in kids if head < kid < end)
         if chars >= 2:
             out[n] = LooseBody(head, stop, chars)
     words = [" ".join(loose_part(tree, loose).itertext()) for loose in out.values()]
     said = {_NUMBERS.sub("", text) for text in words}
     if len(out) < MOST * len(spans) or len(said) <= DIFFERENT * len(out):
         return {}
-    return out if sum(map(weight_of, words)) >= MEAN_BETWEEN * len(out) else {}
+    return out if sum(map(weight_of, words)) >= MEAN_AMONG * len(out) else {}
 
 
 def loose_part(tree: PageTree, loose: LooseBody) -> HtmlElement:

@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.authors import names_member
+from fpcrawl.extraction.authors import names_member, says_whose
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, HEADINGS, NOT_AUTHOR_CLASS
 
 if TYPE_CHECKING:
@@ -28,10 +28,6 @@ __all__ = [
 NEAR, MAX_MEMBER = 30, 40
 #: Slashes of an address up to its host.
 LEAST_SLASHES = 3
-_AUTHOR = re.compile(
-    r"(?:作者|楼主|樓主|发信人|發信人|author|from|posted by|by|von|auteur|autor|автор)\s*[:：]?",
-    re.IGNORECASE,
-)
 #: Classes of what is told of a member beside the name, and of journalists.
 _NO_MEMBER = re.compile(rf"{NOT_AUTHOR_CLASS.pattern}|byline|writer|journalist", re.IGNORECASE)
 _BORDERS = re.compile(r".*[/?&=~@._-]", re.DOTALL)
@@ -46,7 +42,7 @@ def leads_to_member(tree: PageTree, i: int) -> bool:
 def labelled_name(tree: PageTree, start: int, stop: int) -> int | None:
     """Return the element behind one that says that an author's name follows."""
     for i in range(start + 1, stop):
-        if 0 < tree.text_len[i] <= MAX_MEMBER and _AUTHOR.fullmatch(tree.text(i)):
+        if 0 < tree.text_len[i] <= MAX_MEMBER and says_whose(tree.text(i)):
             j = tree.end[i]
             if j < stop and tree.parent[j] == tree.parent[i] and 0 < tree.text_len[j] <= MAX_MEMBER:
                 return j

@@ -22,7 +22,7 @@ from fpcrawl.extraction.bodies import CONTAINERS, find_body
 from fpcrawl.extraction.bounds import bounds_of, root_path_of, time_root
 from fpcrawl.extraction.excerpts import are_excerpts, lead_elsewhere
 from fpcrawl.extraction.layout import Layout, LayoutBook
-from fpcrawl.extraction.loose import find_between, find_loose
+from fpcrawl.extraction.loose import find_among, find_loose
 from fpcrawl.extraction.numbers import find_floors, find_post_ids, say_floor
 from fpcrawl.extraction.places import Places, places_of, similar_path, similar_place
 from fpcrawl.extraction.postgroup import LOOSE, NAMED, PostGroup, RawPost
@@ -194,7 +194,7 @@ def _starts(
     bodies = places.at(body_path)
     loose = find_loose(tree, spans, {})
     told = sum(tree.plain_len(i) for i in bodies.values())
-    if sum(body.chars for body in loose.values()) > LOOSER * told:
+    if _chars_of(loose) > LOOSER * told:
         return {n: tree.end[body.head] for n, body in loose.items()}
     return bodies
 
@@ -209,13 +209,13 @@ def _set_loose(tree: PageTree, spans: list[Span], posts: list[RawPost], chars: i
     """
     named = {n: raw.author_node for n, raw in enumerate(posts) if raw.author_node is not None}
     loose = find_loose(tree, spans, named)
-    total = sum(body.chars for body in loose.values())
+    total = _chars_of(loose)
     if len(spans) > 1 and not _have_bodies(tree, posts):
-        between = find_between(tree, spans, named)
-        total_between = sum(body.chars for body in between.values())
-        if total_between > LOOSER * total and _are_among(tree, posts, between):
+        ways = [find_among(tree, spans, named, behind=behind) for behind in (False, True)]
+        among = max(ways, key=_chars_of)
+        if _chars_of(among) > LOOSER * total and _are_among(tree, posts, among):
             # Elements hold pieces of some bodies, and the whole of none.
-            loose, total, chars = between, total_between, 0
+            loose, total, chars = among, _chars_of(among), 0
     if total <= LOOSER * chars:
         return 0
     for n, raw in enumerate(posts):
@@ -230,16 +230,25 @@ def _have_bodies(tree: PageTree, posts: list[RawPost]) -> bool:
     return told > MOST_TOLD * len(posts)
 
 
-def _are_among(tree: PageTree, posts: list[RawPost], between: dict[int, LooseBody]) -> bool:
-    """Whether the bodies that elements hold stand between the names and the times, too.
+def _chars_of(loose: dict[int, LooseBody]) -> int:
+    return sum(body.chars for body in loose.values())
+
+
+def _are_among(tree: PageTree, posts: list[RawPost], loose: dict[int, LooseBody]) -> bool:
+    """Whether the bodies that elements hold stand where the loose ones do, too.
 
     Else there stands what is told of those who wrote them.
     """
-    return all(
-        n in between and between[n].head < raw.body < between[n].stop
-        for n, raw in enumerate(posts)
-        if raw.body is not None and tree.text_len[raw.body]
-    )
+    for n, raw in enumerate(posts):
+        if raw.body is None or not tree.text_len[raw.body]:
+            continue
+        if n not in loose:
+            return False
+        head, stop = loose[n].head, loose[n].stop
+        end = stop if stop >= 0 else tree.end[tree.parent[head]]
+        if not tree.end[head] <= raw.body < end:
+            return False
+    return True
 
 
 def _heads(tree: PageTree, posts: list[RawPost]) -> list[tuple[int, str | None]]:

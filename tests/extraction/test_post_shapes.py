@@ -1,0 +1,56 @@
+"""Names, times and words of posts in any order, written in many ways."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+
+import pytest
+from extraction_kit import NAMES, TIMES, WORDS, column, html_page, posts_of, rows
+
+#: Before and behind all posts, and each.
+BOXES = [
+    ("<ul>", "<li>", "</li>", "</ul>"),
+    ("<div id='all'>", "<div class='post'>", "</div>", "</div>"),
+    ("<table>", "<tr><td>", "</td></tr>", "</table>"),
+    ("<section>", "<article>", "</article>", "</section>"),
+]
+NAMED = [
+    '<a href="/user/{0}">{0}</a>',
+    "<b>{0}</b>",
+    '<span class="by">by <b>{0}</b></span>',
+]
+MIXED = [
+    "<p>{0}</p><ul><li>point {1}</li></ul>",
+    "{0}<br><b>bold {1}</b> words",
+    "<blockquote>quoted {1}</blockquote><p>{0}</p>",
+]
+SAID = {
+    "named box": lambda n: f'<div class="message">{WORDS[n]}</div>',
+    "box": lambda n: f"<div>{WORDS[n]}</div>",
+    "paragraphs": lambda n: f"<p>{WORDS[n]}</p><p>And {n} more of them.</p>",
+    "loose": lambda n: f"{WORDS[n]}<br>and line {n}",
+    "mixed": lambda n: MIXED[n % 3].format(WORDS[n], n),
+}
+
+
+def plain(html):
+    return re.sub(r"<[^>]*>|\s+", "", html)
+
+
+@pytest.mark.parametrize("order", ["ntw", "nwt", "tnw", "twn"])
+@pytest.mark.parametrize("said", SAID)
+def test_posts_are_read_whatever_their_order(order, said):
+    words = SAID[said]
+    for (first, begin, end, last), named in product(BOXES, NAMED):
+        if (order, said) == ("twn", "mixed") and "href" not in named:
+            continue  # the name and a bold word of the text are written alike
+
+        def post(n, begin=begin, end=end, named=named):
+            parts = {"n": named.format(NAMES[n]), "t": f"<small>{TIMES[n]}</small>", "w": words(n)}
+            return begin + " ".join(parts[part] for part in order) + end
+
+        posts = posts_of(html_page(f"<h1>A small thread</h1>{first}{rows(post)}{last}"))
+        assert column(posts, "author") == NAMES
+        assert column(posts, "published_raw") == TIMES
+        assert list(map(plain, column(posts, "body_text"))) == [plain(words(n)) for n in range(4)]
