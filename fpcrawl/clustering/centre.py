@@ -86,11 +86,16 @@ class Centre:
         self.pages += 1
         self.depths += len(features.layers)
         self._deepen(len(features.layers))
-        for sums, layer in zip(self.sums, features.layers, strict=False):
-            _add(sums, _in_units(layer))
-        for sums, layer in zip(self.directions, features.directions(), strict=False):
-            _add(sums, _in_units(layer))
-        _add(self.weights, _in_units(features.tag_weights()))
+        for sums, directions, layer in zip(
+            self.sums, self.directions, features.layers, strict=False
+        ):
+            length = math.hypot(*layer.values()) or 1.0
+            for tag, share in layer.items():
+                sums[tag] = sums.get(tag, 0) + round(share * UNIT)
+                directions[tag] = directions.get(tag, 0) + round(share / length * UNIT)
+        weights = self.weights
+        for element, weight in features.tag_weights().items():
+            weights[element] = weights.get(element, 0) + round(weight * UNIT)
         for i, elements in enumerate(features.sets):
             self.counts[i].update(elements)
             self.totals[i] += len(elements)
@@ -198,7 +203,3 @@ def _add(sums: dict[_Key, int], more: Mapping[_Key, int]) -> None:
     get = sums.get
     for key, n in more.items():
         sums[key] = get(key, 0) + n
-
-
-def _in_units(shares: Mapping[_Key, float]) -> dict[_Key, int]:
-    return {key: round(share * UNIT) for key, share in shares.items()}
