@@ -11,6 +11,8 @@ import math
 from collections import Counter
 from typing import TYPE_CHECKING, TypeVar
 
+import numpy as np
+
 from fpcrawl.clustering.weights import FEATURES
 
 if TYPE_CHECKING:
@@ -147,8 +149,8 @@ class Centre:
             for counts in self.counts
         )
 
-    def pruned(self, bound: int = 1024) -> Centre:
-        """Return this centre with at most ``bound`` elements in each set.
+    def prune(self, bound: int = 1024) -> None:
+        """Keep at most ``bound`` elements in each set.
 
         The elements that most pages hold stay. ``lost`` tells how many pages may be missing
         from a count afterwards, also after merging: an element of the true count c is kept
@@ -160,16 +162,19 @@ class Centre:
         bound
             Elements of each set at most.
         """
-        out = Centre()
-        out.merge(self)
-        for i, counts in enumerate(out.counts):
+        for i, counts in enumerate(self.counts):
             if len(counts) > bound:
-                order = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-                out.lost[i] += order[bound][1]
+                elements = np.fromiter(counts, np.uint64, len(counts))
+                numbers = np.fromiter(counts.values(), np.int64, len(counts))
+                order = np.lexsort((elements, -numbers))
+                self.lost[i] += int(numbers[order[bound]])
+                kept = order[:bound]
                 counts.clear()
-                counts.update(dict(order[:bound]))
-        out.weights = {element: n for element, n in out.weights.items() if element in out.counts[0]}
-        return out
+                counts.update(
+                    dict(zip(elements[kept].tolist(), numbers[kept].tolist(), strict=True))
+                )
+        held = self.counts[0]
+        self.weights = {element: n for element, n in self.weights.items() if element in held}
 
     def to_bytes(self) -> bytes:
         """Return a compact form, see :mod:`fpcrawl.clustering.packing`."""
