@@ -365,7 +365,7 @@ class Book:
             return row
         total = Centre.from_bytes(row.sums) if row.sums else Centre()
         total.merge(sums)
-        total = total.pruned()
+        total.prune()
         view = view_of(total, self.parameters)
         all_votes = Counter(row.votes)
         all_votes.update(votes)

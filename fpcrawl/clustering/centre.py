@@ -11,6 +11,8 @@ import math
 from collections import Counter
 from typing import TYPE_CHECKING, TypeVar
 
+import numpy as np
+
 from fpcrawl.clustering.weights import FEATURES
 
 if TYPE_CHECKING:
@@ -86,11 +88,16 @@ class Centre:
         self.pages += 1
         self.depths += len(features.layers)
         self._deepen(len(features.layers))
-        for sums, layer in zip(self.sums, features.layers, strict=False):
-            _add(sums, _in_units(layer))
-        for sums, layer in zip(self.directions, features.directions(), strict=False):
-            _add(sums, _in_units(layer))
-        _add(self.weights, _in_units(features.tag_weights()))
+        for sums, directions, layer in zip(
+            self.sums, self.directions, features.layers, strict=False
+        ):
+            length = math.hypot(*layer.values()) or 1.0
+            for tag, share in layer.items():
+                sums[tag] = sums.get(tag, 0) + round(share * UNIT)
+                directions[tag] = directions.get(tag, 0) + round(share / length * UNIT)
+        weights = self.weights
+        for element, weight in features.tag_weights().items():
+            weights[element] = weights.get(element, 0) + round(weight * UNIT)
         for i, elements in enumerate(features.sets):
             self.counts[i].update(elements)
             self.totals[i] += len(elements)
@@ -142,8 +149,8 @@ class Centre:
             for counts in self.counts
         )
 
-    def pruned(self, bound: int = 1024) -> Centre:
-        """Return this centre with at most ``bound`` elements in each set.
+    def prune(self, bound: int = 1024) -> None:
+        """Keep at most ``bound`` elements in each set.
 
         The elements that most pages hold stay. ``lost`` tells how many pages may be missing
         from a count afterwards, also after merging: an element of the true count c is kept
@@ -155,16 +162,19 @@ class Centre:
         bound
             Elements of each set at most.
         """
-        out = Centre()
-        out.merge(self)
-        for i, counts in enumerate(out.counts):
+        for i, counts in enumerate(self.counts):
             if len(counts) > bound:
-                order = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-                out.lost[i] += order[bound][1]
+                elements = np.fromiter(counts, np.uint64, len(counts))
+                numbers = np.fromiter(counts.values(), np.int64, len(counts))
+                order = np.lexsort((elements, -numbers))
+                self.lost[i] += int(numbers[order[bound]])
+                kept = order[:bound]
                 counts.clear()
-                counts.update(dict(order[:bound]))
-        out.weights = {element: n for element, n in out.weights.items() if element in out.counts[0]}
-        return out
+                counts.update(
+                    dict(zip(elements[kept].tolist(), numbers[kept].tolist(), strict=True))
+                )
+        held = self.counts[0]
+        self.weights = {element: n for element, n in self.weights.items() if element in held}
 
     def to_bytes(self) -> bytes:
         """Return a compact form, see :mod:`fpcrawl.clustering.packing`."""
@@ -198,7 +208,3 @@ def _add(sums: dict[_Key, int], more: Mapping[_Key, int]) -> None:
     get = sums.get
     for key, n in more.items():
         sums[key] = get(key, 0) + n
-
-
-def _in_units(shares: Mapping[_Key, float]) -> dict[_Key, int]:
-    return {key: round(share * UNIT) for key, share in shares.items()}

@@ -18,6 +18,8 @@ from dataclasses import dataclass, field
 from itertools import compress
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from fpcrawl.clustering.normalise import (
     file_name,
     link_shape,
@@ -29,7 +31,7 @@ from fpcrawl.clustering.tables import BITS, MASK, NAMED, Codes, Hashes
 from fpcrawl.clustering.weights import FEATURES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
     from lxml.html import HtmlElement
 
@@ -123,15 +125,14 @@ class PageFeatures:
         return out
 
 
-_FUNCTION = re.compile(r"(?<![\w$.])[A-Za-z_$][\w$.]{2,60}+(?=\()", re.ASCII)
-_DIGITS = re.compile(r"[0-9]+")
-_TO_ZERO = dict.fromkeys(map(ord, "123456789"), "0")
+#: A name before a bracket, in a script read backwards: few places can be the start of one.
+_FUNCTION = re.compile(r"\(([\w$.]{2,60}[A-Za-z_$])(?![\w$.])", re.ASCII)
 _TOLD = frozenset({"a", "img", "script", "link"})
 #: What an edge without class or id weighs: it tells little, being everywhere.
 _BARE = 0.5
 _LINKS = Hashes(link_shape)
-_FILES = Hashes(file_name, 32_768)
-_NAMES = Hashes(token_shape, 32_768)
+_FILES = Hashes(file_name)
+_NAMES = Hashes(token_shape)
 _TEXTS = Hashes(text_shape)
 _CACHES = (_LINKS, _FILES, _FILES, _NAMES, _TEXTS, _TEXTS, _FILES)
 _codes = Codes()
@@ -180,54 +181,49 @@ class _Walk:
         self.raw[5].difference_update(self.raw[4])
         most = self.limits.max_elements
         weights = self._weights()
-        keys = _timeless(self.raw)
         sets = [frozenset(weights)]
         sets += [
-            _bounded(map(cache.__getitem__, known), most)
-            for cache, known in zip(_CACHES, keys, strict=True)
+            _bounded(map(cache.__getitem__, strings), most)
+            for cache, strings in zip(_CACHES, self.raw, strict=True)
         ]
-        names = self._names(keys) if keep_names else {}
+        names = self._names() if keep_names else {}
         return PageFeatures(tuple(self.layers), tuple(sets), names, weights)
 
     def _weights(self) -> dict[int, float]:
-        hashes, log = self.codes.edges, math.log1p
-        weights = {
-            hashes[edge]: log(n) if edge & NAMED else log(n) * _BARE
-            for edge, n in self.edges.items()
-        }
-        if len(weights) > self.limits.max_elements:
-            kept = sorted(weights)[: self.limits.max_elements]
-            weights = {element: weights[element] for element in kept}
-        length = math.hypot(*weights.values()) or 1.0
-        return {element: w / length for element, w in weights.items()}
+        edges = np.fromiter(self.edges, np.int64, len(self.edges))
+        values = np.log1p(np.fromiter(self.edges.values(), np.float64, len(edges)))
+        values[edges & NAMED == 0] *= _BARE
+        hashes = self.codes.edge_hashes(edges)
+        if len(hashes) > self.limits.max_elements:
+            kept = np.argsort(hashes)[: self.limits.max_elements]
+            hashes, values = hashes[kept], values[kept]
+        values /= math.sqrt(values @ values) or 1.0
+        return dict(zip(hashes.tolist(), values.tolist(), strict=True))
 
     def _walk(self, root: HtmlElement) -> None:
-        limits, codes = self.limits, self.codes
+        limits = self.limits
+        code_of = self.codes.__getitem__
         room, wide = limits.max_nodes, 2 * limits.max_alike
         level: list[Any] = [root]
         above = [0]
         counts = [1.0]
         lists: list[tuple[int, int]] = []
         while level and len(self.layers) < limits.max_layers:
-            tags = [node.tag for node in level]
             # Each attribute is a call into libxml2: one that names the element is enough.
-            names = [node.get("class") or node.get("id") for node in level]
-            own = [
-                codes[f"{tag} {name}" if name else tag]
-                for tag, name in zip(tags, names, strict=True)
-            ]
+            keys = [(node.tag, node.get(b"class") or node.get(b"id")) for node in level]
+            own = list(map(code_of, keys))
             if lists:
                 kept = self._thinned(own, counts, lists)
                 if kept is not None:
-                    level, tags, own, above, counts = (
-                        list(compress(column, kept)) for column in (level, tags, own, above, counts)
+                    level, keys, own, above, counts = (
+                        list(compress(column, kept)) for column in (level, keys, own, above, counts)
                     )
             if len(level) > room:
-                level, tags, own = level[:room], tags[:room], own[:room]
+                level, keys, own = level[:room], keys[:room], own[:room]
             room -= len(level)
-            if not self._note_layer(above, own, counts):
+            if not self._note_layer(above, own, keys, counts):
                 break
-            self._note_strings(tags, level)
+            self._note_strings(keys, level)
             below: list[Any] = []
             above_below: list[int] = []
             counts_below: list[float] = []
@@ -243,11 +239,12 @@ class _Walk:
                     counts_below.append(count)
                     continue
                 start = len(below)
-                below += node[: limits.max_children] if children > wide else node[:]
+                below += node[: limits.max_children]
+                taken = len(below) - start
                 if children > wide:
                     lists.append((start, len(below)))
-                above_below += [code << BITS] * (len(below) - start)
-                counts_below += [count] * (len(below) - start)
+                above_below += [code << BITS] * taken
+                counts_below += [count] * taken
             level, above, counts = below, above_below, counts_below
 
     def _thinned(
@@ -271,21 +268,22 @@ class _Walk:
                     kept[at] = 0
         return kept
 
-    def _note_layer(self, above: list[int], own: list[int], counts: list[float]) -> bool:
+    def _note_layer(
+        self,
+        above: list[int],
+        own: list[int],
+        keys: list[tuple[str, str | None]],
+        counts: list[float],
+    ) -> bool:
         """Count the edges down to a layer, and the shares of its tags."""
-        edges: dict[int, float] = {}
-        for parent, code, count in zip(above, own, counts, strict=False):
-            edge = parent | code
-            edges[edge] = edges.get(edge, 0.0) + count
-        known = self.edges
-        names = self.codes.tags
+        edges = self.edges
         tags: dict[str, float] = {}
-        for edge, count in edges.items():
-            code = edge & MASK
+        seen, share = edges.get, tags.get
+        for parent, code, (tag, _), count in zip(above, own, keys, counts, strict=False):
             if code:
-                tag = names[code]
-                tags[tag] = tags.get(tag, 0.0) + count
-                known[edge] = known.get(edge, 0.0) + count
+                edge = parent | code
+                edges[edge] = seen(edge, 0.0) + count
+                tags[tag] = share(tag, 0.0) + count
         total = sum(tags.values())
         if not total:
             return False
@@ -295,7 +293,7 @@ class _Walk:
         self.layers.append({tag: n / total for tag, n in tags.items()})
         return True
 
-    def _note_strings(self, tags: list[Any], nodes: list[Any]) -> None:
+    def _note_strings(self, keys: list[tuple[str, str | None]], nodes: list[Any]) -> None:
         """Keep the strings of a layer."""
         links, css, js, functions, anchors, texts, images = self.raw
         limits = self.limits
@@ -303,53 +301,40 @@ class _Walk:
         if len(texts) < most:
             texts.update([t for node in nodes if (t := node.text) and len(t) <= longest])
             texts.update([t for node in nodes if (t := node.tail) and len(t) <= longest])
-        if _TOLD.isdisjoint(tags):
-            return
-        for tag, node in zip(tags, nodes, strict=True):
+        for (tag, _), node in zip(keys, nodes, strict=True):
             if tag not in _TOLD:
                 continue
             if tag == "a":
                 if len(links) < most:
-                    links.add(node.get("href") or "")
+                    links.add(node.get(b"href") or "")
                     text = node.text
                     if text and len(text) <= longest:
                         anchors.add(text)
             elif tag == "img":
-                images.add(node.get("src") or "")
+                images.add(node.get(b"src") or "")
             elif tag == "script":
-                source = node.get("src")
+                source = node.get(b"src")
                 if source:
                     js.add(source)
                 elif self.left > 0:
                     text = (node.text or "")[: min(self.left, limits.max_script_chars)]
                     self.left -= len(text)
-                    functions.update(_FUNCTION.findall(text))
-            elif "stylesheet" in (node.get("rel") or "").lower():
-                css.add(node.get("href") or "")
+                    functions.update([name[::-1] for name in _FUNCTION.findall(text[::-1])])
+            elif "stylesheet" in (node.get(b"rel") or "").lower():
+                css.add(node.get(b"href") or "")
 
-    def _names(self, keys: Sequence[Iterable[str]]) -> dict[int, str]:
+    def _names(self) -> dict[int, str]:
         names = {
             stable_hash(text): text
-            for cache, known in zip(_CACHES, keys, strict=True)
-            for text in map(cache.shape, known)
+            for cache, strings in zip(_CACHES, self.raw, strict=True)
+            for text in map(cache.lasting, strings)
         }
-        codes = self.codes
-        for edge in self.edges:
-            parent, child = codes.signatures[edge >> BITS], codes.signatures[edge & MASK]
-            names[codes.edges[edge]] = f"{parent}>{child}"
+        signatures = self.codes.signatures
+        edges = np.fromiter(self.edges, np.int64, len(self.edges))
+        hashes = self.codes.edge_hashes(edges).tolist()
+        for edge, found in zip(self.edges, hashes, strict=True):
+            names[found] = f"{signatures[edge >> BITS]}>{signatures[edge & MASK]}"
         return names
-
-
-def _timeless(raw: Sequence[Iterable[str]]) -> list[set[str]]:
-    """Return the strings in lower case with 0 for each number: far fewer are left."""
-    text = "\1".join(["\0".join(strings) for strings in raw])
-    if text.isascii():
-        text = text.translate(_TO_ZERO)
-        while "00" in text:
-            text = text.replace("00", "0")
-    else:
-        text = _DIGITS.sub("0", text)
-    return [set(part.split("\0")) if part else set() for part in text.lower().split("\1")]
 
 
 def _bounded(found: Iterable[int], size: int) -> frozenset[int]:

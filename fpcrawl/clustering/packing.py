@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import struct
 import zlib
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -42,12 +43,12 @@ def pack_centre(centre: Centre) -> bytes:
     block = zlib.compress(text, 6)
     parts = [_HEAD.pack(VERSION, len(block)), block]
     for counts in centre.counts:
-        elements = sorted(counts)
-        parts.append(np.array(elements, "<u8").tobytes())
-        parts.append(np.array([counts[element] for element in elements], "<u4").tobytes())
-    parts.append(
-        np.array([centre.weights.get(e, 0) for e in sorted(centre.counts[0])], "<u8").tobytes()
-    )
+        elements = np.fromiter(counts, "<u8", len(counts))
+        order = np.argsort(elements)
+        numbers = np.fromiter(counts.values(), "<u4", len(counts))
+        parts += (elements[order].tobytes(), numbers[order].tobytes())
+    weights = map(centre.weights.get, sorted(centre.counts[0]), repeat(0))
+    parts.append(np.fromiter(weights, "<u8", len(centre.counts[0])).tobytes())
     body = b"".join(parts)
     return body + _TAIL.pack(zlib.crc32(body))
 

@@ -14,6 +14,7 @@ of them.
 from __future__ import annotations
 
 import math
+from itertools import chain, repeat
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -97,10 +98,10 @@ class RareElementIndex:
             grown[: len(self._norms)] = self._norms
             self._norms = grown
         _, counts = self._entries(sample)
-        for i, element in enumerate(sample.tolist()):
-            slots = self._fresh.setdefault(element, [])
+        lists = [self._fresh.setdefault(element, []) for element in sample.tolist()]
+        for slots in lists:
             slots.append(slot)
-            counts[i] += len(slots)
+        counts += np.fromiter(map(len, lists), np.int64, len(lists))
         self._norms[slot] = math.sqrt(max(float(self._rarity(counts).sum()), _LEAST))
         self._fresh_slots += 1
         if self._fresh_slots > max(_MIN_FRESH, len(self._slot_of) // _FRESH_SHARE):
@@ -151,34 +152,30 @@ class RareElementIndex:
 
     def _scores(self, wanted: Short) -> tuple[NDArray[np.float64], float]:
         """Return the scores of all slots, and what one that shares everything would have."""
-        low, sorted_counts = self._entries(wanted)
-        counts = sorted_counts.copy()
-        known = self._fresh
-        fresh = {i: known[e] for i, e in enumerate(wanted.tolist()) if e in known} if known else {}
-        for i, added in fresh.items():
-            counts[i] += len(added)
+        low, sizes = self._entries(wanted)
+        fresh = list(map(self._fresh.get, wanted.tolist(), repeat(())))
+        more = np.fromiter(map(len, fresh), np.int64, len(fresh))
+        counts = sizes + more
         rarity = self._rarity(counts)
-        taken = np.flatnonzero(counts)
+        # Of the query, too, no more than a sample is told.
+        length = math.sqrt(float(rarity[: self.sample].sum()))
         if int(counts.sum()) > self.budget:
+            taken = np.flatnonzero(counts)
             taken = taken[np.argsort(counts[taken], kind="stable")]
             within = int(np.searchsorted(np.cumsum(counts[taken]), self.budget, "right"))
             taken = taken[: max(within, 1)]
-        sizes = sorted_counts[taken]
+            low, sizes, more = low[taken], sizes[taken], more[taken]
+            rarity = rarity[taken]
+            fresh = [fresh[i] for i in taken.tolist()]
         ends = np.cumsum(sizes)
         total = int(ends[-1]) if len(ends) else 0
-        at = np.arange(total) + np.repeat(low[taken] - (ends - sizes), sizes)
-        slots = self._slots[at]
-        weights = np.repeat(rarity[taken], sizes)
-        if fresh:
-            chosen = [i for i in taken.tolist() if i in fresh]
-            more = [slot for i in chosen for slot in fresh[i]]
-            slots = np.concatenate((slots, np.array(more, np.int32)))
-            sizes = counts[chosen] - sorted_counts[chosen]
-            weights = np.concatenate((weights, np.repeat(rarity[chosen], sizes)))
+        at = np.repeat(low - (ends - sizes), sizes)
+        at += np.arange(total)
+        added = np.fromiter(chain.from_iterable(fresh), np.int32)
+        slots = np.concatenate((self._slots[at], added))
+        weights = np.concatenate((np.repeat(rarity, sizes), np.repeat(rarity, more)))
         size = len(self._names)
         scores = np.bincount(slots, weights, size).astype(np.float64, copy=False)
-        # Of the query, too, no more than a sample is told.
-        length = math.sqrt(float(rarity[: self.sample].sum()))
         return scores / self._norms[:size], length
 
     def _rarity(self, counts: NDArray[np.int64]) -> NDArray[np.float64]:

@@ -43,7 +43,7 @@ _MIN_SHARE = 0.05
 #: An element that more pages hold tells a cluster.
 _MOST = 0.5
 #: Places in the table in which keys are looked up, and keys for which these are enough.
-_TABLE, _SMALL = 1 << 16, 1_024
+_TABLE, _SMALL = 1 << 14, 512
 #: So many views are compared one by one.
 _FEW_VIEWS = 12
 
@@ -290,17 +290,21 @@ def _found(mine: Keys, keys: Keys) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     All are looked up in a table by their lowest bits, which are as good as drawn by lot;
     what shares its place in the table with another is looked for by itself.
     """
-    mask = np.uint64((_TABLE if len(mine) <= _SMALL else 4 * _TABLE) - 1)
-    slots = (mine & mask).astype(np.intp)
-    # What nobody has written to may hold anything: the keys themselves decide.
-    table = np.empty(int(mask) + 1, np.uint32)
-    numbers = np.arange(len(mine), dtype=np.uint32)
+    if not len(mine):
+        return np.empty(0, np.intp), np.empty(0, np.intp)
+    # A small table stays in the processor's cache.
+    size, kind = (_TABLE, np.uint16) if len(mine) <= _SMALL else (16 * _TABLE, np.uint32)
+    mask = np.uint64(size - 1)
+    slots = (mine & mask).view(np.int64)
+    table = np.zeros(size, kind)
+    numbers = np.arange(len(mine), dtype=kind)
     table[slots] = numbers
-    at = np.minimum(table[(keys & mask).astype(np.intp)], np.uint32(max(len(mine), 1) - 1))
-    hits = np.flatnonzero(mine[at] == keys) if len(mine) else np.empty(0, np.intp)
-    at = at[hits].astype(np.intp)
-    for i in np.flatnonzero(table[slots] != numbers).tolist():
-        more = np.flatnonzero(keys == mine[i])
+    numbered = table[(keys & mask).view(np.int64)]
+    hits = np.flatnonzero(mine[numbered] == keys)
+    at = numbered[hits].astype(np.intp)
+    lost = np.flatnonzero(table[slots] != numbers)
+    if len(lost):
+        which, more = np.nonzero(mine[lost, None] == keys)
         hits = np.concatenate((hits, more))
-        at = np.concatenate((at, np.full(len(more), i)))
+        at = np.concatenate((at, lost[which]))
     return hits, at

@@ -2,12 +2,13 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import pytest
 from lxml import etree
 
 from fpcrawl.clustering import FEATURES, FeatureLimits, page_features
 from fpcrawl.clustering.normalise import file_name, link_shape, stable_hash, text_shape, token_shape
-from fpcrawl.clustering.tables import Codes
+from fpcrawl.clustering.tables import BITS, Codes
 from fpcrawl.pages.parse import read_page
 
 HTML = """<html><head><title>A page</title>
@@ -113,12 +114,35 @@ def test_rows_that_are_not_looked_at_count_all_the_same():
 
 def test_codes_tell_named_elements_from_others():
     codes = Codes()
-    assert codes["p"] % 2 == 0
-    assert codes["p one two"] % 2 == 1
-    assert codes["p two one"] == codes["p one two"]
-    assert codes["p id7"] == codes["p id8"]
-    assert codes.tags[codes["h1 x"]] == "h1"
-    assert codes[etree.Comment] == 0
+    assert codes["p", None] % 2 == 0
+    assert codes["p", "one two"] % 2 == 1
+    assert codes["p", "two one"] == codes["p", "one two"]
+    assert codes["p", "id7"] == codes["p", "id8"]
+    assert codes["p", ""] == codes["p", None]
+    assert codes.signatures[codes["h1", "x"]] == "h1.x"
+    assert codes[etree.Comment, None] == 0
+
+
+def test_edges_have_hashes_that_last():
+    codes = Codes()
+    edge = codes["ul", "l"] << BITS | codes["li", None]
+    assert codes.edge_hashes(np.array([edge])).tolist() == [0xF1E41CA5DF02366E]
+    for n in range(3_000):
+        assert codes[f"t{n}", None]
+    assert codes.edge_hashes(np.array([edge])).tolist() == [0xF1E41CA5DF02366E]
+
+
+def test_control_characters_are_read():
+    found = features("<body><p>one\x01two</p><p>one\x02two</p></body>")
+    assert named(found, "texts") == {"one\x01two", "one\x02two"}
+
+
+def test_names_of_functions_stand_before_brackets():
+    script = (
+        "a.b(1); $x9 = doIt(a), if(x){ab(1)} 9lives(2); fn (3); f\u00e9te(4); " + "x" * 62 + "(5)"
+    )
+    found = features(f"<body><script>{script}</script></body>")
+    assert named(found, "functions") == {"a.b", "doit"}
 
 
 def test_a_deep_page():
