@@ -14,14 +14,11 @@ from fpcrawl.extraction.tree import class_tokens, is_time
 from fpcrawl.extraction.vocabulary import (
     AUTHOR_CLASS,
     AUTHOR_HREF,
-    FLOOR_WORDS,
     HANDS_ON,
     HEADINGS,
     NOT_AUTHOR_CLASS,
     NOT_NAMES,
     TITLE_CLASS,
-    UI_WORDS,
-    are_buttons,
     leads_nowhere,
     leads_to_board,
     leads_to_door,
@@ -37,7 +34,6 @@ if TYPE_CHECKING:
 __all__ = [
     "MAX_AUTHOR",
     "author_at",
-    "bare_name",
     "declared_name",
     "find_author",
     "find_plain_author",
@@ -45,7 +41,6 @@ __all__ = [
     "name_around",
     "named_beside",
     "names_member",
-    "says_whose",
     "told_author",
 ]
 
@@ -61,8 +56,6 @@ NEAR_FACE, MAX_FACES, MAX_ADDED = 16, 3, 12
 PLAIN_SURE, PLAIN_COVERAGE = 0.0, 0.8
 #: Elements around the place of names in which a guest's is looked for.
 LEVELS_UP = 2
-#: What is added to names in courtesy, and to that of who began the thread.
-_COURTESIES = frozenset({"さん", "さま", "様", "氏", "님", "lz", "LZ", "OP", "op", "ТС", "TS"})
 #: Of so many members one may have two names, or one name with another.
 MANY_NAMES = 5
 _TOLD = ("data-author", "data-username", "data-user-name", "data-poster", "data-author-name")
@@ -80,11 +73,6 @@ _LEVEL = re.compile(
 )
 _FACE = re.compile(
     r"avatar|userpic|user-?ic|portrait|face|profile|(?:user|member)[-_]?photo", re.IGNORECASE
-)
-#: What stands before a name.
-_WHOSE = re.compile(
-    r"(?:作者|楼主|樓主|发信人|發信人|author|from|posted by|by|von|auteur|autor|автор)\s*[:：]?",
-    re.IGNORECASE,
 )
 _BY_BEHIND = re.compile(r"^\W{0,3}(?:by|von|par|por|da|door|от)\s+(\S.{0,38}\S|\S)$", re.IGNORECASE)
 _BY_AHEAD = re.compile(
@@ -290,48 +278,6 @@ def marked_name(tree: PageTree, places: Places, path: str, n: int) -> int | None
     )
     shown = (i for i in found if tree.text_len[i])
     return next((i for i in shown if names_member(tree.nodes[i].get("href") or "")), None)
-
-
-def says_whose(text: str) -> bool:
-    """Whether a text is what stands before a name: "posted by"."""
-    return _WHOSE.fullmatch(text) is not None
-
-
-def bare_name(tree: PageTree, i: int) -> int:
-    """Element of the name alone in one that adds to it, on some posts: "ann さん", "ann [PM]"."""
-    beside = _beside_button(tree, i)
-    if beside is None:
-        beside = _behind_label(tree, i)
-    if beside is not None:
-        return beside
-    links = [j for j in range(i + 1, tree.end[i]) if tree.tag(j) == "a" and tree.text_len[j]]
-    if not links or not tree.text(i).startswith(tree.text(links[0])):
-        return i
-    rest = tree.text(i)[len(tree.text(links[0])) :].strip()
-    if len(links) == 1:
-        return links[0] if not rest or rest in _COURTESIES or rest in FLOOR_WORDS else i
-    return links[0] if are_buttons(rest, [tree.text(j) for j in links[1:]], UI_WORDS) else i
-
-
-def _beside_button(tree: PageTree, i: int) -> int | None:
-    """Element of the words beside a button: "[OP] ann"; ``None`` where there is no button."""
-    while True:
-        worded = [j for j in tree.children(i) if tree.text_len[j]]
-        named = [j for j in worded if tree.tag(j) != "button"]
-        if len(named) != 1 or sum(tree.text_len[j] for j in worded) < tree.text_len[i]:
-            return None
-        if len(named) < len(worded):
-            return named[0]
-        (i,) = named
-
-
-def _behind_label(tree: PageTree, i: int) -> int | None:
-    """Element of all words behind a label: "posted by <b>ann</b>"; ``None`` without such."""
-    label = (tree.nodes[i].text or "").strip()
-    worded = [j for j in tree.children(i) if tree.text_len[j]]
-    if len(worded) != 1 or not says_whose(label):
-        return None
-    return worded[0] if tree.text_len[worded[0]] + len(label) == tree.text_len[i] else None
 
 
 def _is_name(text: str) -> bool:

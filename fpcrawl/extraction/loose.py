@@ -2,7 +2,7 @@
 
 Plain pages write all posts of a thread into one element, a head above each; others write the
 words of a post into the very element that its head stands in, behind the name of who wrote them
-and the time or between both.
+and the time, between both, or before them.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from lxml import html
 
@@ -29,7 +29,20 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.segment import Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["LooseBody", "find_among", "find_loose", "loose_chars", "loose_part", "part_behind"]
+__all__ = [
+    "SIDES",
+    "LooseBody",
+    "Side",
+    "find_among",
+    "find_loose",
+    "loose_chars",
+    "loose_part",
+    "part_behind",
+]
+
+#: Of the name and the time of a record.
+Side = Literal["before", "between", "behind"]
+SIDES: tuple[Side, ...] = ("between", "behind", "before")
 
 #: Share of records whose words stand loose, where it is a way of writing them.
 MOST = 0.6
@@ -51,9 +64,10 @@ class LooseBody:
     Attributes
     ----------
     head
-        Element behind which they begin.
+        Element behind which they begin, or within it where they are the first in it.
     stop
-        Sibling of ``head`` before which they end, -1 for the end of its parent.
+        Element before which they end, a sibling of ``head`` or its child; -1 for the end of its
+        parent.
     chars
         Characters of the text that no element of its own holds; of :func:`find_among` those
         outside links.
@@ -62,6 +76,12 @@ class LooseBody:
     head: int
     stop: int
     chars: int
+    within: bool = False
+
+    def holds(self, tree: PageTree, i: int) -> bool:
+        """Whether an element stands among the words."""
+        end = self.stop if self.stop >= 0 else tree.end[tree.parent[self.head]]
+        return (self.head + 1 if self.within else tree.end[self.head]) <= i < end
 
 
 def find_loose(tree: PageTree, spans: list[Span], authors: dict[int, int]) -> dict[int, LooseBody]:
@@ -100,7 +120,7 @@ def find_loose(tree: PageTree, spans: list[Span], authors: dict[int, int]) -> di
 
 
 def find_among(
-    tree: PageTree, spans: list[Span], authors: dict[int, int], *, behind: bool
+    tree: PageTree, spans: list[Span], authors: dict[int, int], side: Side
 ) -> dict[int, LooseBody]:
     """Find words beside the names and the times of records, in elements of many kinds.
 
@@ -108,8 +128,8 @@ def find_among(
     ----------
     tree, spans, authors
         As of :func:`find_loose`.
-    behind
-        Behind both; else between them.
+    side
+        Where to look: before the first of both, between them, or behind the second.
 
     Returns
     -------
@@ -130,25 +150,39 @@ def find_among(
             first = tree.parent[first]
         kids = tree.children(tree.parent[first])
         second = next(kid for kid in kids if tree.holds(kid, second))
-        head, stop = (second, -1) if behind else (first, second)
-        end = stop if stop >= 0 else tree.end[tree.parent[head]]
-        if any(tree.end[head] <= i < end and tree.sig[i] == tree.sig[time] for i in times):
+        if side == "before":
+            words = LooseBody(tree.parent[first], first, _own_chars(tree, first), within=True)
+        elif side == "between":
+            words = LooseBody(first, second, loose_chars(tree, first, second))
+        else:
+            words = LooseBody(second, -1, loose_chars(tree, second, -1))
+        if any(words.holds(tree, i) and tree.sig[i] == tree.sig[time] for i in times):
             continue
-        chars = loose_chars(tree, head, stop)
-        chars += sum(tree.plain_len(kid) for kid in kids if head < kid < end)
-        if chars >= 2:
-            out[n] = LooseBody(head, stop, chars)
-    words = [" ".join(loose_part(tree, loose).itertext()) for loose in out.values()]
-    said = {_NUMBERS.sub("", text) for text in words}
+        inner = sum(tree.plain_len(kid) for kid in kids if words.holds(tree, kid))
+        if words.chars + inner >= 2:
+            out[n] = replace(words, chars=words.chars + inner)
+    texts = [" ".join(loose_part(tree, loose).itertext()) for loose in out.values()]
+    said = {_NUMBERS.sub("", text) for text in texts}
     if len(out) < MOST * len(spans) or len(said) <= DIFFERENT * len(out):
         return {}
-    return out if sum(map(weight_of, words)) >= MEAN_AMONG * len(out) else {}
+    return out if sum(map(weight_of, texts)) >= MEAN_AMONG * len(out) else {}
+
+
+def _own_chars(tree: PageTree, stop: int) -> int:
+    """Characters of the text before an element that its parent holds itself."""
+    above = tree.nodes[tree.parent[stop]]
+    first = above[0]
+    chars = len((above.text or "").strip())
+    return chars if first is tree.nodes[stop] else chars + _tails(first, tree.nodes[stop])
 
 
 def loose_part(tree: PageTree, loose: LooseBody) -> HtmlElement:
     """Make an element of a loose body; see :func:`part_behind`."""
     stop = tree.nodes[loose.stop] if loose.stop >= 0 else None
-    return part_behind(tree.nodes[loose.head], lambda element: element is stop)
+    head = tree.nodes[loose.head]
+    if loose.within:
+        return _part(head.text, head[0], lambda element: element is stop)
+    return part_behind(head, lambda element: element is stop)
 
 
 def part_behind(head: HtmlElement, ends: Callable[[HtmlElement], bool]) -> HtmlElement:
@@ -161,9 +195,15 @@ def part_behind(head: HtmlElement, ends: Callable[[HtmlElement], bool]) -> HtmlE
     ends
         Whether the words end before a sibling of it.
     """
+    return _part(head.tail, head.getnext(), ends)
+
+
+def _part(
+    text: str | None, element: HtmlElement | None, ends: Callable[[HtmlElement], bool]
+) -> HtmlElement:
+    """Make an element of a text and of the elements behind it."""
     part: HtmlElement = html.Element("div")
-    part.text = NOT_XML.sub("", head.tail or "")
-    element = head.getnext()
+    part.text = NOT_XML.sub("", text or "")
     while element is not None and not ends(element):
         if element.tag in HEADINGS and not len(part) and not (part.text or "").strip():
             part.text = NOT_XML.sub("", element.tail or "")
@@ -242,9 +282,11 @@ def _stop_of(tree: PageTree, root: int, following: int, usual: Counter[str]) -> 
 
 def loose_chars(tree: PageTree, head: int, stop: int) -> int:
     """Characters of the text between the siblings behind a head."""
+    return _tails(tree.nodes[head], tree.nodes[stop] if stop >= 0 else None)
+
+
+def _tails(element: HtmlElement | None, last: HtmlElement | None) -> int:
     chars = 0
-    element = tree.nodes[head]
-    last = tree.nodes[stop] if stop >= 0 else None
     while element is not None and element is not last:
         tail = (element.tail or "").strip(" \t\r\n\u00a0|·-–—:：,，")
         if tail and _CLOCK.fullmatch(tail) is None and not is_counter(tail):

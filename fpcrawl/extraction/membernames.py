@@ -6,7 +6,8 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.authors import names_member, says_whose
+from fpcrawl.extraction.authors import names_member
+from fpcrawl.extraction.barenames import says_whose
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, HEADINGS, NOT_AUTHOR_CLASS
 
 if TYPE_CHECKING:

@@ -36,7 +36,7 @@ class RawPost:
         Records nested inside this one.
     loose
         Where the words stand when no element holds them; ``body`` then is the element behind
-        which they begin.
+        which they begin, or that they are the first in.
     """
 
     roots: list[int]

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.adverts import without_adverts
 from fpcrawl.extraction.authors import (
     author_at,
-    bare_name,
     declared_name,
     find_author,
     find_plain_author,
@@ -18,11 +17,12 @@ from fpcrawl.extraction.authors import (
     named_beside,
     told_author,
 )
+from fpcrawl.extraction.barenames import bare_name
 from fpcrawl.extraction.bodies import CONTAINERS, find_body
 from fpcrawl.extraction.bounds import bounds_of, root_path_of, time_root
 from fpcrawl.extraction.excerpts import are_excerpts, lead_elsewhere
 from fpcrawl.extraction.layout import Layout, LayoutBook
-from fpcrawl.extraction.loose import find_among, find_loose
+from fpcrawl.extraction.loose import SIDES, find_among, find_loose
 from fpcrawl.extraction.numbers import find_floors, find_post_ids, say_floor
 from fpcrawl.extraction.places import Places, places_of, similar_path, similar_place
 from fpcrawl.extraction.postgroup import LOOSE, NAMED, PostGroup, RawPost
@@ -211,8 +211,7 @@ def _set_loose(tree: PageTree, spans: list[Span], posts: list[RawPost], chars: i
     loose = find_loose(tree, spans, named)
     total = _chars_of(loose)
     if len(spans) > 1 and not _have_bodies(tree, posts):
-        ways = [find_among(tree, spans, named, behind=behind) for behind in (False, True)]
-        among = max(ways, key=_chars_of)
+        among = max((find_among(tree, spans, named, side) for side in SIDES), key=_chars_of)
         if _chars_of(among) > LOOSER * total and _are_among(tree, posts, among):
             # Elements hold pieces of some bodies, and the whole of none.
             loose, total, chars = among, _chars_of(among), 0
@@ -239,16 +238,11 @@ def _are_among(tree: PageTree, posts: list[RawPost], loose: dict[int, LooseBody]
 
     Else there stands what is told of those who wrote them.
     """
-    for n, raw in enumerate(posts):
-        if raw.body is None or not tree.text_len[raw.body]:
-            continue
-        if n not in loose:
-            return False
-        head, stop = loose[n].head, loose[n].stop
-        end = stop if stop >= 0 else tree.end[tree.parent[head]]
-        if not tree.end[head] <= raw.body < end:
-            return False
-    return True
+    return all(
+        n in loose and loose[n].holds(tree, raw.body)
+        for n, raw in enumerate(posts)
+        if raw.body is not None and tree.text_len[raw.body]
+    )
 
 
 def _heads(tree: PageTree, posts: list[RawPost]) -> list[tuple[int, str | None]]:

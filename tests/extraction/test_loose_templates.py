@@ -103,6 +103,16 @@ def test_a_template_reads_words_between_name_and_time(induce, kind):
     assert [post.published[:10] for post in posts] == [f"2024-03-{n + 1:02d}" for n in range(9)]
 
 
+def test_words_before_which_nothing_stands_are_read_without_a_template():
+    page = "".join(
+        f"<li>{WORDS[n]}<br>{n} <b>{NAMES[n]}</b> <i>2024-03-0{n + 1}</i></li>" for n in range(4)
+    )
+    tree = tree_of(html_page(f"<ul>{page}</ul>"))
+    group = find_posts(tree, LayoutBook())
+    assert [post.loose.within for post in group.posts] == [True] * 4
+    assert label_posts(tree, group) == []
+
+
 def test_reading_leaves_the_page_as_it_is():
     template = induce_xpath([labelled(seed) for seed in range(6)])
     page = labelled(33)

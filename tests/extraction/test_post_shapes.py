@@ -38,12 +38,13 @@ def plain(html):
     return re.sub(r"<[^>]*>|\s+", "", html)
 
 
-@pytest.mark.parametrize("order", ["ntw", "nwt", "tnw", "twn"])
+@pytest.mark.parametrize("order", ["ntw", "nwt", "tnw", "twn", "wnt", "wtn"])
 @pytest.mark.parametrize("said", SAID)
 def test_posts_are_read_whatever_their_order(order, said):
     words = SAID[said]
     for (first, begin, end, last), named in product(BOXES, NAMED):
-        if (order, said) == ("twn", "mixed") and "href" not in named:
+        ahead = order.index("w") < order.index("n")
+        if ahead and said == "mixed" and named.startswith("<b>"):
             continue  # the name and a bold word of the text are written alike
 
         def post(n, begin=begin, end=end, named=named):

@@ -1,0 +1,63 @@
+"""Names alone, of elements that add something to them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.vocabulary import FLOOR_WORDS, UI_WORDS, are_buttons
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["bare_name", "says_whose"]
+
+#: What is added to names in courtesy, and to that of who began the thread.
+_COURTESIES = frozenset({"さん", "さま", "様", "氏", "님", "lz", "LZ", "OP", "op", "ТС", "TS"})
+#: What stands before a name.
+_WHOSE = re.compile(
+    r"(?:作者|楼主|樓主|发信人|發信人|author|from|posted by|by|von|auteur|autor|автор)\s*[:：]?",
+    re.IGNORECASE,
+)
+
+
+def says_whose(text: str) -> bool:
+    """Whether a text is what stands before a name: "posted by"."""
+    return _WHOSE.fullmatch(text) is not None
+
+
+def bare_name(tree: PageTree, i: int) -> int:
+    """Element of the name alone in one that adds to it, on some posts: "ann さん", "ann [PM]"."""
+    beside = _beside_button(tree, i)
+    if beside is None:
+        beside = _behind_label(tree, i)
+    if beside is not None:
+        return beside
+    links = [j for j in range(i + 1, tree.end[i]) if tree.tag(j) == "a" and tree.text_len[j]]
+    if not links or not tree.text(i).startswith(tree.text(links[0])):
+        return i
+    rest = tree.text(i)[len(tree.text(links[0])) :].strip()
+    if len(links) == 1:
+        return links[0] if not rest or rest in _COURTESIES or rest in FLOOR_WORDS else i
+    return links[0] if are_buttons(rest, [tree.text(j) for j in links[1:]], UI_WORDS) else i
+
+
+def _beside_button(tree: PageTree, i: int) -> int | None:
+    """Element of the words beside a button: "[OP] ann"; ``None`` where there is no button."""
+    while True:
+        worded = [j for j in tree.children(i) if tree.text_len[j]]
+        named = [j for j in worded if tree.tag(j) != "button"]
+        if len(named) != 1 or sum(tree.text_len[j] for j in worded) < tree.text_len[i]:
+            return None
+        if len(named) < len(worded):
+            return named[0]
+        (i,) = named
+
+
+def _behind_label(tree: PageTree, i: int) -> int | None:
+    """Element of all words behind a label: "posted by <b>ann</b>"; ``None`` without such."""
+    label = (tree.nodes[i].text or "").strip()
+    worded = [j for j in tree.children(i) if tree.text_len[j]]
+    if len(worded) != 1 or not says_whose(label):
+        return None
+    return worded[0] if tree.text_len[worded[0]] + len(label) == tree.text_len[i] else None
