@@ -165,7 +165,10 @@ def find_among(
     said = {_NUMBERS.sub("", text) for text in texts}
     if len(out) < MOST * len(spans) or len(said) <= DIFFERENT * len(out):
         return {}
-    return out if sum(map(weight_of, texts)) >= MEAN_AMONG * len(out) else {}
+    # Chinese characters count twice, those of links not at all.
+    bounds = (2 * loose.chars for loose in out.values())
+    told = sum(map(min, map(weight_of, texts), bounds))
+    return out if told >= MEAN_AMONG * len(out) else {}
 
 
 def _own_chars(tree: PageTree, stop: int) -> int:

@@ -79,10 +79,11 @@ def doubt_gone(spider: SiteSpider, response: Response) -> None:
     request = response.request
     if response.status != 404 or request is None:
         return
-    if request.meta.get("fp_failures", 0) >= _FAILURES_OF_ITS_OWN:
+    tried = request.meta.get("fp_failures", 0) >= _FAILURES_OF_ITS_OWN
+    if tried or not is_worth_another_try(spider, request):
         return
     scheduler = get_scheduler(spider.crawler)
-    if scheduler is not None and is_worth_another_try(spider, request):
+    if scheduler is not None:
         scheduler.book.doubt(request.meta.get("fp_lease"))
 
 
