@@ -8,6 +8,7 @@ and the time, between both, or before them.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from copy import deepcopy
 from dataclasses import dataclass, replace
@@ -71,6 +72,8 @@ class LooseBody:
     chars
         Characters of the text that no element of its own holds; of :func:`find_among` those
         outside links.
+    within
+        They are the first in ``head``.
     """
 
     head: int
@@ -78,10 +81,10 @@ class LooseBody:
     chars: int
     within: bool = False
 
-    def holds(self, tree: PageTree, i: int) -> bool:
-        """Whether an element stands among the words."""
+    def elements(self, tree: PageTree) -> range:
+        """Numbers of the elements among the words."""
         end = self.stop if self.stop >= 0 else tree.end[tree.parent[self.head]]
-        return (self.head + 1 if self.within else tree.end[self.head]) <= i < end
+        return range(self.head + 1 if self.within else tree.end[self.head], end)
 
 
 def find_loose(tree: PageTree, spans: list[Span], authors: dict[int, int]) -> dict[int, LooseBody]:
@@ -112,7 +115,10 @@ def find_loose(tree: PageTree, spans: list[Span], authors: dict[int, int]) -> di
         loose = _loose_in(tree, span, authors.get(n), shared, following, usual)
         if loose is not None:
             out[n] = loose
-    out = {n: _as_usual(tree, spans[n], loose, out) for n, loose in out.items()}
+    paths = Counter(tree.path(loose.head, limit=3) for loose in out.values())
+    path, many = paths.most_common(1)[0] if paths else ("", 0)
+    if many < len(out) < 2 * many:
+        out = {n: _as_usual(tree, spans[n], loose, path) for n, loose in out.items()}
     texts = {_loose_text(tree, loose) for loose in out.values()}
     if len(out) < MOST * len(spans) or (len(texts) == 1 and len(out) > 2):
         return {}
@@ -139,7 +145,7 @@ def find_among(
         of several.
     """
     out = {}
-    times = [time.node for time in tree.times]
+    times = sorted(time.node for time in tree.times)
     for n, span in enumerate(spans):
         name, time = authors.get(n, -1), span.time.node
         root = next((r for r in span.roots if tree.holds(r, time) and tree.holds(r, name)), -1)
@@ -156,9 +162,11 @@ def find_among(
             words = LooseBody(first, second, loose_chars(tree, first, second))
         else:
             words = LooseBody(second, -1, loose_chars(tree, second, -1))
-        if any(words.holds(tree, i) and tree.sig[i] == tree.sig[time] for i in times):
+        among = words.elements(tree)
+        told = times[bisect_left(times, among.start) : bisect_left(times, among.stop)]
+        if any(tree.sig[i] == tree.sig[time] for i in told):
             continue
-        inner = sum(tree.plain_len(kid) for kid in kids if words.holds(tree, kid))
+        inner = sum(tree.plain_len(kid) for kid in kids if kid in among)
         if words.chars + inner >= 2:
             out[n] = replace(words, chars=words.chars + inner)
     texts = [" ".join(loose_part(tree, loose).itertext()) for loose in out.values()]
@@ -167,16 +175,14 @@ def find_among(
         return {}
     # Chinese characters count twice, those of links not at all.
     bounds = (2 * loose.chars for loose in out.values())
-    told = sum(map(min, map(weight_of, texts), bounds))
-    return out if told >= MEAN_AMONG * len(out) else {}
+    weight = sum(map(min, map(weight_of, texts), bounds))
+    return out if weight >= MEAN_AMONG * len(out) else {}
 
 
 def _own_chars(tree: PageTree, stop: int) -> int:
     """Characters of the text before an element that its parent holds itself."""
     above = tree.nodes[tree.parent[stop]]
-    first = above[0]
-    chars = len((above.text or "").strip())
-    return chars if first is tree.nodes[stop] else chars + _tails(first, tree.nodes[stop])
+    return len((above.text or "").strip()) + _tails(above[0], tree.nodes[stop])
 
 
 def loose_part(tree: PageTree, loose: LooseBody) -> HtmlElement:
@@ -255,18 +261,14 @@ def _loose_in(
         head = above
 
 
-def _as_usual(
-    tree: PageTree, span: Span, loose: LooseBody, others: dict[int, LooseBody]
-) -> LooseBody:
-    """Words behind the element around the head behind which those of most records begin.
+def _as_usual(tree: PageTree, span: Span, loose: LooseBody, path: str) -> LooseBody:
+    """Words behind the element around the head that stands at the path of most heads.
 
     Of "10:24, via mobile" the last words belong to the head.
     """
-    paths = Counter(tree.path(other.head, limit=3) for other in others.values())
-    path, many = paths.most_common(1)[0]
     above = tree.parent[loose.head]
     inside = above > max(span.start, 0) and any(tree.holds(root, above) for root in span.roots)
-    if 2 * many <= len(others) or not inside or tree.path(above, limit=3) != path:
+    if not inside or tree.path(above, limit=3) != path:
         return loose
     chars = loose_chars(tree, above, -1)
     return LooseBody(above, -1, chars) if chars >= 2 else loose

@@ -239,7 +239,7 @@ def _are_among(tree: PageTree, posts: list[RawPost], loose: dict[int, LooseBody]
     Else there stands what is told of those who wrote them.
     """
     return all(
-        n in loose and loose[n].holds(tree, raw.body)
+        n in loose and raw.body in loose[n].elements(tree)
         for n, raw in enumerate(posts)
         if raw.body is not None and tree.text_len[raw.body]
     )

@@ -45,6 +45,7 @@ _PROSE_TAGS = frozenset({"article", "div", "p", "section", "td"})
 
 #: What stands around the content of a page, or over it.
 _MARGIN_TAGS = frozenset({"aside", "dialog", "footer", "nav"})
+#: The same, by the attribute ``role``.
 _MARGIN_ROLES = frozenset({"alertdialog", "dialog"})
 _MARGIN_NAME = re.compile(r"cookie|consent|gdpr|modal|popup|(?:^|[-_])footer", re.IGNORECASE)
 _COPYRIGHT = re.compile(r"(?:^|[-_ ])copyrights?(?:$|[-_ ])", re.IGNORECASE)
