@@ -126,7 +126,9 @@ def _numbers_rows(grid: Grid, column: _Figures) -> bool:
 def _gather(grid: Grid) -> dict[str, _Figures]:
     """Return the figures of the rows by their places, in document order."""
     columns: dict[str, _Figures] = {}
-    times = {t.node: t.raw for t in grid.tree.times}
+    times: dict[int, list[str]] = {}
+    for time in grid.tree.times:
+        times.setdefault(time.node, []).append(time.raw)
     for n, pieces in enumerate(grid.pieces):
         paged = _pager_nodes(grid, n)
         seen: Counter[str] = Counter()
@@ -134,11 +136,15 @@ def _gather(grid: Grid) -> dict[str, _Figures]:
             text = piece.text
             if piece.node in paged or not any(c.isdigit() for c in text):
                 continue
-            raw = times.get(piece.node)
-            if raw is not None and (raw in text or text in raw):
+            told = [raw for raw in times.get(piece.node, ()) if raw in text or text in raw]
+            # Beside a time only what has a word is a figure.
+            dated = bool(told)
+            for raw in told:
+                text = "" if text in raw else text.replace(raw, " ")
+            if not any(c.isdigit() for c in text):
                 continue
             place = f"{grid.path(n, piece.node)}+{piece.slot}"
-            value = number_of(text)
+            value = number_of(text) if not dated else None
             if value is not None:
                 seen[place] += 1
                 column = columns.setdefault(f"{place}#{seen[place]}", _Figures())
@@ -147,7 +153,7 @@ def _gather(grid: Grid) -> dict[str, _Figures]:
                 if word is not None:
                     column.kinds[word] += 1
                 continue
-            pair = _PAIR.fullmatch(text)
+            pair = _PAIR.fullmatch(text) if not dated else None
             if pair is not None:
                 seen[place] += 1
                 for side, amount in enumerate(pair.groups()):

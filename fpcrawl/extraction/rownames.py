@@ -39,6 +39,7 @@ _ENDS = re.compile(
     r"\s+(?:on|at|in|am|le|vom)\s|\s*[»«|]\s*|\s{2,}|\s+[-–—]\s+|\s*[^\s:：]{1,6}[:：]"
 )
 _PARTS = re.compile(r"\s+[-–—|/·•»«]\s+|\s*[|·•»«,，]\s*")
+_PART_ENDS = re.compile(r"\s[|·•»«]\s*$")
 _WEEKDAY = re.compile(
     r"(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?|(?:星期|周)[一二三四五六日天]",
     re.IGNORECASE,
@@ -242,7 +243,8 @@ def _is_label(text: str, match: re.Match[str]) -> bool:
     if "…" in text or "..." in text:
         return False
     colon = text[match.start() : match.start("name")].rstrip().endswith((":", "：", "/"))
-    return colon or (match.start() == 0 and len(text) <= MAX_LINE)
+    opens = match.start() == 0 or _PART_ENDS.search(text, 0, match.start() + 1) is not None
+    return colon or (opens and len(text) <= MAX_LINE)
 
 
 def _bare(grid: Grid) -> list[_Names]:
@@ -303,6 +305,31 @@ def _tell_apart(grid: Grid, columns: list[_Names], beginnings: dict[int, TimeNod
         elif beginnings:
             side = _nearer(grid, n, node, beginnings)
             column.start, column.last = side < 0, side > 0
+    for column in columns:
+        if column.start and not column.began and _is_second(grid, column, columns):
+            column.start, column.last = False, True
+
+
+def _is_second(grid: Grid, column: _Names, columns: list[_Names]) -> bool:
+    """Whether names shown with "by" beside the last time come after others without it."""
+    n, (node, _) = next(iter(column.names.items()))
+    last = grid.rows[n].last_post
+    if last is None:
+        return False
+    tree, root = grid.tree, grid.rows[n].root
+    cell = next((i for i in (node, *grid.above(n, node)) if tree.holds(i, last.node)), None)
+    if cell is None or tree.holds(cell, grid.marks[n]):
+        return False
+    # In one line the time stands between the two.
+    own = column.order + root
+    at = next((p.at for p in grid.pieces[n] if last.raw in p.text and p.at <= own), -1)
+    return any(
+        not (other.last or other.hidden or other.pictured or _is_initial(other))
+        and len(other.names) >= REACH * len(grid.rows)
+        and other.order + root <= max(cell, at)
+        for other in columns
+        if other is not column
+    )
 
 
 def _beside_last(grid: Grid, n: int, node: int) -> bool:

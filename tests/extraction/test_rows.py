@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import pytest
 from extraction_kit import NOW, column, html_page, page_of, place_at, records_of
-from row_kit import INDEX, LAST, REPLIES, SHAPES, STARTERS, TITLES, VIEWS, list_of, rows_in
+from row_kit import (
+    BEGUN,
+    INDEX,
+    LAST,
+    POSTERS,
+    REPLIES,
+    SHAPES,
+    STARTERS,
+    TITLES,
+    VIEWS,
+    list_of,
+    rows_in,
+)
 
 from fpcrawl.extraction.build import first_time
 from fpcrawl.extraction.layout import ENOUGH_ONES, LayoutBook
@@ -378,3 +390,40 @@ def test_figures_of_other_languages(shown, count):
     )
     _, found = rows_in(page)
     assert column(found, "views") == [count] * 6
+
+
+@pytest.mark.parametrize(
+    "starter", ['<a href="/u/{n}">{who}</a>', '<span class="starter">{who}</span>']
+)
+@pytest.mark.parametrize(
+    "last",
+    [
+        '{when}<br>by <a href="/u/9{n}">{poster}</a>',
+        '<a href="/t/{n}?last=1">{when}</a> by {poster}',
+    ],
+)
+@pytest.mark.parametrize("between", ["</div><div>", " · "])
+def test_by_beside_the_last_time_tells_of_the_last_poster(starter, last, between):
+    rows = "".join(
+        f'<div class="row"><div><a href="/t/{n}">{TITLES[n]}</a></div><div>'
+        + between.join([starter, "{replies} replies", last]).format(
+            n=n, who=STARTERS[n], poster=POSTERS[n], when=LAST[n], replies=REPLIES[n]
+        )
+        + "</div></div>"
+        for n in range(5)
+    )
+    _, found = rows_in(f"<div>{rows}</div>")
+    assert column(found, "author") == STARTERS
+    assert column(found, "replies") == REPLIES
+    assert [raw[:16] for raw in when(found)] == LAST
+
+
+def test_figures_with_words_are_read_in_the_line_of_the_times():
+    rows = "".join(
+        f'<li><div><a href="/t/{n}">{TITLES[n]}</a></div><div><a href="/u/{n}">{STARTERS[n]}</a>'
+        f" {BEGUN[n]} · {REPLIES[n]} replies · {VIEWS[n]} views · {LAST[n]}</div></li>"
+        for n in range(5)
+    )
+    _, found = rows_in(f"<ol>{rows}</ol>")
+    assert column(found, "replies") == REPLIES
+    assert column(found, "views") == VIEWS
