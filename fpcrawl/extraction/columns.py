@@ -137,14 +137,13 @@ def _gather(grid: Grid) -> dict[str, _Figures]:
             if piece.node in paged or not any(c.isdigit() for c in text):
                 continue
             told = [raw for raw in times.get(piece.node, ()) if raw in text or text in raw]
-            # Beside a time only what has a word is a figure.
-            dated = bool(told)
             for raw in told:
                 text = "" if text in raw else text.replace(raw, " ")
-            if not any(c.isdigit() for c in text):
+            if told and not any(c.isdigit() for c in text):
                 continue
             place = f"{grid.path(n, piece.node)}+{piece.slot}"
-            value = number_of(text) if not dated else None
+            # Beside a time only what has a word is a figure.
+            value = None if told else number_of(text)
             if value is not None:
                 seen[place] += 1
                 column = columns.setdefault(f"{place}#{seen[place]}", _Figures())
@@ -153,7 +152,7 @@ def _gather(grid: Grid) -> dict[str, _Figures]:
                 if word is not None:
                     column.kinds[word] += 1
                 continue
-            pair = _PAIR.fullmatch(text) if not dated else None
+            pair = None if told else _PAIR.fullmatch(text)
             if pair is not None:
                 seen[place] += 1
                 for side, amount in enumerate(pair.groups()):

@@ -39,6 +39,7 @@ _ENDS = re.compile(
     r"\s+(?:on|at|in|am|le|vom)\s|\s*[»«|]\s*|\s{2,}|\s+[-–—]\s+|\s*[^\s:：]{1,6}[:：]"
 )
 _PARTS = re.compile(r"\s+[-–—|/·•»«]\s+|\s*[|·•»«,，]\s*")
+#: No comma: it may stand in a sentence.
 _PART_ENDS = re.compile(r"\s[|·•»«]\s*$")
 _WEEKDAY = re.compile(
     r"(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?|(?:星期|周)[一二三四五六日天]",
@@ -313,12 +314,9 @@ def _tell_apart(grid: Grid, columns: list[_Names], beginnings: dict[int, TimeNod
 def _is_second(grid: Grid, column: _Names, columns: list[_Names]) -> bool:
     """Whether names shown with "by" beside the last time come after others without it."""
     n, (node, _) = next(iter(column.names.items()))
-    last = grid.rows[n].last_post
-    if last is None:
-        return False
-    tree, root = grid.tree, grid.rows[n].root
-    cell = next((i for i in (node, *grid.above(n, node)) if tree.holds(i, last.node)), None)
-    if cell is None or tree.holds(cell, grid.marks[n]):
+    root, last = grid.rows[n].root, grid.rows[n].last_post
+    cell = _cell_with_last(grid, n, node)
+    if cell is None or last is None:
         return False
     # In one line the time stands between the two.
     own = column.order + root
@@ -332,13 +330,19 @@ def _is_second(grid: Grid, column: _Names, columns: list[_Names]) -> bool:
     )
 
 
-def _beside_last(grid: Grid, n: int, node: int) -> bool:
-    """Whether a name shares a cell with the last post's time and with a way to that post."""
+def _cell_with_last(grid: Grid, n: int, node: int) -> int | None:
+    """Return the nearest element that holds a name and the last post's time, not the title."""
     tree, last = grid.tree, grid.rows[n].last_post
     if last is None:
-        return False
+        return None
     cell = next((i for i in grid.above(n, node) if tree.holds(i, last.node)), None)
-    if cell is None or tree.holds(cell, grid.marks[n]) or tree.text_len[cell] > MAX_CELL * 2:
+    return None if cell is None or tree.holds(cell, grid.marks[n]) else cell
+
+
+def _beside_last(grid: Grid, n: int, node: int) -> bool:
+    """Whether a name shares a cell with the last post's time and with a way to that post."""
+    tree, cell = grid.tree, _cell_with_last(grid, n, node)
+    if cell is None or tree.text_len[cell] > MAX_CELL * 2:
         return False
     return any(
         "last" in kinds_in(said)
