@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 from fpcrawl.extraction.build import published_of
+from fpcrawl.extraction.names import is_label, is_office
 from fpcrawl.extraction.prose import PARAGRAPH
 from fpcrawl.extraction.ranges import Ranges
-from fpcrawl.extraction.text import weight_of
+from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.tree import TimeNode
 from fpcrawl.extraction.vocabulary import MARGINS, leads_to_writer, not_published
 from fpcrawl.pages.dates import find_times, parse_epoch, parse_time
@@ -37,6 +38,11 @@ _PUBLISHED = re.compile(
     r"|pubblicat|publikov|opublik|опублик|입력|등록",
     re.IGNORECASE,
 )
+#: What a time stands below or beside, in an element of its own.
+_TIME_LABEL = re.compile(
+    r"\W*(?:date|published|updated|posted|datum|fecha|data|дата|日期|时间|時間|发布时间|公開日)\W*",
+    re.IGNORECASE,
+)
 #: A time that is less of its line stands in a sentence.
 SENTENCE = 0.25
 #: Weight of what stands before the day with which an article begins.
@@ -45,6 +51,8 @@ DATELINE = 40
 _DAY_IN_PATH = re.compile(
     r"(?<!\d)((?:19|20)\d\d)(?:[/_-](\d{1,2})[/_-](\d{1,2})|(\d\d)(\d\d))(?!\d)"
 )
+#: How much farther from its place what stands behind a body is, and in its foot.
+BEHIND, FOOT = 15.0, 40.0
 #: More text than this is no byline, or no row of a list; a link of so much can be a title.
 BYLINE, MAX_ROW, ROW_TITLE = 200, 240, 12
 #: Elements beside a row among which another one is looked for.
@@ -56,6 +64,8 @@ _PARTED = re.compile(
 )
 #: Elements above a time in which the row it stands in is looked for.
 ROW_LEVELS = 4
+#: With what a paragraph ends.
+_STOPS = tuple(".!?…。！？”’»\"'")
 _WHOLE = frozenset({"article", "body", "html", "main"})
 _LETTERS = re.compile(r"[^\W\d_]")
 #: An update, and a time elsewhere, count where nothing better is told.
@@ -74,6 +84,9 @@ class Surroundings:
         First element of the body and the first behind it.
     words
         First paragraph of the body: a byline can stand above it in the same element.
+    foot
+        First element behind the body's own: what stands from the end of the body to there can be
+        the byline.
     comments
         Stretches of the page that are comments.
     """
@@ -81,6 +94,7 @@ class Surroundings:
     heading: int = -1
     body: tuple[int, int] | None = None
     words: int = -1
+    foot: int = -1
     comments: Ranges = field(default_factory=Ranges)
 
     def is_other(self, i: int) -> bool:
@@ -111,7 +125,7 @@ class Surroundings:
             if before >= 0:
                 near = min(near, before + 5.0)
             elif behind >= 0:
-                near = min(near, behind + 15.0)
+                near = min(near, behind + (FOOT if i < self.foot else BEHIND))
         return near
 
 
@@ -140,13 +154,32 @@ def surroundings(
         if max(tails, default=0) >= PARAGRAPH:
             words = i + 1
             break
-    return Surroundings(heading, (body, _words_end(tree, body)), words, Ranges(comments))
+    end = _words_end(tree, body)
+    return Surroundings(heading, (body, end), words, tree.end[body], Ranges(comments))
 
 
 def _words_end(tree: PageTree, body: int) -> int:
-    """First element behind the words of a body: its foot can be the byline."""
-    last = next(reversed(tree.children(body)), body)
-    return last if tree.tag(last) == "footer" else tree.end[body]
+    """First element behind the words of a body: its foot can be the byline.
+
+    The foot is a ``footer``, or what little stands behind the last paragraph.
+    """
+    children = tree.children(body)
+    last = next(reversed(children), body)
+    if tree.tag(last) == "footer":
+        return last
+    end = tree.end[body]
+    foot = 0
+    for child in reversed(children):
+        text = tree.text(child)
+        foot += len(text)
+        if weight_of(squeeze(tree.nodes[child].tail or "")) >= PARAGRAPH or (
+            weight_of(text) >= PARAGRAPH and text.endswith(_STOPS)
+        ):
+            return end
+        if foot > MAX_LINE:
+            break
+        end = child
+    return tree.end[body]
 
 
 def is_byline(line: str, author: str | None, raw: str | None) -> bool:
@@ -154,6 +187,8 @@ def is_byline(line: str, author: str | None, raw: str | None) -> bool:
     wide = weight_of(line) - len(line)
     if len(line) > MAX_LINE or "。" in line or (wide * 2 > len(line) and len(line) + wide > FULL):
         return False
+    if is_office(line) or is_label(line) or _TIME_LABEL.fullmatch(line):
+        return True
     told = [part for part in (author, raw) if part and part in line]
     rest = line
     for part in told:

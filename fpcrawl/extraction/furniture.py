@@ -47,6 +47,9 @@ _SOLD = re.compile(r"paywall|pay-?gate|subscri(?:be|ption)|regwall", re.IGNORECA
 MAX_HEAD = 30
 #: Share of links from which on a block is a list of links; a lone one of this length is none.
 LINKS, PARAGRAPH_LINKS, FEW = 0.6, 0.95, 200
+#: Characters and elements of a box that is a picture and its caption.
+CAPTION, CAPTION_ELEMENTS = 160, 8
+_BOXES = frozenset({"center", "div", "figure", "section", "table"})
 #: Characters of a line that counts readers.
 MAX_COUNTER = 60
 #: Characters of a title, and what stands before it in a line like "Lue myös: A ferry".
@@ -61,6 +64,10 @@ _LEADS_ON = re.compile(
     r"|anzeige|werbung|mehr zum thema|lesen sie|lire aussi|lee también|leia também|leggi anche"
     r"|相关阅读|相关新闻|相关报道|延伸阅读|推荐阅读|更多|广告|扫一扫|扫描二维码|分享到"
     r"|责任编辑|责编|関連記事|あわせて読みたい"
+    # Who wrote it, and whose it is.
+    r"|about the author(?!it|sh)|(?:über|zum) (?:den |die )?autor(?!it)|à propos de l['’]auteur"
+    r"|sobre (?:el|la|o|a) autora?|об авторе|(?:关于|關於)作者|作者(?:简介|簡介|介绍|介紹)"
+    r"|all rights reserved|alle rechte vorbehalten|(?:免责|免責|版权|版權|郑重|特别)声明"
     # What sells the rest of an article.
     r"|il vous reste \d|la suite est réservée|cet article est réservé aux"
     r"|(?:この記事は|こちらは)(?:有料|会員限定|有料会員限定)(?:記事)?(?:です|。)|残り\s?[\d,]+\s?文字"
@@ -147,7 +154,26 @@ def _is_furniture(tree: PageTree, i: int, whole: int) -> bool:
         return False
     if _is_linked(tree, i) or (tag == "p" and _leads_on(tree, i)):
         return True
+    if tag in _BOXES and (_is_caption(tree, i) or _asks(tree, i)):
+        return True
     return length <= FEW and bool(_LEADS_ON.match(tree.text(i)[:60]))
+
+
+def _is_caption(tree: PageTree, i: int) -> bool:
+    """Whether a box is a picture and a line or two below it."""
+    if tree.text_len[i] > CAPTION or tree.end[i] - i > CAPTION_ELEMENTS:
+        return False
+    inside = range(i + 1, tree.end[i])
+    shown = [j for j in inside if tree.tag(j) == "img"]
+    words = [j for j in inside if tree.tag(j) == "p" and tree.text_len[j]]
+    return len(shown) == 1 and len(words) <= 1 and not any(j < shown[0] for j in words)
+
+
+def _asks(tree: PageTree, i: int) -> bool:
+    """Whether a box is a few words and fields to fill in."""
+    if tree.text_len[i] > FEW:
+        return False
+    return any(tree.tag(j) in {"input", "button", "form"} for j in range(i + 1, tree.end[i]))
 
 
 def _is_slug(tree: PageTree, i: int, name: str) -> bool:

@@ -9,29 +9,53 @@ from fpcrawl.extraction.text import KEPT, squeeze
 from fpcrawl.extraction.vocabulary import NOT_NAMES
 from fpcrawl.pages.dates import find_times
 
-__all__ = ["is_labelled", "is_name", "is_person", "join_names", "split_names"]
+__all__ = [
+    "FAMILY",
+    "is_editor",
+    "is_label",
+    "is_labelled",
+    "is_name",
+    "is_office",
+    "is_own_name",
+    "is_person",
+    "join_names",
+    "split_names",
+]
 
 #: What stands before a name, at the start of a line.
 _LABEL = re.compile(
     r"^\W*(?:(?:(?:article|story|text|words|written|posted|published|submitted|reported|created)"
-    r"\s+)?by|authors?|von|autor(?:in|en)?|text|auteurs?|par|por|autore|di|af|av|door|автор"
-    r"|penulis|oleh|yazan|tác giả|tekst|skriven av|forfatter|författare|بقلم|كتبه?|نویسنده|מאת"
-    r"|โดย|लेखक|[\u3400-\u9fff]{1,6}(?:新闻|新聞|报|報|网|網|社|台)(?:记者|記者)|投稿者|執筆者?|筆者|원저자|글|原作者|作者|著者|撰稿|撰文|记者|記者|通讯员|本报记者|文|发布者|發布者|责任编辑|責任編輯|责编|编辑|編輯)"
+    r"\s+)?by|(?:(?:geschrieben|verfasst|veröffentlicht|erstellt|(?:ein(?:e)?\s+)?(?:artikel|bericht"
+    r"|beitrag|gastbeitrag|interview|kommentar|reportage|text))\s+)?von"
+    r"|(?:(?:écrit|rédigé|publié|posté|proposé)\s+)?par"
+    r"|(?:(?:escrito|redactado|publicado|postado|enviado)\s+)?por"
+    r"|(?:scritto|pubblicato)\s+da|a cura di|(?:(?:geschreven|geplaatst)\s+)?door"
+    r"|(?:(?:skriven|skrevet|publicerad|publisert)\s+)?a[fv]|(?:napisane|opublikowane)\s+przez"
+    r"|authors?|autor(?:in|en|a)?|auteurs?|autore|text|tekst|текст|автор|di|penulis|oleh|yazan"
+    r"|tác giả|forfatter|författare|بقلم|كتبه?|نویسنده|מאת|โดย|लेखक"
+    r"|[\u3400-\u9fff]{1,6}(?:新闻|新聞|报|報|网|網|社|台)(?:记者|記者)|投稿者|執筆者?|筆者|원저자|글|原作者|作者|著者|撰稿人?|撰文|记者|記者|通讯员|本报记者|文|发[布稿]人|发布者|發布者|责任编辑|責任編輯|责编|编辑|編輯)"
     r"(?:\s*[:：/／●]\s*|\s+|$)",
+    re.IGNORECASE,
+)
+_EDITOR = re.compile(
+    r"^\W*(?:(?:责任|責任|执行|執行|视觉|視覺|美术|美術)?(?:编辑|編輯|編集)|[责責美主编編][编編校]"
+    r"|校对|校對|审核|審核|审校|審校|监制|監製|edit(?:ed|or))",
     re.IGNORECASE,
 )
 #: What ends a list of names.
 _END = re.compile(
     r"\s*(?:[|•▪●\n\t]|\s[-–—]\s|\b(?:updated|published|posted|last|via|email|follow)\b"
-    r"|\s(?:on|in|at|for|from|is|was|has|am|um|le|el|il|den)\s"
+    r"|\s(?:on|in|at|for|from|is|was|has|am|um|le|el|il|den)(?=\s|$)"
+    # The label of what follows: "Anna Schmidt Datum: 4. März".
+    r"|\s[^\W\d_]+\s?[:：]"
     r"|\s(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\.?\s+\d"
     r"|(?<=[a-z])(?=(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)\w*\.?\s+\d)"
-    r"|(?:来源|來源|发布|發布|发表|發表|时间|時間|阅读|浏览|点击|公開|更新|责任编辑|責任編輯|责编|编辑|校对|校對|审核|審核)|(?<=\s)\d)",
+    r"|(?:来源|來源|发布|發布|发表|發表|投稿日|掲載|时间|時間|日期|阅读|浏览|点击|公開|更新|责任编辑|責任編輯|责编|编辑|校对|校對|审核|審核)|(?<=\s)\d)",
     re.IGNORECASE,
 )
 #: With what nearly all Chinese family names begin. Between two names a blank stands for a comma,
 #: in a Japanese one it stands behind the family's.
-_FAMILY = (
+FAMILY = (
     "王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何高林罗羅郑鄭梁谢謝宋唐许許韩韓冯馮邓鄧曹彭曾萧蕭肖田董袁潘于於"
     "蒋蔣蔡余杜叶葉程苏蘇魏吕呂丁任沈姚卢盧姜崔钟鍾谭譚陆陸汪范範金石廖贾賈夏韦韋傅付方白邹鄒孟熊秦邱江尹薛闫閻段雷侯"
     "龙龍史陶黎贺賀顾顧毛郝龚龔邵万萬钱錢严嚴覃武戴莫孔向汤湯常温溫康施文牛樊葛邢安齐齊易乔喬伍庞龐颜顏倪庄莊聂聶章鲁魯"
@@ -46,8 +70,8 @@ _BETWEEN = re.compile(
 )
 #: Family and given name, neither of which begins as the names of two Chinese do.
 _JAPANESE = re.compile(
-    rf"(?<![\u3400-\u9fff])((?![{_FAMILY}])[\u3400-\u9fff]{{1,3}}) "
-    rf"((?![{_FAMILY}])[\u3400-\u9fff]{{1,3}})(?![\u3400-\u9fff:： ])"
+    rf"(?<![\u3400-\u9fff])((?![{FAMILY}])[\u3400-\u9fff]{{1,3}}) "
+    rf"((?![{FAMILY}])[\u3400-\u9fff]{{1,3}})(?![\u3400-\u9fff:： ])"
 )
 _TRIM = " \t\r\n.,;:：，；、|*·•-–—_/（）()[]［］【】《》<>\"'“”"
 #: The calling of the next of several writers.
@@ -87,11 +111,26 @@ _NOT_ALONE = NOT_NAMES.union(
 )
 #: What somebody is, behind his name: "Ann Smith, senior reporter".
 _OFFICE = re.compile(
-    r"\b(?:reporter|correspondent|editor|journalist|columnist|redakteur|korrespondent|reporterin"
+    r"\b(?:reporter|correspondent|editor|journalist|columnist|writer|contributor|redakteur|korrespondent|reporterin"
     r"|rédact(?:eur|rice)|journaliste|correspondante?|redactora?|periodista|corresponsal|giornalista"
     r"|redattore|redaktør|reporterka|dziennikarz|корреспондент|обозреватель|редактор)(?:in)?\b",
     re.IGNORECASE,
 )
+#: What sections, places and buttons are called.
+_OTHER_WORDS = re.compile(
+    r"\b(?:archives?|articles?|breaking|business|city|columns?|council|county|culture|east(?:ern)?"
+    r"|edition|events?|features?|gallery|health|home|international|last|latest|leave|letters?|listen"
+    r"|local|min(?:utes?)?|more|new|north(?:ern)?|opinion|page|photos?|pictures?|politics|print|read"
+    r"|related|reply|report|reviews?|save|science|search|section|south(?:ern)?|sports?|state"
+    r"|stor(?:y|ies)|street|style|tags?|technology|top|travel|united|video|view|watch|weather"
+    r"|west(?:ern)?|world|uhr)\b",
+    re.IGNORECASE,
+)
+#: Words of an office.
+MAX_OFFICE = 3
+#: Characters of a Chinese name that nothing marks, and with which names of places and offices end.
+HAN_NAME = 3
+_PLACES = frozenset("省市县縣区區镇鎮局部院校报報网網社台界版店厂廠县村乡鄉路街馆館会會")
 #: More words than this are no name.
 MAX_WORDS = 6
 MAX_NAME, MAX_ASIAN_NAME = 40, 16
@@ -110,6 +149,20 @@ def is_person(name: str) -> bool:
     if not 2 <= len(words) <= 5 or not all(_LATIN.fullmatch(word) for word in words):
         return False
     return all(word[0].isupper() or word.lower() in _PARTICLES for word in words)
+
+
+def is_own_name(text: str) -> bool:
+    """Whether a text that nothing marks can hardly be but the name of a person."""
+    if not is_person(text) or _OFFICE.search(text) or _OTHER_WORDS.search(text):
+        return False
+    if _HAN.fullmatch(text):
+        return len(text) == HAN_NAME and text[0] in FAMILY and text[-1] not in _PLACES
+    if not text.isascii() and _ASIAN.fullmatch(text):
+        return False
+    words = text.split()
+    return words[-1].lower() not in _PARTICLES and (
+        sum(word[0].isupper() for word in words) >= 2 or not any(map(str.isupper, text))
+    )
 
 
 def _is_caseless(word: str) -> bool:
@@ -178,3 +231,20 @@ def is_labelled(text: str) -> bool:
 def join_names(names: list[str]) -> str | None:
     """Return names as one text, ``None`` without any."""
     return ", ".join(names) or None
+
+
+def is_label(text: str) -> bool:
+    """Whether a text is nothing but a word for an author."""
+    return _LABEL.fullmatch(text) is not None
+
+
+def is_editor(text: str) -> bool:
+    """Whether a line begins with a word for somebody who edits, not writes."""
+    return _EDITOR.match(text) is not None
+
+
+def is_office(text: str) -> bool:
+    """Whether a text only says what somebody is: "Senior reporter"."""
+    if not text[-1:].isalpha() or len(text.split()) > MAX_OFFICE:
+        return False
+    return _OFFICE.search(text) is not None

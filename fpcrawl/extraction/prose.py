@@ -6,11 +6,12 @@ import copy
 import logging
 import re
 from functools import cache
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from lxml import etree
 
-from fpcrawl.extraction.furniture import furniture_of
+from fpcrawl.extraction.furniture import FEW, furniture_of
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.text import squeeze, text_of, weight_of
 
@@ -58,6 +59,8 @@ MAX_LOOKS = 80
 #: Items of a list that leads to other pages; share of the words of such lists from which on
 #: others are what the page is about.
 MIN_TEASERS, LITTLE = 3, 0.2
+#: A cell with so many blocks and characters places what it holds.
+CELL_BLOCKS, CELL_TEXT = 3, 300
 #: A line of less says nothing of where a text ends.
 MIN_LINE = 8
 
@@ -238,6 +241,9 @@ def prose_text(
         skip = set(furniture_of(tree, tree.number[element]))
         own = _trimmed(text_of(element, skip), is_furniture)
         boxes = {"".join(tree.text(tree.number[box]).split()) for box in skip}
+        few = [box for box in skip if tree.text_len[tree.number[box]] <= FEW]
+        told = [line for box in few for line in text_of(box).split("\n")]
+        boxes.update("".join(line.split()) for line in told if weight_of(line) >= MIN_PIECE)
         lines = found.split("\n")
         found = "\n".join(x for x in lines if not x or "".join(x.strip("|- ").split()) not in boxes)
     found = _trimmed(found, is_furniture)
@@ -384,6 +390,7 @@ def _extracted(tree: PageTree) -> str:
     root = copy.deepcopy(tree.page.root)
     # What a browser without frames would show.
     etree.strip_elements(root, "iframe", with_tail=False)
+    _unfold_layout(root)
     try:
         return (
             _trafilatura().extract(
@@ -398,6 +405,24 @@ def _extracted(tree: PageTree) -> str:
         )
     except Exception:
         return ""
+
+
+def _unfold_layout(root: HtmlElement) -> None:
+    """Make boxes of the tables that only place what they hold.
+
+    Of the rows of others trafilatura makes a line each, or leaves them out.
+    """
+    for table in list(root.iter("table")):
+        cells = [cell for cell in table.iter("td") if next(cell.iterancestors("table")) is table]
+        if any(map(_is_layout, cells)):
+            for part in (table, *table.iter("tbody", "thead", "tfoot", "tr", "td", "th")):
+                part.tag = "div"
+
+
+def _is_layout(cell: HtmlElement) -> bool:
+    """Whether a cell holds paragraphs, and no figure or a word."""
+    blocks = sum(1 for _ in islice(cell.iter("p", "h1", "h2", "h3", "br"), CELL_BLOCKS))
+    return blocks >= CELL_BLOCKS and weight_of("".join(cell.itertext())) >= CELL_TEXT
 
 
 def _trimmed(text: str, is_furniture: Callable[[str], bool]) -> str:

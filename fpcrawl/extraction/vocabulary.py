@@ -60,6 +60,8 @@ def is_hidden(element: HtmlElement) -> bool:
 
 _TIME_OF_DAY = re.compile(r"[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?")
 _PUBLISHED = re.compile(r"publish|posted|发布|发表", re.IGNORECASE)
+#: A label of a time behind another one.
+_OWN_LABEL = re.compile(r"[:：]\S*\s+([\u3400-\u9fff]{2,6}\s?[:：])\s*$")
 
 #: A time behind one of these words is not when the post was published.
 NOT_PUBLISHED = re.compile(
@@ -88,6 +90,10 @@ def not_published(label: str) -> bool:
     """Whether words beside a time say that it is another than that of publishing."""
     # Words before another time are of that one.
     words = _TIME_OF_DAY.split(label)[-1]
+    own = _OWN_LABEL.search(words)
+    if own is not None:
+        # "编辑：王芳 时间："
+        words = own[1]
     return bool(NOT_PUBLISHED.search(words)) and not _PUBLISHED.search(words)
 
 

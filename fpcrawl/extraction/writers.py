@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.bylines import MAX_LINE, in_margin
-from fpcrawl.extraction.names import is_labelled, is_name, is_person, split_names
+from fpcrawl.extraction.bylinewords import told_beside_times
+from fpcrawl.extraction.names import (
+    FAMILY,
+    is_editor,
+    is_labelled,
+    is_name,
+    is_person,
+    split_names,
+)
 from fpcrawl.extraction.text import squeeze, text_of, weight_of
 from fpcrawl.extraction.vocabulary import HANDS_ON, leads_to_writer, not_published
 from fpcrawl.pages.dates import find_times
@@ -32,9 +40,11 @@ _NAMED = re.compile(
 )
 _NOT_WRITER = re.compile(r"comment|related|teaser|share|social|recommend", re.IGNORECASE)
 _PICTURE = re.compile(r"caption|photo|credit|image|picture|bild", re.IGNORECASE)
-#: A line at the end of a text that names its writer, in brackets or behind his calling.
+#: A line at the end of a text that names its writer, in brackets or behind his calling. Without
+#: a sign between, what follows begins as a name does: "told our reporter, he said".
 _SIGNED = re.compile(
-    r"(?:(?:记者|記者|通讯员|撰文|作者|撰稿)\s*[:：/／]?|(?<![\u4e00-\u9fff])(?:文字|文)\s*[:：/／])\s*"
+    rf"(?:(?:记者|記者|通讯员|撰文|作者|撰稿)(?:\s*[:：/／]\s*|\s+|(?=[{FAMILY}]))"
+    r"|(?<![\u4e00-\u9fff])(?:文字|文)\s*[:：/／]\s*)"
     r"([\u4e00-\u9fff·]{2,4}(?:[\s、,，]+(?!责任|責任)[\u4e00-\u9fff·]{2,4})*)\s*"
     r"(?:[/／）)（(。]|(?=(?:责任编辑|責任編輯|责编|責編|编辑|編輯|校对|校對|审核|審核)\s*[:：/／])|$)"
 )
@@ -56,11 +66,6 @@ _OTHER_LABEL = re.compile(
     r"|categor|kategor|section|topic|rubri|edit|update",
     re.IGNORECASE,
 )
-_EDITOR = re.compile(
-    r"^\W*(?:(?:责任|責任|执行|執行|视觉|視覺|美术|美術)?(?:编辑|編輯|編集)|[责責美主编編][编編校]"
-    r"|校对|校對|审核|審核|审校|審校|监制|監製|edit(?:ed|or))",
-    re.IGNORECASE,
-)
 _BRACKETED = re.compile(
     r"^[（(【]\s*([\u4e00-\u9fff]{2,4}(?:[\s、]+[\u4e00-\u9fff]{2,4})*)\s*[)）】]$"
 )
@@ -80,8 +85,6 @@ CARD, MIN_TITLE = 4, 12
 FAR = 40
 #: Evidence that is no byline at all any more.
 TOO_WEAK = 60.0
-#: A word for an author within a line of several labels: "来源：... 作者：...".
-_WITHIN = re.compile(r"(?:作者|撰稿|撰文|记者|記者|\bauthor|\bautor)\s*[:：]", re.IGNORECASE)
 _NOT_NAME = re.compile(r"[\d:：|,]|\b(?:on|at|in)\b|发布|发表|来源|浏览|阅读", re.IGNORECASE)
 
 
@@ -122,17 +125,13 @@ def find_writers(tree: PageTree, around: Surroundings) -> Writers:
         found[i] = judged
         if best is None or judged[0] < best[0]:
             best = (judged[0], i, judged[1])
-    if best is None:
-        return _beside_time(tree, around) or _signed(tree, around)
-    if _EDITOR.match(tree.text(best[1])):
-        # Who edited it did not write it.
-        return _beside_time(tree, around) or _signed(tree, around)
+    # Who edited it did not write it.
+    if best is None or is_editor(tree.text(best[1])):
+        return _unmarked(tree, around)
     _, i, names = best
     nodes = [i]
     near = {
-        n: told
-        for n, told in found.items()
-        if abs(n - i) <= LINE and not _EDITOR.match(tree.text(n))
+        n: told for n, told in found.items() if abs(n - i) <= LINE and not is_editor(tree.text(n))
     }
     for other, (_, more) in sorted(near.items()):
         if other != i and _same_line(tree, i, other, near):
@@ -144,6 +143,17 @@ def find_writers(tree: PageTree, around: Surroundings) -> Writers:
         names = list(dict.fromkeys(name for n in order for name in found[n][1]))
         nodes = order
     return Writers(tuple(names), tuple(nodes), sure=True)
+
+
+def _unmarked(tree: PageTree, around: Surroundings) -> Writers:
+    """Names in the line of a time or beside it, and those with which a text is signed."""
+    told = told_beside_times(tree, around)
+    if told is not None and told.labelled:
+        return Writers(told.names, (told.node,), sure=True)
+    found = _beside_time(tree, around) or _signed(tree, around)
+    if found.names or told is None:
+        return found
+    return Writers(told.names, (told.node,))
 
 
 def _is_of_others(tree: PageTree, around: Surroundings, i: int) -> bool:
@@ -208,7 +218,7 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
     elif marked:
         score -= 35 if _WRITER.search(told) else 15
     score -= 30 * labelled
-    score += 40 * (labelled and bool(_EDITOR.match(text)))
+    score += 40 * (labelled and is_editor(text))
     score -= 10 * any(map(is_person, names))
     score += 60 * in_margin(tree, i) + (20 if tree.end[i] - i > 8 else 0)
     above = [i, *tree.ancestors(i)[:2]]
@@ -261,21 +271,10 @@ def _beside_time(tree: PageTree, around: Surroundings) -> Writers | None:
         if not mark - NEAR <= time.node <= mark + NEAR or time.node == mark:
             continue
         before, shown, behind = tree.text(time.node).partition(time.raw)
-        names = _within(before + behind)
-        if not names and shown:
-            names = _parted_name(before.rstrip(), behind.lstrip())
+        names = _parted_name(before.rstrip(), behind.lstrip()) if shown else []
         if names:
             return Writers(tuple(names), (time.node,))
-        line = tree.parent[time.node]
-        if line >= 0 and tree.text_len[line] <= MAX_LINE and (names := _within(tree.text(line))):
-            return Writers(tuple(names), (line,))
     return None
-
-
-def _within(line: str) -> list[str]:
-    """Name behind a word for an author within a line."""
-    label = _WITHIN.search(line)
-    return split_names(line[label.start() :], labelled=True)[:1] if label is not None else []
 
 
 def _parted_name(before: str, behind: str) -> list[str]:

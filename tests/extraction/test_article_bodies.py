@@ -281,3 +281,27 @@ def test_a_short_text_does_not_take_along_what_stands_below_its_element(tag):
 def test_a_text_that_goes_on_outside_of_its_named_elements_is_whole():
     inner = "".join(f'<div class="post-content"><p>{words}</p></div>' for words in SAID)
     assert body(f"<div class='left'>{inner}</div>") == SAID
+
+
+def test_a_table_that_places_a_page_is_none_of_the_text():
+    inner = "<br><br>".join(SAID)
+    found = body(
+        f'<table><tr><td><p>By Ann Smith, 4 March 2024</p><div class="pic"><img src="/f.jpg">'
+        f"<p>The ferry on land. Photo: Tom Lens</p></div><div>{inner}</div></td></tr></table>"
+    )
+    assert found == SAID
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        '<div class="p"><img src="/f.jpg"><p>The ferry on land. Photo: Tom Lens</p></div>',
+        "<div><h4>About the author</h4><p>Ann Smith writes of boats.</p></div>",
+        "<div><h4>Letters</h4><p>Our best stories each morning.</p><input name=m></div>",
+        "<p>All rights reserved. No part of this text may be copied without leave.</p>",
+    ],
+)
+def test_boxes_about_the_text_are_left_out_of_it(box):
+    assert (
+        body(f'<div class="text">{paragraphs(SAID[:2])}{box}{paragraphs(SAID[2:])}</div>') == SAID
+    )

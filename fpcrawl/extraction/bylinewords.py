@@ -1,0 +1,202 @@
+"""Names in the line that tells when an article was published, and in the lines beside it.
+
+Such a line is a row of pieces with signs or elements between them: a day, a source, a section,
+figures, and who wrote it. What is called something else is left out; a piece that begins with a
+word for an author tells for sure, and one that is built as the name of a person is one where no
+other is.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from fpcrawl.extraction.names import (
+    is_editor,
+    is_label,
+    is_labelled,
+    is_own_name,
+    is_person,
+    split_names,
+)
+from fpcrawl.extraction.text import BLOCKS, squeeze
+from fpcrawl.extraction.tree import HIDDEN_TAGS
+from fpcrawl.pages.dates import find_times
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from lxml.html import HtmlElement
+
+    from fpcrawl.extraction.bylines import Surroundings
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["Told", "told_beside_times"]
+
+#: A box with more text is more than a line or two; one beside it with more is no name.
+MAX_BOX, MAX_BESIDE = 160, 60
+#: A time farther from heading and body is not that of the article.
+FAR = 60.0
+#: What parts the pieces of a line, and the time with its weekday.
+_SIGNS = re.compile(
+    r"\s*[|·•●▪■\n\t\u3000\[\]【】()（）<>«»,，、;；]\s*|[/／]|\s[-—–]+\s|[—–]+|  +"
+)
+_HAN = re.compile(r"[\u3400-\u9fff]")
+#: Words for something else before a colon, without a blank before them.
+_NEXT_LABEL = re.compile(r"(?<=[^\s:：])(?=[\u3400-\u9fff]{2,4}[:：])")
+_COLON = re.compile(r"\s*[:：]\s*")
+_REPORTED = re.compile(
+    r"^[\u3400-\u9fff]{0,6}(?:记者|記者|通讯员|通訊員)([\u3400-\u9fff]{2,4}?)(?:报道|報道|摄影报道)?$"
+)
+_REPORTER = re.compile(r"^([\u3400-\u9fff]{2,5})(?:記者|记者)$")
+#: What stands behind an hour.
+_HOUR = re.compile(r"^\s*(?:Uhr|hrs?\b|h\b|Uur)")
+
+
+class Told(NamedTuple):
+    """Names that a line tells.
+
+    Attributes
+    ----------
+    node
+        The element that holds the line.
+    labelled
+        Whether a word for an author stands before them.
+    """
+
+    names: tuple[str, ...]
+    node: int
+    labelled: bool
+
+
+def told_beside_times(tree: PageTree, around: Surroundings) -> Told | None:
+    """Return who wrote an article by the lines of its times and the lines beside them.
+
+    What a word for an author stands before is preferred, then what stands nearest.
+    """
+    near = sorted(
+        (around.distance(time.node), time.node)
+        for time in tree.times
+        if not around.is_other(time.node)
+    )
+    bare: Told | None = None
+    seen: set[int] = set()
+    for distance, node in near:
+        box = _box(tree, around, node)
+        if distance > FAR or box < 0 or box in seen:
+            continue
+        seen.add(box)
+        for line in (box, *_beside(tree, around, box)):
+            pieces = list(_pieces(tree.nodes[line]))
+            names, labelled = _told(pieces)
+            if names and labelled:
+                return Told(tuple(names), line, labelled)
+            # At the foot of a text much else is told.
+            alone = sum(map(bool, pieces)) == 1
+            if names and bare is None and (alone or around.body is None or line < around.body[1]):
+                bare = Told(tuple(names), line, labelled)
+    return bare
+
+
+def _box(tree: PageTree, around: Surroundings, node: int) -> int:
+    """Return the largest element around a time that is no more than its line, or -1."""
+    box = -1
+    for above in (node, *tree.ancestors(node)):
+        if tree.text_len[above] > MAX_BOX or tree.tag(above) == "body":
+            break
+        if around.in_heading(tree, above) or tree.holds(above, max(around.heading, 0)):
+            break
+        if around.words >= 0 and tree.holds(above, around.words):
+            break
+        box = above
+    return box
+
+
+def _beside(tree: PageTree, around: Surroundings, box: int) -> Iterator[int]:
+    """Yield the short elements before and behind a line."""
+    element = tree.nodes[box]
+    for other in (element.getprevious(), element.getnext()):
+        i = tree.number.get(other, -1) if other is not None else -1
+        if i < 0 or not 0 < tree.text_len[i] <= MAX_BESIDE:
+            continue
+        if not (around.is_other(i) or tree.holds(i, max(around.heading, 0))):
+            yield i
+
+
+def _pieces(element: HtmlElement) -> Iterator[str]:
+    """Yield the pieces of a line in order, an empty one for each time."""
+    parts: list[str] = []
+    for event, node in _walk(element):
+        if node.tag in BLOCKS or node.tag == "br":
+            parts.append("\n")
+        elif parts and node is not element:
+            parts.append("\t")
+        parts.append((node.text if event == "start" else node.tail) or "")
+    text = "".join(parts)
+    # What is one line of the source can be several of the page, never the other way round.
+    rows = [squeeze(row) for row in re.split(r"[\n\t]", text)]
+    for row in filter(None, rows):
+        start = 0
+        for time in find_times(row):
+            yield from _split(row[start : time.start])
+            yield ""
+            start = time.start + len(time.raw)
+            hour = _HOUR.match(row[start:])
+            start += hour.end() if hour is not None else 0
+        yield from _split(row[start:])
+
+
+def _walk(element: HtmlElement) -> Iterator[tuple[str, HtmlElement]]:
+    """Yield each visible element where its text and where its tail stands."""
+    stack = [("start", element)]
+    while stack:
+        event, node = stack.pop()
+        if event == "start" and isinstance(node.tag, str) and node.tag not in HIDDEN_TAGS:
+            yield event, node
+            if node is not element:
+                stack.append(("end", node))
+            stack.extend(("start", child) for child in reversed(node))
+        elif node is not element:
+            yield "end", node
+
+
+def _split(text: str) -> Iterator[str]:
+    text = _COLON.sub("：", text)
+    if _HAN.search(text):
+        text = _NEXT_LABEL.sub("\n", text).replace(" ", "\n")
+    for piece in _SIGNS.split(text):
+        if piece and any(map(str.isalpha, piece)):
+            yield piece.strip(" .")
+
+
+def _told(pieces: Sequence[str]) -> tuple[list[str], bool]:
+    """Names among the pieces of a line, and whether a word for an author stands before them."""
+    bare: list[str] = []
+    label = ""
+    for piece in pieces:
+        # A label in an element of its own is that of the piece behind it.
+        before, label = label, ""
+        if not piece:
+            continue
+        if before:
+            names = [] if is_editor(before) or not is_label(before) else split_names(piece)
+            if names:
+                return names[:1], True
+            continue
+        reported = _REPORTED.match(piece)
+        if reported is not None and is_own_name(reported[1]):
+            return [reported[1]], True
+        reporter = _REPORTER.match(piece)
+        if reporter is not None and is_person(reporter[1]) and reporter[1][0] not in "本各我":
+            return [reporter[1]], True
+        if is_editor(piece):
+            label = piece if piece.endswith("：") or is_label(piece) else ""
+        elif is_label(piece) or piece.endswith("："):
+            label = piece
+        elif is_labelled(piece):
+            names = split_names(piece, labelled=True)
+            if names:
+                return names, True
+        elif "：" not in piece and is_own_name(piece):
+            bare.append(piece)
+    return (bare, False) if len(bare) == 1 else ([], False)

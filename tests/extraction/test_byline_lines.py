@@ -1,0 +1,125 @@
+"""Names in the line of an article's time, and beside it, that no class and no link marks."""
+
+from __future__ import annotations
+
+import pytest
+from extraction_kit import article_of, html_page
+
+from fpcrawl.extraction.vocabulary import not_published
+
+SAID = {
+    "en": [
+        "The ferry across the lower lake has been taken out of the water for the whole winter.",
+        "Its captain says that the boards under the engine were softer than he had thought.",
+        "Until the spring the villages are joined only by the road along the northern shore.",
+    ],
+    "zh": [
+        "下湖上的渡船已经被拖出水面，整个冬天都将停在岸边的船坞里进行修理。",
+        "船长说，发动机下面的木板比他原来想象的还要软，需要全部更换成新的。",
+        "“春天之前村子之间只有北岸的公路相连，”镇长李建国在会上对记者表示。",
+    ],
+}
+TITLE = {"en": "Ferry out of the water", "zh": "下湖渡船停航修理"}
+
+
+def article(before="", after="", lang="en"):
+    said = "".join(f"<p>{words}</p>" for words in SAID[lang])
+    html = html_page(
+        f'<div class="menu"><a href="/">Home</a></div><div class="story"><h1>{TITLE[lang]}</h1>'
+        f"{before}{said}{after}</div>"
+        '<div class="foot"><a href="/imprint">Imprint</a> Copyright 2019-2024</div>',
+        f"{TITLE[lang]} - Lake Post",
+    )
+    return article_of(html)
+
+
+def body_is_all(found, lang="en"):
+    return [line for line in found.body_text.split("\n") if line] == SAID[lang]
+
+
+@pytest.mark.parametrize(
+    ("line", "author"),
+    [
+        ("<p>4 March 2024 | Ann Smith | Boats | 3 comments</p>", "Ann Smith"),
+        ("<div><b>Ann Smith</b><br>March 4, 2024</div>", "Ann Smith"),
+        ("<p>Ann Smith</p><p>March 4, 2024</p>", "Ann Smith"),
+        ("<div>Ann Smith<div>Reporter</div></div><div>4 March 2024</div>", "Ann Smith"),
+        ("<dl><dt>Author</dt><dd>Ann Smith</dd><dt>Date</dt><dd>2024-03-04</dd></dl>", "Ann Smith"),
+        ("<p>By Ann Smith, Staff Writer</p><p>Published: March 4, 2024</p>", "Ann Smith"),
+        ("<p>04.03.2024, 10:00 Uhr von Anna Schmidt</p>", "Anna Schmidt"),
+        ("<p>Ein Bericht von Anna Schmidt</p><p>4. März 2024</p>", "Anna Schmidt"),
+        ("<p>Autor: Anna Schmidt Datum: 4. März 2024</p>", "Anna Schmidt"),
+        ("<p>Anne Dupont, Publié le 4 mars 2024</p>", "Anne Dupont"),
+        ("<p>Écrit par Anne Dupont</p><p>4 mars 2024</p>", "Anne Dupont"),
+        ("<p>4 de marzo de 2024 por Ana García</p>", "Ana García"),
+        ("<p>Escrito por Ana García</p><p>4 de marzo de 2024</p>", "Ana García"),
+        ("<p>4 марта 2024 Текст: Анна Смирнова</p>", "Анна Смирнова"),
+        ("<p>Анна Смирнова</p><p>04.03.2024</p>", "Анна Смирнова"),
+    ],
+)
+def test_a_name_beside_the_time(line, author):
+    found = article(line)
+    assert (found.author, found.published[:10]) == (author, "2024-03-04")
+    assert body_is_all(found)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<p>2024-03-04 10:00 张晓明</p>",
+        "<p>2024-03-04　湖滨日报　张晓明</p>",
+        "<div><i>2024-03-04</i><i>张晓明</i><i>123人阅读</i></div>",
+        "<p>发布人：张晓明 发布日期：2024-03-04 浏览次数：123</p>",
+        "<p>[ 2024-03-04 ] [ 作者：张晓明 ] [ 字体：大 中 小 ]</p>",
+        "<p>记者张晓明报道</p><p>2024-03-04</p>",
+        "<p>张晓明記者</p><p>2024-03-04</p>",
+        "<p>撰稿：张晓明 编辑：王芳 时间：2024-03-04</p>",
+    ],
+)
+def test_a_chinese_name_beside_the_time(line):
+    found = article(line, lang="zh")
+    assert (found.author, found.published[:10]) == ("张晓明", "2024-03-04")
+    assert body_is_all(found, "zh")
+
+
+@pytest.mark.parametrize(
+    ("line", "author"),
+    [
+        ("<p>By Ann Smith | March 4, 2024</p>", "Ann Smith"),
+        ("<p>Posted on March 4, 2024 by Ann Smith</p>", "Ann Smith"),
+        ("<p>Ann Smith</p><p>March 4, 2024</p>", "Ann Smith"),
+    ],
+)
+def test_the_foot_of_a_text_tells_who_and_when(line, author):
+    found = article(after=line)
+    assert (found.author, found.published[:10]) == (author, "2024-03-04")
+    assert body_is_all(found)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<p>Related Stories</p><p>March 4, 2024</p>",
+        "<p>Northern Ireland</p><p>March 4, 2024</p>",
+        "<p>Edited by: Tom Lens</p><p>March 4, 2024</p>",
+        "<p>Source: Lake Herald | March 4, 2024</p>",
+        "<p>March 4, 2024 | Ann Smith | Boat House</p>",
+    ],
+)
+def test_sections_sources_and_editors_are_no_writers(line):
+    assert article(line).author is None
+
+
+def test_a_time_has_the_label_next_to_it():
+    assert not not_published("撰稿：张晓明 编辑：王芳 时间：")
+    assert not_published("作者：张晓明 修改时间：")
+
+
+def test_where_much_is_told_behind_a_text_no_bare_word_is_a_name():
+    after = "<p>On air: Radio One | Lower Shore | March 4, 2024 | 15:00</p>"
+    assert article(after=after).author is None
+
+
+def test_what_somebody_told_a_reporter_is_no_name():
+    # "对记者表示。" ends the text.
+    assert article("<p>2024-03-04</p>", lang="zh").author is None
