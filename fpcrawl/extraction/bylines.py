@@ -68,6 +68,8 @@ ROW_LEVELS = 4
 _STOPS = tuple(".!?…。！？”’»\"'")
 _WHOLE = frozenset({"article", "body", "html", "main"})
 _LETTERS = re.compile(r"[^\W\d_]")
+#: The present day above the heading counts where the text tells of none.
+CLOCK = 50.0
 #: An update, and a time elsewhere, count where nothing better is told.
 LATER, FAR = 200.0, 60.0
 
@@ -250,6 +252,9 @@ def find_published(
         score = _time_score(tree, around, time) - 20 * (parsed.precision != "day")
         # A byline elsewhere tells better.
         score += FAR * in_sentence
+        # The head of a page can show what day it is.
+        today = parsed.iso[:10] == place.now.date().isoformat()
+        score += CLOCK * (today and not hour and time.node < around.heading)
         told.append(_Told(score, parsed, time))
     best = min(told, key=lambda one: one.score, default=None)
     if declared:

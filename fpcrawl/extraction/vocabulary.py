@@ -69,7 +69,7 @@ NOT_PUBLISHED = re.compile(
     r"|edited|modified|updated?\b|reacted|expires?|注册|註冊|最后登录|最后访问|上次|编辑|編輯|修改"
     r"|time (?:is )?now|current time|local time|server time|now is|it is currently"
     r"|\b(?:GMT|UTC)\s*[+-]?[\d:.]*\s*,\s*$"
-    r"|当前时间|现在时间|现在是|所有时间"
+    r"|当前时间|现在时间|现在是|所有时间|今天是|今日は|today is|heute ist"
     r"|更新于|在线时间|生日|入会|登録|inscri[ptv]|beigetreten|dabei seit|iscritt[oa]|lid sinds"
     r"|(?:miembro|membro) d(?:esde|al)|membre depuis|mitglied seit|lid geworden|anmeldungsdatum"
     r"|cadastrad[oa] em|juntou-se|se unió|ingres(?:ó|ado)|с нами с|на форуме с"

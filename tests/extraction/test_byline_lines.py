@@ -123,3 +123,14 @@ def test_where_much_is_told_behind_a_text_no_bare_word_is_a_name():
 def test_what_somebody_told_a_reporter_is_no_name():
     # "对记者表示。" ends the text.
     assert article("<p>2024-03-04</p>", lang="zh").author is None
+
+
+@pytest.mark.parametrize("clock", ["Wednesday, May 1, 2024", "今天是：2024年5月1日 星期三"])
+def test_what_day_it_is_says_nothing_of_the_text(clock):
+    said = "<br><br>".join(4 * SAID["en"])
+    html = html_page(
+        f"<div>{clock}</div><div><h1>{TITLE['en']}</h1><div>{said}</div>"
+        "<p>2024-03-04 Ann Smith</p></div>",
+        f"{TITLE['en']} - Lake Post",
+    )
+    assert article_of(html).published == "2024-03-04"
