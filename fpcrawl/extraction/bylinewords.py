@@ -41,6 +41,7 @@ FAR = 60.0
 _SIGNS = re.compile(
     r"\s*[|·•●▪■\n\t\u3000\[\]【】()（）<>«»,，、;；]\s*|[/／]|\s[-—–]+\s|[—–]+|  +"
 )
+_SPACE = re.compile(r"\s+")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 #: Words for something else before a colon, without a blank before them.
 _NEXT_LABEL = re.compile(r"(?<=[^\s:：])(?=[\u3400-\u9fff]{2,4}[:：])")
@@ -131,10 +132,9 @@ def _pieces(element: HtmlElement) -> Iterator[str]:
             parts.append("\n")
         elif parts and node is not element:
             parts.append("\t")
-        parts.append((node.text if event == "start" else node.tail) or "")
-    text = "".join(parts)
-    # What is one line of the source can be several of the page, never the other way round.
-    rows = [squeeze(row) for row in re.split(r"[\n\t]", text)]
+        # A line of the source is none of the page.
+        parts.append(_SPACE.sub(" ", (node.text if event == "start" else node.tail) or ""))
+    rows = (squeeze(row) for row in re.split(r"[\n\t]", "".join(parts)))
     for row in filter(None, rows):
         start = 0
         for time in find_times(row):

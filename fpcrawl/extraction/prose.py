@@ -61,6 +61,8 @@ MAX_LOOKS = 80
 MIN_TEASERS, LITTLE = 3, 0.2
 #: A cell with so many blocks and characters places what it holds.
 CELL_BLOCKS, CELL_TEXT = 3, 300
+#: Cells of such a table, at most.
+LAYOUT_CELLS = 60
 #: A line of less says nothing of where a text ends.
 MIN_LINE = 8
 
@@ -414,15 +416,22 @@ def _unfold_layout(root: HtmlElement) -> None:
     """
     for table in list(root.iter("table")):
         cells = [cell for cell in table.iter("td") if next(cell.iterancestors("table")) is table]
-        if any(map(_is_layout, cells)):
+        if len(cells) <= LAYOUT_CELLS and any(map(_is_layout, cells)):
             for part in (table, *table.iter("tbody", "thead", "tfoot", "tr", "td", "th")):
                 part.tag = "div"
 
 
 def _is_layout(cell: HtmlElement) -> bool:
     """Whether a cell holds paragraphs, and no figure or a word."""
-    blocks = sum(1 for _ in islice(cell.iter("p", "h1", "h2", "h3", "br"), CELL_BLOCKS))
-    return blocks >= CELL_BLOCKS and weight_of("".join(cell.itertext())) >= CELL_TEXT
+    blocks = islice(cell.iter("p", "h1", "h2", "h3", "br"), CELL_BLOCKS)
+    if sum(1 for _ in blocks) < CELL_BLOCKS:
+        return False
+    left = CELL_TEXT
+    for piece in cell.itertext():
+        left -= weight_of(piece.strip())
+        if left <= 0:
+            return True
+    return False
 
 
 def _trimmed(text: str, is_furniture: Callable[[str], bool]) -> str:

@@ -42,7 +42,7 @@ def body_is_all(found, lang="en"):
     [
         ("<p>4 March 2024 | Ann Smith | Boats | 3 comments</p>", "Ann Smith"),
         ("<div><b>Ann Smith</b><br>March 4, 2024</div>", "Ann Smith"),
-        ("<p>Ann Smith</p><p>March 4, 2024</p>", "Ann Smith"),
+        ("<p>Ann\n Smith</p><p>March 4, 2024</p>", "Ann Smith"),
         ("<div>Ann Smith<div>Reporter</div></div><div>4 March 2024</div>", "Ann Smith"),
         ("<dl><dt>Author</dt><dd>Ann Smith</dd><dt>Date</dt><dd>2024-03-04</dd></dl>", "Ann Smith"),
         ("<p>By Ann Smith, Staff Writer</p><p>Published: March 4, 2024</p>", "Ann Smith"),
