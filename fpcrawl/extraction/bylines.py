@@ -235,6 +235,7 @@ def find_published(
     day in its address, then when it was updated.
     """
     told: list[_Told] = []
+    today = place.now.date().isoformat()
     for time in (*tree.times, *_parted_times(tree, around.heading)):
         if around.is_other(time.node) or _is_elsewhere(tree, around, time.node):
             continue
@@ -253,8 +254,8 @@ def find_published(
         # A byline elsewhere tells better.
         score += FAR * in_sentence
         # The head of a page can show what day it is.
-        today = parsed.iso[:10] == place.now.date().isoformat()
-        score += CLOCK * (today and not hour and time.node < around.heading)
+        is_today = parsed.iso[:10] == today
+        score += CLOCK * (is_today and not hour and time.node < around.heading)
         told.append(_Told(score, parsed, time))
     best = min(told, key=lambda one: one.score, default=None)
     if declared:

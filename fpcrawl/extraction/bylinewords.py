@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from fpcrawl.extraction.bylines import MAX_LINE
 from fpcrawl.extraction.names import (
     is_editor,
     is_label,
@@ -19,29 +20,23 @@ from fpcrawl.extraction.names import (
     is_person,
     split_names,
 )
-from fpcrawl.extraction.text import BLOCKS, squeeze
-from fpcrawl.extraction.tree import HIDDEN_TAGS
+from fpcrawl.extraction.pieces import words_of
 from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-    from lxml.html import HtmlElement
 
     from fpcrawl.extraction.bylines import Surroundings
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = ["Told", "told_beside_times"]
 
-#: A box with more text is more than a line or two; one beside it with more is no name.
-MAX_BOX, MAX_BESIDE = 160, 60
+#: What stands beside a line with more text is no name.
+MAX_BESIDE = 60
 #: A time farther from heading and body is not that of the article.
 FAR = 60.0
 #: What parts the pieces of a line, and the time with its weekday.
-_SIGNS = re.compile(
-    r"\s*[|·•●▪■\n\t\u3000\[\]【】()（）<>«»,，、;；]\s*|[/／]|\s[-—–]+\s|[—–]+|  +"
-)
-_SPACE = re.compile(r"\s+")
+_SIGNS = re.compile(r"\s*[|·•●▪■\n\[\]【】()（）<>«»,，、;；]\s*|[/／]|\s[-—–]+\s|[—–]+")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 #: Words for something else before a colon, without a blank before them.
 _NEXT_LABEL = re.compile(r"(?<=[^\s:：])(?=[\u3400-\u9fff]{2,4}[:：])")
@@ -88,9 +83,9 @@ def told_beside_times(tree: PageTree, around: Surroundings) -> Told | None:
             continue
         seen.add(box)
         for line in (box, *_beside(tree, around, box)):
-            pieces = list(_pieces(tree.nodes[line]))
+            pieces = list(_pieces(tree, line))
             names, labelled = _told(pieces)
-            if names and labelled:
+            if labelled:
                 return Told(tuple(names), line, labelled)
             # At the foot of a text much else is told.
             alone = sum(map(bool, pieces)) == 1
@@ -103,7 +98,7 @@ def _box(tree: PageTree, around: Surroundings, node: int) -> int:
     """Return the largest element around a time that is no more than its line, or -1."""
     box = -1
     for above in (node, *tree.ancestors(node)):
-        if tree.text_len[above] > MAX_BOX or tree.tag(above) == "body":
+        if tree.text_len[above] > MAX_LINE or tree.tag(above) == "body":
             break
         if around.in_heading(tree, above) or tree.holds(above, max(around.heading, 0)):
             break
@@ -124,40 +119,19 @@ def _beside(tree: PageTree, around: Surroundings, box: int) -> Iterator[int]:
             yield i
 
 
-def _pieces(element: HtmlElement) -> Iterator[str]:
+def _pieces(tree: PageTree, line: int) -> Iterator[str]:
     """Yield the pieces of a line in order, an empty one for each time."""
-    parts: list[str] = []
-    for event, node in _walk(element):
-        if node.tag in BLOCKS or node.tag == "br":
-            parts.append("\n")
-        elif parts and node is not element:
-            parts.append("\t")
-        # A line of the source is none of the page.
-        parts.append(_SPACE.sub(" ", (node.text if event == "start" else node.tail) or ""))
-    rows = (squeeze(row) for row in re.split(r"[\n\t]", "".join(parts)))
-    for row in filter(None, rows):
-        start = 0
-        for time in find_times(row):
-            yield from _split(row[start : time.start])
+    for piece in words_of(tree).within(line, tree.end[line]):
+        if not tree.holds(line, piece.node):
+            continue  # it stands behind the line
+        text, start = piece.text, 0
+        for time in find_times(text):
+            yield from _split(text[start : time.start])
             yield ""
             start = time.start + len(time.raw)
-            hour = _HOUR.match(row[start:])
+            hour = _HOUR.match(text[start:])
             start += hour.end() if hour is not None else 0
-        yield from _split(row[start:])
-
-
-def _walk(element: HtmlElement) -> Iterator[tuple[str, HtmlElement]]:
-    """Yield each visible element where its text and where its tail stands."""
-    stack = [("start", element)]
-    while stack:
-        event, node = stack.pop()
-        if event == "start" and isinstance(node.tag, str) and node.tag not in HIDDEN_TAGS:
-            yield event, node
-            if node is not element:
-                stack.append(("end", node))
-            stack.extend(("start", child) for child in reversed(node))
-        elif node is not element:
-            yield "end", node
+        yield from _split(text[start:])
 
 
 def _split(text: str) -> Iterator[str]:
