@@ -5,12 +5,18 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import lru_cache
+from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 __all__ = [
     "added_names",
+    "first_pages",
     "is_page_step",
     "is_same_list",
+    "is_second_page",
     "number_in",
     "page_number",
     "page_value",
@@ -193,6 +199,35 @@ def is_page_step(one: str, other: str) -> bool:
     if any(any(c.isdigit() for c in both[name]) for name in query_a.keys() ^ query_b.keys()):
         return True
     return len(_TOKENS.findall(path_a)) != len(_TOKENS.findall(path_b))
+
+
+def is_second_page(one: str, other: str) -> bool:
+    """Whether an address has a 2 where a first page has a 1, behind a number of both.
+
+    So it is where the number of the page always stands: "thread-104-1-1.html". What "next" leads
+    to is the next thread only where threads are counted from one, each board's by themselves.
+    """
+    try:
+        host, path, query = _parts(one)
+        host_of, path_of, query_of = _parts(other)
+    except ValueError:
+        return False
+    mine, theirs = _TOKENS.findall(path), _TOKENS.findall(path_of)
+    if (host, query, len(mine)) != (host_of, query_of, len(theirs)):
+        return False
+    differing = [n for n, (x, y) in enumerate(zip(mine, theirs, strict=True)) if x != y]
+    if len(differing) != 1 or (mine[differing[0]], theirs[differing[0]]) != ("1", "2"):
+        return False
+    return any(token.isdigit() for token in mine[: differing[0]])
+
+
+def first_pages(url: str) -> Iterator[str]:
+    """Yield the addresses of which one can be a further page, as :func:`is_second_page` has it."""
+    tokens = _TOKENS.findall(url)
+    numbers = [n for n, token in enumerate(tokens) if token.isdigit()]
+    for n in numbers[1:]:
+        if int(tokens[n]) > 1:
+            yield "".join((*tokens[:n], "1", *tokens[n + 1 :]))
 
 
 def page_value(url: str, of: str) -> int | None:

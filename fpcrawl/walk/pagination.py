@@ -94,7 +94,11 @@ def pagination_of(
         if number is None and is_next and page_value(there, start) is None:
             # "view=next": the next thread.
             continue
-        if shows_number and link.url not in boxed and _is_of(link.url, titled()):
+        unnumbered = number is None and is_next and page_number(there) is None
+        if unnumbered and link.url.rstrip("/") in titled():
+            # "Read more" below the title of another text.
+            continue
+        if shows_number and _is_of(link.url, titled()):
             # "(3)" beside the title of another thread counts its answers.
             continue
         known = out.get(link.url)

@@ -11,13 +11,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from fpcrawl.extraction.tree import is_time
 from fpcrawl.pages.urls import canonical_url, url_key, url_shape
 from fpcrawl.walk.aliases import alias_of
 from fpcrawl.walk.chrome import carried_by, is_chrome
 from fpcrawl.walk.families import FamilyTable
 from fpcrawl.walk.gathering import HOME_MORE, names_gathering, why_gathered
 from fpcrawl.walk.inside import addresses_above
-from fpcrawl.walk.pageaddress import number_in
+from fpcrawl.walk.pageaddress import first_pages, is_second_page, number_in
 from fpcrawl.walk.pagerbox import shown_page
 from fpcrawl.walk.pagination import is_page_step, is_same_list, page_number, pagination_of
 from fpcrawl.walk.threadlist import count_replies, list_rows
@@ -26,7 +27,7 @@ from fpcrawl.walk.twins import TwinRules
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Set
 
     from fpcrawl.extraction.listing import Row
     from fpcrawl.pages.links import Link
@@ -49,6 +50,8 @@ CONTENT, DEEPER_LIST, BESIDE, GUESS = 300, 280, 200, 100
 WORTH = 19
 #: Guesses in a row after which a trail is given up, unless somebody says otherwise.
 MAX_TRAIL = 2
+#: Mean characters of links that name what they lead to.
+MIN_TITLE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,6 +316,7 @@ class Walker:
                 and item.number is None
                 and context.page == 1
                 and not is_page_step(plain(reading.page.url), plain(url))
+                and not is_second_page(plain(reading.page.url), plain(url))
             ):
                 # "Next" beside a thread can be the next thread; a number cannot.
                 continue
@@ -345,13 +349,15 @@ class Walker:
         return out
 
     @staticmethod
-    def _is_page_of_row(link: Link, rows: Collection[str]) -> bool:
+    def _is_page_of_row(link: Link, rows: Set[str]) -> bool:
         """Whether a link beside a row leads into the row's thread: to a page or a post of it."""
         head, _, tail = link.url.rpartition("/")
-        if tail.isdigit() and head in rows:
+        if tail.isdigit() and (head in rows or f"{head}/" in rows):
             return True
         if link.text.isdigit():
             return any(is_same_list(row, link.url) for row in rows)
+        if _tells_time(link.text) and not rows.isdisjoint(first_pages(link.url)):
+            return True
         if number_in(link.url) is None:
             return False
         return any(is_page_step(row, link.url) for row in rows)
@@ -405,11 +411,21 @@ class Walker:
         # Threads with replies go first: they teach the layout that lone posts are read by.
         settled = self._settled_pages(reading, context)
         lively = {row.link.url: min(row.replies or 0, 9) for row in reading.rows}
+        # On the first list of a site nothing is known for a row yet.
+        named = {
+            link.url
+            for group in reading.lists
+            if group.mean_chars >= MIN_TITLE
+            for link in group.links
+            if not _tells_time(link.text)
+        }
         for link in reading.page.links:
             url = link.url
             if not self._followable(link, reading) or url in settled:
                 continue
-            if url not in lively and self._is_page_of_row(link, lively):
+            if url not in lively and self._is_page_of_row(
+                link, lively.keys() if url in named else named
+            ):
                 # The row's thread itself leads to it.
                 continue
             family = self.families.of(url)
@@ -488,3 +504,8 @@ class Walker:
         alias = alias_of(reading, self.permitted)
         own = context.thread_url if context.shows > 1 else None
         return None if own and alias and url_key(alias) == url_key(own) else alias
+
+
+def _tells_time(text: str) -> bool:
+    """Whether the text of a link is a time: it leads to what was written then."""
+    return any(map(str.isdigit, text)) and is_time(text)

@@ -372,3 +372,19 @@ def test_the_next_page_of_a_list_that_counts_from_0_is_never_the_first():
 
 def test_addresses_that_count_are_no_pages_of_the_root():
     assert pages_at("/", numbered("/kettle/2/boils", "/kettle/3/boils")) == ([], None)
+
+
+def pages_of(body, path):
+    return [item.link.url for item in pagination_of(page_of(html_page(body), HOST + path))]
+
+
+def test_pages_of_a_row_are_none_of_its_list():
+    row = '<p><a href="/f/pots/lid-7">The lid is lost</a> [ <a href="/f/pots/lid-7/2">2</a>'
+    body = f'{row} <a href="/f/pots/lid-7/3">3</a> ]</p><p><a href="/f/pots/2">2</a></p>'
+    assert pages_of(body, "/f/pots") == [f"{HOST}/f/pots/2"]
+
+
+def test_read_more_below_another_title_is_no_next_page():
+    card = '<div><h3><a href="/?p=18">The harbour is full</a></h3><a href="/?p=18">{}</a></div>'
+    assert pages_of(card.format("Read more"), "/?p=17") == []
+    assert pages_of('<a href="/?p=2">Next</a>', "/?p=1") == [f"{HOST}/?p=2"]

@@ -532,3 +532,56 @@ def test_a_list_whose_pager_keeps_its_parameter_is_an_address(mark):
 def test_what_one_author_wrote_is_no_list_though_it_has_pages():
     body = index_body(more=dressed(PAGER, "auth=3"))
     assert reading_of(body, "/forum-5.html?auth=3").role == "other"
+
+
+TITLED = {n: f"Which kettle is the best, part {n}" for n in range(1, 7)}
+
+
+@pytest.mark.parametrize(
+    ("thread", "page"),
+    [
+        ("/cooking/kettle-{n}", "/cooking/kettle-{n}/2"),
+        ("/cooking/kettle-{n}/", "/cooking/kettle-{n}/2"),
+        ("/cooking/kettle-{n}/", "/cooking/kettle-{n}/page/2/"),
+        ("/topic/8{n}", "/topic/8{n}/p2"),
+    ],
+)
+def test_pages_of_threads_beside_the_rows_of_a_first_list_are_left_to_them(thread, page):
+    rows = "".join(
+        f"""<div class="row"><a href="{thread.format(n=n)}">{title}</a>
+        <small>[ <a href="{thread.format(n=n)}">1</a> <a href="{page.format(n=n)}">2</a> ]</small>
+        </div>"""
+        for n, title in TITLED.items()
+    )
+    reading = reading_of(f"<h1>Cooking</h1>{rows}", "/cooking", role="index", title="Cooking")
+    paths = [path.rstrip("/") for path in paths_of(steps_of(walker_with(), reading))]
+    assert set(paths) >= {thread.format(n=n).rstrip("/") for n in TITLED}
+    assert not [path for path in paths if path.endswith(("/2", "/p2"))]
+
+
+def test_a_time_that_leads_to_the_last_page_of_a_row_is_left_to_its_thread():
+    rows = "".join(
+        f"""<li><a href="/thread-81{n}-1-1.html">{title}</a> ann
+        <a href="/thread-81{n}-{n}-1.html">2024-03-0{n} 10:15</a></li>"""
+        for n, title in TITLED.items()
+    )
+    reading = reading_of(f"<h1>Cooking</h1><ul>{rows}</ul>", "/forum-3-1.html", role="index")
+    paths = paths_of(steps_of(walker_with(), reading))
+    assert "/thread-814-1-1.html" in paths
+    assert "/thread-814-4-1.html" not in paths
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "leads"),
+    [
+        ("/thread-81-1-1.html", "/thread-81-2-1.html", True),
+        ("/thread-1-1-1.html", "/thread-2-1-1.html", False),
+        ("/thread-81-1-1.html", "/thread-81-3-1.html", False),
+        ("/topic/1", "/topic/2", False),
+    ],
+)
+def test_next_leads_to_the_second_page_where_pages_are_always_numbered(here, there, leads):
+    body = f'<h1>My kettle</h1><p>words</p><p><a href="{there}">Next</a></p>'
+    reading = reading_of(body, here, role="thread")
+    steps = walker_with().further_pages(reading, Context("thread", "Cooking"))
+    assert paths_of(steps) == ([there] if leads else [])
