@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from functools import lru_cache
 from typing import TYPE_CHECKING
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote, urljoin, urlsplit
 
 from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.numbers import is_floor
@@ -23,6 +23,7 @@ from fpcrawl.extraction.vocabulary import (
     leads_to_board,
     leads_to_door,
 )
+from fpcrawl.pages.shapes import url_shape
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -37,6 +38,7 @@ __all__ = [
     "declared_name",
     "find_author",
     "find_plain_author",
+    "is_name",
     "marked_name",
     "name_around",
     "named_beside",
@@ -65,6 +67,10 @@ _PLAIN_TAGS = _BOLD | {"cite", "div", "dt", "font", "p", "span", "td", "th"}
 #: What links to the sites of readers are marked with.
 _OWN_SITE = frozenset({"external", "nofollow", "ugc", "url"})
 _WORD = re.compile(r"\w", re.UNICODE)
+_LETTER = re.compile(r"[^\W\d_]")
+#: Parameters of a shape that are different in each address.
+_SESSION = re.compile(r"(?<=[?&])\w+=\{h\}&?|&\w+=\{h\}$")
+_HOLE = re.compile(r"\{\w\}")
 #: The class of a link that is a title.
 #: How far a member has risen, "9级", "Lv.12", and what stands for nobody's name: "ID:bUF/Gv".
 _LEVEL = re.compile(
@@ -166,7 +172,7 @@ def declared_name(tree: PageTree, span: Span, body: int | None) -> int | None:
                 continue
             inside = (j for j in range(i, tree.end[i]) if tree.nodes[j].get("itemprop") == "name")
             name = next(inside, i)
-            if _is_name(tree.text(name)):
+            if is_name(tree.text(name)):
                 return name
     return None
 
@@ -196,10 +202,12 @@ def find_plain_author(
         ahead = sum(n in bodies and tree.end[i] <= bodies[n] for n, i in members.items())
         if len(names) < len(members) or ahead < PLAIN_COVERAGE * len(members):
             continue
-        if not all(map(_is_name, names)) or len(set(names)) < 2:
+        if not all(map(is_name, names)) or len(set(names)) < 2:
             continue
         if any(_holds_one(times, i, tree.end[i]) for i in members.values()):
             continue
+        if all(_holds_more(tree, i) for i in members.values()):
+            continue  # a name and what is told of its bearer
         linked = sum(tree.link_len[i] for i in members.values())
         # Names come again on a page, and stand before ranks and titles.
         score = 1.0 * (len(set(names)) < len(names)) + 1.0 * (tree.tag(sample) in _BOLD)
@@ -219,7 +227,7 @@ def named_beside(tree: PageTree, time: TimeNode) -> str | None:
         before, _, after = " ".join(text.split()).partition(" ".join(time.raw.split()))
         for pattern, words in ((_BY_BEHIND, after), (_BY_AHEAD, before), (_NAME_AHEAD, before)):
             match = pattern.search(words)
-            if match is not None and _is_name(match[1]):
+            if match is not None and is_name(match[1]):
                 return match[1]
     return _headed(tree, time)
 
@@ -231,7 +239,7 @@ def _headed(tree: PageTree, time: TimeNode) -> str | None:
         return None
     name = " ".join((tree.nodes[above].text or "").split()).rstrip(",·-– ")
     rest = tree.text(above).replace(name, "", 1).replace(" ".join(time.raw.split()), "", 1)
-    return name if _is_name(name) and not _WORD.search(rest) else None
+    return name if is_name(name) and not _WORD.search(rest) else None
 
 
 def told_author(tree: PageTree, roots: list[int]) -> str | None:
@@ -239,7 +247,7 @@ def told_author(tree: PageTree, roots: list[int]) -> str | None:
     for root in roots:
         for attribute in _TOLD:
             name = (tree.nodes[root].get(attribute) or "").strip()
-            if _is_name(name):
+            if is_name(name):
                 return name
     return None
 
@@ -261,7 +269,7 @@ def name_around(tree: PageTree, places: Places, path: str, n: int) -> int | None
         alike = sum(tree.text(around[m]) == tree.text(j) for m, j in members.items() if m in around)
         if alike < PLAIN_COVERAGE * len(members):
             return None
-        if 0 < tree.text_len[i] <= MAX_AUTHOR and _is_name(tree.text(i)):
+        if 0 < tree.text_len[i] <= MAX_AUTHOR and is_name(tree.text(i)):
             return i
     return None
 
@@ -280,7 +288,7 @@ def marked_name(tree: PageTree, places: Places, path: str, n: int) -> int | None
     return next((i for i in shown if names_member(tree.nodes[i].get("href") or "")), None)
 
 
-def _is_name(text: str) -> bool:
+def is_name(text: str) -> bool:
     """Whether a text can be a name: words, but no number, position, day, label or button."""
     if not 0 < len(text) <= MAX_AUTHOR or text[-1] in _COLONS or is_floor(text):
         return False
@@ -368,6 +376,7 @@ def _author_score(
         if (
             not _WORD.search(text)
             or _LEVEL.fullmatch(text)
+            or (is_floor(text) and not text.isdigit())
             or _is_day(text)
             or text.lower().strip(":：»#[]() ") in NOT_NAMES
         ):
@@ -387,7 +396,7 @@ def _author_score(
         score -= 1.5
     linked = [h for h in hrefs if h and not leads_nowhere(h)]
     elsewhere = sum(leads_to_door(h) or leads_to_board(h) for h in linked)
-    if 2 * elsewhere > len(linked):
+    if 2 * elsewhere > len(linked) or _are_like_the_page(tree, linked):
         return None  # "Log in" once below each record, the names of boards
     mostly = sum(map(names_member, linked)) * 2 > len(linked)
     if not mostly and not hinted and 2 * len(linked) < len(texts):
@@ -427,6 +436,22 @@ def _author_score(
     if any(" " in t and len(t) > 25 for t in texts):
         score -= 1.0
     return score
+
+
+def _are_like_the_page(tree: PageTree, hrefs: list[str]) -> bool:
+    """Whether most addresses are built as that of the page, which is no member's: as boards are.
+
+    Of an address without a word, as of "/12", nothing is told.
+    """
+    here = _SESSION.sub("", url_shape(tree.page.url))
+    if "{n}" not in here or not _LETTER.search(_HOLE.sub("", here)) or names_member(here):
+        return False
+    urls = (urljoin(tree.page.base_url, href) for href in hrefs if ":" not in href or "//" in href)
+    try:
+        same = sum(_SESSION.sub("", url_shape(url)) == here for url in urls)
+    except ValueError:
+        return False
+    return 2 * same > len(hrefs)
 
 
 def _is_title(tree: PageTree, i: int) -> bool:

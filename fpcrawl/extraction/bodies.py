@@ -306,6 +306,8 @@ def _body_score(
     if all(_says_nothing(text) for text in seen):
         return 0.0
     is_hinted = _is_hinted(tree, members)
+    if not is_hinted and all(map(_tells_of_member, seen)):
+        return 0.0
     # What differs in its numbers alone counts somebody's posts, unless people play at counting.
     said = seen if is_hinted else {_NUMBERS.sub("", text) for text in seen}
     if count > 2 and len(said) <= 0.34 * len(members):

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
-__all__ = ["counterparts", "kinds_of"]
+__all__ = ["ITEMS", "counterparts", "kinds_of"]
 
 #: Named levels at the lower end that two keys of one kind of records have in common.
 SAME_KIND = 3
 #: So many rows stand in turn by no chance.
 MIN_ROWS = 3
+#: Elements that hold a record and its answers without being called anything.
+ITEMS = frozenset({"article", "details", "dl", "li"})
 
 
 def kinds_of(
@@ -74,9 +76,11 @@ def _same_kind(one: tuple[str, bool], other: tuple[str, bool]) -> bool:
     if named >= SAME_KIND:
         return True
     # What stands inside its like needs less to be known.
-    top = shared[0] if shared else ""
-    nested = top in mine[:-alike] or top in theirs[:-alike]
-    return nested and "." in top and len(shared) >= 2
+    above = {*mine[: len(mine) - alike], *theirs[: len(theirs) - alike]}
+    return any(
+        name in above and (name in ITEMS or (name == shared[0] and "." in name))
+        for name in shared[:-1]
+    )
 
 
 def _is_indented(

@@ -6,12 +6,12 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.authors import names_member
+from fpcrawl.extraction.authors import is_name, names_member
 from fpcrawl.extraction.barenames import says_whose
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, HEADINGS, NOT_AUTHOR_CLASS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping, Set
 
     from fpcrawl.extraction.tree import PageTree
 
@@ -27,6 +27,10 @@ __all__ = [
 
 #: Elements between a time and a name that belong together; characters of a name.
 NEAR, MAX_MEMBER = 30, 40
+#: Tags that mark a name by themselves.
+_BOLD = frozenset({"b", "cite", "strong"})
+#: Elements around a time that are its line, and characters of such a line.
+LINE_LEVELS, MAX_LINE = 2, 120
 #: Slashes of an address up to its host.
 LEAST_SLASHES = 3
 #: Classes of what is told of a member beside the name, and of journalists.
@@ -66,6 +70,20 @@ def members_before(tree: PageTree, named: Mapping[int, int], stop: int) -> Itera
     yield [i for i in known if 0 < tree.text_len[i] <= MAX_MEMBER]
     if tree.page.meta.get("og:type") != "article":  # below which the answers are comments
         yield [i for i in range(stop) if says_author(tree, i)]
+        if form is None:
+            yield _bold_beside_times(tree, {tree.sig[i] for i in named.values()} & _BOLD, stop)
+
+
+def _bold_beside_times(tree: PageTree, tags: Set[str], stop: int) -> list[int]:
+    """Names that nothing but some tags marks, in lines of a time before an element."""
+    out: set[int] = set()
+    for time in tree.times if tags else ():
+        for line in (time.node, *tree.ancestors(time.node)[:LINE_LEVELS]):
+            if time.node >= stop or tree.text_len[line] > MAX_LINE:
+                break
+            inside = range(line + 1, min(tree.end[line], stop))
+            out.update(i for i in inside if tree.sig[i] in tags and is_name(tree.text(i)))
+    return sorted(out)
 
 
 def says_author(tree: PageTree, i: int) -> bool:

@@ -23,6 +23,7 @@ from fpcrawl.extraction.bounds import bounds_of, root_path_of, time_root
 from fpcrawl.extraction.excerpts import are_excerpts, lead_elsewhere
 from fpcrawl.extraction.layout import Layout, LayoutBook
 from fpcrawl.extraction.loose import SIDES, find_among, find_loose
+from fpcrawl.extraction.loosenames import find_loose_names, linked_name
 from fpcrawl.extraction.numbers import find_floors, find_post_ids, say_floor
 from fpcrawl.extraction.places import Places, places_of, similar_path, similar_place
 from fpcrawl.extraction.postgroup import LOOSE, NAMED, PostGroup, RawPost
@@ -100,8 +101,10 @@ def read_group(
     root_path = root_path_of(tree, time_root(tree, spans[0]))
     if known is not None and known.root_path != root_path:
         known = next(filter(None, (book.get(key, root_path) for key in keys)), None)
-    author_path = _trusted(places, known.author_path) if known else None
-    body_path = _trusted(places, known.body_path) if known else None
+    # Of more records than have taught a layout, the page tells more than the layout does.
+    trusts = known is not None and known.support >= len(spans)
+    author_path = _trusted(places, known.author_path) if known and trusts else None
+    body_path = _trusted(places, known.body_path) if known and trusts else None
     if author_path is None:
         author_path = find_author(tree, spans, places)
     if body_path is None:
@@ -111,10 +114,9 @@ def read_group(
     if len(posted) < len(spans):
         own = RecordGroup(group.key, posted, group.keys, group.quoted, group.same)
         return read_group(tree, own, book, bounded=bounded)
+    starts = _starts(tree, spans, places, body_path) if author_path is None else {}
     if author_path is None:
-        author_path = find_plain_author(
-            tree, spans, places, _starts(tree, spans, places, body_path)
-        )
+        author_path = find_plain_author(tree, spans, places, starts)
     floor_path, floors = find_floors(tree, group, places, known.floor_path if known else None)
     authors = places.at(author_path)
     id_place, post_ids = find_post_ids(
@@ -139,6 +141,11 @@ def read_group(
         author_path = author_path or NAMED
         for raw, (number, name) in zip(posts, heads, strict=True):
             raw.floor, raw.author, raw.author_node = number, name, None
+    if author_path is None and not any(raw.author for raw in posts):
+        before = known.author_path if known is not None else None
+        author_path, names = find_loose_names(tree, places, starts, before)
+        for n, (i, name) in names.items():
+            posts[n].author, posts[n].author_node = name, linked_name(tree, i)
     chars = sum(tree.plain_len(p.body) for p in posts if p.body is not None)
     trusted = known is not None and body_path == known.body_path and chars > 0
     if not trusted and (author_path is not None or any(raw.author for raw in posts)):

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.kinds import counterparts, kinds_of
+from fpcrawl.extraction.kinds import ITEMS, counterparts, kinds_of
 from fpcrawl.extraction.siblings import join_rows
 from fpcrawl.extraction.vocabulary import not_published
 
@@ -369,7 +369,7 @@ def _nested_boxes(tree: PageTree, spans: list[Span]) -> list[int] | None:
     tried = set()
     for top in chains[0]:
         name = tree.sig[top]
-        if name in tried or "." not in name:
+        if name in tried or not ("." in name or name in ITEMS):
             continue
         tried.add(name)
         boxes = [next((i for i in chain if tree.sig[i] == name), -1) for chain in chains]

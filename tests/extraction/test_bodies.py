@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from extraction_kit import NAMES, TIMES, WORDS, column, div_post, html_page, posts_of
+from extraction_kit import NAMES, TIMES, WORDS, column, div_post, html_page, posts_of, rows
 from lxml import html as lxml_html
 
 from fpcrawl.extraction.body import body_text, quoted_author
@@ -279,3 +279,12 @@ def test_links_that_an_author_shows_are_words(said):
     shown = "".join(element(said).text_content().split())
     assert "".join(text(f"{said}<p>Me.</p>").split()) == f"{shown}Me."
     assert "".join(text(f"<p>Me.</p>{said}").split()) == f"Me.{shown}"
+
+
+def test_what_is_told_of_members_is_no_body():
+    post = """<div class="post"><p><a href="/user/{0}">{1}</a> {2}</p><div class="info">Posts:
+        {0}7<br>Joined: 2019-0{3}-11 09:15</div><div class="in">{4}</div></div>"""
+    page = html_page(rows(lambda n: post.format(n, NAMES[n], TIMES[n], n + 1, "ok" * (n + 1)), 3))
+    assert column(posts_of(page), "body_text") == ["ok", "okok", "okokok"]
+    lone = html_page(post.format(4, NAMES[0], TIMES[0], 5, "ok"))
+    assert "Joined" not in str(column(posts_of(lone), "body_text"))

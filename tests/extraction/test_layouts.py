@@ -226,3 +226,13 @@ def test_opening_posts_teach_where_others_stand_alone():
     # With a single answer both are there, though each stands alone.
     both = posts_of(html_page(asked(0) + answered(3)), book)
     assert column(both, "body_text") == [WORDS[0], WORDS[3]]
+
+
+def test_a_page_of_more_posts_than_taught_a_layout_is_read_anew():
+    page = div_thread()
+    (right,) = group_of(page).layouts
+    wrong = replace(right, body_path=right.author_path, author_path=right.body_path)
+    few, many = replace(wrong, support=2), replace(wrong, support=500)
+    bodies = column(posts_of(page), "body_text")
+    assert column(posts_of(page, book=LayoutBook([few])), "body_text") == bodies
+    assert column(posts_of(page, book=LayoutBook([many])), "body_text") != bodies

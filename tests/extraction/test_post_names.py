@@ -458,3 +458,57 @@ def test_a_board_is_not_who_wrote_in_it_last():
     )
     group = group_of(html_page(f"<table><tbody>{html}</tbody></table>"))
     assert ([p.author for p in group.posts], group.title_share) == (NAMES[:3], 1.0)
+
+
+RANKED = '<div class="more">Member<br>Posts: {n}7</div>'
+DETAILS = "<br>Posts: {n}7<br>Joined: 2019-0{m}-11"
+
+
+def loose_post(n, before="", details=DETAILS):
+    told = details.format(n=n, m=n + 1)
+    return f"""<table class="post"><tr><td class="who">{before}{NAMES[n]}{told}</td><td><p
+        class="head">{TIMES[n]}</p><div class="said">{WORDS[n]}</div></td></tr></table>"""
+
+
+@pytest.mark.parametrize("before", ["", '<img src="/face.png"><br>', '<a name="p7"></a>'])
+@pytest.mark.parametrize("details", [DETAILS, RANKED, '<div class="more">Posts: {n}7</div>'])
+def test_a_name_can_stand_loose_before_what_is_told_of_its_bearer(before, details):
+    page = html_page(rows(lambda n: loose_post(n, before, details)))
+    assert column(posts_of(page), "author") == NAMES
+
+
+def test_where_names_stand_loose_a_lone_post_has_one_too():
+    book = LayoutBook()
+    book.learn_from(group_of(html_page(rows(loose_post)), book).layouts)
+    (post,) = posts_of(html_page(loose_post(1)), book)
+    assert post.author == NAMES[1]
+    assert column(posts_of(html_page(loose_post(1))), "author") == [None]
+
+
+def test_a_time_loose_before_its_subject_is_no_name():
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<table class="post"><tr><td class="head">Posted {TIMES[n]}<b>Re: lids</b>
+            </td></tr><tr><td><div class="said">{WORDS[n]}</div></td></tr></table>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "author") == [None] * len(NAMES)
+
+
+def test_the_number_of_a_post_that_links_to_it_is_no_name():
+    link = '<a href="/post/90{0}">#{0}</a></p>'.format
+    page = html_page(rows(lambda n: loose_post(n).replace("</p>", link(n + 25), 1), 2))
+    assert column(posts_of(page), "author") == NAMES[:2]
+
+
+def test_what_leads_to_pages_like_this_one_is_nobody():
+    def row(n):
+        return f"""<div class="board"><div class="name"><a href="/f/1{n}">{NAMES[n]}</a></div>
+        <div class="desc">{WORDS[n]}</div><p><a href="/t/8{n}">A lid</a> {TIMES[n]}</p></div>"""
+
+    posts = posts_of(html_page(rows(row)), url="http://f.example/f/2")
+    assert not set(column(posts, "author")) & set(NAMES)
+    posts = posts_of(html_page(rows(row)), url="http://f.example/t/2")
+    assert column(posts, "author") == NAMES

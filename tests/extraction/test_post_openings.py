@@ -478,3 +478,32 @@ def test_answers_without_a_year_below_a_post_written_alike_are_of_this_year():
     times = ["2021-12-26 10:00", "01-02 10:00", "02-02 10:00", "03-02 10:00"]
     posts = posts_of(html_page(rows(lambda n: div_post(n, time=times[n]))))
     assert [post.published[:4] for post in posts] == ["2021", "2024", "2024", "2024"]
+
+
+@pytest.mark.parametrize("tag", ["b", "cite", "strong"])
+def test_an_opening_post_whose_name_is_only_dressed_belongs_to_its_answers(tag):
+    def head(n):
+        return f"<{tag}>{NAMES[n]}</{tag}> {TIMES[n]}"
+
+    answers = "".join(
+        f'<li><p class="m">{head(n)}</p><div class="r">{WORDS[n]}</div></li>' for n in (1, 2, 3)
+    )
+    page = html_page(
+        f"""<h1>Which oil?</h1><div class="op"><div class="info">{head(0)}</div>
+        <div class="content">{WORDS[0]}</div></div><h3>3 replies</h3><ul>{answers}</ul>"""
+    )
+    posts = posts_of(page)
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
+
+
+def test_what_is_dressed_in_the_line_of_a_heading_is_nobody():
+    answers = "".join(
+        f'<li><p class="m"><b>{NAMES[n]}</b> {TIMES[n]}</p><div class="r">{WORDS[n]}</div></li>'
+        for n in (1, 2, 3)
+    )
+    page = html_page(
+        f"""<h1>Which oil?</h1><p>Opened {TIMES[0]}, last post by <b>anna</b></p>
+        <ul>{answers}</ul>"""
+    )
+    assert column(posts_of(page), "body_text") == WORDS[1:]

@@ -276,3 +276,29 @@ def test_the_opening_of_answers_moved_to_the_right_is_the_first_post():
     2024-03-03 09:00</div><div class="content"><p>{"Pots and pans for sale. " * 6}</p></div>"""
     html = html_page(f"{opening}{indented((0, 1, 2))}</div>")
     assert [p.author for p in posts_of(html)] == ["dora", *NAMES[:3]]
+
+
+NESTED = {
+    "lists": "<li><div><b>{name}</b> {time}</div><p>{words}</p><ul>{answers}</ul></li>",
+    "definitions": "<dl><dt><b>{name}</b> {time}</dt><dd><div>{words}</div>{answers}</dd></dl>",
+    "details": (
+        "<details open><summary>{time} <b>{name}</b></summary><div>{words}</div>{answers}</details>"
+    ),
+    "articles": (
+        "<article><header><time>{time}</time> <b>{name}</b></header><div>{words}</div>{answers}"
+        "</article>"
+    ),
+}
+
+
+@pytest.mark.parametrize("shape", NESTED)
+@pytest.mark.parametrize("above", [(None, 0, 1, 2), (None, 0, 0, 0), (None, 0, 1, 0)])
+def test_answers_in_what_they_answer_need_no_class(shape, above):
+    def post(n):
+        answers = "".join(post(m) for m in range(n + 1, 4) if above[m] == n)
+        return NESTED[shape].format(name=NAMES[n], time=TIMES[n], words=WORDS[n], answers=answers)
+
+    posts = posts_of(html_page(f"<h1>A small thread</h1><ul>{post(0)}</ul>"))
+    assert sorted(zip(column(posts, "body_text"), column(posts, "author"), strict=True)) == sorted(
+        zip(WORDS, NAMES, strict=True)
+    )

@@ -1,0 +1,100 @@
+"""Names of writers that no element holds: they stand loose in a cell, before what is told of them.
+
+So boards show them that have no pages for members: "ann<br>Posts: 7" in a cell of its own.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.authors import MAX_AUTHOR, is_name, names_member
+from fpcrawl.extraction.text import squeeze
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from fpcrawl.extraction.places import Places
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["find_loose_names", "linked_name"]
+
+#: Share of the records that have a name at the place of names.
+COVERAGE = 0.8
+#: Ends the path of an element that names stand loose in.
+LOOSE_NAME = "/~name"
+#: Elements that can hold a name and what is told of its bearer.
+_HOLDERS = frozenset({"aside", "dd", "div", "dt", "header", "li", "p", "span", "td", "th"})
+#: What can stand before a name in its line, or part it from the next.
+_WORDLESS = frozenset({"a", "br", "hr", "i", "img", "svg"})
+
+
+def find_loose_names(
+    tree: PageTree, places: Places, starts: Mapping[int, int], known: str | None
+) -> tuple[str | None, dict[int, tuple[int, str]]]:
+    """Element and name of who wrote each record, where the name is the first text of an element.
+
+    Parameters
+    ----------
+    starts
+        Record -> element where its words begin; names stand before them.
+    known
+        Where names of this layout stood on pages before.
+
+    Returns
+    -------
+    tuple
+        Where they stand, for ``known`` of later pages, and record -> the element in which its name
+        stands loose, and the name. ``None`` and nothing without a place at which nearly all records
+        have a name, and at least two have different ones where the place was not known.
+    """
+    best: tuple[int, int] | None = None
+    answer: str | None = None
+    found: dict[int, tuple[int, str]] = {}
+    clocks: dict[int, list[str]] = {}
+    for time in tree.times:
+        clocks.setdefault(time.node, []).append(squeeze(time.raw))
+    for path, members in places.first.items():
+        is_known = f"{path}{LOOSE_NAME}" == known
+        if len(members) < COVERAGE * places.count or (len(members) < 2 and not is_known):
+            continue
+        sample = next(iter(members.values()))
+        if tree.tag(sample) not in _HOLDERS or tree.end[sample] == sample + 1:
+            continue
+        names: dict[int, tuple[int, str]] = {}
+        for n, i in members.items():
+            # What holds the words, or stands behind them, is no place of names.
+            if n not in starts or tree.end[i] > starts[n]:
+                continue
+            name = _first_words(tree, i)
+            if name is None or not is_name(name):
+                continue
+            if not any(told in name for told in clocks.get(i, ())):
+                names[n] = i, name
+        told = {name for _, name in names.values()}
+        if len(names) < COVERAGE * places.count or len(told) < (1 if is_known else 2):
+            continue
+        # Ranks and titles stand behind names.
+        rank = (int(is_known), -sample)
+        if best is None or rank > best:
+            best, answer, found = rank, f"{path}{LOOSE_NAME}", names
+    return answer, found
+
+
+def linked_name(tree: PageTree, i: int) -> int | None:
+    """Return the element a loose name stands in, unless its first link leads elsewhere."""
+    link = tree.nodes[i].find(".//a")
+    return i if link is None or names_member(link.get("href") or "") else None
+
+
+def _first_words(tree: PageTree, i: int) -> str | None:
+    """First text of an element, where no word stands before it in an element of its own."""
+    element = tree.nodes[i]
+    text = element.text
+    for child in element:
+        if text and not text.isspace():
+            break
+        if child.tag not in _WORDLESS or tree.text_len[tree.number[child]]:
+            return None
+        text = child.tail
+    words = squeeze(text or "")
+    return words if 0 < len(words) <= MAX_AUTHOR else None
