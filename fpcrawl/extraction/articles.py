@@ -32,6 +32,13 @@ if TYPE_CHECKING:
 
 __all__ = ["RawArticle", "build_article", "heading_number", "read_article"]
 
+#: The heading above what readers say.
+_READERS = re.compile(
+    r"(?:\d{1,6}\s)?(?:(?:reader )?comments?|(?:leser)?kommentare?|commentaires|comentarios"
+    r"|comentários|commenti|reacties|komentarze|комментарии|коментарі|(?:网友|網友|读者|讀者|最新|全部|发表)?(?:评论|評論|留言)"
+    r"|コメント|댓글)(?:\s?[(（]\d{1,6}[)）])?\s?[:：]?",
+    re.IGNORECASE,
+)
 _PARTS = re.compile(r"\s*(?:[|_»·]|\s[-–—]\s)\s*")
 
 
@@ -100,7 +107,7 @@ def read_article(tree: PageTree, place: Place, comments: PostGroup | None) -> Ra
     author = _author(declared, writers, page)
 
     def is_furniture(line: str) -> bool:
-        if line in (title, shown) or is_counter(line):
+        if line in (title, shown) or is_counter(line) or _READERS.fullmatch(line):
             return True
         return any(is_byline(line, name, published.raw) for name in (author, *writers.names))
 

@@ -9,12 +9,14 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
+from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.build import published_of
+from fpcrawl.extraction.furniture import furniture_of
 from fpcrawl.extraction.names import is_label, is_office
 from fpcrawl.extraction.prose import PARAGRAPH
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.text import squeeze, weight_of
-from fpcrawl.extraction.tree import TimeNode
+from fpcrawl.extraction.tree import TimeNode, is_time
 from fpcrawl.extraction.vocabulary import MARGINS, leads_to_writer, not_published
 from fpcrawl.pages.dates import find_times, parse_epoch, parse_time
 
@@ -111,6 +113,10 @@ class Surroundings:
         """Whether an element stands among the words of the article."""
         return self.body is not None and self.body[0] < i < self.body[1]
 
+    def is_behind(self, i: int) -> bool:
+        """Whether an element stands behind the words of the article."""
+        return self.body is not None and i >= self.body[1]
+
     def in_heading(self, tree: PageTree, i: int) -> bool:
         """Whether an element is the heading or stands in it."""
         return self.heading >= 0 and tree.holds(self.heading, i)
@@ -146,7 +152,12 @@ def surroundings(
     if body < 0:
         return Surroundings(heading, comments=Ranges(comments))
     words = body
-    for i in range(max(body, heading if tree.holds(body, heading) else body), tree.end[body]):
+    # A long heading is no paragraph.
+    first = tree.end[heading] if heading >= 0 and tree.holds(body, heading) else body
+    clocks = {time.node for time in tree.times}
+    for i in range(first, tree.end[body]):
+        if i in clocks and tree.text_len[i] <= MAX_LINE and not tree.text(i).endswith(_STOPS):
+            continue  # a line of who and when
         if weight_of((tree.nodes[i].text or "").strip()) >= PARAGRAPH or (
             tree.tag(i) == "p" and tree.plain_len(i) >= PARAGRAPH
         ):
@@ -156,11 +167,12 @@ def surroundings(
         if max(tails, default=0) >= PARAGRAPH:
             words = i + 1
             break
-    end = _words_end(tree, body)
-    return Surroundings(heading, (body, end), words, tree.end[body], Ranges(comments))
+    others = Ranges(comments)
+    end = _words_end(tree, body, others)
+    return Surroundings(heading, (body, end), words, tree.end[body], others)
 
 
-def _words_end(tree: PageTree, body: int) -> int:
+def _words_end(tree: PageTree, body: int, comments: Ranges) -> int:
     """First element behind the words of a body: its foot can be the byline.
 
     The foot is a ``footer``, or what little stands behind the last paragraph.
@@ -170,8 +182,12 @@ def _words_end(tree: PageTree, body: int) -> int:
     if tree.tag(last) == "footer":
         return last
     end = tree.end[body]
+    furniture = {tree.number[element] for element in furniture_of(tree, body)}
     foot = 0
     for child in reversed(children):
+        # What leads to other texts, and what readers say, stands behind the foot.
+        if child in furniture or tree.end[child] - 1 in comments:
+            continue
         text = tree.text(child)
         foot += len(text)
         if weight_of(squeeze(tree.nodes[child].tail or "")) >= PARAGRAPH or (
@@ -190,6 +206,8 @@ def is_byline(line: str, author: str | None, raw: str | None) -> bool:
     if len(line) > MAX_LINE or "。" in line or (wide * 2 > len(line) and len(line) + wide > FULL):
         return False
     if is_office(line) or is_label(line) or _TIME_LABEL.fullmatch(line):
+        return True
+    if is_time(line):
         return True
     told = [part for part in (author, raw) if part and part in line]
     rest = line
@@ -238,6 +256,8 @@ def find_published(
     today = place.now.date().isoformat()
     for time in (*tree.times, *_parted_times(tree, around.heading)):
         if around.is_other(time.node) or _is_elsewhere(tree, around, time.node):
+            continue
+        if around.is_behind(time.node) and is_comment_area(tree, time.node, strict=True):
             continue
         in_words = _is_in_words(around, time)
         in_sentence = in_words and time.share < SENTENCE

@@ -40,6 +40,15 @@ _SIGNS = re.compile(r"\s*[|·•●▪■\n\[\]【】()（）<>«»,，、;；]\
 _HAN = re.compile(r"[\u3400-\u9fff]")
 #: Words for something else before a colon, without a blank before them.
 _NEXT_LABEL = re.compile(r"(?<=[^\s:：])(?=[\u3400-\u9fff]{2,4}[:：])")
+#: The same in other scripts: "Die Glocke Autor: Anna Schmidt".
+_NEXT_AUTHOR = re.compile(
+    r"\s+(?=(?:author|autor(?:in|en|a)?|auteur|autore|автор|penulis|yazan|författare|forfatter)"
+    r"\s?[:：])"
+    # "Source: The Bell By Ann Smith", but not "Photo By" or "Posted By".
+    r"|(?<!ed)(?<!hoto)(?<!hotos)(?<!Foto)(?<!Fotos)(?<!Image)(?<!Video)(?<!tory)(?<!Text)\s+"
+    r"(?-i:(?=(?:By|Von|Par|Por|Door)\s+[^\W\d_a-z]))",
+    re.IGNORECASE,
+)
 _COLON = re.compile(r"\s*[:：]\s*")
 _REPORTED = re.compile(
     r"^[\u3400-\u9fff]{0,6}(?:记者|記者|通讯员|通訊員)([\u3400-\u9fff]{2,4}?)(?:报道|報道|摄影报道)?$"
@@ -135,7 +144,7 @@ def _pieces(tree: PageTree, line: int) -> Iterator[str]:
 
 
 def _split(text: str) -> Iterator[str]:
-    text = _COLON.sub("：", text)
+    text = _COLON.sub("：", _NEXT_AUTHOR.sub("\n", text))
     if _HAN.search(text):
         text = _NEXT_LABEL.sub("\n", text).replace(" ", "\n")
     for piece in _SIGNS.split(text):

@@ -54,6 +54,8 @@ _BOXES = frozenset({"center", "div", "figure", "section", "table"})
 MAX_COUNTER = 60
 #: Characters of a title, and what stands before it in a line like "Lue myös: A ferry".
 TITLE = 12
+#: Titles of other pages that a paragraph leads to, at most.
+MOST_TITLES = 4
 _START = re.compile(r"\W{0,3}[^\W\d][^:：|]{1,24}[:：|]")
 _ADDRESS = re.compile(r"^(?:https?:|www\.)|@|^[^\s]+\.[a-z]{2,}(?:/|$)")
 #: Words that lead to other articles stand in lines like "Read more: ...".
@@ -152,6 +154,8 @@ def _is_furniture(tree: PageTree, i: int, whole: int) -> bool:
         return not (_MESSAGE.search(named.group()) and plain >= MESSAGE)
     if tag not in _BLOCKS:
         return False
+    if tag == "p" and 2 * tree.link_len[i] > length and _NAMED.search(names):
+        return True
     if _is_linked(tree, i) or (tag == "p" and _leads_on(tree, i)):
         return True
     if tag in _BOXES and (_is_caption(tree, i) or _asks(tree, i)):
@@ -205,16 +209,25 @@ def _is_skip(tree: PageTree, i: int) -> bool:
 
 
 def _leads_on(tree: PageTree, i: int) -> bool:
-    """Whether a paragraph is a few words, a colon or a bar, and the title of another page."""
+    """Whether a paragraph is a few words, a colon or a bar, and the title of another page.
+
+    So it can name several: "Previous: A ferry, next: A harbour".
+    """
     links = [j for j in range(i + 1, min(tree.end[i], i + FEW)) if tree.tag(j) == "a"]
-    if len(links) != 1 or tree.text_len[i] > FEW or tree.link_len[i] < TITLE:
+    if not 0 < len(links) <= MOST_TITLES or tree.text_len[i] > FEW * len(links):
         return False
-    href, title = tree.nodes[links[0]].get("href") or "", tree.text(links[0])
-    start, _, behind = tree.text(i).partition(title)
-    if behind.strip() or not _START.fullmatch(start.strip()):
-        return False
-    # An address that is told belongs to the words.
-    return not href.startswith(("#", "mailto:")) and not _ADDRESS.search(title)
+    rest = tree.text(i)
+    for j in links:
+        href, title = tree.nodes[j].get("href") or "", tree.text(j)
+        if tree.link_len[j] < TITLE:
+            return False
+        start, shown, rest = rest.partition(title)
+        if not shown or not _START.fullmatch(start.strip()):
+            return False
+        # An address that is told belongs to the words.
+        if href.startswith(("#", "mailto:")) or _ADDRESS.search(title):
+            return False
+    return not rest.strip()
 
 
 def _is_linked(tree: PageTree, i: int) -> bool:

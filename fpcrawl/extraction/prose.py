@@ -27,6 +27,9 @@ __all__ = ["find_prose", "prose_text"]
 
 _BOXES = frozenset({"article", "div", "section", "td"})
 _LISTS = frozenset({"dl", "ol", "ul"})
+#: Boxes of which several that begin with a link are cards of other texts, and what holds them.
+_CARDS = frozenset({"article", "div", "dl", "li", "section", "tr"})
+_LISTED = _LISTS | {"aside", "div", "main", "section", "tbody"}
 _SOLID = frozenset({"ol", "table", "ul"})
 #: Cells of a table and items of a list from which on it is one of the text.
 MIN_CELLS, MIN_ITEMS = 4, 2
@@ -90,10 +93,12 @@ def _teasers(tree: PageTree) -> list[tuple[int, int]]:
     """Stretches of lists whose items all begin with a link: of what else there is to read."""
     out = []
     for i in range(len(tree.nodes)):
-        if tree.tag(i) not in _LISTS or not tree.link_len[i]:
+        if tree.tag(i) not in _LISTED or not tree.link_len[i]:
             continue
         items = [kid for kid in tree.children(i) if tree.text_len[kid]]
-        if len(items) >= MIN_TEASERS and all(_begins_with_link(tree, kid) for kid in items):
+        if len(items) < MIN_TEASERS or not all(_begins_with_link(tree, kid) for kid in items):
+            continue
+        if tree.tag(i) in _LISTS or {tree.tag(kid) for kid in items} <= _CARDS:
             out.append((i, tree.end[i]))
     return out
 

@@ -305,3 +305,33 @@ def test_boxes_about_the_text_are_left_out_of_it(box):
     assert (
         body(f'<div class="text">{paragraphs(SAID[:2])}{box}{paragraphs(SAID[2:])}</div>') == SAID
     )
+
+
+RELATED = (
+    '<p class="tags">Themen: <a href="/t/boote">Boote</a> <a href="/t/eis">Winter</a></p>'
+    '<p>Voriges: <a href="/a/1">Der Hafen ist voll</a><br>'
+    'Dann: <a href="/a/2">Wem der See wirklich gehört</a></p>'
+)
+
+
+def test_lines_that_lead_on_in_any_language_are_no_words():
+    assert body(f"<main>{paragraphs()}{RELATED}</main>") == SAID
+
+
+def test_a_line_that_is_only_a_time_is_none_of_the_words():
+    assert body(f"<div>2024-03-04</div>{paragraphs()}<p>4 March 2024 10:15</p>") == SAID
+
+
+def test_cards_with_words_of_other_texts_are_not_the_body():
+    cards = "".join(
+        f'<div class="card"><h4><a href="/a/{n}">Another ferry {n} leaves</a></h4><p>{words}</p>'
+        f"<p>And {words}</p></div>"
+        for n, words in enumerate(SAID)
+    )
+    text = f'<div class="words">{paragraphs(SAID[:2])}</div>'
+    assert body(text, f'<div class="more-of-it">{cards}</div>') == SAID[:2]
+
+
+@pytest.mark.parametrize("head", ["Comments", "3 comments", "Kommentare (3)", "网友评论", "评论："])
+def test_the_heading_of_what_readers_say_ends_no_text(head):
+    assert body(f"<main>{paragraphs()}<h3>{head}</h3></main>") == SAID

@@ -134,3 +134,47 @@ def test_what_day_it_is_says_nothing_of_the_text(clock):
         f"{TITLE['en']} - Lake Post",
     )
     assert article_of(html).published == "2024-03-04"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "2024-03-04 &nbsp; Источник: Озёрная почта &nbsp; Автор: {}",
+        "4. März 2024 Quelle: Seepost Autor: {}",
+        "4 March 2024 Source: The Lake Post By {}",
+    ],
+)
+def test_an_author_named_behind_a_source_without_a_sign_between(line):
+    assert (
+        article(f'<div class="info">{line.format("Anna Petrova")}</div>').author == "Anna Petrova"
+    )
+
+
+@pytest.mark.parametrize("word", ["Photo", "Edited", "Posted in boats, reviewed"])
+def test_by_behind_another_calling_names_no_author(word):
+    found = article(f'<div class="info">4 March 2024 {word} By Anna Petrova</div>')
+    assert found.author is None
+
+
+@pytest.mark.parametrize("lists", ["", '<ul><li><a href="/a/1">The harbour is full</a></li></ul>'])
+@pytest.mark.parametrize(
+    "readers",
+    ["", '<div class="comments"><p><b>Tom</b> 5 March 2024 11:15</p><p>So it is</p></div>'],
+)
+def test_a_byline_below_the_words_can_stand_before_what_leads_on(lists, readers):
+    after = f'<p class="sign">By Anna Petrova · 4 March 2024</p>{lists}{readers}'
+    found = article(after=after)
+    assert (found.author, str(found.published)[:10]) == ("Anna Petrova", "2024-03-04")
+    assert body_is_all(found)
+
+
+@pytest.mark.parametrize("source", ["", " | Source: The Post of the Lower Lake and its Villages"])
+def test_a_long_heading_and_a_long_byline_are_no_paragraphs(source):
+    title = "The ferry across the lower lake is out of the water, and nobody knows for how long"
+    html = html_page(
+        f"<main><h1>{title}</h1><div>Published 4 March 2024{source} | By Anna Petrova</div>"
+        f"<p>{SAID['en'][0]}</p><p>{SAID['en'][1]}</p></main>",
+        title,
+    )
+    found = article_of(html)
+    assert (found.author, str(found.published)[:10]) == ("Anna Petrova", "2024-03-04")
