@@ -22,7 +22,7 @@ from fpcrawl.extraction.vocabulary import HEADINGS
 from fpcrawl.pages.urls import url_key, url_shape
 from fpcrawl.walk.chrome import dress_of, is_chrome
 from fpcrawl.walk.pagination import PageLink, pagination_of
-from fpcrawl.walk.sitepages import count_beginnings
+from fpcrawl.walk.sitepages import count_beginnings, own_words
 from fpcrawl.walk.titles import find_title
 
 if TYPE_CHECKING:
@@ -75,7 +75,8 @@ LEAST_OF_RECORD = 1 / 3
 #: Mean characters of the titles of a list.
 MIN_TITLE = 3
 MAX_HEADED_FOCUS = 0.6
-#: Weight of a list beside a post that stands alone, and beside several.
+#: Weight of a list beside a post that stands alone (or a text that names the page), and beside
+#: several posts.
 BESIDE_POST, BESIDE_POSTS = 0.2, 0.05
 #: The same of a list of pages with addresses like the own one of a page with words.
 SIBLINGS = 0.4
@@ -348,12 +349,16 @@ def _list_chars(reading: Reading, rows: list[LinkGroup]) -> float:
     alone = posts is not None and len(posts.posts) == 1
     shape = url_shape(reading.page.url)
     # A page with words has other pages like itself beside them; a board its boards.
-    worded = "{n}" in shape and (alone or reading.prose_outside >= MIN_OWN)
+    declared = "article" in reading.hints
+    worded = alone or declared or reading.prose_outside >= MIN_OWN
     total = 0.0
     for group in rows[:2]:
         weight = group.chars + 8.0 * len(group.links)
-        if worded and group.shape == shape:
-            weight *= SIBLINGS
+        if group.shape == shape and "{n}" in shape:
+            if own_words(reading, tree.number[group.links[0].element]):
+                weight *= BESIDE_POST
+            elif worded:
+                weight *= SIBLINGS
         if taken:
             marks = [tree.number[link.element] for link in group.links]
             inside = sum(m in taken for m in marks)
@@ -382,20 +387,23 @@ def _scores(reading: Reading) -> dict[str, float]:
         and (posts.body_path is not None or _is_list(reading, posts))
     ):
         why.append(f"{posts.title_share:.0%} of the records are headed by a link of their own")
-        if has_text:
+        if has_text or own_words(reading, posts.posts[0].roots[0]):
             why.append("a text of its own stands beside them")
         else:
             listed = posts.title_share * len(posts.posts)
     main = reading.lists[0] if reading.lists else None
     rows = [g for g in reading.lists if len(g.links) >= 3 and g.mean_chars >= MIN_TITLE]
+    hints = reading.hints = _declared(reading.page)
     index_chars = _list_chars(reading, rows)
     if main is not None and len(main.links) >= 3:
         why.append(f"a list of {len(main.links)} links like {main.shape}")
     article_chars = 0.6 * reading.prose_outside
+    if not article_chars and main is not None and (posts is None or len(posts.posts) == 1):
+        # A text of short paragraphs.
+        article_chars = 0.6 * own_words(reading, tree.number[main.links[0].element])
     if reading.focus >= 0.6 and not listed:
         # Paragraphs side by side are one text; the lists stand around it.
         index_chars *= 0.5
-    hints = reading.hints = _declared(reading.page)
     headed = 0
     # The scripts of a thread are told of its posts, which can name others by links.
     if not reading.told and not {"article", "news"} <= set(hints):

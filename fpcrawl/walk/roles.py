@@ -25,6 +25,8 @@ __all__ = ["decide"]
 FAMILY_WEIGHT = 1.2
 #: Votes at which the family speaks with half its strength.
 HALF_STRENGTH = 1.5
+#: Its weight, at least, where its pages have brought records.
+CONTENT_STRENGTH = 1.05
 #: Weight of what the page was expected to be where its link was found.
 EXPECTED_WEIGHT = 0.6
 #: Characters of prose outside the comments that make a page an article.
@@ -108,9 +110,13 @@ def decide(
     first = max(scores, key=lambda role: scores[role])
     rest = max((score for role, score in scores.items() if role != first), default=0.0)
     own = (_role(first), max(scores[first] - rest, 0.0))
-    if family is not None and family.roles:
-        votes = sum(family.roles.values())
+    votes = sum(family.roles.values()) if family is not None else 0.0
+    # Pages that could not be told from others have no votes.
+    if family is not None and votes:
         strength = FAMILY_WEIGHT * votes / (votes + HALF_STRENGTH)
+        if family.is_content:
+            # Short texts say little of themselves; that they brought records says more.
+            strength = max(strength, CONTENT_STRENGTH)
         for role in scores:
             scores[role] += strength * family.share_of(role)
         reading.why.append(f"its family {family.shape} has been {_spoken(family)}")

@@ -12,13 +12,15 @@ from urllib.parse import urlsplit
 
 from fpcrawl.extraction.authors import names_member
 from fpcrawl.extraction.text import squeeze, weight_of
+from fpcrawl.extraction.vocabulary import HEADINGS
 from fpcrawl.pages.shapes import url_shape
 from fpcrawl.pages.urls import url_key
 
 if TYPE_CHECKING:
+    from fpcrawl.extraction.tree import PageTree
     from fpcrawl.walk.reading import Reading
 
-__all__ = ["count_beginnings", "is_about_the_site", "is_preview"]
+__all__ = ["count_beginnings", "is_about_the_site", "is_preview", "own_words"]
 
 #: Weight of the words of a page from which on they are no preview.
 MAX_PREVIEW = 900
@@ -26,6 +28,10 @@ MAX_PREVIEW = 900
 NEAR = 30
 #: Weight of the title of a text and of how it begins, and of what may stand between them.
 MIN_TITLE, MIN_WORDS, MAX_BETWEEN = 8, 30, 40
+#: Weight of the title of a page's own text: sections have shorter names.
+MIN_HEADING = 14
+#: Links between title and words of such a text, at most.
+MAX_LINKS = 3
 #: Says whose the site is.
 _RIGHTS = re.compile(r"©|\(c\)|copyright|all rights reserved|版[权權]所有", re.IGNORECASE)
 #: Ends of words that go on elsewhere.
@@ -76,7 +82,8 @@ _TITLE = re.compile(
             r"hakkımızda|hakkında|iletişim|gizlilik politikası|künye",
             # Russian, Ukrainian
             r"о (?:нас|сайте|проекте|блоге|себе|компании|редакции)|контакты|обратная связь",
-            r"политика конфиденциальности|пользовательское соглашение|про (?:нас|сайт)|контакти",
+            r"(?:политика )?конфиденциальност[ьи]|пользовательское соглашение",
+            r"про (?:нас|сайт)|контакти",
             # Vietnamese, Indonesian, Arabic
             r"giới thiệu|liên hệ|chính sách bảo mật|điều khoản sử dụng",
             r"tentang (?:kami|saya)|kebijakan privasi|hubungi kami",
@@ -142,13 +149,19 @@ def is_preview(reading: Reading) -> bool:
     tree, here = reading.tree, reading.page.url.partition("#")[0]
     title = squeeze(reading.title or "")
     end = tree.end[reading.prose_main]
+    others: set[str] = set()
     for link in reading.page.links:
         at = tree.number.get(link.element, -1)
         url = link.url.partition("#")[0]
         if not reading.prose_main <= at <= end + NEAR or url == here or "{" not in url_shape(url):
             continue
-        if _WHOLE.fullmatch(squeeze(link.text)) is None:
+        text = squeeze(link.text)
+        if _WHOLE.fullmatch(text) is None:
+            if weight_of(text) >= MIN_TITLE and text != title:
+                others.add(url)
             continue
+        if url in others:
+            continue  # a card of another text, below this one
         before = squeeze(" ".join(tree.text(i) for i in reading.prose_places))
         said = before.removesuffix(squeeze(link.text)).rstrip()
         if said.endswith(_CUT) or any(
@@ -170,7 +183,8 @@ def count_beginnings(reading: Reading) -> int:
     Returns
     -------
     int
-        0 where more words of the page are of no such text.
+        0 where more words of the page are of no such text, or the first of them is its own: it
+        stands below the title, with a time beside it.
     """
     tree, page = reading.tree, reading.page
     if not any(element.text and element.text.rstrip().endswith(_CUT) for element in tree.nodes):
@@ -183,11 +197,11 @@ def count_beginnings(reading: Reading) -> int:
         if link.url.startswith(site) and link.element in tree.number and url_key(link.url) != here
     }
     begun: dict[str, int] = {}
-    cut = whole = between = ends = 0
+    cut = whole = between = ends = begins = first = 0
     last = ""
     for i, element in enumerate(tree.nodes):
         if i in links and weight_of(squeeze(tree.text(i))) >= MIN_TITLE:
-            last, between, ends = links[i], 0, tree.end[i]
+            last, between, begins, ends = links[i], 0, i, tree.end[i]
             if squeeze(tree.text(i)) in title or names_member(last) or "{" not in url_shape(last):
                 last = ""
         words, behind = squeeze(element.text or ""), weight_of(squeeze(element.tail or ""))
@@ -200,9 +214,52 @@ def count_beginnings(reading: Reading) -> int:
             between += weight
         elif last and words.endswith(_CUT) and between <= MAX_BETWEEN and last not in begun:
             begun[last] = between
+            first = first or begins
             cut += weight
         elif not tree.link_len[i] and _RIGHTS.search(words) is None:
             whole += weight
     if cut <= whole or (len(begun) == 1 and any(begun.values())):
         return 0  # a lone one follows its link at once
-    return len(begun)
+    return 0 if begun and own_words(reading, first) else len(begun)
+
+
+def own_words(reading: Reading, stop: int) -> int:
+    """Weight of the text of its own with which a page begins: its title, a time, and words.
+
+    What follows then are others like it.
+
+    Parameters
+    ----------
+    reading
+        What the page's own structure says.
+    stop
+        Number of the element with which the others begin.
+
+    Returns
+    -------
+    int
+        0 where a page begins otherwise.
+    """
+    tree, title = reading.tree, squeeze(reading.page.title)
+    heading = next((i for i in range(stop) if _names_page(tree, title, i)), 0)
+    if not heading:
+        return 0
+    told = next((time.node for time in tree.times if heading < time.node < stop), stop)
+    own = (i for i in range(told + 1, stop) if not tree.link_len[i])
+    lines = {i: squeeze(tree.nodes[i].text or "") for i in own}
+    words = [i for i, line in lines.items() if _are_words(line)]
+    if not words:
+        return 0
+    # Names of the writer and of the section.
+    links = sum(tree.tag(i) == "a" and tree.link_len[i] > 0 for i in range(heading, words[0]))
+    return sum(weight_of(lines[i]) for i in words) if links <= MAX_LINKS else 0
+
+
+def _are_words(text: str) -> bool:
+    return weight_of(text) >= MIN_WORDS and not text.endswith(_CUT)
+
+
+def _names_page(tree: PageTree, title: str, i: int) -> bool:
+    """Whether an element is a heading with the title of a text, which is that of the page."""
+    text = squeeze(tree.text(i)) if tree.tag(i) in HEADINGS else ""
+    return weight_of(text) >= MIN_HEADING and text in title

@@ -524,3 +524,16 @@ def test_the_last_page_of_a_list_can_have_a_single_row(path, pager, role):
     row = "<tr><td><a href='/thread-9.html'>Oil</a></td><td>ann</td></tr>"
     body = f"<h1>Kitchen</h1><p>{pager}</p><table>{row}</table>"
     assert reading_of(body, path, expected="index").role == role
+
+
+def test_a_family_whose_pages_had_no_vote_says_nothing():
+    family = Family("/t/{n}", roles={"article": 0.0})
+    assert decided(html_page("<p>Nothing here</p>"), family=family).role == "other"
+
+
+def test_a_family_that_brought_records_is_believed_of_a_page_that_says_little():
+    html = html_page("<h1>The ferry is out of the water</h1><p>It will be back in spring.</p>")
+    weak = {"roles": {"article": 0.2}}
+    assert decided(html, "news", family=Family("/a/{n}", **weak)).role == "other"
+    family = Family("/a/{n}", fetched=5, useful=5, **weak)
+    assert decided(html, "news", family=family).role == "article"

@@ -171,3 +171,39 @@ def test_texts_that_only_begin_behind_their_links_make_a_list(count):
 def test_what_is_no_list_of_beginnings(rows, more):
     body = f"<h2>Lake</h2>{more}<ul>{rows}</ul>"
     assert count_beginnings(reading_of(body, "/lake/index_3.htm", kind="news")) == 0
+
+
+WHOLE = "The ferry came too late once more, and those who waited had to walk home."
+OTHERS = ["The harbour is full of ice again", "A boat was found in the reeds", "Who owns the lake"]
+
+
+def cards(more="", time="4 May 2024"):
+    return '<div class="related"><h3>Related</h3>' + "".join(
+        f"""<div class="card"><h4><a href="/news/5{n}.html">{title}</a></h4><p>{BEGUN[:60]}…</p>
+        <span>{time}</span>{more.format(n)}</div>"""
+        for n, title in enumerate(OTHERS)
+    )
+
+
+def short_article(after, by="<p>By Ann Smith, 3 May 2024 10:15</p>", words=WHOLE):
+    title = "The ferry came too late"
+    body = f"<main><h1>{title}</h1>{by}<p>{words}</p>{after}</main>"
+    return reading_of(body, "/news/40.html", title=f"{title} - Post", kind="news")
+
+
+@pytest.mark.parametrize("more", ["", '<a href="/news/5{}.html">Read more</a>'])
+def test_cards_of_other_articles_make_no_list_of_a_short_one(more):
+    assert short_article(cards(more)).role == "article"
+
+
+def test_below_the_name_of_a_section_cards_are_its_list():
+    body = f"<main><h1>Harbours</h1><p>{WHOLE}</p>{cards()}</main>"
+    reading = reading_of(body, "/harbours/", title="Harbours - Post", kind="news")
+    assert reading.role == "index"
+
+
+def test_what_reads_more_of_another_text_makes_no_preview():
+    text = f"<p>{BEGUN * 3}</p>" + cards('<a href="/news/5{}.html">Read more</a>')
+    reading = short_article(text)
+    assert reading.role == "article"
+    assert "it shows how an article begins and leads to it" not in reading.why
