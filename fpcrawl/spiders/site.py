@@ -39,6 +39,7 @@ from fpcrawl.spiders.endings import (
 )
 from fpcrawl.spiders.knowledge import SiteKnowledge
 from fpcrawl.spiders.leftout import LeftOut
+from fpcrawl.spiders.misread import Misread
 from fpcrawl.spiders.oddpages import ask_later, doubt_gone
 from fpcrawl.spiders.readers import render_mode
 from fpcrawl.spiders.readings import Readings
@@ -183,6 +184,7 @@ class SiteSpider(Spider):
             self.walker.max_trail = self.settings.getint("FPCRAWL_TOPIC_TUNNEL")
         since = arguments.since.date().isoformat() if arguments.since is not None else None
         self.left_out = LeftOut(self, since)
+        self.misread = Misread(self)
         self.readings.open(
             DeskSetup(
                 arguments.site,
@@ -488,6 +490,7 @@ class SiteSpider(Spider):
             )
         self.returns.page_stored(item)
         self.left_out.page_stored(item)
+        self.misread.page_stored(item)
 
     def crawl_again(self, step: Step, topic: float | None = None) -> None:
         """Ask for an address whether or not it was read before; see :meth:`request_again`."""
@@ -545,7 +548,7 @@ class SiteSpider(Spider):
         sitemaps = list(self.sources.sitemaps())
         for request in sitemaps:
             self._ask(request)
-        if sitemaps:
+        if self.misread.ask_at_end() or sitemaps:
             raise DontCloseSpider
         if self.pages_read:
             end_drifting(self.templates, self.stats)

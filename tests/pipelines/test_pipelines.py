@@ -16,6 +16,7 @@ from scrapy.extensions.feedexport import FeedExporter
 from scrapy.settings import Settings
 from scrapy.signalmanager import SignalManager
 from scrapy.statscollectors import MemoryStatsCollector
+from scrapy.utils.request import RequestFingerprinter
 
 from fpcrawl.commands.clusterstatus import ClusterStatus, cluster_statuses
 from fpcrawl.exceptions import StateError, UsageError
@@ -37,6 +38,7 @@ from fpcrawl.spiders.arguments import parse_arguments
 from fpcrawl.spiders.forum import ForumSpider
 from fpcrawl.spiders.knowledge import SiteKnowledge
 from fpcrawl.spiders.leftout import LeftOut
+from fpcrawl.spiders.misread import Misread
 from fpcrawl.store.model import Stored
 from fpcrawl.store.parts import ArticlePart
 from fpcrawl.store.sqlite import open_state
@@ -63,10 +65,12 @@ class Crawl:
         self.signals = SignalManager(self)
         self.stats = MemoryStatsCollector(SimpleNamespace(settings=settings))
         self.spider.crawler = self
+        self.request_fingerprinter = RequestFingerprinter()
         self.spider.state = self.state = open_state(tmp_path / "state")
         self.spider.knowledge = SiteKnowledge(self.state.values, self.spider.crawl_key)
         self.spider.readings = SimpleNamespace(are_busy=False)
         self.spider.left_out = LeftOut(self.spider, None)
+        self.spider.misread = Misread(self.spider)
         self.spider.is_open = True
         self.spider.templates = SiteTemplates(
             self.state, self.spider.crawl_key, given.host, self.spider.known, self.stats

@@ -287,7 +287,8 @@ def test_a_page_never_read_is_asked_for_plainly():
 @pytest.mark.parametrize(("held", "is_dry"), [(0, True), (2, False)])
 def test_pages_whose_records_are_held_back_are_no_sign_of_a_trap(site, held, is_dry):
     ignored = SimpleNamespace(page_stored=lambda *_, **__: None)
-    site.spider.detours = site.spider.returns = site.spider.left_out = ignored
+    spider = site.spider
+    spider.detours = spider.returns = spider.left_out = spider.misread = ignored
     for n in range(MAX_DRY + 1):
         url = f"{HOST}/t-{n}.html"
         item = PageItem(url, None, Context("thread"), PageReport(url, role="thread"), NOW)
