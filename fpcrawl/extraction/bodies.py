@@ -48,6 +48,8 @@ _LETTER = re.compile(r"[^\W\d_]")
 #: What stands before a name or a day, for those who cannot see that it is one.
 _LABELS = frozenset("author date by 作者 投稿者 名前 日時 작성자 글쓴이 작성일 등록일".split())
 _NUMBERS = re.compile(r"\d+")
+#: Stands behind all numbers of rows.
+MANY_ROWS = 100
 #: Boxes beside the first of a body from which on they are its paragraphs, not a signature.
 MIN_BESIDE = 2
 #: What is told of a member beside the name: when he joined, how much he has written.
@@ -140,6 +142,7 @@ def _find_body(
         # Everybody wrote the same: then it is the fullest text that is no furniture.
         best_path = max(constant, key=lambda path: constant[path], default=None)
         return best_path if best_path is not None and constant[best_path] > 0 else None
+    best_path = _first_row(scores, best_path)
     found = _deepest(tree, places, scores, _whole(tree, places, scores, best_path))
     return _with_siblings(tree, places, best_path, found)
 
@@ -238,6 +241,22 @@ def _whole(tree: PageTree, places: Places, scores: dict[str, float], path: str) 
         if all(n in members and tree.holds(members[n], i) for n, i in pieces.items()):
             best, most = other, score
     return best
+
+
+def _first_row(scores: dict[str, float], path: str) -> str:
+    """Path of the first of the paragraphs that are the rows of each record, if it is one of them.
+
+    The others belong to it.
+    """
+    tag, counted, _ = path.partition(".~")
+    if not counted or "/" in path or tag in CONTAINERS:
+        return path
+    return min((row for row in scores if row == tag or row.startswith(f"{tag}.~")), key=_row_of)
+
+
+def _row_of(path: str) -> int:
+    number = path.partition(".~")[2]
+    return int(number) if number.isdigit() else (0 if not number else MANY_ROWS)
 
 
 def _names_first(tree: PageTree, members: dict[int, int], authors: dict[int, int]) -> bool:

@@ -8,6 +8,7 @@ from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.body import body_text
 from fpcrawl.extraction.bounds import has_name
 from fpcrawl.extraction.build import author_address, body_parts, published_of
+from fpcrawl.extraction.membernames import dressed_name
 from fpcrawl.extraction.readgroup import in_margin, read_group
 from fpcrawl.extraction.records import Comment
 from fpcrawl.extraction.segment import RecordGroup, Span, groups_of
@@ -59,11 +60,14 @@ def _read(tree: PageTree, group: RecordGroup, book: LayoutBook, heading: int) ->
     if len(group.spans) == 1 and book.get(group.key) is None:
         # One record alone is a comment only where comments are said to stand.
         span = group.spans[0]
-        root = _lone_root(tree, span.time)
+        name = dressed_name(tree, span.time)
+        root = _lone_root(tree, span.time, name)
         if root is None or not is_comment_area(tree, root):
             return None
         group = RecordGroup(group.key, [Span([root], span.time)], quoted=group.quoted)
         found = read_group(tree, group, book, bounded=True)
+        if found is not None and found.posts[0].author is None and name is not None:
+            found.posts[0].author, found.posts[0].author_node = tree.text(name), name
     else:
         found = read_group(tree, group, book)
     if found is None or found.body_path is None or found.title_share:
@@ -77,23 +81,30 @@ def _read(tree: PageTree, group: RecordGroup, book: LayoutBook, heading: int) ->
     return found
 
 
-def _lone_root(tree: PageTree, time: TimeNode) -> int | None:
-    """Lowest element around a time that holds a name and other words too."""
+def _lone_root(tree: PageTree, time: TimeNode, name: int | None) -> int | None:
+    """Lowest element around a time that holds a name and other words too.
+
+    Parameters
+    ----------
+    name
+        Element in the line of the time that is a name by its tag alone, if there is one.
+    """
     for node in tree.ancestors(time.node):
         if tree.tag(node) in {"body", "html", "main"}:
             return None
-        if not has_name(tree, node, time.node):
+        named = name is not None and tree.holds(node, name)
+        if not named and not has_name(tree, node, time.node):
             continue
-        if _has_words(tree, node, time):
+        if _has_words(tree, node, time, name if named else None):
             return node
     return None
 
 
-def _has_words(tree: PageTree, node: int, time: TimeNode) -> bool:
+def _has_words(tree: PageTree, node: int, time: TimeNode, name: int | None) -> bool:
     """Whether an element holds words besides a time and a name."""
     i = node + 1
     while i < tree.end[node]:
-        if i == time.node or has_name(tree, i, time.node, itself=True):
+        if i in {time.node, name} or has_name(tree, i, time.node, itself=True):
             i = tree.end[i]
             continue
         own = [tree.nodes[i].text or "", *(child.tail or "" for child in tree.nodes[i])]

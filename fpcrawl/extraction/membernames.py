@@ -13,11 +13,12 @@ from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, HEADINGS, NOT_AUTHOR_CLA
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Set
 
-    from fpcrawl.extraction.tree import PageTree
+    from fpcrawl.extraction.tree import PageTree, TimeNode
 
 __all__ = [
     "MAX_MEMBER",
     "NEAR",
+    "dressed_name",
     "form_of",
     "labelled_name",
     "leads_to_member",
@@ -28,7 +29,7 @@ __all__ = [
 #: Elements between a time and a name that belong together; characters of a name.
 NEAR, MAX_MEMBER = 30, 40
 #: Tags that mark a name by themselves.
-_BOLD = frozenset({"b", "cite", "strong"})
+BOLD = frozenset({"b", "cite", "strong"})
 #: Elements around a time that are its line, and characters of such a line.
 LINE_LEVELS, MAX_LINE = 2, 120
 #: Slashes of an address up to its host.
@@ -71,19 +72,28 @@ def members_before(tree: PageTree, named: Mapping[int, int], stop: int) -> Itera
     if tree.page.meta.get("og:type") != "article":  # below which the answers are comments
         yield [i for i in range(stop) if says_author(tree, i)]
         if form is None:
-            yield _bold_beside_times(tree, {tree.sig[i] for i in named.values()} & _BOLD, stop)
+            yield _bold_beside_times(tree, {tree.sig[i] for i in named.values()} & BOLD, stop)
 
 
 def _bold_beside_times(tree: PageTree, tags: Set[str], stop: int) -> list[int]:
     """Names that nothing but some tags marks, in lines of a time before an element."""
-    out: set[int] = set()
-    for time in tree.times if tags else ():
-        for line in (time.node, *tree.ancestors(time.node)[:LINE_LEVELS]):
-            if time.node >= stop or tree.text_len[line] > MAX_LINE:
-                break
-            inside = range(line + 1, min(tree.end[line], stop))
-            out.update(i for i in inside if tree.sig[i] in tags and is_name(tree.text(i)))
-    return sorted(out)
+    before = (time for time in tree.times if tags and time.node < stop)
+    return sorted({i for time in before for i in _bold_beside(tree, time, tags) if i < stop})
+
+
+def dressed_name(tree: PageTree, time: TimeNode) -> int | None:
+    """Return the name that nothing but its tag marks in the line of a time: the only one."""
+    found = set(_bold_beside(tree, time, BOLD))
+    return found.pop() if len(found) == 1 else None
+
+
+def _bold_beside(tree: PageTree, time: TimeNode, tags: Set[str]) -> Iterator[int]:
+    for line in (time.node, *tree.ancestors(time.node)[:LINE_LEVELS]):
+        if tree.text_len[line] > MAX_LINE:
+            return
+        for i in range(line + 1, tree.end[line]):
+            if tree.sig[i] in tags and is_name(tree.text(i)):
+                yield i
 
 
 def says_author(tree: PageTree, i: int) -> bool:

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.ranges import Ranges
+from fpcrawl.extraction.segment import SHOWN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -93,9 +94,8 @@ def places_of(
                     # The record itself is known by its tag: its classes tell posts apart.
                     names[i] = name = tree.tag(i)
                     note(name, n, i)
-                    if name == "tr" and 1 < row <= MAX_ORDINAL:
-                        # Rows of one record whose cells are dressed alike are told apart, too;
-                        # the paragraphs behind a day that one of them tells of are no fields.
+                    if 1 < row <= MAX_ORDINAL and (name == "tr" or _are_fields(tree, span, i)):
+                        # Rows of one record that are of one kind are told apart, too.
                         counted[i] = f"{name}.~{row}"
                         note(counted[i], n, i)
                     continue
@@ -115,6 +115,21 @@ def places_of(
                     counted[i] = name
                     note(name, n, i)
     return places
+
+
+def _are_fields(tree: PageTree, span: Span, row: int) -> bool:
+    """Whether a further row of a record holds a field of it.
+
+    The paragraphs behind a day that one of them tells of are no fields, and what is built as the
+    first row is another record.
+    """
+    if span.time.share < SHOWN:
+        return False
+    first = span.roots[0]
+    inside = ({tree.sig[kid] for kid in tree.children(root)} for root in (first, row))
+    return tree.sig[row] != tree.sig[first] or not any(
+        "." in name for name in set.intersection(*inside)
+    )
 
 
 def _ordinal(tree: PageTree, i: int) -> int:

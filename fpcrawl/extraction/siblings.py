@@ -54,7 +54,8 @@ def join_rows(tree: PageTree, above: int, spans: list[Span]) -> None:
         if n < len(gaps):
             tail = gaps[n][: _cut(named[n], typical, split)]
         else:
-            tail = _tail(tree, kids[at[-1] + 1 :], typical[:split])
+            most = max(map(len, gaps)) - len(typical) + split
+            tail = _tail(tree, kids[at[-1] + 1 :], typical[:split], most)
         span.roots = [*lead, *span.roots, *tail]
 
 
@@ -69,10 +70,21 @@ def _match(rows: Sequence[str], want: Sequence[str]) -> bool:
     return len(rows) == len(want) and all(map(rows_alike, rows, want))
 
 
-def _tail(tree: PageTree, after: list[int], want: tuple[str, ...]) -> list[int]:
+def _tail(tree: PageTree, after: list[int], want: tuple[str, ...], most: int) -> list[int]:
+    """Rows that end the last record: those of the others, and as many more paragraphs as one has.
+
+    Parameters
+    ----------
+    most
+        Rows behind that record which another has.
+    """
     out: list[int] = []
     for kid, name in zip(after, want, strict=False):
         if not rows_alike(row_signature(tree, kid), name):
+            return out
+        out.append(kid)
+    for kid in after[len(out) : most]:
+        if not out or tree.sig[kid] != "p" or tree.sig[out[-1]] != "p" or tree.link_len[kid]:
             break
         out.append(kid)
     return out

@@ -84,8 +84,10 @@ class Misread:
         spider = self._spider
         role = "thread" if spider.kind == "forum" else "article"
         for url, context in self._pages.pop(shape).items():
-            spider.crawl_again(Step(url, ROW, replace(context, role=role, again=True)))
-            spider.stats.inc_value("fpcrawl/walk/misread")
+            # An earlier run may have had other rules.
+            if spider.walker.permitted(url):
+                spider.crawl_again(Step(url, ROW, replace(context, role=role, again=True)))
+                spider.stats.inc_value("fpcrawl/walk/misread")
             # It is in the frontier now.
             spider.state.values.set(self._key(url), None)
 

@@ -203,3 +203,36 @@ def test_comments_within_the_box_of_the_words_are_known_by_the_name_of_their_pla
     found = article_of(html)
     assert column(found.comments, "author") == ["reader 5", "reader 6", "reader 7"]
     assert lines(found.body_text) == PARAGRAPHS
+
+
+LONE = {
+    "list": '<ol><li class="comment">{head}<p>{words}</p></li></ol>',
+    "box": '<div class="comment"><p class="meta">{head}</p><div class="in">{words}</div></div>',
+    "table": "<table><tr><td>{head}</td><td>{words}</td></tr></table>",
+}
+
+
+@pytest.mark.parametrize("shape", LONE)
+@pytest.mark.parametrize("tag", ["b", "strong", "cite"])
+def test_a_single_comment_whose_name_is_only_dressed_is_one(shape, tag):
+    head = f"<div><{tag}>tom</{tag}> 2024-03-05 08:00</div>"
+    said = LONE[shape].format(head=head, words="About time, I would say.")
+    (record,) = records_of(article(after=f'<div class="comments">{said}</div>'), "article")
+    (comment,) = record.comments
+    assert (comment.author, comment.body_text) == ("tom", "About time, I would say.")
+
+
+def test_where_no_comments_are_said_to_stand_a_dressed_word_is_nobody():
+    said = "<div><p><b>Opened</b> 2024-03-05 08:00</p><p>The harbour, on all days.</p></div>"
+    (record,) = records_of(article(after=said), "article")
+    assert record.comments == []
+
+
+def test_comments_whose_heads_and_words_stand_side_by_side():
+    said = "".join(
+        f'<p class="head"><a href="/user/{n}">u{n}</a> 2024-03-0{n + 5} 08:00</p><p>{words}</p>'
+        for n, words in enumerate(["I liked the old ones.", "About time.", "Who pays for it?"])
+    )
+    (record,) = records_of(article(after=f'<div class="comments">{said}</div>'), "article")
+    assert [comment.author for comment in record.comments] == ["u0", "u1", "u2"]
+    assert record.comments[2].body_text == "Who pays for it?"

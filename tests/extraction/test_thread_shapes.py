@@ -302,3 +302,47 @@ def test_answers_in_what_they_answer_need_no_class(shape, above):
     assert sorted(zip(column(posts, "body_text"), column(posts, "author"), strict=True)) == sorted(
         zip(WORDS, NAMES, strict=True)
     )
+
+
+FLAT = {
+    "paragraphs": '<p class="head"><a href="/user/{name}">{name}</a> {time}</p><p>{words}</p>',
+    "plain paragraphs": "<p><b>{name}</b> {time}</p><p>{words}</p>",
+    "boxes": '<div class="by"><b>{name}</b> {time}</div><div class="said">{words}</div>',
+    "plain boxes": "<div>{time} <b>{name}</b></div><div>{words}</div>",
+    "a line between": "<p>{time} <b>{name}</b></p><p>{words}</p><hr>",
+}
+
+
+@pytest.mark.parametrize("shape", FLAT)
+def test_head_and_words_can_stand_side_by_side_in_elements_of_one_kind(shape):
+    told = (dict(name=NAMES[n], time=TIMES[n], words=WORDS[n]) for n in range(4))
+    page = html_page(f"<div>{''.join(FLAT[shape].format(**one) for one in told)}</div><p>End</p>")
+    posts = posts_of(page)
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
+
+
+def test_paragraphs_side_by_side_belong_to_the_head_before_them():
+    more = [1, 3, 1, 3]
+    said = [[f"{WORDS[n]}", "And more of it.", "Which was all."][: more[n]] for n in range(4)]
+    page = html_page(
+        "<div>"
+        + "".join(
+            f"<p class='head'><b>{NAMES[n]}</b> {TIMES[n]}</p>"
+            + "".join(f"<p>{words}</p>" for words in said[n])
+            for n in range(4)
+        )
+        + '</div><p class="foot">Since 2019</p>'
+    )
+    assert [text.split("\n") for text in column(posts_of(page), "body_text")] == said
+
+
+def test_what_is_built_as_the_first_row_is_no_field_of_its_record():
+    def box(n, time):
+        return f"""<div class="post"><div class="by"><a href="/user/{NAMES[n]}">{NAMES[n]}</a> {time}
+        </div><div class="said">{WORDS[n]}</div></div>"""
+
+    page = html_page(box(0, TIMES[0]) + box(1, "once") + box(2, TIMES[2]) + box(3, "once"))
+    posts = posts_of(page)
+    assert column(posts, "author") == [NAMES[0], NAMES[2]]
+    assert column(posts, "body_text") == [WORDS[0], WORDS[2]]
