@@ -315,7 +315,7 @@ FLAT = {
 
 @pytest.mark.parametrize("shape", FLAT)
 def test_head_and_words_can_stand_side_by_side_in_elements_of_one_kind(shape):
-    told = (dict(name=NAMES[n], time=TIMES[n], words=WORDS[n]) for n in range(4))
+    told = [{"name": NAMES[n], "time": TIMES[n], "words": WORDS[n]} for n in range(4)]
     page = html_page(f"<div>{''.join(FLAT[shape].format(**one) for one in told)}</div><p>End</p>")
     posts = posts_of(page)
     assert column(posts, "author") == NAMES
@@ -339,8 +339,8 @@ def test_paragraphs_side_by_side_belong_to_the_head_before_them():
 
 def test_what_is_built_as_the_first_row_is_no_field_of_its_record():
     def box(n, time):
-        return f"""<div class="post"><div class="by"><a href="/user/{NAMES[n]}">{NAMES[n]}</a> {time}
-        </div><div class="said">{WORDS[n]}</div></div>"""
+        return f"""<div class="post"><div class="by"><a href="/user/{NAMES[n]}">{NAMES[n]}</a>
+        {time}</div><div class="said">{WORDS[n]}</div></div>"""
 
     page = html_page(box(0, TIMES[0]) + box(1, "once") + box(2, TIMES[2]) + box(3, "once"))
     posts = posts_of(page)
