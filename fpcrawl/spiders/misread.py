@@ -6,12 +6,13 @@ such addresses are known, what brought nothing among them is read again.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.records import Thread
 from fpcrawl.pages.urls import url_shape
-from fpcrawl.walk.families import SURE_SHARE
+from fpcrawl.walk.families import KNOWN_THREADS, SURE_SHARE
 from fpcrawl.walk.walker import ROW, Context, Step
 
 if TYPE_CHECKING:
@@ -38,34 +39,38 @@ class Misread:
     def __init__(self, spider: SiteSpider) -> None:
         self._spider = spider
         self._name = f"misread/{spider.crawl_key}/"
+        self._role = "thread" if spider.kind == "forum" else "article"
         self._pages: dict[str, dict[str, Context]] = {}
+        # Pages of each kind that brought records, in this run.
+        self._brought: Counter[str] = Counter()
         for _, page in spider.state.values.items(self._name):
             self._remember(page["url"], Context.from_meta(page["meta"]))
 
     def page_stored(self, item: PageItem) -> None:
-        """Remember a page that brought nothing; ask for others like one that is content."""
+        """Remember a page that brought nothing; ask for others like one that brought something."""
         shape = url_shape(item.url)
-        if item.first_visit and item.trap is None and item.context.role not in {"home", "board"}:
-            brought = any(not isinstance(stored.record, Thread) for stored in item.stored)
-            left_out = item.report is not None and item.report.left_out
-            family = self._spider.walker.families.of_shape(shape)
-            if not (brought or left_out or item.held or item.off_topic or family.is_content):
-                self._note(shape, item)
-        if shape in self._pages and self._spider.walker.families.of_shape(shape).is_content:
+        if not item.first_visit or item.trap is not None or item.context.role in {"home", "board"}:
+            return
+        stored = any(not isinstance(stored.record, Thread) for stored in item.stored)
+        left_out = item.report is not None and item.report.left_out
+        if stored or left_out or item.held or item.off_topic:
+            self._brought[shape] += 1
+        elif self._brought[shape] < KNOWN_THREADS:
+            self._note(shape, item)
+        if shape in self._pages and self._is_content(shape, KNOWN_THREADS):
             self._ask(shape)
 
     def ask_at_end(self) -> bool:
         """Ask for those among the content of a site too small to be sure of; tell whether any."""
-        families = self._spider.walker.families
-        shapes = [
-            shape
-            for shape in self._pages
-            if (family := families.of_shape(shape)).useful
-            and max(family.share_of("thread"), family.share_of("article")) >= SURE_SHARE
-        ]
+        shapes = [shape for shape in self._pages if self._is_content(shape, 1)]
         for shape in shapes:
             self._ask(shape)
         return bool(shapes)
+
+    def _is_content(self, shape: str, least: int) -> bool:
+        """Whether pages of a kind are surely threads or articles, of which so many paid."""
+        family = self._spider.walker.families.of_shape(shape)
+        return self._brought[shape] >= least and family.share_of(self._role) >= SURE_SHARE
 
     def _note(self, shape: str, item: PageItem) -> None:
         if "{" not in shape or len(self._pages.get(shape, ())) >= PER_FAMILY:
@@ -82,11 +87,10 @@ class Misread:
 
     def _ask(self, shape: str) -> None:
         spider = self._spider
-        role = "thread" if spider.kind == "forum" else "article"
         for url, context in self._pages.pop(shape).items():
             # An earlier run may have had other rules.
             if spider.walker.permitted(url):
-                spider.crawl_again(Step(url, ROW, replace(context, role=role, again=True)))
+                spider.crawl_again(Step(url, ROW, replace(context, role=self._role, again=True)))
                 spider.stats.inc_value("fpcrawl/walk/misread")
             # It is in the frontier now.
             spider.state.values.set(self._key(url), None)

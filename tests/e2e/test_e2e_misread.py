@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from e2e_kit import Site, crawl, records
+from e2e_kit import Demo, Site, crawl, records
 
 from fpcrawl.demo.exchange import Reply, Request, text_reply
 
@@ -58,3 +58,10 @@ def test_what_was_read_too_early_is_remembered_by_the_next_run(tmp_path: Path) -
         ended = crawl(tmp_path, "forum", f"site={site.url}").assert_clean()
     assert len(records(tmp_path)) == sum(THREADS.values())
     assert ended.stat("fpcrawl/walk/misread") == 1
+
+
+def test_articles_are_not_what_a_crawl_for_threads_reads_again(tmp_path: Path) -> None:
+    with Demo(days=3, threads_per_board=2) as demo:
+        ended = crawl(tmp_path, "forum", f"site={demo.url}").assert_clean()
+    assert ended.stat("fpcrawl/pages/article") > 0
+    assert not ended.stat("fpcrawl/walk/misread")
