@@ -14,7 +14,7 @@ from fpcrawl.extraction.build import MAX_HTML, media_of
 from fpcrawl.extraction.bylines import Published, find_published, is_byline, surroundings
 from fpcrawl.extraction.comments import build_comments, comment_ranges
 from fpcrawl.extraction.declared import declared_article
-from fpcrawl.extraction.furniture import is_counter
+from fpcrawl.extraction.furniture import furniture_of, is_counter
 from fpcrawl.extraction.headings import choose_title, find_heading, heading_text, line_above
 from fpcrawl.extraction.names import is_person, join_names, split_names
 from fpcrawl.extraction.prose import find_prose, prose_text
@@ -101,7 +101,8 @@ def read_article(tree: PageTree, place: Place, comments: PostGroup | None) -> Ra
         heading = line_above(tree, at)
     shown = heading_text(tree.nodes[heading], page.title) if heading >= 0 else None
     title = choose_title(page, shown, declared.titles)
-    around = surroundings(tree, heading, at, taken)
+    furniture = furniture_of(tree, at) if at >= 0 else []
+    around = surroundings(tree, heading, at, taken, furniture)
     published = find_published(tree, place, declared.published, around)
     writers = find_writers(tree, around)
     author = _author(declared, writers, page)
@@ -111,7 +112,7 @@ def read_article(tree: PageTree, place: Place, comments: PostGroup | None) -> Ra
             return True
         return any(is_byline(line, name, published.raw) for name in (author, *writers.names))
 
-    text = prose_text(tree, declared.text, prose, is_furniture, heading)
+    text = prose_text(tree, declared.text, prose, furniture, is_furniture, heading)
     return RawArticle(heading, at, title, shown, writers, author, published, text)
 
 

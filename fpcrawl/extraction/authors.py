@@ -10,7 +10,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.numbers import is_floor
-from fpcrawl.extraction.tree import class_tokens, is_time
+from fpcrawl.extraction.tree import class_tokens, is_numbered_time
 from fpcrawl.extraction.vocabulary import (
     AUTHOR_CLASS,
     AUTHOR_HREF,
@@ -292,14 +292,9 @@ def is_name(text: str) -> bool:
     """Whether a text can be a name: words, but no number, position, day, label or button."""
     if not 0 < len(text) <= MAX_AUTHOR or text[-1] in _COLONS or is_floor(text):
         return False
-    if not _WORD.search(text) or _LEVEL.fullmatch(text) or _is_day(text):
+    if not _WORD.search(text) or _LEVEL.fullmatch(text) or is_numbered_time(text):
         return False
     return text.lower() not in NOT_NAMES
-
-
-def _is_day(text: str) -> bool:
-    """Whether a text is a time told with a number: members are called Monday and Freitag."""
-    return any(map(str.isdigit, text)) and is_time(text)
 
 
 def _holds_one(numbers: list[int], first: int, end: int) -> bool:
@@ -377,7 +372,7 @@ def _author_score(
             not _WORD.search(text)
             or _LEVEL.fullmatch(text)
             or (is_floor(text) and not text.isdigit())
-            or _is_day(text)
+            or is_numbered_time(text)
             or text.lower().strip(":：»#[]() ") in NOT_NAMES
         ):
             continue

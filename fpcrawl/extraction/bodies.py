@@ -48,8 +48,6 @@ _LETTER = re.compile(r"[^\W\d_]")
 #: What stands before a name or a day, for those who cannot see that it is one.
 _LABELS = frozenset("author date by 作者 投稿者 名前 日時 작성자 글쓴이 작성일 등록일".split())
 _NUMBERS = re.compile(r"\d+")
-#: Stands behind all numbers of rows.
-MANY_ROWS = 100
 #: Boxes beside the first of a body from which on they are its paragraphs, not a signature.
 MIN_BESIDE = 2
 #: What is told of a member beside the name: when he joined, how much he has written.
@@ -251,12 +249,8 @@ def _first_row(scores: dict[str, float], path: str) -> str:
     tag, counted, _ = path.partition(".~")
     if not counted or "/" in path or tag in CONTAINERS:
         return path
-    return min((row for row in scores if row == tag or row.startswith(f"{tag}.~")), key=_row_of)
-
-
-def _row_of(path: str) -> int:
-    number = path.partition(".~")[2]
-    return int(number) if number.isdigit() else (0 if not number else MANY_ROWS)
+    rows = (row for row in scores if "/" not in row and row.partition(".~")[0] == tag)
+    return min(rows, key=lambda row: int(row.partition(".~")[2] or 1))
 
 
 def _names_first(tree: PageTree, members: dict[int, int], authors: dict[int, int]) -> bool:

@@ -11,7 +11,6 @@ from urllib.parse import urlsplit
 
 from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.build import published_of
-from fpcrawl.extraction.furniture import furniture_of
 from fpcrawl.extraction.names import is_label, is_office
 from fpcrawl.extraction.prose import PARAGRAPH
 from fpcrawl.extraction.ranges import Ranges
@@ -21,7 +20,9 @@ from fpcrawl.extraction.vocabulary import MARGINS, leads_to_writer, not_publishe
 from fpcrawl.pages.dates import find_times, parse_epoch, parse_time
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Sequence, Set
+
+    from lxml.html import HtmlElement
 
     from fpcrawl.extraction.build import Place
     from fpcrawl.extraction.tree import PageTree
@@ -138,7 +139,11 @@ class Surroundings:
 
 
 def surroundings(
-    tree: PageTree, heading: int, body: int, comments: Sequence[tuple[int, int]]
+    tree: PageTree,
+    heading: int,
+    body: int,
+    comments: Sequence[tuple[int, int]],
+    furniture: Sequence[HtmlElement],
 ) -> Surroundings:
     """Return what the byline of an article stands near.
 
@@ -148,6 +153,8 @@ def surroundings(
         Numbers of the heading and of the body's element, -1 without one.
     comments
         Stretches of the page that are comments.
+    furniture
+        Elements in the body that are none of its words.
     """
     if body < 0:
         return Surroundings(heading, comments=Ranges(comments))
@@ -168,11 +175,11 @@ def surroundings(
             words = i + 1
             break
     others = Ranges(comments)
-    end = _words_end(tree, body, others)
+    end = _words_end(tree, body, others, {tree.number[box] for box in furniture})
     return Surroundings(heading, (body, end), words, tree.end[body], others)
 
 
-def _words_end(tree: PageTree, body: int, comments: Ranges) -> int:
+def _words_end(tree: PageTree, body: int, comments: Ranges, furniture: Set[int]) -> int:
     """First element behind the words of a body: its foot can be the byline.
 
     The foot is a ``footer``, or what little stands behind the last paragraph.
@@ -182,7 +189,6 @@ def _words_end(tree: PageTree, body: int, comments: Ranges) -> int:
     if tree.tag(last) == "footer":
         return last
     end = tree.end[body]
-    furniture = {tree.number[element] for element in furniture_of(tree, body)}
     foot = 0
     for child in reversed(children):
         # What leads to other texts, and what readers say, stands behind the foot.

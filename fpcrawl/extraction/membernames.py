@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.authors import is_name, names_member
+from fpcrawl.extraction.authors import MAX_LINE, is_name, names_member
 from fpcrawl.extraction.barenames import says_whose
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, HEADINGS, NOT_AUTHOR_CLASS
 
@@ -30,8 +30,8 @@ __all__ = [
 NEAR, MAX_MEMBER = 30, 40
 #: Tags that mark a name by themselves.
 BOLD = frozenset({"b", "cite", "strong"})
-#: Elements around a time that are its line, and characters of such a line.
-LINE_LEVELS, MAX_LINE = 2, 120
+#: Elements around a time that are its line.
+LINE_LEVELS = 2
 #: Slashes of an address up to its host.
 LEAST_SLASHES = 3
 #: Classes of what is told of a member beside the name, and of journalists.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from lxml import etree
 
-from fpcrawl.extraction.furniture import FEW, furniture_of
+from fpcrawl.extraction.furniture import FEW
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.text import squeeze, text_of, weight_of
 
@@ -218,6 +218,7 @@ def prose_text(
     tree: PageTree,
     declared: str | None,
     element: HtmlElement | None,
+    furniture: Sequence[HtmlElement],
     is_furniture: Callable[[str], bool],
     heading: int = -1,
 ) -> str:
@@ -236,6 +237,8 @@ def prose_text(
         Text that the page declares.
     element
         Where the prose was found.
+    furniture
+        What in it is none of its words.
     is_furniture
         Whether a line is the title or the byline: at the start and the end of the text they
         are no part of it.
@@ -245,7 +248,7 @@ def prose_text(
     found = _extracted(tree)
     own = ""
     if element is not None:
-        skip = set(furniture_of(tree, tree.number[element]))
+        skip = set(furniture)
         own = _trimmed(text_of(element, skip), is_furniture)
         boxes = {"".join(tree.text(tree.number[box]).split()) for box in skip}
         few = [box for box in skip if tree.text_len[tree.number[box]] <= FEW]

@@ -342,6 +342,11 @@ def is_time(text: str) -> bool:
     return match is not None and match.end - match.start == len(text)
 
 
+def is_numbered_time(text: str) -> bool:
+    """Whether a text is a time told with a number: members are called Monday and Freitag."""
+    return any(map(str.isdigit, text)) and is_time(text)
+
+
 def _join_parts(tree: PageTree) -> None:
     """Put together times whose parts stand in several elements: "<b>9:00am</b> On <b>2 May</b>"."""
     for time in tree.times:

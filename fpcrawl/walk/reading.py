@@ -22,7 +22,7 @@ from fpcrawl.extraction.vocabulary import HEADINGS
 from fpcrawl.pages.urls import url_key, url_shape
 from fpcrawl.walk.chrome import dress_of, is_chrome
 from fpcrawl.walk.pagination import PageLink, pagination_of
-from fpcrawl.walk.sitepages import count_beginnings, own_words
+from fpcrawl.walk.sitepages import MIN_HEADING, count_beginnings, own_words
 from fpcrawl.walk.titles import find_title
 
 if TYPE_CHECKING:
@@ -61,8 +61,6 @@ MANY_SHORT = 240
 FOOT_LEVELS = 3
 #: Texts of a page of whole texts, at least; and the share of prose one of them has, at most.
 MIN_HEADED = 4
-#: Characters of a heading that is the title of something (Chinese ones count twice).
-MIN_HEADING = 14
 #: Characters beside the link of a heading.
 MAX_BESIDE = 3
 #: Records without a text that are the rows of a list, at least.

@@ -28,7 +28,7 @@ MAX_PREVIEW = 900
 NEAR = 30
 #: Weight of the title of a text and of how it begins, and of what may stand between them.
 MIN_TITLE, MIN_WORDS, MAX_BETWEEN = 8, 30, 40
-#: Weight of the title of a page's own text: sections have shorter names.
+#: Weight of a heading that is the title of a text: sections have shorter names.
 MIN_HEADING = 14
 #: Links between title and words of such a text, at most.
 MAX_LINKS = 3

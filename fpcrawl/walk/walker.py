@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from fpcrawl.extraction.tree import is_time
+from fpcrawl.extraction.tree import is_numbered_time
 from fpcrawl.pages.urls import canonical_url, url_key, url_shape
 from fpcrawl.walk.aliases import alias_of
 from fpcrawl.walk.chrome import carried_by, is_chrome
@@ -21,6 +21,7 @@ from fpcrawl.walk.inside import addresses_above
 from fpcrawl.walk.pageaddress import first_pages, is_second_page, number_in
 from fpcrawl.walk.pagerbox import shown_page
 from fpcrawl.walk.pagination import is_page_step, is_same_list, page_number, pagination_of
+from fpcrawl.walk.reading import MIN_TITLE
 from fpcrawl.walk.threadlist import count_replies, list_rows
 from fpcrawl.walk.trail import board_on_trail
 from fpcrawl.walk.twins import TwinRules
@@ -50,8 +51,6 @@ CONTENT, DEEPER_LIST, BESIDE, GUESS = 300, 280, 200, 100
 WORTH = 19
 #: Guesses in a row after which a trail is given up, unless somebody says otherwise.
 MAX_TRAIL = 2
-#: Mean characters of links that name what they lead to.
-MIN_TITLE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,7 +355,7 @@ class Walker:
             return True
         if link.text.isdigit():
             return any(is_same_list(row, link.url) for row in rows)
-        if _tells_time(link.text) and not rows.isdisjoint(first_pages(link.url)):
+        if is_numbered_time(link.text) and not rows.isdisjoint(first_pages(link.url)):
             return True
         if number_in(link.url) is None:
             return False
@@ -417,7 +416,7 @@ class Walker:
             for group in reading.lists
             if group.mean_chars >= MIN_TITLE
             for link in group.links
-            if not _tells_time(link.text)
+            if not is_numbered_time(link.text)
         }
         for link in reading.page.links:
             url = link.url
@@ -504,8 +503,3 @@ class Walker:
         alias = alias_of(reading, self.permitted)
         own = context.thread_url if context.shows > 1 else None
         return None if own and alias and url_key(alias) == url_key(own) else alias
-
-
-def _tells_time(text: str) -> bool:
-    """Whether the text of a link is a time: it leads to what was written then."""
-    return any(map(str.isdigit, text)) and is_time(text)
