@@ -223,11 +223,13 @@ def is_second_page(one: str, other: str) -> bool:
 
 def first_pages(url: str) -> Iterator[str]:
     """Yield the addresses of which one can be a further page, as :func:`is_second_page` has it."""
-    tokens = _TOKENS.findall(url)
+    # Numbers of the host are none of what an address names.
+    root = url.find("/", url.find("://") + 3)
+    tokens = _TOKENS.findall(url[root:]) if root > 0 else []
     numbers = [n for n, token in enumerate(tokens) if token.isdigit()]
     for n in numbers[1:]:
         if int(tokens[n]) > 1:
-            yield "".join((*tokens[:n], "1", *tokens[n + 1 :]))
+            yield "".join((url[:root], *tokens[:n], "1", *tokens[n + 1 :]))
 
 
 def page_value(url: str, of: str) -> int | None:

@@ -7,6 +7,7 @@ from extraction_kit import html_page, page_of
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fpcrawl.walk.pageaddress import first_pages
 from fpcrawl.walk.pagination import is_page_step, is_same_list, next_page, pagination_of
 
 HOST = "http://f.example"
@@ -388,3 +389,16 @@ def test_read_more_below_another_title_is_no_next_page():
     card = '<div><h3><a href="/?p=18">The harbour is full</a></h3><a href="/?p=18">{}</a></div>'
     assert pages_of(card.format("Read more"), "/?p=17") == []
     assert pages_of('<a href="/?p=2">Next</a>', "/?p=1") == [f"{HOST}/?p=2"]
+
+
+@pytest.mark.parametrize(
+    ("url", "firsts"),
+    [
+        ("http://f.example/thread-81-3-1.html", ["http://f.example/thread-81-1-1.html"]),
+        ("http://f.example/thread-3.html", []),
+        ("http://127.0.0.1:8701/thread-3.html", []),
+        ("http://f.example", []),
+    ],
+)
+def test_what_an_address_may_be_a_further_page_of(url, firsts):
+    assert list(first_pages(url)) == firsts
