@@ -77,6 +77,10 @@ _LEVEL = re.compile(
     r"(?:lv\.?|lvl\.?|level|等级|等級)?\s{0,3}\d{1,12}\s{0,3}(?:级|級|レベル|레벨)?|u?id\s?[:：].*",
     re.IGNORECASE,
 )
+#: The time of a day: "14.48 BST".
+_CLOCK = re.compile(
+    r"\d{1,2}\s?[:.h]\s?\d{2}(?:\s?(?:[ap]\.?m\.?|uhr|(?-i:[A-Z]{2,4})))?", re.IGNORECASE
+)
 _FACE = re.compile(
     r"avatar|userpic|user-?ic|portrait|face|profile|(?:user|member)[-_]?photo", re.IGNORECASE
 )
@@ -142,7 +146,8 @@ def _name_others(tree: PageTree, members: dict[int, int], every: list[int]) -> b
 def author_at(tree: PageTree, span: Span, places: Places, path: str, n: int) -> int:
     """Of several names at one place of a record, return the one that is declared its author's.
 
-    Who wrote can stand behind who changed it. Where none is declared it is the first.
+    Who wrote can stand behind who changed it. Where none is declared it is the first. Of an
+    element that tells more of its author it is the part declared to be the name.
 
     Parameters
     ----------
@@ -154,7 +159,22 @@ def author_at(tree: PageTree, span: Span, places: Places, path: str, n: int) -> 
     first, every = places.first[path][n], places.every[path]
     end = bisect_left(every, tree.end[span.roots[-1]])
     names = every[bisect_left(every, first) : end]
-    return next((i for i in names if _is_declared(tree, i)), first)
+    author = next((i for i in names if _is_declared(tree, i)), first)
+    if tree.nodes[author].get("itemprop") != "author":
+        return author
+    name = _name_within(tree, author)
+    return name if name is not None and is_name(tree.text(name)) else author
+
+
+def _name_within(tree: PageTree, i: int) -> int | None:
+    """Element of the name in one declared to be an author: the declared one, with its link."""
+    inside = range(i + 1, tree.end[i])
+    name = next((j for j in inside if tree.nodes[j].get("itemprop") == "name"), None)
+    while name is not None and (above := tree.parent[name]) > i:
+        if tree.text(above) != tree.text(name):
+            break
+        name = above
+    return name
 
 
 def _is_declared(tree: PageTree, i: int) -> bool:
@@ -170,8 +190,8 @@ def declared_name(tree: PageTree, span: Span, body: int | None) -> int | None:
         for i in range(root, tree.end[root]):
             if i in words or tree.nodes[i].get("itemprop") != "author":
                 continue
-            inside = (j for j in range(i, tree.end[i]) if tree.nodes[j].get("itemprop") == "name")
-            name = next(inside, i)
+            within = _name_within(tree, i)
+            name = i if within is None else within
             if is_name(tree.text(name)):
                 return name
     return None
@@ -294,6 +314,8 @@ def is_name(text: str) -> bool:
         return False
     if not _WORD.search(text) or _LEVEL.fullmatch(text) or is_numbered_time(text):
         return False
+    if text[0].isdigit() and _CLOCK.fullmatch(text):
+        return False
     return text.lower() not in NOT_NAMES
 
 
@@ -373,6 +395,7 @@ def _author_score(
             or _LEVEL.fullmatch(text)
             or (is_floor(text) and not text.isdigit())
             or is_numbered_time(text)
+            or (text[0].isdigit() and _CLOCK.fullmatch(text))
             or text.lower().strip(":：»#[]() ") in NOT_NAMES
         ):
             continue

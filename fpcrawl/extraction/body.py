@@ -33,6 +33,7 @@ from fpcrawl.extraction.vocabulary import (
     are_buttons,
     are_counts,
     has_words,
+    is_for_listeners,
     is_hidden,
     leads_nowhere,
 )
@@ -66,7 +67,7 @@ QUOTE_BOXES = frozenset(
     {"aside", "blockquote", "div", "dl", "fieldset", "q", "section", "table", "td"}
 )
 HEAD_TAGS = ("td", "th", "div", "p", "i", "b", "strong", "em", "span", "font", "a")
-_NOTE_TAGS = ("a", "pre", "code", "i", "em", "span", "p", "small", "div", "td", "ul", "button")
+_NOTE_TAGS = tuple("a pre code i em span font p small div td ul button".split())
 INLINE = frozenset({"i", "b", "strong", "em", "span", "font", "a"})
 #: Quotations of one body whose heads are looked for in its lines.
 MAX_QUOTES = 100
@@ -82,6 +83,8 @@ CODE_FOOT = re.compile(r"^(?:复制代码|複製代碼|copy code|select all)$", 
 _MENU = re.compile(
     r"(?:^|[-_ ])(?:tips?|tooltips?|menu|pop-?up|popover|drop-?down|card)(?:$|[-_ ])", re.IGNORECASE
 )
+#: Noise between words that is as light as what it stands on.
+_JAMMER = re.compile(r"(?:^| )jammers?(?:$| )", re.IGNORECASE)
 #: Links of an element that can be buttons.
 MAX_BUTTONS = 8
 #: Characters of a label ahead of links.
@@ -351,13 +354,32 @@ def _notes(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElemen
                 # Dots that show or hide a quotation. Words ("Click to expand ...") stay, as
                 # people who mark a post's text by hand leave them in its quotation.
                 out.append(element)
-        elif element.tag == "button" or _is_menu(element) or SIGNATURE_CLASS.search(names or ""):
+        elif element.tag == "button" or _is_added(element, names):
             out.append(element)
         elif len(element) < 8:
             text = squeeze("".join(element.itertext()))
-            if is_edit_note(text, names):
+            if is_edit_note(text, names) or (element.get("onclick") and CODE_FOOT.match(text)):
                 out.append(element)
     return out
+
+
+def _is_added(element: HtmlElement, names: str | None) -> bool:
+    """Whether an element is what the software adds to the words: a signature, or nothing seen."""
+    signed = bool(names and SIGNATURE_CLASS.search(names))
+    return signed or _is_menu(element) or _is_unseen(element, names)
+
+
+def _is_unseen(element: HtmlElement, names: str | None) -> bool:
+    """Whether an element in the line of the words is not shown to readers.
+
+    Boards write letters and digits between the words, so that what is copied is of no use.
+    What authors hide stands in boxes, or in elements with a name.
+    """
+    if element.tag not in {"font", "span"}:
+        return False
+    if is_for_listeners(names) or (names and _JAMMER.search(names)):
+        return True
+    return not names and not element.get("id") and is_hidden(element)
 
 
 def _is_menu(element: HtmlElement) -> bool:

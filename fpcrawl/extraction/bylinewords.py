@@ -96,6 +96,8 @@ def told_beside_times(tree: PageTree, around: Surroundings) -> Told | None:
             names, labelled = _told(pieces)
             if labelled:
                 return Told(tuple(names), line, labelled)
+            if around.in_heading(tree, line):
+                continue  # what it heads can be a name
             # At the foot of a text much else is told.
             alone = sum(map(bool, pieces)) == 1
             if names and bare is None and (alone or around.body is None or line < around.body[1]):
@@ -109,7 +111,7 @@ def _box(tree: PageTree, around: Surroundings, node: int) -> int:
     for above in (node, *tree.ancestors(node)):
         if tree.text_len[above] > MAX_LINE or tree.tag(above) == "body":
             break
-        if around.in_heading(tree, above) or tree.holds(above, max(around.heading, 0)):
+        if tree.holds(above, max(around.heading, 0)):
             break
         if around.words >= 0 and tree.holds(above, around.words):
             break

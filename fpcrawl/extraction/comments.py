@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.body import body_text
 from fpcrawl.extraction.bounds import has_name
 from fpcrawl.extraction.build import author_address, body_parts, published_of
+from fpcrawl.extraction.declared import is_live
 from fpcrawl.extraction.membernames import dressed_name
 from fpcrawl.extraction.readgroup import in_margin, read_group
 from fpcrawl.extraction.records import Comment
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
 __all__ = ["build_comments", "comment_ranges", "find_comments"]
 
 _FORM = frozenset({"button", "form", "input"})
+_LIVE = re.compile(r"live-?(?:blog|entry|feed|post|story|stream|ticker|update)", re.IGNORECASE)
+#: Elements above a record that are asked for such a name.
+LIVE_AROUND = 2
 #: Groups of records that are looked at.
 LOOKS = 8
 
@@ -42,6 +47,14 @@ def find_comments(tree: PageTree, book: LayoutBook, heading: int) -> PostGroup |
     """
     best: tuple[float, PostGroup] | None = None
     groups = [g for g in groups_of(tree) if g.spans[0].time.node > heading]
+    # An article whose parts are told one after the other, each with its time.
+    live = is_live(tree.page)
+    groups = [
+        g
+        for g in groups
+        if not (live or _is_live(tree, g.spans[0].roots[0]))
+        or is_comment_area(tree, g.spans[0].roots[0], strict=True)
+    ]
     groups.sort(key=lambda g: (g.quoted, -len(g.spans)))
     for group in groups[:LOOKS]:
         found = _read(tree, group, book, heading)
@@ -54,6 +67,15 @@ def find_comments(tree: PageTree, book: LayoutBook, heading: int) -> PostGroup |
         if best is None or score > best[0]:
             best = (score, found)
     return best[1] if best is not None else None
+
+
+def _is_live(tree: PageTree, root: int) -> bool:
+    """Whether a record, or what it stands in, is named as a part of a text told live."""
+    around = (root, *tree.ancestors(root)[:LIVE_AROUND])
+    return any(
+        _LIVE.search(f"{tree.nodes[i].get('class') or ''} {tree.nodes[i].get('id') or ''}")
+        for i in around
+    )
 
 
 def _read(tree: PageTree, group: RecordGroup, book: LayoutBook, heading: int) -> PostGroup | None:

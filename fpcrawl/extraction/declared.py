@@ -19,7 +19,14 @@ if TYPE_CHECKING:
 
     from fpcrawl.pages.page import Page
 
-__all__ = ["DeclaredPost", "declared_article", "declared_posts", "ld_objects", "ld_texts"]
+__all__ = [
+    "DeclaredPost",
+    "declared_article",
+    "declared_posts",
+    "is_live",
+    "ld_objects",
+    "ld_texts",
+]
 
 _ARTICLE = re.compile(r"(?:Article|BlogPosting|Report)$")
 _POSTING = re.compile(r"^(?:DiscussionForumPosting|Question|SocialMediaPosting)$")
@@ -61,6 +68,7 @@ _DATE_META = (
     "citation_publication_date",
     "weibo: article:create_at",
 )
+_LIVE = re.compile(r'"@type"\s*:\s*(?:\[[^\]]{0,80})?"LiveBlogPosting"')
 #: Last part of the names of meta elements that tell who wrote the page.
 _AUTHOR_META = re.compile(r"(?:^|[:._-])(?:\w*authors?|creator|byl)$")
 _NOT_AUTHOR_META = re.compile(r"^(?:twitter|generator)")
@@ -101,6 +109,11 @@ def ld_texts(page: Page) -> Iterator[str]:
         kind = (script.get("type") or "").partition(";")[0]
         if kind.strip().lower() == "application/ld+json" and script.text:
             yield script.text
+
+
+def is_live(page: Page) -> bool:
+    """Whether a page declares that it is told piece by piece while something goes on."""
+    return any(_LIVE.search(text) for text in ld_texts(page))
 
 
 def _parsed(text: str) -> Any:

@@ -9,14 +9,14 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.notes import are_numbers, names_line_numbers
-from fpcrawl.extraction.vocabulary import is_hidden
+from fpcrawl.extraction.vocabulary import is_for_listeners, is_hidden
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["furniture_of", "is_counter"]
+__all__ = ["furniture_of", "is_counter", "is_imprint"]
 
 _NODE = attrgetter("node")
 _TAGS = frozenset("aside audio button figcaption footer form iframe nav object video".split())
@@ -31,7 +31,7 @@ _NAMED = re.compile(
     r"|latest|login|mailing|more|most-?\w*|navi?\w*|newsletter|outbrain|pagination|paywall|player"
     r"|popular|prev-?next|promo\w*|rating|read-?(?:more|next|also)|recirc\w*|recommend\w*|relate\w*"
     r"|see-?also|shar\w+|sidebar|signup|skip|social\w*|sponsor\w*|subscri\w*|tags?|taboola|teasers?"
-    r"|toolbar|tools|topics?|trending|tweet|widgets?)(?:$|[-_ \d])",
+    r"|toc(?![-_]?\d)|toolbar|tools|topics?|trending|tweet|widgets?)(?:$|[-_ \d])",
     re.IGNORECASE,
 )
 _NAMEABLE = (_BLOCKS | {"span"}) - {"td", "tr", "tbody", "p", "li"}
@@ -49,7 +49,12 @@ MAX_HEAD = 30
 LINKS, PARAGRAPH_LINKS, FEW = 0.6, 0.95, 200
 #: Characters and elements of a box that is a picture and its caption.
 CAPTION, CAPTION_ELEMENTS = 160, 8
+#: Boxes beside the words, and characters of one that offers letters.
+_ASKING, OFFER = frozenset({"aside", "figure", "form"}), 800
 _BOXES = frozenset({"center", "div", "figure", "section", "table"})
+_PICTURES = frozenset({"audio", "iframe", "img", "picture", "svg", "video"})
+#: What of the words of an article stands in figures.
+_FIGURED = frozenset({"blockquote", "code", "dl", "ol", "pre", "table", "ul"})
 #: Characters of a line that counts readers.
 MAX_COUNTER = 60
 #: Characters of a title, and what stands before it in a line like "Lue myös: A ferry".
@@ -62,9 +67,11 @@ _ADDRESS = re.compile(r"^(?:https?:|www\.)|@|^[^\s]+\.[a-z]{2,}(?:/|$)")
 _LEADS_ON = re.compile(
     r"^\W*(?:read (?:more|also|next|the full)|see also|also read|more on|related|recommended|watch"
     r"|continue reading|click here|advertisement|share this|follow us|sign up|subscribe"
-    r"|your browser (?:does not|doesn['’]t) support"
+    r"|your browser (?:does not|doesn['’]t) support|this video can ?not be played"
+    r"|to play this video you need"
     r"|anzeige|werbung|mehr zum thema|lesen sie|lire aussi|lee también|leia também|leggi anche"
-    r"|相关阅读|相关新闻|相关报道|延伸阅读|推荐阅读|更多|广告|扫一扫|扫描二维码|分享到"
+    r"|(?:相关|相關|延伸|推荐|推薦)(?:阅读|閱讀|新闻|新聞|报道|報導|专题|專題|文章|链接|連結)|更多|广告"
+    r"|扫一扫|扫描.{0,6}二维码|分享到|分享让更多人|(?:请)?关注.{0,12}(?:公众号|官方微[信博]|微信号)"
     r"|责任编辑|责编|関連記事|あわせて読みたい"
     # Who wrote it, and whose it is.
     r"|about the author(?!it|sh)|(?:über|zum) (?:den |die )?autor(?!it)|à propos de l['’]auteur"
@@ -93,6 +100,7 @@ _SKIP = re.compile(
     r"|pular|пропустить|跳过|跳過)\b",
     re.IGNORECASE,
 )
+_SKIPPED = re.compile(r"(?:^|[-_])skip", re.IGNORECASE)
 _READS = (
     r"(?:views?|hits|reads?|readers?|показ(?:ов|а)?|просмотр\w*|прочтени[йя]|visitas|lecturas|letture"
     r"|visite|vues|aufrufe|odsłon\w*|okunma|阅读|閱讀|浏览|瀏覽|点击|點擊|访问|查看|조회수?|閲覧数?)"
@@ -106,9 +114,31 @@ _COUNTER = re.compile(
 )
 
 
+#: Of the foot of a page; a text of one sentence is shorter than that.
+_IMPRINT = re.compile(
+    r"©|\bcopyright\b|\ball rights reserved|alle rechte vorbehalten|tous droits réservés"
+    r"|todos los derechos reservados|todos os direitos reservados|tutti i diritti riservati"
+    r"|все права защищены|無断転載|무단\s?전재|版权所有|版權所有|未[经經](?:授权|授權|许可|許可)"
+    r"|ICP[备備证證]|公网安备|许可证(?:号|编号)?\s?[:：\d]|(?:违法|不良|违法和不良)信息举报|举报(?:电话|邮箱)"
+    r"|技术支持\s?[:：]|扫描.{0,6}二维码|扫一扫"
+)
+
+
+#: Above and below a text: when, from where, by whom.
+_LABELLED = re.compile(
+    r"\W*(?:发[布表稿](?:时间|日期)?|時間|时间|日期|[来來]源|作者|浏览(?:次数|量)?|点击(?:率|数|量)?|阅读(?:量|次数)?"
+    r"|字[体号](?:大小)?|分享到?|责任编辑|責任編輯|责编|编辑|審核|审核|校对|您?(?:当前|现在)?(?:所在)?的?位置)\s*[:：]"
+)
+
+
 def is_counter(line: str) -> bool:
     """Whether a line tells how often something was read."""
     return len(line) <= MAX_COUNTER and bool(_COUNTER.fullmatch(line))
+
+
+def is_imprint(line: str) -> bool:
+    """Whether a line tells of a page or its site: whose it is, since when, where from, where to."""
+    return len(line) <= FEW and bool(_IMPRINT.search(line) or _LABELLED.match(line))
 
 
 def furniture_of(tree: PageTree, body: int) -> list[HtmlElement]:
@@ -136,7 +166,9 @@ def _is_furniture(tree: PageTree, i: int, whole: int) -> bool:
         return False
     element = tree.nodes[i]
     get = element.get
-    if is_hidden(element):
+    if is_hidden(element) or is_for_listeners(get("class")):
+        return True
+    if tag in _ASKING and _asks_for_address(tree, i):
         return True
     plain = tree.plain_len(i)
     own_id = get("id") or ""
@@ -148,6 +180,8 @@ def _is_furniture(tree: PageTree, i: int, whole: int) -> bool:
     if names_line_numbers(tag, get("class")) and are_numbers(tree.text(i)):
         return True
     if tag in _TAGS or _is_skip(tree, i) or (tag == "header" and _is_head(tree, i)):
+        return True
+    if tag == "figure" and _is_picture(tree, i):
         return True
     if len(names) > 1 and tag in _NAMEABLE and (named := _NAMED.search(names)):
         # A message from elsewhere that the text shows belongs to it.
@@ -161,6 +195,12 @@ def _is_furniture(tree: PageTree, i: int, whole: int) -> bool:
     if tag in _BOXES and (_is_caption(tree, i) or _asks(tree, i)):
         return True
     return length <= FEW and bool(_LEADS_ON.match(tree.text(i)[:60]))
+
+
+def _is_picture(tree: PageTree, i: int) -> bool:
+    """Whether a figure shows a picture: its words are captions and whose picture it is."""
+    tags = {tree.tag(j) for j in range(i + 1, tree.end[i])}
+    return not _PICTURES.isdisjoint(tags) and _FIGURED.isdisjoint(tags)
 
 
 def _is_caption(tree: PageTree, i: int) -> bool:
@@ -178,6 +218,14 @@ def _asks(tree: PageTree, i: int) -> bool:
     if tree.text_len[i] > FEW:
         return False
     return any(tree.tag(j) in {"input", "button", "form"} for j in range(i + 1, tree.end[i]))
+
+
+def _asks_for_address(tree: PageTree, i: int) -> bool:
+    """Whether a box offers letters to whoever leaves an address."""
+    if tree.text_len[i] > OFFER:
+        return False
+    fields = (tree.nodes[j] for j in range(i + 1, tree.end[i]) if tree.tag(j) == "input")
+    return any(field.get("type") == "email" for field in fields)
 
 
 def _is_slug(tree: PageTree, i: int, name: str) -> bool:
@@ -204,8 +252,8 @@ def _is_skip(tree: PageTree, i: int) -> bool:
     element = tree.nodes[i]
     if tree.tag(i) == "a":
         return (element.get("href") or "")[:1] == "#" and bool(_SKIP.match(tree.text(i)[:40]))
-    named = (element.get("id") or "").lower().startswith("skip")
-    return named and element.get("tabindex") is not None and tree.text_len[i] <= FEW
+    named = _SKIPPED.search(element.get("id") or "")
+    return bool(named) and element.get("tabindex") is not None and tree.text_len[i] <= FEW
 
 
 def _leads_on(tree: PageTree, i: int) -> bool:

@@ -106,6 +106,8 @@ _NOT_ALONE = NOT_NAMES.union(
     qué que quoi what which who was wer the la el los las una un le les une der die das den dem ein
     einem einer cui cosa che
     佚名 匿名 无名 無名 未知 不详 不詳 网络 網絡
+    会员中心 會員中心 个人中心 個人中心 用户中心 用戶中心 会员登录 我的主页 个人主页 个人资料
+    マイページ 마이페이지 account members profile
     纠错 糾錯 打印 列印 关闭 關閉 字号 字號 收藏 推荐 推薦 评论 評論 返回 顶部 原创 原創
     """.split()
 )

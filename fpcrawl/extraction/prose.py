@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from lxml import etree
 
-from fpcrawl.extraction.furniture import FEW
+from fpcrawl.extraction.furniture import FEW, is_imprint
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.text import squeeze, text_of, weight_of
 
@@ -40,7 +40,8 @@ _FOOT = re.compile(
 )
 #: What the element with the words of an article alone is called.
 _BODY = re.compile(
-    r"(?:^|[-_ ])(?:article|art|entry|news|post|story)[-_]?(?:body|content|text|txt)(?:$| )",
+    r"(?:^|[-_ ])(?:article|art|entry|news|post|story)[-_]?"
+    r"(?:body(?:$|[- ])|(?:content|text|txt)(?:$| ))",
     re.IGNORECASE,
 )
 #: Its least share of the words about it.
@@ -66,6 +67,10 @@ MIN_TEASERS, LITTLE = 3, 0.2
 CELL_BLOCKS, CELL_TEXT = 3, 300
 #: Cells of such a table, at most.
 LAYOUT_CELLS = 60
+_LABEL = re.compile(r"^\W*\w{1,12}\W{0,2}[:：]")
+#: The day with which a notice is signed, and characters of the line above it.
+_DAY, MAX_SENDER = re.compile(r"\d{4}\s?年\s?\d{1,2}\s?月\s?\d{1,2}\s?日"), 40
+_STOPS = frozenset('.。!！?？…:：;；”"')
 #: A line of less says nothing of where a text ends.
 MIN_LINE = 8
 
@@ -134,7 +139,7 @@ def _fullest(
         if foot[i] or place in elsewhere:
             continue
         length = weight_of(piece)
-        if length < 8:
+        if length < 8 or is_imprint(piece):
             continue
         # A paragraph speaks for its parent most, for its grandparent less.
         step = 1.0
@@ -164,14 +169,19 @@ def _named_body(tree: PageTree, best: int, own: dict[int, float]) -> int:
     Of a short text more may stand below it than it has words itself.
     """
     named = [i for i in own if tree.holds(best, i) and _is_named_body(tree, i)]
-    if len(named) != 1 or tree.plain_len(named[0]) < LEAST_NAMED * tree.plain_len(best):
+    if not named:
+        # An article has its head in it.
+        named = [i for i in own if tree.holds(best, i) and tree.tag(i) == "article"]
+    named.sort()
+    # One within another is a part of it.
+    if not named or not all(tree.holds(named[0], i) for i in named):
         return best
-    return named[0]
+    return named[0] if tree.plain_len(named[0]) >= LEAST_NAMED * tree.plain_len(best) else best
 
 
 def _is_named_body(tree: PageTree, i: int) -> bool:
     get = tree.nodes[i].get
-    if tree.tag(i) == "article" or get("itemprop") == "articleBody":
+    if get("itemprop") == "articleBody":
         return True
     return bool(_BODY.search(f"{get('class') or ''} {get('id') or ''}"))
 
@@ -262,11 +272,17 @@ def prose_text(
     if not found or element is None or not own:
         return own or found
     lead, beside = _missing(tree, tree.number[element], own, found, heading, is_furniture)
+    lead = [line for line in lead if not _is_begin(line, own)]
     least = LACKING * len("".join(own.split()))
     if beside + sum(map(len, lead)) <= least:
         lead = []
-    elif beside > least or not _is_standfirst(lead, own, found):
+    elif beside > least:
         return found
+    elif not _is_standfirst(lead, own, found):
+        if not _is_named_body(tree, tree.number[element]):
+            return found
+        # Of a single paragraph what stands in the head of its article is none.
+        return own
     shared = _shared(found, own)
     if shared < 0.5:
         return own
@@ -321,6 +337,12 @@ def _without_tail(own: str, found: str, solid: set[str]) -> str:
     if sum(map(len, tail)) < TAIL * len(own) or 2 * short > len(tail):
         return "\n".join(lines[:last])
     return own
+
+
+def _is_begin(line: str, text: str) -> bool:
+    """Whether a line above a text only repeats how that begins, cut short, behind a label."""
+    words = "".join(_LABEL.sub("", line, count=1).split()).rstrip(".…")
+    return bool(words) and "".join(text.split()).startswith(words)
 
 
 def _is_standfirst(lead: list[str], own: str, found: str) -> bool:
@@ -448,8 +470,18 @@ def _trimmed(text: str, is_furniture: Callable[[str], bool]) -> str:
     while first < last and _is_empty(lines[first], is_furniture):
         first += 1
     while last > first and _is_empty(lines[last - 1], is_furniture):
+        if _is_signed(lines[first:last], is_furniture):
+            break
         last -= 1
     return "\n".join(lines[first:last])
+
+
+def _is_signed(lines: list[str], is_furniture: Callable[[str], bool]) -> bool:
+    """Whether a text ends with a day below the line of who gave it out, as public notices do."""
+    if not _DAY.fullmatch(lines[-1].strip()):
+        return False
+    above = next((line for line in reversed(lines[:-1]) if line.strip()), "")
+    return 0 < len(above) <= MAX_SENDER and above[-1] not in _STOPS and not is_furniture(above)
 
 
 def _is_empty(line: str, is_furniture: Callable[[str], bool]) -> bool:

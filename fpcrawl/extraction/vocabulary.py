@@ -32,6 +32,7 @@ __all__ = [
     "are_counts",
     "can_be_name",
     "has_words",
+    "is_for_listeners",
     "is_hidden",
     "is_menu",
     "is_placeholder",
@@ -56,6 +57,18 @@ def is_hidden(element: HtmlElement) -> bool:
     """Whether an element says itself that it is not shown until somebody asks for it."""
     style = element.get("style")
     return element.get("hidden") is not None or bool(style and _HIDDEN.search(style))
+
+
+_FOR_LISTENERS = re.compile(
+    r"(?<!not-)(?<!no-)(?:visually-?hidden|hidden-?visually|sr-?only|screen-?reader|a11y-?hidden"
+    r"|assistive-?text|off-?screen)",
+    re.IGNORECASE,
+)
+
+
+def is_for_listeners(names: str | None) -> bool:
+    """Whether the classes of an element say that it is read out to people and not shown."""
+    return bool(names and _FOR_LISTENERS.search(names))
 
 
 _TIME_OF_DAY = re.compile(r"[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.areas import is_comment_area
@@ -14,6 +15,7 @@ from fpcrawl.extraction.names import (
     is_editor,
     is_labelled,
     is_name,
+    is_own_name,
     is_person,
     split_names,
 )
@@ -22,6 +24,8 @@ from fpcrawl.extraction.vocabulary import HANDS_ON, leads_to_writer, not_publish
 from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
+    from lxml.html import HtmlElement
+
     from fpcrawl.extraction.bylines import Surroundings
     from fpcrawl.extraction.tree import PageTree
 
@@ -38,6 +42,10 @@ _NAMED = re.compile(
     r"|(?:^| )(?:auth|fn)(?: |$)",
     re.IGNORECASE,
 )
+#: With what a line ends that another name follows.
+_GOES_ON = re.compile(r"([,&、，]|\s(?:and|und|et|y|e|en))\s*\n")
+#: Attributes that tell what an element is; where classes are made by a machine, the last do.
+_TELLING = ("class", "id", "itemprop", "rel", "data-testid", "data-component")
 _NOT_WRITER = re.compile(r"comment|related|teaser|share|social|recommend", re.IGNORECASE)
 _PICTURE = re.compile(r"caption|photo|credit|image|picture|bild", re.IGNORECASE)
 #: A line at the end of a text that names its writer, in brackets or behind his calling. Without
@@ -184,7 +192,7 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
     """How far an element is from being the byline, and the names it tells."""
     element = tree.nodes[i]
     get = element.get
-    told = " ".join(filter(None, map(get, ("class", "id", "itemprop", "rel"))))
+    told = " ".join(filter(None, map(get, _TELLING)))
     marked = bool(told) and bool(_WRITER.search(told) or _NAMED.search(told))
     href = get("href") or "" if element.tag == "a" else ""
     linked = bool(href) and not HANDS_ON.search(href) and leads_to_writer(href)
@@ -197,8 +205,7 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
     told_so = short and (called is not None or is_labelled(tree.text(i)))
     if not (marked or linked or told_so):
         return None
-    # What stands in lines of its own is no part of a name.
-    text = text_of(element).replace("\n", " | ") if tree.end[i] > i + 1 else tree.text(i)
+    text = _lines(element) if tree.end[i] > i + 1 else tree.text(i)
     names = _names(text, labelled=not (marked or linked)) if called is None else [called[1]]
     if not names:
         return None
@@ -225,6 +232,18 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
     if any(tree.tag(a) in {"figure", "figcaption"} or _PICTURE.search(tree.sig[a]) for a in above):
         score += 40
     return score, names
+
+
+def _lines(element: HtmlElement) -> str:
+    """Text of an element; what stands in lines of its own is no part of a name.
+
+    Nor is what stands in an element of its own right behind a name: what its bearer is.
+    """
+    text = text_of(element)
+    for before, behind in pairwise(filter(None, element.itertext())):
+        if before[-1].islower() and behind[0].isupper() and is_own_name(before.strip()):
+            text = text.replace(before + behind, f"{before}\n{behind}", 1)
+    return _GOES_ON.sub(r"\1 ", text).replace("\n", " | ")
 
 
 def _names(text: str, *, labelled: bool) -> list[str]:

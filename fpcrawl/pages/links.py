@@ -138,9 +138,12 @@ def _link(
     path, classes, in_nav, _ = _place(parent, places)
     title = element.get("title") or ""
     rel = (element.get("rel") or "").lower()
+    written = element.tag == "script"
+    if written:
+        rel = "next"
     return Link(
         url=target,
-        text=_text(element) or _other_text(element, title),
+        text="" if written else _text(element) or _other_text(element, title),
         title=title,
         rel=rel,
         nofollow="nofollow" in rel,
@@ -182,7 +185,7 @@ def _only_ways(
         few = len(plain) < _FEW_LINKS
         if element.tag == "option":
             wanted = few or shape == own
-        elif element.tag in {"a", "area", "meta"} or element.get("onclick"):
+        elif element.tag in {"a", "area", "meta", "script"} or element.get("onclick"):
             wanted = True
         else:
             wanted = few or alike[shape] >= _ROWS

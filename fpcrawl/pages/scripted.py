@@ -1,7 +1,8 @@
 """Addresses that a page holds in scripts and attributes, not in ``<a href>``.
 
 A row that opens its thread on a click, a pager that is a drop-down list, a forwarding
-``<meta>``. What scripts compute is not read: only addresses that stand there in full.
+``<meta>``. What scripts compute is not read: only addresses that stand there in full, and
+the next page of a list whose pager a script writes from the numbers it is called with.
 """
 
 from __future__ import annotations
@@ -50,6 +51,13 @@ _NO_PAGE = re.compile(
     re.IGNORECASE,
 )
 _CHANGES = re.compile(r"location|open\s{0,3}\(|submit|jump|go(?:to)?\b", re.IGNORECASE)
+# The pager of TRS WCM, which most of China's authorities publish with: pages in all, the
+# page from 0, and what the files of pages are called: index.html, index_1.html, index_2.html.
+_WRITES_PAGER = re.compile(
+    r"\bcreatePage(?:HTML)?\(\s{0,3}(?:['\"][\w-]{1,60}['\"]\s{0,3},\s{0,3})?"
+    r"(?P<count>\d{1,6})\s{0,3},\s{0,3}(?P<page>\d{1,6})\s{0,3},\s{0,3}"
+    r"['\"](?P<name>[\w-]{1,60})['\"]\s{0,3},\s{0,3}['\"](?P<kind>s?html?)['\"]"
+)
 _REFRESH = re.compile(
     r"\s*\d{0,6}(?:\.\d{0,6})?\s*[;,]?\s*(?:url\s*=\s*)(?P<quote>['\"]?)(?P<url>[^'\"]+)",
     re.IGNORECASE,
@@ -85,6 +93,18 @@ def scripted_addresses(
             yield element, address
     for element in islice(root.iter("select"), MAX_ELEMENTS):
         yield from _options(element)
+    for element in islice(root.iter("script"), MAX_ELEMENTS):
+        address = _written_next((element.text or "")[:_MAX_SCRIPT])
+        if address:
+            yield element, address
+
+
+def _written_next(code: str) -> str:
+    """Return the address of the page after this one, if a script writes a pager."""
+    pager = _WRITES_PAGER.search(code) if "createPage" in code else None
+    if pager is None or int(pager["page"]) + 1 >= int(pager["count"]):
+        return ""
+    return f"{pager['name']}_{int(pager['page']) + 1}.{pager['kind']}"
 
 
 def _of(element: HtmlElement) -> str:

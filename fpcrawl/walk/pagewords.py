@@ -12,8 +12,8 @@ from functools import lru_cache
 
 __all__ = ["ARROWS", "Said", "what_is_said"]
 
-#: Longer link texts are titles.
-MAX_TEXT = 40
+#: Longer link texts are titles; a link to the next page can tell what that is called.
+MAX_TEXT, MAX_TITLED = 40, 160
 
 _NUMBER = re.compile(
     r"(?:(?:page|seite|página|pagina|страница|стр\.?|trang|сторінка|strona|第|p\.?)\s*)?"
@@ -49,6 +49,12 @@ _NEXT = re.compile(
     r"|następn[ay](?: strona)?|starsze (?:wpisy|posty)|dalej|další(?: strana)?|ďalšia|következő"
     r"|sonraki(?: sayfa)?|berikutnya|selanjutnya|nästa(?: sida)?|neste|næste|seuraava|urmatoarea"
     r"|επόμενη|التالي(?:ة)?|הבא|ถัดไป|بعدی",
+    re.IGNORECASE,
+)
+_NEXT_TITLED = re.compile(
+    r"\W{0,3}(?:next page|nächste seite|page suivante|página siguiente|próxima página"
+    r"|pagina successiva|volgende pagina|следующая страница|下一[页頁]|次のページ|다음 ?페이지)"
+    r"(?:\s*[:：»→]\s*\S|\s*(?=(?:page|seite|página|pagina)\s\d))",
     re.IGNORECASE,
 )
 _LAST = re.compile(
@@ -98,6 +104,8 @@ def what_is_said(text: str) -> Said:
     text
         With white space collapsed.
     """
+    if len(text) <= MAX_TITLED and _NEXT_TITLED.match(text):
+        return Said(way="next")
     if not text or len(text) > MAX_TEXT:
         return _NOTHING
     bare = text.strip(_EDGES)

@@ -335,3 +335,78 @@ def test_cards_with_words_of_other_texts_are_not_the_body():
 @pytest.mark.parametrize("head", ["Comments", "3 comments", "Kommentare (3)", "网友评论", "评论："])
 def test_the_heading_of_what_readers_say_ends_no_text(head):
     assert body(f"<main>{paragraphs()}<h3>{head}</h3></main>") == SAID
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        "<figure><div><img src='/a.png'></div><span>Anna Low / Pictures Ltd</span></figure>",
+        "<span class='visually-hidden x1'>Quote message: </span>",
+        '<p id="Letters-skip-link-5" tabindex="0" role="note">after letters promotion</p>',
+        """<aside><p>The morning letter</p><form><input type="email"><button>Go</button></form>
+        <p>Letters can tell of offers and of friends of ours. More about it is said elsewhere, and
+        whoever wants none of it can leave at any time.</p></aside>""",
+        "<p>关注公众号：湖边新闻</p>",
+        "<div class='article-toc'><p>Contents: page 1, the ferry; page 2, the road</p></div>",
+    ],
+    ids=["figure", "listeners", "skipped", "letters", "follow", "contents"],
+)
+def test_what_readers_do_not_count_among_the_words_is_left_out(box):
+    inner = f"<article>{paragraphs(SAID[:1])}{box}{paragraphs(SAID[1:2])}</article>"
+    assert body(inner) == SAID[:2]
+
+
+def test_a_heading_that_a_list_of_contents_leads_to_is_one_of_the_words():
+    inner = f'<article>{paragraphs(SAID[:2])}<h2 id="toc_1">Ice</h2>{paragraphs(SAID[2:])}'
+    assert body(inner + "</article>") == [*SAID[:2], "Ice", *SAID[2:]]
+
+
+CHINESE = "截至目前，湖边已有八个村建起了老年食堂。"
+FOOT = "湖边日报社版权所有 未经许可不得转载 湖ICP备05000001号<br>技术支持：湖边电子有限公司"
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        f"<table><tr><td align='center'>{FOOT}</td></tr></table>",
+        """<div class='x'><span>发布时间：2024-03-27 16:55</span><span>来源：湖边融媒体中心</span>
+        <span>浏览次数：次</span></div>""",
+        "<div class='y'><p>湖边新闻客户端 扫描左侧二维码下载，更多精彩内容随你看。</p></div>",
+    ],
+    ids=["foot", "info", "code"],
+)
+def test_an_article_of_one_sentence_is_no_note_about_the_site(around):
+    inner = f"<h1>老年食堂</h1>{around}<div class='c'><p>{CHINESE}</p></div>"
+    assert article_of(html_page(inner, "老年食堂")).body_text == CHINESE
+
+
+@pytest.mark.parametrize(
+    ("end", "kept"),
+    [
+        (
+            "<p>湖边县人民政府办公室</p><p>2024年3月28日</p>",
+            ["湖边县人民政府办公室", "2024年3月28日"],
+        ),
+        ("<p>2024年3月28日</p>", []),
+        ("<p>作者：王小明</p><p>2024年3月28日</p>", []),
+    ],
+    ids=["signed", "day", "author"],
+)
+def test_a_notice_ends_with_who_gave_it_out_and_the_day(end, kept):
+    said = ["各乡镇人民政府，县政府各部门：", "现将今年渡船停运的安排通知如下，请认真遵照执行。"]
+    inner = f"<h1>渡船停运通知</h1><p>2024-03-28</p><div class='c'>{paragraphs(said)}{end}</div>"
+    got = article_of(html_page(inner, "渡船停运通知")).body_text
+    assert [line for line in got.split("\n") if line] == [*said, *kept]
+
+
+def test_a_summary_that_only_repeats_how_a_text_begins_is_not_put_before_it():
+    inner = (
+        f"<div class='summary'>In short: {SAID[0][:60]}</div><div class='t'>{paragraphs()}</div>"
+    )
+    assert body(inner) == SAID
+
+
+def test_one_paragraph_does_not_take_along_the_head_of_its_article():
+    inner = f"""<article><header><p class="kicker">Lake</p><h1>{TITLE}</h1><p class="sub">{SAID[3]}
+    </p></header><div class="article-body"><p>{SAID[0]}</p></div></article>"""
+    assert article_of(html_page(inner, f"{TITLE} - Post")).body_text == SAID[0]

@@ -416,3 +416,44 @@ def test_the_name_of_the_site_behind_the_title_is_no_writer(name, author):
     head = f'<meta property="article:author" content="{name}">'
     html = html_page(f"<h1>{TITLE}</h1><div>{SAID}</div>", f"{TITLE}|江城_{name}_江城网", head)
     assert article_of(html).author == author
+
+
+def test_names_where_classes_are_made_by_a_machine():
+    by = """<div data-testid="byline-contributors"><span class="sc-801"><div>
+    <span>Anna Low</span> and </div><div><span>Bo van Dyk</span><span>Political correspondent</span></div></span></div>"""
+    assert article(by).author == "Anna Low, Bo van Dyk"
+
+
+def test_the_line_of_time_and_author_in_the_heading():
+    html = html_page(
+        f"""<h1>{TITLE}<br><span>2024-03-28 08:10:24&nbsp;&nbsp;来源：湖边日报&nbsp;&nbsp;
+        作者：马小超</span></h1><div class='text'>{SAID}</div>""",
+        TITLE,
+    )
+    assert article_of(html).author == "马小超"
+
+
+def test_a_link_to_the_place_of_members_names_nobody():
+    html = html_page(
+        f"""<a href="/e/member/cp/">会员中心</a><h1>{TITLE}</h1><p>时间:2024-03-28 来源:湖边网
+        作者:马小超</p><div class='text'>{SAID}</div>""",
+        TITLE,
+    )
+    assert article_of(html).author == "马小超"
+
+
+@pytest.mark.parametrize(
+    ("head", "kind"),
+    [
+        ('<script type="application/ld+json">{"@type": "LiveBlogPosting"}</script>', "part"),
+        ("", "live-story-post"),
+    ],
+)
+def test_the_parts_of_a_text_told_live_are_no_comments(head, kind):
+    parts = "".join(
+        f"""<article class="{kind}"><header><time datetime="2024-03-04T1{n}:05">1{n}:05</time>
+        <span class="author">1{n}.05 BST</span></header><p>{said}</p></article>"""
+        for n, said in enumerate((*SAID.replace("<p>", "").split("</p>")[:3], "Ice is expected."))
+    )
+    read = article_of(page(after=f"<div>{parts}</div>", head=head))
+    assert read.comments == []

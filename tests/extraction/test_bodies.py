@@ -39,6 +39,18 @@ def lines(words):
         ),
         ("One<br>Two", ["One", "Two"], None),
         (
+            "<font class='jammer'>$ d3 h1 }</font>One.<span style='display:none'>1 v: x%</span>",
+            ["One."],
+            None,
+        ),
+        ("One.<span class='spoiler' style='display:none'>Two.</span>", ["One.Two."], None),
+        ("<span class='sr-only'>Message of ann</span><p>One.</p>", ["One."], None),
+        (
+            "<p>One.</p><div><ol><li>ls</li></ol><em onclick='copy(1)'>复制代码</em></div>",
+            ["One.", "ls"],
+            None,
+        ),
+        (
             "<blockquote><cite>bert wrote:</cite>Mine too.</blockquote>So does mine.",
             ["Mine too.", "So does mine."],
             "bert",

@@ -312,3 +312,17 @@ def test_rows_in_attributes_count_and_single_ones_do_not() -> None:
     rows = "<table>{}</table>".format("".join(row.format(n) for n in range(4)))
     assert sum(link.scripted for link in links(plain + rows)) == 4
     assert not any(link.scripted for link in links(plain + "<i data-url='/login/form'>t</i>"))
+
+
+@pytest.mark.parametrize(
+    ("call", "url"),
+    [
+        ('createPageHTML(3, 0, "index", "html")', "http://a.example/forum/index_1.html"),
+        ("createPageHTML('pager',3,1,'list','shtml',40)", "http://a.example/forum/list_2.shtml"),
+        ('createPageHTML(3, 2, "index", "html")', None),
+        ('createPageHTML(n, 0, "index", "html")', None),
+    ],
+)
+def test_a_pager_that_a_script_writes_from_numbers_leads_to_the_next_page(call, url):
+    found = links(f"<a href=/x>x</a><script>{call};</script>")[1:]
+    assert [(link.url, link.rel, link.text) for link in found] == ([(url, "next", "")] * bool(url))

@@ -141,3 +141,22 @@ def test_any_text_is_read(text):
     said = what_is_said(text)
     assert said.number is None or said.way == ""
     assert len(text) <= MAX_TEXT or said == Said()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Nächste SeiteSeite 2: Was jetzt kommt, und warum es so lange gedauert hat",
+        "Next page: The ferry comes back",
+        "下一页：渡船回来了",
+    ],
+)
+def test_a_link_to_the_next_page_can_tell_what_that_is_called(text):
+    assert what_is_said(text) == Said(way="next")
+
+
+@pytest.mark.parametrize(
+    "text", ["Next pages of history", "下一页的故事", "Next page"[:-4] + "door"]
+)
+def test_a_title_that_begins_like_it_is_a_title(text):
+    assert what_is_said(text) == Said()
