@@ -50,7 +50,8 @@ _UNIT = trie(UNITS)
 #: Not followed by a letter of an alphabet; ideographs and Thai stand beside anything.
 LETTERS = (
     "a-zà-öø-\u024f\u1e00-\u1eff\u0370-\u052f\u1f00-\u1fffא-ת\u0620-\u0652\u0671-\u06d3"
-    "\u0900-\u0963\u0971-\u09e3\u0561-\u0587\u10d0-\u10ff"
+    "\u0900-\u0963\u0971-\u09e3\u0a81-\u0ae3\u0b82-\u0bd7\u0c00-\u0c63\u0c80-\u0ce3\u0d00-\u0d63"
+    "\u0561-\u0587\u10d0-\u10ff"
 )
 _END = f"(?![{LETTERS}])"
 _NAME = f"{trie(MONTHS)}{_END}(?![0-9])"
@@ -63,8 +64,9 @@ _DOTTED = (
         for word in ("kl", "kl.", "klo", "kello", "ore", "pukul", "jam")
         for hour in ("[0-9]", "[0-9][0-9]")
     )
-    # Right behind a year: "8 November 2026 21.34".
-    + r"|(?<=\s20[0-9]{2}\s[0-9]{2}\.[0-9]{2})(?![.,]?[0-9]))"
+    # Right behind a year: "8 November 2026 21.34", "8.11.2026 9.34".
+    + r"|(?:(?<=[\s.]20[0-9]{2}\s[0-9]{2}\.[0-9]{2})|(?<=[\s.]20[0-9]{2}\s[0-9]\.[0-9]{2}))"
+    r"(?![.,]?[0-9]))"
 )
 
 
@@ -97,9 +99,9 @@ def _tod(form: str) -> str:
 # Between date and time of day.
 _GAP = (
     r"(?:t(?=[0-9])|\s{0,3}(?:[,，،·•@|»/–—-]\s{0,2})?"
-    rf"(?:{trie(GAPS)}\s{{1,2}})?"
+    rf"(?:{trie(GAPS)}(?:\s{{1,2}}|(?<=:)))?"
     # 3/4/2018 : 10:50:00
-    r"|\s{1,3}:\s{1,3}"
+    r"|\s{0,3}:\s{1,3}"
     # 2018.03.04 (10:50:00)
     r"|\s{0,2}[(（](?=[0-9]{1,2}[:：][0-9]{2}(?:[:：][0-9]{2})?(?:[)）]|\Z)))"
 )
@@ -142,10 +144,12 @@ _MD = (
     rf"(?:\.?,?\s{{1,3}}|{_IN_BRACKETS}\s{{0,3}})"
     rf"(?=[^\s]{{0,4}}\s?[0-9]{{1,2}}[:：]){_tod('c')}"
 )
-# 03/04/2018, 04.03.2018, 18-3-4 12:30; 03/04/2561
+# 03/04/2018, 04.03.2018, 18-3-4 12:30; 03/04/2561; 4. 3. 2018; 04.03.2018. 12:30
 _NUMERIC = (
-    r"(?P<done>[0-9]{1,2})(?P<dsep>[./-])(?P<dtwo>[0-9]{1,2})(?P=dsep)"
-    rf"(?P<dthree>{_YEAR}|(?<=/){_BUDDHIST_YEAR}|[0-9]{{1,2}})(?![0-9])(?:{_WEEKDAY_AFTER}{_GAP}{_tod('d')})?{_CLOSE}"
+    rf"(?P<done>[0-9]{{1,2}})(?P<dsep>[/-]|\.(?:\s(?=[0-9]{{1,2}}\.\s{_YEAR}))?)"
+    r"(?P<dtwo>[0-9]{1,2})(?P=dsep)"
+    rf"(?P<dthree>{_YEAR}|(?<=/){_BUDDHIST_YEAR}|[0-9]{{1,2}})(?![0-9])"
+    rf"(?:(?:\.(?=[\s,]))?{_WEEKDAY_AFTER}{_GAP}{_tod('d')})?{_CLOSE}"
 )
 
 
@@ -159,10 +163,11 @@ def _month_first(form: str) -> str:
 
 
 def _day_first(form: str) -> str:
-    """4 March 2018 09:15; 4. März 2018; 4 de marzo de 2018; 4 Mar '18."""
+    """4 March 2018 09:15; 4. März 2018; 4 de marzo de 2018; 4 Mar '18; 4.mar.2018."""
     return (
-        rf"(?P<{form}day>{_DAY}){_ORDINAL}[\s/-]{{1,3}}+(?:(?:of|de|di|din|من)\s)?"
-        rf"(?P<{form}name>{_NAME})[.,،]{{0,2}}(?:[\s/-]{{1,3}}(?:(?:de|del|năm)\s)?"
+        rf"(?P<{form}day>{_DAY}){_ORDINAL}(?:[\s/-]{{1,3}}+|(?<=\.))(?:(?:of|de|di|din|من)\s)?"
+        rf"(?P<{form}name>{_NAME})(?:\s?[.,،]{{1,2}})?"
+        rf"(?:(?:[\s/-]{{1,3}}|(?<=[.,،]))(?:(?:de|del|năm)\s)?"
         rf"(?P<{form}year>{_YEAR_OR_SHORT}|[0-9]{{2}}(?=,?\s[0-9]{{1,2}}:)|(?<=-)[0-9]{{2}}(?![0-9]))"
         rf"(?:\s?(?:г(?:ода)?|р(?:оку)?)\.?{_END})?)?"
         rf"(?:\.?{_WEEKDAY_AFTER}{_GAP}{_tod(form)})?"
@@ -192,6 +197,13 @@ _OTHER = (
     rf"(?P<mday>{_DAY})\s{{0,2}}+(?P<mname>{trie([*THAI_MONTHS, *JALALI_MONTHS])}){_END}"
     rf"\.?[,،]?\s{{0,2}}(?:พ\.ศ\.\s?)?(?P<myear>[0-9]{{4}}|[0-9]{{2}})(?![0-9])"
     rf"(?:{_GAP}{_tod('m')})?"
+)
+
+
+# มีนาคม 04, 2561, 10:50:00: as software writes that puts the names of a language into a form
+_OTHER_BEFORE = (
+    rf"(?P<mname>{trie([*THAI_MONTHS, *JALALI_MONTHS])}){_END}\.?\s{{1,2}}(?P<mday>{_DAY}),?"
+    rf"\s{{1,2}}(?P<myear>[0-9]{{4}})(?![0-9])(?:{_GAP}{_tod('m')})?"
 )
 
 
@@ -237,11 +249,14 @@ def from_word() -> re.Pattern[str]:
     return re.compile(
         f"(?P<name>{_WEEKDAY_BEFORE}(?:{_month_first('e')}|{_day_first('f')}))|(?P<now>{_NOW})|"
         f"(?P<age>{_AGE_BEHIND}|(?P<gage>{_AGE_WORD}{_AGE_MORE}){_AGO})|(?P<word>{_DAY_WORD})|"
-        f"(?P<era>{_ERA})"
+        f"(?P<era>{_ERA})|(?P<other>{_OTHER_BEFORE})"
     )
 
 
-_FIRST_WORDS = [*MONTHS, *WEEKDAYS, *DAY_WORDS, *PHRASES, *AGO_FRONT, *NUMBER_WORDS, *ERAS]
+_FIRST_WORDS = [
+    *(*MONTHS, *WEEKDAYS, *DAY_WORDS, *PHRASES, *AGO_FRONT, *NUMBER_WORDS, *ERAS),
+    *(*THAI_MONTHS, *JALALI_MONTHS),
+]
 # Most characters begin no form: looking at them in a set is fast. A Hebrew "on the" has a dash.
 _FIRST_LETTERS = "".join(sorted({word[0] for word in _FIRST_WORDS}))
 # Behind the first number of a form there is more, and none of these.

@@ -216,7 +216,7 @@ class Reader:
         found = readings(group["done"], group["dtwo"], group["dthree"])
         if not found:
             return None
-        order = self._order or _HABIT[group["dsep"]]
+        order = self._order or _HABIT[group["dsep"].strip()]
         if order not in found and len(group["dthree"]) == 4:
             order = "mdy"
         latest = (self._now + _LATEST).date()
@@ -286,7 +286,12 @@ def readings(one: str, two: str, three: str) -> dict[DateOrder, date]:
 def other_day(name: str, year: str, day: str) -> date | None:
     """Return the day in a month of the Thai or the Persian calendar, ``None`` if none is."""
     if name in THAI_MONTHS:
-        known = buddhist_year(year)
+        # Software that was made elsewhere counts years as there.
+        known = (
+            int(year)
+            if len(year) == 4 and year[0] == "2" and year < "2100"
+            else buddhist_year(year)
+        )
         return _valid(known, THAI_MONTHS[name], int(day)) if known else None
     return from_jalali(int(year), JALALI_MONTHS[name], int(day))
 

@@ -50,7 +50,7 @@ _MONTHS = (
         "february feb février fevrier févr fév februar"
         " febrero февраля февраль фев февр febbraio fevereiro fev"
     ),
-    "march mar mars märz maerz mrz mär marzo марта мар март março maart",
+    "march mar mars märz maerz mrz mrt mär marzo марта мар март março maart",
     "april apr avril avr abril abr апреля апрель апр aprile",
     "may mai mayo мая май maggio maio mei",
     "june jun juin juni junio июня июн июнь giugno giu junho",
