@@ -420,7 +420,8 @@ def test_the_name_of_the_site_behind_the_title_is_no_writer(name, author):
 
 def test_names_where_classes_are_made_by_a_machine():
     by = """<div data-testid="byline-contributors"><span class="sc-801"><div>
-    <span>Anna Low</span> and </div><div><span>Bo van Dyk</span><span>Political correspondent</span></div></span></div>"""
+    <span>Anna Low</span> and </div><div><span>Bo van Dyk</span><span>Political
+    correspondent</span></div></span></div>"""
     assert article(by).author == "Anna Low, Bo van Dyk"
 
 
