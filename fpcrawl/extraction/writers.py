@@ -241,8 +241,10 @@ def _lines(element: HtmlElement) -> str:
     """
     text = text_of(element)
     for before, behind in pairwise(filter(None, element.itertext())):
-        if before[-1].islower() and behind[0].isupper() and is_own_name(before.strip()):
-            text = text.replace(before + behind, f"{before}\n{behind}", 1)
+        if before[-1].islower() and behind[0].isupper():
+            name, rest = squeeze(before), squeeze(behind)
+            if is_own_name(name):
+                text = text.replace(name + rest, f"{name}\n{rest}", 1)
     return _GOES_ON.sub(r"\1 ", text).replace("\n", " | ")
 
 
