@@ -64,10 +64,10 @@ class KindResult:
 
     def keys(self) -> dict[str, Any]:
         """Return the figures of this crawl."""
-        return _figures([self])
+        return figures([self])
 
 
-def _figures(results: Sequence[KindResult]) -> dict[str, Any]:
+def figures(results: Sequence[KindResult]) -> dict[str, Any]:
     """Return the figures of several crawls together."""
     threads = sum(r.threads for r in results)
     found = sum(r.threads_found for r in results)
@@ -238,16 +238,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not results:
         raise BenchError(f"{args.data} has no start for a {args.kind} crawl")
     _print_table(results)
-    figures = _figures(results)
+    total = figures(results)
     seconds = time.monotonic() - started
-    head = bench_keys("site", str(args.data), figures["thread_pages"], seconds, figures["peak_mb"])
+    head = bench_keys("site", str(args.data), total["thread_pages"], seconds, total["peak_mb"])
     result = {
-        **figures,
+        **total,
         **head,
-        "crawl_seconds": figures["seconds"],
+        "crawl_seconds": total["seconds"],
         "data_sha256": data_hash(folders),
         "per_kind": {
-            kind: _figures(part)
+            kind: figures(part)
             for kind in KINDS
             if (part := [r for r in results if r.kind == kind])
         },

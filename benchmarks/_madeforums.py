@@ -1,0 +1,418 @@
+"""Makes forums of shapes drawn by a seed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta, timezone
+from html import escape
+from typing import TYPE_CHECKING
+
+from benchmarks._madeaddresses import ADDRESSES, Address
+from benchmarks._madebodies import PARAGRAPHS, QUOTES, Body, make_body
+from benchmarks._madeframe import CLASS_STYLES, FRAMES, PAGERS, Frame, Pager, box, link, links
+from benchmarks._madelists import (
+    HOME_LAYOUTS,
+    LIST_LAYOUTS,
+    BoardRow,
+    ThreadRow,
+    lay_out_boards,
+    lay_out_rows,
+)
+from benchmarks._madeposts import POST_LAYOUTS, Parts, lay_out_posts
+from benchmarks._madesite import NOW, Look, MadePost, MadeSite, MadeThread, Shape, stream
+from benchmarks._madewords import TONGUES, tongue
+
+if TYPE_CHECKING:
+    import random
+
+__all__ = ["make_forum"]
+
+_ASPECTS = {
+    "language": TONGUES,
+    "address": tuple(ADDRESSES),
+    "home": HOME_LAYOUTS,
+    "listing": LIST_LAYOUTS,
+    "post": POST_LAYOUTS,
+    "classes": CLASS_STYLES,
+    "frame": FRAMES,
+    "who": ("link", "bold", "plain", "span", "by", "bold_link"),
+    "time": ("short", "long", "datetime", "ago", "labelled", "small"),
+    "pager": PAGERS,
+    "paragraphs": PARAGRAPHS,
+    "quote": QUOTES,
+    "signature": ("rule", "dashes", "line"),
+    "charset": ("utf-8", "gb18030"),
+    "declared": ("both", "meta", "header"),
+}
+_EXTRAS = (
+    *("quotes", "lists", "code", "images", "signatures", "edits", "details", "acts", "ads"),
+    *("latest", "hot", "online", "login_form", "breadcrumb", "print", "sort", "calendar"),
+    *("archive", "stickies", "minipagers", "home_last"),
+    *("col_starter", "col_replies", "col_views", "col_last", "col_poster"),
+)
+_BOARDS = ("general", "workshop", "market", "meetings")
+_LEAST_AGE_H = 26
+
+
+@dataclass(slots=True)
+class _Post:
+    author: int
+    when: datetime
+    body: Body
+    number: int
+    edited: bool
+
+
+@dataclass(slots=True)
+class _Thread:
+    number: int
+    board: int
+    title: str
+    slug: str
+    posts: list[_Post]
+    sticky: bool
+    urls: list[str]
+    views: int
+
+
+class _Forum:
+    """A forum while it is made."""
+
+    def __init__(self, seed: int) -> None:
+        self.shape = Shape.draw(seed, _ASPECTS, _EXTRAS)
+        shape = self.shape
+        self.t = tongue(shape["language"])
+        self.c = Look(shape["classes"], seed, self.t)
+        self.address: Address = ADDRESSES[shape["address"]]
+        self.now = NOW + timedelta(hours=self.t.hours)
+        rng = stream(seed, "sizes")
+        self.thread_size, self.list_size = rng.choice((4, 5, 8)), rng.choice((6, 7, 8))
+        self.form = rng.choice(self.t.stamps(long=shape["time"] in {"long", "labelled"}))
+        charset = shape["charset"] if self.t.code == "zh" else "utf-8"
+        declared = shape["declared"]
+        self.site = MadeSite(f"forum{seed:04d}", "forum", shape, charset, declared)
+        self.users = list(self.t.users)
+        rng.shuffle(self.users)
+        self.signatures = [self.t.sentence(rng) for _ in self.users]
+        self.first_thread = rng.randrange(11, 900)
+        self.boards = [f"{2 + n * 3}" for n in range(rng.choice((2, 3, 3, 4)))]
+        self.threads = self._threads(stream(seed, "threads"))
+        self.frame = self._frame()
+
+    # What is said
+
+    def _threads(self, rng: random.Random) -> list[_Thread]:
+        counts = [self.list_size + rng.randint(1, 3)]
+        counts += [rng.randint(2, 4) for _ in self.boards[1:]]
+        long = set(rng.sample(range(sum(counts)), 3))
+        boards = [board for board, count in enumerate(counts) for _ in range(count)]
+        titles: dict[str, None] = {}
+        while len(titles) < len(boards):
+            titles.setdefault(self.t.title(rng))
+        return [
+            self._thread(rng, n, board, title, long=n in long)
+            for n, (board, title) in enumerate(zip(boards, titles, strict=True))
+        ]
+
+    def _thread(self, rng: random.Random, n: int, board: int, title: str, *, long: bool) -> _Thread:
+        number = self.first_thread + 7 * n
+        size = rng.randint(1, self.thread_size)
+        if long:
+            size = self.thread_size * rng.choice((1, 1, 2)) + rng.randint(1, self.thread_size)
+        posts = self._posts(rng, 40 * number, 1 if n == 1 and not long else size)
+        slug = self.t.slug(rng, title)
+        pages = -(-len(posts) // self.thread_size)
+        urls = self.address.pages(
+            "thread", pages, self.thread_size, b=self.boards[board], t=number, slug=slug
+        )
+        sticky = "stickies" in self.shape and n in {0, 2}
+        return _Thread(number, board, title, slug, posts, sticky, urls, rng.randint(20, 4000))
+
+    def _posts(self, rng: random.Random, first: int, size: int) -> list[_Post]:
+        age = timedelta(hours=rng.randint(_LEAST_AGE_H, 3000))
+        times = [self.now - age]
+        for _ in range(size - 1):
+            times.append(times[-1] - timedelta(minutes=rng.randint(3, 2500)))
+        posts: list[_Post] = []
+        for n, when in enumerate(reversed(times)):
+            others = [u for u in range(len(self.users)) if not posts or u != posts[-1].author]
+            quoted = None
+            if posts:
+                before = posts[-1]
+                words = before.body.own or before.body.text
+                quoted = (self.users[before.author], words)
+            body = make_body(rng, self.shape, self.c, quoted=quoted)
+            shown = when.replace(second=rng.randrange(60))
+            edited = "edits" in self.shape and rng.random() < 0.25
+            posts.append(_Post(rng.choice(others), shown, body, first + n, edited))
+        return posts
+
+    # Pieces
+
+    def member(self, user: int) -> str:
+        """Return the address of a member."""
+        return self.address.member(u=user + 3, name=f"user{user + 3}")
+
+    def _who(self, user: int) -> str:
+        how, name = self.shape["who"], self.users[user]
+        if how in {"link", "bold_link"}:
+            shown = link(self.member(user), name, self.c("username"))
+            return f"<b>{shown}</b>" if how == "bold_link" else shown
+        if how == "bold":
+            return f"<b>{escape(name)}</b>"
+        if how == "span":
+            return f"<span{self.c('username')}>{escape(name)}</span>"
+        if how == "by":
+            return f"{escape(self.t.label('by'))} <strong>{escape(name)}</strong>"
+        return escape(name)
+
+    def _when(self, when: datetime) -> str:
+        how, shown = self.shape["time"], self.t.stamp(when, self.form)
+        if how == "datetime":
+            return f'<time datetime="{self._iso(when)}">{shown}</time>'
+        if how == "ago":
+            ago = self.t.ago((self.now - when).days)
+            return f'<span title="{shown}">{ago}</span>'
+        if how == "labelled":
+            return f"<span>{escape(self.t.label('posted'))} {shown}</span>"
+        return f"<small>{shown}</small>" if how == "small" else f"<span>{shown}</span>"
+
+    def _iso(self, when: datetime) -> str:
+        return when.replace(tzinfo=timezone(timedelta(hours=self.t.hours))).isoformat()
+
+    def _true(self, post: _Post) -> MadePost:
+        """Return the truth of a post; its time has an offset where the page tells one."""
+        told = self.shape["time"] == "datetime"
+        time = self._iso(post.when) if told else post.when.isoformat()
+        return MadePost(post.number, self.users[post.author], time, post.body.text, post.body.own)
+
+    def _parts(self, post: _Post, floor: int) -> Parts:
+        t = self.t
+        about: list[str] = []
+        if "details" in self.shape:
+            n = post.author
+            about = [
+                f"<small>{escape(t.label('rank'))}</small>",
+                f"<small>{escape(t.label('posts'))}: {17 + 31 * n}</small>",
+                f"<small>{escape(t.label('joined'))}: {2009 + n}</small>",
+            ]
+        acts = ""
+        if "acts" in self.shape:
+            pairs = [(f"/reply?p={post.number}", t.label("reply"))]
+            pairs.append((f"/report?p={post.number}", t.label("report")))
+            acts = f"<div{self.c('actions')}>{links(pairs)}</div>"
+        return Parts(
+            floor=floor,
+            anchor=f"p{post.number}",
+            who=self._who(post.author),
+            when=self._when(post.when),
+            words=post.body.html,
+            about=about,
+            acts=acts,
+            tail=self._edited(post) + self._signature(post.author),
+        )
+
+    def _edited(self, post: _Post) -> str:
+        if not post.edited:
+            return ""
+        later = self.t.stamp(post.when + timedelta(minutes=17), self.form)
+        words = f"{self.t.label('edited')} {self.users[post.author]}, {later}"
+        return f"<div{self.c('edited')}><i>{escape(words)}</i></div>"
+
+    def _signature(self, user: int) -> str:
+        if "signatures" not in self.shape or user % 3 == 2:
+            return ""
+        words = escape(self.signatures[user])
+        how = self.shape["signature"]
+        if how == "rule":
+            return f"<div{self.c('signature')}><hr>{words}</div>"
+        start = "-- " if how == "dashes" else "____________________"
+        return f"<div{self.c('signature')}>{start}<br>{words}</div>"
+
+    # Pages
+
+    def _frame(self) -> Frame:
+        t, shape = self.t, self.shape
+        menu = [("/", t.label("forum")), ("/register", t.label("register"))]
+        menu += [("/search", t.label("search")), ("/members", t.label("members"))]
+        if "calendar" in shape:
+            menu.append(("/calendar", t.label("calendar")))
+        side = ""
+        pairs = [(thread.urls[0], thread.title) for thread in self._by_last(self.threads)]
+        for extra, chosen in (("latest", pairs[:5]), ("hot", pairs[4:9])):
+            if extra in shape:
+                side += box(t.label(extra), chosen, self.c, extra)
+        if "online" in shape:
+            there = [(self.member(user), self.users[user]) for user in range(4)]
+            side += box(t.label("online"), there, self.c, "online")
+        foot = [("/rules", t.label("rules"))]
+        if "archive" in shape:
+            foot.append(("/archive/", t.label("text_only")))
+        name = f"{self.users[0]} {t.label('forum')}"
+        charset = self.site.charset if shape["declared"] != "header" else ""
+        return Frame(shape, self.c, name, menu, side, foot, charset)
+
+    @staticmethod
+    def _by_last(threads: list[_Thread]) -> list[_Thread]:
+        return sorted(threads, key=lambda one: (one.sticky, one.posts[-1].when), reverse=True)
+
+    def _board_title(self, board: int) -> str:
+        return self.t.label(_BOARDS[board])
+
+    def _of(self, board: int) -> list[_Thread]:
+        return self._by_last([thread for thread in self.threads if thread.board == board])
+
+    def _board_urls(self, board: int) -> list[str]:
+        pages = -(-len(self._of(board)) // self.list_size)
+        slug = _BOARDS[board]
+        return self.address.pages("board", pages, self.list_size, b=self.boards[board], slug=slug)
+
+    def home(self) -> None:
+        """Make the page of all boards."""
+        rows = []
+        for board in range(len(self.boards)):
+            threads = self._of(board)
+            latest = max(threads, key=lambda one: one.posts[-1].when)
+            last = latest.posts[-1]
+            told = ""
+            if "home_last" in self.shape:
+                told = f"{self._when(last.when)} {escape(self.users[last.author])}"
+            rows.append(
+                BoardRow(
+                    self._board_urls(board)[0],
+                    self._board_title(board),
+                    f"{self.t.label('about')} ({self._board_title(board)})",
+                    len(threads),
+                    sum(len(thread.posts) for thread in threads),
+                    told,
+                )
+            )
+        html = lay_out_boards(self.shape["home"], rows, self.c)
+        self.site.page("/", self.frame.page(self.frame.name, html))
+
+    def _row(self, thread: _Thread) -> ThreadRow:
+        t, shape, last = self.t, self.shape, thread.posts[-1]
+        cells: list[tuple[str, str]] = []
+        if "col_starter" in shape:
+            cells.append((t.label("author"), self._member_cell(thread.posts[0].author)))
+        if "col_replies" in shape:
+            cells.append((t.label("replies"), str(len(thread.posts) - 1)))
+        if "col_views" in shape:
+            cells.append((t.label("views"), str(thread.views)))
+        if "col_last" in shape:
+            told = self.t.stamp(last.when, self.form)
+            if "col_poster" in shape:
+                told += f" {escape(t.label('by'))} {self._member_cell(last.author)}"
+            cells.append((t.label("last"), told))
+        pages = ""
+        if "minipagers" in shape and len(thread.urls) > 1:
+            numbered = [(url, str(n)) for n, url in enumerate(thread.urls, 1)]
+            pages = f"[ {links(numbered, ' ')} ]"
+        return ThreadRow(thread.urls[0], thread.title, thread.sticky, pages, cells)
+
+    def _member_cell(self, user: int) -> str:
+        if self.shape["who"] in {"link", "bold_link"}:
+            return link(self.member(user), self.users[user])
+        return escape(self.users[user])
+
+    def board(self, board: int) -> None:
+        """Make the pages of a board."""
+        threads, urls, title = self._of(board), self._board_urls(board), self._board_title(board)
+        pager = Pager(urls, self.list_size, len(threads), self.c)
+        self.site.board(title, urls)
+        for n, url in enumerate(urls):
+            rows = [self._row(one) for one in threads[n * self.list_size :][: self.list_size]]
+            sort = ""
+            if "sort" in self.shape:
+                mark = "&" if "?" in url else "?"
+                pair = (f"{url}{mark}sort=new", self.t.label("newest"))
+                sort = f"<p>{escape(self.t.label('sort'))}: {links([pair])}</p>"
+            main = (
+                f"<h1>{escape(title)}</h1>{sort}"
+                + lay_out_rows(self.shape["listing"], rows, self.c)
+                + pager.html(self.shape["pager"], n + 1)
+            )
+            crumbs = [("/", self.frame.name), (urls[0], title)]
+            self.site.page(url, self.frame.page(title, main, crumbs))
+            if sort and not n:
+                self.site.page(pair[0], self.frame.page(title, main, crumbs))
+
+    def thread(self, thread: _Thread) -> None:
+        """Make the pages of a thread."""
+        size, shape = self.thread_size, self.shape
+        pager = Pager(thread.urls, size, len(thread.posts), self.c)
+        truth = MadeThread(thread.title, thread.board, [], thread.sticky)
+        ad = ""
+        if "ads" in shape:
+            label = escape(self.t.label("ad"))
+            ad = f"<div{self.c('ad')}>{label}: {link('http://ads.invalid/7', 'Bestbolts')}</div>"
+        for n, url in enumerate(thread.urls):
+            posts = thread.posts[n * size :][:size]
+            parts = [self._parts(post, n * size + k) for k, post in enumerate(posts, 1)]
+            around = pager.html(shape["pager"], n + 1)
+            extra = self._print(thread) if "print" in shape else ""
+            main = (
+                f"<h1>{escape(thread.title)}</h1>{extra}{around}\n"
+                f"{lay_out_posts(shape['post'], parts, self.c, ad)}\n{around}"
+            )
+            crumbs = [
+                ("/", self.frame.name),
+                (self._board_urls(thread.board)[0], self._board_title(thread.board)),
+            ]
+            self.site.page(url, self.frame.page(thread.title, main, crumbs))
+            truth.pages.append((url, [self._true(post) for post in posts]))
+        self._copies(thread, truth)
+        self.site.threads.append(truth)
+
+    def _print(self, thread: _Thread) -> str:
+        return f"<p>{link(f'/print/{thread.number}', self.t.label('print'))}</p>"
+
+    def _copies(self, thread: _Thread, truth: MadeThread) -> None:
+        """Make the other addresses that show the same posts."""
+        said = "\n<hr>".join(
+            f"<p><b>{escape(self.users[post.author])}</b> "
+            f"{self.t.stamp(post.when, self.form)}</p><div>{post.body.html}</div>"
+            for post in thread.posts
+        )
+        paths = {"print": f"/print/{thread.number}", "archive": f"/archive/t-{thread.number}.html"}
+        for extra, path in paths.items():
+            if extra in self.shape:
+                self.site.page(
+                    path,
+                    f'<html><head><meta charset="{self.site.charset}"><title>'
+                    f"{escape(thread.title)}</title></head><body><h2>{escape(thread.title)}</h2>"
+                    f"{said}</body></html>",
+                )
+                truth.aliases.append((path, 1))
+
+    def others(self) -> None:
+        """Make the pages that hold no posts."""
+        t, site, frame = self.t, self.site, self.frame
+        form = '<form action="/login"><input name="q"> <input type="submit"></form>'
+        named = {"/register": "register", "/search": "search", "/rules": "rules"}
+        if "calendar" in self.shape:
+            named["/calendar"] = "calendar"
+        for path, key in named.items():
+            site.page(path, frame.page(t.label(key), f"<h1>{escape(t.label(key))}</h1>{form}"))
+        rows = [(self.member(user), name) for user, name in enumerate(self.users)]
+        site.page(
+            "/members", frame.page(t.label("members"), box(t.label("members"), rows, self.c, "m"))
+        )
+        for user, name in enumerate(self.users):
+            about = f"<h1>{escape(name)}</h1><p>{escape(t.label('joined'))}: {2009 + user}</p>"
+            site.page(self.member(user), frame.page(name, about))
+        if "archive" in self.shape:
+            listed = [(f"/archive/t-{one.number}.html", one.title) for one in self.threads]
+            site.page("/archive/", frame.page(t.label("text_only"), box("", listed, self.c, "a")))
+
+
+def make_forum(seed: int) -> MadeSite:
+    """Make the forum of a seed."""
+    forum = _Forum(seed)
+    forum.home()
+    for board in range(len(forum.boards)):
+        forum.board(board)
+    for thread in forum.threads:
+        forum.thread(thread)
+    forum.others()
+    return forum.site

@@ -1,0 +1,379 @@
+"""Makes news sites of shapes drawn by a seed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta, timezone
+from html import escape
+from typing import TYPE_CHECKING
+
+from benchmarks._madearticles import BYLINES, CONTAINERS, Story, lay_out_article
+from benchmarks._madecards import CARD_LAYOUTS, Card, lay_out_cards
+from benchmarks._madeframe import CLASS_STYLES, FRAMES, PAGERS, Frame, Pager, box, link, links
+from benchmarks._madeposts import Parts, lay_out_posts
+from benchmarks._madesite import NOW, Look, MadePost, MadeSite, MadeThread, Shape, stream
+from benchmarks._madewords import TONGUES, tongue
+
+if TYPE_CHECKING:
+    import random
+
+__all__ = ["make_news"]
+
+_ADDRESSES = {
+    "dated": ("/{y}/{mm}/{dd}/{slug}/", "/{y}/{mm}/{dd}/{slug}/{n}/"),
+    "numbered": ("/article/{id}.html", "/article/{id}_{n}.html"),
+    "slug": ("/{slug}", "/{slug}?page={n}"),
+    "shtml": ("/{section}/{y}{mm}{dd}/{id}.shtml", "/{section}/{y}{mm}{dd}/{id}_{n}.shtml"),
+    "query": ("/show.php?id={id}", "/show.php?id={id}&page={n}"),
+    "sectioned": ("/{section}/{slug}-{id}", "/{section}/{slug}-{id}/{n}"),
+    "month": ("/{y}-{mm}/{dd}/content_{id}.htm", "/{y}-{mm}/{dd}/content_{id}_{n}.htm"),
+}
+_SECTION_ADDRESSES = {
+    "plain": ("/{section}/", "/{section}/{n}/"),
+    "channel": ("/channel/{section}", "/channel/{section}?page={n}"),
+    "index": ("/{section}/index.html", "/{section}/index_{n}.html"),
+}
+_ASPECTS = {
+    "language": TONGUES,
+    "address": tuple(_ADDRESSES),
+    "sections": tuple(_SECTION_ADDRESSES),
+    "home": CARD_LAYOUTS,
+    "listing": CARD_LAYOUTS,
+    "byline": BYLINES,
+    "container": CONTAINERS,
+    "time": ("short", "long", "datetime", "ago", "labelled", "small"),
+    "classes": CLASS_STYLES,
+    "frame": FRAMES,
+    "pager": PAGERS,
+    "remarks": ("list_cite", "divs", "article", "media", "section", "definitions"),
+    "charset": ("utf-8", "gb18030"),
+    "declared": ("both", "meta", "header"),
+}
+_EXTRAS = (
+    *("standfirst", "pull_quote", "caption", "related_inside", "letter_inside", "ads", "tags"),
+    *("share", "newsletter", "related", "most_read", "comments", "parts", "editor"),
+    *("breadcrumb", "login_form", "short_articles"),
+)
+_SECTIONS = ("local", "economy", "culture", "sport")
+_LEAST_AGE_H = 26
+
+
+@dataclass(slots=True)
+class _Remark:
+    author: str
+    when: datetime
+    words: str
+    number: int
+
+
+@dataclass(slots=True)
+class _Article:
+    number: int
+    section: int
+    title: str
+    slug: str
+    author: int
+    when: datetime
+    words: list[list[str]]
+    standfirst: str
+    remarks: list[_Remark]
+
+
+class _News:
+    """A news site while it is made."""
+
+    def __init__(self, seed: int) -> None:
+        shape = self.shape = Shape.draw(seed, _ASPECTS, _EXTRAS)
+        self.t = tongue(shape["language"])
+        self.c = Look(shape["classes"], seed, self.t)
+        self.now = NOW + timedelta(hours=self.t.hours)
+        rng = stream(seed, "sizes")
+        self.list_size = rng.choice((5, 6, 8))
+        self.form = rng.choice(self.t.stamps(long=shape["time"] in {"long", "labelled"}))
+        charset = shape["charset"] if self.t.code == "zh" else "utf-8"
+        self.site = MadeSite(f"news{seed:04d}", "news", shape, charset, shape["declared"])
+        self.sections = rng.choice((2, 3, 3, 4))
+        self.articles = self._articles(stream(seed, "articles"))
+        self.frame = self._frame()
+
+    # What is said
+
+    def _articles(self, rng: random.Random) -> list[_Article]:
+        counts = [self.list_size + rng.randint(1, 3)]
+        counts += [rng.randint(3, 5) for _ in range(self.sections - 1)]
+        sections = [section for section, count in enumerate(counts) for _ in range(count)]
+        titles: dict[str, None] = {}
+        while len(titles) < len(sections):
+            titles.setdefault(self.t.title(rng))
+        first = rng.randrange(2000, 60_000)
+        articles = [
+            self._article(rng, first + 3 * n, section, title, in_parts=n in {3, 7})
+            for n, (section, title) in enumerate(zip(sections, titles, strict=True))
+        ]
+        return sorted(articles, key=lambda one: one.when, reverse=True)
+
+    def _article(
+        self, rng: random.Random, number: int, section: int, title: str, *, in_parts: bool
+    ) -> _Article:
+        t = self.t
+        age = timedelta(minutes=rng.randint(60 * _LEAST_AGE_H, 60 * 2000))
+        when = (self.now - age).replace(second=rng.randrange(60))
+        short = "short_articles" in self.shape and rng.random() < 0.4
+        parts = 1 + (in_parts and "parts" in self.shape)
+        words = []
+        for _ in range(parts):
+            count = 1 if short and parts == 1 else rng.randint(3, 7)
+            words.append([t.paragraph(rng, rng.randint(2, 5)) for _ in range(count)])
+        standfirst = t.paragraph(rng, 2) if "standfirst" in self.shape and not short else ""
+        remarks = []
+        if "comments" in self.shape and rng.random() < 0.5 and parts == 1:
+            remarks = self._remarks(rng, 100 * number + 1, when)
+        author = rng.randrange(len(t.writers))
+        slug = t.slug(rng, title)
+        return _Article(number, section, title, slug, author, when, words, standfirst, remarks)
+
+    def _remarks(self, rng: random.Random, first: int, when: datetime) -> list[_Remark]:
+        out = []
+        for n in range(rng.randint(1, 5)):
+            when += timedelta(minutes=rng.randint(3, 240))
+            words = self.t.remark(rng) if rng.random() < 0.3 else self.t.paragraph(rng, 2)
+            out.append(_Remark(rng.choice(self.t.users), when, words, first + n))
+        return out
+
+    # Addresses
+
+    def _values(self, one: _Article) -> dict[str, str | int]:
+        return {
+            "id": one.number,
+            "slug": one.slug,
+            "section": _SECTIONS[one.section],
+            "y": one.when.year,
+            "mm": f"{one.when.month:02d}",
+            "dd": f"{one.when.day:02d}",
+        }
+
+    def urls(self, one: _Article) -> list[str]:
+        """Return the addresses of the parts of an article."""
+        first, further = _ADDRESSES[self.shape["address"]]
+        return [
+            (first if n == 1 else further).format(n=n, **self._values(one))
+            for n in range(1, len(one.words) + 1)
+        ]
+
+    def section_urls(self, section: int) -> list[str]:
+        """Return the addresses of the pages of a section."""
+        first, further = _SECTION_ADDRESSES[self.shape["sections"]]
+        count = sum(one.section == section for one in self.articles)
+        return [
+            (first if n == 1 else further).format(n=n, section=_SECTIONS[section])
+            for n in range(1, -(-count // self.list_size) + 1)
+        ]
+
+    # Pieces
+
+    def _iso(self, when: datetime) -> str:
+        return when.replace(tzinfo=timezone(timedelta(hours=self.t.hours))).isoformat()
+
+    def _when(self, when: datetime) -> str:
+        how, shown = self.shape["time"], self.t.stamp(when, self.form)
+        if how == "datetime":
+            return f'<time datetime="{self._iso(when)}">{shown}</time>'
+        if how == "ago":
+            return f'<span title="{shown}">{self.t.ago((self.now - when).days)}</span>'
+        if how == "labelled":
+            return f"{escape(self.t.label('published'))} {shown}"
+        return f"<small>{shown}</small>" if how == "small" else shown
+
+    def _true(self, number: int, author: str, when: datetime, *bodies: str) -> MadePost:
+        time = self._iso(when) if self.shape["time"] == "datetime" else when.isoformat()
+        return MadePost(number, author, time, bodies[0], *bodies[1:])
+
+    def _section(self, section: int) -> str:
+        return self.t.label(_SECTIONS[section])
+
+    def _card(self, one: _Article) -> Card:
+        teaser = one.standfirst or one.words[0][0][:90]
+        return Card(
+            href=self.urls(one)[0],
+            title=one.title,
+            teaser=teaser,
+            image=f"/img/{one.number}.jpg",
+            section=self._section(one.section),
+            author=self.t.writers[one.author],
+            when=self.t.stamp(one.when, self.form),
+            day=self.t.stamp(one.when, self.t.stamps(long=False)[0]).split(" ")[0].rstrip(","),
+        )
+
+    def _frame(self) -> Frame:
+        t, shape = self.t, self.shape
+        menu = [("/", t.label("home"))]
+        menu += [(self.section_urls(n)[0], self._section(n)) for n in range(self.sections)]
+        menu.append(("/about", t.label("about")))
+        side = ""
+        pairs = [(self.urls(one)[0], one.title) for one in self.articles]
+        if "most_read" in shape:
+            side += box(t.label("most_read"), pairs[3:8], self.c, "mostread")
+        if "newsletter" in shape:
+            side += self._letter()
+        charset = self.site.charset if shape["declared"] != "header" else ""
+        name = f"{t.label('local')} {t.label('news')}"
+        return Frame(shape, self.c, name, menu, side, [("/legal", t.label("legal"))], charset)
+
+    def _letter(self) -> str:
+        return (
+            f"<div{self.c('newsletter')}><b>{escape(self.t.label('letter'))}</b>"
+            f'<form action="/letter"><input name="mail"><input type="submit"></form></div>'
+        )
+
+    def _guests(self, rng: random.Random, one: _Article) -> list[str]:
+        """Return what stands among the words: at most two of what the site has."""
+        t, c, shape = self.t, self.c, self.shape
+        made: list[str] = []
+        others = [other for other in self.articles if other is not one]
+        if "caption" in shape:
+            words = f"{t.label('photo')} {t.title(rng)}"
+            made.append(
+                f'<figure><img src="/img/b{one.number}.jpg" width="800" height="500" alt="">'
+                f"<figcaption>{escape(words)}</figcaption></figure>"
+            )
+        if "related_inside" in shape:
+            pairs = [(self.urls(other)[0], other.title) for other in others[:2]]
+            made.append(box(t.label("related"), pairs, c, "related-inside"))
+        if "pull_quote" in shape:
+            said = one.words[0][-1]
+            made.append(f"<aside{c('pullquote')}><big>{escape(said[:60])}</big></aside>")
+        if "letter_inside" in shape:
+            made.append(self._letter())
+        if "ads" in shape:
+            ad = link("http://ads.invalid/4", "Bestbolts")
+            made.append(f"<div{c('ad')}>{escape(t.label('ad'))}<br>{ad}</div>")
+        rng.shuffle(made)
+        return made[:2]
+
+    def _behind(self, rng: random.Random, one: _Article) -> str:
+        """Return what stands behind an article."""
+        t, c, shape, out = self.t, self.c, self.shape, ""
+        if "editor" in shape:
+            name = t.writers[(one.author + 1) % len(t.writers)]
+            out += f"<p{c('editor')}>{escape(t.label('editor'))} {escape(name)}</p>"
+        if "tags" in shape:
+            pairs = [(f"/tag/{n}", t.label(key)) for n, key in enumerate(_SECTIONS[:3])]
+            out += f"<p{c('tags')}>{escape(t.label('tags'))} {links(pairs, ' ')}</p>"
+        if "share" in shape:
+            names = ("Mail", "Chirp", "Wall")
+            pairs = [(f"http://share.invalid/{name.lower()}", name) for name in names]
+            out += f"<div{c('share')}>{escape(t.label('share'))}: {links(pairs, ' ')}</div>"
+        if "related" in shape:
+            others = [other for other in self.articles if other is not one]
+            cards = [self._card(other) for other in rng.sample(others, 3)]
+            out += f"<h3>{escape(t.label('related'))}</h3>"
+            out += lay_out_cards(self.shape["home"], cards, c)
+        return out
+
+    def _comments(self, one: _Article) -> str:
+        if not one.remarks:
+            return ""
+        parts = [
+            Parts(
+                floor=floor,
+                anchor=f"c{remark.number}",
+                who=f"<b{self.c('commenter')}>{escape(remark.author)}</b>",
+                when=self._when(remark.when),
+                words=f"<p>{escape(remark.words)}</p>",
+                about=(),
+                acts="",
+                tail="",
+            )
+            for floor, remark in enumerate(one.remarks, 1)
+        ]
+        html = lay_out_posts(self.shape["remarks"], parts, self.c)
+        head = f"<h3>{escape(self.t.label('comments'))} ({len(parts)})</h3>"
+        return f'<div id="comments"{self.c("comments")}>{head}{html}</div>'
+
+    # Pages
+
+    def home(self) -> None:
+        """Make the home page."""
+        cards = [self._card(one) for one in self.articles[:10]]
+        html = lay_out_cards(self.shape["home"], cards, self.c)
+        self.site.page("/", self.frame.page(self.frame.name, html))
+
+    def section(self, section: int) -> None:
+        """Make the pages of a section."""
+        title, urls = self._section(section), self.section_urls(section)
+        articles = [one for one in self.articles if one.section == section]
+        pager = Pager(urls, self.list_size, len(articles), self.c)
+        self.site.board(title, urls)
+        for n, url in enumerate(urls):
+            shown = articles[n * self.list_size :][: self.list_size]
+            cards = [self._card(one) for one in shown]
+            main = (
+                f"<h1>{escape(title)}</h1>"
+                + lay_out_cards(self.shape["listing"], cards, self.c)
+                + pager.html(self.shape["pager"], n + 1)
+            )
+            crumbs = [("/", self.t.label("home")), (urls[0], title)]
+            self.site.page(url, self.frame.page(title, main, crumbs))
+
+    def article(self, one: _Article) -> None:
+        """Make the pages of an article."""
+        rng, t, c = stream(self.shape.seed, f"page {one.number}"), self.t, self.c
+        urls, author = self.urls(one), t.writers[one.author]
+        pager = Pager(urls, 1, len(urls), self.c)
+        truth = MadeThread(one.title, one.section, [])
+        for n, (url, words) in enumerate(zip(urls, one.words, strict=True)):
+            standfirst = one.standfirst if not n else ""
+            story = Story(
+                title=one.title,
+                author=author,
+                author_url=f"/author/{one.author}",
+                about_author=t.sentence(stream(self.shape.seed, f"writer {one.author}")),
+                agency=self.frame.name,
+                when=self._when(one.when),
+                standfirst=f"<p{c('standfirst')}><b>{escape(standfirst)}</b></p>"
+                if standfirst
+                else "",
+                words=words,
+                guests=self._guests(rng, one) if not n else [],
+            )
+            main = lay_out_article(self.shape["byline"], self.shape["container"], story, c)
+            main += pager.html(self.shape["pager"], n + 1)
+            main += self._behind(rng, one) + self._comments(one)
+            crumbs = [
+                ("/", t.label("home")),
+                (self.section_urls(one.section)[0], self._section(one.section)),
+            ]
+            self.site.page(url, self.frame.page(one.title, main, crumbs))
+            text = "\n".join(words)
+            bodies = (f"{standfirst}\n{text}", text) if standfirst else (text,)
+            truth.pages.append(
+                (url, [self._true(100 * one.number + 50 * n, author, one.when, *bodies)])
+            )
+        truth.pages[0][1].extend(
+            self._true(r.number, r.author, r.when, r.words) for r in one.remarks
+        )
+        self.site.threads.append(truth)
+
+    def others(self) -> None:
+        """Make the pages that are no news."""
+        t, site, frame = self.t, self.site, self.frame
+        for path, key in {"/about": "about", "/legal": "legal"}.items():
+            words = t.sentence(stream(self.shape.seed, path))
+            site.page(
+                path,
+                frame.page(t.label(key), f"<h1>{escape(t.label(key))}</h1><p>{escape(words)}</p>"),
+            )
+        for n, name in enumerate(t.writers):
+            site.page(f"/author/{n}", frame.page(name, f"<h1>{escape(name)}</h1>"))
+
+
+def make_news(seed: int) -> MadeSite:
+    """Make the news site of a seed."""
+    news = _News(seed)
+    news.home()
+    for section in range(news.sections):
+        news.section(section)
+    for one in news.articles:
+        news.article(one)
+    news.others()
+    return news.site
