@@ -35,6 +35,14 @@ _SITE_KEYS = (
     "f1_body",
     "useful_share",
 )
+_MADE_KEYS = (
+    "record_f1",
+    "f1_author",
+    "f1_time",
+    "f1_body",
+    "threads_found_share",
+    "thread_pages_found_share",
+)
 _LINK_KEYS = (
     "thread_link_precision",
     "thread_link_recall",
@@ -120,6 +128,9 @@ def benches(data: Path) -> list[Bench]:
             slack=0.2,
         )
     ]
+    for name, kind in (("forums", "forum"), ("news", "news")):
+        command = ("benchmarks.made_sites", "--kind", kind)
+        found.append(Bench(f"made/{name}", command, _MADE_KEYS))
     for folder in sorted(path.parent for path in (data / "sites").glob(f"*/{WARC_NAME}")):
         command = ("benchmarks.site", "--data", str(folder))
         found.append(Bench(f"site/{folder.name}", command, _SITE_KEYS))

@@ -11,6 +11,9 @@ from benchmarks.gate import Bench, benches, bound, gate, load_baseline, main, ru
 BENCH = Bench("toy", ("benchmarks.toy",), ("f1",), ("bytes",), slack=0.1)
 
 
+WITHOUT_DATA = ["crawl", "made/forums", "made/news"]
+
+
 def measured(f1=0.9, size=20.0, sha="aa"):
     return lambda _bench: {"f1": f1, "bytes": size, "data_sha256": sha}
 
@@ -85,7 +88,10 @@ def test_main(tmp_path, monkeypatch, capsys):
 def test_benches_follow_the_data(builder, tmp_path):
     builder.folder = tmp_path / "sites" / "lathe"
     builder.write()
-    assert [bench.name for bench in benches(tmp_path)] == ["crawl", "site/lathe"]
+    found = benches(tmp_path)
+    assert [bench.name for bench in found] == [*WITHOUT_DATA, "site/lathe"]
+    assert found[1].command == ("benchmarks.made_sites", "--kind", "forum")
+    assert found[2].command[-1] == "news"
 
 
 def test_labelled_pages_are_clustered(tmp_path):
@@ -93,7 +99,7 @@ def test_labelled_pages_are_clustered(tmp_path):
     (tmp_path / "corpora" / "clusters.jsonl").write_text("")
     found = {bench.name: bench for bench in benches(tmp_path)}
     assert list(found) == [
-        "crawl",
+        *WITHOUT_DATA,
         "walk/corpora",
         "clustering",
         "similarity",
@@ -108,7 +114,7 @@ def test_labelled_pages_are_clustered(tmp_path):
 def test_forums_are_walked_and_their_lists_read(tmp_path):
     (tmp_path / "forums").mkdir()
     found = {bench.name: bench for bench in benches(tmp_path)}
-    assert list(found) == ["crawl", "walk/forums", "index", "records/forums"]
+    assert list(found) == [*WITHOUT_DATA, "walk/forums", "index", "records/forums"]
     assert "sticky_f1" in found["index"].keys
     assert "record_f1" in found["records/forums"].keys
 
