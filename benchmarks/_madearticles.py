@@ -83,6 +83,21 @@ def _author_box(s: Story, c: Look) -> tuple[str, str]:
     return f"<p{c('date')}>{escape(c.label('published'))} {s.when}</p>", box
 
 
+def _beside(s: Story, c: Look) -> tuple[str, str]:
+    return f"<aside{c('facts')}><p>{escape(s.author)}</p><p>{s.when}</p></aside>", ""
+
+
+def _terms(s: Story, c: Look) -> tuple[str, str]:
+    return (
+        f"<dl{c('facts')}><dt>{escape(c.label('author'))}</dt><dd>{escape(s.author)}</dd>"
+        f"<dt>{escape(c.label('date'))}</dt><dd>{s.when}</dd></dl>"
+    ), ""
+
+
+def _below(s: Story, c: Look) -> tuple[str, str]:
+    return "", f"<div{c('signature')}>{escape(s.author)} &mdash; {s.when}</div>"
+
+
 _BYLINES: dict[str, Callable[[Story, Look], tuple[str, str]]] = {
     "by": _by,
     "linked": _linked,
@@ -91,6 +106,9 @@ _BYLINES: dict[str, Callable[[Story, Look], tuple[str, str]]] = {
     "spans": _spans,
     "foot": _foot,
     "author_box": _author_box,
+    "beside": _beside,
+    "terms": _terms,
+    "both_below": _below,
 }
 BYLINES = tuple(_BYLINES)
 CONTAINERS = ("article", "paragraphs", "breaks", "cell", "section", "div_lines", "bare")

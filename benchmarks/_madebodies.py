@@ -114,4 +114,4 @@ def _quote(quoted: tuple[str, str], how: str, c: Look) -> tuple[str, str]:
         )
     else:
         return f"<i>&gt; {escape(words)}</i><br>", f"> {words}"
-    return html, f"{head}\n{words}"
+    return html, words

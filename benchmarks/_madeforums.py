@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta, timezone
+from datetime import datetime, timedelta
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,8 @@ from benchmarks._madelists import (
     lay_out_rows,
 )
 from benchmarks._madeposts import POST_LAYOUTS, Parts, lay_out_posts
-from benchmarks._madesite import NOW, Look, MadePost, MadeSite, MadeThread, Shape, stream
+from benchmarks._madesite import Look, MadePost, MadeSite, MadeThread, Shape, stream
+from benchmarks._madetimes import TIMES, SiteClock
 from benchmarks._madewords import TONGUES, tongue
 
 if TYPE_CHECKING:
@@ -35,13 +36,13 @@ _ASPECTS = {
     "post": POST_LAYOUTS,
     "classes": CLASS_STYLES,
     "frame": FRAMES,
-    "who": ("link", "bold", "plain", "span", "by", "bold_link"),
-    "time": ("short", "long", "datetime", "ago", "labelled", "small"),
+    "who": ("link", "bold", "plain", "span", "by", "bold_link", "colon", "picture"),
+    "time": TIMES,
     "pager": PAGERS,
     "paragraphs": PARAGRAPHS,
     "quote": QUOTES,
     "signature": ("rule", "dashes", "line"),
-    "charset": ("utf-8", "gb18030"),
+    "charset": ("utf-8", "gbk"),
     "declared": ("both", "meta", "header"),
 }
 _EXTRAS = (
@@ -50,8 +51,8 @@ _EXTRAS = (
     *("archive", "stickies", "minipagers", "home_last"),
     *("col_starter", "col_replies", "col_views", "col_last", "col_poster"),
 )
+_PLACES = ("Lund", "Porto", "Graz", "Oban")
 _BOARDS = ("general", "workshop", "market", "meetings")
-_LEAST_AGE_H = 26
 
 
 @dataclass(slots=True)
@@ -84,10 +85,9 @@ class _Forum:
         self.t = tongue(shape["language"])
         self.c = Look(shape["classes"], seed, self.t)
         self.address: Address = ADDRESSES[shape["address"]]
-        self.now = NOW + timedelta(hours=self.t.hours)
         rng = stream(seed, "sizes")
         self.thread_size, self.list_size = rng.choice((4, 5, 8)), rng.choice((6, 7, 8))
-        self.form = rng.choice(self.t.stamps(long=shape["time"] in {"long", "labelled"}))
+        self.clock = SiteClock.draw(rng, self.t, shape["time"])
         charset = shape["charset"] if self.t.code == "zh" else "utf-8"
         declared = shape["declared"]
         self.site = MadeSite(f"forum{seed:04d}", "forum", shape, charset, declared)
@@ -129,8 +129,7 @@ class _Forum:
         return _Thread(number, board, title, slug, posts, sticky, urls, rng.randint(20, 4000))
 
     def _posts(self, rng: random.Random, first: int, size: int) -> list[_Post]:
-        age = timedelta(hours=rng.randint(_LEAST_AGE_H, 3000))
-        times = [self.now - age]
+        times = [self.clock.past(rng, 3000)]
         for _ in range(size - 1):
             times.append(times[-1] - timedelta(minutes=rng.randint(3, 2500)))
         posts: list[_Post] = []
@@ -162,31 +161,21 @@ class _Forum:
             return f"<b>{escape(name)}</b>"
         if how == "span":
             return f"<span{self.c('username')}>{escape(name)}</span>"
+        if how == "picture":
+            picture = f'<a href="{self.member(user)}"><img src="/a/{user}.png" alt=""></a>'
+            return f"{picture} {link(self.member(user), name)}"
+        if how == "colon":
+            return f"<b>{escape(name)}</b>:"
         if how == "by":
             return f"{escape(self.t.label('by'))} <strong>{escape(name)}</strong>"
         return escape(name)
 
-    def _when(self, when: datetime) -> str:
-        how, shown = self.shape["time"], self.t.stamp(when, self.form)
-        if how == "datetime":
-            return f'<time datetime="{self._iso(when)}">{shown}</time>'
-        if how == "ago":
-            ago = self.t.ago((self.now - when).days)
-            return f'<span title="{shown}">{ago}</span>'
-        if how == "labelled":
-            return f"<span>{escape(self.t.label('posted'))} {shown}</span>"
-        return f"<small>{shown}</small>" if how == "small" else f"<span>{shown}</span>"
-
-    def _iso(self, when: datetime) -> str:
-        return when.replace(tzinfo=timezone(timedelta(hours=self.t.hours))).isoformat()
-
     def _true(self, post: _Post) -> MadePost:
-        """Return the truth of a post; its time has an offset where the page tells one."""
-        told = self.shape["time"] == "datetime"
-        time = self._iso(post.when) if told else post.when.isoformat()
-        return MadePost(post.number, self.users[post.author], time, post.body.text, post.body.own)
+        """Return the truth of a post."""
+        author, time = self.users[post.author], self.clock.true(post.when)
+        return MadePost(post.number, author, time, post.body.text, post.body.own)
 
-    def _parts(self, post: _Post, floor: int) -> Parts:
+    def _parts(self, post: _Post, title: str, floor: int) -> Parts:
         t = self.t
         about: list[str] = []
         if "details" in self.shape:
@@ -195,6 +184,7 @@ class _Forum:
                 f"<small>{escape(t.label('rank'))}</small>",
                 f"<small>{escape(t.label('posts'))}: {17 + 31 * n}</small>",
                 f"<small>{escape(t.label('joined'))}: {2009 + n}</small>",
+                f"<small>{escape(t.label('place'))}: {_PLACES[n % len(_PLACES)]}</small>",
             ]
         acts = ""
         if "acts" in self.shape:
@@ -205,17 +195,18 @@ class _Forum:
             floor=floor,
             anchor=f"p{post.number}",
             who=self._who(post.author),
-            when=self._when(post.when),
+            when=self.clock.html(post.when),
             words=post.body.html,
             about=about,
             acts=acts,
+            subject=f"Re: {title}" if floor > 1 else title,
             tail=self._edited(post) + self._signature(post.author),
         )
 
     def _edited(self, post: _Post) -> str:
         if not post.edited:
             return ""
-        later = self.t.stamp(post.when + timedelta(minutes=17), self.form)
+        later = self.clock.plain(post.when + timedelta(minutes=17))
         words = f"{self.t.label('edited')} {self.users[post.author]}, {later}"
         return f"<div{self.c('edited')}><i>{escape(words)}</i></div>"
 
@@ -276,7 +267,7 @@ class _Forum:
             last = latest.posts[-1]
             told = ""
             if "home_last" in self.shape:
-                told = f"{self._when(last.when)} {escape(self.users[last.author])}"
+                told = f"{self.clock.html(last.when)} {escape(self.users[last.author])}"
             rows.append(
                 BoardRow(
                     self._board_urls(board)[0],
@@ -300,7 +291,7 @@ class _Forum:
         if "col_views" in shape:
             cells.append((t.label("views"), str(thread.views)))
         if "col_last" in shape:
-            told = self.t.stamp(last.when, self.form)
+            told = escape(self.clock.plain(last.when))
             if "col_poster" in shape:
                 told += f" {escape(t.label('by'))} {self._member_cell(last.author)}"
             cells.append((t.label("last"), told))
@@ -308,10 +299,11 @@ class _Forum:
         if "minipagers" in shape and len(thread.urls) > 1:
             numbered = [(url, str(n)) for n, url in enumerate(thread.urls, 1)]
             pages = f"[ {links(numbered, ' ')} ]"
-        return ThreadRow(thread.urls[0], thread.title, thread.sticky, pages, cells)
+        words = thread.posts[0].body.text.splitlines()[0]
+        return ThreadRow(thread.urls[0], thread.title, thread.sticky, pages, words[:80], cells)
 
     def _member_cell(self, user: int) -> str:
-        if self.shape["who"] in {"link", "bold_link"}:
+        if self.shape["who"] in {"link", "bold_link", "picture"}:
             return link(self.member(user), self.users[user])
         return escape(self.users[user])
 
@@ -348,7 +340,9 @@ class _Forum:
             ad = f"<div{self.c('ad')}>{label}: {link('http://ads.invalid/7', 'Bestbolts')}</div>"
         for n, url in enumerate(thread.urls):
             posts = thread.posts[n * size :][:size]
-            parts = [self._parts(post, n * size + k) for k, post in enumerate(posts, 1)]
+            parts = [
+                self._parts(post, thread.title, n * size + k) for k, post in enumerate(posts, 1)
+            ]
             around = pager.html(shape["pager"], n + 1)
             extra = self._print(thread) if "print" in shape else ""
             main = (
@@ -371,7 +365,7 @@ class _Forum:
         """Make the other addresses that show the same posts."""
         said = "\n<hr>".join(
             f"<p><b>{escape(self.users[post.author])}</b> "
-            f"{self.t.stamp(post.when, self.form)}</p><div>{post.body.html}</div>"
+            f"{self.clock.plain(post.when)}</p><div>{post.body.html}</div>"
             for post in thread.posts
         )
         paths = {"print": f"/print/{thread.number}", "archive": f"/archive/t-{thread.number}.html"}

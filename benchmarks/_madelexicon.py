@@ -185,6 +185,8 @@ last | Last post | Letzter Beitrag | 最后发表 | 最終投稿 | Послед�
 author | Author | Autor | 作者 | 投稿者 | Автор | Autor
 by | by | von | 作者： | 投稿者: | Автор: | por
 posted | Posted | Geschrieben am | 发表于 | 投稿日時: | Добавлено: | Publicado el
+yesterday | Yesterday, | Gestern, | 昨天 | 昨日 | Вчера, | Ayer,
+date | Date | Datum | 日期 | 日付 | Дата | Fecha
 wrote | wrote: | schrieb: | 写道： | さんの発言: | писал(а): | escribió:
 joined | Joined | Dabei seit | 注册时间 | 登録日 | Регистрация | Registrado
 place | Location | Wohnort | 来自 | 居住地 | Откуда | Ubicación

@@ -43,6 +43,8 @@ class ThreadRow:
     ----------
     pages
         Links to its further pages as they stand beside the title, or nothing.
+    excerpt
+        The first words of its opening post.
     cells
         Label and HTML of everything else that the list tells.
     """
@@ -51,6 +53,7 @@ class ThreadRow:
     title: str
     sticky: bool
     pages: str
+    excerpt: str
     cells: Sequence[tuple[str, str]]
 
 
@@ -121,7 +124,9 @@ def _rows_definitions(rows: Sequence[ThreadRow], c: Look) -> str:
 
 
 def _rows_lines(rows: Sequence[ThreadRow], c: Look) -> str:
-    lines = "<br>\n".join(f"{_topic(row, c)} ({_told(row, '; ')})" for row in rows)
+    lines = "<br>\n".join(
+        _topic(row, c) + (f" ({_told(row, '; ')})" if row.cells else "") for row in rows
+    )
     return f"<div{c('lines')}>{lines}</div>"
 
 
@@ -134,6 +139,34 @@ def _rows_nested(rows: Sequence[ThreadRow], c: Look) -> str:
     return f'<table width="100%"{c("outer")}>{lines}</table>'
 
 
+def _rows_numbered(rows: Sequence[ThreadRow], c: Look) -> str:
+    lines = "\n".join(
+        f"<li>{_topic(row, c)}" + "".join(f" <em>{cell}</em>" for _, cell in row.cells) + "</li>"
+        for row in rows
+    )
+    return f"<ol{c('threads')}>{lines}</ol>"
+
+
+def _rows_excerpts(rows: Sequence[ThreadRow], c: Look) -> str:
+    return "\n".join(
+        f"<div{c('item')}><h2>{_topic(row, c)}</h2><p>{escape(row.excerpt)}</p>"
+        f"<div{c('meta')}>{_told(row, ' | ')}</div></div>"
+        for row in rows
+    )
+
+
+def _rows_two_lines(rows: Sequence[ThreadRow], c: Look) -> str:
+    lines = "\n".join(
+        f"<tr{c('row')}><td>{_topic(row, c)}<br><small>"
+        + " ".join(cell for _, cell in row.cells[:1])
+        + "</small></td>"
+        + "".join(f"<td>{cell}</td>" for _, cell in row.cells[1:])
+        + "</tr>"
+        for row in rows
+    )
+    return f'<table width="100%"{c("topics")}>{lines}</table>'
+
+
 _LISTS: dict[str, Callable[[Sequence[ThreadRow], Look], str]] = {
     "table": _rows_table,
     "icons": _rows_icons,
@@ -143,6 +176,9 @@ _LISTS: dict[str, Callable[[Sequence[ThreadRow], Look], str]] = {
     "definitions": _rows_definitions,
     "lines": _rows_lines,
     "nested": _rows_nested,
+    "numbered": _rows_numbered,
+    "excerpts": _rows_excerpts,
+    "two_lines": _rows_two_lines,
 }
 LIST_LAYOUTS = tuple(_LISTS)
 
@@ -218,6 +254,15 @@ def _boards_lines(rows: Sequence[BoardRow], c: Look) -> str:
     return f"<p{c('lines')}>{lines}</p>"
 
 
+def _boards_tree(rows: Sequence[BoardRow], c: Look) -> str:
+    half = len(rows) // 2
+    parts = []
+    for title, part in ((c.label("boards"), rows[:half]), (c.label("topics"), rows[half:])):
+        lines = "".join(f"<li>{link(row.href, row.title)} {row.last}</li>" for row in part)
+        parts.append(f"<li>{escape(title)}<ul>{lines}</ul></li>")
+    return f"<ul{c('tree')}>{''.join(parts)}</ul>"
+
+
 def _boards_below(rows: Sequence[BoardRow], c: Look) -> str:
     """Return one board, with the others named as its sub-boards."""
     first, rest = rows[0], rows[1:]
@@ -238,6 +283,7 @@ _HOMES: dict[str, Callable[[Sequence[BoardRow], Look], str]] = {
     "cards": _boards_cards,
     "lines": _boards_lines,
     "below": _boards_below,
+    "tree": _boards_tree,
 }
 HOME_LAYOUTS = tuple(_HOMES)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta, timezone
+from datetime import datetime, timedelta
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,8 @@ from benchmarks._madearticles import BYLINES, CONTAINERS, Story, lay_out_article
 from benchmarks._madecards import CARD_LAYOUTS, Card, lay_out_cards
 from benchmarks._madeframe import CLASS_STYLES, FRAMES, PAGERS, Frame, Pager, box, link, links
 from benchmarks._madeposts import Parts, lay_out_posts
-from benchmarks._madesite import NOW, Look, MadePost, MadeSite, MadeThread, Shape, stream
+from benchmarks._madesite import Look, MadePost, MadeSite, MadeThread, Shape, stream
+from benchmarks._madetimes import TIMES, SiteClock
 from benchmarks._madewords import TONGUES, tongue
 
 if TYPE_CHECKING:
@@ -41,21 +42,20 @@ _ASPECTS = {
     "listing": CARD_LAYOUTS,
     "byline": BYLINES,
     "container": CONTAINERS,
-    "time": ("short", "long", "datetime", "ago", "labelled", "small"),
+    "time": TIMES,
     "classes": CLASS_STYLES,
     "frame": FRAMES,
     "pager": PAGERS,
     "remarks": ("list_cite", "divs", "article", "media", "section", "definitions"),
-    "charset": ("utf-8", "gb18030"),
+    "charset": ("utf-8", "gbk"),
     "declared": ("both", "meta", "header"),
 }
 _EXTRAS = (
     *("standfirst", "pull_quote", "caption", "related_inside", "letter_inside", "ads", "tags"),
     *("share", "newsletter", "related", "most_read", "comments", "parts", "editor"),
-    *("breadcrumb", "login_form", "short_articles"),
+    *("breadcrumb", "login_form", "short_articles", "home_sections"),
 )
 _SECTIONS = ("local", "economy", "culture", "sport")
-_LEAST_AGE_H = 26
 
 
 @dataclass(slots=True)
@@ -86,10 +86,9 @@ class _News:
         shape = self.shape = Shape.draw(seed, _ASPECTS, _EXTRAS)
         self.t = tongue(shape["language"])
         self.c = Look(shape["classes"], seed, self.t)
-        self.now = NOW + timedelta(hours=self.t.hours)
         rng = stream(seed, "sizes")
         self.list_size = rng.choice((5, 6, 8))
-        self.form = rng.choice(self.t.stamps(long=shape["time"] in {"long", "labelled"}))
+        self.clock = SiteClock.draw(rng, self.t, shape["time"])
         charset = shape["charset"] if self.t.code == "zh" else "utf-8"
         self.site = MadeSite(f"news{seed:04d}", "news", shape, charset, shape["declared"])
         self.sections = rng.choice((2, 3, 3, 4))
@@ -116,8 +115,7 @@ class _News:
         self, rng: random.Random, number: int, section: int, title: str, *, in_parts: bool
     ) -> _Article:
         t = self.t
-        age = timedelta(minutes=rng.randint(60 * _LEAST_AGE_H, 60 * 2000))
-        when = (self.now - age).replace(second=rng.randrange(60))
+        when = self.clock.past(rng, 2000).replace(second=rng.randrange(60))
         short = "short_articles" in self.shape and rng.random() < 0.4
         parts = 1 + (in_parts and "parts" in self.shape)
         words = []
@@ -135,7 +133,7 @@ class _News:
     def _remarks(self, rng: random.Random, first: int, when: datetime) -> list[_Remark]:
         out = []
         for n in range(rng.randint(1, 5)):
-            when += timedelta(minutes=rng.randint(3, 240))
+            when += timedelta(minutes=rng.randint(3, 150))
             words = self.t.remark(rng) if rng.random() < 0.3 else self.t.paragraph(rng, 2)
             out.append(_Remark(rng.choice(self.t.users), when, words, first + n))
         return out
@@ -171,22 +169,8 @@ class _News:
 
     # Pieces
 
-    def _iso(self, when: datetime) -> str:
-        return when.replace(tzinfo=timezone(timedelta(hours=self.t.hours))).isoformat()
-
-    def _when(self, when: datetime) -> str:
-        how, shown = self.shape["time"], self.t.stamp(when, self.form)
-        if how == "datetime":
-            return f'<time datetime="{self._iso(when)}">{shown}</time>'
-        if how == "ago":
-            return f'<span title="{shown}">{self.t.ago((self.now - when).days)}</span>'
-        if how == "labelled":
-            return f"{escape(self.t.label('published'))} {shown}"
-        return f"<small>{shown}</small>" if how == "small" else shown
-
     def _true(self, number: int, author: str, when: datetime, *bodies: str) -> MadePost:
-        time = self._iso(when) if self.shape["time"] == "datetime" else when.isoformat()
-        return MadePost(number, author, time, bodies[0], *bodies[1:])
+        return MadePost(number, author, self.clock.true(when), bodies[0], *bodies[1:])
 
     def _section(self, section: int) -> str:
         return self.t.label(_SECTIONS[section])
@@ -200,7 +184,7 @@ class _News:
             image=f"/img/{one.number}.jpg",
             section=self._section(one.section),
             author=self.t.writers[one.author],
-            when=self.t.stamp(one.when, self.form),
+            when=escape(self.clock.plain(one.when)),
             day=self.t.stamp(one.when, self.t.stamps(long=False)[0]).split(" ")[0].rstrip(","),
         )
 
@@ -277,8 +261,9 @@ class _News:
             Parts(
                 floor=floor,
                 anchor=f"c{remark.number}",
+                subject="",
                 who=f"<b{self.c('commenter')}>{escape(remark.author)}</b>",
-                when=self._when(remark.when),
+                when=self.clock.html(remark.when),
                 words=f"<p>{escape(remark.words)}</p>",
                 about=(),
                 acts="",
@@ -294,8 +279,19 @@ class _News:
 
     def home(self) -> None:
         """Make the home page."""
-        cards = [self._card(one) for one in self.articles[:10]]
-        html = lay_out_cards(self.shape["home"], cards, self.c)
+        parts = [("", self.articles[:10])]
+        if "home_sections" in self.shape:
+            parts = [
+                (
+                    f"<h2>{link(self.section_urls(n)[0], self._section(n))}</h2>",
+                    [one for one in self.articles if one.section == n][:4],
+                )
+                for n in range(self.sections)
+            ]
+        html = "\n".join(
+            head + lay_out_cards(self.shape["home"], [self._card(one) for one in chosen], self.c)
+            for head, chosen in parts
+        )
         self.site.page("/", self.frame.page(self.frame.name, html))
 
     def section(self, section: int) -> None:
@@ -329,7 +325,7 @@ class _News:
                 author_url=f"/author/{one.author}",
                 about_author=t.sentence(stream(self.shape.seed, f"writer {one.author}")),
                 agency=self.frame.name,
-                when=self._when(one.when),
+                when=self.clock.html(one.when),
                 standfirst=f"<p{c('standfirst')}><b>{escape(standfirst)}</b></p>"
                 if standfirst
                 else "",
@@ -363,6 +359,11 @@ class _News:
                 path,
                 frame.page(t.label(key), f"<h1>{escape(t.label(key))}</h1><p>{escape(words)}</p>"),
             )
+        for n, key in enumerate(_SECTIONS[:3] if "tags" in self.shape else ()):
+            cards = [self._card(one) for one in self.articles[n::3]]
+            html = f"<h1>{escape(t.label(key))}</h1>"
+            html += lay_out_cards(self.shape["listing"], cards, self.c)
+            site.page(f"/tag/{n}", frame.page(t.label(key), html))
         for n, name in enumerate(t.writers):
             site.page(f"/author/{n}", frame.page(name, f"<h1>{escape(name)}</h1>"))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ class Parts:
         Its place in the thread, from 1.
     anchor
         The id of its element.
+    subject
+        A heading of its own, as boards have that put one above each post.
     who, when, words
         Author, time and body.
     about
@@ -35,6 +38,7 @@ class Parts:
 
     floor: int
     anchor: str
+    subject: str
     who: str
     when: str
     words: str
@@ -235,6 +239,58 @@ def _nested(head: str, tail: str, row: str, end: str) -> Callable[[Sequence[Part
     return lay
 
 
+def _subjects(posts: Sequence[Parts], c: Look) -> str:
+    return "\n".join(
+        f'<div{c("post")} id="{p.anchor}"><h3><a href="#{p.anchor}">{escape(p.subject)}</a></h3>'
+        f"<p{c('author')}>{p.who} &raquo; {p.when}</p>"
+        f"<div{c('content')}>{p.words}</div>{p.tail}{p.acts}</div>"
+        for p in posts
+    )
+
+
+def _mail_heads(posts: Sequence[Parts], c: Look) -> str:
+    return "\n<hr>\n".join(
+        f'<div{c("mail")} id="{p.anchor}"><b>{c.label("author")}</b> {p.who}<br>'
+        f"<b>{c.label('subject')}:</b> {escape(p.subject)}<br>"
+        f"<b>{c.label('date')}:</b> {p.when}<br><br>{p.all_words}</div>"
+        for p in posts
+    )
+
+
+def _labelled_rows(posts: Sequence[Parts], c: Look) -> str:
+    rows = "\n".join(
+        f'<tr id="{p.anchor}"><th>{c.label("author")}</th><td>{p.who}</td></tr>'
+        f"<tr><th>{c.label('date')}</th><td>{p.when}</td></tr>"
+        f'<tr><td colspan="2"{c("text")}>{p.all_words}</td></tr>'
+        for p in posts
+    )
+    return f"<table{c('guestbook')}>{rows}</table>"
+
+
+def _folding(posts: Sequence[Parts], c: Look) -> str:
+    return "\n".join(
+        f'<details open id="{p.anchor}"{c("post")}><summary>{p.who} {p.when}</summary>'
+        f"<div{c('body')}>{p.words}</div>{p.tail}{p.acts}</details>"
+        for p in posts
+    )
+
+
+def _own_elements(posts: Sequence[Parts], c: Look) -> str:
+    return "\n".join(
+        f'<x-post id="{p.anchor}"{c("post")}><x-user>{p.member}</x-user><x-date>{p.when}</x-date>'
+        f"<x-body>{p.words}</x-body>{p.tail}{p.acts}</x-post>"
+        for p in posts
+    )
+
+
+def _bubbles(posts: Sequence[Parts], c: Look) -> str:
+    return "\n".join(
+        f'<div{c("line")} id="{p.anchor}"><span{c("nick")}>{p.who}</span>'
+        f"<div{c('bubble')}>{p.words}</div>{p.tail}<span{c('at')}>{p.when}</span></div>"
+        for p in posts
+    )
+
+
 _LAYOUTS: dict[str, Callable[[Sequence[Parts], Look], str]] = {
     "author_left": _author_left,
     "head_row": _head_row,
@@ -253,6 +309,12 @@ _LAYOUTS: dict[str, Callable[[Sequence[Parts], Look], str]] = {
     "media": _media,
     "three_columns": _three_columns,
     "section": _section,
+    "subjects": _subjects,
+    "mail_heads": _mail_heads,
+    "labelled_rows": _labelled_rows,
+    "folding": _folding,
+    "own_elements": _own_elements,
+    "bubbles": _bubbles,
     "nested_divs": _nested("<div{indent}>", "</div>", "<div{node}>", "</div>"),
     "nested_lists": _nested("<ul{indent}>", "</ul>", "<li{node}>", "</li>"),
     "nested_quotes": _nested("<blockquote{indent}>", "</blockquote>", "<div{node}>", "</div>"),
