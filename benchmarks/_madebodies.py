@@ -72,6 +72,8 @@ def make_body(
     t = c.t
     texts = _plain(rng, t, first=quoted is None)
     html, own = [paragraphs(texts, shape["paragraphs"])], list(texts)
+    if "inline" in shape and rng.random() < _GUEST:
+        html = [_marked(rng, html[0], texts[0])]
     for extra, add in (("lists", _list), ("code", _code), ("images", _image)):
         if extra in shape and rng.random() < _GUEST / 2:
             more, said = add(rng, t)
@@ -82,6 +84,13 @@ def make_body(
         return Body("\n".join(html), text)
     shown, said_before = _quote(quoted, shape["quote"], c)
     return Body(shown + "\n" + "\n".join(html), f"{said_before}\n{text}", text)
+
+
+def _marked(rng: random.Random, html: str, text: str) -> str:
+    """Return a body with its first word as a link or in bold."""
+    word = text.split(" ", maxsplit=1)[0] if " " in text else text[:2]
+    marks = ('<a href="http://elsewhere.invalid/page">{}</a>', "<b>{}</b>", "<em>{}</em>")
+    return html.replace(escape(word), rng.choice(marks).format(escape(word)), 1)
 
 
 def _list(rng: random.Random, t: Tongue) -> tuple[str, list[str]]:

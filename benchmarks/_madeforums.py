@@ -48,7 +48,7 @@ _ASPECTS = {
 _EXTRAS = (
     *("quotes", "lists", "code", "images", "signatures", "edits", "details", "acts", "ads"),
     *("latest", "hot", "online", "login_form", "breadcrumb", "print", "sort", "calendar"),
-    *("archive", "stickies", "minipagers", "home_last"),
+    *("archive", "stickies", "inline", "minipagers", "home_last"),
     *("col_starter", "col_replies", "col_views", "col_last", "col_poster"),
 )
 _PLACES = ("Lund", "Porto", "Graz", "Oban")
@@ -239,7 +239,7 @@ class _Forum:
         foot = [("/rules", t.label("rules"))]
         if "archive" in shape:
             foot.append(("/archive/", t.label("text_only")))
-        name = f"{self.users[0]} {t.label('forum')}"
+        name = f"{t.label('tinkerers')} {t.label('forum')}"
         charset = self.site.charset if shape["declared"] != "header" else ""
         return Frame(shape, self.c, name, menu, side, foot, charset)
 

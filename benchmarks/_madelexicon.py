@@ -175,6 +175,7 @@ WEEKDAYS = tuple(
 _TABLE = """
 home | Home | Startseite | 首页 | ホーム | Главная | Inicio
 forum | Forum | Forum | 论坛 | 掲示板 | Форум | Foro
+tinkerers | Tinkerers | Bastelecke | 爱好者 | ものづくり | Самоделкин | Manitas
 boards | Boards | Foren | 版块 | カテゴリ | Разделы | Foros
 topic | Topic | Thema | 主题 | トピック | Тема | Tema
 topics | Topics | Themen | 主题 | トピック | Темы | Temas

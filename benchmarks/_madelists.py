@@ -197,7 +197,7 @@ def _boards_table(rows: Sequence[BoardRow], c: Look) -> str:
     heads = "".join(f"<th>{escape(text)}</th>" for text in labels)
     lines = "\n".join(
         f"<tr><td>{link(row.href, row.title, c('forumtitle'))}<br>{escape(row.about)}</td>"
-        f"<td>{row.topics}</td><td>{row.posts}</td><td>{row.last}</td></tr>"
+        f"<td>{row.topics}</td><td>{row.posts}</td><td>{row.last or '-'}</td></tr>"
         for row in rows
     )
     return f"<table{c('forums')}><tr>{heads}</tr>\n{lines}</table>"

@@ -333,7 +333,9 @@ class _News:
                 guests=self._guests(rng, one) if not n else [],
             )
             main = lay_out_article(self.shape["byline"], self.shape["container"], story, c)
-            main += pager.html(self.shape["pager"], n + 1)
+            # Parts have no rows, so no ranges of them either.
+            style = self.shape["pager"]
+            main += pager.html("numbers" if style == "ranges" else style, n + 1)
             main += self._behind(rng, one) + self._comments(one)
             crumbs = [
                 ("/", t.label("home")),
