@@ -84,7 +84,9 @@ def _words(p: Pager, current: int) -> str:
 
 def _ranges(p: Pager, current: int) -> str:
     starts = range(1, p.total + 1, p.size)
-    return p.numbered(current, [f"{n}-{min(n + p.size - 1, p.total)}" for n in starts], "{}")
+    spans = [(n, min(n + p.size - 1, p.total)) for n in starts]
+    texts = [f"{first}-{last}" if first < last else f"{first}" for first, last in spans]
+    return p.numbered(current, texts, "{}")
 
 
 def _arrows(p: Pager, current: int) -> str:

@@ -342,15 +342,19 @@ class _News:
                 (self.section_urls(one.section)[0], self._section(one.section)),
             ]
             self.site.page(url, self.frame.page(one.title, main, crumbs))
-            text = "\n".join(words)
-            bodies = (f"{standfirst}\n{text}", text) if standfirst else (text,)
-            truth.pages.append(
-                (url, [self._true(100 * one.number + 50 * n, author, one.when, *bodies)])
-            )
-        truth.pages[0][1].extend(
-            self._true(r.number, r.author, r.when, r.words) for r in one.remarks
-        )
+            truth.pages.append((url, []))
+        truth.pages[0][1].extend(self._posts(one))
         self.site.threads.append(truth)
+
+    def _posts(self, one: _Article) -> list[MadePost]:
+        """Return the truth of an article, its parts together, and of its comments."""
+        text = "\n".join(line for words in one.words for line in words)
+        bodies = (f"{one.standfirst}\n{text}", text) if one.standfirst else (text,)
+        author = self.t.writers[one.author]
+        return [
+            self._true(100 * one.number, author, one.when, *bodies),
+            *(self._true(r.number, r.author, r.when, r.words) for r in one.remarks),
+        ]
 
     def others(self) -> None:
         """Make the pages that are no news."""
