@@ -29,6 +29,8 @@ _MAX_NODES = 64
 _FEW_LINKS = 5
 # So many addresses of one shape in attributes are rows of a list.
 _ROWS = 3
+#: An option of a pager.
+_COUNTED = re.compile(r"\D{0,12}(\d{1,5})\D{0,6}(?:/\s?\d{1,5})?")
 _UNSEEN = frozenset(["script", "style", "template"])
 _NAV_TAGS = frozenset(["nav", "header", "footer"])
 # A header or footer within one of these is that of a post or an article.
@@ -184,7 +186,7 @@ def _only_ways(
         # Attributes serve scripts too, which fetch pieces of a page: only rows of a list.
         few = len(plain) < _FEW_LINKS
         if element.tag == "option":
-            wanted = few or shape == own
+            wanted = few or shape == own or _is_of_pager(element)
         elif element.tag in {"a", "area", "meta", "script"} or element.get("onclick"):
             wanted = True
         else:
@@ -192,6 +194,15 @@ def _only_ways(
         if wanted:
             out.append(way)
     return out
+
+
+def _is_of_pager(option: HtmlElement) -> bool:
+    """Whether the options beside one count from 1: "Page 1", "Page 2"."""
+    beside = option.getparent()
+    if beside is None:
+        return False
+    said = (_COUNTED.fullmatch(_text(other).strip()) for other in beside.iter("option"))
+    return all(n and int(n[1]) == k for k, n in enumerate(islice(said, _ROWS), 1))
 
 
 class _Resolver:

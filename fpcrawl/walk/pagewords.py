@@ -22,6 +22,9 @@ _NUMBER = re.compile(
 )
 #: What pagers draw on the links that lead on or back.
 ARROWS = frozenset("«»‹›<>←→⇐⇒⟨⟩◀▶►◄❮❯❰❱＞＜》《〉〈")
+_ROWS = re.compile(r"(\d{1,6})\s?[-–—~]\s?(\d{1,6})")
+#: Rows of a page told by its first and last.
+MIN_ROWS, MAX_ROWS = 2, 500
 _EDGES = " \t.…·:[](){}【】（）〔〕「」［］|↓↑-–—_~" + "".join(ARROWS)
 _FORWARD = re.compile(r"(?:[»›>→⇒▶►❯❱＞》〉]|&gt;)+")
 _BACKWARD = re.compile(r"[«‹<←⇐◀◄❮❰＜《〈]+")
@@ -86,7 +89,10 @@ _BACK = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a text says: a page's number, or a direction (``next``, ``last``, ``back``)."""
+    """What a text says: a page's number, or a direction (``next``, ``last``, ``back``).
+
+    ``rows`` is that of a page which tells the rows it has, and not which page it is.
+    """
 
     number: int | None = None
     way: str = ""
@@ -119,8 +125,20 @@ def what_is_said(text: str) -> Said:
     found = _NUMBER.fullmatch(bare)
     if found is not None:
         return Said(int(found.group(1).replace(",", "")))
+    rows = _ROWS.fullmatch(bare)
+    if rows is not None:
+        return _page_of_rows(int(rows[1]), int(rows[2]))
     # "Older" points back on the time line and forward through the list.
     for way, words in (("next", _NEXT), ("last", _LAST), ("back", _BACK)):
         if words.fullmatch(bare):
             return Said(way=way)
     return _NOTHING
+
+
+def _page_of_rows(first: int, last: int) -> Said:
+    """Read the rows that a page shows, "21-40", as its number; the last page can have fewer."""
+    size = last - first + 1
+    if first < 1 or not MIN_ROWS <= size <= MAX_ROWS:
+        return _NOTHING
+    page, rest = divmod(first - 1, size)
+    return Said(way="rows") if rest else Said(page + 1)

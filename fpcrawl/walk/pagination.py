@@ -189,6 +189,8 @@ def _reads_as_page(link: Link, own: int) -> tuple[int | None, bool]:
         return said.number, False
     if said.way == "last":
         return page_number(link.url) or _LAST, False
+    if said.way == "rows":
+        return page_number(link.url), False
     if said.way == "next":
         return _number_of_next(link.url), True
     if "next" in link.rel.split():

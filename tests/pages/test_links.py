@@ -326,3 +326,18 @@ def test_rows_in_attributes_count_and_single_ones_do_not() -> None:
 def test_a_pager_that_a_script_writes_from_numbers_leads_to_the_next_page(call, url):
     found = links(f"<a href=/x>x</a><script>{call};</script>")[1:]
     assert [(link.url, link.rel, link.text) for link in found] == ([(url, "next", "")] * bool(url))
+
+
+@pytest.mark.parametrize(
+    ("options", "found"),
+    [(("1", "2", "3"), 2), (("Seite 1", "Seite 2"), 1), (("2", "3"), 0), (("Boats", "Ice"), 0)],
+)
+def test_a_list_of_page_numbers_to_jump_to_is_a_pager(options, found):
+    shown = "".join(
+        f'<option value="/titles/a-1/{f"page/{n}/" * (n > 1)}">{text}</option>'
+        for n, text in enumerate(options, 1)
+    )
+    others = "".join(f"<a href=/x{n}.html>{n}</a>" for n in range(9))
+    jump = f"<select onchange='location=this.value'>{shown}</select>"
+    urls = [link.url for link in links(others + jump, "http://a.example/titles/a-1/")]
+    assert sum("/page/" in url for url in urls) == found

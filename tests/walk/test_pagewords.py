@@ -160,3 +160,19 @@ def test_a_link_to_the_next_page_can_tell_what_that_is_called(text):
 )
 def test_a_title_that_begins_like_it_is_a_title(text):
     assert what_is_said(text) == Said()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("1-20", Said(1)),
+        ("21 - 40", Said(2)),
+        ("[41–60]", Said(3)),
+        ("41-47", Said(way="rows")),
+        ("7-6", Said()),
+        ("5-5", Said()),
+        ("2019-2024", Said(way="rows")),
+    ],
+)
+def test_rows_tell_their_page(text, said):
+    assert what_is_said(text) == said
