@@ -14,6 +14,7 @@ from fpcrawl.pages.charset import decide_charset, text_of
 from fpcrawl.pages.limits import PageLimits
 from fpcrawl.pages.page import Page
 from fpcrawl.pages.slowparse import parse_bounded
+from fpcrawl.pages.unfolding import unfolded
 from fpcrawl.pages.urls import canonical_url
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ def read_page(
     charset = decide_charset(body, http_charset)
     if _is_binary(head, charset):
         raise PageError("binary", url)
-    data = _utf8(body, charset)
+    data = unfolded(_utf8(body, charset))
     cut = _node_cut(data, limits.max_nodes)
     if cut < len(data):
         data = data[:cut]
