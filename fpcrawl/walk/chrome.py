@@ -49,7 +49,9 @@ _ACTIONS = frozenset(
 _WORDS = _ACTIONS | _MEMBERS
 #: Words of those that boards are named by, and what then stands before them.
 _NAMING = frozenset("share download downloads print watch report vote stats calendar".split())
-_LISTS = frozenset("go node tag tags".split())
+_LISTS = frozenset("board c category categories cat forum forums go node section tag tags".split())
+#: Paths behind which a number alone sorts nothing: "/?sort=3" is a category of a blog.
+_ROOTS = frozenset({"", "/", "/index.php"})
 _LETTERS = frozenset({"message", "messages"})
 _NUMBERED_FILE = re.compile(r"\d+\.html?")
 #: Rewritten addresses of members: "space-uid-5.html", "user-12.html", "member.php-u=5.html",
@@ -144,6 +146,8 @@ def is_chrome(url: str, carried: frozenset[str] = frozenset()) -> bool:
         if part in carried:
             continue
         name, _, value = part.partition("=")
+        if part == parts.query and name == "sort" and value.isdigit() and parts.path in _ROOTS:
+            return False
         if name in _PARAMETERS or value in _WORDS or (not value and name in _WORDS):
             return True
         if name in _DONE and (value in _STREAMS or _DOING.match(value)):

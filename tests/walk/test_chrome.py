@@ -46,6 +46,10 @@ HOST = "http://f.example"
         "/messages/12",
         "/messages/new.html",
         "/go/login",
+        "/category/login",
+        "/list.php?sort=1",
+        "/?f=2&sort=1",
+        "/?sort=date",
         "/t/5/share",
     ],
 )
@@ -86,6 +90,8 @@ def test_an_address_that_cannot_be_split_is_chrome():
         "/f?kw=%E5%92%96%E5%95%A1&ie=utf-8",
         "/messages/12.html",
         "/go/share",
+        "/category/share",
+        "/?sort=1",
         "/tags/print",
     ],
 )
