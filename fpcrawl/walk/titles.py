@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from fpcrawl.extraction.text import squeeze
 from fpcrawl.pages.urls import url_numbers
+from fpcrawl.walk.pageaddress import is_page_step, is_same_list
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
@@ -35,6 +36,8 @@ _ANSWER = re.compile(r"\s*(?:re|aw|sv|回[复覆復]|答[复覆復])\s?[:：]\s*
 _MAX_ANSWER = 8
 #: What stands behind a title, before the name of a board or site.
 _BESIDE = re.compile(r"\s*(?:[@|_»·:>/\-–—]|$)")
+#: A board called by its address, before what it shows: "/tea/ - Lids".
+_FOLDER = re.compile(r"(/\w{1,20}/)\s*[-–—|:]\s+(?=\S)")
 _MAX_TITLE = 200
 #: A title is parted at so many places at most.
 _MAX_MARKS = 10
@@ -60,6 +63,8 @@ def find_title(tree: PageTree, stop: int) -> str:
     headings: set[str] = set()
     for element in page.root.iter("h1", "h2", "h3"):
         text = squeeze("".join(element.itertext()))
+        if text not in whole and element.tag == "h1":
+            text = _labelled(text, whole)
         if not 1 < len(text) <= _MAX_TITLE or text not in whole:
             continue
         headings.add(text)
@@ -75,9 +80,13 @@ def find_title(tree: PageTree, stop: int) -> str:
     if best:
         return (
             _below(tree, best, whole, stop, homes)
+            or _linked_here(tree, best, whole, stop)
             or _behind_board(tree, best, whole, headings - homes)
-            or _without_board(best, headings)
+            or _without_board(tree, best, headings)
         )
+    folder = _FOLDER.match(whole)
+    if folder is not None and folder[1] in urlsplit(page.url).path:
+        whole = whole[folder.end() :]
     if answered := _answered(tree, whole):
         return answered
     parts = [part for part in _SEPARATOR.split(whole) if part]
@@ -127,14 +136,50 @@ def _behind_board(tree: PageTree, heading: str, whole: str, headings: set[str]) 
     return rest if rest in own else ""
 
 
-def _without_board(heading: str, headings: set[str]) -> str:
+def _labelled(text: str, whole: str) -> str:
+    """Beginning of the title behind a word on the page that says what it is: "Subject: Lids"."""
+    label = _LABEL.match(text)
+    own = text[label.end() :] if label is not None else ""
+    return own if whole.startswith(own) and not whole[len(own) : len(own) + 1].isalnum() else ""
+
+
+def _linked_here(tree: PageTree, heading: str, whole: str, stop: int) -> str:
+    """Heading that links to the page or its first, behind one that names the site or board.
+
+    Both stand in the title, each by itself: "Kettleworks - View topic - A kettle that hums".
+    """
+    here = tree.page.url
+    named = False
+    for element in tree.page.root.iter("h1", "h2", "h3"):
+        text = squeeze("".join(element.itertext()))
+        i = tree.number.get(element, stop)
+        if text == heading:
+            if i >= stop or any(_is_of_page(link, here) for link in _linked(tree, i)):
+                return ""
+            named = True
+        elif named and i < stop and 1 < len(text) <= _MAX_TITLE:
+            is_apart = text in whole.replace(heading, "\0")
+            if is_apart and any(_is_of_page(link, here) for link in _linked(tree, i)):
+                return text
+    return ""
+
+
+def _is_of_page(link: str, here: str) -> bool:
+    """Whether an address is that of a page, or of the first one of what it goes on with."""
+    return link == here or is_page_step(link, here)
+
+
+def _without_board(tree: PageTree, heading: str, headings: set[str]) -> str:
     """Heading of the thing alone, where another has the name of its board behind it.
 
-    "A kettle that hums > Kitchen" stands above "Kitchen" and "A kettle that hums".
+    "A kettle that hums > Kitchen" stands above "Kitchen", or a link to it, and "A kettle that
+    hums".
     """
     marks = [match.span() for match in _SEPARATOR.finditer(heading)]
-    parts = ((heading[:start], heading[end:]) for start, end in marks)
-    return next((own for own, rest in parts if own in headings and rest in headings), heading)
+    parts = [(heading[:start], heading[end:]) for start, end in marks]
+    parts = [(own, rest) for own, rest in parts if own in headings]
+    named = headings | ({squeeze(link.text) for link in tree.page.links} if parts else set())
+    return next((own for own, rest in parts if rest in named), heading)
 
 
 def _below(tree: PageTree, heading: str, whole: str, stop: int, homes: set[str]) -> str:
@@ -160,10 +205,19 @@ def _leads_away(tree: PageTree, i: int) -> bool:
     """Whether an element is nothing but a link to another page."""
     if not 0 < tree.text_len[i] == tree.link_len[i]:
         return False
-    here = set(url_numbers(tree.page.url))
+    url = tree.page.url
+    here = set(url_numbers(url))
+    linked = _linked(tree, i)
+    if not here:
+        # No number tells what is shown.
+        return bool(linked) and not any(is_same_list(link, url) for link in linked)
+    return bool(linked) and not any(here.issubset(url_numbers(link)) for link in linked)
+
+
+def _linked(tree: PageTree, i: int) -> list[str]:
+    """Addresses of the links within an element or around it."""
     places = ((tree.number.get(link.element, -1), link.url) for link in tree.page.links)
-    linked = [url for j, url in places if j >= 0 and (tree.holds(i, j) or tree.holds(j, i))]
-    return bool(linked) and not any(here.issubset(url_numbers(url)) for url in linked)
+    return [url for j, url in places if j >= 0 and (tree.holds(i, j) or tree.holds(j, i))]
 
 
 def _shown_part(tree: PageTree, whole: str, stop: int, homes: set[str], *, reverse: bool) -> str:
@@ -185,7 +239,12 @@ def _shown_part(tree: PageTree, whole: str, stop: int, homes: set[str], *, rever
     longest = max(map(len, parts), default=0)
     at_edge = whole.endswith if reverse else whole.startswith
     places: dict[str, list[int]] = {}
+    loose: set[str] = set()
     for i in range(min(stop, len(tree.nodes))):
+        # The last line of a trail that is written with breaks.
+        tail = tree.nodes[i].tail
+        if tail and len(tail) <= 2 * longest and (line := squeeze(tail)) in parts:
+            loose.add(line)
         # Chinese characters count twice.
         if not 0 < tree.text_len[i] <= 2 * longest:
             continue
@@ -193,11 +252,18 @@ def _shown_part(tree: PageTree, whole: str, stop: int, homes: set[str], *, rever
         label = None if text in parts else _LABEL.match(text)
         if (own := text[label.end() :] if label is not None else text) in parts:
             places.setdefault(own, []).append(i)
-    shown = [
+    inert = {
         text
         for text, its in places.items()
-        if at_edge(text) or any(not _leads_away(tree, i) for i in its[-_MAX_PLACES:])
-    ]
+        if any(not _leads_away(tree, i) for i in its[-_MAX_PLACES:])
+    }
+    shown = [text for text in places if at_edge(text) or text in inert]
+    shown += [text for text in loose if text not in places]
+    if not reverse:
+        # The site is named first where its name leads away and what stands behind it does not.
+        shown = [
+            text for text in shown if text in inert or _rest_behind(text, whole, _MARK) not in inert
+        ]
     return max(shown, key=lambda text: (at_edge(text), len(text), text), default="")
 
 

@@ -166,3 +166,50 @@ def test_what_several_posts_answer_is_the_title_where_no_heading_says_it():
     title = "【Lids】 for pots @Small pots board - Kettleworks"
     assert title_of(title, posts) == "【Lids】 for pots"
     assert title_of(title, "<p>RE:【Lids】 for pots</p>") == "【Lids】 for pots @Small pots board"
+
+
+def test_a_heading_that_links_to_the_page_goes_before_one_that_names_the_site():
+    title, site = "Works • View topic - Lids", "<h1>Works</h1><p>All about pots</p>"
+    own = '<h2><a href="/topic.php?t=5">Lids</a></h2>'
+    assert title_of(title, site + own) == "Lids"
+    assert title_of(title, site + own, "/topic.php?t=5&start=15") == "Lids"
+    assert title_of(title, site + own.replace("t=5", "t=6")) == "Works"
+    # What stands within the name of the thing itself is no name beside it.
+    assert title_of("Lids that hum - Works", f"<h1>Lids that hum</h1>{own}") == "Lids that hum"
+
+
+def test_a_heading_that_leads_to_the_board_is_none_where_no_number_tells_the_page():
+    board = '<h1><a href="/r/pots/">pots</a></h1>'
+    assert (
+        title_of("Which lid : pots", f"{board}<b>Which lid</b>", "/r/pots/x1a/lid/") == "Which lid"
+    )
+    assert title_of("Works: pots", board, "/r/pots/") == "pots"
+
+
+def test_the_boards_name_behind_a_heading_can_be_a_link():
+    title, body = "Which lid > Kitchen | Works", "<h2>Which lid > Kitchen</h2><h2>Which lid</h2>"
+    assert title_of(title, body + '<a href="/board.php?b=4">Kitchen</a>') == "Which lid"
+    assert title_of(title, body) == "Which lid > Kitchen"
+
+
+def test_a_main_heading_tells_where_a_title_ends_that_says_more():
+    title = "Which lid in the board Kitchen - Works"
+    assert title_of(title, "<h1>Topic: Which lid</h1>") == "Which lid"
+    assert title_of(title, "<h1>Topic: Which li</h1>") == "Which lid in the board Kitchen"
+
+
+def test_a_site_that_is_named_first_leads_away_and_what_is_shown_does_not():
+    site = "<a href='/main/page'>水壶社区</a>"
+    assert title_of("水壶社区-水壶漏水", f"{site}<i>主题: 水壶漏水</i>") == "水壶漏水"
+    assert title_of("水壶社区-水壶漏水", site) == "水壶社区"
+
+
+def test_a_board_called_by_its_address_is_not_what_is_shown():
+    head = "<h1>/tea/ - Teapots</h1><b>Lids for pots</b>"
+    assert title_of("/tea/ - Lids for pots", head, "/tea/res/5.html") == "Lids for pots"
+    assert title_of("/tea/ - Teapots", head, "/tea/") == "/tea/ - Teapots"
+
+
+def test_the_loose_last_line_of_a_trail_is_the_title():
+    trail = '<a href="/index.php">Works</a><br><a href="/b?b=1">Pots</a><br>&nbsp;Lids - read this'
+    assert title_of("Works - Lids - read this", trail) == "Lids - read this"
