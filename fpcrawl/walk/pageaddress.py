@@ -51,6 +51,8 @@ _PAGE_TAIL = re.compile(
     r"|/?\d{1,5}|[-_.,]\d{1,5})/?(?:\.\w{3,5})?$",
     re.IGNORECASE,
 )
+#: A page or row between the number of a thread and its name: "t1175p15-lids".
+_PAGE_INSIDE = re.compile(r"(?<=\d)p\d{1,5}(?=[-_])", re.IGNORECASE)
 _SPLIT_QUERY = re.compile(r"[&;]")
 #: What stands behind the number of a thread for a further page of it: "num=1204/10".
 _ROW = re.compile(r"[/.]\d{1,5}")
@@ -300,6 +302,8 @@ def _paths_match(a: str, b: str) -> bool:
         differ = [(x, y) for x, y in zip(mine, theirs, strict=True) if x != y]
         return len(differ) == 1 and differ[0][0].isdigit() and differ[0][1].isdigit()
     short, long = (a, b) if len(a) < len(b) else (b, a)
+    if _PAGE_INSIDE.sub("", long, count=1) == short:
+        return True
     stem, dot, ending = short.rpartition(".")
     same_ending = dot and "/" not in ending and len(ending) <= 5 and long.endswith(f".{ending}")
     if same_ending and long.startswith(stem):

@@ -18,6 +18,7 @@ from urllib.parse import unquote, urlsplit
 from lxml import etree
 
 from fpcrawl.extraction.text import squeeze
+from fpcrawl.walk.pageaddress import is_same_list
 from fpcrawl.walk.pagewords import what_is_said
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
     from fpcrawl.pages.links import Link
 
-__all__ = ["boxed_pages", "shown_page"]
+__all__ = ["boxed_pages", "first_of", "shown_page"]
 
 #: Elements above a link among which the box of its pager is looked for.
 LEVELS = 3
@@ -102,6 +103,47 @@ def shown_page(links: list[Link], start: str, plain: Callable[[str], str]) -> in
     """
     boxes = _boxes(links, start, plain).items()
     return next((shown for element, box in boxes if (shown := _shown_in(element, box))), 1)
+
+
+def first_of(links: list[Link], start: str, plain: Callable[[str], str]) -> tuple[int, str] | None:
+    """Return the number of a further page by its pager, and the address of the first page.
+
+    The pager leads to the first page and to the one before this, and this address has one number
+    more than that of the first, or another in one place.
+
+    Parameters
+    ----------
+    links, start, plain
+        As for :func:`boxed_pages`.
+
+    Returns
+    -------
+    tuple of int and str, or None
+        ``None`` where no pager tells that.
+    """
+    boxes: dict[HtmlElement, _Box] = {}
+    own = _parts_of(start)
+    for link in links:
+        number = what_is_said(link.text).number
+        if not number:
+            continue
+        theirs = _parts_of(plain(link.url))
+        over, missing = list((own - theirs).elements()), list((theirs - own).elements())
+        # A number, with a word that says what it counts at most.
+        if sum(map(str.isdigit, over)) != 1 or len(over) > 2:
+            continue
+        if len(missing) < 2 and all(map(str.isdigit, missing)):
+            boxes.setdefault(_box_of(link.element), _Box()).numbered.setdefault(number, link.url)
+    for element, box in boxes.items():
+        shown = _shown_in(element, box)
+        if not shown:
+            continue
+        first = plain(box.numbered.pop(1))
+        others = {number: plain(url) for number, url in box.numbered.items()} | {shown: start}
+        is_short = not _parts_of(first) - own
+        if (is_short or is_same_list(first, start)) and (len(others) == 1 or _count(others)):
+            return shown, first
+    return None
 
 
 def _boxes(links: list[Link], start: str, plain: Callable[[str], str]) -> dict[HtmlElement, _Box]:

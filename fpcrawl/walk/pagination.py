@@ -98,7 +98,8 @@ def pagination_of(
         if unnumbered and link.url.rstrip("/") in titled():
             # "Read more" below the title of another text.
             continue
-        if shows_number and _is_of(link.url, titled()):
+        leads_back = number == 1 and len(there) < len(start) and is_page_step(start, there)
+        if shows_number and not leads_back and _is_of(link.url, titled()):
             # "(3)" beside the title of another thread counts its answers.
             continue
         known = out.get(link.url)

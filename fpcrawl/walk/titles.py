@@ -10,7 +10,8 @@ from urllib.parse import urlsplit
 
 from fpcrawl.extraction.text import squeeze
 from fpcrawl.pages.urls import url_numbers
-from fpcrawl.walk.pageaddress import is_page_step, is_same_list
+from fpcrawl.walk.pageaddress import is_page_step, is_same_list, page_number
+from fpcrawl.walk.pagerbox import first_of
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
@@ -18,11 +19,11 @@ if TYPE_CHECKING:
 __all__ = ["find_title"]
 
 _SEPARATOR = re.compile(
-    r"\s+(?:[-–—]+>|[-–—|»·_>→]+|::)\s+|\s*[_|]\s*|\s+[-–—]\s*|(?<=[一-鿿])--(?=\S)"
+    r"\s+(?:[-–—]+>|[-–—|»·•_>→]+|::)\s+|\s*[_|]\s*|\s+[-–—]\s*|(?<=[一-鿿])--(?=\S)"
 )
 #: More of what may part a title, where the page itself shows the part.
 _MARK = re.compile(
-    r"\s+(?:[-–—]+>|[-–—|»·_:/>→]+)\s+|\s*[_|]\s*|(?<=[一-鿿])--(?=\S)|\s+[-–—]\s*|:\s+|(?<=[一-鿿])[-–—]|[-–—](?=[一-鿿])"
+    r"\s+(?:[-–—]+>|[-–—|»·•_:/>→]+)\s+|\s*[_|]\s*|(?<=[一-鿿])--(?=\S)|\s+[-–—]\s*|:\s+|(?<=[一-鿿])[-–—]|[-–—](?=[一-鿿])"
 )
 _INDEX = re.compile(r"/(?:(?:index|default|home)\.\w{2,5})?", re.IGNORECASE)
 _COUNTED = re.compile(r"\s*\([^()]{0,20}\d{1,6}[^()\d]{0,6}\)$")
@@ -82,7 +83,7 @@ def find_title(tree: PageTree, stop: int) -> str:
             _below(tree, best, whole, stop, homes)
             or _linked_here(tree, best, whole, stop)
             or _behind_board(tree, best, whole, headings - homes)
-            or _without_board(tree, best, headings)
+            or _without_board(tree, best, headings - homes)
         )
     folder = _FOLDER.match(whole)
     if folder is not None and folder[1] in urlsplit(page.url).path:
@@ -148,25 +149,30 @@ def _linked_here(tree: PageTree, heading: str, whole: str, stop: int) -> str:
 
     Both stand in the title, each by itself: "Kettleworks - View topic - A kettle that hums".
     """
-    here = tree.page.url
     named = False
     for element in tree.page.root.iter("h1", "h2", "h3"):
         text = squeeze("".join(element.itertext()))
         i = tree.number.get(element, stop)
         if text == heading:
-            if i >= stop or any(_is_of_page(link, here) for link in _linked(tree, i)):
+            if i >= stop or _leads_here(tree, i):
                 return ""
             named = True
         elif named and i < stop and 1 < len(text) <= _MAX_TITLE:
             is_apart = text in whole.replace(heading, "\0")
-            if is_apart and any(_is_of_page(link, here) for link in _linked(tree, i)):
+            if is_apart and _leads_here(tree, i):
                 return text
     return ""
 
 
-def _is_of_page(link: str, here: str) -> bool:
-    """Whether an address is that of a page, or of the first one of what it goes on with."""
-    return link == here or is_page_step(link, here)
+def _leads_here(tree: PageTree, i: int) -> bool:
+    """Whether an element holds or is a link to the page, or to the first of its thread."""
+    here, linked = tree.page.url, _linked(tree, i)
+    if here in linked:
+        return True
+    if page_number(here) is not None and any(is_page_step(link, here) for link in linked):
+        return True
+    first = first_of(tree.page.links, here, str) if linked else None
+    return first is not None and first[1] in linked
 
 
 def _without_board(tree: PageTree, heading: str, headings: set[str]) -> str:
@@ -211,7 +217,9 @@ def _leads_away(tree: PageTree, i: int) -> bool:
     if not here:
         # No number tells what is shown.
         return bool(linked) and not any(is_same_list(link, url) for link in linked)
-    return bool(linked) and not any(here.issubset(url_numbers(link)) for link in linked)
+    if not linked or any(here.issubset(url_numbers(link)) for link in linked):
+        return False
+    return not _leads_here(tree, i)
 
 
 def _linked(tree: PageTree, i: int) -> list[str]:

@@ -19,7 +19,7 @@ from fpcrawl.walk.families import FamilyTable
 from fpcrawl.walk.gathering import HOME_MORE, names_gathering, why_gathered
 from fpcrawl.walk.inside import addresses_above
 from fpcrawl.walk.pageaddress import first_pages, is_second_page, number_in
-from fpcrawl.walk.pagerbox import shown_page
+from fpcrawl.walk.pagerbox import first_of, shown_page
 from fpcrawl.walk.pagination import is_page_step, is_same_list, page_number, pagination_of
 from fpcrawl.walk.reading import MIN_TITLE
 from fpcrawl.walk.threadlist import count_replies, list_rows
@@ -375,6 +375,11 @@ class Walker:
             return context
         here = reading.page.url
         number = page_number(here)
+        if number is None and not context.thread_url:
+            # A further page whose number has no telling name.
+            back = first_of(reading.page.links, here, self.twins.plain)
+            if back is not None:
+                return replace(context, thread_url=back[1], page=back[0])
         first = next((item.link.url for item in reading.pages if item.number == 1), None)
         if first is None:
             return context

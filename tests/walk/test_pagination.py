@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fpcrawl.walk.pageaddress import first_pages
+from fpcrawl.walk.pagerbox import first_of
 from fpcrawl.walk.pagination import is_page_step, is_same_list, next_page, pagination_of
 
 HOST = "http://f.example"
@@ -402,3 +403,37 @@ def test_read_more_below_another_title_is_no_next_page():
 )
 def test_what_an_address_may_be_a_further_page_of(url, firsts):
     assert list(first_pages(url)) == firsts
+
+
+PLACES = [
+    # Address of a first page, and of the second and the third.
+    ("/t61-lids", "/t61p15-lids", "/t61p30-lids"),
+    ("/topics/61/lids", "/topics/61/2/lids", "/topics/61/3/lids"),
+    ("/list/5000.page", "/list/15/5000.page", "/list/30/5000.page"),
+    ("/lids-t61.html", "/lids-t61-15.html", "/lids-t61-30.html"),
+    ("/lids_61_1.htm", "/lids_61_2.htm", "/lids_61_3.htm"),
+]
+
+
+@pytest.mark.parametrize(("first", "second", "third"), PLACES)
+def test_a_pager_tells_the_first_page_where_a_further_one_was_entered(first, second, third):
+    last = f'<div><a href="{first}">1</a> <a href="{second}">2</a> <b>3</b></div>'
+    page = page_of(html_page(last), HOST + third)
+    assert first_of(page.links, page.url, str) == (3, HOST + first)
+    page = page_of(html_page(last.replace(second, "/t77-pots")), HOST + third)
+    assert first_of(page.links, page.url, str) is None
+    pages = f'<div><b>1</b> <a href="{second}">2</a> <a href="{third}">3</a></div>'
+    page = page_of(html_page(pages), HOST + first)
+    assert first_of(page.links, page.url, str) is None
+
+
+def test_a_page_between_the_number_and_the_name_of_a_thread_is_one_of_it():
+    assert is_page_step(f"{HOST}/t61-lids", f"{HOST}/t61p15-lids")
+    assert not is_same_list(f"{HOST}/t61-lids", f"{HOST}/t61p15-pots")
+
+
+def test_the_first_page_is_no_count_of_answers_where_its_title_leads_there():
+    head = '<h2><a href="/lids-t61.html">Lids that hum</a></h2>'
+    pager = '<div><a href="/lids-t61.html">1</a> <b>2</b> <a href="/lids-t61-30.html">3</a></div>'
+    page = page_of(html_page(head + pager), HOST + "/lids-t61-15.html")
+    assert {item.number for item in pagination_of(page)} == {1, 3}

@@ -213,3 +213,11 @@ def test_a_board_called_by_its_address_is_not_what_is_shown():
 def test_the_loose_last_line_of_a_trail_is_the_title():
     trail = '<a href="/index.php">Works</a><br><a href="/b?b=1">Pots</a><br>&nbsp;Lids - read this'
     assert title_of("Works - Lids - read this", trail) == "Lids - read this"
+
+
+def test_a_heading_that_links_to_the_first_page_is_that_of_a_further_page():
+    pager = '<div><a href="/list/61.page">1</a> <b>2</b> <a href="/list/30/61.page">3</a></div>'
+    own = '<h2><a href="/list/61.page">Which lid</a></h2>'
+    title = "Works • Topic - Which lid"
+    assert title_of(title, own + pager, "/list/15/61.page") == "Which lid"
+    assert title_of(title, own, "/list/15/61.page") == "Works"

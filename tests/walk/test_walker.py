@@ -434,6 +434,11 @@ def test_a_thread_entered_by_its_last_page_is_known_by_its_first():
     assert walker_with().placed(reading, placed) == placed
     alone = reading_of("<h1>My kettle</h1>", "/thread-1.html?page=7", role="thread")
     assert walker_with().placed(alone, Context("thread")) == Context("thread")
+    # No word in its address tells the page.
+    pager = '<div><a href="/list/61.page">1</a> <b>2</b> <a href="/list/30/61.page">3</a></div>'
+    further = reading_of(pager, "/list/15/61.page", role="thread")
+    placed = walker_with().placed(further, Context("thread"))
+    assert (placed.thread_url, placed.page) == (f"{HOST}/list/61.page", 2)
 
 
 def last_first(number, pager, path="/free/20", head=""):
