@@ -25,6 +25,7 @@ from fpcrawl.reader.job import LearnReport, Reread
 from fpcrawl.reader.secondlook import SecondLook
 from fpcrawl.reader.teaching import SeenPage, teach
 from fpcrawl.reader.templating import assembled, same_keys
+from fpcrawl.walk.boardlist import post_above
 from fpcrawl.walk.reading import read_structure
 from fpcrawl.walk.threadlist import list_rows
 
@@ -164,7 +165,8 @@ class Apprentice:
             reading = read_structure(tree.page, book, tree=tree)
             rows = list_rows(reading, self._known.families)
             return Found(tree, role, reading.posts, rows, book)
-        shown, told = shown_or_told(tree.page, find_posts(tree, book))
+        posts = find_posts(tree, book)
+        shown, told = shown_or_told(tree.page, post_above(tree, posts, book) or posts)
         return Found(tree, role, shown, [], book, told)
 
     # -- learning

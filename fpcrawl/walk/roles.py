@@ -8,6 +8,7 @@ from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.articles import heading_number
 from fpcrawl.extraction.comments import find_comments
 from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.walk.boardlist import post_above
 from fpcrawl.walk.chrome import carried_by, is_chrome, is_member, names_help
 from fpcrawl.walk.missing import is_bare_notice
 from fpcrawl.walk.pageaddress import is_same_list, page_number
@@ -68,6 +69,9 @@ def decide(
             _settle(reading, scores, "other", "it says that there is no such page")
             return
     known = family.role if family is not None else None
+    if kind == "forum" and "thread" in {expected, known} and _leave_rows_out(reading):
+        scores["thread"] += scores["index"] + scores["article"]
+        scores["index"] = scores["article"] = 0.0
     commented = kind == "forum" and threads_beside and _is_commented_article(reading)
     if commented and expected == "thread":
         # A list cannot tell beforehand.
@@ -145,6 +149,18 @@ def decide(
     if expected == "home" and reading.role in {"index", "other"}:
         reading.role = "home"
     reading.confidence = scores[best] / total if total else 0.0
+
+
+def _leave_rows_out(reading: Reading) -> bool:
+    """Take a thread's posts for the records of its page, where the board's list is below them."""
+    if reading.told or reading.book is None:
+        return False
+    found = post_above(reading.tree, reading.posts, reading.book)
+    if found is None:
+        return False
+    reading.posts = found
+    reading.why.append("the list of its board stands beside what it shows")
+    return True
 
 
 def _decide_by_address(reading: Reading, scores: dict[str, float], expected: str | None) -> bool:

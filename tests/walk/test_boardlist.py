@@ -1,0 +1,65 @@
+"""A post without answers above the list of its board, or of its thread."""
+
+from __future__ import annotations
+
+import pytest
+from extraction_kit import html_page, page_of, place_at
+from walk_kit import HOST
+
+from fpcrawl.extraction.build import build_posts
+from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.walk.reading import read_structure
+from fpcrawl.walk.roles import decide
+
+SHORT = "It does so every morning, and I am tired of it."
+POST = (
+    '<h3>My kettle boils over</h3><div class="head"><span class="nickname">ann</span> '
+    f'<span class="date">2024-03-04 10:00</span></div><div class="text"><p>{SHORT}</p></div>'
+)
+TITLES = [
+    f"{thing} for rice and beans?" for thing in ("Which pot", "Which lid", "An old pan", "Vinegar")
+] + ["The lid is lost", "Kettles of the north", "A spoon in the drain", "My stove is cold"]
+
+
+def table():
+    rows = "".join(
+        f'<tr><td><a href="/thread-{n}.html">{title}</a> [{n}]</td>'
+        f'<td class="user"><b>user {n}</b></td>'
+        f'<td class="when">2024-04-2{n} 10:00</td></tr>'
+        for n, title in enumerate(TITLES)
+    )
+    return f'<table class="list">{rows}</table>'
+
+
+def tree():
+    line = '<li><p><a href="/thread-{}.html">{}</a> <b>u</b> <i>2024-04-2{} 10:00</i></p>'
+    nested = "".join(f"<ul>{line.format(n, title, n)}" for n, title in enumerate(TITLES))
+    return f"{nested}{'</li></ul>' * len(TITLES)}"
+
+
+def reading_of(body, expected):
+    page = page_of(html_page(body, "My kettle boils over"), f"{HOST}/thread-77.html")
+    reading = read_structure(page, LayoutBook())
+    decide(reading, None, expected)
+    return reading
+
+
+@pytest.mark.parametrize("rows", [table(), tree()], ids=["board", "answers"])
+def test_a_post_stands_alone_above_the_rows_of_others(rows):
+    reading = reading_of(POST + rows, "thread")
+    assert reading.role == "thread"
+    posts = build_posts(reading.tree, reading.posts, place_at())
+    assert [(p.author, p.body_text) for p in posts] == [("ann", SHORT)]
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        (POST + table(), None),
+        (table(), "thread"),
+        ("<p>Welcome to the kitchen</p>" + table(), "thread"),
+    ],
+    ids=["nothing says it is a thread", "rows alone", "rows below a greeting"],
+)
+def test_rows_are_a_list_where_no_thread_is_named_or_no_post_stands_above(body, expected):
+    assert reading_of(body, expected).role == "index"
