@@ -23,6 +23,7 @@ from fpcrawl.pages.urls import url_key, url_shape
 from fpcrawl.walk.chrome import dress_of, is_chrome
 from fpcrawl.walk.pagination import PageLink, pagination_of
 from fpcrawl.walk.sitepages import MIN_HEADING, count_beginnings, own_words
+from fpcrawl.walk.threadboxes import count_threads
 from fpcrawl.walk.titles import find_title
 
 if TYPE_CHECKING:
@@ -425,6 +426,11 @@ def _scores(reading: Reading) -> dict[str, float]:
         if article_chars or posts is None or not stands_beside(tree, posts.posts[0].time.node):
             index_chars += 60 * listed
         article_chars *= 0.15
+    threads = count_threads(tree, posts)
+    if threads:
+        why.append(f"its posts are those of {threads} threads, each beside a link to all of it")
+        index_chars += thread_chars + article_chars
+        thread_chars = article_chars = 0.0
     if posts is not None and posts.key == LETTER:
         why.append("the lines of a letter's head")
         thread_chars = thread_chars * 1.5 + 300

@@ -1,0 +1,97 @@
+"""Lists that show of each of their threads the first post and the last: image boards do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.ranges import Ranges
+from fpcrawl.extraction.segment import SHOWN, time_key
+from fpcrawl.pages.urls import url_key, url_shape
+from fpcrawl.walk.chrome import is_chrome
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.postgroup import PostGroup
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["count_threads"]
+
+#: Levels of the tag path of links of one kind; characters of a button's text.
+LEVELS, MAX_BUTTON = 4, 40
+#: Posts of a kind, at least.
+MIN_POSTS = 3
+#: Posts for each thread, at least, and share of all posts that stand in the threads' boxes.
+SEVERAL, MOST = 1.5, 0.8
+
+
+def count_threads(tree: PageTree, posts: PostGroup | None) -> int:
+    """Count the threads of a page that shows several posts of each, and a button that leads to it.
+
+    Parameters
+    ----------
+    tree
+        The page.
+    posts
+        What was found on it.
+
+    Returns
+    -------
+    int
+        0 where the posts are those of one thread: then no button stands beside several of them.
+    """
+    if posts is None or posts.title_share:
+        return 0
+    marked = [marks for marks in _marks(tree, posts) if len(marks) >= MIN_POSTS]
+    if not marked:
+        return 0
+    best = 0
+    for buttons in _buttons(tree).values():
+        for marks in marked if len(buttons) > 1 else ():
+            held = _held(tree, sorted(buttons.values()), marks)
+            if len(held) > 1 and sum(held) >= max(SEVERAL * len(held), MOST * len(marks)):
+                best = max(best, len(held))
+    return best
+
+
+def _marks(tree: PageTree, posts: PostGroup) -> list[list[int]]:
+    """Where the times of the posts stand, and others of one kind: answers can be of their own."""
+    bodies = Ranges((p.body, tree.end[p.body]) for p in posts.posts if p.body is not None)
+    kinds: dict[str, list[int]] = {}
+    for time in tree.times:
+        if time.share >= SHOWN and time.node not in bodies:
+            kinds.setdefault(time_key(tree, time), []).append(time.node)
+    return [[post.time.node for post in posts.posts], *kinds.values()]
+
+
+def _buttons(tree: PageTree) -> dict[tuple[str, str, str], dict[str, int]]:
+    """Links that say the same and lead each to a page of its own: the first link to each."""
+    here = tree.page.url
+    own, site = url_key(here), "/".join(here.split("/", 3)[:3]) + "/"
+    out: dict[tuple[str, str, str], dict[str, int]] = {}
+    for link in tree.page.links:
+        at = tree.number.get(link.element)
+        if at is None or not link.url.startswith(site) or not 0 < len(link.text) <= MAX_BUTTON:
+            continue
+        page = link.url.partition("#")[0]
+        shape = url_shape(page)
+        if "{" in shape and url_key(page) != own and not is_chrome(page):
+            key = (link.text, tree.path(at, limit=LEVELS), shape)
+            out.setdefault(key, {}).setdefault(page, at)
+    return out
+
+
+def _held(tree: PageTree, buttons: list[int], posts: list[int]) -> list[int]:
+    """How many posts each button has in its box, the widest that holds no other button.
+
+    None of a button that has none.
+    """
+    out = []
+    for n, at in enumerate(buttons):
+        box, around = at, tree.parent[at]
+        before = buttons[n - 1] if n else -1
+        behind = buttons[n + 1] if n + 1 < len(buttons) else len(tree.nodes)
+        while around >= 0 and before < around and tree.end[around] <= behind:
+            box, around = around, tree.parent[around]
+        count = sum(tree.holds(box, post) for post in posts)
+        if count:
+            out.append(count)
+    return out

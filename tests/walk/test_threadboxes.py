@@ -1,0 +1,30 @@
+"""Lists that show the first post and the last of each thread."""
+
+from __future__ import annotations
+
+from extraction_kit import WORDS
+from walk_kit import reading_of
+
+
+def post(n, more=""):
+    return (
+        f'<div class="post"><b class="name">u{n}</b> <span class="time">2024-03-04 10:0{n}</span>'
+        f'{more}<div class="text">{WORDS[n % len(WORDS)]}</div></div>'
+    )
+
+
+def boxes(button):
+    return "".join(
+        f'<div class="box">{post(n, button.format(n))}{post(n + 1)}{post(n + 2)}</div>'
+        for n in range(3)
+    )
+
+
+def test_a_list_that_shows_posts_of_many_threads_is_none_itself():
+    assert reading_of(boxes('<a href="/b/res/{}.html">Show all</a>'), "/b/").role == "index"
+
+
+def test_links_of_single_posts_and_those_to_one_thread_make_no_list():
+    each = "".join(post(n, f'<a href="/b/post/{n}.html">Link</a>') for n in range(6))
+    assert reading_of(each, "/b/res/5.html").role == "thread"
+    assert reading_of(boxes('<a href="/b/res/5.html">Show all</a>'), "/b/x.html").role == "thread"
