@@ -181,7 +181,8 @@ class ReadingDesk:
             families.of(page.url),
             job.context.role,
             kind=self._setup.rules.kind,
-            threads_beside=families.has_threads_beside(page.url),
+            # The pager of a thread leads to no article, whatever its addresses are like.
+            threads_beside=job.context.thread_url is None and families.has_threads_beside(page.url),
         )
         report.role, report.confidence = reading.role, reading.confidence
         report.own_role, report.own_weight = reading.own_role, reading.own_weight

@@ -48,6 +48,19 @@ def test_context_says_thread_and_board():
     assert report.first_page == URL
 
 
+def test_a_further_page_of_a_thread_is_no_article_with_comments():
+    setup = setup_of()
+    for n in range(3):
+        url = f"http://f.example/topic/{n}"
+        setup.known.families.note_role(url, "thread", 1.0)
+        setup.known.families.note_fetch(url, useful=True)
+    last = f'<h1>Kettles</h1><div id="comments">{div_thread(2)}</div>{PARAGRAPHS}'
+    context = Context("thread", thread_url="http://f.example/topic/7", page=3)
+    url = "http://f.example/topic/7/page/3"
+    assert report_of(last, url, context, setup).role == "thread"
+    assert report_of(last, "http://f.example/news/7", Context("thread"), setup).role == "article"
+
+
 def test_what_is_older_is_left_out_and_counted():
     report = report_of(div_thread(), setup=setup_of(since="2024-03-05"))
     assert column(report.records, "body_text") == WORDS[2:]
