@@ -89,13 +89,22 @@ class Wall:
 
 @dataclass(frozen=True, slots=True)
 class _Passage:
-    """Text of one block, in lower case; ``plain`` = its characters outside links."""
+    """Text of one block, in lower case.
+
+    Attributes
+    ----------
+    plain
+        Its characters outside links.
+    beside
+        It stands beside what the page shows: what it heads is not the page.
+    """
 
     text: str
     plain: int
     heading: bool
     around: bool
     in_form: bool
+    beside: bool = False
 
 
 def wall_of(reading: Reading, *, status: int = 200) -> Wall | None:
@@ -145,7 +154,7 @@ def _names(page: Page, passages: list[_Passage]) -> list[str]:
     title = _SPACE.sub(" ", page.title).strip().lower()
     parts = _SEPARATOR.split(title)
     names = [title, parts[0], parts[-1]]
-    names += [p.text for p in passages if p.heading and len(p.text) <= 80][:3]
+    names += [p.text for p in passages if p.heading and not p.beside and len(p.text) <= 80][:3]
     return list(dict.fromkeys(name.strip(" .!…。!") for name in names if name))  # noqa: B005
 
 
@@ -153,6 +162,7 @@ def _passages(tree: PageTree, form_root: HtmlElement | None) -> Iterator[_Passag
     """Give the text of each block in the order in which it is read, text of links included."""
     owner: list[int] = []
     around: list[bool] = []
+    beside: list[bool] = []
     in_form: list[bool] = []
     linked: list[bool] = []
     pieces: list[tuple[tuple[int, int, int], int, str, bool]] = []
@@ -161,6 +171,7 @@ def _passages(tree: PageTree, form_root: HtmlElement | None) -> Iterator[_Passag
         inside = above >= 0
         owner.append(owner[above] if inside and tag not in _BLOCKS else i)
         around.append((inside and around[above]) or tag in _AROUND)
+        beside.append((inside and beside[above]) or tag == "aside")
         in_form.append((inside and in_form[above]) or element is form_root)
         linked.append((inside and linked[above]) or tag in _PRESSED)
         if element.text and not element.text.isspace():
@@ -180,7 +191,8 @@ def _passages(tree: PageTree, form_root: HtmlElement | None) -> Iterator[_Passag
         plain[block] = plain.get(block, 0) + (0 if pressed else len(text.strip()))
     for i in sorted(texts):
         text = _SPACE.sub(" ", "".join(texts[i])).strip().lower()
-        yield _Passage(text, plain[i], tree.tag(i) in _HEADINGS, around[i], in_form[i])
+        heading = tree.tag(i) in _HEADINGS
+        yield _Passage(text, plain[i], heading, around[i], in_form[i], beside[i])
 
 
 def _challenge(page: Page, tree: PageTree) -> Wall | None:

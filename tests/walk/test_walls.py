@@ -192,6 +192,17 @@ def test_a_page_that_shows_something_is_no_wall(body: str) -> None:
     assert wall(body) is None
 
 
+def test_the_heading_of_a_login_box_beside_a_short_list_is_no_wall() -> None:
+    rows = "".join(
+        f'<tr><td><a href="/forum/{n}">{name}</a></td><td>4 topics</td></tr>'
+        for n, name in enumerate(("Kettles", "Pots", "Lids"))
+    )
+    box = f"<h2>User login</h2>{FORM.format('')}"
+    lists = f"<main><h1>Forums</h1><table>{rows}</table></main>"
+    assert kind(f"{lists}<aside>{box}</aside>", title="Forums") is None
+    assert kind(f"<main>{box}</main>", title="Forums") == "login"
+
+
 def test_a_list_with_a_quick_login_is_no_wall() -> None:
     rows = "".join(
         f"<tr><td><a href='/t/{n}'>Talk {n} about you must log in</a></td><td>2026-03-0{n} 10:00"
