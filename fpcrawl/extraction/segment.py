@@ -231,17 +231,41 @@ def published(tree: PageTree, time: TimeNode, *, named: bool = True) -> bool:
     text = " ".join((element.get("class") or "", element.get("id") or ""))
     if named and not_published(text[:200]):
         return False
-    if time.label:
+    if time.label.strip(" :："):
         return True
-    before = element.getprevious()
-    label = ""
-    place = tree.number.get(before) if before is not None else None
-    if place is not None and tree.text_len[place] <= MAX_LABEL:
-        label = _words_of(before)
+    label = _words_at(tree, _ahead_in(element, time), link=False)
+    if not label:
+        label = _words_at(tree, element.getprevious())
     if not label:
         above = element.getparent()
         label = (above.text or "") if above is not None else ""
     return not not_published(label[-40:])
+
+
+def _ahead_in(element: HtmlElement, time: TimeNode) -> HtmlElement | None:
+    """Return the element within that of a time right behind which it stands loose.
+
+    So profiles are written: "<b>Joined:</b> 2 Jan 2012<br>".
+    """
+    if not len(element) or (element.text or "").strip(" :：\xa0\n\r\t").startswith(time.raw):
+        return None
+    behind = (e for e in element if e.tail and time.raw in e.tail)
+    found = next(behind, None)
+    return found if found is not None and isinstance(found.tag, str) else None
+
+
+def _words_at(tree: PageTree, element: HtmlElement | None, *, link: bool = True) -> str:
+    """Return what a label says, empty where an element is none.
+
+    Parameters
+    ----------
+    link
+        Whether a link can be one: it can be a name, too.
+    """
+    place = tree.number.get(element) if element is not None else None
+    if place is None or tree.text_len[place] > MAX_LABEL or not (link or not tree.link_len[place]):
+        return ""
+    return _words_of(tree.nodes[place])
 
 
 def _words_of(element: HtmlElement) -> str:

@@ -34,6 +34,20 @@ def joined_thread(label):
     )
 
 
+@pytest.mark.parametrize(
+    "label", ["<b>Joined:</b> ", "<b>Joined</b>: ", "<i>Posts: </i>7<br><i>Joined: </i>"]
+)
+def test_a_label_can_stand_in_an_element_before_a_loose_day(label):
+    def post(n):
+        return f"""<tr><td><p><b><a href="/user/{NAMES[n]}">{NAMES[n]}</a></b><br>{label}2019-01-0{n + 1}
+            <br></p></td><td><p><a href="#{n}"><img></a>Re: kettles {TIMES[n]}</p>
+            <div class="body">{WORDS[n]}</div></td></tr>"""
+
+    posts = posts_of(html_page(f"<table>{rows(post)}</table>"))
+    assert column(posts, "published") == ISO
+    assert column(posts, "author") == NAMES
+
+
 @pytest.mark.parametrize("label", ["With us since", '<i title="Joined"></i>', "Da dal"])
 def test_the_day_of_joining_is_not_when_a_post_was_written(label):
     posts = posts_of(joined_thread(label))
