@@ -10,6 +10,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.numbers import is_floor
+from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.tree import class_tokens, is_numbered_time
 from fpcrawl.extraction.vocabulary import (
     AUTHOR_CLASS,
@@ -33,7 +34,9 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
 __all__ = [
+    "LEVELS_UP",
     "MAX_AUTHOR",
+    "PLAIN_COVERAGE",
     "author_at",
     "declared_name",
     "find_author",
@@ -249,7 +252,41 @@ def named_beside(tree: PageTree, time: TimeNode) -> str | None:
             match = pattern.search(words)
             if match is not None and is_name(match[1]):
                 return match[1]
+    if not time.label:
+        match = _BY_AHEAD.search(_ahead(tree, time.node))
+        if match is not None and is_name(match[1]):
+            return match[1]
     return _headed(tree, time)
+
+
+def _ahead(tree: PageTree, i: int) -> str:
+    """Return the loose text right before an element: "Posted by: ann | <a>today</a>".
+
+    Elements that hold nothing but it are part of it, and a name can stand in its own.
+    """
+    text, before = "", None
+    for _ in range(LEVELS_UP):
+        before, above = tree.nodes[i].getprevious(), tree.parent[i]
+        if above < 0:
+            break
+        text = _loose_ahead(tree.nodes[i])
+        if text or before is not None:
+            break
+        i = above
+    if text and before is not None and not _WORD.search(text):
+        n = tree.number.get(before)
+        label = _loose_ahead(before)
+        if label and n is not None and 0 < tree.text_len[n] <= MAX_AUTHOR:
+            text = f"{label} {tree.text(n)} {text}"
+    return text[-MAX_LINE:]
+
+
+def _loose_ahead(element: HtmlElement) -> str:
+    """Return the text between an element and the one before it, or the beginning."""
+    before, above = element.getprevious(), element.getparent()
+    if before is not None:
+        return squeeze(before.tail or "")
+    return squeeze((above.text if above is not None else "") or "")
 
 
 def _headed(tree: PageTree, time: TimeNode) -> str | None:
@@ -314,7 +351,7 @@ def is_name(text: str) -> bool:
         return False
     if not _WORD.search(text) or _LEVEL.fullmatch(text) or is_numbered_time(text):
         return False
-    if text[0].isdigit() and _CLOCK.fullmatch(text):
+    if "://" in text or (text[0].isdigit() and _CLOCK.fullmatch(text)):
         return False
     return text.lower() not in NOT_NAMES
 
@@ -395,6 +432,7 @@ def _author_score(
             or _LEVEL.fullmatch(text)
             or (is_floor(text) and not text.isdigit())
             or is_numbered_time(text)
+            or "://" in text
             or (text[0].isdigit() and _CLOCK.fullmatch(text))
             or text.lower().strip(":：»#[]() ") in NOT_NAMES
         ):
@@ -435,8 +473,8 @@ def _author_score(
         most = len(pairs) - len(pairs) // MANY_NAMES
         if min(len({text for text, _ in pairs}), len({href for _, href in pairs})) >= most:
             score += 1.0 if len(pairs) > 1 else 0.3
-        else:
-            score -= 2.0
+        elif not (hinted and all(_leads_off(tree, href) for _, href in pairs)):
+            score -= 2.0  # a reader's own site is another one each year
         spelt = sum(_is_spelt(text, href) for text, href in zip(texts, hrefs, strict=True))
         if spelt * 2 > len(texts):
             score += 0.5
@@ -487,13 +525,17 @@ def _tells_reader(tree: PageTree, i: int, link: HtmlElement | None) -> bool:
             f"{link.get('rel') or ''} {link.get('class') or ''}".lower().split()
         ):
             return False
-        href = link.get("href") or ""
-        if not href.startswith(("http:", "https:", "//")) or HANDS_ON.search(href):
-            return False
-        host = urlsplit(tree.page.url).netloc
-        if not host or f"//{host}/" in f"{href}/":
+        if not _leads_off(tree, link.get("href") or ""):
             return False
     return is_comment_area(tree, i, strict=True)
+
+
+def _leads_off(tree: PageTree, href: str) -> bool:
+    """Whether an address is one of another site, to which it does not hand this page on."""
+    if not href.startswith(("http:", "https:", "//")) or HANDS_ON.search(href):
+        return False
+    host = urlsplit(tree.page.url).netloc
+    return bool(host) and f"//{host}/" not in f"{href}/"
 
 
 def _is_spelt(name: str, href: str) -> bool:

@@ -5,9 +5,16 @@ So boards show them that have no pages for members: "ann<br>Posts: 7" in a cell 
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.authors import MAX_AUTHOR, is_name, names_member
+from fpcrawl.extraction.authors import (
+    LEVELS_UP,
+    MAX_AUTHOR,
+    PLAIN_COVERAGE,
+    is_name,
+    names_member,
+)
 from fpcrawl.extraction.text import squeeze
 
 if TYPE_CHECKING:
@@ -16,7 +23,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.places import Places
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["find_loose_names", "linked_name"]
+__all__ = ["find_loose_names", "guest_name", "linked_name"]
 
 #: Share of the records that have a name at the place of names.
 COVERAGE = 0.8
@@ -25,7 +32,7 @@ LOOSE_NAME = "/~name"
 #: Elements that can hold a name and what is told of its bearer.
 _HOLDERS = frozenset({"aside", "dd", "div", "dt", "header", "li", "p", "span", "td", "th"})
 #: What can stand before a name in its line, or part it from the next.
-_WORDLESS = frozenset({"a", "br", "hr", "i", "img", "svg"})
+_WORDLESS = frozenset({"a", "br", "hr", "i", "img", "span", "svg"})
 
 
 def find_loose_names(
@@ -86,8 +93,60 @@ def linked_name(tree: PageTree, i: int) -> int | None:
     return i if link is None or names_member(link.get("href") or "") else None
 
 
-def _first_words(tree: PageTree, i: int) -> str | None:
-    """First text of an element, where no word stands before it in an element of its own."""
+def guest_name(tree: PageTree, places: Places, path: str, n: int) -> str | None:
+    """Name that stands loose in a record where the others have an element around it.
+
+    "by <a>ann</a>" of a member, "by Somebody" of a guest: what stands before and behind the names
+    of the others is none of it.
+
+    Parameters
+    ----------
+    path
+        Where the others have their names.
+    n
+        A record with nothing there.
+    """
+    members = places.first[path]
+    holder = path
+    for _ in range(LEVELS_UP):
+        holder = holder.rpartition("/")[0]
+        around = places.first.get(holder, {})
+        if n not in around or tree.tag(around[n]) not in _HOLDERS:
+            continue
+        known = Counter(_beside_name(tree, around[m], i) for m, i in members.items() if m in around)
+        (beside, count), *_ = known.most_common(1) or [(None, 0)]
+        if beside is None or count < PLAIN_COVERAGE * len(members):
+            continue
+        before, behind = beside
+        words = _first_words(tree, around[n], len(before) + len(behind))
+        if words is None or not (words.startswith(before) and words.endswith(behind)):
+            continue
+        name = words[len(before) : len(words) - len(behind)].strip()
+        if is_name(name):
+            return name
+    return None
+
+
+def _beside_name(tree: PageTree, i: int, name: int) -> tuple[str, str] | None:
+    """Words of an element before and behind a name that it begins with but for these."""
+    way = (name, *tree.ancestors(name))
+    kid = next((j for j in way if tree.parent[j] == i), -1)
+    first = next((j for j in tree.children(i) if tree.text_len[j]), -1)
+    if kid < 0 or first != kid or tree.text(kid) != tree.text(name):
+        return None
+    element = tree.nodes[kid]
+    loose = [tree.nodes[i].text, *(other.tail for other in element.itersiblings(preceding=True))]
+    return squeeze("".join(filter(None, loose))), squeeze(element.tail or "")
+
+
+def _first_words(tree: PageTree, i: int, more: int = 0) -> str | None:
+    """First text of an element, where no word stands before it in an element of its own.
+
+    Parameters
+    ----------
+    more
+        Characters that may stand beside a name.
+    """
     element = tree.nodes[i]
     text = element.text
     for child in element:
@@ -97,4 +156,4 @@ def _first_words(tree: PageTree, i: int) -> str | None:
             return None
         text = child.tail
     words = squeeze(text or "")
-    return words if 0 < len(words) <= MAX_AUTHOR else None
+    return words if 0 < len(words) <= MAX_AUTHOR + more else None

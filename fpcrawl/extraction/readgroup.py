@@ -23,7 +23,7 @@ from fpcrawl.extraction.bounds import bounds_of, root_path_of, time_root
 from fpcrawl.extraction.excerpts import are_excerpts, lead_elsewhere
 from fpcrawl.extraction.layout import Layout, LayoutBook
 from fpcrawl.extraction.loose import SIDES, find_among, find_loose
-from fpcrawl.extraction.loosenames import find_loose_names, linked_name
+from fpcrawl.extraction.loosenames import find_loose_names, guest_name, linked_name
 from fpcrawl.extraction.numbers import find_floors, find_post_ids, say_floor
 from fpcrawl.extraction.places import Places, places_of, similar_path, similar_place
 from fpcrawl.extraction.postgroup import LOOSE, NAMED, PostGroup, RawPost
@@ -54,8 +54,11 @@ MIN_CELLS = 4
 
 
 def in_margin(tree: PageTree, group: RecordGroup) -> bool:
-    """Whether records stand beside what the page shows."""
-    return stands_beside(tree, group.spans[0].time.node)
+    """Whether records stand beside what the page shows, not their times in feet of their own."""
+    first = group.spans[0]
+    around = tree.ancestors(first.time.node) if len(group.spans) > 1 else []
+    feet = [i for i in around if tree.tag(i) == "footer" and i > first.start]
+    return stands_beside(tree, feet[-1] if feet else first.time.node)
 
 
 def stands_beside(tree: PageTree, i: int) -> bool:
@@ -302,24 +305,27 @@ def _raw_posts(
         # Where the name is dressed otherwise, its place can be that of the post's age.
         named = n in authors and not _is_clock(tree, span, authors[n])
         at, place = None, author_path if named else None
+        guest = None
         if place is None and author_path:
             at = name_around(tree, places, author_path, n)
             if at is None:
                 at = marked_name(tree, places, author_path, n)
-            if at is None and len(authors) * 2 >= len(group.spans):
+            if at is None:
+                guest = guest_name(tree, places, author_path, n)
+            if at is None and guest is None and len(authors) * 2 >= len(group.spans):
                 place = similar_path(places, author_path, n)
         if place is not None:
             at = author_at(tree, span, places, place, n)
         if at is not None and not named and _is_clock(tree, span, at):
             at = None
-        if at is None and author_path:
+        if at is None and guest is None and author_path:
             at = declared_name(tree, span, bodies.get(n))
         if at is not None:
             at = bare_name(tree, at)
         name = (
             tree.text(at)
             if at is not None
-            else (named_beside(tree, span.time) or told_author(tree, span.roots))
+            else (guest or named_beside(tree, span.time) or told_author(tree, span.roots))
         )
         if name and not can_be_name(name):
             name = None

@@ -135,6 +135,36 @@ def test_readers_with_a_site_of_their_own_are_named_as_those_without():
     assert column(found.comments, "body_text") == [*said]
 
 
+def test_a_head_of_a_comment_that_is_a_footer_stands_in_no_margin():
+    said = ["I liked the old ones.", "It opens on 4 March 2024.", "So they say, on 5 March 2024."]
+    items = "".join(
+        f'<li class="comment"><article class="comment"><footer><span class="fn">'
+        f'<a href="http://o{n}.example/" class="url">Olaf</a></span> on <a href="#c{n}">'
+        f'<time>2024-03-0{n + 5} 08:00</time></a></footer><div class="words"><p>{words}</p></div>'
+        "</article></li>"
+        for n, words in enumerate(said)
+    )
+    found = article_of(article(after=f'<ol class="comment-list">{items}</ol>'))
+    assert column(found.comments, "body_text") == said
+    assert column(found.comments, "author") == ["Olaf"] * 3
+
+
+@pytest.mark.parametrize("linked", [(), (1,), (1, 2), (0, 1, 2)])
+def test_comments_that_are_signed_below(linked):
+    said = ["I liked the old ones.", "About time, I would say.", "Who pays for all this?"]
+    names = [
+        f'<a href="http://o{n}.example/">u{n}</a>' if n in linked else f"u{n}" for n in (0, 1, 2)
+    ]
+    items = "".join(
+        f'<div class="comment"><div class="words"><p>{words}</p></div><p class="foot">Posted by: '
+        f'{name} | <a href="#c{n}">2024-03-0{n + 5} 08:00</a></p></div>'
+        for n, (words, name) in enumerate(zip(said, names, strict=True))
+    )
+    found = article_of(article(after=f'<div class="comments">{items}</div>'))
+    assert column(found.comments, "body_text") == said
+    assert column(found.comments, "author") == ["u0", "u1", "u2"]
+
+
 def test_a_teaser_list_below_is_no_comments():
     teasers = "".join(
         f'<div class="teaser"><h3><a href="/news/{n}.html">Another story about kettle {n}</a></h3>'

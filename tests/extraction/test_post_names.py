@@ -530,3 +530,20 @@ def test_what_else_is_told_of_a_declared_author_is_no_part_of_the_name(author):
         <time datetime="{TIMES[n]}">{TIMES[n]}</time><div class="text">{WORDS[n]}</div></div>"""
 
     assert column(posts_of(html_page(rows(post))), "author") == NAMES
+
+
+@pytest.mark.parametrize(
+    ("member", "guest"),
+    [
+        ('by <a href="/user/{0}">{0}</a>', "by {0}"),
+        ('<i class="x"></i><a href="/user/{0}">{0}</a> <i>*</i>', '<i class="x"></i>{0}'),
+        ('<a href="/user/{0}">{0}</a> said...<br>', "{0}\nsaid...<br>"),
+    ],
+)
+def test_a_guest_is_named_where_members_are(member, guest):
+    def post(n):
+        name = (guest if n == 1 else member).format(NAMES[n])
+        return f"""<div class="post"><div class="by">{name}<i></i> <time>{TIMES[n]}</time>
+            </div><div class="text">{WORDS[n]}</div></div>"""
+
+    assert column(posts_of(html_page(rows(post))), "author") == NAMES

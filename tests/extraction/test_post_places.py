@@ -39,8 +39,8 @@ def joined_thread(label):
 )
 def test_a_label_can_stand_in_an_element_before_a_loose_day(label):
     def post(n):
-        return f"""<tr><td><p><b><a href="/user/{NAMES[n]}">{NAMES[n]}</a></b><br>{label}2019-01-0{n + 1}
-            <br></p></td><td><p><a href="#{n}"><img></a>Re: kettles {TIMES[n]}</p>
+        return f"""<tr><td><p><b><a href="/user/{NAMES[n]}">{NAMES[n]}</a></b><br>
+            {label}2019-01-0{n + 1}<br></p></td><td><p><a href="#{n}"><img></a>Re: it {TIMES[n]}</p>
             <div class="body">{WORDS[n]}</div></td></tr>"""
 
     posts = posts_of(html_page(f"<table>{rows(post)}</table>"))
