@@ -153,21 +153,67 @@ _EDITED = "|".join(
         r"\S{1,30}\s*(?:于|於).{4,24}(?:编辑|編輯)过?$",
     )
 )
+#: How a day begins: "19 janvier", "January 19,", "19 de enero de 2023", "03.01.2023".
+_MONTHS = (
+    r"(?:jan|ian|iu[nl]|f[eé]v|feb|ma[ar]|mär|mrt|mei|maj|ma[igy]|a[bpv]r|ju[ilnu]|jún|júl|lip|lug|giu|gen|ene|oca"
+    r"|o[cgtk]t|okt|out|a[gou][goû]|sierp|set|sep|nov|nis|ara|d[eéi][czs]|pro|haz|tem|eyl|eki|kas|şub)"
+    r"[^\W\d]{0,8}\.?"
+)
+_DATE = (
+    rf"(?:\d{{1,4}}[-./]\d{{1,2}}[-./]\d{{2,4}}\b"
+    rf"|\d{{1,2}}\.?\s(?:de\s)?(?:{_MONTHS}|[^\W\d]{{3,12}},?\s(?:de\s)?\d{{4}}\b)"
+    rf"|{_MONTHS}\s\d{{1,2}}\b)"
+)
+#: The day of the week may stand before it.
+_DAY = rf"(?:[^\W\d]{{2,9}}[.,]? )?{_DATE}"
+_CHANGED = (
+    r"(?:modifié|[ée]dité|bearbeitet|geändert|editado|editat|modificad?o|modificato?|bewerkt"
+    r"|aangepast|gewijzigd|edytowan[eoy]|redigere?[td]|redigerad|ändrad)"
+)
+_CHANGED_TR = r"(?:düzenlen|değiştiril)(?:di|miştir)"
+#: Notes whose words alone could begin a sentence as well: their day is part of them.
+_EDITED_ON = "|".join(
+    (
+        rf"{_CHANGED}\s?:? {_DAY}.{{0,24}}? (?:par|von|por|da|de|door|przez|a[fv])\s\S.{{0,40}}$",
+        rf"[ée]dité (?:par .{{1,40}}? le {_DAY}|\d+ fois\. dernière)",
+        rf"ce message a été (?:modifié|édité) par .{{1,40}}?{_DAY}",
+        r"modification du message\s?:",
+        rf"zuletzt von .{{1,40}}?{_DAY}.{{0,20}} (?:bearbeitet|geändert|editiert)\b",
+        rf"zuletzt von .{{1,40}} (?:bearbeitet|geändert|editiert) \({_DATE}",
+        r"(?:einmal|\d+[- ]mal) (?:bearbeitet|geändert|editiert)[,.;] zuletzt (?:von|am)\b",
+        rf"(?:ten )?post (?:został|był)(?: ostatnio)? \w{{4,12}}ny\b.{{1,50}}?{_DAY}",
+        rf"użytkownik .{{1,40}} edytował ten post {_DAY}",
+        rf"(?:questo )?messaggio (?:è stato )?modificato (?:da|l'ultima volta)\b.{{1,40}}?{_DAY}",
+        rf"est[ea] (?:mensaje|publicación) fue (?:modificad|editad)[oa] por\b.{{1,40}}?{_DAY}",
+        rf"esta (?:mensagem|publicação) foi (?:modificada|editada) (?:por|pela)\b.{{1,40}}?{_DAY}",
+        r"последний раз (?:это )?сообщение было (?:отредакт|измен)",
+        rf"{_DATE}.{{0,20}} tarihinde .{{1,40}} tarafından {_CHANGED_TR}\W?$",
+        rf"(?:en son|konu|mesaj) .{{1,40}} tarafından \W?{_DAY}.{{0,30}} {_CHANGED_TR}",
+        rf"\S{{1,30}} tarafından {_DAY} tarihinde .{{0,20}} {_CHANGED_TR}",
+        rf"moderatör tarafından? düzenlendi\s?: {_DAY}|bu mesajın düzenlenme tarihi\s?:",
+        rf"last edit\s?: {_DAY}.{{0,40}} by |edited\s?: {_DAY}.{{0,24}} by \S{{1,30}}$",
+        rf"\S{{1,30}} edited this (?:message|post) on {_DAY}",
+        rf"message edited by .{{1,40}}? on {_DAY}",
+        rf"{_DAY}.{{0,14}}: message edited by\s?:",
+        rf"(?:updated on|aktualisiert am)\s?: {_DAY}.{{0,20}}\]$",
+    )
+)
 _EDIT_NOTE = re.compile(
     r"^\W{0,3}(?:last (?:edited|modified)|edited (?:by|on|\d|\w{3,12} \d{1,2}\b.{0,40}\bby\b)"
     r"|edited:? (?:to|yester|mon|tues|wednes|thurs|fri|satur|sun)day\b(?=.{0,12}\d)"
     r"|this (?:post|reply|topic|message|comment) (?:was|has been) (?:last )?(?:edited|modified)"
-    r"|本帖最后由|本帖最後由|最后编辑|此帖.{0,6}被.{0,30}编辑|编辑于"
-    rf"|(?=.{{0,140}}\d)(?:{_EDITED})).{{0,140}}$",
+    r"|message was edited by\s?:|本帖最后由|本帖最後由|最后编辑|此帖.{0,6}被.{0,30}编辑|编辑于"
+    rf"|(?=.{{0,140}}\d)(?:{_EDITED}|{_EDITED_ON})).{{0,140}}$",
     re.IGNORECASE | re.DOTALL,
 )
 #: What every such note holds.
 EDIT_HINT = Hint(
-    """
+    "last edit,updated on,aktualisiert am".split(",")
+    + """
     edited modified 本帖最 编辑 編輯 最后由 修改 редакт измен редаг исправ bearbeit änder editiert
     édit modifi edici edita ediçã bewerkt wijzig aangepast edyt edycj zmien zmian zmodyf uprav změn
-    editov düzenle sửa ändrad redig endret rettet muoka szerkesz módos επεξεργ τροποπ diedit diubah
-    最終 編集 수정 แก้ไข تعديل נערך
+    editov edité editat modyf düzenle değiştir sửa ändrad redig endret rettet muoka szerkesz módos
+    επεξεργ τροποπ diedit diubah 最終 編集 수정 แก้ไข تعديل נערך
     """.split()
 )
 #: Classes of what stands in a body's box and is none of it: a signature, a note of an edit.

@@ -214,3 +214,44 @@ def test_signatures_in_the_box_of_the_body(source):
 def test_a_line_of_dashes_divides_what_an_author_says():
     source = "@anna 2024-03-04<br>her words<br>-----------------------------<br>my answer"
     assert source_body(source).endswith("my answer")
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "Modifié 8 mars 2025 par anna",
+        "Editado 8 de Março por anna",
+        "Bewerkt maart 8, 2025 door anna",
+        "Redigerad 8 mars 2025 av anna",
+        "8 Mart 2025 tarihinde anna tarafından düzenlendi",
+        "En son anna tarafından 08 Mar 2025 13:14 tarihinde düzenlendi, toplamda 1 kere.",
+        "Zuletzt von anna bearbeitet (2025-03-08 13:14:02)",
+        "Zuletzt von anna am Sa 8 März 2025 - 13:14 bearbeitet; insgesamt 1-mal bearbeitet",
+        "Einmal editiert, zuletzt von anna (8. März 2025 um 13:14)",
+        "Ten post był ostatnio modyfikowany: 08-03-2025, 13:14 przez anna.",
+        "(Questo messaggio è stato modificato l'ultima volta il: 08-03-2025, 13:14 da anna.)",
+        "(Este mensaje fue modificado por última vez en: 08-03-2025, 13:14 por anna.)",
+        "(Последний раз сообщение было отредактировано 08.03.2025 в 13:14.)",
+        "Ce message a été modifié par anna - 8 mars 2025, 13:14.",
+        "Last Edit: Mar 8, 2025 at 1:14pm by anna",
+        "[Updated on: Sat, 08 March 2025 13:14]",
+        "[ 03-08-2025, 01:14 PM: Message edited by: anna ]",
+    ],
+)
+def test_notes_of_edits_with_the_day_among_their_words(note):
+    test_notes_of_edits(note)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Modifié 3 pompes vendredi par erreur.",
+        "Konser 3 Ocak 2023 tarihinde belediye tarafından düzenlendi.",
+        "Zuletzt von mir 2019 bearbeitet und seitdem nicht mehr.",
+        "Este disco fue editado por EMI el 3 de mayo de 2019",
+        "Last edit: 2023 was the year of the pump.",
+        "Updated on 3 May 2023, see my page.",
+    ],
+)
+def test_words_that_begin_like_a_note_with_a_day_are_the_authors(words):
+    test_what_people_say_of_changes_is_theirs(words)
