@@ -85,6 +85,12 @@ _MENU = re.compile(
 )
 #: Noise between words that is as light as what it stands on.
 _JAMMER = re.compile(r"(?:^| )jammers?(?:$| )", re.IGNORECASE)
+#: Boxes that authors hide, or have others unfold.
+_AUTHORS_BOX = re.compile(
+    r"spoil|hid[de]|collaps|fold|toggle|expand|reveal|more|content|text|\d", re.IGNORECASE
+)
+#: Characters of a hidden box that the software needs; hidden boxes that are compared.
+MAX_HIDDEN, MAX_COMPARED = 200, 8
 #: Links of an element that can be buttons.
 MAX_BUTTONS = 8
 #: Characters of a label ahead of links.
@@ -341,6 +347,7 @@ def _inside(body: HtmlElement, element: HtmlElement) -> bool:
 
 def _notes(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElement]:
     out = [*_heading_fields(body), *_buttons(body, holes)]
+    hidden: list[HtmlElement] = []
     for element in body.iter(*_NOTE_TAGS):
         names = element.get("class")
         if names_line_numbers(element.tag, names) and are_numbers("".join(element.itertext())):
@@ -356,10 +363,13 @@ def _notes(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElemen
                 out.append(element)
         elif element.tag == "button" or _is_added(element, names):
             out.append(element)
+        elif element.tag == "div" and is_hidden(element):
+            (out if _is_tool(element) else hidden).append(element)
         elif len(element) < 8:
             text = squeeze("".join(element.itertext()))
             if is_edit_note(text, names) or (element.get("onclick") and CODE_FOOT.match(text)):
                 out.append(element)
+    out.extend(box for box in hidden[:MAX_COMPARED] if _is_said_again(box, body))
     return out
 
 
@@ -386,6 +396,29 @@ def _is_menu(element: HtmlElement) -> bool:
     """Whether an element shows what can be done with something, once somebody points at it."""
     names = f"{element.get('class') or ''} {element.get('id') or ''}"
     return is_hidden(element) and bool(_MENU.search(names))
+
+
+def _is_tool(element: HtmlElement) -> bool:
+    """Whether a hidden box is the only one of its name on a page, and so not its author's.
+
+    What software hides for each post, and authors for their readers, is numbered.
+    """
+    name = element.get("id")
+    if not name or _AUTHORS_BOX.search(f"{name} {element.get('class') or ''}"):
+        return False
+    return len(squeeze("".join(element.itertext()))) <= MAX_HIDDEN
+
+
+def _is_said_again(element: HtmlElement, body: HtmlElement) -> bool:
+    """Whether a hidden box holds nothing but what a body shows as well.
+
+    Software keeps a copy of a post in it for those who quote it, below a line with its author.
+    """
+    hidden = "".join(text_of(element).split())
+    shown = "".join(text_of(body, {element}).split())
+    if not hidden or not shown:
+        return False
+    return hidden in shown or (hidden.endswith(shown) and len(hidden) <= len(shown) + MAX_HEAD)
 
 
 def _heading_fields(body: HtmlElement) -> list[HtmlElement]:

@@ -300,3 +300,18 @@ def test_what_is_told_of_members_is_no_body():
     assert column(posts_of(page), "body_text") == ["ok", "okok", "okokok"]
     lone = html_page(post.format(4, NAMES[0], TIMES[0], 5, "ok"))
     assert "Joined" not in str(column(posts_of(lone), "body_text"))
+
+
+def test_a_hidden_copy_of_the_words_is_none_of_them():
+    for said in ("<p>It hums.</p>", "<blockquote><p>Does it?</p></blockquote><p>It does.</p>"):
+        copy = f"<blockquote><div>Quote from anna on March 5, 2023</div>{said}</blockquote>"
+        hidden = f'<div id="copy-12" style="display: none;">{copy}</div>'
+        assert text(hidden + said) == text(said)
+    spoiler = '<div style="display:none">It hums.</div>'
+    assert text(f"{spoiler}<p>Click above.</p>") == "It hums.\n\nClick above."
+
+
+def test_a_hidden_box_whose_name_has_no_number_is_the_softwares():
+    for name, words in (("quick-box", ""), ("box12", "Bounty\n\n"), ("spoiler", "Bounty\n\n")):
+        box = f'<div id="{name}" style="display:none"><p>Bounty</p></div>'
+        assert text(f"{box}It hums.") == f"{words}It hums."
