@@ -25,7 +25,7 @@ from fpcrawl.extraction.notes import (
     kept_head,
     names_line_numbers,
 )
-from fpcrawl.extraction.text import squeeze, text_of
+from fpcrawl.extraction.text import keeps_lines, squeeze, text_of
 from fpcrawl.extraction.tree import HIDDEN_TAGS
 from fpcrawl.extraction.vocabulary import (
     HEADINGS,
@@ -97,7 +97,7 @@ MAX_BUTTONS = 8
 MAX_LABEL = 40
 #: Characters ahead of a title that say that a post answers.
 MAX_ANSWER = 12
-_COLON = re.compile(r"^[:：]\s+(?=\w)")
+_COLON = re.compile(r"^[:：]\s+(?=[\w+])")
 #: The line that old boards draw between a post and its signature. Authors draw lines of dashes
 #: too, between what they quote and what they say.
 MAX_SIGNATURE = 800
@@ -139,7 +139,8 @@ def body_text(parts: Sequence[HtmlElement], holes: Collection[HtmlElement] = ())
     quotes = [quote for part in parts for quote in _quotes(part)]
     for quote in quotes:
         skip.update(_heads(quote))
-    texts = (text_of(part, skip) for part in parts if part not in skip)
+    worded = (part for part in parts if part not in skip)
+    texts = (text_of(part, skip, lines=keeps_lines(part)) for part in worded)
     text = "\n".join(filter(None, texts))
     if parts and (signed := _below_rule(parts[-1])):
         text = text.removesuffix(signed).rstrip()

@@ -20,6 +20,8 @@ _STATION_LINE, _STATION_WORD = re.compile(rf"{_STATION}[^\n]*"), "信站"
 #: Characters and lines of a head.
 MAX_HEAD = 600
 MAX_LINES = 8
+#: Lines of a signature, its rule counted in.
+MAX_SIGNED = 12
 #: What the board's software notes below a letter: where it came from, who changed it.
 _FOOT = re.compile(
     r"※\s*(?:来源|來源|修改|转载|轉載|发信站|發信站|编辑|編輯|文章網址|Origin|Modify)",
@@ -76,4 +78,7 @@ def without_head(lines: list[str]) -> list[str]:
     if words:
         words[-1] = _ENDING.sub("", words[-1])
     rules = [n for n, line in enumerate(words) if line.strip() == _RULE]
+    if len(rules) > 1 and rules[-1] == len(words) - 1 and rules[-1] - rules[-2] <= MAX_SIGNED:
+        # The signature stands between two of them.
+        rules.pop()
     return words[: rules[-1]] if rules else words

@@ -21,6 +21,7 @@ __all__ = [
     "SPACES",
     "html_of",
     "indented",
+    "keeps_lines",
     "squeeze",
     "text_of",
     "unmarked",
@@ -43,6 +44,9 @@ _EDGES = re.compile(r"(?:(?<! ) ++)?\n *+")
 _LINES = re.compile(r"\n{3,}")
 #: Stands before blanks that mean something; no page can hold it.
 KEPT = "\x00"
+#: A line that the writer left empty in a text, or the line above a signature.
+_GAP = re.compile(r"\S[ \t]*\r?\n(?:\r?\n\s{0,3}|--[ \t]*\r?\n)\S")
+_PRE = re.compile(r"white-space\s*:\s*(?:pre\b|break-spaces)", re.IGNORECASE)
 _INDENTED = re.compile(r"^(?= )", re.MULTILINE)
 
 
@@ -80,7 +84,24 @@ def _single(text: str) -> str:
     return f"{start}{words} " if text[-1].isspace() else start + words
 
 
-def text_of(element: HtmlElement, skip: Collection[HtmlElement] = ()) -> str:
+def keeps_lines(element: HtmlElement) -> bool:
+    """Whether the lines of an element's source are those that its readers see.
+
+    Style sheets say so. Where a text stands in lines with empty ones between them, and neither
+    paragraphs nor line breaks are marked, nothing else can part it.
+    """
+    style = element.get("style")
+    if style and _PRE.search(style):
+        return True
+    loose = (element.text, *(child.tail for child in element))
+    if not any(text and "\n" in text and _GAP.search(text) for text in loose):
+        return False
+    return next(element.iter("br", "p"), None) is None
+
+
+def text_of(
+    element: HtmlElement, skip: Collection[HtmlElement] = (), *, lines: bool = False
+) -> str:
     """Visible text of an element, a line for each block; lines of code keep their indentation.
 
     Parameters
@@ -89,11 +110,13 @@ def text_of(element: HtmlElement, skip: Collection[HtmlElement] = ()) -> str:
         Where to read.
     skip
         Elements whose subtrees are left out (their tails are kept).
+    lines
+        The lines of its source are kept, as those of code are.
     """
     parts: list[str] = []
     # A stack of (element, entered) instead of recursion: pages nest as deep as they like.
     stack: list[tuple[HtmlElement, bool]] = [(element, False)]
-    pre = 0
+    pre = int(lines)
     while stack:
         node, leaving = stack.pop()
         tag = node.tag

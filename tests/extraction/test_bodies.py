@@ -315,3 +315,19 @@ def test_a_hidden_box_whose_name_has_no_number_is_the_softwares():
     for name, words in (("quick-box", ""), ("box12", "Bounty\n\n"), ("spoiler", "Bounty\n\n")):
         box = f'<div id="{name}" style="display:none"><p>Bounty</p></div>'
         assert text(f"{box}It hums.") == f"{words}It hums."
+
+
+def test_lines_that_only_style_sheets_part_stay_lines():
+    assert text("It hums.\nAlways.\n\nSince May.") == "It hums.\nAlways.\n\nSince May."
+    assert text("It hums\nalways. <i>Since\nMay.</i>") == "It hums always. Since May."
+    assert text("It hums.\n\nNo.<p>Since\nMay.</p>") == "It hums. No.\nSince May."
+    styled = lxml_html.fragment_fromstring('<i style="white-space: pre-line">It\nhums.</i>')
+    assert body_text([styled]) == "It\nhums."
+
+
+def test_a_signature_between_the_rules_of_a_letter_is_none_of_its_words():
+    foot = "<span>※ 發信站: 批踢踢實業坊(ptt.cc)\n</span>"
+    for end in ("--\nTurn and be\nturned.\n\n--\n", "--\n"):
+        assert text(f"\nIt hums.\n--\nAlways.\n\n{end}{foot}").startswith("It hums.")
+        assert "urn" not in text(f"\nIt hums.\n\n{end}{foot}")
+    assert text("It hums.\n--\nAlways.") == "It hums.\n--\nAlways."
