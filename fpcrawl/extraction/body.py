@@ -67,7 +67,7 @@ QUOTE_BOXES = frozenset(
     {"aside", "blockquote", "div", "dl", "fieldset", "q", "section", "table", "td"}
 )
 HEAD_TAGS = ("td", "th", "div", "p", "i", "b", "strong", "em", "span", "font", "a")
-_NOTE_TAGS = tuple("a pre code i em span font p small div td ul button".split())
+_NOTE_TAGS = tuple("a pre code i em span font p small div td ul dl button".split())
 INLINE = frozenset({"i", "b", "strong", "em", "span", "font", "a"})
 #: Quotations of one body whose heads are looked for in its lines.
 MAX_QUOTES = 100
@@ -78,7 +78,13 @@ CODE_HEAD = re.compile(
     r"(?:\[?\s*(?:select(?: all)?|copy(?: code)?|expand|复制代码|複製代碼|全选)\s*\]?\s*)*$",
     re.IGNORECASE,
 )
-CODE_FOOT = re.compile(r"^(?:复制代码|複製代碼|copy code|select all)$", re.IGNORECASE)
+CODE_FOOT = re.compile(
+    r"^(?:复制代码|複製代碼|复制内容到剪贴板|複製內容到剪貼板|copy code|select all)$", re.IGNORECASE
+)
+#: What unfolds the words, and folds them up again.
+_FOLDS = re.compile(
+    r"^(?:展开|展開|(?:展开|展開|查看|阅读|閱讀)(?:全部|全文|阅读全文|閱讀全文)|收起(?:全文|全部)?)$"
+)
 #: Boxes of this name that are hidden are the software's: authors hide words in others.
 _MENU = re.compile(
     r"(?:^|[-_ ])(?:tips?|tooltips?|menu|pop-?up|popover|drop-?down|card)(?:$|[-_ ])", re.IGNORECASE
@@ -368,10 +374,20 @@ def _notes(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElemen
             (out if _is_tool(element) else hidden).append(element)
         elif len(element) < 8:
             text = squeeze("".join(element.itertext()))
-            if is_edit_note(text, names) or (element.get("onclick") and CODE_FOOT.match(text)):
+            if is_edit_note(text, names) or _is_switch(element, text, names):
                 out.append(element)
     out.extend(box for box in hidden[:MAX_COMPARED] if _is_said_again(box, body))
     return out
+
+
+def _is_switch(element: HtmlElement, text: str, names: str | None) -> bool:
+    """Whether an element copies code, or unfolds what is long, once it is clicked.
+
+    It runs a script, or has a name by which one finds it.
+    """
+    if len(text) > MAX_ANSWER or not (names or element.get("onclick")):
+        return False
+    return bool(CODE_FOOT.match(text) or _FOLDS.match(text))
 
 
 def _is_added(element: HtmlElement, names: str | None) -> bool:

@@ -202,13 +202,14 @@ _EDIT_NOTE = re.compile(
     r"^\W{0,3}(?:last (?:edited|modified)|edited (?:by|on|\d|\w{3,12} \d{1,2}\b.{0,40}\bby\b)"
     r"|edited:? (?:to|yester|mon|tues|wednes|thurs|fri|satur|sun)day\b(?=.{0,12}\d)"
     r"|this (?:post|reply|topic|message|comment) (?:was|has been) (?:last )?(?:edited|modified)"
+    r"|(?:发布|發布|發佈)[于於] ?\d{4}-\d\d?-\d\d?(?: \d\d:\d\d)?(?:\W{0,3}IP ?[属屬]地.{1,8})?$"
     r"|message was edited by\s?:|本帖最后由|本帖最後由|最后编辑|此帖.{0,6}被.{0,30}编辑|编辑于"
     rf"|(?=.{{0,140}}\d)(?:{_EDITED}|{_EDITED_ON})).{{0,140}}$",
     re.IGNORECASE | re.DOTALL,
 )
 #: What every such note holds.
 EDIT_HINT = Hint(
-    "last edit,updated on,aktualisiert am".split(",")
+    "last edit,updated on,aktualisiert am,发布于,發布於,發佈於".split(",")
     + """
     edited modified 本帖最 编辑 編輯 最后由 修改 редакт измен редаг исправ bearbeit änder editiert
     édit modifi edici edita ediçã bewerkt wijzig aangepast edyt edycj zmien zmian zmodyf uprav změn
@@ -218,7 +219,8 @@ EDIT_HINT = Hint(
 )
 #: Classes of what stands in a body's box and is none of it: a signature, a note of an edit.
 SIGNATURE_CLASS = re.compile(
-    r"(?:^|[-_ ])(?:sign(?:ature?)?|signatur|sig|firma|assinatura|podpis|imza)(?:$|[-_ ])",
+    r"(?:^|[-_ ])(?:sign(?:ature?)?|signatur|(?:pm|post|user)?sig|firma|assinatura|podpis|imza)"
+    r"(?:$|[-_ ])",
     re.IGNORECASE,
 )
 _EDIT_CLASS = re.compile(

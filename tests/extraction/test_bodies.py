@@ -331,3 +331,28 @@ def test_a_signature_between_the_rules_of_a_letter_is_none_of_its_words():
         assert text(f"\nIt hums.\n--\nAlways.\n\n{end}{foot}").startswith("It hums.")
         assert "urn" not in text(f"\nIt hums.\n\n{end}{foot}")
     assert text("It hums.\n--\nAlways.") == "It hums.\n--\nAlways."
+
+
+@pytest.mark.parametrize(
+    "added",
+    [
+        "<dl class='post-sig'><dt>Signature</dt><dd>Turn and be turned.</dd></dl>",
+        "<div class='pmsig'>-- <br>Turn and be turned.</div>",
+        "<div class='foot'><a href='/a/1'>发布于 2024-03-02 11:26</a>・IP 属地四川</div>",
+    ],
+)
+def test_what_is_added_below_the_words_is_none_of_them(added):
+    assert text(f"<p>It hums.</p>{added}") == "It hums."
+
+
+@pytest.mark.parametrize(
+    "ahead",
+    [
+        "<span class='act' onclick='copy(1)'>复制内容到剪贴板</span><h5>代码:</h5><code>ls</code>",
+        "<div class='tit'>复制代码</div><div class='text'>ls</div>",
+        "<div class='mask'><div class='show'>展开全部<span></span></div></div>ls",
+    ],
+)
+def test_what_copies_or_unfolds_the_words_is_none_of_them(ahead):
+    assert text(ahead) == "ls"
+    assert text("<p>展开全部</p>ls") == "展开全部\nls"
