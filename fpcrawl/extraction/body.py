@@ -110,14 +110,36 @@ MAX_SIGNATURE = 800
 _WORDED = frozenset({"div", "font", "p", "span"})
 _SIGNATURE = re.compile(r"_{6,40}\s*")
 _DASHES = re.compile(r"-{10,60}\s*")
-#: What a button at the end of a body says.
+#: What a button at the end of a body says: words that do something, no names of things, since
+#: authors link such.
 ACTIONS = frozenset(
     """
-    reply quote report edit delete share permalink antworten zitieren répondre citer responder
-    citar ответить цитировать 回复 回覆 引用 举报 檢舉 编辑 编輯 删除 分享 回复该评论 回复此楼
-    返信 引用する
+    reply quote report edit delete share permalink like
+    antworten zitieren melden bearbeiten löschen teilen
+    répondre citer signaler éditer modifier supprimer partager permalien
+    responder citar denunciar reportar editar eliminar borrar excluir apagar compartir compartilhar
+    rispondi segnala modifica elimina condividi rispondere citare segnalare
+    beantwoorden reageren citeren rapporteren bewerken verwijderen delen
+    odpowiedz cytuj zgłoś edytuj usuń udostępnij odpovědět odpovedať citovat nahlásit nahlásiť
+    upravit upraviť smazat zmazať sdílet svara citera anmäl rapportera redigera radera svare sitér
+    rapporter rediger slett slet vastaa lainaa ilmianna muokkaa poista jaa
+    yanıtla cevapla alıntıla düzenle paylaş raspunde răspunde válaszolok idézem
+    ответить цитировать пожаловаться редактировать изменить удалить поделиться відповісти цитувати
+    поскаржитися редагувати видалити поділитися отговори цитирай докладвай balas laporkan kutip
+    回复 回覆 引用 举报 檢舉 编辑 编輯 編輯 删除 刪除 分享 回复该评论 回复此楼 点赞
+    返信 返信する 引用する 通報 通報する 編集 削除 いいね 답글 답변 신고 수정 삭제 공유 인용
     """.split()
 ) | {
+    "gefällt mir",
+    "me gusta",
+    "mi piace",
+    "j'aime",
+    "trả lời",
+    "trích dẫn",
+    "báo cáo",
+    "chia sẻ",
+    "şikayet et",
+    "alıntı yap",
     "responder citando",
     "répondre en citant",
     "mit zitat antworten",

@@ -411,3 +411,16 @@ def test_words_that_expand_a_quotation_stay_in_it(link):
     page = html_page(rows(lambda n: div_post(n, words=f"{quote}{WORDS[n]}")))
     said = "A kettle is a pot.\n\nNhấp để mở rộng..."
     assert column(posts_of(page), "body_text") == [f"{said}\n\n{x}" for x in WORDS]
+
+
+@pytest.mark.parametrize(
+    ("answer", "report"),
+    [("Antworten", "Melden"), ("Répondre", "Signaler"), ("Ответить", "Пожаловаться")],
+)
+def test_buttons_at_the_end_of_a_cell_are_no_words(answer, report):
+    def words(n):
+        buttons = f'<a href="/reply/{n}">{answer}</a> | <a href="/report/{n}">{report}</a>'
+        return f'{WORDS[n]}<br><div class="do">{buttons}</div>'
+
+    posts = posts_of(html_page(rows(lambda n: div_post(n, words=words(n)))))
+    assert column(posts, "body_text") == WORDS
