@@ -53,6 +53,9 @@ MEAN_AMONG = 24
 DIFFERENT = 0.34
 #: Elements that end the last record of a list; between records they may be part of one.
 _ENDS = frozenset({"center", "div", "footer", "form", "hr", "nav", "section", "table"})
+#: What the labels of a head stand in; lines of one behind the time.
+_LABELS = frozenset({"b", "em", "i", "span", "strong"})
+MAX_FIELDS = 6
 _NUMBERS = re.compile(r"\d+")
 #: The time of the day behind the day in an element of its own is none of the words.
 _CLOCK = re.compile(r"\d{1,2}[:：]\d\d(?:[:：]\d\d)?(?:\s*[AaPp]\.?[Mm]\.?)?")
@@ -245,6 +248,11 @@ def _loose_in(
 ) -> LooseBody | None:
     """Lowest element around the head of a record that has text of its own behind it."""
     root = next((r for r in span.roots if tree.holds(r, span.time.node)), span.start)
+    head = _line_break(tree, span)
+    if head >= 0 and (author is None or author < head):
+        chars = loose_chars(tree, head, -1)
+        if chars >= 2:
+            return LooseBody(head, -1, chars)
     head = span.time.node
     while True:
         above = tree.parent[head]
@@ -259,6 +267,40 @@ def _loose_in(
         if not inside:
             return None
         head = above
+
+
+def _line_break(tree: PageTree, span: Span) -> int:
+    """Line break behind the time that a record tells in its own text, and further lines of a head.
+
+    -1 where the time stands in an element of its own, or in the middle of a line.
+    """
+    root = tree.nodes[span.time.node]
+    if span.time.node not in span.roots or not len(root):
+        return -1
+    found: HtmlElement | None = None
+    if span.time.raw in (root.text or ""):
+        found = root[0]
+    else:
+        told = (child for child in root if span.time.raw in (child.tail or ""))
+        behind = next(told, None)
+        found = behind.getnext() if behind is not None else None
+    if found is None or found.tag != "br":
+        return -1
+    for _ in range(MAX_FIELDS):
+        label = found.getnext() if not (found.tail or "").strip() else None
+        if label is None or label.tag not in _LABELS or not _ends_label(label):
+            break
+        end = label.getnext()
+        if end is None or end.tag != "br":
+            break
+        found = end
+    return tree.number.get(found, -1)
+
+
+def _ends_label(element: HtmlElement) -> bool:
+    """Whether an element says what the text behind it tells: "Subject:"."""
+    label = (element.text or "").strip()
+    return not len(element) and label[-1:] in {":", "："} and bool((element.tail or "").strip())
 
 
 def _as_usual(tree: PageTree, span: Span, loose: LooseBody, path: str) -> LooseBody:

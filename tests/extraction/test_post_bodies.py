@@ -424,3 +424,15 @@ def test_buttons_at_the_end_of_a_cell_are_no_words(answer, report):
 
     posts = posts_of(html_page(rows(lambda n: div_post(n, words=words(n)))))
     assert column(posts, "body_text") == WORDS
+
+
+@pytest.mark.parametrize("field", ["", "<b>Subject:</b> Kettles<br>"])
+def test_words_in_the_box_of_name_and_time_begin_behind_their_line(field):
+    def post(n):
+        return f"""<div class="p"><b>{NAMES[n]}</b> wrote on {TIMES[n]}:<br>{field}<br>
+        {WORDS[n]}<br>Or <i>not</i>.</div>"""
+
+    posts = posts_of(html_page(rows(post)))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "published_raw") == TIMES
+    assert column(posts, "body_text") == [f"{said}\nOr not." for said in WORDS]
