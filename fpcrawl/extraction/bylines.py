@@ -41,6 +41,14 @@ _PUBLISHED = re.compile(
     r"|pubblicat|publikov|opublik|опублик|입력|등록",
     re.IGNORECASE,
 )
+#: Words for an update that stand beside the times of articles only.
+_UPDATED = re.compile(
+    r"uppdatera|oppdatert|opdateret|päivitetty|frissít|ενημ[εέ]ρ|ažurira|osveže|actualizat"
+    r"|актуализ|업데이트|更新|cập nhật|diperbarui|تحديث|به‌?\s?روز|עודכן|अपडेट|อัปเดต",
+    re.IGNORECASE,
+)
+#: A label with what it names.
+_VALUED = re.compile(r"[:：]\s*\S")
 #: What a time stands below or beside, in an element of its own.
 _TIME_LABEL = re.compile(
     r"\W*(?:date|published|updated|posted|datum|fecha|data|дата|日期|时间|時間|发布时间|公開日)\W*",
@@ -56,6 +64,8 @@ _DAY_IN_PATH = re.compile(
 )
 #: How much farther from its place what stands behind a body is, and in its foot.
 BEHIND, FOOT = 15.0, 40.0
+#: Elements around a time before which its label can stand, and how long it is.
+LABEL_LEVELS, MAX_LABEL = 3, 24
 #: More text than this is no byline, or no row of a list; a link of so much can be a title.
 BYLINE, MAX_ROW, ROW_TITLE = 200, 240, 12
 #: Elements beside a row among which another one is looked for.
@@ -113,6 +123,10 @@ class Surroundings:
     def in_body(self, i: int) -> bool:
         """Whether an element stands among the words of the article."""
         return self.body is not None and self.body[0] < i < self.body[1]
+
+    def in_words(self, i: int) -> bool:
+        """Whether an element stands among the words of the article, below their first."""
+        return self.in_body(i) and i >= self.words
 
     def is_behind(self, i: int) -> bool:
         """Whether an element stands behind the words of the article."""
@@ -276,14 +290,15 @@ def find_published(
         if time.share < 1.0 and not hour and around.in_heading(tree, time.node):
             # A title can speak of days.
             continue
-        score = _time_score(tree, around, time) - 20 * (parsed.precision != "day")
+        label = _label_of(tree, time)
+        score = _time_score(tree, around, time, label) - 20 * (parsed.precision != "day")
         # A byline elsewhere tells better.
         score += FAR * in_sentence
         # The head of a page can show what day it is.
         is_today = parsed.iso[:10] == today
         score += CLOCK * (is_today and not hour and time.node < around.heading)
-        told.append(_Told(score, parsed, time))
-    best = min(told, key=lambda one: one.score, default=None)
+        told.append(_Told(score, parsed, time, label))
+    best = _nearest(told)
     if declared:
         parsed = parse_epoch(declared) or parse_time(declared, now=place.now, tz=place.zone)
         if parsed is not None:
@@ -294,14 +309,54 @@ def find_published(
                 return Published(best.parsed, best.time.raw, best.time)
             return Published(parsed, declared, best.time)
     day = _day_of_address(tree.page.url)
-    if day is not None and (best is None or best.score > FAR or not _is_about(best.parsed, day)):
+    if day is not None and (best is None or not _tells(best, day)):
         parsed = parse_time(day, now=place.now, tz=place.zone)
         if parsed is not None and parsed.instant is not None and parsed.instant <= place.now:
             return Published(parsed, day)
     if best is None:
         return Published()
-    best = _earliest(tree, best, told)
+    best = _earliest(tree, _with_hour(best, told), told)
     return Published(best.parsed, best.time.raw, best.time)
+
+
+def _nearest(told: list[_Told]) -> _Told | None:
+    """Return the time that stands as one of publishing does.
+
+    An update in the byline tells more than what stands far from it: when a page was archived.
+    """
+    best = min(told, key=lambda one: one.score, default=None)
+    if best is None or best.score <= FAR:
+        return best
+    later = [
+        one for one in told if _is_update(one.label) and one.score - LATER < best.score - FAR
+    ]
+    return min(later, key=lambda one: one.score, default=best)
+
+
+def _tells(best: _Told, day: str) -> bool:
+    """Whether a time tells more of when an article was published than the day in its address."""
+    if best.parsed.iso[:10] == day and best.score - LATER <= FAR:
+        return True  # an update of the same day has at least its hour
+    return best.score <= FAR and _is_about(best.parsed, day)
+
+
+def _with_hour(best: _Told, told: list[_Told]) -> _Told:
+    """Return the time that tells the hour of the day which another one only names.
+
+    "Published in the Herald, October 12th" can stand at the foot of a text.
+    """
+    if best.parsed.precision != "day" or best.parsed.relative:
+        return best
+    hours = [
+        one
+        for one in told
+        if one.score < FAR
+        and one.parsed.precision != "day"
+        and not one.parsed.relative
+        and one.time.node != best.time.node
+        and one.parsed.iso[:10] == best.parsed.iso[:10]
+    ]
+    return min(hours, key=lambda one: one.score, default=best)
 
 
 def _is_about(shown: ParsedTime, day: str) -> bool:
@@ -314,7 +369,7 @@ def _is_about(shown: ParsedTime, day: str) -> bool:
 
 def _is_in_words(around: Surroundings, time: TimeNode) -> bool:
     """Whether a text of the article tells of a day, among other things."""
-    return time.share < 1.0 and around.in_body(time.node) and time.node >= around.words
+    return time.share < 1.0 and around.in_words(time.node)
 
 
 def _is_dateline(around: Surroundings, time: TimeNode) -> bool:
@@ -337,11 +392,15 @@ def _parted_times(tree: PageTree, heading: int) -> list[TimeNode]:
 
 
 class _Told(NamedTuple):
-    """A time that a page shows, and how far it is from being that of publishing."""
+    """A time that a page shows, and how far it is from being that of publishing.
+
+    ``label`` is what stands before it, be it in another element.
+    """
 
     score: float
     parsed: ParsedTime
     time: TimeNode
+    label: str
 
 
 def _earliest(tree: PageTree, best: _Told, told: list[_Told]) -> _Told:
@@ -350,7 +409,7 @@ def _earliest(tree: PageTree, best: _Told, told: list[_Told]) -> _Told:
     A time that is said to be that of publishing stays, and one that nothing absolute is told
     beside.
     """
-    if best.parsed.relative or _PUBLISHED.search(best.time.label):
+    if best.parsed.relative or _PUBLISHED.search(best.label):
         return best
     box = tree.parent[best.time.node]
     if box < 0 or tree.text_len[box] > BYLINE:
@@ -360,7 +419,7 @@ def _earliest(tree: PageTree, best: _Told, told: list[_Told]) -> _Told:
             continue
         if other.time.node != best.time.node and _in_sentence(other.time):
             continue
-        if not_published(other.time.label) or not _is_earlier(other, best):
+        if _is_update(other.label) or not _is_earlier(other, best):
             continue
         best = other
     return best
@@ -425,16 +484,45 @@ def _has_like(tree: PageTree, row: int) -> bool:
     return False
 
 
-def _time_score(tree: PageTree, around: Surroundings, time: TimeNode) -> float:
+def _label_of(tree: PageTree, time: TimeNode) -> str:
+    """Return what stands before a time: in its text, else right before the elements around it."""
+    if _LETTERS.search(time.label):
+        return time.label
+    i = time.node
+    for _ in range(LABEL_LEVELS):
+        parent = tree.parent[i]
+        before = tree.nodes[i].getprevious()
+        while before is not None and not isinstance(before.tag, str):
+            before = before.getprevious()
+        if parent < 0:
+            break
+        own = before.tail if before is not None else tree.nodes[parent].text
+        if _LETTERS.search(own or ""):
+            return squeeze(own or "")[-MAX_LABEL:]
+        if before is not None:
+            j = tree.number.get(before, -1)
+            short = j >= 0 and 0 < tree.text_len[j] <= MAX_LABEL and not tree.link_len[j]
+            # "Editor: Ann Smith" tells of itself.
+            return tree.text(j) if short and not _VALUED.search(tree.text(j)) else ""
+        i = parent
+    return ""
+
+
+def _is_update(label: str) -> bool:
+    """Whether a time with such words before it is not that of publishing."""
+    return not_published(label) or bool(_UPDATED.search(label) and not _PUBLISHED.search(label))
+
+
+def _time_score(tree: PageTree, around: Surroundings, time: TimeNode, label: str) -> float:
     """How far a time is from being that of publishing: 0 is near."""
     element = tree.nodes[time.node]
     told = " ".join(
         element.get(name) or "" for name in ("itemprop", "property", "pubdate", "class")
     )
     score = around.distance(time.node) - 30 * (element.tag == "time")
-    score -= 40 * bool(_PUBLISHED.search(told) or _PUBLISHED.search(time.label))
+    score -= 40 * bool(_PUBLISHED.search(told) or _PUBLISHED.search(label))
     score += 40 * _in_sentence(time)
-    score += LATER * not_published(" ".join((time.label, told)))
+    score += LATER * (not_published(" ".join((label, told))) or _is_update(label))
     return float(score + 60 * in_margin(tree, time.node))
 
 

@@ -458,3 +458,36 @@ def test_the_parts_of_a_text_told_live_are_no_comments(head, kind):
     )
     read = article_of(page(after=f"<div>{parts}</div>", head=head))
     assert read.comments == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<p>Updated <b>4 March 2024 14:40</b></p><p>Published <b>4 March 2024 12:29</b></p>",
+        "<ul><li>수정 <b>2024-03-04 14:40</b></li><li>등록 <b>2024-03-04 12:29</b></li></ul>",
+    ],
+    ids=["before", "Korean"],
+)
+def test_what_stands_before_the_element_of_a_time_tells_which_it_is(line):
+    assert article(f"<div>{line}</div>").published == "2024-03-04T12:29+00:00"
+    # An editor named beside a time is no label of it.
+    edited = "<span>编辑：李四</span><span>2024-03-04 12:29</span>"
+    begin = "<p>On 5 December 2023 the last ferry went down.</p>"
+    assert article(f"<p>{edited}</p>{begin}").published == "2024-03-04T12:29+00:00"
+
+
+def test_the_hour_of_a_day_is_kept():
+    by = "<p><span>Anna Low</span> <b>October 12, 2023</b> <i>07:48pm</i></p>"
+    end = "<p><em>Published in the Herald, October 12th, 2023</em></p>"
+    assert article(by, end=end).published == "2023-10-12T19:48+00:00"
+    # An update is all that the page tells of the day in its address.
+    found = article("<p>Updated 2024-03-04 15:42</p>", url="http://n.example/2024/03/04/ferry")
+    assert found.published == "2024-03-04T15:42+00:00"
+    assert article("<p>Updated 2024-03-09 15:42</p>", url=found.url).published == "2024-03-04"
+
+
+def test_an_update_in_the_byline_tells_more_than_a_time_far_from_it():
+    far = "<div>14 Feb 2024 12:47</div>" + "<div><i></i></div>" * 70
+    by = "<p>By Ann Smith | Last updated <b>12 February 2024 21:40</b></p>"
+    html = html_page(f"{far}<h1>{TITLE}</h1>{by}<div class='text'>{SAID}</div>", TITLE)
+    assert article_of(html).published == "2024-02-12T21:40+00:00"
