@@ -327,9 +327,7 @@ def _nearest(told: list[_Told]) -> _Told | None:
     best = min(told, key=lambda one: one.score, default=None)
     if best is None or best.score <= FAR:
         return best
-    later = [
-        one for one in told if _is_update(one.label) and one.score - LATER < best.score - FAR
-    ]
+    later = [one for one in told if _is_update(one.label) and one.score - LATER < best.score - FAR]
     return min(later, key=lambda one: one.score, default=best)
 
 

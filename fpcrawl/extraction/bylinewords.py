@@ -82,7 +82,7 @@ def told_beside_times(tree: PageTree, around: Surroundings) -> Told | None:
     near = sorted(
         (around.distance(time.node), time.node)
         for time in tree.times
-        if not around.is_other(time.node)
+        if not (around.is_other(time.node) or around.in_words(time.node))
     )
     bare: Told | None = None
     seen: set[int] = set()

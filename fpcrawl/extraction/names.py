@@ -8,6 +8,7 @@ import unicodedata
 from fpcrawl.extraction.text import KEPT, squeeze
 from fpcrawl.extraction.vocabulary import NOT_NAMES
 from fpcrawl.pages.dates import find_times
+from fpcrawl.pages.dates_words import WEEKDAYS
 
 __all__ = [
     "FAMILY",
@@ -18,6 +19,7 @@ __all__ = [
     "is_office",
     "is_own_name",
     "is_person",
+    "is_short_name",
     "join_names",
     "split_names",
 ]
@@ -45,13 +47,19 @@ _EDITOR = re.compile(
 #: What ends a list of names.
 _END = re.compile(
     r"\s*(?:[|•▪●\n\t]|\s[-–—]\s|\b(?:updated|published|posted|last|via|email|follow)\b"
-    r"|\s(?:on|in|at|for|from|is|was|has|am|um|le|el|il|den)(?=\s|$)"
+    r"|\s(?:on|in|at|for|from|is|was|has|am|um|(?-i:le|el|il|den))(?=\s|$)"
     # The label of what follows: "Anna Schmidt Datum: 4. März".
     r"|\s[^\W\d_]+\s?[:：]"
     r"|\s(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\.?\s+\d"
     r"|(?<=[a-z])(?=(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)\w*\.?\s+\d)"
     r"|(?:来源|來源|发布|發布|发表|發表|投稿日|掲載|时间|時間|日期|阅读|浏览|点击|公開|更新|责任编辑|責任編輯|责编|编辑|校对|校對|审核|審核)|(?<=\s)\d)",
     re.IGNORECASE,
+)
+#: What stands behind a name in brackets: where its bearer is, and for whom.
+_ASIDE = re.compile(r"(?<=[^\W\d_])\s*[(（][^()（）]{1,60}[)）]")
+#: A word for a day, before the rest of a label: "Data publicării".
+_DAY_WORD = re.compile(
+    r"(?:data|date|datum|fecha|дата|dátum|publication|time)(?=\s)", re.IGNORECASE
 )
 #: With what nearly all Chinese family names begin. Between two names a blank stands for a comma,
 #: in a Japanese one it stands behind the family's.
@@ -63,6 +71,21 @@ FAMILY = (
     "管柴蒙鲍鮑华華喻祁蒲房滕屈饶饒解牟艾尤阳陽时時穆农農司卓古吉缪繆简簡车車项項连連芦蘆麦麥褚娄婁窦竇戚岑景党黨宫宮费費"
     "卜冷晏席卫衛米柏宗瞿桂全佟应應臧闵閔苟邬鄔边邊卞姬师師和仇栾欒隋商刁沙荣榮巫寇桑郎甄丛叢仲虞敖巩鞏明佘池查麻苑迟遲邝鄺"
 )
+#: Frequent family names of Japan that are no names of its prefectures.
+_JAPAN = (
+    "佐藤 鈴木 高橋 田中 伊藤 渡辺 渡邉 渡邊 渡部 山本 中村 小林 加藤 吉田 山田 佐々木 "
+    "松本 井上 木村 斎藤 齋藤 斉藤 清水 山崎 池田 橋本 阿部 石井 小川 前田 岡田 長谷川 "
+    "藤田 後藤 近藤 村上 遠藤 青木 坂本 西村 太田 藤井 岡本 松田 中川 中野 原田 小野 "
+    "田村 竹内 金子 和田 中山 石田 上田 柴田 酒井 工藤 横山 内田 高木 安藤 島田 谷口 "
+    "今井 丸山 藤本 村田 武田 上野 杉山 増田 小島 平野 大塚 菅原 久保 松井 千田 岩崎 "
+    "桜井 櫻井 木下 野口 松尾 野村 菊地 菊池 佐野 大西 杉本 新井 浜田 古川 市川 水野 "
+    "小松 島崎 高田 大野 高野 吉川 山内 西田 東野 服部 樋口 福田 川口 川崎 飯田 久保田 "
+    "平田 北村 本田 五十嵐 安田 関口 中島 中嶋 中田 辻本 矢野 飯塚 荒井 荒木 大島 吉村 "
+    "吉岡 熊谷 永井 土屋 石原 大谷 川上 河野 黒田 松岡 望月 森田 森本 三浦 三宅 内藤 "
+    "西川 田口 田辺 片山 早川 秋山 尾崎 岡崎 宮本 宮田 小池 小山 成田 栗原 須藤 堀内 "
+    "岩田 岩本 八木 馬場"
+).split()
+_JAPANESE_NAME = re.compile(rf"(?:{'|'.join(_JAPAN)})[\u3400-\u9fff々]{{1,3}}")
 _BETWEEN = re.compile(
     r"\s*(?:[,;、，；/／&]|\s+(?:and|und|et|og|och|y|e|en|with)\s|"
     r"(?<=[\u3400-\u9fff])\s+(?=[\u3400-\u9fff]))\s*",
@@ -91,6 +114,9 @@ _GROUP = re.compile(
 _NO_NAME = re.compile(
     r"[=<>{}@#?!？！。，“”]|://|登录|登錄|注册|註冊|login|シェア|公開|更新|点击|分享|veröffentlicht"
     r"|aktualisiert|\bpublished\b|\bupdated\b|\bshare\b|\bcomments?\b"
+    # What heads other texts, and sentences.
+    r"|^(?:関連|相关|相關|延伸|推荐|推薦)[\u3400-\u9fff]|(?:記事|動画|写真|画像|新聞社|通信)$|(?:です|ます|ません|ください)$"
+    r"|[\u3400-\u9fff\u30a0-\u30ff][はを][\u3400-\u9fff\u30a0-\u30ff]"
     # A licence, a photographer, whose a text is.
     r"|^cc[- ](?:by|0)\b|[\u3400-\u9fff](?:摄|攝|摄影|攝影)$|供[图圖稿]|^[摄攝]影"
     r"|^本[站网網报報刊]|所有$|^查看|的(?:文章|主页|主頁)$",
@@ -105,6 +131,8 @@ _NOT_ALONE = NOT_NAMES.union(
     entrar ingresar suscribirse accedi registrati logowanie zaloguj giriş kirjaudu ログイン 로그인
     qué que quoi what which who was wer the la el los las una un le les une der die das den dem ein
     einem einer cui cosa che
+    شنبه یکشنبه دوشنبه سه‌شنبه چهارشنبه پنجشنبه پنج‌شنبه جمعه
+    解説 図解 速報 独自 社説 特集 広告 続報 敬称略 共同 時事 文章信息
     佚名 匿名 无名 無名 未知 不详 不詳 网络 網絡
     会员中心 會員中心 个人中心 個人中心 用户中心 用戶中心 会员登录 我的主页 个人主页 个人资料
     マイページ 마이페이지 account members profile
@@ -132,7 +160,21 @@ _OTHER_WORDS = re.compile(
 MAX_OFFICE = 3
 #: Characters of a Chinese name that nothing marks, and with which names of places and offices end.
 HAN_NAME = 3
-_PLACES = frozenset("省市县縣区區镇鎮局部院校报報网網社台界版店厂廠县村乡鄉路街馆館会會")
+_PLACES = frozenset(
+    "省市县縣区區镇鎮局部院校报報网網社台界版店厂廠县村乡鄉路街馆館会會说說称稱県町駅署"
+)
+#: Words of two characters that begin as a name does: sections, places and buttons.
+_HAN_WORDS = frozenset(
+    "文化 文学 文體 文体 文艺 文藝 文娱 文旅 文章 文字 时政 时事 時事 时评 时尚 時尚 "
+    "时讯 时间 時間 金融 金属 黄金 白银 高考 高校 高端 党建 党政 华人 华东 华南 华北 "
+    "游戏 遊戲 游记 安全 安徽 江苏 江西 江南 宁夏 常识 温州 武汉 贵州 石油 车市 车展 "
+    "车讯 房产 成都 成长 曲艺 农业 农村 農業 任务 施工 方法 方案 万象 包装 和平 齐鲁 "
+    "应用 应急 关于 关注 關於 關注 连载 单位 查看 商业 商務 商务 商城 申请 全部 全国 "
+    "全球 全文 边缘 连接 路况 康养 乐活 史料 石家 古籍 古玩 白领 任免 项目 平台 通知 "
+    "通告 公告 公示 经济 美食 项链 苏州 杭州 应聘 施政 农民 马上 高清 高层 高速 金价 "
+    "海外 元首 双语 雷达 何时 万家 严选 封面 尚品 谷歌 苗木 马拉 明星 米饭 钟表 解读 "
+    "解放 冷知".split()
+)
 #: More words than this are no name.
 MAX_WORDS = 6
 MAX_NAME, MAX_ASIAN_NAME = 40, 16
@@ -157,6 +199,8 @@ def is_own_name(text: str) -> bool:
     """Whether a text that nothing marks can hardly be but the name of a person."""
     if not is_person(text) or _OFFICE.search(text) or _OTHER_WORDS.search(text):
         return False
+    if len(text) > HAN_NAME and _JAPANESE_NAME.fullmatch(text):
+        return text[-1] not in _PLACES
     if _HAN.fullmatch(text):
         return len(text) == HAN_NAME and text[0] in FAMILY and text[-1] not in _PLACES
     if not text.isascii() and _ASIAN.fullmatch(text):
@@ -164,6 +208,18 @@ def is_own_name(text: str) -> bool:
     words = text.split()
     return words[-1].lower() not in _PARTICLES and (
         sum(word[0].isupper() for word in words) >= 2 or not any(map(str.isupper, text))
+    )
+
+
+def is_short_name(text: str) -> bool:
+    """Whether a text of two characters is built as the name of a Chinese."""
+    return (
+        len(text) == HAN_NAME - 1
+        and _HAN.fullmatch(text) is not None
+        and is_person(text)
+        and text[0] in FAMILY
+        and text[-1] not in _PLACES
+        and text not in _HAN_WORDS
     )
 
 
@@ -179,7 +235,7 @@ def is_name(name: str) -> bool:
     """Whether a text can be the name of somebody at all."""
     if not 1 < len(name) <= MAX_NAME or name.isdigit() or _NO_NAME.search(name):
         return False
-    if len(name.split()) > MAX_WORDS or name.lower() in _NOT_ALONE:
+    if len(name.split()) > MAX_WORDS or name.lower() in _NOT_ALONE or name.lower() in WEEKDAYS:
         return False
     if len(name) > MAX_ASIAN_NAME and any("\u3040" <= c <= "\uffef" for c in name):
         return False
@@ -206,6 +262,10 @@ def split_names(text: str, *, labelled: bool = False) -> list[str]:
     times = find_times(text[:200])
     if times:
         text = text[: times[0].start]
+    end = _END.search(text)
+    if end is not None and end[0].endswith((":", "：")) and _DAY_WORD.match(text):
+        return []
+    text = _ASIDE.sub("", text)
     end = _END.search(text)
     if end is not None and end.start() > 0:
         text = text[: end.start()]

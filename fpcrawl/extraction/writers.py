@@ -17,6 +17,7 @@ from fpcrawl.extraction.names import (
     is_name,
     is_own_name,
     is_person,
+    is_short_name,
     split_names,
 )
 from fpcrawl.extraction.text import squeeze, text_of, weight_of
@@ -40,6 +41,11 @@ _WRITER = re.compile(
 _NAMED = re.compile(
     r"(?:^|[-_ ])(?:user|username|nick|nickname|poster|member)|(?:poster|user|nick)(?:[-_ ]|$)"
     r"|(?:^| )(?:auth|fn)(?: |$)",
+    re.IGNORECASE,
+)
+#: "member-only", "user-menu": what members alone may do names nobody.
+_FOR_MEMBERS = re.compile(
+    r"(?:user|member|subscriber)s?[-_]?(?:only|menu|login|area|nav|bar|link|tool|action|panel)",
     re.IGNORECASE,
 )
 #: With what a line ends that another name follows.
@@ -84,7 +90,7 @@ MAX_SIGNATURE = 48
 #: Elements after the heading in which a name is looked for beside a time.
 NEAR = 12
 #: What stands between a name and a time.
-_SIGNS = "—–-|·•/,"
+_SIGNS, _DASHES = "—–-|·•/,", "—–-"
 #: Elements between the first and the last name of a line, at most.
 LINE = 200
 #: Elements above a name among which a card is looked for, and what a title on it weighs.
@@ -193,7 +199,9 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
     element = tree.nodes[i]
     get = element.get
     told = " ".join(filter(None, map(get, _TELLING)))
-    marked = bool(told) and bool(_WRITER.search(told) or _NAMED.search(told))
+    marked = bool(told) and bool(
+        _WRITER.search(told) or (_NAMED.search(told) and not _FOR_MEMBERS.search(told))
+    )
     href = get("href") or "" if element.tag == "a" else ""
     linked = bool(href) and not HANDS_ON.search(href) and leads_to_writer(href)
     if (marked and _NOT_WRITER.search(told)) or (href and HANDS_ON.search(href)):
@@ -309,8 +317,10 @@ def _parted_name(before: str, behind: str) -> list[str]:
     name = (before or behind).strip(_SIGNS + ": ")
     if sign not in _SIGNS or not is_name(name) or _NOT_NAME.search(name):
         return []
-    if not_published(name) or (sign == "," and not is_person(name)):
-        # "Monday, 4 March"
+    if not_published(name) or not (
+        is_own_name(name) or is_short_name(name) or (behind and sign in _DASHES)
+    ):
+        # "Monday, 4 March", "Northern Ireland | 4 March"; but "4 March — Piotr".
         return []
     return [name]
 

@@ -240,7 +240,12 @@ def test_of_two_times_of_a_byline_the_first_is_that_of_publishing(line, publishe
     ("line", "author"),
     [
         ("4 March 2024, 10:00 — Piotr", "Piotr"),
-        ("Piotr | 4 March 2024, 10:00", "Piotr"),
+        ("Piotr | 4 March 2024, 10:00", None),
+        ("Northern Ireland | 4 March 2024", None),
+        ("London | 4 March 2024", None),
+        ("جمعه / 2024-03-04 10:00", None),
+        ("4 March 2024 | 文化", None),
+        ("4 March 2024 | 萧然", "萧然"),
         ("Ann Smith, 4 March 2024", "Ann Smith"),
         ("Monday, 4 March 2024", None),
         ("Ändrad 2024-03-04 10:00", None),
@@ -491,3 +496,18 @@ def test_an_update_in_the_byline_tells_more_than_a_time_far_from_it():
     by = "<p>By Ann Smith | Last updated <b>12 February 2024 21:40</b></p>"
     html = html_page(f"{far}<h1>{TITLE}</h1>{by}<div class='text'>{SAID}</div>", TITLE)
     assert article_of(html).published == "2024-02-12T21:40+00:00"
+
+
+@pytest.mark.parametrize(
+    ("by", "end"),
+    [
+        ('<div class="member-only"><p>続きを読むには会員登録が必要です</p></div>', ""),
+        ('<div class="user-menu"><p>登入</p></div>', ""),
+        ('<div class="author"><span>Data publicării: <time>2024-03-04</time></span></div>', ""),
+        ("<p>2024-03-04</p>", "<p>【関連記事】</p>"),
+        ("<p>2024-03-04</p>", "<p>马超说，船在2023年12月5日下水，明年春天才会再开。</p>"),
+    ],
+    ids=["members", "menu", "day", "related", "said"],
+)
+def test_what_is_no_name_of_a_writer(by, end):
+    assert article(by, end=end).author is None
