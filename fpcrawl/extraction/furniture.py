@@ -8,7 +8,9 @@ from itertools import islice, takewhile
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.lines import is_label_line, leads_on
 from fpcrawl.extraction.notes import are_numbers, names_line_numbers
+from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.vocabulary import is_for_listeners, is_hidden
 
 if TYPE_CHECKING:
@@ -63,34 +65,6 @@ TITLE = 12
 MOST_TITLES = 4
 _START = re.compile(r"\W{0,3}[^\W\d][^:：|]{1,24}[:：|]")
 _ADDRESS = re.compile(r"^(?:https?:|www\.)|@|^[^\s]+\.[a-z]{2,}(?:/|$)")
-#: Words that lead to other articles stand in lines like "Read more: ...".
-_LEADS_ON = re.compile(
-    r"^\W*(?:read (?:more|also|next|the full)|see also|also read|more on|related|recommended|watch"
-    r"|continue reading|click here|advertisement|share this|follow us|sign up|subscribe"
-    r"|your browser (?:does not|doesn['’]t) support|this video can ?not be played"
-    r"|to play this video you need"
-    r"|anzeige|werbung|mehr zum thema|lesen sie|lire aussi|lee también|leia também|leggi anche"
-    r"|(?:相关|相關|延伸|推荐|推薦)(?:阅读|閱讀|新闻|新聞|报道|報導|专题|專題|文章|链接|連結)|更多|广告"
-    r"|扫一扫|扫描.{0,6}二维码|分享到|分享让更多人|(?:请)?关注.{0,12}(?:公众号|官方微[信博]|微信号)"
-    r"|责任编辑|责编|関連記事|あわせて読みたい"
-    # Who wrote it, and whose it is.
-    r"|about the author(?!it|sh)|(?:über|zum) (?:den |die )?autor(?!it)|à propos de l['’]auteur"
-    r"|sobre (?:el|la|o|a) autora?|об авторе|(?:关于|關於)作者|作者(?:简介|簡介|介绍|介紹)"
-    r"|all rights reserved|alle rechte vorbehalten|(?:免责|免責|版权|版權|郑重|特别)声明"
-    # What sells the rest of an article.
-    r"|il vous reste \d|la suite est réservée|cet article est réservé aux"
-    r"|(?:この記事は|こちらは)(?:有料|会員限定|有料会員限定)(?:記事)?(?:です|。)|残り\s?[\d,]+\s?文字"
-    r"|(?:the rest of )?this (?:article|story|content|post) is (?:only |available |reserved ){0,2}"
-    r"(?:for|to) (?:paying |registered )?(?:subscribers|members)"
-    r"|(?:log in|register|sign in) to (?:continue|keep) reading|already a subscriber\?"
-    r"|diese[rn]? (?:artikel|inhalt) (?:ist|können) (?:nur|exklusiv) |jetzt weiterlesen mit"
-    r"|este (?:artículo|contenido) es (?:exclusivo|solo) para|conteúdo exclusivo para assinantes"
-    r"|本文(?:为|為)(?:付费|付費|会员|會員)|(?:剩余|剩餘)\s?[\d.]+\s?%|(?:付费|登录|登入|登錄)后?(?:即可)?(?:阅读|查看|閱讀)(?:全文|剩余)"
-    r"|[上下]一?[篇条條页頁则則](?:文章|新闻|新聞)?\s*[:：]"
-    r"|(?:previous|next)(?: (?:article|post|story))?\s*:)",
-    re.IGNORECASE,
-)
-
 #: Words of an id from which on it may repeat those of its element.
 SLUG = 4
 _WORD = re.compile(r"[^\W_]+")
@@ -194,7 +168,18 @@ def _is_furniture(tree: PageTree, i: int, whole: int) -> bool:
         return True
     if tag in _BOXES and (_is_caption(tree, i) or _asks(tree, i)):
         return True
-    return length <= FEW and bool(_LEADS_ON.match(tree.text(i)[:60]))
+    return length <= FEW and (leads_on(tree.text(i), tree.link_len[i]) or _is_labelled(tree, i))
+
+
+def _is_labelled(tree: PageTree, i: int) -> bool:
+    """Whether a box begins with a line that says that it leads elsewhere."""
+    below = i
+    while not squeeze(tree.nodes[below].text or ""):
+        kid = next((kid for kid in tree.children(below) if tree.text_len[kid]), -1)
+        if kid < 0:
+            break
+        below = kid
+    return below > i and is_label_line(tree.text(below))
 
 
 def _is_picture(tree: PageTree, i: int) -> bool:

@@ -410,3 +410,45 @@ def test_one_paragraph_does_not_take_along_the_head_of_its_article():
     inner = f"""<article><header><p class="kicker">Lake</p><h1>{TITLE}</h1><p class="sub">{SAID[3]}
     </p></header><div class="article-body"><p>{SAID[0]}</p></div></article>"""
     assert article_of(html_page(inner, f"{TITLE} - Post")).body_text == SAID[0]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Watchdog groups said on Monday that the boat had not been looked at.",
+        "Related costs, such as that of oil, have risen twice as fast.",
+        "Subscribers to the old ticket will be told by letter.",
+        "Sign up numbers fell for the third year, the club said.",
+        "Anzeige gegen den Kapitän erstattete ein Anwohner schon im März.",
+        "Werbung für Tabak bleibt auf Schiffen verboten.",
+        "更多居民表示，希望渡船尽快恢复。",
+        "广告收入在去年下降了两成。",
+    ],
+)
+def test_sentences_that_begin_as_lines_that_lead_on_are_words(said):
+    inner = f"<article>{paragraphs(SAID[:2])}<p>{said}</p>{paragraphs(SAID[2:])}</article>"
+    assert body(inner) == [*SAID[:2], said, *SAID[2:]]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<p>Watch: How a ferry is built</p>",
+        "<p>Subscribe to the <a href='/l'>letter of the lake</a></p>",
+        "<div><h4>Related internet links</h4><p>What stands there is said by others.</p></div>",
+        "<div>광고</div>",
+        "<p>РЕКЛАМА</p>",
+        "<div>Passer la publicité</div>",
+        "<p>- Advertisement -</p>",
+        "<p>Article continues below this ad</p>",
+        "<p>Haberin Devamı</p>",
+        "<p>Читайте нас в Telegram</p>",
+        "<p>© RIPRODUZIONE RISERVATA</p>",
+        "<p>&lt;저작권자(c) 호수뉴스, 무단 전재-재배포 금지&gt;</p>",
+        "<p>本文系湖边新闻独家稿件，未经授权，不得转载。</p>",
+        "<p>請繼續往下閱讀...</p>",
+    ],
+)
+def test_labels_of_adverts_and_what_leads_on_are_no_words(line):
+    inner = f"<article>{paragraphs(SAID[:2])}{line}{paragraphs(SAID[2:])}</article>"
+    assert body(inner) == SAID

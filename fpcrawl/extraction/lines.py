@@ -1,0 +1,108 @@
+"""Lines among the words of an article that are none of them: what leads on, sells and labels."""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["is_label_line", "leads_on"]
+
+#: Characters of the start of a line that are looked at.
+_SEEN = 80
+#: Of one that must be nothing but a label.
+MAX_LABEL = 60
+#: What no sentence begins with.
+_LEADS_ON = re.compile(
+    r"\W*(?:read (?:more|also|next|the full (?:story|article|report))\b|see also\b|also read\b"
+    r"|more on (?:this|the) (?:story|topic|subject)|continue reading\b|click here\b"
+    r"|share this (?:article|story|post|page|video|on\b|with\b)|follow us (?:on|at|@|here)"
+    r"|sign up (?:for (?:our|the|free|my|a free|more)|to (?:our|the|receive|get)|here|now|today)\b"
+    r"|subscribe (?:to (?:our|the|us|get|receive|read|my)|here|now|today|for (?:free|more|full))\b"
+    r"|recommended (?:for you|by\b)"
+    r"|your browser (?:does not|doesn['’]t) support|this video can ?not be played"
+    r"|to play this video you need"
+    r"|mehr zum thema|lesen sie (?:auch|mehr|hier|dazu|weiter)|lire aussi|lee también|leia também"
+    r"|leggi anche|(?:подписывайтесь|подпишитесь|читайте|следите)\b.{0,40}\b(?:telegram"
+    r"|телеграм\w*|max|вконтакте|дзен\w*)"
+    r"|(?:相关|相關|延伸|推荐|推薦)(?:阅读|閱讀|新闻|新聞|报道|報導|专题|專題|文章|链接|連結)"
+    r"|更多(?:精彩|内容请|资讯请|新闻请|相关(?:内容|新闻|报道|阅读|推荐))"
+    r"|扫一扫|扫描.{0,6}二维码|分享到|分享让更多人|(?:请)?关注.{0,12}(?:公众号|官方微[信博]|微信号)"
+    r"|(?:請|请)?(?:繼續|继续)(?:往下)?(?:閱讀|阅读)|返回.{1,6}[，,]\s?查看更多"
+    r"|责任编辑|责编|関連記事|あわせて読みたい|(?:기사\s?)?제보는?\s"
+    # Who wrote it, and whose it is.
+    r"|about the author(?!it|sh)|(?:über|zum) (?:den |die )?autor(?!it)|à propos de l['’]auteur"
+    r"|sobre (?:el|la|o|a) autora?|об авторе|(?:关于|關於)作者|作者(?:简介|簡介|介绍|介紹)"
+    r"|contact the (?:writer|author|reporter)\b"
+    r"|all rights reserved|alle rechte vorbehalten|(?:免责|免責|版权|版權|郑重|特别)声明"
+    r"|(?:©|copyright\b)[\s©(c)]{0,6}(?:\d{4}|riproduzione|riservata)|riproduzione riservata"
+    # What sells the rest of an article.
+    r"|il vous reste \d|la suite est réservée|cet article est réservé aux"
+    r"|(?:この記事は|こちらは)(?:有料|会員限定|有料会員限定)(?:記事)?(?:です|。)|残り\s?[\d,]+\s?文字"
+    r"|(?:the rest of )?this (?:article|story|content|post) is (?:only |available |reserved ){0,2}"
+    r"(?:for|to) (?:paying |registered )?(?:subscribers|members)"
+    r"|(?:log in|register|sign in) to (?:continue|keep) reading|already a subscriber\?"
+    r"|diese[rn]? (?:artikel|inhalt) (?:ist|können) (?:nur|exklusiv) |jetzt weiterlesen mit"
+    r"|este (?:artículo|contenido) es (?:exclusivo|solo) para|conteúdo exclusivo para assinantes"
+    r"|本文(?:为|為)(?:付费|付費|会员|會員)|(?:剩余|剩餘)\s?[\d.]+\s?%|(?:付费|登录|登入|登錄)后?(?:即可)?(?:阅读|查看|閱讀)(?:全文|剩余)"
+    r"|[上下]一?[篇条條页頁则則](?:文章|新闻|新聞)?\s*[:：]"
+    r"|(?:previous|next)(?: (?:article|post|story))?\s*:)",
+    re.IGNORECASE,
+)
+#: Whose a text is: not to be copied.
+_OWNED = re.compile(
+    r"저작권자\s?[ⓒ©(<]|무단\s?전재|재배포\s?금지|無断転載"
+    r"|(?:不得|谢绝|謝絕|严禁|嚴禁|请勿|請勿)[^。；;]{0,6}(?:转载|轉載)|(?:转载|轉載)[，,]?(?:请|請|须|須|需)",
+    re.IGNORECASE,
+)
+#: Sentences begin with these, too: they lead on as a whole line, or before a colon or a link.
+_WORDS = (
+    r"(?:related(?: (?:articles?|stories|content|news|posts?|coverage|topics?|links|reading|videos?"
+    r"|internet links))?|recommended(?: (?:reading|stories|articles|videos?))?"
+    r"|more (?:stories|news|articles)|more on|watch(?: (?:now|live|more|also))?|subscribe|sign up"
+    r"|follow us|share this|people are (?:also )?reading|most (?:read|popular)"
+    r"|更多(?:新闻|新聞|报道|報導|阅读|閱讀|资讯|資訊)?)"
+)
+#: What stands above an advertisement.
+_ADVERT = (
+    r"(?:(?:paid |sponsored )?(?:advertisements?|advertising|advert)|sponsored(?: content)?"
+    r"|(?:article|story|content) continues (?:below|after)"
+    r"(?: (?:this |the )?ad(?:vert(?:isement)?)?)?"
+    r"|anzeigen?|werbung(?: überspringen)?|(?:passer la )?publicité"
+    r"|la suite après (?:cette|la) publicité|publicidad"
+    r"|(?:continua (?:após|depois d)a )?publicidade|pubblicità|publicitate|advertentie|reclame"
+    r"|annons(?:e|er)?|annonce|mainos|reklam[ae]?|reklamı?|rekl[āa]ma|hirdetés|oglas|haberin devamı"
+    r"|реклама(?: ?\d\d\+)?|διαφ[ηή]μιση|(?:ال)?إعلان(?:ات)?|اعلان|آگهی|تبلیغات|iklan|quảng cáo"
+    r"|โฆษณา|विज्ञापन|বিজ্ঞাপন|פרסומת|广告|廣告|広告|광고)"
+)
+_ALONE = re.compile(
+    rf"\W*(?:{_ADVERT}(?:\s*\W\s*(?:scroll to continue|continue reading.{{0,20}}))?"
+    rf"|{_WORDS})\W*"
+    r"|\W*(?:打开|打開|展开|展開|阅读|閱讀|查看)全文\W*|\W*(?:riproduzione riservata)\W*",
+    re.IGNORECASE,
+)
+_BEFORE = re.compile(
+    rf"\W*(?:{_WORDS}(?: [^\W\d]{{1,16}}){{0,3}}|{_ADVERT})\s*[:：]", re.IGNORECASE
+)
+_BEGINS = re.compile(rf"\W*{_WORDS}(?!\w)", re.IGNORECASE)
+#: Share of links from which on a line that can lead on does.
+LINKED = 0.4
+
+
+def leads_on(line: str, linked: int) -> bool:
+    """Whether a line leads to other pages, sells, or says whose a text is.
+
+    Parameters
+    ----------
+    linked
+        Characters of it that stand in links.
+    """
+    start = line[:_SEEN]
+    if _LEADS_ON.match(start) or is_label_line(line) or _OWNED.search(line):
+        return True
+    if _BEFORE.match(start):
+        return True
+    return linked >= LINKED * len(line) and bool(_BEGINS.match(start))
+
+
+def is_label_line(line: str) -> bool:
+    """Whether a line says that an advertisement follows it, or something else to read."""
+    return len(line) <= MAX_LABEL and bool(_ALONE.fullmatch(line))
