@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.ranges import Ranges
-from fpcrawl.extraction.segment import SHOWN, time_key
 from fpcrawl.pages.urls import url_key, url_shape
 from fpcrawl.walk.chrome import is_chrome
 
@@ -17,8 +15,8 @@ __all__ = ["count_threads"]
 
 #: Levels of the tag path of links of one kind; characters of a button's text.
 LEVELS, MAX_BUTTON = 4, 40
-#: Posts of a kind, at least.
-MIN_POSTS = 3
+#: Posts of a kind, and threads, at least.
+MIN_POSTS = MIN_THREADS = 3
 #: Posts for each thread, at least, and share of all posts that stand in the threads' boxes.
 SEVERAL, MOST = 1.5, 0.8
 
@@ -40,26 +38,15 @@ def count_threads(tree: PageTree, posts: PostGroup | None) -> int:
     """
     if posts is None or posts.title_share:
         return 0
-    marked = [marks for marks in _marks(tree, posts) if len(marks) >= MIN_POSTS]
-    if not marked:
-        return 0
+    own = [post.time.node for post in posts.posts]
     best = 0
-    for buttons in _buttons(tree).values():
-        for marks in marked if len(buttons) > 1 else ():
-            held = _held(tree, sorted(buttons.values()), marks)
-            if len(held) > 1 and sum(held) >= max(SEVERAL * len(held), MOST * len(marks)):
-                best = max(best, len(held))
+    for buttons in _buttons(tree).values() if len(own) >= MIN_POSTS else ():
+        if len(buttons) < MIN_THREADS:
+            continue
+        held = _held(tree, sorted(buttons.values()), own)
+        if len(held) >= MIN_THREADS and sum(held) >= max(SEVERAL * len(held), MOST * len(own)):
+            best = max(best, len(held))
     return best
-
-
-def _marks(tree: PageTree, posts: PostGroup) -> list[list[int]]:
-    """Where the times of the posts stand, and others of one kind: answers can be of their own."""
-    bodies = Ranges((p.body, tree.end[p.body]) for p in posts.posts if p.body is not None)
-    kinds: dict[str, list[int]] = {}
-    for time in tree.times:
-        if time.share >= SHOWN and time.node not in bodies:
-            kinds.setdefault(time_key(tree, time), []).append(time.node)
-    return [[post.time.node for post in posts.posts], *kinds.values()]
 
 
 def _buttons(tree: PageTree) -> dict[tuple[str, str, str], dict[str, int]]:
