@@ -35,6 +35,8 @@ class PageContent:
         See :func:`content_digest` and :func:`list_digest`.
     is_missing
         Whether it says that what was asked for is not there.
+    rows_digest, words_digest
+        Of the rows of a list alone, and of all words of its page.
     """
 
     url: str
@@ -43,6 +45,8 @@ class PageContent:
     digest: bytes | None
     list_digest: bytes | None
     is_missing: bool
+    rows_digest: bytes | None = None
+    words_digest: bytes | None = None
 
 
 def content_of(reading: Reading) -> PageContent:
@@ -54,7 +58,16 @@ def content_of(reading: Reading) -> PageContent:
         content_digest(reading),
         list_digest(reading),
         reading.role not in {"thread", "home"} and says_missing(reading),
+        *_listed(reading),
     )
+
+
+def _listed(reading: Reading) -> tuple[bytes | None, bytes | None]:
+    """Digests of the rows alone and of the words of a page whose rows it is known by."""
+    if reading.role not in {"home", "index"} or len(reading.rows) < _ROWS:
+        return None, None
+    rows = _digest(sorted(row.link.url for row in reading.rows))
+    return rows, _digest([_words_of(reading)])
 
 
 def content_digest(reading: Reading) -> bytes | None:
@@ -91,12 +104,17 @@ def content_digest(reading: Reading) -> bytes | None:
             # They may be the latest of the whole site, beside a list that is not known yet.
             parts += sorted(squeeze(link.text) for link in heaviest)
     else:
-        words = _DIGITS.sub("", tree.text(0)[:_MAX_CHARS])
-        for piece in re.split(r"[/?&=]", _DIGITS.sub("", reading.page.url.partition("://")[2])):
-            if len(piece) > 1:
-                words = words.replace(piece, "")
-        parts = [squeeze(words)]
+        parts = [_words_of(reading)]
     return _digest(parts, _MIN_CHARS)
+
+
+def _words_of(reading: Reading) -> str:
+    """Words of a page without numbers and without its own address."""
+    words = _DIGITS.sub("", reading.tree.text(0)[:_MAX_CHARS])
+    for piece in re.split(r"[/?&=]", _DIGITS.sub("", reading.page.url.partition("://")[2])):
+        if len(piece) > 1:
+            words = words.replace(piece, "")
+    return squeeze(words)
 
 
 def list_digest(reading: Reading) -> bytes | None:

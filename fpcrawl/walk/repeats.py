@@ -23,6 +23,8 @@ Trap = Literal["beyond_end", "session", "parameters", "soft_404", "twin"]
 
 #: Pages remembered in memory.
 MEMORY = 50_000
+#: Names under which the same rows were met after which they are a block that all pages show.
+BLOCK = 3
 
 
 class Repeats:
@@ -37,6 +39,7 @@ class Repeats:
     def __init__(self, twins: TwinRules) -> None:
         self.twins = twins
         self._first: OrderedDict[bytes, str] = OrderedDict()
+        self._named: OrderedDict[bytes, set[bytes]] = OrderedDict()
 
     def judge(self, content: PageContent, *, turned: bool) -> Trap | None:
         """Tell whether a page that is read for the first time shows nothing of its own.
@@ -61,6 +64,9 @@ class Repeats:
     def register(self, content: PageContent) -> str:
         """Remember a page; return the address where its content was seen first."""
         url, digest = content.url, content.digest
+        if digest is not None and self._is_block(content):
+            # The list itself is shorter than the block, and is none of what tells the page.
+            digest = content.words_digest
         if digest is None:
             return url
         if content.role == "thread" or content.has_rows:
@@ -69,6 +75,17 @@ class Repeats:
         if len(self._first) > MEMORY:
             self._first.popitem(last=False)
         return first
+
+    def _is_block(self, content: PageContent) -> bool:
+        """Remember the rows of a list; tell whether lists of other names have shown the same."""
+        if content.rows_digest is None or content.digest is None:
+            return False
+        names = self._named.setdefault(content.rows_digest, set())
+        if len(names) < BLOCK:
+            names.add(content.digest)
+        if len(self._named) > MEMORY:
+            self._named.popitem(last=False)
+        return len(names) >= BLOCK
 
     def _kind(self, content: PageContent, first: str, url: str) -> Trap:
         rule = self.twins.differing_rule(first, url)

@@ -58,6 +58,17 @@ def test_boards_that_show_the_same_block_are_two_boards():
     assert kinds(*boards) == [None, None]
 
 
+def test_a_short_last_page_beside_a_block_of_all_pages_is_no_end():
+    def board(n, page=1, row="Lids that hum"):
+        own = f'<p><a href="/lids-{n}">{row}</a></p>'
+        path = f"/board?id={n}" + (f"&page={page}" if page > 1 else "")
+        return index_at(path, index_body(more=own), f"Board {'x' * n}")
+
+    boards = [board(n) for n in (1, 2, 3)]
+    assert kinds(*boards, board(3, 2, "Pots")) == [None] * 4
+    assert kinds(*boards, board(3, 2, "Pots"), board(3, 3, "Pots"))[-1] == "beyond_end"
+
+
 def test_pages_of_a_list_whose_rows_are_not_known_yet_are_not_one():
     def page(number):
         late = "".join(f'<li><a href="/late/{n}">Re: Soup number {n}</a></li>' for n in range(4))
