@@ -42,6 +42,19 @@ _NAV_NAME = re.compile(
     r"crumbs?|topbar)",
     re.IGNORECASE,
 )
+# What the title of a row is called, and who else has a name.
+_TITLE_NAME = re.compile(r"(?:^|[\s_-])(?:title|name|subject|headline)(?:$|\s)", re.IGNORECASE)
+_OTHER_NAME = re.compile(
+    r"user|author|member|poster|nick|login|first|last|full|screen|display|file|site|group|sub[-_]",
+    re.IGNORECASE,
+)
+_HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6"])
+_COVER_NAME = re.compile(r"overlay|stretched|cover(?!t)|full[-_]?link", re.IGNORECASE)
+# Elements around a link that covers its row without a word of its own.
+_ROW_LEVELS = 3
+_ROW_NODES = 32
+_TITLE_NODES = 12
+_TITLES = 3
 _ROOT_TAGS = frozenset(["html", "body"])
 _PLAIN_RELATIVE = re.compile(r"[^:/?#\\\s]+(?:[/?#][^\\]*)?$")
 _STROKES = re.compile(r"^((?:https?:)?)/{3,}", re.IGNORECASE)
@@ -145,7 +158,9 @@ def _link(
         rel = "next"
     return Link(
         url=target,
-        text="" if written else _text(element) or _other_text(element, title),
+        text=""
+        if written
+        else _text(element) or _other_text(element, title) or _row_title(element),
         title=title,
         rel=rel,
         nofollow="nofollow" in rel,
@@ -320,3 +335,49 @@ def _other_text(element: HtmlElement, title: str) -> str:
                 break
     text = text or title or element.get("aria-label") or element.get("alt") or ""
     return " ".join(text[: 4 * _MAX_TEXT].split())[:_MAX_TEXT]
+
+
+def _row_title(element: HtmlElement) -> str:
+    """Return the title beside an empty link that covers its row: one of several like it.
+
+    A link can also be called what covers something.
+    """
+    row = element.getparent()
+    if len(element) or row is None:
+        return ""
+    if _COVER_NAME.search(element.get("class") or "") and (text := _title_in(row)):
+        return text
+    for _ in range(_ROW_LEVELS):
+        above = row.getparent()
+        if above is None or row.tag in _ROOT_TAGS:
+            return ""
+        if any(_is_like(row, other) for other in (row.getnext(), row.getprevious())):
+            return _title_in(row)
+        row = above
+    return ""
+
+
+def _is_like(row: HtmlElement, other: HtmlElement | None) -> bool:
+    """Whether two rows are made by one piece of a template, and both have such a link."""
+    if other is None or other.tag != row.tag:
+        return False
+    if (other.get("class") or "").split()[:1] != (row.get("class") or "").split()[:1]:
+        return False
+    links = (node for node in islice(other.iter(), _ROW_NODES) if node.tag == "a")
+    return any(not len(link) and not (link.text or "").strip() for link in links)
+
+
+def _title_in(row: HtmlElement) -> str:
+    for node in islice(filter(_is_named_title, islice(row.iter(), _ROW_NODES)), _TITLES):
+        if all(inner.tag != "a" for inner in islice(node.iter(), _TITLE_NODES)):
+            text = _text(node)
+            if text:
+                return text
+    return ""
+
+
+def _is_named_title(node: HtmlElement) -> bool:
+    names = node.get("class") if isinstance(node.tag, str) else None
+    if names is not None and _TITLE_NAME.search(names) and not _OTHER_NAME.search(names):
+        return True
+    return node.tag in _HEADINGS

@@ -341,3 +341,16 @@ def test_a_list_of_page_numbers_to_jump_to_is_a_pager(options, found):
     jump = f"<select onchange='location=this.value'>{shown}</select>"
     urls = [link.url for link in links(others + jump, "http://a.example/titles/a-1/")]
     assert sum("/page/" in url for url in urls) == found
+
+
+def test_an_empty_link_that_covers_its_row_bears_the_rows_title() -> None:
+    row = """<div class="row {0}"><a href="/t/{0}"> </a><i class="user_name">ann</i>
+        <b class="row_name">Kettle {0}</b></div>"""
+    assert [link.text for link in links(row.format(1) + row.format(2))] == ["Kettle 1", "Kettle 2"]
+    # One that stands alone covers a row where it is called so.
+    assert [link.text for link in links(row.format(1))] == [""]
+    cover = row.replace("<a ", '<a class="stretched-link" ')
+    assert [link.text for link in links(cover.format(1))] == ["Kettle 1"]
+    # The title leads elsewhere itself.
+    titled = row.replace("Kettle {0}", "<a href='/k/{0}'>Kettle</a>")
+    assert {link.text for link in links(titled.format(1) + titled.format(2))} == {"", "Kettle"}
