@@ -32,6 +32,8 @@ CONTENT_STRENGTH = 1.05
 EXPECTED_WEIGHT = 0.6
 #: Characters of prose outside the comments that make a page an article.
 ENOUGH_PROSE = 100
+#: Share of records headed by links, and evidence of a list, of a page of rows alone.
+LISTED, SURELY_LISTED = 0.8, 0.9
 #: Weight of an address that names help, rules and the like.
 HELP_WEIGHT = 0.5
 #: How sure the words of an address are, and a message that there is no such page.
@@ -72,6 +74,11 @@ def decide(
     if kind == "forum" and "thread" in {expected, known} and _leave_rows_out(reading):
         scores["thread"] += scores["index"] + scores["article"]
         scores["index"] = scores["article"] = 0.0
+    if kind == "forum" and _shows_rows_alone(reading):
+        # Where boards and threads have one kind of address, that of a list's page tells nothing.
+        family = None
+        expected = None if expected in {"thread", "article"} else expected
+        known = None
     commented = kind == "forum" and threads_beside and _is_commented_article(reading)
     if commented and expected == "thread":
         # A list cannot tell beforehand.
@@ -149,6 +156,14 @@ def decide(
     if expected == "home" and reading.role in {"index", "other"}:
         reading.role = "home"
     reading.confidence = scores[best] / total if total else 0.0
+
+
+def _shows_rows_alone(reading: Reading) -> bool:
+    """Whether a page is rows of other pages and nothing else, whatever is thought of it."""
+    posts = reading.posts
+    if posts is None or reading.prose or posts.instead is not None:
+        return False
+    return posts.title_share >= LISTED and reading.scores["index"] >= SURELY_LISTED
 
 
 def _leave_rows_out(reading: Reading) -> bool:

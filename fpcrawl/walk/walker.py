@@ -405,6 +405,7 @@ class Walker:
         board = reading.title if context.role != "home" else None
         in_list = reading.role in {"index", "home"}
         here = reading.page.url
+        own = url_shape(here)
         trail = 0 if in_list else context.trail + 1
         heavy = {
             id(link)
@@ -454,6 +455,9 @@ class Walker:
                 priority += round(WORTH * family.worth)
             board_url = context.board_url if context.page > 1 else here
             expected = role if role in {"index", "thread", "article"} else None
+            if expected == "index" and url in lively and family.shape == own:
+                # Boards and threads have one kind of address here: that of this list tells nothing.
+                expected = None
             if expected is None and url in lively:
                 expected = "thread" if self.rules.kind == "forum" else "article"
             step = Context(

@@ -63,6 +63,12 @@ def test_experience_of_a_family_decides_what_the_page_leaves_open():
     assert any("has been thread 100%" in why for why in reading.why)
 
 
+def test_rows_alone_are_a_list_at_an_address_like_those_of_threads():
+    family = Family("/forum/{n}-{n}-{n}", fetched=9, useful=9, roles={"thread": 20.0})
+    for expected in (None, "thread"):
+        assert decided(html_page(index_body()), family=family, expected=expected).role == "index"
+
+
 def test_a_decision_does_not_vote_for_itself():
     family = Family("/t/{n}", roles={"thread": 20.0})
     alone = decided(html_page(index_body()))

@@ -590,3 +590,14 @@ def test_next_leads_to_the_second_page_where_pages_are_always_numbered(here, the
     reading = reading_of(body, here, role="thread")
     steps = walker_with().further_pages(reading, Context("thread", "Cooking"))
     assert paths_of(steps) == ([there] if leads else [])
+
+
+def test_rows_at_addresses_like_that_of_their_list_may_be_threads():
+    walker = walker_with()
+    rows = index_body().replace("/thread-1.html", "/which-pot.html")
+    for n, word in ((2, "rice-and-beans"), (3, "lost-lids"), (4, "old-vinegar")):
+        rows = rows.replace(f"/thread-{n}.html", f"/{word}.html")
+    reading = reading_of(rows, "/the-kitchen.html", role="index")
+    walker.families.note_role(reading.page.url, "index", 1.0)
+    expected = {step.url: step.context.role for step in steps_of(walker, reading)}
+    assert expected[f"{HOST}/lost-lids.html"] == "thread"
