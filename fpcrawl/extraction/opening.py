@@ -311,7 +311,12 @@ def _post_beside(
         # What stands beside name and time can tell of the member.
         behind = _words_between(tree, first, stop, others, only_named=True)
         if body is None or (
-            behind is not None and tree.plain_len(behind) >= MANY_TIMES * tree.plain_len(body)
+            behind is not None
+            and (
+                tree.plain_len(behind) >= MANY_TIMES * tree.plain_len(body)
+                # A note above the words tells how old they are.
+                or (behind > body and any(tree.holds(body, time.node) for time in tree.times))
+            )
         ):
             body = behind
     if body is None:

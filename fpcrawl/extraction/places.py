@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.segment import Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["Places", "places_of", "similar_path", "similar_place"]
+__all__ = ["Places", "dressed_place", "places_of", "similar_path", "similar_place"]
 
 #: Signatures without a class whose siblings are told apart by counting, and tags for which this
 #: holds with any class: the columns of a row are often dressed alike. Up to so many.
@@ -148,6 +148,28 @@ def similar_place(places: Places, path: str, n: int) -> int | None:
     """First element of a record at its path that is most like another one."""
     other = similar_path(places, path, n)
     return places.first[other][n] if other is not None else None
+
+
+def dressed_place(tree: PageTree, places: Places, path: str, n: int) -> int | None:
+    """Element of a record at a path but for its class: with one more than the others', or one less.
+
+    An opening post can be dressed so, and what is dressed comes first in its class.
+    """
+    above, _, name = path.rpartition("/")
+    tag = name.partition(".")[0]
+    worn = _classes(tree, next(iter(places.first[path].values())))
+    for other, members in places.first.items():
+        head, _, name = other.rpartition("/")
+        if head != above or n not in members or name.partition(".")[0] != tag:
+            continue
+        wears = _classes(tree, members[n])
+        if (wears and wears <= worn) or (worn and worn <= wears):
+            return members[n]
+    return None
+
+
+def _classes(tree: PageTree, i: int) -> set[str]:
+    return set((tree.nodes[i].get("class") or "").split())
 
 
 def similar_path(places: Places, path: str, n: int) -> str | None:

@@ -25,7 +25,13 @@ from fpcrawl.extraction.layout import Layout, LayoutBook
 from fpcrawl.extraction.loose import SIDES, find_among, find_loose
 from fpcrawl.extraction.loosenames import find_loose_names, guest_name, linked_name
 from fpcrawl.extraction.numbers import find_floors, find_post_ids, say_floor
-from fpcrawl.extraction.places import Places, places_of, similar_path, similar_place
+from fpcrawl.extraction.places import (
+    Places,
+    dressed_place,
+    places_of,
+    similar_path,
+    similar_place,
+)
 from fpcrawl.extraction.postgroup import LOOSE, NAMED, PostGroup, RawPost
 from fpcrawl.extraction.segment import SHOWN, RecordGroup, Span, time_key
 from fpcrawl.extraction.siblings import row_signature
@@ -329,8 +335,10 @@ def _raw_posts(
         )
         if name and not can_be_name(name):
             name = None
-        if n not in bodies and body_path and len(bodies) * 2 > len(group.spans):
-            found = similar_place(places, body_path, n)
+        if n not in bodies and body_path and len(bodies) * 2 >= len(group.spans):
+            found = dressed_place(tree, places, body_path, n)
+            if found is None and len(bodies) * 2 > len(group.spans):
+                found = similar_place(places, body_path, n)
             if found is not None and not tree.holds(found, span.time.node):
                 bodies[n] = found
         out.append(

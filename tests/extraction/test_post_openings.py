@@ -507,3 +507,28 @@ def test_what_is_dressed_in_the_line_of_a_heading_is_nobody():
         <ul>{answers}</ul>"""
     )
     assert column(posts_of(page), "body_text") == WORDS[1:]
+
+
+@pytest.mark.parametrize(("own", "count"), [("limited say words", 2), ("limited say words", 4)])
+def test_the_words_of_an_opening_post_can_wear_one_class_more(own, count):
+    def post(n):
+        return f"""<div class="post"><div class="who"><a href="/user/{NAMES[n]}">{NAMES[n]}</a>
+            </div><div class="in"><article class="{"say words" if n else own}">{WORDS[n]}</article>
+            <div class="bar"><i class="when">{TIMES[n]}</i><b>#{n + 1}</b></div></div></div>"""
+
+    posts = posts_of(html_page(f"<div>{rows(post, count)}</div>"))
+    assert column(posts, "body_text") == WORDS[:count]
+
+
+def test_a_note_on_the_age_of_a_thread_is_not_its_opening_post():
+    def post(n):
+        return f"""<div class="cell"><b><a href="/user/{NAMES[n]}">{NAMES[n]}</a></b>
+            <i title="{TIMES[n]}">57 days ago</i><p class="said">{WORDS[n]}</p></div>"""
+
+    head = f"""<div class="box"><div class="top"><h1>A small thread</h1><small>
+        <a href="/user/{NAMES[0]}">{NAMES[0]}</a> <i title="{TIMES[0]}">58 days ago</i></small>
+        </div><div class="old">This thread was opened 58 days ago and a lot of what is told in it
+        can be another way by now.</div><div class="cell"><div class="content"><p>{WORDS[0]}</p>
+        </div></div></div>"""
+    posts = posts_of(html_page(head + f'<div class="box">{"".join(map(post, (1, 2, 3)))}</div>'))
+    assert column(posts, "body_text") == WORDS
