@@ -31,6 +31,8 @@ _DATE = re.compile(
 _FROM = re.compile(r"\W*(?:from|von|de|da|van|от|发件人|寄件者|差出人)\s*[:：]\s*", re.IGNORECASE)
 #: "ann <ann@example.org>" and "ann@example.org (Ann)".
 _ADDRESS = re.compile(r"\s*<[^<>]*>?\s*|\S+@\S+\s+\((?=[^()]+\))|\)$")
+#: Below a letter: "Received on Monday", "This archive was generated on Tuesday".
+_KEPT = re.compile(r"\W*(?:received\b|.{0,20}\barchive\b.{0,20}\bgenerated\b)", re.IGNORECASE)
 #: Times on the page of a letter: those it tells of, and its own.
 MAX_TIMES = 60
 #: Characters of a line of a head, and of a head.
@@ -51,12 +53,27 @@ def find_letter(tree: PageTree) -> PostGroup | None:
         sender = next((text for i in beside if _FROM.match(text := tree.text(i))), None)
         name = _ADDRESS.sub("", _FROM.sub("", sender)).strip(" \"'") if sender else ""
         words = _words_behind(tree, box)
+        late = (i for i in words[1:] for t in tree.times if tree.holds(i, t.node))
+        foot = next((i for i in late if _tells_kept(tree, i)), None)
+        words = words[: words.index(foot)] if foot is not None else words
         stretch = range(box, tree.end[words[-1]]) if words else range(0)
-        if can_be_name(name) and all(other.node in stretch for other in tree.times):
+        others = (other for other in tree.times if other.node not in stretch)
+        if can_be_name(name) and words and all(_is_kept(tree, other, words) for other in others):
             chars = sum(map(tree.plain_len, words))
             post = RawPost([box, *words], time, name, None, words[0], more=words[1:])
             return PostGroup(LETTER, [post], NAMED, NAMED, chars, 0.0, known=False)
     return None
+
+
+def _is_kept(tree: PageTree, time: TimeNode, words: list[int]) -> bool:
+    """Whether a time tells, below a letter, when the archive got it or made its page."""
+    if time.node < tree.end[words[-1]]:
+        return False
+    return any(_tells_kept(tree, i) for i in (time.node, *tree.ancestors(time.node)[:2]))
+
+
+def _tells_kept(tree: PageTree, i: int) -> bool:
+    return tree.text_len[i] <= MAX_LINE and _KEPT.match(tree.text(i)) is not None
 
 
 def _line_of(tree: PageTree, time: TimeNode) -> int | None:
