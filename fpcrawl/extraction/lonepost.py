@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.barenames import bare_name
 from fpcrawl.extraction.bodies import CONTAINERS
 from fpcrawl.extraction.bounds import root_path_of
 from fpcrawl.extraction.layout import Layout
@@ -142,6 +143,7 @@ def add_opening(
     opening = find_opening(tree, groups, answers, found.author_path, found.body_path or "", writer)
     if opening is not None:
         span, author, body = opening
+        author = bare_name(tree, author)
         name = tree.text(author)
         if can_be_name(name):
             first = RawPost(span.roots, span.time, name, author, body)

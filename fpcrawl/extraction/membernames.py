@@ -36,6 +36,8 @@ LINE_LEVELS = 2
 LEAST_SLASHES = 3
 #: Classes of what is told of a member beside the name, and of journalists.
 _NO_MEMBER = re.compile(rf"{NOT_AUTHOR_CLASS.pattern}|byline|writer|journalist", re.IGNORECASE)
+#: RDFa, as Drupal writes it. Source: https://schema.org/Person, http://rdfs.org/sioc/spec/
+_PERSON = re.compile(r"(?:^|:|/)(?:Person|UserAccount)(?:\s|$)")
 _BORDERS = re.compile(r".*[/?&=~@._-]", re.DOTALL)
 _LAST = re.compile(r"[^/?&=~@._-]+(?:\.\w{1,5})?$")
 
@@ -97,8 +99,12 @@ def _bold_beside(tree: PageTree, time: TimeNode, tags: Set[str]) -> Iterator[int
 
 
 def says_author(tree: PageTree, i: int) -> bool:
-    """Whether the class of an element says that its words are somebody's name."""
-    if not 0 < tree.text_len[i] <= MAX_MEMBER or "." not in tree.sig[i]:
+    """Whether the class of an element says that its words are somebody's name, or its type."""
+    if not 0 < tree.text_len[i] <= MAX_MEMBER:
+        return False
+    if _PERSON.search(tree.nodes[i].get("typeof") or ""):
+        return True
+    if "." not in tree.sig[i]:
         return False
     if tree.tag(i) in HEADINGS:
         return False

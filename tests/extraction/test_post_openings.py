@@ -532,3 +532,27 @@ def test_a_note_on_the_age_of_a_thread_is_not_its_opening_post():
         </div></div></div>"""
     posts = posts_of(html_page(head + f'<div class="box">{"".join(map(post, (1, 2, 3)))}</div>'))
     assert column(posts, "body_text") == WORDS
+
+
+def test_an_opening_post_by_a_name_that_is_declared():
+    def post(n):
+        return f"""<div class="comment"><footer><p class="by">{NAMES[n]}</p><p class="at">{TIMES[n]}
+            </p></footer><div class="words"><p>{WORDS[n]}</p></div></div>"""
+
+    name = f'<span typeof="schema:Person" property="schema:name">{NAMES[0]}</span>'
+    head = f"""<article class="node"><header><div class="meta"><span>By {name}</span>
+        {TIMES[0]}</div></header><div class="content"><div class="body"><p>{WORDS[0]}</p></div>
+        <section>{"".join(map(post, (1, 2, 3)))}</section></div></article>"""
+    posts = posts_of(html_page(head))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
+
+
+def test_an_opening_post_of_somebody_named_with_courtesy():
+    def post(n):
+        return f"""<div class="{"reply" if n else "topic"}"><div class="head"><p class="userName">
+            <a href="/user/{NAMES[n]}">{NAMES[n]}</a>さん</p><p class="date">{TIMES[n]}</p></div>
+            <p class="said">{WORDS[n]}</p></div>"""
+
+    posts = posts_of(html_page(f"<div>{post(0)}</div><div>{rows(lambda n: post(n + 1), 3)}</div>"))
+    assert column(posts, "author") == NAMES
