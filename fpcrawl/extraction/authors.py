@@ -84,6 +84,8 @@ _LEVEL = re.compile(
 _CLOCK = re.compile(
     r"\d{1,2}\s?[:.h]\s?\d{2}(?:\s?(?:[ap]\.?m\.?|uhr|(?-i:[A-Z]{2,4})))?", re.IGNORECASE
 )
+#: What is counted of a member: "Points: 1000".
+_COUNTED = re.compile(r"[^\d:：]{1,20}[:：]\s{0,3}[+-]?\d[\d.,]{0,14}")
 _FACE = re.compile(
     r"avatar|userpic|user-?ic|portrait|face|profile|(?:user|member)[-_]?photo", re.IGNORECASE
 )
@@ -229,6 +231,8 @@ def find_plain_author(
             continue
         if any(_holds_one(times, i, tree.end[i]) for i in members.values()):
             continue
+        if _are_labels(tree, members):
+            continue
         if all(_holds_more(tree, i) for i in members.values()):
             continue  # a name and what is told of its bearer
         linked = sum(tree.link_len[i] for i in members.values())
@@ -239,6 +243,12 @@ def find_plain_author(
         if best is None or rank > best:
             best, answer = rank, path
     return answer if best is not None and best[0] >= PLAIN_SURE else None
+
+
+def _are_labels(tree: PageTree, members: dict[int, int]) -> bool:
+    """Whether cells head the ones behind them: "Sender" before "ann"."""
+    behind = (tree.nodes[i].getnext() for i in members.values() if tree.tag(i) == "th")
+    return any(cell is not None and cell.tag == "td" for cell in behind)
 
 
 def named_beside(tree: PageTree, time: TimeNode) -> str | None:
@@ -349,7 +359,9 @@ def is_name(text: str) -> bool:
     """Whether a text can be a name: words, but no number, position, day, label or button."""
     if not 0 < len(text) <= MAX_AUTHOR or text[-1] in _COLONS or is_floor(text):
         return False
-    if not _WORD.search(text) or _LEVEL.fullmatch(text) or is_numbered_time(text):
+    if not _WORD.search(text) or is_numbered_time(text):
+        return False
+    if _LEVEL.fullmatch(text) or _COUNTED.fullmatch(text):
         return False
     if "://" in text or (text[0].isdigit() and _CLOCK.fullmatch(text)):
         return False
@@ -430,6 +442,7 @@ def _author_score(
         if (
             not _WORD.search(text)
             or _LEVEL.fullmatch(text)
+            or _COUNTED.fullmatch(text)
             or (is_floor(text) and not text.isdigit())
             or is_numbered_time(text)
             or "://" in text

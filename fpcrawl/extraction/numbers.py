@@ -72,13 +72,17 @@ def find_floors(
         if floors[:1] == [1] and 1 in floors[1:] and _is_word(tree.text(members[0])):
             # "楼主" above "第1楼".
             floors[0] = 0
+        words = {n for n, i in members.items() if tree.text(i) in FLOOR_WORDS}
+        if any(floors[n] == floors[n + 1] for n in words if n + 1 < len(floors)):
+            # "4楼" behind "地板": the opening post is counted as 0.
+            floors = [f - (n in words) if f is not None else None for n, f in enumerate(floors)]
         numbers = [f for f in floors if f is not None]
         if len(numbers) <= best_known or len(numbers) < 0.8 * places.count:
             continue
         steps = [b - a for a, b in pairwise(numbers)]
-        words = any(not tree.text(i).isdigit() for i in members.values())
+        worded = any(not tree.text(i).isdigit() for i in members.values())
         rising = bool(steps) and _rise(numbers)
-        if rising or (not steps and words and (numbers[0] == 1 or path == known)):
+        if rising or (not steps and worded and (numbers[0] == 1 or path == known)):
             best_path, best, best_known = path, floors, len(numbers)
     return best_path, best
 

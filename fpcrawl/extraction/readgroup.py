@@ -54,6 +54,8 @@ LOOSER = 1.5
 MOST_TOLD = 0.8
 #: Number and name before the time of a post, as boards that began as text show them.
 _HEAD = re.compile(r"\W{0,3}(\d{1,6})\s{0,3}[:：]\s{0,3}(\S.{0,60}?)\s{0,3}[:：\s]\s{0,3}$")
+#: A name behind the number of its post.
+_NUMBERED = re.compile(r"#?(\d{1,6})\s?[.)．、:：]\s{0,3}([^\W\d].{0,60})$")
 _BODY_PARTS = frozenset({"blockquote", "h3", "h4", "ol", "p", "pre", "ul"})
 #: Cells from which on a table without links is one of what was written.
 MIN_CELLS = 4
@@ -155,6 +157,8 @@ def read_group(
         author_path, names = find_loose_names(tree, places, starts, before)
         for n, (i, name) in names.items():
             posts[n].author, posts[n].author_node = name, linked_name(tree, i)
+    if not headed:
+        _take_numbers_off(posts)
     chars = sum(tree.plain_len(p.body) for p in posts if p.body is not None)
     trusted = known is not None and body_path == known.body_path and chars > 0
     if not trusted and (author_path is not None or any(raw.author for raw in posts)):
@@ -277,6 +281,21 @@ def _heads(tree: PageTree, posts: list[RawPost]) -> list[tuple[int, str | None]]
             return []
         out.append((int(head[1]), head[2] if can_be_name(head[2]) else raw.author))
     return out
+
+
+def _take_numbers_off(posts: list[RawPost]) -> None:
+    """Take the numbers off names that all begin with theirs: "1. ann", "2. bert"."""
+    heads = [_NUMBERED.match(raw.author or "") for raw in posts]
+    told = [head for head in heads if head is not None]
+    numbers = [int(head[1]) for head in told]
+    if not told or len(told) < sum(raw.author is not None for raw in posts):
+        return
+    if (len(told) == 1 and numbers != [1]) or not all(a < b for a, b in pairwise(numbers)):
+        return
+    for raw, head in zip(posts, heads, strict=True):
+        if head is not None:
+            raw.author = head[2]
+            raw.floor = int(head[1]) if raw.floor is None else raw.floor
 
 
 def _count_posts(post_ids: list[str | None]) -> bool:

@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from extraction_kit import WORDS, column, div_post, div_thread, html_page, posts_of, tree_of
+from extraction_kit import (
+    NAMES,
+    TIMES,
+    URL,
+    WORDS,
+    column,
+    div_post,
+    div_thread,
+    html_page,
+    posts_of,
+    rows,
+    tree_of,
+)
 
 from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.extraction.numbers import is_floor
@@ -224,3 +236,28 @@ def test_the_place_of_numbers_is_part_of_the_layout():
     layout = find_posts(tree, LayoutBook()).layouts[0]
     assert layout.id_place == ("div", "id")
     assert layout.support == 4
+
+
+@pytest.mark.parametrize(
+    ("said", "floors"),
+    [
+        (["楼主", "沙发", "板凳", "地板", "4楼", "5楼"], [0, 1, 2, 3, 4, 5]),
+        (["楼主", "沙发", "板凳", "地板", "5楼", "6楼"], [1, 2, 3, 4, 5, 6]),
+    ],
+)
+def test_the_first_floors_are_counted_as_those_behind_them(said, floors):
+    posts = "".join(
+        div_post(n, time=f"2024-03-0{n + 1} 10:00", extra=f"<b class='floor'>{name}</b>")
+        for n, name in enumerate(said)
+    )
+    assert column(posts_of(html_page(f"<div>{posts}</div>")), "floor") == floors
+
+
+def test_a_number_before_a_name_is_the_floor():
+    def post(n):
+        return f"""<li><p class="info">{n + 4}. {NAMES[n]} <b>{TIMES[n]}</b></p>
+            <div class="body">{WORDS[n]}</div></li>"""
+
+    posts = posts_of(html_page(f"<ul>{rows(post)}</ul>"), page=2)
+    assert column(posts, "author") == NAMES
+    assert column(posts, "floor") == [4, 5, 6, 7]

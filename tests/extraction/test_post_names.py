@@ -15,7 +15,7 @@ from extraction_kit import (
     rows,
 )
 
-from fpcrawl.extraction.authors import names_member
+from fpcrawl.extraction.authors import is_name, names_member
 from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.extraction.membernames import form_of
 
@@ -547,3 +547,19 @@ def test_a_guest_is_named_where_members_are(member, guest):
             </div><div class="text">{WORDS[n]}</div></div>"""
 
     assert column(posts_of(html_page(rows(post))), "author") == NAMES
+
+
+@pytest.mark.parametrize("text", ["积分：1000", "Posts: 12,345", "http://f.example/a"])
+def test_what_is_counted_of_a_member_is_no_name(text):
+    assert not is_name(text)
+    assert is_name("R2: D2")
+
+
+def test_a_cell_that_heads_another_names_nobody():
+    def letter(n):
+        return f"""<table class="box"><tr><th>{("Sender", "Office")[n % 2]}</th><td>{NAMES[n]}</td>
+            <th>Sent</th><td>{TIMES[n]}</td></tr><tr><th>Words</th>
+            <td><div class="con">{WORDS[n]}</div></td></tr></table>"""
+
+    posts = posts_of(html_page(f"<div>{rows(letter)}</div>"))
+    assert column(posts, "author") == NAMES
