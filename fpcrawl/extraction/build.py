@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
@@ -218,6 +219,8 @@ def posts_of(
         nth += 1
         if not words.parts and not read.text:
             continue
+        if _leads_to_thread(words, page, place):
+            continue
         post = _post(read, words, nth - ahead, page, there)
         if in_order and post.published is not None:
             # Each is of the first such day since the one before it, not of the last one there was.
@@ -270,6 +273,19 @@ def _repeated(reads: Sequence[ReadRecord], texts: Sequence[_Words]) -> set[int]:
             (out if is_sure else short).add(last[key])
         last[key] = n
     return out | short if out else out
+
+
+def _leads_to_thread(words: _Words, page: Page, place: Place) -> bool:
+    """Whether a post is nothing but a link to its own thread.
+
+    So further pages show the opening one: as a box that leads to where it stands.
+    """
+    if place.page == 1 or len(words.parts) != 1:
+        return False
+    links = list(islice(words.parts[0].iter("a"), 2))
+    if len(links) != 1 or squeeze("".join(links[0].itertext())) != squeeze(words.text):
+        return False
+    return address_of(page.base_url, links[0].get("href")) == place.thread_url
 
 
 def _shown_floors_ahead(reads: Sequence[ReadRecord]) -> int:

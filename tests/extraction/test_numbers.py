@@ -261,3 +261,12 @@ def test_a_number_before_a_name_is_the_floor():
     posts = posts_of(html_page(f"<ul>{rows(post)}</ul>"), page=2)
     assert column(posts, "author") == NAMES
     assert column(posts, "floor") == [4, 5, 6, 7]
+
+
+def test_a_box_that_leads_to_the_first_page_is_no_post():
+    link = f'<a href="{URL}">see the first page</a>'
+    html = html_page(
+        "<div>" + div_post(0, words=link) + rows(lambda n: div_post(n + 1), 3) + "</div>"
+    )
+    assert column(posts_of(html, page=2), "body_text") == WORDS[1:]
+    assert len(posts_of(html)) == 4
