@@ -386,7 +386,10 @@ def _words_between(
     # Characters of headings before each element: a title is not what somebody wrote.
     heads = [0]
     behind = start
+    titles: set[int] = set()
     for i in range(start, stop):
+        if i < behind:
+            titles.add(i)
         own = i >= behind and tree.tag(i) in HEADINGS
         heads.append(heads[-1] + (tree.text_len[i] if own else 0))
         behind = tree.end[i] if own else behind
@@ -395,7 +398,7 @@ def _words_between(
         at = bisect_left(holders, i)
         if at < len(holders) and holders[at] < tree.end[i]:
             continue
-        if tree.end[i] > stop or tree.tag(i) not in _BODIES:
+        if tree.end[i] > stop or tree.tag(i) not in _BODIES or i in titles:
             continue
         if only_named and not _says_body(tree, i):
             continue

@@ -556,3 +556,18 @@ def test_an_opening_post_of_somebody_named_with_courtesy():
 
     posts = posts_of(html_page(f"<div>{post(0)}</div><div>{rows(lambda n: post(n + 1), 3)}</div>"))
     assert column(posts, "author") == NAMES
+
+
+def test_the_title_in_the_head_of_an_opening_post_is_not_its_words():
+    def post(n):
+        return f"""<tr class="reply"><td><a class="nick" href="/user/{NAMES[n]}">{NAMES[n]}</a></td>
+            <td><div class="said">{WORDS[n]}</div></td><td><i class="at">{TIMES[n]}</i></td></tr>"""
+
+    head = f"""<div class="main"><div class="top"><h4 class="subject"><span class="subject_text">Why
+        does a kettle boil over whenever the lid is closed?</span></h4><div class="by">
+        <strong class="nick">{NAMES[0]}</strong> <span class="member_no">(256)</span>
+        <span class="date">{TIMES[0]}</span></div></div><div class="view"><div class="view_content">
+        <p>{WORDS[0]}</p></div></div></div>"""
+    posts = posts_of(html_page(f"{head}<table>{''.join(map(post, (1, 2, 3)))}</table>"))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
