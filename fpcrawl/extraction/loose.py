@@ -152,8 +152,13 @@ def find_among(
     for n, span in enumerate(spans):
         name, time = authors.get(n, -1), span.time.node
         root = next((r for r in span.roots if tree.holds(r, time) and tree.holds(r, name)), -1)
-        if root < 0 or tree.holds(name, time) or tree.holds(time, name):
+        if root < 0 or tree.holds(name, time) or name < 0:
             continue
+        if tree.holds(time, name):
+            # A line below the words tells both.
+            if side != "before" or time == root:
+                continue
+            name = time
         first, second = sorted((name, time))
         while not tree.holds(tree.parent[first], second):
             first = tree.parent[first]

@@ -436,3 +436,15 @@ def test_words_in_the_box_of_name_and_time_begin_behind_their_line(field):
     assert column(posts, "author") == NAMES
     assert column(posts, "published_raw") == TIMES
     assert column(posts, "body_text") == [f"{said}\nOr not." for said in WORDS]
+
+
+def test_words_loose_above_the_line_of_name_and_time():
+    def post(n):
+        return f"""<a name="{n}"></a><div id="c{n + 70}" class="one">{WORDS[n]}<br><br>No
+        <i>more</i>.
+        <br><span class="by">posted by <a href="/user/{n}">{NAMES[n]}</a> at {TIMES[n]}
+        <span id="f{n}">[<a href="/f/{n}">3 favorites</a>]</span></span></div><br>"""
+
+    posts = posts_of(html_page(rows(post)))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == [f"{said}\n\nNo more." for said in WORDS]
