@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.segment import Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["CONTAINERS", "find_body", "is_title"]
+__all__ = ["CONTAINERS", "are_paragraphs", "find_body", "is_paragraph", "is_title"]
 
 #: Elements that hold a whole body; a paragraph holds a part of one.
 CONTAINERS = frozenset(
@@ -431,6 +431,27 @@ def _with_siblings(tree: PageTree, places: Places, top: str, path: str) -> str:
             break
         path = path.rpartition("/")[0]
     return path
+
+
+def is_paragraph(tree: PageTree, i: int) -> bool:
+    """Whether an element is a box without a name that holds words, as editors make of a line."""
+    return tree.sig[i] == "div" and not tree.nodes[i].attrib and tree.plain_len(i) > 0
+
+
+def are_paragraphs(tree: PageTree, bodies: dict[int, int]) -> bool:
+    """Whether bodies are the first of boxes without names, of which some records have more.
+
+    Where all have as many, each of them can tell something else.
+    """
+    if len(bodies) < 2 or not all(is_paragraph(tree, i) for i in bodies.values()):
+        return False
+    many = set()
+    for i in bodies.values():
+        beside = [kid for kid in tree.children(tree.parent[i]) if kid > i]
+        many.add(len(beside))
+        if not all(is_paragraph(tree, kid) for kid in beside):
+            return False
+    return len(many) > 1
 
 
 def _tells_of_member(text: str) -> bool:

@@ -18,7 +18,7 @@ from fpcrawl.extraction.authors import (
     told_author,
 )
 from fpcrawl.extraction.barenames import bare_name
-from fpcrawl.extraction.bodies import CONTAINERS, find_body
+from fpcrawl.extraction.bodies import CONTAINERS, are_paragraphs, find_body, is_paragraph
 from fpcrawl.extraction.bounds import bounds_of, root_path_of, time_root
 from fpcrawl.extraction.excerpts import are_excerpts, lead_elsewhere
 from fpcrawl.extraction.layout import Layout, LayoutBook
@@ -325,6 +325,7 @@ def _raw_posts(
 ) -> list[RawPost]:
     authors = places.at(author_path)
     bodies = dict(places.at(body_path))
+    parted = are_paragraphs(tree, bodies)
     out = []
     for n, span in enumerate(group.spans):
         # Where the name is dressed otherwise, its place can be that of the post's age.
@@ -363,7 +364,7 @@ def _raw_posts(
         out.append(
             RawPost(span.roots, span.time, name or None, at, bodies.get(n), holes=span.holes)
         )
-        if n in bodies and tree.tag(bodies[n]) not in CONTAINERS:
+        if n in bodies and (parted or tree.tag(bodies[n]) not in CONTAINERS):
             out[-1].more = rest_of_body(tree, span, bodies[n], at)
     return out
 
@@ -382,6 +383,9 @@ def rest_of_body(tree: PageTree, span: Span, first: int, author: int | None) -> 
         if tree.holds(kid, span.time.node) or (author is not None and tree.holds(kid, author)):
             break
         if _is_table(tree, kid):
+            out.append(kid)
+            continue
+        if is_paragraph(tree, first) and is_paragraph(tree, kid):
             out.append(kid)
             continue
         if tree.tag(kid) not in _BODY_PARTS or (tree.tag(kid) != "p" and not tree.plain_len(kid)):

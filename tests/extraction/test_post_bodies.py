@@ -448,3 +448,15 @@ def test_words_loose_above_the_line_of_name_and_time():
     posts = posts_of(html_page(rows(post)))
     assert column(posts, "author") == NAMES
     assert column(posts, "body_text") == [f"{said}\n\nNo more." for said in WORDS]
+
+
+def test_paragraphs_in_boxes_without_names_are_one_body():
+    def post(n, more):
+        head = f'<legend><a href="/user/{n}">{NAMES[n]}</a>, {TIMES[n]}</legend>'
+        boxes = "".join(f"<div>Line {k} of it.</div>" for k in range(more))
+        return f"<fieldset>{head}<div>{WORDS[n]}</div>{boxes}</fieldset>"
+
+    posts = posts_of(html_page(rows(lambda n: post(n, n % 3))))
+    assert posts[2].body_text == f"{WORDS[2]}\nLine 0 of it.\nLine 1 of it."
+    # Where all have as many, each can tell something of its own.
+    assert column(posts_of(html_page(rows(lambda n: post(n, 1)))), "body_text") == WORDS
