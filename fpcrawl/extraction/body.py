@@ -67,7 +67,7 @@ QUOTE_BOXES = frozenset(
     {"aside", "blockquote", "div", "dl", "fieldset", "q", "section", "table", "td"}
 )
 HEAD_TAGS = ("td", "th", "div", "p", "i", "b", "strong", "em", "span", "font", "a")
-_NOTE_TAGS = tuple("a pre code i em span font p small div td ul dl button".split())
+_NOTE_TAGS = tuple("a pre code i em span font p small div td ul dl fieldset button".split())
 INLINE = frozenset({"i", "b", "strong", "em", "span", "font", "a"})
 #: Quotations of one body whose heads are looked for in its lines.
 MAX_QUOTES = 100
@@ -97,6 +97,9 @@ _AUTHORS_BOX = re.compile(
 )
 #: Characters of a hidden box that the software needs; hidden boxes that are compared.
 MAX_HIDDEN, MAX_COMPARED = 200, 8
+#: A file with its size, as lists of what is attached show it; characters of such a list.
+_FILE = re.compile(r"\w\.\w{2,4}\s{0,3}[(（\[]\s?\d[\d.,]{0,8}\s?[KMG]i?B?\b", re.IGNORECASE)
+MAX_FILES = 400
 #: Links of an element that can be buttons.
 MAX_BUTTONS = 8
 #: Characters of a label ahead of links.
@@ -390,8 +393,15 @@ def _notes(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElemen
                 # Dots that show or hide a quotation. Words ("Click to expand ...") stay, as
                 # people who mark a post's text by hand leave them in its quotation.
                 out.append(element)
+        elif element.tag == "fieldset":
+            if _is_attached(element):
+                out.append(element)
         elif element.tag == "button" or _is_added(element, names):
             out.append(element)
+        elif names and "locked" in names.split():
+            # What is left of words that guests may not read; alone it stands for them.
+            if len(squeeze("".join(element.itertext()))) < len(squeeze("".join(body.itertext()))):
+                out.append(element)
         elif element.tag == "div" and is_hidden(element):
             (out if _is_tool(element) else hidden).append(element)
         elif len(element) < 8:
@@ -435,6 +445,16 @@ def _is_menu(element: HtmlElement) -> bool:
     """Whether an element shows what can be done with something, once somebody points at it."""
     names = f"{element.get('class') or ''} {element.get('id') or ''}"
     return is_hidden(element) and bool(_MENU.search(names))
+
+
+def _is_attached(element: HtmlElement) -> bool:
+    """Whether a box with a title holds nothing but the list of what is attached to a post."""
+    if [child.tag for child in element] != ["legend", "ul"]:
+        return False
+    loose = (element.text, *(child.tail for child in element))
+    text = squeeze("".join(element.itertext()))
+    is_short = len(text) <= MAX_FILES and not any((said or "").strip() for said in loose)
+    return is_short and _FILE.search(text) is not None
 
 
 def _is_tool(element: HtmlElement) -> bool:

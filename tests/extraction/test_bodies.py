@@ -356,3 +356,15 @@ def test_what_is_added_below_the_words_is_none_of_them(added):
 def test_what_copies_or_unfolds_the_words_is_none_of_them(ahead):
     assert text(ahead) == "ls"
     assert text("<p>展开全部</p>ls") == "展开全部\nls"
+
+
+def test_a_list_of_files_with_a_title_is_no_words():
+    files = '<ul><li><a href="/f/5">lid.zip</a> (1.2MB, 23 times)</li></ul>'
+    assert text(f"It hums.<fieldset><legend>Attached:</legend>{files}</fieldset>") == "It hums."
+    assert "lid.zip" in text(f"It hums.<fieldset><legend>Mine:</legend>Get {files}</fieldset>")
+
+
+def test_a_notice_that_guests_may_not_read_more_is_no_words():
+    notice = '<div class="locked">Guest, please <a href="/in">answer</a> to read this</div>'
+    assert text(f"It hums.{notice}") == "It hums."
+    assert text(notice) == "Guest, please answer to read this"
