@@ -42,6 +42,11 @@ COMMENTING = 0.2
 _COMMENTS = re.compile(r"/\w+\.[^/]*comment(?:s|s?[-_ ]?lists?)(?![^/])", re.IGNORECASE)
 #: How boards that began on terminals mark what the system says: where from a letter was sent.
 _SYSTEM = "※ "
+#: How often a member's answers were praised, beside his name.
+_CREDIT = re.compile(
+    r"\W{0,3}(?:TA)?(?:(?:共|已|累计)?(?:获得|獲得|超过|超過|收获)){1,2}了?\s?\d[\d.,]{0,8}\s?[万千]?\s?"
+    r"(?:个|個|次|位|名)?(?:赞|讚|用户|用戶|人|采纳|粉丝|感谢|认可).{0,10}$"
+)
 #: Characters of a mark such as "pinned".
 MAX_MARK = 12
 _LETTER = re.compile(r"[^\W\d_]")
@@ -340,7 +345,7 @@ def _says_nothing(text: str) -> bool:
     """Whether a text is a number or label, counts something, marks a row, or is the system's."""
     if not _LETTER.search(text) or number_of(text) is not None or text.lower() in _LABELS:
         return True
-    if is_counter(text) or only_figures(text) or text.startswith(_SYSTEM):
+    if is_counter(text) or only_figures(text) or text.startswith(_SYSTEM) or _CREDIT.match(text):
         return True
     return len(text) <= MAX_MARK and bool(STICKY.search(text))
 

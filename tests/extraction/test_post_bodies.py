@@ -460,3 +460,16 @@ def test_paragraphs_in_boxes_without_names_are_one_body():
     assert posts[2].body_text == f"{WORDS[2]}\nLine 0 of it.\nLine 1 of it."
     # Where all have as many, each can tell something of its own.
     assert column(posts_of(html_page(rows(lambda n: post(n, 1)))), "body_text") == WORDS
+
+
+def test_how_often_a_member_was_praised_is_no_body():
+    praise = ["· TA获得超过1037个赞", "· 超过21用户采纳过TA的回答"]
+
+    def post(n):
+        return f"""<div class="answer"><a href="/user/{NAMES[n]}">{NAMES[n]}</a><div class="wrap">
+        <span class="t">{TIMES[n]}</span><span> {praise[n]}</span></div>
+        <div class="words-{"ab"[n]}">{WORDS[n][:16]}</div></div>"""
+
+    posts = posts_of(html_page(rows(post, 2)))
+    assert posts[0].body_text == WORDS[0][:16]
+    assert not any("TA" in post.body_text for post in posts)
