@@ -12,6 +12,7 @@ from fpcrawl.pages.dates_words import WEEKDAYS
 
 __all__ = [
     "FAMILY",
+    "is_affiliation",
     "is_editor",
     "is_label",
     "is_labelled",
@@ -193,6 +194,13 @@ def is_person(name: str) -> bool:
     if not 2 <= len(words) <= 5 or not all(_LATIN.fullmatch(word) for word in words):
         return False
     return all(word[0].isupper() or word.lower() in _PARTICLES for word in words)
+
+
+def is_affiliation(text: str) -> bool:
+    """Whether a text beside a name can be for whom its bearer works: CNN, ITmedia, Fox News."""
+    if _GROUP.search(text):
+        return True
+    return " " not in text and text.isascii() and len(text) > 1 and text[:2].isupper()
 
 
 def is_own_name(text: str) -> bool:

@@ -12,6 +12,7 @@ from fpcrawl.extraction.bylines import MAX_LINE, in_margin
 from fpcrawl.extraction.bylinewords import told_beside_times
 from fpcrawl.extraction.names import (
     FAMILY,
+    is_affiliation,
     is_editor,
     is_labelled,
     is_name,
@@ -63,7 +64,10 @@ _SIGNED = re.compile(
     r"(?:[/／）)（(。]|(?=(?:责任编辑|責任編輯|责编|責編|编辑|編輯|校对|校對|审核|審核)\s*[:：/／])|$)"
 )
 #: A name before the calling of its bearer.
-_CALLED = re.compile(r"\W*(?:[\uac00-\ud7a3]{2,12}[\s=]+)?([\uac00-\ud7a3]{2,4})\s*기자\b")
+_CALLED = re.compile(
+    r"\W*(?:[\uac00-\ud7a3]{2,12}[\s=]+)?([\uac00-\ud7a3]{2,4}?)\s*(?:선임|전문|인턴|객원|수습)?기자"
+    r"(?=기자|\W|$)"
+)
 #: A writer in brackets where a text begins or ends.
 _IN_BRACKETS = re.compile(
     r"[（(\[【][\u4e00-\u9fff]{0,8}(?:记者|記者|通讯员)\s*[:：]?\s*"
@@ -93,6 +97,8 @@ NEAR = 12
 _SIGNS, _DASHES = "—–-|·•/,", "—–-"
 #: Elements between the first and the last name of a line, at most.
 LINE = 200
+#: Elements of a line among which its names are looked for.
+MAX_PARTS = 20
 #: Elements above a name among which a card is looked for, and what a title on it weighs.
 CARD, MIN_TITLE = 4, 12
 #: From here on distance says little more.
@@ -215,6 +221,7 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
         return None
     text = _lines(element) if tree.end[i] > i + 1 else tree.text(i)
     names = _names(text, labelled=not (marked or linked)) if called is None else [called[1]]
+    names = _without_affiliations(tree, i, names)
     if not names:
         return None
     labelled = called is not None or bool(split_names(text, labelled=True))
@@ -254,6 +261,33 @@ def _lines(element: HtmlElement) -> str:
             if is_own_name(name):
                 text = text.replace(name + rest, f"{name}\n{rest}", 1)
     return _GOES_ON.sub(r"\1 ", text).replace("\n", " | ")
+
+
+def _without_affiliations(tree: PageTree, i: int, names: list[str]) -> list[str]:
+    """Names without what stands beside them: "Ann Smith Fox News", "Ann Smith, CNN".
+
+    A name ends where the link or the element ends that holds nothing else.
+    """
+    own = {
+        text: tree.tag(j) == "a"
+        for j in range(i + 1, min(tree.end[i], i + MAX_PARTS))
+        if tree.text_len[j] <= MAX_LINE // 3 and is_own_name(text := squeeze(tree.text(j)))
+    }
+    cut = [
+        next((text for text, linked in own.items() if _holds_more(name, text, linked)), name)
+        for name in names
+    ]
+    if len(cut) > 1 and is_person(cut[0]) and not cut[0].isupper():
+        cut = [cut[0], *(name for name in cut[1:] if not is_affiliation(name))]
+    return list(dict.fromkeys(cut))
+
+
+def _holds_more(name: str, own: str, linked: bool) -> bool:
+    """Whether a name is another one with what is none beside it."""
+    if len(name) <= len(own) or f" {own} " not in f" {name} ":
+        return False
+    rest = name.replace(own, "", 1).strip()
+    return linked or is_affiliation(rest) or "-" in rest
 
 
 def _names(text: str, *, labelled: bool) -> list[str]:

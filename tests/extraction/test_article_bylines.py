@@ -511,3 +511,26 @@ def test_an_update_in_the_byline_tells_more_than_a_time_far_from_it():
 )
 def test_what_is_no_name_of_a_writer(by, end):
     assert article(by, end=end).author is None
+
+
+@pytest.mark.parametrize(
+    ("by", "author"),
+    [
+        ('<p class="by">By <a href="/author/a">Ann Smith</a>, LPN</p>', "Ann Smith"),
+        (
+            '<p class="byline">By <a href="/by/a">Ann Smith</a> <a href="/">Lake News</a></p>',
+            "Ann Smith",
+        ),
+        ('<p id="byline">[田中宏昌，LPmedia]</p>', "田中宏昌"),
+        ('<a href="/author/a"><b class="author">Ann Smith</b> LP</a>', "Ann Smith"),
+        ('<p class="auteur">Lac-Presse <b>Ann Smith</b></p>', "Ann Smith"),
+        ('<p>Par <a href="/author/a">Ann Le Goff</a> (Rennes, correspondant)</p>', "Ann Le Goff"),
+        ('<p class="author"><b>Bo R.</b> <b>McDonald</b></p>', "Bo R. McDonald"),
+        (
+            '<p class="writer"><a href="#">정하늘<i>기자</i></a><a href="#">기자 페이지</a></p>',
+            "정하늘",
+        ),
+    ],
+)
+def test_for_whom_somebody_writes_is_no_part_of_the_name(by, author):
+    assert article(by).author == author
