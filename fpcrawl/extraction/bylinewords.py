@@ -18,6 +18,7 @@ from fpcrawl.extraction.names import (
     is_labelled,
     is_own_name,
     is_person,
+    is_short_name,
     split_names,
 )
 from fpcrawl.extraction.pieces import words_of
@@ -42,7 +43,8 @@ _HAN = re.compile(r"[\u3400-\u9fff]")
 _NEXT_LABEL = re.compile(r"(?<=[^\s:：])(?=[\u3400-\u9fff]{2,4}[:：])")
 #: The same in other scripts: "Die Glocke Autor: Anna Schmidt".
 _NEXT_AUTHOR = re.compile(
-    r"\s+(?=(?:author|autor(?:in|en|a)?|auteur|autore|автор|penulis|yazan|författare|forfatter)"
+    r"\s+(?=(?:author|autor(?:in|en|a)?|auteur|autore|автор|penulis|yazan|författare|forfatter"
+    r"|reporter|journalist|журналист|корреспондент|periodista|reportero|redactora?|redakteur(?:in)?)"
     r"\s?[:：])"
     # "Source: The Bell By Ann Smith", but not "Photo By" or "Posted By".
     r"|(?<!ed)(?<!hoto)(?<!hotos)(?<!Foto)(?<!Fotos)(?<!Image)(?<!Video)(?<!tory)(?<!Text)\s+"
@@ -54,6 +56,8 @@ _REPORTED = re.compile(
     r"^[\u3400-\u9fff]{0,6}(?:记者|記者|通讯员|通訊員)([\u3400-\u9fff]{2,4}?)(?:报道|報道|摄影报道)?$"
 )
 _REPORTER = re.compile(r"^([\u3400-\u9fff]{2,5})(?:記者|记者)$")
+#: "发布：张三", but not the name of a site.
+_PUBLISHED_BY = re.compile(r"^(?:发布|發布)：([\u3400-\u9fff]{2,4})$")
 #: What stands behind an hour.
 _HOUR = re.compile(r"^\s*(?:Uhr|hrs?\b|h\b|Uur)")
 
@@ -171,6 +175,9 @@ def _told(pieces: Sequence[str]) -> tuple[list[str], bool]:
         reported = _REPORTED.match(piece)
         if reported is not None and is_own_name(reported[1]):
             return [reported[1]], True
+        published = _PUBLISHED_BY.match(piece)
+        if published is not None and (is_own_name(published[1]) or is_short_name(published[1])):
+            return [published[1]], True
         reporter = _REPORTER.match(piece)
         if reporter is not None and is_person(reporter[1]) and reporter[1][0] not in "本各我":
             return [reporter[1]], True

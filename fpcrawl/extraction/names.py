@@ -35,6 +35,8 @@ _LABEL = re.compile(
     r"|(?:scritto|pubblicato)\s+da|a cura di|(?:(?:geschreven|geplaatst)\s+)?door"
     r"|(?:(?:skriven|skrevet|publicerad|publisert)\s+)?a[fv]|(?:napisane|opublikowane)\s+przez"
     r"|authors?|autor(?:in|en|a)?|auteurs?|autore|text|tekst|текст|автор|di|penulis|oleh|yazan"
+    r"|(?:reporter|journalist|журналист|корреспондент|periodista|reportero|redactora?"
+    r"|redakteur(?:in)?|采写|採訪|供稿|报道|報導|報道)(?=\s*[:：])"
     r"|tác giả|forfatter|författare|بقلم|كتبه?|نویسنده|מאת|โดย|लेखक"
     r"|[\u3400-\u9fff]{1,6}(?:新闻|新聞|报|報|网|網|社|台)(?:记者|記者)|投稿者|執筆者?|筆者|원저자|글|原作者|作者|著者|撰稿人?|撰文|记者|記者|通讯员|本报记者|文|发[布稿]人|发布者|發布者|责任编辑|責任編輯|责编|编辑|編輯)"
     r"(?:\s*[:：/／●]\s*|\s+|$)",
@@ -100,6 +102,13 @@ _JAPANESE = re.compile(
 _TRIM = " \t\r\n.,;:：，；、|*·•-–—_/（）()[]［］【】《》<>\"'“”"
 #: The calling of the next of several writers.
 _CALLING = re.compile(r"^(?:(?:见习|實習|实习|本报|本報)?(?:记者|記者|通讯员|通訊員)|实习生)\s*")
+#: A calling with its paper, before the name: "晚报全媒体记者 张三".
+_FOR_PAPER = re.compile(r"[\u3400-\u9fff·]{2,12}(?:记者|記者)")
+#: What stands behind a name; "王博文" is one.
+_BEHIND = re.compile(
+    r"\s*(?:记者|記者|기자|報道|报道|報導|整理|/文)$|(?<![\u3400-\u9fff])文$"
+    r"|(?<=^[\u3400-\u9fff]{3})(?<!^欧阳.)(?<!^歐陽.)文$"
+)
 _HAN = re.compile(r"[\u3400-\u9fff]{2,4}(?:·[\u3400-\u9fff]{1,6})?")
 _ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3・\s]{2,14}")
 _PARTICLES = frozenset(
@@ -279,10 +288,13 @@ def split_names(text: str, *, labelled: bool = False) -> list[str]:
         text = text[: end.start()]
     names: list[str] = []
     text = _JAPANESE.sub(rf"\1{KEPT}\2", text)
-    for piece in _BETWEEN.split(text)[:MAX_NAMES]:
+    pieces = _BETWEEN.split(text)[:MAX_NAMES]
+    if len(pieces) > 1 and _FOR_PAPER.fullmatch(pieces[0].strip()):
+        pieces = pieces[1:]
+    for piece in pieces:
         name = piece.replace(KEPT, " ").strip(_TRIM)
         name = _CALLING.sub("", name)
-        name = re.sub(r"\s*(?:记者|記者|기자|報道|报道|整理|/文|文)$", "", name)
+        name = _BEHIND.sub("", name)
         if re.search("[:：]", name):
             # "Ann; Section: Town": the next label.
             break

@@ -70,8 +70,25 @@ _CALLED = re.compile(
 )
 #: A writer in brackets where a text begins or ends.
 _IN_BRACKETS = re.compile(
-    r"[（(\[【][\u4e00-\u9fff]{0,8}(?:记者|記者|通讯员)\s*[:：]?\s*"
-    r"([\u4e00-\u9fff·]{2,4}(?:[\s、,，]+[\u4e00-\u9fff·]{2,4})*)\s*[）)\]】]"
+    r"[（(\[【〔][\u4e00-\u9fff]{0,8}(?:记者|記者|通讯员)\s*[:：]?\s*"
+    r"([\u4e00-\u9fff·]{2,4}(?:[\s、,，]+[\u4e00-\u9fff·]{2,4})*)\s*[）)\]】〕／/]"
+)
+#: The same without the calling, behind the name of the agency, and before place and day.
+_NAMES = rf"[{FAMILY}][\u4e00-\u9fff]{{1,2}}(?:[\s、,，]+[{FAMILY}][\u4e00-\u9fff]{{1,2}})*"
+_DATELINES = (
+    re.compile(rf"[电電讯訊]\s*[（(]\s*({_NAMES})\s*[)）]"),
+    re.compile(
+        rf"(?:记者|記者)((?:[{FAMILY}][\u4e00-\u9fff]{{2}}、)*[{FAMILY}][\u4e00-\u9fff]{{2}})"
+        r"[\u4e00-\u9fff]{2,8}\d{1,2}日[\u4e00-\u9fff]{0,2}[電电]"
+    ),
+    re.compile(
+        rf"[【（(\[]文\s?[/／|｜丨]\s?(?:[\u4e00-\u9fff]{{2,8}}[网網报報社]\s)?({_NAMES})\s*[】)）\]]"
+    ),
+)
+#: A name in brackets behind the last sentence.
+_BEHIND = re.compile(
+    r"[。」』！？]\s*[（(【\[〔]\s*"
+    r"([\u4e00-\u9fff]{2,5}(?:[\s、,，]+[\u4e00-\u9fff]{2,5})*)\s*[)）】\]〕]$"
 )
 #: Characters at the start of a text in which that is looked for.
 DATELINE = 60
@@ -97,6 +114,8 @@ NEAR = 12
 _SIGNS, _DASHES = "—–-|·•/,", "—–-"
 #: Elements between the first and the last name of a line, at most.
 LINE = 200
+#: Elements around a name that can be its line.
+LINE_LEVELS = 2
 #: Elements of a line among which its names are looked for.
 MAX_PARTS = 20
 #: Elements above a name among which a card is looked for, and what a title on it weighs.
@@ -157,12 +176,25 @@ def find_writers(tree: PageTree, around: Surroundings) -> Writers:
         if other != i and _same_line(tree, i, other, near):
             names = [*names, *(name for name in more if name not in names)]
             nodes.append(other)
+    if len(nodes) == 1 and not tree.holds(i, around.heading):
+        names = _line_names(tree, i, names)
     if len(nodes) > 1:
         # In the order of the page.
         order = sorted(nodes)
         names = list(dict.fromkeys(name for n in order for name in found[n][1]))
         nodes = order
     return Writers(tuple(names), tuple(nodes), sure=True)
+
+
+def _line_names(tree: PageTree, i: int, names: list[str]) -> list[str]:
+    """Names of the line around a name: the second of two can stand without a link."""
+    for line in tree.ancestors(i)[:LINE_LEVELS]:
+        if tree.text_len[line] > MAX_LINE // 2:
+            break
+        told = split_names(tree.text(line), labelled=True)
+        if len(told) > len(names) and told[: len(names)] == names and all(map(is_own_name, told)):
+            return told
+    return names
 
 
 def _unmarked(tree: PageTree, around: Surroundings) -> Writers:
@@ -381,15 +413,26 @@ def _signed(tree: PageTree, around: Surroundings) -> Writers:
         if names and all(map(is_person, names)):
             return Writers(tuple(names), (i,))
     # In the very element of the body, where words stand beside its paragraphs.
-    for line in reversed(text_of(tree.nodes[first]).split("\n")[-SIGNATURES:]):
-        names = split_names(line, labelled=True) if is_labelled(line) else []
+    told = [line for line in text_of(tree.nodes[first]).split("\n") if line.strip()]
+    for line in reversed(told[-SIGNATURES:]):
+        called = _CALLED.match(line)
+        if called is not None and len(line) <= MAX_SIGNATURE:
+            return Writers((called[1],))
+        signed = is_labelled(line) and not is_editor(line)
+        names = split_names(line, labelled=True) if signed else []
         if names and len(line) <= MAX_SIGNATURE and all(map(is_person, names)):
+            return Writers(tuple(names))
+        behind_it = _BEHIND.search(line)
+        names = split_names(behind_it[1]) if behind_it is not None else []
+        if names and all(is_own_name(name) or is_short_name(name) for name in names):
             return Writers(tuple(names))
     # A caption can stand above the line that tells where and by whom.
     for i in (first, *lines[:CAPTIONS]):
-        match = _IN_BRACKETS.search(squeeze(tree.text(i))[:DATELINE])
-        names = split_names(match[1]) if match is not None else []
-        if names and all(map(is_person, names)):
-            # The words around are those of the article: no element is the byline.
-            return Writers(tuple(names))
+        begin = squeeze(tree.text(i))[:DATELINE]
+        for form in (_IN_BRACKETS, *_DATELINES):
+            match = form.search(begin)
+            names = split_names(match[1]) if match is not None else []
+            if names and all(map(is_person, names)):
+                # The words around are those of the article: no element is the byline.
+                return Writers(tuple(names))
     return Writers()

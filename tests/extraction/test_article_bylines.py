@@ -45,6 +45,10 @@ def article(by="", after="", head="", end="", url="http://n.example/a/17.html"):
         ("佐藤 花子、山田 太郎", ["佐藤 花子", "山田 太郎"]),
         ("grep4life", ["grep4life"]),
         ("老张头 分类:文化", ["老张头"]),
+        ("作者：王博文", ["王博文"]),
+        ("文/湖边晚报全媒体记者 林海", ["林海"]),
+        ("作者：高峰(湖边日报)", ["高峰"]),
+        ("报道：罗兰", ["罗兰"]),
         ("2024-03-04 10:00", []),
     ],
 )
@@ -534,3 +538,43 @@ def test_what_is_no_name_of_a_writer(by, end):
 )
 def test_for_whom_somebody_writes_is_no_part_of_the_name(by, author):
     assert article(by).author == author
+
+
+LONG = "这是一艘停在湖边的渡船，冬天不再出航，船长正在看发动机下面的木板。"
+
+
+@pytest.mark.parametrize(
+    ("begin", "author"),
+    [
+        ("人民社江城3月1日电 （黄丽）", "黄丽"),
+        ("（中央社記者王揚宇台北28日電）", "王揚宇"),
+        ("〔記者郭宜靜／嘉義報導〕", "郭宜靜"),
+        ("【文/湖边网 吴敏】", "吴敏"),
+        ("人民社江城3月1日电 （北湖）", None),
+    ],
+)
+def test_a_text_begins_with_who_sent_it(begin, author):
+    html = html_page(f"<h1>渡船</h1><div class='text'><p>{begin}{LONG}</p>{SAID}</div>", "渡船")
+    assert article_of(html).author == author
+
+
+@pytest.mark.parametrize(
+    ("end", "author"),
+    [
+        (f"<p>{LONG}【山本大輔】</p>", "山本大輔"),
+        (f"<p>{LONG}（山本大輔、高橋美咲）</p>", "山本大輔, 高橋美咲"),
+        (f"<p>{LONG}（未完待续）</p>", None),
+        (f"<p>{LONG}（北湖通信）</p>", None),
+        ("다리가 닫혔다.<br><br>정하늘 기자 x@n.example<div>좋아요 0개</div>", "정하늘"),
+        ("<p>采写：南湖记者 宋佳</p>", "宋佳"),
+    ],
+)
+def test_a_text_ends_with_who_wrote_it(end, author):
+    assert article(end=end).author == author
+
+
+def test_the_second_of_two_names_needs_no_link():
+    by = '<p><b>By </b><a href="/by/ann">Ann Smith</a> and <i class="last">Bo Low</i></p>'
+    assert article(by).author == "Ann Smith, Bo Low"
+    by = '<p><b>By </b><a href="/by/ann">Ann Smith</a> and <i class="last">others</i></p>'
+    assert article(by).author == "Ann Smith"

@@ -120,6 +120,19 @@ def test_where_much_is_told_behind_a_text_no_bare_word_is_a_name():
     assert article(after=after).author is None
 
 
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("<p><b>山本大輔</b></p><p><time>2024年3月4日 12時29分</time></p>", "山本大輔"),
+        ("<p><b>有料記事</b></p><p><time>2024年3月4日 12時29分</time></p>", None),
+        ("<p>发布:郭倩 | 分类:新闻 | 2024-03-04</p>", "郭倩"),
+        ("<p>发布:湖边网 | 2024-03-04</p>", None),
+    ],
+)
+def test_short_names_beside_a_time(line, name):
+    assert article(line, lang="zh").author == name
+
+
 def test_what_somebody_told_a_reporter_is_no_name():
     # "对记者表示。" ends the text.
     assert article("<p>2024-03-04</p>", lang="zh").author is None
@@ -142,6 +155,8 @@ def test_what_day_it_is_says_nothing_of_the_text(clock):
         "2024-03-04 &nbsp; Источник: Озёрная почта &nbsp; Автор: {}",
         "4. März 2024 Quelle: Seepost Autor: {}",
         "4 March 2024 Source: The Lake Post By {}",
+        "4 March 2024 &nbsp; Source: Lake News &nbsp; Reporter: {}",
+        "<b>{}</b><i>2024-03-04</i>",
     ],
 )
 def test_an_author_named_behind_a_source_without_a_sign_between(line):
