@@ -14,7 +14,7 @@ from fpcrawl.extraction.build import MAX_HTML, media_of
 from fpcrawl.extraction.bylines import Published, find_published, is_byline, surroundings
 from fpcrawl.extraction.comments import build_comments, comment_ranges
 from fpcrawl.extraction.declared import declared_article
-from fpcrawl.extraction.furniture import furniture_of, is_counter
+from fpcrawl.extraction.furniture import above_heading, furniture_of, is_counter
 from fpcrawl.extraction.headings import choose_title, find_heading, heading_text, line_above
 from fpcrawl.extraction.names import is_person, join_names, split_names
 from fpcrawl.extraction.prose import find_prose, prose_text
@@ -112,6 +112,7 @@ def read_article(tree: PageTree, place: Place, comments: PostGroup | None) -> Ra
             return True
         return any(is_byline(line, name, published.raw) for name in (author, *writers.names))
 
+    furniture = [*furniture, *(above_heading(tree, at, heading) if at >= 0 else ())]
     text = prose_text(tree, declared.text, prose, furniture, is_furniture, heading)
     return RawArticle(heading, at, title, shown, writers, author, published, text)
 

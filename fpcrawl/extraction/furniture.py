@@ -8,7 +8,7 @@ from itertools import islice, takewhile
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.lines import is_label_line, leads_on
+from fpcrawl.extraction.lines import heads_links, is_label_line, leads_on
 from fpcrawl.extraction.notes import are_numbers, names_line_numbers
 from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.vocabulary import is_for_listeners, is_hidden
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["furniture_of", "is_counter", "is_imprint"]
+__all__ = ["above_heading", "asking_ranges", "furniture_of", "is_counter", "is_imprint"]
 
 _NODE = attrgetter("node")
 _TAGS = frozenset("aside audio button figcaption footer form iframe nav object video".split())
@@ -37,6 +37,8 @@ _NAMED = re.compile(
     re.IGNORECASE,
 )
 _NAMEABLE = (_BLOCKS | {"span"}) - {"td", "tr", "tbody", "p", "li"}
+_LISTS = frozenset({"ol", "ul"})
+_HEADS = frozenset({"b", "h2", "h3", "h4", "h5", "h6", "strong"})
 _MESSAGE = re.compile(r"social|tweet|player", re.IGNORECASE)
 #: Characters outside links from which on such a message is one.
 MESSAGE = 60
@@ -45,6 +47,10 @@ MOST = 0.3
 #: The same of a box that sells the rest of it.
 MOST_SOLD = 0.7
 _SOLD = re.compile(r"paywall|pay-?gate|subscri(?:be|ption)|regwall", re.IGNORECASE)
+#: Names of boxes that can hold a paragraph each: where they hold so much of a text, they do.
+_BOXED = re.compile(r"(?:^|[-_ ])(?:latest|paywall|widgets?)(?:$|[-_ \d])", re.IGNORECASE)
+_FOR_SUBSCRIBERS = re.compile(r"(?:^|[-_ ])subscribers?-(?:only|preview|content)", re.IGNORECASE)
+ALL_TOLD, MIN_WORDS, MOST_NESTED = 0.5, 40, 3
 #: Characters in a header beside title and times: a name, no standfirst.
 MAX_HEAD = 30
 #: Share of links from which on a block is a list of links; a lone one of this length is none.
@@ -121,12 +127,43 @@ def furniture_of(tree: PageTree, body: int) -> list[HtmlElement]:
     Those are what is hidden, captions and forms, boxes named after what stands around
     articles, and blocks that are mostly links; never most of the text.
     """
-    out: list[HtmlElement] = []
+    kinds: frozenset[str] = frozenset()
+    found = _furniture(tree, body, kinds)
+    # A box can stand in a box.
+    for _ in range(MOST_NESTED):
+        if not (more := _kinds_of_text(tree, body, found)):
+            break
+        kinds |= more
+        found = _furniture(tree, body, kinds)
+    heads = (_head_of_links(tree, i) for i in found)
+    return [tree.nodes[i] for i in (*found, *(head for head in heads if head >= 0))]
+
+
+def above_heading(tree: PageTree, body: int, heading: int) -> list[HtmlElement]:
+    """Return the heading of an article that stands within its body, and what is before it there.
+
+    That is the section it is of, and when it was published; where it is more, what stands before
+    the heading belongs to the words.
+    """
+    if heading <= body or not tree.holds(body, heading):
+        return []
+    out, i = [heading], heading
+    while i != body:
+        out += [kid for kid in tree.children(tree.parent[i]) if kid < i and tree.text_len[kid]]
+        i = tree.parent[i]
+    if any(tree.plain_len(j) > FEW for j in out) or sum(map(tree.plain_len, out[1:])) > FEW:
+        return []
+    return [tree.nodes[j] for j in out]
+
+
+def _furniture(tree: PageTree, body: int, kinds: frozenset[str]) -> list[int]:
+    """Outermost elements that are furniture, but for boxes of some kinds that hold the words."""
+    out: list[int] = []
     whole = max(tree.plain_len(body), 1)
     i, stop = body + 1, tree.end[body]
     while i < stop:
-        if _is_furniture(tree, i, whole):
-            out.append(tree.nodes[i])
+        if _is_furniture(tree, i, whole, kinds):
+            out.append(i)
             i = tree.end[i]
         else:
             # Colours of code are named "keyword", "comment", "tag".
@@ -134,7 +171,47 @@ def furniture_of(tree: PageTree, body: int) -> list[HtmlElement]:
     return out
 
 
-def _is_furniture(tree: PageTree, i: int, whole: int) -> bool:
+def _kinds_of_text(tree: PageTree, body: int, found: list[int]) -> frozenset[str]:
+    """Kinds of boxes that together hold most of the words, a paragraph each, and no links."""
+    kinds = {kind for i in found if (kind := _kind_of(tree, i))}
+    words = dict.fromkeys(kinds, 0)
+    i, stop = body + 1, tree.end[body]
+    while kinds and i < stop:
+        kind = _kind_of(tree, i)
+        if kind in words:
+            words[kind] += tree.plain_len(i)
+        i = tree.end[i] if kind in words else i + 1
+    whole = tree.plain_len(body)
+    return frozenset(kind for kind, length in words.items() if length > ALL_TOLD * whole)
+
+
+def _kind_of(tree: PageTree, i: int) -> str:
+    """Return what kind of box of words one is, by a name that can be that of a margin too."""
+    element, length = tree.nodes[i], tree.text_len[i]
+    if tree.tag(i) not in _NAMEABLE or 10 * tree.link_len[i] > length or length < MIN_WORDS:
+        return ""
+    names = f"{element.get('class') or ''} {element.get('id') or ''}"
+    if _FOR_SUBSCRIBERS.search(names):
+        return "for subscribers"
+    return " ".join(name for name in names.split() if _BOXED.search(name))
+
+
+def _head_of_links(tree: PageTree, i: int) -> int:
+    """Return the heading right above a list of links, -1 without one."""
+    share = LINKS if tree.tag(i) in _LISTS else PARAGRAPH_LINKS
+    if tree.link_len[i] < share * tree.text_len[i]:
+        return -1
+    above = tree.nodes[i].getprevious()
+    j = tree.number.get(above, -1) if above is not None else -1
+    if j < 0 or tree.link_len[j] or squeeze(tree.nodes[j].tail or ""):
+        return -1
+    line = tree.text(j)
+    if tree.tag(j) not in _HEADS and not (tree.tag(j) in _BLOCKS and line.endswith(("…", "..."))):
+        return -1
+    return j if heads_links(line) else -1
+
+
+def _is_furniture(tree: PageTree, i: int, whole: int, kinds: frozenset[str]) -> bool:
     length, tag = tree.text_len[i], tree.tag(i)
     if not length:
         return False
@@ -157,6 +234,8 @@ def _is_furniture(tree: PageTree, i: int, whole: int) -> bool:
         return True
     if tag == "figure" and _is_picture(tree, i):
         return True
+    if kinds and _kind_of(tree, i) in kinds:
+        return False
     if len(names) > 1 and tag in _NAMEABLE and (named := _NAMED.search(names)):
         # A message from elsewhere that the text shows belongs to it.
         return not (_MESSAGE.search(named.group()) and plain >= MESSAGE)
@@ -203,6 +282,12 @@ def _asks(tree: PageTree, i: int) -> bool:
     if tree.text_len[i] > FEW:
         return False
     return any(tree.tag(j) in {"input", "button", "form"} for j in range(i + 1, tree.end[i]))
+
+
+def asking_ranges(tree: PageTree) -> list[tuple[int, int]]:
+    """Stretches of boxes that offer letters to whoever leaves an address."""
+    boxes = (i for i in range(len(tree.nodes)) if tree.tag(i) in _ASKING)
+    return [(i, tree.end[i]) for i in boxes if _asks_for_address(tree, i)]
 
 
 def _asks_for_address(tree: PageTree, i: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["is_label_line", "leads_on"]
+__all__ = ["heads_links", "is_label_line", "leads_on"]
 
 #: Characters of the start of a line that are looked at.
 _SEEN = 80
@@ -85,6 +85,8 @@ _BEFORE = re.compile(
 _BEGINS = re.compile(rf"\W*{_WORDS}(?!\w)", re.IGNORECASE)
 #: Share of links from which on a line that can lead on does.
 LINKED = 0.4
+#: A line ends as no heading does.
+_SENTENCE = frozenset('.。!！?？,，;；"”»')
 
 
 def leads_on(line: str, linked: int) -> bool:
@@ -106,3 +108,8 @@ def leads_on(line: str, linked: int) -> bool:
 def is_label_line(line: str) -> bool:
     """Whether a line says that an advertisement follows it, or something else to read."""
     return len(line) <= MAX_LABEL and bool(_ALONE.fullmatch(line))
+
+
+def heads_links(line: str) -> bool:
+    """Whether a line without a link can be the heading of a list of them."""
+    return 0 < len(line) <= MAX_LABEL and line.rstrip("….")[-1:] not in _SENTENCE

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from lxml import etree
 
-from fpcrawl.extraction.furniture import FEW, is_imprint
+from fpcrawl.extraction.furniture import FEW, asking_ranges, is_imprint
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.text import squeeze, text_of, weight_of
 
@@ -46,6 +46,8 @@ _BODY = re.compile(
 )
 #: Its least share of the words about it.
 LEAST_NAMED = 0.2
+#: Characters of a standfirst.
+MAX_STANDFIRST = 400
 #: Larger pages are read by structure only: trafilatura's cost grows with the tree.
 MAX_NODES_FOR_TRAFILATURA = 20_000
 #: A line with less text than this, in Latin letters, is no paragraph.
@@ -58,6 +60,8 @@ MUCH_LONGER = 1.6
 LACKING, TAIL = 0.06, 0.3
 #: Lines above a text that are its standfirst, and how many times as long it is at least.
 MAX_LEAD, MANY = 2, 3
+#: Share of another text from which on one is most of it.
+MOST_OF = 0.4
 #: Paragraphs whose place is looked for.
 MAX_LOOKS = 80
 #: Items of a list that leads to other pages; share of the words of such lists from which on
@@ -89,6 +93,7 @@ def find_prose(
     """
     start = max(heading, 0)
     stop = min((a for a, _ in taken if a > start), default=len(tree.nodes))
+    taken = [*taken, *asking_ranges(tree)]
     best = _fullest(tree, start, stop, taken, _teasers(tree))
     # A heading below its text, or none: look at the whole page.
     return best if best is not None else _fullest(tree, 0, len(tree.nodes), taken)
@@ -160,7 +165,17 @@ def _fullest(
     if max(beside.values(), default=0.0) >= LITTLE * max(own.values()):
         own = beside
     best = max(own, key=lambda n: own[n])
-    return tree.nodes[_named_body(tree, best, own)]
+    return tree.nodes[_named_body(tree, _below_lead(tree, best, own), own)]
+
+
+def _below_lead(tree: PageTree, best: int, own: dict[int, float]) -> int:
+    """Return what is named as the body where a standfirst above it is longer than its words."""
+    if tree.plain_len(best) > MAX_STANDFIRST or _is_named_body(tree, best):
+        return best
+    named = sorted(i for i in own if _is_named_body(tree, i) and not tree.holds(best, i))
+    if not named or not all(tree.holds(named[0], i) for i in named) or named[0] < best:
+        return best
+    return named[0] if tree.plain_len(named[0]) >= LEAST_NAMED * tree.plain_len(best) else best
 
 
 def _named_body(tree: PageTree, best: int, own: dict[int, float]) -> int:
@@ -279,15 +294,24 @@ def prose_text(
     elif beside > least:
         return found
     elif not _is_standfirst(lead, own, found):
-        if not _is_named_body(tree, tree.number[element]):
-            return found
         # Of a single paragraph what stands in the head of its article is none.
-        return own
+        if _is_named_body(tree, tree.number[element]):
+            return own
+        if len(lead) <= MAX_LEAD and _took_title(found, own, tree.text(max(heading, 0))):
+            return "\n\n".join([*lead, own])
+        return found
     shared = _shared(found, own)
     if shared < 0.5:
         return own
     own = _without_tail(own, found, _solid(tree, tree.number[element]))
     return found if len(own) > MUCH_LONGER * len(found) else "\n\n".join([*lead, own])
+
+
+def _took_title(found: str, own: str, title: str) -> bool:
+    """Whether a text took the title for one of its lines, and hardly anything else."""
+    bare, name = "".join(own.split()), "".join(title.split())
+    lines = ["".join(line.split()) for line in found.split("\n")]
+    return name in lines and len(bare) >= MOST_OF * sum(map(len, lines))
 
 
 def _solid(tree: PageTree, at: int) -> set[str]:

@@ -452,3 +452,45 @@ def test_sentences_that_begin_as_lines_that_lead_on_are_words(said):
 def test_labels_of_adverts_and_what_leads_on_are_no_words(line):
     inner = f"<article>{paragraphs(SAID[:2])}{line}{paragraphs(SAID[2:])}</article>"
     assert body(inner) == SAID
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        """<div class="el el-{n} el-widget el-widget-text"><div class="el-widget-box"><p>{words}
+        </p></div></div>""",
+        "<div class='part latest-text'><p>{words}</p></div>",
+        "<div class='subscriber-only'><p>{words}</p></div>",
+    ],
+    ids=["widgets", "latest", "subscribers"],
+)
+def test_boxes_alike_that_hold_most_of_the_words_are_no_furniture(box):
+    words = "".join(box.format(n=n, words=words) for n, words in enumerate(SAID * 2))
+    assert body(f"<article>{words}</article>") == SAID * 2
+
+
+@pytest.mark.parametrize("line", ["<h4>Ferries</h4>", "<p>People are just now reading…</p>"])
+def test_the_heading_of_links_that_are_left_out_is_left_out(line):
+    links = (
+        "<ol><li><a href='/a/1'>The harbour is full</a></li><li><a href='/a/2'>Ice</a></li></ol>"
+    )
+    inner = f"<article>{paragraphs(SAID[:2])}<div>{line}{links}</div>{paragraphs(SAID[2:])}"
+    assert body(inner + "</article>") == SAID
+
+
+def test_what_stands_above_the_heading_in_the_element_of_the_words_is_none_of_them():
+    head = f"<a href='/lake'>The lower lake</a><div>Changed: 4 March, 20:57</div><h2>{TITLE}</h2>"
+    text = article_of(html_page(f"<div class='x'>{head}{paragraphs()}</div>", TITLE)).body_text
+    assert [line for line in text.split("\n") if line] == SAID
+
+
+def test_a_standfirst_is_no_body_though_it_is_longer():
+    inner = f"""<article><header><h1>{TITLE}</h1><div class="sum">{SAID[3]} {SAID[2]}</div></header>
+        <div class="article-body"><p>{SAID[0]}</p></div></article>"""
+    assert article_of(html_page(inner, f"{TITLE} - Post")).body_text == SAID[0]
+
+
+def test_a_box_that_offers_letters_is_no_body():
+    inner = f"""<div class="t"><p>{SAID[0]}</p><figure><aside><p>The morning letter of the lake</p>
+        <p>{SAID[1]} {SAID[2]} {SAID[3]}</p><input type="email"></aside></figure></div>"""
+    assert body(inner) == SAID[:1]
