@@ -86,7 +86,7 @@ def decide(
     if kind == "news":
         # Comments below an article are records too; on a news site the article is the page,
         # and a page of nothing but comments is none.
-        bare = reading.posts is not None and len(reading.posts.posts) > 1
+        bare = _is_all_comments(reading)
         text = reading.prose_outside >= ENOUGH_PROSE or (reading.prose and not bare)
         home = "comments" if bare else "other"
         if text or "article" in {expected, known}:
@@ -251,6 +251,15 @@ def _is_commented_article(reading: Reading) -> bool:
     if reading.prose_outside <= 0.3 * reading.prose:
         return False
     return _is_commented(reading.tree, posts)
+
+
+def _is_all_comments(reading: Reading) -> bool:
+    """Whether the records are several and none of them is the text that the others comment."""
+    posts, tree = reading.posts, reading.tree
+    if posts is None or len(posts.posts) < 2:
+        return False
+    first, second = (is_comment_area(tree, p.roots[0], strict=True) for p in posts.posts[:2])
+    return first or not second
 
 
 def _is_commented(tree: PageTree, posts: PostGroup) -> bool:

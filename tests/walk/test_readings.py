@@ -281,8 +281,8 @@ def test_an_article_beside_teasers_of_others_is_no_list(place, dated):
 def test_an_article_that_says_so_twice_is_one_beside_long_cards(kind, role):
     text = "".join(f"<p>{words} {words}</p>" for words in WORDS)
     more = "".join(
-        f"""<a class="card" href="/p/{n}.html"><b>The story of {n} kettles in town</b>
-        <div class="excerpt">{" ".join(WORDS)}</div></a>"""
+        f"""<div class="card"><a href="/p/{n}.html"><b>The story of {n} kettles in town</b></a>
+        <div class="excerpt">{" ".join(WORDS)}</div></div>"""
         for n in range(6)
     )
     head = f"""<meta property="og:type" content="{kind}"><script type="application/ld+json">
@@ -363,6 +363,19 @@ def test_comments_without_their_article_are_no_article():
     reading = decided(div_thread(6), "news")
     assert (reading.role, reading.own_role) == ("comments", "comments")
     assert decided(div_thread(6), "news", expected="article").role == "article"
+
+
+def test_a_text_that_its_comments_are_like_is_an_article():
+    first, *rest = (
+        f'<div class="head"><b class="name">u{n}</b> <i>2024-03-04 10:0{n}</i></div>'
+        f'<div class="text">{words}</div>'
+        for n, words in enumerate(WORDS)
+    )
+    below = "".join(f'<div class="entry">{one}</div>' for one in rest)
+    html = f'<h1>Kettles</h1><div class="entry">{first}</div><div id="comments">{below}</div>'
+    reading = decided(html_page(html), "news")
+    assert len(reading.posts.posts) == len(WORDS)
+    assert reading.role == "article"
 
 
 def test_short_paragraphs_side_by_side_are_prose():
