@@ -55,6 +55,8 @@ _DRESS_TAGS = frozenset({"b", "em", "font", "i", "span", "strong", "u"})
 
 #: A paragraph of an article has at least this many characters (Chinese ones count twice).
 PARAGRAPH = 60
+#: A link with more characters was never closed.
+MAX_CARD = 1000
 #: Shorter ones, from this many on, count where together they have as many as below.
 SHORT_PARAGRAPH = 8
 MANY_SHORT = 240
@@ -284,6 +286,10 @@ def _prose(tree: PageTree, posts: PostGroup | None) -> tuple[int, dict[int, int]
         if length < SHORT_PARAGRAPH or i < margin:
             continue
         tag = tag_of(i)
+        if tag == "a" and length <= MAX_CARD and element.get("href"):
+            # A card is one link: what another page says.
+            margin = tree.end[i]
+            continue
         if _is_margin(tree.sig[i]) or element.get("role") in _MARGIN_ROLES:
             margin = tree.end[i]
             continue

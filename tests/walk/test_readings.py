@@ -347,6 +347,16 @@ def test_cards_that_are_one_link_with_their_date_are_rows():
     assert max(len(group.links) for group in reading.lists) == 8
 
 
+def test_what_a_card_that_is_one_link_says_is_no_prose():
+    sections = ("town", "trade", "sport", "books", "radio", "garden")
+    items = "".join(
+        f"""<article><a href="/{name}/2024/kettles-of-the-{name}-are-back"><h3>Kettles of the {name}
+        are back</h3><p>{" ".join(WORDS)}</p></a><span>09.11.2023</span></article>"""
+        for name in sections
+    )
+    assert decided(html_page(f"<h1>News</h1><div>{items}</div>"), "news").role == "index"
+
+
 def test_a_link_whose_time_a_script_writes_out_is_no_row():
     items = "".join(
         f"""<li><a href="/topic/{n}/kettle">The kettle of the {n}th street</a>
