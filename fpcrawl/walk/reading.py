@@ -42,6 +42,10 @@ _POSTING = re.compile(r"DiscussionForumPosting|QAPage", re.IGNORECASE)
 _ARTICLE = re.compile(r"\"@type\"\s*:\s*\[?\s*\"(?:News|Blog|Report)?(?:Article|Posting)\"")
 _LIST = re.compile(r"\"@type\"\s*:\s*\[?\s*\"(?:CollectionPage|ItemList)\"")
 
+#: Letters before the number of an address, and a number that is too high for a board's.
+_LETTERED = re.compile(r"(?<=/)[a-z]{1,8}(?=\{n\})")
+_HIGH_NUMBER = re.compile(r"(?<!\d)\d{5,12}(?!\d)")
+
 _PROSE_TAGS = frozenset({"article", "div", "p", "section", "td"})
 
 #: What stands around the content of a page, or over it.
@@ -356,13 +360,16 @@ def _list_chars(reading: Reading, rows: list[LinkGroup]) -> float:
     # A page with words has other pages like itself beside them; a board its boards.
     declared = "article" in reading.hints
     worded = alone or declared or reading.prose_outside >= MIN_OWN
+    # Kinds of article can have letters of their own: "/content/93000421/v5.html".
+    numbered = _HIGH_NUMBER.search(reading.page.url) is not None
     total = 0.0
     for group in rows[:2]:
         weight = group.chars + 8.0 * len(group.links)
-        if group.shape == shape and "{n}" in shape:
+        same = group.shape == shape and "{n}" in shape
+        if same or (numbered and _LETTERED.sub("", group.shape) == _LETTERED.sub("", shape)):
             if own_words(reading, tree.number[group.links[0].element]):
                 weight *= BESIDE_POST
-            elif worded:
+            elif worded and same:
                 weight *= SIBLINGS
         if taken:
             marks = [tree.number[link.element] for link in group.links]

@@ -541,6 +541,19 @@ def test_a_short_text_among_cards_of_pages_like_it_is_no_list():
     assert reading_of(body, "/lists/300_7", title="The harbour", kind="news").role == "index"
 
 
+def test_a_list_beside_a_short_text_can_lead_to_pages_of_another_kind():
+    titles = "".join(
+        f'<li><a href="/content/93000{n}21/p5.html">The ferry number {n} was late again</a></li>'
+        for n in range(1, 10)
+    )
+    body = (
+        f"<h1>The harbour film</h1><p>2026-11-20 10:00 by Ann</p><p>{' '.join(WORDS[:3])}</p>"
+        f'<div class="side"><ul>{titles}</ul></div>'
+    )
+    for path, role in (("/content/93000421/v5.html", "article"), ("/content/lists.html", "index")):
+        assert reading_of(body, path, title="The harbour film", kind="news").role == role
+
+
 @pytest.mark.parametrize(
     ("path", "pager", "role"),
     [
