@@ -357,7 +357,7 @@ def _raw_posts(
             name = None
         if n not in bodies and body_path and len(bodies) * 2 >= len(group.spans):
             found = dressed_place(tree, places, body_path, n)
-            if found is None and len(bodies) * 2 > len(group.spans):
+            if found is None:
                 found = similar_place(places, body_path, n)
             if found is not None and not tree.holds(found, span.time.node):
                 bodies[n] = found

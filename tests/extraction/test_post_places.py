@@ -490,3 +490,18 @@ def test_a_second_time_behind_a_dash_is_when_the_post_was_changed(count, dash):
     posts = posts_of(html_page(f"<h1>Which oil?</h1>{rows(post, count)}"))
     assert column(posts, "published") == ISO[:count]
     assert column(posts, "body_text") == WORDS[:count]
+
+
+def test_a_question_and_its_one_answer_stand_in_boxes_of_one_kind():
+    def head(n):
+        return f"""<div class="line"><a class="who" href="/u/{NAMES[n]}"><b>{NAMES[n]}</b></a>
+            <span class="when">{TIMES[n]}</span></div>"""
+
+    words = [f'<article class="text"><p>{words}</p><p>Or not?</p></article>' for words in WORDS]
+    html = f"""<div class="col"><div class="card"><div class="in"><h1>A small thread</h1>{head(0)}
+        <div class="line"><i>3 up</i><div class="fill">{words[0]}</div></div></div></div>
+        <div class="card"><h5>1 answer</h5><div class="list"><div class="item"><div class="one">
+        <div class="fill"><div class="line">{head(1)}</div>{words[1]}</div></div></div></div>"""
+    posts = posts_of(html_page(html))
+    assert column(posts, "author") == NAMES[:2]
+    assert [post.body_text.split("\n")[0] for post in posts] == WORDS[:2]
