@@ -41,6 +41,7 @@ __all__ = [
     "declared_name",
     "find_author",
     "find_plain_author",
+    "is_bracketed",
     "is_name",
     "marked_name",
     "name_around",
@@ -368,6 +369,11 @@ def is_name(text: str) -> bool:
     return text.lower() not in NOT_NAMES
 
 
+def is_bracketed(text: str) -> bool:
+    """Whether a text stands in brackets, as numbers and accounts do behind names."""
+    return text[0] in "([（［" and text[-1] in ")]）］"
+
+
 def _holds_one(numbers: list[int], first: int, end: int) -> bool:
     """Whether one of some sorted numbers lies in a range."""
     at = bisect_left(numbers, first)
@@ -421,7 +427,7 @@ def _author_score(
 ) -> float | None:
     texts: list[str] = []
     hrefs: list[str] = []
-    pictured = 0
+    pictured = bracketed = 0
     sample = next(iter(members.values()))
     element = tree.nodes[sample]
     tokens = " ".join((*class_tokens(element), element.get("itemprop") or "")).strip()
@@ -451,6 +457,9 @@ def _author_score(
         ):
             continue
         texts.append(text)
+        around = tree.parent[i]
+        close = around >= 0 and tree.text_len[around] == tree.text_len[i] + 2
+        bracketed += is_bracketed(tree.text(around) if close else text)
         pictured += bool(faces) and _has_face(tree, faces, i)
         node = tree.nodes[i]
         hrefs.append(
@@ -461,6 +470,8 @@ def _author_score(
     if len(texts) < 0.6 * len(members):
         return None
     score = 0.0
+    if len(set(texts)) > 1 and 2 * bracketed > len(texts):
+        score -= 2.0  # the account behind the name
     if (hinted or is_link) and _holds_more(tree, sample):
         score -= 1.5
     linked = [h for h in hrefs if h and not leads_nowhere(h)]

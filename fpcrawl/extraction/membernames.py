@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.authors import MAX_LINE, is_name, names_member
+from fpcrawl.extraction.authors import MAX_LINE, is_bracketed, is_name, names_member
 from fpcrawl.extraction.barenames import says_whose
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, HEADINGS, NOT_AUTHOR_CLASS
 
@@ -38,8 +38,6 @@ LEAST_SLASHES = 3
 _NO_MEMBER = re.compile(rf"{NOT_AUTHOR_CLASS.pattern}|byline|writer|journalist", re.IGNORECASE)
 #: RDFa, as Drupal writes it. Source: https://schema.org/Person, http://rdfs.org/sioc/spec/
 _PERSON = re.compile(r"(?:^|:|/)(?:Person|UserAccount)(?:\s|$)")
-#: The number of a member behind the name.
-_BRACKETED = re.compile(r"[(（\[].*[)）\]]")
 _BORDERS = re.compile(r".*[/?&=~@._-]", re.DOTALL)
 _LAST = re.compile(r"[^/?&=~@._-]+(?:\.\w{1,5})?$")
 
@@ -114,7 +112,7 @@ def says_author(tree: PageTree, i: int) -> bool:
     return (
         bool(AUTHOR_CLASS.search(names) and not _NO_MEMBER.search(names))
         and tree.text(i)[-1] not in ":："
-        and not _BRACKETED.fullmatch(tree.text(i))
+        and not is_bracketed(tree.text(i))
     )
 
 

@@ -563,3 +563,12 @@ def test_a_cell_that_heads_another_names_nobody():
 
     posts = posts_of(html_page(f"<div>{rows(letter)}</div>"))
     assert column(posts, "author") == NAMES
+
+
+def test_an_account_in_brackets_behind_a_name_is_not_the_name():
+    def post(n):
+        return f"""<div class="post"><div class="head">von <span class="name">{NAMES[n]}</span>
+            <span class="username">(<a href="/user/show/x{n}">{NAMES[n]}_{n}</a>)</span>
+            <i class="date">{TIMES[n]}</i></div><div class="text">{WORDS[n]}</div></div>"""
+
+    assert column(posts_of(html_page(rows(post))), "author") == NAMES
