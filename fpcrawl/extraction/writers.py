@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.bylines import MAX_LINE, in_margin
@@ -68,6 +69,8 @@ _CALLED = re.compile(
     r"\W*(?:[\uac00-\ud7a3]{2,12}[\s=]+)?([\uac00-\ud7a3]{2,4}?)\s*(?:선임|전문|인턴|객원|수습)?기자"
     r"(?=기자|\W|$)"
 )
+#: Who put a text on a site, which can be the site itself.
+_SENT_BY = re.compile(r"(?:发布|發布)\s?[:：]\s?([\u4e00-\u9fff]{2,3})(?=\s*[|｜/·]|$)")
 #: A writer in brackets where a text begins or ends.
 _IN_BRACKETS = re.compile(
     r"[（(\[【〔][\u4e00-\u9fff]{0,8}(?:记者|記者|通讯员)\s*[:：]?\s*"
@@ -241,13 +244,13 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
         _WRITER.search(told) or (_NAMED.search(told) and not _FOR_MEMBERS.search(told))
     )
     href = get("href") or "" if element.tag == "a" else ""
-    linked = bool(href) and not HANDS_ON.search(href) and leads_to_writer(href)
+    linked = _is_page(href) and not HANDS_ON.search(href) and leads_to_writer(href)
     if (marked and _NOT_WRITER.search(told)) or (href and HANDS_ON.search(href)):
         return None
     heading = around.in_heading(tree, i)
     # Most of a page is only looked at where it says that a name follows.
     short = not heading and tree.text_len[i] <= MAX_LINE // 2
-    called = _CALLED.match(tree.text(i)) if short else None
+    called = _calling(tree.text(i)) if short else None
     told_so = short and (called is not None or is_labelled(tree.text(i)))
     if not (marked or linked or told_so):
         return None
@@ -279,6 +282,20 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
     if any(tree.tag(a) in {"figure", "figcaption"} or _PICTURE.search(tree.sig[a]) for a in above):
         score += 40
     return score, names
+
+
+def _calling(text: str) -> re.Match[str] | None:
+    """Return what tells the calling of a name, or that its bearer put the text there."""
+    sent = _SENT_BY.match(text)
+    if sent is not None:
+        return sent if is_own_name(sent[1]) or is_short_name(sent[1]) else None
+    return _CALLED.match(text)
+
+
+def _is_page(href: str) -> bool:
+    """Whether an address is more than that of a site: "user.site.example" is nobody's page."""
+    there = urlsplit(href)
+    return bool(there.path.strip("/") or there.query or there.fragment)
 
 
 def _lines(element: HtmlElement) -> str:

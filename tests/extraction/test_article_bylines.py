@@ -578,3 +578,12 @@ def test_the_second_of_two_names_needs_no_link():
     assert article(by).author == "Ann Smith, Bo Low"
     by = '<p><b>By </b><a href="/by/ann">Ann Smith</a> and <i class="last">others</i></p>'
     assert article(by).author == "Ann Smith"
+
+
+def test_who_put_a_text_on_a_site_is_named_below_it():
+    assert article(after="<h6>发布:郭倩 | 分类:新闻 | 评论:0</h6>").author == "郭倩"
+    assert article(after="<h6>发布:湖边网 | 分类:新闻 | 评论:0</h6>").author is None
+
+
+def test_a_link_to_a_site_of_users_names_nobody():
+    assert article('<ul><li><a href="https://user.n.example/">风闻</a></li></ul>').author is None
