@@ -10,11 +10,12 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.besides import clocks_of, is_signed_sentence, notes_on_writers
 from fpcrawl.extraction.build import MAX_HTML, media_of
 from fpcrawl.extraction.bylines import Published, find_published, is_byline, surroundings
 from fpcrawl.extraction.comments import build_comments, comment_ranges
-from fpcrawl.extraction.declared import declared_article
-from fpcrawl.extraction.furniture import above_heading, furniture_of, is_counter
+from fpcrawl.extraction.declared import declared_article, is_live
+from fpcrawl.extraction.furniture import above_heading, furniture_of, is_counter, is_labelled
 from fpcrawl.extraction.headings import choose_title, find_heading, heading_text, line_above
 from fpcrawl.extraction.names import is_person, join_names, split_names
 from fpcrawl.extraction.prose import find_prose, prose_text
@@ -110,9 +111,20 @@ def read_article(tree: PageTree, place: Place, comments: PostGroup | None) -> Ra
     def is_furniture(line: str) -> bool:
         if line in (title, shown) or is_counter(line) or _READERS.fullmatch(line):
             return True
+        if is_signed_sentence(line):
+            return False
+        if is_labelled(line):
+            return True
         return any(is_byline(line, name, published.raw) for name in (author, *writers.names))
 
-    furniture = [*furniture, *(above_heading(tree, at, heading) if at >= 0 else ())]
+    if at >= 0:
+        names = {name for name in (author, *writers.names) if name}
+        furniture = [
+            *furniture,
+            *above_heading(tree, at, heading),
+            *notes_on_writers(tree, at, names, {*furniture}),
+            *(clocks_of(tree, at) if is_live(page) else ()),
+        ]
     text = prose_text(tree, declared.text, prose, furniture, is_furniture, heading)
     return RawArticle(heading, at, title, shown, writers, author, published, text)
 

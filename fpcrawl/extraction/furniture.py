@@ -18,7 +18,14 @@ if TYPE_CHECKING:
 
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["above_heading", "asking_ranges", "furniture_of", "is_counter", "is_imprint"]
+__all__ = [
+    "above_heading",
+    "asking_ranges",
+    "furniture_of",
+    "is_counter",
+    "is_imprint",
+    "is_labelled",
+]
 
 _NODE = attrgetter("node")
 _TAGS = frozenset("aside audio button figcaption footer form iframe nav object video".split())
@@ -37,6 +44,13 @@ _NAMED = re.compile(
     re.IGNORECASE,
 )
 _NAMEABLE = (_BLOCKS | {"span"}) - {"td", "tr", "tbody", "p", "li"}
+#: What tells of a picture beside it.
+_DRESSED = frozenset({"em", "small", "span", "strong"})
+_SHOWN = re.compile(
+    r"(?:^|[-_ ])(?:img|image|photo|pic|picture|foto)[-_]?(?:desc\w*|txt|text|legend\w*|source)"
+    r"(?:$|[-_ ])",
+    re.IGNORECASE,
+)
 _LISTS = frozenset({"ol", "ul"})
 _HEADS = frozenset({"b", "h2", "h3", "h4", "h5", "h6", "strong"})
 _MESSAGE = re.compile(r"social|tweet|player", re.IGNORECASE)
@@ -107,13 +121,18 @@ _IMPRINT = re.compile(
 #: Above and below a text: when, from where, by whom.
 _LABELLED = re.compile(
     r"\W*(?:发[布表稿](?:时间|日期)?|時間|时间|日期|[来來]源|作者|浏览(?:次数|量)?|点击(?:率|数|量)?|阅读(?:量|次数)?"
-    r"|字[体号](?:大小)?|分享到?|责任编辑|責任編輯|责编|编辑|審核|审核|校对|您?(?:当前|现在)?(?:所在)?的?位置)\s*[:：]"
+    r"|字[体号](?:大小)?|分享到?|责任编辑|責任編輯|责编|编辑|标签|標籤|关键词|關鍵字|審核|审核|校对|您?(?:当前|现在)?(?:所在)?的?位置)\s*[:：]"
 )
 
 
 def is_counter(line: str) -> bool:
     """Whether a line tells how often something was read."""
     return len(line) <= MAX_COUNTER and bool(_COUNTER.fullmatch(line))
+
+
+def is_labelled(line: str) -> bool:
+    """Whether a line is a label and what it names: "来源：..."."""
+    return len(line) <= MAX_COUNTER and bool(_LABELLED.match(line))
 
 
 def is_imprint(line: str) -> bool:
@@ -239,6 +258,8 @@ def _is_furniture(tree: PageTree, i: int, whole: int, kinds: frozenset[str]) -> 
     if len(names) > 1 and tag in _NAMEABLE and (named := _NAMED.search(names)):
         # A message from elsewhere that the text shows belongs to it.
         return not (_MESSAGE.search(named.group()) and plain >= MESSAGE)
+    if tag in _DRESSED and _SHOWN.search(names):
+        return True
     if tag not in _BLOCKS:
         return False
     if tag == "p" and 2 * tree.link_len[i] > length and _NAMED.search(names):

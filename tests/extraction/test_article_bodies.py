@@ -494,3 +494,47 @@ def test_a_box_that_offers_letters_is_no_body():
     inner = f"""<div class="t"><p>{SAID[0]}</p><figure><aside><p>The morning letter of the lake</p>
         <p>{SAID[1]} {SAID[2]} {SAID[3]}</p><input type="email"></aside></figure></div>"""
     assert body(inner) == SAID[:1]
+
+
+@pytest.mark.parametrize(
+    ("end", "kept"),
+    [
+        ("<p><em>Ann Smith writes of boats.</em></p>", []),
+        ("<ul class='x'><li><i>Ann Smith writes of boats</i></li></ul><p><i>And you?</i></p>", []),
+        ("<p><em>Tell us of yours: <a href='mailto:x'>boats@post.example</a></em></p>", []),
+        ("<p><em>Nobody has heard of him since.</em></p>", ["Nobody has heard of him since."]),
+    ],
+    ids=["name", "two lines", "mail", "words"],
+)
+def test_slanted_lines_below_a_text_that_name_its_writer_are_none_of_it(end, kept):
+    by = "<p class='byline'>By Ann Smith, 4 March 2024</p>"
+    assert body(f"{by}<div class='t'>{paragraphs()}{end}</div>") == [*SAID, *kept]
+
+
+def test_who_wrote_it_behind_the_last_sentence_does_not_take_that_along():
+    last = "No more of it was heard on Tuesday. (Ann Smith, 4.3.2024)"
+    by = "<div class='byline'><a rel='author' href='/a'>Ann Smith</a></div>"
+    assert body(f"{by}<div class='t'>{paragraphs()}<p>{last}</p></div>") == [*SAID, last]
+
+
+def test_a_caption_beside_a_picture_without_a_figure_is_left_out():
+    picture = """<span class="photo"><div><div><img src="/f.png"></div></div>
+        <em class="img_desc">The ferry on land. Lake Pictures</em></span>"""
+    assert body(f"<article>{picture}{'<br><br>'.join(SAID)}</article>") == SAID
+
+
+def test_clocks_of_the_parts_of_a_live_text_are_none_of_its_words():
+    parts = "".join(
+        f"""<section><div><time datetime="2024-03-04 17:{n}0">17.{n}0 Uhr</time></div>
+        <p>{words}</p></section>"""
+        for n, words in enumerate(SAID)
+    )
+    head = '<script type="application/ld+json">{"@type": "LiveBlogPosting"}</script>'
+    html = html_page(f"<h1>{TITLE}</h1><article>{parts}</article>", TITLE, head)
+    assert [line for line in article_of(html).body_text.split("\n") if line] == SAID
+
+
+def test_labels_below_a_short_text_are_none_of_it():
+    foot = "<p>来源：湖边网</p><p>编辑：张伟</p><p>标签：<a href='/t'>渡船</a></p>"
+    inner = f"<h1>老年食堂</h1><div class='c'><p>{CHINESE}</p>{foot}</div>"
+    assert article_of(html_page(inner, "老年食堂")).body_text == CHINESE

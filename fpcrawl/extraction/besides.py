@@ -1,0 +1,102 @@
+"""What stands among the words of an article and only tells who wrote it, and when."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from lxml.html import HtmlElement
+
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["clocks_of", "is_signed_sentence", "notes_on_writers"]
+
+_LEAVES = frozenset({"div", "li", "p"})
+_BLOCKS = _LEAVES | {"dl", "ol", "section", "table", "ul"}
+_SLANTED = frozenset({"em", "i"})
+#: Share of a note that is slanted; notes below a text at most, and their characters.
+SLANTED, MOST_NOTES, NOTE = 0.95, 3, 500
+_MAIL = re.compile(r"\S@[\w-]+\.\w")
+#: Characters of a line that tells when a part of a text was written.
+CLOCK = 40
+_CELLS = frozenset({"td", "th", "li", "tr"})
+_SENTENCE = re.compile(r"[.!?。！？]$")
+#: "Nothing more was said. (Ann Smith, 4.10.2026)"
+_SIGNED = re.compile(r".{20,}[.!?。！？…][\"”»“]?\s*[(（][^()（）]{3,60}[)）]")
+
+
+def notes_on_writers(
+    tree: PageTree, body: int, names: Collection[str], furniture: Collection[HtmlElement]
+) -> list[HtmlElement]:
+    """Return the slanted lines below a text of which one names its writer, or an address of mail.
+
+    Parameters
+    ----------
+    body
+        The element of the text.
+    names
+        Who wrote it.
+    furniture
+        What in it is none of its words.
+    """
+    out: list[HtmlElement] = []
+    told = False
+    for i in _last_blocks(tree, body, furniture):
+        text = tree.text(i)
+        if len(out) > MOST_NOTES or len(text) > NOTE or not _is_slanted(tree, i):
+            break
+        told = told or bool(_MAIL.search(text)) or any(name in text for name in names)
+        out.append(tree.nodes[i])
+    return out if told and len(out) <= MOST_NOTES else []
+
+
+def _last_blocks(tree: PageTree, body: int, furniture: Collection[HtmlElement]) -> Sequence[int]:
+    """Lines of a text from below, without those in furniture."""
+    blocks, i = [], body + 1
+    while i < tree.end[body]:
+        if tree.nodes[i] in furniture:
+            i = tree.end[i]
+            continue
+        inside = range(i + 1, tree.end[i])
+        long = tree.text_len[i] > NOTE
+        if (
+            tree.tag(i) in _LEAVES
+            and tree.text_len[i]
+            and (long or all(tree.tag(j) not in _BLOCKS for j in inside))
+        ):
+            blocks.append(i)
+        i += 1
+    return blocks[: -MOST_NOTES - 2 : -1]
+
+
+def _is_slanted(tree: PageTree, i: int) -> bool:
+    length, j = 0, i + 1
+    while j < tree.end[i]:
+        slanted = tree.tag(j) in _SLANTED
+        length += tree.text_len[j] if slanted else 0
+        j = tree.end[j] if slanted else j + 1
+    return length >= SLANTED * tree.text_len[i]
+
+
+def clocks_of(tree: PageTree, body: int) -> list[HtmlElement]:
+    """Return the lines of a text told piece by piece that say when each piece was written."""
+    out = {}
+    for time in tree.times:
+        i = time.node
+        if i <= body or not tree.holds(body, i):
+            continue
+        while tree.parent[i] != body and tree.text_len[tree.parent[i]] <= CLOCK:
+            i = tree.parent[i]
+        if tree.text_len[i] > CLOCK or tree.tag(i) in _CELLS:
+            continue
+        if not _SENTENCE.search(tree.text(i)):
+            out[i] = tree.nodes[i]
+    return list(out.values())
+
+
+def is_signed_sentence(line: str) -> bool:
+    """Whether a line is a sentence, and behind it in brackets who wrote it."""
+    return bool(_SIGNED.fullmatch(line))
