@@ -15,8 +15,8 @@ __all__ = ["count_threads"]
 
 #: Levels of the tag path of links of one kind; characters of a button's text.
 LEVELS, MAX_BUTTON = 4, 40
-#: Posts of a kind, and threads, at least.
-MIN_POSTS = MIN_THREADS = 3
+#: Posts of all threads, at least.
+MIN_POSTS = 3
 #: Posts for each thread, at least, and share of all posts that stand in the threads' boxes.
 SEVERAL, MOST = 1.5, 0.8
 
@@ -36,15 +36,15 @@ def count_threads(tree: PageTree, posts: PostGroup | None) -> int:
     int
         0 where the posts are those of one thread: then no button stands beside several of them.
     """
-    if posts is None or posts.title_share:
+    if posts is None or len(posts.posts) < MIN_POSTS or posts.title_share:
         return 0
-    own = [post.time.node for post in posts.posts]
+    starts = [post.time.node for post in posts.posts]
     best = 0
-    for buttons in _buttons(tree).values() if len(own) >= MIN_POSTS else ():
-        if len(buttons) < MIN_THREADS:
+    for buttons in _buttons(tree).values():
+        if len(buttons) < 2:
             continue
-        held = _held(tree, sorted(buttons.values()), own)
-        if len(held) >= MIN_THREADS and sum(held) >= max(SEVERAL * len(held), MOST * len(own)):
+        held = _held(tree, sorted(buttons.values()), starts)
+        if len(held) > 1 and sum(held) >= max(SEVERAL * len(held), MOST * len(starts)):
             best = max(best, len(held))
     return best
 
@@ -58,6 +58,8 @@ def _buttons(tree: PageTree) -> dict[tuple[str, str, str], dict[str, int]]:
         at = tree.number.get(link.element)
         if at is None or not link.url.startswith(site) or not 0 < len(link.text) <= MAX_BUTTON:
             continue
+        if any(map(str.isdigit, link.text)):
+            continue  # "2 days ago", "#3"
         page = link.url.partition("#")[0]
         shape = url_shape(page)
         if "{" in shape and url_key(page) != own and not is_chrome(page):
