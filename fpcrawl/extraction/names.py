@@ -36,7 +36,8 @@ _LABEL = re.compile(
     r"|(?:(?:skriven|skrevet|publicerad|publisert)\s+)?a[fv]|(?:napisane|opublikowane)\s+przez"
     r"|authors?|autor(?:in|en|a)?|auteurs?|autore|text|tekst|текст|автор|di|penulis|oleh|yazan"
     r"|(?:reporter|journalist|журналист|корреспондент|periodista|reportero|redactora?"
-    r"|redakteur(?:in)?|采写|採訪|供稿|报道|報導|報道)(?=\s*[:：])"
+    r"|redakteur(?:in)?)(?=\s*[:：])"
+    r"|(?:采写|採訪|供稿|报道|報導|報道)(?=\s*[:：]\s*[\u3400-\u9fff]{2,12}(?:\W|$))"
     r"|tác giả|forfatter|författare|بقلم|كتبه?|نویسنده|מאת|โดย|लेखक"
     r"|[\u3400-\u9fff]{1,6}(?:新闻|新聞|报|報|网|網|社|台)(?:记者|記者)|投稿者|執筆者?|筆者|원저자|글|原作者|作者|著者|撰稿人?|撰文|记者|記者|通讯员|本报记者|文|发[布稿]人|发布者|發布者|责任编辑|責任編輯|责编|编辑|編輯)"
     r"(?:\s*[:：/／●]\s*|\s+|$)",

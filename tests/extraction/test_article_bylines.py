@@ -583,6 +583,8 @@ def test_the_second_of_two_names_needs_no_link():
 def test_who_put_a_text_on_a_site_is_named_below_it():
     assert article(after="<h6>发布:郭倩 | 分类:新闻 | 评论:0</h6>").author == "郭倩"
     assert article(after="<h6>发布:湖边网 | 分类:新闻 | 评论:0</h6>").author is None
+    # A title can begin so.
+    assert article(after="<p><a href='/b'>报道：57岁小学肄业 老张造船</a></p>").author is None
 
 
 def test_a_link_to_a_site_of_users_names_nobody():
