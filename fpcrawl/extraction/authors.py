@@ -87,6 +87,7 @@ _CLOCK = re.compile(
 )
 #: What is counted of a member: "Points: 1000".
 _COUNTED = re.compile(r"[^\d:：]{1,20}[:：]\s{0,3}[+-]?\d[\d.,]{0,14}")
+_BRACKETS = re.compile(r"\([^()]{0,80}\)")
 _FACE = re.compile(
     r"avatar|userpic|user-?ic|portrait|face|profile|(?:user|member)[-_]?photo", re.IGNORECASE
 )
@@ -153,7 +154,8 @@ def author_at(tree: PageTree, span: Span, places: Places, path: str, n: int) -> 
     """Of several names at one place of a record, return the one that is declared its author's.
 
     Who wrote can stand behind who changed it. Where none is declared it is the first. Of an
-    element that tells more of its author it is the part declared to be the name.
+    element that counts something of its author it is the part declared to be the name; words
+    behind a name, as a full one in brackets, belong to it as they are shown.
 
     Parameters
     ----------
@@ -169,7 +171,10 @@ def author_at(tree: PageTree, span: Span, places: Places, path: str, n: int) -> 
     if tree.nodes[author].get("itemprop") != "author":
         return author
     name = _name_within(tree, author)
-    return name if name is not None and is_name(tree.text(name)) else author
+    if name is None or not is_name(tree.text(name)):
+        return author
+    rest = _BRACKETS.sub("", tree.text(author).removeprefix(tree.text(name)))
+    return name if any(map(str.isdigit, rest)) else author
 
 
 def _name_within(tree: PageTree, i: int) -> int | None:

@@ -515,21 +515,33 @@ def test_what_leads_to_pages_like_this_one_is_nobody():
 
 
 @pytest.mark.parametrize(
-    "author",
+    ("author", "name"),
     [
-        """<span itemprop="author" itemscope><a itemprop="url" href="/u/{0}">
-        <span itemprop="name">{0}</span></a> (The {0})</span>""",
-        """<div class="user-details" itemprop="author" itemscope><a href="/users/{0}">{0}</a>
-        <span class="d-none" itemprop="name">{0}</span><i>3,000</i><b>2</b></div>""",
+        (
+            """<span itemprop="author" itemscope><a itemprop="url" href="/u/{0}">
+            <span itemprop="name">{0}</span></a> (The {0})</span>""",
+            "{0} (The {0})",
+        ),
+        (
+            """<span itemprop="author" itemscope><a itemprop="url" href="/u/{0}">
+            <span itemprop="name">{0}</span></a> <i>12 posts</i></span>""",
+            "{0}",
+        ),
+        (
+            """<div class="user-details" itemprop="author" itemscope><a href="/users/{0}">{0}</a>
+            <span class="d-none" itemprop="name">{0}</span><i>3,000</i><b>2</b></div>""",
+            "{0}",
+        ),
     ],
-    ids=["full name", "score"],
+    ids=["full name", "count", "score"],
 )
-def test_what_else_is_told_of_a_declared_author_is_no_part_of_the_name(author):
+def test_what_else_is_told_of_a_declared_author_is_no_part_of_the_name(author, name):
     def post(n):
         return f"""<div class="post" id="p{n}">{author.format(NAMES[n])}
         <time datetime="{TIMES[n]}">{TIMES[n]}</time><div class="text">{WORDS[n]}</div></div>"""
 
-    assert column(posts_of(html_page(rows(post))), "author") == NAMES
+    found = column(posts_of(html_page(rows(post))), "author")
+    assert found == [name.format(shown) for shown in NAMES]
 
 
 @pytest.mark.parametrize(
