@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from fpcrawl.extraction.listing import LinkGroup
     from fpcrawl.extraction.tree import PageTree
+    from fpcrawl.pages.links import Link
     from fpcrawl.pages.page import Page
     from fpcrawl.walk.reading import Reading
 
@@ -48,6 +49,8 @@ MAX_MESSAGE = 400
 MAX_REST = 600
 #: Links to threads or articles beside a login form, and the mean weight of their names.
 MIN_TITLES, MIN_TITLE = 4, 12
+#: Boards of a start page that counts what is in them.
+MIN_BOARDS = 3
 #: Rows of a list bear times; beside a wall there are those of a footer or a box.
 MAX_TIMES = 3
 #: The same where a banner on a page of content would say the words too.
@@ -293,7 +296,7 @@ def _by_form(passages: list[_Passage], reading: Reading) -> Wall | None:
     words = sum(p.plain for p in passages if not p.around and not p.in_form)
     if words > MAX_REST or reading.tree.times or not _is_bare(reading):
         return None
-    if any(map(_lists_titles, reading.lists)):
+    if any(_lists_titles(g) or _counts_boards(reading.tree, g) for g in reading.lists):
         return None  # a start page that lets members log in
     return Wall("login", "a login form and nothing else")
 
@@ -302,7 +305,32 @@ def _lists_titles(group: LinkGroup) -> bool:
     """Whether links are named at length and lead to numbered pages, as those of no menu do."""
     if len(group.links) < MIN_TITLES or group.mean_chars < MIN_TITLE:
         return False
-    return all(any(c.isdigit() for c in link.url.rpartition("/")[2]) for link in group.links)
+    return all(map(_is_numbered, group.links))
+
+
+def _is_numbered(link: Link) -> bool:
+    return any(map(str.isdigit, link.url.rpartition("/")[2]))
+
+
+def _counts_boards(tree: PageTree, group: LinkGroup) -> bool:
+    """Whether links lead to numbered pages, and a number stands beside each of them."""
+    if len(group.links) < MIN_BOARDS or not all(map(_is_numbered, group.links)):
+        return False
+    nodes = [tree.number[link.element] for link in group.links]
+    for n, link in enumerate(group.links):
+        box = _row_of(tree, nodes[n], nodes[max(n - 1, 0) : n] + nodes[n + 1 : n + 2])
+        said = tree.text(box).replace(link.text, "", 1) + (tree.nodes[box].tail or "")
+        if not any(map(str.isdigit, said)):
+            return False
+    return True
+
+
+def _row_of(tree: PageTree, at: int, others: list[int]) -> int:
+    """Largest element around one link that holds none of the others."""
+    above = tree.parent[at]
+    while above >= 0 and not any(tree.holds(above, other) for other in others):
+        at, above = above, tree.parent[above]
+    return at
 
 
 def _wall(kind: str, text: str) -> Wall:

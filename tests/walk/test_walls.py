@@ -238,3 +238,27 @@ def test_why_is_short_and_from_the_page() -> None:
     assert found is not None
     assert found.why.startswith("you must log in")
     assert len(found.why) <= 120
+
+
+LOG_IN = '<form action="/login">Name <input name="user"> <input type="password" name="pass"></form>'
+
+
+@pytest.mark.parametrize(
+    "boards",
+    [
+        "".join(
+            f'<div><h3><a href="/b/{n}">{name}</a></h3><p>All</p><i>Topics: {n}, posts: 42</i></div>'
+            for n, name in enumerate(("Pots", "Lids", "Tea"), 2)
+        ),
+        """<p><a href="/list.php?2">Pots</a> - all (10)<br><a href="/list.php?5">Lids</a> - some
+        (2)<br><a href="/list.php?8">Tea</a> (3)</p>""",
+    ],
+    ids=["boxes", "lines"],
+)
+def test_a_start_page_of_few_boards_is_no_wall_for_its_login_form(boards):
+    assert kind(LOG_IN + boards, title="Kettles") is None
+
+
+def test_links_to_numbered_pages_without_counts_are_no_boards():
+    links = '<p><a href="/p/1">Rules</a> <a href="/p/2">Help</a> <a href="/p/3">About</a></p>'
+    assert kind(LOG_IN + links, title="Kettles") == "login"
