@@ -243,18 +243,15 @@ def test_why_is_short_and_from_the_page() -> None:
 LOG_IN = '<form action="/login">Name <input name="user"> <input type="password" name="pass"></form>'
 
 
-@pytest.mark.parametrize(
-    "boards",
-    [
-        "".join(
-            f'<div><h3><a href="/b/{n}">{name}</a></h3><p>All</p><i>Topics: {n}, posts: 42</i></div>'
-            for n, name in enumerate(("Pots", "Lids", "Tea"), 2)
-        ),
-        """<p><a href="/list.php?2">Pots</a> - all (10)<br><a href="/list.php?5">Lids</a> - some
-        (2)<br><a href="/list.php?8">Tea</a> (3)</p>""",
-    ],
-    ids=["boxes", "lines"],
+BOARDS = "".join(
+    f'<div><h3><a href="/b/{n}">{name}</a></h3><p>All of it</p><i>{n} topics, 42 posts</i></div>'
+    for n, name in enumerate(("Pots", "Lids", "Tea"), 2)
 )
+LINES = """<p><a href="/list.php?2">Pots</a> - all (10)<br><a href="/list.php?5">Lids</a> - some (2)
+<br><a href="/list.php?8">Tea</a> (3)</p>"""
+
+
+@pytest.mark.parametrize("boards", [BOARDS, LINES], ids=["boxes", "lines"])
 def test_a_start_page_of_few_boards_is_no_wall_for_its_login_form(boards):
     assert kind(LOG_IN + boards, title="Kettles") is None
 
