@@ -36,11 +36,14 @@ MIN_CELLS, MIN_ITEMS = 4, 2
 _TEXT_TAGS = _BOXES | {"blockquote", "font", "li", "p", "pre", "span"}
 _WHOLE = frozenset({"article", "body", "html", "main"})
 _FOOT = re.compile(
-    r"(?:^|[-_ ])(?:foot|footer|copyright|imprint|cookies?|consent|gdpr)(?:$|[-_ ])", re.IGNORECASE
+    r"(?:^|[-_ ])(?:foot(?:er\w*|bar|box|con\w*|info|links?|nav|wrap\w*|\d)?"
+    r"|(?:page|web)-?(?:bottom|foot)|copyright|banquan|dibu|imprint|cookies?|consent|gdpr)"
+    r"(?:$|[-_ ])",
+    re.IGNORECASE,
 )
 #: What the element with the words of an article alone is called.
 _BODY = re.compile(
-    r"(?:^|[-_ ])(?:article|art|entry|news|post|story)[-_]?"
+    r"(?:^|[-_ ])(?:article|arti?|entry|news|post|story)[-_]?"
     r"(?:body(?:$|[- ])|(?:content|text|txt)(?:$| ))",
     re.IGNORECASE,
 )

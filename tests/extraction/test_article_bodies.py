@@ -372,8 +372,10 @@ FOOT = "湖边日报社版权所有 未经许可不得转载 湖ICP备05000001�
         """<div class='x'><span>发布时间：2024-03-27 16:55</span><span>来源：湖边融媒体中心</span>
         <span>浏览次数：次</span></div>""",
         "<div class='y'><p>湖边新闻客户端 扫描左侧二维码下载，更多精彩内容随你看。</p></div>",
+        "<div class='pagebottom'><p>湖边市人民路一号，每天早上九点到下午五点，欢迎来访。</p></div>",
+        "<div class='z'><p>本网站所刊载信息，不代表湖边新闻社观点，请大家自己判断。</p></div>",
     ],
-    ids=["foot", "info", "code"],
+    ids=["foot", "info", "code", "named", "notice"],
 )
 def test_an_article_of_one_sentence_is_no_note_about_the_site(around):
     inner = f"<h1>老年食堂</h1>{around}<div class='c'><p>{CHINESE}</p></div>"
