@@ -294,7 +294,10 @@ def _calling(text: str) -> re.Match[str] | None:
 
 def _is_page(href: str) -> bool:
     """Whether an address is more than that of a site: "user.site.example" is nobody's page."""
-    there = urlsplit(href)
+    try:
+        there = urlsplit(href)
+    except ValueError:
+        return False
     return bool(there.path.strip("/") or there.query or there.fragment)
 
 

@@ -71,15 +71,14 @@ def decide(
             _settle(reading, scores, "other", "it says that there is no such page")
             return
     known = family.role if family is not None else None
-    if kind == "forum" and "thread" in {expected, known} and _leave_rows_out(reading):
-        scores["thread"] += scores["index"] + scores["article"]
-        scores["index"] = scores["article"] = 0.0
+    commented = kind == "forum" and threads_beside and _is_commented_article(reading)
+    if kind == "forum" and "thread" in {expected, known} and not commented:
+        _leave_rows_out(reading, scores)
     if kind == "forum" and _shows_rows_alone(reading):
         # Where boards and threads have one kind of address, that of a list's page tells nothing.
         family = None
         expected = None if expected in {"thread", "article"} else expected
         known = None
-    commented = kind == "forum" and threads_beside and _is_commented_article(reading)
     if commented and expected == "thread":
         # A list cannot tell beforehand.
         expected = "article"
@@ -166,16 +165,17 @@ def _shows_rows_alone(reading: Reading) -> bool:
     return posts.title_share >= LISTED and reading.scores["index"] >= SURELY_LISTED
 
 
-def _leave_rows_out(reading: Reading) -> bool:
+def _leave_rows_out(reading: Reading, scores: dict[str, float]) -> None:
     """Take a thread's posts for the records of its page, where the board's list is below them."""
     if reading.told or reading.book is None:
-        return False
+        return
     found = post_above(reading.tree, reading.posts, reading.book)
     if found is None:
-        return False
+        return
     reading.posts = found
     reading.why.append("the list of its board stands beside what it shows")
-    return True
+    scores["thread"] += scores["index"] + scores["article"]
+    scores["index"] = scores["article"] = 0.0
 
 
 def _decide_by_address(reading: Reading, scores: dict[str, float], expected: str | None) -> bool:

@@ -589,3 +589,8 @@ def test_who_put_a_text_on_a_site_is_named_below_it():
 
 def test_a_link_to_a_site_of_users_names_nobody():
     assert article('<ul><li><a href="https://user.n.example/">风闻</a></li></ul>').author is None
+
+
+def test_a_link_that_leads_nowhere_at_all_breaks_nothing():
+    by = '<p><a href="http://[bad">Anna Low</a> 4 March 2024</p>'
+    assert article(by).author in {"Anna Low", None}
