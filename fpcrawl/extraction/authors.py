@@ -365,13 +365,16 @@ def is_name(text: str) -> bool:
     """Whether a text can be a name: words, but no number, position, day, label or button."""
     if not 0 < len(text) <= MAX_AUTHOR or text[-1] in _COLONS or is_floor(text):
         return False
-    if not _WORD.search(text) or is_numbered_time(text):
-        return False
+    return not _tells_no_name(text) and text.lower() not in NOT_NAMES
+
+
+def _tells_no_name(text: str) -> bool:
+    """Whether a text is no word, or a level, a count, a time or an address."""
+    if not _WORD.search(text) or is_numbered_time(text) or "://" in text:
+        return True
     if _LEVEL.fullmatch(text) or _COUNTED.fullmatch(text):
-        return False
-    if "://" in text or (text[0].isdigit() and _CLOCK.fullmatch(text)):
-        return False
-    return text.lower() not in NOT_NAMES
+        return True
+    return text[0].isdigit() and _CLOCK.fullmatch(text) is not None
 
 
 def is_bracketed(text: str) -> bool:
@@ -451,13 +454,8 @@ def _author_score(
             continue
         text = tree.text(i)
         if (
-            not _WORD.search(text)
-            or _LEVEL.fullmatch(text)
-            or _COUNTED.fullmatch(text)
+            _tells_no_name(text)
             or (is_floor(text) and not text.isdigit())
-            or is_numbered_time(text)
-            or "://" in text
-            or (text[0].isdigit() and _CLOCK.fullmatch(text))
             or text.lower().strip(":：»#[]() ") in NOT_NAMES
         ):
             continue

@@ -175,10 +175,8 @@ def _below_lead(tree: PageTree, best: int, own: dict[int, float]) -> int:
     """Return what is named as the body where a standfirst above it is longer than its words."""
     if tree.plain_len(best) > MAX_STANDFIRST or _is_named_body(tree, best):
         return best
-    named = sorted(i for i in own if _is_named_body(tree, i) and not tree.holds(best, i))
-    if not named or not all(tree.holds(named[0], i) for i in named) or named[0] < best:
-        return best
-    return named[0] if tree.plain_len(named[0]) >= LEAST_NAMED * tree.plain_len(best) else best
+    named = [i for i in own if _is_named_body(tree, i) and not tree.holds(best, i)]
+    return _one_of(tree, named, best) if named and min(named) >= best else best
 
 
 def _named_body(tree: PageTree, best: int, own: dict[int, float]) -> int:
@@ -190,11 +188,15 @@ def _named_body(tree: PageTree, best: int, own: dict[int, float]) -> int:
     if not named:
         # An article has its head in it.
         named = [i for i in own if tree.holds(best, i) and tree.tag(i) == "article"]
-    named.sort()
-    # One within another is a part of it.
-    if not named or not all(tree.holds(named[0], i) for i in named):
+    return _one_of(tree, named, best) if named else best
+
+
+def _one_of(tree: PageTree, named: list[int], best: int) -> int:
+    """Return the outermost of some elements, if the others are parts of it and it has words."""
+    first = min(named)
+    if not all(tree.holds(first, i) for i in named):
         return best
-    return named[0] if tree.plain_len(named[0]) >= LEAST_NAMED * tree.plain_len(best) else best
+    return first if tree.plain_len(first) >= LEAST_NAMED * tree.plain_len(best) else best
 
 
 def _is_named_body(tree: PageTree, i: int) -> bool:
