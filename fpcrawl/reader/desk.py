@@ -160,7 +160,7 @@ class ReadingDesk:
 
     def _look_for_walls(self, reading: Reading, job: PageJob, report: PageReport) -> bool:
         page = reading.page
-        report.wall = wall_of(reading)
+        report.wall = wall_of(reading, at_home=job.context.role == "home")
         if report.wall is not None or job.wants_account:
             report.has_account = shows_account(page)
             report.has_entrance = not report.has_account and shows_entrance(page)

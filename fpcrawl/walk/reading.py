@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from fpcrawl.extraction.bodies import is_title
@@ -22,6 +21,7 @@ from fpcrawl.extraction.vocabulary import HEADINGS
 from fpcrawl.pages.urls import url_key, url_shape
 from fpcrawl.walk.chrome import dress_of, is_chrome
 from fpcrawl.walk.pagination import PageLink, pagination_of
+from fpcrawl.walk.paragraphs import PARAGRAPH, SHORT_PARAGRAPH, count_prose, record_ranges
 from fpcrawl.walk.sitepages import MIN_HEADING, count_beginnings, own_words
 from fpcrawl.walk.threadboxes import count_threads
 from fpcrawl.walk.titles import find_title
@@ -46,26 +46,6 @@ _LIST = re.compile(r"\"@type\"\s*:\s*\[?\s*\"(?:CollectionPage|ItemList)\"")
 _LETTERED = re.compile(r"(?<=/)[a-z]{1,8}(?=\{n\})")
 _HIGH_NUMBER = re.compile(r"(?<!\d)\d{5,12}(?!\d)")
 
-_PROSE_TAGS = frozenset({"article", "div", "p", "section", "td"})
-
-#: What stands around the content of a page, or over it.
-_MARGIN_TAGS = frozenset({"aside", "dialog", "footer", "nav"})
-#: The same, by the attribute ``role``.
-_MARGIN_ROLES = frozenset({"alertdialog", "dialog"})
-_MARGIN_NAME = re.compile(r"cookie|consent|gdpr|modal|popup|(?:^|[-_])footer", re.IGNORECASE)
-_COPYRIGHT = re.compile(r"(?:^|[-_ ])copyrights?(?:$|[-_ ])", re.IGNORECASE)
-#: Tags that only dress words within a paragraph.
-_DRESS_TAGS = frozenset({"b", "em", "font", "i", "span", "strong", "u"})
-
-#: A paragraph of an article has at least this many characters (Chinese ones count twice).
-PARAGRAPH = 60
-#: A link with more characters was never closed.
-MAX_CARD = 1000
-#: Shorter ones, from this many on, count where together they have as many as below.
-SHORT_PARAGRAPH = 8
-MANY_SHORT = 240
-#: Boxes around paragraphs that may be the foot of the page.
-FOOT_LEVELS = 3
 #: Texts of a page of whole texts, at least; and the share of prose one of them has, at most.
 MIN_HEADED = 4
 #: Characters beside the link of a heading.
@@ -75,8 +55,6 @@ MIN_LISTED = 3
 #: Characters of a text that is the page's own, the share of them in links at most, and of all
 #: prose at least.
 MIN_OWN, MAX_OWN_LINKED, OWN_FOCUS = 200, 0.15, 0.5
-#: A lone record whose body is a smaller part of it is none: its caption stands for its text.
-LEAST_OF_RECORD = 1 / 3
 #: Mean characters of the titles of a list.
 MIN_TITLE = 3
 MAX_HEADED_FOCUS = 0.6
@@ -229,7 +207,7 @@ def read_structure(
     if posts is None:
         posts = find_posts(tree, book)
     posts, told = shown_or_told(page, posts)
-    prose, outside = _prose(tree, posts)
+    prose, outside = count_prose(tree, posts)
     rest = sum(outside.values())
     main = max(outside, key=lambda i: outside[i], default=0)
     focus = outside[main] / rest if outside else 0.0
@@ -243,92 +221,6 @@ def read_structure(
     reading.role = best  # type: ignore[assignment]
     reading.confidence = reading.scores[best]
     return reading
-
-
-def _record_ranges(tree: PageTree, posts: PostGroup | None) -> Ranges:
-    if posts is None or posts.boundless or posts.stranger or posts.body_path is None:
-        return Ranges()
-    if posts.told_in_prose or (posts.author_path is None and not posts.known):
-        # Days told in a text cut it into what is no record.
-        return Ranges()
-    return Ranges((root, tree.end[root]) for post in posts.posts for root in post.roots)
-
-
-def _is_scrap(tree: PageTree, posts: PostGroup | None) -> bool:
-    """Whether what was taken for the words of a lone record is a scrap of what it holds."""
-    if posts is None or len(posts.posts) != 1:
-        return False
-    (post,) = posts.posts
-    whole = sum(tree.plain_len(root) for root in post.roots)
-    return post.body is not None and tree.plain_len(post.body) < LEAST_OF_RECORD * whole
-
-
-@lru_cache(maxsize=4096)
-def _is_margin(signature: str) -> bool:
-    tag, _, name = signature.partition(".")
-    return tag in _MARGIN_TAGS or bool(name and _MARGIN_NAME.search(name))
-
-
-def _prose(tree: PageTree, posts: PostGroup | None) -> tuple[int, dict[int, int]]:
-    """Characters of paragraphs (own text of one element, long and mostly unlinked).
-
-    Short paragraphs count where many stand side by side without a link.
-
-    Returns
-    -------
-    tuple
-        All of them, and those outside the records by the element they stand under.
-    """
-    taken = Ranges() if _is_scrap(tree, posts) else _record_ranges(tree, posts)
-    total = 0
-    outside: dict[int, int] = {}
-    short: dict[int, int] = {}
-    text_len, parent, tag_of = tree.text_len, tree.parent, tree.tag
-    margin = 0
-    for i, element in enumerate(tree.nodes):
-        length = text_len[i]
-        if length < SHORT_PARAGRAPH or i < margin:
-            continue
-        tag = tag_of(i)
-        if tag == "a" and length <= MAX_CARD and element.get("href"):
-            # A card is one link: what another page says.
-            margin = tree.end[i]
-            continue
-        if _is_margin(tree.sig[i]) or element.get("role") in _MARGIN_ROLES:
-            margin = tree.end[i]
-            continue
-        if tag not in _PROSE_TAGS:
-            continue
-        if 2 * length < PARAGRAPH:
-            if tag == "p" and not tree.link_len[i]:
-                short[parent[i]] = short.get(parent[i], 0) + length
-            continue
-        own = weight_of((element.text or "").strip())
-        for child in element:
-            own += weight_of((child.tail or "").strip())
-            if child.tag in _DRESS_TAGS:
-                number = tree.number[child]
-                linked = tree.link_len[number] > 0
-                own += tree.plain_len(number) if linked else weight_of(tree.text(number))
-        if own < PARAGRAPH and tag == "p" and not tree.link_len[i]:
-            short[parent[i]] = short.get(parent[i], 0) + own
-        if own >= PARAGRAPH:
-            total += own
-            if i not in taken:
-                outside[parent[i]] = outside.get(parent[i], 0) + own
-    for above, chars in short.items():
-        if chars >= MANY_SHORT:
-            total += chars
-            if above not in taken:
-                outside[above] = outside.get(above, 0) + chars
-    feet = [i for i in outside if _says_whose(tree, i)]
-    return total - sum(map(outside.pop, feet)), outside
-
-
-def _says_whose(tree: PageTree, i: int) -> bool:
-    """Whether an element is called after the copyright: who makes the site, under what licence."""
-    around = (tree.nodes[j] for j in (i, *tree.ancestors(i)[:FOOT_LEVELS]))
-    return any(_COPYRIGHT.search(f"{x.get('class') or ''} {x.get('id') or ''}") for x in around)
 
 
 def _has_own_text(reading: Reading) -> bool:
@@ -354,7 +246,7 @@ def _list_chars(reading: Reading, rows: list[LinkGroup]) -> float:
     real = (
         posts is not None and posts.author_path and not posts.title_share and posts.confidence > 0.5
     )
-    taken = _record_ranges(tree, posts) if real else Ranges()
+    taken = record_ranges(tree, posts) if real else Ranges()
     alone = posts is not None and len(posts.posts) == 1
     shape = url_shape(reading.page.url)
     # A page with words has other pages like itself beside them; a board its boards.

@@ -27,7 +27,8 @@ from fpcrawl.extraction.listing import (
     usual_root,
 )
 from fpcrawl.extraction.rowtitles import is_count
-from fpcrawl.extraction.text import weight_of
+from fpcrawl.extraction.text import squeeze, weight_of
+from fpcrawl.extraction.vocabulary import HEADINGS
 from fpcrawl.pages.urls import url_shape
 
 if TYPE_CHECKING:
@@ -52,6 +53,9 @@ OTHER_FAMILY = 0.5
 #: Factor for links that hold a time themselves or are a mere count, and the part of their text
 #: that a time has at least: titles may begin with a date.
 TIME_INSIDE, TIME_SHARE = 0.1, 0.3
+#: Factor for a list that stands next below the heading that names the page: blocks beside it
+#: have headings of their own.
+BELOW_HEADING = 3.0
 #: Rows from which on their numbers tell that they are no boards.
 MIN_COUNTED = 3
 #: Lower end of a tag path by which one piece of a template is known.
@@ -153,9 +157,12 @@ def list_rows(reading: Reading, families: FamilyTable, *, known_only: bool = Fal
         candidate.high = candidate.boards and _counts_high(candidate, here)
     found.sort(key=lambda c: -c.chars * _factor(c, families))
     best: _Candidate | None = None
+    headings = [i for i in range(len(tree.nodes)) if tree.tag(i) in HEADINGS]
     for candidate in found[:CLOSE_LOOKS]:
         _look(tree, candidate)
         candidate.score *= _factor(candidate, families)
+        if _is_named(reading, candidate, headings):
+            candidate.score *= BELOW_HEADING
         if best is None or candidate.score > best.score:
             best = candidate
     if best is None:
@@ -262,6 +269,12 @@ def _factor(candidate: _Candidate, families: FamilyTable) -> float:
     if candidate.boards:
         return 1.0 if candidate.high else BOARD_WORD
     return THREAD_WORD if any(w in _THREAD_WORDS for w in _words(candidate.kind)) else 1.0
+
+
+def _is_named(reading: Reading, candidate: _Candidate, headings: list[int]) -> bool:
+    """Whether the heading before the first row is the name of the page."""
+    before = bisect_left(headings, candidate.rows[0].root) - 1
+    return before >= 0 and squeeze(reading.tree.text(headings[before])) == reading.title
 
 
 def _look(tree: PageTree, candidate: _Candidate) -> None:

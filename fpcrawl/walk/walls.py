@@ -11,8 +11,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, get_args
+from urllib.parse import urlsplit
 
 from fpcrawl.extraction.vocabulary import not_published
+from fpcrawl.walk.chrome import is_chrome, names_help
 from fpcrawl.walk.forms import login_form, names_login
 from fpcrawl.walk.wallwords import (
     ASIDE,
@@ -110,7 +112,7 @@ class _Passage:
     beside: bool = False
 
 
-def wall_of(reading: Reading, *, status: int = 200) -> Wall | None:
+def wall_of(reading: Reading, *, status: int = 200, at_home: bool = False) -> Wall | None:
     """Tell which wall a page is; ``None`` for a page that shows something.
 
     Parameters
@@ -119,6 +121,9 @@ def wall_of(reading: Reading, *, status: int = 200) -> Wall | None:
         The page with its structure; its role need not be decided.
     status
         HTTP status of the answer.
+    at_home
+        Whether it is a page where a crawl starts: a login form beside its boards, however few
+        and tersely named, is for members.
     """
     page, tree = reading.page, reading.tree
     telling = status in TELLING
@@ -131,11 +136,12 @@ def wall_of(reading: Reading, *, status: int = 200) -> Wall | None:
     passages = list(_passages(tree, None if form is None else form.root))
     names = _names(page, passages)
     asks = form is not None and (not form.aside or _is_bare(reading))
+    beside = form is not None and (form.aside or (at_home and _leads_inside(reading)))
     return (
         _by_script(page, tree)
         or _by_title(names, has_form=asks, reading=reading, telling=telling)
         or _by_message(passages, reading, telling=telling)
-        or (None if form is None or form.aside else _by_form(passages, reading))
+        or (None if form is None or beside else _by_form(passages, reading))
     )
 
 
@@ -309,7 +315,7 @@ def _lists_titles(group: LinkGroup) -> bool:
 
 
 def _is_numbered(link: Link) -> bool:
-    return any(map(str.isdigit, link.url.rpartition("/")[2]))
+    return any(map(str.isdigit, link.url.rstrip("/").rpartition("/")[2]))
 
 
 def _counts_boards(tree: PageTree, group: LinkGroup) -> bool:
@@ -323,6 +329,23 @@ def _counts_boards(tree: PageTree, group: LinkGroup) -> bool:
         if not any(map(str.isdigit, said)):
             return False
     return True
+
+
+def _leads_inside(reading: Reading) -> bool:
+    """Whether two links lead to the same folder, or into one script, as those of boards do."""
+    page = reading.page
+    host = urlsplit(page.url).netloc
+    folders: dict[str, str] = {}
+    for link in page.links:
+        parts = urlsplit(link.url)
+        folder = parts.path if parts.query else parts.path.rstrip("/").rpartition("/")[0]
+        if parts.netloc != host or folder in {"", "/"}:
+            continue
+        if is_chrome(link.url, reading.dress) or names_help(link.url):
+            continue
+        if folders.setdefault(folder, link.url) != link.url:
+            return True
+    return False
 
 
 def _row_of(tree: PageTree, at: int, others: list[int]) -> int:

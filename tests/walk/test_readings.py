@@ -579,3 +579,15 @@ def test_a_family_that_brought_records_is_believed_of_a_page_that_says_little():
     assert decided(html, "news", family=Family("/a/{n}", **weak)).role == "other"
     family = Family("/a/{n}", fetched=5, useful=5, **weak)
     assert decided(html, "news", family=family).role == "article"
+
+
+@pytest.mark.parametrize(("count", "role"), [(2, "other"), (8, "index")])
+def test_lines_that_begin_with_links_are_a_list_and_no_text(count, role):
+    lines = "<br>".join(
+        f'<a href="/threads/kettles-{n}.{n}/">Kettles that whistle {n}</a> <small>[ <a'
+        f' href="/threads/kettles-{n}.{n}/page-2">2</a> ]</small> (Author: anna; views: 31{n}; last'
+        f" post: 2026-02-0{n} 10:00)"
+        for n in range(1, count + 1)
+    )
+    reading = decided(html_page(f"<h1>Tea</h1><div>{lines}</div>"), expected="index")
+    assert (reading.role, reading.prose) == (role, 0)

@@ -256,3 +256,12 @@ def test_high_numbers_tell_threads_from_boards(here, address):
 def test_boards_of_low_numbers_are_no_rows():
     cells = [row(f"/forum/{n}/pots", f"All about kettles {n}", n) for n in range(1, 6)]
     assert rows(table(cells), "/forum/pots") == []
+
+
+def test_a_short_list_below_the_name_of_the_page_goes_before_blocks_with_headings_of_their_own():
+    page = "".join(
+        f'<tr><td><a href="/t?{n}">Kettles of kinds, {n}</a></td></tr>' for n in range(3)
+    )
+    block = "".join(f'<li><a href="/t?{n}">Lids of kinds, {n}</a></li>' for n in range(10, 15))
+    body = f"<h1>A small thread</h1><table>{page}</table><div><h3>New threads</h3><ul>{block}</ul></div>"
+    assert rows(body, "/b?2") == ["/t?0", "/t?1", "/t?2"]

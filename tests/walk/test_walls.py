@@ -20,12 +20,19 @@ FORM = (
 FOOT = '<div id="foot">Powered by something 3.2 &copy; 2004-2026 GMT+8, 2026-3-4 10:00</div>'
 
 
-def wall(body: str, title: str = "Some board", status: int = 200, head: str = "") -> Wall | None:
+def wall(
+    body: str,
+    title: str = "Some board",
+    status: int = 200,
+    head: str = "",
+    *,
+    at_home: bool = False,
+) -> Wall | None:
     html = (
         f'<html><head><meta charset="utf-8"><title>{title}</title>{head}</head><body>{body}</body>'
     )
     page = read_page(html.encode(), URL, http_charset="utf-8")
-    return wall_of(read_structure(page, LayoutBook()), status=status)
+    return wall_of(read_structure(page, LayoutBook()), status=status, at_home=at_home)
 
 
 def kind(body: str, **more: object) -> str | None:
@@ -212,7 +219,9 @@ def test_a_list_with_a_quick_login_is_no_wall() -> None:
     assert wall(f"{MENU}{FORM.format('Login')}<table>{rows}</table>{FOOT}") is None
 
 
-@pytest.mark.parametrize(("address", "expected"), [("/t/{}", None), ("/info/p{}/", "login")])
+@pytest.mark.parametrize(
+    ("address", "expected"), [("/t/{}", None), ("/t/roof-{}/", None), ("/info{}/page", "login")]
+)
 def test_a_start_page_with_few_titles_and_a_login_form_is_no_wall(
     address: str, expected: str | None
 ) -> None:
@@ -259,3 +268,14 @@ def test_a_start_page_of_few_boards_is_no_wall_for_its_login_form(boards):
 def test_links_to_numbered_pages_without_counts_are_no_boards():
     links = '<p><a href="/p/1">Rules</a> <a href="/p/2">Help</a> <a href="/p/3">About</a></p>'
     assert kind(LOG_IN + links, title="Kettles") == "login"
+
+
+TWO_BOARDS = '<div><a href="/c/general/">General</a> and <a href="/c/market/">Market</a></div>'
+MEMBERS = '<p><a href="/profile/3">anna</a> <a href="/profile/4">ben</a></p>'
+ABOUT = '<p><a href="/legal/terms">Terms</a> <a href="/legal/privacy">Privacy</a></p>'
+
+
+def test_where_a_crawl_starts_two_boards_are_more_than_the_login_form_beside_them():
+    assert kind(MENU + LOG_IN + TWO_BOARDS, title="Kettles", at_home=True) is None
+    assert kind(MENU + LOG_IN + TWO_BOARDS, title="Kettles") == "login"
+    assert kind(MENU + LOG_IN + MEMBERS + ABOUT, title="Kettles", at_home=True) == "login"
