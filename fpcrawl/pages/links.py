@@ -195,13 +195,14 @@ def _only_ways(
     for way in found.values():
         element, _, target = way
         shape = url_shape(target)
-        if target in known or shapes[shape] <= 0:
+        turns = element.tag == "option" and _is_of_pager(element)
+        if target in known or (shapes[shape] <= 0 and not turns):
             continue
         # Lists to jump to all boards stand on every page; a pager leads to pages like this.
         # Attributes serve scripts too, which fetch pieces of a page: only rows of a list.
         few = len(plain) < _FEW_LINKS
         if element.tag == "option":
-            wanted = few or shape == own or _is_of_pager(element)
+            wanted = few or shape == own or turns
         elif element.tag in {"a", "area", "meta", "script"} or element.get("onclick"):
             wanted = True
         else:

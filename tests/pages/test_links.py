@@ -354,3 +354,11 @@ def test_an_empty_link_that_covers_its_row_bears_the_rows_title() -> None:
     # The title leads elsewhere itself.
     titled = row.replace("Kettle {0}", "<a href='/k/{0}'>Kettle</a>")
     assert {link.text for link in links(titled.format(1) + titled.format(2))} == {"", "Kettle"}
+
+
+def test_a_pager_to_choose_from_leads_on_beside_any_number_of_links_of_its_kind() -> None:
+    threads = "".join(f"<a href=/thread-{n}-1.html>t</a>" for n in range(10, 20))
+    options = "".join(f"<option value=/thread-7-{n}.html>{n}</option>" for n in (1, 2, 3))
+    pager = f"<select onchange='location=this.value'>{options}</select>"
+    found = links(threads + pager, "http://a.example/thread-7-1.html")
+    assert [link.text for link in found if link.scripted] == ["2", "3"]
