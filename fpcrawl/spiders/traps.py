@@ -7,6 +7,7 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 from fpcrawl.pages.urls import url_shape
+from fpcrawl.walk.copies import Copies
 from fpcrawl.walk.repeats import Repeats
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ TRAP_WORDS = {
     "probed_out": "guesses have cost enough",
     "session": "a part of the address that can be anything",
     "soft_404": "pages that say there is no such page, with a good status",
-    "twin": "the same page at an address of another kind",
+    "twin": "what another page has shown, at an address of another kind",
 }
 #: Addresses read in this run that are remembered, to know their twins.
 MEMORY = 50_000
@@ -53,6 +54,7 @@ class TrapWatch:
         self._walker = walker
         self._stats = stats
         self._repeats = Repeats(walker.twins)
+        self._copies = Copies()
         self._read: OrderedDict[str, None] = OrderedDict()
         self._read_keys: set[str] = set()
         self._rules: set[str] = set()
@@ -70,10 +72,13 @@ class TrapWatch:
         content, context = report.content, report.context
         assert content is not None
         self._walker.twins.observe_links(report.url, report.issued_links)
+        is_copy = self._copies.is_copy(report.url, report.records)
         if asked_for:
             self._repeats.register(content)
             return None
         kind = self._repeats.judge(content, turned=context.page > 1)
+        if kind is None and is_copy:
+            kind = "twin"
         if kind is not None:
             self.note(kind, report.url, fetched=True)
         if kind == "beyond_end":

@@ -263,5 +263,5 @@ def test_a_short_list_below_the_name_of_the_page_goes_before_blocks_with_heading
         f'<tr><td><a href="/t?{n}">Kettles of kinds, {n}</a></td></tr>' for n in range(3)
     )
     block = "".join(f'<li><a href="/t?{n}">Lids of kinds, {n}</a></li>' for n in range(10, 15))
-    body = f"<h1>A small thread</h1><table>{page}</table><div><h3>New threads</h3><ul>{block}</ul></div>"
+    body = f"<h1>A small thread</h1><table>{page}</table><div><h3>New</h3><ul>{block}</ul></div>"
     assert rows(body, "/b?2") == ["/t?0", "/t?1", "/t?2"]
