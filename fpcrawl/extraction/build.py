@@ -362,7 +362,9 @@ def _shown(values: Mapping[str, str], name: str) -> str | None:
 
 
 def _name_of(author: str | None) -> str | None:
-    """Return what can be the name of an author, without the quotation marks of letters' heads."""
+    """Return what can be the name of an author, without the signs that only set it off."""
+    author = author.rstrip(",;") if author else None
+    # The heads of letters quote it.
     if author and len(author) > MIN_QUOTED and author[0] == author[-1] == '"':
         author = author[1:-1].strip()
     return author if author and can_be_name(author) else None

@@ -358,11 +358,21 @@ def _join_parts(tree: PageTree) -> None:
         for above in [node, *tree.ancestors(node)[:2]][not in_pieces :]:
             if tree.text_len[above] > MAX_SHOWN or tree.text_len[above] <= len(time.raw):
                 break
-            match = next((m for m in _times_in(tree.text(above)) if time.raw in m.raw), None)
-            if match is not None and len(match.raw) > len(time.raw) and ":" in match.raw:
+            match = _longer_time(tree.text(above), time.raw)
+            if match is not None:
                 time.node, time.raw = above, match.raw
                 time.share = len(match.raw) / max(tree.text_len[above], 1)
                 break
+
+
+def _longer_time(text: str, raw: str) -> TimeMatch | None:
+    """Find a time of day with the day ``raw`` in a text."""
+    # A name can stand in the line above, glued to the day: "ann2024-03-04 10:00".
+    for part in (text, text[max(text.find(raw), 0) :]):
+        found = next((m for m in _times_in(part) if raw in m.raw), None)
+        if found is not None and len(found.raw) > len(raw) and ":" in found.raw:
+            return found
+    return None
 
 
 def _is_plain_page(element: HtmlElement, characters: Callable[[], int]) -> bool:

@@ -187,6 +187,29 @@ def test_a_time_in_two_elements_is_one_time():
     assert column(posts_of(page), "published") == ISO
 
 
+def test_a_time_in_two_elements_below_a_name_in_the_same_cell_is_one_time():
+    page = html_page(
+        "<table>"
+        + rows(
+            lambda n: (
+                f"""<tr><td>by <b>{NAMES[n]}</b><br><span>{TIMES[n].split()[0]}</span>
+            <span>{TIMES[n].split()[1]}</span></td><td>{WORDS[n]}</td></tr>"""
+            )
+        )
+        + "</table>"
+    )
+    assert column(posts_of(page), "published") == ISO
+
+
+def test_the_comma_behind_a_name_is_none_of_it():
+    page = html_page(
+        "<dl>"
+        + rows(lambda n: f"<dt>{NAMES[n]}, <i>{TIMES[n]}</i></dt><dd>{WORDS[n]}</dd>")
+        + "</dl>"
+    )
+    assert column(posts_of(page), "author") == NAMES
+
+
 def test_answers_inside_what_they_answer_are_records_of_their_own():
     def comment(n, inner=""):
         return f"""<ul class="msg" id="c{n}"><li class="head"><b class="name">{NAMES[n]}</b>
