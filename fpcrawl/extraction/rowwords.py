@@ -70,6 +70,8 @@ _LABELLED = re.compile(
     rf"|(?<![\d.,:/-])(?P<before>{_AMOUNT})(?P<k2>[kKmM万]?)\s*[篇条條个個则則次位]?\s*(?:{_FIGURES})",
     re.IGNORECASE,
 )
+#: Where a figure stands right behind the word of another one.
+_GLUED = re.compile(r"(?<=[^\W\d_]{2})(?=\d)")
 #: Characters of a row's figures.
 MAX_FIGURES = 80
 #: Characters before a figure's word in which "last" makes it another.
@@ -162,4 +164,5 @@ def only_figures(text: str) -> bool:
     """Whether a text is nothing but counts and what they count: "12 votes, 3 answers"."""
     if not 0 < len(text) <= MAX_FIGURES or not any(map(str.isdigit, text)):
         return False
-    return not any(map(str.isalnum, _LABELLED.sub(" ", text)))
+    # Boxes side by side run together: "2 votes3 answers".
+    return not any(map(str.isalnum, _LABELLED.sub(" ", _GLUED.sub(" ", text))))

@@ -473,3 +473,18 @@ def test_how_often_a_member_was_praised_is_no_body():
     posts = posts_of(html_page(rows(post, 2)))
     assert posts[0].body_text == WORDS[0][:16]
     assert not any("TA" in post.body_text for post in posts)
+
+
+def test_counts_that_run_together_are_no_words():
+    stats = "<span>3 votes</span><span>2 answers</span>"
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="row"><div class="stats">{stats.replace("3", str(n))}</div><div
+            class="title"><a href="/{n}/q{n}">Question no. {n} about kettles</a></div><div
+            class="foot">asked <span class="when">{TIMES[n]}</span> by <a class="who"
+            href="/user/{NAMES[n]}">{NAMES[n]}</a></div></div>"""
+            )
+        )
+    )
+    assert group_of(page).body_path is None
