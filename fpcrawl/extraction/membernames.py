@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 from fpcrawl.extraction.authors import MAX_LINE, is_bracketed, is_name, names_member
 from fpcrawl.extraction.barenames import says_whose
@@ -22,6 +23,7 @@ __all__ = [
     "form_of",
     "labelled_name",
     "leads_to_member",
+    "member_links",
     "members_before",
     "says_author",
 ]
@@ -39,6 +41,9 @@ _NO_MEMBER = re.compile(rf"{NOT_AUTHOR_CLASS.pattern}|byline|writer|journalist",
 #: RDFa, as Drupal writes it. Source: https://schema.org/Person, http://rdfs.org/sioc/spec/
 _PERSON = re.compile(r"(?:^|:|/)(?:Person|UserAccount)(?:\s|$)")
 _BORDERS = re.compile(r".*[/?&=~@._-]", re.DOTALL)
+#: What stands behind a name in an address, and before one.
+_NUMBER_BEHIND = re.compile(r"[._-]?\d{0,12}/?(?:\.(?:aspx?|html?|php))?$")
+_NUMBER_AHEAD = re.compile(r"\d{1,12}[/._-]$")
 _LAST = re.compile(r"[^/?&=~@._-]+(?:\.\w{1,5})?$")
 
 
@@ -60,9 +65,9 @@ def labelled_name(tree: PageTree, start: int, stop: int) -> int | None:
 def members_before(tree: PageTree, named: Mapping[int, int], stop: int) -> Iterator[list[int]]:
     """Elements before the answers that may be names, by what they are known by."""
     links = {tree.number.get(link.element, -1): link.url for link in tree.page.links}
-    form = form_of({url for i in named.values() for url in _links_at(tree, links, i)})
+    form = _form_at(tree, links, named.values())
     if form is not None:
-        named_so = sorted(i for i, url in links.items() if 0 <= i < stop and form.fullmatch(url))
+        named_so = [i for i in _of_form(links, form) if i < stop]
         shown = [i for i in named_so if tree.text_len[i]]
         # Behind a name its menu leads to the same member.
         menus = {b for a, b in pairwise(shown) if b - a <= NEAR and links[a] == links[b]}
@@ -75,6 +80,26 @@ def members_before(tree: PageTree, named: Mapping[int, int], stop: int) -> Itera
         yield [i for i in range(stop) if says_author(tree, i)]
         if form is None:
             yield _bold_beside_times(tree, {tree.sig[i] for i in named.values()} & BOLD, stop)
+
+
+def member_links(tree: PageTree, named: Collection[int]) -> list[int]:
+    """Links of a page that lead where those of some names do, and can be names."""
+    links = {tree.number.get(link.element, -1): link.url for link in tree.page.links}
+    form = _form_at(tree, links, named)
+    known = _of_form(links, form) if form is not None else []
+    return [i for i in known if 0 < tree.text_len[i] <= MAX_MEMBER]
+
+
+def _form_at(
+    tree: PageTree, links: Mapping[int, str], named: Collection[int]
+) -> re.Pattern[str] | None:
+    """Return the form of the addresses that some names lead to."""
+    known = {url: tree.text(i) for i in named for url in _links_at(tree, links, i)}
+    return form_of(known, next(iter(known.values()), ""))
+
+
+def _of_form(links: Mapping[int, str], form: re.Pattern[str]) -> list[int]:
+    return sorted(i for i, url in links.items() if i >= 0 and form.fullmatch(url))
 
 
 def _bold_beside_times(tree: PageTree, tags: Set[str], stop: int) -> list[int]:
@@ -117,20 +142,25 @@ def says_author(tree: PageTree, i: int) -> bool:
 
 
 def _links_at(tree: PageTree, links: Mapping[int, str], i: int) -> list[str]:
-    """Addresses of the links in an element, or of the one about it."""
+    """Addresses of the links in an element, or of the one about it, or beside it in its words."""
     inside = [links[j] for j in range(i, tree.end[i]) if j in links]
-    return inside or [links[j] for j in tree.ancestors(i)[:2] if j in links]
+    above = tree.ancestors(i)[:2]
+    around = [links[j] for j in above if j in links]
+    beside = [j for up in above[:1] for j in tree.children(up) if j in links and j != i]
+    return inside or around or [links[j] for j in beside if tree.text(j) == tree.text(i)]
 
 
-def form_of(known: Collection[str]) -> re.Pattern[str] | None:
+def form_of(known: Collection[str], name: str = "") -> re.Pattern[str] | None:
     """Return the form of addresses that differ from some only where these differ themselves.
 
-    Of a single one that is its last name or number.
+    Of a single one that is the name of its member, else its last name or number.
 
     Parameters
     ----------
     known
         Addresses of members, absolute.
+    name
+        What a single one of them is called.
 
     Returns
     -------
@@ -143,7 +173,7 @@ def form_of(known: Collection[str]) -> re.Pattern[str] | None:
     size = next((n for n, (a, b) in enumerate(zip(low, high, strict=False)) if a != b), len(low))
     head = low[:size]
     if len(known) == 1:
-        head = _LAST.sub("", head.rstrip("/"))
+        head = _before_name(head, name) or _LAST.sub("", head.rstrip("/"))
     head = head.rstrip("0123456789")
     is_number = all(one[len(head) :][:1].isdigit() for one in known)
     border = _BORDERS.match(head)
@@ -159,3 +189,21 @@ def form_of(known: Collection[str]) -> re.Pattern[str] | None:
     return re.compile(
         f"{re.escape(head)}(?={first})(?:[^/]*/){{{slashes.pop()}}}[^/]+/?", re.DOTALL
     )
+
+
+def _before_name(address: str, name: str) -> str | None:
+    """Return what stands before a name at the end of an address: "jurgen-weiss" of Jürgen Weiss.
+
+    The number of the member can stand on either side of it.
+    """
+    address = _NUMBER_BEHIND.sub("", address)
+    wanted, at = _letters(name), len(address)
+    while wanted and at and len(_letters(address[at:])) < len(wanted):
+        at -= 1
+    if not wanted or _letters(address[at:]) != wanted:
+        return None
+    return _NUMBER_AHEAD.sub("", address[:at])
+
+
+def _letters(text: str) -> str:
+    return "".join(c for c in normalize("NFKD", text).lower() if c.isascii() and c.isalnum())

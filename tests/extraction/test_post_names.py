@@ -148,6 +148,15 @@ def test_rewritten_addresses_of_members_are_known(href, known):
     assert names_member(href) is known
 
 
+def test_the_address_of_one_member_tells_the_form_of_all():
+    def form(path, name):
+        return form_of({f"http://f.example{path}"}, name)
+
+    assert form("/user/jurgen-weiss", "Jürgen Weiss").fullmatch("http://f.example/user/ann")
+    assert form("/users/17/ann-lee", "Ann Lee").fullmatch("http://f.example/users/5/bert")
+    assert form("/members/ann.17/", "Ann").fullmatch("http://f.example/members/bert.5/")
+
+
 def test_members_of_sites_that_have_nothing_in_common_are_not_alike():
     assert form_of({"http://f.example/u/2", "https://g.example/"}) is None
     assert form_of({"http://f.example/u/2", "ftp://g.example/"}) is None
