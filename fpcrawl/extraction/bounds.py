@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.layout import Layout
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["bounds_of", "has_name", "lone_box", "root_path_of", "time_root"]
+__all__ = ["bounds_of", "has_name", "is_post_box", "lone_box", "root_path_of", "time_root"]
 
 #: Levels of the tag path that tell where a record stands.
 ROOT_LEVELS = 3
@@ -48,7 +48,7 @@ def bounds_of(tree: PageTree, span: Span, known: Layout | None) -> Span | None:
                 return Span(_with_rows(tree, node, known), time)
     best = None
     boxed = any(
-        _is_post_box(tree, node) and has_name(tree, node, time.node)
+        is_post_box(tree, node) and has_name(tree, node, time.node)
         for node in (time.node, *tree.ancestors(time.node))
     )
     for node in (time.node, *tree.ancestors(time.node)) if boxed else tree.ancestors(time.node):
@@ -56,7 +56,7 @@ def bounds_of(tree: PageTree, span: Span, known: Layout | None) -> Span | None:
         if tag in {"body", "html"}:
             break
         best = node
-        if _is_post_box(tree, node) and has_name(tree, node, time.node):
+        if is_post_box(tree, node) and has_name(tree, node, time.node):
             break
         if not boxed and tree.plain_len(node) >= 20 and has_name(tree, node, time.node):
             break
@@ -66,7 +66,7 @@ def bounds_of(tree: PageTree, span: Span, known: Layout | None) -> Span | None:
     return Span([best], time)
 
 
-def _is_post_box(tree: PageTree, node: int) -> bool:
+def is_post_box(tree: PageTree, node: int) -> bool:
     """Whether an element says that it is a post: it is numbered or declared as such."""
     element = tree.nodes[node]
     if element.tag not in {"article", "div", "li", "section", "table", "tr"}:
@@ -83,7 +83,7 @@ def lone_box(tree: PageTree) -> int | None:
     boxes: set[int] = set()
     for time in tree.times:
         around = (time.node, *tree.ancestors(time.node))
-        box = next((i for i in around if _is_post_box(tree, i)), None)
+        box = next((i for i in around if is_post_box(tree, i)), None)
         if box is not None:
             boxes.add(box)
     return boxes.pop() if len(boxes) == 1 else None

@@ -81,6 +81,8 @@ class PostGroup:
         One lone record whose bounds are a guess that takes in most of the page.
     headed
         Whether number and name stand as plain text in the line of each time.
+    kinds
+        How many kinds of records these are: answers, and comments on them.
     instead
         Where these have no words, a record that stands alone and has: of a thread, if the page
         is one, beside the titles of others.
@@ -99,6 +101,7 @@ class PostGroup:
     in_prose: bool = False
     opens: bool = False
     headed: bool = False
+    kinds: int = 1
     instead: PostGroup | None = None
 
     @property

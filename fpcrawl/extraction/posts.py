@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.bounds import lone_box
 from fpcrawl.extraction.chronology import order_of_times
+from fpcrawl.extraction.kindred import add_kindred
 from fpcrawl.extraction.letters import find_letter
 from fpcrawl.extraction.lonepost import add_opening, answered, mend_lone, telling, with_words
 from fpcrawl.extraction.readgroup import in_margin, read_group
@@ -78,6 +79,7 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
                 asked = asked or found
                 continue
             answers, found = _wider(tree, several, book, found) or (group, found)
+            answers, found = add_kindred(tree, groups, answers, found, book)
             add_opening(tree, groups, answers, found)
             return found
         if len(found.posts) == 1:
@@ -94,6 +96,7 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
         if len(best.posts) == 1 and not best.known:
             chosen, best = telling(tree, lonely, best) or (chosen, best)
             mend_lone(tree, best)
+        chosen, best = add_kindred(tree, groups, chosen, best, book)
         add_opening(tree, groups, chosen, best)
     if asked is not None and (best is None or best.posts[0].time is not asked.posts[0].time):
         best = asked

@@ -27,6 +27,7 @@ __all__ = [
     "RecordGroup",
     "Span",
     "groups_of",
+    "largest_alone",
     "published",
     "time_key",
 ]
@@ -291,7 +292,7 @@ def _quoted(tree: PageTree, time: TimeNode) -> bool:
 
 def _spans(tree: PageTree, times: list[TimeNode]) -> list[Span]:
     roots = [
-        _largest_alone(
+        largest_alone(
             tree,
             time.node,
             times[i - 1].node if i else -1,
@@ -419,7 +420,7 @@ def _shared_box(tree: PageTree, whole: list[Span]) -> str | None:
     return None
 
 
-def _largest_alone(tree: PageTree, node: int, before: int, after: int) -> int:
+def largest_alone(tree: PageTree, node: int, before: int, after: int) -> int:
     """Highest ancestor of ``node`` that holds neither neighbour."""
     best = node
     above = tree.parent[node]

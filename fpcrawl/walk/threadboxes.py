@@ -38,6 +38,8 @@ def count_threads(tree: PageTree, posts: PostGroup | None) -> int:
     """
     if posts is None or len(posts.posts) < MIN_POSTS or posts.title_share:
         return 0
+    if posts.kinds > 1:
+        return 0  # answers, each with the comments on it
     starts = [post.time.node for post in posts.posts]
     best = 0
     for buttons in _buttons(tree).values():

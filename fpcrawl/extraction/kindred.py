@@ -1,0 +1,274 @@
+"""Records of several kinds on one page: answers, and the comments on them or beside them."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import replace
+from math import inf
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.bounds import bounds_of, is_post_box
+from fpcrawl.extraction.chronology import seconds_of
+from fpcrawl.extraction.membernames import NEAR, member_links
+from fpcrawl.extraction.postgroup import LOOSE
+from fpcrawl.extraction.readgroup import in_margin, read_group
+from fpcrawl.extraction.segment import SHOWN, RecordGroup, Span, largest_alone
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fpcrawl.extraction.layout import LayoutBook
+    from fpcrawl.extraction.postgroup import PostGroup
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["add_kindred"]
+
+#: Share of the records of a kind that must have a writer and words.
+MOST = 0.8
+#: Share of the words found before that must be found again.
+KEPT = 0.9
+#: Characters of the words of a kind of records, on average.
+MIN_WORDS = 20
+MINUTE_S = 60.0
+
+
+def add_kindred(
+    tree: PageTree,
+    groups: list[RecordGroup],
+    chosen: RecordGroup,
+    found: PostGroup,
+    book: LayoutBook,
+) -> tuple[RecordGroup, PostGroup]:
+    """Put records of other kinds among those of one, where members of the site sign them, too.
+
+    Where questions are answered, each answer can be commented on: comments stand inside the
+    answers, or in turn with them, and are built otherwise. Which of both kinds has more words
+    is chance.
+
+    Parameters
+    ----------
+    tree
+        The page.
+    groups
+        All groups of records on it.
+    chosen, found
+        The likeliest of them, and its posts.
+    book
+        What is known of the site.
+
+    Returns
+    -------
+    tuple of RecordGroup and PostGroup
+        All records, and their posts in the order of the page.
+    """
+    if not _has_fields(found):
+        return chosen, found
+    signers = [post.author_node for post in found.posts if post.author_node is not None]
+    names = member_links(tree, signers)
+    own = replace(chosen, spans=[Span(post.roots, post.time, post.holes) for post in found.posts])
+    taken, told = set(_signers(names, own.spans)), _heads(tree, names, own.spans)
+    kinds, marks = [own], {span.time.node for span in own.spans}
+    for group in groups:
+        if group is chosen or group.quoted != chosen.quoted or _is_in_prose(group):
+            continue
+        near = _signers(names, group.spans)
+        if len(taken.union(near)) - len(taken) < MOST * len(group.spans):
+            continue  # they have no names, or are told of records beside their names again
+        heads = _heads(tree, names, group.spans)
+        if 2 * len(heads & told) > len(heads):
+            continue  # the heads of records are shown twice
+        if _is_quoted(tree, group, found) or in_margin(tree, group):
+            continue
+        marks.update(span.time.node for span in group.spans)
+        taken.update(near)
+        other = _bounded(tree, group, book)
+        if other is not None and _are_among(tree, other.spans, own.spans):
+            kinds.append(other)
+    if len(kinds) == 1 or max(len(group.spans) for group in kinds) == 1:
+        return chosen, found
+    return _together(tree, kinds, found, sorted(marks), book) or (chosen, found)
+
+
+def _has_fields(found: PostGroup) -> bool:
+    """Whether records have places for writers and words."""
+    return found.author_path is not None and found.body_path not in {None, LOOSE}
+
+
+def _is_in_prose(group: RecordGroup) -> bool:
+    """Whether most times are told in running text."""
+    return 2 * sum(span.time.share < SHOWN for span in group.spans) > len(group.spans)
+
+
+def _signers(names: Sequence[int], spans: Sequence[Span]) -> list[int]:
+    """Return the names that stand nearest to the times of some records."""
+    out = []
+    for node in (span.time.node for span in spans):
+        at = bisect_left(names, node)
+        near = [i for i in names[max(0, at - 1) : at + 1] if abs(i - node) <= NEAR]
+        out += sorted(near, key=lambda i: abs(i - node))[:1]
+    return out
+
+
+def _heads(tree: PageTree, names: Sequence[int], spans: Sequence[Span]) -> set[tuple[str, int]]:
+    """Who wrote each record, and in which minute."""
+    out = set()
+    for span in spans:
+        moment = seconds_of(span.time, tree.page.fetched) or 0.0
+        out |= {(tree.text(i), int(moment / MINUTE_S)) for i in _signers(names, [span])}
+    return out
+
+
+def _is_quoted(tree: PageTree, group: RecordGroup, found: PostGroup) -> bool:
+    """Whether some times stand in the words or boxes of later posts: of what these answer to.
+
+    Comments are later than what they comment on, also where they were taken for its words.
+    """
+    boxes = [_box_of(tree, span.time.node) for span in group.spans]
+    owners = {_box_of(tree, post.time.node): post for post in found.posts}
+    if len(owners) < len(found.posts) or not owners.keys() >= set(boxes):
+        # They are not those that the boxes are of.
+        owners = {}
+    # Words above the head of a record can be those of another kind of record.
+    words = {p.body: p for p in found.posts if p.body is not None and p.body > p.time.node}
+    now = tree.page.fetched
+    for span, box in zip(group.spans, boxes, strict=True):
+        holders = [words[i] for i in tree.ancestors(span.time.node) if i in words]
+        holders += [owners[box]] if box is not None and box in owners else []
+        moment = seconds_of(span.time, now) or 0.0
+        if any(moment < (seconds_of(post.time, now) or inf) for post in holders):
+            return True
+    return False
+
+
+def _box_of(tree: PageTree, node: int) -> int | None:
+    """Return the nearest element around a time that says that it is a post."""
+    return next((i for i in tree.ancestors(node) if is_post_box(tree, i)), None)
+
+
+def _bounded(tree: PageTree, group: RecordGroup, book: LayoutBook) -> RecordGroup | None:
+    """Return a group with the bounds of a record that stands alone, if they are known."""
+    if len(group.spans) > 1:
+        return group
+    known = book.get(group.key)
+    span = bounds_of(tree, group.spans[0], known)
+    if span is None or not (known is not None or is_post_box(tree, span.start)):
+        return None
+    return replace(group, spans=[span])
+
+
+def _are_among(tree: PageTree, others: Sequence[Span], spans: Sequence[Span]) -> bool:
+    """Whether records of two kinds stand among each other, or some say that they are posts."""
+    return (
+        _stand_in(tree, others, spans) or _stand_in(tree, spans, others) or _are_boxed(tree, others)
+    )
+
+
+def _are_boxed(tree: PageTree, spans: Sequence[Span]) -> bool:
+    """Whether all records stand in boxes that say that they are posts."""
+    return all(_box_of(tree, span.time.node) is not None for span in spans)
+
+
+def _stand_in(tree: PageTree, inner: Sequence[Span], outer: Sequence[Span]) -> bool:
+    """Whether a time of some records stands between the first and the last of others."""
+    start, stop = outer[0].start, max(tree.end[span.roots[-1]] for span in outer)
+    return any(start <= span.time.node < stop for span in inner)
+
+
+def _together(
+    tree: PageTree,
+    kinds: list[RecordGroup],
+    found: PostGroup,
+    marks: Sequence[int],
+    book: LayoutBook,
+) -> tuple[RecordGroup, PostGroup] | None:
+    """Read kinds of records of which some stand inside others; the first was found before."""
+    cut = [_cut(tree, group, marks) for group in kinds]
+    starts = sorted({span.start for spans in cut for span in spans})
+    read = []
+    for group, spans in zip(kinds, cut, strict=True):
+        # It can be cut down to its head by those that stand below its words.
+        ways = (replace(group, spans=spans), _with_holes(tree, group, spans, starts))
+        read.append(next(filter(None, (_read(tree, way, book) for way in ways)), None))
+    again, *others = read
+    if again is None:
+        return None
+    fitting: list[PostGroup] = []
+    for other in filter(None, others):
+        if not any(_share_fields(tree, other, known) for known in fitting):
+            fitting.append(other)
+    main = found
+    if any(_share_fields(tree, found, other) for other in fitting):
+        # What was found are fields of the other kind, or this one shows its times twice.
+        main = again
+        fitting = [other for other in fitting if not _share_fields(tree, again, other)]
+    if not fitting or sum(one.body_chars for one in (main, *fitting)) < KEPT * found.body_chars:
+        return None
+    main.kinds = 1 + len(fitting)
+    main.body_chars += sum(other.body_chars for other in fitting)
+    main.layouts += [layout for other in fitting for layout in other.layouts]
+    posts = [post for one in (main, *fitting) for post in one.posts]
+    main.posts = sorted(posts, key=lambda post: post.roots[0])
+    spans = [Span(post.roots, post.time, post.holes) for post in main.posts]
+    return replace(kinds[0], spans=spans), main
+
+
+def _share_fields(tree: PageTree, one: PostGroup, other: PostGroup) -> bool:
+    """Whether some writers or words of two kinds are the same."""
+    mine, theirs = _fields_of(one), _fields_of(other)
+    return any(not theirs.isdisjoint((i, *tree.ancestors(i))) for i in mine) or any(
+        not mine.isdisjoint(tree.ancestors(i)) for i in theirs
+    )
+
+
+def _fields_of(found: PostGroup) -> set[int]:
+    fields = (i for post in found.posts for i in (post.author_node, post.body))
+    return {i for i in fields if i is not None}
+
+
+def _cut(tree: PageTree, group: RecordGroup, marks: Sequence[int]) -> list[Span]:
+    """Return the parts of records around their times that hold no time of another.
+
+    They are cut alike: one answer has comments and the next one has none.
+    """
+    chains = []
+    for span in group.spans:
+        node = span.time.node
+        at = bisect_left(marks, node)
+        after = marks[at + 1] if at + 1 < len(marks) else len(tree.nodes)
+        root = largest_alone(tree, node, marks[at - 1] if at else -1, after)
+        around = [i for i in (node, *tree.ancestors(node)) if i >= root]
+        inside = [i for i in around if any(tree.holds(own, i) for own in span.roots)]
+        chains.append(inside or [node])
+    least = min(map(len, chains))
+    tag = next(tree.tag(chain[-1]) for chain in chains if len(chain) == least)
+    return [
+        Span([chain[least - 1] if tree.tag(chain[least - 1]) == tag else chain[-1]], span.time)
+        for span, chain in zip(group.spans, chains, strict=True)
+    ]
+
+
+def _with_holes(
+    tree: PageTree, group: RecordGroup, cut: Sequence[Span], starts: Sequence[int]
+) -> RecordGroup:
+    """Return records without those of all kinds that stand in them."""
+    spans = []
+    for span, own in zip(group.spans, cut, strict=True):
+        first, last = span.roots[0], tree.end[span.roots[-1]]
+        inside = starts[bisect_left(starts, first + 1) : bisect_left(starts, last)]
+        spans.append(Span(span.roots, span.time, [i for i in inside if i != own.start]))
+    return replace(group, spans=spans)
+
+
+def _read(tree: PageTree, group: RecordGroup, book: LayoutBook) -> PostGroup | None:
+    """Read records, if they have writers and words, and no other stands among these words."""
+    found = read_group(tree, group, book, bounded=True)
+    if found is None or found.title_share or not _has_fields(found):
+        return None
+    told = [post for post in found.posts if post.author and post.plain_len(tree)]
+    if any(tree.holds(p.body, hole) for p in told if p.body is not None for hole in p.holes):
+        return None
+    texts = {tree.text(post.body) for post in told if post.body is not None}
+    if len(told) < MOST * len(found.posts) or 2 * len(texts) <= len(told):
+        return None
+    enough = found.body_chars >= MIN_WORDS * len(told) or _are_boxed(tree, group.spans)
+    return found if enough else None

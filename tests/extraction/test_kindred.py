@@ -1,0 +1,91 @@
+"""Questions, answers and comments on both, each built otherwise."""
+
+from extraction_kit import (
+    NAMES,
+    TIMES,
+    WORDS,
+    column,
+    html_page,
+    posts_of,
+    rows,
+    tree_of,
+)
+
+from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.posts import find_posts
+from fpcrawl.walk.threadboxes import count_threads
+
+ASIDE = [
+    "Which kettle is it, and how old?",
+    "Does that help with hard water, too, or with soft water only?",
+    "It helped here, but the smell of vinegar stayed for some days.",
+]
+
+
+def _signed(kind, n, name):
+    return f"""<div class="{kind}-foot"><span class="{kind}-when">{TIMES[n]}</span>
+        <a class="{kind}-who" href="/users/{n}/{name}">{name}</a></div>"""
+
+
+def _comment(n, name="dora"):
+    return f"""<li class="comment"><span class="comment-copy">{ASIDE[n]}</span>
+        {_signed("comment", n + 1, name)}</li>"""
+
+
+def _post(kind, n, comments=""):
+    return f"""<div class="{kind}" id="{kind}-{n + 1}"><div class="layout">
+        <div class="votes">{n}</div><div class="{kind}-cell"><div class="text">
+        <p>{WORDS[n]}</p></div>{_signed(kind, n, NAMES[n])}</div>
+        <ul class="comments">{comments}</ul></div></div>"""
+
+
+def _page(*posts):
+    return html_page(f'<h1>The kettle boils over</h1><div class="main">{"".join(posts)}</div>')
+
+
+def test_comments_on_a_question_and_on_answers_are_read_with_both():
+    posts = posts_of(
+        _page(
+            _post("question", 0, _comment(0)),
+            _post("answer", 1, _comment(1) + _comment(2, "emil")),
+            _post("answer", 2),
+        )
+    )
+    told = [WORDS[0], ASIDE[0], WORDS[1], ASIDE[1], ASIDE[2], WORDS[2]]
+    assert column(posts, "body_text") == told
+    assert column(posts, "author") == ["anna", "dora", "bert", "dora", "emil", "carla"]
+
+
+def test_more_comments_than_answers_do_not_hide_these():
+    posts = posts_of(
+        _page(
+            _post("question", 0, _comment(0) + _comment(1, "emil")),
+            _post("answer", 1, _comment(2, "fred")),
+        )
+    )
+    assert column(posts, "body_text") == [WORDS[0], ASIDE[0], ASIDE[1], WORDS[1], ASIDE[2]]
+    assert column(posts, "author") == ["anna", "dora", "emil", "bert", "fred"]
+
+
+def test_answers_with_comments_are_no_threads_of_their_own():
+    """Each has a button of its own, as the threads of boards that show their first posts."""
+
+    def with_button(n, post):
+        button = f'<ul class="tools"><li><b><a href="/posts/{n}/log">All of it</a></b></li></ul>'
+        return post.replace('<div class="votes">', f'<div class="votes">{button}')
+
+    question = with_button(70, _post("question", 0, _comment(0) + _comment(1)))
+    tree = tree_of(_page(question, with_button(71, _post("answer", 1, _comment(2)))))
+    posts = find_posts(tree, LayoutBook())
+    assert len(posts.posts) == 5
+    assert count_threads(tree, posts) == 0
+
+
+def test_what_a_post_answers_to_is_no_comment_on_it():
+    def answer(n):
+        parent = _signed("parent", n - 1, "hugo") + f"<div>{WORDS[n - 1]}</div>" if n else ""
+        return f"""<li class="item" data-pid="{n}"><div class="parent">{parent}</div>
+            {_signed("post", n, NAMES[n])}<div class="prose"><p>{WORDS[n]}</p></div></li>"""
+
+    posts = posts_of(html_page(f"<ul>{rows(answer)}</ul>"))
+    assert column(posts, "body_text") == WORDS
