@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.kinds import ITEMS, counterparts, kinds_of
 from fpcrawl.extraction.siblings import join_rows
-from fpcrawl.extraction.vocabulary import not_published
+from fpcrawl.extraction.vocabulary import POST_ID, not_published
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -279,13 +279,16 @@ def _words_of(element: HtmlElement) -> str:
 
 
 def _quoted(tree: PageTree, time: TimeNode) -> bool:
-    """Whether a time stands near the top of a quotation: it is that of the quoted post."""
+    """Whether a time stands near the top of a quotation: it is that of the quoted post.
+
+    What has the number of a post is none, whatever it is built as.
+    """
     above = tree.parent[time.node]
     for _ in range(QUOTE_LEVELS):
         if above < 0:
             break
         if tree.tag(above) in {"blockquote", "q"}:
-            return True
+            return POST_ID.fullmatch(tree.nodes[above].get("id") or "") is None
         above = tree.parent[above]
     return False
 

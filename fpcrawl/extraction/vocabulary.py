@@ -188,7 +188,7 @@ NOT_AUTHOR_CLASS = re.compile(
 
 #: The id of an element that is one post or comment.
 POST_ID = re.compile(
-    r"(?:js-)?(?:forum)?(?:post|pid|p|msg|message|comment|reply|answer|entry)(?:[-_](?:id|item))?[-_]?\d+",
+    r"(?:js-)?(?:forum)?(?:post|pid|p|msg|message|comment|reply|answer|entry)(?:[-_](?:id|item|comment))?[-_]?\d+",
     re.IGNORECASE,
 )
 

@@ -89,3 +89,16 @@ def test_what_a_post_answers_to_is_no_comment_on_it():
 
     posts = posts_of(html_page(f"<ul>{rows(answer)}</ul>"))
     assert column(posts, "body_text") == WORDS
+
+
+def test_a_quotation_with_the_number_of_a_post_is_one():
+    def comment(n):
+        return f"""<blockquote class="section comment" id="entry-comment-{n}"><header>
+            <a class="user" href="/u/{NAMES[n]}">{NAMES[n]}</a>, <time>{TIMES[n]}</time></header>
+            <div class="content"><p>{WORDS[n]}</p></div></blockquote>"""
+
+    opening = f"""<article class="entry"><h1>The kettle boils over</h1><div class="content"><p>
+        {WORDS[0]}</p></div><aside class="meta"><a class="user" href="/u/anna">anna</a>,
+        <time>{TIMES[0]}</time></aside></article>"""
+    page = html_page(f"{opening}<section>{''.join(map(comment, (1, 2, 3)))}</section>")
+    assert column(posts_of(page), "body_text") == WORDS
