@@ -281,9 +281,12 @@ def _by_member(
         for time in times if members else ():
             name = min(members, key=lambda i: abs(i - time.node))
             is_first = writer is not None and tree.text(name) == tree.text(writer)
-            if is_first and _may_be(tree, time, first):
+            may_be = is_first and _may_be(tree, time, first)
+            if may_be and _CLOCK.search(_said(time)):
                 continue  # the head of a thread, whose first post is the first record
             found = _post_beside(tree, time, name, members, stop)
+            if may_be and found is not None and not _says_body(tree, found[1]):
+                continue  # nor does a day alone tell it from an opening that has words
             if found is not None and (best is None or best[0] > abs(name - time.node)):
                 best = abs(name - time.node), found[0], name, found[1]
         if best is not None:

@@ -571,3 +571,20 @@ def test_the_title_in_the_head_of_an_opening_post_is_not_its_words():
     posts = posts_of(html_page(f"{head}<table>{''.join(map(post, (1, 2, 3)))}</table>"))
     assert column(posts, "author") == NAMES
     assert column(posts, "body_text") == WORDS
+
+
+def test_an_opening_post_of_the_day_and_the_writer_of_the_first_answer():
+    """It has words of its own: the head of a thread, of its first post, has none."""
+
+    def answer(n, day=TIMES[1][:10]):
+        return f"""<div class="answer"><span class="author">{NAMES[0]}</span>
+            <em class="at">{day}</em><div class="text">{WORDS[n]}</div></div>"""
+
+    def page(words):
+        head = f'<p class="by">By <span class="author">{NAMES[0]}</span>, {TIMES[0][:10]}</p>'
+        answers = f"<section>{answer(1)}{answer(2)}{answer(3, TIMES[3][:10])}</section>"
+        return html_page(f"<div><h1>Which oil?</h1>{head}{words}{answers}</div>")
+
+    told = posts_of(page(f'<div class="question-content"><p>{WORDS[0]}</p></div>'))
+    assert column(told, "body_text") == WORDS
+    assert column(posts_of(page("<p>Read the rules of this board.</p>")), "body_text") == WORDS[1:]
