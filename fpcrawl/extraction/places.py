@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.segment import Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["Places", "dressed_place", "places_of", "similar_path", "similar_place"]
+__all__ = ["Places", "dressed_place", "places_of", "similar_path", "similar_place", "worn_place"]
 
 #: Signatures without a class whose siblings are told apart by counting, and tags for which this
 #: holds with any class: the columns of a row are often dressed alike. Up to so many.
@@ -166,6 +166,26 @@ def dressed_place(tree: PageTree, places: Places, path: str, n: int) -> int | No
         if (wears and wears <= worn) or (worn and worn <= wears):
             return members[n]
     return None
+
+
+def worn_place(tree: PageTree, places: Places, path: str, n: int) -> int | None:
+    """Element of a record of a class that what is at a path wears in others, whatever its tag.
+
+    The words of a question can be the heading of its page.
+    """
+    inside = next(iter(places.first[path].values()))
+    worn = set[str]()
+    while inside is not None:
+        worn.add(tree.sig[inside].partition(".")[2])
+        whole = (i for i in tree.children(inside) if tree.text_len[i] == tree.text_len[inside])
+        inside = next(whole, None)
+    worn.discard("")
+    found = (
+        members[n]
+        for other, members in places.first.items()
+        if n in members and other.rpartition("/")[2].partition(".")[2] in worn
+    )
+    return min(found, default=None)
 
 
 def _classes(tree: PageTree, i: int) -> set[str]:

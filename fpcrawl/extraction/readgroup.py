@@ -31,12 +31,13 @@ from fpcrawl.extraction.places import (
     places_of,
     similar_path,
     similar_place,
+    worn_place,
 )
 from fpcrawl.extraction.postgroup import LOOSE, NAMED, PostGroup, RawPost
 from fpcrawl.extraction.segment import SHOWN, RecordGroup, Span, time_key
 from fpcrawl.extraction.siblings import row_signature
 from fpcrawl.extraction.titlelinks import title_share
-from fpcrawl.extraction.vocabulary import MARGIN_NAMES, MARGINS, can_be_name
+from fpcrawl.extraction.vocabulary import HEADINGS, MARGIN_NAMES, MARGINS, can_be_name
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.loose import LooseBody
@@ -359,12 +360,14 @@ def _raw_posts(
             found = dressed_place(tree, places, body_path, n)
             if found is None:
                 found = similar_place(places, body_path, n)
+            if found is None:
+                found = worn_place(tree, places, body_path, n)
             if found is not None and not tree.holds(found, span.time.node):
                 bodies[n] = found
         out.append(
             RawPost(span.roots, span.time, name or None, at, bodies.get(n), holes=span.holes)
         )
-        if n in bodies and (parted or tree.tag(bodies[n]) not in CONTAINERS):
+        if n in bodies and (parted or tree.tag(bodies[n]) not in CONTAINERS | HEADINGS):
             out[-1].more = rest_of_body(tree, span, bodies[n], at)
     return out
 

@@ -588,3 +588,20 @@ def test_an_opening_post_of_the_day_and_the_writer_of_the_first_answer():
     told = posts_of(page(f'<div class="question-content"><p>{WORDS[0]}</p></div>'))
     assert column(told, "body_text") == WORDS
     assert column(posts_of(page("<p>Read the rules of this board.</p>")), "body_text") == WORDS[1:]
+
+
+@pytest.mark.parametrize("count", [2, 4])
+def test_the_words_of_a_question_can_be_the_heading_of_its_page(count):
+    def record(n, words):
+        return f"""<div class="item"><div class="user-info"><p class="user-name">
+            <a href="/user/{NAMES[n]}">{NAMES[n]}</a></p><p class="date-wrap">
+            <span class="date-of">{TIMES[n]}</span></p></div>{words}</div>"""
+
+    def answer(n):
+        return record(n, f'<div class="block"><p class="block-text wide">{WORDS[n]}</p></div>')
+
+    beside = '<p class="about">Kettles, 17 readers</p>'
+    question = record(0, f'<h1 class="block-text">{WORDS[0]}</h1>{beside}')
+    answers = "".join(map(answer, range(1, count)))
+    page = html_page(f'<div id="que">{question}</div><div id="ans">{answers}</div>')
+    assert column(posts_of(page), "body_text") == WORDS[:count]
