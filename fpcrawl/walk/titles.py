@@ -14,6 +14,8 @@ from fpcrawl.walk.pageaddress import is_page_step, is_same_list, page_number
 from fpcrawl.walk.pagerbox import first_of
 
 if TYPE_CHECKING:
+    from lxml.html import HtmlElement
+
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = ["find_title"]
@@ -65,7 +67,7 @@ def find_title(tree: PageTree, stop: int) -> str:
     for element in page.root.iter("h1", "h2", "h3"):
         text = squeeze("".join(element.itertext()))
         if text not in whole and element.tag == "h1":
-            text = _labelled(text, whole)
+            text = _labelled(text, whole) or _behind_prefix(element, text, whole)
         if not 1 < len(text) <= _MAX_TITLE or text not in whole:
             continue
         headings.add(text)
@@ -142,6 +144,19 @@ def _labelled(text: str, whole: str) -> str:
     label = _LABEL.match(text)
     own = text[label.end() :] if label is not None else ""
     return own if whole.startswith(own) and not whole[len(own) : len(own) + 1].isalnum() else ""
+
+
+def _behind_prefix(heading: HtmlElement, text: str, whole: str) -> str:
+    """Words of a heading behind a label in a box of its own: "<span>Sale</span> Lids".
+
+    The title has a sign between the two: "Sale - Lids".
+    """
+    own = squeeze("".join((heading.text or "", *(child.tail or "" for child in heading))))
+    prefix = text.removesuffix(own).rstrip()
+    if not own or len(prefix) in (0, len(text)):
+        return ""
+    rest = _rest_behind(prefix, whole, _SEPARATOR)
+    return own if rest.startswith(own) and _BESIDE.match(rest, len(own)) else ""
 
 
 def _linked_here(tree: PageTree, heading: str, whole: str, stop: int) -> str:

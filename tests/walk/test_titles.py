@@ -221,3 +221,9 @@ def test_a_heading_that_links_to_the_first_page_is_that_of_a_further_page():
     title = "Works • Topic - Which lid"
     assert title_of(title, own + pager, "/list/15/61.page") == "Which lid"
     assert title_of(title, own, "/list/15/61.page") == "Works"
+
+
+def test_a_label_in_a_box_before_the_words_of_a_heading_is_not_what_is_shown():
+    label = "<span>Sale</span><i>&nbsp;</i>"
+    assert title_of("Sale - Lids | Works", f"<h1>{label}Lids</h1>") == "Lids"
+    assert title_of("Sale - Lids for all | Works", f"<h1>{label}Lids</h1>") != "Lids"
