@@ -110,17 +110,25 @@ def first_time(forms: Iterable[str | None], place: Place) -> ParsedTime | None:
     """Read the first of several forms of a time that can be read.
 
     A later form that also tells the time of that day is better: "Yesterday, 10:15 PM" beside a
-    tooltip with the day alone.
+    tooltip with the day alone. One with the day is better than a tooltip that says how long ago.
     """
     first: ParsedTime | None = None
     for raw in forms:
         parsed = _read_time(raw, place) if raw else None
         if parsed is None:
             continue
-        if parsed.precision != "day" and (first is None or parsed.iso[:10] == first.iso):
+        if first is not None and _is_vague(first) and not _is_vague(parsed):
+            return parsed
+        is_whole = parsed.precision != "day" and not _is_vague(parsed)
+        if is_whole and (first is None or parsed.iso[:10] == first.iso):
             return parsed
         first = first or parsed
     return first
+
+
+def _is_vague(time: ParsedTime) -> bool:
+    """Whether a time says how long ago something was, by hours or more."""
+    return time.relative and time.precision not in {"minute", "second"}
 
 
 def _read_time(raw: str, place: Place) -> ParsedTime | None:

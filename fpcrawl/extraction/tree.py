@@ -75,6 +75,8 @@ _BETWEEN = " \t\r\n\u00a0,-–|·"
 #: Names of attributes whose bare digits can be seconds since the epoch.
 _EPOCH_NAME = re.compile(r"time|date|stamp|epoch|created|posted|publish|utc|(?:^|-)ts$")
 _HAS_DIGIT = re.compile(r"\d")
+#: A time of day in a time: "10:05", "10h05", "10时5分".
+_HOUR = re.compile(r":|\d\s?[h時时시]")
 
 #: An element with more text than this is not a time whose attribute tells it in full.
 MAX_ICON_TEXT = 24
@@ -350,7 +352,7 @@ def is_numbered_time(text: str) -> bool:
 def _join_parts(tree: PageTree) -> None:
     """Put together times whose parts stand in several elements: "<b>9:00am</b> On <b>2 May</b>"."""
     for time in tree.times:
-        if ":" in time.raw:
+        if _HOUR.search(time.raw):
             continue
         node = time.node
         # "4<sup>th</sup> March, 10:00" is told in pieces within its own element.
@@ -358,21 +360,15 @@ def _join_parts(tree: PageTree) -> None:
         for above in [node, *tree.ancestors(node)[:2]][not in_pieces :]:
             if tree.text_len[above] > MAX_SHOWN or tree.text_len[above] <= len(time.raw):
                 break
-            match = _longer_time(tree.text(above), time.raw)
-            if match is not None:
+            text = tree.text(above)
+            if "br" in tree.tags[above : tree.end[above]]:
+                # "2 May<br>9:00am"
+                text = " ".join(" ".join(tree.nodes[above].itertext()).split())
+            match = next((m for m in _times_in(text) if time.raw in m.raw), None)
+            if match is not None and len(match.raw) > len(time.raw) and _HOUR.search(match.raw):
                 time.node, time.raw = above, match.raw
                 time.share = len(match.raw) / max(tree.text_len[above], 1)
                 break
-
-
-def _longer_time(text: str, raw: str) -> TimeMatch | None:
-    """Find a time of day with the day ``raw`` in a text."""
-    # A name can stand in the line above, glued to the day: "ann2024-03-04 10:00".
-    for part in (text, text[max(text.find(raw), 0) :]):
-        found = next((m for m in _times_in(part) if raw in m.raw), None)
-        if found is not None and len(found.raw) > len(raw) and ":" in found.raw:
-            return found
-    return None
 
 
 def _is_plain_page(element: HtmlElement, characters: Callable[[], int]) -> bool:
@@ -509,7 +505,7 @@ def build_tree(page: Page) -> PageTree:
             end[above] = end[i]
         text_len[above] += text_len[i]
         link_len[above] += link_len[i]
-    found = _without_clock(found)
+    found = _without_tooltips(_without_clock(found))
     found.sort(key=lambda t: t.node)
     tree.times = found
     tree.unseen.sort()
@@ -522,6 +518,15 @@ def _without_clock(found: list[TimeNode]) -> list[TimeNode]:
     told = Counter(t.raw for t in found if t.raw == t.full and t.raw.isdigit())
     clocks = {raw for raw, times in told.items() if times >= MANY_ALIKE}
     return [t for t in found if t.raw not in clocks] if clocks else found
+
+
+def _without_tooltips(found: list[TimeNode]) -> list[TimeNode]:
+    """Leave out times of attributes alone where text of the same element tells one beside them.
+
+    The text stands behind a picture, its time knows the attribute's.
+    """
+    shown = {t.node for t in found if t.raw != t.full}
+    return [t for t in found if t.raw != t.full or t.node not in shown]
 
 
 @lru_cache(maxsize=16_384)

@@ -271,6 +271,8 @@ def test_a_shown_time_of_day_is_better_than_a_tooltip_with_the_day():
     assert first_time(("04-30-2024", "Yesterday, 10:15 PM"), place).iso == "2024-04-30T22:15+00:00"
     assert first_time(("2024-03-04", "Yesterday, 10:15 PM"), place).iso == "2024-03-04"
     assert first_time(("2024-03-04 10:00", "3 weeks ago"), place).iso == "2024-03-04T10:00+00:00"
+    assert first_time(("2 years ago", "2024-03-04 10:00"), place).iso == "2024-03-04T10:00+00:00"
+    assert first_time(("2 years ago", "last week"), place).relative
     assert first_time((None, "words"), place) is None
 
 
