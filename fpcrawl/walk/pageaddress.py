@@ -28,9 +28,10 @@ _PAGE_NAMES = (
     r"|paged|seite|pagina|página|trang|strona|sayfa|start|st|offset|from|skip|begin|limitstart"
 )
 _PAGE_NAME = re.compile(rf"(?:{_PAGE_NAMES}|p|pn|cp)", re.IGNORECASE)
-#: Parameters that hold how many rows a page has.
+#: Parameters that hold how many rows a page has, or of how many days.
 _SIZE_NAME = re.compile(
-    r"(?:limit|size|count|num|rows|show|pp|(?:per_?page|page_?size|perpage)\w*|\w*per_?page)",
+    r"(?:limit|size|count|num|rows|show|pp|(?:per_?page|page_?size|perpage)\w*|\w*per_?page"
+    r"|prune_?days?|days_?prune)",
     re.IGNORECASE,
 )
 #: Parameters that hold the row that the page before ended with.

@@ -278,6 +278,7 @@ def test_the_head_names_the_next_page():
     [
         ("/t/page-9?ref=5", "/t/page-8"),
         ("/m.php", "/m.php?perpage=20&page=2"),
+        ("/x.php?b=3", "/x.php?b=3&prune_day=100&sort_by=Z-A&sort_key=last_post&st=8"),
         ("/v.php?tid=5", "/v.php?tid=5&extra=page%3D3&page=2"),
         ("/?thread-5.htm", "/?thread-5-2.htm"),
     ],
