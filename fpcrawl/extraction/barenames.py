@@ -19,6 +19,9 @@ _WHOSE = re.compile(
     r"(?:作者|楼主|樓主|发信人|發信人|author|from|posted by|by|von|auteur|autor|автор)\s*[:：]?",
     re.IGNORECASE,
 )
+_WORD = re.compile(r"\w")
+#: A name by which a member is called in posts; with a dot it is of another site.
+_ACCOUNT = re.compile(r"@[\w-]+")
 
 
 def says_whose(text: str) -> bool:
@@ -31,14 +34,18 @@ def bare_name(tree: PageTree, i: int) -> int:
     beside = _beside_button(tree, i)
     if beside is None:
         beside = _behind_label(tree, i)
+    if beside is None:
+        beside = _before_account(tree, i)
     if beside is not None:
         return beside
     links = [j for j in range(i + 1, tree.end[i]) if tree.tag(j) == "a" and tree.text_len[j]]
     if not links or not tree.text(i).startswith(tree.text(links[0])):
         return i
     rest = tree.text(i)[len(tree.text(links[0])) :].strip()
+    if not _WORD.search(rest):
+        return links[0]  # a dot that says who is here
     if len(links) == 1:
-        return links[0] if not rest or rest in _COURTESIES or rest in FLOOR_WORDS else i
+        return links[0] if rest in _COURTESIES or rest in FLOOR_WORDS else i
     return links[0] if are_buttons(rest, [tree.text(j) for j in links[1:]], UI_WORDS) else i
 
 
@@ -61,3 +68,15 @@ def _behind_label(tree: PageTree, i: int) -> int | None:
     if len(worded) != 1 or not says_whose(label):
         return None
     return worded[0] if tree.text_len[worded[0]] + len(label) == tree.text_len[i] else None
+
+
+def _before_account(tree: PageTree, i: int) -> int | None:
+    """Element of the name before its account: "<b>Ann Lee</b> <i>@ann</i>"; ``None`` without."""
+    while True:
+        worded = [j for j in tree.children(i) if tree.text_len[j]]
+        if not worded or sum(tree.text_len[j] for j in worded) < tree.text_len[i]:
+            return None
+        if len(worded) > 1:
+            break
+        (i,) = worded
+    return worded[0] if _ACCOUNT.fullmatch(" ".join(map(tree.text, worded[1:]))) else None

@@ -294,6 +294,25 @@ def test_a_courtesy_behind_a_name_is_no_part_of_it():
     assert column(posts_of(page), "author") == NAMES
 
 
+@pytest.mark.parametrize(
+    "named",
+    [
+        '<a href="/user/{0}"><b>{0}</b></a> <a href="/user/{0}" title="page">•</a>',
+        '<a href="/user/{0}"><span>{0}</span> <span>@{0}</span></a>',
+    ],
+)
+def test_a_dot_or_an_account_behind_a_name_is_no_part_of_it(named):
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="post"><p class="userName">{named.format(NAMES[n])}</p>
+            <span>{TIMES[n]}</span><div class="text">{WORDS[n]}</div></div>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "author") == NAMES
+
+
 def test_who_began_the_thread_is_named_by_a_link_of_another_class():
     mark = ["", "", ' class="began"', ""]
     page = html_page(
