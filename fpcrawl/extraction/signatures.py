@@ -1,0 +1,143 @@
+"""Signatures of those who wrote a text: at its end or start, beside a word for a calling."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.names import (
+    FAMILY,
+    is_editor,
+    is_labelled,
+    is_own_name,
+    is_person,
+    is_short_name,
+    split_names,
+)
+from fpcrawl.extraction.text import squeeze, text_of
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.bylines import Surroundings
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["Writers", "calling", "signed"]
+
+#: A line at the end of a text that names its writer, in brackets or behind his calling. Without
+#: a sign between, what follows begins as a name does: "told our reporter, he said".
+_SIGNED = re.compile(
+    rf"(?:(?:记者|記者|通讯员|撰文|作者|撰稿)(?:\s*[:：/／]\s*|\s+|(?=[{FAMILY}]))"
+    r"|(?<![\u4e00-\u9fff])(?:文字|文)\s*[:：/／]\s*)"
+    r"([\u4e00-\u9fff·]{2,4}(?:[\s、,，]+(?!责任|責任)[\u4e00-\u9fff·]{2,4})*)\s*"
+    r"(?:[/／）)（(。]|(?=(?:责任编辑|責任編輯|责编|責編|编辑|編輯|校对|校對|审核|審核)\s*[:：/／])|$)"
+)
+#: A name before the calling of its bearer.
+_CALLED = re.compile(
+    r"\W*(?:[\uac00-\ud7a3]{2,12}[\s=]+)?([\uac00-\ud7a3]{2,4}?)\s*(?:선임|전문|인턴|객원|수습)?기자"
+    r"(?=기자|\W|$)"
+)
+#: Who put a text on a site, which can be the site itself.
+_SENT_BY = re.compile(r"(?:发布|發布)\s?[:：]\s?([\u4e00-\u9fff]{2,3})(?=\s*[|｜/·]|$)")
+#: A writer in brackets where a text begins or ends.
+_IN_BRACKETS = re.compile(
+    r"[（(\[【〔][\u4e00-\u9fff]{0,8}(?:记者|記者|通讯员)\s*[:：]?\s*"
+    r"([\u4e00-\u9fff·]{2,4}(?:[\s、,，]+[\u4e00-\u9fff·]{2,4})*)\s*[）)\]】〕／/]"
+)
+#: The same without the calling, behind the name of the agency, and before place and day.
+_NAMES = rf"[{FAMILY}][\u4e00-\u9fff]{{1,2}}(?:[\s、,，]+[{FAMILY}][\u4e00-\u9fff]{{1,2}})*"
+_DATELINES = (
+    re.compile(rf"[电電讯訊]\s*[（(]\s*({_NAMES})\s*[)）]"),
+    re.compile(
+        rf"(?:记者|記者)((?:[{FAMILY}][\u4e00-\u9fff]{{2}}、)*[{FAMILY}][\u4e00-\u9fff]{{2}})"
+        r"[\u4e00-\u9fff]{2,8}\d{1,2}日[\u4e00-\u9fff]{0,2}[電电]"
+    ),
+    re.compile(
+        rf"[【（(\[]文\s?[/／|｜丨]\s?(?:[\u4e00-\u9fff]{{2,8}}[网網报報社]\s)?({_NAMES})\s*[】)）\]]"
+    ),
+)
+#: A name in brackets behind the last sentence.
+_BEHIND = re.compile(
+    r"[。」』！？]\s*[（(【\[〔]\s*"
+    r"([\u4e00-\u9fff]{2,5}(?:[\s、,，]+[\u4e00-\u9fff]{2,5})*)\s*[)）】\]〕]$"
+)
+#: Characters at the start of a text in which that is looked for.
+DATELINE = 60
+#: Elements at the start of a body of which one can be that text.
+CAPTIONS = 4
+_BRACKETED = re.compile(
+    r"^[（(【]\s*([\u4e00-\u9fff]{2,4}(?:[\s、]+[\u4e00-\u9fff]{2,4})*)\s*[)）】]$"
+)
+#: Lines at the end of a body, and at its start, in which a writer signs.
+SIGNATURES, OPENING = 4, 2
+#: A line with more text is a paragraph.
+MAX_SIGNATURE = 48
+
+
+@dataclass(frozen=True, slots=True)
+class Writers:
+    """Names of who wrote an article, and where they stand.
+
+    Attributes
+    ----------
+    sure
+        Whether the page marks them as its writers; else they stand where names stand.
+    """
+
+    names: tuple[str, ...] = ()
+    nodes: tuple[int, ...] = ()
+    sure: bool = False
+
+
+def calling(text: str) -> re.Match[str] | None:
+    """Return what tells the calling of a name, or that its bearer put the text there."""
+    sent = _SENT_BY.match(text)
+    if sent is not None:
+        return sent if is_own_name(sent[1]) or is_short_name(sent[1]) else None
+    return _CALLED.match(text)
+
+
+def signed(tree: PageTree, around: Surroundings) -> Writers:
+    """Name with which a text ends, or begins, where its page shows none elsewhere."""
+    if around.body is None:
+        return Writers()
+    first, behind = around.body
+    lines = [
+        i
+        for i in range(first + 1, min(behind + 3, len(tree.nodes)))
+        if tree.text_len[i] >= 2 and tree.tag(i) in {"p", "div", "span", "font", "section", "td"}
+    ]
+    ends = lines[-SIGNATURES:]
+    for i in (*reversed(ends), *lines[:OPENING]):
+        text = squeeze(tree.text(i))
+        if len(text) > MAX_SIGNATURE:
+            continue
+        match = _SIGNED.search(text) or _CALLED.match(text)
+        if match is None and i in ends and not tree.link_len[i]:
+            match = _BRACKETED.match(text)
+        names = split_names(match.group(1)) if match is not None else []
+        if names and all(map(is_person, names)):
+            return Writers(tuple(names), (i,))
+    # In the very element of the body, where words stand beside its paragraphs.
+    told = [line for line in text_of(tree.nodes[first]).split("\n") if line.strip()]
+    for line in reversed(told[-SIGNATURES:]):
+        called = _CALLED.match(line)
+        if called is not None and len(line) <= MAX_SIGNATURE:
+            return Writers((called[1],))
+        signed = is_labelled(line) and not is_editor(line)
+        names = split_names(line, labelled=True) if signed else []
+        if names and len(line) <= MAX_SIGNATURE and all(map(is_person, names)):
+            return Writers(tuple(names))
+        behind_it = _BEHIND.search(line)
+        names = split_names(behind_it[1]) if behind_it is not None else []
+        if names and all(is_own_name(name) or is_short_name(name) for name in names):
+            return Writers(tuple(names))
+    # A caption can stand above the line that tells where and by whom.
+    for i in (first, *lines[:CAPTIONS]):
+        begin = squeeze(tree.text(i))[:DATELINE]
+        for form in (_IN_BRACKETS, *_DATELINES):
+            match = form.search(begin)
+            names = split_names(match[1]) if match is not None else []
+            if names and all(map(is_person, names)):
+                # The words around are those of the article: no element is the byline.
+                return Writers(tuple(names))
+    return Writers()
