@@ -56,15 +56,18 @@ LETTERS = (
 _END = f"(?![{LETTERS}])"
 _NAME = f"{trie(MONTHS)}{_END}(?![0-9])"
 _LONG_ZONE = trie(zone for zone in ZONES if len(zone) > 1)
+#: "pm", "p.m.", and in Spanish "p. m.".
+_AMPM = r"[ap](?:\.\s?)?m"
 # What stands behind 14.02 or before it tells that it is a time of day.
 _DOTTED = (
-    rf"(?:\s?(?:uhr{_END}|น\.)|(?=\s?\(?{_LONG_ZONE}{_END})|(?=\s?[ap]\.?m{_END})"
+    rf"(?:\s?(?:u[hu]r{_END}|น\.)|(?=\s?\(?{_LONG_ZONE}{_END})|(?=\s?{_AMPM}{_END})"
     + "".join(
         rf"|(?<={re.escape(word)}\s{hour}\.[0-9][0-9])(?![.,]?[0-9])"
         for word in ("kl", "kl.", "klo", "kello", "ore", "pukul", "jam")
         for hour in ("[0-9]", "[0-9][0-9]")
     )
-    # Right behind a year: "8 November 2026 21.34", "8.11.2026 9.34".
+    # Right behind a year: "8 November 2026 21.34", "8.11.2026 9.34"; behind "2026-11-08" too.
+    + r"|(?<=[0-9]-[0-9]{2}-[0-9]{2}\s[0-9]{2}\.[0-9]{2})(?![.,]?[0-9])"
     + r"|(?:(?<=[\s.]20[0-9]{2}\s[0-9]{2}\.[0-9]{2})|(?<=[\s.]20[0-9]{2}\s[0-9]\.[0-9]{2}))"
     r"(?![.,]?[0-9]))"
 )
@@ -73,20 +76,22 @@ _DOTTED = (
 def _tod(form: str) -> str:
     """Return the form of a time of day, with an offset from UTC where there is one."""
     # Words only behind a date: "Nov. 22, 2026, noon". Else they are prose.
-    words, ends = "", ""
+    words, ends, zone_ahead = "", "", ""
     if form not in "hk":
+        # 2018-03-04 HKT 10:50
+        zone_ahead = rf"(?:(?P<{form}ahead>{_LONG_ZONE})\s{{1,2}})?"
         words = "".join(f"|{name}" for name in NAMED_HOURS)
         ends = "".join(f"|(?<={name}){_END}" for name in NAMED_HOURS)
     return (
-        rf"(?:(?P<{form}half>{trie(HALF_DAYS)})\s{{0,2}})?"
+        rf"{zone_ahead}(?:(?P<{form}half>{trie(HALF_DAYS)})\s{{0,2}})?"
         rf"(?P<{form}hour>2[0-4]|[01]?[0-9]{words})(?:"
         rf"\s?[:：]\s?(?P<{form}minute>[0-5][0-9])"
         rf"(?:[:：](?P<{form}second>[0-5][0-9]|60)(?:[.,][0-9]{{1,9}})?)?"
         rf"|\s?[时時点點시](?![间間])(?:\s?(?P<{form}minute2>[0-5]?[0-9])\s?[分분]"
         rf"(?:\s?(?P<{form}second2>[0-5]?[0-9])\s?秒)?)?"
         rf"|\.(?P<{form}minute4>[0-5][0-9])(?![0-9]){_DOTTED}"
-        rf"|(?=\s?[ap]\.?m{_END})|\s?[hu]\s?(?P<{form}minute3>[0-5][0-9]){_END}{ends})(?![0-9])"
-        rf"(?:\s?(?P<{form}ampm>[ap])\.?m{_END}\.?"
+        rf"|(?=\s?{_AMPM}{_END})|\s?[hu]\s?(?P<{form}minute3>[0-5][0-9])(?:min)?{_END}{ends})(?![0-9])"
+        rf"(?:\s?(?P<{form}ampm>[ap])(?:\.\s?)?m{_END}\.?"
         rf"(?:\s(?P<{form}place>{trie(AMERICAN_ZONES)}){_END})?"
         rf"|\s?(?P<{form}late>{trie(HALF_AFTER)}){_END}|\s?น\.)?"
         rf"(?:\s?\(?(?P<{form}zone>{trie(ZONES)}){_END}\)?)?"
@@ -102,8 +107,8 @@ _GAP = (
     rf"(?:{trie(GAPS)}(?:\s{{1,2}}|(?<=:)))?"
     # 3/4/2018 : 10:50:00
     r"|\s{0,3}:\s{1,3}"
-    # 2018.03.04 (10:50:00)
-    r"|\s{0,2}[(（](?=[0-9]{1,2}[:：][0-9]{2}(?:[:：][0-9]{2})?(?:[)）]|\Z)))"
+    # 2018.03.04 (10:50:00), 2018/03/04 [10:50]
+    r"|\s{0,2}[(（\[](?=[0-9]{1,2}[:：][0-9]{2}(?:[:：][0-9]{2})?(?:[)）\]]|\Z)))"
 )
 _IN_BRACKETS = rf"\s?[(（]\s?(?:{_WEEKDAY}|[一二三四五六日月火水木金土월화수목금토일])\.?\s?[)）]"
 _WEEKDAY_AFTER = (
@@ -179,11 +184,11 @@ _IN_HUNGARIAN = rf"\s{trie(HUNGARIAN)}\.?\s{_DAY}(?:[.-]|$)"
 
 
 def _year_first(form: str) -> str:
-    """2018-Mar-04 10:50; 2018 March 4; 2018. március 4. 10:50; 2018 m. kovo 4 d."""
+    """2018-Mar-04 10:50; 2018. március 4. 10:50; 2018 m. kovo 4 d.; 2018ko martxoaren 4a."""
     return (
-        rf"(?P<{form}year>{_YEAR})(?:\.(?={_IN_HUNGARIAN})|\sm\.(?=\s))?"
+        rf"(?P<{form}year>{_YEAR})(?:\.(?={_IN_HUNGARIAN})|\sm\.(?=\s)|ko(?=\s))?"
         rf"[\s-](?P<{form}name>{_NAME})\.?[\s-](?P<{form}day>{_DAY})"
-        rf"(?![0-9])(?:\sd\.?{_END})?(?:\.?{_WEEKDAY_AFTER}{_GAP}{_tod(form)})?"
+        rf"(?![0-9])(?:\sd\.?{_END}|an?{_END})?(?:\.?{_WEEKDAY_AFTER}{_GAP}{_tod(form)})?"
     )
 
 

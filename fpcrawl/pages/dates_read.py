@@ -262,7 +262,8 @@ class Reader:
             hour % 24,
             int(minute or 0),
             min(int(second or 0), 59),
-            tzinfo=_zone(get(form + "zone"), get(form + "offset")) or self._tz,
+            tzinfo=_zone(get(form + "zone") or get(form + "ahead"), get(form + "offset"))
+            or self._tz,
         )
         instant += extra
         if form + "place" in group:
