@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fpcrawl.extraction.bylines import MAX_LINE
 from fpcrawl.extraction.names import (
+    NAMES,
     is_editor,
     is_label,
     is_labelled,
     is_own_name,
-    is_person,
     is_short_name,
+    report_of,
     split_names,
 )
 from fpcrawl.extraction.pieces import words_of
@@ -37,10 +38,25 @@ MAX_BESIDE = 60
 #: A time farther from heading and body is not that of the article.
 FAR = 60.0
 #: What parts the pieces of a line, and the time with its weekday.
-_SIGNS = re.compile(r"\s*[|·•●▪■\n\[\]【】()（）<>«»,，、;；]\s*|[/／]|\s[-—–]+\s|[—–]+")
+_SIGNS = re.compile(r"\s*[|｜丨·•●▪■□▲◎\n\[\]【】()（）<>«»,，;；]\s*|[/／]|\s[-—–]+\s|[—–]+")
 _HAN = re.compile(r"[\u3400-\u9fff]")
-#: Words for something else before a colon, without a blank before them.
-_NEXT_LABEL = re.compile(r"(?<=[^\s:：])(?=[\u3400-\u9fff]{2,4}[:：])")
+#: Words that stand before a colon, or in some papers a stroke.
+_LABELS = (
+    "(?:(?:责任|責任)?(?:编辑|編輯)|责编|責編|主编|校对|校對|审[核校签]|審核|[初复终]审|[审核]稿人?|原?作者(?:单位)?"
+    "|撰稿人?|撰文|采写|文字|供稿(?:人|单位)?|投稿人?|通讯员|通訊員|记者|記者"
+    "|发[布稿][人者]|发布(?:单位|机构|部门)|录入[人者员]?|摄影|攝影|图片|視頻|视频|图文"
+    "|(?:信息|稿件|文章|新闻|内容)?(?:来源|來源)|(?:发布|發佈|发表|更新|成文|添加)?(?:时间|時間|日期)"
+    "|(?:浏览|瀏覽|阅读|閱讀|点击|點擊|访问|查看)(?:次?数|次數|率|量|人次)?|人气|分类|分類|(?:所属)?栏目|字体|字号|字數|字数"
+    "|标签|關鍵字|关键词)"
+)
+#: Such a word without a blank before it, and any other one behind it that is no Chinese.
+_NEXT_LABEL = re.compile(
+    rf"(?<=[^\s:：])(?={_LABELS}[:：])|(?<=[^\s:：\u3400-\u9fff])(?=[\u3400-\u9fff]{{2,4}}[:：])"
+)
+_STROKE = re.compile(rf"({_LABELS}|(?<![\u3400-\u9fff])[文图])\s?[|｜丨/／]\s?(?=[\u3400-\u9fff])")
+#: What parts the words of a line in Chinese: a blank, but not within a foreign name or behind
+#: a calling.
+_BLANK = re.compile(r"(?<!记者)(?<!記者)(?<!通讯员)(?<!通訊員)\s+(?:(?![A-Za-z])|(?<![A-Za-z.]\s))")
 #: The same in other scripts: "Die Glocke Autor: Anna Schmidt".
 _NEXT_AUTHOR = re.compile(
     r"\s+(?=(?:author|autor(?:in|en|a)?|auteur|autore|автор|penulis|yazan|författare|forfatter"
@@ -53,8 +69,10 @@ _NEXT_AUTHOR = re.compile(
 )
 _COLON = re.compile(r"\s*[:：]\s*")
 _REPORTED = re.compile(
-    r"^[\u3400-\u9fff]{0,6}(?:记者|記者|通讯员|通訊員)([\u3400-\u9fff]{2,4}?)(?:报道|報道|摄影报道)?$"
+    rf"^[\u3400-\u9fff]{{0,6}}(?:记者|記者|通讯员|通訊員)\s?({NAMES})(?:(?:摄影)?(?:报道|報道|報導))?$"
 )
+#: What stands before the name of another writer.
+_CALLING = re.compile(r"[\u3400-\u9fff]{0,4}(?:记者|記者|通讯员|通訊員)|实习生|實習生")
 _REPORTER = re.compile(r"^([\u3400-\u9fff]{2,5})(?:記者|记者)$")
 #: "发布：张三", but not the name of a site.
 _PUBLISHED_BY = re.compile(r"^(?:发布|發布)：([\u3400-\u9fff]{2,4})$")
@@ -152,15 +170,23 @@ def _pieces(tree: PageTree, line: int) -> Iterator[str]:
 def _split(text: str) -> Iterator[str]:
     text = _COLON.sub("：", _NEXT_AUTHOR.sub("\n", text))
     if _HAN.search(text):
-        text = _NEXT_LABEL.sub("\n", text).replace(" ", "\n")
+        report = report_of(text)
+        if report is not None:
+            text = text.replace(report[0][0], f"\n记者：{'、'.join(report[1])}\n")
+        text = _STROKE.sub(r"\1：", text)
+        text = _BLANK.sub("\n", _NEXT_LABEL.sub("\n", text))
     for piece in _SIGNS.split(text):
         if piece and any(map(str.isalpha, piece)):
             yield piece.strip(" .")
 
 
 def _told(pieces: Sequence[str]) -> tuple[list[str], bool]:
-    """Names among the pieces of a line, and whether a word for an author stands before them."""
+    """Names among the pieces of a line, and whether a word for an author stands before them.
+
+    People go before offices, and with a reporter others can be told.
+    """
     bare: list[str] = []
+    told: list[str] = []
     label = ""
     for piece in pieces:
         # A label in an element of its own is that of the piece behind it.
@@ -168,27 +194,37 @@ def _told(pieces: Sequence[str]) -> tuple[list[str], bool]:
         if not piece:
             continue
         if before:
-            names = [] if is_editor(before) or not is_label(before) else split_names(piece)
-            if names:
-                return names[:1], True
+            names = [] if is_editor(before) or not is_label(before) else split_names(piece)[:1]
+        else:
+            names = _behind_label(piece)
+        if names and (not told or (any(map(_is_own, names)) and not any(map(_is_own, told)))):
+            told = names
+        elif names and _CALLING.match(before or piece):
+            told = list(dict.fromkeys([*told, *names]))
+        elif before or names:
             continue
-        reported = _REPORTED.match(piece)
-        if reported is not None and is_own_name(reported[1]):
-            return [reported[1]], True
-        published = _PUBLISHED_BY.match(piece)
-        if published is not None and (is_own_name(published[1]) or is_short_name(published[1])):
-            return [published[1]], True
-        reporter = _REPORTER.match(piece)
-        if reporter is not None and is_person(reporter[1]) and reporter[1][0] not in "本各我":
-            return [reporter[1]], True
-        if is_editor(piece):
+        elif is_editor(piece):
             label = piece if piece.endswith("：") or is_label(piece) else ""
         elif is_label(piece) or piece.endswith("："):
             label = piece
-        elif is_labelled(piece):
-            names = split_names(piece, labelled=True)
-            if names:
-                return names, True
         elif "：" not in piece and is_own_name(piece):
             bare.append(piece)
+    if told:
+        return told, True
     return (bare, False) if len(bare) == 1 else ([], False)
+
+
+def _is_own(name: str) -> bool:
+    return is_own_name(name) or is_short_name(name)
+
+
+def _behind_label(piece: str) -> list[str]:
+    """Names in a piece that says itself that they are of those who wrote."""
+    for form in (_REPORTED, _PUBLISHED_BY, _REPORTER):
+        match = form.match(piece)
+        names = split_names(match[1]) if match is not None else []
+        if names and all(map(_is_own, names)):
+            return names
+    if is_editor(piece) or is_label(piece) or piece.endswith("："):
+        return []
+    return split_names(piece, labelled=True) if is_labelled(piece) else []

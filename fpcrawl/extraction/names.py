@@ -12,6 +12,7 @@ from fpcrawl.pages.dates_words import WEEKDAYS
 
 __all__ = [
     "FAMILY",
+    "NAMES",
     "is_affiliation",
     "is_editor",
     "is_label",
@@ -22,9 +23,15 @@ __all__ = [
     "is_person",
     "is_short_name",
     "join_names",
+    "report_of",
     "split_names",
 ]
 
+#: For whom a reporter works, before the word for one: "澎湃新闻记者".
+_PAPER = (
+    "(?:[\u3400-\u9fff]{0,8}(?:新闻|新聞|报|報|网|網|社|台|刊|经|经济|媒体|融媒|客户端|视频)"
+    "|首席|特约|特約|特派|实习|實習|见习|見習|专访)"
+)
 #: What stands before a name, at the start of a line.
 _LABEL = re.compile(
     r"^\W*(?:(?:(?:article|story|text|words|written|posted|published|submitted|reported|created)"
@@ -37,10 +44,10 @@ _LABEL = re.compile(
     r"|authors?|autor(?:in|en|a)?|auteurs?|autore|text|tekst|текст|автор|di|penulis|oleh|yazan"
     r"|(?:reporter|journalist|журналист|корреспондент|periodista|reportero|redactora?"
     r"|redakteur(?:in)?)(?=\s*[:：])"
-    r"|(?:采写|採訪|供稿|报道|報導|報道)(?=\s*[:：]\s*[\u3400-\u9fff]{2,12}(?:\W|$))"
+    r"|(?:采写|採訪|供稿|投稿|报道|報導|報道)(?=\s*[:：]\s*[\u3400-\u9fff]{2,12}(?:\W|$))"
     r"|tác giả|forfatter|författare|بقلم|كتبه?|نویسنده|מאת|โดย|लेखक"
-    r"|[\u3400-\u9fff]{1,6}(?:新闻|新聞|报|報|网|網|社|台)(?:记者|記者)|投稿者|執筆者?|筆者|원저자|글|原作者|作者|著者|撰稿人?|撰文|记者|記者|通讯员|本报记者|文|发[布稿]人|发布者|發布者|责任编辑|責任編輯|责编|编辑|編輯)"
-    r"(?:\s*[:：/／●]\s*|\s+|$)",
+    rf"|{_PAPER}(?:记者|記者)|投稿者|執筆者?|筆者|원저자|글|原作者|作者|著者|撰稿人?|撰文|记者|記者|通讯员|本报记者|文|发[布稿]人|发布者|發布者|责任编辑|責任編輯|责编|编辑|編輯)"
+    r"(?:\s*[:：/／●]\s*|(?<=[\u3400-\u9fff])\s?[|｜丨]\s?(?!$)|\s+|$)",
     re.IGNORECASE,
 )
 _EDITOR = re.compile(
@@ -52,8 +59,9 @@ _EDITOR = re.compile(
 _END = re.compile(
     r"\s*(?:[|•▪●\n\t]|\s[-–—]\s|\b(?:updated|published|posted|last|via|email|follow)\b"
     r"|\s(?:on|in|at|for|from|is|was|has|am|um|(?-i:le|el|il|den))(?=\s|$)"
-    # The label of what follows: "Anna Schmidt Datum: 4. März".
-    r"|\s[^\W\d_]+\s?[:：]"
+    # The label of what follows: "Anna Schmidt Datum: 4. März", "张三 图/李四".
+    r"|\s[^\W\d_]+\s?[:：]|\s(?:图片?|圖片?|[摄攝]影?|视频|視頻|制图|剪辑|[编編][辑輯])\s?[/／|｜丨]"
+    r"|\s[\u3400-\u9fff]{1,4}(?:编辑|編輯)"
     r"|\s(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\.?\s+\d"
     r"|(?<=[a-z])(?=(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)\w*\.?\s+\d)"
     r"|(?:来源|來源|发布|發布|发表|發表|投稿日|掲載|时间|時間|日期|阅读|浏览|点击|公開|更新|责任编辑|責任編輯|责编|编辑|校对|校對|审核|審核)|(?<=\s)\d)",
@@ -61,6 +69,10 @@ _END = re.compile(
 )
 #: What stands behind a name in brackets: where its bearer is, and for whom.
 _ASIDE = re.compile(r"(?<=[^\W\d_])\s*[(（][^()（）]{1,60}[)）]")
+#: Where a foreigner is from, before his name: "（美）", "[英国]".
+_NATION = re.compile(r"[（(\[【〔](?:[\u3400-\u9fff]国?)[)）\]】〕]")
+#: Who took the pictures, before the word for them: "李四/图".
+_PICTURES = re.compile(r"[\u3400-\u9fff]{2,4}(?<!文)\s?[/／]\s?[图圖摄攝][\u3400-\u9fff]{0,3}")
 #: A word for a day, before the rest of a label: "Data publicării".
 _DAY_WORD = re.compile(
     r"(?:data|date|datum|fecha|дата|dátum|publication|time)(?=\s)", re.IGNORECASE
@@ -74,6 +86,14 @@ FAMILY = (
     "岳翟殷詹申欧歐耿关關兰蘭焦俞左柳甘祝包宁寧尚符舒阮柯纪紀梅童凌毕畢单單季裴霍涂塗成苗谷盛曲翁冉骆駱蓝藍路游辛靳欧阳"
     "管柴蒙鲍鮑华華喻祁蒲房滕屈饶饒解牟艾尤阳陽时時穆农農司卓古吉缪繆简簡车車项項连連芦蘆麦麥褚娄婁窦竇戚岑景党黨宫宮费費"
     "卜冷晏席卫衛米柏宗瞿桂全佟应應臧闵閔苟邬鄔边邊卞姬师師和仇栾欒隋商刁沙荣榮巫寇桑郎甄丛叢仲虞敖巩鞏明佘池查麻苑迟遲邝鄺"
+)
+#: Names of Chinese, where something says that they are names.
+NAMES = rf"[{FAMILY}][\u4e00-\u9fff]{{1,2}}(?:[\s、,，]+[{FAMILY}][\u4e00-\u9fff]{{1,2}})*"
+#: Who reports, and from where: "記者張三／台北報導", "社會中心／張三報導".
+_REPORT = re.compile(
+    rf"(?:(?:[记記]者|[编編][辑輯]|(?:中心|[組组部])\s?[／/])\s?({NAMES})\s?"
+    r"(?:(?:[／/]\s?)?[\u4e00-\u9fff]{2,8})?"
+    rf"|({NAMES})\s?[／/]\s?[\u4e00-\u9fff]{{2,8}})(?:報導|报道|報道|專訪|专访)"
 )
 #: Frequent family names of Japan that are no names of its prefectures.
 _JAPAN = (
@@ -129,7 +149,7 @@ _NO_NAME = re.compile(
     r"|^(?:関連|相关|相關|延伸|推荐|推薦)[\u3400-\u9fff]|(?:記事|動画|写真|画像|新聞社|通信)$|(?:です|ます|ません|ください)$"
     r"|[\u3400-\u9fff\u30a0-\u30ff][はを][\u3400-\u9fff\u30a0-\u30ff]"
     # A licence, a photographer, whose a text is.
-    r"|^cc[- ](?:by|0)\b|[\u3400-\u9fff](?:摄|攝|摄影|攝影)$|供[图圖稿]|^[摄攝]影"
+    r"|^cc[- ](?:by|0)\b|[\u3400-\u9fff](?:摄|攝|摄影|攝影)$|供[图圖稿]|提供$|^[摄攝]影"
     r"|^本[站网網报報刊]|所有$|^查看|的(?:文章|主页|主頁)$",
     re.IGNORECASE,
 )
@@ -144,6 +164,7 @@ _NOT_ALONE = NOT_NAMES.union(
     einem einer cui cosa che
     شنبه یکشنبه دوشنبه سه‌شنبه چهارشنبه پنجشنبه پنج‌شنبه جمعه
     解説 図解 速報 独自 社説 特集 広告 続報 敬称略 共同 時事 文章信息
+    小编 转载 轉載 互联网 综合 整理
     佚名 匿名 无名 無名 未知 不详 不詳 网络 網絡
     会员中心 會員中心 个人中心 個人中心 用户中心 用戶中心 会员登录 我的主页 个人主页 个人资料
     マイページ 마이페이지 account members profile
@@ -154,7 +175,8 @@ _NOT_ALONE = NOT_NAMES.union(
 _OFFICE = re.compile(
     r"\b(?:reporter|correspondent|editor|journalist|columnist|writer|contributor|redakteur|korrespondent|reporterin"
     r"|rédact(?:eur|rice)|journaliste|correspondante?|redactora?|periodista|corresponsal|giornalista"
-    r"|redattore|redaktør|reporterka|dziennikarz|корреспондент|обозреватель|редактор)(?:in)?\b",
+    r"|redattore|redaktør|reporterka|dziennikarz|корреспондент|обозреватель|редактор)(?:in)?\b"
+    r"|(?:教授|研究[员員]|院[长長]|所[长長]|主任|博士|学者|學者|律[师師]|分析[师師]|[评評][论論][员員]|[专專]栏作家)$",
     re.IGNORECASE,
 )
 #: What sections, places and buttons are called.
@@ -270,7 +292,7 @@ def split_names(text: str, *, labelled: bool = False) -> list[str]:
     labelled
         Whether only a line counts that begins with a word for an author.
     """
-    text = squeeze(text)
+    text = _PICTURES.sub("", _NATION.sub("", squeeze(text)))
     label = _LABEL.match(text)
     if label is None and labelled:
         return []
@@ -304,6 +326,15 @@ def split_names(text: str, *, labelled: bool = False) -> list[str]:
         if is_name(name) and name not in names:
             names.append(name)
     return names
+
+
+def report_of(text: str) -> tuple[re.Match[str], list[str]] | None:
+    """Where a text says who reports, and from where, and the names: "張三／台北報導"."""
+    match = _REPORT.search(text)
+    names = split_names(match[1] or match[2]) if match is not None else []
+    if match is None or not all(is_own_name(name) or is_short_name(name) for name in names):
+        return None
+    return (match, names) if names else None
 
 
 def is_labelled(text: str) -> bool:

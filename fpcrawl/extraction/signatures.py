@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.names import (
     FAMILY,
+    NAMES,
     is_editor,
     is_labelled,
     is_own_name,
     is_person,
     is_short_name,
+    report_of,
     split_names,
 )
 from fpcrawl.extraction.text import squeeze, text_of
@@ -23,13 +25,15 @@ if TYPE_CHECKING:
 
 __all__ = ["Writers", "calling", "signed"]
 
+#: The calling of the second of two writers.
+_OTHERS = r"(?:(?:通讯员|通訊員|[实實][习習]生|特约记者)\s?)?"
 #: A line at the end of a text that names its writer, in brackets or behind his calling. Without
 #: a sign between, what follows begins as a name does: "told our reporter, he said".
 _SIGNED = re.compile(
-    rf"(?:(?:记者|記者|通讯员|撰文|作者|撰稿)(?:\s*[:：/／]\s*|\s+|(?=[{FAMILY}]))"
-    r"|(?<![\u4e00-\u9fff])(?:文字|文)\s*[:：/／]\s*)"
-    r"([\u4e00-\u9fff·]{2,4}(?:[\s、,，]+(?!责任|責任)[\u4e00-\u9fff·]{2,4})*)\s*"
-    r"(?:[/／）)（(。]|(?=(?:责任编辑|責任編輯|责编|責編|编辑|編輯|校对|校對|审核|審核)\s*[:：/／])|$)"
+    rf"(?:(?<!告[诉訴])(?<![对對向])(?:记者|記者|通讯员|撰文|作者|撰稿)(?:\s*[:：/／]\s*|\s+|(?=[{FAMILY}]))"
+    r"|(?<![\u4e00-\u9fff])(?:文字|[图圖]?文)\s*[:：/／]\s*)"
+    rf"([\u4e00-\u9fff·]{{2,4}}(?:[\s、,，]+(?!责任|責任){_OTHERS}[\u4e00-\u9fff·]{{2,4}})*)\s*"
+    r"(?:[/／）)（(。]|(?=文\s?[/／]|(?:[摄攝]影|[图圖]片?|视频|责任编辑|責任編輯|责编|責編|编辑|編輯|校对|校對|审核|審核)\s*[:：/／])|$)"
 )
 #: A name before the calling of its bearer.
 _CALLED = re.compile(
@@ -41,25 +45,29 @@ _SENT_BY = re.compile(r"(?:发布|發布)\s?[:：]\s?([\u4e00-\u9fff]{2,3})(?=\s
 #: A writer in brackets where a text begins or ends.
 _IN_BRACKETS = re.compile(
     r"[（(\[【〔][\u4e00-\u9fff]{0,8}(?:记者|記者|通讯员)\s*[:：]?\s*"
-    r"([\u4e00-\u9fff·]{2,4}(?:[\s、,，]+[\u4e00-\u9fff·]{2,4})*)\s*[）)\]】〕／/]"
+    rf"([\u4e00-\u9fff·]{{2,4}}(?:[\s、,，]+{_OTHERS}[\u4e00-\u9fff·]{{2,4}})*)\s*[）)\]】〕／/]"
 )
 #: The same without the calling, behind the name of the agency, and before place and day.
-_NAMES = rf"[{FAMILY}][\u4e00-\u9fff]{{1,2}}(?:[\s、,，]+[{FAMILY}][\u4e00-\u9fff]{{1,2}})*"
 _DATELINES = (
-    re.compile(rf"[电電讯訊]\s*[（(]\s*({_NAMES})\s*[)）]"),
+    re.compile(rf"[讯訊]\s?(?:记者|記者)\s?({NAMES})\s"),
+    re.compile(rf"[电電讯訊]\s*[（(]\s*({NAMES})\s*[)）]"),
     re.compile(
         rf"(?:记者|記者)((?:[{FAMILY}][\u4e00-\u9fff]{{2}}、)*[{FAMILY}][\u4e00-\u9fff]{{2}})"
         r"[\u4e00-\u9fff]{2,8}\d{1,2}日[\u4e00-\u9fff]{0,2}[電电]"
     ),
     re.compile(
-        rf"[【（(\[]文\s?[/／|｜丨]\s?(?:[\u4e00-\u9fff]{{2,8}}[网網报報社]\s)?({_NAMES})\s*[】)）\]]"
+        rf"[【（(\[]文\s?[/／|｜丨]\s?(?:[\u4e00-\u9fff]{{2,8}}[网網报報社]\s)?({NAMES})\s*[】)）\]]"
     ),
 )
 #: A name in brackets behind the last sentence.
 _BEHIND = re.compile(
-    r"[。」』！？]\s*[（(【\[〔]\s*"
-    r"([\u4e00-\u9fff]{2,5}(?:[\s、,，]+[\u4e00-\u9fff]{2,5})*)\s*[)）】\]〕]$"
+    r"[。」』！？”]\s*[（(【\[〔]\s*(?:[\u4e00-\u9fff]{0,4}(?:记者|記者)\s?|文\s?[/／|｜]\s?)?"
+    rf"([\u4e00-\u9fff]{{2,5}}(?:[\s、,，]+{_OTHERS}[\u4e00-\u9fff]{{2,5}})*)\s*[)）】\]〕]$"
 )
+#: A name behind the sign with which papers head a text.
+_HEADED = re.compile(rf"[■□◆◇●○◎▲△▪★]\s?({NAMES})")
+#: What a report is told by stands so near to the start of a text.
+REPORT = 8
 #: Characters at the start of a text in which that is looked for.
 DATELINE = 60
 #: Elements at the start of a body of which one can be that text.
@@ -111,11 +119,17 @@ def signed(tree: PageTree, around: Surroundings) -> Writers:
         text = squeeze(tree.text(i))
         if len(text) > MAX_SIGNATURE:
             continue
-        match = _SIGNED.search(text) or _CALLED.match(text)
+        called = _CALLED.match(text)
+        if called is not None:
+            return Writers((called[1],), (i,))
+        match = _SIGNED.search(text)
+        is_called = match is not None
+        if match is None:
+            match = _HEADED.fullmatch(text)
         if match is None and i in ends and not tree.link_len[i]:
             match = _BRACKETED.match(text)
         names = split_names(match.group(1)) if match is not None else []
-        if names and all(map(is_person, names)):
+        if names and all(map(is_person if is_called else _is_own, names)):
             return Writers(tuple(names), (i,))
     # In the very element of the body, where words stand beside its paragraphs.
     told = [line for line in text_of(tree.nodes[first]).split("\n") if line.strip()]
@@ -129,11 +143,14 @@ def signed(tree: PageTree, around: Surroundings) -> Writers:
             return Writers(tuple(names))
         behind_it = _BEHIND.search(line)
         names = split_names(behind_it[1]) if behind_it is not None else []
-        if names and all(is_own_name(name) or is_short_name(name) for name in names):
+        if names and all(map(_is_own, names)):
             return Writers(tuple(names))
     # A caption can stand above the line that tells where and by whom.
     for i in (first, *lines[:CAPTIONS]):
         begin = squeeze(tree.text(i))[:DATELINE]
+        report = report_of(begin)
+        if report is not None and report[0].start() <= REPORT and begin[0] not in "据據":
+            return Writers(tuple(report[1]))
         for form in (_IN_BRACKETS, *_DATELINES):
             match = form.search(begin)
             names = split_names(match[1]) if match is not None else []
@@ -141,3 +158,8 @@ def signed(tree: PageTree, around: Surroundings) -> Writers:
                 # The words around are those of the article: no element is the byline.
                 return Writers(tuple(names))
     return Writers()
+
+
+def _is_own(name: str) -> bool:
+    """Whether a text can be but a name: not "(to be continued)"."""
+    return is_own_name(name) or is_short_name(name)

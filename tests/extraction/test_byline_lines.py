@@ -85,6 +85,31 @@ def test_a_chinese_name_beside_the_time(line):
 @pytest.mark.parametrize(
     ("line", "author"),
     [
+        ("信息来源：教务处　撰稿人：张晓明　发布日期：2024-03-04　点击数：12", "张晓明"),
+        ("（2024-03-04 10:00　来源：宣传部　通讯员：李明）", "李明"),
+        ("撰文｜张晓明　编辑｜王芳　2024-03-04", "张晓明"),
+        ("文/湖滨晚报全媒体记者 张晓明 图/王芳 2024-03-04", "张晓明"),
+        ("作者：湖滨日报客户端记者 张晓明 2024-03-04", "张晓明"),
+        ("作者：[英]马丁·沃尔夫 2024-03-04", "马丁·沃尔夫"),
+        ("作者：张晓明，湖滨大学教授 2024-03-04", "张晓明"),
+        ("2024-03-04 作者：Wang Fang 来源：湖滨网", "Wang Fang"),
+        ("2024-03-04 记者 张晓明 通讯员 王芳 来源：湖滨日报", "张晓明, 王芳"),
+        ("湖滨報 記者張曉明、王大華／台北報導 2024-03-04", "張曉明, 王大華"),
+        ("編輯張曉明／綜合報導 2024-03-04", "張曉明"),
+        ("[記者張曉明台北報導] 2024-03-04", "張曉明"),
+        ("发文机关：湖滨办公厅 成文日期：2024-03-04", None),
+        ("作者：小编 2024-03-04", None),
+        ("责任编辑：张晓明 2024-03-04", None),
+    ],
+)
+def test_labels_and_callings_in_a_chinese_line(line, author):
+    found = article(f"<p>{line}</p>", lang="zh")
+    assert (found.author, found.published[:10]) == (author, "2024-03-04")
+
+
+@pytest.mark.parametrize(
+    ("line", "author"),
+    [
         ("<p>By Ann Smith | March 4, 2024</p>", "Ann Smith"),
         ("<p>Posted on March 4, 2024 by Ann Smith</p>", "Ann Smith"),
         ("<p>Ann Smith</p><p>March 4, 2024</p>", "Ann Smith"),
