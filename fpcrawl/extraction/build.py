@@ -181,6 +181,8 @@ def read_of(tree: PageTree, raw: RawPost) -> ReadRecord:
 
 def body_parts(tree: PageTree, raw: RawPost) -> list[HtmlElement]:
     """Elements of a record's body; empty for a record without one."""
+    if raw.made is not None:
+        return [raw.made]
     if raw.loose is not None:
         return [loose_part(tree, raw.loose)]
     return [tree.nodes[i] for i in (raw.body, *raw.more)] if raw.body is not None else []

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.text import squeeze
 
 if TYPE_CHECKING:
+    from lxml.html import HtmlElement
+
     from fpcrawl.extraction.layout import Layout
     from fpcrawl.extraction.loose import LooseBody
     from fpcrawl.extraction.tree import PageTree, TimeNode
@@ -37,6 +39,9 @@ class RawPost:
     loose
         Where the words stand when no element holds them; ``body`` then is the element behind
         which they begin, or that they are the first in.
+    made
+        The words, cut out of the page where they begin and end in the middle of its elements;
+        ``body`` then is the element that they begin in. No template reads such words.
     """
 
     roots: list[int]
@@ -49,9 +54,12 @@ class RawPost:
     more: list[int] = field(default_factory=list)
     holes: list[int] = field(default_factory=list)
     loose: LooseBody | None = None
+    made: HtmlElement | None = None
 
     def plain_len(self, tree: PageTree) -> int:
-        """Characters of its body outside links."""
+        """Characters of its body outside links; with them where it was cut out of the page."""
+        if self.made is not None:
+            return len(squeeze("".join(self.made.itertext())))
         if self.loose is not None:
             return self.loose.chars
         return tree.plain_len(self.body) if self.body is not None else 0

@@ -11,6 +11,7 @@ from fpcrawl.extraction.letters import find_letter
 from fpcrawl.extraction.lonepost import add_opening, answered, mend_lone, telling, with_words
 from fpcrawl.extraction.readgroup import in_margin, read_group
 from fpcrawl.extraction.segment import RecordGroup, groups_of
+from fpcrawl.extraction.signed import find_signed
 from fpcrawl.extraction.titlelinks import beside_row, without_row_times
 
 if TYPE_CHECKING:
@@ -41,9 +42,10 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
     PostGroup or None
         The likeliest group of records, ``None`` when no time string marks any.
     """
-    letter = find_letter(tree)
-    if letter is not None:
-        return letter
+    for find in (find_letter, find_signed):
+        running = find(tree)
+        if running is not None:
+            return running
     groups = groups_of(tree)
     # Where every time stands in a quotation, quotations are how the page shows its posts.
     groups = [group for group in groups if not group.quoted] or groups

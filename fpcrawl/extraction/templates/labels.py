@@ -22,9 +22,10 @@ __all__ = ["attribute_with", "body_parts", "label_posts"]
 def label_posts(tree: PageTree, group: PostGroup) -> list[LabelledRecord]:
     """Label the posts of a thread's page.
 
-    Posts without a body are left out. No template reads words before which nothing stands.
+    Posts without a body are left out. No template reads words before which nothing stands, or
+    that begin and end in the middle of elements.
     """
-    if any(raw.loose is not None and raw.loose.within for raw in group.posts):
+    if any(raw.made is not None or (raw.loose and raw.loose.within) for raw in group.posts):
         return []
     return [_label(tree, raw) for raw in group.posts if raw.body is not None]
 

@@ -1,0 +1,85 @@
+"""Posts that no box holds: signed where they end."""
+
+from __future__ import annotations
+
+import pytest
+from extraction_kit import WORDS, group_of, html_page, page_of, posts_of, tree_of
+
+from fpcrawl.extraction.flow import Point, flow_of
+from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.posts import find_posts
+from fpcrawl.extraction.templates.labels import label_posts
+from fpcrawl.walk.reading import read_structure
+
+
+def signed(name, time, talk="talk"):
+    return (
+        f'<a href="/wiki/User:{name}" title="User:{name}"><i>{name}</i></a> '
+        f'(<a href="/wiki/User_talk:{name}">{talk}</a>) {time} (UTC)'
+    )
+
+
+TALK = f"""<div id="content"><h1>Talk:Kettles</h1><div class="sub">From the wiki</div>
+<div class="talk"><div class="head"><h2>Lids</h2><span>[<a href="/edit">edit</a>]</span>
+<div>2 comments</div></div>
+<p>See <a href="/wiki/Lid">the lid</a>.</p><ul><li>It boils over.</li></ul>
+<p>{WORDS[0]} --{signed("Anna", "10:00, 4 March 2024")}<span>[<a role="button">reply</a>]</span></p>
+<dl><dd>{WORDS[1]} {signed("Bert_B", "11:30, 4 March 2024")}
+<dl><dd><p>{WORDS[2]}</p><p>Yes. {signed("Carla", "08:15, 5 March 2024")}</p></dd></dl></dd></dl>
+<h2>Pots</h2><p>Nobody signed this.</p></div></div>
+<ul><li>This page was last edited on 6 March 2024, at 19:45 (UTC).</li></ul>"""
+
+
+def test_a_post_ends_where_it_is_signed():
+    posts = posts_of(TALK)
+    assert [(post.author, post.published, post.body_text) for post in posts] == [
+        (
+            "Anna",
+            "2024-03-04T10:00+00:00",
+            f"See the lid.\n\nIt boils over.\n\n{WORDS[0]}",
+        ),
+        ("Bert_B", "2024-03-04T11:30+00:00", WORDS[1]),
+        ("Carla", "2024-03-05T08:15+00:00", f"{WORDS[2]}\n\nYes."),
+    ]
+    assert posts[0].author_url == "http://f.example/wiki/User:Anna"
+
+
+def test_no_template_reads_what_ends_within_elements():
+    tree = tree_of(TALK)
+    group = find_posts(tree, LayoutBook())
+    assert group is not None
+    assert label_posts(tree, group) == []
+    assert read_structure(tree.page, LayoutBook()).role == "thread"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"<p>{WORDS[0]} 10:00, 4 March 2024 (UTC)</p>",
+        f'<p>{WORDS[0]} <a href="/wiki/Lid">here</a> 10:00, 4 March 2024 (UTC)</p>',
+        f"<p>{signed('Anna', '10:00, 4 March 2024')} was the first to see it. {WORDS[0]}</p>",
+    ],
+)
+def test_a_time_in_a_text_signs_nothing(line):
+    group = group_of(html_page(line))
+    assert group is None or group.posts[0].made is None
+
+
+def test_lines_are_cut_where_they_begin_and_end():
+    tree = tree_of(
+        "<div>one <b>two<img src=x> three</b><br><br>four</div><script>x</script><p>five"
+    )
+    flow = flow_of(tree)
+    assert [(line.text, line.gap) for line in flow.lines] == [
+        ("one two three", False),
+        ("four", True),
+        ("five", False),
+    ]
+    made = flow.cut(0, Point(1, 1), flow.lines[1].stop)
+    assert "".join(made.itertext()) == "wo threefour"
+    assert made.find(".//b/img") is not None
+
+
+def test_pages_without_a_closing_time_are_left_alone():
+    page = page_of(html_page("<p>Nothing.</p><hr><p>At all.</p>"))
+    assert read_structure(page, LayoutBook()).posts is None
