@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
-__all__ = ["LETTER", "find_letter", "letter_around", "writer_of"]
+__all__ = ["DATED", "LETTER", "SENT_BY", "find_letter", "letter_around", "sender_of", "writer_of"]
 
 #: Stands for the key of the time of a letter whose head is shown.
 LETTER = "~letter"
 _NAME_TAGS = frozenset({"a", "b", "em", "strong"})
 _LINES = frozenset({"dd", "div", "li", "p", "span", "tr"})
 _ENDS = HEADINGS | {"address", "dl", "hr", "ol", "ul"}
-_DATE = re.compile(
+DATED = re.compile(
     r"\W*(?:date|sent|datum|fecha|data|дата|日期|发送时间|日付)\s*[:：]", re.IGNORECASE
 )
-_FROM = re.compile(r"\W*(?:from|von|de|da|van|от|发件人|寄件者|差出人)\s*[:：]\s*", re.IGNORECASE)
+SENT_BY = re.compile(r"\W*(?:from|von|de|da|van|от|发件人|寄件者|差出人)\s*[:：]\s*", re.IGNORECASE)
 #: "ann <ann@example.org>" and "ann@example.org (Ann)".
 _ADDRESS = re.compile(r"\s*<[^<>]*>?\s*|\S+@\S+\s+\((?=[^()]+\))|\)$")
 #: Below a letter: "Received on Monday", "This archive was generated on Tuesday".
@@ -50,8 +50,8 @@ def find_letter(tree: PageTree) -> PostGroup | None:
             continue
         box = tree.parent[line]
         beside = [i for i in tree.children(box) if tree.text_len[i] <= MAX_LINE]
-        sender = next((text for i in beside if _FROM.match(text := tree.text(i))), None)
-        name = _ADDRESS.sub("", _FROM.sub("", sender)).strip(" \"'") if sender else ""
+        sender = next((text for i in beside if SENT_BY.match(text := tree.text(i))), None)
+        name = sender_of(sender) if sender else ""
         words = _words_behind(tree, box)
         late = (i for i in words[1:] for t in tree.times if tree.holds(i, t.node))
         foot = next((i for i in late if _tells_kept(tree, i)), None)
@@ -63,6 +63,11 @@ def find_letter(tree: PageTree) -> PostGroup | None:
             post = RawPost([box, *words], time, name, None, words[0], more=words[1:])
             return PostGroup(LETTER, [post], NAMED, NAMED, chars, 0.0, known=False)
     return None
+
+
+def sender_of(line: str) -> str:
+    """Return the name in the line of a head that tells it; else the address."""
+    return _ADDRESS.sub("", SENT_BY.sub("", line, count=1)).strip(" \"'")
 
 
 def _is_kept(tree: PageTree, time: TimeNode, words: list[int]) -> bool:
@@ -84,7 +89,7 @@ def _line_of(tree: PageTree, time: TimeNode) -> int | None:
             # No time stands above the head; asked first, as texts of all pages are read here.
             if box > tree.times[0].node or tree.text_len[box] > MAX_LETTER_HEAD:
                 return None
-            return i if _DATE.match(tree.text(i)) else None
+            return i if DATED.match(tree.text(i)) else None
     return None
 
 

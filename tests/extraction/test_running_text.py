@@ -1,9 +1,9 @@
-"""Posts that no box holds: signed where they end."""
+"""Posts that no box holds: signed where they end, plain letters."""
 
 from __future__ import annotations
 
 import pytest
-from extraction_kit import WORDS, group_of, html_page, page_of, posts_of, tree_of
+from extraction_kit import WORDS, column, group_of, html_page, page_of, posts_of, tree_of
 
 from fpcrawl.extraction.flow import Point, flow_of
 from fpcrawl.extraction.layout import LayoutBook
@@ -63,6 +63,56 @@ def test_no_template_reads_what_ends_within_elements():
 def test_a_time_in_a_text_signs_nothing(line):
     group = group_of(html_page(line))
     assert group is None or group.posts[0].made is None
+
+
+LETTERS = "".join(
+    f"""<pre id=m{n}><a href="#e{n}">*</a> <b>Re: Lids</b>
+From: {name} @ 2024-03-0{n} 10:00 UTC (<a href="/box/{n}/">permalink</a> / <a href="raw">raw</a>)
+  To: users; +Cc: Carla
+
+{words}
+
+<span class="q">&gt; quoted
+&gt; twice</span>
+
+<a href="#m{n}" id=e{n}>^</a> <a href="/box/{n}/">permalink</a> <a href="raw">raw</a> [flat] 2
+</pre><hr>"""
+    for n, name, words in ((4, "Ann Lee", WORDS[0]), (5, "Bert Bo", WORDS[1]))
+)
+
+
+def test_letters_of_a_thread_can_be_plain_text():
+    posts = posts_of(html_page(LETTERS))
+    assert column(posts, "author") == ["Ann Lee", "Bert Bo"]
+    assert column(posts, "published") == ["2024-03-04T10:00+00:00", "2024-03-05T10:00+00:00"]
+    assert column(posts, "body_text") == [f"{w}\n\n> quoted\n> twice" for w in WORDS[:2]]
+
+
+NAV = '[<a href="?m=1">prev in list</a>] [next in list]'
+LETTER = f"""<pre>
+{NAV}
+<font size="+1">
+List:    <a href="?l=lids">lids</a>
+Subject: <a href="?t=1">Lids</a>
+From:    <a href="?a=1">Ann Lee &lt;ann () lids ! example&gt;</a>
+Date:    <a href="?b=202403">2024-03-04 10:00:00</a>
+</font>
+{WORDS[0]}
+
+<a href="http://f.example/x">http://f.example/x</a>
+{NAV}
+</pre>"""
+
+
+def test_a_letter_can_be_one_plain_text_with_its_head():
+    (post,) = posts_of(html_page(LETTER))
+    assert (post.author, post.published) == ("Ann Lee", "2024-03-04T10:00:00+00:00")
+    assert post.body_text == f"{WORDS[0]}\n\nhttp://f.example/x"
+
+
+def test_a_letter_shown_in_a_post_is_none():
+    group = group_of(html_page(f'<div class="post"><b>anna</b> 2024-03-06 10:00{LETTER}</div>'))
+    assert group is None or all(post.made is None for post in group.posts)
 
 
 def test_lines_are_cut_where_they_begin_and_end():
