@@ -45,6 +45,7 @@ __all__ = [
     "is_name",
     "marked_name",
     "name_around",
+    "name_in_line",
     "named_beside",
     "names_member",
     "told_author",
@@ -264,15 +265,22 @@ def named_beside(tree: PageTree, time: TimeNode) -> str | None:
         if not text or time.raw not in text:
             continue
         before, _, after = " ".join(text.split()).partition(" ".join(time.raw.split()))
-        for pattern, words in ((_BY_BEHIND, after), (_BY_AHEAD, before), (_NAME_AHEAD, before)):
-            match = pattern.search(words)
-            if match is not None and is_name(match[1]):
-                return match[1]
+        if (name := name_in_line(before, after)) is not None:
+            return name
     if not time.label:
         match = _BY_AHEAD.search(_ahead(tree, time.node))
         if match is not None and is_name(match[1]):
             return match[1]
     return _headed(tree, time)
+
+
+def name_in_line(before: str, after: str) -> str | None:
+    """Name that the line of a time tells, from what stands before the time and behind it."""
+    for pattern, words in ((_BY_BEHIND, after), (_BY_AHEAD, before), (_NAME_AHEAD, before)):
+        match = pattern.search(words)
+        if match is not None and is_name(match[1]):
+            return match[1]
+    return None
 
 
 def _ahead(tree: PageTree, i: int) -> str:

@@ -11,6 +11,7 @@ from fpcrawl.extraction.letters import find_letter
 from fpcrawl.extraction.lonepost import add_opening, answered, mend_lone, telling, with_words
 from fpcrawl.extraction.plainletters import find_plain_letters
 from fpcrawl.extraction.readgroup import in_margin, read_group
+from fpcrawl.extraction.ruled import find_ruled
 from fpcrawl.extraction.segment import RecordGroup, groups_of
 from fpcrawl.extraction.signed import find_signed
 from fpcrawl.extraction.titlelinks import beside_row, without_row_times
@@ -43,7 +44,7 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
     PostGroup or None
         The likeliest group of records, ``None`` when no time string marks any.
     """
-    for find in (find_letter, find_plain_letters, find_signed):
+    for find in (find_letter, find_plain_letters, find_signed, find_ruled):
         running = find(tree)
         if running is not None:
             return running

@@ -1,4 +1,4 @@
-"""Posts that no box holds: signed where they end, plain letters."""
+"""Posts that no box holds: signed where they end, plain letters, parted by rules."""
 
 from __future__ import annotations
 
@@ -113,6 +113,32 @@ def test_a_letter_can_be_one_plain_text_with_its_head():
 def test_a_letter_shown_in_a_post_is_none():
     group = group_of(html_page(f'<div class="post"><b>anna</b> 2024-03-06 10:00{LETTER}</div>'))
     assert group is None or all(post.made is None for post in group.posts)
+
+
+def message(head, words, answers=""):
+    return html_page(f"""<h1>Lids</h1><hr><center>[ <a href="#f">Follow Ups</a> ]</center><hr><p>
+{head}<p>
+In Reply to: <a href="1.html">Lids</a> posted by Zoe on March 02, 1999 at 19:53:00:<p>
+{words}<br><hr><a name="f">Follow Ups:</a><ul><li><a href="3.html">Re: Lids</a> <b>Carla</b>
+<i>March 09, 1999 at 10:00:00</i></ul><hr>{answers}<form><textarea>{words}</textarea></form>""")
+
+
+@pytest.mark.parametrize("name", ["Ann Lee", '<a href="mailto:ann@f.example">Ann Lee</a>'])
+def test_a_message_can_stand_loose_between_rules(name):
+    head = f"Posted by {name} on March 04, 1999 at 10:00:00:"
+    (post,) = posts_of(message(head, f"{WORDS[0]}<p>{WORDS[1]}"))
+    assert (post.author, post.published) == ("Ann Lee", "1999-03-04T10:00:00+00:00")
+    assert post.body_text == f"{WORDS[0]}\n\n{WORDS[1]}"
+
+
+def test_posts_can_stand_loose_between_rules():
+    html = "<h1>Lids</h1><hr>" + "<hr>".join(
+        f'<a name="{n}"></a><b>{name}</b> schrieb am 0{n}.03.2024 um 10:00 Uhr:<br><br>{words}'
+        for n, name, words in ((4, "anna", WORDS[0]), (5, "bert", f"Ja.<br>{WORDS[1]}"))
+    )
+    posts = posts_of(html_page(f"{html}<form>Name: <input></form>"))
+    assert column(posts, "author") == ["anna", "bert"]
+    assert column(posts, "body_text") == [WORDS[0], f"Ja.\n{WORDS[1]}"]
 
 
 def test_lines_are_cut_where_they_begin_and_end():

@@ -1,0 +1,119 @@
+"""Posts that stand loose on a page, parted by rules, each below a line that tells who and when.
+
+So the first scripts for boards wrote them: "Posted by ann on March 02, 1999 at 19:53:00:" and the
+words, in no element but that of the page.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from fpcrawl.extraction.authors import is_name, name_in_line
+from fpcrawl.extraction.flow import flow_of
+from fpcrawl.extraction.postgroup import NAMED, PostGroup, RawPost
+from fpcrawl.extraction.text import squeeze
+from fpcrawl.extraction.tree import TimeNode
+from fpcrawl.pages.dates import find_times
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.flow import Flow, Line
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["find_ruled"]
+
+#: Stands for the key of the times of such lines.
+RULED = "~ruled"
+#: Characters of a line that heads a post, of those beside name and time, and behind the time.
+MAX_HEAD, MAX_BESIDE, MAX_BEHIND = 160, 24, 8
+#: What a name can be dressed in.
+_DRESS = frozenset({"a", "b", "font", "strong"})
+#: What ends a post where no rule does.
+_ENDS = frozenset({"form", "table", "ul"})
+
+
+class _Head(NamedTuple):
+    """Who wrote a post and when, as its first line tells; whether a word or a colon says so."""
+
+    name: str
+    node: int | None
+    time: TimeNode
+    told: bool
+
+
+def find_ruled(tree: PageTree) -> PostGroup | None:
+    """Return the posts of a page that rules part and no boxes hold, ``None`` without any."""
+    boxes = {tree.parent[i] for i, tag in enumerate(tree.tags) if tag == "hr"}
+    if not any(t.node in boxes or tree.parent[t.node] in boxes for t in tree.times):
+        return None
+    flow = flow_of(tree)
+    posts = []
+    told = False
+    for first, behind in pairwise([*flow.rules, len(flow.lines)]):
+        lines = flow.lines[first:behind]
+        head = _head(flow, lines[0], boxes) if len(lines) > 1 else None
+        post = _post(flow, head, lines) if head is not None else None
+        if head is not None and post is not None:
+            posts.append(post)
+            told = told or head.told
+    if not posts or (len(posts) == 1 and not told):
+        return None
+    chars = sum(post.plain_len(tree) for post in posts)
+    return PostGroup(RULED, posts, NAMED, NAMED, chars, 0.0, known=False)
+
+
+def _head(flow: Flow, line: Line, boxes: set[int]) -> _Head | None:
+    """Read the line that heads a post: a name, the time, and hardly another word."""
+    tree, text = flow.tree, line.text
+    loose = line.block in boxes or (
+        tree.tag(line.block) == "p" and tree.parent[line.block] in boxes
+    )
+    times = find_times(text) if loose and len(text) <= MAX_HEAD else []
+    if len(times) != 1 or ":" not in times[0].raw:
+        return None
+    before, after = squeeze(text[: times[0].start]), squeeze(text[times[0].end :])
+    time = TimeNode(line.block, times[0].raw, None, 1.0)
+    name, says = name_in_line(before, after), after[-1:] in {":", "："}
+    if len(after) > MAX_BEHIND:
+        return None
+    dressed = [
+        piece
+        for piece in flow.pieces[line.start.piece : line.stop.piece]
+        if tree.tag(piece.node) in _DRESS and piece.text.strip()
+    ]
+    if len(dressed) == 1 and is_name(own := squeeze(dressed[0].text)) and own in before:
+        beside = len(before) - len(own)
+        told = says or name is not None
+        return _Head(own, dressed[0].node, time, told) if beside <= MAX_BESIDE else None
+    return _Head(name, None, time, True) if name and not dressed else None
+
+
+def _post(flow: Flow, head: _Head, lines: list[Line]) -> RawPost | None:
+    """Return the post below a head, without the line that tells what it answers."""
+    tree = flow.tree
+    box = lines[0].block if tree.tag(lines[0].block) != "p" else tree.parent[lines[0].block]
+    words = lines[1:]
+    while words and _tells_answered(flow, words[0]):
+        words = words[1:]
+    ends = (n for n, line in enumerate(words) if _ends_post(tree, box, line.block))
+    words = words[: next(ends, len(words))]
+    if not words:
+        return None
+    roots = dict.fromkeys(line.block for line in (lines[0], *words))
+    post = RawPost(list(roots), head.time, head.name, head.node, words[0].block)
+    post.made = flow.cut(box, words[0].start, words[-1].stop)
+    return post
+
+
+def _tells_answered(flow: Flow, line: Line) -> bool:
+    """Whether a line tells which post is answered: a link to it, who wrote it and when."""
+    text = squeeze(line.text)
+    return text[-1:] in ":：" and bool(flow.links_in(line)) and bool(find_times(text))
+
+
+def _ends_post(tree: PageTree, box: int, i: int) -> bool:
+    while i != box and tree.parent[i] >= 0:
+        if tree.tag(i) in _ENDS:
+            return True
+        i = tree.parent[i]
+    return i != box
