@@ -43,6 +43,8 @@ __all__ = [
     "find_plain_author",
     "is_bracketed",
     "is_name",
+    "is_spelt",
+    "loose_ahead",
     "marked_name",
     "name_around",
     "name_in_line",
@@ -293,19 +295,19 @@ def _ahead(tree: PageTree, i: int) -> str:
         before, above = tree.nodes[i].getprevious(), tree.parent[i]
         if above < 0:
             break
-        text = _loose_ahead(tree.nodes[i])
+        text = loose_ahead(tree.nodes[i])
         if text or before is not None:
             break
         i = above
     if text and before is not None and not _WORD.search(text):
         n = tree.number.get(before)
-        label = _loose_ahead(before)
+        label = loose_ahead(before)
         if label and n is not None and 0 < tree.text_len[n] <= MAX_AUTHOR:
             text = f"{label} {tree.text(n)} {text}"
     return text[-MAX_LINE:]
 
 
-def _loose_ahead(element: HtmlElement) -> str:
+def loose_ahead(element: HtmlElement) -> str:
     """Return the text between an element and the one before it, or the beginning."""
     before, above = element.getprevious(), element.getparent()
     if before is not None:
@@ -510,7 +512,7 @@ def _author_score(
             score += 1.0 if len(pairs) > 1 else 0.3
         elif not (hinted and all(_leads_off(tree, href) for _, href in pairs)):
             score -= 2.0  # a reader's own site is another one each year
-        spelt = sum(_is_spelt(text, href) for text, href in zip(texts, hrefs, strict=True))
+        spelt = sum(is_spelt(text, href) for text, href in zip(texts, hrefs, strict=True))
         if spelt * 2 > len(texts):
             score += 0.5
     if hinted:
@@ -573,7 +575,7 @@ def _leads_off(tree: PageTree, href: str) -> bool:
     return bool(host) and f"//{host}/" not in f"{href}/"
 
 
-def _is_spelt(name: str, href: str) -> bool:
+def is_spelt(name: str, href: str) -> bool:
     """Whether an address spells a name, as that of a member's page often does."""
     letters = "".join(filter(str.isalnum, name.lower()))
     return len(letters) > 1 and letters in "".join(filter(str.isalnum, unquote(href).lower()))

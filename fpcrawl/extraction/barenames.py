@@ -5,28 +5,31 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.authors import is_spelt
 from fpcrawl.extraction.vocabulary import FLOOR_WORDS, UI_WORDS, are_buttons
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["bare_name", "says_whose"]
+__all__ = ["WHOSE", "bare_name", "label_before", "says_whose", "without_number"]
 
 #: What is added to names in courtesy, and to that of who began the thread.
 _COURTESIES = frozenset({"さん", "さま", "様", "氏", "님", "lz", "LZ", "OP", "op", "ТС", "TS"})
 #: What stands before a name.
-_WHOSE = re.compile(
+WHOSE = re.compile(
     r"(?:作者|楼主|樓主|发信人|發信人|author|from|posted by|by|von|auteur|autor|автор)\s*[:：]?",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"\w")
 #: A name by which a member is called in posts; with a dot it is of another site.
 _ACCOUNT = re.compile(r"@[\w-]+")
+#: A number in brackets behind a name.
+_NUMBERED = re.compile(r"(\S.{0,60}?) \((\d{1,9})\)")
 
 
 def says_whose(text: str) -> bool:
     """Whether a text is what stands before a name: "posted by"."""
-    return _WHOSE.fullmatch(text) is not None
+    return WHOSE.fullmatch(text) is not None
 
 
 def bare_name(tree: PageTree, i: int) -> int:
@@ -49,6 +52,23 @@ def bare_name(tree: PageTree, i: int) -> int:
     return links[0] if are_buttons(rest, [tree.text(j) for j in links[1:]], UI_WORDS) else i
 
 
+def without_number(tree: PageTree, i: int, name: str) -> str:
+    """Return a name without the number of its bearer: "ann (1234)", with a link to "/~ann".
+
+    Parameters
+    ----------
+    i
+        Element of the name.
+    """
+    numbered = _NUMBERED.fullmatch(name)
+    if numbered is None:
+        return name
+    links = (j for j in range(i, tree.end[i]) if tree.tag(j) == "a")
+    href = tree.nodes[next(links, i)].get("href") or ""
+    spelt = is_spelt(numbered[1], href) and numbered[2] not in href
+    return numbered[1] if spelt else name
+
+
 def _beside_button(tree: PageTree, i: int) -> int | None:
     """Element of the words beside a button: "[OP] ann"; ``None`` where there is no button."""
     while True:
@@ -59,6 +79,11 @@ def _beside_button(tree: PageTree, i: int) -> int | None:
         if len(named) < len(worded):
             return named[0]
         (i,) = named
+
+
+def label_before(tree: PageTree, i: int) -> str:
+    """Return the label before the element of a name: "by" of "by <a>ann</a>"; empty without."""
+    return (tree.nodes[i].text or "").strip() if _behind_label(tree, i) is not None else ""
 
 
 def _behind_label(tree: PageTree, i: int) -> int | None:

@@ -15,6 +15,7 @@ from fpcrawl.extraction.authors import (
     is_name,
     names_member,
 )
+from fpcrawl.extraction.barenames import WHOSE, without_number
 from fpcrawl.extraction.text import squeeze
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def find_loose_names(
             # What holds the words, or stands behind them, is no place of names.
             if n not in starts or tree.end[i] > starts[n]:
                 continue
-            name = _first_words(tree, i)
+            name = _named_first(tree, i)
             if name is None or not is_name(name):
                 continue
             if not any(told in name for told in clocks.get(i, ())):
@@ -137,6 +138,19 @@ def _beside_name(tree: PageTree, i: int, name: int) -> tuple[str, str] | None:
     element = tree.nodes[kid]
     loose = [tree.nodes[i].text, *(other.tail for other in element.itersiblings(preceding=True))]
     return squeeze("".join(filter(None, loose))), squeeze(element.tail or "")
+
+
+def _named_first(tree: PageTree, i: int) -> str | None:
+    """Name that an element begins with, behind what says whose it is: "by Somebody, on ..."."""
+    words = _first_words(tree, i) or ""
+    label = WHOSE.match(words)
+    if label is None:
+        return words or None
+    if label.end() < len(words):
+        # "Byron" is no label.
+        return words[label.end() :] if not words[label.end() - 1].isalnum() else words
+    link = next((j for j in tree.children(i) if tree.tag(j) == "a" and tree.text_len[j]), None)
+    return without_number(tree, link, tree.text(link)) if link is not None else None
 
 
 def _first_words(tree: PageTree, i: int, more: int = 0) -> str | None:

@@ -17,7 +17,7 @@ from fpcrawl.extraction.authors import (
     named_beside,
     told_author,
 )
-from fpcrawl.extraction.barenames import bare_name
+from fpcrawl.extraction.barenames import bare_name, label_before, without_number
 from fpcrawl.extraction.bodies import CONTAINERS, are_paragraphs, find_body, is_paragraph
 from fpcrawl.extraction.bounds import bounds_of, root_path_of, time_root
 from fpcrawl.extraction.excerpts import are_excerpts, lead_elsewhere
@@ -327,6 +327,7 @@ def _raw_posts(
     authors = places.at(author_path)
     bodies = dict(places.at(body_path))
     parted = are_paragraphs(tree, bodies)
+    labels = {label for i in authors.values() if (label := label_before(tree, i))}
     out = []
     for n, span in enumerate(group.spans):
         # Where the name is dressed otherwise, its place can be that of the post's age.
@@ -350,10 +351,13 @@ def _raw_posts(
         if at is not None:
             at = bare_name(tree, at)
         name = (
-            tree.text(at)
+            without_number(tree, at, tree.text(at))
             if at is not None
             else (guest or named_beside(tree, span.time) or told_author(tree, span.roots))
         )
+        # "by <a>ann</a>" of a member is "by Somebody" of a guest.
+        label = next((label for label in labels if name and name.startswith(f"{label} ")), "")
+        name = name[len(label) :].strip() if name else None
         if name and not can_be_name(name):
             name = None
         if n not in bodies and body_path and len(bodies) * 2 >= len(group.spans):

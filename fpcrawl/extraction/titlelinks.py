@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.authors import names_member
 from fpcrawl.extraction.numbers import is_floor
 from fpcrawl.extraction.text import squeeze, weight_of
@@ -37,6 +39,8 @@ NEAR_HEADING = 3
 MANY_CARDS = 4
 #: Characters of the age of a record.
 MAX_AGE = 16
+#: The number that an address or an id ends with.
+_LAST_NUMBER = re.compile(r"(?<!\d)(\d{2,12})/?$")
 _LISTS = frozenset({"dl", "ol", "ul"})
 #: Boxes around a time that are looked at; most characters of a row with a title and a day, and
 #: elements in it.
@@ -159,7 +163,7 @@ def title_share(
                 # What has neither name nor writer is told by the page that its picture leads to.
                 heads.append((href, href))
                 continue
-            if weight_of(text) < 4 or is_floor(text):
+            if weight_of(text) < 4 or is_floor(text) or _leads_to_itself(tree, spans[n], href):
                 continue
             if not dated.isdisjoint(range(i, tree.end[i])) or _is_age(tree, spans[n], i):
                 continue
@@ -200,6 +204,16 @@ def _name_threads(heads: list[tuple[str, str]]) -> bool:
         if len({page for _, page in pages}) == len(titles) == len(pages) > 1:
             return True
     return False
+
+
+def _leads_to_itself(tree: PageTree, span: Span, href: str) -> bool:
+    """Whether a link leads to a comment alone, by the number that its own box has as well."""
+    number = _LAST_NUMBER.search(href)
+    if number is None or not is_comment_area(tree, span.start, strict=True):
+        return False
+    around = (span.start, *tree.ancestors(span.time.node))
+    ids = (tree.nodes[i].get("id") or "" for i in around if i >= span.start)
+    return any(_LAST_NUMBER.search(own) and own.endswith(number[1]) for own in ids)
 
 
 def _is_age(tree: PageTree, span: Span, i: int) -> bool:

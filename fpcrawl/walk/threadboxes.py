@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.pages.urls import url_key, url_shape
 from fpcrawl.walk.chrome import is_chrome
 
@@ -40,6 +41,8 @@ def count_threads(tree: PageTree, posts: PostGroup | None) -> int:
         return 0
     if posts.kinds > 1:
         return 0  # answers, each with the comments on it
+    if is_comment_area(tree, posts.posts[0].roots[0], strict=True):
+        return 0  # The button of a comment leads to the one that it answers.
     starts = [post.time.node for post in posts.posts]
     best = 0
     for buttons in _buttons(tree).values():

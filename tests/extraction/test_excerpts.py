@@ -114,3 +114,14 @@ def test_comments_in_the_margin_lead_to_their_own_page(href):
     for n in range(4):
         html = html.replace(f"/talk/{OIL}/#post-{90 - n}", href.replace("{}", str(90 - n)))
     assert group_of(html_page(f"<aside>{html}</aside>")).title_share == 0.0
+
+
+@pytest.mark.parametrize(("place", "share"), [("comment", 0.0), ("entry", 1.0)])
+def test_a_comment_headed_by_a_link_to_itself_is_no_row(place, share):
+    def comment(n):
+        link = f'<a href="/{place}/{n}71">{WORDS[n]}</a>'
+        return f"""<li id="tree_{n}71" class="{place}"><h4>{link}</h4>
+            <div class="details">by <b>{NAMES[n]}</b> <span class="when">{TIMES[n]}</span></div>
+            <div class="text">{WORDS[n + 1]}</div></li>"""
+
+    assert group_of(html_page(f"<ul>{comment(0)}{comment(1)}</ul>")).title_share == share

@@ -13,9 +13,11 @@ from extraction_kit import (
     html_page,
     posts_of,
     rows,
+    tree_of,
 )
 
 from fpcrawl.extraction.authors import is_name, names_member
+from fpcrawl.extraction.barenames import without_number
 from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.extraction.membernames import form_of
 
@@ -612,3 +614,23 @@ def test_an_account_in_brackets_behind_a_name_is_not_the_name():
             <i class="date">{TIMES[n]}</i></div><div class="text">{WORDS[n]}</div></div>"""
 
     assert column(posts_of(html_page(rows(post))), "author") == NAMES
+
+
+@pytest.mark.parametrize("guests", [{0}, {0, 2, 3}])
+@pytest.mark.parametrize("by", ['<span class="by">by {}</span>', "by {}"])
+def test_what_says_whose_a_post_is_is_no_part_of_a_guests_name(by, guests):
+    def post(n):
+        member = f'<a href="/~{NAMES[n]}">{NAMES[n]} (12{n})</a>'
+        name = by.format(NAMES[n] if n in guests else member)
+        return f"""<div class="post"><div class="details">{name}
+            <span class="when">on {TIMES[n]}</span></div><div class="text">{WORDS[n]}</div></div>"""
+
+    assert column(posts_of(html_page(rows(post))), "author") == NAMES
+
+
+@pytest.mark.parametrize(
+    ("href", "shown"), [("/~anna", "anna"), ("/u/71", "anna (71)"), ("/~anna71", "anna (71)")]
+)
+def test_the_number_of_a_member_is_no_part_of_a_name_that_the_address_tells(href, shown):
+    tree = tree_of(f'<b><a href="{href}">anna (71)</a></b>')
+    assert without_number(tree, tree.tags.index("b"), "anna (71)") == shown

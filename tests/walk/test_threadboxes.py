@@ -28,3 +28,8 @@ def test_links_of_single_posts_and_those_to_one_thread_make_no_list():
     each = "".join(post(n, f'<a href="/b/post/{n}.html">Link</a>') for n in range(6))
     assert reading_of(each, "/b/res/5.html").role == "thread"
     assert reading_of(boxes('<a href="/b/res/5.html">Show all</a>'), "/b/x.html").role == "thread"
+
+
+def test_buttons_of_comments_lead_to_what_they_answer():
+    html = boxes('<a href="/b/res/{}.html">Parent</a>')
+    assert reading_of(f'<ul id="comments">{html}</ul>', "/b/").role == "thread"
