@@ -25,7 +25,11 @@ CLOCK = 40
 _CELLS = frozenset({"td", "th", "li", "tr"})
 _SENTENCE = re.compile(r"[.!?。！？]$")
 #: "Nothing more was said. (Ann Smith, 4.10.2026)"
-_SIGNED = re.compile(r".{20,}[.!?。！？…][\"”»“]?\s*[(（][^()（）]{3,60}[)）]")
+_SIGNED = re.compile(
+    r".{20,}[.!?。！？…][\"”»“]?\s*[(（][^()（）]{3,60}[)）]"
+    # "(서울=연합뉴스) 김철수 기자 = 비가 그쳤다."
+    r"|.{4,60}\s=\s.{8,}다\.[\"”]?"
+)
 
 
 def notes_on_writers(
@@ -98,5 +102,5 @@ def clocks_of(tree: PageTree, body: int) -> list[HtmlElement]:
 
 
 def is_signed_sentence(line: str) -> bool:
-    """Whether a line is a sentence, and behind it in brackets who wrote it."""
+    """Whether a line is a sentence, and beside it who wrote it."""
     return bool(_SIGNED.fullmatch(line))

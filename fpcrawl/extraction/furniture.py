@@ -36,13 +36,16 @@ _BLOCKS = frozenset(
 )
 _NAMED = re.compile(
     r"(?:^|[-_ ])(?:ad|ads|advert\w*|author-?(?:bio|box|info)|bookmarks?|breadcrumbs?|byline"
-    r"|caption|comments?|copyright|credits?|disclaimer|disqus|donat\w*|follow|infobox|inline-?ad|keywords?"
-    r"|latest|login|mailing|more|most-?\w*|navi?\w*|newsletter|outbrain|pagination|paywall|player"
-    r"|popular|prev-?next|promo\w*|rating|read-?(?:more|next|also)|recirc\w*|recommend\w*|relate\w*"
-    r"|see-?also|shar\w+|sidebar|signup|skip|social\w*|sponsor\w*|subscri\w*|tags?|taboola|teasers?"
-    r"|toc(?![-_]?\d)|toolbar|tools|topics?|trending|tweet|widgets?)(?:$|[-_ \d])",
+    r"|caption|comments?|contributors?|copyright|credits?|disclaimer|disqus|donat\w*|follow"
+    r"|infobox|inline-?ad|keywords?|latest|login|mailing|more|most-?\w*|navi?\w*|newsletter"
+    r"|outbrain|pagination|paywall|player|popular|prev-?next|promo\w*|rating"
+    r"|read-?(?:more|next|also)|recirc\w*|recommend\w*|relate\w*|see-?also|shar\w+|sidebar"
+    r"|signup|skip|sns|social\w*|sponsor\w*|subscri\w*|tags?|taboola|teasers?|toc(?![-_]?\d)"
+    r"|toolbar|tools|topics?|trending|tweet|widgets?)(?:$|[-_ \d])",
     re.IGNORECASE,
 )
+#: Where else than in class and id it is told what an element is.
+_NAMES = ("aria-labelledby", "data-component", "data-qa", "data-testid")
 _NAMEABLE = (_BLOCKS | {"span"}) - {"td", "tr", "tbody", "p", "li"}
 #: What tells of a picture beside it.
 _DRESSED = frozenset({"em", "small", "span", "strong"})
@@ -246,7 +249,8 @@ def _is_furniture(tree: PageTree, i: int, whole: int, kinds: frozenset[str]) -> 
     own_id = get("id") or ""
     if own_id.count("-") >= SLUG - 1 and _is_slug(tree, i, own_id):
         own_id = ""
-    names = f"{get('class') or ''} {own_id}"
+    told = " ".join(filter(None, map(get, _NAMES)))
+    names = f"{get('class') or ''} {own_id} {told}"
     if plain > (MOST_SOLD if _SOLD.search(names) else MOST) * whole:
         return False
     if names_line_numbers(tag, get("class")) and are_numbers(tree.text(i)):
@@ -257,7 +261,7 @@ def _is_furniture(tree: PageTree, i: int, whole: int, kinds: frozenset[str]) -> 
         return True
     if kinds and _kind_of(tree, i) in kinds:
         return False
-    if len(names) > 1 and tag in _NAMEABLE and (named := _NAMED.search(names)):
+    if tag in _NAMEABLE and (named := _NAMED.search(names)):
         # A message from elsewhere that the text shows belongs to it.
         return not (_MESSAGE.search(named.group()) and plain >= MESSAGE)
     if tag in _DRESSED and _SHOWN.search(names):

@@ -540,3 +540,27 @@ def test_labels_below_a_short_text_are_none_of_it():
     foot = "<p>来源：湖边网</p><p>编辑：张伟</p><p>标签：<a href='/t'>渡船</a></p>"
     inner = f"<h1>老年食堂</h1><div class='c'><p>{CHINESE}</p>{foot}</div>"
     assert article_of(html_page(inner, "老年食堂")).body_text == CHINESE
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        """<section aria-labelledby='article-byline'><b id='article-byline'>About it</b><ul>
+        <li>Ann Smith</li><li>Reporter at the lake</li></ul></section>""",
+        "<div data-testid='share-tools'><p>Send it to your friends</p></div>",
+        "<div class='who__contributor'><p>Ann Smith</p><p>Reporting from the harbour</p></div>",
+        "<div class='sns_btm'>Like 0 Sad 0</div>",
+    ],
+)
+def test_what_a_box_is_can_be_told_elsewhere_than_in_its_class(box):
+    boxes = [f"<div class='p'><p>{line}</p></div>" for line in SAID]
+    inner = f"<main>{boxes[0]}{boxes[1]}{box}{''.join(boxes[2:])}</main>"
+    assert body(inner) == SAID
+
+
+def test_a_sentence_behind_its_writer_and_an_equals_sign_is_no_byline():
+    first = "(춘천=호수뉴스) 정하늘 기자 = 이날 설명회에는 주민 217여 명이 참석했다."
+    inner = (
+        f"<article><p>{first}</p><p>주민들은 아무도 미리 알려 주지 않았다고 말했다.</p></article>"
+    )
+    assert body(f"<div class='writer'>정하늘 기자</div>{inner}")[0] == first
