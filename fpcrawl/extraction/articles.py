@@ -15,10 +15,11 @@ from fpcrawl.extraction.build import MAX_HTML, media_of
 from fpcrawl.extraction.bylines import Published, find_published, is_byline, surroundings
 from fpcrawl.extraction.comments import build_comments, comment_ranges
 from fpcrawl.extraction.declared import declared_article, is_live
+from fpcrawl.extraction.extracted import extracted
 from fpcrawl.extraction.furniture import above_heading, furniture_of, is_counter, is_labelled
 from fpcrawl.extraction.headings import choose_title, find_heading, heading_text, line_above
 from fpcrawl.extraction.names import is_person, join_names, split_names
-from fpcrawl.extraction.prose import find_prose, prose_text
+from fpcrawl.extraction.prose import find_prose, prose_text, whole_prose
 from fpcrawl.extraction.records import Article, record_key
 from fpcrawl.extraction.text import html_of, squeeze
 from fpcrawl.extraction.writers import Writers, find_writers
@@ -96,8 +97,10 @@ def read_article(tree: PageTree, place: Place, comments: PostGroup | None) -> Ra
     declared = declared_article(page)
     heading = find_heading(tree, declared.titles)
     taken = comment_ranges(tree, comments)
-    prose = find_prose(tree, heading, taken)
-    at = tree.number[prose] if prose is not None else -1
+    at = find_prose(tree, heading, taken)
+    found = extracted(tree)
+    if at >= 0:
+        at = whole_prose(tree, at, heading, found, taken)
     if heading < 0 and at >= 0 and not page.title and not declared.titles:
         heading = line_above(tree, at)
     shown = heading_text(tree.nodes[heading], page.title) if heading >= 0 else None
@@ -125,7 +128,7 @@ def read_article(tree: PageTree, place: Place, comments: PostGroup | None) -> Ra
             *notes_on_writers(tree, at, names, {*furniture}),
             *(clocks_of(tree, at) if is_live(page) else ()),
         ]
-    text = prose_text(tree, declared.text, prose, furniture, is_furniture, heading)
+    text = prose_text(tree, found, declared.text, at, furniture, is_furniture, heading)
     return RawArticle(heading, at, title, shown, writers, author, published, text)
 
 

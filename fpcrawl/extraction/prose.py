@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-import copy
-import logging
 import re
-from functools import cache
-from itertools import islice
 from typing import TYPE_CHECKING
 
-from lxml import etree
-
-from fpcrawl.extraction.furniture import FEW, asking_ranges, is_imprint
+from fpcrawl.extraction.furniture import FEW, above_heading, asking_ranges, furniture_of, is_imprint
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.text import squeeze, text_of, weight_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from types import ModuleType
 
     from lxml.html import HtmlElement
 
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["find_prose", "prose_text"]
+__all__ = ["find_prose", "prose_text", "whole_prose"]
 
 _BOXES = frozenset({"article", "div", "section", "td"})
 _LISTS = frozenset({"dl", "ol", "ul"})
@@ -34,6 +27,8 @@ _SOLID = frozenset({"ol", "table", "ul"})
 #: Cells of a table and items of a list from which on it is one of the text.
 MIN_CELLS, MIN_ITEMS = 4, 2
 _TEXT_TAGS = _BOXES | {"blockquote", "font", "li", "p", "pre", "span"}
+#: What marks some or all of the words of a paragraph.
+_MARKS = frozenset({"b", "em", "font", "i", "span", "strong", "u"})
 _WHOLE = frozenset({"article", "body", "html", "main"})
 _FOOT = re.compile(
     r"(?:^|[-_ ])(?:foot(?:er\w*|bar|box|con\w*|info|links?|nav|wrap\w*|\d)?"
@@ -43,7 +38,7 @@ _FOOT = re.compile(
 )
 #: What the element with the words of an article alone is called.
 _BODY = re.compile(
-    r"(?:^|[-_ ])(?:article|arti?|entry|news|post|story)[-_]?"
+    r"(?:^|[-_ ])(?:article|arti?|content(?=[-_]*body)|entry|news|post|story)[-_]{0,2}"
     r"(?:body(?:$|[- ])|(?:content|text|txt)(?:$| ))",
     re.IGNORECASE,
 )
@@ -51,8 +46,6 @@ _BODY = re.compile(
 LEAST_NAMED = 0.2
 #: Characters of a standfirst.
 MAX_STANDFIRST = 400
-#: Larger pages are read by structure only: trafilatura's cost grows with the tree.
-MAX_NODES_FOR_TRAFILATURA = 20_000
 #: A line with less text than this, in Latin letters, is no paragraph.
 PARAGRAPH = 60
 #: Shorter pieces of text say nothing of where a paragraph stands.
@@ -63,17 +56,13 @@ MUCH_LONGER = 1.6
 LACKING, TAIL = 0.06, 0.3
 #: Lines above a text that are its standfirst, and how many times as long it is at least.
 MAX_LEAD, MANY = 2, 3
-#: Share of another text from which on one is most of it.
-MOST_OF = 0.4
+#: Share of another text from which on one is most of it, and from which on almost all.
+MOST_OF, ALMOST = 0.4, 0.9
 #: Paragraphs whose place is looked for.
 MAX_LOOKS = 80
 #: Items of a list that leads to other pages; share of the words of such lists from which on
 #: others are what the page is about.
 MIN_TEASERS, LITTLE = 3, 0.2
-#: A cell with so many blocks and characters places what it holds.
-CELL_BLOCKS, CELL_TEXT = 3, 300
-#: Cells of such a table, at most.
-LAYOUT_CELLS = 60
 _LABEL = re.compile(r"^\W*\w{1,12}\W{0,2}[:：]")
 #: The day with which a notice is signed, and characters of the line above it.
 _DAY, MAX_SENDER = re.compile(r"\d{4}\s?年\s?\d{1,2}\s?月\s?\d{1,2}\s?日"), 40
@@ -82,10 +71,8 @@ _STOPS = frozenset('.。!！?？…:：;；”"')
 MIN_LINE = 8
 
 
-def find_prose(
-    tree: PageTree, heading: int, taken: Sequence[tuple[int, int]]
-) -> HtmlElement | None:
-    """Element below the heading with the most running text outside links and comments.
+def find_prose(tree: PageTree, heading: int, taken: Sequence[tuple[int, int]]) -> int:
+    """Element below the heading with the most running text outside links and comments, or -1.
 
     Parameters
     ----------
@@ -99,7 +86,7 @@ def find_prose(
     taken = [*taken, *asking_ranges(tree)]
     best = _fullest(tree, start, stop, taken, _teasers(tree))
     # A heading below its text, or none: look at the whole page.
-    return best if best is not None else _fullest(tree, 0, len(tree.nodes), taken)
+    return best if best >= 0 else _fullest(tree, 0, len(tree.nodes), taken)
 
 
 def _teasers(tree: PageTree) -> list[tuple[int, int]]:
@@ -134,15 +121,16 @@ def _fullest(
     stop: int,
     taken: Sequence[tuple[int, int]],
     teasers: Sequence[tuple[int, int]] = (),
-) -> HtmlElement | None:
-    """Element with most words; those of teasers count where there are hardly any others."""
+) -> int:
+    """Element with most words, or -1; those of teasers count where there are hardly any others."""
     own: dict[int, float] = {}
     beside: dict[int, float] = {}
     elsewhere, listed = Ranges(taken), Ranges(teasers)
     foot = _in_foot(tree)
-    for i, place, piece in _pieces(tree):
+    for at, place, piece in _pieces(tree):
+        i = _paragraph(tree, at)
         tag = tree.tag(i)
-        if not start <= place < stop or tag not in _TEXT_TAGS or tree.plain_len(i) < 4:
+        if not start <= place < stop or tag not in _TEXT_TAGS or tree.plain_len(at) < 4:
             continue
         if foot[i] or place in elsewhere:
             continue
@@ -163,12 +151,20 @@ def _fullest(
             step *= 0.6
             j = tree.parent[j]
     if not own:
-        return None
+        return -1
     # What is nothing but news in brief is a list, too.
     if max(beside.values(), default=0.0) >= LITTLE * max(own.values()):
         own = beside
     best = max(own, key=lambda n: own[n])
-    return tree.nodes[_named_body(tree, _below_lead(tree, best, own), own)]
+    return _named_body(tree, _below_lead(tree, best, own), own)
+
+
+def _paragraph(tree: PageTree, i: int) -> int:
+    """Return the paragraph whose words an element marks, else the element itself."""
+    above = i
+    while tree.tag(above) in _MARKS:
+        above = tree.parent[above]
+    return above if tree.tag(above) == "p" else i
 
 
 def _below_lead(tree: PageTree, best: int, own: dict[int, float]) -> int:
@@ -201,7 +197,7 @@ def _one_of(tree: PageTree, named: list[int], best: int) -> int:
 
 def _is_named_body(tree: PageTree, i: int) -> bool:
     get = tree.nodes[i].get
-    if get("itemprop") == "articleBody":
+    if "articleBody" in {get("itemprop"), get("name")}:
         return True
     return bool(_BODY.search(f"{get('class') or ''} {get('id') or ''}"))
 
@@ -234,20 +230,58 @@ def _pieces(tree: PageTree) -> Iterator[tuple[int, int, str]]:
                 yield i, place, piece
 
 
-@cache
-def _trafilatura() -> ModuleType:
-    # It takes a second to import, and a forum crawl never needs it.
-    import trafilatura  # noqa: PLC0415
+def whole_prose(
+    tree: PageTree, at: int, heading: int, found: str, taken: Sequence[tuple[int, int]]
+) -> int:
+    """Return what holds a text together with the paragraphs that stand beside it as its own do.
 
-    # It logs every page it finds thin; the crawl counts those itself.
-    logging.getLogger("trafilatura").setLevel(logging.CRITICAL)
-    return trafilatura
+    Where each paragraph has a box of its own, an element can hold one of them, or those above
+    a picture.
+
+    Parameters
+    ----------
+    at
+        Number of the element that was found to hold the text.
+    heading
+        Number of the heading, -1 without one.
+    found
+        The words of the page as trafilatura reads them.
+    taken
+        Stretches of the page that are comments.
+    """
+    own = tree.text(at)
+    places: dict[bool, list[int]] = {True: [], False: []}
+    told = {True: 0, False: 0}
+    for line, i, place, alike in _lacking(tree, at, own, found):
+        if place > heading and (alike or place < at):
+            places[alike].append(i)
+            told[alike] += len(line)
+    if told[True] > LACKING * len(own):
+        top = _around(tree, at, places[True])
+    else:
+        # What begins above it, apart from the heading.
+        top = _around(tree, at, places[False])
+        if tree.holds(top, heading) or (len(places[False]) <= MAX_LEAD and told[False] <= len(own)):
+            return at
+    if any(top < first < tree.end[top] for first, _ in taken) or tree.tag(top) in {"body", "html"}:
+        return at
+    around = {*furniture_of(tree, top), *above_heading(tree, top, heading)}
+    words, other = ("".join(text.split()) for text in (text_of(tree.nodes[top], around), found))
+    return top if len(words) <= len(other) + MIN_PIECE else at
+
+
+def _around(tree: PageTree, at: int, others: Sequence[int]) -> int:
+    """Return the innermost element that holds one and all others."""
+    while not all(tree.holds(at, i) for i in others):
+        at = tree.parent[at]
+    return at
 
 
 def prose_text(
     tree: PageTree,
+    found: str,
     declared: str | None,
-    element: HtmlElement | None,
+    at: int,
     furniture: Sequence[HtmlElement],
     is_furniture: Callable[[str], bool],
     heading: int = -1,
@@ -263,10 +297,12 @@ def prose_text(
     ----------
     tree
         The page.
+    found
+        The words as trafilatura reads them.
     declared
         Text that the page declares.
-    element
-        Where the prose was found.
+    at
+        Number of the element that holds it, -1 without one.
     furniture
         What in it is none of its words.
     is_furniture
@@ -275,11 +311,10 @@ def prose_text(
     heading
         Number of the heading, -1 without one.
     """
-    found = _extracted(tree)
     own = ""
-    if element is not None:
+    if at >= 0:
         skip = set(furniture)
-        own = _trimmed(text_of(element, skip), is_furniture)
+        own = _trimmed(text_of(tree.nodes[at], skip), is_furniture)
         boxes = {"".join(tree.text(tree.number[box]).split()) for box in skip}
         few = [box for box in skip if tree.text_len[tree.number[box]] <= FEW]
         told = [line for box in few for line in text_of(box).split("\n")]
@@ -287,29 +322,62 @@ def prose_text(
         lines = found.split("\n")
         found = "\n".join(x for x in lines if not x or "".join(x.strip("|- ").split()) not in boxes)
     found = _trimmed(found, is_furniture)
+    if _is_run_together(found, own, tree.text(max(heading, 0))):
+        found = ""
     if declared and len(declared) > 1.2 * max(len(found), len(own)):
         return declared
-    if not found or element is None or not own:
+    if not found or at < 0 or not own:
         return own or found
-    lead, beside = _missing(tree, tree.number[element], own, found, heading, is_furniture)
-    lead = [line for line in lead if not _is_begin(line, own)]
+    above, beside = _missing(tree, at, own, found, heading, is_furniture)
+    # Points above a text say in brief what it says.
+    lead = [line for line in above if line[:2] != "- " and not _is_begin(line, own)]
     least = LACKING * len("".join(own.split()))
     if beside + sum(map(len, lead)) <= least:
         lead = []
     elif beside > least:
         return found
     elif not _is_standfirst(lead, own, found):
-        # Of a single paragraph what stands in the head of its article is none.
-        if _is_named_body(tree, tree.number[element]):
-            return own
-        if len(lead) <= MAX_LEAD and _took_title(found, own, tree.text(max(heading, 0))):
-            return "\n\n".join([*lead, own])
-        return found
+        return _below_lines(tree, at, heading, {line: above[line] for line in lead}, own, found)
     shared = _shared(found, own)
     if shared < 0.5:
         return own
-    own = _without_tail(own, found, _solid(tree, tree.number[element]))
+    own = _without_tail(own, found, _solid(tree, at))
     return found if len(own) > MUCH_LONGER * len(found) else "\n\n".join([*lead, own])
+
+
+def _below_lines(
+    tree: PageTree, at: int, heading: int, lead: dict[str, int], own: str, found: str
+) -> str:
+    """Return a text below those lines above it that are of its words; another where it is better.
+
+    Of a single paragraph what stands in the head of its article is none.
+    """
+    head = _head(tree, at, heading)
+    told = [x for x, i in lead.items() if x.strip()[-1:] in _STOPS and not tree.holds(head, i)]
+    text = "\n\n".join([*told, _without_tail(own, found, _solid(tree, at))])
+    if _is_named_body(tree, at):
+        return text if len(told) <= MAX_LEAD else own
+    if told == [*lead] and len(lead) <= MAX_LEAD and len(text) >= ALMOST * len(found):
+        return text
+    if len(lead) <= MAX_LEAD and _took_title(found, own, tree.text(max(heading, 0))):
+        return "\n\n".join([*lead, own])
+    return found
+
+
+def _head(tree: PageTree, at: int, heading: int) -> int:
+    """Return the outermost element that holds the heading of a text and not the text."""
+    head = max(heading, 0)
+    while tree.parent[head] >= 0 and not tree.holds(tree.parent[head], at):
+        head = tree.parent[head]
+    return head
+
+
+def _is_run_together(found: str, own: str, title: str) -> bool:
+    """Whether a text is all there is about another one in a line: its title, and its words."""
+    if not own or "\n" in found:
+        return False
+    words = "".join(found.split())
+    return all("".join(part.split()) in words for part in (title, own))
 
 
 def _took_title(found: str, own: str, title: str) -> bool:
@@ -385,7 +453,9 @@ def _is_standfirst(lead: list[str], own: str, found: str) -> bool:
         if words and words in bare:
             break
         above += [line] if words else []
-    return above == lead
+    # Behind them a line can tell who wrote it.
+    told, more = above[: len(lead)], above[len(lead) :]
+    return told == lead and len(more) <= 1 and not any(map(_is_paragraph, more))
 
 
 def _missing(
@@ -395,14 +465,40 @@ def _missing(
     found: str,
     heading: int,
     is_furniture: Callable[[str], bool],
-) -> tuple[list[str], int]:
+) -> tuple[dict[str, int], int]:
     """Paragraphs of another text that belong to a text and that it lacks.
 
     Returns
     -------
     tuple
-        The lines that stand between the heading and the element it was read from, and the
-        characters of those that stand beside it as its own paragraphs stand in it.
+        The lines that stand between the heading and the element it was read from, with the
+        elements that hold them, and the characters of those that stand beside it as its own
+        paragraphs stand in it.
+    """
+    lead: dict[str, int] = {}
+    beside = 0
+    for line, i, place, alike in _lacking(tree, at, own, found, is_furniture):
+        if alike and place > heading:
+            beside += len("".join(line.split()))
+        elif heading < place < at:
+            lead[line] = i
+    return lead, beside
+
+
+def _lacking(
+    tree: PageTree,
+    at: int,
+    own: str,
+    found: str,
+    is_furniture: Callable[[str], bool] = lambda _: False,
+) -> Iterator[tuple[str, int, int, bool]]:
+    """Paragraphs of another text that stand elsewhere on the page and are not in a text.
+
+    Yields
+    ------
+    tuple
+        The line; the element that holds it; the last element before it; whether it stands there
+        as paragraphs of the text stand in theirs.
     """
     bare = "".join(own.split())
     places: dict[str, tuple[int, int]] = {}
@@ -412,25 +508,24 @@ def _missing(
             words = "".join(piece.split())
             places.setdefault(words, (i, place))
             if tree.holds(at, i):
-                shapes.add(_shape(tree, i))
-    lead: list[str] = []
-    beside = looked = 0
+                shapes.add(_shape(tree, _paragraph(tree, i)))
+    looked, foot = 0, _in_foot(tree)
     for line in found.splitlines():
         words = "".join(line.strip("|- ").split())
-        if weight_of(words) < PARAGRAPH or words in bare:
+        if words in bare or not _is_paragraph(words):
             continue
         looked += 1
         if looked > MAX_LOOKS:
             break
         known = (where for piece, where in places.items() if piece in words and piece not in bare)
         i, place = next(known, (-1, -1))
-        if i < 0 or tree.holds(at, place):
-            continue
-        if place > heading and _shape(tree, i) in shapes:
-            beside += len(words)
-        elif heading < place < at:
-            lead.append(line)
-    return lead, beside
+        if i >= 0 and not tree.holds(at, place) and not is_imprint(line) and not foot[i]:
+            yield line, i, place, _shape(tree, _paragraph(tree, i)) in shapes
+
+
+def _is_paragraph(words: str) -> bool:
+    """Whether a line is long enough to be a paragraph; a sentence can be shorter."""
+    return weight_of(words) >= (MIN_PIECE if words[-1:] in _STOPS else PARAGRAPH)
 
 
 def _shape(tree: PageTree, i: int) -> str:
@@ -442,55 +537,6 @@ def _shape(tree: PageTree, i: int) -> str:
         parts.append(tree.sig[i])
         i = tree.parent[i]
     return "/".join(parts)
-
-
-def _extracted(tree: PageTree) -> str:
-    # So deep as that it would take minutes.
-    if len(tree.nodes) > MAX_NODES_FOR_TRAFILATURA or "depth" in tree.page.limits_hit:
-        return ""
-    root = copy.deepcopy(tree.page.root)
-    # What a browser without frames would show.
-    etree.strip_elements(root, "iframe", with_tail=False)
-    _unfold_layout(root)
-    try:
-        return (
-            _trafilatura().extract(
-                root,
-                url=tree.page.url,
-                include_comments=False,
-                include_tables=True,
-                favor_recall=False,
-                deduplicate=False,
-            )
-            or ""
-        )
-    except Exception:
-        return ""
-
-
-def _unfold_layout(root: HtmlElement) -> None:
-    """Make boxes of the tables that only place what they hold.
-
-    Of the rows of others trafilatura makes a line each, or leaves them out.
-    """
-    for table in list(root.iter("table")):
-        cells = [cell for cell in table.iter("td") if next(cell.iterancestors("table")) is table]
-        if len(cells) <= LAYOUT_CELLS and any(map(_is_layout, cells)):
-            for part in (table, *table.iter("tbody", "thead", "tfoot", "tr", "td", "th")):
-                part.tag = "div"
-
-
-def _is_layout(cell: HtmlElement) -> bool:
-    """Whether a cell holds paragraphs, and no figure or a word."""
-    blocks = islice(cell.iter("p", "h1", "h2", "h3", "br"), CELL_BLOCKS)
-    if sum(1 for _ in blocks) < CELL_BLOCKS:
-        return False
-    left = CELL_TEXT
-    for piece in cell.itertext():
-        left -= weight_of(piece.strip())
-        if left <= 0:
-            return True
-    return False
 
 
 def _trimmed(text: str, is_furniture: Callable[[str], bool]) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from extraction_kit import article_of, html_page
+from extraction_kit import article_of, html_page, tree_of
 
 from fpcrawl.extraction.bylines import is_byline
+from fpcrawl.extraction.extracted import extracted
 
 SAID = [
     "The ferry across the lower lake has been taken out of the water for the whole winter.",
@@ -542,6 +543,15 @@ def test_labels_below_a_short_text_are_none_of_it():
     assert article_of(html_page(inner, "老年食堂")).body_text == CHINESE
 
 
+def test_paragraphs_whose_words_are_marked_are_one_text():
+    said = [SAID[0], " ".join(SAID[1:]), SAID[3]]
+    words = "".join(f"<div class='t'><p><b>{line}</b></p></div>" for line in said)
+    inner = f"""<article><div><ul><li>2 min read</li></ul><p>Updated: <span>15</span></p></div>
+        <h1>{TITLE}</h1><section><div>{words}</div></section></article>"""
+    text = article_of(html_page(inner, f"{TITLE} - Post")).body_text
+    assert [line for line in text.split("\n") if line] == said
+
+
 @pytest.mark.parametrize(
     "box",
     [
@@ -556,6 +566,59 @@ def test_what_a_box_is_can_be_told_elsewhere_than_in_its_class(box):
     boxes = [f"<div class='p'><p>{line}</p></div>" for line in SAID]
     inner = f"<main>{boxes[0]}{boxes[1]}{box}{''.join(boxes[2:])}</main>"
     assert body(inner) == SAID
+
+
+HAN = [
+    "記者在現場看到，工人們正在緊張地進行設備安裝調試，湖邊的人都來看。",
+    "受冷空氣影響，湖邊部分路口臨時關閉，渡船停了三天，學校也停了課。",
+    "全案移送地檢署偵辦。他說，願意做，永遠不嫌晚。警方調閱監視器後，鎖定七名嫌犯。",
+    "法院審理後，判處有期徒刑三年，可上訴。",
+]
+LATER = [
+    "市政府說，明年春天以前要再造一艘渡船，費用由湖邊的五個村一起承擔。",
+    "有人擔心，冬天的路太窄，救護車要走一個多小時才到得了北岸的村子。",
+    "議會下個月開會，聽取造船廠的報告，並且決定由誰來付這一筆錢。",
+    "船長說，他在這條船上工作了三十年，從來沒有見過這樣軟的木板。",
+]
+NEWS = "湖邊的渡船停了"
+
+
+def han_body(inner):
+    text = article_of(html_page(inner, NEWS)).body_text
+    return [line for line in text.split("\n") if line]
+
+
+def test_a_text_in_two_places_is_whole():
+    first = f"<p class='s'>{HAN[0]}</p><p class='s-more'>{HAN[1]}<br>{HAN[2]}</p>"
+    rest = f"<section class='b'><h2>至今</h2><div><p>{'<br>'.join(LATER)}</p></div></section>"
+    words = f"<div class='m'><div class='d'>{first}</div><div class='more'>{rest}</div></div>"
+    head = f"<header><h1>{NEWS}</h1><p><time>2026年10月8日 9時14分</time></p></header>"
+    share = "<div class='s2'><p>シェアする<a>何か</a></p></div>"
+    inner = f"<main><article><section>{head}{words}</section>{share}</article></main>"
+    assert han_body(inner) == [*HAN[:3], "至今", *LATER]
+
+
+def test_a_standfirst_beside_the_heading_stands_before_a_short_text():
+    inner = f"""<main><article><div class="dates"><p><span>發表時間： 27/03/2024</span></p></div>
+        <h1>{NEWS}</h1><p class="chapo">{HAN[2]}</p><figure><img src="/1.jpg"></figure>
+        <div><span>作者：</span><a href="/cn/author/1">楊帆</a></div>
+        <div class="t-content__body"><p>{HAN[0]}</p><p>{HAN[1]}</p></div>
+        <div class="promo-x"><p>電子郵件新聞</p><p>每日要聞都在信箱</p></div></article></main>"""
+    assert han_body(inner) == [HAN[2], *HAN[:2]]
+
+
+def test_a_short_text_is_not_all_there_is_in_its_article():
+    inner = f"""<div class="cola"><article><hgroup><h1>{NEWS}</h1><h2></h2></hgroup>
+        <div>2024年3月27日星期三</div><div id="bar"><a>讚好</a><a>分享</a></div>
+        <div id="upper"><p>{HAN[3]}</p></div><div class="line"><div><p>{HAN[1]}</p><p>{HAN[2]}</p>
+        </div></div></article></div>"""
+    assert han_body(inner) == [HAN[3], HAN[1], HAN[2]]
+
+
+def test_signs_that_part_letters_stay_in_words():
+    line = "کشتی\u200cهای دریاچه از سال آینده کار نمی\u200cکنند و راه کنار آب بسته می\u200cشود."
+    words = "".join(f"<p>{n} {line}</p>" for n in range(6))
+    assert f"3 {line}" in extracted(tree_of(html_page(f"<article>{words}</article>")))
 
 
 def test_a_sentence_behind_its_writer_and_an_equals_sign_is_no_byline():
