@@ -22,6 +22,7 @@ from fpcrawl.extraction.names import is_person, join_names, split_names
 from fpcrawl.extraction.prose import find_prose, prose_text, whole_prose
 from fpcrawl.extraction.records import Article, record_key
 from fpcrawl.extraction.text import html_of, squeeze
+from fpcrawl.extraction.timelines import tells_times, without_times
 from fpcrawl.extraction.writers import Writers, find_writers
 from fpcrawl.pages.urls import url_key
 
@@ -116,7 +117,7 @@ def read_article(tree: PageTree, place: Place, comments: PostGroup | None) -> Ra
             return True
         if is_signed_sentence(line):
             return False
-        if is_labelled(line):
+        if is_labelled(line) or tells_times(line):
             return True
         return any(is_byline(line, name, published.raw) for name in (author, *writers.names))
 
@@ -129,6 +130,7 @@ def read_article(tree: PageTree, place: Place, comments: PostGroup | None) -> Ra
             *(clocks_of(tree, at) if is_live(page) else ()),
         ]
     text = prose_text(tree, found, declared.text, at, furniture, is_furniture, heading)
+    text = without_times(text)
     return RawArticle(heading, at, title, shown, writers, author, published, text)
 
 

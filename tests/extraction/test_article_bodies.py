@@ -627,3 +627,26 @@ def test_a_sentence_behind_its_writer_and_an_equals_sign_is_no_byline():
         f"<article><p>{first}</p><p>주민들은 아무도 미리 알려 주지 않았다고 말했다.</p></article>"
     )
     assert body(f"<div class='writer'>정하늘 기자</div>{inner}")[0] == first
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Updated March 4, 2024 8:23 AM",
+        "Issued on: 04/03/2024 - 07:12 Modified: 04/03/2024 - 08:23",
+        "Mar 4, 2024, 07:12 ET",
+        "Stand: 04.03.2024 18:24 Uhr",
+        "發布時間2024.03.04 07:12 臺北時間",
+        "2 min Reading time",
+    ],
+)
+def test_lines_of_times_above_a_text_and_below_its_standfirst_are_none_of_it(line):
+    end = "<p><em>This story was originally published March 4, 2024 at 7:12 AM.</em></p>"
+    inner = f"<article><p>{SAID[0]}</p><p>{line}</p>{paragraphs(SAID[1:])}{end}</article>"
+    assert body(inner) == SAID
+
+
+@pytest.mark.parametrize("line", ["Monday, 4 March 2024", "In 2019 it was closed at 7:12."])
+def test_a_day_that_heads_its_words_is_one_of_them(line):
+    inner = f"<article>{paragraphs(SAID[:1])}<p>{line}</p>{paragraphs(SAID[1:])}</article>"
+    assert body(inner) == [SAID[0], line, *SAID[1:]]

@@ -1,0 +1,76 @@
+"""Lines among the words of an article that only tell when it was published or changed."""
+
+from __future__ import annotations
+
+import re
+
+from fpcrawl.pages.dates import find_times
+
+__all__ = ["tells_times", "without_times"]
+
+#: A line with more text is a paragraph.
+MAX_LINE = 160
+#: Lines at the start and the end of a text that are looked at: a standfirst can stand above.
+TOP, FOOT = 6, 2
+#: What times are said to be.
+_TOLD = re.compile(
+    r"(?:publish|updat|modifi|issued|posted|released|created|aktualis|veröffentlicht|stand"
+    r"|publi[ckée]|actuali|atualiz|mise? à jour|pubblicat|aggiorn|bijgewerkt|uppdatera|oppdater"
+    r"|opdater|julkaistu|päivite|opublikow|zaktualiz|aktualizac|опублик|обновл|опублік|оновл"
+    r"|giriş|güncelle|oluştur|yayın|terbit|diperbarui|tayang|cập nhật|đăng|เผยแพร่|อัปเดต"
+    r"|פורסם|עודכן|نشر|تحديث|تاریخ|[发發][布佈表]|更新|公開|投稿|입력|수정|등록|time|date|datum|fecha|data)"
+    r"[^\W\d]*",
+    re.IGNORECASE,
+)
+_MINUTES = (
+    r"\d+ ?min(?:ute|uto)?s?\.? ?(?:read(?:ing)?(?: time)?|okuma|de lectur[ae]|de leitura|lesezeit"
+    r"|di lettura)?"
+)
+_READING = re.compile(rf"\W*{_MINUTES}\W*", re.IGNORECASE)
+#: What stands beside that and tells nothing else.
+_BESIDE = re.compile(
+    rf"\b(?:{_MINUTES}"
+    r"|first|last|originally|on|at|the|al|am|um|vom|le|el|il|del?|em|às|à|kl|ora|ore|tarihi|son|ב"
+    r"|uhr|hrs?|e[ds]?t|p[ds]?t|c[ds]?t|cest?|gmt|utc|bst|ist|pht|hkt|wib|時間|时间|時|时)(?!\w)"
+    r"|(?:臺北|台北|北京|東京)(?:時間|时间)",
+    re.IGNORECASE,
+)
+_LETTERS = re.compile(r"[^\W\d_]")
+#: Sentences below a text that tell nothing else.
+_SAID = re.compile(
+    r"this (?:story|article|post|report|column|interview) (?:was|has been)"
+    r" (?:originally |first |last )?(?:published|posted|updated|modified)\b"
+    r"|diese[rs]? (?:artikel|beitrag|text) (?:wurde|erschien|ist)\b"
+    r".{0,40}(?:veröffentlicht|aktualisiert|erschienen|zuerst)"
+    r"|(?:cet article a été|est[ea] (?:artículo|nota|noticia|artigo|matéria) (?:fue|foi))"
+    r" (?:publi|mis à|modifi|actuali|atuali)",
+    re.IGNORECASE,
+)
+
+
+def tells_times(line: str) -> bool:
+    """Whether a line says when its article was published or changed, and nothing else."""
+    if len(line) > MAX_LINE:
+        return False
+    times = find_times(line)
+    if not times:
+        return bool(_READING.fullmatch(line))
+    if _SAID.match(line):
+        return True
+    rest = line
+    for time in times:
+        rest = rest.replace(time.raw, " ", 1)
+    left = _TOLD.sub(" ", rest)
+    # A day alone can head the words of that day.
+    hour = any(":" in time.raw and len(time.raw) > len("00:00:00") for time in times)
+    return (hour or left != rest) and not _LETTERS.search(_BESIDE.sub(" ", left))
+
+
+def without_times(text: str) -> str:
+    """Return a text without such lines at its start and its end, below a standfirst as well."""
+    lines = text.split("\n")
+    worded = [n for n, line in enumerate(lines) if line.strip()]
+    ends = {*worded[:TOP], *worded[-FOOT:]}
+    return "\n".join(
+        line for n, line in enumerate(lines) if not (n in ends and tells_times(line.strip(" |-")))
+    ).strip("\n")
