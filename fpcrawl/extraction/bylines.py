@@ -38,15 +38,16 @@ MAX_LINE = 160
 FULL, RUNNING = 90, 5
 _PUBLISHED = re.compile(
     r"publish|pubdate|posted|created|issued|发布|發布|发表|發表|公開|掲載|投稿|veröffentlicht|publi[ée]|publi[ck]ad|publicat"
-    r"|pubblicat|publikov|opublik|опублик|입력|등록",
+    r"|pubblicat|publikov|opublik|опублик|입력|등록|oluşturulma|yayınlan|giriş tarihi",
     re.IGNORECASE,
 )
 #: Words for an update that stand beside the times of articles only.
 _UPDATED = re.compile(
     r"uppdatera|oppdatert|opdateret|päivitetty|frissít|ενημ[εέ]ρ|ažurira|osveže|actualizat"
-    r"|актуализ|업데이트|更新|cập nhật|diperbarui|تحديث|به‌?\s?روز|עודכן|अपडेट|อัปเดต",
+    r"|актуализ|업데이트|更新|cập nhật|diperbarui|تحديث|به‌?\s?روز|עודכן|अपडेट|อัปเดต|güncelle",
     re.IGNORECASE,
 )
+_ENTRY = re.compile(r"(?:^| )entry-date(?: |$)")
 #: A label with what it names.
 _VALUED = re.compile(r"[:：]\s*\S")
 #: What a time stands below or beside, in an element of its own.
@@ -520,7 +521,9 @@ def _time_score(tree: PageTree, around: Surroundings, time: TimeNode, label: str
     score = around.distance(time.node) - 30 * (element.tag == "time")
     score -= 40 * bool(_PUBLISHED.search(told) or _PUBLISHED.search(label))
     score += 40 * _in_sentence(time)
-    score += LATER * (not_published(" ".join((label, told))) or _is_update(label))
+    # Some call each of their times updated, and that of the article the one of its entry.
+    named = "" if _ENTRY.search(told) else told
+    score += LATER * (not_published(" ".join((label, named))) or _is_update(label))
     return float(score + 60 * in_margin(tree, time.node))
 
 

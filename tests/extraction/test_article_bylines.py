@@ -474,8 +474,16 @@ def test_the_parts_of_a_text_told_live_are_no_comments(head, kind):
     [
         "<p>Updated <b>4 March 2024 14:40</b></p><p>Published <b>4 March 2024 12:29</b></p>",
         "<ul><li>수정 <b>2024-03-04 14:40</b></li><li>등록 <b>2024-03-04 12:29</b></li></ul>",
+        (
+            "<p><label>Güncelleme Tarihi:</label><time>04.03.2024 14:40</time></p>"
+            "<p><label>Oluşturulma Tarihi:</label><time>04.03.2024 12:29</time></p>"
+        ),
+        (
+            '<p><time class="entry-date updated" datetime="2024-03-04T12:29Z">4 March</time></p>'
+            '<p>Updated <time class="updated" datetime="2024-03-04T14:40Z">4 March</time></p>'
+        ),
     ],
-    ids=["before", "Korean"],
+    ids=["before", "Korean", "Turkish", "entry"],
 )
 def test_what_stands_before_the_element_of_a_time_tells_which_it_is(line):
     assert article(f"<div>{line}</div>").published == "2024-03-04T12:29+00:00"
