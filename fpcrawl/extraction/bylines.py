@@ -76,6 +76,12 @@ NEAR, MAX_PARTED = 60, 24
 _PARTED = re.compile(
     r"((?:19|20)\d\d)\s?[-/.年]?\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})\s?日?\s?(\d\d:\d\d(?::\d\d)?)"
 )
+#: The hour of a day that stands before it, and elements between the two.
+_CLOCK = re.compile(
+    r"\W*(?:at |um |kl\.? |[àa]s? )?(\d{1,2}[:.]\d\d(?::\d\d)?(?:\s?[ap]\.?m\b\.?)?)(?:\s?Uhr)?",
+    re.IGNORECASE,
+)
+MAX_BETWEEN = 6
 #: Elements above a time in which the row it stands in is looked for.
 ROW_LEVELS = 4
 #: With what a paragraph ends.
@@ -383,11 +389,25 @@ def _parted_times(tree: PageTree, heading: int) -> list[TimeNode]:
     near = range(max(heading - NEAR, 0), min(heading + NEAR, len(tree.nodes)))
     boxes = (i for i in near if tree.end[i] - i > 2 and 0 < tree.text_len[i] <= MAX_PARTED)
     found = ((i, _PARTED.fullmatch(tree.text(i))) for i in boxes)
-    return [
+    parted = [
         TimeNode(i, match[0], "{}-{}-{} {}".format(*match.groups()), 1.0)
         for i, match in found
         if match is not None
     ]
+    days = (time for time in tree.times if time.node in near and ":" not in time.raw)
+    return [*parted, *(time for day in days for time in _clock_behind(tree, day))]
+
+
+def _clock_behind(tree: PageTree, day: TimeNode) -> list[TimeNode]:
+    """Return the time of a day whose hour is all that the next element with words says."""
+    if day.full or day.share < 1.0:
+        return []
+    behind = range(tree.end[day.node], min(tree.end[day.node] + MAX_BETWEEN, len(tree.nodes)))
+    i = next((i for i in behind if (tree.nodes[i].text or "").strip()), -1)
+    match = _CLOCK.fullmatch(tree.text(i)) if i >= 0 else None
+    if match is None:
+        return []
+    return [TimeNode(day.node, day.raw, f"{day.raw} {match[1]}", 1.0, day.label)]
 
 
 class _Told(NamedTuple):

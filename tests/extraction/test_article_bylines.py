@@ -497,6 +497,10 @@ def test_the_hour_of_a_day_is_kept():
     by = "<p><span>Anna Low</span> <b>October 12, 2023</b> <i>07:48pm</i></p>"
     end = "<p><em>Published in the Herald, October 12th, 2023</em></p>"
     assert article(by, end=end).published == "2023-10-12T19:48+00:00"
+    day, hour = "<li><a><time>March 4, 2024</time></a></li>", "<li><span>7:12 pm</span></li>"
+    assert article(f"<ul>{day}{hour}</ul>").published == "2024-03-04T19:12+00:00"
+    # How long a film runs is no hour.
+    assert article(f"<ul>{day}<li><b>7:12 min</b></li></ul>").published == "2024-03-04"
     # An update is all that the page tells of the day in its address.
     found = article("<p>Updated 2024-03-04 15:42</p>", url="http://n.example/2024/03/04/ferry")
     assert found.published == "2024-03-04T15:42+00:00"
