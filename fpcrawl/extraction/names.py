@@ -42,7 +42,7 @@ _LABEL = re.compile(
     r"|(?:scritto|pubblicato)\s+da|a cura di|(?:(?:geschreven|geplaatst)\s+)?door"
     r"|(?:(?:skriven|skrevet|publicerad|publisert)\s+)?a[fv]|(?:napisane|opublikowane)\s+przez"
     r"|authors?|autor(?:in|en|a)?|auteurs?|autore|text|tekst|текст|автор|di|penulis|oleh|yazan"
-    r"|(?:reporter|journalist|журналист|корреспондент|periodista|reportero|redactora?"
+    r"|(?:reporter|writer|journalist|журналист|корреспондент|periodista|reportero|redactora?"
     r"|redakteur(?:in)?)(?=\s*[:：])"
     r"|(?:采写|採訪|供稿|投稿|报道|報導|報道)(?=\s*[:：]\s*[\u3400-\u9fff]{2,12}(?:\W|$))"
     r"|tác giả|forfatter|författare|بقلم|كتبه?|نویسنده|מאת|โดย|लेखक"
@@ -179,10 +179,17 @@ _OFFICE = re.compile(
     r"|(?:教授|研究[员員]|院[长長]|所[长長]|主任|博士|学者|學者|律[师師]|分析[师師]|[评評][论論][员員]|[专專]栏作家)$",
     re.IGNORECASE,
 )
+#: The same behind the name, without a sign between: "Ann Smith Staff writer".
+_HER_OFFICE = re.compile(
+    r"\s+(?:(?:staff|senior|chief|special|freelance|contributing|associate|assistant|political"
+    r"|local democracy|business|sports?|news|education|health|crime)\s+)+"
+    r"(?:writer|reporter|correspondent|editor|journalist|columnist)$",
+    re.IGNORECASE,
+)
 #: What sections, places and buttons are called.
 _OTHER_WORDS = re.compile(
-    r"\b(?:archives?|articles?|breaking|business|city|columns?|council|county|culture|east(?:ern)?"
-    r"|edition|events?|features?|gallery|health|home|international|last|latest|leave|letters?|listen"
+    r"\b(?:archives?|articles?|breaking|business|city|columns?|council|county|culture|dates?"
+    r"|east(?:ern)?|edition|events?|features?|gallery|health|home|international|last|latest|leave|letters?|listen"
     r"|local|min(?:utes?)?|more|new|north(?:ern)?|opinion|page|photos?|pictures?|politics|print|read"
     r"|related|reply|report|reviews?|save|science|search|section|south(?:ern)?|sports?|state"
     r"|stor(?:y|ies)|street|style|tags?|technology|top|travel|united|video|view|watch|weather"
@@ -317,7 +324,7 @@ def split_names(text: str, *, labelled: bool = False) -> list[str]:
     for piece in pieces:
         name = piece.replace(KEPT, " ").strip(_TRIM)
         name = _CALLING.sub("", name)
-        name = _BEHIND.sub("", name)
+        name = _HER_OFFICE.sub("", _BEHIND.sub("", name))
         if re.search("[:：]", name):
             # "Ann; Section: Town": the next label.
             break

@@ -520,10 +520,11 @@ def test_an_update_in_the_byline_tells_more_than_a_time_far_from_it():
         ('<div class="member-only"><p>続きを読むには会員登録が必要です</p></div>', ""),
         ('<div class="user-menu"><p>登入</p></div>', ""),
         ('<div class="author"><span>Data publicării: <time>2024-03-04</time></span></div>', ""),
+        ("<p>Release Date</p><p><time>March 4, 2024</time></p>", ""),
         ("<p>2024-03-04</p>", "<p>【関連記事】</p>"),
         ("<p>2024-03-04</p>", "<p>马超说，船在2023年12月5日下水，明年春天才会再开。</p>"),
     ],
-    ids=["members", "menu", "day", "related", "said"],
+    ids=["members", "menu", "day", "date", "related", "said"],
 )
 def test_what_is_no_name_of_a_writer(by, end):
     assert article(by, end=end).author is None
@@ -546,6 +547,8 @@ def test_what_is_no_name_of_a_writer(by, end):
             '<p class="writer"><a href="#">정하늘<i>기자</i></a><a href="#">기자 페이지</a></p>',
             "정하늘",
         ),
+        ('<p class="byline">Ann Smith and Bo Lee Staff writer</p>', "Ann Smith, Bo Lee"),
+        ("<p>WRITER: Ann Smith</p>", "Ann Smith"),
     ],
 )
 def test_for_whom_somebody_writes_is_no_part_of_the_name(by, author):
