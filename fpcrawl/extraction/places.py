@@ -173,7 +173,7 @@ def worn_place(tree: PageTree, places: Places, path: str, n: int) -> int | None:
 
     The words of a question can be the heading of its page.
     """
-    inside = next(iter(places.first[path].values()))
+    inside: int | None = next(iter(places.first[path].values()))
     worn = set[str]()
     while inside is not None:
         worn.add(tree.sig[inside].partition(".")[2])

@@ -13,6 +13,7 @@ from fpcrawl.extraction.bylinewords import told_beside_times
 from fpcrawl.extraction.names import (
     is_affiliation,
     is_editor,
+    is_label,
     is_labelled,
     is_name,
     is_own_name,
@@ -22,7 +23,12 @@ from fpcrawl.extraction.names import (
 )
 from fpcrawl.extraction.signatures import Writers, calling, signed
 from fpcrawl.extraction.text import squeeze, text_of, weight_of
-from fpcrawl.extraction.vocabulary import HANDS_ON, leads_to_writer, not_published
+from fpcrawl.extraction.vocabulary import (
+    HANDS_ON,
+    is_for_listeners,
+    leads_to_writer,
+    not_published,
+)
 from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
@@ -54,6 +60,8 @@ _GOES_ON = re.compile(r"([,&、，]|\s(?:and|und|et|y|e|en))\s*\n")
 #: Attributes that tell what an element is; where classes are made by a machine, the last do.
 _TELLING = ("class", "id", "itemprop", "rel", "data-testid", "data-component")
 _NOT_WRITER = re.compile(r"comment|related|teaser|share|social|recommend", re.IGNORECASE)
+#: What says that a name follows.
+_IS_LABEL = re.compile(r"(?:^|[-_ ])label(?: |$)", re.IGNORECASE)
 _PICTURE = re.compile(r"caption|photo|credit|image|picture|bild", re.IGNORECASE)
 #: One or two words and a colon; those that do not stand before a writer's name.
 _LABEL = re.compile(r"\W*([^\s\d:：|,]{2,20}(?: [^\s\d:：|,]{2,20})?)\s*[:：]\s*(?=\S)")
@@ -175,10 +183,11 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
     """How far an element is from being the byline, and the names it tells."""
     element = tree.nodes[i]
     get = element.get
-    told = " ".join(filter(None, map(get, _TELLING)))
+    told = _names_of(element)
     marked = bool(told) and bool(
         _WRITER.search(told) or (_NAMED.search(told) and not _FOR_MEMBERS.search(told))
     )
+    marked = marked or _is_labelled_cell(tree, i) or _is_contact(tree, i)
     href = get("href") or "" if element.tag == "a" else ""
     linked = _is_page(href) and not HANDS_ON.search(href) and leads_to_writer(href)
     if (marked and _NOT_WRITER.search(told)) or (href and HANDS_ON.search(href)):
@@ -189,6 +198,8 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
     called = calling(tree.text(i)) if short else None
     told_so = short and (called is not None or is_labelled(tree.text(i)))
     if not (marked or linked or told_so):
+        return None
+    if not told_so and _IS_LABEL.search(get("class") or ""):
         return None
     text = _lines(element) if tree.end[i] > i + 1 else tree.text(i)
     names = _names(text, labelled=not (marked or linked)) if called is None else [called[1]]
@@ -220,6 +231,25 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
     return score, names
 
 
+def _names_of(element: HtmlElement) -> str:
+    """Return what the attributes of an element say that it is."""
+    return " ".join(filter(None, map(element.get, _TELLING)))
+
+
+def _is_labelled_cell(tree: PageTree, i: int) -> bool:
+    """Whether the cell before one is nothing but a word for an author."""
+    if tree.tag(i) not in {"dd", "td"}:
+        return False
+    before = tree.number.get(tree.nodes[i].getprevious(), -1)
+    text = tree.text(before) if before >= 0 else ""
+    return is_label(text) and not is_editor(text)
+
+
+def _is_contact(tree: PageTree, i: int) -> bool:
+    """Whether an element tells whom to ask about the text, not about the page."""
+    return tree.tag(i) == "address" and not in_margin(tree, i)
+
+
 def _is_page(href: str) -> bool:
     """Whether an address is more than that of a site: "user.site.example" is nobody's page."""
     try:
@@ -232,9 +262,15 @@ def _is_page(href: str) -> bool:
 def _lines(element: HtmlElement) -> str:
     """Text of an element; what stands in lines of its own is no part of a name.
 
-    Nor is what stands in an element of its own right behind a name: what its bearer is.
+    Nor is what stands in an element of its own right behind a name: what its bearer is. Buttons
+    and labels that are only read out tell none.
     """
-    text = text_of(element)
+    beside = {
+        other
+        for other in element.iterdescendants("*")
+        if other.tag == "button" or is_for_listeners(other.get("class"))
+    }
+    text = text_of(element, beside) or text_of(element)
     for before, behind in pairwise(filter(None, element.itertext())):
         if before[-1].islower() and behind[0].isupper():
             name, rest = squeeze(before), squeeze(behind)
@@ -294,6 +330,10 @@ def _same_line(
     href = tree.nodes[i].get("href")
     if href and href == tree.nodes[other].get("href"):
         # "More by her"
+        return False
+    first, second = (_names_of(tree.nodes[n]) for n in (i, other))
+    if _WRITER.search(first) and not _WRITER.search(second) and _NAMED.search(second):
+        # The account from which it was sent.
         return False
     for line in tree.ancestors(i)[:4]:
         if not tree.holds(line, other):

@@ -521,10 +521,11 @@ def test_an_update_in_the_byline_tells_more_than_a_time_far_from_it():
         ('<div class="user-menu"><p>登入</p></div>', ""),
         ('<div class="author"><span>Data publicării: <time>2024-03-04</time></span></div>', ""),
         ("<p>Release Date</p><p><time>March 4, 2024</time></p>", ""),
+        ('<p class="author-label">News provided by</p>', ""),
         ("<p>2024-03-04</p>", "<p>【関連記事】</p>"),
         ("<p>2024-03-04</p>", "<p>马超说，船在2023年12月5日下水，明年春天才会再开。</p>"),
     ],
-    ids=["members", "menu", "day", "date", "related", "said"],
+    ids=["members", "menu", "day", "date", "label", "related", "said"],
 )
 def test_what_is_no_name_of_a_writer(by, end):
     assert article(by, end=end).author is None
@@ -549,6 +550,18 @@ def test_what_is_no_name_of_a_writer(by, end):
         ),
         ('<p class="byline">Ann Smith and Bo Lee Staff writer</p>', "Ann Smith, Bo Lee"),
         ("<p>WRITER: Ann Smith</p>", "Ann Smith"),
+        (
+            '<dl><dt>Authors</dt><dd><b class="sr-only">Name</b> <i>Ann Smith</i></dd></dl>',
+            "Ann Smith",
+        ),
+        (
+            '<address><a href="/ty-1">Ann Smith</a><button>Get letters</button></address>',
+            "Ann Smith",
+        ),
+        (
+            '<p><b class="x" id="author">谢婷</b><b class="x nickname">江海观察</b></p>',
+            "谢婷",
+        ),
     ],
 )
 def test_for_whom_somebody_writes_is_no_part_of_the_name(by, author):
