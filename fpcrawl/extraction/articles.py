@@ -16,12 +16,13 @@ from fpcrawl.extraction.bylines import Published, find_published, is_byline, sur
 from fpcrawl.extraction.comments import build_comments, comment_ranges
 from fpcrawl.extraction.declared import declared_article, is_live
 from fpcrawl.extraction.extracted import extracted
-from fpcrawl.extraction.furniture import above_heading, furniture_of, is_counter, is_labelled
+from fpcrawl.extraction.furniture import FEW, above_heading, furniture_of, is_counter, is_labelled
 from fpcrawl.extraction.headings import choose_title, find_heading, heading_text, line_above
+from fpcrawl.extraction.lines import leads_on
 from fpcrawl.extraction.names import is_person, join_names, split_names
 from fpcrawl.extraction.prose import find_prose, prose_text, whole_prose
 from fpcrawl.extraction.records import Article, record_key
-from fpcrawl.extraction.text import html_of, squeeze
+from fpcrawl.extraction.text import SPACES, html_of, squeeze
 from fpcrawl.extraction.timelines import tells_times, without_times
 from fpcrawl.extraction.writers import Writers, find_writers
 from fpcrawl.pages.urls import url_key
@@ -42,6 +43,9 @@ _READERS = re.compile(
     r"|コメント|댓글)(?:\s?[(（]\d{1,6}[)）])?\s?[:：]?",
     re.IGNORECASE,
 )
+#: What shows nothing where it stands alone.
+_UNSEEN = f" {SPACES}\u200c\u200d\u2060\ufeff"
+_GAPS = re.compile(r"\n{3,}")
 _PARTS = re.compile(r"\s*(?:[|_»·]|\s[-–—]\s)\s*")
 
 
@@ -130,8 +134,18 @@ def read_article(tree: PageTree, place: Place, comments: PostGroup | None) -> Ra
             *(clocks_of(tree, at) if is_live(page) else ()),
         ]
     text = prose_text(tree, found, declared.text, at, furniture, is_furniture, heading)
-    text = without_times(text)
+    text = without_times(_without_leads(text))
     return RawArticle(heading, at, title, shown, writers, author, published, text)
+
+
+def _without_leads(text: str) -> str:
+    """Return a text without lines that lead on where they are no elements of their own.
+
+    Nor has it lines in which nobody sees anything: some editors write joiners into empty ones.
+    """
+    lines = ("" if not line.strip(_UNSEEN) else line for line in text.split("\n"))
+    kept = [line for line in lines if len(line) > FEW or not leads_on(line.strip("|- "), 0)]
+    return _GAPS.sub("\n\n", "\n".join(kept)).strip("\n")
 
 
 def _author(declared: DeclaredPost, writers: Writers, page: Page) -> str | None:

@@ -19,7 +19,17 @@ _LEADS_ON = re.compile(
     r"|subscribe (?:to (?:our|the|us|get|receive|read|my)|here|now|today|for (?:free|more|full))\b"
     r"|recommended (?:for you|by\b)"
     r"|your browser (?:does not|doesn['’]t) support|this video can ?not be played"
-    r"|to play this video you need"
+    r"|to (?:play|view|watch) this (?:video|content)[, ].{0,20}(?:need|enable)"
+    r"|this (?:site|form) is protected by"
+    r"|except for the headline, this (?:story|article|copy)"
+    r"|this (?:story|article) (?:has been|was) published from a\b.{0,24}\bfeed"
+    r"|by (?:signing up|subscribing|clicking|providing|submitting|entering)\b.{0,48}"
+    r"\b(?:you|i) (?:agree|consent)"
+    r"|(?:our (?:articles|stories) may be )?republish(?:ed)? (?:our|this|online)\b"
+    r"|(?:compartir|compartilhar|share|partager|condividi|teilen) (?:en|on|no|na|sur|su|auf|via)"
+    r" (?:whatsapp|facebook|twitter|x\b|linkedin|telegram|e-?mail)"
+    r"|baca (?:juga|berita|artikel)\b|sobre a firma\b|sobre la firma\b"
+    r"|recurso exclusivo para assinantes|assine ou faça login"
     r"|mehr zum thema|lesen sie (?:auch|mehr|hier|dazu|weiter)|lire aussi|lee también|leia também"
     r"|leggi anche|(?:подписывайтесь|подпишитесь|читайте|следите)\b.{0,40}\b(?:telegram"
     r"|телеграм\w*|max|вконтакте|дзен\w*)"
@@ -28,6 +38,10 @@ _LEADS_ON = re.compile(
     r"|下[载載].{2,24}(?:应用程序|應用程式|客户端|客戶端|app)\s?[，,]|.{0,14}(?:用APP看|不漏接)"
     r"|扫一扫|扫描.{0,6}二维码|分享到|分享让更多人|(?:请)?关注.{0,12}(?:公众号|官方微[信博]|微信号)"
     r"|(?:請|请)?(?:繼續|继续)(?:往下)?(?:閱讀|阅读)|返回.{1,6}[，,]\s?查看更多"
+    r"|.{0,30}(?:點|点)我(?:加入|下載|下载|看更多)"
+    r"|(?:以上|本|该|此)?(?:文|内容|稿件?|信息|作品|站|网|平台)章?[^。]{0,30}"
+    r"(?:(?:仅|僅|只)代表作者|不代表[^。]{1,12}(?:立场|立場|观点|觀點))"
+    r"|本文(?:来自|來自|转载自|轉載自|首发于|首發於)[^。]{0,30}(?:公众号|公眾號|授权|授權)"
     r"|责任编辑|责编|関連記事|あわせて読みたい|(?:기사\s?)?제보는?\s"
     # Who wrote it, and whose it is.
     r"|about the author(?!it|sh)|(?:über|zum) (?:den |die )?autor(?!it)|à propos de l['’]auteur"
@@ -74,9 +88,16 @@ _ADVERT = (
     r"|реклама(?: ?\d\d\+)?|διαφ[ηή]μιση|(?:ال)?إعلان(?:ات)?|اعلان|آگهی|تبلیغات|iklan|quảng cáo"
     r"|โฆษณา|विज्ञापन|বিজ্ঞাপন|פרסומת|广告|廣告|広告|광고)"
 )
+#: Who had a text in hand, and did not write it.
+_DESK = (
+    r"[\u4e00-\u9fff]{0,6}(?:编辑|編輯|责编|責編|校对|校對|审核|審核|编审|监制|監製|统筹)"
+    r"(?:\s*[:：/|｜丨]\s*|\s+)[\u4e00-\u9fff·]{2,4}(?:\s+[A-Z]{2}\d{1,4})?(?![\u4e00-\u9fff])"
+)
 _ALONE = re.compile(
     rf"\W*(?:{_ADVERT}(?:\s*\W\s*(?:scroll to continue|continue reading.{{0,20}}))?"
     rf"|{_WORDS})\W*"
+    rf"|\W*edit(?:ed|ing) by:?\s[^.,]{{3,40}}\.?|\W*(?:{_DESK}\s*){{1,4}}\W*"
+    r"|\W*(?:文章|稿件|信息|内容|原文|资料)(?:来源|來源)\s*[:：][^。]{1,30}"
     r"|\W*(?:打开|打開|展开|展開|阅读|閱讀|查看)全文\W*|\W*(?:riproduzione riservata)\W*",
     re.IGNORECASE,
 )

@@ -426,6 +426,10 @@ def test_one_paragraph_does_not_take_along_the_head_of_its_article():
         "Werbung für Tabak bleibt auf Schiffen verboten.",
         "更多居民表示，希望渡船尽快恢复。",
         "广告收入在去年下降了两成。",
+        "By entering the harbour, boats agree to pay for the night.",
+        "编辑部的人说，船已经修好了。",
+        "Edited by Ann Smith, the paper of the lake was read far away.",
+        "此次投票不代表公众的立场。",
     ],
 )
 def test_sentences_that_begin_as_lines_that_lead_on_are_words(said):
@@ -450,6 +454,14 @@ def test_sentences_that_begin_as_lines_that_lead_on_are_words(said):
         "<p>&lt;저작권자(c) 호수뉴스, 무단 전재-재배포 금지&gt;</p>",
         "<p>本文系湖边新闻独家稿件，未经授权，不得转载。</p>",
         "<p>請繼續往下閱讀...</p>",
+        "<p>By clicking Sign up you agree to our terms.</p>",
+        "<p>To view this video please enable JavaScript</p>",
+        "<p>Edited by: Ann Smith</p>",
+        "<p>湖边新闻编辑 | 罗兰</p>",
+        "<p>编辑 赵强 校对 杨利</p>",
+        "<p>本内容由作者授权发布，观点仅代表作者本人。</p>",
+        "<p>（文章来源：湖边日报）</p>",
+        "<p>\u200d</p>",
     ],
 )
 def test_labels_of_adverts_and_what_leads_on_are_no_words(line):
@@ -650,3 +662,8 @@ def test_lines_of_times_above_a_text_and_below_its_standfirst_are_none_of_it(lin
 def test_a_day_that_heads_its_words_is_one_of_them(line):
     inner = f"<article>{paragraphs(SAID[:1])}<p>{line}</p>{paragraphs(SAID[1:])}</article>"
     assert body(inner) == [SAID[0], line, *SAID[1:]]
+
+
+def test_a_line_that_leads_on_between_breaks_is_left_out():
+    lines = [*SAID[:2], "Click here to see the boat", *SAID[2:]]
+    assert body(f"<div class='text'>{'<br><br>'.join(lines)}</div>") == SAID
