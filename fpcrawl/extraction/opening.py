@@ -282,7 +282,7 @@ def _by_member(
             name = min(members, key=lambda i: abs(i - time.node))
             is_first = writer is not None and tree.text(name) == tree.text(writer)
             may_be = is_first and _may_be(tree, time, first)
-            if may_be and _CLOCK.search(_said(time)):
+            if may_be and any(t.full or _CLOCK.search(t.raw) for t in (time, first)):
                 continue  # the head of a thread, whose first post is the first record
             found = _post_beside(tree, time, name, members, stop)
             if may_be and found is not None and not _says_body(tree, found[1]):
