@@ -439,7 +439,9 @@ def _numeric_certain(match: re.Match[str], low: str) -> bool:
     if len(three) == 4:
         return three < "2500" or _THAI_LETTER.search(low) is not None
     if len(three) == 1:
-        return match["dsep"] != "." and match["dhour"] is not None and len(match["done"]) == 2
+        # 24.3.5 5:01 PM: behind the number of a version no half of the day is told.
+        told = match["dampm"] or match["dhalf"] if match["dsep"] == "." else match["dhour"]
+        return bool(told) and len(match["done"]) == 2
     return match["dhour"] is not None or match["dsep"] == "/"
 
 
