@@ -6,6 +6,7 @@ that have it, so that one odd post does not mislead.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -15,7 +16,7 @@ from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.segment import SHOWN
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Set
 
     from fpcrawl.extraction.segment import Span
     from fpcrawl.extraction.tree import PageTree
@@ -29,6 +30,7 @@ _CELLS = frozenset({"dd", "td", "th", "tr"})
 MAX_ORDINAL = 8
 #: Names with a class that the lower ends of two like paths share.
 MIN_NAMED = 1
+_LAST_WORD = re.compile(r"[A-Za-z][-_](content|body|text|message)$", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -153,7 +155,8 @@ def similar_place(places: Places, path: str, n: int) -> int | None:
 def dressed_place(tree: PageTree, places: Places, path: str, n: int) -> int | None:
     """Element of a record at a path but for its class: with one more than the others', or one less.
 
-    An opening post can be dressed so, and what is dressed comes first in its class.
+    An opening post can be dressed so, and what is dressed comes first in its class. A best answer
+    has "best-text" where the others have "answer-text".
     """
     above, _, name = path.rpartition("/")
     tag = name.partition(".")[0]
@@ -165,7 +168,14 @@ def dressed_place(tree: PageTree, places: Places, path: str, n: int) -> int | No
         wears = _classes(tree, members[n])
         if (wears and wears <= worn) or (worn and worn <= wears):
             return members[n]
+        if not _last_words(wears).isdisjoint(_last_words(worn)):
+            return members[n]
     return None
+
+
+def _last_words(names: Set[str]) -> set[str]:
+    """Return what classes of two words say that they hold."""
+    return {match[1].lower() for name in names if (match := _LAST_WORD.search(name))}
 
 
 def worn_place(tree: PageTree, places: Places, path: str, n: int) -> int | None:

@@ -605,3 +605,16 @@ def test_the_words_of_a_question_can_be_the_heading_of_its_page(count):
     answers = "".join(map(answer, range(1, count)))
     page = html_page(f'<div id="que">{question}</div><div id="ans">{answers}</div>')
     assert column(posts_of(page), "body_text") == WORDS[:count]
+
+
+def test_the_words_of_the_best_answer_have_a_name_of_their_own():
+    def answer(n):
+        kind = "best" if n == 1 else "answer"
+        return f"""<div class="{kind}-box"><div class="bd"><div class="line">
+            <a class="who" href="/user/{NAMES[n]}">{NAMES[n]}</a><span class="at">{TIMES[n]}</span>
+            <div class="{kind}-text">{WORDS[n]}</div></div></div></div>"""
+
+    question = f"""<div class="ask"><h1>Which kettle?</h1><div class="text">{WORDS[0]}</div>
+        <a href="/user/{NAMES[0]}">{NAMES[0]}</a> <span class="day">{TIMES[0]}</span></div>"""
+    page = html_page(f'{question}<div class="all">{answer(1)}{answer(2)}{answer(3)}</div>')
+    assert column(posts_of(page), "body_text") == WORDS
