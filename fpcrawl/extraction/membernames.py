@@ -64,7 +64,7 @@ def labelled_name(tree: PageTree, start: int, stop: int) -> int | None:
 
 def members_before(tree: PageTree, named: Mapping[int, int], stop: int) -> Iterator[list[int]]:
     """Elements before the answers that may be names, by what they are known by."""
-    links = {tree.number.get(link.element, -1): link.url for link in tree.page.links}
+    links = _links_of(tree)
     form = _form_at(tree, links, named.values())
     if form is not None:
         named_so = [i for i in _of_form(links, form) if i < stop]
@@ -84,10 +84,18 @@ def members_before(tree: PageTree, named: Mapping[int, int], stop: int) -> Itera
 
 def member_links(tree: PageTree, named: Collection[int]) -> list[int]:
     """Links of a page that lead where those of some names do, and can be names."""
-    links = {tree.number.get(link.element, -1): link.url for link in tree.page.links}
+    links = _links_of(tree)
     form = _form_at(tree, links, named)
     known = _of_form(links, form) if form is not None else []
     return [i for i in known if 0 < tree.text_len[i] <= MAX_MEMBER]
+
+
+def _links_of(tree: PageTree) -> dict[int, str]:
+    """Return the addresses of the links of a page; one can name the old scheme or the new."""
+    return {
+        tree.number.get(link.element, -1): link.url.replace("https:", "http:", 1)
+        for link in tree.page.links
+    }
 
 
 def _form_at(

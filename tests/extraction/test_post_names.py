@@ -634,3 +634,15 @@ def test_what_says_whose_a_post_is_is_no_part_of_a_guests_name(by, guests):
 def test_the_number_of_a_member_is_no_part_of_a_name_that_the_address_tells(href, shown):
     tree = tree_of(f'<b><a href="{href}">anna (71)</a></b>')
     assert without_number(tree, tree.tags.index("b"), "anna (71)") == shown
+
+
+def test_members_are_known_by_links_of_the_old_scheme_and_the_new():
+    def answer(n):
+        return f"""<li class="answer"><a href="https://f.example/~{NAMES[n]}">{NAMES[n]}</a>
+            <span class="at">{TIMES[n]}</span><div class="words">{WORDS[n]}</div></li>"""
+
+    opening = f"""<div class="story"><h1>Which kettle?</h1><p>Posted by <a
+        href="http://f.example/~{NAMES[0]}">{NAMES[0]}</a> on <time>{TIMES[0]}</time></p>
+        <div class="story-body">{WORDS[0]}</div></div>"""
+    page = html_page(f"{opening}<ul>{answer(1)}{answer(2)}{answer(3)}</ul>")
+    assert column(posts_of(page), "body_text") == WORDS
