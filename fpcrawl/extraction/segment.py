@@ -19,6 +19,8 @@ from fpcrawl.extraction.siblings import join_rows
 from fpcrawl.extraction.vocabulary import POST_ID, not_published
 
 if TYPE_CHECKING:
+    from collections.abc import Set
+
     from lxml.html import HtmlElement
 
     from fpcrawl.extraction.tree import PageTree, TimeNode
@@ -204,23 +206,28 @@ def _published_times(tree: PageTree) -> list[TimeNode]:
     Entries of hAtom may tell nothing else but when they were updated, which then is also when
     they were published. Source: https://microformats.org/wiki/hatom
     """
-    times = [time for time in tree.times if published(tree, time)]
+    dated = {time.node for time in tree.times}
+    times = [time for time in tree.times if published(tree, time, dated)]
     updated = [
         time
         for time in tree.times
         if "updated" in (tree.nodes[time.node].get("class") or "").lower().split()
-        and published(tree, time, named=False)
+        and published(tree, time, dated, named=False)
     ]
     if len(updated) <= sum(time.share >= SHOWN and not _quoted(tree, time) for time in times):
         return times
     return sorted({t.node: t for t in (*times, *updated)}.values(), key=lambda time: time.node)
 
 
-def published(tree: PageTree, time: TimeNode, *, named: bool = True) -> bool:
+def published(
+    tree: PageTree, time: TimeNode, dated: Set[int] = frozenset(), *, named: bool = True
+) -> bool:
     """Whether nothing beside a time says that it is another than that of publishing.
 
     Parameters
     ----------
+    dated
+        Elements that show times: what is told of another is no label of this one.
     named
         Whether its class and id count.
     """
@@ -234,9 +241,9 @@ def published(tree: PageTree, time: TimeNode, *, named: bool = True) -> bool:
         return False
     if time.label.strip(" :："):
         return True
-    label = _words_at(tree, _ahead_in(element, time), link=False)
+    label = _words_at(tree, _ahead_in(element, time), dated, link=False)
     if not label:
-        label = _words_at(tree, element.getprevious())
+        label = _words_at(tree, element.getprevious(), dated)
     if not label:
         above = element.getparent()
         label = (above.text or "") if above is not None else ""
@@ -255,16 +262,22 @@ def _ahead_in(element: HtmlElement, time: TimeNode) -> HtmlElement | None:
     return found if found is not None and isinstance(found.tag, str) else None
 
 
-def _words_at(tree: PageTree, element: HtmlElement | None, *, link: bool = True) -> str:
-    """Return what a label says, empty where an element is none.
+def _words_at(
+    tree: PageTree, element: HtmlElement | None, dated: Set[int], *, link: bool = True
+) -> str:
+    """Return what a label says, empty where an element is none: it holds no time itself.
 
     Parameters
     ----------
+    dated
+        Elements that show times.
     link
         Whether a link can be one: it can be a name, too.
     """
     place = tree.number.get(element) if element is not None else None
     if place is None or tree.text_len[place] > MAX_LABEL or not (link or not tree.link_len[place]):
+        return ""
+    if not dated.isdisjoint(range(place, tree.end[place])):
         return ""
     return _words_of(tree.nodes[place])
 

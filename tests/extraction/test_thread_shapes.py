@@ -14,6 +14,7 @@ from extraction_kit import (
     group_of,
     html_page,
     posts_of,
+    rows,
 )
 
 
@@ -346,3 +347,14 @@ def test_what_is_built_as_the_first_row_is_no_field_of_its_record():
     posts = posts_of(page)
     assert column(posts, "author") == [NAMES[0], NAMES[2]]
     assert column(posts, "body_text") == [WORDS[0], WORDS[2]]
+
+
+def test_what_is_told_of_a_member_before_a_time_is_no_label_of_it():
+    def post(n):
+        return f"""<div class="reply"><div class="head"><div class="member">
+            <a href="/member/{NAMES[n]}">{NAMES[n]}</a><div>Joined: 1{n} March 2011</div></div>
+            <div class="day">{TIMES[n]}</div></div><div class="text">{WORDS[n]}</div></div>"""
+
+    posts = posts_of(html_page(rows(post)))
+    assert column(posts, "body_text") == WORDS
+    assert column(posts, "published") == ISO
