@@ -105,7 +105,10 @@ def _find_body(
     commenting = {path for path in places.every if _COMMENTS.search(path)}
     comments = _comments(places, commenting)
     clocks = _clocks(tree)
-    twice = _linked_twice(tree, places) if len(spans) == 1 else set[int]()
+    # What holds no words of a record that stands alone, and can have many.
+    wordless = set[int]()
+    if len(spans) == 1:
+        wordless = _linked_twice(tree, places) | _asking(tree, spans[0].time.node)
     scores: dict[str, float] = {}
     constant: dict[str, float] = {}
     columns: list[str] = []
@@ -131,7 +134,7 @@ def _find_body(
             continue
         if all(_is_table_head(tree, i) for i in members.values()):
             continue
-        if not twice.isdisjoint(members.values()):
+        if not wordless.isdisjoint(members.values()):
             continue
         score = _body_score(tree, spans, members, comments, shown=shown)
         if score <= 0:
@@ -175,6 +178,16 @@ def _is_table_head(tree: PageTree, i: int) -> bool:
     if tag == "tr":
         return all(tree.tag(cell) == "th" for cell in tree.children(i))
     return tag in {"thead", "th"}
+
+
+def _asking(tree: PageTree, time: int) -> set[int]:
+    """Elements of forms to write an answer into, beside a time, and those that hold such forms."""
+    out = set[int]()
+    for area in tree.nodes[0].iter("textarea"):
+        form = next((tree.number.get(i) for i in area.iterancestors("form")), None)
+        if form is not None and not tree.holds(form, time):
+            out.update(range(form, tree.end[form]), tree.ancestors(form))
+    return out
 
 
 def _linked_twice(tree: PageTree, places: Places) -> set[int]:

@@ -618,3 +618,14 @@ def test_the_words_of_the_best_answer_have_a_name_of_their_own():
         <a href="/user/{NAMES[0]}">{NAMES[0]}</a> <span class="day">{TIMES[0]}</span></div>"""
     page = html_page(f'{question}<div class="all">{answer(1)}{answer(2)}{answer(3)}</div>')
     assert column(posts_of(page), "body_text") == WORDS
+
+
+def test_a_form_for_answers_is_no_words_of_a_question():
+    ask = "Your answer. By clicking on the button you agree to all that we wrote elsewhere. " * 2
+    page = html_page(
+        f"""<div class="main"><div class="head"><span class="asked" title="{TIMES[0]}">Asked</span>
+        </div><div class="question"><div class="words"><p>{WORDS[0]}</p></div><div class="sign">
+        <div class="user"><a href="/users/7/anna">anna</a></div></div></div><div class="answers">
+        <p>Sorted by:</p><form><textarea></textarea><p>{ask}</p></form></div></div>"""
+    )
+    assert column(posts_of(page), "body_text") == WORDS[:1]
