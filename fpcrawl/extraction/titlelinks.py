@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from fpcrawl.extraction.areas import is_comment_area
-from fpcrawl.extraction.authors import names_member
+from fpcrawl.extraction.authors import is_bracketed, names_member
 from fpcrawl.extraction.numbers import is_floor
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.vocabulary import HEADINGS, UI_WORDS
@@ -137,7 +137,8 @@ def title_share(
             continue
         heads: list[tuple[str, str]] = []
         in_headings = True
-        for n, i in members.items():
+        for n, first in members.items():
+            i = _behind_label(tree, first)
             element = tree.nodes[i]
             href = element.get("href") or ""
             # Beside few words a short title can be taken for a name; most titles have blanks.
@@ -178,6 +179,17 @@ def title_share(
             different = len(heads)
         best = max(best, different / len(spans))
     return best if best >= 0.6 else 0.0
+
+
+def _behind_label(tree: PageTree, link: int) -> int:
+    """Link of a title behind one of its kind in brackets: "[Sale] Lids"."""
+    while tree.text_len[link] and is_bracketed(tree.text(link)):
+        beside = tree.nodes[link].getnext()
+        behind = tree.number.get(beside, -1) if beside is not None else -1
+        if behind < 0 or tree.sig[behind] != tree.sig[link]:
+            break
+        link = behind
+    return link
 
 
 def _list_links(tree: PageTree, bodies: dict[int, int]) -> bool:

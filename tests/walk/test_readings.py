@@ -9,7 +9,7 @@ from extraction_kit import NOW, WORDS, div_thread, html_page, page_of, place_at
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from test_articles import article, comments
-from walk_kit import home_body, index_body, reading_of
+from walk_kit import TITLES, home_body, index_body, reading_of
 
 from fpcrawl.exceptions import PageError
 from fpcrawl.extraction import Found, StructureExtractor
@@ -48,6 +48,19 @@ def test_roles_from_structure(html, kind, role):
     reading = decided(html, kind)
     assert reading.role == role
     assert 0 < reading.confidence <= 1
+
+
+def test_titles_behind_a_label_in_brackets_make_a_list():
+    rows = "".join(
+        f'<tr><td><a href="/user/u{n}"><img src="/u{n}.png" alt="u{n}"></a></td>'
+        f'<td class="p"><p><a href="/forum-5.html?type=3" class="st">[Sale]</a>'
+        f' <a href="/thread-{n}.html" class="st">{title}</a></p>'
+        f'<p class="info">by <a href="/user/u{n}">u{n}</a><span>2024-04-2{n}</span>'
+        f'Last: <a href="/user/u{n % 3}">u{n % 3}</a><span>04-27 10:00</span></p></td>'
+        f'<td class="num"><span>Answers<em>{n}</em></span><span>Seen<em>45{n}</em></span></td></tr>'
+        for n, title in TITLES.items()
+    )
+    assert reading_of(f"<table>{rows}</table>").posts.title_share == 1.0
 
 
 def test_a_home_page_is_a_list():
