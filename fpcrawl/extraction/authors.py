@@ -6,11 +6,11 @@ import re
 from bisect import bisect_left
 from functools import lru_cache
 from typing import TYPE_CHECKING
-from urllib.parse import unquote, urljoin, urlsplit
+from urllib.parse import urljoin, urlsplit
 
 from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.numbers import is_floor
-from fpcrawl.extraction.text import squeeze
+from fpcrawl.extraction.text import is_spelt, squeeze
 from fpcrawl.extraction.tree import class_tokens, is_numbered_time
 from fpcrawl.extraction.vocabulary import (
     AUTHOR_CLASS,
@@ -43,7 +43,6 @@ __all__ = [
     "find_plain_author",
     "is_bracketed",
     "is_name",
-    "is_spelt",
     "loose_ahead",
     "marked_name",
     "name_around",
@@ -573,12 +572,6 @@ def _leads_off(tree: PageTree, href: str) -> bool:
         return False
     host = urlsplit(tree.page.url).netloc
     return bool(host) and f"//{host}/" not in f"{href}/"
-
-
-def is_spelt(name: str, href: str) -> bool:
-    """Whether an address spells a name, as that of a member's page often does."""
-    letters = "".join(filter(str.isalnum, name.lower()))
-    return len(letters) > 1 and letters in "".join(filter(str.isalnum, unquote(href).lower()))
 
 
 def _holds_more(tree: PageTree, i: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 from lxml import etree
 
@@ -21,6 +22,7 @@ __all__ = [
     "SPACES",
     "html_of",
     "indented",
+    "is_spelt",
     "keeps_lines",
     "squeeze",
     "text_of",
@@ -152,3 +154,9 @@ def html_of(elements: Iterable[HtmlElement]) -> str:
         etree.tostring(element, encoding="unicode", method="html", with_tail=False)
         for element in elements
     )
+
+
+def is_spelt(name: str, href: str) -> bool:
+    """Whether an address spells a name, as that of a member's page often does."""
+    letters = "".join(filter(str.isalnum, name.lower()))
+    return len(letters) > 1 and letters in "".join(filter(str.isalnum, unquote(href).lower()))

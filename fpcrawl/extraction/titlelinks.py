@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.authors import is_bracketed, names_member
 from fpcrawl.extraction.numbers import is_floor
-from fpcrawl.extraction.text import squeeze, weight_of
+from fpcrawl.extraction.text import is_spelt, squeeze, weight_of
 from fpcrawl.extraction.vocabulary import HEADINGS, UI_WORDS
 from fpcrawl.pages.shapes import url_shape
 from fpcrawl.pages.urls import names_file
@@ -25,6 +25,8 @@ __all__ = ["beside_row", "title_share", "without_row_times"]
 
 #: So many texts, all different, of this mean weight (Chinese characters count twice) are titles.
 MANY_NAMES, TITLE_WEIGHT = 3, 14
+#: Words that no name has.
+MANY_WORDS = 4
 #: Share of titles that are different, at least, where some are called the same.
 DIFFERENT = 0.6
 #: Slashes of an address that leads deep into a site: "/news/town/2024/17.html".
@@ -62,7 +64,7 @@ def _name_things(tree: PageTree, authors: dict[int, int]) -> bool:
     Two may be called the same where they lead to different pages: one writer has one page.
     """
     texts = [tree.text(i) for i in authors.values()]
-    if _head_pages(tree, authors):
+    if _head_pages(tree, authors) or _are_spelt(tree, authors):
         return True
     if len(texts) < MANY_NAMES or sum(map(weight_of, texts)) <= TITLE_WEIGHT * len(texts):
         return False
@@ -86,6 +88,15 @@ def _head_pages(tree: PageTree, authors: dict[int, int]) -> bool:
             return False
         hrefs.add(href)
     return len(hrefs) == len(authors) > 1
+
+
+def _are_spelt(tree: PageTree, authors: dict[int, int]) -> bool:
+    """Whether the addresses of what was taken for names spell it, all in more words than names."""
+    for i in authors.values():
+        text, href = tree.text(i), _first_href(tree, i)
+        if text.count(" ") < MANY_WORDS - 1 or names_member(href) or not is_spelt(text, href):
+            return False
+    return bool(authors)
 
 
 def _first_href(tree: PageTree, i: int) -> str:

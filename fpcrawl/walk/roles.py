@@ -32,6 +32,8 @@ CONTENT_STRENGTH = 1.05
 EXPECTED_WEIGHT = 0.6
 #: Characters of prose outside the comments that make a page an article.
 ENOUGH_PROSE = 100
+#: Fewer posts than these can be the rows of a list.
+FEW_POSTS = 3
 #: Share of records headed by links, and evidence of a list, of a page of rows alone.
 LISTED, SURELY_LISTED = 0.8, 0.9
 #: Weight of an address that names help, rules and the like.
@@ -137,9 +139,9 @@ def decide(
         scores["index"] += 1.0
         reading.why.append("it is where the crawl starts")
     best = max(scores, key=lambda role: scores[role])
-    if best == "other" and expected == "index" and _is_further_page(reading):
+    if expected == "index" and _is_short(best, reading) and _is_further_page(reading):
         # The last page of a list can have a single row.
-        scores["index"] = scores["other"]
+        scores["index"] = scores[best]
         reading.why.append("its pager is that of the list")
         best = "index"
     why_none = _why_no_article(reading, expected) if best == "article" else ""
@@ -198,6 +200,13 @@ def _carried(reading: Reading, expected: str | None) -> frozenset[str]:
         kept = carried_by([reading.page.url, *numbered])
         return reading.dress | kept
     return reading.dress
+
+
+def _is_short(role: str, reading: Reading) -> bool:
+    """Whether a page shows nothing that was found to be a list or a thread, or very few posts."""
+    if role == "other":
+        return True
+    return role == "thread" and reading.posts is not None and len(reading.posts.posts) < FEW_POSTS
 
 
 def _is_further_page(reading: Reading) -> bool:

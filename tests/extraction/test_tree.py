@@ -71,11 +71,7 @@ def test_numbers_lengths_and_hidden_text():
         ("<b>Gestern, <i>18:55</i></b>", "Gestern, 18:55", None),
         ("<b>3 May 2024<br>4:05 pm</b>", "3 May 2024 4:05 pm", None),
         ("<b>3 mai 2024<br>16h05</b>", "3 mai 2024 16h05", None),
-        (
-            '<b title="5 days ago"><svg></svg> 2024-03-04 10:00</b>',
-            "2024-03-04 10:00",
-            "5 days ago",
-        ),
+        ('<b title="5 days ago"><i></i> 2024-03-04</b>', "2024-03-04", "5 days ago"),
     ],
 )
 def test_times_and_their_fuller_forms(source, raw, full):

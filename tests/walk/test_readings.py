@@ -604,3 +604,25 @@ def test_lines_that_begin_with_links_are_a_list_and_no_text(count, role):
     )
     reading = decided(html_page(f"<h1>Tea</h1><div>{lines}</div>"), expected="index")
     assert (reading.role, reading.prose) == (role, 0)
+
+
+def _short_list(rows):
+    return "<table>{}</table>{}".format(
+        "".join(
+            f'<tr><td><div><a href="/t/{n}/{slug}">{title}</a><p>{WORDS[n]}</p></div></td>'
+            f"<td>4</td><td>2024-04-2{n}</td></tr>"
+            for n, (title, slug) in enumerate(rows)
+        ),
+        '<div class="pager"><a href="/forum-5.html">1</a> <b>2</b></div>',
+    )
+
+
+def test_a_short_list_with_the_beginnings_of_its_threads_is_none():
+    two = [
+        ("Heater blows cold air", "heater-blows-cold-air"),
+        ("What did you do?", "what-did-you-do"),
+    ]
+    assert reading_of(_short_list(two)).posts.title_share == 1.0
+    page = "/forum-5.html?page=2"
+    assert reading_of(_short_list(two[:1]), page, expected="index").role == "index"
+    assert reading_of(_short_list(two[:1]), page).role != "index"
