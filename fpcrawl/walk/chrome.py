@@ -148,7 +148,8 @@ def is_chrome(url: str, carried: frozenset[str] = frozenset()) -> bool:
         name, _, value = part.partition("=")
         if part == parts.query and name == "sort" and value.isdigit() and parts.path in _ROOTS:
             return False
-        if name in _PARAMETERS or value in _WORDS or (not value and name in _WORDS):
+        # "?login" asks for a form; an empty field of one, "user=", for nothing.
+        if name in _PARAMETERS or value in _WORDS or part in _WORDS:
             return True
         if name in _DONE and (value in _STREAMS or _DOING.match(value)):
             return True

@@ -93,6 +93,7 @@ def test_an_address_that_cannot_be_split_is_chrome():
         "/category/share",
         "/?sort=1",
         "/tags/print",
+        "/list.php?page=2&query=&user=",
     ],
 )
 def test_content(address):
