@@ -19,10 +19,14 @@ from fpcrawl.extraction.names import (
     is_labelled,
     is_own_name,
     is_short_name,
+    koreans_of,
     report_of,
+    spaced,
     split_names,
+    without_calling,
 )
 from fpcrawl.extraction.pieces import words_of
+from fpcrawl.extraction.text import KEPT
 from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
@@ -38,7 +42,7 @@ MAX_BESIDE = 60
 #: A time farther from heading and body is not that of the article.
 FAR = 60.0
 #: What parts the pieces of a line, and the time with its weekday.
-_SIGNS = re.compile(r"\s*[|｜丨·•●▪■□▲◎\n\[\]【】()（）<>«»,，;；]\s*|[/／]|\s[-—–]+\s|[—–]+")
+_SIGNS = re.compile(r"\s*[|｜丨·•●▪■□▲◎＝\n\[\]【】()（）<>«»,，;；]\s*|[/／]|\s[-—–]+\s|[—–]+")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 #: Words that stand before a colon, or in some papers a stroke.
 _LABELS = (
@@ -67,6 +71,15 @@ _NEXT_AUTHOR = re.compile(
     r"(?-i:(?=(?:By|Von|Par|Por|Door)\s+[^\W\d_a-z]))",
     re.IGNORECASE,
 )
+#: The label of a time behind a name: "by: Ann Smith Posted: ".
+_NEXT_TIME = re.compile(
+    r"\s+(?=(?:(?:last )?updated|posted|published|created|modified|date|stand|datum|fecha|data"
+    r"|aktualisiert|veröffentlicht|publiée?|mis à jour|pubblicato|aggiornato|publicado|actualizado"
+    r"|atualizado|publicerad|uppdaterad|publisert|oppdatert|опубликовано|обновлено|дата)\s?[:：])",
+    re.IGNORECASE,
+)
+#: An address for letters.
+_ADDRESS = re.compile(r"\s[\w.+-]{1,64}@[\w.-]{3,64}")
 _COLON = re.compile(r"\s*[:：]\s*")
 _REPORTED = re.compile(
     rf"^[\u3400-\u9fff]{{0,6}}(?:记者|記者|通讯员|通訊員)\s?({NAMES})(?:(?:摄影)?(?:报道|報道|報導))?$"
@@ -168,13 +181,17 @@ def _pieces(tree: PageTree, line: int) -> Iterator[str]:
 
 
 def _split(text: str) -> Iterator[str]:
+    text = _ADDRESS.sub("\n", _NEXT_TIME.sub("\n", text))
     text = _COLON.sub("：", _NEXT_AUTHOR.sub("\n", text))
+    koreans = koreans_of(text)
+    if koreans is not None:
+        text = text.replace(koreans[0][0], f"\n记者：{'、'.join(koreans[1])}\n")
     if _HAN.search(text):
         report = report_of(text)
         if report is not None:
             text = text.replace(report[0][0], f"\n记者：{'、'.join(report[1])}\n")
         text = _STROKE.sub(r"\1：", text)
-        text = _BLANK.sub("\n", _NEXT_LABEL.sub("\n", text))
+        text = _BLANK.sub("\n", spaced(_NEXT_LABEL.sub("\n", text))).replace(KEPT, " ")
     for piece in _SIGNS.split(text):
         if piece and any(map(str.isalpha, piece)):
             yield piece.strip(" .")
@@ -207,8 +224,8 @@ def _told(pieces: Sequence[str]) -> tuple[list[str], bool]:
             label = piece if piece.endswith("：") or is_label(piece) else ""
         elif is_label(piece) or piece.endswith("："):
             label = piece
-        elif "：" not in piece and is_own_name(piece):
-            bare.append(piece)
+        elif "：" not in piece and is_own_name(name := without_calling(piece)):
+            bare.append(name)
     if told:
         return told, True
     return (bare, False) if len(bare) == 1 else ([], False)

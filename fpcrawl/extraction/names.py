@@ -23,8 +23,11 @@ __all__ = [
     "is_person",
     "is_short_name",
     "join_names",
+    "koreans_of",
     "report_of",
+    "spaced",
     "split_names",
+    "without_calling",
 ]
 
 #: For whom a reporter works, before the word for one: "澎湃新闻记者".
@@ -34,31 +37,42 @@ _PAPER = (
 )
 #: What stands before a name, at the start of a line.
 _LABEL = re.compile(
-    r"^\W*(?:(?:(?:article|story|text|words|written|posted|published|submitted|reported|created)"
+    r"^\W*(?:(?:(?:article|story|text|words|written|posted|published|submitted|reported"
+    r"|created|opinion|analysis|review|commentary|column|essay|interview|guest (?:post|column))"
     r"\s+)?by|(?:(?:geschrieben|verfasst|veröffentlicht|erstellt|(?:ein(?:e)?\s+)?(?:artikel|bericht"
-    r"|beitrag|gastbeitrag|interview|kommentar|reportage|text))\s+)?von"
-    r"|(?:(?:écrit|rédigé|publié|posté|proposé)\s+)?par"
+    r"|beitrag|gastbeitrag|interview|kommentar|reportage|text|analyse|kolumne|rezension|essay"
+    r"|glosse|porträt))\s+)?von|aus\s[^\W\d_]{2,20}\sberichtet"
+    r"|(?:(?:écrit|rédigé|publié|posté|proposé|propos recueillis)\s+)?par"
+    r"|de notre (?:correspondante?|envoyée? spéciale?)"
+    r"|dall?a? nostr[oa] (?:inviat[oa]|corrispondente)"
     r"|(?:(?:escrito|redactado|publicado|postado|enviado)\s+)?por"
     r"|(?:scritto|pubblicato)\s+da|a cura di|(?:(?:geschreven|geplaatst)\s+)?door"
+    r"(?: (?:onze (?:redacteur|correspondent|verslaggever)))?"
     r"|(?:(?:skriven|skrevet|publicerad|publisert)\s+)?a[fv]|(?:napisane|opublikowane)\s+przez"
-    r"|authors?|autor(?:in|en|a)?|auteurs?|autore|text|tekst|текст|автор|di|penulis|oleh|yazan"
-    r"|(?:reporter|writer|journalist|журналист|корреспондент|periodista|reportero|redactora?"
-    r"|redakteur(?:in)?)(?=\s*[:：])"
+    r"|автор (?:статьи|материала|текста)|authors?|autor(?:in|en|a)?|auteurs?|autore|text|tekst"
+    r"|текст|автор|di|penulis|oleh|yazan"
+    r"|(?:reporter|writer|journaliste?|журналист|корреспондент|periodista|reportero|redactora?"
+    r"|redakteur(?:in)?|texto?(?: y fotos)?|testo|teksti|szerző|írta|piše|пише|napisala?|autorka?"
+    r"|yazar|haber|muhabir|opracowanie|escribe|إعداد|ライター)"
+    r"(?=\s*[:：])|napsala?|беседовала?|γράφ(?:ει|ουν) (?:ο|η|οι)|από"
     r"|(?:采写|採訪|供稿|投稿|报道|報導|報道)(?=\s*[:：]\s*[\u3400-\u9fff]{2,12}(?:\W|$))"
     r"|tác giả|forfatter|författare|بقلم|كتبه?|نویسنده|מאת|โดย|लेखक"
-    rf"|{_PAPER}(?:记者|記者)|投稿者|執筆者?|筆者|원저자|글|原作者|作者|著者|撰稿人?|撰文|记者|記者|通讯员|本报记者|文|发[布稿]人|发布者|發布者|责任编辑|責任編輯|责编|编辑|編輯)"
-    r"(?:\s*[:：/／●]\s*|(?<=[\u3400-\u9fff])\s?[|｜丨]\s?(?!$)|\s+|$)",
+    rf"|{_PAPER}(?:记者|記者)|投稿者|執筆者?|筆者|원저자|글(?:\s?[·ㆍ/]\s?사진)?|(?:取材|聞き手|構成)(?:・構成|・?文)?|原作者|作者|著者|撰稿人?|撰文|记者|記者|通讯员|本报记者|文|发[布稿]人|发布者|發布者|责任编辑|責任編輯|责编|编辑|編輯)"
+    r"(?:\s*[:：/／●]\s*|(?<=[\u3400-\u9fff])\s?[|｜丨＝・]\s?(?!$)|\s+|$)",
     re.IGNORECASE,
 )
 _EDITOR = re.compile(
     r"^\W*(?:(?:责任|責任|执行|執行|视觉|視覺|美术|美術)?(?:编辑|編輯|編集)|[责責美主编編][编編校]"
-    r"|校对|校對|审核|審核|审校|審校|监制|監製|edit(?:ed|or))",
+    r"|校对|校對|审核|審核|审校|審校|监制|監製|edit(?:ed|ing|or))",
     re.IGNORECASE,
 )
 #: What ends a list of names.
 _END = re.compile(
-    r"\s*(?:[|•▪●\n\t]|\s[-–—]\s|\b(?:updated|published|posted|last|via|email|follow)\b"
-    r"|\s(?:on|in|at|for|from|is|was|has|am|um|(?-i:le|el|il|den))(?=\s|$)"
+    r"\s*(?:[|•▪●\n\t]|\s[-–—]\s|\b(?:updated|published|posted|last|via|email|follow|publiée?"
+    r"|mis à jour|veröffentlicht|aktualisiert|pubblicato|publicado|actualizado|atualizado"
+    r"|kommentare)\b"
+    r"|\s(?:on|in|at|for|from|is|was|has|am|um|(?-i:le|el|il|em|den|avec(?=\s[A-Z]{2})))(?=\s|$)"
+    r"|\s(?:photos?|photography|pictures?|fotos?|illustrations?|video)\s(?:by|von)\s|\s사진\s|\sen$"
     # The label of what follows: "Anna Schmidt Datum: 4. März", "张三 图/李四".
     r"|\s[^\W\d_]+\s?[:：]|\s(?:图片?|圖片?|[摄攝]影?|视频|視頻|制图|剪辑|[编編][辑輯])\s?[/／|｜丨]"
     r"|\s[\u3400-\u9fff]{1,4}(?:编辑|編輯)"
@@ -95,6 +109,22 @@ _REPORT = re.compile(
     r"(?:(?:[／/]\s?)?[\u4e00-\u9fff]{2,8})?"
     rf"|({NAMES})\s?[／/]\s?[\u4e00-\u9fff]{{2,8}})(?:報導|报道|報道|專訪|专访)"
 )
+_KOREAN_FAMILY = (
+    "김이박최정강조윤장임한오서신권황안송류전홍고문양손배백허유남심노하곽성차주우구민진나지엄채원천방공현함변염여추"
+    "도소석선설마길연위표명기반왕금옥육인맹제모탁국어은편용예경봉"
+)
+#: Names of Koreans before their calling: "정하늘·김바다 기자".
+_KOREANS = re.compile(
+    rf"(?<![\uac00-\ud7a3])((?:[{_KOREAN_FAMILY}][\uac00-\ud7a3]{{1,3}}\s?[·ㆍ,]\s?){{0,6}}"
+    rf"[{_KOREAN_FAMILY}][\uac00-\ud7a3]{{1,3}}?)\s*"
+    r"(?:(?:선임|전문|인턴|객원|수습|온라인|디지털|사진)\s?|(?:[\uac00-\ud7a3]{2,5}\s)?(?=특파원))?"
+    r"(?:기자|특파원|논설위원|편집위원)(?=기자|\W|$)"
+)
+#: Words before a calling that begin as names do.
+_KOREAN_WORDS = frozenset(
+    "전문 선임 사진 문화 경제 정치 사회 국제 산업 증권 금융 과학 의학 전국 종합 현장 연예 방송 "
+    "부동산 본지 인턴 기자 우리 해외 해당 도쿄 모스크바 자유 명예 주재 여행".split()
+)
 #: Frequent family names of Japan that are no names of its prefectures.
 _JAPAN = (
     "佐藤 鈴木 高橋 田中 伊藤 渡辺 渡邉 渡邊 渡部 山本 中村 小林 加藤 吉田 山田 佐々木 "
@@ -109,9 +139,16 @@ _JAPAN = (
     "西川 田口 田辺 片山 早川 秋山 尾崎 岡崎 宮本 宮田 小池 小山 成田 栗原 須藤 堀内 "
     "岩田 岩本 八木 馬場"
 ).split()
-_JAPANESE_NAME = re.compile(rf"(?:{'|'.join(_JAPAN)})[\u3400-\u9fff々]{{1,3}}")
+_JAPANESE_NAME = re.compile(
+    rf"(?:{'|'.join(_JAPAN)})(?:[\u3400-\u9fff々]{{1,3}}| [\u3041-\u30ff\u3400-\u9fff々]{{1,4}})"
+)
+_JAPANESE_SPACED = re.compile(
+    rf"(?<![\u3400-\u9fff])({'|'.join(_JAPAN)})[ \u3000](?![{FAMILY}][\u3400-\u9fff]{{2}}(?!\w))"
+    r"([\u3041-\u30ff\u3400-\u9fff々]{1,3})(?![\u3400-\u9fff:：])"
+)
 _BETWEEN = re.compile(
-    r"\s*(?:[,;、，；/／&]|\s+(?:and|und|et|og|och|y|e|en|with)\s|"
+    r"\s*(?:[,;、，；/／&](?:\s+(?:and|und|et|og|och|y|e|en|with)\s)?"
+    r"|\s+(?:and|und|et|og|och|y|e|en|with)\s|"
     r"(?<=[\u3400-\u9fff])\s+(?=[\u3400-\u9fff]))\s*",
     re.IGNORECASE,
 )
@@ -139,7 +176,8 @@ _LATIN = re.compile(r"[^\W\d_][^\W\d_'’.-]*\.?(?:[-'’][^\W\d_]+)*\.?")
 _GROUP = re.compile(
     r"\b(?:team|staff|news|media|press|online|editor\w*|redaktion|desk|agency|network|group|inc"
     r"|ltd|gmbh|magazine|times|post|journal|daily|blog|admin\w*|service|studio|department|office"
-    r"|university|institute|company|corporation|tv|radio)\b|网|社|报|台|公司|编辑部|新聞|新闻",
+    r"|university|institute|company|corporation|tv|radio|da redação)\b"
+    r"|网|社|报|台|公司|编辑部|新聞|新闻",
     re.IGNORECASE,
 )
 _NO_NAME = re.compile(
@@ -175,17 +213,24 @@ _NOT_ALONE = NOT_NAMES.union(
 _OFFICE = re.compile(
     r"\b(?:reporter|correspondent|editor|journalist|columnist|writer|contributor|redakteur|korrespondent|reporterin"
     r"|rédact(?:eur|rice)|journaliste|correspondante?|redactora?|periodista|corresponsal|giornalista"
-    r"|redattore|redaktør|reporterka|dziennikarz|корреспондент|обозреватель|редактор)(?:in)?\b"
+    r"|redattore|redaktør|reporterka|dziennikarz|корреспондент|обозреватель|редактор|repórter|jornalista|jurnalis|verslaggever)(?:in)?\b"
     r"|(?:教授|研究[员員]|院[长長]|所[长長]|主任|博士|学者|學者|律[师師]|分析[师師]|[评評][论論][员員]|[专專]栏作家)$",
     re.IGNORECASE,
 )
-#: The same behind the name, without a sign between: "Ann Smith Staff writer".
-_HER_OFFICE = re.compile(
-    r"\s+(?:(?:staff|senior|chief|special|freelance|contributing|associate|assistant|political"
-    r"|local democracy|business|sports?|news|education|health|crime)\s+)+"
-    r"(?:writer|reporter|correspondent|editor|journalist|columnist)$",
+#: The same right behind a name, and who spreads what he writes.
+_CALLED = re.compile(
+    r"\s+(?:(?:(?:senior|chief|staff|lead|deputy|political|politics|business|sports?|foreign|legal"
+    r"|health|science|technology|crime|education|environment|special|freelance|associate|city|news"
+    r"|contributing|assistant|local democracy"
+    r"|digital|data|features?|arts|culture|international|general|assignment)\s+){0,3}"
+    r"(?:reporter|correspondent|editor|journalist|columnist|writer|contributor)"
+    r"|(?:the )?(?:(?:associated|canadian) press|press association|reuters|bloomberg|fox news"
+    r"|bbc news)"
+    r"|da folha|(?-i:STT|TT|NTB|AFP|AP|DPA|EFE|ANSA|ČTK|PAP|PTI|TNN|UPI|CNN|BBC|NPR|WDR|NDR|MDR))$",
     re.IGNORECASE,
 )
+#: "The Lake Herald", "Le Phare".
+_PAPER_NAME = re.compile(r"The\s.+|(?:L['’]|(?:Le|La|Il|El|Die|Der|Das|De|O)\s)[^\W\d_]+")
 #: What sections, places and buttons are called.
 _OTHER_WORDS = re.compile(
     r"\b(?:archives?|articles?|breaking|business|city|columns?|council|county|culture|dates?"
@@ -246,6 +291,8 @@ def is_own_name(text: str) -> bool:
     """Whether a text that nothing marks can hardly be but the name of a person."""
     if not is_person(text) or _OFFICE.search(text) or _OTHER_WORDS.search(text):
         return False
+    if text.startswith("The ") or is_affiliation(text.partition(" ")[0]):
+        return False
     if len(text) > HAN_NAME and _JAPANESE_NAME.fullmatch(text):
         return text[-1] not in _PLACES
     if _HAN.fullmatch(text):
@@ -303,12 +350,15 @@ def split_names(text: str, *, labelled: bool = False) -> list[str]:
     label = _LABEL.match(text)
     if label is None and labelled:
         return []
+    label_found = label is not None
     while label is not None and label.end() < len(text):
         text = text[label.end() :].lstrip(_TRIM)
         label = _LABEL.match(text)
     times = find_times(text[:200])
     if times:
-        text = text[: times[0].start]
+        text = text[: times[0].start].rstrip(" ,،")
+        before, _, day = text.rpartition(" ")
+        text = before if day.lower() in WEEKDAYS else text
     end = _END.search(text)
     if end is not None and end[0].endswith((":", "：")) and _DAY_WORD.match(text):
         return []
@@ -317,22 +367,49 @@ def split_names(text: str, *, labelled: bool = False) -> list[str]:
     if end is not None and end.start() > 0:
         text = text[: end.start()]
     names: list[str] = []
-    text = _JAPANESE.sub(rf"\1{KEPT}\2", text)
+    text = spaced(text)
     pieces = _BETWEEN.split(text)[:MAX_NAMES]
     if len(pieces) > 1 and _FOR_PAPER.fullmatch(pieces[0].strip()):
         pieces = pieces[1:]
     for piece in pieces:
         name = piece.replace(KEPT, " ").strip(_TRIM)
         name = _CALLING.sub("", name)
-        name = _HER_OFFICE.sub("", _BEHIND.sub("", name))
+        name = _BEHIND.sub("", name)
         if re.search("[:：]", name):
             # "Ann; Section: Town": the next label.
             break
-        if names and _OFFICE.search(name):
+        if names and (_OFFICE.search(name) or _EDITOR.match(name)):
             continue
+        name = without_calling(name)
+        if names and _is_beside(name, names[0], labelled=label_found):
+            continue
+        if name.endswith((" Jr", " Sr")):
+            name += "."
         if is_name(name) and name not in names:
             names.append(name)
     return names
+
+
+def spaced(text: str) -> str:
+    """Text in which no blank parts the family and the given name of a Japanese."""
+    for form in (_JAPANESE, _JAPANESE_SPACED):
+        text = form.sub(rf"\1{KEPT}\2", text)
+    return text
+
+
+def without_calling(name: str) -> str:
+    """Name without what its bearer is, or for whom: "Ann Smith Senior Reporter"."""
+    bare = _CALLED.sub("", name)
+    return bare if bare != name and " " in bare and is_person(bare) else name
+
+
+def _is_beside(text: str, first: str, *, labelled: bool) -> bool:
+    """Whether a text behind a name tells where its bearer is or for whom: "Ann Smith, Berlin"."""
+    if not (" " in first and first.isprintable() and is_person(first)):
+        return False
+    if _PAPER_NAME.fullmatch(text) or any(map(str.isdigit, text)):
+        return True
+    return labelled and " " not in text and _ASIAN.fullmatch(text) is None
 
 
 def report_of(text: str) -> tuple[re.Match[str], list[str]] | None:
@@ -342,6 +419,15 @@ def report_of(text: str) -> tuple[re.Match[str], list[str]] | None:
     if match is None or not all(is_own_name(name) or is_short_name(name) for name in names):
         return None
     return (match, names) if names else None
+
+
+def koreans_of(text: str) -> tuple[re.Match[str], list[str]] | None:
+    """Where a text names Koreans before their calling, and the names."""
+    for match in _KOREANS.finditer(text):
+        names = split_names(match[1].replace("·", ",").replace("ㆍ", ","))
+        if names and not _KOREAN_WORDS.intersection(names):
+            return match, names
+    return None
 
 
 def is_labelled(text: str) -> bool:

@@ -14,6 +14,7 @@ from fpcrawl.extraction.names import (
     is_own_name,
     is_person,
     is_short_name,
+    koreans_of,
     report_of,
     split_names,
 )
@@ -35,11 +36,8 @@ _SIGNED = re.compile(
     rf"([\u4e00-\u9fff·]{{2,4}}(?:[\s、,，]+(?!责任|責任){_OTHERS}[\u4e00-\u9fff·]{{2,4}})*)\s*"
     r"(?:[/／）)（(。]|(?=文\s?[/／]|(?:[摄攝]影|[图圖]片?|视频|责任编辑|責任編輯|责编|責編|编辑|編輯|校对|校對|审核|審核)\s*[:：/／])|$)"
 )
-#: A name before the calling of its bearer.
-_CALLED = re.compile(
-    r"\W*(?:[\uac00-\ud7a3]{2,12}[\s=]+)?([\uac00-\ud7a3]{2,4}?)\s*(?:선임|전문|인턴|객원|수습)?기자"
-    r"(?=기자|\W|$)"
-)
+#: What stands before the name of a Korean and his calling: "[서울=뉴시스]".
+_AHEAD = re.compile(r"\W*(?:[\uac00-\ud7a3]{2,12}\W+){0,3}")
 #: Who put a text on a site, which can be the site itself.
 _SENT_BY = re.compile(r"(?:发布|發布)\s?[:：]\s?([\u4e00-\u9fff]{2,3})(?=\s*[|｜/·]|$)")
 #: A writer in brackets where a text begins or ends.
@@ -96,12 +94,15 @@ class Writers:
     sure: bool = False
 
 
-def calling(text: str) -> re.Match[str] | None:
-    """Return what tells the calling of a name, or that its bearer put the text there."""
+def calling(text: str) -> list[str]:
+    """Return names with their calling, or of those who put the text there, at its start."""
     sent = _SENT_BY.match(text)
     if sent is not None:
-        return sent if is_own_name(sent[1]) or is_short_name(sent[1]) else None
-    return _CALLED.match(text)
+        return [sent[1]] if _is_own(sent[1]) else []
+    koreans = koreans_of(text)
+    if koreans is None or _AHEAD.fullmatch(text[: koreans[0].start()]) is None:
+        return []
+    return koreans[1]
 
 
 def signed(tree: PageTree, around: Surroundings) -> Writers:
@@ -119,9 +120,9 @@ def signed(tree: PageTree, around: Surroundings) -> Writers:
         text = squeeze(tree.text(i))
         if len(text) > MAX_SIGNATURE:
             continue
-        called = _CALLED.match(text)
-        if called is not None:
-            return Writers((called[1],), (i,))
+        called = calling(text)
+        if called:
+            return Writers(tuple(called), (i,))
         match = _SIGNED.search(text)
         is_called = match is not None
         if match is None:
@@ -134,9 +135,9 @@ def signed(tree: PageTree, around: Surroundings) -> Writers:
     # In the very element of the body, where words stand beside its paragraphs.
     told = [line for line in text_of(tree.nodes[first]).split("\n") if line.strip()]
     for line in reversed(told[-SIGNATURES:]):
-        called = _CALLED.match(line)
-        if called is not None and len(line) <= MAX_SIGNATURE:
-            return Writers((called[1],))
+        called = calling(line)
+        if called and len(line) <= MAX_SIGNATURE:
+            return Writers(tuple(called))
         signed = is_labelled(line) and not is_editor(line)
         names = split_names(line, labelled=True) if signed else []
         if names and len(line) <= MAX_SIGNATURE and all(map(is_person, names)):

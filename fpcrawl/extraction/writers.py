@@ -195,18 +195,18 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
     heading = around.in_heading(tree, i)
     # Most of a page is only looked at where it says that a name follows.
     short = not heading and tree.text_len[i] <= MAX_LINE // 2
-    called = calling(tree.text(i)) if short else None
-    told_so = short and (called is not None or is_labelled(tree.text(i)))
+    called = calling(tree.text(i)) if short else []
+    told_so = short and (bool(called) or is_labelled(tree.text(i)))
     if not (marked or linked or told_so):
         return None
     if not told_so and _IS_LABEL.search(get("class") or ""):
         return None
     text = _lines(element) if tree.end[i] > i + 1 else tree.text(i)
-    names = _names(text, labelled=not (marked or linked)) if called is None else [called[1]]
+    names = called or _names(text, labelled=not (marked or linked))
     names = _without_affiliations(tree, i, names)
     if not names:
         return None
-    labelled = called is not None or bool(split_names(text, labelled=True))
+    labelled = bool(called) or bool(split_names(text, labelled=True))
     if labelled and not (marked or linked):
         if around.in_body(i) and not (is_person(names[0]) and tree.text_len[i] <= MAX_LINE // 3):
             # "A day by the sea" begins a text.
