@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from itertools import islice
@@ -182,9 +183,10 @@ def surroundings(
     words = body
     # A long heading is no paragraph.
     first = tree.end[heading] if heading >= 0 and tree.holds(body, heading) else body
-    clocks = {time.node for time in tree.times}
+    clocks = sorted(time.node for time in tree.times)
     for i in range(first, tree.end[body]):
-        if i in clocks and tree.text_len[i] <= MAX_LINE and not tree.text(i).endswith(_STOPS):
+        is_line = tree.text_len[i] <= MAX_LINE and _holds_any(clocks, i, tree.end[i])
+        if is_line and not tree.text(i).endswith(_STOPS):
             continue  # a line of who and when
         if weight_of((tree.nodes[i].text or "").strip()) >= PARAGRAPH or (
             tree.tag(i) == "p" and tree.plain_len(i) >= PARAGRAPH
@@ -198,6 +200,12 @@ def surroundings(
     others = Ranges(comments)
     end = _words_end(tree, body, others, {tree.number[box] for box in furniture})
     return Surroundings(heading, (body, end), words, tree.end[body], others)
+
+
+def _holds_any(numbers: Sequence[int], start: int, end: int) -> bool:
+    """Whether one of sorted numbers is from a start on and below an end."""
+    at = bisect_left(numbers, start)
+    return at < len(numbers) and numbers[at] < end
 
 
 def _words_end(tree: PageTree, body: int, comments: Ranges, furniture: Set[int]) -> int:

@@ -26,11 +26,11 @@ from fpcrawl.extraction.names import (
     without_calling,
 )
 from fpcrawl.extraction.pieces import words_of
-from fpcrawl.extraction.text import KEPT
+from fpcrawl.extraction.text import KEPT, squeeze
 from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Sequence, Set
 
     from fpcrawl.extraction.bylines import Surroundings
     from fpcrawl.extraction.tree import PageTree
@@ -41,6 +41,8 @@ __all__ = ["Told", "told_beside_times"]
 MAX_BESIDE = 60
 #: A time farther from heading and body is not that of the article.
 FAR = 60.0
+#: Text, with blanks around, of an element that holds a name of two characters.
+MAX_SHORT = 4
 #: What parts the pieces of a line, and the time with its weekday.
 _SIGNS = re.compile(r"\s*[|｜丨·•●▪■□▲◎＝\n\[\]【】()（）<>«»,，;；]\s*|[/／]|\s[-—–]+\s|[—–]+")
 _HAN = re.compile(r"[\u3400-\u9fff]")
@@ -128,7 +130,7 @@ def told_beside_times(tree: PageTree, around: Surroundings) -> Told | None:
         seen.add(box)
         for line in (box, *_beside(tree, around, box)):
             pieces = list(_pieces(tree, line))
-            names, labelled = _told(pieces)
+            names, labelled = _told(pieces, _short_names(tree, line) if line == box else set())
             if labelled:
                 return Told(tuple(names), line, labelled)
             if around.in_heading(tree, line):
@@ -197,10 +199,22 @@ def _split(text: str) -> Iterator[str]:
             yield piece.strip(" .")
 
 
-def _told(pieces: Sequence[str]) -> tuple[list[str], bool]:
+def _short_names(tree: PageTree, line: int) -> set[str]:
+    """Chinese names of two characters that stand in elements of their own."""
+    own = (i for i in range(line, tree.end[line]) if not tree.link_len[i])
+    texts = (squeeze(tree.text(i)) for i in own if tree.text_len[i] <= MAX_SHORT)
+    return {text for text in texts if is_short_name(text)}
+
+
+def _told(pieces: Sequence[str], short: Set[str]) -> tuple[list[str], bool]:
     """Names among the pieces of a line, and whether a word for an author stands before them.
 
     People go before offices, and with a reporter others can be told.
+
+    Parameters
+    ----------
+    short
+        What of two characters can be a name though nothing says so.
     """
     bare: list[str] = []
     told: list[str] = []
@@ -224,8 +238,8 @@ def _told(pieces: Sequence[str]) -> tuple[list[str], bool]:
             label = piece if piece.endswith("：") or is_label(piece) else ""
         elif is_label(piece) or piece.endswith("："):
             label = piece
-        elif "：" not in piece and is_own_name(name := without_calling(piece)):
-            bare.append(name)
+        elif piece in short or ("：" not in piece and is_own_name(without_calling(piece))):
+            bare.append(without_calling(piece))
     if told:
         return told, True
     return (bare, False) if len(bare) == 1 else ([], False)

@@ -238,7 +238,7 @@ _OTHER_WORDS = re.compile(
     r"|local|min(?:utes?)?|more|new|north(?:ern)?|opinion|page|photos?|pictures?|politics|print|read"
     r"|related|reply|report|reviews?|save|science|search|section|south(?:ern)?|sports?|state"
     r"|stor(?:y|ies)|street|style|tags?|technology|top|travel|united|video|view|watch|weather"
-    r"|west(?:ern)?|world|uhr)\b",
+    r"|west(?:ern)?|world|uhr|دقائق|دقيقة|دقیقه|קריאה)\b",
     re.IGNORECASE,
 )
 #: Words of an office.
@@ -258,7 +258,9 @@ _HAN_WORDS = frozenset(
     "全球 全文 边缘 连接 路况 康养 乐活 史料 石家 古籍 古玩 白领 任免 项目 平台 通知 "
     "通告 公告 公示 经济 美食 项链 苏州 杭州 应聘 施政 农民 马上 高清 高层 高速 金价 "
     "海外 元首 双语 雷达 何时 万家 严选 封面 尚品 谷歌 苗木 马拉 明星 米饭 钟表 解读 "
-    "解放 冷知".split()
+    "解放 冷知 纪检 纪委 党务 党史 党纪 党员 党团 党课 单招 毕业 荣誉 沙龙 向导 明细 成果 文博 "
+    "文件 文档 文明 文教 文汇 关税 江淮 江海 江北 康复 高职 高中 高教 成教 成招 华侨 史话 时装 "
+    "时代 温泉 温馨 常见 常务 车间 车辆 应届 查询 路线 简介 简讯 宣传 严肃 申报 关怀 明天".split()
 )
 #: More words than this are no name.
 MAX_WORDS = 6

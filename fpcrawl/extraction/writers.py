@@ -113,7 +113,8 @@ def find_writers(tree: PageTree, around: Surroundings) -> Writers:
             best = (judged[0], i, judged[1])
     # Who edited it did not write it.
     if best is None or is_editor(tree.text(best[1])):
-        return _unmarked(tree, around)
+        unmarked = _unmarked(tree, around)
+        return unmarked if unmarked.names else _within(tree, around)
     _, i, names = best
     nodes = [i]
     near = {
@@ -153,6 +154,28 @@ def _unmarked(tree: PageTree, around: Surroundings) -> Writers:
     if found.names or told is None:
         return found
     return Writers(told.names, (told.node,))
+
+
+def _within(tree: PageTree, around: Surroundings) -> Writers:
+    """Names that are marked, and labelled or linked, among the words: "By Ann" below the lead."""
+    if around.body is None:
+        return Writers()
+    for i in range(around.body[0] + 1, around.body[1]):
+        if not 0 < tree.text_len[i] <= MAX_LINE // 2 or i in around.comments:
+            continue
+        get = tree.nodes[i].get
+        told = " ".join(filter(None, map(get, _TELLING)))
+        if not _WRITER.search(told) or _NOT_WRITER.search(told) or _is_on_card(tree, i):
+            continue
+        text = _lines(tree.nodes[i])
+        linked = any(
+            tree.tag(j) == "a" and leads_to_writer(tree.nodes[j].get("href") or "")
+            for j in range(i, min(tree.end[i], i + MAX_PARTS))
+        )
+        names = _without_affiliations(tree, i, _names(text, labelled=not linked))
+        if names and all(map(is_person, names)) and not is_editor(text):
+            return Writers(tuple(names), (i,), sure=True)
+    return Writers()
 
 
 def _is_of_others(tree: PageTree, around: Surroundings, i: int) -> bool:

@@ -635,3 +635,28 @@ def test_a_link_to_a_site_of_users_names_nobody():
 def test_a_link_that_leads_nowhere_at_all_breaks_nothing():
     by = '<p><a href="http://[bad">Anna Low</a> 4 March 2024</p>'
     assert article(by).author in {"Anna Low", None}
+
+
+def test_a_marked_name_can_stand_below_the_lead():
+    name = "<div class='authors'>{} <a href='/author/1' class='name'>Ann Smith</a>{}</div>"
+    by = name.format("By", "")
+    html = html_page(f"<article><h1>Ferry</h1>{SAID}{by}{2 * SAID}</article>", "Ferry")
+    assert article_of(html).author == "Ann Smith"
+    # "Follow" is no part of a name.
+    button = "<button>Suivre</button>"
+    assert article(name.format("", button)).author == "Ann Smith"
+    # What is shown of another text among the words names its writer.
+    card = f"<div><a href='/b'>The boats of the lake are old</a>{by}</div>"
+    html = html_page(f"<article><h1>Ferry</h1>{SAID}{card}{2 * SAID}</article>", "Ferry")
+    assert article_of(html).author is None
+
+
+def test_a_line_with_two_times_is_no_paragraph():
+    times = (
+        "<p><span>Publié <time datetime='2024-03-04T12:29:00+01:00'>le 04/03/2024 à 12h29</time>, "
+        "mis à jour <time datetime='2024-03-04T14:38:00+01:00'>le 04/03/2024 à 14h38</time></span>"
+        "</p>"
+    )
+    lead = "<p>The ferry has been taken out of the lake, and stays there a year.</p>"
+    html = html_page(f"<article><h1>Ferry</h1>{times}{lead}{SAID}</article>", "Ferry")
+    assert article_of(html).published == "2024-03-04T12:29:00+01:00"

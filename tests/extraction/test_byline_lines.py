@@ -184,6 +184,8 @@ def test_where_much_is_told_behind_a_text_no_bare_word_is_a_name():
         ("<p><b>有料記事</b></p><p><time>2024年3月4日 12時29分</time></p>", None),
         ("<p>发布:郭倩 | 分类:新闻 | 2024-03-04</p>", "郭倩"),
         ("<p>发布:湖边网 | 2024-03-04</p>", None),
+        ("<div><i>2024-03-04</i><i>萧然</i><i>11</i></div>", "萧然"),
+        ("<div><i>2024-03-04</i><i>党建</i><i>11</i></div>", None),
     ],
 )
 def test_short_names_beside_a_time(line, name):
