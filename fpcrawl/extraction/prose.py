@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.furniture import FEW, above_heading, asking_ranges, furniture_of, is_imprint
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.text import squeeze, text_of, weight_of
+from fpcrawl.extraction.vocabulary import HEADINGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -96,6 +97,8 @@ def _teasers(tree: PageTree) -> list[tuple[int, int]]:
         if tree.tag(i) not in _LISTED or not tree.link_len[i]:
             continue
         items = [kid for kid in tree.children(i) if tree.text_len[kid]]
+        if items and tree.tag(items[0]) in HEADINGS:
+            items = items[1:]  # "Related posts"
         if len(items) < MIN_TEASERS or not all(_begins_with_link(tree, kid) for kid in items):
             continue
         if tree.tag(i) in _LISTS or {tree.tag(kid) for kid in items} <= _CARDS:

@@ -667,3 +667,12 @@ def test_a_day_that_heads_its_words_is_one_of_them(line):
 def test_a_line_that_leads_on_between_breaks_is_left_out():
     lines = [*SAID[:2], "Click here to see the boat", *SAID[2:]]
     assert body(f"<div class='text'>{'<br><br>'.join(lines)}</div>") == SAID
+
+
+def test_a_list_of_other_texts_below_its_heading_is_no_body():
+    others = "".join(
+        f"<article><h3><a href='/a/{n}'>Boat {n} of the lake</a></h3><p>{said}</p></article>"
+        for n, said in enumerate(SAID[1:])
+    )
+    after = f"<div class='other'><h3>More boats</h3>{others}</div>"
+    assert body(f"<div class='text'><p>{SAID[0]}</p></div>", after) == SAID[:1]
