@@ -48,11 +48,15 @@ _NAMED = re.compile(
 _NAMES = ("aria-labelledby", "data-component", "data-qa", "data-testid")
 _NAMEABLE = (_BLOCKS | {"span"}) - {"td", "tr", "tbody", "p", "li"}
 #: What tells of a picture beside it.
-_DRESSED = frozenset({"em", "small", "span", "strong"})
+_DRESSED = frozenset({"em", "p", "small", "span", "strong"})
 _SHOWN = re.compile(
     r"(?:^|[-_ ])(?:img|image|photo|pic|picture|foto)[-_]?(?:desc\w*|txt|text|legend\w*|source)"
     r"(?:$|[-_ ])",
     re.IGNORECASE,
+)
+#: What the line of who and when is called.
+_INFO = re.compile(
+    r"(?:^|[-_ ])(?:article|entry|news|post|story)[-_]?(?:info|meta)(?:$|[-_ ])", re.IGNORECASE
 )
 _LISTS = frozenset({"ol", "ul"})
 _HEADS = frozenset({"b", "h2", "h3", "h4", "h5", "h6", "strong"})
@@ -265,6 +269,8 @@ def _is_furniture(tree: PageTree, i: int, whole: int, kinds: frozenset[str]) -> 
         # A message from elsewhere that the text shows belongs to it.
         return not (_MESSAGE.search(named.group()) and plain >= MESSAGE)
     if tag in _DRESSED and _SHOWN.search(names):
+        return True
+    if tag in _BOXES and plain <= FEW and _INFO.search(names):
         return True
     if tag not in _BLOCKS:
         return False

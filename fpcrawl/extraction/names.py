@@ -380,9 +380,9 @@ def split_names(text: str, *, labelled: bool = False) -> list[str]:
         if re.search("[:：]", name):
             # "Ann; Section: Town": the next label.
             break
+        name = without_calling(name)
         if names and (_OFFICE.search(name) or _EDITOR.match(name)):
             continue
-        name = without_calling(name)
         if names and _is_beside(name, names[0], labelled=label_found):
             continue
         if name.endswith((" Jr", " Sr")):

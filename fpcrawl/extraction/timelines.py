@@ -47,6 +47,13 @@ _SAID = re.compile(
     re.IGNORECASE,
 )
 
+#: "《人民日报》（2024年03月04日 第 02 版）"
+_PRINTED = re.compile(
+    r"\W*《[^》]{2,14}》\s*[（(]\s*\d{4}\s?年\s?\d{1,2}\s?月\s?\d{1,2}\s?日.{0,12}版.{0,6}[）)]\W*"
+)
+#: A sign that a text ends, in a line of its own.
+_END = re.compile(r"[#*~=_•■◆●-]{2,}|[-–—]\s?(?:ends?|fin|30)\s?[-–—]", re.IGNORECASE)
+
 
 def tells_times(line: str) -> bool:
     """Whether a line says when its article was published or changed, and nothing else."""
@@ -55,7 +62,7 @@ def tells_times(line: str) -> bool:
     times = find_times(line)
     if not times:
         return bool(_READING.fullmatch(line))
-    if _SAID.match(line):
+    if _SAID.match(line) or _PRINTED.fullmatch(line):
         return True
     rest = line
     for time in times:
@@ -67,8 +74,13 @@ def tells_times(line: str) -> bool:
 
 
 def without_times(text: str) -> str:
-    """Return a text without such lines at its start and its end, below a standfirst as well."""
+    """Return a text without such lines at its start and its end, and without a sign that it ends.
+
+    At the start a standfirst can stand above them.
+    """
     lines = text.split("\n")
+    while lines and (not lines[-1].strip() or _END.fullmatch(lines[-1].strip())):
+        lines.pop()
     worded = [n for n, line in enumerate(lines) if line.strip()]
     ends = {*worded[:TOP], *worded[-FOOT:]}
     return "\n".join(

@@ -8,6 +8,9 @@ from extraction_kit import article_of, html_page, tree_of
 from fpcrawl.extraction.bylines import is_byline
 from fpcrawl.extraction.extracted import extracted
 
+
+from fpcrawl.extraction.timelines import without_times
+
 SAID = [
     "The ferry across the lower lake has been taken out of the water for the whole winter.",
     "Its captain says that the boards under the engine were softer than he had thought.",
@@ -667,6 +670,15 @@ def test_a_day_that_heads_its_words_is_one_of_them(line):
 def test_a_line_that_leads_on_between_breaks_is_left_out():
     lines = [*SAID[:2], "Click here to see the boat", *SAID[2:]]
     assert body(f"<div class='text'>{'<br><br>'.join(lines)}</div>") == SAID
+
+
+def test_the_line_of_who_and_when_and_signs_that_a_text_ends_are_none_of_it():
+    info = "<div class='article-info'><p>Section: Boats</p><p>Read 412 times</p></div>"
+    assert body(f"<article>{info}{paragraphs()}</article>") == SAID
+    for end in ("###", "- Ends -", "《湖边日报》（2024年03月04日 第 02 版）"):
+        assert without_times(f"{SAID[0]}\n\n{end}") == SAID[0]
+    notice = "<p>声明：以上内容仅供参考，不构成实质性投资建议，据此操作风险自担。</p>"
+    assert body(f"<article>{paragraphs()}{notice}</article>") == SAID
 
 
 def test_a_list_of_other_texts_below_its_heading_is_no_body():
