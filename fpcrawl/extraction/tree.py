@@ -61,7 +61,10 @@ _COUNTING_ID = re.compile(r"([A-Za-z][A-Za-z_-]{2,40}?)[-_]?[0-9]+")
 #: Digits in data attributes that are read as a time: from 1996 to 2040, in seconds.
 EPOCHS = (820_000_000, 2_208_988_800)
 _DATE_ATTRIBUTES = (
-    "datetime", "title", "data-time", "data-timestamp", "data-date", "content", "date", "timestamp"
+    "datetime", "title", "data-time", "data-timestamp", "data-date", "content", "date", "timestamp",
+    # Tooltips that scripts show.
+    "data-title", "data-original-title", "data-bs-title", "data-bs-original-title", "data-tooltip",
+    "data-tippy-content", "data-tip",
 )  # fmt: skip
 _CLOCK_TAIL = re.compile(
     r"\s*,?\s*(?:at\s+)?\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?", re.IGNORECASE
