@@ -23,7 +23,7 @@ from fpcrawl.extraction.names import is_person, join_names, split_names
 from fpcrawl.extraction.prose import find_prose, prose_text, whole_prose
 from fpcrawl.extraction.records import Article, record_key
 from fpcrawl.extraction.text import SPACES, html_of, squeeze
-from fpcrawl.extraction.timelines import tells_times, without_times
+from fpcrawl.extraction.timelines import tells_times, without_bylines
 from fpcrawl.extraction.writers import Writers, find_writers
 from fpcrawl.pages.urls import url_key
 
@@ -134,7 +134,7 @@ def read_article(tree: PageTree, place: Place, comments: PostGroup | None) -> Ra
             *(clocks_of(tree, at) if is_live(page) else ()),
         ]
     text = prose_text(tree, found, declared.text, at, furniture, is_furniture, heading)
-    text = without_times(_without_leads(text))
+    text = without_bylines(_without_leads(text), [*split_names(author or ""), *writers.names])
     return RawArticle(heading, at, title, shown, writers, author, published, text)
 
 

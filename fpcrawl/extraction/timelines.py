@@ -1,17 +1,25 @@
-"""Lines among the words of an article that only tell when it was published or changed."""
+"""Lines among the words of an article that only tell when it was published, and by whom."""
 
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.names import split_names
 from fpcrawl.pages.dates import find_times
 
-__all__ = ["tells_times", "without_times"]
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+__all__ = ["tells_times", "without_bylines"]
 
 #: A line with more text is a paragraph.
 MAX_LINE = 160
 #: Lines at the start and the end of a text that are looked at: a standfirst can stand above.
 TOP, FOOT = 6, 2
+#: Characters beside the names in a line that names writers.
+MAX_BESIDE = 24
+_GAPS = re.compile(r"\n{3,}")
 #: What times are said to be.
 _TOLD = re.compile(
     r"(?:publish|updat|modifi|issued|posted|released|created|aktualis|veröffentlicht|stand"
@@ -73,16 +81,26 @@ def tells_times(line: str) -> bool:
     return (hour or left != rest) and not _LETTERS.search(_BESIDE.sub(" ", left))
 
 
-def without_times(text: str) -> str:
+def without_bylines(text: str, writers: Collection[str] = ()) -> str:
     """Return a text without such lines at its start and its end, and without a sign that it ends.
 
-    At the start a standfirst can stand above them.
+    Nor has it those that only name its writers. At the start others can stand above them: a
+    standfirst, a rubric.
     """
     lines = text.split("\n")
     while lines and (not lines[-1].strip() or _END.fullmatch(lines[-1].strip())):
         lines.pop()
     worded = [n for n, line in enumerate(lines) if line.strip()]
-    ends = {*worded[:TOP], *worded[-FOOT:]}
-    return "\n".join(
-        line for n, line in enumerate(lines) if not (n in ends and tells_times(line.strip(" |-")))
-    ).strip("\n")
+    for n in {*worded[:TOP], *worded[-FOOT:]}:
+        line = lines[n].strip(" |-")
+        if tells_times(line) or _names_only(line, writers):
+            lines[n] = ""
+    return _GAPS.sub("\n\n", "\n".join(lines)).strip("\n")
+
+
+def _names_only(line: str, writers: Collection[str]) -> bool:
+    """Whether a line is a word for an author and names of some."""
+    if len(line) > MAX_BESIDE + sum(map(len, writers)):
+        return False
+    told = split_names(line, labelled=True)
+    return bool(told) and set(told) <= set(writers)

@@ -7,9 +7,7 @@ from extraction_kit import article_of, html_page, tree_of
 
 from fpcrawl.extraction.bylines import is_byline
 from fpcrawl.extraction.extracted import extracted
-
-
-from fpcrawl.extraction.timelines import without_times
+from fpcrawl.extraction.timelines import without_bylines
 
 SAID = [
     "The ferry across the lower lake has been taken out of the water for the whole winter.",
@@ -676,7 +674,7 @@ def test_the_line_of_who_and_when_and_signs_that_a_text_ends_are_none_of_it():
     info = "<div class='article-info'><p>Section: Boats</p><p>Read 412 times</p></div>"
     assert body(f"<article>{info}{paragraphs()}</article>") == SAID
     for end in ("###", "- Ends -", "《湖边日报》（2024年03月04日 第 02 版）"):
-        assert without_times(f"{SAID[0]}\n\n{end}") == SAID[0]
+        assert without_bylines(f"{SAID[0]}\n\n{end}") == SAID[0]
     notice = "<p>声明：以上内容仅供参考，不构成实质性投资建议，据此操作风险自担。</p>"
     assert body(f"<article>{paragraphs()}{notice}</article>") == SAID
 
@@ -688,3 +686,10 @@ def test_a_list_of_other_texts_below_its_heading_is_no_body():
     )
     after = f"<div class='other'><h3>More boats</h3>{others}</div>"
     assert body(f"<div class='text'><p>{SAID[0]}</p></div>", after) == SAID[:1]
+
+
+def test_who_wrote_a_text_below_its_rubric_is_none_of_it():
+    rubric, by = "<p>【湖边时评】</p>", "<p>作者：徐静</p>"
+    lines = body(f"<article>{rubric}{by}{paragraphs()}</article>")
+    assert lines == ["【湖边时评】", *SAID]
+    assert without_bylines("A rubric\n\nBy Bo Lee\n\nIt is ice.", ["Ann Low"]).count("Bo Lee") == 1

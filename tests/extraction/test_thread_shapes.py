@@ -144,7 +144,7 @@ def test_comments_inside_comments_are_posts_of_their_own():
     assert column(posts, "body_text") == WORDS
 
 
-def test_a_page_without_times_has_no_posts():
+def test_a_page_without_bylines_has_no_posts():
     html = html_page("".join(f"<div class=post><p>{words}</p></div>" for words in WORDS))
     assert group_of(html) is None
 

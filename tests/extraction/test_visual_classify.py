@@ -181,7 +181,7 @@ def test_a_skin_that_was_left_out_is_read(count):
     assert [post.author for post in found] == [post["author"] for post in posts]
 
 
-def test_a_page_without_times_has_no_posts():
+def test_a_page_without_bylines_has_no_posts():
     assert posts_by(small_classifier(), html_page("<p>Nothing here</p>")) == []
 
 
