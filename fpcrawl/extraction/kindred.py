@@ -77,7 +77,9 @@ def add_kindred(
         heads = _heads(tree, names, group.spans)
         if 2 * len(heads & told) > len(heads):
             continue  # the heads of records are shown twice
-        if _is_quoted(tree, group, found) or in_margin(tree, group):
+        # Its writers can have been taken for those of what was found.
+        is_owner = any(tree.holds(i, name) or tree.holds(name, i) for i in signers for name in near)
+        if _is_quoted(tree, group, found, is_owner=is_owner) or in_margin(tree, group):
             continue
         marks.update(span.time.node for span in group.spans)
         taken.update(near)
@@ -118,15 +120,19 @@ def _heads(tree: PageTree, names: Sequence[int], spans: Sequence[Span]) -> set[t
     return out
 
 
-def _is_quoted(tree: PageTree, group: RecordGroup, found: PostGroup) -> bool:
+def _is_quoted(tree: PageTree, group: RecordGroup, found: PostGroup, *, is_owner: bool) -> bool:
     """Whether some times stand in the words or boxes of later posts: of what these answer to.
 
     Comments are later than what they comment on, also where they were taken for its words.
+
+    Parameters
+    ----------
+    is_owner
+        Whether boxes are those of the records with these times, not of the posts.
     """
     boxes = [_box_of(tree, span.time.node) for span in group.spans]
     owners = {_box_of(tree, post.time.node): post for post in found.posts}
-    if len(owners) < len(found.posts) or not owners.keys() >= set(boxes):
-        # They are not those that the boxes are of.
+    if is_owner or len(owners) < len(found.posts) or not owners.keys() >= set(boxes):
         owners = {}
     # Words above the head of a record can be those of another kind of record.
     words = {p.body: p for p in found.posts if p.body is not None and p.body > p.time.node}
@@ -203,6 +209,7 @@ def _together(
         fitting = [other for other in fitting if not _share_fields(tree, again, other)]
     if not fitting or sum(one.body_chars for one in (main, *fitting)) < KEPT * found.body_chars:
         return None
+    _part_numbers([main, *fitting])
     main.kinds = 1 + len(fitting)
     main.body_chars += sum(other.body_chars for other in fitting)
     main.layouts += [layout for other in fitting for layout in other.layouts]
@@ -210,6 +217,34 @@ def _together(
     main.posts = sorted(posts, key=lambda post: post.roots[0])
     spans = [Span(post.roots, post.time, post.holes) for post in main.posts]
     return replace(kinds[0], spans=spans), main
+
+
+def _part_numbers(kinds: list[PostGroup]) -> None:
+    """Keep the numbers of records of one kind apart from those of another.
+
+    Comments are counted for themselves, and what holds those on an answer has its number.
+    """
+    taken = set[str]()
+    for kind in sorted(kinds, key=_are_comments):
+        numbers = {post.post_id for post in kind.posts if post.post_id is not None}
+        is_own = taken.isdisjoint(numbers)
+        taken |= numbers
+        for post in kind.posts:
+            if not is_own:
+                post.post_id = None
+            elif post.post_id is not None and _are_comments(kind):
+                post.post_id = f"comment-{post.post_id}"
+        if not is_own:
+            kind.layouts = [replace(layout, id_place=None) for layout in kind.layouts]
+    posts = [post for kind in kinds for post in kind.posts]
+    if any(post.post_id is None for post in posts):
+        # Floors that one kind shows are not those which the other is counted by.
+        for post in posts:
+            post.floor = None
+
+
+def _are_comments(kind: PostGroup) -> bool:
+    return "comment" in kind.key
 
 
 def _share_fields(tree: PageTree, one: PostGroup, other: PostGroup) -> bool:

@@ -67,6 +67,23 @@ def test_more_comments_than_answers_do_not_hide_these():
     assert column(posts, "author") == ["anna", "dora", "emil", "bert", "fred"]
 
 
+def test_what_is_commented_gives_its_number_to_no_comment():
+    def post(kind, n, comment):
+        made = _post(kind, n, comment).replace("<ul ", f'<ul data-post-id="{n + 71}" ')
+        return made.replace(
+            '<div class="text">', f'<b data-post-id="{n + 71}">+</b><div class="text">'
+        )
+
+    posts = posts_of(
+        _page(
+            post("question", 0, _comment(0)),
+            post("answer", 1, _comment(1)),
+            post("answer", 2, _comment(2, "emil")),
+        )
+    )
+    assert len(posts) == len({post.key for post in posts}) == 6
+
+
 def test_answers_with_comments_are_no_threads_of_their_own():
     """Each has a button of its own, as the threads of boards that show their first posts."""
 
