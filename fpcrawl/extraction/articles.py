@@ -19,7 +19,7 @@ from fpcrawl.extraction.extracted import extracted
 from fpcrawl.extraction.furniture import FEW, above_heading, furniture_of, is_counter, is_labelled
 from fpcrawl.extraction.headings import choose_title, find_heading, heading_text, line_above
 from fpcrawl.extraction.lines import leads_on
-from fpcrawl.extraction.names import is_person, join_names, split_names
+from fpcrawl.extraction.names import is_group, is_person, join_names, split_names
 from fpcrawl.extraction.prose import find_prose, prose_text, whole_prose
 from fpcrawl.extraction.records import Article, record_key
 from fpcrawl.extraction.text import SPACES, html_of, squeeze
@@ -164,7 +164,9 @@ def _author(declared: DeclaredPost, writers: Writers, page: Page) -> str | None:
         return join_names([*writers.names])
     if any(map(is_person, meta)):
         return join_names(meta)
-    for names in (people, writers.names, meta):
+    # A name in the text tells more than that of a paper.
+    groups = bool(people) and all(map(is_group, people))
+    for names in (() if groups else people, writers.names, people, meta):
         if names:
             return join_names([*names])
     return declared.publisher

@@ -60,10 +60,21 @@ _DATE_META = (
     "dc.date.issued",
     "dc.date",
     "dc.date.created",
+    "dcterms.created",
+    "dcterms.issued",
+    "dcterms.date",
     "date",
     "sailthru.date",
     "parsely-pub-date",
     "pub_date",
+    "pdate",
+    "publish_date",
+    "publish_time",
+    "article.created",
+    "article_date_original",
+    "originalpublicationdate",
+    "cxenseparse:recs:publishtime",
+    "mediator_published_time",
     "published",
     "citation_publication_date",
     "weibo: article:create_at",
@@ -198,9 +209,13 @@ def _name(value: Any, *, groups: bool = False, depth: int = 0) -> str | None:
 
 def _read(value: dict[str, Any], depth: int = 0) -> DeclaredPost:
     text = value.get("articleBody") or value.get("text")
+    author, group = (_name(value.get("author"), groups=groups) for groups in (False, True))
+    if author and author == _name(value.get("publisher"), groups=True):
+        # Who publishes it is said to be a person.
+        author, group = None, group or author
     post = DeclaredPost(
-        author=_name(value.get("author")),
-        publisher=_name(value.get("author"), groups=True),
+        author=author,
+        publisher=group,
         published=_date(value.get("datePublished") or value.get("dateCreated")),
         text=text.strip() if isinstance(text, str) else None,
         title=_string(value.get("headline") or value.get("name")),
@@ -255,7 +270,8 @@ def declared_article(page: Page) -> DeclaredPost:
         film = next((film for film in films if _is_of(page, film, _names_of(page))), {})
         found.published = _date(film.get("uploadDate"))
     found.meta_author = _meta_author(page)
-    titles = [_string(meta.get("og:title")), found.title, _string(meta.get("headline"))]
+    titles = [_string(meta.get("og:title")), found.title]
+    titles += [_string(meta.get(name)) for name in ("headline", "articletitle")]
     found.titles = list(dict.fromkeys(title for title in titles if title))
     if not found.title and found.titles:
         found.title = found.titles[0]

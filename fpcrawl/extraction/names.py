@@ -15,6 +15,7 @@ __all__ = [
     "NAMES",
     "is_affiliation",
     "is_editor",
+    "is_group",
     "is_label",
     "is_labelled",
     "is_name",
@@ -181,10 +182,10 @@ _GROUP = re.compile(
     re.IGNORECASE,
 )
 _NO_NAME = re.compile(
-    r"[=<>{}@#?!？！。，“”]|://|登录|登錄|注册|註冊|login|シェア|公開|更新|点击|分享|veröffentlicht"
+    r"[=<>{}@#?!？！。，“”]|://|登录|登錄|登録$|注册|註冊|購読|^会員|login|シェア|公開|更新|点击|分享|veröffentlicht"
     r"|aktualisiert|\bpublished\b|\bupdated\b|\bshare\b|\bcomments?\b"
     # What heads other texts, and sentences.
-    r"|^(?:関連|相关|相關|延伸|推荐|推薦)[\u3400-\u9fff]|(?:記事|動画|写真|画像|新聞社|通信)$|(?:です|ます|ません|ください)$"
+    r"|^(?:関連|相关|相關|延伸|推荐|推薦)[\u3400-\u9fff]|(?:記事|動画|写真|画像|新聞社|通信|一覧|一览)$|(?:です|ます|ません|ください)$"
     r"|[\u3400-\u9fff\u30a0-\u30ff][はを][\u3400-\u9fff\u30a0-\u30ff]"
     # A licence, a photographer, whose a text is.
     r"|^cc[- ](?:by|0)\b|[\u3400-\u9fff](?:摄|攝|摄影|攝影)$|供[图圖稿]|提供$|^[摄攝]影"
@@ -280,6 +281,11 @@ def is_person(name: str) -> bool:
     if not 2 <= len(words) <= 5 or not all(_LATIN.fullmatch(word) for word in words):
         return False
     return all(word[0].isupper() or word.lower() in _PARTICLES for word in words)
+
+
+def is_group(name: str) -> bool:
+    """Whether a name has a word for a group of people: "News Desk"."""
+    return _GROUP.search(name) is not None
 
 
 def is_affiliation(text: str) -> bool:

@@ -164,6 +164,13 @@ def test_declared_people_come_first_and_organisations_last():
     )
     assert article(by, head=ld(group)).author == "Ann Smith"
     assert article(head=ld(group)).author == "Post"
+    # A text signed by somebody whose paper declares itself a person.
+    data = {"@type": "NewsArticle", "headline": TITLE, "author": {"name": "Post"}}
+    head = json.dumps({**data, "publisher": group})
+    head = f'<script type="application/ld+json">{head}</script>'
+    assert article(end="<p>（湖区报记者 张三）</p>", head=head).author == "张三"
+    assert article(head=head).author == "Post"
+    assert article(end="<p>（张三）</p>", head=ld({"name": "Lake Daily"})).author == "张三"
 
 
 def test_an_author_told_by_reference_is_looked_up():

@@ -140,6 +140,14 @@ def test_meta_elements_stand_in():
     assert found.meta_author == "Ann"
 
 
+def test_names_of_meta_elements_in_wide_use():
+    found = declared_article(page("{}", ArticleTitle="New kettle", pdate="20240304"))
+    assert (found.title, found.published) == ("New kettle", "20240304")
+    assert declared_article(page("{}", **{"dcterms.created": "2024-03-04"})).published == (
+        "2024-03-04"
+    )
+
+
 NEWS = {
     "@type": "NewsArticle",
     "headline": "New kettle",
