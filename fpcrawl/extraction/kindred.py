@@ -66,13 +66,13 @@ def add_kindred(
     signers = [post.author_node for post in found.posts if post.author_node is not None]
     names = member_links(tree, signers)
     own = replace(chosen, spans=[Span(post.roots, post.time, post.holes) for post in found.posts])
-    taken, told = set(_signers(names, own.spans)), _heads(tree, names, own.spans)
+    taken, told = _signers(names, own.spans), _heads(tree, names, own.spans)
     kinds, marks = [own], {span.time.node for span in own.spans}
     for group in groups:
         if group is chosen or group.quoted != chosen.quoted or _is_in_prose(group):
             continue
         near = _signers(names, group.spans)
-        if len(taken.union(near)) - len(taken) < MOST * len(group.spans):
+        if sum(near[i] < taken.get(i, NEAR + 1) for i in near) < MOST * len(group.spans):
             continue  # they have no names, or are told of records beside their names again
         heads = _heads(tree, names, group.spans)
         if 2 * len(heads & told) > len(heads):
@@ -82,7 +82,7 @@ def add_kindred(
         if _is_quoted(tree, group, found, is_owner=is_owner) or in_margin(tree, group):
             continue
         marks.update(span.time.node for span in group.spans)
-        taken.update(near)
+        taken |= near
         other = _bounded(tree, group, book)
         if other is not None and _are_among(tree, other.spans, own.spans):
             kinds.append(other)
@@ -101,13 +101,15 @@ def _is_in_prose(group: RecordGroup) -> bool:
     return 2 * sum(span.time.share < SHOWN for span in group.spans) > len(group.spans)
 
 
-def _signers(names: Sequence[int], spans: Sequence[Span]) -> list[int]:
-    """Return the names that stand nearest to the times of some records."""
-    out = []
+def _signers(names: Sequence[int], spans: Sequence[Span]) -> dict[int, int]:
+    """Return the names that stand nearest to the times of some records, and how near."""
+    out = dict[int, int]()
     for node in (span.time.node for span in spans):
         at = bisect_left(names, node)
-        near = [i for i in names[max(0, at - 1) : at + 1] if abs(i - node) <= NEAR]
-        out += sorted(near, key=lambda i: abs(i - node))[:1]
+        near = sorted((abs(i - node), i) for i in names[max(0, at - 1) : at + 1])
+        for distance, i in near[:1]:
+            if distance <= min(NEAR, out.get(i, NEAR)):
+                out[i] = distance
     return out
 
 
