@@ -57,7 +57,7 @@ _TOP = frozenset({"body", "html"})
 MAX_TIMES = 12
 #: Seconds by which the clocks of the world differ from that of Greenwich.
 MAX_ZONE_S = 14 * 3600.0
-DAY_S = 86_400.0
+DAY_S, MINUTE_S = 86_400.0, 60.0
 #: Characters of what is told of a member or a thread in a head.
 MAX_DETAIL = 200
 #: Elements that dress a heading.
@@ -367,7 +367,9 @@ def _may_be(tree: PageTree, time: TimeNode, other: TimeNode) -> bool:
     if _CLOCK.search(time.raw):
         return False
     one, two = (seconds_of(t, tree.page.fetched) for t in (time, other))
-    return one is not None and two is not None and abs(one - two) <= DAY_S
+    # Both can tell the minute in attributes, in forms of their own.
+    most = MINUTE_S if time.full and other.full else DAY_S
+    return one is not None and two is not None and abs(one - two) <= most
 
 
 def _said(time: TimeNode) -> str:

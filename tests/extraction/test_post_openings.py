@@ -590,6 +590,19 @@ def test_an_opening_post_of_the_day_and_the_writer_of_the_first_answer():
     assert column(posts_of(page("<p>Read the rules of this board.</p>")), "body_text") == WORDS[1:]
 
 
+def test_an_opening_post_of_the_day_and_the_writer_of_a_single_answer():
+    """Attributes tell that both are not of one minute."""
+
+    def record(kind, n):
+        day, clock = TIMES[n].split()
+        return f"""<div class="{kind}"><div class="{kind}-content"><p>{WORDS[n]}</p></div>
+            <p>by <a class="who" href="/user/anna">anna</a> <time datetime="{day}T{clock}">{day}
+            </time></p></div>"""
+
+    page = html_page(f"<h1>Which oil?</h1>{record('question', 0)}{record('answer', 1)}")
+    assert column(posts_of(page), "body_text") == WORDS[:2]
+
+
 @pytest.mark.parametrize("count", [2, 4])
 def test_the_words_of_a_question_can_be_the_heading_of_its_page(count):
     def record(n, words):
