@@ -14,6 +14,7 @@ from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, HEADINGS, NOT_AUTHOR_CLA
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Set
 
+    from fpcrawl.extraction.places import Places
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
 __all__ = [
@@ -26,12 +27,15 @@ __all__ = [
     "member_links",
     "members_before",
     "says_author",
+    "unlinked_name",
 ]
 
 #: Elements between a time and a name that belong together; characters of a name.
 NEAR, MAX_MEMBER = 30, 40
 #: Tags that mark a name by themselves.
 BOLD = frozenset({"b", "cite", "strong"})
+#: Tags of a name that leads nowhere.
+UNLINKED = ("span", "b", "strong", "em", "i", "div")
 #: Elements around a time that are its line.
 LINE_LEVELS = 2
 #: Slashes of an address up to its host.
@@ -50,6 +54,24 @@ _LAST = re.compile(r"[^/?&=~@._-]+(?:\.\w{1,5})?$")
 def leads_to_member(tree: PageTree, i: int) -> bool:
     """Whether an element is a link to a member's page."""
     return tree.tag(i) == "a" and names_member(tree.nodes[i].get("href") or "")
+
+
+def unlinked_name(tree: PageTree, places: Places, path: str, n: int) -> int | None:
+    """Return the element that names a guest: as the members' links are classed, where they stand.
+
+    Parameters
+    ----------
+    path
+        Where the other records have their links.
+    n
+        Number of the record.
+    """
+    link = path.rpartition("/")[2]
+    if not link.startswith("a."):
+        return None
+    begin, kind = path.removesuffix(link), link.removeprefix("a")
+    found = (places.first.get(f"{begin}{tag}{kind}", {}).get(n) for tag in UNLINKED)
+    return next((i for i in found if i is not None and is_name(tree.text(i))), None)
 
 
 def labelled_name(tree: PageTree, start: int, stop: int) -> int | None:

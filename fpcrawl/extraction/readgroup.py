@@ -24,6 +24,7 @@ from fpcrawl.extraction.excerpts import are_excerpts, lead_elsewhere
 from fpcrawl.extraction.layout import Layout, LayoutBook
 from fpcrawl.extraction.loose import SIDES, find_among, find_loose
 from fpcrawl.extraction.loosenames import find_loose_names, guest_name, linked_name
+from fpcrawl.extraction.membernames import unlinked_name
 from fpcrawl.extraction.numbers import find_floors, find_post_ids, say_floor
 from fpcrawl.extraction.places import (
     Places,
@@ -338,6 +339,8 @@ def _raw_posts(
             at = name_around(tree, places, author_path, n)
             if at is None:
                 at = marked_name(tree, places, author_path, n)
+            if at is None:
+                at = unlinked_name(tree, places, author_path, n)
             if at is None:
                 guest = guest_name(tree, places, author_path, n)
             if at is None and guest is None and len(authors) * 2 >= len(group.spans):

@@ -315,6 +315,19 @@ def test_a_dot_or_an_account_behind_a_name_is_no_part_of_it(named):
     assert column(posts_of(page), "author") == NAMES
 
 
+def test_a_guest_is_named_where_members_are_by_what_is_no_link():
+    kind = ["a href='/u/5'", "span", "a href='/u/7'", "span"]
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="post"><div><{kind[n]} class="who">{NAMES[n]}</{kind[n].split()[0]}>
+            <small>{TIMES[n]}</small></div><div class="text">{WORDS[n]}</div></div>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "author") == NAMES
+
+
 def test_who_began_the_thread_is_named_by_a_link_of_another_class():
     mark = ["", "", ' class="began"', ""]
     page = html_page(
