@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.besides import clocks_of, is_signed_sentence, notes_on_writers
+from fpcrawl.extraction.besides import captions_of, clocks_of, is_signed_sentence, notes_on_writers
 from fpcrawl.extraction.build import MAX_HTML, media_of
 from fpcrawl.extraction.bylines import Published, find_published, is_byline, surroundings
 from fpcrawl.extraction.comments import build_comments, comment_ranges
@@ -20,7 +20,7 @@ from fpcrawl.extraction.furniture import FEW, above_heading, furniture_of, is_co
 from fpcrawl.extraction.headings import choose_title, find_heading, heading_text, line_above
 from fpcrawl.extraction.lines import leads_on
 from fpcrawl.extraction.names import is_group, is_person, join_names, split_names
-from fpcrawl.extraction.prose import find_prose, prose_text, whole_prose
+from fpcrawl.extraction.prose import find_prose, prose_text, whole_live, whole_prose
 from fpcrawl.extraction.records import Article, record_key
 from fpcrawl.extraction.text import SPACES, html_of, squeeze
 from fpcrawl.extraction.timelines import tells_times, without_bylines
@@ -103,9 +103,11 @@ def read_article(tree: PageTree, place: Place, comments: PostGroup | None) -> Ra
     heading = find_heading(tree, declared.titles)
     taken = comment_ranges(tree, comments)
     at = find_prose(tree, heading, taken)
-    found = extracted(tree)
+    live = is_live(page)
+    # Of a text told piece by piece trafilatura takes one piece.
+    found = "" if live else extracted(tree)
     if at >= 0:
-        at = whole_prose(tree, at, heading, found, taken)
+        at = whole_live(tree, at) if live else whole_prose(tree, at, heading, found, taken)
     if heading < 0 and at >= 0 and not page.title and not declared.titles:
         heading = line_above(tree, at)
     shown = heading_text(tree.nodes[heading], page.title) if heading >= 0 else None
@@ -131,7 +133,8 @@ def read_article(tree: PageTree, place: Place, comments: PostGroup | None) -> Ra
             *furniture,
             *above_heading(tree, at, heading),
             *notes_on_writers(tree, at, names, {*furniture}),
-            *(clocks_of(tree, at) if is_live(page) else ()),
+            *captions_of(tree, at, {*furniture}),
+            *(clocks_of(tree, at) if live else ()),
         ]
     text = prose_text(tree, found, declared.text, at, furniture, is_furniture, heading)
     text = without_bylines(_without_leads(text), [*split_names(author or ""), *writers.names])

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.vocabulary import HEADINGS
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
@@ -12,7 +14,7 @@ if TYPE_CHECKING:
 
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["clocks_of", "is_signed_sentence", "notes_on_writers"]
+__all__ = ["captions_of", "clocks_of", "is_signed_sentence", "notes_on_writers"]
 
 _LEAVES = frozenset({"div", "li", "p"})
 _BLOCKS = _LEAVES | {"dl", "ol", "section", "table", "ul"}
@@ -20,6 +22,13 @@ _SLANTED = frozenset({"em", "i"})
 #: Share of a note that is slanted; notes below a text at most, and their characters.
 SLANTED, MOST_NOTES, NOTE = 0.95, 3, 500
 _MAIL = re.compile(r"\S@[\w-]+\.\w")
+#: Share of a slanted line that stands in links, and how many: it sends its readers elsewhere.
+LINKED, MIN_LINKS = 0.2, 2
+#: A caption that names who took the picture, in a line of its own, and its characters.
+_TAKEN = re.compile(
+    r".*(?:[摄攝]影?|供[图圖]|(?:资料|資料)(?:图片?|圖片?|照片)|[图圖]\s?[/／].{2,16})\s*[)）]?\s*"
+)
+TAKEN, MOST_TAKEN = 90, 0.3
 #: Characters of a line that tells when a part of a text was written.
 CLOCK = 40
 _CELLS = frozenset({"td", "th", "li", "tr"})
@@ -35,7 +44,7 @@ _SIGNED = re.compile(
 def notes_on_writers(
     tree: PageTree, body: int, names: Collection[str], furniture: Collection[HtmlElement]
 ) -> list[HtmlElement]:
-    """Return the slanted lines below a text of which one names its writer, or an address of mail.
+    """Return the slanted lines below a text of which one names its writer, or leads elsewhere.
 
     Parameters
     ----------
@@ -48,17 +57,18 @@ def notes_on_writers(
     """
     out: list[HtmlElement] = []
     told = False
-    for i in _last_blocks(tree, body, furniture):
+    for i in _blocks(tree, body, furniture)[: -MOST_NOTES - 2 : -1]:
         text = tree.text(i)
         if len(out) > MOST_NOTES or len(text) > NOTE or not _is_slanted(tree, i):
             break
         told = told or bool(_MAIL.search(text)) or any(name in text for name in names)
+        told = told or _leads_elsewhere(tree, i)
         out.append(tree.nodes[i])
     return out if told and len(out) <= MOST_NOTES else []
 
 
-def _last_blocks(tree: PageTree, body: int, furniture: Collection[HtmlElement]) -> Sequence[int]:
-    """Lines of a text from below, without those in furniture."""
+def _blocks(tree: PageTree, body: int, furniture: Collection[HtmlElement]) -> Sequence[int]:
+    """Lines of a text, without those in furniture."""
     blocks, i = [], body + 1
     while i < tree.end[body]:
         if tree.nodes[i] in furniture:
@@ -73,7 +83,7 @@ def _last_blocks(tree: PageTree, body: int, furniture: Collection[HtmlElement]) 
         ):
             blocks.append(i)
         i += 1
-    return blocks[: -MOST_NOTES - 2 : -1]
+    return blocks
 
 
 def _is_slanted(tree: PageTree, i: int) -> bool:
@@ -85,6 +95,23 @@ def _is_slanted(tree: PageTree, i: int) -> bool:
     return length >= SLANTED * tree.text_len[i]
 
 
+def _leads_elsewhere(tree: PageTree, i: int) -> bool:
+    links = sum(tree.tag(j) == "a" for j in range(i + 1, tree.end[i]))
+    return links >= MIN_LINKS and tree.link_len[i] >= LINKED * tree.text_len[i]
+
+
+def captions_of(tree: PageTree, body: int, furniture: Collection[HtmlElement]) -> list[HtmlElement]:
+    """Return the lines of a text that say what a picture shows and who took it.
+
+    None where pictures are what a page is about: those lines are its words.
+    """
+    lines = [i for i in _blocks(tree, body, furniture) if tree.text_len[i] <= TAKEN]
+    taken = [i for i in lines if _TAKEN.fullmatch(tree.text(i))]
+    if sum(tree.text_len[i] for i in taken) > MOST_TAKEN * tree.plain_len(body):
+        return []
+    return [tree.nodes[i] for i in taken]
+
+
 def clocks_of(tree: PageTree, body: int) -> list[HtmlElement]:
     """Return the lines of a text told piece by piece that say when each piece was written."""
     out = {}
@@ -92,8 +119,10 @@ def clocks_of(tree: PageTree, body: int) -> list[HtmlElement]:
         i = time.node
         if i <= body or not tree.holds(body, i):
             continue
-        while tree.parent[i] != body and tree.text_len[tree.parent[i]] <= CLOCK:
-            i = tree.parent[i]
+        while (above := tree.parent[i]) != body and tree.text_len[above] <= CLOCK:
+            if any(tree.tag(j) in HEADINGS for j in range(above, tree.end[above])):
+                break
+            i = above
         if tree.text_len[i] > CLOCK or tree.tag(i) in _CELLS:
             continue
         if not _SENTENCE.search(tree.text(i)):

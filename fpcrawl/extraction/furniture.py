@@ -25,6 +25,7 @@ __all__ = [
     "is_counter",
     "is_imprint",
     "is_labelled",
+    "is_named_body",
 ]
 
 _NODE = attrgetter("node")
@@ -61,7 +62,7 @@ _INFO = re.compile(
 _LISTS = frozenset({"ol", "ul"})
 _HEADS = frozenset({"b", "h2", "h3", "h4", "h5", "h6", "strong"})
 _MESSAGE = re.compile(r"social|tweet|player", re.IGNORECASE)
-#: Characters outside links from which on such a message is one.
+#: Characters outside links from which on such a message, or a paragraph, is one.
 MESSAGE = 60
 #: A box with more of the text than this is the text, however it is named.
 MOST = 0.3
@@ -115,6 +116,12 @@ _COUNTER = re.compile(
 )
 
 
+#: What the element with the words of an article alone is called.
+_BODY = re.compile(
+    r"(?:^|[-_ ])(?:article|arti?|content(?=[-_]*body)|entry|news|post|story)[-_]{0,2}"
+    r"(?:body(?:$|[- ])|(?:content|text|txt)(?:$| ))",
+    re.IGNORECASE,
+)
 #: Of the foot of a page; a text of one sentence is shorter than that.
 _IMPRINT = re.compile(
     r"©|\bcopyright\b|\ball rights reserved|alle rechte vorbehalten|tous droits réservés"
@@ -165,6 +172,14 @@ def furniture_of(tree: PageTree, body: int) -> list[HtmlElement]:
         found = _furniture(tree, body, kinds)
     heads = (_head_of_links(tree, i) for i in found)
     return [tree.nodes[i] for i in (*found, *(head for head in heads if head >= 0))]
+
+
+def is_named_body(tree: PageTree, i: int) -> bool:
+    """Whether an element is named as the one with the words of an article alone."""
+    get = tree.nodes[i].get
+    if "articleBody" in {get("itemprop"), get("name")}:
+        return True
+    return bool(_BODY.search(f"{get('class') or ''} {get('id') or ''}"))
 
 
 def above_heading(tree: PageTree, body: int, heading: int) -> list[HtmlElement]:
@@ -285,6 +300,8 @@ def _is_furniture(tree: PageTree, i: int, whole: int, kinds: frozenset[str]) -> 
 
 def _is_labelled(tree: PageTree, i: int) -> bool:
     """Whether a box begins with a line that says that it leads elsewhere."""
+    if is_named_body(tree, i):
+        return False
     below = i
     while not squeeze(tree.nodes[below].text or ""):
         kid = next((kid for kid in tree.children(below) if tree.text_len[kid]), -1)
@@ -314,7 +331,12 @@ def _asks(tree: PageTree, i: int) -> bool:
     """Whether a box is a few words and fields to fill in."""
     if tree.text_len[i] > FEW:
         return False
-    return any(tree.tag(j) in {"input", "button", "form"} for j in range(i + 1, tree.end[i]))
+    inside = range(i + 1, tree.end[i])
+    if any(tree.tag(j) in {"input", "form"} for j in inside):
+        return True
+    # Below each part of a live text a button shares it.
+    said = any(tree.tag(j) == "p" and tree.plain_len(j) >= MESSAGE for j in inside)
+    return not said and any(tree.tag(j) == "button" for j in inside)
 
 
 def asking_ranges(tree: PageTree) -> list[tuple[int, int]]:
@@ -341,13 +363,22 @@ def _is_head(tree: PageTree, i: int) -> bool:
     """Whether a header says nothing but what an article is called, who wrote it, and when."""
     inside = range(i + 1, tree.end[i])
     heading = next((j for j in inside if tree.tag(j) in {"h1", "h2"}), None)
-    if heading is None:
+    if heading is None or _is_one_of_many(tree, tree.parent[i]):
         return False
     at = bisect_left(tree.times, i, key=_NODE)
     behind = takewhile(lambda time: time.node in inside, islice(tree.times, at, None))
     dated = {time.node: len(time.raw) for time in behind}
     rest = tree.plain_len(i) - tree.plain_len(heading) - sum(dated.values())
     return rest <= MAX_HEAD
+
+
+def _is_one_of_many(tree: PageTree, i: int) -> bool:
+    """Whether an element, or what holds it, stands among others alike: the parts of a text."""
+    for j in (i, tree.parent[i]):
+        above = tree.parent[j]
+        if above >= 0 and sum(tree.sig[kid] == tree.sig[j] for kid in tree.children(above)) > 1:
+            return True
+    return False
 
 
 def _is_skip(tree: PageTree, i: int) -> bool:

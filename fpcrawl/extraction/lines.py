@@ -30,6 +30,10 @@ _LEADS_ON = re.compile(
     r" (?:whatsapp|facebook|twitter|x\b|linkedin|telegram|e-?mail)"
     r"|baca (?:juga|berita|artikel)\b|sobre a firma\b|sobre la firma\b"
     r"|recurso exclusivo para assinantes|assine ou faça login"
+    r"|(?:please )?(?:enable|activate|turn on) javascript\b"
+    r"|(?:bitte )?aktivieren sie javascript|javascript måste vara påslaget|activez javascript"
+    r"|(?:пожалуйста, )?включите javascript"
+    r"|follow (?:the |our )?(?:[^\W\d]{2,20}['’]s )?(?:full |latest |live )?coverage (?:of|on|at)\b"
     r"|mehr zum thema|lesen sie (?:auch|mehr|hier|dazu|weiter)|lire aussi|lee también|leia também"
     r"|leggi anche|(?:подписывайтесь|подпишитесь|читайте|следите)\b.{0,40}\b(?:telegram"
     r"|телеграм\w*|max|вконтакте|дзен\w*)"
@@ -52,7 +56,7 @@ _LEADS_ON = re.compile(
     r"|(?:©|copyright\b)[\s©(c)]{0,6}(?:\d{4}|riproduzione|riservata)|riproduzione riservata"
     # What sells the rest of an article.
     r"|il vous reste \d|la suite est réservée|cet article est réservé aux"
-    r"|(?:この記事は|こちらは)(?:有料|会員限定|有料会員限定)(?:記事)?(?:です|。)|残り\s?[\d,]+\s?文字"
+    r"|[^、。]{1,12}は(?:有料会員限定|会員限定|有料)(?:記事)?(?:です|。)|残り\s?[\d,]+\s?文字"
     r"|(?:the rest of )?this (?:article|story|content|post) is (?:only |available |reserved ){0,2}"
     r"(?:for|to) (?:paying |registered )?(?:subscribers|members)"
     r"|(?:log in|register|sign in) to (?:continue|keep) reading|already a subscriber\?"
@@ -69,6 +73,12 @@ _OWNED = re.compile(
     r"|(?:不得|谢绝|謝絕|严禁|嚴禁|请勿|請勿)[^。；;]{0,16}(?:转载|轉載)|(?:转载|轉載)[，,]?(?:请|請|须|須|需)",
     re.IGNORECASE,
 )
+#: Where a text was printed: "《湖边日报》（2024年3月1日 01 版）".
+_PRINTED = re.compile(
+    r"\W{0,3}[\u3400-\u9fff\s]{2,16}\W{0,3}\d{4}年\d{1,2}月\d{1,2}日\s*(?:第\s*)?\w{1,3}\s*版\W*"
+)
+#: What a site says of itself below each text, behind a sign.
+_SIGNED = re.compile(r"[★☆■◆●※]\s?(?:《?[\u3400-\u9fff]{2,12}》?(?:提醒您|報料熱線|报料热线))")
 #: Sentences begin with these, too: they lead on as a whole line, or before a colon or a link.
 _WORDS = (
     r"(?:related(?: (?:articles?|stories|content|news|posts?|coverage|topics?|links|reading|videos?"
@@ -123,7 +133,7 @@ def leads_on(line: str, linked: int) -> bool:
     start = line[:_SEEN]
     if _LEADS_ON.match(start) or is_label_line(line) or _OWNED.search(line):
         return True
-    if _BEFORE.match(start):
+    if _BEFORE.match(start) or _SIGNED.match(start) or _PRINTED.fullmatch(line):
         return True
     return linked >= LINKED * len(line) and bool(_BEGINS.match(start))
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.furniture import FEW, above_heading, asking_ranges, furniture_of, is_imprint
+from fpcrawl.extraction.furniture import (
+    FEW,
+    above_heading,
+    asking_ranges,
+    furniture_of,
+    is_imprint,
+    is_named_body,
+)
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.text import squeeze, text_of, weight_of
 from fpcrawl.extraction.vocabulary import HEADINGS
@@ -17,7 +24,7 @@ if TYPE_CHECKING:
 
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["find_prose", "prose_text", "whole_prose"]
+__all__ = ["find_prose", "prose_text", "whole_live", "whole_prose"]
 
 _BOXES = frozenset({"article", "div", "section", "td"})
 _LISTS = frozenset({"dl", "ol", "ul"})
@@ -37,13 +44,7 @@ _FOOT = re.compile(
     r"(?:$|[-_ ])",
     re.IGNORECASE,
 )
-#: What the element with the words of an article alone is called.
-_BODY = re.compile(
-    r"(?:^|[-_ ])(?:article|arti?|content(?=[-_]*body)|entry|news|post|story)[-_]{0,2}"
-    r"(?:body(?:$|[- ])|(?:content|text|txt)(?:$| ))",
-    re.IGNORECASE,
-)
-#: Its least share of the words about it.
+#: Least share of what is named as the body of the words about it.
 LEAST_NAMED = 0.2
 #: Characters of a standfirst.
 MAX_STANDFIRST = 400
@@ -172,9 +173,9 @@ def _paragraph(tree: PageTree, i: int) -> int:
 
 def _below_lead(tree: PageTree, best: int, own: dict[int, float]) -> int:
     """Return what is named as the body where a standfirst above it is longer than its words."""
-    if tree.plain_len(best) > MAX_STANDFIRST or _is_named_body(tree, best):
+    if tree.plain_len(best) > MAX_STANDFIRST or is_named_body(tree, best):
         return best
-    named = [i for i in own if _is_named_body(tree, i) and not tree.holds(best, i)]
+    named = [i for i in own if is_named_body(tree, i) and not tree.holds(best, i)]
     return _one_of(tree, named, best) if named and min(named) >= best else best
 
 
@@ -183,7 +184,7 @@ def _named_body(tree: PageTree, best: int, own: dict[int, float]) -> int:
 
     Of a short text more may stand below it than it has words itself.
     """
-    named = [i for i in own if tree.holds(best, i) and _is_named_body(tree, i)]
+    named = [i for i in own if tree.holds(best, i) and is_named_body(tree, i)]
     if not named:
         # An article has its head in it.
         named = [i for i in own if tree.holds(best, i) and tree.tag(i) == "article"]
@@ -196,13 +197,6 @@ def _one_of(tree: PageTree, named: list[int], best: int) -> int:
     if not all(tree.holds(first, i) for i in named):
         return best
     return first if tree.plain_len(first) >= LEAST_NAMED * tree.plain_len(best) else best
-
-
-def _is_named_body(tree: PageTree, i: int) -> bool:
-    get = tree.nodes[i].get
-    if "articleBody" in {get("itemprop"), get("name")}:
-        return True
-    return bool(_BODY.search(f"{get('class') or ''} {get('id') or ''}"))
 
 
 def _has_paragraphs(tree: PageTree, i: int) -> bool:
@@ -271,6 +265,18 @@ def whole_prose(
     around = {*furniture_of(tree, top), *above_heading(tree, top, heading)}
     words, other = ("".join(text.split()) for text in (text_of(tree.nodes[top], around), found))
     return top if len(words) <= len(other) + MIN_PIECE else at
+
+
+def whole_live(tree: PageTree, at: int) -> int:
+    """Return what holds all parts of a text that is told piece by piece, of one of them."""
+    i = at
+    while (above := tree.parent[i]) >= 0 and tree.tag(above) not in {"body", "html"}:
+        if tree.tag(i) in _CARDS:
+            alike = [kid for kid in tree.children(above) if tree.sig[kid] == tree.sig[i]]
+            if len(alike) >= MIN_TEASERS and all(map(tree.plain_len, alike)):
+                return above
+        i = above
+    return at
 
 
 def _around(tree: PageTree, at: int, others: Sequence[int]) -> int:
@@ -358,7 +364,7 @@ def _below_lines(
     head = _head(tree, at, heading)
     told = [x for x, i in lead.items() if x.strip()[-1:] in _STOPS and not tree.holds(head, i)]
     text = "\n\n".join([*told, _without_tail(own, found, _solid(tree, at))])
-    if _is_named_body(tree, at):
+    if is_named_body(tree, at):
         return text if len(told) <= MAX_LEAD else own
     if told == [*lead] and len(lead) <= MAX_LEAD and len(text) >= ALMOST * len(found):
         return text

@@ -463,6 +463,13 @@ def test_sentences_that_begin_as_lines_that_lead_on_are_words(said):
         "<p>本内容由作者授权发布，观点仅代表作者本人。</p>",
         "<p>（文章来源：湖边日报）</p>",
         "<p>\u200d</p>",
+        "<div class='p-member'><p>スクラップは会員限定です</p><a href='/h'>使い方</a></div>",
+        "<p>Follow the Lake’s coverage of boats at <a href='/b'>https://lake.example/b</a>.</p>",
+        "<div><p>Javascript måste vara påslaget för att kunna spela video</p></div>",
+        "<p>《 湖边日报 》（ 2024年03月01日 01 版）</p>",
+        "<div><p>★《湖邊新聞網》提醒您：酒後不開車。</p></div>",
+        "<p>渡船停在湖边。　张某 摄</p>",
+        "<p><img src='/a.jpg'></p><p>▲示意圖。（圖／翻攝畫面）</p>",
     ],
 )
 def test_labels_of_adverts_and_what_leads_on_are_no_words(line):
@@ -518,9 +525,13 @@ def test_a_box_that_offers_letters_is_no_body():
         ("<p><em>Ann Smith writes of boats.</em></p>", []),
         ("<ul class='x'><li><i>Ann Smith writes of boats</i></li></ul><p><i>And you?</i></p>", []),
         ("<p><em>Tell us of yours: <a href='mailto:x'>boats@post.example</a></em></p>", []),
+        (
+            "<p><i>Hear <a href='/r'>Lake Radio</a> or <a href='/t'>tell us of boats</a>.</i></p>",
+            [],
+        ),
         ("<p><em>Nobody has heard of him since.</em></p>", ["Nobody has heard of him since."]),
     ],
-    ids=["name", "two lines", "mail", "words"],
+    ids=["name", "two lines", "mail", "links", "words"],
 )
 def test_slanted_lines_below_a_text_that_name_its_writer_are_none_of_it(end, kept):
     by = "<p class='byline'>By Ann Smith, 4 March 2024</p>"
@@ -693,3 +704,29 @@ def test_who_wrote_a_text_below_its_rubric_is_none_of_it():
     lines = body(f"<article>{rubric}{by}{paragraphs()}</article>")
     assert lines == ["【湖边时评】", *SAID]
     assert without_bylines("A rubric\n\nBy Bo Lee\n\nIt is ice.", ["Ann Low"]).count("Bo Lee") == 1
+
+
+def test_captions_stay_where_pictures_are_what_it_is_about():
+    shown = [f"{line[:-1]} 张某 摄" for line in HAN[:3]]
+    pictures = "".join(f"<p><img src='/{n}.jpg'></p><p>{line}</p>" for n, line in enumerate(shown))
+    assert han_body(f"<h1>{NEWS}</h1><div class='c'>{pictures}</div>") == shown
+
+
+def test_parts_of_a_live_text_keep_their_headings_and_short_words():
+    live = '<script type="application/ld+json">{"@type": "LiveBlogPosting"}</script>'
+    parts = "".join(
+        f"""<div class="wrap"><article class="part"><header><div><time>4 March 2024, 17.{n}0</time>
+        </div><h2>Part {n}</h2></header><div class="content"><p>{words}</p></div>
+        <div><button>Copy the link</button></div></article></div>"""
+        for n, words in enumerate([SAID[0], " ".join(SAID * 3), SAID[2]])
+    )
+    inner = f"<main><h1>{TITLE}</h1><div><div>{parts}</div></div></main>"
+    text = article_of(html_page(inner, TITLE, live)).body_text
+    said = [line for line in text.split("\n") if line]
+    assert said == ["Part 0", SAID[0], "Part 1", " ".join(SAID * 3), "Part 2", SAID[2]]
+
+
+def test_a_named_body_that_begins_with_a_label_is_no_advert():
+    words = f"<div class='article__body'><div>广告</div><p>{HAN[3]}</p></div>"
+    inner = f"<main><article><h1>{NEWS}</h1><p class='chapo'>{HAN[0]}</p>{words}</article></main>"
+    assert han_body(inner) == [HAN[0], HAN[3]]
