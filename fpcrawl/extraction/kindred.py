@@ -307,5 +307,7 @@ def _read(tree: PageTree, group: RecordGroup, book: LayoutBook) -> PostGroup | N
     texts = {tree.text(post.body) for post in told if post.body is not None}
     if len(told) < MOST * len(found.posts) or 2 * len(texts) <= len(told):
         return None
-    enough = found.body_chars >= MIN_WORDS * len(told) or _are_boxed(tree, group.spans)
-    return found if enough else None
+    # Short ones are believed in boxes of their own, not in that of what they comment on.
+    boxes = ((span.start, _box_of(tree, span.time.node)) for span in group.spans)
+    is_boxed = all(box is not None and start <= box for start, box in boxes)
+    return found if is_boxed or found.body_chars >= MIN_WORDS * len(told) else None

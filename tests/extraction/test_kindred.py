@@ -119,3 +119,16 @@ def test_a_quotation_with_the_number_of_a_post_is_one():
         <time>{TIMES[0]}</time></aside></article>"""
     page = html_page(f"{opening}<section>{''.join(map(comment, (1, 2, 3)))}</section>")
     assert column(posts_of(page), "body_text") == WORDS
+
+
+def test_the_heading_of_the_only_comment_is_no_words_of_it():
+    comment = f"""<div class="remarks"><h3 class="of">Remarks on this</h3>
+        <div class="row"><div class="by"><a href="/users/9/dora">dora</a></div>
+        <div class="said">Yes <span class="when">posted on {TIMES[3]}</span></div></div></div>"""
+
+    def post(n):
+        return f"""<div id="post-{n + 1}"><div class="cell"><div class="head"><a class="who"
+            href="/users/{n}/{NAMES[n]}">{NAMES[n]}</a><span class="at">{TIMES[n]}</span></div>
+            <div class="text">{WORDS[n]}</div>{comment if n == 1 else ""}</div></div>"""
+
+    assert column(posts_of(html_page(rows(post, 3))), "body_text") == WORDS[:3]
