@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
 from fpcrawl.extraction.areas import is_comment_area
+from fpcrawl.extraction.barenames import link_in
 from fpcrawl.extraction.numbers import is_floor
 from fpcrawl.extraction.text import is_spelt, squeeze
 from fpcrawl.extraction.tree import class_tokens, is_numbered_time
@@ -450,7 +451,7 @@ def _author_score(
     tokens = " ".join((*class_tokens(element), element.get("itemprop") or "")).strip()
     is_link = element.tag == "a"
     hinted = bool(AUTHOR_CLASS.search(tokens)) and not NOT_AUTHOR_CLASS.search(tokens)
-    inner_link = None if is_link else element.find("a")
+    inner_link = None if is_link else link_in(tree, sample)
     if not hinted and _tells_reader(tree, sample, element if is_link else inner_link):
         hinted = True
     wraps = inner_link is not None and tree.link_len[sample] == tree.text_len[sample] > 0
@@ -476,7 +477,7 @@ def _author_score(
         node = tree.nodes[i]
         hrefs.append(
             node.get("href")
-            or (inner.get("href") if (inner := node.find("a")) is not None else "")
+            or (inner.get("href") if (inner := link_in(tree, i)) is not None else "")
             or ""
         )
     if len(texts) < 0.6 * len(members):

@@ -9,9 +9,11 @@ from fpcrawl.extraction.text import is_spelt
 from fpcrawl.extraction.vocabulary import FLOOR_WORDS, UI_WORDS, are_buttons
 
 if TYPE_CHECKING:
+    from lxml.html import HtmlElement
+
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["WHOSE", "bare_name", "label_before", "says_whose", "without_number"]
+__all__ = ["WHOSE", "bare_name", "label_before", "link_in", "says_whose", "without_number"]
 
 #: What is added to names in courtesy, and to that of who began the thread.
 _COURTESIES = frozenset({"さん", "さま", "様", "氏", "님", "lz", "LZ", "OP", "op", "ТС", "TS"})
@@ -30,6 +32,13 @@ _NUMBERED = re.compile(r"(\S.{0,60}?) \((\d{1,9})\)")
 def says_whose(text: str) -> bool:
     """Whether a text is what stands before a name: "posted by"."""
     return WHOSE.fullmatch(text) is not None
+
+
+def link_in(tree: PageTree, i: int) -> HtmlElement | None:
+    """Return the first link right within an element; none for a picture beside other links."""
+    link = tree.nodes[i].find("a")
+    n = -1 if link is None else tree.number.get(link, -1)
+    return None if n < 0 or (not tree.text_len[n] and tree.link_len[i]) else link
 
 
 def bare_name(tree: PageTree, i: int) -> int:

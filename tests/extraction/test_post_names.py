@@ -315,6 +315,19 @@ def test_a_dot_or_an_account_behind_a_name_is_no_part_of_it(named):
     assert column(posts_of(page), "author") == NAMES
 
 
+def test_a_picture_that_leads_to_a_member_makes_no_name_of_the_box_around_it():
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="post"><div class="author_box"><b><a href="/user/{NAMES[n]}">{NAMES[n]}
+            </a></b> <a href="/user/{NAMES[n]}"><img src="/on.png"></a><br><i>Cook</i></div>
+            <span>{TIMES[n]}</span><div class="text">{WORDS[n]}</div></div>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "author") == NAMES
+
+
 def test_a_guest_is_named_where_members_are_by_what_is_no_link():
     kind = ["a href='/u/5'", "span", "a href='/u/7'", "span"]
     page = html_page(
