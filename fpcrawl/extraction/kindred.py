@@ -13,6 +13,7 @@ from fpcrawl.extraction.membernames import NEAR, member_links
 from fpcrawl.extraction.postgroup import LOOSE
 from fpcrawl.extraction.readgroup import in_margin, read_group
 from fpcrawl.extraction.segment import SHOWN, RecordGroup, Span, largest_alone
+from fpcrawl.extraction.vocabulary import HEADINGS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -304,7 +305,10 @@ def _read(tree: PageTree, group: RecordGroup, book: LayoutBook) -> PostGroup | N
     told = [post for post in found.posts if post.author and post.plain_len(tree)]
     if any(tree.holds(p.body, hole) for p in told if p.body is not None for hole in p.holes):
         return None
-    texts = {tree.text(post.body) for post in told if post.body is not None}
+    bodies = [post.body for post in told if post.body is not None]
+    if all(tree.tag(i) in HEADINGS for i in bodies):
+        return None
+    texts = {tree.text(i) for i in bodies}
     if len(told) < MOST * len(found.posts) or 2 * len(texts) <= len(told):
         return None
     # Short ones are believed in boxes of their own, not in that of what they comment on.

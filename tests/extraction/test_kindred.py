@@ -122,7 +122,7 @@ def test_a_quotation_with_the_number_of_a_post_is_one():
 
 
 def test_the_heading_of_the_only_comment_is_no_words_of_it():
-    comment = f"""<div class="remarks"><h3 class="of">Remarks on this</h3>
+    comment = f"""<div id="comment_7" class="remarks"><h3 class="of">Remarks on this</h3>
         <div class="row"><div class="by"><a href="/users/9/dora">dora</a></div>
         <div class="said">Yes <span class="when">posted on {TIMES[3]}</span></div></div></div>"""
 
