@@ -29,7 +29,15 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.dates import ParsedTime
 
-__all__ = ["Published", "Surroundings", "find_published", "in_margin", "is_byline", "surroundings"]
+__all__ = [
+    "Published",
+    "Surroundings",
+    "day_of_address",
+    "find_published",
+    "in_margin",
+    "is_byline",
+    "surroundings",
+]
 
 #: Elements at the top of a body that can still be the byline.
 TOP = 6
@@ -323,7 +331,7 @@ def find_published(
                 # The page shows the hour of the day too.
                 return Published(best.parsed, best.time.raw, best.time)
             return Published(parsed, declared, best.time)
-    day = _day_of_address(tree.page.url)
+    day = day_of_address(tree.page.url)
     if day is not None and (best is None or not _tells(best, day)):
         parsed = parse_time(day, now=place.now, tz=place.zone)
         if parsed is not None and parsed.instant is not None and parsed.instant <= place.now:
@@ -555,7 +563,8 @@ def _time_score(tree: PageTree, around: Surroundings, time: TimeNode, label: str
     return float(score + 60 * in_margin(tree, time.node))
 
 
-def _day_of_address(url: str) -> str | None:
+def day_of_address(url: str) -> str | None:
+    """Return the day that an address tells: /2018/03/04/, /20180304."""
     for match in _DAY_IN_PATH.finditer(urlsplit(url).path):
         year, month, day, packed_month, packed_day = match.groups()
         try:

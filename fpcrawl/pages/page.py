@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
+from fpcrawl.pages.tongue import language_of
 from fpcrawl.pages.urls import canonical_url
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ _HAN = re.compile(r"[\u4e00-\u9fff]")
 _CYRILLIC = re.compile(r"[\u0400-\u04ff]")
 _SPACE = re.compile(r"\s+")
 _SAMPLE_CHARS = 20_000
+#: So much of it is looked at for words of a language.
+_WORDS_CHARS = 8_000
 _MAX_TITLE = 500
 
 
@@ -133,8 +136,9 @@ class Page:
     def lang(self) -> str:
         """Language: ``zh``, ``en``, ...; from the text's script, then ``<html lang>``.
 
-        Empty when neither tells. The script of the text wins over the attribute, since
-        templates often keep the attribute of their makers.
+        Where that says nothing, or English, the commonest words of the text do. Empty when
+        nothing tells. The script of the text wins over the attribute, since templates often
+        keep the attribute of their makers.
         """
         if self._lang is None:
             self._lang = _guess_lang(self.root)
@@ -225,7 +229,10 @@ def _guess_lang(root: HtmlElement) -> str:
         return declared if declared in {"ru", "uk", "bg", "sr", "be", "mk", "kk"} else "ru"
     if declared in {"zh", "ja", "ko", "ru"} and size > 500:
         # Declared by the template, yet the text has next to none of that script.
-        return "" if han + kana + hangul + cyrillic == 0 else declared
+        declared = "" if han + kana + hangul + cyrillic == 0 else declared
+    if declared in {"", "en"}:
+        # The attribute of templates, of which many are made in English.
+        return language_of(text[:_WORDS_CHARS]) or declared
     return declared
 
 

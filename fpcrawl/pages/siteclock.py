@@ -10,10 +10,11 @@ import math
 import re
 from collections import Counter
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import UTC, date, datetime, timedelta, timezone
 from typing import TYPE_CHECKING, Any
 
 from fpcrawl.pages.dates import find_times, guess_order, names_zone, parse_time
+from fpcrawl.pages.dates_words import WEEKDAYS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -70,6 +71,15 @@ def _exists(offset_s: int) -> bool:
     return offset_s % 1800 == 0 or offset_s in _ODD_OFFSETS
 
 
+def _days_of(shown: str, now: datetime) -> dict[DateOrder, date]:
+    """Days that a time means, by what comes first in it."""
+    read = {o: parse_time(shown, now=now, tz=UTC, order=o) for o in ORDERS}
+    days = {o: p.instant.date() for o, p in read.items() if p and not p.relative}
+    if days.get("ymd") == days.get("mdy"):
+        days.pop("ymd", None)  # read as the other one where the year comes last
+    return days
+
+
 @dataclass(slots=True)
 class SiteClock:
     """What is known of how a site writes times.
@@ -110,11 +120,23 @@ class SiteClock:
         found: Counter[DateOrder] = Counter()
         for shown, full in pairs:
             meant = parse_time(full, now=now, tz=UTC)
-            read = {o: parse_time(shown, now=now, tz=UTC, order=o) for o in ORDERS}
-            days = {o: p.instant.date() for o, p in read.items() if p and not p.relative}
+            days = _days_of(shown, now)
             if meant is None or len(set(days.values())) < 2:
                 continue
             found.update(o for o, day in days.items() if day == meant.instant.date())
+        self._count_order(found)
+
+    def observe_weekdays(self, pairs: Iterable[tuple[str, str]], now: datetime) -> None:
+        """Look at times shown (first) beside which their weekday stands (second)."""
+        found: Counter[DateOrder] = Counter()
+        for shown, weekday in pairs:
+            days = _days_of(shown, now)
+            right = [o for o, day in days.items() if day.weekday() == WEEKDAYS.get(weekday.lower())]
+            if len({days[o] for o in right}) == 1 < len(set(days.values())):
+                found.update(right)
+        self._count_order(found)
+
+    def _count_order(self, found: Counter[DateOrder]) -> None:
         for order, n in found.most_common(1):
             if n > sum(found.values()) / 2:
                 self.orders[order] += 1

@@ -23,6 +23,37 @@ def zone_after(*texts, now=NOW):
     return clock.zone
 
 
+@pytest.mark.parametrize(
+    ("url", "line", "order"),
+    [
+        ("http://n.example/2024/03/04/ferry", "Lake Herald, 04/03/2024, 12:29", "dmy"),
+        ("http://n.example/2024/03/04/ferry", "Lake Herald, 03/04/2024, 12:29", "mdy"),
+        ("http://n.example/a/ferry", "Thứ hai, 4/3/2024, 17:46", "dmy"),
+        ("http://n.example/a/ferry", "Monday 03/04/2024 17:46", "mdy"),
+        ("http://n.example/a/ferry", "04/03/2024 (Monday)", "dmy"),
+        ("http://n.example/a/ferry", "Sunday 03/04/2024 17:46", None),
+        ("http://n.example/a/ferry", "03/04/2024 17:46", None),
+    ],
+)
+def test_what_comes_first_by_the_address_and_the_weekday(url, line, order):
+    clock = SiteClock()
+    observe_page(clock, tree_of(html_page(f"<h1>Ferry</h1><p>{line}</p>"), url), NOW)
+    assert clock.order == order
+
+
+@pytest.mark.parametrize("lang", ["", "en"])
+def test_what_comes_first_by_the_words_of_a_page(lang):
+    text = (
+        "Die Fähre auf dem See ist für den ganzen Winter aus dem Wasser genommen worden, und der "
+        "Kapitän sagt, dass die Bretter unter dem Motor weicher waren, als er gedacht hatte. Bis "
+        "zum Frühjahr sind die Dörfer nur durch die Straße am Ufer verbunden."
+    )
+    html = html_page(f"<p>{text}</p><p>04/03/2024</p>").replace("<html", f"<html lang='{lang}'")
+    clock = SiteClock()
+    observe_page(clock, tree_of(html), NOW)
+    assert (clock.lang, clock.order) == ("de", "dmy")
+
+
 def test_a_time_that_names_its_zone_does_not_tell_that_of_the_site():
     text = f"anna (talk) {NOW - 9.5 * HOUR:%H:%M, %d %B %Y} (UTC)"
     assert zone_after(*[text] * 9) is None

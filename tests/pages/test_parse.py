@@ -67,7 +67,10 @@ def test_a_plain_page() -> None:
         ("<p>" + "어제 저녁에 친구와 함께 식당에 갔습니다" * 20, "ko"),
         ("<p>" + "Вчера вечером мы поехали за город" * 20, "ru"),
         ("<html lang='fr-FR'><p>" + "Hier soir nous avons vu la mer. " * 20, "fr"),
-        ("<html lang=zh><p>" + "All of this text is English. " * 40, ""),
+        ("<html lang=zh><p>" + "All of this text is English. " * 40, "en"),
+        ("<p>" + "Het is niet voor de kinderen van het dorp. " * 20, "nl"),
+        ("<html lang=en><p>" + "La barca no se puede usar en el lago por el viento. " * 9, "es"),
+        ("<p>" + "وقال متحدث إن العبارة متوقفة حتى الربيع. " * 9, "ar"),
         ("<p>who knows", ""),
     ],
 )
