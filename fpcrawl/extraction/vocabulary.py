@@ -79,7 +79,10 @@ _OWN_LABEL = re.compile(r"[:：]\S*\s+([\u3400-\u9fff]{2,6}\s?[:：])\s*$")
 #: A time behind one of these words is not when the post was published.
 NOT_PUBLISHED = re.compile(
     r"(join|regist|member since|birthday|born|last (?:visit|seen|active|login|online|edit|modif)"
-    r"|edited|modified|updated?\b|reacted|expires?|注册|註冊|最后登录|最后访问|上次|编辑|編輯|修改"
+    r"|edited|modified|updated?\b|reacted|expires?|注册|註冊|最后登录|最后访问|上次|修改"
+    # But not an editor with his name: "编辑｜李大红　2024-03-04".
+    r"|(?:(?<=最后)|(?<=最後))(?:编辑|編輯)"
+    r"|(?:编辑|編輯)(?![\s:：|｜丨/／]{1,3}[\u3400-\u9fff]{2,4}(?:[\s|｜丨]|$))"
     r"|time (?:is )?now|current time|local time|server time|now is|it is currently"
     r"|\b(?:GMT|UTC)\s*[+-]?[\d:.]*\s*,\s*$"
     r"|当前时间|现在时间|现在是|所有时间|今天是|今日は|today is|heute ist"
