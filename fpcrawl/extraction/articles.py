@@ -23,7 +23,7 @@ from fpcrawl.extraction.names import is_group, is_person, join_names, split_name
 from fpcrawl.extraction.prose import find_prose, prose_text, whole_live, whole_prose
 from fpcrawl.extraction.records import Article, record_key
 from fpcrawl.extraction.text import SPACES, html_of, squeeze
-from fpcrawl.extraction.timelines import tells_times, without_bylines
+from fpcrawl.extraction.timelines import without_bylines
 from fpcrawl.extraction.writers import Writers, find_writers
 from fpcrawl.pages.urls import url_key
 
@@ -123,7 +123,7 @@ def read_article(tree: PageTree, place: Place, comments: PostGroup | None) -> Ra
             return True
         if is_signed_sentence(line):
             return False
-        if is_labelled(line) or tells_times(line):
+        if is_labelled(line):
             return True
         return any(is_byline(line, name, published.raw) for name in (author, *writers.names))
 

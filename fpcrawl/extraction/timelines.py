@@ -11,7 +11,7 @@ from fpcrawl.pages.dates import find_times
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-__all__ = ["tells_times", "without_bylines"]
+__all__ = ["without_bylines"]
 
 #: A line with more text is a paragraph.
 MAX_LINE = 160
@@ -63,7 +63,7 @@ _PRINTED = re.compile(
 _END = re.compile(r"[#*~=_•■◆●-]{2,}|[-–—]\s?(?:ends?|fin|30)\s?[-–—]", re.IGNORECASE)
 
 
-def tells_times(line: str) -> bool:
+def _tells_times(line: str) -> bool:
     """Whether a line says when its article was published or changed, and nothing else."""
     if len(line) > MAX_LINE:
         return False
@@ -93,7 +93,7 @@ def without_bylines(text: str, writers: Collection[str] = ()) -> str:
     worded = [n for n, line in enumerate(lines) if line.strip()]
     for n in {*worded[:TOP], *worded[-FOOT:]}:
         line = lines[n].strip(" |-")
-        if tells_times(line) or _names_only(line, writers):
+        if _tells_times(line) or _names_only(line, writers):
             lines[n] = ""
     return _GAPS.sub("\n\n", "\n".join(lines)).strip("\n")
 
