@@ -84,7 +84,7 @@ def add_kindred(
             continue
         marks.update(span.time.node for span in group.spans)
         taken |= near
-        other = _bounded(tree, group, book)
+        other = _bounded(tree, group, found, book)
         if other is not None and _are_among(tree, other.spans, own.spans):
             kinds.append(other)
     if len(kinds) == 1 or max(len(group.spans) for group in kinds) == 1:
@@ -154,13 +154,20 @@ def _box_of(tree: PageTree, node: int) -> int | None:
     return next((i for i in tree.ancestors(node) if is_post_box(tree, i)), None)
 
 
-def _bounded(tree: PageTree, group: RecordGroup, book: LayoutBook) -> RecordGroup | None:
-    """Return a group with the bounds of a record that stands alone, if they are known."""
+def _bounded(
+    tree: PageTree, group: RecordGroup, found: PostGroup, book: LayoutBook
+) -> RecordGroup | None:
+    """Return a group with the bounds of a record that stands alone, if they are known.
+
+    A box is another record's, or that of all, where one begins in it before.
+    """
     if len(group.spans) > 1:
         return group
     known = book.get(group.key)
     span = bounds_of(tree, group.spans[0], known)
     if span is None or not (known is not None or is_post_box(tree, span.start)):
+        return None
+    if any(span.start <= post.time.node < span.time.node for post in found.posts):
         return None
     return replace(group, spans=[span])
 

@@ -132,3 +132,19 @@ def test_the_heading_of_the_only_comment_is_no_words_of_it():
             <div class="text">{WORDS[n]}</div>{comment if n == 1 else ""}</div></div>"""
 
     assert column(posts_of(html_page(rows(post, 3))), "body_text") == WORDS[:3]
+
+
+def test_what_was_done_to_a_thread_is_no_post():
+    def post(n):
+        return f"""<li class="item" id="post-{n + 1}"><div class="head"><a class="who"
+            href="/users/{n}/{NAMES[n]}">{NAMES[n]}</a><span class="at">{TIMES[n]}</span></div>
+            <div class="text">{WORDS[n]}</div></li>"""
+
+    done = f"""<li class="done"><span class="told"><a class="who" href="/users/9/dora">dora</a>
+        closed this on <em class="on">{TIMES[3]}</em></span></li>"""
+    stats = '<div class="info">Open to all and pinned at the top by dora, 3 posts</div>'
+    page = html_page(
+        f"""<div itemtype="https://schema.org/DiscussionForumPosting">{stats}
+        <ul>{rows(post, 2)}{done}{post(2)}</ul></div>"""
+    )
+    assert column(posts_of(page), "body_text") == WORDS[:3]
