@@ -316,11 +316,17 @@ def test_a_dot_or_an_account_behind_a_name_is_no_part_of_it(named):
 
 
 def test_a_picture_that_leads_to_a_member_makes_no_name_of_the_box_around_it():
+    def who(name):
+        page = f"/member.php?uid={NAMES.index(name)}"
+        return (
+            f'<b><span><a href="{page}">{name}</a></span></b> '
+            f'<a href="{page}"><img src="/on.png"></a><br><i>Cook</i>'
+        )
+
     page = html_page(
         rows(
             lambda n: (
-                f"""<div class="post"><div class="author_box"><b><a href="/user/{NAMES[n]}">{NAMES[n]}
-            </a></b> <a href="/user/{NAMES[n]}"><img src="/on.png"></a><br><i>Cook</i></div>
+                f"""<div class="post"><div class="author_information">{who(NAMES[n])}</div>
             <span>{TIMES[n]}</span><div class="text">{WORDS[n]}</div></div>"""
             )
         )
