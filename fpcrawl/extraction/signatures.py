@@ -47,6 +47,10 @@ _IN_BRACKETS = re.compile(
 )
 #: The same without the calling, behind the name of the agency, and before place and day.
 _DATELINES = (
+    re.compile(
+        rf"(?<![\u4e00-\u9fff])(?![据據])[\u4e00-\u9fffA-Z]{{2,10}}(?<!告[诉訴])(?<![对對向])"
+        rf"(?:记者|記者)\s?({NAMES})(?:\s文\s?[/／]\s?[图圖])?\s(?![摄攝])"
+    ),
     re.compile(rf"[讯訊]\s?(?:记者|記者)\s?({NAMES})\s"),
     re.compile(rf"[电電讯訊]\s*[（(]\s*({NAMES})\s*[)）]"),
     re.compile(
@@ -138,7 +142,7 @@ def signed(tree: PageTree, around: Surroundings) -> Writers:
         called = calling(line)
         if called and len(line) <= MAX_SIGNATURE:
             return Writers(tuple(called))
-        signed = is_labelled(line) and not is_editor(line)
+        signed = is_labelled(line) and not is_editor(line) and not line.endswith("。")
         names = split_names(line, labelled=True) if signed else []
         if names and len(line) <= MAX_SIGNATURE and all(map(is_person, names)):
             return Writers(tuple(names))

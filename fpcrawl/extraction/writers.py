@@ -16,6 +16,7 @@ from fpcrawl.extraction.names import (
     is_label,
     is_labelled,
     is_name,
+    is_office,
     is_own_name,
     is_person,
     is_short_name,
@@ -76,6 +77,8 @@ NEAR = 12
 _SIGNS, _DASHES = "—–-|·•/,", "—–-"
 #: Elements between the first and the last name of a line, at most.
 LINE = 200
+#: Characters of what tells what somebody is.
+MAX_OFFICE = 40
 #: Elements around a name that can be its line.
 LINE_LEVELS = 2
 #: Elements of a line among which its names are looked for.
@@ -150,10 +153,22 @@ def _unmarked(tree: PageTree, around: Surroundings) -> Writers:
     told = told_beside_times(tree, around)
     if told is not None and told.labelled:
         return Writers(told.names, (told.node,), sure=True)
-    found = _beside_time(tree, around) or signed(tree, around)
+    found = _beside_time(tree, around) or _beside_office(tree, around) or signed(tree, around)
     if found.names or told is None:
         return found
     return Writers(told.names, (told.node,))
+
+
+def _beside_office(tree: PageTree, around: Surroundings) -> Writers | None:
+    """Name between heading and words before an element that says what its bearer is."""
+    for i in range(max(around.heading, 0), around.words):
+        behind = tree.nodes[i].getnext()
+        office = tree.number.get(behind, -1) if behind is not None else -1
+        if office < 0 or not 0 < tree.text_len[office] <= MAX_OFFICE:
+            continue
+        if is_own_name(tree.text(i)) and is_office(squeeze(tree.text(office))):
+            return Writers((squeeze(tree.text(i)),), (i,))
+    return None
 
 
 def _within(tree: PageTree, around: Surroundings) -> Writers:
@@ -233,6 +248,8 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
     if labelled and not (marked or linked):
         if around.in_body(i) and not (is_person(names[0]) and tree.text_len[i] <= MAX_LINE // 3):
             # "A day by the sea" begins a text.
+            return None
+        if around.in_body(i) and text.endswith(("。", "！", "？")):
             return None
         if text.isascii() and not any(is_person(name) or " " not in name for name in names):
             return None

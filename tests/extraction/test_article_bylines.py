@@ -591,6 +591,10 @@ LONG = "这是一艘停在湖边的渡船，冬天不再出航，船长正在看
         ("湖都讯 记者黄小丽 ", "黄小丽"),
         ("社會中心／郭宜靜報導</p><p>", "郭宜靜"),
         ("■黄小丽</p><p>", "黄小丽"),
+        ("江目新闻记者 黄小丽 ", "黄小丽"),
+        ("N湖都记者 黄小丽 文/图 ", "黄小丽"),
+        ("湖社江城3月1日电 题：春到田间 湖社记者王小明、李大红 ", "王小明, 李大红"),
+        ("市民告诉记者 黄小丽 ", None),
         ("据湖报记者黄小丽报道，", None),
         ("人民社江城3月1日电 （北湖）", None),
     ],
@@ -619,6 +623,12 @@ def test_a_text_begins_with_who_sent_it(begin, author):
 )
 def test_a_text_ends_with_who_wrote_it(end, author):
     assert article(end=end).author == author
+
+
+def test_a_name_stands_before_what_its_bearer_is():
+    by = "<ul><li><img><div><p>Anna Smith</p><p>correspondent {}</p></div></li></ul>"
+    assert article(by.format("Berlin")).author == "Anna Smith"
+    assert article("<div><p>Boat House</p><p>Open all day</p></div>").author is None
 
 
 def test_the_second_of_two_names_needs_no_link():
