@@ -48,6 +48,13 @@ _NAMED = re.compile(
 #: Where else than in class and id it is told what an element is.
 _NAMES = ("aria-labelledby", "data-component", "data-qa", "data-testid")
 _NAMEABLE = (_BLOCKS | {"span"}) - {"td", "tr", "tbody", "p", "li"}
+#: Begins to say whose a picture is; characters of that.
+_CREDIT = re.compile(
+    r"(?:photo(?:graph)?s?|foto(?:s|grafía|grafia)?|pictures?|images?|bild(?:er)?|credits?|crédits?"
+    r"|quelle|source|fonte|fuente|фото|图源|图片来源|写真|사진)\s*(?:[:：/／©]|by\b)\s*\w",
+    re.IGNORECASE,
+)
+CREDIT = 80
 #: What tells of a picture beside it.
 _DRESSED = frozenset({"em", "p", "small", "span", "strong"})
 _SHOWN = re.compile(
@@ -73,6 +80,8 @@ _SOLD = re.compile(r"paywall|pay-?gate|subscri(?:be|ption)|regwall", re.IGNORECA
 _BOXED = re.compile(r"(?:^|[-_ ])(?:latest|paywall|widgets?)(?:$|[-_ \d])", re.IGNORECASE)
 _FOR_SUBSCRIBERS = re.compile(r"(?:^|[-_ ])subscribers?-(?:only|preview|content)", re.IGNORECASE)
 ALL_TOLD, MIN_WORDS, MOST_NESTED = 0.5, 40, 3
+#: Figures from which on a page can be about its pictures, and tell all that in captions.
+MIN_FIGURES = 3
 #: Characters in a header beside title and times: a name, no standfirst.
 MAX_HEAD = 30
 #: Share of links from which on a block is a list of links; a lone one of this length is none.
@@ -217,20 +226,24 @@ def _furniture(tree: PageTree, body: int, kinds: frozenset[str]) -> list[int]:
 def _kinds_of_text(tree: PageTree, body: int, found: list[int]) -> frozenset[str]:
     """Kinds of boxes that together hold most of the words, a paragraph each, and no links."""
     kinds = {kind for i in found if (kind := _kind_of(tree, i))}
-    words = dict.fromkeys(kinds, 0)
+    words, boxes = dict.fromkeys(kinds, 0), dict.fromkeys(kinds, 0)
     i, stop = body + 1, tree.end[body]
     while kinds and i < stop:
         kind = _kind_of(tree, i)
         if kind in words:
             words[kind] += tree.plain_len(i)
+            boxes[kind] += 1
         i = tree.end[i] if kind in words else i + 1
     whole = tree.plain_len(body)
-    return frozenset(kind for kind, length in words.items() if length > ALL_TOLD * whole)
+    most = (kind for kind, length in words.items() if length > ALL_TOLD * whole)
+    return frozenset(kind for kind in most if kind != "figure" or boxes[kind] >= MIN_FIGURES)
 
 
 def _kind_of(tree: PageTree, i: int) -> str:
     """Return what kind of box of words one is, by a name that can be that of a margin too."""
     element, length = tree.nodes[i], tree.text_len[i]
+    if tree.tag(i) in {"figure", "figcaption"}:
+        return "figure"
     if tree.tag(i) not in _NAMEABLE or 10 * tree.link_len[i] > length or length < MIN_WORDS:
         return ""
     names = f"{element.get('class') or ''} {element.get('id') or ''}"
@@ -274,16 +287,16 @@ def _is_furniture(tree: PageTree, i: int, whole: int, kinds: frozenset[str]) -> 
         return False
     if names_line_numbers(tag, get("class")) and are_numbers(tree.text(i)):
         return True
+    if kinds and _kind_of(tree, i) in kinds:
+        return False
     if tag in _TAGS or _is_skip(tree, i) or (tag == "header" and _is_head(tree, i)):
         return True
     if tag == "figure" and _is_picture(tree, i):
         return True
-    if kinds and _kind_of(tree, i) in kinds:
-        return False
     if tag in _NAMEABLE and (named := _NAMED.search(names)):
         # A message from elsewhere that the text shows belongs to it.
         return not (_MESSAGE.search(named.group()) and plain >= MESSAGE)
-    if tag in _DRESSED and _SHOWN.search(names):
+    if tag in _DRESSED and (_SHOWN.search(names) or _is_credit(tree, i)):
         return True
     if tag in _BOXES and plain <= FEW and _INFO.search(names):
         return True
@@ -315,6 +328,14 @@ def _is_picture(tree: PageTree, i: int) -> bool:
     """Whether a figure shows a picture: its words are captions and whose picture it is."""
     tags = {tree.tag(j) for j in range(i + 1, tree.end[i])}
     return not _PICTURES.isdisjoint(tags) and _FIGURED.isdisjoint(tags)
+
+
+def _is_credit(tree: PageTree, i: int) -> bool:
+    """Whether a part of a caption says whose picture it is."""
+    if tree.text_len[i] > CREDIT or not _CREDIT.match(tree.text(i)):
+        return False
+    above = tree.parent[i]
+    return tree.tag(above) == "figcaption" or tree.tag(tree.parent[above]) == "figcaption"
 
 
 def _is_caption(tree: PageTree, i: int) -> bool:

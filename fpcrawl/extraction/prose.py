@@ -98,7 +98,7 @@ def _teasers(tree: PageTree) -> list[tuple[int, int]]:
         if tree.tag(i) not in _LISTED or not tree.link_len[i]:
             continue
         items = [kid for kid in tree.children(i) if tree.text_len[kid]]
-        if items and tree.tag(items[0]) in HEADINGS:
+        if items and tree.tag(items[0]) in HEADINGS and not tree.link_len[items[0]]:
             items = items[1:]  # "Related posts"
         if len(items) < MIN_TEASERS or not all(_begins_with_link(tree, kid) for kid in items):
             continue
@@ -335,6 +335,8 @@ def prose_text(
         found = ""
     if declared and len(declared) > 1.2 * max(len(found), len(own)):
         return declared
+    if not own and all(map(is_imprint, filter(None, found.split("\n")))):
+        return ""
     if not found or at < 0 or not own:
         return own or found
     above, beside = _missing(tree, at, own, found, heading, is_furniture)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from extraction_kit import article_of, html_page, tree_of
+from extraction_kit import article_of, html_page, records_of, tree_of
 
 from fpcrawl.extraction.bylines import is_byline
 from fpcrawl.extraction.extracted import extracted
@@ -730,3 +730,28 @@ def test_a_named_body_that_begins_with_a_label_is_no_advert():
     words = f"<div class='article__body'><div>广告</div><p>{HAN[3]}</p></div>"
     inner = f"<main><article><h1>{NEWS}</h1><p class='chapo'>{HAN[0]}</p>{words}</article></main>"
     assert han_body(inner) == [HAN[0], HAN[3]]
+
+
+def test_the_captions_of_a_gallery_are_its_words():
+    shown = "".join(
+        f"""<li><figure><img src="/{n}.jpg"><figcaption><span>{line}</span>
+        <small>Photograph: Ann Lee/Lake Pictures</small></figcaption></figure></li>"""
+        for n, line in enumerate(SAID)
+    )
+    assert body(f"<main><ul>{shown}</ul></main>") == SAID
+
+
+def test_a_list_of_other_news_below_its_heading_is_no_text():
+    rows = "".join(
+        f"<div class='row'><a href='/n/{n}'>第{n}件事</a><span>2024-03-27 10:2{n}</span></div>"
+        for n in range(5)
+    )
+    inner = f"""<div class="v"><h2>{NEWS}</h2><div class="full">{HAN[3]}</div>
+        <div class="news"><h3>最新新聞</h3>{rows}</div></div>"""
+    assert han_body(inner) == [HAN[3]]
+
+
+def test_a_page_with_nothing_but_its_imprint_has_no_text():
+    foot = "<div class='foot'><p>湖边网版权所有</p><p>技术支持：湖边电子有限公司</p></div>"
+    inner = f"<h1>{NEWS}</h1><div><video src='/v.mp4'></video></div>{foot}"
+    assert records_of(html_page(inner, NEWS), "article") == []
