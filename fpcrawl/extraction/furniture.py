@@ -283,7 +283,8 @@ def _is_furniture(tree: PageTree, i: int, whole: int, kinds: frozenset[str]) -> 
         own_id = ""
     told = " ".join(filter(None, map(get, _NAMES)))
     names = f"{get('class') or ''} {own_id} {told}"
-    if plain > (MOST_SOLD if _SOLD.search(names) else MOST) * whole:
+    leads = tag in _BLOCKS and length <= FEW and leads_on(tree.text(i), tree.link_len[i])
+    if plain > (MOST_SOLD if leads or _SOLD.search(names) else MOST) * whole:
         return False
     if names_line_numbers(tag, get("class")) and are_numbers(tree.text(i)):
         return True
@@ -308,7 +309,7 @@ def _is_furniture(tree: PageTree, i: int, whole: int, kinds: frozenset[str]) -> 
         return True
     if tag in _BOXES and (_is_caption(tree, i) or _asks(tree, i)):
         return True
-    return length <= FEW and (leads_on(tree.text(i), tree.link_len[i]) or _is_labelled(tree, i))
+    return leads or (length <= FEW and _is_labelled(tree, i))
 
 
 def _is_labelled(tree: PageTree, i: int) -> bool:

@@ -52,7 +52,8 @@ _LEADS_ON = re.compile(
     r"|about the author(?!it|sh)|(?:über|zum) (?:den |die )?autor(?!it)|à propos de l['’]auteur"
     r"|sobre (?:el|la|o|a) autora?|об авторе|(?:关于|關於)作者|作者(?:简介|簡介|介绍|介紹)"
     r"|contact the (?:writer|author|reporter)\b"
-    r"|all rights reserved|alle rechte vorbehalten|(?:免责|免責|版权|版權|郑重|特别)声明"
+    r"|all rights reserved|alle rechte vorbehalten"
+    r"|(?:免责|免責|版权|版權|郑重|特别|广告|廣告)[声聲]明"
     r"|(?:©|copyright\b)[\s©(c)]{0,6}(?:\d{4}|riproduzione|riservata)|riproduzione riservata"
     # What sells the rest of an article.
     r"|il vous reste \d|la suite est réservée|cet article est réservé aux"

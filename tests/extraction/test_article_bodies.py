@@ -755,3 +755,12 @@ def test_a_page_with_nothing_but_its_imprint_has_no_text():
     foot = "<div class='foot'><p>湖边网版权所有</p><p>技术支持：湖边电子有限公司</p></div>"
     inner = f"<h1>{NEWS}</h1><div><video src='/v.mp4'></video></div>{foot}"
     assert records_of(html_page(inner, NEWS), "article") == []
+
+
+def test_a_long_notice_below_a_short_text_is_none_of_it():
+    notice = (
+        "广告声明：文内含有的对外链接用于传递更多信息，结果仅供参考，本站所有文章均包含本声明。"
+    )
+    assert (
+        han_body(f"<h1>{NEWS}</h1><div class='c'><p>{HAN[2]}</p><p>{notice}</p></div>") == HAN[2:3]
+    )
