@@ -74,6 +74,11 @@ _ANSWER = re.compile(rf"(?:[^:：]{{1,{MAX_ANSWER}}}[:：]\s?(?:[(（][^()（）
 #: Characters of a title that posts repeat.
 MIN_TITLE, MAX_TITLE = 4, 200
 
+#: How long a text is, or how often it was read.
+_SIZE = re.compile(r"\(?\d[\d.,]{0,9}\s?(?:bytes?|[kmg]b|字节|位元組|reads?)\)?", re.IGNORECASE)
+#: Properties of what somebody wrote. Source: https://schema.org/text
+_WORDS = frozenset({"articleBody", "text"})
+
 
 def find_body(
     tree: PageTree, spans: list[Span], places: Places, author_path: str | None
@@ -142,6 +147,8 @@ def _find_body(
                 constant[path] = _constant_score(tree, members)
             continue
         scores[path] = score * COMMENTING if path in commenting else score
+    if len(spans) == 1:
+        scores = _of_lone_post(tree, places, scores)
     scores = _beside(tree, places, scores, tuple(columns))
     best_path = max(scores, key=lambda path: scores[path], default=None)
     if best_path is None:
@@ -151,6 +158,27 @@ def _find_body(
     best_path = _first_row(scores, best_path)
     found = _deepest(tree, places, scores, _whole(tree, places, scores, best_path))
     return _with_siblings(tree, places, best_path, found)
+
+
+def _of_lone_post(tree: PageTree, places: Places, scores: dict[str, float]) -> dict[str, float]:
+    """Keep the place that is declared to hold the words of a post; else all but titles.
+
+    Of a post that stands alone the title is said once, too, and beside it can be other texts.
+    """
+    alone = {path: places.first[path][0] for path in scores}
+    declared = {p: s for p, s in scores.items() if tree.nodes[alone[p]].get("itemprop") in _WORDS}
+    if len(declared) == 1:
+        return declared
+    rest = {
+        path: score
+        for path, score in scores.items()
+        if HEADINGS.isdisjoint(map(tree.tag, (alone[path], tree.parent[alone[path]])))
+        and not is_title(tree, tree.text(alone[path]))
+    }
+    best = alone[max(rest, key=lambda path: rest[path])] if rest else 0
+    # A menu beside the title is no words either: these stand elsewhere.
+    menu = any(tree.tag(i) == "li" for i in range(best, tree.end[best]))
+    return scores if menu or not rest else rest
 
 
 def _is_letter(tree: PageTree, span: Span, i: int) -> bool:
@@ -360,7 +388,7 @@ def _says_nothing(text: str) -> bool:
         return True
     if is_counter(text) or only_figures(text) or text.startswith(_SYSTEM) or _CREDIT.match(text):
         return True
-    return len(text) <= MAX_MARK and bool(STICKY.search(text))
+    return len(text) <= MAX_MARK and bool(STICKY.search(text) or _SIZE.fullmatch(text))
 
 
 def _is_hinted(tree: PageTree, members: dict[int, int]) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.authors import names_member
 from fpcrawl.extraction.letters import letter_around
+from fpcrawl.extraction.membernames import sent_by
 from fpcrawl.extraction.segment import Span
 from fpcrawl.extraction.siblings import row_signature, rows_alike
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, POST_ID
@@ -51,14 +52,19 @@ def bounds_of(tree: PageTree, span: Span, known: Layout | None) -> Span | None:
         is_post_box(tree, node) and has_name(tree, node, time.node)
         for node in (time.node, *tree.ancestors(time.node))
     )
-    for node in (time.node, *tree.ancestors(time.node)) if boxed else tree.ancestors(time.node):
+    # Its own line is no record by itself, but where it tells the writer as well.
+    headed = sent_by(tree, time.node, tree.end[time.node]) is not None
+    around = tree.ancestors(time.node)
+    for node in (time.node, *around) if boxed or headed else around:
         tag = tree.sig[node].split(".")[0]
         if tag in {"body", "html"}:
             break
         best = node
         if is_post_box(tree, node) and has_name(tree, node, time.node):
             break
-        if not boxed and tree.plain_len(node) >= 20 and has_name(tree, node, time.node):
+        if boxed or tree.plain_len(node) < 20:
+            continue
+        if has_name(tree, node, time.node) or sent_by(tree, node, tree.end[node]) is not None:
             break
     if best is None:
         letter = letter_around(tree, time.node)

@@ -11,6 +11,7 @@ from fpcrawl.extraction.bodies import CONTAINERS
 from fpcrawl.extraction.bounds import root_path_of
 from fpcrawl.extraction.layout import Layout
 from fpcrawl.extraction.letters import writer_of
+from fpcrawl.extraction.membernames import sent_by
 from fpcrawl.extraction.opening import (
     find_lone_words,
     find_loose_opening,
@@ -22,16 +23,19 @@ from fpcrawl.extraction.places import places_of
 from fpcrawl.extraction.postgroup import LOOSE, NAMED, PostGroup, RawPost
 from fpcrawl.extraction.readgroup import in_margin, rest_of_body
 from fpcrawl.extraction.segment import RecordGroup, Span, time_key
+from fpcrawl.extraction.text import BLOCKS
 from fpcrawl.extraction.vocabulary import can_be_name
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["add_opening", "answered", "mend_lone", "telling", "with_words"]
+__all__ = ["add_opening", "answered", "mend_lone", "read_behind_head", "telling", "with_words"]
 
 #: Words of a post that stands alone are seldom fewer characters, and its place or count of
 #: readers is.
 LITTLE = 24
+#: Characters of a line that heads a post.
+MAX_HEAD = 160
 #: Boxes around words whose classes are looked at.
 BOXES = 3
 _MESSAGE = re.compile(r"(?:^|[-_])(?:message|msg|posts?|comment|reply)(?:$|[-_])", re.IGNORECASE)
@@ -121,6 +125,47 @@ def mend_lone(tree: PageTree, found: PostGroup) -> None:
     post.loose = None
     found.body_path = found.body_path or NAMED
     found.body_chars += tree.plain_len(words[1]) - chars
+
+
+def _is_head_line(tree: PageTree, post: RawPost) -> bool:
+    """Whether what was found is a line that tells who wrote a post and when, and holds buttons."""
+    root = post.roots[0]
+    if len(post.roots) > 1 or tree.text_len[root] > MAX_HEAD or tree.tag(root) not in CONTAINERS:
+        return False
+    inside = range(root + 1, tree.end[root])
+    if post.time.node != root and post.time.node not in inside:
+        return False
+    if any(tree.tag(i) in BLOCKS and tree.text_len[i] for i in inside):
+        return False
+    if post.body is not None and post.loose is None:
+        return False
+    return any(tree.tag(i) == "a" for i in range(post.time.node + 1, tree.end[root]))
+
+
+def read_behind_head(tree: PageTree, found: PostGroup) -> None:
+    """Give a post whose head is a line of its own the words behind that, if there are any."""
+    (post,) = found.posts
+    if not _is_head_line(tree, post):
+        return
+    root = post.roots[0]
+    kids = (kid for kid in tree.children(tree.parent[root]) if kid > root)
+    # What holds a time tells what is answered, or lists other posts.
+    words = (
+        kid
+        for kid in kids
+        if tree.plain_len(kid) > tree.link_len[kid]
+        and not any(tree.holds(kid, time.node) for time in tree.times)
+    )
+    named = sent_by(tree, root, tree.end[root]) or post.author_node
+    body = next(words, None)
+    if body is None or named is None or tree.tag(body) not in CONTAINERS | {"p", "pre"}:
+        return
+    post.author, post.author_node, post.body, post.loose = tree.text(named), named, body, None
+    if tree.tag(body) not in CONTAINERS:
+        post.more = rest_of_body(tree, Span([tree.parent[root]], post.time), body, named)
+    post.roots = [root, body, *post.more]
+    found.author_path, found.body_path = found.author_path or NAMED, NAMED
+    found.body_chars = sum(map(tree.plain_len, post.roots[1:]))
 
 
 def _is_message(tree: PageTree, body: int) -> bool:

@@ -7,8 +7,15 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
-from fpcrawl.extraction.authors import MAX_LINE, is_bracketed, is_name, names_member
+from fpcrawl.extraction.authors import (
+    MAX_LINE,
+    is_bracketed,
+    is_name,
+    loose_ahead,
+    names_member,
+)
 from fpcrawl.extraction.barenames import says_whose
+from fpcrawl.extraction.segment import WRAPS
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, HEADINGS, NOT_AUTHOR_CLASS
 
 if TYPE_CHECKING:
@@ -27,6 +34,7 @@ __all__ = [
     "member_links",
     "members_before",
     "says_author",
+    "sent_by",
     "unlinked_name",
 ]
 
@@ -81,6 +89,15 @@ def labelled_name(tree: PageTree, start: int, stop: int) -> int | None:
             j = tree.end[i]
             if j < stop and tree.parent[j] == tree.parent[i] and 0 < tree.text_len[j] <= MAX_MEMBER:
                 return j
+    return None
+
+
+def sent_by(tree: PageTree, start: int, stop: int) -> int | None:
+    """Return the element right behind loose words that say whose the name is: "Posted by: ann"."""
+    for i in range(start + 1, stop):
+        is_short = tree.tag(i) in WRAPS and 0 < tree.text_len[i] <= MAX_MEMBER
+        if is_short and says_whose(loose_ahead(tree.nodes[i])) and is_name(tree.text(i)):
+            return i
     return None
 
 

@@ -8,13 +8,20 @@ from fpcrawl.extraction.bounds import lone_box
 from fpcrawl.extraction.chronology import order_of_times
 from fpcrawl.extraction.kindred import add_kindred
 from fpcrawl.extraction.letters import find_letter
-from fpcrawl.extraction.lonepost import add_opening, answered, mend_lone, telling, with_words
+from fpcrawl.extraction.lonepost import (
+    add_opening,
+    answered,
+    mend_lone,
+    read_behind_head,
+    telling,
+    with_words,
+)
 from fpcrawl.extraction.plainletters import find_plain_letters
 from fpcrawl.extraction.readgroup import in_margin, read_group
 from fpcrawl.extraction.ruled import find_ruled
 from fpcrawl.extraction.segment import RecordGroup, groups_of
 from fpcrawl.extraction.signed import find_signed
-from fpcrawl.extraction.titlelinks import beside_row, without_row_times
+from fpcrawl.extraction.titlelinks import are_siblings, beside_row, without_row_times
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.layout import LayoutBook
@@ -87,12 +94,13 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
             add_opening(tree, groups, answers, found)
             return found
         if len(found.posts) == 1:
+            read_behind_head(tree, found)
             lonely.append((group, found))
         score = (found.body_chars + 40.0 * len(found.posts)) * found.confidence
         score *= order_of_times(tree, group)
         if lone is not None and tree.holds(lone, group.spans[0].time.node):
             score *= 2.0
-        if in_margin(tree, group):
+        if in_margin(tree, group) or are_siblings(tree, found):
             score *= 0.2
         if score > best_score:
             best, best_score, chosen = found, score, group

@@ -24,7 +24,7 @@ from fpcrawl.extraction.excerpts import are_excerpts, lead_elsewhere
 from fpcrawl.extraction.layout import Layout, LayoutBook
 from fpcrawl.extraction.loose import SIDES, find_among, find_loose
 from fpcrawl.extraction.loosenames import find_loose_names, guest_name, linked_name
-from fpcrawl.extraction.membernames import unlinked_name
+from fpcrawl.extraction.membernames import sent_by, unlinked_name
 from fpcrawl.extraction.numbers import find_floors, find_post_ids, say_floor
 from fpcrawl.extraction.places import (
     Places,
@@ -119,7 +119,7 @@ def read_group(
     author_path = _trusted(places, known.author_path) if known and trusts else None
     body_path = _trusted(places, known.body_path) if known and trusts else None
     if author_path is None:
-        author_path = find_author(tree, spans, places)
+        author_path = find_author(tree, spans, places) or _sender_path(tree, spans, places)
     if body_path is None:
         body_path = find_body(tree, spans, places, author_path)
     bodies = places.at(body_path)
@@ -207,6 +207,15 @@ def read_group(
         known is not None and known.opens,
         headed,
     )
+
+
+def _sender_path(tree: PageTree, spans: list[Span], places: Places) -> str | None:
+    """Path of the name that stands behind a word for it in a record that stands alone."""
+    if len(spans) > 1 or len(spans[0].roots) > 1:
+        return None
+    root = spans[0].start
+    name = sent_by(tree, root, tree.end[root])
+    return next((path for path, members in places.first.items() if members[0] == name), None)
 
 
 def _starts(

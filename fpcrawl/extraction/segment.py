@@ -244,6 +244,8 @@ def published(
     label = _words_at(tree, _ahead_in(element, time), dated, link=False)
     if not label:
         label = _words_at(tree, element.getprevious(), dated)
+        if label[-1:].isdigit():
+            return True  # "Posts since 3 March 2001" tells another time, and all of it.
     if not label:
         above = element.getparent()
         label = (above.text or "") if above is not None else ""

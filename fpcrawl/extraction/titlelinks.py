@@ -18,10 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from fpcrawl.extraction.places import Places
+    from fpcrawl.extraction.postgroup import PostGroup
     from fpcrawl.extraction.segment import RecordGroup, Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["beside_row", "title_share", "without_row_times"]
+__all__ = ["are_siblings", "beside_row", "title_share", "without_row_times"]
 
 #: So many texts, all different, of this mean weight (Chinese characters count twice) are titles.
 MANY_NAMES, TITLE_WEIGHT = 3, 14
@@ -35,6 +36,8 @@ DEEP = 4
 MIN_AHEAD = 20
 #: Weight of the title of a page, at least.
 MIN_TITLE = 8
+#: Characters of what rows say beside their titles, in the mean.
+MAX_SAID = 40
 #: Elements between a link and the heading that it stands in.
 NEAR_HEADING = 3
 #: So many records without writers that are headed by pictures of their own are cards.
@@ -281,6 +284,33 @@ def _is_within(tree: PageTree, body: int, link: int) -> bool:
     return tree.text(body).find(tree.text(link)) > MIN_AHEAD
 
 
+def are_siblings(tree: PageTree, found: PostGroup) -> bool:
+    """Whether records of hardly a word lead to pages with addresses like this one's.
+
+    They are the index of the messages of a thread, each of which has its page; the row of this
+    page need not lead to it.
+    """
+    if len(found.posts) < 2 or found.body_chars >= MAX_SAID * len(found.posts):
+        return False
+    others = _links_like_page(tree, 1)
+    boxes = [range(post.roots[0], tree.end[post.roots[-1]]) for post in found.posts]
+    return sum(others.isdisjoint(box) for box in boxes) <= 1
+
+
+def _links_like_page(tree: PageTree, least: int) -> set[int]:
+    """Return links of a least weight that lead to other pages with addresses like this one's."""
+    here = tree.page.url.partition("#")[0]
+    shape = url_shape(here)
+    return {
+        tree.number.get(link.element, -1)
+        for link in tree.page.links
+        if link.url.partition("#")[0] != here
+        and url_shape(link.url) == shape
+        and weight_of(link.text) >= least
+        and not link.text.isdigit()
+    }
+
+
 def without_row_times(tree: PageTree, alone: list[RecordGroup]) -> list[RecordGroup]:
     """Drop times that stand alone and are those of other pages: of the thread before, the next.
 
@@ -288,16 +318,7 @@ def without_row_times(tree: PageTree, alone: list[RecordGroup]) -> list[RecordGr
     """
     if len(alone) < 2:
         return alone
-    here = tree.page.url.partition("#")[0]
-    shape = url_shape(here)
-    others = {
-        tree.number.get(link.element, -1)
-        for link in tree.page.links
-        if link.url.partition("#")[0] != here
-        and url_shape(link.url) == shape
-        and weight_of(link.text) >= MIN_TITLE
-        and not link.text.isdigit()
-    }
+    others = _links_like_page(tree, MIN_TITLE)
     return [
         group for group in alone if not _in_row(tree, group.spans[0].time.node, others)
     ] or alone

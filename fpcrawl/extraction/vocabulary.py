@@ -86,10 +86,10 @@ NOT_PUBLISHED = re.compile(
     r"|time (?:is )?now|current time|local time|server time|now is|it is currently"
     r"|\b(?:GMT|UTC)\s*[+-]?[\d:.]*\s*,\s*$"
     r"|当前时间|现在时间|现在是|所有时间|今天是|今日は|today is|heute ist"
-    r"|更新于|在线时间|生日|入会|登録|inscri[ptv]|beigetreten|dabei seit|iscritt[oa]|lid sinds"
+    r"|更新于|在线时间|生日|入会|登録|inscri[ptv]|beigetreten|iscritt[oa]|lid sinds"
     r"|(?:miembro|membro) d(?:esde|al)|membre depuis|mitglied seit|lid geworden|anmeldungsdatum"
     r"|cadastrad[oa] em|juntou-se|se unió|ingres(?:ó|ado)|с нами с|на форуме с"
-    r"|加入(?:日期|时间|時間)"
+    r"|加入(?:日期|时间|時間)|(?:dabei|beiträge) seit|posts since"
     r"|dołączył|zarejestrow|založen|katılım|üyelik|kayıt tarih|tham gia|gia nhập"
     r"|medlem (?:sedan|siden)|liittyn|csatlakoz|εγγραφ|зарегистр|регистрац|зареєстр|реєстрац|가입"
     r"|bergabung|التسجيل|הצטרפ|最后由|最後由|引用|originally (?:posted|written)|editiert"
@@ -191,7 +191,7 @@ NOT_AUTHOR_CLASS = re.compile(
 
 #: The id of an element that is one post or comment.
 POST_ID = re.compile(
-    r"(?:js-)?(?:forum)?(?:post|pid|p|msg|message|comment|reply|answer|entry)(?:[-_](?:id|item|comment))?[-_]?\d+",
+    r"(?:js-)?(?:forum)?(?:post(?:ing)?|pid|p|msg|message|comment|reply|answer|entry)(?:[-_](?:id|item|comment))?[-_]?\d+",
     re.IGNORECASE,
 )
 

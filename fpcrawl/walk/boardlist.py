@@ -25,6 +25,8 @@ __all__ = ["post_above"]
 
 #: Rows of a list, at least (one of them can be that of this page), and mean weight of titles.
 MIN_ROWS, MIN_TITLE = 3, 8
+#: Mean characters of what rows with names of writers say besides.
+MAX_TITLE = 40
 #: Share of records headed by links from which on they are rows.
 LISTED = 0.6
 #: Characters of words that a post without a known layout has, at least.
@@ -51,14 +53,15 @@ def post_above(tree: PageTree, posts: PostGroup | None, book: LayoutBook) -> Pos
     PostGroup or None
         Posts outside the rows; ``None`` where there are none, or the page needs no such look.
     """
-    if (
-        posts is not None
-        and posts.title_share < LISTED
-        and (posts.known or (len(posts.posts) > 1 and posts.author_path))
-    ):
+    several = posts is not None and len(posts.posts) > 1 and bool(posts.author_path)
+    is_thread = posts is not None and posts.title_share < LISTED and (posts.known or several)
+    if posts is not None and is_thread and not _may_be_rows(posts):
         return None
     stretches = _rows_of_kind(tree)
     if not stretches:
+        return None
+    cut = Ranges(stretches)
+    if posts is not None and is_thread and not _all_in(posts, cut):
         return None
     found = find_posts(_without(tree, stretches), book)
     if found is None or found.title_share or not found.author_path or found.body_path is None:
@@ -66,6 +69,16 @@ def post_above(tree: PageTree, posts: PostGroup | None, book: LayoutBook) -> Pos
     if found.told_in_prose or not (found.known or found.body_chars >= MIN_WORDS):
         return None
     return found
+
+
+def _may_be_rows(posts: PostGroup) -> bool:
+    """Whether records of no known layout say no more than the rows of an index: titles, names."""
+    return not posts.known and posts.body_chars < MAX_TITLE * len(posts.posts)
+
+
+def _all_in(posts: PostGroup, rows: Ranges) -> bool:
+    """Whether records are rows; that of this page need not lead to it."""
+    return sum(raw.time.node not in rows for raw in posts.posts) <= 1
 
 
 def _rows_of_kind(tree: PageTree) -> list[tuple[int, int]]:

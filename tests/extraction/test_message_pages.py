@@ -1,0 +1,86 @@
+"""Pages of one message each, with the index of its thread below."""
+
+from __future__ import annotations
+
+import pytest
+from extraction_kit import NAMES, TIMES, WORDS, html_page, posts_of, rows, tree_of
+
+from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.posts import find_posts
+from fpcrawl.walk.boardlist import post_above
+
+URL = "http://f.example/read/501.html"
+
+
+def row(n, own=1):
+    title = f"Re: The kettle boils over {n}"
+    link = title if n == own else f'<a href="/read/50{n}.html">{title}</a>'
+    return f"""<tr><td class="{("row", "alt")[n % 2]}">{link}</td><td class="row">{NAMES[n]}</td>
+    <td class="row"><span class="small">{TIMES[n]}</span></td></tr>"""
+
+
+INDEX = f'<table class="index">{rows(row)}</table>'
+PLAIN = """<div class="message"><div class="sub">The kettle boils over</div>
+<div class="line">Posted by: <strong>anna</strong> (IP Logged)</div>
+<div class="line">Date: 2024-03-04 10:00</div><br><div class="msgtext">{}</div></div>"""
+
+
+@pytest.mark.parametrize("words", [WORDS[0], "Yes, it does."])
+def test_the_index_of_a_thread_is_none_of_its_posts(words):
+    html = html_page(f"<div>{PLAIN.format(words)}{INDEX}</div>", "The kettle boils over")
+    (post,) = posts_of(html, url=URL)
+    assert (post.author, post.published) == ("anna", "2024-03-04T10:00+00:00")
+    assert post.body_text == words
+
+
+def test_rows_of_an_index_are_left_out_where_a_thread_is_expected():
+    html = html_page(f"<div>{PLAIN.format('lol')}{INDEX}</div>", "The kettle boils over")
+    tree = tree_of(html, URL)
+    rows_alone = find_posts(tree_of(html_page(INDEX), URL), LayoutBook())
+    found = post_above(tree, find_posts(tree, LayoutBook()), LayoutBook())
+    assert rows_alone is not None
+    assert found is None or found.posts[0].author == "anna"
+
+
+def test_a_posting_is_a_post_and_its_writers_first_day_is_not_its_time():
+    html = f"""<article class="x" id="posting_44"><div class="head"><ul><li><a href="/user-19/">
+    anna</a></li><li>more than 1000 posts since 03.03.2001</li></ul>
+    <time datetime="{TIMES[0]}">{TIMES[0]}</time></div><h1>{WORDS[2]}</h1><div>{WORDS[3][:30]}</div>
+    </article><ol>{rows(lambda n: f'<li><a href="/p/{n}/">{WORDS[n]}</a> <i>{TIMES[n]}</i></li>')}
+    </ol>"""
+    (post,) = posts_of(html_page(html, WORDS[2]))
+    assert (post.author, post.published) == ("anna", "2024-03-04T10:00+00:00")
+    assert post.body_text == WORDS[3][:30].strip()
+
+
+def test_a_declared_body_is_that_of_a_post_that_stands_alone():
+    html = f"""<div class="content"><div class="head"><h1>Kettles</h1><p><a href="/user/1">anna</a>
+    <span class="date"><a href="/d">{TIMES[0]}</a></span></p></div>
+    <div itemprop="articleBody" class="x"><pre>{WORDS[2]}</pre></div>
+    <div class="slice"><ul><li>{WORDS[0]} bert</li><li>{WORDS[1]} carla</li></ul></div></div>"""
+    (post,) = posts_of(html_page(html))
+    assert (post.author, post.body_text) == ("anna", WORDS[2])
+
+
+TREE = rows(
+    lambda n: (
+        f'<li><a href="/read/51{n}.html">{WORDS[n]}</a> <b>{NAMES[n]}</b> ({n}7 bytes) 03/05/24'
+        "</li>"
+    )
+)
+
+
+@pytest.mark.parametrize("tree", [TREE, ""])
+@pytest.mark.parametrize(
+    "head",
+    [
+        "送交者: <b>anna</b>[☆★9☆] 于 {} 已读 327 次 <a>大字阅读</a>",
+        '来源: <a href="/members/u7/">anna</a> 于 <i class="t">{}</i> [<a>档案</a>] 已读 327 次',
+    ],
+)
+def test_the_words_can_stand_behind_the_line_of_a_head(head, tree):
+    html = f"""<div><div>{head.format(TIMES[0])}</div><div>字体：<a>调大</a>/<a>调小</a></div>
+    <p>{WORDS[1]}</p><p>{WORDS[2]}</p><center>-</center><ul>{tree}</ul></div>"""
+    (post,) = posts_of(html_page(html), url=URL)
+    assert (post.author, post.published) == ("anna", "2024-03-04T10:00+00:00")
+    assert post.body_text == f"{WORDS[1]}\n{WORDS[2]}"
