@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from lxml import etree
 
 from fpcrawl.extraction.text import weight_of
+from fpcrawl.extraction.vocabulary import is_hidden
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -27,6 +28,8 @@ MAX_NODES_FOR_TRAFILATURA = 20_000
 CELL_BLOCKS, CELL_TEXT = 3, 300
 #: Cells of such a table, at most.
 LAYOUT_CELLS = 60
+#: Share of a page from which on what it hides is what it is about.
+MUCH_HIDDEN = 0.3
 #: Signs without a breadth, in words of Persian, Bengali, Sinhala and others.
 _JOINERS = frozenset("\u200c\u200d")
 _NO_JOINERS = dict.fromkeys(map(ord, _JOINERS))
@@ -42,6 +45,7 @@ def extracted(tree: PageTree) -> str:
     # What a browser without frames would show.
     etree.strip_elements(root, "iframe", with_tail=False)
     _unfold_layout(root)
+    _without_hidden(root)
     try:
         text = _trafilatura().extract(
             root,
@@ -74,6 +78,25 @@ def _with_joiners(tree: PageTree, text: str) -> str:
     places = (i for i in range(len(tree.nodes)) if tree.tag(i) in _LINES)
     lines = {line.translate(_NO_JOINERS): line for line in map(tree.text, places)}
     return "\n".join(lines.get(line.translate(_NO_JOINERS), line) for line in text.split("\n"))
+
+
+def _without_hidden(root: HtmlElement) -> None:
+    """Take out what a page hides; show what holds much of it and waits for scripts, as WeChat's.
+
+    Trafilatura does neither, and takes the words of dialogs where those of the text are hidden.
+    """
+    hidden = [element for element in root.iter("*") if is_hidden(element)]
+    least = MUCH_HIDDEN * _length(root) if hidden else 0
+    for element in hidden:
+        if _length(element) >= least:
+            element.attrib.pop("hidden", None)
+            element.attrib.pop("style", None)
+        elif element.getparent() is not None:
+            element.drop_tree()
+
+
+def _length(element: HtmlElement) -> int:
+    return sum(weight_of(piece.strip()) for piece in element.itertext())
 
 
 def _unfold_layout(root: HtmlElement) -> None:

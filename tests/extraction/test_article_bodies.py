@@ -764,3 +764,11 @@ def test_a_long_notice_below_a_short_text_is_none_of_it():
     assert (
         han_body(f"<h1>{NEWS}</h1><div class='c'><p>{HAN[2]}</p><p>{notice}</p></div>") == HAN[2:3]
     )
+
+
+def test_a_text_that_waits_for_scripts_is_read_and_what_is_hidden_beside_it_is_not():
+    account = f"<div style='display:none;'><p>{SAID[3]}</p></div>"
+    text = f"<div style='visibility:hidden'>{paragraphs(SAID[:3])}</div>"
+    found = extracted(tree_of(html_page(f"<h1>{TITLE}</h1><div>{account}{text}</div>")))
+    assert all(said in found for said in SAID[:3])
+    assert SAID[3] not in found
