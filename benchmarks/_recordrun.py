@@ -105,9 +105,12 @@ def main_text(view: PageView, gots: Sequence[GotPost]) -> str:
     """Return what a page says, as published extractors give it: who, when and what.
 
     Lines that come again are told once: those that a post quotes from one before, those of a
-    log, what software writes below every quotation. Where no records were read it is
-    the text of the page as an article.
+    log, what software writes below every quotation. Comments on the answers to a question are
+    no main text. Where no records were read it is the text of the page as an article.
     """
+    answers = [got for got in gots if not (got.post_id or "").startswith("comment-")]
+    if len(answers) > 1:
+        gots = answers
     if gots:
         told = ""
         lines: set[str] = set()

@@ -181,6 +181,18 @@ def test_a_line_that_a_post_quotes_is_told_once(tmp_path):
     assert main_text(view, gots).split("\n") == ["ann", "Monday", WORDS[0], "bert", "Yes"]
 
 
+def test_comments_on_answers_are_no_main_text(tmp_path):
+    folder = load_records(forum(tmp_path / "a", 1).write())
+    (view,) = view_folder(folder)
+    asked = GotPost("ann", None, WORDS[0], post_id="1")
+    answered = GotPost("bert", None, WORDS[1], post_id="2")
+    comment = GotPost("carla", None, WORDS[2], post_id="comment-3")
+    told = main_text(view, [asked, answered, comment]).split("\n")
+    assert told == ["ann", WORDS[0], "bert", WORDS[1]]
+    # Below an opening that nobody has answered they are the thread.
+    assert WORDS[2] in main_text(view, [asked, comment])
+
+
 def test_lines_that_come_again_are_told_once(tmp_path):
     folder = load_records(forum(tmp_path / "a", 1).write())
     (view,) = view_folder(folder)
