@@ -76,7 +76,8 @@ _OWNED = re.compile(
 )
 #: Where a text was printed: "《湖边日报》（2024年3月1日 01 版）".
 _PRINTED = re.compile(
-    r"\W{0,3}[\u3400-\u9fff\s]{2,16}\W{0,3}\d{4}年\d{1,2}月\d{1,2}日\s*(?:第\s*)?\w{1,3}\s*版\W*"
+    r"\W{0,3}[\u3400-\u9fff\s]{2,16}\W{0,3}\d{4}\s?年\s?\d{1,2}\s?月\s?\d{1,2}\s?日"
+    r"\W{0,6}(?:第\s*)?\w{1,3}\s*版[^。]{0,6}"
 )
 #: What a site says of itself below each text, behind a sign.
 _SIGNED = re.compile(r"[★☆■◆●※]\s?(?:《?[\u3400-\u9fff]{2,12}》?(?:提醒您|報料熱線|报料热线))")

@@ -54,11 +54,6 @@ _SAID = re.compile(
     r" (?:publi|mis à|modifi|actuali|atuali)",
     re.IGNORECASE,
 )
-
-#: "《人民日报》（2024年03月04日 第 02 版）"
-_PRINTED = re.compile(
-    r"\W*《[^》]{2,14}》\s*[（(]\s*\d{4}\s?年\s?\d{1,2}\s?月\s?\d{1,2}\s?日.{0,12}版.{0,6}[）)]\W*"
-)
 #: A sign that a text ends, in a line of its own.
 _END = re.compile(r"[#*~=_•■◆●-]{2,}|[-–—]\s?(?:ends?|fin|30)\s?[-–—]", re.IGNORECASE)
 
@@ -70,7 +65,7 @@ def _tells_times(line: str) -> bool:
     times = find_times(line)
     if not times:
         return bool(_READING.fullmatch(line))
-    if _SAID.match(line) or _PRINTED.fullmatch(line):
+    if _SAID.match(line):
         return True
     rest = line
     for time in times:
