@@ -62,16 +62,16 @@ def add_kindred(
     tuple of RecordGroup and PostGroup
         All records, and their posts in the order of the page.
     """
-    if not _has_fields(found):
+    others = [g for g in groups if g is not chosen and g.quoted == chosen.quoted]
+    others = [group for group in others if not _is_in_prose(group)]
+    if not others or not _has_fields(found):
         return chosen, found
     signers = [post.author_node for post in found.posts if post.author_node is not None]
     names = member_links(tree, signers)
     own = replace(chosen, spans=[Span(post.roots, post.time, post.holes) for post in found.posts])
     taken, told = _signers(names, own.spans), _heads(tree, names, own.spans)
     kinds, marks = [own], {span.time.node for span in own.spans}
-    for group in groups:
-        if group is chosen or group.quoted != chosen.quoted or _is_in_prose(group):
-            continue
+    for group in others:
         near = _signers(names, group.spans)
         if sum(near[i] < taken.get(i, NEAR + 1) for i in near) < MOST * len(group.spans):
             continue  # they have no names, or are told of records beside their names again
