@@ -30,7 +30,7 @@ class Copies:
     """What the threads of a run have said, by their names and the kinds of their addresses."""
 
     def __init__(self) -> None:
-        self._said: OrderedDict[str, dict[str, dict[str, int]]] = OrderedDict()
+        self._said: OrderedDict[str, dict[str, dict[tuple[str, str], int]]] = OrderedDict()
 
     def is_copy(self, url: str, records: Iterable[Record]) -> bool:
         """Remember a page; tell whether one of its name, at an address of another kind, said it.
@@ -51,8 +51,8 @@ class Copies:
         others = [known for kind, known in kinds.items() if kind != shape]
         # A post can be shown in part first, and in full elsewhere.
         found = sum(
-            any(known.get(words, 0) >= SHARE * size for known in others)
-            for words, size in said.items()
+            any(known.get(begun, 0) >= SHARE * size for known in others)
+            for begun, size in said.items()
         )
         if found >= SHARE * len(said):
             return True
@@ -62,8 +62,9 @@ class Copies:
         return False
 
 
-def _beginnings(posts: Iterable[Post]) -> Iterator[tuple[str, int]]:
+def _beginnings(posts: Iterable[Post]) -> Iterator[tuple[tuple[str, str], int]]:
+    # Several can write the same under the same title.
     for post in posts:
         words = "".join(c for c in post.body_text if c.isalnum())
         if len(words) >= MIN_SAID:
-            yield words[:MAX_SAID], len(words)
+            yield (post.author or "", words[:MAX_SAID]), len(words)

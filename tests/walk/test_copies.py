@@ -12,11 +12,9 @@ LONG = "Part {} of what the harbour office still waits for: cement, and a better
 WORDS = [LONG.format(n) for n in range(4)]
 
 
-def posts(*texts, title="Kettles that whistle"):
-    return [
-        Post(key=text, site=HOST, url=HOST, thread_url=HOST, thread_title=title, body_text=text)
-        for text in texts
-    ]
+def posts(*texts, title="Kettles that whistle", author="anna"):
+    where = {"site": HOST, "url": HOST, "thread_url": HOST, "thread_title": title}
+    return [Post(key=text, author=author, body_text=text, **where) for text in texts]
 
 
 @pytest.fixture
@@ -33,6 +31,7 @@ def copies():
         ("/archive/t-7.html", posts(WORDS[0] + " Edited.", "Thanks!"), True),
         ("/archive/t-7.html", posts(*WORDS[:3]), False),
         ("/archive/t-7.html", posts(*WORDS[:2], title="Lids"), False),
+        ("/archive/t-7.html", posts(*WORDS[:2], author="ben"), False),
         # The same was written twice.
         ("/threads/kettles.9/", posts(*WORDS[:2]), False),
         ("/archive/t-7.html", posts("Thanks!"), False),
