@@ -45,7 +45,6 @@ _READERS = re.compile(
 )
 #: What shows nothing where it stands alone.
 _UNSEEN = f" {SPACES}\u200c\u200d\u2060\ufeff"
-_GAPS = re.compile(r"\n{3,}")
 _PARTS = re.compile(r"\s*(?:[|_»·]|\s[-–—]\s)\s*")
 
 
@@ -148,7 +147,7 @@ def _without_leads(text: str) -> str:
     """
     lines = ("" if not line.strip(_UNSEEN) else line for line in text.split("\n"))
     kept = [line for line in lines if len(line) > FEW or not leads_on(line.strip("|- "), 0)]
-    return _GAPS.sub("\n\n", "\n".join(kept)).strip("\n")
+    return "\n".join(kept)
 
 
 def _author(declared: DeclaredPost, writers: Writers, page: Page) -> str | None:

@@ -157,7 +157,7 @@ def list_rows(reading: Reading, families: FamilyTable, *, known_only: bool = Fal
         candidate.high = candidate.boards and _counts_high(candidate, here)
     found.sort(key=lambda c: -c.chars * _factor(c, families))
     best: _Candidate | None = None
-    headings = [i for i in range(len(tree.nodes)) if tree.tag(i) in HEADINGS]
+    headings = [i for i, tag in enumerate(tree.tags) if tag in HEADINGS]
     for candidate in found[:CLOSE_LOOKS]:
         _look(tree, candidate)
         candidate.score *= _factor(candidate, families)
