@@ -64,19 +64,22 @@ def add_kindred(
     """
     others = [g for g in groups if g is not chosen and g.quoted == chosen.quoted]
     others = [group for group in others if not _is_in_prose(group)]
-    if not others or not _has_fields(found):
+    # The rows of a list tell of one thread twice: when it began, and when it was answered last.
+    if not others or found.title_share or not _has_fields(found):
         return chosen, found
     signers = [post.author_node for post in found.posts if post.author_node is not None]
     names = member_links(tree, signers)
     own = replace(chosen, spans=[Span(post.roots, post.time, post.holes) for post in found.posts])
     taken, told = _signers(names, own.spans), _heads(tree, names, own.spans)
+    seconds = _seconds(tree, own.spans)
     kinds, marks = [own], {span.time.node for span in own.spans}
     for group in others:
         near = _signers(names, group.spans)
         if sum(near[i] < taken.get(i, NEAR + 1) for i in near) < MOST * len(group.spans):
             continue  # they have no names, or are told of records beside their names again
         heads = _heads(tree, names, group.spans)
-        if 2 * len(heads & told) > len(heads):
+        again = _seconds(tree, group.spans) & seconds
+        if 2 * len(heads & told) > len(heads) or 2 * len(again) > len(group.spans):
             continue  # the heads of records are shown twice
         # Its writers can have been taken for those of what was found.
         is_owner = any(tree.holds(i, name) or tree.holds(name, i) for i in signers for name in near)
@@ -121,6 +124,12 @@ def _heads(tree: PageTree, names: Sequence[int], spans: Sequence[Span]) -> set[t
         moment = seconds_of(span.time, tree.page.fetched) or 0.0
         out |= {(tree.text(i), int(moment / MINUTE_S)) for i in _signers(names, [span])}
     return out
+
+
+def _seconds(tree: PageTree, spans: Sequence[Span]) -> set[float]:
+    """Return the times of records that are told to the second."""
+    moments = (seconds_of(span.time, tree.page.fetched) for span in spans)
+    return {moment for moment in moments if moment is not None and moment % MINUTE_S}
 
 
 def _is_quoted(tree: PageTree, group: RecordGroup, found: PostGroup, *, is_owner: bool) -> bool:
@@ -200,16 +209,18 @@ def _together(
     """Read kinds of records of which some stand inside others; the first was found before."""
     cut = [_cut(tree, group, marks) for group in kinds]
     starts = sorted({span.start for spans in cut for span in spans})
-    read = []
-    for group, spans in zip(kinds, cut, strict=True):
+
+    def read(n: int) -> PostGroup | None:
         # It can be cut down to its head by those that stand below its words.
-        ways = (replace(group, spans=spans), _with_holes(tree, group, spans, starts))
-        read.append(next(filter(None, (_read(tree, way, book) for way in ways)), None))
-    again, *others = read
+        ways = (replace(kinds[n], spans=cut[n]), _with_holes(tree, kinds[n], cut[n], starts))
+        return next(filter(None, (_read(tree, way, book) for way in ways)), None)
+
+    others = [other for other in map(read, range(1, len(kinds))) if other is not None]
+    again = read(0) if others else None
     if again is None:
         return None
     fitting: list[PostGroup] = []
-    for other in filter(None, others):
+    for other in others:
         if not any(_share_fields(tree, other, known) for known in fitting):
             fitting.append(other)
     main = found

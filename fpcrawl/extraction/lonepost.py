@@ -188,6 +188,8 @@ def add_opening(
     opening = find_opening(tree, groups, answers, found.author_path, found.body_path or "", writer)
     if opening is not None:
         span, author, body = opening
+        if _is_said(tree, body, found):
+            return
         author = bare_name(tree, author)
         name = tree.text(author)
         if can_be_name(name):
@@ -205,6 +207,12 @@ def add_opening(
         name = _before_bracket(tree, author)
         found.posts.insert(0, RawPost(span.roots, span.time, name, author, None, loose=words))
         found.body_chars += words.chars
+
+
+def _is_said(tree: PageTree, body: int, found: PostGroup) -> bool:
+    """Whether a post has these words: pages have a hidden copy of the first, for machines."""
+    said = tree.text(body)
+    return any(post.body is not None and tree.text(post.body) == said for post in found.posts)
 
 
 def _before_bracket(tree: PageTree, name: int) -> str:

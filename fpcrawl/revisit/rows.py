@@ -98,7 +98,10 @@ def time_span(iso: str | None, raw: str | None, site_now: datetime) -> tuple[flo
         return None
     doubt = 0.0 if zoned else _ZONES_S
     early, late = begin - doubt, begin + unit + doubt
-    parsed = parse_time(raw, now=site_now, tz=start.tzinfo or UTC) if raw else None
+    if not raw or iso[:4] in raw:
+        # What tells the year is no age: most lists need not be read again.
+        return early, late
+    parsed = parse_time(raw, now=site_now, tz=start.tzinfo or UTC)
     # An attribute may have told more exactly what is shown as "3 hours ago".
     if parsed is not None and parsed.relative and parsed.iso == iso:
         early -= max(unit, _JUST_NOW_S)

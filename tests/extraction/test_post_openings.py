@@ -642,3 +642,12 @@ def test_a_form_for_answers_is_no_words_of_a_question():
         <p>Sorted by:</p><form><textarea></textarea><p>{ask}</p></form></div></div>"""
     )
     assert column(posts_of(page), "body_text") == WORDS[:1]
+
+
+def test_a_hidden_copy_of_the_first_post_is_no_post_of_its_own():
+    copy = f"""<div class="hidden"><div><a href="/people/{NAMES[0]}0/">{NAMES[0][0]}</a></div>
+    <div class="message-body">{WORDS[0]}</div></div>
+    <meta itemprop="datePublished" content="{ISO[0]}">"""
+    posts = posts_of(html_page(f"<div>{copy}{answers_of(0, 1, 2, 3)}</div>"))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
