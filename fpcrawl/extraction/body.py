@@ -68,6 +68,8 @@ QUOTE_BOXES = frozenset(
 )
 HEAD_TAGS = ("td", "th", "div", "p", "i", "b", "strong", "em", "span", "font", "a")
 _NOTE_TAGS = tuple("a pre code i em span font p small div td ul dl fieldset button".split())
+#: A time as pages have it beside the one that is shown; nobody ends what he writes with one.
+_FOR_MACHINES = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d){1,2}")
 INLINE = frozenset({"i", "b", "strong", "em", "span", "font", "a"})
 #: Quotations of one body whose heads are looked for in its lines.
 MAX_QUOTES = 100
@@ -269,6 +271,8 @@ def without_notes(text: str) -> str:
     if is_edit_line(lines[0]):
         del lines[0]
     if lines and is_edit_line(lines[-1]):
+        del lines[-1]
+    if len(lines) > 1 and _FOR_MACHINES.fullmatch(lines[-1]):
         del lines[-1]
     rules = [
         n for n, line in enumerate(lines) if line[:6] == "______" and _SIGNATURE.fullmatch(line)

@@ -51,6 +51,15 @@ def test_notes_of_edits(note):
         assert source_body(source) == "own words"
 
 
+def test_a_time_for_machines_below_the_words_is_none_of_them():
+    shown = "2021-04-08T04:06:17.467Z"
+    for time in (shown, f"{shown}+00:00", "2021-04-08T04:06:17+02:00"):
+        source = f"<div>own words</div> <time class='d-none'>{time}</time>"
+        body = lxml_html.fragment_fromstring(source, create_parent="div")
+        assert body_text([body]) == source_body(source) == "own words"
+    assert source_body(f"<code>{shown}</code>") == shown
+
+
 @pytest.mark.parametrize("words", WORDS)
 def test_what_people_say_of_changes_is_theirs(words):
     assert not is_edit_line(words)
