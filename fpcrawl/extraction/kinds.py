@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import pairwise, zip_longest
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.vocabulary import POST_ID
+
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
@@ -61,7 +63,45 @@ def kinds_of(
                 break
         else:
             out.append(([key], list(times)))
-    return out
+    return [part for keys, times in out for part in _without_comments(tree, keys, times, by_key)]
+
+
+def _without_comments(
+    tree: PageTree,
+    keys: list[tuple[str, bool]],
+    times: list[TimeNode],
+    by_key: dict[tuple[str, bool], list[TimeNode]],
+) -> list[tuple[list[tuple[str, bool]], list[TimeNode]]]:
+    """Part the comments on records from these, though the heads of both are built alike.
+
+    They stand in numbered boxes within numbered boxes of another name: "comment-7" in "answer-3".
+    """
+    if len(keys) < 2:
+        return [(keys, times)]
+    boxes = {key: [_numbered(tree, time) for time in by_key[key]] for key in keys}
+    heads = {around[0] for those in boxes.values() for around in those if around}
+    inner = [
+        key
+        for key, those in boxes.items()
+        if any(name != around[0][0] and (name, i) in heads for around in those for name, i in around)
+    ]
+    outer = [key for key in keys if key not in inner]
+    if not inner or not outer:
+        return [(keys, times)]
+    return [
+        (part, sorted((t for key in part for t in by_key[key]), key=lambda t: t.node))
+        for part in (outer, inner)
+    ]
+
+
+def _numbered(tree: PageTree, time: TimeNode) -> list[tuple[str, int]]:
+    """Return the numbered boxes around a time, with their names, the nearest first."""
+    boxes = []
+    for i in tree.ancestors(time.node):
+        found = POST_ID.fullmatch(tree.nodes[i].get("id") or "")
+        if found is not None:
+            boxes.append((found[0].rstrip("0123456789"), i))
+    return boxes
 
 
 def _same_kind(one: tuple[str, bool], other: tuple[str, bool]) -> bool:

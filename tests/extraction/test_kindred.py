@@ -148,3 +148,24 @@ def test_what_was_done_to_a_thread_is_no_post():
         <ul>{rows(post, 2)}{done}{post(2)}</ul></div>"""
     )
     assert column(posts_of(page), "body_text") == WORDS[:3]
+
+
+def test_comments_whose_heads_are_built_as_those_of_answers_are_read_with_them():
+    def head(kind, n, name):
+        return f"""<div class="{kind}-head"><div class="card"><div class="card-lines">
+            <a href="/users/{n}/{name}">{name}</a><span class="stamp">{TIMES[n]}</span>
+            </div></div></div>"""
+
+    def answer(n, *comments):
+        said = "".join(
+            f"""<article class="comment" id="comment-{10 * n + i}">{head("comment", i, "dora")}
+            <div class="comment-body">{ASIDE[i]}</div></article>"""
+            for i in comments
+        )
+        return f"""<li><div class="answer" id="answer-{n + 1}">{head("answer", n, NAMES[n])}
+            <div class="answer-text">{WORDS[n]}</div><div>0 found this helpful</div>{said}
+            </div></li>"""
+
+    posts = posts_of(_page(answer(0), answer(1, 2), answer(2), answer(3)))
+    assert column(posts, "body_text") == [WORDS[0], WORDS[1], ASIDE[2], WORDS[2], WORDS[3]]
+    assert column(posts, "author") == [*NAMES[:2], "dora", *NAMES[2:]]
