@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from fpcrawl.extraction.adverts import is_advertiser
 from fpcrawl.extraction.authors import is_name, name_in_line
 from fpcrawl.extraction.flow import flow_of
 from fpcrawl.extraction.postgroup import NAMED, PostGroup, RawPost
@@ -33,7 +34,7 @@ _ENDS = frozenset({"form", "table", "ul"})
 
 
 class _Head(NamedTuple):
-    """Who wrote a post and when, as its first line tells; whether a word or a colon says so."""
+    """Who wrote a post and when, as its first line tells; whether a sign says that it does."""
 
     name: str
     node: int | None
@@ -47,12 +48,14 @@ def find_ruled(tree: PageTree) -> PostGroup | None:
     if not any(t.node in boxes or tree.parent[t.node] in boxes for t in tree.times):
         return None
     flow = flow_of(tree)
+    start = _start(flow, boxes)
+    above = {squeeze(line.text) for line in flow.lines[:start]}
     posts = []
     told = False
-    for first, behind in pairwise([*flow.rules, len(flow.lines)]):
+    for first, behind in pairwise(dict.fromkeys([start, *flow.rules, len(flow.lines)])):
         lines = flow.lines[first:behind]
         head = _head(flow, lines[0], boxes) if len(lines) > 1 else None
-        post = _post(flow, head, lines) if head is not None else None
+        post = _post(flow, head, lines, above) if head is not None else None
         if head is not None and post is not None:
             posts.append(post)
             told = told or head.told
@@ -60,6 +63,19 @@ def find_ruled(tree: PageTree) -> PostGroup | None:
         return None
     chars = sum(post.plain_len(tree) for post in posts)
     return PostGroup(RULED, posts, NAMED, NAMED, chars, 0.0, known=False)
+
+
+def _start(flow: Flow, boxes: set[int]) -> int:
+    """Return the line that the posts begin with: the first rule can part the second from it."""
+    rule = flow.rules[0]
+    heads = ((n, _head(flow, line, boxes)) for n, line in enumerate(flow.lines[:rule]))
+    n, head = next(((n, head) for n, head in heads if head is not None), (rule, None))
+    second = _head(flow, flow.lines[rule], boxes) if rule < len(flow.lines) else None
+    if head is None or second is None or n + 1 == rule:
+        return rule
+    pairs = ((head.node, second.node), (head.time.node, second.time.node))
+    sigs = [[i is not None and flow.tree.sig[i] for i in pair] for pair in pairs]
+    return n if all(one == other for one, other in sigs) else rule
 
 
 def _head(flow: Flow, line: Line, boxes: set[int]) -> _Head | None:
@@ -83,13 +99,27 @@ def _head(flow: Flow, line: Line, boxes: set[int]) -> _Head | None:
     ]
     if len(dressed) == 1 and is_name(own := squeeze(dressed[0].text)) and own in before:
         beside = len(before) - len(own)
-        told = says or name is not None
+        told = says or name is not None or own + ":" in before or _is_marked(dressed[0].node, tree)
         return _Head(own, dressed[0].node, time, told) if beside <= MAX_BESIDE else None
     return _Head(name, None, time, True) if name and not dressed else None
 
 
-def _post(flow: Flow, head: _Head, lines: list[Line]) -> RawPost | None:
-    """Return the post below a head, without the line that tells what it answers."""
+def _is_marked(i: int, tree: PageTree) -> bool:
+    """Whether a place with a number, to be linked to, stands right before a name."""
+    before = tree.nodes[i].getprevious()
+    if before is None or before.tag != "a" or before.get("href"):
+        return False
+    return any(map(str.isdigit, before.get("name") or before.get("id") or ""))
+
+
+def _post(flow: Flow, head: _Head, lines: list[Line], above: set[str]) -> RawPost | None:
+    """Return the post below a head, without the line that tells what it answers.
+
+    Parameters
+    ----------
+    above
+        Lines that stand above all posts of the page.
+    """
     tree = flow.tree
     box = lines[0].block if tree.tag(lines[0].block) != "p" else tree.parent[lines[0].block]
     words = lines[1:]
@@ -97,6 +127,8 @@ def _post(flow: Flow, head: _Head, lines: list[Line]) -> RawPost | None:
         words = words[1:]
     ends = (n for n, line in enumerate(words) if _ends_post(tree, box, line.block))
     words = words[: next(ends, len(words))]
+    while words and words[-1].block != box and _stands_between(squeeze(words[-1].text), above):
+        words = words[:-1]
     if not words:
         return None
     roots = dict.fromkeys(line.block for line in (lines[0], *words))
@@ -109,6 +141,12 @@ def _tells_answered(flow: Flow, line: Line) -> bool:
     """Whether a line tells which post is answered: a link to it, who wrote it and when."""
     text = squeeze(line.text)
     return text[-1:] in ":：" and bool(flow.links_in(line)) and bool(find_times(text))
+
+
+def _stands_between(text: str, above: set[str]) -> bool:
+    """Whether a line shows an advertisement, or is one that stands above the posts, too: pages."""
+    label, colon, _ = text.replace("：", ":").partition(":")
+    return text in above or (bool(colon) and is_advertiser(label))
 
 
 def _ends_post(tree: PageTree, box: int, i: int) -> bool:

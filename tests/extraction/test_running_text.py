@@ -141,6 +141,34 @@ def test_posts_can_stand_loose_between_rules():
     assert column(posts, "body_text") == [WORDS[0], f"Ja.\n{WORDS[1]}"]
 
 
+OLD = "<hr><a name='p{}'></a><b>{}</b>{} 0{}.03.2024 10:00<br>{}"
+PAGES = '<div class="x">1 <a href="?t=1&amp;page=2">2</a></div>'
+ADVERT = '<div class="y">Anzeige: <a href="http://shop.example/">Bolts</a></div>'
+
+
+@pytest.mark.parametrize("sign", ["", ":"])
+def test_a_post_can_stand_alone_below_a_rule(sign):
+    (post,) = posts_of(html_page("<h1>Lids</h1>" + OLD.format(4, "anna", sign, 4, WORDS[0])))
+    assert (post.author, post.body_text) == ("anna", WORDS[0])
+
+
+def test_pages_and_advertisements_between_rules_are_no_words_of_posts():
+    first = OLD.format(4, "anna", "", 4, WORDS[0])
+    second = OLD.format(5, "bert", "", 5, f"{WORDS[1]}<div>Yes: that.</div>")
+    posts = posts_of(html_page(f"<h1>Lids</h1>{PAGES}{first}{ADVERT}{second}{PAGES}"))
+    assert column(posts, "body_text") == [WORDS[0], f"{WORDS[1]}\nYes: that."]
+
+
+def test_the_first_post_can_have_no_rule_above():
+    line = "<p><b>{}</b> 0{}.03.2024 10:00</p><div>{}</div>"
+    posts = [line.format("anna", 4, WORDS[0]), line.format("bert", 5, WORDS[1])]
+    page = html_page(f"<h2>Lids</h2>{'<hr>'.join(posts)}")
+    assert column(posts_of(page), "author") == ["anna", "bert"]
+    welcome = "<div>Hello <b>carla</b>, seen 06.03.2024 10:00</div><div>You have no letters.</div>"
+    page = html_page(f"{welcome}<hr>{'<hr>'.join(posts)}")
+    assert column(posts_of(page), "author") == ["anna", "bert"]
+
+
 def test_lines_are_cut_where_they_begin_and_end():
     tree = tree_of(
         "<div>one <b>two<img src=x> three</b><br><br>four</div><script>x</script><p>five"
