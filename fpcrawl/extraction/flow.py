@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["Flow", "Line", "Piece", "Point", "flow_of"]
+__all__ = ["Flow", "Line", "Piece", "Point", "child_around", "flow_of"]
 
 #: What holds lines of its own.
 _HOLDERS = BLOCKS | {"body", "center"}
@@ -157,6 +157,13 @@ def flow_of(tree: PageTree, root: int = 0) -> Flow:
             note(element.tail, above)
     end_line(root)
     return flow
+
+
+def child_around(tree: PageTree, box: int, i: int) -> int:
+    """Return the child of an element that holds another, which can be the element itself."""
+    while i != box and tree.parent[i] != box:
+        i = tree.parent[i]
+    return i
 
 
 def _block_around(tree: PageTree, element: HtmlElement | None) -> int:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fpcrawl.extraction.adverts import is_advertiser
 from fpcrawl.extraction.authors import is_name, name_in_line
-from fpcrawl.extraction.flow import flow_of
+from fpcrawl.extraction.flow import child_around, flow_of
 from fpcrawl.extraction.postgroup import NAMED, PostGroup, RawPost
 from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.tree import TimeNode
@@ -29,8 +29,8 @@ RULED = "~ruled"
 MAX_HEAD, MAX_BESIDE, MAX_BEHIND = 160, 24, 8
 #: What a name can be dressed in.
 _DRESS = frozenset({"a", "b", "font", "strong"})
-#: What ends a post where no rule does.
-_ENDS = frozenset({"form", "table", "ul"})
+#: What ends a post where no rule does, if it is mostly links: what was answered, other pages.
+_LISTS = frozenset({"dl", "ol", "table", "ul"})
 
 
 class _Head(NamedTuple):
@@ -127,7 +127,7 @@ def _post(flow: Flow, head: _Head, lines: list[Line], above: set[str]) -> RawPos
         words = words[1:]
     ends = (n for n, line in enumerate(words) if _ends_post(tree, box, line.block))
     words = words[: next(ends, len(words))]
-    while words and words[-1].block != box and _stands_between(squeeze(words[-1].text), above):
+    while words and _stands_behind(tree, box, words[-1], above):
         words = words[:-1]
     if not words:
         return None
@@ -143,15 +143,22 @@ def _tells_answered(flow: Flow, line: Line) -> bool:
     return text[-1:] in ":：" and bool(flow.links_in(line)) and bool(find_times(text))
 
 
-def _stands_between(text: str, above: set[str]) -> bool:
-    """Whether a line shows an advertisement, or is one that stands above the posts, too: pages."""
+def _stands_behind(tree: PageTree, box: int, line: Line, above: set[str]) -> bool:
+    """Whether a line stands behind the words: in a table, in a box with an advertisement or pages.
+
+    The latter stand above the posts, too.
+    """
+    if line.block == box:
+        return False
+    text = squeeze(line.text)
     label, colon, _ = text.replace("：", ":").partition(":")
-    return text in above or (bool(colon) and is_advertiser(label))
+    is_told = text in above or (bool(colon) and is_advertiser(label))
+    return is_told or tree.tag(child_around(tree, box, line.block)) == "table"
 
 
 def _ends_post(tree: PageTree, box: int, i: int) -> bool:
-    while i != box and tree.parent[i] >= 0:
-        if tree.tag(i) in _ENDS:
-            return True
-        i = tree.parent[i]
-    return i != box
+    if not tree.holds(box, i):
+        return True
+    kid = child_around(tree, box, i)
+    is_list = tree.tag(kid) in _LISTS and 2 * tree.link_len[kid] > tree.text_len[kid]
+    return is_list or any(tree.tag(j) == "form" for j in (i, *tree.ancestors(i)) if j > box)

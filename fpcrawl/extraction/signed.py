@@ -12,7 +12,7 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
-from fpcrawl.extraction.flow import Point, flow_of
+from fpcrawl.extraction.flow import Point, child_around, flow_of
 from fpcrawl.extraction.postgroup import NAMED, PostGroup, RawPost
 from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.tree import TimeNode
@@ -140,7 +140,7 @@ def _post(
     def belongs(m: int) -> bool:
         if not tree.holds(box, lines[m].block) or m + 1 in flow.rules:
             return False
-        kid = _child_around(tree, box, lines[m].block)
+        kid = child_around(tree, box, lines[m].block)
         at = bisect_left(headings, kid)
         return at == len(headings) or headings[at] >= tree.end[kid]
 
@@ -153,19 +153,12 @@ def _post(
     made = flow.cut(box, start, stop)
     if not "".join(made.itertext()).strip() and made.find(".//img") is None:
         return None
-    roots = {_child_around(tree, box, line.block) for line in lines[first : n + 1]}
+    roots = {child_around(tree, box, line.block) for line in lines[first : n + 1]}
     post = RawPost(
         sorted(roots), signature.time, signature.name, signature.link, lines[first].block
     )
     post.made = made
     return post
-
-
-def _child_around(tree: PageTree, box: int, i: int) -> int:
-    """Return the child of an element that holds another, which can be the element itself."""
-    while i != box and tree.parent[i] != box:
-        i = tree.parent[i]
-    return i
 
 
 def _before_dashes(flow: Flow, point: Point) -> Point:

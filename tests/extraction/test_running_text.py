@@ -159,6 +159,19 @@ def test_pages_and_advertisements_between_rules_are_no_words_of_posts():
     assert column(posts, "body_text") == [WORDS[0], f"{WORDS[1]}\nYes: that."]
 
 
+def test_lists_and_tables_between_rules_are_words_unless_they_lead_elsewhere():
+    quote = f"<table><tr><td>{WORDS[0]}</td></tr></table>{WORDS[2]}"
+    links = '<ul><li><a href="?t=8">Re: Lids</a></li></ul>'
+    posts = (f"{WORDS[0]}<ul><li>Pots</li></ul>", f"<div>{quote}</div>", f"{WORDS[3]}{links}")
+    names = ("anna", "bert", "carla")
+    html = (OLD.format(n, names[n], "", n + 4, words) for n, words in enumerate(posts))
+    foot = "<table><tr><td>Runs on old scripts</td></tr></table>"
+    read = posts_of(html_page(f"<h1>Lids</h1>{''.join(html)}{foot}"))
+    assert column(read, "author") == list(names)
+    texts = [f"{WORDS[0]}\n\nPots", f"{WORDS[0]}\n\n{WORDS[2]}", WORDS[3]]
+    assert column(read, "body_text") == texts
+
+
 def test_the_first_post_can_have_no_rule_above():
     line = "<p><b>{}</b> 0{}.03.2024 10:00</p><div>{}</div>"
     posts = [line.format("anna", 4, WORDS[0]), line.format("bert", 5, WORDS[1])]
