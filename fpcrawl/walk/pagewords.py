@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-__all__ = ["ARROWS", "Said", "what_is_said"]
+__all__ = ["ARROWS", "Said", "page_behind", "what_is_said"]
 
 #: Longer link texts are titles; a link to the next page can tell what that is called.
 MAX_TEXT, MAX_TITLED = 40, 160
@@ -133,6 +133,18 @@ def what_is_said(text: str) -> Said:
         if words.fullmatch(bare):
             return Said(way=way)
     return _NOTHING
+
+
+def page_behind(before: str, rows: str) -> int | None:
+    """Return the number of a page whose rows follow on those of the one before it.
+
+    The last page can have fewer, which tell no number of their own: "1-20", "21-27".
+    """
+    one, other = (_ROWS.fullmatch(text.strip(_EDGES)) for text in (before, rows))
+    if one is None or other is None or int(other[1]) != int(one[2]) + 1:
+        return None
+    number = _page_of_rows(int(one[1]), int(one[2])).number
+    return number + 1 if number is not None else None
 
 
 def _page_of_rows(first: int, last: int) -> Said:

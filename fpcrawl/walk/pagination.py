@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.text import weight_of
+from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.pages.links import Link
 from fpcrawl.walk.pageaddress import (
     is_page_step,
@@ -16,10 +16,12 @@ from fpcrawl.walk.pageaddress import (
     page_value,
 )
 from fpcrawl.walk.pagerbox import boxed_pages
-from fpcrawl.walk.pagewords import ARROWS, what_is_said
+from fpcrawl.walk.pagewords import ARROWS, page_behind, what_is_said
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from lxml.html import HtmlElement
 
     from fpcrawl.pages.page import Page
 
@@ -191,7 +193,7 @@ def _reads_as_page(link: Link, own: int) -> tuple[int | None, bool]:
     if said.way == "last":
         return page_number(link.url) or _LAST, False
     if said.way == "rows":
-        return page_number(link.url), False
+        return page_number(link.url) or page_behind(_text_ahead(link.element), text), False
     if said.way == "next":
         return _number_of_next(link.url), True
     if "next" in link.rel.split():
@@ -206,6 +208,14 @@ def _reads_as_page(link: Link, own: int) -> tuple[int | None, bool]:
     if len(text) <= 24 and _NEXT_NAME.search(link.element.get("class") or ""):
         return None, True
     return None, what_is_said(link.title).way == "next"
+
+
+def _text_ahead(element: HtmlElement) -> str:
+    """Return the text right before a link: between it and the element before, or that of it."""
+    before, above = element.getprevious(), element.getparent()
+    if before is not None:
+        return squeeze(before.tail or "") or squeeze(before.text or "")
+    return squeeze((above.text if above is not None else "") or "")
 
 
 def _number_of_next(url: str) -> int | None:

@@ -210,6 +210,13 @@ def following(body, url="/t/5", head=""):
     return found.removeprefix(HOST) if found else None
 
 
+@pytest.mark.parametrize("shown", ["1-20", "<b>1-20</b>", '<a href="/thread-5-1-1.html">1-20</a>'])
+def test_the_last_page_can_have_fewer_rows(shown):
+    pages = f'<div>{shown} <a href="/thread-5-2-1.html">21-27</a></div>'
+    assert following(pages, "/thread-5-1-1.html") == "/thread-5-2-1.html"
+    assert following(pages.replace("21", "22"), "/thread-5-1-1.html") is None
+
+
 def test_counts_beside_titles_of_other_threads_are_no_pages():
     rows = "".join(
         f'<li><a href="/read/{n}">Which oil?</a> <a href="/read/{n}#c">({n % 5 + 2})</a></li>'
