@@ -72,7 +72,8 @@ class TrapWatch:
         content, context = report.content, report.context
         assert content is not None
         self._walker.twins.observe_links(report.url, report.issued_links)
-        is_copy = self._copies.is_copy(report.url, report.records)
+        further = any(step.context.page > context.page for step in report.steps)
+        is_copy = self._copies.is_copy(report.url, report.records, leads_on=further)
         if asked_for:
             self._repeats.register(content)
             return None

@@ -12,9 +12,10 @@ LONG = "Part {} of what the harbour office still waits for: cement, and a better
 WORDS = [LONG.format(n) for n in range(4)]
 
 
-def posts(*texts, title="Kettles that whistle", author="anna"):
+def posts(*texts, title="Kettles that whistle", author="anna", published=None):
     where = {"site": HOST, "url": HOST, "thread_url": HOST, "thread_title": title}
-    return [Post(key=text, author=author, body_text=text, **where) for text in texts]
+    told = {"author": author, "published": published, **where}
+    return [Post(key=text, body_text=text, **told) for text in texts]
 
 
 @pytest.fixture
@@ -47,6 +48,30 @@ def test_a_copy_shows_what_was_read_under_its_name_at_another_kind_of_address(
 def test_a_copy_of_all_pages_is_one_once_these_were_read(copies):
     assert not copies.is_copy(f"{HOST}/threads/kettles.7/page-2", posts(*WORDS[2:]))
     assert copies.is_copy(f"{HOST}/archive/t-7.html", posts(*WORDS))
+
+
+def test_a_copy_can_be_longer_than_a_page_that_leads_on_to_the_rest():
+    copies = Copies()
+    assert not copies.is_copy(f"{HOST}/threads/pots.8/", posts(*WORDS[:3], title="Pots"))
+    assert not copies.is_copy(f"{HOST}/archive/t-8.html", posts(*WORDS, title="Pots"))
+    assert not copies.is_copy(f"{HOST}/t/9/", posts(*WORDS[:2], title="Lids"), leads_on=True)
+    assert copies.is_copy(f"{HOST}/archive/t-9.html", posts(*WORDS, title="Lids"))
+
+
+def test_a_copy_can_show_what_is_quoted_where_a_thread_does_not():
+    copies, time = Copies(), "2026-03-04T10:00+00:00"
+    shown = [*posts(WORDS[0], published=time), *posts("Yes.", author="ben", published=time)]
+    assert not copies.is_copy(f"{HOST}/t/7", shown)
+    said = posts(f"anna: {WORDS[1]} {WORDS[0]}", published=time)
+    said += posts(f"anna: {WORDS[0]} Yes.", author="ben", published=time)
+    assert copies.is_copy(f"{HOST}/archive/t-7.html", said)
+    assert not copies.is_copy(f"{HOST}/print/7", posts(f"anna: {WORDS[1]} {WORDS[0]}"))
+
+
+def test_a_chinese_sentence_says_as_much_as_a_longer_one():
+    copies, words = Copies(), posts("港口办公室还在等水泥和更好的电池。")
+    assert not copies.is_copy(f"{HOST}/t/7", words)
+    assert copies.is_copy(f"{HOST}/archive/t-7.html", words)
 
 
 def test_what_shows_in_full_what_was_begun_elsewhere_is_no_copy():
