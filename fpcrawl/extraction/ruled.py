@@ -84,11 +84,10 @@ def _head(flow: Flow, line: Line, boxes: set[int]) -> _Head | None:
     loose = line.block in boxes or (
         tree.tag(line.block) == "p" and tree.parent[line.block] in boxes
     )
-    times = find_times(text) if loose and len(text) <= MAX_HEAD else []
-    if len(times) != 1 or ":" not in times[0].raw:
+    time = _time_in(flow, line) if loose and len(text) <= MAX_HEAD else None
+    if time is None:
         return None
-    before, after = squeeze(text[: times[0].start]), squeeze(text[times[0].end :])
-    time = TimeNode(line.block, times[0].raw, None, 1.0)
+    before, after = map(squeeze, text.split(time.raw, 1))
     name, says = name_in_line(before, after), after[-1:] in {":", "："}
     if len(after) > MAX_BEHIND:
         return None
@@ -104,12 +103,28 @@ def _head(flow: Flow, line: Line, boxes: set[int]) -> _Head | None:
     return _Head(name, None, time, True) if name and not dressed else None
 
 
+def _time_in(flow: Flow, line: Line) -> TimeNode | None:
+    """Return the only time of a line, to the minute: as it shows it, or as an attribute tells."""
+    times = find_times(line.text)
+    if len(times) == 1 and ":" in times[0].raw:
+        return TimeNode(line.block, times[0].raw, None, 1.0)
+    nodes = {piece.node for piece in flow.pieces[line.start.piece : line.stop.piece]}
+    nodes.discard(line.block)
+    told = [time for time in flow.tree.times if time.node in nodes]
+    if len(told) == 1 and ":" in (told[0].full or "") and told[0].raw in line.text:
+        return told[0]
+    return None
+
+
 def _is_marked(i: int, tree: PageTree) -> bool:
-    """Whether a place with a number, to be linked to, stands right before a name."""
-    before = tree.nodes[i].getprevious()
-    if before is None or before.tag != "a" or before.get("href"):
-        return False
-    return any(map(str.isdigit, before.get("name") or before.get("id") or ""))
+    """Whether a place with a number, to be linked to, stands before a name: at most a picture."""
+    for before in tree.nodes[i].itersiblings(preceding=True):
+        number = tree.number.get(before)
+        if before.tag == "hr" or (number is not None and tree.text_len[number]):
+            break
+        if before.tag == "a" and not before.get("href"):
+            return any(map(str.isdigit, before.get("name") or before.get("id") or ""))
+    return False
 
 
 def _post(flow: Flow, head: _Head, lines: list[Line], above: set[str]) -> RawPost | None:

@@ -152,6 +152,15 @@ def test_a_post_can_stand_alone_below_a_rule(sign):
     assert (post.author, post.body_text) == ("anna", WORDS[0])
 
 
+def test_an_attribute_can_tell_the_time_of_a_post_below_a_rule():
+    name = '<a href="/u/5"><img src="5.png"></a> <a href="/u/5">anna</a>'
+    time = '<abbr title="2024-03-04 10:00">35 days ago</abbr>'
+    html = f"<h1>Lids</h1><hr><a name='p4'></a>{name} {time}<br><p>{WORDS[0]}</p><p>{WORDS[1]}</p>"
+    (post,) = posts_of(html_page(html))
+    assert (post.author, post.published) == ("anna", "2024-03-04T10:00+00:00")
+    assert post.body_text == f"{WORDS[0]}\n\n{WORDS[1]}"
+
+
 def test_pages_and_advertisements_between_rules_are_no_words_of_posts():
     first = OLD.format(4, "anna", "", 4, WORDS[0])
     second = OLD.format(5, "bert", "", 5, f"{WORDS[1]}<div>Yes: that.</div>")
