@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, get_args
 from urllib.parse import urlsplit
 
+from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.vocabulary import not_published
 from fpcrawl.walk.chrome import is_chrome, names_help
 from fpcrawl.walk.forms import login_form, names_login
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.links import Link
     from fpcrawl.pages.page import Page
+    from fpcrawl.walk.forms import LoginForm
     from fpcrawl.walk.reading import Reading
 
 __all__ = ["KINDS", "Wall", "WallKind", "wall_of"]
@@ -141,7 +143,7 @@ def wall_of(reading: Reading, *, status: int = 200, at_home: bool = False) -> Wa
         _by_script(page, tree)
         or _by_title(names, has_form=asks, reading=reading, telling=telling)
         or _by_message(passages, reading, telling=telling)
-        or (None if form is None or beside else _by_form(passages, reading))
+        or (None if form is None or beside else _by_form(form, passages, reading))
     )
 
 
@@ -297,13 +299,15 @@ def _is_aside(text: str, found: re.Match[str]) -> bool:
     return FOR_THIS.search(text[found.end() : found.end() + 60]) is None
 
 
-def _by_form(passages: list[_Passage], reading: Reading) -> Wall | None:
+def _by_form(form: LoginForm, passages: list[_Passage], reading: Reading) -> Wall | None:
     """Recognise a login form with hardly a word around it, in whatever language."""
     words = sum(p.plain for p in passages if not p.around and not p.in_form)
     if words > MAX_REST or reading.tree.times or not _is_bare(reading):
         return None
     if any(_lists_titles(g) or _counts_boards(reading.tree, g) for g in reading.lists):
         return None  # a start page that lets members log in
+    if _heads_title(form, reading):
+        return None  # a list of few rows
     return Wall("login", "a login form and nothing else")
 
 
@@ -312,6 +316,20 @@ def _lists_titles(group: LinkGroup) -> bool:
     if len(group.links) < MIN_TITLES or group.mean_chars < MIN_TITLE:
         return False
     return all(map(_is_numbered, group.links))
+
+
+def _heads_title(form: LoginForm, reading: Reading) -> bool:
+    """Whether a heading stands behind a form, and below that a title of a numbered page."""
+    tree = reading.tree
+    at = tree.number.get(form.root)
+    if at is None:
+        return False
+    heads = (i for i in range(tree.end[at], len(tree.nodes)) if tree.tag(i) in _HEADINGS)
+    heading = next((i for i in heads if tree.plain_len(i)), len(tree.nodes))
+    behind = (
+        link for g in reading.lists for link in g.links if tree.number[link.element] > heading
+    )
+    return any(weight_of(link.text) >= MIN_TITLE and _is_numbered(link) for link in behind)
 
 
 def _is_numbered(link: Link) -> bool:

@@ -210,6 +210,14 @@ def test_the_heading_of_a_login_box_beside_a_short_list_is_no_wall() -> None:
     assert kind(f"<main>{box}</main>", title="Forums") == "login"
 
 
+def test_a_list_of_one_row_below_a_heading_is_no_wall_for_the_form_above() -> None:
+    row = '<table><tr><td><a href="t-7.html">Kettles that whistle</a><br>anna</td></tr></table>'
+    form = FORM.format("Tunnus")
+    assert wall(f"{MENU}{form}<h1>Kitchen</h1>{row}") is None
+    assert kind(f"{MENU}<h1>Kitchen</h1>{form}{row}") == "login"
+    assert kind(f"{MENU}{form}<h1>Kitchen</h1>") == "login"
+
+
 def test_a_list_with_a_quick_login_is_no_wall() -> None:
     rows = "".join(
         f"<tr><td><a href='/t/{n}'>Talk {n} about you must log in</a></td><td>2026-03-0{n} 10:00"
