@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections import Counter
-from itertools import islice
+from functools import partial
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.body import MAX_ANSWER
@@ -21,12 +21,14 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.segment import Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["CONTAINERS", "are_paragraphs", "find_body", "is_paragraph", "is_title"]
+__all__ = ["CONTAINERS", "are_paragraphs", "find_body", "is_paragraph", "is_part", "is_title"]
 
 #: Elements that hold a whole body; a paragraph holds a part of one.
 CONTAINERS = frozenset(
     {"article", "blockquote", "dd", "div", "main", "section", "table", "tbody", "td", "tr"}
 )
+#: What else stands among the paragraphs of one.
+_PARTS = frozenset({"blockquote", "ol", "pre", "ul"})
 #: How much a class that names a body is worth.
 HINTED = 1.15
 #: Share of the best score from which on a text beside the authors' columns can be the body.
@@ -468,20 +470,43 @@ def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str
 
 def _with_siblings(tree: PageTree, places: Places, top: str, path: str) -> str:
     """Path of what holds a body whose paragraphs are boxes side by side: editors make them."""
-    while path.startswith(top + "/"):
-        first = set(places.first[path].values())
-        around = {tree.parent[i] for i in first}
-        more = (tree.parent[i] for i in places.every[path] if i not in first)
-        beside = Counter(i for i in more if i in around)
-        if max(beside.values(), default=0) < MIN_BESIDE:
+    while path.startswith(top + "/") and ".~" not in path.rpartition("/")[2]:
+        beside = (_beside_alike(tree, i) for i in places.first[path].values())
+        if max(beside, default=0) < MIN_BESIDE:
             break
         path = path.rpartition("/")[0]
     return path
 
 
+def _beside_alike(tree: PageTree, i: int) -> int:
+    """Return how many elements of the kind of one stand behind it, beside it."""
+    return sum(kid > i and tree.sig[kid] == tree.sig[i] for kid in tree.children(tree.parent[i]))
+
+
 def is_paragraph(tree: PageTree, i: int) -> bool:
-    """Whether an element is a box without a name that holds words, as editors make of a line."""
-    return tree.sig[i] == "div" and not tree.nodes[i].attrib and tree.plain_len(i) > 0
+    """Whether an element is a box without a name that holds words, as editors make of a line.
+
+    What begins with a rule is a signature.
+    """
+    return _is_bare(tree, i) and tree.plain_len(i) > 0 and not _is_below_rule(tree, i)
+
+
+def is_part(tree: PageTree, i: int) -> bool:
+    """Whether an element can stand among such paragraphs: another, a picture, a list, code."""
+    if tree.tag(i) in _PARTS:
+        return 2 * tree.plain_len(i) > tree.text_len[i]
+    if is_paragraph(tree, i):
+        return True
+    return _is_bare(tree, i) and any(tree.tag(j) == "img" for j in range(i, tree.end[i]))
+
+
+def _is_bare(tree: PageTree, i: int) -> bool:
+    return tree.sig[i] == "div" and not tree.nodes[i].attrib
+
+
+def _is_below_rule(tree: PageTree, i: int) -> bool:
+    first = next(iter(tree.children(i)), -1)
+    return first >= 0 and tree.tag(first) == "hr" and not (tree.nodes[i].text or "").strip()
 
 
 def are_paragraphs(tree: PageTree, bodies: dict[int, int]) -> bool:
@@ -493,10 +518,8 @@ def are_paragraphs(tree: PageTree, bodies: dict[int, int]) -> bool:
         return False
     many = set()
     for i in bodies.values():
-        beside = [kid for kid in tree.children(tree.parent[i]) if kid > i]
-        many.add(len(beside))
-        if not all(is_paragraph(tree, kid) for kid in beside):
-            return False
+        beside = (kid for kid in tree.children(tree.parent[i]) if kid > i)
+        many.add(len(list(takewhile(partial(is_part, tree), beside))))
     return len(many) > 1
 
 

@@ -18,7 +18,7 @@ from fpcrawl.extraction.authors import (
     told_author,
 )
 from fpcrawl.extraction.barenames import bare_name, label_before, without_number
-from fpcrawl.extraction.bodies import CONTAINERS, are_paragraphs, find_body, is_paragraph
+from fpcrawl.extraction.bodies import CONTAINERS, are_paragraphs, find_body, is_paragraph, is_part
 from fpcrawl.extraction.bounds import bounds_of, root_path_of, time_root
 from fpcrawl.extraction.excerpts import are_excerpts, lead_elsewhere
 from fpcrawl.extraction.layout import Layout, LayoutBook
@@ -404,7 +404,7 @@ def rest_of_body(tree: PageTree, span: Span, first: int, author: int | None) -> 
         if _is_table(tree, kid):
             out.append(kid)
             continue
-        if is_paragraph(tree, first) and is_paragraph(tree, kid):
+        if is_paragraph(tree, first) and is_part(tree, kid):
             out.append(kid)
             continue
         if tree.tag(kid) not in _BODY_PARTS or (tree.tag(kid) != "p" and not tree.plain_len(kid)):

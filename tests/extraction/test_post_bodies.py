@@ -488,3 +488,29 @@ def test_counts_that_run_together_are_no_words():
         )
     )
     assert group_of(page).body_path is None
+
+
+def test_code_and_pictures_stand_among_such_paragraphs():
+    parts = ("", "<pre>boil()</pre>", '<div><img src="lid.jpg" width="640"></div><div>See?</div>')
+
+    def post(n):
+        head = f'<legend><a href="/user/{n}">{NAMES[n]}</a>, {TIMES[n]}</legend>'
+        signed = "<div><hr>Of the town of Lathe</div>" if n % 2 else ""
+        return f"<fieldset>{head}<div>{WORDS[n]}</div>{parts[n % 3]}{signed}</fieldset>"
+
+    posts = posts_of(html_page(rows(post)))
+    added = ("", "\nboil()", "\nSee?", "")
+    assert column(posts, "body_text") == [f"{WORDS[n]}{added[n]}" for n in range(4)]
+    assert posts[2].images
+
+
+def test_paragraphs_in_boxes_of_a_cell_are_one_body():
+    def post(n):
+        more = "".join(f"<div>Line {k} of it.</div>" for k in range(3 if n == 1 else 0))
+        return (
+            f"<tr><td>{n}</td><td>{NAMES[n]}<br>{TIMES[n]}</td><td><div>{WORDS[n]}</div>{more}</td>"
+        )
+
+    posts = posts_of(html_page(f"<table>{rows(post)}</table>"))
+    lines = "\n\nLine 0 of it.\n\nLine 1 of it.\n\nLine 2 of it."
+    assert column(posts, "body_text") == [WORDS[0], WORDS[1] + lines, *WORDS[2:]]
