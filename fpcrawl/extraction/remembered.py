@@ -11,6 +11,7 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.body import body_text
+from fpcrawl.extraction.signedboxes import signed_box
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -37,12 +38,17 @@ def remember_bodies() -> Iterator[None]:
 
 
 def known_text(parts: Sequence[HtmlElement], holes: Collection[HtmlElement] = ()) -> str:
-    """Text of a body, see :func:`~fpcrawl.extraction.body.body_text`."""
+    """Text of a body without its author's signature, see :func:`.body.body_text`."""
     words = _words.get()
     if words is None:
-        return body_text(parts, holes)
+        return _text_of(parts, holes)
     key = (tuple(parts), frozenset(holes))
     text = words.get(key)
     if text is None:
-        text = words[key] = body_text(parts, holes)
+        text = words[key] = _text_of(parts, holes)
     return text
+
+
+def _text_of(parts: Sequence[HtmlElement], holes: Collection[HtmlElement]) -> str:
+    signed = signed_box(parts)
+    return body_text(parts, holes if signed is None else (*holes, signed))

@@ -514,3 +514,16 @@ def test_paragraphs_in_boxes_of_a_cell_are_one_body():
     posts = posts_of(html_page(f"<table>{rows(post)}</table>"))
     lines = "\n\nLine 0 of it.\n\nLine 1 of it.\n\nLine 2 of it."
     assert column(posts, "body_text") == [WORDS[0], WORDS[1] + lines, *WORDS[2:]]
+
+
+@pytest.mark.parametrize("begin", ["<hr>", "-- <br>"])
+def test_a_box_below_a_rule_is_a_signature(begin):
+    def post(n, signed=f'<div class="x7">{begin}Of the town of Lathe</div>'):
+        return (
+            f'<div class="p3"><b><a href="/user/{n}">{NAMES[n]}</a></b><br>'
+            f"<span>{TIMES[n]}</span><br><br>{WORDS[n]}{signed if n % 2 else ''}</div>"
+        )
+
+    assert column(posts_of(html_page(rows(post))), "body_text") == WORDS
+    page = html_page(rows(lambda n: post(n, f"<div>{begin}What<br>it was</div> was told.")))
+    assert posts_of(page)[1].body_text.endswith("was told.")
