@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.body import MAX_ANSWER
 from fpcrawl.extraction.furniture import is_counter
 from fpcrawl.extraction.mailheads import ends_head, is_head
+from fpcrawl.extraction.notes import is_edit_line
 from fpcrawl.extraction.numbers import is_floor
 from fpcrawl.extraction.pieces import number_of
 from fpcrawl.extraction.rowwords import STICKY, only_figures
+from fpcrawl.extraction.signedboxes import begins_signed, stands_below_words
 from fpcrawl.extraction.vocabulary import BODY_CLASS, HEADINGS, UI_WORDS, is_menu
 
 if TYPE_CHECKING:
@@ -142,6 +144,8 @@ def _find_body(
         if all(_is_table_head(tree, i) for i in members.values()):
             continue
         if not wordless.isdisjoint(members.values()):
+            continue
+        if all(stands_below_words(tree.nodes[i]) for i in members.values()):
             continue
         score = _body_score(tree, spans, members, comments, shown=shown)
         if score <= 0:
@@ -385,10 +389,12 @@ def _are_hidden(tree: PageTree, members: dict[int, int]) -> bool:
 
 
 def _says_nothing(text: str) -> bool:
-    """Whether a text is a number or label, counts something, marks a row, or is the system's."""
+    """Whether a text is a number or label, counts something, marks a row, or the software's."""
     if not _LETTER.search(text) or number_of(text) is not None or text.lower() in _LABELS:
         return True
-    if is_counter(text) or only_figures(text) or text.startswith(_SYSTEM) or _CREDIT.match(text):
+    if is_edit_line(text) or is_counter(text) or only_figures(text):
+        return True
+    if text.startswith(_SYSTEM) or _CREDIT.match(text):
         return True
     return len(text) <= MAX_MARK and bool(STICKY.search(text) or _SIZE.fullmatch(text))
 
@@ -488,7 +494,7 @@ def is_paragraph(tree: PageTree, i: int) -> bool:
 
     What begins with a rule is a signature.
     """
-    return _is_bare(tree, i) and tree.plain_len(i) > 0 and not _is_below_rule(tree, i)
+    return _is_bare(tree, i) and tree.plain_len(i) > 0 and not begins_signed(tree.nodes[i])
 
 
 def is_part(tree: PageTree, i: int) -> bool:
@@ -502,11 +508,6 @@ def is_part(tree: PageTree, i: int) -> bool:
 
 def _is_bare(tree: PageTree, i: int) -> bool:
     return tree.sig[i] == "div" and not tree.nodes[i].attrib
-
-
-def _is_below_rule(tree: PageTree, i: int) -> bool:
-    first = next(iter(tree.children(i)), -1)
-    return first >= 0 and tree.tag(first) == "hr" and not (tree.nodes[i].text or "").strip()
 
 
 def are_paragraphs(tree: PageTree, bodies: dict[int, int]) -> bool:

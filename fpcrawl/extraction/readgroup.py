@@ -59,6 +59,8 @@ _HEAD = re.compile(r"\W{0,3}(\d{1,6})\s{0,3}[:：]\s{0,3}(\S.{0,60}?)\s{0,3}[:�
 #: A name behind the number of its post.
 _NUMBERED = re.compile(r"#?(\d{1,6})\s?[.)．、:：]\s{0,3}([^\W\d].{0,60})$")
 _BODY_PARTS = frozenset({"blockquote", "h3", "h4", "ol", "p", "pre", "ul"})
+#: Signatures of what words are dressed in within a line.
+_DRESS = frozenset({"b", "cite", "em", "i", "strong", "u"})
 #: Cells from which on a table without links is one of what was written.
 MIN_CELLS = 4
 
@@ -246,12 +248,12 @@ def _set_loose(tree: PageTree, spans: list[Span], posts: list[RawPost], chars: i
         if _chars_of(among) > LOOSER * total and _are_among(tree, posts, among):
             # Elements hold pieces of some bodies, and the whole of none.
             loose, total, chars = among, _chars_of(among), 0
-    if total <= LOOSER * chars:
+    if total <= LOOSER * chars and not _are_dressed(tree, posts, loose):
         return 0
     for n, raw in enumerate(posts):
         raw.loose = loose.get(n)
         raw.body, raw.more = (raw.loose.head, []) if raw.loose is not None else (None, [])
-    return total
+    return max(total, chars + 1)
 
 
 def _have_bodies(tree: PageTree, posts: list[RawPost]) -> bool:
@@ -274,6 +276,13 @@ def _are_among(tree: PageTree, posts: list[RawPost], loose: dict[int, LooseBody]
         for n, raw in enumerate(posts)
         if raw.body is not None and tree.text_len[raw.body]
     )
+
+
+def _are_dressed(tree: PageTree, posts: list[RawPost], loose: dict[int, LooseBody]) -> bool:
+    """Whether what was taken for bodies are dressed words among loose ones: what is quoted."""
+    bodies = [raw.body for raw in posts if raw.body is not None]
+    dressed = all(tree.sig[i] in _DRESS for i in bodies)
+    return dressed and bool(loose) and _are_among(tree, posts, loose)
 
 
 def _heads(tree: PageTree, posts: list[RawPost]) -> list[tuple[int, str | None]]:

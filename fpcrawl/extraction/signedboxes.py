@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.body import MAX_SIGNATURE
+from fpcrawl.extraction.notes import is_edit_line
 from fpcrawl.extraction.text import squeeze
 
 if TYPE_CHECKING:
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
 
     from lxml.html import HtmlElement
 
-__all__ = ["signed_box"]
+__all__ = ["begins_signed", "signed_box", "stands_below_words"]
 
 #: What a box is built as in which software sets a signature below the words.
 _BOXES = frozenset({"div", "section"})
@@ -39,17 +41,40 @@ def signed_box(parts: Sequence[HtmlElement]) -> HtmlElement | None:
         return None
     is_part = len(parts) > 1
     box = parts[-1] if is_part else next(reversed(parts[0]), None)
-    if box is None or box.tag not in _BOXES or not len(box):
+    if box is None:
         return None
     if not is_part and (box.tail or "").strip():
         return None
-    begin, first = (box.text or "").strip(), box[0]
-    if not (_DASHES.fullmatch(begin) and first.tag == "br" if begin else first.tag == "hr"):
+    if not begins_signed(box):
         return None
     said = squeeze("".join(box.itertext()))
-    if len(said) <= len(begin) or len(said) > MAX_SIGNATURE:
+    if len(said) > MAX_SIGNATURE:
         return None
     above = parts[:-1] if is_part else parts
     words = sum(len(squeeze("".join(part.itertext()))) for part in above)
     is_shown = any(part.xpath(_SHOWN) for part in above)
     return box if is_shown or words > (0 if is_part else len(said)) else None
+
+
+def begins_signed(box: HtmlElement) -> bool:
+    """Whether a box begins with a rule, or with dashes in a line of their own, and has words."""
+    if box.tag not in _BOXES or not len(box):
+        return False
+    begin, first = (box.text or "").strip(), box[0]
+    if not (_DASHES.fullmatch(begin) and first.tag == "br" if begin else first.tag == "hr"):
+        return False
+    return any(text.strip() for text in islice(box.itertext(), 1 if begin else 0, None))
+
+
+def stands_below_words(box: HtmlElement) -> bool:
+    """Whether a box is a signature below loose words, or below a picture or a note behind them."""
+    if not begins_signed(box):
+        return False
+    for before in box.itersiblings(preceding=True):
+        if (before.tail or "").strip():
+            return True
+        text = squeeze("".join(before.itertext()))
+        if text and not is_edit_line(text):
+            return False
+    above = box.getparent()
+    return above is not None and bool((above.text or "").strip())

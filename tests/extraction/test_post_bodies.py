@@ -527,3 +527,26 @@ def test_a_box_below_a_rule_is_a_signature(begin):
     assert column(posts_of(html_page(rows(post))), "body_text") == WORDS
     page = html_page(rows(lambda n: post(n, f"<div>{begin}What<br>it was</div> was told.")))
     assert posts_of(page)[1].body_text.endswith("was told.")
+
+
+MAIL = (
+    '<div class="m3"><b>From:</b> <a href="/user/{0}">{1}</a><br>'
+    "<b>Date:</b> <span>{2}</span><br><br>{3}</div>"
+)
+
+
+def test_loose_words_are_more_than_the_signature_below_them():
+    signed = '<div><img src="lid.jpg"></div><div class="x7"><hr>Of the long town of Lathe</div>'
+    edited = f"<div class='x8'><i>Last edited by {NAMES[1]}, {TIMES[2]}</i></div>"
+    for below in (signed, edited + signed):
+        letter = MAIL.format(1, NAMES[1], TIMES[1], "It boils." + below)
+        assert column(posts_of(html_page(f"<h1>Lids</h1>{letter}")), "body_text") == ["It boils."]
+
+
+def test_loose_words_are_more_than_what_is_quoted_before_them():
+    def post(n):
+        said = f"<em>&gt; {WORDS[n]}</em><br>Me too, {NAMES[n]}."
+        return MAIL.format(n, NAMES[n], TIMES[n], said)
+
+    said = [f"> {WORDS[n]}\nMe too, {NAMES[n]}." for n in range(4)]
+    assert column(posts_of(html_page(rows(post))), "body_text") == said
