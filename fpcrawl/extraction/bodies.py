@@ -19,11 +19,21 @@ from fpcrawl.extraction.signedboxes import begins_signed, stands_below_words
 from fpcrawl.extraction.vocabulary import BODY_CLASS, HEADINGS, UI_WORDS, is_menu
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from fpcrawl.extraction.places import Places
     from fpcrawl.extraction.segment import Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["CONTAINERS", "are_paragraphs", "find_body", "is_paragraph", "is_part", "is_title"]
+__all__ = [
+    "CONTAINERS",
+    "are_paragraphs",
+    "are_titles",
+    "find_body",
+    "is_paragraph",
+    "is_part",
+    "is_title",
+]
 
 #: Elements that hold a whole body; a paragraph holds a part of one.
 CONTAINERS = frozenset(
@@ -536,6 +546,15 @@ def is_title(tree: PageTree, text: str) -> bool:
     answer = _ANSWER.match(text)
     title = text[answer.end() :] if answer is not None else text
     return len(title) >= MIN_TITLE and title in tree.page.title
+
+
+def are_titles(tree: PageTree, members: Mapping[int, int]) -> bool:
+    """Whether texts are headings, or lead to a place on the page, and each is the page's title."""
+    return bool(members) and all(
+        (tree.tag(i) in HEADINGS or (tree.nodes[i].get("href") or "").startswith("#"))
+        and is_title(tree, tree.text(i))
+        for i in members.values()
+    )
 
 
 def _headings(tree: PageTree, i: int, j: int) -> int:

@@ -5,7 +5,9 @@ So boards show them that have no pages for members: "ann<br>Posts: 7" in a cell 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.authors import (
@@ -32,6 +34,9 @@ COVERAGE = 0.8
 LOOSE_NAME = "/~name"
 #: Elements that can hold a name and what is told of its bearer.
 _HOLDERS = frozenset({"aside", "dd", "div", "dt", "header", "li", "p", "span", "td", "th"})
+#: What parts a name from the time behind it; characters of a line of both.
+_PARTING = " |»›·•–—-,"
+MAX_LINE = 120
 #: What can stand before a name in its line, or part it from the next.
 _WORDLESS = frozenset({"a", "br", "hr", "i", "img", "span", "svg"})
 
@@ -70,8 +75,10 @@ def find_loose_names(
             continue
         names: dict[int, tuple[int, str]] = {}
         for n, i in members.items():
-            # What holds the words, or stands behind them, is no place of names.
-            if n not in starts or tree.end[i] > starts[n]:
+            # What holds the words, or stands behind them without a time, is no place of names.
+            if n not in starts or i <= starts[n] < tree.end[i]:
+                continue
+            if i > starts[n] and not _is_told_with_time(tree, i):
                 continue
             name = _named_first(tree, i)
             if name is None or not is_name(name):
@@ -86,6 +93,13 @@ def find_loose_names(
         if best is None or rank > best:
             best, answer, found = rank, f"{path}{LOOSE_NAME}", names
     return answer, found
+
+
+def _is_told_with_time(tree: PageTree, i: int) -> bool:
+    """Whether an element is a line of a name and a time in an element of its own."""
+    at = bisect_right(tree.times, i, key=attrgetter("node"))
+    time = tree.times[at] if at < len(tree.times) else None
+    return time is not None and tree.parent[time.node] == i and tree.text_len[i] <= MAX_LINE
 
 
 def linked_name(tree: PageTree, i: int) -> int | None:
@@ -169,5 +183,5 @@ def _first_words(tree: PageTree, i: int, more: int = 0) -> str | None:
         if child.tag not in _WORDLESS or tree.text_len[tree.number[child]]:
             return None
         text = child.tail
-    words = squeeze(text or "")
+    words = squeeze(text or "").rstrip(_PARTING)
     return words if 0 < len(words) <= MAX_AUTHOR + more else None

@@ -18,7 +18,14 @@ from fpcrawl.extraction.authors import (
     told_author,
 )
 from fpcrawl.extraction.barenames import bare_name, label_before, without_number
-from fpcrawl.extraction.bodies import CONTAINERS, are_paragraphs, find_body, is_paragraph, is_part
+from fpcrawl.extraction.bodies import (
+    CONTAINERS,
+    are_paragraphs,
+    are_titles,
+    find_body,
+    is_paragraph,
+    is_part,
+)
 from fpcrawl.extraction.bounds import bounds_of, root_path_of, time_root
 from fpcrawl.extraction.excerpts import are_excerpts, lead_elsewhere
 from fpcrawl.extraction.layout import Layout, LayoutBook
@@ -122,6 +129,7 @@ def read_group(
     body_path = _trusted(places, known.body_path) if known and trusts else None
     if author_path is None:
         author_path = find_author(tree, spans, places) or _sender_path(tree, spans, places)
+    author_path = _unless_titles(tree, places, author_path)
     if body_path is None:
         body_path = find_body(tree, spans, places, author_path)
     bodies = places.at(body_path)
@@ -132,6 +140,7 @@ def read_group(
     starts = _starts(tree, spans, places, body_path) if author_path is None else {}
     if author_path is None:
         author_path = find_plain_author(tree, spans, places, starts)
+        author_path = _unless_titles(tree, places, author_path)
     floor_path, floors = find_floors(tree, group, places, known.floor_path if known else None)
     authors = places.at(author_path)
     id_place, post_ids = find_post_ids(
@@ -209,6 +218,11 @@ def read_group(
         known is not None and known.opens,
         headed,
     )
+
+
+def _unless_titles(tree: PageTree, places: Places, path: str | None) -> str | None:
+    """Return the path of names, unless there are the titles of posts."""
+    return None if are_titles(tree, places.at(path)) else path
 
 
 def _sender_path(tree: PageTree, spans: list[Span], places: Places) -> str | None:

@@ -678,3 +678,22 @@ def test_members_are_known_by_links_of_the_old_scheme_and_the_new():
         <div class="story-body">{WORDS[0]}</div></div>"""
     page = html_page(f"{opening}<ul>{answer(1)}{answer(2)}{answer(3)}</ul>")
     assert column(posts_of(page), "body_text") == WORDS
+
+
+def test_the_titles_of_posts_are_no_names_and_dashes_behind_names_none_of_them():
+    def post(n):
+        title = f'<h3><a href="#p{n}">{"Re: " * (n > 0)}Which oil?</a></h3>'
+        head = f"{title}<p>{NAMES[n]} &raquo; <span>{TIMES[n]}</span></p>"
+        return f'<div id="p{n}">{head}<div>{WORDS[n]}</div></div>'
+
+    for count in (2, 4):
+        page = html_page(f"<h1>Which oil?</h1>{rows(post, count)}", title="Which oil?")
+        assert column(posts_of(page), "author") == NAMES[:count]
+
+
+def test_a_line_below_the_words_can_begin_with_a_name():
+    def post(n):
+        line = f'<div class="meta">{NAMES[n]} | <span>{TIMES[n]}</span> </div>'
+        return f'<div class="entry" id="p{n}"><div class="text"><p>{WORDS[n]}</p></div>{line}</div>'
+
+    assert column(posts_of(html_page(rows(post))), "author") == NAMES
