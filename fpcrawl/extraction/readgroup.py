@@ -424,6 +424,8 @@ def rest_of_body(tree: PageTree, span: Span, first: int, author: int | None) -> 
             continue
         if tree.holds(kid, span.time.node) or (author is not None and tree.holds(kid, author)):
             break
+        if any(tree.holds(kid, hole) for hole in span.holes):
+            break
         if _is_table(tree, kid):
             out.append(kid)
             continue

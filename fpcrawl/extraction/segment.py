@@ -12,8 +12,11 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from dataclasses import dataclass, field
 from itertools import islice, pairwise
+from math import inf
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.chronology import seconds_of
 from fpcrawl.extraction.kinds import ITEMS, counterparts, kinds_of
 from fpcrawl.extraction.siblings import join_rows
 from fpcrawl.extraction.vocabulary import POST_ID, not_published
@@ -171,7 +174,49 @@ def groups_of(tree: PageTree) -> list[RecordGroup]:
         for name in named:
             group.same.update(counterparts(name, group.key))
         groups.append(group)
-    return groups
+    return _with_bare_answers(tree, groups)
+
+
+def _with_bare_answers(tree: PageTree, groups: list[RecordGroup]) -> list[RecordGroup]:
+    """Put answers among what they answer where both stand in boxes that no name tells apart."""
+    out: list[RecordGroup] = []
+    bare: list[tuple[RecordGroup, dict[int, TimeNode]]] = []
+    for group in groups:
+        boxes = _bare_boxes(tree, group)
+        outer = next((one for one, around in bare if boxes and _answer(tree, boxes, around)), None)
+        if outer is not None:
+            times = sorted((s.time for s in (*outer.spans, *group.spans)), key=attrgetter("node"))
+            outer.spans = _spans(tree, times)
+            outer.keys = [*(outer.keys or [outer.key]), group.key]
+            continue
+        out.append(group)
+        if boxes and len({tree.parent[i] for i in boxes}) == 1:
+            bare.append((group, boxes))
+    return out
+
+
+def _bare_boxes(tree: PageTree, group: RecordGroup) -> dict[int, TimeNode]:
+    """Boxes without names around the heads, likewise, of some records; empty for others."""
+    out: dict[int, TimeNode] = {}
+    if group.quoted or not group.key.endswith("/div/div"):
+        return out
+    for span in group.spans:
+        head = tree.parent[span.time.node]
+        box = tree.parent[head] if head >= 0 else -1
+        if box in out or box < 0 or tree.sig[head] != "div" or tree.sig[box] != "div":
+            return {}
+        out[box] = span.time
+    return out
+
+
+def _answer(tree: PageTree, inner: dict[int, TimeNode], outer: dict[int, TimeNode]) -> bool:
+    """Whether each of some boxes stands in one of others, and is later: a quotation is older."""
+    now = tree.page.fetched
+    for box, time in inner.items():
+        above = next((i for i in tree.ancestors(box) if i in outer), -1)
+        if above < 0 or (seconds_of(time, now) or 0) < (seconds_of(outer[above], now) or inf):
+            return False
+    return True
 
 
 def _is_shown_again(tree: PageTree, one: TimeNode, other: TimeNode) -> bool:
@@ -406,9 +451,10 @@ def _nested_boxes(tree: PageTree, spans: list[Span]) -> list[int] | None:
     Of a record that holds its answers, the largest stretch without them is a head or a foot:
     then the stretches are of several signatures.
     """
-    if len({tree.sig[span.start] for span in spans}) < 2:
-        return None
     chains = [tree.ancestors(span.time.node)[:MAX_NESTING] for span in spans]
+    sigs = {tree.sig[span.start] for span in spans}
+    if len(sigs) < 2:
+        return _boxes_alike(tree, chains) if sigs == {"div"} else None
     tried = set()
     for top in chains[0]:
         name = tree.sig[top]
@@ -422,6 +468,25 @@ def _nested_boxes(tree: PageTree, spans: list[Span]) -> list[int] | None:
         nested = sum(b < tree.end[a] for a, b in pairwise(order))
         wider = sum(box < span.start for box, span in zip(boxes, spans, strict=True))
         if nested and wider:
+            return boxes
+    return None
+
+
+def _boxes_alike(tree: PageTree, chains: list[list[int]]) -> list[int] | None:
+    """Boxes without names as far above each time, where some stand inside others.
+
+    Each holds its time in elements of the same kinds, and no other of them stands between.
+    """
+    for level in range(1, min(map(len, chains))):
+        if len({tree.sig[chain[level - 1]] for chain in chains}) > 1:
+            break
+        boxes = [chain[level] for chain in chains]
+        if {tree.sig[i] for i in boxes} != {"div"} or len(set(boxes)) < len(boxes):
+            break
+        own = set(boxes)
+        alone = all(own.isdisjoint(chain[:level]) for chain in chains)
+        nested = any(b < tree.end[a] for a, b in pairwise(sorted(boxes)))
+        if alone and nested:
             return boxes
     return None
 

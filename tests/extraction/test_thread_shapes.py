@@ -358,3 +358,15 @@ def test_what_is_told_of_a_member_before_a_time_is_no_label_of_it():
     posts = posts_of(html_page(rows(post)))
     assert column(posts, "body_text") == WORDS
     assert column(posts, "published") == ISO
+
+
+def test_answers_can_stand_in_boxes_without_names_inside_what_they_answer():
+    def post(n, answers=""):
+        head = f'<div id="p{n}"><a href="/user/{n}">{NAMES[n]}</a> <i>{TIMES[n]}</i></div>'
+        inside = f"<div>{answers}</div>" if answers else ""
+        return f"<div>{head}<div><p>{WORDS[n]}</p></div>{inside}</div>"
+
+    page = html_page(f"<h1>Lids</h1><div>{post(0, post(1, post(2)))}{post(3)}</div>")
+    posts = posts_of(page)
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
