@@ -63,14 +63,16 @@ _LABELS = (
 #: In Chinese: what may stand before the name, and "on", a time, "wrote".
 _CITED_ZH = r"(?:以下是)?引用(?:第?\s?\d+\s?[楼樓]|楼主|樓主)?(?:的帖子)?[:：]?|原帖由"
 _WROTE_ZH = r"[写寫]道|[说說]道|发表于|發表於|發表于|(?:于|於|在)(?=\s?\d)"
+#: "Wrote" in Japanese, behind a name and what it is called with.
+_WROTE_JA = r"\s?(?:さん|様|氏)(?:が書きました|の発言|の投稿)"
 AUTHOR_OF_QUOTE = re.compile(
     rf"(?:@|—|-|quote(?: from|d?:)?|cita(?:t|zione|te|ção)?[:：]|{_WRITTEN_BY}|{_CITED_ZH})?"
-    rf"\s*[:：]?\s*(.{{1,40}}?)\s*(?:\b(?:{_WROTE}|on \w+|posted)\b|{_WROTE_ZH}"
+    rf"\s*[:：]?\s*(.{{1,40}}?)\s*(?:\b(?:{_WROTE}|on \w+|posted)\b|{_WROTE_ZH}|{_WROTE_JA}"
     r"|[:：]|,|$)",
     re.IGNORECASE,
 )
 _ATTRIBUTION = re.compile(
-    rf"(?:\b(?:{_WROTE})|[写寫]道|[说說]道)\s*[:：]?$|^(?:引用|quote\b).{{1,80}}[:：]$"
+    rf"(?:\b(?:{_WROTE})|[写寫]道|[说說]道|{_WROTE_JA})\s*[:：]?$|^(?:引用|quote\b).{{1,80}}[:：]$"
     rf"|^(?:\w{{3,10}}\s*[:：]\s*)?(?:{_WRITTEN_BY})\b[^.!?]{{1,40}}$"
     # With the time of what is quoted.
     rf"|^.{{1,40}}\b(?:{_WROTE}),? (?:on|at|am|le|el|em|il|op|den|dne) .{{0,30}}\d.{{0,20}}[:：]$",
@@ -117,7 +119,7 @@ SAID_HINT = Hint(
         re.split(r"[(?\\]", word)[0]
         for word in (*_WROTE.split("|"), *re.sub(r"\([^)]*\)", "(", _WRITTEN_BY).split("|"))
     }
-    | set("写道 寫道 说道 說道".split())
+    | set("写道 寫道 说道 說道 書きました の発言 の投稿".split())
     | set(_LABELS.split("|"))
 )
 
