@@ -249,6 +249,8 @@ HAN_NAME = 3
 _PLACES = frozenset(
     "省市县縣区區镇鎮局部院校报報网網社台界版店厂廠县村乡鄉路街馆館会會说說称稱県町駅署"
 )
+#: What ends the names of places that begin as families of Japan do, and the one of a family.
+_SITES = frozenset("城線港山川島湾峠寺橋道家氏君")
 #: Words of two characters that begin as a name does: sections, places and buttons.
 _HAN_WORDS = frozenset(
     "文化 文学 文體 文体 文艺 文藝 文娱 文旅 文章 文字 时政 时事 時事 时评 时尚 時尚 "
@@ -301,7 +303,7 @@ def is_own_name(text: str) -> bool:
         return False
     if text.startswith("The ") or is_affiliation(text.partition(" ")[0]):
         return False
-    if len(text) > HAN_NAME and _JAPANESE_NAME.fullmatch(text):
+    if (len(text) > HAN_NAME or text[-1] not in _SITES) and _JAPANESE_NAME.fullmatch(text):
         return text[-1] not in _PLACES
     if _HAN.fullmatch(text):
         return len(text) == HAN_NAME and text[0] in FAMILY and text[-1] not in _PLACES

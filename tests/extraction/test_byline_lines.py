@@ -255,3 +255,10 @@ def test_a_long_heading_and_a_long_byline_are_no_paragraphs(source):
     )
     found = article_of(html)
     assert (found.author, str(found.published)[:10]) == ("Anna Petrova", "2024-03-04")
+
+
+def test_a_japanese_name_of_three_characters_needs_no_mark():
+    line = "<div><span>{}</span> <span>2024-03-04 10:00</span></div>"
+    assert article(line.format("小林誠"), lang="zh").author == "小林誠"
+    # The line of a railway.
+    assert article(line.format("上野線"), lang="zh").author is None
