@@ -297,6 +297,8 @@ def prose_text(
 ) -> str:
     """Return the words of an article.
 
+        # A box can repeat a paragraph in large letters.
+        boxes.difference_update("".join(line.split()) for line in own.split("\n") if line)
     Two readings are compared: the element without its furniture, and trafilatura's. The element
     keeps what that drops (code, short lines) and has not what it takes from around; it lacks
     words where they stand in several elements side by side. Those above the element are put

@@ -124,6 +124,8 @@ def text_of(
         tag = node.tag
         if not leaving:
             if not isinstance(tag, str) or tag in HIDDEN_TAGS or node in skip:
+                if tag in BLOCKS and parts and parts[-1][-1:] != "\n":
+                    parts.append("\n")
                 if node is not element and node.tail:
                     parts.append(indented(node.tail) if pre else _single(node.tail))
                 continue

@@ -1,0 +1,50 @@
+"""What stands among the words of an article and below them, and is none of them."""
+
+from __future__ import annotations
+
+import pytest
+from extraction_kit import article_of, html_page
+
+from fpcrawl.extraction.bylines import is_byline
+
+SAID = [
+    "The ferry across the lower lake has been taken out of the water for the whole winter.",
+    "Its captain says that the boards under the engine were softer than he had thought.",
+    "Until the spring the villages are joined only by the road along the northern shore.",
+]
+OTHERS = [
+    "The bridge over the upper lake was closed, since its planks had been rotten for years.",
+    "Nobody on the northern shore wants to pay for the new church bell, the mayor has said.",
+    "Three boats were stolen from the small harbour, and two of them have been found again.",
+]
+TITLE = "Ferry out of the water"
+
+
+def article(inner):
+    return article_of(html_page(f"<div><h1>{TITLE}</h1>{inner}</div>", TITLE))
+
+
+def lines(inner):
+    return [line for line in article(inner).body_text.split("\n") if line]
+
+
+def paragraphs(tag="p"):
+    return "".join(f"<{tag}>{words}</{tag}>" for words in SAID)
+
+
+def cards(make, count=3):
+    return "".join(
+        make(f"<a href='/news/{n}.html'>Title of text {n}</a>", OTHERS[n]) for n in range(count)
+    )
+
+
+def test_a_paragraph_that_is_repeated_in_large_letters_stays_where_it_is():
+    quote = f"<aside><big>{SAID[2]}</big></aside>"
+    said = [*OTHERS, *SAID]
+    shown = [f"<p>{words}</p>" for words in said]
+    assert lines("".join([shown[0], quote, *shown[1:]])) == said
+
+
+def test_what_stands_around_a_box_are_two_lines():
+    box = "<div><b>Our letters</b><form action='/l'><input name='mail'></form></div>"
+    assert lines(f"<div>{SAID[0]}{box}{SAID[1]}<br><br>{SAID[2]}</div>") == SAID
