@@ -322,7 +322,11 @@ def _is_labelled(tree: PageTree, i: int) -> bool:
         if kid < 0:
             break
         below = kid
-    return below > i and is_label_line(tree.text(below))
+    if below > i:
+        return is_label_line(tree.text(below))
+    # The line can end with a break.
+    kid = next(iter(tree.children(i)), i)
+    return tree.tag(kid) == "br" and is_label_line(squeeze(tree.nodes[i].text or ""))
 
 
 def _is_picture(tree: PageTree, i: int) -> bool:

@@ -89,6 +89,13 @@ _WORDS = (
     r"|follow us|share this|people are (?:also )?reading|most (?:read|popular)"
     r"|更多(?:新闻|新聞|报道|報導|阅读|閱讀|资讯|資訊)?)"
 )
+#: What a list of links below a text is called, before a colon.
+_LISTS = (
+    r"(?:tags?|schlagw(?:ort|orte|örter)|stichw(?:ort|orte|örter)|mots[- ]cl[ée]s|etiquetas?"
+    r"|palavras[- ]chave|parole chiave|теги|теґи|метки|ключевые слова|tagi|słowa kluczowe|štítky"
+    r"|etiketler|trefwoorden|avainsanat|nyckelord|kata kunci|từ khóa|タグ|キーワード|태그|标签|標籤"
+    r"|teilen|compartir|compartilhar|partager|condividi|поделиться|udostępnij|paylaş|シェア|공유)"
+)
 #: What stands above an advertisement.
 _ADVERT = (
     r"(?:(?:paid |sponsored )?(?:advertisements?|advertising|advert)|sponsored(?: content)?"
@@ -115,7 +122,7 @@ _ALONE = re.compile(
     re.IGNORECASE,
 )
 _BEFORE = re.compile(
-    rf"\W*(?:{_WORDS}(?: [^\W\d]{{1,16}}){{0,3}}|{_ADVERT})\s*[:：]", re.IGNORECASE
+    rf"\W*(?:{_WORDS}(?: [^\W\d]{{1,16}}){{0,3}}|{_LISTS}|{_ADVERT})\s*[:：]", re.IGNORECASE
 )
 _BEGINS = re.compile(rf"\W*{_WORDS}(?!\w)", re.IGNORECASE)
 #: Share of links from which on a line that can lead on does.

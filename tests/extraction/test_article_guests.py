@@ -48,3 +48,14 @@ def test_a_paragraph_that_is_repeated_in_large_letters_stays_where_it_is():
 def test_what_stands_around_a_box_are_two_lines():
     box = "<div><b>Our letters</b><form action='/l'><input name='mail'></form></div>"
     assert lines(f"<div>{SAID[0]}{box}{SAID[1]}<br><br>{SAID[2]}</div>") == SAID
+
+
+def test_the_label_of_an_advert_can_end_with_a_break():
+    advert = "<div>Publicidad<br><a href='http://ads.example/4'>Boltworks</a></div>"
+    assert lines(f"<p>{SAID[0]}</p>{advert}<p>{SAID[1]}</p><p>{SAID[2]}</p>") == SAID
+
+
+@pytest.mark.parametrize("label", ["Tags:", "Schlagwörter:", "Теги:", "タグ:", "Compartir:"])
+def test_what_a_text_is_filed_under_is_none_of_it(label):
+    below = f"<p>{label} <a href='/t/1'>Lake</a> <a href='/t/2'>Boats</a> and more</p>"
+    assert lines(paragraphs() + below) == SAID
