@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.lines import heads_links, is_label_line, leads_on
 from fpcrawl.extraction.notes import are_numbers, names_line_numbers
+from fpcrawl.extraction.teasers import card_rows
 from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.vocabulary import is_for_listeners, is_hidden
 
@@ -73,6 +74,8 @@ _MESSAGE = re.compile(r"social|tweet|player", re.IGNORECASE)
 MESSAGE = 60
 #: A box with more of the text than this is the text, however it is named.
 MOST = 0.3
+#: The same of the cards of other texts together.
+MOST_CARDS = 0.6
 #: The same of a box that sells the rest of it.
 MOST_SOLD = 0.7
 _SOLD = re.compile(r"paywall|pay-?gate|subscri(?:be|ption)|regwall", re.IGNORECASE)
@@ -180,7 +183,17 @@ def furniture_of(tree: PageTree, body: int) -> list[HtmlElement]:
         kinds |= more
         found = _furniture(tree, body, kinds)
     heads = (_head_of_links(tree, i) for i in found)
-    return [tree.nodes[i] for i in (*found, *(head for head in heads if head >= 0))]
+    cards = _cards(tree, body)
+    return [tree.nodes[i] for i in (*found, *cards, *(head for head in heads if head >= 0))]
+
+
+def _cards(tree: PageTree, body: int) -> list[int]:
+    """Cards of other texts within a body, where they are not most of its words."""
+    inside = (i for i in range(body, tree.end[body]) if tree.link_len[i])
+    rows = [row for i in inside for row in card_rows(tree, i)]
+    cards = [kid for a, b in rows for kid in tree.children(tree.parent[a]) if a <= kid < b]
+    told = sum(map(tree.plain_len, {*cards}))
+    return cards if told <= MOST_CARDS * tree.plain_len(body) else []
 
 
 def is_named_body(tree: PageTree, i: int) -> bool:

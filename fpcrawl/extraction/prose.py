@@ -14,8 +14,8 @@ from fpcrawl.extraction.furniture import (
     is_named_body,
 )
 from fpcrawl.extraction.ranges import Ranges
+from fpcrawl.extraction.teasers import CARDS, MIN_TEASERS, teasers_of
 from fpcrawl.extraction.text import squeeze, text_of, weight_of
-from fpcrawl.extraction.vocabulary import HEADINGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -28,9 +28,6 @@ __all__ = ["find_prose", "prose_text", "whole_live", "whole_prose"]
 
 _BOXES = frozenset({"article", "div", "section", "td"})
 _LISTS = frozenset({"dl", "ol", "ul"})
-#: Boxes of which several that begin with a link are cards of other texts, and what holds them.
-_CARDS = frozenset({"article", "div", "dl", "li", "section", "tr"})
-_LISTED = _LISTS | {"aside", "div", "main", "section", "tbody"}
 _SOLID = frozenset({"ol", "table", "ul"})
 #: Cells of a table and items of a list from which on it is one of the text.
 MIN_CELLS, MIN_ITEMS = 4, 2
@@ -62,9 +59,9 @@ MAX_LEAD, MANY = 2, 3
 MOST_OF, ALMOST = 0.4, 0.9
 #: Paragraphs whose place is looked for.
 MAX_LOOKS = 80
-#: Items of a list that leads to other pages; share of the words of such lists from which on
-#: others are what the page is about.
-MIN_TEASERS, LITTLE = 3, 0.2
+#: Share of the words of lists that lead to other pages from which on others are what the page
+#: is about.
+LITTLE = 0.2
 _LABEL = re.compile(r"^\W*\w{1,12}\W{0,2}[:：]")
 #: The day with which a notice is signed, and characters of the line above it.
 _DAY, MAX_SENDER = re.compile(r"\d{4}\s?年\s?\d{1,2}\s?月\s?\d{1,2}\s?日"), 40
@@ -86,37 +83,9 @@ def find_prose(tree: PageTree, heading: int, taken: Sequence[tuple[int, int]]) -
     start = max(heading, 0)
     stop = min((a for a, _ in taken if a > start), default=len(tree.nodes))
     taken = [*taken, *asking_ranges(tree)]
-    best = _fullest(tree, start, stop, taken, _teasers(tree))
+    best = _fullest(tree, start, stop, taken, teasers_of(tree))
     # A heading below its text, or none: look at the whole page.
     return best if best >= 0 else _fullest(tree, 0, len(tree.nodes), taken)
-
-
-def _teasers(tree: PageTree) -> list[tuple[int, int]]:
-    """Stretches of lists whose items all begin with a link: of what else there is to read."""
-    out = []
-    for i in range(len(tree.nodes)):
-        if tree.tag(i) not in _LISTED or not tree.link_len[i]:
-            continue
-        items = [kid for kid in tree.children(i) if tree.text_len[kid]]
-        if items and tree.tag(items[0]) in HEADINGS and not tree.link_len[items[0]]:
-            items = items[1:]  # "Related posts"
-        if len(items) < MIN_TEASERS or not all(_begins_with_link(tree, kid) for kid in items):
-            continue
-        if tree.tag(i) in _LISTS or {tree.tag(kid) for kid in items} <= _CARDS:
-            out.append((i, tree.end[i]))
-    return out
-
-
-def _begins_with_link(tree: PageTree, i: int) -> bool:
-    while True:
-        if tree.tag(i) == "a":
-            return True
-        if squeeze(tree.nodes[i].text or ""):
-            return False
-        below = next((kid for kid in tree.children(i) if tree.text_len[kid]), None)
-        if below is None:
-            return False
-        i = below
 
 
 def _fullest(
@@ -271,7 +240,7 @@ def whole_live(tree: PageTree, at: int) -> int:
     """Return what holds all parts of a text that is told piece by piece, of one of them."""
     i = at
     while (above := tree.parent[i]) >= 0 and tree.tag(above) not in {"body", "html"}:
-        if tree.tag(i) in _CARDS:
+        if tree.tag(i) in CARDS:
             alike = [kid for kid in tree.children(above) if tree.sig[kid] == tree.sig[i]]
             if len(alike) >= MIN_TEASERS and all(map(tree.plain_len, alike)):
                 return above
@@ -297,8 +266,6 @@ def prose_text(
 ) -> str:
     """Return the words of an article.
 
-        # A box can repeat a paragraph in large letters.
-        boxes.difference_update("".join(line.split()) for line in own.split("\n") if line)
     Two readings are compared: the element without its furniture, and trafilatura's. The element
     keeps what that drops (code, short lines) and has not what it takes from around; it lacks
     words where they stand in several elements side by side. Those above the element are put
@@ -330,6 +297,8 @@ def prose_text(
         few = [box for box in skip if tree.text_len[tree.number[box]] <= FEW]
         told = [line for box in few for line in text_of(box).split("\n")]
         boxes.update("".join(line.split()) for line in told if weight_of(line) >= MIN_PIECE)
+        # A box can repeat a paragraph in large letters.
+        boxes.difference_update("".join(line.split()) for line in own.split("\n") if line)
         lines = found.split("\n")
         found = "\n".join(x for x in lines if not x or "".join(x.strip("|- ").split()) not in boxes)
     found = _trimmed(found, is_furniture)

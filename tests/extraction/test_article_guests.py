@@ -59,3 +59,30 @@ def test_the_label_of_an_advert_can_end_with_a_break():
 def test_what_a_text_is_filed_under_is_none_of_it(label):
     below = f"<p>{label} <a href='/t/1'>Lake</a> <a href='/t/2'>Boats</a> and more</p>"
     assert lines(paragraphs() + below) == SAID
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        "<article><header><h2>{}</h2></header><p>{}</p><footer>Ann Lee</footer></article>",
+        "<div><h3>{}</h3><p>{}</p></div>",
+    ],
+)
+def test_a_row_of_cards_below_a_text_is_none_of_it(card):
+    row = cards(card.format)
+    assert lines(f"<div>{paragraphs('div')}</div><h3>Other news</h3>{row}") == SAID
+    assert lines(f"{paragraphs()}{row}") == SAID
+
+
+def test_cards_behind_a_heading_that_leads_on_are_none_of_a_text():
+    first = cards("<div><img src='/a.jpg'><h1>{}</h1><p>{}</p></div>".format, 1)
+    others = "<h4><a href='/n/8.html'>The harbour</a></h4><h4><a href='/n/9.html'>Ice</a></h4>"
+    assert lines(f"{paragraphs()}<h3>Related stories</h3>{first}{others}") == SAID
+
+
+def test_parts_of_a_text_whose_headings_are_links_are_its_words():
+    parts = "".join(
+        f"<section><h2><a href='/boat/{n}'>Boat {n}</a></h2><p>{said}</p></section>"
+        for n, said in enumerate(SAID)
+    )
+    assert [line for line in lines(f"<p>{OTHERS[0]}</p>{parts}") if line in SAID] == SAID
