@@ -494,13 +494,23 @@ def _in_row(tree: PageTree, i: int) -> bool:
     for _ in range(ROW_LEVELS):
         if tree.tag(row) in _WHOLE or tree.text_len[row] > MAX_ROW:
             return False
-        if tree.text_len[row] > tree.text_len[i] and _has_like(tree, row):
-            for j in range(row, min(tree.end[row], row + MAX_ROW)):
-                if tree.tag(j) == "a" and tree.text_len[j] >= ROW_TITLE and not tree.holds(j, i):
-                    href = tree.nodes[j].get("href") or ""
-                    if href and not leads_to_writer(href):
-                        return True
+        title = tree.number.get(tree.nodes[row].getprevious(), -1) if tree.tag(row) == "dd" else -1
+        if title >= 0 and _leads_to_text(tree, title, i, ROW_TITLE // 2):
+            return True
+        larger = tree.text_len[row] > tree.text_len[i]
+        if larger and _has_like(tree, row) and _leads_to_text(tree, row, i, ROW_TITLE):
+            return True
         row = tree.parent[row]
+    return False
+
+
+def _leads_to_text(tree: PageTree, row: int, time: int, least: int) -> bool:
+    """Whether an element holds a link that can be a title, and not a time."""
+    for j in range(row, min(tree.end[row], row + MAX_ROW)):
+        if tree.tag(j) == "a" and tree.text_len[j] >= least:
+            href = tree.nodes[j].get("href") or ""
+            if href and not leads_to_writer(href) and not tree.holds(j, time):
+                return True
     return False
 
 

@@ -86,3 +86,13 @@ def test_parts_of_a_text_whose_headings_are_links_are_its_words():
         for n, said in enumerate(SAID)
     )
     assert [line for line in lines(f"<p>{OTHERS[0]}</p>{parts}") if line in SAID] == SAID
+
+
+def test_the_times_of_other_texts_stand_below_their_titles():
+    made = "".join(
+        f"<dt><a href='/n/{n}.html'>Boats of spring {n}</a></dt><dd>2024-03-0{n} 10:00 {said}</dd>"
+        for n, said in enumerate(OTHERS, 1)
+    )
+    by = "<aside><p>Ann Lee</p><p>2024-04-05 12:30</p></aside>"
+    found = article(f"{by}<div>{paragraphs()}</div><dl>{made}</dl>")
+    assert (found.author, found.published) == ("Ann Lee", "2024-04-05T12:30+00:00")
