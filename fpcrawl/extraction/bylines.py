@@ -61,7 +61,10 @@ _ENTRY = re.compile(r"(?:^| )entry-date(?: |$)")
 _VALUED = re.compile(r"[:：]\s*\S")
 #: What a time stands below or beside, in an element of its own.
 _TIME_LABEL = re.compile(
-    r"\W*(?:date|published|updated|posted|datum|fecha|data|дата|日期|时间|時間|发布时间|公開日)\W*",
+    r"\W*(?:date|published|updated|posted|datum|veröffentlicht|erschienen|fecha|publicado|data"
+    r"|publié|pubblicato|opublikowano|gepubliceerd|publicerad|дата(?: публикации)?|опубликовано"
+    r"|опубліковано|(?:发布|發布|发表|發表)?(?:日期|时间|時間)|(?:公開|投稿|掲載|配信|更新)?日[付時]{0,2}"
+    r"|(?:입력|등록|작성)(?:일시?)?|tarih|ngày đăng)(?:\s(?:on|am|el|em|le|il|op))?\W*",
     re.IGNORECASE,
 )
 #: A time that is less of its line stands in a sentence.
@@ -257,6 +260,8 @@ def is_byline(line: str, author: str | None, raw: str | None) -> bool:
     for part in told:
         rest = rest.replace(part, "")
     times = find_times(line)
+    if len(times) == 1 and _TIME_LABEL.fullmatch(line.replace(times[0].raw, "")):
+        return True
     if len(times) > 1 and not line.endswith((".", "!", "?")):
         # When it was published, and when it was updated.
         for time in times:

@@ -96,3 +96,15 @@ def test_the_times_of_other_texts_stand_below_their_titles():
     by = "<aside><p>Ann Lee</p><p>2024-04-05 12:30</p></aside>"
     found = article(f"{by}<div>{paragraphs()}</div><dl>{made}</dl>")
     assert (found.author, found.published) == ("Ann Lee", "2024-04-05T12:30+00:00")
+
+
+@pytest.mark.parametrize(
+    "line", ["日付", "Publicado el", "Veröffentlicht am:", "Опубликовано: 3 дн. назад", "Publié le"]
+)
+def test_the_label_of_a_time_is_a_byline(line):
+    assert is_byline(line, None, "2024-03-04 10:00")
+
+
+def test_a_sentence_that_begins_as_a_label_does_is_no_byline():
+    assert not is_byline("Published the day before, it told all.", None, None)
+    assert not is_byline("Data 3 дн. назад пропали", None, None)
