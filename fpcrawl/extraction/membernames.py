@@ -49,7 +49,7 @@ LINE_LEVELS = 2
 #: Slashes of an address up to its host.
 LEAST_SLASHES = 3
 #: Classes of what is told of a member beside the name, and of journalists.
-_NO_MEMBER = re.compile(rf"{NOT_AUTHOR_CLASS.pattern}|byline|writer|journalist", re.IGNORECASE)
+_NO_MEMBER = re.compile(rf"{NOT_AUTHOR_CLASS.pattern}|byline|journalist", re.IGNORECASE)
 #: RDFa, as Drupal writes it. Source: https://schema.org/Person, http://rdfs.org/sioc/spec/
 _PERSON = re.compile(r"(?:^|:|/)(?:Person|UserAccount)(?:\s|$)")
 _BORDERS = re.compile(r".*[/?&=~@._-]", re.DOTALL)

@@ -48,6 +48,7 @@ _KINDS = {
         r"\bvotes?\b|\bvoices?\b|\bparticipants?\b|\busers?\b|\blikes?\b|\bpages?\b"
         r"|\brating\b|\bstars?\b|\battachments?\b|\bscore\b|\bpoints?\b|\bshares?\b"
         r"|\btopics?\b|\bthreads?\b|赞|讚|票|收藏|附件|评分|評分|页|頁|分享|参与|主题|主題"
+        r"|비?추천|좋아요|공감|스크랩|いいね|拍手"
     ),
 }
 _KIND = re.compile(
@@ -65,7 +66,7 @@ LABEL_SHARE = 0.5
 _FIGURES = "|".join(words for name, words in _KINDS.items() if name in FIGURE_WORDS)
 _AMOUNT = r"\d{1,3}(?:[.,]\d{3})+|\d{1,9}(?:[.,]\d(?!\d))?"
 _LABELLED = re.compile(
-    rf"(?:{_FIGURES})(?:数|數|次数|次數|量|s)?\s*[:：(（]?\s*"
+    rf"(?:{_FIGURES})(?:数|數|次数|次數|量|수|s)?\s*[:：(（]?\s*"
     rf"(?P<after>{_AMOUNT})(?P<k>[kKmM万]?)(?![\d\w])"
     rf"|(?<![\d.,:/-])(?P<before>{_AMOUNT})(?P<k2>[kKmM万]?)\s*[篇条條个個则則次位]?\s*(?:{_FIGURES})",
     re.IGNORECASE,

@@ -178,7 +178,7 @@ HANDS_ON = re.compile(r"[?&]\w+=https?(?::|%3a)|share", re.IGNORECASE)
 
 AUTHOR_CLASS = re.compile(
     r"(?:^|[-_ ])(?:author|auth|user|username|user-name|nick|nickname|poster|member|byline|writer)"
-    r"|(?:author|poster|user|nick|byline)(?:[-_ ]|$)|name$|^fn$",
+    r"|(?:author|poster|user|nick|byline|writer)(?:[-_ ]|$)|name$|^fn$",
     re.IGNORECASE,
 )
 

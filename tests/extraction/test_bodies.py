@@ -150,6 +150,8 @@ def test_several_parts_are_one_text():
 
 def test_holes_are_left_out_and_what_follows_them_stays():
     body = element("Before <div><p>An answer</p></div>after")
+    assert text_of(body, [body[0]]) == "Before\nafter"
+    body = element("Before <span>an answer</span>after")
     assert text_of(body, [body[0]]) == "Before after"
 
 
