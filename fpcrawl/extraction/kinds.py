@@ -83,7 +83,9 @@ def _without_comments(
     inner = [
         key
         for key, those in boxes.items()
-        if any(name != around[0][0] and (name, i) in heads for around in those for name, i in around)
+        if any(
+            name != around[0][0] and (name, i) in heads for around in those for name, i in around
+        )
     ]
     outer = [key for key in keys if key not in inner]
     if not inner or not outer:

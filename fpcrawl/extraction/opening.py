@@ -9,7 +9,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.authors import author_at
-from fpcrawl.extraction.bodies import CONTAINERS, find_body
+from fpcrawl.extraction.bodies import CONTAINERS, find_body, is_paragraph
 from fpcrawl.extraction.chronology import seconds_of
 from fpcrawl.extraction.declared import ld_texts
 from fpcrawl.extraction.loose import LooseBody, loose_chars
@@ -412,7 +412,8 @@ def _words_between(
             # Chinese characters count twice.
             plain = min(MIN_WORDS, weight_of(tree.text(i)) - 2 * tree.link_len[i])
         if plain >= max(MIN_WORDS, tree.link_len[i]) and (best is None or plain >= best[0]):
-            if best is not None and plain == best[0] and tree.tag(i) not in CONTAINERS:
+            dressed = tree.tag(i) not in CONTAINERS or is_paragraph(tree, i)
+            if best is not None and plain == best[0] and dressed:
                 continue
             best = plain, i
     if best is None or tree.tag(best[1]) in CONTAINERS:

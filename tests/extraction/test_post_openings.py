@@ -651,3 +651,36 @@ def test_a_hidden_copy_of_the_first_post_is_no_post_of_its_own():
     posts = posts_of(html_page(f"<div>{copy}{answers_of(0, 1, 2, 3)}</div>"))
     assert column(posts, "author") == NAMES
     assert column(posts, "body_text") == WORDS
+
+
+def korean_board(words, answers=""):
+    """A text whose writer is known by a class alone, with counts in its head, as in Korea."""
+    return html_page(
+        f"""<div class="articleView"><div class="articleSubject"><h1>주전자가 넘칩니다</h1></div>
+        <div class="articleInfo"><div class="articleWriter"><span>{NAMES[0]}</span></div>
+        <div class="articleDate">{TIMES[0]}</div><div>조회: 4,175<br>추천: 11</div></div>
+        <div class="articleContent"><div class="contentBody">{words}</div></div></div>{answers}"""
+    )
+
+
+@pytest.mark.parametrize("several", [False, True])
+def test_the_writer_of_an_opening_is_known_by_a_class_alone_and_counts_are_no_words(several):
+    words = f"<div>{WORDS[0]}</div>" + (f"<div>{WORDS[1]}</div>" if several else "")
+    answers = "".join(
+        f"""<li id="cmt{n}"><div class="info"><div class="nickname">{NAMES[n]}</div>
+        <span class="date">{TIMES[n]}</span></div><div class="content">{WORDS[n]}</div></li>"""
+        for n in (1, 2, 3)
+    )
+    for below, number in ((f"<ul>{answers}</ul>", 4), ("", 1)):
+        posts = posts_of(korean_board(words, below))
+        assert column(posts, "author") == NAMES[:number]
+        assert posts[0].body_text.split("\n\n") == WORDS[: 1 + several]
+
+
+def test_the_words_of_an_opening_are_its_box_also_where_they_are_one_paragraph():
+    answer = f"""<ul><li id="cmt1"><div class="info"><div class="nickname">
+        <a href="javascript:void(0)" class="nickname">{NAMES[1]}</a></div>
+        <span class="date">({TIMES[1]})</span></div><div class="content">{WORDS[1]}</div></li></ul>"""
+    tree = tree_of(korean_board(f"<div>{WORDS[0]}</div>", answer))
+    found = find_posts(tree, LayoutBook())
+    assert [tree.sig[post.body] for post in found.posts] == ["div.contentbody", "div.content"]
