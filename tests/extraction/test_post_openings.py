@@ -680,7 +680,8 @@ def test_the_writer_of_an_opening_is_known_by_a_class_alone_and_counts_are_no_wo
 def test_the_words_of_an_opening_are_its_box_also_where_they_are_one_paragraph():
     answer = f"""<ul><li id="cmt1"><div class="info"><div class="nickname">
         <a href="javascript:void(0)" class="nickname">{NAMES[1]}</a></div>
-        <span class="date">({TIMES[1]})</span></div><div class="content">{WORDS[1]}</div></li></ul>"""
+        <span class="date">({TIMES[1]})</span></div><div class="content">{WORDS[1]}</div></li>
+        </ul>"""
     tree = tree_of(korean_board(f"<div>{WORDS[0]}</div>", answer))
     found = find_posts(tree, LayoutBook())
     assert [tree.sig[post.body] for post in found.posts] == ["div.contentbody", "div.content"]
