@@ -275,7 +275,8 @@ class Reader:
 def readings(one: str, two: str, three: str) -> dict[DateOrder, date]:
     """Return the days that three numbers may mean, by their order."""
     first, second, third = int(one), int(two), int(three)
-    last = _year(three)
+    # A year has two digits at least: "24.3.7" begins with it.
+    last = _year(three) if len(three) > 1 else 0
     days: dict[DateOrder, date | None] = {
         "dmy": _valid(last, second, first),
         "mdy": _valid(last, first, second),
