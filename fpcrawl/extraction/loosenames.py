@@ -5,7 +5,7 @@ So boards show them that have no pages for members: "ann<br>Posts: 7" in a cell 
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -37,6 +37,7 @@ _HOLDERS = frozenset({"aside", "dd", "div", "dt", "header", "li", "p", "span", "
 #: What parts a name from the time behind it; characters of a line of both.
 _PARTING = " |»›·•–—-,"
 MAX_LINE = 120
+_DRESS = frozenset({"b", "font", "span", "strong"})
 #: What can stand before a name in its line, or part it from the next.
 _WORDLESS = frozenset({"a", "br", "hr", "i", "img", "span", "svg"})
 
@@ -71,16 +72,13 @@ def find_loose_names(
         if len(members) < COVERAGE * places.count or (len(members) < 2 and not is_known):
             continue
         sample = next(iter(members.values()))
-        if tree.tag(sample) not in _HOLDERS or tree.end[sample] == sample + 1:
+        if tree.tag(sample) not in _HOLDERS:
             continue
         names: dict[int, tuple[int, str]] = {}
         for n, i in members.items():
-            # What holds the words, or stands behind them without a time, is no place of names.
-            if n not in starts or i <= starts[n] < tree.end[i]:
+            if n not in starts or not _can_name(tree, i, starts[n]):
                 continue
-            if i > starts[n] and not _is_told_with_time(tree, i):
-                continue
-            name = _named_first(tree, i)
+            name = _named_first(tree, i) or (_dressed_first(tree, i) if i > starts[n] else None)
             if name is None or not is_name(name):
                 continue
             if not any(told in name for told in clocks.get(i, ())):
@@ -93,6 +91,33 @@ def find_loose_names(
         if best is None or rank > best:
             best, answer, found = rank, f"{path}{LOOSE_NAME}", names
     return answer, found
+
+
+def _can_name(tree: PageTree, i: int, words: int) -> bool:
+    """Whether an element is no part of the words of a record, and can be a place of its name."""
+    if i <= words < tree.end[i]:
+        return False
+    if i < words:
+        # What holds nothing but a name has been looked for.
+        return tree.end[i] > i + 1
+    return _is_told_with_time(tree, i) or _is_beside(tree, i, words)
+
+
+def _is_beside(tree: PageTree, i: int, words: int) -> bool:
+    """Whether an element is the last beside the one that holds the words and the time."""
+    last = [kid for kid in tree.children(tree.parent[i]) if tree.text_len[kid]][-2:]
+    if len(last) < 2 or last[1] != i or not last[0] < words < tree.end[last[0]]:
+        return False
+    at = bisect_left(tree.times, last[0], key=attrgetter("node"))
+    return at < len(tree.times) and tree.times[at].node < words
+
+
+def _dressed_first(tree: PageTree, i: int) -> str | None:
+    """Return what an element begins with in bold, or the like."""
+    first = next((kid for kid in tree.children(i) if tree.text_len[kid]), -1)
+    if first < 0 or (tree.nodes[i].text or "").strip() or tree.tag(first) not in _DRESS:
+        return None
+    return tree.text(first) if tree.text_len[first] <= MAX_AUTHOR else None
 
 
 def _is_told_with_time(tree: PageTree, i: int) -> bool:

@@ -697,3 +697,20 @@ def test_a_line_below_the_words_can_begin_with_a_name():
         return f'<div class="entry" id="p{n}"><div class="text"><p>{WORDS[n]}</p></div>{line}</div>'
 
     assert column(posts_of(html_page(rows(post))), "author") == NAMES
+
+
+@pytest.mark.parametrize("shown", ["<b>{}</b>:<br><small>Member</small>", "{}", "<b>{}</b>"])
+def test_names_can_stand_in_a_column_behind_the_words(shown):
+    def post(n):
+        words = f"<div><p><span>{TIMES[n]}</span></p><div><p>{WORDS[n]}</p></div></div>"
+        return f'<div class="row" id="p{n}">{words}<div>{shown.format(NAMES[n])}</div></div>'
+
+    assert column(posts_of(html_page(rows(post))), "author") == NAMES
+
+
+def test_what_stands_behind_the_words_is_no_name_when_it_is_the_same_everywhere():
+    def post(n):
+        words = f"<div><p><span>{TIMES[n]}</span></p><div><p>{WORDS[n]}</p></div></div>"
+        return f'<div class="row" id="p{n}">{words}<div>Answer</div></div>'
+
+    assert column(posts_of(html_page(rows(post))), "author") == [None] * 4
