@@ -72,7 +72,9 @@ AUTHOR_OF_QUOTE = re.compile(
     re.IGNORECASE,
 )
 _ATTRIBUTION = re.compile(
-    rf"(?:\b(?:{_WROTE})|[写寫]道|[说說]道|{_WROTE_JA})\s*[:：]?$|^(?:引用|quote\b).{{1,80}}[:：]$"
+    # "(а)" is for women.
+    rf"(?:\b(?:{_WROTE})(?:\(\w{{1,2}}\))?|[写寫]道|[说說]道|{_WROTE_JA})\s*[:：]?$"
+    r"|^(?:引用|quote\b).{1,80}[:：]$"
     rf"|^(?:\w{{3,10}}\s*[:：]\s*)?(?:{_WRITTEN_BY})\b[^.!?]{{1,40}}$"
     # With the time of what is quoted.
     rf"|^.{{1,40}}\b(?:{_WROTE}),? (?:on|at|am|le|el|em|il|op|den|dne) .{{0,30}}\d.{{0,20}}[:：]$",

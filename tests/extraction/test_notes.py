@@ -82,6 +82,8 @@ def test_a_class_tells_a_note_in_any_language():
         "anna skrev:",
         "anna napisał:",
         "anna yazdı:",
+        "anna писал(а):",
+        "anna napsal(a):",
         "anna さんの発言:",
         "annaさんが書きました:",
     ],
