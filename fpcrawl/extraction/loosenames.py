@@ -5,6 +5,7 @@ So boards show them that have no pages for members: "ann<br>Posts: 7" in a cell 
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from operator import attrgetter
@@ -36,6 +37,7 @@ LOOSE_NAME = "/~name"
 _HOLDERS = frozenset({"aside", "dd", "div", "dt", "header", "li", "p", "span", "td", "th"})
 #: What parts a name from the time behind it; characters of a line of both.
 _PARTING = " |»›·•–—-,"
+_PARTED = re.compile(r"\s*(\S.{0,38}?)\s*[|»›·•–—]\s*[(\[]?\s*")
 MAX_LINE = 120
 _DRESS = frozenset({"b", "font", "span", "strong"})
 #: What can stand before a name in its line, or part it from the next.
@@ -65,8 +67,11 @@ def find_loose_names(
     answer: str | None = None
     found: dict[int, tuple[int, str]] = {}
     clocks: dict[int, list[str]] = {}
+    parted: dict[int, str] = {}
     for time in tree.times:
         clocks.setdefault(time.node, []).append(squeeze(time.raw))
+        if (before := _PARTED.fullmatch(time.label)) is not None:
+            parted.setdefault(time.node, before[1])
     for path, members in places.first.items():
         is_known = f"{path}{LOOSE_NAME}" == known
         if len(members) < COVERAGE * places.count or (len(members) < 2 and not is_known):
@@ -76,9 +81,11 @@ def find_loose_names(
             continue
         names: dict[int, tuple[int, str]] = {}
         for n, i in members.items():
-            if n not in starts or not _can_name(tree, i, starts[n]):
+            if n not in starts or not _can_name(tree, i, starts[n], is_line=i in parted):
                 continue
-            name = _named_first(tree, i) or (_dressed_first(tree, i) if i > starts[n] else None)
+            name = parted.get(i) or _named_first(tree, i)
+            if name is None and i > starts[n]:
+                name = _dressed_first(tree, i)
             if name is None or not is_name(name):
                 continue
             if not any(told in name for told in clocks.get(i, ())):
@@ -93,13 +100,19 @@ def find_loose_names(
     return answer, found
 
 
-def _can_name(tree: PageTree, i: int, words: int) -> bool:
-    """Whether an element is no part of the words of a record, and can be a place of its name."""
+def _can_name(tree: PageTree, i: int, words: int, *, is_line: bool) -> bool:
+    """Whether an element is no part of the words of a record, and can be a place of its name.
+
+    Parameters
+    ----------
+    is_line
+        Whether it is a line of text with a time in it.
+    """
     if i <= words < tree.end[i]:
         return False
     if i < words:
         # What holds nothing but a name has been looked for.
-        return tree.end[i] > i + 1
+        return is_line or tree.end[i] > i + 1
     return _is_told_with_time(tree, i) or _is_beside(tree, i, words)
 
 

@@ -714,3 +714,10 @@ def test_what_stands_behind_the_words_is_no_name_when_it_is_the_same_everywhere(
         return f'<div class="row" id="p{n}">{words}<div>Answer</div></div>'
 
     assert column(posts_of(html_page(rows(post))), "author") == [None] * 4
+
+
+def test_a_mark_parts_a_name_from_the_time_in_one_line():
+    def post(n):
+        return f'<div id="p{n}"><p>{NAMES[n]} &raquo; [{TIMES[n]}]</p><div>{WORDS[n]}</div></div>'
+
+    assert column(posts_of(html_page(rows(post))), "author") == NAMES
