@@ -447,7 +447,7 @@ def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str
         _, name = max(below)
         inner = places.first[name]
         tag = name.rpartition("/")[2].partition(".")[0]
-        if tag not in CONTAINERS:
+        if tag not in CONTAINERS or _are_of_paragraphs(tree, members, inner):
             return path
         if tag == "blockquote" and (len(members) < 2 or len(inner) < len(members)):
             # Some posts quote; only where all have one does it hold the posts themselves.
@@ -482,6 +482,17 @@ def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str
         if left and len(members) == 1 and not _is_hinted(tree, inner):
             return path
         path = name
+
+
+def _are_of_paragraphs(tree: PageTree, outer: dict[int, int], inner: dict[int, int]) -> bool:
+    """Whether boxes with a name hold nothing but paragraphs in boxes without one."""
+    return outer.keys() == inner.keys() and all(
+        "." in tree.sig[i]
+        and tree.parent[inner[n]] == i
+        and is_paragraph(tree, inner[n])
+        and all(is_part(tree, kid) for kid in tree.children(i) if tree.text_len[kid])
+        for n, i in outer.items()
+    )
 
 
 def _with_siblings(tree: PageTree, places: Places, top: str, path: str) -> str:

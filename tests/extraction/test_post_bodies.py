@@ -550,3 +550,18 @@ def test_loose_words_are_more_than_what_is_quoted_before_them():
 
     said = [f"> {WORDS[n]}\nMe too, {NAMES[n]}." for n in range(4)]
     assert column(posts_of(html_page(rows(post))), "body_text") == said
+
+
+def test_a_named_box_of_one_paragraph_is_the_body_where_other_pages_have_more():
+    def thread(count, more=""):
+        said = "<tr><td>{0}</td><td>{1}<div class='text'><div>{2}</div>{3}</div></td></tr>"
+        link = '<a href="/user/{0}">{1}</a>'
+        rows = (
+            said.format(link.format(n, NAMES[n]), TIMES[n], WORDS[n], more) for n in range(count)
+        )
+        return html_page(f"<table>{''.join(rows)}</table>")
+
+    book = LayoutBook()
+    book.learn(group_of(thread(4)).layouts[0])
+    (post,) = posts_of(thread(1, "<div>It boils.</div>"), book)
+    assert post.body_text == f"{WORDS[0]}\n\nIt boils."
