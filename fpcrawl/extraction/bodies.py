@@ -485,11 +485,12 @@ def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str
 
 
 def _are_of_paragraphs(tree: PageTree, outer: dict[int, int], inner: dict[int, int]) -> bool:
-    """Whether boxes with a name hold nothing but paragraphs in boxes without one."""
+    """Whether boxes with a name hold nothing but paragraphs in boxes without one, and no boxes."""
     return outer.keys() == inner.keys() and all(
         "." in tree.sig[i]
         and tree.parent[inner[n]] == i
         and is_paragraph(tree, inner[n])
+        and all(tree.tag(j) not in CONTAINERS for j in range(inner[n] + 1, tree.end[inner[n]]))
         and all(is_part(tree, kid) for kid in tree.children(i) if tree.text_len[kid])
         for n, i in outer.items()
     )
