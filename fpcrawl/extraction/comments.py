@@ -92,6 +92,8 @@ def _read(tree: PageTree, group: RecordGroup, book: LayoutBook, heading: int) ->
             found.posts[0].author, found.posts[0].author_node = tree.text(name), name
     else:
         found = read_group(tree, group, book)
+        if found is not None and found.author_path is None:
+            _name_all(tree, found)
     if found is None or found.body_path is None or found.title_share:
         return None
     if found.author_path is None and not all(post.author for post in found.posts):
@@ -101,6 +103,17 @@ def _read(tree: PageTree, group: RecordGroup, book: LayoutBook, heading: int) ->
     if any(post.body is not None and _holds_form(tree, post.body) for post in found.posts[:3]):
         return None
     return found
+
+
+def _name_all(tree: PageTree, found: PostGroup) -> None:
+    """Give each comment the name that its tag alone marks, where each has one.
+
+    Of a few by the same reader nothing else tells what is a name.
+    """
+    names = [dressed_name(tree, post.time) for post in found.posts]
+    for post, name in zip(found.posts, names, strict=True):
+        if name is not None and None not in names:
+            post.author, post.author_node = tree.text(name), name
 
 
 def _lone_root(tree: PageTree, time: TimeNode, name: int | None) -> int | None:

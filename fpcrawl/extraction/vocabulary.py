@@ -177,7 +177,8 @@ def leads_to_writer(href: str) -> bool:
 HANDS_ON = re.compile(r"[?&]\w+=https?(?::|%3a)|share", re.IGNORECASE)
 
 AUTHOR_CLASS = re.compile(
-    r"(?:^|[-_ ])(?:author|auth|user|username|user-name|nick|nickname|poster|member|byline|writer)"
+    r"(?:^|[-_ ])(?:author|auth|user|username|user-name|nick|nickname|poster|member|byline|writer"
+    r"|comment[eo]r)"
     r"|(?:author|poster|user|nick|byline|writer)(?:[-_ ]|$)|name$|^fn$",
     re.IGNORECASE,
 )

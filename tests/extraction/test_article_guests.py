@@ -17,7 +17,7 @@ OTHERS = [
     "Nobody on the northern shore wants to pay for the new church bell, the mayor has said.",
     "Three boats were stolen from the small harbour, and two of them have been found again.",
 ]
-TITLE = "Ferry out of the water"
+TITLE, TITLES = "Ferry out of the water", ["河边的铜管", "花园的门", "三袋水泥"]
 
 
 def article(inner):
@@ -96,6 +96,28 @@ def test_the_times_of_other_texts_stand_below_their_titles():
     by = "<aside><p>Ann Lee</p><p>2024-04-05 12:30</p></aside>"
     found = article(f"{by}<div>{paragraphs()}</div><dl>{made}</dl>")
     assert (found.author, found.published) == ("Ann Lee", "2024-04-05T12:30+00:00")
+
+
+def test_comments_of_one_reader_are_named_by_their_tags():
+    said = "".join(
+        f"<div id='c{n}'><div><img src='/a.png'></div><div><h4><b>mole</b> "
+        f"<small>[2024-03-0{n} 10:00]</small></h4><p>{words}</p></div></div>"
+        for n, words in enumerate(OTHERS[:2], 5)
+    )
+    found = article(f"<p>2024-03-04 12:30</p>{paragraphs()}<div id='comments'>{said}</div>")
+    assert [(one.author, one.body_text) for one in found.comments] == [
+        ("mole", OTHERS[0]),
+        ("mole", OTHERS[1]),
+    ]
+
+
+def test_a_comment_that_stands_alone_is_named_by_its_class():
+    said = (
+        "<section><h3><b class='commenter'>海の男</b></h3><p>2024-03-04 15:08</p>"
+        f"<div><p>{OTHERS[0]}</p></div></section>"
+    )
+    found = article(f"<p>2024-03-04 12:30</p>{paragraphs()}<div id='comments'>{said}</div>")
+    assert [(one.author, one.body_text) for one in found.comments] == [("海の男", OTHERS[0])]
 
 
 @pytest.mark.parametrize(
