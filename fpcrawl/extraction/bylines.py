@@ -6,7 +6,6 @@ import re
 from bisect import bisect_left
 from dataclasses import dataclass, field
 from datetime import date, timedelta
-from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
@@ -15,9 +14,11 @@ from fpcrawl.extraction.build import published_of
 from fpcrawl.extraction.names import is_label, is_office
 from fpcrawl.extraction.prose import PARAGRAPH
 from fpcrawl.extraction.ranges import Ranges
+from fpcrawl.extraction.rowtimes import in_row
+from fpcrawl.extraction.teasers import headed_cards
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.tree import TimeNode, is_time
-from fpcrawl.extraction.vocabulary import MARGINS, leads_to_writer, not_published
+from fpcrawl.extraction.vocabulary import MARGINS, not_published
 from fpcrawl.pages.dates import find_times, parse_epoch, parse_time
 
 if TYPE_CHECKING:
@@ -79,10 +80,8 @@ _DAY_IN_PATH = re.compile(
 BEHIND, FOOT = 15.0, 40.0
 #: Elements around a time before which its label can stand, and how long it is.
 LABEL_LEVELS, MAX_LABEL = 3, 24
-#: More text than this is no byline, or no row of a list; a link of so much can be a title.
-BYLINE, MAX_ROW, ROW_TITLE = 200, 240, 12
-#: Elements beside a row among which another one is looked for.
-MAX_BESIDE = 20
+#: More text than this is no byline.
+BYLINE = 200
 #: Elements before and behind a heading in which a time in pieces is looked for, and its length.
 NEAR, MAX_PARTED = 60, 24
 _PARTED = re.compile(
@@ -94,11 +93,8 @@ _CLOCK = re.compile(
     re.IGNORECASE,
 )
 MAX_BETWEEN = 6
-#: Elements above a time in which the row it stands in is looked for.
-ROW_LEVELS = 4
 #: With what a paragraph ends.
 _STOPS = tuple(".!?…。！？”’»\"'")
-_WHOLE = frozenset({"article", "body", "html", "main"})
 _LETTERS = re.compile(r"[^\W\d_]")
 #: The present day above the heading counts where the text tells of none.
 CLOCK = 50.0
@@ -122,7 +118,7 @@ class Surroundings:
         First element behind the body's own: what stands from the end of the body to there can be
         the byline.
     comments
-        Stretches of the page that are comments.
+        Stretches of the page that are comments or lead to other texts.
     """
 
     heading: int = -1
@@ -208,7 +204,7 @@ def surroundings(
         if max(tails, default=0) >= PARAGRAPH:
             words = i + 1
             break
-    others = Ranges(comments)
+    others = Ranges((*comments, *((i, tree.end[i]) for i in headed_cards(tree))))
     end = _words_end(tree, body, others, {tree.number[box] for box in furniture})
     return Surroundings(heading, (body, end), words, tree.end[body], others)
 
@@ -490,48 +486,7 @@ def _is_elsewhere(tree: PageTree, around: Surroundings, i: int) -> bool:
             box = tree.parent[above]
             words = around.heading if around.body is None else around.body[0]
             return tree.tag(box) == "body" or not (words < 0 or tree.holds(box, words))
-    return _in_row(tree, i)
-
-
-def _in_row(tree: PageTree, i: int) -> bool:
-    """Whether a time stands in a row of a list, beside a link that can be a title."""
-    row = i
-    for _ in range(ROW_LEVELS):
-        if tree.tag(row) in _WHOLE or tree.text_len[row] > MAX_ROW:
-            return False
-        title = tree.number.get(tree.nodes[row].getprevious(), -1) if tree.tag(row) == "dd" else -1
-        if title >= 0 and _leads_to_text(tree, title, i, ROW_TITLE // 2):
-            return True
-        larger = tree.text_len[row] > tree.text_len[i]
-        if larger and _has_like(tree, row) and _leads_to_text(tree, row, i, ROW_TITLE):
-            return True
-        row = tree.parent[row]
-    return False
-
-
-def _leads_to_text(tree: PageTree, row: int, time: int, least: int) -> bool:
-    """Whether an element holds a link that can be a title, and not a time."""
-    for j in range(row, min(tree.end[row], row + MAX_ROW)):
-        if tree.tag(j) == "a" and tree.text_len[j] >= least:
-            href = tree.nodes[j].get("href") or ""
-            if href and not leads_to_writer(href) and not tree.holds(j, time):
-                return True
-    return False
-
-
-def _has_like(tree: PageTree, row: int) -> bool:
-    """Whether an element of the same kind, with a link as well, stands before or behind."""
-    element = tree.nodes[row]
-    for before in (False, True):
-        # The names of tags in broken pages can hold what lxml does not search for.
-        siblings = islice(element.itersiblings("*", preceding=before), MAX_BESIDE)
-        beside = next((other for other in siblings if other.tag == element.tag), None)
-        j = tree.number.get(beside, -1) if beside is not None else -1
-        if j < 0 or tree.sig[j] != tree.sig[row]:
-            continue
-        if tree.text_len[j] <= MAX_ROW and tree.link_len[j] >= ROW_TITLE:
-            return True
-    return False
+    return in_row(tree, i)
 
 
 def _label_of(tree: PageTree, time: TimeNode) -> str:
@@ -552,6 +507,8 @@ def _label_of(tree: PageTree, time: TimeNode) -> str:
         if before is not None:
             j = tree.number.get(before, -1)
             short = j >= 0 and 0 < tree.text_len[j] <= MAX_LABEL and not tree.link_len[j]
+            # The title is no label.
+            short = short and tree.tag(j) not in {"h1", "h2"}
             # "Editor: Ann Smith" tells of itself.
             return tree.text(j) if short and not _VALUED.search(tree.text(j)) else ""
         i = parent

@@ -11,9 +11,11 @@ from fpcrawl.extraction.bounds import has_name
 from fpcrawl.extraction.build import author_address, body_parts, published_of
 from fpcrawl.extraction.declared import is_live
 from fpcrawl.extraction.membernames import dressed_name
+from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.readgroup import in_margin, read_group
 from fpcrawl.extraction.records import Comment
 from fpcrawl.extraction.segment import RecordGroup, Span, groups_of
+from fpcrawl.extraction.teasers import headed_cards
 from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.vocabulary import UI_WORDS, is_placeholder
 
@@ -55,6 +57,8 @@ def find_comments(tree: PageTree, book: LayoutBook, heading: int) -> PostGroup |
         if not (live or _is_live(tree, g.spans[0].roots[0]))
         or is_comment_area(tree, g.spans[0].roots[0], strict=True)
     ]
+    others = Ranges((i, tree.end[i]) for i in headed_cards(tree))
+    groups = [g for g in groups if g.spans[0].time.node not in others]
     groups.sort(key=lambda g: (g.quoted, -len(g.spans)))
     for group in groups[:LOOKS]:
         found = _read(tree, group, book, heading)

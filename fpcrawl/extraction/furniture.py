@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.lines import heads_links, is_label_line, leads_on
 from fpcrawl.extraction.notes import are_numbers, names_line_numbers
-from fpcrawl.extraction.teasers import card_rows
+from fpcrawl.extraction.teasers import card_rows, headed_cards
 from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.vocabulary import is_for_listeners, is_hidden
 
@@ -188,12 +188,13 @@ def furniture_of(tree: PageTree, body: int) -> list[HtmlElement]:
 
 
 def _cards(tree: PageTree, body: int) -> list[int]:
-    """Cards of other texts within a body, where they are not most of its words."""
-    inside = (i for i in range(body, tree.end[body]) if tree.link_len[i])
-    rows = [row for i in inside for row in card_rows(tree, i)]
-    cards = [kid for a, b in rows for kid in tree.children(tree.parent[a]) if a <= kid < b]
-    told = sum(map(tree.plain_len, {*cards}))
-    return cards if told <= MOST_CARDS * tree.plain_len(body) else []
+    """Cards of other texts within a body; without a heading not where they are most of it."""
+    inside = [i for i in range(body, tree.end[body]) if tree.link_len[i]]
+    headed = {*headed_cards(tree, body, tree.end[body])}
+    alone = {kid for i in inside for kid in card_rows(tree, i)} - headed
+    whole = tree.plain_len(body) - sum(map(tree.plain_len, headed))
+    few = sum(map(tree.plain_len, alone)) <= MOST_CARDS * whole
+    return [*headed, *alone] if few else [*headed]
 
 
 def is_named_body(tree: PageTree, i: int) -> bool:

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["heads_links", "is_label_line", "leads_on"]
+__all__ = ["heads_links", "is_label_line", "is_on_writer", "leads_on"]
 
 #: Characters of the start of a line that are looked at.
 _SEEN = 80
 #: Of one that must be nothing but a label.
 MAX_LABEL = 60
+#: What stands above words on who wrote a text.
+_WRITER = (
+    r"about the author(?!it|sh)|(?:über|zum) (?:den |die )?autor(?!it)|à propos de l['’]auteur"
+    r"|sobre (?:el|la|o|a) autora?|об авторе|(?:关于|關於)作者|作者(?:简介|簡介|介绍|介紹)"
+    r"|(?:筆者|著者|執筆者|ライター)(?:紹介|プロフィール|について)|この記事を書いた人"
+)
+_ON_WRITER = re.compile(rf"\W*(?:{_WRITER})", re.IGNORECASE)
 #: What no sentence begins with.
 _LEADS_ON = re.compile(
     r"\W*(?:read (?:more|also|next|the full (?:story|article|report))\b|see also\b|also read\b"
@@ -48,9 +55,7 @@ _LEADS_ON = re.compile(
     r"|.{0,60}(?:不构成[^。]{0,8}投资建议|不構成[^。]{0,8}投資建議|据此[^。]{0,6}风险自担)"
     r"|本文(?:来自|來自|转载自|轉載自|首发于|首發於)[^。]{0,30}(?:公众号|公眾號|授权|授權)"
     r"|责任编辑|责编|関連記事|あわせて読みたい|(?:기사\s?)?제보는?\s"
-    # Who wrote it, and whose it is.
-    r"|about the author(?!it|sh)|(?:über|zum) (?:den |die )?autor(?!it)|à propos de l['’]auteur"
-    r"|sobre (?:el|la|o|a) autora?|об авторе|(?:关于|關於)作者|作者(?:简介|簡介|介绍|介紹)"
+    rf"|{_WRITER}"
     r"|contact the (?:writer|author|reporter)\b"
     r"|all rights reserved|alle rechte vorbehalten"
     r"|(?:免责|免責|版权|版權|郑重|特别|广告|廣告)[声聲]明"
@@ -89,6 +94,24 @@ _WORDS = (
     r"|follow us|share this|people are (?:also )?reading|most (?:read|popular)"
     r"|更多(?:新闻|新聞|报道|報導|阅读|閱讀|资讯|資訊)?)"
 )
+#: The same in other languages, as a whole line: what else is to be read.
+_OTHERS = (
+    r"(?:(?:ähnliche|weitere|verwandte) (?:artikel|beiträge|meldungen|nachrichten|themen)"
+    r"|(?:das )?könnte (?:sie|dich|dir) (?:auch )?(?:interessieren|gefallen)"
+    r"|articles? (?:liés|similaires|connexes|recommandés)|à lire (?:aussi|également|ensuite)"
+    r"|sur le même (?:sujet|thème)|dans la même rubrique"
+    r"|(?:noticias|notas|artículos|entradas) relacionad[ao]s|(?:también )?te puede interesar"
+    r"|más noticias|(?:notícias|matérias|artigos) relacionad[ao]s|(?:veja|leia) (?:também|mais)"
+    r"|(?:potrebbe|ti potrebbe|potrebbero) (?:anche )?interessarti(?: anche)?|articoli correlati"
+    r"|lees (?:ook|meer)|gerelateerde (?:artikelen|berichten)"
+    r"|(?:zobacz|czytaj|przeczytaj) (?:też|także|również|więcej)|läs (?:också|även|mer)|les også"
+    r"|relaterade (?:artiklar|nyheter)|lue myös|ilgili (?:haberler|yazılar)"
+    r"|(?:читайте|смотрите) (?:также|ещё|також)(?: по теме)?|(?:ещё )?по теме"
+    r"|(?:похожие|другие) (?:новости|статьи|материалы)|новости по теме"
+    r"|(?:berita|artikel) (?:terkait|lainnya)|(?:tin|bài(?: viết)?) liên quan|(?:xem|đọc) thêm"
+    r"|関連(?:する)?(?:ニュース|記事|リンク)|(?:おすすめ|あわせて読みたい)(?:の)?(?:記事)?|관련\s?(?:기사|뉴스)"
+    r"|(?:مواضيع|أخبار|مقالات) (?:ذات صلة|متعلقة)|אולי יעניין אותך)"
+)
 #: What a list of links below a text is called, before a colon.
 _LISTS = (
     r"(?:tags?|schlagw(?:ort|orte|örter)|stichw(?:ort|orte|örter)|mots[- ]cl[ée]s|etiquetas?"
@@ -115,8 +138,10 @@ _DESK = (
 )
 _ALONE = re.compile(
     rf"\W*(?:{_ADVERT}(?:\s*\W\s*(?:scroll to continue|continue reading.{{0,20}}))?"
-    rf"|{_WORDS})\W*"
-    rf"|\W*edit(?:ed|ing) by:?\s[^.,]{{3,40}}\.?|\W*(?:{_DESK}\s*){{1,4}}\W*"
+    rf"|{_WORDS}|{_OTHERS})\W*"
+    rf"|\W*edit(?:ed|ing) by:?\s[^.,]{{3,40}}\.?"
+    r"|\W*(?:editora?|edición|edição|redaktion|redazione|redactie|редактор|編集)\s?[:：]\s?[^.,:。]{2,40}"
+    rf"|\W*(?:{_DESK}\s*){{1,4}}\W*"
     r"|\W*(?:文章|稿件|信息|内容|原文|资料)(?:来源|來源)\s*[:：][^。]{1,30}"
     r"|\W*(?:打开|打開|展开|展開|阅读|閱讀|查看)全文\W*|\W*(?:riproduzione riservata)\W*",
     re.IGNORECASE,
@@ -145,6 +170,11 @@ def leads_on(line: str, linked: int) -> bool:
     if _BEFORE.match(start) or _SIGNED.match(start) or _PRINTED.fullmatch(line):
         return True
     return linked >= LINKED * len(line) and bool(_BEGINS.match(start))
+
+
+def is_on_writer(line: str) -> bool:
+    """Whether a line says that it tells of who wrote a text."""
+    return _ON_WRITER.match(line) is not None
 
 
 def is_label_line(line: str) -> bool:

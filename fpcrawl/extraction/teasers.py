@@ -5,32 +5,29 @@ from __future__ import annotations
 from itertools import groupby, takewhile
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.lines import leads_on
-from fpcrawl.extraction.text import squeeze
+from fpcrawl.extraction.lines import is_on_writer, leads_on
 from fpcrawl.extraction.vocabulary import HEADINGS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["CARDS", "MIN_TEASERS", "card_rows", "teasers_of"]
+__all__ = ["CARDS", "MIN_TEASERS", "card_rows", "headed_cards", "teasers_of"]
 
 #: Boxes of which several that begin with a link are cards of other texts, and what holds them.
 CARDS = frozenset({"article", "div", "dl", "li", "section", "tr"})
 _LISTS = frozenset({"dl", "ol", "ul"})
 _LISTED = _LISTS | {"aside", "div", "main", "section", "tbody"}
-#: Items from which on a list leads to other pages.
-MIN_TEASERS = 3
+#: Items from which on a list leads to other pages, and characters outside links of one.
+MIN_TEASERS, MOST_WORDS = 3, 600
 
 
 def teasers_of(tree: PageTree) -> list[tuple[int, int]]:
     """Stretches of lists whose items all begin with a link, and of rows of cards."""
-    out: list[tuple[int, int]] = []
+    out = [(i, tree.end[i]) for i in headed_cards(tree)]
     for i in range(len(tree.nodes)):
         if not tree.link_len[i]:
             continue
-        out += card_rows(tree, i)
+        out += ((kid, tree.end[kid]) for kid in card_rows(tree, i))
         if tree.tag(i) not in _LISTED:
             continue
         items = _kids(tree, i)
@@ -43,26 +40,46 @@ def teasers_of(tree: PageTree) -> list[tuple[int, int]]:
     return out
 
 
-def card_rows(tree: PageTree, i: int) -> Iterator[tuple[int, int]]:
-    """Yield the rows of cards among the children of an element, whatever stands beside them.
+def card_rows(tree: PageTree, i: int) -> list[int]:
+    """Return the cards in rows among the children of an element, whatever stands beside them.
 
-    Those are several boxes alike that begin with the linked title of a text, and what begins
-    with a link behind a heading that says that it leads to other texts.
+    Those are several boxes alike that begin with the linked title of a text.
     """
-    kids = _kids(tree, i)
-    for _, row in groupby(kids, tree.sig.__getitem__):
-        cards = [*row]
-        if len(cards) >= MIN_TEASERS and all(_is_card(tree, kid) for kid in cards):
-            yield cards[0], tree.end[cards[-1]]
-    for n, kid in enumerate(kids):
-        if tree.tag(kid) in HEADINGS and leads_on(tree.text(kid), tree.link_len[kid]):
-            cards = [*takewhile(lambda j: _begins_with_link(tree, j), kids[n + 1 :])]
-            if cards:
-                yield kid, tree.end[cards[-1]]
+    rows = ([*row] for _, row in groupby(_kids(tree, i), tree.sig.__getitem__))
+    cards = (row for row in rows if len(row) >= MIN_TEASERS)
+    return [kid for row in cards if all(_is_card(tree, kid) for kid in row) for kid in row]
+
+
+def headed_cards(tree: PageTree, start: int = 0, stop: int | None = None) -> list[int]:
+    """Return the headings in a stretch that lead to other texts, and what stands below each.
+
+    That are the elements behind it which begin with a link.
+    """
+    out: list[int] = []
+    for i in range(start, len(tree.nodes) if stop is None else stop):
+        if tree.tag(i) in HEADINGS and _heads_others(tree, i):
+            behind = (kid for kid in _kids(tree, tree.parent[i]) if kid > i)
+            cards = [*takewhile(lambda j: _is_below(tree, j), behind)]
+            out += [i, *cards] if cards else []
+    return out
+
+
+def _heads_others(tree: PageTree, i: int) -> bool:
+    """Whether a heading says that it leads to other texts, not to who wrote this one."""
+    text = tree.text(i)
+    return leads_on(text, tree.link_len[i]) and not is_on_writer(text)
 
 
 def _kids(tree: PageTree, i: int) -> list[int]:
     return [kid for kid in tree.children(i) if tree.text_len[kid]]
+
+
+def _is_below(tree: PageTree, i: int) -> bool:
+    """Whether an element begins with a link and has no heading of its own words, nor many."""
+    if tree.plain_len(i) > MOST_WORDS or not _begins_with_link(tree, i):
+        return False
+    headings = (j for j in range(i, tree.end[i]) if tree.tag(j) in HEADINGS)
+    return all(tree.link_len[j] for j in headings)
 
 
 def _is_card(tree: PageTree, i: int) -> bool:
@@ -82,7 +99,7 @@ def _begins_with_link(tree: PageTree, i: int) -> bool:
     while True:
         if tree.tag(i) == "a":
             return True
-        if squeeze(tree.nodes[i].text or ""):
+        if any(map(str.isalnum, tree.nodes[i].text or "")):
             return False
         below = next((kid for kid in tree.children(i) if tree.text_len[kid]), None)
         if below is None:

@@ -80,6 +80,14 @@ def test_cards_behind_a_heading_that_leads_on_are_none_of_a_text():
     assert lines(f"{paragraphs()}<h3>Related stories</h3>{first}{others}") == SAID
 
 
+def test_terms_behind_a_heading_that_leads_on_are_none_of_a_text():
+    made = "".join(
+        f"<dt><a href='/n/{n}.html'>Boats of spring {n}</a></dt><dd>{said}</dd>"
+        for n, said in enumerate(OTHERS)
+    )
+    assert lines(f"<p>{SAID[0]}</p><h3>Читайте также</h3><dl>{made}</dl>") == SAID[:1]
+
+
 def test_parts_of_a_text_whose_headings_are_links_are_its_words():
     parts = "".join(
         f"<section><h2><a href='/boat/{n}'>Boat {n}</a></h2><p>{said}</p></section>"
@@ -96,6 +104,26 @@ def test_the_times_of_other_texts_stand_below_their_titles():
     by = "<aside><p>Ann Lee</p><p>2024-04-05 12:30</p></aside>"
     found = article(f"{by}<div>{paragraphs()}</div><dl>{made}</dl>")
     assert (found.author, found.published) == ("Ann Lee", "2024-04-05T12:30+00:00")
+
+
+def test_the_times_of_texts_behind_a_heading_that_leads_on_are_not_that_of_the_article():
+    below = "".join(f"■ <a href='/n/{n}'>Boats {n}</a> (2024-04-0{n} 08:30)<br>" for n in (1, 2))
+    title = "Last updated boats"  # no label, either
+    inner = f"<p>2024-04-05 12:30</p>{paragraphs()}<h3>Related stories</h3><div>{below}</div>"
+    page = html_page(f"<div><h1>{title}</h1>{inner}</div>", title)
+    assert article_of(page).published == "2024-04-05T12:30+00:00"
+
+
+def test_texts_behind_a_heading_that_leads_on_are_no_comments():
+    below = "".join(
+        f"<div class='t'><h3><a href='/culture/boat-{n}'>{title}</a></h3><p>{said}</p>"
+        f"<span class='when'>2024-04-0{n} 08:30</span></div>"
+        for n, (title, said) in enumerate(zip(TITLES, OTHERS, strict=True), 1)
+    )
+    found = article(
+        f"<p>2024-04-05 12:30</p><div>{paragraphs()}</div><h3>Related stories</h3>{below}"
+    )
+    assert (found.comments, found.published) == ([], "2024-04-05T12:30+00:00")
 
 
 def test_comments_of_one_reader_are_named_by_their_tags():

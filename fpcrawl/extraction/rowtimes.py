@@ -1,0 +1,62 @@
+"""Times that stand in rows of lists of other articles."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.vocabulary import leads_to_writer
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["in_row"]
+
+#: Elements above a time in which the row it stands in is looked for.
+ROW_LEVELS = 4
+#: More text than this is no row of a list; a link of so much can be a title.
+MAX_ROW, ROW_TITLE = 240, 12
+#: Elements beside a row among which another one is looked for.
+MAX_BESIDE = 20
+_WHOLE = frozenset({"article", "body", "html", "main"})
+
+
+def in_row(tree: PageTree, i: int) -> bool:
+    """Whether a time stands in a row of a list, beside a link that can be a title."""
+    row = i
+    for _ in range(ROW_LEVELS):
+        if tree.tag(row) in _WHOLE or tree.text_len[row] > MAX_ROW:
+            return False
+        title = tree.number.get(tree.nodes[row].getprevious(), -1) if tree.tag(row) == "dd" else -1
+        if title >= 0 and _leads_to_text(tree, title, i, ROW_TITLE // 2):
+            return True
+        larger = tree.text_len[row] > tree.text_len[i]
+        if larger and _has_like(tree, row) and _leads_to_text(tree, row, i, ROW_TITLE):
+            return True
+        row = tree.parent[row]
+    return False
+
+
+def _leads_to_text(tree: PageTree, row: int, time: int, least: int) -> bool:
+    """Whether an element holds a link that can be a title, and not a time."""
+    for j in range(row, min(tree.end[row], row + MAX_ROW)):
+        if tree.tag(j) == "a" and tree.text_len[j] >= least:
+            href = tree.nodes[j].get("href") or ""
+            if href and not leads_to_writer(href) and not tree.holds(j, time):
+                return True
+    return False
+
+
+def _has_like(tree: PageTree, row: int) -> bool:
+    """Whether an element of the same kind, with a link as well, stands before or behind."""
+    element = tree.nodes[row]
+    for before in (False, True):
+        # The names of tags in broken pages can hold what lxml does not search for.
+        siblings = islice(element.itersiblings("*", preceding=before), MAX_BESIDE)
+        beside = next((other for other in siblings if other.tag == element.tag), None)
+        j = tree.number.get(beside, -1) if beside is not None else -1
+        if j < 0 or tree.sig[j] != tree.sig[row]:
+            continue
+        if tree.text_len[j] <= MAX_ROW and tree.link_len[j] >= ROW_TITLE:
+            return True
+    return False
