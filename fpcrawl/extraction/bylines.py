@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.build import published_of
+from fpcrawl.extraction.lines import is_on_writer
 from fpcrawl.extraction.names import is_label, is_office
 from fpcrawl.extraction.prose import PARAGRAPH
 from fpcrawl.extraction.ranges import Ranges
@@ -37,6 +38,7 @@ __all__ = [
     "find_published",
     "in_margin",
     "is_byline",
+    "is_time_label",
     "surroundings",
 ]
 
@@ -227,10 +229,13 @@ def _words_end(tree: PageTree, body: int, comments: Ranges, furniture: Set[int])
     end = tree.end[body]
     foot = 0
     for child in reversed(children):
+        text = tree.text(child)
+        if is_on_writer(text) and len(text) <= BYLINE:
+            end = child
+            continue
         # What leads to other texts, and what readers say, stands behind the foot.
         if child in furniture or tree.end[child] - 1 in comments:
             continue
-        text = tree.text(child)
         foot += len(text)
         if weight_of(squeeze(tree.nodes[child].tail or "")) >= PARAGRAPH or (
             weight_of(text) >= PARAGRAPH and text.endswith(_STOPS)
@@ -242,12 +247,17 @@ def _words_end(tree: PageTree, body: int, comments: Ranges, furniture: Set[int])
     return tree.end[body]
 
 
+def is_time_label(line: str) -> bool:
+    """Whether a line is nothing but what a time is called."""
+    return _TIME_LABEL.fullmatch(line) is not None
+
+
 def is_byline(line: str, author: str | None, raw: str | None) -> bool:
     """Whether a line of text only says who wrote it and when."""
     wide = weight_of(line) - len(line)
     if len(line) > MAX_LINE or "。" in line or (wide * 2 > len(line) and len(line) + wide > FULL):
         return False
-    if is_office(line) or is_label(line) or _TIME_LABEL.fullmatch(line):
+    if is_office(line) or is_label(line) or is_time_label(line):
         return True
     if is_time(line):
         return True
@@ -256,7 +266,7 @@ def is_byline(line: str, author: str | None, raw: str | None) -> bool:
     for part in told:
         rest = rest.replace(part, "")
     times = find_times(line)
-    if len(times) == 1 and _TIME_LABEL.fullmatch(line.replace(times[0].raw, "")):
+    if len(times) == 1 and is_time_label(line.replace(times[0].raw, "")):
         return True
     if len(times) > 1 and not line.endswith((".", "!", "?")):
         # When it was published, and when it was updated.

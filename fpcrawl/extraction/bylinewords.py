@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from fpcrawl.extraction.bylines import MAX_LINE
+from fpcrawl.extraction.bylines import MAX_LINE, is_time_label
 from fpcrawl.extraction.names import (
     NAMES,
     is_editor,
@@ -136,7 +136,7 @@ def told_beside_times(tree: PageTree, around: Surroundings) -> Told | None:
             if around.in_heading(tree, line):
                 continue  # what it heads can be a name
             # At the foot of a text much else is told.
-            alone = sum(map(bool, pieces)) == 1
+            alone = sum(bool(piece) and not is_time_label(piece) for piece in pieces) == 1
             if names and bare is None and (alone or around.body is None or line < around.body[1]):
                 bare = Told(tuple(names), line, labelled)
     return bare

@@ -185,6 +185,7 @@ _NO_NAME = re.compile(
     r"[=<>{}@#?!？！。，“”]|://|登录|登錄|登録$|注册|註冊|購読|^会員|login|シェア|公開|更新|点击|分享|veröffentlicht"
     r"|aktualisiert|\bpublished\b|\bupdated\b|\bshare\b|\bcomments?\b"
     # What heads other texts, and sentences.
+    r"|^(?:紹介|プロフィール)$|(?:者|ライター)(?:紹介|简介|簡介|介绍|介紹|プロフィール)"
     r"|^(?:関連|相关|相關|延伸|推荐|推薦)[\u3400-\u9fff]|(?:記事|動画|写真|画像|新聞社|通信|一覧|一览)$|(?:です|ます|ません|ください)$"
     r"|[\u3400-\u9fff\u30a0-\u30ff][はを][\u3400-\u9fff\u30a0-\u30ff]"
     # A licence, a photographer, whose a text is.
@@ -236,9 +237,11 @@ _PAPER_NAME = re.compile(r"The\s.+|(?:L['’]|(?:Le|La|Il|El|Die|Der|Das|De|O)\s
 _OTHER_WORDS = re.compile(
     r"\b(?:archives?|articles?|breaking|business|city|columns?|council|county|culture|dates?"
     r"|east(?:ern)?|edition|events?|features?|gallery|health|home|international|last|latest|leave|letters?|listen"
-    r"|local|min(?:utes?)?|more|new|north(?:ern)?|opinion|page|photos?|pictures?|politics|print|read"
-    r"|related|reply|report|reviews?|save|science|search|section|south(?:ern)?|sports?|state"
-    r"|stor(?:y|ies)|street|style|tags?|technology|top|travel|united|video|view|watch|weather"
+    r"|local|min(?:utes?)?|more|new|north(?:ern)?|opinion|page|photos?|pictures?|politics|posted"
+    r"|print|published|read"
+    r"|related|reply|report|reviews?|save|science|search|section|south(?:ern)?|sports?|stat(?:e|us)"
+    r"|stor(?:y|ies)|street|style|tags?|technology|top|travel|united|updated|video|view|watch"
+    r"|weather"
     r"|west(?:ern)?|world|uhr|دقائق|دقيقة|دقیقه|קריאה)\b",
     re.IGNORECASE,
 )

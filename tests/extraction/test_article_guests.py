@@ -149,6 +149,26 @@ def test_a_comment_that_stands_alone_is_named_by_its_class():
 
 
 @pytest.mark.parametrize(
+    ("label", "name"), [("About the author", "Ann Lee"), ("筆者紹介", "小林誠")]
+)
+def test_a_box_on_the_author_below_the_words_names_him(label, name):
+    box = (
+        f"<div><h5>{label}</h5><img src='/a.jpg'><b><a href='/author/4'>{name}</a></b>"
+        f"<p>Has written of the lake and its boats for thirty years.</p></div>"
+    )
+    others = cards("<div><h3>{}</h3><p>{}</p></div>".format)
+    below = f"{box}<p>Editor: Bo Kim</p><h3>Related stories</h3>{others}"
+    found = article(f"<p>2024-03-04 12:30</p><p>{SAID[0]}</p><div>{paragraphs()}</div>{below}")
+    assert found.author == name
+    assert "Bo Kim" not in found.body_text
+
+
+def test_a_name_stands_alone_beside_what_its_time_is_called():
+    below = "<div>Samuel Oakes &mdash; <span>Posted Monday, March 4, 2024 2:08 pm</span></div>"
+    assert article(f"<div>{paragraphs()}</div>{below}").author == "Samuel Oakes"
+
+
+@pytest.mark.parametrize(
     "line", ["日付", "Publicado el", "Veröffentlicht am:", "Опубликовано: 3 дн. назад", "Publié le"]
 )
 def test_the_label_of_a_time_is_a_byline(line):
