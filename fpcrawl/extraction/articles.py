@@ -22,6 +22,7 @@ from fpcrawl.extraction.lines import leads_on
 from fpcrawl.extraction.names import is_group, is_person, join_names, split_names
 from fpcrawl.extraction.prose import find_prose, prose_text, whole_live, whole_prose
 from fpcrawl.extraction.records import Article, record_key
+from fpcrawl.extraction.standfirsts import with_standfirst
 from fpcrawl.extraction.text import SPACES, html_of, squeeze
 from fpcrawl.extraction.timelines import without_bylines
 from fpcrawl.extraction.writers import Writers, find_writers
@@ -136,6 +137,8 @@ def read_article(tree: PageTree, place: Place, comments: PostGroup | None) -> Ra
             *(clocks_of(tree, at) if live else ()),
         ]
     text = prose_text(tree, found, declared.text, at, furniture, is_furniture, heading)
+    if text:
+        text = with_standfirst(tree, heading, at, text, is_furniture)
     text = without_bylines(_without_leads(text), [*split_names(author or ""), *writers.names])
     return RawArticle(heading, at, title, shown, writers, author, published, text)
 

@@ -178,3 +178,14 @@ def test_the_label_of_a_time_is_a_byline(line):
 def test_a_sentence_that_begins_as_a_label_does_is_no_byline():
     assert not is_byline("Published the day before, it told all.", None, None)
     assert not is_byline("Data 3 дн. назад пропали", None, None)
+
+
+@pytest.mark.parametrize(
+    "name", ['class="itemIntroText"', 'class="sub-headline"', 'itemprop="description"']
+)
+def test_a_lead_apart_from_the_words_is_known_by_its_name(name):
+    words = f"<div class='x' itemprop='articleBody'>{paragraphs()}</div>"
+    assert lines(f"<div {name}><p>{OTHERS[0]}</p></div>{words}") == [OTHERS[0], *SAID]
+    # Who wrote it, and when, is no lead, nor what the words begin with.
+    assert lines(f"<div {name}>4 March 2024 • Lakeside, in the north</div>{words}") == SAID
+    assert lines(f"<div {name}>{SAID[0]}</div>{words}") == SAID
