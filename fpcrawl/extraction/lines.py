@@ -65,7 +65,8 @@ _LEADS_ON = re.compile(
     r"|[^、。]{1,12}は(?:有料会員限定|会員限定|有料)(?:記事)?(?:です|。)|残り\s?[\d,]+\s?文字"
     r"|(?:the rest of )?this (?:article|story|content|post) is (?:only |available |reserved ){0,2}"
     r"(?:for|to) (?:paying |registered )?(?:subscribers|members)"
-    r"|(?:log in|register|sign in) to (?:continue|keep) reading|already a subscriber\?"
+    r"|(?:log in|register|sign in)(?: or register)? to (?:(?:continue|keep) reading"
+    r"|(?:post|leave|add) (?:a )?comments?)|already a subscriber\?"
     r"|diese[rn]? (?:artikel|inhalt) (?:ist|können) (?:nur|exklusiv) |jetzt weiterlesen mit"
     r"|este (?:artículo|contenido) es (?:exclusivo|solo) para|conteúdo exclusivo para assinantes"
     r"|本文(?:为|為)(?:付费|付費|会员|會員)|(?:剩余|剩餘)\s?[\d.]+\s?%|(?:付费|登录|登入|登錄)后?(?:即可)?(?:阅读|查看|閱讀)(?:全文|剩余)"
@@ -143,6 +144,7 @@ _ALONE = re.compile(
     r"|\W*(?:editora?|edición|edição|redaktion|redazione|redactie|редактор|編集)\s?[:：]\s?[^.,:。]{2,40}"
     rf"|\W*(?:{_DESK}\s*){{1,4}}\W*"
     r"|\W*(?:文章|稿件|信息|内容|原文|资料)(?:来源|來源)\s*[:：][^。]{1,30}"
+    r"|\W*举报\s?[/／]\s?反馈\W*"
     r"|\W*(?:打开|打開|展开|展開|阅读|閱讀|查看)全文\W*|\W*(?:riproduzione riservata)\W*",
     re.IGNORECASE,
 )

@@ -235,7 +235,7 @@ _CALLED = re.compile(
 _PAPER_NAME = re.compile(r"The\s.+|(?:L['’]|(?:Le|La|Il|El|Die|Der|Das|De|O)\s)[^\W\d_]+")
 #: What sections, places and buttons are called.
 _OTHER_WORDS = re.compile(
-    r"\b(?:archives?|articles?|breaking|business|city|columns?|council|county|culture|dates?"
+    r"\b(?:archives?|articles?|breaking|business|changes|city|columns?|council|county|culture|dates?"
     r"|east(?:ern)?|edition|events?|features?|gallery|health|home|international|last|latest|leave|letters?|listen"
     r"|local|min(?:utes?)?|more|new|north(?:ern)?|opinion|page|photos?|pictures?|politics|posted"
     r"|print|published|read"

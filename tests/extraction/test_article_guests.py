@@ -189,3 +189,8 @@ def test_a_lead_apart_from_the_words_is_known_by_its_name(name):
     # Who wrote it, and when, is no lead, nor what the words begin with.
     assert lines(f"<div {name}>4 March 2024 • Lakeside, in the north</div>{words}") == SAID
     assert lines(f"<div {name}>{SAID[0]}</div>{words}") == SAID
+
+
+def test_who_may_comment_and_who_may_complain_is_told_outside_of_the_words():
+    links = "<ul><li><span><a href='/login'>Log in</a> to post comments</span></li></ul>"
+    assert lines(f"<article>{paragraphs()}{links}<div>举报/反馈</div></article>") == SAID
