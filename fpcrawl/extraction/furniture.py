@@ -12,7 +12,7 @@ from fpcrawl.extraction.lines import heads_links, is_label_line, leads_on
 from fpcrawl.extraction.notes import are_numbers, names_line_numbers
 from fpcrawl.extraction.teasers import card_rows, headed_cards
 from fpcrawl.extraction.text import squeeze
-from fpcrawl.extraction.vocabulary import is_for_listeners, is_hidden
+from fpcrawl.extraction.vocabulary import HEADINGS, is_for_listeners, is_hidden
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -146,6 +146,16 @@ _IMPRINT = re.compile(
 )
 
 
+#: The heading above what readers say, and above what other sites do.
+_READERS = re.compile(
+    r"(?:\d{1,6} )?(?:comments?|responses?|replies|trackbacks?(?: pings)?|kommentare?|commentaires"
+    r"|comentarios|comentários|commenti|reacties|комментарии|コメント|댓글)(?: ?\(\d{1,6}\))?:?",
+    re.IGNORECASE,
+)
+#: How WordPress says when a text was posted, and where; characters of that.
+_FILED, FILED = re.compile(r"This entry was posted (?:by|on|in)\b"), 600
+
+
 #: Above and below a text: when, from where, by whom.
 _LABELLED = re.compile(
     r"\W*(?:发[布表稿](?:时间|日期)?|時間|时间|日期|[来來]源|作者|浏览(?:次数|量)?|点击(?:率|数|量)?|阅读(?:量|次数)?"
@@ -183,7 +193,7 @@ def furniture_of(tree: PageTree, body: int) -> list[HtmlElement]:
         kinds |= more
         found = _furniture(tree, body, kinds)
     heads = (_head_of_links(tree, i) for i in found)
-    cards = _cards(tree, body)
+    cards = [*_cards(tree, body), *_behind_readers(tree, body)]
     return [tree.nodes[i] for i in (*found, *cards, *(head for head in heads if head >= 0))]
 
 
@@ -195,6 +205,22 @@ def _cards(tree: PageTree, body: int) -> list[int]:
     whole = tree.plain_len(body) - sum(map(tree.plain_len, headed))
     few = sum(map(tree.plain_len, alone)) <= MOST_CARDS * whole
     return [*headed, *alone] if few else [*headed]
+
+
+def _behind_readers(tree: PageTree, body: int) -> list[int]:
+    """Return the heading above what readers say within a body, and what stands behind it.
+
+    They say when, or are asked to: a part of a text can be called so, too.
+    """
+    for i in range(body + 1, tree.end[body]):
+        if tree.tag(i) in HEADINGS and _READERS.fullmatch(tree.text(i)):
+            behind = [kid for kid in tree.children(tree.parent[i]) if kid >= i]
+            stop = tree.end[behind[-1]]
+            at = bisect_left(tree.times, i, key=_NODE)
+            dated = at < len(tree.times) and tree.times[at].node < stop
+            if dated or "form" in tree.tags[i:stop]:
+                return behind
+    return []
 
 
 def is_named_body(tree: PageTree, i: int) -> bool:
@@ -298,6 +324,7 @@ def _is_furniture(tree: PageTree, i: int, whole: int, kinds: frozenset[str]) -> 
     told = " ".join(filter(None, map(get, _NAMES)))
     names = f"{get('class') or ''} {own_id} {told}"
     leads = tag in _BLOCKS and length <= FEW and leads_on(tree.text(i), tree.link_len[i])
+    leads = leads or (tag == "p" and length <= FILED and bool(_FILED.match(tree.text(i))))
     if plain > (MOST_SOLD if leads or _SOLD.search(names) else MOST) * whole:
         return False
     if names_line_numbers(tag, get("class")) and are_numbers(tree.text(i)):

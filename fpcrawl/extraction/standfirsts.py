@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 __all__ = ["with_standfirst"]
 
 _NAMED = re.compile(
-    r"(?:^|[-_ ]|(?<=[a-z]))(?:standfirst|sapo|chapo|bajada|lede"
+    r"(?:^|[-_ ]|(?<=[a-z]))"
+    r"(?:standfirst|sapo|chapo|chapeau|bajada|entradilla|lede|preamble|ingress"
     r"|[Ii]ntro(?:[-_]?[Tt]ext)?|teaser-?text|[Ss]ub-?(?:[Hh]ead(?:line|er|ing)?|[Tt]itle)|dek)"
     r"(?:$|[-_ ])"
 )

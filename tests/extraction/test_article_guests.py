@@ -181,7 +181,7 @@ def test_a_sentence_that_begins_as_a_label_does_is_no_byline():
 
 
 @pytest.mark.parametrize(
-    "name", ['class="itemIntroText"', 'class="sub-headline"', 'itemprop="description"']
+    "name", ['class="itemIntroText"', 'class="art__preamble"', 'itemprop="description"']
 )
 def test_a_lead_apart_from_the_words_is_known_by_its_name(name):
     words = f"<div class='x' itemprop='articleBody'>{paragraphs()}</div>"
@@ -194,3 +194,30 @@ def test_a_lead_apart_from_the_words_is_known_by_its_name(name):
 def test_who_may_comment_and_who_may_complain_is_told_outside_of_the_words():
     links = "<ul><li><span><a href='/login'>Log in</a> to post comments</span></li></ul>"
     assert lines(f"<article>{paragraphs()}{links}<div>举报/反馈</div></article>") == SAID
+
+
+def test_what_stands_behind_the_heading_of_comments_is_none_of_a_text():
+    said = "".join(
+        f"<div id='c{n}'><p>{words}</p></div><p class='posted'>Posted by: "
+        f"<a href='http://w{n}.example/'>Moritz</a> at March {n}, 2024 09:10 AM</p>"
+        for n, words in enumerate(OTHERS[:2], 5)
+    )
+    signed = "<p class='posted'>Posted by Ann Lee at March 4, 2024 02:20 PM</p>"
+    below = f"<h2>Trackback Pings</h2><p>http://n.example/tb/8</p><h2>Comments</h2>{said}"
+    found = article(f"{paragraphs()}{signed}{below}")
+    assert (found.author, found.published) == ("Ann Lee", "2024-03-04T14:20+00:00")
+    assert [line for line in found.body_text.split("\n") if line] == SAID
+
+
+def test_a_part_of_a_text_on_comments_is_its_words():
+    part = f"<h2>Comments</h2><p>{OTHERS[0]}</p>"
+    assert lines(f"{paragraphs()}{part}") == [*SAID, "Comments", OTHERS[0]]
+
+
+def test_where_a_blog_files_a_text_is_none_of_it():
+    filed = (
+        "<p><small>This entry was posted on Monday, March 4th, 2024 at 2:20 pm and is filed under "
+        "<a href='/c/3'>Lake</a>. You can follow any responses to this entry through the "
+        "<a href='/feed'>RSS 2.0</a> feed. You can leave a response from your own site.</small></p>"
+    )
+    assert lines(f"<div class='entry'>{paragraphs()}{filed}</div>") == SAID
