@@ -6,6 +6,7 @@ from itertools import groupby, takewhile
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.lines import is_on_writer, leads_on
+from fpcrawl.extraction.tree import is_time
 from fpcrawl.extraction.vocabulary import HEADINGS
 
 if TYPE_CHECKING:
@@ -75,7 +76,12 @@ def _kids(tree: PageTree, i: int) -> list[int]:
 
 
 def _is_below(tree: PageTree, i: int) -> bool:
-    """Whether an element begins with a link and has no heading of its own words, nor many."""
+    """Whether an element begins with a link and has no heading of its own words, nor many.
+
+    A heading can tell the day of those behind it.
+    """
+    if tree.tag(i) in HEADINGS and is_time(tree.text(i)):
+        return True
     if tree.plain_len(i) > MOST_WORDS or not _begins_with_link(tree, i):
         return False
     headings = (j for j in range(i, tree.end[i]) if tree.tag(j) in HEADINGS)

@@ -114,6 +114,16 @@ def test_the_times_of_texts_behind_a_heading_that_leads_on_are_not_that_of_the_a
     assert article_of(page).published == "2024-04-05T12:30+00:00"
 
 
+def test_the_days_of_texts_behind_a_heading_that_leads_on_are_not_that_of_the_article():
+    below = "".join(
+        f"<h3>0{n}.03.2024</h3><ul><li><a href='/n/{n}'>Boats of the spring {n}</a></li></ul>"
+        for n in (1, 2)
+    )
+    by = "<aside><p>Ann Lee</p><p>5 April 2024, 12:30</p></aside>"
+    found = article(f"{by}<div>{paragraphs()}</div><h3>Related stories</h3>{below}")
+    assert found.published == "2024-04-05T12:30+00:00"
+
+
 def test_texts_behind_a_heading_that_leads_on_are_no_comments():
     below = "".join(
         f"<div class='t'><h3><a href='/culture/boat-{n}'>{title}</a></h3><p>{said}</p>"
