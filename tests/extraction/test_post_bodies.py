@@ -415,7 +415,12 @@ def test_words_that_expand_a_quotation_stay_in_it(link):
 
 @pytest.mark.parametrize(
     ("answer", "report"),
-    [("Antworten", "Melden"), ("Répondre", "Signaler"), ("Ответить", "Пожаловаться")],
+    [
+        ("Antworten", "Melden"),
+        ("Répondre", "Signaler"),
+        ("Ответить", "Пожаловаться"),
+        ("Инфо", "Правка"),
+    ],
 )
 def test_buttons_at_the_end_of_a_cell_are_no_words(answer, report):
     def words(n):
