@@ -130,7 +130,8 @@ ACTIONS = frozenset(
     rapporter rediger slett slet vastaa lainaa ilmianna muokkaa poista jaa
     yanıtla cevapla alıntıla düzenle paylaş raspunde răspunde válaszolok idézem
     ответить цитировать жалоба пожаловаться правка инфо редактировать изменить удалить поделиться
-    відповісти цитувати поскаржитися редагувати видалити поділитися отговори цитирай докладвай balas laporkan kutip
+    відповісти цитувати поскаржитися редагувати видалити поділитися отговори цитирай докладвай
+    balas laporkan kutip
     回复 回覆 引用 举报 檢舉 编辑 编輯 編輯 删除 刪除 分享 回复该评论 回复此楼 点赞
     返信 返信する 引用する 通報 通報する 編集 削除 いいね 답글 답변 신고 수정 삭제 공유 인용
     """.split()
