@@ -101,7 +101,9 @@ _BY_AHEAD = re.compile(
     re.IGNORECASE,
 )
 _NAME_AHEAD = re.compile(
-    r"^\W{0,3}(\S{1,30})\s*(?:发表于|發表於|于|wrote on|said on)\s*[:：]?\s*$", re.IGNORECASE
+    r"^\W{0,3}(?!(?:发表|發表|发布|發佈|回复|回覆|更新)[于於])(\S{1,30})\s*"
+    r"(?:发表于|發表於|于|wrote on|said on)\s*[:：]?\s*$",
+    re.IGNORECASE,
 )
 
 

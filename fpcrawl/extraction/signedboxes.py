@@ -40,12 +40,8 @@ def signed_box(parts: Sequence[HtmlElement]) -> HtmlElement | None:
     if not parts:
         return None
     is_part = len(parts) > 1
-    box = parts[-1] if is_part else next(reversed(parts[0]), None)
-    if box is None:
-        return None
-    if not is_part and (box.tail or "").strip():
-        return None
-    if not begins_signed(box):
+    box = parts[-1] if is_part else _last_words(parts[0])
+    if box is None or not begins_signed(box):
         return None
     said = squeeze("".join(box.itertext()))
     if len(said) > MAX_SIGNATURE:
@@ -54,6 +50,18 @@ def signed_box(parts: Sequence[HtmlElement]) -> HtmlElement | None:
     words = sum(len(squeeze("".join(part.itertext()))) for part in above)
     is_shown = any(part.xpath(_SHOWN) for part in above)
     return box if is_shown or words > (0 if is_part else len(said)) else None
+
+
+def _last_words(body: HtmlElement) -> HtmlElement | None:
+    """Return the element that ends a body, but for links and buttons below it."""
+    for child in reversed(body):
+        if (child.tail or "").strip():
+            return None
+        said = squeeze("".join(child.itertext())) if isinstance(child.tag, str) else ""
+        pressed = "".join("".join(link.itertext()) for link in child.iter("a", "button"))
+        if len("".join(filter(str.isalnum, said))) > len("".join(filter(str.isalnum, pressed))):
+            return child
+    return None
 
 
 def begins_signed(box: HtmlElement) -> bool:

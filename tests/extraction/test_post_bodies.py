@@ -534,6 +534,13 @@ def test_a_box_below_a_rule_is_a_signature(begin):
     assert posts_of(page)[1].body_text.endswith("was told.")
 
 
+def test_a_signature_ends_the_words_above_links_too():
+    links = '<br><div class="x9"><a href="/reply">返信</a> | <a href="/report">通報</a></div>'
+    signed = f'<div class="x7">-- <br>Of the town of Lathe</div>{links}'
+    posts = posts_of(html_page(rows(lambda n: div_post(n, words=f"<p>{WORDS[n]}</p>{signed}"))))
+    assert column(posts, "body_text") == WORDS
+
+
 MAIL = (
     '<div class="m3"><b>From:</b> <a href="/user/{0}">{1}</a><br>'
     "<b>Date:</b> <span>{2}</span><br><br>{3}</div>"

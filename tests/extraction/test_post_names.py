@@ -721,3 +721,19 @@ def test_a_mark_parts_a_name_from_the_time_in_one_line():
         return f'<div id="p{n}"><p>{NAMES[n]} &raquo; [{TIMES[n]}]</p><div>{WORDS[n]}</div></div>'
 
     assert column(posts_of(html_page(rows(post))), "author") == NAMES
+
+
+def test_the_word_before_a_time_is_no_name_where_names_stand_behind_the_words():
+    posts = posts_of(
+        html_page(
+            rows(
+                lambda n: (
+                    f"""<div class="row"><div class="said"><p class="at"><span>发表于 {TIMES[n]}
+                    </span></p><div class="words">{WORDS[n]}</div></div>
+                    <div class="profile"><b>{NAMES[n]}</b></div></div>"""
+                )
+            )
+        )
+    )
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
