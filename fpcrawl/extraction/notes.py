@@ -129,7 +129,7 @@ SAID_HINT = Hint(
 _EDITED = "|".join(
     (
         r"(?:это )?(?:сообщение|пост|запись)\W{1,3}(?:был[оа]? )?(?:отредактир|измен[еёи])",
-        r"отредактировано|исправлено\s?:|изменено|последн\w+ (?:редактирование|изменение)\b",
+        r"отредактировано|исправлено\s?:|изменено|последн\w+ (?:редактирование|изменение|правка)\b",
         r"последний раз (?:редакт|отредакт|измен|исправ)",
         r"останн\w+ редагування|відредаговано|востаннє редагувал",
         r"(?:(?:zuletzt|\d+ mal)[ ,]+)+(?:bearbeitet|geändert|editiert)",
@@ -215,7 +215,7 @@ _EDIT_NOTE = re.compile(
 EDIT_HINT = Hint(
     "last edit,updated on,aktualisiert am,发布于,發布於,發佈於".split(",")
     + """
-    edited modified 本帖最 编辑 編輯 最后由 修改 редакт измен редаг исправ bearbeit änder editiert
+    edited modified 本帖最 编辑 編輯 最后由 修改 редакт измен редаг исправ правка bearbeit änder editiert
     édit modifi edici edita ediçã bewerkt wijzig aangepast edyt edycj zmien zmian zmodyf uprav změn
     editov edité editat modyf düzenle değiştir sửa ändrad redig endret rettet muoka szerkesz módos
     επεξεργ τροποπ diedit diubah 最終 編集 수정 แก้ไข تعديل נערך

@@ -15,6 +15,7 @@ NOTES = [
     "Сообщение отредактировал anna - 8.3.2025, 16:27",
     "Последний раз редактировалось anna; 08.03.2025 в 16:27.",
     "Исправлено: anna, 08.03.2025 16:27",
+    "Последняя правка: anna, 08.03.2025 16:27",
     "Zuletzt geändert von anna am 8. Mär 2025, insgesamt 2-mal geändert",
     "Dieser Beitrag wurde 2 mal editiert, zum letzten Mal von anna (8. März 2025)",
     "Message édité par anna le 08-03-2025 à 16:27:02",
