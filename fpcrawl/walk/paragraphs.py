@@ -129,7 +129,7 @@ def _is_lines_of_links(element: HtmlElement) -> bool:
     if sum(child.tag == "br" for child in element) < MIN_LINES - 1:
         return False
     lines = headed = 0
-    fresh = not (element.text or "").strip()
+    fresh = not _has_words(element.text)
     for child in element:
         if child.tag == "br":
             lines += not fresh
@@ -137,9 +137,14 @@ def _is_lines_of_links(element: HtmlElement) -> bool:
         elif fresh:
             headed += next(child.iter("a"), None) is not None
             fresh = False
-        fresh = fresh and not (child.tail or "").strip()
+        fresh = fresh and not _has_words(child.tail)
     lines += not fresh
     return lines >= MIN_LINES and headed >= MOST_LINES * lines
+
+
+def _has_words(text: str | None) -> bool:
+    """Whether there is more than a mark, as it can stand before each line of a list."""
+    return any(map(str.isalnum, text or ""))
 
 
 def _says_whose(tree: PageTree, i: int) -> bool:

@@ -594,10 +594,11 @@ def test_a_family_that_brought_records_is_believed_of_a_page_that_says_little():
     assert decided(html, "news", family=family).role == "article"
 
 
+@pytest.mark.parametrize("mark", ["", "&#9632; "])
 @pytest.mark.parametrize(("count", "role"), [(2, "other"), (8, "index")])
-def test_lines_that_begin_with_links_are_a_list_and_no_text(count, role):
+def test_lines_that_begin_with_links_are_a_list_and_no_text(count, role, mark):
     lines = "<br>".join(
-        f'<a href="/threads/kettles-{n}.{n}/">Kettles that whistle {n}</a> <small>[ <a'
+        f'{mark}<a href="/threads/kettles-{n}.{n}/">Kettles that whistle {n}</a> <small>[ <a'
         f' href="/threads/kettles-{n}.{n}/page-2">2</a> ]</small> (Author: anna; views: 31{n}; last'
         f" post: 2026-02-0{n} 10:00)"
         for n in range(1, count + 1)
