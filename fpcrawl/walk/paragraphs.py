@@ -15,9 +15,11 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.postgroup import PostGroup
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["PARAGRAPH", "SHORT_PARAGRAPH", "count_prose", "record_ranges"]
+__all__ = ["PARAGRAPH", "SHORT_PARAGRAPH", "count_prose", "heading_link", "record_ranges"]
 
 _PROSE_TAGS = frozenset({"article", "div", "p", "section", "td"})
+#: Those of them that can hold all that a list tells of a text.
+_BOX_TAGS = _PROSE_TAGS - {"p"}
 
 #: What stands around the content of a page, or over it.
 _MARGIN_TAGS = frozenset({"aside", "dialog", "footer", "nav"})
@@ -114,7 +116,8 @@ def count_prose(tree: PageTree, posts: PostGroup | None) -> tuple[int, dict[int,
         if own >= PARAGRAPH and not _is_lines_of_links(element):
             total += own
             if i not in taken:
-                outside[parent[i]] = outside.get(parent[i], 0) + own
+                place = i if heading_link(tree, i) else parent[i]
+                outside[place] = outside.get(place, 0) + own
     for above, chars in short.items():
         if chars >= MANY_SHORT:
             total += chars
@@ -122,6 +125,18 @@ def count_prose(tree: PageTree, posts: PostGroup | None) -> tuple[int, dict[int,
                 outside[above] = outside.get(above, 0) + chars
     feet = [i for i in outside if _says_whose(tree, i)]
     return total - sum(map(outside.pop, feet)), outside
+
+
+def heading_link(tree: PageTree, i: int) -> int:
+    """Return the link that fills the first line of a box with words below it, 0 for none."""
+    element = tree.nodes[i]
+    if tree.tag(i) not in _BOX_TAGS or len(element) < 2 or _has_words(element.text):
+        return 0
+    first, second = element[0], element[1]
+    at = tree.number.get(first, 0)
+    if not at or second.tag != "br" or _has_words(first.tail) or tree.plain_len(at):
+        return 0
+    return next((j for j in range(at, tree.end[at]) if tree.tag(j) == "a"), 0)
 
 
 def _is_lines_of_links(element: HtmlElement) -> bool:

@@ -21,7 +21,13 @@ from fpcrawl.extraction.vocabulary import HEADINGS
 from fpcrawl.pages.urls import url_key, url_shape
 from fpcrawl.walk.chrome import dress_of, is_chrome
 from fpcrawl.walk.pagination import PageLink, pagination_of
-from fpcrawl.walk.paragraphs import PARAGRAPH, SHORT_PARAGRAPH, count_prose, record_ranges
+from fpcrawl.walk.paragraphs import (
+    PARAGRAPH,
+    SHORT_PARAGRAPH,
+    count_prose,
+    heading_link,
+    record_ranges,
+)
 from fpcrawl.walk.sitepages import MIN_HEADING, count_beginnings, own_words
 from fpcrawl.walk.threadboxes import count_threads
 from fpcrawl.walk.titles import find_title
@@ -48,6 +54,8 @@ _HIGH_NUMBER = re.compile(r"(?<!\d)\d{5,12}(?!\d)")
 
 #: Texts of a page of whole texts, at least; and the share of prose one of them has, at most.
 MIN_HEADED = 4
+#: Boxes that are headed by links of their own, at least, and the share of prose they hold.
+MIN_BOXES, MOST_HEADED = 2, 0.8
 #: Characters beside the link of a heading.
 MAX_BESIDE = 3
 #: Records without a text that are the rows of a list, at least.
@@ -312,7 +320,7 @@ def _scores(reading: Reading) -> dict[str, float]:
     # The scripts of a thread are told of its posts, which can name others by links.
     if not reading.told and not {"article", "news"} <= set(hints):
         # One that says twice that it is an article has cards of others below it.
-        headed = _headed_texts(reading, has_text=has_text)
+        headed = _headed_texts(reading, has_text=has_text) or _headed_boxes(reading)
     begun = 0
     if not headed and not hints and not reading.told:
         begun = count_beginnings(reading)
@@ -397,6 +405,21 @@ def _headed_texts(reading: Reading, *, has_text: bool) -> int:
         if texts >= MIN_HEADED and texts >= 0.7 * len(marks):
             return texts
     return 0
+
+
+def _headed_boxes(reading: Reading) -> int:
+    """Count boxes that each begin with the title of another page; 0 beside a text without one."""
+    tree = reading.tree
+    links = {tree.number[link.element]: link for group in reading.lists for link in group.links}
+    headed = {i: links.get(heading_link(tree, i)) for i in reading.prose_places}
+    boxes = {i: link for i, link in headed.items() if link is not None}
+    led = {url_key(link.url) for link in boxes.values()} - {url_key(reading.page.url)}
+    if not MIN_BOXES <= len(boxes) == len(led):
+        return 0
+    titles = sum(weight_of(squeeze(link.text)) for link in boxes.values())
+    words = sum(weight_of(squeeze(tree.text(i))) for i in boxes) - titles
+    enough = words >= MOST_HEADED * reading.prose_outside and titles >= MIN_HEADING * len(boxes)
+    return len(boxes) if enough else 0
 
 
 def _heads_another(reading: Reading) -> bool:

@@ -268,6 +268,16 @@ def test_whole_texts_below_links_of_their_own_are_a_list():
     assert any("below a link of its own" in why for why in reading.why)
 
 
+@pytest.mark.parametrize(("own", "role"), [("", "index"), (" ".join(WORDS), "article")])
+def test_two_cells_that_each_begin_with_a_title_are_a_list(own, role):
+    cells = "".join(
+        f'<td><b><a href="/2024/a-story-of-{n}">A story of {n} kettles</a></b><br>{WORDS[1]}</td>'
+        for n in ("two", "three")
+    )
+    html = html_page(f"<h1>Kettles</h1><p>{own}</p><table><tr>{cells}</tr></table>")
+    assert decided(html, "news").role == role
+
+
 def cards(count, most=200):
     """What a news site shows below its articles, and on its lists."""
     return "".join(
