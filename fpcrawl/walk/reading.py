@@ -15,6 +15,7 @@ from fpcrawl.extraction.listing import LinkGroup, Row, link_groups
 from fpcrawl.extraction.posts import find_posts
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.readgroup import stands_beside
+from fpcrawl.extraction.teasers import card_rows
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.tree import PageTree, build_tree
 from fpcrawl.extraction.vocabulary import HEADINGS
@@ -299,7 +300,7 @@ def _scores(reading: Reading) -> dict[str, float]:
         and (posts.body_path is not None or _is_list(reading, posts))
     ):
         why.append(f"{posts.title_share:.0%} of the records are headed by a link of their own")
-        if has_text or own_words(reading, posts.posts[0].roots[0]):
+        if has_text or own_words(reading, _first_row(tree, posts)):
             why.append("a text of its own stands beside them")
         else:
             listed = posts.title_share * len(posts.posts)
@@ -370,6 +371,12 @@ def _scores(reading: Reading) -> dict[str, float]:
         "article": article_chars / total,
         "other": NOTHING / total,
     }
+
+
+def _first_row(tree: PageTree, posts: PostGroup) -> int:
+    """Where the rows among records begin: a text above cards like each other can be the first."""
+    first, last = posts.posts[0].roots[0], posts.posts[-1].roots[0]
+    return max(first, next(iter(card_rows(tree, tree.parent[last])), first))
 
 
 def _is_list(reading: Reading, posts: PostGroup) -> bool:

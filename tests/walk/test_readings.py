@@ -300,6 +300,19 @@ def test_an_article_beside_teasers_of_others_is_no_list(place, dated):
     assert decided(html, "news").role == "article"
 
 
+def test_a_short_article_above_dated_cards_is_no_list():
+    title = "Kettles are back in town"
+    own = f"<h1>{title}</h1><div><span>Ann Lee</span> <span>2024-03-09 08:00</span></div>"
+    more = "".join(
+        f"""<div><h3><a href="/{n}/story-{n}71">The story of {n} kettles in town</a></h3>
+        <p>{WORDS[n]}</p><span>2024-03-0{n + 1} 10:00</span></div>"""
+        for n in range(3)
+    )
+    html = html_page(f"<div>{own}<div><p>{WORDS[3]}</p></div><h3>More</h3>{more}</div>", title)
+    reading = decided(html, "news")
+    assert (reading.posts.title_share, reading.role) == (0.75, "article")
+
+
 @pytest.mark.parametrize(("kind", "role"), [("article", "article"), ("website", "index")])
 def test_an_article_that_says_so_twice_is_one_beside_long_cards(kind, role):
     text = "".join(f"<p>{words} {words}</p>" for words in WORDS)
