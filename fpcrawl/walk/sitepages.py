@@ -83,7 +83,7 @@ _TITLE = re.compile(
             # Russian, Ukrainian
             r"о (?:нас|сайте|проекте|блоге|себе|компании|редакции)|контакты|обратная связь",
             r"(?:политика )?конфиденциальност[ьи]|пользовательское соглашение",
-            r"про (?:нас|сайт)|контакти",
+            r"про (?:нас|сайт)|контакти|правила сайта",
             # Vietnamese, Indonesian, Arabic
             r"giới thiệu|liên hệ|chính sách bảo mật|điều khoản sử dụng",
             r"tentang (?:kami|saya)|kebijakan privasi|hubungi kami",
@@ -104,6 +104,8 @@ _TITLE = re.compile(
         )
     )
 )
+#: What stands between two of them: "Imprint & privacy".
+_AND = re.compile(r" (?:and|und|et|y|e|en|i|и|og|och|ve|dan) | ?[&/+|・与與和及] ?")
 #: Ends of addresses that are called so in whatever language the page is. A lone "policy" or
 #: "contact" can be a section.
 _PATH = re.compile(
@@ -131,7 +133,11 @@ def is_about_the_site(reading: Reading) -> bool:
         return True
     here = url_key(reading.page.url)
     called = [link.text for link in reading.page.links if url_key(link.url) == here]
-    return any(_TITLE.fullmatch(squeeze(name).lower()) for name in (reading.title or "", *called))
+    return any(_is_about(squeeze(name).lower()) for name in (reading.title or "", *called))
+
+
+def _is_about(title: str) -> bool:
+    return bool(_TITLE.fullmatch(title)) or all(map(_TITLE.fullmatch, _AND.split(title)))
 
 
 def is_preview(reading: Reading) -> bool:

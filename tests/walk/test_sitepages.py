@@ -25,7 +25,10 @@ def about(title, url="/about/", **given):
         "Impressum",
         "Qui sommes-nous ?",
         "Política de privacidad",
+        "Imprint &amp; privacy",
+        "Impressum und Datenschutz",
         "О нас",
+        "Правила сайта",
         "من نحن",
         "お問い合わせ",
         "サイトポリシー",
@@ -49,6 +52,7 @@ def test_a_page_about_the_site_is_no_article_and_says_nothing_of_its_family(titl
     [
         ("About the night when the ferry came too late", None),
         ("Privacy policy of the harbour is changed", None),
+        ("Privacy and the harbour", None),
         ("关于开展春季植树活动的通知", None),
         # What stands in a list of articles is one.
         ("About us", "article"),
