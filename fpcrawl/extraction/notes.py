@@ -215,7 +215,8 @@ _EDIT_NOTE = re.compile(
 EDIT_HINT = Hint(
     "last edit,updated on,aktualisiert am,发布于,發布於,發佈於".split(",")
     + """
-    edited modified 本帖最 编辑 編輯 最后由 修改 редакт измен редаг исправ правка bearbeit änder editiert
+    edited modified 本帖最 编辑 編輯 最后由 修改 редакт измен редаг исправ правка
+    bearbeit änder editiert
     édit modifi edici edita ediçã bewerkt wijzig aangepast edyt edycj zmien zmian zmodyf uprav změn
     editov edité editat modyf düzenle değiştir sửa ändrad redig endret rettet muoka szerkesz módos
     επεξεργ τροποπ diedit diubah 最終 編集 수정 แก้ไข تعديل נערך
