@@ -333,7 +333,9 @@ def _heads_title(form: LoginForm, reading: Reading) -> bool:
 
 
 def _is_numbered(link: Link) -> bool:
-    return any(map(str.isdigit, link.url.rstrip("/").rpartition("/")[2]))
+    """Whether an address has a number at its end, or the parts of a day above that."""
+    *above, last = link.url.rstrip("/").split("/")
+    return any(map(str.isdigit, last)) or any(part.isdigit() for part in above)
 
 
 def _counts_boards(tree: PageTree, group: LinkGroup) -> bool:

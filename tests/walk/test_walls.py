@@ -228,7 +228,13 @@ def test_a_list_with_a_quick_login_is_no_wall() -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "expected"), [("/t/{}", None), ("/t/roof-{}/", None), ("/info{}/page", "login")]
+    ("address", "expected"),
+    [
+        ("/t/{}", None),
+        ("/t/roof-{}/", None),
+        ("/2024/04/2{}/roof/", None),
+        ("/info{}/page", "login"),
+    ],
 )
 def test_a_start_page_with_few_titles_and_a_login_form_is_no_wall(
     address: str, expected: str | None
