@@ -212,8 +212,8 @@ def _behind_readers(tree: PageTree, body: int) -> list[int]:
 
     They say when, or are asked to: a part of a text can be called so, too.
     """
-    for i in range(body + 1, tree.end[body]):
-        if tree.tag(i) in HEADINGS and _READERS.fullmatch(tree.text(i)):
+    for i, tag in enumerate(tree.tags[body + 1 : tree.end[body]], body + 1):
+        if tag in HEADINGS and _READERS.fullmatch(tree.text(i)):
             behind = [kid for kid in tree.children(tree.parent[i]) if kid >= i]
             stop = tree.end[behind[-1]]
             at = bisect_left(tree.times, i, key=_NODE)

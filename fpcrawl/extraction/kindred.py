@@ -62,10 +62,12 @@ def add_kindred(
     tuple of RecordGroup and PostGroup
         All records, and their posts in the order of the page.
     """
+    # The rows of a list tell of one thread twice: when it began, and when it was answered last.
+    if found.title_share or not _has_fields(found):
+        return chosen, found
     others = [g for g in groups if g is not chosen and g.quoted == chosen.quoted]
     others = [group for group in others if not _is_in_prose(group)]
-    # The rows of a list tell of one thread twice: when it began, and when it was answered last.
-    if not others or found.title_share or not _has_fields(found):
+    if not others:
         return chosen, found
     signers = [post.author_node for post in found.posts if post.author_node is not None]
     names = member_links(tree, signers)

@@ -98,7 +98,7 @@ def _head(flow: Flow, line: Line, boxes: set[int]) -> _Head | None:
     ]
     if len(dressed) == 1 and is_name(own := squeeze(dressed[0].text)) and own in before:
         beside = len(before) - len(own)
-        told = says or name is not None or own + ":" in before or _is_marked(dressed[0].node, tree)
+        told = says or name is not None or own + ":" in before or _is_marked(tree, dressed[0].node)
         return _Head(own, dressed[0].node, time, told) if beside <= MAX_BESIDE else None
     return _Head(name, None, time, True) if name and not dressed else None
 
@@ -116,7 +116,7 @@ def _time_in(flow: Flow, line: Line) -> TimeNode | None:
     return None
 
 
-def _is_marked(i: int, tree: PageTree) -> bool:
+def _is_marked(tree: PageTree, i: int) -> bool:
     """Whether a place with a number, to be linked to, stands before a name: at most a picture."""
     for before in tree.nodes[i].itersiblings(preceding=True):
         number = tree.number.get(before)

@@ -57,8 +57,8 @@ def headed_cards(tree: PageTree, start: int = 0, stop: int | None = None) -> lis
     That are the elements behind it which begin with a link.
     """
     out: list[int] = []
-    for i in range(start, len(tree.nodes) if stop is None else stop):
-        if tree.tag(i) in HEADINGS and _heads_others(tree, i):
+    for i, tag in enumerate(tree.tags[start:stop], start):
+        if tag in HEADINGS and _heads_others(tree, i):
             behind = (kid for kid in _kids(tree, tree.parent[i]) if kid > i)
             cards = [*takewhile(lambda j: _is_below(tree, j), behind)]
             out += [i, *cards] if cards else []

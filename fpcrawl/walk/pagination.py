@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.authors import loose_ahead
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.pages.links import Link
 from fpcrawl.walk.pageaddress import (
@@ -212,10 +213,8 @@ def _reads_as_page(link: Link, own: int) -> tuple[int | None, bool]:
 
 def _text_ahead(element: HtmlElement) -> str:
     """Return the text right before a link: between it and the element before, or that of it."""
-    before, above = element.getprevious(), element.getparent()
-    if before is not None:
-        return squeeze(before.tail or "") or squeeze(before.text or "")
-    return squeeze((above.text if above is not None else "") or "")
+    before = element.getprevious()
+    return loose_ahead(element) or squeeze((before.text if before is not None else "") or "")
 
 
 def _number_of_next(url: str) -> int | None:
