@@ -41,9 +41,7 @@ _FILE = re.compile(
     r"|torrent)$",
     re.IGNORECASE,
 )
-_HOST = re.compile(
-    r"[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*\.?"
-)
+_HOST = re.compile(r"[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*")
 _IPV6 = re.compile(r"\[[0-9a-f:.]+\]")
 _ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})?")
 _UNRESERVED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
@@ -160,10 +158,10 @@ def _canonical(url: str, query_encoding: str) -> str:
 
 
 def _host(host: str) -> str:
-    host = host.lower().removesuffix(".")
     if not host.isascii():
         # Dots and digits that only look like ASCII are folded by the codec.
-        host = host.encode("idna").decode("ascii").lower()
+        host = host.encode("idna").decode("ascii")
+    host = host.lower().removesuffix(".")
     if len(host) > _MAX_HOST or max(map(len, host.split("."))) > _MAX_LABEL:
         return ""
     if ":" in host:

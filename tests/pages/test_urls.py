@@ -55,6 +55,7 @@ HEX = "0123456789abcdef0123456789abcdef"
         ("http://127.0.0.1:8080/x", "http://127.0.0.1:8080/x"),
         ("http://localhost:8080/x", "http://localhost:8080/x"),
         ("http://a_b.example./x", "http://a_b.example/x"),
+        ("http://a.example。/", "http://a.example/"),
         # Parts of a thread are the thread.
         (f"{H}/test/read.cgi/diy/1795053008/l50", f"{H}/test/read.cgi/diy/1795053008/"),
         (f"{H}/test/read.cgi/diy/1795053008/101-200n", f"{H}/test/read.cgi/diy/1795053008/"),
@@ -74,7 +75,8 @@ def test_canonical_form(url: str, expected: str) -> None:
         "", " ", "/a", "//a.example/", "a.example", "http://", "http:///x", "http://?", "https:",
         "javascript:void(0)", "mailto:a@b.example", "data:text/html,x", "ftp://a.example/",
         "http://a.example:99999/", "http://a.example:0/", "http://a.example:x/", "http://[::1/",
-        "http://a..example/", "http://-/", "http://a b/", "http://a.example" + "/x" * 1000,
+        "http://a..example/", "http://a.example../", "http://-/", "http://a b/",
+        "http://a.example" + "/x" * 1000,
         "http://" + "a" * 300 + ".example/", "http://\u2100.example/", "http://a%00b/", "http://a|b/",
     ],
 )  # fmt: skip
