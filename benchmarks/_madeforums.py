@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from benchmarks._madeaddresses import ADDRESSES, Address
 from benchmarks._madebodies import PARAGRAPHS, QUOTES, Body, make_body
+from benchmarks._madecrowd import CROWD, Crowd, Mention
 from benchmarks._madeframe import CLASS_STYLES, FRAMES, PAGERS, Frame, Pager, box, link, links
 from benchmarks._madelists import (
     HOME_LAYOUTS,
@@ -79,8 +80,8 @@ class _Thread:
 class _Forum:
     """A forum while it is made."""
 
-    def __init__(self, seed: int) -> None:
-        self.shape = Shape.draw(seed, _ASPECTS, _EXTRAS)
+    def __init__(self, seed: int, *, crowded: bool) -> None:
+        self.shape = Shape.draw(seed, _ASPECTS, (*_EXTRAS, *CROWD) if crowded else _EXTRAS)
         shape = self.shape
         self.t = tongue(shape["language"])
         self.c = Look(shape["classes"], seed, self.t)
@@ -90,12 +91,15 @@ class _Forum:
         self.clock = SiteClock.draw(rng, self.t, shape["time"])
         charset = shape["charset"] if self.t.code == "zh" else "utf-8"
         declared = shape["declared"]
-        self.site = MadeSite(f"forum{seed:04d}", "forum", shape, charset, declared)
+        name = "crowd" if crowded else "forum"
+        self.site = MadeSite(f"{name}{seed:04d}", "forum", shape, charset, declared)
         self.users = list(self.t.users)
         rng.shuffle(self.users)
         self.signatures = [self.t.sentence(rng) for _ in self.users]
         self.first_thread = rng.randrange(11, 900)
         self.boards = [f"{2 + n * 3}" for n in range(rng.choice((2, 3, 3, 4)))]
+        members = [(name, self.member(user)) for user, name in enumerate(self.users)]
+        self.crowd = Crowd(shape, self.c, self.clock, members)
         self.threads = self._threads(stream(seed, "threads"))
         self.frame = self._frame()
 
@@ -175,8 +179,11 @@ class _Forum:
         author, time = self.users[post.author], self.clock.true(post.when)
         return MadePost(post.number, author, time, post.body.text, post.body.own)
 
-    def _parts(self, post: _Post, title: str, floor: int) -> Parts:
-        t = self.t
+    def _parts(self, post: _Post, thread: _Thread, floor: int) -> Parts:
+        t, crowd, title = self.t, self.crowd, thread.title
+        starter = thread.posts[0].author
+        to = thread.posts[floor - 2].author if floor > 1 else None
+        anchor = f"p{post.number}"
         about: list[str] = []
         if "details" in self.shape:
             n = post.author
@@ -193,14 +200,20 @@ class _Forum:
             acts = f"<div{self.c('actions')}>{links(pairs)}</div>"
         return Parts(
             floor=floor,
-            anchor=f"p{post.number}",
-            who=self._who(post.author),
-            when=self.clock.html(post.when),
-            words=post.body.html,
+            anchor=anchor,
+            who=crowd.who(
+                self._who(post.author),
+                post.number,
+                post.author,
+                starts=post.author == starter,
+                to=to,
+            ),
+            when=crowd.when(self.clock.html(post.when), post.number, post.author, anchor),
+            words=crowd.words(post.body.html),
             about=about,
             acts=acts,
             subject=f"Re: {title}" if floor > 1 else title,
-            tail=self._edited(post) + self._signature(post.author),
+            tail=crowd.tail(post.number) + self._edited(post) + self._signature(post.author),
         )
 
     def _edited(self, post: _Post) -> str:
@@ -229,13 +242,15 @@ class _Forum:
         if "calendar" in shape:
             menu.append(("/calendar", t.label("calendar")))
         side = ""
-        pairs = [(thread.urls[0], thread.title) for thread in self._by_last(self.threads)]
+        latest = self._by_last(self.threads)
+        pairs = [(thread.urls[0], thread.title) for thread in latest]
         for extra, chosen in (("latest", pairs[:5]), ("hot", pairs[4:9])):
             if extra in shape:
                 side += box(t.label(extra), chosen, self.c, extra)
         if "online" in shape:
             there = [(self.member(user), self.users[user]) for user in range(4)]
             side += box(t.label("online"), there, self.c, "online")
+        side += self.crowd.last_posts([self._mention(thread) for thread in latest[:4]])
         foot = [("/rules", t.label("rules"))]
         if "archive" in shape:
             foot.append(("/archive/", t.label("text_only")))
@@ -340,14 +355,14 @@ class _Forum:
             ad = f"<div{self.c('ad')}>{label}: {link('http://ads.invalid/7', 'Bestbolts')}</div>"
         for n, url in enumerate(thread.urls):
             posts = thread.posts[n * size :][:size]
-            parts = [
-                self._parts(post, thread.title, n * size + k) for k, post in enumerate(posts, 1)
-            ]
+            parts = [self._parts(post, thread, n * size + k) for k, post in enumerate(posts, 1)]
             around = pager.html(shape["pager"], n + 1)
             extra = self._print(thread) if "print" in shape else ""
+            removed = self.crowd.removed(thread.number) if not n else ""
             main = (
-                f"<h1>{escape(thread.title)}</h1>{extra}{around}\n"
-                f"{lay_out_posts(shape['post'], parts, self.c, ad)}\n{around}"
+                f"<h1>{escape(thread.title)}</h1>{extra}{self._above(thread)}{around}\n"
+                f"{lay_out_posts(shape['post'], parts, self.c, ad + removed)}\n{around}"
+                f"{self._below(thread)}"
             )
             crumbs = [
                 ("/", self.frame.name),
@@ -357,6 +372,23 @@ class _Forum:
             truth.pages.append((url, [self._true(post) for post in posts]))
         self._copies(thread, truth)
         self.site.threads.append(truth)
+
+    def _mention(self, thread: _Thread, *, first: bool = False) -> Mention:
+        post = thread.posts[0 if first else -1]
+        words = post.body.text.splitlines()[0]
+        return Mention(thread.urls[0], thread.title, self.users[post.author], post.when, words)
+
+    def _above(self, thread: _Thread) -> str:
+        start = self._mention(thread, first=True)
+        return self.crowd.above(start, len(thread.posts) - 1, thread.views, thread.number)
+
+    def _below(self, thread: _Thread) -> str:
+        board = self._of(thread.board)
+        at = board.index(thread)
+        beside = [self._mention(board[n]) for n in (at - 1, at + 1) if 0 <= n < len(board)]
+        similar = [self._mention(one) for one in self.threads if one is not thread][:3]
+        boards = [self._board_title(n) for n in range(len(self.boards))]
+        return self.crowd.below(similar, beside, boards)
 
     def _print(self, thread: _Thread) -> str:
         return f"<p>{link(f'/print/{thread.number}', self.t.label('print'))}</p>"
@@ -400,9 +432,9 @@ class _Forum:
             site.page("/archive/", frame.page(t.label("text_only"), box("", listed, self.c, "a")))
 
 
-def make_forum(seed: int) -> MadeSite:
-    """Make the forum of a seed."""
-    forum = _Forum(seed)
+def make_forum(seed: int, *, crowded: bool = False) -> MadeSite:
+    """Make the forum of a seed; a crowded one has much in its threads that is of no post."""
+    forum = _Forum(seed, crowded=crowded)
     forum.home()
     for board in range(len(forum.boards)):
         forum.board(board)

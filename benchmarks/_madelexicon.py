@@ -228,6 +228,28 @@ market | Market | Marktplatz | 二手市场 | 売ります買います | Бар�
 meetings | Meetings | Treffen | 聚会活动 | 集まり | Встречи | Encuentros
 about | Everything about it | Alles darüber | 讨论相关话题 | 話題全般 \
     | Всё об этом | Todo sobre ello
+starter | OP | Themenstarter | 楼主 | スレ主 | Автор темы | Autor del tema
+moderator | Moderator | Moderator | 版主 | 管理人 | Модератор | Moderador
+in_reply | in reply to | Antwort an | 回复 | 返信先: | в ответ | en respuesta a
+seen | Last seen | Zuletzt online | 最后登录 | 最終ログイン | Был на сайте | Visto por última vez
+message | Message | Nachricht | 发消息 | メッセージ | Сообщение | Mensaje
+from | from | aus | 来自： | 発信地: | из | desde
+place_name | Lund/Porto | Graz/Oban | 广东/浙江 | 東京/大阪 | Твери/Омска | Vigo/Cádiz
+likes | like this. | gefällt das. | 觉得很赞 | がいいねしました | оценили | les gusta esto
+send | Post reply | Absenden | 发表回复 | 投稿する | Отправить | Publicar
+removed | This post was removed by its author. | Dieser Beitrag wurde gelöscht. \
+    | 该帖已被作者删除 | この投稿は削除されました | Сообщение удалено автором \
+    | Este mensaje fue eliminado.
+started_by | Started by | Erstellt von | 发起人： | 作成者: | Автор: | Iniciado por
+poll | Poll | Umfrage | 投票 | アンケート | Опрос | Encuesta
+votes | Votes | Stimmen | 票数 | 投票数 | Голосов | Votos
+similar | Similar topics | Ähnliche Themen | 相似主题 | 関連トピック | Похожие темы \
+    | Temas similares
+viewing | Users viewing this topic | Benutzer in diesem Thema | 正在浏览此主题的会员 \
+    | このトピックを見ている人 | Тему читают | Usuarios viendo este tema
+jump | Jump to | Gehe zu | 跳转到 | 移動 | Перейти | Saltar a
+last_posts | Last posts | Letzte Beiträge | 最新回复 | 最近の投稿 | Последние сообщения \
+    | Últimos mensajes
 news | News | Nachrichten | 新闻 | ニュース | Новости | Noticias
 local | Local | Lokales | 本地 | 地域 | Город | Local
 economy | Economy | Wirtschaft | 财经 | 経済 | Экономика | Economía

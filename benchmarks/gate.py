@@ -128,7 +128,7 @@ def benches(data: Path) -> list[Bench]:
             slack=0.2,
         )
     ]
-    for name, kind in (("forums", "forum"), ("news", "news")):
+    for name, kind in (("forums", "forum"), ("news", "news"), ("crowded", "crowded")):
         command = ("benchmarks.made_sites", "--kind", kind)
         found.append(Bench(f"made/{name}", command, _MADE_KEYS))
     for folder in sorted(path.parent for path in (data / "sites").glob(f"*/{WARC_NAME}")):

@@ -7,6 +7,7 @@ others here. The same seed makes the same sites, byte by byte.
 from __future__ import annotations
 
 import argparse
+import functools
 import hashlib
 import sys
 import tempfile
@@ -27,7 +28,12 @@ if TYPE_CHECKING:
 
 __all__ = ["main", "make_sites"]
 
-_MAKERS: dict[str, Callable[[int], MadeSite]] = {"forum": make_forum, "news": make_news}
+_CROWDED = "crowded"
+_MAKERS: dict[str, Callable[[int], MadeSite]] = {
+    "forum": make_forum,
+    "news": make_news,
+    _CROWDED: functools.partial(make_forum, crowded=True),
+}
 _COLUMNS = {
     "record_f1": "records",
     "f1_author": "author",
@@ -69,7 +75,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--json", action="store_true", help="print one JSON object last")
     parser.add_argument("--sites", type=int, default=12, metavar="N", help="sites of each kind")
     parser.add_argument("--first", type=int, default=1, metavar="SEED", help="the first seed")
-    parser.add_argument("--kind", choices=[*KINDS, "all"], default="all")
+    parser.add_argument(
+        "--kind",
+        choices=[*_MAKERS, "all"],
+        default="all",
+        help="crowded: forums with much in their threads that is of no post; all: forum and news",
+    )
     parser.add_argument("--timeout", type=float, default=300.0, help="bound of each crawl, s")
     parser.add_argument(
         "--keep", type=Path, metavar="DIR", help="keep sites, state and output here"
@@ -87,6 +98,10 @@ def _crawl(site: MadeSite, work: Path, args: argparse.Namespace) -> list[KindRes
     if args.explain:
         print(f"{site.name}: {site.shape.text()}", file=sys.stderr, flush=True)
     return run_site(folder, (site.kind,), work / "crawls", how)
+
+
+def _of_kind(results: Sequence[KindResult], kind: str) -> list[KindResult]:
+    return [result for result in results if result.kind == kind]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -113,8 +128,9 @@ def main(argv: Sequence[str] | None = None) -> int:
                 _print_head()
             _print_row(site.name, results[-1].keys())
     total = figures(results)
-    for kind in kinds:
-        _print_row(f"all {kind}", figures([r for r in results if r.kind == kind]))
+    per_kind = {kind: figures(part) for kind in KINDS if (part := _of_kind(results, kind))}
+    for kind, keys in per_kind.items():
+        _print_row(f"all {kind}", keys)
     seconds = time.monotonic() - started
     seeds = f"seeds {args.first}-{args.first + args.sites - 1}"
     result = {
@@ -122,11 +138,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         **bench_keys("made_sites", seeds, total["thread_pages"], seconds, total["peak_mb"]),
         "crawl_seconds": total["seconds"],
         "data_sha256": digest.hexdigest()[:16],
-        "per_kind": {
-            kind: figures(part)
-            for kind in KINDS
-            if (part := [r for r in results if r.kind == kind])
-        },
+        "per_kind": per_kind,
         "per_site": {r.site: r.keys() for r in results},
     }
     emit(result, as_json=args.json)

@@ -10,6 +10,7 @@ from urllib.parse import urljoin, urlsplit
 
 from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.barenames import link_in
+from fpcrawl.extraction.names import is_labelled
 from fpcrawl.extraction.numbers import is_floor
 from fpcrawl.extraction.text import is_spelt, squeeze
 from fpcrawl.extraction.tree import class_tokens, is_numbered_time
@@ -28,6 +29,8 @@ from fpcrawl.extraction.vocabulary import (
 from fpcrawl.pages.shapes import url_shape
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from lxml.html import HtmlElement
 
     from fpcrawl.extraction.places import Places
@@ -90,6 +93,7 @@ _CLOCK = re.compile(
 )
 #: What is counted of a member: "Points: 1000".
 _COUNTED = re.compile(r"[^\d:：]{1,20}[:：]\s{0,3}[+-]?\d[\d.,]{0,14}")
+_LABELLED = re.compile(r"([^\W\d_][^:：]{0,19})[:：]\s?\S")
 _BRACKETS = re.compile(r"\([^()]{0,80}\)")
 _FACE = re.compile(
     r"avatar|userpic|user-?ic|portrait|face|profile|(?:user|member)[-_]?photo", re.IGNORECASE
@@ -238,11 +242,11 @@ def find_plain_author(
         ahead = sum(n in bodies and tree.end[i] <= bodies[n] for n, i in members.items())
         if len(names) < len(members) or ahead < PLAIN_COVERAGE * len(members):
             continue
-        if not all(map(is_name, names)) or len(set(names)) < 2:
+        if not all(map(is_name, names)) or len(set(names)) < 2 or _share_a_label(names):
             continue
         if any(_holds_one(times, i, tree.end[i]) for i in members.values()):
             continue
-        if _are_labels(tree, members):
+        if _are_labels(tree, members) or _stand_behind_loose(tree, spans, members):
             continue
         if all(_holds_more(tree, i) for i in members.values()):
             continue  # a name and what is told of its bearer
@@ -407,12 +411,38 @@ def _stands_beside(tree: PageTree, spans: list[Span], members: dict[int, int]) -
     texts = {tree.text(i) for i in members.values()}
     if len(texts) < 2 or any(is_floor(text) or len(text) < 2 for text in texts):
         return False
+    if _share_a_label(texts) or _stand_behind_loose(tree, spans, members):
+        return False
     for n, i in members.items():
         node = spans[n].time.node
         line = tree.parent[node] if tree.text_len[tree.parent[node]] <= MAX_LINE else node
         if tree.text_len[line] > MAX_LINE or i == node or not tree.holds(line, i):
             return False
     return True
+
+
+def _share_a_label(texts: Collection[str]) -> bool:
+    """Whether texts tell one thing of several: "From: Lund", "From: Oban"."""
+    labels = {_LABELLED.match(text) for text in texts}
+    told = {label[1] for label in labels if label is not None}
+    return len(told) == 1 and None not in labels and not is_labelled(next(iter(texts)))
+
+
+def _stand_behind_loose(tree: PageTree, spans: list[Span], members: dict[int, int]) -> bool:
+    """Whether what stands behind the times is no name: loose ones stand ahead of them."""
+    ahead = set()
+    for n, i in members.items():
+        time = spans[n].time.node
+        element = tree.nodes[time]
+        if i < time or tree.nodes[i].getparent() is not element.getparent():
+            return False
+        before = element.getparent().text if element.getparent() is not None else ""
+        loose = [before, *(one.tail for one in element.itersiblings(preceding=True))]
+        words = " ".join(filter(_WORD.search, (squeeze(text or "") for text in loose)))
+        if not is_name(words.strip(",·-–—| ")):
+            return False
+        ahead.add(words)
+    return len(ahead) > 1
 
 
 def _faces(tree: PageTree) -> list[tuple[int, str]]:

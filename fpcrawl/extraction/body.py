@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from copy import deepcopy
 from functools import partial
-from itertools import islice
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
 from lxml.html import Element
@@ -25,6 +25,7 @@ from fpcrawl.extraction.notes import (
     kept_head,
     names_line_numbers,
 )
+from fpcrawl.extraction.reactions import are_reactions
 from fpcrawl.extraction.text import keeps_lines, squeeze, text_of
 from fpcrawl.extraction.tree import HIDDEN_TAGS
 from fpcrawl.extraction.vocabulary import (
@@ -57,6 +58,7 @@ __all__ = [
     "are_controls",
     "body_text",
     "quoted_author",
+    "stands_below",
     "title_above",
     "without_heads",
     "without_notes",
@@ -170,6 +172,7 @@ def body_text(parts: Sequence[HtmlElement], holes: Collection[HtmlElement] = ())
     """
     skip = {note for part in parts for note in _notes(part, holes)}
     skip.update(holes)
+    skip.update(takewhile(_is_pressed, reversed(parts[1:])))
     quotes = [quote for part in parts for quote in _quotes(part)]
     for quote in quotes:
         skip.update(_heads(quote))
@@ -533,27 +536,49 @@ def _is_all_links(element: HtmlElement) -> bool:
 def _buttons(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElement]:
     """Links behind the last words of a body that do something with it."""
     out: list[HtmlElement] = []
-    element = body[-1] if len(body) else None
-    while element is not None and not (element.tail or "").strip():
-        links = [element] if element.tag in {"a", "button"} else list(element.iter("a", "button"))
+    for element in reversed(body):
+        if (element.tail or "").strip():
+            break
         if element in holes or not isinstance(element.tag, str):
-            element = element.getprevious()
             continue
-        shown = [(link.tag, squeeze("".join(link.itertext()))) for link in links[:MAX_BUTTONS]]
-        text = squeeze("".join(element.itertext()))
-        if text and not (
-            are_controls(text, shown, partial(" ".join, element.itertext()))
-            or _is_field(element)
-            or _leads_on(element, [said for _, said in shown])
-        ):
+        if not _is_pressed(element):
             break
         out.append(element)
-        element = element.getprevious()
     return out
+
+
+def _is_pressed(element: HtmlElement) -> bool:
+    """Whether what ends a body does something with it, or stands below its words, or is empty."""
+    text = squeeze("".join(element.itertext()))
+    if not text:
+        return True
+    links = [element] if element.tag in {"a", "button"} else list(element.iter("a", "button"))
+    shown = [(link.tag, squeeze("".join(link.itertext()))) for link in links[:MAX_BUTTONS]]
+    return (
+        are_controls(text, shown, partial(" ".join, element.itertext()))
+        or stands_below(text, element.get("class"))
+        or _is_field(element)
+        or _leads_on(element, [said for _, said in shown])
+    )
+
+
+def stands_below(text: str, names: str | None) -> bool:
+    """Whether a text is a note of an edit or a signature, which buttons may stand above.
+
+    Parameters
+    ----------
+    names
+        Classes of its element.
+    """
+    if is_edit_note(text, names) or (names and SIGNATURE_CLASS.search(names)):
+        return True
+    return text[:6] == "______" and len(text) <= MAX_SIGNATURE
 
 
 def are_controls(text: str, shown: Sequence[tuple[str, str]], parted: Callable[[], str]) -> bool:
     """Whether a text is what buttons and links say that do something, or counts beside buttons.
+
+    Or in which readers react, see :func:`.reactions.are_reactions`.
 
     Parameters
     ----------
@@ -562,7 +587,8 @@ def are_controls(text: str, shown: Sequence[tuple[str, str]], parted: Callable[[
     parted
         Gives the text with blanks between its elements.
     """
-    if are_buttons(text, [said for _, said in shown], ACTIONS):
+    links = [said for _, said in shown]
+    if are_buttons(text, links, ACTIONS) or are_reactions(text, links):
         return True
     pressed = [said for tag, said in shown if tag == "button"]
     return bool(pressed) and are_counts(parted(), pressed)

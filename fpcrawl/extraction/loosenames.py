@@ -39,6 +39,7 @@ _HOLDERS = frozenset({"aside", "dd", "div", "dt", "header", "li", "p", "span", "
 _PARTING = " |»›·•–—-,"
 _PARTED = re.compile(r"\s*(\S.{0,38}?)\s*[|»›·•–—]\s*[(\[]?\s*")
 MAX_LINE = 120
+_LETTER = re.compile(r"[^\W\d_]")
 _DRESS = frozenset({"b", "font", "span", "strong"})
 #: What can stand before a name in its line, or part it from the next.
 _WORDLESS = frozenset({"a", "br", "hr", "i", "img", "span", "svg"})
@@ -208,6 +209,8 @@ def _named_first(tree: PageTree, i: int) -> str | None:
 def _first_words(tree: PageTree, i: int, more: int = 0) -> str | None:
     """First text of an element, where no word stands before it in an element of its own.
 
+    Votes, counts and signs may.
+
     Parameters
     ----------
     more
@@ -218,7 +221,8 @@ def _first_words(tree: PageTree, i: int, more: int = 0) -> str | None:
     for child in element:
         if text and not text.isspace():
             break
-        if child.tag not in _WORDLESS or tree.text_len[tree.number[child]]:
+        said = tree.text(tree.number[child]) if isinstance(child.tag, str) else ""
+        if _LETTER.search(said) or not (said or child.tag in _WORDLESS):
             return None
         text = child.tail
     words = squeeze(text or "").rstrip(_PARTING)

@@ -21,7 +21,7 @@ from fpcrawl.reader.labelling import role_of_page
 from fpcrawl.store.templates import stored_book, take_stored
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from scrapy.statscollectors import StatsCollector
 
@@ -79,6 +79,8 @@ class SiteTemplates:
         Seconds that records of clusters without a template are held back; 0 = not at all.
     render
         Which pages are laid out where templates are learnt.
+    is_copy
+        Tells of an address and its records whether another page has shown them.
     """
 
     def __init__(
@@ -90,6 +92,7 @@ class SiteTemplates:
         stats: StatsCollector,
         hold_s: float = 0.0,
         render: RenderMode = "never",
+        is_copy: Callable[[str, Sequence[Record]], bool] | None = None,
     ) -> None:
         self._state = state
         self._store = state.templates
@@ -98,6 +101,7 @@ class SiteTemplates:
         self._known = known
         self._stats = stats
         self._hold_s = hold_s
+        self._is_copy = is_copy
         self._pools = Pools()
         self._good: Counter[str] = Counter()
         self._tried: dict[tuple[str, int], list[int]] = {}
@@ -431,6 +435,8 @@ class SiteTemplates:
         for one in report.rereads:
             page = pages[one.page]
             records = [record for record in one.records if self._is_latest(record, page)]
+            if self._are_said_elsewhere(page, records):
+                continue
             if page.topic_score is not None:
                 mark_topic(records, page.topic_score, page.topic_terms, page.on_topic)
             out += self._state.records.upsert(records, now, crawl=self._crawl)
@@ -440,6 +446,15 @@ class SiteTemplates:
         done = pages.values() if job.read_all else [pages[id_] for id_ in read]
         self._store.settle([page.renamed(read.get(page.id, page.template)) for page in done])
         return out
+
+    def _are_said_elsewhere(self, page: KeptPage, records: Sequence[Record]) -> bool:
+        """Whether all of a page that brought nothing before was shown by another one meanwhile."""
+        if self._is_copy is None or page.role != "thread":
+            return False
+        stored = self._state.records
+        return not any(stored.get("post", one.key) for one in records) and self._is_copy(
+            page.url, records
+        )
 
     def _is_latest(self, record: Record, page: KeptPage) -> bool:
         """Whether a record was not read from a later state of the page in the meantime.

@@ -41,6 +41,7 @@ class Misread:
         self._name = f"misread/{spider.crawl_key}/"
         self._role = "thread" if spider.kind == "forum" else "article"
         self._pages: dict[str, dict[str, Context]] = {}
+        self._asked: set[str] = set()
         # Pages of each kind that brought records, in this run.
         self._brought: Counter[str] = Counter()
         for _, page in spider.state.values.items(self._name):
@@ -59,6 +60,10 @@ class Misread:
             self._note(shape, item)
         if shape in self._pages and self._is_content(shape, KNOWN_THREADS):
             self._ask(shape)
+
+    def is_asked(self, url: str) -> bool:
+        """Whether a page was asked for again in this run: what it holds was never looked at."""
+        return url in self._asked
 
     def ask_at_end(self) -> bool:
         """Ask for those among the content of a site too small to be sure of; tell whether any."""
@@ -90,6 +95,7 @@ class Misread:
         for url, context in self._pages.pop(shape).items():
             # An earlier run may have had other rules.
             if spider.walker.permitted(url):
+                self._asked.add(url)
                 spider.crawl_again(Step(url, ROW, replace(context, role=self._role, again=True)))
                 spider.stats.inc_value("fpcrawl/walk/misread")
             # It is in the frontier now.

@@ -167,6 +167,7 @@ class SiteSpider(Spider):
         )
         if changed is not None:
             logger.warning("%s", changed)
+        self.traps = TrapWatch(self.walker, self.stats)
         self.templates = SiteTemplates(
             self.state,
             self.crawl_key,
@@ -175,8 +176,8 @@ class SiteSpider(Spider):
             self.stats,
             self.settings.getfloat("FPCRAWL_HOLD_S"),
             self._render_mode(),
+            self.traps.is_copy,
         )
-        self.traps = TrapWatch(self.walker, self.stats)
         self.turns = Turns(self.crawler, known.families)
         arguments = self.arguments
         if arguments.topic is not None:
@@ -374,7 +375,7 @@ class SiteSpider(Spider):
             return
         item.report = report
         self.traps.remember(report.url)
-        if item.first_visit:
+        if item.first_visit or self.misread.is_asked(item.url):
             item.trap = self.traps.judge(report, asked_for=item.recurring)
         yield from self.sources.feeds(report)
         if item.trap is None:

@@ -11,8 +11,11 @@ from fpcrawl.walk.copies import Copies
 from fpcrawl.walk.repeats import Repeats
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scrapy.statscollectors import StatsCollector
 
+    from fpcrawl.extraction.records import Record
     from fpcrawl.reader.job import PageReport
     from fpcrawl.walk.content import PageContent
     from fpcrawl.walk.walker import Walker
@@ -85,6 +88,13 @@ class TrapWatch:
         if kind == "beyond_end":
             self._walker.families.note_end(report.first_page)
         return kind
+
+    def is_copy(self, url: str, records: Sequence[Record]) -> bool:
+        """Count a page, read when more was known, whose records a page of another kind has."""
+        if not self._copies.is_copy(url, records):
+            return False
+        self.note("twin", url, fetched=True)
+        return True
 
     def was_shown(self, content: PageContent) -> bool:
         """Remember a page; tell whether this run has met its words elsewhere, or it has none."""

@@ -25,6 +25,8 @@ MIN_SAID, MAX_SAID = 24, 48
 #: Share of the posts of a copy that were read before, and of a post's words: quotations and
 #: notes can be dressed otherwise.
 SHARE = 0.8
+#: Characters of a time that every dress of a thread tells: some tell the seconds, others not.
+TO_THE_MINUTE = len("2026-03-06T12:00")
 
 
 class _Said(NamedTuple):
@@ -111,5 +113,5 @@ def _said(posts: Iterable[Post]) -> Iterator[_Said]:
         if weight_of(words) >= MIN_SAID:
             begin = hash((post.author, words[:MAX_SAID]))
         if post.author and "T" in (time := post.published or ""):
-            clock = hash((post.author, time))
+            clock = hash((post.author, time[:TO_THE_MINUTE]))
         yield _Said(begin, len(words), clock, words[-MAX_SAID:])

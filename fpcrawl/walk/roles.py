@@ -139,11 +139,11 @@ def decide(
         scores["index"] += 1.0
         reading.why.append("it is where the crawl starts")
     best = max(scores, key=lambda role: scores[role])
-    if expected == "index" and _is_short(best, reading) and _is_further_page(reading):
-        # The last page of a list can have a single row.
-        scores["index"] = scores[best]
-        reading.why.append("its pager is that of the list")
-        best = "index"
+    other = _as_further_page(reading, best, expected)
+    if other is not None:
+        scores[other] = scores[best]
+        reading.why.append(f"it is a further page of the {other}")
+        best = other
     why_none = _why_no_article(reading, expected) if best == "article" else ""
     if why_none:
         _settle(reading, scores, "other", why_none)
@@ -200,6 +200,19 @@ def _carried(reading: Reading, expected: str | None) -> frozenset[str]:
         kept = carried_by([reading.page.url, *numbered])
         return reading.dress | kept
     return reading.dress
+
+
+def _as_further_page(reading: Reading, role: str, expected: str | None) -> str | None:
+    """Return another role, where a page is the last one of several.
+
+    A list can have a single row there, and a thread a single post beside the lists of others.
+    """
+    if expected == "index":
+        return expected if _is_short(role, reading) and _is_further_page(reading) else None
+    if expected != "thread" or role != "index" or page_number(reading.page.url) is None:
+        return None
+    signed = reading.posts is not None and reading.posts.author_path is not None
+    return expected if signed and _has_posts(reading) else None
 
 
 def _is_short(role: str, reading: Reading) -> bool:

@@ -737,3 +737,19 @@ def test_the_word_before_a_time_is_no_name_where_names_stand_behind_the_words():
     )
     assert column(posts, "author") == NAMES
     assert column(posts, "body_text") == WORDS
+
+
+@pytest.mark.parametrize("told", ["来自： {}", "From: {}", "from {}"])
+@pytest.mark.parametrize("votes", ["", "<div><a href='/v?p={0}'>+</a> <span>{0}</span></div>"])
+def test_where_a_post_comes_from_is_not_who_wrote_it(told, votes):
+    places = ["Lund", "Oban", "Lund", "Graz"]
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="q">{votes.format(n + 7)}{NAMES[n]} &middot;
+            <small>{TIMES[n]}</small> <span>{told.format(places[n])}</span></div>
+            <div class="w">{WORDS[n]}</div>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "author") == NAMES

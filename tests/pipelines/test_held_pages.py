@@ -29,6 +29,21 @@ def test_a_single_post_waits_until_the_layout_of_its_site_is_known(site):
     assert site.state.templates.held(CRAWL, float("inf")) == []
 
 
+def test_what_another_page_has_shown_meanwhile_does_not_come_late(state):
+    asked = []
+
+    def is_copy(url, records):
+        asked.append((url, len(records)))
+        return True
+
+    site = Watched(state, is_copy=is_copy)
+    alone = site.read(thread_html(3, posts=1), 3, cluster="c2")
+    site.close()
+    assert asked == [(alone.url, 1)]
+    assert state.records.get("post", key_of(alone)) is None
+    assert state.templates.held(CRAWL, float("inf")) == []
+
+
 def test_a_single_post_on_a_site_without_another_is_handed_out_at_the_end(site):
     told = []
 

@@ -78,3 +78,12 @@ def test_what_shows_in_full_what_was_begun_elsewhere_is_no_copy():
     copies = Copies()
     assert not copies.is_copy(f"{HOST}/new/7.html", posts(WORDS[0]))
     assert not copies.is_copy(f"{HOST}/threads/kettles.7/", posts(f"{WORDS[0]} {WORDS[1]}"))
+
+
+def test_a_copy_can_tell_the_seconds_of_a_time():
+    copies, time = Copies(), "2026-03-04T10:00"
+    shown = [*posts(WORDS[0], published=f"{time}+00:00"), *posts("Yes.", published=f"{time}+00:00")]
+    assert not copies.is_copy(f"{HOST}/t/7", shown)
+    said = [*posts(WORDS[0], published=f"{time}:44+00:00")]
+    said += posts("Yes.", published=f"{time}:44+00:00")
+    assert copies.is_copy(f"{HOST}/archive/t-7.html", said)

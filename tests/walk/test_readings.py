@@ -650,3 +650,25 @@ def test_a_short_list_with_the_beginnings_of_its_threads_is_none():
     page = "/forum-5.html?page=2"
     assert reading_of(_short_list(two[:1]), page, expected="index").role == "index"
     assert reading_of(_short_list(two[:1]), page).role != "index"
+
+
+def test_the_last_page_of_a_thread_can_show_less_of_it_than_of_others():
+    links = [f'<a href="/t/{n}">Pots for {n} people, and lids</a>' for n in range(1, 40)]
+    like = "".join(
+        f"<tr><td>{link}</td><td>bert</td><td>2024-03-05 08:00</td></tr>" for link in links[:3]
+    )
+    last = "".join(
+        f"<li><b>bert</b> {link}<div>{WORDS[n][:12]}…</div><small>2024-03-0{n + 1}</small></li>"
+        for n, link in enumerate(links[3:7])
+    )
+    hot = "".join(f"<li>{link}</li>" for link in links[7:])
+    body = (
+        '<h1>Kettles</h1><ol><li><cite><a href="/user/7">ann</a></cite> <i>2024-03-04 10:00</i>'
+        f"<div>{WORDS[1][:30]}</div></li></ol><h4>Like it</h4><table>{like}</table>"
+        f"<div><h3>Hot</h3><ul>{hot}</ul></div><div><h3>Last posts</h3><ul>{last}</ul></div>"
+    )
+    page = page_of(html_page(body), "http://f.example/t/77?page=2")
+    reading = read_structure(page, LayoutBook())
+    assert max(reading.scores, key=reading.scores.get) == "index"
+    decide(reading, None, "thread", kind="forum")
+    assert (reading.role, len(reading.posts.posts)) == ("thread", 1)

@@ -22,6 +22,7 @@ from fpcrawl.extraction.body import (
     QUOTE_BOXES,
     QUOTE_CLASS,
     are_controls,
+    stands_below,
     without_heads,
     without_notes,
 )
@@ -39,6 +40,7 @@ from fpcrawl.extraction.notes import (
     is_quote_label,
     names_line_numbers,
 )
+from fpcrawl.extraction.reactions import MAX_LINE, REACTION_HINT
 from fpcrawl.extraction.templates.sourcetext import (
     BOX,
     CITE,
@@ -131,7 +133,9 @@ def _is_suspect(source: str, text: str, kinds: int) -> bool:
         if "<button" in source or "<BUTTON" in source or _SWITCH.search(source):
             return True
         last = _BUTTON.search(source, max(0, len(source) - MAX_TAIL))
-        return last is not None and last[1].strip().lower() in ACTIONS
+        if last is not None and last[1].strip().lower() in ACTIONS:
+            return True
+        return REACTION_HINT.among(text[-MAX_LINE:])
     return False
 
 
@@ -282,7 +286,10 @@ class _Body:
             links = [span] if span.name in {"a", "button"} else self._links(span)
             shown = [(link.name, self._text(link, MAX_TAIL)) for link in links[:MAX_BUTTONS]]
             text = self._text(span, MAX_TAIL)
-            if text and not are_controls(text, shown, partial(self._text, span, MAX_TAIL, " ")):
+            if text and not (
+                are_controls(text, shown, partial(self._text, span, MAX_TAIL, " "))
+                or stands_below(text, attribute_of(span.raw, "class"))
+            ):
                 break
             out.append((span.first, span.last))
             end = span.first

@@ -1,0 +1,86 @@
+"""Lines below the words of a post in which readers react: who liked it, where to share it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.notes import Hint
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["MAX_LINE", "REACTION_HINT", "are_reactions"]
+
+#: Characters of such a line.
+MAX_LINE = 240
+_SHARE = (
+    r"share(?: this(?: post)?)?(?: (?:on|via|with))?"
+    r"|(?:diesen beitrag )?teilen(?: (?:auf|mit|über))?"
+    r"|partager(?: (?:sur|via))?|compartir(?: en)?|compartilhar(?: (?:em|no))?|condividi(?: su)?"
+    r"|delen(?: (?:op|via))?|dela(?: på)?|del på|jaa|udostępnij|sdílet|zdieľať|megosztás|paylaş"
+    r"|поделиться(?: (?:в|с|с друзьями))?|поділитися|chia sẻ|bagikan|compartilhe|μοιραστείτε"
+    r"|分享(?:到|至|给|給|本帖|此帖)?|转发到|轉發到|シェア(?:する)?|共有(?:する)?|공유(?:하기)?"
+)
+#: Behind the names of those who liked what stands above.
+_LIKED = (
+    r"(?:people |users? |members? )?(?:like[sd]?|loves?|thanked|upvoted|agrees? with|reacted to)"
+    r" (?:this|it)(?: (?:post|message|comment|reply))?"
+    r"|gef(?:ällt|allen) (?:das|dies(?:er beitrag)?)|m(?:ag|ögen) (?:das|diesen beitrag)"
+    r"|aime(?:nt)? (?:ceci|cela|ça|ce message)|(?:a|ont) aimé(?: ce message)?"
+    r"|(?:a \w+ )?les? gusta(?: (?:esto|este mensaje))?|curti(?:u|ram)(?: isso| esta mensagem)?"
+    r"|piace questo(?: elemento| messaggio)?|vind(?:t|en) (?:dit|dit bericht) leuk"
+    r"|gillar (?:det(?:ta| här)|detta inlägg)|liker (?:dette|innlegget)|synes godt om dette"
+    r"|tykkää(?:vät)? tästä|lubi(?:ą)? to|dali? like|bunu beğendi|đã thích (?:bài này|điều này)"
+    r"|(?:оценил|поблагодарил|лайкнул|сказал спасибо|отметил)[аи]?(?: это(?: сообщение)?)?"
+    r"|(?:это )?нравится(?: это(?: сообщение)?)?|сказали спасибо|вподобал[аи]"
+    r"|(?:等?\s?(?:\d+\s?)?人?\s?)?(?:(?:觉得|覺得)很?|都?[点點按])?[赞讚](?:了|过|過)?(?:此帖|這則)?"
+    r"|がいいね(?:！|しました|と言っています)?|님?이? ?좋아합니다"
+)
+#: Ahead of them, with a colon.
+_LIKED_BY = (
+    r"(?:liked|thanked|upvoted) by|(?:users? who )?likes?(?: this(?: post)?)?|reactions?"
+    r"|thanks(?: from)?|(?:the )?following (?:\d+ )?(?:users?|members?)"
+    r" (?:likes?|liked|thanks?|thanked|say thanks).{0,40}"
+    r"|gefällt(?: das)?|danke(?: von)?|bedankten sich|folgende benutzer bedankten sich.{0,40}"
+    r"|aimé par|merci(?: de)?|(?:a|les) gusta a|gracias de|piace a|ringraziano|curtido por"
+    r"|(?:сказали |говорят )?спасибо(?: сказали| от)?|поблагодарили|понравилось|нравится|лайкнули"
+    r"|点赞|點讚|赞过|讚過|(?:以下)?(?:用户|用戶|会员)(?:点|點)?(?:赞|讚)(?:了|过)?|いいね|좋아요"
+)
+#: What every such line holds.
+REACTION_HINT = Hint(
+    """
+    share teilen partager compart condivi delen dela del jaa udost sdíl zdie megoszt payla подел
+    поділ sẻ bagi μοιρ 分享 转发 轉發 シェア 共有 공유
+    like love thank upvot agree react gef mag mög aim gust curti piac vind gillar synes tykk lubi
+    beğen thích оцен благод лайк спасиб отмет нравит вподоб 赞 讚 いいね 좋아 danke bedank merci
+    gracias ringraz
+    """.split()
+)
+_OTHERS = (
+    r"(?:(?:and|und|et|y|e|en|och|og|и|ja|ve|и ещё|и еще|和|及|、)\s?)?"
+    r"(?:\d+\s?(?:others?|other (?:people|users)|more|weitere[nrm]?(?: personen)?|autres|otros"
+    r"|altri|outros|anderen?|другим|других|人)?)?"
+)
+_PARTED = re.compile(r"[\s,，、;|·•/:：.。!！()（）\[\]]+")
+_SHARED = re.compile(_SHARE)
+_BEHIND = re.compile(rf"{_OTHERS}\s?(?:{_LIKED})")
+_AHEAD = re.compile(rf"(?:{_LIKED_BY})(?:\s\d+)?(?:\s{_OTHERS})?")
+
+
+def are_reactions(text: str, links: Sequence[str]) -> bool:
+    """Whether a line says nothing but who liked what stands above it, or where to share it.
+
+    Parameters
+    ----------
+    links
+        Texts of the links in it: of those who liked it, of the places.
+    """
+    if not links or len(text) > MAX_LINE:
+        return False
+    rest = text.lower()
+    for link in filter(None, links):
+        name = rf"(?<!\w){re.escape(link.lower())}(?!\w)"
+        rest = re.sub(name, ",", rest, count=1)
+    said = _PARTED.sub(" ", rest).strip()
+    return any(form.fullmatch(said) for form in (_SHARED, _BEHIND, _AHEAD))

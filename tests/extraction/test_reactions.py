@@ -1,0 +1,71 @@
+"""Lines below the words of a post in which readers react."""
+
+from __future__ import annotations
+
+import pytest
+from lxml.html import fragment_fromstring
+
+from fpcrawl.extraction.body import body_text
+from fpcrawl.extraction.reactions import REACTION_HINT, are_reactions
+from fpcrawl.extraction.templates.sourcebody import source_body
+
+LIKED = '<div><a href="/u/1">ann</a>, <a href="/u/2">bert</a> like this.</div>'
+SHARED = '<div>Share: <a href="http://a.example/s">Twitmore</a> | <a href="/f">Facepage</a></div>'
+SIGNED = "<div>____________________<br>Slow cooking since 1990</div>"
+EDITED = "<div><i>Last edited by ann, 2024-03-05 10:00</i></div>"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "[ann], [bert] like this.",
+        "[ann] and 5 others like this",
+        "Liked by: [ann], [bert] and 3 others",
+        "The following 2 users thanked ann for this: [bert], [carla]",
+        "[ann], [bert] und 3 weiteren gefällt das.",
+        "A [ann] y [bert] les gusta esto",
+        "[ann], [bert] оценили",
+        "Спасибо сказали: [ann], [bert]",
+        "[小明], [老王] 觉得很赞",
+        "[さくら], [たけし] がいいねしました",
+        "Share: [Twitmore] | [Facepage]",
+        "Diesen Beitrag teilen: [Twitmore]",
+        "Поделиться: [Twitmore] | [Facepage]",
+        "分享到： [Twitmore] [Facepage]",
+        "シェア: [Twitmore]",
+    ],
+)
+def test_who_liked_it_and_where_to_share_it(line):
+    links = [piece.partition("]")[0] for piece in line.split("[")[1:]]
+    text = line.replace("[", "").replace("]", "")
+    assert are_reactions(text, links)
+    assert REACTION_HINT.among(text)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Look [here], I like this.",
+        "Share and enjoy: [the recipe]",
+        "Thanks, [ann], that did it",
+        "ann, bert like this.",
+        "Mine is like [this one].",
+        "[ann]",
+    ],
+)
+def test_what_authors_write_is_no_reaction(line):
+    links = [piece.partition("]")[0] for piece in line.split("[")[1:]]
+    assert not are_reactions(line.replace("[", "").replace("]", ""), links)
+
+
+@pytest.mark.parametrize("below", [(LIKED,), (SHARED,), (LIKED, SHARED, EDITED, SIGNED)])
+def test_reactions_below_the_words_are_none_of_them(below):
+    source = f"Descale it with vinegar.<br>{''.join(below)}"
+    assert body_text([fragment_fromstring(source, create_parent="div")]) == source_body(source)
+    assert source_body(source) == "Descale it with vinegar."
+
+
+def test_reactions_can_stand_in_elements_beside_those_of_the_words():
+    words = ["<div>Descale it.</div>", "<div>With vinegar.</div>", LIKED, SHARED]
+    assert body_text(list(map(fragment_fromstring, words))) == "Descale it.\nWith vinegar."
+    assert body_text([fragment_fromstring(LIKED)]) == "ann, bert like this."
