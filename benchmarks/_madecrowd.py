@@ -25,6 +25,10 @@ CROWD = (
     *("permalinks", "started", "tags_line", "poll", "similar", "viewing", "neighbours", "jump"),
     *("reply_form", "last_posts", "removed", "wrapped"),
 )
+#: Where posts can be shared.
+_NETWORKS = ("Twitmore", "Facepage")
+#: Layouts of posts with heads that hold no boxes.
+_IN_LINES = frozenset({"head_line", "loose", "subjects"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,11 @@ class Crowd:
     def _label(self, key: str) -> str:
         return escape(self.c.label(key))
 
+    def _box(self, name: str, inside: str, attributes: str = "") -> str:
+        """Return a box at a name: an element of text where heads of posts are lines of text."""
+        tag = "span" if self.shape["post"] in _IN_LINES else "div"
+        return f"<{tag}{self.c(name)}{attributes}>{inside}</{tag}>"
+
     # In a post
 
     def who(self, shown: str, number: int, author: int, *, starts: bool, to: int | None) -> str:
@@ -84,16 +93,17 @@ class Crowd:
                 out += f" <span{c('badge')}>{self._label('moderator')}</span>"
         if "answers_to" in shape and to is not None:
             out += f" <span{c('in-reply')}>{self._label('in_reply')} {self._name(to)}</span>"
-        if "cards" in shape:
+        dressed = shape["post"] != "loose"
+        if dressed and "cards" in shape:
             out += self._card(author)
-        if "twice" in shape:
+        if dressed and "twice" in shape:
             # One for small screens, one for wide ones: a style sheet hides either.
-            out = f"<div{c('small-screen')}>{shown}</div><div{c('wide-screen')}>{out}</div>"
+            out = self._box("small-screen", shown) + self._box("wide-screen", out)
         if "votes" in shape:
             up = link(f"/vote?p={number}&v=1", "▲")
             down = link(f"/vote?p={number}&v=-1", "▼")
             count = self._chance("votes", number).randrange(-3, 40)
-            out = f"<div{c('votes')}>{up} <span>{count}</span> {down}</div>{out}"
+            out = self._box("votes", f"{up} <span>{count}</span> {down}") + out
         return out
 
     def _name(self, member: int) -> str:
@@ -112,7 +122,7 @@ class Crowd:
             f"{self._label('posts')}: {chance.randrange(5, 3000)}",
             link(f"/message?to={member}", self.c.label("message")),
         ]
-        return f'<div{self.c("card")} style="display:none">{"<br>".join(rows)}</div>'
+        return self._box("card", "<br>".join(rows), ' style="display:none"')
 
     def when(self, shown: str, number: int, author: int, anchor: str) -> str:
         """Return the time of a post with what stands at it."""
@@ -244,7 +254,3 @@ class Crowd:
             for one in threads
         )
         return f"<div{c('last-posts')}><h3>{self._label('last_posts')}</h3><ul>{rows}</ul></div>"
-
-
-#: Where posts can be shared.
-_NETWORKS = ("Twitmore", "Facepage")

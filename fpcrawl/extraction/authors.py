@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
 from fpcrawl.extraction.areas import is_comment_area
-from fpcrawl.extraction.barenames import link_in
+from fpcrawl.extraction.barenames import link_in, says_whose
 from fpcrawl.extraction.names import is_labelled
 from fpcrawl.extraction.numbers import is_floor
+from fpcrawl.extraction.reactions import REACTION_HINT, are_reactions
 from fpcrawl.extraction.text import is_spelt, squeeze
 from fpcrawl.extraction.tree import class_tokens, is_numbered_time
 from fpcrawl.extraction.vocabulary import (
@@ -93,7 +94,10 @@ _CLOCK = re.compile(
 )
 #: What is counted of a member: "Points: 1000".
 _COUNTED = re.compile(r"[^\d:：]{1,20}[:：]\s{0,3}[+-]?\d[\d.,]{0,14}")
-_LABELLED = re.compile(r"([^\W\d_][^:：]{0,19})[:：]\s?\S")
+#: What is told behind a label, or a word for where somebody is.
+_LABELLED = re.compile(
+    r"([^\W\d_][^:：]{0,19}(?=[:：]\s?\S)|(?:from|aus|из|desde|来自|來自)(?=\s\S))", re.IGNORECASE
+)
 _BRACKETS = re.compile(r"\([^()]{0,80}\)")
 _FACE = re.compile(
     r"avatar|userpic|user-?ic|portrait|face|profile|(?:user|member)[-_]?photo", re.IGNORECASE
@@ -132,7 +136,7 @@ def find_author(tree: PageTree, spans: list[Span], places: Places) -> str | None
         if coverage < 0.5 or all(tree.text(i)[-1:] in _COLONS for i in members.values()):
             continue
         score = _author_score(tree, members, times, faces)
-        if score is None:
+        if score is None or _react(tree, members):
             continue
         if _name_others(tree, members, places.every[path]):
             score -= 2.0
@@ -422,27 +426,38 @@ def _stands_beside(tree: PageTree, spans: list[Span], members: dict[int, int]) -
 
 
 def _share_a_label(texts: Collection[str]) -> bool:
-    """Whether texts tell one thing of several: "From: Lund", "From: Oban"."""
+    """Whether texts tell one thing of several: "From: Lund", "From: Oban"; "aus Graz"."""
     labels = {_LABELLED.match(text) for text in texts}
     told = {label[1] for label in labels if label is not None}
     return len(told) == 1 and None not in labels and not is_labelled(next(iter(texts)))
 
 
 def _stand_behind_loose(tree: PageTree, spans: list[Span], members: dict[int, int]) -> bool:
-    """Whether what stands behind the times is no name: loose ones stand ahead of them."""
+    """Whether what stands in the lines of the times is no name: loose ones stand ahead of it."""
     ahead = set()
     for n, i in members.items():
-        time = spans[n].time.node
-        element = tree.nodes[time]
-        if i < time or tree.nodes[i].getparent() is not element.getparent():
+        element, time = tree.nodes[i], tree.nodes[spans[n].time.node]
+        line = element.getparent()
+        if line is None or time.getparent() is not line:
             return False
-        before = element.getparent().text if element.getparent() is not None else ""
-        loose = [before, *(one.tail for one in element.itersiblings(preceding=True))]
+        loose = [line.text, *(one.tail for one in element.itersiblings(preceding=True))]
         words = " ".join(filter(_WORD.search, (squeeze(text or "") for text in loose)))
-        if not is_name(words.strip(",·-–—| ")):
+        words = words.strip(",·-–—| ")
+        if not is_name(words) or words[0] == "#" or says_whose(words):
             return False
         ahead.add(words)
     return len(ahead) > 1
+
+
+def _react(tree: PageTree, members: dict[int, int]) -> bool:
+    """Whether texts stand in lines of those who liked a record."""
+    lines = {tree.parent[i] for i in members.values()}
+    return all(
+        tree.text_len[line] <= MAX_LINE
+        and REACTION_HINT.among(text := tree.text(line))
+        and are_reactions(text, [tree.text(j) for j in tree.children(line) if tree.tag(j) == "a"])
+        for line in lines
+    )
 
 
 def _faces(tree: PageTree) -> list[tuple[int, str]]:

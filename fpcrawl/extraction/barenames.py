@@ -19,8 +19,9 @@ __all__ = ["WHOSE", "bare_name", "label_before", "link_in", "says_whose", "witho
 _COURTESIES = frozenset({"さん", "さま", "様", "氏", "님", "lz", "LZ", "OP", "op", "ТС", "TS"})
 #: What stands before a name.
 WHOSE = re.compile(
-    r"(?:作者|楼主|樓主|发信人|發信人|送交者|author|from|posted by|by|von|auteur|autor|автор)"
-    r"\s*[:：]?",
+    r"(?:作者|楼主|樓主|发信人|發信人|发帖人|发布者|發文者|發佈者|送交者|投稿者|作成者"
+    r"|author|from|(?:posted )?by|von|auteur|autor|автор(?: сообщения)?"
+    r"|(?:escrito |publicado |enviado )?por|(?:posté )?par|(?:geplaatst )?door|przez)\s*[:：]?",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"\w")

@@ -110,6 +110,7 @@ MAX_BUTTONS = 8
 MAX_LABEL = 40
 #: Characters ahead of a title that say that a post answers.
 MAX_ANSWER = 12
+_ARROWS = frozenset("‹«←›»→")
 _COLON = re.compile(r"^[:：]\s+(?=[\w+])")
 #: The line that old boards draw between a post and its signature. Authors draw lines of dashes
 #: too, between what they quote and what they say.
@@ -514,14 +515,16 @@ def _is_field(element: HtmlElement) -> bool:
 
 
 def _leads_on(element: HtmlElement, links: Sequence[str]) -> bool:
-    """Whether a box with a name leads to the page before and the next: "‹ Lids", "Pots ›"."""
-    if element.tag not in {"div", "nav", "ul"} or not (element.get("class") or element.get("id")):
+    """Whether a box leads to the page before and the next: "‹ Lids", "Pots ›".
+
+    With one of them it has to have a name.
+    """
+    if element.tag not in {"div", "nav", "p", "ul"} or not 0 < len(links) <= 2:
         return False
-    return (
-        0 < len(links) <= 2
-        and all(len(said) > 1 and (said[0] in "‹«←" or said[-1] in "›»→") for said in links)
-        and _is_all_links(element)
-    )
+    if len(links) < 2 and not (element.get("class") or element.get("id")):
+        return False
+    arrows = ((said[:1] in _ARROWS, said[-1:] in _ARROWS) for said in links)
+    return all(first != last for first, last in arrows) and _is_all_links(element)
 
 
 def _is_all_links(element: HtmlElement) -> bool:

@@ -39,6 +39,7 @@ _HOLDERS = frozenset({"aside", "dd", "div", "dt", "header", "li", "p", "span", "
 _PARTING = " |»›·•–—-,"
 _PARTED = re.compile(r"\s*(\S.{0,38}?)\s*[|»›·•–—]\s*[(\[]?\s*")
 MAX_LINE = 120
+_FLOOR = re.compile(r"^#\d{1,6}(?:\s+|$)")
 _LETTER = re.compile(r"[^\W\d_]")
 _DRESS = frozenset({"b", "font", "span", "strong"})
 #: What can stand before a name in its line, or part it from the next.
@@ -195,7 +196,7 @@ def _beside_name(tree: PageTree, i: int, name: int) -> tuple[str, str] | None:
 
 def _named_first(tree: PageTree, i: int) -> str | None:
     """Name that an element begins with, behind what says whose it is: "by Somebody, on ..."."""
-    words = _first_words(tree, i) or ""
+    words = _FLOOR.sub("", _first_words(tree, i) or "")
     label = WHOSE.match(words)
     if label is None:
         return words or None

@@ -15,6 +15,7 @@ from fpcrawl.extraction.flow import child_around, flow_of
 from fpcrawl.extraction.postgroup import NAMED, PostGroup, RawPost
 from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.tree import TimeNode
+from fpcrawl.extraction.vocabulary import HEADINGS
 from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
@@ -175,5 +176,8 @@ def _ends_post(tree: PageTree, box: int, i: int) -> bool:
     if not tree.holds(box, i):
         return True
     kid = child_around(tree, box, i)
+    if tree.tag(kid) in HEADINGS:
+        behind = tree.nodes[kid].getnext()
+        kid = tree.number.get(behind, kid) if behind is not None else kid
     is_list = tree.tag(kid) in _LISTS and 2 * tree.link_len[kid] > tree.text_len[kid]
     return is_list or any(tree.tag(j) == "form" for j in (i, *tree.ancestors(i)) if j > box)

@@ -79,7 +79,14 @@ _OWN_LABEL = re.compile(r"[:：]\S*\s+([\u3400-\u9fff]{2,6}\s?[:：])\s*$")
 #: A time behind one of these words is not when the post was published.
 NOT_PUBLISHED = re.compile(
     r"(join|regist|member since|birthday|born|last (?:visit|seen|active|login|online|edit|modif)"
-    r"|edited|modified|updated?\b|reacted|expires?|注册|註冊|最后登录|最后访问|上次|修改"
+    r"|zuletzt (?:online|gesehen|aktiv|besucht|angemeldet)|letzte[rs]? (?:besuch|aktivität|login)"
+    r"|visto por última|última (?:visita|conexión|vez)|visto pela última|último (?:acesso|login)"
+    r"|vu (?:pour la )?dernière|dernière (?:visite|connexion)|ultim[ao] (?:visita|accesso)"
+    r"|laatst (?:gezien|online|actief)|ostatnio (?:widzian|online)|ostatnia wizyta|senast aktiv"
+    r"|был[аи]? (?:на сайте|в сети|онлайн|здесь)|последн(?:ий визит|яя активность|ий вход)|заходил"
+    r"|son (?:görülme|giriş)|最終(?:ログイン|アクセス|訪問)|마지막 (?:접속|로그인|방문)"
+    r"|edited|modified|updated?\b|reacted|expires?|注册|註冊"
+    r"|(?:最后|最後|最近)(?:登录|登錄|登入|访问|訪問|在线|在線|上线|上線|活动|活動)|上次|修改"
     # But not an editor with his name: "编辑｜李大红　2024-03-04".
     r"|(?:(?<=最后)|(?<=最後))(?:编辑|編輯)"
     r"|(?:编辑|編輯)(?![\s:：|｜丨/／]{1,3}[\u3400-\u9fff]{2,4}(?:[\s|｜丨]|$))"
@@ -197,7 +204,9 @@ POST_ID = re.compile(
 )
 
 #: Classes of what names a post or page.
-TITLE_CLASS = re.compile(r"(?:^|[-_ ])(?:title|subject|headline)(?:$|[-_ ])", re.IGNORECASE)
+TITLE_CLASS = re.compile(
+    r"(?:^|[-_ ])(?:(?:topic|thread)?title|subject|headline)(?:$|[-_ ])", re.IGNORECASE
+)
 BODY_CLASS = re.compile(
     r"(?:^|[-_ ])(?:content|body|text|message|msg|post-?body|comment-?text|entry|cooked"
     r"|con(?=[-_ ]|$))",

@@ -34,6 +34,8 @@ EXPECTED_WEIGHT = 0.6
 ENOUGH_PROSE = 100
 #: Fewer posts than these can be the rows of a list.
 FEW_POSTS = 3
+#: Posts that are no row of a list by chance.
+MIN_POSTS = 2
 #: Share of records headed by links, and evidence of a list, of a page of rows alone.
 LISTED, SURELY_LISTED = 0.8, 0.9
 #: Weight of an address that names help, rules and the like.
@@ -139,11 +141,11 @@ def decide(
         scores["index"] += 1.0
         reading.why.append("it is where the crawl starts")
     best = max(scores, key=lambda role: scores[role])
-    other = _as_further_page(reading, best, expected)
+    other = _as_expected(reading, best, expected)
     if other is not None:
         scores[other] = scores[best]
-        reading.why.append(f"it is a further page of the {other}")
-        best = other
+        reading.why.append(f"it is read as the {other} that led to it")
+        best, own = other, (_role(other), 0.0)
     why_none = _why_no_article(reading, expected) if best == "article" else ""
     if why_none:
         _settle(reading, scores, "other", why_none)
@@ -202,17 +204,18 @@ def _carried(reading: Reading, expected: str | None) -> frozenset[str]:
     return reading.dress
 
 
-def _as_further_page(reading: Reading, role: str, expected: str | None) -> str | None:
-    """Return another role, where a page is the last one of several.
+def _as_expected(reading: Reading, role: str, expected: str | None) -> str | None:
+    """Return the role that a page was expected to have, where lists or the lack of them hide it.
 
-    A list can have a single row there, and a thread a single post beside the lists of others.
+    The last page of a list can have a single row, and a thread say less than the lists beside it.
     """
     if expected == "index":
         return expected if _is_short(role, reading) and _is_further_page(reading) else None
-    if expected != "thread" or role != "index" or page_number(reading.page.url) is None:
+    posts = reading.posts
+    if expected != "thread" or role != "index" or posts is None or posts.author_path is None:
         return None
-    signed = reading.posts is not None and reading.posts.author_path is not None
-    return expected if signed and _has_posts(reading) else None
+    alone = len(posts.posts) < MIN_POSTS and page_number(reading.page.url) is None
+    return expected if _has_posts(reading) and not alone else None
 
 
 def _is_short(role: str, reading: Reading) -> bool:

@@ -222,7 +222,7 @@ def count_beginnings(reading: Reading) -> int:
             begun[last] = between
             first = first or begins
             cut += weight
-        elif not tree.link_len[i] and _RIGHTS.search(words) is None:
+        elif not _is_of_links(tree, i) and _RIGHTS.search(words) is None:
             whole += weight
     if cut <= whole or (len(begun) == 1 and any(begun.values())):
         return 0  # a lone one follows its link at once
@@ -251,7 +251,7 @@ def own_words(reading: Reading, stop: int) -> int:
     if not heading:
         return 0
     told = next((time.node for time in tree.times if heading < time.node < stop), stop)
-    own = (i for i in range(told + 1, stop) if not tree.link_len[i])
+    own = (i for i in range(told + 1, stop) if not _is_of_links(tree, i))
     lines = {i: squeeze(tree.nodes[i].text or "") for i in own}
     words = [i for i, line in lines.items() if _are_words(line)]
     if not words:
@@ -259,6 +259,11 @@ def own_words(reading: Reading, stop: int) -> int:
     # Names of the writer and of the section.
     links = sum(tree.tag(i) == "a" and tree.link_len[i] > 0 for i in range(heading, words[0]))
     return sum(weight_of(lines[i]) for i in words) if links <= MAX_LINKS else 0
+
+
+def _is_of_links(tree: PageTree, i: int) -> bool:
+    """Whether half of an element's text and more is of links: words can hold one, or buttons."""
+    return 2 * tree.link_len[i] >= tree.text_len[i] > 0
 
 
 def _are_words(text: str) -> bool:
