@@ -65,7 +65,7 @@ _OTHERS = (
 _PARTED = re.compile(r"[\s,，、;|·•/:：.。!！()（）\[\]]+")
 _SHARED = re.compile(_SHARE)
 _BEHIND = re.compile(rf"{_OTHERS}\s?(?:{_LIKED})")
-_AHEAD = re.compile(rf"(?:{_LIKED_BY})(?:\s\d+)?(?:\s{_OTHERS})?")
+_AHEAD = re.compile(rf"\W*(?:{_LIKED_BY})(?:\s\(?\d+\)?)?\s*[:：][\W_]*(?:{_OTHERS})\W*")
 
 
 def are_reactions(text: str, links: Sequence[str]) -> bool:
@@ -81,6 +81,8 @@ def are_reactions(text: str, links: Sequence[str]) -> bool:
     rest = text.lower()
     for link in filter(None, links):
         name = rf"(?<!\w){re.escape(link.lower())}(?!\w)"
-        rest = re.sub(name, ",", rest, count=1)
+        rest, count = re.subn(name, ",", rest, count=1)
+        if not count:
+            return False
     said = _PARTED.sub(" ", rest).strip()
-    return any(form.fullmatch(said) for form in (_SHARED, _BEHIND, _AHEAD))
+    return any(form.fullmatch(said) for form in (_SHARED, _BEHIND)) or bool(_AHEAD.fullmatch(rest))

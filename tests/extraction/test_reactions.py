@@ -48,6 +48,8 @@ def test_who_liked_it_and_where_to_share_it(line):
         "Look [here], I like this.",
         "Share and enjoy: [the recipe]",
         "Thanks, [ann], that did it",
+        "Thanks [ann]!",
+        "[Th]anks!",
         "ann, bert like this.",
         "Mine is like [this one].",
         "[ann]",
