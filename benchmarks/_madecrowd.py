@@ -28,7 +28,7 @@ CROWD = (
 #: Where posts can be shared.
 _NETWORKS = ("Twitmore", "Facepage")
 #: Layouts of posts with heads that hold no boxes.
-_IN_LINES = frozenset({"head_line", "loose", "subjects"})
+_IN_LINES = frozenset({"head_line", "subjects"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +86,8 @@ class Crowd:
         """
         shape, c = self.shape, self.c
         out = shown
+        if shape["post"] == "loose":
+            return shown  # boards that build no boxes adorn no names
         if "badges" in shape:
             if starts:
                 out += f" <span{c('badge')}>{self._label('starter')}</span>"
@@ -93,10 +95,9 @@ class Crowd:
                 out += f" <span{c('badge')}>{self._label('moderator')}</span>"
         if "answers_to" in shape and to is not None:
             out += f" <span{c('in-reply')}>{self._label('in_reply')} {self._name(to)}</span>"
-        dressed = shape["post"] != "loose"
-        if dressed and "cards" in shape:
+        if "cards" in shape:
             out += self._card(author)
-        if dressed and "twice" in shape:
+        if "twice" in shape:
             # One for small screens, one for wide ones: a style sheet hides either.
             out = self._box("small-screen", shown) + self._box("wide-screen", out)
         if "votes" in shape:

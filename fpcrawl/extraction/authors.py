@@ -250,7 +250,7 @@ def find_plain_author(
             continue
         if any(_holds_one(times, i, tree.end[i]) for i in members.values()):
             continue
-        if _are_labels(tree, members) or _stand_behind_loose(tree, spans, members):
+        if _are_labels(tree, members) or _stand_behind_loose(tree, members):
             continue
         if all(_holds_more(tree, i) for i in members.values()):
             continue  # a name and what is told of its bearer
@@ -415,7 +415,7 @@ def _stands_beside(tree: PageTree, spans: list[Span], members: dict[int, int]) -
     texts = {tree.text(i) for i in members.values()}
     if len(texts) < 2 or any(is_floor(text) or len(text) < 2 for text in texts):
         return False
-    if _share_a_label(texts) or _stand_behind_loose(tree, spans, members):
+    if _share_a_label(texts) or _stand_behind_loose(tree, members):
         return False
     for n, i in members.items():
         node = spans[n].time.node
@@ -432,15 +432,12 @@ def _share_a_label(texts: Collection[str]) -> bool:
     return len(told) == 1 and None not in labels and not is_labelled(next(iter(texts)))
 
 
-def _stand_behind_loose(tree: PageTree, spans: list[Span], members: dict[int, int]) -> bool:
-    """Whether what stands in the lines of the times is no name: loose ones stand ahead of it."""
+def _stand_behind_loose(tree: PageTree, members: dict[int, int]) -> bool:
+    """Whether texts are badges and no names: loose ones stand ahead of them."""
     ahead = set()
-    for n, i in members.items():
-        element, time = tree.nodes[i], tree.nodes[spans[n].time.node]
-        line = element.getparent()
-        if line is None or time.getparent() is not line:
-            return False
-        loose = [line.text, *(one.tail for one in element.itersiblings(preceding=True))]
+    for i in members.values():
+        element, above = tree.nodes[i], tree.nodes[tree.parent[i]]
+        loose = [above.text, *(one.tail for one in element.itersiblings(preceding=True))]
         words = " ".join(filter(_WORD.search, (squeeze(text or "") for text in loose)))
         words = words.strip(",·-–—| ")
         if not is_name(words) or words[0] == "#" or says_whose(words):

@@ -5,18 +5,49 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.text import is_spelt
+from fpcrawl.extraction.text import is_spelt, squeeze
 from fpcrawl.extraction.vocabulary import FLOOR_WORDS, UI_WORDS, are_buttons
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from lxml.html import HtmlElement
 
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["WHOSE", "bare_name", "label_before", "link_in", "says_whose", "without_number"]
+__all__ = [
+    "WHOSE",
+    "bare_name",
+    "label_before",
+    "link_in",
+    "names_ahead",
+    "says_whose",
+    "without_number",
+]
 
 #: What is added to names in courtesy, and to that of who began the thread.
-_COURTESIES = frozenset({"さん", "さま", "様", "氏", "님", "lz", "LZ", "OP", "op", "ТС", "TS"})
+_COURTESIES = frozenset(
+    {
+        "さん",
+        "さま",
+        "様",
+        "氏",
+        "님",
+        "lz",
+        "LZ",
+        "OP",
+        "op",
+        "ТС",
+        "TS",
+        "TE",
+        "楼主",
+        "樓主",
+        "スレ主",
+    }
+    | {"Topic Starter", "Thread Starter", "Themenstarter", "Автор темы", "Autor del tema"}
+)
+#: What badges behind names are built as.
+_BADGES = frozenset({"b", "em", "font", "i", "label", "small", "span", "strong", "sup"})
 #: What stands before a name.
 WHOSE = re.compile(
     r"(?:作者|楼主|樓主|发信人|發信人|发帖人|发布者|發文者|發佈者|送交者|投稿者|作成者"
@@ -61,6 +92,29 @@ def bare_name(tree: PageTree, i: int) -> int:
     if len(links) == 1:
         return links[0] if rest in _COURTESIES or rest in FLOOR_WORDS else i
     return links[0] if are_buttons(rest, [tree.text(j) for j in links[1:]], UI_WORDS) else i
+
+
+def names_ahead(tree: PageTree, authors: Mapping[int, int]) -> dict[int, str]:
+    """Names that stand loose ahead of badges: "ann <i>Moderator</i>", "bert".
+
+    Parameters
+    ----------
+    authors
+        Record -> element of its author.
+
+    Returns
+    -------
+    dict
+        Record -> name, nothing where what stands behind differs as much as the names do.
+    """
+    names = {n: squeeze(tree.nodes[i].text or "") for n, i in authors.items()}
+    added = {squeeze(tree.text(i).removeprefix(names[n])) for n, i in authors.items()} - {""}
+    kids = {tree.tag(kid) for i in authors.values() for kid in tree.children(i)}
+    if not added or not all(names.values()) or not kids <= _BADGES:
+        return {}
+    if any(map(says_whose, names.values())):
+        return {}
+    return names if len(added) < len(set(names.values())) or added <= _COURTESIES else {}
 
 
 def without_number(tree: PageTree, i: int, name: str) -> str:

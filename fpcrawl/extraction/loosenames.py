@@ -18,8 +18,9 @@ from fpcrawl.extraction.authors import (
     is_name,
     names_member,
 )
-from fpcrawl.extraction.barenames import WHOSE, without_number
+from fpcrawl.extraction.barenames import WHOSE, names_ahead, without_number
 from fpcrawl.extraction.text import squeeze
+from fpcrawl.extraction.vocabulary import HEADINGS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -79,7 +80,7 @@ def find_loose_names(
         if len(members) < COVERAGE * places.count or (len(members) < 2 and not is_known):
             continue
         sample = next(iter(members.values()))
-        if tree.tag(sample) not in _HOLDERS:
+        if tree.tag(sample) not in _HOLDERS and not _are_badged(tree, members):
             continue
         names: dict[int, tuple[int, str]] = {}
         for n, i in members.items():
@@ -100,6 +101,12 @@ def find_loose_names(
         if best is None or rank > best:
             best, answer, found = rank, f"{path}{LOOSE_NAME}", names
     return answer, found
+
+
+def _are_badged(tree: PageTree, members: Mapping[int, int]) -> bool:
+    """Whether texts are headings with badges behind the names in them: titles have none."""
+    is_heading = tree.tag(next(iter(members.values()))) in HEADINGS
+    return is_heading and bool(names_ahead(tree, members))
 
 
 def _can_name(tree: PageTree, i: int, words: int, *, is_line: bool) -> bool:

@@ -17,7 +17,7 @@ from fpcrawl.extraction.authors import (
     named_beside,
     told_author,
 )
-from fpcrawl.extraction.barenames import bare_name, label_before, without_number
+from fpcrawl.extraction.barenames import bare_name, label_before, names_ahead, without_number
 from fpcrawl.extraction.bodies import (
     CONTAINERS,
     are_paragraphs,
@@ -361,6 +361,7 @@ def _raw_posts(
     bodies = dict(places.at(body_path))
     parted = are_paragraphs(tree, bodies)
     labels = {label for i in authors.values() if (label := label_before(tree, i))}
+    ahead = names_ahead(tree, authors)
     out = []
     for n, span in enumerate(group.spans):
         # Where the name is dressed otherwise, its place can be that of the post's age.
@@ -390,6 +391,8 @@ def _raw_posts(
             if at is not None
             else (guest or named_beside(tree, span.time) or told_author(tree, span.roots))
         )
+        if named and at == authors[n]:
+            name = ahead.get(n, name)
         # "by <a>ann</a>" of a member is "by Somebody" of a guest.
         label = next((label for label in labels if name and name.startswith(f"{label} ")), "")
         name = name[len(label) :].strip() if name else None

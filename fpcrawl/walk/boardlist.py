@@ -14,6 +14,7 @@ from fpcrawl.extraction.posts import find_posts
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.tree import PageTree, is_numbered_time
+from fpcrawl.walk.pageaddress import without_page
 from fpcrawl.walk.threadlist import address_kind
 
 if TYPE_CHECKING:
@@ -84,7 +85,8 @@ def _all_in(posts: PostGroup, rows: Ranges) -> bool:
 def _rows_of_kind(tree: PageTree) -> list[tuple[int, int]]:
     """Where rows stand that lead to pages with addresses like the page's own, by their titles."""
     here = tree.page.url
-    own = address_kind(here)
+    # Further pages can have addresses of another kind than the first.
+    own = {address_kind(here), address_kind(without_page(here))}
     kinds: list[LinkGroup] = []
     for group in link_groups(tree):
         links = [
@@ -92,7 +94,7 @@ def _rows_of_kind(tree: PageTree) -> list[tuple[int, int]]:
             for link in group.links
             if link.url != here
             and not is_numbered_time(link.text)
-            and address_kind(link.url) == own
+            and address_kind(link.url) in own
         ]
         if links:
             kinds.append(LinkGroup(group.path, group.shape, links))

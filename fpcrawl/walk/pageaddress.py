@@ -20,6 +20,7 @@ __all__ = [
     "number_in",
     "page_number",
     "page_value",
+    "without_page",
 ]
 
 #: Parameters that hold the number of a page or of its first row.
@@ -178,6 +179,12 @@ def page_number(url: str) -> int | None:
     """Return the number that an address calls that of a page, ``None`` without one."""
     match = _PAGE_NUMBER.search(url)
     return int(match.group(1)) if match and not _BARE_P.match(match.group()) else None
+
+
+def without_page(url: str) -> str:
+    """Return an address without what calls it a further page: "/t/7/page-2" is one of "/t/7/"."""
+    match = _PAGE_NUMBER.search(url)
+    return url if match is None else url[: match.start()] + url[match.end() :]
 
 
 def number_in(url: str) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from extraction_kit import (
+    ISO,
     NAMES,
     TIMES,
     WORDS,
@@ -753,3 +754,49 @@ def test_where_a_post_comes_from_is_not_who_wrote_it(told, votes):
         )
     )
     assert column(posts_of(page), "author") == NAMES
+
+
+@pytest.mark.parametrize("badges", [["OP", "", "", "OP"], ["Pilot", "Cook", "Cook", "Pilot"]])
+def test_a_badge_behind_a_loose_name_is_no_part_of_it(badges):
+    shown = [f" <span>{badge}</span>" if badge else "" for badge in badges]
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<section><h3>{NAMES[n]}{shown[n]}</h3><p>{TIMES[n]}</p>
+            <div>{WORDS[n]}</div></section>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "author") == NAMES
+
+
+@pytest.mark.parametrize("who", ['<a href="/u/{0}">{0}</a>', "<b>{0}</b>", "{0}"])
+def test_who_likes_a_post_is_not_who_wrote_it(who):
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="q"><div class="h">{who.format(NAMES[n])}</div>
+            <div class="t">{TIMES[n]}</div><div class="w">{WORDS[n]}</div>
+            <div class="l"><a href="/u/dora">dora</a>, <a href="/u/{n}">emil{n}</a> like this.</div>
+            </div>"""
+            )
+        )
+    )
+    posts = posts_of(page)
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
+
+
+def test_the_time_on_the_card_of_a_member_is_not_that_of_his_post():
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<p>by <b>{NAMES[n]}</b><span style="display:none">{NAMES[n]}<br>
+            Zuletzt online: 2024-04-2{n} 08:00</span> {TIMES[n]}</p>
+            <blockquote>{WORDS[n]}</blockquote>"""
+            )
+        )
+    )
+    posts = posts_of(page)
+    assert column(posts, "published") == ISO
+    assert column(posts, "author") == NAMES

@@ -63,3 +63,23 @@ def test_a_post_stands_alone_above_the_rows_of_others(rows):
 )
 def test_rows_are_a_list_where_no_thread_is_named_or_no_post_stands_above(body, expected):
     assert reading_of(body, expected).role == "index"
+
+
+def test_further_pages_of_threads_have_addresses_of_another_kind_than_the_rows():
+    rows = "".join(
+        f'<tr><td><a href="/threads/{"ab"[n % 2]}-pot.{n}/">{title}</a></td><td>ben</td>'
+        f"<td>2024-02-1{n} 09:00</td></tr>"
+        for n, title in enumerate(TITLES[:3])
+    )
+    said = "".join(
+        f'<tr id="p{n}"><th>Author</th><td><a href="/members/{name}.{n}/">{name}</a></td></tr>'
+        f"<tr><th>Date</th><td>2024-03-0{n} 10:00</td></tr>"
+        f'<tr><td colspan="2"><p>{SHORT}</p></td></tr>'
+        for n, name in ((4, "ann"), (5, "bert"))
+    )
+    body = f"<h1>Kettles</h1><table>{said}</table><h4>Like it</h4><table>{rows}</table>"
+    page = page_of(html_page(body, "Kettles"), f"{HOST}/threads/a-kettle.77/page-2")
+    reading = read_structure(page, LayoutBook())
+    decide(reading, None, "thread")
+    posts = build_posts(reading.tree, reading.posts, place_at())
+    assert (reading.role, [post.author for post in posts]) == ("thread", ["ann", "bert"])

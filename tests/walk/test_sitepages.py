@@ -169,8 +169,9 @@ def test_texts_that_only_begin_behind_their_links_make_a_list(count):
         (beginning(1, end="."), ""),
         ("".join(map(beginning, range(1, 4))), f"<p>{STORY}</p>"),
         ("".join(map(beginning, range(1, 4))), f"<div><br>{STORY}<br><br>{STORY}</div>"),
+        ("".join(map(beginning, range(1, 4))), f"<div>{STORY * 2}<a href='/share'>Share</a></div>"),
     ],
-    ids=["words between", "whole", "beside a text", "beside lines"],
+    ids=["words between", "whole", "beside a text", "beside lines", "beside words with a button"],
 )
 def test_what_is_no_list_of_beginnings(rows, more):
     body = f"<h2>Lake</h2>{more}<ul>{rows}</ul>"
