@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import random
+    from collections.abc import Callable
 
     from benchmarks._madesite import Look, Shape
     from benchmarks._madewords import Tongue
@@ -74,15 +75,16 @@ def make_body(
     html, own = [paragraphs(texts, shape["paragraphs"])], list(texts)
     if "inline" in shape and rng.random() < _GUEST:
         html = [_marked(rng, html[0], texts[0])]
-    for extra, add in (("lists", _list), ("code", _code), ("images", _image)):
+    for extra, add in _ADDED.items():
         if extra in shape and rng.random() < _GUEST / 2:
-            more, said = add(rng, t)
+            more, said = add(rng, c)
             html.append(more)
             own += said
     text = "\n".join(own)
     if quoted is None or "quotes" not in shape or rng.random() >= _GUEST:
         return Body("\n".join(html), text)
-    shown, said_before = _quote(quoted, shape["quote"], c)
+    told = _told(rng, c) if "quote_links" in shape else ""
+    shown, said_before = _quote(quoted, shape["quote"], c, told)
     return Body(shown + "\n" + "\n".join(html), f"{said_before}\n{text}", text)
 
 
@@ -93,32 +95,78 @@ def _marked(rng: random.Random, html: str, text: str) -> str:
     return html.replace(escape(word), rng.choice(marks).format(escape(word)), 1)
 
 
-def _list(rng: random.Random, t: Tongue) -> tuple[str, list[str]]:
-    items = [t.title(rng) for _ in range(rng.randint(2, 4))]
+def _list(rng: random.Random, c: Look) -> tuple[str, list[str]]:
+    items = [c.t.title(rng) for _ in range(rng.randint(2, 4))]
     return "<ul>" + "".join(f"<li>{escape(item)}</li>" for item in items) + "</ul>", items
 
 
-def _code(rng: random.Random, _: Tongue) -> tuple[str, list[str]]:
+def _code(rng: random.Random, _: Look) -> tuple[str, list[str]]:
     code = rng.choice(_CODES)
     return f"<pre><code>{escape(code)}</code></pre>", [code]
 
 
-def _image(rng: random.Random, _: Tongue) -> tuple[str, list[str]]:
+def _image(rng: random.Random, _: Look) -> tuple[str, list[str]]:
     source = f"/files/{rng.randrange(1000, 9999)}.jpg"
     return f'<div><img src="{source}" width="640" height="480" alt=""></div>', []
 
 
-def _quote(quoted: tuple[str, str], how: str, c: Look) -> tuple[str, str]:
+def _headed_code(rng: random.Random, c: Look) -> tuple[str, list[str]]:
+    """Return code below what the board writes above it."""
+    code = rng.choice(_CODES)
+    head = f'{escape(c.label("code"))}: <a href="#">{escape(c.label("select"))}</a>'
+    return f"<div{c('code')}><p>{head}</p><pre>{escape(code)}</pre></div>", [code]
+
+
+def _spoiler(rng: random.Random, c: Look) -> tuple[str, list[str]]:
+    """Return words that a button shows."""
+    words = c.t.sentence(rng)
+    button = f'<button type="button">{escape(c.label("spoiler"))}</button>'
+    return f"<div{c('spoiler')}>{button}<div{c('hidden')}>{escape(words)}</div></div>", [words]
+
+
+def _table(rng: random.Random, c: Look) -> tuple[str, list[str]]:
+    cells = [[c.t.title(rng), str(rng.randrange(3, 90))] for _ in range(3)]
+    rows = "".join(f"<tr><td>{escape(what)}</td><td>{n}</td></tr>" for what, n in cells)
+    return f"<table>{rows}</table>", [" ".join(row) for row in cells]
+
+
+def _attached(rng: random.Random, c: Look) -> tuple[str, list[str]]:
+    """Return a file as boards list it below the words, of which it is none."""
+    number, size = rng.randrange(10, 999), rng.randrange(12, 900)
+    file = f'<a href="/download?f={number}">plan{number}.pdf</a>'
+    about = f"({size} KB, {rng.randrange(2, 300)} {escape(c.label('downloads'))})"
+    return f"<div{c('attachment')}>{escape(c.label('attached'))}: {file} {about}</div>", []
+
+
+#: Extra -> what makes it: HTML, and the lines that count as the author's.
+_ADDED: dict[str, Callable[[random.Random, Look], tuple[str, list[str]]]] = {
+    "lists": _list,
+    "code": _code,
+    "images": _image,
+    "code_heads": _headed_code,
+    "spoilers": _spoiler,
+    "tables": _table,
+    "attachments": _attached,
+}
+
+
+def _told(rng: random.Random, c: Look) -> str:
+    """Return what leads from a quotation to what it quotes."""
+    return f'<a href="#p{rng.randrange(100, 9999)}"{c("jump")}>↑</a>'
+
+
+def _quote(quoted: tuple[str, str], how: str, c: Look, told: str) -> tuple[str, str]:
     author, words = quoted
     words = words.splitlines()[0]
     head = f"{author} {c.label('wrote')}"
+    shown = f"{escape(head)} {told}" if told else escape(head)
     if how == "cite":
-        html = f"<blockquote><cite>{escape(head)}</cite><p>{escape(words)}</p></blockquote>"
+        html = f"<blockquote><cite>{shown}</cite><p>{escape(words)}</p></blockquote>"
     elif how == "box":
-        html = f"<div{c('quote')}><b>{escape(head)}</b><br>{escape(words)}</div>"
+        html = f"<div{c('quote')}><b>{shown}</b><br>{escape(words)}</div>"
     elif how == "table":
         html = (
-            f'<table border="1"{c("quotetable")}><tr><td><i>{escape(head)}</i><br>'
+            f'<table border="1"{c("quotetable")}><tr><td><i>{shown}</i><br>'
             f"{escape(words)}</td></tr></table>"
         )
     else:

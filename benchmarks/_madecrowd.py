@@ -23,7 +23,8 @@ __all__ = ["CROWD", "Crowd", "Mention"]
 CROWD = (
     *("votes", "badges", "answers_to", "from_where", "likes", "shares", "cards", "twice"),
     *("permalinks", "started", "tags_line", "poll", "similar", "viewing", "neighbours", "jump"),
-    *("reply_form", "last_posts", "removed", "wrapped"),
+    *("reply_form", "last_posts", "removed", "wrapped", "code_heads", "spoilers", "tables"),
+    *("attachments", "quote_links"),
 )
 #: Where posts can be shared.
 _NETWORKS = ("Twitmore", "Facepage")

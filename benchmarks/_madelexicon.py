@@ -231,6 +231,12 @@ about | Everything about it | Alles darüber | 讨论相关话题 | 話題全般
 starter | OP | Themenstarter | 楼主 | スレ主 | Автор темы | Autor del tema
 moderator | Moderator | Moderator | 版主 | 管理人 | Модератор | Moderador
 in_reply | in reply to | Antwort an | 回复 | 返信先: | в ответ | en respuesta a
+code | Code | Code | 代码 | コード | Код | Código
+select | Select all | Alles auswählen | 全选 | すべて選択 | Выделить всё | Seleccionar todo
+spoiler | Show spoiler | Spoiler anzeigen | 显示剧透 | ネタバレを表示 | Показать спойлер \
+    | Mostrar spoiler
+attached | Attached file | Dateianhang | 附件 | 添付ファイル | Вложение | Archivo adjunto
+downloads | downloads | Downloads | 次下载 | ダウンロード | загрузок | descargas
 seen | Last seen | Zuletzt online | 最后登录 | 最終ログイン | Был на сайте | Visto por última vez
 message | Message | Nachricht | 发消息 | メッセージ | Сообщение | Mensaje
 from | from | aus | 来自： | 発信地: | из | desde

@@ -12,7 +12,7 @@ from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.barenames import link_in, says_whose
 from fpcrawl.extraction.names import is_labelled
 from fpcrawl.extraction.numbers import is_floor
-from fpcrawl.extraction.reactions import REACTION_HINT, are_reactions
+from fpcrawl.extraction.tails import TAIL_HINT, are_reactions
 from fpcrawl.extraction.text import is_spelt, squeeze
 from fpcrawl.extraction.tree import class_tokens, is_numbered_time
 from fpcrawl.extraction.vocabulary import (
@@ -229,7 +229,8 @@ def find_plain_author(
     Parameters
     ----------
     bodies
-        Record -> element where its words begin; a name stands before them.
+        Record -> element where its words begin; a name stands before them, beside the time, or on
+        top of a column behind them.
     """
     if len(spans) < 2 or not bodies:
         return None
@@ -243,7 +244,15 @@ def find_plain_author(
         if tree.tag(sample) not in _PLAIN_TAGS or tree.end[sample] - sample > 3:
             continue
         names = [tree.text(i) for i in members.values() if tree.text_len[i] <= MAX_AUTHOR]
-        ahead = sum(n in bodies and tree.end[i] <= bodies[n] for n, i in members.items())
+        ahead = sum(
+            n in bodies
+            and (
+                tree.end[i] <= bodies[n]
+                or _is_in_line(tree, spans[n], i)
+                or _heads_column(tree, spans[n], bodies[n], i)
+            )
+            for n, i in members.items()
+        )
         if len(names) < len(members) or ahead < PLAIN_COVERAGE * len(members):
             continue
         if not all(map(is_name, names)) or len(set(names)) < 2 or _share_a_label(names):
@@ -262,6 +271,23 @@ def find_plain_author(
         if best is None or rank > best:
             best, answer = rank, path
     return answer if best is not None and best[0] >= PLAIN_SURE else None
+
+
+def _is_in_line(tree: PageTree, span: Span, i: int) -> bool:
+    """Whether an element stands beside that of a record's time, in a box of little more."""
+    line = tree.parent[i]
+    return line == tree.parent[span.time.node] and tree.text_len[line] <= MAX_LINE
+
+
+def _heads_column(tree: PageTree, span: Span, words: int, i: int) -> bool:
+    """Whether a column beside the one of a record's time and words begins with an element."""
+    way = [i, *tree.ancestors(i)]
+    above = next(n for n, j in enumerate(way) if tree.holds(j, words))
+    column = way[above - 1]
+    worded = [kid for kid in tree.children(way[above]) if tree.text_len[kid]][-2:]
+    if len(worded) < 2 or worded[1] != column or not tree.text(column).startswith(tree.text(i)):
+        return False
+    return tree.holds(worded[0], words) and tree.holds(worded[0], span.time.node)
 
 
 def _are_labels(tree: PageTree, members: dict[int, int]) -> bool:
@@ -451,7 +477,7 @@ def _react(tree: PageTree, members: dict[int, int]) -> bool:
     lines = {tree.parent[i] for i in members.values()}
     return all(
         tree.text_len[line] <= MAX_LINE
-        and REACTION_HINT.among(text := tree.text(line))
+        and TAIL_HINT.among(text := tree.text(line))
         and are_reactions(text, [tree.text(j) for j in tree.children(line) if tree.tag(j) == "a"])
         for line in lines
     )

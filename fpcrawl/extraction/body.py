@@ -25,7 +25,7 @@ from fpcrawl.extraction.notes import (
     kept_head,
     names_line_numbers,
 )
-from fpcrawl.extraction.reactions import are_reactions
+from fpcrawl.extraction.tails import are_files, are_reactions
 from fpcrawl.extraction.text import keeps_lines, squeeze, text_of
 from fpcrawl.extraction.tree import HIDDEN_TAGS
 from fpcrawl.extraction.vocabulary import (
@@ -78,8 +78,10 @@ MAX_QUOTES = 100
 #: Elements at the beginning of a quotation that are looked at for its head.
 MAX_HEADS = 24
 CODE_HEAD = re.compile(
-    r"^(?:code|代码|代碼|php code|quelltext|código|код)?\s*[:：]?\s*"
-    r"(?:\[?\s*(?:select(?: all)?|copy(?: code)?|expand|复制代码|複製代碼|全选)\s*\]?\s*)*$",
+    r"^(?:code|代码|代碼|php code|quelltext|código|codice|код|コード|코드)?\s*[:：]?\s*"
+    r"(?:\[?\s*(?:select(?: all)?|copy(?: code)?|expand|复制代码|複製代碼|全选|全選|すべて選択"
+    r"|전체 선택|(?:alles )?auswählen|выделить(?: вс[её])?|seleccionar(?: todo)?|selecionar(?: tudo)?"
+    r"|(?:tout )?sélectionner(?: tout)?|seleziona(?: tutto)?)\s*\]?\s*)*$",
     re.IGNORECASE,
 )
 CODE_FOOT = re.compile(
@@ -581,7 +583,7 @@ def stands_below(text: str, names: str | None) -> bool:
 def are_controls(text: str, shown: Sequence[tuple[str, str]], parted: Callable[[], str]) -> bool:
     """Whether a text is what buttons and links say that do something, or counts beside buttons.
 
-    Or in which readers react, see :func:`.reactions.are_reactions`.
+    Or that it stands below the words otherwise, see :mod:`fpcrawl.extraction.tails`.
 
     Parameters
     ----------
@@ -591,7 +593,7 @@ def are_controls(text: str, shown: Sequence[tuple[str, str]], parted: Callable[[
         Gives the text with blanks between its elements.
     """
     links = [said for _, said in shown]
-    if are_buttons(text, links, ACTIONS) or are_reactions(text, links):
+    if are_buttons(text, links, ACTIONS) or are_reactions(text, links) or are_files(text, links):
         return True
     pressed = [said for tag, said in shown if tag == "button"]
     return bool(pressed) and are_counts(parted(), pressed)

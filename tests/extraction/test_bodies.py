@@ -133,7 +133,17 @@ def test_a_sentence_about_editing_is_no_edit_note():
     assert "Last time it failed." in text(source)
 
 
-@pytest.mark.parametrize("head", ["Code:", "Code: Select all", "代码：", "PHP Code:"])
+@pytest.mark.parametrize(
+    "head",
+    [
+        "Code:",
+        "Code: Select all",
+        "代码：",
+        "PHP Code:",
+        "コード: すべて選択",
+        "Code: Alles auswählen",
+    ],
+)
 def test_heads_of_code_are_left_out(head):
     source = f"Try this:<div><p>{head}</p><pre>boil(   water)</pre></div>Good luck."
     assert lines(text(source)) == ["Try this:", "boil(   water)", "Good luck."]

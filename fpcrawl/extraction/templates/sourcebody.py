@@ -40,7 +40,7 @@ from fpcrawl.extraction.notes import (
     is_quote_label,
     names_line_numbers,
 )
-from fpcrawl.extraction.reactions import MAX_LINE, REACTION_HINT
+from fpcrawl.extraction.tails import MAX_LINE, TAIL_HINT
 from fpcrawl.extraction.templates.sourcetext import (
     BOX,
     CITE,
@@ -135,7 +135,7 @@ def _is_suspect(source: str, text: str, kinds: int) -> bool:
         last = _BUTTON.search(source, max(0, len(source) - MAX_TAIL))
         if last is not None and last[1].strip().lower() in ACTIONS:
             return True
-        return REACTION_HINT.among(text[-MAX_LINE:])
+        return TAIL_HINT.among(text[-MAX_LINE:])
     return False
 
 

@@ -1,4 +1,4 @@
-"""Lines below the words of a post in which readers react: who liked it, where to share it."""
+"""Lines below the words of a post: who liked it, where to share it, what is attached."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fpcrawl.extraction.notes import Hint
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["MAX_LINE", "REACTION_HINT", "are_reactions"]
+__all__ = ["MAX_LINE", "TAIL_HINT", "are_files", "are_reactions"]
 
 #: Characters of such a line.
 MAX_LINE = 240
@@ -48,8 +48,9 @@ _LIKED_BY = (
     r"|点赞|點讚|赞过|讚過|(?:以下)?(?:用户|用戶|会员)(?:点|點)?(?:赞|讚)(?:了|过)?|いいね|좋아요"
 )
 #: What every such line holds.
-REACTION_HINT = Hint(
+TAIL_HINT = Hint(
     """
+    kb) mb) kib) mib) kb, mb, kib, mib, kb） mb） kb， mb，
     share teilen partager compart condivi delen dela del jaa udost sdíl zdie megoszt payla подел
     поділ sẻ bagi μοιρ 分享 转发 轉發 シェア 共有 공유
     like love thank upvot agree react gef mag mög aim gust curti piac vind gillar synes tykk lubi
@@ -62,6 +63,13 @@ _OTHERS = (
     r"(?:\d+\s?(?:others?|other (?:people|users)|more|weitere[nrm]?(?: personen)?|autres|otros"
     r"|altri|outros|anderen?|другим|других|人)?)?"
 )
+#: A file, with its size and more in brackets.
+_FILE = re.compile(
+    r"[^\s:：,，]{1,80}\.\w{2,5}\s{0,3}[(（\[]\s?\d[\d.,]{0,8}\s?[KMG]i?B?\b[^)）\]]{0,60}[)）\]]",
+    re.IGNORECASE,
+)
+#: A label ahead of files.
+_LABEL = re.compile(r"[^\d:：]{0,30}[:：]")
 _PARTED = re.compile(r"[\s,，、;|·•/:：.。!！()（）\[\]]+")
 _SHARED = re.compile(_SHARE)
 _BEHIND = re.compile(rf"{_OTHERS}\s?(?:{_LIKED})")
@@ -86,3 +94,17 @@ def are_reactions(text: str, links: Sequence[str]) -> bool:
             return False
     said = _PARTED.sub(" ", rest).strip()
     return any(form.fullmatch(said) for form in (_SHARED, _BEHIND)) or bool(_AHEAD.fullmatch(rest))
+
+
+def are_files(text: str, links: Sequence[str]) -> bool:
+    """Whether a line says nothing but what is attached: "Attached: plan.pdf (34 KB, 12 times)".
+
+    Parameters
+    ----------
+    links
+        Texts of the links in it: one leads to each of the files.
+    """
+    if not links or len(text) > MAX_LINE:
+        return False
+    rest, count = _FILE.subn("", text)
+    return count > 0 and not any(map(str.isalnum, _LABEL.sub("", rest, count=1)))

@@ -6,12 +6,13 @@ import pytest
 from lxml.html import fragment_fromstring
 
 from fpcrawl.extraction.body import body_text
-from fpcrawl.extraction.reactions import REACTION_HINT, are_reactions
+from fpcrawl.extraction.tails import TAIL_HINT, are_files, are_reactions
 from fpcrawl.extraction.templates.sourcebody import source_body
 
 LIKED = '<div><a href="/u/1">ann</a>, <a href="/u/2">bert</a> like this.</div>'
 SHARED = '<div>Share: <a href="http://a.example/s">Twitmore</a> | <a href="/f">Facepage</a></div>'
 SIGNED = "<div>____________________<br>Slow cooking since 1990</div>"
+FILE = '<div>Attached: <a href="/d?f=1">plan.pdf</a> (34 KB, 12 downloads)</div>'
 EDITED = "<div><i>Last edited by ann, 2024-03-05 10:00</i></div>"
 
 
@@ -39,7 +40,7 @@ def test_who_liked_it_and_where_to_share_it(line):
     links = [piece.partition("]")[0] for piece in line.split("[")[1:]]
     text = line.replace("[", "").replace("]", "")
     assert are_reactions(text, links)
-    assert REACTION_HINT.among(text)
+    assert TAIL_HINT.among(text)
 
 
 @pytest.mark.parametrize(
@@ -60,7 +61,25 @@ def test_what_authors_write_is_no_reaction(line):
     assert not are_reactions(line.replace("[", "").replace("]", ""), links)
 
 
-@pytest.mark.parametrize("below", [(LIKED,), (SHARED,), (LIKED, SHARED, EDITED, SIGNED)])
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("Attached: [plan.pdf] (34.5 KB, 12 downloads)", True),
+        ("附件： [plan598.pdf] (741 KB, 187 次下载)", True),
+        ("[one.zip] (2 MB), [two.zip] (1,4 MB)", True),
+        ("See [plan.pdf] (34 KB) for the rest", False),
+        ("plan.pdf (34 KB)", False),
+        ("[plan.pdf]", False),
+    ],
+)
+def test_what_is_attached(line, expected):
+    links = [piece.partition("]")[0] for piece in line.split("[")[1:]]
+    text = line.replace("[", "").replace("]", "")
+    assert are_files(text, links) is expected
+    assert TAIL_HINT.among(text) or not expected
+
+
+@pytest.mark.parametrize("below", [(LIKED,), (SHARED,), (FILE,), (LIKED, SHARED, EDITED, SIGNED)])
 def test_reactions_below_the_words_are_none_of_them(below):
     source = f"Descale it with vinegar.<br>{''.join(below)}"
     assert body_text([fragment_fromstring(source, create_parent="div")]) == source_body(source)
