@@ -24,6 +24,7 @@ from fpcrawl.extraction.notes import (
     is_quote_label,
     kept_head,
     names_line_numbers,
+    opens_quotation,
 )
 from fpcrawl.extraction.tails import are_files, are_reactions
 from fpcrawl.extraction.text import keeps_lines, squeeze, text_of
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ACTIONS",
+    "ATTRIBUTED",
     "CODE_FOOT",
     "CODE_HEAD",
     "HEAD_TAGS",
@@ -55,6 +57,7 @@ __all__ = [
     "MAX_HEADS",
     "QUOTE_BOXES",
     "QUOTE_CLASS",
+    "ROWS",
     "are_controls",
     "body_text",
     "quoted_author",
@@ -68,6 +71,9 @@ QUOTE_CLASS = re.compile(r"(?:^|[-_ ]|bb|mycode_)(?:quot|zitat)", re.IGNORECASE)
 QUOTE_BOXES = frozenset(
     {"aside", "blockquote", "div", "dl", "fieldset", "q", "section", "table", "td"}
 )
+#: Boxes of quoted words that nothing but their head gives away; what tables have around cells.
+ATTRIBUTED = frozenset({"div", "fieldset", "table"})
+ROWS = frozenset({"tbody", "td", "th", "thead", "tr"})
 HEAD_TAGS = ("td", "th", "div", "p", "i", "b", "strong", "em", "span", "font", "a")
 _NOTE_TAGS = tuple("a pre code i em span font p small div td ul dl fieldset button".split())
 #: A time as pages have it beside the one that is shown; nobody ends what he writes with one.
@@ -374,14 +380,17 @@ def _quotes(body: HtmlElement) -> list[HtmlElement]:
 
 
 def _is_attributed(element: HtmlElement) -> bool:
-    """Whether a box begins with an element that says whom it quotes."""
-    if element.tag not in {"div", "fieldset"} or (element.text or "").strip():
+    """Whether a box, or the first cell of a table, begins with whom it quotes."""
+    if element.tag not in ATTRIBUTED:
         return False
-    first = next((child for child in element if isinstance(child.tag, str)), None)
-    if first is None:
-        return False
-    head = squeeze("".join(first.itertext()))
-    return 0 < len(head) <= MAX_HEAD and is_attribution(head)
+    first = element
+    while first is element or first.tag in ROWS:
+        inner = next((child for child in first if isinstance(child.tag, str)), None)
+        if inner is None or (first.text or "").strip():
+            break
+        first = inner
+    head = squeeze("".join(first.itertext())) if first is not element else ""
+    return opens_quotation(head)
 
 
 def _inside(body: HtmlElement, element: HtmlElement) -> bool:

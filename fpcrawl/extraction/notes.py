@@ -29,6 +29,7 @@ __all__ = [
     "is_quote_label",
     "kept_head",
     "names_line_numbers",
+    "opens_quotation",
 ]
 
 #: What a column of the numbers of lines of code is called.
@@ -244,6 +245,11 @@ def is_attribution(text: str) -> bool:
 def is_quote_label(text: str) -> bool:
     """Whether a text says nothing but that a quotation follows."""
     return bool(_LABEL.fullmatch(text))
+
+
+def opens_quotation(text: str) -> bool:
+    """Whether a text at the begin of a box tells that all of the box is quoted."""
+    return 0 < len(text) <= MAX_HEAD and (is_attribution(text) or is_quote_label(text))
 
 
 def kept_head(quoted: str) -> str | None:

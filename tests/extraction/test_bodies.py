@@ -81,6 +81,17 @@ def lines(words):
             ["Mine too.", "Yes."],
             "bert",
         ),
+        (
+            """<div><div>Zitat:</div><table><tr><td><div>bert wrote:</div><div>Mine too.</div>
+            </td></tr></table></div>Yes.""",
+            ["Mine too.", "Yes."],
+            "bert",
+        ),
+        (
+            "<table><tr><td><i>bert wrote:</i><br>Mine too.</td></tr></table>Yes.",
+            ["Mine too.", "Yes."],
+            "bert",
+        ),
     ],
 )
 def test_quoted_words_stay_and_their_heads_go(source, words, quoted):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.body import (
     ACTIONS,
+    ATTRIBUTED,
     CODE_FOOT,
     CODE_HEAD,
     HEAD_TAGS,
@@ -21,6 +22,7 @@ from fpcrawl.extraction.body import (
     MAX_HEADS,
     QUOTE_BOXES,
     QUOTE_CLASS,
+    ROWS,
     are_controls,
     stands_below,
     without_heads,
@@ -39,6 +41,7 @@ from fpcrawl.extraction.notes import (
     is_edit_note,
     is_quote_label,
     names_line_numbers,
+    opens_quotation,
 )
 from fpcrawl.extraction.tails import MAX_LINE, TAIL_HINT
 from fpcrawl.extraction.templates.sourcetext import (
@@ -234,14 +237,18 @@ class _Body:
         return self.spans[above] if above >= 0 else None
 
     def _is_attributed(self, span: Span) -> bool:
-        """Whether a box begins with an element that says whom it quotes."""
-        if span.name not in {"div", "fieldset"} or not span.kids:
+        """Whether a box, or the first cell of a table, begins with whom it quotes."""
+        if span.name not in ATTRIBUTED or not span.kids:
             return False
-        first = self.spans[bisect_right(self.firsts, span.first)]
-        if not self._blank(span.first, first.first):
-            return False
-        head = self._text(first, MAX_HEAD)
-        return 0 < len(head) <= MAX_HEAD and is_attribution(head)
+        first = span
+        for n in self._within(span):
+            if first is not span and first.name not in ROWS:
+                break
+            if not self._blank(first.first, self.spans[n].first):
+                break
+            first = self.spans[n]
+        head = self._text(first, MAX_HEAD) if first is not span else ""
+        return opens_quotation(head)
 
     def _heads(self, quote: Span) -> list[tuple[int, int]]:
         """Elements of a quotation that say whom it quotes."""

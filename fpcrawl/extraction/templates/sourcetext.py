@@ -49,7 +49,7 @@ _COMMON = (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&#39;", "'"))
 QUOTE, BOX, CITE, CODE, NOTE, LINK = 1, 2, 4, 8, 16, 32
 _KINDS = {
     QUOTE: frozenset({"blockquote", "q"}),
-    BOX: frozenset({"div", "fieldset"}),
+    BOX: frozenset({"div", "fieldset", "table"}),
     CITE: frozenset({"cite", "footer"}),
     CODE: frozenset({"code", "pre"}),
     NOTE: frozenset({"div", "em", "i", "p", "small", "span", "ul"}),

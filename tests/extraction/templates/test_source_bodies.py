@@ -56,6 +56,8 @@ SOFTWARE = [
     'own<div><a href="/r">Reply</a> <a>Quote</a> <a href="/x">Report This Message</a></div>',
     '<p>own words</p><p><a href="/r">回复</a></p>',
     "<ul><li>one<li>two</ul><p>para <b>bold<p>next</b>",
+    "<table><tr><td><i>anna wrote:</i><br>quoted</td></tr></table>own",
+    "<div><div>Quote:</div><table><tr><td><div>anna wrote:</div>Cold.</td></tr></table></div>own",
 ]
 
 
