@@ -12,20 +12,14 @@ from lxml.html import Element
 
 from fpcrawl.extraction.mailheads import without_head
 from fpcrawl.extraction.notes import (
-    AUTHOR_OF_QUOTE,
     MAX_HEAD,
-    SAID_HINT,
     SIGNATURE_CLASS,
     are_numbers,
-    head_lines,
-    is_attribution,
     is_edit_line,
     is_edit_note,
-    is_quote_label,
-    kept_head,
     names_line_numbers,
-    opens_quotation,
 )
+from fpcrawl.extraction.quotations import MAX_HEADS, heads_of, quotes_in, without_heads
 from fpcrawl.extraction.tails import are_files, are_reactions
 from fpcrawl.extraction.text import keeps_lines, squeeze, text_of
 from fpcrawl.extraction.tree import HIDDEN_TAGS
@@ -41,52 +35,31 @@ from fpcrawl.extraction.vocabulary import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from lxml.html import HtmlElement
 
 __all__ = [
     "ACTIONS",
-    "ATTRIBUTED",
     "CODE_FOOT",
     "CODE_HEAD",
-    "HEAD_TAGS",
-    "INLINE",
     "MAX_ANSWER",
     "MAX_BUTTONS",
-    "MAX_HEADS",
-    "QUOTE_BOXES",
-    "QUOTE_CLASS",
-    "ROWS",
     "are_controls",
     "body_text",
-    "quoted_author",
     "stands_below",
     "title_above",
-    "without_heads",
     "without_notes",
 ]
 
-QUOTE_CLASS = re.compile(r"(?:^|[-_ ]|bb|mycode_)(?:quot|zitat)", re.IGNORECASE)
-QUOTE_BOXES = frozenset(
-    {"aside", "blockquote", "div", "dl", "fieldset", "q", "section", "table", "td"}
-)
-#: Boxes of quoted words that nothing but their head gives away; what tables have around cells.
-ATTRIBUTED = frozenset({"div", "fieldset", "table"})
-ROWS = frozenset({"tbody", "td", "th", "thead", "tr"})
-HEAD_TAGS = ("td", "th", "div", "p", "i", "b", "strong", "em", "span", "font", "a")
 _NOTE_TAGS = tuple("a pre code i em span font p small div td ul dl fieldset button".split())
 #: A time as pages have it beside the one that is shown; nobody ends what he writes with one.
 _FOR_MACHINES = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d){1,2}")
-INLINE = frozenset({"i", "b", "strong", "em", "span", "font", "a"})
-#: Quotations of one body whose heads are looked for in its lines.
-MAX_QUOTES = 100
-#: Elements at the beginning of a quotation that are looked at for its head.
-MAX_HEADS = 24
 CODE_HEAD = re.compile(
     r"^(?:code|代码|代碼|php code|quelltext|código|codice|код|コード|코드)?\s*[:：]?\s*"
     r"(?:\[?\s*(?:select(?: all)?|copy(?: code)?|expand|复制代码|複製代碼|全选|全選|すべて選択"
-    r"|전체 선택|(?:alles )?auswählen|выделить(?: вс[её])?|seleccionar(?: todo)?|selecionar(?: tudo)?"
+    r"|전체 선택|(?:alles )?auswählen|выделить(?: вс[её])?|seleccionar(?: todo)?"
+    r"|selecionar(?: tudo)?"
     r"|(?:tout )?sélectionner(?: tout)?|seleziona(?: tutto)?)\s*\]?\s*)*$",
     re.IGNORECASE,
 )
@@ -182,9 +155,9 @@ def body_text(parts: Sequence[HtmlElement], holes: Collection[HtmlElement] = ())
     skip = {note for part in parts for note in _notes(part, holes)}
     skip.update(holes)
     skip.update(takewhile(_is_pressed, reversed(parts[1:])))
-    quotes = [quote for part in parts for quote in _quotes(part)]
+    quotes = [quote for part in parts for quote in quotes_in(part)]
     for quote in quotes:
-        skip.update(_heads(quote))
+        skip.update(heads_of(quote))
     worded = (part for part in parts if part not in skip)
     texts = (text_of(part, skip, lines=keeps_lines(part)) for part in worded)
     text = "\n".join(filter(None, texts))
@@ -261,15 +234,6 @@ def _is_above_one_box(element: HtmlElement) -> bool:
     return not loose and len(worded) == 1 and worded[0].tag == "div"
 
 
-def without_heads(text: str, quotes: Iterable[str]) -> str:
-    """Leave out the lines of a body that say whom quotations in it quote."""
-    if SAID_HINT.among(text):
-        for quoted in islice(quotes, MAX_QUOTES):
-            for start, end in reversed(head_lines(text, quoted)):
-                text = text[:start] + text[end:]
-    return text
-
-
 def without_notes(text: str) -> str:
     """Leave out what stands in lines of its own: edit notes at either end, a signature.
 
@@ -299,102 +263,6 @@ def without_notes(text: str) -> str:
         # "ann: it boils", where the name stands in an element of its own.
         return _COLON.sub("", lines[0])
     return text if len(lines) == text.count("\n") + 1 else "\n".join(lines).strip()
-
-
-def quoted_author(parts: Sequence[HtmlElement]) -> str | None:
-    """Return the author that the first quotation of a body names."""
-    for part in parts:
-        for quote in _quotes(part):
-            for head in _told_heads(part, quote):
-                name = AUTHOR_OF_QUOTE.match(head[:MAX_HEAD])
-                if name is not None and name.group(1).strip():
-                    return name.group(1).strip()
-            return None
-    return None
-
-
-def _told_heads(part: HtmlElement, quote: HtmlElement) -> list[str]:
-    """Return what tells whom a quotation quotes: an element, lines, or a line of its words."""
-    elements = _heads(quote)
-    if elements:
-        return [squeeze("".join(elements[-1].itertext()))]
-    text, quoted = text_of(part), text_of(quote)
-    told = (text[start:end].split("\n") for start, end in head_lines(text, quoted))
-    lines = [line.strip() for piece in told for line in piece]
-    heads = [line for line in lines if line and not is_quote_label(line)]
-    kept = kept_head(quoted) if not heads else None
-    return heads if kept is None else [kept]
-
-
-def _heads(quote: HtmlElement) -> list[HtmlElement]:
-    """Elements of a quotation that say whom it quotes."""
-    named = [*quote.iter("cite"), *quote.iter("footer")]
-    if named:
-        return named
-    out: list[HtmlElement] = []
-    within = 0
-    for element in islice(quote.iter(*HEAD_TAGS), MAX_HEADS):
-        if element is quote:
-            continue
-        if within:
-            within -= 1
-            continue
-        text = squeeze("".join(element.itertext()))
-        if not text:
-            continue
-        if element.tag in INLINE and text[-1] not in ":：" and (element.tail or "").strip():
-            break  # the line goes on behind it
-        boxed = not out and quote.tag in {"aside", "div", "fieldset"} and text[-1] in ":："
-        if len(text) > MAX_HEAD or not (boxed or is_attribution(text)):
-            if out and len(element):
-                continue  # a box of the next line and of what was said
-            break
-        out.append(element)
-        if not is_quote_label(text):
-            break
-        within = sum(1 for _ in element.iterdescendants(*HEAD_TAGS))
-    return out
-
-
-def _quotes(body: HtmlElement) -> list[HtmlElement]:
-    """Outermost boxes of quoted words, heads included."""
-    out: list[HtmlElement] = []
-    boxes: set[HtmlElement] = set()
-    for element in body.iter(*QUOTE_BOXES):
-        if element is body or not boxes.isdisjoint(element.iterancestors()):
-            continue
-        boxes.update(out[-1:])
-        if not boxes.isdisjoint(element.iterancestors()):
-            continue
-        if element.tag in {"blockquote", "q"} or _is_attributed(element):
-            out.append(element)
-        elif QUOTE_CLASS.search(element.get("class") or ""):
-            # Old boards put the head ("X wrote:") into a row of its own above the quoted cell.
-            box = element
-            if element.tag == "td":
-                box = next((a for a in element.iterancestors("table") if a is not body), element)
-            if box is body or not _inside(body, box):
-                box = element
-            out.append(box)
-    return out
-
-
-def _is_attributed(element: HtmlElement) -> bool:
-    """Whether a box, or the first cell of a table, begins with whom it quotes."""
-    if element.tag not in ATTRIBUTED:
-        return False
-    first = element
-    while first is element or first.tag in ROWS:
-        inner = next((child for child in first if isinstance(child.tag, str)), None)
-        if inner is None or (first.text or "").strip():
-            break
-        first = inner
-    head = squeeze("".join(first.itertext())) if first is not element else ""
-    return opens_quotation(head)
-
-
-def _inside(body: HtmlElement, element: HtmlElement) -> bool:
-    return any(above is body for above in element.iterancestors())
 
 
 def _notes(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElement]:

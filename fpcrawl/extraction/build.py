@@ -14,12 +14,13 @@ from lxml import etree
 from lxml.html import fragment_fromstring
 
 from fpcrawl.extraction.adverts import is_advertiser
-from fpcrawl.extraction.body import quoted_author, title_above
+from fpcrawl.extraction.body import title_above
 from fpcrawl.extraction.chronology import MOST_AFTER, leave_out_years
 from fpcrawl.extraction.jsonapi import api_threads
 from fpcrawl.extraction.keys import post_key
 from fpcrawl.extraction.loose import loose_part
 from fpcrawl.extraction.pieces import counted
+from fpcrawl.extraction.quotations import quoted_author
 from fpcrawl.extraction.records import Post, Thread, record_key
 from fpcrawl.extraction.remembered import known_text
 from fpcrawl.extraction.rowtitles import title_of

@@ -13,19 +13,11 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.body import (
     ACTIONS,
-    ATTRIBUTED,
     CODE_FOOT,
     CODE_HEAD,
-    HEAD_TAGS,
-    INLINE,
     MAX_BUTTONS,
-    MAX_HEADS,
-    QUOTE_BOXES,
-    QUOTE_CLASS,
-    ROWS,
     are_controls,
     stands_below,
-    without_heads,
     without_notes,
 )
 from fpcrawl.extraction.notes import (
@@ -42,6 +34,16 @@ from fpcrawl.extraction.notes import (
     is_quote_label,
     names_line_numbers,
     opens_quotation,
+)
+from fpcrawl.extraction.quotations import (
+    ATTRIBUTED,
+    HEAD_TAGS,
+    INLINE,
+    MAX_HEADS,
+    QUOTE_BOXES,
+    QUOTE_CLASS,
+    ROWS,
+    without_heads,
 )
 from fpcrawl.extraction.tails import MAX_LINE, TAIL_HINT
 from fpcrawl.extraction.templates.sourcetext import (

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from html import unescape
 
-from fpcrawl.extraction.body import QUOTE_CLASS
+from fpcrawl.extraction.quotations import QUOTE_CLASS
 from fpcrawl.extraction.templates.tokens import REST, TAG, VOID, attribute_of
 from fpcrawl.extraction.text import BLOCKS, KEPT, RUNS, SPACES, indented, unmarked
 
