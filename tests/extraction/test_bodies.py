@@ -227,6 +227,11 @@ def test_paragraphs_beside_each_other_are_one_body():
     ]
 
 
+def test_the_last_box_of_a_body_can_hold_nothing_but_buttons():
+    boxes = ["<div>One.</div>", '<div><a href="/r">Reply</a> | <a href="/q">Quote</a></div>']
+    assert body_text([lxml_html.fromstring(box) for box in boxes]) == "One."
+
+
 def test_quotes_images_and_links_reach_the_record():
     words = (
         "<blockquote><cite>bert wrote:</cite>Mine does.</blockquote>Look at this: "
