@@ -81,6 +81,8 @@ _DETAIL = re.compile(
     r"(?:\s*(?:時間|时间|日期|數|数|量|am|on|le|el|date))?\s{0,3}(?:№|#)?[:：]\s{0,3}\S",
     re.IGNORECASE,
 )
+#: Characters of a name in the cell before the words.
+MAX_NAME = 40
 #: Details from which on a text tells of a member, and most characters of such a text.
 MIN_DETAILS, MAX_DETAILS = 2, 500
 #: What an answer's own title begins with: "Re: AW: ", "回复：(ann)".
@@ -466,7 +468,8 @@ def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str
             kept += tree.text_len[j]
             heads = _headings(tree, i, j)
             ahead = _text_before(tree, i, j)
-            if _tells_of_member(ahead) or is_floor(ahead) or is_title(tree, ahead):
+            named = tree.tag(j) == "td" and len(ahead) <= MAX_NAME
+            if named or _tells_of_member(ahead) or is_floor(ahead) or is_title(tree, ahead):
                 # What stands beside the words is none of them.
                 total -= len(ahead)
                 heads = max(heads, len(ahead))

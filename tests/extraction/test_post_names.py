@@ -48,6 +48,18 @@ def test_names_without_link_or_class_head_their_records():
     assert column(posts_of(page), "author") == NAMES
 
 
+@pytest.mark.parametrize("name", ["<b>{}</b>:", "<span>{}</span>", "{}"])
+def test_a_name_stands_in_the_cell_before_the_words(name):
+    def row(n):
+        cell = name.format(NAMES[n])
+        return f"""<tr><td colspan="2"><small>{TIMES[n]}</small> &nbsp; #{n + 1}</td></tr>
+        <tr><td>{cell}</td><td>{WORDS[n]}<br></td></tr>"""
+
+    posts = posts_of(html_page(f"<table>{rows(row)}</table>"))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
+
+
 @pytest.mark.parametrize("name", ["Admin", "moderator"])
 def test_who_is_called_like_what_he_does_keeps_his_name(name):
     names = [name, "bert", name, name]
