@@ -367,6 +367,7 @@ def _spans(tree: PageTree, times: list[TimeNode]) -> list[Span]:
     if len(spans) < 2:
         return spans
     _unwrap(tree, spans)
+    _take_out_of_lists(tree, spans)
     if _nest(tree, spans):
         return spans
     by_parent: dict[int, list[Span]] = {}
@@ -396,6 +397,27 @@ def _unwrap(tree: PageTree, spans: list[Span]) -> None:
                 break
         if inner != root and (tree.parent[root], tree.sig[inner]) in beside:
             span.roots = [inner]
+
+
+def _take_out_of_lists(tree: PageTree, spans: list[Span]) -> None:
+    """Take a record that is alone in its list out of it, where others stand in such lists.
+
+    An advert between the posts of a page can part their list into several.
+    """
+    above = [tree.parent[span.start] for span in spans]
+    many = {i for i, count in Counter(above).items() if i >= 0 and count > 1}
+    lists = {
+        (tree.sig[i], tree.tag(s.start)) for i, s in zip(above, spans, strict=True) if i in many
+    }
+    for span in spans:
+        if tree.parent[span.start] in many:
+            continue
+        for row in (span.time.node, *tree.ancestors(span.time.node)):
+            if row <= span.start:
+                break
+            if (tree.sig[tree.parent[row]], tree.tag(row)) in lists:
+                span.roots = [kid for kid in tree.children(tree.parent[row]) if kid >= row]
+                break
 
 
 def _nest(tree: PageTree, spans: list[Span]) -> bool:

@@ -338,6 +338,21 @@ def test_paragraphs_side_by_side_belong_to_the_head_before_them():
     assert [text.split("\n") for text in column(posts_of(page), "body_text")] == said
 
 
+@pytest.mark.parametrize(
+    ("begin", "post", "end"),
+    [
+        ("<dl class='thread'>", "<dt><b>{}</b>, {}</dt><dd>{}</dd>", "</dl>"),
+        ("<ol>", "<li><b>{}</b> <i>{}</i><div>{}</div></li>", "</ol>"),
+    ],
+)
+def test_an_advert_can_leave_a_post_alone_in_its_list(begin, post, end):
+    made = [post.format(NAMES[n], TIMES[n], WORDS[n]) for n in range(4)]
+    advert = f'{end}<div>Advert: <a href="http://a.example">Pots</a></div>{begin}'
+    posts = posts_of(html_page(begin + "".join(made[:3]) + advert + made[3] + end))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
+
+
 def test_what_is_built_as_the_first_row_is_no_field_of_its_record():
     def box(n, time):
         return f"""<div class="post"><div class="by"><a href="/user/{NAMES[n]}">{NAMES[n]}</a>
