@@ -21,6 +21,7 @@ from fpcrawl.extraction.authors import (
 from fpcrawl.extraction.barenames import WHOSE, names_ahead, without_number
 from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.vocabulary import HEADINGS
+from fpcrawl.pages.dates_words import WEEKDAYS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,7 +39,7 @@ LOOSE_NAME = "/~name"
 _HOLDERS = frozenset({"aside", "dd", "div", "dt", "header", "li", "p", "span", "td", "th"})
 #: What parts a name from the time behind it; characters of a line of both.
 _PARTING = " |»›·•–—-,"
-_PARTED = re.compile(r"\s*(\S.{0,38}?)\s*[|»›·•–—]\s*[(\[]?\s*")
+_PARTED = re.compile(r"\s*(\S.{0,38}?)\s*[|»›·•–—,]\s*[(\[]?\s*")
 MAX_LINE = 120
 _FLOOR = re.compile(r"^#\d{1,6}(?:\s+|$)")
 _LETTER = re.compile(r"[^\W\d_]")
@@ -73,7 +74,8 @@ def find_loose_names(
     parted: dict[int, str] = {}
     for time in tree.times:
         clocks.setdefault(time.node, []).append(squeeze(time.raw))
-        if (before := _PARTED.fullmatch(time.label)) is not None:
+        before = _PARTED.fullmatch(time.label)
+        if before is not None and before[1].lower() not in WEEKDAYS:
             parted.setdefault(time.node, before[1])
     for path, members in places.first.items():
         is_known = f"{path}{LOOSE_NAME}" == known

@@ -64,7 +64,9 @@ MOST_TOLD = 0.8
 #: Number and name before the time of a post, as boards that began as text show them.
 _HEAD = re.compile(r"\W{0,3}(\d{1,6})\s{0,3}[:：]\s{0,3}(\S.{0,60}?)\s{0,3}[:：\s]\s{0,3}$")
 #: A name behind the number of its post.
-_NUMBERED = re.compile(r"#?(\d{1,6})\s?[.)．、:：]\s{0,3}([^\W\d].{0,60})$")
+_NUMBERED = re.compile(
+    r"(?:#|(?=\d{1,6}\s?[.)．、:：]))(\d{1,6})\s?[.)．、:：]?\s{0,3}([^\W\d].{0,60})$"
+)
 _BODY_PARTS = frozenset({"blockquote", "h3", "h4", "ol", "p", "pre", "ul"})
 #: Signatures of what words are dressed in within a line.
 _DRESS = frozenset({"b", "cite", "em", "i", "strong", "u"})

@@ -60,6 +60,27 @@ def test_a_name_stands_in_the_cell_before_the_words(name):
     assert column(posts, "body_text") == WORDS
 
 
+def test_the_number_of_a_post_before_a_loose_name_is_no_part_of_it():
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<p class="head">#{n + 1} {NAMES[n]} <span>{TIMES[n]}</span></p>
+            <blockquote>{WORDS[n]}</blockquote>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "author") == NAMES
+
+
+@pytest.mark.parametrize(
+    ("before", "authors"), [(NAMES, NAMES), (["Montag", "Dienstag"] * 2, [None] * 4)]
+)
+def test_a_name_is_parted_from_the_time_by_a_comma(before, authors):
+    row = "<dt>{}, {} </dt><dd><div>{}</div></dd>"
+    page = html_page(f"<dl>{rows(lambda n: row.format(before[n], TIMES[n], WORDS[n]))}</dl>")
+    assert column(posts_of(page), "author") == authors
+
+
 @pytest.mark.parametrize("name", ["Admin", "moderator"])
 def test_who_is_called_like_what_he_does_keeps_his_name(name):
     names = [name, "bert", name, name]
