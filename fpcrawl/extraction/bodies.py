@@ -474,6 +474,8 @@ def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str
                 total -= len(ahead)
                 heads = max(heads, len(ahead))
             before += len(ahead) > heads
+            if ahead[:1] == ">" and is_paragraph(tree, j):
+                return path  # He quotes ahead of his first paragraph.
             if tree.text_len[i] - tree.text_len[j] > heads:
                 rest = _text_outside(tree, i, j)
                 if rest:
@@ -488,9 +490,9 @@ def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str
 
 
 def _are_of_paragraphs(tree: PageTree, outer: dict[int, int], inner: dict[int, int]) -> bool:
-    """Whether boxes with a name hold nothing but paragraphs in boxes without one, and no boxes."""
+    """Whether boxes hold but paragraphs in bare boxes: one, or several in boxes with a name."""
     return outer.keys() == inner.keys() and all(
-        "." in tree.sig[i]
+        ("." in tree.sig[i] or tree.text_len[i] == tree.text_len[inner[n]])
         and tree.parent[inner[n]] == i
         and is_paragraph(tree, inner[n])
         and all(tree.tag(j) not in CONTAINERS for j in range(inner[n] + 1, tree.end[inner[n]]))

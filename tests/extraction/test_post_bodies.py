@@ -577,3 +577,15 @@ def test_a_named_box_of_one_paragraph_is_the_body_where_other_pages_have_more():
     book.learn(group_of(thread(4)).layouts[0])
     (post,) = posts_of(thread(1, "<div>It boils.</div>"), book)
     assert post.body_text == f"{WORDS[0]}\n\nIt boils."
+
+
+@pytest.mark.parametrize("quoted", ["", f"<i>&gt; {WORDS[0]}</i><br>"])
+def test_posts_of_one_bare_paragraph_leave_room_for_those_of_more(quoted):
+    def post(n, *words):
+        said = "".join(f"<div>{one}</div>" for one in words)
+        return f"<dt><b>{NAMES[n]}</b> {TIMES[n]}</dt><dd>{quoted * (n == 1)}{said}</dd>"
+
+    book = LayoutBook()
+    book.learn_from(group_of(html_page(f"<dl>{rows(lambda n: post(n, WORDS[n]))}</dl>")).layouts)
+    (alone,) = posts_of(html_page(f"<dl>{post(0, *WORDS[:2])}</dl>"), book)
+    assert alone.body_text == "\n\n".join(WORDS[:2])
