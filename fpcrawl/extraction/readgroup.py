@@ -326,7 +326,8 @@ def _take_numbers_off(posts: list[RawPost]) -> None:
     numbers = [int(head[1]) for head in told]
     if not told or len(told) < sum(raw.author is not None for raw in posts):
         return
-    if (len(told) == 1 and numbers != [1]) or not all(a < b for a, b in pairwise(numbers)):
+    one = len(told) == 1 and numbers != [1] and told[0][0][0] != "#"
+    if one or not all(a < b for a, b in pairwise(numbers)):
         return
     for raw, head in zip(posts, heads, strict=True):
         if head is not None:

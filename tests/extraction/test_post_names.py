@@ -61,15 +61,14 @@ def test_a_name_stands_in_the_cell_before_the_words(name):
 
 
 def test_the_number_of_a_post_before_a_loose_name_is_no_part_of_it():
-    page = html_page(
-        rows(
-            lambda n: (
-                f"""<p class="head">#{n + 1} {NAMES[n]} <span>{TIMES[n]}</span></p>
-            <blockquote>{WORDS[n]}</blockquote>"""
-            )
-        )
-    )
-    assert column(posts_of(page), "author") == NAMES
+    def post(n):
+        head = f'<p class="head">#{n + 1} {NAMES[n]} <span>{TIMES[n]}</span></p>'
+        return f"{head}<blockquote>{WORDS[n]}</blockquote>"
+
+    group, book = group_of(html_page(rows(post))), LayoutBook()
+    assert column(group.posts, "author") == NAMES
+    book.learn_from(group.layouts)
+    assert column(posts_of(html_page(post(3)), book), "author") == NAMES[3:]
 
 
 @pytest.mark.parametrize(
