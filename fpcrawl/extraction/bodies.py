@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from functools import partial
-from itertools import islice, takewhile
+from itertools import islice
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.bareboxes import is_paragraph, is_part, is_told
 from fpcrawl.extraction.body import MAX_ANSWER
 from fpcrawl.extraction.furniture import is_counter
 from fpcrawl.extraction.mailheads import ends_head, is_head
@@ -15,7 +15,7 @@ from fpcrawl.extraction.notes import is_edit_line
 from fpcrawl.extraction.numbers import is_floor
 from fpcrawl.extraction.pieces import number_of
 from fpcrawl.extraction.rowwords import STICKY, only_figures
-from fpcrawl.extraction.signedboxes import begins_signed, stands_below_words
+from fpcrawl.extraction.signedboxes import stands_below_words
 from fpcrawl.extraction.vocabulary import BODY_CLASS, HEADINGS, UI_WORDS, is_menu
 
 if TYPE_CHECKING:
@@ -27,11 +27,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CONTAINERS",
-    "are_paragraphs",
     "are_titles",
     "find_body",
-    "is_paragraph",
-    "is_part",
     "is_title",
 ]
 
@@ -39,8 +36,6 @@ __all__ = [
 CONTAINERS = frozenset(
     {"article", "blockquote", "dd", "div", "main", "section", "table", "tbody", "td", "tr"}
 )
-#: What else stands among the paragraphs of one.
-_PARTS = frozenset({"blockquote", "ol", "pre", "ul"})
 #: How much a class that names a body is worth.
 HINTED = 1.15
 #: Share of the best score from which on a text beside the authors' columns can be the body.
@@ -490,13 +485,19 @@ def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str
 
 
 def _are_of_paragraphs(tree: PageTree, outer: dict[int, int], inner: dict[int, int]) -> bool:
-    """Whether boxes hold but paragraphs in bare boxes: one, or several in boxes with a name."""
+    """Whether boxes hold nothing but paragraphs in boxes without a name, and no boxes.
+
+    In boxes without a name themselves all behind the first have to end as sentences do.
+    """
     return outer.keys() == inner.keys() and all(
-        ("." in tree.sig[i] or tree.text_len[i] == tree.text_len[inner[n]])
-        and tree.parent[inner[n]] == i
+        tree.parent[inner[n]] == i
         and is_paragraph(tree, inner[n])
         and all(tree.tag(j) not in CONTAINERS for j in range(inner[n] + 1, tree.end[inner[n]]))
-        and all(is_part(tree, kid) for kid in tree.children(i) if tree.text_len[kid])
+        and all(
+            is_part(tree, kid) and ("." in tree.sig[i] or kid == inner[n] or is_told(tree, kid))
+            for kid in tree.children(i)
+            if tree.text_len[kid]
+        )
         for n, i in outer.items()
     )
 
@@ -514,41 +515,6 @@ def _with_siblings(tree: PageTree, places: Places, top: str, path: str) -> str:
 def _beside_alike(tree: PageTree, i: int) -> int:
     """Return how many elements of the kind of one stand behind it, beside it."""
     return sum(kid > i and tree.sig[kid] == tree.sig[i] for kid in tree.children(tree.parent[i]))
-
-
-def is_paragraph(tree: PageTree, i: int) -> bool:
-    """Whether an element is a box without a name that holds words, as editors make of a line.
-
-    What begins with a rule is a signature.
-    """
-    return _is_bare(tree, i) and tree.plain_len(i) > 0 and not begins_signed(tree.nodes[i])
-
-
-def is_part(tree: PageTree, i: int) -> bool:
-    """Whether an element can stand among such paragraphs: another, a picture, a list, code."""
-    if tree.tag(i) in _PARTS:
-        return 2 * tree.plain_len(i) > tree.text_len[i]
-    if is_paragraph(tree, i):
-        return True
-    return _is_bare(tree, i) and any(tree.tag(j) == "img" for j in range(i, tree.end[i]))
-
-
-def _is_bare(tree: PageTree, i: int) -> bool:
-    return tree.sig[i] == "div" and not tree.nodes[i].attrib
-
-
-def are_paragraphs(tree: PageTree, bodies: dict[int, int]) -> bool:
-    """Whether bodies are the first of boxes without names, of which some records have more.
-
-    Where all have as many, each of them can tell something else.
-    """
-    if len(bodies) < 2 or not all(is_paragraph(tree, i) for i in bodies.values()):
-        return False
-    many = set()
-    for i in bodies.values():
-        beside = (kid for kid in tree.children(tree.parent[i]) if kid > i)
-        many.add(len(list(takewhile(partial(is_part, tree), beside))))
-    return len(many) > 1
 
 
 def _tells_of_member(text: str) -> bool:

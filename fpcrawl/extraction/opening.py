@@ -9,7 +9,8 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.authors import author_at
-from fpcrawl.extraction.bodies import CONTAINERS, find_body, is_paragraph
+from fpcrawl.extraction.bareboxes import is_paragraph
+from fpcrawl.extraction.bodies import CONTAINERS, find_body
 from fpcrawl.extraction.chronology import seconds_of
 from fpcrawl.extraction.declared import ld_texts
 from fpcrawl.extraction.loose import LooseBody, loose_chars

@@ -17,14 +17,12 @@ from fpcrawl.extraction.authors import (
     named_beside,
     told_author,
 )
+from fpcrawl.extraction.bareboxes import are_paragraphs, first_paragraph, is_paragraph, is_part
 from fpcrawl.extraction.barenames import bare_name, label_before, names_ahead, without_number
 from fpcrawl.extraction.bodies import (
     CONTAINERS,
-    are_paragraphs,
     are_titles,
     find_body,
-    is_paragraph,
-    is_part,
 )
 from fpcrawl.extraction.bounds import bounds_of, root_path_of, time_root
 from fpcrawl.extraction.excerpts import are_excerpts, lead_elsewhere
@@ -362,6 +360,8 @@ def _raw_posts(
 ) -> list[RawPost]:
     authors = places.at(author_path)
     bodies = dict(places.at(body_path))
+    if len(group.spans) == 1 and bodies:
+        bodies[0] = first_paragraph(tree, bodies[0], [group.spans[0].time.node, *authors.values()])
     parted = are_paragraphs(tree, bodies)
     labels = {label for i in authors.values() if (label := label_before(tree, i))}
     ahead = names_ahead(tree, authors)

@@ -579,13 +579,40 @@ def test_a_named_box_of_one_paragraph_is_the_body_where_other_pages_have_more():
     assert post.body_text == f"{WORDS[0]}\n\nIt boils."
 
 
-@pytest.mark.parametrize("quoted", ["", f"<i>&gt; {WORDS[0]}</i><br>"])
-def test_posts_of_one_bare_paragraph_leave_room_for_those_of_more(quoted):
+@pytest.mark.parametrize(
+    ("before", "behind"),
+    [("", ""), (f"<i>&gt; {WORDS[0]}</i><br>", ""), ("", "<div>It boils.</div>")],
+)
+def test_posts_of_one_bare_paragraph_leave_room_for_those_of_more(before, behind):
     def post(n, *words):
         said = "".join(f"<div>{one}</div>" for one in words)
-        return f"<dt><b>{NAMES[n]}</b> {TIMES[n]}</dt><dd>{quoted * (n == 1)}{said}</dd>"
+        said = f"{before}{said}{behind}" if n == 1 else said
+        return f"<dt><b>{NAMES[n]}</b> {TIMES[n]}</dt><dd>{said}</dd>"
 
     book = LayoutBook()
     book.learn_from(group_of(html_page(f"<dl>{rows(lambda n: post(n, WORDS[n]))}</dl>")).layouts)
     (alone,) = posts_of(html_page(f"<dl>{post(0, *WORDS[:2])}</dl>"), book)
     assert alone.body_text == "\n\n".join(WORDS[:2])
+
+
+def _in_bare_boxes(n, *words):
+    said = "".join(f"<div>{one}</div>" for one in words)
+    head = f'<h4><a href="/user/{n}">{NAMES[n]}</a> <small>{TIMES[n]}</small></h4>'
+    return f'<div class="media" id="p{n}"><div class="right">{head}{said}</div></div>'
+
+
+def test_bare_boxes_below_the_head_of_a_post_that_stands_alone_are_its_paragraphs():
+    page = html_page(f"<h1>A small thread</h1>{_in_bare_boxes(0, 'See here.', WORDS[1], 'Bye.')}")
+    (post,) = posts_of(page)
+    assert post.body_text == f"See here.\n{WORDS[1]}\nBye."
+
+
+def test_as_many_bare_boxes_in_each_post_are_paragraphs_if_they_are_sentences():
+    page = html_page(_in_bare_boxes(0, WORDS[0], "It hums.") + _in_bare_boxes(1, WORDS[1], "So?"))
+    assert column(posts_of(page), "body_text") == [f"{WORDS[0]}\nIt hums.", f"{WORDS[1]}\nSo?"]
+
+
+@pytest.mark.parametrize("beside", ["Oban", "Was this of use?"])
+def test_bare_boxes_that_hold_no_sentences_of_their_own_are_no_words(beside):
+    page = html_page(rows(lambda n: _in_bare_boxes(n, WORDS[n], beside)))
+    assert column(posts_of(page), "body_text") == WORDS

@@ -1,0 +1,83 @@
+"""Boxes without names, as editors make of the paragraphs of a post."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.signedboxes import begins_signed
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["are_paragraphs", "first_paragraph", "is_paragraph", "is_part", "is_told"]
+
+#: What else stands among the paragraphs of a body.
+_PARTS = frozenset({"blockquote", "ol", "pre", "ul"})
+#: What sentences end with.
+_ENDS = frozenset(".!?…。！？")
+
+
+def is_paragraph(tree: PageTree, i: int) -> bool:
+    """Whether an element is a box without a name that holds words, as editors make of a line.
+
+    What begins with a rule is a signature.
+    """
+    return _is_bare(tree, i) and tree.plain_len(i) > 0 and not begins_signed(tree.nodes[i])
+
+
+def is_part(tree: PageTree, i: int) -> bool:
+    """Whether an element can stand among such paragraphs: another, a picture, a list, code."""
+    if tree.tag(i) in _PARTS:
+        return 2 * tree.plain_len(i) > tree.text_len[i]
+    if is_paragraph(tree, i):
+        return True
+    return _is_bare(tree, i) and any(tree.tag(j) == "img" for j in range(i, tree.end[i]))
+
+
+def _is_bare(tree: PageTree, i: int) -> bool:
+    return tree.sig[i] == "div" and not tree.nodes[i].attrib
+
+
+def are_paragraphs(tree: PageTree, bodies: dict[int, int]) -> bool:
+    """Whether bodies are the first of boxes without names, of which some records have more.
+
+    Where all have as many, each of them can tell something else, unless they end as sentences do
+    and each says what no other does.
+    """
+    if not bodies or not all(is_paragraph(tree, i) for i in bodies.values()):
+        return False
+    beside = ([kid for kid in tree.children(tree.parent[i]) if kid > i] for i in bodies.values())
+    more = [list(takewhile(partial(is_part, tree), kids)) for kids in beside]
+    if len(set(map(len, more))) > 1:
+        return True
+    told = [[kid for kid in kids if is_told(tree, kid)] for kids in more]
+    return all(told) and len({tree.text(kids[0]) for kids in told}) == len(told)
+
+
+def first_paragraph(tree: PageTree, i: int, taken: Collection[int]) -> int:
+    """Of boxes without names side by side, one of which holds words, the first with such.
+
+    Parameters
+    ----------
+    taken
+        Elements that hold no words: those of name and time.
+    """
+    first = i
+    for kid in reversed([kid for kid in tree.children(tree.parent[i]) if kid < i]):
+        holds = any(tree.holds(kid, j) for j in taken)
+        if holds or not is_paragraph(tree, first) or (tree.nodes[kid].tail or "").strip():
+            break
+        if is_paragraph(tree, kid) and is_told(tree, kid):
+            first = kid
+        elif not is_part(tree, kid):
+            break
+    return first
+
+
+def is_told(tree: PageTree, i: int) -> bool:
+    """Whether an element ends as a sentence does, or is a list or the like."""
+    return tree.tag(i) in _PARTS or tree.text(i)[-1:] in _ENDS
