@@ -40,6 +40,8 @@ _NESTED = frozenset({"dd", "dl", "li", "ol", "ul"})
 def post_above(tree: PageTree, posts: PostGroup | None, book: LayoutBook) -> PostGroup | None:
     """Find posts on a thread's page whose rows of pages like itself were taken for its records.
 
+    Rows in a table of their own can be built as the posts are.
+
     Parameters
     ----------
     tree
@@ -56,14 +58,19 @@ def post_above(tree: PageTree, posts: PostGroup | None, book: LayoutBook) -> Pos
     """
     several = posts is not None and len(posts.posts) > 1 and bool(posts.author_path)
     is_thread = posts is not None and posts.title_share < LISTED and (posts.known or several)
-    if posts is not None and is_thread and not _may_be_rows(posts):
+    apart = posts is not None and len({tree.parent[raw.roots[0]] for raw in posts.posts}) > 1
+    if posts is not None and is_thread and not apart and not _may_be_rows(posts):
         return None
     stretches = _rows_of_kind(tree)
     if not stretches:
         return None
     cut = Ranges(stretches)
-    if posts is not None and is_thread and not _all_in(posts, cut):
-        return None
+    if posts is not None and is_thread:
+        outside = sum(raw.time.node not in cut for raw in posts.posts)
+        # That of this page need not lead to it.
+        are_rows = outside <= 1 and _may_be_rows(posts)
+        if not are_rows and not 1 < outside < len(posts.posts):
+            return None
     found = find_posts(_without(tree, stretches), book)
     if found is None or found.title_share or not found.author_path or found.body_path is None:
         return None
@@ -75,11 +82,6 @@ def post_above(tree: PageTree, posts: PostGroup | None, book: LayoutBook) -> Pos
 def _may_be_rows(posts: PostGroup) -> bool:
     """Whether records of no known layout say no more than the rows of an index: titles, names."""
     return not posts.known and posts.body_chars < MAX_TITLE * len(posts.posts)
-
-
-def _all_in(posts: PostGroup, rows: Ranges) -> bool:
-    """Whether records are rows; that of this page need not lead to it."""
-    return sum(raw.time.node not in rows for raw in posts.posts) <= 1
 
 
 def _rows_of_kind(tree: PageTree) -> list[tuple[int, int]]:

@@ -83,3 +83,20 @@ def test_further_pages_of_threads_have_addresses_of_another_kind_than_the_rows()
     decide(reading, None, "thread")
     posts = build_posts(reading.tree, reading.posts, place_at())
     assert (reading.role, [post.author for post in posts]) == ("thread", ["ann", "bert"])
+
+
+def test_rows_in_a_table_of_their_own_are_none_of_many_posts():
+    names = ["ann", "bert", "carla", "dora"] * 2
+    said = "".join(
+        f'<tr id="p{n}"><td>{n}</td><td><a href="/u/{name}">{name}</a><br>2024-03-0{n} 10:00</td>'
+        f"<td>{SHORT} {SHORT}</td></tr>"
+        for n, name in enumerate(names, 1)
+    )
+    rows = "".join(
+        f'<tr><td><a href="/thread-{n}.html">{title}</a></td><td>ben</td><td>2024-02-1{n} 09:00'
+        "</td></tr>"
+        for n, title in enumerate(TITLES[:3])
+    )
+    reading = reading_of(f"<table>{said}</table><h4>Like it</h4><table>{rows}</table>", "thread")
+    posts = build_posts(reading.tree, reading.posts, place_at())
+    assert [post.author for post in posts] == names
