@@ -82,11 +82,13 @@ def find_loose_names(
         if len(members) < COVERAGE * places.count or (len(members) < 2 and not is_known):
             continue
         sample = next(iter(members.values()))
-        if tree.tag(sample) not in _HOLDERS and not _are_badged(tree, members):
+        if tree.tag(sample) not in _HOLDERS and not _are_heads(tree, members):
             continue
         names: dict[int, tuple[int, str]] = {}
+        # Where some add something to a name, others add nothing.
+        mixed = is_known or any(tree.end[i] > i + 1 for i in members.values())
         for n, i in members.items():
-            if n not in starts or not _can_name(tree, i, starts[n], is_line=i in parted):
+            if n not in starts or not _can_name(tree, i, starts[n], bare=mixed or i in parted):
                 continue
             name = parted.get(i) or _named_first(tree, i)
             if name is None and i > starts[n]:
@@ -105,25 +107,29 @@ def find_loose_names(
     return answer, found
 
 
-def _are_badged(tree: PageTree, members: Mapping[int, int]) -> bool:
-    """Whether texts are headings with badges behind the names in them: titles have none."""
-    is_heading = tree.tag(next(iter(members.values()))) in HEADINGS
-    return is_heading and bool(names_ahead(tree, members))
+def _are_heads(tree: PageTree, members: Mapping[int, int]) -> bool:
+    """Whether texts are headings with badges behind the names in them, or times: titles are not."""
+    if tree.tag(next(iter(members.values()))) not in HEADINGS:
+        return False
+    times = [time.node for time in tree.times]
+    dated = (bisect_left(times, tree.end[i]) > bisect_left(times, i) for i in members.values())
+    return all(dated) or bool(names_ahead(tree, members))
 
 
-def _can_name(tree: PageTree, i: int, words: int, *, is_line: bool) -> bool:
+def _can_name(tree: PageTree, i: int, words: int, *, bare: bool) -> bool:
     """Whether an element is no part of the words of a record, and can be a place of its name.
 
     Parameters
     ----------
-    is_line
-        Whether it is a line of text with a time in it.
+    bare
+        Whether it need not hold an element: it is a line of text with a time in it, or those of
+        other records hold some.
     """
     if i <= words < tree.end[i]:
         return False
     if i < words:
         # What holds nothing but a name has been looked for.
-        return is_line or tree.end[i] > i + 1
+        return bare or tree.end[i] > i + 1
     return _is_told_with_time(tree, i) or _is_beside(tree, i, words)
 
 

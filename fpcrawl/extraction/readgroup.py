@@ -165,7 +165,7 @@ def read_group(
         author_path = author_path or NAMED
         for raw, (number, name) in zip(posts, heads, strict=True):
             raw.floor, raw.author, raw.author_node = number, name, None
-    if author_path is None and not any(raw.author for raw in posts):
+    if author_path is None and 2 * sum(bool(raw.author) for raw in posts) < len(posts):
         before = known.author_path if known is not None else None
         author_path, names = find_loose_names(tree, places, starts, before)
         for n, (i, name) in names.items():

@@ -95,7 +95,7 @@ def _head(flow: Flow, line: Line, boxes: set[int]) -> _Head | None:
     dressed = [
         piece
         for piece in flow.pieces[line.start.piece : line.stop.piece]
-        if tree.tag(piece.node) in _DRESS and piece.text.strip()
+        if tree.tag(piece.node) in _DRESS and squeeze(piece.text) not in {"", time.raw}
     ]
     if len(dressed) == 1 and is_name(own := squeeze(dressed[0].text)) and own in before:
         beside = len(before) - len(own)

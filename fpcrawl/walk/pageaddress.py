@@ -184,7 +184,10 @@ def page_number(url: str) -> int | None:
 def without_page(url: str) -> str:
     """Return an address without what calls it a further page: "/t/7/page-2" is one of "/t/7/"."""
     match = _PAGE_NUMBER.search(url)
-    return url if match is None else url[: match.start()] + url[match.end() :]
+    if match is None:
+        return url
+    head, tail = url[: match.start()], url[match.end() :]
+    return head.rstrip("?&,;-") if tail in {"", "/"} else head + tail
 
 
 def number_in(url: str) -> int | None:

@@ -832,3 +832,23 @@ def test_the_time_on_the_card_of_a_member_is_not_that_of_his_post():
     posts = posts_of(page)
     assert column(posts, "published") == ISO
     assert column(posts, "author") == NAMES
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "<h4>{name}{to} <small>{time}</small></h4>",
+        "<table><tr><td>{time}</td></tr><tr><td>{name}{to}</td></tr></table>",
+    ],
+)
+def test_whom_a_post_answers_stands_behind_the_loose_name_of_who_wrote_it(head):
+    answered = ["", *(f" <span>in reply to {name}</span>" for name in NAMES)]
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div>{head.format(name=NAMES[n], to=answered[n], time=TIMES[n])}
+            <div>{WORDS[n]}</div></div>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "author") == NAMES

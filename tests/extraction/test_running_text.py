@@ -181,6 +181,18 @@ def test_lists_and_tables_between_rules_are_words_unless_they_lead_elsewhere():
     assert column(read, "body_text") == texts
 
 
+def test_the_time_of_a_post_below_a_rule_can_lead_to_it():
+    name, time = '<b><a href="/u/{0}">{0}</a></b>', '<a href="#p{0}">0{0}.03.2024 10:00</a>'
+    html = "<hr>".join(
+        f'<a name="p{n}"></a>{name.format(who)} {time.format(n)}<br>{words}'
+        for n, who, words in ((4, "anna", WORDS[0]), (5, "bert", WORDS[1]))
+    )
+    like = '<table><tr><td><a href="/t/8">Pots and pans</a></td><td>ann</td></tr></table>'
+    posts = posts_of(html_page(f"<h1>Lids</h1><hr>{html}<h4>Like it</h4>{like}"))
+    assert column(posts, "author") == ["anna", "bert"]
+    assert column(posts, "body_text") == WORDS[:2]
+
+
 def test_the_first_post_can_have_no_rule_above():
     line = "<p><b>{}</b> 0{}.03.2024 10:00</p><div>{}</div>"
     posts = [line.format("anna", 4, WORDS[0]), line.format("bert", 5, WORDS[1])]
