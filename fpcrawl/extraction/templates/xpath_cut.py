@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from lxml.html import HtmlElement
 
-__all__ = ["TIME_INSIDE", "WHOLE", "Cut", "cuts_for"]
+__all__ = ["TIME_INSIDE", "WHOLE", "Cut", "cuts_for", "cuts_of"]
 
 #: Longer values are cut off: no name, title or time is.
 MAX_VALUE = 2000
@@ -27,11 +27,11 @@ MAX_EDGE = 16
 _DIGITS = re.compile(r"\d+")
 _NUMBER = re.compile(r"\d{1,3}(?:[,.\s]\d{3})+(?!\d)|\d+(?:\.\d+)?\s*[kKmM万]?")
 _KINDS = (
-    "whole", "time", "last time", "time inside", "digits", "first digits", "number", "between",
-    "has",
+    "whole", "time", "last time", "time inside", "digits", "first digits", "number", "begin",
+    "between", "has",
 )  # fmt: skip
 
-_PLAIN_KINDS = _KINDS[: _KINDS.index("between")]
+_PLAIN_KINDS = _KINDS[: _KINDS.index("begin")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,8 @@ class Cut:
         ``whole``; ``time`` or ``last time``, a time string in a text node of the element's own
         (or in an attribute); ``time inside``, one in all of its text, which must be short;
         ``digits`` (the last run of them), ``first digits``; ``number``, the first with its
-        separators; ``between``; ``has``, a word that either stands there or not.
+        separators; ``begin``, what an element says ahead of the first one in it; ``between``;
+        ``has``, a word that either stands there or not.
     after, before
         What stands around the value, for ``between``; either may be empty. For ``has``,
         ``after`` is the word.
@@ -65,6 +66,8 @@ class Cut:
             if self.kind == "time":
                 return next(found, "")
             return next(iter([*found][-1:]), "")
+        if self.kind == "begin":
+            return _whole(element.text or "").rstrip(_PARTING)
         if self.kind == "time inside" and len(element):
             return self.of_text(_apart(islice(element.itertext(), MAX_PIECES)))
         return self.of_text(_text_of(element))
@@ -146,6 +149,8 @@ def _first_digits(text: str) -> str:
     return match.group() if match else ""
 
 
+#: What parts a value from what stands behind it.
+_PARTING = " |»›·•–—-,:"
 #: Kinds that need nothing but the text.
 _FAST = {"whole": _whole, "digits": _digits, "first digits": _first_digits}
 WHOLE = Cut()
@@ -173,6 +178,16 @@ def _apart(pieces: Iterable[str]) -> str:
 def _short_times(text: str) -> tuple[tuple[str, bool], ...]:
     """Time strings of a short text, each with whether it is all of the text."""
     return tuple((m.raw, m.end - m.start == len(text)) for m in find_times(text))
+
+
+def cuts_of(element: HtmlElement, text: str, value: str) -> list[Cut]:
+    """Ways to cut a value out of an element with a text, the plainest first."""
+    out = cuts_for(text, value)
+    begin = Cut("begin")
+    if out[:1] != [WHOLE] and begin.of_element(element) == " ".join(value.split()):
+        plain = next((n for n, cut in enumerate(out) if cut.kind == "between"), len(out))
+        out.insert(plain, begin)
+    return out
 
 
 def _times_of(element: HtmlElement) -> Iterator[str]:

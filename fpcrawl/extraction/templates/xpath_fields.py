@@ -8,7 +8,7 @@ from itertools import islice, product
 from typing import TYPE_CHECKING, NamedTuple
 
 from fpcrawl.extraction.templates.labels import body_parts
-from fpcrawl.extraction.templates.xpath_cut import TIME_INSIDE, WHOLE, Cut, cuts_for
+from fpcrawl.extraction.templates.xpath_cut import TIME_INSIDE, WHOLE, Cut, cuts_for, cuts_of
 from fpcrawl.extraction.templates.xpath_examples import MAX_RULES, MAX_TRIED, least_of, weight_of
 from fpcrawl.extraction.templates.xpath_keys import PathKeys, cost_of
 from fpcrawl.extraction.templates.xpath_rules import FieldRule
@@ -189,7 +189,7 @@ def _text_cuts(node: HtmlElement, value: str, name: str) -> list[Cut]:
         if out:
             return out
     text = "".join(islice(node.itertext(), 200))
-    cuts = [Cut("has", want)] if name == "sticky" and want in text else cuts_for(text, value)
+    cuts = [Cut("has", want)] if name == "sticky" and want in text else cuts_of(node, text, value)
     return [cut for cut in cuts if cut.of_element(node) == want]
 
 

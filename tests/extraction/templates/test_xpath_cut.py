@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import html
 
-from fpcrawl.extraction.templates.xpath_cut import Cut, cuts_for
+from fpcrawl.extraction.templates.xpath_cut import WHOLE, Cut, cuts_for, cuts_of
 
 
 @pytest.mark.parametrize(
@@ -81,3 +81,13 @@ def test_what_is_not_there_cannot_be_cut_out():
 def test_an_unknown_way_to_cut_is_refused():
     with pytest.raises(ValueError, match="no way to cut"):
         Cut.from_json("sideways")
+
+
+def test_a_name_ahead_of_a_badge_may_have_blanks_in_it():
+    heads = ("ann <i>Moderator</i>, 2024-03-04", "Ann Lee, <i>Pilot</i>", "Ann Lee")
+    first, *others = (html.fragment_fromstring(head, create_parent="header") for head in heads)
+    cuts = cuts_of(first, first.text_content(), "ann")
+    assert [cut.kind for cut in cuts[:2]] == ["begin", "between"]
+    assert Cut.from_json(cuts[0].to_json()) == cuts[0]
+    assert [cuts[0].of_element(other) for other in others] == ["Ann Lee", "Ann Lee"]
+    assert cuts_of(others[1], "Ann Lee", "Ann Lee")[0] == WHOLE
