@@ -20,7 +20,7 @@ from fpcrawl.extraction.notes import (
     names_line_numbers,
 )
 from fpcrawl.extraction.quotations import MAX_HEADS, heads_of, quotes_in, without_heads
-from fpcrawl.extraction.tails import are_files, are_reactions
+from fpcrawl.extraction.tails import are_files, are_reactions, is_advert
 from fpcrawl.extraction.text import keeps_lines, squeeze, text_of
 from fpcrawl.extraction.tree import HIDDEN_TAGS
 from fpcrawl.extraction.vocabulary import (
@@ -47,6 +47,7 @@ __all__ = [
     "MAX_BUTTONS",
     "are_controls",
     "body_text",
+    "is_tail",
     "stands_below",
     "title_above",
     "without_notes",
@@ -154,7 +155,7 @@ def body_text(parts: Sequence[HtmlElement], holes: Collection[HtmlElement] = ())
     """
     skip = {note for part in parts for note in _notes(part, holes)}
     skip.update(holes)
-    skip.update(takewhile(_is_pressed, reversed(parts[1:])))
+    skip.update(takewhile(is_tail, reversed(parts[1:])))
     quotes = [quote for part in parts for quote in quotes_in(part)]
     for quote in quotes:
         skip.update(heads_of(quote))
@@ -423,13 +424,13 @@ def _buttons(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElem
             break
         if element in holes or not isinstance(element.tag, str):
             continue
-        if not _is_pressed(element):
+        if not is_tail(element):
             break
         out.append(element)
     return out
 
 
-def _is_pressed(element: HtmlElement) -> bool:
+def is_tail(element: HtmlElement) -> bool:
     """Whether what ends a body does something with it, or stands below its words, or is empty."""
     text = squeeze("".join(element.itertext()))
     if not text:
@@ -470,7 +471,9 @@ def are_controls(text: str, shown: Sequence[tuple[str, str]], parted: Callable[[
         Gives the text with blanks between its elements.
     """
     links = [said for _, said in shown]
-    if are_buttons(text, links, ACTIONS) or are_reactions(text, links) or are_files(text, links):
+    if are_buttons(text, links, ACTIONS) or is_advert(text, links):
+        return True
+    if are_reactions(text, links) or are_files(text, links):
         return True
     pressed = [said for tag, said in shown if tag == "button"]
     return bool(pressed) and are_counts(parted(), pressed)

@@ -6,7 +6,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.body import MAX_SIGNATURE
+from fpcrawl.extraction.body import MAX_SIGNATURE, is_tail
 from fpcrawl.extraction.notes import is_edit_line
 from fpcrawl.extraction.text import squeeze
 
@@ -39,6 +39,9 @@ def signed_box(parts: Sequence[HtmlElement]) -> HtmlElement | None:
     """
     if not parts:
         return None
+    parts = list(parts)
+    while len(parts) > 1 and is_tail(parts[-1]):
+        parts.pop()
     is_part = len(parts) > 1
     box = parts[-1] if is_part else _last_words(parts[0])
     if box is None or not begins_signed(box):
@@ -53,11 +56,13 @@ def signed_box(parts: Sequence[HtmlElement]) -> HtmlElement | None:
 
 
 def _last_words(body: HtmlElement) -> HtmlElement | None:
-    """Return the element that ends a body, but for links and buttons below it."""
+    """Return the element that ends a body, but for links, buttons and the like below it."""
     for child in reversed(body):
         if (child.tail or "").strip():
             return None
-        said = squeeze("".join(child.itertext())) if isinstance(child.tag, str) else ""
+        if not isinstance(child.tag, str) or is_tail(child):
+            continue
+        said = squeeze("".join(child.itertext()))
         pressed = "".join("".join(link.itertext()) for link in child.iter("a", "button"))
         if len("".join(filter(str.isalnum, said))) > len("".join(filter(str.isalnum, pressed))):
             return child

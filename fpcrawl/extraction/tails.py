@@ -1,16 +1,17 @@
-"""Lines below the words of a post: who liked it, where to share it, what is attached."""
+"""Lines below the words of a post: who liked it, where to share it, what is attached, adverts."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.adverts import is_advertiser
 from fpcrawl.extraction.notes import Hint
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["MAX_LINE", "TAIL_HINT", "are_files", "are_reactions"]
+__all__ = ["MAX_LINE", "TAIL_HINT", "are_files", "are_reactions", "is_advert"]
 
 #: Characters of such a line.
 MAX_LINE = 240
@@ -56,6 +57,7 @@ TAIL_HINT = Hint(
     like love thank upvot agree react gef mag mög aim gust curti piac vind gillar synes tykk lubi
     beğen thích оцен благод лайк спасиб отмет нравит вподоб 赞 讚 いいね 좋아 danke bedank merci
     gracias ringraz
+    ad: ads: anzeige advert sponsor werbung publici reklam реклам 广告 廣告 推广 広告 광고
     """.split()
 )
 _OTHERS = (
@@ -108,3 +110,9 @@ def are_files(text: str, links: Sequence[str]) -> bool:
         return False
     rest, count = _FILE.subn("", text)
     return count > 0 and not any(map(str.isalnum, _LABEL.sub("", rest, count=1)))
+
+
+def is_advert(text: str, links: Sequence[str]) -> bool:
+    """Whether a line is a link that is said to be an advertisement: "Ad: Bolts of Lund"."""
+    label, colon, _ = text.replace("：", ":").partition(":")
+    return bool(links) and bool(colon) and len(text) <= MAX_LINE and is_advertiser(label.strip())

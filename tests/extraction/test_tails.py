@@ -6,6 +6,7 @@ import pytest
 from lxml.html import fragment_fromstring
 
 from fpcrawl.extraction.body import body_text
+from fpcrawl.extraction.signedboxes import signed_box
 from fpcrawl.extraction.tails import TAIL_HINT, are_files, are_reactions
 from fpcrawl.extraction.templates.sourcebody import source_body
 
@@ -13,6 +14,7 @@ LIKED = '<div><a href="/u/1">ann</a>, <a href="/u/2">bert</a> like this.</div>'
 SHARED = '<div>Share: <a href="http://a.example/s">Twitmore</a> | <a href="/f">Facepage</a></div>'
 SIGNED = "<div>____________________<br>Slow cooking since 1990</div>"
 FILE = '<div>Attached: <a href="/d?f=1">plan.pdf</a> (34 KB, 12 downloads)</div>'
+ADVERT = '<div>Anzeige: <a href="http://shop.example/">Bolts</a></div>'
 EDITED = "<div><i>Last edited by ann, 2024-03-05 10:00</i></div>"
 
 
@@ -79,7 +81,10 @@ def test_what_is_attached(line, expected):
     assert TAIL_HINT.among(text) or not expected
 
 
-@pytest.mark.parametrize("below", [(LIKED,), (SHARED,), (FILE,), (LIKED, SHARED, EDITED, SIGNED)])
+BELOW = [(LIKED,), (SHARED,), (FILE,), (ADVERT,), (LIKED, SHARED, EDITED, SIGNED)]
+
+
+@pytest.mark.parametrize("below", BELOW)
 def test_reactions_below_the_words_are_none_of_them(below):
     source = f"Descale it with vinegar.<br>{''.join(below)}"
     assert body_text([fragment_fromstring(source, create_parent="div")]) == source_body(source)
@@ -90,3 +95,11 @@ def test_reactions_can_stand_in_elements_beside_those_of_the_words():
     words = ["<div>Descale it.</div>", "<div>With vinegar.</div>", LIKED, SHARED]
     assert body_text(list(map(fragment_fromstring, words))) == "Descale it.\nWith vinegar."
     assert body_text([fragment_fromstring(LIKED)]) == "ann, bert like this."
+
+
+def test_a_signature_can_stand_above_other_tails():
+    signed = "<div><hr>Slow cooking since 1990</div>"
+    parts = [f"<div><p>Descale it with vinegar, and then again.</p>{signed}{LIKED}</div>", ADVERT]
+    box = signed_box(list(map(fragment_fromstring, parts)))
+    assert box is not None
+    assert box.text_content() == "Slow cooking since 1990"
