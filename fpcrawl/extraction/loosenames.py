@@ -6,7 +6,7 @@ So boards show them that have no pages for members: "ann<br>Posts: 7" in a cell 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections import Counter
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -36,7 +36,9 @@ COVERAGE = 0.8
 #: Ends the path of an element that names stand loose in.
 LOOSE_NAME = "/~name"
 #: Elements that can hold a name and what is told of its bearer.
-_HOLDERS = frozenset({"aside", "dd", "div", "dt", "header", "li", "p", "span", "td", "th"})
+_HOLDERS = frozenset(
+    {"aside", "dd", "div", "dt", "header", "legend", "li", "p", "span", "summary", "td", "th"}
+)
 #: What parts a name from the time behind it; characters of a line of both.
 _PARTING = " |»›·•–—-,"
 _PARTED = re.compile(r"\s*(\S.{0,38}?)\s*[|»›·•–—,]\s*[(\[]?\s*")
@@ -152,9 +154,11 @@ def _dressed_first(tree: PageTree, i: int) -> str | None:
 
 def _is_told_with_time(tree: PageTree, i: int) -> bool:
     """Whether an element is a line of a name and a time in an element of its own."""
-    at = bisect_right(tree.times, i, key=attrgetter("node"))
+    at = bisect_left(tree.times, i, key=attrgetter("node"))
     time = tree.times[at] if at < len(tree.times) else None
-    return time is not None and tree.parent[time.node] == i and tree.text_len[i] <= MAX_LINE
+    # A clock beside its day makes the line the element of both.
+    told = time is not None and i in (time.node, tree.parent[time.node])
+    return told and tree.text_len[i] <= MAX_LINE
 
 
 def linked_name(tree: PageTree, i: int) -> int | None:
