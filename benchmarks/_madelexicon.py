@@ -274,6 +274,22 @@ tags | Tags: | Schlagwörter: | 标签： | タグ: | Теги: | Etiquetas:
 share | Share | Teilen | 分享到 | シェア | Поделиться | Compartir
 letter | Get our newsletter | Unser Newsletter | 订阅我们的邮件 | メールマガジン登録 \
     | Подпишитесь на рассылку | Suscríbase al boletín
+updated | Updated: | Aktualisiert: | 更新于 | 更新: | Обновлено: | Actualizado:
+reading_time | {} min read | {} Min. Lesezeit | 阅读约 {} 分钟 | この記事は{}分で読めます \
+    | {} мин. на чтение | {} min de lectura
+listen | Listen to this article | Artikel anhören | 收听本文 | この記事を聴く \
+    | Слушать статью | Escuchar el artículo
+read_also | Read also: | Lesen Sie auch: | 延伸阅读： | あわせて読みたい: \
+    | Читайте также: | Lea también:
+follow | Follow us on | Folgen Sie uns auf | 关注我们： | フォローする: | Подписывайтесь на нас в \
+    | Síganos en
+helpful | Was this article helpful? | War dieser Artikel hilfreich? | 这篇文章有帮助吗？ \
+    | この記事は役に立ちましたか？ | Была ли статья полезной? | ¿Le ha resultado útil?
+yes_no | Yes/No | Ja/Nein | 有/没有 | はい/いいえ | Да/Нет | Sí/No
+rights | All rights reserved. | Alle Rechte vorbehalten. | 版权所有 | 無断転載を禁じます \
+    | Все права защищены. | Todos los derechos reservados.
+last_remarks | Latest comments | Neueste Kommentare | 最新评论 | 最新のコメント \
+    | Последние комментарии | Últimos comentarios
 comments | Comments | Kommentare | 评论 | コメント | Комментарии | Comentarios
 photo | Photo: | Foto: | 图： | 写真: | Фото: | Foto:
 legal | Imprint and privacy | Impressum und Datenschutz | 版权声明 | 利用規約 \

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from benchmarks._madearticles import BYLINES, CONTAINERS, Story, lay_out_article
 from benchmarks._madecards import CARD_LAYOUTS, Card, lay_out_cards
 from benchmarks._madeframe import CLASS_STYLES, FRAMES, PAGERS, Frame, Pager, box, link, links
+from benchmarks._madenewscrowd import NEWS_CROWD, NewsCrowd
 from benchmarks._madeposts import Parts, lay_out_posts
 from benchmarks._madesite import Look, MadePost, MadeSite, MadeThread, Shape, stream
 from benchmarks._madetimes import TIMES, SiteClock
@@ -82,15 +83,18 @@ class _Article:
 class _News:
     """A news site while it is made."""
 
-    def __init__(self, seed: int) -> None:
-        shape = self.shape = Shape.draw(seed, _ASPECTS, _EXTRAS)
+    def __init__(self, seed: int, *, crowded: bool) -> None:
+        extras = (*_EXTRAS, *NEWS_CROWD) if crowded else _EXTRAS
+        shape = self.shape = Shape.draw(seed, _ASPECTS, extras)
         self.t = tongue(shape["language"])
         self.c = Look(shape["classes"], seed, self.t)
         rng = stream(seed, "sizes")
         self.list_size = rng.choice((5, 6, 8))
         self.clock = SiteClock.draw(rng, self.t, shape["time"])
         charset = shape["charset"] if self.t.code == "zh" else "utf-8"
-        self.site = MadeSite(f"news{seed:04d}", "news", shape, charset, shape["declared"])
+        name = f"{'crowdnews' if crowded else 'news'}{seed:04d}"
+        self.site = MadeSite(name, "news", shape, charset, shape["declared"])
+        self.crowd = NewsCrowd(shape, self.c, self.clock)
         self.sections = rng.choice((2, 3, 3, 4))
         self.articles = self._articles(stream(seed, "articles"))
         self.frame = self._frame()
@@ -199,6 +203,13 @@ class _News:
             side += box(t.label("most_read"), pairs[3:8], self.c, "mostread")
         if "newsletter" in shape:
             side += self._letter()
+        side += self.crowd.last_remarks(
+            [
+                (remark.author, self.urls(one)[0], one.title, remark.words)
+                for one in self.articles
+                for remark in one.remarks[-1:]
+            ][:4]
+        )
         charset = self.site.charset if shape["declared"] != "header" else ""
         name = f"{t.label('local')} {t.label('news')}"
         return Frame(shape, self.c, name, menu, side, [("/legal", t.label("legal"))], charset)
@@ -231,6 +242,7 @@ class _News:
         if "ads" in shape:
             ad = link("http://ads.invalid/4", "Bestbolts")
             made.append(f"<div{c('ad')}>{escape(t.label('ad'))}<br>{ad}</div>")
+        made += self.crowd.among(self.urls(others[-1])[0], others[-1].title)
         rng.shuffle(made)
         return made[:2]
 
@@ -252,7 +264,10 @@ class _News:
             cards = [self._card(other) for other in rng.sample(others, 3)]
             out += f"<h3>{escape(t.label('related'))}</h3>"
             out += lay_out_cards(self.shape["home"], cards, c)
-        return out
+        at = self.articles.index(one)
+        beside = [self.articles[n] for n in (at - 1, at + 1) if 0 <= n < len(self.articles)]
+        pairs = [(self.urls(other)[0], other.title) for other in beside]
+        return self.crowd.behind(self.frame.name, pairs) + out
 
     def _comments(self, one: _Article) -> str:
         if not one.remarks:
@@ -325,14 +340,18 @@ class _News:
                 author_url=f"/author/{one.author}",
                 about_author=t.sentence(stream(self.shape.seed, f"writer {one.author}")),
                 agency=self.frame.name,
-                when=self.clock.html(one.when),
-                standfirst=f"<p{c('standfirst')}><b>{escape(standfirst)}</b></p>"
-                if standfirst
-                else "",
+                when=self.crowd.when(
+                    self.clock.html(one.when), one.when, one.number, len(one.remarks)
+                ),
+                standfirst=(
+                    f"<p{c('standfirst')}><b>{escape(standfirst)}</b></p>" if standfirst else ""
+                )
+                + self.crowd.ahead(),
                 words=words,
                 guests=self._guests(rng, one) if not n else [],
             )
-            main = lay_out_article(self.shape["byline"], self.shape["container"], story, c)
+            main = self.crowd.above(self._section(one.section))
+            main += lay_out_article(self.shape["byline"], self.shape["container"], story, c)
             # Parts have no rows, so no ranges of them either.
             style = self.shape["pager"]
             main += pager.html("numbers" if style == "ranges" else style, n + 1)
@@ -374,9 +393,9 @@ class _News:
             site.page(f"/author/{n}", frame.page(name, f"<h1>{escape(name)}</h1>"))
 
 
-def make_news(seed: int) -> MadeSite:
-    """Make the news site of a seed."""
-    news = _News(seed)
+def make_news(seed: int, *, crowded: bool = False) -> MadeSite:
+    """Make the news site of a seed; a crowded one has much at its articles that is of none."""
+    news = _News(seed, crowded=crowded)
     news.home()
     for section in range(news.sections):
         news.section(section)

@@ -117,6 +117,15 @@ class Bench:
     slack: float = 0.01
 
 
+#: What each set of made sites is called, and the kind that makes it.
+_MADE = {
+    "forums": "forum",
+    "news": "news",
+    "crowded_forums": "crowded_forum",
+    "crowded_news": "crowded_news",
+}
+
+
 def benches(data: Path) -> list[Bench]:
     """Return the benchmarks that can run: those without data, and those whose data is there."""
     found = [
@@ -128,7 +137,7 @@ def benches(data: Path) -> list[Bench]:
             slack=0.2,
         )
     ]
-    for name, kind in (("forums", "forum"), ("news", "news"), ("crowded", "crowded")):
+    for name, kind in _MADE.items():
         command = ("benchmarks.made_sites", "--kind", kind)
         found.append(Bench(f"made/{name}", command, _MADE_KEYS))
     for folder in sorted(path.parent for path in (data / "sites").glob(f"*/{WARC_NAME}")):

@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 __all__ = ["main", "make_sites"]
 
-_CROWDED = "crowded"
 _MAKERS: dict[str, Callable[[int], MadeSite]] = {
     "forum": make_forum,
     "news": make_news,
-    _CROWDED: functools.partial(make_forum, crowded=True),
+    "crowded_forum": functools.partial(make_forum, crowded=True),
+    "crowded_news": functools.partial(make_news, crowded=True),
 }
 _COLUMNS = {
     "record_f1": "records",
@@ -79,7 +79,7 @@ def _parser() -> argparse.ArgumentParser:
         "--kind",
         choices=[*_MAKERS, "all"],
         default="all",
-        help="crowded: forums with much in their threads that is of no post; all: forum and news",
+        help="crowded: with much on their pages that is of no post or article; all: forum and news",
     )
     parser.add_argument("--timeout", type=float, default=300.0, help="bound of each crawl, s")
     parser.add_argument(

@@ -100,6 +100,8 @@ _STOPS = tuple(".!?…。！？”’»\"'")
 _LETTERS = re.compile(r"[^\W\d_]")
 #: The present day above the heading counts where the text tells of none.
 CLOCK = 50.0
+#: So near to when a page was fetched its clock may be the present one.
+NOW = timedelta(minutes=5)
 #: An update, and a time elsewhere, count where nothing better is told.
 LATER, FAR = 200.0, 60.0
 
@@ -328,9 +330,10 @@ def find_published(
         score = _time_score(tree, around, time, label) - 20 * (parsed.precision != "day")
         # A byline elsewhere tells better.
         score += FAR * in_sentence
-        # The head of a page can show what day it is.
-        is_today = parsed.iso[:10] == today
-        score += CLOCK * (is_today and not hour and time.node < around.heading)
+        # The head of a page can show what day it is, and what time.
+        near = abs(parsed.instant - place.now) <= NOW
+        is_present = near if hour else parsed.iso[:10] == today
+        score += CLOCK * (is_present and time.node < around.heading)
         told.append(_Told(score, parsed, time, label))
     best = _nearest(told)
     if declared:

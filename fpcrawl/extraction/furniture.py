@@ -348,7 +348,7 @@ def _is_furniture(tree: PageTree, i: int, whole: int, kinds: frozenset[str]) -> 
         return True
     if _is_linked(tree, i) or (tag == "p" and _leads_on(tree, i)):
         return True
-    if tag in _BOXES and (_is_caption(tree, i) or _asks(tree, i)):
+    if tag in _BOXES and (_is_caption(tree, i) or _asks(tree, i) or _plays(tree, i)):
         return True
     return leads or (length <= FEW and _is_labelled(tree, i))
 
@@ -404,6 +404,12 @@ def _asks(tree: PageTree, i: int) -> bool:
     # Below each part of a live text a button shares it.
     said = any(tree.tag(j) == "p" and tree.plain_len(j) >= MESSAGE for j in inside)
     return not said and any(tree.tag(j) == "button" for j in inside)
+
+
+def _plays(tree: PageTree, i: int) -> bool:
+    """Whether a box is a player and a few words beside it: "Listen to this text"."""
+    inside = range(i + 1, tree.end[i])
+    return tree.text_len[i] <= FEW and any(tree.tag(j) in {"audio", "video"} for j in inside)
 
 
 def asking_ranges(tree: PageTree) -> list[tuple[int, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.vocabulary import leads_to_writer
+from fpcrawl.extraction.vocabulary import leads_nowhere, leads_to_writer
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
@@ -42,7 +42,10 @@ def _leads_to_text(tree: PageTree, row: int, time: int, least: int) -> bool:
     for j in range(row, min(tree.end[row], row + MAX_ROW)):
         if tree.tag(j) == "a" and tree.text_len[j] >= least:
             href = tree.nodes[j].get("href") or ""
-            if href and not leads_to_writer(href) and not tree.holds(j, time):
+            # What leads down to the comments is no title.
+            if leads_nowhere(href) or leads_to_writer(href):
+                continue
+            if href and not tree.holds(j, time):
                 return True
     return False
 

@@ -775,3 +775,11 @@ def test_a_text_that_waits_for_scripts_is_read_and_what_is_hidden_beside_it_is_n
     found = extracted(tree_of(html_page(f"<h1>{TITLE}</h1><div>{account}{text}</div>")))
     assert all(said in found for said in SAID[:3])
     assert SAID[3] not in found
+
+
+@pytest.mark.parametrize("player", ["audio controls", "video controls"])
+def test_a_player_and_what_it_offers_are_no_words(player):
+    tag = player.split()[0]
+    box = f"<div><{player}></{tag}> Listen to this article <span>0:00 / 4:31</span></div>"
+    first, rest = paragraphs(SAID[:1]), paragraphs(SAID[1:])
+    assert body(f'<div class="text">{first}{box}{rest}</div>') == SAID

@@ -677,3 +677,25 @@ def test_a_line_with_two_times_is_no_paragraph():
     lead = "<p>The ferry has been taken out of the lake, and stays there a year.</p>"
     html = html_page(f"<article><h1>Ferry</h1>{times}{lead}{SAID}</article>", "Ferry")
     assert article_of(html).published == "2024-03-04T12:29:00+01:00"
+
+
+def test_a_link_to_the_comments_makes_no_row_of_another_article_of_a_byline():
+    crumbs = '<div><a href="/">Start</a> <a href="/lake/">News of the lake</a></div>'
+    line = '<div><a href="/author/3">Ann Smith</a> <b>2024-03-04 10:15</b>{}</div>'
+    read = article_of(
+        html_page(
+            f"{crumbs}<h1>{TITLE}</h1>"
+            + line.format('<a href="#comments">12 comments so far</a>')
+            + f"<section>{SAID}</section>"
+        )
+    )
+    assert (read.author, read.published) == ("Ann Smith", "2024-03-04T10:15+00:00")
+
+
+def test_the_clock_above_a_heading_tells_when_the_page_was_read():
+    clock = "<div>May 1, 2024, 11:58</div>"
+    said = page(after="<div>Ann Smith &mdash; March 4, 2024, 10:15</div>")
+    read = article_of(said.replace("<h1>", f"{clock}<h1>", 1))
+    assert read.published == "2024-03-04T10:15+00:00"
+    earlier = article_of(page().replace("<h1>", "<div>May 1, 2024, 09:30</div><h1>", 1))
+    assert earlier.published == "2024-05-01T09:30+00:00"
