@@ -6,11 +6,12 @@ import re
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.areas import is_comment_area
+from fpcrawl.extraction.authors import is_name
 from fpcrawl.extraction.body import body_text
 from fpcrawl.extraction.bounds import has_name
 from fpcrawl.extraction.build import author_address, body_parts, published_of
 from fpcrawl.extraction.declared import is_live
-from fpcrawl.extraction.membernames import dressed_name
+from fpcrawl.extraction.membernames import BOLD, dressed_name
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.readgroup import in_margin, read_group
 from fpcrawl.extraction.records import Comment
@@ -31,6 +32,8 @@ _FORM = frozenset({"button", "form", "input"})
 _LIVE = re.compile(r"live-?(?:blog|entry|feed|post|story|stream|ticker|update)", re.IGNORECASE)
 #: Elements above a record that are asked for such a name.
 LIVE_AROUND = 2
+#: Elements around a time of which one begins with the name of who wrote the comment.
+NAME_LEVELS = 3
 #: Groups of records that are looked at.
 LOOKS = 8
 
@@ -87,6 +90,7 @@ def _read(tree: PageTree, group: RecordGroup, book: LayoutBook, heading: int) ->
         # One record alone is a comment only where comments are said to stand.
         span = group.spans[0]
         name = dressed_name(tree, span.time)
+        name = _leading_name(tree, span.time) if name is None else name
         root = _lone_root(tree, span.time, name)
         if root is None or not is_comment_area(tree, root):
             return None
@@ -107,6 +111,18 @@ def _read(tree: PageTree, group: RecordGroup, book: LayoutBook, heading: int) ->
     if any(post.body is not None and _holds_form(tree, post.body) for post in found.posts[:3]):
         return None
     return found
+
+
+def _leading_name(tree: PageTree, time: TimeNode) -> int | None:
+    """Return the bold name that a comment begins with, in a line above that of its time."""
+    for node in (time.node, *tree.ancestors(time.node)[:NAME_LEVELS]):
+        bold = (i for i in range(node + 1, tree.end[node]) if tree.tag(i) in BOLD)
+        first = next(bold, None)
+        if first is None or not tree.text(node).startswith(tree.text(first)):
+            continue
+        leads = is_name(tree.text(first)) and is_comment_area(tree, tree.parent[node])
+        return first if leads else None
+    return None
 
 
 def _name_all(tree: PageTree, found: PostGroup) -> None:

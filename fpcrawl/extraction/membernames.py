@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
 __all__ = [
+    "BOLD",
     "MAX_MEMBER",
     "NEAR",
     "dressed_name",

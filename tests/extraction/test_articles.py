@@ -252,6 +252,21 @@ def test_a_single_comment_whose_name_is_only_dressed_is_one(shape, tag):
     assert (comment.author, comment.body_text) == ("tom", "About time, I would say.")
 
 
+@pytest.mark.parametrize(
+    "head",
+    [
+        "<div><b>tom</b></div><div><i>2024-03-05</i> <i>08:00</i></div>",
+        "<cite><b>tom</b></cite> [2024-03-05 08:00]",
+    ],
+    ids=["above", "twice"],
+)
+def test_a_single_comment_can_begin_with_a_name_that_is_only_dressed(head):
+    said = f'<div id="c17">{head}<div><p>{"About time, I would say. " * 9}</p></div></div>'
+    after = f'<div id="comments"><h3>One comment</h3>{said}</div>'
+    (record,) = records_of(article(after=after), "article")
+    assert [comment.author for comment in record.comments] == ["tom"]
+
+
 def test_where_no_comments_are_said_to_stand_a_dressed_word_is_nobody():
     said = "<div><p><b>Opened</b> 2024-03-05 08:00</p><p>The harbour, on all days.</p></div>"
     (record,) = records_of(article(after=said), "article")
