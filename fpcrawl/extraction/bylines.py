@@ -499,7 +499,7 @@ def _is_elsewhere(tree: PageTree, around: Surroundings, i: int) -> bool:
             box = tree.parent[above]
             words = around.heading if around.body is None else around.body[0]
             return tree.tag(box) == "body" or not (words < 0 or tree.holds(box, words))
-    return in_row(tree, i)
+    return in_row(tree, i, around.heading)
 
 
 def _label_of(tree: PageTree, time: TimeNode) -> str:

@@ -21,11 +21,19 @@ MAX_BESIDE = 20
 _WHOLE = frozenset({"article", "body", "html", "main"})
 
 
-def in_row(tree: PageTree, i: int) -> bool:
-    """Whether a time stands in a row of a list, beside a link that can be a title."""
+def in_row(tree: PageTree, i: int, heading: int = -1) -> bool:
+    """Whether a time stands in a row of a list, beside a link that can be a title.
+
+    Parameters
+    ----------
+    heading
+        That of the page's own text: what holds it is a row of the layout.
+    """
     row = i
     for _ in range(ROW_LEVELS):
         if tree.tag(row) in _WHOLE or tree.text_len[row] > MAX_ROW:
+            return False
+        if heading >= 0 and tree.holds(row, heading):
             return False
         title = tree.number.get(tree.nodes[row].getprevious(), -1) if tree.tag(row) == "dd" else -1
         if title >= 0 and _leads_to_text(tree, title, i, ROW_TITLE // 2):

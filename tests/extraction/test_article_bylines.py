@@ -699,3 +699,12 @@ def test_the_clock_above_a_heading_tells_when_the_page_was_read():
     assert read.published == "2024-03-04T10:15+00:00"
     earlier = article_of(page().replace("<h1>", "<div>May 1, 2024, 09:30</div><h1>", 1))
     assert earlier.published == "2024-05-01T09:30+00:00"
+
+
+def test_the_time_of_a_short_text_in_a_table_that_places_the_page_stands_in_no_row():
+    links = "".join(f'<a href="/a/{n}.html">The kettle of {n} lakes</a><br>' for n in (1, 2, 3))
+    by = "<div><b>Ann Smith</b> <i>2024-03-04 10:00</i></div>"
+    page = f"""<table><tr><td><a href="/">News of the lower lake</a></td></tr>
+        <tr><td><h1>{TITLE}</h1>{by}<p>The ferry is out of the water for the whole winter.</p>
+        <h3>Related</h3><div>{links}</div></td></tr></table>"""
+    assert article_of(html_page(page, TITLE)).published == "2024-03-04T10:00+00:00"
