@@ -113,7 +113,7 @@ def _unfold_layout(root: HtmlElement) -> None:
 
 def _is_layout(cell: HtmlElement) -> bool:
     """Whether a cell holds paragraphs, and no figure or a word."""
-    blocks = islice(cell.iter("p", "h1", "h2", "h3", "br"), CELL_BLOCKS)
+    blocks = islice(cell.iter("p", "div", "h1", "h2", "h3", "br"), CELL_BLOCKS)
     if sum(1 for _ in blocks) < CELL_BLOCKS:
         return False
     left = CELL_TEXT

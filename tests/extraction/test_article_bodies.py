@@ -285,6 +285,14 @@ def test_a_text_that_goes_on_outside_of_its_named_elements_is_whole():
     assert body(f"<div class='left'>{inner}</div>") == SAID
 
 
+def test_a_table_can_place_paragraphs_that_are_boxes():
+    text = "".join(f"<div>{words}</div>" for words in SAID)
+    page = f"""<table><tr><td colspan="2"><a href="/">Lake News</a></td></tr>
+        <tr><td><b>Our letters</b></td><td><h1>{TITLE}</h1><div>{text}</div></td></tr></table>"""
+    found = extracted(tree_of(html_page(page, TITLE))).split("\n")
+    assert [line for line in found if line in SAID] == SAID
+
+
 def test_a_table_that_places_a_page_is_none_of_the_text():
     inner = "<br><br>".join(SAID)
     found = body(
