@@ -13,7 +13,7 @@ from fpcrawl.walk.chrome import carried_by, is_chrome, is_member, names_help
 from fpcrawl.walk.missing import is_bare_notice
 from fpcrawl.walk.pageaddress import is_same_list, page_number
 from fpcrawl.walk.reading import Reading, Role
-from fpcrawl.walk.sitepages import is_about_the_site, is_preview
+from fpcrawl.walk.sitepages import is_about_the_site, is_preview, own_words
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.postgroup import PostGroup
@@ -281,7 +281,7 @@ def _is_commented_article(reading: Reading) -> bool:
 def _is_all_comments(reading: Reading) -> bool:
     """Whether the records are several and none of them is the text that the others comment."""
     posts, tree = reading.posts, reading.tree
-    if posts is None or len(posts.posts) < 2:
+    if posts is None or len(posts.posts) < 2 or own_words(reading, posts.posts[0].roots[0]):
         return False
     first, second = (is_comment_area(tree, p.roots[0], strict=True) for p in posts.posts[:2])
     return first or not second

@@ -411,6 +411,18 @@ def test_comments_without_their_article_are_no_article():
     assert decided(div_thread(6), "news", expected="article").role == "article"
 
 
+@pytest.mark.parametrize(("above", "role"), [("<p>{}</p>", "article"), ("", "comments")])
+def test_a_short_text_above_its_comments_is_an_article(above, role):
+    said = "".join(
+        f'<div class="c"><b class="name">u{n}</b> <i>2024-03-04 1{n}:00</i><p>{words}</p></div>'
+        for n, words in enumerate(WORDS)
+    )
+    head = "<h1>Kettles for the harbour</h1><p><i>2024-03-04 09:00</i> by Ann Smith</p>"
+    text = above.format("The harbour has bought three kettles, as nobody had thought.")
+    html = html_page(f'{head}{text}<div id="comments">{said}</div>', "Kettles for the harbour")
+    assert decided(html, "news").role == role
+
+
 def test_a_text_that_its_comments_are_like_is_an_article():
     first, *rest = (
         f'<div class="head"><b class="name">u{n}</b> <i>2024-03-04 10:0{n}</i></div>'
