@@ -53,6 +53,8 @@ MAX_MESSAGE = 400
 MAX_REST = 600
 #: Links to threads or articles beside a login form, and the mean weight of their names.
 MIN_TITLES, MIN_TITLE = 4, 12
+#: Words of an address that is made of a title, as no "terms-of-use" is.
+MIN_WORDS = 4
 #: Boards of a start page that counts what is in them.
 MIN_BOARDS = 3
 #: Rows of a list bear times; beside a wall there are those of a footer or a box.
@@ -69,6 +71,7 @@ _AROUND = frozenset({"nav", "footer"})
 _HEADINGS = frozenset({"h1", "h2", "h3"})
 _PRESSED = frozenset({"a", "button"})
 _BANNERS = frozenset({"cookies", "browser_check"})
+_WORD = re.compile(r"[-_]")
 _SPACE = re.compile(r"\s+")
 _SEPARATOR = re.compile(r"\s+[-–—|»·:]+\s+|\s*[_|]\s*")
 _ALERT = re.compile(r"alert\s*\(\s*([\"'])(.{2,200}?)\1", re.DOTALL)
@@ -312,10 +315,13 @@ def _by_form(form: LoginForm, passages: list[_Passage], reading: Reading) -> Wal
 
 
 def _lists_titles(group: LinkGroup) -> bool:
-    """Whether links are named at length and lead to numbered pages, as those of no menu do."""
+    """Whether links are named at length and lead to numbered pages, as those of no menu do.
+
+    Addresses can be made of the titles instead: of several words each.
+    """
     if len(group.links) < MIN_TITLES or group.mean_chars < MIN_TITLE:
         return False
-    return all(map(_is_numbered, group.links))
+    return all(_is_numbered(link) or _is_of_words(link) for link in group.links)
 
 
 def _heads_title(form: LoginForm, reading: Reading) -> bool:
@@ -336,6 +342,12 @@ def _is_numbered(link: Link) -> bool:
     """Whether an address has a number at its end, or the parts of a day above that."""
     *above, last = link.url.rstrip("/").split("/")
     return any(map(str.isdigit, last)) or any(part.isdigit() for part in above)
+
+
+def _is_of_words(link: Link) -> bool:
+    """Whether the end of an address is at least some words."""
+    last = link.url.rstrip("/").rpartition("/")[2].partition(".")[0]
+    return len([word for word in _WORD.split(last) if word.isalpha()]) >= MIN_WORDS
 
 
 def _counts_boards(tree: PageTree, group: LinkGroup) -> bool:

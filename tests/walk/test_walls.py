@@ -230,10 +230,12 @@ def test_a_list_with_a_quick_login_is_no_wall() -> None:
 @pytest.mark.parametrize(
     ("address", "expected"),
     [
-        ("/t/{}", None),
-        ("/t/roof-{}/", None),
-        ("/2024/04/2{}/roof/", None),
-        ("/info{}/page", "login"),
+        ("/t/{0}", None),
+        ("/t/roof-{0}/", None),
+        ("/2024/04/2{0}/roof/", None),
+        ("/what-an-old-{1}-costs", None),
+        ("/terms-of-{1}", "login"),
+        ("/info{0}/page", "login"),
     ],
 )
 def test_a_start_page_with_few_titles_and_a_login_form_is_no_wall(
@@ -241,7 +243,8 @@ def test_a_start_page_with_few_titles_and_a_login_form_is_no_wall(
 ) -> None:
     form = "<form><input name=u><input type=password name=p><input type=submit></form>"
     links = (
-        f"<li><a href='{address.format(n)}'>老房子{n}到底值不值得买</a></li>" for n in range(5)
+        f"<li><a href='{address.format(n, 'abcde'[n])}'>老房子{n}到底值不值得买</a></li>"
+        for n in range(5)
     )
     assert kind(f"{form}<ul>{''.join(links)}</ul>", title="水木") == expected
 
