@@ -82,7 +82,7 @@ def _is_below(tree: PageTree, i: int) -> bool:
     """
     if tree.tag(i) in HEADINGS and is_time(tree.text(i)):
         return True
-    if tree.plain_len(i) > MOST_WORDS or not _begins_with_link(tree, i):
+    if tree.plain_len(i) > MOST_WORDS or not _begins_with_link(tree, i, timed=True):
         return False
     headings = (j for j in range(i, tree.end[i]) if tree.tag(j) in HEADINGS)
     return all(tree.link_len[j] for j in headings)
@@ -101,13 +101,15 @@ def _is_card(tree: PageTree, i: int) -> bool:
     return bool(href) and not href.startswith("#")
 
 
-def _begins_with_link(tree: PageTree, i: int) -> bool:
+def _begins_with_link(tree: PageTree, i: int, *, timed: bool = False) -> bool:
+    """Whether the first words of an element are a link; ``timed`` says that a time may lead."""
     while True:
         if tree.tag(i) == "a":
             return True
         if any(map(str.isalnum, tree.nodes[i].text or "")):
             return False
-        below = next((kid for kid in tree.children(i) if tree.text_len[kid]), None)
+        kids = (kid for kid in tree.children(i) if tree.text_len[kid])
+        below = next((kid for kid in kids if not (timed and is_time(tree.text(kid)))), None)
         if below is None:
             return False
         i = below

@@ -88,6 +88,18 @@ def test_terms_behind_a_heading_that_leads_on_are_none_of_a_text():
     assert lines(f"<p>{SAID[0]}</p><h3>Читайте также</h3><dl>{made}</dl>") == SAID[:1]
 
 
+def test_rows_that_begin_with_a_time_behind_a_heading_that_leads_on_are_none_of_a_text():
+    rows = "".join(
+        f"<tr><td>0{n}.03.2024 10:00</td><td><a href='/n/{n}'>{title}</a></td><td>Lake</td></tr>"
+        for n, title in enumerate(TITLES, 1)
+    )
+    name = "<b><a href='/author/3'>Ann Lee</a></b>"
+    by = f"<div><h5>About the author</h5>{name}<p>She sails.</p></div>"
+    shown = f"<p>{SAID[0]}</p>{by}<h3>Читайте также</h3><table>{rows}</table>"
+    found = article(shown)
+    assert (found.author, found.body_text) == ("Ann Lee", SAID[0])
+
+
 def test_parts_of_a_text_whose_headings_are_links_are_its_words():
     parts = "".join(
         f"<section><h2><a href='/boat/{n}'>Boat {n}</a></h2><p>{said}</p></section>"
