@@ -18,7 +18,7 @@ from fpcrawl.extraction.readgroup import stands_beside
 from fpcrawl.extraction.teasers import card_rows
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.tree import PageTree, build_tree
-from fpcrawl.extraction.vocabulary import HEADINGS
+from fpcrawl.extraction.vocabulary import HEADINGS, leads_to_writer
 from fpcrawl.pages.urls import url_key, url_shape
 from fpcrawl.walk.chrome import dress_of, is_chrome
 from fpcrawl.walk.pagination import PageLink, pagination_of
@@ -439,7 +439,8 @@ def _heads_another(reading: Reading) -> bool:
     # One that tells when and by whom is a byline.
     dated = {i for time in tree.times for i in (time.node, *tree.ancestors(time.node)[:2])}
     above = (i for i in range(first - 1, 0, -1) if tree.tag(i) in HEADINGS and i not in dated)
-    heading = next(above, 0)
+    # Without a heading a box can begin with the link itself.
+    heading = heading_link(tree, first) or next(above, 0)
     text = squeeze(tree.text(heading)) if heading else ""
     if weight_of(text) < MIN_HEADING or text in squeeze(reading.page.title):
         return False
@@ -454,6 +455,8 @@ def _heads_another(reading: Reading) -> bool:
         for link in reading.page.links
         if link.url.startswith(site) and tree.holds(heading, number.get(link.element, -1))
     }
+    if any(map(leads_to_writer, found)):
+        return False
     return len(found) == 1 and url_key(here) not in found
 
 

@@ -561,6 +561,21 @@ def test_a_list_with_a_single_text_is_no_article(heading, title, role):
     assert reading.role == role
 
 
+@pytest.mark.parametrize(
+    ("href", "title", "role"),
+    [
+        ("/2024/03/kettles-are-back", "Kettles", "index"),
+        ("/2024/03/kettles-are-back", "The kettles are back - Kettles", "article"),
+        ("/author/7", "Kettles", "article"),
+    ],
+    ids=["row", "own", "writer"],
+)
+def test_a_list_with_a_single_text_below_a_bold_link_is_no_article(href, title, role):
+    row = f'<tr><td><b><a href="{href}">The kettles are back</a></b><br>{WORDS[1] * 3}</td></tr>'
+    html = f"<h1>Kettles</h1><table>{row}</table>"
+    assert reading_of(html, "/p/?page=2", title=title, kind="news").role == role
+
+
 @pytest.mark.parametrize("name", ["layout copyright", "copyright_box", "site-copyrights"])
 def test_who_makes_the_site_is_no_article_below_a_short_list(name):
     rows = "".join(
