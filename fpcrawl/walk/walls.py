@@ -53,7 +53,7 @@ MAX_MESSAGE = 400
 MAX_REST = 600
 #: Links to threads or articles beside a login form, and the mean weight of their names.
 MIN_TITLES, MIN_TITLE = 4, 12
-#: Words of an address that is made of a title, as no "terms-of-use" is.
+#: Words of addresses that are made of titles, in the mean; "terms-of-use" is shorter.
 MIN_WORDS = 4
 #: Boards of a start page that counts what is in them.
 MIN_BOARDS = 3
@@ -317,11 +317,12 @@ def _by_form(form: LoginForm, passages: list[_Passage], reading: Reading) -> Wal
 def _lists_titles(group: LinkGroup) -> bool:
     """Whether links are named at length and lead to numbered pages, as those of no menu do.
 
-    Addresses can be made of the titles instead: of several words each.
+    Addresses can be made of the titles instead: of several words.
     """
     if len(group.links) < MIN_TITLES or group.mean_chars < MIN_TITLE:
         return False
-    return all(_is_numbered(link) or _is_of_words(link) for link in group.links)
+    words = sum(map(_count_words, group.links))
+    return all(map(_is_numbered, group.links)) or words >= MIN_WORDS * len(group.links)
 
 
 def _heads_title(form: LoginForm, reading: Reading) -> bool:
@@ -344,10 +345,10 @@ def _is_numbered(link: Link) -> bool:
     return any(map(str.isdigit, last)) or any(part.isdigit() for part in above)
 
 
-def _is_of_words(link: Link) -> bool:
-    """Whether the end of an address is at least some words."""
+def _count_words(link: Link) -> int:
+    """Count the words at the end of an address."""
     last = link.url.rstrip("/").rpartition("/")[2].partition(".")[0]
-    return len([word for word in _WORD.split(last) if word.isalpha()]) >= MIN_WORDS
+    return sum(map(str.isalpha, _WORD.split(last)))
 
 
 def _counts_boards(tree: PageTree, group: LinkGroup) -> bool:
