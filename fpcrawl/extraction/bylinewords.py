@@ -23,6 +23,7 @@ from fpcrawl.extraction.names import (
     report_of,
     spaced,
     split_names,
+    unpadded,
     without_calling,
 )
 from fpcrawl.extraction.pieces import words_of
@@ -202,7 +203,8 @@ def _split(text: str) -> Iterator[str]:
 def _short_names(tree: PageTree, line: int) -> set[str]:
     """Chinese names of two characters that stand in elements of their own."""
     own = (i for i in range(line, tree.end[line]) if not tree.link_len[i])
-    texts = (squeeze(tree.text(i)) for i in own if tree.text_len[i] <= MAX_SHORT)
+    texts = (unpadded(squeeze(tree.text(i))) for i in own if tree.text_len[i] <= MAX_SHORT)
+        text = unpadded(text)
     return {text for text in texts if is_short_name(text)}
 
 

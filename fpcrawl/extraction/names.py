@@ -28,6 +28,7 @@ __all__ = [
     "report_of",
     "spaced",
     "split_names",
+    "unpadded",
     "without_calling",
 ]
 
@@ -157,6 +158,12 @@ _BETWEEN = re.compile(
 _JAPANESE = re.compile(
     rf"(?<![\u3400-\u9fff])((?![{FAMILY}])[\u3400-\u9fff]{{1,3}}) "
     rf"((?![{FAMILY}])[\u3400-\u9fff]{{1,3}})(?![\u3400-\u9fff:： ])"
+)
+#: Two characters in the breadth of three: a Chinese name, and a label.
+_PADDED = re.compile(
+    rf"(?<![\u3400-\u9fff])(?:(?!文)([{FAMILY}])[ \u3000]{{1,2}}"
+    r"([\u3400-\u9fff])(?![\u3400-\u9fff])"
+    r"|([\u3400-\u9fff])[ \u3000]{1,4}([\u3400-\u9fff])(?=\s?(?:[:：]|$)))"
 )
 _TRIM = " \t\r\n.,;:：，；、|*·•-–—_/（）()[]［］【】《》<>\"'“”"
 #: The calling of the next of several writers.
@@ -359,7 +366,7 @@ def split_names(text: str, *, labelled: bool = False) -> list[str]:
     labelled
         Whether only a line counts that begins with a word for an author.
     """
-    text = _PICTURES.sub("", _NATION.sub("", squeeze(text)))
+    text = _PICTURES.sub("", _NATION.sub("", unpadded(squeeze(text))))
     label = _LABEL.match(text)
     if label is None and labelled:
         return []
@@ -401,6 +408,11 @@ def split_names(text: str, *, labelled: bool = False) -> list[str]:
         if is_name(name) and name not in names:
             names.append(name)
     return names
+
+
+def unpadded(text: str) -> str:
+    """Text in which no blank widens two characters: "张 三", "作 者：张三"."""
+    return _PADDED.sub(r"\1\2\3\4", text)
 
 
 def spaced(text: str) -> str:
@@ -445,7 +457,7 @@ def koreans_of(text: str) -> tuple[re.Match[str], list[str]] | None:
 
 def is_labelled(text: str) -> bool:
     """Whether a line begins with a word for an author."""
-    return _LABEL.match(text) is not None
+    return _LABEL.match(unpadded(text)) is not None
 
 
 def join_names(names: list[str]) -> str | None:
@@ -455,12 +467,12 @@ def join_names(names: list[str]) -> str | None:
 
 def is_label(text: str) -> bool:
     """Whether a text is nothing but a word for an author."""
-    return _LABEL.fullmatch(text) is not None
+    return _LABEL.fullmatch(unpadded(text)) is not None
 
 
 def is_editor(text: str) -> bool:
     """Whether a line begins with a word for somebody who edits, not writes."""
-    return _EDITOR.match(text) is not None
+    return _EDITOR.match(unpadded(text)) is not None
 
 
 def is_office(text: str) -> bool:
