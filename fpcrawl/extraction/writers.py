@@ -256,6 +256,9 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
     near = around.distance(i)
     score = near if near <= FAR else FAR + 4 * (near - FAR) ** 0.5
     if get("rel") == "author" or "author" in (get("itemprop") or ""):
+    if near > FAR and not (marked or told_so):
+        # Menus lead to pages for members, and sections can be called as these are.
+        return None
         score -= 45
     elif linked:
         score -= 40

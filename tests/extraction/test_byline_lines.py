@@ -264,3 +264,11 @@ def test_a_japanese_name_of_three_characters_needs_no_mark():
     assert article(line.format("小林誠"), lang="zh").author == "小林誠"
     # The line of a railway.
     assert article(line.format("上野線"), lang="zh").author is None
+
+
+def test_a_menu_far_from_the_words_leads_to_nobody():
+    items = "".join(f"<li><a href='/topic/{n}'>Topic {n}</a></li>" for n in range(40))
+    link = "<li><a href='/special/space/?from=menu'>宇宙・天文</a></li>"
+    words = "".join(f"<p>{words}</p>" for words in SAID["zh"])
+    html = html_page(f"<ul>{link}{items}</ul><h1>{TITLE['zh']}</h1>{words}", TITLE["zh"])
+    assert article_of(html).author is None
