@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.bylines import Surroundings
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["Told", "told_beside_times"]
+__all__ = ["Told", "told_above_words", "told_beside_times"]
 
 #: What stands beside a line with more text is no name.
 MAX_BESIDE = 60
@@ -143,6 +143,20 @@ def told_beside_times(tree: PageTree, around: Surroundings) -> Told | None:
     return bare
 
 
+def told_above_words(tree: PageTree, around: Surroundings) -> Told | None:
+    """Return who wrote an article by a line between heading and words: it can bear no time."""
+    i = tree.end[around.heading] if around.heading >= 0 else around.words
+    while i < around.words:
+        if not 0 < tree.text_len[i] <= MAX_LINE:
+            i += 1
+            continue
+        names, labelled = _told(list(_pieces(tree, i)), set())
+        if labelled:
+            return Told(tuple(names), i, labelled)
+        i = tree.end[i]
+    return None
+
+
 def _box(tree: PageTree, around: Surroundings, node: int) -> int:
     """Return the largest element around a time that is no more than its line, or -1."""
     box = -1
@@ -190,6 +204,7 @@ def _split(text: str) -> Iterator[str]:
     if koreans is not None:
         text = text.replace(koreans[0][0], f"\n记者：{'、'.join(koreans[1])}\n")
     if _HAN.search(text):
+        text = unpadded(text)
         report = report_of(text)
         if report is not None:
             text = text.replace(report[0][0], f"\n记者：{'、'.join(report[1])}\n")
@@ -204,7 +219,6 @@ def _short_names(tree: PageTree, line: int) -> set[str]:
     """Chinese names of two characters that stand in elements of their own."""
     own = (i for i in range(line, tree.end[line]) if not tree.link_len[i])
     texts = (unpadded(squeeze(tree.text(i))) for i in own if tree.text_len[i] <= MAX_SHORT)
-        text = unpadded(text)
     return {text for text in texts if is_short_name(text)}
 
 

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.bylines import MAX_LINE, in_margin
-from fpcrawl.extraction.bylinewords import told_beside_times
+from fpcrawl.extraction.bylinewords import told_above_words, told_beside_times
 from fpcrawl.extraction.names import (
     is_affiliation,
     is_editor,
@@ -154,9 +154,11 @@ def _unmarked(tree: PageTree, around: Surroundings) -> Writers:
     if told is not None and told.labelled:
         return Writers(told.names, (told.node,), sure=True)
     found = _beside_time(tree, around) or _beside_office(tree, around) or signed(tree, around)
+    if not found.names and told is None:
+        told = told_above_words(tree, around)
     if found.names or told is None:
         return found
-    return Writers(told.names, (told.node,))
+    return Writers(told.names, (told.node,), sure=told.labelled)
 
 
 def _beside_office(tree: PageTree, around: Surroundings) -> Writers | None:
@@ -254,11 +256,11 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
         if text.isascii() and not any(is_person(name) or " " not in name for name in names):
             return None
     near = around.distance(i)
-    score = near if near <= FAR else FAR + 4 * (near - FAR) ** 0.5
-    if get("rel") == "author" or "author" in (get("itemprop") or ""):
     if near > FAR and not (marked or told_so):
         # Menus lead to pages for members, and sections can be called as these are.
         return None
+    score = near if near <= FAR else FAR + 4 * (near - FAR) ** 0.5
+    if get("rel") == "author" or "author" in (get("itemprop") or ""):
         score -= 45
     elif linked:
         score -= 40

@@ -266,6 +266,14 @@ def test_a_japanese_name_of_three_characters_needs_no_mark():
     assert article(line.format("上野線"), lang="zh").author is None
 
 
+def test_without_a_time_a_line_above_the_words_tells_who_wrote_them():
+    line = "<div>连载：湖上的冬天 出版社：湖滨出版社 {}：张晓明</div>"
+    words = "".join(f"<p>{words}</p>" for words in SAID["zh"])
+    for label, author in (("作者", "张晓明"), ("编辑", None)):
+        html = f"<h1>{TITLE['zh']}</h1>{line.format(label)}<div>{words}</div>"
+        assert article_of(html_page(html, TITLE["zh"])).author == author
+
+
 def test_a_menu_far_from_the_words_leads_to_nobody():
     items = "".join(f"<li><a href='/topic/{n}'>Topic {n}</a></li>" for n in range(40))
     link = "<li><a href='/special/space/?from=menu'>宇宙・天文</a></li>"
