@@ -116,10 +116,11 @@ def signed(tree: PageTree, around: Surroundings) -> Writers:
     first, behind = around.body
     lines = [
         i
-        for i in range(first + 1, min(behind + 3, len(tree.nodes)))
+        for i in range(first + 1, min(max(behind + 3, around.foot), len(tree.nodes)))
         if tree.text_len[i] >= 2 and tree.tag(i) in {"p", "div", "span", "font", "section", "td"}
     ]
-    ends = lines[-SIGNATURES:]
+    # It can stand behind what leads to other texts, too.
+    ends = [*[i for i in lines if i < behind + 3][-SIGNATURES:], *lines[-SIGNATURES:]]
     for i in (*reversed(ends), *lines[:OPENING]):
         text = squeeze(tree.text(i))
         if len(text) > MAX_SIGNATURE:

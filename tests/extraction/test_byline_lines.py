@@ -280,3 +280,9 @@ def test_a_menu_far_from_the_words_leads_to_nobody():
     words = "".join(f"<p>{words}</p>" for words in SAID["zh"])
     html = html_page(f"<ul>{link}{items}</ul><h1>{TITLE['zh']}</h1>{words}", TITLE["zh"])
     assert article_of(html).author is None
+
+
+def test_a_signature_can_stand_behind_what_leads_to_other_texts():
+    links = "".join(f"<li><a href='/a/{n}'>湖边的新闻{n}</a></li>" for n in range(3))
+    after = f"<div><p>あわせて読みたい</p><ul>{links}</ul></div><p>【山本大輔】</p>"
+    assert article(after=after, lang="zh").author == "山本大輔"
