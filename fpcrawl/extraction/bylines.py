@@ -66,7 +66,7 @@ _VALUED = re.compile(r"[:：]\s*\S")
 _TIME_LABEL = re.compile(
     r"\W*(?:date|published|updated|posted|datum|veröffentlicht|erschienen|fecha|publicado|data"
     r"|publié|pubblicato|opublikowano|gepubliceerd|publicerad|дата(?: публикации)?|опубликовано"
-    r"|опубліковано|(?:发布|發布|发表|發表)?(?:日期|时间|時間)|(?:公開|投稿|掲載|配信|更新)?日[付時]{0,2}"
+    r"|опубліковано|(?:发布|發布|发表|發表|更新)?(?:日期|时间|時間)|(?:公開|投稿|掲載|配信|更新)?日[付時]{0,2}"
     r"|(?:입력|등록|작성)(?:일시?)?|tarih|ngày đăng)(?:\s(?:on|am|el|em|le|il|op))?\W*",
     re.IGNORECASE,
 )

@@ -10,6 +10,7 @@ from fpcrawl.extraction.authors import is_name
 from fpcrawl.extraction.body import body_text
 from fpcrawl.extraction.bounds import has_name
 from fpcrawl.extraction.build import author_address, body_parts, published_of
+from fpcrawl.extraction.bylines import is_time_label
 from fpcrawl.extraction.declared import is_live
 from fpcrawl.extraction.membernames import BOLD, dressed_name
 from fpcrawl.extraction.ranges import Ranges
@@ -111,6 +112,8 @@ def _read(tree: PageTree, group: RecordGroup, book: LayoutBook, heading: int) ->
     if any(post.body is not None and _holds_form(tree, post.body) for post in found.posts[:3]):
         return None
     return found
+    if any(is_time_label(post.author or "") for post in found.posts):
+        return None  # when the article was published, and when it was changed
 
 
 def _leading_name(tree: PageTree, time: TimeNode) -> int | None:

@@ -281,3 +281,10 @@ def test_comments_whose_heads_and_words_stand_side_by_side():
     (record,) = records_of(article(after=f'<div class="comments">{said}</div>'), "article")
     assert [comment.author for comment in record.comments] == ["u0", "u1", "u2"]
     assert record.comments[2].body_text == "Who pays for it?"
+
+
+def test_the_names_of_times_comment_on_nothing():
+    times = """<div><p>發布時間<span>2024.03.04 12:29</span> 臺北時間</p>
+        <p>更新時間<span>2024.03.04 13:40</span> 臺北時間</p></div>"""
+    (record,) = records_of(article(times), "article")
+    assert record.comments == []
