@@ -19,7 +19,7 @@ from fpcrawl.extraction.records import Comment
 from fpcrawl.extraction.segment import RecordGroup, Span, groups_of
 from fpcrawl.extraction.teasers import headed_cards
 from fpcrawl.extraction.text import squeeze
-from fpcrawl.extraction.vocabulary import UI_WORDS, is_placeholder
+from fpcrawl.extraction.vocabulary import HEADINGS, UI_WORDS, is_placeholder
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.build import Place
@@ -31,6 +31,7 @@ __all__ = ["build_comments", "comment_ranges", "find_comments"]
 
 _FORM = frozenset({"button", "form", "input"})
 _LIVE = re.compile(r"live-?(?:blog|entry|feed|post|story|stream|ticker|update)", re.IGNORECASE)
+_COUNTRY = re.compile(r"[A-Z]{2}")
 #: Elements above a record that are asked for such a name.
 LIVE_AROUND = 2
 #: Elements around a time of which one begins with the name of who wrote the comment.
@@ -111,9 +112,9 @@ def _read(tree: PageTree, group: RecordGroup, book: LayoutBook, heading: int) ->
         return None
     if any(post.body is not None and _holds_form(tree, post.body) for post in found.posts[:3]):
         return None
-    return found
     if any(is_time_label(post.author or "") for post in found.posts):
         return None  # when the article was published, and when it was changed
+    return found
 
 
 def _leading_name(tree: PageTree, time: TimeNode) -> int | None:
@@ -159,15 +160,22 @@ def _lone_root(tree: PageTree, time: TimeNode, name: int | None) -> int | None:
 
 
 def _has_words(tree: PageTree, node: int, time: TimeNode, name: int | None) -> bool:
-    """Whether an element holds words besides a time and a name."""
+    """Whether an element holds words besides a time and a name.
+
+    Neither the heading above the comments is any nor the country that one is from.
+    """
     i = node + 1
     while i < tree.end[node]:
-        if i in {time.node, name} or has_name(tree, i, time.node, itself=True):
+        known = i == name or tree.tag(i) in HEADINGS
+        if known or has_name(tree, i, time.node, itself=True):
             i = tree.end[i]
             continue
         own = [tree.nodes[i].text or "", *(child.tail or "" for child in tree.nodes[i])]
         words = squeeze(" ".join(own))
-        if len(words) >= 2 and words.lower() not in UI_WORDS and tree.tag(i) != "a":
+        told = len(words) >= 2 and words.lower() not in UI_WORDS and tree.tag(i) != "a"
+        # The line of the time can hold the words, too.
+        told = told and i != time.node and words not in time.raw
+        if told and _COUNTRY.fullmatch(words) is None:
             return True
         i += 1
     return False

@@ -283,6 +283,23 @@ def test_comments_whose_heads_and_words_stand_side_by_side():
     assert record.comments[2].body_text == "Who pays for it?"
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        # Of the reader's country, and of a list of the latest comments.
+        """<li><div><b class="author">tom</b> <i>IR</i> <i>2024-03-05 08:00</i></div>
+        <div>About time, I would say.</div></li>""",
+        """<h3>Latest comments</h3><li><a href="/9#c7"><b class="author">tom</b> 2024-03-05 08:00
+        <br>About time, I would say.</a></li>""",
+    ],
+    ids=["country", "list"],
+)
+def test_words_of_a_single_comment(said):
+    (record,) = records_of(article(after=f'<div class="comments">{said}</div>'), "article")
+    told = [comment.body_text for comment in record.comments]
+    assert told == (["About time, I would say."] if "IR" in said else [])
+
+
 def test_the_names_of_times_comment_on_nothing():
     times = """<div><p>發布時間<span>2024.03.04 12:29</span> 臺北時間</p>
         <p>更新時間<span>2024.03.04 13:40</span> 臺北時間</p></div>"""
