@@ -455,9 +455,10 @@ def _heads_another(reading: Reading) -> bool:
         for link in reading.page.links
         if link.url.startswith(site) and tree.holds(heading, number.get(link.element, -1))
     }
-    if any(map(leads_to_writer, found)):
+    if len(found) != 1 or url_key(here) in found or any(map(leads_to_writer, found)):
         return False
-    return len(found) == 1 and url_key(here) not in found
+    # Below the short text of a page others may be told of at length.
+    return not own_words(reading, heading)
 
 
 def _is_new_and_lone(posts: PostGroup) -> bool:

@@ -576,6 +576,19 @@ def test_a_list_with_a_single_text_below_a_bold_link_is_no_article(href, title, 
     assert reading_of(html, "/p/?page=2", title=title, kind="news").role == role
 
 
+def test_longer_cards_below_a_short_text_do_not_make_a_list_of_it():
+    cards = "".join(
+        f'<div class="piece"><h3><a href="/2024/03/{n}0">Kettles of the lake {n}</a></h3>'
+        f"<p>{WORDS[n] * 3}</p><i>2024-03-0{n}</i></div>"
+        for n in (1, 2, 3)
+    )
+    said = "".join(f"<p>{words}</p>" for words in ("The kettles are back, says Ann.", "All six."))
+    head = "<h1>Kettles for the harbour</h1><p><i>2024-03-04 09:00</i></p>"
+    html = f'{head}<div>{said}</div><div class="block">{cards}</div>'
+    reading = reading_of(html, "/2024/03/47", title="Kettles for the harbour", kind="news")
+    assert reading.role == "article"
+
+
 @pytest.mark.parametrize("name", ["layout copyright", "copyright_box", "site-copyrights"])
 def test_who_makes_the_site_is_no_article_below_a_short_list(name):
     rows = "".join(
