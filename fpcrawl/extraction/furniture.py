@@ -42,8 +42,8 @@ _NAMED = re.compile(
     r"|infobox|inline-?ad|keywords?|latest|login|mailing|more|most-?\w*|navi?\w*|newsletter"
     r"|outbrain|pagination|paywall|player|popular|prev-?next|promo\w*|rating"
     r"|read-?(?:more|next|also)|recirc\w*|recommend\w*|relate\w*|see-?also|shar\w+|sidebar"
-    r"|signup|skip|sns|social\w*|sponsor\w*|subscri\w*|tags?|taboola|teasers?|toc(?![-_]?\d)"
-    r"|toolbar|tools|topics?|trending|tweet|widgets?)(?:$|[-_ \d])",
+    r"|signup|skip|sns|social\w*|sponsor\w*|subscri(?!bers?-(?:preview|content))\w*|tags?"
+    r"|taboola|teasers?|toc(?![-_]?\d)|toolbar|tools|topics?|trending|tweet|widgets?)(?:$|[-_ \d])",
     re.IGNORECASE,
 )
 #: Where else than in class and id it is told what an element is.

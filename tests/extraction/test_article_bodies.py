@@ -285,6 +285,12 @@ def test_a_text_that_goes_on_outside_of_its_named_elements_is_whole():
     assert body(f"<div class='left'>{inner}</div>") == SAID
 
 
+def test_how_a_text_begins_for_those_who_do_not_pay_belongs_to_it():
+    first, *rest = SAID
+    inner = f"<div class='subscriber-preview'><p>{first}</p></div>{paragraphs(rest)}"
+    assert body(f"<div class='asset'>{inner}</div>") == SAID
+
+
 def test_a_table_can_place_paragraphs_that_are_boxes():
     text = "".join(f"<div>{words}</div>" for words in SAID)
     page = f"""<table><tr><td colspan="2"><a href="/">Lake News</a></td></tr>
