@@ -17,6 +17,21 @@ _WRITER = (
     r"|(?:筆者|著者|執筆者|ライター)(?:紹介|プロフィール|について)|この記事を書いた人"
 )
 _ON_WRITER = re.compile(rf"\W*(?:{_WRITER})", re.IGNORECASE)
+#: "Sign up for our newsletter" in other languages.
+_SIGN_UP = (
+    r"iscriviti (?:ora )?all[ae] (?:nostr[ae] )?newsletter"
+    r"|(?:abonnez|inscrivez)-vous (?:gratuitement )?(?:à|aux) (?:(?:la|notre|nos) )?(?:newsletter"
+    r"|infolettre|lettre d['’]info)"
+    r"|(?:suscríbete|suscríbase|apúntate|apúntese) (?:gratis )?a(?:l| la| nuestr[oa])?"
+    r" ?(?:newsletter|boletín)|(?:inscreva-se|assine) (?:n?a |nossa |em nossa )?newsletter"
+    r"|(?:jetzt|hier|unseren|jetzt unseren|jetzt den) newsletter (?:abonnieren|bestellen)"
+    r"|meld je (?:hier |nu |gratis )?aan voor (?:de|onze) nieuwsbrief"
+    r"|schrijf je (?:hier |nu |gratis )?in voor (?:de|onze) nieuwsbrief"
+    r"|zapisz się (?:na|do) (?:nasz(?:ego)? )?newsletter|prenumerera på (?:vårt )?nyhetsbrev"
+    r"|tilmeld dig (?:vores )?nyhedsbrev|подпи(?:шитесь|сывайтесь) на (?:нашу )?рассылку"
+    r"|(?:メールマガジン|メルマガ|ニュースレター)(?:に|の|を)?(?:登録|購読)(?!者)"
+    r"|뉴스레터 구독(?!자)|(?:订阅|訂閱)(?:我[们們]的?|本站|本刊)(?:邮件|郵件|电子报|電子報|通讯)"
+)
 #: What no sentence begins with.
 _LEADS_ON = re.compile(
     r"\W*(?:read (?:more|also|next|the full (?:story|article|report))\b|see also\b|also read\b"
@@ -24,6 +39,7 @@ _LEADS_ON = re.compile(
     r"|share this (?:article|story|post|page|video|on\b|with\b)|follow us (?:on|at|@|here)"
     r"|sign up (?:for (?:our|the|free|my|a free|more)|to (?:our|the|receive|get)|here|now|today)\b"
     r"|subscribe (?:to (?:our|the|us|get|receive|read|my)|here|now|today|for (?:free|more|full))\b"
+    rf"|{_SIGN_UP}"
     r"|recommended (?:for you|by\b)"
     r"|your browser (?:does not|doesn['’]t) support|this video can ?not be played"
     r"|to (?:play|view|watch) this (?:video|content)[, ].{0,20}(?:need|enable)"

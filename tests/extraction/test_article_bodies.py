@@ -445,6 +445,8 @@ def test_one_paragraph_does_not_take_along_the_head_of_its_article():
         "编辑部的人说，船已经修好了。",
         "Edited by Ann Smith, the paper of the lake was read far away.",
         "此次投票不代表公众的立场。",
+        "Den Newsletter abonnieren immer mehr Leser, sagte der Verlag.",
+        "ニュースレターの購読者は昨年より増えた。",
     ],
 )
 def test_sentences_that_begin_as_lines_that_lead_on_are_words(said):
@@ -457,6 +459,9 @@ def test_sentences_that_begin_as_lines_that_lead_on_are_words(said):
     [
         "<p>Watch: How a ferry is built</p>",
         "<p>Subscribe to the <a href='/l'>letter of the lake</a></p>",
+        "<div><p>Iscriviti alla newsletter</p><p>Ogni mattina le notizie del lago.</p></div>",
+        "<p>Suscríbete a nuestro boletín y recibe cada día las noticias del lago</p>",
+        "<div class='x'><b>ニュースレターに登録</b></div>",
         "<div><h4>Related internet links</h4><p>What stands there is said by others.</p></div>",
         "<div>광고</div>",
         "<p>РЕКЛАМА</p>",
