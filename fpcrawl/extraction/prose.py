@@ -324,7 +324,11 @@ def prose_text(
     if shared < 0.5:
         return own
     own = _without_tail(own, found, _solid(tree, at))
-    return found if len(own) > MUCH_LONGER * len(found) else "\n\n".join([*lead, own])
+    boxed = _boxed(tree, at)
+    rest = [line for line in own.split("\n") if "".join(line.split()) not in boxed]
+    if sum(map(len, rest)) > MUCH_LONGER * len(found):
+        return found
+    return "\n\n".join([*lead, own])
 
 
 def _below_lines(
@@ -372,9 +376,9 @@ def _took_title(found: str, own: str, title: str) -> bool:
 def _solid(tree: PageTree, at: int) -> set[str]:
     """Lines of tables and of lists of sentences in an element, without a link, bare of space.
 
-    They can end a text, though they are short.
+    They can end a text, though they are short. So can boxes of a paragraph among others.
     """
-    out: set[str] = set()
+    out = _boxed(tree, at)
     i, end = at + 1, tree.end[at]
     while i < end:
         if tree.tag(i) not in _SOLID or tree.link_len[i] or not tree.text_len[i]:
@@ -389,6 +393,17 @@ def _solid(tree: PageTree, at: int) -> set[str]:
         if is_table or 2 * sum(weight_of(text) >= MIN_PIECE for text in items) >= len(items):
             out.update("".join(text.split()) for text in items)
     return out
+
+
+def _boxed(tree: PageTree, at: int) -> set[str]:
+    """Paragraphs in an element that are boxes, side by side, as most of its words are."""
+    boxes: dict[tuple[int, str], list[str]] = {}
+    for i in range(at + 1, tree.end[at]):
+        if tree.tag(i) == "div" and not tree.link_len[i] and tree.text_len[i]:
+            boxes.setdefault((tree.parent[i], tree.sig[i]), []).append(tree.text(i))
+    most = max(boxes.values(), key=lambda said: sum(map(len, said)), default=[])
+    said = [text for text in most if weight_of(text) >= PARAGRAPH and text[-1] in _STOPS]
+    return {"".join(text.split()) for text in said} if len(said) == len(most) > 1 else set()
 
 
 def _without_tail(own: str, found: str, solid: set[str]) -> str:

@@ -7,6 +7,7 @@ from extraction_kit import article_of, html_page, records_of, tree_of
 
 from fpcrawl.extraction.bylines import is_byline
 from fpcrawl.extraction.extracted import extracted
+from fpcrawl.extraction.prose import prose_text
 from fpcrawl.extraction.timelines import without_bylines
 
 SAID = [
@@ -289,6 +290,15 @@ def test_how_a_text_begins_for_those_who_do_not_pay_belongs_to_it():
     first, *rest = SAID
     inner = f"<div class='subscriber-preview'><p>{first}</p></div>{paragraphs(rest)}"
     assert body(f"<div class='asset'>{inner}</div>") == SAID
+
+
+@pytest.mark.parametrize("lost", [1, 2])
+def test_paragraphs_that_are_boxes_end_a_text_though_trafilatura_has_them_not(lost):
+    tree = tree_of(html_page(f"<div>{''.join(f'<div>{words}</div>' for words in SAID)}</div>"))
+    at = tree.tags.index("div")
+    found = "\n".join(SAID[:-lost])
+    text = prose_text(tree, found, None, at, [], lambda _: False)
+    assert [line for line in text.split("\n") if line] == SAID
 
 
 def test_a_table_can_place_paragraphs_that_are_boxes():
