@@ -46,6 +46,8 @@ FAR = 60.0
 MAX_SHORT = 4
 #: What parts the pieces of a line, and the time with its weekday.
 _SIGNS = re.compile(r"\s*[|｜丨·•●▪■□▲◎＝\n\[\]【】()（）<>«»,，;；]\s*|[/／]|\s[-—–]+\s|[—–]+")
+#: Two characters and a sign: "李明 —".
+_PARTED = re.compile(r"[—–|｜·/-]?\s?([\u3400-\u9fff]{2})\s?[—–|｜·/-]?(?<!^\1)")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 #: Words that stand before a colon, or in some papers a stroke.
 _LABELS = (
@@ -216,10 +218,12 @@ def _split(text: str) -> Iterator[str]:
 
 
 def _short_names(tree: PageTree, line: int) -> set[str]:
-    """Chinese names of two characters that stand in elements of their own."""
+    """Chinese names of two characters in elements of their own, or parted from more by a sign."""
     own = (i for i in range(line, tree.end[line]) if not tree.link_len[i])
-    texts = (unpadded(squeeze(tree.text(i))) for i in own if tree.text_len[i] <= MAX_SHORT)
-    return {text for text in texts if is_short_name(text)}
+    texts = [unpadded(squeeze(tree.text(i))) for i in own if tree.text_len[i] <= MAX_SHORT]
+    pieces = (piece.text for piece in words_of(tree).within(line, tree.end[line]))
+    parted = filter(None, map(_PARTED.fullmatch, pieces))
+    return {text for text in (*texts, *(match[1] for match in parted)) if is_short_name(text)}
 
 
 def _told(pieces: Sequence[str], short: Set[str]) -> tuple[list[str], bool]:

@@ -286,3 +286,10 @@ def test_a_signature_can_stand_behind_what_leads_to_other_texts():
     links = "".join(f"<li><a href='/a/{n}'>湖边的新闻{n}</a></li>" for n in range(3))
     after = f"<div><p>あわせて読みたい</p><ul>{links}</ul></div><p>【山本大輔】</p>"
     assert article(after=after, lang="zh").author == "山本大輔"
+
+
+@pytest.mark.parametrize(("name", "author"), [("周慧", "周慧"), ("文化", None)])
+def test_a_sign_parts_a_chinese_name_of_two_characters_from_the_time(name, author):
+    line = f"<div>{name} &mdash; <span>2024-03-04 10:00:00</span></div>"
+    assert article(after=line, lang="zh").author == author
+    assert article(f"<p>{name} | <i>2024-03-04</i></p>", lang="zh").author == author
