@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 from urllib.parse import urlsplit
 
 from fpcrawl.extraction.text import weight_of
-from fpcrawl.extraction.vocabulary import not_published
+from fpcrawl.extraction.vocabulary import HEADINGS, not_published
 from fpcrawl.walk.chrome import is_chrome, names_help
 from fpcrawl.walk.forms import login_form, names_login
 from fpcrawl.walk.wallwords import (
@@ -317,12 +317,14 @@ def _by_form(form: LoginForm, passages: list[_Passage], reading: Reading) -> Wal
 def _lists_titles(group: LinkGroup) -> bool:
     """Whether links are named at length and lead to numbered pages, as those of no menu do.
 
-    Addresses can be made of the titles instead: of several words.
+    Addresses can be made of the titles instead: of several words. Or these are headings.
     """
     if len(group.links) < MIN_TITLES or group.mean_chars < MIN_TITLE:
         return False
     words = sum(map(_count_words, group.links))
-    return all(map(_is_numbered, group.links)) or words >= MIN_WORDS * len(group.links)
+    if all(map(_is_numbered, group.links)) or words >= MIN_WORDS * len(group.links):
+        return True
+    return all(_is_heading(link.element) for link in group.links)
 
 
 def _heads_title(form: LoginForm, reading: Reading) -> bool:
@@ -343,6 +345,14 @@ def _is_numbered(link: Link) -> bool:
     """Whether an address has a number at its end, or the parts of a day above that."""
     *above, last = link.url.rstrip("/").split("/")
     return any(map(str.isdigit, last)) or any(part.isdigit() for part in above)
+
+
+def _is_heading(element: HtmlElement) -> bool:
+    """Whether a link is a heading or holds one."""
+    above = element.getparent()
+    return (above is not None and above.tag in HEADINGS) or next(
+        element.iter(*HEADINGS), None
+    ) is not None
 
 
 def _count_words(link: Link) -> int:

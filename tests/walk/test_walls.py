@@ -249,6 +249,16 @@ def test_a_start_page_with_few_titles_and_a_login_form_is_no_wall(
     assert kind(f"{form}<ul>{''.join(links)}</ul>", title="水木") == expected
 
 
+def test_links_that_hold_headings_are_titles_beside_a_login_form() -> None:
+    cards = "".join(
+        f"<a href='/old-roof-{word}'><h3>老房子到底值不值得买</h3><p>{word}</p></a>"
+        for word in "abcd"
+    )
+    assert kind(f"{FORM.format('Tunnus')}{cards}", title="水木") is None
+    links = cards.replace("h3", "b")
+    assert kind(f"{FORM.format('Tunnus')}{links}", title="水木") == "login"
+
+
 def test_the_status_speaks_for_the_words() -> None:
     long = "<p>" + "Access to this area has been denied by its owner, access denied. " * 5 + "</p>"
     body = f"{MENU}{long}{'<p>Some words about it, and then some more of them.</p>' * 30}"
