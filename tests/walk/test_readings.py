@@ -576,6 +576,20 @@ def test_a_list_with_a_single_text_below_a_bold_link_is_no_article(href, title, 
     assert reading_of(html, "/p/?page=2", title=title, kind="news").role == role
 
 
+def test_words_that_hold_a_list_of_links_are_the_text_above_cards_of_others():
+    cards = "".join(
+        f'<div><h3><a href="/2024/03/{n}0">Kettles of the lake {n}</a></h3>'
+        f"<p>{WORDS[n]}</p><i>2024-03-0{n} 10:00</i></div>"
+        for n in (1, 2, 3)
+    )
+    links = "<div><h3>More</h3><ul><li><a href='/2024/03/9'>Kettles of old</a></li></ul></div>"
+    said = f"<div>{WORDS[1] * 3}{links}{WORDS[2] * 3}<br><br>{WORDS[3] * 3}</div>"
+    by = '<div><a href="/author/4">Ann</a> | <i>2024-03-04</i> <i>09:00</i></div>'
+    html = f"<main><h1>Kettles for the harbour</h1>{by}{said}<h3>More news</h3>{cards}</main>"
+    reading = reading_of(html, "/2024/03/47", title="Kettles for the harbour", kind="news")
+    assert reading.role == "article"
+
+
 def test_longer_cards_below_a_short_text_do_not_make_a_list_of_it():
     cards = "".join(
         f'<div class="piece"><h3><a href="/2024/03/{n}0">Kettles of the lake {n}</a></h3>'
