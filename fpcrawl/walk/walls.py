@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, get_args
 from urllib.parse import urlsplit
 
+from fpcrawl.extraction.listing import LinkGroup
 from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.vocabulary import HEADINGS, not_published
 from fpcrawl.walk.chrome import is_chrome, names_help
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 
     from lxml.html import HtmlElement
 
-    from fpcrawl.extraction.listing import LinkGroup
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.links import Link
     from fpcrawl.pages.page import Page
@@ -307,11 +307,23 @@ def _by_form(form: LoginForm, passages: list[_Passage], reading: Reading) -> Wal
     words = sum(p.plain for p in passages if not p.around and not p.in_form)
     if words > MAX_REST or reading.tree.times or not _is_bare(reading):
         return None
-    if any(_lists_titles(g) or _counts_boards(reading.tree, g) for g in reading.lists):
+    if any(map(_lists_titles, [*reading.lists, *_by_place(reading.lists)])):
         return None  # a start page that lets members log in
+    if any(_counts_boards(reading.tree, group) for group in reading.lists):
+        return None
     if _heads_title(form, reading):
         return None  # a list of few rows
     return Wall("login", "a login form and nothing else")
+
+
+def _by_place(groups: list[LinkGroup]) -> list[LinkGroup]:
+    """Links that stand in one place together, though they lead to pages of many sections."""
+    places: dict[str, LinkGroup] = {}
+    for group in groups:
+        whole = places.setdefault(group.path, LinkGroup(group.path, ""))
+        whole.links += group.links
+        whole.chars += group.chars
+    return [*places.values()]
 
 
 def _lists_titles(group: LinkGroup) -> bool:

@@ -249,6 +249,14 @@ def test_a_start_page_with_few_titles_and_a_login_form_is_no_wall(
     assert kind(f"{form}<ul>{''.join(links)}</ul>", title="水木") == expected
 
 
+def test_titles_of_many_sections_beside_a_login_form_are_a_list() -> None:
+    links = "".join(
+        f"<a href='/{section}/{n}.html'>老房子到底值不值得买</a><br>"
+        for n, section in enumerate(("town", "lake", "sport", "art"), 381)
+    )
+    assert kind(f"{FORM.format('Tunnus')}{links}", title="水木") is None
+
+
 def test_links_that_hold_headings_are_titles_beside_a_login_form() -> None:
     cards = "".join(
         f"<a href='/old-roof-{word}'><h3>老房子到底值不值得买</h3><p>{word}</p></a>"
