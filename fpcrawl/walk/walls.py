@@ -340,7 +340,10 @@ def _lists_titles(group: LinkGroup) -> bool:
 
 
 def _heads_title(form: LoginForm, reading: Reading) -> bool:
-    """Whether a heading stands behind a form, and below that a title of a numbered page."""
+    """Whether a heading stands behind a form, and below that the title of a text.
+
+    That is the name of a numbered page, or a heading of which the address is made.
+    """
     tree = reading.tree
     at = tree.number.get(form.root)
     if at is None:
@@ -350,7 +353,12 @@ def _heads_title(form: LoginForm, reading: Reading) -> bool:
     behind = (
         link for g in reading.lists for link in g.links if tree.number[link.element] > heading
     )
-    return any(weight_of(link.text) >= MIN_TITLE and _is_numbered(link) for link in behind)
+    return any(weight_of(link.text) >= MIN_TITLE and _is_title(link) for link in behind)
+
+
+def _is_title(link: Link) -> bool:
+    made = _count_words(link) >= MIN_WORDS and _is_heading(link.element)
+    return made or _is_numbered(link)
 
 
 def _is_numbered(link: Link) -> bool:

@@ -216,6 +216,8 @@ def test_a_list_of_one_row_below_a_heading_is_no_wall_for_the_form_above() -> No
     assert wall(f"{MENU}{form}<h1>Kitchen</h1>{row}") is None
     assert kind(f"{MENU}<h1>Kitchen</h1>{form}{row}") == "login"
     assert kind(f"{MENU}{form}<h1>Kitchen</h1>") == "login"
+    card = '<a href="/kettles-that-whistle-again"><h3>Kettles that whistle again</h3></a>'
+    assert wall(f"{MENU}{form}<h1>Kitchen</h1>{card}") is None
 
 
 def test_a_list_with_a_quick_login_is_no_wall() -> None:
