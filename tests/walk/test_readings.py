@@ -648,7 +648,8 @@ def test_a_list_beside_a_short_text_can_lead_to_pages_of_another_kind():
     ("path", "pager", "role"),
     [
         ("/forum-5.html?page=2", '<a href="/forum-5.html">1</a> <b>2</b>', "index"),
-        ("/forum-5.html?page=2", "<b>2</b>", "other"),
+        ("/forum-5.html?page=2", '<a href="/forum-5.html">Back</a>', "index"),
+        ("/forum-5.html?page=2", '<a href="/forum-6.html">Pans</a> <b>2</b>', "other"),
         ("/about.html", '<a href="/forum-5.html?page=2">2</a>', "other"),
     ],
 )
