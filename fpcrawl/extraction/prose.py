@@ -416,12 +416,13 @@ def _without_tail(own: str, found: str, solid: set[str]) -> str:
     solid
         Lines that are none of that, bare of white space.
     """
-    bare = "".join(found.split())
+    # Trafilatura leaves soft hyphens out.
+    bare = "".join(found.replace("\xad", "").split())
     lines = own.split("\n")
     last = len(lines)
     while last:
         words = "".join(lines[last - 1].split())
-        if words in solid or (weight_of(words) >= MIN_LINE and words in bare):
+        if words in solid or (weight_of(words) >= MIN_LINE and words.replace("\xad", "") in bare):
             break
         last -= 1
     tail = [line for line in lines[last:] if line]

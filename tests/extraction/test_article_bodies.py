@@ -301,6 +301,14 @@ def test_paragraphs_that_are_boxes_end_a_text_though_trafilatura_has_them_not(lo
     assert [line for line in text.split("\n") if line] == SAID
 
 
+def test_a_paragraph_with_soft_hyphens_ends_a_text():
+    said = [*SAID[:-1], SAID[-1].replace("harbour", "har\xadbour")]
+    tree = tree_of(html_page("<div>" + "".join(f"<p>{words}</p>" for words in said) + "</div>"))
+    at = tree.tags.index("div")
+    told = prose_text(tree, "\n".join(SAID), None, at, [], lambda _: False)
+    assert [line for line in told.split("\n") if line] == said
+
+
 def test_a_table_can_place_paragraphs_that_are_boxes():
     text = "".join(f"<div>{words}</div>" for words in SAID)
     page = f"""<table><tr><td colspan="2"><a href="/">Lake News</a></td></tr>
