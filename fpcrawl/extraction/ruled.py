@@ -92,10 +92,13 @@ def _head(flow: Flow, line: Line, boxes: set[int]) -> _Head | None:
     name, says = name_in_line(before, after), after[-1:] in {":", "："}
     if len(after) > MAX_BEHIND:
         return None
-    dressed = [
+    pieces = [
         piece
         for piece in flow.pieces[line.start.piece : line.stop.piece]
-        if tree.tag(piece.node) in _DRESS and squeeze(piece.text) not in {"", time.raw}
+        if squeeze(piece.text) not in {"", time.raw}
+    ]
+    dressed = [piece for piece in pieces if tree.tag(piece.node) in _DRESS] or [
+        piece for piece in pieces if tree.tag(piece.node) == "span" and time.raw not in piece.text
     ]
     if len(dressed) == 1 and is_name(own := squeeze(dressed[0].text)) and own in before:
         beside = len(before) - len(own)

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from extraction_kit import WORDS, column, group_of, html_page, page_of, posts_of, tree_of
+from extraction_kit import (
+    NAMES,
+    TIMES,
+    WORDS,
+    column,
+    group_of,
+    html_page,
+    page_of,
+    posts_of,
+    tree_of,
+)
 
 from fpcrawl.extraction.flow import Point, flow_of
 from fpcrawl.extraction.layout import LayoutBook
@@ -159,6 +169,15 @@ def test_an_attribute_can_tell_the_time_of_a_post_below_a_rule():
     (post,) = posts_of(html_page(html))
     assert (post.author, post.published) == ("anna", "2024-03-04T10:00+00:00")
     assert post.body_text == f"{WORDS[0]}\n\n{WORDS[1]}"
+
+
+@pytest.mark.parametrize("tag", ["span", "time"])
+def test_names_between_rules_can_stand_in_elements_as_times_do(tag):
+    post = f"<hr><a name='p{{}}'></a><span>{{}}</span> <{tag}>{{}}</{tag}><br><div>{{}}</div>"
+    html = "".join(post.format(n, NAMES[n], TIMES[n], WORDS[n]) for n in range(4))
+    posts = posts_of(html_page(f"<div><h1>Lids</h1>{html}</div>"))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
 
 
 def test_pages_and_advertisements_between_rules_are_no_words_of_posts():
