@@ -41,7 +41,7 @@ _HOLDERS = frozenset(
 )
 #: What parts a name from the time behind it; characters of a line of both.
 _PARTING = " |»›·•–—-,"
-_PARTED = re.compile(r"\s*(\S.{0,38}?)\s*[|»›·•–—,]\s*[(\[]?\s*")
+_PARTED = re.compile(r"\s*(\S.{0,38}?)\s*(?:[|»›·•–—,]\s*[(\[]?|[(\[])\s*")
 MAX_LINE = 120
 _FLOOR = re.compile(r"^#\d{1,6}(?:\s+|$)")
 _LETTER = re.compile(r"[^\W\d_]")

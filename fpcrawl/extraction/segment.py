@@ -201,7 +201,8 @@ def _bare_boxes(tree: PageTree, group: RecordGroup) -> dict[int, TimeNode]:
     if group.quoted or not group.key.endswith("/div/div"):
         return out
     for span in group.spans:
-        head = tree.parent[span.time.node]
+        node = span.time.node
+        head = node if tree.sig[node] == "div" else tree.parent[node]
         box = tree.parent[head] if head >= 0 else -1
         if box in out or box < 0 or tree.sig[head] != "div" or tree.sig[box] != "div":
             return {}
@@ -473,7 +474,8 @@ def _nested_boxes(tree: PageTree, spans: list[Span]) -> list[int] | None:
     Of a record that holds its answers, the largest stretch without them is a head or a foot:
     then the stretches are of several signatures.
     """
-    chains = [tree.ancestors(span.time.node)[:MAX_NESTING] for span in spans]
+    nodes = [span.time.node for span in spans]
+    chains = [[node, *tree.ancestors(node)][: MAX_NESTING + 1] for node in nodes]
     sigs = {tree.sig[span.start] for span in spans}
     if len(sigs) < 2:
         return _boxes_alike(tree, chains) if sigs == {"div"} else None

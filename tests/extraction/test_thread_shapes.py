@@ -375,9 +375,10 @@ def test_what_is_told_of_a_member_before_a_time_is_no_label_of_it():
     assert column(posts, "published") == ISO
 
 
-def test_answers_can_stand_in_boxes_without_names_inside_what_they_answer():
+@pytest.mark.parametrize("told", ['<a href="/user/{0}">{1}</a> <i>{2}</i>', "{1} [{2}]"])
+def test_answers_can_stand_in_boxes_without_names_inside_what_they_answer(told):
     def post(n, answers=""):
-        head = f'<div id="p{n}"><a href="/user/{n}">{NAMES[n]}</a> <i>{TIMES[n]}</i></div>'
+        head = f'<div id="p{n}">{told.format(n, NAMES[n], TIMES[n])}</div>'
         inside = f"<div>{answers}</div>" if answers else ""
         return f"<div>{head}<div><p>{WORDS[n]}</p></div>{inside}</div>"
 
