@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from lxml import etree
 
+from fpcrawl.extraction.daytimes import clock_behind
 from fpcrawl.extraction.mailheads import head_of
 from fpcrawl.extraction.vocabulary import is_hidden
 from fpcrawl.pages.dates import MAYBE_TIME, at_clock, find_times
@@ -375,6 +376,8 @@ def _join_parts(tree: PageTree) -> None:
                 time.node, time.raw = above, match.raw
                 time.share = len(match.raw) / max(tree.text_len[above], 1)
                 break
+        if not _HOUR.search(time.raw) and (clock := clock_behind(tree.nodes[node])):
+            time.raw = f"{time.raw} {clock}"
 
 
 def _join_clock(tree: PageTree, time: TimeNode) -> None:

@@ -180,6 +180,18 @@ def test_the_day_in_a_span_and_the_clock_beside_it_are_one_time():
     assert posts[2].published == "2024-03-03T12:12+00:00"
 
 
+def test_the_clock_in_an_element_behind_its_day_is_part_of_the_time():
+    def post(n):
+        day, clock = TIMES[n].split()
+        head = f"<cite>{NAMES[n]}</cite> <span>{day}</span> <span>{clock}</span>"
+        return f"<li>{head}<div>{WORDS[n]}</div></li>"
+
+    for count in (1, 4):
+        posts = posts_of(html_page(f"<ol>{rows(post, count)}</ol>"))
+        assert column(posts, "published") == ISO[:count]
+        assert column(posts, "body_text") == WORDS[:count]
+
+
 def test_shallow_comments_inside_comments_are_posts_of_their_own():
     assert column(posts_of(nested_thread(str)), "author") == NAMES
 

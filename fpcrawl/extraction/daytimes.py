@@ -1,0 +1,24 @@
+"""Times of the day that stand in an element of their own, behind that of their day."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from lxml.html import HtmlElement
+
+__all__ = ["clock_behind"]
+
+_CLOCK = re.compile(
+    r"(?:[01]?\d|2[0-3])[:.][0-5]\d(?::[0-5]\d)?(?:\s?[ap]\.?m\.?)?(?:\s?uhr)?", re.IGNORECASE
+)
+
+
+def clock_behind(day: HtmlElement) -> str:
+    """Return the time of the day from the element behind one of its kind, empty without."""
+    behind = day.getnext()
+    if behind is None or behind.tag != day.tag or behind.get("class") != day.get("class"):
+        return ""
+    said = " ".join("".join(behind.itertext()).split())
+    return said if not (day.tail or "").strip(" ,\n\t") and _CLOCK.fullmatch(said) else ""
