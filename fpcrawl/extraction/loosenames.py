@@ -35,7 +35,7 @@ __all__ = ["find_loose_names", "guest_name", "linked_name"]
 COVERAGE = 0.8
 #: Ends the path of an element that names stand loose in.
 LOOSE_NAME = "/~name"
-#: Elements that can hold a name and what is told of its bearer.
+#: Elements that can hold a name and what is told of its bearer, as a site's own ones can.
 _HOLDERS = frozenset(
     {"aside", "dd", "div", "dt", "header", "legend", "li", "p", "span", "summary", "td", "th"}
 )
@@ -84,7 +84,8 @@ def find_loose_names(
         if len(members) < COVERAGE * places.count or (len(members) < 2 and not is_known):
             continue
         sample = next(iter(members.values()))
-        if tree.tag(sample) not in _HOLDERS and not _are_heads(tree, members):
+        is_holder = tree.tag(sample) in _HOLDERS or "-" in tree.tag(sample)
+        if not is_holder and not _are_heads(tree, members):
             continue
         names: dict[int, tuple[int, str]] = {}
         # Where some add something to a name, others add nothing.

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.chronology import seconds_of
 from fpcrawl.extraction.kinds import ITEMS, counterparts, kinds_of
 from fpcrawl.extraction.siblings import join_rows
+from fpcrawl.extraction.text import text_of
 from fpcrawl.extraction.vocabulary import POST_ID, not_published
 
 if TYPE_CHECKING:
@@ -331,10 +332,10 @@ def _words_at(
 
 
 def _words_of(element: HtmlElement) -> str:
-    """Return what a label beside a time says; an icon says it in its title."""
-    words = "".join(islice(element.itertext(), MAX_LABEL_PIECES)).strip()
+    """Return what a label beside a time says in its last line; an icon says it in its title."""
+    words = text_of(element)
     if words:
-        return words
+        return words.rpartition("\n")[2]
     titles = (inner.get("title") for inner in islice(element.iter(), MAX_LABEL_PIECES))
     return next(filter(None, titles), "")
 

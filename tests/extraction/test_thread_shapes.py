@@ -387,6 +387,17 @@ def test_what_is_told_of_a_member_before_a_time_is_no_label_of_it():
     assert column(posts, "published") == ISO
 
 
+def test_what_a_member_s_lines_tell_before_the_last_labels_no_time():
+    def post(n):
+        told = f"{NAMES[n]}<br><i>Posts: {n}7</i><br><i>Registered: 200{n}</i><br><i>Oban</i>"
+        return f"""<x-post><x-user>{told}</x-user><x-date>{TIMES[n]}</x-date>
+        <x-body>{WORDS[n]}</x-body></x-post>"""
+
+    posts = posts_of(html_page(rows(post)))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
+
+
 @pytest.mark.parametrize("told", ['<a href="/user/{0}">{1}</a> <i>{2}</i>', "{1} [{2}]"])
 def test_answers_can_stand_in_boxes_without_names_inside_what_they_answer(told):
     def post(n, answers=""):
