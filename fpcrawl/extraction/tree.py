@@ -362,10 +362,7 @@ def _join_parts(tree: PageTree) -> None:
         # "4<sup>th</sup> March, 10:00" is told in pieces within its own element.
         in_pieces = tree.end[node] > node + 1 and tree.text_len[node] > len(time.raw)
         for above in [node, *tree.ancestors(node)[:2]][not in_pieces :]:
-            if tree.text_len[above] > MAX_SHOWN:
-                _join_clock(tree, time)
-                break
-            if tree.text_len[above] <= len(time.raw):
+            if tree.text_len[above] > MAX_SHOWN or tree.text_len[above] <= len(time.raw):
                 break
             text = tree.text(above)
             if "br" in tree.tags[above : tree.end[above]]:
@@ -378,19 +375,6 @@ def _join_parts(tree: PageTree) -> None:
                 break
         if not _HOUR.search(time.raw) and (clock := clock_behind(tree.nodes[node])):
             time.raw = f"{time.raw} {clock}"
-
-
-def _join_clock(tree: PageTree, time: TimeNode) -> None:
-    """Add to a day the time of day in the element beside its own, in a line that tells more."""
-    day = tree.nodes[time.node]
-    clock = day.getnext()
-    if clock is None or not isinstance(clock.tag, str) or (day.tail or "").strip(_BETWEEN):
-        return
-    line, told = tree.parent[time.node], tree.text(tree.number.get(clock, time.node))
-    raw = f"{time.raw} {told}"
-    if _CLOCK_ALONE.fullmatch(told) and raw in tree.text(line):
-        # In elements of its own it is told apart from the rest of the line.
-        time.node, time.raw = line, raw
 
 
 def _is_plain_page(element: HtmlElement, characters: Callable[[], int]) -> bool:

@@ -209,12 +209,3 @@ def test_the_text_of_an_element_leaves_scripts_out():
     root = next(i for i in range(len(tree.nodes)) if tree.tag(i) == "body")
     assert tree.text(root) == "one two four six seveneight"
     assert [tree.text(i) for i in tree.children(root)] == ["one two four six seven", "eight"]
-
-
-@pytest.mark.parametrize("between", [" ", "", " &middot; "])
-def test_day_and_clock_stand_apart_in_a_line_that_tells_more(between):
-    told = "Pilot of the red boat, from the harbour behind the hill"
-    (time,) = tree_of(
-        f"<div>anna <i>{told}</i> <span>2026-02-20</span>{between}<span>21:00</span> <b>x</b></div>"
-    ).times
-    assert time.raw == ("2026-02-20 21:00" if between == " " else "2026-02-20")
