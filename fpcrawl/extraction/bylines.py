@@ -60,11 +60,14 @@ _UPDATED = re.compile(
     re.IGNORECASE,
 )
 _ENTRY = re.compile(r"(?:^| )entry-date(?: |$)")
+#: How often a text was read or commented, and how long that takes: "4 min", "1,885".
+_COUNTED = re.compile(r"\b\d[\d.,]*(?:\s?min\b\.?)?", re.IGNORECASE)
 #: A label with what it names.
 _VALUED = re.compile(r"[:：]\s*\S")
 #: What a time stands below or beside, in an element of its own.
 _TIME_LABEL = re.compile(
-    r"\W*(?:date|published|updated|posted|datum|veröffentlicht|erschienen|fecha|publicado|data"
+    r"\W*(?:date|published|updated|posted|datum|veröffentlicht|erschienen|aktualisiert|fecha"
+    r"|publicado|actualizado|atualizado|data|mis à jour|aggiornato|обновлен[оа]|更新(?:于|於)?"
     r"|publié|pubblicato|opublikowano|gepubliceerd|publicerad|дата(?: публикации)?|опубликовано"
     r"|опубліковано|(?:发布|發布|发表|發表|更新)?(?:日期|时间|時間)|(?:公開|投稿|掲載|配信|更新)?日[付時]{0,2}"
     r"|(?:입력|등록|작성)(?:일시?)?|tarih|ngày đăng)(?:\s(?:on|am|el|em|le|il|op))?\W*",
@@ -267,6 +270,7 @@ def is_byline(line: str, author: str | None, raw: str | None) -> bool:
     rest = line
     for part in told:
         rest = rest.replace(part, "")
+    rest = _COUNTED.sub("", rest)
     times = find_times(line)
     if len(times) == 1 and is_time_label(line.replace(times[0].raw, "")):
         return True

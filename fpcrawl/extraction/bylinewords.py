@@ -139,10 +139,15 @@ def told_beside_times(tree: PageTree, around: Surroundings) -> Told | None:
             if around.in_heading(tree, line):
                 continue  # what it heads can be a name
             # At the foot of a text much else is told.
-            alone = sum(bool(piece) and not is_time_label(piece) for piece in pieces) == 1
+            alone = sum(map(_tells_more, pieces)) == 1
             if names and bare is None and (alone or around.body is None or line < around.body[1]):
                 bare = Told(tuple(names), line, labelled)
     return bare
+
+
+def _tells_more(piece: str) -> bool:
+    """Whether a piece of a line can be a name: no label of a time, and nothing counted."""
+    return bool(piece) and not is_time_label(piece) and not any(map(str.isdigit, piece))
 
 
 def told_above_words(tree: PageTree, around: Surroundings) -> Told | None:

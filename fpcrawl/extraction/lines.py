@@ -37,6 +37,8 @@ _LEADS_ON = re.compile(
     r"\W*(?:read (?:more|also|next|the full (?:story|article|report))\b|see also\b|also read\b"
     r"|more on (?:this|the) (?:story|topic|subject)|continue reading\b|click here\b"
     r"|share this (?:article|story|post|page|video|on\b|with\b)|follow us (?:on|at|@|here)"
+    r"|(?:folgen sie|folgt) uns (?:auf|bei)\b|suivez[- ]nous sur\b|(?:síga|sígue)nos en\b"
+    r"|siga-nos n[ao]\b|seguici su\b|volg ons op\b|подписывайтесь на нас\b|[关關]注我[们們][:：]"
     r"|sign up (?:for (?:our|the|free|my|a free|more)|to (?:our|the|receive|get)|here|now|today)\b"
     r"|subscribe (?:to (?:our|the|us|get|receive|read|my)|here|now|today|for (?:free|more|full))\b"
     rf"|{_SIGN_UP}"
