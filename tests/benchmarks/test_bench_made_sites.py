@@ -23,7 +23,8 @@ from benchmarks.made_sites import main, make_sites
 from benchmarks.scoring import parse_time, summarise
 
 SEEDS = range(1, 25)
-SITES = [site for kind in ("forum", "news") for site in make_sites((kind,), 1, len(SEEDS))]
+KINDS = ("forum", "news", "crowded_forum", "crowded_news")
+SITES = [site for kind in KINDS for site in make_sites((kind,), 1, len(SEEDS))]
 IDS = [site.name for site in SITES]
 #: Sites of plain shapes, which every version has to read.
 EASY = {"forum": 2, "news": 1}
@@ -45,13 +46,13 @@ def words_of(html):
 def test_same_seed_same_folder(tmp_path):
     hashes = set()
     for run in ("one", "two"):
-        for site in make_sites(("forum", "news"), 3, 2):
+        for site in make_sites(KINDS, 3, 2):
             site.write(tmp_path / run)
         hashes.add(data_hash(sorted((tmp_path / run).iterdir())))
     assert len(hashes) == 1
-    digests = [site.digest() for site in make_sites(("forum", "news"), 3, 2)]
-    assert len(set(digests)) == 4
-    assert digests == [site.digest() for site in make_sites(("forum", "news"), 3, 2)]
+    digests = [site.digest() for site in make_sites(KINDS, 3, 2)]
+    assert len(set(digests)) == 8
+    assert digests == [site.digest() for site in make_sites(KINDS, 3, 2)]
 
 
 def test_a_digest_tells_a_change(tmp_path):
@@ -156,6 +157,17 @@ def test_shapes_are_drawn_apart():
     counts = Counter(Shape.draw(seed, aspects, ())["two"] for seed in range(60))
     assert set(counts) == set("cde")
     assert stream(1, "a").random() == stream(1, "a").random() != stream(1, "b").random()
+
+
+def test_a_crowded_site_is_a_plain_one_with_more_on_its_pages():
+    for kind in ("forum", "news"):
+        (plain,), (crowded,) = (make_sites((name,), 4, 1) for name in (kind, f"crowded_{kind}"))
+        assert plain.shape.chosen == crowded.shape.chosen
+        assert plain.shape.extras < crowded.shape.extras
+        assert plain.name != crowded.name
+        assert [thread.title for thread in plain.threads] == [
+            thread.title for thread in crowded.threads
+        ]
 
 
 def test_every_language_is_complete():
