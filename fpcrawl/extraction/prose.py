@@ -301,7 +301,7 @@ def prose_text(
         boxes.difference_update("".join(line.split()) for line in own.split("\n") if line)
         lines = found.split("\n")
         found = "\n".join(x for x in lines if not x or "".join(x.strip("|- ").split()) not in boxes)
-    found = _trimmed(_below_title(found, own, tree.text(max(heading, 0))), is_furniture)
+    found = _trimmed(found, is_furniture)
     if _is_run_together(found, own, tree.text(max(heading, 0))):
         found = ""
     if declared and len(declared) > 1.2 * max(len(found), len(own)):
@@ -322,26 +322,13 @@ def prose_text(
         return _below_lines(tree, at, heading, {line: above[line] for line in lead}, own, found)
     shared = _shared(found, own)
     if shared < 0.5:
-        return "\n\n".join([*lead, own])
+        return own
     own = _without_tail(own, found, _solid(tree, at))
     boxed = _boxed(tree, at)
     rest = [line for line in own.split("\n") if "".join(line.split()) not in boxed]
     if sum(map(len, rest)) > MUCH_LONGER * len(found):
         return found
     return "\n\n".join([*lead, own])
-
-
-def _below_title(found: str, own: str, title: str) -> str:
-    """Return a text from its title on, where that stands in a line above another text's words."""
-    lines = found.split("\n")
-    name, bare = "".join(title.split()), "".join(own.split())
-    for n, line in enumerate(lines):
-        words = "".join(line.split())
-        if words == name:
-            return "\n".join(lines[n:])
-        if weight_of(words) >= MIN_PIECE and words in bare:
-            break
-    return found
 
 
 def _below_lines(

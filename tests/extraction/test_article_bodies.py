@@ -301,18 +301,6 @@ def test_paragraphs_that_are_boxes_end_a_text_though_trafilatura_has_them_not(lo
     assert [line for line in text.split("\n") if line] == SAID
 
 
-def test_what_trafilatura_has_above_the_title_is_none_of_a_text():
-    lead, said = SAID[0], [f"{words} {words}" for words in SAID[1:]]
-    text = "".join(f"<p>{words}</p>" for words in said)
-    tree = tree_of(html_page(f"<h1>{TITLE}</h1><b>{lead}</b><div>{text}</div>"))
-    menu = [f"Menu of the lake and its harbours {n}" for n in range(30)]
-    others = [f"The harbour is full, and so is lake {n}" for n in range(30)]
-    found = "\n".join([*menu, TITLE, lead, *said, *others])
-    at, heading = tree.tags.index("div"), tree.tags.index("h1")
-    told = prose_text(tree, found, None, at, [], lambda line: line == TITLE, heading)
-    assert [line for line in told.split("\n") if line] == [lead, *said]
-
-
 def test_a_paragraph_with_soft_hyphens_ends_a_text():
     said = [*SAID[:-1], SAID[-1].replace("harbour", "har\xadbour")]
     tree = tree_of(html_page("<div>" + "".join(f"<p>{words}</p>" for words in said) + "</div>"))
