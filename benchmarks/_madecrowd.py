@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
-from benchmarks._madeframe import link, links
+from benchmarks._madeframe import link, links, neighbours
 from benchmarks._madesite import stream
 
 if TYPE_CHECKING:
@@ -220,10 +220,7 @@ class Crowd:
                 f'<input type="submit" value="{self._label("send")}"></form>'
             )
         if "neighbours" in shape:
-            pairs = [
-                (one.url, f"{sign} {one.title}") for sign, one in zip("«»", beside, strict=False)
-            ]
-            out += f"<p{c('neighbours')}>{links(pairs)}</p>"
+            out += neighbours([(one.url, one.title) for one in beside], c, "p")
         if "similar" in shape:
             rows = "".join(
                 f"<tr><td>{link(one.url, one.title)}</td><td>{escape(one.who)}</td>"

@@ -27,6 +27,12 @@ def links(pairs: Sequence[tuple[str, str]], glue: str = " | ") -> str:
     return glue.join(link(href, text) for href, text in pairs)
 
 
+def neighbours(pairs: Sequence[tuple[str, str]], c: Look, tag: str) -> str:
+    """Return the way to what stands before and behind a page, as addresses and titles."""
+    signed = [(url, f"{sign} {title}") for sign, (url, title) in zip("«»", pairs, strict=False)]
+    return f"<{tag}{c('neighbours')}>{links(signed)}</{tag}>"
+
+
 def box(title: str, pairs: Sequence[tuple[str, str]], c: Look, name: str) -> str:
     """Return a box of links with a heading, as stands beside the words."""
     rows = "".join(f"<li>{link(href, text)}</li>" for href, text in pairs)

@@ -7,7 +7,7 @@ from datetime import timedelta
 from html import escape
 from typing import TYPE_CHECKING
 
-from benchmarks._madeframe import link, links
+from benchmarks._madeframe import link, links, neighbours
 from benchmarks._madesite import stream
 
 if TYPE_CHECKING:
@@ -105,10 +105,7 @@ class NewsCrowd:
             answers = "".join(f"<button>{one}</button>" for one in self._label("yes_no").split("/"))
             out += f"<div{c('helpful')}>{self._label('helpful')} {answers}</div>"
         if "neighbours" in shape:
-            pairs = [
-                (url, f"{sign} {title}") for sign, (url, title) in zip("«»", beside, strict=False)
-            ]
-            out += f"<div{c('neighbours')}>{links(pairs)}</div>"
+            out += neighbours(beside, c, "div")
         return out
 
     def last_remarks(self, remarks: Sequence[tuple[str, str, str, str]]) -> str:

@@ -26,26 +26,13 @@ __all__ = [
 ]
 
 #: What is added to names in courtesy, and to that of who began the thread.
-_COURTESIES = frozenset(
-    {
-        "さん",
-        "さま",
-        "様",
-        "氏",
-        "님",
-        "lz",
-        "LZ",
-        "OP",
-        "op",
-        "ТС",
-        "TS",
-        "TE",
-        "楼主",
-        "樓主",
-        "スレ主",
-    }
-    | {"Topic Starter", "Thread Starter", "Themenstarter", "Автор темы", "Autor del tema"}
-)
+_COURTESIES = frozenset("さん さま 様 氏 님 lz LZ OP op ТС TS TE 楼主 樓主 スレ主".split()) | {
+    "Autor del tema",
+    "Themenstarter",
+    "Thread Starter",
+    "Topic Starter",
+    "Автор темы",
+}
 #: What badges behind names are built as.
 _BADGES = frozenset({"b", "em", "font", "i", "label", "small", "span", "strong", "sup"})
 #: What stands before a name.

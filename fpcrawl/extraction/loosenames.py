@@ -114,8 +114,11 @@ def _are_heads(tree: PageTree, members: Mapping[int, int]) -> bool:
     """Whether texts are headings with badges behind the names in them, or times: titles are not."""
     if tree.tag(next(iter(members.values()))) not in HEADINGS:
         return False
-    times = [time.node for time in tree.times]
-    dated = (bisect_left(times, tree.end[i]) > bisect_left(times, i) for i in members.values())
+    node = attrgetter("node")
+    dated = (
+        bisect_left(tree.times, tree.end[i], key=node) > bisect_left(tree.times, i, key=node)
+        for i in members.values()
+    )
     return all(dated) or bool(names_ahead(tree, members))
 
 
@@ -157,7 +160,7 @@ def _is_told_with_time(tree: PageTree, i: int) -> bool:
     """Whether an element is a line of a name and a time in an element of its own."""
     at = bisect_left(tree.times, i, key=attrgetter("node"))
     time = tree.times[at] if at < len(tree.times) else None
-    # A clock beside its day makes the line the element of both.
+    # Where the parts of a time stand in several elements, it is that of the line.
     told = time is not None and i in (time.node, tree.parent[time.node])
     return told and tree.text_len[i] <= MAX_LINE
 

@@ -7,14 +7,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
-from fpcrawl.extraction.authors import (
-    MAX_LINE,
-    is_bracketed,
-    is_name,
-    loose_ahead,
-    names_member,
-)
+from fpcrawl.extraction.authors import MAX_LINE, is_bracketed, is_name, names_member
 from fpcrawl.extraction.barenames import says_whose
+from fpcrawl.extraction.namelines import loose_ahead
 from fpcrawl.extraction.segment import WRAPS
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, HEADINGS, NOT_AUTHOR_CLASS
 

@@ -14,7 +14,6 @@ from fpcrawl.extraction.authors import (
     find_plain_author,
     marked_name,
     name_around,
-    named_beside,
     told_author,
 )
 from fpcrawl.extraction.bareboxes import are_paragraphs, first_paragraph, is_paragraph, is_part
@@ -30,6 +29,7 @@ from fpcrawl.extraction.layout import Layout, LayoutBook
 from fpcrawl.extraction.loose import SIDES, find_among, find_loose
 from fpcrawl.extraction.loosenames import find_loose_names, guest_name, linked_name
 from fpcrawl.extraction.membernames import sent_by, unlinked_name
+from fpcrawl.extraction.namelines import named_beside
 from fpcrawl.extraction.numbers import find_floors, find_post_ids, say_floor
 from fpcrawl.extraction.places import (
     Places,
