@@ -270,7 +270,6 @@ def is_byline(line: str, author: str | None, raw: str | None) -> bool:
     rest = line
     for part in told:
         rest = rest.replace(part, "")
-    rest = _COUNTED.sub("", rest)
     times = find_times(line)
     if len(times) == 1 and is_time_label(line.replace(times[0].raw, "")):
         return True
@@ -278,11 +277,11 @@ def is_byline(line: str, author: str | None, raw: str | None) -> bool:
         # When it was published, and when it was updated.
         for time in times:
             rest = rest.replace(time.raw, "")
-        return len(rest) <= 60
+        return len(_COUNTED.sub("", rest)) <= 60
     if rest.endswith(".") and sum(word[0].islower() for word in rest.split()) >= RUNNING:
         # "Lakeside, 4 March. The mayor has left his office."
         return False
-    return bool(told) and (len(rest) <= 60 or rest.count("|") > 1)
+    return bool(told) and (len(_COUNTED.sub("", rest)) <= 60 or rest.count("|") > 1)
 
 
 @dataclass(frozen=True, slots=True)
