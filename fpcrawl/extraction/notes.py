@@ -27,6 +27,7 @@ __all__ = [
     "is_edit_line",
     "is_edit_note",
     "is_quote_label",
+    "keeps_heads",
     "kept_head",
     "names_line_numbers",
     "opens_quotation",
@@ -90,6 +91,8 @@ _KEPT_HEAD = re.compile(
     re.IGNORECASE,
 )
 _LABEL = re.compile(rf"(?:{_LABELS})\s*[:：]?", re.IGNORECASE)
+#: And those of vBulletin 3, which quotes in a table of no name, a label above it.
+_KEPT_BY = re.compile(rf"(?:(?:{_LABELS})\s*[:：]?\s*)?(?:{_WRITTEN_BY})\b", re.IGNORECASE)
 
 
 class Hint:
@@ -250,6 +253,11 @@ def is_quote_label(text: str) -> bool:
 def opens_quotation(text: str) -> bool:
     """Whether a text at the begin of a box tells that all of the box is quoted."""
     return 0 < len(text) <= MAX_HEAD and (is_attribution(text) or is_quote_label(text))
+
+
+def keeps_heads(words: str) -> bool:
+    """Whether the words of a plain table, or of a box below a label, begin with heads that stay."""
+    return bool(_KEPT_BY.match(words))
 
 
 def kept_head(quoted: str) -> str | None:

@@ -13,6 +13,7 @@ from fpcrawl.extraction.notes import (
     head_lines,
     is_attribution,
     is_quote_label,
+    keeps_heads,
     kept_head,
     opens_quotation,
 )
@@ -150,7 +151,10 @@ def _is_attributed(element: HtmlElement) -> bool:
             break
         first = inner
     head = squeeze("".join(first.itertext())) if first is not element else ""
-    return opens_quotation(head)
+    if not opens_quotation(head):
+        return False
+    plain = element.tag == "table" or is_quote_label(head)
+    return not (plain and keeps_heads(text_of(element)))
 
 
 def _inside(body: HtmlElement, element: HtmlElement) -> bool:

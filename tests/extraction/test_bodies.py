@@ -100,6 +100,19 @@ def test_quoted_words_stay_and_their_heads_go(source, words, quoted):
     assert quoted_author([element(source)]) == quoted
 
 
+@pytest.mark.parametrize("by", ["Originally Posted by", "Zitat von", "Сообщение от"])
+@pytest.mark.parametrize("label", ["", "<div>Quote:</div>"])
+def test_whom_a_plain_table_quotes_stays_where_people_count_it_among_the_words(label, by):
+    table = f"<table><tr><td><div>{by} <b>bert9</b></div><div>Mine too.</div></td></tr></table>"
+    kept = ["Quote:"] if label else []
+    assert lines(text(f"<div>{label}{table}</div>Yes.")) == [
+        *kept,
+        f"{by} bert9",
+        "Mine too.",
+        "Yes.",
+    ]
+
+
 def test_a_quotation_that_names_nobody_is_kept_whole():
     source = "<blockquote>Never boil more than you drink</blockquote>I agree."
     assert text(source) == "Never boil more than you drink\nI agree."

@@ -32,6 +32,7 @@ from fpcrawl.extraction.notes import (
     is_attribution,
     is_edit_note,
     is_quote_label,
+    keeps_heads,
     names_line_numbers,
     opens_quotation,
 )
@@ -250,7 +251,10 @@ class _Body:
                 break
             first = self.spans[n]
         head = self._text(first, MAX_HEAD) if first is not span else ""
-        return opens_quotation(head)
+        if not opens_quotation(head):
+            return False
+        plain = span.name == "table" or is_quote_label(head)
+        return not (plain and keeps_heads(written(self.pieces[span.first : span.last])))
 
     def _heads(self, quote: Span) -> list[tuple[int, int]]:
         """Elements of a quotation that say whom it quotes."""

@@ -58,6 +58,8 @@ SOFTWARE = [
     "<ul><li>one<li>two</ul><p>para <b>bold<p>next</b>",
     "<table><tr><td><i>anna wrote:</i><br>quoted</td></tr></table>own",
     "<div><div>Quote:</div><table><tr><td><div>anna wrote:</div>Cold.</td></tr></table></div>own",
+    "<div><div>Quote:</div><table><tr><td><p>Originally Posted by anna</p>Cold.</table></div>own",
+    "<table><tr><td><div>Originally Posted by anna9</div>Cold.</td></tr></table>own",
 ]
 
 
