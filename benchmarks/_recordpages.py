@@ -12,8 +12,8 @@ from benchmarks._walkpages import MANIFEST, walk_page
 from benchmarks._walkthrough import parse_page, walk_site
 from benchmarks.common import BenchError, read_jsonl
 from benchmarks.scoring import TruePost
-from fpcrawl.extraction.build import Place
 from fpcrawl.extraction.clock import observe_page
+from fpcrawl.extraction.place import Place
 from fpcrawl.extraction.templates.model import Sheet
 from fpcrawl.extraction.tree import build_tree
 from fpcrawl.pages.charset import text_of

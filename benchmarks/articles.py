@@ -29,8 +29,8 @@ from benchmarks.common import (
 )
 from benchmarks.scoring import tokens
 from fpcrawl.exceptions import FpcrawlError
-from fpcrawl.extraction.build import Place
 from fpcrawl.extraction.extractor import Found, StructureExtractor
+from fpcrawl.extraction.place import Place
 from fpcrawl.extraction.records import Article
 from fpcrawl.extraction.tree import build_tree
 from fpcrawl.pages import read_page

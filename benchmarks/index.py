@@ -36,8 +36,9 @@ from benchmarks.common import (
     run_bench,
 )
 from benchmarks.scoring import FieldCount, author_matches, f1
-from fpcrawl.extraction.build import Place, build_threads
+from fpcrawl.extraction.build import build_threads
 from fpcrawl.extraction.clock import observe_page
+from fpcrawl.extraction.place import Place
 from fpcrawl.pages.siteclock import SiteClock
 from fpcrawl.pages.urls import url_key
 

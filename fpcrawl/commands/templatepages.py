@@ -9,10 +9,10 @@ from urllib.parse import urlsplit
 
 from fpcrawl.clustering.features import page_features
 from fpcrawl.exceptions import PageError
-from fpcrawl.extraction.build import Place
 from fpcrawl.extraction.extractor import Found
 from fpcrawl.extraction.keys import forum_of
 from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.place import Place
 from fpcrawl.pages.charset import text_of
 from fpcrawl.pages.urls import SiteScope
 from fpcrawl.reader.labelling import label, role_of_page

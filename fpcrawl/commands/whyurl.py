@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from fpcrawl.exceptions import UsageError
-from fpcrawl.extraction.build import thread_key
+from fpcrawl.extraction.keys import thread_key
 from fpcrawl.pages.urls import SiteScope, canonical_url, url_key, url_shape
 from fpcrawl.scheduling.fingerprint import key_fingerprint
 from fpcrawl.spiders.knowledge import SiteKnowledge

@@ -1,21 +1,12 @@
 """From a page to records: posts, threads, articles.
 
-What stands here reads a page from its structure alone. Templates will stand behind the
-same :class:`Extractor` interface.
+:mod:`~fpcrawl.extraction.extractor` reads a page from its structure,
+:mod:`~fpcrawl.extraction.templates` by what it has learnt of pages like it. They are not
+imported here: what only knows records, as the store does, starts twice as fast without them.
 """
 
 from __future__ import annotations
 
-from fpcrawl.extraction.extractor import Extractor, Found, StructureExtractor
 from fpcrawl.extraction.records import Article, Comment, Post, Record, Thread
 
-__all__ = [
-    "Article",
-    "Comment",
-    "Extractor",
-    "Found",
-    "Post",
-    "Record",
-    "StructureExtractor",
-    "Thread",
-]
+__all__ = ["Article", "Comment", "Post", "Record", "Thread"]

@@ -29,8 +29,8 @@ from fpcrawl.extraction.writers import Writers, find_writers
 from fpcrawl.pages.urls import url_key
 
 if TYPE_CHECKING:
-    from fpcrawl.extraction.build import Place
     from fpcrawl.extraction.declared import DeclaredPost
+    from fpcrawl.extraction.place import Place
     from fpcrawl.extraction.postgroup import PostGroup
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.page import Page

@@ -17,11 +17,11 @@ from fpcrawl.extraction.adverts import is_advertiser
 from fpcrawl.extraction.body import title_above
 from fpcrawl.extraction.chronology import MOST_AFTER, leave_out_years
 from fpcrawl.extraction.jsonapi import api_threads
-from fpcrawl.extraction.keys import post_key
+from fpcrawl.extraction.keys import post_key, thread_key
 from fpcrawl.extraction.loose import loose_part
 from fpcrawl.extraction.pieces import counted
 from fpcrawl.extraction.quotations import quoted_author
-from fpcrawl.extraction.records import Post, Thread, record_key
+from fpcrawl.extraction.records import Post, Thread
 from fpcrawl.extraction.remembered import known_text
 from fpcrawl.extraction.rowtitles import title_of
 from fpcrawl.extraction.templates.model import ReadRecord
@@ -29,23 +29,22 @@ from fpcrawl.extraction.text import html_of, squeeze, weight_of
 from fpcrawl.extraction.vocabulary import can_be_name, is_placeholder, leads_nowhere
 from fpcrawl.pages.dates import parse_epoch, parse_time
 from fpcrawl.pages.slowparse import NOT_XML
-from fpcrawl.pages.urls import canonical_url, url_key
+from fpcrawl.pages.urls import canonical_url
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-    from datetime import tzinfo
 
     from lxml.html import HtmlElement
 
     from fpcrawl.extraction.listing import Row
+    from fpcrawl.extraction.place import Place
     from fpcrawl.extraction.postgroup import PostGroup, RawPost
     from fpcrawl.extraction.tree import PageTree, TimeNode
-    from fpcrawl.pages.dates import DateOrder, ParsedTime
+    from fpcrawl.pages.dates import ParsedTime
     from fpcrawl.pages.page import Page
 
 __all__ = [
     "MAX_HTML",
-    "Place",
     "address_of",
     "author_address",
     "body_parts",
@@ -57,7 +56,6 @@ __all__ = [
     "posts_of",
     "published_of",
     "read_of",
-    "thread_key",
     "threads_of",
 ]
 
@@ -70,36 +68,6 @@ _MOVING = frozenset({"last_post", "last_post_full", "posts", "replies"})
 #: Shorter words (Chinese characters count twice) can be said twice in a minute.
 MIN_REPEATED = 12
 _COUNT = re.compile(r"(\d{1,3}(?:[.,\s]\d{3})+(?!\d)|\d{1,12})([.,]\d+)?\s*([kKmM万](?!\w))?")
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a page stands, for the records on it.
-
-    Attributes
-    ----------
-    site
-        Host of the site (with port when it is not the usual one).
-    page
-        Number of the page in its thread, 1 = first.
-    now
-        The site's clock when the page was fetched.
-    zone
-        Zone of times without one; ``None`` means UTC.
-    order
-        What comes first in dates of numbers.
-    """
-
-    site: str
-    thread_url: str
-    now: datetime
-    thread_title: str | None = None
-    board: str | None = None
-    page: int = 1
-    zone: tzinfo | None = None
-    order: DateOrder | None = None
-    cluster: str | None = None
-    template: str | None = None
 
 
 def published_of(time: TimeNode, place: Place) -> ParsedTime | None:
@@ -134,11 +102,6 @@ def _is_vague(time: ParsedTime) -> bool:
 
 def _read_time(raw: str, place: Place) -> ParsedTime | None:
     return parse_epoch(raw) or parse_time(raw, now=place.now, tz=place.zone, order=place.order)
-
-
-def thread_key(site: str, url: str) -> str:
-    """Key of the thread at an address, as a list names it and as its pages are stored."""
-    return record_key(site, "thread", url_key(url))
 
 
 def build_posts(tree: PageTree, group: PostGroup, place: Place) -> list[Post]:

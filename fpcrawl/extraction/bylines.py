@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from lxml.html import HtmlElement
 
-    from fpcrawl.extraction.build import Place
+    from fpcrawl.extraction.place import Place
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.dates import ParsedTime
 

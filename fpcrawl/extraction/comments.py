@@ -22,8 +22,8 @@ from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.vocabulary import HEADINGS, UI_WORDS, is_placeholder
 
 if TYPE_CHECKING:
-    from fpcrawl.extraction.build import Place
     from fpcrawl.extraction.layout import LayoutBook
+    from fpcrawl.extraction.place import Place
     from fpcrawl.extraction.postgroup import PostGroup
     from fpcrawl.extraction.tree import PageTree, TimeNode
 

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from fpcrawl.extraction.articles import RawArticle
-    from fpcrawl.extraction.build import Place
     from fpcrawl.extraction.listing import Row
+    from fpcrawl.extraction.place import Place
     from fpcrawl.extraction.postgroup import PostGroup
     from fpcrawl.extraction.records import Record
     from fpcrawl.extraction.tree import PageTree

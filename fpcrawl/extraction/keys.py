@@ -13,7 +13,7 @@ from fpcrawl.pages.urls import url_key, url_shape
 if TYPE_CHECKING:
     from fpcrawl.extraction.records import Post
 
-__all__ = ["forum_of", "post_key", "same_post", "weaker_keys"]
+__all__ = ["forum_of", "post_key", "same_post", "thread_key", "weaker_keys"]
 
 #: Floors of opening posts, which further pages can repeat without one.
 _OPENING = (1, 0, None)
@@ -35,6 +35,11 @@ def forum_of(thread_url: str) -> str:
             break
         fixed.append(segment)
     return "/".join(fixed if names_kind else fixed[:-1])
+
+
+def thread_key(site: str, url: str) -> str:
+    """Key of the thread at an address, as a list names it and as its pages are stored."""
+    return record_key(site, "thread", url_key(url))
 
 
 def post_key(

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.clustering.features import page_features
 from fpcrawl.exceptions import PageError
-from fpcrawl.extraction.build import Place
 from fpcrawl.extraction.clock import observe_page
 from fpcrawl.extraction.extractor import Extractor, Found, StructureExtractor
 from fpcrawl.extraction.keys import forum_of
 from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.place import Place
 from fpcrawl.pages.charset import text_of
 from fpcrawl.pages.limits import PageLimits
 from fpcrawl.pages.parse import read_page

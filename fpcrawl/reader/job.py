@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from fpcrawl.clustering.features import PageFeatures
-    from fpcrawl.extraction.build import Place
     from fpcrawl.extraction.layout import LayoutBook
+    from fpcrawl.extraction.place import Place
     from fpcrawl.extraction.records import Record
     from fpcrawl.extraction.templates.book import TemplateEntry
     from fpcrawl.extraction.templates.kept import KeptPage

@@ -11,8 +11,8 @@ from fpcrawl.extraction.templates.labels_rows import label_rows
 from fpcrawl.extraction.templates.model import LabelledPage, LabelledRecord, TemplateRole
 
 if TYPE_CHECKING:
-    from fpcrawl.extraction.build import Place
     from fpcrawl.extraction.extractor import Found
+    from fpcrawl.extraction.place import Place
     from fpcrawl.extraction.postgroup import PostGroup
 
 __all__ = ["label", "relabel", "role_of_page", "sureness"]

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from fpcrawl.extraction.build import Place, build_threads
+from fpcrawl.extraction.build import build_threads
 from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.place import Place
 from fpcrawl.pages.parse import read_page
 from fpcrawl.walk.families import FamilyTable
 from fpcrawl.walk.reading import read_structure

@@ -17,8 +17,8 @@ from fpcrawl.reader.labelling import label, relabel, sureness
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from fpcrawl.extraction.build import Place
     from fpcrawl.extraction.extractor import Found
+    from fpcrawl.extraction.place import Place
     from fpcrawl.extraction.templates.book import TemplateLabels
     from fpcrawl.extraction.templates.compare import Face
     from fpcrawl.extraction.templates.kept import KeptPage

@@ -20,8 +20,8 @@ from fpcrawl.reader.labelling import label, role_of_page, sureness
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from fpcrawl.extraction.build import Place
     from fpcrawl.extraction.extractor import Extractor, Found
+    from fpcrawl.extraction.place import Place
     from fpcrawl.extraction.postgroup import PostGroup
     from fpcrawl.extraction.records import Record
     from fpcrawl.extraction.templates.candidate import Candidate, Choice

@@ -8,26 +8,19 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scrapy.utils.misc import load_object
-from scrapy_redis import defaults
-from scrapy_redis.connection import SETTINGS_PARAMS_MAP
-
 from fpcrawl.exceptions import StateError, UsageError
-from fpcrawl.store.opening import RedisAddress, StateConfig
-from fpcrawl.store.redis_client import make_client
+from fpcrawl.store.opening import StateConfig
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from scrapy.settings import BaseSettings
+
+    from fpcrawl.store.opening import RedisAddress
 
 __all__ = ["state_config", "state_directory", "target_config", "unused_redis"]
 
 _KINDS = ("sqlite", "redis")
 _REDIS_PLACES = ("REDIS_URL", "REDIS_HOST")
 _SCHEMES = ("redis", "rediss", "unix")
-#: Too long for a crawl to stand still: ours are shorter unless the user gave some.
-_WAITS = ("socket_timeout", "socket_connect_timeout")
 
 
 def state_directory(settings: BaseSettings) -> Path:
@@ -59,12 +52,18 @@ def state_config(settings: BaseSettings, directory: str | None = None) -> StateC
         return StateConfig(Path(directory), lease_s=lease_s, seen_days=seen_days)
     return StateConfig(
         state_directory(settings),
-        redis=_address(settings) if kind == "redis" else None,
+        redis=_redis_address(settings) if kind == "redis" else None,
         prefix=_prefix(settings),
         database_url=_database_url(settings),
         lease_s=lease_s,
         seen_days=seen_days,
     )
+
+
+def _redis_address(settings: BaseSettings) -> RedisAddress:
+    from fpcrawl.settings.redisaddress import redis_address  # noqa: PLC0415  (loads its library)
+
+    return redis_address(settings)
 
 
 def _database_url(settings: BaseSettings) -> str:
@@ -76,16 +75,11 @@ def _database_url(settings: BaseSettings) -> str:
         with suppress(ImportError):
             from fpcrawl.store.postgres_target import parse_target  # noqa: PLC0415 - an extra
 
-            _refuse_unless(lambda: parse_target(url))
+            try:
+                parse_target(url)
+            except StateError as error:
+                raise UsageError(str(error)) from None
     return url
-
-
-def _refuse_unless(readable: Callable[[], object]) -> None:
-    """Tell an address that is none, which is a fault of a setting, from a state of no use."""
-    try:
-        readable()
-    except StateError as error:
-        raise UsageError(str(error)) from None
 
 
 def unused_redis(settings: BaseSettings) -> str | None:
@@ -136,30 +130,3 @@ def _prefix(settings: BaseSettings) -> str:
             f"FPCRAWL_REDIS_PREFIX must be a name without spaces, braces and *?[]\\, not {prefix!r}"
         )
     return prefix
-
-
-def _address(settings: BaseSettings) -> RedisAddress:
-    """Read what scrapy-redis reads: ``REDIS_URL``, ``REDIS_HOST`` and so on, ``REDIS_PARAMS``."""
-    params = {name: value for name, value in defaults.REDIS_PARAMS.items() if name not in _WAITS}
-    try:
-        params |= settings.getdict("REDIS_PARAMS")
-    except ValueError:
-        raise UsageError("REDIS_PARAMS must be a dictionary of arguments of redis.Redis") from None
-    for setting, name in SETTINGS_PARAMS_MAP.items():
-        value = settings.get(setting)
-        if value:
-            params[name] = value
-    url = params.pop("url", None)
-    if isinstance(params.get("redis_cls"), str):
-        params["redis_cls"] = load_object(params["redis_cls"])
-    for name in ("port", "db"):
-        if name in params:
-            try:
-                params[name] = int(params[name])
-            except (TypeError, ValueError):
-                raise UsageError(
-                    f"REDIS_{name.upper()} must be a number, not {params[name]!r}"
-                ) from None
-    address = RedisAddress(str(url) if url else None, params)
-    _refuse_unless(lambda: make_client(address.url, address.params))
-    return address

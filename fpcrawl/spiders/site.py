@@ -15,7 +15,7 @@ from scrapy.utils.defer import deferred_from_coro
 
 from fpcrawl.clustering.settled import SettledFamilies
 from fpcrawl.exceptions import StateAway, StateError, UsageError
-from fpcrawl.extraction.build import thread_key
+from fpcrawl.extraction.keys import thread_key
 from fpcrawl.extraction.records import Thread
 from fpcrawl.items import PageItem
 from fpcrawl.pages.urls import SiteScope, canonical_url

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from fpcrawl.extraction import Found, StructureExtractor
-from fpcrawl.extraction.build import Place, build_posts
+from fpcrawl.extraction.build import build_posts
+from fpcrawl.extraction.extractor import Found, StructureExtractor
 from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.extraction.listing import link_groups, rows_of
+from fpcrawl.extraction.place import Place
 from fpcrawl.extraction.posts import find_posts
 from fpcrawl.extraction.tree import build_tree
 from fpcrawl.pages import read_page

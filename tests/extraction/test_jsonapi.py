@@ -8,8 +8,8 @@ from copy import deepcopy
 import pytest
 from extraction_kit import NAMES, WORDS, column, html_page, page_of, place_at
 
-from fpcrawl.extraction import Found, StructureExtractor
 from fpcrawl.extraction.build import threads_of
+from fpcrawl.extraction.extractor import Found, StructureExtractor
 from fpcrawl.extraction.jsonapi import api_posts, api_threads
 from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.extraction.templates.model import ReadRecord

@@ -12,7 +12,7 @@ from test_articles import article, comments
 from walk_kit import TITLES, home_body, index_body, reading_of
 
 from fpcrawl.exceptions import PageError
-from fpcrawl.extraction import Found, StructureExtractor
+from fpcrawl.extraction.extractor import Found, StructureExtractor
 from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.extraction.postgroup import PostGroup, RawPost
 from fpcrawl.pages import read_page

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.build import (
-    MAX_HTML,
-    first_time,
-    media_of,
-    posts_of,
-    threads_of,
-)
+from fpcrawl.extraction.build import MAX_HTML, first_time, media_of, posts_of, threads_of
 from fpcrawl.extraction.records import Article, record_key
 from fpcrawl.extraction.text import html_of, text_of
 from fpcrawl.pages.urls import url_key
@@ -18,7 +12,7 @@ from fpcrawl.pages.urls import url_key
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from fpcrawl.extraction.build import Place
+    from fpcrawl.extraction.place import Place
     from fpcrawl.extraction.records import Record
     from fpcrawl.extraction.templates.model import ReadRecord, TemplateRole
     from fpcrawl.pages.page import Page

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from fpcrawl.extraction.build import Place
+from fpcrawl.extraction.place import Place
 from fpcrawl.pages.limits import PageLimits
 from fpcrawl.pages.parse import read_page
 
@@ -34,7 +34,7 @@ class KeptPage:
     fetched, site_time
         ISO 8601.
     thread_url, thread_title, board, page
-        As of :class:`~fpcrawl.extraction.build.Place`.
+        As of :class:`~fpcrawl.extraction.place.Place`.
     template
         Name of the template that has read it; empty when none has.
     held_until

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from fpcrawl.demo import DemoClock, World
 from fpcrawl.demo.exchange import Request
 from fpcrawl.demo.site import Site
-from fpcrawl.extraction.build import Place
 from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.place import Place
 from fpcrawl.extraction.posts import find_posts
 from fpcrawl.extraction.templates.labels import label_posts
 from fpcrawl.extraction.templates.model import LabelledPage, LabelledRecord, Mark
