@@ -118,10 +118,8 @@ def find_author(tree: PageTree, spans: list[Span], places: Places) -> str | None
     faces = _faces(tree)
     for path, members in places.first.items():
         coverage = len(members) / places.count
-        if coverage < 0.5 or all(tree.text(i)[-1:] in _COLONS for i in members.values()):
-            continue
-        score = _author_score(tree, members, times, faces)
-        if score is None or _react(tree, members):
+        score = _author_score(tree, members, times, faces) if coverage >= 0.5 else None
+        if score is None or _react(tree, members) or _lead_on(tree, members):
             continue
         if _name_others(tree, members, places.every[path]):
             score -= 2.0
@@ -131,6 +129,11 @@ def find_author(tree: PageTree, spans: list[Span], places: Places) -> str | None
         if (beside is None or rank > beside) and _stands_beside(tree, spans, members):
             beside, second = rank, path
     return answer if best is not None and best[0] >= SURE else second
+
+
+def _lead_on(tree: PageTree, members: dict[int, int]) -> bool:
+    """Whether all texts end in a colon: what they announce stands behind them."""
+    return all(tree.text(i)[-1:] in _COLONS for i in members.values())
 
 
 def _name_others(tree: PageTree, members: dict[int, int], every: list[int]) -> bool:

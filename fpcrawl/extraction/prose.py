@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.furniture import (
@@ -178,10 +179,15 @@ def _in_foot(tree: PageTree) -> list[bool]:
     for i, node in enumerate(tree.nodes):
         above = tree.parent[i]
         inside = above >= 0 and out[above]
-        if not inside and (names := f"{node.get('class') or ''} {node.get('id') or ''}") != " ":
-            inside = tree.tag(i) not in _WHOLE and bool(_FOOT.search(names))
+        if not inside and tree.tag(i) not in _WHOLE:
+            inside = _is_called_foot(node.get("class"), node.get("id"))
         out.append(inside or tree.tag(i) == "footer")
     return out
+
+
+@lru_cache(maxsize=16_384)
+def _is_called_foot(names: str | None, name: str | None) -> bool:
+    return bool(names or name) and _FOOT.search(f"{names or ''} {name or ''}") is not None
 
 
 def _pieces(tree: PageTree) -> Iterator[tuple[int, int, str]]:

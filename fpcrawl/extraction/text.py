@@ -49,6 +49,7 @@ KEPT = "\x00"
 #: A line that the writer left empty in a text, or the line above a signature.
 _GAP = re.compile(r"\S[ \t]*\r?\n(?:\r?\n\s{0,3}|--[ \t]*\r?\n)\S")
 _PRE = re.compile(r"white-space\s*:\s*(?:pre\b|break-spaces)", re.IGNORECASE)
+_WIDE = re.compile("[\u3040-\u9fff\uac00-\ud7af]+")
 _INDENTED = re.compile(r"^(?= )", re.MULTILINE)
 
 
@@ -56,7 +57,7 @@ def weight_of(text: str) -> int:
     """Length of a text in Latin letters: a Chinese character says as much as two."""
     if text.isascii():
         return len(text)
-    return len(text) + sum("\u3040" <= c <= "\u9fff" or "\uac00" <= c <= "\ud7af" for c in text)
+    return len(text) + len("".join(_WIDE.findall(text)))
 
 
 def squeeze(text: str) -> str:

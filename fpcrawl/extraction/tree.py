@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
+from copy import copy
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from itertools import islice
@@ -184,6 +185,13 @@ class PageTree:
         self.number: dict[HtmlElement, int] = {}
         self._texts: dict[int, str] = {}
         self._hidden: list[tuple[int, int]] | None = None
+
+    def twin(self) -> PageTree:
+        """Return a tree of the same elements and texts, for times and lengths of its own."""
+        out = copy(self)
+        out.text_len, out.link_len = list(self.text_len), list(self.link_len)
+        out.words = None  # they know the times
+        return out
 
     @property
     def hidden(self) -> list[tuple[int, int]]:

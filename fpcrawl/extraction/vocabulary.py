@@ -7,6 +7,7 @@ alone leaves two readings open.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -109,6 +110,7 @@ NOT_PUBLISHED = re.compile(
 )
 
 
+@lru_cache(maxsize=4_096)
 def not_published(label: str) -> bool:
     """Whether words beside a time say that it is another than that of publishing."""
     # Words before another time are of that one.

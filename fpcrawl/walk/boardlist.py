@@ -137,10 +137,7 @@ def _around(tree: PageTree, nodes: list[int]) -> int:
 
 def _without(tree: PageTree, stretches: list[tuple[int, int]]) -> PageTree:
     """Copy a tree; in some stretches of it there are neither times nor words."""
-    out = PageTree(tree.page)
-    for name in ("nodes", "parent", "end", "depth", "sig", "tags", "unseen", "number"):
-        setattr(out, name, getattr(tree, name))
-    out.text_len, out.link_len = list(tree.text_len), list(tree.link_len)
+    out = tree.twin()
     cut = Ranges(stretches)
     out.times = [time for time in tree.times if time.node not in cut]
     for start, stop in stretches:
