@@ -47,6 +47,10 @@ _MAGIC = (
 )  # fmt: skip
 # Browsers ignore the slash in <html lang="en" />, libxml2 ends the page there.
 _CLOSED = re.compile(rb"(<(?:html|body)(?:\s[^<>]{0,500})?)/>", re.IGNORECASE)
+_PAGE_END = re.compile(rb"</html\b", re.IGNORECASE)
+_ENDS = re.compile(rb"</(?:html|body)(?:\s[^<>]{0,100})?>", re.IGNORECASE)
+#: The start of an element that can show something; many sites hang scripts on a whole page.
+_SHOWN = re.compile(rb"<(?!(?:iframe|img|link|meta|noscript|script|style)\b)[a-z]", re.IGNORECASE)
 _GLYPH = re.compile(r"(?:^|\s)material-(?:icons?|symbols)(?:-\w+)*(?:\s|$)")
 _MAX_GLYPH = 60
 # One class for all elements. The look-up of lxml.html is a Python function called for each
@@ -109,7 +113,7 @@ def read_page(
         hit.append("nodes")
     if _CLOSED.search(data, 0, _HEAD_BYTES) is not None:
         data = _CLOSED.sub(rb"\1 >", data[:_HEAD_BYTES]) + data[_HEAD_BYTES:]
-    root = _parse(data, limits, clock, hit)
+    root = _parse(_joined(data), limits, clock, hit)
     if b"material-" in data:
         _drop_glyphs(root)
     return Page(
@@ -121,6 +125,18 @@ def read_page(
         limits_hit=tuple(dict.fromkeys(hit)),
         n_bytes=whole,
     )
+
+
+def _joined(data: bytes) -> bytes:
+    """Take the ends out of a page that goes on behind them, as one put together of others does.
+
+    Browsers show all of it, libxml2 drops what stands behind ``</html>``.
+    Source: https://html.spec.whatwg.org/multipage/parsing.html#the-after-after-body-insertion-mode
+    """
+    end = _PAGE_END.search(data)
+    if end is None or _SHOWN.search(data, end.end()) is None:
+        return data
+    return _ENDS.sub(b"", data)
 
 
 def _drop_glyphs(root: HtmlElement) -> None:

@@ -265,3 +265,23 @@ def test_a_page_whose_first_tags_end_themselves_is_read(tag):
     page = read_page(html.encode(), "http://f.example/")
     assert "".join(page.root.itertext()) == "Pots and lids"
     assert [link.url for link in page.links] == ["http://f.example/b/1"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"<html><head><title>T</title></head></html></html>\n<body><p>one</p><p>two</p></body></html>",
+        b"<html><body><p>one</p></body></HTML ><div><p>two</p></div></body></html>",
+        b"<html><body><p>one</p></body></html><!-- 0.2 s --><html><body class=b><p>two</p></body>",
+    ],
+)
+def test_what_stands_behind_the_end_of_a_page_is_read(body):
+    root = read_page(body, URL).root
+    assert [p.text for p in root.iter("p")] == ["one", "two"]
+    assert all("body" in (above.tag for above in p.iterancestors()) for p in root.iter("p"))
+
+
+def test_scripts_behind_the_end_of_a_page_do_not_matter():
+    page = read_page(HEAD + AFTER + b"<script>if (a</b) {}</script><!-- ok -->", URL)
+    assert [element.tag for element in page.root] == ["head", "body"]
+    assert not list(page.root.iter("script"))
