@@ -13,7 +13,7 @@ from fpcrawl.walk.chrome import carried_by, is_chrome, is_member, names_help
 from fpcrawl.walk.missing import is_bare_notice
 from fpcrawl.walk.pageaddress import is_same_list, page_number
 from fpcrawl.walk.reading import Reading, Role
-from fpcrawl.walk.sitepages import is_about_the_site, is_preview, own_words
+from fpcrawl.walk.sitepages import is_about_the_site, is_directory, is_preview, own_words
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.postgroup import PostGroup
@@ -237,8 +237,11 @@ def _is_further_page(reading: Reading) -> bool:
 
 def _why_no_article(reading: Reading, expected: str | None) -> str:
     """Tell why a page that looks like an article is none; empty where it may be one."""
-    if expected not in {"thread", "article"} and is_about_the_site(reading):
-        return "its title is that of a page about the site"
+    if expected not in {"thread", "article"}:
+        if is_about_the_site(reading):
+            return "its title is that of a page about the site"
+        if is_directory(reading):
+            return "its title is that of a page that leads to lists"
     if is_preview(reading):
         return "it shows how an article begins and leads to it"
     return ""

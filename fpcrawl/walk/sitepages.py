@@ -1,7 +1,8 @@
 """Pages that look like articles and are none.
 
-Those about the site itself: who makes it, how to write to them, what they do with data. And
-those that show how an article begins, or several, and lead to it.
+Those about the site itself: who makes it, how to write to them, what they do with data. Those
+that list its tags, sections and months. And those that show how an article begins, or several,
+and lead to it.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.walk.reading import Reading
 
-__all__ = ["count_beginnings", "is_about_the_site", "is_preview", "own_words"]
+__all__ = ["count_beginnings", "is_about_the_site", "is_directory", "is_preview", "own_words"]
 
 #: Weight of the words of a page from which on they are no preview.
 MAX_PREVIEW = 900
@@ -104,6 +105,23 @@ _TITLE = re.compile(
         )
     )
 )
+#: Whole titles of pages that lead to the lists of a site, in lower case.
+_DIRECTORY = re.compile(
+    "|".join(
+        (
+            r"(?:all )?(?:tags?|categor(?:y|ies)|archives?|authors|topics)(?: (?:cloud|index))?",
+            r"schlagw[oö]rter|kategorien?|archive?|autoren",
+            r"étiquettes|mots-clés|catégories|auteurs|etiquetas|categorías?|archivos?|autores",
+            r"categorias?|arquivos?|categorie|archivi?o?|autori|trefwoorden|categorieën|archief",
+            r"tagi|kategorie|archiwum|etiketler|kategoriler|arşiv|štítky|rubriky|archiv",
+            r"метки|теги|рубрики|категории|архивы?|мітки|категорії|архів",
+            r"thẻ|chuyên mục|lưu trữ|kategori|arsip|الوسوم|التصنيفات|الأرشيف",
+            r"(?:全部|所有|文章)?(?:[标標][签籤]|分[类類]|[归歸][档檔]|存[档檔]|时间轴|時間軸)(?:云|雲|列表|目[录錄])?",
+            r"タグ(?:一覧|クラウド)?|カテゴリー?(?:一覧)?|アーカイブ|(?:記事|著者)一覧",
+            r"태그(?: ?(?:목록|클라우드))?|카테고리|분류|보관함|(?:글|전체) ?목록",
+        )
+    )
+)
 #: What stands between two of them: "Imprint & privacy".
 _AND = re.compile(r" (?:and|und|et|y|e|en|i|и|og|och|ve|dan) | ?[&/+|・与與和及] ?")
 #: Ends of addresses that are called so in whatever language the page is. A lone "policy" or
@@ -134,6 +152,17 @@ def is_about_the_site(reading: Reading) -> bool:
     here = url_key(reading.page.url)
     called = [link.text for link in reading.page.links if url_key(link.url) == here]
     return any(_is_about(squeeze(name).lower()) for name in (reading.title or "", *called))
+
+
+def is_directory(reading: Reading) -> bool:
+    """Tell whether a page leads to the lists of its site, by a title that is the name of such.
+
+    Parameters
+    ----------
+    reading
+        What the page's own structure says.
+    """
+    return _DIRECTORY.fullmatch(squeeze(reading.title or "").lower()) is not None
 
 
 def _is_about(title: str) -> bool:

@@ -62,6 +62,16 @@ def test_articles_are_articles(title, expected):
     assert about(title, "/a-7.html", expected=expected).role == "article"
 
 
+@pytest.mark.parametrize(
+    "title", ["Tags", "All categories", "Archiv", "标签", "文章分类", "タグ一覧"]
+)
+def test_a_page_that_leads_to_lists_is_no_article(title):
+    reading = about(title)
+    assert (reading.role, reading.own_weight) == ("other", 0.0)
+    assert about(f"{title}: how we made them", expected=None).role == "article"
+    assert about(title, "/a-7.html", expected="article").role == "article"
+
+
 @pytest.mark.parametrize("called", ["联系我们", "About us", "版权所有"])
 def test_links_to_a_page_can_say_that_it_is_about_the_site(called):
     foot = f'<p><a href="/corp/">{called}</a></p>'
