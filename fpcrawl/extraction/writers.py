@@ -73,6 +73,8 @@ _OTHER_LABEL = re.compile(
 )
 #: Elements after the heading in which a name is looked for beside a time.
 NEAR = 12
+#: Classes of what a site says of its writers.
+_BADGE = re.compile(r"(?:^|[-_ ])(?:badge|level|lv|rank)(?:$|[-_ \d])", re.IGNORECASE)
 #: What stands between a name and a time.
 _SIGNS, _DASHES = "—–-|·•/,", "—–-"
 #: Elements between the first and the last name of a line, at most.
@@ -307,13 +309,15 @@ def _is_page(href: str) -> bool:
 def _lines(element: HtmlElement) -> str:
     """Text of an element; what stands in lines of its own is no part of a name.
 
-    Nor is what stands in an element of its own right behind a name: what its bearer is. Buttons
-    and labels that are only read out tell none.
+    Nor is what stands in an element of its own right behind a name: what its bearer is. Buttons,
+    badges and labels that are only read out tell none.
     """
     beside = {
         other
         for other in element.iterdescendants("*")
-        if other.tag == "button" or is_for_listeners(other.get("class"))
+        if other.tag == "button"
+        or is_for_listeners(names := other.get("class") or "")
+        or _BADGE.search(names)
     }
     text = text_of(element, beside) or text_of(element)
     for before, behind in pairwise(filter(None, element.itertext())):

@@ -293,3 +293,9 @@ def test_a_sign_parts_a_chinese_name_of_two_characters_from_the_time(name, autho
     line = f"<div>{name} &mdash; <span>2024-03-04 10:00:00</span></div>"
     assert article(after=line, lang="zh").author == author
     assert article(f"<p>{name} | <i>2024-03-04</i></p>", lang="zh").author == author
+
+
+@pytest.mark.parametrize("badge", ["author-badge", "level", "user-lv3", "rank"])
+def test_the_badge_of_a_writer_is_no_part_of_the_name(badge):
+    line = f'<div class="author"><span>Ann Smith</span> <span class="{badge}">Lv3</span></div>'
+    assert article(f"{line}<p>2024-03-04 10:00</p>").author == "Ann Smith"
