@@ -16,7 +16,13 @@ from fpcrawl.extraction.numbers import is_floor
 from fpcrawl.extraction.pieces import number_of
 from fpcrawl.extraction.rowwords import STICKY, only_figures
 from fpcrawl.extraction.signedboxes import stands_below_words
-from fpcrawl.extraction.vocabulary import BODY_CLASS, HEADINGS, UI_WORDS, is_menu
+from fpcrawl.extraction.vocabulary import (
+    BODY_CLASS,
+    HEADINGS,
+    UI_WORDS,
+    is_menu,
+    is_placeholder,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -456,7 +462,8 @@ def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str
         for n, i in members.items():
             j = inner.get(n)
             if j is None:
-                if tree.plain_len(i) > 0:
+                # The notice of a post that was hidden has a place of its own.
+                if tree.plain_len(i) > 0 and not is_placeholder(tree.text(i)):
                     lost += 1
                 continue
             total += tree.text_len[i]

@@ -616,3 +616,16 @@ def test_as_many_bare_boxes_in_each_post_are_paragraphs_if_they_are_sentences():
 def test_bare_boxes_that_hold_no_sentences_of_their_own_are_no_words(beside):
     page = html_page(rows(lambda n: _in_bare_boxes(n, WORDS[n], beside)))
     assert column(posts_of(page), "body_text") == WORDS
+
+
+def test_the_notice_of_a_hidden_post_leaves_the_others_their_bodies():
+    def post(n):
+        words = f'<div class="all"><table><tr><td class="text">{WORDS[n]}</td></tr></table></div>'
+        notice = '<div class="locked">提示: 作者被禁止或删除 内容自动屏蔽</div>'
+        said = '<div class="said"><a href="/user/eva">eva</a> I think so, too</div>'
+        return f"""<table class="post"><tr><td class="who"><a href="/user/{NAMES[n]}">{NAMES[n]}</a>
+          </td><td><div class="info">{TIMES[n]}</div><div class="box">
+          {notice if n == 1 else words}{said if n == 2 else ""}</div></td></tr></table>"""
+
+    posts = posts_of(html_page(f'<div id="posts">{rows(post)}</div>'))
+    assert column(posts, "body_text") == [WORDS[0], WORDS[2], WORDS[3]]
