@@ -17,7 +17,7 @@ MAX_TEXT, MAX_TITLED = 40, 160
 
 _NUMBER = re.compile(
     r"(?:(?:page|seite|página|pagina|страница|стр\.?|trang|сторінка|strona|第|p\.?)\s*)?"
-    r"(\d{1,3}(?:,\d{3})+|\d{1,6})(?:\s*(?:页|頁|ページ))?",
+    r"(\d{1,3}(?:,\d{3})+|\d{1,6})(?:\s*(?:页|頁|ページ|페이지|쪽))?",
     re.IGNORECASE,
 )
 #: What pagers draw on the links that lead on or back.
@@ -62,7 +62,7 @@ _NEXT_TITLED = re.compile(
 )
 _LAST = re.compile(
     r"(?:go to )?(?:the )?last(?: page)?|end|末(?:页|頁)|尾(?:页|頁)|最(?:后|後)(?:一?[页頁]|へ)?"
-    r"|最終(?:ページ)?"
+    r"|最終(?:ページ)?|맨 ?(?:끝|뒤)|마지막(?: ?페이지)?"
     r"|letzte(?: seite)?|ende|dernière?(?: page)?|fin|últim[ao](?: página)?|ultima(?: pagina)?"
     r"|laatste(?: pagina)?|последняя(?: страница)?|в конец|остання"
     r"|(?:trang )?cuối(?: cùng)?|ostatnia|poslední",
@@ -73,7 +73,7 @@ _BACK = re.compile(
     r"|first(?: page)?|start|newest|(?:上|前)一?(?:页|頁)|上一(?:页|頁|篇)?|首(?:页|頁)|第一页"
     r"|返回|较新的文章"
     r"|前(?:へ|の(?:ページ|頁)?(?:へ)?|の?\d+件)|最初(?:へ|のページ)?|新しい(?:投稿|記事)へ?"
-    r"|이전(?: ?페이지)?|처음"
+    r"|이전(?: ?페이지)?|(?:맨 ?)?처음|맨 ?앞"
     r"|zurück|vorherige[rns]?(?: seite)?|erste(?: seite)?|neuere (?:beiträge|einträge|artikel)"
     r"|(?:page )?précédente?s?|retour|première?(?: page)?|plus récents|début"
     r"|(?:página )?anterior(?:es)?|primera?|primeira|inicio|volver|voltar"

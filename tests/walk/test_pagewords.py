@@ -69,7 +69,7 @@ def test_next(text):
             "Предыдущая",
             "Trang trước",
         ),
-        *("First", "Erste", "Première", "Newer comments"),
+        *("First", "Erste", "Première", "Newer comments", "맨처음"),
     ],
 )
 def test_back(text):
@@ -80,7 +80,7 @@ def test_back(text):
     "text",
     [
         *("Last", "Last page »", "»»", ">|", "末页", "尾页", "最后一页", "最後へ", "Letzte"),
-        *("Dernière", "Última", "Последняя", "В конец", "Cuối cùng"),
+        *("Dernière", "Última", "Последняя", "В конец", "Cuối cùng", "맨끝"),
     ],
 )
 def test_last(text):
@@ -103,6 +103,7 @@ def test_last(text):
         *(
             ("第 5 页", 5),
             ("6ページ", 6),
+            ("2페이지", 2),
             ("Seite 7", 7),
             ("Стр. 8", 8),
             ("Trang 9", 9),
