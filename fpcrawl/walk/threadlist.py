@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
@@ -128,7 +129,7 @@ class _Candidate:
     chars: int = 0
     rows: list[Row] = field(default_factory=list)
     score: float = 0.0
-    #: Rows with a time, a name and a count; with any of these.
+    #: Rows with a name beside a time or a count; with any of these.
     whole: int = 0
     told: int = 0
     #: Whether the addresses name boards, and whether their numbers are too high for that.
@@ -245,12 +246,29 @@ def _tells_board(kind: str) -> bool:
 
 
 def _lies_below(candidate: _Candidate, here: str) -> bool:
-    """Whether addresses add a number and a title to that of the page: "/forum/pots/5-lids"."""
+    """Whether addresses add a number and a title to that of the page: "/forum/pots/5-lids".
+
+    Or a parameter with a number: "?board=pots&id=5".
+    """
+    if all(_adds_number(link.url, here) for link in candidate.links):
+        return True
     above = urlsplit(here).path.rstrip("/") + "/"
     paths = (urlsplit(link.url).path for link in candidate.links)
     return len(above) > 1 and all(
         path.startswith(above) and _NUMBER_SLUG.fullmatch(path, len(above)) for path in paths
     )
+
+
+def _adds_number(url: str, here: str) -> bool:
+    """Whether an address has the parameters of a page and one more, which is a number."""
+    path, _, query = url.partition("?")
+    above, _, own = here.partition("?")
+    if path != above or not own:
+        return False
+    added = Counter(query.split("&"))
+    added.subtract(own.split("&"))
+    parts = [*(+added).elements()]
+    return len(parts) == 1 and not -added and parts[0].partition("=")[2].isdecimal()
 
 
 def _counts_high(candidate: _Candidate, here: str) -> bool:
@@ -289,7 +307,7 @@ def _look(tree: PageTree, candidate: _Candidate) -> None:
         value = BARE
         if not lone or tree.text_len[row.root] <= MAX_LONE_ROW:
             told = glance(tree, row)
-            candidate.whole += all(told)
+            candidate.whole += told.named and (told.timed or told.counted)
             candidate.told += any(told)
             value += TIMED * told.timed + NAMED * told.named + COUNTED * told.counted
         title = 0 if is_button else min(weight_of(row.link.text), 60)

@@ -229,6 +229,19 @@ def test_threads_below_the_address_of_their_board():
     assert rows(table(bare), "/forum/pots") == []
 
 
+def test_threads_add_a_number_to_the_parameters_of_their_board():
+    found = [f"/bbs/board.php?id=pots&no={n}" for n in TITLES]
+    cells = [
+        f'<td>{n}</td><td><a href="{url}">{title}</a></td><td><a href="/user/u{n}">u{n}</a></td>'
+        f"<td>{3 * n}</td><td>04-2{n}</td>"
+        for n, (url, title) in enumerate(zip(found, TITLES.values(), strict=True), 1)
+    ]
+    assert rows(table(cells), "/bbs/board.php?id=pots") == found
+    assert rows(table(cells), "/bbs/board.php?id=pans") == []
+    named = [cell.replace("no=", "part=p") for cell in cells]
+    assert rows(table(named), "/bbs/board.php?id=pots") == []
+
+
 def test_a_button_of_every_row_is_no_title():
     says = "Zobrazit poslední příspěvek"
     icon = f'<td><a href="/topics/{{0}}.html?p=9{{0}}#9" title="{says}"><i></i></a></td>'
