@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
 from fpcrawl.extraction.areas import is_comment_area
-from fpcrawl.extraction.barenames import link_in, says_whose
+from fpcrawl.extraction.barenames import is_said_to_name, link_in, says_whose
 from fpcrawl.extraction.names import is_labelled
 from fpcrawl.extraction.numbers import is_floor
 from fpcrawl.extraction.tails import TAIL_HINT, are_reactions
@@ -255,6 +255,7 @@ def find_plain_author(
         # Names come again on a page, and stand before ranks and titles.
         score = 1.0 * (len(set(names)) < len(names)) + 1.0 * (tree.tag(sample) in _BOLD)
         score -= 1.5 * bool(linked) + 0.5 * any(" " in name for name in names)
+        score += 1.5 * all(is_said_to_name(tree, i) for i in members.values())
         rank = (score, -sample)
         if best is None or rank > best:
             best, answer = rank, path
@@ -438,7 +439,7 @@ def _author_score(
 ) -> float | None:
     texts: list[str] = []
     hrefs: list[str] = []
-    pictured = bracketed = 0
+    pictured = bracketed = labelled = 0
     sample = next(iter(members.values()))
     element = tree.nodes[sample]
     tokens = " ".join((*class_tokens(element), element.get("itemprop") or "")).strip()
@@ -467,6 +468,7 @@ def _author_score(
         close = around >= 0 and tree.text_len[around] == tree.text_len[i] + 2
         bracketed += is_bracketed(tree.text(around) if close else text)
         pictured += bool(faces) and _has_face(tree, faces, i)
+        labelled += is_said_to_name(tree, i)
         node = tree.nodes[i]
         hrefs.append(
             node.get("href")
@@ -511,6 +513,8 @@ def _author_score(
     if hinted:
         score += 1.5
     if 2 * pictured > len(texts) > 1:
+        score += 1.5
+    if 2 * labelled > len(texts) > 1:
         score += 1.5
     if element.get("itemprop") in {"author", "name"} or element.get("rel") == "author":
         score += 1.5

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.text import is_spelt, squeeze
+from fpcrawl.extraction.text import is_spelt, loose_ahead, squeeze
 from fpcrawl.extraction.vocabulary import FLOOR_WORDS, UI_WORDS, are_buttons
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = [
     "WHOSE",
     "bare_name",
+    "is_said_to_name",
     "label_before",
     "link_in",
     "names_ahead",
@@ -37,9 +38,18 @@ _COURTESIES = frozenset("さん さま 様 氏 님 lz LZ OP op ТС TS TE 楼主
 _BADGES = frozenset({"b", "em", "font", "i", "label", "small", "span", "strong", "sup"})
 #: What stands before a name.
 WHOSE = re.compile(
-    r"(?:作者|楼主|樓主|发信人|發信人|发帖人|发布者|發文者|發佈者|送交者|投稿者|作成者"
+    r"(?:作者|楼主|樓主|发信人|發信人|发帖人|发布者|發文者|發佈者|送交者|投稿者|作成者|お?名前"
+    r"|작성자|글쓴이"
     r"|author|from|(?:posted )?by|von|auteur|autor|автор(?: сообщения)?"
     r"|(?:escrito |publicado |enviado )?por|(?:posté )?par|(?:geplaatst )?door|przez)\s*[:：]?",
+    re.IGNORECASE,
+)
+#: Characters of a label and of the sign before it.
+MAX_LABEL = 24
+#: What says of a text behind it that it is a name.
+_LABELLED = re.compile(
+    r"(?:^|\W)(?:作者|楼主|樓主|发帖人|发布者|發文者|發佈者|投稿者|作成者|お?名前|작성자|글쓴이"
+    r"|author|(?:posted )?by|auteur|autor)\s?[:：]$",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"\w")
@@ -52,6 +62,12 @@ _NUMBERED = re.compile(r"(\S.{0,60}?) \((\d{1,9})\)")
 def says_whose(text: str) -> bool:
     """Whether a text is what stands before a name: "posted by"."""
     return WHOSE.fullmatch(text) is not None
+
+
+def is_said_to_name(tree: PageTree, i: int) -> bool:
+    """Whether the loose words before an element end with a label of names: "Author: "."""
+    ahead = loose_ahead(tree.nodes[i])
+    return ahead[-1:] in (":", "：") and _LABELLED.search(ahead[-MAX_LABEL:]) is not None
 
 
 def link_in(tree: PageTree, i: int) -> HtmlElement | None:

@@ -9,8 +9,8 @@ from unicodedata import normalize
 
 from fpcrawl.extraction.authors import MAX_LINE, is_bracketed, is_name, names_member
 from fpcrawl.extraction.barenames import says_whose
-from fpcrawl.extraction.namelines import loose_ahead
 from fpcrawl.extraction.segment import WRAPS
+from fpcrawl.extraction.text import loose_ahead
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, HEADINGS, NOT_AUTHOR_CLASS
 
 if TYPE_CHECKING:

@@ -6,15 +6,13 @@ import re
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.authors import LEVELS_UP, MAX_AUTHOR, MAX_LINE, is_name
-from fpcrawl.extraction.text import squeeze
+from fpcrawl.extraction.text import loose_ahead
 from fpcrawl.extraction.vocabulary import HEADINGS
 
 if TYPE_CHECKING:
-    from lxml.html import HtmlElement
-
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
-__all__ = ["loose_ahead", "name_in_line", "named_beside"]
+__all__ = ["name_in_line", "named_beside"]
 
 _WORD = re.compile(r"\w", re.UNICODE)
 _BY_BEHIND = re.compile(r"^\W{0,3}(?:by|von|par|por|da|door|от)\s+(\S.{0,38}\S|\S)$", re.IGNORECASE)
@@ -75,14 +73,6 @@ def _ahead(tree: PageTree, i: int) -> str:
         if label and n is not None and 0 < tree.text_len[n] <= MAX_AUTHOR:
             text = f"{label} {tree.text(n)} {text}"
     return text[-MAX_LINE:]
-
-
-def loose_ahead(element: HtmlElement) -> str:
-    """Return the text between an element and the one before it, or the beginning."""
-    before, above = element.getprevious(), element.getparent()
-    if before is not None:
-        return squeeze(before.tail or "")
-    return squeeze((above.text if above is not None else "") or "")
 
 
 def _headed(tree: PageTree, time: TimeNode) -> str | None:

@@ -24,6 +24,7 @@ __all__ = [
     "indented",
     "is_spelt",
     "keeps_lines",
+    "loose_ahead",
     "squeeze",
     "text_of",
     "unmarked",
@@ -63,6 +64,14 @@ def weight_of(text: str) -> int:
 def squeeze(text: str) -> str:
     """Collapse white space to single blanks."""
     return " ".join(text.split()) if text.isascii() else RUNS.sub(" ", text).strip()
+
+
+def loose_ahead(element: HtmlElement) -> str:
+    """Return the text between an element and the one before it, or the beginning."""
+    before, above = element.getprevious(), element.getparent()
+    if before is not None:
+        return squeeze(before.tail or "")
+    return squeeze((above.text if above is not None else "") or "")
 
 
 def indented(text: str) -> str:

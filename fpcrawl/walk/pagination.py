@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.namelines import loose_ahead
-from fpcrawl.extraction.text import squeeze, weight_of
+from fpcrawl.extraction.text import loose_ahead, squeeze, weight_of
 from fpcrawl.pages.links import Link
 from fpcrawl.walk.pageaddress import (
     is_page_step,

@@ -852,3 +852,16 @@ def test_whom_a_post_answers_stands_behind_the_loose_name_of_who_wrote_it(head):
         )
     )
     assert column(posts_of(page), "author") == NAMES
+
+
+@pytest.mark.parametrize("label", ["投稿者：", "Author: ", "글쓴이 : "])
+def test_a_label_tells_the_name_from_the_title_before_it(label):
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="art"><div class="top"><strong>No lid fits {n}</strong>
+            {label}<b>{NAMES[n]}</b> {TIMES[n]}</div><div class="words">{WORDS[n]}</div></div>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "author") == NAMES
