@@ -55,6 +55,8 @@ _LABELLED = re.compile(
 _WORD = re.compile(r"\w")
 #: A name by which a member is called in posts; with a dot it is of another site.
 _ACCOUNT = re.compile(r"@[\w-]+")
+#: What is counted of a member in an element of its own: "1,204", "総合スコア2000".
+_COUNTED = re.compile(r"[^\W\d]{0,20}\s?\d[\d.,]{0,12}[k万]?")
 #: A number in brackets behind a name.
 _NUMBERED = re.compile(r"(\S.{0,60}?) \((\d{1,9})\)")
 
@@ -164,7 +166,10 @@ def _behind_label(tree: PageTree, i: int) -> int | None:
 
 
 def _before_account(tree: PageTree, i: int) -> int | None:
-    """Element of the name before its account: "<b>Ann Lee</b> <i>@ann</i>"; ``None`` without."""
+    """Element of the name before its account: "<b>Ann Lee</b> <i>@ann</i>"; ``None`` without.
+
+    Or before what is counted of its bearer: "<b>ann</b> <i>1,204</i>".
+    """
     while True:
         worded = [j for j in tree.children(i) if tree.text_len[j]]
         if not worded or sum(tree.text_len[j] for j in worded) < tree.text_len[i]:
@@ -172,4 +177,5 @@ def _before_account(tree: PageTree, i: int) -> int | None:
         if len(worded) > 1:
             break
         (i,) = worded
-    return worded[0] if _ACCOUNT.fullmatch(" ".join(map(tree.text, worded[1:]))) else None
+    added = " ".join(map(tree.text, worded[1:]))
+    return worded[0] if _ACCOUNT.fullmatch(added) or _COUNTED.fullmatch(added) else None

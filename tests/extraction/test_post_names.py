@@ -865,3 +865,17 @@ def test_a_label_tells_the_name_from_the_title_before_it(label):
         )
     )
     assert column(posts_of(page), "author") == NAMES
+
+
+@pytest.mark.parametrize("count", ["1,20{n}", "総合スコア200{n}", "Level {n}", "{n}k"])
+def test_what_is_counted_in_the_link_of_a_name_is_no_part_of_it(count):
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="post"><div class="words">{WORDS[n]}</div>
+            <p>{TIMES[n]} <a href="/user/{NAMES[n]}"><img src="a.png"><span>{NAMES[n]}</span>
+            <span>{count.format(n=n + 1)}</span></a></p></div>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "author") == NAMES
