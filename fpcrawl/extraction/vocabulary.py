@@ -211,7 +211,9 @@ TITLE_CLASS = re.compile(
 )
 BODY_CLASS = re.compile(
     r"(?:^|[-_ ])(?:content|body|text|message|msg|post-?body|comment-?text|entry|cooked"
-    r"|con(?=[-_ ]|$))",
+    r"|con(?=[-_ ]|$))"
+    # "questionBody"
+    r"|(?-i:(?<=[a-z])(?:Content|Body|Text|Message)(?=[-_ \d]|$))",
     re.IGNORECASE,
 )
 

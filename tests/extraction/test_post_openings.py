@@ -685,3 +685,21 @@ def test_the_words_of_an_opening_are_its_box_also_where_they_are_one_paragraph()
     tree = tree_of(korean_board(f"<div>{WORDS[0]}</div>", answer))
     found = find_posts(tree, LayoutBook())
     assert [tree.sig[post.body] for post in found.posts] == ["div.contentbody", "div.content"]
+
+
+def test_names_of_boxes_written_in_humps_tell_the_words_of_an_opening():
+    answers = rows(
+        lambda n: (
+            f"""<div class="answer"><div class="answerBody"><p>{WORDS[n]}</p></div>
+        <p>{TIMES[n]} <a class="user" href="/users/{NAMES[n]}">{NAMES[n]}</a></p></div>"""
+        )
+    )
+    asked = "How long does a kettle last where the water is hard, and what helps?"
+    page = html_page(
+        f"""<main><div class="head"><h1>Hard water</h1><a href="/users/dora">dora</a>
+        <ul><li>2024-03-04 09:00</li></ul></div><div class="questionBody"><p>{asked}</p></div>
+        {answers}</main>"""
+    )
+    posts = posts_of(page)
+    assert column(posts, "body_text") == [asked, *WORDS]
+    assert column(posts, "author") == ["dora", *NAMES]
