@@ -9,7 +9,7 @@ from fpcrawl.extraction.text import is_spelt, loose_ahead, squeeze
 from fpcrawl.extraction.vocabulary import FLOOR_WORDS, UI_WORDS, are_buttons
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from lxml.html import HtmlElement
 
@@ -23,6 +23,7 @@ __all__ = [
     "link_in",
     "names_ahead",
     "says_whose",
+    "without_courtesy",
     "without_number",
 ]
 
@@ -52,6 +53,10 @@ _LABELLED = re.compile(
     r"|author|(?:posted )?by|auteur|autor)\s?[:：]$",
     re.IGNORECASE,
 )
+#: What people are called with in Japan and Korea, behind their names; different names that show
+#: that it is the software that adds it.
+_CALLED = re.compile(r"(?<=\S)\s?(?:さん|さま|様|氏|님)$")
+MANY_CALLED = 2
 _WORD = re.compile(r"\w")
 #: A name by which a member is called in posts; with a dot it is of another site.
 _ACCOUNT = re.compile(r"@[\w-]+")
@@ -97,6 +102,15 @@ def bare_name(tree: PageTree, i: int) -> int:
     if len(links) == 1:
         return links[0] if rest in _COURTESIES or rest in FLOOR_WORDS else i
     return links[0] if are_buttons(rest, [tree.text(j) for j in links[1:]], UI_WORDS) else i
+
+
+def without_courtesy(names: Sequence[str | None]) -> list[str | None]:
+    """Return names without what all of them are called with: "annさん", "bertさん"."""
+    ends = {name: _CALLED.search(name) for name in names if name}
+    called = {end[0].strip() if end is not None else "" for end in ends.values()}
+    if len(ends) < MANY_CALLED or len(called) > 1:
+        return [*names]
+    return [_CALLED.sub("", name) if name else name for name in names]
 
 
 def names_ahead(tree: PageTree, authors: Mapping[int, int]) -> dict[int, str]:

@@ -17,7 +17,13 @@ from fpcrawl.extraction.authors import (
     told_author,
 )
 from fpcrawl.extraction.bareboxes import are_paragraphs, first_paragraph, is_paragraph, is_part
-from fpcrawl.extraction.barenames import bare_name, label_before, names_ahead, without_number
+from fpcrawl.extraction.barenames import (
+    bare_name,
+    label_before,
+    names_ahead,
+    without_courtesy,
+    without_number,
+)
 from fpcrawl.extraction.bodies import (
     CONTAINERS,
     are_titles,
@@ -172,6 +178,9 @@ def read_group(
             posts[n].author, posts[n].author_node = name, linked_name(tree, i)
     if not headed:
         _take_numbers_off(posts)
+    called = without_courtesy([raw.author for raw in posts])
+    for raw, author in zip(posts, called, strict=True):
+        raw.author = author
     chars = sum(tree.plain_len(p.body) for p in posts if p.body is not None)
     trusted = known is not None and body_path == known.body_path and chars > 0
     if not trusted and (author_path is not None or any(raw.author for raw in posts)):

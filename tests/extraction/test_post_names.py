@@ -879,3 +879,25 @@ def test_what_is_counted_in_the_link_of_a_name_is_no_part_of_it(count):
         )
     )
     assert column(posts_of(page), "author") == NAMES
+
+
+@pytest.mark.parametrize(
+    ("shown", "names"),
+    [
+        ([f"{name}さん" for name in NAMES], NAMES),
+        ([f"{name} 님" for name in NAMES], NAMES),
+        (["熊さん", "bert", "carla", "熊さん"], ["熊さん", "bert", "carla", "熊さん"]),
+    ],
+)
+def test_courtesy_that_all_are_called_with_is_no_part_of_names(shown, names):
+    posts = posts_of(
+        html_page(
+            rows(
+                lambda n: (
+                    f"""<div class="post"><p><a href="/user/{n}">{shown[n]}</a> {TIMES[n]}</p>
+                <div class="words">{WORDS[n]}</div></div>"""
+                )
+            )
+        )
+    )
+    assert column(posts, "author") == names
