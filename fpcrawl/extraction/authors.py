@@ -96,6 +96,7 @@ _COUNTED = re.compile(r"[^\d:：]{1,20}[:：]\s{0,3}[+-]?\d[\d.,]{0,14}")
 _LABELLED = re.compile(
     r"([^\W\d_][^:：]{0,19}(?=[:：]\s?\S)|(?:from|aus|из|desde|来自|來自)(?=\s\S))", re.IGNORECASE
 )
+_AT_BRACKETS = re.compile(r"\s?[\[\]【】]\s?")
 _BRACKETS = re.compile(r"\([^()]{0,80}\)")
 _FACE = re.compile(
     r"avatar|userpic|user-?ic|portrait|face|profile|(?:user|member)[-_]?photo", re.IGNORECASE
@@ -389,6 +390,8 @@ def _stand_behind_loose(tree: PageTree, members: dict[int, int]) -> bool:
         element, above = tree.nodes[i], tree.nodes[tree.parent[i]]
         loose = [above.text, *(one.tail for one in element.itersiblings(preceding=True))]
         words = " ".join(filter(_WORD.search, (squeeze(text or "") for text in loose)))
+        # A number that counts the post is no part of what stands there.
+        words = " ".join(part for part in _AT_BRACKETS.split(words) if not is_floor(part))
         words = words.strip(",·-–—| ")
         if not is_name(words) or words[0] == "#" or says_whose(words):
             return False

@@ -901,3 +901,16 @@ def test_courtesy_that_all_are_called_with_is_no_part_of_names(shown, names):
         )
     )
     assert column(posts, "author") == names
+
+
+@pytest.mark.parametrize("number", ["[第 {n} 楼] 网友 ", "【{n}楼】Guest ", "[#{n}] Visitor "])
+def test_the_number_of_a_post_makes_no_name_of_the_word_before_the_name(number):
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<table><tr><td>{number.format(n=n + 1)}<b>{NAMES[n]}</b> (61.15{n}.*.*)
+            {TIMES[n]}</td></tr><tr><td>{WORDS[n]}</td></tr></table>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "author") == NAMES
