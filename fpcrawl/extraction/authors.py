@@ -469,7 +469,8 @@ def _author_score(
         texts.append(text)
         around = tree.parent[i]
         close = around >= 0 and tree.text_len[around] == tree.text_len[i] + 2
-        bracketed += is_bracketed(tree.text(around) if close else text)
+        alone = around >= 0 and tree.text_len[around] == tree.text_len[i]
+        bracketed += not alone and is_bracketed(tree.text(around) if close else text)
         pictured += bool(faces) and _has_face(tree, faces, i)
         labelled += is_said_to_name(tree, i)
         node = tree.nodes[i]

@@ -53,6 +53,8 @@ _LABELLED = re.compile(
     r"|author|(?:posted )?by|auteur|autor)\s?[:：]$",
     re.IGNORECASE,
 )
+#: A name in brackets.
+_IN_BRACKETS = re.compile(r"\[[^\[\]]+\]|【[^【】]+】|[(（][^()（）]+[)）]")
 #: What people are called with in Japan and Korea, behind their names; different names that show
 #: that it is the software that adds it.
 _CALLED = re.compile(r"(?<=\S)\s?(?:さん|さま|様|氏|님)$")
@@ -105,7 +107,12 @@ def bare_name(tree: PageTree, i: int) -> int:
 
 
 def without_courtesy(names: Sequence[str | None]) -> list[str | None]:
-    """Return names without what all of them are called with: "annさん", "bertさん"."""
+    """Return names without what all of them are called with: "annさん", "bertさん".
+
+    Nor have they brackets that all of them stand in.
+    """
+    if all(_IN_BRACKETS.fullmatch(name) for name in names if name):
+        names = [name[1:-1].strip() if name else name for name in names]
     ends = {name: _CALLED.search(name) for name in names if name}
     called = {end[0].strip() if end is not None else "" for end in ends.values()}
     if len(ends) < MANY_CALLED or len(called) > 1:

@@ -914,3 +914,15 @@ def test_the_number_of_a_post_makes_no_name_of_the_word_before_the_name(number):
         )
     )
     assert column(posts_of(page), "author") == NAMES
+
+
+def test_names_below_the_words_can_stand_in_brackets():
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<li><div class="post"><p>{TIMES[n]}</p><div class="words">{WORDS[n]}</div></div>
+            <div class="foot"><span class="name">[{NAMES[n]}]</span></div></li>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "author") == NAMES
