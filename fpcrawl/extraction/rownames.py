@@ -31,7 +31,8 @@ MAX_WORDS, MAX_LABEL, MAX_LINE = 40, 12, 70
 MIN_NAMES = 3
 _NAMED = re.compile(
     r"(?:^|[\s,，|/·•;；(（])(?:作者|楼主|樓主|发帖人?|發帖人?|发布者|发表人|撰文|文\s*/|(?:started|posted|written|asked"
-    r"|created|submitted)\s+by|author|starter|by|von|par|autor|auteur|автор)"
+    r"|created|submitted)\s+by|author|starter|by|von|par|autor|auteur|автор|por|da|door|av|przez|od"
+    r"|от|від|από|bởi|oleh|โดย|بواسطة|توسط)"
     r"(?:\s*[:：]\s*|\s+|(?<=[一-鿿])\s*|(?<=/)\s*)(?P<name>[^,，|·•;；()（）]{1,60})",
     re.IGNORECASE,
 )
@@ -50,6 +51,8 @@ _WORD = re.compile(r"\w")
 _ADDED = re.compile(r"[^\w].*", re.DOTALL)
 _BEGAN = re.compile(r"started|created|author|starter|asked|作者|楼主|樓主", re.IGNORECASE)
 _STARTED = re.compile(r"start(?:ed|er)|byline", re.IGNORECASE)
+#: What no head of a column of last posts names.
+_OF_OTHERS = frozenset({"start", "views"})
 
 
 @dataclass(slots=True)
@@ -290,7 +293,8 @@ def _tell_apart(grid: Grid, columns: list[_Names], beginnings: dict[int, TimeNod
         words = kinds_in(_words_before(grid, n, node))
         wide = len(column.names) >= REACH * len(grid.rows)
         head = kinds_in(grid.head(n, node)[0]) if wide else ()
-        in_last = ("last" in head and "start" not in head) or bool(
+        # The heads of all columns in one line are no head of this one.
+        in_last = ("last" in head and _OF_OTHERS.isdisjoint(head)) or bool(
             LAST_CLASS.search(grid.classes(n, node))
         )
         if column.start:

@@ -24,25 +24,43 @@ _KINDS = {
         r"(?:\s+(?:post|repl\w+|comment|message|activity|update)s?)?"
         r"|\brepl(?:ied|y) by|\bactivity\b"
         r"|最[后後新近](?:发表|發表|回复|回覆|回帖|评论|跟帖|更新)?"
-        r"|letzte\w*|derni\w+|últim\w+|ultim\w+|последн\w+"
+        r"|letzte\w*|derni\w+|últim\w+|ultim\w+|последн\w+|останн\w+|laatste\w*|ostatni\w*"
+        r"|posledn[íý]\w*|\bsenaste\b|\bsiste\b|\bseneste\b|viimei\w+|utolsó|τελευταί\w+"
+        r"|\bson (?:mesaj|cevap|yanıt|ileti|gönderi|yorum)\w*|mới nhất|\bcuối\b|\bterakhir\b"
+        r"|ล่าสุด|\bآخر\b|\bآخرین\b"
     ),
     "start": (
         r"\b(?:started|posted|created|written|asked|submitted|thread|topic)[ -]?(?:by\b|starter\b)"
         r"|\bstarter\b|\bauthors?\b|\bposter\b|\bcreator\b|(?<![\w-])by\b"
         r"|作者|楼主|樓主|发帖人?|發帖人?|发起人|发布者|发表人|撰文|\bautor\b|\bauteur\b|\bvon\b|автор\w*"
+        r"|\bautore\b|\bszerző\b|\bindította\b|\byazan\b|\bbaşlatan\b|konuyu açan|\bzałoży\w+"
+        r"|\bzaložil\w*|\bstartad av\b|ξεκίνησε|συγγραφέας|tác giả|người (?:gửi|tạo|viết)"
+        r"|\bpengirim\b|\bpenulis\b|เริ่มโดย|ผู้เขียน|ผู้ตั้ง|\bالكاتب\b|كاتب الموضوع"
+        r"|\bنویسنده\b|\bفرستنده\b"
     ),
     "views": (
         r"\bviews?\b|\bviewed\b|\breads?\b|\bhits\b|\bvisits\b"
         r"|查看|浏览|瀏覽|人气|人氣|点击|點擊|阅读|閱讀|阅\b"
         r"|aufrufe|zugriffe|gelesen|\bvues?\b|vistas|visitas|visite|просмотр\w*|閲覧|조회"
+        r"|\baffichages?\b|\blectures\b|\blecturas\b|\bletture\b|visualiza\w+|visualizzazioni"
+        r"|\bexibições\b|weergaven|\bgelezen\b|\bbekeken\b|\bvisning(?:ar|er)\b|\bvist\b"
+        r"|görüntüle(?:me|nme)\w*|\bgösterim\w*|\bokunma\b|odsłon\w*|wyświetle\w*|zobrazen\w+"
+        r"|zhlédn\w+|\bpřečten\w*|προβολές|εμφανίσεις|αναγνώσεις|megtekint\w+|\bolvas(?:va|ott|ás)\w*"
+        r"|lượt xem|\bđọc\b|\bdilihat\b|перегляд\w*|อ่าน|เข้าชม|\b(?:ال)?مشاهدات?\b|\bبازدید\w*"
     ),
     "replies": (
         r"\brepl(?:y|ies)\b|\bcomments?\b|\bresponses?\b|\banswers?\b"
         r"|回复|回覆|回帖|跟帖|回应|回應|评论|評論|留言|antwort\w*|réponses?|respuestas?|rispost[ae]"
         r"|respostas?|ответ\w*|комментар\w*|コメント|返信|返答|답글|댓글|reacties"
+        r"|\bantwoorden\b|\bsvar\b|\bvastau\w+|odpowied[zź]\w*|odpověd\w*|odpoved\w*|відповід\w+"
+        r"|απαντήσ\w+|\bválasz\w*|\bcevap\w*|\byanıt\w*|trả lời|\bhồi đáp\b|\bbalasan\b|ตอบ"
+        r"|\b(?:ال)?ردود\b|\bپاسخ\w*|commentaires?|comentarios?|comentários?|commenti\b|kommentar\w*"
     ),
     "posts": (
         r"\bposts?\b|\bmessages?\b|帖子?数?|beiträge|сообщени\w*|mensajes|messaggi|berichten"
+        r"|\binlägg\b|\binnlegg\b|\bindlæg\b|příspěv\w+|\bpost[yów]{1,2}\b|\bmesaj(?:lar)?\b"
+        r"|mensagens|\bbài viết\b|\bviest(?:it|ejä)\b|hozzászólás\w*|μηνύματα|δημοσιεύσεις"
+        r"|повідомлен\w+|\b(?:ال)?مشاركات\b"
     ),
     "other": (
         r"\bvotes?\b|\bvoices?\b|\bparticipants?\b|\busers?\b|\blikes?\b|\bpages?\b"

@@ -429,3 +429,54 @@ def test_figures_with_words_are_read_in_the_line_of_the_times():
     _, found = rows_in(f"<ol>{rows}</ol>")
     assert column(found, "replies") == REPLIES
     assert column(found, "views") == VIEWS
+
+
+@pytest.mark.parametrize(
+    ("by", "replies", "views", "last"),
+    [
+        ("av", "Svar", "Visningar", "Senaste inlägg"),
+        ("od", "Odpovědí", "Zobrazení", "Poslední příspěvek"),
+        ("przez", "Odpowiedzi", "Wyświetlenia", "Ostatni post"),
+        ("door", "Antwoorden", "Weergaven", "Laatste bericht"),
+        ("от", "Ответов", "Просмотров", "Последнее сообщение"),
+        ("από", "Απαντήσεις", "Εμφανίσεις", "Τελευταίο μήνυμα"),
+        ("bởi", "Trả lời", "Lượt xem", "Bài viết cuối"),
+        ("oleh", "Balasan", "Dilihat", "Pesan terakhir"),
+        ("โดย", "ตอบ", "อ่าน", "ข้อความล่าสุด"),
+        ("بواسطة", "الردود", "المشاهدات", "آخر مشاركة"),
+        ("توسط", "پاسخ‌ها", "بازدید", "آخرین ارسال"),
+    ],
+)
+def test_columns_are_called_by_their_names_in_many_languages(by, replies, views, last):
+    heads = f"<tr><th>-</th><th>{replies}</th><th>{views}</th><th>{last}</th></tr>"
+    rows = "".join(
+        f'<tr><td><i>{n + 1}</i> <a href="/t/{n}">{TITLES[n]}</a>'
+        f" <span>{by} {STARTERS[n]}</span></td>"
+        f"<td>{REPLIES[n]}</td><td>{VIEWS[n]}</td>"
+        f"<td><a href='/p/{n}'>{LAST[n]}</a> <span>{by} {POSTERS[n]}</span></td></tr>"
+        for n in range(5)
+    )
+    _, found = rows_in(f"<table>{heads}{rows}</table>")
+    assert column(found, "author") == STARTERS
+    assert column(found, "replies") == REPLIES
+    assert column(found, "views") == VIEWS
+
+
+def test_figures_of_one_cell_are_told_by_their_words_in_many_languages():
+    assert labelled_figures("3 Odpovědí 107 Zobrazení")[:2] == (
+        ("replies", 3, len("3 Odpovědí")),
+        ("views", 107, len("107 Zobrazení")),
+    )
+
+
+def test_the_heads_of_all_columns_in_one_line_are_none_of_the_last_posts():
+    heads = "Argomenti</dt><dd>Risposte</dd><dd>Visite</dd><dd>Ultimo messaggio</dd>"
+    rows = "".join(
+        f'<li class="bit"><dl class="item"><dt><div><a href="/t/{n}">{TITLES[n]}</a>'
+        f'<div>by <a href="/user/{n}">'
+        f"{STARTERS[n]}</a> » {BEGUN[n]}</div></div></dt><dd>{REPLIES[n]}</dd><dd>{VIEWS[n]}</dd>"
+        f'<dd>by <a href="/user/7{n}">{POSTERS[n]}</a><br>{LAST[n]}</dd></dl></li>'
+        for n in range(5)
+    )
+    _, found = rows_in(f'<ul><li><dl class="item"><dt>{heads}</dl></li></ul><ul>{rows}</ul>')
+    assert column(found, "author") == STARTERS
