@@ -49,6 +49,11 @@ _WROTE = (
     r"|napisał\w*|napsal|napsala|napísal\w*|писал\w*|написал\w*|пишет|написав|yazdı|đã viết|írta"
     r"|έγραψε|a scris|je napisao|menulis|כתב|كتب|نوشت"
 )
+#: Words that end sentences as well: heads of quotations where a colon follows.
+_SAID = (
+    r"сказал\w*|dedi(?: ki)?|a dit|dijo|disse|ha detto|zei|powiedział\w*|řekl\w*|sagte|sagde|sanoi"
+    r"|είπε|nói|viết|พูดว่า|กล่าวว่า|เขียน|قال|گفت|نوشته است|berkata|a spus|каза|kirjutas|rašė"
+)
 _WRITTEN_BY = (
     r"originally (?:posted|written) by|posté (?:initialement )?par|envoyé par"
     r"|originalmente escrito por|escrito (?:originalmente )?por|postado originalmente por"
@@ -69,17 +74,19 @@ _WROTE_ZH = r"[写寫]道|[说說]道|发表于|發表於|發表于|(?:于|於|�
 _WROTE_JA = r"\s?(?:さん|様|氏)(?:が書きました|の発言|の投稿)"
 AUTHOR_OF_QUOTE = re.compile(
     rf"(?:@|—|-|quote(?: from|d?:)?|cita(?:t|zione|te|ção)?[:：]|{_WRITTEN_BY}|{_CITED_ZH})?"
-    rf"\s*[:：]?\s*(.{{1,40}}?)\s*(?:\b(?:{_WROTE}|on \w+|posted)\b|{_WROTE_ZH}|{_WROTE_JA}"
+    rf"\s*[:：]?\s*(.{{1,40}}?)\s*(?:\b(?:{_WROTE}|{_SAID}|on \w+|posted)\b|{_WROTE_ZH}|{_WROTE_JA}"
     r"|[:：]|,|$)",
     re.IGNORECASE,
 )
 _ATTRIBUTION = re.compile(
     # "(а)" is for women.
-    rf"(?:\b(?:{_WROTE})(?:\(\w{{1,2}}\))?|[写寫]道|[说說]道|{_WROTE_JA})\s*[:：]?$"
+    rf"(?:(?:\b(?:{_WROTE})(?:\(\w{{1,2}}\))?|[写寫]道|[说說]道|{_WROTE_JA})\s*[:：]?"
+    rf"|\b(?:{_SAID})(?:\(\w{{1,2}}\))?\s?[:：])$"
     r"|^(?:引用|quote\b).{1,80}[:：]$"
     rf"|^(?:\w{{3,10}}\s*[:：]\s*)?(?:{_WRITTEN_BY})\b[^.!?]{{1,40}}$"
     # With the time of what is quoted.
-    rf"|^.{{1,40}}\b(?:{_WROTE}),? (?:on|at|am|le|el|em|il|op|den|dne) .{{0,30}}\d.{{0,20}}[:：]$",
+    rf"|^.{{1,40}}\b(?:{_WROTE}),? (?:on|at|am|le|el|em|il|op|den|dne) .{{0,30}}\d.{{0,20}}[:：]$"
+    r"|^(?:am|vor|op|den) .{0,12}\d.{0,24}\b(?:schrieb|sagte|schreef|zei|skrev) .{1,40}[:：]$",
     re.IGNORECASE,
 )
 #: Heads that stay: Chinese boards write them into what is sent, where its writer can change
@@ -123,7 +130,11 @@ class Hint:
 SAID_HINT = Hint(
     {
         re.split(r"[(?\\]", word)[0]
-        for word in (*_WROTE.split("|"), *re.sub(r"\([^)]*\)", "(", _WRITTEN_BY).split("|"))
+        for word in (
+            *_WROTE.split("|"),
+            *_SAID.split("|"),
+            *re.sub(r"\([^)]*\)", "(", _WRITTEN_BY).split("|"),
+        )
     }
     | set("写道 寫道 说道 說道 書きました の発言 の投稿".split())
     | set(_LABELS.split("|"))
@@ -132,13 +143,14 @@ SAID_HINT = Hint(
 #: How notes of edits begin; a time follows.
 _EDITED = "|".join(
     (
-        r"(?:это )?(?:сообщение|пост|запись)\W{1,3}(?:был[оа]? )?(?:отредактир|измен[еёи])",
+        r"(?:эт[оа]т? )?(?:сообщение|пост|запись)\W{1,3}(?:был[оа]? )?(?:отредактир|измен[еёи])",
+        r"(?:ответ|тема)\W{1,3}(?:был[оа]? )?(?:отредактир|измен[её]н)",
         r"отредактировано|исправлено\s?:|изменено|последн\w+ (?:редактирование|изменение|правка)\b",
         r"последний раз (?:редакт|отредакт|измен|исправ)",
         r"останн\w+ редагування|відредаговано|востаннє редагувал",
         r"(?:(?:zuletzt|\d+ mal)[ ,]+)+(?:bearbeitet|geändert|editiert)",
         r"(?:bearbeitet|geändert|editiert) (?:von|am)\b",
-        r"dieser beitrag wurde.{0,60}(?:editiert|bearbeitet|geändert)",
+        r"diese[rs]? (?:beitrag|antwort|thema) wurde.{0,60}(?:editiert|bearbeitet|geändert)",
         r"letzte (?:änderung|bearbeitung)(?: (?:am|von|durch)\b|\s*:)",
         r"(?:ce )?message (?:édité|modifié) (?:par|le)\b",
         r"(?:dernière )?(?:modification|édition|modifié|édité)(?: (?:par|le|en dernier)\b|\s*:)",
@@ -148,14 +160,19 @@ _EDITED = "|".join(
         r"(?:laatst )?(?:bewerkt|gewijzigd|aangepast)(?: (?:door|op)\b|\s*:)",
         r"\S{1,30} wijzigde (?:deze|dit)\b",
         r"(?:ostatnio )?(?:edytowan|zmienion|zmodyfikowan)\w+ (?:przez|dnia|\d)",
-        r"ostatnia (?:edycja|zmiana)\s*:|naposledy (?:upravil|změnil|editoval|upravené)\w*",
+        r"ostatnia (?:edycja|zmiana)\s*:|naposledy (?:uprav(?:il|en)|změn(?:il|ěn)|editoval)\w*",
+        r"tento příspěvek byl .{0,12}(?:změněn|upraven)|poslední (?:změna|úprava)\s*:|upraveno \d",
         r"(?:son )?düzenle(?:me|yen|ndi)\w*|en son .{1,40} tarafından düzenlen",
         r"(?:lần )?(?:chỉnh )?sửa (?:lần )?(?:cuối|bởi)",
-        r"(?:senast|sist|sidst) (?:ändrad|redigerad|redigert|redigeret|endret|rettet)",
+        r"(?:senast|senest|sist|sidst) (?:ändra[dt]|redigera[dt]|redigert|redigeret|endret|rettet)",
+        r"det(?:ta| här) (?:inlägget|inlägg|svaret|svar) (?:har )?(?:redigera|ändra)(?:de|t)s\b",
         r"(?:viimeksi )?muoka(?:nnut|ttu)\b|(?:utoljára )?(?:szerkeszt(?:ve|ette)|módosította)",
-        r"(?:τελευταία )?(?:επεξεργασία|τροποποίηση)\b|terakhir (?:diedit|diubah)",
+        r"a hozzászólást .{1,40}(?:szerkeszt|módosít)(?:ett|ott)",
+        r"(?:τελευταία )?(?:επεξεργασία|τροποποίηση)\b|terakhir (?:diedit|diubah)|diubah terakhir",
+        r"ultima oară modificat|последн[ао] (?:промяна|редак)|(?:zadnja|poslj?ednja) izmj?ena\b",
         r"最終(?:編集|更新)|編集(?:済み|日時)|(?:마지막 )?수정(?:일|됨|\s*:)",
-        r"แก้ไข(?:ล่าสุด|ครั้งสุดท้าย)|آخر تعديل|التعديل الأخير|تم التعديل|נערך לאחרונה",
+        r"แก้ไข(?:ล่าสุด|ครั้งสุดท้าย)|آخر تعديل|التعديل الأخير|تم التعديل|آخر تحرير|נערך לאחרונה",
+        r"آخرین و[یي]را[یي]ش|و[یي]را[یي]ش توسط",
         r"此[帖贴]子?.{0,8}被.{0,40}编辑|(?:这篇文章|此文)最后由",
         r"(?:最后|最後|上次)(?:编辑|編輯|修改)(?:于|於|[:：])",
         r"\S{1,30}\s*(?:于|於).{4,24}(?:编辑|編輯)过?$",
@@ -174,9 +191,15 @@ _DATE = (
 )
 #: The day of the week may stand before it.
 _DAY = rf"(?:[^\W\d]{{2,9}}[.,]? )?{_DATE}"
+#: How long ago: "vor 3 Tagen, 2 Stunden", "3 anni fa".
+_SPAN = r"\d{1,3} [^\W\d]{1,12}(?:(?:,| \w{1,2})? \d{1,2} [^\W\d]{1,12})?"
+_AGO = (
+    rf"(?:(?:le )?(?:vor|il y a|hace|há) {_SPAN}"
+    rf"|{_SPAN} (?:fa|atrás|temu|geleden|sedan|siden|назад|önce|yang lalu))"
+)
 _CHANGED = (
     r"(?:modifié|[ée]dité|bearbeitet|geändert|editado|editat|modificad?o|modificato?|bewerkt"
-    r"|aangepast|gewijzigd|edytowan[eoy]|redigere?[td]|redigerad|ändrad)"
+    r"|aangepast|gewijzigd|edytowan[eoy]|redigere?[td]|redigera[dt]|ändra[dt])"
 )
 _CHANGED_TR = r"(?:düzenlen|değiştiril)(?:di|miştir)"
 #: Notes whose words alone could begin a sentence as well: their day is part of them.
@@ -185,6 +208,14 @@ _EDITED_ON = "|".join(
         rf"{_CHANGED}\s?:? {_DAY}.{{0,24}}? (?:par|von|por|da|de|door|przez|a[fv])\s\S.{{0,40}}$",
         rf"[ée]dité (?:par .{{1,40}}? le {_DAY}|\d+ fois\. dernière)",
         rf"ce message a été (?:modifié|édité) par .{{1,40}}?{_DAY}",
+        rf"(?:{_CHANGED}|diedit) {_AGO}\W?$",
+        rf"c(?:e|ette) (?:message|réponse|sujet) a été (?:modifié|édité)e? {_AGO}",
+        rf"est[ea] (?:mensaje|respuesta|tema) fue (?:modificad|editad)[oa] {_AGO}",
+        rf"est[ea] (?:mensagem|resposta|tópico) foi (?:modificad|editad)[oa] {_AGO}",
+        rf"quest[oa] (?:post|messaggio|risposta|topic) è stat[oa] modificat[oa] {_AGO}",
+        rf"ten (?:post|wpis|temat) został \w{{4,12}}ny {_AGO}",
+        rf"(?:dit|deze) (?:bericht|reactie) is .{{0,24}}{_CHANGED} (?:op )?(?:{_AGO}|{_DAY})",
+        rf"bu (?:mesaj|yanıt|cevap|konu) {_AGO} .{{1,40}} tarafından {_CHANGED_TR}",
         r"modification du message\s?:",
         rf"zuletzt von .{{1,40}}?{_DAY}.{{0,20}} (?:bearbeitet|geändert|editiert)\b",
         rf"zuletzt von .{{1,40}} (?:bearbeitet|geändert|editiert) \({_DATE}",
@@ -223,6 +254,7 @@ EDIT_HINT = Hint(
     bearbeit änder editiert
     édit modifi edici edita ediçã bewerkt wijzig aangepast edyt edycj zmien zmian zmodyf uprav změn
     editov edité editat modyf düzenle değiştir sửa ändrad redig endret rettet muoka szerkesz módos
+    izmjen izmen промян تحرير ویرایش ويرايش
     επεξεργ τροποπ diedit diubah 最終 編集 수정 แก้ไข تعديل נערך
     """.split()
 )

@@ -27,6 +27,14 @@ NOTES = [
     "Naposledy upravil anna dne 8. 3. 2025",
     "Senast redigerad av anna 2025-03-08",
     "Viimeksi muokannut anna 8.3.2025",
+    "Senast redigerat av anna (Idag 16:27:02)",
+    "Poslední změna: 8. březen 2025, 16:27 od anna",
+    "Tento příspěvek byl naposledy změněn: 8. 3. 2025, 16:27 uživatelem anna",
+    "A hozzászólást anna módosította: 2025-03-08, 16:27",
+    "آخر تحرير: 8 مارس 2025 بواسطة anna",
+    "ویرایش توسط anna : 08-03-2025 در ساعت 16:27",
+    "Diubah terakhir kali oleh anna pada 8 Maret 2025",
+    "Diese Antwort wurde vor 3 Tagen, 2 Stunden von anna geändert.",
     "此贴子已经被作者于2025-3-8 16:27:02编辑过",
     "最終編集 2025/03/08 16:27",
     "Edited yesterday, 16:26",
@@ -87,6 +95,10 @@ def test_a_class_tells_a_note_in_any_language():
         "anna yazdı:",
         "anna писал(а):",
         "anna napsal(a):",
+        "anna сказал(а):",
+        "anna dedi:",
+        "12.03.2024, 14:07, anna a dit :",
+        "Am 12.3.2024 um 14:07 schrieb anna:",
         "anna さんの発言:",
         "annaさんが書きました:",
     ],
@@ -104,6 +116,7 @@ def test_heads_of_quotations(head):
         ("anna wrote on Jun 17th, 2026 at 11:59am:", "anna"),
         ("anna said:", "anna"),
         ("老王 寫道:", "老王"),
+        ("anna dedi:", "anna"),
     ],
 )
 @pytest.mark.parametrize(
@@ -252,6 +265,14 @@ def test_a_line_of_dashes_divides_what_an_author_says():
         "Last Edit: Mar 8, 2025 at 1:14pm by anna",
         "[Updated on: Sat, 08 March 2025 13:14]",
         "[ 03-08-2025, 01:14 PM: Message edited by: anna ]",
+        "Cette réponse a été modifiée le il y a 2 années par anna.",
+        "Esta respuesta fue modificada hace 3 años, 2 meses por anna.",
+        "Questa risposta è stata modificata 3 anni fa da anna.",
+        "Esta resposta foi modificada 3 anos, 2 meses atrás por anna.",
+        "Ten wpis został zmodyfikowany 3 lata temu przez anna",
+        "Deze reactie is gewijzigd 3 jaren geleden door anna.",
+        "Bu yanıt 3 yıl önce anna tarafından düzenlendi.",
+        "Editado hace 3 horas",
     ],
 )
 def test_notes_of_edits_with_the_day_among_their_words(note):
@@ -267,6 +288,8 @@ def test_notes_of_edits_with_the_day_among_their_words(note):
         "Este disco fue editado por EMI el 3 de mayo de 2019",
         "Last edit: 2023 was the year of the pump.",
         "Updated on 3 May 2023, see my page.",
+        "Modifié il y a 3 heures, mais sans effet.",
+        "Esta respuesta fue la mejor de los últimos 3 años.",
     ],
 )
 def test_words_that_begin_like_a_note_with_a_day_are_the_authors(words):
