@@ -57,11 +57,16 @@ _NOTE_TAGS = tuple("a pre code i em span font p small div td ul dl fieldset butt
 #: A time as pages have it beside the one that is shown; nobody ends what he writes with one.
 _FOR_MACHINES = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d){1,2}")
 CODE_HEAD = re.compile(
-    r"^(?:code|代码|代碼|php code|quelltext|código|codice|код|コード|코드)?\s*[:：]?\s*"
+    r"^(?:code|代码|代碼|php code|quelltext|código|codice|код|コード|코드|kod|kód|kode"
+    r"|koodi|cod|κώδικας|mã|โค[้๊]ด|كود|الكود|کد)?\s*[:：]?\s*"
     r"(?:\[?\s*(?:select(?: all)?|copy(?: code)?|expand|复制代码|複製代碼|全选|全選|すべて選択"
     r"|전체 선택|(?:alles )?auswählen|выделить(?: вс[её])?|seleccionar(?: todo)?"
     r"|selecionar(?: tudo)?"
-    r"|(?:tout )?sélectionner(?: tout)?|seleziona(?: tutto)?)\s*\]?\s*)*$",
+    r"|(?:tout )?sélectionner(?: tout)?|seleziona(?: tutto)?|alles selecteren|vybrat(?: vše)?"
+    r"|zaznacz(?: (?:cały|wszystko))?|markera allt|välj(?: allt)?|v[æe]lg alt|valitse kaikki"
+    r"|összes kijelölése|tümünü seç|επιλογή όλων|chọn (?:tất cả|hết)|pilih semua|เลือกทั้งหมด"
+    r"|تحديد الكل|انتخاب همه|kopieren|copier|copiar|copia|kopiuj|kopírovat|kopiera|kopyala"
+    r"|копировать|скопировать)\s*\]?\s*)*$",
     re.IGNORECASE,
 )
 CODE_FOOT = re.compile(

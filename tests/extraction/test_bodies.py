@@ -167,6 +167,11 @@ def test_a_sentence_about_editing_is_no_edit_note():
         "PHP Code:",
         "コード: すべて選択",
         "Code: Alles auswählen",
+        "Kód: Összes kijelölése",
+        "Kod: Zaznacz cały",
+        "Κώδικας: Επιλογή όλων",
+        "โค้ด: เลือกทั้งหมด",
+        "كود:",
     ],
 )
 def test_heads_of_code_are_left_out(head):
