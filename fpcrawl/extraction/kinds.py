@@ -206,10 +206,10 @@ def _answers_within(
     )
 
 
-def counterparts(one: str, other: str) -> dict[str, str]:
+def counterparts(one: str, other: str, least: int = SAME_KIND) -> dict[str, str]:
     """Signatures in one key that stand for those in another; empty for keys of other shapes.
 
-    All tags are the same, and so are as many classes as records of one kind share.
+    All tags are the same, and so are ``least`` classes: as many as records of one kind share.
     """
     mine, theirs = one.split("/"), other.split("/")
     if len(mine) != len(theirs) or mine[-1] != theirs[-1]:
@@ -217,6 +217,6 @@ def counterparts(one: str, other: str) -> dict[str, str]:
     pairs = list(zip(mine, theirs, strict=True))
     if any(a.partition(".")[0] != b.partition(".")[0] for a, b in pairs):
         return {}
-    if sum(a == b and "." in a for a, b in pairs) < SAME_KIND:
+    if sum(a == b and "." in a for a, b in pairs) < least:
         return {}
     return {a: b for a, b in pairs if a != b and "." in a and "." in b}

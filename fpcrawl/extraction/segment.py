@@ -173,7 +173,8 @@ def groups_of(tree: PageTree) -> list[RecordGroup]:
         named = [name for name, _ in keys] if len(keys) > 1 else []
         group = RecordGroup(key[0], _spans(tree, times), named, key[1])
         for name in named:
-            group.same.update(counterparts(name, group.key))
+            # They were found to be of one kind, whatever that was told by.
+            group.same.update(counterparts(name, group.key, least=0))
         groups.append(group)
     return _with_bare_answers(tree, groups)
 

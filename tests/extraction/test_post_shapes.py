@@ -55,3 +55,16 @@ def test_posts_are_read_whatever_their_order(order, said):
         assert column(posts, "author") == NAMES
         assert column(posts, "published_raw") == TIMES
         assert list(map(plain, column(posts, "body_text"))) == [plain(words(n)) for n in range(4)]
+
+
+def test_the_cells_of_every_second_post_can_have_a_class_of_their_own():
+    def post(n):
+        cell = "cell-" + "ab"[n % 2]
+        return f"""<table class="post"><tr><td class="{cell}"><a href="profile.php?id={n % 3}">
+        <b>{NAMES[n]}</b></a><br>Posts: 2{n}</td><td class="{cell}"><span>{WORDS[n]}</span></td></tr>
+        <tr><td class="{cell}"><span class="small">{TIMES[n]}</span></td>
+        <td class="{cell}"><a href="mail.php?id={n}">Mail</a></td></tr></table>"""
+
+    posts = posts_of(html_page(rows(post)))
+    assert column(posts, "body_text") == WORDS
+    assert column(posts, "author") == NAMES
