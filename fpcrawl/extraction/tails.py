@@ -34,6 +34,8 @@ _LIKED = (
     r"|gillar (?:det(?:ta| här)|detta inlägg)|liker (?:dette|innlegget)|synes godt om dette"
     r"|tykkää(?:vät)? tästä|lubi(?:ą)? to|dali? like|bunu beğendi|đã thích (?:bài này|điều này)"
     r"|(?:оценил|поблагодарил|лайкнул|сказал спасибо|отметил)[аи]?(?: это(?: сообщение)?)?"
+    r"|отреагировал[аи]? на это|(?:ha|haben) darauf reagiert|(?:a|ont) réagi(?: à (?:ceci|cela))?"
+    r"|(?:ha|han) reaccionado(?: a esto)?|(?:ha|hanno) reagito(?: a questo)?"
     r"|(?:это )?нравится(?: это(?: сообщение)?)?|сказали спасибо|вподобал[аи]"
     r"|(?:等?\s?(?:\d+\s?)?人?\s?)?(?:(?:觉得|覺得)很?|都?[点點按])?[赞讚](?:了|过|過)?(?:此帖|這則)?"
     r"|がいいね(?:！|しました|と言っています)?|님?이? ?좋아합니다"
@@ -46,6 +48,9 @@ _LIKED_BY = (
     r"|gefällt(?: das)?|danke(?: von)?|bedankten sich|folgende benutzer bedankten sich.{0,40}"
     r"|aimé par|merci(?: de)?|(?:a|les) gusta a|gracias de|piace a|ringraziano|curtido por"
     r"|(?:сказали |говорят )?спасибо(?: сказали| от)?|поблагодарили|понравилось|нравится|лайкнули"
+    r"|οι ακόλουθοι χρήστες.{0,30}|följande (?:användare|medlemmar).{0,30}"
+    r"|(?:los |estos )?siguientes (?:\d+ )?usuarios.{0,40}"
+    r"|(?:les )?(?:\d+ )?(?:membres|utilisateurs) suivants.{0,40}"
     r"|点赞|點讚|赞过|讚過|(?:以下)?(?:用户|用戶|会员)(?:点|點)?(?:赞|讚)(?:了|过)?|いいね|좋아요"
 )
 #: What every such line holds.
@@ -56,7 +61,7 @@ TAIL_HINT = Hint(
     поділ sẻ bagi μοιρ 分享 转发 轉發 シェア 共有 공유
     like love thank upvot agree react gef mag mög aim gust curti piac vind gillar synes tykk lubi
     beğen thích оцен благод лайк спасиб отмет нравит вподоб 赞 讚 いいね 좋아 danke bedank merci
-    gracias ringraz
+    gracias ringraz реагир reagi réagi reaccion χρήστες följande siguientes suivants
     ad: ads: anzeige advert sponsor werbung publici reklam реклам 广告 廣告 推广 広告 광고
     """.split()
 )
