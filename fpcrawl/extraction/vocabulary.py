@@ -245,7 +245,12 @@ UI_WORDS = frozenset(
 )
 
 #: Those of them that nobody is called: who set a board up often is "admin".
-NOT_NAMES = UI_WORDS - {"admin", "moderator"}
+NOT_NAMES = (UI_WORDS - {"admin", "moderator"}) | frozenset(
+    # What leads to a member's own site is called.
+    "homepage,site web,sitio web,sito web,site internet,webseite,webbplats,strona www"
+    ",webová stránka,web sitesi,weboldal,trang web,situs web,hjemmeside,kotisivut,сайт,вебсайт"
+    ",ιστοσελίδα,الموقع,وب سایت,เว็บไซต์,个人主页,個人網站,ホームページ,홈페이지".split(",")
+)
 #: Longer texts are no names.
 MAX_NAME = 80
 _WORD = re.compile(r"\w")

@@ -61,10 +61,22 @@ def test_the_cells_of_every_second_post_can_have_a_class_of_their_own():
     def post(n):
         cell = "cell-" + "ab"[n % 2]
         return f"""<table class="post"><tr><td class="{cell}"><a href="profile.php?id={n % 3}">
-        <b>{NAMES[n]}</b></a><br>Posts: 2{n}</td><td class="{cell}"><span>{WORDS[n]}</span></td></tr>
+        <b>{NAMES[n]}</b></a><br>Posts: 2{n}</td>
+        <td class="{cell}"><span>{WORDS[n]}</span></td></tr>
         <tr><td class="{cell}"><span class="small">{TIMES[n]}</span></td>
         <td class="{cell}"><a href="mail.php?id={n}">Mail</a></td></tr></table>"""
 
     posts = posts_of(html_page(rows(post)))
     assert column(posts, "body_text") == WORDS
     assert column(posts, "author") == NAMES
+
+
+@pytest.mark.parametrize("site", ["Site Web", "Сайт", "Webbplats"])
+def test_the_link_to_a_members_own_site_is_no_name(site):
+    def post(n):
+        return f"""<div class="post"><h2><a href="/p/{n}">{TIMES[n]}</a></h2><dl><dt>
+        <strong>{NAMES[n]}</strong></dt><dd class="usercontacts"><span class="website">
+        <a href="http://a.example/" rel="nofollow">{site}</a></span></dd></dl>
+        <div class="msg"><p>{WORDS[n]}</p></div></div>"""
+
+    assert column(posts_of(html_page(rows(post, 2))), "author") == NAMES[:2]
