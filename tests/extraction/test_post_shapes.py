@@ -80,3 +80,13 @@ def test_the_link_to_a_members_own_site_is_no_name(site):
         <div class="msg"><p>{WORDS[n]}</p></div></div>"""
 
     assert column(posts_of(html_page(rows(post, 2))), "author") == NAMES[:2]
+
+
+def test_what_is_told_of_a_member_is_longer_than_short_posts_and_none_of_them():
+    def post(n):
+        return f"""<table class="post"><tr><td><b><a href="profile.php?id={n}">{NAMES[n]}</a></b>
+        <br><span>Routinier<br>Dabei seit: 03.03.201{n}<br>Herkunft: Jena, Saale {n}</span></td>
+        <td><span>{"Ja" * (n + 1)}</span></td></tr>
+        <tr><td><i>{TIMES[n]}</i></td><td></td></tr></table>"""
+
+    assert column(posts_of(html_page(rows(post, 2))), "body_text") == ["Ja", "JaJa"]
