@@ -245,7 +245,8 @@ def _first_words(tree: PageTree, i: int, more: int = 0) -> str | None:
     for child in element:
         if text and not text.isspace():
             break
-        said = tree.text(tree.number[child]) if isinstance(child.tag, str) else ""
+        # Scripts and what stands for them have no number.
+        said = tree.text(tree.number[child]) if child in tree.number else ""
         if _LETTER.search(said) or not (said or child.tag in _WORDLESS):
             return None
         text = child.tail

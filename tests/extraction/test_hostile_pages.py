@@ -248,3 +248,14 @@ def test_a_thread_is_read_the_same_with_a_hostile_page_before_it():
     book = LayoutBook()
     read_structure(page_of(html_page(SHAPES["times of all kinds"](2000))), book)
     assert column(posts_of(div_thread(), book), "body_text") == WORDS
+
+
+def test_a_picture_for_those_without_scripts_is_nobodys_name():
+    lazy = '<img src="/blank.gif"><noscript><img src="/{0}.png"></noscript>'
+
+    def post(n):
+        return f"""<div class="post"><div class="face">{lazy.format(n)}</div><div class="head">
+            {NAMES[n]} <i>{TIMES[n]}</i></div><div class="content">{WORDS[n]}</div></div>"""
+
+    page = html_page(f"<h1>A small thread</h1><div>{''.join(map(post, range(4)))}</div>")
+    assert column(posts_of(page), "body_text") == WORDS
