@@ -26,6 +26,7 @@ _ROWS = re.compile(r"(\d{1,6})\s?[-–—~]\s?(\d{1,6})")
 #: Rows of a page told by its first and last.
 MIN_ROWS, MAX_ROWS = 2, 500
 _EDGES = " \t.…·:[](){}【】（）〔〕「」［］|↓↑-–—_~" + "".join(ARROWS)
+_JOINED = re.compile(r"(?<=[^\W\d_])[-_](?=[^\W\d_])")
 _FORWARD = re.compile(r"(?:[»›>→⇒▶►❯❱＞》〉]|&gt;)+")
 _BACKWARD = re.compile(r"[«‹<←⇐◀◄❮❰＜《〈]+")
 _TO_END = re.compile(r"(?:»»|››|>>\||>\||»\||→\||⇥|⏭)")
@@ -128,6 +129,8 @@ def what_is_said(text: str) -> Said:
     rows = _ROWS.fullmatch(bare)
     if rows is not None:
         return _page_of_rows(int(rows[1]), int(rows[2]))
+    # Pages that are only read out can bear names made for scripts: "next-page".
+    bare = _JOINED.sub(" ", bare)
     # "Older" points back on the time line and forward through the list.
     for way, words in (("next", _NEXT), ("last", _LAST), ("back", _BACK)):
         if words.fullmatch(bare):

@@ -34,6 +34,7 @@ from fpcrawl.walk.pagewords import MAX_TEXT, Said, what_is_said
             "下页",
             "[下一页]",
         ),
+        *("next-page", "next_page"),
         *("次へ", "次のページ", "次の20件", "次のページへ", "もっと見る", "다음", "다음 페이지"),
         *("weiter", "Nächste Seite", "Nächste", "Ältere Beiträge", "Suivant", "Page suivante »"),
         *("Siguiente", "Página siguiente", "Próxima página", "Seguinte", "Successiva", "Volgende"),
