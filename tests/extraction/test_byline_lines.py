@@ -299,3 +299,13 @@ def test_a_sign_parts_a_chinese_name_of_two_characters_from_the_time(name, autho
 def test_the_badge_of_a_writer_is_no_part_of_the_name(badge):
     line = f'<div class="author"><span>Ann Smith</span> <span class="{badge}">Lv3</span></div>'
     assert article(f"{line}<p>2024-03-04 10:00</p>").author == "Ann Smith"
+
+
+def test_the_section_above_a_day_in_a_list_of_details_names_no_other_article():
+    lines = (
+        '<a href="/news">News of the lake</a>',
+        '<time datetime="2024-03-04">Published: 4 March 2024</time>',
+        '<time datetime="2024-04-01">Last updated: 1 April 2024</time>',
+    )
+    details = "".join(f"<dd>{line}</dd>" for line in lines)
+    assert article(f"<dl><dt>Details</dt>{details}</dl>").published == "2024-03-04"
