@@ -19,7 +19,7 @@ from fpcrawl.extraction.rowtimes import in_row
 from fpcrawl.extraction.teasers import headed_cards
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.tree import TimeNode, is_time
-from fpcrawl.extraction.vocabulary import MARGINS, not_published
+from fpcrawl.extraction.vocabulary import HEADINGS, MARGINS, not_published
 from fpcrawl.pages.dates import find_times, parse_epoch, parse_time
 
 if TYPE_CHECKING:
@@ -199,6 +199,8 @@ def surroundings(
     first = tree.end[heading] if heading >= 0 and tree.holds(body, heading) else body
     clocks = sorted(time.node for time in tree.times)
     for i in range(first, tree.end[body]):
+        if tree.tag(i) in HEADINGS:
+            continue  # a subtitle, with the byline below it
         is_line = tree.text_len[i] <= MAX_LINE and _holds_any(clocks, i, tree.end[i])
         if is_line and not tree.text(i).endswith(_STOPS):
             continue  # a line of who and when

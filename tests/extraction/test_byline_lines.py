@@ -309,3 +309,11 @@ def test_the_section_above_a_day_in_a_list_of_details_names_no_other_article():
     )
     details = "".join(f"<dd>{line}</dd>" for line in lines)
     assert article(f"<dl><dt>Details</dt>{details}</dl>").published == "2024-03-04"
+
+
+def test_a_long_subtitle_above_the_byline_is_not_its_first_paragraph():
+    subtitle = "The boards under its engine are soft, and the villages have to take the long road"
+    parts = "".join(f'<i><a href="/s/{n}">Part {n}</a></i>' for n in range(6))
+    by = f"<h2>{subtitle}</h2><div>{parts}</div><b>Ann Smith</b> <span>4 March 2024</span>"
+    cards = '<div><a href="/a/2">A new road along the lake</a><span>1 December 2023</span></div>'
+    assert article(by, cards).published == "2024-03-04"
