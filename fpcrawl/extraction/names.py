@@ -423,7 +423,10 @@ def spaced(text: str) -> str:
 
 
 def without_calling(name: str) -> str:
-    """Name without what its bearer is, or for whom: "Ann Smith Senior Reporter"."""
+    """Name without what its bearer is, or for whom: "Ann Smith Senior Reporter", "記者林小明"."""
+    called = _CALLING.sub("", name)
+    if called != name and (is_own_name(called) or is_short_name(called)):
+        return called
     bare = _CALLED.sub("", name)
     return bare if bare != name and " " in bare and is_person(bare) else name
 

@@ -21,6 +21,7 @@ from fpcrawl.extraction.names import (
     is_person,
     is_short_name,
     split_names,
+    without_calling,
 )
 from fpcrawl.extraction.signatures import Writers, calling, signed
 from fpcrawl.extraction.text import squeeze, text_of, weight_of
@@ -360,7 +361,7 @@ def _names(text: str, *, labelled: bool) -> list[str]:
         # A nickname can hold digits.
         bare = text.strip(" ,;:，；：|[]()（）【】《》")
         if is_name(bare) and not split_names(bare, labelled=True):
-            return [bare]
+            return [without_calling(bare)]
     label = _LABEL.match(text) if not labelled else None
     if label is not None and not is_labelled(text) and not _OTHER_LABEL.search(label[1]):
         # A word of a language that is not known, before a name.

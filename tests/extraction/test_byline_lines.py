@@ -317,3 +317,9 @@ def test_a_long_subtitle_above_the_byline_is_not_its_first_paragraph():
     by = f"<h2>{subtitle}</h2><div>{parts}</div><b>Ann Smith</b> <span>4 March 2024</span>"
     cards = '<div><a href="/a/2">A new road along the lake</a><span>1 December 2023</span></div>'
     assert article(by, cards).published == "2024-03-04"
+
+
+@pytest.mark.parametrize("calling", ["記者", "实习记者"])
+def test_a_calling_is_no_part_of_a_linked_name(calling):
+    by = f'<p>湖濱報／<a href="/author/3">{calling}林小明</a>／即時報導 <i>2024-03-04 10:00</i></p>'
+    assert article(by, lang="zh").author == "林小明"
