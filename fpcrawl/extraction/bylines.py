@@ -497,8 +497,12 @@ def _is_earlier(one: _Told, other: _Told) -> bool:
 
 
 def _is_elsewhere(tree: PageTree, around: Surroundings, i: int) -> bool:
-    """Whether a time is that of another article: in a list of them, or in a margin of the page."""
+    """Whether a time is not that of the article, but of a list of others, a margin or a picture."""
+    if tree.tag(i) == "figcaption":
+        return True
     for above in tree.ancestors(i):
+        if tree.tag(above) == "figcaption":
+            return True
         if tree.tag(above) in MARGINS:
             # The foot of an article can be its byline.
             box = tree.parent[above]

@@ -37,7 +37,11 @@ def in_row(tree: PageTree, i: int, heading: int = -1) -> bool:
             return False
         title = tree.number.get(tree.nodes[row].getprevious(), -1) if tree.tag(row) == "dd" else -1
         # What stands in a line of its own above a time in the details of a text names no text.
-        if title >= 0 and tree.tag(title) == "dt" and _leads_to_text(tree, title, i, ROW_TITLE // 2):
+        if (
+            title >= 0
+            and tree.tag(title) == "dt"
+            and _leads_to_text(tree, title, i, ROW_TITLE // 2)
+        ):
             return True
         larger = tree.text_len[row] > tree.text_len[i]
         if larger and _has_like(tree, row) and _leads_to_text(tree, row, i, ROW_TITLE):

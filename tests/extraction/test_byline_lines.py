@@ -323,3 +323,9 @@ def test_a_long_subtitle_above_the_byline_is_not_its_first_paragraph():
 def test_a_calling_is_no_part_of_a_linked_name(calling):
     by = f'<p>湖濱報／<a href="/author/3">{calling}林小明</a>／即時報導 <i>2024-03-04 10:00</i></p>'
     assert article(by, lang="zh").author == "林小明"
+
+
+def test_the_day_of_a_picture_is_not_that_of_the_article():
+    picture = "<figure><img><figcaption>A ferry at its berth on Monday, 4 March 2024."
+    by = f"{picture}</figcaption></figure><p>Updated 5 March 2024, 10:00</p>"
+    assert article(by).published == "2024-03-05T10:00+00:00"
