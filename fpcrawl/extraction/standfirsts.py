@@ -1,10 +1,14 @@
-"""Paragraphs between the heading of an article and its words that their names tell are its lead."""
+"""Paragraphs between the heading of an article and its words that are its lead.
+
+Their names tell that, or that a sentence stands right below the heading.
+"""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.lines import is_on_writer
 from fpcrawl.extraction.text import text_of, weight_of
 from fpcrawl.pages.dates import find_times
 
@@ -24,6 +28,10 @@ _NAMED = re.compile(
 _PROPERTIES = frozenset({"alternativeHeadline", "description"})
 #: Weight of such a paragraph.
 LEAST, MOST = 30, 700
+#: Of a lead that no name tells: how often it goes into the words, what it is, how it ends.
+SHARE = 3
+_PLAIN, _STOPS = frozenset({"div", "h2", "h3", "p"}), tuple('.!?…。！？”»"')
+_PICTURE = re.compile(r"caption|credit|photo|image|figure|media", re.IGNORECASE)
 
 
 def with_standfirst(
@@ -44,8 +52,11 @@ def with_standfirst(
         return text
     i = tree.end[heading]
     bare = "".join(text.split())
+    most = min(weight_of(bare) // SHARE, MOST)
     while i < body:
-        if not tree.holds(i, body) and _is_lead(tree, i):
+        if not tree.holds(i, body) and (
+            _is_lead(tree, i) or _is_right_below(tree, heading, i, most)
+        ):
             lead = text_of(tree.nodes[i])
             known = "".join(lead.split()) in bare or is_furniture(lead) or _is_dated(lead)
             return text if known else f"{lead}\n\n{text}"
@@ -65,3 +76,13 @@ def _is_lead(tree: PageTree, i: int) -> bool:
     if element.get("itemprop") not in _PROPERTIES and not _NAMED.search(names):
         return False
     return 2 * tree.link_len[i] < tree.text_len[i] and LEAST <= weight_of(tree.text(i)) <= MOST
+
+
+def _is_right_below(tree: PageTree, heading: int, i: int, most: int) -> bool:
+    """Whether an element is the first with words behind a heading, and those are a sentence."""
+    if tree.tag(i) not in _PLAIN or tree.link_len[i] or _PICTURE.search(tree.sig[i]):
+        return False
+    text = tree.text(i)
+    if not text.endswith(_STOPS) or not LEAST <= weight_of(text) <= most or is_on_writer(text):
+        return False
+    return not any(tree.text_len[tree.end[heading] : i])

@@ -175,7 +175,7 @@ def test_a_standfirst_above_the_box_of_the_words_is_put_before_them(lead, told):
     html = html_page(f"<main><article>{words}</article></main>", f"{TITLE} - Post")
     text = article_of(html).body_text
     assert [line for line in text.split("\n") if line][: len(told)] == told
-    assert ("Ann Smith" in text) is (told[0] != LEAD)
+    assert ("Ann Smith" in text) is told[0].startswith("1.")
 
 
 @pytest.mark.parametrize(
@@ -542,6 +542,24 @@ def test_what_stands_above_the_heading_in_the_element_of_the_words_is_none_of_th
     head = f"<a href='/lake'>The lower lake</a><div>Changed: 4 March, 20:57</div><h2>{TITLE}</h2>"
     text = article_of(html_page(f"<div class='x'>{head}{paragraphs()}</div>", TITLE)).body_text
     assert [line for line in text.split("\n") if line] == SAID
+
+
+@pytest.mark.parametrize(
+    ("lead", "told"),
+    [
+        (f'<p id="x-1">{LEAD}</p>', [LEAD, *SAID]),
+        (f"<div><div><h2>{LEAD}</h2></div></div>", [LEAD, *SAID]),
+        (f'<p class="photo-text">{LEAD}</p>', SAID),
+        (f'<p><a href="/live">{LEAD}</a></p>', SAID),
+        ("<p>All the news of the lake, every day at six in the morning</p>", SAID),
+    ],
+    ids=["paragraph", "heading", "picture", "link", "no sentence"],
+)
+def test_a_sentence_right_below_the_heading_is_the_standfirst(lead, told):
+    inner = f"""<article><header><h1>{TITLE}</h1>{lead}<p>By Ann Smith</p></header>
+        <div class="article-body">{paragraphs()}</div></article>"""
+    text = article_of(html_page(inner, f"{TITLE} - Post")).body_text
+    assert [line for line in text.split("\n") if line] == told
 
 
 def test_a_standfirst_is_no_body_though_it_is_longer():
