@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 from fpcrawl.extraction.authors import names_member
+from fpcrawl.extraction.awaylinks import discussions
 from fpcrawl.extraction.columns import read_figures, read_times
 from fpcrawl.extraction.grid import Grid
 from fpcrawl.extraction.pieces import words_of
@@ -135,9 +136,13 @@ def link_groups(tree: PageTree, *, minimum: int = 1) -> list[LinkGroup]:
     number = tree.number
     host = _hostname(tree.page.url)
     dated = tree.dated()
-    for link in tree.page.links:
-        i = number.get(link.element)
-        if i is None or link.in_nav or not is_content(link):
+    threads = discussions(tree)
+    for shown in tree.page.links:
+        i = number.get(shown.element)
+        if i is None or shown.in_nav:
+            continue
+        link = threads.get(i, shown)
+        if not is_content(link):
             continue
         if _hostname(link.url) != host or tells_time(
             tree, i, dated.intersection(range(i, tree.end[i]))

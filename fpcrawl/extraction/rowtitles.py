@@ -34,7 +34,10 @@ def head_rows(tree: PageTree, rows: list[Row]) -> None:
     """
     same: dict[str, list[Link]] = defaultdict(list)
     urls = {row.link.url for row in rows}
-    for link in tree.page.links:
+    # A title that leads away from the site stands for what is said of it here.
+    shown = {id(link) for link in tree.page.links}
+    others = [row.link for row in rows if id(row.link) not in shown]
+    for link in (*others, *tree.page.links):
         if link.url in urls and link.element in tree.number:
             same[link.url].append(link)
     choices: list[dict[str, Link]] = []

@@ -278,3 +278,33 @@ def test_a_short_list_below_the_name_of_the_page_goes_before_blocks_with_heading
     block = "".join(f'<li><a href="/t?{n}">Lids of kinds, {n}</a></li>' for n in range(10, 15))
     body = f"<h1>A small thread</h1><table>{page}</table><div><h3>New</h3><ul>{block}</ul></div>"
     assert rows(body, "/b?2") == ["/t?0", "/t?1", "/t?2"]
+
+
+def test_titles_that_lead_away_head_the_threads_about_them():
+    # Each one's site has a list here, too; where nothing was said yet no count stands.
+    said = {1: "12&nbsp;comments", 2: "discuss", 3: "1&nbsp;comment", 4: "3&nbsp;comments"}
+    cells = "".join(
+        f"""<tr class="it"><td>{n}.</td><td><a href="https://s{n}.example/page">{title}</a>
+        (<a href="/from?site=s{n}.example">s{n}.example</a>)</td></tr>
+        <tr><td></td><td class="sub"><a href="/user?id=u{n}">u{n}</a>
+        <span title="2024-04-2{n}T10:00:00"><a href="/item?id=90{n}">{n} days ago</a></span>
+        | <a href="/item?id=90{n}">{said[n]}</a></td></tr>"""
+        for n, title in TITLES.items()
+    )
+    assert rows(f"<table>{cells}</table>", "/news") == [f"/item?id=90{n}" for n in TITLES]
+
+
+def test_titles_that_lead_away_stand_among_those_of_texts():
+    def topic(n, title):
+        page = f"/topic/{n}/x" if n % 2 else f"https://s{n}.example/page"
+        return f"""<li><h2><a href="{page}">{title}</a></h2><a href="/?tag=pots">pots</a>
+        <footer><a href="/topic/{n}/x">{n} comments</a> <time>2024-04-2{n} 10:00</time></footer>"""
+
+    topics = "".join(
+        topic(n, f"{title} Part {n}") for n, title in enumerate([*TITLES.values()] * 2)
+    )
+    reading = read_structure(page_of(html_page(f"<ol>{topics}</ol>"), HOST + "/new"), LayoutBook())
+    found = list_rows(reading, FamilyTable())
+    assert [row.link.url.removeprefix(HOST) for row in found] == [f"/topic/{n}/x" for n in range(8)]
+    assert found[0].link.text.startswith("My kettle boils over")
+    assert reading.role == "index"
