@@ -158,7 +158,7 @@ _NOT_HOME = r"(?<!home)(?<!space)(?<!people)(?<!account)"
 #: the midst of a title ("/topic/5/a-guide-for-users") it tells nothing.
 AUTHOR_HREF = re.compile(
     rf"(?:^|[/?&;=]){_MEMBER}(?:\d+(?:\.\w{{2,5}})?/?(?:[?&]|$)|[/?&;=.]|$|[_-](?:uid|u|id|un|user|username|name)[_-]|[_-]\d|{_NOT_HOME}[_-][^/?&;=._-]+(?:\.\w+)?(?:[/?&]|$))"
-    rf"|[._-]{_MEMBER}(?:\.(?:php|aspx?|jsp|cgi|html?)|=)|/[@~]"
+    rf"|[._-]{_MEMBER}(?:\.(?:php|aspx?|jsp|cgi|html?)|=)|/[@~][^/?#]+/?(?:[?#]|$)"
     # Rewritten phpBB: "/ann-u17/".
     r"|[^/]-u\d+(?:/?(?:$|\?)|\.html)",
     re.IGNORECASE,

@@ -308,3 +308,12 @@ def test_titles_that_lead_away_stand_among_those_of_texts():
     assert [row.link.url.removeprefix(HOST) for row in found] == [f"/topic/{n}/x" for n in range(8)]
     assert found[0].link.text.startswith("My kettle boils over")
     assert reading.role == "index"
+
+
+def test_a_board_can_stand_below_the_address_of_a_member_of_the_host():
+    cells = "".join(
+        f'<tr><td><a href="/~club/pots/{n}.html">{title}</a></td><td>u{n}</td><td>{n}</td></tr>'
+        for n, title in TITLES.items()
+    )
+    found = rows(f"<table>{cells}</table>", "/~club/pots/")
+    assert found == [f"/~club/pots/{n}.html" for n in TITLES]
