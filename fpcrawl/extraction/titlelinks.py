@@ -139,6 +139,7 @@ def title_share(
         for n, i in authors.items()
         if n in bodies
     }
+    writers = {n: _first_href(tree, i) for n, i in authors.items()}
     here = tree.page.url.split("#")[0]
     host = urlsplit(here).hostname
     dated = tree.dated()
@@ -174,6 +175,8 @@ def title_share(
             if not href or "#" in href or _leads_away(href, host):
                 continue
             text = tree.text(i) or squeeze(element.get("aria-label") or "")
+            if href == writers.get(n) and " " not in text and is_spelt(text.lstrip("@"), href):
+                continue  # the account behind the name
             if not text and are_cards and _shows_page(tree, i, href):
                 # What has neither name nor writer is told by the page that its picture leads to.
                 heads.append((href, href))

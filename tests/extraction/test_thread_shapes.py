@@ -409,3 +409,15 @@ def test_answers_can_stand_in_boxes_without_names_inside_what_they_answer(told):
     posts = posts_of(page)
     assert column(posts, "author") == NAMES
     assert column(posts, "body_text") == WORDS
+
+
+def test_an_account_behind_a_name_is_no_title():
+    def post(n):
+        name = f"{NAMES[n]} b" if n else NAMES[n]
+        return f"""<li class="note"><div class="head"><a class="author-name" href="/{NAMES[n]}{n}">
+        {name}</a><a class="account" href="/{NAMES[n]}{n}">@{NAMES[n]}{n}</a> <a href="#n{n}">
+        <time>{TIMES[n]}</time></a></div><div class="text">{WORDS[n]}</div></li>"""
+
+    group = group_of(f"<ul>{rows(post)}</ul>")
+    assert group.title_share == 0.0
+    assert [post.author for post in group.posts][1:3] == ["bert b", "carla b"]
