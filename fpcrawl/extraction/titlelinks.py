@@ -140,6 +140,9 @@ def title_share(
         if n in bodies
     }
     writers = {n: _first_href(tree, i) for n, i in authors.items()}
+    if not long_bodies and len({tree.text(i) for i in bodies.values()}) == 1:
+        # A column that says the same in each row is none of words: the title can stand behind it.
+        bodies = {}
     here = tree.page.url.split("#")[0]
     host = urlsplit(here).hostname
     dated = tree.dated()

@@ -421,3 +421,13 @@ def test_an_account_behind_a_name_is_no_title():
     group = group_of(f"<ul>{rows(post)}</ul>")
     assert group.title_share == 0.0
     assert [post.author for post in group.posts][1:3] == ["bert b", "carla b"]
+
+
+def test_a_column_that_says_the_same_in_all_rows_holds_no_words():
+    def row(n):
+        return f"""<tr class="bug"><td class="id"><a href="/bug?id=33{n}">33{n}</a></td>
+        <td class="part"><span>Pots</span></td><td class="who"><span>{NAMES[n]}</span></td>
+        <td class="about"><a href="/bug?id=33{n}">{WORDS[n][:40]}</a></td>
+        <td class="when">{TIMES[n]}</td></tr>"""
+
+    assert group_of(f"<table class='bugs'>{rows(row)}</table>").title_share == 1.0
