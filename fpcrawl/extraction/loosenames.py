@@ -77,7 +77,7 @@ def find_loose_names(
     for time in tree.times:
         clocks.setdefault(time.node, []).append(squeeze(time.raw))
         before = _PARTED.fullmatch(time.label)
-        if before is not None and before[1].lower() not in WEEKDAYS:
+        if before is not None and before[1].lower().rpartition(" ")[2] not in WEEKDAYS:
             parted.setdefault(time.node, before[1])
     for path, members in places.first.items():
         is_known = f"{path}{LOOSE_NAME}" == known
@@ -226,8 +226,12 @@ def _named_first(tree: PageTree, i: int) -> str | None:
     if label.end() < len(words):
         # "Byron" is no label.
         return words[label.end() :] if not words[label.end() - 1].isalnum() else words
-    link = next((j for j in tree.children(i) if tree.tag(j) == "a" and tree.text_len[j]), None)
-    return without_number(tree, link, tree.text(link)) if link is not None else None
+    kids = [j for j in tree.children(i) if tree.text_len[j]]
+    link = next((j for j in kids if tree.tag(j) == "a"), None)
+    if link is not None:
+        return without_number(tree, link, tree.text(link))
+    # "Submitted by <span>Somebody</span> on Monday": a guest's name has no link.
+    return tree.text(kids[0]) if kids and tree.tag(kids[0]) in _DRESS else None
 
 
 def _first_words(tree: PageTree, i: int, more: int = 0) -> str | None:

@@ -926,3 +926,17 @@ def test_names_below_the_words_can_stand_in_brackets():
         )
     )
     assert column(posts_of(page), "author") == NAMES
+
+
+@pytest.mark.parametrize("by", ["Submitted by", "Gespeichert von", "Soumis par"])
+def test_a_guests_name_stands_in_an_element_between_by_and_a_weekday(by):
+    guests = [f"{name} (not verified)" for name in ("anna", "bert", "carla", "dora")]
+
+    def post(n):
+        day = f"{'Mon Tue Wed Thu'.split()[n]}, 03/0{4 + n}/2024 - 10:00"
+        mark = f"<mark data-comment-timestamp='{1709546400 + 86400 * n}'></mark>"
+        return f"""<article class="comment">{mark}
+        <footer><p class="line">{by} <span>{guests[n]}</span> on {day}</p></footer>
+        <div class="content"><p>{WORDS[n]}</p></div></article>"""
+
+    assert column(posts_of(rows(post)), "author") == guests
