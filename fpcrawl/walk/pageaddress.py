@@ -151,9 +151,11 @@ def _queries_match(query_a: dict[str, str], query_b: dict[str, str]) -> bool:
     if len(numbered) > 1:
         # The first page has no number of its own, nor what its links add to it.
         paged = [n for n in numbered if _PAGE_NAME.fullmatch(n)]
+        paged = paged or [n for n in numbered if _CURSOR.fullmatch(n)]
         added = [n not in query_a for n in numbered], [n not in query_b for n in numbered]
-        sizes = sum(bool(_SIZE_NAME.search(n) or _CURSOR.fullmatch(n)) for n in numbered)
-        if len(paged) != 1 or sizes != len(numbered) - 1 or not any(map(all, added)):
+        rest = [n for n in numbered if n not in paged]
+        sizes = all(_SIZE_NAME.search(n) or _CURSOR.fullmatch(n) for n in rest)
+        if len(paged) != 1 or not sizes or not any(map(all, added)):
             return False
         numbered = paged
     if len(numbered) != 1:

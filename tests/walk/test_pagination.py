@@ -22,6 +22,7 @@ HOST = "http://f.example"
         ("/t/5", "/t/5?page=2"),
         ("/t/5?page=2", "/t/5?page=3"),
         ("/g/pots/topics", "/g/pots/topics?page=2&after=17638"),
+        ("/r/pots", "/r/pots?count=25&after=t3_p14"),
         ("/t?id=5", "/t?id=5&start=20"),
         ("/t?id=5&start=20", "/t?start=40&id=5"),
         ("/t?id=5", "/t?id=5;page=2"),
