@@ -127,10 +127,13 @@ def pagination_of(
 
 
 def _titled(links: list[Link], start: str) -> frozenset[str]:
-    """Addresses that the words of a link name, but for those that the page's own begins with."""
+    """Addresses that the words of a link name, but for those that the page's own begins with.
+
+    Of what is declared to be next the words are those of a button, whatever they are.
+    """
     out = set()
     for link in links:
-        if weight_of(link.text) >= MIN_TITLE:
+        if weight_of(link.text) >= MIN_TITLE and "next" not in link.rel.split():
             said = what_is_said(link.text)
             if said.number is None and not said.way:
                 out.add(link.url.rstrip("/"))

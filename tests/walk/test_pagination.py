@@ -446,3 +446,8 @@ def test_the_first_page_is_no_count_of_answers_where_its_title_leads_there():
     pager = '<div><a href="/lids-t61.html">1</a> <b>2</b> <a href="/lids-t61-30.html">3</a></div>'
     page = page_of(html_page(head + pager), HOST + "/lids-t61-15.html")
     assert {item.number for item in pagination_of(page)} == {1, 3}
+
+
+def test_the_words_of_a_link_that_is_declared_to_be_next_name_no_text():
+    link = '<a href="/pots/?t=20240210" rel="next">Onwards to older letters</a>'
+    assert following(link, "/pots/") == "/pots/?t=20240210"
