@@ -14,7 +14,7 @@ from fpcrawl.extraction.mailheads import ends_head, is_head
 from fpcrawl.extraction.notes import is_edit_line
 from fpcrawl.extraction.numbers import is_floor
 from fpcrawl.extraction.pieces import number_of
-from fpcrawl.extraction.rowwords import STICKY, only_figures
+from fpcrawl.extraction.rowwords import only_figures, says_sticky
 from fpcrawl.extraction.signedboxes import stands_below_words
 from fpcrawl.extraction.vocabulary import (
     BODY_CLASS,
@@ -412,7 +412,7 @@ def _says_nothing(text: str) -> bool:
         return True
     if text.startswith(_SYSTEM) or _CREDIT.match(text):
         return True
-    return len(text) <= MAX_MARK and bool(STICKY.search(text) or _SIZE.fullmatch(text))
+    return len(text) <= MAX_MARK and (says_sticky(text) or bool(_SIZE.fullmatch(text)))
 
 
 def _is_hinted(tree: PageTree, members: dict[int, int]) -> bool:
@@ -529,7 +529,9 @@ def _beside_alike(tree: PageTree, i: int) -> int:
 
 def _tells_of_member(text: str) -> bool:
     """Whether a text tells who somebody is: what stands below the name of who wrote a post."""
-    return len(text) <= MAX_DETAILS and len(_DETAIL.findall(text)) >= MIN_DETAILS
+    if len(text) > MAX_DETAILS or text.count(":") + text.count("：") < MIN_DETAILS:
+        return False
+    return len(_DETAIL.findall(text)) >= MIN_DETAILS
 
 
 def is_title(tree: PageTree, text: str) -> bool:

@@ -8,12 +8,12 @@ from functools import lru_cache
 __all__ = [
     "FIGURE_WORDS",
     "LAST_CLASS",
-    "STICKY",
     "class_kind",
     "kinds_in",
     "label_kind",
     "labelled_figures",
     "only_figures",
+    "says_sticky",
 ]
 
 #: Words for the columns of a list, each kind a group. ``posts`` count the opening post too,
@@ -110,13 +110,19 @@ _CLASSES = {name: re.compile(words, re.IGNORECASE) for name, words in _CLASS_KIN
 LAST_CLASS = _CLASSES["last"]
 
 #: Class names, picture names and words of rows that are kept at the top.
-STICKY = re.compile(
+_STICKY = re.compile(
     r"(?<!non)(?<!non-)(?<!not-)sticky|stick(?:ied|thread|topic)|thumb-?tack"
     r"|(?:^|[-_\s])pin(?:[-_\s]|$)|(?<!un)(?<!non-)(?<!not-)pinned"
     r"|置顶|置頂|置顶帖|公告|\bannouncement|\bimportant\b|공지|필독"
     r"|\bangeheftet|\bépinglé|\bfijad[oa]\b|\bfixad[oa]\b|\bзакрепл",
     re.IGNORECASE,
 )
+
+
+@lru_cache(maxsize=8192)
+def says_sticky(text: str) -> bool:
+    """Whether class names, or words, say that a row is kept at the top."""
+    return _STICKY.search(text) is not None
 
 
 def _close(text: str) -> str:
@@ -179,6 +185,7 @@ def labelled_figures(text: str) -> tuple[tuple[str, int, int], ...]:
     return tuple(out)
 
 
+@lru_cache(maxsize=8192)
 def only_figures(text: str) -> bool:
     """Whether a text is nothing but counts and what they count: "12 votes, 3 answers"."""
     if not 0 < len(text) <= MAX_FIGURES or not any(map(str.isdigit, text)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.rowwords import STICKY
+from fpcrawl.extraction.rowwords import says_sticky
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.grid import Grid
@@ -55,10 +55,10 @@ def _signs(grid: Grid, n: int, root: int, mark: int) -> list[tuple[int, str]]:
             if not value or (i == mark and name in {"title", "aria-label"}):
                 continue
             short = name in {"class", "id"} or len(value) <= MAX_LABEL
-            if short and STICKY.search(value) and not grid.unseen(i):
+            if short and says_sticky(value) and not grid.unseen(i):
                 out.append((i, f"{tree.sig[i]}@{name}"))
     for piece in grid.pieces[n]:
         short = piece.at < line_end and len(piece.text) <= MAX_LABEL // 2
-        if short and STICKY.search(piece.text) and not grid.unseen(piece.node):
+        if short and says_sticky(piece.text) and not grid.unseen(piece.node):
             out.append((piece.node, f"{tree.sig[piece.node]}@"))
     return out

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.pieces import number_of
 from fpcrawl.extraction.rowtitles import title_of
-from fpcrawl.extraction.rowwords import STICKY
+from fpcrawl.extraction.rowwords import says_sticky
 from fpcrawl.extraction.sticky import SIGN_ATTRIBUTES
 from fpcrawl.extraction.templates.labels import attribute_with
 from fpcrawl.extraction.templates.model import LabelledRecord, Mark
@@ -111,10 +111,10 @@ def _sign(tree: PageTree, node: int) -> Mark | None:
     element = tree.nodes[node]
     for name in SIGN_ATTRIBUTES:
         value = element.get(name)
-        if not value or not STICKY.search(value):
+        if not value or not says_sticky(value):
             continue
         if name == "class":
-            value = next((token for token in value.split() if STICKY.search(token)), value)
+            value = next((token for token in value.split() if says_sticky(token)), value)
         return Mark(node, value, name)
     text = tree.text(node)
-    return Mark(node, text) if STICKY.search(text) else None
+    return Mark(node, text) if says_sticky(text) else None
