@@ -17,6 +17,7 @@ __all__ = ["are_paragraphs", "first_paragraph", "is_paragraph", "is_part", "is_t
 
 #: What else stands among the paragraphs of a body.
 _PARTS = frozenset({"blockquote", "ol", "pre", "ul"})
+_BUTTONS = frozenset({"button", "summary"})
 #: What sentences end with.
 _ENDS = frozenset(".!?…。！？")
 
@@ -30,16 +31,30 @@ def is_paragraph(tree: PageTree, i: int) -> bool:
 
 
 def is_part(tree: PageTree, i: int) -> bool:
-    """Whether an element can stand among such paragraphs: another, a picture, a list, code."""
+    """Whether an element can stand among such paragraphs: a further one, a picture, a list, code.
+
+    So can words behind a button that shows them.
+    """
     if tree.tag(i) in _PARTS:
         return 2 * tree.plain_len(i) > tree.text_len[i]
-    if is_paragraph(tree, i):
+    if is_paragraph(tree, i) or _is_folded(tree, i):
         return True
     return _is_bare(tree, i) and any(tree.tag(j) == "img" for j in range(i, tree.end[i]))
 
 
 def _is_bare(tree: PageTree, i: int) -> bool:
     return tree.sig[i] == "div" and not tree.nodes[i].attrib
+
+
+def _is_folded(tree: PageTree, i: int) -> bool:
+    """Whether an element is one button, or what serves as such, and words behind it."""
+    if tree.tag(i) not in {"details", "div"}:
+        return False
+    first = next((j for j in range(i + 1, tree.end[i]) if tree.text_len[j]), i)
+    buttons = sum(tree.tag(j) in _BUTTONS for j in range(i, tree.end[i]))
+    return (
+        buttons == 1 and tree.tag(first) in _BUTTONS and tree.plain_len(i) > tree.plain_len(first)
+    )
 
 
 def are_paragraphs(tree: PageTree, bodies: dict[int, int]) -> bool:

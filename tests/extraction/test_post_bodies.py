@@ -509,6 +509,27 @@ def test_code_and_pictures_stand_among_such_paragraphs():
     assert posts[2].images
 
 
+@pytest.mark.parametrize(
+    "folded",
+    [
+        '<div class="sp"><button>Show</button><div>It was the lid.</div></div>',
+        "<details><summary>Show</summary>It was the lid.</details>",
+    ],
+)
+def test_words_behind_a_button_stand_among_such_paragraphs(folded):
+    parts = ("", folded, "<div>See?</div>", "")
+
+    def post(n):
+        head = f'<legend><a href="/user/{n}">{NAMES[n]}</a>, {TIMES[n]}</legend>'
+        tools = '<div class="tools"><button>Quote</button></div>'
+        return f"<fieldset>{head}<div>{WORDS[n]}</div>{parts[n]}{tools}</fieldset>"
+
+    posts = posts_of(html_page(rows(post)))
+    assert [post.body_text.split("\n")[0] for post in posts] == WORDS
+    assert "It was the lid." in posts[1].body_text
+    assert not any("Quote" in post.body_text for post in posts)
+
+
 def test_paragraphs_in_boxes_of_a_cell_are_one_body():
     def post(n):
         more = "".join(f"<div>Line {k} of it.</div>" for k in range(3 if n == 1 else 0))
