@@ -14,6 +14,7 @@ from fpcrawl.extraction.authors import is_name
 from fpcrawl.extraction.flow import child_around, flow_of
 from fpcrawl.extraction.namelines import name_in_line
 from fpcrawl.extraction.postgroup import NAMED, PostGroup, RawPost
+from fpcrawl.extraction.tails import are_files, are_reactions
 from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.tree import TimeNode
 from fpcrawl.extraction.vocabulary import HEADINGS
@@ -147,7 +148,7 @@ def _post(flow: Flow, head: _Head, lines: list[Line], above: set[str]) -> RawPos
         words = words[1:]
     ends = (n for n, line in enumerate(words) if _ends_post(tree, box, line.block))
     words = words[: next(ends, len(words))]
-    while words and _stands_behind(tree, box, words[-1], above):
+    while words and _stands_behind(flow, box, words[-1], above):
         words = words[:-1]
     if not words:
         return None
@@ -163,14 +164,18 @@ def _tells_answered(flow: Flow, line: Line) -> bool:
     return text[-1:] in ":：" and bool(flow.links_in(line)) and bool(find_times(text))
 
 
-def _stands_behind(tree: PageTree, box: int, line: Line, above: set[str]) -> bool:
-    """Whether a line stands behind the words: in a table, in a box with an advertisement or pages.
+def _stands_behind(flow: Flow, box: int, line: Line, above: set[str]) -> bool:
+    """Whether a line stands behind the words: in a table, or in a box and none of them.
 
-    The latter stand above the posts, too.
+    It is an advertisement, tells what is attached or who liked it, or leads to pages: these stand
+    above the posts, too.
     """
     if line.block == box:
         return False
-    text = squeeze(line.text)
+    tree, text = flow.tree, squeeze(line.text)
+    links = [tree.text(i) for i in flow.links_in(line)]
+    if are_files(text, links) or are_reactions(text, links):
+        return True
     label, colon, _ = text.replace("：", ":").partition(":")
     is_told = text in above or (bool(colon) and is_advertiser(label))
     return is_told or tree.tag(child_around(tree, box, line.block)) == "table"

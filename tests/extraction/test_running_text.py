@@ -187,6 +187,15 @@ def test_pages_and_advertisements_between_rules_are_no_words_of_posts():
     assert column(posts, "body_text") == [WORDS[0], f"{WORDS[1]}\nYes: that."]
 
 
+def test_what_is_attached_between_rules_is_no_word_of_a_post():
+    file = '<div>Attached: <a href="/d?f=1">plan.pdf</a> (34 KB, 12 downloads)</div>'
+    first = OLD.format(4, "anna", "", 4, f"<div>{WORDS[0]}</div>{file}")
+    second = OLD.format(5, "bert", "", 5, f"<div>{WORDS[1]}</div>{file}<div>See there.</div>")
+    posts = posts_of(html_page(f"<h1>Lids</h1>{first}{second}"))
+    assert posts[0].body_text == WORDS[0]
+    assert posts[1].body_text.endswith("See there.")
+
+
 def test_lists_and_tables_between_rules_are_words_unless_they_lead_elsewhere():
     quote = f"<table><tr><td>{WORDS[0]}</td></tr></table>{WORDS[2]}"
     links = '<ul><li><a href="?t=8">Re: Lids</a></li></ul>'
