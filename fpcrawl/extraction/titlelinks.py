@@ -178,6 +178,8 @@ def title_share(
             if not href or "#" in href or _leads_away(href, host):
                 continue
             text = tree.text(i) or squeeze(element.get("aria-label") or "")
+            if n in bodies and tree.holds(bodies[n], i) and " " not in text and names_file(text):
+                continue  # attached to the words
             if href == writers.get(n) and " " not in text and is_spelt(text.lstrip("@"), href):
                 continue  # the account behind the name
             if not text and are_cards and _shows_page(tree, i, href):

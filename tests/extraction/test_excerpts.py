@@ -125,3 +125,15 @@ def test_a_comment_headed_by_a_link_to_itself_is_no_row(place, share):
             <div class="text">{WORDS[n + 1]}</div></li>"""
 
     assert group_of(html_page(f"<ul>{comment(0)}{comment(1)}</ul>")).title_share == share
+
+
+@pytest.mark.parametrize(("name", "share"), [("plan{}.pdf", 0.0), ("The plan of lid {}", 1.0)])
+def test_a_file_in_few_words_is_not_the_title_of_a_thread(name, share):
+    said = ["Oil it.", "Try tea instead.", "No lid fits it."]
+
+    def post(n):
+        file = f'<a href="/d?f={n}7">{name.format(n)}</a>'
+        return f"""<div class="row"><b>{NAMES[n]}</b> <small>{TIMES[n]}</small>
+        <div class="words">{said[n]} {file} (34 KB)</div></div>"""
+
+    assert group_of(html_page("".join(map(post, range(3))))).title_share == share
