@@ -308,7 +308,7 @@ def prose_text(
         lines = found.split("\n")
         found = "\n".join(x for x in lines if not x or "".join(x.strip("|- ").split()) not in boxes)
     found = _trimmed(found, is_furniture)
-    if _is_run_together(found, own, tree.text(max(heading, 0))):
+    if _is_run_together(found, own, tree.text(max(heading, 0))) or _is_all(tree, found, own):
         found = ""
     if declared and len(declared) > 1.2 * max(len(found), len(own)):
         return declared
@@ -370,6 +370,14 @@ def _is_run_together(found: str, own: str, title: str) -> bool:
         return False
     words = "".join(found.split())
     return all("".join(part.split()) in words for part in (title, own))
+
+
+def _is_all(tree: PageTree, found: str, own: str) -> bool:
+    """Whether a text is all that the page shows, menus too, much more than another one."""
+    if not own:
+        return False
+    shown, told = ("".join(text.split()) for text in (tree.text(0), found))
+    return len(told) >= ALMOST * len(shown) and 2 * len("".join(own.split())) < len(told)
 
 
 def _took_title(found: str, own: str, title: str) -> bool:

@@ -838,3 +838,15 @@ def test_a_player_and_what_it_offers_are_no_words(player):
     box = f"<div><{player}></{tag}> Listen to this article <span>0:00 / 4:31</span></div>"
     first, rest = paragraphs(SAID[:1]), paragraphs(SAID[1:])
     assert body(f'<div class="text">{first}{box}{rest}</div>') == SAID
+
+
+def test_a_reading_of_the_whole_page_does_not_take_the_place_of_an_article():
+    menu = "".join(f'<li><a href="/n/{n}">The story no. {n} of the lake</a></li>' for n in range(9))
+    head = f"<p>{SAID[3]}</p><p>By Ann Smith</p>"
+    text = "".join(f"<div>{words}</div>" for words in SAID[:2])
+    page = html_page(f"<ul>{menu}</ul><h1>{TITLE}</h1>{head}<div class='b'>{text}</div>", TITLE)
+    tree = tree_of(page)
+    at = tree.tags.index("div")
+    everything = tree.page.root.text_content().replace(". ", ".\n").replace("lake", "lake\n")
+    told = prose_text(tree, everything, None, at, [], lambda _: False, tree.tags.index("h1"))
+    assert [line for line in told.split("\n") if line] == SAID[:2]
