@@ -26,6 +26,8 @@ __all__ = ["find_plain_letters"]
 MAX_ABOVE, MAX_HEAD = 6, 40
 #: Share of a line of buttons that are links, at least.
 LINKED = 0.3
+#: Signatures of what indents answers.
+_NESTING = frozenset({"li", "ul"})
 #: What parts a name and the time in one line.
 _PARTED = " \t\r\n\u00a0@,·|-–—("
 
@@ -45,13 +47,21 @@ def find_plain_letters(tree: PageTree) -> PostGroup | None:
     """
     posts = []
     for i, tag in enumerate(tree.tags):
-        if tag == "pre" and tree.parent[i] >= 0 and tree.tag(tree.parent[i]) == "body":
+        if tag == "pre" and _stands_bare(tree, i):
             post = _letter(tree, i)
             posts += [post] if post is not None else []
     if not posts:
         return None
     chars = sum(post.plain_len(tree) for post in posts)
     return PostGroup(LETTER, posts, NAMED, NAMED, chars, 0.0, known=False)
+
+
+def _stands_bare(tree: PageTree, i: int) -> bool:
+    """Whether nothing but lists without names, of answers to answers, stands around an element."""
+    i = tree.parent[i]
+    while i >= 0 and tree.sig[i] in _NESTING:
+        i = tree.parent[i]
+    return i >= 0 and tree.tag(i) == "body"
 
 
 def _letter(tree: PageTree, i: int) -> RawPost | None:

@@ -98,6 +98,12 @@ def test_letters_of_a_thread_can_be_plain_text():
     assert column(posts, "body_text") == [f"{w}\n\n> quoted\n> twice" for w in WORDS[:2]]
 
 
+def test_letters_of_plain_text_can_be_indented_as_answers():
+    first, second, _ = LETTERS.split("<hr>")
+    answer = f"<ul><li>{first}<ul><li>{second}</li></ul></li></ul>"
+    assert column(posts_of(html_page(answer)), "author") == ["Ann Lee", "Bert Bo"]
+
+
 NAV = '[<a href="?m=1">prev in list</a>] [next in list]'
 LETTER = f"""<pre>
 {NAV}
