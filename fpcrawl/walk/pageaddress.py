@@ -15,6 +15,7 @@ __all__ = [
     "added_names",
     "first_pages",
     "is_page_step",
+    "is_renamed_second",
     "is_same_list",
     "is_second_page",
     "number_in",
@@ -58,6 +59,10 @@ _PAGE_INSIDE = re.compile(r"(?<=\d)p\d{1,5}(?=[-_])", re.IGNORECASE)
 _SPLIT_QUERY = re.compile(r"[&;]")
 #: What stands behind the number of a thread for a further page of it: "num=1204/10".
 _ROW = re.compile(r"[/.]\d{1,5}")
+#: A file whose name has no number, and a second one; letters that names of one kind begin with.
+_PLAIN_FILE = re.compile(r"([a-z]{3,40})(\.\w{1,5})", re.IGNORECASE)
+_SECOND_FILE = re.compile(r"([a-z]{3,40})2(\.\w{1,5})", re.IGNORECASE)
+SAME_LETTERS = 3
 #: What names a thing of a list, and no page of it.
 _ID_NAME = re.compile(r"(?:\w+_)?id")
 
@@ -234,6 +239,16 @@ def is_second_page(one: str, other: str) -> bool:
     if len(differing) != 1 or (mine[differing[0]], theirs[differing[0]]) != ("1", "2"):
         return False
     return any(token.isdigit() for token in mine[: differing[0]])
+
+
+def is_renamed_second(one: str, other: str) -> bool:
+    """Whether a file is called like another, with a 2 behind: "maillist.html", "mail2.html"."""
+    folder, _, name = one.rpartition("/")
+    folder_of, _, name_of = other.rpartition("/")
+    first, second = _PLAIN_FILE.fullmatch(name), _SECOND_FILE.fullmatch(name_of)
+    if first is None or second is None or (folder, first[2]) != (folder_of, second[2]):
+        return False
+    return first[1][:SAME_LETTERS] == second[1][:SAME_LETTERS]
 
 
 def first_pages(url: str) -> Iterator[str]:

@@ -11,6 +11,7 @@ from fpcrawl.extraction.text import loose_ahead, squeeze, weight_of
 from fpcrawl.pages.links import Link
 from fpcrawl.walk.pageaddress import (
     is_page_step,
+    is_renamed_second,
     is_same_list,
     page_number,
     page_value,
@@ -91,7 +92,9 @@ def pagination_of(
         if number == _LAST:
             number = None
         there = plain(link.url) if plain is not None else link.url
-        if there == start or not (link.url in boxed or is_same_list(start, there)):
+        is_renamed = is_next and is_renamed_second(start, there)
+        number = 2 if is_renamed else number
+        if there == start or not (is_renamed or link.url in boxed or is_same_list(start, there)):
             continue
         if number is None and is_next and page_value(there, start) is None:
             # "view=next": the next thread.

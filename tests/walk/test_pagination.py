@@ -451,3 +451,9 @@ def test_the_first_page_is_no_count_of_answers_where_its_title_leads_there():
 def test_the_words_of_a_link_that_is_declared_to_be_next_name_no_text():
     link = '<a href="/pots/?t=20240210" rel="next">Onwards to older letters</a>'
     assert following(link, "/pots/") == "/pots/?t=20240210"
+
+
+@pytest.mark.parametrize("href", ["mail2.html", "maillist2.html", "mail2.htm", "old2.html"])
+def test_the_second_file_of_a_list_can_be_called_shorter(href):
+    found = following(f'[<a href="/pots/{href}">Next Page</a>]', "/pots/maillist.html")
+    assert found == (f"/pots/{href}" if href in {"mail2.html", "maillist2.html"} else None)
