@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
-__all__ = ["clock_behind"]
+__all__ = ["clock_before", "clock_behind"]
 
 _CLOCK = re.compile(
     r"(?:[01]?\d|2[0-3])[:.][0-5]\d(?::[0-5]\d)?(?:\s?[ap]\.?m\.?)?(?:\s?uhr)?", re.IGNORECASE
 )
+#: Characters of a time of the day.
+MAX_CLOCK = 16
 
 
 def clock_behind(day: HtmlElement) -> str:
@@ -22,3 +24,14 @@ def clock_behind(day: HtmlElement) -> str:
         return ""
     said = " ".join("".join(behind.itertext()).split())
     return said if not (day.tail or "").strip(" ,\n\t") and _CLOCK.fullmatch(said) else ""
+
+
+def clock_before(element: HtmlElement, behind: str) -> str:
+    """Return the time of the day that an element is, empty where no day can stand behind it.
+
+    "<a>3:12 PM</a> on November 25": without its year a day is known by what stands beside it.
+    """
+    clock = (element.text or "").strip() if isinstance(element.tag, str) else ""
+    if len(clock) > MAX_CLOCK or len(element) or not any(map(str.isdigit, behind)):
+        return ""
+    return clock if _CLOCK.fullmatch(clock) else ""

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from lxml import etree
 
-from fpcrawl.extraction.daytimes import clock_behind
+from fpcrawl.extraction.daytimes import clock_before, clock_behind
 from fpcrawl.extraction.mailheads import head_of
 from fpcrawl.extraction.vocabulary import is_hidden
 from fpcrawl.pages.dates import MAYBE_TIME, at_clock, find_times
@@ -472,6 +472,9 @@ def build_tree(page: Page) -> PageTree:
                     link_len[above] += len(tail)
                 if len(tail) <= MAX_TIME_TEXT or (tail := head_of(tail)):
                     told = _times_in(tail)
+                    if not told and (clock := clock_before(element, tail)):
+                        tail = f"{clock} {tail}"
+                        told = _times_in(tail)
                     if told or tail[-1:] == ",":
                         _note_times(found, above, tail, told, holder, element.getnext())
             if not isinstance(tag, str) or (
