@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.bounds import bounds_of, is_post_box
 from fpcrawl.extraction.chronology import seconds_of
-from fpcrawl.extraction.membernames import NEAR, member_links
+from fpcrawl.extraction.membernames import NEAR, links_at_root, member_links
 from fpcrawl.extraction.postgroup import LOOSE
 from fpcrawl.extraction.readgroup import in_margin, read_group
 from fpcrawl.extraction.segment import SHOWN, RecordGroup, Span, largest_alone
@@ -71,6 +71,9 @@ def add_kindred(
         return chosen, found
     signers = [post.author_node for post in found.posts if post.author_node is not None]
     names = member_links(tree, signers)
+    if not names:
+        names = links_at_root(tree, signers)
+        others = [group for group in others if len(group.spans) > 1]
     own = replace(chosen, spans=[Span(post.roots, post.time, post.holes) for post in found.posts])
     taken, told = _signers(names, own.spans), _heads(tree, names, own.spans)
     seconds = _seconds(tree, own.spans)

@@ -27,6 +27,7 @@ __all__ = [
     "form_of",
     "labelled_name",
     "leads_to_member",
+    "links_at_root",
     "member_links",
     "members_before",
     "says_author",
@@ -123,6 +124,22 @@ def member_links(tree: PageTree, named: Collection[int]) -> list[int]:
     form = _form_at(tree, links, named)
     known = _of_form(links, form) if form is not None else []
     return [i for i in known if 0 < tree.text_len[i] <= MAX_MEMBER]
+
+
+def links_at_root(tree: PageTree, named: Collection[int]) -> list[int]:
+    """Links whose words are all that their address adds to the site's, if some names are such.
+
+    "/ann" of ann: other links look like these, so that they tell less than a member's page does.
+    """
+    links = _links_of(tree)
+
+    def leads_so(i: int, url: str) -> bool:
+        name = url.rpartition("/")[2].lower()
+        return url.count("/") == LEAST_SLASHES and bool(name) and tree.text(i).lower() == name
+
+    if not all(any(leads_so(i, url) for url in _links_at(tree, links, i)) for i in named):
+        return []
+    return sorted(i for i, url in links.items() if i >= 0 and leads_so(i, url)) if named else []
 
 
 def _links_of(tree: PageTree) -> dict[int, str]:

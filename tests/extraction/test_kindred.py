@@ -1,5 +1,7 @@
 """Questions, answers and comments on both, each built otherwise."""
 
+import re
+
 from extraction_kit import (
     NAMES,
     TIMES,
@@ -169,3 +171,13 @@ def test_comments_whose_heads_are_built_as_those_of_answers_are_read_with_them()
     posts = posts_of(_page(answer(0), answer(1, 2), answer(2), answer(3)))
     assert column(posts, "body_text") == [WORDS[0], WORDS[1], ASIDE[2], WORDS[2], WORDS[3]]
     assert column(posts, "author") == [*NAMES[:2], "dora", *NAMES[2:]]
+
+
+def test_members_whose_pages_stand_right_below_the_site_sign_comments_and_answers():
+    page = _page(
+        _post("answer", 0, _comment(0)),
+        _post("answer", 1, _comment(1) + _comment(2, "emil")),
+        _post("answer", 2),
+    )
+    posts = posts_of(re.sub(r"/users/\d/", "/", page))
+    assert column(posts, "author") == ["anna", "dora", "bert", "dora", "emil", "carla"]
