@@ -79,6 +79,8 @@ _DOING = re.compile(
     r"(?:re)?(?:quote|reply|post|edit|delete|del|report|send|mail)(?:$|[_-]|quote|post|msg|message"
     r"|reply|topic|thread|mail|pm|article)"
 )
+#: Parameters that choose a board, whatever it is called: "/bbs/board.php?id=space&no=5".
+_CHOOSING = frozenset("id bid board board_id board_name bo_table forum table tablename".split())
 #: What scripts are asked to do that show posts of all threads in a row.
 _STREAMS = frozenset("recent recentposts latestposts".split())
 #: Parameters that only dress a page: for telephones, in other colours.
@@ -149,7 +151,8 @@ def is_chrome(url: str, carried: frozenset[str] = frozenset()) -> bool:
         if part == parts.query and name == "sort" and value.isdigit() and parts.path in _ROOTS:
             return False
         # "?login" asks for a form; an empty field of one, "user=", for nothing.
-        if name in _PARAMETERS or value in _WORDS or part in _WORDS:
+        is_word = value in _WORDS and name not in _CHOOSING
+        if name in _PARAMETERS or is_word or part in _WORDS:
             return True
         if name in _DONE and (value in _STREAMS or _DOING.match(value)):
             return True
@@ -228,7 +231,8 @@ def is_member(url: str) -> bool:
     except ValueError:
         return False
     words = [segment.partition(".")[0] for segment in parts.path.lower().split("/")]
-    values = [part.partition("=")[2] for part in _SPLIT.split(parts.query.lower())]
+    asked = (part.partition("=") for part in _SPLIT.split(parts.query.lower()))
+    values = [value for name, _, value in asked if name not in _CHOOSING]
     if any(word in _ACTIONS for word in (*words, *values)):
         # The log-in of a member is a form like any other; "/user/5/replies" is his.
         return False

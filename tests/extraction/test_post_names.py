@@ -177,6 +177,11 @@ def test_addresses_of_members_are_alike(url, known, alike):
         ("/space-uid-5.html", True),
         ("/home-uid-5.html", True),
         ("/user-ann/", True),
+        ("/bbs/board.php?id=home&no=900", False),
+        ("/bbs/board.php?bo_table=people", False),
+        ("/home.php?mod=space&do=thread", True),
+        ("/index.php?page=User&userID=7", True),
+        ("/index.php?q=user/7", True),
     ],
 )
 def test_rewritten_addresses_of_members_are_known(href, known):

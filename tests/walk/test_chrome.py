@@ -102,7 +102,14 @@ def test_content(address):
 
 @pytest.mark.parametrize(
     "address",
-    ["/forum/misc/", "/boards/style/", "/forum/recent/12", "/news/online/", "/forum/language/4"],
+    [
+        "/bbs/board.php?id=space&no=9",
+        "/forum/misc/",
+        "/boards/style/",
+        "/forum/recent/12",
+        "/news/online/",
+        "/forum/language/4",
+    ],
 )
 def test_boards_named_like_an_action_are_content(address):
     assert not is_chrome(HOST + address)
@@ -143,6 +150,8 @@ def test_members(address):
         "/topic/5/a-guide-for-users",
         "/user-guide.html",
         "/board/members-only/",
+        "/bbs/board.php?id=space&no=900",
+        "/bbs/board.php?bo_table=users",
     ],
 )
 def test_no_members(address):
