@@ -237,12 +237,14 @@ _EDITED_ON = "|".join(
         rf"(?:updated on|aktualisiert am)\s?: {_DAY}.{{0,20}}\]$",
     )
 )
+#: The one that Chinese boards write above the words must not be one with them.
 _EDIT_NOTE = re.compile(
     r"^\W{0,3}(?:last (?:edited|modified)|edited (?:by|on|\d|\w{3,12} \d{1,2}\b.{0,40}\bby\b)"
     r"|edited:? (?:to|yester|mon|tues|wednes|thurs|fri|satur|sun)day\b(?=.{0,12}\d)"
     r"|this (?:post|reply|topic|message|comment) (?:was|has been) (?:last )?(?:edited|modified)"
     r"|(?:发布|發布|發佈)[于於] ?\d{4}-\d\d?-\d\d?(?: \d\d:\d\d)?(?:\W{0,3}IP ?[属屬]地.{1,8})?$"
-    r"|message was edited by\s?:|本帖最后由|本帖最後由|最后编辑|此帖.{0,6}被.{0,30}编辑|编辑于"
+    r"|message was edited by\s?:|本帖最[后後]由(?!.{1,80}\d\s?[编編][辑輯]\s*(?!原因)\w)"
+    r"|最后编辑|此帖.{0,6}被.{0,30}编辑|编辑于"
     rf"|(?=.{{0,140}}\d)(?:{_EDITED}|{_EDITED_ON})).{{0,140}}$",
     re.IGNORECASE | re.DOTALL,
 )

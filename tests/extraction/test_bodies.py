@@ -142,6 +142,12 @@ def test_edit_notes_are_left_out(note):
     assert text(f"Try vinegar.<br>{note}") == "Try vinegar."
 
 
+@pytest.mark.parametrize("tag", ["div", "p", "span"])
+def test_few_words_below_an_edit_note_in_one_box_stay(tag):
+    note = "<i>本帖最后由 anna 于 2024-3-5 10:00 编辑</i>"
+    assert text(f"<{tag}>{note}<br>顶一下</{tag}>") == "顶一下"
+
+
 def test_buttons_side_by_side_at_the_end_are_left_out():
     first, second = '<a href="/r">Reply</a>', '<a href="/q">Quote</a>'
     assert text(f"Try vinegar.<div>{first} {second}</div>") == "Try vinegar."
