@@ -9,6 +9,7 @@ other is.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from fpcrawl.extraction.bylines import MAX_LINE, is_time_label
@@ -17,6 +18,7 @@ from fpcrawl.extraction.names import (
     is_editor,
     is_label,
     is_labelled,
+    is_name,
     is_own_name,
     is_short_name,
     koreans_of,
@@ -94,6 +96,9 @@ _CALLING = re.compile(r"[\u3400-\u9fff]{0,4}(?:记者|記者|通讯员|通訊員
 _REPORTER = re.compile(r"^([\u3400-\u9fff]{2,5})(?:記者|记者)$")
 #: "发布：张三", but not the name of a site.
 _PUBLISHED_BY = re.compile(r"^(?:发布|發布)：([\u3400-\u9fff]{2,4})$")
+#: How blogs sign below the text: "posted @ 2026-03-04 10:15 ann 阅读(120) 评论(3)".
+_POSTED = re.compile(r"posted\s?(?:@|on|at)?", re.IGNORECASE)
+_READ = re.compile(r"[阅閱][读讀]|[评評][论論]|[浏瀏][览覽]")
 #: What stands behind an hour.
 _HOUR = re.compile(r"^\s*(?:Uhr|hrs?\b|h\b|Uur)")
 
@@ -134,6 +139,8 @@ def told_beside_times(tree: PageTree, around: Surroundings) -> Told | None:
         for line in (box, *_beside(tree, around, box)):
             pieces = list(_pieces(tree, line))
             names, labelled = _told(pieces, _short_names(tree, line) if line == box else set())
+            if not labelled and (poster := _poster(pieces)) is not None:
+                names, labelled = [poster], True
             if labelled:
                 return Told(tuple(names), line, labelled)
             if around.in_heading(tree, line):
@@ -143,6 +150,16 @@ def told_beside_times(tree: PageTree, around: Surroundings) -> Told | None:
             if names and bare is None and (alone or around.body is None or line < around.body[1]):
                 bare = Told(tuple(names), line, labelled)
     return bare
+
+
+def _poster(pieces: Sequence[str]) -> str | None:
+    """Return the name between the time at which a text was posted and the count of its readers."""
+    for n, (label, time) in enumerate(pairwise(pieces)):
+        if not time and _POSTED.fullmatch(label):
+            told = _READ.split(" ".join(pieces[n + 2 : n + 4]))
+            name = told[0].strip()
+            return name if len(told) > 1 and is_name(name) else None
+    return None
 
 
 def _tells_more(piece: str) -> bool:

@@ -329,3 +329,15 @@ def test_the_day_of_a_picture_is_not_that_of_the_article():
     picture = "<figure><img><figcaption>A ferry at its berth on Monday, 4 March 2024."
     by = f"{picture}</figcaption></figure><p>Updated 5 March 2024, 10:00</p>"
     assert article(by).published == "2024-03-05T10:00+00:00"
+
+
+@pytest.mark.parametrize("name", ["阿木", '<a href="/amu">阿木</a>', "lake_amu"])
+def test_between_the_time_of_posting_and_the_count_of_readers_stands_a_name(name):
+    line = f"<div>posted @ <i>2024-03-04 10:15</i> {name} 阅读(<i>120</i>) 评论(3)</div>"
+    found = article(after=line, lang="zh")
+    assert found.author == (name if ">" not in name else "阿木")
+    assert body_is_all(found, "zh")
+
+
+def test_what_is_posted_without_a_count_of_readers_has_no_bare_word_for_a_name():
+    assert article(after="<div>posted @ 2024-03-04 10:15 阿木</div>", lang="zh").author is None
