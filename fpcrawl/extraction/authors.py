@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
@@ -30,7 +31,7 @@ from fpcrawl.extraction.vocabulary import (
 from fpcrawl.pages.shapes import url_shape
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
     from lxml.html import HtmlElement
 
@@ -96,6 +97,8 @@ _COUNTED = re.compile(r"[^\d:：]{1,20}[:：]\s{0,3}[+-]?\d[\d.,]{0,14}")
 _LABELLED = re.compile(
     r"([^\W\d_][^:：]{0,19}(?=[:：]\s?\S)|(?:from|aus|из|desde|来自|來自)(?=\s\S))", re.IGNORECASE
 )
+#: A letter or two with a number.
+_NUMBERED = re.compile(r"([^\W\d_]{1,2}\.?)(\d{1,6})")
 _AT_BRACKETS = re.compile(r"\s?[\[\]【】]\s?")
 _BRACKETS = re.compile(r"\([^()]{0,80}\)")
 _FACE = re.compile(
@@ -244,7 +247,9 @@ def find_plain_author(
         )
         if len(names) < len(members) or ahead < PLAIN_COVERAGE * len(members):
             continue
-        if not all(map(is_name, names)) or len(set(names)) < 2 or _share_a_label(names):
+        if not all(map(is_name, names)) or len(set(names)) < 2:
+            continue
+        if _share_a_label(names) or _count_on(names):
             continue
         if any(_holds_one(times, i, tree.end[i]) for i in members.values()):
             continue
@@ -363,10 +368,11 @@ def _stands_beside(tree: PageTree, spans: list[Span], members: dict[int, int]) -
     """Whether different texts stand in the same line as the times of all of several records."""
     if len(spans) < 2 or len(members) < len(spans):
         return False
-    texts = {tree.text(i) for i in members.values()}
+    told = [tree.text(members[n]) for n in sorted(members)]
+    texts = set(told)
     if len(texts) < 2 or any(is_floor(text) or len(text) < 2 for text in texts):
         return False
-    if _share_a_label(texts) or _stand_behind_loose(tree, members):
+    if _share_a_label(texts) or _count_on(told) or _stand_behind_loose(tree, members):
         return False
     for n, i in members.items():
         node = spans[n].time.node
@@ -381,6 +387,15 @@ def _share_a_label(texts: Collection[str]) -> bool:
     labels = {_LABELLED.match(text) for text in texts}
     told = {label[1] for label in labels if label is not None}
     return len(told) == 1 and None not in labels and not is_labelled(next(iter(texts)))
+
+
+def _count_on(texts: Sequence[str]) -> bool:
+    """Whether texts number the records: "B1", "B2", "B4"."""
+    counts = [_NUMBERED.fullmatch(text) for text in texts]
+    numbers = [int(count[2]) for count in counts if count is not None]
+    if len(numbers) < len(texts) or len({count[1] for count in counts if count is not None}) > 1:
+        return False
+    return len(numbers) > 1 and all(a < b for a, b in pairwise(numbers))
 
 
 def _stand_behind_loose(tree: PageTree, members: dict[int, int]) -> bool:

@@ -945,3 +945,14 @@ def test_a_guests_name_stands_in_an_element_between_by_and_a_weekday(by):
         <div class="content"><p>{WORDS[n]}</p></div></article>"""
 
     assert column(posts_of(rows(post)), "author") == guests
+
+
+def test_what_numbers_the_records_beside_their_times_names_nobody():
+    html = rows(
+        lambda n: (
+            f"<div class='a'><div class='b'><div class='c'>{NAMES[n]}</div><div class='d'>"
+            f"<span>B{n + 1}</span><span> · </span><i>{TIMES[n]}</i></div></div>"
+            f"<div class='e'><span>{WORDS[n]}</span></div></div>"
+        )
+    )
+    assert column(posts_of(html), "author") == NAMES
