@@ -57,6 +57,8 @@ STATE_TOKENS = frozenset(
 
 _DIGITS = re.compile(r"\d+")
 _COLOUR = re.compile(r"[a-z]\d")
+#: Every other row is dressed otherwise: "post" and "post_alt", "row-odd" and "row-even".
+_OTHER_ROW = re.compile(r"[-_](?:alt|odd|even)$")
 _STYLED = etree.XPath("//*[@style or @hidden]")
 #: An id that a template numbers, as "post_message_371921".
 _COUNTING_ID = re.compile(r"([A-Za-z][A-Za-z_-]{2,40}?)[-_]?[0-9]+")
@@ -316,7 +318,7 @@ def _tokens(raw: str) -> list[str]:
     out: list[str] = []
     colours: list[str] = []
     for token in raw.split():
-        bare = _DIGITS.sub("", token).strip("-_").lower()
+        bare = _OTHER_ROW.sub("", _DIGITS.sub("", token).strip("-_").lower())
         if bare and bare not in STATE_TOKENS:
             # "f3 push-userid": a letter and a digit say how it looks, not what it is for.
             (colours if _COLOUR.fullmatch(token) else out).append(bare)

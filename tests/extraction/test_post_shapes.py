@@ -90,3 +90,13 @@ def test_what_is_told_of_a_member_is_longer_than_short_posts_and_none_of_them():
         <tr><td><i>{TIMES[n]}</i></td><td></td></tr></table>"""
 
     assert column(posts_of(html_page(rows(post, 2))), "body_text") == ["Ja", "JaJa"]
+
+
+def test_the_last_of_posts_in_rows_of_two_dresses_has_its_words():
+    def post(n):
+        return f"""<tr class="head"><td><a href="/user/{n}">{NAMES[n]}</a></td>
+        <td>Posted: {TIMES[n]}</td></tr><tr class="{("post", "post_alt")[n % 2]}">
+        <td>Rank: Newbie</td><td class="message">{WORDS[n]}</td></tr>"""
+
+    posts = posts_of(html_page(f"<table>{rows(post)}</table>"))
+    assert column(posts, "body_text") == WORDS

@@ -25,6 +25,9 @@ def element(source):
         ('<li class="odd post post-12 hot">a</li>', ["post", "post"], "li.post"),
         ('<li class="even last">a</li>', [], "li"),
         ('<tr class="row2 Line">a</tr>', ["line"], "tr.line"),
+        ('<div class="post_alt">a</div>', ["post"], "div.post"),
+        ('<li class="item-even">a</li>', ["item"], "li.item"),
+        ('<li class="salt">a</li>', ["salt"], "li.salt"),
         ('<div class="123">a</div>', [], "div"),
     ],
 )
