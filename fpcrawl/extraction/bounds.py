@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.authors import names_member
 from fpcrawl.extraction.letters import letter_around
 from fpcrawl.extraction.membernames import sent_by
-from fpcrawl.extraction.segment import Span
+from fpcrawl.extraction.segment import Span, published
 from fpcrawl.extraction.siblings import row_signature, rows_alike
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, POST_ID
 
@@ -69,7 +69,25 @@ def bounds_of(tree: PageTree, span: Span, known: Layout | None) -> Span | None:
     if best is None:
         letter = letter_around(tree, time.node)
         return Span(letter, time) if letter else None
-    return Span([best], time)
+    return Span([best, *_rows_behind(tree, best)], time)
+
+
+def _rows_behind(tree: PageTree, row: int) -> list[int]:
+    """Rows of a table behind the one that tells who wrote a post, and when: its words, its foot.
+
+    They end where another time is told that can be that of a post.
+    """
+    if tree.tag(row) != "tr":
+        return []
+    out: list[int] = []
+    dated = [time for time in tree.times if time.node >= tree.end[row]]
+    for kid in tree.children(tree.parent[row]):
+        if kid <= row:
+            continue
+        if any(tree.holds(kid, time.node) and published(tree, time) for time in dated):
+            break
+        out.append(kid)
+    return out
 
 
 def is_post_box(tree: PageTree, node: int) -> bool:

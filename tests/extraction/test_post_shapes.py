@@ -100,3 +100,18 @@ def test_the_last_of_posts_in_rows_of_two_dresses_has_its_words():
 
     posts = posts_of(html_page(f"<table>{rows(post)}</table>"))
     assert column(posts, "body_text") == WORDS
+
+
+@pytest.mark.parametrize("behind", ["", f"<tr><td>Now</td><td>{TIMES[3]}</td></tr>"])
+def test_the_words_of_a_single_post_stand_in_the_rows_behind_its_head(behind):
+    (post,) = posts_of(
+        html_page(
+            f"""<table><tr><td>A small thread</td></tr></table><table><tr>
+            <td><span class="member"><a href="index.php?showuser=3">ann</a></span></td>
+            <td><div><span>{TIMES[0]}</span></div><div>Post <a href="#">#1</a></div></td></tr>
+            <tr><td><span>Group: Members<br>Posts: 7<br>Joined: 4-March 05</span></td>
+            <td><div class="words">{WORDS[0]}</div></td></tr>
+            <tr><td><a href="#top">Top</a></td><td></td></tr>{behind}</table>"""
+        )
+    )
+    assert (post.author, post.body_text) == ("ann", WORDS[0])
