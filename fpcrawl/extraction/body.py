@@ -72,6 +72,12 @@ CODE_HEAD = re.compile(
 CODE_FOOT = re.compile(
     r"^(?:复制代码|複製代碼|复制内容到剪贴板|複製內容到剪貼板|copy code|select all)$", re.IGNORECASE
 )
+#: Boxes of code without an element for it, below their heads: "code", "codemain", "innercode".
+_CODE_BOXES = frozenset({"div", "td"})
+_CODE_CLASS = re.compile(
+    r"(?:^|[-_ ])(?:bb|inner|php|html|sql|source)?[-_]?code[-_]?(?:main|content|body|text)?(?:$| )",
+    re.IGNORECASE,
+)
 #: What unfolds the words, and folds them up again.
 _FOLDS = re.compile(
     r"^(?:展开|展開|(?:展开|展開|查看|阅读|閱讀)(?:全部|全文|阅读全文|閱讀全文)|收起(?:全文|全部)?)$"
@@ -278,7 +284,7 @@ def _notes(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElemen
         names = element.get("class")
         if names_line_numbers(element.tag, names) and are_numbers("".join(element.itertext())):
             out.append(element)
-        elif element.tag in {"pre", "code"}:
+        elif element.tag in {"pre", "code"} or _is_code_box(element, names):
             out.extend(_code_heads(element, body))
         elif element is body:
             continue
@@ -484,16 +490,30 @@ def are_controls(text: str, shown: Sequence[tuple[str, str]], parted: Callable[[
     return bool(pressed) and are_counts(parted(), pressed)
 
 
+def _is_code_box(element: HtmlElement, names: str | None) -> bool:
+    """Whether the class of a box says that code stands in it."""
+    return bool(names) and element.tag in _CODE_BOXES and bool(_CODE_CLASS.search(names or ""))
+
+
+def _before(node: HtmlElement) -> HtmlElement | None:
+    """Return the element before another, with nothing but breaks of the line between them."""
+    before = node.getprevious()
+    while before is not None and before.tag == "br" and not (before.tail or "").strip():
+        before = before.getprevious()
+    return before
+
+
 def _code_heads(code: HtmlElement, body: HtmlElement) -> list[HtmlElement]:
     out: list[HtmlElement] = []
     node = code
     for _ in range(3):
         if node is body:
             break
-        before, after = node.getprevious(), node.getnext()
+        before, after = _before(node), node.getnext()
         if before is not None and isinstance(before.tag, str):
             text = squeeze("".join(before.itertext()))
-            if 0 < len(text) <= 40 and CODE_HEAD.match(text):
+            said = (before.tail or "").strip(" :：\n\r\t\xa0")
+            if 0 < len(text) <= 40 and not said and CODE_HEAD.match(text):
                 out.append(before)
         if after is not None and isinstance(after.tag, str):
             text = squeeze("".join(after.itertext()))

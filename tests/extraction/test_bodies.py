@@ -185,6 +185,25 @@ def test_heads_of_code_are_left_out(head):
     assert lines(text(source)) == ["Try this:", "boil(   water)", "Good luck."]
 
 
+@pytest.mark.parametrize(
+    "code",
+    [
+        '<div class="codetop">CODE</div><div class="codemain">{0}</div>',
+        '<b>Code:</b><br><div class="code"><pre>{0}</pre></div>',
+        '<div class="code"><strong>Code:</strong><div class="innercode">{0}</div></div>',
+        "<table><tr><td><b>Quelltext:</b></td></tr><tr><td class='code'>{0}</td></tr></table>",
+    ],
+)
+def test_heads_of_code_stand_above_boxes_that_are_called_so(code):
+    source = f"Try this:<br>{code.format('boil(water)')}<br>Good luck."
+    assert lines(text(source)) == ["Try this:", "boil(water)", "Good luck."]
+
+
+def test_a_word_that_a_sentence_goes_on_behind_heads_no_code():
+    source = "My <b>code</b> is below.<pre>boil(water)</pre>"
+    assert lines(text(source)) == ["My code is below.", "boil(water)"]
+
+
 def test_scripts_and_comments_are_no_words():
     source = "One<script>var a = 1;</script> two<!-- three --><style>p{}</style> four"
     assert text(source) == "One two four"
