@@ -73,9 +73,10 @@ _WROTE_ZH = r"[写寫]道|[说說]道|发表于|發表於|發表于|(?:于|於|�
 #: "Wrote" in Japanese, behind a name and what it is called with.
 _WROTE_JA = r"\s?(?:さん|様|氏)(?:が書きました|の発言|の投稿)"
 AUTHOR_OF_QUOTE = re.compile(
-    rf"(?:@|—|-|quote(?: from|d?:)?|cita(?:t|zione|te|ção)?[:：]|{_WRITTEN_BY}|{_CITED_ZH})?"
+    rf"(?:@|—|-|(?:{_LABELS})\s?\(|quote(?: from|d?:)?|cita(?:t|zione|te|ção)?[:：]|{_WRITTEN_BY}"
+    rf"|{_CITED_ZH})?"
     rf"\s*[:：]?\s*(.{{1,40}}?)\s*(?:\b(?:{_WROTE}|{_SAID}|on \w+|posted)\b|{_WROTE_ZH}|{_WROTE_JA}"
-    r"|[:：]|,|$)",
+    r"|[:：]|,|@ |$)",
     re.IGNORECASE,
 )
 _ATTRIBUTION = re.compile(
@@ -83,6 +84,8 @@ _ATTRIBUTION = re.compile(
     rf"(?:(?:\b(?:{_WROTE})(?:\(\w{{1,2}}\))?|[写寫]道|[说說]道|{_WROTE_JA})\s*[:：]?"
     rf"|\b(?:{_SAID})(?:\(\w{{1,2}}\))?\s?[:：])$"
     r"|^(?:引用|quote\b).{1,80}[:：]$"
+    # "QUOTE(ann @ May 3 2024, 10:00 AM)"
+    rf"|^(?:{_LABELS})\s?\([^()@]{{1,60}} @ [^()@]{{4,40}}\)\W?$"
     rf"|^(?:\w{{3,10}}\s*[:：]\s*)?(?:{_WRITTEN_BY})\b[^.!?]{{1,40}}$"
     # With the time of what is quoted.
     rf"|^.{{1,40}}\b(?:{_WROTE}),? (?:on|at|am|le|el|em|il|op|den|dne) .{{0,30}}\d.{{0,20}}[:：]$"

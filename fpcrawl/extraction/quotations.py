@@ -92,6 +92,8 @@ def heads_of(quote: HtmlElement) -> list[HtmlElement]:
     named = [*quote.iter("cite"), *quote.iter("footer")]
     if named:
         return named
+    if _heads_next(quote):
+        return [quote]
     out: list[HtmlElement] = []
     within = 0
     for element in islice(quote.iter(*HEAD_TAGS), MAX_HEADS):
@@ -110,11 +112,33 @@ def heads_of(quote: HtmlElement) -> list[HtmlElement]:
             if out and len(element):
                 continue  # a box of the next line and of what was said
             break
+        if not out and _goes_on_below(element):
+            continue  # a cell of the head and of what was said
         out.append(element)
         if not is_quote_label(text):
             break
         within = sum(1 for _ in element.iterdescendants(*HEAD_TAGS))
     return out
+
+
+def _heads_next(box: HtmlElement) -> bool:
+    """Whether a box of a quotation says nothing but whom the one behind it quotes."""
+    behind = box.getnext()
+    if behind is None or (box.tail or "").strip() or behind.tag != box.tag:
+        return False
+    return bool(QUOTE_CLASS.search(behind.get("class") or "")) and is_attribution(
+        squeeze("".join(box.itertext()))
+    )
+
+
+def _goes_on_below(element: HtmlElement) -> bool:
+    """Whether a cell begins with an element that tells whom it quotes, and has words below it."""
+    if element.tag not in {"td", "div"} or not len(element) or (element.text or "").strip():
+        return False
+    head = squeeze("".join(element[0].itertext()))
+    if element[0].tag not in INLINE or not is_attribution(head):
+        return False
+    return "\n" in text_of(element).strip()
 
 
 def quotes_in(body: HtmlElement) -> list[HtmlElement]:

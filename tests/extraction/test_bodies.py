@@ -89,6 +89,18 @@ def lines(words):
             "bert",
         ),
         (
+            """<div class="quotetop">QUOTE(bert @ Mar 4 2024, 10:00 AM) <a href="#1"></a></div>
+            <div class="quotemain">Mine too.</div>Yes.""",
+            ["Mine too.", "Yes."],
+            "bert",
+        ),
+        (
+            """<table class="quote"><tr><td class="quote"><em>Originally posted by bert</em><br>
+            Mine too</td></tr></table>Yes.""",
+            ["Mine too", "Yes."],
+            "bert",
+        ),
+        (
             "<table><tr><td><i>bert wrote:</i><br>Mine too.</td></tr></table>Yes.",
             ["Mine too.", "Yes."],
             "bert",
