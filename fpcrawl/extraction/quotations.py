@@ -112,8 +112,8 @@ def heads_of(quote: HtmlElement) -> list[HtmlElement]:
             if out and len(element):
                 continue  # a box of the next line and of what was said
             break
-        if not out and _goes_on_below(element):
-            continue  # a cell of the head and of what was said
+        if _goes_on_below(element):
+            continue  # a box of the head and of what was said
         out.append(element)
         if not is_quote_label(text):
             break
@@ -132,13 +132,11 @@ def _heads_next(box: HtmlElement) -> bool:
 
 
 def _goes_on_below(element: HtmlElement) -> bool:
-    """Whether a cell begins with an element that tells whom it quotes, and has words below it."""
-    if element.tag not in {"td", "div"} or not len(element) or (element.text or "").strip():
+    """Whether a line of a box tells whom it quotes, and those below it are what was said."""
+    if not len(element):
         return False
-    head = squeeze("".join(element[0].itertext()))
-    if element[0].tag not in INLINE or not is_attribution(head):
-        return False
-    return "\n" in text_of(element).strip()
+    *heads, last = text_of(element).split("\n")
+    return any(map(is_attribution, heads)) and not is_attribution(last)
 
 
 def quotes_in(body: HtmlElement) -> list[HtmlElement]:

@@ -101,6 +101,12 @@ def lines(words):
             "bert",
         ),
         (
+            """<div class="bbcode_quote"><div class="in"><div>Originally posted by <b>bert</b></div>
+            <div class="message">Mine too</div></div></div>Yes.""",
+            ["Mine too", "Yes."],
+            "bert",
+        ),
+        (
             "<table><tr><td><i>bert wrote:</i><br>Mine too.</td></tr></table>Yes.",
             ["Mine too.", "Yes."],
             "bert",
@@ -123,6 +129,12 @@ def test_whom_a_plain_table_quotes_stays_where_people_count_it_among_the_words(l
         "Mine too.",
         "Yes.",
     ]
+
+
+def test_short_words_below_a_label_and_whom_they_quote_stay():
+    source = """<blockquote><font>quote:<hr><i>Originally posted by bert</i><br><br>Mine too<hr>
+    </font></blockquote>Yes."""
+    assert lines(text(source)) == ["quote:", "Mine too", "Yes."]
 
 
 def test_a_quotation_that_names_nobody_is_kept_whole():
