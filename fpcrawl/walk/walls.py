@@ -3,7 +3,7 @@
 A login form, a message that this is for members only, a captcha, a ban, a limit, a wall of
 cookies, a check of the browser. Each is a short page without records that is filled by such
 a message or form. A thread with a quick-login box above it is none: it shows posts, or more
-words than the message.
+words than the message. Nor is an article whose start all may read.
 """
 
 from __future__ import annotations
@@ -61,6 +61,8 @@ MIN_BOARDS = 3
 MAX_TIMES = 3
 #: The same where a banner on a page of content would say the words too.
 MAX_REST_OF_BANNER = 80
+#: Paragraphs of an article above the offer of the rest of it, and what each weighs at least.
+MIN_BEGUN, MIN_PARAGRAPH = 2, 32
 #: What a site answers beside the message; the status then speaks for it too.
 TELLING = frozenset({401, 403, 407, 429, 503})
 _BLOCKS = frozenset(
@@ -71,6 +73,8 @@ _AROUND = frozenset({"nav", "footer"})
 _HEADINGS = frozenset({"h1", "h2", "h3"})
 _PRESSED = frozenset({"a", "button"})
 _BANNERS = frozenset({"cookies", "browser_check"})
+_FOR_MEMBERS = ("login", "permission")
+_STOPS = (".", "!", "?", "。", "！", "？")
 _WORD = re.compile(r"[-_]")
 _SPACE = re.compile(r"\s+")
 _SEPARATOR = re.compile(r"\s+[-–—|»·:]+\s+|\s*[_|]\s*")
@@ -103,12 +107,15 @@ class _Passage:
 
     Attributes
     ----------
+    at
+        Number of the block.
     plain
         Its characters outside links.
     beside
         It stands beside what the page shows: what it heads is not the page.
     """
 
+    at: int
     text: str
     plain: int
     heading: bool
@@ -206,7 +213,7 @@ def _passages(tree: PageTree, form_root: HtmlElement | None) -> Iterator[_Passag
     for i in sorted(texts):
         text = _SPACE.sub(" ", "".join(texts[i])).strip().lower()
         heading = tree.tag(i) in _HEADINGS
-        yield _Passage(text, plain[i], heading, around[i], in_form[i], beside[i])
+        yield _Passage(i, text, plain[i], heading, around[i], in_form[i], beside[i])
 
 
 def _challenge(page: Page, tree: PageTree) -> Wall | None:
@@ -269,6 +276,8 @@ def _by_message(passages: list[_Passage], reading: Reading, *, telling: bool) ->
     total = sum(p.plain for p in passages if not p.around and not p.in_form)
     if not telling and sum(p.heading and not p.plain and len(p.text) > 3 for p in passages) > 1:
         return None  # headings that are links: a list of articles
+    if not telling and _begins_text(passages, reading.tree):
+        return None
     for kind, pattern in PHRASES.items():
         for passage in passages:
             if passage.around or len(passage.text) > MAX_MESSAGE:
@@ -285,6 +294,26 @@ def _by_message(passages: list[_Passage], reading: Reading, *, telling: bool) ->
             if telling or (rest <= limit and _is_bare(reading)):
                 return _wall(kind, passage.text)
     return None
+
+
+def _begins_text(passages: list[_Passage], tree: PageTree) -> bool:
+    """Whether a heading, a time and paragraphs stand above the last line that is for members.
+
+    So an article begins whose rest is sold; a message stands above what explains it.
+    """
+    asking = [p.at for p in passages if any(PHRASES[kind].search(p.text) for kind in _FOR_MEMBERS)]
+    last = max(asking, default=-1)
+    if not any(t.node < last and not not_published(t.label) for t in tree.times):
+        return False
+    first = next((p.at for p in passages if p.heading), last)
+    begun = [p for p in passages if first < p.at < last and p.at not in asking and _is_prose(p)]
+    return len(begun) >= MIN_BEGUN
+
+
+def _is_prose(passage: _Passage) -> bool:
+    if passage.around or passage.in_form or passage.beside or 2 * passage.plain < len(passage.text):
+        return False
+    return passage.text.endswith(_STOPS) and weight_of(passage.text) >= MIN_PARAGRAPH
 
 
 def _lists_rows(reading: Reading) -> bool:

@@ -316,3 +316,17 @@ def test_where_a_crawl_starts_two_boards_are_more_than_the_login_form_beside_the
     assert kind(MENU + LOG_IN + TWO_BOARDS, title="Kettles", at_home=True) is None
     assert kind(MENU + LOG_IN + TWO_BOARDS, title="Kettles") == "login"
     assert kind(MENU + LOG_IN + MEMBERS + ABOUT, title="Kettles", at_home=True) == "login"
+
+
+BEGUN = (
+    "<h1>新しい渡し船</h1><p>2026年3月4日 15時00分</p>"
+    "<p>県は四日、渡し船の新しい運航計画を発表した。</p>"
+    "<p>船は来年の春から一日六往復する見込みだ。</p>"
+)
+
+
+def test_an_article_whose_rest_is_for_members_is_no_wall() -> None:
+    offer = "<div><p>会員限定</p><p>会員登録すると続きをお読みいただけます。</p></div>"
+    assert kind(MENU + BEGUN + offer) is None
+    assert kind(MENU + BEGUN.partition("</p>")[0] + offer) == "login"
+    assert kind(MENU + offer + BEGUN.partition("</h1>")[2]) == "login"
