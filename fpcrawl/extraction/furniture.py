@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.lines import heads_links, is_label_line, leads_on
 from fpcrawl.extraction.notes import are_numbers, names_line_numbers
 from fpcrawl.extraction.teasers import card_rows, headed_cards
-from fpcrawl.extraction.text import squeeze
+from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.vocabulary import HEADINGS, is_for_listeners, is_hidden
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ MIN_FIGURES = 3
 MAX_HEAD = 30
 #: Share of links from which on a block is a list of links; a lone one of this length is none.
 LINKS, PARAGRAPH_LINKS, FEW = 0.6, 0.95, 200
-#: Characters and elements of a box that is a picture and its caption.
+#: Weight and elements of a box that is a picture and its caption.
 CAPTION, CAPTION_ELEMENTS = 160, 8
 #: Boxes beside the words, and characters of one that offers letters.
 _ASKING, OFFER = frozenset({"aside", "figure", "form"}), 800
@@ -386,7 +386,11 @@ def _is_credit(tree: PageTree, i: int) -> bool:
 
 def _is_caption(tree: PageTree, i: int) -> bool:
     """Whether a box is a picture and a line or two below it."""
-    if tree.text_len[i] > CAPTION or tree.end[i] - i > CAPTION_ELEMENTS:
+    if (
+        tree.text_len[i] > CAPTION
+        or weight_of(tree.text(i)) > CAPTION
+        or tree.end[i] - i > CAPTION_ELEMENTS
+    ):
         return False
     inside = range(i + 1, tree.end[i])
     shown = [j for j in inside if tree.tag(j) == "img"]

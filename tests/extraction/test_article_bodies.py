@@ -7,6 +7,7 @@ from extraction_kit import article_of, html_page, records_of, tree_of
 
 from fpcrawl.extraction.bylines import is_byline
 from fpcrawl.extraction.extracted import extracted
+from fpcrawl.extraction.furniture import furniture_of
 from fpcrawl.extraction.prose import prose_text
 from fpcrawl.extraction.timelines import without_bylines
 
@@ -850,3 +851,11 @@ def test_a_reading_of_the_whole_page_does_not_take_the_place_of_an_article():
     everything = tree.page.root.text_content().replace(". ", ".\n").replace("lake", "lake\n")
     told = prose_text(tree, everything, None, at, [], lambda _: False, tree.tags.index("h1"))
     assert [line for line in told.split("\n") if line] == SAID[:2]
+
+
+def test_a_paragraph_of_chinese_below_a_picture_is_no_caption():
+    said = "".join(HAN[:3])
+    box = f"<div><figure><img><figcaption>停在岸邊的渡船。</figcaption></figure><p>{said}</p></div>"
+    tree = tree_of(f"<main>{box}{paragraphs(LATER)}{paragraphs(HAN)}{paragraphs()}</main>")
+    out = furniture_of(tree, tree.tags.index("main"))
+    assert [element.tag for element in out] == ["figure"]
