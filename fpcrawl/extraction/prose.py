@@ -348,7 +348,8 @@ def _below_lines(
     told = [x for x, i in lead.items() if x.strip()[-1:] in _STOPS and not tree.holds(head, i)]
     text = "\n\n".join([*told, _without_tail(own, found, _solid(tree, at))])
     if is_named_body(tree, at):
-        return text if len(told) <= MAX_LEAD else own
+        # A paragraph can have several lines.
+        return text if len({lead[line] for line in told}) <= MAX_LEAD else own
     if told == [*lead] and len(lead) <= MAX_LEAD and len(text) >= ALMOST * len(found):
         return text
     if len(lead) <= MAX_LEAD and _took_title(found, own, tree.text(max(heading, 0))):

@@ -859,3 +859,13 @@ def test_a_paragraph_of_chinese_below_a_picture_is_no_caption():
     tree = tree_of(f"<main>{box}{paragraphs(LATER)}{paragraphs(HAN)}{paragraphs()}</main>")
     out = furniture_of(tree, tree.tags.index("main"))
     assert [element.tag for element in out] == ["figure"]
+
+
+def test_a_lead_of_several_lines_above_the_named_body_is_one_paragraph():
+    more = f"<p class='s'>{HAN[1]}<br>{HAN[2]}</p>"
+    words = f"<section class='content--body'>{paragraphs(LATER)}</section>"
+    tree = tree_of(f"<main><h1>{NEWS}</h1><p class='s'>{HAN[0]}</p>{more}{words}</main>")
+    at, heading = tree.tags.index("section"), tree.tags.index("h1")
+    found = "\n".join([*HAN[:3], *LATER])
+    told = prose_text(tree, found, None, at, [], lambda _: False, heading)
+    assert told.split("\n\n") == [*HAN[:3], *LATER]
