@@ -122,6 +122,9 @@ def find_writers(tree: PageTree, around: Surroundings) -> Writers:
         unmarked = _unmarked(tree, around)
         return unmarked if unmarked.names else _within(tree, around)
     _, i, names = best
+    written = None if any(map(_is_own, names)) else _in_first_lines(tree, around)
+    if written is not None:
+        return written
     nodes = [i]
     near = {
         n: told for n, told in found.items() if abs(n - i) <= LINE and not is_editor(tree.text(n))
@@ -138,6 +141,21 @@ def find_writers(tree: PageTree, around: Surroundings) -> Writers:
         names = list(dict.fromkeys(name for n in order for name in found[n][1]))
         nodes = order
     return Writers(tuple(names), tuple(nodes), sure=True)
+
+
+def _is_own(name: str) -> bool:
+    return is_own_name(name) or is_short_name(name)
+
+
+def _in_first_lines(tree: PageTree, around: Surroundings) -> Writers | None:
+    """Names with a word for an author in the first lines of the words: "文 | 冯舟".
+
+    They tell more than the account from which it was sent.
+    """
+    told = told_above_words(tree, around)
+    if told is None or not told.labelled or not around.in_body(told.node):
+        return None
+    return Writers(told.names, (told.node,), sure=True) if all(map(_is_own, told.names)) else None
 
 
 def _line_names(tree: PageTree, i: int, names: list[str]) -> list[str]:

@@ -341,3 +341,10 @@ def test_between_the_time_of_posting_and_the_count_of_readers_stands_a_name(name
 
 def test_what_is_posted_without_a_count_of_readers_has_no_bare_word_for_a_name():
     assert article(after="<div>posted @ 2024-03-04 10:15 阿木</div>", lang="zh").author is None
+
+
+@pytest.mark.parametrize("line", ["文 | 张晓明", "本文来自公众号：湖边生意，作者：张晓明"])
+def test_who_wrote_a_text_tells_more_than_the_account_it_was_sent_from(line):
+    by = '<p><a href="/user/3">湖边生意观察</a> <i>2024-03-04 10:00</i></p>'
+    assert article(f"{by}<p>{line}</p>", lang="zh").author == "张晓明"
+    assert article(by, lang="zh").author == "湖边生意观察"
