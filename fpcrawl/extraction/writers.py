@@ -125,6 +125,7 @@ def find_writers(tree: PageTree, around: Surroundings) -> Writers:
     written = None if any(map(_is_own, names)) else _in_first_lines(tree, around)
     if written is not None:
         return written
+    names = _linked_within(tree, i, names, found)
     nodes = [i]
     near = {
         n: told for n, told in found.items() if abs(n - i) <= LINE and not is_editor(tree.text(n))
@@ -156,6 +157,18 @@ def _in_first_lines(tree: PageTree, around: Surroundings) -> Writers | None:
     if told is None or not told.labelled or not around.in_body(told.node):
         return None
     return Writers(told.names, (told.node,), sure=True) if all(map(_is_own, told.names)) else None
+
+
+def _linked_within(
+    tree: PageTree, i: int, names: list[str], found: dict[int, tuple[float, list[str]]]
+) -> list[str]:
+    """Names of the links in a byline where they are more: a bar can part them."""
+    inside = (
+        told for n, (_, told) in sorted(found.items()) if i < n < tree.end[i] and tree.tag(n) == "a"
+    )
+    linked = list(dict.fromkeys(name for told in inside for name in told))
+    more = len(linked) > len(names) and linked[: len(names)] == names
+    return linked if more and all(map(is_own_name, linked)) else names
 
 
 def _line_names(tree: PageTree, i: int, names: list[str]) -> list[str]:

@@ -348,3 +348,9 @@ def test_who_wrote_a_text_tells_more_than_the_account_it_was_sent_from(line):
     by = '<p><a href="/user/3">湖边生意观察</a> <i>2024-03-04 10:00</i></p>'
     assert article(f"{by}<p>{line}</p>", lang="zh").author == "张晓明"
     assert article(by, lang="zh").author == "湖边生意观察"
+
+
+def test_a_bar_parts_the_links_of_several_writers():
+    links = '<a href="/authors/ann">Ann Smith</a> | <a href="/authors/bo">Bo Low</a>'
+    found = article(f'<div class="byline">By {links}</div><p>4 March 2024</p>')
+    assert found.author == "Ann Smith, Bo Low"
