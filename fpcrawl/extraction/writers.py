@@ -342,12 +342,13 @@ def _lines(element: HtmlElement) -> str:
     """Text of an element; what stands in lines of its own is no part of a name.
 
     Nor is what stands in an element of its own right behind a name: what its bearer is. Buttons,
-    badges and labels that are only read out tell none.
+    badges, addresses for letters and labels that are only read out tell none.
     """
     beside = {
         other
         for other in element.iterdescendants("*")
         if other.tag == "button"
+        or (other.get("href") or "").startswith("mailto:")
         or is_for_listeners(names := other.get("class") or "")
         or _BADGE.search(names)
     }

@@ -354,3 +354,9 @@ def test_a_bar_parts_the_links_of_several_writers():
     links = '<a href="/authors/ann">Ann Smith</a> | <a href="/authors/bo">Bo Low</a>'
     found = article(f'<div class="byline">By {links}</div><p>4 March 2024</p>')
     assert found.author == "Ann Smith, Bo Low"
+
+
+def test_an_address_for_letters_beside_a_name_is_no_part_of_it():
+    mail = '<a href="mailto:ann@lake.example">ann@lake.example</a>'
+    after = f'<div class="byline"><a href="/u/1">Ann Smith</a>{mail}</div>'
+    assert article("<p>4 March 2024</p>", after).author == "Ann Smith"
