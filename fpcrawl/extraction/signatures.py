@@ -77,6 +77,7 @@ CAPTIONS = 4
 _BRACKETED = re.compile(
     r"^[（(【]\s*([\u4e00-\u9fff]{2,4}(?:[\s、]+[\u4e00-\u9fff]{2,4})*)\s*[)）】]$"
 )
+_TO_THE_RIGHT = re.compile(r"text-align\s*:\s*(?:right|end)", re.IGNORECASE)
 #: Lines at the end of a body, and at its start, in which a writer signs.
 SIGNATURES, OPENING = 4, 2
 #: A line with more text is a paragraph.
@@ -134,6 +135,8 @@ def signed(tree: PageTree, around: Surroundings) -> Writers:
             match = _HEADED.fullmatch(text)
         if match is None and i in ends and not tree.link_len[i]:
             match = _BRACKETED.match(text)
+        if match is None and i in ends and _stands_apart(tree, i) and is_own_name(text):
+            return Writers((text,), (i,))
         names = split_names(match.group(1)) if match is not None else []
         if names and all(map(is_person if is_called else _is_own, names)):
             return Writers(tuple(names), (i,))
@@ -164,6 +167,11 @@ def signed(tree: PageTree, around: Surroundings) -> Writers:
                 # The words around are those of the article: no element is the byline.
                 return Writers(tuple(names))
     return Writers()
+
+
+def _stands_apart(tree: PageTree, i: int) -> bool:
+    """Whether a line is set to the right, as what a text is signed with."""
+    return _TO_THE_RIGHT.search(tree.nodes[i].get("style") or "") is not None
 
 
 def _is_own(name: str) -> bool:

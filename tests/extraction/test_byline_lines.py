@@ -360,3 +360,9 @@ def test_an_address_for_letters_beside_a_name_is_no_part_of_it():
     mail = '<a href="mailto:ann@lake.example">ann@lake.example</a>'
     after = f'<div class="byline"><a href="/u/1">Ann Smith</a>{mail}</div>'
     assert article("<p>4 March 2024</p>", after).author == "Ann Smith"
+
+
+def test_a_name_set_to_the_right_below_a_text_signs_it():
+    name = '<p style="text-align:right;"><strong>Ngọc Hồ</strong></p>'
+    assert article("<p>4/3/2024</p>", name).author == "Ngọc Hồ"
+    assert article("<p>4/3/2024</p>", "<p><strong>Ngọc Hồ</strong></p>").author is None
