@@ -42,7 +42,7 @@ _AHEAD = re.compile(r"\W*(?:[\uac00-\ud7a3]{2,12}\W+){0,3}")
 _SENT_BY = re.compile(r"(?:发布|發布)\s?[:：]\s?([\u4e00-\u9fff]{2,3})(?=\s*[|｜/·]|$)")
 #: A writer in brackets where a text begins or ends.
 _IN_BRACKETS = re.compile(
-    r"[（(\[【〔][\u4e00-\u9fff]{0,8}(?:记者|記者|通讯员)\s*[:：]?\s*"
+    r"[（(\[【〔][\u4e00-\u9fff]{0,8}(?:(?<=[报報][道導])\s)?(?:记者|記者|通讯员)\s*[:：]?\s*"
     rf"([\u4e00-\u9fff·]{{2,4}}(?:[\s、,，]+{_OTHERS}[\u4e00-\u9fff·]{{2,4}})*)\s*[）)\]】〕／/]"
 )
 #: The same without the calling, behind the name of the agency, and before place and day.

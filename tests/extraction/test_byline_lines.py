@@ -366,3 +366,11 @@ def test_a_name_set_to_the_right_below_a_text_signs_it():
     name = '<p style="text-align:right;"><strong>Ngọc Hồ</strong></p>'
     assert article("<p>4/3/2024</p>", name).author == "Ngọc Hồ"
     assert article("<p>4/3/2024</p>", "<p><strong>Ngọc Hồ</strong></p>").author is None
+
+
+def test_a_calling_stands_behind_the_paper_in_brackets():
+    said = "".join(f"<p>{words}</p>" for words in SAID["zh"])
+    by = "<p>2024-03-04 10:00</p><span>来源：<a href='#'>湖网</a></span>"
+    words = f"<article><section><p>【湖网报道 记者 张晓明】{said[3:]}{said}</section></article>"
+    html = f"<h3>{TITLE['zh']}</h3><div>{by}</div><div>{words}</div>"
+    assert article_of(html_page(html, TITLE["zh"])).author == "张晓明"
