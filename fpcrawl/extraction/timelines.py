@@ -94,8 +94,10 @@ def without_bylines(text: str, writers: Collection[str] = ()) -> str:
 
 
 def _names_only(line: str, writers: Collection[str]) -> bool:
-    """Whether a line is a word for an author and names of some."""
+    """Whether a line is a word for an author, names of some, and in small letters what they are."""
     if len(line) > MAX_BESIDE + sum(map(len, writers)):
         return False
     told = split_names(line, labelled=True)
-    return bool(told) and set(told) <= set(writers)
+    return (
+        told[:1] != [] and told[0] in writers and all(n in writers or n[0].islower() for n in told)
+    )

@@ -869,3 +869,8 @@ def test_a_lead_of_several_lines_above_the_named_body_is_one_paragraph():
     found = "\n".join([*HAN[:3], *LATER])
     told = prose_text(tree, found, None, at, [], lambda _: False, heading)
     assert told.split("\n\n") == [*HAN[:3], *LATER]
+
+
+def test_what_a_writer_is_stands_in_the_line_of_his_name():
+    text = "\n\n".join(["A lead.", "di Greta Lindt, inviata a Lagoverde", *SAID])
+    assert without_bylines(text, ["Greta Lindt"]) == "\n\n".join(["A lead.", *SAID])
