@@ -46,6 +46,10 @@ _READERS = re.compile(
 )
 #: What shows nothing where it stands alone.
 _UNSEEN = f" {SPACES}\u200c\u200d\u2060\ufeff"
+#: Where to write to who wrote it.
+_ADDRESS = re.compile(
+    r"(?:e-?mail|twitter|x|邮箱|郵箱)?\s?[:：]?\s?[\w.+-]{0,64}@[\w.-]{2,64}", re.IGNORECASE
+)
 _PARTS = re.compile(r"\s*(?:[|_»·]|\s[-–—]\s)\s*")
 
 
@@ -119,7 +123,9 @@ def read_article(tree: PageTree, place: Place, comments: PostGroup | None) -> Ra
     author = _author(declared, writers, page)
 
     def is_furniture(line: str) -> bool:
-        if line in (title, shown) or is_counter(line) or _READERS.fullmatch(line):
+        if line in (title, shown) or is_counter(line):
+            return True
+        if _READERS.fullmatch(line) or _ADDRESS.fullmatch(line):
             return True
         if is_signed_sentence(line):
             return False

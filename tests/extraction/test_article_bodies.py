@@ -874,3 +874,10 @@ def test_a_lead_of_several_lines_above_the_named_body_is_one_paragraph():
 def test_what_a_writer_is_stands_in_the_line_of_his_name():
     text = "\n\n".join(["A lead.", "di Greta Lindt, inviata a Lagoverde", *SAID])
     assert without_bylines(text, ["Greta Lindt"]) == "\n\n".join(["A lead.", *SAID])
+
+
+@pytest.mark.parametrize(
+    "line", ["ann@lake.example", "Twitter: @annsmith", "邮箱：ann@lake.example"]
+)
+def test_where_to_write_to_below_a_text_is_none_of_it(line):
+    assert body(f"<div class='text'>{paragraphs()}<p>{line}</p></div>") == SAID
