@@ -45,6 +45,7 @@ _LEADS_ON = re.compile(
     r"|recommended (?:for you|by\b)"
     r"|your browser (?:does not|doesn['’]t) support|this video can ?not be played"
     r"|to (?:play|view|watch) this (?:video|content)[, ].{0,20}(?:need|enable)"
+    r"|(?:a|een) versi(?:on|e) (?:of|van) (?:this|dit) (?:article|artikel) (?:appear|verscheen)"
     r"|this (?:site|form) is protected by"
     r"|except for the headline, this (?:story|article|copy)"
     r"|this (?:story|article) (?:has been|was) published from a\b.{0,24}\bfeed"
@@ -71,6 +72,7 @@ _LEADS_ON = re.compile(
     r"|(?:以上|本|该|此)?(?:文|内容|稿件?|信息|作品|站|网|平台)章?[^。]{0,30}"
     r"(?:(?:仅|僅|只)代表作者|不代表[^。]{1,12}(?:立场|立場|观点|觀點))"
     r"|.{0,60}(?:不构成[^。]{0,8}投资建议|不構成[^。]{0,8}投資建議|据此[^。]{0,6}风险自担)"
+    r"|如对本?(?:文章?|稿件?|内容)有(?:任何)?(?:异议|疑问)"
     r"|本文(?:来自|來自|转载自|轉載自|首发于|首發於)[^。]{0,30}(?:公众号|公眾號|授权|授權)"
     r"|责任编辑|责编|関連記事|あわせて読みたい|(?:기사\s?)?제보는?\s"
     rf"|{_WRITER}"
@@ -94,7 +96,8 @@ _LEADS_ON = re.compile(
 )
 #: Whose a text is: not to be copied.
 _OWNED = re.compile(
-    r"저작권자\s?[ⓒ©(<]|무단\s?전재|재배포\s?금지|無断転載"
+    r"(?:ошибк|помилк|опечат)\w*\W.{0,60}\bctrl\s?\+\s?enter"
+    r"|저작권자\s?[ⓒ©(<]|무단\s?전재|재배포\s?금지|無断転載"
     r"|(?:不得|谢绝|謝絕|严禁|嚴禁|请勿|請勿)[^。；;]{0,16}(?:转载|轉載)|(?:转载|轉載)[，,]?(?:请|請|须|須|需)",
     re.IGNORECASE,
 )
@@ -160,7 +163,7 @@ _ALONE = re.compile(
     rf"|{_WORDS}|{_OTHERS})\W*"
     rf"|\W*edit(?:ed|ing) by:?\s[^.,]{{3,40}}\.?"
     r"|\W*(?:editora?|edición|edição|redaktion|redazione|redactie|редактор|編集)\s?[:：]\s?[^.,:。]{2,40}"
-    rf"|\W*(?:{_DESK}\s*){{1,4}}\W*"
+    rf"|\W*(?:{_DESK}\s*){{1,4}}\W*\d{{0,8}}"
     r"|\W*(?:文章|稿件|信息|内容|原文|资料)(?:来源|來源)\s*[:：][^。]{1,30}"
     r"|\W*举报\s?[/／]\s?反馈\W*"
     r"|\W*(?:打开|打開|展开|展開|阅读|閱讀|查看)全文\W*|\W*(?:riproduzione riservata)\W*",

@@ -507,6 +507,10 @@ def test_sentences_that_begin_as_lines_that_lead_on_are_words(said):
         "<p>《 湖边日报 》（ 2024年03月01日 01 版）</p>",
         "<div><p>★《湖邊新聞網》提醒您：酒後不開車。</p></div>",
         "<p>渡船停在湖边。　张某 摄</p>",
+        "<p>Якщо ви помітили помилку, виділіть її та натисніть Ctrl+Enter</p>",
+        "<p>如对本稿件有异议或投诉，请联系我们。</p>",
+        "<p>Een versie van dit artikel verscheen ook in de krant van 5 maart 2024.</p>",
+        "<p>（編輯：陳大文）1130304</p>",
         "<p><img src='/a.jpg'></p><p>▲示意圖。（圖／翻攝畫面）</p>",
     ],
 )
@@ -871,13 +875,13 @@ def test_a_lead_of_several_lines_above_the_named_body_is_one_paragraph():
     assert told.split("\n\n") == [*HAN[:3], *LATER]
 
 
-def test_what_a_writer_is_stands_in_the_line_of_his_name():
-    text = "\n\n".join(["A lead.", "di Greta Lindt, inviata a Lagoverde", *SAID])
-    assert without_bylines(text, ["Greta Lindt"]) == "\n\n".join(["A lead.", *SAID])
-
-
 @pytest.mark.parametrize(
     "line", ["ann@lake.example", "Twitter: @annsmith", "邮箱：ann@lake.example"]
 )
 def test_where_to_write_to_below_a_text_is_none_of_it(line):
     assert body(f"<div class='text'>{paragraphs()}<p>{line}</p></div>") == SAID
+
+
+def test_what_a_writer_is_stands_in_the_line_of_his_name():
+    text = "\n\n".join(["A lead.", "di Greta Lindt, inviata a Lagoverde", *SAID])
+    assert without_bylines(text, ["Greta Lindt"]) == "\n\n".join(["A lead.", *SAID])
