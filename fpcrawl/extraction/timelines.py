@@ -98,6 +98,6 @@ def _names_only(line: str, writers: Collection[str]) -> bool:
     if len(line) > MAX_BESIDE + sum(map(len, writers)):
         return False
     told = split_names(line, labelled=True)
-    return (
-        told[:1] != [] and told[0] in writers and all(n in writers or n[0].islower() for n in told)
-    )
+    if not told or told[0] not in writers:
+        return False
+    return all(name in writers or name[0].islower() for name in told)
