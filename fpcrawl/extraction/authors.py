@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
@@ -15,10 +14,19 @@ from fpcrawl.extraction.names import is_labelled
 from fpcrawl.extraction.numbers import is_floor
 from fpcrawl.extraction.tails import TAIL_HINT, are_reactions
 from fpcrawl.extraction.text import is_spelt, squeeze
-from fpcrawl.extraction.tree import class_tokens, is_numbered_time
+from fpcrawl.extraction.tree import class_tokens
+from fpcrawl.extraction.usernames import (
+    COLONS,
+    LEVELS_UP,
+    MAX_AUTHOR,
+    MAX_LINE,
+    is_bracketed,
+    is_name,
+    names_member,
+    tells_no_name,
+)
 from fpcrawl.extraction.vocabulary import (
     AUTHOR_CLASS,
-    AUTHOR_HREF,
     HANDS_ON,
     HEADINGS,
     NOT_AUTHOR_CLASS,
@@ -40,25 +48,16 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = [
-    "LEVELS_UP",
-    "MAX_AUTHOR",
-    "MAX_LINE",
     "PLAIN_COVERAGE",
     "author_at",
     "declared_name",
     "find_author",
     "find_plain_author",
-    "is_bracketed",
-    "is_name",
     "marked_name",
     "name_around",
-    "names_member",
     "told_author",
 ]
 
-MAX_AUTHOR = 40
-#: More text than this is no line of who and when.
-MAX_LINE = 120
 #: Evidence from which on a place is surely that of the authors' names.
 SURE = 4.0
 #: Elements between a member's name and picture, pictures looked at, and characters that the
@@ -66,8 +65,6 @@ SURE = 4.0
 NEAR_FACE, MAX_FACES, MAX_ADDED = 16, 3, 12
 #: What a place of nothing but names must reach, and the share of records that have it.
 PLAIN_SURE, PLAIN_COVERAGE = 0.0, 0.8
-#: Elements around the place of names in which a guest's is looked for.
-LEVELS_UP = 2
 #: Of so many members one may have two names, or one name with another.
 MANY_NAMES = 5
 _TOLD = ("data-author", "data-username", "data-user-name", "data-poster", "data-author-name")
@@ -81,18 +78,6 @@ _LETTER = re.compile(r"[^\W\d_]")
 #: Parameters of a shape that are different in each address.
 _SESSION = re.compile(r"(?<=[?&])\w+=\{h\}&?|&\w+=\{h\}$")
 _HOLE = re.compile(r"\{\w\}")
-#: The class of a link that is a title.
-#: How far a member has risen, "9级", "Lv.12", and what stands for nobody's name: "ID:bUF/Gv".
-_LEVEL = re.compile(
-    r"(?:lv\.?|lvl\.?|level|等级|等級)?\s{0,3}\d{1,12}\s{0,3}(?:级|級|レベル|레벨)?|u?id\s?[:：].*",
-    re.IGNORECASE,
-)
-#: The time of a day: "14.48 BST".
-_CLOCK = re.compile(
-    r"\d{1,2}\s?[:.h]\s?\d{2}(?:\s?(?:[ap]\.?m\.?|uhr|(?-i:[A-Z]{2,4})))?", re.IGNORECASE
-)
-#: What is counted of a member: "Points: 1000".
-_COUNTED = re.compile(r"[^\d:：]{1,20}[:：]\s{0,3}[+-]?\d[\d.,]{0,14}")
 #: What is told behind a label, or a word for where somebody is.
 _LABELLED = re.compile(
     r"([^\W\d_][^:：]{0,19}(?=[:：]\s?\S)|(?:from|aus|из|desde|来自|來自)(?=\s\S))", re.IGNORECASE
@@ -104,8 +89,6 @@ _BRACKETS = re.compile(r"\([^()]{0,80}\)")
 _FACE = re.compile(
     r"avatar|userpic|user-?ic|portrait|face|profile|(?:user|member)[-_]?photo", re.IGNORECASE
 )
-#: What stands behind a label.
-_COLONS = frozenset(":：")
 
 
 def find_author(tree: PageTree, spans: list[Span], places: Places) -> str | None:
@@ -137,7 +120,7 @@ def find_author(tree: PageTree, spans: list[Span], places: Places) -> str | None
 
 def _lead_on(tree: PageTree, members: dict[int, int]) -> bool:
     """Whether all texts end in a colon: what they announce stands behind them."""
-    return all(tree.text(i)[-1:] in _COLONS for i in members.values())
+    return all(tree.text(i)[-1:] in COLONS for i in members.values())
 
 
 def _name_others(tree: PageTree, members: dict[int, int], every: list[int]) -> bool:
@@ -337,27 +320,6 @@ def marked_name(tree: PageTree, places: Places, path: str, n: int) -> int | None
     return next((i for i in shown if names_member(tree.nodes[i].get("href") or "")), None)
 
 
-def is_name(text: str) -> bool:
-    """Whether a text can be a name: words, but no number, position, day, label or button."""
-    if not 0 < len(text) <= MAX_AUTHOR or text[-1] in _COLONS or is_floor(text):
-        return False
-    return not _tells_no_name(text) and text.lower() not in NOT_NAMES
-
-
-def _tells_no_name(text: str) -> bool:
-    """Whether a text is no word, or a level, a count, a time or an address."""
-    if not _WORD.search(text) or is_numbered_time(text) or "://" in text:
-        return True
-    if _LEVEL.fullmatch(text) or _COUNTED.fullmatch(text):
-        return True
-    return text[0].isdigit() and _CLOCK.fullmatch(text) is not None
-
-
-def is_bracketed(text: str) -> bool:
-    """Whether a text stands in brackets, as numbers and accounts do behind names."""
-    return text[0] in "([（［" and text[-1] in ")]）］"
-
-
 def _holds_one(numbers: list[int], first: int, end: int) -> bool:
     """Whether one of some sorted numbers lies in a range."""
     at = bisect_left(numbers, first)
@@ -476,7 +438,7 @@ def _author_score(
             continue
         text = tree.text(i)
         if (
-            _tells_no_name(text)
+            tells_no_name(text)
             or (is_floor(text) and not text.isdigit())
             or text.lower().strip(":：»#[]() ") in NOT_NAMES
         ):
@@ -604,18 +566,3 @@ def _holds_more(tree: PageTree, i: int) -> bool:
         for j in range(i, tree.end[i])
     )
     return pieces > 1
-
-
-@lru_cache(maxsize=16_384)
-def names_member(href: str) -> bool:
-    """Tell whether an address is that of a member's page."""
-    return bool(AUTHOR_HREF.search(urlsplit_path(href)))
-
-
-def urlsplit_path(href: str) -> str:
-    """Path and query of an address, empty when it cannot be split."""
-    try:
-        parts = urlsplit(href)
-    except ValueError:
-        return ""
-    return f"{parts.path}?{parts.query}"

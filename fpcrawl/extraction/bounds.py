@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.authors import names_member
 from fpcrawl.extraction.letters import letter_around
 from fpcrawl.extraction.membernames import sent_by
 from fpcrawl.extraction.segment import Span, published
 from fpcrawl.extraction.siblings import row_signature, rows_alike
+from fpcrawl.extraction.usernames import names_member
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, POST_ID
 
 if TYPE_CHECKING:

@@ -6,7 +6,6 @@ import re
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.areas import is_comment_area
-from fpcrawl.extraction.authors import is_name
 from fpcrawl.extraction.body import body_text
 from fpcrawl.extraction.bounds import has_name
 from fpcrawl.extraction.build import author_address, body_parts, published_of
@@ -19,6 +18,7 @@ from fpcrawl.extraction.records import Comment
 from fpcrawl.extraction.segment import RecordGroup, Span, groups_of
 from fpcrawl.extraction.teasers import headed_cards
 from fpcrawl.extraction.text import squeeze
+from fpcrawl.extraction.usernames import is_name
 from fpcrawl.extraction.vocabulary import HEADINGS, UI_WORDS, is_placeholder
 
 if TYPE_CHECKING:

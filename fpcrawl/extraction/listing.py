@@ -10,7 +10,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
-from fpcrawl.extraction.authors import names_member
 from fpcrawl.extraction.awaylinks import discussions
 from fpcrawl.extraction.columns import read_figures, read_times
 from fpcrawl.extraction.grid import Grid
@@ -19,6 +18,7 @@ from fpcrawl.extraction.rownames import read_names
 from fpcrawl.extraction.rowtitles import head_rows
 from fpcrawl.extraction.sticky import read_sticky
 from fpcrawl.extraction.text import weight_of
+from fpcrawl.extraction.usernames import names_member
 from fpcrawl.extraction.vocabulary import UI_WORDS
 from fpcrawl.pages.urls import url_shape
 

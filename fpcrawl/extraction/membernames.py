@@ -7,10 +7,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
-from fpcrawl.extraction.authors import MAX_LINE, is_bracketed, is_name, names_member
 from fpcrawl.extraction.barenames import says_whose
 from fpcrawl.extraction.segment import WRAPS
 from fpcrawl.extraction.text import loose_ahead
+from fpcrawl.extraction.usernames import MAX_LINE, is_bracketed, is_name, names_member
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, HEADINGS, NOT_AUTHOR_CLASS
 
 if TYPE_CHECKING:

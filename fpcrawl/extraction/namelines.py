@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.authors import LEVELS_UP, MAX_AUTHOR, MAX_LINE, is_name
 from fpcrawl.extraction.text import loose_ahead
+from fpcrawl.extraction.usernames import LEVELS_UP, MAX_AUTHOR, MAX_LINE, is_name
 from fpcrawl.extraction.vocabulary import HEADINGS
 
 if TYPE_CHECKING:

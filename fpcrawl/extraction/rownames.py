@@ -8,12 +8,12 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.authors import MAX_AUTHOR
 from fpcrawl.extraction.columns import REACH
 from fpcrawl.extraction.grid import MAX_CELL
 from fpcrawl.extraction.pieces import number_of, words_of
 from fpcrawl.extraction.rowwords import LAST_CLASS, kinds_in
 from fpcrawl.extraction.tree import class_tokens
+from fpcrawl.extraction.usernames import MAX_AUTHOR
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, NOT_NAMES
 
 if TYPE_CHECKING:

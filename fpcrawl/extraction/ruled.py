@@ -10,13 +10,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from fpcrawl.extraction.adverts import is_advertiser
-from fpcrawl.extraction.authors import is_name
 from fpcrawl.extraction.flow import child_around, flow_of
 from fpcrawl.extraction.namelines import name_in_line
 from fpcrawl.extraction.postgroup import NAMED, PostGroup, RawPost
 from fpcrawl.extraction.tails import are_files, are_reactions
 from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.tree import TimeNode
+from fpcrawl.extraction.usernames import is_name
 from fpcrawl.extraction.vocabulary import HEADINGS
 from fpcrawl.pages.dates import find_times
 

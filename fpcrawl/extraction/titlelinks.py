@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from fpcrawl.extraction.areas import is_comment_area
-from fpcrawl.extraction.authors import is_bracketed, names_member
 from fpcrawl.extraction.numbers import is_floor
 from fpcrawl.extraction.text import is_spelt, squeeze, weight_of
+from fpcrawl.extraction.usernames import is_bracketed, names_member
 from fpcrawl.extraction.vocabulary import HEADINGS, UI_WORDS
 from fpcrawl.pages.shapes import url_shape
 from fpcrawl.pages.urls import names_file

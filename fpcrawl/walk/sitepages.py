@@ -11,8 +11,8 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from fpcrawl.extraction.authors import names_member
 from fpcrawl.extraction.text import squeeze, weight_of
+from fpcrawl.extraction.usernames import names_member
 from fpcrawl.extraction.vocabulary import HEADINGS
 from fpcrawl.pages.shapes import url_shape
 from fpcrawl.pages.urls import url_key

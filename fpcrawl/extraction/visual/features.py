@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fpcrawl.extraction.authors import names_member
+from fpcrawl.extraction.usernames import names_member
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, BODY_CLASS, UI_WORDS
 
 if TYPE_CHECKING:
