@@ -43,10 +43,13 @@ __all__ = [
     "ACTIONS",
     "CODE_FOOT",
     "CODE_HEAD",
+    "CODE_WORDS",
+    "HEAD_ENDS",
     "MAX_ANSWER",
     "MAX_BUTTONS",
     "are_controls",
     "body_text",
+    "is_code_box",
     "is_tail",
     "stands_below",
     "title_above",
@@ -56,19 +59,28 @@ __all__ = [
 _NOTE_TAGS = tuple("a pre code i em span font p small div td ul dl fieldset button".split())
 #: A time as pages have it beside the one that is shown; nobody ends what he writes with one.
 _FOR_MACHINES = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d){1,2}")
-CODE_HEAD = re.compile(
-    r"^(?:code|代码|代碼|php code|quelltext|código|codice|код|コード|코드|kod|kód|kode"
-    r"|koodi|cod|κώδικας|mã|โค[้๊]ด|كود|الكود|کد)?\s*[:：]?\s*"
-    r"(?:\[?\s*(?:select(?: all)?|copy(?: code)?|expand|复制代码|複製代碼|全选|全選|すべて選択"
+#: What heads of code are called, and what they offer to do with it.
+_CODE_NAMES = (
+    r"code|代码|代碼|php code|quelltext|código|codice|код|コード|코드|kod|kód|kode"
+    r"|koodi|cod|κώδικας|mã|โค[้๊]ด|كود|الكود|کد"
+)
+_CODE_OFFERS = (
+    r"select(?: all)?|copy(?: code)?|expand|复制代码|複製代碼|全选|全選|すべて選択"
     r"|전체 선택|(?:alles )?auswählen|выделить(?: вс[её])?|seleccionar(?: todo)?"
     r"|selecionar(?: tudo)?"
     r"|(?:tout )?sélectionner(?: tout)?|seleziona(?: tutto)?|alles selecteren|vybrat(?: vše)?"
     r"|zaznacz(?: (?:cały|wszystko))?|markera allt|välj(?: allt)?|v[æe]lg alt|valitse kaikki"
     r"|összes kijelölése|tümünü seç|επιλογή όλων|chọn (?:tất cả|hết)|pilih semua|เลือกทั้งหมด"
     r"|تحديد الكل|انتخاب همه|kopieren|copier|copiar|copia|kopiuj|kopírovat|kopiera|kopyala"
-    r"|копировать|скопировать)\s*\]?\s*)*$",
-    re.IGNORECASE,
+    r"|копировать|скопировать"
 )
+CODE_HEAD = re.compile(
+    rf"^(?:{_CODE_NAMES})?\s*[:：]?\s*(?:\[?\s*(?:{_CODE_OFFERS})\s*\]?\s*)*$", re.IGNORECASE
+)
+#: What such a head begins with.
+CODE_WORDS = f"{_CODE_NAMES}|{_CODE_OFFERS}"
+#: What may stand between a head of code and the code.
+HEAD_ENDS = " :：\n\r\t\xa0"
 CODE_FOOT = re.compile(
     r"^(?:复制代码|複製代碼|复制内容到剪贴板|複製內容到剪貼板|copy code|select all)$", re.IGNORECASE
 )
@@ -284,7 +296,7 @@ def _notes(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElemen
         names = element.get("class")
         if names_line_numbers(element.tag, names) and are_numbers("".join(element.itertext())):
             out.append(element)
-        elif element.tag in {"pre", "code"} or _is_code_box(element, names):
+        elif is_code_box(element.tag, names):
             out.extend(_code_heads(element, body))
         elif element is body:
             continue
@@ -490,9 +502,11 @@ def are_controls(text: str, shown: Sequence[tuple[str, str]], parted: Callable[[
     return bool(pressed) and are_counts(parted(), pressed)
 
 
-def _is_code_box(element: HtmlElement, names: str | None) -> bool:
-    """Whether the class of a box says that code stands in it."""
-    return bool(names) and element.tag in _CODE_BOXES and bool(_CODE_CLASS.search(names or ""))
+def is_code_box(tag: str, names: str | None) -> bool:
+    """Whether code stands in an element, by its tag or, of a box, by its classes."""
+    return tag in {"pre", "code"} or (
+        tag in _CODE_BOXES and names is not None and _CODE_CLASS.search(names) is not None
+    )
 
 
 def _before(node: HtmlElement) -> HtmlElement | None:
@@ -512,7 +526,7 @@ def _code_heads(code: HtmlElement, body: HtmlElement) -> list[HtmlElement]:
         before, after = _before(node), node.getnext()
         if before is not None and isinstance(before.tag, str):
             text = squeeze("".join(before.itertext()))
-            said = (before.tail or "").strip(" :：\n\r\t\xa0")
+            said = (before.tail or "").strip(HEAD_ENDS)
             if 0 < len(text) <= 40 and not said and CODE_HEAD.match(text):
                 out.append(before)
         if after is not None and isinstance(after.tag, str):

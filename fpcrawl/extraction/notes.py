@@ -26,6 +26,7 @@ __all__ = [
     "is_attribution",
     "is_edit_line",
     "is_edit_note",
+    "is_head_with_words",
     "is_quote_label",
     "keeps_heads",
     "kept_head",
@@ -290,6 +291,12 @@ def is_quote_label(text: str) -> bool:
 def opens_quotation(text: str) -> bool:
     """Whether a text at the begin of a box tells that all of the box is quoted."""
     return 0 < len(text) <= MAX_HEAD and (is_attribution(text) or is_quote_label(text))
+
+
+def is_head_with_words(text: str) -> bool:
+    """Whether a line of a text tells whom it quotes, and the last of it is what was said."""
+    *heads, last = text.split("\n")
+    return any(map(is_attribution, heads)) and not is_attribution(last)
 
 
 def keeps_heads(words: str) -> bool:

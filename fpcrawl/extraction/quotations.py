@@ -12,6 +12,7 @@ from fpcrawl.extraction.notes import (
     SAID_HINT,
     head_lines,
     is_attribution,
+    is_head_with_words,
     is_quote_label,
     keeps_heads,
     kept_head,
@@ -112,7 +113,7 @@ def heads_of(quote: HtmlElement) -> list[HtmlElement]:
             if out and len(element):
                 continue  # a box of the next line and of what was said
             break
-        if _goes_on_below(element):
+        if len(element) and is_head_with_words(text_of(element)):
             continue  # a box of the head and of what was said
         out.append(element)
         if not is_quote_label(text):
@@ -129,14 +130,6 @@ def _heads_next(box: HtmlElement) -> bool:
     return bool(QUOTE_CLASS.search(behind.get("class") or "")) and is_attribution(
         squeeze("".join(box.itertext()))
     )
-
-
-def _goes_on_below(element: HtmlElement) -> bool:
-    """Whether a line of a box tells whom it quotes, and those below it are what was said."""
-    if not len(element):
-        return False
-    *heads, last = text_of(element).split("\n")
-    return any(map(is_attribution, heads)) and not is_attribution(last)
 
 
 def quotes_in(body: HtmlElement) -> list[HtmlElement]:

@@ -15,8 +15,11 @@ from fpcrawl.extraction.body import (
     ACTIONS,
     CODE_FOOT,
     CODE_HEAD,
+    CODE_WORDS,
+    HEAD_ENDS,
     MAX_BUTTONS,
     are_controls,
+    is_code_box,
     stands_below,
     without_notes,
 )
@@ -31,6 +34,7 @@ from fpcrawl.extraction.notes import (
     are_numbers,
     is_attribution,
     is_edit_note,
+    is_head_with_words,
     is_quote_label,
     keeps_heads,
     names_line_numbers,
@@ -78,11 +82,9 @@ _MARKED = re.compile(
     re.IGNORECASE,
 )
 _COLON = re.compile(r"[:：]\s*+<")
-_CODED = re.compile(
-    r">\s*+[\[:：]*+\s*+(?:code|代码|代碼|php code|quelltext|código|код|select|copy|expand"
-    r"|复制代码|複製代碼|全选)",
-    re.IGNORECASE,
-)
+_CODED = re.compile(rf">\s*+[\[:：]*+\s*+(?:{CODE_WORDS})", re.IGNORECASE)
+#: A box whose class may say that code stands in it.
+_CODE_BOX = re.compile(r"""class\s*+=\s*+["']?[^"'<>]{0,80}?code""", re.IGNORECASE)
 #: A column with the numbers of lines.
 _NUMBERS = re.compile(
     rf"""class\s*+=\s*+["']?(?:[^"'<>]{{0,200}}[-_ ])?{LINE_NUMBERS}""", re.IGNORECASE
@@ -135,6 +137,8 @@ def _is_suspect(source: str, text: str, kinds: int) -> bool:
         return True
     if kinds & CODE and (_CODED.search(source) or _NUMBERS.search(source)):
         return True
+    if _CODE_BOX.search(source) and _CODED.search(source):
+        return True
     if kinds & LINK:
         if "<button" in source or "<BUTTON" in source or _SWITCH.search(source):
             return True
@@ -164,7 +168,7 @@ class _Body:
                 self._text(span, MAX_TAIL, " ")
             ):
                 out.append((span.first, span.last))
-            elif span.name in {"pre", "code"}:
+            elif is_code_box(span.name, names):
                 out += self._code_heads(n)
             elif span.name in _NOTE_TAGS:
                 if (names and SIGNATURE_CLASS.search(names)) or (
@@ -207,6 +211,10 @@ class _Body:
             return "x" * (limit + 1)
         inside = self.pieces[span.first : span.last]
         return " ".join(between.join(p.text for p in inside if not p.name).split())
+
+    def _words(self, first: int, last: int) -> str:
+        """Words among some pieces."""
+        return "".join(p.text for p in self.pieces[first:last] if not p.name)
 
     def _blank(self, first: int, last: int) -> bool:
         return not any(not p.name and p.text.strip() for p in self.pieces[first:last])
@@ -275,6 +283,8 @@ class _Body:
                 if out and span.kids:
                     continue
                 break
+            if span.kids and is_head_with_words(self.text(span, [])):
+                continue
             out.append((span.first, span.last))
             if not is_quote_label(text):
                 break
@@ -320,7 +330,8 @@ class _Body:
             before, after = self._beside(number)
             if before is not None:
                 text = self._text(before, 40)
-                if 0 < len(text) <= 40 and CODE_HEAD.match(text):
+                said = self._words(before.last, span.first).strip(HEAD_ENDS)
+                if 0 < len(text) <= 40 and not said and CODE_HEAD.match(text):
                     out.append((before.first, before.last))
             if after is not None:
                 text = self._text(after, 20)
@@ -337,10 +348,14 @@ class _Body:
         before = None
         k = number - 1
         while k >= 0 and k > span.above:
-            if self.spans[k].above == span.above:
-                before = self.spans[k]
+            one = self.spans[k]
+            if one.above != span.above:
+                k = one.above
+            elif one.name == "br" and self._blank(one.last, span.first):
+                k -= 1
+            else:
+                before = one
                 break
-            k = self.spans[k].above
         k = bisect_right(self.firsts, span.last - 1)
         after = self.spans[k] if k < len(self.spans) else None
         return before, after if after is not None and after.above == span.above else None

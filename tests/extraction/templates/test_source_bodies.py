@@ -60,6 +60,15 @@ SOFTWARE = [
     "<div><div>Quote:</div><table><tr><td><div>anna wrote:</div>Cold.</td></tr></table></div>own",
     "<div><div>Quote:</div><table><tr><td><p>Originally Posted by anna</p>Cold.</table></div>own",
     "<table><tr><td><div>Originally Posted by anna9</div>Cold.</td></tr></table>own",
+    '<div class="codetop">CODE</div><div class="codemain">x = 1</div>own',
+    'so<br><b>Code:</b><br><div class="code"><pre>x = 1</pre></div>own',
+    'so<div class="code"><strong>Code:</strong><div class="innercode">x = 1</div></div>own',
+    "<table><tr><td><b>Quelltext:</b></td></tr><tr><td class='code'>x = 1</td></tr></table>own",
+    "so<br><b>code</b> is what I mean:<pre>x = 1</pre>own",
+    "<p>Kod: Zaznacz cały</p><pre>x = 1</pre>own",
+    "<p>コード: すべて選択</p><pre>x = 1</pre>own",
+    '<div class="quotetop">QUOTE(anna @ May 3, 10:00 AM)</div><div class="quotemain">old</div>own',
+    '<div class="quote"><div>Originally Posted by anna<br>old words are here</div></div>own',
 ]
 
 
