@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from fpcrawl.extraction.rowtitles import is_count
 from fpcrawl.extraction.rowwords import labelled_figures
 from fpcrawl.extraction.text import weight_of
 from fpcrawl.pages.shapes import url_shape
+from fpcrawl.pages.urls import hostname_of
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
@@ -77,7 +77,7 @@ def discussions(tree: PageTree) -> dict[int, Link]:
 
 def _rows(tree: PageTree) -> list[_Row]:
     """Titles that lead away, each with the links up to the count of what was said of it."""
-    host = urlsplit(tree.page.url).hostname
+    host = hostname_of(tree.page.url)
     rows: list[_Row] = []
     row: _Row | None = None
     ahead: list[str] = []
@@ -87,7 +87,7 @@ def _rows(tree: PageTree) -> list[_Row]:
         at = tree.number.get(link.element)
         if at is None or link.in_nav or link.scripted:
             continue
-        if urlsplit(link.url).hostname != host:
+        if hostname_of(link.url) != host:
             place = tree.path(at, limit=LEVELS) if weight_of(link.text) >= MIN_TITLE else ""
             if place and (row is None or row.place == place):
                 row = _Row(link, place, ahead, heaviest)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from fpcrawl.extraction.bylines import MAX_LINE, is_time_label
 from fpcrawl.extraction.names import (
     NAMES,
+    is_bare_name,
     is_editor,
     is_label,
     is_labelled,
@@ -270,7 +271,9 @@ def _told(pieces: Sequence[str], short: Set[str]) -> tuple[list[str], bool]:
             names = [] if is_editor(before) or not is_label(before) else split_names(piece)[:1]
         else:
             names = _behind_label(piece)
-        if names and (not told or (any(map(_is_own, names)) and not any(map(_is_own, told)))):
+        if names and (
+            not told or (any(map(is_bare_name, names)) and not any(map(is_bare_name, told)))
+        ):
             told = names
         elif names and _CALLING.match(before or piece):
             told = list(dict.fromkeys([*told, *names]))
@@ -287,16 +290,12 @@ def _told(pieces: Sequence[str], short: Set[str]) -> tuple[list[str], bool]:
     return (bare, False) if len(bare) == 1 else ([], False)
 
 
-def _is_own(name: str) -> bool:
-    return is_own_name(name) or is_short_name(name)
-
-
 def _behind_label(piece: str) -> list[str]:
     """Names in a piece that says itself that they are of those who wrote."""
     for form in (_REPORTED, _PUBLISHED_BY, _REPORTER):
         match = form.match(piece)
         names = split_names(match[1]) if match is not None else []
-        if names and all(map(_is_own, names)):
+        if names and all(map(is_bare_name, names)):
             return names
     if is_editor(piece) or is_label(piece) or piece.endswith("："):
         return []

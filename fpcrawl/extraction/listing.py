@@ -6,9 +6,7 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
-from urllib.parse import urlsplit
 
 from fpcrawl.extraction.awaylinks import discussions
 from fpcrawl.extraction.columns import read_figures, read_times
@@ -20,7 +18,7 @@ from fpcrawl.extraction.sticky import read_sticky
 from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.usernames import names_member
 from fpcrawl.extraction.vocabulary import UI_WORDS
-from fpcrawl.pages.urls import url_shape
+from fpcrawl.pages.urls import hostname_of, url_shape
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -134,7 +132,7 @@ def link_groups(tree: PageTree, *, minimum: int = 1) -> list[LinkGroup]:
     groups: dict[tuple[str, str], LinkGroup] = {}
     seen: dict[tuple[str, str], dict[str, int]] = {}
     number = tree.number
-    host = _hostname(tree.page.url)
+    host = hostname_of(tree.page.url)
     dated = tree.dated()
     threads = discussions(tree)
     for shown in tree.page.links:
@@ -144,7 +142,7 @@ def link_groups(tree: PageTree, *, minimum: int = 1) -> list[LinkGroup]:
         link = threads.get(i, shown)
         if not is_content(link):
             continue
-        if _hostname(link.url) != host or tells_time(
+        if hostname_of(link.url) != host or tells_time(
             tree, i, dated.intersection(range(i, tree.end[i]))
         ):
             continue
@@ -188,11 +186,6 @@ def titles_of(links: Sequence[Link]) -> list[str]:
     different = set(texts)
     is_button = len(texts) >= MIN_ALIKE and len(different) * MIN_ALIKE <= len(texts)
     return list(different) if is_button else texts
-
-
-@lru_cache(maxsize=16_384)
-def _hostname(url: str) -> str | None:
-    return urlsplit(url).hostname
 
 
 def _is_beside(tree: PageTree, group: LinkGroup) -> bool:

@@ -14,6 +14,7 @@ __all__ = [
     "FAMILY",
     "NAMES",
     "is_affiliation",
+    "is_bare_name",
     "is_editor",
     "is_group",
     "is_label",
@@ -337,6 +338,11 @@ def is_short_name(text: str) -> bool:
     )
 
 
+def is_bare_name(text: str) -> bool:
+    """Whether a text that nothing marks is a name, of two characters too where it is Chinese."""
+    return is_own_name(text) or is_short_name(text)
+
+
 def _is_caseless(word: str) -> bool:
     """Whether a word is of a script without capitals, as Arabic, Hebrew, Thai and Hindi are."""
     return not word.isascii() and all(
@@ -425,7 +431,7 @@ def spaced(text: str) -> str:
 def without_calling(name: str) -> str:
     """Name without what its bearer is, or for whom: "Ann Smith Senior Reporter", "記者林小明"."""
     called = _CALLING.sub("", name)
-    if called != name and (is_own_name(called) or is_short_name(called)):
+    if called != name and is_bare_name(called):
         return called
     bare = _CALLED.sub("", name)
     return bare if bare != name and " " in bare and is_person(bare) else name
@@ -444,7 +450,7 @@ def report_of(text: str) -> tuple[re.Match[str], list[str]] | None:
     """Where a text says who reports, and from where, and the names: "張三／台北報導"."""
     match = _REPORT.search(text)
     names = split_names(match[1] or match[2]) if match is not None else []
-    if match is None or not all(is_own_name(name) or is_short_name(name) for name in names):
+    if match is None or not all(map(is_bare_name, names)):
         return None
     return (match, names) if names else None
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 __all__ = [
     "AUTHOR_OF_QUOTE",
@@ -28,7 +28,6 @@ __all__ = [
     "is_edit_note",
     "is_head_with_words",
     "is_quote_label",
-    "keeps_heads",
     "kept_head",
     "names_line_numbers",
     "opens_quotation",
@@ -288,20 +287,27 @@ def is_quote_label(text: str) -> bool:
     return bool(_LABEL.fullmatch(text))
 
 
-def opens_quotation(text: str) -> bool:
-    """Whether a text at the begin of a box tells that all of the box is quoted."""
-    return 0 < len(text) <= MAX_HEAD and (is_attribution(text) or is_quote_label(text))
+def opens_quotation(text: str, words: Callable[[], str], *, is_table: bool) -> bool:
+    """Whether a text at the begin of a box tells that all of the box is quoted.
+
+    Parameters
+    ----------
+    words
+        Gives those of the whole box: a plain table, or a box below a label, can begin with a head
+        that stays among them.
+    """
+    if not 0 < len(text) <= MAX_HEAD:
+        return False
+    is_label = is_quote_label(text)
+    if not (is_label or is_attribution(text)):
+        return False
+    return not ((is_table or is_label) and _KEPT_BY.match(words()))
 
 
 def is_head_with_words(text: str) -> bool:
     """Whether a line of a text tells whom it quotes, and the last of it is what was said."""
     *heads, last = text.split("\n")
     return any(map(is_attribution, heads)) and not is_attribution(last)
-
-
-def keeps_heads(words: str) -> bool:
-    """Whether the words of a plain table, or of a box below a label, begin with heads that stay."""
-    return bool(_KEPT_BY.match(words))
 
 
 def kept_head(quoted: str) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,6 @@ from fpcrawl.extraction.notes import (
     is_attribution,
     is_head_with_words,
     is_quote_label,
-    keeps_heads,
     kept_head,
     opens_quotation,
 )
@@ -166,10 +166,7 @@ def _is_attributed(element: HtmlElement) -> bool:
             break
         first = inner
     head = squeeze("".join(first.itertext())) if first is not element else ""
-    if not opens_quotation(head):
-        return False
-    plain = element.tag == "table" or is_quote_label(head)
-    return not (plain and keeps_heads(text_of(element)))
+    return opens_quotation(head, partial(text_of, element), is_table=element.tag == "table")
 
 
 def _inside(body: HtmlElement, element: HtmlElement) -> bool:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.names import (
     FAMILY,
     NAMES,
+    is_bare_name,
     is_editor,
     is_labelled,
     is_own_name,
     is_person,
-    is_short_name,
     koreans_of,
     report_of,
     split_names,
@@ -103,7 +103,7 @@ def calling(text: str) -> list[str]:
     """Return names with their calling, or of those who put the text there, at its start."""
     sent = _SENT_BY.match(text)
     if sent is not None:
-        return [sent[1]] if _is_own(sent[1]) else []
+        return [sent[1]] if is_bare_name(sent[1]) else []
     koreans = koreans_of(text)
     if koreans is None or _AHEAD.fullmatch(text[: koreans[0].start()]) is None:
         return []
@@ -138,7 +138,7 @@ def signed(tree: PageTree, around: Surroundings) -> Writers:
         if match is None and i in ends and _stands_apart(tree, i) and is_own_name(text):
             return Writers((text,), (i,))
         names = split_names(match.group(1)) if match is not None else []
-        if names and all(map(is_person if is_called else _is_own, names)):
+        if names and all(map(is_person if is_called else is_bare_name, names)):
             return Writers(tuple(names), (i,))
     # In the very element of the body, where words stand beside its paragraphs.
     told = [line for line in text_of(tree.nodes[first]).split("\n") if line.strip()]
@@ -152,7 +152,7 @@ def signed(tree: PageTree, around: Surroundings) -> Writers:
             return Writers(tuple(names))
         behind_it = _BEHIND.search(line)
         names = split_names(behind_it[1]) if behind_it is not None else []
-        if names and all(map(_is_own, names)):
+        if names and all(map(is_bare_name, names)):
             return Writers(tuple(names))
     # A caption can stand above the line that tells where and by whom.
     for i in (first, *lines[:CAPTIONS]):
@@ -172,8 +172,3 @@ def signed(tree: PageTree, around: Surroundings) -> Writers:
 def _stands_apart(tree: PageTree, i: int) -> bool:
     """Whether a line is set to the right, as what a text is signed with."""
     return _TO_THE_RIGHT.search(tree.nodes[i].get("style") or "") is not None
-
-
-def _is_own(name: str) -> bool:
-    """Whether a text can be but a name: not "(to be continued)"."""
-    return is_own_name(name) or is_short_name(name)

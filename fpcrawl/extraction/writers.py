@@ -12,6 +12,7 @@ from fpcrawl.extraction.bylines import MAX_LINE, in_margin
 from fpcrawl.extraction.bylinewords import told_above_words, told_beside_times
 from fpcrawl.extraction.names import (
     is_affiliation,
+    is_bare_name,
     is_editor,
     is_label,
     is_labelled,
@@ -19,7 +20,6 @@ from fpcrawl.extraction.names import (
     is_office,
     is_own_name,
     is_person,
-    is_short_name,
     split_names,
     without_calling,
 )
@@ -122,7 +122,7 @@ def find_writers(tree: PageTree, around: Surroundings) -> Writers:
         unmarked = _unmarked(tree, around)
         return unmarked if unmarked.names else _within(tree, around)
     _, i, names = best
-    written = None if any(map(_is_own, names)) else _in_first_lines(tree, around)
+    written = None if any(map(is_bare_name, names)) else _in_first_lines(tree, around)
     if written is not None:
         return written
     names = _linked_within(tree, i, names, found)
@@ -144,10 +144,6 @@ def find_writers(tree: PageTree, around: Surroundings) -> Writers:
     return Writers(tuple(names), tuple(nodes), sure=True)
 
 
-def _is_own(name: str) -> bool:
-    return is_own_name(name) or is_short_name(name)
-
-
 def _in_first_lines(tree: PageTree, around: Surroundings) -> Writers | None:
     """Names with a word for an author in the first lines of the words: "文 | 冯舟".
 
@@ -156,7 +152,9 @@ def _in_first_lines(tree: PageTree, around: Surroundings) -> Writers | None:
     told = told_above_words(tree, around)
     if told is None or not told.labelled or not around.in_body(told.node):
         return None
-    return Writers(told.names, (told.node,), sure=True) if all(map(_is_own, told.names)) else None
+    return (
+        Writers(told.names, (told.node,), sure=True) if all(map(is_bare_name, told.names)) else None
+    )
 
 
 def _linked_within(
@@ -338,20 +336,21 @@ def _is_page(href: str) -> bool:
     return bool(there.path.strip("/") or there.query or there.fragment)
 
 
+def _names_nobody(element: HtmlElement) -> bool:
+    """Whether an element is a button, a badge, an address for letters, or only read out."""
+    if element.tag == "button" or (element.get("href") or "").startswith("mailto:"):
+        return True
+    names = element.get("class")
+    return bool(names) and (is_for_listeners(names) or _BADGE.search(names) is not None)
+
+
 def _lines(element: HtmlElement) -> str:
     """Text of an element; what stands in lines of its own is no part of a name.
 
     Nor is what stands in an element of its own right behind a name: what its bearer is. Buttons,
     badges, addresses for letters and labels that are only read out tell none.
     """
-    beside = {
-        other
-        for other in element.iterdescendants("*")
-        if other.tag == "button"
-        or (other.get("href") or "").startswith("mailto:")
-        or is_for_listeners(names := other.get("class") or "")
-        or _BADGE.search(names)
-    }
+    beside = set(filter(_names_nobody, element.iterdescendants("*")))
     text = text_of(element, beside) or text_of(element)
     for before, behind in pairwise(filter(None, element.itertext())):
         if before[-1].islower() and behind[0].isupper():
@@ -453,9 +452,7 @@ def _parted_name(before: str, behind: str) -> list[str]:
     name = (before or behind).strip(_SIGNS + ": ")
     if sign not in _SIGNS or not is_name(name) or _NOT_NAME.search(name):
         return []
-    if not_published(name) or not (
-        is_own_name(name) or is_short_name(name) or (behind and sign in _DASHES)
-    ):
+    if not_published(name) or not (is_bare_name(name) or (behind and sign in _DASHES)):
         # "Monday, 4 March", "Northern Ireland | 4 March"; but "4 March — Piotr".
         return []
     return [name]

@@ -20,6 +20,7 @@ __all__ = [
     "MAX_URL_CHARS",
     "SiteScope",
     "canonical_url",
+    "hostname_of",
     "names_file",
     "url_key",
     "url_numbers",
@@ -323,6 +324,18 @@ class SiteScope:
 _NET = re.compile(
     r"(https?)://(\[[^\]/?#]*\]|[^/?#:@\[\]\s]+)(?::(\d{1,5}))?(?=[/?#]|$)", re.IGNORECASE
 )
+
+
+@lru_cache(maxsize=16_384)
+def hostname_of(url: str) -> str | None:
+    """Return the host of an address in lower case, ``None`` without one.
+
+    Raises
+    ------
+    ValueError
+        When the address cannot be split.
+    """
+    return urlsplit(url).hostname
 
 
 def _host_port(url: str) -> tuple[str, int]:

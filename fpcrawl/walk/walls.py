@@ -276,8 +276,6 @@ def _by_message(passages: list[_Passage], reading: Reading, *, telling: bool) ->
     total = sum(p.plain for p in passages if not p.around and not p.in_form)
     if not telling and sum(p.heading and not p.plain and len(p.text) > 3 for p in passages) > 1:
         return None  # headings that are links: a list of articles
-    if not telling and _begins_text(passages, reading.tree):
-        return None
     for kind, pattern in PHRASES.items():
         for passage in passages:
             if passage.around or len(passage.text) > MAX_MESSAGE:
@@ -291,8 +289,11 @@ def _by_message(passages: list[_Passage], reading: Reading, *, telling: bool) ->
                 continue  # every page of a board says so to guests
             rest = total - (0 if passage.in_form else passage.plain)
             limit = MAX_REST_OF_BANNER if kind in _BANNERS else MAX_REST
-            if telling or (rest <= limit and _is_bare(reading)):
+            if telling:
                 return _wall(kind, passage.text)
+            if rest <= limit and _is_bare(reading):
+                begins = _begins_text(passages, reading.tree)
+                return None if begins else _wall(kind, passage.text)
     return None
 
 

@@ -36,7 +36,6 @@ from fpcrawl.extraction.notes import (
     is_edit_note,
     is_head_with_words,
     is_quote_label,
-    keeps_heads,
     names_line_numbers,
     opens_quotation,
 )
@@ -259,10 +258,7 @@ class _Body:
                 break
             first = self.spans[n]
         head = self._text(first, MAX_HEAD) if first is not span else ""
-        if not opens_quotation(head):
-            return False
-        plain = span.name == "table" or is_quote_label(head)
-        return not (plain and keeps_heads(written(self.pieces[span.first : span.last])))
+        return opens_quotation(head, partial(self.text, span, []), is_table=span.name == "table")
 
     def _heads(self, quote: Span) -> list[tuple[int, int]]:
         """Elements of a quotation that say whom it quotes."""
