@@ -21,6 +21,10 @@ _SURNAMES = "赵钱孙李周吴郑王冯陈卫蒋沈韩杨"
 _GIVEN = "伟芳娜敏静磊洋勇艳杰涛明超霞平刚桂宁晖舒"
 #: Of a hundred Chinese words, names of people; no dictionary has them.
 _NAMES = 3
+#: Of a hundred words, those that the page has said before, beside those that are frequent
+#: anyway. Of real pages' terms 2,000 are 1,090 different ones in Chinese (mean of 26 pages),
+#: 1,810 are 780 in English (42 pages).
+_AGAIN = {"zh": 45, "en": 30}
 #: Pages of 60 KB have 660 elements (median of 83 pages), those with much text 160 to 220 links.
 _ROWS, _MENU = 60, 40
 
@@ -68,24 +72,29 @@ class PageMaker:
         self._rng = random.Random(seed)
         self._words, self._counts = chinese_words() if lang == "zh" else english_words()
         self._glue = "" if lang == "zh" else " "
+        self._said: list[str] = []
 
     def sentence(self, low: int, high: int) -> str:
         """Return some words."""
         rng = self._rng
         words = rng.choices(self._words, cum_weights=self._counts, k=rng.randint(low, high))
-        if self.lang == "zh":
-            words = [
-                rng.choice(_SURNAMES) + "".join(rng.choices(_GIVEN, k=rng.randint(1, 2)))
-                if rng.randrange(100) < _NAMES
-                else word
-                for word in words
-            ]
+        words = [self._word(word) for word in words]
+        self._said += words
         return self._glue.join(words)
+
+    def _word(self, drawn: str) -> str:
+        rng = self._rng
+        if self._said and rng.randrange(100) < _AGAIN[self.lang]:
+            return rng.choice(self._said)
+        if self.lang == "zh" and rng.randrange(100) < _NAMES:
+            return rng.choice(_SURNAMES) + "".join(rng.choices(_GIVEN, k=rng.randint(1, 2)))
+        return drawn
 
     def page(self, n: int, html_bytes: int, text_bytes: int) -> MadePage:
         """Return page ``n`` with so much of HTML, and of text in it, in UTF-8."""
         rng, end = self._rng, "。" if self.lang == "zh" else ". "
         text = 0
+        self._said.clear()
 
         def say(low: int, high: int) -> str:
             nonlocal text

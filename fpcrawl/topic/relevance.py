@@ -18,7 +18,7 @@ from fpcrawl.topic.concepts import Concepts
 from fpcrawl.topic.vectors import damped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
     from fpcrawl.topic.model import BlockKind, TopicPage
     from fpcrawl.topic.segment import Segmenter
@@ -64,8 +64,6 @@ PART_OF: Mapping[BlockKind, PagePart] = {
 """The part of a page to which the blocks of a kind belong."""
 
 _MAX_MATCHED = 10
-#: Rarities are looked up anew when so many times the pages were seen, or so many terms.
-_STALE, _MAX_IDF = 1.05, 100_000
 
 
 class Frequencies(Protocol):
@@ -75,8 +73,8 @@ class Frequencies(Protocol):
         """Count a page that holds these terms."""
         ...
 
-    def idf(self, term: str) -> float:
-        """Return log((N + 1) / (n + 1)) + 1 of a term that n of N pages hold."""
+    def idfs(self, terms: Collection[str]) -> Mapping[str, float]:
+        """Return log((N + 1) / (n + 1)) + 1 of each term, n of N pages hold it."""
         ...
 
 
@@ -163,8 +161,6 @@ class TopicScorer:
         self.frequencies = frequencies
         self.part_weights = part_weights
         self.damp = damp
-        self._idf: dict[str, float] = {}
-        self._idf_of = self._seen = 0
 
     def see(self, page: TopicPage) -> PageScore:
         """Score a page, then learn from it which terms are common."""
@@ -172,7 +168,6 @@ class TopicScorer:
         score = self.score_of(self.vectors(page, blocks))
         if self.frequencies is not None and blocks:
             self.frequencies.add(set().union(*blocks))
-            self._seen += 1
         return score
 
     def score(self, page: TopicPage) -> PageScore:
@@ -191,7 +186,8 @@ class TopicScorer:
         for block, its in zip(page.blocks, blocks, strict=True):
             of_part.setdefault(PART_OF[block.kind], []).append(its)
         counts = {part: _sum(its) for part, its in of_part.items()}
-        rare = self._rarities(places)
+        terms = self.frequencies
+        rare = dict.fromkeys(places, 1.0) if terms is None else terms.idfs(places)
         topic = self.weights
         out: dict[PagePart, PartVector] = {}
         for part, its in counts.items():
@@ -204,20 +200,6 @@ class TopicScorer:
                 gave = {term: vector[term] * topic[term] / whole for term in few if term in many}
             out[part] = PartVector(its, gave, min(1.0, sum(gave.values(), 0.0)))
         return out
-
-    def _rarities(self, terms: Iterable[str]) -> dict[str, float]:
-        """Return the idf of these terms, at least; some pages old while many were seen."""
-        known = self._idf
-        if self.frequencies is None:
-            return dict.fromkeys(terms, 1.0)
-        if self._seen > _STALE * self._idf_of or len(known) > _MAX_IDF:
-            known.clear()
-            self._idf_of = self._seen
-        idf = self.frequencies.idf
-        for term in terms:
-            if term not in known:
-                known[term] = idf(term)
-        return known
 
     def score_of(self, vectors: Mapping[PagePart, PartVector]) -> PageScore:
         """Return the score of a page from its parts, see :meth:`vectors`."""

@@ -11,6 +11,8 @@ from benchmarks import topic_cost
 from benchmarks._madepages import PageMaker
 from benchmarks.common import BenchError
 from fpcrawl.pages import read_page
+from fpcrawl.topic.blocks import topic_page
+from fpcrawl.topic.segment import make_segmenter
 
 
 def result_of(capsys, *args):
@@ -27,6 +29,14 @@ def test_made_pages_have_the_size_that_was_asked_for():
         assert 130 < len(page.links) < 260
         assert page.lang == ("zh" if lang == "zh" else "")
         assert PageMaker(lang).page(7, 60_000, 15_000) == made
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_made_pages_repeat_their_words_as_texts_do(lang):
+    made = PageMaker(lang).page(7, 60_000, 15_000)
+    blocks = topic_page(read_page(made.body, made.url), make_segmenter()).blocks
+    terms = [term for block in blocks for term in block.terms]
+    assert 0.35 < len(set(terms)) / len(terms) < 0.6
 
 
 def test_all_steps_are_timed(tmp_path, capsys):

@@ -37,6 +37,7 @@ def test_rare_terms_weigh_more():
     assert known.idf("bird") == pytest.approx(1.0)
     assert known.idf("wing") == pytest.approx(math.log(4 / 2) + 1)
     assert known.idf("egg") > known.idf("wing")
+    assert known.idfs(["bird", "egg"]) == {"bird": known.idf("bird"), "egg": known.idf("egg")}
 
 
 def test_a_word_counts_once_a_text():
