@@ -72,9 +72,15 @@ _CITED_ZH = r"(?:以下是)?引用(?:第?\s?\d+\s?[楼樓]|楼主|樓主)?(?:的
 _WROTE_ZH = r"[写寫]道|[说說]道|发表于|發表於|發表于|(?:于|於|在)(?=\s?\d)"
 #: "Wrote" in Japanese, behind a name and what it is called with.
 _WROTE_JA = r"\s?(?:さん|様|氏)(?:が書きました|の発言|の投稿)"
+#: When it was said, ahead of the name: "1 hour ago, ann said:", "On 3/5/2024 at 7:10, ann said:",
+#: "Vor 3 Stunden schrieb ann:".
+_SAID_AT = (
+    rf".{{0,12}}\d[\s./:].{{0,30}},\s(?=[^,]{{1,40}}\s(?:{_WROTE}|{_SAID})\b)"
+    r"|(?:am|vor|op|den) .{0,12}\d.{0,24}\b(?:schrieb|sagte|schreef|zei|skrev) (?=.{1,40}[:：]$)"
+)
 AUTHOR_OF_QUOTE = re.compile(
-    rf"(?:@|—|-|(?:{_LABELS})\s?\(|quote(?: from|d?:)?|cita(?:t|zione|te|ção)?[:：]|{_WRITTEN_BY}"
-    rf"|{_CITED_ZH})?"
+    rf"(?:{_SAID_AT}|@|—|-|(?:{_LABELS})\s?\(|quote(?: from|d?:)?"
+    rf"|cita(?:t|zione|te|ção)?[:：]|{_WRITTEN_BY}|{_CITED_ZH})?"
     rf"\s*[:：]?\s*(.{{1,40}}?)\s*(?:\b(?:{_WROTE}|{_SAID}|on \w+|posted)\b|{_WROTE_ZH}|{_WROTE_JA}"
     r"|[:：]|,|@ |$)",
     re.IGNORECASE,

@@ -115,6 +115,11 @@ def test_heads_of_quotations(head):
     [
         ("anna wrote on Jun 17th, 2026 at 11:59am:", "anna"),
         ("anna said:", "anna"),
+        ("1 hour ago, anna said:", "anna"),
+        ("On 3/5/2024 at 7:10 AM, anna said:", "anna"),
+        ("Il y a 3 heures, anna a dit :", "anna"),
+        ("Vor 3 Stunden schrieb anna:", "anna"),
+        ("4you, anna wrote:", "4you"),
         ("老王 寫道:", "老王"),
         ("anna dedi:", "anna"),
     ],
