@@ -84,6 +84,8 @@ _LABELLED = re.compile(
 )
 #: A letter or two with a number.
 _NUMBERED = re.compile(r"([^\W\d_]{1,2}\.?)(\d{1,6})")
+#: The classes in the path of an element.
+_CLASSES = re.compile(r"\.[^/]*")
 _AT_BRACKETS = re.compile(r"\s?[\[\]【】]\s?")
 _BRACKETS = re.compile(r"\([^()]{0,80}\)")
 _FACE = re.compile(
@@ -307,14 +309,17 @@ def name_around(tree: PageTree, places: Places, path: str, n: int) -> int | None
 
 
 def marked_name(tree: PageTree, places: Places, path: str, n: int) -> int | None:
-    """Link to a member as those of the names but for its class, which marks who began it all."""
-    if not path.endswith("/a"):
+    """Link to a member where those of the names stand, but for the classes on the way to it.
+
+    They mark who began it all, and who has a rank.
+    """
+    way = _CLASSES.sub("", path)
+    if not way.endswith("/a"):
         return None
-    begin = f"{path}."
     found = sorted(
         members[n]
         for other, members in places.first.items()
-        if n in members and other.startswith(begin) and "/" not in other[len(begin) :]
+        if n in members and _CLASSES.sub("", other) == way
     )
     shown = (i for i in found if tree.text_len[i])
     return next((i for i in shown if names_member(tree.nodes[i].get("href") or "")), None)

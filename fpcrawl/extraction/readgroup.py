@@ -383,8 +383,6 @@ def _raw_posts(
         if place is None and author_path:
             at = name_around(tree, places, author_path, n)
             if at is None:
-                at = marked_name(tree, places, author_path, n)
-            if at is None:
                 at = unlinked_name(tree, places, author_path, n)
             if at is None:
                 guest = guest_name(tree, places, author_path, n)
@@ -396,6 +394,8 @@ def _raw_posts(
             at = None
         if at is None and guest is None and author_path:
             at = declared_name(tree, span, bodies.get(n))
+            if at is None:
+                at = marked_name(tree, places, author_path, n)
         if at is not None:
             at = bare_name(tree, at)
         name = (

@@ -434,6 +434,22 @@ def test_names_of_half_of_the_posts_stand_in_a_box_called_otherwise():
     assert column(posts_of(html_page(f"<ol>{rows(post)}</ol>")), "author") == NAMES
 
 
+def test_who_has_a_rank_is_named_where_the_others_are_but_for_the_classes():
+    def name(n):
+        rank, dress = [("no-rank", "username"), ("has-rank", "username-coloured")][n == 2]
+        return f'<dt class="{rank}"><a href="/user/{NAMES[n]}" class="{dress}">{NAMES[n]}</a></dt>'
+
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="post"><dl class="who">{name(n)}<dd>Posts: {30 + n}</dd></dl>
+            <span>{TIMES[n]}</span><div class="text">{WORDS[n]}</div></div>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "author") == NAMES
+
+
 def test_a_button_is_not_the_name_of_a_guest():
     names = ['<a href="/user/anna">anna</a>', "", '<a href="/user/carla">carla</a>', ""]
     page = html_page(
