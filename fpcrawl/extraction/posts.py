@@ -97,7 +97,7 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
             read_behind_head(tree, found)
             lonely.append((group, found))
         score = (found.body_chars + 40.0 * len(found.posts)) * found.confidence
-        score *= order_of_times(tree, group)
+        score *= order_of_times(tree, group) * _telling_share(found)
         if lone is not None and tree.holds(lone, group.spans[0].time.node):
             score *= 2.0
         if in_margin(tree, group) or are_siblings(tree, found):
@@ -132,6 +132,17 @@ def _is_of_boxes(group: RecordGroup, groups: list[RecordGroup]) -> bool:
         for other in groups
         if other is not group and all(span.roots != [span.time.node] for span in other.spans)
     )
+
+
+def _telling_share(found: PostGroup) -> float:
+    """Share of records that tell a name or have words, where any of them has words.
+
+    A box that counts what there is below the first post and beside the last can hold a day too.
+    """
+    if found.body_path is None:
+        return 1.0
+    telling = sum(post.body is not None or post.author is not None for post in found.posts)
+    return telling / len(found.posts)
 
 
 def _wider(

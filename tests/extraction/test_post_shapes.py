@@ -6,7 +6,7 @@ import re
 from itertools import product
 
 import pytest
-from extraction_kit import NAMES, TIMES, WORDS, column, html_page, posts_of, rows
+from extraction_kit import ISO, NAMES, TIMES, WORDS, column, html_page, posts_of, rows
 
 #: Before and behind all posts, and each.
 BOXES = [
@@ -115,3 +115,25 @@ def test_the_words_of_a_single_post_stand_in_the_rows_behind_its_head(behind):
         )
     )
     assert (post.author, post.body_text) == ("ann", WORDS[0])
+
+
+def test_boxes_that_count_what_there_is_do_not_begin_posts():
+    """The busiest day stands below the first post, and once more in the margin."""
+    count = """<div class="overview"><ul><li><b>2</b> replies</li><li><a href="#c71">
+    <span>Most popular day</span> <span class="strong">Mar 5 2024</span></a></li></ul></div>"""
+
+    def post(n, words):
+        return f"""<article id="c{70 + n}"><aside class="who"><h3>
+        <a href="/profile/{n}-{NAMES[n]}/">{NAMES[n]}</a></h3></aside><div class="entry">
+        <div class="meta">Posted <time datetime="{ISO[n]}">March {4 + n}, 2024</time></div>
+        <div class="words">{words}</div></div></article>"""
+
+    words = ["Which kettle?", "A small one."]
+    page = html_page(
+        f"""<main><section><div class="list"><h1>A small thread with a title of many words</h1>
+        <p>Featured replies of this small thread</p>{post(0, words[0])}{count}{post(1, words[1])}
+        </div></section><aside class="side">{count}</aside></main>"""
+    )
+    posts = posts_of(page)
+    assert column(posts, "author") == NAMES[:2]
+    assert column(posts, "body_text") == words
