@@ -119,6 +119,7 @@ def test_heads_of_quotations(head):
         ("On 3/5/2024 at 7:10 AM, anna said:", "anna"),
         ("Il y a 3 heures, anna a dit :", "anna"),
         ("Vor 3 Stunden schrieb anna:", "anna"),
+        ("(2024-03-05, 07:10 AM)anna Wrote:", "anna"),
         ("4you, anna wrote:", "4you"),
         ("老王 寫道:", "老王"),
         ("anna dedi:", "anna"),
