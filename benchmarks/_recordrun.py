@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -30,6 +31,8 @@ MIN_LINE = 20
 """Characters of a line, white space apart, that is told once though others hold it."""
 MIN_SAME = 12
 """Characters of a line that is told once though it comes again as a line of its own."""
+#: How attributes have times.
+_FOR_MACHINES = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +109,8 @@ def main_text(view: PageView, gots: Sequence[GotPost]) -> str:
 
     Lines that come again are told once: those that a post quotes from one before, those of a
     log, what software writes below every quotation. Comments on the answers to a question are
-    no main text. Where no records were read it is the text of the page as an article.
+    no main text, nor is a time as only attributes have it ("2024-03-04T10:00:00Z"): no reader
+    sees it. Where no records were read it is the text of the page as an article.
     """
     answers = [got for got in gots if not (got.post_id or "").startswith("comment-")]
     if len(answers) > 1:
@@ -116,7 +120,8 @@ def main_text(view: PageView, gots: Sequence[GotPost]) -> str:
         lines: set[str] = set()
         out = []
         for got in gots:
-            out += [part for part in (got.author, got.time_raw) if part]
+            shown = None if _FOR_MACHINES.match(got.time_raw or "") else got.time_raw
+            out += [part for part in (got.author, shown) if part]
             for line in got.body.split("\n"):
                 bare = "".join(line.split())
                 if not bare or bare in lines or (len(bare) >= MIN_LINE and bare in told):

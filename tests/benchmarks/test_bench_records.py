@@ -181,6 +181,15 @@ def test_a_line_that_a_post_quotes_is_told_once(tmp_path):
     assert main_text(view, gots).split("\n") == ["ann", "Monday", WORDS[0], "bert", "Yes"]
 
 
+def test_a_time_that_only_machines_read_is_no_main_text(tmp_path):
+    folder = load_records(forum(tmp_path / "a", 1).write())
+    (view,) = view_folder(folder)
+    times = ["2024-03-04T10:00:00Z", "2024-03-04 10:00"]
+    gots = [GotPost(NAMES[n], None, WORDS[n], time_raw=times[n]) for n in range(2)]
+    told = [NAMES[0], WORDS[0], NAMES[1], times[1], WORDS[1]]
+    assert main_text(view, gots).split("\n") == told
+
+
 def test_comments_on_answers_are_no_main_text(tmp_path):
     folder = load_records(forum(tmp_path / "a", 1).write())
     (view,) = view_folder(folder)
