@@ -192,7 +192,8 @@ def declared_name(tree: PageTree, span: Span, body: int | None) -> int | None:
             if i in words or tree.nodes[i].get("itemprop") != "author":
                 continue
             within = _name_within(tree, i)
-            name = i if within is None else within
+            # The name of a guest can stand loose, and be declared to machines beside that.
+            name = i if within is None or not tree.text_len[within] else within
             if is_name(tree.text(name)):
                 return name
     return None

@@ -450,6 +450,27 @@ def test_who_has_a_rank_is_named_where_the_others_are_but_for_the_classes():
     assert column(posts_of(page), "author") == NAMES
 
 
+def test_the_loose_name_of_a_guest_is_declared_to_machines_beside_it():
+    """A box for who edited a post, here without a name, stands ahead of that of its author."""
+
+    def name(n):
+        declared = f'<meta itemprop="name" content="{NAMES[n]}">'
+        if n == 2:
+            return f"{NAMES[n]}{declared}"
+        return f'<a href="/user/{NAMES[n]}">{NAMES[n]}</a>{declared}<b>{n + 1}.{n}k</b>'
+
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="post"><div class="text">{WORDS[n]}</div><span>{TIMES[n]}</span>
+            {'<div class="who"></div>' * (n in {0, 3})}
+            <div class="who" itemprop="author" itemscope>{name(n)}</div></div>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "author") == NAMES
+
+
 def test_a_button_is_not_the_name_of_a_guest():
     names = ['<a href="/user/anna">anna</a>', "", '<a href="/user/carla">carla</a>', ""]
     page = html_page(
