@@ -75,7 +75,7 @@ _WROTE_JA = r"\s?(?:さん|様|氏)(?:が書きました|の発言|の投稿)"
 #: When it was said, ahead of the name: "1 hour ago, ann said:", "On 3/5/2024 at 7:10, ann said:",
 #: "(2024-03-05, 07:10 AM)ann Wrote:", "Vor 3 Stunden schrieb ann:".
 _SAID_AT = (
-    rf"(?:.{{0,12}}\d[\s./:].{{0,30}},\s|\(\d[^()]{{4,30}}\))"
+    r"(?:(?:just now|.{0,12}\d[\s./:].{0,30}),\s|\([^()]{4,40}\)\s?)"
     rf"(?=[^,]{{1,40}}\s(?:{_WROTE}|{_SAID})\b)"
     r"|(?:am|vor|op|den) .{0,12}\d.{0,24}\b(?:schrieb|sagte|schreef|zei|skrev) (?=.{1,40}[:：]$)"
 )

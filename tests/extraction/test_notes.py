@@ -120,6 +120,8 @@ def test_heads_of_quotations(head):
         ("Il y a 3 heures, anna a dit :", "anna"),
         ("Vor 3 Stunden schrieb anna:", "anna"),
         ("(2024-03-05, 07:10 AM)anna Wrote:", "anna"),
+        ("(Less than 1 minute ago)anna Wrote:", "anna"),
+        ("Just now, anna said:", "anna"),
         ("4you, anna wrote:", "4you"),
         ("老王 寫道:", "老王"),
         ("anna dedi:", "anna"),
