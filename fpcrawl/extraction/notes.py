@@ -83,7 +83,7 @@ AUTHOR_OF_QUOTE = re.compile(
     rf"(?:{_SAID_AT}|@|—|-|(?:{_LABELS})\s?\(|quote(?: from|d?:)?"
     rf"|cita(?:t|zione|te|ção)?[:：]|{_WRITTEN_BY}|{_CITED_ZH})?"
     rf"\s*[:：]?\s*(.{{1,40}}?)\s*(?:\b(?:{_WROTE}|{_SAID}|on \w+|posted)\b|{_WROTE_ZH}|{_WROTE_JA}"
-    r"|[:：]|,|@ |$)",
+    r"|[:：]|,|@ |@(?=\d{1,4}[-./]\d)|$)",
     re.IGNORECASE,
 )
 _ATTRIBUTION = re.compile(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from itertools import islice
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.notes import (
@@ -52,6 +52,9 @@ INLINE = frozenset({"i", "b", "strong", "em", "span", "font", "a"})
 MAX_QUOTES = 100
 #: Elements at the beginning of a quotation that are looked at for its head.
 MAX_HEADS = 24
+#: Attributes of quotations and of boxes around them, so many of these, that name who is quoted.
+_TOLD = ("data-author", "data-username", "data-quote", "data-ipsquote-username")
+MAX_BOXES = 4
 
 
 def without_heads(text: str, quotes: Iterable[str]) -> str:
@@ -66,13 +69,31 @@ def without_heads(text: str, quotes: Iterable[str]) -> str:
 def quoted_author(parts: Sequence[HtmlElement]) -> str | None:
     """Return the author that the first quotation of a body names."""
     for part in parts:
-        for quote in quotes_in(part):
-            for head in _told_heads(part, quote):
-                name = AUTHOR_OF_QUOTE.match(head[:MAX_HEAD])
-                if name is not None and name.group(1).strip():
-                    return name.group(1).strip()
-            return None
+        # Tables whose heads stay among the words are no quotations elsewhere.
+        boxes = quotes_in(part) or islice(part.iterdescendants("table"), 1)
+        quote = next((q for q in map(_behind_label, boxes) if q is not None), None)
+        if quote is not None:
+            return _declared_author(part, quote) or _named_in(_told_heads(part, quote))
     return None
+
+
+def _behind_label(box: HtmlElement) -> HtmlElement | None:
+    """Return the element behind one that says nothing but that a quotation follows, or itself."""
+    is_label = is_quote_label(squeeze("".join(box.itertext())))
+    return box.getnext() if is_label else box
+
+
+def _named_in(heads: Sequence[str]) -> str | None:
+    """Return the name in the first of some heads of a quotation that has one."""
+    names = (AUTHOR_OF_QUOTE.match(head[:MAX_HEAD]) for head in heads)
+    return next((name[1].strip() for name in names if name and name[1].strip()), None)
+
+
+def _declared_author(part: HtmlElement, quote: HtmlElement) -> str | None:
+    """Return whom a quotation, or a box around it in a body, tells scripts that it quotes."""
+    boxes = takewhile(lambda box: box is not part, (quote, *quote.iterancestors()))
+    told = (squeeze(box.get(name) or "") for box in islice(boxes, MAX_BOXES) for name in _TOLD)
+    return next((name for name in told if name), None)
 
 
 def _told_heads(part: HtmlElement, quote: HtmlElement) -> list[str]:
@@ -84,8 +105,13 @@ def _told_heads(part: HtmlElement, quote: HtmlElement) -> list[str]:
     told = (text[start:end].split("\n") for start, end in head_lines(text, quoted))
     lines = [line.strip() for piece in told for line in piece]
     heads = [line for line in lines if line and not is_quote_label(line)]
-    kept = kept_head(quoted) if not heads else None
-    return heads if kept is None else [kept]
+    if not heads:
+        # A head that stays among the words, or stands too deep among them to be found there.
+        first = next((line for line in quoted.split("\n") if line and not is_quote_label(line)), "")
+        is_head = len(first) <= MAX_HEAD and is_attribution(first)
+        kept = kept_head(quoted) or (first if is_head else None)
+        heads = [kept] if kept is not None else []
+    return heads
 
 
 def heads_of(quote: HtmlElement) -> list[HtmlElement]:

@@ -137,6 +137,32 @@ def test_short_words_below_a_label_and_whom_they_quote_stay():
     assert lines(text(source)) == ["quote:", "Mine too", "Yes."]
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        """<div class="bbCodeQuote" data-author="bert"><aside><div class="attribution">bert:
+        <a href="#4">↑</a></div><blockquote>Mine too.</blockquote></aside></div>""",
+        """<aside class="quote" data-username="bert"><div class="title">A small thread</div>
+        <blockquote>Mine too.</blockquote></aside>""",
+        f"""<div class="bbcode_quote"><div class="in"><div>Originally Posted by <b>bert</b></div>
+        <div class="message">{"Mine too. " * 20}</div></div></div>""",
+        """<div>Quote:</div><table><tr><td><div>Originally Posted by <b>bert</b></div>
+        <div>Mine too.</div></td></tr></table>""",
+        """<div><div><label>Quote:</label></div><div class="panel">
+        <div>Originally Posted by <b>bert</b></div><div>Mine too.</div></div></div>""",
+        """<table><tr><td><div>Originally posted by <b>bert@07-03-2006, 10:42 PM</b></div>
+        <div>Mine too.</div></td></tr></table>""",
+    ],
+    ids=["told above", "told", "deep", "table", "label", "date"],
+)
+def test_who_is_quoted_is_known_also_where_the_head_is_no_element_of_its_own(source):
+    assert quoted_author([element(f"{source}Yes.")]) == "bert"
+
+
+def test_a_table_of_numbers_quotes_nobody():
+    assert quoted_author([element("<table><tr><td>10, 12</td></tr></table>Yes.")]) is None
+
+
 def test_a_quotation_that_names_nobody_is_kept_whole():
     source = "<blockquote>Never boil more than you drink</blockquote>I agree."
     assert text(source) == "Never boil more than you drink\nI agree."
