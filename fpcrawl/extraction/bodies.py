@@ -12,7 +12,7 @@ from fpcrawl.extraction.body import MAX_ANSWER
 from fpcrawl.extraction.furniture import is_counter
 from fpcrawl.extraction.mailheads import ends_head, is_head
 from fpcrawl.extraction.notes import is_edit_line
-from fpcrawl.extraction.numbers import is_floor
+from fpcrawl.extraction.numbers import is_bracketed_count, is_floor
 from fpcrawl.extraction.pieces import number_of
 from fpcrawl.extraction.rowwords import only_figures, says_sticky
 from fpcrawl.extraction.signedboxes import stands_below_words
@@ -410,7 +410,7 @@ def _says_nothing(text: str) -> bool:
         return True
     if is_edit_line(text) or is_counter(text) or only_figures(text):
         return True
-    if text.startswith(_SYSTEM) or _CREDIT.match(text):
+    if text.startswith(_SYSTEM) or _CREDIT.match(text) or is_bracketed_count(text):
         return True
     return len(text) <= MAX_MARK and (says_sticky(text) or bool(_SIZE.fullmatch(text)))
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from fpcrawl.extraction.areas import is_comment_area
-from fpcrawl.extraction.numbers import is_floor
+from fpcrawl.extraction.membernames import says_author
+from fpcrawl.extraction.numbers import is_bracketed_count, is_floor
 from fpcrawl.extraction.text import is_spelt, squeeze, weight_of
 from fpcrawl.extraction.usernames import is_bracketed, names_member
 from fpcrawl.extraction.vocabulary import HEADINGS, UI_WORDS
@@ -42,6 +43,8 @@ MAX_SAID = 40
 NEAR_HEADING = 3
 #: So many records without writers that are headed by pictures of their own are cards.
 MANY_CARDS = 4
+#: Characters of what is counted in brackets.
+MAX_COUNT = 60
 #: Characters of the age of a record.
 MAX_AGE = 16
 #: The number that an address or an id ends with.
@@ -159,13 +162,11 @@ def title_share(
             i = _behind_label(tree, first)
             element = tree.nodes[i]
             href = element.get("href") or ""
-            # Beside few words a short title can be taken for a name; most titles have blanks.
-            if (
-                n in authors
-                and tree.holds(authors[n], i)
-                and (long_bodies or (n in bodies and " " not in tree.text(authors[n])))
-            ):
-                continue
+            if n in authors and tree.holds(authors[n], i):
+                # Beside few words a short title can be taken for a name; most titles have blanks.
+                is_name = " " not in tree.text(authors[n]) or says_author(tree, authors[n])
+                if long_bodies or (n in bodies and is_name):
+                    continue
             if (
                 n in bodies
                 and i >= tree.end[bodies[n]]
@@ -191,6 +192,9 @@ def title_share(
             if not dated.isdisjoint(range(i, tree.end[i])) or _is_age(tree, spans[n], i):
                 continue
             if text.isdigit() or text.lower() in UI_WORDS or names_member(href) or href == here:
+                continue
+            above = tree.parent[i]
+            if tree.text_len[above] <= MAX_COUNT and is_bracketed_count(tree.text(above)):
                 continue
             heads.append((text, href))
             in_headings = in_headings and not HEADINGS.isdisjoint(

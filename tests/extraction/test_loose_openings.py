@@ -1,0 +1,48 @@
+"""Opening posts whose words or names stand loose, and posts beside them."""
+
+from __future__ import annotations
+
+import pytest
+from extraction_kit import NAMES, TIMES, WORDS, column, group_of, html_page, posts_of, rows
+
+FULL_NAMES = ["Anna Berg", "Bert Lund", "Carla Diaz", "Dora Moss"]
+
+
+@pytest.mark.parametrize("names", [FULL_NAMES, NAMES])
+def test_names_whose_class_says_so_are_no_titles_where_little_is_said(names):
+    """Names of two words, which lead to pages with addresses that say nothing."""
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<li class="note"><a class="author-link" href="/id/{n + 70}">{names[n]}</a>
+            <span class="on">{TIMES[n]}</span><div class="md">Yes, mine too: {n}{n} times.</div>
+            </li>"""
+            )
+        )
+    )
+    assert group_of(page).title_share == 0.0
+    assert column(posts_of(page), "author") == names
+
+
+def favourites(n):
+    return f'<span>[<a href="/favourites/{n}{n}">{n + 1} favourites</a>]</span>'
+
+
+def signed_page(answers):
+    """Words that stand loose above a line that signs them; a heading tells when it all began."""
+    comments = "".join(
+        f"""<div class="comments">{WORDS[n]}<br><span class="small">posted by
+        <a href="/user/{n}7">{NAMES[n]}</a> at {TIMES[n]} {favourites(n)}</span></div><br>"""
+        for n in answers
+    )
+    return html_page(
+        f"""<div id="page"><h1>Which oil?<br><span class="small">{TIMES[0]}</span></h1>
+        <div class="copy">
+        {WORDS[0][:30]}<br><br>{WORDS[0][30:]}<br><span class="small">posted by
+        <a href="/user/07">{NAMES[0]}</a> to <a href="/tools">tools</a> {favourites(0)}</span></div>
+        {comments}<p>This thread is closed, and nobody can answer here any more.</p></div>"""
+    )
+
+
+def test_what_is_counted_in_brackets_below_words_is_no_title():
+    assert group_of(signed_page((1, 2, 3))).title_share == 0.0
