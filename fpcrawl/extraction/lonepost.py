@@ -11,14 +11,13 @@ from fpcrawl.extraction.bodies import CONTAINERS
 from fpcrawl.extraction.bounds import root_path_of
 from fpcrawl.extraction.layout import Layout
 from fpcrawl.extraction.letters import writer_of
-from fpcrawl.extraction.membernames import sent_by
-from fpcrawl.extraction.opening import (
-    find_lone_words,
+from fpcrawl.extraction.looseopening import (
     find_loose_opening,
     find_loose_words,
-    find_opening,
-    is_heading,
+    find_signed_words,
 )
+from fpcrawl.extraction.membernames import sent_by
+from fpcrawl.extraction.opening import find_lone_words, find_opening, is_heading
 from fpcrawl.extraction.places import places_of
 from fpcrawl.extraction.postgroup import LOOSE, NAMED, PostGroup, RawPost
 from fpcrawl.extraction.readgroup import in_margin, rest_of_body
@@ -110,6 +109,12 @@ def mend_lone(tree: PageTree, found: PostGroup) -> None:
         found.author_path, found.body_path = NAMED, LOOSE
         found.body_chars = post.loose.chars
         return
+    if post.author_node is not None:
+        signed = find_signed_words(tree, post.time, post.author_node)
+        if signed is not None:
+            post.body, post.loose, post.more = signed.head, signed, []
+            found.body_path, found.body_chars = LOOSE, signed.chars
+            return
     chars = post.plain_len(tree)
     titled = post.loose is None and post.body is not None and is_heading(tree, post.body)
     if post.author is not None and chars >= LITTLE and not titled:
@@ -178,7 +183,7 @@ def add_opening(
     tree: PageTree, groups: list[RecordGroup], answers: RecordGroup, found: PostGroup
 ) -> None:
     """Put the opening post before answers that stand in other boxes."""
-    if found.title_share or not found.author_path or found.body_path in {None, LOOSE}:
+    if found.title_share or not found.author_path or found.body_path is None:
         return
     writer = None
     if len(found.posts) == 1:

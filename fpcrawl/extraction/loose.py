@@ -34,6 +34,7 @@ __all__ = [
     "SIDES",
     "LooseBody",
     "Side",
+    "chars_ahead",
     "find_among",
     "find_loose",
     "loose_chars",
@@ -165,7 +166,7 @@ def find_among(
         kids = tree.children(tree.parent[first])
         second = next(kid for kid in kids if tree.holds(kid, second))
         if side == "before":
-            words = LooseBody(tree.parent[first], first, _own_chars(tree, first), within=True)
+            words = LooseBody(tree.parent[first], first, chars_ahead(tree, first), within=True)
         elif side == "between":
             words = LooseBody(first, second, loose_chars(tree, first, second))
         else:
@@ -187,7 +188,7 @@ def find_among(
     return out if weight >= MEAN_AMONG * len(out) else {}
 
 
-def _own_chars(tree: PageTree, stop: int) -> int:
+def chars_ahead(tree: PageTree, stop: int) -> int:
     """Characters of the text before an element that its parent holds itself."""
     above = tree.nodes[tree.parent[stop]]
     return len((above.text or "").strip()) + _tails(above[0], tree.nodes[stop])

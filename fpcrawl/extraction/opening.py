@@ -13,11 +13,9 @@ from fpcrawl.extraction.bareboxes import is_paragraph
 from fpcrawl.extraction.bodies import CONTAINERS, find_body
 from fpcrawl.extraction.chronology import seconds_of
 from fpcrawl.extraction.declared import ld_texts
-from fpcrawl.extraction.loose import LooseBody, loose_chars
 from fpcrawl.extraction.membernames import (
     MAX_MEMBER,
     NEAR,
-    labelled_name,
     leads_to_member,
     members_before,
     says_author,
@@ -40,10 +38,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "find_lone_words",
-    "find_loose_opening",
-    "find_loose_words",
     "find_opening",
     "is_heading",
+    "times_before",
 ]
 
 #: Named levels that the keys of two times share where both are those of posts.
@@ -69,8 +66,6 @@ MANY_TIMES = 3
 MIN_WORDS = 20
 #: A time that is a smaller part of its text is told in it.
 MIN_SHARE = 0.1
-#: Characters of words that stand loose behind the head of an opening post.
-MIN_LOOSE = 8
 _CLOCK = re.compile(r"\d[:.]\d\d")
 _ARTICLE = re.compile(r"\"@type\"\s*:\s*\[?\s*\"\w*(?:Article|BlogPosting)\"")
 
@@ -122,7 +117,7 @@ def find_opening(
         )
         if found is not None:
             return span, *found
-    times = _times_before(tree, groups, answers)
+    times = times_before(tree, groups, answers)
     if not times:
         return None
     if writer is not None:
@@ -201,70 +196,6 @@ def is_heading(tree: PageTree, i: int) -> bool:
     return any(tree.tag(j) == "h1" and tree.text_len[j] == tree.text_len[i] for j in around)
 
 
-def find_loose_opening(
-    tree: PageTree, groups: list[RecordGroup], answers: RecordGroup
-) -> tuple[Span, int, LooseBody] | None:
-    """Find a record before the answers whose words stand loose between its head and them.
-
-    Its head says who wrote it behind a word for that.
-
-    Parameters
-    ----------
-    tree
-        The page.
-    groups
-        All groups of records on it.
-    answers
-        The records that were found.
-
-    Returns
-    -------
-    tuple or None
-        The record, the element of its author's name, and its words.
-    """
-    first = answers.spans[0].start
-    around = tree.parent[first]
-    if loose_chars(tree, around + 1, first) < MIN_LOOSE:
-        return None
-    for time in _times_before(tree, groups, answers):
-        way = (time.node, *tree.ancestors(time.node))
-        head = next((i for i in way if tree.parent[i] == around), None)
-        if head is None or tree.end[head] > first:
-            continue
-        found = _loose_behind(tree, head, first)
-        if found is not None:
-            return Span([head], time), *found
-    return None
-
-
-def find_loose_words(tree: PageTree, time: TimeNode) -> tuple[int, LooseBody] | None:
-    """Find the loose words of a post that stands alone, behind a head as an opening has it.
-
-    Parameters
-    ----------
-    tree
-        The page.
-    time
-        When it was written, as its head says.
-
-    Returns
-    -------
-    tuple or None
-        The element of its author's name, and its words.
-    """
-    heads = (i for i in (time.node, *tree.ancestors(time.node)) if tree.parent[i] >= 0)
-    return next(filter(None, (_loose_behind(tree, head, -1) for head in heads)), None)
-
-
-def _loose_behind(tree: PageTree, head: int, stop: int) -> tuple[int, LooseBody] | None:
-    """Return the writer that the head of a post names, and the loose words behind it."""
-    chars = loose_chars(tree, head, stop)
-    if chars < MIN_LOOSE:
-        return None
-    name = labelled_name(tree, tree.parent[head], tree.end[head])
-    return (name, LooseBody(head, stop, chars)) if name is not None else None
-
-
 def _by_member(
     tree: PageTree, times: list[TimeNode], answers: RecordGroup, named: Mapping[int, int]
 ) -> tuple[Span, int, int] | None:
@@ -328,9 +259,7 @@ def _post_beside(
     return Span([time.node if root is None else root], time), body
 
 
-def _times_before(
-    tree: PageTree, groups: list[RecordGroup], answers: RecordGroup
-) -> list[TimeNode]:
+def times_before(tree: PageTree, groups: list[RecordGroup], answers: RecordGroup) -> list[TimeNode]:
     """Return times before the answers that may be of an opening post, the nearest first."""
     now = tree.page.fetched
     first = answers.spans[0]

@@ -44,5 +44,14 @@ def signed_page(answers):
     )
 
 
+@pytest.mark.parametrize("answers", [(), (1,), (1, 2, 3)])
+def test_words_that_stand_loose_above_the_line_that_signs_them(answers):
+    posts = posts_of(signed_page(answers))
+    assert column(posts, "author") == [NAMES[n] for n in (0, *answers)]
+    assert column(posts, "published_raw")[0] == TIMES[0]
+    assert "".join(posts[0].body_text.split()) == "".join(WORDS[0].split())
+    assert column(posts, "body_text")[1:] == [WORDS[n] for n in answers]
+
+
 def test_what_is_counted_in_brackets_below_words_is_no_title():
     assert group_of(signed_page((1, 2, 3))).title_share == 0.0
