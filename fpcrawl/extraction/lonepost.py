@@ -11,6 +11,7 @@ from fpcrawl.extraction.bodies import CONTAINERS
 from fpcrawl.extraction.bounds import root_path_of
 from fpcrawl.extraction.layout import Layout
 from fpcrawl.extraction.letters import writer_of
+from fpcrawl.extraction.loose import behind_colon
 from fpcrawl.extraction.looseopening import (
     find_loose_opening,
     find_loose_words,
@@ -86,9 +87,16 @@ def answered(
     first: PostGroup,
 ) -> PostGroup | None:
     """Return a post that stands alone together with a single answer, where it has one."""
-    time = first.posts[0].time
+    time, said = first.posts[0].time, first.posts[0].body
     for group, found in lonely:
         if found is not first and found.posts[0].time.node > time.node:
+            if found.author_path is not None:
+                mend_lone(tree, found)
+            if said is not None and found.posts[0].body == said:
+                if found.posts[0].time.node > said:
+                    continue
+                # Its head is nearer to the words of both.
+                return answered(tree, groups, lonely, found) or found
             add_opening(tree, groups, group, found)
             if found.posts[0].time is time:
                 return found
@@ -110,10 +118,12 @@ def mend_lone(tree: PageTree, found: PostGroup) -> None:
         found.body_chars = post.loose.chars
         return
     if post.author_node is not None:
-        signed = find_signed_words(tree, post.time, post.author_node)
-        if signed is not None:
-            post.body, post.loose, post.more = signed.head, signed, []
-            found.body_path, found.body_chars = LOOSE, signed.chars
+        words = find_signed_words(tree, post.time, post.author_node)
+        if words is None and post.body is None:
+            words = behind_colon(tree, post.author_node)
+        if words is not None:
+            post.body, post.loose, post.more = words.head, words, []
+            found.body_path, found.body_chars = LOOSE, words.chars
             return
     chars = post.plain_len(tree)
     titled = post.loose is None and post.body is not None and is_heading(tree, post.body)

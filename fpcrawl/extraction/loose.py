@@ -42,9 +42,9 @@ __all__ = [
     "part_behind",
 ]
 
-#: Of the name and the time of a record.
-Side = Literal["before", "between", "behind"]
-SIDES: tuple[Side, ...] = ("between", "behind", "before")
+#: Of the name and the time of a record, or of the name alone in its own box.
+Side = Literal["before", "between", "behind", "beside"]
+SIDES: tuple[Side, ...] = ("between", "behind", "before", "beside")
 
 #: Share of records whose words stand loose, where it is a way of writing them.
 MOST = 0.6
@@ -58,6 +58,8 @@ _ENDS = frozenset({"center", "div", "footer", "form", "hr", "nav", "section", "t
 _LABELS = frozenset({"b", "em", "i", "span", "strong"})
 MAX_FIELDS = 6
 _NUMBERS = re.compile(r"\d+")
+#: What stands between a name and the words in one box with it: "ann: Yes, mine too".
+_COLON = re.compile(r"^\s*(?:：|:(?=\s))\s*")
 #: The time of the day behind the day in an element of its own is none of the words.
 _CLOCK = re.compile(r"\d{1,2}[:：]\d\d(?:[:：]\d\d)?(?:\s*[AaPp]\.?[Mm]\.?)?")
 
@@ -139,7 +141,8 @@ def find_among(
     tree, spans, authors
         As of :func:`find_loose`.
     side
-        Where to look: before the first of both, between them, or behind the second.
+        Where to look: before the first of both, between them, or behind the second; beside the
+        name and a colon where the time stands elsewhere.
 
     Returns
     -------
@@ -160,6 +163,11 @@ def find_among(
             if side != "before" or time == root:
                 continue
             name = time
+        if side == "beside":
+            words = behind_colon(tree, name)
+            if words is not None and not tree.holds(tree.parent[words.head], time):
+                out[n] = words
+            continue
         first, second = sorted((name, time))
         while not tree.holds(tree.parent[first], second):
             first = tree.parent[first]
@@ -182,10 +190,24 @@ def find_among(
     said = {_NUMBERS.sub("", text) for text in texts}
     if len(out) < MOST * len(spans) or len(said) <= DIFFERENT * len(out):
         return {}
+    if side == "beside":
+        return out  # the colon says enough
     # Chinese characters count twice, those of links not at all.
     bounds = (2 * loose.chars for loose in out.values())
     weight = sum(map(min, map(weight_of, texts), bounds))
     return out if weight >= MEAN_AMONG * len(out) else {}
+
+
+def behind_colon(tree: PageTree, name: int) -> LooseBody | None:
+    """Words behind a name and a colon, in a box of both."""
+    while tree.text_len[tree.parent[name]] == tree.text_len[name]:
+        name = tree.parent[name]
+    if _COLON.match(tree.nodes[name].tail or "") is None:
+        return None
+    words = LooseBody(name, -1, loose_chars(tree, name, -1))
+    among = words.elements(tree)
+    inner = (kid for kid in tree.children(tree.parent[name]) if kid in among)
+    return replace(words, chars=words.chars + sum(map(tree.plain_len, inner)))
 
 
 def chars_ahead(tree: PageTree, stop: int) -> int:
@@ -221,7 +243,7 @@ def _part(
 ) -> HtmlElement:
     """Make an element of a text and of the elements behind it."""
     part: HtmlElement = html.Element("div")
-    part.text = NOT_XML.sub("", text or "")
+    part.text = NOT_XML.sub("", _COLON.sub("", text or "", count=1))
     while element is not None and not ends(element):
         if element.tag in HEADINGS and not len(part) and not (part.text or "").strip():
             part.text = NOT_XML.sub("", element.tail or "")

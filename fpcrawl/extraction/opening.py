@@ -294,12 +294,14 @@ def _may_be(tree: PageTree, time: TimeNode, other: TimeNode) -> bool:
     """Whether a time is another, or its day."""
     if _said(time) == _said(other):
         return True
-    if _CLOCK.search(time.raw):
-        return False
     one, two = (seconds_of(t, tree.page.fetched) for t in (time, other))
+    if one is None or two is None:
+        return False
+    if _CLOCK.search(time.raw):
+        # One of both can leave out the seconds.
+        return bool(_CLOCK.search(other.raw)) and one // MINUTE_S == two // MINUTE_S
     # Both can tell the minute in attributes, in forms of their own.
-    most = MINUTE_S if time.full and other.full else DAY_S
-    return one is not None and two is not None and abs(one - two) <= most
+    return abs(one - two) <= (MINUTE_S if time.full and other.full else DAY_S)
 
 
 def _said(time: TimeNode) -> str:

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from extraction_kit import NAMES, TIMES, WORDS, column, group_of, html_page, posts_of, rows
+from extraction_kit import (
+    NAMES,
+    TIMES,
+    WORDS,
+    column,
+    group_of,
+    html_page,
+    posts_of,
+    rows,
+)
 
 FULL_NAMES = ["Anna Berg", "Bert Lund", "Carla Diaz", "Dora Moss"]
 
@@ -55,3 +64,56 @@ def test_words_that_stand_loose_above_the_line_that_signs_them(answers):
 
 def test_what_is_counted_in_brackets_below_words_is_no_title():
     assert group_of(signed_page((1, 2, 3))).title_share == 0.0
+
+
+def noted(n, said=None):
+    """A name and words behind a colon in one box, the time below both."""
+    return f"""<div class="item"><div class="text"><a href="/u/{n + 70}">{NAMES[n]}</a>：
+        {said or WORDS[n]}</div><ul><li><a href="#">reply</a></li></ul>
+        <div class="from">{TIMES[n]}</div></div>"""
+
+
+def noted_page(answers, said=None):
+    return html_page(
+        f"""<div class="feed"><div class="info"><a href="/u/70">{NAMES[0]}</a></div>
+        <div class="on"><a href="/70/1">{TIMES[0]}</a></div><div class="text">{WORDS[0]}</div></div>
+        <div class="list">{"".join(noted(n, said and f"{said} {n}{n}") for n in answers)}</div>"""
+    )
+
+
+@pytest.mark.parametrize("answers", [(1,), (1, 2, 3)])
+def test_words_behind_a_name_and_a_colon_in_one_box_with_it(answers):
+    posts = posts_of(noted_page(answers))
+    assert column(posts, "author") == [NAMES[n] for n in (0, *answers)]
+    assert column(posts, "body_text") == [WORDS[n] for n in (0, *answers)]
+
+
+def test_a_colon_behind_a_name_tells_that_a_word_or_two_are_words():
+    assert column(posts_of(noted_page((1, 2), "Good :)")), "body_text")[1:] == [
+        "Good :) 11",
+        "Good :) 22",
+    ]
+
+
+def tracked(n, number):
+    title = f"Comment {number}" if number else "Description"
+    return f"""<div id="c{number}" class="note{"" if number else " first_note"}">
+        <div class="{"" if number else "first_"}head"><b>{title}</b>
+        <span class="who"><span class="fn">{NAMES[n]}</span></span>
+        <span class="at">{TIMES[n]}:31</span></div><pre class="note_text">{WORDS[n]}</pre></div>"""
+
+
+@pytest.mark.parametrize("answers", [(), (1,), (1, 2)])
+def test_what_a_table_says_of_the_first_post_is_no_other_one(answers):
+    """The head of the first post is told above it, without the seconds, and the last change."""
+    notes = "".join(tracked(n, number) for number, n in enumerate((0, *answers)))
+    page = html_page(
+        f"""<table><tr><td><table><tr><th>Reported:</th><td>{TIMES[0]} by <span class="vcard">
+        <span class="fn">{NAMES[0]}</span></span></td></tr><tr><th>Modified:</th>
+        <td>{TIMES[2]} (<a href="/log?id=7">log</a>)</td></tr></table></td></tr></table>
+        <div id="notes"><table><tr><td>{notes}</td></tr></table></div>"""
+    )
+    posts = posts_of(page)
+    assert column(posts, "author") == [NAMES[n] for n in (0, *answers)]
+    assert column(posts, "published_raw") == [f"{TIMES[n]}:31" for n in (0, *answers)]
+    assert column(posts, "body_text") == [WORDS[n] for n in (0, *answers)]
