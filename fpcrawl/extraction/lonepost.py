@@ -200,7 +200,10 @@ def add_opening(
         (post,) = found.posts
         answers = replace(answers, spans=[Span(_box_of(tree, post), post.time, post.holes)])
         writer = post.author_node
-    opening = find_opening(tree, groups, answers, found.author_path, found.body_path or "", writer)
+    called = {post.author for post in found.posts if post.author}
+    opening = find_opening(
+        tree, groups, answers, found.author_path, found.body_path, called, writer
+    )
     if opening is not None:
         span, author, body = opening
         if _is_said(tree, body, found):
@@ -256,11 +259,12 @@ def _layout_of(tree: PageTree, post: RawPost) -> Layout | None:
 def _box_of(tree: PageTree, post: RawPost) -> list[int]:
     """Return the elements of a post that stands alone: its time claims the whole page.
 
-    What holds all its fields is its box, where no known layout has told that already.
+    What holds all its fields is its box, where no known layout has told that already, or what was
+    told is its head alone.
     """
     if len(post.roots) > 1 or post.author_node is None or post.body is None:
         return post.roots
     fields = (post.author_node, post.body, post.time.node)
     around = (post.body, *tree.ancestors(post.body))
     box = next(i for i in around if all(tree.holds(i, field) for field in fields))
-    return [max(box, post.roots[0])]
+    return [max(box, post.roots[0]) if tree.holds(post.roots[0], post.body) else box]

@@ -8,10 +8,16 @@ from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from fpcrawl.extraction.barenames import says_whose
+from fpcrawl.extraction.rowwords import only_figures
 from fpcrawl.extraction.segment import WRAPS
-from fpcrawl.extraction.text import loose_ahead
+from fpcrawl.extraction.text import loose_ahead, squeeze
 from fpcrawl.extraction.usernames import MAX_LINE, is_bracketed, is_name, names_member
-from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, HEADINGS, NOT_AUTHOR_CLASS
+from fpcrawl.extraction.vocabulary import (
+    AUTHOR_CLASS,
+    HEADINGS,
+    NOT_AUTHOR_CLASS,
+    leads_nowhere,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Set
@@ -30,6 +36,7 @@ __all__ = [
     "links_at_root",
     "member_links",
     "members_before",
+    "only_name",
     "says_author",
     "sent_by",
     "unlinked_name",
@@ -98,8 +105,20 @@ def sent_by(tree: PageTree, start: int, stop: int) -> int | None:
     return None
 
 
-def members_before(tree: PageTree, named: Mapping[int, int], stop: int) -> Iterator[list[int]]:
-    """Elements before the answers that may be names, by what they are known by."""
+def members_before(
+    tree: PageTree, named: Mapping[int, int], called: Set[str], stop: int
+) -> Iterator[list[int]]:
+    """Elements before the answers that may be names, by what they are known by.
+
+    Parameters
+    ----------
+    named
+        Answer -> element of the name of who wrote it.
+    called
+        These names.
+    stop
+        Where the answers begin.
+    """
     links = _links_of(tree)
     form = _form_at(tree, links, named.values())
     if form is not None:
@@ -109,13 +128,25 @@ def members_before(tree: PageTree, named: Mapping[int, int], stop: int) -> Itera
         menus = {b for a, b in pairwise(shown) if b - a <= NEAR and links[a] == links[b]}
         known = [i for i in shown if i not in menus]
     else:
-        dressed = {tree.sig[i] for i in named.values() if "." in tree.sig[i]}
+        whole = (j for i in named.values() for j in _all_of(tree, i))
+        dressed = {tree.sig[i] for i in whole if "." in tree.sig[i]}
         known = [i for i in range(stop) if tree.sig[i] in dressed]
     yield [i for i in known if 0 < tree.text_len[i] <= MAX_MEMBER]
+    if form is None:
+        # Who has begun a thread answers in it, too.
+        sizes = set(map(len, called))
+        yield [i for i in range(stop) if tree.text_len[i] in sizes and tree.text(i) in called]
     if tree.page.meta.get("og:type") != "article":  # below which the answers are comments
         yield [i for i in range(stop) if says_author(tree, i)]
         if form is None:
             yield _bold_beside_times(tree, {tree.sig[i] for i in named.values()} & BOLD, stop)
+            only = (only_name(tree, time) for time in tree.times if time.node < stop)
+            yield sorted({i for i in only if i is not None})
+
+
+def _all_of(tree: PageTree, i: int) -> Iterator[int]:
+    """Yield an element and those within it that hold all of its text."""
+    return (j for j in range(i, tree.end[i]) if tree.text_len[j] == tree.text_len[i])
 
 
 def member_links(tree: PageTree, named: Collection[int]) -> list[int]:
@@ -172,6 +203,34 @@ def dressed_name(tree: PageTree, time: TimeNode) -> int | None:
     """Return the name that nothing but its tag marks in the line of a time: the only one."""
     found = set(_bold_beside(tree, time, BOLD))
     return found.pop() if len(found) == 1 else None
+
+
+def only_name(tree: PageTree, time: TimeNode) -> int | None:
+    """Return the only element in the line of a time that can be a name, whatever it is called.
+
+    A link to a page that is no member's leads to a board, and words with a figure count something.
+    """
+    for line in (time.node, *tree.ancestors(time.node)):
+        if tree.text_len[line] > MAX_LINE or tree.tag(line) in HEADINGS:
+            return None
+        found = [i for i in range(line + 1, tree.end[line]) if _may_name(tree, i, time.node)]
+        if found:
+            return found[0] if len(found) == 1 else None
+    return None
+
+
+def _may_name(tree: PageTree, i: int, time: int) -> bool:
+    """Whether an element holds nothing but words of its own that can be a name."""
+    if not 0 < tree.text_len[i] <= MAX_MEMBER or tree.holds(i, time):
+        return False
+    text = tree.text(i)
+    if squeeze(tree.nodes[i].text or "") != text or not is_name(text) or says_whose(text):
+        return False
+    around = (tree.nodes[j] for j in (i, tree.parent[i]))
+    hrefs = [e.get("href") for e in around if e.tag == "a"]
+    if any(not (leads_nowhere(href) or names_member(href or "")) for href in hrefs):
+        return False
+    return not only_figures(text)
 
 
 def _bold_beside(tree: PageTree, time: TimeNode, tags: Set[str]) -> Iterator[int]:

@@ -31,7 +31,7 @@ from fpcrawl.extraction.vocabulary import (
 from fpcrawl.pages.siteclock import SiteClock
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Set
 
     from fpcrawl.extraction.segment import RecordGroup
     from fpcrawl.extraction.tree import PageTree, TimeNode
@@ -76,6 +76,7 @@ def find_opening(
     answers: RecordGroup,
     author_path: str,
     body_path: str,
+    called: Set[str] = frozenset(),
     writer: int | None = None,
 ) -> tuple[Span, int, int] | None:
     """Find a record before the answers that is like them but for the boxes around it.
@@ -93,6 +94,8 @@ def find_opening(
         The records that were found.
     author_path, body_path
         Where the fields of the answers stand.
+    called
+        Names of who wrote the answers.
     writer
         Element of the name of who wrote a single answer: below its box, which is smaller than
         what it was read from, the paths are others.
@@ -124,7 +127,7 @@ def find_opening(
         named = {0: writer}
     else:
         named = places_of(tree, answers.spans, answers.same).at(author_path)
-    return _by_member(tree, times, answers, named)
+    return _by_member(tree, times, answers, named, called)
 
 
 def find_lone_words(
@@ -197,7 +200,11 @@ def is_heading(tree: PageTree, i: int) -> bool:
 
 
 def _by_member(
-    tree: PageTree, times: list[TimeNode], answers: RecordGroup, named: Mapping[int, int]
+    tree: PageTree,
+    times: list[TimeNode],
+    answers: RecordGroup,
+    named: Mapping[int, int],
+    called: Set[str],
 ) -> tuple[Span, int, int] | None:
     """Find a time before the answers beside a member's name, and the words behind both.
 
@@ -208,7 +215,7 @@ def _by_member(
     stop = answers.spans[0].start
     first = answers.spans[0].time
     writer = named.get(0)
-    for members in members_before(tree, named, stop):
+    for members in members_before(tree, named, called, stop):
         best: tuple[int, Span, int, int] | None = None
         for time in times if members else ():
             name = min(members, key=lambda i: abs(i - time.node))

@@ -14,6 +14,8 @@ from extraction_kit import (
     rows,
 )
 
+from fpcrawl.extraction.layout import LayoutBook
+
 FULL_NAMES = ["Anna Berg", "Bert Lund", "Carla Diaz", "Dora Moss"]
 
 
@@ -117,3 +119,64 @@ def test_what_a_table_says_of_the_first_post_is_no_other_one(answers):
     assert column(posts, "author") == [NAMES[n] for n in (0, *answers)]
     assert column(posts, "published_raw") == [f"{TIMES[n]}:31" for n in (0, *answers)]
     assert column(posts, "body_text") == [WORDS[n] for n in (0, *answers)]
+
+
+def asked_page(head, answers=(1, 2, 3), name=lambda n: NAMES[n]):
+    """A text whose head is a box of its own, above answers by people without pages."""
+    items = "".join(
+        f"""<li class="item"><div class="meta"><span class="by">{name(n)}</span>
+        <span class="on">{TIMES[n]}</span></div><div class="said">{WORDS[n]}</div></li>"""
+        for n in answers
+    )
+    return html_page(
+        f"""<div class="board"><div class="top"><h1>Which oil?</h1><div class="line">{head}</div>
+        </div><div class="text-content"><p>{WORDS[0]}</p></div>
+        <div class="below"><ul>{items}</ul></div></div>"""
+    )
+
+
+def test_who_answers_is_known_by_the_name_above_the_opening_too():
+    """All are called the same here, and answers are numbered."""
+    page = asked_page(
+        f"<i>nobody</i><i>kettles and pans</i><b>{TIMES[0]}</b>",
+        name=lambda n: f"{n}. nobody",
+    )
+    posts = posts_of(page)
+    assert column(posts, "author") == ["nobody"] * 4
+    assert column(posts, "body_text") == WORDS
+
+
+def test_the_dress_of_a_name_is_known_above_the_opening_where_its_box_is_another():
+    page = asked_page(
+        f"<em><u class='q1'>zoe</u></em><i>kettles and pans</i><b>{TIMES[0]}</b>",
+        name=lambda n: f"<u class='q1'>{NAMES[n]}</u>",
+    )
+    assert column(posts_of(page), "author") == ["zoe", *NAMES[1:]]
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        "<span>추천 0</span> <span>조회 157</span> <a href='#below'>댓글 3</a>",
+        "<a href='/kettles'>kettles</a> <span>12 views</span>",
+        "",
+    ],
+)
+def test_the_only_name_in_the_line_of_a_time_wrote_the_opening(beside):
+    head = f"<a href='javascript:;'>zoe</a> {beside} <span>{TIMES[0]}</span>"
+    posts = posts_of(asked_page(head))
+    assert column(posts, "author") == ["zoe", *NAMES[1:]]
+    assert column(posts, "body_text") == WORDS
+
+
+def test_of_two_names_in_the_line_of_a_time_none_wrote_the_opening():
+    head = f"<a href='#a'>zoe</a> <i>kettles</i> <span>{TIMES[0]}</span>"
+    assert column(posts_of(asked_page(head)), "author") == NAMES[1:]
+
+
+def test_where_an_opening_stands_whose_fields_are_in_several_boxes_is_learnt():
+    head = f"<a href='javascript:;'>zoe</a> <span class='at'>{TIMES[0]}</span>"
+    book = LayoutBook()
+    book.learn_from(group_of(asked_page(head), book).layouts)
+    (post,) = posts_of(asked_page(head, ()), book)
+    assert (post.author, post.body_text) == ("zoe", WORDS[0])
