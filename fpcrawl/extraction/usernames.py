@@ -39,6 +39,9 @@ _LEVEL = re.compile(
 _CLOCK = re.compile(
     r"\d{1,2}\s?[:.h]\s?\d{2}(?:\s?(?:[ap]\.?m\.?|uhr|(?-i:[A-Z]{2,4})))?", re.IGNORECASE
 )
+#: How often a button was pressed: "좋아요 3", "Like (2)". Guests can be called "Guest 12".
+_PRESSED = re.compile(r"(\D{2,20}?)\s?\(?\d[\d.,]{0,9}\)?")
+_BUTTONS = NOT_NAMES - {"author", "guest"}
 #: What is counted of a member: "Points: 1000".
 _COUNTED = re.compile(r"[^\d:：]{1,20}[:：]\s{0,3}[+-]?\d[\d.,]{0,14}")
 
@@ -55,6 +58,9 @@ def tells_no_name(text: str) -> bool:
     if not _WORD.search(text) or is_numbered_time(text) or "://" in text:
         return True
     if _LEVEL.fullmatch(text) or _COUNTED.fullmatch(text):
+        return True
+    pressed = _PRESSED.fullmatch(text)
+    if pressed is not None and pressed[1].lower() in _BUTTONS:
         return True
     return text[0].isdigit() and _CLOCK.fullmatch(text) is not None
 

@@ -180,3 +180,16 @@ def test_where_an_opening_stands_whose_fields_are_in_several_boxes_is_learnt():
     book.learn_from(group_of(asked_page(head), book).layouts)
     (post,) = posts_of(asked_page(head, ()), book)
     assert (post.author, post.body_text) == ("zoe", WORDS[0])
+
+
+def test_how_often_a_button_was_pressed_is_no_name():
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="item"><p class="name"><span>{NAMES[n]}</span> · <em>{n}***</em></p>
+            <p class="said">{WORDS[n]}</p><div class="line"><span class="on">{TIMES[n]}</span>
+            <a class="like">Like {n + 1}</a><a class="more">Reply</a></div></div>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "author") == NAMES
