@@ -16,6 +16,7 @@ from fpcrawl.extraction.numbers import is_bracketed_count, is_floor
 from fpcrawl.extraction.pieces import number_of
 from fpcrawl.extraction.rowwords import only_figures, says_sticky
 from fpcrawl.extraction.signedboxes import stands_below_words
+from fpcrawl.extraction.usernames import COLONS
 from fpcrawl.extraction.vocabulary import (
     BODY_CLASS,
     HEADINGS,
@@ -36,6 +37,7 @@ __all__ = [
     "are_titles",
     "find_body",
     "is_title",
+    "tells_of_member",
 ]
 
 #: Elements that hold a whole body; a paragraph holds a part of one.
@@ -64,6 +66,8 @@ _CREDIT = re.compile(
 )
 #: Characters of a mark such as "pinned".
 MAX_MARK = 12
+#: And of a label: "Last reply:".
+MAX_LABEL = 24
 _LETTER = re.compile(r"[^\W\d_]")
 #: What stands before a name or a day, for those who cannot see that it is one.
 _LABELS = frozenset("author date by 作者 投稿者 名前 日時 작성자 글쓴이 작성일 등록일".split())
@@ -387,7 +391,7 @@ def _body_score(
     if all(_says_nothing(text) for text in seen):
         return 0.0
     is_hinted = _is_hinted(tree, members)
-    if not is_hinted and all(map(_tells_of_member, seen)):
+    if not is_hinted and all(map(tells_of_member, seen)):
         return 0.0
     # What differs in its numbers alone counts somebody's posts, unless people play at counting.
     said = seen if is_hinted else {_NUMBERS.sub("", text) for text in seen}
@@ -411,6 +415,8 @@ def _says_nothing(text: str) -> bool:
     if is_edit_line(text) or is_counter(text) or only_figures(text):
         return True
     if text.startswith(_SYSTEM) or _CREDIT.match(text) or is_bracketed_count(text):
+        return True
+    if len(text) <= MAX_LABEL and text[-1] in COLONS:
         return True
     return len(text) <= MAX_MARK and (says_sticky(text) or bool(_SIZE.fullmatch(text)))
 
@@ -474,7 +480,7 @@ def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str
             heads = _headings(tree, i, j)
             ahead = _text_before(tree, i, j)
             named = tree.tag(j) == "td" and len(ahead) <= MAX_NAME
-            if named or _tells_of_member(ahead) or is_floor(ahead) or is_title(tree, ahead):
+            if named or tells_of_member(ahead) or is_floor(ahead) or is_title(tree, ahead):
                 # What stands beside the words is none of them.
                 total -= len(ahead)
                 heads = max(heads, len(ahead))
@@ -527,7 +533,7 @@ def _beside_alike(tree: PageTree, i: int) -> int:
     return sum(kid > i and tree.sig[kid] == tree.sig[i] for kid in tree.children(tree.parent[i]))
 
 
-def _tells_of_member(text: str) -> bool:
+def tells_of_member(text: str) -> bool:
     """Whether a text tells who somebody is: what stands below the name of who wrote a post."""
     if len(text) > MAX_DETAILS or text.count(":") + text.count("：") < MIN_DETAILS:
         return False

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.authors import author_at
 from fpcrawl.extraction.bareboxes import is_paragraph
-from fpcrawl.extraction.bodies import CONTAINERS, find_body
+from fpcrawl.extraction.bodies import CONTAINERS, find_body, tells_of_member
 from fpcrawl.extraction.chronology import seconds_of
 from fpcrawl.extraction.declared import ld_texts
 from fpcrawl.extraction.membernames import (
@@ -177,7 +177,7 @@ def find_lone_words(
         if tree.tag(i) not in _BODIES or not _says_body(tree, i):
             continue
         plain = weight_of(tree.text(i)) - 2 * tree.link_len[i]
-        if plain < max(MIN_WORDS, MANY_TIMES * known):
+        if plain < max(MIN_WORDS, MANY_TIMES * known) or tells_of_member(tree.text(i)):
             continue
         if not dated.isdisjoint(range(i, tree.end[i])):
             return None

@@ -8,6 +8,7 @@ from extraction_kit import (
     TIMES,
     WORDS,
     column,
+    div_post,
     group_of,
     html_page,
     posts_of,
@@ -193,3 +194,24 @@ def test_how_often_a_button_was_pressed_is_no_name():
         )
     )
     assert column(posts_of(page), "author") == NAMES
+
+
+def test_what_is_told_of_a_member_beside_the_head_of_a_lone_post_is_not_what_he_wrote():
+    page = html_page(
+        f"""<div class="message"><div class="generic"><table><tr><td><div class="by">
+        <a href="/profile?7">zoe</a></div><small><strong>Which oil?</strong><br>{TIMES[0]}</small>
+        </td><td class="message-user-info">Registered: 14 years ago<br>Posts: 412</td></tr></table>
+        </div><div class="message-body">{WORDS[0]}<br><br>{WORDS[1]}</div></div>"""
+    )
+    (post,) = posts_of(page)
+    assert (post.author, post.body_text) == ("zoe", f"{WORDS[0]}\n\n{WORDS[1]}")
+
+
+def test_labels_of_days_are_no_posts():
+    told = "".join(
+        f"<dl><dt>{label}:</dt><dd>{TIMES[n]}</dd></dl>"
+        for n, label in enumerate(("Solved", "Last query", "Last reply"))
+    )
+    facts = f"<div class='facts'>{told}</div>"
+    (post,) = posts_of(html_page(f"<h1>Which oil?</h1>{div_post(1, words='Mine too.')}{facts}"))
+    assert (post.author, post.body_text) == (NAMES[1], "Mine too.")
