@@ -10,6 +10,7 @@ from urllib.parse import urljoin, urlsplit
 
 from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.barenames import is_said_to_name, link_in, says_whose
+from fpcrawl.extraction.bodies import are_titles
 from fpcrawl.extraction.names import is_labelled
 from fpcrawl.extraction.numbers import is_floor
 from fpcrawl.extraction.tails import TAIL_HINT, are_reactions
@@ -241,12 +242,15 @@ def find_plain_author(
             continue
         if _are_labels(tree, members) or _stand_behind_loose(tree, members):
             continue
+        if are_titles(tree, members):
+            continue
         if all(_holds_more(tree, i) for i in members.values()):
             continue  # a name and what is told of its bearer
         linked = sum(tree.link_len[i] for i in members.values())
         # Names come again on a page, and stand before ranks and titles.
         score = 1.0 * (len(set(names)) < len(names)) + 1.0 * (tree.tag(sample) in _BOLD)
-        score -= 1.5 * bool(linked) + 0.5 * any(" " in name for name in names)
+        blanks = sum(" " in name for name in names)
+        score -= 1.5 * bool(linked) + 0.5 * (2 * blanks > len(names))
         score += 1.5 * all(is_said_to_name(tree, i) for i in members.values())
         rank = (score, -sample)
         if best is None or rank > best:

@@ -215,3 +215,32 @@ def test_labels_of_days_are_no_posts():
     facts = f"<div class='facts'>{told}</div>"
     (post,) = posts_of(html_page(f"<h1>Which oil?</h1>{div_post(1, words='Mine too.')}{facts}"))
     assert (post.author, post.body_text) == (NAMES[1], "Mine too.")
+
+
+def test_titles_of_answers_are_not_the_names_that_head_them():
+    """Nobody writes twice, but the titles of the answers are all the same."""
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="blockpost"><h2><span>#{n + 1} <a href="?pid={n + 50}">{TIMES[n]}</a>
+            </span></h2><dl><dt><strong>{FULL_NAMES[n]}</strong></dt><dd><strong>Member</strong></dd>
+            </dl><h3>{"Re: " * bool(n)}A small thread</h3>
+            <div class="said">{WORDS[n]}</div></div>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "author") == FULL_NAMES
+
+
+def test_one_name_with_a_blank_among_names_without():
+    names = [*NAMES[:3], "dora of kettles"]
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="item"><div class="a1"><span>{names[n]}</span></div>
+            <div class="e2"><span>B{n + 1}</span><i>{TIMES[n]}</i></div>
+            <div class="b3">{WORDS[n]}</div></div>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "author") == names
