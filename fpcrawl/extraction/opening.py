@@ -50,6 +50,8 @@ MIN_BODY = 10
 #: How often a page may show the head of one post.
 MAX_HEADS = 3
 _BODIES = CONTAINERS | {"p", "pre", "span"}
+#: What is no part of the words in a box with it, but says what they are.
+_HEADS = HEADINGS | {"th"}
 _TOP = frozenset({"body", "html"})
 #: Times that are looked at.
 MAX_TIMES = 12
@@ -106,6 +108,7 @@ def find_opening(
         The record, the element of its author's name and that of its body.
     """
     first = answers.spans[0]
+    alike: list[tuple[Span, int, int]] = []
     for group in reversed(groups):
         if group is answers or group.quoted != answers.quoted:
             continue
@@ -119,7 +122,10 @@ def find_opening(
             tree, span, author_path, body_path, loose_body=_alike(group.key, answers.key)
         )
         if found is not None:
-            return span, *found
+            alike.append((span, *found))
+    if alike:
+        # Further times tell when it was changed, and by when all must be done.
+        return min(alike, key=lambda one: abs(one[1] - one[0].time.node))
     times = times_before(tree, groups, answers)
     if not times:
         return None
@@ -334,7 +340,7 @@ def _words_between(
     for i in range(start, stop):
         if i < behind:
             titles.add(i)
-        own = i >= behind and tree.tag(i) in HEADINGS
+        own = i >= behind and tree.tag(i) in _HEADS
         heads.append(heads[-1] + (tree.text_len[i] if own else 0))
         behind = tree.end[i] if own else behind
     best: tuple[int, int] | None = None

@@ -120,6 +120,7 @@ def read_group(
     keys = group.keys or [group.key]
     known = next(filter(None, map(book.get, keys)), None)
     if len(group.spans) == 1 and not bounded:
+        known = _known_around(tree, group.spans[0].time.node, keys, book) or known
         span = bounds_of(tree, group.spans[0], known)
         if span is None:
             return None
@@ -192,21 +193,24 @@ def read_group(
         for key in keys:
             mine = [span for span in spans if time_key(tree, span.time) == key] or spans
             typical = mine[len(mine) // 2]
-            at = typical.roots.index(time_root(tree, typical))
-            layouts.append(
-                Layout(
-                    key,
-                    root_path_of(tree, typical.roots[at]),
-                    tuple(row_signature(tree, r) for r in typical.roots[:at]),
-                    tuple(row_signature(tree, r) for r in typical.roots[at + 1 :]),
-                    author_path,
-                    body_path,
-                    floor_path,
-                    id_place,
-                    int(counted),
-                    len(mine),
+            # An opening without an answer stands alone where others stand ahead of the answers.
+            places_known = {root_path_of(tree, time_root(tree, s)): s for s in (mine[0], typical)}
+            for path, span in reversed(places_known.items()):
+                at = span.roots.index(time_root(tree, span))
+                layouts.append(
+                    Layout(
+                        key,
+                        path,
+                        tuple(row_signature(tree, r) for r in span.roots[:at]),
+                        tuple(row_signature(tree, r) for r in span.roots[at + 1 :]),
+                        author_path,
+                        body_path,
+                        floor_path,
+                        id_place,
+                        int(counted),
+                        len(mine) if span is typical else 1,
+                    )
                 )
-            )
     rows = title_share(tree, spans, places, author_path, body_path)
     if not rows and len(spans) > 1 and in_margin(tree, group):
         named = {n: raw.author_node for n, raw in enumerate(posts) if raw.author_node is not None}
@@ -227,6 +231,13 @@ def read_group(
         known is not None and known.opens,
         headed,
     )
+
+
+def _known_around(tree: PageTree, time: int, keys: list[str], book: LayoutBook) -> Layout | None:
+    """Return the layout of a record by its time and by where an element around that stands."""
+    paths = [root_path_of(tree, i) for i in (time, *tree.ancestors(time)) if tree.parent[i] >= 0]
+    found = (book.get(key, path) for key in keys for path in paths)
+    return next(filter(None, found), None)
 
 
 def _unless_titles(tree: PageTree, places: Places, path: str | None) -> str | None:

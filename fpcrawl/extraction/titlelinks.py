@@ -330,7 +330,13 @@ def without_row_times(tree: PageTree, alone: list[RecordGroup]) -> list[RecordGr
     """
     if len(alone) < 2:
         return alone
-    others = _links_like_page(tree, MIN_TITLE)
+    dated = tree.dated()
+    # A link that shows a time leads to the post alone.
+    others = {
+        i
+        for i in _links_like_page(tree, MIN_TITLE)
+        if i >= 0 and dated.isdisjoint((tree.parent[i], *range(i, tree.end[i])))
+    }
     return [
         group for group in alone if not _in_row(tree, group.spans[0].time.node, others)
     ] or alone

@@ -17,6 +17,7 @@ from extraction_kit import (
 
 from fpcrawl.extraction.layout import LayoutBook
 
+OPENING = "Since the new year my kettle whistles in two voices, low and high."
 FULL_NAMES = ["Anna Berg", "Bert Lund", "Carla Diaz", "Dora Moss"]
 
 
@@ -244,3 +245,70 @@ def test_one_name_with_a_blank_among_names_without():
         )
     )
     assert column(posts_of(page), "author") == names
+
+
+def test_what_heads_a_row_is_none_of_the_words_in_it():
+    notes = rows(
+        lambda n: (
+            f"""<tr class="note"><td><a href="/u/{NAMES[n]}">{NAMES[n]}</a><i>{TIMES[n]}</i></td>
+        <td class="said"><p>{WORDS[n]}</p></td></tr>"""
+        )
+    )
+    page = html_page(
+        f"""<table class="facts"><tr><th>ID</th><th>Submitted</th></tr><tr><td>7</td>
+        <td>2024-03-04 09:00</td></tr><tr><th>Reporter</th><td><a href="/u/zoe">zoe</a></td></tr>
+        <tr><th>Description</th><td><p>{OPENING}</p></td></tr></table><table>{notes}</table>"""
+    )
+    posts = posts_of(page)
+    assert column(posts, "author") == ["zoe", *NAMES]
+    assert column(posts, "body_text") == [OPENING, *WORDS]
+
+
+def test_of_several_days_above_an_opening_the_one_beside_the_name_is_when_it_was_written():
+    notes = rows(
+        lambda n: (
+            f"""<div class="note"><h4>Updated by <a class="user" href="/u/{NAMES[n]}">{NAMES[n]}</a>
+        <i title="{TIMES[n]}">long</i> ago</h4><div class="wiki">{WORDS[n]}</div></div>"""
+        )
+    )
+    page = html_page(
+        f"""<div class="issue"><p class="author">Added by <a class="user" href="/u/zoe">zoe</a>
+        <i title="2024-03-04 09:00">long</i> ago.</p><div class="value">2024-03-01</div>
+        <div class="value"><a class="user" href="/u/dora">dora</a></div>
+        <div class="wiki"><p>{OPENING}</p></div></div><div>{notes}</div>"""
+    )
+    first = posts_of(page)[0]
+    assert (first.author, first.body_text) == ("zoe", OPENING)
+    assert first.published == "2024-03-04T09:00+00:00"
+
+
+def test_a_link_that_shows_when_a_post_was_written_is_not_the_title_of_another_page():
+    def head(n):
+        return f"""<div class="head"><a href="/u/{NAMES[n]}">{NAMES[n]}</a> <span class="age"
+            title="{TIMES[n]}"><a href="/thread-7{n}.html">58 days ago</a></span></div>"""
+
+    page = html_page(
+        f"""<table class="top"><tr><td>{head(0)}</td></tr><tr><td><div class="toptext">{WORDS[0]}
+        </div></td></tr></table><table class="tree"><tr><td><div class="in">{head(1)}<div
+        class="commtext">{WORDS[1]}</div></div></td></tr></table>"""
+    )
+    assert column(posts_of(page, url="http://f.example/thread-70.html"), "author") == NAMES[:2]
+
+
+def stored(n):
+    return f"""<div class="wrapper"><div class="left"><div class="story">{WORDS[n]}</div>
+        <div class="foot"><a class="display-name" href="/u/{NAMES[n]}">{NAMES[n]}</a>
+        <span class="stamp">written on {TIMES[n]}</span></div></div></div>"""
+
+
+def test_an_opening_that_stands_ahead_of_the_list_of_answers_is_known_without_one():
+    def page(answers):
+        return html_page(
+            f"""<div class="main"><h1>Which oil?</h1>{stored(0)}
+            <div id="answers"><b>{len(answers)}</b>{"".join(map(stored, answers))}</div></div>"""
+        )
+
+    book = LayoutBook()
+    book.learn_from(group_of(page((1, 2, 3))).layouts)
+    (post,) = posts_of(page(()), book)
+    assert (post.author, post.body_text) == (NAMES[0], WORDS[0])
