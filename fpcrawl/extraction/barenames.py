@@ -41,7 +41,8 @@ _BADGES = frozenset({"b", "em", "font", "i", "label", "small", "span", "strong",
 WHOSE = re.compile(
     r"(?:作者|楼主|樓主|发信人|發信人|发帖人|发布者|發文者|發佈者|送交者|投稿者|作成者|お?名前"
     r"|작성자|글쓴이"
-    r"|author|from|(?:posted |submitted |written )?by|auteur|autor|автор(?: сообщения)?"
+    r"|author|from|(?:(?:post|submitt|author|ask|add)ed |written )?by"
+    r"|auteur|autor|автор(?: сообщения)?"
     r"|(?:verfasst |geschrieben |gespeichert |eingereicht )?von|(?:posté |soumis |publié )?par"
     r"|(?:escrito |publicado |enviado )?por|(?:geplaatst |ingediend )?door|przez)\s*[:：]?",
     re.IGNORECASE,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.authors import author_at
 from fpcrawl.extraction.bareboxes import is_paragraph
+from fpcrawl.extraction.barenames import says_whose
 from fpcrawl.extraction.bodies import CONTAINERS, find_body, tells_of_member
 from fpcrawl.extraction.chronology import seconds_of
 from fpcrawl.extraction.declared import ld_texts
@@ -21,6 +22,7 @@ from fpcrawl.extraction.membernames import (
     says_author,
 )
 from fpcrawl.extraction.places import places_of, similar_path, similar_place
+from fpcrawl.extraction.rowwords import only_figures
 from fpcrawl.extraction.segment import Span
 from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.vocabulary import (
@@ -377,7 +379,7 @@ def _fields(
     places = places_of(tree, [span])
     path = similar_path(places, author_path, 0)
     author = author_at(tree, span, places, path, 0) if path is not None else None
-    if author is None or tree.holds(author, time.node):
+    if author is None or tree.holds(author, time.node) or only_figures(tree.text(author)):
         return None
     body = similar_place(places, body_path, 0)
     if body is None and loose_body:
@@ -386,6 +388,8 @@ def _fields(
     if body is None or tree.tag(body) not in _BODIES or tree.plain_len(body) < MIN_BODY:
         return None
     if tree.holds(body, time.node) or tree.holds(body, author) or is_heading(tree, body):
+        return None
+    if says_whose(tree.text(body)):
         return None
     return author, body
 

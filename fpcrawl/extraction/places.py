@@ -21,7 +21,15 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.segment import Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["Places", "dressed_place", "places_of", "similar_path", "similar_place", "worn_place"]
+__all__ = [
+    "Places",
+    "dressed_place",
+    "own_place",
+    "places_of",
+    "similar_path",
+    "similar_place",
+    "worn_place",
+]
 
 #: Signatures without a class whose siblings are told apart by counting, and tags for which this
 #: holds with any class: the columns of a row are often dressed alike. Up to so many.
@@ -196,6 +204,20 @@ def worn_place(tree: PageTree, places: Places, path: str, n: int) -> int | None:
         if n in members and other.rpartition("/")[2].partition(".")[2] in worn
     )
     return min(found, default=None)
+
+
+def own_place(tree: PageTree, places: Places, path: str, n: int) -> int | None:
+    """Element of a record beside where others have something at a path, of a kind they lack there.
+
+    The words of an opening can stand in a box of another name than those of the answers.
+    """
+    above = path.rpartition("/")[0]
+    around = places.first.get(above, {}).get(n)
+    if around is None:
+        return None
+    worded = [kid for kid in tree.children(around) if tree.plain_len(kid)]
+    own = [i for i in worded if places.first.get(f"{above}/{tree.sig[i]}", {}).keys() == {n}]
+    return own[0] if len(own) == 1 else None
 
 
 def _classes(tree: PageTree, i: int) -> set[str]:

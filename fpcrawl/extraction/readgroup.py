@@ -28,6 +28,7 @@ from fpcrawl.extraction.bodies import (
     CONTAINERS,
     are_titles,
     find_body,
+    is_title,
 )
 from fpcrawl.extraction.bounds import bounds_of, root_path_of, time_root
 from fpcrawl.extraction.excerpts import are_excerpts, lead_elsewhere
@@ -40,6 +41,7 @@ from fpcrawl.extraction.numbers import find_floors, find_post_ids, say_floor
 from fpcrawl.extraction.places import (
     Places,
     dressed_place,
+    own_place,
     places_of,
     similar_path,
     similar_place,
@@ -48,6 +50,7 @@ from fpcrawl.extraction.places import (
 from fpcrawl.extraction.postgroup import LOOSE, NAMED, PostGroup, RawPost
 from fpcrawl.extraction.segment import SHOWN, RecordGroup, Span, time_key
 from fpcrawl.extraction.siblings import row_signature
+from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.titlelinks import title_share
 from fpcrawl.extraction.vocabulary import HEADINGS, MARGIN_NAMES, MARGINS, can_be_name
 
@@ -74,6 +77,10 @@ _NUMBERED = re.compile(
 _BODY_PARTS = frozenset({"blockquote", "h3", "h4", "ol", "p", "pre", "ul"})
 #: Signatures of what words are dressed in within a line.
 _DRESS = frozenset({"b", "cite", "em", "i", "strong", "u"})
+#: Weight of words in a box that only an opening has, at least.
+MIN_OWN = 20
+#: An opening and a single answer.
+PAIR = 2
 #: Cells from which on a table without links is one of what was written.
 MIN_CELLS = 4
 
@@ -366,7 +373,9 @@ def _share_of_page(tree: PageTree, span: Span) -> float:
 
 
 def _trusted(places: Places, path: str | None) -> str | None:
-    if path is None or len(places.first.get(path, ())) < 0.8 * places.count:
+    # Of an opening and its only answer one may be dressed otherwise.
+    least = 0.8 * places.count if places.count != PAIR else 1
+    if path is None or len(places.first.get(path, ())) < least:
         return None
     return path
 
@@ -427,6 +436,8 @@ def _raw_posts(
                 found = similar_place(places, body_path, n)
             if found is None:
                 found = worn_place(tree, places, body_path, n)
+            if found is None and n == 0:
+                found = _own_words(tree, places, body_path)
             if found is not None and not tree.holds(found, span.time.node):
                 bodies[n] = found
         out.append(
@@ -435,6 +446,14 @@ def _raw_posts(
         if n in bodies and (parted or tree.tag(bodies[n]) not in CONTAINERS | HEADINGS):
             out[-1].more = rest_of_body(tree, span, bodies[n], at)
     return out
+
+
+def _own_words(tree: PageTree, places: Places, path: str) -> int | None:
+    """Return the box of the first record's words where the others have theirs in another kind."""
+    own = own_place(tree, places, path, 0)
+    if own is None or tree.tag(own) not in CONTAINERS or is_title(tree, tree.text(own)):
+        return None
+    return own if weight_of(tree.text(own)) >= MIN_OWN else None
 
 
 def _is_clock(tree: PageTree, span: Span, i: int) -> bool:

@@ -312,3 +312,45 @@ def test_an_opening_that_stands_ahead_of_the_list_of_answers_is_known_without_on
     book.learn_from(group_of(page((1, 2, 3))).layouts)
     (post,) = posts_of(page(()), book)
     assert (post.author, post.body_text) == (NAMES[0], WORDS[0])
+
+
+def voted(n, head):
+    return f"""<div class="item"><div class="byline">{head} <i title="{TIMES[n]}">long ago</i> |
+        <a href="/t/1#c{n}">{"3 comments" if n == 0 else "link"}</a></div>"""
+
+
+def test_the_count_of_comments_wrote_no_opening_and_who_did_is_no_word_of_it():
+    comments = "".join(
+        voted(n, f'<a href="/~{NAMES[n]}">{NAMES[n]}</a>') + f"<span>{WORDS[n]}</span></div>"
+        for n in (1, 2, 3)
+    )
+    head = f'<span>authored by</span> <a class="u-card" href="/~zoe">{"zoe"}</a>'
+    page = html_page(
+        f"""<div class="top">{voted(0, head)}</div></div><div class="story_text"><p>{OPENING}</p>
+        </div><div class="list">{comments}</div>"""
+    )
+    posts = posts_of(page)
+    assert column(posts, "author") == ["zoe", *NAMES[1:]]
+    assert column(posts, "body_text") == [OPENING, *WORDS[1:]]
+
+
+def paged(count):
+    """The words of the first post stand in a box of another name than those of the others."""
+
+    def post(n):
+        tag = "article" if n else "div"
+        return f"""<div class="page"><div class="who"><a href="/u/{NAMES[n]}">{NAMES[n]}</a>
+            <p>Score: {n}{n}</p></div><div class="publish"><i>{TIMES[n]}</i>
+            <{tag} class="{"limit" if n else "first"}">{WORDS[n]}</{tag}></div></div>"""
+
+    return html_page(f"<h1>Which oil?</h1><div>{rows(post, count)}</div>")
+
+
+def test_the_words_of_an_opening_in_a_box_that_only_it_has():
+    assert column(posts_of(paged(4)), "body_text") == WORDS
+
+
+def test_what_is_known_of_words_is_believed_where_one_of_two_posts_has_them():
+    book = LayoutBook()
+    book.learn_from(group_of(paged(4)).layouts)
+    assert column(posts_of(paged(2), book), "body_text") == WORDS[:2]
