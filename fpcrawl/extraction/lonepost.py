@@ -86,7 +86,10 @@ def answered(
     lonely: list[tuple[RecordGroup, PostGroup]],
     first: PostGroup,
 ) -> PostGroup | None:
-    """Return a post that stands alone together with a single answer, where it has one."""
+    """Return a post that stands alone together with a single answer, where it has one.
+
+    What tells of it above its own head, as a table of facts does, gives way to that.
+    """
     time, said = first.posts[0].time, first.posts[0].body
     for group, found in lonely:
         if found is not first and found.posts[0].time.node > time.node:

@@ -200,7 +200,7 @@ def find_among(
 
 def behind_colon(tree: PageTree, name: int) -> LooseBody | None:
     """Words behind a name and a colon, in a box of both."""
-    while tree.text_len[tree.parent[name]] == tree.text_len[name]:
+    while tree.parent[name] > 0 and tree.text_len[tree.parent[name]] == tree.text_len[name]:
         name = tree.parent[name]
     if _COLON.match(tree.nodes[name].tail or "") is None:
         return None

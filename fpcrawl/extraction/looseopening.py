@@ -51,6 +51,8 @@ def find_loose_opening(
     """
     first = answers.spans[0].start
     times = times_before(tree, groups, answers)
+    if not times:
+        return None
     around = tree.parent[first]
     if loose_chars(tree, around + 1, first) >= MIN_LOOSE:
         for time in times:

@@ -39,8 +39,8 @@ _LEVEL = re.compile(
 _CLOCK = re.compile(
     r"\d{1,2}\s?[:.h]\s?\d{2}(?:\s?(?:[ap]\.?m\.?|uhr|(?-i:[A-Z]{2,4})))?", re.IGNORECASE
 )
-#: How often a button was pressed: "좋아요 3", "Like (2)". Guests can be called "Guest 12".
-_PRESSED = re.compile(r"(\D{2,20}?)\s?\(?\d[\d.,]{0,9}\)?")
+#: How often a button was pressed: "좋아요3", "Like 2". Guests can be called "Guest 12".
+_PRESSED = re.compile(r"(\D{2,20}?)(?:\s|(?<![A-Za-z]))\(?\d[\d.,]{0,9}\)?")
 _BUTTONS = NOT_NAMES - {"author", "guest"}
 #: What is counted of a member: "Points: 1000".
 _COUNTED = re.compile(r"[^\d:：]{1,20}[:：]\s{0,3}[+-]?\d[\d.,]{0,14}")
