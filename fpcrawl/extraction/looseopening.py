@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.barenames import says_whose
 from fpcrawl.extraction.loose import LooseBody, chars_ahead, loose_chars
-from fpcrawl.extraction.membernames import labelled_name
+from fpcrawl.extraction.membernames import labelled_name, sent_by
 from fpcrawl.extraction.opening import times_before
 from fpcrawl.extraction.segment import INLINE, Span
-from fpcrawl.extraction.text import loose_ahead
+from fpcrawl.extraction.text import BLOCKS, loose_ahead
 from fpcrawl.extraction.usernames import MAX_LINE, is_name
 
 if TYPE_CHECKING:
@@ -53,14 +53,10 @@ def find_loose_opening(
     times = times_before(tree, groups, answers)
     if not times:
         return None
-    around = tree.parent[first]
-    if loose_chars(tree, around + 1, first) >= MIN_LOOSE:
-        for time in times:
-            way = (time.node, *tree.ancestors(time.node))
-            head = next((i for i in way if tree.parent[i] == around), None)
-            if head is None or tree.end[head] > first:
-                continue
-            found = _loose_behind(tree, head, first)
+    for time in times:
+        for head in _heads(tree, time, first):
+            stop = first if tree.parent[head] == tree.parent[first] else -1
+            found = _loose_behind(tree, head, stop)
             if found is not None:
                 return Span([head], time), *found
     signed = list(_signed(tree, range(first)))
@@ -69,6 +65,19 @@ def find_loose_opening(
             if _tells_time_of(tree, time, words):
                 return Span([words.head], time), name, words
     return None
+
+
+def _heads(tree: PageTree, time: TimeNode, first: int) -> Iterator[int]:
+    """Elements around a time that can be the head of an opening before an element.
+
+    They stand beside it, or are blocks in boxes that end before it.
+    """
+    for head in (time.node, *tree.ancestors(time.node)):
+        above = tree.parent[head]
+        if above < 0 or tree.end[head] > first:
+            return
+        if above == tree.parent[first] or (tree.tag(head) in BLOCKS and tree.end[above] <= first):
+            yield head
 
 
 def find_loose_words(tree: PageTree, time: TimeNode) -> tuple[int, LooseBody] | None:
@@ -138,4 +147,6 @@ def _loose_behind(tree: PageTree, head: int, stop: int) -> tuple[int, LooseBody]
     if chars < MIN_LOOSE:
         return None
     name = labelled_name(tree, tree.parent[head], tree.end[head])
+    if name is None:
+        name = sent_by(tree, tree.parent[head], tree.end[head])
     return (name, LooseBody(head, stop, chars)) if name is not None else None

@@ -354,3 +354,25 @@ def test_what_is_known_of_words_is_believed_where_one_of_two_posts_has_them():
     book = LayoutBook()
     book.learn_from(group_of(paged(4)).layouts)
     assert column(posts_of(paged(2), book), "body_text") == WORDS[:2]
+
+
+def handmade(top):
+    """Answers whose heads are lines of text, below a box."""
+    answers = "".join(
+        f"""<dl class="answer"><dt>From <b>{NAMES[n]}</b> on {TIMES[n]}</dt><dd>{WORDS[n]}</dd>
+        </dl>"""
+        for n in (1, 2, 3)
+    )
+    return html_page(f"<div class='text'><h2>Which oil?</h2>{top}</div>{answers}")
+
+
+def test_loose_words_behind_a_head_in_a_box_that_ends_before_the_answers():
+    head = f"<p class='head'>Written by <b>zoe</b> on {TIMES[0]}</p>"
+    posts = posts_of(handmade(f"{head}{OPENING}<br>{WORDS[0]}"))
+    assert column(posts, "author") == ["zoe", *NAMES[1:]]
+    assert posts[0].body_text == f"{OPENING}\n{WORDS[0]}"
+
+
+def test_what_is_told_loose_in_the_line_of_a_head_is_no_opening():
+    line = f"Started by <b>zoe</b> <i>{TIMES[0]}</i> and since then 3 replies, 7 people follow"
+    assert column(posts_of(handmade(f"<div>{line}</div>")), "author") == NAMES[1:]
