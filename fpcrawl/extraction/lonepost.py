@@ -27,6 +27,7 @@ from fpcrawl.extraction.text import BLOCKS
 from fpcrawl.extraction.vocabulary import can_be_name
 
 if TYPE_CHECKING:
+    from fpcrawl.extraction.loose import LooseBody
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = ["add_opening", "answered", "mend_lone", "read_behind_head", "telling", "with_words"]
@@ -120,14 +121,10 @@ def mend_lone(tree: PageTree, found: PostGroup) -> None:
         found.author_path, found.body_path = NAMED, LOOSE
         found.body_chars = post.loose.chars
         return
-    if post.author_node is not None:
-        words = find_signed_words(tree, post.time, post.author_node)
-        if words is None and post.body is None:
-            words = behind_colon(tree, post.author_node)
-        if words is not None:
-            post.body, post.loose, post.more = words.head, words, []
-            found.body_path, found.body_chars = LOOSE, words.chars
-            return
+    if (beside := _loose_beside_name(tree, post)) is not None:
+        post.body, post.loose, post.more = beside.head, beside, []
+        found.body_path, found.body_chars = LOOSE, beside.chars
+        return
     chars = post.plain_len(tree)
     titled = post.loose is None and post.body is not None and is_heading(tree, post.body)
     if post.author is not None and chars >= LITTLE and not titled:
@@ -143,6 +140,16 @@ def mend_lone(tree: PageTree, found: PostGroup) -> None:
     post.loose = None
     found.body_path = found.body_path or NAMED
     found.body_chars += tree.plain_len(words[1]) - chars
+
+
+def _loose_beside_name(tree: PageTree, post: RawPost) -> LooseBody | None:
+    """Return words that stand loose above the line of a name, or behind the name and a colon."""
+    if post.author_node is None:
+        return None
+    signed = find_signed_words(tree, post.time, post.author_node)
+    if signed is not None or post.body is not None:
+        return signed
+    return behind_colon(tree, post.author_node)
 
 
 def _is_head_line(tree: PageTree, post: RawPost) -> bool:
