@@ -172,7 +172,7 @@ def _is_about(title: str) -> bool:
 def is_preview(reading: Reading) -> bool:
     """Tell whether a page shows how an article begins, and a link to the whole of it.
 
-    The words end with dots, or the title leads there as well.
+    The words end with dots, or the title leads there as well, or a heading above them does.
 
     Parameters
     ----------
@@ -184,6 +184,8 @@ def is_preview(reading: Reading) -> bool:
     tree, here = reading.tree, reading.page.url.partition("#")[0]
     title = squeeze(reading.title or "")
     end = tree.end[reading.prose_main]
+    # On the page of a tag or a month the heading of the site is the title, not that of the text.
+    headed: set[str] = set()
     others: set[str] = set()
     for link in reading.page.links:
         at = tree.number.get(link.element, -1)
@@ -193,18 +195,31 @@ def is_preview(reading: Reading) -> bool:
         text = squeeze(link.text)
         if _WHOLE.fullmatch(text) is None:
             if weight_of(text) >= MIN_TITLE and text != title:
-                others.add(url)
+                (headed if _heads_words(reading, at) else others).add(url)
             continue
         if url in others:
             continue  # a card of another text, below this one
         before = squeeze(" ".join(tree.text(i) for i in reading.prose_places))
         said = before.removesuffix(squeeze(link.text)).rstrip()
-        if said.endswith(_CUT) or any(
-            squeeze(other.text) == title and other.url.partition("#")[0] == url
-            for other in reading.page.links
+        if (
+            said.endswith(_CUT)
+            or url in headed
+            or any(
+                squeeze(other.text) == title and other.url.partition("#")[0] == url
+                for other in reading.page.links
+            )
         ):
             return True
     return False
+
+
+def _heads_words(reading: Reading, link: int) -> bool:
+    """Whether a link is in a heading above the words of a page."""
+    tree = reading.tree
+    if not any(tree.tag(i) in HEADINGS for i in tree.ancestors(link)[:2]):
+        return False
+    lines = (squeeze(tree.nodes[i].text or "") for i in range(reading.prose_main, link))
+    return not any(weight_of(line) >= MIN_WORDS for line in lines)
 
 
 def count_beginnings(reading: Reading) -> int:

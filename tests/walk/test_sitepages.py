@@ -142,6 +142,19 @@ def test_words_that_end_with_dots_go_on_elsewhere():
     assert preview("Read more", f"{BEGUN * 2} And then …", heading="").role == "other"
 
 
+@pytest.mark.parametrize("end", ["", " And then …"])
+def test_a_tag_with_one_text_shows_how_it_begins(end):
+    to = "/the-ferry-came-too-late.html"
+    body = f"""<h1><a href="/">River Bench</a></h1><article class="post">
+      <h2><a href="{to}">The ferry came too late</a></h2><p>By Ann Smith, 3 May 2024</p>
+      <p>{BEGUN * 3}{end}</p><a href="{to}">Read More</a></article>"""
+    meta = '<meta property="og:type" content="article">'
+    reading = reading_of(
+        body, "/tag/boats.html", title="River Bench", kind="news", head=meta, expected="article"
+    )
+    assert "it shows how an article begins and leads to it" in reading.why
+
+
 @pytest.mark.parametrize(
     "given",
     [
