@@ -154,6 +154,10 @@ class Surroundings:
         """Whether an element stands behind the words of the article."""
         return self.body is not None and i >= self.body[1]
 
+    def in_foot(self, i: int) -> bool:
+        """Whether an element stands behind the words of the article, but in its body."""
+        return self.is_behind(i) and i < self.foot
+
     def in_heading(self, tree: PageTree, i: int) -> bool:
         """Whether an element is the heading or stands in it."""
         return self.heading >= 0 and tree.holds(self.heading, i)
@@ -170,7 +174,7 @@ class Surroundings:
             if before >= 0:
                 near = min(near, before + 5.0)
             elif behind >= 0:
-                near = min(near, behind + (FOOT if i < self.foot else BEHIND))
+                near = min(near, behind + (FOOT if self.in_foot(i) else BEHIND))
         return near
 
 

@@ -288,7 +288,7 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
         if text.isascii() and not any(is_person(name) or " " not in name for name in names):
             return None
     near = around.distance(i)
-    if near > FAR and not (marked or told_so):
+    if near > FAR and not (marked or told_so or around.in_foot(i)):
         # Menus lead to pages for members, and sections can be called as these are.
         return None
     score = near if near <= FAR else FAR + 4 * (near - FAR) ** 0.5

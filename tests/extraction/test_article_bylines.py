@@ -362,6 +362,13 @@ def test_the_foot_of_an_article_can_be_its_byline():
     assert (found.author, found.published) == ("Ann Smith", "2024-03-04T10:00+01:00")
 
 
+def test_a_writer_is_linked_in_the_foot_of_a_long_article():
+    foot = """<footer><time>Created: Mon 4 March 2024.</time>
+        <a href="/author/ann-smith.html">Ann Smith</a></footer>"""
+    html = html_page(f"<article><h1>{TITLE}</h1>{SAID * 20}{foot}</article>", TITLE)
+    assert article_of(html).author == "Ann Smith"
+
+
 @pytest.mark.parametrize(
     ("shown", "published"),
     [("2024-03-01 00:20", "2024-03-01T00:20+00:00"), ("2024-01-05 10:00", "2024-02-29")],
