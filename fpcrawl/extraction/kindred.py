@@ -216,9 +216,11 @@ def _together(
     starts = sorted({span.start for spans in cut for span in spans})
 
     def read(n: int) -> PostGroup | None:
-        # It can be cut down to its head by those that stand below its words.
+        # It can be cut down to its head, and the buttons there, by those that stand below its
+        # words.
         ways = (replace(kinds[n], spans=cut[n]), _with_holes(tree, kinds[n], cut[n], starts))
-        return next(filter(None, (_read(tree, way, book) for way in ways)), None)
+        told = filter(None, (_read(tree, way, book) for way in ways))
+        return max(told, key=lambda found: found.body_chars, default=None)
 
     others = [other for other in map(read, range(1, len(kinds))) if other is not None]
     again = read(0) if others else None

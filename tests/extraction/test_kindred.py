@@ -181,3 +181,23 @@ def test_members_whose_pages_stand_right_below_the_site_sign_comments_and_answer
     )
     posts = posts_of(re.sub(r"/users/\d/", "/", page))
     assert column(posts, "author") == ["anna", "dora", "bert", "dora", "emil", "carla"]
+
+
+def test_buttons_below_the_name_of_who_asks_are_no_words_of_the_question():
+    buttons = "<div class='controls'><span>edit</span> <span>flag as offensive</span></div>"
+    foot = f"<div class='foot'>{_signed('question', 0, 'anna')}{buttons}</div>"
+    asked = f"""<div class="post question" id="post-1"><div class="cell"><div class="body"><div class="text">
+        <p>{WORDS[0]}</p></div></div>{foot}
+        <ul class="comments">{_comment(0)}{_comment(1)}</ul></div></div>"""
+    posts = posts_of(_page(asked))
+    assert column(posts, "body_text") == [WORDS[0], ASIDE[0], ASIDE[1]]
+
+
+def test_the_hidden_box_from_which_a_script_makes_comments_is_none():
+    spare = _comment(0, "").replace(ASIDE[0], "").replace("/users/1/", "")
+    third = _comment(1, "finn").replace(ASIDE[1], "It is the third of mine.")
+    asides = _comment(0) + _comment(1, "emil")
+    page = _page(_post("question", 0, asides), _post("answer", 1, third + _comment(2)))
+    spare = f'<div class="templates" style="display: none">{spare}</div></body>'
+    posts = posts_of(page.replace("</body>", spare))
+    assert column(posts, "author") == ["anna", "dora", "emil", "bert", "finn", "dora"]
