@@ -31,10 +31,9 @@ def is_advertiser(name: str) -> bool:
 
 
 def without_adverts(tree: PageTree, spans: list[Span], bodies: Mapping[int, int]) -> list[Span]:
-    """Leave out records without any words that bear the id of one before them, or are hidden.
+    """Leave out records without any words that bear the id of one before them.
 
-    Templates copy the box of a post around a place that a script fills, and software hides the
-    box from which its script makes new ones.
+    Templates copy the box of a post around a place that a script fills.
 
     Parameters
     ----------
@@ -46,8 +45,7 @@ def without_adverts(tree: PageTree, spans: list[Span], bodies: Mapping[int, int]
     for n, span in enumerate(spans):
         ids = {value for root in span.roots if (value := tree.nodes[root].get("id"))}
         copied = bool(ids) and ids <= seen
-        spare = copied or tree.is_hidden(span.time.node)
-        if not (spare and n in bodies and _is_empty(tree, bodies[n])):
+        if not (copied and n in bodies and _is_empty(tree, bodies[n])):
             out.append(span)
         seen |= ids
     return out

@@ -54,6 +54,8 @@ MAX_NESTING = 12
 QUOTE_LEVELS = 4
 #: Keys on one page that are looked at, those of the most times: each is compared with the others.
 MAX_KEYS = 300
+#: Elements around a hidden time among which its record's links are looked for.
+FORM_LEVELS = 3
 INLINE = frozenset({"a", "abbr", "b", "em", "font", "i", "small", "span", "strong", "time", "u"})
 #: What can be around a time and dress it.
 WRAPS = INLINE - {"a"}
@@ -156,6 +158,8 @@ def groups_of(tree: PageTree) -> list[RecordGroup]:
     """
     by_key: dict[tuple[str, bool], list[TimeNode]] = {}
     for time in _published_times(tree):
+        if _is_blank_form(tree, time.node):
+            continue
         times = by_key.setdefault((time_key(tree, time), _quoted(tree, time)), [])
         if times and _is_shown_again(tree, times[-1], time):
             # On narrow screens it stands elsewhere.
@@ -265,6 +269,20 @@ def _published_times(tree: PageTree) -> list[TimeNode]:
     if len(updated) <= sum(time.share >= SHOWN and not _quoted(tree, time) for time in times):
         return times
     return sorted({t.node: t for t in (*times, *updated)}.values(), key=lambda time: time.node)
+
+
+def _is_blank_form(tree: PageTree, i: int) -> bool:
+    """Whether a time stands in a hidden box from which a script makes new records.
+
+    The link to who wrote them has neither words nor an address there.
+    """
+    if not tree.is_hidden(i):
+        return False
+    box = tree.ancestors(i)[:FORM_LEVELS][-1]
+    return any(
+        tree.tag(j) == "a" and not tree.text_len[j] and tree.nodes[j].get("href") == ""
+        for j in range(box, tree.end[box])
+    )
 
 
 def published(
