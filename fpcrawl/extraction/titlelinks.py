@@ -110,6 +110,22 @@ def _first_href(tree: PageTree, i: int) -> str:
     return next(links, None) or ""
 
 
+def _is_list_element(tree: PageTree, i: int) -> bool:
+    """Whether an element stands in what the page declares to be an element of a list of pages.
+
+    Source: https://schema.org/itemListElement
+    """
+    row = next((a for a in tree.ancestors(i) if _declares(tree, a, "itemListElement")), None)
+    if row is None:
+        return False
+    links = (j for j in range(row, tree.end[row]) if tree.tag(j) == "a")
+    return any(_declares(tree, j, "url") and tree.text_len[j] > 0 for j in links)
+
+
+def _declares(tree: PageTree, i: int, name: str) -> bool:
+    return name in (tree.nodes[i].get("itemprop") or "").split()
+
+
 def title_share(
     tree: PageTree,
     spans: list[Span],
@@ -134,7 +150,7 @@ def title_share(
         authors = {}
     long_bodies = sum(min(tree.plain_len(i), 400) for i in bodies.values()) > 60 * len(spans)
     if len(spans) < 2:
-        return 0.0
+        return float(_is_list_element(tree, spans[0].time.node))
     if not authors and _list_links(tree, bodies):
         return 1.0
     columns = {

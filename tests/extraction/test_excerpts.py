@@ -137,3 +137,12 @@ def test_a_file_in_few_words_is_not_the_title_of_a_thread(name, share):
         <div class="words">{said[n]} {file} (34 KB)</div></div>"""
 
     assert group_of(html_page("".join(map(post, range(3))))).title_share == share
+
+
+@pytest.mark.parametrize(("declared", "share"), [('itemprop="itemListElement"', 1.0), ("", 0.0)])
+def test_a_lone_row_is_one_where_the_page_declares_a_list(declared, share):
+    row = f"""<ul itemscope itemtype="https://schema.org/ItemList"><li class="row" {declared}>
+        <h2><a href="/topic/7/kettle" itemprop="url">The kettle boils over</a></h2>
+        <div class="teaser"><a href="/user/bert">bert</a> <time>2026-03-04 10:15</time>
+        <div class="content"><p>{OIL}</p></div></div></li></ul>"""
+    assert group_of(html_page(row)).title_share == share
