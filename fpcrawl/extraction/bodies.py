@@ -326,13 +326,18 @@ def _first_row(scores: dict[str, float], path: str) -> str:
 
 
 def _names_first(tree: PageTree, members: dict[int, int], authors: dict[int, int]) -> bool:
-    """Whether most texts begin with the name of their record's author."""
+    """Whether most texts begin with the name of their record's author.
+
+    Who has no picture is shown by the first letter of his name.
+    """
     if len(members) < 2:
         return False
     named = 0
     for n, i in members.items():
-        name = tree.text(authors[n]) if n in authors else ""
-        named += len(name) > 1 and tree.text(i).startswith(name)
+        name, text = tree.text(authors[n]) if n in authors else "", tree.text(i)
+        letter, _, behind = text.partition(" ")
+        begins = text if letter.lower() != name[:1].lower() else behind
+        named += len(name) > 1 and (text.startswith(name) or begins.startswith(name))
     return named >= 0.8 * len(members)
 
 

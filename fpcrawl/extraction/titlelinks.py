@@ -192,7 +192,8 @@ def title_share(
                 continue
             if long_bodies and n in bodies and _is_within(tree, bodies[n], i):
                 continue
-            if not href or "#" in href or _leads_away(href, host):
+            page, _, place = href.partition("#")
+            if not page or (place and not _names_page(page, place)) or _leads_away(href, host):
                 continue
             text = tree.text(i) or squeeze(element.get("aria-label") or "")
             if n in bodies and tree.holds(bodies[n], i) and " " not in text and names_file(text):
@@ -221,6 +222,11 @@ def title_share(
             different = len(heads)
         best = max(best, different / len(spans))
     return best if best >= 0.6 else 0.0
+
+
+def _names_page(page: str, place: str) -> bool:
+    """Whether a place on a page is called as the page is: "/ferry.html#ferry"."""
+    return page.rstrip("/").rpartition("/")[2].partition(".")[0] == place
 
 
 def _behind_label(tree: PageTree, link: int) -> int:

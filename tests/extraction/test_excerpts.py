@@ -116,33 +116,14 @@ def test_comments_in_the_margin_lead_to_their_own_page(href):
     assert group_of(html_page(f"<aside>{html}</aside>")).title_share == 0.0
 
 
-@pytest.mark.parametrize(("place", "share"), [("comment", 0.0), ("entry", 1.0)])
-def test_a_comment_headed_by_a_link_to_itself_is_no_row(place, share):
-    def comment(n):
-        link = f'<a href="/{place}/{n}71">{WORDS[n]}</a>'
-        return f"""<li id="tree_{n}71" class="{place}"><h4>{link}</h4>
-            <div class="details">by <b>{NAMES[n]}</b> <span class="when">{TIMES[n]}</span></div>
-            <div class="text">{WORDS[n + 1]}</div></li>"""
-
-    assert group_of(html_page(f"<ul>{comment(0)}{comment(1)}</ul>")).title_share == share
+TITLES = ["The kettle boils over", "A lid for all pots", "Tea without limescale", "Oil and water"]
 
 
-@pytest.mark.parametrize(("name", "share"), [("plan{}.pdf", 0.0), ("The plan of lid {}", 1.0)])
-def test_a_file_in_few_words_is_not_the_title_of_a_thread(name, share):
-    said = ["Oil it.", "Try tea instead.", "No lid fits it."]
+@pytest.mark.parametrize(("place", "share"), [("", 1.0), ("#kettle-{}", 1.0), ("#p{}", 0.0)])
+def test_a_row_can_lead_to_a_place_called_as_its_page_is(place, share):
+    def row(n):
+        return f"""<article><header><h2><a href="/kettle-{n}.html{place.format(n)}">{TITLES[n]}</a>
+            </h2><p>Posted on {TIMES[n]}</p></header><div class="entry"><p>{WORDS[n]} …</p></div>
+            </article>"""
 
-    def post(n):
-        file = f'<a href="/d?f={n}7">{name.format(n)}</a>'
-        return f"""<div class="row"><b>{NAMES[n]}</b> <small>{TIMES[n]}</small>
-        <div class="words">{said[n]} {file} (34 KB)</div></div>"""
-
-    assert group_of(html_page("".join(map(post, range(3))))).title_share == share
-
-
-@pytest.mark.parametrize(("declared", "share"), [('itemprop="itemListElement"', 1.0), ("", 0.0)])
-def test_a_lone_row_is_one_where_the_page_declares_a_list(declared, share):
-    row = f"""<ul itemscope itemtype="https://schema.org/ItemList"><li class="row" {declared}>
-        <h2><a href="/topic/7/kettle" itemprop="url">The kettle boils over</a></h2>
-        <div class="teaser"><a href="/user/bert">bert</a> <time>2026-03-04 10:15</time>
-        <div class="content"><p>{OIL}</p></div></div></li></ul>"""
-    assert group_of(html_page(row)).title_share == share
+    assert group_of(html_page("".join(map(row, range(4))))).title_share == share

@@ -650,3 +650,18 @@ def test_the_notice_of_a_hidden_post_leaves_the_others_their_bodies():
 
     posts = posts_of(html_page(f'<div id="posts">{rows(post)}</div>'))
     assert column(posts, "body_text") == [WORDS[0], WORDS[2], WORDS[3]]
+
+
+@pytest.mark.parametrize("initial", [True, False])
+def test_the_card_of_a_member_in_the_box_of_his_words_is_none_of_them(initial):
+    def item(n):
+        letter = f'<div class="icon">{NAMES[n][0].upper()}</div>' if initial else ""
+        return f"""<li><div class="body"><div class="col"><div class="profile"><a href="/user/{n}">
+            {letter}</a> <small><a href="/user/{n}">{NAMES[n]}</a></small></div>
+            <div class="side"><div class="said"><p>{WORDS[n]}</p></div></div></div></div>
+            <div class="foot"><strong><a href="/user/{n}" itemprop="author">{NAMES[n]}</a></strong>
+            | <span>{TIMES[n]}</span></div></li>"""
+
+    posts = posts_of(html_page(f"<ul>{rows(item)}</ul>"))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
