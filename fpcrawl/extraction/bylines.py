@@ -508,11 +508,18 @@ def _is_elsewhere(tree: PageTree, around: Surroundings, i: int) -> bool:
         if tree.tag(above) == "figcaption":
             return True
         if tree.tag(above) in MARGINS:
+            if _is_above_words(tree, around, above):
+                break
             # The foot of an article can be its byline.
             box = tree.parent[above]
             words = around.heading if around.body is None else around.body[0]
             return tree.tag(box) == "body" or not (words < 0 or tree.holds(box, words))
     return in_row(tree, i, around.heading)
+
+
+def _is_above_words(tree: PageTree, around: Surroundings, i: int) -> bool:
+    """Whether a ``footer`` stands at the head of the words: some tell who and when there."""
+    return tree.tag(i) == "footer" and around.in_body(i) and i < around.words
 
 
 def _label_of(tree: PageTree, time: TimeNode) -> str:
@@ -558,7 +565,8 @@ def _time_score(tree: PageTree, around: Surroundings, time: TimeNode, label: str
     # Some call each of their times updated, and that of the article the one of its entry.
     named = "" if _ENTRY.search(told) else told
     score += LATER * (not_published(" ".join((label, named))) or _is_update(label))
-    return float(score + 60 * in_margin(tree, time.node))
+    headed = any(_is_above_words(tree, around, i) for i in tree.ancestors(time.node))
+    return float(score + 60 * (in_margin(tree, time.node) and not headed))
 
 
 def day_of_address(url: str) -> str | None:

@@ -100,7 +100,7 @@ _PUBLISHED_BY = re.compile(r"^(?:发布|發布)：([\u3400-\u9fff]{2,4})$")
 #: How blogs sign below the text: "posted @ 2026-03-04 10:15 ann 阅读(120) 评论(3)".
 _POSTED = re.compile(r"posted\s?(?:@|on|at)?", re.IGNORECASE)
 _READ = re.compile(r"[阅閱][读讀]|[评評][论論]|[浏瀏][览覽]")
-#: What leads on to a section or a tag: where nobody is named, it stands behind "By".
+#: What leads on to what stands behind it; where nobody is named, it stands behind "By".
 _LEADS_ON = re.compile(
     r".*：|(?:categori[sz]ed|filed|tagged)(?: (?:as|in|under|with))?", re.IGNORECASE
 )
@@ -271,7 +271,9 @@ def _told(pieces: Sequence[str], short: Set[str]) -> tuple[list[str], bool]:
         before, label = label, ""
         if not piece:
             continue
-        before = "" if _LEADS_ON.fullmatch(piece) else before
+        if _LEADS_ON.fullmatch(piece):
+            label = piece
+            continue
         if before:
             names = [] if is_editor(before) or not is_label(before) else split_names(piece)[:1]
         else:
@@ -285,8 +287,8 @@ def _told(pieces: Sequence[str], short: Set[str]) -> tuple[list[str], bool]:
         elif before or names:
             continue
         elif is_editor(piece):
-            label = piece if piece.endswith("：") or is_label(piece) else ""
-        elif is_label(piece) or piece.endswith("："):
+            label = piece if is_label(piece) else ""
+        elif is_label(piece):
             label = piece
         elif piece in short or ("：" not in piece and is_own_name(without_calling(piece))):
             bare.append(without_calling(piece))

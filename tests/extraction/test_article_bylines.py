@@ -362,6 +362,13 @@ def test_the_foot_of_an_article_can_be_its_byline():
     assert (found.author, found.published) == ("Ann Smith", "2024-03-04T10:00+01:00")
 
 
+def test_a_footer_at_the_head_of_the_words_is_a_byline():
+    head = """<div class="panel"><footer class="post-info"><span class="label">Published</span>
+        <time datetime="2024-03-04T10:00+01:00">Monday, 4 March 2024</time></footer></div>"""
+    text = f"<article><h1>{TITLE}</h1><div class='entry'>{head}{SAID}</div></article>"
+    assert article_of(html_page(text, TITLE)).published == "2024-03-04T10:00+01:00"
+
+
 def test_a_writer_is_linked_in_the_foot_of_a_long_article():
     foot = """<footer><time>Created: Mon 4 March 2024.</time>
         <a href="/author/ann-smith.html">Ann Smith</a></footer>"""

@@ -166,6 +166,7 @@ def test_the_foot_of_a_text_tells_who_and_when(line, author):
         "<div><p>March 4, 2024 by </p><p>Tags:</p><p><a href=/tag/oar/>oar</a></p></div>",
         "<div><p>Published March 4, 2024</p><p>By <a href=/author/></a></p>"
         "<p>Categorized as <a href=/category/boats/>Boats</a></p></div>",
+        "<div><b>Published</b> <i>March 4, 2024</i> <b>Filed Under</b> <a href=/tag/oar>oar</a></div>",
     ],
 )
 def test_sections_sources_and_editors_are_no_writers(line):
