@@ -186,8 +186,8 @@ def test_members_whose_pages_stand_right_below_the_site_sign_comments_and_answer
 def test_buttons_below_the_name_of_who_asks_are_no_words_of_the_question():
     buttons = "<div class='controls'><span>edit</span> <span>flag as offensive</span></div>"
     foot = f"<div class='foot'>{_signed('question', 0, 'anna')}{buttons}</div>"
-    asked = f"""<div class="post question" id="post-1"><div class="cell"><div class="body"><div class="text">
-        <p>{WORDS[0]}</p></div></div>{foot}
+    asked = f"""<div class="post question" id="post-1"><div class="cell"><div class="body">
+        <div class="text"><p>{WORDS[0]}</p></div></div>{foot}
         <ul class="comments">{_comment(0)}{_comment(1)}</ul></div></div>"""
     posts = posts_of(_page(asked))
     assert column(posts, "body_text") == [WORDS[0], ASIDE[0], ASIDE[1]]
