@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = ["find_plain_letters"]
 
-#: Lines above the head of a letter and of it.
+#: Lines above the head of a letter, but for those that lead to other letters, and lines down to
+#: its end.
 MAX_ABOVE, MAX_HEAD = 6, 40
 #: Share of a line of buttons that are links, at least.
 LINKED = 0.3
@@ -83,14 +84,16 @@ def _letter(tree: PageTree, i: int) -> RawPost | None:
 
 def _head(flow: Flow) -> _Head | None:
     """Read the head of a letter: lines without an empty one, among them who wrote it and when."""
-    name, time = "", None
+    name, time, above = "", None, 0
     for n, line in enumerate(flow.lines[:MAX_HEAD]):
         if line.gap and (name or time):
             return _Head(name, time, n) if time is not None and can_be_name(name) else None
         text = line.text.strip()
         sends = not name and SENT_BY.match(text) is not None
-        if n > MAX_ABOVE and not (name or sends):
-            return None
+        if not (name or sends):
+            above += not flow.links_in(line)
+            if above > MAX_ABOVE:
+                return None
         times = find_times(text) if sends or DATED.match(text) else []
         if times:
             time = time or TimeNode(line.block, times[0].raw, None, 1.0)

@@ -104,6 +104,12 @@ def test_letters_of_plain_text_can_be_indented_as_answers():
     assert column(posts_of(html_page(answer)), "author") == ["Ann Lee", "Bert Bo"]
 
 
+def test_many_lines_above_a_letter_can_lead_to_those_around_it():
+    around = "".join(f'  2024-03-0{n} 10:00 ` <a href="#m{n}">Carla</a>\n' for n in range(1, 10))
+    posts = posts_of(html_page(LETTERS.replace("From: Bert", f"{around}From: Bert")))
+    assert column(posts, "author") == ["Ann Lee", "Bert Bo"]
+
+
 NAV = '[<a href="?m=1">prev in list</a>] [next in list]'
 LETTER = f"""<pre>
 {NAV}
