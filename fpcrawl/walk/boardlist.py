@@ -97,6 +97,7 @@ def _rows_of_kind(tree: PageTree) -> list[tuple[int, int]]:
             if link.url != here
             and not is_numbered_time(link.text)
             and address_kind(link.url) in own
+            and not _names_its_place(tree, link)
         ]
         if links:
             kinds.append(LinkGroup(group.path, group.shape, links))
@@ -108,6 +109,12 @@ def _rows_of_kind(tree: PageTree) -> list[tuple[int, int]]:
         if _are_titles(links, MIN_ROWS - 1) and tree.tag(box) in _LIST_TAGS:
             out = [(box, tree.end[box])]
     return out
+
+
+def _names_its_place(tree: PageTree, link: Link) -> bool:
+    """Whether a link leads to what it stands in: answers headed by their own addresses."""
+    around = tree.ancestors(tree.number[link.element]) if link.fragment else ()
+    return any(tree.nodes[i].get("id") == link.fragment for i in around)
 
 
 def _are_titles(links: list[Link], least: int) -> bool:

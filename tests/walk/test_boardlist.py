@@ -100,3 +100,20 @@ def test_rows_in_a_table_of_their_own_are_none_of_many_posts():
     reading = reading_of(f"<table>{said}</table><h4>Like it</h4><table>{rows}</table>", "thread")
     posts = build_posts(reading.tree, reading.posts, place_at())
     assert [post.author for post in posts] == names
+
+
+def test_answers_headed_by_their_own_addresses_are_no_rows():
+    head = "by <a class='user' href='/users/{0}'>{1}</a> <i>2024-03-0{0} 10:00</i>"
+    answers = "".join(
+        f'<div class="message" id="m{n}"><h4><a href="/thread-77.html?r={n}#m{n}">RE: Kettle</a> - '
+        f"{head.format(n, name)}</h4>"
+        f'<div class="wiki"><p>{TITLES[n]} {SHORT}</p></div></div>'
+        for n, name in enumerate(["bert", "carla", "dora", "emil"], 4)
+    )
+    opening = f'<p>{head.format(1, "ann")}</p><div class="wiki"><p>{SHORT}</p></div>'
+    body = f'<h2>Kettle</h2><div class="message">{opening}</div><div>{answers}</div>'
+    page = page_of(html_page(body, "Kettle"), f"{HOST}/thread-77.html?r=7")
+    reading = read_structure(page, LayoutBook())
+    decide(reading, None, "thread")
+    posts = build_posts(reading.tree, reading.posts, place_at())
+    assert [post.author for post in posts] == ["ann", "bert", "carla", "dora", "emil"]
