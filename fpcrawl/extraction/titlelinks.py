@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.membernames import says_author
@@ -62,6 +62,20 @@ def _leads_away(href: str, host: str | None) -> bool:
     except ValueError:
         return True
     return parts.scheme not in {"", "http", "https"} or parts.hostname not in {None, host}
+
+
+def _tells_change(tree: PageTree, link: int, writer: int) -> bool:
+    """Whether a link to a place on another page tells who wrote what there.
+
+    "10:20 Ticket no. 7 (My lid is lost) updated by ann": all in one link. Comments that are pages
+    of their own have one number for the page and for the place.
+    """
+    if not tree.holds(link, writer) or tree.text_len[link] < tree.text_len[writer] + MIN_TITLE:
+        return False
+    page, mark, place = (tree.nodes[link].get("href") or "").partition("#")
+    here, there = (urlsplit(url).path for url in (tree.page.url, urljoin(tree.page.url, page)))
+    number = _LAST_NUMBER.search(place)
+    return bool(mark) and there != here and (number is None or not there.endswith(number[1]))
 
 
 def _name_things(tree: PageTree, authors: dict[int, int]) -> bool:
@@ -193,7 +207,10 @@ def title_share(
             if long_bodies and n in bodies and _is_within(tree, bodies[n], i):
                 continue
             page, _, place = href.partition("#")
-            if not page or (place and not _names_page(page, place)) or _leads_away(href, host):
+            if not page or _leads_away(href, host):
+                continue
+            tells = n in authors and _tells_change(tree, i, authors[n])
+            if place and not (tells or _names_page(page, place)):
                 continue
             text = tree.text(i) or squeeze(element.get("aria-label") or "")
             if n in bodies and tree.holds(bodies[n], i) and " " not in text and names_file(text):
@@ -294,6 +311,8 @@ def _is_owned(
     told: dict[str, set[str]] = {}
     for n, i in members.items():
         if n not in columns or not tree.holds(columns[n], i) or tree.holds(authors[n], i):
+            return False
+        if _tells_change(tree, i, authors[n]):
             return False
         if any(tree.tag(j) in HEADINGS for j in tree.ancestors(i) if j >= columns[n]):
             return False

@@ -127,3 +127,16 @@ def test_a_row_can_lead_to_a_place_called_as_its_page_is(place, share):
             </article>"""
 
     assert group_of(html_page("".join(map(row, range(4))))).title_share == share
+
+
+@pytest.mark.parametrize(
+    ("href", "share"),
+    [("/ticket/{0}#comment:{0}1", 1.0), ("/reply/{0}31#c{0}31", 0.0), ("#c{}", 0.0)],
+)
+def test_changes_below_their_days_lead_to_places_on_other_pages(href, share):
+    def day(n):
+        title = f"<i>1{n}:20</i> The lid no. {n} is lost: updated by"
+        link = f'<a href="{href.format(n)}">{title} <b class="author">{NAMES[n]}</b></a>'
+        return f"<h2>03/1{n}/24:</h2><dl><dt>{link}</dt><dd>{WORDS[n]}</dd></dl>"
+
+    assert group_of(html_page("".join(map(day, range(1, 4))))).title_share == share
