@@ -49,12 +49,13 @@ WHOSE = re.compile(
 )
 #: Characters of a label and of the sign before it.
 MAX_LABEL = 24
-#: What says of a text behind it that it is a name.
-_LABELLED = re.compile(
-    r"(?:^|\W)(?:作者|楼主|樓主|发帖人|发布者|發文者|發佈者|投稿者|作成者|お?名前|작성자|글쓴이"
-    r"|author|(?:posted )?by|auteur|autor)\s?[:：]$",
-    re.IGNORECASE,
+#: What says of a text behind it that it is a name, ahead of it and in one text with it.
+_LABEL = (
+    r"(?:作者|楼主|樓主|发帖人|发布者|發文者|發佈者|投稿者|作成者|お?名前|작성자|글쓴이"
+    r"|author|(?:posted )?by|auteur|autor)\s?[:：]"
 )
+_LABELLED = re.compile(rf"(?:^|\W){_LABEL}$", re.IGNORECASE)
+_LABEL_AHEAD = re.compile(rf"^{_LABEL}\s?(?=\w)", re.IGNORECASE)
 #: A name in brackets.
 _IN_BRACKETS = re.compile(r"\[[^\[\]]+\]|【[^【】]+】|[(（][^()（）]+[)）]")
 #: What people are called with in Japan and Korea, behind their names; different names that show
@@ -76,7 +77,9 @@ def says_whose(text: str) -> bool:
 
 
 def is_said_to_name(tree: PageTree, i: int) -> bool:
-    """Whether the loose words before an element end with a label of names: "Author: "."""
+    """Whether a label of names, "Author: ", ends the loose words before an element or begins it."""
+    if _LABEL_AHEAD.match(tree.text(i)):
+        return True
     ahead = loose_ahead(tree.nodes[i])
     return ahead[-1:] in (":", "：") and _LABELLED.search(ahead[-MAX_LABEL:]) is not None
 
@@ -111,8 +114,9 @@ def bare_name(tree: PageTree, i: int) -> int:
 def without_courtesy(names: Sequence[str | None]) -> list[str | None]:
     """Return names without what all of them are called with: "annさん", "bertさん".
 
-    Nor have they brackets that all of them stand in.
+    Nor have they brackets that all of them stand in, or labels: "Author: ann".
     """
+    names = [_LABEL_AHEAD.sub("", name, count=1) if name else name for name in names]
     if all(_IN_BRACKETS.fullmatch(name) for name in names if name):
         names = [name[1:-1].strip() if name else name for name in names]
     ends = {name: _CALLED.search(name) for name in names if name}

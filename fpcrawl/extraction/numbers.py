@@ -22,8 +22,8 @@ __all__ = ["find_floors", "find_post_ids", "is_bracketed_count", "is_floor", "sa
 _FLOOR = re.compile(r"^(?:#|no\.?\s*|第)?\s*(\d{1,6})\s*(?:#|楼|樓|层|層|f)?$", re.IGNORECASE)
 _SAID_FLOOR = re.compile(r"[楼樓层層]|\d[Ff]$")
 _POSITION = re.compile(
-    r"^(?:re|reply|replies|post|comment|message|no|nr|回复|第)?[\s.:]*(?:[#№]\s*\d{0,12}|\d{0,7})"
-    r"\s*(?:(?:of|/|von|sur|de)\s*\d{1,7})?\s*(?:#|楼|樓|层|層)?[.:]?$",
+    r"^(?:re|reply|replies|post|comment|message|msg|no|nr|回复|第)?[\s.:]*(?:[#№]\s*\d{0,12}|\d{0,7})"
+    r"\s*(?:(?:of|/|von|sur|de)\s*\d{1,7})?\s*(?:#|楼|樓|层|層)?[.:]?(?:\s\([^\W\d_]{1,12}\))?$",
     re.IGNORECASE,
 )
 _TRAILING_ID = re.compile(r"(?:^|[^0-9])([0-9]{1,12})$")
@@ -94,7 +94,7 @@ def say_floor(tree: PageTree, places: Places, path: str) -> bool:
 
 
 def is_floor(text: str) -> bool:
-    """Whether a text only names a position: "#3", "Reply #3", "沙发"."""
+    """Whether a text only names a position: "#3", "Reply #3", "msg3 (view)", "沙发"."""
     return text in FLOOR_WORDS or bool(_POSITION.match(text))
 
 

@@ -993,3 +993,13 @@ def test_what_numbers_the_records_beside_their_times_names_nobody():
         )
     )
     assert column(posts_of(html), "author") == NAMES
+
+
+def test_a_name_behind_its_label_in_one_cell_heads_the_post_and_not_its_number():
+    rows = "".join(
+        f"""<tr><th><a href="msg{9 - n}">msg{9 - n} (view)</a></th><th>Author: {NAMES[n]}</th>
+        <th>Date: {TIMES[n]}</th></tr><tr><td colspan="3"><pre>{WORDS[n]}</pre></td></tr>"""
+        for n in range(3)
+    )
+    posts = posts_of(html_page(f"<table><tr><th colspan=3>Messages</th></tr>{rows}</table>"))
+    assert [post.author for post in posts] == NAMES[:3]
