@@ -302,13 +302,16 @@ class _Reading:
             if match.field == machine.body:
                 rule = machine.rules[match.rule].rule
                 inner = self._without(match, within)
+                # The tag around it tells that the lines of the source are shown.
+                said = f"<pre>{inner}</pre>" if rule.holder == "pre" else inner
                 if rule.place == "element":
                     close = self.source[match.end : self._after(rule, match.end)]
                     start = self.source[match.start : match.inner]
-                    record.tell(partial(source_body, inner), f"{start}{inner}{close}")
+                    record.tell(partial(source_body, said), f"{start}{inner}{close}")
+                elif rule.place == "loose":
+                    record.tell(partial(source_body, said), inner.strip())
                 else:
-                    words = source_body if rule.place == "loose" else source_paragraphs
-                    record.tell(partial(words, inner), inner.strip())
+                    record.tell(partial(source_paragraphs, inner), inner.strip())
             else:
                 value = machine.readers[match.rule](self, match)
                 if value:

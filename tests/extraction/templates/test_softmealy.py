@@ -59,6 +59,20 @@ def test_a_body_is_given_as_written(of_divs):
     assert record.text == "One & two"
 
 
+def test_a_body_in_lines_is_read_in_lines():
+    def lined(seed):
+        return (
+            divs(4, seed)
+            .replace('<div class="text">', "<pre>")
+            .replace('</div>\n<div class="foot', '</pre>\n<div class="foot')
+        )
+
+    fields = {**DIV_FIELDS, "body": ".//pre"}
+    template = learn([labelled(lined(seed), DIV_ROOT, fields) for seed in range(4)])
+    html = lined(5).replace("the lid is closed", "the lid\n&gt; is\n\n  closed")
+    assert texts(template, html)[0] == "The kettle boils over whenever the lid\n> is\n\n  closed."
+
+
 def test_no_tree_is_needed_and_a_source_is(of_divs):
     assert of_divs.read(Sheet("http://f.example/", None, divs(2)))
     with pytest.raises(ValueError, match="source"):
