@@ -13,12 +13,18 @@ if TYPE_CHECKING:
     from fpcrawl.pages.links import Link
     from fpcrawl.walk.reading import Reading
 
-__all__ = ["board_on_trail", "trail_of"]
+__all__ = ["board_on_trail", "can_name_board", "trail_of"]
 
 _ARROW = re.compile(r"^\s*[»›>→❯▸▶/\\:：]+\s*$")
 _NAMED = re.compile(r"bread|crumb|trail|pathway", re.IGNORECASE)
 _PAGER = re.compile(r"pagina|pager|multipage", re.IGNORECASE)
 _CUT = re.compile(r"\s*(?:\.{2,}|…)$")
+#: What links to a list say of how it is shown, where they do not name it.
+_ORDER = re.compile(
+    r"\W*(?:by )?(?:(?:date|thread(?:ed)?|author|subject|chronological)s?(?: (?:index|view|list))?"
+    r"|index|(?:atom|rss)(?: feed)?)\W*",
+    re.IGNORECASE,
+)
 #: Elements above two links within which they are steps of one trail.
 LEVELS = 3
 #: A line with more text than this is no trail.
@@ -126,8 +132,15 @@ def _is_here(link: Link, reading: Reading) -> bool:
 def board_on_trail(reading: Reading) -> str | None:
     """Name of the last list on the trail to a thread or article, ``None`` without one."""
     trail = trail_of(reading)
+    if not all(can_name_board(link.text) for link in trail):
+        return None
     if len(trail) > 1:
         return trail[-1].text
     if trail and "{" in url_shape(trail[0].url):
         return trail[0].text
     return None
+
+
+def can_name_board(text: str) -> bool:
+    """Whether the text of a link to a list can be its name: not "Date Index" or "[ thread ]"."""
+    return bool(text) and _ORDER.fullmatch(text) is None

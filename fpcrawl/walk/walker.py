@@ -23,7 +23,7 @@ from fpcrawl.walk.pagerbox import first_of, shown_page
 from fpcrawl.walk.pagination import is_page_step, is_same_list, page_number, pagination_of
 from fpcrawl.walk.reading import MIN_TITLE
 from fpcrawl.walk.threadlist import count_replies, list_rows
-from fpcrawl.walk.trail import board_on_trail
+from fpcrawl.walk.trail import board_on_trail, can_name_board
 from fpcrawl.walk.twins import TwinRules
 
 if TYPE_CHECKING:
@@ -278,7 +278,9 @@ class Walker:
         number = reading.tree.number
         for link in reading.page.links:
             at = number.get(link.element, -1)
-            if not 0 <= at < stop or not link.text or not self.scope.contains(link.url):
+            if not 0 <= at < stop or not can_name_board(link.text):
+                continue
+            if not self.scope.contains(link.url):
                 continue
             family = self.families.families.get(url_shape(link.url))
             if family is not None and family.role == "index" and "{" in family.shape:

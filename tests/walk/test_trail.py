@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from walk_kit import reading_of
+from walk_kit import HOST, reading_of, walker_with
 
 from fpcrawl.walk.trail import board_on_trail, trail_of
 
@@ -38,7 +38,14 @@ def test_the_last_step_of_the_trail_is_the_board(trail):
 
 
 @pytest.mark.parametrize(
-    "trail", ["", f"<p>{HOME}</p>", f"<p>{HOME} | {BOARD}</p>", f"<p>{BOARD}</p>"]
+    "trail",
+    [
+        "",
+        f"<p>{HOME}</p>",
+        f"<p>{HOME} | {BOARD}</p>",
+        f"<p>{BOARD}</p>",
+        '<p><a href="/help/">Help</a> / <a href="/feed">Atom feed</a></p>',
+    ],
 )
 def test_a_menu_is_no_trail(trail):
     assert board_on_trail(reading_of(page(trail), "/thread-3.html")) is None
@@ -67,3 +74,12 @@ def test_a_last_step_that_is_the_title_cut_short_is_the_page(last, board):
 def test_what_stands_below_the_first_post_is_no_trail():
     html = f"{page('')}<p>{HOME} &raquo; {BOARD}</p>"
     assert board_on_trail(reading_of(html, "/thread-3.html")) is None
+
+
+def test_a_list_is_not_named_by_its_order():
+    walker = walker_with()
+    for url in ("/list-7/", "/list-7/by-date.html"):
+        walker.families.note_role(f"{HOST}{url}", "index", 1.0)
+    links = '<a href="/list-7/">{}</a> [<a href="/list-7/by-date.html">Date Index</a>]'
+    for name, board in (("Users of kettles", "Users of kettles"), ("[ thread ]", None)):
+        assert walker.board_of(reading_of(page(links.format(name)), "/thread-3.html")) == board
