@@ -16,7 +16,7 @@ from fpcrawl.pages.urls import names_file
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["carried_by", "dress_of", "is_chrome", "is_member", "names_help"]
+__all__ = ["carried_by", "dress_of", "is_chrome", "is_member", "names_forum", "names_help"]
 
 #: Whole path segments (without ending) and parameter values that show members: one, his posts,
 #: or all.
@@ -69,6 +69,8 @@ _HELP = frozenset(
     smileys bbcode datenschutz hilfe aide ayuda regeln
     """.split()
 )
+#: Ends of addresses of lists of boards.
+_FORUMS = frozenset("bbs board boards discussion discussions forum forums".split())
 #: Parameters that ask a search, and those that name an author. A path in one of them is an
 #: address.
 _SEARCHED = frozenset("q query keyword keywords kw search search_keywords srchtxt".split())
@@ -253,9 +255,28 @@ def names_help(url: str) -> bool:
         parts = urlsplit(url.lower())
     except ValueError:
         return False
-    last = parts.path.rstrip("/").rpartition("/")[2].partition(".")[0]
+    last = _last_name(parts.path)
     values = (part.partition("=")[2] for part in _SPLIT.split(parts.query))
     return last in _HELP or any(value in _HELP for value in values)
+
+
+def names_forum(url: str) -> bool:
+    """Whether an address ends in a word for a forum: "/projects/kettle/boards".
+
+    Parameters
+    ----------
+    url
+        An absolute address.
+    """
+    try:
+        return _last_name(urlsplit(url.lower()).path) in _FORUMS
+    except ValueError:
+        return False
+
+
+def _last_name(path: str) -> str:
+    """Last part of a path, without its ending."""
+    return path.rstrip("/").rpartition("/")[2].partition(".")[0]
 
 
 def _file(path: str) -> str:

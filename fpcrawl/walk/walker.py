@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from fpcrawl.extraction.tree import is_numbered_time
 from fpcrawl.pages.urls import canonical_url, url_key, url_shape
 from fpcrawl.walk.aliases import alias_of
-from fpcrawl.walk.chrome import carried_by, is_chrome
+from fpcrawl.walk.chrome import carried_by, is_chrome, names_forum
 from fpcrawl.walk.families import FamilyTable
 from fpcrawl.walk.gathering import HOME_MORE, names_gathering, why_gathered
 from fpcrawl.walk.inside import addresses_above
@@ -443,7 +443,8 @@ class Walker:
             content = id(link) in heavy or url in lively
             if self.rules.boards and (not content or role == "index"):
                 continue
-            if verdict == "open" and not content and context.trail >= 1:
+            sought = self.rules.kind == "forum" and names_forum(url)
+            if verdict == "open" and not (content or sought) and context.trail >= 1:
                 continue
             if url in lively:
                 priority = ROW + lively[url]

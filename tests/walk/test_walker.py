@@ -136,6 +136,13 @@ def test_guesses_end_after_a_few_steps():
     assert steps_of(walker, reading, Context(trail=walker.max_trail)) == []
 
 
+@pytest.mark.parametrize(("kind", "left"), [("forum", ["/projects/kettle/boards"]), ("news", [])])
+def test_a_forum_is_looked_for_where_a_guess_has_led(kind, left):
+    links = '<p><a href="/projects/kettle/boards">Forums</a> <a href="/gantt">Gantt</a></p>'
+    reading = reading_of(links, role="other")
+    assert paths_of(steps_of(walker_with(kind=kind), reading, Context(trail=1))) == left
+
+
 @pytest.mark.parametrize(
     ("rules", "left"),
     [
