@@ -133,11 +133,20 @@ def filled(record: Record) -> int:
     return sum(getattr(record, f.name) not in (None, "", []) for f in fields(record))
 
 
+def _is_another(old: Post | Article, new: Post | Article) -> bool:
+    """Whether neither writer nor words are the same: the floor of a post can have moved."""
+    return all(
+        _words(getattr(old, name)) != _words(getattr(new, name)) for name in ("author", "body_text")
+    )
+
+
 def _better_time(old: Record, new: Record) -> dict[str, Any]:
     """Return the publish time to keep of two readings that agree."""
     if not (isinstance(old, Post | Article) and isinstance(new, Post | Article)):
         return {}
     if old.published is None or new.published is None or not _same_time(old, new):
+        return {}
+    if _is_another(old, new):
         return {}
     old_guess = bool(_RELATIVE.search(old.published_raw or ""))
     new_guess = bool(_RELATIVE.search(new.published_raw or ""))

@@ -173,6 +173,14 @@ def test_a_poor_reading_changes_nothing_even_where_it_differs() -> None:
     assert merge(post(), sure).author == "张三"
 
 
+def test_another_post_at_a_floor_brings_its_own_time() -> None:
+    aged = {"published_raw": "8 months ago"}
+    old = post(published="2026-03-26T10:42:32+00:00", **aged)
+    new = post(published="2026-03-24T19:31:00+00:00", author="olga", body_text="Good", **aged)
+    assert merge(old, new).published == new.published
+    assert merge(old, replace(new, author=old.author)).published == old.published
+
+
 def test_a_relative_time_is_replaced_by_a_full_one() -> None:
     guess = post(published="2026-01-02T03:00:00+08:00", published_raw="3 hours ago")
     assert merge(guess, post()).published == "2026-01-02T03:04:00+08:00"
