@@ -132,7 +132,7 @@ def _is_here(link: Link, reading: Reading) -> bool:
 def board_on_trail(reading: Reading) -> str | None:
     """Name of the last list on the trail to a thread or article, ``None`` without one."""
     trail = trail_of(reading)
-    if not all(can_name_board(link.text) for link in trail):
+    if trail and not can_name_board(trail[-1].text):
         return None
     if len(trail) > 1:
         return trail[-1].text

@@ -83,3 +83,8 @@ def test_a_list_is_not_named_by_its_order():
     links = '<a href="/list-7/">{}</a> [<a href="/list-7/by-date.html">Date Index</a>]'
     for name, board in (("Users of kettles", "Users of kettles"), ("[ thread ]", None)):
         assert walker.board_of(reading_of(page(links.format(name)), "/thread-3.html")) == board
+
+
+def test_a_trail_can_begin_at_the_index():
+    trail = f'<p><a href="/">Index</a> &raquo; {BOARD}</p>'
+    assert board_on_trail(reading_of(page(trail), "/thread-3.html")) == "Descaling"
