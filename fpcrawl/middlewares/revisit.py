@@ -18,6 +18,7 @@ from scrapy.exceptions import IgnoreRequest
 from scrapy.http import TextResponse
 
 from fpcrawl.exceptions import PageError, UsageError
+from fpcrawl.extraction.ages import ages_of
 from fpcrawl.middlewares.conditional import ask_if_changed
 from fpcrawl.pages.urls import canonical_url, url_key
 from fpcrawl.pipelines.revisit import watch_from_settings
@@ -173,7 +174,8 @@ class RevisitMiddleware:
         )
         if page.wall is not None:
             self._count(f"wall_{page.wall.kind}")
-        rows = [row_of(thread, now) for thread in page.threads]
+        ages = ages_of(page.threads, now)
+        rows = [row_of(thread, ages) for thread in page.threads]
         for row, thread in zip(rows, page.threads, strict=True):
             links.setdefault(row.key, thread.url)
         return rows

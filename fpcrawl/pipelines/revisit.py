@@ -110,7 +110,8 @@ def plan_list(
     """
     report = item.report
     threads = (record for record in item.records if isinstance(record, Thread))
-    rows = [row_of(thread, item.now) for thread in threads if not is_barren(thread.url)]
+    ages = report.ages if report is not None else ()
+    rows = [row_of(thread, ages) for thread in threads if not is_barren(thread.url)]
     if not item.recurring:
         if report is not None and rows and not item.first_visit:
             ends = report.next_page is None or all(s.status == "same" for s in item.stored)

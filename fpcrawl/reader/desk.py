@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.clustering.features import page_features
 from fpcrawl.exceptions import PageError
+from fpcrawl.extraction.ages import ages_of
 from fpcrawl.extraction.clock import observe_page
 from fpcrawl.extraction.extractor import Extractor, Found, StructureExtractor
 from fpcrawl.extraction.keys import forum_of
 from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.extraction.place import Place
+from fpcrawl.extraction.records import Thread
 from fpcrawl.pages.charset import text_of
 from fpcrawl.pages.limits import PageLimits
 from fpcrawl.pages.parse import read_page
@@ -245,6 +247,9 @@ class ReadingDesk:
                 report.extraction_error = traceback.format_exc()
                 records = []
             report.records, days = self._wanted(records)
+            threads = [record for record in report.records if isinstance(record, Thread)]
+            # Here, where times can be read: the crawl need not learn to.
+            report.ages = ages_of(threads, place.now)
             report.left_out, report.left_out_until = len(days), max(days, default=None)
         teaches = found.role in OWN and report.confidence > SURE_ENOUGH
         if teaches and found.posts is not None and found.book.learn_from(found.posts.layouts):

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from fpcrawl.clustering.features import PageFeatures
+    from fpcrawl.extraction.ages import Age
     from fpcrawl.extraction.layout import LayoutBook
     from fpcrawl.extraction.place import Place
     from fpcrawl.extraction.records import Record
@@ -112,6 +113,8 @@ class PageReport:
         Of a list, the step to its next page.
     records
         Posts, threads or articles, without those the user does not want.
+    ages
+        Which last posts of its threads it shows as ages.
     left_out, left_out_until
         Number of the latter, and the day (ISO 8601) of the latest of them.
     uses
@@ -163,6 +166,7 @@ class PageReport:
     is_bare: bool = False
     next_page: Step | None = None
     records: list[Record] = field(default_factory=list)
+    ages: frozenset[Age] = frozenset()
     left_out: int = 0
     left_out_until: str | None = None
     uses: list[TemplateUse] = field(default_factory=list)

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from fpcrawl.pages.dates import parse_time
-
 if TYPE_CHECKING:
+    from collections.abc import Container
+
+    from fpcrawl.extraction.ages import Age
     from fpcrawl.extraction.records import Thread
 
 __all__ = ["ListRow", "row_key", "row_of", "time_span"]
@@ -55,32 +56,30 @@ def row_key(name: str) -> str:
     return b2a_base64(digest, newline=False).decode("ascii")
 
 
-def row_of(thread: Thread, site_now: datetime) -> ListRow:
+def row_of(thread: Thread, ages: Container[Age]) -> ListRow:
     """Return a thread of a list as a row.
 
     Parameters
     ----------
     thread
         As the list tells it.
-    site_now
-        The site's clock when the list was fetched, aware.
+    ages
+        Which last posts the list shows as ages, see :func:`fpcrawl.extraction.ages.ages_of`.
     """
-    span = time_span(thread.last_post, thread.last_post_raw, site_now)
-    early, late = span if span is not None else (None, None)
+    aged = (thread.last_post, thread.last_post_raw) in ages
+    early, late = time_span(thread.last_post, aged=aged) or (None, None)
     return ListRow(row_key(thread.key), thread.replies, early, late, bool(thread.sticky))
 
 
-def time_span(iso: str | None, raw: str | None, site_now: datetime) -> tuple[float, float] | None:
+def time_span(iso: str | None, *, aged: bool = False) -> tuple[float, float] | None:
     """Return between which moments a time lies, ``None`` for none or one beyond the calendar.
 
     Parameters
     ----------
     iso
         ISO 8601 to the precision shown.
-    raw
-        As the page shows it: "3 hours ago" says less than its ISO form.
-    site_now
-        What that is counted from, aware.
+    aged
+        Whether it was read from an age: "3 hours ago" says less than its ISO form.
     """
     if iso is None:
         return None
@@ -97,15 +96,8 @@ def time_span(iso: str | None, raw: str | None, site_now: datetime) -> tuple[flo
     if unit is None:
         return None
     doubt = 0.0 if zoned else _ZONES_S
-    early, late = begin - doubt, begin + unit + doubt
-    if not raw or iso[:4] in raw:
-        # What tells the year is no age: most lists need not be read again.
-        return early, late
-    parsed = parse_time(raw, now=site_now, tz=start.tzinfo or UTC)
-    # An attribute may have told more exactly what is shown as "3 hours ago".
-    if parsed is not None and parsed.relative and parsed.iso == iso:
-        early -= max(unit, _JUST_NOW_S)
-    return early, late
+    before = max(unit, _JUST_NOW_S) if aged else 0.0
+    return begin - doubt - before, begin + unit + doubt
 
 
 def _has_offset(clock: str) -> bool:

@@ -122,6 +122,13 @@ def test_a_list_gives_rows_steps_and_its_next_page():
     assert report.content.list_digest is not None
 
 
+def test_a_list_tells_which_last_posts_it_shows_as_ages():
+    body = index_body().replace("2024-04-21 10:00", "3 hours ago")
+    report = report_of(html_page(body, "Kitchen"), f"{HOST}/forum-5.html")
+    (aged,) = [row for row in report.records if row.last_post_raw == "3 hours ago"]
+    assert report.ages == {(aged.last_post, "3 hours ago")}
+
+
 def test_a_home_page_names_its_feeds():
     feed = '<link rel="alternate" type="application/rss+xml" href="/feed.xml">'
     html = html_page(home_body(), "Kitchen", feed)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fpcrawl.extraction.ages import ages_of, is_age
 from fpcrawl.extraction.records import Thread
 from fpcrawl.revisit.observation import ListMemory
 from fpcrawl.revisit.rows import ListRow, row_key, row_of, time_span
@@ -253,7 +254,7 @@ def test_whatever_a_page_shows_the_sample_is_sound(pages):
 def test_a_row_is_what_its_thread_says():
     thread = Thread("k" * 24, "f.example", "http://f.example/t/1", replies=3, sticky=True)
     thread.last_post, thread.last_post_raw = "2026-03-04T12:00+00:00", "2026-03-04 12:00"
-    row = row_of(thread, NOW)
+    row = row_of(thread, ages_of([thread], NOW))
     noon = datetime(2026, 3, 4, 12, tzinfo=UTC).timestamp()
     assert row == ListRow(row_key("k" * 24), 3, noon, noon + 60, sticky=True)
     assert len(row.key) == 12
@@ -274,15 +275,15 @@ def test_a_row_is_what_its_thread_says():
     ],
 )
 def test_a_time_lies_between_two_moments(iso, raw, early_s, late_s):
-    early, late = time_span(iso, raw, NOW)
+    early, late = time_span(iso, aged=is_age(iso, raw, NOW))
     assert (early - NOW.timestamp(), late - NOW.timestamp()) == (early_s, late_s)
 
 
 def test_a_day_without_a_zone_is_any_of_them():
-    early, late = time_span("2026-03-04", "2026-03-04", NOW)
+    early, late = time_span("2026-03-04")
     assert late - early == 52 * HOUR
 
 
 @pytest.mark.parametrize("iso", [None, "2026-03", "never", "2026-99-99"])
 def test_no_time_is_no_time(iso):
-    assert time_span(iso, iso, NOW) is None
+    assert time_span(iso, aged=is_age(iso, "3 hours ago", NOW)) is None
