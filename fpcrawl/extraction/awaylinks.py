@@ -78,6 +78,8 @@ def discussions(tree: PageTree) -> dict[int, Link]:
 def _rows(tree: PageTree) -> list[_Row]:
     """Titles that lead away, each with the links up to the count of what was said of it."""
     host = hostname_of(tree.page.url)
+    if sum(hostname_of(link.url) != host for link in tree.page.links) < MIN_ROWS:
+        return []
     rows: list[_Row] = []
     row: _Row | None = None
     ahead: list[str] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.body import MAX_SIGNATURE, is_tail
@@ -37,7 +37,7 @@ def signed_box(parts: Sequence[HtmlElement]) -> HtmlElement | None:
     HtmlElement or None
         ``None`` where nothing stands above it: then it holds the words.
     """
-    if not parts:
+    if not parts or not any(map(begins_signed, chain(parts[0], parts[1:]))):
         return None
     parts = list(parts)
     while len(parts) > 1 and is_tail(parts[-1]):
