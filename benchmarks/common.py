@@ -168,9 +168,14 @@ def read_jsonl(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def child_env(extra: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Return the environment for a subprocess that imports from this checkout."""
+    """Return the environment for a subprocess that imports from this checkout.
+
+    It keeps bytecode, as what is installed does: else each start would compile all that is
+    here, and nothing of what it is compared with.
+    """
     path = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(path), **(extra or {})}
+    own = {"PYTHONPATH": os.pathsep.join(path), "PYTHONDONTWRITEBYTECODE": ""}
+    return {**os.environ, **own, **(extra or {})}
 
 
 def run_measured(

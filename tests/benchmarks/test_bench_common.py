@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import subprocess
 import sys
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from benchmarks.common import (
     BenchError,
     bench_keys,
+    child_env,
     data_folders,
     data_hash,
     emit,
@@ -30,6 +32,15 @@ def test_folders_of_folders(tmp_path):
     assert data_folders(tmp_path / "b", "manifest.jsonl") == [tmp_path / "b"]
     with pytest.raises(BenchError, match=r"holds no manifest\.jsonl"):
         data_folders(tmp_path / "c", "manifest.jsonl")
+
+
+def test_what_is_measured_keeps_its_bytecode(monkeypatch):
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    code = "import sys; print(sys.dont_write_bytecode)"
+    told = subprocess.run(
+        [sys.executable, "-c", code], env=child_env(), capture_output=True, text=True, check=True
+    )
+    assert told.stdout.strip() == "False"
 
 
 def test_hash_follows_the_content(tmp_path):
