@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from fpcrawl.clustering.clusterstore import ClusterStore
     from fpcrawl.clustering.features import PageFeatures
     from fpcrawl.clustering.index import CandidateIndex
+    from fpcrawl.clustering.numbers import PageNumbers
     from fpcrawl.clustering.weights import FpcParameters
 
 __all__ = ["Book"]
@@ -184,10 +185,10 @@ class Book:
             or bool(self._store.read([name]))
         )
 
-    def add(self, core: str, features: PageFeatures) -> None:
+    def add(self, core: str, page: PageFeatures | PageNumbers) -> None:
         """Add a page to a core."""
         change = self._changes.setdefault(core, _Change())
-        change.sums.add(features)
+        change.sums.add(page)
         self._freshen(core, change)
 
     def pour(self, core: str, sums: Centre, votes: Mapping[str, int]) -> None:

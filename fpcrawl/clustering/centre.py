@@ -3,30 +3,67 @@
 All sums are whole numbers: shares are counted in units of 2**-20. So a centre does not
 depend on the order in which its pages came, and merging two gives exactly the centre of all
 their pages; the tolerance is the rounding of each share to such a unit.
+
+The sums are a few arrays. What is added is laid beside them, and summed up by one sort once
+there is enough of it or somebody asks.
 """
 
 from __future__ import annotations
 
 import math
-from collections import Counter
-from typing import TYPE_CHECKING, TypeVar
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from fpcrawl.clustering.numbers import OFFSETS, PageNumbers, numbers_of
 from fpcrawl.clustering.weights import FEATURES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from numpy.typing import NDArray
 
     from fpcrawl.clustering.features import PageFeatures
+    from fpcrawl.clustering.numbers import Keys
 
-_Key = TypeVar("_Key", int, str)
-
-__all__ = ["UNIT", "Centre"]
+__all__ = ["UNIT", "Centre", "Sums", "summed"]
 
 #: Shares are summed as whole numbers of this fraction: sums of integers have no order.
 UNIT = 1 << 20
-_SETS = len(FEATURES) - 1
+_N = len(FEATURES)
+_SETS = _N - 1
+#: Sums that are laid side by side at most.
+_MOST_LOOSE = 8
+_FEATURES = np.arange(_N, dtype=np.uint8)
+
+
+class Sums(NamedTuple):
+    """Sums of each element over some pages; the arrays are never changed.
+
+    Attributes
+    ----------
+    lengths
+        Elements of each feature.
+    keys
+        See :mod:`fpcrawl.clustering.numbers`; feature after feature, ascending in each.
+    numbers
+        For f1 the shares of the tags on layers that were brought to length 1, in ``UNIT``;
+        for the sets how many pages hold the element.
+    shares
+        For f1 the shares of the tags, for f2 the weights of the elements, both in ``UNIT``;
+        0 for the others.
+    """
+
+    lengths: NDArray[np.int64]
+    keys: Keys
+    numbers: NDArray[np.int64]
+    shares: NDArray[np.int64]
+
+
+_NOTHING = Sums(
+    np.zeros(_N, np.int64), np.empty(0, np.uint64), np.empty(0, np.int64), np.empty(0, np.int64)
+)
 
 
 class Centre:
@@ -38,37 +75,34 @@ class Centre:
         Pages added.
     depths
         Sum of their numbers of layers.
-    sums
-        For each layer the sum of the pages' shares of each tag, in ``UNIT``.
-    directions
-        The same of their layers brought to length 1.
-    counts
-        How many pages hold each element, f2 to f9.
-    weights
-        Sums of the weights of the elements of f2, in ``UNIT``.
     totals
         Sum of the sizes of their sets, f2 to f9; it also counts what was pruned.
     lost
         The most pages that may be missing from the count of an element, f2 to f9, because it
         was pruned.
+    tags
+        Layer and name of the tag behind each key of f1.
     """
 
-    __slots__ = ("counts", "depths", "directions", "lost", "pages", "sums", "totals", "weights")
+    __slots__ = ("_loose", "depths", "lost", "pages", "tags", "totals")
 
     def __init__(self) -> None:
         self.pages = 0
         self.depths = 0
-        self.sums: list[dict[str, int]] = []
-        self.directions: list[dict[str, int]] = []
-        self.counts: tuple[Counter[int], ...] = tuple(Counter() for _ in range(_SETS))
-        self.weights: dict[int, int] = {}
         self.totals = [0] * _SETS
         self.lost = [0] * _SETS
+        self.tags: dict[int, tuple[int, str]] = {}
+        # The first is summed up.
+        self._loose: list[Sums] = [_NOTHING]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Centre):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+        same = all(
+            getattr(self, name) == getattr(other, name)
+            for name in ("pages", "depths", "totals", "lost")
+        )
+        return same and all(map(np.array_equal, self.sums, other.sums))
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -76,49 +110,96 @@ class Centre:
         return f"<Centre of {self.pages} pages>"
 
     @classmethod
-    def of(cls, pages: Iterable[PageFeatures]) -> Centre:
+    def of(cls, pages: Iterable[PageFeatures | PageNumbers]) -> Centre:
         """Return the centre of pages."""
         centre = cls()
         for page in pages:
             centre.add(page)
         return centre
 
-    def add(self, features: PageFeatures) -> None:
+    def add(self, page: PageFeatures | PageNumbers) -> None:
         """Add a page."""
+        if not isinstance(page, PageNumbers):
+            page = numbers_of(page)
+        tags = len(page.shares)
+        weighed = tags + len(page.weights)
+        numbers = np.ones(len(page.keys), np.int64)
+        numbers[:tags] = np.rint(page.directions * UNIT)
+        shares = np.zeros(len(page.keys), np.int64)
+        shares[:tags] = np.rint(page.shares * UNIT)
+        shares[tags:weighed] = np.rint(page.weights * UNIT)
+        sizes = page.lengths.tolist()[1:]
         self.pages += 1
-        self.depths += len(features.layers)
-        self._deepen(len(features.layers))
-        for sums, directions, layer in zip(
-            self.sums, self.directions, features.layers, strict=False
-        ):
-            length = math.hypot(*layer.values()) or 1.0
-            for tag, share in layer.items():
-                sums[tag] = sums.get(tag, 0) + round(share * UNIT)
-                directions[tag] = directions.get(tag, 0) + round(share / length * UNIT)
-        weights = self.weights
-        for element, weight in features.tag_weights().items():
-            weights[element] = weights.get(element, 0) + round(weight * UNIT)
-        for i, elements in enumerate(features.sets):
-            self.counts[i].update(elements)
-            self.totals[i] += len(elements)
+        self.depths += page.depth
+        self.totals = [total + size for total, size in zip(self.totals, sizes, strict=True)]
+        self._lay(page.tags, Sums(page.lengths, page.keys, numbers, shares))
 
     def merge(self, other: Centre) -> None:
         """Add all pages of another centre."""
         self.pages += other.pages
         self.depths += other.depths
-        self._deepen(len(other.sums))
-        _add_layers(self.sums, other.sums)
-        _add_layers(self.directions, other.directions)
-        _add(self.weights, other.weights)
         for i in range(_SETS):
-            self.counts[i].update(other.counts[i])
             self.totals[i] += other.totals[i]
             self.lost[i] += other.lost[i]
+        self.put(other.tags, other.sums)
 
-    def _deepen(self, depth: int) -> None:
-        while len(self.sums) < depth:
-            self.sums.append({})
-            self.directions.append({})
+    def put(self, tags: Mapping[int, tuple[int, str]], sums: Sums) -> None:
+        """Add sums of elements; the plain numbers are not changed."""
+        if self._loose[-1] is _NOTHING:
+            self._loose = []
+        self._lay(tags, sums)
+
+    def _lay(self, tags: Mapping[int, tuple[int, str]], sums: Sums) -> None:
+        self.tags.update(tags)
+        self._loose.append(sums)
+        if len(self._loose) > _MOST_LOOSE:
+            self._loose = [summed(self._loose)]
+
+    @property
+    def sums(self) -> Sums:
+        """The sums of all elements."""
+        if len(self._loose) > 1:
+            self._loose = [summed(self._loose)]
+        return self._loose[0]
+
+    def _sets(self) -> Iterator[tuple[Keys, NDArray[np.int64]]]:
+        """Yield the hashes and counts of f2 to f9."""
+        sums = self.sums
+        ends = np.cumsum(sums.lengths).tolist()
+        for offset, (start, end) in zip(OFFSETS[1:], pairwise(ends), strict=True):
+            yield sums.keys[start:end] - offset, sums.numbers[start:end]
+
+    @property
+    def counts(self) -> tuple[dict[int, int], ...]:
+        """How many pages hold each element, f2 to f9."""
+        return tuple(
+            dict(zip(elements.tolist(), numbers.tolist(), strict=True))
+            for elements, numbers in self._sets()
+        )
+
+    @property
+    def weights(self) -> dict[int, int]:
+        """Sums of the weights of the elements of f2, in ``UNIT``."""
+        sums = self.sums
+        start, size = sums.lengths.tolist()[:2]
+        part = slice(start, start + size)
+        return dict(zip(sums.keys[part].tolist(), sums.shares[part].tolist(), strict=True))
+
+    @property
+    def directions(self) -> list[dict[str, int]]:
+        """For each layer, brought to length 1, the sum of the pages' shares of each tag."""
+        return self._layered(self.sums.numbers)
+
+    def _layered(self, numbers: NDArray[np.int64]) -> list[dict[str, int]]:
+        sums = self.sums
+        size = int(sums.lengths[0])
+        out: list[dict[str, int]] = []
+        for key, n in zip(sums.keys[:size].tolist(), numbers[:size].tolist(), strict=True):
+            depth, tag = self.tags[key]
+            while len(out) <= depth:
+                out.append({})
+            out[depth][tag] = n
+        return out
 
     def layers(self, tau_layer: float = 0.0) -> tuple[Mapping[str, float], ...]:
         """Mean layers, equation (2); one that is unlike those of the pages is empty.
@@ -129,7 +210,8 @@ class Centre:
             Mean cosine to the pages' layers below which a layer is dropped.
         """
         out: list[dict[str, float]] = []
-        for sums, directions in zip(self.sums, self.directions, strict=True):
+        shares = self._layered(self.sums.shares)
+        for sums, directions in zip(shares, self.directions, strict=True):
             length = math.sqrt(sum(n * n for n in sums.values()))
             dot = sum(n * directions.get(tag, 0) for tag, n in sums.items())
             # A hair of tolerance: equal pages give 1 but for the rounding to units.
@@ -145,8 +227,7 @@ class Centre:
         """Elements that more than the share ``tau_set`` of the pages hold, f2 to f9."""
         least = tau_set * self.pages
         return tuple(
-            frozenset(element for element, n in counts.items() if n > least)
-            for counts in self.counts
+            frozenset(elements[numbers > least].tolist()) for elements, numbers in self._sets()
         )
 
     def prune(self, bound: int = 1024) -> None:
@@ -162,19 +243,20 @@ class Centre:
         bound
             Elements of each set at most.
         """
-        for i, counts in enumerate(self.counts):
-            if len(counts) > bound:
-                elements = np.fromiter(counts, np.uint64, len(counts))
-                numbers = np.fromiter(counts.values(), np.int64, len(counts))
+        sums = self.sums
+        if sums.lengths[1:].max() <= bound:
+            return
+        kept = np.ones(len(sums.keys), np.bool_)
+        start = int(sums.lengths[0])
+        for i, (elements, numbers) in enumerate(self._sets()):
+            if len(elements) > bound:
                 order = np.lexsort((elements, -numbers))
                 self.lost[i] += int(numbers[order[bound]])
-                kept = order[:bound]
-                counts.clear()
-                counts.update(
-                    dict(zip(elements[kept].tolist(), numbers[kept].tolist(), strict=True))
-                )
-        held = self.counts[0]
-        self.weights = {element: n for element, n in self.weights.items() if element in held}
+                kept[start + order[bound:]] = False
+            start += len(elements)
+        lengths = np.minimum(sums.lengths, bound)
+        lengths[0] = sums.lengths[0]
+        self._loose = [Sums(lengths, sums.keys[kept], sums.numbers[kept], sums.shares[kept])]
 
     def to_bytes(self) -> bytes:
         """Return a compact form, see :mod:`fpcrawl.clustering.packing`."""
@@ -183,8 +265,8 @@ class Centre:
         return pack_centre(self)
 
     @classmethod
-    def from_bytes(cls, data: bytes) -> Centre:
-        """Read what :meth:`to_bytes` gave.
+    def from_bytes(cls, *parts: bytes) -> Centre:
+        """Read what :meth:`to_bytes` gave, of several parts their sum.
 
         Raises
         ------
@@ -193,18 +275,34 @@ class Centre:
         """
         from fpcrawl.clustering.packing import unpack_centre  # noqa: PLC0415  (it needs Centre)
 
-        return unpack_centre(data)
+        total = cls()
+        for part in parts:
+            total.merge(unpack_centre(part))
+        return total
 
 
-def _add_layers(mine: Sequence[dict[str, int]], theirs: Sequence[dict[str, int]]) -> None:
-    for sums, more in zip(mine, theirs, strict=False):
-        _add(sums, more)
-
-
-def _add(sums: dict[_Key, int], more: Mapping[_Key, int]) -> None:
-    if not sums:
-        sums.update(more)
-        return
-    get = sums.get
-    for key, n in more.items():
-        sums[key] = get(key, 0) + n
+def summed(parts: Sequence[Sums]) -> Sums:
+    """Return the sums of all parts, whose keys may come in any order."""
+    keys = np.concatenate([part.keys for part in parts])
+    if not len(keys):
+        return _NOTHING
+    lengths = np.concatenate([part.lengths for part in parts])
+    features = np.repeat(np.tile(_FEATURES, len(parts)), lengths)
+    order = np.argsort(keys)
+    differ = features[order][1:] != features[order][:-1]
+    if (differ & (keys[order][1:] == keys[order][:-1])).any():
+        # One key for two features: hashes hardly ever make one.
+        order = np.lexsort((features, keys))
+        differ = features[order][1:] != features[order][:-1]
+    keys, features = keys[order], features[order]
+    first = np.flatnonzero(np.concatenate(([True], differ | (keys[1:] != keys[:-1]))))
+    features = features[first]
+    numbers = np.add.reduceat(np.concatenate([part.numbers for part in parts])[order], first)
+    shares = np.add.reduceat(np.concatenate([part.shares for part in parts])[order], first)
+    grouped = np.argsort(features, kind="stable")
+    return Sums(
+        np.bincount(features, minlength=_N),
+        keys[first[grouped]],
+        numbers[grouped],
+        shares[grouped],
+    )

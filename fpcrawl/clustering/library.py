@@ -12,6 +12,7 @@ from fpcrawl.clustering.clusterstore import MemoryClusterStore
 from fpcrawl.clustering.confidence import Calibration, default_calibration
 from fpcrawl.clustering.explain import Explanation, explain
 from fpcrawl.clustering.mkmeans import mkmeans
+from fpcrawl.clustering.numbers import numbers_of
 from fpcrawl.clustering.rareindex import RareElementIndex
 from fpcrawl.clustering.tidying import Tidier
 from fpcrawl.clustering.views import view_of
@@ -161,13 +162,14 @@ class Library:
         page_type
             What the page is known to be: a vote for its cluster.
         """
-        found = self._nearest(view_of(features, self.parameters))
+        numbers = numbers_of(features)
+        found = self._nearest(view_of(numbers, self.parameters))
         book = self._book
         if found is None or found.similarity < self.parameters.d:
-            core = book.found(Centre.of([features]))
+            core = book.found(Centre.of([numbers]))
             found = Assignment(core, core, 1.0, self._sure(1.0, 1.0, 1), is_new=True)
         else:
-            book.add(found.core, features)
+            book.add(found.core, numbers)
             self._watch(found.core, features)
         if page_type is not None:
             self.note_type(found.core, page_type)

@@ -1,8 +1,9 @@
 """A centre as bytes, for the store.
 
-One byte for the version, then (little-endian) the length of a block of compressed JSON, the
-block with the small sums, the elements and counts of each set as arrays, the weights of
-f2, and a CRC-32.
+A head with the version and the plain sums, then (little-endian) the keys of all elements, the
+sums of tags and of the weights of f2, the counts of the sets, the layers and names of the
+tags, and a CRC-32. Version 1, which had the elements as they are and the tags as compressed
+JSON, is still read.
 """
 
 from __future__ import annotations
@@ -10,12 +11,14 @@ from __future__ import annotations
 import json
 import struct
 import zlib
-from itertools import repeat
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fpcrawl.clustering.centre import Centre
+from fpcrawl.clustering.centre import Centre, Sums, summed
+from fpcrawl.clustering.normalise import tag_on_layer
+from fpcrawl.clustering.numbers import OFFSETS
+from fpcrawl.clustering.weights import FEATURES
 from fpcrawl.exceptions import StateError
 
 if TYPE_CHECKING:
@@ -23,32 +26,34 @@ if TYPE_CHECKING:
 
 __all__ = ["VERSION", "pack_centre", "unpack_centre"]
 
-VERSION = 1
-_HEAD = struct.Struct("<BI")
+VERSION = 2
+_N = len(FEATURES)
+#: Version, pages, depths, totals, lost, lengths, bytes of the names of tags.
+_HEAD = struct.Struct(f"<BIQ{2 * (_N - 1)}Q{_N}II")
+_HEAD_1 = struct.Struct("<BI")
 _TAIL = struct.Struct("<I")
 
 
 def pack_centre(centre: Centre) -> bytes:
     """Return a centre as bytes."""
-    small = {
-        "pages": centre.pages,
-        "depths": centre.depths,
-        "totals": centre.totals,
-        "lost": centre.lost,
-        "sums": centre.sums,
-        "directions": centre.directions,
-        "sizes": [len(counts) for counts in centre.counts],
-    }
-    text = json.dumps(small, separators=(",", ":"), sort_keys=True).encode("utf-8", "surrogatepass")
-    block = zlib.compress(text, 6)
-    parts = [_HEAD.pack(VERSION, len(block)), block]
-    for counts in centre.counts:
-        elements = np.fromiter(counts, "<u8", len(counts))
-        order = np.argsort(elements)
-        numbers = np.fromiter(counts.values(), "<u4", len(counts))
-        parts += (elements[order].tobytes(), numbers[order].tobytes())
-    weights = map(centre.weights.get, sorted(centre.counts[0]), repeat(0))
-    parts.append(np.fromiter(weights, "<u8", len(centre.counts[0])).tobytes())
+    sums = centre.sums
+    lengths = sums.lengths.tolist()
+    tags = lengths[0]
+    weighed = tags + lengths[1]
+    named = list(map(centre.tags.__getitem__, sums.keys[:tags].tolist()))
+    names = json.dumps([name for _, name in named]).encode()
+    head = _HEAD.pack(
+        VERSION, centre.pages, centre.depths, *centre.totals, *centre.lost, *lengths, len(names)
+    )
+    parts = (
+        head,
+        sums.keys.astype("<u8").tobytes(),
+        sums.shares[:weighed].astype("<u8").tobytes(),
+        sums.numbers[:tags].astype("<u8").tobytes(),
+        sums.numbers[tags:].astype("<u4").tobytes(),
+        np.array([depth for depth, _ in named], "<u2").tobytes(),
+        names,
+    )
     body = b"".join(parts)
     return body + _TAIL.pack(zlib.crc32(body))
 
@@ -61,29 +66,61 @@ def unpack_centre(data: bytes) -> Centre:
     StateError
         When the data are of another version or damaged.
     """
-    if len(data) < _HEAD.size + _TAIL.size:
+    if len(data) < _HEAD_1.size + _TAIL.size:
         raise StateError("clustering: a stored centre is damaged")
-    version, length = _HEAD.unpack_from(data)
-    if version != VERSION:
-        raise StateError(f"clustering: a stored centre has version {version}, not {VERSION}")
+    if data[0] not in (1, VERSION):
+        raise StateError(f"clustering: a stored centre has version {data[0]}, not {VERSION}")
     body = data[: -_TAIL.size]
     if zlib.crc32(body) != _TAIL.unpack(data[-_TAIL.size :])[0]:
         raise StateError("clustering: a stored centre is damaged")
-    small: dict[str, Any] = json.loads(zlib.decompress(body[_HEAD.size : _HEAD.size + length]))
+    return _unpacked_1(body) if data[0] == 1 else _unpacked(body)
+
+
+def _unpacked(body: bytes) -> Centre:
     centre = Centre()
-    centre.pages = small["pages"]
-    centre.depths = small["depths"]
-    centre.totals = small["totals"]
-    centre.lost = small["lost"]
-    centre.sums = small["sums"]
-    centre.directions = small["directions"]
-    at = _HEAD.size + length
-    for counts, size in zip(centre.counts, small["sizes"], strict=True):
-        elements = np.frombuffer(body, "<u8", size, at).tolist()
-        at += 8 * size
-        numbers = np.frombuffer(body, "<u4", size, at).tolist()
-        counts.update(dict(zip(elements, numbers, strict=True)))
-        at += 4 * size
-    sums = np.frombuffer(body, "<u8", small["sizes"][0], at).tolist()
-    centre.weights = dict(zip(centre.counts[0], sums, strict=True))
+    _, centre.pages, centre.depths, *rest, size = _HEAD.unpack_from(body)
+    centre.totals, centre.lost = rest[: _N - 1], rest[_N - 1 : 2 * (_N - 1)]
+    lengths = rest[-_N:]
+    tags, count = lengths[0], sum(lengths)
+    weighed = tags + lengths[1]
+    at = _HEAD.size
+    keys = np.frombuffer(body, "<u8", count, at)
+    shares, numbers = np.zeros(count, np.int64), np.empty(count, np.int64)
+    at += 8 * count
+    shares[:weighed] = np.frombuffer(body, "<u8", weighed, at)
+    at += 8 * weighed
+    numbers[:tags] = np.frombuffer(body, "<u8", tags, at)
+    at += 8 * tags
+    numbers[tags:] = np.frombuffer(body, "<u4", count - tags, at)
+    at += 4 * (count - tags)
+    depths = np.frombuffer(body, "<u2", tags, at).tolist()
+    names = json.loads(body[at + 2 * tags : at + 2 * tags + size])
+    known = dict(zip(keys[:tags].tolist(), zip(depths, names, strict=True), strict=True))
+    centre.put(known, Sums(np.array(lengths), keys, numbers, shares))
+    return centre
+
+
+def _unpacked_1(body: bytes) -> Centre:
+    at = _HEAD_1.size + _HEAD_1.unpack_from(body)[1]
+    small: dict[str, Any] = json.loads(zlib.decompress(body[_HEAD_1.size : at]))
+    centre = Centre()
+    centre.pages, centre.depths = small["pages"], small["depths"]
+    centre.totals, centre.lost = small["totals"], small["lost"]
+    known = {
+        tag_on_layer(depth, tag): (depth, tag)
+        for depth, layer in enumerate(small["sums"])
+        for tag in layer
+    }
+    keys = [np.fromiter(known, np.uint64, len(known))]
+    numbers = [np.array([small["directions"][depth][tag] for depth, tag in known.values()], "<i8")]
+    shares = [np.array([small["sums"][depth][tag] for depth, tag in known.values()], "<i8")]
+    for offset, size in zip(OFFSETS[1:], small["sizes"], strict=True):
+        keys.append(np.frombuffer(body, "<u8", size, at) + offset)
+        numbers.append(np.frombuffer(body, "<u4", size, at + 8 * size).astype(np.int64))
+        at += 12 * size
+    shares.append(np.frombuffer(body, "<u8", small["sizes"][0], at).astype(np.int64))
+    shares.append(np.zeros(sum(small["sizes"][1:]), np.int64))
+    lengths = np.array(list(map(len, keys)))
+    columns = (np.concatenate(columns) for columns in (keys, numbers, shares))
+    centre.put(known, summed([Sums(lengths, *columns)]))
     return centre

@@ -8,32 +8,29 @@ from __future__ import annotations
 
 import struct
 from dataclasses import dataclass
-from itertools import chain, repeat
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from fpcrawl.clustering.batch import combined, combined_paper
 from fpcrawl.clustering.centre import UNIT, Centre
 from fpcrawl.clustering.features import PageFeatures
-from fpcrawl.clustering.normalise import stable_hash, tag_on_layer
+from fpcrawl.clustering.normalise import stable_hash
+from fpcrawl.clustering.numbers import Keys, PageNumbers, numbers_of
 from fpcrawl.clustering.similarity import coherence, coherence_by_squares, combined_pair
 from fpcrawl.clustering.weights import FEATURES
 from fpcrawl.exceptions import StateError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
 
     from fpcrawl.clustering.weights import FpcParameters
 
-__all__ = ["Keys", "View", "one_to_many", "products", "view_of"]
-
-Keys: TypeAlias = NDArray[np.uint64]
+__all__ = ["View", "one_to_many", "products", "view_of"]
 
 _N = len(FEATURES)
-# Equal strings of two features are two elements.
-_OFFSETS = np.array([0x9E3779B97F4A7C15 * max(i - 1, 0) % (1 << 64) for i in range(_N)], np.uint64)
 _HEAD = struct.Struct(f"<BId{_N}I{2 * _N}d")
 _VERSION = 2
 _CENTRE = 1 << 7
@@ -164,34 +161,30 @@ _FEW = 32
 _NOTHING = np.array([stable_hash("no element")], np.uint64)
 
 
-def view_of(item: PageFeatures | Centre, parameters: FpcParameters) -> View:
+def view_of(item: PageFeatures | PageNumbers | Centre, parameters: FpcParameters) -> View:
     """Pack a page or a centre."""
-    if not isinstance(item, Centre):
-        return _packed(item, None, plain=parameters.form == "paper")
-    if parameters.form == "paper":
+    plain = parameters.form == "paper"
+    if isinstance(item, PageFeatures):
+        item = numbers_of(item)
+    if isinstance(item, PageNumbers):
+        return _packed(item, None, plain=plain)
+    if plain:
         hidden = PageFeatures(item.layers(parameters.tau_layer), item.sets(parameters.tau_set))
-        return _packed(hidden, item, coherence(item, parameters), plain=True)
+        return _packed(numbers_of(hidden), item, coherence(item, parameters), plain=True)
     pages = max(item.pages, 1)
     # The view of all pages together: shares of the pages, and means of layers of length 1.
-    tags = _tags(item.directions)
-    lengths = np.array([len(tags), *map(len, item.counts)])
-    size = int(lengths.sum()) - len(tags)
-    keys = _keys(tags, item.counts, lengths)
-    counted = np.fromiter(chain.from_iterable(map(dict.values, item.counts)), np.float64, size)
-    sums = np.fromiter(
-        chain(
-            chain.from_iterable(map(dict.values, item.directions)),
-            map(item.weights.get, item.counts[0], repeat(0)),
-        ),
-        np.float64,
-        len(tags) + int(lengths[1]),
-    )
-    values = np.concatenate((sums / UNIT, counted[int(lengths[1]) :]))
-    features = np.repeat(np.arange(_N), lengths)
+    sums = item.sums
+    tags, edges = sums.lengths.tolist()[:2]
+    weighed = slice(tags, tags + edges)
+    counted = sums.numbers.astype(np.float64)
+    values = counted.copy()
+    values[:tags] /= UNIT
+    values[weighed] = sums.shares[weighed] / UNIT
+    features = np.repeat(np.arange(_N), sums.lengths)
     squares = np.bincount(features, values * values, _N)
-    held = np.bincount(features[len(tags) :], counted, _N)[1:]
-    kept = np.ones(len(keys), np.bool_)
-    kept[len(tags) :] = counted >= _MIN_SHARE * pages
+    held = np.bincount(features[tags:], counted[tags:], _N)[1:]
+    kept = counted >= _MIN_SHARE * pages
+    kept[:tags] = True
     return View(
         is_centre=True,
         pages=item.pages,
@@ -199,47 +192,33 @@ def view_of(item: PageFeatures | Centre, parameters: FpcParameters) -> View:
         counts=np.bincount(features[kept], minlength=_N),
         sizes=np.array([item.depths, *item.totals], np.float64) / pages,
         squares=squares / pages**2,
-        keys=keys[kept],
+        keys=sums.keys[kept],
         values=(values[kept] / pages).astype(np.float32),
-        held=(counted[: lengths[1]][kept[len(tags) :][: lengths[1]]] / pages).astype(np.float32),
+        held=(counted[weighed][kept[weighed]] / pages).astype(np.float32),
     )
 
 
-def _tags(layers: Iterable[Iterable[str]]) -> list[int]:
-    return [
-        cell for depth, tags in enumerate(layers) for cell in map(tag_on_layer, repeat(depth), tags)
-    ]
-
-
-def _keys(tags: Sequence[int], sets: Sequence[Iterable[int]], lengths: NDArray[np.int64]) -> Keys:
-    size = int(lengths.sum())
-    keys = np.fromiter(chain(tags, chain.from_iterable(sets)), np.uint64, size)
-    return keys + np.repeat(_OFFSETS, lengths)
-
-
-def _packed(page: PageFeatures, centre: Centre | None, dense: float = 1.0, *, plain: bool) -> View:
+def _packed(page: PageNumbers, centre: Centre | None, dense: float = 1.0, *, plain: bool) -> View:
     """Pack a page, or the hidden page that a centre stands for."""
-    tags = _tags(page.layers)
-    lengths = np.array([len(tags), *map(len, page.sets)])
-    values = np.ones(int(lengths.sum()), np.float32)
-    values[: len(tags)] = [x for layer in page.directions() for x in layer.values()]
-    sizes = lengths.astype(np.float64)
-    sizes[0] = len(page.layers)
+    tags = len(page.shares)
+    values = np.ones(len(page.keys), np.float32)
+    values[:tags] = page.directions
+    sizes = page.lengths.astype(np.float64)
+    sizes[0] = page.depth
     squares = sizes.copy()
     if not plain:
         squares[1] = min(squares[1], 1.0)
-        first = slice(len(tags), len(tags) + int(lengths[1]))
-        values[first] = list(map(page.tag_weights().__getitem__, page.sets[0]))
+        values[tags : tags + len(page.weights)] = page.weights
     return View(
         is_centre=centre is not None,
         pages=1 if centre is None else centre.pages,
         coherence=dense,
-        counts=lengths,
+        counts=page.lengths,
         sizes=sizes,
         squares=squares,
-        keys=_keys(tags, page.sets, lengths),
+        keys=page.keys,
         values=values,
-        held=np.ones(int(lengths[1]), np.float32),
+        held=np.ones(len(page.weights), np.float32),
     )
 
 

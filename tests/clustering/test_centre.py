@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import json
 import random
+import struct
+import zlib
 
 import pytest
 from fpc_reference import common_elements, mean_layers
@@ -9,6 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fpcrawl.clustering import Centre, PageFeatures
+from fpcrawl.clustering.centre import UNIT
+from fpcrawl.clustering.numbers import OFFSETS
 from fpcrawl.exceptions import StateError
 
 
@@ -90,3 +95,42 @@ def test_pruning_bounds_the_sets_and_tells_its_error():
     for mine, true, lost in zip(pruned.counts, exact.counts, pruned.lost, strict=True):
         for element, n in true.items():
             assert n - lost <= mine.get(element, 0) <= n
+
+
+def test_what_was_packed_by_version_1_is_read():
+    group = [
+        PageFeatures(({"html": 1.0}, {"a": 0.75, "p": 0.25}), (frozenset({1, 2, n}),) * 8)
+        for n in (3, 4)
+    ]
+    centre = Centre.of(group)
+    directions = centre.directions
+    small = {
+        "pages": 2,
+        "depths": 4,
+        "totals": [6] * 8,
+        "lost": [0] * 8,
+        "sums": [{"html": 2 * UNIT}, {"a": 3 * UNIT // 2, "p": UNIT // 2}],
+        "directions": directions,
+        "sizes": [4] * 8,
+    }
+    block = zlib.compress(json.dumps(small).encode())
+    body = struct.pack("<BI", 1, len(block)) + block
+    for counts in centre.counts:
+        elements = sorted(counts)
+        body += struct.pack("<4Q4I", *elements, *map(counts.get, elements))
+    body += struct.pack("<4Q", *map(centre.weights.get, sorted(centre.counts[0])))
+    assert Centre.from_bytes(body + struct.pack("<I", zlib.crc32(body))) == centre
+
+
+def test_equal_hashes_of_two_features_are_two_elements():
+    moved = int(OFFSETS[2])
+    one = PageFeatures((), (frozenset({moved}), frozenset({0}), *(frozenset(),) * 6))
+    centre = Centre.of([one, one, one])
+    assert centre.counts[:2] == ({moved: 3}, {0: 3})
+
+
+def test_several_parts_are_read_as_their_sum():
+    one, other = (PageFeatures(({"html": 1.0},), (frozenset({n}),) * 8) for n in (1, 2))
+    parts = [Centre.of([page]).to_bytes() for page in (one, other)]
+    assert Centre.from_bytes(*parts) == Centre.of([one, other])
+    assert Centre.from_bytes() == Centre()
