@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 __all__ = ["Book"]
 
 _ID_BYTES = 6
-#: A centre is made anew when its core has grown by this share since.
-_STALE = 1 / 3
+#: A centre is made anew when its core has grown by this share since. So are all its sums in the
+#: store, and when this many pages were added to them: until then they are added beside.
+_STALE, _MOST_ADDED = 1 / 3, 64
 #: How many times too many cores may be at hand before they are written unasked, and how many
 #: are looked at when one is to be dropped.
 _PATIENCE = 4
@@ -137,7 +138,7 @@ class Book:
         """
         missing = [name for name in cores if name not in self._views]
         if missing:
-            rows = self._store.read(missing)
+            rows = self._store.views(missing)
             for name in missing:
                 if name not in rows or not rows[name].view:
                     raise StateError(f"cluster library: core {name} is gone from the store")
@@ -182,7 +183,7 @@ class Book:
             name in self._merged
             or name in self._views
             or name in self._changes
-            or bool(self._store.read([name]))
+            or bool(self._store.views([name]))
         )
 
     def add(self, core: str, page: PageFeatures | PageNumbers) -> None:
@@ -206,7 +207,7 @@ class Book:
         """Return the votes on the type of a core's pages."""
         saved = self._votes.get(core)
         if saved is None:
-            row = self._store.read([core]).get(core)
+            row = self._store.views([core]).get(core)
             if len(self._votes) >= self._max_views:
                 self._votes.clear()
             saved = self._votes[core] = row.votes if row is not None else {}
@@ -232,12 +233,14 @@ class Book:
         """Have the sums of a core at hand."""
         hot = self._hot.get(core)
         if hot is None:
-            row = self._store.read([core]).get(core)
-            saved = Centre.from_bytes(row.sums) if row is not None and row.sums else Centre()
-            hot = self._hot[core] = _Hot(saved, self.views([core])[0].pages)
+            hot = self._hot[core] = _Hot(self._stored(core), self.views([core])[0].pages)
             self._trim()
         self._hot.move_to_end(core)
         return hot
+
+    def _stored(self, core: str) -> Centre:
+        row = self._store.read([core]).get(core)
+        return Centre.from_bytes(*row.sums) if row is not None else Centre()
 
     def _freshen(self, core: str, change: _Change) -> None:
         """Make the view anew if the core has grown enough."""
@@ -289,8 +292,12 @@ class Book:
             one, other = rows[loser], rows[winner]
             if one is None or other is None or one.merged_into or other.merged_into:
                 return []  # another writer was faster
+            total = self._stored(winner)
+            total.merge(self._stored(loser))
+            votes = Counter(other.votes)
+            votes.update(one.votes)
             return [
-                self._sum(other, Centre.from_bytes(one.sums), one.votes),
+                self._whole(replace(other, votes=dict(votes)), total),
                 ClusterRow(loser, cluster=other.cluster, merged_into=winner),
             ]
 
@@ -326,11 +333,13 @@ class Book:
                 self._changes.setdefault(core, _Change())
             changes, self._changes = self._changes, {}
             moved, self.groups.changed = self.groups.changed, {}
+            wholes: dict[str, Centre] = {}
 
             def change(
                 rows: Mapping[str, ClusterRow | None],
                 changes: Mapping[str, _Change] = changes,
                 moved: Mapping[str, None] = moved,
+                wholes: dict[str, Centre] = wholes,
             ) -> Iterable[ClusterRow]:
                 for core, new in changes.items():
                     row = rows[core]
@@ -340,7 +349,7 @@ class Book:
                         row = ClusterRow(core, cluster=self.groups.of(core))
                     elif core in moved:
                         row = replace(row, cluster=self.groups.of(core))
-                    yield self._sum(row, new.sums, new.votes)
+                    yield self._grown(row, new, wholes)
 
             try:
                 written = self._store.update(list(changes), change)
@@ -349,7 +358,9 @@ class Book:
                 raise
             for row in written:
                 hot = self._hot.get(row.core)
-                if hot is not None:
+                if hot is not None and row.core in wholes:
+                    hot.saved = wholes[row.core]
+                elif hot is not None:
                     hot.saved.merge(changes[row.core].sums)
             self._take_over(written)
             for core in changes.keys() - {row.core for row in written}:
@@ -361,22 +372,34 @@ class Book:
                 kept.sums.merge(new.sums)
                 kept.votes.update(new.votes)
 
-    def _sum(self, row: ClusterRow, sums: Centre, votes: Mapping[str, int]) -> ClusterRow:
-        if not sums.pages and not votes and row.sums:
-            return row
-        total = Centre.from_bytes(row.sums) if row.sums else Centre()
-        total.merge(sums)
+    def _grown(self, row: ClusterRow, new: _Change, wholes: dict[str, Centre]) -> ClusterRow:
+        """Return what to write of a core: what is added, or all of it where it has grown.
+
+        Sums that are written as a whole are put among ``wholes``.
+        """
+        votes = Counter(row.votes)
+        votes.update(new.votes)
+        pages = row.pages + new.sums.pages
+        grown = replace(row, pages=pages, votes=dict(votes))
+        if pages <= row.viewed + min(row.viewed * _STALE, _MOST_ADDED):
+            return replace(grown, sums=(new.sums.to_bytes(),)) if new.sums.pages else grown
+        total = wholes[row.core] = Centre()
+        hot = self._hot.get(row.core)
+        # What others have added is in the store alone.
+        known = hot is not None and hot.saved.pages == row.pages
+        total.merge(hot.saved if hot is not None and known else self._stored(row.core))
+        total.merge(new.sums)
+        return self._whole(grown, total)
+
+    def _whole(self, row: ClusterRow, total: Centre) -> ClusterRow:
         total.prune()
         view = view_of(total, self.parameters)
-        all_votes = Counter(row.votes)
-        all_votes.update(votes)
-        return ClusterRow(
-            row.core,
-            cluster=row.cluster,
+        return replace(
+            row,
             pages=total.pages,
-            sums=total.to_bytes(),
+            viewed=total.pages,
+            sums=(total.to_bytes(),),
             view=view.to_bytes(),
-            votes=dict(all_votes),
         )
 
     def _take_over(self, rows: Iterable[ClusterRow]) -> None:
@@ -397,12 +420,12 @@ class Book:
                 del self._hot[core]
                 hot = None
             known = self._views.get(core)
-            if known is not None and known.pages >= row.pages:
+            if row.adds or (known is not None and known.pages >= row.viewed):
                 continue
             self._show(
                 core,
                 View.from_bytes(row.view),
-                reindex=known is None or row.pages >= 2 * known.pages,
+                reindex=known is None or row.viewed >= 2 * known.pages,
             )
 
     def _drop(self, core: str, into: str) -> None:
@@ -427,4 +450,4 @@ class Book:
         for name in names:
             row = self._store.read([name]).get(name)
             if row is not None and row.sums:
-                yield name, row.cluster, Centre.from_bytes(row.sums), dict(row.votes)
+                yield name, row.cluster, Centre.from_bytes(*row.sums), dict(row.votes)

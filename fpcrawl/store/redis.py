@@ -31,7 +31,7 @@ __all__ = ["APP", "VERSION", "RedisState", "open_redis"]
 logger = logging.getLogger(__name__)
 
 APP = "fpcrawl"
-VERSION = 1
+VERSION = 2
 """Version of the keys and what they hold."""
 
 _SCANNED_AT_ONCE = 1000
@@ -182,6 +182,10 @@ def _check(db: RedisDb, config: StateConfig, *, make: bool) -> None:
             f"{config.shown}: the state has version {version}, this fpcrawl knows up to "
             f"{VERSION}: upgrade fpcrawl or use another FPCRAWL_REDIS_PREFIX"
         )
+    if version < VERSION and make:
+        # What older versions wrote is read as it is; they would not read all of ours.
+        db.write("HSET", key, "version", VERSION)
+        db.flush()
 
 
 def _any_key(db: RedisDb) -> bytes | None:

@@ -1,6 +1,7 @@
 """The clusters of all sites in Redis.
 
-A core is a hash ``{prefix}:cluster:<core>``; the sorted set ``{prefix}:clusters`` holds the
+A core is a hash ``{prefix}:cluster:<core>``, in which each part of its sums has a field of its
+own, ``sums`` or ``sums:<version>:<number>``; the sorted set ``{prefix}:clusters`` holds the
 version of its last change, ``{prefix}:clusters:version`` the latest of all.
 """
 
@@ -16,14 +17,15 @@ from fpcrawl.clustering.clusterstore import ClusterRow
 from fpcrawl.store.jsontext import json_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from fpcrawl.clustering.clusterstore import Change
     from fpcrawl.store.redis_connection import RedisDb
 
 __all__ = ["RedisClusters"]
 
-_FIELDS = ("version", "cluster", "pages", "votes", "merged_into", "view")
+_HEAD = ("version", "cluster", "pages", "votes", "merged_into", "viewed")
+_SUMS = b"sums"
 _BATCH = 200
 
 
@@ -53,7 +55,19 @@ class RedisClusters:
 
     def read(self, cores: Sequence[str]) -> dict[str, ClusterRow]:
         """Return the rows that are there."""
-        return self._rows(cores, (*_FIELDS, "sums"))
+        found = {}
+        for start in range(0, len(cores), _BATCH):
+            names = cores[start : start + _BATCH]
+            rows = self._db.pipeline_read([("HGETALL", self._key(name)) for name in names])
+            for name, held in zip(names, rows, strict=True):
+                if held:
+                    row = _row(name, *(held.get(field.encode()) for field in (*_HEAD, "view")))
+                    found[name] = replace(row, sums=_sums(held))
+        return found
+
+    def views(self, cores: Sequence[str]) -> dict[str, ClusterRow]:
+        """Return the rows that are there, without the sums."""
+        return self._rows(cores, (*_HEAD, "view"))
 
     def _rows(self, cores: Sequence[str], fields: Sequence[str]) -> dict[str, ClusterRow]:
         found = {}
@@ -70,20 +84,20 @@ class RedisClusters:
         while names := self._db.read(
             "ZRANGEBYSCORE", self._index, f"({version}", "+inf", "LIMIT", 0, _BATCH
         ):
-            rows = self._rows([name.decode() for name in names], _FIELDS)
+            rows = self.views([name.decode() for name in names])
             # One that changed in between comes again, by its new version.
             yield from sorted(rows.values(), key=lambda row: row.version)
             version = max(row.version for row in rows.values())
 
     def update(self, cores: Sequence[str], change: Change) -> list[ClusterRow]:
-        """Read rows, have ``change`` make new ones of them and write these, as one.
+        """Read heads of rows, have ``change`` make rows of them and write these, as one.
 
         Written at once, not with the transaction around. Where another worker has written one
         of the rows meanwhile, ``change`` is called anew with what stands there then.
         """
         mark = str(next(self._marks))
         while True:
-            known = self.read(cores)
+            known = self._rows(cores, _HEAD)
             rows = list(change({name: known.get(name) for name in cores}))
             if not rows:
                 return []
@@ -106,9 +120,19 @@ def _words(row: ClusterRow) -> list[str | bytes | int]:
         row.pages,
         json_text(dict(row.votes)),
         merged,
+        row.viewed,
+        int(row.adds),
         row.view,
-        row.sums,
+        len(row.sums),
+        *row.sums,
     ]
+
+
+def _sums(held: Mapping[bytes, bytes]) -> tuple[bytes, ...]:
+    """Return the parts of the sums in the order in which they were written."""
+    names = [name.split(b":") for name in held if name.split(b":")[0] == _SUMS]
+    names.sort(key=lambda words: list(map(int, words[1:])))
+    return tuple(held[b":".join(words)] for words in names)
 
 
 def _row(
@@ -118,17 +142,13 @@ def _row(
     pages: bytes,
     votes: bytes,
     merged_into: bytes,
-    view: bytes,
-    sums: bytes = b"",
+    viewed: bytes | None,
+    view: bytes = b"",
 ) -> ClusterRow:
     counted: dict[str, Any] = json.loads(votes)
+    # Before version 2 of the state every view was made of all pages.
+    of = int(pages if viewed is None else viewed)
+    merged = merged_into.decode() or None
     return ClusterRow(
-        core,
-        int(version),
-        cluster.decode(),
-        int(pages),
-        sums,
-        view,
-        counted,
-        merged_into.decode() or None,
+        core, int(version), cluster.decode(), int(pages), (), view, counted, merged, of
     )

@@ -135,7 +135,10 @@ class SqliteCare:
             name = SECTIONS[section].table if section in SECTIONS else section
             if section == "versions":
                 name = section
-            self.db.write(f"DELETE FROM {name}")  # noqa: S608
+            if section == "clusters":
+                self.clusters.clear()
+            else:
+                self.db.write(f"DELETE FROM {name}")  # noqa: S608
             if section in ("frontier", "seen", "failures", "counters"):
                 self.db.write(
                     "DELETE FROM crawls WHERE id NOT IN (SELECT crawl FROM frontier"

@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 
 __all__ = ["SqliteClusters"]
 
-_COLUMNS = "core, version, cluster, pages, votes, merged_into, view"
+_HEAD = "core, version, cluster, pages, votes, merged_into, viewed"
+_WITH_VIEW = (
+    "SELECT core, version, cluster, pages, votes, merged_into, viewed, coalesce(view, x'')"
+    " FROM clusters LEFT JOIN cluster_views USING (core)"
+)
 _BATCH = 500
 
 
@@ -33,53 +37,74 @@ class SqliteClusters:
 
     def read(self, cores: Sequence[str]) -> dict[str, ClusterRow]:
         """Return the rows that are there."""
-        found = {}
+        found = self.views(cores)
+        sums: dict[str, list[bytes]] = {name: [] for name in found}
+        for core, part in self._named("SELECT core, sums FROM cluster_sums", list(found), "rowid"):
+            sums[core].append(part)
+        return {name: replace(row, sums=tuple(sums[name])) for name, row in found.items()}
+
+    def views(self, cores: Sequence[str]) -> dict[str, ClusterRow]:
+        """Return the rows that are there, without the sums."""
+        return {row[0]: _row(*row) for row in self._named(_WITH_VIEW, cores)}
+
+    def _named(self, sql: str, cores: Sequence[str], order: str = "NULL") -> Iterator[Any]:
         for start in range(0, len(cores), _BATCH):
             names = cores[start : start + _BATCH]
             marks = ",".join("?" * len(names))
-            sql = f"SELECT {_COLUMNS}, sums FROM clusters WHERE core IN ({marks})"  # noqa: S608
-            for row in self.db.read(sql, names):
-                found[row[0]] = _row(*row)
-        return found
+            yield from self.db.read(f"{sql} WHERE core IN ({marks}) ORDER BY {order}", names)
 
     def since(self, version: int) -> Iterator[ClusterRow]:
         """Yield what changed after a version, oldest change first, without the sums."""
-        sql = f"SELECT {_COLUMNS} FROM clusters WHERE version > ? ORDER BY version LIMIT {_BATCH}"  # noqa: S608
+        sql = f"{_WITH_VIEW} WHERE version > ? ORDER BY version LIMIT {_BATCH}"
         while rows := self.db.read(sql, (version,)):
             for row in rows:
                 yield _row(*row)
             version = rows[-1][1]
 
     def update(self, cores: Sequence[str], change: Change) -> list[ClusterRow]:
-        """Read rows, have ``change`` make new ones of them and write these, as one."""
+        """Read heads of rows, have ``change`` make rows of them and write these, as one."""
         written = []
         # The transaction takes the right to write before anything is read.
         with self.db.transaction():
-            known = self.read(cores)
+            heads = self._named(f"SELECT {_HEAD} FROM clusters", cores)  # noqa: S608
+            known = {row[0]: _row(*row) for row in heads}
             version = self.version()
             for row in change({name: known.get(name) for name in cores}):
                 version += 1
-                self.db.write(
-                    "INSERT INTO clusters VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-                    " ON CONFLICT (core) DO UPDATE SET version = excluded.version,"
-                    " cluster = excluded.cluster,"
-                    " pages = excluded.pages, votes = excluded.votes,"
-                    " merged_into = excluded.merged_into, view = excluded.view,"
-                    " sums = excluded.sums",
-                    (
-                        row.core,
-                        version,
-                        row.cluster,
-                        row.pages,
-                        json_text(dict(row.votes)),
-                        row.merged_into,
-                        row.view,
-                        row.sums,
-                    ),
-                )
+                self._write(row, version)
                 written.append(replace(row, version=version))
         self.db.flush()
         return written
+
+    def _write(self, row: ClusterRow, version: int) -> None:
+        write, core = self.db.write, row.core
+        write(
+            f"INSERT INTO clusters ({_HEAD}) VALUES (?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
+            " ON CONFLICT (core) DO UPDATE SET version = excluded.version,"
+            " cluster = excluded.cluster, pages = excluded.pages, votes = excluded.votes,"
+            " merged_into = excluded.merged_into, viewed = excluded.viewed",
+            (
+                core,
+                version,
+                row.cluster,
+                row.pages,
+                json_text(dict(row.votes)),
+                row.merged_into,
+                row.viewed,
+            ),
+        )
+        if not row.adds:
+            write("DELETE FROM cluster_sums WHERE core = ?", (core,))
+            write("DELETE FROM cluster_views WHERE core = ?", (core,))
+        if row.view:
+            write("INSERT INTO cluster_views VALUES (?, ?)", (core, row.view))
+        for part in row.sums:
+            write("INSERT INTO cluster_sums VALUES (?, ?)", (core, part))
+
+    def clear(self) -> None:
+        """Forget all clusters."""
+        for table in ("clusters", "cluster_views", "cluster_sums"):
+            self.db.write(f"DELETE FROM {table}")  # noqa: S608
 
 
 def _row(
@@ -89,8 +114,8 @@ def _row(
     pages: int,
     votes: str,
     merged_into: str | None,
-    view: bytes,
-    sums: bytes = b"",
+    viewed: int,
+    view: bytes = b"",
 ) -> ClusterRow:
     counted: dict[str, Any] = json.loads(votes)
-    return ClusterRow(core, version, cluster, pages, sums, view, counted, merged_into)
+    return ClusterRow(core, version, cluster, pages, (), view, counted, merged_into, viewed)

@@ -216,7 +216,30 @@ CREATE TABLE turn_holders (
 ) WITHOUT ROWID;
 """
 
-MIGRATIONS: tuple[str, ...] = (_V1, _V2, _V3, _V4, _V5, _V6, _V7)
+# A core's small numbers change with each page of it, its view and the whole of its sums seldom:
+# its sums are those of all its rows of cluster_sums. viewed: pages that the view was made of.
+_V8 = """
+CREATE TABLE cluster_heads (
+    core TEXT NOT NULL UNIQUE,
+    version INTEGER NOT NULL UNIQUE,
+    cluster TEXT NOT NULL,
+    pages INTEGER NOT NULL,
+    votes TEXT NOT NULL,
+    merged_into TEXT,
+    viewed INTEGER NOT NULL
+);
+INSERT INTO cluster_heads
+    SELECT core, version, cluster, pages, votes, merged_into, pages FROM clusters;
+CREATE TABLE cluster_views (core TEXT NOT NULL UNIQUE, view BLOB NOT NULL);
+INSERT INTO cluster_views SELECT core, view FROM clusters WHERE merged_into IS NULL;
+CREATE TABLE cluster_sums (core TEXT NOT NULL, sums BLOB NOT NULL);
+INSERT INTO cluster_sums SELECT core, sums FROM clusters WHERE merged_into IS NULL;
+CREATE INDEX cluster_sums_core ON cluster_sums (core);
+DROP TABLE clusters;
+ALTER TABLE cluster_heads RENAME TO clusters;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_V1, _V2, _V3, _V4, _V5, _V6, _V7, _V8)
 """Script number n takes a file from version n to n + 1; published ones never change."""
 
 

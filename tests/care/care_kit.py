@@ -106,7 +106,17 @@ def fill(directory: Path, now: float = NOW, crawl: str = CRAWL) -> None:
     state.clusters.update(
         ["c0ffee"],
         lambda _: [
-            ClusterRow("c0ffee", 0, "c0ffee", 3, b"\x00sums", b"\x01view", {"thread": 3}),
+            ClusterRow(
+                "c0ffee",
+                0,
+                "c0ffee",
+                3,
+                (b"\x00sums", b"more"),
+                b"\x01view",
+                {"thread": 3},
+                None,
+                2,
+            ),
             ClusterRow("beef", 0, "c0ffee", 0, b"", b"", {}, "c0ffee"),
         ],
     )

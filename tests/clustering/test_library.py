@@ -218,6 +218,23 @@ class TestStore:
         assert [a.cluster for a in found if a] == before
         assert {a.page_type for a in found if a} == {"thread"}
 
+    def test_a_save_writes_what_was_added_and_seldom_the_whole(self):
+        store, pages = MemoryClusterStore(), [page(1, n, noise=2) for n in range(300)]
+        library = Library(store)
+        wholes = 0
+        for n, p in enumerate(pages, 1):
+            core = library.assign(p).core
+            library.save()
+            row = store.read([core])[core]
+            assert row.pages == n
+            assert Centre.from_bytes(*row.sums) == Centre.of(pages[:n])
+            assert len(row.sums) <= 65
+            wholes += len(row.sums) == 1
+        assert wholes < 20
+        again = Library(store)
+        assert again.centre(core) == library.centre(core) == Centre.of(pages)
+        assert again.classify(page(1, 999)).cluster == core
+
     @settings(max_examples=20, deadline=None)
     @given(st.lists(st.integers(0, 2), min_size=4, max_size=24), st.integers(0, 2**16))
     def test_sums_do_not_hang_on_who_wrote_what_when(self, writers, seed):

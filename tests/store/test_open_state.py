@@ -86,6 +86,9 @@ def _take_back(state, version: int, *further: str) -> None:
         statements.append("ALTER TABLE thread_pages DROP COLUMN topic")
     statements += [f"DROP TABLE {table}" for table in ("turns", "turn_holders")]
     statements += [f"ALTER TABLE frontier DROP COLUMN {name}" for name in ("started", "crashes")]
+    statements += [f"DROP TABLE {table}" for table in ("cluster_views", "cluster_sums")]
+    statements.append("ALTER TABLE clusters DROP COLUMN viewed")
+    statements += [f"ALTER TABLE clusters ADD COLUMN {name} BLOB" for name in ("view", "sums")]
     statements.append(f"UPDATE schema_version SET version = {version}")
     with closing(sqlite3.connect(state.db.path)) as db, db:
         for statement in (*statements, *further):
@@ -139,9 +142,7 @@ def test_clusters_of_other_features_are_begun_anew(tmp_path: Path, clock) -> Non
     state = open_state(tmp_path, clock=clock)
     state.values.set("clusters/forum:a", {"c0ffee": 3})
     state.values.set("clusterage", 1)
-    state.db.write(
-        "INSERT INTO clusters VALUES ('c0ffee', 1, 'c0ffee', 3, '{}', NULL, x'01', x'01')"
-    )
+    state.db.write("INSERT INTO clusters VALUES ('c0ffee', 1, 'c0ffee', 3, '{}', NULL, 3)")
     _take_back(state, 3)
     state = open_state(tmp_path, clock=clock)
     assert state.clusters.version() == 0

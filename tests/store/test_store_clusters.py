@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ sys.path.insert(0, str(KIT))
 
 from library_kit import page  # noqa: E402
 
-ROW = ClusterRow("c1", pages=2, sums=b"sums", view=b"view", votes={"thread": 2})
+ROW = ClusterRow("c1", pages=2, sums=(b"sums",), view=b"view", votes={"thread": 2})
 
 
 @pytest.fixture(params=["memory", "sqlite", "redis"])
@@ -48,7 +49,31 @@ class TestEveryStore:
         assert written.version == store.version() == 1
         assert store.read(["c1", "c2"]) == {"c1": written}
         assert written.votes == {"thread": 2}
-        assert (written.sums, written.view) == (b"sums", b"view")
+        assert (written.sums, written.view) == ((b"sums",), b"view")
+
+    def test_what_is_added_stands_beside_what_was_there(self, store):
+        store.update(["c1"], lambda _: [ROW])
+        for part in (b"more", b"most"):
+
+            def change(rows, part=part):
+                (head,) = rows.values()
+                assert (head.sums, head.view) == ((), b"")
+                return [replace(head, pages=head.pages + 1, sums=(part,))]
+
+            store.update(["c1"], change)
+        row = store.read(["c1"])["c1"]
+        assert (row.pages, row.sums, row.view) == (4, (b"sums", b"more", b"most"), b"view")
+        assert next(store.since(0)).view == store.views(["c1"])["c1"].view == b"view"
+
+    def test_what_is_written_with_a_view_takes_the_place_of_all(self, store):
+        store.update(["c1"], lambda _: [ROW])
+        store.update(["c1"], lambda _: [replace(ROW, view=b"", sums=(b"more",))])
+        store.update(["c1"], lambda _: [replace(ROW, sums=(b"all", b"rest"), view=b"new")])
+        row = store.read(["c1"])["c1"]
+        assert (row.sums, row.view) == ((b"all", b"rest"), b"new")
+        store.update(["c1"], lambda _: [ClusterRow("c1", merged_into="c2")])
+        row = store.read(["c1"])["c1"]
+        assert (row.sums, row.view) == ((), b"")
 
     def test_tells_what_has_changed_in_order(self, store):
         for name in ("a", "b", "c", "a"):

@@ -9,6 +9,7 @@ from contextlib import closing
 
 import pytest
 
+from fpcrawl.clustering.clusterstore import ClusterRow
 from fpcrawl.exceptions import StateError
 from fpcrawl.store import sqlite_copy
 from fpcrawl.store.model import Counts, Outcome, ThreadPage
@@ -42,6 +43,10 @@ ROWS = {
     """,
     2: "INSERT INTO article_parts VALUES ('n', 1, 2, 'forum:a', 3.0, '{\"key\":\"n\"}');",
     3: "INSERT INTO clusters VALUES ('c0ffee', 1, 'c0ffee', 3, '{}', NULL, x'01', x'01');",
+    4: """
+    INSERT INTO clusters VALUES ('beef', 2, 'cafe', 3, '{"thread":2}', NULL, x'01', x'02'),
+        ('dead', 3, 'cafe', 0, '{}', 'beef', x'', x'');
+    """,
     5: """
     INSERT INTO kept_pages (crawl, site, cluster, role, url, template, about, body)
         VALUES ('forum:a', 'a', 'c', 'thread', 'http://a/k', '', '{"http_charset":null,
@@ -99,6 +104,10 @@ def test_a_file_of_each_version_is_brought_up_to_date(tmp_path, clock, version):
     assert state.care.count("article_parts") == (version >= 2)
     # Clusters of before version 4 were made of other features.
     assert state.values.get("clusters/forum:a") == ({"c": 3} if version < 1 else None)
+    if version >= 4:
+        whole = ClusterRow("beef", 2, "cafe", 3, (b"\x02",), b"\x01", {"thread": 2}, None, 3)
+        assert state.clusters.read(["beef"]) == {"beef": whole}
+        assert state.clusters.read(["dead"])["dead"].merged_into == "beef"
     assert state.care.count("kept_pages") == (version >= 5)
     rows = frontier.lease("forum:a", clock(), 5)
     assert [frontier.ack(row.lease_id, Outcome.DONE) for row in rows] == [True, True]
