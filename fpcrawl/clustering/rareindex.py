@@ -14,7 +14,7 @@ of them.
 from __future__ import annotations
 
 import math
-from itertools import chain, repeat
+from itertools import chain, compress
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -153,27 +153,31 @@ class RareElementIndex:
     def _scores(self, wanted: Short) -> tuple[NDArray[np.float64], float]:
         """Return the scores of all slots, and what one that shares everything would have."""
         low, sizes = self._entries(wanted)
-        fresh = list(map(self._fresh.get, wanted.tolist(), repeat(())))
-        more = np.fromiter(map(len, fresh), np.int64, len(fresh))
-        counts = sizes + more
+        met = sorted(self._fresh.keys() & wanted.tolist())
+        fresh = list(map(self._fresh.__getitem__, met))
+        places = np.searchsorted(wanted, np.array(met, np.uint32))
+        counts = sizes.copy()
+        counts[places] += np.array(list(map(len, fresh)), np.int64)
         rarity = self._rarity(counts)
         # Of the query, too, no more than a sample is told.
         length = math.sqrt(float(rarity[: self.sample].sum()))
         if int(counts.sum()) > self.budget:
-            taken = np.flatnonzero(counts)
-            taken = taken[np.argsort(counts[taken], kind="stable")]
-            within = int(np.searchsorted(np.cumsum(counts[taken]), self.budget, "right"))
-            taken = taken[: max(within, 1)]
-            low, sizes, more = low[taken], sizes[taken], more[taken]
-            rarity = rarity[taken]
-            fresh = [fresh[i] for i in taken.tolist()]
+            rarest = np.argsort(counts, kind="stable")
+            within = int(np.searchsorted(np.cumsum(counts[rarest]), self.budget, "right"))
+            # One is looked at, whatever it takes.
+            within = max(within, int(np.searchsorted(counts[rarest], 0, "right")) + 1)
+            taken = np.zeros(len(wanted), np.bool_)
+            taken[rarest[:within]] = True
+            sizes = np.where(taken, sizes, 0)
+            fresh = list(compress(fresh, taken[places]))
+            places = places[taken[places]]
         ends = np.cumsum(sizes)
-        total = int(ends[-1]) if len(ends) else 0
         at = np.repeat(low - (ends - sizes), sizes)
-        at += np.arange(total)
+        at += np.arange(len(at))
         added = np.fromiter(chain.from_iterable(fresh), np.int32)
         slots = np.concatenate((self._slots[at], added))
-        weights = np.concatenate((np.repeat(rarity, sizes), np.repeat(rarity, more)))
+        more = np.repeat(rarity[places], list(map(len, fresh)))
+        weights = np.concatenate((np.repeat(rarity, sizes), more))
         size = len(self._names)
         scores = np.bincount(slots, weights, size).astype(np.float64, copy=False)
         return scores / self._norms[:size], length
