@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import math
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from fpcrawl.clustering.normalise import tag_on_layer
 from fpcrawl.clustering.numbers import OFFSETS, PageNumbers, numbers_of
 from fpcrawl.clustering.weights import FEATURES
 
@@ -27,14 +28,14 @@ if TYPE_CHECKING:
     from fpcrawl.clustering.features import PageFeatures
     from fpcrawl.clustering.numbers import Keys
 
-__all__ = ["UNIT", "Centre", "Sums", "summed"]
+__all__ = ["UNIT", "Centre", "Sums"]
 
 #: Shares are summed as whole numbers of this fraction: sums of integers have no order.
 UNIT = 1 << 20
 _N = len(FEATURES)
 _SETS = _N - 1
-#: Sums that are laid side by side at most.
-_MOST_LOOSE = 8
+#: Elements that are laid beside the sums at most, or as many as the sums hold.
+_MOST_LOOSE = 4_096
 _FEATURES = np.arange(_N, dtype=np.uint8)
 
 
@@ -46,7 +47,7 @@ class Sums(NamedTuple):
     lengths
         Elements of each feature.
     keys
-        See :mod:`fpcrawl.clustering.numbers`; feature after feature, ascending in each.
+        See :mod:`fpcrawl.clustering.numbers`; feature after feature.
     numbers
         For f1 the shares of the tags on layers that were brought to length 1, in ``UNIT``;
         for the sets how many pages hold the element.
@@ -81,19 +82,19 @@ class Centre:
         The most pages that may be missing from the count of an element, f2 to f9, because it
         was pruned.
     tags
-        Layer and name of the tag behind each key of f1.
+        Names of tags in f1.
     """
 
-    __slots__ = ("_loose", "depths", "lost", "pages", "tags", "totals")
+    __slots__ = ("_loose", "_sums", "depths", "lost", "pages", "tags", "totals")
 
     def __init__(self) -> None:
         self.pages = 0
         self.depths = 0
         self.totals = [0] * _SETS
         self.lost = [0] * _SETS
-        self.tags: dict[int, tuple[int, str]] = {}
-        # The first is summed up.
-        self._loose: list[Sums] = [_NOTHING]
+        self.tags: set[str] = set()
+        self._sums = _NOTHING
+        self._loose: list[Sums] = []
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Centre):
@@ -132,7 +133,7 @@ class Centre:
         self.pages += 1
         self.depths += page.depth
         self.totals = [total + size for total, size in zip(self.totals, sizes, strict=True)]
-        self._lay(page.tags, Sums(page.lengths, page.keys, numbers, shares))
+        self.lay(page.tags, Sums(page.lengths, page.keys, numbers, shares))
 
     def merge(self, other: Centre) -> None:
         """Add all pages of another centre."""
@@ -141,26 +142,35 @@ class Centre:
         for i in range(_SETS):
             self.totals[i] += other.totals[i]
             self.lost[i] += other.lost[i]
-        self.put(other.tags, other.sums)
+        parts = [other._sums, *other._loose]
+        if self._sums is _NOTHING:
+            self._sums = parts.pop(0)
+        self.lay(other.tags, *parts)
 
-    def put(self, tags: Mapping[int, tuple[int, str]], sums: Sums) -> None:
-        """Add sums of elements; the plain numbers are not changed."""
-        if self._loose[-1] is _NOTHING:
-            self._loose = []
-        self._lay(tags, sums)
+    def lay(self, tags: Iterable[str], *parts: Sums) -> None:
+        """Lay sums, whose keys may come in any order, beside those that are here.
 
-    def _lay(self, tags: Mapping[int, tuple[int, str]], sums: Sums) -> None:
+        Plain numbers such as ``pages`` are not changed.
+        """
         self.tags.update(tags)
-        self._loose.append(sums)
-        if len(self._loose) > _MOST_LOOSE:
-            self._loose = [summed(self._loose)]
+        self._loose += parts
+        loose = sum(len(part.keys) for part in self._loose)
+        if loose > max(_MOST_LOOSE, len(self._sums.keys)):
+            self._sum_up()
+
+    def _sum_up(self) -> None:
+        self._sums, self._loose = _summed([self._sums, *self._loose]), []
 
     @property
     def sums(self) -> Sums:
-        """The sums of all elements."""
-        if len(self._loose) > 1:
-            self._loose = [summed(self._loose)]
-        return self._loose[0]
+        """The sums of all elements, feature after feature, in each by ascending keys."""
+        if self._loose:
+            self._sum_up()
+        return self._sums
+
+    def packable(self) -> Sums:
+        """Return all sums in any order: those of a single page need not be sorted."""
+        return self._loose[0] if self._sums is _NOTHING and self.pages == 1 else self.sums
 
     def _sets(self) -> Iterator[tuple[Keys, NDArray[np.int64]]]:
         """Yield the hashes and counts of f2 to f9."""
@@ -193,12 +203,12 @@ class Centre:
     def _layered(self, numbers: NDArray[np.int64]) -> list[dict[str, int]]:
         sums = self.sums
         size = int(sums.lengths[0])
+        left = dict(zip(sums.keys[:size].tolist(), numbers[:size].tolist(), strict=True))
         out: list[dict[str, int]] = []
-        for key, n in zip(sums.keys[:size].tolist(), numbers[:size].tolist(), strict=True):
-            depth, tag = self.tags[key]
-            while len(out) <= depth:
-                out.append({})
-            out[depth][tag] = n
+        # Which tag on which layer a key is of is seldom asked for, and not kept.
+        while left and len(out) <= self.depths:
+            cells = {tag_on_layer(len(out), tag): tag for tag in sorted(self.tags)}
+            out.append({tag: left.pop(cell) for cell, tag in cells.items() if cell in left})
         return out
 
     def layers(self, tau_layer: float = 0.0) -> tuple[Mapping[str, float], ...]:
@@ -256,7 +266,7 @@ class Centre:
             start += len(elements)
         lengths = np.minimum(sums.lengths, bound)
         lengths[0] = sums.lengths[0]
-        self._loose = [Sums(lengths, sums.keys[kept], sums.numbers[kept], sums.shares[kept])]
+        self._sums = Sums(lengths, sums.keys[kept], sums.numbers[kept], sums.shares[kept])
 
     def to_bytes(self) -> bytes:
         """Return a compact form, see :mod:`fpcrawl.clustering.packing`."""
@@ -281,28 +291,34 @@ class Centre:
         return total
 
 
-def summed(parts: Sequence[Sums]) -> Sums:
-    """Return the sums of all parts, whose keys may come in any order."""
+def _summed(parts: Sequence[Sums]) -> Sums:
     keys = np.concatenate([part.keys for part in parts])
     if not len(keys):
         return _NOTHING
     lengths = np.concatenate([part.lengths for part in parts])
     features = np.repeat(np.tile(_FEATURES, len(parts)), lengths)
-    order = np.argsort(keys)
-    differ = features[order][1:] != features[order][:-1]
-    if (differ & (keys[order][1:] == keys[order][:-1])).any():
+    # Nearly all of it is in order: the stable sort makes use of that.
+    order = np.argsort(keys, kind="stable")
+    new = _starts(keys[order])
+    if (_starts(features[order]) > new).any():
         # One key for two features: hashes hardly ever make one.
         order = np.lexsort((features, keys))
-        differ = features[order][1:] != features[order][:-1]
-    keys, features = keys[order], features[order]
-    first = np.flatnonzero(np.concatenate(([True], differ | (keys[1:] != keys[:-1]))))
-    features = features[first]
+        new = _starts(keys[order]) | _starts(features[order])
+    first = np.flatnonzero(new)
+    keys, features = keys[order[first]], features[order[first]]
     numbers = np.add.reduceat(np.concatenate([part.numbers for part in parts])[order], first)
     shares = np.add.reduceat(np.concatenate([part.shares for part in parts])[order], first)
     grouped = np.argsort(features, kind="stable")
     return Sums(
         np.bincount(features, minlength=_N),
-        keys[first[grouped]],
+        keys[grouped],
         numbers[grouped],
         shares[grouped],
     )
+
+
+def _starts(ordered: NDArray[Any]) -> NDArray[np.bool_]:
+    """Tell which elements differ from the one before."""
+    out = np.ones(len(ordered), np.bool_)
+    np.not_equal(ordered[1:], ordered[:-1], out=out[1:])
+    return out

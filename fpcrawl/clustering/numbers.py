@@ -8,7 +8,7 @@ that equal strings of two features are two keys.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import chain, starmap
+from itertools import chain, repeat
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -44,9 +44,9 @@ class PageNumbers:
     keys
         All of them.
     tags
-        Layer and name of the tag of each key of f1.
+        Names of its tags.
     shares
-        Shares of these tags.
+        Shares of the tags on layers.
     directions
         The same, of layers brought to length 1.
     weights
@@ -56,7 +56,7 @@ class PageNumbers:
     depth: int
     lengths: NDArray[np.int64]
     keys: Keys
-    tags: dict[int, tuple[int, str]]
+    tags: set[str]
     shares: NDArray[np.float64]
     directions: NDArray[np.float64]
     weights: NDArray[np.float64]
@@ -67,20 +67,19 @@ def numbers_of(page: PageFeatures) -> PageNumbers:
     layers, sets = page.layers, page.sets
     widths = list(map(len, layers))
     count = sum(widths)
-    tags = [(depth, tag) for depth, layer in enumerate(layers) for tag in layer]
-    cells = list(starmap(tag_on_layer, tags))
+    cells = chain.from_iterable([map(tag_on_layer, repeat(n), x) for n, x in enumerate(layers)])
     shares = np.fromiter(chain.from_iterable([x.values() for x in layers]), np.float64, count)
     layer_of = np.repeat(np.arange(len(layers)), widths)
     squares = np.bincount(layer_of, shares * shares)
     weights = page.tag_weights()
-    lengths = np.array([count, *map(len, sets)])
-    keys = np.fromiter(chain(cells, *sets), np.uint64, int(lengths.sum()))
+    lengths = np.array([count, len(weights), *map(len, sets[1:])])
+    keys = np.fromiter(chain(cells, weights, *sets[1:]), np.uint64, int(lengths.sum()))
     return PageNumbers(
         depth=len(layers),
         lengths=lengths,
         keys=keys + np.repeat(OFFSETS, lengths),
-        tags=dict(zip(cells, tags, strict=True)),
+        tags=set().union(*layers),
         shares=shares,
         directions=shares / np.sqrt(np.where(squares > 0, squares, 1.0))[layer_of],
-        weights=np.fromiter(map(weights.__getitem__, sets[0]), np.float64, len(sets[0])),
+        weights=np.fromiter(weights.values(), np.float64, len(weights)),
     )

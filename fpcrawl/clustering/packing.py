@@ -1,8 +1,8 @@
 """A centre as bytes, for the store.
 
 A head with the version and the plain sums, then (little-endian) the keys of all elements, the
-sums of tags and of the weights of f2, the counts of the sets, the layers and names of the
-tags, and a CRC-32. Version 1, which had the elements as they are and the tags as compressed
+sums of tags and of the weights of f2, the counts of the sets, the names of tags as JSON, and a
+CRC-32. Version 1, which had the elements as they are and the tags as compressed
 JSON, is still read.
 """
 
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fpcrawl.clustering.centre import Centre, Sums, summed
+from fpcrawl.clustering.centre import Centre, Sums
 from fpcrawl.clustering.normalise import tag_on_layer
 from fpcrawl.clustering.numbers import OFFSETS
 from fpcrawl.clustering.weights import FEATURES
@@ -36,22 +36,19 @@ _TAIL = struct.Struct("<I")
 
 def pack_centre(centre: Centre) -> bytes:
     """Return a centre as bytes."""
-    sums = centre.sums
+    sums = centre.packable()
     lengths = sums.lengths.tolist()
     tags = lengths[0]
-    weighed = tags + lengths[1]
-    named = list(map(centre.tags.__getitem__, sums.keys[:tags].tolist()))
-    names = json.dumps([name for _, name in named]).encode()
+    names = json.dumps(sorted(centre.tags)).encode()
     head = _HEAD.pack(
         VERSION, centre.pages, centre.depths, *centre.totals, *centre.lost, *lengths, len(names)
     )
     parts = (
         head,
         sums.keys.astype("<u8").tobytes(),
-        sums.shares[:weighed].astype("<u8").tobytes(),
+        sums.shares[: tags + lengths[1]].astype("<u8").tobytes(),
         sums.numbers[:tags].astype("<u8").tobytes(),
         sums.numbers[tags:].astype("<u4").tobytes(),
-        np.array([depth for depth, _ in named], "<u2").tobytes(),
         names,
     )
     body = b"".join(parts)
@@ -93,10 +90,8 @@ def _unpacked(body: bytes) -> Centre:
     at += 8 * tags
     numbers[tags:] = np.frombuffer(body, "<u4", count - tags, at)
     at += 4 * (count - tags)
-    depths = np.frombuffer(body, "<u2", tags, at).tolist()
-    names = json.loads(body[at + 2 * tags : at + 2 * tags + size])
-    known = dict(zip(keys[:tags].tolist(), zip(depths, names, strict=True), strict=True))
-    centre.put(known, Sums(np.array(lengths), keys, numbers, shares))
+    names = json.loads(body[at : at + size])
+    centre.lay(names, Sums(np.array(lengths), keys, numbers, shares))
     return centre
 
 
@@ -122,5 +117,5 @@ def _unpacked_1(body: bytes) -> Centre:
     shares.append(np.zeros(sum(small["sizes"][1:]), np.int64))
     lengths = np.array(list(map(len, keys)))
     columns = (np.concatenate(columns) for columns in (keys, numbers, shares))
-    centre.put(known, summed([Sums(lengths, *columns)]))
+    centre.lay({tag for _, tag in known.values()}, Sums(lengths, *columns))
     return centre
