@@ -130,7 +130,8 @@ class Library:
             max_views=max_views,
         )
         self._book.touched.clear()
-        self._types: dict[str, str | None] = {}
+        # Of clusters that were asked for; pages that vote are counted here, too.
+        self._votes: dict[str, Counter[str]] = {}
         self._watched: OrderedDict[str, list[PageFeatures]] = OrderedDict()
         self._since_tidy = 0
         # No core of one template was below 0.8; two that are unlike make about 0.5.
@@ -238,18 +239,21 @@ class Library:
             The core of the page, or its cluster.
         """
         core = self._book.resolve(name)
-        self._book.vote(core, _TYPES.get(page_type, "other"))
-        self._types.pop(self.resolve(core), None)
+        kind = _TYPES.get(page_type, "other")
+        self._book.vote(core, kind)
+        votes = self._votes.get(self.resolve(core))
+        if votes is not None:
+            votes[kind] += 1
 
     def page_type(self, cluster: str) -> str | None:
         """Return what most votes say a cluster's pages are; None without votes."""
         cluster = self.resolve(cluster)
-        if cluster not in self._types:
-            votes: Counter[str] = Counter()
+        votes = self._votes.get(cluster)
+        if votes is None:
+            votes = self._votes[cluster] = Counter()
             for core in self._cores(cluster):
                 votes.update(self._book.votes(core))
-            self._types[cluster] = min(votes, key=lambda t: (-votes[t], t), default=None)
-        return self._types[cluster]
+        return min(votes, key=lambda kind: (-votes[kind], kind), default=None)
 
     def common(self, cluster: str) -> tuple[frozenset[int], ...]:
         """Return the elements that most pages of a cluster have, f2 to f9."""
@@ -289,7 +293,7 @@ class Library:
         """
         self._book.save()
         self._book.refresh()
-        self._types.clear()
+        self._votes.clear()
 
     def tidy(self, *, everything: bool = False) -> int:
         """Group the cores that are new or have doubled with their neighbours.
@@ -308,7 +312,7 @@ class Library:
         self._since_tidy = 0
         moved = self._tidier.tidy(everything=everything)
         if moved:
-            self._types.clear()
+            self._votes.clear()
         return moved
 
     def merge(self, other: Library) -> dict[str, str]:
@@ -331,7 +335,7 @@ class Library:
                 self._book.pour(core, Centre(), votes)
             went.setdefault(cluster, Counter())[core] += sums.pages
         self.tidy()
-        self._types.clear()
+        self._votes.clear()
         return {old: self.resolve(cores.most_common(1)[0][0]) for old, cores in went.items()}
 
     def contents(self) -> Iterable[tuple[str, str, Centre, dict[str, int]]]:
@@ -372,5 +376,5 @@ class Library:
         if len(big) < 2:
             return [core]
         names = self._book.split(core, [part.centre for part in big])
-        self._types.clear()
+        self._votes.clear()
         return names
