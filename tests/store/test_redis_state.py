@@ -7,6 +7,7 @@ import logging
 import re
 import time
 import uuid
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from store_kit import FakeClock, make_entry
 
 import fpcrawl.store.redis
 from benchmarks._redis import free_port
+from fpcrawl.clustering.clusterstore import ClusterRow
 from fpcrawl.exceptions import StateAway, StateError
 from fpcrawl.store.model import Counts, Outcome
 from fpcrawl.store.opening import RedisAddress, StateConfig
@@ -62,6 +64,24 @@ def lose_reply(state: RedisState, monkeypatch) -> None:
         raise redis.TimeoutError("lost")
 
     monkeypatch.setattr(state.db, "_evaluate", lose)
+
+
+def test_clusters_of_version_1_are_read_and_grow(open_one, redis_server) -> None:
+    state = open_one()
+    meta, core = state.db.key("meta"), state.db.key("cluster", "c1")
+    with redis_server.client() as client:
+        client.hset(meta, "version", 1)
+        old = {"version": 1, "cluster": "c1", "pages": 3, "votes": "{}", "merged_into": ""}
+        client.hset(core, mapping={**old, "view": "view", "sums": "sums"})
+        client.zadd(state.db.key("clusters"), {"c1": 1})
+        client.set(state.db.key("clusters", "version"), 1)
+        clusters = open_one().clusters
+        # Older versions would miss what is added from now on.
+        assert int(client.hget(meta, "version")) == VERSION
+    whole = ClusterRow("c1", 1, "c1", 3, (b"sums",), b"view", {}, None, 3)
+    assert clusters.read(["c1"]) == {"c1": whole}
+    clusters.update(["c1"], lambda rows: [replace(rows["c1"], pages=4, sums=(b"more",))])
+    assert clusters.read(["c1"])["c1"].sums == (b"sums", b"more")
 
 
 def test_keys_of_others_are_refused(redis_server, tmp_path: Path) -> None:
