@@ -36,7 +36,7 @@ _TOPIC_TERMS = 200
 _GROWN_TERMS = 150
 _GROWN_FROM, _GROWN_FROM_MOST = 0.35, 150
 _EACH_PAGE_UNTIL = 20
-_TOPIC_POWER = 0.9  # the topic's name is not to drown all its other terms
+_TOPIC_POWER = 0.9  # the topic's name is not to drown its other terms
 _OFF_TOPIC_POWER = 8.0
 #: Cosine with the topic of pages that are surely on it. Before some were met nothing is
 #: learnt from the best ones.
