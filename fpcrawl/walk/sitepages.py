@@ -172,7 +172,8 @@ def _is_about(title: str) -> bool:
 def is_preview(reading: Reading) -> bool:
     """Tell whether a page shows how an article begins, and a link to the whole of it.
 
-    The words end with dots, or the title leads there as well, or a heading above them does.
+    The words end with dots, or the title leads there as well, or a heading above them does and
+    the title elsewhere.
 
     Parameters
     ----------
@@ -184,6 +185,9 @@ def is_preview(reading: Reading) -> bool:
     tree, here = reading.tree, reading.page.url.partition("#")[0]
     title = squeeze(reading.title or "")
     end = tree.end[reading.prose_main]
+    titled = {
+        link.url.partition("#")[0] for link in reading.page.links if squeeze(link.text) == title
+    }
     # On the page of a tag or a month the heading of the site is the title, not that of the text.
     headed: set[str] = set()
     others: set[str] = set()
@@ -195,20 +199,14 @@ def is_preview(reading: Reading) -> bool:
         text = squeeze(link.text)
         if _WHOLE.fullmatch(text) is None:
             if weight_of(text) >= MIN_TITLE and text != title:
-                (headed if _heads_words(reading, at) else others).add(url)
+                heads = bool(titled - {here}) and _heads_words(reading, at)
+                (headed if heads else others).add(url)
             continue
         if url in others:
             continue  # a card of another text, below this one
         before = squeeze(" ".join(tree.text(i) for i in reading.prose_places))
         said = before.removesuffix(squeeze(link.text)).rstrip()
-        if (
-            said.endswith(_CUT)
-            or url in headed
-            or any(
-                squeeze(other.text) == title and other.url.partition("#")[0] == url
-                for other in reading.page.links
-            )
-        ):
+        if said.endswith(_CUT) or url in headed or url in titled:
             return True
     return False
 

@@ -155,6 +155,19 @@ def test_a_tag_with_one_text_shows_how_it_begins(end):
     assert "it shows how an article begins and leads to it" in reading.why
 
 
+def test_a_short_article_above_the_beginnings_of_others_is_whole():
+    def card(n):
+        to = f"/show/29{n}1.html"
+        return f"""<article><h2><a href="{to}">Another ferry {n} leaves</a></h2>
+          <p>{BEGUN * 3}{n}</p><footer>3 May 2024 <a href="{to}">Read more</a></footer></article>"""
+
+    body = f"""<h1>The ferry came too late</h1><p>Ann Smith, 3 May 2024 10:15</p><div><p>{BEGUN}</p>
+      </div><h3>Related</h3>{card(1)}{card(2)}{card(3)}"""
+    title = "The ferry came too late"
+    page = reading_of(body, "/show/2917.html", title=title, kind="news", expected="article")
+    assert page.role == "article"
+
+
 @pytest.mark.parametrize(
     "given",
     [
