@@ -8,6 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.bareboxes import is_paragraph, is_part, is_told
+from fpcrawl.extraction.barenames import MAX_LABEL
 from fpcrawl.extraction.body import MAX_ANSWER
 from fpcrawl.extraction.furniture import is_counter
 from fpcrawl.extraction.mailheads import ends_head, is_head
@@ -66,8 +67,6 @@ _CREDIT = re.compile(
 )
 #: Characters of a mark such as "pinned".
 MAX_MARK = 12
-#: And of a label: "Last reply:".
-MAX_LABEL = 24
 _LETTER = re.compile(r"[^\W\d_]")
 #: What stands before a name or a day, for those who cannot see that it is one.
 _LABELS = frozenset("author date by 作者 投稿者 名前 日時 작성자 글쓴이 작성일 등록일".split())
@@ -336,8 +335,8 @@ def _names_first(tree: PageTree, members: dict[int, int], authors: dict[int, int
     for n, i in members.items():
         name, text = tree.text(authors[n]) if n in authors else "", tree.text(i)
         letter, _, behind = text.partition(" ")
-        begins = text if letter.lower() != name[:1].lower() else behind
-        named += len(name) > 1 and (text.startswith(name) or begins.startswith(name))
+        shown = letter.lower() == name[:1].lower() and behind.startswith(name)
+        named += len(name) > 1 and (shown or text.startswith(name))
     return named >= 0.8 * len(members)
 
 

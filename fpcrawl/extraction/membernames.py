@@ -36,7 +36,6 @@ __all__ = [
     "links_at_root",
     "member_links",
     "members_before",
-    "only_name",
     "says_author",
     "sent_by",
     "unlinked_name",
@@ -140,7 +139,7 @@ def members_before(
         yield [i for i in range(stop) if says_author(tree, i)]
         if form is None:
             yield _bold_beside_times(tree, {tree.sig[i] for i in named.values()} & BOLD, stop)
-            only = (only_name(tree, time) for time in tree.times if time.node < stop)
+            only = (_only_name(tree, time) for time in tree.times if time.node < stop)
             yield sorted({i for i in only if i is not None})
 
 
@@ -205,7 +204,7 @@ def dressed_name(tree: PageTree, time: TimeNode) -> int | None:
     return found.pop() if len(found) == 1 else None
 
 
-def only_name(tree: PageTree, time: TimeNode) -> int | None:
+def _only_name(tree: PageTree, time: TimeNode) -> int | None:
     """Return the only element in the line of a time that can be a name, whatever it is called.
 
     A link to a page that is no member's leads to a board, and words with a figure count something.

@@ -127,7 +127,8 @@ def read_group(
     keys = group.keys or [group.key]
     known = next(filter(None, map(book.get, keys)), None)
     if len(group.spans) == 1 and not bounded:
-        known = _known_around(tree, group.spans[0].time.node, keys, book) or known
+        if known is not None:
+            known = _known_around(tree, group.spans[0].time.node, keys, book) or known
         span = bounds_of(tree, group.spans[0], known)
         if span is None:
             return None

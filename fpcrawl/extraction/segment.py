@@ -278,7 +278,7 @@ def _is_blank_form(tree: PageTree, i: int) -> bool:
     """
     if not tree.is_hidden(i):
         return False
-    box = tree.ancestors(i)[:FORM_LEVELS][-1]
+    box = (i, *tree.ancestors(i))[: FORM_LEVELS + 1][-1]
     return any(
         tree.tag(j) == "a" and not tree.text_len[j] and tree.nodes[j].get("href") == ""
         for j in range(box, tree.end[box])

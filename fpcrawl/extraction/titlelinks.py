@@ -209,8 +209,9 @@ def title_share(
             page, _, place = href.partition("#")
             if not page or _leads_away(href, host):
                 continue
-            tells = n in authors and _tells_change(tree, i, authors[n])
-            if place and not (tells or _names_page(page, place)):
+            if place and not (
+                _names_page(page, place) or (n in authors and _tells_change(tree, i, authors[n]))
+            ):
                 continue
             text = tree.text(i) or squeeze(element.get("aria-label") or "")
             if n in bodies and tree.holds(bodies[n], i) and " " not in text and names_file(text):

@@ -189,6 +189,7 @@ def is_preview(reading: Reading) -> bool:
         link.url.partition("#")[0] for link in reading.page.links if squeeze(link.text) == title
     }
     # On the page of a tag or a month the heading of the site is the title, not that of the text.
+    is_titled_by_site = bool(titled - {here})
     headed: set[str] = set()
     others: set[str] = set()
     for link in reading.page.links:
@@ -199,7 +200,7 @@ def is_preview(reading: Reading) -> bool:
         text = squeeze(link.text)
         if _WHOLE.fullmatch(text) is None:
             if weight_of(text) >= MIN_TITLE and text != title:
-                heads = bool(titled - {here}) and _heads_words(reading, at)
+                heads = is_titled_by_site and _heads_words(reading, at)
                 (headed if heads else others).add(url)
             continue
         if url in others:
