@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from benchmarks.common import BenchError, read_jsonl, read_packed
+from benchmarks._disguise import read_disguised
+from benchmarks.common import BenchError, read_jsonl
 from benchmarks.scoring import body_score, f1, token_f1
 from fpcrawl.pages.dates import parse_time
 
@@ -88,20 +89,25 @@ class ArticlePage:
     charset: str | None
     fetched: datetime | None
     truth: TrueArticle
+    disguise: str | None = None
 
     def body(self) -> bytes:
-        """Return the page as served.
+        """Return the page as served, or in its disguise.
 
         Raises
         ------
         BenchError
             When its file is missing or no gzip.
         """
-        return read_packed(self.file)
+        return read_disguised(self.file, self.disguise)
 
 
-def load_articles(folder: Path, limit: int | None = None) -> list[ArticlePage]:
+def load_articles(
+    folder: Path, limit: int | None = None, disguise: str | None = None
+) -> list[ArticlePage]:
     """Return the articles of a folder of which something is known, ``limit`` at most.
+
+    ``disguise`` is what they are read in, of ``benchmarks._disguise``.
 
     Raises
     ------
@@ -134,6 +140,7 @@ def load_articles(folder: Path, limit: int | None = None) -> list[ArticlePage]:
                     charset=row.get("charset"),
                     fetched=fetched,
                     truth=told,
+                    disguise=disguise,
                 )
             )
         except (KeyError, TypeError, ValueError, AttributeError) as error:

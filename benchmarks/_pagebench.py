@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from benchmarks._disguise import DISGUISES
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -37,6 +39,11 @@ def data_parser(
     parser.add_argument("--limit", type=int, help="only N pages of a folder")
     parser.add_argument(
         "--explain", type=int, default=0, metavar="N", help=f"show N cases of {explain}"
+    )
+    parser.add_argument(
+        "--disguise",
+        choices=sorted(DISGUISES),
+        help="read the pages without what names in them tell (see benchmarks/README.md)",
     )
     parser.add_argument("--no-baselines", action="store_true", help="leave out other readers")
     return parser

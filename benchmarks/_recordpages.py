@@ -134,7 +134,9 @@ class PageView:
         return self.reading.role in _ROLES.get(self.true.label, {self.true.page.role})
 
 
-def load_records(folder: Path, limit: int | None = None) -> RecordFolder | None:
+def load_records(
+    folder: Path, limit: int | None = None, disguise: str | None = None
+) -> RecordFolder | None:
     """Read a folder's manifest; ``None`` when none of its pages has what this benchmark judges.
 
     Parameters
@@ -143,6 +145,8 @@ def load_records(folder: Path, limit: int | None = None) -> RecordFolder | None:
         A folder with ``manifest.jsonl``.
     limit
         Pages with truth read at most, spread over the folder, and as many others.
+    disguise
+        What they are read in, of ``benchmarks._disguise``.
 
     Raises
     ------
@@ -152,7 +156,7 @@ def load_records(folder: Path, limit: int | None = None) -> RecordFolder | None:
     path = folder / MANIFEST
     pages = []
     for number, row in enumerate(read_jsonl(path), 1):
-        page = walk_page(folder, path, number, row)
+        page = walk_page(folder, path, number, row, disguise)
         try:
             pages.append(_record_page(folder, page, row))
         except (KeyError, TypeError, ValueError, AttributeError) as error:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from benchmarks.common import BenchError, read_jsonl, read_packed
+from benchmarks._disguise import read_disguised
+from benchmarks.common import BenchError, read_jsonl
 from fpcrawl.pages.urls import canonical_url, url_key
 
 if TYPE_CHECKING:
@@ -47,6 +48,8 @@ class WalkPage:
         Address of the next page; ``None`` when there is none, or it is told by ``next_css``.
     next_css
         Label (``NEXT``, ``PREV``, ``PAGE``) -> CSS selector of pagination links.
+    disguise
+        What it is read in, if not as it was served.
     """
 
     id: str
@@ -62,16 +65,17 @@ class WalkPage:
     tells_next: bool
     next_page: str | None
     next_css: dict[str, str] | None
+    disguise: str | None = None
 
     def body(self) -> bytes:
-        """Return the page as served.
+        """Return the page as served, or in its disguise.
 
         Raises
         ------
         BenchError
             When its file is missing or no gzip.
         """
-        return read_packed(self.file)
+        return read_disguised(self.file, self.disguise)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +94,9 @@ class WalkFolder:
     pages: tuple[WalkPage, ...]
 
 
-def load_folder(folder: Path, limit: int | None = None) -> WalkFolder | None:
+def load_folder(
+    folder: Path, limit: int | None = None, disguise: str | None = None
+) -> WalkFolder | None:
     """Read a folder's manifest; ``None`` when it has no truth for this benchmark.
 
     Parameters
@@ -99,6 +105,8 @@ def load_folder(folder: Path, limit: int | None = None) -> WalkFolder | None:
         A folder with ``manifest.jsonl``.
     limit
         Pages read at most, spread over the folder.
+    disguise
+        What they are read in, of ``benchmarks._disguise``.
 
     Raises
     ------
@@ -107,7 +115,7 @@ def load_folder(folder: Path, limit: int | None = None) -> WalkFolder | None:
     """
     path = folder / MANIFEST
     rows = list(read_jsonl(path))
-    pages = [walk_page(folder, path, number, row) for number, row in enumerate(rows, 1)]
+    pages = [walk_page(folder, path, number, row, disguise) for number, row in enumerate(rows, 1)]
     # The home page recorded again is the home page.
     homes = {page.url for page in pages if page.role == "home"}
     pages = [replace(page, role="home") if page.url in homes else page for page in pages]
@@ -121,8 +129,12 @@ def load_folder(folder: Path, limit: int | None = None) -> WalkFolder | None:
     return WalkFolder(folder.name, software, kind, tuple(pages[::step][:limit]))
 
 
-def walk_page(folder: Path, path: Path, number: int, row: dict[str, Any]) -> WalkPage:
+def walk_page(
+    folder: Path, path: Path, number: int, row: dict[str, Any], disguise: str | None = None
+) -> WalkPage:
     """Make a page of a line of a manifest.
+
+    Labels that are selectors are left out of a disguised page, which has other classes.
 
     Raises
     ------
@@ -136,7 +148,7 @@ def walk_page(folder: Path, path: Path, number: int, row: dict[str, Any]) -> Wal
         truth = row.get("truth") or {}
         known = canonical_url(row.get("final_url") or row["url"] or "")
         threads = truth.get("threads")
-        css = truth.get("pagination_css")
+        css = None if disguise else truth.get("pagination_css")
         return WalkPage(
             id=str(row["id"]),
             file=file,
@@ -153,6 +165,7 @@ def walk_page(folder: Path, path: Path, number: int, row: dict[str, Any]) -> Wal
             tells_next=css is not None or "page" in truth or "next_page" in truth,
             next_page=truth.get("next_page"),
             next_css=css,
+            disguise=disguise,
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise BenchError(f"{path}:{number}: {type(error).__name__}: {error}") from error

@@ -188,7 +188,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     skipped = 0
     to_show = args.explain
     for folder in data_folders(args.data, MANIFEST):
-        sources = load_articles(folder, args.limit)
+        sources = load_articles(folder, args.limit, args.disguise)
         if not sources:
             skipped += 1
             continue
@@ -222,6 +222,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         **{k: v for k, v in own.keys().items() if k != "pages"},
         "f1_body_zh": by_lang.get("zh", {}).get("f1_body"),
         **bench_keys("articles", str(args.data), own.pages, time.monotonic() - started, peak_mb()),
+        "disguise": args.disguise,
         "data_sha256": data_hash(used),
         "judged": own.counted(),
         "skipped_folders": skipped,

@@ -266,7 +266,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     used = []
     for folder in folders:
         truth = load_rows(folder)
-        loaded = load_folder(folder, args.limit) if truth else None
+        loaded = load_folder(folder, args.limit, args.disguise) if truth else None
         if loaded is None or not any(page.id in truth for page in loaded.pages):
             continue
         used.append(folder)
@@ -291,6 +291,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     result = {
         **total.keys(),
         **bench_keys("index", str(args.data), total.pages, seconds, peak_mb()),
+        "disguise": args.disguise,
         "data_sha256": data_hash(used),
         "skipped_folders": len(folders) - len(used),
         "not_shown": {name: fields for name, fields in hidden.items() if fields},

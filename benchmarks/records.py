@@ -64,7 +64,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = parser.parse_args(argv)
     started = time.monotonic()
     paths = data_folders(args.data, MANIFEST)
-    loaded = {path: load_records(path, args.limit) for path in paths}
+    loaded = {path: load_records(path, args.limit, args.disguise) for path in paths}
     folders = [folder for folder in loaded.values() if folder is not None]
     if not folders:
         raise BenchError(
@@ -103,6 +103,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         **total.keys(),
         **bench_keys("records", str(args.data), total.pages, seconds, peak_mb()),
         "mode": args.mode,
+        "disguise": args.disguise,
         "data_sha256": data_hash([path for path, folder in loaded.items() if folder is not None]),
         "skipped_folders": len(paths) - len(folders),
         **labels,

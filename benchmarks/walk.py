@@ -153,7 +153,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     total = WalkScore()
     used = []
     for folder in folders:
-        loaded = load_folder(folder, args.limit)
+        loaded = load_folder(folder, args.limit, args.disguise)
         if loaded is None:
             continue
         used.append(folder)
@@ -181,6 +181,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     result = {
         **figures,
         **bench_keys("walk", str(args.data), total.pages, seconds, peak_mb()),
+        "disguise": args.disguise,
         "data_sha256": data_hash(used),
         "skipped_folders": len(folders) - len(used),
         "per_software": {name: score.keys() for name, score in per_software.items()},

@@ -124,6 +124,14 @@ def test_right_records_have_full_marks(tmp_path, capsys):
     assert result["mode"] == "structure"
 
 
+def test_pages_can_be_read_in_a_disguise(tmp_path, capsys):
+    folder = forum(tmp_path / "a").write()
+    result, _ = run(folder, capsys, "--disguise", "strange")
+    assert result["disguise"] == "strange"
+    assert result["record_f1"] == result["f1_author"] == result["f1_body"] == 1.0
+    assert b'class="post"' not in load_records(folder, disguise="strange").pages[0].page.body()
+
+
 def test_wrong_truth_costs_its_own_field(tmp_path, capsys):
     folder = forum(tmp_path / "a", 2)
     folder.rows[0]["truth"]["posts"][1]["author"] = "nobody"

@@ -1,0 +1,172 @@
+"""Recorded pages in other clothes: the same page as other software might have written it.
+
+Labelled pages come from few programs, and names that a reader has learnt from them (classes
+like ``post-author``) say little of pages it will meet. A disguise takes such help away and
+leaves everything a person sees, so the labels of a page stay true. What falls by it is what
+rests on names alone.
+
+A page is changed in its source, byte for byte elsewhere, so that broken markup stays broken.
+Times, names and ids that only attributes tell go with them: no disguise can be read in full.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from benchmarks.common import read_packed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+__all__ = ["DISGUISES", "disguised", "read_disguised"]
+
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+_SYLLABLES = [a + b for a in "bdfgklmnprstvz" for b in "aeiou"]
+_WORD = re.compile(r"[A-Za-z]{2,}|[A-Za-z](?=[-_])")
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_TAG = re.compile(r"<[a-zA-Z][^<>]*>")
+#: Tags whose attributes tell browsers, crawlers and forms what to do.
+_LEFT = ("<meta", "<html", "<link", "<input", "<form")
+_NAMING = r"class|id|for|headers|aria-(?:labelledby|describedby|controls)"
+_TELLING = r"itemprop|itemtype|itemscope|itemid|property|typeof|datetime|pubdate"
+_ATTRIBUTE = re.compile(
+    rf"""(\s)({_NAMING}|{_TELLING}|data-[\w-]+)(?:(\s*=\s*)("[^"]*"|'[^']*'|[^\s"'<>]+))?"""
+    r"(?=[\s/>])",
+    re.IGNORECASE,
+)
+_TELLS = re.compile(_TELLING, re.IGNORECASE)
+#: What scripts put in the place of a link, a picture or a whole page.
+_CONTENT = {"data-src", "data-original", "data-href", "data-cfemail", "data-preloaded"}
+_FRAGMENT = re.compile(r"""(href\s*=\s*["']#)([\w-]+)""", re.IGNORECASE)
+_STYLE = re.compile(r"(<style\b[^>]*>)(.*?)(</style>)", re.DOTALL | re.IGNORECASE)
+_SELECTOR = re.compile(r"([.#])(-?[A-Za-z_][\w-]*)(?=[^{};]{0,400}\{)")
+_LINKED_DATA = re.compile(
+    r"<script\b[^>]*\bld\+json\b[^>]*>.*?</script>", re.DOTALL | re.IGNORECASE
+)
+_META = re.compile(r"<meta\b[^<>]*>", re.IGNORECASE)
+_META_TELLS = re.compile(r"itemprop|article:|og:|author|date|publish", re.IGNORECASE)
+_BOX = re.compile(
+    r"(</?)(?:section|article|header|footer|main|aside|nav|figure|figcaption|address|hgroup"
+    r"|h[1-6]|[uod]l|li|d[td])(?![\w-])",
+    re.IGNORECASE,
+)
+_TIME = re.compile(r"(</?)time(?![\w-])", re.IGNORECASE)
+
+
+@lru_cache(maxsize=65_536)
+def _word(word: str) -> str:
+    """Return a word of no language, the same for the same word."""
+    digest = hashlib.blake2b(word.lower().encode("latin-1"), digest_size=3).digest()
+    return "".join(_SYLLABLES[byte % len(_SYLLABLES)] for byte in digest) + "x"
+
+
+@lru_cache(maxsize=65_536)
+def _token(token: str) -> str:
+    """Return a class or id with its words replaced and its numbers and signs left."""
+    first, *humps = (
+        _WORD.sub(lambda found: _word(found.group()), part) for part in _HUMP.split(token)
+    )
+    return first + "".join(hump.capitalize() for hump in humps)
+
+
+def _tokens(value: str) -> str:
+    quote = value[0] if value[0] in "\"'" else ""
+    return quote + " ".join(map(_token, value.strip("\"'").split(" "))) + quote
+
+
+def _attributes(source: str, change: Callable[[re.Match[str]], str]) -> str:
+    def tag(found: re.Match[str]) -> str:
+        text = found.group()
+        if text[:6].lower().startswith(_LEFT):
+            return text
+        return _ATTRIBUTE.sub(change, text)
+
+    return _TAG.sub(tag, source)
+
+
+def _strange(source: str) -> str:
+    """Give classes, ids and data attributes names of no language."""
+    ids = set()
+
+    def change(found: re.Match[str]) -> str:
+        space, name, sign, value = found.groups()
+        low = name.lower()
+        if low.startswith("data-"):
+            if low in _CONTENT:
+                return found.group()
+            return f"{space}data-{_token(low[5:])}{sign or ''}{value or ''}"
+        if value is None or _TELLS.fullmatch(name):
+            return found.group()
+        if low == "id":
+            ids.add(value.strip("\"'"))
+        return space + name + sign + _tokens(value)
+
+    def fragment(found: re.Match[str]) -> str:
+        head, name = found.groups()
+        return head + (_token(name) if name in ids else name)
+
+    def style(found: re.Match[str]) -> str:
+        head, rules, end = found.groups()
+        return head + _SELECTOR.sub(lambda one: one[1] + _token(one[2]), rules) + end
+
+    return _STYLE.sub(style, _FRAGMENT.sub(fragment, _attributes(source, change)))
+
+
+def _silent(source: str) -> str:
+    """Take away what is told to machines: linked data, microdata, times in attributes."""
+
+    def change(found: re.Match[str]) -> str:
+        return "" if _TELLS.fullmatch(found[2]) else found.group()
+
+    def meta(found: re.Match[str]) -> str:
+        text = found.group()
+        tells = _META_TELLS.search(text) and "charset" not in text.lower()
+        return "" if tells else text
+
+    return _META.sub(meta, _LINKED_DATA.sub("", _attributes(source, change)))
+
+
+def _bare(source: str) -> str:
+    """Take away all classes, ids and data, and what is told to machines."""
+
+    def change(found: re.Match[str]) -> str:
+        return found.group() if found[2].lower() in {*_CONTENT, "for"} else ""
+
+    return _silent(_attributes(source, change))
+
+
+def _boxes(source: str) -> str:
+    """Make a plain box of every heading, list, section and time."""
+    return _TIME.sub(r"\1span", _BOX.sub(r"\1div", source))
+
+
+DISGUISES: dict[str, Callable[[str], str]] = {
+    "strange": _strange,
+    "silent": _silent,
+    "boxes": _boxes,
+    "masked": lambda source: _strange(_boxes(_silent(source))),
+    "bare": _bare,
+}
+"""Name -> what it does to the source of a page. ``masked`` is the first three together."""
+
+
+def disguised(body: bytes, name: str | None) -> bytes:
+    """Return a page in a disguise; as it is in UTF-16, or where ``name`` is ``None``."""
+    if name is None or body.startswith(_UTF16):
+        return body
+    return DISGUISES[name](body.decode("latin-1")).encode("latin-1")
+
+
+def read_disguised(path: Path, name: str | None) -> bytes:
+    """Return the page that a gzip file holds, in a disguise.
+
+    Raises
+    ------
+    BenchError
+        When the file is missing or no gzip.
+    """
+    return disguised(read_packed(path), name)
