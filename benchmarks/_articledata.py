@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from benchmarks._disguise import read_disguised
+from benchmarks._disguise import read_disguised, strange_address
 from benchmarks.common import BenchError, read_jsonl
 from benchmarks.scoring import body_score, f1, token_f1
 from fpcrawl.pages.dates import parse_time
@@ -125,6 +125,7 @@ def load_articles(
             if not (told.title or told.authors or told.days or told.bodies):
                 continue
             site = str(row.get("site") or "").partition(":")[0] or "site.invalid"
+            url = row.get("final_url") or row.get("url") or f"http://{site}/page{number}"
             when = row.get("fetched_at")
             fetched = datetime.fromisoformat(when) if when else None
             if fetched is not None and fetched.tzinfo is None:
@@ -134,7 +135,7 @@ def load_articles(
                     id=str(row["id"]),
                     file=folder / row["file"],
                     folder=folder.name,
-                    url=row.get("final_url") or row.get("url") or f"http://{site}/page{number}",
+                    url=strange_address(url) if disguise == "addresses" else url,
                     has_url=bool(row.get("url")),
                     lang=str(row.get("lang") or ""),
                     charset=row.get("charset"),

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-__all__ = ["DISGUISES", "disguised", "read_disguised"]
+__all__ = ["DISGUISES", "disguised", "read_disguised", "strange_address"]
 
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 _SYLLABLES = [a + b for a in "bdfgklmnprstvz" for b in "aeiou"]
@@ -49,6 +49,16 @@ _LINKED_DATA = re.compile(
 )
 _META = re.compile(r"<meta\b[^<>]*>", re.IGNORECASE)
 _META_TELLS = re.compile(r"itemprop|article:|og:|author|date|publish", re.IGNORECASE)
+_LEADING = re.compile(
+    r"<(?:a|area|form|base|link\b[^<>]*\b(?:canonical|next|prev))\b[^<>]*>", re.IGNORECASE
+)
+_ADDRESS = re.compile(r"""((?:href|action)\s*=\s*)("[^"]*"|'[^']*'|[^\s"'<>]+)""", re.IGNORECASE)
+_NO_PATH = re.compile(r"(?:#|(?!https?:)[a-z]+:)", re.IGNORECASE)
+_ROOT = re.compile(r"(?:https?:)?//[^/?#]*", re.IGNORECASE)
+#: Words of an address, behind what is none: signs in disguise, and what kind of file it is.
+_ADDRESS_WORD = re.compile(
+    r"(&\#?\w+;|%[0-9A-Fa-f]{2}|(?:/index)?\.[A-Za-z]{2,5}(?=[?&\#]|$))|" + _WORD.pattern
+)
 _BOX = re.compile(
     r"(</?)(?:section|article|header|footer|main|aside|nav|figure|figcaption|address|hgroup"
     r"|h[1-6]|[uod]l|li|d[td])(?![\w-])",
@@ -144,18 +154,43 @@ def _boxes(source: str) -> str:
     return _TIME.sub(r"\1span", _BOX.sub(r"\1div", source))
 
 
+def strange_address(url: str) -> str:
+    """Return an address with words of no language in path and query, as ``addresses`` has it."""
+    if _NO_PATH.match(url):
+        return url
+    root = found.end() if (found := _ROOT.match(url)) else 0
+    path, sign, fragment = url[root:].partition("#")
+    path = _ADDRESS_WORD.sub(lambda found: found[1] or _word(found.group()), path)
+    return url[:root] + path + sign + fragment
+
+
+def _addresses(source: str) -> str:
+    """Give the words of addresses that links lead to names of no language."""
+
+    def change(found: re.Match[str]) -> str:
+        head, value = found.groups()
+        quote = value[0] if value[0] in "\"'" else ""
+        return head + quote + strange_address(value.strip("\"'")) + quote
+
+    return _LEADING.sub(lambda found: _ADDRESS.sub(change, found.group()), source)
+
+
 DISGUISES: dict[str, Callable[[str], str]] = {
+    "addresses": _addresses,
     "strange": _strange,
     "silent": _silent,
     "boxes": _boxes,
     "masked": lambda source: _strange(_boxes(_silent(source))),
     "bare": _bare,
 }
-"""Name -> what it does to the source of a page. ``masked`` is the first three together."""
+"""Name -> what it does to the source of a page. ``masked`` is the three before it together."""
 
 
 def disguised(body: bytes, name: str | None) -> bytes:
-    """Return a page in a disguise; as it is in UTF-16, or where ``name`` is ``None``."""
+    """Return a page in a disguise; as it is in UTF-16, or where ``name`` is ``None``.
+
+    In ``addresses`` its own address is another, too: :func:`strange_address` of that.
+    """
     if name is None or body.startswith(_UTF16):
         return body
     return DISGUISES[name](body.decode("latin-1")).encode("latin-1")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from benchmarks._disguise import strange_address
 from benchmarks._sitetruth import shows_minute
 from benchmarks.common import BenchError, read_jsonl
 from benchmarks.scoring import GotPost, parse_time, time_matches
@@ -61,8 +62,10 @@ class TrueRow:
         return getattr(self, name) not in {None, ""}
 
 
-def load_rows(folder: Path) -> dict[str, tuple[TrueRow, ...]]:
+def load_rows(folder: Path, disguise: str | None = None) -> dict[str, tuple[TrueRow, ...]]:
     """Return the true rows of a folder's lists by the ids of their pages.
+
+    ``disguise`` is what the pages are read in, of ``benchmarks._disguise``.
 
     Raises
     ------
@@ -76,9 +79,12 @@ def load_rows(folder: Path) -> dict[str, tuple[TrueRow, ...]]:
         if rows is None:
             continue
         try:
-            out[str(line["id"])] = tuple(_row(row) for row in rows)
+            found = tuple(_row(row) for row in rows)
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise BenchError(f"{path}:{number}: {type(error).__name__}: {error}") from error
+        if disguise == "addresses":
+            found = tuple(replace(row, url=strange_address(row.url)) for row in found)
+        out[str(line["id"])] = found
     return out
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from benchmarks._disguise import read_disguised
+from benchmarks._disguise import read_disguised, strange_address
 from benchmarks.common import BenchError, read_jsonl
 from fpcrawl.pages.urls import canonical_url, url_key
 
@@ -147,6 +147,8 @@ def walk_page(
         role, site, file = row["page_type"], str(row["site"]), folder / row["file"]
         truth = row.get("truth") or {}
         known = canonical_url(row.get("final_url") or row["url"] or "")
+        address = strange_address if disguise == "addresses" else str
+        known = address(known)
         threads = truth.get("threads")
         css = None if disguise else truth.get("pagination_css")
         return WalkPage(
@@ -161,9 +163,9 @@ def walk_page(
             charset=row.get("charset"),
             threads=None
             if threads is None
-            else tuple((str(t["url"]), str(t.get("title") or "")) for t in threads),
+            else tuple((address(t["url"]), str(t.get("title") or "")) for t in threads),
             tells_next=css is not None or "page" in truth or "next_page" in truth,
-            next_page=truth.get("next_page"),
+            next_page=address(then) if (then := truth.get("next_page")) else None,
             next_css=css,
             disguise=disguise,
         )

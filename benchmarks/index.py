@@ -265,7 +265,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     total = IndexScore()
     used = []
     for folder in folders:
-        truth = load_rows(folder)
+        truth = load_rows(folder, args.disguise)
         loaded = load_folder(folder, args.limit, args.disguise) if truth else None
         if loaded is None or not any(page.id in truth for page in loaded.pages):
             continue

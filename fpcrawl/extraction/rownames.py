@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+from urllib.parse import urljoin
 
 from fpcrawl.extraction.columns import REACH
 from fpcrawl.extraction.grid import MAX_CELL
@@ -15,9 +16,11 @@ from fpcrawl.extraction.rowwords import LAST_CLASS, kinds_in
 from fpcrawl.extraction.tree import class_tokens
 from fpcrawl.extraction.usernames import MAX_AUTHOR
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, NOT_NAMES
+from fpcrawl.pages.urls import url_shape
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.grid import Grid
+    from fpcrawl.extraction.listing import Row
     from fpcrawl.extraction.tree import TimeNode
 
 __all__ = ["read_names"]
@@ -77,7 +80,8 @@ def read_names(grid: Grid, beginnings: dict[int, TimeNode]) -> None:
     beginnings
         Row -> time at which its thread began, where the list shows it beside the last one.
     """
-    columns = [*_linked(grid).values(), *_worded(grid).values()]
+    linked = _linked(grid, words_of(grid.tree).member_links) or _linked_beside_times(grid)
+    columns = [*linked.values(), *_worded(grid).values()]
     rows = len(grid.rows)
     _tell_apart(grid, columns, beginnings)
     wide = [c for c in columns if len(c.names) >= REACH * rows and not c.last]
@@ -126,10 +130,42 @@ def _is_name(text: str) -> bool:
     )
 
 
-def _linked(grid: Grid) -> dict[str, _Names]:
-    """Return the links to members' pages by their places."""
+def _linked_beside_times(grid: Grid) -> dict[str, _Names]:
+    """Return links that stand beside a time by their places, where no address tells a member.
+
+    Those of one place lead to pages of one kind, which is not that of the threads.
+    """
     tree = grid.tree
-    links = words_of(tree).member_links
+    links = []
+    for n, (row, mark) in enumerate(zip(grid.rows, grid.marks, strict=True)):
+        times = _times_of(grid, row)
+        for i in range(row.root, row.end) if times else ():
+            if tree.tag(i) != "a" or tree.text_len[i] > MAX_AUTHOR or tree.holds(mark, i):
+                continue
+            cell = next((k for k in grid.above(n, i) if any(tree.holds(k, t) for t in times)), i)
+            if cell != i and tree.text_len[cell] <= MAX_CELL and not tree.holds(cell, mark):
+                links.append(i)
+    own = {url_shape(row.link.url) for row in grid.rows}
+    columns = {}
+    for place, column in _linked(grid, links).items():
+        shapes = {
+            url_shape(urljoin(tree.page.base_url, tree.nodes[i].get("href") or ""))
+            for i, _ in column.names.values()
+        }
+        if len(shapes) == 1 and shapes.isdisjoint(own) and _varies(column):
+            columns[place] = column
+    return columns
+
+
+def _times_of(grid: Grid, row: Row) -> list[int]:
+    """Return the elements of a row that show a time."""
+    times = words_of(grid.tree).times
+    return times[bisect_left(times, row.root) : bisect_left(times, row.end)]
+
+
+def _linked(grid: Grid, links: list[int]) -> dict[str, _Names]:
+    """Return the names that some links show by their places."""
+    tree = grid.tree
     columns: dict[str, _Names] = {}
     for n, (row, mark) in enumerate(zip(grid.rows, grid.marks, strict=True)):
         seen: Counter[str] = Counter()

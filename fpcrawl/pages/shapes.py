@@ -47,6 +47,8 @@ _HEX = re.compile(r"(?=[^0-9]*[0-9])(?=[^a-f]*[a-f])[0-9a-f]{8,128}", re.IGNOREC
 _PIECE = re.compile(r"[0-9]+|[^\W\d_]+|[^\w]|_", re.ASCII)
 _NUMBERED_NAME = re.compile(r"\{s\}[-_.]\{n\}")
 _KEYWORD = re.compile(r"[a-z][a-z_]{0,15}")
+_KEYWORDED = re.compile(r"[a-z]{2,16}[-_.,]?\d{1,18}(?:[-_.,]\d{1,18}){0,3}", re.ASCII)
+_PARTED = re.compile(r"([-_.,~+:!*'()=@$]+)")
 # Longer runs of digits are hashes and no counters.
 _MAX_DIGITS = 18
 _MAX_NAME = 40
@@ -129,6 +131,9 @@ def _segment_shape(segment: str, before: str, numbers: list[int]) -> str:
             named = _names(before) and not known and not extension
             return ("{s}" if named else base) + extension
         return "{s}" + extension
+    if extension and not _names(before) and _KEYWORDED.fullmatch(base):
+        # "temat-161.html": one word names what is numbered, a title has more of them.
+        return "".join(_literal(part, numbers) for part in _PARTED.split(base)) + extension
     return _mixed_shape(base, numbers) + extension
 
 
@@ -149,7 +154,7 @@ def _mixed_shape(base: str, numbers: list[int]) -> str:
         out += "{s}"
         return out + tail[0] + _number(tail[1:], numbers) if tail else out
     tokens = _PIECE.findall(base)
-    parts = re.split(r"([-_.,~+:!*'()=@$]+)", base)
+    parts = _PARTED.split(base)
     words = [part for part in parts[::2] if part]
     named = sum(1 for word in words if not _is_literal(word))
     if len(words) == 1 and len(tokens) > 3:

@@ -283,9 +283,14 @@ def page_value(url: str, of: str) -> int | None:
     _, path_of, query_of = _parts(of)
     if path == path_of:
         names = [n for n, v in query.items() if query_of.get(n) != v]
-        for name in sorted(names, key=lambda n: (not _PAGE_NAME.fullmatch(n), query[n] == "0")):
-            return _differing(query[name], query_of.get(name, ""))
-        return None
+        if not names:
+            return None
+        # What is called like a page's number tells it, else what is a number at all.
+        name = min(
+            names,
+            key=lambda n: (not _PAGE_NAME.fullmatch(n), query[n] == "0", not query[n].isdigit()),
+        )
+        return _differing(query[name], query_of.get(name, ""))
     return _differing(path, path_of)
 
 

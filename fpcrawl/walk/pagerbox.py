@@ -73,16 +73,20 @@ def boxed_pages(links: list[Link], start: str, plain: Callable[[str], str]) -> f
     """
     out: set[str] = set()
     for element, box in _boxes(links, start, plain).items():
-        if 1 in box.numbered and not _shown_in(element, box):
-            # The page itself, or a list that it belongs to.
-            del box.numbered[1]
         urls = {number: plain(url) for number, url in box.numbered.items()}
+        counts = len(urls) > 1 and _count(urls)
+        if 1 in urls and not _shown_in(element, box):
+            # The page itself, or a list that it belongs to.
+            del box.numbered[1], urls[1]
         if list(urls) == [1]:
             out |= box.back.intersection(box.numbered.values())
-        elif len(urls) == 1:
-            out |= box.onward.intersection(box.numbered.values())
-        elif _count(urls):
+        elif counts or (len(urls) > 1 and _count(urls)):
             out.update(box.numbered.values())
+        elif len(urls) == 1:
+            ((number, last),) = box.numbered.items()
+            onward = {url for url in box.onward if _count({2: plain(url), number: plain(last)})}
+            # "2 next", and "next 4" from the first page.
+            out |= {*onward, last} if onward else box.onward.intersection({last})
     return frozenset(out)
 
 

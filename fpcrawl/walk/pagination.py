@@ -8,6 +8,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.text import loose_ahead, squeeze, weight_of
+from fpcrawl.pages.dates import find_times
 from fpcrawl.pages.links import Link
 from fpcrawl.walk.pageaddress import (
     is_page_step,
@@ -138,9 +139,14 @@ def _titled(links: list[Link], start: str) -> frozenset[str]:
     for link in links:
         if weight_of(link.text) >= MIN_TITLE and "next" not in link.rel.split():
             said = what_is_said(link.text)
-            if said.number is None and not said.way:
+            if said.number is None and not said.way and not _is_time(link.text):
                 out.add(link.url.rstrip("/"))
     return frozenset(url for url in out if not start.startswith(url))
+
+
+def _is_time(text: str) -> bool:
+    """Whether a text is a time and no title: "6 minutes ago" leads to the last page."""
+    return any(time.start == 0 and time.end == len(text) for time in find_times(text))
 
 
 def _is_of(url: str, titled: frozenset[str]) -> bool:

@@ -8,7 +8,7 @@ import re
 import pytest
 from lxml import html
 
-from benchmarks._disguise import DISGUISES, disguised, read_disguised
+from benchmarks._disguise import DISGUISES, disguised, read_disguised, strange_address
 from benchmarks.common import BenchError
 
 PAGE = (
@@ -16,7 +16,8 @@ PAGE = (
     '<script type="application/ld+json">{"@type": "Article"}</script>'
     "<style>.post-author { color: #abc } #p12 { margin: 0 }</style></head><body>"
     '<article id="p12" class="post postAuthor" data-user-name="ann" itemscope>'
-    '<h2 class=title><a href="#p12">厨房</a> <a href="#top">top</a></h2>'
+    '<h2 class=title><a href="#p12">厨房</a> <a href="#top">top</a>'
+    '<a href="/topic/7?page=2&amp;view=all">2</a></h2>'
     '<time datetime="2024-03-04">4 March</time><ul><li>one <b>two</ul>'
     '<img data-src="/a.png"><label for="p12">it</label></article></body></html>'
 ).encode("gbk")
@@ -65,6 +66,21 @@ def test_boxes_are_all_alike():
 def test_bare_pages_have_no_names():
     text = disguised(PAGE, "bare").decode("gbk")
     assert not re.search(r"class|id=|data-user|itemscope|datetime", text.partition("<body>")[2])
+
+
+def test_words_of_addresses_are_the_same_in_all_forms():
+    text = disguised(PAGE, "addresses").decode("gbk")
+    (there,) = re.findall(r'href="(/[^"]*)"', text)
+    assert there.replace("&amp;", "&") == strange_address("/topic/7?page=2&view=all")
+    assert re.fullmatch(r"/\w+x/7\?\w+x=2&amp;\w+x=\w+x", there)
+    assert 'class="post postAuthor"' in text
+    # Escaped or not, of one site or another; what kind of file it is stays.
+    assert strange_address("http://a.example/%E5%88%9Ashow-5.html").startswith(
+        "http://a.example/%E5%88%9A" + strange_address("show-5.html")
+    )
+    assert strange_address("/f/index.php?t=5").endswith("/index.php?" + strange_address("t=5"))
+    for url in ("mailto:ann@a.example", "#top", "javascript:go()"):
+        assert strange_address(url) == url
 
 
 def test_without_a_disguise_and_in_utf16_a_page_is_as_it_was(tmp_path):

@@ -480,3 +480,23 @@ def test_the_heads_of_all_columns_in_one_line_are_none_of_the_last_posts():
     )
     _, found = rows_in(f'<ul><li><dl class="item"><dt>{heads}</dl></li></ul><ul>{rows}</ul>')
     assert column(found, "author") == STARTERS
+
+
+@pytest.mark.parametrize(
+    ("beside", "authors"),
+    [
+        (" <em>{}</em></td>", STARTERS),
+        # What a link without a time beside it names is as well a tag of the thread.
+        ("</td><td><em>{}</em></td>", [None] * 5),
+    ],
+)
+def test_links_beside_times_name_members_where_no_address_does(beside, authors):
+    rows = "".join(
+        f'<tr><td><a href="/t/{n}">{TITLES[n]}</a></td><td><a href="/deska-7.html">Pots</a></td>'
+        f'<td><a href="/clen-{n + 30}.html">{STARTERS[n]}</a>{beside.format(BEGUN[n])}'
+        f"<td>{REPLIES[n]}</td>"
+        f'<td><a href="/clen-{n + 90}.html">{POSTERS[n]}</a>{beside.format(LAST[n])}</tr>'
+        for n in range(5)
+    )
+    _, found = rows_in(f"<table>{rows}</table>")
+    assert column(found, "author") == authors

@@ -153,6 +153,10 @@ def test_different_pages_have_different_keys(one: str, other: str) -> None:
         ("/u/somebody", "/u/{s}", ()),
         ("/some-title-t12.html", "/{s}-t{n}.html", (12,)),
         ("/content_123456.htm", "/content_{n}.htm", (123456,)),
+        ("/temat-161-2.html", "/temat-{n}-{n}.html", (161, 2)),
+        ("/temat161.html", "/temat{n}.html", (161,)),
+        ("/?deska-7.html&strana=2", "/?deska-{n}.html&strana={n}", (7, 2)),
+        ("/kettle-boils-161.html", "/{s}-{n}.html", (161,)),
         ("/x?a=&b=Mixed", "/x?a=&b={v}", ()),
         ("/member.php?action=printpage&u=5", "/member.php?action=printpage&u={n}", (5,)),
     ],
@@ -171,6 +175,7 @@ def test_shape_and_its_numbers(path: str, shape: str, numbers: tuple[int, ...]) 
         ["/topic/1/hello", "/topic/2/hello-there", "/topic/3/hello-there-you"],
         ["/topic/1/error-404/", "/topic/2/a-title/", "/topic/3/%E7-3/", "/topic/4/%E7%AC/"],
         ["/user/alice", "/user/bob-b", "/user/a-b-c"],
+        ["/user/alice-1.html", "/user/bob-b-2.html"],
     ],
 )
 def test_one_family_has_one_shape(family: list[str]) -> None:

@@ -457,3 +457,26 @@ def test_the_words_of_a_link_that_is_declared_to_be_next_name_no_text():
 def test_the_second_file_of_a_list_can_be_called_shorter(href):
     found = following(f'[<a href="/pots/{href}">Next Page</a>]', "/pots/maillist.html")
     assert found == (f"/pots/{href}" if href in {"mail2.html", "maillist2.html"} else None)
+
+
+def test_a_pager_names_the_first_page_by_its_number_too():
+    # Of the two links only the second leads on, whatever its parameters are called.
+    form = "/t/61/kettle?jazyk=cs-CZ&strana={}"
+    body = f'<div class="pager">{pager(1, 2, form=form)}</div>'
+    assert pages_at("/t/61/kettle", body)[1] == form.format(2)
+    other = f'<div class="parts">{pager(1, 3, form="/t/61/kettle/dil/{}")}</div>'
+    assert pages_at("/t/61/kettle", f"{other}<p>Words</p>")[1] is None
+
+
+def test_next_and_the_last_page_are_a_pager_of_many():
+    body = (
+        '<nav><b>Page 1</b> … <a href="/rubrika/pece/list/4">Page 4</a>'
+        ' <a href="/rubrika/pece/list/2">Older posts</a></nav>'
+    )
+    assert pages_at("/rubrika/pece", body)[1] == "/rubrika/pece/list/2"
+
+
+def test_a_time_that_leads_to_the_last_page_is_no_title():
+    reached = '<p>Last answer <a href="/tema/kettle-61/strana/2">6 minutes ago</a></p>'
+    body = reached + numbered("/tema/kettle-61/strana/2", onward="/tema/kettle-61/strana/2")
+    assert pages_at("/tema/kettle-61", body)[1] == "/tema/kettle-61/strana/2"
