@@ -64,7 +64,7 @@ def order_of_times(tree: PageTree, group: RecordGroup) -> float:
     rises = sum(a <= b for a, b in pairwise(known))
     falls = sum(a >= b for a, b in pairwise(known))
     steps = len(known) - 1
-    if rises == falls:
+    if rises == falls == steps:
         # All the same: the day of the page, or of its last change.
         return 0.9
     return 1.0 if max(rises, falls) >= IN_ORDER * steps else 0.7

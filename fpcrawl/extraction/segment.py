@@ -307,7 +307,11 @@ def published(
         return False
     if time.label.strip(" :："):
         return True
-    label = _words_at(tree, _ahead_in(element, time), dated, link=False)
+    ahead = _ahead_in(element, time)
+    if ahead is not None and ahead.tag == "br":
+        label = _line_before(ahead)
+    else:
+        label = _words_at(tree, ahead, dated, link=False)
     if not label:
         label = _words_at(tree, element.getprevious(), dated)
         if label[-1:].isdigit():
@@ -328,6 +332,13 @@ def _ahead_in(element: HtmlElement, time: TimeNode) -> HtmlElement | None:
     behind = (e for e in element if e.tail and time.raw in e.tail)
     found = next(behind, None)
     return found if found is not None and isinstance(found.tag, str) else None
+
+
+def _line_before(ending: HtmlElement) -> str:
+    """Return the line that a ``<br>`` ends, where it stands loose: "Joined:<br>2 Jan 2012"."""
+    before, above = ending.getprevious(), ending.getparent()
+    line = before.tail if before is not None else above.text if above is not None else ""
+    return (line or "").strip()[-MAX_LABEL:]
 
 
 def _words_at(

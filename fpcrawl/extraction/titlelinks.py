@@ -10,7 +10,7 @@ from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.membernames import says_author
 from fpcrawl.extraction.numbers import is_bracketed_count, is_floor
 from fpcrawl.extraction.text import is_spelt, squeeze, weight_of
-from fpcrawl.extraction.usernames import is_bracketed, names_member
+from fpcrawl.extraction.usernames import COLONS, is_bracketed, names_member
 from fpcrawl.extraction.vocabulary import HEADINGS, UI_WORDS
 from fpcrawl.pages.shapes import url_shape
 from fpcrawl.pages.urls import names_file
@@ -235,11 +235,22 @@ def title_share(
             in_headings = in_headings and not HEADINGS.isdisjoint(
                 map(tree.tag, tree.ancestors(i)[:NEAR_HEADING])
             )
+        heads = _without_answers(heads)
         different = min(len({text for text, _ in heads}), len({href for _, href in heads}))
         if in_headings and _name_threads(heads):
             different = len(heads)
         best = max(best, different / len(spans))
     return best if best >= 0.6 else 0.0
+
+
+def _without_answers(heads: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Call answers as what they answer: "Re: Lids" is the title of one to "Lids"."""
+    first = min((title for title, _ in heads), key=len, default="")
+    out = []
+    for title, href in heads:
+        sign = title.removesuffix(first).rstrip()[-1:] if title.endswith(first) else ""
+        out.append((first if sign in COLONS else title, href))
+    return out
 
 
 def _names_page(page: str, place: str) -> bool:

@@ -67,6 +67,8 @@ MIN_OWN, MAX_OWN_LINKED, OWN_FOCUS = 200, 0.15, 0.5
 #: Mean characters of the titles of a list.
 MIN_TITLE = 3
 MAX_HEADED_FOCUS = 0.6
+#: Share of the texts below the posts of a page, at least, where they are those of others.
+MOSTLY_BELOW = 0.7
 #: Weight of a list beside a post that stands alone (or a text that names the page), and beside
 #: several posts.
 BESIDE_POST, BESIDE_POSTS = 0.2, 0.05
@@ -314,16 +316,19 @@ def _scores(reading: Reading) -> dict[str, float]:
     if not article_chars and main is not None and (posts is None or len(posts.posts) == 1):
         # A text of short paragraphs.
         article_chars = 0.6 * own_words(reading, tree.number[main.links[0].element])
+    beneath = _has_texts_beneath(reading)
+    if beneath:
+        article_chars *= 0.15
     if reading.focus >= 0.6 and not listed:
         # Paragraphs side by side are one text; the lists stand around it.
         index_chars *= 0.5
     headed = 0
     # The scripts of a thread are told of its posts, which can name others by links.
-    if not reading.told and not {"article", "news"} <= set(hints):
+    if not reading.told and not beneath and not {"article", "news"} <= set(hints):
         # One that says twice that it is an article has cards of others below it.
         headed = _headed_texts(reading, has_text=has_text) or _headed_boxes(reading)
     begun = 0
-    if not headed and not hints and not reading.told:
+    if not headed and not beneath and not hints and not reading.told:
         begun = count_beginnings(reading)
         headed = begun or int(_heads_another(reading))
     if headed and not listed:
@@ -371,6 +376,22 @@ def _scores(reading: Reading) -> dict[str, float]:
         "article": article_chars / total,
         "other": NOTHING / total,
     }
+
+
+def _has_texts_beneath(reading: Reading) -> bool:
+    """Whether the texts of a page stand below the posts of several writers, none more than others.
+
+    They are the beginnings of like threads; what is commented stands above the comments.
+    """
+    tree, posts = reading.tree, reading.posts
+    if posts is None or posts.title_share or posts.author_path is None or posts.boundless:
+        return False
+    if posts.body_path is None or len({post.author for post in posts.posts} - {None}) < 2:
+        return False
+    end = max(tree.end[post.roots[-1]] for post in posts.posts)
+    places = reading.prose_places
+    below = len(places) - bisect_left(places, end)
+    return reading.focus < OWN_FOCUS and below > MOSTLY_BELOW * len(places)
 
 
 def _first_row(tree: PageTree, posts: PostGroup) -> int:

@@ -140,3 +140,14 @@ def test_changes_below_their_days_lead_to_places_on_other_pages(href, share):
         return f"<h2>03/1{n}/24:</h2><dl><dt>{link}</dt><dd>{WORDS[n]}</dd></dl>"
 
     assert group_of(html_page("".join(map(day, range(1, 4))))).title_share == share
+
+
+@pytest.mark.parametrize(("again", "share"), [("Re: {}", 0.0), ("AW: {}", 0.0), ("{} again", 1.0)])
+def test_answers_called_as_what_they_answer_are_no_rows(again, share):
+    def post(n):
+        title = again.format("Kettle boils over") if n else "Kettle boils over"
+        return f"""<div class="post"><a href="/user/{n}">{"ann bert".split()[n]}</a>
+        <h5><a href="/?msg={n + 60}">{title}</a></h5><span>2024-03-0{n + 4} 10:0{n}</span>
+        <div class="text">{"The lid sits too tight, says my aunt. " * (n + 3)}</div></div>"""
+
+    assert group_of(html_page(post(0) + post(1))).title_share == share

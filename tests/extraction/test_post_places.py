@@ -35,7 +35,13 @@ def joined_thread(label):
 
 
 @pytest.mark.parametrize(
-    "label", ["<b>Joined:</b> ", "<b>Joined</b>: ", "<i>Posts: </i>7<br><i>Joined: </i>"]
+    "label",
+    [
+        "<b>Joined:</b> ",
+        "<b>Joined</b>: ",
+        "<i>Posts: </i>7<br><i>Joined: </i>",
+        "Posts: 7<br>Joined:<br>",
+    ],
 )
 def test_a_label_can_stand_in_an_element_before_a_loose_day(label):
     def post(n):
@@ -528,3 +534,16 @@ def test_a_question_and_its_one_answer_stand_in_boxes_of_one_kind():
     posts = posts_of(html_page(html))
     assert column(posts, "author") == NAMES[:2]
     assert [post.body_text.split("\n")[0] for post in posts] == WORDS[:2]
+
+
+def test_days_that_go_back_and_forth_are_no_times_of_posts():
+    joined = ["2009-04-11", "2016-08-30", "2009-04-11"]
+
+    def post(n):
+        changed = "" if n else f" (changed: {TIMES[n]})"
+        return f"""<tr><td class="who"><p><a href="/user/{n % 2}">{NAMES[n % 2]}</a></p>
+        <p>{joined[n]}</p></td><td><div class="info"><a href="/quote/{n}">Quote</a>
+        {TIMES[n]}{changed}</div><div class="text">{WORDS[n]}</div></td></tr>"""
+
+    posts = posts_of(html_page(f"<table>{rows(post, 3)}</table>"))
+    assert column(posts, "published") == ISO[:3]

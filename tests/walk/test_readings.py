@@ -727,3 +727,17 @@ def test_the_last_page_of_a_thread_can_show_less_of_it_than_of_others():
     assert max(reading.scores, key=reading.scores.get) == "index"
     decide(reading, None, "thread", kind="forum")
     assert (reading.role, len(reading.posts.posts)) == ("thread", 1)
+
+
+def test_a_short_thread_above_the_beginnings_of_others_is_no_list():
+    others = "".join(
+        f'<div class="like"><h4><a href="/thread-{n + 700}.html">{title}</a></h4>'
+        f"<p>{WORDS[n % 4]} {WORDS[(n + 1) % 4]} {WORDS[(n + 2) % 4]}</p></div>"
+        for n, title in TITLES.items()
+    )
+    page = div_thread(2).replace("</body>", f"<h3>Like threads</h3>{others}</body>")
+    assert decided(page).role == "thread"
+    boxes = others.replace("<h4>", "<p>").replace("</h4>", "</p>")
+    assert decided(div_thread(2).replace("</body>", f"{boxes}</body>")).role == "thread"
+    # Without the posts they are what the page is about.
+    assert decided(html_page(others)).role == "index"
