@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import math
 import random
+from collections import defaultdict
 from dataclasses import dataclass
 from datetime import UTC
 from email.utils import parsedate_to_datetime
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from scrapy.exceptions import NotConfigured
 
+from fpcrawl.pages.urls import url_shape
 from fpcrawl.scheduling.outcomes import reason_of
 from fpcrawl.scheduling.requests import slot_key
 from fpcrawl.scheduling.state import get_gate, get_state
@@ -33,6 +35,8 @@ _RETRIED_ONCE = frozenset({"dns", "certificate", "no_tls"})
 _RETRIED = frozenset({"timeout", "refused", "connection", "truncated"}) | _RETRIED_ONCE
 #: What does not speak against the host: with another scheme it may answer.
 _OF_THE_PAGE = frozenset({"truncated", "no_tls"})
+#: Seconds for which an answer shows that a host works, and kinds of addresses remembered of one.
+_LATELY_S, _MAX_KINDS = 60.0, 64
 
 
 def retry_after_s(value: bytes | None, now: float) -> float | None:
@@ -92,10 +96,32 @@ class BackoffConfig:
         return min(wait_s, self.max_s)
 
 
+class _Answered:
+    """Kinds of addresses that a host has answered, and when it last did."""
+
+    __slots__ = ("kinds", "when")
+
+    def __init__(self) -> None:
+        self.kinds: set[str] = set()
+        self.when = -math.inf
+
+    def note(self, url: str, now: float) -> None:
+        """Note an answer."""
+        self.when = now
+        if len(self.kinds) < _MAX_KINDS:
+            self.kinds.add(url_shape(url))
+
+    def blames(self, url: str, now: float) -> bool:
+        """Whether an error at an address is that of its kind: other kinds are answered."""
+        is_new = len(self.kinds) < _MAX_KINDS and url_shape(url) not in self.kinds
+        return is_new and now - self.when < _LATELY_S
+
+
 class BackoffMiddleware:
     """Downloader middleware in the place of Scrapy's ``RetryMiddleware``.
 
-    A retry is a copy of the request with ``fp_not_before``: it waits in the frontier.
+    A retry is a copy of the request with ``fp_not_before``: it waits in the frontier. Server
+    errors at addresses of one kind alone (a search, reports) say nothing against the host.
     Stats: ``fpcrawl/retry/<reason>``, ``fpcrawl/retry/gave_up``,
     ``fpcrawl/backoff/host_closed``.
     """
@@ -114,6 +140,7 @@ class BackoffMiddleware:
         self._gate = get_gate(crawler)
         self._rng = rng or random.Random()  # noqa: S311
         self._clock = clock or get_state(crawler).clock
+        self._answered: defaultdict[str, _Answered] = defaultdict(_Answered)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -124,7 +151,9 @@ class BackoffMiddleware:
         """Retry what the server could not answer now."""
         status = response.status
         if status < 500 and status not in (408, 429):
-            self._gate.answered(slot_key(request))
+            host = slot_key(request)
+            self._gate.answered(host)
+            self._answered[host].note(request.url, self._clock())
             return response
         asked_s = None
         if status in (429, 503):
@@ -140,7 +169,12 @@ class BackoffMiddleware:
         self, request: Request, reason: str, asked_s: float | None = None
     ) -> Request | None:
         host = slot_key(request)
-        if reason not in _OF_THE_PAGE:
+        of_its_kind = (
+            reason.startswith("http_5")
+            and asked_s is None
+            and self._answered[host].blames(request.url, self._clock())
+        )
+        if reason not in _OF_THE_PAGE and not of_its_kind:
             self._close_host(host, reason, asked_s)
         tries = request.meta.get("retry_times", 0)
         limit = min(

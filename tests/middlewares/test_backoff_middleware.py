@@ -124,6 +124,22 @@ def test_a_host_that_keeps_failing_is_asked_less_and_less(tmp_path: Path, look) 
     assert len(look.rows()) == 50
 
 
+@pytest.mark.parametrize(("answers", "closed"), [(True, 0), (False, 1)])
+def test_errors_of_one_kind_of_page_do_not_close_a_host_that_answers(
+    tmp_path: Path, answers: bool, closed: int
+) -> None:
+    def broken(path: str) -> Reply:
+        return Reply(status=200 if answers and not path.startswith("/report/") else 500)
+
+    spider = SPIDER.replace("{self.base}/{n}", "{self.base}{'/report' if n % 5 else ''}/{n}")
+    settings = {"CONCURRENT_REQUESTS_PER_DOMAIN": 1, "RETRY_TIMES": 0}
+    settings["FPCRAWL_BACKOFF_BASE_S"] = 0.1
+    with Server(broken) as server:
+        stats = crawl(tmp_path, spider, settings, base=server.url, pages="6", timeout_s=30)
+        assert len(server.log) == 6
+    assert bool(stats.get("fpcrawl/backoff/host_closed")) == closed
+
+
 @pytest.mark.parametrize(
     ("reply", "reason"),
     [
