@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
@@ -66,6 +67,8 @@ SURE = 4.0
 NEAR_FACE, MAX_FACES, MAX_ADDED = 16, 3, 12
 #: What a place of nothing but names must reach, and the share of records that have it.
 PLAIN_SURE, PLAIN_COVERAGE = 0.0, 0.8
+#: Share of the texts of a place that can be names, at least.
+NAMED = 0.6
 #: Of so many members one may have two names, or one name with another.
 MANY_NAMES = 5
 _TOLD = ("data-author", "data-username", "data-user-name", "data-poster", "data-author-name")
@@ -387,14 +390,16 @@ def _stand_behind_loose(tree: PageTree, members: dict[int, int]) -> bool:
 
 
 def _react(tree: PageTree, members: dict[int, int]) -> bool:
-    """Whether texts stand in lines of those who liked a record."""
-    lines = {tree.parent[i] for i in members.values()}
-    return all(
-        tree.text_len[line] <= MAX_LINE
+    """Whether texts stand in lines of those who liked a record, as far as anybody did."""
+    lines = Counter(tree.parent[i] for i in members.values())
+    liked = sum(
+        count
+        for line, count in lines.items()
+        if tree.text_len[line] <= MAX_LINE
         and TAIL_HINT.among(text := tree.text(line))
         and are_reactions(text, [tree.text(j) for j in tree.children(line) if tree.tag(j) == "a"])
-        for line in lines
     )
+    return len(members) - liked < NAMED * len(members)
 
 
 def _faces(tree: PageTree) -> list[tuple[int, str]]:
@@ -466,7 +471,7 @@ def _author_score(
             or (inner.get("href") if (inner := link_in(tree, i)) is not None else "")
             or ""
         )
-    if len(texts) < 0.6 * len(members):
+    if len(texts) < NAMED * len(members):
         return None
     score = 0.0
     if len(set(texts)) > 1 and 2 * bracketed > len(texts):

@@ -57,7 +57,10 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
             return running
     groups = groups_of(tree)
     # Where every time stands in a quotation, quotations are how the page shows its posts.
-    groups = [group for group in groups if not group.quoted] or groups
+    said = [group for group in groups if not group.quoted]
+    if not all(in_margin(tree, group) for group in said):
+        # Beside what stands in margins alone, posts within quotations are those of the page.
+        groups = said
     if tree.hidden:
         # The card of a member tells since when he is one.
         groups = [g for g in groups if not tree.is_hidden(g.spans[0].time.node)] or groups

@@ -373,15 +373,13 @@ def _words_of(element: HtmlElement) -> str:
 def _quoted(tree: PageTree, time: TimeNode) -> bool:
     """Whether a time stands near the top of a quotation: it is that of the quoted post.
 
-    What has the number of a post is none, whatever it is built as.
+    What has the number of a post is none, whatever it is built as, nor what holds it.
     """
-    above = tree.parent[time.node]
-    for _ in range(QUOTE_LEVELS):
-        if above < 0:
-            break
+    for above in tree.ancestors(time.node)[:QUOTE_LEVELS]:
+        if POST_ID.fullmatch(tree.nodes[above].get("id") or ""):
+            return False
         if tree.tag(above) in {"blockquote", "q"}:
-            return POST_ID.fullmatch(tree.nodes[above].get("id") or "") is None
-        above = tree.parent[above]
+            return True
     return False
 
 

@@ -1003,3 +1003,14 @@ def test_a_name_behind_its_label_in_one_cell_heads_the_post_and_not_its_number()
     )
     posts = posts_of(html_page(f"<table><tr><th colspan=3>Messages</th></tr>{rows}</table>"))
     assert [post.author for post in posts] == NAMES[:3]
+
+
+def test_who_liked_some_of_the_posts_did_not_write_them():
+    # In the place of those who liked a post the others have their button.
+    def post(n):
+        liked = f'<a href="/u/{n + 5}">vera{n}</a>, <a href="/u/{n + 9}">ivan</a> оценили'
+        return f"""<div id="p{n + 60}"><div><p><time>{TIMES[n]}</time></p><div><p>{WORDS[n]}</p>
+        </div>{f"<div>{liked}</div>" if n else ""}<div><a href="/reply?p={n + 60}">Ответить</a>
+        | <a href="/report?p={n + 60}">Жалоба</a></div></div><div><b>{NAMES[n]}</b></div></div>"""
+
+    assert column(posts_of(html_page(rows(post))), "author") == NAMES

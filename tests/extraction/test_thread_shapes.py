@@ -431,3 +431,24 @@ def test_a_column_that_says_the_same_in_all_rows_holds_no_words():
         <td class="when">{TIMES[n]}</td></tr>"""
 
     assert group_of(f"<table class='bugs'>{rows(row)}</table>").title_share == 1.0
+
+
+@pytest.mark.parametrize(
+    ("number", "beside"),
+    [
+        # Numbered posts are none beside the time of the thread; without numbers, beside margins.
+        ('id="p{}"', "<div>Started by ann, 2024-03-04 10:00</div>"),
+        ("", "<aside><ul><li><b>bert</b> 2024-03-09 09:00 The lid is los…</li></ul></aside>"),
+    ],
+)
+def test_answers_within_quotations_are_posts(number, beside):
+    def post(n, inside=""):
+        inside = inside and f'<blockquote class="answers">{inside}</blockquote>'
+        return f"""<div class="node"><div class="node-head" {number.format(n + 60)}>
+        <b>{NAMES[n]}</b> <a href="#p{n + 60}" class="permalink"><time>{TIMES[n]}</time></a></div>
+        <div class="node-body">{WORDS[n]}</div>{inside}</div>"""
+
+    answers = post(0, post(1, post(2))) + post(3)
+    posts = posts_of(html_page(f'<blockquote class="posts">{answers}</blockquote>{beside}'))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
