@@ -31,15 +31,23 @@ def is_paragraph(tree: PageTree, i: int) -> bool:
 
 
 def is_part(tree: PageTree, i: int) -> bool:
-    """Whether an element can stand among such paragraphs: a further one, a picture, a list, code.
+    """Whether an element can stand among such paragraphs: another, code, a list, table, picture.
 
     So can words behind a button that shows them.
     """
     if tree.tag(i) in _PARTS:
         return 2 * tree.plain_len(i) > tree.text_len[i]
+    if tree.tag(i) == "table":
+        return _is_of_words(tree, i)
     if is_paragraph(tree, i) or _is_folded(tree, i):
         return True
     return _is_bare(tree, i) and any(tree.tag(j) == "img" for j in range(i, tree.end[i]))
+
+
+def _is_of_words(tree: PageTree, i: int) -> bool:
+    """Whether a table holds words, but neither links nor times, as that of a post's foot does."""
+    cells = range(i, tree.end[i])
+    return tree.plain_len(i) > 0 == tree.link_len[i] and tree.dated().isdisjoint(cells)
 
 
 def _is_bare(tree: PageTree, i: int) -> bool:

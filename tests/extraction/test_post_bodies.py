@@ -665,3 +665,22 @@ def test_the_card_of_a_member_in_the_box_of_his_words_is_none_of_them(initial):
     posts = posts_of(html_page(f"<ul>{rows(item)}</ul>"))
     assert column(posts, "author") == NAMES
     assert column(posts, "body_text") == WORDS
+
+
+@pytest.mark.parametrize(
+    ("cell", "more"),
+    [
+        ("Lids of steel", "\nLids of steel"),
+        ('<a href="/lids">Lids</a>', ""),
+        ("2024-03-09 10:00", ""),
+    ],
+)
+def test_a_table_of_words_behind_bare_paragraphs_is_one_of_them(cell, more):
+    def post(n):
+        table = f"<table><tr><td>{cell}</td></tr></table>" if n == 2 else ""
+        return f"""<div class="post"><h4><a href="/user/{NAMES[n]}">{NAMES[n]}</a>
+        <small>{TIMES[n]}</small></h4><div>{WORDS[n]}</div>{table}
+        <div class="actions"><a href="/reply/{n}">Reply</a></div></div>"""
+
+    said = column(posts_of(html_page(rows(post))), "body_text")
+    assert said == [*WORDS[:2], WORDS[2] + more, WORDS[3]]
