@@ -24,6 +24,7 @@ from fpcrawl.extraction.postgroup import LOOSE, NAMED, PostGroup, RawPost
 from fpcrawl.extraction.readgroup import in_margin, rest_of_body
 from fpcrawl.extraction.segment import RecordGroup, Span, time_key
 from fpcrawl.extraction.text import BLOCKS
+from fpcrawl.extraction.titlelinks import without_lists
 from fpcrawl.extraction.vocabulary import can_be_name
 
 if TYPE_CHECKING:
@@ -211,6 +212,7 @@ def add_opening(
         answers = replace(answers, spans=[Span(_box_of(tree, post), post.time, post.holes)])
         writer = post.author_node
     called = {post.author for post in found.posts if post.author}
+    groups = without_lists(tree, groups, answers)
     opening = find_opening(
         tree, groups, answers, found.author_path, found.body_path, called, writer
     )

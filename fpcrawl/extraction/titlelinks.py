@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.segment import RecordGroup, Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["are_siblings", "beside_row", "title_share", "without_row_times"]
+__all__ = ["are_siblings", "beside_row", "title_share", "without_lists", "without_row_times"]
 
 #: So many texts, all different, of this mean weight (Chinese characters count twice) are titles.
 MANY_NAMES, TITLE_WEIGHT = 3, 14
@@ -357,9 +357,27 @@ def are_siblings(tree: PageTree, found: PostGroup) -> bool:
     """
     if len(found.posts) < 2 or found.body_chars >= MAX_SAID * len(found.posts):
         return False
-    others = _links_like_page(tree, 1)
-    boxes = [range(post.roots[0], tree.end[post.roots[-1]]) for post in found.posts]
-    return sum(others.isdisjoint(box) for box in boxes) <= 1
+    return _lead_to(tree, [post.roots for post in found.posts], _links_like_page(tree, 1))
+
+
+def without_lists(
+    tree: PageTree, groups: list[RecordGroup], kept: RecordGroup
+) -> list[RecordGroup]:
+    """Drop groups whose records each lead to another page like this one: the latest posts."""
+    if all(group is kept or len(group.spans) < 2 for group in groups):
+        return groups
+    others = _links_like_page(tree, MIN_TITLE)
+    return [
+        group
+        for group in groups
+        if group is kept or not _lead_to(tree, [span.roots for span in group.spans], others)
+    ]
+
+
+def _lead_to(tree: PageTree, records: list[list[int]], links: set[int]) -> bool:
+    """Whether each of several records holds one of some links; one can lead to the page itself."""
+    boxes = [range(roots[0], tree.end[roots[-1]]) for roots in records]
+    return len(boxes) > 1 and sum(links.isdisjoint(box) for box in boxes) <= 1
 
 
 def _links_like_page(tree: PageTree, least: int) -> set[int]:

@@ -703,3 +703,19 @@ def test_names_of_boxes_written_in_humps_tell_the_words_of_an_opening():
     posts = posts_of(page)
     assert column(posts, "body_text") == [asked, *WORDS]
     assert column(posts, "author") == ["dora", *NAMES]
+
+
+def test_a_row_among_the_latest_posts_of_other_threads_is_no_opening():
+    def row(n):
+        return f"""<li><b>{NAMES[n]}</b> <a href="/forum/2/topic/{n + 11}">Kettles of Lund {n}</a>
+        <div>{WORDS[n][:20]}…</div><small>2024-02-0{n + 1} 12:00</small></li>"""
+
+    def post(n):
+        return f"""<table id="p{n + 50}"><tr><td>by <strong>{NAMES[n]}</strong></td>
+        <td><span>{TIMES[n]}</span></td></tr><tr><td><small>Member</small></td>
+        <td>{WORDS[n]}<br></td></tr></table>"""
+
+    html = f"""<table><tr><td><h3>Last posts</h3><ul>{rows(row)}</ul></td>
+    <td><h1>A small thread</h1>{rows(post, 2)}</td></tr></table>"""
+    posts = posts_of(html_page(html), url="http://f.example/forum/2/topic/11")
+    assert column(posts, "published") == ISO[:2]
