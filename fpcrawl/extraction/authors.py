@@ -5,17 +5,22 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from itertools import pairwise
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
 from fpcrawl.extraction.areas import is_comment_area
-from fpcrawl.extraction.barenames import is_said_to_name, link_in, says_whose
-from fpcrawl.extraction.bodies import are_titles
-from fpcrawl.extraction.names import is_labelled
+from fpcrawl.extraction.barenames import is_said_to_name, link_in
+from fpcrawl.extraction.nonames import (
+    count_on,
+    holds_more,
+    holds_one,
+    share_a_label,
+    stand_behind_loose,
+)
 from fpcrawl.extraction.numbers import is_floor
+from fpcrawl.extraction.plainnames import PLAIN_COVERAGE
 from fpcrawl.extraction.tails import TAIL_HINT, are_reactions
-from fpcrawl.extraction.text import is_spelt, squeeze
+from fpcrawl.extraction.text import is_spelt
 from fpcrawl.extraction.tree import class_tokens
 from fpcrawl.extraction.usernames import (
     COLONS,
@@ -41,8 +46,6 @@ from fpcrawl.extraction.vocabulary import (
 from fpcrawl.pages.shapes import url_shape
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
     from lxml.html import HtmlElement
 
     from fpcrawl.extraction.places import Places
@@ -50,11 +53,9 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = [
-    "PLAIN_COVERAGE",
     "author_at",
     "declared_name",
     "find_author",
-    "find_plain_author",
     "marked_name",
     "name_around",
     "told_author",
@@ -65,32 +66,20 @@ SURE = 4.0
 #: Elements between a member's name and picture, pictures looked at, and characters that the
 #: picture's text adds to the name.
 NEAR_FACE, MAX_FACES, MAX_ADDED = 16, 3, 12
-#: What a place of nothing but names must reach, and the share of records that have it.
-PLAIN_SURE, PLAIN_COVERAGE = 0.0, 0.8
 #: Share of the texts of a place that can be names, at least.
 NAMED = 0.6
 #: Of so many members one may have two names, or one name with another.
 MANY_NAMES = 5
 _TOLD = ("data-author", "data-username", "data-user-name", "data-poster", "data-author-name")
 _NAME_TAGS = frozenset({"b", "strong", "span", "h4", "h5", "cite"})
-_BOLD = frozenset({"b", "strong", "h3", "h4", "h5"})
-_PLAIN_TAGS = _BOLD | {"cite", "div", "dt", "font", "p", "span", "td", "th"}
 #: What links to the sites of readers are marked with.
 _OWN_SITE = frozenset({"external", "nofollow", "ugc", "url"})
-_WORD = re.compile(r"\w", re.UNICODE)
 _LETTER = re.compile(r"[^\W\d_]")
 #: Parameters of a shape that are different in each address.
 _SESSION = re.compile(r"(?<=[?&])\w+=\{h\}&?|&\w+=\{h\}$")
 _HOLE = re.compile(r"\{\w\}")
-#: What is told behind a label, or a word for where somebody is.
-_LABELLED = re.compile(
-    r"([^\W\d_][^:：]{0,19}(?=[:：]\s?\S)|(?:from|aus|из|desde|来自|來自)(?=\s\S))", re.IGNORECASE
-)
-#: A letter or two with a number.
-_NUMBERED = re.compile(r"([^\W\d_]{1,2}\.?)(\d{1,6})")
 #: The classes in the path of an element.
 _CLASSES = re.compile(r"\.[^/]*")
-_AT_BRACKETS = re.compile(r"\s?[\[\]【】]\s?")
 _BRACKETS = re.compile(r"\([^()]{0,80}\)")
 _FACE = re.compile(
     r"avatar|userpic|user-?ic|portrait|face|profile|(?:user|member)[-_]?photo", re.IGNORECASE
@@ -203,87 +192,6 @@ def declared_name(tree: PageTree, span: Span, body: int | None) -> int | None:
     return None
 
 
-def find_plain_author(
-    tree: PageTree, spans: list[Span], places: Places, bodies: dict[int, int]
-) -> str | None:
-    """Path of a name that nothing but its place tells: it heads the record, and names differ.
-
-    Parameters
-    ----------
-    bodies
-        Record -> element where its words begin; a name stands before them, beside the time, or on
-        top of a column behind them.
-    """
-    if len(spans) < 2 or not bodies:
-        return None
-    times = sorted(time.node for time in tree.times)
-    best: tuple[float, int] | None = None
-    answer = None
-    for path, members in places.first.items():
-        if len(members) < PLAIN_COVERAGE * places.count:
-            continue
-        sample = next(iter(members.values()))
-        if tree.tag(sample) not in _PLAIN_TAGS or tree.end[sample] - sample > 3:
-            continue
-        names = [tree.text(i) for i in members.values() if tree.text_len[i] <= MAX_AUTHOR]
-        ahead = sum(
-            n in bodies
-            and (
-                tree.end[i] <= bodies[n]
-                or _is_in_line(tree, spans[n], i)
-                or _heads_column(tree, spans[n], bodies[n], i)
-            )
-            for n, i in members.items()
-        )
-        if len(names) < len(members) or ahead < PLAIN_COVERAGE * len(members):
-            continue
-        if not all(map(is_name, names)) or len(set(names)) < 2:
-            continue
-        if _share_a_label(names) or _count_on(names):
-            continue
-        if any(_holds_one(times, i, tree.end[i]) for i in members.values()):
-            continue
-        if _are_labels(tree, members) or _stand_behind_loose(tree, members):
-            continue
-        if are_titles(tree, members):
-            continue
-        if all(_holds_more(tree, i) for i in members.values()):
-            continue  # a name and what is told of its bearer
-        linked = sum(tree.link_len[i] for i in members.values())
-        # Names come again on a page, and stand before ranks and titles.
-        score = 1.0 * (len(set(names)) < len(names)) + 1.0 * (tree.tag(sample) in _BOLD)
-        blanks = sum(" " in name for name in names)
-        score -= 1.5 * bool(linked) + 0.5 * (2 * blanks > len(names))
-        score += 1.5 * all(is_said_to_name(tree, i) for i in members.values())
-        rank = (score, -sample)
-        if best is None or rank > best:
-            best, answer = rank, path
-    return answer if best is not None and best[0] >= PLAIN_SURE else None
-
-
-def _is_in_line(tree: PageTree, span: Span, i: int) -> bool:
-    """Whether an element stands beside that of a record's time, in a box of little more."""
-    line = tree.parent[i]
-    return line == tree.parent[span.time.node] and tree.text_len[line] <= MAX_LINE
-
-
-def _heads_column(tree: PageTree, span: Span, words: int, i: int) -> bool:
-    """Whether a column beside the one of a record's time and words begins with an element."""
-    way = [i, *tree.ancestors(i)]
-    above = next(n for n, j in enumerate(way) if tree.holds(j, words))
-    column = way[above - 1]
-    worded = [kid for kid in tree.children(way[above]) if tree.text_len[kid]][-2:]
-    if len(worded) < 2 or worded[1] != column or not tree.text(column).startswith(tree.text(i)):
-        return False
-    return tree.holds(worded[0], words) and tree.holds(worded[0], span.time.node)
-
-
-def _are_labels(tree: PageTree, members: dict[int, int]) -> bool:
-    """Whether cells head the ones behind them: "Sender" before "ann"."""
-    behind = (tree.nodes[i].getnext() for i in members.values() if tree.tag(i) == "th")
-    return any(cell is not None and cell.tag == "td" for cell in behind)
-
-
 def told_author(tree: PageTree, roots: list[int]) -> str | None:
     """Name that an attribute of a record tells scripts."""
     for root in roots:
@@ -333,12 +241,6 @@ def marked_name(tree: PageTree, places: Places, path: str, n: int) -> int | None
     return next((i for i in shown if names_member(tree.nodes[i].get("href") or "")), None)
 
 
-def _holds_one(numbers: list[int], first: int, end: int) -> bool:
-    """Whether one of some sorted numbers lies in a range."""
-    at = bisect_left(numbers, first)
-    return at < len(numbers) and numbers[at] < end
-
-
 def _stands_beside(tree: PageTree, spans: list[Span], members: dict[int, int]) -> bool:
     """Whether different texts stand in the same line as the times of all of several records."""
     if len(spans) < 2 or len(members) < len(spans):
@@ -347,7 +249,7 @@ def _stands_beside(tree: PageTree, spans: list[Span], members: dict[int, int]) -
     texts = set(told)
     if len(texts) < 2 or any(is_floor(text) or len(text) < 2 for text in texts):
         return False
-    if _share_a_label(texts) or _count_on(told) or _stand_behind_loose(tree, members):
+    if share_a_label(texts) or count_on(told) or stand_behind_loose(tree, members):
         return False
     for n, i in members.items():
         node = spans[n].time.node
@@ -355,38 +257,6 @@ def _stands_beside(tree: PageTree, spans: list[Span], members: dict[int, int]) -
         if tree.text_len[line] > MAX_LINE or i == node or not tree.holds(line, i):
             return False
     return True
-
-
-def _share_a_label(texts: Collection[str]) -> bool:
-    """Whether texts tell one thing of several: "From: Lund", "From: Oban"; "aus Graz"."""
-    labels = {_LABELLED.match(text) for text in texts}
-    told = {label[1] for label in labels if label is not None}
-    return len(told) == 1 and None not in labels and not is_labelled(next(iter(texts)))
-
-
-def _count_on(texts: Sequence[str]) -> bool:
-    """Whether texts number the records: "B1", "B2", "B4"."""
-    counts = [_NUMBERED.fullmatch(text) for text in texts]
-    numbers = [int(count[2]) for count in counts if count is not None]
-    if len(numbers) < len(texts) or len({count[1] for count in counts if count is not None}) > 1:
-        return False
-    return len(numbers) > 1 and all(a < b for a, b in pairwise(numbers))
-
-
-def _stand_behind_loose(tree: PageTree, members: dict[int, int]) -> bool:
-    """Whether texts are badges and no names: loose ones stand ahead of them."""
-    ahead = set()
-    for i in members.values():
-        element, above = tree.nodes[i], tree.nodes[tree.parent[i]]
-        loose = [above.text, *(one.tail for one in element.itersiblings(preceding=True))]
-        words = " ".join(filter(_WORD.search, (squeeze(text or "") for text in loose)))
-        # A number that counts the post is no part of what stands there.
-        words = " ".join(part for part in _AT_BRACKETS.split(words) if not is_floor(part))
-        words = words.strip(",·-–—| ")
-        if not is_name(words) or words[0] == "#" or says_whose(words):
-            return False
-        ahead.add(words)
-    return len(ahead) > 1
 
 
 def _react(tree: PageTree, members: dict[int, int]) -> bool:
@@ -449,7 +319,7 @@ def _author_score(
     if inner_link is not None and not (hinted or wraps):
         return None
     for i in members.values():
-        if not 0 < tree.text_len[i] <= MAX_AUTHOR or _holds_one(times, i, tree.end[i]):
+        if not 0 < tree.text_len[i] <= MAX_AUTHOR or holds_one(times, i, tree.end[i]):
             continue
         text = tree.text(i)
         if (
@@ -476,7 +346,7 @@ def _author_score(
     score = 0.0
     if len(set(texts)) > 1 and 2 * bracketed > len(texts):
         score -= 2.0  # the account behind the name
-    if (hinted or is_link) and _holds_more(tree, sample):
+    if (hinted or is_link) and holds_more(tree, sample):
         score -= 1.5
     linked = [h for h in hrefs if h and not leads_nowhere(h)]
     elsewhere = sum(leads_to_door(h) or leads_to_board(h) for h in linked)
@@ -566,18 +436,3 @@ def _leads_off(tree: PageTree, href: str) -> bool:
         return False
     host = urlsplit(tree.page.url).netloc
     return bool(host) and f"//{host}/" not in f"{href}/"
-
-
-def _holds_more(tree: PageTree, i: int) -> bool:
-    """Whether an element holds several pieces of text, as a whole author column does."""
-    pieces = sum(
-        bool(
-            (
-                (tree.nodes[j].text or "")
-                if j == i
-                else (tree.nodes[j].text or "") + (tree.nodes[j].tail or "")
-            ).strip()
-        )
-        for j in range(i, tree.end[i])
-    )
-    return pieces > 1

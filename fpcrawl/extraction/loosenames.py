@@ -11,8 +11,8 @@ from collections import Counter
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.authors import PLAIN_COVERAGE
 from fpcrawl.extraction.barenames import WHOSE, names_ahead, without_number
+from fpcrawl.extraction.plainnames import PLAIN_COVERAGE
 from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.usernames import LEVELS_UP, MAX_AUTHOR, is_name, names_member
 from fpcrawl.extraction.vocabulary import HEADINGS

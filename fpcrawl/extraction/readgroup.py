@@ -11,7 +11,6 @@ from fpcrawl.extraction.authors import (
     author_at,
     declared_name,
     find_author,
-    find_plain_author,
     marked_name,
     name_around,
     told_author,
@@ -47,6 +46,7 @@ from fpcrawl.extraction.places import (
     similar_place,
     worn_place,
 )
+from fpcrawl.extraction.plainnames import find_plain_author
 from fpcrawl.extraction.postgroup import LOOSE, NAMED, PostGroup, RawPost
 from fpcrawl.extraction.segment import SHOWN, RecordGroup, Span, time_key
 from fpcrawl.extraction.siblings import row_signature

@@ -1,0 +1,83 @@
+"""What texts that stand where names could tell by themselves: that they are none."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.barenames import says_whose
+from fpcrawl.extraction.names import is_labelled
+from fpcrawl.extraction.numbers import is_floor
+from fpcrawl.extraction.text import squeeze
+from fpcrawl.extraction.usernames import is_name
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["count_on", "holds_more", "holds_one", "share_a_label", "stand_behind_loose"]
+
+_WORD = re.compile(r"\w", re.UNICODE)
+#: What is told behind a label, or a word for where somebody is.
+_LABELLED = re.compile(
+    r"([^\W\d_][^:：]{0,19}(?=[:：]\s?\S)|(?:from|aus|из|desde|来自|來自)(?=\s\S))", re.IGNORECASE
+)
+#: A letter or two with a number.
+_NUMBERED = re.compile(r"([^\W\d_]{1,2}\.?)(\d{1,6})")
+_AT_BRACKETS = re.compile(r"\s?[\[\]【】]\s?")
+
+
+def holds_one(numbers: list[int], first: int, end: int) -> bool:
+    """Whether one of some sorted numbers lies in a range."""
+    at = bisect_left(numbers, first)
+    return at < len(numbers) and numbers[at] < end
+
+
+def share_a_label(texts: Collection[str]) -> bool:
+    """Whether texts tell one thing of several: "From: Lund", "From: Oban"; "aus Graz"."""
+    labels = {_LABELLED.match(text) for text in texts}
+    told = {label[1] for label in labels if label is not None}
+    return len(told) == 1 and None not in labels and not is_labelled(next(iter(texts)))
+
+
+def count_on(texts: Sequence[str]) -> bool:
+    """Whether texts number the records: "B1", "B2", "B4"."""
+    counts = [_NUMBERED.fullmatch(text) for text in texts]
+    numbers = [int(count[2]) for count in counts if count is not None]
+    if len(numbers) < len(texts) or len({count[1] for count in counts if count is not None}) > 1:
+        return False
+    return len(numbers) > 1 and all(a < b for a, b in pairwise(numbers))
+
+
+def stand_behind_loose(tree: PageTree, members: dict[int, int]) -> bool:
+    """Whether texts are badges and no names: loose ones stand ahead of them."""
+    ahead = set()
+    for i in members.values():
+        element, above = tree.nodes[i], tree.nodes[tree.parent[i]]
+        loose = [above.text, *(one.tail for one in element.itersiblings(preceding=True))]
+        words = " ".join(filter(_WORD.search, (squeeze(text or "") for text in loose)))
+        # A number that counts the post is no part of what stands there.
+        words = " ".join(part for part in _AT_BRACKETS.split(words) if not is_floor(part))
+        words = words.strip(",·-–—| ")
+        if not is_name(words) or words[0] == "#" or says_whose(words):
+            return False
+        ahead.add(words)
+    return len(ahead) > 1
+
+
+def holds_more(tree: PageTree, i: int) -> bool:
+    """Whether an element holds several pieces of text, as a whole author column does."""
+    pieces = sum(
+        bool(
+            (
+                (tree.nodes[j].text or "")
+                if j == i
+                else (tree.nodes[j].text or "") + (tree.nodes[j].tail or "")
+            ).strip()
+        )
+        for j in range(i, tree.end[i])
+    )
+    return pieces > 1
