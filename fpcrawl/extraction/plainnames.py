@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.barenames import is_said_to_name
-from fpcrawl.extraction.bodies import are_titles
+from fpcrawl.extraction.bodies import CONTAINERS, are_titles
 from fpcrawl.extraction.nonames import (
     count_on,
     holds_more,
@@ -36,8 +36,8 @@ def find_plain_author(
     Parameters
     ----------
     bodies
-        Record -> element where its words begin; a name stands before them, beside the time, or on
-        top of a column behind them.
+        Record -> element where its words begin; a name stands before them, beside the time, on
+        top of a column behind them, or of one within what holds both.
     """
     if len(spans) < 2 or not bodies:
         return None
@@ -57,6 +57,7 @@ def find_plain_author(
                 tree.end[i] <= bodies[n]
                 or _is_in_line(tree, spans[n], i)
                 or _heads_column(tree, spans[n], bodies[n], i)
+                or _heads_words(tree, bodies[n], i)
             )
             for n, i in members.items()
         )
@@ -101,6 +102,24 @@ def _heads_column(tree: PageTree, span: Span, words: int, i: int) -> bool:
     if len(worded) < 2 or worded[1] != column or not tree.text(column).startswith(tree.text(i)):
         return False
     return tree.holds(worded[0], words) and tree.holds(worded[0], span.time.node)
+
+
+def _heads_words(tree: PageTree, body: int, i: int) -> bool:
+    """Whether an element begins what holds all words, in a part with a box of others behind it.
+
+    What is dressed as a post and holds no words, as an advertisement, has nothing but the name.
+    """
+    if not body < i < tree.end[body] or not tree.text(body).startswith(tree.text(i)):
+        return False
+    if tree.text_len[i] == tree.text_len[body]:
+        return True
+    for column in (i, *tree.ancestors(i)):
+        if column == body:
+            return False
+        behind = (kid for kid in tree.children(tree.parent[column]) if kid > column)
+        if any(tree.tag(kid) in CONTAINERS and tree.plain_len(kid) for kid in behind):
+            return True
+    return False
 
 
 def _are_labels(tree: PageTree, members: dict[int, int]) -> bool:

@@ -156,6 +156,10 @@ def read_group(
     if author_path is None:
         author_path = find_plain_author(tree, spans, places, starts)
         author_path = _unless_titles(tree, places, author_path)
+        if _hold(tree, bodies, places.at(author_path)):
+            # They were found when nothing told that who wrote is none of them.
+            body_path = find_body(tree, spans, places, author_path)
+            bodies = places.at(body_path)
     floor_path, floors = find_floors(tree, group, places, known.floor_path if known else None)
     authors = places.at(author_path)
     id_place, post_ids = find_post_ids(
@@ -239,6 +243,11 @@ def read_group(
         known is not None and known.opens,
         headed,
     )
+
+
+def _hold(tree: PageTree, bodies: dict[int, int], authors: dict[int, int]) -> bool:
+    """Whether what was taken for the words of records holds their names."""
+    return any(n in bodies and tree.holds(bodies[n], i) for n, i in authors.items())
 
 
 def _known_around(tree: PageTree, time: int, keys: list[str], book: LayoutBook) -> Layout | None:

@@ -1,0 +1,21 @@
+"""Pages whose boxes have names of no language, or none: position tells what they hold."""
+
+from __future__ import annotations
+
+from extraction_kit import NAMES, TIMES, WORDS, column, html_page, posts_of, rows
+
+
+def test_a_name_heads_the_column_beside_the_words_below_the_line_of_the_time():
+    def post(n):
+        shown = "2024-03-04" if n == 1 else TIMES[n]
+        name = "Advertisement" if n == 1 else NAMES[n]
+        words = "" if n == 1 else f"<h2>Re: {WORDS[n][:9]}</h2><div>{WORDS[n]}</div>"
+        return f"""<li class="zu"><div class="ka"><span class="gu">{shown}</span></div>
+        <div class="re"><div class="ne"><div class="mu"><span>{name}</span></div>
+        {"" if n == 1 else f"<span class='gi'>Rank {n}</span>"}</div>
+        <div class="fu"><div class="pu">{words}</div></div></div></li>"""
+
+    posts = posts_of(html_page(f"<ol>{rows(post)}</ol>"))
+    kept = [n for n in range(4) if n != 1]
+    assert column(posts, "author") == [NAMES[n] for n in kept]
+    assert column(posts, "body_text") == [WORDS[n] for n in kept]
