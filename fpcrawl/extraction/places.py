@@ -110,9 +110,7 @@ def places_of(
                         note(counted[i], n, i)
                     continue
                 above, sig = tree.parent[i], tree.sig[i]
-                if not tree.text_len[i] and (sig == "a" or (sig == "p" and tree.end[i] == i + 1)):
-                    # An anchor or a picture is not the link that shows words, and what a browser
-                    # makes of a paragraph in another not the first one of a text.
+                if not tree.text_len[i] and _is_bare(tree, i):
                     sig += ".~bare"
                 sig = same.get(sig, sig)
                 names[i] = name = f"{names[above]}/{sig}"
@@ -142,12 +140,27 @@ def _are_fields(tree: PageTree, span: Span, row: int) -> bool:
     )
 
 
+def _is_bare(tree: PageTree, i: int) -> bool:
+    """Whether an element without words stands for itself, though nothing else tells it from others.
+
+    An anchor or a picture is not the link that shows words, a box that only parts others or that a
+    script fills none of theirs, and what a browser makes of a paragraph in another not the first
+    one of a text.
+    """
+    sig = tree.sig[i]
+    return sig in {"a", "div"} or (sig == "p" and tree.end[i] == i + 1)
+
+
 def _ordinal(tree: PageTree, i: int) -> int:
-    """Which of its siblings of the same signature an element is, 1 = first or too many."""
+    """Which of its siblings of the same signature an element is, 1 = first or too many.
+
+    Boxes without words count for nothing, unlike cells.
+    """
     above, sig = tree.parent[i], tree.sig[i]
+    worded = sig in _COUNTED
     ordinal, j = 1, above + 1
     while j < i:
-        ordinal += tree.sig[j] == sig
+        ordinal += tree.sig[j] == sig and (not worded or tree.text_len[j] > 0)
         j = tree.end[j]
         if ordinal > MAX_ORDINAL:
             return 1

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from extraction_kit import NAMES, TIMES, WORDS, column, html_page, posts_of, rows
+from extraction_kit import NAMES, TIMES, WORDS, column, html_page, posts_of, rows, tree_of
+
+from fpcrawl.extraction.places import places_of
+from fpcrawl.extraction.segment import groups_of
 
 
 def test_a_name_heads_the_column_beside_the_words_below_the_line_of_the_time():
@@ -19,3 +22,15 @@ def test_a_name_heads_the_column_beside_the_words_below_the_line_of_the_time():
     kept = [n for n in range(4) if n != 1]
     assert column(posts, "author") == [NAMES[n] for n in kept]
     assert column(posts, "body_text") == [WORDS[n] for n in kept]
+
+
+def test_a_box_without_words_shifts_none_of_those_beside_it():
+    def post(n):
+        parted = "<div></div>" * (n % 2)
+        return f"""<li><div><div>{NAMES[n]}</div><div>{TIMES[n]}</div>{parted}<div>{WORDS[n]}</div>
+        </div></li>"""
+
+    tree = tree_of(html_page(f"<ul>{rows(post)}</ul>"))
+    (group,) = groups_of(tree)
+    words = places_of(tree, group.spans).at("li/div/div.~3")
+    assert [tree.text(i) for i in words.values()] == WORDS
