@@ -16,6 +16,7 @@ from fpcrawl.extraction.nonames import (
     holds_one,
     share_a_label,
     stand_behind_loose,
+    stand_in_text,
 )
 from fpcrawl.extraction.numbers import is_floor
 from fpcrawl.extraction.plainnames import PLAIN_COVERAGE
@@ -102,6 +103,8 @@ def find_author(tree: PageTree, spans: list[Span], places: Places) -> str | None
         coverage = len(members) / places.count
         score = _author_score(tree, members, times, faces) if coverage >= 0.5 else None
         if score is None or _react(tree, members) or _lead_on(tree, members):
+            continue
+        if stand_in_text(tree, members):
             continue
         if _name_others(tree, members, places.every[path]):
             score -= 2.0

@@ -16,9 +16,18 @@ from fpcrawl.extraction.usernames import is_name
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from lxml.html import HtmlElement
+
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["count_on", "holds_more", "holds_one", "share_a_label", "stand_behind_loose"]
+__all__ = [
+    "count_on",
+    "holds_more",
+    "holds_one",
+    "share_a_label",
+    "stand_behind_loose",
+    "stand_in_text",
+]
 
 _WORD = re.compile(r"\w", re.UNICODE)
 #: What is told behind a label, or a word for where somebody is.
@@ -27,6 +36,10 @@ _LABELLED = re.compile(
 )
 #: A letter or two with a number.
 _NUMBERED = re.compile(r"([^\W\d_]{1,2}\.?)(\d{1,6})")
+#: Tags of what stands in one line with the text around it.
+_INLINE = frozenset("a abbr b cite code em font i img mark small span strong sub sup u".split())
+#: Characters of a line of words, and of those ahead of what stands in the midst of it.
+MIN_LINE, MIN_AHEAD = 120, 20
 _AT_BRACKETS = re.compile(r"\s?[\[\]【】]\s?")
 
 
@@ -81,3 +94,29 @@ def holds_more(tree: PageTree, i: int) -> bool:
         for j in range(i, tree.end[i])
     )
     return pieces > 1
+
+
+def stand_in_text(tree: PageTree, members: dict[int, int]) -> bool:
+    """Whether most elements stand in the midst of long lines, as links to what a text speaks of."""
+    within = 0
+    for i in members.values():
+        element = tree.nodes[i]
+        ahead = _chars_to_break(tree, element, ahead=True)
+        line = ahead + tree.text_len[i] + _chars_to_break(tree, element, ahead=False)
+        within += ahead >= MIN_AHEAD and line >= MIN_LINE
+    return 2 * within > len(members)
+
+
+def _chars_to_break(tree: PageTree, element: HtmlElement, *, ahead: bool) -> int:
+    """Characters beside an element in its line; those behind it with no regard to its own."""
+    chars = 0 if ahead else len(squeeze(element.tail or ""))
+    for other in element.itersiblings(preceding=ahead):
+        if ahead:
+            chars += len(squeeze(other.tail or ""))
+        if other.tag not in _INLINE or chars >= MIN_LINE:
+            return chars
+        chars += tree.text_len[tree.number[other]] if other in tree.number else 0
+        if not ahead:
+            chars += len(squeeze(other.tail or ""))
+    above = element.getparent()
+    return chars + (len(squeeze(above.text or "")) if ahead and above is not None else 0)

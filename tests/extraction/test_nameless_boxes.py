@@ -34,3 +34,15 @@ def test_a_box_without_words_shifts_none_of_those_beside_it():
     (group,) = groups_of(tree)
     words = places_of(tree, group.spans).at("li/div/div.~3")
     assert [tree.text(i) for i in words.values()] == WORDS
+
+
+def test_a_link_in_the_midst_of_what_somebody_writes_names_nobody():
+    things = ["Kettles", "Lids", "Kettles", "Vinegar"]
+
+    def post(n):
+        link = f'<a href="/things/{things[n].lower()}/">{things[n]}</a>'
+        return f"""<div class="zu"><b>{NAMES[n]}</b> says:<br><i>{TIMES[n]}</i><br><br>
+        <span class="fu">{WORDS[n]} That is what I know of {link} of the old kind, and of what can
+        be done about them, with or without help from others.</span><br></div>"""
+
+    assert column(posts_of(html_page(rows(post))), "author") == NAMES
