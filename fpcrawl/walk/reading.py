@@ -67,8 +67,9 @@ MIN_OWN, MAX_OWN_LINKED, OWN_FOCUS = 200, 0.15, 0.5
 #: Mean characters of the titles of a list.
 MIN_TITLE = 3
 MAX_HEADED_FOCUS = 0.6
-#: Share of the texts below the posts of a page, at least, where they are those of others.
-MOSTLY_BELOW = 0.7
+#: Confidence in records from which on they are posts, and posts from which on texts below them,
+#: each headed by a link, are other threads.
+REAL, MIN_REAL = 0.5, 2
 #: Weight of a list beside a post that stands alone (or a text that names the page), and beside
 #: several posts.
 BESIDE_POST, BESIDE_POSTS = 0.2, 0.05
@@ -251,13 +252,25 @@ def _has_own_text(reading: Reading) -> bool:
     return chars > sum(weight_of(tree.text(root)) for root in roots)
 
 
+def _are_real(posts: PostGroup | None) -> bool:
+    """Whether records tell who wrote them and are no rows of a list."""
+    if posts is None or not posts.author_path:
+        return False
+    return not posts.title_share and posts.confidence > REAL
+
+
+def _end_of_posts(reading: Reading) -> int:
+    """Where the last of several real posts ends; behind the page without such."""
+    posts, tree = reading.posts, reading.tree
+    if posts is None or not _are_real(posts) or len(posts.posts) < MIN_REAL:
+        return len(tree.nodes)
+    return max(tree.end[root] for post in posts.posts for root in post.roots)
+
+
 def _list_chars(reading: Reading, rows: list[LinkGroup]) -> float:
     """Weight of the heaviest lists; those beside real posts are the page's furniture."""
     posts, tree = reading.posts, reading.tree
-    real = (
-        posts is not None and posts.author_path and not posts.title_share and posts.confidence > 0.5
-    )
-    taken = record_ranges(tree, posts) if real else Ranges()
+    taken = record_ranges(tree, posts) if _are_real(posts) else Ranges()
     alone = posts is not None and len(posts.posts) == 1
     shape = url_shape(reading.page.url)
     # A page with words has other pages like itself beside them; a board its boards.
@@ -316,19 +329,20 @@ def _scores(reading: Reading) -> dict[str, float]:
     if not article_chars and main is not None and (posts is None or len(posts.posts) == 1):
         # A text of short paragraphs.
         article_chars = 0.6 * own_words(reading, tree.number[main.links[0].element])
-    beneath = _has_texts_beneath(reading)
-    if beneath:
-        article_chars *= 0.15
     if reading.focus >= 0.6 and not listed:
         # Paragraphs side by side are one text; the lists stand around it.
         index_chars *= 0.5
-    headed = 0
+    texts: list[int] = []
     # The scripts of a thread are told of its posts, which can name others by links.
-    if not reading.told and not beneath and not {"article", "news"} <= set(hints):
+    if not reading.told and not {"article", "news"} <= set(hints):
         # One that says twice that it is an article has cards of others below it.
-        headed = _headed_texts(reading, has_text=has_text) or _headed_boxes(reading)
-    begun = 0
-    if not headed and not beneath and not hints and not reading.told:
+        texts = _headed_texts(reading, has_text=has_text) or _headed_boxes(reading)
+    headed, begun = len(texts), 0
+    if texts and texts[0] >= _end_of_posts(reading):
+        why.append(f"below it {headed} texts, each below a link of its own")
+        headed = 0
+        article_chars *= 0.15
+    elif not headed and not hints and not reading.told:
         begun = count_beginnings(reading)
         headed = begun or int(_heads_another(reading))
     if headed and not listed:
@@ -378,22 +392,6 @@ def _scores(reading: Reading) -> dict[str, float]:
     }
 
 
-def _has_texts_beneath(reading: Reading) -> bool:
-    """Whether the texts of a page stand below the posts of several writers, none more than others.
-
-    They are the beginnings of like threads; what is commented stands above the comments.
-    """
-    tree, posts = reading.tree, reading.posts
-    if posts is None or posts.title_share or posts.author_path is None or posts.boundless:
-        return False
-    if posts.body_path is None or len({post.author for post in posts.posts} - {None}) < 2:
-        return False
-    end = max(tree.end[post.roots[-1]] for post in posts.posts)
-    places = reading.prose_places
-    below = len(places) - bisect_left(places, end)
-    return reading.focus < OWN_FOCUS and below > MOSTLY_BELOW * len(places)
-
-
 def _first_row(tree: PageTree, posts: PostGroup) -> int:
     """Where the rows among records begin: a text above cards like each other can be the first."""
     first, last = posts.posts[0].roots[0], posts.posts[-1].roots[0]
@@ -408,10 +406,10 @@ def _is_list(reading: Reading, posts: PostGroup) -> bool:
     return all(tree.holds(main, root) for post in posts.posts for root in post.roots)
 
 
-def _headed_texts(reading: Reading, *, has_text: bool) -> int:
-    """Count texts that each stand below a link of one list; 0 when most links head none."""
+def _headed_texts(reading: Reading, *, has_text: bool) -> list[int]:
+    """Texts that each stand below a link of one list, empty when most links head none."""
     if reading.focus > MAX_HEADED_FOCUS or len(reading.prose_places) < MIN_HEADED:
-        return 0
+        return []
     tree, places = reading.tree, reading.prose_places
     number = tree.number
     named = [group for group in reading.lists if group.mean_chars >= MIN_TITLE]
@@ -426,28 +424,29 @@ def _headed_texts(reading: Reading, *, has_text: bool) -> int:
         if has_text and reading.prose_main < marks[0]:
             continue  # they stand below the text of the page
         stops = [*marks[1:], len(reading.tree.nodes)]
-        texts = sum(
-            bisect_left(places, stop) > bisect_left(places, mark)
+        texts = [
+            mark
             for mark, stop in zip(marks, stops, strict=True)
-        )
-        if texts >= MIN_HEADED and texts >= 0.7 * len(marks):
+            if bisect_left(places, stop) > bisect_left(places, mark)
+        ]
+        if len(texts) >= MIN_HEADED and len(texts) >= 0.7 * len(marks):
             return texts
-    return 0
+    return []
 
 
-def _headed_boxes(reading: Reading) -> int:
-    """Count boxes that each begin with the title of another page; 0 beside a text without one."""
+def _headed_boxes(reading: Reading) -> list[int]:
+    """Boxes that each begin with the title of another page; none beside a text without one."""
     tree = reading.tree
     links = {tree.number[link.element]: link for group in reading.lists for link in group.links}
     headed = {i: links.get(heading_link(tree, i)) for i in reading.prose_places}
     boxes = {i: link for i, link in headed.items() if link is not None}
     led = {url_key(link.url) for link in boxes.values()} - {url_key(reading.page.url)}
     if not MIN_BOXES <= len(boxes) == len(led):
-        return 0
+        return []
     titles = sum(weight_of(squeeze(link.text)) for link in boxes.values())
     words = sum(weight_of(squeeze(tree.text(i))) for i in boxes) - titles
     enough = words >= MOST_HEADED * reading.prose_outside and titles >= MIN_HEADING * len(boxes)
-    return len(boxes) if enough else 0
+    return sorted(boxes) if enough else []
 
 
 def _heads_another(reading: Reading) -> bool:

@@ -268,6 +268,16 @@ def test_whole_texts_below_links_of_their_own_are_a_list():
     assert any("below a link of its own" in why for why in reading.why)
 
 
+def test_other_threads_with_their_beginnings_below_the_posts_make_no_list_of_a_thread():
+    others = "".join(
+        f'<div class="r"><a href="/a-story-of-kettles-{n}">A story of kettles, part {n}</a><br>'
+        f"{' '.join(WORDS * 2)} <a href='/a-story-of-kettles-{n}'>{n} replies</a></div>"
+        for n in range(2, 12)
+    )
+    html = div_thread().replace("</body>", f"<h2>More</h2><div>{others}</div></body>")
+    assert decided(html).role == "thread"
+
+
 @pytest.mark.parametrize(("own", "role"), [("", "index"), (" ".join(WORDS), "article")])
 def test_two_cells_that_each_begin_with_a_title_are_a_list(own, role):
     cells = "".join(
