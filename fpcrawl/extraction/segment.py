@@ -531,15 +531,13 @@ def _boxes_alike(tree: PageTree, chains: list[list[int]]) -> list[int] | None:
     Each holds its time in elements of the same kinds, and no other of them stands between.
     """
     for level in range(1, min(map(len, chains))):
-        if len({tree.sig[chain[level - 1]] for chain in chains}) > 1:
-            break
         boxes = [chain[level] for chain in chains]
-        if {tree.sig[i] for i in boxes} != {"div"} or len(set(boxes)) < len(boxes):
+        own, sigs = set(boxes), {tree.sig[i] for i in boxes}
+        if len(sigs) > 1 or len(own) < len(boxes):
             break
-        own = set(boxes)
         alone = all(own.isdisjoint(chain[:level]) for chain in chains)
         nested = any(b < tree.end[a] for a, b in pairwise(sorted(boxes)))
-        if alone and nested:
+        if alone and nested and sigs == {"div"}:
             return boxes
     return None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from extraction_kit import NAMES, TIMES, WORDS, column, html_page, posts_of, rows, tree_of
 
 from fpcrawl.extraction.places import places_of
@@ -46,3 +47,16 @@ def test_a_link_in_the_midst_of_what_somebody_writes_names_nobody():
         be done about them, with or without help from others.</span><br></div>"""
 
     assert column(posts_of(html_page(rows(post))), "author") == NAMES
+
+
+@pytest.mark.parametrize("form", ["form", "article"])
+def test_answers_stand_in_boxes_like_that_around_the_form_of_what_they_answer(form):
+    def post(n):
+        answer = post(n + 1) if n in {0, 1} else ""
+        return f"""<div><div><{form}><div><div><a href="/user/{NAMES[n]}">{NAMES[n]}</a></div>
+        <div><time>{TIMES[n]}</time></div></div><div><p>{WORDS[n]}</p></div></{form}></div>
+        {answer}</div>"""
+
+    posts = posts_of(html_page(f"<div>{post(0)}{post(3)}</div>"))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
