@@ -8,14 +8,20 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.vocabulary import POST_ID
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
-__all__ = ["ITEMS", "counterparts", "kinds_of"]
+__all__ = ["ITEMS", "counterparts", "kinds_of", "part_by_dress"]
 
 #: Named levels at the lower end that two keys of one kind of records have in common.
 SAME_KIND = 3
 #: So many rows stand in turn by no chance.
 MIN_ROWS = 3
+#: Times from which on those of a dress of their own can be of another kind.
+MIN_DRESSED = 3
+#: Characters of a line of who and when.
+MAX_LINE = 120
 #: Elements that hold a record and its answers without being called anything.
 ITEMS = frozenset({"article", "details", "dl", "li"})
 
@@ -220,3 +226,67 @@ def counterparts(one: str, other: str, least: int = SAME_KIND) -> dict[str, str]
     if sum(a == b and "." in a for a, b in pairs) < least:
         return {}
     return {a: b for a, b in pairs if a != b and "." in a and "." in b}
+
+
+def part_by_dress(
+    tree: PageTree,
+    by_key: dict[tuple[str, bool], list[TimeNode]],
+    block_of: Callable[[PageTree, int], int],
+) -> dict[tuple[str, bool], list[TimeNode]]:
+    """Part times of one key that inline elements tell apart, where nothing else is named.
+
+    Old times can be dressed otherwise than those of this week: so what tells is that they stand in
+    other lists, or in the words of records that have a line of another time.
+    """
+    out: dict[tuple[str, bool], list[TimeNode]] = {}
+    for key, times in by_key.items():
+        kinds: list[tuple[str, list[TimeNode]]] = []
+        if "." not in key[0].rpartition("/")[2] and len(times) >= 2 * MIN_DRESSED:
+            kinds = _dresses(tree, times, block_of)
+        first: list[TimeNode] = []
+        out[key] = times
+        for dress, some in kinds:
+            if first and not _are_others(tree, some, first, block_of):
+                first.extend(some)
+            elif first:
+                out[f"{key[0]}{dress}", key[1]] = some
+            else:
+                first = some
+        if kinds:
+            out[key] = sorted(first, key=lambda time: time.node)
+    return out
+
+
+def _dresses(
+    tree: PageTree, times: list[TimeNode], block_of: Callable[[PageTree, int], int]
+) -> list[tuple[str, list[TimeNode]]]:
+    """Return what times stand in below their blocks, and those that do, the most first."""
+    kinds: dict[str, list[TimeNode]] = {}
+    for time in times:
+        dress, i, block = "", time.node, block_of(tree, time.node)
+        while i > block:
+            dress, i = f"/{tree.tag(i)}{dress}", tree.parent[i]
+        kinds.setdefault(dress, []).append(time)
+    return sorted(kinds.items(), key=lambda kind: -len(kind[1]))
+
+
+def _are_others(
+    tree: PageTree,
+    times: list[TimeNode],
+    first: list[TimeNode],
+    block_of: Callable[[PageTree, int], int],
+) -> bool:
+    """Whether some times of a key are of another kind than most of them."""
+    if len(times) < MIN_DRESSED:
+        return False
+    one, other = (_around_all(tree, some) for some in (times, first))
+    if not tree.holds(one, other) and not tree.holds(other, one):
+        return True
+    told, lines = ([tree.text_len[block_of(tree, t.node)] for t in some] for some in (times, first))
+    return max(lines) <= MAX_LINE and 2 * sum(size > MAX_LINE for size in told) > len(told)
+
+
+def _around_all(tree: PageTree, times: list[TimeNode]) -> int:
+    """Lowest element that holds all of some times."""
+    first, last = times[0].node, times[-1].node
+    return next(i for i in (first, *tree.ancestors(first)) if tree.holds(i, last))

@@ -17,7 +17,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.chronology import seconds_of
-from fpcrawl.extraction.kinds import ITEMS, counterparts, kinds_of
+from fpcrawl.extraction.kinds import ITEMS, counterparts, kinds_of, part_by_dress
 from fpcrawl.extraction.siblings import join_rows
 from fpcrawl.extraction.text import text_of
 from fpcrawl.extraction.vocabulary import POST_ID, not_published
@@ -171,6 +171,7 @@ def groups_of(tree: PageTree) -> list[RecordGroup]:
     if len(by_key) > MAX_KEYS:
         most = set(sorted(by_key, key=lambda k: -len(by_key[k]))[:MAX_KEYS])
         by_key = {key: times for key, times in by_key.items() if key in most}
+    by_key = part_by_dress(tree, by_key, _block_of)
     groups = []
     for keys, times in kinds_of(tree, by_key):
         key = max(keys, key=lambda k: len(by_key[k]))

@@ -60,3 +60,19 @@ def test_answers_stand_in_boxes_like_that_around_the_form_of_what_they_answer(fo
     posts = posts_of(html_page(f"<div>{post(0)}{post(3)}</div>"))
     assert column(posts, "author") == NAMES
     assert column(posts, "body_text") == WORDS
+
+
+def test_times_in_the_words_and_in_another_list_are_none_of_those_in_the_lines_above_the_words():
+    def post(n):
+        edited = f"<br><b><small>[Beitrag von bert am {TIMES[3]} bearbeitet]</small></b>" * (n < 3)
+        return f"""<tr><td><div><b>{NAMES[n % 4]}</b></div></td><td>#{n + 1} {TIMES[n % 4]}</td>
+        </tr><tr><td></td><td><div>{n} times. {WORDS[n % 4]} {WORDS[0]}</div>{edited}</td></tr>"""
+
+    def other(n):
+        return f"""<tr><td><a href="thread-{n + 80}.html">Kettles of the year {n}</a><br>
+        <span>carla {TIMES[n]}</span></td></tr>"""
+
+    html = f"<div><table>{rows(post, 8)}</table></div><div><table>{rows(other)}</table></div>"
+    posts = posts_of(html_page(html))
+    assert column(posts, "author") == NAMES * 2
+    assert column(posts, "published_raw") == TIMES * 2
