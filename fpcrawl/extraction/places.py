@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.kinds import SHOWN
 from fpcrawl.extraction.ranges import Ranges
-from fpcrawl.extraction.segment import SHOWN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Set
@@ -36,6 +36,8 @@ __all__ = [
 _COUNTED = frozenset({"div", "table"})
 _CELLS = frozenset({"dd", "td", "th", "tr"})
 MAX_ORDINAL = 8
+#: What a box without words can show.
+_PICTURES = frozenset({"audio", "embed", "iframe", "img", "object", "picture", "svg", "video"})
 #: Names with a class that the lower ends of two like paths share.
 MIN_NAMED = 1
 _LAST_WORD = re.compile(r"[A-Za-z][-_](content|body|text|message)$", re.IGNORECASE)
@@ -143,24 +145,29 @@ def _are_fields(tree: PageTree, span: Span, row: int) -> bool:
 def _is_bare(tree: PageTree, i: int) -> bool:
     """Whether an element without words stands for itself, though nothing else tells it from others.
 
-    An anchor or a picture is not the link that shows words, a box that only parts others or that a
-    script fills none of theirs, and what a browser makes of a paragraph in another not the first
-    one of a text.
+    An anchor or a picture is not the link that shows words, and what a browser makes of a paragraph
+    in another not the first one of a text.
     """
     sig = tree.sig[i]
-    return sig in {"a", "div"} or (sig == "p" and tree.end[i] == i + 1)
+    return sig == "a" or (sig == "p" and tree.end[i] == i + 1) or _is_spacer(tree, i)
+
+
+def _is_spacer(tree: PageTree, i: int) -> bool:
+    """Whether a box only parts others, or waits for a script: nothing is shown in it."""
+    if tree.sig[i] != "div" or tree.text_len[i]:
+        return False
+    return _PICTURES.isdisjoint(tree.tags[i : tree.end[i]])
 
 
 def _ordinal(tree: PageTree, i: int) -> int:
     """Which of its siblings of the same signature an element is, 1 = first or too many.
 
-    Boxes without words count for nothing, unlike cells.
+    Boxes that only part others do not count, unlike empty cells.
     """
     above, sig = tree.parent[i], tree.sig[i]
-    worded = sig in _COUNTED
     ordinal, j = 1, above + 1
     while j < i:
-        ordinal += tree.sig[j] == sig and (not worded or tree.text_len[j] > 0)
+        ordinal += tree.sig[j] == sig and not _is_spacer(tree, j)
         j = tree.end[j]
         if ordinal > MAX_ORDINAL:
             return 1
