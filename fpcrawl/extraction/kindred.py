@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.bounds import bounds_of, is_post_box
 from fpcrawl.extraction.chronology import seconds_of
+from fpcrawl.extraction.kinds import SHOWN
 from fpcrawl.extraction.membernames import NEAR, links_at_root, member_links
 from fpcrawl.extraction.postgroup import LOOSE
 from fpcrawl.extraction.readgroup import in_margin, read_group
-from fpcrawl.extraction.segment import SHOWN, RecordGroup, Span, largest_alone
+from fpcrawl.extraction.segment import RecordGroup, Span, largest_alone
 from fpcrawl.extraction.vocabulary import HEADINGS
 
 if TYPE_CHECKING:

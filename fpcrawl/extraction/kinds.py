@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
-__all__ = ["ITEMS", "counterparts", "kinds_of", "part_by_dress"]
+__all__ = ["ITEMS", "SHOWN", "counterparts", "kinds_of", "part_by_dress"]
 
 #: Named levels at the lower end that two keys of one kind of records have in common.
 SAME_KIND = 3
@@ -20,6 +20,8 @@ SAME_KIND = 3
 MIN_ROWS = 3
 #: Times from which on those of a dress of their own can be of another kind.
 MIN_DRESSED = 3
+#: Share of its text from which on a time is shown as such, not told in it.
+SHOWN = 0.25
 #: Characters of a line of who and when.
 MAX_LINE = 120
 #: Elements that hold a record and its answers without being called anything.
@@ -241,7 +243,7 @@ def part_by_dress(
     out: dict[tuple[str, bool], list[TimeNode]] = {}
     for key, times in by_key.items():
         kinds: list[tuple[str, list[TimeNode]]] = []
-        if "." not in key[0].rpartition("/")[2] and len(times) >= 2 * MIN_DRESSED:
+        if "." not in key[0].rpartition("/")[2] and len(times) > MIN_DRESSED:
             kinds = _dresses(tree, times, block_of)
         first: list[TimeNode] = []
         out[key] = times
@@ -249,7 +251,7 @@ def part_by_dress(
             if first and not _are_others(tree, some, first, block_of):
                 first.extend(some)
             elif first:
-                out[f"{key[0]}{dress}", key[1]] = some
+                out[f"{key[0]}/~{dress}", key[1]] = some
             else:
                 first = some
         if kinds:
@@ -277,13 +279,17 @@ def _are_others(
     block_of: Callable[[PageTree, int], int],
 ) -> bool:
     """Whether some times of a key are of another kind than most of them."""
+    sizes = [tree.text_len[block_of(tree, time.node)] for time in times]
+    told = max(time.share for time in times) < SHOWN and min(sizes) > MAX_LINE
+    if told and min(time.share for time in first) >= SHOWN:
+        return True
     if len(times) < MIN_DRESSED:
         return False
     one, other = (_around_all(tree, some) for some in (times, first))
     if not tree.holds(one, other) and not tree.holds(other, one):
         return True
-    told, lines = ([tree.text_len[block_of(tree, t.node)] for t in some] for some in (times, first))
-    return max(lines) <= MAX_LINE and 2 * sum(size > MAX_LINE for size in told) > len(told)
+    lines = max(tree.text_len[block_of(tree, time.node)] for time in first) <= MAX_LINE
+    return lines and 2 * sum(size > MAX_LINE for size in sizes) > len(sizes)
 
 
 def _around_all(tree: PageTree, times: list[TimeNode]) -> int:

@@ -97,14 +97,14 @@ def holds_more(tree: PageTree, i: int) -> bool:
 
 
 def stand_in_text(tree: PageTree, members: dict[int, int]) -> bool:
-    """Whether most elements stand in the midst of long lines, as links to what a text speaks of."""
+    """Whether half of some elements stand in the midst of long lines, as links of a text do."""
     within = 0
     for i in members.values():
         element = tree.nodes[i]
         ahead = _chars_to_break(tree, element, ahead=True)
         line = ahead + tree.text_len[i] + _chars_to_break(tree, element, ahead=False)
         within += ahead >= MIN_AHEAD and line >= MIN_LINE
-    return 2 * within > len(members)
+    return 2 * within >= len(members)
 
 
 def _chars_to_break(tree: PageTree, element: HtmlElement, *, ahead: bool) -> int:

@@ -31,6 +31,7 @@ from fpcrawl.extraction.bodies import (
 )
 from fpcrawl.extraction.bounds import bounds_of, root_path_of, time_root
 from fpcrawl.extraction.excerpts import are_excerpts, lead_elsewhere
+from fpcrawl.extraction.kinds import SHOWN
 from fpcrawl.extraction.layout import Layout, LayoutBook
 from fpcrawl.extraction.loose import SIDES, find_among, find_loose
 from fpcrawl.extraction.loosenames import find_loose_names, guest_name, linked_name
@@ -48,7 +49,7 @@ from fpcrawl.extraction.places import (
 )
 from fpcrawl.extraction.plainnames import find_plain_author
 from fpcrawl.extraction.postgroup import LOOSE, NAMED, PostGroup, RawPost
-from fpcrawl.extraction.segment import SHOWN, RecordGroup, Span, time_key
+from fpcrawl.extraction.segment import RecordGroup, Span, time_key
 from fpcrawl.extraction.siblings import row_signature
 from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.titlelinks import title_share

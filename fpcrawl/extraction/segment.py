@@ -17,7 +17,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.chronology import seconds_of
-from fpcrawl.extraction.kinds import ITEMS, counterparts, kinds_of, part_by_dress
+from fpcrawl.extraction.kinds import ITEMS, SHOWN, counterparts, kinds_of, part_by_dress
 from fpcrawl.extraction.siblings import join_rows
 from fpcrawl.extraction.text import text_of
 from fpcrawl.extraction.vocabulary import POST_ID, not_published
@@ -42,8 +42,6 @@ __all__ = [
 KEY_LEVELS = 5
 #: Characters of what stands before a time from which on it is no label of it.
 MAX_LABEL = 80
-#: Share of its text from which on a time is shown as such, not told in it.
-SHOWN = 0.25
 #: Pieces of a label that are read.
 MAX_LABEL_PIECES = 8
 #: What stands between the time of a post and that of its last change.

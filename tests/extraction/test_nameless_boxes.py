@@ -76,3 +76,23 @@ def test_times_in_the_words_and_in_another_list_are_none_of_those_in_the_lines_a
     posts = posts_of(html_page(html))
     assert column(posts, "author") == NAMES * 2
     assert column(posts, "published_raw") == TIMES * 2
+
+
+def test_a_day_that_the_words_of_another_text_tell_begins_no_record():
+    def post(n):
+        return f"""<div><b>{NAMES[n]}</b><br><span><time>{TIMES[n]}</time></span><br>
+        <span>{WORDS[n]} {WORDS[0]}</span></div>"""
+
+    other = f'<a href="/t/8">Kettles of the year</a><br>I bought one 5 days ago and ask: {WORDS[0]}'
+    html = f"<div><div>{rows(post)}</div><div><div>{other}</div></div></div>"
+    assert [len(group.spans) for group in groups_of(tree_of(html_page(html)))] == [4, 1]
+
+
+def test_a_box_of_a_picture_is_what_somebody_posts():
+    def post(n):
+        words = '<img src="lid.jpg">' if n == 2 else WORDS[n]
+        return f"<li><div><div>{NAMES[n]}</div><div>{TIMES[n]}</div><div>{words}</div></div></li>"
+
+    tree = tree_of(html_page(f"<ul>{rows(post)}</ul>"))
+    (group,) = groups_of(tree)
+    assert len(places_of(tree, group.spans).at("li/div/div.~3")) == len(WORDS)
