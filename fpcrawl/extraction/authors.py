@@ -366,8 +366,9 @@ def _author_score(
         if mostly:
             score += 2.5
         elif not hinted and len(texts) > 2:
-            # Names come again, titles do not.
-            score += 1.0 if len(set(texts)) < len(texts) else -1.0
+            # Names come again, titles do not; but these have several words.
+            again = len(set(texts)) < len(texts)
+            score += 1.0 if again else -1.0 * (2 * _spelt_words(texts, hrefs) <= len(texts))
         # Who has no page of his own has no link.
         pairs = {(text, href) for text, href in zip(texts, hrefs, strict=True) if href}
         # Some change their names, and all who left have one.
@@ -395,6 +396,12 @@ def _author_score(
     if any(" " in t and len(t) > 25 for t in texts):
         score -= 1.0
     return score
+
+
+def _spelt_words(texts: list[str], hrefs: list[str]) -> int:
+    """Count single words that the ends of their addresses spell: "/ann"."""
+    ends = (href.rstrip("/").rpartition("/")[2].casefold() for href in hrefs)
+    return sum(text.casefold() == end for text, end in zip(texts, ends, strict=True))
 
 
 def _are_like_the_page(tree: PageTree, hrefs: list[str]) -> bool:

@@ -108,14 +108,14 @@ def stand_in_text(tree: PageTree, members: dict[int, int]) -> bool:
 
 
 def _chars_to_break(tree: PageTree, element: HtmlElement, *, ahead: bool) -> int:
-    """Characters beside an element in its line; those behind it with no regard to its own."""
+    """Characters beside an element in its line, outside links: titles are as long as sentences."""
     chars = 0 if ahead else len(squeeze(element.tail or ""))
     for other in element.itersiblings(preceding=ahead):
         if ahead:
             chars += len(squeeze(other.tail or ""))
         if other.tag not in _INLINE or chars >= MIN_LINE:
             return chars
-        chars += tree.text_len[tree.number[other]] if other in tree.number else 0
+        chars += tree.plain_len(tree.number[other]) if other in tree.number else 0
         if not ahead:
             chars += len(squeeze(other.tail or ""))
     above = element.getparent()

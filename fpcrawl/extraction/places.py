@@ -33,7 +33,7 @@ __all__ = [
 
 #: Signatures without a class whose siblings are told apart by counting, and tags for which this
 #: holds with any class: the columns of a row are often dressed alike. Up to so many.
-_COUNTED = frozenset({"div", "table"})
+_COUNTED = frozenset({"a", "div", "table"})
 _CELLS = frozenset({"dd", "td", "th", "tr"})
 MAX_ORDINAL = 8
 #: What a box without words can show.
@@ -112,7 +112,7 @@ def places_of(
                         note(counted[i], n, i)
                     continue
                 above, sig = tree.parent[i], tree.sig[i]
-                if not tree.text_len[i] and _is_bare(tree, i):
+                if _is_bare(tree, i):
                     sig += ".~bare"
                 sig = same.get(sig, sig)
                 names[i] = name = f"{names[above]}/{sig}"
@@ -145,29 +145,25 @@ def _are_fields(tree: PageTree, span: Span, row: int) -> bool:
 def _is_bare(tree: PageTree, i: int) -> bool:
     """Whether an element without words stands for itself, though nothing else tells it from others.
 
-    An anchor or a picture is not the link that shows words, and what a browser makes of a paragraph
-    in another not the first one of a text.
+    An anchor or a picture is not the link that shows words, a box that only parts others or waits
+    for a script none of theirs, and what a browser makes of a paragraph in another not the first
+    one of a text.
     """
     sig = tree.sig[i]
-    return sig == "a" or (sig == "p" and tree.end[i] == i + 1) or _is_spacer(tree, i)
-
-
-def _is_spacer(tree: PageTree, i: int) -> bool:
-    """Whether a box only parts others, or waits for a script: nothing is shown in it."""
-    if tree.sig[i] != "div" or tree.text_len[i]:
-        return False
-    return _PICTURES.isdisjoint(tree.tags[i : tree.end[i]])
+    if sig == "div":
+        return not tree.text_len[i] and _PICTURES.isdisjoint(tree.tags[i : tree.end[i]])
+    return not tree.text_len[i] and (sig == "a" or (sig == "p" and tree.end[i] == i + 1))
 
 
 def _ordinal(tree: PageTree, i: int) -> int:
     """Which of its siblings of the same signature an element is, 1 = first or too many.
 
-    Boxes that only part others do not count, unlike empty cells.
+    Anchors and boxes that only part others do not count, unlike empty cells.
     """
     above, sig = tree.parent[i], tree.sig[i]
     ordinal, j = 1, above + 1
     while j < i:
-        ordinal += tree.sig[j] == sig and not _is_spacer(tree, j)
+        ordinal += tree.sig[j] == sig and not _is_bare(tree, j)
         j = tree.end[j]
         if ordinal > MAX_ORDINAL:
             return 1

@@ -96,3 +96,15 @@ def test_a_box_of_a_picture_is_what_somebody_posts():
     tree = tree_of(html_page(f"<ul>{rows(post)}</ul>"))
     (group,) = groups_of(tree)
     assert len(places_of(tree, group.spans).at("li/div/div.~3")) == len(WORDS)
+
+
+def test_the_second_link_of_a_line_is_the_name_that_its_address_spells():
+    names = ["anna", "bert", "carla", "dora"]
+
+    def post(n):
+        title = f'<a href="/77/a-small-thread#{n}">Re: {WORDS[0]} {WORDS[1]}</a>'
+        return f"""<tr><td>{'<a name="x"></a>' * (n % 3)}{title} by
+        <a href="/{names[n]}">{names[n]}</a>: <span>{TIMES[n]}</span></td></tr>
+        <tr><td><div>{WORDS[n]}</div></td></tr>"""
+
+    assert column(posts_of(html_page(f"<table>{rows(post)}</table>")), "author") == names

@@ -509,12 +509,12 @@ def test_two_members_of_one_name_do_not_hide_the_names():
     ],
 )
 def test_a_picture_of_a_member_tells_the_name(picture, named):
-    """Addresses without a word for members, names all different, and ranks linked likewise."""
+    """Addresses that tell no name nor members, names all different, and ranks linked likewise."""
     names = ["anna", "bert", "carla", "dora"]
     posts = rows(
         lambda n: (
-            f"""<div class="post"><div class="head"><a href="/{names[n]}">
-        {picture.format(n=n, name=names[n])}</a><div><a href="/{names[n]}">{names[n]}</a>
+            f"""<div class="post"><div class="head"><a href="/{n + 300}">
+        {picture.format(n=n, name=names[n])}</a><div><a href="/{n + 300}">{names[n]}</a>
         <a class="label" href="/staff">Helper</a></div><div><i>{TIMES[n]}</i></div></div>
         <div class="text">{WORDS[n]}</div></div>"""
         )
