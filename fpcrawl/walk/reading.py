@@ -70,6 +70,8 @@ MAX_HEADED_FOCUS = 0.6
 #: Confidence in records from which on they are posts, and posts from which on texts below them,
 #: each headed by a link, are other threads.
 REAL, MIN_REAL = 0.5, 2
+#: Share of the texts below the posts of a page, at least, where they are those of others.
+MOSTLY_BELOW = 0.7
 #: Weight of a list beside a post that stands alone (or a text that names the page), and beside
 #: several posts.
 BESIDE_POST, BESIDE_POSTS = 0.2, 0.05
@@ -267,6 +269,16 @@ def _end_of_posts(reading: Reading) -> int:
     return max(tree.end[root] for post in posts.posts for root in post.roots)
 
 
+def _are_beneath(reading: Reading, end: int) -> bool:
+    """Whether the texts of a page stand below its posts, none of them longer than all others.
+
+    They are the beginnings of like threads; what is commented stands above the comments.
+    """
+    places = reading.prose_places
+    below = len(places) - bisect_left(places, end)
+    return reading.focus < OWN_FOCUS and below > MOSTLY_BELOW * len(places)
+
+
 def _list_chars(reading: Reading, rows: list[LinkGroup]) -> float:
     """Weight of the heaviest lists; those beside real posts are the page's furniture."""
     posts, tree = reading.posts, reading.tree
@@ -338,9 +350,12 @@ def _scores(reading: Reading) -> dict[str, float]:
         # One that says twice that it is an article has cards of others below it.
         texts = _headed_texts(reading, has_text=has_text) or _headed_boxes(reading)
     headed, begun = len(texts), 0
-    if texts and texts[0] >= _end_of_posts(reading):
+    end = _end_of_posts(reading)
+    beneath = bool(texts) and texts[0] >= end
+    if beneath:
         why.append(f"below it {headed} texts, each below a link of its own")
         headed = 0
+    if beneath or _are_beneath(reading, end):
         article_chars *= 0.15
     elif not headed and not hints and not reading.told:
         begun = count_beginnings(reading)
