@@ -29,6 +29,8 @@ from fpcrawl.extraction.writers import Writers, find_writers
 from fpcrawl.pages.urls import url_key
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from fpcrawl.extraction.declared import DeclaredPost
     from fpcrawl.extraction.place import Place
     from fpcrawl.extraction.postgroup import PostGroup
@@ -109,7 +111,7 @@ def read_article(tree: PageTree, place: Place, comments: PostGroup | None) -> Ra
     at = find_prose(tree, heading, taken)
     live = is_live(page)
     # Of a text told piece by piece trafilatura takes one piece.
-    found = "" if live else extracted(tree)
+    found = "" if live else extracted(tree, _outside(tree, taken, at))
     if at >= 0:
         at = whole_live(tree, at) if live else whole_prose(tree, at, heading, found, taken)
     if heading < 0 and at >= 0 and not page.title and not declared.titles:
@@ -147,6 +149,11 @@ def read_article(tree: PageTree, place: Place, comments: PostGroup | None) -> Ra
         text = with_standfirst(tree, heading, at, text, is_furniture)
     text = without_bylines(_without_leads(text), [*split_names(author or ""), *writers.names])
     return RawArticle(heading, at, title, shown, writers, author, published, text)
+
+
+def _outside(tree: PageTree, taken: Sequence[tuple[int, int]], at: int) -> list[tuple[int, int]]:
+    """Return those of some stretches that neither hold the body nor are parts of it."""
+    return [r for r in taken if at < 0 or not (r[0] <= at < r[1] or tree.holds(at, r[0]))]
 
 
 def _without_leads(text: str) -> str:

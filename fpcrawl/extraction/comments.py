@@ -36,6 +36,8 @@ _COUNTRY = re.compile(r"[A-Z]{2}")
 LIVE_AROUND = 2
 #: Elements around a time of which one begins with the name of who wrote the comment.
 NAME_LEVELS = 3
+#: Lines that tell who wrote an article.
+PAIR = 2
 #: Groups of records that are looked at.
 LOOKS = 8
 
@@ -114,6 +116,8 @@ def _read(tree: PageTree, group: RecordGroup, book: LayoutBook, heading: int) ->
         return None
     if any(is_time_label(post.author or "") for post in found.posts):
         return None  # when the article was published, and when it was changed
+    if len({(post.author, post.time.raw) for post in found.posts}) < len(found.posts) == PAIR:
+        return None  # who wrote the article and when, above it and below
     return found
 
 

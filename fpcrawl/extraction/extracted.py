@@ -14,6 +14,7 @@ from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.vocabulary import is_hidden
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from types import ModuleType
 
     from lxml.html import HtmlElement
@@ -36,12 +37,18 @@ _NO_JOINERS = dict.fromkeys(map(ord, _JOINERS))
 _LINES = frozenset({"blockquote", "h1", "h2", "h3", "h4", "h5", "h6", "li", "p"})
 
 
-def extracted(tree: PageTree) -> str:
-    """Return the words of a page, a line each paragraph; empty where they are not found."""
+def extracted(tree: PageTree, taken: Sequence[tuple[int, int]] = ()) -> str:
+    """Return the words of a page, a line each paragraph; empty where they are not found.
+
+    Parameters
+    ----------
+    taken
+        Stretches of the page that are none of them: trafilatura tells comments by their names.
+    """
     # So deep as that it would take minutes.
     if len(tree.nodes) > MAX_NODES_FOR_TRAFILATURA or "depth" in tree.page.limits_hit:
         return ""
-    root = copy.deepcopy(tree.page.root)
+    root = _copied(tree, taken)
     # What a browser without frames would show.
     etree.strip_elements(root, "iframe", with_tail=False)
     _unfold_layout(root)
@@ -58,6 +65,18 @@ def extracted(tree: PageTree) -> str:
     except Exception:
         return ""
     return _with_joiners(tree, _in_paragraphs(tree, text or ""))
+
+
+def _copied(tree: PageTree, taken: Sequence[tuple[int, int]]) -> HtmlElement:
+    """Copy a page without some stretches of it."""
+    root = copy.deepcopy(tree.page.root)
+    if taken:
+        firsts = {tree.nodes[first] for first, _ in taken}
+        pairs = zip(tree.page.root.iter("*"), root.iter("*"), strict=True)
+        for element in [new for old, new in pairs if old in firsts]:
+            if element.getparent() is not None:
+                element.drop_tree()
+    return root
 
 
 def _in_paragraphs(tree: PageTree, text: str) -> str:

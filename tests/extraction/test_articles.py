@@ -305,3 +305,42 @@ def test_the_names_of_times_comment_on_nothing():
         <p>更新時間<span>2024.03.04 13:40</span> 臺北時間</p></div>"""
     (record,) = records_of(article(times), "article")
     assert record.comments == []
+
+
+def test_comments_in_boxes_of_any_name_are_no_part_of_a_short_body():
+    said = (
+        "I have taken it every Sunday since I was a child, and so did my mother before me.",
+        "About time, I would say, but who am I to say it at all? I live on the other shore.",
+        "Who pays for all this? I do not think that it is the council that does, for once.",
+        "It was never as slow as it is said to have been, and the coffee on board was good.",
+    )
+
+    names = ["Olaf", "Britta", "karl77", "zoe"]
+
+    def box(words):
+        return f'<div class="e"><div class="r"><p>{words}</p></div></div>'
+
+    items = "".join(
+        f'<div class="q"><div class="w"><span>{name}</span></div>{box(words)}'
+        f'<div class="t"><span class="y">2024-03-0{day} 08:00</span></div></div>'
+        for day, (name, words) in enumerate(zip(names, said, strict=True), 2)
+    )
+    text = "The ferry is back on the lower lake."
+    page = f'<h1>Back again</h1><div class="q">{box(text)}</div><div class="i">{items}</div>'
+    found = article_of(html_page(page, "Back again"))
+    assert found.body_text == text
+    assert column(found.comments, "author") == names
+
+
+def test_a_byline_above_a_text_and_below_it_heads_no_comments():
+    who = (
+        '<p class="w"><span class="author">AnnSmith</span> <span class="y">17 hours ago</span></p>'
+    )
+    page = "".join(
+        f'<div class="q">{who}<div class="z">{words}</div></div>'
+        for words in (BODY, "<p>Share it with all of your friends.</p>")
+    )
+    other = "<p>Nobody had asked for it, says the man who sold the kettles that they had.</p>"
+    found = article_of(html_page(f"<h1>{TITLE}</h1>{page}<div>{other}</div>", TITLE))
+    assert not found.comments
+    assert lines(found.body_text) == PARAGRAPHS
