@@ -35,6 +35,15 @@ _JOINERS = re.compile("[\u200c\u200d]")
 _COUNTER = re.compile(r"[\W\d_年月日时分秒]+")
 _QUOTES = str.maketrans("‘’‚‛“”„«»‐‑–—\u00a0", '\'\'\'\'"""""---- ')
 _WORDS = re.compile(r"\w+")
+#: Words of a site's name with what is said of it.
+FEW_WORDS = 2
+#: Terms that a line and a page's title share from which on it says the same, and their share.
+SHARED, SHARE = 2, 0.35
+#: A word of fewer letters says little; Chinese is compared by so many characters.
+TERM, PAIR = 4, 2
+#: Characters of a line that can be a title, and dashes in the title of a page.
+MAX_TITLE, MAX_DASHES = 200, 8
+_STOPS = (".", "。")
 #: Characters, in Latin letters, from which on a part of a page's title can be a title.
 LEAST_TITLE = 8
 
@@ -112,10 +121,13 @@ def _names_site(part: str, page: Page) -> bool:
     name = "".join(_WORDS.findall(max(host.split("."), key=len, default="")))
     if len(name) < 3:
         return False
-    # "BBC NEWS", "Forbes.com"; more words begin with the name by chance.
-    return bare in {name, "".join(_WORDS.findall(host))} or (
-        len(words) <= 2 and bare.startswith(name)
-    )
+    # "BBC NEWS", "Forbes.com"; more words begin with the name by chance, and where the page's
+    # title tells the name by itself.
+    if bare in {name, "".join(_WORDS.findall(host))}:
+        return True
+    if len(words) > FEW_WORDS or not bare.startswith(name):
+        return False
+    return name not in _TITLE_PARTS.split(squeeze(page.title).lower())
 
 
 def choose_title(page: Page, shown: str | None, declared: Sequence[str]) -> str | None:
@@ -216,10 +228,15 @@ def find_heading(tree: PageTree, declared: Sequence[str]) -> int:
                 best = (score, number)
     if best is not None and best[0] >= SURE:
         return best[1]
-    shown = _shown_title(tree, page, [*named, whole, *parts])
+    # A title can have dashes of its own.
+    dashes = [*_TITLE_PARTS.finditer(whole)][:MAX_DASHES]
+    joined = [side for dash in dashes for side in (whole[: dash.start()], whole[dash.end() :])]
+    shown = _shown_title(tree, page, [*named, whole, *parts, *joined])
     if shown >= 0:
         return shown
-    return best[1] if best is not None and best[0] > LEAST else -1
+    if best is not None and best[0] > LEAST:
+        return best[1]
+    return _worded_title(tree, [*named, _plain(_own_title(page.title, page) or "")])
 
 
 def _agreement(text: str, whole: str, parts: list[str], named: list[str], level: int) -> float:
@@ -248,7 +265,10 @@ def _agreement(text: str, whole: str, parts: list[str], named: list[str], level:
 
 
 def _shown_title(tree: PageTree, page: Page, parts: Sequence[str]) -> int:
-    """Innermost element that shows the longest part of a page's title, outside links."""
+    """Innermost element that shows the longest part of a page's title.
+
+    A link that shows it leads to the page itself.
+    """
     wanted = {part for part in parts if part and not _names_site(part, page)}
     wanted |= {rest for part in parts if weight_of(rest := _parted(part)[1]) > 2 * LEAST_TITLE}
     wanted = {p for p in wanted if weight_of(p) >= LEAST_TITLE and (" " in p or not p.isascii())}
@@ -258,17 +278,61 @@ def _shown_title(tree: PageTree, page: Page, parts: Sequence[str]) -> int:
     best: tuple[int, int] | None = None
     for i in range(len(tree.nodes)):
         length = tree.text_len[i]
-        if not least <= length <= most or tree.link_len[i] * 2 > length:
-            continue
-        if tree.tag(i) not in _SHOWN:
+        if not least <= length <= most or tree.tag(i) not in _SHOWN:
             continue
         text = _plain(tree.text(i))
         if text not in wanted or any(tree.tag(a) in MARGINS for a in tree.ancestors(i)):
+            continue
+        if tree.link_len[i] * 2 > length and not _leads_here(tree.nodes[i], page):
             continue
         inner = best is not None and len(text) == best[0] and tree.holds(best[1], i)
         if best is None or len(text) > best[0] or inner:
             best = (len(text), i)
     return best[1] if best is not None else -1
+
+
+def _worded_title(tree: PageTree, titles: Sequence[str]) -> int:
+    """Return the line that says most of what a page's titles say in other words, or -1.
+
+    It stands outside links, which lead to other pages on the same, and is no sentence.
+    """
+    told = [terms for title in titles if (terms := _terms(title))]
+    best: tuple[float, int] | None = None
+    for i in range(int(FOOT * len(tree.nodes)) if told else 0):
+        length = tree.text_len[i]
+        if not LEAST_TITLE <= length <= MAX_TITLE or tree.link_len[i] or _is_wrapped(tree, i):
+            continue
+        if tree.tag(i) not in _SHOWN or (text := _plain(tree.text(i))).endswith(_STOPS):
+            continue
+        words = _terms(text)
+        share = max(_share(words, terms) for terms in told)
+        if share >= SHARE and (best is None or share > best[0]):
+            if any(tree.tag(a) in MARGINS for a in tree.ancestors(i)):
+                continue
+            best = (share, i)
+    return best[1] if best is not None else -1
+
+
+def _is_wrapped(tree: PageTree, i: int) -> bool:
+    """Whether the first element in another has all its words."""
+    return i + 1 < tree.end[i] and tree.text_len[i + 1] == tree.text_len[i]
+
+
+def _share(words: set[str], title: set[str]) -> float:
+    """Share of the terms of two lines that both have, 0 where that can be chance."""
+    both = len(words & title)
+    return 2 * both / (len(words) + len(title)) if both >= min(SHARED, len(title)) else 0.0
+
+
+def _terms(text: str) -> set[str]:
+    """Words of a line that say something; of scripts without blanks, pairs of characters."""
+    out: set[str] = set()
+    for word in _WORDS.findall(text):
+        if weight_of(word) > len(word):
+            out.update(word[k : k + PAIR] for k in range(len(word) - 1))
+        elif len(word) >= TERM:
+            out.add(word)
+    return out
 
 
 def line_above(tree: PageTree, body: int) -> int:

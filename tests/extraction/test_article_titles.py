@@ -105,3 +105,27 @@ def test_the_name_of_the_site_in_the_first_heading_yields_to_the_one_that_leads_
     head = '<h1><a href="/">Lakes and boats</a></h1>'
     own = '<h2><a href="http://lake-post.example/a/17.html">Ferries</a></h2>'
     assert title_of(head + own, "Lakes and boats - Ferries") == "Ferries"
+
+
+@pytest.mark.parametrize(
+    ("line", "title"),
+    [
+        ("Old ferry of the lower lake out of service for winter", "Winter without the old ferry"),
+        ("Ferry - a winter on land", "Ferry - a winter on land - The Post"),
+        ("下湖渡船冬季停运检修", "渡船冬季停运"),
+        ("<a href='http://lake-post.example/a/17.html'>A winter on land</a>", "A winter on land"),
+    ],
+    ids=["other words", "a dash of its own", "no blanks", "a link to the page itself"],
+)
+def test_a_title_in_no_heading_is_the_line_that_says_what_the_page_title_says(line, title):
+    below = "<div>The line is painted in spring.</div><div><a href='/a/3.html'>Old ferry</a></div>"
+    body = f"<div>Most read</div><div>{line}</div>{below}"
+    shown = line.removeprefix("<a href='http://lake-post.example/a/17.html'>").removesuffix("</a>")
+    assert title_of(body, title) == shown
+
+
+def test_a_title_can_begin_with_the_name_of_the_site():
+    title = "[lakepost]渡船冬季停运检修通知"
+    body = f"<div>Lake news</div><div>{title}</div>"
+    page_title = f"{title} - Lake news - lakepost"
+    assert title_of(body, page_title, url="http://www.lakepost.example/a.html") == title
