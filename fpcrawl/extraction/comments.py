@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import dropwhile
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.areas import is_comment_area
@@ -36,7 +37,7 @@ _COUNTRY = re.compile(r"[A-Z]{2}")
 LIVE_AROUND = 2
 #: Elements around a time of which one begins with the name of who wrote the comment.
 NAME_LEVELS = 3
-#: Lines that tell who wrote an article.
+#: Lines that tell who wrote an article, and comments from which on their shape tells them.
 PAIR = 2
 #: Groups of records that are looked at.
 LOOKS = 8
@@ -107,6 +108,10 @@ def _read(tree: PageTree, group: RecordGroup, book: LayoutBook, heading: int) ->
         if found is not None and found.author_path is None:
             _name_all(tree, found)
     if found is None or found.body_path is None or found.title_share:
+        return None
+    # The line of who and when above an article can have the shape of theirs.
+    found.posts = [*dropwhile(lambda post: post.body is None, found.posts)]
+    if len(found.posts) < min(len(group.spans), PAIR):
         return None
     if found.author_path is None and not all(post.author for post in found.posts):
         return None

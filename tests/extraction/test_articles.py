@@ -344,3 +344,17 @@ def test_a_byline_above_a_text_and_below_it_heads_no_comments():
     found = article_of(html_page(f"<h1>{TITLE}</h1>{page}<div>{other}</div>", TITLE))
     assert not found.comments
     assert lines(found.body_text) == PARAGRAPHS
+
+
+def test_the_line_of_who_and_when_is_no_comment_though_it_has_their_shape():
+    names = ["Olaf", "Britta", "karl77", "zoe", "Bert", "mimi"]
+    items = "".join(
+        f"<div><div><div><span>{name}</span></div></div><div><div><p>{words}</p></div>"
+        f"<div><span>2024-03-0{day} 08:00</span></div></div></div>"
+        for day, (name, words) in enumerate(zip(names, 2 * PARAGRAPHS, strict=True), 4)
+    )
+    by = "<div><div><div><span>By Ann Smith, 2024-03-04 10:00</span></div></div></div>"
+    page = f"<h1>{TITLE}</h1><div>{by}<div>{BODY}</div></div><div>{items}</div>"
+    found = article_of(html_page(f"<div>{page}</div>", TITLE))
+    assert column(found.comments, "author") == names
+    assert (found.author, found.published) == ("Ann Smith", "2024-03-04T10:00+00:00")
