@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from fpcrawl.extraction.furniture import (
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.teasers import CARDS, MIN_TEASERS, teasers_of
 from fpcrawl.extraction.text import squeeze, text_of, weight_of
+from fpcrawl.extraction.vocabulary import HEADINGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -56,8 +58,12 @@ MUCH_LONGER = 1.6
 LACKING, TAIL = 0.06, 0.3
 #: Lines above a text that are its standfirst, and how many times as long it is at least.
 MAX_LEAD, MANY = 2, 3
+#: How much more text stands above a title that is repeated below it.
+MUCH_ABOVE = 2
 #: Share of another text from which on one is most of it, and from which on almost all.
 MOST_OF, ALMOST = 0.4, 0.9
+#: Share of a text in whose shape other paragraphs are of it.
+LEAST_ALIKE = 0.15
 #: Paragraphs whose place is looked for.
 MAX_LOOKS = 80
 #: Share of the words of lists that lead to other pages from which on others are what the page
@@ -86,7 +92,23 @@ def find_prose(tree: PageTree, heading: int, taken: Sequence[tuple[int, int]]) -
     taken = [*taken, *asking_ranges(tree)]
     best = _fullest(tree, start, stop, taken, teasers_of(tree))
     # A heading below its text, or none: look at the whole page.
-    return best if best >= 0 else _fullest(tree, 0, len(tree.nodes), taken)
+    if best < 0 or _is_below_text(tree, heading, best):
+        return _fullest(tree, 0, len(tree.nodes), taken)
+    return best
+
+
+def _is_below_text(tree: PageTree, heading: int, best: int) -> bool:
+    """Whether what shows the title, and is no heading, repeats it below the text."""
+    if tree.tag(max(heading, 0)) in HEADINGS:
+        return False
+    above = _running(tree, 0, heading)
+    return above > MUCH_ABOVE * _running(tree, best, tree.end[best])
+
+
+def _running(tree: PageTree, start: int, stop: int) -> int:
+    """Characters of the long paragraphs in a stretch of the page."""
+    told = (tree.plain_len(i) for i in range(start, stop) if tree.tag(i) == "p")
+    return sum(length for length in told if length >= PARAGRAPH)
 
 
 def _fullest(
@@ -109,7 +131,7 @@ def _fullest(
         if foot[i] or place in elsewhere:
             continue
         length = weight_of(piece)
-        if length < 8 or is_imprint(piece):
+        if length < 8 or is_imprint(piece) or _is_imprint_in(tree, i, piece):
             continue
         # A paragraph speaks for its parent most, for its grandparent less.
         step = 1.0
@@ -131,6 +153,11 @@ def _fullest(
         own = beside
     best = max(own, key=lambda n: own[n])
     return _named_body(tree, _below_lead(tree, best, own), own)
+
+
+def _is_imprint_in(tree: PageTree, i: int, piece: str) -> bool:
+    """Whether a piece of text is one of several lines of an imprint."""
+    return len(piece) < tree.text_len[i] <= FEW and is_imprint(tree.text(i))
 
 
 def _paragraph(tree: PageTree, i: int) -> int:
@@ -515,13 +542,14 @@ def _lacking(
     """
     bare = "".join(own.split())
     places: dict[str, tuple[int, int]] = {}
-    shapes = set()
+    shapes: Counter[str] = Counter()
     for i, place, piece in _pieces(tree):
         if weight_of(piece) >= MIN_PIECE and not is_furniture(squeeze(piece)):
             words = "".join(piece.split())
             places.setdefault(words, (i, place))
             if tree.holds(at, i):
-                shapes.add(_shape(tree, _paragraph(tree, i)))
+                shapes[_shape(tree, _paragraph(tree, i))] += len(piece)
+    least = LEAST_ALIKE * shapes.total()
     looked, foot = 0, _in_foot(tree)
     for line in found.splitlines():
         words = "".join(line.strip("|- ").split())
@@ -533,7 +561,7 @@ def _lacking(
         known = (where for piece, where in places.items() if piece in words and piece not in bare)
         i, place = next(known, (-1, -1))
         if i >= 0 and not tree.holds(at, place) and not is_imprint(line) and not foot[i]:
-            yield line, i, place, _shape(tree, _paragraph(tree, i)) in shapes
+            yield line, i, place, shapes[_shape(tree, _paragraph(tree, i))] > least
 
 
 def _is_paragraph(words: str) -> bool:
@@ -542,8 +570,8 @@ def _is_paragraph(words: str) -> bool:
 
 
 def _shape(tree: PageTree, i: int) -> str:
-    """Signatures of an element and of the three above it."""
-    parts = []
+    """Signatures of an element and of the three above it, and how deep it stands."""
+    parts = [str(len(tree.ancestors(i)))]
     for _ in range(4):
         if i < 0:
             break

@@ -885,3 +885,40 @@ def test_where_to_write_to_below_a_text_is_none_of_it(line):
 def test_what_a_writer_is_stands_in_the_line_of_his_name():
     text = "\n\n".join(["A lead.", "di Greta Lindt, inviata a Lagoverde", *SAID])
     assert without_bylines(text, ["Greta Lindt"]) == "\n\n".join(["A lead.", *SAID])
+
+
+def test_a_title_that_is_repeated_below_a_text_has_that_above_it():
+    text = "".join(
+        f"<p>On day {n} the ferry went {n} times to the other shore, with all who had a coat.</p>"
+        for n in range(2, 9)
+    )
+    below = "".join(
+        f"<p>We have sent you letter {n}. Please do as it says within 48 hours, or once more.</p>"
+        for n in range(2, 4)
+    )
+    title = "A week on the ferry"
+    page = f"<div>{text}</div><div><div>{title}</div></div><div><div>{below}</div></div>"
+    found = article_of(html_page(page, title))
+    assert found.body_text.startswith("On day 2")
+    assert "letter" not in found.body_text
+
+
+def test_an_imprint_in_several_lines_is_no_body():
+    foot = "The Lake Post is made by five people in a house on the northern shore.<br>© Lake Post"
+    page = f"<h1>Back again</h1><div><p>The ferry is back.</p></div><div><div>{foot}</div></div>"
+    assert article_of(html_page(page, "Back again")).body_text == "The ferry is back."
+
+
+def test_a_paragraph_elsewhere_in_boxes_without_names_is_none_of_a_text():
+    text = "".join(
+        f"<p>On day {n} the ferry went {n} times to the other shore, with all who had a coat.</p>"
+        for n in range(2, 9)
+    )
+    note = "<p>This page is best seen with a browser that knows style sheets and scripts well.</p>"
+    page = (
+        f"<div><div><div><div><div><h1>A week on the ferry</h1>{text}</div></div></div></div></div>"
+        f"<div><div><div>{note}</div></div></div>"
+    )
+    found = article_of(html_page(page, "A week on the ferry"))
+    assert found.body_text.count("On day") == 7
+    assert "browser" not in found.body_text
