@@ -309,7 +309,9 @@ def _worded_title(tree: PageTree, titles: Sequence[str]) -> int:
         if share >= SHARE and (best is None or share > best[0]):
             if any(tree.tag(a) in MARGINS for a in tree.ancestors(i)):
                 continue
-            best = (share, i)
+            # A box of the title and the line of who and when says no more than the title.
+            if not any(i <= time.node < tree.end[i] for time in tree.times):
+                best = (share, i)
     return best[1] if best is not None else -1
 
 

@@ -129,3 +129,10 @@ def test_a_title_can_begin_with_the_name_of_the_site():
     body = f"<div>Lake news</div><div>{title}</div>"
     page_title = f"{title} - Lake news - lakepost"
     assert title_of(body, page_title, url="http://www.lakepost.example/a.html") == title
+
+
+def test_a_box_of_title_and_time_is_no_title():
+    line = "法国全国大罢工再次严重影响交通"
+    who = "<span>来源：新华网</span>"
+    box = f"<div><div><div>{line}</div> <span>2019-12-10 07:57:40</span></div> {who}</div>"
+    assert title_of(box, f"{line}-新华网") == line
