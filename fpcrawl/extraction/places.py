@@ -117,7 +117,10 @@ def places_of(
                 sig = same.get(sig, sig)
                 names[i] = name = f"{names[above]}/{sig}"
                 note(name, n, i)
-                is_counted = sig in _COUNTED or tree.tag(i) in _CELLS
+                # A record can be a list of its head and its words.
+                is_counted = (
+                    sig in _COUNTED or tree.tag(i) in _CELLS or (sig == "li" and above == root)
+                )
                 ordinal = _ordinal(tree, i) if is_counted else 1
                 holder = counted.get(above)
                 if holder is not None or ordinal > 1:

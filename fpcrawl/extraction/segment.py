@@ -13,7 +13,6 @@ from collections import Counter
 from dataclasses import dataclass, field
 from itertools import islice, pairwise
 from math import inf
-from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.chronology import seconds_of
@@ -185,44 +184,47 @@ def groups_of(tree: PageTree) -> list[RecordGroup]:
 def _with_bare_answers(tree: PageTree, groups: list[RecordGroup]) -> list[RecordGroup]:
     """Put answers among what they answer where both stand in boxes that no name tells apart."""
     out: list[RecordGroup] = []
-    bare: list[tuple[RecordGroup, dict[int, TimeNode]]] = []
     for group in groups:
-        boxes = _bare_boxes(tree, group)
-        outer = next((one for one, around in bare if boxes and _answer(tree, boxes, around)), None)
-        if outer is not None:
-            times = sorted((s.time for s in (*outer.spans, *group.spans)), key=attrgetter("node"))
-            outer.spans = _spans(tree, times)
-            outer.keys = [*(outer.keys or [outer.key]), group.key]
+        both = ((one, _answering(tree, group, one)) for one in out)
+        outer, spans = next((pair for pair in both if pair[1]), (group, []))
+        if not spans:
+            out.append(group)
             continue
-        out.append(group)
-        if boxes and len({tree.parent[i] for i in boxes}) == 1:
-            bare.append((group, boxes))
+        outer.spans = spans
+        outer.keys = [*(outer.keys or [outer.key]), group.key]
     return out
 
 
-def _bare_boxes(tree: PageTree, group: RecordGroup) -> dict[int, TimeNode]:
-    """Boxes without names around the heads, likewise, of some records; empty for others."""
-    out: dict[int, TimeNode] = {}
-    if group.quoted or not group.key.endswith("/div/div"):
-        return out
-    for span in group.spans:
-        node = span.time.node
-        head = node if tree.sig[node] == "div" else tree.parent[node]
-        box = tree.parent[head] if head >= 0 else -1
-        if box in out or box < 0 or tree.sig[head] != "div" or tree.sig[box] != "div":
-            return {}
-        out[box] = span.time
-    return out
+def _answering(tree: PageTree, inner: RecordGroup, outer: RecordGroup) -> list[Span]:
+    """Return records and those that answer them, in boxes alike, each within one of the former.
+
+    Answers are later than what they answer, a quotation is older. Empty where they are no answers,
+    and where but one is answered: that can be the page.
+    """
+    around = max(tree.parent[outer.spans[0].start], 0)
+    if len(outer.spans) < 2 or inner.quoted != outer.quoted:
+        return []
+    if not tree.holds(around, inner.spans[0].time.node):
+        return []
+    times = [span.time for span in (*outer.spans, *inner.spans)]
+    chains = [_chain(tree, _block_of(tree, time.node)) for time in times]
+    boxes = _boxes_alike(tree, chains)
+    if boxes is None:
+        return []
+    own = dict(zip(boxes, times, strict=True))
+    first, now = len(outer.spans), tree.page.fetched
+    for box, time in islice(own.items(), first, None):
+        above = next((i for i in tree.ancestors(box) if i in own), None)
+        if above is None or (seconds_of(time, now) or 0) < (seconds_of(own[above], now) or inf):
+            return []
+    spans = [Span([box], time) for box, time in sorted(own.items())]
+    _note_holes(tree, spans)
+    return spans
 
 
-def _answer(tree: PageTree, inner: dict[int, TimeNode], outer: dict[int, TimeNode]) -> bool:
-    """Whether each of some boxes stands in one of others, and is later: a quotation is older."""
-    now = tree.page.fetched
-    for box, time in inner.items():
-        above = next((i for i in tree.ancestors(box) if i in outer), -1)
-        if above < 0 or (seconds_of(time, now) or 0) < (seconds_of(outer[above], now) or inf):
-            return False
-    return True
+def _chain(tree: PageTree, i: int) -> list[int]:
+    """Return an element and those around it, the nearest first."""
+    return [i, *tree.ancestors(i)][: MAX_NESTING + 1]
 
 
 def _is_shown_again(tree: PageTree, one: TimeNode, other: TimeNode) -> bool:
@@ -503,10 +505,10 @@ def _nested_boxes(tree: PageTree, spans: list[Span]) -> list[int] | None:
     then the stretches are of several signatures.
     """
     nodes = [span.time.node for span in spans]
-    chains = [[node, *tree.ancestors(node)][: MAX_NESTING + 1] for node in nodes]
+    chains = [_chain(tree, node) for node in nodes]
     sigs = {tree.sig[span.start] for span in spans}
     if len(sigs) < 2:
-        return _boxes_alike(tree, chains) if sigs == {"div"} else None
+        return _boxes_alike(tree, chains) if "." not in sigs.pop() else None
     tried = set()
     for top in chains[0]:
         name = tree.sig[top]
@@ -521,24 +523,27 @@ def _nested_boxes(tree: PageTree, spans: list[Span]) -> list[int] | None:
         wider = sum(box < span.start for box, span in zip(boxes, spans, strict=True))
         if nested and wider:
             return boxes
-    return None
+    return _boxes_alike(tree, chains)
 
 
 def _boxes_alike(tree: PageTree, chains: list[list[int]]) -> list[int] | None:
     """Boxes without names as far above each time, where some stand inside others.
 
-    Each holds its time in elements of the same kinds, and no other of them stands between.
+    Each holds its time in elements of the same kinds, and no other of them stands between. They
+    are the largest that do, as the records of the site are that hold no answers.
     """
-    for level in range(1, min(map(len, chains))):
+    found = None
+    for level in range(min(map(len, chains))):
         boxes = [chain[level] for chain in chains]
-        own, sigs = set(boxes), {tree.sig[i] for i in boxes}
-        if len(sigs) > 1 or len(own) < len(boxes):
+        names = {tree.sig[i] for i in boxes}
+        if len(names) > 1 or len(set(boxes)) < len(boxes):
             break
+        own = set(boxes)
         alone = all(own.isdisjoint(chain[:level]) for chain in chains)
         nested = any(b < tree.end[a] for a, b in pairwise(sorted(boxes)))
-        if alone and nested and sigs == {"div"}:
-            return boxes
-    return None
+        if level and alone and nested and "." not in names.pop():
+            found = boxes
+    return found
 
 
 def _shared_box(tree: PageTree, whole: list[Span]) -> str | None:

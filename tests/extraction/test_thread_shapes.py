@@ -317,6 +317,47 @@ def test_answers_in_what_they_answer_need_no_class(shape, above):
     )
 
 
+BARE = {
+    "lists of two rows": (
+        "<ul><li><b>{name}</b> <small>{time}</small></li><li>{words}{answers}</li></ul>"
+    ),
+    "quotations": (
+        "<blockquote><cite><b>{name}</b> <i>{time}</i></cite><q>{words}</q>{answers}</blockquote>"
+    ),
+    "boxes": (
+        "<div><div><span>{time} <a>{name}</a></span><h5>{n}.</h5><div>{words}{answers}</div></div>"
+        "</div>"
+    ),
+}
+
+
+@pytest.mark.parametrize("shape", BARE)
+@pytest.mark.parametrize("above", [(None, None, 1, None), (None, 0, 1, None), (None, None, 1, 2)])
+def test_answers_in_what_they_answer_stand_in_boxes_like_its_own(shape, above):
+    def post(n):
+        answers = "".join(post(m) for m in range(n + 1, 4) if above[m] == n)
+        return BARE[shape].format(
+            n=n, name=NAMES[n], time=TIMES[n], words=WORDS[n], answers=answers
+        )
+
+    thread = "".join(post(n) for n in range(4) if above[n] is None)
+    posts = posts_of(html_page(f"<h1>A small thread</h1><div>{thread}</div>"))
+    assert [(p.author, p.published, p.body_text) for p in posts] == list(
+        zip(NAMES, ISO, WORDS, strict=True)
+    )
+
+
+def test_what_is_told_of_the_page_s_day_is_not_answered_by_its_posts():
+    posts = "".join(
+        f"<div><div><span>{TIMES[n]}</span> <a>{NAMES[n]}</a></div><p>{WORDS[n]}</p></div>"
+        for n in range(3)
+    )
+    page = html_page(
+        f"<div><div><div><span>2024-03-01 09:00</span></div><p>Lids</p>{posts}</div></div>"
+    )
+    assert column(posts_of(page), "body_text") == WORDS[:3]
+
+
 FLAT = {
     "paragraphs": '<p class="head"><a href="/user/{name}">{name}</a> {time}</p><p>{words}</p>',
     "plain paragraphs": "<p><b>{name}</b> {time}</p><p>{words}</p>",
