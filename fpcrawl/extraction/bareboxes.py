@@ -13,7 +13,14 @@ if TYPE_CHECKING:
 
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["are_paragraphs", "first_paragraph", "is_paragraph", "is_part", "is_told"]
+__all__ = [
+    "are_paragraphs",
+    "first_paragraph",
+    "is_paragraph",
+    "is_part",
+    "is_told",
+    "said_again",
+]
 
 #: What else stands among the paragraphs of a body.
 _PARTS = frozenset({"blockquote", "ol", "pre", "ul"})
@@ -68,17 +75,36 @@ def _is_folded(tree: PageTree, i: int) -> bool:
 def are_paragraphs(tree: PageTree, bodies: dict[int, int]) -> bool:
     """Whether bodies are the first of boxes without names, of which some records have more.
 
-    Where all have as many, each of them can tell something else, unless they end as sentences do
-    and each says what no other does.
+    Where none has more than two, or all have as many, each of them can tell something else,
+    unless they end as sentences do and each says what no other does.
     """
     if not bodies or not all(is_paragraph(tree, i) for i in bodies.values()):
         return False
-    beside = ([kid for kid in tree.children(tree.parent[i]) if kid > i] for i in bodies.values())
-    more = [list(takewhile(partial(is_part, tree), kids)) for kids in beside]
-    if len(set(map(len, more))) > 1:
+    signed = said_again(tree, bodies)
+    more = [[kid for kid in kids if kid not in signed] for kids in _behind(tree, bodies)]
+    counts = set(map(len, more))
+    if len(counts) > 1 and max(counts) > 1:
         return True
-    told = [[kid for kid in kids if is_told(tree, kid)] for kids in more]
+    told = [[kid for kid in kids if is_told(tree, kid)] for kids in more if kids or len(counts) < 2]
     return all(told) and len({tree.text(kids[0]) for kids in told}) == len(told)
+
+
+def said_again(tree: PageTree, bodies: dict[int, int]) -> set[int]:
+    """Last of the boxes without names behind bodies that say what another one does.
+
+    They are signatures: somebody wrote twice, or many have the same.
+    """
+    last: dict[str, list[int]] = {}
+    for kids in _behind(tree, bodies):
+        if kids and tree.text_len[kids[-1]]:
+            last.setdefault(tree.text(kids[-1]), []).append(kids[-1])
+    return {kid for kids in last.values() if len(kids) > 1 for kid in kids}
+
+
+def _behind(tree: PageTree, bodies: dict[int, int]) -> list[list[int]]:
+    """Return the boxes without names right behind each body, and what stands among them."""
+    beside = ([kid for kid in tree.children(tree.parent[i]) if kid > i] for i in bodies.values())
+    return [list(takewhile(partial(is_part, tree), kids)) for kids in beside]
 
 
 def first_paragraph(tree: PageTree, i: int, taken: Collection[int]) -> int:

@@ -15,7 +15,13 @@ from fpcrawl.extraction.authors import (
     name_around,
     told_author,
 )
-from fpcrawl.extraction.bareboxes import are_paragraphs, first_paragraph, is_paragraph, is_part
+from fpcrawl.extraction.bareboxes import (
+    are_paragraphs,
+    first_paragraph,
+    is_paragraph,
+    is_part,
+    said_again,
+)
 from fpcrawl.extraction.barenames import (
     bare_name,
     label_before,
@@ -403,6 +409,7 @@ def _raw_posts(
     if len(group.spans) == 1 and bodies:
         bodies[0] = first_paragraph(tree, bodies[0], [group.spans[0].time.node, *authors.values()])
     parted = are_paragraphs(tree, bodies)
+    signed = said_again(tree, bodies) if parted else set()
     labels = {label for i in authors.values() if (label := label_before(tree, i))}
     ahead = names_ahead(tree, authors)
     out = []
@@ -455,7 +462,8 @@ def _raw_posts(
             RawPost(span.roots, span.time, name or None, at, bodies.get(n), holes=span.holes)
         )
         if n in bodies and (parted or tree.tag(bodies[n]) not in CONTAINERS | HEADINGS):
-            out[-1].more = rest_of_body(tree, span, bodies[n], at)
+            rest = rest_of_body(tree, span, bodies[n], at)
+            out[-1].more = [part for part in rest if part not in signed]
     return out
 
 

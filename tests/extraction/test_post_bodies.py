@@ -633,6 +633,18 @@ def test_as_many_bare_boxes_in_each_post_are_paragraphs_if_they_are_sentences():
     assert column(posts_of(page), "body_text") == [f"{WORDS[0]}\nIt hums.", f"{WORDS[1]}\nSo?"]
 
 
+def test_one_bare_box_below_some_bodies_is_a_signature():
+    below = ["Of the town of Lathe", "", "Since 2003", ""]
+    page = html_page(rows(lambda n: _in_bare_boxes(n, WORDS[n], *filter(None, [below[n]]))))
+    assert column(posts_of(page), "body_text") == WORDS
+
+
+def test_bare_boxes_that_say_what_another_does_are_signatures_below_paragraphs_too():
+    more = [["It hums.", "So I wait.", "Lids up!"], ["Lids up!"], [], ["Lids up!"]]
+    page = html_page(rows(lambda n: _in_bare_boxes(n, WORDS[n], *more[n])))
+    assert column(posts_of(page), "body_text") == [f"{WORDS[0]}\nIt hums.\nSo I wait.", *WORDS[1:]]
+
+
 @pytest.mark.parametrize("beside", ["Oban", "Was this of use?"])
 def test_bare_boxes_that_hold_no_sentences_of_their_own_are_no_words(beside):
     page = html_page(rows(lambda n: _in_bare_boxes(n, WORDS[n], beside)))
