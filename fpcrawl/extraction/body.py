@@ -409,12 +409,15 @@ def _is_field(element: HtmlElement) -> bool:
     """
     if element.tag not in {"div", "section"} or not element.get("class") or len(element) != 2:
         return False
-    label = squeeze("".join(element[0].itertext()))
+    parts = list(element.iterchildren("*"))
+    if len(parts) != 2:
+        return False  # one is a comment in the source
+    label = squeeze("".join(parts[0].itertext()))
     if not 1 < len(label) <= MAX_LABEL or label[-1] not in ":：":
         return False
-    if next(element[0].iter("a"), None) is not None:
+    if next(parts[0].iter("a"), None) is not None:
         return False
-    return _is_all_links(element[1])
+    return _is_all_links(parts[1])
 
 
 def _leads_on(element: HtmlElement, links: Sequence[str]) -> bool:

@@ -86,6 +86,8 @@ def stands_below_words(box: HtmlElement) -> bool:
     for before in box.itersiblings(preceding=True):
         if (before.tail or "").strip():
             return True
+        if not isinstance(before.tag, str):
+            continue
         text = squeeze("".join(before.itertext()))
         if text and not is_edit_line(text):
             return False

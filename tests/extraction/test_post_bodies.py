@@ -576,6 +576,15 @@ def test_loose_words_are_more_than_the_signature_below_them():
         assert column(posts_of(html_page(f"<h1>Lids</h1>{letter}")), "body_text") == ["It boils."]
 
 
+def test_a_comment_in_the_source_can_stand_before_a_signature_or_in_it():
+    signed = '<!-- signed --><div class="x7"><hr>Of the long town of Lathe</div>'
+    letter = MAIL.format(1, NAMES[1], TIMES[1], "It boils." + signed)
+    assert column(posts_of(html_page(f"<h1>Lids</h1>{letter}")), "body_text") == ["It boils."]
+    signed = '<div class="x7"><!-- signed --><i>Lathe</i></div>'
+    posts = posts_of(html_page(rows(lambda n: div_post(n, words=f"<p>{WORDS[n]}</p>{signed}"))))
+    assert len(posts) == 4
+
+
 def test_loose_words_are_more_than_what_is_quoted_before_them():
     def post(n):
         said = f"<em>&gt; {WORDS[n]}</em><br>Me too, {NAMES[n]}."
