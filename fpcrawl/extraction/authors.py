@@ -11,6 +11,7 @@ from urllib.parse import urljoin, urlsplit
 from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.barenames import is_said_to_name, link_in
 from fpcrawl.extraction.nonames import (
+    are_initials,
     count_on,
     holds_more,
     holds_one,
@@ -102,7 +103,9 @@ def find_author(tree: PageTree, spans: list[Span], places: Places) -> str | None
     for path, members in places.first.items():
         coverage = len(members) / places.count
         score = _author_score(tree, members, times, faces) if coverage >= 0.5 else None
-        if score is None or _react(tree, members) or _lead_on(tree, members):
+        if score is None or are_initials(tree, members):
+            continue
+        if _react(tree, members) or _lead_on(tree, members):
             continue
         if stand_in_text(tree, members):
             continue

@@ -134,7 +134,7 @@ def _with_rows(tree: PageTree, node: int, known: Layout) -> list[int]:
 def root_path_of(tree: PageTree, root: int) -> str:
     """Path of the list of records and the tag of one record."""
     above = tree.parent[root]
-    return f"{tree.path(above, limit=ROOT_LEVELS)}/{tree.tag(root)}" if above >= 0 else "html"
+    return f"{tree.lower_path(above, ROOT_LEVELS)}/{tree.tag(root)}" if above >= 0 else "html"
 
 
 def time_root(tree: PageTree, span: Span) -> int:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = [
+    "are_initials",
     "count_on",
     "holds_more",
     "holds_one",
@@ -47,6 +48,11 @@ def holds_one(numbers: list[int], first: int, end: int) -> bool:
     """Whether one of some sorted numbers lies in a range."""
     at = bisect_left(numbers, first)
     return at < len(numbers) and numbers[at] < end
+
+
+def are_initials(tree: PageTree, members: dict[int, int]) -> bool:
+    """Whether texts are single letters, as stand in the place of pictures: "A" beside "anna"."""
+    return len(members) > 1 and all(tree.text_len[i] == 1 for i in members.values())
 
 
 def share_a_label(texts: Collection[str]) -> bool:

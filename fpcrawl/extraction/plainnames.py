@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.barenames import is_said_to_name
 from fpcrawl.extraction.bodies import CONTAINERS, are_titles
 from fpcrawl.extraction.nonames import (
+    are_initials,
     count_on,
     holds_more,
     holds_one,
@@ -63,7 +64,7 @@ def find_plain_author(
         )
         if len(names) < len(members) or ahead < PLAIN_COVERAGE * len(members):
             continue
-        if not all(map(is_name, names)) or len(set(names)) < 2:
+        if not all(map(is_name, names)) or len(set(names)) < 2 or are_initials(tree, members):
             continue
         if share_a_label(names) or count_on(names):
             continue

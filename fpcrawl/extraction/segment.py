@@ -117,7 +117,7 @@ def time_key(tree: PageTree, time: TimeNode) -> str:
     Inline wrappers are left out: one board writes "yesterday" into a span and dates bare.
     """
     block = _block_of(tree, time.node)
-    path = tree.path(block, limit=KEY_LEVELS)
+    path = tree.lower_path(block, KEY_LEVELS)
     above, _, name = path.rpartition("/")
     tag, _, token = name.partition(".")
     # Old times are written into another inline element than those of this week.

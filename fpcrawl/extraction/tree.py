@@ -307,6 +307,14 @@ class PageTree:
             j = self.parent[j]
         return "/".join(reversed(parts))
 
+    def lower_path(self, i: int, levels: int) -> str:
+        """Lower end of the path down to ``i``; where no level of it has a name, the whole.
+
+        Boxes in boxes are on every page, and only their number tells where one stands.
+        """
+        path = self.path(i, limit=levels)
+        return path if "." in path else self.path(i)
+
 
 def class_tokens(element: HtmlElement) -> list[str]:
     """Class tokens with digits removed and tokens of momentary state left out."""
