@@ -142,9 +142,10 @@ def _name_others(tree: PageTree, members: dict[int, int], every: list[int]) -> b
 def author_at(tree: PageTree, span: Span, places: Places, path: str, n: int) -> int:
     """Of several names at one place of a record, return the one that is declared its author's.
 
-    Who wrote can stand behind who changed it. Where none is declared it is the first. Of an
-    element that counts something of its author it is the part declared to be the name; words
-    behind a name, as a full one in brackets, belong to it as they are shown.
+    Who wrote can stand behind who changed it. Where none is declared it is the first in the
+    smallest box with the time of the record. Of an element that counts something of its author it
+    is the part declared to be the name; words behind a name, as a full one in brackets, belong to
+    it as they are shown.
 
     Parameters
     ----------
@@ -156,7 +157,9 @@ def author_at(tree: PageTree, span: Span, places: Places, path: str, n: int) -> 
     first, every = places.first[path][n], places.every[path]
     end = bisect_left(every, tree.end[span.roots[-1]])
     names = every[bisect_left(every, first) : end]
-    author = next((i for i in names if _is_declared(tree, i)), first)
+    author = next((i for i in names if _is_declared(tree, i)), -1)
+    if author < 0:
+        author = first if len(names) < 2 else _nearest(tree, names, span.time.node)
     if tree.nodes[author].get("itemprop") != "author":
         return author
     name = _name_within(tree, author)
@@ -164,6 +167,21 @@ def author_at(tree: PageTree, span: Span, places: Places, path: str, n: int) -> 
         return author
     rest = _BRACKETS.sub("", tree.text(author).removeprefix(tree.text(name)))
     return name if any(map(str.isdigit, rest)) else author
+
+
+def _nearest(tree: PageTree, names: Sequence[int], time: int) -> int:
+    """Return the first of some names, or of those that stand in a smaller box with a time.
+
+    Links are names there if both lead to members.
+    """
+    for box in (time, *tree.ancestors(time)):
+        at = bisect_left(names, box)
+        if at == len(names) or not tree.holds(box, names[at]) or tree.holds(names[at], time):
+            continue
+        hrefs = [tree.nodes[i].get("href") for i in {names[0], names[at]}]
+        told = is_name(tree.text(names[at])) and all(map(names_member, filter(None, hrefs)))
+        return names[at] if told and len(set(map(bool, hrefs))) == 1 else names[0]
+    return names[0]
 
 
 def _name_within(tree: PageTree, i: int) -> int | None:

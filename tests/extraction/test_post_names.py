@@ -1014,3 +1014,23 @@ def test_who_liked_some_of_the_posts_did_not_write_them():
         | <a href="/report?p={n + 60}">Жалоба</a></div></div><div><b>{NAMES[n]}</b></div></div>"""
 
     assert column(posts_of(html_page(rows(post))), "author") == NAMES
+
+
+def test_who_wrote_stands_with_the_time_behind_who_changed_it():
+    card = '<div class="k3"><i>{}</i><div class="k5"><a href="/users/{}">{}</a></div></div>'
+
+    def post(n):
+        changed = card.format("made shorter", 9, "the_editor") if n % 2 else ""
+        written = card.format(TIMES[n], n, NAMES[n])
+        return f"<div><div><p>{WORDS[n]}</p></div><div>{changed}{written}</div></div>"
+
+    assert column(posts_of(html_page(rows(post))), "author") == NAMES
+
+
+def test_a_link_beside_the_time_is_no_name_of_another_kind():
+    def post(n):
+        head = f'<a href="/users/{n}">{NAMES[n]}</a> <a href="/t/1/{n}">Lids</a>'
+        links = f'<i>{TIMES[n]} <a href="/t/1/{n}">link</a></i>'
+        return f"<div><div>{head} {links}</div><p>{WORDS[n]}</p></div>"
+
+    assert column(posts_of(html_page(rows(post))), "author") == NAMES
