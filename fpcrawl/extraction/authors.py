@@ -48,6 +48,8 @@ from fpcrawl.extraction.vocabulary import (
 from fpcrawl.pages.shapes import url_shape
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from lxml.html import HtmlElement
 
     from fpcrawl.extraction.places import Places

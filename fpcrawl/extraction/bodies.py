@@ -269,13 +269,12 @@ def _shown_again(tree: PageTree, spans: list[Span]) -> list[list[int]]:
     """
     same: dict[str, list[int]] = {}
     for time in tree.times:
-        if time.full is not None:
-            same.setdefault(time.full, []).append(time.node)
+        if time.full is not None or time.share == 1.0:
+            same.setdefault(time.full or time.raw, []).append(time.node)
     out = []
     for span in spans:
         own = span.time
-        nodes = same.get(own.full, ()) if own.full is not None else ()
-        others = (i for i in nodes if i != own.node)
+        others = (i for i in same.get(own.full or own.raw, ()) if i != own.node)
         out.append([i for i in others if any(tree.holds(root, i) for root in span.roots)])
     return out
 

@@ -705,3 +705,14 @@ def test_a_table_of_words_behind_bare_paragraphs_is_one_of_them(cell, more):
 
     said = column(posts_of(html_page(rows(post))), "body_text")
     assert said == [*WORDS[:2], WORDS[2] + more, WORDS[3]]
+
+
+def test_a_day_that_is_shown_twice_is_the_head_of_a_post_both_times():
+    def post(n):
+        day = TIMES[n][:10]
+        name = f'<a href="/user/{n}">{NAMES[n]}</a>'
+        return f"""<div class="k7"><div class="a1"><div class="a2">{name} <i class="a3">{day}</i>
+        </div></div><div class="b1"><div class="b2"><span class="b3">{day}</span></div>
+        <div class="b4"><p>{WORDS[n]}</p></div></div></div>"""
+
+    assert column(posts_of(html_page(rows(post))), "body_text") == WORDS
