@@ -404,9 +404,10 @@ def _spans(tree: PageTree, times: list[TimeNode]) -> list[Span]:
     by_parent: dict[int, list[Span]] = {}
     for span in spans:
         by_parent.setdefault(tree.parent[span.start], []).append(span)
+    nodes = sorted(time.node for time in times)
     for above, members in by_parent.items():
         if above >= 0 and len(members) > 1:
-            join_rows(tree, above, members)
+            join_rows(tree, above, members, nodes)
     return spans
 
 

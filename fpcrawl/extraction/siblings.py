@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -31,8 +32,15 @@ def rows_alike(one: str, other: str) -> bool:
     )
 
 
-def join_rows(tree: PageTree, above: int, spans: list[Span]) -> None:
-    """Give every record the sibling rows that belong to it."""
+def join_rows(tree: PageTree, above: int, spans: list[Span], times: Sequence[int] = ()) -> None:
+    """Give every record the sibling rows that belong to it.
+
+    Parameters
+    ----------
+    times
+        Elements of the times of all records, in document order: rows beside a record that hold
+        one are none of it.
+    """
     kids = tree.children(above)
     place = {kid: n for n, kid in enumerate(kids)}
     at = [place[span.start] for span in spans]
@@ -56,7 +64,16 @@ def join_rows(tree: PageTree, above: int, spans: list[Span]) -> None:
         else:
             most = max(map(len, gaps)) - len(typical) + split
             tail = _tail(tree, kids[at[-1] + 1 :], typical[:split], most)
-        span.roots = [*lead, *span.roots, *tail]
+        span.roots = [
+            *(row for row in lead if not _holds_one(tree, row, times)),
+            *span.roots,
+            *(row for row in tail if not _holds_one(tree, row, times)),
+        ]
+
+
+def _holds_one(tree: PageTree, row: int, times: Sequence[int]) -> bool:
+    at = bisect_left(times, row)
+    return at < len(times) and times[at] < tree.end[row]
 
 
 def _cut(gap: tuple[str, ...], typical: tuple[str, ...], split: int) -> int:

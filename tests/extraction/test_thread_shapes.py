@@ -15,7 +15,11 @@ from extraction_kit import (
     html_page,
     posts_of,
     rows,
+    tree_of,
 )
+
+from fpcrawl.extraction.segment import Span
+from fpcrawl.extraction.siblings import join_rows
 
 
 def table_thread(count=4):
@@ -404,6 +408,17 @@ def test_an_advert_can_leave_a_post_alone_in_its_list(begin, post, end):
     posts = posts_of(html_page(begin + "".join(made[:3]) + advert + made[3] + end))
     assert column(posts, "author") == NAMES
     assert column(posts, "body_text") == WORDS
+
+
+def test_a_row_that_holds_another_record_belongs_to_none_beside_it():
+    made = "".join(
+        f"<div><article><i>{TIMES[n]}</i></article></div>" if n % 2 else f"<p>{TIMES[n]}</p>"
+        for n in range(4)
+    )
+    tree = tree_of(html_page(f"<main>{made}</main>"))
+    spans = [Span([time.node], time) for time in tree.times if tree.tag(time.node) == "p"]
+    join_rows(tree, tree.parent[spans[0].start], spans, [time.node for time in tree.times])
+    assert [span.roots for span in spans] == [[span.time.node] for span in spans]
 
 
 def test_what_is_built_as_the_first_row_is_no_field_of_its_record():
