@@ -308,12 +308,12 @@ class PageTree:
         return "/".join(reversed(parts))
 
     def lower_path(self, i: int, levels: int) -> str:
-        """Lower end of the path down to ``i``; where no level of it has a name, the whole.
+        """Lower end of the path down to ``i``; where all of it are boxes without a name, the whole.
 
         Boxes in boxes are on every page, and only their number tells where one stands.
         """
         path = self.path(i, limit=levels)
-        return path if "." in path else self.path(i)
+        return path if path.replace("div", "").strip("/") else self.path(i)
 
 
 def class_tokens(element: HtmlElement) -> list[str]:

@@ -241,7 +241,7 @@ def test_a_page_of_more_posts_than_taught_a_layout_is_read_anew():
 def bare_post(n):
     """A post in boxes without names, in a list as deep as one may be that has none around it."""
     return f"""<div><div>{NAMES[n][0]}</div><div><div><a href="/user/{n}/">{NAMES[n]}</a></div>
-    <ul><li>{TIMES[n]}</li></ul></div><div><p>{WORDS[n]}</p></div></div>"""
+    <div><div>{TIMES[n]}</div></div></div><div><p>{WORDS[n]}</p></div></div>"""
 
 
 def bare_thread(numbers, above=""):
@@ -255,6 +255,6 @@ def test_without_names_a_lone_post_is_known_by_how_deep_it_stands():
 
 
 def test_without_names_the_clock_of_a_page_stands_elsewhere_than_its_posts():
-    clock = "<div>Hello</div><div><ul><li>2024-04-30 09:15</li></ul></div><div>News: none yet</div>"
+    clock = "<div>Ho</div><div><div><div>2024-04-30 09:15</div></div></div><div>No news</div>"
     found = group_of(bare_thread(range(3), f"<div>{clock}</div>"))
     assert column(found.posts, "author") == NAMES[:3]
