@@ -12,7 +12,16 @@ from benchmarks._disguise import DISGUISES
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-__all__ = ["data_parser", "print_figures"]
+__all__ = ["add_disguise", "data_parser", "print_figures"]
+
+
+def add_disguise(parser: argparse.ArgumentParser) -> None:
+    """Add ``--disguise`` to the options of a benchmark."""
+    parser.add_argument(
+        "--disguise",
+        choices=sorted(DISGUISES),
+        help="read the pages without what names in them tell (see benchmarks/README.md)",
+    )
 
 
 def data_parser(
@@ -40,11 +49,7 @@ def data_parser(
     parser.add_argument(
         "--explain", type=int, default=0, metavar="N", help=f"show N cases of {explain}"
     )
-    parser.add_argument(
-        "--disguise",
-        choices=sorted(DISGUISES),
-        help="read the pages without what names in them tell (see benchmarks/README.md)",
-    )
+    add_disguise(parser)
     parser.add_argument("--no-baselines", action="store_true", help="leave out other readers")
     return parser
 

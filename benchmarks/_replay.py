@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import IO, TYPE_CHECKING, Any
 
+from benchmarks._disguise import disguised
 from benchmarks._recording import Recorded, Recording, load_recording
 from benchmarks.common import ROOT, BenchError, child_env
 
@@ -48,11 +49,16 @@ class Server:
         What is served.
     delay_s
         How long every answer waits, in seconds.
+    disguise
+        What its HTML is served in, of ``benchmarks._disguise``.
     """
 
-    def __init__(self, recording: Recording, delay_s: float = 0.0) -> None:
+    def __init__(
+        self, recording: Recording, delay_s: float = 0.0, disguise: str | None = None
+    ) -> None:
         self.recording = recording
         self.delay_s = delay_s
+        self.disguise = disguise
         self.log: list[dict[str, Any]] = []
         self._rendered: dict[int, bytes] = {}
         self._moved: tuple[bytes, bytes] | None = None
@@ -99,6 +105,8 @@ class Server:
 
     def _render(self, record: Recorded) -> bytes:
         body = record.body
+        if (record.header("content-type") or "").lower().startswith("text/html"):
+            body = disguised(body, self.disguise)
         headers = list(record.headers)
         if self._moved:
             old, new = self._moved
@@ -186,13 +194,22 @@ class _Connection(asyncio.Protocol):
             self._transport.close()
 
 
-async def serve(folder: Path, port: int | None, delay_s: float, *, until_eof: bool = False) -> None:
+async def serve(
+    folder: Path,
+    port: int | None,
+    delay_s: float,
+    *,
+    disguise: str | None = None,
+    until_eof: bool = False,
+) -> None:
     """Serve a recorded site until SIGINT or SIGTERM.
 
     Parameters
     ----------
     port
         Port to listen on: ``None`` the recorded one, 0 any free one.
+    disguise
+        What its HTML is served in, of ``benchmarks._disguise``.
     until_eof
         End also when standard input closes, that is with the process that started this one.
 
@@ -202,7 +219,7 @@ async def serve(folder: Path, port: int | None, delay_s: float, *, until_eof: bo
         When the recording cannot be read or the port is in use.
     """
     recording = load_recording(folder)
-    server = Server(recording, delay_s)
+    server = Server(recording, delay_s, disguise)
     loop = asyncio.get_running_loop()
     wanted = recording.port if port is None else port
     try:
@@ -248,7 +265,12 @@ class Replay:
 
 
 @contextlib.contextmanager
-def start(folder: Path, port: int | None = None, delay_ms: float = 0.0) -> Iterator[Replay]:
+def start(
+    folder: Path,
+    port: int | None = None,
+    delay_ms: float = 0.0,
+    disguise: str | None = None,
+) -> Iterator[Replay]:
     """Run a replay in a subprocess for the time of a ``with`` block.
 
     Raises
@@ -260,6 +282,8 @@ def start(folder: Path, port: int | None = None, delay_ms: float = 0.0) -> Itera
     command += ["--delay-ms", str(delay_ms)]
     if port is not None:
         command += ["--port", str(port)]
+    if disguise is not None:
+        command += ["--disguise", disguise]
     process = subprocess.Popen(
         command,
         cwd=ROOT,

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from benchmarks._madeforums import make_forum
 from benchmarks._madenews import make_news
+from benchmarks._pagebench import add_disguise
 from benchmarks._sitetruth import KINDS
 from benchmarks.common import BenchError, bench_keys, emit, run_bench
 from benchmarks.site import KindResult, figures, run_site
@@ -85,6 +86,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--keep", type=Path, metavar="DIR", help="keep sites, state and output here"
     )
+    add_disguise(parser)
     parser.add_argument("--explain", type=int, default=0, metavar="N", help="show N cases a sort")
     return parser
 
@@ -92,7 +94,12 @@ def _parser() -> argparse.ArgumentParser:
 def _crawl(site: MadeSite, work: Path, args: argparse.Namespace) -> list[KindResult]:
     """Write a site and run the benchmark of recorded sites on it, on a free port."""
     how = argparse.Namespace(
-        port=0, timeout=args.timeout, crawl_arg=[], explain=args.explain, library=None
+        port=0,
+        timeout=args.timeout,
+        crawl_arg=[],
+        explain=args.explain,
+        library=None,
+        disguise=args.disguise,
     )
     folder = site.write(work / "sites")
     if args.explain:
@@ -137,6 +144,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         **total,
         **bench_keys("made_sites", seeds, total["thread_pages"], seconds, total["peak_mb"]),
         "crawl_seconds": total["seconds"],
+        "disguise": args.disguise,
         "data_sha256": digest.hexdigest()[:16],
         "per_kind": per_kind,
         "per_site": {r.site: r.keys() for r in results},

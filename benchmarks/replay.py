@@ -7,6 +7,7 @@ import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from benchmarks._pagebench import add_disguise
 from benchmarks._replay import COUNTERS_PATH, LOG_PATH, serve
 from benchmarks.common import run_bench
 
@@ -34,9 +35,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         "--port", type=int, help="another port, 0 = any free one; absolute links are rewritten"
     )
     parser.add_argument("--delay-ms", type=float, default=0.0, help="delay of every answer, ms")
+    add_disguise(parser)
     parser.add_argument("--until-eof", action="store_true", help="end when standard input closes")
     args = parser.parse_args(argv)
-    asyncio.run(serve(args.folder, args.port, args.delay_ms / 1000, until_eof=args.until_eof))
+    asyncio.run(
+        serve(
+            args.folder,
+            args.port,
+            args.delay_ms / 1000,
+            disguise=args.disguise,
+            until_eof=args.until_eof,
+        )
+    )
     return 0
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from benchmarks import _replay
+from benchmarks._pagebench import add_disguise
 from benchmarks._recording import WARC_NAME, load_recording
 from benchmarks._sitecrawl import CrawlRun, run_crawl
 from benchmarks._siteexplain import explain
@@ -146,7 +147,7 @@ def _run_kind(
 ) -> KindResult:
     if library is not None:
         library.lend(work / "state")
-    with _replay.start(folder, args.port) as replay:
+    with _replay.start(folder, args.port, disguise=args.disguise) as replay:
         moved = f"http://127.0.0.1:{replay.port}"
         starts = [url.replace(recording.origin, moved) for url in truth.starts[kind]]
         print(f"{truth.name}: {kind} crawl of {starts[0]} in {work}", file=sys.stderr, flush=True)
@@ -204,6 +205,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--explain", type=int, default=0, metavar="N", help="show N cases a sort")
     parser.add_argument("--limit", type=int, help="only the first N sites")
     parser.add_argument("--port", type=int, help="serve on another port, 0 = any free one")
+    add_disguise(parser)
     parser.add_argument(
         "--library",
         type=Path,
@@ -245,6 +247,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         **total,
         **head,
         "crawl_seconds": total["seconds"],
+        "disguise": args.disguise,
         "data_sha256": data_hash(folders),
         "per_kind": {
             kind: figures(part)

@@ -175,3 +175,12 @@ def test_of_two_records_of_one_page_the_good_one_answers(builder):
     assert recording.find("/d").body == b"fine"
     assert recording.find("/d?sid=" + "a" * 32).status == 503
     assert recording.find("/d?page=2") is None
+
+
+def test_html_is_served_in_a_disguise(builder):
+    page = '<p class="post-body" id="post-7">a <a href="/post-body">b</a></p>'
+    builder.page("/page", page)
+    builder.page("/feed", page.encode(), ("Content-Type", "application/xml"))
+    with _replay.start(builder.write(), disguise="bare") as replay:
+        assert ask(replay, "/page")[1].decode() == '<p>a <a href="/post-body">b</a></p>'
+        assert ask(replay, "/feed")[1].decode() == page
