@@ -593,7 +593,8 @@ def _note_times(
             above = element.getparent()
             if above is not None and element.getprevious() is None and element.getnext() is None:
                 full = attribute_time(above)
-        raw, share = match.raw, (match.end - match.start) / max(len(text), 1)
+        raw = " ".join(match.raw.split())
+        share = (match.end - match.start) / max(len(text), 1)
         if (
             share == 1.0
             and ":" not in raw

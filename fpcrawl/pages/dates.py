@@ -89,6 +89,7 @@ _ZONES_APART = 900
 _ELSEWHERE = timezone(timedelta(hours=5))
 _RELATIVE = frozenset(["age", "word", "now"])
 _MAX_TEXT = 200_000
+_WIDE = re.compile(r"\s\s")
 #: Texts of so many characters are remembered with their times.
 _SHORT = 120
 _MOST_DAYS = {
@@ -143,6 +144,18 @@ def _find_short(text: str, clock_only: bool) -> tuple[TimeMatch, ...]:
 
 
 def _find(text: str, clock_only: bool) -> list[TimeMatch]:
+    if _WIDE.search(text) is None:
+        return _find_shown(text, clock_only)
+    # Markup breaks and indents lines where it likes; a browser shows one blank.
+    places = [n for n, c in enumerate(text) if not (c.isspace() and text[n - 1 : n].isspace())]
+    out = []
+    for match in _find_shown("".join(map(text.__getitem__, places)), clock_only):
+        start, end = places[match.start], places[match.end - 1] + 1
+        out.append(TimeMatch(start, end, text[start:end], match.relative))
+    return out
+
+
+def _find_shown(text: str, clock_only: bool) -> list[TimeMatch]:
     low = _lower(text)
     out: list[TimeMatch] = []
     for match, clock in _scan(low):
@@ -184,7 +197,7 @@ def parse_time(
     clock_only
         Read a time of day alone as its last occurrence before ``now``.
     """
-    raw = raw[:_MAX_RAW].strip()
+    raw = " ".join(raw[:_MAX_RAW].split())
     low = _lower(raw)
     if now.tzinfo is None:
         now = now.replace(tzinfo=UTC)

@@ -61,6 +61,7 @@ def test_numbers_lengths_and_hidden_text():
     ("source", "raw", "full"),
     [
         ("<b>2024-03-04 10:00</b>", "2024-03-04 10:00", None),
+        ("<b>2024-03-04\n        10:00\n</b>", "2024-03-04 10:00", None),
         ("by ann at <a>3:12 PM</a> on March 4", "3:12 PM on March 4", None),
         (
             '<time datetime="2024-03-04T10:00:00Z">3 days ago</time>',

@@ -173,6 +173,21 @@ def test_several_times_in_one_text() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("shown", "written"),
+    [
+        ("5 months ago", "5 months  ago"),
+        ("March 4, 2018 10:50 am", "March 4,\n\t\t2018\n\t\t10:50 am"),
+        ("2018-03-04 10:50", "2018-03-04 \n            10:50"),
+    ],
+)
+def test_blanks_and_broken_lines_are_one_blank(shown: str, written: str) -> None:
+    text = f"by\n\n  ann:  {written}\n  "
+    (match,) = find_times(text)
+    assert match.raw == text[match.start : match.end] == written
+    assert parse_time(match.raw, now=NOW) == parse_time(shown, now=NOW)
+
+
 def test_a_time_of_day_alone_only_when_asked() -> None:
     assert [match.raw for match in find_times("at 12:30 o'clock", clock_only=True)] == ["12:30"]
     early = parse_time("12:30", now=NOW, clock_only=True)
