@@ -318,7 +318,8 @@ def _is_owned(
 ) -> bool:
     """Whether links beside names tell of the writers: where they live, what they have.
 
-    Who has written twice has the same there both times, and no title is his own.
+    Who has written twice has the same there both times, and no title is his own. Where nobody
+    has, different texts as long as titles, which lead to pages of the site, are titles.
     """
     told: dict[str, set[str]] = {}
     for n, i in members.items():
@@ -329,6 +330,13 @@ def _is_owned(
         if any(tree.tag(j) in HEADINGS for j in tree.ancestors(i) if j >= columns[n]):
             return False
         told.setdefault(tree.text(authors[n]), set()).add(tree.text(i))
+    texts = set().union(*told.values())
+    if len(told) == len(texts) == len(members) > 1:
+        here = urlsplit(tree.page.url).hostname
+        at_home = not any(
+            _leads_away(tree.nodes[i].get("href") or "", here) for i in members.values()
+        )
+        return not at_home or sum(map(weight_of, texts)) <= TITLE_WEIGHT * len(texts)
     return all(len(texts) == 1 for texts in told.values())
 
 

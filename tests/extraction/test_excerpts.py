@@ -116,6 +116,24 @@ def test_comments_in_the_margin_lead_to_their_own_page(href):
     assert group_of(html_page(f"<aside>{html}</aside>")).title_share == 0.0
 
 
+@pytest.mark.parametrize(
+    ("links", "share"),
+    [
+        (["/topic/{}/The kettle boils over", "/topic/{}/A lid for all pots"], 1.0),
+        (["/town/{}/Riverton", "/town/{}/Hilltop"], 0.0),
+        (["http://other.example/{}/All my kettles", "http://away.example/{}/Lids and I"], 0.0),
+    ],
+)
+def test_two_rows_with_words_of_others_are_headed_by_titles(links, share):
+    def row(n):
+        href, _, text = links[n].format(n).rpartition("/")
+        return f"""<div><div><div><a href="/user/{NAMES[n]}">{NAMES[n]}</a></div>
+            <div><div><a href="{href}">{text}</a></div></div></div>
+            <div><div><span>{TIMES[n]}</span></div><div>{WORDS[n] * 3}</div></div></div>"""
+
+    assert group_of(html_page(f"<div>{row(0)}{row(1)}</div>")).title_share == share
+
+
 TITLES = ["The kettle boils over", "A lid for all pots", "Tea without limescale", "Oil and water"]
 
 
