@@ -7,20 +7,32 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.letters import letter_around
 from fpcrawl.extraction.membernames import sent_by
+from fpcrawl.extraction.places import places_of
+from fpcrawl.extraction.postgroup import LOOSE, NAMED
 from fpcrawl.extraction.segment import Span, published
 from fpcrawl.extraction.siblings import row_signature, rows_alike
 from fpcrawl.extraction.usernames import names_member
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, POST_ID
 
 if TYPE_CHECKING:
-    from fpcrawl.extraction.layout import Layout
+    from fpcrawl.extraction.layout import Layout, LayoutBook
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["bounds_of", "has_name", "is_post_box", "lone_box", "root_path_of", "time_root"]
+__all__ = [
+    "bounds_of",
+    "has_name",
+    "is_post_box",
+    "known_record",
+    "lone_box",
+    "root_path_of",
+    "time_root",
+]
 
 #: Levels of the tag path that tell where a record stands.
 ROOT_LEVELS = 3
 _NUMBERED = ("data-pid", "data-post-id", "data-postid", "data-comment-id", "data-message-id")
+#: What tells a class in a path from the place among siblings: "td.body", "td.~2".
+_CLASS = re.compile(r"\.(?!~)")
 _POSTING = re.compile(r"(?:Comment|Answer|DiscussionForumPosting)$")
 
 
@@ -70,6 +82,34 @@ def bounds_of(tree: PageTree, span: Span, known: Layout | None) -> Span | None:
         letter = letter_around(tree, time.node)
         return Span(letter, time) if letter else None
     return Span([best, *_rows_behind(tree, best)], time)
+
+
+def known_record(
+    tree: PageTree, span: Span, keys: list[str], book: LayoutBook
+) -> tuple[Layout, Span] | None:
+    """Find the layout of a record that stands alone, and with it the record's bounds.
+
+    Where elements have no names, other pages have times and boxes at such places too, and boxes
+    lie in others like them: it is the layout only where its fields stand as well.
+    """
+    time = span.time
+    for node in (time.node, *tree.ancestors(time.node)):
+        if tree.parent[node] < 0:
+            break
+        path = root_path_of(tree, node)
+        for known in filter(None, (book.get(key, path) for key in keys)):
+            record = Span(_with_rows(tree, node, known), time)
+            if _has_fields(tree, record, known):
+                return known, record
+    return None
+
+
+def _has_fields(tree: PageTree, record: Span, known: Layout) -> bool:
+    """Whether author and words stand where a layout has them; one will do that has a class."""
+    told = [path for path in known.place if path is not None and path not in {LOOSE, NAMED}]
+    found = places_of(tree, [record]).first
+    held = [path for path in told if path in found]
+    return len(held) == len(told) or any(map(_CLASS.search, held))
 
 
 def _rows_behind(tree: PageTree, row: int) -> list[int]:

@@ -151,14 +151,21 @@ def _telling_share(found: PostGroup) -> float:
 def _wider(
     tree: PageTree, groups: list[RecordGroup], book: LayoutBook, known: PostGroup
 ) -> tuple[RecordGroup, PostGroup] | None:
-    """Find posts among which those of a known layout are some: of the members who began threads."""
+    """Find records among which those of a known layout are some.
+
+    Posts, where those are of the members who began threads; rows of a list, which other pages of
+    the site show in elements like those of posts.
+    """
     roots = {root for raw in known.posts for root in raw.roots}
     for group in groups:
         if len(group.spans) <= len(known.posts):
             continue
         if roots <= {root for span in group.spans for root in span.roots}:
             found = read_group(tree, group, book)
-            if found is not None and found.author_path and found.body_path == known.body_path:
+            if found is None:
+                continue
+            same = found.author_path and found.body_path == known.body_path
+            if same or found.title_share >= LISTED:
                 return group, found
     return None
 

@@ -35,7 +35,7 @@ from fpcrawl.extraction.bodies import (
     find_body,
     is_title,
 )
-from fpcrawl.extraction.bounds import bounds_of, root_path_of, time_root
+from fpcrawl.extraction.bounds import bounds_of, known_record, root_path_of, time_root
 from fpcrawl.extraction.excerpts import are_excerpts, lead_elsewhere
 from fpcrawl.extraction.kinds import SHOWN
 from fpcrawl.extraction.layout import Layout, LayoutBook
@@ -134,9 +134,8 @@ def read_group(
     keys = group.keys or [group.key]
     known = next(filter(None, map(book.get, keys)), None)
     if len(group.spans) == 1 and not bounded:
-        if known is not None:
-            known = _known_around(tree, group.spans[0].time.node, keys, book) or known
-        span = bounds_of(tree, group.spans[0], known)
+        lone = known_record(tree, group.spans[0], keys, book) if known is not None else None
+        known, span = lone or (None, bounds_of(tree, group.spans[0], None))
         if span is None:
             return None
         group = RecordGroup(group.key, [span], quoted=group.quoted, same=group.same)
@@ -255,13 +254,6 @@ def read_group(
 def _hold(tree: PageTree, bodies: dict[int, int], authors: dict[int, int]) -> bool:
     """Whether what was taken for the words of records holds their names."""
     return any(n in bodies and tree.holds(bodies[n], i) for n, i in authors.items())
-
-
-def _known_around(tree: PageTree, time: int, keys: list[str], book: LayoutBook) -> Layout | None:
-    """Return the layout of a record by its time and by where an element around that stands."""
-    paths = [root_path_of(tree, i) for i in (time, *tree.ancestors(time)) if tree.parent[i] >= 0]
-    found = (book.get(key, path) for key in keys for path in paths)
-    return next(filter(None, found), None)
 
 
 def _unless_titles(tree: PageTree, places: Places, path: str | None) -> str | None:
