@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import groupby, takewhile
 from typing import TYPE_CHECKING
+from urllib.parse import urljoin
 
-from fpcrawl.extraction.lines import is_on_writer, leads_on
+from fpcrawl.extraction.lines import MAX_LABEL, is_label_line, is_on_writer, leads_on
+from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.tree import is_time
 from fpcrawl.extraction.vocabulary import HEADINGS
+from fpcrawl.pages.shapes import url_shape
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
@@ -17,9 +21,12 @@ __all__ = ["CARDS", "MIN_TEASERS", "card_rows", "headed_cards", "teasers_of"]
 #: Boxes of which several that begin with a link are cards of other texts, and what holds them.
 CARDS = frozenset({"article", "div", "dl", "li", "section", "tr"})
 _LISTS = frozenset({"dl", "ol", "ul"})
+_LABELS = frozenset({"b", "div", "p", "span", "strong"})
 _LISTED = _LISTS | {"aside", "div", "main", "section", "tbody"}
 #: Items from which on a list leads to other pages, and characters outside links of one.
 MIN_TEASERS, MOST_WORDS = 3, 600
+#: Weight of a title, at least: names are lighter.
+MIN_TITLE = 14
 
 
 def teasers_of(tree: PageTree) -> list[tuple[int, int]]:
@@ -44,11 +51,17 @@ def teasers_of(tree: PageTree) -> list[tuple[int, int]]:
 def card_rows(tree: PageTree, i: int) -> list[int]:
     """Return the cards in rows among the children of an element, whatever stands beside them.
 
-    Those are several boxes alike that begin with the linked title of a text.
+    Those are several boxes alike that begin with the linked title of a text. Boxes of the text
+    can be like them, too.
     """
-    rows = ([*row] for _, row in groupby(_kids(tree, i), tree.sig.__getitem__))
-    cards = (row for row in rows if len(row) >= MIN_TEASERS)
-    return [kid for row in cards if all(_is_card(tree, kid) for kid in row) for kid in row]
+    out: list[int] = []
+    for _, alike in groupby(_kids(tree, i), tree.sig.__getitem__):
+        if len(row := [*alike]) < MIN_TEASERS:
+            continue
+        for are_cards, some in groupby(row, partial(_is_card, tree)):
+            cards = [*some] if are_cards else []
+            out += cards if len(cards) >= MIN_TEASERS else []
+    return out
 
 
 def headed_cards(tree: PageTree, start: int = 0, stop: int | None = None) -> list[int]:
@@ -58,7 +71,7 @@ def headed_cards(tree: PageTree, start: int = 0, stop: int | None = None) -> lis
     """
     out: list[int] = []
     for i, tag in enumerate(tree.tags[start:stop], start):
-        if tag in HEADINGS and _heads_others(tree, i):
+        if _heads_others(tree, i) if tag in HEADINGS else _is_label(tree, i):
             behind = (kid for kid in _kids(tree, tree.parent[i]) if kid > i)
             cards = [*takewhile(lambda j: _is_below(tree, j), behind)]
             out += [i, *cards] if cards else []
@@ -69,6 +82,13 @@ def _heads_others(tree: PageTree, i: int) -> bool:
     """Whether a heading says that it leads to other texts, not to who wrote this one."""
     text = tree.text(i)
     return leads_on(text, tree.link_len[i]) and not is_on_writer(text)
+
+
+def _is_label(tree: PageTree, i: int) -> bool:
+    """Whether an element that is no heading has nothing but such words: "Related articles"."""
+    if tree.tag(i) not in _LABELS or tree.end[i] > i + 1 or not tree.text_len[i] <= MAX_LABEL:
+        return False
+    return is_label_line(tree.text(i))
 
 
 def _kids(tree: PageTree, i: int) -> list[int]:
@@ -89,16 +109,33 @@ def _is_below(tree: PageTree, i: int) -> bool:
 
 
 def _is_card(tree: PageTree, i: int) -> bool:
-    """Whether a box begins with the title of another text: a heading that is a link."""
+    """Whether a box begins with the title of another text: a heading that is a link.
+
+    Without headings, a link to a page with an address like this one's.
+    """
     if tree.tag(i) not in CARDS or not _begins_with_link(tree, i):
         return False
     heading = next((j for j in range(i + 1, tree.end[i]) if tree.tag(j) in HEADINGS), -1)
     if heading < 0:
-        return False
+        return _leads_to_sibling(tree, i)
     around = (heading - 1, *range(heading + 1, tree.end[heading]))
     href = next((tree.nodes[j].get("href") or "" for j in around if tree.tag(j) == "a"), "")
     # The heading of a part of the page can lead to itself.
     return bool(href) and not href.startswith("#")
+
+
+def _leads_to_sibling(tree: PageTree, i: int) -> bool:
+    """Whether the first link with words in a box is a title and leads to a page like this one."""
+    links = (j for j in range(i, tree.end[i]) if tree.tag(j) == "a" and tree.text_len[j])
+    link = next(links, -1)
+    if link < 0 or weight_of(tree.text(link)) < MIN_TITLE:
+        return False
+    here = tree.page.url.partition("#")[0]
+    try:
+        there = urljoin(here, tree.nodes[link].get("href") or "").partition("#")[0]
+    except ValueError:
+        return False
+    return there != here and url_shape(there) == url_shape(here)
 
 
 def _begins_with_link(tree: PageTree, i: int, *, timed: bool = False) -> bool:

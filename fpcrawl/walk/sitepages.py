@@ -314,6 +314,13 @@ def _are_words(text: str) -> bool:
 
 
 def _names_page(tree: PageTree, title: str, i: int) -> bool:
-    """Whether an element is a heading with the title of a text, which is that of the page."""
-    text = squeeze(tree.text(i)) if tree.tag(i) in HEADINGS else ""
-    return weight_of(text) >= MIN_HEADING and text in title
+    """Whether an element is a heading with the title of a text, which is that of the page.
+
+    What is no heading says nothing else, and the title of the page begins with it.
+    """
+    if tree.tag(i) in HEADINGS:
+        text = squeeze(tree.text(i))
+        return weight_of(text) >= MIN_HEADING and text in title
+    text = squeeze(tree.nodes[i].text or "")
+    is_whole = 0 < tree.text_len[i] <= len(title) and not tree.link_len[i]
+    return is_whole and title.startswith(text) and weight_of(text) >= MIN_HEADING

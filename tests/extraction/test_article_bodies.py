@@ -367,6 +367,22 @@ def test_cards_with_words_of_other_texts_are_not_the_body():
     assert body(text, f'<div class="more-of-it">{cards}</div>') == SAID[:2]
 
 
+@pytest.mark.parametrize("label", ["", "<div>Related articles</div>"])
+def test_cards_without_headings_lead_to_pages_like_this_one(label):
+    count = 4 if label else 3
+    cards = "".join(
+        f"""<div><div><a href="/news/{n}71.html">Another ferry {n} leaves the lake</a></div>
+        <p>{words}</p><div>Ann Lee, 2024-03-0{n + 1} <a href="/news/{n}71.html">More</a></div>
+        </div>"""
+        for n, words in enumerate(SAID[:count])
+    )
+    said = SAID[:2] if label else SAID * 3
+    # All boxes are alike: what the text stands in, and what its cards do.
+    html = f"<div>{TITLE}</div><div>Bob Ray, 2024-03-09</div><div>{paragraphs(said)}</div>"
+    article = article_of(html_page(f"<div>{html}{label}{cards}</div>", f"{TITLE} - Post"))
+    assert [line for line in article.body_text.split("\n") if line.strip()] == said
+
+
 @pytest.mark.parametrize("head", ["Comments", "3 comments", "Kommentare (3)", "网友评论", "评论："])
 def test_the_heading_of_what_readers_say_ends_no_text(head):
     assert body(f"<main>{paragraphs()}<h3>{head}</h3></main>") == SAID

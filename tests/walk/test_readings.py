@@ -310,7 +310,8 @@ def test_an_article_beside_teasers_of_others_is_no_list(place, dated):
     assert decided(html, "news").role == "article"
 
 
-def test_a_short_article_above_dated_cards_is_no_list():
+@pytest.mark.parametrize("tag", ["h3", "div"])
+def test_a_short_article_above_dated_cards_is_no_list(tag):
     title = "Kettles are back in town"
     own = f"<h1>{title}</h1><div><span>Ann Lee</span> <span>2024-03-09 08:00</span></div>"
     more = "".join(
@@ -319,6 +320,10 @@ def test_a_short_article_above_dated_cards_is_no_list():
         for n in range(3)
     )
     html = html_page(f"<div>{own}<div><p>{WORDS[3]}</p></div><h3>More</h3>{more}</div>", title)
+    if tag == "div":
+        # Without headings, links to pages with addresses like its own tell.
+        html = re.sub(r"(?<=[</])h[13](?=>)", tag, html)
+        html = re.sub(r"/(\d)/story-\d71", r"/thread-\g<1>71.html", html)
     reading = decided(html, "news")
     assert (reading.posts.title_share, reading.role) == (0.75, "article")
 
