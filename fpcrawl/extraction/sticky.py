@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.rowwords import says_sticky
+from fpcrawl.pages.dates import guess_order, parse_time
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.grid import Grid
@@ -17,10 +20,17 @@ SIGN_ATTRIBUTES = ("class", "id", "alt", "title", "aria-label")
 MAX_LABEL = 30
 #: In a list of so many rows a sign that all of them bear is the template's.
 MANY_ROWS = 3
+#: Rows that are ordered by their last posts, at least, the share of them that may be out of
+#: order, and the share of all rows that stand above those, at most.
+MIN_ORDERED, MOST_RISES, MOST_KEPT = 6, 0.2, 0.34
+ZONES_APART = timedelta(days=1)
 
 
 def read_sticky(grid: Grid) -> None:
-    """Set which rows are kept at the top, by signs that the others have not."""
+    """Set which rows are kept at the top, by signs that the others have not.
+
+    Without a sign that is known, the order of their last posts tells.
+    """
     signs: dict[str, dict[int, int]] = {}
     for n, (row, mark) in enumerate(zip(grid.rows, grid.marks, strict=True)):
         for i, sign in _signs(grid, n, row.root, mark):
@@ -33,6 +43,30 @@ def read_sticky(grid: Grid) -> None:
             rows[n].sticky = True
             if rows[n].sticky_node is None:
                 rows[n].sticky_node = i
+    if not any(row.sticky for row in rows):
+        for row in rows[: _count_kept(grid)]:
+            row.sticky = True
+
+
+def _count_kept(grid: Grid) -> int:
+    """Count the rows above a list that the last post orders, which stand there though older."""
+    times = [row.last_post for row in grid.rows]
+    raws = [time.full or time.raw for time in times if time is not None]
+    if len(raws) < len(times) or len(times) < MIN_ORDERED:
+        return 0
+    now = grid.tree.page.fetched
+    order = guess_order(raws, now)
+    read = [parse_time(raw, now=now, order=order) for raw in raws]
+    moments = [time.instant for time in read if time is not None]
+    if len(moments) < len(raws):
+        return 0
+    later = [next_ - one for one, next_ in pairwise(moments)]
+    # "Today" and "an hour ago" are told by two clocks, where the site's zone is not known.
+    kept = max((n for n, rise in enumerate(later, 1) if rise > ZONES_APART), default=0)
+    ordered = later[kept:]
+    rises = sum(rise > timedelta() for rise in ordered)
+    few = kept <= MOST_KEPT * len(moments) and rises <= MOST_RISES * len(ordered)
+    return kept if few and len(moments) - kept >= MIN_ORDERED else 0
 
 
 def _signs(grid: Grid, n: int, root: int, mark: int) -> list[tuple[int, str]]:

@@ -51,6 +51,29 @@ def test_rows_say_title_author_replies_views_last_post_and_sticky():
 
 
 @pytest.mark.parametrize(
+    ("days", "kept"),
+    [
+        # Kept above the rest; one newer than the rest among those; none; in no order.
+        ([3, 28, 27, 26, 26, 25, 24, 20], 1),
+        ([29, 3, 28, 27, 26, 25, 24, 23], 2),
+        ([28, 27, 27, 26, 25, 24, 22, 3], 0),
+        ([3, 28, 7, 26, 9, 25, 2, 20], 0),
+        # Too few, and too many above.
+        ([3, 28, 27, 26, 25], 0),
+        ([8, 7, 6, 5, 28, 27, 26, 25, 24, 23, 22], 0),
+    ],
+)
+def test_rows_above_those_that_the_last_post_orders_are_kept_there(days, kept):
+    rows = "".join(
+        f"""<tr><td><a href="/thread-{n}.html">{TITLES[n % 4]}, part {n}</a></td>
+        <td><a href="/user/u{n}">u{n}</a></td><td><i>2024-04-{day:02} 10:00</i></td></tr>"""
+        for n, day in enumerate(days)
+    )
+    threads = records_of(html_page(f"<table>{rows}</table>"), "index", INDEX)
+    assert column(threads, "sticky") == [n < kept for n in range(len(days))]
+
+
+@pytest.mark.parametrize(
     ("words", "replies", "views"),
     [
         ("3 replies, 120 views", 3, 120),
