@@ -22,6 +22,8 @@ __all__ = ["MAX_CELL", "Grid"]
 MAX_CELL = 60
 #: Elements before a list among which its column heads are looked for.
 HEAD_REACH = 400
+#: Elements of a row of labels, at least; one may be called after what is listed.
+MIN_LABELS = 3
 #: A row of more elements is none whose places are worth comparing.
 MAX_ALIGNED = 1_000
 #: Rows from which on their places are compared, and rows that are taken for typical.
@@ -175,7 +177,7 @@ class Grid:
         """Words at the head of the column that an element stands in, and its cell.
 
         In a table the head is the cell above it, elsewhere an element of the same class
-        before the list. Empty words and -1 without one.
+        before the list, or at the same place of a row of labels. Empty words and -1 without one.
         """
         around = self.above(n, node)
         cell = next((i for i in around if self.tree.tag(i) in _CELLS), None)
@@ -193,8 +195,10 @@ class Grid:
         if tree.tag(cell) in _CELLS and (words := self._table_head(cell, first)) is not None:
             return words
         sig = tree.sig[cell]
-        if "." not in sig or tree.tag(cell) in _INLINE:
+        if tree.tag(cell) in _INLINE:
             return ""
+        if "." not in sig:
+            return self._label_above(cell, first)
         mine = self._like(cell)
         for i in range(first - 1, max(first - HEAD_REACH, 0), -1):
             if tree.sig[i] == sig and 0 < tree.text_len[i] <= MAX_CELL:
@@ -203,6 +207,25 @@ class Grid:
                 heads = self._like(i)
                 text = tree.text(heads[-after] if after <= len(heads) else i)
                 return text if kinds_in(text) and not any(c.isdigit() for c in text) else ""
+        return ""
+
+    def _label_above(self, cell: int, first: int) -> str:
+        """Words at the place of an element in the nearest row of labels made like its own row."""
+        tree = self.tree
+        row = tree.parent[cell]
+        kids = tree.children(row)
+        if len(kids) < MIN_LABELS:
+            return ""
+        tags = [tree.tag(kid) for kid in kids]
+        for i in range(first - 1, max(first - HEAD_REACH, 0), -1):
+            if tree.tag(i) != tree.tag(row) or tree.end[i] > first:
+                continue
+            labels = tree.children(i)
+            if [tree.tag(kid) for kid in labels] != tags:
+                continue
+            texts = [tree.text(kid) if tree.text_len[kid] <= MAX_CELL else "" for kid in labels]
+            if sum(bool(kinds_in(text)) for text in texts) >= MIN_LABELS - 1:
+                return texts[kids.index(cell)]
         return ""
 
     def _like(self, node: int) -> list[int]:

@@ -95,6 +95,17 @@ def test_figures_with_words_are_told_apart(words, replies, views):
     assert column(rows, "last_post") == [None] * 3
 
 
+def test_figures_without_a_class_are_told_by_the_labels_above_their_places():
+    labels = "<div><p>Topic</p><p>Voices</p><p>Posts</p><p>Last post</p></div>"
+    rows = "".join(
+        f"""<div><p><a href="/thread-{n}.html">{title}</a></p><p>{n + 2}</p><p>{3 * n + 7}</p>
+        <p><i>2024-04-{20 - n} 10:00</i></p></div>"""
+        for n, title in enumerate(TITLES)
+    )
+    threads = records_of(html_page(f"<div>{labels}<div>{rows}</div></div>"), "index", INDEX)
+    assert column(threads, "replies") == [6, 9, 12, 15]
+
+
 def test_a_board_list_is_one_group_of_boards():
     boards = "".join(
         f'<div class="board"><h2><a href="/forum-{n}.html">Board of the {word}</a></h2>'
