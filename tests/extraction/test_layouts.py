@@ -133,6 +133,43 @@ def test_one_odd_page_does_not_replace_a_layout():
     assert (book.layouts[0].body_path, book.support) == ("old", 58)
 
 
+def nested(rows):
+    """Posts as old boards show them: tables in the rows of tables, and nothing has a name."""
+    return html_page(f"<table><tr><td><table>{''.join(rows)}</table></td></tr></table>")
+
+
+def nested_post(n):
+    said = f"<tr><td><span>Posted: {TIMES[n]}</span></td><td><a href='#p{n}'>Quote</a></td></tr>"
+    words = f"<tr><td><span>{WORDS[n]}</span></td></tr>"
+    post = f"<td><span><b>{NAMES[n]}</b></span></td><td><table>{said}{words}</table></td>"
+    return f"<tr>{post}</tr><tr><td>Top</td><td><a href='/u/{n}'>Profile</a></td></tr>"
+
+
+def test_a_member_is_no_post_though_his_day_stands_where_posts_have_theirs():
+    book = learnt(html=nested(map(nested_post, range(4))))
+    assert group_of(nested([nested_post(1)]), book).known
+    count = "<tr><td>Posts</td><td><span>12 of 310, 4% of all</span></td></tr>"
+    mine = f"<tr><td>Mine</td><td><span><a href='/find/7'>All posts by {NAMES[1]}</a></span></td>"
+    facts = f"<tr><td>Joined</td><td><span>{TIMES[0]}</span></td></tr>{count}{mine}</tr>"
+    member = f"<tr><td>{NAMES[1]}</td><td><table>{facts}</table></td></tr>"
+    assert not group_of(nested([member]), book).known
+
+
+def test_rows_of_a_list_are_no_posts_where_both_stand_in_the_same_elements():
+    def answer(n):
+        return f"<dl><dt><a href='/u/{n}'>{NAMES[n]}</a> {TIMES[n]}</dt><dd>{WORDS[n]}</dd></dl>"
+
+    def row(n):
+        # Two are shown with their day beside the title.
+        day = f"<span>{TIMES[n]}</span>"
+        title = f"<a href='/news/{n}.html'>Of kettles and of lids, part {n}</a>"
+        dated = f" {day}" if n < 2 else ""
+        return f"<dl><dt>{title}{dated}</dt><dd>{WORDS[n]}</dd><dd>{day}</dd></dl>"
+
+    book = learnt(times=5, html=html_page("".join(map(answer, range(4)))))
+    assert group_of(html_page("".join(map(row, range(4)))), book).title_share == 1.0
+
+
 def test_the_best_supported_layouts_are_kept():
     book = LayoutBook()
     for n in range(MAX_LAYOUTS + 5):
@@ -258,40 +295,3 @@ def test_without_names_the_clock_of_a_page_stands_elsewhere_than_its_posts():
     clock = "<div>Ho</div><div><div><div>2024-04-30 09:15</div></div></div><div>No news</div>"
     found = group_of(bare_thread(range(3), f"<div>{clock}</div>"))
     assert column(found.posts, "author") == NAMES[:3]
-
-
-def nested(rows):
-    """Posts as old boards show them: tables in the rows of tables, and nothing has a name."""
-    return html_page(f"<table><tr><td><table>{''.join(rows)}</table></td></tr></table>")
-
-
-def nested_post(n):
-    said = f"<tr><td><span>Posted: {TIMES[n]}</span></td><td><a href='#p{n}'>Quote</a></td></tr>"
-    words = f"<tr><td><span>{WORDS[n]}</span></td></tr>"
-    post = f"<td><span><b>{NAMES[n]}</b></span></td><td><table>{said}{words}</table></td>"
-    return f"<tr>{post}</tr><tr><td>Top</td><td><a href='/u/{n}'>Profile</a></td></tr>"
-
-
-def test_a_member_is_no_post_though_his_day_stands_where_posts_have_theirs():
-    book = learnt(html=nested(map(nested_post, range(4))))
-    assert group_of(nested([nested_post(1)]), book).known
-    count = "<tr><td>Posts</td><td><span>12 of 310, 4% of all</span></td></tr>"
-    mine = f"<tr><td>Mine</td><td><span><a href='/find/7'>All posts by {NAMES[1]}</a></span></td>"
-    facts = f"<tr><td>Joined</td><td><span>{TIMES[0]}</span></td></tr>{count}{mine}</tr>"
-    member = f"<tr><td>{NAMES[1]}</td><td><table>{facts}</table></td></tr>"
-    assert not group_of(nested([member]), book).known
-
-
-def test_rows_of_a_list_are_no_posts_where_both_stand_in_the_same_elements():
-    def answer(n):
-        return f"<dl><dt><a href='/u/{n}'>{NAMES[n]}</a> {TIMES[n]}</dt><dd>{WORDS[n]}</dd></dl>"
-
-    def row(n):
-        # Two are shown with their day beside the title.
-        day = f"<span>{TIMES[n]}</span>"
-        title = f"<a href='/news/{n}.html'>Of kettles and of lids, part {n}</a>"
-        dated = f" {day}" if n < 2 else ""
-        return f"<dl><dt>{title}{dated}</dt><dd>{WORDS[n]}</dd><dd>{day}</dd></dl>"
-
-    book = learnt(times=5, html=html_page("".join(map(answer, range(4)))))
-    assert group_of(html_page("".join(map(row, range(4)))), book).title_share == 1.0
