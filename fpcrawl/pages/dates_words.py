@@ -68,7 +68,12 @@ _MONTHS = (
     ),
 )
 _VIETNAMESE = "một hai ba tư năm sáu bảy tám chín mười mười_một mười_hai".replace("_", "\xa0")
-_OWN_MONTHS = {name: n for n, names in enumerate(_MONTHS, 1) for name in names.split()}
+#: In the order of other languages, as software writes that puts names into one form of its own.
+_CHINESE = "一月 二月 三月 四月 五月 六月 七月 八月 九月 十月 十一月 十二月"
+_OWN_MONTHS = {
+    **{name: n for n, names in enumerate(_MONTHS, 1) for name in names.split()},
+    **{name: n for n, name in enumerate(_CHINESE.split(), 1)},
+}
 #: Name of a month -> 1..12.
 MONTHS = {
     **WORLD_MONTHS,
