@@ -99,7 +99,7 @@ def known_record(
         path = root_path_of(tree, node)
         for known in filter(None, (book.get(key, path) for key in keys)):
             record = Span(_with_rows(tree, node, known), time)
-            if _has_fields(tree, record, known):
+            if _CLASS.search(f"{known.time_key}/{path}") or _has_fields(tree, record, known):
                 return known, record
     return None
 

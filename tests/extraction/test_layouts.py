@@ -155,6 +155,17 @@ def test_a_member_is_no_post_though_his_day_stands_where_posts_have_theirs():
     assert not group_of(nested([member]), book).known
 
 
+def test_a_layout_with_a_class_is_known_where_others_of_its_classes_are_new_on_each_page():
+    def cells(word, numbers):
+        return html_page("<table class='posts'>%s</table>") % "".join(
+            f"""<tr><td><p class="{word}"><b>{NAMES[n]}</b></p> <i class="when">{TIMES[n]}</i>
+            <div class="{word}">{WORDS[n]}</div></td></tr>"""
+            for n in numbers
+        )
+
+    assert group_of(cells("qzvkw", [2]), learnt(html=cells("xhjtr", range(4)))).known
+
+
 def test_rows_of_a_list_are_no_posts_where_both_stand_in_the_same_elements():
     def answer(n):
         return f"<dl><dt><a href='/u/{n}'>{NAMES[n]}</a> {TIMES[n]}</dt><dd>{WORDS[n]}</dd></dl>"
