@@ -268,14 +268,15 @@ def _shown_again(tree: PageTree, spans: list[Span]) -> list[list[int]]:
     Pages do so for wide and for narrow screens; both are the head of a post.
     """
     same: dict[str, list[int]] = {}
-    for time in tree.times:
+    for time in sorted(tree.times, key=lambda time: time.node):
         if time.full is not None or time.share == 1.0:
             same.setdefault(time.full or time.raw, []).append(time.node)
     out = []
     for span in spans:
         own = span.time
-        others = (i for i in same.get(own.full or own.raw, ()) if i != own.node)
-        out.append([i for i in others if any(tree.holds(root, i) for root in span.roots)])
+        nodes = same.get(own.full or own.raw, ())
+        ranges = ((bisect_left(nodes, r), bisect_left(nodes, tree.end[r])) for r in span.roots)
+        out.append([i for first, end in ranges for i in nodes[first:end] if i != own.node])
     return out
 
 
