@@ -129,4 +129,4 @@ def first_paragraph(tree: PageTree, i: int, taken: Collection[int]) -> int:
 
 def is_told(tree: PageTree, i: int) -> bool:
     """Whether an element ends as a sentence does, or is a list or the like."""
-    return tree.tag(i) in _PARTS or tree.text(i)[-1:] in _ENDS
+    return tree.tag(i) in _PARTS | {"table"} or tree.text(i)[-1:] in _ENDS
