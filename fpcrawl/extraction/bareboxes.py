@@ -7,6 +7,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.signedboxes import begins_signed
+from fpcrawl.extraction.text import SENTENCE_ENDS
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -25,8 +26,6 @@ __all__ = [
 #: What else stands among the paragraphs of a body.
 _PARTS = frozenset({"blockquote", "ol", "pre", "ul"})
 _BUTTONS = frozenset({"button", "summary"})
-#: What sentences end with.
-_ENDS = frozenset(".!?…。！？")
 
 
 def is_paragraph(tree: PageTree, i: int) -> bool:
@@ -129,4 +128,4 @@ def first_paragraph(tree: PageTree, i: int, taken: Collection[int]) -> int:
 
 def is_told(tree: PageTree, i: int) -> bool:
     """Whether an element ends as a sentence does, or is a list or the like."""
-    return tree.tag(i) in _PARTS | {"table"} or tree.text(i)[-1:] in _ENDS
+    return tree.tag(i) in _PARTS | {"table"} or tree.text(i)[-1:] in SENTENCE_ENDS

@@ -14,9 +14,12 @@ from fpcrawl.extraction.nonames import (
     share_a_label,
     stand_behind_loose,
 )
+from fpcrawl.extraction.text import SENTENCE_ENDS, weight_of
 from fpcrawl.extraction.usernames import MAX_AUTHOR, MAX_LINE, is_name
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from fpcrawl.extraction.places import Places
     from fpcrawl.extraction.segment import Span
     from fpcrawl.extraction.tree import PageTree
@@ -25,6 +28,8 @@ __all__ = ["PLAIN_COVERAGE", "find_plain_author"]
 
 #: What a place of nothing but names must reach, and the share of records that have it.
 PLAIN_SURE, PLAIN_COVERAGE = 0.0, 0.8
+#: Weight of a sentence, at least.
+MIN_SENTENCE = 16
 _BOLD = frozenset({"b", "strong", "h3", "h4", "h5"})
 _PLAIN_TAGS = _BOLD | {"cite", "div", "dt", "font", "p", "span", "td", "th"}
 
@@ -66,7 +71,7 @@ def find_plain_author(
             continue
         if not all(map(is_name, names)) or len(set(names)) < 2 or are_initials(tree, members):
             continue
-        if share_a_label(names) or count_on(names):
+        if share_a_label(names) or count_on(names) or _are_sentences(names):
             continue
         if any(holds_one(times, i, tree.end[i]) for i in members.values()):
             continue
@@ -121,6 +126,12 @@ def _heads_words(tree: PageTree, body: int, i: int) -> bool:
         if any(tree.tag(kid) in CONTAINERS and tree.plain_len(kid) for kid in behind):
             return True
     return False
+
+
+def _are_sentences(texts: Sequence[str]) -> bool:
+    """Whether most texts end as sentences do, and are longer than a name with an initial."""
+    said = sum(text[-1] in SENTENCE_ENDS and weight_of(text) >= MIN_SENTENCE for text in texts)
+    return 2 * said > len(texts)
 
 
 def _are_labels(tree: PageTree, members: dict[int, int]) -> bool:

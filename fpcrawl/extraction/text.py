@@ -19,6 +19,7 @@ __all__ = [
     "BLOCKS",
     "KEPT",
     "RUNS",
+    "SENTENCE_ENDS",
     "SPACES",
     "html_of",
     "indented",
@@ -38,6 +39,8 @@ BLOCKS = frozenset(
     thead tr ul
     """.split()
 )
+#: What sentences end with.
+SENTENCE_ENDS = frozenset(".!?…。！？")
 #: What white space is, but for the blank.
 SPACES = "\t\r\n\f\v\u00a0\u3000\u200b"
 #: Runs of white space other than a single blank.

@@ -108,3 +108,17 @@ def test_the_second_link_of_a_line_is_the_name_that_its_address_spells():
         <tr><td><div>{WORDS[n]}</div></td></tr>"""
 
     assert column(posts_of(html_page(f"<table>{rows(post)}</table>")), "author") == names
+
+
+def test_sentences_that_head_what_holds_all_words_are_no_names():
+    # Names stand loose before the time; behind the words there is a line of the software.
+    said = ["老车间下雨的星期天还在等厨房炉子。", "第二台发动机两班火车之间更愿意卖掉公道的价格。"]
+
+    def post(n):
+        return f"""<div class="box" id="p{n + 60}">{NAMES[n]} &middot; <small>{TIMES[n]}</small>
+        <span class="from">来自： 广东</span></div><div class="text"><div><div>{said[n]}</div></div>
+        <div class="share">分享到: <a href="/share?p={n}">Facepage</a></div></div>"""
+
+    posts = posts_of(html_page(f"<table><tr><td>{rows(post, 2)}</td></tr></table>"))
+    assert column(posts, "author") == NAMES[:2]
+    assert column(posts, "body_text") == said
