@@ -25,6 +25,7 @@ __all__ = [
 
 #: What else stands among the paragraphs of a body.
 _PARTS = frozenset({"blockquote", "ol", "pre", "ul"})
+_TOLD = _PARTS | {"code", "table"}
 _BUTTONS = frozenset({"button", "summary"})
 
 
@@ -127,5 +128,7 @@ def first_paragraph(tree: PageTree, i: int, taken: Collection[int]) -> int:
 
 
 def is_told(tree: PageTree, i: int) -> bool:
-    """Whether an element ends as a sentence does, or is a list or the like."""
-    return tree.tag(i) in _PARTS | {"table"} or tree.text(i)[-1:] in SENTENCE_ENDS
+    """Whether an element ends as a sentence does, or is or holds a list, code or the like."""
+    if tree.text(i)[-1:] in SENTENCE_ENDS:
+        return True
+    return any(tree.tag(j) in _TOLD for j in range(i, tree.end[i]))

@@ -654,6 +654,14 @@ def test_bare_boxes_that_say_what_another_does_are_signatures_below_paragraphs_t
     assert column(posts_of(page), "body_text") == [f"{WORDS[0]}\nIt hums.\nSo I wait.", *WORDS[1:]]
 
 
+def test_code_in_a_bare_box_is_told_whatever_it_ends_with():
+    code = "<p>Code:</p><pre>count(part)</pre>"
+    page = html_page(_in_bare_boxes(0, WORDS[0], code) + _in_bare_boxes(1, WORDS[1], "It hums."))
+    said = column(posts_of(page), "body_text")
+    assert said[0].endswith("count(part)")
+    assert said[1] == f"{WORDS[1]}\nIt hums."
+
+
 @pytest.mark.parametrize("beside", ["Oban", "Was this of use?"])
 def test_bare_boxes_that_hold_no_sentences_of_their_own_are_no_words(beside):
     page = html_page(rows(lambda n: _in_bare_boxes(n, WORDS[n], beside)))
