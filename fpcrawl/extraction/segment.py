@@ -199,15 +199,18 @@ def _answering(tree: PageTree, inner: RecordGroup, outer: RecordGroup) -> list[S
     """Return records and those that answer them, in boxes alike, each within one of the former.
 
     Answers are later than what they answer, a quotation is older. Empty where they are no answers,
-    and where but one is answered: that can be the page.
+    and where but one is answered, without a number of its own as the answers have: that can be
+    the page.
     """
     around = max(tree.parent[outer.spans[0].start], 0)
-    if len(outer.spans) < 2 or inner.quoted != outer.quoted:
+    if inner.quoted != outer.quoted:
         return []
     if not tree.holds(around, inner.spans[0].time.node):
         return []
     times = [span.time for span in (*outer.spans, *inner.spans)]
     chains = [_chain(tree, _block_of(tree, time.node)) for time in times]
+    if len(outer.spans) < 2 and not all(_is_numbered(tree, chain[0]) for chain in chains):
+        return []
     boxes = _boxes_alike(tree, chains)
     if boxes is None:
         return []
@@ -220,6 +223,10 @@ def _answering(tree: PageTree, inner: RecordGroup, outer: RecordGroup) -> list[S
     spans = [Span([box], time) for box, time in sorted(own.items())]
     _note_holes(tree, spans)
     return spans
+
+
+def _is_numbered(tree: PageTree, i: int) -> bool:
+    return POST_ID.fullmatch(tree.nodes[i].get("id") or "") is not None
 
 
 def _chain(tree: PageTree, i: int) -> list[int]:

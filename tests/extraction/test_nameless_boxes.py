@@ -122,3 +122,16 @@ def test_sentences_that_head_what_holds_all_words_are_no_names():
     posts = posts_of(html_page(f"<table><tr><td>{rows(post, 2)}</td></tr></table>"))
     assert column(posts, "author") == NAMES[:2]
     assert column(posts, "body_text") == said
+
+
+def test_one_chain_of_numbered_answers_is_read_below_the_line_about_the_thread():
+    def post(n, inside=""):
+        inside = inside and f"<div>{inside}</div>"
+        return f"""<div><div id="p{n + 60}"><b><a href="/author/{n}/">{NAMES[n]}</a></b>
+        <a href="#p{n + 60}"><span>{TIMES[n]}</span></a></div><div><div>{WORDS[n]}</div></div>
+        {inside}</div>"""
+
+    began = f"<div>Started by {NAMES[0]}, 2024-02-01 08:00 · Replies: 7</div>"
+    page = html_page(f"<h1>A small thread</h1>{began}<div>{post(0, post(1, post(2)))}</div>")
+    assert column(posts_of(page), "author") == NAMES[:3]
+    assert column(posts_of(page), "body_text") == WORDS[:3]
