@@ -66,6 +66,8 @@ _RECORD_DATA = {
     "harvest": ("corpora/harvest_forum", _RECORD_KEYS),
     "wcxb": ("corpora/wcxb_forum_and_multi", (*_RECORD_KEYS, "wcxb_f1")),
 }
+#: Data that are read in a disguise as well, and in which: what rests on names alone shows there.
+_DISGUISED = (("forums", "bare"), ("corpora/harvest_forum", "bare"))
 _WALK_KEYS = {"forums": ("role_accuracy", *_LINK_KEYS), "corpora": _LINK_KEYS}
 _INDEX_KEYS = (
     "f1_url",
@@ -156,6 +158,12 @@ def benches(data: Path) -> list[Bench]:
             found.append(
                 Bench(f"records/{name}", ("benchmarks.records", *source), keys, slack=0.005)
             )
+    for where_from, disguise in _DISGUISED:
+        if (data / where_from).is_dir():
+            name = f"records/{where_from.rpartition('/')[2]}-{disguise}"
+            options = ("--data", str(data / where_from), "--no-baselines", "--disguise", disguise)
+            reads = ("benchmarks.records", *options)
+            found.append(Bench(name, reads, _RECORD_KEYS[:4], slack=0.005))
     corpora = data / "corpora"
     if (corpora / "clusters.jsonl").is_file():
         where = ("--data", str(corpora))

@@ -531,7 +531,11 @@ def _nested_boxes(tree: PageTree, spans: list[Span]) -> list[int] | None:
         wider = sum(box < span.start for box, span in zip(boxes, spans, strict=True))
         if nested and wider:
             return boxes
-    return _boxes_alike(tree, chains)
+    alike = _boxes_alike(tree, chains)
+    if alike is None or any(box > span.start for box, span in zip(alike, spans, strict=True)):
+        # A time in the words of one post makes no narrower boxes of all.
+        return None
+    return alike
 
 
 def _boxes_alike(tree: PageTree, chains: list[list[int]]) -> list[int] | None:

@@ -114,7 +114,9 @@ def test_labelled_pages_are_clustered(tmp_path):
 def test_forums_are_walked_and_their_lists_read(tmp_path):
     (tmp_path / "forums").mkdir()
     found = {bench.name: bench for bench in benches(tmp_path)}
-    assert list(found) == [*WITHOUT_DATA, "walk/forums", "index", "records/forums"]
+    read = ["records/forums", "records/forums-bare"]
+    assert list(found) == [*WITHOUT_DATA, "walk/forums", "index", *read]
+    assert found["records/forums-bare"].command[-2:] == ("--disguise", "bare")
     assert "sticky_f1" in found["index"].keys
     assert "record_f1" in found["records/forums"].keys
 
