@@ -30,6 +30,7 @@ from fpcrawl.extraction.names import (
     without_calling,
 )
 from fpcrawl.extraction.pieces import words_of
+from fpcrawl.extraction.rowwords import label_kind
 from fpcrawl.extraction.text import KEPT, squeeze
 from fpcrawl.pages.dates import find_times
 
@@ -168,8 +169,10 @@ def _poster(pieces: Sequence[str]) -> str | None:
 
 
 def _tells_more(piece: str) -> bool:
-    """Whether a piece of a line can be a name: no label of a time, and nothing counted."""
-    return bool(piece) and not is_time_label(piece) and not any(map(str.isdigit, piece))
+    """Whether a piece of a line can be a name: no label of a time or count, nothing counted."""
+    if not piece or is_time_label(piece) or label_kind(piece) is not None:
+        return False
+    return not any(map(str.isdigit, piece))
 
 
 def told_above_words(tree: PageTree, around: Surroundings) -> Told | None:

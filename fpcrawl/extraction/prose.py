@@ -571,7 +571,7 @@ def _is_paragraph(words: str) -> bool:
 
 def _shape(tree: PageTree, i: int) -> str:
     """Signatures of an element and of the three above it, and how deep it stands."""
-    parts = [str(len(tree.ancestors(i)))]
+    parts = [str(tree.depth[i])]
     for _ in range(4):
         if i < 0:
             break

@@ -724,3 +724,10 @@ def test_the_time_of_a_short_text_in_a_table_that_places_the_page_stands_in_no_r
         <tr><td><h1>{TITLE}</h1>{by}<p>The ferry is out of the water for the whole winter.</p>
         <h3>Related</h3><div>{links}</div></td></tr></table>"""
     assert article_of(html_page(page, TITLE)).published == "2024-03-04T10:00+00:00"
+
+
+@pytest.mark.parametrize("count", ["0 评论", "查看: 12", "12 comments"])
+def test_counts_beside_the_line_below_a_text_are_no_second_name(count):
+    foot = f'<div>赵一鸣 &mdash; 2024-03-04 10:02 <a href="#comments">{count}</a></div>'
+    html = html_page(f"<h1>{TITLE}</h1><div>{SAID}</div>{foot}", TITLE)
+    assert article_of(html).author == "赵一鸣"
