@@ -14,13 +14,13 @@ from fpcrawl.extraction.nonames import (
     are_initials,
     count_on,
     holds_more,
-    holds_one,
     share_a_label,
     stand_behind_loose,
     stand_in_text,
 )
 from fpcrawl.extraction.numbers import is_floor
 from fpcrawl.extraction.plainnames import PLAIN_COVERAGE
+from fpcrawl.extraction.ranges import holds_one
 from fpcrawl.extraction.tails import TAIL_HINT, are_reactions
 from fpcrawl.extraction.text import is_spelt
 from fpcrawl.extraction.tree import class_tokens

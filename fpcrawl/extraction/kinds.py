@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise, zip_longest
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.usernames import MAX_LINE
 from fpcrawl.extraction.vocabulary import POST_ID
 
 if TYPE_CHECKING:
@@ -22,8 +23,6 @@ MIN_ROWS = 3
 MIN_DRESSED = 3
 #: Share of its text from which on a time is shown as such, not told in it.
 SHOWN = 0.25
-#: Characters of a line of who and when.
-MAX_LINE = 120
 #: Elements that hold a record and its answers without being called anything.
 ITEMS = frozenset({"article", "details", "dl", "li"})
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -24,7 +23,6 @@ __all__ = [
     "are_initials",
     "count_on",
     "holds_more",
-    "holds_one",
     "share_a_label",
     "stand_behind_loose",
     "stand_in_text",
@@ -42,12 +40,6 @@ _INLINE = frozenset("a abbr b cite code em font i img mark small span strong sub
 #: Characters of a line of words, and of those ahead of what stands in the midst of it.
 MIN_LINE, MIN_AHEAD = 120, 20
 _AT_BRACKETS = re.compile(r"\s?[\[\]【】]\s?")
-
-
-def holds_one(numbers: list[int], first: int, end: int) -> bool:
-    """Whether one of some sorted numbers lies in a range."""
-    at = bisect_left(numbers, first)
-    return at < len(numbers) and numbers[at] < end
 
 
 def are_initials(tree: PageTree, members: dict[int, int]) -> bool:

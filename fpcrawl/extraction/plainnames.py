@@ -10,10 +10,10 @@ from fpcrawl.extraction.nonames import (
     are_initials,
     count_on,
     holds_more,
-    holds_one,
     share_a_label,
     stand_behind_loose,
 )
+from fpcrawl.extraction.ranges import holds_one
 from fpcrawl.extraction.text import SENTENCE_ENDS, weight_of
 from fpcrawl.extraction.usernames import MAX_AUTHOR, MAX_LINE, is_name
 

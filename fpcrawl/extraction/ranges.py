@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
-__all__ = ["Ranges"]
+__all__ = ["Ranges", "holds_one"]
 
 
 class Ranges:
@@ -38,3 +38,9 @@ class Ranges:
     def __contains__(self, number: int) -> bool:
         at = bisect_right(self._starts, number) - 1
         return at >= 0 and number < self._ends[at]
+
+
+def holds_one(numbers: Sequence[int], first: int, end: int) -> bool:
+    """Whether one of some sorted numbers lies in a range."""
+    at = bisect_left(numbers, first)
+    return at < len(numbers) and numbers[at] < end

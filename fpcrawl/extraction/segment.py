@@ -384,7 +384,7 @@ def _quoted(tree: PageTree, time: TimeNode) -> bool:
     What has the number of a post is none, whatever it is built as, nor what holds it.
     """
     for above in tree.ancestors(time.node)[:QUOTE_LEVELS]:
-        if POST_ID.fullmatch(tree.nodes[above].get("id") or ""):
+        if _is_numbered(tree, above):
             return False
         if tree.tag(above) in {"blockquote", "q"}:
             return True

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.ranges import holds_one
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,15 +66,10 @@ def join_rows(tree: PageTree, above: int, spans: list[Span], times: Sequence[int
             most = max(map(len, gaps)) - len(typical) + split
             tail = _tail(tree, kids[at[-1] + 1 :], typical[:split], most)
         span.roots = [
-            *(row for row in lead if not _holds_one(tree, row, times)),
+            *(row for row in lead if not holds_one(times, row, tree.end[row])),
             *span.roots,
-            *(row for row in tail if not _holds_one(tree, row, times)),
+            *(row for row in tail if not holds_one(times, row, tree.end[row])),
         ]
-
-
-def _holds_one(tree: PageTree, row: int, times: Sequence[int]) -> bool:
-    at = bisect_left(times, row)
-    return at < len(times) and times[at] < tree.end[row]
 
 
 def _cut(gap: tuple[str, ...], typical: tuple[str, ...], split: int) -> int:

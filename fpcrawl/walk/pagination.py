@@ -8,7 +8,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.text import loose_ahead, squeeze, weight_of
-from fpcrawl.pages.dates import find_times
+from fpcrawl.extraction.tree import is_time
 from fpcrawl.pages.links import Link
 from fpcrawl.walk.pageaddress import (
     is_page_step,
@@ -133,20 +133,16 @@ def pagination_of(
 def _titled(links: list[Link], start: str) -> frozenset[str]:
     """Addresses that the words of a link name, but for those that the page's own begins with.
 
-    Of what is declared to be next the words are those of a button, whatever they are.
+    A time names none: "6 minutes ago" leads to the last page. Of what is declared to be next the
+    words are those of a button, whatever they are.
     """
     out = set()
     for link in links:
         if weight_of(link.text) >= MIN_TITLE and "next" not in link.rel.split():
             said = what_is_said(link.text)
-            if said.number is None and not said.way and not _is_time(link.text):
+            if said.number is None and not said.way and not is_time(link.text):
                 out.add(link.url.rstrip("/"))
     return frozenset(url for url in out if not start.startswith(url))
-
-
-def _is_time(text: str) -> bool:
-    """Whether a text is a time and no title: "6 minutes ago" leads to the last page."""
-    return any(time.start == 0 and time.end == len(text) for time in find_times(text))
 
 
 def _is_of(url: str, titled: frozenset[str]) -> bool:
