@@ -154,10 +154,10 @@ def text_page(
         if address in kept or len(kept) < parameters.max_links:
             kept[address] = max(kept.get(address, ""), anchor, key=len)
     terms = segmenter.cut_many([title, text[: parameters.max_chars], *kept.values()])
-    anchors = [tuple(each[:_MAX_ANCHOR]) for each in terms[2:]]
+    anchors = [each[:_MAX_ANCHOR] for each in terms[2:]]
     found = [
-        _Draft("title", -1, terms[0], 1),
-        _Draft("content", -1, terms[1]),
+        _Draft("title", -1, list(terms[0]), 1),
+        _Draft("content", -1, list(terms[1])),
         _Draft("anchor", -1, [term for each in anchors for term in each]),
     ]
     drafts = [draft for draft in found if draft.terms]
@@ -201,8 +201,8 @@ def _own_impact(draft: _Draft, parameters: BlockParameters) -> float:
 
 def _blocks(
     walk: PageWalk,
-    terms: list[list[str]],
-    title: list[str],
+    terms: list[tuple[str, ...]],
+    title: tuple[str, ...],
     sizes: list[int],
     parameters: BlockParameters,
 ) -> tuple[Block, ...]:
@@ -229,7 +229,7 @@ def _blocks(
     _pass_on(list(drafts.values()), outer, parameters.passed_on)
     found = list(drafts.values())
     if title:
-        head = _Draft("title", -1, title, key_tags=1)
+        head = _Draft("title", -1, list(title), key_tags=1)
         head.impact = _own_impact(head, parameters)
         found.insert(0, head)
     return _weighted(found)
@@ -324,7 +324,7 @@ class _Words:
     """The words of a page in one row, and which of them stand about a link."""
 
     def __init__(
-        self, walk: PageWalk, terms: list[list[str]], sizes: list[int], around: int
+        self, walk: PageWalk, terms: list[tuple[str, ...]], sizes: list[int], around: int
     ) -> None:
         self.walk = walk
         self._sizes = sizes
@@ -373,7 +373,7 @@ class _Words:
 
 def _links(
     words: _Words,
-    names: dict[int, list[str]],
+    names: dict[int, tuple[str, ...]],
     links: list[Link],
     wanted: dict[int, str],
     parameters: BlockParameters,
@@ -383,7 +383,7 @@ def _links(
     anchors: dict[int, tuple[str, ...]] = {}
     for n, url in wanted.items():
         pieces = walk.link_pieces.get(n)
-        anchor = words.of(*pieces) if pieces else tuple(names.get(n, ())[:_MAX_ANCHOR])
+        anchor = words.of(*pieces) if pieces else names.get(n, ())[:_MAX_ANCHOR]
         old = best.get(url)
         if old is None:
             if len(best) >= parameters.max_links:

@@ -2,6 +2,7 @@
 
 The same segmenter has to cut the topic and the pages. ``make_segmenter()`` gives it;
 ``cut`` returns the terms of a text and ``cut_many`` those of many texts at the price of one.
+The pages of a site repeat their menus and labels: short texts are cut once.
 
 A term is a word in simplified Chinese characters, or a word in lower case without accents
 and plural ending. Stop words, punctuation, bare numbers and single Latin letters are no
@@ -35,7 +36,7 @@ SegmenterKind = Literal["fast", "jieba"]
 MAX_USER_WORDS = 5_000
 _MAX_TERM = 40
 _MAX_USER_WORD = 16
-_MAX_TOKENS, _MAX_RUNS = 100_000, 40_000
+_MAX_TOKENS, _MAX_RUNS, _MAX_TEXTS = 100_000, 40_000, 40_000
 #: Stand behind a run of Chinese and between texts.
 _NEXT, _END = "\x01", "\x02"
 _BREAK = f" {_END} "
@@ -76,7 +77,7 @@ class Segmenter(Protocol):
         """Return the terms of a text in their order."""
         ...
 
-    def cut_many(self, texts: Sequence[str]) -> list[list[str]]:
+    def cut_many(self, texts: Sequence[str]) -> list[tuple[str, ...]]:
         """Return the terms of each text; much cheaper than one by one."""
         ...
 
@@ -141,9 +142,15 @@ def simplified(text: str) -> str:
 
     Words are replaced only in a text that had traditional characters.
     """
-    if not _traditional().search(text):
-        return text
+    return _converted(text) if _has_traditional(text) else text
+
+
+def _converted(text: str) -> str:
     return _taiwan().sub(lambda m: TAIWAN_WORDS[m[0]], _to_simplified()(text))
+
+
+def _has_traditional(text: str) -> bool:
+    return not text.isascii() and _traditional().search(text) is not None
 
 
 @lru_cache(maxsize=1)
@@ -152,8 +159,11 @@ def _traditional() -> re.Pattern[str]:
     common = [chr(n) for n in range(0x4E00, 0xA000)]
     plain = _to_simplified()("\n".join(common)).split("\n")
     changed = [old for old, new in zip(common, plain, strict=True) if old != new]
-    # The rare ones, of which there is not one in most pages, are not asked one by one.
-    return re.compile(f"[{''.join(changed)}\u3400-\u4dbf\uf900-\ufaff\U00020000-\U0003ffff]")
+    # The rare ones, of which there is not one in most pages, are not asked one by one; nor are
+    # radicals, which may become such a character.
+    return re.compile(
+        f"[{''.join(changed)}\u2e80-\u2fdf\u3400-\u4dbf\uf900-\ufaff\U00020000-\U0003ffff]"
+    )
 
 
 @lru_cache(maxsize=1)
@@ -167,13 +177,14 @@ def _compatible(found: re.Match[str]) -> str:
     return _INVISIBLE.sub("", unicodedata.normalize("NFKC", found[0]))
 
 
-def _normal(text: str) -> str:
+def _normal(text: str, is_traditional: bool) -> str:
     """Return a text in one form of each character: case, width, variant, script."""
     if not text.isascii():
         text = _WIDE.sub(" ", text).replace("’", "'")
         if _UNUSUAL.search(text):
             text = _UNUSUAL_RUN.sub(_compatible, text)
-        text = simplified(text)
+        if is_traditional:
+            text = _converted(text)
     return text.lower().translate(_PARTING) if text.isascii() else text.lower()
 
 
@@ -251,6 +262,9 @@ class _Segmenter:
         self._stop = stop_words
         self._words: dict[str, None] = {}
         self._terms: dict[str, tuple[str, ...]] = {}
+        #: Of short texts, where all that they were cut with is simplified and elsewhere, where
+        #: Taiwan's words are replaced.
+        self._texts: tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]] = ({}, {})
 
     @property
     def name(self) -> str:
@@ -259,25 +273,42 @@ class _Segmenter:
     def add_words(self, words: Iterable[str]) -> None:
         before = len(self._words)
         for word in words:
-            plain = "".join(_normal(word).split())
+            plain = "".join(_normal(word, _has_traditional(word)).split())
             if 1 < len(plain) <= _MAX_USER_WORD and len(_HAN.findall(plain)) == len(plain):
                 if len(self._words) >= MAX_USER_WORDS:
                     break
                 self._words.setdefault(plain)
         if len(self._words) > before:
             self._cutter.learn(list(self._words))
+            for texts in self._texts:
+                texts.clear()
 
     def cut(self, text: str) -> list[str]:
-        return self.cut_many([text])[0]
+        return list(self.cut_many([text])[0])
 
-    def cut_many(self, texts: Sequence[str]) -> list[list[str]]:
+    def cut_many(self, texts: Sequence[str]) -> list[tuple[str, ...]]:
+        is_traditional = _has_traditional(_BREAK.join(texts))
+        known = self._texts[is_traditional]
+        fresh = [text for text in texts if text not in known]
+        found = self._cut(fresh, is_traditional)
+        if len(fresh) == len(texts):
+            out = found
+        else:
+            left = iter(found)
+            out = [known[text] if text in known else next(left) for text in texts]
+        for text, terms in zip(fresh, found, strict=True):
+            if len(text) <= _MAX_TERM:
+                _put(known, _MAX_TEXTS, text, terms)
+        return out
+
+    def _cut(self, texts: Sequence[str], is_traditional: bool) -> list[tuple[str, ...]]:
         if not texts:
             return []
         joined = _BREAK.join(texts)
         if joined.count(_END) >= len(texts):
             joined = _BREAK.join(text.replace(_END, " ") for text in texts)
         # What stands about runs of Chinese, in turn with the runs.
-        parts = _HAN_RUN.split(_normal(joined))
+        parts = _HAN_RUN.split(_normal(joined, is_traditional))
         words: list[str] = []
         if len(parts) > 1:
             words = list(filterfalse(self._stop.__contains__, self._cutter.words(parts[1::2])))
@@ -307,7 +338,7 @@ class _Segmenter:
                     out.append(current)
                 else:
                     current += self._letters(token)
-        return out
+        return list(map(tuple, out))
 
     def _letters(self, token: str) -> tuple[str, ...]:
         """Return the terms of what stands between white space or Chinese."""

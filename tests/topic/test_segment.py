@@ -80,9 +80,20 @@ def test_words_of_taiwan_are_written_in_simplified_characters():
 
 def test_many_texts_are_cut_as_one_by_one(segmenter):
     texts = [*TEXTS, "我们 \x02 税务", "\x01", "\x02\x02"]
-    assert segmenter.cut_many(texts) == [segmenter.cut(text) for text in texts]
+    assert segmenter.cut_many(texts) == [tuple(segmenter.cut(text)) for text in texts]
     assert segmenter.cut_many([]) == []
     assert segmenter.cut("税\x02务 机关") == ["税", "务", "机关"]
+
+
+def test_what_was_cut_before_changes_nothing(segmenter):
+    kind = "fast" if segmenter.name == "rjieba" else "jieba"
+    own = make_segmenter(kind)
+    # 程式 is another word where there are traditional characters, be it in another text.
+    pages = [["程式", "菜单"], ["程式", "軟體", "菜单"], ["菜单", "程式", "cafés"], ["軟體", "程式"]]
+    for texts in [*pages, *reversed(pages)]:
+        assert own.cut_many(texts) == make_segmenter(kind).cut_many(texts)
+    own.cut("菜单").append("a caller's own")
+    assert own.cut("菜单") == ["菜单"]
 
 
 @settings(max_examples=60, deadline=None)
@@ -240,6 +251,7 @@ def test_hostile_text_is_cut_in_bounded_time(segmenter, text):
 def test_what_is_remembered_is_bounded(monkeypatch):
     monkeypatch.setattr(segment, "_MAX_TOKENS", 10)
     monkeypatch.setattr(segment, "_MAX_RUNS", 10)
+    monkeypatch.setattr(segment, "_MAX_TEXTS", 10)
     own = make_segmenter("jieba")
     for n in range(100):
         assert own.cut(f"word{n}x {chr(0x4E00 + n)}税务") == [
@@ -247,6 +259,7 @@ def test_what_is_remembered_is_bounded(monkeypatch):
             *own.cut(f"{chr(0x4E00 + n)}税务"),
         ]
     assert len(own._terms) <= 11
+    assert max(map(len, own._texts)) <= 11
     assert len(own._cutter._runs) <= 11
 
 
