@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 __all__ = [
     "are_paragraphs",
     "first_paragraph",
+    "has_code",
+    "is_folded",
     "is_paragraph",
     "is_part",
     "is_told",
@@ -40,13 +42,13 @@ def is_paragraph(tree: PageTree, i: int) -> bool:
 def is_part(tree: PageTree, i: int) -> bool:
     """Whether an element can stand among such paragraphs: another, code, a list, table, picture.
 
-    So can words behind a button that shows them.
+    So can words behind a button that shows them, and a box with code in it, whatever its name.
     """
     if tree.tag(i) in _PARTS:
         return 2 * tree.plain_len(i) > tree.text_len[i]
     if tree.tag(i) == "table":
         return _is_of_words(tree, i)
-    if is_paragraph(tree, i) or _is_folded(tree, i):
+    if is_paragraph(tree, i) or is_folded(tree, i) or has_code(tree, i):
         return True
     return _is_bare(tree, i) and any(tree.tag(j) == "img" for j in range(i, tree.end[i]))
 
@@ -61,7 +63,7 @@ def _is_bare(tree: PageTree, i: int) -> bool:
     return tree.sig[i] == "div" and not tree.nodes[i].attrib
 
 
-def _is_folded(tree: PageTree, i: int) -> bool:
+def is_folded(tree: PageTree, i: int) -> bool:
     """Whether an element is one button, or what serves as such, and words behind it."""
     if tree.tag(i) not in {"details", "div"}:
         return False
@@ -72,21 +74,32 @@ def _is_folded(tree: PageTree, i: int) -> bool:
     )
 
 
+def has_code(tree: PageTree, i: int) -> bool:
+    """Whether an element is a box that holds lines of code, and hardly anything else."""
+    if tree.tag(i) not in {"div", "figure"}:
+        return False
+    code = sum(tree.text_len[j] for j in range(i + 1, tree.end[i]) if tree.tag(j) == "pre")
+    return 2 * code > tree.text_len[i]
+
+
 def are_paragraphs(tree: PageTree, bodies: dict[int, int]) -> bool:
     """Whether bodies are the first of boxes without names, of which some records have more.
 
     Where none has more than two, or all have as many, each of them can tell something else,
-    unless they end as sentences do and each says what no other does.
+    unless they end as sentences do and each says what no other does. The words of some may be
+    a link.
     """
-    if not bodies or not all(is_paragraph(tree, i) for i in bodies.values()):
+    told = sum(is_paragraph(tree, i) for i in bodies.values())
+    if 2 * told <= len(bodies) or not all(_is_bare(tree, i) for i in bodies.values()):
         return False
     signed = said_again(tree, bodies)
     more = [[kid for kid in kids if kid not in signed] for kids in _behind(tree, bodies)]
     counts = set(map(len, more))
     if len(counts) > 1 and max(counts) > 1:
         return True
-    told = [[kid for kid in kids if is_told(tree, kid)] for kids in more if kids or len(counts) < 2]
-    return all(told) and len({tree.text(kids[0]) for kids in told}) == len(told)
+    ends = [[kid for kid in kids if is_told(tree, kid)] for kids in more if kids or len(counts) < 2]
+    said = [tree.text(kids[0]) for kids in ends if kids and not has_code(tree, kids[0])]
+    return all(ends) and len({*said}) == len(said)
 
 
 def said_again(tree: PageTree, bodies: dict[int, int]) -> set[int]:
@@ -96,7 +109,7 @@ def said_again(tree: PageTree, bodies: dict[int, int]) -> set[int]:
     """
     last: dict[str, list[int]] = {}
     for kids in _behind(tree, bodies):
-        if kids and tree.text_len[kids[-1]]:
+        if kids and tree.text_len[kids[-1]] and not has_code(tree, kids[-1]):
             last.setdefault(tree.text(kids[-1]), []).append(kids[-1])
     return {kid for kids in last.values() if len(kids) > 1 for kid in kids}
 

@@ -107,6 +107,7 @@ _KEPT_HEAD = re.compile(
     r"\s*[:：]?$|^quote from\b.{1,50}\bon\b.{0,30}\d.{0,20}$",
     re.IGNORECASE,
 )
+_ARROWS = " \u00a0↑↗⇑⇧⬆\ufe0f▲→»›"
 _LABEL = re.compile(rf"(?:{_LABELS})\s*[:：]?", re.IGNORECASE)
 #: And those of vBulletin 3, which quotes in a table of no name, a label above it.
 _KEPT_BY = re.compile(rf"(?:(?:{_LABELS})\s*[:：]?\s*)?(?:{_WRITTEN_BY})\b", re.IGNORECASE)
@@ -285,8 +286,11 @@ _DIGIT = re.compile(r"\d")
 
 
 def is_attribution(text: str) -> bool:
-    """Whether a text is the head of a quotation: it says who is quoted."""
-    return SAID_HINT.among(text) and bool(_ATTRIBUTION.search(text))
+    """Whether a text is the head of a quotation: it says who is quoted.
+
+    Behind it an arrow may lead to what is quoted.
+    """
+    return SAID_HINT.among(text) and bool(_ATTRIBUTION.search(text.rstrip(_ARROWS)))
 
 
 def is_quote_label(text: str) -> bool:

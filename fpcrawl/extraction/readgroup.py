@@ -18,8 +18,11 @@ from fpcrawl.extraction.authors import (
 from fpcrawl.extraction.bareboxes import (
     are_paragraphs,
     first_paragraph,
+    has_code,
+    is_folded,
     is_paragraph,
     is_part,
+    is_told,
     said_again,
 )
 from fpcrawl.extraction.barenames import (
@@ -482,7 +485,8 @@ def rest_of_body(tree: PageTree, span: Span, first: int, author: int | None) -> 
             break
         if any(tree.holds(kid, hole) for hole in span.holes):
             break
-        if _is_table(tree, kid):
+        folded = is_folded(tree, kid) and is_told(tree, kid)
+        if folded or has_code(tree, kid) or _is_table(tree, kid):
             out.append(kid)
             continue
         if is_paragraph(tree, first) and is_part(tree, kid):

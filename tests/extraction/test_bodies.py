@@ -107,6 +107,11 @@ def lines(words):
             "bert",
         ),
         (
+            "<div><b>bert wrote: <a href='#p7'>\u2191</a></b><br>Mine too.</div><p>Yes.</p>",
+            ["Mine too.", "Yes."],
+            "bert",
+        ),
+        (
             "<table><tr><td><i>bert wrote:</i><br>Mine too.</td></tr></table>Yes.",
             ["Mine too.", "Yes."],
             "bert",

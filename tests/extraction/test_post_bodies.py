@@ -467,6 +467,28 @@ def test_paragraphs_in_boxes_without_names_are_one_body():
     assert column(posts_of(html_page(rows(lambda n: post(n, 1)))), "body_text") == WORDS
 
 
+@pytest.mark.parametrize(
+    ("first", "more"),
+    [
+        # The same code twice is no signature.
+        (lambda n: WORDS[n], "<div class='cd'><p>Code:</p><pre>boil()</pre></div>"),
+        # Somebody has nothing to say but a link.
+        (lambda n: WORDS[n] if n != 2 else "<a href='http://e.invalid/'>Up</a>", ""),
+    ],
+)
+def test_some_of_such_paragraphs_are_code_or_a_link(first, more):
+    def post(n):
+        second = f"<div>{WORDS[n]} Twice.</div>" if n == 1 else ""
+        said = f"<div>{first(n)}</div>{second}{more if n in {1, 3} else ''}"
+        head = f"<tr><td><b>{NAMES[n]}</b></td><td>{TIMES[n]}</td></tr>"
+        return f"<table>{head}<tr><td></td><td>{said}<br></td></tr></table>"
+
+    posts = posts_of(html_page(rows(post)))
+    assert [post.body_text.split("\n")[0] for post in posts][:2] == WORDS[:2]
+    assert f"{WORDS[1]} Twice." in posts[1].body_text
+    assert ["boil()" in post.body_text for post in posts] == [False, bool(more)] * 2
+
+
 def test_how_often_a_member_was_praised_is_no_body():
     praise = ["· TA获得超过1037个赞", "· 超过21用户采纳过TA的回答"]
 
@@ -523,6 +545,19 @@ def test_words_behind_a_button_stand_among_such_paragraphs(folded):
         head = f'<legend><a href="/user/{n}">{NAMES[n]}</a>, {TIMES[n]}</legend>'
         tools = '<div class="tools"><button>Quote</button></div>'
         return f"<fieldset>{head}<div>{WORDS[n]}</div>{parts[n]}{tools}</fieldset>"
+
+    posts = posts_of(html_page(rows(post)))
+    assert [post.body_text.split("\n")[0] for post in posts] == WORDS
+    assert "It was the lid." in posts[1].body_text
+    assert not any("Quote" in post.body_text for post in posts)
+
+
+def test_words_behind_a_button_stand_among_paragraphs_without_a_box():
+    def post(n):
+        head = f"<h4><b>{NAMES[n]}</b> <small>{TIMES[n]}</small></h4>"
+        folded = "<div><button>Show</button><div>It was the lid.</div></div>" if n == 1 else ""
+        tools = "<div><button>Quote</button> and 3 like it</div>"
+        return f"<div><div>{head}<p>{WORDS[n]}</p>{folded}{tools}</div></div>"
 
     posts = posts_of(html_page(rows(post)))
     assert [post.body_text.split("\n")[0] for post in posts] == WORDS

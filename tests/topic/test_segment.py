@@ -89,7 +89,12 @@ def test_what_was_cut_before_changes_nothing(segmenter):
     kind = "fast" if segmenter.name == "rjieba" else "jieba"
     own = make_segmenter(kind)
     # 程式 is another word where there are traditional characters, be it in another text.
-    pages = [["程式", "菜单"], ["程式", "軟體", "菜单"], ["菜单", "程式", "cafés"], ["軟體", "程式"]]
+    pages = [
+        ["程式", "菜单"],
+        ["程式", "軟體", "菜单"],
+        ["菜单", "程式", "cafés"],
+        ["軟體", "程式"],
+    ]
     for texts in [*pages, *reversed(pages)]:
         assert own.cut_many(texts) == make_segmenter(kind).cut_many(texts)
     own.cut("菜单").append("a caller's own")

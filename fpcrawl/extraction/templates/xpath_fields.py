@@ -7,11 +7,12 @@ from dataclasses import replace
 from itertools import islice, product
 from typing import TYPE_CHECKING, NamedTuple
 
+from fpcrawl.extraction.body import body_text
 from fpcrawl.extraction.templates.labels import body_parts
 from fpcrawl.extraction.templates.xpath_cut import TIME_INSIDE, WHOLE, Cut, cuts_for, cuts_of
 from fpcrawl.extraction.templates.xpath_examples import MAX_RULES, MAX_TRIED, least_of, weight_of
 from fpcrawl.extraction.templates.xpath_keys import PathKeys, cost_of
-from fpcrawl.extraction.templates.xpath_rules import FieldRule
+from fpcrawl.extraction.templates.xpath_rules import FieldRule, parts_from
 from fpcrawl.extraction.templates.xpath_steps import Path
 
 if TYPE_CHECKING:
@@ -209,9 +210,9 @@ def _is_loose(record: Example) -> bool:
 def _body_rules(taught: list[Example], records: list[Example], keys: PathKeys) -> list[FieldRule]:
     """Learn bodies from some records, which all have elements of their own or none have."""
     support: Counter[tuple[Path, Cut]] = Counter()
-    also: Counter[str] = Counter()
+    also: set[str] = set()
     ends: Counter[str] = Counter()
-    several = labelled = 0
+    labelled = 0
     until: tuple[str, ...] | None = None
     for record in taught:
         marks = record.label.fields.get("body", [])
@@ -227,10 +228,8 @@ def _body_rules(taught: list[Example], records: list[Example], keys: PathKeys) -
             (path, WHOLE)
             for path in keys.field_paths(record.tree.nodes[marks[0].node], record.anchor)
         )
-        if len(marks) > 1:
-            several += 1
-            also.update(str(record.tree.nodes[mark.node].tag) for mark in marks[1:])
-    beside = tuple(sorted(also)) if several > 0.1 * labelled else ()
+        also.update(str(record.tree.nodes[mark.node].tag) for mark in marks[1:])
+    beside = tuple(sorted(also)) if also and _are_whole_with(taught, also) else ()
     if until is not None:
         until = tuple(sorted(ends))
     tried = _tried_first(support, labelled)
@@ -258,6 +257,20 @@ def _body_rules(taught: list[Example], records: list[Example], keys: PathKeys) -
 
     told = sum(bool(record.label.fields.get("body")) for record in records)
     return _choose(rules, records, judge, labelled, told)
+
+
+def _are_whole_with(records: Sequence[Example], also: Collection[str]) -> bool:
+    """Whether more bodies are whole with the elements of these tags behind them than without."""
+    gained = 0
+    for record in records:
+        body = [record.tree.nodes[mark.node] for mark in record.label.fields.get("body", ())]
+        if not body:
+            continue
+        got = parts_from(body[0], also, record.holes)
+        if got != [body[0]]:
+            is_whole = got == body or body_text(got) == body_text(body)
+            gained += is_whole - (len(body) == 1)
+    return gained > 0
 
 
 def _perfect(

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from lxml.html import HtmlElement
 
-__all__ = ["FieldRule", "RecordRule", "WrittenPath"]
+__all__ = ["FieldRule", "RecordRule", "WrittenPath", "parts_from"]
 
 #: Elements a field's path leads to that are asked for a value.
 MAX_TRIES = 8
@@ -144,18 +144,24 @@ class FieldRule:
                 continue
             if self.until is not None:
                 return [part_behind(first, self._ends)]
-            out = [first]
-            if self.also:
-                for sibling in islice(first.itersiblings("*"), MAX_PARTS):
-                    if sibling.tag not in self.also or sibling in holes:
-                        break
-                    out.append(sibling)
-            return out
+            return parts_from(first, self.also, holes)
         return []
 
     def _ends(self, element: HtmlElement) -> bool:
         until = self.until or ()
         return isinstance(element.tag, str) and signature_of(element) in until
+
+
+def parts_from(
+    first: HtmlElement, also: Collection[str], holes: Collection[HtmlElement] = ()
+) -> list[HtmlElement]:
+    """Return the first element of a bare body and those behind it whose tags are in ``also``."""
+    out = [first]
+    for sibling in islice(first.itersiblings("*"), MAX_PARTS if also else 0):
+        if sibling.tag not in also or sibling in holes:
+            break
+        out.append(sibling)
+    return out
 
 
 def _of(cut: Cut, found: Any) -> str:
