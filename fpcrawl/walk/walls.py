@@ -76,6 +76,7 @@ _BANNERS = frozenset({"cookies", "browser_check"})
 _FOR_MEMBERS = ("login", "permission")
 _STOPS = (".", "!", "?", "。", "！", "？")
 _WORD = re.compile(r"[-_]")
+_NUMBER = re.compile(r"\d+")
 _SPACE = re.compile(r"\s+")
 _SEPARATOR = re.compile(r"\s+[-–—|»·:]+\s+|\s*[_|]\s*")
 _ALERT = re.compile(r"alert\s*\(\s*([\"'])(.{2,200}?)\1", re.DOTALL)
@@ -425,14 +426,21 @@ def _counts_boards(tree: PageTree, group: LinkGroup) -> bool:
 
 
 def _leads_inside(reading: Reading) -> bool:
-    """Whether two links lead to the same folder, or into one script, as those of boards do."""
+    """Whether two links lead to the same folder, or into one script, as those of boards do.
+
+    Or to pages without a folder that have nothing but numbers of their own.
+    """
     page = reading.page
     host = urlsplit(page.url).netloc
     folders: dict[str, str] = {}
     for link in page.links:
         parts = urlsplit(link.url)
         folder = parts.path if parts.query else parts.path.rstrip("/").rpartition("/")[0]
-        if parts.netloc != host or folder in {"", "/"}:
+        if folder in {"", "/"}:
+            folder, count = _NUMBER.subn("#", parts.path)
+            if not count:
+                continue
+        if parts.netloc != host:
             continue
         if is_chrome(link.url, reading.dress) or names_help(link.url):
             continue

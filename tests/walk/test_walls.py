@@ -312,9 +312,18 @@ MEMBERS = '<p><a href="/profile/3">anna</a> <a href="/profile/4">ben</a></p>'
 ABOUT = '<p><a href="/legal/terms">Terms</a> <a href="/legal/privacy">Privacy</a></p>'
 
 
-def test_where_a_crawl_starts_two_boards_are_more_than_the_login_form_beside_them():
-    assert kind(MENU + LOG_IN + TWO_BOARDS, title="Kettles", at_home=True) is None
-    assert kind(MENU + LOG_IN + TWO_BOARDS, title="Kettles") == "login"
+NUMBERED = (
+    '<ul><li><a href="/forum-2-1.html">General</a><li><a href="/forum-5-1.html">Market</a></ul>'
+)
+
+
+@pytest.mark.parametrize("boards", [TWO_BOARDS, NUMBERED])
+def test_where_a_crawl_starts_two_boards_are_more_than_the_login_form_beside_them(boards):
+    assert kind(MENU + LOG_IN + boards, title="Kettles", at_home=True) is None
+    assert kind(MENU + LOG_IN + boards, title="Kettles") == "login"
+
+
+def test_where_a_crawl_starts_members_and_terms_are_no_boards():
     assert kind(MENU + LOG_IN + MEMBERS + ABOUT, title="Kettles", at_home=True) == "login"
 
 
