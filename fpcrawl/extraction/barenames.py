@@ -21,8 +21,10 @@ __all__ = [
     "is_said_to_name",
     "label_before",
     "link_in",
+    "name_ahead",
     "names_ahead",
     "says_whose",
+    "starter_badge",
     "without_courtesy",
     "without_number",
 ]
@@ -147,6 +149,18 @@ def names_ahead(tree: PageTree, authors: Mapping[int, int]) -> dict[int, str]:
     if any(map(says_whose, names.values())):
         return {}
     return names if len(added) < len(set(names.values())) or added <= _COURTESIES else {}
+
+
+def name_ahead(tree: PageTree, i: int) -> str | None:
+    """Return the name that stands loose ahead of a badge of who began the thread: "ann <b>OP"."""
+    return (loose_ahead(tree.nodes[i]) or None) if tree.text(i) in _COURTESIES else None
+
+
+def starter_badge(tree: PageTree, time: int) -> int | None:
+    """Return what says, between a loose name and the time, that he began the thread."""
+    before = tree.nodes[time].getprevious()
+    i = None if before is None else tree.number.get(before)
+    return i if i is not None and name_ahead(tree, i) else None
 
 
 def without_number(tree: PageTree, i: int, name: str) -> str:

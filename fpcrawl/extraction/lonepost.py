@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.barenames import bare_name
+from fpcrawl.extraction.barenames import bare_name, name_ahead
 from fpcrawl.extraction.bodies import CONTAINERS
 from fpcrawl.extraction.bounds import root_path_of
 from fpcrawl.extraction.layout import Layout
@@ -221,7 +221,7 @@ def add_opening(
         if _is_said(tree, body, found):
             return
         author = bare_name(tree, author)
-        name = tree.text(author)
+        name = name_ahead(tree, author) or tree.text(author)
         if can_be_name(name):
             first = RawPost(span.roots, span.time, name, author, body)
             if tree.tag(body) not in CONTAINERS:

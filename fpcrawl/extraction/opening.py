@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.authors import author_at
 from fpcrawl.extraction.bareboxes import is_paragraph
-from fpcrawl.extraction.barenames import says_whose
+from fpcrawl.extraction.barenames import says_whose, starter_badge
 from fpcrawl.extraction.bodies import CONTAINERS, find_body, tells_of_member
 from fpcrawl.extraction.chronology import seconds_of
 from fpcrawl.extraction.declared import ld_texts
@@ -378,7 +378,9 @@ def _fields(
     time = span.time
     places = places_of(tree, [span])
     path = similar_path(places, author_path, 0)
-    author = author_at(tree, span, places, path, 0) if path is not None else None
+    author = starter_badge(tree, time.node)
+    if author is None and path is not None:
+        author = author_at(tree, span, places, path, 0)
     if author is None or tree.holds(author, time.node) or only_figures(tree.text(author)):
         return None
     body = similar_place(places, body_path, 0)

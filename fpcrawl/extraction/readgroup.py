@@ -28,6 +28,7 @@ from fpcrawl.extraction.bareboxes import (
 from fpcrawl.extraction.barenames import (
     bare_name,
     label_before,
+    name_ahead,
     names_ahead,
     without_courtesy,
     without_number,
@@ -432,7 +433,7 @@ def _raw_posts(
         if at is not None:
             at = bare_name(tree, at)
         name = (
-            without_number(tree, at, tree.text(at))
+            name_ahead(tree, at) or without_number(tree, at, tree.text(at))
             if at is not None
             else (guest or named_beside(tree, span.time) or told_author(tree, span.roots))
         )

@@ -558,6 +558,19 @@ def test_an_opening_post_of_somebody_named_with_courtesy():
     assert column(posts, "author") == NAMES
 
 
+def test_what_says_who_began_the_thread_is_no_name_of_an_opening_post():
+    def head(n, badge=""):
+        return f"""<div class="head"><div class="votes"><a href="/up">▲</a> <b>{n}</b></div>
+            {NAMES[n]}
+            {badge} <span>{TIMES[n]}</span></div><div class="said">{WORDS[n]}</div>
+            <div class="likes"><a href="/u/7">zoe</a>, <a href="/u/8">yan</a> like this.</div>"""
+
+    opening = f'<div class="top">{head(0, "<i class=b>OP</i>")}</div>'
+    answers = rows(lambda n: f'<li class="answer">{head(n + 1)}</li>', 3)
+    posts = posts_of(html_page(f'<div class="all">{opening}<ul>{answers}</ul></div>'))
+    assert column(posts, "author") == NAMES
+
+
 def test_the_title_in_the_head_of_an_opening_post_is_not_its_words():
     def post(n):
         return f"""<tr class="reply"><td><a class="nick" href="/user/{NAMES[n]}">{NAMES[n]}</a></td>

@@ -44,8 +44,8 @@ class Cut:
         ``whole``; ``time`` or ``last time``, a time string in a text node of the element's own
         (or in an attribute); ``time inside``, one in all of its text, which must be short;
         ``digits`` (the last run of them), ``first digits``; ``number``, the first with its
-        separators; ``begin``, what an element says ahead of the first one in it; ``between``;
-        ``has``, a word that either stands there or not.
+        separators; ``begin``, what an element says ahead of the first one in it, and of a time
+        there; ``between``; ``has``, a word that either stands there or not.
     after, before
         What stands around the value, for ``between``; either may be empty. For ``has``,
         ``after`` is the word.
@@ -67,7 +67,7 @@ class Cut:
                 return next(found, "")
             return next(iter([*found][-1:]), "")
         if self.kind == "begin":
-            return _whole(element.text or "").rstrip(_PARTING)
+            return _ahead_of_time(_whole(element.text or ""))
         if self.kind == "time inside" and len(element):
             return self.of_text(_apart(islice(element.itertext(), MAX_PIECES)))
         return self.of_text(_text_of(element))
@@ -149,8 +149,13 @@ def _first_digits(text: str) -> str:
     return match.group() if match else ""
 
 
+def _ahead_of_time(text: str) -> str:
+    times = _short_times(text) if len(text) <= MAX_TIME_TEXT else ()
+    return (text.partition(times[0][0])[0] if times else text).rstrip(_PARTING)
+
+
 #: What parts a value from what stands behind it.
-_PARTING = " |»›·•–—-,:"
+_PARTING = " |»›·•–—-,:([（【"
 #: Kinds that need nothing but the text.
 _FAST = {"whole": _whole, "digits": _digits, "first digits": _first_digits}
 WHOLE = Cut()

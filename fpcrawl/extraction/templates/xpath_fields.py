@@ -12,7 +12,7 @@ from fpcrawl.extraction.templates.labels import body_parts
 from fpcrawl.extraction.templates.xpath_cut import TIME_INSIDE, WHOLE, Cut, cuts_for, cuts_of
 from fpcrawl.extraction.templates.xpath_examples import MAX_RULES, MAX_TRIED, least_of, weight_of
 from fpcrawl.extraction.templates.xpath_keys import PathKeys, cost_of
-from fpcrawl.extraction.templates.xpath_rules import FieldRule, parts_from
+from fpcrawl.extraction.templates.xpath_rules import FieldRule, bare_kind, parts_from
 from fpcrawl.extraction.templates.xpath_steps import Path
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ __all__ = ["body_rules", "field_rules"]
 WRONG, UNLABELLED = 1.5, 0.5
 #: Records from which on a path to one single value is none to a field that has many.
 MAX_ALIKE = 4
+#: What stands beside its like in a body that no element holds.
+_PARAGRAPHS = frozenset({"div:not([class])", "p:not([class])"})
 #: Fields whose values are times.
 _TIMES = frozenset({"time", "time_full", "last_post", "last_post_full"})
 
@@ -210,7 +212,6 @@ def _is_loose(record: Example) -> bool:
 def _body_rules(taught: list[Example], records: list[Example], keys: PathKeys) -> list[FieldRule]:
     """Learn bodies from some records, which all have elements of their own or none have."""
     support: Counter[tuple[Path, Cut]] = Counter()
-    also: set[str] = set()
     ends: Counter[str] = Counter()
     labelled = 0
     until: tuple[str, ...] | None = None
@@ -228,8 +229,7 @@ def _body_rules(taught: list[Example], records: list[Example], keys: PathKeys) -
             (path, WHOLE)
             for path in keys.field_paths(record.tree.nodes[marks[0].node], record.anchor)
         )
-        also.update(str(record.tree.nodes[mark.node].tag) for mark in marks[1:])
-    beside = tuple(sorted(also)) if also and _are_whole_with(taught, also) else ()
+    beside = _kinds_beside(taught)
     if until is not None:
         until = tuple(sorted(ends))
     tried = _tried_first(support, labelled)
@@ -259,18 +259,36 @@ def _body_rules(taught: list[Example], records: list[Example], keys: PathKeys) -
     return _choose(rules, records, judge, labelled, told)
 
 
-def _are_whole_with(records: Sequence[Example], also: Collection[str]) -> bool:
-    """Whether more bodies are whole with the elements of these tags behind them than without."""
+def _kinds_beside(records: Sequence[Example]) -> tuple[str, ...]:
+    """Name the elements behind the first that bodies have as well, where no body takes harm.
+
+    What follows a paragraph without a class is another one, also where no body has had two yet.
+    """
+    bodies = [
+        ([record.tree.nodes[mark.node] for mark in marks], record.holes)
+        for record in records
+        if (marks := record.label.fields.get("body")) and marks[0].until is None
+    ]
+    seen = {bare_kind(part) or str(part.tag) for body, _ in bodies for part in body[1:]}
+    first = {bare_kind(body[0]) for body, _ in bodies}
+    wider = seen | first if len(first) == 1 and first <= _PARAGRAPHS else seen
+    gained = _gain(bodies, seen)
+    if _gain(bodies, wider) >= max(gained, 0):
+        return tuple(sorted(wider))
+    return tuple(sorted(seen)) if gained > 0 else ()
+
+
+def _gain(
+    bodies: Sequence[tuple[list[HtmlElement], list[HtmlElement]]], also: Collection[str]
+) -> int:
+    """Return how many more bodies are whole with such elements behind the first than without."""
     gained = 0
-    for record in records:
-        body = [record.tree.nodes[mark.node] for mark in record.label.fields.get("body", ())]
-        if not body:
-            continue
-        got = parts_from(body[0], also, record.holes)
-        if got != [body[0]]:
+    for body, holes in bodies:
+        got = parts_from(body[0], also, holes)
+        if len(got) > 1:
             is_whole = got == body or body_text(got) == body_text(body)
             gained += is_whole - (len(body) == 1)
-    return gained > 0
+    return gained
 
 
 def _perfect(

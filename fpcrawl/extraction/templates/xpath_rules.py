@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from lxml.html import HtmlElement
 
-__all__ = ["FieldRule", "RecordRule", "WrittenPath", "parts_from"]
+__all__ = ["FieldRule", "RecordRule", "WrittenPath", "bare_kind", "parts_from"]
 
 #: Elements a field's path leads to that are asked for a value.
 MAX_TRIES = 8
@@ -81,7 +81,8 @@ class FieldRule:
     expression
         XPath from the record's element to an element or an attribute.
     also
-        Tags of the elements beside the first that belong to a bare body as well.
+        Tags of the elements behind the first that belong to a bare body as well; those without a
+        class alone are ``div:not([class])``.
     until
         For a body that no element holds, which begins behind the element: tag and class, as in
         ``p.author``, of the elements beside it before which it ends; ``None`` for others.
@@ -155,13 +156,19 @@ class FieldRule:
 def parts_from(
     first: HtmlElement, also: Collection[str], holes: Collection[HtmlElement] = ()
 ) -> list[HtmlElement]:
-    """Return the first element of a bare body and those behind it whose tags are in ``also``."""
+    """Return the first element of a bare body and those behind it that ``also`` names."""
     out = [first]
     for sibling in islice(first.itersiblings("*"), MAX_PARTS if also else 0):
-        if sibling.tag not in also or sibling in holes:
+        is_part = sibling.tag in also or bare_kind(sibling) in also
+        if not is_part or sibling in holes:
             break
         out.append(sibling)
     return out
+
+
+def bare_kind(element: HtmlElement) -> str:
+    """Return what names elements of this tag without a class; nothing for one that has a class."""
+    return "" if element.get("class") else f"{element.tag}:not([class])"
 
 
 def _of(cut: Cut, found: Any) -> str:

@@ -91,3 +91,11 @@ def test_a_name_ahead_of_a_badge_may_have_blanks_in_it():
     assert Cut.from_json(cuts[0].to_json()) == cuts[0]
     assert [cuts[0].of_element(other) for other in others] == ["Ann Lee", "Ann Lee"]
     assert cuts_of(others[1], "Ann Lee", "Ann Lee")[0] == WHOLE
+
+
+def test_a_name_ahead_of_a_time_or_a_badge_may_have_blanks_in_it():
+    heads = ("ann [24.01.2026 18:03] <i>of Lathe</i>", "Ann Lee <i>Pilot</i> [25.01.2026 08:24]")
+    first, other = (html.fragment_fromstring(head, create_parent="summary") for head in heads)
+    cuts = cuts_of(first, first.text_content(), "ann")
+    assert cuts[0].kind == "begin"
+    assert cuts[0].of_element(other) == "Ann Lee"

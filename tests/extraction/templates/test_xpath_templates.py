@@ -267,18 +267,24 @@ def test_a_bare_body_is_all_of_its_paragraphs():
     assert [bodies for _, bodies in seen(template, page)] == [bodies for _, bodies in told(page)]
 
 
-@pytest.mark.parametrize("foot", ["3 like it", "So says everybody in our street."])
-def test_paragraphs_that_few_posts_have_are_of_the_body_where_no_other_takes_harm(foot):
+@pytest.mark.parametrize(
+    ("foot", "few", "also"),
+    [
+        ('<div class="foot">So says everybody in our street.</div>', 2, ("div:not([class])",)),
+        ('<div class="foot">So says everybody in our street.</div>', 0, ("div:not([class])",)),
+        ("<div>So says everybody in our street.</div>", 0, ()),
+    ],
+)
+def test_paragraphs_that_few_posts_have_are_of_the_body_where_no_other_takes_harm(foot, few, also):
     def post(n):
-        parts = "".join(f'<div f="body">{WORDS[(n + k) % 5]}</div>' for k in range(2 - (n > 1)))
-        below = f'<div class="foot">{foot}</div>' if "street" in foot else f"<p>{foot}</p>"
+        parts = "".join(f'<div f="body">{WORDS[(n + k) % 5]}</div>' for k in range(1 + (n < few)))
         return f"""<div class="post" m="{n}">
           <b class="who" f="author">{NAMES[n % 4]}</b><i class="date" f="time">{when(n)}</i>{parts}
-          {below}</div>"""
+          {foot}</div>"""
 
     template = induce_xpath([marked("".join(map(post, range(k, k + 15)))) for k in (0, 15)])
     (rule,) = template.fields["body"]
-    assert rule.also == (() if "street" in foot else ("div",))
+    assert rule.also == also
 
 
 def row(n, *, sticky=False):
