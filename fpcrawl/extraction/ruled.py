@@ -10,10 +10,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from fpcrawl.extraction.adverts import is_advertiser
+from fpcrawl.extraction.body import is_tail
 from fpcrawl.extraction.flow import child_around, flow_of
 from fpcrawl.extraction.namelines import name_in_line
 from fpcrawl.extraction.postgroup import NAMED, PostGroup, RawPost
-from fpcrawl.extraction.tails import are_files, are_reactions
 from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.tree import TimeNode
 from fpcrawl.extraction.usernames import is_name
@@ -32,6 +32,8 @@ RULED = "~ruled"
 MAX_HEAD, MAX_BESIDE, MAX_BEHIND = 160, 24, 8
 #: What a name can be dressed in.
 _DRESS = frozenset({"a", "b", "font", "strong"})
+#: What something else can stand in, behind the time.
+_ASIDE = frozenset({"em", "i", "small", "span"})
 #: What ends a post where no rule does, if it is mostly links: what was answered, other pages.
 _LISTS = frozenset({"dl", "ol", "table", "ul"})
 
@@ -92,13 +94,15 @@ def _head(flow: Flow, line: Line, boxes: set[int]) -> _Head | None:
         return None
     before, after = map(squeeze, text.split(time.raw, 1))
     name, says = name_in_line(before, after), after[-1:] in {":", "："}
-    if len(after) > MAX_BEHIND:
-        return None
     pieces = [
         piece
         for piece in flow.pieces[line.start.piece : line.stop.piece]
         if squeeze(piece.text) not in {"", time.raw}
     ]
+    # Where somebody comes from has an element of its own.
+    apart = {squeeze(piece.text) for piece in pieces if tree.tag(piece.node) in _ASIDE}
+    if len(after) > (MAX_BESIDE if after in apart else MAX_BEHIND):
+        return None
     dressed = [piece for piece in pieces if tree.tag(piece.node) in _DRESS] or [
         piece for piece in pieces if tree.tag(piece.node) == "span" and time.raw not in piece.text
     ]
@@ -167,18 +171,17 @@ def _tells_answered(flow: Flow, line: Line) -> bool:
 def _stands_behind(flow: Flow, box: int, line: Line, above: set[str]) -> bool:
     """Whether a line stands behind the words: in a table, or in a box and none of them.
 
-    It is an advertisement, tells what is attached or who liked it, or leads to pages: these stand
-    above the posts, too.
+    It is an advertisement, tells what is attached or who liked it, or leads to pages: those of the
+    thread are named above the posts, too.
     """
     if line.block == box:
         return False
     tree, text = flow.tree, squeeze(line.text)
-    links = [tree.text(i) for i in flow.links_in(line)]
-    if are_files(text, links) or are_reactions(text, links):
-        return True
     label, colon, _ = text.replace("：", ":").partition(":")
-    is_told = text in above or (bool(colon) and is_advertiser(label))
-    return is_told or tree.tag(child_around(tree, box, line.block)) == "table"
+    if text in above or (colon and is_advertiser(label)):
+        return True
+    kid = child_around(tree, box, line.block)
+    return tree.tag(kid) == "table" or is_tail(tree.nodes[kid])
 
 
 def _ends_post(tree: PageTree, box: int, i: int) -> bool:

@@ -192,6 +192,16 @@ def test_names_between_rules_can_stand_in_elements_as_times_do(tag):
     assert column(posts, "body_text") == WORDS
 
 
+def test_where_somebody_is_from_may_stand_behind_the_time_between_rules():
+    post = "<hr><a name='p{}'></a><b>{}</b> <i>{}</i> <span>from Old Lathe</span><br>{}"
+    html = "".join(post.format(n, NAMES[n], TIMES[n], WORDS[n]) for n in range(4))
+    share = '<div>Share: <a href="/s?a">Here</a> | <a href="/s?b">There</a></div>'
+    foot = '<p class="nb"><a href="/t/8">« Lids of old</a> | <a href="/t/9">» Pots</a></p>'
+    posts = posts_of(html_page(f"<h1>Lids</h1>{PAGES}{html}{share}{PAGES}{foot}"))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
+
+
 def test_pages_and_advertisements_between_rules_are_no_words_of_posts():
     first = OLD.format(4, "anna", "", 4, WORDS[0])
     second = OLD.format(5, "bert", "", 5, f"{WORDS[1]}<div>Yes: that.</div>")
