@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from itertools import islice
+from itertools import chain, islice
 from math import inf
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.authors import author_at
 from fpcrawl.extraction.bareboxes import is_paragraph
-from fpcrawl.extraction.barenames import says_whose, starter_badge
+from fpcrawl.extraction.barenames import name_ahead, says_whose, starter_badge
 from fpcrawl.extraction.bodies import CONTAINERS, find_body, tells_of_member
 from fpcrawl.extraction.chronology import seconds_of
 from fpcrawl.extraction.declared import ld_texts
@@ -21,6 +21,7 @@ from fpcrawl.extraction.membernames import (
     members_before,
     says_author,
 )
+from fpcrawl.extraction.namelines import named_beside
 from fpcrawl.extraction.places import places_of, similar_path, similar_place
 from fpcrawl.extraction.rowwords import only_figures
 from fpcrawl.extraction.segment import Span
@@ -223,7 +224,8 @@ def _by_member(
     stop = answers.spans[0].start
     first = answers.spans[0].time
     writer = named.get(0)
-    for members in members_before(tree, named, called, stop):
+    badges = [badge for time in times if (badge := starter_badge(tree, time.node)) is not None]
+    for members in chain([badges], members_before(tree, named, called, stop)):
         best: tuple[int, Span, int, int] | None = None
         for time in times if members else ():
             name = min(members, key=lambda i: abs(i - time.node))
@@ -246,6 +248,9 @@ def _post_beside(
 ) -> tuple[Span, int] | None:
     """Return the post of a time and a name beside it, and the element of its words."""
     if abs(name - time.node) > NEAR or tree.holds(name, time.node):
+        return None
+    said = named_beside(tree, time)
+    if said is not None and said not in {tree.text(name), name_ahead(tree, name)}:
         return None
     root = _root_before(tree, time.node, stop)
     # The words stand in one box with both, or their box is named so: else it is the

@@ -571,6 +571,23 @@ def test_what_says_who_began_the_thread_is_no_name_of_an_opening_post():
     assert column(posts, "author") == NAMES
 
 
+def test_who_is_said_to_have_begun_a_thread_is_no_member_named_above_its_title():
+    def head(n, badge=""):
+        return f"""<div class="who-{min(n, 1)}">{NAMES[n]} {badge} <span><span>{TIMES[n]}</span>
+            </span>
+            </div><div class="{"said" if n else "words"}"><p>{WORDS[n]}</p></div>"""
+
+    online = rows(lambda n: f'<li><a href="/u/{n}">{NAMES[n]}</a></li>')
+    info = f'<div class="info">Started by {NAMES[0]}, {TIMES[0]} · Replies: 3 · Views: 665</div>'
+    opening = f'<div class="top">{head(0, "<i class=b>OP</i>")}</div>'
+    answers = rows(lambda n: f'<li class="answer">{head(n + 1)}</li>', 3)
+    posts = posts_of(
+        html_page(f"<ul>{online}</ul><h1>Lids</h1>{info}{opening}<ul class='all'>{answers}</ul>")
+    )
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
+
+
 def test_the_title_in_the_head_of_an_opening_post_is_not_its_words():
     def post(n):
         return f"""<tr class="reply"><td><a class="nick" href="/user/{NAMES[n]}">{NAMES[n]}</a></td>

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from extraction_kit import html_page
 from template_kit import (
+    NAMES,
     NEW,
+    WORDS,
     SignatureTemplate,
     induce,
     induce_second,
@@ -163,3 +166,17 @@ def test_reading_is_less_believable_when_fields_are_missing_or_repeat():
     assert believable("thread", bodiless, fills) == 0.0
     repeated = [Face({**face.values, "body": true[0]["body"]}) for face in true]
     assert believable("thread", repeated, fills) < 0.5
+
+
+def test_a_name_told_in_the_line_of_a_time_that_leads_to_the_post_is_labelled():
+    def post(n):
+        said = " ".join(WORDS[n : n + 12])
+        up = f'<div class="up"><a href="/up">▲</a> <span>{n}</span></div>'
+        time = f'<a href="#p{n + 70}"><span>2024/03/0{n + 1} 10:00</span></a>'
+        told = f"投稿者: <strong>{NAMES[n]}</strong> | {time} <span>発信地: 東京</span>"
+        foot = f'<div class="foot">{up}{told}</div>'
+        return f'<div class="one" id="p{n + 70}"><div class="said">{said}.</div>{foot}</div>'
+
+    page = labelled(html_page("".join(map(post, range(4)))))
+    marks = [record.fields["author"] for record in page.records]
+    assert [page.tree.text(mark.node) for (mark,) in marks] == [*NAMES[:4]]

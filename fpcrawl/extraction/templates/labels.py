@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.loose import LooseBody, loose_part
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = ["attribute_with", "body_parts", "label_posts"]
+
+#: Elements from that of a time upwards that can be its line.
+LINE_LEVELS = 4
 
 
 def label_posts(tree: PageTree, group: PostGroup) -> list[LabelledRecord]:
@@ -50,9 +54,7 @@ def _label(tree: PageTree, raw: RawPost) -> LabelledRecord:
         if address is not None:
             fields["author_url"] = [address]
     elif raw.author is not None:
-        # "12:15 by anna"
-        beside = (raw.time.node, tree.parent[raw.time.node])
-        at = next((i for i in beside if i >= 0 and raw.author in tree.text(i)), None)
+        at = _line_with(tree, raw, raw.author)
         if at is not None:
             fields["author"] = [Mark(at, raw.author)]
     if raw.floor is not None:
@@ -103,6 +105,16 @@ def _address_mark(tree: PageTree, node: int) -> Mark | None:
         if href and not leads_nowhere(href):
             return Mark(i, href, "href")
     return None
+
+
+def _line_with(tree: PageTree, raw: RawPost, name: str) -> int | None:
+    """Return what holds a name told in the line of the time, best nothing else: "12:15 by anna"."""
+    above = islice((raw.time.node, *tree.ancestors(raw.time.node)), LINE_LEVELS)
+    line = takewhile(lambda i: raw.body is None or not tree.holds(i, raw.body), above)
+    at = next((i for i in line if name in tree.text(i)), None)
+    if at is None:
+        return None
+    return next((i for i in range(at, tree.end[at]) if tree.text(i) == name), at)
 
 
 def _text_with(tree: PageTree, raw: RawPost, value: str) -> Mark | None:
