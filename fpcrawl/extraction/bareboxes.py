@@ -75,9 +75,9 @@ def is_folded(tree: PageTree, i: int) -> bool:
 
 
 def has_code(tree: PageTree, i: int) -> bool:
-    """Whether an element is a box that holds lines of code, and hardly anything else."""
+    """Whether an element is lines of code, or a box that holds such and hardly anything else."""
     if tree.tag(i) not in {"div", "figure"}:
-        return False
+        return tree.tag(i) == "pre" and tree.text_len[i] > 0
     code = sum(tree.text_len[j] for j in range(i + 1, tree.end[i]) if tree.tag(j) == "pre")
     return 2 * code > tree.text_len[i]
 

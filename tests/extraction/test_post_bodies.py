@@ -472,6 +472,7 @@ def test_paragraphs_in_boxes_without_names_are_one_body():
     [
         # The same code twice is no signature.
         (lambda n: WORDS[n], "<div class='cd'><p>Code:</p><pre>boil()</pre></div>"),
+        (lambda n: WORDS[n], "<pre>boil()</pre>"),
         # Somebody has nothing to say but a link.
         (lambda n: WORDS[n] if n != 2 else "<a href='http://e.invalid/'>Up</a>", ""),
     ],
