@@ -181,7 +181,7 @@ def _stands_behind(flow: Flow, box: int, line: Line, above: set[str]) -> bool:
     if text in above or (colon and is_advertiser(label)):
         return True
     kid = child_around(tree, box, line.block)
-    return tree.tag(kid) == "table" or is_tail(tree.nodes[kid])
+    return tree.tag(kid) == "table" or any(is_tail(tree.nodes[i]) for i in {kid, line.block})
 
 
 def _ends_post(tree: PageTree, box: int, i: int) -> bool:

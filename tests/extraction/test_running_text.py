@@ -213,9 +213,11 @@ def test_what_is_attached_between_rules_is_no_word_of_a_post():
     file = '<div>Attached: <a href="/d?f=1">plan.pdf</a> (34 KB, 12 downloads)</div>'
     first = OLD.format(4, "anna", "", 4, f"<div>{WORDS[0]}</div>{file}")
     second = OLD.format(5, "bert", "", 5, f"<div>{WORDS[1]}</div>{file}<div>See there.</div>")
-    posts = posts_of(html_page(f"<h1>Lids</h1>{first}{second}"))
+    third = OLD.format(6, "carla", "", 6, f"<div>{WORDS[2]}{file}</div>")
+    posts = posts_of(html_page(f"<h1>Lids</h1>{first}{second}{third}"))
     assert posts[0].body_text == WORDS[0]
     assert posts[1].body_text.endswith("See there.")
+    assert posts[2].body_text == WORDS[2]
 
 
 def test_lists_and_tables_between_rules_are_words_unless_they_lead_elsewhere():
