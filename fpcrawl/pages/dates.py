@@ -46,6 +46,7 @@ from fpcrawl.pages.dates_words import (
     WEAK_WEEKDAYS,
     trie,
 )
+from fpcrawl.pages.dates_world import WORD_MONTHS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -402,10 +403,12 @@ def _certain(match: re.Match[str], low: str) -> bool:
         )
     if form == "name":
         if match["fday"]:
-            return bool(match["fyear"] or _has_digit(match["fhour"]))
+            year = match["fname"] not in WORD_MONTHS and match["fyear"]
+            return bool(year or _has_digit(match["fhour"]))
         if match.re is from_digit() and match["nyear"]:
             return True
-        return bool(match["eyear"] or _has_digit(match["ehour"]) or match["eyear2"])
+        year = match["ename"] not in WORD_MONTHS and (match["eyear"] or match["eyear2"])
+        return bool(year or _has_digit(match["ehour"]))
     if form == "word":
         return bool(match["hhour"])
     return True

@@ -25,7 +25,14 @@ from fpcrawl.pages.dates_words import (
     ZONES,
     trie,
 )
-from fpcrawl.pages.dates_world import GAPS, HALF_AFTER, HUNGARIAN, JALALI_MONTHS, THAI_MONTHS
+from fpcrawl.pages.dates_world import (
+    GAPS,
+    HALF_AFTER,
+    HUNGARIAN,
+    JALALI_MONTHS,
+    SHORT_WEEKDAYS,
+    THAI_MONTHS,
+)
 
 __all__ = [
     "AGE_PART",
@@ -77,6 +84,8 @@ def _tod(form: str) -> str:
     """Return the form of a time of day, with an offset from UTC where there is one."""
     # Words only behind a date: "Nov. 22, 2026, noon". Else they are prose.
     words, ends, zone_ahead = "", "", ""
+    # 12. května 2015 v 14.03: a word between the two tells a time of day.
+    dotted = _DOTTED if form in "ck" else rf"(?({form}gap)(?![.,]?[0-9])|{_DOTTED})"
     if form not in "hk":
         # 2018-03-04 HKT 10:50
         zone_ahead = rf"(?:(?P<{form}ahead>{_LONG_ZONE})\s{{1,2}})?"
@@ -89,7 +98,7 @@ def _tod(form: str) -> str:
         rf"(?:[:：](?P<{form}second>[0-5][0-9]|60)(?:[.,][0-9]{{1,9}})?)?"
         rf"|\s?[时時点點시](?![间間])(?:\s?(?P<{form}minute2>[0-5]?[0-9])\s?[分분]"
         rf"(?:\s?(?P<{form}second2>[0-5]?[0-9])\s?秒)?)?"
-        rf"|\.(?P<{form}minute4>[0-5][0-9])(?![0-9]){_DOTTED}"
+        rf"|\.(?P<{form}minute4>[0-5][0-9])(?![0-9]){dotted}"
         rf"|(?=\s?{_AMPM}{_END})|\s?[hu]\s?(?P<{form}minute3>[0-5][0-9])(?:min)?{_END}{ends})(?![0-9])"
         rf"(?:\s?(?P<{form}ampm>[ap])(?:\.\s?)?m{_END}\.?"
         rf"(?:\s(?P<{form}place>{trie(AMERICAN_ZONES)}){_END})?"
@@ -101,18 +110,30 @@ def _tod(form: str) -> str:
     )
 
 
-# Between date and time of day.
-_GAP = (
-    r"(?:t(?=[0-9])|\s{0,3}(?:[,，،·•@|»/–—-]\s{0,2})?"
-    rf"(?:{trie(GAPS)}(?:\s{{1,2}}|(?<=:)))?"
-    # 3/4/2018 : 10:50:00, 2018-03-04.10:50:00
-    r"|\s{0,3}:\s{1,3}|\.(?=[0-9]{2}:[0-9]{2})"
-    # 2018.03.04 (10:50:00), 2018/03/04 [10:50]
-    r"|\s{0,2}[(（\[](?=[0-9]{1,2}[:：][0-9]{2}(?:[:：][0-9]{2})?(?:[)）\]]|\Z)))"
+def _gap(form: str) -> str:
+    """Return what stands between a date and its time of day."""
+    return (
+        r"(?:t(?=[0-9])|\s{0,3}(?:[,，،·•@|/»;–—-]\s{0,2})?"
+        rf"(?P<{form}gap>{trie(GAPS)}(?:\s{{1,2}}|(?<=:)))?"
+        # 3/4/2018 : 10:50:00, 2018-03-04.10:50:00
+        r"|\s{0,3}:\s{1,3}|\.(?=[0-9]{2}:[0-9]{2})"
+        # 2018.03.04 (10:50:00), 2018/03/04 [10:50], Mar 4, 2018 (10:50 am)
+        r"|\s{0,2}[(（\[](?=[0-9]{1,2}[:：][0-9]{2}(?:[:：][0-9]{2})?"
+        rf"(?:\s?{_AMPM})?(?:[)）\]]|\Z)))"
+    )
+
+
+def _behind(form: str) -> str:
+    """Return the form of a time of day behind its date, and of what parts the two."""
+    return _gap(form) + _tod(form)
+
+
+_ANY_WEEKDAY = trie([*WEEKDAYS, *SHORT_WEEKDAYS])
+_IN_BRACKETS = (
+    rf"\s?[(（]\s?(?:{_ANY_WEEKDAY}|[一二三四五六日月火水木金土월화수목금토일])\.?\s?[)）]"
 )
-_IN_BRACKETS = rf"\s?[(（]\s?(?:{_WEEKDAY}|[一二三四五六日月火水木金土월화수목금토일])\.?\s?[)）]"
 _WEEKDAY_AFTER = (
-    rf"(?:{_IN_BRACKETS}|,?\s?{_WEEKDAY}{_END}|\s[日月火水木金土월화수목금토일](?=\s[0-9]))?"
+    rf"(?:{_IN_BRACKETS}|,?\s?{_ANY_WEEKDAY}{_END}\.?|\s[日月火水木金土월화수목금토일](?=\s[0-9]))?"
 )
 _WEEKDAY_BEFORE = rf"(?:{_WEEKDAY}\.?,?\s{{1,3}})?"
 _ORDINAL = "(?:st|nd|rd|th|er|º|ª|\\.)?"
@@ -122,10 +143,13 @@ _JALALI_YEAR = "1(?:3[5-9]|4[0-4])[0-9]"
 _BUDDHIST_YEAR = "25[0-9]{2}"
 _CLOSE = r"(?![0-9]|[./-][0-9])"
 
+# The word for a year behind its number: "г.", "року", "r."
+_OF_YEAR = rf"(?:\s?(?:г(?:ода)?|р(?:оку)?|r(?:oku)?)\.?{_END})?"
+
 # 2018-3-4, 2018/03/04, 2018.03.04; 1396/12/13
 _YMD = (
     rf"(?P<ayear>{_YEAR}|{_JALALI_YEAR}(?=/))(?P<asep>[-/]|\.\s?)(?P<amonth>{_MONTH})(?P=asep)(?P<aday>{_DAY})"
-    rf"(?![0-9])(?:(?:\.(?=\s))?{_WEEKDAY_AFTER}{_GAP}{_tod('a')})?{_CLOSE}"
+    rf"(?![0-9])(?:(?:\.(?=[\s,]))?{_WEEKDAY_AFTER}{_behind('a')})?{_CLOSE}"
 )
 # 20180304T105000Z
 _COMPACT = (
@@ -136,12 +160,12 @@ _COMPACT = (
 # 2018年3月4日, 3月4日, 2018년 3월 4일
 _CJK = (
     rf"(?:(?P<byear>{_YEAR}|[0-9]{{2}})\s?[年년]\s?)?(?P<bmonth>{_MONTH})\s?[月월]\s?"
-    rf"(?P<bday>{_DAY})\s?[日号號일]{_WEEKDAY_AFTER}(?:{_GAP}{_tod('b')})?"
+    rf"(?P<bday>{_DAY})\s?[日号號일]{_WEEKDAY_AFTER}(?:{_behind('b')})?"
 )
 # 平成30年3月4日
 _ERA = (
     rf"(?P<bera>{trie(ERAS)})\s?(?P<byear>[0-9]{{1,3}}|元)\s?年\s?(?P<bmonth>{_MONTH})\s?月\s?"
-    rf"(?P<bday>{_DAY})\s?日{_WEEKDAY_AFTER}(?:{_GAP}{_tod('b')})?"
+    rf"(?P<bday>{_DAY})\s?日{_WEEKDAY_AFTER}(?:{_behind('b')})?"
 )
 # 03-04 12:30, 3/4 12:30, 04.03., 12:30, 3/4(日) 12:30
 _MD = (
@@ -149,21 +173,24 @@ _MD = (
     rf"(?:\.?,?\s{{1,3}}|{_IN_BRACKETS}\s{{0,3}})"
     rf"(?=[^\s]{{0,4}}\s?[0-9]{{1,2}}[:：]){_tod('c')}"
 )
-# 03/04/2018, 04.03.2018, 18-3-4 12:30; 03/04/2561; 4. 3. 2018; 04.03.2018. 12:30
+# 03/04/2018, 04.03.2018, 18-3-4 12:30; 03/04/2561; 4. 3. 2018; 04.03.2018. 12:30;
+# 04/03 2018 12:30
 _NUMERIC = (
     rf"(?P<done>[0-9]{{1,2}})(?P<dsep>[/-]|\.(?:\s(?=[0-9]{{1,2}}\.\s{_YEAR}))?)"
-    r"(?P<dtwo>[0-9]{1,2})(?P=dsep)"
-    rf"(?P<dthree>{_YEAR}|(?<=/){_BUDDHIST_YEAR}|[0-9]{{1,2}})(?![0-9])"
-    rf"(?:(?:\.(?=[\s,]))?{_WEEKDAY_AFTER}{_GAP}{_tod('d')})?{_CLOSE}"
+    rf"(?P<dtwo>[0-9]{{1,2}})(?:(?P=dsep)|(?<!-)\s(?={_YEAR}[^\d\n]{{1,8}}[0-9]{{1,2}}[:.][0-9]{{2}}))"
+    rf"(?P<dthree>{_YEAR}|(?<=[/-]){_BUDDHIST_YEAR}|[0-9]{{1,2}})(?![0-9])"
+    rf"(?:{_OF_YEAR}(?:\.(?=[\s,]))?{_WEEKDAY_AFTER}{_behind('d')})?{_CLOSE}"
 )
 
 
 def _month_first(form: str) -> str:
-    """Mar 4th, 2018 10:50 am; Mar 4; Mar 04 10:50:00 2018."""
+    """Mar 4th, 2018 10:50 am; Mar 4; Mar-04-2018; Mar 04 10:50:00 2018."""
     return (
-        rf"(?P<{form}name>{_NAME})\.?\s{{1,3}}(?P<{form}day>{_DAY}){_ORDINAL}(?![0-9:：])"
-        rf"(?:\s{{0,2}},?\s{{0,3}}(?P<{form}year>{_YEAR_OR_SHORT}))?"
-        rf"(?:{_GAP}{_tod(form)}(?:\s(?P<{form}year2>{_YEAR})(?![0-9:]))?)?"
+        rf"(?P<{form}name>{_NAME})(?:\.?\s{{1,3}}|[/.-](?=[0-9]{{1,2}}[/.-]{_YEAR}))"
+        rf"(?P<{form}day>{_DAY}){_ORDINAL}(?![0-9:：])"
+        rf"(?:(?:\s{{0,2}},?\s{{0,3}}|(?<=[0-9])[/-]|(?<=\.))(?P<{form}year>{_YEAR_OR_SHORT}))?"
+        # The zone of "Mar 04 10:50:00 CST 2018" can be of two countries.
+        rf"(?:{_behind(form)}(?:(?:\s[a-z]{{3,4}})?\s(?P<{form}year2>{_YEAR})(?![0-9:]))?)?"
     )
 
 
@@ -174,8 +201,8 @@ def _day_first(form: str) -> str:
         rf"(?P<{form}name>{_NAME})(?:\s?[.,،]{{1,2}})?"
         rf"(?:(?:[\s/-]{{1,3}}|(?<=[.,،]))(?:(?:de|del|năm)\s)?"
         rf"(?P<{form}year>{_YEAR_OR_SHORT}|[0-9]{{2}}(?=,?\s[0-9]{{1,2}}:)|(?<=-)[0-9]{{2}}(?![0-9]))"
-        rf"(?:\s?(?:г(?:ода)?|р(?:оку)?)\.?{_END})?)?"
-        rf"(?:\.?{_WEEKDAY_AFTER}{_GAP}{_tod(form)})?"
+        rf"{_OF_YEAR})?"
+        rf"(?:\.?{_WEEKDAY_AFTER}{_behind(form)})?"
     )
 
 
@@ -188,27 +215,27 @@ def _year_first(form: str) -> str:
     return (
         rf"(?P<{form}year>{_YEAR})(?:\.(?={_IN_HUNGARIAN})|\sm\.(?=\s)|ko(?=\s))?"
         rf"[\s-](?P<{form}name>{_NAME})\.?[\s-](?P<{form}day>{_DAY})"
-        rf"(?![0-9])(?:\sd\.?{_END}|an?{_END})?(?:\.?{_WEEKDAY_AFTER}{_GAP}{_tod(form)})?"
+        rf"(?![0-9])(?:\sd\.?{_END}|an?{_END})?(?:\.?{_WEEKDAY_AFTER}{_behind(form)})?"
     )
 
 
 # 2018. gada 4. marts
 _LATVIAN = (
     rf"(?P<nyear>{_YEAR})\.\sgada\s(?P<nday>{_DAY})\.\s(?P<nname>{_NAME})"
-    rf"(?:{_GAP}{_tod('n')})?"
+    rf"(?:{_behind('n')})?"
 )
 # 4 มีนาคม 2561, 4 มี.ค. 61, 13 اسفند 1396
 _OTHER = (
     rf"(?P<mday>{_DAY})\s{{0,2}}+(?P<mname>{trie([*THAI_MONTHS, *JALALI_MONTHS])}){_END}"
     rf"\.?[,،]?\s{{0,2}}(?:พ\.ศ\.\s?)?(?P<myear>[0-9]{{4}}|[0-9]{{2}})(?![0-9])"
-    rf"(?:{_GAP}{_tod('m')})?"
+    rf"(?:{_behind('m')})?"
 )
 
 
 # มีนาคม 04, 2561, 10:50:00: as software writes that puts the names of a language into a form
 _OTHER_BEFORE = (
     rf"(?P<mname>{trie([*THAI_MONTHS, *JALALI_MONTHS])}){_END}\.?\s{{1,2}}(?P<mday>{_DAY}),?"
-    rf"\s{{1,2}}(?P<myear>[0-9]{{4}})(?![0-9])(?:{_GAP}{_tod('m')})?"
+    rf"\s{{1,2}}(?P<myear>[0-9]{{4}})(?![0-9])(?:{_behind('m')})?"
 )
 
 
@@ -228,7 +255,7 @@ _AGE_BEHIND = (
 # Yesterday at 04:08 AM, 昨天 12:30, Monday at 4:08 AM
 _DAY_WORD = (
     rf"(?:(?P<hword>{trie(DAY_WORDS)}){_END}|(?P<hweekday>{_WEEKDAY}){_END}\.?)"
-    rf"(?:{_GAP}{_tod('h')})?"
+    rf"(?:{_behind('h')})?"
 )
 _NOW = f"{trie(PHRASES)}{_END}"
 
@@ -273,8 +300,9 @@ START = re.compile(
 )
 #: A time of day alone.
 CLOCK = re.compile(rf"(?<![0-9:.]){_tod('k')}(?![0-9:])")
+_BEFORE_DAY = r"[,·•@/|–—-]|" + trie("on le del el ngày dnia dne den op em il".split())
 #: A time of day before its date: "11:43pm on Apr 23".
-CLOCK_BEFORE = re.compile(rf"(?<![0-9:.]){_tod('k')}\s{{0,2}}(?:(?:,|on|·|-|–|\||le)\s{{0,2}})?$")
+CLOCK_BEFORE = re.compile(rf"(?<![0-9:.]){_tod('k')}\s{{0,2}}(?:(?:{_BEFORE_DAY})\s{{0,2}})?$")
 #: An age without "ago", believed only where nothing else stands beside it. In lower case:
 #: "5M" are five million.
 SHORT_AGE = re.compile(r"[0-9]{1,3}\s?(?:s|secs?|m|mins?|h|hrs?|d|w|wks?|mo|mos|y|yrs?)")

@@ -18,8 +18,10 @@ __all__ = [
     "JALALI_MONTHS",
     "ONE_AGO",
     "SHORT_MONTHS",
+    "SHORT_WEEKDAYS",
     "THAI_MONTHS",
     "UNIT_WORDS",
+    "WORD_MONTHS",
     "WORLD_MONTHS",
     "WORLD_WEEKDAYS",
 ]
@@ -115,11 +117,12 @@ cy ionawr chwefror mawrth ebrill mai mehefin gorffennaf awst medi hydref tachwed
 sw januari februari machi aprili mei juni julai agosti septemba oktoba novemba desemba
 """  # noqa: E501 - a language is a line
 
-# Short names. Those that mean other months in other languages (lis, lip, srp) or are common
-# words (pro, led) stand for none, or for the month of most readers.
+# Short names. Those that mean other months in other languages (lis, lip, srp) stand for the
+# month of most readers.
 _SHORT = """
-pl sty lut mar kwi maj cze - sie wrz paź/paz lis gru
-cs - úno bře dub kvě čvn čvc - zář říj lis -
+pl sty lut mar kwi maj cze lip sie wrz paź/paz lis gru
+it gen feb mar apr mag giu lug ago set ott nov dic
+cs led úno bře dub kvě čvn/čer čvc/črc srp zář říj lis pro
 sk jan feb mar apr máj jún júl aug sep okt nov dec
 hr sij velj ožu tra svi - - kol ruj - stu -
 sr jan feb mar apr maj jun jul avg sep/sept okt nov dec
@@ -161,6 +164,8 @@ WORLD_MONTHS = {
         )
     },
 }  # fmt: skip
+#: Those that are common words of other languages where no time of day stands beside them.
+WORD_MONTHS = frozenset(["pro", "led"])
 #: Those that are short or common words.
 SHORT_MONTHS = frozenset(_columns(_SHORT, 1)).difference(_columns(_LONG, 1)) | _AS_WORDS
 
@@ -206,6 +211,12 @@ ar الاثنين/الإثنين الثلاثاء الأربعاء/الاربع�
 hi सोमवार मंगलवार बुधवार गुरुवार शुक्रवार शनिवार रविवार
 bn সোমবার মঙ্গলবার বুধবার বৃহস্পতিবার শুক্রবার শনিবার রবিবার
 """
+#: Weekdays in short, which are read only between a day and its time of day.
+SHORT_WEEKDAYS = (
+    "mo di mi do fr sa so ma wo vr za zo pn wt śr cz pt sob ndz po út st čt pá so ne h k sze cs p"
+    " szo v pzt sal çar çrş per prş cum cmt cts paz pzr tir ons tor lør søn man tis fre lör sön"
+    " seg ter qua qui sex sáb dom mar mer gio gi ven пон вто сря сре чет пет суб нед чт пт сб вс"
+).split()
 #: Name of a weekday -> 0 (Monday) .. 6. Many are other words too.
 WORLD_WEEKDAYS = _columns(_WEEKDAYS, 0)
 
@@ -305,7 +316,8 @@ GAPS = (
     "at", "um", "à", "a las", "alle", "às", "om", "в", "lúc", "vào lúc",
     "kl", "kl.", "klo", "klo:", "kello", "ore", "alle ore", "o", "o godz.", "godz.", "v", "ve", "u",
     "saat", "pukul", "jam", "ora", "la", "la ora", "στις", "о", "об", "у", "val.", "plkst.", "kell",
-    "a les", "בשעה", "الساعة", "في", "ساعت", "เวลา",
+    "a les", "בשעה", "الساعة", "في", "ساعت", "เวลา", "o godzinie", "godzina", "klockan", "saat:",
+    "h.", "को", "time:", "hora:", "ώρα",
 )  # fmt: skip
 
 #: Part of the day behind an hour -> am or pm.
@@ -314,5 +326,6 @@ HALF_AFTER = {
     **dict.fromkeys(["오후", "م", "مساء", "مساءً", "مساءا", "مساءاً", "مسائاً"], "pm"),
     **dict.fromkeys(["μ.μ.", "μμ", "μ.μ", "ب.ظ", "عصر", "بعدازظهر", "بعد از ظهر"], "pm"),
     **dict.fromkeys(["öö", "ö.ö.", "صبح"], "am"),
-    **dict.fromkeys(["ös", "ö.s."], "pm"),
+    **dict.fromkeys(["ös", "ö.s.", "ch", "ptg", "пп", "אחה״צ", 'אחה"צ', "अपराह्न"], "pm"),
+    **dict.fromkeys(["sa", "pg", "дп", "לפנה״צ", 'לפנה"צ', "पूर्वाह्न"], "am"),
 }

@@ -14,6 +14,7 @@ from fpcrawl.pages import find_times, parse_epoch, parse_time
 from fpcrawl.pages.dates import MAYBE_TIME, DateOrder, at_clock, guess_order
 from fpcrawl.pages.dates_calendars import JALALI_YEARS, buddhist_year, from_jalali
 from fpcrawl.pages.dates_words import WEAK_MONTHS, WEAK_WEEKDAYS
+from fpcrawl.pages.dates_world import WORD_MONTHS
 from fpcrawl.pages.siteclock import SiteClock
 
 CN = timezone(timedelta(hours=8))
@@ -412,7 +413,8 @@ def test_years_of_other_calendars_need_their_script_or_the_whole_text() -> None:
 def test_a_word_for_a_month_or_weekday_alone_is_no_time() -> None:
     for word in sorted(WEAK_MONTHS):
         assert find_times(f"5 {word}") == find_times(word) == []
-        assert len(find_times(f"5 {word} 2024")) == len(find_times(f"5 {word} 14:02")) == 1
+        assert len(find_times(f"5 {word} 14:02")) == 1
+        assert bool(find_times(f"5 {word} 2024")) == (word not in WORD_MONTHS)
     for word in sorted(WEAK_WEEKDAYS):
         assert find_times(word) == []
         assert len(find_times(f"{word} 14:02")) == 1
@@ -492,5 +494,5 @@ def test_never_raises_on_what_looks_like_times(text: str) -> None:
     parse_time(text, now=datetime.min.replace(tzinfo=UTC), clock_only=True)
     parsed = parse_time(text, now=NOW, clock_only=True)
     if parsed is not None:
-        assert parsed.raw in text
+        assert parsed.raw in " ".join(text.split())
         assert parsed.instant.utcoffset() is not None
