@@ -31,7 +31,8 @@ MAX_FOOTER = 80
 
 def _weekdays(tree: PageTree, time: TimeNode) -> list[str]:
     """Weekdays right before and behind a time: "Thứ ba, 6/10/2026, 17:46"."""
-    before = re.split(r"[^\w\s-]", time.label.strip(" ,،-–|"))[-1].split()
+    label = time.label + re.split(r"\d", time.raw, maxsplit=1)[0]
+    before = re.split(r"[^\w\s-]", label.strip(" ,،-–|"))[-1].split()
     behind = _BEHIND.match(tree.text(time.node).partition(time.raw)[2])
     words = [" ".join(before[-n:]) for n in (1, 2) if len(before) >= n]
     return [*words, behind[1]] if behind is not None else words

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta, timezone, tzinfo
+from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
@@ -25,6 +25,7 @@ from fpcrawl.pages.dates_forms import (
     OTHER_DIGIT,
     SHORT_AGE,
     START,
+    WEEKDAY_AHEAD,
     from_digit,
     from_word,
 )
@@ -81,6 +82,8 @@ _PADDED = re.compile(r"[0-3][0-9]\.[01][0-9]\.[0-9]{2}")
 _YEAR_FIRST = re.compile(r"(?:9[0-9]|[0-3][0-9])-[01]?[0-9]-[0-3]?[0-9]")
 # So many days with one first number tell that it is the year.
 _VARIED = 3
+# So many times as long are the spans of days that are read in a wrong order.
+_NEARER = 4
 # What tells that a year is of the Persian calendar, or of the Thai one.
 _ARABIC_LETTER = re.compile("[\u0620-\u064a\u0671-\u06d3]")
 _THAI_LETTER = re.compile("[\u0e01-\u0e2e]")
@@ -88,6 +91,10 @@ _VERSION = re.compile(r"(?:v|ver|version|release|build|rev|版本|版)\.?[:：\s
 #: Seconds of which zones are whole numbers apart.
 _ZONES_APART = 900
 _ELSEWHERE = timezone(timedelta(hours=5))
+#: Characters of the longest weekday and what stands behind it.
+_MAX_WEEKDAY = 20
+#: Forms that tell a day, beside which its weekday can stand.
+_OF_DAY = frozenset(["ymd", "numeric", "md", "name", "other"])
 _RELATIVE = frozenset(["age", "word", "now"])
 _MAX_TEXT = 200_000
 _WIDE = re.compile(r"\s\s")
@@ -158,9 +165,14 @@ def _find(text: str, clock_only: bool) -> list[TimeMatch]:
 
 def _find_shown(text: str, clock_only: bool) -> list[TimeMatch]:
     low = _lower(text)
+    done = 0
     out: list[TimeMatch] = []
     for match, clock in _scan(low):
         start, end = (clock or match).start(), match.end()
+        if match.lastgroup in _OF_DAY:
+            weekday = WEEKDAY_AHEAD.search(low, max(done, start - _MAX_WEEKDAY), start)
+            start = start if weekday is None else weekday.start()
+        done = end
         out.append(TimeMatch(start, end, text[start:end], match.lastgroup in _RELATIVE))
     if not out:
         out = _alone(text)
@@ -277,7 +289,8 @@ def guess_order(texts: Iterable[str], now: datetime) -> DateOrder | None:
     """Tell from dates like 03/14/2018 among ``texts`` what comes first; ``None`` = unsure.
 
     A date that makes sense in one order only speaks for that: no day is to come, and no
-    year has more than twelve months.
+    year has more than twelve months. Where all make sense in both, those with a time of day
+    tell by where they lie: posts of a page follow each other, and closely.
 
     Parameters
     ----------
@@ -286,15 +299,19 @@ def guess_order(texts: Iterable[str], now: datetime) -> DateOrder | None:
     """
     votes: Counter[DateOrder] = Counter()
     firsts, lasts = set(), set()
+    timed: list[dict[DateOrder, date]] = []
     latest = (now + timedelta(days=1)).date()
     for text in dict.fromkeys(texts):
         for match, _ in _scan(_lower(text[:_MAX_RAW])):
             if match.lastgroup == "numeric":
                 one, two, three = match.group("done", "dtwo", "dthree")
-                possible = [o for o, day in readings(one, two, three).items() if day <= latest]
+                days = readings(one, two, three)
+                possible = [o for o, day in days.items() if day <= latest]
                 if len(possible) == 1:
                     votes[possible[0]] += 1
-                elif len(one) == 2 and len(three) == 2:
+                elif match["dhour"]:
+                    timed.append({o: days[o] for o in possible})
+                if len(possible) != 1 and len(one) == 2 and len(three) == 2:
                     firsts.add(one)
                     lasts.add(three)
             elif match.lastgroup == "md" and match["csep"] != "-" and int(match["cone"]) > 12:
@@ -302,8 +319,35 @@ def guess_order(texts: Iterable[str], now: datetime) -> DateOrder | None:
     if len(firsts) == 1 and len(lasts) >= _VARIED:
         # What stays the same on a page of posts is the year.
         votes["ymd"] += 1
+    if not votes:
+        return _order_by_course(timed)
     (first, count), (_, second) = [*votes.most_common(2), ("mdy", 0), ("mdy", 0)][:2]
     return first if count > second else None
+
+
+def _order_by_course(days: list[dict[DateOrder, date]]) -> DateOrder | None:
+    """Tell what comes first in days of which each makes sense in several orders.
+
+    In the right order they rise or fall, or are much nearer to each other: of three days in
+    05/01, 05/03, 05/04 the month is what stays the same.
+    """
+    shared = set[DateOrder](days[0]).intersection(*days) if days else set()
+    spans: dict[DateOrder, timedelta] = {}
+    steady: set[DateOrder] = set()
+    for order in shared:
+        read = [found[order] for found in days]
+        if len(set(read)) < _VARIED:
+            return None
+        spans[order] = max(read) - min(read)
+        if read in (sorted(read), sorted(read, reverse=True)):
+            steady.add(order)
+    if len(spans) < 2:
+        return None
+    if len(steady) == 1:
+        return steady.pop()
+    nearest, *others = sorted(steady or spans, key=spans.__getitem__)
+    near = all(spans[nearest] * _NEARER <= spans[other] for other in others)
+    return nearest if near else None
 
 
 def _lower(text: str) -> str:
@@ -364,8 +408,12 @@ def _has_hour(match: re.Match[str]) -> bool:
 
 
 def _is_whole(match: re.Match[str], low: str) -> bool:
-    """Tell whether the form is all of the text, and enough then."""
-    if len(low) > _MAX_RAW or match.group() != low.strip():
+    """Tell whether the form is all of the text but its weekday, and enough then."""
+    text = low.strip()
+    if len(low) > _MAX_RAW or not text.endswith(match.group()):
+        return False
+    before = text[: -len(match.group())]
+    if before and (len(before) > _MAX_WEEKDAY or WEEKDAY_AHEAD.fullmatch(before) is None):
         return False
     form = match.lastgroup
     if form == "numeric":

@@ -45,6 +45,7 @@ __all__ = [
     "OTHER_DIGIT",
     "SHORT_AGE",
     "START",
+    "WEEKDAY_AHEAD",
     "from_digit",
     "from_word",
 ]
@@ -303,6 +304,11 @@ CLOCK = re.compile(rf"(?<![0-9:.]){_tod('k')}(?![0-9:])")
 _BEFORE_DAY = r"[,·•@/|–—-]|" + trie("on le del el ngày dnia dne den op em il".split())
 #: A time of day before its date: "11:43pm on Apr 23".
 CLOCK_BEFORE = re.compile(rf"(?<![0-9:.]){_tod('k')}\s{{0,2}}(?:(?:{_BEFORE_DAY})\s{{0,2}})?$")
+#: A weekday before its day, one in short where nothing or a mark stands before it.
+WEEKDAY_AHEAD = re.compile(
+    rf"(?:(?<![{LETTERS}'’-]){_WEEKDAY}|(?:(?<=[:：|»•·(\[–—#>])|(?<=[:：|»•·(\[–—#>]\s)|\A)"
+    rf"{trie(SHORT_WEEKDAYS)})\.?,?\s{{1,2}}$"
+)
 #: An age without "ago", believed only where nothing else stands beside it. In lower case:
 #: "5M" are five million.
 SHORT_AGE = re.compile(r"[0-9]{1,3}\s?(?:s|secs?|m|mins?|h|hrs?|d|w|wks?|mo|mos|y|yrs?)")

@@ -134,7 +134,7 @@ tr oca şub mar nis may haz tem ağu/agu eyl eki kas ara
 uk січ лют бер/берез квіт/кві трав/тра черв/чер лип серп/сер вер/верес жовт/жов лист/лис груд/гру
 da jan feb mar apr maj jun jul aug sep okt nov dec
 no jan feb mar apr mai jun jul aug sep okt nov des
-fi tammi helmi maalis huhti touko kesä heinä - syys loka marras joulu
+fi tammi helmi maalis huhti touko kesä heinä elo syys loka marras joulu
 id jan feb mar apr mei jun jul agu/agt sep okt nov des
 ms jan feb mac apr mei jun jul ogo/ogos sep okt nov dis
 lt saus vas kov bal geg birž liep rugp rugs spal lapkr gruod
@@ -165,7 +165,7 @@ WORLD_MONTHS = {
     },
 }  # fmt: skip
 #: Those that are common words of other languages where no time of day stands beside them.
-WORD_MONTHS = frozenset(["pro", "led"])
+WORD_MONTHS = frozenset(["pro", "led", "elo"])
 #: Those that are short or common words.
 SHORT_MONTHS = frozenset(_columns(_SHORT, 1)).difference(_columns(_LONG, 1)) | _AS_WORDS
 
@@ -211,11 +211,14 @@ ar الاثنين/الإثنين الثلاثاء الأربعاء/الاربع�
 hi सोमवार मंगलवार बुधवार गुरुवार शुक्रवार शनिवार रविवार
 bn সোমবার মঙ্গলবার বুধবার বৃহস্পতিবার শুক্রবার শনিবার রবিবার
 """
-#: Weekdays in short, which are read only between a day and its time of day.
+#: Weekdays in short, which are read only right before a day, or between it and its time of day.
 SHORT_WEEKDAYS = (
-    "mo di mi do fr sa so ma wo vr za zo pn wt śr cz pt sob ndz po út st čt pá so ne h k sze cs p"
-    " szo v pzt sal çar çrş per prş cum cmt cts paz pzr tir ons tor lør søn man tis fre lör sön"
-    " seg ter qua qui sex sáb dom mar mer gio gi ven пон вто сря сре чет пет суб нед чт пт сб вс"
+    "mo di mi do fr sa so ma wo vr za zo pn wt śr cz czw pt sob ndz nie nd po út st čt pá so ne"
+    " pon uto sri čet pet sub ned h k sze cs p szo v hétf szer csüt pén szomb vas"
+    " pzt pts sal çar çrş per prş cum cmt cts paz pzr tir ons tor lør søn man tirs tors tis fre"
+    " lör sön mån ti ke to pe la su seg ter qua qui sex sáb mar mer gio gi vin joi du sb lu jo vi"
+    " пон вто втр сря сре срд чет чтв пет птн суб сбт нед вск чт пт сб нд пнд"
+    " δευ τρί τετ πέμ παρ σάβ κυρ sen sel rab kam jum sab min cn"
 ).split()
 #: Name of a weekday -> 0 (Monday) .. 6. Many are other words too.
 WORLD_WEEKDAYS = _columns(_WEEKDAYS, 0)

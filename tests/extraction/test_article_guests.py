@@ -243,3 +243,20 @@ def test_where_a_blog_files_a_text_is_none_of_it():
         "<a href='/feed'>RSS 2.0</a> feed. You can leave a response from your own site.</small></p>"
     )
     assert lines(f"<div class='entry'>{paragraphs()}{filed}</div>") == SAID
+
+
+@pytest.mark.parametrize(
+    "shown", ["Mo, 05.02.2024 - 10:0{}", "La Tammi 06, 2024 4:2{} pm", "pon sty 08, 2024 10:0{}"]
+)
+def test_a_weekday_in_short_before_the_time_is_no_name(shown):
+    names = ["铜管", "花园的门", "三袋水泥"]
+    boxes = "".join(
+        f"<div class='comment' id='c{n}'><span class='submitted'>{shown.format(n)} &#8212; "
+        f"<a href='' rel='nofollow'>{name}</a> <a href='#c{n}'>回复</a></span>"
+        f"<h3><a href='#c{n}'>{n}</a> .</h3><div class='content'>{OTHERS[n]}</div></div>"
+        for n, name in enumerate(names)
+    )
+    found = article(f"{paragraphs()}<div id=comments>{boxes}</div>")
+    assert [(one.author, one.body_text) for one in found.comments] == [
+        *zip(names, OTHERS, strict=True)
+    ]

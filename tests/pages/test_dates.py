@@ -285,6 +285,46 @@ def test_the_order_by_evidence() -> None:
     assert guess_order(["03/04/2018", "no date"], NOW) is None
 
 
+@pytest.mark.parametrize(
+    ("text", "raw"),
+    [
+        ("Verfasst: Fr 5. Jan 2024, 00:07", "Fr 5. Jan 2024, 00:07"),
+        ("pá 05. led 2024 0:07", "pá 05. led 2024 0:07"),
+        ("Posted on Saturday 2024-01-06 10:00 by Ann", "Saturday 2024-01-06 10:00"),
+        ("Sat, 06/01/2024 - 10:00", "Sat, 06/01/2024 - 10:00"),
+        ("Di 12.05.15", "Di 12.05.15"),
+        # A short word among others is none.
+        ("we go to 5 Jan 2024, 10:00", "5 Jan 2024, 10:00"),
+        ("We're in so 5 Jan 2024", "5 Jan 2024"),
+    ],
+)
+def test_a_weekday_before_its_day_is_part_of_the_time(text: str, raw: str) -> None:
+    (found,) = find_times(text)
+    assert found.raw == raw
+
+
+@pytest.mark.parametrize(
+    ("shown", "order"),
+    [
+        # Near to each other, and in order both ways.
+        ("05/01/2023 05/03/2023 05/04/2023 05/11/2023", "mdy"),
+        ("01/05/2023 03/05/2023 04/05/2023 11/05/2023", "dmy"),
+        # In order in one way only.
+        ("11/02/2023 05/03/2023 06/03/2023 02/04/2023", "dmy"),
+        ("04/09/2023 04/10/2023 05/02/2023", "mdy"),
+        # Too few, and nothing that tells.
+        ("05/01/2023 05/03/2023", None),
+        ("01/02/2023 02/04/2023 03/06/2023", None),
+    ],
+)
+def test_the_order_of_days_that_make_sense_in_two_by_where_posts_lie(
+    shown: str, order: DateOrder | None
+) -> None:
+    days = shown.split()
+    assert guess_order([f"{day} 10:00" for day in days], NOW) == order
+    assert guess_order(days, NOW) is None
+
+
 @pytest.mark.parametrize("order", ["dmy", "mdy", "ymd"])
 def test_a_site_that_disambiguates_is_never_read_with_day_and_month_swapped(
     order: DateOrder,
