@@ -66,6 +66,8 @@ _NAME = f"{trie(MONTHS)}{_END}(?![0-9])"
 _LONG_ZONE = trie(zone for zone in ZONES if len(zone) > 1)
 #: "pm", "p.m.", and in Spanish "p. m.".
 _AMPM = r"[ap](?:\.\s?)?m"
+#: The word for an hour behind a time of day: "14:02 Uhr".
+_OF_CLOCK = trie("uhr uur h hs hrs horas val ч".split())
 # What stands behind 14.02 or before it tells that it is a time of day.
 _DOTTED = (
     rf"(?:\s?(?:u[hu]r{_END}|น\.)|(?=\s?\(?{_LONG_ZONE}{_END})|(?=\s?{_AMPM}{_END})"
@@ -101,6 +103,7 @@ def _tod(form: str) -> str:
         rf"(?:\s?(?P<{form}second2>[0-5]?[0-9])\s?秒)?)?"
         rf"|\.(?P<{form}minute4>[0-5][0-9])(?![0-9]){dotted}"
         rf"|(?=\s?{_AMPM}{_END})|\s?[hu]\s?(?P<{form}minute3>[0-5][0-9])(?:min)?{_END}{ends})(?![0-9])"
+        rf"(?:\s?{_OF_CLOCK}{_END}\.?)?"
         rf"(?:\s?(?P<{form}ampm>[ap])(?:\.\s?)?m{_END}\.?"
         rf"(?:\s(?P<{form}place>{trie(AMERICAN_ZONES)}){_END})?"
         rf"|\s?(?P<{form}late>{trie(HALF_AFTER)}){_END}|\s?น\.)?"
@@ -174,11 +177,16 @@ _MD = (
     rf"(?:\.?,?\s{{1,3}}|{_IN_BRACKETS}\s{{0,3}})"
     rf"(?=[^\s]{{0,4}}\s?[0-9]{{1,2}}[:：]){_tod('c')}"
 )
+# A year that stands apart: "04/03 2018 12:30", and "4/3 2018" at the end of a text.
+_YEAR_APART = (
+    rf"(?:(?<=[/.][0-9])|(?<=[/.][0-9]{{2}}))\s(?={_YEAR}[^\d\n]{{1,8}}[0-9]{{1,2}}[:.][0-9]{{2}})"
+    rf"|(?:(?<=/[0-9])|(?<=/[0-9]{{2}}))\s(?={_YEAR}$)"
+)
 # 03/04/2018, 04.03.2018, 18-3-4 12:30; 03/04/2561; 4. 3. 2018; 04.03.2018. 12:30;
 # 04/03 2018 12:30
 _NUMERIC = (
     rf"(?P<done>[0-9]{{1,2}})(?P<dsep>[/-]|\.(?:\s(?=[0-9]{{1,2}}\.\s{_YEAR}))?)"
-    rf"(?P<dtwo>[0-9]{{1,2}})(?:(?P=dsep)|(?<!-)\s(?={_YEAR}[^\d\n]{{1,8}}[0-9]{{1,2}}[:.][0-9]{{2}}))"
+    rf"(?P<dtwo>[0-9]{{1,2}})(?:(?P=dsep)|{_YEAR_APART})"
     rf"(?P<dthree>{_YEAR}|(?<=[/-]){_BUDDHIST_YEAR}|[0-9]{{1,2}})(?![0-9])"
     rf"(?:{_OF_YEAR}(?:\.(?=[\s,]))?{_WEEKDAY_AFTER}{_behind('d')})?{_CLOSE}"
 )

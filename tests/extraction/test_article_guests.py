@@ -246,9 +246,15 @@ def test_where_a_blog_files_a_text_is_none_of_it():
 
 
 @pytest.mark.parametrize(
-    "shown", ["Mo, 05.02.2024 - 10:0{}", "La Tammi 06, 2024 4:2{} pm", "pon sty 08, 2024 10:0{}"]
+    "shown",
+    [
+        "Mo, 05.02.2024 - 10:0{}",
+        "La Tammi 06, 2024 4:2{} pm",
+        "pon sty 08, 2024 10:0{}",
+        "05.02.2024 10:0{} Uhr",
+    ],
 )
-def test_a_weekday_in_short_before_the_time_is_no_name(shown):
+def test_a_weekday_or_the_word_for_an_hour_beside_the_time_is_no_name(shown):
     names = ["铜管", "花园的门", "三袋水泥"]
     boxes = "".join(
         f"<div class='comment' id='c{n}'><span class='submitted'>{shown.format(n)} &#8212; "
