@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from benchmarks._disguise import read_disguised, strange_address
 from benchmarks.common import BenchError, read_jsonl
@@ -99,7 +100,7 @@ class ArticlePage:
         BenchError
             When its file is missing or no gzip.
         """
-        return read_disguised(self.file, self.disguise)
+        return read_disguised(self.file, self.disguise, urlsplit(self.url).netloc)
 
 
 def load_articles(

@@ -16,6 +16,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from benchmarks._othertimes import other_times
 from benchmarks.common import read_packed
 
 if TYPE_CHECKING:
@@ -132,12 +133,28 @@ def _silent(source: str) -> str:
     def change(found: re.Match[str]) -> str:
         return "" if _TELLS.fullmatch(found[2]) else found.group()
 
+    return _untold(_attributes(source, change))
+
+
+def _untold(source: str) -> str:
+    """Take away linked data, and ``<meta>`` about author and time."""
+
     def meta(found: re.Match[str]) -> str:
         text = found.group()
         tells = _META_TELLS.search(text) and "charset" not in text.lower()
         return "" if tells else text
 
-    return _META.sub(meta, _LINKED_DATA.sub("", _attributes(source, change)))
+    return _META.sub(meta, _LINKED_DATA.sub("", source))
+
+
+def _undated(source: str) -> str:
+    """Take away what is told to machines, but for times in attributes."""
+
+    def change(found: re.Match[str]) -> str:
+        named = _TELLS.fullmatch(found[2]) and found[2].lower() != "datetime"
+        return "" if named else found.group()
+
+    return _untold(_attributes(source, change))
 
 
 def _bare(source: str) -> str:
@@ -175,28 +192,33 @@ def _addresses(source: str) -> str:
     return _LEADING.sub(lambda found: _ADDRESS.sub(change, found.group()), source)
 
 
-DISGUISES: dict[str, Callable[[str], str]] = {
-    "addresses": _addresses,
-    "strange": _strange,
-    "silent": _silent,
-    "boxes": _boxes,
-    "masked": lambda source: _strange(_boxes(_silent(source))),
-    "bare": _bare,
+DISGUISES: dict[str, Callable[[str, str], str]] = {
+    "addresses": lambda source, _: _addresses(source),
+    "strange": lambda source, _: _strange(source),
+    "silent": lambda source, _: _silent(source),
+    "boxes": lambda source, _: _boxes(source),
+    "masked": lambda source, _: _strange(_boxes(_silent(source))),
+    "bare": lambda source, _: _bare(source),
+    "times": lambda source, site: other_times(_undated(source), site),
 }
-"""Name -> what it does to the source of a page. ``masked`` is the three before it together."""
+"""Name -> what it makes of the source of a page and the name of its site.
+
+``masked`` is the three before it together.
+"""
 
 
-def disguised(body: bytes, name: str | None) -> bytes:
+def disguised(body: bytes, name: str | None, site: str = "") -> bytes:
     """Return a page in a disguise; as it is in UTF-16, or where ``name`` is ``None``.
 
-    In ``addresses`` its own address is another, too: :func:`strange_address` of that.
+    In ``addresses`` its own address is another, too: :func:`strange_address` of that. In
+    ``times`` the form of times is that of its ``site``.
     """
     if name is None or body.startswith(_UTF16):
         return body
-    return DISGUISES[name](body.decode("latin-1")).encode("latin-1")
+    return DISGUISES[name](body.decode("latin-1"), site).encode("latin-1")
 
 
-def read_disguised(path: Path, name: str | None) -> bytes:
+def read_disguised(path: Path, name: str | None, site: str = "") -> bytes:
     """Return the page that a gzip file holds, in a disguise.
 
     Raises
@@ -204,4 +226,4 @@ def read_disguised(path: Path, name: str | None) -> bytes:
     BenchError
         When the file is missing or no gzip.
     """
-    return disguised(read_packed(path), name)
+    return disguised(read_packed(path), name, site)

@@ -7,10 +7,11 @@ from datetime import UTC
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from benchmarks._othertimes import true_time
 from benchmarks._sitetruth import shows_minute
 from benchmarks._walkpages import MANIFEST, walk_page
 from benchmarks._walkthrough import parse_page, walk_site
-from benchmarks.common import BenchError, read_jsonl
+from benchmarks.common import BenchError, read_jsonl, read_packed
 from benchmarks.scoring import TruePost
 from fpcrawl.extraction.clock import observe_page
 from fpcrawl.extraction.place import Place
@@ -177,7 +178,11 @@ def _record_page(folder: Path, page: WalkPage, row: dict[str, Any]) -> RecordPag
     truth = row.get("truth") or {}
     posts = truth.get("posts")
     source = ""
-    if posts and any(str(post.get("time") or "")[:4].isdigit() for post in posts):
+    if posts and page.disguise == "times":
+        body = read_packed(page.file)
+        posts = [post | {"time": true_time(post.get("time"), body)} for post in posts]
+        source = body.decode("utf-8", "replace")
+    elif posts and any(str(post.get("time") or "")[:4].isdigit() for post in posts):
         source = page.body().decode("utf-8", "replace")
     return RecordPage(
         page,

@@ -106,7 +106,7 @@ class Server:
     def _render(self, record: Recorded) -> bytes:
         body = record.body
         if (record.header("content-type") or "").lower().startswith("text/html"):
-            body = disguised(body, self.disguise)
+            body = disguised(body, self.disguise, self.recording.origin)
         headers = list(record.headers)
         if self._moved:
             old, new = self._moved

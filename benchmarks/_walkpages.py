@@ -75,7 +75,7 @@ class WalkPage:
         BenchError
             When its file is missing or no gzip.
         """
-        return read_disguised(self.file, self.disguise)
+        return read_disguised(self.file, self.disguise, self.site)
 
 
 @dataclass(frozen=True, slots=True)

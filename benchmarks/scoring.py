@@ -47,7 +47,8 @@ _DIGITS = re.compile(r"\d+")
 _WORD = re.compile(r"\w+")
 _SPACE = re.compile(r"\s+")
 _ISO = re.compile(
-    r"\d{4}(?P<month>-\d\d(?P<day>-\d\d(?P<hour>[T ]\d\d(?P<minute>:\d\d)?)?)?)?(?![\d-])"
+    r"\d{4}(?P<month>-\d\d(?P<day>-\d\d(?P<hour>[T ]\d\d(?P<minute>:\d\d)?)?)?)?"
+    r"(?!\d|-(?!\d\d:?\d\d$))"
 )
 _FORMAT = {"year": "%Y", "month": "%Y-%m", "day": "%Y-%m-%d", "hour": "%Y-%m-%dT%H"}
 _MINUTE = "%Y-%m-%dT%H:%M"
