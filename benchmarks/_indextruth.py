@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from benchmarks._disguise import strange_address
-from benchmarks._othertimes import other_text
+from benchmarks._othertimes import form_of, other_text
 from benchmarks._sitetruth import shows_minute
 from benchmarks.common import BenchError, read_jsonl, read_packed
 from benchmarks.scoring import GotPost, parse_time, time_matches
@@ -55,7 +54,7 @@ class TrueRow:
     time_text
         The last post's time as the page shows it.
     disguised_time
-        The same as the page in its disguise shows it, where that is another.
+        The same, or its day, as the page in its disguise shows it, where that is another.
     """
 
     url: str
@@ -95,15 +94,20 @@ def load_rows(folder: Path, disguise: str | None = None) -> dict[str, tuple[True
             raise BenchError(f"{path}:{number}: {type(error).__name__}: {error}") from error
         if disguise == "times":
             body = read_packed(folder / line["file"])
-            written = partial(other_text, body=body, site=str(line["site"]))
-            found = tuple(
-                replace(row, disguised_time=row.time_text and written(row.time_text))
-                for row in found
-            )
+            site = str(line["site"])
+            found = tuple(replace(row, disguised_time=_time_in(row, body, site)) for row in found)
         elif disguise == "addresses":
             found = tuple(replace(row, url=strange_address(row.url)) for row in found)
         out[str(line["id"])] = found
     return out
+
+
+def _time_in(row: TrueRow, body: bytes, site: str) -> str | None:
+    """Return the time of a row, or its day, as a page that writes times anew shows it."""
+    if row.time_text:
+        return other_text(row.time_text, body, site)
+    told = parse_time(row.last_post_time)
+    return told and form_of(site).write(told[0], clock=False, words=False)
 
 
 def _row(row: dict[str, Any]) -> TrueRow:
@@ -188,8 +192,8 @@ def _has_number(text: str, value: int, name: str) -> bool:
 
 
 def _has_time(row: TrueRow, whole: str) -> bool:
-    if row.time_text:
-        return plain(row.disguised_time or row.time_text) in whole
+    if shown := row.disguised_time or row.time_text:
+        return plain(shown) in whole
     parsed = parse_time(row.last_post_time)
     if parsed is None:
         return False
