@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from fpcrawl.pages.dates import TimeMatch, find_times
+
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
-__all__ = ["clock_before", "clock_behind"]
+__all__ = ["clock_before", "clock_behind", "day_before"]
 
 _CLOCK = re.compile(
     r"(?:[01]?\d|2[0-3])[:.][0-5]\d(?::[0-5]\d)?(?:\s?[ap]\.?m\.?)?(?:\s?uhr)?", re.IGNORECASE
@@ -35,3 +37,14 @@ def clock_before(element: HtmlElement, behind: str) -> str:
     if len(clock) > MAX_CLOCK or len(element) or not any(map(str.isdigit, behind)):
         return ""
     return clock if _CLOCK.fullmatch(clock) else ""
+
+
+def day_before(text: str, clock: str) -> tuple[TimeMatch, ...]:
+    """Return the day at the end of a text that is one beside its clock alone.
+
+    "#3 written: 12.03.24 <b>10:05</b>": without its time of day that can be a version.
+    """
+    for match in find_times(f"{text} {clock}"):
+        if match.start < len(text) < match.end:
+            return (TimeMatch(match.start, len(text), text[match.start :], match.relative),)
+    return ()

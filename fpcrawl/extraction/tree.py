@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from lxml import etree
 
-from fpcrawl.extraction.daytimes import clock_before, clock_behind
+from fpcrawl.extraction.daytimes import clock_before, clock_behind, day_before
 from fpcrawl.extraction.mailheads import head_of
 from fpcrawl.extraction.vocabulary import is_hidden
 from fpcrawl.pages.dates import MAYBE_TIME, at_clock, find_times
@@ -74,6 +74,8 @@ _CLOCK_TAIL = re.compile(
     r"\s*,?\s*(?:at\s+)?\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?", re.IGNORECASE
 )
 #: A time of day alone, in a box of its own behind its date.
+#: How a text ends that a clock in an element of its own can follow.
+_BEFORE_CLOCK = frozenset(",0123456789")
 _CLOCK_ALONE = re.compile(
     r"(?:at\s+|um\s+|à\s+)?\d{1,2}\s?[:h]\s?\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?", re.IGNORECASE
 )
@@ -485,7 +487,7 @@ def build_tree(page: Page) -> PageTree:
                     if not told and (clock := clock_before(element, tail)):
                         tail = f"{clock} {tail}"
                         told = _times_in(tail)
-                    if told or tail[-1:] == ",":
+                    if told or tail[-1] in _BEFORE_CLOCK:
                         _note_times(found, above, tail, told, holder, element.getnext())
             if not isinstance(tag, str) or (
                 tag in HIDDEN_TAGS and not _is_plain_page(element, characters)
@@ -510,7 +512,7 @@ def build_tree(page: Page) -> PageTree:
             own = len(text)
             if own <= MAX_TIME_TEXT or (text := head_of(text)):
                 told = _times_in(text)
-                if told or text[-1:] == ",":
+                if told or text[-1] in _BEFORE_CLOCK:
                     after = element[0] if len(element) else None
                     _note_times(found, i, text, told, element, after)
         if names and own <= MAX_ICON_TEXT and (not found or found[-1].node != i):
@@ -577,7 +579,7 @@ def _note_times(
     text
         Without white space at its ends.
     told
-        Its times; without one, it ends with a comma.
+        Its times; without one, it ends as a day does that a clock follows.
     after
         The element behind the text.
     """
@@ -585,8 +587,10 @@ def _note_times(
     if after is not None and isinstance(after.tag, str):
         clock = (after.text or "").strip()
         clock = clock if _CLOCK_ALONE.fullmatch(clock) else ""
-        # "Today, " begins a sentence where no clock follows.
-        told = told or (_times_in(text[:-1]) if clock else told)
+        if clock and not told:
+            # "Today, " begins a sentence where no clock follows.
+            told = _times_in(text[:-1]) if text[-1] == "," else ()
+            told = told or day_before(text, clock)
     for match in told:
         full = attribute_time(element)
         if full is None:
