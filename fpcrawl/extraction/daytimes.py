@@ -6,17 +6,21 @@ import re
 from typing import TYPE_CHECKING
 
 from fpcrawl.pages.dates import TimeMatch, find_times
+from fpcrawl.pages.dates_forms import CLOCK
+from fpcrawl.pages.dates_world import GAPS
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
 __all__ = ["clock_before", "clock_behind", "day_before"]
 
-_CLOCK = re.compile(
-    r"(?:[01]?\d|2[0-3])[:.][0-5]\d(?::[0-5]\d)?(?:\s?[ap]\.?m\.?)?(?:\s?uhr)?", re.IGNORECASE
-)
+_DOTTED = re.compile(r"(?:[01]?\d|2[0-3])\.[0-5]\d")
 #: Characters of a time of the day.
 MAX_CLOCK = 16
+#: Words that lead from a day to its time of day.
+_LEADING = frozenset(GAPS)
+#: What tells more than an hour.
+_TOLD = ("kminute", "kminute2", "kminute3", "kminute4", "kampm")
 
 
 def clock_behind(day: HtmlElement) -> str:
@@ -25,7 +29,17 @@ def clock_behind(day: HtmlElement) -> str:
     if behind is None or behind.tag != day.tag or behind.get("class") != day.get("class"):
         return ""
     said = " ".join("".join(behind.itertext()).split())
-    return said if not (day.tail or "").strip(" ,\n\t") and _CLOCK.fullmatch(said) else ""
+    between = (day.tail or "").strip(" ,\n\t").lower()
+    return said if (not between or between in _LEADING) and _is_clock(said) else ""
+
+
+def _is_clock(text: str) -> bool:
+    """Whether a text is a time of day; beside a day "14.05" is one, too."""
+    if _DOTTED.fullmatch(text):
+        return True
+    found = CLOCK.fullmatch(text.lower()) if len(text) <= MAX_CLOCK else None
+    # "22时" alone is an age as well.
+    return found is not None and any(found[name] for name in _TOLD)
 
 
 def clock_before(element: HtmlElement, behind: str) -> str:
@@ -36,7 +50,7 @@ def clock_before(element: HtmlElement, behind: str) -> str:
     clock = (element.text or "").strip() if isinstance(element.tag, str) else ""
     if len(clock) > MAX_CLOCK or len(element) or not any(map(str.isdigit, behind)):
         return ""
-    return clock if _CLOCK.fullmatch(clock) else ""
+    return clock if _is_clock(clock) else ""
 
 
 def day_before(text: str, clock: str) -> tuple[TimeMatch, ...]:

@@ -117,19 +117,20 @@ def _tod(form: str) -> str:
 def _gap(form: str) -> str:
     """Return what stands between a date and its time of day."""
     return (
-        r"(?:t(?=[0-9])|\s{0,3}(?:[,，،·•@|/»;–—-]\s{0,2})?"
-        rf"(?P<{form}gap>{trie(GAPS)}(?:\s{{1,2}}|(?<=:)))?"
+        r"(?:t(?=[0-9])|\s{0,3}(?:[,，،·•@|/»›;–—-]\s{0,2})?"
+        rf"(?P<{form}gap>{trie(GAPS)}(?:\s{{1,2}}|(?<=[:：])))?"
         # 3/4/2018 : 10:50:00, 2018-03-04.10:50:00
         r"|\s{0,3}:\s{1,3}|\.(?=[0-9]{2}:[0-9]{2})"
         # 2018.03.04 (10:50:00), 2018/03/04 [10:50], Mar 4, 2018 (10:50 am)
-        r"|\s{0,2}[(（\[](?=[0-9]{1,2}[:：][0-9]{2}(?:[:：][0-9]{2})?"
+        rf"|\s{{0,2}}(?P<{form}open>[(（\[])"
+        r"(?=[0-9]{1,2}[:：][0-9]{2}(?:[:：][0-9]{2})?"
         rf"(?:\s?{_AMPM})?(?:[)）\]]|\Z)))"
     )
 
 
 def _behind(form: str) -> str:
     """Return the form of a time of day behind its date, and of what parts the two."""
-    return _gap(form) + _tod(form)
+    return rf"{_gap(form)}{_tod(form)}(?({form}open)[)）\]]?)"
 
 
 _ANY_WEEKDAY = trie([*WEEKDAYS, *SHORT_WEEKDAYS])

@@ -320,7 +320,8 @@ GAPS = (
     "kl", "kl.", "klo", "klo:", "kello", "ore", "alle ore", "o", "o godz.", "godz.", "v", "ve", "u",
     "saat", "pukul", "jam", "ora", "la", "la ora", "στις", "о", "об", "у", "val.", "plkst.", "kell",
     "a les", "בשעה", "الساعة", "في", "ساعت", "เวลา", "o godzinie", "godzina", "klockan", "saat:",
-    "h.", "को", "time:", "hora:", "ώρα",
+    "h.", "को", "ώρα", "time:", "uhrzeit:", "zeit:", "heure:", "heure :", "hora:", "время:",
+    "时间:", "时间：", "時間:", "時間：",
 )  # fmt: skip
 
 #: Part of the day behind an hour -> am or pm.

@@ -75,6 +75,8 @@ def test_numbers_lengths_and_hidden_text():
         ("<b>Today,&nbsp;<i>06:55 PM</i></b>", "Today, 06:55 PM", None),
         ("<b>Gestern, <i>18:55</i></b>", "Gestern, 18:55", None),
         ("#3 erstellt: 12.03.24 <i>18:55</i>", "12.03.24 18:55", None),
+        ("<b><i>4 mai 2024</i> à <i>18h55</i> #3</b>", "4 mai 2024 à 18h55", None),
+        ("<b>x</b> <i>2024/5/4</i> <i>下午 6:55</i>", "2024/5/4 下午 6:55", None),
         ("#3 geschrieben: 12.03.24, <i>18:55</i>", "12.03.24, 18:55", None),
         ("Version 12.03.24 <i>4 mai 2024</i>", "4 mai 2024", None),
         ("<b>3 May 2024<br>4:05 pm</b>", "3 May 2024 4:05 pm", None),

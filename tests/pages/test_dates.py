@@ -293,6 +293,7 @@ def test_the_order_by_evidence() -> None:
         ("Posted on Saturday 2024-01-06 10:00 by Ann", "Saturday 2024-01-06 10:00"),
         ("Sat, 06/01/2024 - 10:00", "Sat, 06/01/2024 - 10:00"),
         ("Di 12.05.15", "Di 12.05.15"),
+        ("Di 12.05.2015 (10:00) Ann", "Di 12.05.2015 (10:00)"),
         ("op do 12-12-2023 om 10:00 uur geplaatst", "12-12-2023 om 10:00 uur"),
         # A short word among others is none.
         ("we go to 5 Jan 2024, 10:00", "5 Jan 2024, 10:00"),
