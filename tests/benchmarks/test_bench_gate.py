@@ -128,6 +128,14 @@ def test_main_texts_are_judged_where_they_are(tmp_path):
     assert "--no-baselines" in found["records/wcxb"].command
 
 
+def test_posts_of_many_sites_are_read_in_two_disguises(tmp_path):
+    (tmp_path / "corpora" / "harvest_forum").mkdir(parents=True)
+    found = {bench.name: bench for bench in benches(tmp_path)}
+    for name in ("bare", "times"):
+        command = found[f"records/harvest_forum-{name}"].command
+        assert command[-2:] == ("--disguise", name)
+
+
 def test_a_failing_benchmark_is_named():
     with pytest.raises(BenchError, match="toy failed with exit code 1"):
         run(BENCH)
