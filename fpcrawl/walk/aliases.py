@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from fpcrawl.pages.links import Link
     from fpcrawl.walk.reading import Reading
 
-__all__ = ["alias_of"]
+__all__ = ["alias_of", "page_of_comments"]
 
 #: Characters of such a link, or of the label before it.
 MAX_TEXT = 80
@@ -30,8 +30,9 @@ _FULL = re.compile(
 )
 
 
-#: A page of an article's comments, which shows the article above them.
-_COMMENT_PAGE = re.compile(r"/(?:comment-page-\d+|(comments))/?$", re.IGNORECASE)
+#: A page of an article's comments, which shows the article above them; and one of all of them.
+_COMMENT_PAGE = re.compile(r"/comment-page-(\d{1,6})/?$", re.IGNORECASE)
+_ALL_COMMENTS = re.compile(r"/comments/?$", re.IGNORECASE)
 
 
 def alias_of(reading: Reading, permitted: Callable[[str], bool]) -> str | None:
@@ -77,20 +78,38 @@ def _is_dressed(reading: Reading, canonical: str) -> bool:
     return not any(added & (added_names(url, canonical) or added) for url in numbered)
 
 
-def _commented(reading: Reading) -> str | None:
-    """Address of the article of which this is a page of comments, as the page links to it."""
+def page_of_comments(reading: Reading) -> tuple[str, int] | None:
+    """Address of the article of which this is a page of comments, and the page's number."""
     path = urlsplit(reading.page.url).path
     match = _COMMENT_PAGE.search(path)
-    own = path[: match.start()] if match is not None else ""
-    if match is None or not own or (match[1] and "{" not in url_shape(own)):
+    if match is None or not match.start():
         return None
-    site = "/".join(reading.page.url.split("/", 3)[:3])
+    own = path[: match.start()]
+    article = _linked(reading, own) or canonical_url(_site_of(reading) + own)
+    return (article, int(match[1])) if article else None
+
+
+def _commented(reading: Reading) -> str | None:
+    """Address of the article of which this shows all comments, as the page links to it."""
+    path = urlsplit(reading.page.url).path
+    match = _ALL_COMMENTS.search(path)
+    own = path[: match.start()] if match is not None else ""
+    # Of what only may be the comments on it, the article is linked there.
+    return _linked(reading, own) if own and "{" in url_shape(own) else None
+
+
+def _site_of(reading: Reading) -> str:
+    return "/".join(reading.page.url.split("/", 3)[:3])
+
+
+def _linked(reading: Reading, path: str) -> str | None:
+    """Return the address with some path, as the page links to it."""
+    site = _site_of(reading)
     for link in reading.page.links:
         address = link.url.partition("#")[0]
-        if address.startswith(site) and address[len(site) :].rstrip("/") == own.rstrip("/"):
+        if address.startswith(site) and address[len(site) :].rstrip("/") == path.rstrip("/"):
             return canonical_url(address)
-    # Of what only may be the comments on it, the article is linked there.
-    return None if match[1] else canonical_url(site + own)
+    return None
 
 
 def _says_full(link: Link) -> bool:

@@ -32,6 +32,7 @@ __all__ = [
     "is_page_step",
     "is_same_list",
     "next_page",
+    "page_after_previous",
     "page_number",
     "pagination_of",
 ]
@@ -40,6 +41,7 @@ _NEXT_NAME = re.compile(
     r"(?:chevron|arrow|angle|caret|double)s?-(?:double-)?right|(?:^|[-_ ])(?:next|nxt)(?:$|[-_ ])",
     re.IGNORECASE,
 )
+_BACK_NAME = re.compile(r"(?:^|[-_ ])prev(?:ious)?(?:$|[-_ ])", re.IGNORECASE)
 _CUTS = re.compile(r"[/?&;#]")
 #: Weight of words that name what a link leads to.
 MIN_TITLE = 4
@@ -183,6 +185,24 @@ def next_page(pages: list[PageLink], here: str) -> str | None:
     return min(onward, key=lambda item: page_value(item.link.url, here) or 0).link.url
 
 
+def page_after_previous(pages: list[PageLink]) -> int:
+    """Return the number of the page of an article's comments that stands at its own address.
+
+    Some software shows the latest comments there: "older comments" lead back to a page with a
+    number, in a box that is named after the previous page.
+
+    Returns
+    -------
+    int
+        1 where nothing tells that.
+    """
+    back = [item for item in pages if item.is_next and _is_called_back(item.link)]
+    number = page_number(back[0].link.url) if len(back) == 1 else None
+    if not number or any((item.number or 0) > number for item in pages):
+        return 1
+    return number + 1
+
+
 def _leads_on(url: str, here: str) -> bool:
     """Whether an address adds a number to that of a page, or has a higher one."""
     theirs = page_value(url, here)
@@ -206,8 +226,8 @@ def _reads_as_page(link: Link, own: int) -> tuple[int | None, bool]:
         return _number_of_next(link.url), True
     if "next" in link.rel.split():
         return None, True
-    if text and (text[0] in ARROWS or text[-1] in ARROWS) and page_number(link.url) == own + 1:
-        # Whatever the language: the address names the page after this one.
+    if page_number(link.url) == own + 1 and (_has_arrow(text) or _is_boxed_as(link, _NEXT_NAME)):
+        # Whatever the language, and "newer" comments: the address names the page after this one.
         return own + 1, True
     if said.way == "back":
         return None, False
@@ -216,6 +236,23 @@ def _reads_as_page(link: Link, own: int) -> tuple[int | None, bool]:
     if len(text) <= 24 and _NEXT_NAME.search(link.element.get("class") or ""):
         return None, True
     return None, what_is_said(link.title).way == "next"
+
+
+def _has_arrow(text: str) -> bool:
+    return bool(text) and (text[0] in ARROWS or text[-1] in ARROWS)
+
+
+def _is_boxed_as(link: Link, name: re.Pattern[str]) -> bool:
+    """Whether a link stands alone in a box that is named after the page it leads to."""
+    box = link.element.getparent()
+    if box is None or len(box) > 1 or squeeze(box.text or ""):
+        return False
+    return name.search(box.get("class") or "") is not None
+
+
+def _is_called_back(link: Link) -> bool:
+    own = _BACK_NAME.search(link.element.get("class") or "")
+    return own is not None or _is_boxed_as(link, _BACK_NAME)
 
 
 def _text_ahead(element: HtmlElement) -> str:

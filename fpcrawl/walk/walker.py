@@ -13,14 +13,20 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from fpcrawl.extraction.tree import is_numbered_time
 from fpcrawl.pages.urls import canonical_url, url_key, url_shape
-from fpcrawl.walk.aliases import alias_of
+from fpcrawl.walk.aliases import alias_of, page_of_comments
 from fpcrawl.walk.chrome import carried_by, is_chrome, names_forum
 from fpcrawl.walk.families import FamilyTable
 from fpcrawl.walk.gathering import HOME_MORE, names_gathering, why_gathered
 from fpcrawl.walk.inside import addresses_above
 from fpcrawl.walk.pageaddress import first_pages, is_second_page, number_in
 from fpcrawl.walk.pagerbox import first_of, shown_page
-from fpcrawl.walk.pagination import is_page_step, is_same_list, page_number, pagination_of
+from fpcrawl.walk.pagination import (
+    is_page_step,
+    is_same_list,
+    page_after_previous,
+    page_number,
+    pagination_of,
+)
 from fpcrawl.walk.reading import MIN_TITLE
 from fpcrawl.walk.threadlist import count_replies, list_rows
 from fpcrawl.walk.trail import board_on_trail, can_name_board
@@ -301,6 +307,10 @@ class Walker:
         careful = pagers.is_doubtful(first)
         out = []
         thread = context.thread_url or reading.page.url
+        if reading.role == "article" and url_key(thread) != url_key(reading.page.url):
+            # A page of its comments can be met before it.
+            own = Context("article", context.board, context.board_url)
+            out.append(Step(thread, PAGES, own))
         pages = reading.pages
         plain = self.twins.plain
         if self.twins.rules:
@@ -324,6 +334,9 @@ class Walker:
             number = item.number or 1
             if item.is_next:
                 number = max(number, context.page + 1)
+            if context.shows > 1 and reading.role == "article":
+                # "Older" comments lead back from the last.
+                number = page_number(url) or item.number or number
             if careful and number != context.page + 1:
                 # The numbers of this pager mean nothing: it is read page by page.
                 continue
@@ -364,7 +377,7 @@ class Walker:
         return any(is_page_step(row, link.url) for row in rows)
 
     def placed(self, reading: Reading, context: Context) -> Context:
-        """Say which thread's page it is when a thread was entered by a page after its first.
+        """Say which page it is where a thread or an article was entered by one after its first.
 
         Parameters
         ----------
@@ -373,9 +386,11 @@ class Walker:
         context
             Where it stands as far as its link told.
         """
+        here = reading.page.url
+        if reading.role == "article":
+            return self._placed_article(reading, context)
         if reading.role != "thread":
             return context
-        here = reading.page.url
         number = page_number(here)
         if number is None and not context.thread_url:
             # A further page whose number has no telling name.
@@ -392,6 +407,18 @@ class Walker:
         if context.thread_url or number is None or number <= 1:
             return context
         return replace(context, thread_url=first, page=number)
+
+    def _placed_article(self, reading: Reading, context: Context) -> Context:
+        """Say which page of an article's comments a page shows, if not the first of them."""
+        here = reading.page.url
+        commented = page_of_comments(reading) if context.thread_url is None else None
+        if commented is not None:
+            return replace(context, thread_url=commented[0], page=commented[1])
+        if context.page > 1 or page_number(here) is not None:
+            return context
+        shown = shown_page(reading.page.links, here, self.twins.plain)
+        shown = shown if shown > 1 else page_after_previous(reading.pages)
+        return replace(context, page=shown, shows=shown) if shown > 1 else context
 
     def _settled_pages(self, reading: Reading, context: Context) -> set[str]:
         """Addresses of the pager that lead nowhere new.
@@ -513,5 +540,5 @@ class Walker:
         Of a further page that is not the thread, though some software says so.
         """
         alias = alias_of(reading, self.permitted)
-        own = context.thread_url if context.shows > 1 else None
+        own = context.thread_url if max(context.page, context.shows) > 1 else None
         return None if own and alias and url_key(alias) == url_key(own) else alias

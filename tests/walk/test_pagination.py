@@ -453,6 +453,22 @@ def test_the_words_of_a_link_that_is_declared_to_be_next_name_no_text():
     assert following(link, "/pots/") == "/pots/?t=20240210"
 
 
+@pytest.mark.parametrize(
+    ("link", "following_page"),
+    [
+        ('<div class="nav-next"><a href="/t/5/comment-page-2#c">Newer comments</a></div>', 2),
+        ('<li class="next"><a href="/t/5/comment-page-2">Kommentare von heute</a></li>', 2),
+        # Only the page after this one is meant, and only what its box names so.
+        ('<div class="nav-next"><a href="/t/5/comment-page-7">Newer comments</a></div>', None),
+        ('<div class="nav"><a href="/t/5/comment-page-2">Newer comments</a></div>', None),
+        ('<div class="next">In <a href="/t/5/comment-page-2">an answer</a></div>', None),
+    ],
+)
+def test_newer_comments_stand_on_the_page_that_has_a_number_more(link, following_page):
+    path = f"/t/5/comment-page-{following_page}" if following_page else None
+    assert following(link) == path
+
+
 @pytest.mark.parametrize("href", ["mail2.html", "maillist2.html", "mail2.htm", "old2.html"])
 def test_the_second_file_of_a_list_can_be_called_shorter(href):
     found = following(f'[<a href="/pots/{href}">Next Page</a>]', "/pots/maillist.html")

@@ -353,13 +353,48 @@ def test_an_article_with_a_query_is_the_one_that_it_names(query, same):
 
 
 @pytest.mark.parametrize("path", ["/post/99", "/post/99/"])
-def test_a_page_of_comments_is_made_from_the_article_above_them(path):
+def test_a_page_of_comments_is_a_further_page_of_the_article_above_them(path):
     link = f'<a href="{path}">Which oil?</a>'
-    reading = reading_of(f"{link}<p>Words.</p>", "/post/99/comment-page-2", role="article")
-    assert walker_with().alias_of(reading, Context()) == f"{HOST}{path}"
-    lone = reading_of("<p>Words.</p>", "/post/99/comment-page-2", role="article")
-    assert walker_with().alias_of(lone, Context()) == f"{HOST}/post/99"
-    assert walker_with(deny=re.compile("post/99$")).alias_of(lone, Context()) is None
+    here = "/post/99/comment-page-2"
+    reading = reading_of(f"{link}<p>Words.</p>", here, role="article")
+    walker = walker_with()
+    met = walker.placed(reading, Context("article", "Oils"))
+    assert (met.thread_url, met.page) == (f"{HOST}{path}", 2)
+    assert walker.alias_of(reading, met) is None
+    # It may be met before the article is.
+    (step,) = steps_of(walker, reading, met)
+    assert (step.url, step.context) == (f"{HOST}{path}", Context("article", "Oils"))
+    assert not steps_of(walker_with(deny=re.compile("post/99/?$")), reading, met)
+    lone = reading_of("<p>Words.</p>", here, role="article")
+    assert walker.placed(lone, Context()).thread_url == f"{HOST}/post/99"
+    led = Context("article", thread_url=f"{HOST}/post/99", page=3)
+    assert walker.placed(reading, led) == led
+
+
+OLDER = '<div class="nav-previous"><a href="/post/99/comment-page-{}#c">Older comments</a></div>'
+OLDER_NUMBERED = (
+    '<nav><a class="prev page-numbers" href="/post/99/comment-page-{}">Older comments</a>'
+    ' <a href="/post/99/comment-page-1">1</a> <span>…</span> <span class="current">4</span></nav>'
+)
+
+
+@pytest.mark.parametrize(
+    ("pager", "asked"),
+    [
+        (OLDER.format(1), {1: 2}),
+        (OLDER.format(3), {3: 4}),
+        (OLDER_NUMBERED.format(3), {3: 4, 1: 4}),
+    ],
+)
+def test_an_address_of_an_article_can_show_the_latest_comments(pager, asked):
+    walker = walker_with()
+    reading = reading_of(f"<h1>Which oil?</h1><p>Words.</p>{pager}", "/post/99", role="article")
+    context = walker.placed(reading, Context("article"))
+    steps = steps_of(walker, reading, context)
+    assert {step.context.page: step.context.shows for step in steps} == asked
+    (shown,) = set(asked.values())
+    assert (context.page, context.shows) == (shown, shown)
+    assert {step.context.thread_url for step in steps} == {f"{HOST}/post/99"}
 
 
 def test_a_page_with_all_comments_is_made_from_the_article_that_it_links():
