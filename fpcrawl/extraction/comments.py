@@ -12,7 +12,7 @@ from fpcrawl.extraction.bounds import has_name
 from fpcrawl.extraction.build import author_address, body_parts, published_of
 from fpcrawl.extraction.bylines import is_time_label
 from fpcrawl.extraction.declared import is_live
-from fpcrawl.extraction.membernames import BOLD, dressed_name
+from fpcrawl.extraction.membernames import BOLD, dressed_name, headed_name
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.readgroup import in_margin, read_group
 from fpcrawl.extraction.records import Comment
@@ -94,8 +94,8 @@ def _read(tree: PageTree, group: RecordGroup, book: LayoutBook, heading: int) ->
     if len(group.spans) == 1 and book.get(group.key) is None:
         # One record alone is a comment only where comments are said to stand.
         span = group.spans[0]
-        name = dressed_name(tree, span.time)
-        name = _leading_name(tree, span.time) if name is None else name
+        told = (way(tree, span.time) for way in (dressed_name, headed_name, _leading_name))
+        name = next((i for i in told if i is not None), None)
         root = _lone_root(tree, span.time, name)
         if root is None or not is_comment_area(tree, root):
             return None

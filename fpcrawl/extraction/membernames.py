@@ -31,6 +31,7 @@ __all__ = [
     "NEAR",
     "dressed_name",
     "form_of",
+    "headed_name",
     "labelled_name",
     "leads_to_member",
     "links_at_root",
@@ -202,6 +203,15 @@ def dressed_name(tree: PageTree, time: TimeNode) -> int | None:
     """Return the name that nothing but its tag marks in the line of a time: the only one."""
     found = set(_bold_beside(tree, time, BOLD))
     return found.pop() if len(found) == 1 else None
+
+
+def headed_name(tree: PageTree, time: TimeNode) -> int | None:
+    """Return the only possible name beside a time in a box that is named after who wrote."""
+    for line in tree.ancestors(time.node)[:LINE_LEVELS]:
+        called = tree.nodes[line].get("class") or ""
+        if tree.text_len[line] <= MAX_LINE and AUTHOR_CLASS.search(called):
+            return _only_name(tree, time)
+    return None
 
 
 def _only_name(tree: PageTree, time: TimeNode) -> int | None:

@@ -267,6 +267,15 @@ def test_a_single_comment_can_begin_with_a_name_that_is_only_dressed(head):
     assert [comment.author for comment in record.comments] == ["tom"]
 
 
+@pytest.mark.parametrize(("role", "author"), [("comment-author", "tom"), ("comment-when", None)])
+def test_a_single_comment_is_named_in_the_box_of_who_and_when(role, author):
+    head = f'<div class="{role}"><span>tom</span><br><small>2024-03-05 08:00</small></div>'
+    said = f'<div class="comment"><div>{head}</div><div><p>About time, I would say.</p></div></div>'
+    (record,) = records_of(article(after=f'<div class="talk">{said}</div>'), "article")
+    told = [(comment.author, comment.body_text) for comment in record.comments]
+    assert told == ([(author, "About time, I would say.")] if author else [])
+
+
 def test_where_no_comments_are_said_to_stand_a_dressed_word_is_nobody():
     said = "<div><p><b>Opened</b> 2024-03-05 08:00</p><p>The harbour, on all days.</p></div>"
     (record,) = records_of(article(after=said), "article")
