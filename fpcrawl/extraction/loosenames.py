@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from fpcrawl.extraction.places import Places
-    from fpcrawl.extraction.tree import PageTree
+    from fpcrawl.extraction.tree import PageTree, TimeNode
 
 __all__ = ["find_loose_names", "guest_name", "linked_name"]
 
@@ -37,6 +37,7 @@ _HOLDERS = frozenset(
 #: What parts a name from the time behind it; characters of a line of both.
 _PARTING = " |»›·•–—-,"
 _PARTED = re.compile(r"\s*(\S.{0,38}?)\s*(?:[|»›·•–—,]\s*[(\[]?|[(\[])\s*")
+_PARTED_BEHIND = re.compile(r"\s*(?:[|»›·•]|\s[-–—])\s+(\S.{0,38})")
 MAX_LINE = 120
 _FLOOR = re.compile(r"^#\d{1,6}(?:\s+|$)")
 _LETTER = re.compile(r"[^\W\d_]")
@@ -74,6 +75,8 @@ def find_loose_names(
         before = _PARTED.fullmatch(time.label)
         if before is not None and before[1].lower().rpartition(" ")[2] not in WEEKDAYS:
             parted.setdefault(time.node, before[1])
+        elif (behind := _behind_time(tree, time)) is not None:
+            parted.setdefault(time.node, behind)
     for path, members in places.first.items():
         is_known = f"{path}{LOOSE_NAME}" == known
         if len(members) < COVERAGE * places.count or (len(members) < 2 and not is_known):
@@ -103,6 +106,15 @@ def find_loose_names(
         if best is None or rank > best:
             best, answer, found = rank, f"{path}{LOOSE_NAME}", names
     return answer, found
+
+
+def _behind_time(tree: PageTree, time: TimeNode) -> str | None:
+    """Return what the element of a time holds behind it and a sign that parts them, if no more."""
+    if tree.text_len[time.node] > MAX_LINE:
+        return None
+    before, told, behind = tree.text(time.node).partition(squeeze(time.raw))
+    name = _PARTED_BEHIND.fullmatch(behind) if told and not before else None
+    return name[1] if name is not None else None
 
 
 def _are_heads(tree: PageTree, members: Mapping[int, int]) -> bool:

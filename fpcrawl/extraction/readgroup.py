@@ -168,8 +168,11 @@ def read_group(
         author_path = _unless_titles(tree, places, author_path)
         if _hold(tree, bodies, places.at(author_path)):
             # They were found when nothing told that who wrote is none of them.
-            body_path = find_body(tree, spans, places, author_path)
-            bodies = places.at(body_path)
+            rest = find_body(tree, spans, places, author_path)
+            if rest is None and _end_with(tree, spans, places.at(author_path)):
+                # The words of short posts can all look like names.
+                author_path, rest = None, body_path
+            body_path, bodies = rest, places.at(rest)
     floor_path, floors = find_floors(tree, group, places, known.floor_path if known else None)
     authors = places.at(author_path)
     id_place, post_ids = find_post_ids(
@@ -253,6 +256,11 @@ def read_group(
         known is not None and known.opens,
         headed,
     )
+
+
+def _end_with(tree: PageTree, spans: list[Span], members: dict[int, int]) -> bool:
+    """Whether records end with some elements."""
+    return all(tree.text(spans[n].roots[-1]).endswith(tree.text(i)) for n, i in members.items())
 
 
 def _hold(tree: PageTree, bodies: dict[int, int], authors: dict[int, int]) -> bool:

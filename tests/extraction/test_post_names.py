@@ -622,6 +622,36 @@ def test_where_names_stand_loose_a_lone_post_has_one_too():
     assert column(posts_of(html_page(loose_post(1))), "author") == [None]
 
 
+@pytest.mark.parametrize(
+    ("behind", "named"),
+    [
+        ("&nbsp;-&nbsp;{}", True),
+        (' · <a href="http://{}.example/">{}</a>', True),
+        # Signs that a time has itself, and words that come again, part no name from it.
+        ("-{}", False),
+        (" - Reply", False),
+    ],
+)
+def test_a_name_can_stand_loose_behind_the_time_of_its_line(behind, named):
+    def item(n):
+        shown = behind.format(NAMES[n], NAMES[n])
+        return f"<dt><span>{TIMES[n]}{shown}</span></dt><dd><p>{WORDS[n]}</p></dd>"
+
+    posts = posts_of(html_page(f"<dl>{rows(item)}</dl>"))
+    assert column(posts, "author") == (NAMES if named else [None] * len(NAMES))
+    assert column(posts, "body_text") == WORDS
+
+
+def test_words_that_all_look_like_names_are_words_where_there_are_no_others():
+    said = ["谢谢楼主！", "维修大油磨损涂拆开轴承原厂。"]
+    items = "".join(
+        f"<dt>{TIMES[n]} - {NAMES[n]}</dt><dd><p>{words}</p></dd>" for n, words in enumerate(said)
+    )
+    posts = posts_of(html_page(f"<dl>{items}</dl>"))
+    assert column(posts, "author") == NAMES[:2]
+    assert column(posts, "body_text") == said
+
+
 def test_a_time_loose_before_its_subject_is_no_name():
     page = html_page(
         rows(
