@@ -29,9 +29,9 @@ from fpcrawl.extraction.vocabulary import (
     are_buttons,
     are_counts,
     has_words,
+    is_anchor,
     is_for_listeners,
     is_hidden,
-    leads_nowhere,
 )
 
 if TYPE_CHECKING:
@@ -301,7 +301,7 @@ def _notes(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElemen
         elif element is body:
             continue
         elif element.tag == "a":
-            if leads_nowhere(element.get("href")) and not has_words("".join(element.itertext())):
+            if is_anchor(element):
                 # Dots that show or hide a quotation. Words ("Click to expand ...") stay, as
                 # people who mark a post's text by hand leave them in its quotation.
                 out.append(element)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from lxml import etree
 
 from fpcrawl.extraction.text import weight_of
-from fpcrawl.extraction.vocabulary import is_hidden
+from fpcrawl.extraction.vocabulary import is_anchor, is_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,6 +53,8 @@ def extracted(tree: PageTree, taken: Sequence[tuple[int, int]] = ()) -> str:
     etree.strip_elements(root, "iframe", with_tail=False)
     _unfold_layout(root)
     _without_hidden(root)
+    for sign in [link for link in root.iter("a") if is_anchor(link)]:
+        sign.drop_tree()
     try:
         text = _trafilatura().extract(
             root,

@@ -12,7 +12,7 @@ from fpcrawl.extraction.lines import heads_links, is_label_line, leads_on
 from fpcrawl.extraction.notes import are_numbers, names_line_numbers
 from fpcrawl.extraction.teasers import card_rows, headed_cards
 from fpcrawl.extraction.text import squeeze, weight_of
-from fpcrawl.extraction.vocabulary import HEADINGS, is_for_listeners, is_hidden
+from fpcrawl.extraction.vocabulary import HEADINGS, is_anchor, is_for_listeners, is_hidden
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -194,7 +194,9 @@ def furniture_of(tree: PageTree, body: int) -> list[HtmlElement]:
         found = _furniture(tree, body, kinds)
     heads = (_head_of_links(tree, i) for i in found)
     cards = [*_cards(tree, body), *_behind_readers(tree, body)]
-    return [tree.nodes[i] for i in (*found, *cards, *(head for head in heads if head >= 0))]
+    inside = range(body, tree.end[body])
+    signs = (i for i in inside if tree.text_len[i] and is_anchor(tree.nodes[i]))
+    return [tree.nodes[i] for i in (*found, *cards, *signs, *(i for i in heads if i >= 0))]
 
 
 def _cards(tree: PageTree, body: int) -> list[int]:

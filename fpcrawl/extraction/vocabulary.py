@@ -33,6 +33,7 @@ __all__ = [
     "are_counts",
     "can_be_name",
     "has_words",
+    "is_anchor",
     "is_for_listeners",
     "is_hidden",
     "is_menu",
@@ -306,6 +307,13 @@ def leads_nowhere(href: str | None) -> bool:
 def has_words(text: str) -> bool:
     """Whether a text holds a letter or a digit."""
     return _WORD.search(text) is not None
+
+
+def is_anchor(element: HtmlElement) -> bool:
+    """Whether an element is a sign that leads to a place on the page, as "¶" behind a heading."""
+    if element.tag != "a" or not leads_nowhere(element.get("href")):
+        return False
+    return not has_words("".join(element.itertext()))
 
 
 def _begins_as(link: str, known: Collection[str]) -> bool:

@@ -769,6 +769,15 @@ def test_the_line_of_who_and_when_and_signs_that_a_text_ends_are_none_of_it():
         assert body(f"<article>{paragraphs()}<p>{line}</p></article>") == SAID
 
 
+@pytest.mark.parametrize("sign", ["¶", "#", "🔗", "§"])
+def test_a_sign_that_links_to_its_own_heading_is_no_word_of_it(sign):
+    link = f'<a class="headerlink" href="#the-road" title="Link">{sign}</a>'
+    note = '<p>The road is narrow in places <a href="#note-1">1</a>, and there is no other one.</p>'
+    inner = f"{paragraphs(SAID[:2])}<h2>The road{link}</h2>{paragraphs(SAID[2:])}{note}"
+    last = "The road is narrow in places 1, and there is no other one."
+    assert body(f"<article>{inner}</article>") == [*SAID[:2], "The road", *SAID[2:], last]
+
+
 def test_a_list_of_other_texts_below_its_heading_is_no_body():
     others = "".join(
         f"<article><h3><a href='/a/{n}'>Boat {n} of the lake</a></h3><p>{said}</p></article>"
