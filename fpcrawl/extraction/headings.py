@@ -77,6 +77,12 @@ def _home_names(page: Page) -> set[str]:
     }
 
 
+def _own_names(page: Page) -> set[str]:
+    """Texts of the links to the start page of the site, for comparison."""
+    home = urljoin(page.url, "/")
+    return {_plain(link.text) for link in page.links if link.url == home}
+
+
 def heading_text(heading: HtmlElement, title: str) -> str:
     """Return the words of a heading, without the time or counter some write into it.
 
@@ -187,9 +193,9 @@ def _parted(title: str) -> tuple[str, str]:
 def find_heading(tree: PageTree, declared: Sequence[str]) -> int:
     """Return the number of the heading that names the article, -1 when none surely does.
 
-    It is the one that the page's title begins with. A heading that leads to the start page,
-    or that the title only ends with, is the name of the site. Where no heading agrees with the
-    title, any element that shows a part of it and nothing else is the heading.
+    It is the one that the page's title begins with. A heading that leads to the start page, says
+    what a link there says, or that the title only ends with, is the name of the site. Where no
+    heading agrees with the title, any element that shows a part of it and nothing else is it.
 
     Parameters
     ----------
@@ -202,7 +208,7 @@ def find_heading(tree: PageTree, declared: Sequence[str]) -> int:
     whole = _plain(page.title)
     named = [_plain(title) for title in declared]
     parts = [part.strip() for part in _TITLE_PARTS.split(whole)]
-    site = squeeze(page.meta.get("og:site_name", "")).lower()
+    sites = {squeeze(page.meta.get("og:site_name", "")).lower(), *_own_names(page)}
     best: tuple[float, int] | None = None
     for level, tag in enumerate(("h1", "h2", "h3")):
         for element in page.root.iter(tag):
@@ -216,7 +222,7 @@ def find_heading(tree: PageTree, declared: Sequence[str]) -> int:
             score += _agreement(text, whole, parts, named, level)
             if element.get("itemprop") == "headline":
                 score += 3.0
-            if text == site or _leads_home(element, page):
+            if text in sites or _leads_home(element, page):
                 score -= 3.0
             elif text in whole and _leads_here(element, page):
                 score += 2.0

@@ -42,6 +42,16 @@ def test_a_name_of_the_site_before_the_title_is_cut():
     assert title_of(body, "Lake-Post: Ferry out of the water") == "Ferry out of the water"
 
 
+def test_a_heading_that_says_what_a_link_to_the_start_page_says_is_the_name_of_the_site():
+    mast = '<p><a href="/">Lower Lake Post</a></p><h2>Lower Lake Post <small>All news</small></h2>'
+    own = '<h3><a href="/a/17.html">渡轮停航的冬天</a></h3>'
+    assert title_of(mast + own, "Lower Lake Post - 渡轮停航的冬天") == "渡轮停航的冬天"
+    # Another site can be called as the article is.
+    title = "Ferry out of the water"
+    other = f'<h1>{title}</h1><p><a href="http://ferry.example/">{title}</a></p>'
+    assert title_of(other, f"{title} - Post") == title
+
+
 @pytest.mark.parametrize(
     ("declared", "expected"),
     [
