@@ -34,12 +34,12 @@ __all__ = [
     "headed_name",
     "labelled_name",
     "leads_to_member",
+    "linked_otherwise",
     "links_at_root",
     "member_links",
     "members_before",
     "says_author",
     "sent_by",
-    "unlinked_name",
 ]
 
 #: Elements between a time and a name that belong together; characters of a name.
@@ -68,21 +68,24 @@ def leads_to_member(tree: PageTree, i: int) -> bool:
     return tree.tag(i) == "a" and names_member(tree.nodes[i].get("href") or "")
 
 
-def unlinked_name(tree: PageTree, places: Places, path: str, n: int) -> int | None:
-    """Return the element that names a guest: as the members' links are classed, where they stand.
+def linked_otherwise(tree: PageTree, places: Places, path: str, n: int) -> int | None:
+    """Return a name classed as the others at their place, that is a link where they are none.
+
+    Or is none where they are: of a guest, or of the few who have a site of their own.
 
     Parameters
     ----------
     path
-        Where the other records have their links.
+        Where the other records have their names.
     n
         Number of the record.
     """
-    link = path.rpartition("/")[2]
-    if not link.startswith("a."):
+    tag, dot, kind = path.rpartition("/")[2].partition(".")
+    if not dot:
         return None
-    begin, kind = path.removesuffix(link), link.removeprefix("a")
-    found = (places.first.get(f"{begin}{tag}{kind}", {}).get(n) for tag in UNLINKED)
+    tags = UNLINKED if tag == "a" else ("a",) if tag in UNLINKED else ()
+    begin = path.removesuffix(f"{tag}.{kind}")
+    found = (places.first.get(f"{begin}{other}.{kind}", {}).get(n) for other in tags)
     return next((i for i in found if i is not None and is_name(tree.text(i))), None)
 
 

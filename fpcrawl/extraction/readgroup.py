@@ -45,7 +45,7 @@ from fpcrawl.extraction.kinds import SHOWN
 from fpcrawl.extraction.layout import Layout, LayoutBook
 from fpcrawl.extraction.loose import SIDES, find_among, find_loose
 from fpcrawl.extraction.loosenames import find_loose_names, guest_name, linked_name
-from fpcrawl.extraction.membernames import sent_by, unlinked_name
+from fpcrawl.extraction.membernames import linked_otherwise, sent_by
 from fpcrawl.extraction.namelines import named_beside
 from fpcrawl.extraction.numbers import find_floors, find_post_ids, say_floor
 from fpcrawl.extraction.places import (
@@ -425,7 +425,7 @@ def _raw_posts(
         if place is None and author_path:
             at = name_around(tree, places, author_path, n)
             if at is None:
-                at = unlinked_name(tree, places, author_path, n)
+                at = linked_otherwise(tree, places, author_path, n)
             if at is None:
                 guest = guest_name(tree, places, author_path, n)
             if at is None and guest is None and len(authors) * 2 >= len(group.spans):

@@ -148,6 +148,24 @@ def test_texts_behind_a_heading_that_leads_on_are_no_comments():
     assert (found.comments, found.published) == ([], "2024-04-05T12:30+00:00")
 
 
+@pytest.mark.parametrize("linked", [1, 3])
+def test_names_of_one_class_are_links_where_readers_have_sites_of_their_own(linked):
+    said = ["I liked the old ones.", "About time, I would say.", "Who pays for it?", "Not me."]
+    names = ["ann_k", "bert", "carla", "dirk"]
+
+    def item(n):
+        site = f'<a href="http://site{n}.example/" class="fn url">{names[n]}</a>'
+        name = site if n < linked else f'<span class="fn">{names[n]}</span>'
+        face = f'<img class="avatar" src="/a/{n}.png" alt="{names[n]}">'
+        return f"""<li class="comment">{face}<p class="info">{name} on <abbr>2024-03-0{n + 5}
+            08:00</abbr></p><p>{said[n]}</p></li>"""
+
+    after = f'<ul id="comments">{"".join(map(item, range(4)))}</ul>'
+    found = article(f"<p>By Ann Smith | 2024-03-04 10:00</p><div>{paragraphs()}</div>{after}")
+    assert [comment.author for comment in found.comments] == names
+    assert [comment.body_text for comment in found.comments] == said
+
+
 def test_comments_of_one_reader_are_named_by_their_tags():
     said = "".join(
         f"<div id='c{n}'><div><img src='/a.png'></div><div><h4><b>mole</b> "
