@@ -78,6 +78,10 @@ _TOLD = ("data-author", "data-username", "data-user-name", "data-poster", "data-
 _NAME_TAGS = frozenset({"b", "strong", "span", "h4", "h5", "cite"})
 #: What links to the sites of readers are marked with.
 _OWN_SITE = frozenset({"external", "nofollow", "ugc", "url"})
+#: What parts the names of a list.
+BETWEEN_NAMES = frozenset(
+    ", ， 、 ; ； ، & and und et y e i и та en och og ja ve 和 与 與 及".split()
+)
 _LETTER = re.compile(r"[^\W\d_]")
 #: Parameters of a shape that are different in each address.
 _SESSION = re.compile(r"(?<=[?&])\w+=\{h\}&?|&\w+=\{h\}$")
@@ -107,9 +111,11 @@ def find_author(tree: PageTree, spans: list[Span], places: Places) -> str | None
         score = _author_score(tree, members, times, faces) if coverage >= 0.5 else None
         if score is None or are_initials(tree, members):
             continue
-        if _react(tree, members) or _lead_on(tree, members):
+        if _react(tree, members) or _lead_on(tree, members) or _are_listed(tree, members):
             continue
         if stand_in_text(tree, members):
+            continue
+        if len(members) > 1 and share_a_label({tree.text(i) for i in members.values()}):
             continue
         if _name_others(tree, members, places.every[path]):
             score -= 2.0
@@ -124,6 +130,27 @@ def find_author(tree: PageTree, spans: list[Span], places: Places) -> str | None
 def _lead_on(tree: PageTree, members: dict[int, int]) -> bool:
     """Whether all texts end in a colon: what they announce stands behind them."""
     return all(tree.text(i)[-1:] in COLONS for i in members.values())
+
+
+def _are_listed(tree: PageTree, members: dict[int, int]) -> bool:
+    """Whether most texts stand in a list of members: "ann, bob and 3 others say thanks"."""
+    listed = sum(tree.tag(i) == "a" and _is_listed(tree.nodes[i]) for i in members.values())
+    return 2 * listed > len(members)
+
+
+def _is_listed(link: HtmlElement) -> bool:
+    """Whether a link to a member stands beside another, with a comma or an "and" between them."""
+    if not names_member(link.get("href") or ""):
+        return False
+    before, behind = link.getprevious(), link.getnext()
+    pairs = ((before, before), (behind, link))
+    return any(
+        other is not None
+        and other.tag == "a"
+        and (first.tail or "").strip().lower() in BETWEEN_NAMES
+        and names_member(other.get("href") or "")
+        for other, first in pairs
+    )
 
 
 def _name_others(tree: PageTree, members: dict[int, int], every: list[int]) -> bool:

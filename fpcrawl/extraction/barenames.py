@@ -39,6 +39,8 @@ _COURTESIES = frozenset("さん さま 様 氏 님 lz LZ OP op ТС TS TE 楼主
 }
 #: What badges behind names are built as.
 _BADGES = frozenset({"b", "em", "font", "i", "label", "small", "span", "strong", "sup"})
+#: What is no part of the line of a name.
+_BOXES = frozenset({"aside", "div", "p", "section", "ul"})
 #: What stands before a name.
 WHOSE = re.compile(
     r"(?:作者|楼主|樓主|发信人|發信人|发帖人|发布者|發文者|發佈者|送交者|投稿者|作成者|お?名前"
@@ -129,7 +131,7 @@ def without_courtesy(names: Sequence[str | None]) -> list[str | None]:
 
 
 def names_ahead(tree: PageTree, authors: Mapping[int, int]) -> dict[int, str]:
-    """Names that stand loose ahead of badges: "ann <i>Moderator</i>", "bert".
+    """Names that stand ahead of badges, loose or as links: "ann <i>Moderator</i>", "bert".
 
     Parameters
     ----------
@@ -141,9 +143,10 @@ def names_ahead(tree: PageTree, authors: Mapping[int, int]) -> dict[int, str]:
     dict
         Record -> name, nothing where what stands behind differs as much as the names do.
     """
-    names = {n: squeeze(tree.nodes[i].text or "") for n, i in authors.items()}
+    heads = {n: _head_of(tree, i) for n, i in authors.items()}
+    names = {n: name for n, (name, _) in heads.items()}
     added = {squeeze(tree.text(i).removeprefix(names[n])) for n, i in authors.items()} - {""}
-    kids = {tree.tag(kid) for i in authors.values() for kid in tree.children(i)}
+    kids = {tree.tag(kid) for _, behind in heads.values() for kid in behind}
     if not added or not all(names.values()) or not kids <= _BADGES:
         return {}
     if any(map(says_whose, names.values())):
@@ -161,6 +164,21 @@ def starter_badge(tree: PageTree, time: int) -> int | None:
     before = tree.nodes[time].getprevious()
     i = None if before is None else tree.number.get(before)
     return i if i is not None and name_ahead(tree, i) else None
+
+
+def _head_of(tree: PageTree, i: int) -> tuple[str, list[int]]:
+    """Text that an element begins with, loose or that of a link, and elements with others.
+
+    Of those behind a link boxes are left out: they are no part of its line. Loose words behind
+    a link belong to it as they are shown.
+    """
+    kids = [kid for kid in tree.children(i) if tree.text_len[kid]]
+    loose = squeeze(tree.nodes[i].text or "")
+    if loose or not kids or tree.tag(kids[0]) != "a":
+        return loose, kids
+    if any((tree.nodes[kid].tail or "").strip() for kid in kids):
+        return "", kids
+    return tree.text(kids[0]), [kid for kid in kids[1:] if tree.tag(kid) not in _BOXES]
 
 
 def without_number(tree: PageTree, i: int, name: str) -> str:
