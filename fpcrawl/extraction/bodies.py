@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.bareboxes import is_paragraph, is_part, is_told
 from fpcrawl.extraction.barenames import MAX_LABEL
-from fpcrawl.extraction.body import MAX_ANSWER
+from fpcrawl.extraction.body import MAX_ANSWER, is_tail
 from fpcrawl.extraction.furniture import is_counter
 from fpcrawl.extraction.mailheads import ends_head, is_head
 from fpcrawl.extraction.notes import is_edit_line
@@ -17,6 +17,7 @@ from fpcrawl.extraction.numbers import is_bracketed_count, is_floor
 from fpcrawl.extraction.pieces import number_of
 from fpcrawl.extraction.rowwords import only_figures, says_sticky
 from fpcrawl.extraction.signedboxes import stands_below_words
+from fpcrawl.extraction.tails import MAX_LINE
 from fpcrawl.extraction.usernames import COLONS
 from fpcrawl.extraction.vocabulary import (
     BODY_CLASS,
@@ -479,8 +480,8 @@ def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str
                 if tree.plain_len(i) > 0 and not is_placeholder(tree.text(i)):
                     lost += 1
                 continue
-            total += tree.text_len[i]
-            kept += tree.text_len[j]
+            total += tree.shown_len(i)[0]
+            kept += tree.shown_len(j)[0]
             heads = _headings(tree, i, j)
             ahead = _text_before(tree, i, j)
             named = tree.tag(j) == "td" and len(ahead) <= MAX_NAME
@@ -581,8 +582,11 @@ def _text_before(tree: PageTree, i: int, j: int) -> str:
 
 
 def _text_outside(tree: PageTree, i: int, j: int) -> str:
-    """Text under ``i`` but not under ``j``, digits removed."""
+    """Text under ``i`` but not under ``j``, digits removed, nor who liked it, in rows behind."""
     whole = tree.text(i)
     part = tree.text(j)
     rest = whole.replace(part, "", 1) if part else whole
+    for kid in tree.children(i):
+        if kid > j and 0 < tree.text_len[kid] <= MAX_LINE and is_tail(tree.nodes[kid]):
+            rest = rest.replace(tree.text(kid), "", 1)
     return re.sub(r"\d+", "", rest).strip()

@@ -17,7 +17,7 @@ __all__ = ["MAX_LINE", "TAIL_HINT", "are_files", "are_reactions", "is_advert"]
 MAX_LINE = 240
 _SHARE = (
     r"share(?: this(?: post)?)?(?: (?:on|via|with))?"
-    r"|(?:diesen beitrag )?teilen(?: (?:auf|mit|über))?"
+    r"|(?:(?:diesen )?beitrag )?teilen(?: (?:auf|mit|über))?"
     r"|partager(?: (?:sur|via))?|compartir(?: en)?|compartilhar(?: (?:em|no))?|condividi(?: su)?"
     r"|delen(?: (?:op|via))?|dela(?: på)?|del på|jaa|udostępnij|sdílet|zdieľať|megosztás|paylaş"
     r"|поделиться(?: (?:в|с|с друзьями))?|поділитися|chia sẻ|bagikan|compartilhe|μοιραστείτε"
@@ -44,7 +44,7 @@ _LIKED = (
 _LIKED_BY = (
     r"(?:liked|thanked|upvoted) by|(?:users? who )?likes?(?: this(?: post)?)?|reactions?"
     r"|thanks(?: from)?|(?:the )?following (?:\d+ )?(?:users?|members?)"
-    r" (?:likes?|liked|thanks?|thanked|say thanks).{0,40}"
+    r" (?:likes?|liked|thanks?|thanked|says? thank(?:s| you)).{0,40}"
     r"|gefällt(?: das)?|danke(?: von)?|bedankten sich|folgende benutzer bedankten sich.{0,40}"
     r"|aimé par|merci(?: de)?|(?:a|les) gusta a|gracias de|piace a|ringraziano|curtido por"
     r"|(?:сказали |говорят )?спасибо(?: сказали| от)?|поблагодарили|понравилось|нравится|лайкнули"
@@ -80,6 +80,11 @@ _LABEL = re.compile(r"[^\d:：]{0,30}[:：]")
 _PARTED = re.compile(r"[\s,，、;|·•/:：.。!！()（）\[\]]+")
 _SHARED = re.compile(_SHARE)
 _BEHIND = re.compile(rf"{_OTHERS}\s?(?:{_LIKED})")
+#: Names, and how many others: whatever the language, no sentence of an author's.
+_COUNTED = re.compile(
+    r"\W*,(?:\s?(?:[,，、;；&]|and|und|et|y|e|i|и|та|en|och|og|ja|ve|和|与|與|及)\s?,){1,20}"
+    r"[^\d.!?。！？:：]{0,20}\d{1,6}[^\d.!?。！？:：,，]{1,40}[.。]?"
+)
 _AHEAD = re.compile(rf"\W*(?:{_LIKED_BY})(?:\s\(?\d+\)?)?\s*[:：][\W_]*(?:{_OTHERS})\W*")
 
 
@@ -100,7 +105,9 @@ def are_reactions(text: str, links: Sequence[str]) -> bool:
         if not count:
             return False
     said = _PARTED.sub(" ", rest).strip()
-    return any(form.fullmatch(said) for form in (_SHARED, _BEHIND)) or bool(_AHEAD.fullmatch(rest))
+    if any(form.fullmatch(said) for form in (_SHARED, _BEHIND)):
+        return True
+    return bool(_AHEAD.fullmatch(rest) or _COUNTED.fullmatch(rest))
 
 
 def are_files(text: str, links: Sequence[str]) -> bool:
