@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["build_comments", "comment_ranges", "find_comments"]
 
-_FORM = frozenset({"button", "form", "input"})
+_FORM = frozenset({"form", "input", "textarea"})
 _LIVE = re.compile(r"live-?(?:blog|entry|feed|post|story|stream|ticker|update)", re.IGNORECASE)
 _COUNTRY = re.compile(r"[A-Z]{2}")
 #: Elements above a record that are asked for such a name.

@@ -69,6 +69,7 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
     best: PostGroup | None = None
     asked: PostGroup | None = None
     lonely: list[tuple[RecordGroup, PostGroup]] = []
+    shared: list[PostGroup] = []
     best_score = -1.0
     chosen: RecordGroup | None = None
     lone = lone_box(tree)
@@ -105,6 +106,10 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
             score *= 2.0
         if in_margin(tree, group) or are_siblings(tree, found):
             score *= 0.2
+        elif len(found.posts) > 1 and found.title_share < LISTED and not group.quoted:
+            shared.append(found)
+        if any(_speaks_for(tree, found, others) for others in shared):
+            score *= 0.2
         if score > best_score:
             best, best_score, chosen = found, score, group
     if best is not None and chosen is not None:
@@ -120,6 +125,17 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
     if best is not None and len(best.posts) == 1:
         return answered(tree, groups, lonely, best) or best
     return best
+
+
+def _speaks_for(tree: PageTree, lone: PostGroup, others: PostGroup) -> bool:
+    """Whether the words of a record that stands alone are mostly those of several others.
+
+    Then it is a line of who and when above them all: who has the best answer.
+    """
+    body = lone.posts[0].body
+    if len(lone.posts) > 1 or body is None or 2 * others.body_chars <= lone.body_chars:
+        return False
+    return all(tree.holds(body, post.time.node) for post in others.posts)
 
 
 def _is_of_boxes(group: RecordGroup, groups: list[RecordGroup]) -> bool:
