@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from benchmarks._crowded import NOTHING_KNOWN, Known
 from benchmarks._disguise import read_disguised, strange_address
 from benchmarks.common import BenchError, read_jsonl
 from benchmarks.scoring import body_score, f1, token_f1
@@ -91,6 +92,7 @@ class ArticlePage:
     fetched: datetime | None
     truth: TrueArticle
     disguise: str | None = None
+    known: Known = NOTHING_KNOWN
 
     def body(self) -> bytes:
         """Return the page as served, or in its disguise.
@@ -100,7 +102,7 @@ class ArticlePage:
         BenchError
             When its file is missing or no gzip.
         """
-        return read_disguised(self.file, self.disguise, urlsplit(self.url).netloc)
+        return read_disguised(self.file, self.disguise, urlsplit(self.url).netloc, self.known)
 
 
 def load_articles(
@@ -143,6 +145,7 @@ def load_articles(
                     fetched=fetched,
                     truth=told,
                     disguise=disguise,
+                    known=Known.of(row) if disguise else NOTHING_KNOWN,
                 )
             )
         except (KeyError, TypeError, ValueError, AttributeError) as error:

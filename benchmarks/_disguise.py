@@ -16,6 +16,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from benchmarks._crowded import ADDITIONS, NOTHING_KNOWN, crowded
 from benchmarks._othertimes import other_times
 from benchmarks.common import read_packed
 
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-__all__ = ["DISGUISES", "disguised", "read_disguised", "strange_address"]
+    from benchmarks._crowded import Known
+
+__all__ = ["DISGUISES", "NAMES", "disguised", "read_disguised", "strange_address"]
 
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 _SYLLABLES = [a + b for a in "bdfgklmnprstvz" for b in "aeiou"]
@@ -206,19 +209,36 @@ DISGUISES: dict[str, Callable[[str, str], str]] = {
 ``masked`` is the three before it together.
 """
 
+_CROWDED = "crowded"
+NAMES = (*sorted(DISGUISES), _CROWDED, *(f"{_CROWDED}:{one}" for one in ADDITIONS))
+"""All disguises: those that take help away, and those that put something in
+(``crowded:ADDITION``: nothing but that)."""
 
-def disguised(body: bytes, name: str | None, site: str = "") -> bytes:
+
+def disguised(body: bytes, name: str | None, site: str = "", known: Known = NOTHING_KNOWN) -> bytes:
     """Return a page in a disguise; as it is in UTF-16, or where ``name`` is ``None``.
 
-    In ``addresses`` its own address is another, too: :func:`strange_address` of that. In
-    ``times`` the form of times is that of its ``site``.
+    In ``addresses`` its own address is another, too: :func:`strange_address` of that.
+
+    Parameters
+    ----------
+    site
+        In ``times`` the form of times is that of its site.
+    known
+        What is true of the page: ``crowded`` puts something among its records by that.
     """
     if name is None or body.startswith(_UTF16):
         return body
-    return DISGUISES[name](body.decode("latin-1"), site).encode("latin-1")
+    source = body.decode("latin-1")
+    kind, _, only = name.partition(":")
+    if kind == _CROWDED:
+        return crowded(source, known, only or None).encode("latin-1")
+    return DISGUISES[name](source, site).encode("latin-1")
 
 
-def read_disguised(path: Path, name: str | None, site: str = "") -> bytes:
+def read_disguised(
+    path: Path, name: str | None, site: str = "", known: Known = NOTHING_KNOWN
+) -> bytes:
     """Return the page that a gzip file holds, in a disguise.
 
     Raises
@@ -226,4 +246,4 @@ def read_disguised(path: Path, name: str | None, site: str = "") -> bytes:
     BenchError
         When the file is missing or no gzip.
     """
-    return disguised(read_packed(path), name, site)
+    return disguised(read_packed(path), name, site, known)

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from benchmarks._disguise import DISGUISES
+from benchmarks._disguise import DISGUISES, NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -15,12 +15,19 @@ if TYPE_CHECKING:
 __all__ = ["add_disguise", "data_parser", "print_figures"]
 
 
-def add_disguise(parser: argparse.ArgumentParser) -> None:
-    """Add ``--disguise`` to the options of a benchmark."""
+def add_disguise(parser: argparse.ArgumentParser, *, labelled: bool = False) -> None:
+    """Add ``--disguise`` to the options of a benchmark.
+
+    Parameters
+    ----------
+    labelled
+        Whether what is true of each page is known: by that something can be put into it.
+    """
     parser.add_argument(
         "--disguise",
-        choices=sorted(DISGUISES),
-        help="read the pages without what names in them tell (see benchmarks/README.md)",
+        choices=NAMES if labelled else sorted(DISGUISES),
+        metavar="NAME",
+        help="read the pages as other sites might have written them (see benchmarks/README.md)",
     )
 
 
@@ -49,7 +56,7 @@ def data_parser(
     parser.add_argument(
         "--explain", type=int, default=0, metavar="N", help=f"show N cases of {explain}"
     )
-    add_disguise(parser)
+    add_disguise(parser, labelled=True)
     parser.add_argument("--no-baselines", action="store_true", help="leave out other readers")
     return parser
 

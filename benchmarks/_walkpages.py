@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from benchmarks._crowded import NOTHING_KNOWN, Known
 from benchmarks._disguise import read_disguised, strange_address
 from benchmarks.common import BenchError, read_jsonl
 from fpcrawl.pages.urls import canonical_url, url_key
@@ -50,6 +51,8 @@ class WalkPage:
         Label (``NEXT``, ``PREV``, ``PAGE``) -> CSS selector of pagination links.
     disguise
         What it is read in, if not as it was served.
+    known
+        What a disguise may know of it.
     """
 
     id: str
@@ -66,6 +69,7 @@ class WalkPage:
     next_page: str | None
     next_css: dict[str, str] | None
     disguise: str | None = None
+    known: Known = NOTHING_KNOWN
 
     def body(self) -> bytes:
         """Return the page as served, or in its disguise.
@@ -75,7 +79,7 @@ class WalkPage:
         BenchError
             When its file is missing or no gzip.
         """
-        return read_disguised(self.file, self.disguise, self.site)
+        return read_disguised(self.file, self.disguise, self.site, self.known)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +172,7 @@ def walk_page(
             next_page=address(then) if (then := truth.get("next_page")) else None,
             next_css=css,
             disguise=disguise,
+            known=Known.of(row) if disguise else NOTHING_KNOWN,
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise BenchError(f"{path}:{number}: {type(error).__name__}: {error}") from error

@@ -66,11 +66,13 @@ _RECORD_DATA = {
     "harvest": ("corpora/harvest_forum", _RECORD_KEYS),
     "wcxb": ("corpora/wcxb_forum_and_multi", (*_RECORD_KEYS, "wcxb_f1")),
 }
-#: Data that are read in a disguise as well, and in which: what rests on names alone, and on the
-#: times of few languages, shows there.
+#: Data that are read in a disguise as well, and in which: what rests on names alone shows there,
+#: what other software puts around posts, and what rests on the times of few languages.
 _DISGUISED = (
     ("forums", "bare"),
     ("corpora/harvest_forum", "bare"),
+    ("forums", "crowded"),
+    ("corpora/harvest_forum", "crowded"),
     ("corpora/harvest_forum", "times"),
 )
 _WALK_KEYS = {"forums": ("role_accuracy", *_LINK_KEYS), "corpora": _LINK_KEYS}

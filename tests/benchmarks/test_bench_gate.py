@@ -114,7 +114,7 @@ def test_labelled_pages_are_clustered(tmp_path):
 def test_forums_are_walked_and_their_lists_read(tmp_path):
     (tmp_path / "forums").mkdir()
     found = {bench.name: bench for bench in benches(tmp_path)}
-    read = ["records/forums", "records/forums-bare"]
+    read = ["records/forums", "records/forums-bare", "records/forums-crowded"]
     assert list(found) == [*WITHOUT_DATA, "walk/forums", "index", *read]
     assert found["records/forums-bare"].command[-2:] == ("--disguise", "bare")
     assert "sticky_f1" in found["index"].keys
