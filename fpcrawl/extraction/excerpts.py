@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.segment import Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["are_excerpts", "lead_elsewhere"]
+__all__ = ["are_cut", "are_excerpts", "lead_elsewhere"]
 
 #: Share of the records whose own address must be told.
 MOST = 0.8
@@ -62,6 +62,12 @@ def are_excerpts(tree: PageTree, spans: Sequence[Span], post_ids: Sequence[str |
         # The pages of one thread, by which its posts are numbered otherwise than shown.
         return False
     return len(list(groupby(homes))) == len(different) < len(homes)
+
+
+def are_cut(tree: PageTree, bodies: Mapping[int, int]) -> bool:
+    """Whether the words of nearly all of several records break off: "Mine does the same, so…"."""
+    cut = sum(tree.text(i).endswith(("…", "...", "[…]", "[...]")) for i in bodies.values())
+    return len(bodies) > 1 and cut >= MOST * len(bodies)
 
 
 def lead_elsewhere(

@@ -40,7 +40,7 @@ from fpcrawl.extraction.bodies import (
     is_title,
 )
 from fpcrawl.extraction.bounds import bounds_of, known_record, root_path_of, time_root
-from fpcrawl.extraction.excerpts import are_excerpts, lead_elsewhere
+from fpcrawl.extraction.excerpts import are_cut, are_excerpts, lead_elsewhere
 from fpcrawl.extraction.kinds import SHOWN
 from fpcrawl.extraction.layout import Layout, LayoutBook
 from fpcrawl.extraction.loose import SIDES, find_among, find_loose
@@ -237,7 +237,7 @@ def read_group(
                     )
                 )
     rows = title_share(tree, spans, places, author_path, body_path)
-    if not rows and len(spans) > 1 and in_margin(tree, group):
+    if not rows and len(spans) > 1 and (in_margin(tree, group) or are_cut(tree, bodies)):
         named = {n: raw.author_node for n, raw in enumerate(posts) if raw.author_node is not None}
         rows = float(lead_elsewhere(tree, spans, named, bodies))
     return PostGroup(

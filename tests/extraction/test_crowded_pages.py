@@ -9,6 +9,7 @@ from extraction_kit import (
     WORDS,
     article_of,
     column,
+    group_of,
     html_page,
     posts_of,
     rows,
@@ -92,3 +93,13 @@ def test_comments_with_buttons_below_their_words_are_read():
     comments = article_of(page).comments
     assert column(comments, "author") == NAMES
     assert column(comments, "body_text") == WORDS
+
+
+@pytest.mark.parametrize(("end", "listed"), [(" …", True), ("...", True), (".", False)])
+def test_words_that_break_off_below_titles_are_rows_of_a_list(end, listed):
+    def row(n):
+        title = f'<a href="/thread-{n % 2}.html">{WORDS[n % 2][:20]}</a>'
+        return f"""<div class="one"><b>{NAMES[n]}</b> <i>{TIMES[n]}</i> {title}
+        <div>{WORDS[n].rstrip(".?")}{end}</div></div>"""
+
+    assert (group_of(html_page(rows(row))).title_share == 1.0) == listed
