@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.text import is_spelt, loose_ahead, squeeze
@@ -144,10 +145,14 @@ def names_ahead(tree: PageTree, authors: Mapping[int, int]) -> dict[int, str]:
         Record -> name, nothing where what stands behind differs as much as the names do.
     """
     heads = {n: _head_of(tree, i) for n, i in authors.items()}
-    names = {n: name for n, (name, _) in heads.items()}
-    added = {squeeze(tree.text(i).removeprefix(names[n])) for n, i in authors.items()} - {""}
-    kids = {tree.tag(kid) for _, behind in heads.values() for kid in behind}
-    if not added or not all(names.values()) or not kids <= _BADGES:
+    names = {n: name for n, (name, _, _) in heads.items()}
+    added = {
+        squeeze(tree.text(i).removeprefix(names[n]).removesuffix(heads[n][2]))
+        for n, i in authors.items()
+    } - {""}
+    kids = {tree.tag(kid) for _, behind, _ in heads.values() for kid in behind}
+    boxed = any(told for *_, told in heads.values())
+    if not (added or boxed) or not all(names.values()) or not kids <= _BADGES:
         return {}
     if any(map(says_whose, names.values())):
         return {}
@@ -166,19 +171,31 @@ def starter_badge(tree: PageTree, time: int) -> int | None:
     return i if i is not None and name_ahead(tree, i) else None
 
 
-def _head_of(tree: PageTree, i: int) -> tuple[str, list[int]]:
-    """Text that an element begins with, loose or that of a link, and elements with others.
+def _head_of(tree: PageTree, i: int) -> tuple[str, list[int], str]:
+    """Text that an element begins with, loose or that of a link, and what stands behind it.
 
-    Of those behind a link boxes are left out: they are no part of its line. Loose words behind
-    a link belong to it as they are shown.
+    Loose words behind a link belong to it as they are shown.
+
+    Returns
+    -------
+    tuple
+        The text, the elements with others in its line, and what the boxes below it tell.
     """
     kids = [kid for kid in tree.children(i) if tree.text_len[kid]]
     loose = squeeze(tree.nodes[i].text or "")
-    if loose or not kids or tree.tag(kids[0]) != "a":
-        return loose, kids
-    if any((tree.nodes[kid].tail or "").strip() for kid in kids):
-        return "", kids
-    return tree.text(kids[0]), [kid for kid in kids[1:] if tree.tag(kid) not in _BOXES]
+    head = loose
+    if not loose and kids and tree.tag(kids[0]) == "a":
+        if any((tree.nodes[kid].tail or "").strip() for kid in kids):
+            return "", kids, ""
+        head, kids = tree.text(kids[0]), kids[1:]
+    line = [*takewhile(lambda kid: tree.tag(kid) not in _BOXES, kids)]
+    boxes = kids[len(line) :]
+    return head, line, tree.text(i)[_start_of(tree, i, boxes[0]) :] if boxes else ""
+
+
+def _start_of(tree: PageTree, i: int, kid: int) -> int:
+    """Return where the text of an element begins in that of the one around it."""
+    return max(tree.text(i).rfind(tree.text(kid)), 0)
 
 
 def without_number(tree: PageTree, i: int, name: str) -> str:

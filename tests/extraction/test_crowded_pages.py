@@ -51,6 +51,15 @@ def test_what_stands_behind_some_linked_names_is_no_part_of_them(badge):
     assert threads(post)[0] == NAMES
 
 
+def test_boxes_below_a_linked_name_are_no_part_of_it():
+    def post(n):
+        told = f"<div>Rank {n}</div><div>Posts: {90 + 7 * n}</div>"
+        return f"""<div class="p"><div class="author"><a href="/members/{n}">{NAMES[n]}</a><div>
+        {told}</div></div><small>{TIMES[n]}</small><div class="msg">{WORDS[n]}</div></div>"""
+
+    assert threads(post)[0] == NAMES
+
+
 def test_what_all_have_behind_a_label_is_no_name():
     def post(n):
         return f"""<blockquote><cite><b><a href="">{NAMES[n]}</a></b>
