@@ -72,6 +72,8 @@ SURE = 4.0
 NEAR_FACE, MAX_FACES, MAX_ADDED = 16, 3, 12
 #: Share of the texts of a place that can be names, at least.
 NAMED = 0.6
+#: Share of links to members that can be called what is no name by itself.
+ODD = 0.6
 #: Of so many members one may have two names, or one name with another.
 MANY_NAMES = 5
 _TOLD = ("data-author", "data-username", "data-user-name", "data-poster", "data-author-name")
@@ -300,8 +302,9 @@ def _stands_beside(tree: PageTree, spans: list[Span], members: dict[int, int]) -
         return False
     told = [tree.text(members[n]) for n in sorted(members)]
     texts = set(told)
-    if len(texts) < 2 or any(is_floor(text) or len(text) < 2 for text in texts):
-        return False
+    named = sum(len(text) > 1 and not is_floor(text) for text in told)
+    if len(texts) < 2 or named < NAMED * len(told):
+        return False  # one of many can be called "1984"
     if share_a_label(texts) or count_on(told) or stand_behind_loose(tree, members):
         return False
     for n, i in members.items():
@@ -357,7 +360,7 @@ def _author_score(
 ) -> float | None:
     texts: list[str] = []
     hrefs: list[str] = []
-    pictured = bracketed = labelled = 0
+    odd = pictured = bracketed = labelled = 0
     sample = next(iter(members.values()))
     element = tree.nodes[sample]
     tokens = " ".join((*class_tokens(element), element.get("itemprop") or "")).strip()
@@ -374,27 +377,25 @@ def _author_score(
     for i in members.values():
         if not 0 < tree.text_len[i] <= MAX_AUTHOR or holds_one(times, i, tree.end[i]):
             continue
-        text = tree.text(i)
-        if (
-            tells_no_name(text)
-            or (is_floor(text) and not text.isdigit())
-            or text.lower().strip(":：»#[]() ") in NOT_NAMES
-        ):
-            continue
+        text, node = tree.text(i), tree.nodes[i]
+        href = node.get("href")
+        if not href:
+            inner = link_in(tree, i)
+            href = (inner.get("href") if inner is not None else None) or ""
+        if not _tells_name(text):
+            if not names_member(href):
+                continue
+            odd += 1
         texts.append(text)
+        hrefs.append(href)
         around = tree.parent[i]
         close = around >= 0 and tree.text_len[around] == tree.text_len[i] + 2
         alone = around >= 0 and tree.text_len[around] == tree.text_len[i]
         bracketed += not alone and is_bracketed(tree.text(around) if close else text)
         pictured += bool(faces) and _has_face(tree, faces, i)
         labelled += is_said_to_name(tree, i)
-        node = tree.nodes[i]
-        hrefs.append(
-            node.get("href")
-            or (inner.get("href") if (inner := link_in(tree, i)) is not None else "")
-            or ""
-        )
-    if len(texts) < NAMED * len(members):
+    # Members are called "1984", or nothing but a sign; counts and buttons lead to them, too.
+    if len(texts) < NAMED * len(members) or (odd > ODD * len(texts) and not hinted):
         return None
     score = 0.0
     if len(set(texts)) > 1 and 2 * bracketed > len(texts):
@@ -446,6 +447,13 @@ def _author_score(
     if any(" " in t and len(t) > 25 for t in texts):
         score -= 1.0
     return score
+
+
+def _tells_name(text: str) -> bool:
+    """Whether a text is a name by itself: no number, position or button."""
+    if tells_no_name(text) or (is_floor(text) and not text.isdigit()):
+        return False
+    return text.lower().strip(":：»#[]() ") not in NOT_NAMES
 
 
 def _spelt_words(texts: list[str], hrefs: list[str]) -> int:

@@ -119,7 +119,7 @@ def _read(tree: PageTree, group: RecordGroup, book: LayoutBook, heading: int) ->
         return None
     if any(post.body is not None and _holds_form(tree, post.body) for post in found.posts[:3]):
         return None
-    if any(is_time_label(post.author or "") for post in found.posts):
+    if 2 * sum(is_time_label(post.author or "") for post in found.posts) >= len(found.posts):
         return None  # when the article was published, and when it was changed
     if len({(post.author, post.time.raw) for post in found.posts}) < len(found.posts) == PAIR:
         return None  # who wrote the article and when, above it and below

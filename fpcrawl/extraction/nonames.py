@@ -39,12 +39,26 @@ _NUMBERED = re.compile(r"([^\W\d_]{1,2}\.?)(\d{1,6})")
 _INLINE = frozenset("a abbr b cite code em font i img mark small span strong sub sup u".split())
 #: Characters of a line of words, and of those ahead of what stands in the midst of it.
 MIN_LINE, MIN_AHEAD = 120, 20
+#: Elements of a picture in which its letter stands.
+MAX_AROUND = 6
 _AT_BRACKETS = re.compile(r"\s?[\[\]【】]\s?")
 
 
 def are_initials(tree: PageTree, members: dict[int, int]) -> bool:
-    """Whether texts are single letters, as stand in the place of pictures: "A" beside "anna"."""
-    return len(members) > 1 and all(tree.text_len[i] == 1 for i in members.values())
+    """Whether texts are single letters, as stand in the place of pictures: "A" beside "anna".
+
+    Some have a picture, and who is here can be told beside it in an element of its own.
+    """
+    told = [i for i in members.values() if tree.text_len[i]]
+    return len(members) > 1 and bool(told) and all(_begins_with_letter(tree, i) for i in told)
+
+
+def _begins_with_letter(tree: PageTree, i: int) -> bool:
+    """Whether the first of the pieces of text in an element is a single letter."""
+    if tree.text_len[i] < 2:
+        return True
+    first = range(i + 1, min(tree.end[i], i + MAX_AROUND))
+    return tree.text(i)[1] == " " and any(tree.text_len[j] == 1 for j in first)
 
 
 def share_a_label(texts: Collection[str]) -> bool:

@@ -69,7 +69,9 @@ def find_plain_author(
         )
         if len(names) < len(members) or ahead < PLAIN_COVERAGE * len(members):
             continue
-        if not all(map(is_name, names)) or len(set(names)) < 2 or are_initials(tree, members):
+        if len(set(names)) < 2 or are_initials(tree, members):
+            continue
+        if sum(map(is_name, names)) < PLAIN_COVERAGE * len(names):
             continue
         if share_a_label(names) or count_on(names) or _are_sentences(names):
             continue

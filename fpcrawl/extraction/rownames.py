@@ -91,14 +91,20 @@ def read_names(grid: Grid, beginnings: dict[int, TimeNode]) -> None:
     # Guests have no page of their own: their rows are dressed otherwise.
     spare = [c for c in columns if c not in wide and not c.last and (c.linked or c.start)]
     for column in [*wide, *spare]:
-        if wide and column.start < wide[0].start:
-            break
+        if wide and column.start < wide[0].start and not _is_headed(grid, column):
+            continue
         for n, (node, name) in column.names.items():
             row = grid.rows[n]
             if row.author is None:
                 row.author, row.author_node = name, node
     if wide and wide[0].linked:
         _read_guests(grid, wide[0])
+
+
+def _is_headed(grid: Grid, column: _Names) -> bool:
+    """Whether names stand below a head of those who began the threads."""
+    n, (node, _) = next(iter(column.names.items()))
+    return "start" in kinds_in(grid.head(n, node)[0])
 
 
 def _read_guests(grid: Grid, column: _Names) -> None:
@@ -313,8 +319,7 @@ def _bare(grid: Grid) -> list[_Names]:
     for place, column in columns.items():
         if len(column.names) < BARE_REACH * len(rows) or len(column.names) < 2:
             continue
-        n, (node, _) = next(iter(column.names.items()))
-        headed = "start" in kinds_in(grid.head(n, node)[0])
+        headed = _is_headed(grid, column)
         if headed or (place.endswith("|") and _varies(column)):
             column.start = headed
             out.append(column)

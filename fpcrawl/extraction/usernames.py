@@ -41,7 +41,7 @@ _CLOCK = re.compile(
 )
 #: How often a button was pressed: "좋아요3", "Like 2". Guests can be called "Guest 12".
 _PRESSED = re.compile(r"(\D{2,20}?)(?:\s|(?<![A-Za-z]))\(?\d[\d.,]{0,9}\)?")
-_BUTTONS = NOT_NAMES - {"author", "guest"}
+_BUTTONS = NOT_NAMES - {"author"}
 #: What is counted of a member: "Points: 1000".
 _COUNTED = re.compile(r"[^\d:：]{1,20}[:：]\s{0,3}[+-]?\d[\d.,]{0,14}")
 

@@ -250,8 +250,8 @@ UI_WORDS = frozenset(
     """.split()
 )
 
-#: Those of them that nobody is called: who set a board up often is "admin".
-NOT_NAMES = (UI_WORDS - {"admin", "moderator"}) | frozenset(
+#: Those of them that nobody is called: who set a board up often is "admin", who left it "guest".
+NOT_NAMES = (UI_WORDS - {"admin", "guest", "moderator"}) | frozenset(
     # What leads to a member's own site is called.
     "homepage,site web,sitio web,sito web,site internet,webseite,webbplats,strona www"
     ",webová stránka,web sitesi,weboldal,trang web,situs web,hjemmeside,kotisivut,сайт,вебсайт"

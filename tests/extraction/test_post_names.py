@@ -87,6 +87,61 @@ def test_who_is_called_like_what_he_does_keeps_his_name(name):
     assert column(posts_of(page), "author") == names
 
 
+def _linked_post(name, n, *, before=""):
+    """A post whose writer only a link tells."""
+    return f"""<div class="post">{before}<p><a href="/user/{n % 3}">{name}</a> <i>{TIMES[n]}</i>
+    <a href="/user/{n % 3}">Profile</a></p><div class="body">{WORDS[n]}</div></div>"""
+
+
+#: What no text alone shows to be a name.
+ODD = ["1984", "♥♥♥", "Guest", "#3", "沙发"]
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_who_has_a_page_has_a_name_whatever_it_is(name):
+    names = [name, "bert", "carla", name]
+    assert column(posts_of(html_page(rows(lambda n: _linked_post(names[n], n)))), "author") == names
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_a_name_that_says_so_may_be_the_only_one(name):
+    page = html_page(rows(lambda n: div_post(n, name=name)))
+    assert column(posts_of(page), "author") == [name] * 4
+
+
+@pytest.mark.parametrize("name", [*ODD, "Q"])
+@pytest.mark.parametrize("line", ["{} — <a>{}</a>", "<b>{1}</b> {0}"])
+def test_one_odd_name_does_not_hide_those_of_the_others(name, line):
+    names = ["anna", "bert", name, "carla", "dora", "emil"]
+    page = html_page(
+        "".join(
+            f"""<div class="entry"><p>{line.format(f"<i>2024-03-04 1{n}:00</i>", names[n])}</p>
+            <div class="words">{WORDS[n % 4]}</div></div>"""
+            for n in range(6)
+        )
+    )
+    assert column(posts_of(page), "author") == names
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        "{}",
+        '<span title="{}">{}</span> <span><i class="on">Online</i></span>',
+        '<img src="/face.png">',
+    ],
+)
+def test_the_letter_in_the_place_of_a_picture_is_no_name(picture):
+    names = ["李小龙", "欧阳文", "王芳", "李小龙"]
+
+    def post(n):
+        shown = picture.format("L", "L") if n != 1 else '<i>X</i> <i class="off">Offline</i>'
+        before = f'<a class="avatar" href="/user/{n % 3}">{shown}</a>'
+        return _linked_post(names[n], n, before=before)
+
+    assert column(posts_of(html_page(rows(post))), "author") == names
+
+
 def test_a_guest_has_a_name_without_a_link():
     def name(n):
         linked = f'<a href="/user/{n}">{NAMES[n]}</a>' if n != 2 else NAMES[n]

@@ -156,6 +156,17 @@ def test_guests_are_named_without_a_link():
     assert column(rows, "author") == ["u0", "u1", "u2", "Passer-by", "u4", "u5"]
 
 
+def test_a_few_members_are_named_among_many_guests():
+    names = ["guest", "Guest", "bert", "Passer-by", "Guest", "guest"]
+    names[2] = '<a href="/user/2">bert</a>'
+
+    def cells(n):
+        return f'<td><span class="name">{names[n]}</span></td><td>{n}</td>'
+
+    _, rows = rows_in(listing(cells, heads("Topic", "Author", "Replies")))
+    assert column(rows, "author") == ["guest", "Guest", "bert", "Passer-by", "Guest", "guest"]
+
+
 def test_a_sign_that_all_rows_bear_makes_none_sticky():
     _, rows = rows_in(listing(lambda _: '<td><i class="fa-thumb-tack"></i></td>'))
     assert not any(column(rows, "sticky"))
