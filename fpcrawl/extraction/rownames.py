@@ -170,9 +170,13 @@ def _times_of(grid: Grid, row: Row) -> list[int]:
 
 
 def _linked(grid: Grid, links: list[int]) -> dict[str, _Names]:
-    """Return the names that some links show by their places."""
+    """Return the names that some links show by their places.
+
+    What is none by itself, as a number, is one where most at its place are.
+    """
     tree = grid.tree
     columns: dict[str, _Names] = {}
+    odd: dict[str, dict[int, tuple[int, str]]] = {}
     for n, (row, mark) in enumerate(zip(grid.rows, grid.marks, strict=True)):
         seen: Counter[str] = Counter()
         for i in links[bisect_left(links, row.root) : bisect_left(links, row.end)]:
@@ -181,14 +185,17 @@ def _linked(grid: Grid, links: list[int]) -> dict[str, _Names]:
             name, pictured = _name_of_link(grid, i)
             place = grid.path(n, i)
             seen[place] += 1
+            place = f"{place}#{seen[place]}"
             if name is None:
+                odd.setdefault(place, {})[n] = (i, tree.text(i))
                 continue
-            column = columns.setdefault(
-                f"{place}#{seen[place]}", _Names(linked=True, order=i - row.root)
-            )
+            column = columns.setdefault(place, _Names(linked=True, order=i - row.root))
             column.names[n] = (i, name)
             column.pictured |= pictured
-    for column in columns.values():
+    for place, column in columns.items():
+        others = {n: (i, text) for n, (i, text) in odd.get(place, {}).items() if text}
+        if len(others) < len(column.names) and not column.pictured:
+            column.names |= others
         if column.pictured:
             _strip_words(column)
     return columns

@@ -156,6 +156,15 @@ def test_guests_are_named_without_a_link():
     assert column(rows, "author") == ["u0", "u1", "u2", "Passer-by", "u4", "u5"]
 
 
+@pytest.mark.parametrize("name", ["1984", "♥♥♥", "Profile"])
+def test_a_member_is_named_whatever_he_is_called(name):
+    names = ["u0", "u1", name, "u3", "u4", "u5"]
+    _, rows = rows_in(listing(lambda n: f'<td><a href="/user/u{n}">{names[n]}</a></td>'))
+    assert column(rows, "author") == names
+    _, rows = rows_in(listing(lambda n: f'<td><a href="/user/u{n}">{name}</a></td>'))
+    assert column(rows, "author") == [None] * 6
+
+
 def test_a_few_members_are_named_among_many_guests():
     names = ["guest", "Guest", "bert", "Passer-by", "Guest", "guest"]
     names[2] = '<a href="/user/2">bert</a>'
