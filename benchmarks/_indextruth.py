@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from benchmarks._disguise import strange_address
 from benchmarks._othertimes import form_of, other_text
+from benchmarks._renames import RENAMES, names_of_page, renamed_truth
 from benchmarks._sitetruth import shows_minute
 from benchmarks.common import BenchError, read_jsonl, read_packed
 from benchmarks.scoring import GotPost, parse_time, time_matches
@@ -85,7 +86,10 @@ def load_rows(folder: Path, disguise: str | None = None) -> dict[str, tuple[True
     path = folder / "manifest.jsonl"
     out: dict[str, tuple[TrueRow, ...]] = {}
     for number, line in enumerate(read_jsonl(path), 1):
-        rows = (line.get("truth") or {}).get("threads")
+        truth = line.get("truth") or {}
+        if disguise == RENAMES:
+            truth = renamed_truth(truth, names_of_page(folder, line))
+        rows = truth.get("threads")
         if rows is None:
             continue
         try:

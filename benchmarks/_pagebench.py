@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from benchmarks._disguise import DISGUISES, NAMES
+from benchmarks._renames import RENAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -15,24 +16,29 @@ if TYPE_CHECKING:
 __all__ = ["add_disguise", "data_parser", "print_figures"]
 
 
-def add_disguise(parser: argparse.ArgumentParser, *, labelled: bool = False) -> None:
+def add_disguise(
+    parser: argparse.ArgumentParser, *, labelled: bool = False, renames: bool = False
+) -> None:
     """Add ``--disguise`` to the options of a benchmark.
 
     Parameters
     ----------
     labelled
         Whether what is true of each page is known: by that something can be put into it.
+    renames
+        Whether it reads the truth of pages in which writers have other names.
     """
+    known = [*(NAMES if labelled else sorted(DISGUISES)), *([RENAMES] if renames else [])]
     parser.add_argument(
         "--disguise",
-        choices=NAMES if labelled else sorted(DISGUISES),
+        choices=known,
         metavar="NAME",
         help="read the pages as other sites might have written them (see benchmarks/README.md)",
     )
 
 
 def data_parser(
-    name: str, description: str, *, explain: str, data: str = "forums"
+    name: str, description: str, *, explain: str, data: str = "forums", renames: bool = True
 ) -> argparse.ArgumentParser:
     """Return the parser of a benchmark that reads recorded pages.
 
@@ -44,6 +50,8 @@ def data_parser(
         What ``--explain N`` shows N cases of.
     data
         Folder of its example.
+    renames
+        Whether it reads the truth of pages in which writers have other names.
     """
     parser = argparse.ArgumentParser(
         prog=f"python -m benchmarks.{name}",
@@ -56,7 +64,7 @@ def data_parser(
     parser.add_argument(
         "--explain", type=int, default=0, metavar="N", help=f"show N cases of {explain}"
     )
-    add_disguise(parser, labelled=True)
+    add_disguise(parser, labelled=True, renames=renames)
     parser.add_argument("--no-baselines", action="store_true", help="leave out other readers")
     return parser
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from benchmarks._othertimes import true_time
+from benchmarks._renames import renamed_truth
 from benchmarks._sitetruth import shows_minute
 from benchmarks._walkpages import MANIFEST, walk_page
 from benchmarks._walkthrough import parse_page, walk_site
@@ -175,7 +176,7 @@ def _spread(pages: list[RecordPage], limit: int | None) -> list[RecordPage]:
 
 
 def _record_page(folder: Path, page: WalkPage, row: dict[str, Any]) -> RecordPage:
-    truth = row.get("truth") or {}
+    truth = renamed_truth(row.get("truth") or {}, page.names or {})
     posts = truth.get("posts")
     source = ""
     if posts and page.disguise == "times":

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from benchmarks._crowded import NOTHING_KNOWN, Known
 from benchmarks._disguise import read_disguised, strange_address
-from benchmarks.common import BenchError, read_jsonl
+from benchmarks._renames import RENAMES, names_of_page, renamed_page, renamed_truth
+from benchmarks.common import BenchError, read_jsonl, read_packed
 from fpcrawl.pages.urls import canonical_url, url_key
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
 __all__ = ["MANIFEST", "WalkFolder", "WalkPage", "load_folder", "walk_page"]
@@ -53,6 +55,8 @@ class WalkPage:
         What it is read in, if not as it was served.
     known
         What a disguise may know of it.
+    names
+        Other names of its writers, where these are its disguise.
     """
 
     id: str
@@ -70,6 +74,7 @@ class WalkPage:
     next_css: dict[str, str] | None
     disguise: str | None = None
     known: Known = NOTHING_KNOWN
+    names: Mapping[str, str] | None = None
 
     def body(self) -> bytes:
         """Return the page as served, or in its disguise.
@@ -79,6 +84,8 @@ class WalkPage:
         BenchError
             When its file is missing or no gzip.
         """
+        if self.names is not None:
+            return renamed_page(read_packed(self.file), self.names, self.charset)
         return read_disguised(self.file, self.disguise, self.site, self.known)
 
 
@@ -150,6 +157,8 @@ def walk_page(
     try:
         role, site, file = row["page_type"], str(row["site"]), folder / row["file"]
         truth = row.get("truth") or {}
+        names = names_of_page(folder, row) if disguise == RENAMES else None
+        truth = renamed_truth(truth, names or {})
         known = canonical_url(row.get("final_url") or row["url"] or "")
         address = strange_address if disguise == "addresses" else str
         known = address(known)
@@ -173,6 +182,7 @@ def walk_page(
             next_css=css,
             disguise=disguise,
             known=Known.of(row) if disguise else NOTHING_KNOWN,
+            names=names,
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise BenchError(f"{path}:{number}: {type(error).__name__}: {error}") from error
