@@ -28,6 +28,8 @@ __all__ = ["PLAIN_COVERAGE", "find_plain_author"]
 
 #: What a place of nothing but names must reach, and the share of records that have it.
 PLAIN_SURE, PLAIN_COVERAGE = 0.0, 0.8
+#: Share of the texts at such a place that are names by themselves, at least.
+NAMED = 0.6
 #: Weight of a sentence, at least.
 MIN_SENTENCE = 16
 _BOLD = frozenset({"b", "strong", "h3", "h4", "h5"})
@@ -71,7 +73,7 @@ def find_plain_author(
             continue
         if len(set(names)) < 2 or are_initials(tree, members):
             continue
-        if sum(map(is_name, names)) < PLAIN_COVERAGE * len(names):
+        if sum(map(is_name, names)) < NAMED * len(names):
             continue
         if share_a_label(names) or count_on(names) or _are_sentences(names):
             continue
