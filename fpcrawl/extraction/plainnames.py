@@ -71,7 +71,7 @@ def find_plain_author(
         )
         if len(names) < len(members) or ahead < PLAIN_COVERAGE * len(members):
             continue
-        if len(set(names)) < 2 or are_initials(tree, members):
+        if not all(names) or len(set(names)) < 2 or are_initials(tree, members):
             continue
         if sum(map(is_name, names)) < NAMED * len(names):
             continue

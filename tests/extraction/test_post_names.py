@@ -123,6 +123,18 @@ def test_one_odd_name_does_not_hide_those_of_the_others(name, line):
     assert column(posts_of(page), "author") == names
 
 
+def test_a_place_that_is_empty_in_some_records_is_none_of_names():
+    ranks = ["Elder", "", "Keeper", "Elder", "Keeper", "Elder"]
+    page = html_page(
+        "".join(
+            f"""<div class="entry"><p><b>{ranks[n]}</b></p><p><i>2024-03-04 1{n}:00</i></p>
+            <div class="words">{WORDS[n % 4]}</div></div>"""
+            for n in range(6)
+        )
+    )
+    assert column(posts_of(page), "author") == [None] * 6
+
+
 @pytest.mark.parametrize(
     "picture",
     [
