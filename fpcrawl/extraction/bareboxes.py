@@ -97,8 +97,14 @@ def are_paragraphs(tree: PageTree, bodies: dict[int, int]) -> bool:
     counts = set(map(len, more))
     if len(counts) > 1 and max(counts) > 1:
         return True
-    ends = [[kid for kid in kids if is_told(tree, kid)] for kids in more if kids or len(counts) < 2]
-    said = [tree.text(kids[0]) for kids in ends if kids and not has_code(tree, kids[0])]
+    ends = [
+        # Without words it is a picture.
+        [kid for kid in kids if is_told(tree, kid) or not tree.text_len[kid]]
+        for kids in more
+        if kids or len(counts) < 2
+    ]
+    first = [kids[0] for kids in ends if kids]
+    said = [tree.text(kid) for kid in first if tree.text_len[kid] and not has_code(tree, kid)]
     return all(ends) and len({*said}) == len(said)
 
 

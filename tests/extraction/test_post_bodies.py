@@ -490,6 +490,20 @@ def test_some_of_such_paragraphs_are_code_or_a_link(first, more):
     assert ["boil()" in post.body_text for post in posts] == [False, bool(more)] * 2
 
 
+def test_a_list_or_a_picture_behind_the_first_paragraph_is_of_the_body():
+    def post(n):
+        head = f'<legend><a href="/user/{n}">{NAMES[n]}</a>, {TIMES[n]}</legend>'
+        picture = f'<div><img src="lid{n}.jpg" width="640"></div>'
+        behind = picture if n % 2 else f"<ul><li>Lid no. {n}</li></ul>"
+        foot = '<div class="b">Quote</div>'
+        return f"<fieldset>{head}<div>{WORDS[n]}</div>{behind}{foot}</fieldset>"
+
+    posts = posts_of(html_page(rows(post)))
+    said = [f"{WORDS[n]}" if n % 2 else f"{WORDS[n]}\nLid no. {n}" for n in range(4)]
+    assert column(posts, "body_text") == said
+    assert [len(post.images) for post in posts] == [0, 1] * 2
+
+
 def test_how_often_a_member_was_praised_is_no_body():
     praise = ["· TA获得超过1037个赞", "· 超过21用户采纳过TA的回答"]
 
