@@ -132,6 +132,8 @@ def _decoded(body: bytes, http_charset: str | None) -> tuple[str, str]:
 
 def renamed_truth(truth: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     """Return what is true of a page whose writers have other names."""
+    if not names:
+        return dict(truth)
     return {key: _renamed(key, value, names) for key, value in truth.items()}
 
 

@@ -8,7 +8,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fpcrawl.extraction.templates.model import FIELDS, ReadRecord
 from fpcrawl.extraction.templates.xpath_cut import WHOLE, Cut
-from fpcrawl.extraction.templates.xpath_rules import FieldRule, RecordRule, WrittenPath
+from fpcrawl.extraction.templates.xpath_rules import (
+    FieldRule,
+    RecordRule,
+    WrittenPath,
+    parts_from,
+)
 from fpcrawl.extraction.templates.xpath_steps import Path
 from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.tree import attribute_time
@@ -195,8 +200,12 @@ class XPathTemplate:
                     if below is not None:
                         first = next(below(first), None)
                 if name == "body":
-                    is_whole = first is not None and not rule.also and rule.until is None
-                    record.body = (first,) if is_whole else rule.elements(element, inside)
+                    if first is None or rule.until is not None:
+                        record.body = rule.elements(element, inside)
+                    else:
+                        record.body = (
+                            parts_from(first, rule.also, inside) if rule.also else (first,)
+                        )
                     if record.body:
                         break
                     continue
