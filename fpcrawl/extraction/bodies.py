@@ -12,7 +12,7 @@ from fpcrawl.extraction.barenames import MAX_LABEL
 from fpcrawl.extraction.body import MAX_ANSWER, is_tail
 from fpcrawl.extraction.furniture import is_counter
 from fpcrawl.extraction.mailheads import ends_head, is_head
-from fpcrawl.extraction.notes import is_edit_line
+from fpcrawl.extraction.notes import SIGNATURE_CLASS, is_edit_line
 from fpcrawl.extraction.numbers import is_bracketed_count, is_floor
 from fpcrawl.extraction.pieces import number_of
 from fpcrawl.extraction.rowwords import only_figures, says_sticky
@@ -132,7 +132,10 @@ def _find_body(
     authors = places.at(author_path)
     again = _shown_again(tree, spans)
     commenting = {path for path in places.every if _COMMENTS.search(path)}
-    comments = _comments(places, commenting)
+    # What stands below the words of each can be all that has a box of its own.
+    signing = {path for path in places.every if SIGNATURE_CLASS.search(_class_in(path))}
+    signed = tuple(f"{path}/" for path in signing)
+    comments = _comments(places, commenting | signing)
     clocks = _clocks(tree)
     # What holds no words of a record that stands alone, and can have many.
     wordless = set[int]()
@@ -143,6 +146,8 @@ def _find_body(
     columns: list[str] = []
     for path, members in places.first.items():
         if len(members) < 0.5 * places.count or is_menu(path):
+            continue
+        if path in signing or path.startswith(signed):
             continue
         if any(
             (tree.holds(i, spans[n].time.node) or (n in authors and tree.holds(i, authors[n])))
@@ -357,10 +362,15 @@ def _in_holes(tree: PageTree, span: Span, i: int) -> int:
     return sum(tree.text_len[h] for h in span.holes if tree.holds(i, h))
 
 
-def _comments(places: Places, commenting: set[str]) -> list[int]:
-    """Outermost boxes within the records in which others comment on each, in document order.
+def _class_in(path: str) -> str:
+    """Return the class of the elements at the end of a path."""
+    return path.rpartition("/")[2].partition(".")[2]
 
-    They change from record to record as much as its own words do.
+
+def _comments(places: Places, commenting: set[str]) -> list[int]:
+    """Outermost boxes within the records that are none of its words, in document order.
+
+    Comments on it and signatures change from record to record as much as its own words do.
     """
     outer = (path for path in commenting if path.rpartition("/")[0] not in commenting)
     return sorted(i for path in outer for i in places.every[path])

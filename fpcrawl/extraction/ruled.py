@@ -110,6 +110,12 @@ def _head(flow: Flow, line: Line, boxes: set[int]) -> _Head | None:
         beside = len(before) - len(own)
         told = says or name is not None or own + ":" in before or _is_marked(tree, dressed[0].node)
         return _Head(own, dressed[0].node, time, told) if beside <= MAX_BESIDE else None
+    if name is None and not dressed and is_name(before):
+        # "ann" alone stands loose behind the place to which links lead.
+        shown = (
+            p.node for p in flow.pieces[line.start.piece : line.stop.piece] if time.raw in p.text
+        )
+        name = before if any(_is_marked(tree, i) for i in shown if i != line.block) else None
     return _Head(name, None, time, True) if name and not dressed else None
 
 
@@ -181,7 +187,8 @@ def _stands_behind(flow: Flow, box: int, line: Line, above: set[str]) -> bool:
     if text in above or (colon and is_advertiser(label)):
         return True
     kid = child_around(tree, box, line.block)
-    return tree.tag(kid) == "table" or any(is_tail(tree.nodes[i]) for i in {kid, line.block})
+    leads = tree.tag(kid) == "table" and tree.link_len[kid] > 0
+    return leads or any(is_tail(tree.nodes[i]) for i in {kid, line.block})
 
 
 def _ends_post(tree: PageTree, box: int, i: int) -> bool:

@@ -490,6 +490,16 @@ def test_some_of_such_paragraphs_are_code_or_a_link(first, more):
     assert ["boil()" in post.body_text for post in posts] == [False, bool(more)] * 2
 
 
+def test_signatures_are_no_bodies_where_the_words_stand_loose():
+    def post(n):
+        by = f'<h4><b><a class="username" href="/u/{n}">{NAMES[n]}</a></b> <i>{TIMES[n]}</i></h4>'
+        signed = f'<div class="signature">____<br>{NAMES[n]} of the old town of Lathe.</div>'
+        return f'<div class="media"><div class="media-body">{by}{WORDS[n][:24]}{signed}</div></div>'
+
+    posts = posts_of(html_page(rows(post)))
+    assert column(posts, "body_text") == [said[:24].strip() for said in WORDS]
+
+
 def test_a_list_or_a_picture_behind_the_first_paragraph_is_of_the_body():
     def post(n):
         head = f'<legend><a href="/user/{n}">{NAMES[n]}</a>, {TIMES[n]}</legend>'

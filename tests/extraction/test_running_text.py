@@ -192,6 +192,21 @@ def test_names_between_rules_can_stand_in_elements_as_times_do(tag):
     assert column(posts, "body_text") == WORDS
 
 
+def test_a_table_at_the_end_of_a_post_between_rules_is_of_its_words():
+    table = "<table><tr><td>Lids</td><td>75</td></tr><tr><td>Pots</td><td>83</td></tr></table>"
+    posts = [OLD.format(n, NAMES[n], "", n, f"<p>{WORDS[n]}</p>{table}") for n in range(2)]
+    for post in posts_of(html_page(f"<h1>Lids</h1>{''.join(posts)}")):
+        assert post.body_text.split()[-4:] == ["Lids", "75", "Pots", "83"]
+
+
+def test_names_between_rules_can_stand_loose_behind_the_place_of_the_post():
+    post = "<hr><a name='p{}'></a>{} <span>{}</span><br><p>{}</p>"
+    html = "".join(post.format(n, NAMES[n], TIMES[n], WORDS[n]) for n in range(4))
+    posts = posts_of(html_page(f"<h1>Lids</h1>{html}"))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
+
+
 def test_where_somebody_is_from_may_stand_behind_the_time_between_rules():
     post = "<hr><a name='p{}'></a><b>{}</b> <i>{}</i> <span>from Old Lathe</span><br>{}"
     html = "".join(post.format(n, NAMES[n], TIMES[n], WORDS[n]) for n in range(4))
