@@ -126,7 +126,17 @@ def _are_heads(tree: PageTree, members: Mapping[int, int]) -> bool:
         bisect_left(tree.times, tree.end[i], key=node) > bisect_left(tree.times, i, key=node)
         for i in members.values()
     )
-    return all(dated) or bool(names_ahead(tree, members))
+    if all(dated) or names_ahead(tree, members):
+        return True
+    return all(_stands_behind_box(tree, i) for i in members.values())
+
+
+def _stands_behind_box(tree: PageTree, i: int) -> bool:
+    """Whether an element holds a box, as that of votes, and a name behind it."""
+    kids = tree.children(i)
+    if len(kids) != 1 or tree.tag(kids[0]) != "div" or squeeze(tree.nodes[i].text or ""):
+        return False
+    return is_name(squeeze(tree.nodes[kids[0]].tail or ""))
 
 
 def _can_name(tree: PageTree, i: int, words: int, *, bare: bool) -> bool:

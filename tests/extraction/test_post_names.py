@@ -1131,3 +1131,13 @@ def test_a_link_beside_the_time_is_no_name_of_another_kind():
         return f"<div><div>{head} {links}</div><p>{WORDS[n]}</p></div>"
 
     assert column(posts_of(html_page(rows(post))), "author") == NAMES
+
+
+def test_a_name_stands_loose_behind_the_box_of_votes_in_a_heading():
+    def post(n):
+        votes = f'<div class="votes"><a href="/up">▲</a> <span>{n + 7}</span></div>'
+        head = f'<h3>{votes}{NAMES[n]}</h3><p class="time"><a href="#p{n}">[{TIMES[n]}]</a></p>'
+        return f'<section id="p{n + 70}">{head}<div class="said"><p>{WORDS[n]}</p></div></section>'
+
+    posts = posts_of(html_page(rows(post)))
+    assert column(posts, "author") == NAMES
