@@ -8,6 +8,7 @@ sibling rows are put together by the order in which the rows repeat.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from dataclasses import dataclass, field
@@ -45,6 +46,9 @@ MAX_LABEL = 80
 MAX_LABEL_PIECES = 8
 #: What stands between the time of a post and that of its last change.
 _DASHES = frozenset("- – — / | · • → »".split())
+#: What is counted of a thread, at the end of a line of so many characters.
+_COUNTS = re.compile(r"(?:[^\W\d]{2,20}\s?[:：]\s?\d[\d.,]{0,11}\W{0,5}){2}$")
+MAX_COUNTS = 80
 #: Elements around a time among which the box of its record is looked for.
 MAX_NESTING = 12
 #: Elements above a time among which a quotation is looked for.
@@ -268,6 +272,9 @@ def _published_times(tree: PageTree) -> list[TimeNode]:
     """
     dated = {time.node for time in tree.times}
     times = [time for time in tree.times if published(tree, time, dated)]
+    head = next((one for one, other in pairwise(times) if _heads_thread(tree, one, other)), None)
+    if head is not None:
+        times.remove(head)
     updated = [
         time
         for time in tree.times
@@ -277,6 +284,24 @@ def _published_times(tree: PageTree) -> list[TimeNode]:
     if len(updated) <= sum(time.share >= SHOWN and not _quoted(tree, time) for time in times):
         return times
     return sorted({t.node: t for t in (*times, *updated)}.values(), key=lambda time: time.node)
+
+
+def _heads_thread(tree: PageTree, time: TimeNode, other: TimeNode) -> bool:
+    """Whether a line with a time counts answers and views, and the next time is that of a post.
+
+    "Started by ann, 3 May 2024, 10:00 · Replies: 4 · Views: 1,246".
+    """
+    if time.share >= other.share or not _counts_answers(tree, time):
+        return False
+    now = tree.page.fetched
+    began, written = seconds_of(time, now), seconds_of(other, now)
+    if began is None or written is None or began > written:
+        return False
+    return not _counts_answers(tree, other)
+
+
+def _counts_answers(tree: PageTree, time: TimeNode) -> bool:
+    return _COUNTS.search(tree.text(time.node)[-MAX_COUNTS:]) is not None
 
 
 def _is_blank_form(tree: PageTree, i: int) -> bool:

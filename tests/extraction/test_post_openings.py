@@ -749,3 +749,15 @@ def test_a_row_among_the_latest_posts_of_other_threads_is_no_opening():
     <td><h1>A small thread</h1>{rows(post, 2)}</td></tr></table>"""
     posts = posts_of(html_page(html), url="http://f.example/forum/2/topic/11")
     assert column(posts, "published") == ISO[:2]
+
+
+@pytest.mark.parametrize("n", [0, 2], ids=["first page", "further page"])
+def test_a_line_that_counts_answers_and_views_of_the_thread_is_no_post(n):
+    def post(n):
+        by = f'<div><b><a href="/author/{n}/">{NAMES[n]}</a></b></div>  · <small>{TIMES[n]}</small>'
+        return f'<div id="p{n + 70}">{by}</div><div><p>{WORDS[n]}</p></div>'
+
+    info = f"<div>Started by {NAMES[0]}, {TIMES[0]} · Replies: 3 · Views: 1,246</div>"
+    posts = posts_of(html_page(f"<h1>Lids</h1>{info}{post(n)}{post(n + 1)}"))
+    assert column(posts, "author") == NAMES[n : n + 2]
+    assert column(posts, "body_text") == WORDS[n : n + 2]
