@@ -21,7 +21,7 @@ from fpcrawl.extraction.nonames import (
 from fpcrawl.extraction.numbers import is_floor
 from fpcrawl.extraction.plainnames import PLAIN_COVERAGE
 from fpcrawl.extraction.ranges import holds_one
-from fpcrawl.extraction.tails import TAIL_HINT, are_reactions
+from fpcrawl.extraction.tails import BETWEEN_NAMES, TAIL_HINT, are_reactions
 from fpcrawl.extraction.text import is_spelt
 from fpcrawl.extraction.tree import class_tokens
 from fpcrawl.extraction.usernames import (
@@ -80,10 +80,6 @@ _TOLD = ("data-author", "data-username", "data-user-name", "data-poster", "data-
 _NAME_TAGS = frozenset({"b", "strong", "span", "h4", "h5", "cite"})
 #: What links to the sites of readers are marked with.
 _OWN_SITE = frozenset({"external", "nofollow", "ugc", "url"})
-#: What parts the names of a list.
-BETWEEN_NAMES = frozenset(
-    ", ， 、 ; ； ، & and und et y e i и та en och og ja ve 和 与 與 及".split()
-)
 _LETTER = re.compile(r"[^\W\d_]")
 #: Parameters of a shape that are different in each address.
 _SESSION = re.compile(r"(?<=[?&])\w+=\{h\}&?|&\w+=\{h\}$")

@@ -94,11 +94,8 @@ def _head(flow: Flow, line: Line, boxes: set[int]) -> _Head | None:
         return None
     before, after = map(squeeze, text.split(time.raw, 1))
     name, says = name_in_line(before, after), after[-1:] in {":", "："}
-    pieces = [
-        piece
-        for piece in flow.pieces[line.start.piece : line.stop.piece]
-        if squeeze(piece.text) not in {"", time.raw}
-    ]
+    whole = flow.pieces[line.start.piece : line.stop.piece]
+    pieces = [piece for piece in whole if squeeze(piece.text) not in {"", time.raw}]
     # Where somebody comes from has an element of its own.
     apart = {squeeze(piece.text) for piece in pieces if tree.tag(piece.node) in _ASIDE}
     if len(after) > (MAX_BESIDE if after in apart else MAX_BEHIND):
@@ -112,9 +109,7 @@ def _head(flow: Flow, line: Line, boxes: set[int]) -> _Head | None:
         return _Head(own, dressed[0].node, time, told) if beside <= MAX_BESIDE else None
     if name is None and not dressed and is_name(before):
         # "ann" alone stands loose behind the place to which links lead.
-        shown = (
-            p.node for p in flow.pieces[line.start.piece : line.stop.piece] if time.raw in p.text
-        )
+        shown = (piece.node for piece in whole if time.raw in piece.text)
         name = before if any(_is_marked(tree, i) for i in shown if i != line.block) else None
     return _Head(name, None, time, True) if name and not dressed else None
 

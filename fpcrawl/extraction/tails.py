@@ -11,7 +11,7 @@ from fpcrawl.extraction.notes import Hint
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["MAX_LINE", "TAIL_HINT", "are_files", "are_reactions", "is_advert"]
+__all__ = ["BETWEEN_NAMES", "MAX_LINE", "TAIL_HINT", "are_files", "are_reactions", "is_advert"]
 
 #: Characters of such a line.
 MAX_LINE = 240
@@ -80,9 +80,13 @@ _LABEL = re.compile(r"[^\d:：]{0,30}[:：]")
 _PARTED = re.compile(r"[\s,，、;|·•/:：.。!！()（）\[\]]+")
 _SHARED = re.compile(_SHARE)
 _BEHIND = re.compile(rf"{_OTHERS}\s?(?:{_LIKED})")
+#: "And" before the last of some names.
+_AND = "and und et y e i и та en och og ja ve 和 与 與 及".split()
+BETWEEN_NAMES = frozenset([*", ， 、 ; ； ، &".split(), *_AND])
+"""What parts the names of a list."""
 #: Names, and how many others: whatever the language, no sentence of an author's.
 _COUNTED = re.compile(
-    r"\W*,(?:\s?(?:[,，、;；&]|and|und|et|y|e|i|и|та|en|och|og|ja|ve|和|与|與|及)\s?,){1,20}"
+    rf"\W*,(?:\s?(?:[,，、;；&]|{'|'.join(_AND)})\s?,){{1,20}}"
     r"[^\d.!?。！？:：]{0,20}\d{1,6}[^\d.!?。！？:：,，]{1,40}[.。]?"
 )
 _AHEAD = re.compile(rf"\W*(?:{_LIKED_BY})(?:\s\(?\d+\)?)?\s*[:：][\W_]*(?:{_OTHERS})\W*")

@@ -73,9 +73,9 @@ _DATE_ATTRIBUTES = (
 _CLOCK_TAIL = re.compile(
     r"\s*,?\s*(?:at\s+)?\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?", re.IGNORECASE
 )
-#: A time of day alone, in a box of its own behind its date.
 #: How a text ends that a clock in an element of its own can follow.
 _BEFORE_CLOCK = frozenset(",0123456789")
+#: A time of day alone, in a box of its own behind its date.
 _CLOCK_ALONE = re.compile(
     r"(?:at\s+|um\s+|à\s+)?\d{1,2}\s?[:h]\s?\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?", re.IGNORECASE
 )

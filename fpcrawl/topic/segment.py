@@ -291,11 +291,8 @@ class _Segmenter:
         known = self._texts[is_traditional]
         fresh = [text for text in texts if text not in known]
         found = self._cut(fresh, is_traditional)
-        if len(fresh) == len(texts):
-            out = found
-        else:
-            left = iter(found)
-            out = [known[text] if text in known else next(left) for text in texts]
+        left = iter(found)
+        out = [known[text] if text in known else next(left) for text in texts]
         for text, terms in zip(fresh, found, strict=True):
             if len(text) <= _MAX_TERM:
                 _put(known, _MAX_TEXTS, text, terms)
