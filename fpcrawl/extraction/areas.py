@@ -25,7 +25,7 @@ def is_comment_area(tree: PageTree, root: int, *, strict: bool = False) -> bool:
     strict
         Whether replies and discussions, which forums have too, do not count.
     """
-    around = [root, *tree.ancestors(root)[:AROUND]]
+    around = [root, *tree.ancestors(root, AROUND)]
     names = " ".join(
         f"{e.get('class') or ''} {e.get('id') or ''}"
         for e in (tree.nodes[i] for i in around)

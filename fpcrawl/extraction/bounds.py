@@ -9,12 +9,15 @@ from fpcrawl.extraction.letters import letter_around
 from fpcrawl.extraction.membernames import sent_by
 from fpcrawl.extraction.places import places_of
 from fpcrawl.extraction.postgroup import LOOSE, NAMED
+from fpcrawl.extraction.ranges import Widening
 from fpcrawl.extraction.segment import Span, published
 from fpcrawl.extraction.siblings import row_signature, rows_alike
 from fpcrawl.extraction.usernames import names_member
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, POST_ID
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from fpcrawl.extraction.layout import Layout, LayoutBook
     from fpcrawl.extraction.tree import PageTree
 
@@ -24,6 +27,7 @@ __all__ = [
     "is_post_box",
     "known_record",
     "lone_box",
+    "names_around",
     "root_path_of",
     "time_root",
 ]
@@ -36,9 +40,9 @@ _CLASS = re.compile(r"\.(?!~)")
 _POSTING = re.compile(r"(?:Comment|Answer|DiscussionForumPosting)$")
 
 
-def has_name(tree: PageTree, node: int, time_node: int, *, itself: bool = False) -> bool:
-    """Whether an element holds (or is itself) what looks like an author's name."""
-    for i in range(node, node + 1 if itself else tree.end[node]):
+def has_name(tree: PageTree, start: int, stop: int, time_node: int) -> bool:
+    """Whether what looks like an author's name stands in a stretch of the page."""
+    for i in range(start, stop):
         element = tree.nodes[i]
         if i == time_node or not 0 < tree.text_len[i] <= 40:
             continue
@@ -52,6 +56,12 @@ def has_name(tree: PageTree, node: int, time_node: int, *, itself: bool = False)
     return False
 
 
+def names_around(tree: PageTree, time_node: int) -> Callable[[int], bool]:
+    """Return what tells whether an element holds a name, of elements each around the last."""
+    names = Widening(lambda start, stop: has_name(tree, start, stop, time_node))
+    return lambda node: names.ask(node, tree.end[node])
+
+
 def bounds_of(tree: PageTree, span: Span, known: Layout | None) -> Span | None:
     """Bounds of a record that stands alone on its page."""
     time = span.time
@@ -60,23 +70,25 @@ def bounds_of(tree: PageTree, span: Span, known: Layout | None) -> Span | None:
             if root_path_of(tree, node) == known.root_path:
                 return Span(_with_rows(tree, node, known), time)
     best = None
+    named = names_around(tree, time.node)
     boxed = any(
-        is_post_box(tree, node) and has_name(tree, node, time.node)
-        for node in (time.node, *tree.ancestors(time.node))
+        is_post_box(tree, node) and named(node) for node in (time.node, *tree.ancestors(time.node))
     )
     # Its own line is no record by itself, but where it tells the writer as well.
     headed = sent_by(tree, time.node, tree.end[time.node]) is not None
+    named = names_around(tree, time.node)
+    sent = Widening(lambda start, stop: sent_by(tree, start - 1, stop) is not None)
     around = tree.ancestors(time.node)
     for node in (time.node, *around) if boxed or headed else around:
         tag = tree.sig[node].split(".")[0]
         if tag in {"body", "html"}:
             break
         best = node
-        if is_post_box(tree, node) and has_name(tree, node, time.node):
+        if is_post_box(tree, node) and named(node):
             break
         if boxed or tree.plain_len(node) < 20:
             continue
-        if has_name(tree, node, time.node) or sent_by(tree, node, tree.end[node]) is not None:
+        if named(node) or sent.ask(node + 1, tree.end[node]):
             break
     if best is None:
         letter = letter_around(tree, time.node)
@@ -144,13 +156,21 @@ def is_post_box(tree: PageTree, node: int) -> bool:
 
 def lone_box(tree: PageTree) -> int | None:
     """Return the only element with a time in it that says that it is a post."""
+    box_of: dict[int, int | None] = {-1: None}
     boxes: set[int] = set()
     for time in tree.times:
-        around = (time.node, *tree.ancestors(time.node))
-        box = next((i for i in around if is_post_box(tree, i)), None)
+        passed: list[int] = []
+        i = time.node
+        while i not in box_of and not is_post_box(tree, i):
+            passed.append(i)
+            i = tree.parent[i]
+        box = box_of.setdefault(i, i)
+        box_of.update(dict.fromkeys(passed, box))
         if box is not None:
             boxes.add(box)
-    return boxes.pop() if len(boxes) == 1 else None
+            if len(boxes) > 1:
+                return None
+    return boxes.pop() if boxes else None
 
 
 def _with_rows(tree: PageTree, node: int, known: Layout) -> list[int]:

@@ -8,7 +8,6 @@ from datetime import datetime
 from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
-from urllib.parse import urljoin
 
 from lxml import etree
 from lxml.html import fragment_fromstring
@@ -29,7 +28,7 @@ from fpcrawl.extraction.text import html_of, squeeze, weight_of
 from fpcrawl.extraction.vocabulary import can_be_name, is_placeholder, leads_nowhere
 from fpcrawl.pages.dates import parse_epoch, parse_time
 from fpcrawl.pages.slowparse import NOT_XML
-from fpcrawl.pages.urls import canonical_url
+from fpcrawl.pages.urls import canonical_url, join_url
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -390,12 +389,7 @@ def media_of(base: str, parts: Sequence[HtmlElement]) -> tuple[list[str], list[s
     return images, links
 
 
-@lru_cache(maxsize=4096)
-def _join(base: str, href: str) -> str:
-    try:
-        return urljoin(base, href.strip())
-    except ValueError:
-        return ""
+_join = lru_cache(maxsize=4096)(join_url)
 
 
 def build_threads(rows: Sequence[Row], tree: PageTree, place: Place) -> list[Thread]:

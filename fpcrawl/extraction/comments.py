@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.body import body_text
-from fpcrawl.extraction.bounds import has_name
+from fpcrawl.extraction.bounds import has_name, names_around
 from fpcrawl.extraction.build import author_address, body_parts, published_of
 from fpcrawl.extraction.bylines import is_time_label
 from fpcrawl.extraction.declared import is_live
@@ -83,7 +83,7 @@ def find_comments(tree: PageTree, book: LayoutBook, heading: int) -> PostGroup |
 
 def _is_live(tree: PageTree, root: int) -> bool:
     """Whether a record, or what it stands in, is named as a part of a text told live."""
-    around = (root, *tree.ancestors(root)[:LIVE_AROUND])
+    around = (root, *tree.ancestors(root, LIVE_AROUND))
     return any(
         _LIVE.search(f"{tree.nodes[i].get('class') or ''} {tree.nodes[i].get('id') or ''}")
         for i in around
@@ -128,7 +128,7 @@ def _read(tree: PageTree, group: RecordGroup, book: LayoutBook, heading: int) ->
 
 def _leading_name(tree: PageTree, time: TimeNode) -> int | None:
     """Return the bold name that a comment begins with, in a line above that of its time."""
-    for node in (time.node, *tree.ancestors(time.node)[:NAME_LEVELS]):
+    for node in (time.node, *tree.ancestors(time.node, NAME_LEVELS)):
         bold = (i for i in range(node + 1, tree.end[node]) if tree.tag(i) in BOLD)
         first = next(bold, None)
         if first is None or not tree.text(node).startswith(tree.text(first)):
@@ -157,11 +157,12 @@ def _lone_root(tree: PageTree, time: TimeNode, name: int | None) -> int | None:
     name
         Element in the line of the time that is a name by its tag alone, if there is one.
     """
+    holds_name = names_around(tree, time.node)
     for node in tree.ancestors(time.node):
         if tree.tag(node) in {"body", "html", "main"}:
             return None
         named = name is not None and tree.holds(node, name)
-        if not named and not has_name(tree, node, time.node):
+        if not named and not holds_name(node):
             continue
         if _has_words(tree, node, time, name if named else None):
             return node
@@ -176,7 +177,7 @@ def _has_words(tree: PageTree, node: int, time: TimeNode, name: int | None) -> b
     i = node + 1
     while i < tree.end[node]:
         known = i == name or tree.tag(i) in HEADINGS
-        if known or has_name(tree, i, time.node, itself=True):
+        if known or has_name(tree, i, i + 1, time.node):
             i = tree.end[i]
             continue
         own = [tree.nodes[i].text or "", *(child.tail or "" for child in tree.nodes[i])]

@@ -8,11 +8,10 @@ import re
 from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urljoin
 
 from fpcrawl.extraction.names import is_person, split_names
 from fpcrawl.extraction.text import squeeze
-from fpcrawl.pages.urls import url_key
+from fpcrawl.pages.urls import join_url, url_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -314,10 +313,7 @@ def _is_address(page: Page, url: Any) -> bool:
     """Whether an address is that of the page."""
     if not isinstance(url, str) or not url.strip():
         return False
-    try:
-        return url_key(urljoin(page.base_url, url.strip())) == url_key(page.url)
-    except ValueError:
-        return False
+    return url_key(join_url(page.base_url, url)) == url_key(page.url)
 
 
 def _resolved(value: Any, people: dict[str, Any]) -> Any:

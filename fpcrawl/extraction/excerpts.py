@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from itertools import groupby
 from typing import TYPE_CHECKING
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
 from fpcrawl.extraction.text import weight_of
+from fpcrawl.pages.urls import join_url
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -114,10 +115,7 @@ def _head_of(
 
 def _other_page(tree: PageTree, href: str) -> str:
     """Return the address of another page of the site that a link leads to, else nothing."""
-    try:
-        here, there = urlsplit(tree.page.url), urlsplit(urljoin(tree.page.base_url, href))
-    except ValueError:
-        return ""
+    here, there = urlsplit(tree.page.url), urlsplit(join_url(tree.page.base_url, href))
     if there.hostname != here.hostname or (there.path, there.query) == (here.path, here.query):
         return ""
     return f"{there.path}?{there.query}"
@@ -133,5 +131,5 @@ def _own_link(tree: PageTree, span: Span, post_id: str) -> tuple[str, str] | Non
             address, _, fragment = href.partition("#")
             told = _LAST_NUMBER.search(fragment)
             if address and told is not None and told[1] == post_id:
-                return urlsplit(urljoin(tree.page.base_url, address)).path, tree.text(i)
+                return urlsplit(join_url(tree.page.base_url, address)).path, tree.text(i)
     return None

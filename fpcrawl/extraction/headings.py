@@ -8,6 +8,7 @@ from urllib.parse import urljoin, urlsplit
 
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.vocabulary import MARGINS
+from fpcrawl.pages.urls import join_url
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -349,7 +350,7 @@ def line_above(tree: PageTree, body: int) -> int:
     It can be the title of a page that names itself nowhere; -1 when there is none.
     """
     timed = {time.node for time in tree.times}
-    for box in tree.ancestors(body)[:6]:
+    for box in tree.ancestors(body, 6):
         if tree.tag(box) in {"body", "html"}:
             break
         for i in range(box + 1, body):
@@ -376,10 +377,7 @@ def _leads_home(heading: HtmlElement, page: Page) -> bool:
         link = heading.getparent()
     if link is None:
         return False
-    try:
-        target, here = urlsplit(urljoin(page.base_url, link.get("href") or "")), urlsplit(page.url)
-    except ValueError:
-        return False
+    target, here = urlsplit(join_url(page.base_url, link.get("href") or "")), urlsplit(page.url)
     if target.hostname != here.hostname or target.query or not target.path.endswith("/"):
         return (
             target.hostname == here.hostname

@@ -74,7 +74,7 @@ def _is_kept(tree: PageTree, time: TimeNode, words: list[int]) -> bool:
     """Whether a time tells, below a letter, when the archive got it or made its page."""
     if time.node < tree.end[words[-1]]:
         return False
-    return any(_tells_kept(tree, i) for i in (time.node, *tree.ancestors(time.node)[:2]))
+    return any(_tells_kept(tree, i) for i in (time.node, *tree.ancestors(time.node, 2)))
 
 
 def _tells_kept(tree: PageTree, i: int) -> bool:
@@ -83,7 +83,7 @@ def _tells_kept(tree: PageTree, i: int) -> bool:
 
 def _line_of(tree: PageTree, time: TimeNode) -> int | None:
     """Return the line of a letter's head that tells its time."""
-    for i in (time.node, *tree.ancestors(time.node)[:2]):
+    for i in (time.node, *tree.ancestors(time.node, 2)):
         if tree.tag(i) in _LINES and tree.text_len[i] <= MAX_LINE and tree.parent[i] >= 0:
             box = tree.parent[i]
             # No time stands above the head; asked first, as texts of all pages are read here.

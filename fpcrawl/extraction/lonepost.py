@@ -196,7 +196,7 @@ def read_behind_head(tree: PageTree, found: PostGroup) -> None:
 
 def _is_message(tree: PageTree, body: int) -> bool:
     """Whether the class of words, or of a box around them, says that they were sent."""
-    around = (body, *tree.ancestors(body)[:BOXES])
+    around = (body, *tree.ancestors(body, BOXES))
     return any(_MESSAGE.search(tree.sig[i].partition(".")[2]) for i in around)
 
 

@@ -210,7 +210,7 @@ def dressed_name(tree: PageTree, time: TimeNode) -> int | None:
 
 def headed_name(tree: PageTree, time: TimeNode) -> int | None:
     """Return the only possible name beside a time in a box that is named after who wrote."""
-    for line in tree.ancestors(time.node)[:LINE_LEVELS]:
+    for line in tree.ancestors(time.node, LINE_LEVELS):
         called = tree.nodes[line].get("class") or ""
         if tree.text_len[line] <= MAX_LINE and AUTHOR_CLASS.search(called):
             return _only_name(tree, time)
@@ -246,7 +246,7 @@ def _may_name(tree: PageTree, i: int, time: int) -> bool:
 
 
 def _bold_beside(tree: PageTree, time: TimeNode, tags: Set[str]) -> Iterator[int]:
-    for line in (time.node, *tree.ancestors(time.node)[:LINE_LEVELS]):
+    for line in (time.node, *tree.ancestors(time.node, LINE_LEVELS)):
         if tree.text_len[line] > MAX_LINE:
             return
         for i in range(line + 1, tree.end[line]):
@@ -275,7 +275,7 @@ def says_author(tree: PageTree, i: int) -> bool:
 def _links_at(tree: PageTree, links: Mapping[int, str], i: int) -> list[str]:
     """Addresses of the links in an element, or of the one about it, or beside it in its words."""
     inside = [links[j] for j in range(i, tree.end[i]) if j in links]
-    above = tree.ancestors(i)[:2]
+    above = tree.ancestors(i, 2)
     around = [links[j] for j in above if j in links]
     beside = [j for up in above[:1] for j in tree.children(up) if j in links and j != i]
     return inside or around or [links[j] for j in beside if tree.text(j) == tree.text(i)]

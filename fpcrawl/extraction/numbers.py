@@ -189,7 +189,7 @@ def _numbers_of_authors(tree: PageTree, authors: Mapping[int, int]) -> dict[int,
     out = {}
     for n, i in authors.items():
         links = [j for j in range(i, min(tree.end[i], i + NAME_ELEMENTS)) if tree.tag(j) == "a"]
-        links += [j for j in tree.ancestors(i)[:2] if tree.tag(j) == "a"]
+        links += [j for j in tree.ancestors(i, 2) if tree.tag(j) == "a"]
         # Not what is behind a "#": that can be the post's own.
         found = {
             number

@@ -91,6 +91,7 @@ def places_of(
     """
     places = Places(len(spans))
     note = places.note
+    ordinals: dict[int, dict[int, int]] = {}
     for n, span in enumerate(spans):
         rows = Counter[str]()
         for root in span.roots:
@@ -121,7 +122,11 @@ def places_of(
                 is_counted = (
                     sig in _COUNTED or tree.tag(i) in _CELLS or (sig == "li" and above == root)
                 )
-                ordinal = _ordinal(tree, i) if is_counted else 1
+                ordinal = 1
+                if is_counted:
+                    if above not in ordinals:
+                        ordinals[above] = _ordinals(tree, above)
+                    ordinal = ordinals[above][i]
                 holder = counted.get(above)
                 if holder is not None or ordinal > 1:
                     name = f"{holder or names[above]}/{sig}" + (f".~{ordinal}" * (ordinal > 1))
@@ -158,19 +163,18 @@ def _is_bare(tree: PageTree, i: int) -> bool:
     return not tree.text_len[i] and (sig == "a" or (sig == "p" and tree.end[i] == i + 1))
 
 
-def _ordinal(tree: PageTree, i: int) -> int:
-    """Which of its siblings of the same signature an element is, 1 = first or too many.
+def _ordinals(tree: PageTree, above: int) -> dict[int, int]:
+    """Which of those of its signature each element in another is, 1 = first or too many.
 
     Anchors and boxes that only part others do not count, unlike empty cells.
     """
-    above, sig = tree.parent[i], tree.sig[i]
-    ordinal, j = 1, above + 1
-    while j < i:
-        ordinal += tree.sig[j] == sig and not _is_bare(tree, j)
-        j = tree.end[j]
-        if ordinal > MAX_ORDINAL:
-            return 1
-    return ordinal
+    counts = Counter[str]()
+    out: dict[int, int] = {}
+    for kid in tree.children(above):
+        sig = tree.sig[kid]
+        out[kid] = counts[sig] + 1 if counts[sig] < MAX_ORDINAL else 1
+        counts[sig] += not _is_bare(tree, kid)
+    return out
 
 
 def similar_place(places: Places, path: str, n: int) -> int | None:

@@ -6,9 +6,9 @@ from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
-__all__ = ["Ranges", "holds_one"]
+__all__ = ["Ranges", "Widening", "holds_one"]
 
 
 class Ranges:
@@ -38,6 +38,35 @@ class Ranges:
     def __contains__(self, number: int) -> bool:
         at = bisect_right(self._starts, number) - 1
         return at >= 0 and number < self._ends[at]
+
+
+class Widening:
+    """Asks whether stretches of a page, each around the one before, hold something.
+
+    Broken pages lie in themselves hundreds of elements deep: no place is looked at twice.
+
+    Parameters
+    ----------
+    holds
+        Tells it of the elements from one number up to another.
+    """
+
+    __slots__ = ("_found", "_holds", "_start", "_stop")
+
+    def __init__(self, holds: Callable[[int, int], bool]) -> None:
+        self._holds = holds
+        self._found = False
+        self._start = self._stop = -1
+
+    def ask(self, start: int, stop: int) -> bool:
+        """Tell it of a stretch around those asked for before."""
+        if not self._found:
+            if self._start < 0:
+                self._found = self._holds(start, stop)
+            else:
+                self._found = self._holds(start, self._start) or self._holds(self._stop, stop)
+        self._start, self._stop = start, stop
+        return self._found
 
 
 def holds_one(numbers: Sequence[int], first: int, end: int) -> bool:

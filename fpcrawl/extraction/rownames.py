@@ -7,7 +7,6 @@ from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
-from urllib.parse import urljoin
 
 from fpcrawl.extraction.columns import REACH
 from fpcrawl.extraction.grid import MAX_CELL
@@ -16,7 +15,7 @@ from fpcrawl.extraction.rowwords import LAST_CLASS, kinds_in
 from fpcrawl.extraction.tree import class_tokens
 from fpcrawl.extraction.usernames import MAX_AUTHOR
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, NOT_NAMES
-from fpcrawl.pages.urls import url_shape
+from fpcrawl.pages.urls import join_url, url_shape
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.grid import Grid
@@ -155,7 +154,7 @@ def _linked_beside_times(grid: Grid) -> dict[str, _Names]:
     columns = {}
     for place, column in _linked(grid, links).items():
         shapes = {
-            url_shape(urljoin(tree.page.base_url, tree.nodes[i].get("href") or ""))
+            url_shape(join_url(tree.page.base_url, tree.nodes[i].get("href") or ""))
             for i, _ in column.names.values()
         }
         if len(shapes) == 1 and shapes.isdisjoint(own) and _varies(column):

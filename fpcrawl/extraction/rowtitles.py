@@ -114,7 +114,7 @@ def _is_better(tree: PageTree, pairs: list[tuple[Link, Link]], names: dict[int, 
 
 def _in_heading(tree: PageTree, link: Link) -> bool:
     i = tree.number[link.element]
-    return any(tree.tag(k) in HEADINGS for k in tree.ancestors(i)[:LEVELS])
+    return any(tree.tag(k) in HEADINGS for k in tree.ancestors(i, LEVELS))
 
 
 def title_of(link: Link) -> str | None:

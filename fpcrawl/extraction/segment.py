@@ -408,7 +408,7 @@ def _quoted(tree: PageTree, time: TimeNode) -> bool:
 
     What has the number of a post is none, whatever it is built as, nor what holds it.
     """
-    for above in tree.ancestors(time.node)[:QUOTE_LEVELS]:
+    for above in tree.ancestors(time.node, QUOTE_LEVELS):
         if _is_numbered(tree, above):
             return False
         if tree.tag(above) in {"blockquote", "q"}:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 from itertools import groupby, takewhile
 from typing import TYPE_CHECKING
-from urllib.parse import urljoin
 
 from fpcrawl.extraction.lines import MAX_LABEL, is_label_line, is_on_writer, leads_on
 from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.tree import is_time
 from fpcrawl.extraction.vocabulary import HEADINGS
 from fpcrawl.pages.shapes import url_shape
+from fpcrawl.pages.urls import join_url
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
@@ -131,10 +131,7 @@ def _leads_to_sibling(tree: PageTree, i: int) -> bool:
     if link < 0 or weight_of(tree.text(link)) < MIN_TITLE:
         return False
     here = tree.page.url.partition("#")[0]
-    try:
-        there = urljoin(here, tree.nodes[link].get("href") or "").partition("#")[0]
-    except ValueError:
-        return False
+    there = join_url(here, tree.nodes[link].get("href") or "").partition("#")[0]
     return there != here and url_shape(there) == url_shape(here)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
 from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.membernames import says_author
@@ -13,7 +13,7 @@ from fpcrawl.extraction.text import is_spelt, squeeze, weight_of
 from fpcrawl.extraction.usernames import COLONS, is_bracketed, names_member
 from fpcrawl.extraction.vocabulary import HEADINGS, UI_WORDS
 from fpcrawl.pages.shapes import url_shape
-from fpcrawl.pages.urls import names_file
+from fpcrawl.pages.urls import join_url, names_file
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -73,7 +73,7 @@ def _tells_change(tree: PageTree, link: int, writer: int) -> bool:
     if not tree.holds(link, writer) or tree.text_len[link] < tree.text_len[writer] + MIN_TITLE:
         return False
     page, mark, place = (tree.nodes[link].get("href") or "").partition("#")
-    here, there = (urlsplit(url).path for url in (tree.page.url, urljoin(tree.page.url, page)))
+    here, there = (urlsplit(url).path for url in (tree.page.url, join_url(tree.page.url, page)))
     number = _LAST_NUMBER.search(place)
     return bool(mark) and there != here and (number is None or not there.endswith(number[1]))
 
@@ -99,7 +99,7 @@ def _head_pages(tree: PageTree, authors: dict[int, int]) -> bool:
     hrefs = set()
     for i in authors.values():
         href = _first_href(tree, i)
-        around = (i, *tree.ancestors(i)[:1])
+        around = (i, *tree.ancestors(i, 1))
         if (
             names_member(href)
             or href.count("/") < DEEP
@@ -233,7 +233,7 @@ def title_share(
                 continue
             heads.append((text, href))
             in_headings = in_headings and not HEADINGS.isdisjoint(
-                map(tree.tag, tree.ancestors(i)[:NEAR_HEADING])
+                map(tree.tag, tree.ancestors(i, NEAR_HEADING))
             )
         heads = _without_answers(heads)
         different = min(len({text for text, _ in heads}), len({href for _, href in heads}))
@@ -423,7 +423,7 @@ def without_row_times(tree: PageTree, alone: list[RecordGroup]) -> list[RecordGr
 
 def beside_row(tree: PageTree, time: int, rows: Collection[int]) -> bool:
     """Whether a time stands in a box of the kind and in the midst of rows of a list."""
-    for box in (time, *tree.ancestors(time)[:ROW_LEVELS]) if rows else ():
+    for box in (time, *tree.ancestors(time, ROW_LEVELS)) if rows else ():
         element = tree.nodes[box]
         for way in (True, False):
             beside = next(element.itersiblings("*", preceding=way), None)
@@ -435,7 +435,7 @@ def beside_row(tree: PageTree, time: int, rows: Collection[int]) -> bool:
 
 
 def _in_row(tree: PageTree, i: int, others: set[int]) -> bool:
-    for box in (i, *tree.ancestors(i)[:ROW_LEVELS]):
+    for box in (i, *tree.ancestors(i, ROW_LEVELS)):
         if tree.text_len[box] > MAX_ROW or tree.end[box] - box > MAX_ROW:
             return False
         if not others.isdisjoint(range(box, tree.end[box])):

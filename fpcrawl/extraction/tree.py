@@ -291,11 +291,11 @@ class PageTree:
         """Tag of element ``i``."""
         return self.tags[i]
 
-    def ancestors(self, i: int) -> list[int]:
-        """Numbers of the ancestors of ``i``, nearest first."""
+    def ancestors(self, i: int, most: int | None = None) -> list[int]:
+        """Numbers of the ancestors of ``i``, nearest first; of all or the nearest ``most``."""
         out: list[int] = []
         j = self.parent[i]
-        while j >= 0:
+        while j >= 0 and len(out) != most:
             out.append(j)
             j = self.parent[j]
         return out
@@ -381,7 +381,7 @@ def _join_parts(tree: PageTree) -> None:
         node = time.node
         # "4<sup>th</sup> March, 10:00" is told in pieces within its own element.
         in_pieces = tree.end[node] > node + 1 and tree.text_len[node] > len(time.raw)
-        for above in [node, *tree.ancestors(node)[:2]][not in_pieces :]:
+        for above in [node, *tree.ancestors(node, 2)][not in_pieces :]:
             if tree.text_len[above] > MAX_SHOWN or tree.text_len[above] <= len(time.raw):
                 break
             text = tree.text(above)
@@ -433,7 +433,7 @@ def _may_tell_time(name: str) -> bool:
 def attribute_time(element: HtmlElement) -> str | None:
     """Return the time that an attribute of an element tells."""
     for name, value in element.items():
-        digits = len(value) in {10, 13} and name.startswith("data-") and value.isdigit()
+        digits = len(value) in {10, 13} and name.startswith("data-") and value.isdecimal()
         if digits and _EPOCH_NAME.search(name) and EPOCHS[0] <= int(value[:10]) <= EPOCHS[1]:
             return str(value)
     for name in _DATE_ATTRIBUTES:

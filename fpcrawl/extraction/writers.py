@@ -171,7 +171,7 @@ def _linked_within(
 
 def _line_names(tree: PageTree, i: int, names: list[str]) -> list[str]:
     """Names of the line around a name: the second of two can stand without a link."""
-    for line in tree.ancestors(i)[:LINE_LEVELS]:
+    for line in tree.ancestors(i, LINE_LEVELS):
         if tree.text_len[line] > MAX_LINE // 2:
             break
         told = split_names(tree.text(line), labelled=True)
@@ -237,7 +237,7 @@ def _is_of_others(tree: PageTree, around: Surroundings, i: int) -> bool:
 
 def _is_on_card(tree: PageTree, i: int) -> bool:
     """Whether the links nearest to a name lead to one text, whose title they tell."""
-    for above in tree.ancestors(i)[:CARD]:
+    for above in tree.ancestors(i, CARD):
         if tree.text_len[above] > MAX_LINE:
             return False
         linked: dict[str, str] = {}
@@ -302,7 +302,7 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
     score += 40 * (labelled and is_editor(text))
     score -= 10 * any(map(is_person, names))
     score += 60 * in_margin(tree, i) + (20 if tree.end[i] - i > 8 else 0)
-    above = [i, *tree.ancestors(i)[:2]]
+    above = [i, *tree.ancestors(i, 2)]
     if any(tree.tag(a) in {"figure", "figcaption"} or _PICTURE.search(tree.sig[a]) for a in above):
         score += 40
     return score, names
@@ -416,7 +416,7 @@ def _same_line(
     if _WRITER.search(first) and not _WRITER.search(second) and _NAMED.search(second):
         # The account from which it was sent.
         return False
-    for line in tree.ancestors(i)[:4]:
+    for line in tree.ancestors(i, 4):
         if not tree.holds(line, other):
             continue
         told = sum(

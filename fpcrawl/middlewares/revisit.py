@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urljoin
 from weakref import WeakKeyDictionary
 
 from cssselect import SelectorError
@@ -20,7 +19,7 @@ from scrapy.http import TextResponse
 from fpcrawl.exceptions import PageError, UsageError
 from fpcrawl.extraction.ages import ages_of
 from fpcrawl.middlewares.conditional import ask_if_changed
-from fpcrawl.pages.urls import canonical_url, url_key
+from fpcrawl.pages.urls import canonical_url, join_url, url_key
 from fpcrawl.pipelines.revisit import watch_from_settings
 from fpcrawl.reader.listpage import read_list_page
 from fpcrawl.revisit.rows import ListRow, row_key, row_of
@@ -249,5 +248,5 @@ def _selected(response: TextResponse, selector: str) -> list[str]:
         else:
             href = one.attrib.get("href") or one.xpath(".//a[@href][1]/@href").get()
         if href:
-            out.append(urljoin(response.url, href.strip()))
-    return out
+            out.append(join_url(response.url, href))
+    return list(filter(None, out))

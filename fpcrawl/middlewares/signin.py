@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
 from scrapy import Request
 from scrapy.http.request import NO_CALLBACK
@@ -13,6 +13,7 @@ from scrapy.http.request import NO_CALLBACK
 from fpcrawl.exceptions import FpcrawlError, PageError
 from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.pages.parse import read_page
+from fpcrawl.pages.urls import join_url
 from fpcrawl.spiders.responses import charset_of
 from fpcrawl.walk.forms import fill, login_form, login_links, shows_account, shows_entrance
 from fpcrawl.walk.reading import read_structure
@@ -180,7 +181,9 @@ class SignIn:
             where = response.headers.get("Location")
             if response.status not in _REDIRECTS or not where:
                 break
-            target = urljoin(response.url, where.decode("latin-1").strip())
+            target = join_url(response.url, where.decode("latin-1"))
+            if not target:
+                raise LoginTroubleError("the login redirects to a malformed address")
             if response.status in (307, 308) and request.method == "POST":
                 if urlsplit(target)[:2] != urlsplit(request.url)[:2]:
                     raise LoginRefusedError("the login form's address sends to another site")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from urllib.parse import urljoin
 
 from scrapy.http.request import NO_CALLBACK
 
@@ -12,7 +11,7 @@ from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.middlewares.login import Walled
 from fpcrawl.middlewares.session import entrance_of, get_session
 from fpcrawl.pages.parse import read_page
-from fpcrawl.pages.urls import canonical_url
+from fpcrawl.pages.urls import canonical_url, join_url
 from fpcrawl.spiders.responses import charset_of
 from fpcrawl.walk.forms import shows_account
 from fpcrawl.walk.reading import read_structure
@@ -51,7 +50,7 @@ class LoginRedirectMiddleware:
             get_session(self._crawler).login.cookies_changed()
         if response.status in _REDIRECTS and _is_page(request):
             where = (response.headers.get("Location") or b"").decode("latin-1").strip()
-            target = canonical_url(urljoin(response.url, where)) if where else ""
+            target = canonical_url(join_url(response.url, where)) if where else ""
             session = get_session(self._crawler)
             if target and session.leads_in(target, request):
                 wall = Wall("login", f"it sends to {entrance_of(target)[:100]}")

@@ -13,8 +13,9 @@ from fpcrawl.pages.plausible import CJK_CODECS, Sample
 
 __all__ = ["has_foreign_pieces", "read_pieces", "read_seven_bit"]
 
-# No double-byte encoding has one of these as the second byte.
-_PIECE = re.compile(rb"[^<>\"\n\x80-\xff]*[\x80-\xff][^<>\"\n]*")
+# No double-byte encoding has one of these as the second byte. A piece is looked for where one
+# begins, and not again at each of its bytes: they can be many.
+_PIECE = re.compile(rb"(?<![^<>\"\n])[^<>\"\n\x80-\xff]*[\x80-\xff][^<>\"\n]*")
 # Text of another encoding is not valid UTF-8 for so long, save once in thousands of pages.
 _UTF8_RUN = re.compile(rb"((?:[\xe1-\xef][\x80-\xbf]{2}){3,}|(?:[\xd0\xd1][\x80-\xbf]){6,})")
 _WITHIN_UTF8 = re.compile(rb"((?:[\xe1-\xef][\x80-\xbf]{2}){2,}|(?:[\xc3-\xdf][\x80-\xbf]){4,})")

@@ -6,10 +6,9 @@ import re
 from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING
-from urllib.parse import urljoin
 
 from fpcrawl.pages.tongue import language_of
-from fpcrawl.pages.urls import canonical_url
+from fpcrawl.pages.urls import canonical_url, join_url
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -159,10 +158,7 @@ def _base_url(root: HtmlElement, url: str) -> str:
         href = (element.get("href") or "").strip()
         if not href:
             continue
-        try:
-            joined = urljoin(url, href)
-        except ValueError:
-            return url
+        joined = join_url(url, href)
         # A base may end in a file name that relative links replace: only check it.
         return joined if canonical_url(joined) else url
     return url
@@ -184,10 +180,7 @@ def _read_meta(root: HtmlElement, base_url: str) -> dict[str, str]:
             continue
         for name in ("canonical", "next", "prev"):
             if name in rel and name not in meta:
-                try:
-                    address = canonical_url(urljoin(base_url, href.strip()))
-                except ValueError:
-                    continue
+                address = canonical_url(join_url(base_url, href))
                 if address:
                     meta[name] = address
     return meta

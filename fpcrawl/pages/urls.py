@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, urljoin, urlsplit
 
 from fpcrawl.exceptions import UsageError
 from fpcrawl.pages.shapes import url_numbers, url_shape
@@ -21,6 +21,7 @@ __all__ = [
     "SiteScope",
     "canonical_url",
     "hostname_of",
+    "join_url",
     "names_file",
     "url_key",
     "url_numbers",
@@ -324,6 +325,22 @@ class SiteScope:
 _NET = re.compile(
     r"(https?)://(\[[^\]/?#]*\]|[^/?#:@\[\]\s]+)(?::(\d{1,5}))?(?=[/?#]|$)", re.IGNORECASE
 )
+
+
+def join_url(base: str, href: str) -> str:
+    """Return the address to which a link on a page leads; empty for one that is malformed.
+
+    Parameters
+    ----------
+    base
+        Address that relative links of the page are relative to.
+    href
+        As it stands in the page; white space around it counts for nothing.
+    """
+    try:
+        return urljoin(base, href.strip())
+    except ValueError:
+        return ""
 
 
 @lru_cache(maxsize=16_384)

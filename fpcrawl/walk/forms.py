@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from fpcrawl.extraction.vocabulary import is_hidden
-from fpcrawl.pages.urls import canonical_url
+from fpcrawl.pages.urls import canonical_url, join_url
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -190,10 +190,7 @@ def _read_form(page: Page, root: HtmlElement) -> tuple[int, LoginForm] | None:
     user = named[0] if named else next(iter((before or users)[-1:]), None)
     if user is None:
         return None
-    try:
-        action = urljoin(page.base_url, (root.get("action") or page.url).strip())
-    except ValueError:
-        return None
+    action = join_url(page.base_url, root.get("action") or page.url)
     if urlsplit(action).scheme not in ("http", "https"):
         return None
     method = "POST" if (root.get("method") or "").strip().lower() == "post" else "GET"

@@ -256,7 +256,7 @@ def first_pages(url: str) -> Iterator[str]:
     # Numbers of the host are none of what an address names.
     root = url.find("/", url.find("://") + 3)
     tokens = _TOKENS.findall(url[root:]) if root > 0 else []
-    numbers = [n for n, token in enumerate(tokens) if token.isdigit()]
+    numbers = [n for n, token in enumerate(tokens) if token.isdecimal()]
     for n in numbers[1:]:
         if int(tokens[n]) > 1:
             yield "".join((url[:root], *tokens[:n], "1", *tokens[n + 1 :]))
@@ -298,13 +298,13 @@ def _differing(text: str, other: str) -> int | None:
     mine, theirs = _TOKENS.findall(text), _TOKENS.findall(other)
     if len(mine) == len(theirs):
         for x, y in zip(mine, theirs, strict=True):
-            if x != y and x.isdigit():
+            if x != y and x.isdecimal():
                 return int(x)
         return None
     if len(mine) < len(theirs):
         return None
     added = Counter(mine) - Counter(theirs)
-    numbers = [t for t in mine if t.isdigit()]
+    numbers = [t for t in mine if t.isdecimal()]
     numbers = [t for t in numbers if t in added] or numbers
     return int(numbers[-1]) if numbers else None
 

@@ -213,7 +213,7 @@ def _count(urls: dict[int, str]) -> bool:
         return False
     places = list(zip(*tokens, strict=True))
     differing = [n for n, place in enumerate(places) if len(set(place)) > 1]
-    if len(differing) != 1 or not all(token.isdigit() for token in places[differing[0]]):
+    if len(differing) != 1 or not all(token.isdecimal() for token in places[differing[0]]):
         return False
     if _TO_DAY.search("".join(tokens[0][: differing[0]])):
         # The days of a calendar.

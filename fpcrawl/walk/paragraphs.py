@@ -164,5 +164,5 @@ def _has_words(text: str | None) -> bool:
 
 def _says_whose(tree: PageTree, i: int) -> bool:
     """Whether an element is called after the copyright: who makes the site, under what licence."""
-    around = (tree.nodes[j] for j in (i, *tree.ancestors(i)[:FOOT_LEVELS]))
+    around = (tree.nodes[j] for j in (i, *tree.ancestors(i, FOOT_LEVELS)))
     return any(_COPYRIGHT.search(f"{x.get('class') or ''} {x.get('id') or ''}") for x in around)

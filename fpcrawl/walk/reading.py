@@ -472,7 +472,7 @@ def _heads_another(reading: Reading) -> bool:
     """
     tree, first = reading.tree, _first_words(reading)
     # One that tells when and by whom is a byline.
-    dated = {i for time in tree.times for i in (time.node, *tree.ancestors(time.node)[:2])}
+    dated = {i for time in tree.times for i in (time.node, *tree.ancestors(time.node, 2))}
     above = (i for i in range(first - 1, 0, -1) if tree.tag(i) in HEADINGS and i not in dated)
     # Without a heading a box can begin with the link itself.
     heading = heading_link(tree, first) or next(above, 0)

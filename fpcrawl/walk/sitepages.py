@@ -215,7 +215,7 @@ def is_preview(reading: Reading) -> bool:
 def _heads_words(reading: Reading, link: int) -> bool:
     """Whether a link is in a heading above the words of a page."""
     tree = reading.tree
-    if not any(tree.tag(i) in HEADINGS for i in tree.ancestors(link)[:2]):
+    if not any(tree.tag(i) in HEADINGS for i in tree.ancestors(link, 2)):
         return False
     lines = (squeeze(tree.nodes[i].text or "") for i in range(reading.prose_main, link))
     return not any(weight_of(line) >= MIN_WORDS for line in lines)

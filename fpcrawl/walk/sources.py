@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Literal
-from urllib.parse import urljoin
 
 from lxml import etree
 
 from fpcrawl.exceptions import PageError
 from fpcrawl.extraction.text import squeeze
-from fpcrawl.pages.urls import canonical_url
+from fpcrawl.pages.urls import canonical_url, join_url
 
 if TYPE_CHECKING:
     from fpcrawl.pages.page import Page
@@ -66,7 +65,7 @@ def feeds_of(page: Page) -> list[str]:
         words = f"{link.get('title') or ''} {link.get('href') or ''}".lower()
         if "comment" in words or "评论" in words:
             continue
-        url = canonical_url(urljoin(page.base_url, (link.get("href") or "").strip()))
+        url = canonical_url(join_url(page.base_url, link.get("href") or ""))
         if url:
             out[url] = None
     return list(out)[:MAX_FEEDS]
@@ -133,7 +132,7 @@ def _entry(element: etree._Element, base: str) -> SourceEntry | None:
             title = squeeze(child.text or "")
         elif tag in _TIME_TAGS:
             moment = moment or _moment(text)
-    clean = canonical_url(urljoin(base, address)) if address else ""
+    clean = canonical_url(join_url(base, address)) if address else ""
     return SourceEntry(clean, title, moment) if clean else None
 
 

@@ -258,7 +258,7 @@ def _shown_part(tree: PageTree, whole: str, stop: int, homes: set[str], *, rever
     }
     # "Boats for sale (page 3)"
     parts |= {_COUNTED.sub("", part) for part in parts}
-    parts = {part for part in parts if len(part) > 1} - homes
+    parts = {part for part in parts if 1 < len(part) <= _MAX_TITLE} - homes
     longest = max(map(len, parts), default=0)
     at_edge = whole.endswith if reverse else whole.startswith
     places: dict[str, list[int]] = {}

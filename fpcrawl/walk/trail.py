@@ -91,7 +91,7 @@ def _start_of_records(reading: Reading) -> int:
 def _follows(tree: PageTree, one: Link, other: Link) -> bool:
     """Whether nothing but an arrow stands between two links of one line."""
     a, b = tree.number[one.element], tree.number[other.element]
-    for box in tree.ancestors(a)[:LEVELS]:
+    for box in tree.ancestors(a, LEVELS):
         if tree.text_len[box] > MAX_LINE:
             return False
         if tree.holds(box, b):
@@ -105,7 +105,7 @@ def _follows(tree: PageTree, one: Link, other: Link) -> bool:
 
 def _named_box(tree: PageTree, i: int) -> int | None:
     """Nearest box around an element that is declared to be a trail."""
-    for above in tree.ancestors(i)[:LEVELS]:
+    for above in tree.ancestors(i, LEVELS):
         element = tree.nodes[above]
         if element.tag in {"body", "html"}:
             return None

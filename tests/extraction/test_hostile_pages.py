@@ -197,6 +197,12 @@ SHAPES = {
     ),
     "nested times": lambda n: "".join(f"<div><i>{clock(i)}</i>" for i in range(n)),
     "open quotes": lambda n: "<blockquote>" * n + clock(0),
+    "words within words": lambda n: (
+        "<div>some words of nobody " * (n // 8) + "<p>more</p>" * n + f"<i>{clock(0)}</i>"
+    ),
+    "numbered boxes around times": lambda n: (
+        "<div class='box'>" * (n // 8) + "".join(f"<p><i>{clock(i)}</i> word</p>" for i in range(n))
+    ),
 }
 
 

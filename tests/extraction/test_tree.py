@@ -108,6 +108,7 @@ def test_a_fuller_form_around_a_time_is_no_second_record():
     [
         '<i data-id="1234567890123456"></i>',
         '<i data-id="0000000001"></i>',
+        '<i data-created="①①①①①①①①①①"></i>',
         '<i title="Version 4"></i>',
         '<meta name="x" content="2024-03-04">',
         f"<p>{'words ' * 40} 2024-03-04 10:00</p>",

@@ -118,6 +118,13 @@ def test_random_bytes_within_a_page_never_raise(junk: bytes, label: str | None) 
     assert text.startswith("<html>")
 
 
+def test_millions_of_letters_beside_a_broken_piece_are_passed_once() -> None:
+    broken = b"<b>\xd6\xd0\xce\xc4\xb0\xe6</b>"
+    body = forum_page("zh", None, 6).encode() + b"<i>" + b"a" * 3_000_000 + b"</i>" + broken
+    text, _ = decode_body(body)
+    assert text.endswith("a</i><b>中文版</b>")
+
+
 def test_many_broken_pieces_are_bounded() -> None:
     body = forum_page("zh", None, 20).encode() + b"<i>\xd6\xd0\xce\xc4\xb0\xe6</i>" * 20_000
     text, _ = decode_body(body + forum_page("zh", None, 4000).encode())

@@ -13,6 +13,7 @@ from fpcrawl.pages import (
     url_shape,
     validate_site_url,
 )
+from fpcrawl.pages.urls import join_url
 
 H = "http://a.example"
 HEX = "0123456789abcdef0123456789abcdef"
@@ -242,6 +243,21 @@ def test_a_bad_site_is_one_clear_line(typed: str) -> None:
     assert "\n" not in message
     assert len(message) < 200
     assert "pw" not in message
+
+
+@pytest.mark.parametrize(
+    ("href", "url"),
+    [
+        (" b.html\n", f"{H}/a/b.html"),
+        ("", f"{H}/a/"),
+        ("//b.example/", "http://b.example/"),
+        ("http://[::1/", ""),
+        ("//a.example]/", ""),
+        ("http://ℂ.example℀/", ""),
+    ],
+)
+def test_where_a_link_leads(href: str, url: str) -> None:
+    assert join_url(f"{H}/a/", href) == url
 
 
 def test_what_identifies_a_page_is_worked_out_once() -> None:

@@ -22,6 +22,7 @@ RSS = """<?xml version="1.0" encoding="utf-8"?>
 <item><title><![CDATA[新的]]></title><link>/thread-2.html#last</link>
 <pubDate>Sat, 02 Mar 2024 10:00:00 GMT</pubDate></item>
 <item><title>By its id</title><guid>http://f.example/thread-3.html</guid></item>
+<item><title>A bad address</title><link>http://[::1/t</link></item>
 <item><title>No address</title><guid isPermaLink="false">http://f.example/x</guid></item>
 </channel></rss>"""
 ATOM = """<feed xmlns="http://www.w3.org/2005/Atom"><link href="http://f.example/"/>
@@ -110,6 +111,7 @@ def test_the_feeds_of_a_page_without_those_of_comments():
         '<link rel="alternate" type="application/atom+xml" href="atom.php?f=1">'
         '<link rel="alternate" hreflang="de" href="/de/">'
         '<link rel="stylesheet" type="application/rss+xml" href="/x.css">'
+        '<link rel="alternate" type="application/rss+xml" href="http://[::1/feed">'
     )
     page = page_of(html_page("<p>words</p>", "Kitchen", head), "http://f.example/")
     assert feeds_of(page) == ["http://f.example/feed/", "http://f.example/atom.php?f=1"]

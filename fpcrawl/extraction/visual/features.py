@@ -214,7 +214,7 @@ def _one(tree: PageTree, facts: _Facts, span: Span) -> dict[str, float]:
     titles = _cover(facts.title_chars, places, start, stop)
     element = tree.nodes[start]
     tag = _TAGS.get(tree.tag(start), "inline")
-    hints = [_hints(tree.nodes[i]) for i in (start, *tree.ancestors(start)[:NAMED_ABOVE])]
+    hints = [_hints(tree.nodes[i]) for i in (start, *tree.ancestors(start, NAMED_ABOVE))]
     above = tree.ancestors(start)
     return {
         **counts,

@@ -309,7 +309,7 @@ def _layout_of(snapshot: dict[str, Any], count: int) -> PageLayout:
     numbers: dict[int, int] = {}
     for node, attributes in enumerate(document["nodes"]["attributes"]):
         for name, value in zip(attributes[::2], attributes[1::2], strict=True):
-            if strings[name] == MARK and strings[value].isdigit():
+            if strings[name] == MARK and strings[value].isdecimal():
                 numbers[node] = int(strings[value])
                 break
     boxes: list[Box | None] = [None] * count
