@@ -7,12 +7,11 @@ import math
 import random
 from collections import defaultdict
 from dataclasses import dataclass
-from datetime import UTC
-from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING
 
 from scrapy.exceptions import NotConfigured
 
+from fpcrawl.pages.httpdate import http_date
 from fpcrawl.pages.urls import url_shape
 from fpcrawl.scheduling.outcomes import reason_of
 from fpcrawl.scheduling.requests import slot_key
@@ -52,13 +51,8 @@ def retry_after_s(value: bytes | None, now: float) -> float | None:
     text = (value or b"").decode("latin-1").strip()
     if text.isascii() and text.isdigit():
         return float(text[:12])
-    try:
-        when = parsedate_to_datetime(text)
-    except ValueError:
-        return None
-    if when.tzinfo is None:
-        when = when.replace(tzinfo=UTC)
-    return max(0.0, when.timestamp() - now)
+    when = http_date(text)
+    return None if when is None else max(0.0, when.timestamp() - now)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING
 
 from fpcrawl import settings as defaults
 from fpcrawl.pages.charset import charset_of
+from fpcrawl.pages.httpdate import http_date
 from fpcrawl.pages.limits import PageLimits
 
 if TYPE_CHECKING:
@@ -35,12 +35,4 @@ def header(response: Response, name: str) -> str | None:
 
 def site_time(response: Response) -> datetime:
     """Return the site's clock: its Date header, else ours."""
-    value = header(response, "Date")
-    if value:
-        try:
-            moment = parsedate_to_datetime(value)
-        except (TypeError, ValueError):
-            moment = None
-        if moment is not None:
-            return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-    return datetime.now(UTC)
+    return http_date(header(response, "Date") or "") or datetime.now(UTC)

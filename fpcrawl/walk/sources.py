@@ -5,13 +5,13 @@ from __future__ import annotations
 import zlib
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Literal
 
 from lxml import etree
 
 from fpcrawl.exceptions import PageError
 from fpcrawl.extraction.text import squeeze
+from fpcrawl.pages.httpdate import http_date
 from fpcrawl.pages.urls import canonical_url, join_url
 
 if TYPE_CHECKING:
@@ -140,8 +140,5 @@ def _moment(text: str) -> datetime | None:
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
-        try:
-            found = parsedate_to_datetime(text)
-        except (TypeError, ValueError):
-            return None
+        return http_date(text)
     return found if found.tzinfo else found.replace(tzinfo=UTC)

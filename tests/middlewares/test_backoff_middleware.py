@@ -41,6 +41,7 @@ class TestSpider(scrapy.Spider):
         (b"", None),
         (None, None),
         (b"9" * 400, float("9" * 12)),
+        (b"Mon, 04 Mar 99999999999999999999 10:00:00 GMT", None),
         ("٣".encode(), None),
     ],
 )
