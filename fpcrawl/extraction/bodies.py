@@ -15,6 +15,7 @@ from fpcrawl.extraction.mailheads import ends_head, is_head
 from fpcrawl.extraction.notes import SIGNATURE_CLASS, is_edit_line
 from fpcrawl.extraction.numbers import is_bracketed_count, is_floor
 from fpcrawl.extraction.pieces import number_of
+from fpcrawl.extraction.ranges import holds_one
 from fpcrawl.extraction.rowwords import only_figures, says_sticky
 from fpcrawl.extraction.signedboxes import stands_below_words
 from fpcrawl.extraction.tails import MAX_LINE
@@ -157,7 +158,7 @@ def _find_body(
             continue
         if any(n in authors and tree.holds(authors[n], i) for n, i in members.items()):
             continue  # the name, without what stands before it
-        heads = sum(any(tree.holds(i, j) for j in again[n]) for n, i in members.items())
+        heads = sum(holds_one(again[n], i, tree.end[i]) for n, i in members.items())
         if 2 * heads > len(members):
             continue
         if _names_first(tree, members, authors):
@@ -271,7 +272,8 @@ def _linked_twice(tree: PageTree, places: Places) -> set[int]:
 def _shown_again(tree: PageTree, spans: list[Span]) -> list[list[int]]:
     """Elements that show once more when each record was written.
 
-    Pages do so for wide and for narrow screens; both are the head of a post.
+    Pages do so for wide and for narrow screens; both are the head of a post. Those of each
+    stand in order.
     """
     same: dict[str, list[int]] = {}
     for time in sorted(tree.times, key=lambda time: time.node):
@@ -282,7 +284,7 @@ def _shown_again(tree: PageTree, spans: list[Span]) -> list[list[int]]:
         own = span.time
         nodes = same.get(own.full or own.raw, ())
         ranges = ((bisect_left(nodes, r), bisect_left(nodes, tree.end[r])) for r in span.roots)
-        out.append([i for first, end in ranges for i in nodes[first:end] if i != own.node])
+        out.append(sorted(i for first, end in ranges for i in nodes[first:end] if i != own.node))
     return out
 
 

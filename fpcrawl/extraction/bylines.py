@@ -565,8 +565,10 @@ def _time_score(tree: PageTree, around: Surroundings, time: TimeNode, label: str
     # Some call each of their times updated, and that of the article the one of its entry.
     named = "" if _ENTRY.search(told) else told
     score += LATER * (not_published(" ".join((label, named))) or _is_update(label))
-    headed = any(_is_above_words(tree, around, i) for i in tree.ancestors(time.node))
-    return float(score + 60 * (in_margin(tree, time.node) and not headed))
+    beside = in_margin(tree, time.node) and not any(
+        _is_above_words(tree, around, i) for i in tree.ancestors(time.node)
+    )
+    return float(score + 60 * beside)
 
 
 def day_of_address(url: str) -> str | None:

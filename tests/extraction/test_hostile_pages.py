@@ -197,6 +197,13 @@ SHAPES = {
     ),
     "nested times": lambda n: "".join(f"<div><i>{clock(i)}</i>" for i in range(n)),
     "open quotes": lambda n: "<blockquote>" * n + clock(0),
+    "one time again and again": lambda n: (
+        f"<div class='post'><a href='/u/1'>ann</a> <b>{clock(0)}</b>"
+        + "".join(
+            f"<p class='{letters(i)}x'>words of a post</p><i>{clock(0)}</i>" for i in range(n)
+        )
+        + "</div>"
+    ),
     "words within words": lambda n: (
         "<div>some words of nobody " * (n // 8) + "<p>more</p>" * n + f"<i>{clock(0)}</i>"
     ),
