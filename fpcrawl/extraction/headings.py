@@ -25,6 +25,9 @@ _TITLE_PARTS = re.compile(r"\s+[-–—|»·_]+\s*|\s*[_|]\s*|\s*[-–—]\s+|\s
 LEAST, SURE = -0.1, 1.5
 #: Headings behind this share of a page's elements stand below the article.
 FOOT = 0.9
+#: Letters of a heading at most, and of all that stands in its element.
+MAX_HEADING = 300
+MAX_AROUND = 1_000
 #: Elements that show a title in large letters where no heading is used.
 _SHOWN = frozenset({"b", "center", "div", "font", "p", "span", "strong", "td", "th"})
 #: Letters of some scripts are spelt with joiners between them.
@@ -214,10 +217,11 @@ def find_heading(tree: PageTree, declared: Sequence[str]) -> int:
     for level, tag in enumerate(("h1", "h2", "h3")):
         for element in page.root.iter(tag):
             number = tree.number.get(element)
-            if number is None:
+            # One that was never closed holds the page.
+            if number is None or tree.text_len[number] > MAX_AROUND:
                 continue
             text = _plain(heading_text(element, page.title))
-            if not 2 <= len(text) <= 300:
+            if not 2 <= len(text) <= MAX_HEADING:
                 continue
             score = -0.3 * level
             score += _agreement(text, whole, parts, named, level)

@@ -44,6 +44,8 @@ KEY_LEVELS = 5
 MAX_LABEL = 80
 #: Pieces of a label that are read.
 MAX_LABEL_PIECES = 8
+#: Elements within that of a time that are looked at.
+MAX_BESIDE = 200
 #: What stands between the time of a post and that of its last change.
 _DASHES = frozenset("- – — / | · • → »".split())
 #: What is counted of a thread, at the end of a line of so many characters.
@@ -362,7 +364,8 @@ def _ahead_in(element: HtmlElement, time: TimeNode) -> HtmlElement | None:
     """
     if not len(element) or (element.text or "").strip(" :：\xa0\n\r\t").startswith(time.raw):
         return None
-    behind = (e for e in element if e.tail and time.raw in e.tail)
+    near = islice(element, MAX_BESIDE)
+    behind = (e for e in near if e.tail and time.raw in e.tail)
     found = next(behind, None)
     return found if found is not None and isinstance(found.tag, str) else None
 

@@ -80,6 +80,8 @@ def headed_cards(tree: PageTree, start: int = 0, stop: int | None = None) -> lis
 
 def _heads_others(tree: PageTree, i: int) -> bool:
     """Whether a heading says that it leads to other texts, not to who wrote this one."""
+    if tree.text_len[i] > MOST_WORDS:
+        return False  # it was never closed
     text = tree.text(i)
     return leads_on(text, tree.link_len[i]) and not is_on_writer(text)
 
@@ -100,7 +102,7 @@ def _is_below(tree: PageTree, i: int) -> bool:
 
     A heading can tell the day of those behind it.
     """
-    if tree.tag(i) in HEADINGS and is_time(tree.text(i)):
+    if tree.tag(i) in HEADINGS and tree.text_len[i] <= MOST_WORDS and is_time(tree.text(i)):
         return True
     if tree.plain_len(i) > MOST_WORDS or not _begins_with_link(tree, i, timed=True):
         return False

@@ -319,6 +319,8 @@ def _names_page(tree: PageTree, title: str, i: int) -> bool:
     What is no heading says nothing else, and the title of the page begins with it.
     """
     if tree.tag(i) in HEADINGS:
+        if tree.text_len[i] > 2 * len(title):
+            return False
         text = squeeze(tree.text(i))
         return weight_of(text) >= MIN_HEADING and text in title
     text = squeeze(tree.nodes[i].text or "")

@@ -42,6 +42,8 @@ _BESIDE = re.compile(r"\s*(?:[@|_»·:>/\-–—]|$)")
 #: A board called by its address, before what it shows: "/tea/ - Lids".
 _FOLDER = re.compile(r"(/\w{1,20}/)\s*[-–—|:]\s+(?=\S)")
 _MAX_TITLE = 200
+#: So long is the text of a heading at most that holds one, with what stands around it.
+_MAX_AROUND = 1_000
 #: A title is parted at so many places at most.
 _MAX_MARKS = 10
 #: A part of it is looked at in so many places at most.
@@ -65,6 +67,9 @@ def find_title(tree: PageTree, stop: int) -> str:
     best, rank = "", (False, False, False, 0)
     headings: set[str] = set()
     for element in page.root.iter("h1", "h2", "h3"):
+        i = tree.number.get(element)
+        if i is not None and tree.text_len[i] > _MAX_AROUND:
+            continue  # it was never closed and holds the page
         text = squeeze("".join(element.itertext()))
         if text not in whole and element.tag == "h1":
             text = _labelled(text, whole) or _behind_prefix(element, text, whole)
@@ -72,7 +77,6 @@ def find_title(tree: PageTree, stop: int) -> str:
             continue
         headings.add(text)
         begins = whole.startswith(text)
-        i = tree.number.get(element)
         if not begins and (text in homes or (i is not None and _leads_away(tree, i))):
             continue  # the name of the site or board, where the thread's stands in no heading
         # The whole title can be a heading as well.
