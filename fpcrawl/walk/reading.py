@@ -185,9 +185,12 @@ class Reading:
         posts = self.posts
         stop = None
         if posts is not None and posts.posts:
-            # The box of an opening post can hold the heading above its words.
+            # The box of an opening post can hold the heading above its words; where that box is
+            # all that is known of its time, as by a template, they alone tell where it ends.
             first = posts.posts[0]
-            stop = min(i for i in (first.time.node, first.body) if i is not None)
+            time = None if first.time.node == first.roots[0] else first.time.node
+            places = [i for i in (time, first.body) if i is not None]
+            stop = min(places, default=first.time.node)
         return find_title(self.tree, len(self.tree.nodes) if stop is None else stop)
 
 

@@ -6,6 +6,8 @@ import pytest
 from extraction_kit import html_page, page_of
 
 from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.templates.grouping import group_of_reading
+from fpcrawl.extraction.templates.model import ReadRecord
 from fpcrawl.extraction.tree import build_tree
 from fpcrawl.walk.reading import read_structure
 from fpcrawl.walk.titles import find_title
@@ -123,6 +125,22 @@ def test_the_heading_in_the_box_of_an_opening_post_is_its_title():
         still as good as new, and so are the pots.</div></div>"""
     page = page_of(html_page(box, f"{title} - Kettleworks"), HOST + "/topic.php?t=5")
     assert read_structure(page, LayoutBook()).title == title
+
+
+def test_the_heading_in_the_box_of_an_opening_post_is_the_title_where_a_template_reads_it():
+    name = "Lids for pots - a report"
+    box = f"""<div class="header"><h1>Kettleworks</h1></div><div class="post"><h1>{name}</h1>
+        <h3>By zoe on 2024-03-04 10:00</h3><div class="text">The lids are as good as new.</div>
+        </div>"""
+    page = page_of(html_page(box, f"Kettleworks: {name}"), HOST + "/topic/5")
+
+    def read(tree):
+        (post,), (text,) = (page.root.find_class(name) for name in ("post", "text"))
+        record = ReadRecord({"time": "2024-03-04 10:00", "author": "zoe"}, [text])
+        return group_of_reading(tree, [post], [record])
+
+    reading = read_structure(page, LayoutBook(), read)
+    assert (reading.posts.known, reading.title) == (True, name)
 
 
 def test_a_link_to_the_board_in_the_midst_of_a_title_is_not_what_is_shown():
