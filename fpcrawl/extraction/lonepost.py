@@ -18,7 +18,12 @@ from fpcrawl.extraction.looseopening import (
     find_signed_words,
 )
 from fpcrawl.extraction.membernames import sent_by
-from fpcrawl.extraction.opening import find_lone_words, find_opening, is_heading
+from fpcrawl.extraction.opening import (
+    find_lone_words,
+    find_opening,
+    find_told_opening,
+    is_heading,
+)
 from fpcrawl.extraction.places import places_of
 from fpcrawl.extraction.postgroup import LOOSE, NAMED, PostGroup, RawPost
 from fpcrawl.extraction.readgroup import in_margin, rest_of_body
@@ -237,6 +242,13 @@ def add_opening(
         name = _before_bracket(tree, author)
         found.posts.insert(0, RawPost(span.roots, span.time, name, author, None, loose=words))
         found.body_chars += words.chars
+        return
+    bodies = {tree.sig[post.body] for post in found.posts if post.body is not None}
+    told = find_told_opening(tree, groups, answers, bodies)
+    if told is not None and not _is_said(tree, told[2], found):
+        span, name, body = told
+        found.posts.insert(0, RawPost(span.roots, span.time, name, None, body))
+        found.body_chars += tree.plain_len(body)
 
 
 def _is_said(tree: PageTree, body: int, found: PostGroup) -> bool:

@@ -17,7 +17,7 @@ __all__ = ["name_in_line", "named_beside"]
 _WORD = re.compile(r"\w", re.UNICODE)
 _BY_BEHIND = re.compile(r"^\W{0,3}(?:by|von|par|por|da|door|от)\s+(\S.{0,38}\S|\S)$", re.IGNORECASE)
 _BY_AHEAD = re.compile(
-    r"(?:\b(?:by|von|par|por|from)|作者|发帖人|發文者|投稿者|author|name)\s*[:：]?\s+(\S(?:.{0,38}?\S)?)"
+    r"(?:\b(?:by|von|par|por|from)|作者|发帖人|發文者|投稿者|author|name)\s*[:：]?\s+(\S(?:.{0,38}?\S)??)"
     r"\s*(?:\b(?:on|at|am|le|el)\b|date\s*:|posted\s*:?|发表于|發表於|于|[,»|·–—-])*\s*$",
     re.IGNORECASE,
 )

@@ -31,6 +31,7 @@ from fpcrawl.extraction.vocabulary import (
     HEADINGS,
     is_menu,
 )
+from fpcrawl.pages.dates import parse_time
 from fpcrawl.pages.siteclock import SiteClock
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 __all__ = [
     "find_lone_words",
     "find_opening",
+    "find_told_opening",
     "is_heading",
     "times_before",
 ]
@@ -137,6 +139,41 @@ def find_opening(
     else:
         named = places_of(tree, answers.spans, answers.same).at(author_path)
     return _by_member(tree, times, answers, named, called)
+
+
+def find_told_opening(
+    tree: PageTree, groups: list[RecordGroup], answers: RecordGroup, bodies: Set[str]
+) -> tuple[Span, str, int] | None:
+    """Find words before the answers in a box like theirs, below a line that tells whose they are.
+
+    The line is plain text: "Submitted by ann on 3 May 2004".
+
+    Parameters
+    ----------
+    tree
+        The page.
+    groups
+        All groups of records on it.
+    answers
+        The records that were found.
+    bodies
+        Signatures of the elements that hold the words of the answers.
+
+    Returns
+    -------
+    tuple or None
+        The record, its author's name and the element of its words.
+    """
+    stop = answers.spans[0].start
+    for time in times_before(tree, groups, answers):
+        name = named_beside(tree, time)
+        if name is None:
+            continue
+        for i in range(tree.end[time.node], stop):
+            if tree.sig[i] in bodies and tree.plain_len(i) and _says_body(tree, i):
+                root = _root_before(tree, time.node, stop)
+                return Span([time.node if root is None else root], time), name, i
+    return None
 
 
 def find_lone_words(
@@ -293,6 +330,9 @@ def times_before(tree: PageTree, groups: list[RecordGroup], answers: RecordGroup
         order: seconds_of(first.time, now, order) or inf
         for order in (None, SiteClock(lang=tree.page.lang).order)
     }
+    # An answer of which only the day is told can be later than the hour told before it.
+    day = None if first.time.full else parse_time(first.time.raw, now=now)
+    lasts = DAY_S if day is not None and day.precision == "day" else 0.0
     # What a head says of the first answer is no post before it, nor is the clock of the page.
     before = (
         time
@@ -303,7 +343,7 @@ def times_before(tree: PageTree, groups: list[RecordGroup], answers: RecordGroup
         and any(
             (seconds_of(time, now, order) or 0.0)
             # One that names its zone beside one that does not.
-            <= moment + MAX_ZONE_S * ((time.full is None) != (first.time.full is None))
+            <= moment + lasts + MAX_ZONE_S * ((time.full is None) != (first.time.full is None))
             for order, moment in latest.items()
         )
     )

@@ -761,3 +761,29 @@ def test_a_line_that_counts_answers_and_views_of_the_thread_is_no_post(n):
     posts = posts_of(html_page(f"<h1>Lids</h1>{info}{post(n)}{post(n + 1)}"))
     assert column(posts, "author") == NAMES[n : n + 2]
     assert column(posts, "body_text") == WORDS[n : n + 2]
+
+
+def told_thread(line, cut):
+    def post(n):
+        head = f'<h4><a href="/user/{NAMES[n]}">{NAMES[n]}</a></h4><h6>{TIMES[n][:cut]}</h6>'
+        words = f'<div class="main"><div class="post-content">{WORDS[n]}</div></div>'
+        return f'<div class="post">{"" if n == 0 else f"<div>{head}</div>"}{words}</div>'
+
+    head, answers = f"<h3>Lids</h3><div>{line}</div>", rows(lambda n: post(n + 1), 3)
+    return html_page(f'<div class="box">{head}{post(0)}</div><div class="box">{answers}</div>')
+
+
+@pytest.mark.parametrize("name", ["zoe", "x", "山田"])
+@pytest.mark.parametrize("cut", [16, 10], ids=["minutes", "days"])
+def test_an_opening_whose_writer_and_time_are_told_in_plain_text_has_the_box_of_its_answers(
+    name, cut
+):
+    posts = posts_of(told_thread(f"Submitted by {name} on {TIMES[0]}", cut))
+    assert column(posts, "author") == [name, *NAMES[1:]]
+    assert column(posts, "body_text") == WORDS
+    assert posts[0].published == ISO[0]
+
+
+@pytest.mark.parametrize("line", [f"Last seen {TIMES[0]}", "Submitted by zoe on 2024-03-04 23:00"])
+def test_a_line_that_names_nobody_or_tells_of_later_opens_no_thread(line):
+    assert column(posts_of(told_thread(line, 16)), "author") == NAMES[1:]
