@@ -211,6 +211,7 @@ def add_opening(
     """Put the opening post before answers that stand in other boxes."""
     if found.title_share or not found.author_path or found.body_path is None:
         return
+    _mend_first(tree, found)
     writer = None
     if len(found.posts) == 1:
         (post,) = found.posts
@@ -248,6 +249,20 @@ def add_opening(
     if told is not None and not _is_said(tree, told[2], found):
         span, name, body = told
         found.posts.insert(0, RawPost(span.roots, span.time, name, None, body))
+        found.body_chars += tree.plain_len(body)
+
+
+def _mend_first(tree: PageTree, found: PostGroup) -> None:
+    """Give the first of several posts its words, where their box is named otherwise."""
+    first = found.posts[0]
+    if len(found.posts) == 1 or first.body is not None or first.loose is not None:
+        return
+    words = find_lone_words(tree, first.time, 0, first.author_node)
+    if words is None or words[0] != first.author_node:
+        return
+    body, stop = words[1], found.posts[1].roots[0]
+    if tree.end[body] <= stop and any(tree.holds(root, body) for root in first.roots):
+        first.body = body
         found.body_chars += tree.plain_len(body)
 
 

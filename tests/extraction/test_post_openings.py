@@ -787,3 +787,24 @@ def test_an_opening_whose_writer_and_time_are_told_in_plain_text_has_the_box_of_
 @pytest.mark.parametrize("line", [f"Last seen {TIMES[0]}", "Submitted by zoe on 2024-03-04 23:00"])
 def test_a_line_that_names_nobody_or_tells_of_later_opens_no_thread(line):
     assert column(posts_of(told_thread(line, 16)), "author") == NAMES[1:]
+
+
+@pytest.mark.parametrize(("words", "read"), [("topic-content", WORDS[0]), ("tools", None)])
+def test_the_words_of_an_opening_in_a_box_of_another_name_are_its_own(words, read):
+    def head(n, before="", after=""):
+        name = f'<a href="/u/{n + 1}/">{NAMES[n]}</a><br>'
+        line = f'<p class="muted">{name}<span>{before}{TIMES[n]}{after}</span></p>'
+        return f'<div class="meta row"><div class="col">{line}</div></div>'
+
+    def answer(n):
+        own = f'<div class="reply-content"><p>{WORDS[n]}</p></div>'
+        return f'<li class="item">{head(n)}{own}</li>'
+
+    at = head(0, "Posted ", ' in <a class="own" href="/n/5/">Pots</a>, ')
+    opening = f'{at}<div class="{words}"><p>{WORDS[0]}</p></div>'
+    html = f"""<div class="panel"><div class="inner"><h1>Lids</h1>{opening}</div></div>
+    <div class="panel"><ul>{rows(lambda n: answer(n + 1), 3)}</ul></div>"""
+    tree = tree_of(html_page(html))
+    posts = find_posts(tree, LayoutBook()).posts
+    told = [tree.text(post.body) if post.body is not None else None for post in posts]
+    assert told == [read, *WORDS[1:]]
