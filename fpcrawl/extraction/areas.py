@@ -1,20 +1,24 @@
-"""Places of a page that are named after what readers say."""
+"""Places of a page that are named after what readers say, and those beside what it shows."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.vocabulary import HEADINGS
+
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["is_comment_area"]
+__all__ = ["is_comment_area", "is_titled_between"]
 
 _COMMENTS = r"comment|cmt|评论|評論|kommentar|coment[aá]ri|комментар"
 _AREA = re.compile(rf"{_COMMENTS}|repl(?:y|ies)|respon|留言|回复|跟帖|discuss", re.IGNORECASE)
 _STRICT_AREA = re.compile(_COMMENTS, re.IGNORECASE)
 #: Elements above a record in which the name of its place is looked for.
 AROUND = 5
+#: Characters of a heading that names the page.
+MIN_TITLE = 4
 
 
 def is_comment_area(tree: PageTree, root: int, *, strict: bool = False) -> bool:
@@ -32,3 +36,14 @@ def is_comment_area(tree: PageTree, root: int, *, strict: bool = False) -> bool:
         if e.tag != "body"
     )
     return bool((_STRICT_AREA if strict else _AREA).search(names))
+
+
+def is_titled_between(tree: PageTree, start: int, stop: int) -> bool:
+    """Whether the heading that names the page stands between two elements, and not above them.
+
+    What stands above it is beside what the page shows.
+    """
+    above = {tree.text(i) for i in range(start) if tree.tag(i) in HEADINGS}
+    between = (tree.text(i) for i in range(start, stop) if tree.tag(i) in HEADINGS)
+    title = tree.page.title
+    return any(len(text) >= MIN_TITLE and text in title and text not in above for text in between)

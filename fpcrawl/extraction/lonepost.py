@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.areas import is_titled_between
 from fpcrawl.extraction.barenames import bare_name, name_ahead
 from fpcrawl.extraction.bodies import CONTAINERS
 from fpcrawl.extraction.bounds import root_path_of
@@ -224,7 +225,7 @@ def add_opening(
     )
     if opening is not None:
         span, author, body = opening
-        if _is_said(tree, body, found):
+        if _is_said(tree, body, found) or is_titled_between(tree, body, answers.spans[0].start):
             return
         author = bare_name(tree, author)
         name = name_ahead(tree, author) or tree.text(author)

@@ -29,7 +29,7 @@ from fpcrawl.walk.paragraphs import (
     heading_link,
     record_ranges,
 )
-from fpcrawl.walk.sitepages import MIN_HEADING, count_beginnings, own_words
+from fpcrawl.walk.sitepages import MIN_HEADING, are_aside, count_beginnings, own_words
 from fpcrawl.walk.threadboxes import count_threads
 from fpcrawl.walk.titles import find_title
 
@@ -354,9 +354,9 @@ def _scores(reading: Reading) -> dict[str, float]:
         texts = _headed_texts(reading, has_text=has_text) or _headed_boxes(reading)
     headed, begun = len(texts), 0
     end = _end_of_posts(reading)
-    beneath = bool(texts) and texts[0] >= end
+    beneath = bool(texts) and (texts[0] >= end or (not listed and are_aside(reading, texts[-1])))
     if beneath:
-        why.append(f"below it {headed} texts, each below a link of its own")
+        why.append(f"beside it {headed} texts, each below a link of its own")
         headed = 0
     if beneath or _are_beneath(reading, end):
         article_chars *= 0.15

@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from fpcrawl.extraction.areas import is_titled_between
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.usernames import names_member
 from fpcrawl.extraction.vocabulary import HEADINGS
@@ -18,10 +19,19 @@ from fpcrawl.pages.shapes import url_shape
 from fpcrawl.pages.urls import url_key
 
 if TYPE_CHECKING:
+    from lxml.html import HtmlElement
+
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.walk.reading import Reading
 
-__all__ = ["count_beginnings", "is_about_the_site", "is_directory", "is_preview", "own_words"]
+__all__ = [
+    "are_aside",
+    "count_beginnings",
+    "is_about_the_site",
+    "is_directory",
+    "is_preview",
+    "own_words",
+]
 
 #: Weight of the words of a page from which on they are no preview.
 MAX_PREVIEW = 900
@@ -35,6 +45,8 @@ MIN_HEADING = 14
 MAX_LINKS = 3
 #: Says whose the site is.
 _RIGHTS = re.compile(r"©|\(c\)|copyright|all rights reserved|版[权權]所有", re.IGNORECASE)
+#: What the first words of a text can be dressed in.
+_DRESS = frozenset({"b", "em", "i", "strong"})
 #: Ends of words that go on elsewhere.
 _CUT = ("…", "...")
 #: Links to the whole of a text that begins above them.
@@ -246,7 +258,8 @@ def count_beginnings(reading: Reading) -> int:
         if link.url.startswith(site) and link.element in tree.number and url_key(link.url) != here
     }
     begun: dict[str, int] = {}
-    cut = whole = between = ends = begins = first = 0
+    cut = whole = between = ends = begins = 0
+    heads: list[int] = []
     last = ""
     for i, element in enumerate(tree.nodes):
         if i in links and weight_of(squeeze(tree.text(i))) >= MIN_TITLE:
@@ -263,13 +276,30 @@ def count_beginnings(reading: Reading) -> int:
             between += weight
         elif last and words.endswith(_CUT) and between <= MAX_BETWEEN and last not in begun:
             begun[last] = between
-            first = first or begins
+            heads.append(begins)
             cut += weight
         elif not _is_of_links(tree, i) and _RIGHTS.search(words) is None:
             whole += weight
     if cut <= whole or (len(begun) == 1 and any(begun.values())):
         return 0  # a lone one follows its link at once
-    return 0 if begun and own_words(reading, first) else len(begun)
+    if heads and (own_words(reading, heads[0]) or are_aside(reading, heads[-1])):
+        return 0
+    return len(begun)
+
+
+def are_aside(reading: Reading, last: int) -> bool:
+    """Whether texts stand above the heading that names the page, and its posts below that.
+
+    Parameters
+    ----------
+    reading
+        What the page's own structure says.
+    last
+        Where the last of them begins.
+    """
+    posts = reading.posts
+    first = posts.posts[0].body if posts is not None and posts.author_path is not None else None
+    return first is not None and is_titled_between(reading.tree, last, first)
 
 
 def own_words(reading: Reading, stop: int) -> int:
@@ -295,7 +325,7 @@ def own_words(reading: Reading, stop: int) -> int:
         return 0
     told = next((time.node for time in tree.times if heading < time.node < stop), stop)
     own = (i for i in range(told + 1, stop) if not _is_of_links(tree, i))
-    lines = {i: squeeze(tree.nodes[i].text or "") for i in own}
+    lines = {i: squeeze(_line_of(tree.nodes[i])) for i in own}
     words = [i for i, line in lines.items() if _are_words(line)]
     if not words:
         return 0
@@ -307,6 +337,14 @@ def own_words(reading: Reading, stop: int) -> int:
 def _is_of_links(tree: PageTree, i: int) -> bool:
     """Whether half of an element's text and more is of links: words can hold one, or buttons."""
     return 2 * tree.link_len[i] >= tree.text_len[i] > 0
+
+
+def _line_of(element: HtmlElement) -> str:
+    """Return the text that an element begins with, however its first words are dressed."""
+    first = element[0] if len(element) else None
+    if (element.text or "").strip() or first is None or first.tag not in _DRESS or len(first):
+        return element.text or ""
+    return f"{first.text or ''}{first.tail or ''}"
 
 
 def _are_words(text: str) -> bool:

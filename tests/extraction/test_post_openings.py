@@ -808,3 +808,20 @@ def test_the_words_of_an_opening_in_a_box_of_another_name_are_its_own(words, rea
     posts = find_posts(tree, LayoutBook()).posts
     told = [tree.text(post.body) if post.body is not None else None for post in posts]
     assert told == [read, *WORDS[1:]]
+
+
+def test_what_stands_above_the_heading_that_names_the_page_is_no_opening_post():
+    online = rows(lambda n: f'<li><a href="/profile/{n}">{NAMES[n]} of Lathe</a></li>')
+    latest = rows(
+        lambda n: (
+            f"""<li><b>emil</b> <a href="/forum/2/topic/{n + 11}">Kettles of Lund {n}</a>
+        <div>{WORDS[n][:30]}…</div><small>{TIMES[n]}</small></li>"""
+        )
+    )
+    post = f"""<table class="post" id="p71"><tr><td><a href="/profile/1">{NAMES[1]}</a></td>
+    <td><span>{TIMES[2]}</span></td></tr><tr><td></td><td><p>{WORDS[1]}</p></td></tr></table>"""
+    html = f"""<table><tr><td><ul>{online}</ul><h3>Latest</h3><ul>{latest}</ul></td>
+    <td><h1>Lids of old</h1>{post}</td></tr></table>"""
+    posts = posts_of(html_page(html, "Lids of old"), url="http://f.example/forum/2/topic/31?p=2")
+    assert column(posts, "author") == [NAMES[1]]
+    assert column(posts, "body_text") == [WORDS[1]]

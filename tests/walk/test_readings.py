@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from extraction_kit import NOW, WORDS, div_thread, html_page, page_of, place_at
+from extraction_kit import NAMES, NOW, TIMES, WORDS, div_thread, html_page, page_of, place_at
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from test_articles import article, comments
@@ -20,6 +20,7 @@ from fpcrawl.walk.families import Family
 from fpcrawl.walk.pagination import pagination_of
 from fpcrawl.walk.reading import read_structure
 from fpcrawl.walk.roles import decide
+from fpcrawl.walk.sitepages import count_beginnings
 
 ROLES = {"thread", "index", "article", "other"}
 
@@ -756,3 +757,32 @@ def test_a_short_thread_above_the_beginnings_of_others_is_no_list():
     assert decided(div_thread(2).replace("</body>", f"{boxes}</body>")).role == "thread"
     # Without the posts they are what the page is about.
     assert decided(html_page(others)).role == "index"
+
+
+def _beginning(n):
+    return (
+        f'<li><b>emil</b> <a href="/thread-{n}.html">The lids of Lathe, part {n}</a>'
+        f"<div>There are more of them than anybody there could ever count …</div></li>"
+    )
+
+
+@pytest.mark.parametrize(("heading", "role"), [("h1", "thread"), ("p", "index")])
+def test_how_others_begin_above_the_title_of_a_short_thread_makes_no_list_of_it(heading, role):
+    posts = "".join(
+        f'<div class="p" id="p{n}"><a href="/user/{n}">{NAMES[n]}</a> <span>{TIMES[n]}</span>'
+        f'<div class="x">Lid no. {n} is lost.</div></div>'
+        for n in range(2)
+    )
+    beside = f"<h3>Latest</h3><ul>{''.join(map(_beginning, range(21, 25)))}</ul>"
+    body = f"{beside}<{heading}>My lids</{heading}>{posts}"
+    assert decided(html_page(body, "My lids")).role == role
+
+
+@pytest.mark.parametrize("words", ["{}", "<b>The</b> {}"])
+def test_however_its_first_words_are_dressed_a_lone_post_above_others_is_a_text(words):
+    said = words.format("lid of my kettle is lost and I want another one.")
+    post = f'<a href="/user/1">anna</a> <span>{TIMES[0]}</span><br><p>{said}</p>'
+    beside = f"<h3>Latest</h3><ul>{''.join(map(_beginning, range(21, 25)))}</ul>"
+    body = f"<h1>My lids and all of my pots</h1><hr><a name='p4'></a>{post}<div>{beside}</div>"
+    page = page_of(html_page(body, "My lids and all of my pots"))
+    assert count_beginnings(read_structure(page, LayoutBook())) == 0
