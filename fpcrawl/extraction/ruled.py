@@ -16,7 +16,7 @@ from fpcrawl.extraction.namelines import name_in_line
 from fpcrawl.extraction.postgroup import NAMED, PostGroup, RawPost
 from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.tree import TimeNode
-from fpcrawl.extraction.usernames import is_name
+from fpcrawl.extraction.usernames import is_name, names_member
 from fpcrawl.extraction.vocabulary import HEADINGS
 from fpcrawl.pages.dates import find_times
 
@@ -100,8 +100,10 @@ def _head(flow: Flow, line: Line, boxes: set[int]) -> _Head | None:
     apart = {squeeze(piece.text) for piece in pieces if tree.tag(piece.node) in _ASIDE}
     if len(after) > (MAX_BESIDE if after in apart else MAX_BEHIND):
         return None
+    # What stands in a span behind the time is no name.
+    spans = [piece for piece in pieces if tree.tag(piece.node) == "span"]
     dressed = [piece for piece in pieces if tree.tag(piece.node) in _DRESS] or [
-        piece for piece in pieces if tree.tag(piece.node) == "span" and time.raw not in piece.text
+        piece for piece in spans if squeeze(piece.text) in before
     ]
     if len(dressed) == 1 and is_name(own := squeeze(dressed[0].text)) and own in before:
         beside = len(before) - len(own)
@@ -172,18 +174,31 @@ def _tells_answered(flow: Flow, line: Line) -> bool:
 def _stands_behind(flow: Flow, box: int, line: Line, above: set[str]) -> bool:
     """Whether a line stands behind the words: in a table, or in a box and none of them.
 
-    It is an advertisement, tells what is attached or who liked it, or leads to pages: those of the
-    thread are named above the posts, too.
+    It is an advertisement, tells what is attached, who liked it or who reads it, or leads to pages:
+    those of the thread are named above the posts, too.
     """
     if line.block == box:
         return False
     tree, text = flow.tree, squeeze(line.text)
     label, colon, _ = text.replace("：", ":").partition(":")
-    if text in above or (colon and is_advertiser(label)):
+    if text in above or (colon and (is_advertiser(label) or _lists_members(flow, line))):
         return True
     kid = child_around(tree, box, line.block)
     leads = tree.tag(kid) == "table" and tree.link_len[kid] > 0
     return leads or any(is_tail(tree.nodes[i]) for i in {kid, line.block})
+
+
+def _lists_members(flow: Flow, line: Line) -> bool:
+    """Whether a line is a label with links to members behind it, and nothing else."""
+    links = [flow.tree.nodes[i] for i in flow.links_in(line)]
+    rest = line.text.replace("：", ":").partition(":")[2]
+    for link in links:
+        name = "".join(link.itertext())
+        # Authors turn to others by such a sign.
+        if not names_member(link.get("href") or "") or "@" in name:
+            return False
+        rest = rest.replace(name, "", 1)
+    return bool(links) and not any(map(str.isalnum, rest))
 
 
 def _ends_post(tree: PageTree, box: int, i: int) -> bool:

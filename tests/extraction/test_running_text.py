@@ -288,3 +288,20 @@ def test_lines_are_cut_where_they_begin_and_end():
 def test_pages_without_a_closing_time_are_left_alone():
     page = page_of(html_page("<p>Nothing.</p><hr><p>At all.</p>"))
     assert read_structure(page, LayoutBook()).posts is None
+
+
+def test_where_somebody_is_from_is_no_name_where_that_stands_loose():
+    post = "<hr><a name='p{}'></a>{} <span>{}</span> <span>from Old Lathe</span><br><p>{}</p>"
+    html = "".join(post.format(n, NAMES[n], TIMES[n], WORDS[n]) for n in range(4))
+    posts = posts_of(html_page(f"<h1>Lids</h1>{html}"))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
+
+
+@pytest.mark.parametrize(("sign", "kept"), [("", False), ("@", True)])
+def test_members_behind_a_label_between_rules_read_what_stands_above(sign, kept):
+    links = ", ".join(f'<a href="/members/{n}">{sign}{NAMES[n]}</a>' for n in (0, 1, 2))
+    html = "".join(OLD.format(n, NAMES[n], "", n + 1, f"<p>{WORDS[n]}</p>") for n in range(2))
+    posts = posts_of(html_page(f"<h1>Lids</h1>{html}<div>Seen by: {links}</div>"))
+    assert posts[0].body_text == WORDS[0]
+    assert ("Seen by" in posts[1].body_text) is kept
