@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.templates.compare import agreement, label_faces
 from fpcrawl.extraction.templates.kinds import INDUCERS
+from fpcrawl.extraction.templates.labels import cannot_label
 from fpcrawl.extraction.templates.learn import MIN_PAGES, Learning, attempt
 from fpcrawl.pages.charset import text_of
 from fpcrawl.reader.labelling import label, relabel, sureness
@@ -148,13 +149,15 @@ def _doubtful(pages: Sequence[SeenPage], learning: Learning) -> list[SeenPage]:
     """Pages to look at again: none while most are read well, for mistakes on few go under.
 
     All of them where nothing can be learnt from what structure tells. That it tells too little
-    so far is no doubt of it: there will be more, which costs less than a browser.
+    so far is no doubt of it: there will be more, which costs less than a browser. Nor is what it
+    cuts out of running text, as no template can.
     """
+    askable = [one for one in pages if not (one.found.posts and cannot_label(one.found.posts))]
     if learning.learnt is None and not learning.too_little:
-        return list(pages)
+        return askable
     told = Counter(body for one in pages for body in set(_bodies(one)))
     unsure = []
-    for one in pages:
+    for one in askable:
         bodies = _bodies(one)
         # What stands on other pages too is no post of this one.
         again = sum(told[body] > 1 for body in bodies)

@@ -11,7 +11,9 @@ from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.extraction.posts import find_posts
 from fpcrawl.extraction.templates.compare import read_labels
 from fpcrawl.extraction.templates.kept import KeptPage
-from fpcrawl.reader.teaching import SeenPage, without_furniture
+from fpcrawl.extraction.templates.labels import cannot_label
+from fpcrawl.reader.job import LearnJob
+from fpcrawl.reader.teaching import SeenPage, teach, without_furniture
 
 NOTICE = post_html(OLD, "Keeper", "2024-04-11 09:00", "Whoever wants to write signs in.", 9)
 
@@ -59,3 +61,22 @@ def test_an_opening_post_that_all_pages_of_a_thread_repeat_is_one():
     ]
     pages = [seen(n, text, "http://f.example/thread-1") for n, text in enumerate(html)]
     assert authors_of(without_furniture(pages)) == authors_of(pages)
+
+
+class NeverAsked:
+    def read(self, tree, body):
+        raise AssertionError("structure is sure of this page")
+
+
+def test_what_is_cut_out_of_running_text_is_not_looked_at_again():
+    post = "<hr><a name='p{0}'></a><b>{1}</b> 0{0}.03.2024 10:00<br>The lid {0} of {2} is lost.{3}"
+    pages = []
+    for n in range(2, 6):
+        html = "".join(
+            post.format(k, name, n, "<div><hr>Of Lathe</div>")
+            for k, name in enumerate(("ann", "bert"), n)
+        )
+        pages.append(seen(n, f"<h1>Lids</h1><p>{n}</p>{html}", f"http://f.example/thread-{n}"))
+    assert all(cannot_label(one.found.posts) for one in pages)
+    job = LearnJob("thread", tuple(one.kept for one in pages))
+    assert teach(pages, job, NeverAsked()).labels == "structure"

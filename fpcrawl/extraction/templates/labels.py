@@ -17,19 +17,23 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.postgroup import PostGroup, RawPost
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["attribute_with", "body_parts", "label_posts"]
+__all__ = ["attribute_with", "body_parts", "cannot_label", "label_posts"]
 
 #: Elements from that of a time upwards that can be its line.
 LINE_LEVELS = 4
 
 
-def label_posts(tree: PageTree, group: PostGroup) -> list[LabelledRecord]:
-    """Label the posts of a thread's page.
+def cannot_label(group: PostGroup) -> bool:
+    """Whether posts are read as no template can.
 
-    Posts without a body are left out. No template reads words before which nothing stands, or
-    that begin and end in the middle of elements.
+    None reads words before which nothing stands, or that begin and end in the middle of elements.
     """
-    if any(raw.made is not None or (raw.loose and raw.loose.within) for raw in group.posts):
+    return any(raw.made is not None or (raw.loose and raw.loose.within) for raw in group.posts)
+
+
+def label_posts(tree: PageTree, group: PostGroup) -> list[LabelledRecord]:
+    """Label the posts of a thread's page that have a body, if templates can read such."""
+    if cannot_label(group):
         return []
     return [_label(tree, raw) for raw in group.posts if raw.body is not None]
 
