@@ -375,7 +375,7 @@ def _comments(places: Places, commenting: set[str]) -> list[int]:
     Comments on it and signatures change from record to record as much as its own words do.
     """
     outer = (path for path in commenting if path.rpartition("/")[0] not in commenting)
-    return sorted(i for path in outer for i in places.every[path])
+    return sorted({i for path in outer for i in places.every[path]})
 
 
 def _body_score(

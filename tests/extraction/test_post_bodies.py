@@ -784,3 +784,15 @@ def test_a_day_that_is_shown_twice_is_the_head_of_a_post_both_times():
         <div class="b4"><p>{WORDS[n]}</p></div></div></div>"""
 
     assert column(posts_of(html_page(rows(post))), "body_text") == WORDS
+
+
+def test_signatures_longer_than_the_words_in_cells_above_them():
+    def post(n):
+        code = f"<pre>lid = {n}</pre>" if n % 2 else ""
+        signed = '<div class="signature">________<br>Of the long old town of Lathe by the sea</div>'
+        return f"""<table class="p" id="p{n}"><tr><td><b class="username">{NAMES[n]}</b></td>
+        <td>{TIMES[n]}</td></tr><tr><td>Member</td>
+        <td>Lids no. {n}, yes.<div>{code}</div>{signed}</td></tr></table>"""
+
+    said = column(posts_of(html_page(rows(post))), "body_text")
+    assert [text.split("\n")[0] for text in said] == [f"Lids no. {n}, yes." for n in range(4)]
