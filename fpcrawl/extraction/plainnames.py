@@ -104,12 +104,18 @@ def _is_in_line(tree: PageTree, span: Span, i: int) -> bool:
 
 
 def _heads_column(tree: PageTree, span: Span, words: int, i: int) -> bool:
-    """Whether a column beside the one of a record's time and words begins with an element."""
+    """Whether a column beside the one of a record's time and words begins with an element.
+
+    Votes can stand above it: numbers and signs.
+    """
     way = [i, *tree.ancestors(i)]
     above = next(n for n, j in enumerate(way) if tree.holds(j, words))
     column = way[above - 1]
     worded = [kid for kid in tree.children(way[above]) if tree.text_len[kid]][-2:]
-    if len(worded) < 2 or worded[1] != column or not tree.text(column).startswith(tree.text(i)):
+    if len(worded) < 2 or worded[1] != column:
+        return False
+    said = tree.text(column)
+    if any(map(str.isalpha, said[: said.find(tree.text(i))])):
         return False
     return tree.holds(worded[0], words) and tree.holds(worded[0], span.time.node)
 

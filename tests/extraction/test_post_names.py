@@ -1141,3 +1141,17 @@ def test_a_name_stands_loose_behind_the_box_of_votes_in_a_heading():
 
     posts = posts_of(html_page(rows(post)))
     assert column(posts, "author") == NAMES
+
+
+def test_votes_can_stand_above_a_plain_name_in_a_column_behind_the_words():
+    def post(n):
+        votes = f'<div><a href="/up?{n}">▲</a> <span>{n - 1}</span> <a href="/down?{n}">▼</a></div>'
+        told = f"{votes}<div>{NAMES[n]}</div><div>{NAMES[n]}</div><small>Posts: {n}3</small>"
+        return (
+            f'<div id="p{70 + n}"><div><p><span>{TIMES[n]}</span></p><div>{WORDS[n]}</div></div>'
+            f"<div>{told}</div></div>"
+        )
+
+    posts = posts_of(html_page(rows(post)))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
