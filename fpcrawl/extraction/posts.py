@@ -21,7 +21,7 @@ from fpcrawl.extraction.readgroup import in_margin, read_group
 from fpcrawl.extraction.ruled import find_ruled
 from fpcrawl.extraction.segment import RecordGroup, groups_of
 from fpcrawl.extraction.signed import find_signed
-from fpcrawl.extraction.titlelinks import are_siblings, beside_row, without_row_times
+from fpcrawl.extraction.titlelinks import are_siblings, beside_row, cut_rows, without_row_times
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.layout import LayoutBook
@@ -55,7 +55,7 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
         running = find(tree)
         if running is not None:
             return running
-    groups = groups_of(tree)
+    groups = cut_rows(tree, groups_of(tree))
     # Where every time stands in a quotation, quotations are how the page shows its posts.
     said = [group for group in groups if not group.quoted]
     if not all(in_margin(tree, group) for group in said):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -23,7 +24,14 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.segment import RecordGroup, Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["are_siblings", "beside_row", "title_share", "without_lists", "without_row_times"]
+__all__ = [
+    "are_siblings",
+    "beside_row",
+    "cut_rows",
+    "title_share",
+    "without_lists",
+    "without_row_times",
+]
 
 #: So many texts, all different, of this mean weight (Chinese characters count twice) are titles.
 MANY_NAMES, TITLE_WEIGHT = 3, 14
@@ -53,6 +61,8 @@ _LISTS = frozenset({"dl", "ol", "ul"})
 #: Boxes around a time that are looked at; most characters of a row with a title and a day, and
 #: elements in it.
 ROW_LEVELS, MAX_ROW = 3, 160
+#: Rows that make a list, at least, and records that have one below them.
+MIN_ROWS = 2
 
 
 def _leads_away(href: str, host: str | None) -> bool:
@@ -366,6 +376,42 @@ def are_siblings(tree: PageTree, found: PostGroup) -> bool:
     if len(found.posts) < 2 or found.body_chars >= MAX_SAID * len(found.posts):
         return False
     return _lead_to(tree, [post.roots for post in found.posts], _links_like_page(tree, 1))
+
+
+def cut_rows(tree: PageTree, groups: list[RecordGroup]) -> list[RecordGroup]:
+    """Cut rows of a list off several records above it that show their times alike: of like threads.
+
+    A row is headed by the title of another page like this one, and says hardly a word more.
+    """
+    links: set[int] = set()
+    out = []
+    for group in groups:
+        spans = group.spans
+        kept = len(spans)
+        if kept >= 2 * MIN_ROWS and _is_short(tree, spans[-1]):
+            links = links or _links_like_page(tree, MIN_TITLE)
+            while kept and _is_row(tree, spans[kept - 1], links):
+                kept -= 1
+        is_mixed = MIN_ROWS <= kept <= len(spans) - MIN_ROWS
+        out.append(replace(group, spans=spans[:kept]) if is_mixed else group)
+    return out
+
+
+def _is_short(tree: PageTree, span: Span) -> bool:
+    """Whether a record has a link and is no longer than the row of a list."""
+    inside = range(span.roots[0], tree.end[span.roots[-1]])
+    said = sum(tree.text_len[root] for root in span.roots)
+    return said <= MAX_ROW and len(inside) <= MAX_ROW and any(tree.tag(i) == "a" for i in inside)
+
+
+def _is_row(tree: PageTree, span: Span, links: set[int]) -> bool:
+    """Whether a record is a row headed by one of some links, which says nothing of this page."""
+    if not _is_short(tree, span):
+        return False
+    first = span.roots[0]
+    head = next((i for i in range(first, tree.end[span.roots[-1]]) if tree.tag(i) == "a"), -1)
+    title = tree.text(head)
+    return head in links and tree.text(first).startswith(title) and title not in tree.page.title
 
 
 def without_lists(

@@ -112,3 +112,19 @@ def test_words_that_break_off_below_titles_are_rows_of_a_list(end, listed):
         <div>{WORDS[n].rstrip(".?")}{end}</div></div>"""
 
     assert (group_of(html_page(rows(row))).title_share == 1.0) == listed
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_rows_of_like_threads_built_as_the_posts_are_none(count):
+    def post(n):
+        return f"""<tr><td><span title="{TIMES[n]}">{n + 2} days ago</span> #{n + 1}</td></tr>
+        <tr><td><a href="/user/{n % 3}">{NAMES[n]}</a></td><td><p>{WORDS[n]}</p></td></tr>"""
+
+    def row(n):
+        title = f'<a href="/thread-{n + 5}.html">What of the pots and the lids, {n}?</a>'
+        return f"<tr><td>{title}</td><td>{READERS[n]}</td><td>{TIMES[n]}</td></tr>"
+
+    advert = '</table><div>Ad: <a href="http://shop.example/">Bolts</a></div><table>'
+    posts = f"<table>{post(0)}{post(1)}{advert}{post(2)}{post(3)}</table>"
+    page = html_page(f"<div>{posts}<h4>Like it</h4><table>{rows(row, count)}</table></div>")
+    assert column(posts_of(page), "author") == NAMES
