@@ -111,8 +111,12 @@ def _head(flow: Flow, line: Line, boxes: set[int]) -> _Head | None:
         return _Head(own, dressed[0].node, time, told) if beside <= MAX_BESIDE else None
     if name is None and not dressed and is_name(before):
         # "ann" alone stands loose behind the place to which links lead.
-        shown = (piece.node for piece in whole if time.raw in piece.text)
-        name = before if any(_is_marked(tree, i) for i in shown if i != line.block) else None
+        # A link can hold the day and the hour, each in an element of its own.
+        parts = {time.raw, *time.raw.split()}
+        clocks = (p.node for p in whole if time.raw in p.text or squeeze(p.text) in parts)
+        inside = (i for i in clocks if i > line.block and tree.holds(line.block, i))
+        shown = {child_around(tree, line.block, i) for i in inside}
+        name = before if any(_is_marked(tree, i) for i in shown) else None
     return _Head(name, None, time, True) if name and not dressed else None
 
 

@@ -56,6 +56,8 @@ def post_above(tree: PageTree, posts: PostGroup | None, book: LayoutBook) -> Pos
     PostGroup or None
         Posts outside the rows; ``None`` where there are none, or the page needs no such look.
     """
+    if posts is not None and posts.posts[0].made is not None:
+        return None  # what is cut out of running text ends where a list begins
     several = posts is not None and len(posts.posts) > 1 and bool(posts.author_path)
     is_thread = posts is not None and posts.title_share < LISTED and (posts.known or several)
     apart = posts is not None and len({tree.parent[raw.roots[0]] for raw in posts.posts}) > 1

@@ -305,3 +305,12 @@ def test_members_behind_a_label_between_rules_read_what_stands_above(sign, kept)
     posts = posts_of(html_page(f"<h1>Lids</h1>{html}<div>Seen by: {links}</div>"))
     assert posts[0].body_text == WORDS[0]
     assert ("Seen by" in posts[1].body_text) is kept
+
+
+def test_day_and_hour_in_a_link_behind_a_loose_name_between_rules():
+    post = """<hr><a name='p{0}'></a>{1} <a href="#p{0}"><span>{2}</span> <span>{3}</span></a>
+    <br><div><p>{4}</p></div>"""
+    shown = [post.format(n, NAMES[n], *TIMES[n].split(), WORDS[n]) for n in range(4)]
+    posts = posts_of(html_page(f"<h1>Lids</h1>{''.join(shown)}"))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from extraction_kit import html_page, page_of, place_at
+from extraction_kit import html_page, page_of, place_at, tree_of
 from walk_kit import HOST
 
 from fpcrawl.extraction.build import build_posts
 from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.posts import find_posts
+from fpcrawl.walk.boardlist import post_above
 from fpcrawl.walk.reading import read_structure
 from fpcrawl.walk.roles import decide
 
@@ -117,3 +119,16 @@ def test_answers_headed_by_their_own_addresses_are_no_rows():
     decide(reading, None, "thread")
     posts = build_posts(reading.tree, reading.posts, place_at())
     assert [post.author for post in posts] == ["ann", "bert", "carla", "dora", "emil"]
+
+
+def test_a_list_of_like_threads_below_a_post_without_a_box_takes_nothing_off_it():
+    rows = "".join(
+        f'<tr><td><a href="/thread-{n + 700}.html">{title}</a></td><td>dora</td><td>{n}</td></tr>'
+        for n, title in enumerate(TITLES)
+    )
+    html = f"""<h1>Lids</h1><hr><a name="p4"></a><b>anna</b> 2024-03-04 10:00<br><p>{SHORT}</p>
+    <h4>Like it</h4><table>{rows}</table>"""
+    tree = tree_of(html_page(html))
+    found = find_posts(tree, LayoutBook())
+    assert (found.posts[0].author, found.title_share) == ("anna", 0)
+    assert post_above(tree, found, LayoutBook()) is None
