@@ -254,7 +254,7 @@ def _named_first(tree: PageTree, i: int) -> str | None:
 def _first_words(tree: PageTree, i: int, more: int = 0) -> str | None:
     """First text of an element, where no word stands before it in an element of its own.
 
-    Votes, counts and signs may.
+    Votes, counts and signs may, and the number of a post.
 
     Parameters
     ----------
@@ -264,7 +264,7 @@ def _first_words(tree: PageTree, i: int, more: int = 0) -> str | None:
     element = tree.nodes[i]
     text = element.text
     for child in element:
-        if text and not text.isspace():
+        if text and not text.isspace() and not _FLOOR.fullmatch(text.strip()):
             break
         # Scripts and what stands for them have no number.
         said = tree.text(tree.number[child]) if child in tree.number else ""

@@ -1155,3 +1155,13 @@ def test_votes_can_stand_above_a_plain_name_in_a_column_behind_the_words():
     posts = posts_of(html_page(rows(post)))
     assert column(posts, "author") == NAMES
     assert column(posts, "body_text") == WORDS
+
+
+def test_a_number_and_votes_can_stand_before_a_loose_name_in_a_line():
+    def post(n):
+        votes = f'<span><a href="/up?{n}">▲</a> <span>{n + 5}</span></span>'
+        badge = "<i>OP</i> " if n == 0 else ""
+        return f"""<p class="h" id="p{n + 70}">#{n + 1} {votes}{NAMES[n]} {badge}
+        <span>Posted {TIMES[n]}</span></p><blockquote><div>{WORDS[n]}</div></blockquote>"""
+
+    assert column(posts_of(html_page(rows(post))), "author") == NAMES
