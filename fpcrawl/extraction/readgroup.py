@@ -77,6 +77,8 @@ SETTLED = 20
 RESTARTS = 2
 #: How many times the characters of bodies in elements those of loose ones must be.
 LOOSER = 1.5
+#: The same where these elements are such as stand among words: tables, lists, code.
+LOOSER_AMONG = 0.5
 #: Share of posts that have words in the element of bodies where it is that of all.
 MOST_TOLD = 0.8
 #: Number and name before the time of a post, as boards that began as text show them.
@@ -88,6 +90,7 @@ _NUMBERED = re.compile(
 _BODY_PARTS = frozenset({"blockquote", "h3", "h4", "ol", "p", "pre", "ul"})
 #: Signatures of what words are dressed in within a line.
 _DRESS = frozenset({"b", "cite", "em", "i", "strong", "u"})
+_INSETS = frozenset({"ol", "pre", "table", "ul"})
 #: Weight of words in a box that only an opening has, at least.
 MIN_OWN = 20
 #: An opening and a single answer.
@@ -310,7 +313,8 @@ def _set_loose(tree: PageTree, spans: list[Span], posts: list[RawPost], chars: i
         if _chars_of(among) > LOOSER * total and _are_among(tree, posts, among):
             # Elements hold pieces of some bodies, and the whole of none.
             loose, total, chars = among, _chars_of(among), 0
-    if total <= LOOSER * chars and not _are_dressed(tree, posts, loose):
+    least = LOOSER_AMONG if _are_insets(tree, posts, loose) else LOOSER
+    if total <= least * chars and not _are_dressed(tree, posts, loose):
         return 0
     for n, raw in enumerate(posts):
         raw.loose = loose.get(n)
@@ -345,6 +349,13 @@ def _are_dressed(tree: PageTree, posts: list[RawPost], loose: dict[int, LooseBod
     bodies = [raw.body for raw in posts if raw.body is not None]
     dressed = all(tree.sig[i] in _DRESS for i in bodies)
     return dressed and bool(loose) and _are_among(tree, posts, loose)
+
+
+def _are_insets(tree: PageTree, posts: list[RawPost], loose: dict[int, LooseBody]) -> bool:
+    """Whether what was taken for bodies are tables, lists or code among loose words."""
+    bodies = [raw.body for raw in posts if raw.body is not None]
+    insets = bool(bodies) and all(tree.tag(i) in _INSETS for i in bodies)
+    return insets and bool(loose) and _are_among(tree, posts, loose)
 
 
 def _heads(tree: PageTree, posts: list[RawPost]) -> list[tuple[int, str | None]]:

@@ -80,7 +80,10 @@ def begins_signed(box: HtmlElement) -> bool:
 
 
 def stands_below_words(box: HtmlElement) -> bool:
-    """Whether a box is a signature below loose words, or below a picture or a note behind them."""
+    """Whether a box is a signature below loose words, or below a picture or a note behind them.
+
+    Who liked these can stand above it, too.
+    """
     if not begins_signed(box):
         return False
     for before in box.itersiblings(preceding=True):
@@ -89,7 +92,7 @@ def stands_below_words(box: HtmlElement) -> bool:
         if not isinstance(before.tag, str):
             continue
         text = squeeze("".join(before.itertext()))
-        if text and not is_edit_line(text):
+        if text and not (is_edit_line(text) or is_tail(before)):
             return False
     above = box.getparent()
     return above is not None and bool((above.text or "").strip())

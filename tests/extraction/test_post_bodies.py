@@ -796,3 +796,28 @@ def test_signatures_longer_than_the_words_in_cells_above_them():
 
     said = column(posts_of(html_page(rows(post))), "body_text")
     assert [text.split("\n")[0] for text in said] == [f"Lids no. {n}, yes." for n in range(4)]
+
+
+def _loose_post(n, below, words):
+    return (
+        f'<fieldset id="p{n + 30}"><legend><b>{NAMES[n]}</b> – <span>{TIMES[n]}</span></legend>'
+        f"{words}{below}</fieldset>"
+    )
+
+
+def test_who_likes_loose_words_can_stand_between_them_and_the_signature():
+    signed = "<div><hr>Of the long and old town of Lathe by the river {}</div>"
+    likes = '<div><a href="/user/7">dora</a>, <a href="/user/8">emil</a> like this.</div>'
+    below = [likes + signed.format(n) for n in range(4)]
+    posts = posts_of(html_page(rows(lambda n: _loose_post(n, below[n], f"Lid {n} is lost."))))
+    assert column(posts, "body_text") == [f"Lid {n} is lost." for n in range(4)]
+
+
+def test_a_table_among_loose_words_is_not_all_of_them():
+    row = "<tr><td>Kettles of Lathe {}</td><td>{}</td></tr>"
+    tables = [f"<table>{row.format(n, n + 70)}{row.format(n + 5, 9)}</table>" for n in range(4)]
+    words = [f"The lid no. {n} is lost since the day before." for n in range(4)]
+    posts = posts_of(html_page(rows(lambda n: _loose_post(n, tables[n], words[n]))))
+    said = [text.split("\n")[0] for text in column(posts, "body_text")]
+    assert said == words
+    assert posts[3].body_text.split()[-5:] == ["Kettles", "of", "Lathe", "8", "9"]
