@@ -32,6 +32,10 @@ _CJK = re.compile(r"[\u3400-\u9fff]")
 _GERMAN = re.compile(r">[^<]*?\b(?:und|der|ist|nicht)\b")
 _BOX = re.compile(r"<(?P<end>/?)(?:div|p|h[1-6]|table|tr|td|ul|li|hr|form)\b[^>]*>")
 _DIGITS = re.compile(r"\d+")
+_BETWEEN_NAMES = re.compile(r"\s*[,;、&/]\s*|\s+and\s+")
+#: What times and longer texts of a truth are called.
+_TIMES = ("time", "time_shown", "last_time_text", "date")
+_BODIES = ("body", "comments_text")
 _NETWORKS = ("Twitmore", "Facepage", "Mailbox")
 #: Elements that hold no boxes.
 _LINE_ONLY = frozenset({"p", "a", "b", "strong", "span", "em", "i", "font", "small", "label"})
@@ -57,6 +61,10 @@ class Known:
         Text of the article.
     threads
         Address and title of the threads of a list.
+    names, titles, times
+        Names of all who wrote, titles, and times as they are shown.
+    bodies
+        Text of an article, or of a page of which no posts are told.
     """
 
     url: str = ""
@@ -64,6 +72,10 @@ class Known:
     posts: tuple[tuple[str, tuple[str, ...]], ...] = ()
     article: str = ""
     threads: tuple[tuple[str, str], ...] = ()
+    names: frozenset[str] = frozenset()
+    titles: frozenset[str] = frozenset()
+    times: frozenset[str] = frozenset()
+    bodies: tuple[str, ...] = ()
     now: datetime = datetime(2026, 1, 1, 10, 31, tzinfo=UTC)
 
     @classmethod
@@ -72,7 +84,15 @@ class Known:
         truth = row.get("truth") or {}
         is_article = row.get("page_type") in {"article", "comments"}
         when = row.get("fetched_at")
-        told: dict[str, Any] = {}
+        rows = [*(truth.get("posts") or ()), *(truth.get("threads") or ()), truth]
+        told: dict[str, Any] = {
+            "names": frozenset(_names(rows)),
+            "titles": frozenset(str(one["title"]) for one in rows if one.get("title")),
+            "times": frozenset(
+                one[key] for one in rows for key in _TIMES if isinstance(one.get(key), str)
+            ),
+            "bodies": tuple(str(truth[key]) for key in _BODIES if truth.get(key)),
+        }
         if when:
             told["now"] = datetime.fromisoformat(when).astimezone(_zone(truth))
         return cls(
@@ -91,6 +111,15 @@ class Known:
 
 
 NOTHING_KNOWN = Known()
+
+
+def _names(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
+    for row in rows:
+        for value in (row.get("author"), row.get("last_poster")):
+            for name in value if isinstance(value, list) else [value]:
+                if name:
+                    yield str(name)
+                    yield from _BETWEEN_NAMES.split(str(name))
 
 
 def _zone(truth: dict[str, Any]) -> tzinfo:

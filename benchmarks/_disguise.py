@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from benchmarks._crowded import ADDITIONS, NOTHING_KNOWN, crowded
 from benchmarks._othertimes import other_times
+from benchmarks._otherwords import other_words
 from benchmarks.common import read_packed
 
 if TYPE_CHECKING:
@@ -209,10 +210,10 @@ DISGUISES: dict[str, Callable[[str, str], str]] = {
 ``masked`` is the three before it together.
 """
 
-_CROWDED = "crowded"
-NAMES = (*sorted(DISGUISES), _CROWDED, *(f"{_CROWDED}:{one}" for one in ADDITIONS))
-"""All disguises: those that take help away, and those that put something in
-(``crowded:ADDITION``: nothing but that)."""
+_CROWDED, _WORDS = "crowded", "words"
+NAMES = (*sorted(DISGUISES), _WORDS, _CROWDED, *(f"{_CROWDED}:{one}" for one in ADDITIONS))
+"""All disguises: those that take help away, ``words`` by what is true of a page, and those that
+put something in (``crowded:ADDITION``: nothing but that)."""
 
 
 def disguised(body: bytes, name: str | None, site: str = "", known: Known = NOTHING_KNOWN) -> bytes:
@@ -225,7 +226,8 @@ def disguised(body: bytes, name: str | None, site: str = "", known: Known = NOTH
     site
         In ``times`` the form of times is that of its site.
     known
-        What is true of the page: ``crowded`` puts something among its records by that.
+        What is true of the page: ``crowded`` puts something among its records by that, ``words``
+        leaves that as it is.
     """
     if name is None or body.startswith(_UTF16):
         return body
@@ -233,6 +235,8 @@ def disguised(body: bytes, name: str | None, site: str = "", known: Known = NOTH
     kind, _, only = name.partition(":")
     if kind == _CROWDED:
         return crowded(source, known, only or None).encode("latin-1")
+    if name == _WORDS:
+        return other_words(source, known).encode("latin-1")
     return DISGUISES[name](source, site).encode("latin-1")
 
 
