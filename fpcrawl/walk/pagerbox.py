@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from fpcrawl.pages.links import Link
 
-__all__ = ["boxed_pages", "first_of", "shown_page"]
+__all__ = ["box_of", "boxed_pages", "first_of", "shown_page"]
 
 #: Elements above a link among which the box of its pager is looked for.
 LEVELS = 3
@@ -137,7 +137,7 @@ def first_of(links: list[Link], start: str, plain: Callable[[str], str]) -> tupl
         if sum(map(str.isdigit, over)) != 1 or len(over) > 2:
             continue
         if len(missing) < 2 and all(map(str.isdigit, missing)):
-            boxes.setdefault(_box_of(link.element), _Box()).numbered.setdefault(number, link.url)
+            boxes.setdefault(box_of(link.element), _Box()).numbered.setdefault(number, link.url)
     for element, box in boxes.items():
         shown = _shown_in(element, box)
         if not shown:
@@ -163,7 +163,7 @@ def _boxes(links: list[Link], start: str, plain: Callable[[str], str]) -> dict[H
             continue
         if own - _parts_of(plain(link.url)):
             continue
-        box = boxes.setdefault(_box_of(link.element), _Box())
+        box = boxes.setdefault(box_of(link.element), _Box())
         if said.number:
             box.numbered.setdefault(said.number, link.url)
         else:
@@ -192,8 +192,8 @@ def _parts_of(url: str) -> Counter[str]:
     return Counter(_PARTS.findall(unquote(f"{parts.path} {parts.query}").lower()))
 
 
-def _box_of(element: HtmlElement) -> HtmlElement:
-    """Nearest element around a link that holds other links."""
+def box_of(element: HtmlElement) -> HtmlElement:
+    """Return the nearest element around a link that holds other links."""
     box = element
     for _ in range(LEVELS):
         above = box.getparent()

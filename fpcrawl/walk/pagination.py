@@ -17,7 +17,7 @@ from fpcrawl.walk.pageaddress import (
     page_number,
     page_value,
 )
-from fpcrawl.walk.pagerbox import boxed_pages
+from fpcrawl.walk.pagerbox import box_of, boxed_pages
 from fpcrawl.walk.pagewords import ARROWS, page_behind, what_is_said
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def pagination_of(
     links = page.links if links is None else links
     boxed = boxed_pages(links, start, plain or str)
     # Asked for few links of few pages.
-    titled = cache(partial(_titled, links, start))
+    titled = cache(partial(_titled, links, start, boxed, plain or str))
     for link in links:
         number, is_next = _reads_as_page(link, own)
         if number is None and not is_next:
@@ -132,14 +132,25 @@ def pagination_of(
     return list(out.values())
 
 
-def _titled(links: list[Link], start: str) -> frozenset[str]:
+def _titled(
+    links: list[Link], start: str, boxed: frozenset[str], plain: Callable[[str], str]
+) -> frozenset[str]:
     """Addresses that the words of a link name, but for those that the page's own begins with.
 
-    A time names none: "6 minutes ago" leads to the last page. Of what is declared to be next the
-    words are those of a button, whatever they are.
+    A time names none: "6 minutes ago" leads to the last page. Of what is declared to be next, and
+    of a page to which a number in the same pager leads, the words are those of a button, whatever
+    they are.
     """
     out = set()
+    pagers: dict[HtmlElement, set[str]] = {}
     for link in links:
+        number = what_is_said(link.text).number
+        if number and (link.url in boxed or is_same_list(start, plain(link.url))):
+            pagers.setdefault(box_of(link.element), set()).add(link.url)
+    for link in links:
+        numbered = pagers.get(box_of(link.element), ())
+        if len(numbered) > 1 and link.url in numbered:
+            continue
         if weight_of(link.text) >= MIN_TITLE and "next" not in link.rel.split():
             said = what_is_said(link.text)
             if said.number is None and not said.way and not is_time(link.text):

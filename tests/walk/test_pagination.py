@@ -402,6 +402,18 @@ def test_read_more_below_another_title_is_no_next_page():
 
 
 @pytest.mark.parametrize(
+    ("path", "second"),
+    [("/f-4-1.html", "/f-4-2.html"), ("/f-4-2.html", "/f-4-3.html"), ("/f/lids", "/f/lids?page=2")],
+)
+def test_words_among_the_numbers_of_a_pager_are_those_of_a_button(path, second):
+    last = second.replace("2", "9") if "?" in second else "/f-4-9.html"
+    pager = f'<a href="{second}">2</a> <a href="{last}">9</a> <a href="{second}">{{}}</a>'
+    for words in ("Bolukax ramix", "\u9852\u92ea\u5058\u9852"):
+        page = page_of(html_page(pager.format(words)), HOST + path)
+        assert next_page(pagination_of(page), page.url) == HOST + second
+
+
+@pytest.mark.parametrize(
     ("url", "firsts"),
     [
         ("http://f.example/thread-81-3-1.html", ["http://f.example/thread-81-1-1.html"]),
