@@ -145,7 +145,8 @@ class _Words:
         plain = [text for text in texts if _is_long(text) or text in known.names]
         forms = (_form(text) for text in sorted(plain, key=len, reverse=True) if len(text) > 1)
         self._plain = re.compile("|".join(forms) or r"(?!)")
-        self._alone = {bare(text) for text in texts}
+        #: A name's first letter can stand in the place of a picture.
+        self._alone = {bare(text) for text in texts} | {name[0].upper() for name in known.names}
         self._titles = tuple(bare(text) for text in texts if _is_long(text))
 
     def kept(self, text: str) -> list[tuple[int, int]]:

@@ -15,6 +15,7 @@ from lxml.html import fragment_fromstring
 from fpcrawl.extraction.adverts import is_advertiser
 from fpcrawl.extraction.body import title_above
 from fpcrawl.extraction.chronology import MOST_AFTER, leave_out_years
+from fpcrawl.extraction.endbuttons import end_buttons
 from fpcrawl.extraction.jsonapi import api_threads
 from fpcrawl.extraction.keys import post_key, thread_key
 from fpcrawl.extraction.loose import loose_part
@@ -180,7 +181,13 @@ def posts_of(
     out: list[Post] = []
     known: set[str] = set()
     nth = 0
-    texts = [_Words.of(read, place.thread_title) for read in reads]
+    buttons = end_buttons(
+        [() if read.text else read.body for read in reads],
+        [read.values.get("author") for read in reads],
+    )
+    texts = [
+        _Words.of(read, place.thread_title, ends) for read, ends in zip(reads, buttons, strict=True)
+    ]
     repeated = _repeated(reads, texts)
     # Where the first answer is #1, what it answers is counted as 0.
     ahead = _shown_floors_ahead(reads)
@@ -220,8 +227,9 @@ class _Words:
     text: str
 
     @classmethod
-    def of(cls, read: ReadRecord, title: str | None) -> _Words:
+    def of(cls, read: ReadRecord, title: str | None, ends: Sequence[HtmlElement]) -> _Words:
         parts, holes = _body_of(read)
+        holes = [*holes, *ends]
         if not read.text and (above := title_above(parts, title)) is not None:
             holes = [*holes, above]
         return cls(parts, read.text or known_text(parts, holes))

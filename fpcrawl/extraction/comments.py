@@ -12,6 +12,7 @@ from fpcrawl.extraction.bounds import has_name, names_around
 from fpcrawl.extraction.build import author_address, body_parts, published_of
 from fpcrawl.extraction.bylines import is_time_label
 from fpcrawl.extraction.declared import is_live
+from fpcrawl.extraction.endbuttons import end_buttons
 from fpcrawl.extraction.membernames import BOLD, dressed_name, headed_name
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.readgroup import in_margin, read_group
@@ -224,7 +225,10 @@ def build_comments(
         have the shape of a record, and is a comment only where comments are said to stand.
     """
     out = []
-    for raw in group.posts if group is not None else []:
+    posts = group.posts if group is not None else []
+    bodies = [body_parts(tree, raw) for raw in posts]
+    buttons = end_buttons(bodies, [raw.author for raw in posts])
+    for raw, parts, ends in zip(posts, bodies, buttons, strict=True):
         if raw.body is None:
             continue
         if prose is not None and (
@@ -232,7 +236,7 @@ def build_comments(
             or tree.holds(raw.body, prose[0])
         ):
             continue
-        text = body_text(body_parts(tree, raw), [tree.nodes[i] for i in raw.holes])
+        text = body_text(parts, [*(tree.nodes[i] for i in raw.holes), *ends])
         if not text or is_placeholder(text):
             continue
         parsed = published_of(raw.time, place)
