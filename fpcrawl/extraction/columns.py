@@ -23,12 +23,14 @@ from fpcrawl.extraction.rowwords import (
     labelled_figures,
 )
 from fpcrawl.extraction.shorttimes import short_times
+from fpcrawl.extraction.vocabulary import UI_WORDS
 from fpcrawl.pages.dates import parse_epoch, parse_time
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from fpcrawl.extraction.grid import Grid
+    from fpcrawl.extraction.pieces import Piece
     from fpcrawl.extraction.tree import TimeNode
 
 __all__ = ["read_figures", "read_times"]
@@ -47,9 +49,15 @@ MAX_TOLD = 60
 MAX_FIGURE = 40
 #: Elements above a number in which its word may stand.
 WORD_LEVELS = 2
-#: Two numbers in one text, and what the greatest of the second is at least.
+#: Two numbers in one text, and what the greatest of the second is at least; two columns.
 _PAIR = re.compile(r"(\d{1,7})\s*/\s*(\d{1,9})")
-MANY = 100
+MANY, PAIR = 100, 2
+#: A figure with one word beside it, and what parts several.
+_NAMED_FIGURE = re.compile(
+    r"(?P<ahead>[^\W\d][^\d:：]{0,23}?)\s*[:：]\s*(?P<figure>\d[\d.,]{0,9})"
+    r"|(?P<count>\d[\d.,]{0,9})\s+(?P<behind>[^\W\d][^\d:：]{0,23})"
+)
+_PARTS = re.compile(r"\s*[|·•]\s*")
 _DIGITS = re.compile(r"\d+")
 #: Rows from which on figures can be seen to number them.
 MIN_NUMBERED, LEAST_NUMBER = 4, 100
@@ -72,6 +80,7 @@ class _Figures:
     hidden: bool = False
     paired: bool = False
     told: str | None = None
+    named: bool = False
 
     def value(self, n: int) -> int:
         return self.values[n][0]
@@ -90,7 +99,15 @@ def read_figures(grid: Grid) -> None:
     kept.sort(key=lambda c: (c.hidden, -c.sure))
     replies = [c for c in kept if c.kind == "replies"] or [c for c in kept if c.kind == "posts"]
     views = [c for c in kept if c.kind == "views"]
-    bare = [c for c in columns.values() if not c.kind and len(c.values) >= REACH * rows]
+    wide = [c for c in columns.values() if not c.kind and len(c.values) >= REACH * rows]
+    bare = [c for c in wide if not c.named]
+    if (
+        not replies
+        and not views
+        and not bare
+        and len(named := [c for c in wide if c.named]) == PAIR
+    ):
+        replies, views = ([], []) if _has_known_words(grid) else _named_pair(*named)
     if not replies and bare:
         replies, bare = _by_size(bare, views)
     if not views and replies:
@@ -161,6 +178,8 @@ def _gather(grid: Grid) -> dict[str, _Figures]:
                     column.values[n] = (int(amount), piece.node)
                 continue
             found = labelled_figures(text)
+            if not found and not told:
+                _gather_named(columns, place, n, piece)
             # A sentence that speaks of three replies is none of the row's figures.
             if sum(chars for _, _, chars in found) * 2 < len(text) and len(text) > MAX_FIGURE:
                 found = tuple(f for f in found if _set_off(text, len(found)))
@@ -189,6 +208,39 @@ def _gather_told(grid: Grid, n: int, columns: dict[str, _Figures]) -> None:
         for kind, value, _ in labelled_figures(said):
             column = columns.setdefault(f"{grid.path(n, i)}@{kind}", _Figures(told=kind))
             column.values.setdefault(n, (value, i))
+
+
+def _gather_named(columns: dict[str, _Figures], place: str, n: int, piece: Piece) -> None:
+    """Add the figures of a text whose words no list knows, by these words."""
+    for part in _PARTS.split(piece.text):
+        found = _NAMED_FIGURE.fullmatch(part.strip())
+        value = number_of(found["figure"] or found["count"]) if found is not None else None
+        if found is None or value is None:
+            continue
+        word = (found["ahead"] or found["behind"]).lower()
+        column = columns.setdefault(f"{place}~{word}", _Figures(named=True))
+        column.values.setdefault(n, (value, piece.node))
+
+
+def _has_known_words(grid: Grid) -> bool:
+    """Whether rows have words of a language that is known: then others name other things."""
+    return any(
+        piece.text.lower() in UI_WORDS or kinds_in(piece.text)
+        for pieces in grid.pieces
+        for piece in pieces
+        if len(piece.text) <= MAX_FIGURE
+    )
+
+
+def _named_pair(one: _Figures, other: _Figures) -> tuple[list[_Figures], list[_Figures]]:
+    """Return replies and views where all rows have two figures with words that no list knows.
+
+    Views are not fewer, and many somewhere; one figure alone can count anything.
+    """
+    few, many = sorted((one, other), key=lambda c: max(value for value, _ in c.values.values()))
+    if not _mostly_above(many, few) or _mostly_above(few, many):
+        return [], []
+    return ([few], [many]) if max(value for value, _ in many.values.values()) >= MANY else ([], [])
 
 
 def _set_off(text: str, figures: int) -> bool:
@@ -274,6 +326,8 @@ def _name_columns(grid: Grid, columns: dict[str, _Figures]) -> None:
     for column in columns.values():
         n, (_, node) = next(iter(column.values.items()))
         column.hidden = column.told is not None or grid.unseen(node)
+        if column.named:
+            continue
         if column.told is not None:
             column.kind, column.sure = column.told, TOLD
             continue

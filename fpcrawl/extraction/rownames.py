@@ -20,7 +20,7 @@ from fpcrawl.pages.urls import join_url, url_shape
 if TYPE_CHECKING:
     from fpcrawl.extraction.grid import Grid
     from fpcrawl.extraction.listing import Row
-    from fpcrawl.extraction.tree import TimeNode
+    from fpcrawl.extraction.tree import PageTree, TimeNode
 
 __all__ = ["read_names"]
 
@@ -253,6 +253,9 @@ def _worded(grid: Grid) -> dict[str, _Names]:
     tree = grid.tree
     columns: dict[str, _Names] = {}
     times = {t.node for t in tree.times}
+    members = words_of(tree).member_links
+    #: Places of words beside the link to a member: "by" in a language that no list has.
+    ahead: set[str] = set()
     for n in range(len(grid.rows)):
         for place, piece in grid.placed(n):
             match = _NAMED.search(piece.text)
@@ -269,10 +272,22 @@ def _worded(grid: Grid) -> dict[str, _Names]:
             if kinds_in(piece.text) and len(piece.text) <= MAX_LABEL:
                 continue
             if not piece.slot and _is_for_names(grid, n, piece.node):
+                if tree.text(piece.node) != piece.text and _holds_one(members, tree, piece.node):
+                    ahead.add(place)
                 column = columns.setdefault(place, _Names(order=piece.at - grid.rows[n].root))
                 column.names[n] = (piece.node, piece.text)
     # The same in all rows is a word of the template, not a name.
-    return {place: c for place, c in columns.items() if c.start or len(c.names) < 3 or _varies(c)}
+    return {
+        place: c
+        for place, c in columns.items()
+        if c.start or (len(c.names) < MIN_NAMES and place not in ahead) or _varies(c)
+    }
+
+
+def _holds_one(links: list[int], tree: PageTree, i: int) -> bool:
+    """Whether an element holds one of some links."""
+    at = bisect_left(links, i)
+    return at < len(links) and tree.holds(i, links[at])
 
 
 def _varies(column: _Names) -> bool:

@@ -90,6 +90,45 @@ def test_without_words_views_are_the_more():
     assert column(rows, "views") == [n * 40 + 90 for n in range(6)]
 
 
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "<td>Rikatax: {few}<br>Bemix: {many}</td>",
+        "<td>{many} bemix</td><td><i>{few} rikatax</i></td>",
+        "<td>Zolim: kettles | Bemix: {many} | Rikatax: {few}</td>",
+    ],
+)
+def test_two_figures_with_words_of_any_language_are_replies_and_views(cell):
+    _, rows = rows_in(listing(lambda n: cell.format(few=n, many=n * 40 + 3)))
+    assert column(rows, "replies") == [*range(6)]
+    assert column(rows, "views") == [n * 40 + 3 for n in range(6)]
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "<td>{many} bemix</td>",
+        "<td>{few} bemix</td><td>{few} rikatax</td>",
+        "<td>{few} bemix</td><td>{few} rikatax</td><td>{many} zolim</td>",
+        "<td>Bemix: {few}<br>Rikatax: {many}</td><td><a href='#'>Quote</a></td>",
+    ],
+    ids=["one figure", "alike", "three", "a known language"],
+)
+def test_other_figures_with_words_of_any_language_are_unknown(cell):
+    _, rows = rows_in(listing(lambda n: cell.format(few=n, many=n * 40 + 3)))
+    assert column(rows, "replies") == [None] * 6
+
+
+def test_a_word_ahead_of_a_member_in_two_rows_is_no_name():
+    rows = "".join(
+        f'<li><a href="/t/{n}">Kettle number {n} boils</a> <span class="topic-starter">kex '
+        f'<a class="username" href="/members/{name}">{name}</a></span> <i>2024-03-0{n + 1}</i></li>'
+        for n, name in enumerate(["ann", "bert"])
+    )
+    _, found = rows_in(f"<ul>{rows}</ul>")
+    assert column(found, "author") == ["ann", "bert"]
+
+
 def test_a_column_of_posts_counts_the_first():
     _, rows = rows_in(listing(lambda n: f"<td>{n + 1}</td>", heads("Topic", "Posts")))
     assert column(rows, "replies") == [*range(6)]
