@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from fpcrawl.pages.links import Link
 
-__all__ = ["box_of", "boxed_pages", "first_of", "shown_page"]
+__all__ = ["addresses_count", "box_of", "boxed_pages", "first_of", "shown_page"]
 
 #: Elements above a link among which the box of its pager is looked for.
 LEVELS = 3
@@ -74,17 +74,19 @@ def boxed_pages(links: list[Link], start: str, plain: Callable[[str], str]) -> f
     out: set[str] = set()
     for element, box in _boxes(links, start, plain).items():
         urls = {number: plain(url) for number, url in box.numbered.items()}
-        counts = len(urls) > 1 and _count(urls)
+        counts = len(urls) > 1 and addresses_count(urls)
         if 1 in urls and not _shown_in(element, box):
             # The page itself, or a list that it belongs to.
             del box.numbered[1], urls[1]
         if list(urls) == [1]:
             out |= box.back.intersection(box.numbered.values())
-        elif counts or (len(urls) > 1 and _count(urls)):
+        elif counts or (len(urls) > 1 and addresses_count(urls)):
             out.update(box.numbered.values())
         elif len(urls) == 1:
             ((number, last),) = box.numbered.items()
-            onward = {url for url in box.onward if _count({2: plain(url), number: plain(last)})}
+            onward = {
+                url for url in box.onward if addresses_count({2: plain(url), number: plain(last)})
+            }
             # "2 next", and "next 4" from the first page.
             out |= {*onward, last} if onward else box.onward.intersection({last})
     return frozenset(out)
@@ -145,7 +147,9 @@ def first_of(links: list[Link], start: str, plain: Callable[[str], str]) -> tupl
         first = plain(box.numbered.pop(1))
         others = {number: plain(url) for number, url in box.numbered.items()} | {shown: start}
         is_short = not _parts_of(first) - own
-        if (is_short or is_same_list(first, start)) and (len(others) == 1 or _count(others)):
+        if (is_short or is_same_list(first, start)) and (
+            len(others) == 1 or addresses_count(others)
+        ):
             return shown, first
     return None
 
@@ -205,8 +209,8 @@ def box_of(element: HtmlElement) -> HtmlElement:
     return box
 
 
-def _count(urls: dict[int, str]) -> bool:
-    """Whether addresses are alike but for one number that counts with those of the pages."""
+def addresses_count(urls: dict[int, str]) -> bool:
+    """Tell whether addresses are alike but for one number that counts with those of the pages."""
     numbers = sorted(urls)
     tokens = [_TOKENS.findall(urls[number]) for number in numbers]
     if len({len(t) for t in tokens}) != 1:

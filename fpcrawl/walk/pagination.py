@@ -17,7 +17,7 @@ from fpcrawl.walk.pageaddress import (
     page_number,
     page_value,
 )
-from fpcrawl.walk.pagerbox import box_of, boxed_pages
+from fpcrawl.walk.pagerbox import addresses_count, box_of, boxed_pages
 from fpcrawl.walk.pagewords import ARROWS, page_behind, what_is_said
 
 if TYPE_CHECKING:
@@ -138,18 +138,24 @@ def _titled(
     """Addresses that the words of a link name, but for those that the page's own begins with.
 
     A time names none: "6 minutes ago" leads to the last page. Of what is declared to be next, and
-    of a page to which a number in the same pager leads, the words are those of a button, whatever
-    they are.
+    of a page to which a number of a pager leads, the words are those of a button, whatever they
+    are.
     """
     out = set()
-    pagers: dict[HtmlElement, set[str]] = {}
+    pagers: dict[HtmlElement, dict[int, str]] = {}
     for link in links:
         number = what_is_said(link.text).number
         if number and (link.url in boxed or is_same_list(start, plain(link.url))):
-            pagers.setdefault(box_of(link.element), set()).add(link.url)
+            pagers.setdefault(box_of(link.element), {}).setdefault(number, link.url)
+    numbered: set[str] = set()
+    for urls in pagers.values():
+        theirs = {n: plain(url) for n, url in urls.items()}
+        if len(urls) > 1 and addresses_count(theirs):
+            numbered.update(urls.values())
+        # "2" alone: a count of answers is not the number that the addresses differ in.
+        numbered.update(urls[n] for n, url in theirs.items() if page_value(url, start) == n)
     for link in links:
-        numbered = pagers.get(box_of(link.element), ())
-        if len(numbered) > 1 and link.url in numbered:
+        if link.url in numbered:
             continue
         if weight_of(link.text) >= MIN_TITLE and "next" not in link.rel.split():
             said = what_is_said(link.text)

@@ -402,15 +402,22 @@ def test_read_more_below_another_title_is_no_next_page():
 
 
 @pytest.mark.parametrize(
-    ("path", "second"),
-    [("/f-4-1.html", "/f-4-2.html"), ("/f-4-2.html", "/f-4-3.html"), ("/f/lids", "/f/lids?page=2")],
+    ("path", "numbers"),
+    [
+        ("/f-4-1.html", {2: "/f-4-2.html", 9: "/f-4-9.html"}),
+        ("/f-4-2.html", {3: "/f-4-3.html", 9: "/f-4-9.html"}),
+        ("/f-4-1.html", {2: "/f-4-2.html"}),
+        ("/f/lids", {2: "/f/lids?start=20", 3: "/f/lids?start=40"}),
+    ],
 )
-def test_words_among_the_numbers_of_a_pager_are_those_of_a_button(path, second):
-    last = second.replace("2", "9") if "?" in second else "/f-4-9.html"
-    pager = f'<a href="{second}">2</a> <a href="{last}">9</a> <a href="{second}">{{}}</a>'
+def test_words_of_any_language_beside_a_pager_are_those_of_a_button(path, numbers):
+    following = min(numbers.values())
+    pager = "".join(f'<a href="{url}">{n}</a> ' for n, url in numbers.items())
     for words in ("Bolukax ramix", "\u9852\u92ea\u5058\u9852"):
-        page = page_of(html_page(pager.format(words)), HOST + path)
-        assert next_page(pagination_of(page), page.url) == HOST + second
+        button = f'<a href="{following}">{words}</a>'
+        for body in (f"<div>{pager}{button}</div>", f"<div>{pager}</div><p>{button}</p>"):
+            page = page_of(html_page(body), HOST + path)
+            assert next_page(pagination_of(page), page.url) == HOST + following
 
 
 @pytest.mark.parametrize(
