@@ -13,10 +13,11 @@ from __future__ import annotations
 
 import hashlib
 import re
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from benchmarks._crowded import ADDITIONS, NOTHING_KNOWN, crowded
+from benchmarks._nested import WAYS, nested
 from benchmarks._othertimes import other_times
 from benchmarks._otherwords import other_words
 from benchmarks.common import read_packed
@@ -204,6 +205,8 @@ DISGUISES: dict[str, Callable[[str, str], str]] = {
     "masked": lambda source, _: _strange(_boxes(_silent(source))),
     "bare": lambda source, _: _bare(source),
     "times": lambda source, site: other_times(_undated(source), site),
+    "nested": nested,
+    **{f"nested:{way}": partial(nested, way=way) for way in WAYS},
 }
 """Name -> what it makes of the source of a page and the name of its site.
 
@@ -224,7 +227,7 @@ def disguised(body: bytes, name: str | None, site: str = "", known: Known = NOTH
     Parameters
     ----------
     site
-        In ``times`` the form of times is that of its site.
+        In ``times`` the form of times is that of its site, in ``nested`` the nesting.
     known
         What is true of the page: ``crowded`` puts something among its records by that, ``words``
         leaves that as it is.

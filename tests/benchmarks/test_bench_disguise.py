@@ -32,7 +32,9 @@ def seen(body):
     return " ".join(root.body.text_content().split())
 
 
-@pytest.mark.parametrize("name", sorted({*DISGUISES} - {"times"}))
+@pytest.mark.parametrize(
+    "name", sorted(name for name in DISGUISES if name != "times" and not name.startswith("nested"))
+)
 def test_what_a_person_sees_stays(name):
     body = disguised(PAGE, name)
     assert seen(body) == seen(PAGE)
