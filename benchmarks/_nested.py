@@ -23,8 +23,11 @@ if TYPE_CHECKING:
 
 __all__ = ["WAYS", "nested"]
 
-#: Stands for "&" while the page is a tree, so that references stay as they are written.
-_AMPERSAND = "\ue000"
+#: Stand for "&" and for control characters while the page is a tree: references stay as they are
+#: written, and no tree takes the others.
+_STANDING = {ord("&"): 0xE026} | {n: 0xE000 + n for n in range(1, 32) if n not in {9, 10, 12, 13}}
+_AS_BLANK = {0: 32, 12: 32}
+_BACK = {there: here for here, there in _STANDING.items()}
 _DOCTYPE = re.compile(r"<!doctype[^<>]*>", re.IGNORECASE)
 _VOID = frozenset(
     "area base br col embed frame hr img input link meta param source track wbr".split()
@@ -304,7 +307,7 @@ def nested(source: str, site: str, way: str | None = None) -> str:
         One of ``WAYS``; some of them together, chosen by the site, if not given.
     """
     parser = lxml_html.HTMLParser(encoding="utf-8", huge_tree=True)
-    kept = source.replace("\0", " ").replace("&", _AMPERSAND)
+    kept = source.translate(_STANDING | _AS_BLANK)
     if not kept.strip():
         return source
     root = lxml_html.document_fromstring(kept.encode(), parser=parser)
@@ -315,7 +318,7 @@ def nested(source: str, site: str, way: str | None = None) -> str:
         WAYS[name](body, _Site(site, name))
     pieces = _DOCTYPE.findall(kept)[:1]
     _write(root, pieces)
-    return "".join(pieces).replace(_AMPERSAND, "&")
+    return "".join(pieces).translate(_BACK)
 
 
 def _write(root: HtmlElement, pieces: list[str]) -> None:

@@ -90,5 +90,10 @@ def test_pages_in_any_charset_stay_readable():
     assert "厨房" in disguised(body, "nested", "a.example").decode("gbk")
 
 
+def test_control_characters_stay():
+    page = PAGE.replace("wrote", "wrote \x1b$B\x08")
+    assert all("wrote \x1b$B\x08" in nested(page, "a.example", way) for way in WAYS)
+
+
 def test_an_empty_page_stays_so():
     assert nested(" ", "a.example") == " "
