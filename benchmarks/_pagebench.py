@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from benchmarks._disguise import DISGUISES, NAMES
+from benchmarks._fewer import FEWER
 from benchmarks._renames import RENAMES
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ __all__ = ["add_disguise", "data_parser", "print_figures"]
 
 
 def add_disguise(
-    parser: argparse.ArgumentParser, *, labelled: bool = False, renames: bool = False
+    parser: argparse.ArgumentParser, *, labelled: bool = False, retold: bool = False
 ) -> None:
     """Add ``--disguise`` to the options of a benchmark.
 
@@ -25,10 +26,10 @@ def add_disguise(
     ----------
     labelled
         Whether what is true of each page is known: by that something can be put into it.
-    renames
-        Whether it reads the truth of pages in which writers have other names.
+    retold
+        Whether it reads the truth of pages in which writers have other names, or records go.
     """
-    known = [*(NAMES if labelled else sorted(DISGUISES)), *([RENAMES] if renames else [])]
+    known = [*(NAMES if labelled else sorted(DISGUISES)), *((*FEWER, RENAMES) if retold else ())]
     parser.add_argument(
         "--disguise",
         choices=known,
@@ -38,7 +39,7 @@ def add_disguise(
 
 
 def data_parser(
-    name: str, description: str, *, explain: str, data: str = "forums", renames: bool = True
+    name: str, description: str, *, explain: str, data: str = "forums", retold: bool = True
 ) -> argparse.ArgumentParser:
     """Return the parser of a benchmark that reads recorded pages.
 
@@ -50,8 +51,8 @@ def data_parser(
         What ``--explain N`` shows N cases of.
     data
         Folder of its example.
-    renames
-        Whether it reads the truth of pages in which writers have other names.
+    retold
+        Whether it reads the truth of pages in which writers have other names, or records go.
     """
     parser = argparse.ArgumentParser(
         prog=f"python -m benchmarks.{name}",
@@ -64,7 +65,7 @@ def data_parser(
     parser.add_argument(
         "--explain", type=int, default=0, metavar="N", help=f"show N cases of {explain}"
     )
-    add_disguise(parser, labelled=True, renames=renames)
+    add_disguise(parser, labelled=True, retold=retold)
     parser.add_argument("--no-baselines", action="store_true", help="leave out other readers")
     return parser
 

@@ -7,6 +7,7 @@ from datetime import UTC
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from benchmarks._fewer import cut_truth
 from benchmarks._othertimes import true_time
 from benchmarks._renames import renamed_truth
 from benchmarks._sitetruth import shows_minute
@@ -176,7 +177,7 @@ def _spread(pages: list[RecordPage], limit: int | None) -> list[RecordPage]:
 
 
 def _record_page(folder: Path, page: WalkPage, row: dict[str, Any]) -> RecordPage:
-    truth = renamed_truth(row.get("truth") or {}, page.names or {})
+    truth = cut_truth(renamed_truth(row.get("truth") or {}, page.names or {}), page.cut)
     posts = truth.get("posts")
     source = ""
     if posts and page.disguise == "times":
@@ -191,7 +192,7 @@ def _record_page(folder: Path, page: WalkPage, row: dict[str, Any]) -> RecordPag
         label=row["page_type"],
         template=str(row.get("template") or f"{row['site']}:{row['page_type']}"),
         posts=None if posts is None else tuple(_true_post(post, source) for post in posts),
-        main_text=(truth.get("body") or "") if "must_have" in truth else None,
+        main_text=(truth.get("body") or "") if "must_have" in truth and not page.cut else None,
         layout=folder / row["layout"] if row.get("layout") else None,
     )
 

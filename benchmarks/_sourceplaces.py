@@ -16,7 +16,20 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-__all__ = ["Element", "Gap", "Places", "Spot", "TextSource", "find_places"]
+__all__ = [
+    "Anchor",
+    "Element",
+    "Gap",
+    "Places",
+    "Spot",
+    "TextSource",
+    "bare",
+    "boundary",
+    "find_anchors",
+    "find_places",
+    "paragraphs_of",
+    "shared_depth",
+]
 
 _TOKEN = re.compile(
     r"<!--.*?-->|<!\[CDATA\[.*?\]\]>"
@@ -243,9 +256,18 @@ class Places:
 
 
 @dataclass(frozen=True, slots=True)
-class _Anchor:
-    """A known text on the page: where it begins, its length, and who wrote it."""
+class Anchor:
+    """A known text on the page: where it begins, its length, and who wrote it.
 
+    Attributes
+    ----------
+    number
+        How many known records stand above it.
+    whole
+        Whether it is all of the text, not its first line alone.
+    """
+
+    number: int
     at: int
     length: int
     whole: bool
@@ -261,7 +283,7 @@ def find_places(page: TextSource, records: Sequence[tuple[str, Sequence[str]]]) 
         The author of each (or nothing) and its text, in any of several forms.
     """
     body = page.body
-    anchors = _anchors(page, records)
+    anchors = find_anchors(page, records)
     end = Spot(body.close, "body")
     top = end if body is page.root else Spot(body.inside, "body")
     if not anchors:
@@ -272,9 +294,9 @@ def find_places(page: TextSource, records: Sequence[tuple[str, Sequence[str]]]) 
     gaps: list[Gap] = []
     if len(anchors) > 1:
         paths = [page.owner(anchor.at).path() for anchor in anchors]
-        holder = paths[0][_shared(paths)]
+        holder = paths[0][shared_depth(paths)]
         above, below = _around(holder)
-        gaps = sorted(_gaps(page, list(enumerate(anchors)), paths), key=lambda gap: gap.at)
+        gaps = sorted(_gaps(page, anchors, paths), key=lambda gap: gap.at)
     elif words[0] is not None:
         above, below = _around(words[0])
     return Places(
@@ -294,14 +316,15 @@ def paragraphs_of(text: str) -> list[tuple[str, Sequence[str]]]:
     return [("", (line,)) for line in text.split("\n") if len(bare(line)) >= _MIN_PARAGRAPH]
 
 
-def _anchors(page: TextSource, records: Sequence[tuple[str, Sequence[str]]]) -> list[_Anchor]:
+def find_anchors(page: TextSource, records: Sequence[tuple[str, Sequence[str]]]) -> list[Anchor]:
+    """Return the places of known records, in page order; those that are not found are left out."""
     out = []
     cursor = page.body.first
-    for author, texts in records:
+    for number, (author, texts) in enumerate(records):
         found = _find(page.bare, [text for text in texts if text], cursor)
         if found is not None:
             at, length, whole = found
-            out.append(_Anchor(at, length, whole, bare(author or "")))
+            out.append(Anchor(number, at, length, whole, bare(author or "")))
             cursor = at + length
     return out
 
@@ -318,7 +341,7 @@ def _find(text: str, wanted: Sequence[str], cursor: int) -> tuple[int, int, bool
     return None
 
 
-def _shared(paths: Sequence[list[Element]]) -> int:
+def shared_depth(paths: Sequence[list[Element]]) -> int:
     """Return how deep the smallest element around all paths stands."""
     depth = 0
     while all(len(path) > depth + 1 for path in paths) and (
@@ -340,10 +363,8 @@ def _around(holder: Element) -> tuple[Spot | None, Spot | None]:
     return Spot(holder.start, around), Spot(holder.end, around)
 
 
-def _gaps(
-    page: TextSource, anchors: list[tuple[int, _Anchor]], paths: list[list[Element]]
-) -> Iterator[Gap]:
-    depth = _shared(paths)
+def _gaps(page: TextSource, anchors: list[Anchor], paths: list[list[Element]]) -> Iterator[Gap]:
+    depth = shared_depth(paths)
     holder = paths[0][depth]
     if any(len(path) <= depth + 1 for path in paths):
         return  # Text of its own: no boxes part these records.
@@ -353,17 +374,16 @@ def _gaps(
     if len({id(head) for head in heads}) < len(heads):
         return
     for (one, group), (other, following) in pairwise(zip(heads, groups, strict=True)):
-        number, anchor = following[0][0]
-        at = _boundary(page, holder, one, other, group[-1][0][1], anchor)
+        at = boundary(page, holder, one, other, group[-1][0], following[0][0])
         if at is not None:
-            yield Gap(at, holder.tag, number)
+            yield Gap(at, holder.tag, following[0][0].number)
     for group in groups:
         if len(group) > 1:
             yield from _gaps(page, [one for one, _ in group], [path for _, path in group])
 
 
-def _boundary(
-    page: TextSource, holder: Element, one: Element, other: Element, said: _Anchor, says: _Anchor
+def boundary(
+    page: TextSource, holder: Element, one: Element, other: Element, said: Anchor, says: Anchor
 ) -> int | None:
     """Return where the record of an element ends and that of another begins."""
     first, last = holder.children.index(one), holder.children.index(other)
@@ -378,7 +398,7 @@ def _boundary(
     return named[0].start if named else None
 
 
-def _words(page: TextSource, anchor: _Anchor) -> Element | None:
+def _words(page: TextSource, anchor: Anchor) -> Element | None:
     """Return the element of the words of a record, if they have one of their own."""
     if not anchor.whole:
         return None
@@ -400,7 +420,7 @@ def _behind(page: TextSource, node: Element) -> Spot:
     return Spot(node.end, node.parent.tag)
 
 
-def _names(page: TextSource, anchors: Sequence[_Anchor]) -> Iterator[Spot]:
+def _names(page: TextSource, anchors: Sequence[Anchor]) -> Iterator[Spot]:
     ends = [page.body.first, *(anchor.at + anchor.length for anchor in anchors)]
     starts = [*(anchor.at for anchor in anchors[1:]), page.body.last]
     for anchor, before, after in zip(anchors, ends[:-1], starts, strict=True):

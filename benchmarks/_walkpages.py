@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from benchmarks._crowded import NOTHING_KNOWN, Known
 from benchmarks._disguise import read_disguised, strange_address
+from benchmarks._fewer import cut_of_page, cut_truth, is_few
 from benchmarks._renames import RENAMES, names_of_page, renamed_page, renamed_truth
 from benchmarks.common import BenchError, read_jsonl, read_packed
 from fpcrawl.pages.urls import canonical_url, url_key
@@ -16,6 +17,8 @@ from fpcrawl.pages.urls import canonical_url, url_key
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
+
+    from benchmarks._fewer import Cut
 
 __all__ = ["MANIFEST", "WalkFolder", "WalkPage", "load_folder", "walk_page"]
 
@@ -57,6 +60,8 @@ class WalkPage:
         What a disguise may know of it.
     names
         Other names of its writers, where these are its disguise.
+    cut
+        What goes of it, where fewer records are its disguise.
     """
 
     id: str
@@ -75,6 +80,7 @@ class WalkPage:
     disguise: str | None = None
     known: Known = NOTHING_KNOWN
     names: Mapping[str, str] | None = None
+    cut: Cut | None = None
 
     def body(self) -> bytes:
         """Return the page as served, or in its disguise.
@@ -84,6 +90,9 @@ class WalkPage:
         BenchError
             When its file is missing or no gzip.
         """
+        if is_few(self.disguise):
+            body = read_packed(self.file)
+            return body if self.cut is None else self.cut.of(body)
         if self.names is not None:
             return renamed_page(read_packed(self.file), self.names, self.charset)
         return read_disguised(self.file, self.disguise, self.site, self.known)
@@ -158,7 +167,8 @@ def walk_page(
         role, site, file = row["page_type"], str(row["site"]), folder / row["file"]
         truth = row.get("truth") or {}
         names = names_of_page(folder, row) if disguise == RENAMES else None
-        truth = renamed_truth(truth, names or {})
+        cut = cut_of_page(folder, row, disguise) if disguise and is_few(disguise) else None
+        truth = cut_truth(renamed_truth(truth, names or {}), cut)
         known = canonical_url(row.get("final_url") or row["url"] or "")
         address = strange_address if disguise == "addresses" else str
         known = address(known)
@@ -183,6 +193,7 @@ def walk_page(
             disguise=disguise,
             known=Known.of(row) if disguise else NOTHING_KNOWN,
             names=names,
+            cut=cut,
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise BenchError(f"{path}:{number}: {type(error).__name__}: {error}") from error

@@ -177,7 +177,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         "Reads recorded articles and compares title, author, date and body with the truth.",
         explain="pages that went wrong",
         data="corpora",
-        renames=False,
+        retold=False,
     )
     args = parser.parse_args(argv)
     started = time.monotonic()

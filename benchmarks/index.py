@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from datetime import UTC
 from typing import TYPE_CHECKING, Any
 
+from benchmarks._fewer import pages_cut
 from benchmarks._indextruth import (
     FIELDS,
     TrueRow,
@@ -45,6 +46,7 @@ from fpcrawl.pages.urls import url_key
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from benchmarks._fewer import Cut
     from benchmarks._walkpages import WalkFolder
     from fpcrawl.extraction.records import Thread
     from fpcrawl.walk.reading import Reading
@@ -264,12 +266,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     hidden: dict[str, list[str]] = {}
     total = IndexScore()
     used = []
+    cuts: list[Cut | None] = []
     for folder in folders:
         truth = load_rows(folder, args.disguise)
         loaded = load_folder(folder, args.limit, args.disguise) if truth else None
         if loaded is None or not any(page.id in truth for page in loaded.pages):
             continue
         used.append(folder)
+        cuts += [page.cut for page in loaded.pages]
         pages = read_lists(loaded, truth)
         shown = fields_shown(pages)
         known = {name for page in pages for fields in page.shown for name in fields}
@@ -292,6 +296,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         **total.keys(),
         **bench_keys("index", str(args.data), total.pages, seconds, peak_mb()),
         "disguise": args.disguise,
+        **pages_cut(args.disguise, cuts),
         "data_sha256": data_hash(used),
         "skipped_folders": len(folders) - len(used),
         "not_shown": {name: fields for name, fields in hidden.items() if fields},

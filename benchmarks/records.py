@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+from benchmarks._fewer import pages_cut
 from benchmarks._pagebench import data_parser, print_figures
 from benchmarks._recordclassify import close_renderer
 from benchmarks._recordexplain import explain
@@ -104,6 +105,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         **bench_keys("records", str(args.data), total.pages, seconds, peak_mb()),
         "mode": args.mode,
         "disguise": args.disguise,
+        **pages_cut(
+            args.disguise, (page.page.cut for one in folders for page in one.pages if page.posts)
+        ),
         "data_sha256": data_hash([path for path, folder in loaded.items() if folder is not None]),
         "skipped_folders": len(paths) - len(folders),
         **labels,

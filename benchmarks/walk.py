@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from benchmarks._fewer import pages_cut
 from benchmarks._pagebench import data_parser, print_figures
 from benchmarks._walkpages import MANIFEST, load_folder
 from benchmarks._walkthrough import walk_folder
@@ -25,6 +26,7 @@ from benchmarks.scoring import f1
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from benchmarks._fewer import Cut
     from benchmarks._walkthrough import Seen
 
 _TABLE = (
@@ -152,11 +154,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     per_software: dict[str, WalkScore] = {}
     total = WalkScore()
     used = []
+    cuts: list[Cut | None] = []
     for folder in folders:
         loaded = load_folder(folder, args.limit, args.disguise)
         if loaded is None:
             continue
         used.append(folder)
+        cuts += [page.cut for page in loaded.pages]
         pages = list(walk_folder(loaded))
         if args.explain:
             _explain(loaded.name, pages, args.explain)
@@ -182,6 +186,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         **figures,
         **bench_keys("walk", str(args.data), total.pages, seconds, peak_mb()),
         "disguise": args.disguise,
+        **pages_cut(args.disguise, cuts),
         "data_sha256": data_hash(used),
         "skipped_folders": len(folders) - len(used),
         "per_software": {name: score.keys() for name, score in per_software.items()},
