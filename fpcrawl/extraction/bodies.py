@@ -12,6 +12,8 @@ from fpcrawl.extraction.barenames import MAX_LABEL
 from fpcrawl.extraction.body import MAX_ANSWER, is_tail
 from fpcrawl.extraction.furniture import is_counter
 from fpcrawl.extraction.mailheads import ends_head, is_head
+from fpcrawl.extraction.membercards import beside_card
+from fpcrawl.extraction.memberdetails import tells_of_member
 from fpcrawl.extraction.notes import SIGNATURE_CLASS, is_edit_line
 from fpcrawl.extraction.numbers import is_bracketed_count, is_floor
 from fpcrawl.extraction.pieces import number_of
@@ -40,7 +42,6 @@ __all__ = [
     "are_titles",
     "find_body",
     "is_title",
-    "tells_of_member",
 ]
 
 #: Elements that hold a whole body; a paragraph holds a part of one.
@@ -75,25 +76,8 @@ _LABELS = frozenset("author date by 作者 投稿者 名前 日時 작성자 글
 _NUMBERS = re.compile(r"\d+")
 #: Boxes beside the first of a body from which on they are its paragraphs, not a signature.
 MIN_BESIDE = 2
-#: What is told of a member beside the name: when he joined, how much he has written.
-_DETAIL = re.compile(
-    r"(?:join(?:ed|\s*date)|registered|since|posts|messages|points|rank|group|level|reputation"
-    r"|karma|beiträge|registriert|inscri\w+|ensaj\w+|regist\w+|messaggi|iscritt\w+|bericht\w+"
-    r"|post[yów]{1,2}|dołączył\w*|zarejestrowan\w*|příspěvk\w+|registrován\w*|založen\w*|mesaj\w*"
-    r"|katılım|tarihi|bài viết|tham gia|inlägg|medlem|viestej?ä|liittyn\w+|hozzászólás\w*"
-    r"|μηνύματα|δημοσ\w+|группа|сообщени[йя]|регистрация|зарегистрирован|пользователь|репутация"
-    r"|повідомлень|дописи|зареєстрован\w*|注册|註冊|文章|帖子|发帖|發表|積分|积分|精华|精華|等级"
-    r"|級別|级别|威望|经验|魅力|投稿|登録日?|가입일?"
-    r"|(?:dabei|mitglied) seit|lid (?:geworden|sinds)|membre depuis|mi?embro d(?:esde|al)|herkunft"
-    r"|wohnort|woonplaats|ubicación|localización|localização|localisation|località|provenienza"
-    r"|miejscowość|bydliště|откуда|город)"
-    r"(?:\s*(?:時間|时间|日期|數|数|量|am|on|le|el|date))?\s{0,3}(?:№|#)?[:：]\s{0,3}\S",
-    re.IGNORECASE,
-)
 #: Characters of a name in the cell before the words.
 MAX_NAME = 40
-#: Details from which on a text tells of a member, and most characters of such a text.
-MIN_DETAILS, MAX_DETAILS = 2, 500
 #: What an answer's own title begins with: "Re: AW: ", "回复：(ann)".
 _ANSWER = re.compile(rf"(?:[^:：]{{1,{MAX_ANSWER}}}[:：]\s?(?:[(（][^()（）]{{1,40}}[)）])?\s?)+")
 #: Characters of a title that posts repeat.
@@ -181,6 +165,11 @@ def _find_body(
         scores[path] = score * COMMENTING if path in commenting else score
     if len(spans) == 1:
         scores = _of_lone_post(tree, places, scores)
+        constant = {path: score for path, score in constant.items() if score > 0}
+        alone = {path: places.first[path][0] for path in (*scores, *constant)}
+        beside = beside_card(tree, spans[0].time.node, authors.get(0), alone)
+        scores = {path: score for path, score in scores.items() if path in beside}
+        constant = {path: score for path, score in constant.items() if path in beside}
     scores = _beside(tree, places, scores, tuple(columns))
     best_path = max(scores, key=lambda path: scores[path], default=None)
     if best_path is None:
@@ -548,13 +537,6 @@ def _with_siblings(tree: PageTree, places: Places, top: str, path: str) -> str:
 def _beside_alike(tree: PageTree, i: int) -> int:
     """Return how many elements of the kind of one stand behind it, beside it."""
     return sum(kid > i and tree.sig[kid] == tree.sig[i] for kid in tree.children(tree.parent[i]))
-
-
-def tells_of_member(text: str) -> bool:
-    """Whether a text tells who somebody is: what stands below the name of who wrote a post."""
-    if len(text) > MAX_DETAILS or text.count(":") + text.count("：") < MIN_DETAILS:
-        return False
-    return len(_DETAIL.findall(text)) >= MIN_DETAILS
 
 
 def is_title(tree: PageTree, text: str) -> bool:

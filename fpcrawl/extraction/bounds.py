@@ -34,6 +34,8 @@ __all__ = [
 
 #: Levels of the tag path that tell where a record stands.
 ROOT_LEVELS = 3
+#: Characters outside links of what is more than a head.
+MIN_WORDS = 80
 _NUMBERED = ("data-pid", "data-post-id", "data-postid", "data-comment-id", "data-message-id")
 #: What tells a class in a path from the place among siblings: "td.body", "td.~2".
 _CLASS = re.compile(r"\.(?!~)")
@@ -46,6 +48,8 @@ def has_name(tree: PageTree, start: int, stop: int, time_node: int) -> bool:
         element = tree.nodes[i]
         if i == time_node or not 0 < tree.text_len[i] <= 40:
             continue
+        if tree.holds(i, time_node) and tree.text(i) == tree.text(time_node):
+            continue  # what holds nothing but the time can be called after the writer
         hint = " ".join(
             (element.get("class") or "", element.get("itemprop") or "", element.get("rel") or "")
         )
@@ -84,7 +88,7 @@ def bounds_of(tree: PageTree, span: Span, known: Layout | None) -> Span | None:
         if tag in {"body", "html"}:
             break
         best = node
-        if is_post_box(tree, node) and named(node):
+        if is_post_box(tree, node) and (named(node) or _has_words(tree, node)):
             break
         if boxed or tree.plain_len(node) < 20:
             continue
@@ -94,6 +98,11 @@ def bounds_of(tree: PageTree, span: Span, known: Layout | None) -> Span | None:
         letter = letter_around(tree, time.node)
         return Span(letter, time) if letter else None
     return Span([best, *_rows_behind(tree, best)], time)
+
+
+def _has_words(tree: PageTree, box: int) -> bool:
+    """Whether a box that says that it is a post holds more than the head of one."""
+    return tree.plain_len(box) >= MIN_WORDS
 
 
 def known_record(

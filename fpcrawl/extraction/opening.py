@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.authors import author_at
 from fpcrawl.extraction.bareboxes import is_paragraph
 from fpcrawl.extraction.barenames import name_ahead, says_whose, starter_badge
-from fpcrawl.extraction.bodies import CONTAINERS, find_body, tells_of_member
+from fpcrawl.extraction.bodies import CONTAINERS, find_body
 from fpcrawl.extraction.chronology import seconds_of
 from fpcrawl.extraction.declared import ld_texts
+from fpcrawl.extraction.memberdetails import tells_of_member
 from fpcrawl.extraction.membernames import (
     MAX_MEMBER,
     NEAR,

@@ -45,6 +45,7 @@ from fpcrawl.extraction.kinds import SHOWN
 from fpcrawl.extraction.layout import Layout, LayoutBook
 from fpcrawl.extraction.loose import SIDES, find_among, find_loose
 from fpcrawl.extraction.loosenames import find_loose_names, guest_name, linked_name
+from fpcrawl.extraction.membercards import find_card_name
 from fpcrawl.extraction.membernames import linked_otherwise, sent_by
 from fpcrawl.extraction.namelines import named_beside
 from fpcrawl.extraction.numbers import find_floors, find_post_ids, say_floor
@@ -167,7 +168,10 @@ def read_group(
         return read_group(tree, own, book, bounded=bounded)
     starts = _starts(tree, spans, places, body_path) if author_path is None else {}
     if author_path is None:
-        author_path = find_plain_author(tree, spans, places, starts)
+        if len(spans) == 1 and 0 in starts:
+            author_path = find_card_name(tree, spans[0], places, starts[0])
+        else:
+            author_path = find_plain_author(tree, spans, places, starts)
         author_path = _unless_titles(tree, places, author_path)
         if _hold(tree, bodies, places.at(author_path)):
             # They were found when nothing told that who wrote is none of them.
@@ -207,6 +211,9 @@ def read_group(
             posts[n].author, posts[n].author_node = name, linked_name(tree, i)
     if not headed:
         _take_numbers_off(posts)
+    if author_path is None and len(posts) == 1 and posts[0].author:
+        # Beside its time, or to scripts, a post that stands alone tells it like any other.
+        author_path = NAMED
     called = without_courtesy([raw.author for raw in posts])
     for raw, author in zip(posts, called, strict=True):
         raw.author = author

@@ -201,7 +201,7 @@ AUTHOR_CLASS = re.compile(
 #: Parts of a class that name what is told of a member beside the name.
 NOT_AUTHOR_CLASS = re.compile(
     r"title|rank|group|status|role|badge|avatar|since|joined|count|level|stats?(?:[-_ ]|$)"
-    r"|user_?id(?:[-_ ]|$)",
+    r"|user_?id(?:[-_ ]|$)|[-_]buttons(?: |$)",
     re.IGNORECASE,
 )
 

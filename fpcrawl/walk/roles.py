@@ -8,6 +8,7 @@ from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.articles import heading_number
 from fpcrawl.extraction.comments import find_comments
 from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.membercards import has_card
 from fpcrawl.walk.boardlist import post_above
 from fpcrawl.walk.chrome import carried_by, is_chrome, is_member, names_help
 from fpcrawl.walk.missing import is_bare_notice
@@ -108,7 +109,11 @@ def decide(
             posts is not None
             and _has_posts(reading)
             and "news" not in reading.hints
-            and (posts.boundless or reading.prose_outside <= 0.3 * reading.prose)
+            and (
+                posts.boundless
+                or reading.prose_outside <= 0.3 * reading.prose
+                or _is_of_member(reading)
+            )
         ):
             scores["thread"] += scores["article"]
             scores["article"] = 0.0
@@ -263,6 +268,19 @@ def _is_dated(reading: Reading) -> bool:
 def _has_posts(reading: Reading) -> bool:
     posts = reading.posts
     return posts is not None and posts.body_path is not None and not posts.title_share
+
+
+def _is_of_member(reading: Reading) -> bool:
+    """Whether a record that stands alone is most of a page and tells of a member who wrote it."""
+    posts = reading.posts
+    if posts is None or len(posts.posts) > 1:
+        return False
+    (post,) = posts.posts
+    if post.author_node is None or post.body is None:
+        return False
+    if 2 * reading.tree.text_len[post.body] < reading.prose:
+        return False
+    return has_card(reading.tree, post.time.node, post.author_node, post.body)
 
 
 def _is_commented_article(reading: Reading) -> bool:

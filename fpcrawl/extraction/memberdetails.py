@@ -1,0 +1,36 @@
+"""What pages tell of a member beside the name: when he joined, how much he has written."""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["MIN_DETAILS", "count_details", "tells_of_member"]
+
+_DETAIL = re.compile(
+    r"(?:join(?:ed|\s*date)|registered|since|posts|messages|points|rank|group|level|reputation"
+    r"|karma|beiträge|registriert|inscri\w+|ensaj\w+|regist\w+|messaggi|iscritt\w+|bericht\w+"
+    r"|post[yów]{1,2}|dołączył\w*|zarejestrowan\w*|příspěvk\w+|registrován\w*|založen\w*|mesaj\w*"
+    r"|katılım|tarihi|bài viết|tham gia|inlägg|medlem|viestej?ä|liittyn\w+|hozzászólás\w*"
+    r"|μηνύματα|δημοσ\w+|группа|сообщени[йя]|регистрация|зарегистрирован|пользователь|репутация"
+    r"|повідомлень|дописи|зареєстрован\w*|注册|註冊|文章|帖子|发帖|發表|積分|积分|精华|精華|等级"
+    r"|級別|级别|威望|经验|魅力|投稿|登録日?|가입일?"
+    r"|(?:dabei|mitglied) seit|lid (?:geworden|sinds)|membre depuis|mi?embro d(?:esde|al)|herkunft"
+    r"|wohnort|woonplaats|ubicación|localización|localização|localisation|località|provenienza"
+    r"|miejscowość|bydliště|откуда|город)"
+    r"(?:\s*(?:時間|时间|日期|數|数|量|am|on|le|el|date))?\s{0,3}(?:№|#)?[:：]\s{0,3}\S",
+    re.IGNORECASE,
+)
+#: Details from which on a text tells of a member, and most characters of such a text.
+MIN_DETAILS, MAX_DETAILS = 2, 500
+
+
+def tells_of_member(text: str) -> bool:
+    """Whether a text tells who somebody is: what stands below the name of who wrote a post."""
+    return len(text) <= MAX_DETAILS and count_details(text, MIN_DETAILS) >= MIN_DETAILS
+
+
+def count_details(text: str, least: int = 1) -> int:
+    """Count what a text tells of a member; 0 where it is surely less than so many things."""
+    if text.count(":") + text.count("：") < least:
+        return 0
+    return len(_DETAIL.findall(text))

@@ -1,0 +1,98 @@
+"""Threads that nobody has answered: a page with one post, on a site met for the first time."""
+
+from __future__ import annotations
+
+import pytest
+from extraction_kit import TIMES, WORDS, column, html_page, page_of, posts_of, records_of
+
+from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.walk.reading import read_structure
+from fpcrawl.walk.roles import decide
+
+WHEN, SAID = TIMES[0], WORDS[0]
+#: Shapes of a post of anna's.
+FLUX = """<div class="block" id="p77"><h2><a href="#p77">{when}</a></h2><div><div><dl>
+    <dt><strong>anna</strong></dt><dd><strong>Member</strong></dd><dd>Registered: 2017-03-14</dd>
+    <dd>Posts: 24</dd></dl></div><div><h3>A small thread</h3><div>{said}</div></div></div></div>"""
+CELLS = """<table><tr><td><div class="thread-profile-box"><b>anna</b><br>
+    <span>Drops in now and then</span></div></td><td>#1 written: {when}</td></tr>
+    <tr class="posting"><td colspan="2"><div>{said}</div></td></tr></table>"""
+PANE = """<article class="entry"><aside class="pane pane_author"><h3 class="who_author">
+    <button>OP</button><span>anna</span><span>5</span></h3><ul><li>Member</li></ul></aside>
+    <div><div>Posted <time>{when}</time></div><div><p>{said}</p></div></div></article>"""
+ROWS = """<table id="post77"><tr><td>{when}</td><td>#1</td></tr><tr><td><div>anna</div><br>
+    <div>Posts: <i>7</i></div></td><td><div>{said}</div></td></tr></table>"""
+MENU = (
+    """<table><tr><td class="menu"><a href="/memberlist.php">Members List</a></td></tr></table>"""
+)
+BUTTONS = """<div class="post"><div><strong><a href="/member.php?action=profile&amp;uid=7">anna</a>
+    </strong></div><div><span>{when}</span><div>{said}</div></div>
+    <div class="post_buttons author_buttons"><a href="/search.php?action=finduser&amp;uid=7">
+    <span>Find</span></a></div></div>"""
+TOLD = """<ol><li id="post-77" data-author="anna"><div><div><h3><span>{when}</span></h3></div></div>
+    <div><article>{said}</article></div></li></ol>"""
+FOOT = """<div class="post"><div class="text">{said}</div>
+    <div class="meta">Posted on {when} by anna</div></div>"""
+CALLED = """<div class="inner"><dl class="postprofile"><dt><a class="username"
+    href="/memberlist.php?mode=viewprofile&amp;u=7">anna</a></dt><dt><span>Topic Author</span></dt>
+    </dl><div><p class="author"><span>{when}</span></p><div class="content">{said}</div></div></div>
+    """
+
+
+@pytest.mark.parametrize(
+    "shape", [FLUX, CELLS, PANE, MENU + ROWS, BUTTONS, TOLD, FOOT, CALLED], ids=range(8)
+)
+def test_a_post_without_answers_has_a_name(shape):
+    html = html_page(f"<h1>A small thread</h1>{shape.format(when=WHEN, said=SAID)}")
+    (post,) = records_of(html, "thread")
+    assert (post.author, post.body_text) == ("anna", SAID)
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        """<div class="post"><div class="poster"><h4><a href="/members/7">anna</a></h4><ul>
+        <li>Newcomer</li><li>Posts: 39</li></ul></div><div><h5><a href="#7">{when}</a></h5>
+        <div>{said}</div></div></div>""",
+        """<table id="post77"><tr><td><a href="/members/7">anna</a><p>Friend of kettles</p></td>
+        <td><div>Posted {when}</div><table><tr><td>{said}</td></tr></table></td></tr></table>""",
+        """<table><tr><td><b><a href="/members/7">anna</a></b></td><td><table><tr><td>Posted:
+        {when}</td></tr><tr><td><span class="postbody">{said}</span></td></tr></table></td></tr>
+        <tr><td colspan="2">Display posts from previous:</td></tr></table>""",
+    ],
+)
+@pytest.mark.parametrize("said", ["Same here.", "bump"])
+def test_what_is_told_of_a_member_is_no_short_post(shape, said):
+    (post,) = posts_of(html_page(shape.format(when=WHEN, said=said)))
+    assert (post.author, post.body_text) == ("anna", said)
+
+
+def test_words_can_stand_below_the_member_and_the_title_beside_the_time():
+    html = html_page(
+        f"""<div><div><h2><span>The kettle boils</span> <span>{WHEN}</span></h2></div>
+        <table><tr><td><ul><li><a href="/members/7">anna</a></li><li>Posts: 4</li></ul></td>
+        <td><div>{SAID}</div></td></tr></table></div>""",
+        title="The kettle boils",
+    )
+    assert column(posts_of(html), "body_text") == [SAID]
+
+
+@pytest.mark.parametrize(
+    ("card", "role"),
+    [
+        ("<div>Posts: 24</div><div>Joined: 2017-03-14</div>", "thread"),
+        ("<div>Activity: 24</div><div>Merit: 3</div>", "thread"),
+        ("<div>Our woman in Oban</div>", "article"),
+    ],
+)
+def test_what_a_member_wrote_is_a_thread(card, role):
+    words = " ".join(WORDS)
+    said = f"<p>{words}</p>" * 3
+    more = "".join(f"<li><a href='/help/{n}'>How to be helped by others</a>" for n in range(40))
+    html = f"""<h1>Kettles</h1><div><div><a href="/members/7">anna</a>{card}</div>
+        <div><div>Moved on {WHEN} by a keeper of this board, since it is about kettles, not pots
+        and pans, of which we have another board</div><div>{said}</div></div></div>
+        <ul>{more}</ul>"""
+    reading = read_structure(page_of(html_page(html)), LayoutBook())
+    decide(reading, None, None)
+    assert reading.role == role
