@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.letters import letter_around
-from fpcrawl.extraction.membernames import sent_by
+from fpcrawl.extraction.membernames import MAX_MEMBER, sent_by
 from fpcrawl.extraction.places import places_of
 from fpcrawl.extraction.postgroup import LOOSE, NAMED
 from fpcrawl.extraction.ranges import Widening
@@ -44,20 +44,28 @@ _POSTING = re.compile(r"(?:Comment|Answer|DiscussionForumPosting)$")
 
 def has_name(tree: PageTree, start: int, stop: int, time_node: int) -> bool:
     """Whether what looks like an author's name stands in a stretch of the page."""
-    for i in range(start, stop):
-        element = tree.nodes[i]
-        if i == time_node or not 0 < tree.text_len[i] <= 40:
+    i = start
+    while i < stop:
+        if tree.tag(i) == "blockquote" and not tree.holds(i, time_node):
+            i = tree.end[i]  # there others are named, who are quoted
             continue
-        if tree.holds(i, time_node) and tree.text(i) == tree.text(time_node):
-            continue  # what holds nothing but the time can be called after the writer
-        hint = " ".join(
-            (element.get("class") or "", element.get("itemprop") or "", element.get("rel") or "")
-        )
-        if AUTHOR_CLASS.search(hint.strip()) or (
-            element.tag == "a" and names_member(element.get("href") or "")
-        ):
+        if i != time_node and 0 < tree.text_len[i] <= MAX_MEMBER and _names(tree, i, time_node):
             return True
+        i += 1
     return False
+
+
+def _names(tree: PageTree, i: int, time_node: int) -> bool:
+    """Whether a class says that an element names a writer, or a link in it leads to a member."""
+    if tree.holds(i, time_node) and tree.text(i) == tree.text(time_node):
+        return False  # what holds nothing but the time can be called after the writer
+    element = tree.nodes[i]
+    hint = " ".join(
+        (element.get("class") or "", element.get("itemprop") or "", element.get("rel") or "")
+    )
+    if AUTHOR_CLASS.search(hint.strip()):
+        return True
+    return element.tag == "a" and names_member(element.get("href") or "")
 
 
 def names_around(tree: PageTree, time_node: int) -> Callable[[int], bool]:

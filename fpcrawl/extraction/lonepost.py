@@ -37,7 +37,15 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.loose import LooseBody
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["add_opening", "answered", "mend_lone", "read_behind_head", "telling", "with_words"]
+__all__ = [
+    "add_opening",
+    "answered",
+    "mend_lone",
+    "name_by_time",
+    "read_behind_head",
+    "telling",
+    "with_words",
+]
 
 #: Words of a post that stands alone are seldom fewer characters, and its place or count of
 #: readers is.
@@ -71,6 +79,27 @@ def with_words(tree: PageTree, lonely: list[tuple[RecordGroup, PostGroup]]) -> P
         if found.body_path is not None:
             return found
     return None
+
+
+def name_by_time(lonely: list[tuple[RecordGroup, PostGroup]], found: PostGroup) -> None:
+    """Give a post that stands alone and has words its writer, where the time is told once more.
+
+    Heads for wide and for narrow screens both tell when it was written, and one who wrote it.
+    """
+    (post,) = found.posts
+    if post.author is not None or post.body is None or found.told_in_prose:
+        return
+    shown = post.time.full or post.time.raw
+    named = [
+        other.posts[0]
+        for _, other in lonely
+        if other.posts[0].author_node is not None
+        and (other.posts[0].time.full or other.posts[0].time.raw) == shown
+    ]
+    if named:
+        nearest = min(named, key=lambda one: abs(one.time.node - post.time.node))
+        post.author, post.author_node = nearest.author, nearest.author_node
+        found.author_path = NAMED
 
 
 def telling(

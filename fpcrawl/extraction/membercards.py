@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.memberdetails import MIN_DETAILS, count_details
+from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.usernames import is_name
 from fpcrawl.extraction.vocabulary import (
     AUTHOR_CLASS,
@@ -151,10 +152,10 @@ def _is_called_card(tree: PageTree, i: int) -> bool:
 
 
 def _first_text(tree: PageTree, i: int) -> int | None:
-    """Return the smallest element with the first text in an element, buttons apart."""
+    """Return the element of the first text in an element, buttons apart, if it holds no other."""
     while True:
-        if (tree.nodes[i].text or "").strip():
-            return i
+        if own := squeeze(tree.nodes[i].text or ""):
+            return i if own == tree.text(i) else None
         kids = (j for j in tree.children(i) if tree.text_len[j] and tree.tag(j) != "button")
         first = next(kids, None)
         if first is None:

@@ -12,6 +12,7 @@ from fpcrawl.extraction.lonepost import (
     add_opening,
     answered,
     mend_lone,
+    name_by_time,
     read_behind_head,
     telling,
     with_words,
@@ -116,6 +117,7 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
         if len(best.posts) == 1 and not best.known:
             chosen, best = telling(tree, lonely, best) or (chosen, best)
             mend_lone(tree, best)
+            name_by_time(lonely, best)
         chosen, best = add_kindred(tree, groups, chosen, best, book)
         add_opening(tree, groups, chosen, best)
     if asked is not None and (best is None or best.posts[0].time is not asked.posts[0].time):

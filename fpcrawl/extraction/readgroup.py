@@ -158,7 +158,7 @@ def read_group(
     body_path = _trusted(places, known.body_path) if known and trusts else None
     if author_path is None:
         author_path = find_author(tree, spans, places) or _sender_path(tree, spans, places)
-    author_path = _unless_titles(tree, places, author_path)
+    author_path = _unless_titles(tree, places, _as_told(tree, spans, places, author_path))
     if body_path is None:
         body_path = find_body(tree, spans, places, author_path)
     bodies = places.at(body_path)
@@ -281,6 +281,27 @@ def _hold(tree: PageTree, bodies: dict[int, int], authors: dict[int, int]) -> bo
 def _unless_titles(tree: PageTree, places: Places, path: str | None) -> str | None:
     """Return the path of names, unless there are the titles of posts."""
     return None if are_titles(tree, places.at(path)) else path
+
+
+def _as_told(tree: PageTree, spans: list[Span], places: Places, path: str | None) -> str | None:
+    """Return the path of names, unless attributes of all records tell scripts other names.
+
+    Links to pages about a word can stand in the words of each of a few posts.
+    """
+    if path is None:
+        return None
+    told = [told_author(tree, span.roots) for span in spans]
+    if not all(told) or any(tree.text(i) == told[n] for n, i in places.at(path).items()):
+        return path
+    return next(
+        (
+            other
+            for other, members in places.first.items()
+            if len(members) == len(spans)
+            and all(tree.text(i) == told[n] for n, i in members.items())
+        ),
+        None,
+    )
 
 
 def _sender_path(tree: PageTree, spans: list[Span], places: Places) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.membernames import says_author
@@ -329,7 +329,8 @@ def _is_owned(
     """Whether links beside names tell of the writers: where they live, what they have.
 
     Who has written twice has the same there both times, and no title is his own. Where nobody
-    has, different texts as long as titles, which lead to pages of the site, are titles.
+    has, different texts as long as titles, which lead to pages of the site, are titles, unless
+    they are what the pages are asked for: "?location=North+Oban".
     """
     told: dict[str, set[str]] = {}
     for n, i in members.items():
@@ -346,8 +347,16 @@ def _is_owned(
         at_home = not any(
             _leads_away(tree.nodes[i].get("href") or "", here) for i in members.values()
         )
-        return not at_home or sum(map(weight_of, texts)) <= TITLE_WEIGHT * len(texts)
+        asked = all(_asks_for(tree, i) for i in members.values())
+        return not at_home or asked or sum(map(weight_of, texts)) <= TITLE_WEIGHT * len(texts)
     return all(len(texts) == 1 for texts in told.values())
+
+
+def _asks_for(tree: PageTree, i: int) -> bool:
+    """Whether the text of a link is the value of a parameter of its address."""
+    _, _, query = (tree.nodes[i].get("href") or "").partition("?")
+    values = parse_qsl(query.partition("#")[0])
+    return any(squeeze(value) == tree.text(i) for _, value in values)
 
 
 def _column(tree: PageTree, author: int, others: tuple[int, ...]) -> int:

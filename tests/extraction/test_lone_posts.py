@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from extraction_kit import TIMES, WORDS, column, html_page, page_of, posts_of, records_of
+from extraction_kit import (
+    NAMES,
+    TIMES,
+    WORDS,
+    column,
+    group_of,
+    html_page,
+    page_of,
+    posts_of,
+    records_of,
+    rows,
+)
 
 from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.walk.reading import read_structure
@@ -96,3 +107,46 @@ def test_what_a_member_wrote_is_a_thread(card, role):
     reading = read_structure(page_of(html_page(html)), LayoutBook())
     decide(reading, None, None)
     assert reading.role == role
+
+
+QUOTED = """<blockquote><div><a href="/members/3">bert</a> said:</div><p>So it is.</p>
+    </blockquote>{0}"""
+LIKED = """{0}</div><ul><li><a class="user" href="/members/3">bert</a>, <a class="user"
+    href="/members/4">dora</a> and 3 others like this</li></ul><div>"""
+
+
+@pytest.mark.parametrize("said", [QUOTED, LIKED], ids=["quoted", "liked"])
+def test_who_is_quoted_or_likes_it_did_not_write_it(said):
+    html = html_page(
+        f"""<article><aside><div><h3><a class="user" href="/members/7">anna</a>
+        <span>Member</span></h3><p><time>{WHEN}</time></p></div></aside><div id="comment-7_wrap">
+        <div><div><span><time>{WHEN}</time></span></div><div class="rich">{said.format(SAID)}</div>
+        </div></div></article>"""
+    )
+    assert column(posts_of(html), "author") == ["anna"]
+
+
+def test_names_that_are_told_to_scripts_are_no_words_that_lead_to_pages():
+    def post(n):
+        return f"""<li id="post-{n}" data-author="{NAMES[n]}"><div><h3>{TIMES[n]}</h3><div>
+            <div>Registered: 2017-03-1{n}<br>Posts: 1{n}</div></div></div><div><article>{WORDS[n]}
+            <a class="user" href="/wiki/{n}">{("Oban", "Skye", "Iona")[n]}</a></article></div>"""
+
+    posts = posts_of(html_page(f"<ol>{rows(post, 3)}</ol>"))
+    assert column(posts, "author") == NAMES[:3]
+    assert all(
+        words in said for words, said in zip(WORDS, column(posts, "body_text"), strict=False)
+    )
+
+
+def test_where_two_members_live_heads_no_list():
+    towns = ["The North End of Oban", "The South End of Skye"]
+
+    def post(n):
+        link = f"/misc/location?place={towns[n].replace(' ', '+')}"
+        return f"""<article><div><h4><a href="/members/{n}">{NAMES[n]}</a></h4>
+            <dl><dt>From</dt><dd><a href="{link}">{towns[n]}</a></dd></dl></div>
+            <div><div>{TIMES[n]}</div><div>{WORDS[n]} {WORDS[n]}</div></div></article>"""
+
+    group = group_of(html_page(rows(post, 2)))
+    assert (len(group.posts), group.title_share) == (2, 0.0)
