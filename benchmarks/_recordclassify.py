@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from benchmarks._recordgots import got_posts, got_record
 from benchmarks.common import BenchError
 from fpcrawl.exceptions import FpcrawlError, LayoutError
+from fpcrawl.extraction.articles.comments import build_comments
 from fpcrawl.extraction.build import build_posts
-from fpcrawl.extraction.comments import build_comments
 from fpcrawl.extraction.train import KINDS, train_kind
 from fpcrawl.extraction.visual.classify import (
     Classifier,

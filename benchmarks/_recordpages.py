@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from benchmarks._walkpages import WalkPage
     from benchmarks._walkthrough import Visit
-    from fpcrawl.extraction.layout import LayoutBook
+    from fpcrawl.extraction.posts.layout import LayoutBook
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.walk.reading import Reading
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.articles import heading_number
-from fpcrawl.extraction.comments import find_comments
+from fpcrawl.extraction.articles.articles import heading_number
+from fpcrawl.extraction.articles.comments import find_comments
 from fpcrawl.extraction.templates.assemble import assemble
 from fpcrawl.extraction.templates.labels import label_posts
 from fpcrawl.extraction.templates.model import LabelledPage

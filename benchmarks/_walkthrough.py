@@ -19,7 +19,7 @@ from cssselect import ExpressionError, SelectorError
 
 from benchmarks.common import BenchError
 from fpcrawl.exceptions import FpcrawlError
-from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.pages import read_page
 from fpcrawl.pages.urls import SiteScope, url_key, url_shape
 from fpcrawl.walk.pagination import next_page

@@ -25,9 +25,9 @@ from lxml import html as lxml_html
 from benchmarks._threadpages import demo_pages, folder_pages
 from benchmarks.common import BenchError, bench_keys, emit, peak_mb, run_bench
 from fpcrawl.exceptions import PageError, RenderError
-from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.extraction.place import Place
-from fpcrawl.extraction.posts import find_posts
+from fpcrawl.extraction.posts.layout import LayoutBook
+from fpcrawl.extraction.posts.posts import find_posts
 from fpcrawl.extraction.templates.assemble import assemble
 from fpcrawl.extraction.templates.labels import label_posts
 from fpcrawl.extraction.templates.model import LabelledPage, Sheet

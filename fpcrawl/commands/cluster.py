@@ -26,7 +26,7 @@ from fpcrawl.commands.output import print_text
 from fpcrawl.commands.tool import ToolCommand
 from fpcrawl.exceptions import FpcrawlError, PageError, StateError, UsageError
 from fpcrawl.exit_codes import EXIT_CODES, OTHER, USAGE
-from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.processes import MemoryWatch
 from fpcrawl.saved.page import Unread, load_saved
 from fpcrawl.saved.sources import SavedPages, shown_path

@@ -11,8 +11,8 @@ from fpcrawl.clustering.features import page_features
 from fpcrawl.exceptions import PageError
 from fpcrawl.extraction.extractor import Found
 from fpcrawl.extraction.keys import forum_of
-from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.extraction.place import Place
+from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.pages.charset import text_of
 from fpcrawl.pages.urls import SiteScope
 from fpcrawl.reader.labelling import label, role_of_page

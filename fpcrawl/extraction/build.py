@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING
 from lxml import etree
 from lxml.html import fragment_fromstring
 
-from fpcrawl.extraction.adverts import is_advertiser
-from fpcrawl.extraction.body import title_above
-from fpcrawl.extraction.chronology import MOST_AFTER, leave_out_years
-from fpcrawl.extraction.endbuttons import end_buttons
-from fpcrawl.extraction.jsonapi import api_threads
+from fpcrawl.extraction.bodies.body import title_above
+from fpcrawl.extraction.bodies.endbuttons import end_buttons
+from fpcrawl.extraction.bodies.quotations import quoted_author
+from fpcrawl.extraction.bodies.remembered import known_text
 from fpcrawl.extraction.keys import post_key, thread_key
-from fpcrawl.extraction.loose import loose_part
+from fpcrawl.extraction.lists.rowtitles import title_of
 from fpcrawl.extraction.pieces import counted
-from fpcrawl.extraction.quotations import quoted_author
+from fpcrawl.extraction.posts.adverts import is_advertiser
+from fpcrawl.extraction.posts.chronology import MOST_AFTER, leave_out_years
+from fpcrawl.extraction.posts.jsonapi import api_threads
+from fpcrawl.extraction.posts.loose import loose_part
 from fpcrawl.extraction.records import Post, Thread
-from fpcrawl.extraction.remembered import known_text
-from fpcrawl.extraction.rowtitles import title_of
 from fpcrawl.extraction.templates.model import ReadRecord
 from fpcrawl.extraction.text import html_of, squeeze, weight_of
 from fpcrawl.extraction.vocabulary import can_be_name, is_placeholder, leads_nowhere
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 
     from lxml.html import HtmlElement
 
-    from fpcrawl.extraction.listing import Row
+    from fpcrawl.extraction.lists.listing import Row
     from fpcrawl.extraction.place import Place
-    from fpcrawl.extraction.postgroup import PostGroup, RawPost
+    from fpcrawl.extraction.posts.postgroup import PostGroup, RawPost
     from fpcrawl.extraction.tree import PageTree, TimeNode
     from fpcrawl.pages.dates import ParsedTime
     from fpcrawl.pages.page import Page

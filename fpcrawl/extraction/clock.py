@@ -6,7 +6,7 @@ import re
 from datetime import UTC
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.bylines import day_of_address
+from fpcrawl.extraction.articles.bylines import day_of_address
 from fpcrawl.pages.dates import parse_time
 
 if TYPE_CHECKING:

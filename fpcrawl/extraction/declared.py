@@ -9,7 +9,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from fpcrawl.extraction.names import is_person, split_names
+from fpcrawl.extraction.names.names import is_person, split_names
 from fpcrawl.extraction.text import squeeze
 from fpcrawl.pages.urls import join_url, url_key
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from fpcrawl.extraction.articles import build_article, heading_number, read_article
+from fpcrawl.extraction.articles.articles import build_article, heading_number, read_article
+from fpcrawl.extraction.articles.comments import find_comments
 from fpcrawl.extraction.build import build_posts, build_threads, posts_of
-from fpcrawl.extraction.comments import find_comments
 from fpcrawl.extraction.declared import declared_posts
-from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.extraction.templates.model import ReadRecord
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from fpcrawl.extraction.articles import RawArticle
-    from fpcrawl.extraction.listing import Row
+    from fpcrawl.extraction.articles.articles import RawArticle
+    from fpcrawl.extraction.lists.listing import Row
     from fpcrawl.extraction.place import Place
-    from fpcrawl.extraction.postgroup import PostGroup
+    from fpcrawl.extraction.posts.postgroup import PostGroup
     from fpcrawl.extraction.records import Record
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.page import Page
@@ -45,7 +45,7 @@ class Found:
         Layouts known of the site.
     told
         Posts that a thread's page tells its scripts, see
-        :func:`fpcrawl.extraction.jsonapi.api_posts`.
+        :func:`fpcrawl.extraction.posts.jsonapi.api_posts`.
     """
 
     tree: PageTree

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from lxml import etree
 
+from fpcrawl.extraction.names.usernames import MAX_AUTHOR, names_member
 from fpcrawl.extraction.rowwords import labelled_figures
-from fpcrawl.extraction.usernames import MAX_AUTHOR, names_member
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement

@@ -17,7 +17,7 @@ from scrapy.exceptions import IgnoreRequest
 from scrapy.http import TextResponse
 
 from fpcrawl.exceptions import PageError, UsageError
-from fpcrawl.extraction.ages import ages_of
+from fpcrawl.extraction.lists.ages import ages_of
 from fpcrawl.middlewares.conditional import ask_if_changed
 from fpcrawl.pages.urls import canonical_url, join_url, url_key
 from fpcrawl.pipelines.revisit import watch_from_settings

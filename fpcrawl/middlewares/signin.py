@@ -11,7 +11,7 @@ from scrapy import Request
 from scrapy.http.request import NO_CALLBACK
 
 from fpcrawl.exceptions import FpcrawlError, PageError
-from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.pages.parse import read_page
 from fpcrawl.pages.urls import join_url
 from fpcrawl.spiders.responses import charset_of

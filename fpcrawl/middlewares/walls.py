@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scrapy.http.request import NO_CALLBACK
 
 from fpcrawl.exceptions import PageError
-from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.middlewares.login import Walled
 from fpcrawl.middlewares.session import entrance_of, get_session
 from fpcrawl.pages.parse import read_page

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.clustering.features import page_features
 from fpcrawl.exceptions import PageError
-from fpcrawl.extraction.ages import ages_of
 from fpcrawl.extraction.clock import observe_page
 from fpcrawl.extraction.extractor import Extractor, Found, StructureExtractor
 from fpcrawl.extraction.keys import forum_of
-from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.lists.ages import ages_of
 from fpcrawl.extraction.place import Place
+from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.extraction.records import Thread
 from fpcrawl.pages.charset import text_of
 from fpcrawl.pages.limits import PageLimits

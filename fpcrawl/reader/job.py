@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from fpcrawl.clustering.features import PageFeatures
-    from fpcrawl.extraction.ages import Age
-    from fpcrawl.extraction.layout import LayoutBook
+    from fpcrawl.extraction.lists.ages import Age
     from fpcrawl.extraction.place import Place
+    from fpcrawl.extraction.posts.layout import LayoutBook
     from fpcrawl.extraction.records import Record
     from fpcrawl.extraction.templates.book import TemplateEntry
     from fpcrawl.extraction.templates.kept import KeptPage

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from fpcrawl.extraction.layout import LayoutBook, layout_growth
+from fpcrawl.extraction.posts.layout import LayoutBook, layout_growth
 from fpcrawl.extraction.templates.shelf import ShelfContent
 from fpcrawl.pages.siteclock import SiteClock, clock_growth
 from fpcrawl.walk.families import FamilyTable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.comments import comment_ranges
+from fpcrawl.extraction.articles.comments import comment_ranges
 from fpcrawl.extraction.templates.labels import label_posts
 from fpcrawl.extraction.templates.labels_articles import label_article
 from fpcrawl.extraction.templates.labels_rows import label_rows
@@ -13,7 +13,7 @@ from fpcrawl.extraction.templates.model import LabelledPage, LabelledRecord, Tem
 if TYPE_CHECKING:
     from fpcrawl.extraction.extractor import Found
     from fpcrawl.extraction.place import Place
-    from fpcrawl.extraction.postgroup import PostGroup
+    from fpcrawl.extraction.posts.postgroup import PostGroup
 
 __all__ = ["label", "relabel", "role_of_page", "sureness"]
 

@@ -8,12 +8,12 @@ from datetime import UTC
 from typing import TYPE_CHECKING
 
 from fpcrawl.exceptions import PageError
+from fpcrawl.extraction.bodies.remembered import remember_bodies
 from fpcrawl.extraction.extractor import Found
-from fpcrawl.extraction.jsonapi import shown_or_told
 from fpcrawl.extraction.keys import forum_of
-from fpcrawl.extraction.layout import LayoutBook
-from fpcrawl.extraction.posts import find_posts
-from fpcrawl.extraction.remembered import remember_bodies
+from fpcrawl.extraction.posts.jsonapi import shown_or_told
+from fpcrawl.extraction.posts.layout import LayoutBook
+from fpcrawl.extraction.posts.posts import find_posts
 from fpcrawl.extraction.templates.book import TemplateEntry, anchors_of
 from fpcrawl.extraction.templates.candidate import Candidate
 from fpcrawl.extraction.templates.kinds import load_template
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from datetime import tzinfo
 
     from fpcrawl.extraction.extractor import Extractor
-    from fpcrawl.extraction.postgroup import PostGroup
+    from fpcrawl.extraction.posts.postgroup import PostGroup
     from fpcrawl.extraction.records import Record
     from fpcrawl.extraction.templates.kept import KeptPage
     from fpcrawl.extraction.templates.learn import LearntTemplate

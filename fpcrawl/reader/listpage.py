@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from fpcrawl.extraction.build import build_threads
-from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.extraction.place import Place
+from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.pages.parse import read_page
 from fpcrawl.walk.families import FamilyTable
 from fpcrawl.walk.reading import read_structure

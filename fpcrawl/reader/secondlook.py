@@ -18,7 +18,7 @@ from fpcrawl.extraction.visual.render import ChromiumRenderer
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from fpcrawl.extraction.postgroup import PostGroup
+    from fpcrawl.extraction.posts.postgroup import PostGroup
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.extraction.visual.layout import PageLayout
     from fpcrawl.extraction.visual.render import Renderer

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from fpcrawl.extraction.extractor import Extractor, Found
     from fpcrawl.extraction.place import Place
-    from fpcrawl.extraction.postgroup import PostGroup
+    from fpcrawl.extraction.posts.postgroup import PostGroup
     from fpcrawl.extraction.records import Record
     from fpcrawl.extraction.templates.candidate import Candidate, Choice
     from fpcrawl.extraction.templates.model import TemplateRole

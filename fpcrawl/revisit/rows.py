@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Container
 
-    from fpcrawl.extraction.ages import Age
+    from fpcrawl.extraction.lists.ages import Age
     from fpcrawl.extraction.records import Thread
 
 __all__ = ["ListRow", "row_key", "row_of", "time_span"]
@@ -64,7 +64,7 @@ def row_of(thread: Thread, ages: Container[Age]) -> ListRow:
     thread
         As the list tells it.
     ages
-        Which last posts the list shows as ages, see :func:`fpcrawl.extraction.ages.ages_of`.
+        Which last posts the list shows as ages, see :func:`fpcrawl.extraction.lists.ages.ages_of`.
     """
     aged = (thread.last_post, thread.last_post_raw) in ages
     early, late = time_span(thread.last_post, aged=aged) or (None, None)

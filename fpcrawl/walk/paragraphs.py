@@ -12,7 +12,7 @@ from fpcrawl.extraction.text import weight_of
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
-    from fpcrawl.extraction.postgroup import PostGroup
+    from fpcrawl.extraction.posts.postgroup import PostGroup
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = ["PARAGRAPH", "SHORT_PARAGRAPH", "count_prose", "heading_link", "record_ranges"]

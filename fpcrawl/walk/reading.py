@@ -7,15 +7,15 @@ from bisect import bisect_left
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from fpcrawl.extraction.bodies import is_title
+from fpcrawl.extraction.articles.teasers import card_rows
+from fpcrawl.extraction.bodies.bodies import is_title
 from fpcrawl.extraction.declared import ld_texts
-from fpcrawl.extraction.jsonapi import shown_or_told
-from fpcrawl.extraction.letters import LETTER
-from fpcrawl.extraction.listing import LinkGroup, Row, link_groups
-from fpcrawl.extraction.posts import find_posts
+from fpcrawl.extraction.lists.listing import LinkGroup, Row, link_groups
+from fpcrawl.extraction.posts.jsonapi import shown_or_told
+from fpcrawl.extraction.posts.letters import LETTER
+from fpcrawl.extraction.posts.posts import find_posts
+from fpcrawl.extraction.posts.readgroup import stands_beside
 from fpcrawl.extraction.ranges import Ranges
-from fpcrawl.extraction.readgroup import stands_beside
-from fpcrawl.extraction.teasers import card_rows
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.tree import PageTree, build_tree
 from fpcrawl.extraction.vocabulary import HEADINGS, leads_to_writer
@@ -36,8 +36,8 @@ from fpcrawl.walk.titles import find_title
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from fpcrawl.extraction.layout import LayoutBook
-    from fpcrawl.extraction.postgroup import PostGroup
+    from fpcrawl.extraction.posts.layout import LayoutBook
+    from fpcrawl.extraction.posts.postgroup import PostGroup
     from fpcrawl.extraction.templates.model import ReadRecord
     from fpcrawl.pages.page import Page
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, get_args
 
 from fpcrawl.extraction.areas import is_comment_area
-from fpcrawl.extraction.articles import heading_number
-from fpcrawl.extraction.comments import find_comments
-from fpcrawl.extraction.layout import LayoutBook
-from fpcrawl.extraction.membercards import has_card
+from fpcrawl.extraction.articles.articles import heading_number
+from fpcrawl.extraction.articles.comments import find_comments
+from fpcrawl.extraction.names.membercards import has_card
+from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.walk.boardlist import post_above
 from fpcrawl.walk.chrome import carried_by, is_chrome, is_member, names_help
 from fpcrawl.walk.missing import is_bare_notice
@@ -17,7 +17,7 @@ from fpcrawl.walk.reading import Reading, Role
 from fpcrawl.walk.sitepages import is_about_the_site, is_directory, is_preview, own_words
 
 if TYPE_CHECKING:
-    from fpcrawl.extraction.postgroup import PostGroup
+    from fpcrawl.extraction.posts.postgroup import PostGroup
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.walk.families import Family
 

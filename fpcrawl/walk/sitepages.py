@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from fpcrawl.extraction.areas import is_titled_between
+from fpcrawl.extraction.names.usernames import names_member
 from fpcrawl.extraction.text import squeeze, weight_of
-from fpcrawl.extraction.usernames import names_member
 from fpcrawl.extraction.vocabulary import HEADINGS
 from fpcrawl.pages.shapes import url_shape
 from fpcrawl.pages.urls import url_key

@@ -9,7 +9,7 @@ from fpcrawl.pages.urls import url_key, url_shape
 from fpcrawl.walk.chrome import is_chrome
 
 if TYPE_CHECKING:
-    from fpcrawl.extraction.postgroup import PostGroup
+    from fpcrawl.extraction.posts.postgroup import PostGroup
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = ["count_threads"]

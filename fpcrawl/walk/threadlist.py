@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
-from fpcrawl.extraction.listing import (
+from fpcrawl.extraction.lists.listing import (
     KEY_LEVELS,
     LinkGroup,
     Row,
@@ -27,13 +27,13 @@ from fpcrawl.extraction.listing import (
     titles_of,
     usual_root,
 )
-from fpcrawl.extraction.rowtitles import is_count
+from fpcrawl.extraction.lists.rowtitles import is_count
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.vocabulary import HEADINGS
 from fpcrawl.pages.urls import url_shape
 
 if TYPE_CHECKING:
-    from fpcrawl.extraction.layout import LayoutBook
+    from fpcrawl.extraction.posts.layout import LayoutBook
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.links import Link
     from fpcrawl.walk.families import FamilyTable

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, get_args
 from urllib.parse import urlsplit
 
-from fpcrawl.extraction.listing import LinkGroup
+from fpcrawl.extraction.lists.listing import LinkGroup
 from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.vocabulary import HEADINGS, not_published
 from fpcrawl.walk.chrome import is_chrome, names_help

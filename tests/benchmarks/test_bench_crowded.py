@@ -11,8 +11,8 @@ from lxml import html
 from benchmarks._crowded import ADDITIONS, Known, crowded
 from benchmarks._disguise import NAMES, disguised
 from benchmarks._sourceplaces import TextSource, find_places, paragraphs_of
-from fpcrawl.extraction.layout import LayoutBook
-from fpcrawl.extraction.posts import find_posts
+from fpcrawl.extraction.posts.layout import LayoutBook
+from fpcrawl.extraction.posts.posts import find_posts
 from fpcrawl.extraction.tree import build_tree
 from fpcrawl.pages import read_page
 

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.extraction.records import Article, Post, Thread
 from fpcrawl.pages.siteclock import SiteClock
 from fpcrawl.spiders.knowledge import Knowledge, SiteKnowledge

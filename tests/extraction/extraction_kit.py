@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 
 from fpcrawl.extraction.build import build_posts
 from fpcrawl.extraction.extractor import Found, StructureExtractor
-from fpcrawl.extraction.layout import LayoutBook
-from fpcrawl.extraction.listing import link_groups, rows_of
+from fpcrawl.extraction.lists.listing import link_groups, rows_of
 from fpcrawl.extraction.place import Place
-from fpcrawl.extraction.posts import find_posts
+from fpcrawl.extraction.posts.layout import LayoutBook
+from fpcrawl.extraction.posts.posts import find_posts
 from fpcrawl.extraction.tree import build_tree
 from fpcrawl.pages import read_page
 

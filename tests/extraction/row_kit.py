@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from extraction_kit import html_page, page_of
 
-from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.walk.families import FamilyTable
 from fpcrawl.walk.reading import read_structure
 from fpcrawl.walk.threadlist import list_rows

@@ -8,8 +8,8 @@ from datetime import timedelta
 
 from extraction_kit import NOW, html_page, tree_of
 
-from fpcrawl.extraction.layout import LayoutBook
-from fpcrawl.extraction.posts import find_posts
+from fpcrawl.extraction.posts.layout import LayoutBook
+from fpcrawl.extraction.posts.posts import find_posts
 from fpcrawl.extraction.templates.labels import label_posts
 from fpcrawl.extraction.templates.model import LabelledPage, ReadRecord
 

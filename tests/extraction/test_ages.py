@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from fpcrawl.extraction.ages import ages_of, is_age
+from fpcrawl.extraction.lists.ages import ages_of, is_age
 from fpcrawl.extraction.records import Thread
 
 NOW = datetime(2026, 3, 4, 12, 34, 56, tzinfo=UTC)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from extraction_kit import article_of, html_page, records_of, tree_of
 
-from fpcrawl.extraction.bylines import is_byline
-from fpcrawl.extraction.extracted import extracted
-from fpcrawl.extraction.furniture import furniture_of
-from fpcrawl.extraction.prose import prose_text
-from fpcrawl.extraction.timelines import without_bylines
+from fpcrawl.extraction.articles.bylines import is_byline
+from fpcrawl.extraction.articles.extracted import extracted
+from fpcrawl.extraction.articles.furniture import furniture_of
+from fpcrawl.extraction.articles.prose import prose_text
+from fpcrawl.extraction.articles.timelines import without_bylines
 
 SAID = [
     "The ferry across the lower lake has been taken out of the water for the whole winter.",

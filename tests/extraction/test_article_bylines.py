@@ -7,7 +7,7 @@ import json
 import pytest
 from extraction_kit import article_of, html_page
 
-from fpcrawl.extraction.names import is_name, is_person, split_names
+from fpcrawl.extraction.names.names import is_name, is_person, split_names
 
 TITLE = "Ferry out of the water"
 SAID = "".join(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from extraction_kit import article_of, html_page
 
-from fpcrawl.extraction.bylines import is_byline
+from fpcrawl.extraction.articles.bylines import is_byline
 
 SAID = [
     "The ferry across the lower lake has been taken out of the water for the whole winter.",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from extraction_kit import html_page, place_at, tree_of
 
-from fpcrawl.extraction.articles import read_article
-from fpcrawl.extraction.comments import comment_ranges, find_comments
-from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.articles.articles import read_article
+from fpcrawl.extraction.articles.comments import comment_ranges, find_comments
+from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.extraction.templates.compare import read_labels
 from fpcrawl.extraction.templates.labels_articles import label_article
 from fpcrawl.extraction.templates.model import FIELDS, LabelledPage

@@ -6,8 +6,8 @@ import pytest
 from extraction_kit import NAMES, TIMES, WORDS, column, div_post, html_page, posts_of, rows
 from lxml import html as lxml_html
 
-from fpcrawl.extraction.body import body_text
-from fpcrawl.extraction.quotations import quoted_author
+from fpcrawl.extraction.bodies.body import body_text
+from fpcrawl.extraction.bodies.quotations import quoted_author
 from fpcrawl.extraction.text import html_of, squeeze, text_of, weight_of
 
 

@@ -20,10 +20,10 @@ from extraction_kit import (
     tree_of,
 )
 
-from fpcrawl.extraction.articles import heading_number
-from fpcrawl.extraction.comments import find_comments
-from fpcrawl.extraction.layout import LayoutBook
-from fpcrawl.extraction.posts import find_posts
+from fpcrawl.extraction.articles.articles import heading_number
+from fpcrawl.extraction.articles.comments import find_comments
+from fpcrawl.extraction.posts.layout import LayoutBook
+from fpcrawl.extraction.posts.posts import find_posts
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.walk.reading import read_structure
 

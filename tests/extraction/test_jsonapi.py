@@ -10,8 +10,8 @@ from extraction_kit import NAMES, WORDS, column, html_page, page_of, place_at
 
 from fpcrawl.extraction.build import threads_of
 from fpcrawl.extraction.extractor import Found, StructureExtractor
-from fpcrawl.extraction.jsonapi import api_posts, api_threads
-from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.posts.jsonapi import api_posts, api_threads
+from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.extraction.templates.model import ReadRecord
 from fpcrawl.walk.content import content_digest
 from fpcrawl.walk.reading import read_structure

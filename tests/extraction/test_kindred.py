@@ -13,8 +13,8 @@ from extraction_kit import (
     tree_of,
 )
 
-from fpcrawl.extraction.layout import LayoutBook
-from fpcrawl.extraction.posts import find_posts
+from fpcrawl.extraction.posts.layout import LayoutBook
+from fpcrawl.extraction.posts.posts import find_posts
 from fpcrawl.walk.threadboxes import count_threads
 
 ASIDE = [

@@ -21,8 +21,8 @@ from extraction_kit import (
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fpcrawl.extraction.layout import MAX_LAYOUTS, Layout, LayoutBook
-from fpcrawl.extraction.readgroup import SETTLED
+from fpcrawl.extraction.posts.layout import MAX_LAYOUTS, Layout, LayoutBook
+from fpcrawl.extraction.posts.readgroup import SETTLED
 
 
 def board(numbers):

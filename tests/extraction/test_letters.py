@@ -15,7 +15,7 @@ from extraction_kit import (
     rows,
 )
 
-from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.walk.reading import read_structure
 
 LETTER = """<h1>[Users] Which oil?</h1>

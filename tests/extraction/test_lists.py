@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from extraction_kit import column, html_page, records_of, tree_of
 
-from fpcrawl.extraction.listing import link_groups, rows_of
+from fpcrawl.extraction.lists.listing import link_groups, rows_of
 
 INDEX = "http://f.example/forum-5.html"
 

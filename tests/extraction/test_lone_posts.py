@@ -16,7 +16,7 @@ from extraction_kit import (
     rows,
 )
 
-from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.walk.reading import read_structure
 from fpcrawl.walk.roles import decide
 

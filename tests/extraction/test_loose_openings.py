@@ -15,7 +15,7 @@ from extraction_kit import (
     rows,
 )
 
-from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.posts.layout import LayoutBook
 
 OPENING = "Since the new year my kettle whistles in two voices, low and high."
 FULL_NAMES = ["Anna Berg", "Bert Lund", "Carla Diaz", "Dora Moss"]

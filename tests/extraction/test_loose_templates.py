@@ -8,9 +8,9 @@ import random
 import pytest
 from extraction_kit import NAMES, WORDS, html_page, place_at, tree_of
 
-from fpcrawl.extraction.body import body_text
-from fpcrawl.extraction.layout import LayoutBook
-from fpcrawl.extraction.posts import find_posts
+from fpcrawl.extraction.bodies.body import body_text
+from fpcrawl.extraction.posts.layout import LayoutBook
+from fpcrawl.extraction.posts.posts import find_posts
 from fpcrawl.extraction.templates.assemble import assemble
 from fpcrawl.extraction.templates.compare import read_labels
 from fpcrawl.extraction.templates.labels import label_posts

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from extraction_kit import NAMES, TIMES, WORDS, html_page, posts_of, rows, tree_of
 
-from fpcrawl.extraction.layout import LayoutBook
-from fpcrawl.extraction.posts import find_posts
+from fpcrawl.extraction.posts.layout import LayoutBook
+from fpcrawl.extraction.posts.posts import find_posts
 from fpcrawl.walk.boardlist import post_above
 
 URL = "http://f.example/read/501.html"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from extraction_kit import NAMES, TIMES, WORDS, column, html_page, posts_of, rows, tree_of
 
-from fpcrawl.extraction.places import places_of
-from fpcrawl.extraction.segment import groups_of
+from fpcrawl.extraction.posts.places import places_of
+from fpcrawl.extraction.posts.segment import groups_of
 
 
 def test_a_name_heads_the_column_beside_the_words_below_the_line_of_the_time():

@@ -5,7 +5,8 @@ from __future__ import annotations
 from extraction_kit import rows, tree_of
 from lxml.html import fragment_fromstring
 
-from fpcrawl.extraction import awaylinks, signedboxes
+from fpcrawl.extraction.bodies import signedboxes
+from fpcrawl.extraction.lists import awaylinks
 
 
 def fails(*_):

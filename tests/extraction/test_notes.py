@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from lxml import html as lxml_html
 
-from fpcrawl.extraction.body import body_text
-from fpcrawl.extraction.notes import is_edit_line, is_edit_note
-from fpcrawl.extraction.quotations import quoted_author
+from fpcrawl.extraction.bodies.body import body_text
+from fpcrawl.extraction.bodies.notes import is_edit_line, is_edit_note
+from fpcrawl.extraction.bodies.quotations import quoted_author
 from fpcrawl.extraction.templates.sourcebody import source_body
 
 NOTES = [

@@ -17,9 +17,9 @@ from extraction_kit import (
     tree_of,
 )
 
-from fpcrawl.extraction.layout import LayoutBook
-from fpcrawl.extraction.numbers import is_floor
-from fpcrawl.extraction.posts import find_posts
+from fpcrawl.extraction.posts.layout import LayoutBook
+from fpcrawl.extraction.posts.numbers import is_floor
+from fpcrawl.extraction.posts.posts import find_posts
 
 IDS = ["4711", "4718", "4730", "4731"]
 

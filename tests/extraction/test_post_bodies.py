@@ -17,7 +17,7 @@ from extraction_kit import (
     rows,
 )
 
-from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.posts.layout import LayoutBook
 
 
 def test_words_that_stand_loose_between_heads_are_bodies():

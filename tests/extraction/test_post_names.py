@@ -17,10 +17,10 @@ from extraction_kit import (
     tree_of,
 )
 
-from fpcrawl.extraction.barenames import without_number
-from fpcrawl.extraction.layout import LayoutBook
-from fpcrawl.extraction.membernames import form_of
-from fpcrawl.extraction.usernames import is_name, names_member
+from fpcrawl.extraction.names.barenames import without_number
+from fpcrawl.extraction.names.membernames import form_of
+from fpcrawl.extraction.names.usernames import is_name, names_member
+from fpcrawl.extraction.posts.layout import LayoutBook
 
 
 def test_a_name_in_the_line_of_the_time_is_the_author():

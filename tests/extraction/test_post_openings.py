@@ -18,9 +18,9 @@ from extraction_kit import (
     tree_of,
 )
 
-from fpcrawl.extraction.layout import LayoutBook
-from fpcrawl.extraction.posts import find_posts
-from fpcrawl.extraction.readgroup import SETTLED
+from fpcrawl.extraction.posts.layout import LayoutBook
+from fpcrawl.extraction.posts.posts import find_posts
+from fpcrawl.extraction.posts.readgroup import SETTLED
 
 QUESTION_HEAD = f"""<div class="from"><a href="/people/{NAMES[0]}0/">{NAMES[0]}</a>
     <span class="asked">{TIMES[0]}</span></div>"""

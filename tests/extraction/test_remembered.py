@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lxml.html import fromstring
 
-from fpcrawl.extraction.remembered import known_text, remember_bodies
+from fpcrawl.extraction.bodies.remembered import known_text, remember_bodies
 
 
 def test_a_body_is_read_once_while_bodies_are_remembered() -> None:

@@ -19,8 +19,8 @@ from row_kit import (
 )
 
 from fpcrawl.extraction.build import first_time
-from fpcrawl.extraction.layout import ENOUGH_ONES, LayoutBook
-from fpcrawl.extraction.rowtitles import title_of
+from fpcrawl.extraction.lists.rowtitles import title_of
+from fpcrawl.extraction.posts.layout import ENOUGH_ONES, LayoutBook
 from fpcrawl.extraction.rowwords import class_kind, kinds_in, label_kind, labelled_figures
 from fpcrawl.walk.threadlist import count_replies
 

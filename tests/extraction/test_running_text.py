@@ -16,8 +16,8 @@ from extraction_kit import (
 )
 
 from fpcrawl.extraction.flow import Point, flow_of
-from fpcrawl.extraction.layout import LayoutBook
-from fpcrawl.extraction.posts import find_posts
+from fpcrawl.extraction.posts.layout import LayoutBook
+from fpcrawl.extraction.posts.posts import find_posts
 from fpcrawl.extraction.templates.labels import label_posts
 from fpcrawl.walk.reading import read_structure
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from lxml.html import fragment_fromstring
 
-from fpcrawl.extraction.body import body_text
-from fpcrawl.extraction.signedboxes import signed_box
-from fpcrawl.extraction.tails import TAIL_HINT, are_files, are_reactions
+from fpcrawl.extraction.bodies.body import body_text
+from fpcrawl.extraction.bodies.signedboxes import signed_box
+from fpcrawl.extraction.bodies.tails import TAIL_HINT, are_files, are_reactions
 from fpcrawl.extraction.templates.sourcebody import source_body
 
 LIKED = '<div><a href="/u/1">ann</a>, <a href="/u/2">bert</a> like this.</div>'

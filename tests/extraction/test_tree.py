@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import html as lxml_html
 
-from fpcrawl.extraction.segment import groups_of, time_key
-from fpcrawl.extraction.siblings import row_signature, rows_alike
+from fpcrawl.extraction.posts.segment import groups_of, time_key
+from fpcrawl.extraction.posts.siblings import row_signature, rows_alike
 from fpcrawl.extraction.tree import class_tokens, signature_of
 
 

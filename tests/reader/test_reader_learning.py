@@ -14,7 +14,7 @@ from reader_kit import job_of, learn_job, setup_of
 from template_kit import thread_html
 
 from fpcrawl.exceptions import ReaderError
-from fpcrawl.extraction.posts import find_posts
+from fpcrawl.extraction.posts.posts import find_posts
 from fpcrawl.extraction.templates.shelf import SAMPLE, STREAK, ShelfContent
 from fpcrawl.reader.desk import ReadingDesk
 from fpcrawl.reader.job import LearnReport

@@ -7,8 +7,8 @@ from extraction_kit import NOW, place_at, tree_of
 from template_kit import OLD, post_html, thread_html
 
 from fpcrawl.extraction.extractor import Found
-from fpcrawl.extraction.layout import LayoutBook
-from fpcrawl.extraction.posts import find_posts
+from fpcrawl.extraction.posts.layout import LayoutBook
+from fpcrawl.extraction.posts.posts import find_posts
 from fpcrawl.extraction.templates.compare import read_labels
 from fpcrawl.extraction.templates.kept import KeptPage
 from fpcrawl.extraction.templates.labels import cannot_label

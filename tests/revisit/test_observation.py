@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fpcrawl.extraction.ages import ages_of, is_age
+from fpcrawl.extraction.lists.ages import ages_of, is_age
 from fpcrawl.extraction.records import Thread
 from fpcrawl.revisit.observation import ListMemory
 from fpcrawl.revisit.rows import ListRow, row_key, row_of, time_span

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from fpcrawl.extraction.layout import Layout, LayoutBook
+from fpcrawl.extraction.posts.layout import Layout, LayoutBook
 from fpcrawl.pages.siteclock import SiteClock
 from fpcrawl.spiders.knowledge import Knowledge, SiteKnowledge
 from fpcrawl.walk.families import FamilyTable

@@ -7,8 +7,8 @@ from extraction_kit import html_page, page_of, place_at, tree_of
 from walk_kit import HOST
 
 from fpcrawl.extraction.build import build_posts
-from fpcrawl.extraction.layout import LayoutBook
-from fpcrawl.extraction.posts import find_posts
+from fpcrawl.extraction.posts.layout import LayoutBook
+from fpcrawl.extraction.posts.posts import find_posts
 from fpcrawl.walk.boardlist import post_above
 from fpcrawl.walk.reading import read_structure
 from fpcrawl.walk.roles import decide

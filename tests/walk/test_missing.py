@@ -6,7 +6,7 @@ import pytest
 from extraction_kit import div_thread, page_of
 from walk_kit import HOST, home_body, index_body, reading_of
 
-from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.walk.families import Family
 from fpcrawl.walk.missing import is_bare_notice
 from fpcrawl.walk.reading import read_structure

@@ -13,8 +13,8 @@ from walk_kit import TITLES, home_body, index_body, reading_of
 
 from fpcrawl.exceptions import PageError
 from fpcrawl.extraction.extractor import Found, StructureExtractor
-from fpcrawl.extraction.layout import LayoutBook
-from fpcrawl.extraction.postgroup import PostGroup, RawPost
+from fpcrawl.extraction.posts.layout import LayoutBook
+from fpcrawl.extraction.posts.postgroup import PostGroup, RawPost
 from fpcrawl.pages import read_page
 from fpcrawl.walk.families import Family
 from fpcrawl.walk.pagination import pagination_of

@@ -6,7 +6,7 @@ import pytest
 from extraction_kit import div_thread
 from walk_kit import index_body, reading_of, walker_with
 
-from fpcrawl.extraction.listing import rows_of
+from fpcrawl.extraction.lists.listing import rows_of
 from fpcrawl.walk.content import content_of, list_digest
 from fpcrawl.walk.pagers import PagerTable
 from fpcrawl.walk.repeats import Repeats

@@ -6,7 +6,7 @@ import pytest
 from extraction_kit import html_page, page_of
 from walk_kit import HOST, TITLES, index_body
 
-from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.walk.families import FamilyTable
 from fpcrawl.walk.reading import read_structure
 from fpcrawl.walk.threadlist import address_kind, list_rows

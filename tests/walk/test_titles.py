@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from extraction_kit import html_page, page_of
 
-from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.extraction.templates.grouping import group_of_reading
 from fpcrawl.extraction.templates.model import ReadRecord
 from fpcrawl.extraction.tree import build_tree

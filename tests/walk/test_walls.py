@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fpcrawl.extraction.layout import LayoutBook
+from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.pages.parse import read_page
 from fpcrawl.walk.reading import read_structure
 from fpcrawl.walk.walls import Wall, wall_of

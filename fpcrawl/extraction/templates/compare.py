@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from fpcrawl.extraction.remembered import known_text
+from fpcrawl.extraction.bodies.remembered import known_text
 from fpcrawl.extraction.templates.labels import body_parts
 from fpcrawl.extraction.templates.model import ReadRecord
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.postgroup import PostGroup, RawPost
+from fpcrawl.extraction.posts.postgroup import PostGroup, RawPost
 from fpcrawl.extraction.tree import TimeNode
 
 if TYPE_CHECKING:

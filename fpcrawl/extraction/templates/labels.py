@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.loose import LooseBody, loose_part
+from fpcrawl.extraction.posts.loose import LooseBody, loose_part
 from fpcrawl.extraction.templates.model import LabelledRecord, Mark
 from fpcrawl.extraction.vocabulary import leads_nowhere
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from lxml.html import HtmlElement
 
-    from fpcrawl.extraction.postgroup import PostGroup, RawPost
+    from fpcrawl.extraction.posts.postgroup import PostGroup, RawPost
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = ["attribute_with", "body_parts", "cannot_label", "label_posts"]

@@ -11,7 +11,7 @@ from fpcrawl.extraction.text import squeeze, text_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from fpcrawl.extraction.articles import RawArticle
+    from fpcrawl.extraction.articles.articles import RawArticle
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = ["label_article"]
@@ -32,7 +32,7 @@ def label_article(
     tree
         The page.
     raw
-        What was found on it, see :func:`~fpcrawl.extraction.articles.read_article`.
+        What was found on it, see :func:`~fpcrawl.extraction.articles.articles.read_article`.
     comments
         Stretches of the page that are comments; those inside the article are its holes.
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.lists.rowtitles import title_of
+from fpcrawl.extraction.lists.sticky import SIGN_ATTRIBUTES
 from fpcrawl.extraction.pieces import number_of
-from fpcrawl.extraction.rowtitles import title_of
 from fpcrawl.extraction.rowwords import says_sticky
-from fpcrawl.extraction.sticky import SIGN_ATTRIBUTES
 from fpcrawl.extraction.templates.labels import attribute_with
 from fpcrawl.extraction.templates.model import LabelledRecord, Mark
 from fpcrawl.extraction.text import squeeze
@@ -16,7 +16,7 @@ from fpcrawl.extraction.text import squeeze
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from fpcrawl.extraction.listing import Row
+    from fpcrawl.extraction.lists.listing import Row
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = ["label_rows"]

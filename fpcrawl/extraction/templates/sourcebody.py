@@ -1,6 +1,6 @@
 """The words of a post's body in source, apart from what the software writes around them.
 
-The same rules as :mod:`fpcrawl.extraction.body` has for trees, over spans of tags.
+The same rules as :mod:`fpcrawl.extraction.bodies.body` has for trees, over spans of tags.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import partial
 from itertools import accumulate, islice
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.body import (
+from fpcrawl.extraction.bodies.body import (
     ACTIONS,
     CODE_FOOT,
     CODE_HEAD,
@@ -23,7 +23,7 @@ from fpcrawl.extraction.body import (
     stands_below,
     without_notes,
 )
-from fpcrawl.extraction.notes import (
+from fpcrawl.extraction.bodies.notes import (
     EDIT_HINT,
     LINE_NUMBERS,
     MAX_HEAD,
@@ -39,7 +39,7 @@ from fpcrawl.extraction.notes import (
     names_line_numbers,
     opens_quotation,
 )
-from fpcrawl.extraction.quotations import (
+from fpcrawl.extraction.bodies.quotations import (
     ATTRIBUTED,
     HEAD_TAGS,
     INLINE,
@@ -49,7 +49,7 @@ from fpcrawl.extraction.quotations import (
     ROWS,
     without_heads,
 )
-from fpcrawl.extraction.tails import MAX_LINE, TAIL_HINT
+from fpcrawl.extraction.bodies.tails import MAX_LINE, TAIL_HINT
 from fpcrawl.extraction.templates.sourcetext import (
     BOX,
     CITE,

@@ -1,4 +1,4 @@
-"""Words of a body in HTML source, as :mod:`fpcrawl.extraction.body` reads them from a tree."""
+"""Words of a body in HTML source, as ``bodies.body`` reads them from a tree."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from html import unescape
 
-from fpcrawl.extraction.quotations import QUOTE_CLASS
+from fpcrawl.extraction.bodies.quotations import QUOTE_CLASS
 from fpcrawl.extraction.templates.tokens import REST, TAG, VOID, attribute_of
 from fpcrawl.extraction.text import BLOCKS, KEPT, RUNS, SPACES, indented, unmarked
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice, product
 from typing import TYPE_CHECKING, NamedTuple
 
-from fpcrawl.extraction.body import body_text
+from fpcrawl.extraction.bodies.body import body_text
 from fpcrawl.extraction.templates.labels import body_parts
 from fpcrawl.extraction.templates.xpath_cut import TIME_INSIDE, WHOLE, Cut, cuts_for, cuts_of
 from fpcrawl.extraction.templates.xpath_examples import MAX_RULES, MAX_TRIED, least_of, weight_of

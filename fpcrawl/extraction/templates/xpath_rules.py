@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from lxml import etree
 
-from fpcrawl.extraction.loose import part_behind
+from fpcrawl.extraction.posts.loose import part_behind
 from fpcrawl.extraction.templates.xpath_cut import WHOLE, Cut
 from fpcrawl.extraction.templates.xpath_steps import Path
 from fpcrawl.extraction.tree import signature_of

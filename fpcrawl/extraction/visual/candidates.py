@@ -15,14 +15,14 @@ from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.comments import find_comments
-from fpcrawl.extraction.layout import LayoutBook
-from fpcrawl.extraction.posts import find_posts
-from fpcrawl.extraction.segment import Span, groups_of, published, time_key
-from fpcrawl.extraction.siblings import join_rows
+from fpcrawl.extraction.articles.comments import find_comments
+from fpcrawl.extraction.posts.layout import LayoutBook
+from fpcrawl.extraction.posts.posts import find_posts
+from fpcrawl.extraction.posts.segment import Span, groups_of, published, time_key
+from fpcrawl.extraction.posts.siblings import join_rows
 
 if TYPE_CHECKING:
-    from fpcrawl.extraction.postgroup import PostGroup
+    from fpcrawl.extraction.posts.postgroup import PostGroup
     from fpcrawl.extraction.tree import PageTree, TimeNode
     from fpcrawl.extraction.visual.layout import PageLayout
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fpcrawl.extraction.usernames import names_member
+from fpcrawl.extraction.names.usernames import names_member
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, BODY_CLASS, UI_WORDS
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from lxml.html import HtmlElement
     from numpy.typing import NDArray
 
-    from fpcrawl.extraction.segment import Span
+    from fpcrawl.extraction.posts.segment import Span
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.extraction.visual.candidates import CandidateGroup
     from fpcrawl.extraction.visual.layout import PageLayout

@@ -8,8 +8,8 @@ import pytest
 from xpath_kit import NOW, demo_pages, page_of, place_at
 
 from fpcrawl.extraction.build import build_posts, count_in, read_of
-from fpcrawl.extraction.layout import LayoutBook
-from fpcrawl.extraction.posts import find_posts
+from fpcrawl.extraction.posts.layout import LayoutBook
+from fpcrawl.extraction.posts.posts import find_posts
 from fpcrawl.extraction.records import record_dict
 from fpcrawl.extraction.templates.assemble import assemble
 from fpcrawl.extraction.templates.model import ReadRecord

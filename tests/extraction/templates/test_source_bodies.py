@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from lxml import html as lxml_html
 
-from fpcrawl.extraction.body import body_text
+from fpcrawl.extraction.bodies.body import body_text
 from fpcrawl.extraction.templates.sourcebody import source_body
 from fpcrawl.extraction.templates.sourcetext import (
     pieces_of,

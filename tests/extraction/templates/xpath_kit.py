@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 from fpcrawl.demo import DemoClock, World
 from fpcrawl.demo.exchange import Request
 from fpcrawl.demo.site import Site
-from fpcrawl.extraction.layout import LayoutBook
 from fpcrawl.extraction.place import Place
-from fpcrawl.extraction.posts import find_posts
+from fpcrawl.extraction.posts.layout import LayoutBook
+from fpcrawl.extraction.posts.posts import find_posts
 from fpcrawl.extraction.templates.labels import label_posts
 from fpcrawl.extraction.templates.model import LabelledPage, LabelledRecord, Mark
 from fpcrawl.extraction.tree import build_tree

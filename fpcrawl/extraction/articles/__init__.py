@@ -1,0 +1,1 @@
+"""Articles: title, author, time, words, and the comments below."""

@@ -1,0 +1,587 @@
+"""When an article was published, and the surroundings of its byline."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
+
+from fpcrawl.extraction.areas import is_comment_area
+from fpcrawl.extraction.articles.lines import is_on_writer
+from fpcrawl.extraction.articles.prose import PARAGRAPH
+from fpcrawl.extraction.articles.rowtimes import in_row
+from fpcrawl.extraction.articles.teasers import headed_cards
+from fpcrawl.extraction.build import published_of
+from fpcrawl.extraction.names.names import is_label, is_office
+from fpcrawl.extraction.ranges import Ranges
+from fpcrawl.extraction.text import squeeze, weight_of
+from fpcrawl.extraction.tree import TimeNode, is_time
+from fpcrawl.extraction.vocabulary import HEADINGS, MARGINS, not_published
+from fpcrawl.pages.dates import find_times, parse_epoch, parse_time
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence, Set
+
+    from lxml.html import HtmlElement
+
+    from fpcrawl.extraction.place import Place
+    from fpcrawl.extraction.tree import PageTree
+    from fpcrawl.pages.dates import ParsedTime
+
+__all__ = [
+    "Published",
+    "Surroundings",
+    "day_of_address",
+    "find_published",
+    "in_margin",
+    "is_byline",
+    "is_time_label",
+    "surroundings",
+]
+
+#: Elements at the top of a body that can still be the byline.
+TOP = 6
+#: A line of text longer than this is no byline.
+MAX_LINE = 160
+#: Weight of a Chinese line that is no byline, and words of a sentence that follows a day.
+FULL, RUNNING = 90, 5
+_PUBLISHED = re.compile(
+    r"publish|pubdate|posted|created|issued|发布|發布|发表|發表|公開|掲載|投稿|veröffentlicht|publi[ée]|publi[ck]ad|publicat"
+    r"|pubblicat|publikov|opublik|опублик|입력|등록|oluşturulma|yayınlan|giriş tarihi",
+    re.IGNORECASE,
+)
+#: Words for an update that stand beside the times of articles only.
+_UPDATED = re.compile(
+    r"uppdatera|oppdatert|opdateret|päivitetty|frissít|ενημ[εέ]ρ|ažurira|osveže|actualizat"
+    r"|актуализ|업데이트|更新|cập nhật|diperbarui|تحديث|به‌?\s?روز|עודכן|अपडेट|อัปเดต|güncelle",
+    re.IGNORECASE,
+)
+_ENTRY = re.compile(r"(?:^| )entry-date(?: |$)")
+#: How often a text was read or commented, and how long that takes: "4 min", "1,885".
+_COUNTED = re.compile(r"\b\d[\d.,]*(?:\s?min\b\.?)?", re.IGNORECASE)
+#: A label with what it names.
+_VALUED = re.compile(r"[:：]\s*\S")
+#: What a time stands below or beside, in an element of its own.
+_TIME_LABEL = re.compile(
+    r"\W*(?:date|published|updated|posted|datum|veröffentlicht|erschienen|aktualisiert|fecha"
+    r"|publicado|actualizado|atualizado|data|mis à jour|aggiornato|обновлен[оа]|更新(?:于|於)?"
+    r"|publié|pubblicato|opublikowano|gepubliceerd|publicerad|дата(?: публикации)?|опубликовано"
+    r"|опубліковано|(?:发布|發布|发表|發表|更新)?(?:日期|时间|時間)|(?:公開|投稿|掲載|配信|更新)?日[付時]{0,2}"
+    r"|(?:입력|등록|작성)(?:일시?)?|tarih|ngày đăng)(?:\s(?:on|am|el|em|le|il|op))?\W*",
+    re.IGNORECASE,
+)
+#: A time that is less of its line stands in a sentence.
+SENTENCE = 0.25
+#: Weight of what stands before the day with which an article begins.
+DATELINE = 40
+#: A day in an address: /2018/03/04/, /20180304, /2018-03-04.
+_DAY_IN_PATH = re.compile(
+    r"(?<!\d)((?:19|20)\d\d)(?:[/_-](\d{1,2})[/_-](\d{1,2})|(\d\d)(\d\d))(?!\d)"
+)
+#: How much farther from its place what stands behind a body is, and in its foot.
+BEHIND, FOOT = 15.0, 40.0
+#: Elements around a time before which its label can stand, and how long it is.
+LABEL_LEVELS, MAX_LABEL = 3, 24
+#: More text than this is no byline.
+BYLINE = 200
+#: Elements before and behind a heading in which a time in pieces is looked for, and its length.
+NEAR, MAX_PARTED = 60, 24
+_PARTED = re.compile(
+    r"((?:19|20)\d\d)\s?[-/.年]?\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})\s?日?\s?(\d\d:\d\d(?::\d\d)?)"
+)
+#: The hour of a day that stands before it, and elements between the two.
+_CLOCK = re.compile(
+    r"\W*(?:at |um |kl\.? |[àa]s? )?(\d{1,2}[:.]\d\d(?::\d\d)?(?:\s?[ap]\.?m\b\.?)?)(?:\s?Uhr)?",
+    re.IGNORECASE,
+)
+MAX_BETWEEN = 6
+#: With what a paragraph ends.
+_STOPS = tuple(".!?…。！？”’»\"'")
+_LETTERS = re.compile(r"[^\W\d_]")
+#: The present day above the heading counts where the text tells of none.
+CLOCK = 50.0
+#: So near to when a page was fetched its clock may be the present one.
+NOW = timedelta(minutes=5)
+#: An update, and a time elsewhere, count where nothing better is told.
+LATER, FAR = 200.0, 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What an article's byline stands near, as numbers of elements.
+
+    Attributes
+    ----------
+    heading
+        The heading, -1 when there is none.
+    body
+        First element of the body and the first behind it.
+    words
+        First paragraph of the body: a byline can stand above it in the same element.
+    foot
+        First element behind the body's own: what stands from the end of the body to there can be
+        the byline.
+    comments
+        Stretches of the page that are comments or lead to other texts.
+    """
+
+    heading: int = -1
+    body: tuple[int, int] | None = None
+    words: int = -1
+    foot: int = -1
+    comments: Ranges = field(default_factory=Ranges)
+
+    def is_other(self, i: int) -> bool:
+        """Whether an element belongs to the words of the article or of its readers."""
+        if i in self.comments:
+            return True
+        if self.body is None:
+            return False
+        return max(self.body[0] + TOP, self.words - 1) < i < self.body[1]
+
+    def in_body(self, i: int) -> bool:
+        """Whether an element stands among the words of the article."""
+        return self.body is not None and self.body[0] < i < self.body[1]
+
+    def in_words(self, i: int) -> bool:
+        """Whether an element stands among the words of the article, below their first."""
+        return self.in_body(i) and i >= self.words
+
+    def is_behind(self, i: int) -> bool:
+        """Whether an element stands behind the words of the article."""
+        return self.body is not None and i >= self.body[1]
+
+    def in_foot(self, i: int) -> bool:
+        """Whether an element stands behind the words of the article, but in its body."""
+        return self.is_behind(i) and i < self.foot
+
+    def in_heading(self, tree: PageTree, i: int) -> bool:
+        """Whether an element is the heading or stands in it."""
+        return self.heading >= 0 and tree.holds(self.heading, i)
+
+    def distance(self, i: int) -> float:
+        """How far an element is from the places where a byline stands.
+
+        Those are below the heading, and around the body.
+        """
+        mark = max(self.heading, 0)
+        near = abs(i - mark) + (10.0 if i < mark else 0.0)
+        if self.body is not None:
+            before, behind = max(self.body[0], self.words) - i, i - self.body[1]
+            if before >= 0:
+                near = min(near, before + 5.0)
+            elif behind >= 0:
+                near = min(near, behind + (FOOT if self.in_foot(i) else BEHIND))
+        return near
+
+
+def surroundings(
+    tree: PageTree,
+    heading: int,
+    body: int,
+    comments: Sequence[tuple[int, int]],
+    furniture: Sequence[HtmlElement],
+) -> Surroundings:
+    """Return what the byline of an article stands near.
+
+    Parameters
+    ----------
+    heading, body
+        Numbers of the heading and of the body's element, -1 without one.
+    comments
+        Stretches of the page that are comments.
+    furniture
+        Elements in the body that are none of its words.
+    """
+    if body < 0:
+        return Surroundings(heading, comments=Ranges(comments))
+    words = body
+    # A long heading is no paragraph.
+    first = tree.end[heading] if heading >= 0 and tree.holds(body, heading) else body
+    clocks = sorted(time.node for time in tree.times)
+    for i in range(first, tree.end[body]):
+        if tree.tag(i) in HEADINGS:
+            continue  # a subtitle, with the byline below it
+        is_line = tree.text_len[i] <= MAX_LINE and _holds_any(clocks, i, tree.end[i])
+        if is_line and not tree.text(i).endswith(_STOPS):
+            continue  # a line of who and when
+        if weight_of((tree.nodes[i].text or "").strip()) >= PARAGRAPH or (
+            tree.tag(i) == "p" and tree.plain_len(i) >= PARAGRAPH
+        ):
+            words = i
+            break
+        tails = [weight_of((child.tail or "").strip()) for child in tree.nodes[i]]
+        if max(tails, default=0) >= PARAGRAPH:
+            words = i + 1
+            break
+    others = Ranges((*comments, *((i, tree.end[i]) for i in headed_cards(tree))))
+    end = _words_end(tree, body, others, {tree.number[box] for box in furniture})
+    return Surroundings(heading, (body, end), words, tree.end[body], others)
+
+
+def _holds_any(numbers: Sequence[int], start: int, end: int) -> bool:
+    """Whether one of sorted numbers is from a start on and below an end."""
+    at = bisect_left(numbers, start)
+    return at < len(numbers) and numbers[at] < end
+
+
+def _words_end(tree: PageTree, body: int, comments: Ranges, furniture: Set[int]) -> int:
+    """First element behind the words of a body: its foot can be the byline.
+
+    The foot is a ``footer``, or what little stands behind the last paragraph.
+    """
+    children = tree.children(body)
+    last = next(reversed(children), body)
+    if tree.tag(last) == "footer":
+        return last
+    end = tree.end[body]
+    foot = 0
+    for child in reversed(children):
+        text = tree.text(child)
+        if is_on_writer(text) and len(text) <= BYLINE:
+            end = child
+            continue
+        # What leads to other texts, and what readers say, stands behind the foot.
+        if child in furniture or tree.end[child] - 1 in comments:
+            continue
+        foot += len(text)
+        if weight_of(squeeze(tree.nodes[child].tail or "")) >= PARAGRAPH or (
+            weight_of(text) >= PARAGRAPH and text.endswith(_STOPS)
+        ):
+            return end
+        if foot > MAX_LINE:
+            break
+        end = child
+    return tree.end[body]
+
+
+def is_time_label(line: str) -> bool:
+    """Whether a line is nothing but what a time is called."""
+    return _TIME_LABEL.fullmatch(line) is not None
+
+
+def is_byline(line: str, author: str | None, raw: str | None) -> bool:
+    """Whether a line of text only says who wrote it and when."""
+    wide = weight_of(line) - len(line)
+    if len(line) > MAX_LINE or "。" in line or (wide * 2 > len(line) and len(line) + wide > FULL):
+        return False
+    if is_office(line) or is_label(line) or is_time_label(line):
+        return True
+    if is_time(line):
+        return True
+    told = [part for part in (author, raw) if part and part in line]
+    rest = line
+    for part in told:
+        rest = rest.replace(part, "")
+    times = find_times(line)
+    if len(times) == 1 and is_time_label(line.replace(times[0].raw, "")):
+        return True
+    if len(times) > 1 and not line.endswith((".", "!", "?")):
+        # When it was published, and when it was updated.
+        for time in times:
+            rest = rest.replace(time.raw, "")
+        return len(_COUNTED.sub("", rest)) <= 60
+    if rest.endswith(".") and sum(word[0].islower() for word in rest.split()) >= RUNNING:
+        # "Lakeside, 4 March. The mayor has left his office."
+        return False
+    return bool(told) and (len(_COUNTED.sub("", rest)) <= 60 or rest.count("|") > 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """When an article was published.
+
+    Attributes
+    ----------
+    time
+        As read; ``None`` when the page tells nothing.
+    raw
+        As the page says it.
+    node
+        The time shown on the page, if that was read.
+    """
+
+    time: ParsedTime | None = None
+    raw: str | None = None
+    node: TimeNode | None = None
+
+
+def find_published(
+    tree: PageTree, place: Place, declared: str | None, around: Surroundings
+) -> Published:
+    """Return when an article was published, and how the page says it.
+
+    What the page declares is preferred, then the time that stands as a byline does, then the
+    day in its address, then when it was updated.
+    """
+    told: list[_Told] = []
+    today = place.now.date().isoformat()
+    for time in (*tree.times, *_parted_times(tree, around.heading)):
+        if around.is_other(time.node) or _is_elsewhere(tree, around, time.node):
+            continue
+        if around.is_behind(time.node) and is_comment_area(tree, time.node, strict=True):
+            continue
+        in_words = _is_in_words(around, time)
+        in_sentence = in_words and time.share < SENTENCE
+        if in_sentence and not _is_dateline(around, time):
+            continue
+        parsed = published_of(time, place)
+        if parsed is None or parsed.instant is None or (in_words and parsed.relative):
+            continue
+        hour = parsed.precision != "day" and not parsed.relative
+        if time.share < 1.0 and not hour and around.in_heading(tree, time.node):
+            # A title can speak of days.
+            continue
+        label = _label_of(tree, time)
+        score = _time_score(tree, around, time, label) - 20 * (parsed.precision != "day")
+        # A byline elsewhere tells better.
+        score += FAR * in_sentence
+        # The head of a page can show what day it is, and what time.
+        near = abs(parsed.instant - place.now) <= NOW
+        is_present = near if hour else parsed.iso[:10] == today
+        score += CLOCK * (is_present and time.node < around.heading)
+        told.append(_Told(score, parsed, time, label))
+    best = _nearest(told)
+    if declared:
+        parsed = parse_epoch(declared) or parse_time(declared, now=place.now, tz=place.zone)
+        if parsed is not None:
+            if best is None or parsed.iso[:10] != best.parsed.iso[:10]:
+                return Published(parsed, declared)
+            if parsed.precision == "day" and best.parsed.precision != "day" and best.score < FAR:
+                # The page shows the hour of the day too.
+                return Published(best.parsed, best.time.raw, best.time)
+            return Published(parsed, declared, best.time)
+    day = day_of_address(tree.page.url)
+    if day is not None and (best is None or not _tells(best, day)):
+        parsed = parse_time(day, now=place.now, tz=place.zone)
+        if parsed is not None and parsed.instant is not None and parsed.instant <= place.now:
+            return Published(parsed, day)
+    if best is None:
+        return Published()
+    best = _earliest(tree, _with_hour(best, told), told)
+    return Published(best.parsed, best.time.raw, best.time)
+
+
+def _nearest(told: list[_Told]) -> _Told | None:
+    """Return the time that stands as one of publishing does.
+
+    An update in the byline tells more than what stands far from it: when a page was archived.
+    """
+    best = min(told, key=lambda one: one.score, default=None)
+    if best is None or best.score <= FAR:
+        return best
+    later = [one for one in told if _is_update(one.label) and one.score - LATER < best.score - FAR]
+    return min(later, key=lambda one: one.score, default=best)
+
+
+def _tells(best: _Told, day: str) -> bool:
+    """Whether a time tells more of when an article was published than the day in its address."""
+    if best.parsed.iso[:10] == day and best.score - LATER <= FAR:
+        return True  # an update of the same day has at least its hour
+    return best.score <= FAR and _is_about(best.parsed, day)
+
+
+def _with_hour(best: _Told, told: list[_Told]) -> _Told:
+    """Return the time that tells the hour of the day which another one only names.
+
+    "Published in the Herald, October 12th" can stand at the foot of a text.
+    """
+    if best.parsed.precision != "day" or best.parsed.relative:
+        return best
+    hours = [
+        one
+        for one in told
+        if one.score < FAR
+        and one.parsed.precision != "day"
+        and not one.parsed.relative
+        and one.time.node != best.time.node
+        and one.parsed.iso[:10] == best.parsed.iso[:10]
+    ]
+    return min(hours, key=lambda one: one.score, default=best)
+
+
+def _is_about(shown: ParsedTime, day: str) -> bool:
+    """Whether a time is of a day or its month, or of the next day, where zones differ."""
+    if shown.iso[:7] == day[:7]:
+        return True
+    there = shown.instant.date() if shown.instant is not None else None
+    return there is not None and abs(there - date.fromisoformat(day)) <= timedelta(days=1)
+
+
+def _is_in_words(around: Surroundings, time: TimeNode) -> bool:
+    """Whether a text of the article tells of a day, among other things."""
+    return time.share < 1.0 and around.in_words(time.node)
+
+
+def _is_dateline(around: Surroundings, time: TimeNode) -> bool:
+    """Whether the article begins with a day: "Lakeside, 4 March. The mayor has left ..."."""
+    return time.node == around.words and weight_of(time.label) <= DATELINE
+
+
+def _parted_times(tree: PageTree, heading: int) -> list[TimeNode]:
+    """Return times near a heading whose year, day and hour stand in elements of their own."""
+    if heading < 0:
+        return []
+    near = range(max(heading - NEAR, 0), min(heading + NEAR, len(tree.nodes)))
+    boxes = (i for i in near if tree.end[i] - i > 2 and 0 < tree.text_len[i] <= MAX_PARTED)
+    found = ((i, _PARTED.fullmatch(tree.text(i))) for i in boxes)
+    parted = [
+        TimeNode(i, match[0], "{}-{}-{} {}".format(*match.groups()), 1.0)
+        for i, match in found
+        if match is not None
+    ]
+    days = (time for time in tree.times if time.node in near and ":" not in time.raw)
+    return [*parted, *(time for day in days for time in _clock_behind(tree, day))]
+
+
+def _clock_behind(tree: PageTree, day: TimeNode) -> list[TimeNode]:
+    """Return the time of a day whose hour is all that the next element with words says."""
+    if day.full or day.share < 1.0:
+        return []
+    behind = range(tree.end[day.node], min(tree.end[day.node] + MAX_BETWEEN, len(tree.nodes)))
+    i = next((i for i in behind if (tree.nodes[i].text or "").strip()), -1)
+    match = _CLOCK.fullmatch(tree.text(i)) if i >= 0 else None
+    if match is None:
+        return []
+    return [TimeNode(day.node, day.raw, f"{day.raw} {match[1]}", 1.0, day.label)]
+
+
+class _Told(NamedTuple):
+    """A time that a page shows, and how far it is from being that of publishing.
+
+    ``label`` is what stands before it, be it in another element.
+    """
+
+    score: float
+    parsed: ParsedTime
+    time: TimeNode
+    label: str
+
+
+def _earliest(tree: PageTree, best: _Told, told: list[_Told]) -> _Told:
+    """Of several times of one byline, return the first: the others are of updates.
+
+    A time that is said to be that of publishing stays, and one that nothing absolute is told
+    beside.
+    """
+    if best.parsed.relative or _PUBLISHED.search(best.label):
+        return best
+    box = tree.parent[best.time.node]
+    if box < 0 or tree.text_len[box] > BYLINE:
+        box = best.time.node
+    for other in told:
+        if other.parsed.relative or not tree.holds(box, other.time.node):
+            continue
+        if other.time.node != best.time.node and _in_sentence(other.time):
+            continue
+        if _is_update(other.label) or not _is_earlier(other, best):
+            continue
+        best = other
+    return best
+
+
+def _in_sentence(time: TimeNode) -> bool:
+    return time.share < SENTENCE and len(time.label) > 2 * len(time.raw)
+
+
+def _is_earlier(one: _Told, other: _Told) -> bool:
+    """Whether one time was before another, of which it is no part."""
+    if one.parsed.iso[:10] != other.parsed.iso[:10]:
+        return one.parsed.iso[:10] < other.parsed.iso[:10]
+    if "day" not in {one.parsed.precision, other.parsed.precision}:
+        return bool(one.parsed.instant and other.parsed.instant) and (
+            one.parsed.instant < other.parsed.instant
+        )
+    # "5 March 2024 (changed on 5 March 2024 at 18:20)"
+    between = other.time.label.rpartition(one.time.raw)
+    return one.time.node == other.time.node and bool(between[1] and _LETTERS.search(between[2]))
+
+
+def _is_elsewhere(tree: PageTree, around: Surroundings, i: int) -> bool:
+    """Whether a time is not that of the article, but of a list of others, a margin or a picture."""
+    if tree.tag(i) == "figcaption":
+        return True
+    for above in tree.ancestors(i):
+        if tree.tag(above) == "figcaption":
+            return True
+        if tree.tag(above) in MARGINS:
+            if _is_above_words(tree, around, above):
+                break
+            # The foot of an article can be its byline.
+            box = tree.parent[above]
+            words = around.heading if around.body is None else around.body[0]
+            return tree.tag(box) == "body" or not (words < 0 or tree.holds(box, words))
+    return in_row(tree, i, around.heading)
+
+
+def _is_above_words(tree: PageTree, around: Surroundings, i: int) -> bool:
+    """Whether a ``footer`` stands at the head of the words: some tell who and when there."""
+    return tree.tag(i) == "footer" and around.in_body(i) and i < around.words
+
+
+def _label_of(tree: PageTree, time: TimeNode) -> str:
+    """Return what stands before a time: in its text, else right before the elements around it."""
+    if _LETTERS.search(time.label):
+        return time.label
+    i = time.node
+    for _ in range(LABEL_LEVELS):
+        parent = tree.parent[i]
+        before = tree.nodes[i].getprevious()
+        while before is not None and not isinstance(before.tag, str):
+            before = before.getprevious()
+        if parent < 0:
+            break
+        own = before.tail if before is not None else tree.nodes[parent].text
+        if _LETTERS.search(own or ""):
+            return squeeze(own or "")[-MAX_LABEL:]
+        if before is not None:
+            j = tree.number.get(before, -1)
+            short = j >= 0 and 0 < tree.text_len[j] <= MAX_LABEL and not tree.link_len[j]
+            # The title is no label.
+            short = short and tree.tag(j) not in {"h1", "h2"}
+            # "Editor: Ann Smith" tells of itself.
+            return tree.text(j) if short and not _VALUED.search(tree.text(j)) else ""
+        i = parent
+    return ""
+
+
+def _is_update(label: str) -> bool:
+    """Whether a time with such words before it is not that of publishing."""
+    return not_published(label) or bool(_UPDATED.search(label) and not _PUBLISHED.search(label))
+
+
+def _time_score(tree: PageTree, around: Surroundings, time: TimeNode, label: str) -> float:
+    """How far a time is from being that of publishing: 0 is near."""
+    element = tree.nodes[time.node]
+    told = " ".join(
+        element.get(name) or "" for name in ("itemprop", "property", "pubdate", "class")
+    )
+    score = around.distance(time.node) - 30 * (element.tag == "time")
+    score -= 40 * bool(_PUBLISHED.search(told) or _PUBLISHED.search(label))
+    score += 40 * _in_sentence(time)
+    # Some call each of their times updated, and that of the article the one of its entry.
+    named = "" if _ENTRY.search(told) else told
+    score += LATER * (not_published(" ".join((label, named))) or _is_update(label))
+    beside = in_margin(tree, time.node) and not any(
+        _is_above_words(tree, around, i) for i in tree.ancestors(time.node)
+    )
+    return float(score + 60 * beside)
+
+
+def day_of_address(url: str) -> str | None:
+    """Return the day that an address tells: /2018/03/04/, /20180304."""
+    for match in _DAY_IN_PATH.finditer(urlsplit(url).path):
+        year, month, day, packed_month, packed_day = match.groups()
+        try:
+            return date(int(year), int(month or packed_month), int(day or packed_day)).isoformat()
+        except ValueError:
+            continue
+    return None
+
+
+def in_margin(tree: PageTree, i: int) -> bool:
+    """Whether an element stands in the margin of a page."""
+    return any(tree.tag(above) in MARGINS for above in tree.ancestors(i))

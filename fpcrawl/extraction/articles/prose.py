@@ -1,0 +1,610 @@
+"""The words of an article: the element that holds them, and its text without furniture."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.articles.furniture import (
+    FEW,
+    above_heading,
+    asking_ranges,
+    furniture_of,
+    is_imprint,
+    is_named_body,
+)
+from fpcrawl.extraction.articles.teasers import CARDS, MIN_TEASERS, teasers_of
+from fpcrawl.extraction.ranges import Ranges
+from fpcrawl.extraction.text import squeeze, text_of, weight_of
+from fpcrawl.extraction.vocabulary import HEADINGS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from lxml.html import HtmlElement
+
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["find_prose", "prose_text", "whole_live", "whole_prose"]
+
+_BOXES = frozenset({"article", "div", "section", "td"})
+_LISTS = frozenset({"dl", "ol", "ul"})
+_SOLID = frozenset({"ol", "table", "ul"})
+#: Cells of a table and items of a list from which on it is one of the text.
+MIN_CELLS, MIN_ITEMS = 4, 2
+_TEXT_TAGS = _BOXES | {"blockquote", "font", "li", "p", "pre", "span"}
+#: What marks some or all of the words of a paragraph.
+_MARKS = frozenset({"b", "em", "font", "i", "span", "strong", "u"})
+_WHOLE = frozenset({"article", "body", "html", "main"})
+_FOOT = re.compile(
+    r"(?:^|[-_ ])(?:foot(?:er\w*|bar|box|con\w*|info|links?|nav|wrap\w*|\d)?"
+    r"|(?:page|web)-?(?:bottom|foot)|copyright|banquan|dibu|imprint|cookies?|consent|gdpr)"
+    r"(?:$|[-_ ])",
+    re.IGNORECASE,
+)
+#: Least share of what is named as the body of the words about it.
+LEAST_NAMED = 0.2
+#: Characters of a standfirst.
+MAX_STANDFIRST = 400
+#: A line with less text than this, in Latin letters, is no paragraph.
+PARAGRAPH = 60
+#: Shorter pieces of text say nothing of where a paragraph stands.
+MIN_PIECE = 30
+#: A text this much longer than trafilatura's holds what that left out for a reason.
+MUCH_LONGER = 1.6
+#: Share of a text that may be missing, and more than that does not follow behind its end.
+LACKING, TAIL = 0.06, 0.3
+#: Lines above a text that are its standfirst, and how many times as long it is at least.
+MAX_LEAD, MANY = 2, 3
+#: How much more text stands above a title that is repeated below it.
+MUCH_ABOVE = 2
+#: Share of another text from which on one is most of it, and from which on almost all.
+MOST_OF, ALMOST = 0.4, 0.9
+#: Share of a text in whose shape other paragraphs are of it.
+LEAST_ALIKE = 0.15
+#: Paragraphs whose place is looked for.
+MAX_LOOKS = 80
+#: Share of the words of lists that lead to other pages from which on others are what the page
+#: is about.
+LITTLE = 0.2
+_LABEL = re.compile(r"^\W*\w{1,12}\W{0,2}[:：]")
+#: The day with which a notice is signed, and characters of the line above it.
+_DAY, MAX_SENDER = re.compile(r"\d{4}\s?年\s?\d{1,2}\s?月\s?\d{1,2}\s?日"), 40
+_STOPS = frozenset('.。!！?？…:：;；”"')
+#: A line of less says nothing of where a text ends.
+MIN_LINE = 8
+
+
+def find_prose(tree: PageTree, heading: int, taken: Sequence[tuple[int, int]]) -> int:
+    """Element below the heading with the most running text outside links and comments, or -1.
+
+    Parameters
+    ----------
+    heading
+        Number of the heading, -1 when there is none.
+    taken
+        Stretches of the page that are comments.
+    """
+    start = max(heading, 0)
+    stop = min((a for a, _ in taken if a > start), default=len(tree.nodes))
+    taken = [*taken, *asking_ranges(tree)]
+    best = _fullest(tree, start, stop, taken, teasers_of(tree))
+    # A heading below its text, or none: look at the whole page.
+    if best < 0 or _is_below_text(tree, heading, best):
+        return _fullest(tree, 0, len(tree.nodes), taken)
+    return best
+
+
+def _is_below_text(tree: PageTree, heading: int, best: int) -> bool:
+    """Whether what shows the title, and is no heading, repeats it below the text."""
+    if tree.tag(max(heading, 0)) in HEADINGS:
+        return False
+    above = _running(tree, 0, heading)
+    return above > MUCH_ABOVE * _running(tree, best, tree.end[best])
+
+
+def _running(tree: PageTree, start: int, stop: int) -> int:
+    """Characters of the long paragraphs in a stretch of the page."""
+    told = (tree.plain_len(i) for i in range(start, stop) if tree.tag(i) == "p")
+    return sum(length for length in told if length >= PARAGRAPH)
+
+
+def _fullest(
+    tree: PageTree,
+    start: int,
+    stop: int,
+    taken: Sequence[tuple[int, int]],
+    teasers: Sequence[tuple[int, int]] = (),
+) -> int:
+    """Element with most words, or -1; those of teasers count where there are hardly any others."""
+    own: dict[int, float] = {}
+    beside: dict[int, float] = {}
+    elsewhere, listed = Ranges(taken), Ranges(teasers)
+    foot = _in_foot(tree)
+    for at, place, piece in _pieces(tree):
+        i = _paragraph(tree, at)
+        tag = tree.tag(i)
+        if not start <= place < stop or tag not in _TEXT_TAGS or tree.plain_len(at) < 4:
+            continue
+        if foot[i] or place in elsewhere:
+            continue
+        length = weight_of(piece)
+        if length < 8 or is_imprint(piece) or _is_imprint_in(tree, i, piece):
+            continue
+        # A paragraph speaks for its parent most, for its grandparent less.
+        step = 1.0
+        j = i if tag in _BOXES else tree.parent[i]
+        if tree.tag(j) in _LISTS and _has_paragraphs(tree, tree.parent[j]):
+            j = tree.parent[j]  # a list is one of them
+        for _ in range(3):
+            if j < 0 or tree.tag(j) in {"body", "html"}:
+                break
+            own[j] = own.get(j, 0.0) + length * step
+            if place not in listed:
+                beside[j] = beside.get(j, 0.0) + length * step
+            step *= 0.6
+            j = tree.parent[j]
+    if not own:
+        return -1
+    # What is nothing but news in brief is a list, too.
+    if max(beside.values(), default=0.0) >= LITTLE * max(own.values()):
+        own = beside
+    best = max(own, key=lambda n: own[n])
+    return _named_body(tree, _below_lead(tree, best, own), own)
+
+
+def _is_imprint_in(tree: PageTree, i: int, piece: str) -> bool:
+    """Whether a piece of text is one of several lines of an imprint."""
+    return len(piece) < tree.text_len[i] <= FEW and is_imprint(tree.text(i))
+
+
+def _paragraph(tree: PageTree, i: int) -> int:
+    """Return the paragraph whose words an element marks, else the element itself."""
+    above = i
+    while tree.tag(above) in _MARKS:
+        above = tree.parent[above]
+    return above if tree.tag(above) == "p" else i
+
+
+def _below_lead(tree: PageTree, best: int, own: dict[int, float]) -> int:
+    """Return what is named as the body where a standfirst above it is longer than its words."""
+    if tree.plain_len(best) > MAX_STANDFIRST or is_named_body(tree, best):
+        return best
+    named = [i for i in own if is_named_body(tree, i) and not tree.holds(best, i)]
+    return _one_of(tree, named, best) if named and min(named) >= best else best
+
+
+def _named_body(tree: PageTree, best: int, own: dict[int, float]) -> int:
+    """Return the one element within that is named as the body, else the element itself.
+
+    Of a short text more may stand below it than it has words itself.
+    """
+    named = [i for i in own if tree.holds(best, i) and is_named_body(tree, i)]
+    if not named:
+        # An article has its head in it.
+        named = [i for i in own if tree.holds(best, i) and tree.tag(i) == "article"]
+    return _one_of(tree, named, best) if named else best
+
+
+def _one_of(tree: PageTree, named: list[int], best: int) -> int:
+    """Return the outermost of some elements, if the others are parts of it and it has words."""
+    first = min(named)
+    if not all(tree.holds(first, i) for i in named):
+        return best
+    return first if tree.plain_len(first) >= LEAST_NAMED * tree.plain_len(best) else best
+
+
+def _has_paragraphs(tree: PageTree, i: int) -> bool:
+    return any(tree.tag(kid) == "p" and tree.plain_len(kid) >= 4 for kid in tree.children(i))
+
+
+def _in_foot(tree: PageTree) -> list[bool]:
+    """Whether each element stands in the foot of the page, or in a notice over it."""
+    out: list[bool] = []
+    for i, node in enumerate(tree.nodes):
+        above = tree.parent[i]
+        inside = above >= 0 and out[above]
+        if not inside and tree.tag(i) not in _WHOLE:
+            inside = _is_called_foot(node.get("class"), node.get("id"))
+        out.append(inside or tree.tag(i) == "footer")
+    return out
+
+
+@lru_cache(maxsize=16_384)
+def _is_called_foot(names: str | None, name: str | None) -> bool:
+    return bool(names or name) and _FOOT.search(f"{names or ''} {name or ''}") is not None
+
+
+def _pieces(tree: PageTree) -> Iterator[tuple[int, int, str]]:
+    """Pieces of text: the element that holds each, the last element before it, and the words."""
+    for i, element in enumerate(tree.nodes):
+        if element.text and (piece := element.text.strip()):
+            yield i, i, piece
+        place = i
+        for child in element:
+            place = tree.number.get(child, place)
+            if child.tail and (piece := child.tail.strip()):
+                yield i, place, piece
+
+
+def whole_prose(
+    tree: PageTree, at: int, heading: int, found: str, taken: Sequence[tuple[int, int]]
+) -> int:
+    """Return what holds a text together with the paragraphs that stand beside it as its own do.
+
+    Where each paragraph has a box of its own, an element can hold one of them, or those above
+    a picture.
+
+    Parameters
+    ----------
+    at
+        Number of the element that was found to hold the text.
+    heading
+        Number of the heading, -1 without one.
+    found
+        The words of the page as trafilatura reads them.
+    taken
+        Stretches of the page that are comments.
+    """
+    own = tree.text(at)
+    places: dict[bool, list[int]] = {True: [], False: []}
+    told = {True: 0, False: 0}
+    for line, i, place, alike in _lacking(tree, at, own, found):
+        if place > heading and (alike or place < at):
+            places[alike].append(i)
+            told[alike] += len(line)
+    if told[True] > LACKING * len(own):
+        top = _around(tree, at, places[True])
+    else:
+        # What begins above it, apart from the heading.
+        top = _around(tree, at, places[False])
+        if tree.holds(top, heading) or (len(places[False]) <= MAX_LEAD and told[False] <= len(own)):
+            return at
+    if any(top < first < tree.end[top] for first, _ in taken) or tree.tag(top) in {"body", "html"}:
+        return at
+    around = {*furniture_of(tree, top), *above_heading(tree, top, heading)}
+    words, other = ("".join(text.split()) for text in (text_of(tree.nodes[top], around), found))
+    return top if len(words) <= len(other) + MIN_PIECE else at
+
+
+def whole_live(tree: PageTree, at: int) -> int:
+    """Return what holds all parts of a text that is told piece by piece, of one of them."""
+    i = at
+    while (above := tree.parent[i]) >= 0 and tree.tag(above) not in {"body", "html"}:
+        if tree.tag(i) in CARDS:
+            alike = [kid for kid in tree.children(above) if tree.sig[kid] == tree.sig[i]]
+            if len(alike) >= MIN_TEASERS and all(map(tree.plain_len, alike)):
+                return above
+        i = above
+    return at
+
+
+def _around(tree: PageTree, at: int, others: Sequence[int]) -> int:
+    """Return the innermost element that holds one and all others."""
+    while not all(tree.holds(at, i) for i in others):
+        at = tree.parent[at]
+    return at
+
+
+def prose_text(
+    tree: PageTree,
+    found: str,
+    declared: str | None,
+    at: int,
+    furniture: Sequence[HtmlElement],
+    is_furniture: Callable[[str], bool],
+    heading: int = -1,
+) -> str:
+    """Return the words of an article.
+
+    Two readings are compared: the element without its furniture, and trafilatura's. The element
+    keeps what that drops (code, short lines) and has not what it takes from around; it lacks
+    words where they stand in several elements side by side. Those above the element are put
+    before its own.
+
+    Parameters
+    ----------
+    tree
+        The page.
+    found
+        The words as trafilatura reads them.
+    declared
+        Text that the page declares.
+    at
+        Number of the element that holds it, -1 without one.
+    furniture
+        What in it is none of its words.
+    is_furniture
+        Whether a line is the title or the byline: at the start and the end of the text they
+        are no part of it.
+    heading
+        Number of the heading, -1 without one.
+    """
+    own = ""
+    if at >= 0:
+        skip = set(furniture)
+        own = _trimmed(text_of(tree.nodes[at], skip), is_furniture)
+        boxes = {"".join(tree.text(tree.number[box]).split()) for box in skip}
+        few = [box for box in skip if tree.text_len[tree.number[box]] <= FEW]
+        told = [line for box in few for line in text_of(box).split("\n")]
+        boxes.update("".join(line.split()) for line in told if weight_of(line) >= MIN_PIECE)
+        # A box can repeat a paragraph in large letters.
+        boxes.difference_update("".join(line.split()) for line in own.split("\n") if line)
+        lines = found.split("\n")
+        found = "\n".join(x for x in lines if not x or "".join(x.strip("|- ").split()) not in boxes)
+    found = _trimmed(found, is_furniture)
+    if _is_run_together(found, own, tree.text(max(heading, 0))) or _is_all(tree, found, own):
+        found = ""
+    if declared and len(declared) > 1.2 * max(len(found), len(own)):
+        return declared
+    if not own and all(map(is_imprint, filter(None, found.split("\n")))):
+        return ""
+    if not found or at < 0 or not own:
+        return own or found
+    above, beside = _missing(tree, at, own, found, heading, is_furniture)
+    # Points above a text say in brief what it says.
+    lead = [line for line in above if line[:2] != "- " and not _is_begin(line, own)]
+    least = LACKING * len("".join(own.split()))
+    if beside + sum(map(len, lead)) <= least:
+        lead = []
+    elif beside > least:
+        return found
+    elif not _is_standfirst(lead, own, found):
+        return _below_lines(tree, at, heading, {line: above[line] for line in lead}, own, found)
+    shared = _shared(found, own)
+    if shared < 0.5:
+        return own
+    own = _without_tail(own, found, _solid(tree, at))
+    boxed = _boxed(tree, at)
+    rest = [line for line in own.split("\n") if "".join(line.split()) not in boxed]
+    if sum(map(len, rest)) > MUCH_LONGER * len(found):
+        return found
+    return "\n\n".join([*lead, own])
+
+
+def _below_lines(
+    tree: PageTree, at: int, heading: int, lead: dict[str, int], own: str, found: str
+) -> str:
+    """Return a text below those lines above it that are of its words; another where it is better.
+
+    Of a single paragraph what stands in the head of its article is none.
+    """
+    head = _head(tree, at, heading)
+    told = [x for x, i in lead.items() if x.strip()[-1:] in _STOPS and not tree.holds(head, i)]
+    text = "\n\n".join([*told, _without_tail(own, found, _solid(tree, at))])
+    if is_named_body(tree, at):
+        # A paragraph can have several lines.
+        return text if len({lead[line] for line in told}) <= MAX_LEAD else own
+    if told == [*lead] and len(lead) <= MAX_LEAD and len(text) >= ALMOST * len(found):
+        return text
+    if len(lead) <= MAX_LEAD and _took_title(found, own, tree.text(max(heading, 0))):
+        return "\n\n".join([*lead, own])
+    return found
+
+
+def _head(tree: PageTree, at: int, heading: int) -> int:
+    """Return the outermost element that holds the heading of a text and not the text."""
+    head = max(heading, 0)
+    while tree.parent[head] >= 0 and not tree.holds(tree.parent[head], at):
+        head = tree.parent[head]
+    return head
+
+
+def _is_run_together(found: str, own: str, title: str) -> bool:
+    """Whether a text is all there is about another one in a line: its title, and its words."""
+    if not own or "\n" in found:
+        return False
+    words = "".join(found.split())
+    return all("".join(part.split()) in words for part in (title, own))
+
+
+def _is_all(tree: PageTree, found: str, own: str) -> bool:
+    """Whether a text is all that the page shows, menus too, much more than another one."""
+    if not own:
+        return False
+    shown, told = ("".join(text.split()) for text in (tree.text(0), found))
+    return len(told) >= ALMOST * len(shown) and 2 * len("".join(own.split())) < len(told)
+
+
+def _took_title(found: str, own: str, title: str) -> bool:
+    """Whether a text took the title for one of its lines, and hardly anything else."""
+    bare, name = "".join(own.split()), "".join(title.split())
+    lines = ["".join(line.split()) for line in found.split("\n")]
+    return name in lines and len(bare) >= MOST_OF * sum(map(len, lines))
+
+
+def _solid(tree: PageTree, at: int) -> set[str]:
+    """Lines of tables and of lists of sentences in an element, without a link, bare of space.
+
+    They can end a text, though they are short. So can boxes of a paragraph among others.
+    """
+    out = _boxed(tree, at)
+    i, end = at + 1, tree.end[at]
+    while i < end:
+        if tree.tag(i) not in _SOLID or tree.link_len[i] or not tree.text_len[i]:
+            i += 1
+            continue
+        kids = [j for j in range(i + 1, tree.end[i]) if tree.tag(j) in {"td", "th", "li"}]
+        items = [text for j in kids if (text := tree.text(j))]
+        is_table = tree.tag(i) == "table"
+        i = tree.end[i]
+        if len(items) < (MIN_CELLS if is_table else MIN_ITEMS):
+            continue
+        if is_table or 2 * sum(weight_of(text) >= MIN_PIECE for text in items) >= len(items):
+            out.update("".join(text.split()) for text in items)
+    return out
+
+
+def _boxed(tree: PageTree, at: int) -> set[str]:
+    """Paragraphs in an element that are boxes, side by side, as most of its words are."""
+    boxes: dict[tuple[int, str], list[str]] = {}
+    for i in range(at + 1, tree.end[at]):
+        if tree.tag(i) == "div" and not tree.link_len[i] and tree.text_len[i]:
+            boxes.setdefault((tree.parent[i], tree.sig[i]), []).append(tree.text(i))
+    most = max(boxes.values(), key=lambda said: sum(map(len, said)), default=[])
+    said = [text for text in most if weight_of(text) >= PARAGRAPH and text[-1] in _STOPS]
+    return {"".join(text.split()) for text in said} if len(said) == len(most) > 1 else set()
+
+
+def _without_tail(own: str, found: str, solid: set[str]) -> str:
+    """Cut what follows the last line that another text has too: notes, who the writer is.
+
+    Much of a text is only cut where it is in short lines.
+
+    Parameters
+    ----------
+    solid
+        Lines that are none of that, bare of white space.
+    """
+    # Trafilatura leaves soft hyphens out.
+    bare = "".join(found.replace("\xad", "").split())
+    lines = own.split("\n")
+    last = len(lines)
+    while last:
+        words = "".join(lines[last - 1].split())
+        if words in solid or (weight_of(words) >= MIN_LINE and words.replace("\xad", "") in bare):
+            break
+        last -= 1
+    tail = [line for line in lines[last:] if line]
+    if not last or not tail:
+        return own
+    short = sum(weight_of(line) < PARAGRAPH for line in tail)
+    if sum(map(len, tail)) < TAIL * len(own) or 2 * short > len(tail):
+        return "\n".join(lines[:last])
+    return own
+
+
+def _is_begin(line: str, text: str) -> bool:
+    """Whether a line above a text only repeats how that begins, cut short, behind a label."""
+    words = "".join(_LABEL.sub("", line, count=1).split()).rstrip(".…")
+    return bool(words) and "".join(text.split()).startswith(words)
+
+
+def _is_standfirst(lead: list[str], own: str, found: str) -> bool:
+    """Whether lines are all that another text has before the words of a text, and few."""
+    if len(lead) > MAX_LEAD or len(own) < MANY * sum(map(len, lead)):
+        return False
+    bare = "".join(own.split())
+    above = []
+    for line in found.splitlines():
+        words = "".join(line.strip("|- ").split())
+        if words and words in bare:
+            break
+        above += [line] if words else []
+    # Behind them a line can tell who wrote it.
+    told, more = above[: len(lead)], above[len(lead) :]
+    return told == lead and len(more) <= 1 and not any(map(_is_paragraph, more))
+
+
+def _missing(
+    tree: PageTree,
+    at: int,
+    own: str,
+    found: str,
+    heading: int,
+    is_furniture: Callable[[str], bool],
+) -> tuple[dict[str, int], int]:
+    """Paragraphs of another text that belong to a text and that it lacks.
+
+    Returns
+    -------
+    tuple
+        The lines that stand between the heading and the element it was read from, with the
+        elements that hold them, and the characters of those that stand beside it as its own
+        paragraphs stand in it.
+    """
+    lead: dict[str, int] = {}
+    beside = 0
+    for line, i, place, alike in _lacking(tree, at, own, found, is_furniture):
+        if alike and place > heading:
+            beside += len("".join(line.split()))
+        elif heading < place < at:
+            lead[line] = i
+    return lead, beside
+
+
+def _lacking(
+    tree: PageTree,
+    at: int,
+    own: str,
+    found: str,
+    is_furniture: Callable[[str], bool] = lambda _: False,
+) -> Iterator[tuple[str, int, int, bool]]:
+    """Paragraphs of another text that stand elsewhere on the page and are not in a text.
+
+    Yields
+    ------
+    tuple
+        The line; the element that holds it; the last element before it; whether it stands there
+        as paragraphs of the text stand in theirs.
+    """
+    bare = "".join(own.split())
+    places: dict[str, tuple[int, int]] = {}
+    shapes: Counter[str] = Counter()
+    for i, place, piece in _pieces(tree):
+        if weight_of(piece) >= MIN_PIECE and not is_furniture(squeeze(piece)):
+            words = "".join(piece.split())
+            places.setdefault(words, (i, place))
+            if tree.holds(at, i):
+                shapes[_shape(tree, _paragraph(tree, i))] += len(piece)
+    least = LEAST_ALIKE * shapes.total()
+    looked, foot = 0, _in_foot(tree)
+    for line in found.splitlines():
+        words = "".join(line.strip("|- ").split())
+        if words in bare or not _is_paragraph(words):
+            continue
+        looked += 1
+        if looked > MAX_LOOKS:
+            break
+        known = (where for piece, where in places.items() if piece in words and piece not in bare)
+        i, place = next(known, (-1, -1))
+        if i >= 0 and not tree.holds(at, place) and not is_imprint(line) and not foot[i]:
+            yield line, i, place, shapes[_shape(tree, _paragraph(tree, i))] > least
+
+
+def _is_paragraph(words: str) -> bool:
+    """Whether a line is long enough to be a paragraph; a sentence can be shorter."""
+    return weight_of(words) >= (MIN_PIECE if words[-1:] in _STOPS else PARAGRAPH)
+
+
+def _shape(tree: PageTree, i: int) -> str:
+    """Signatures of an element and of the three above it, and how deep it stands."""
+    parts = [str(tree.depth[i])]
+    for _ in range(4):
+        if i < 0:
+            break
+        parts.append(tree.sig[i])
+        i = tree.parent[i]
+    return "/".join(parts)
+
+
+def _trimmed(text: str, is_furniture: Callable[[str], bool]) -> str:
+    lines = text.split("\n")
+    first, last = 0, len(lines)
+    while first < last and _is_empty(lines[first], is_furniture):
+        first += 1
+    while last > first and _is_empty(lines[last - 1], is_furniture):
+        if _is_signed(lines[first:last], is_furniture):
+            break
+        last -= 1
+    return "\n".join(lines[first:last])
+
+
+def _is_signed(lines: list[str], is_furniture: Callable[[str], bool]) -> bool:
+    """Whether a text ends with a day below the line of who gave it out, as public notices do."""
+    if not _DAY.fullmatch(lines[-1].strip()):
+        return False
+    above = next((line for line in reversed(lines[:-1]) if line.strip()), "")
+    return 0 < len(above) <= MAX_SENDER and above[-1] not in _STOPS and not is_furniture(above)
+
+
+def _is_empty(line: str, is_furniture: Callable[[str], bool]) -> bool:
+    words = squeeze(line).strip("| ")
+    return not words or is_furniture(words)
+
+
+def _shared(one: str, other: str) -> float:
+    lines = [line for line in one.splitlines() if len(line) > 10]
+    return sum(line.strip() in other for line in lines) / len(lines) if lines else 0.0

@@ -1,0 +1,103 @@
+"""Lines among the words of an article that only tell when it was published, and by whom."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.names.names import split_names
+from fpcrawl.pages.dates import find_times
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+__all__ = ["without_bylines"]
+
+#: A line with more text is a paragraph.
+MAX_LINE = 160
+#: Lines at the start and the end of a text that are looked at: a standfirst can stand above.
+TOP, FOOT = 6, 2
+#: Characters beside the names in a line that names writers.
+MAX_BESIDE = 24
+_GAPS = re.compile(r"\n{3,}")
+#: What times are said to be.
+_TOLD = re.compile(
+    r"(?:publish|updat|modifi|issued|posted|released|created|aktualis|veröffentlicht|stand"
+    r"|publi[ckée]|actuali|atualiz|mise? à jour|pubblicat|aggiorn|bijgewerkt|uppdatera|oppdater"
+    r"|opdater|julkaistu|päivite|opublikow|zaktualiz|aktualizac|опублик|обновл|опублік|оновл"
+    r"|giriş|güncelle|oluştur|yayın|terbit|diperbarui|tayang|cập nhật|đăng|เผยแพร่|อัปเดต"
+    r"|פורסם|עודכן|نشر|تحديث|تاریخ|[发發][布佈表]|更新|公開|投稿|입력|수정|등록|time|date|datum|fecha|data)"
+    r"[^\W\d]*",
+    re.IGNORECASE,
+)
+_MINUTES = (
+    r"\d+ ?min(?:ute|uto)?s?\.? ?(?:read(?:ing)?(?: time)?|okuma|de lectur[ae]|de leitura|lesezeit"
+    r"|di lettura)?"
+)
+_READING = re.compile(rf"\W*{_MINUTES}\W*", re.IGNORECASE)
+#: What stands beside that and tells nothing else.
+_BESIDE = re.compile(
+    rf"\b(?:{_MINUTES}"
+    r"|first|last|originally|on|at|the|al|am|um|vom|le|el|il|del?|em|às|à|kl|ora|ore|tarihi|son|ב"
+    r"|uhr|hrs?|e[ds]?t|p[ds]?t|c[ds]?t|cest?|gmt|utc|bst|ist|pht|hkt|wib|時間|时间|時|时)(?!\w)"
+    r"|(?:臺北|台北|北京|東京)(?:時間|时间)",
+    re.IGNORECASE,
+)
+_LETTERS = re.compile(r"[^\W\d_]")
+#: Sentences below a text that tell nothing else.
+_SAID = re.compile(
+    r"this (?:story|article|post|report|column|interview) (?:was|has been)"
+    r" (?:originally |first |last )?(?:published|posted|updated|modified)\b"
+    r"|diese[rs]? (?:artikel|beitrag|text) (?:wurde|erschien|ist)\b"
+    r".{0,40}(?:veröffentlicht|aktualisiert|erschienen|zuerst)"
+    r"|(?:cet article a été|est[ea] (?:artículo|nota|noticia|artigo|matéria) (?:fue|foi))"
+    r" (?:publi|mis à|modifi|actuali|atuali)",
+    re.IGNORECASE,
+)
+#: A sign that a text ends, in a line of its own.
+_END = re.compile(r"[#*~=_•■◆●-]{2,}|[-–—]\s?(?:ends?|fin|30)\s?[-–—]", re.IGNORECASE)
+
+
+def _tells_times(line: str) -> bool:
+    """Whether a line says when its article was published or changed, and nothing else."""
+    if len(line) > MAX_LINE:
+        return False
+    times = find_times(line)
+    if not times:
+        return bool(_READING.fullmatch(line))
+    if _SAID.match(line):
+        return True
+    rest = line
+    for time in times:
+        rest = rest.replace(time.raw, " ", 1)
+    left = _TOLD.sub(" ", rest)
+    # A day alone can head the words of that day.
+    hour = any(":" in time.raw and len(time.raw) > len("00:00:00") for time in times)
+    return (hour or left != rest) and not _LETTERS.search(_BESIDE.sub(" ", left))
+
+
+def without_bylines(text: str, writers: Collection[str] = ()) -> str:
+    """Return a text without such lines at its start and its end, and without a sign that it ends.
+
+    Nor has it those that only name its writers. At the start others can stand above them: a
+    standfirst, a rubric.
+    """
+    lines = text.split("\n")
+    while lines and (not lines[-1].strip() or _END.fullmatch(lines[-1].strip())):
+        lines.pop()
+    worded = [n for n, line in enumerate(lines) if line.strip()]
+    for n in {*worded[:TOP], *worded[-FOOT:]}:
+        line = lines[n].strip(" |-")
+        if _tells_times(line) or _names_only(line, writers):
+            lines[n] = ""
+    return _GAPS.sub("\n\n", "\n".join(lines)).strip("\n")
+
+
+def _names_only(line: str, writers: Collection[str]) -> bool:
+    """Whether a line is a word for an author, names of some, and in small letters what they are."""
+    if len(line) > MAX_BESIDE + sum(map(len, writers)):
+        return False
+    told = split_names(line, labelled=True)
+    if not told or told[0] not in writers:
+        return False
+    return all(name in writers or name[0].islower() for name in told)

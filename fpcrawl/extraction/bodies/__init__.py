@@ -1,0 +1,1 @@
+"""Bodies: the words of a post, apart from all that software and editors put around them."""

@@ -1,0 +1,153 @@
+"""Boxes without names, as editors make of the paragraphs of a post."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.bodies.signedboxes import begins_signed
+from fpcrawl.extraction.text import SENTENCE_ENDS
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = [
+    "are_paragraphs",
+    "first_paragraph",
+    "has_code",
+    "is_folded",
+    "is_paragraph",
+    "is_part",
+    "is_told",
+    "said_again",
+]
+
+#: What else stands among the paragraphs of a body.
+_PARTS = frozenset({"blockquote", "ol", "pre", "ul"})
+_TOLD = _PARTS | {"code", "table"}
+_BUTTONS = frozenset({"button", "summary"})
+
+
+def is_paragraph(tree: PageTree, i: int) -> bool:
+    """Whether an element is a box without a name that holds words, as editors make of a line.
+
+    What begins with a rule is a signature.
+    """
+    return _is_bare(tree, i) and tree.plain_len(i) > 0 and not begins_signed(tree.nodes[i])
+
+
+def is_part(tree: PageTree, i: int) -> bool:
+    """Whether an element can stand among such paragraphs: another, code, a list, table, picture.
+
+    So can words behind a button that shows them, and a box with code in it, whatever its name.
+    """
+    if tree.tag(i) in _PARTS:
+        return 2 * tree.plain_len(i) > tree.text_len[i]
+    if tree.tag(i) == "table":
+        return _is_of_words(tree, i)
+    if is_paragraph(tree, i) or is_folded(tree, i) or has_code(tree, i):
+        return True
+    return _is_bare(tree, i) and any(tree.tag(j) == "img" for j in range(i, tree.end[i]))
+
+
+def _is_of_words(tree: PageTree, i: int) -> bool:
+    """Whether a table holds words, but neither links nor times, as that of a post's foot does."""
+    cells = range(i, tree.end[i])
+    return tree.plain_len(i) > 0 == tree.link_len[i] and tree.dated().isdisjoint(cells)
+
+
+def _is_bare(tree: PageTree, i: int) -> bool:
+    return tree.sig[i] == "div" and not tree.nodes[i].attrib
+
+
+def is_folded(tree: PageTree, i: int) -> bool:
+    """Whether an element is one button, or what serves as such, and words behind it."""
+    if tree.tag(i) not in {"details", "div"}:
+        return False
+    first = next((j for j in range(i + 1, tree.end[i]) if tree.text_len[j]), i)
+    buttons = sum(tree.tag(j) in _BUTTONS for j in range(i, tree.end[i]))
+    return (
+        buttons == 1 and tree.tag(first) in _BUTTONS and tree.plain_len(i) > tree.plain_len(first)
+    )
+
+
+def has_code(tree: PageTree, i: int) -> bool:
+    """Whether an element is lines of code, or a box that holds such and hardly anything else."""
+    if tree.tag(i) not in {"div", "figure"}:
+        return tree.tag(i) == "pre" and tree.text_len[i] > 0
+    code = sum(tree.text_len[j] for j in range(i + 1, tree.end[i]) if tree.tag(j) == "pre")
+    return 2 * code > tree.text_len[i]
+
+
+def are_paragraphs(tree: PageTree, bodies: dict[int, int]) -> bool:
+    """Whether bodies are the first of boxes without names, of which some records have more.
+
+    Where none has more than two, or all have as many, each of them can tell something else,
+    unless they end as sentences do and each says what no other does. The words of some may be
+    a link.
+    """
+    told = sum(is_paragraph(tree, i) for i in bodies.values())
+    if 2 * told <= len(bodies) or not all(_is_bare(tree, i) for i in bodies.values()):
+        return False
+    signed = said_again(tree, bodies)
+    more = [[kid for kid in kids if kid not in signed] for kids in _behind(tree, bodies)]
+    counts = set(map(len, more))
+    if len(counts) > 1 and max(counts) > 1:
+        return True
+    ends = [
+        # Without words it is a picture.
+        [kid for kid in kids if is_told(tree, kid) or not tree.text_len[kid]]
+        for kids in more
+        if kids or len(counts) < 2
+    ]
+    first = [kids[0] for kids in ends if kids]
+    said = [tree.text(kid) for kid in first if tree.text_len[kid] and not has_code(tree, kid)]
+    return all(ends) and len({*said}) == len(said)
+
+
+def said_again(tree: PageTree, bodies: dict[int, int]) -> set[int]:
+    """Last of the boxes without names behind bodies that say what another one does.
+
+    They are signatures: somebody wrote twice, or many have the same.
+    """
+    last: dict[str, list[int]] = {}
+    for kids in _behind(tree, bodies):
+        if kids and tree.text_len[kids[-1]] and not has_code(tree, kids[-1]):
+            last.setdefault(tree.text(kids[-1]), []).append(kids[-1])
+    return {kid for kids in last.values() if len(kids) > 1 for kid in kids}
+
+
+def _behind(tree: PageTree, bodies: dict[int, int]) -> list[list[int]]:
+    """Return the boxes without names right behind each body, and what stands among them."""
+    beside = ([kid for kid in tree.children(tree.parent[i]) if kid > i] for i in bodies.values())
+    return [list(takewhile(partial(is_part, tree), kids)) for kids in beside]
+
+
+def first_paragraph(tree: PageTree, i: int, taken: Collection[int]) -> int:
+    """Of boxes without names side by side, one of which holds words, the first with such.
+
+    Parameters
+    ----------
+    taken
+        Elements that hold no words: those of name and time.
+    """
+    first = i
+    for kid in reversed([kid for kid in tree.children(tree.parent[i]) if kid < i]):
+        holds = any(tree.holds(kid, j) for j in taken)
+        if holds or not is_paragraph(tree, first) or (tree.nodes[kid].tail or "").strip():
+            break
+        if is_paragraph(tree, kid) and is_told(tree, kid):
+            first = kid
+        elif not is_part(tree, kid):
+            break
+    return first
+
+
+def is_told(tree: PageTree, i: int) -> bool:
+    """Whether an element ends as a sentence does, or is or holds a list, code or the like."""
+    if tree.text(i)[-1:] in SENTENCE_ENDS:
+        return True
+    return any(tree.tag(j) in _TOLD for j in range(i, tree.end[i]))

@@ -1,0 +1,1 @@
+"""Lists: their rows, and what the columns of a row say."""

@@ -1,0 +1,448 @@
+"""Who began the threads of a list: the starter's name, not that of who posted last."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.lists.columns import REACH
+from fpcrawl.extraction.lists.grid import MAX_CELL
+from fpcrawl.extraction.names.usernames import MAX_AUTHOR
+from fpcrawl.extraction.pieces import number_of, words_of
+from fpcrawl.extraction.rowwords import LAST_CLASS, kinds_in
+from fpcrawl.extraction.tree import class_tokens
+from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, NOT_NAMES
+from fpcrawl.pages.urls import join_url, url_shape
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.lists.grid import Grid
+    from fpcrawl.extraction.lists.listing import Row
+    from fpcrawl.extraction.tree import PageTree, TimeNode
+
+__all__ = ["read_names"]
+
+#: A place where this share of the rows has a name that no link and no word shows to be one.
+BARE_REACH = 0.8
+#: Characters before a name that may say whose it is, of a word for that, and of a line that
+#: begins with one.
+MAX_WORDS, MAX_LABEL, MAX_LINE = 40, 12, 70
+#: Names from which on it shows what pictures' titles have in common.
+MIN_NAMES = 3
+_NAMED = re.compile(
+    r"(?:^|[\s,，|/·•;；(（])(?:作者|楼主|樓主|发帖人?|發帖人?|发布者|发表人|撰文|文\s*/|(?:started|posted|written|asked"
+    r"|created|submitted)\s+by|author|starter|by|von|par|autor|auteur|автор|por|da|door|av|przez|od"
+    r"|от|від|από|bởi|oleh|โดย|بواسطة|توسط)"
+    r"(?:\s*[:：]\s*|\s+|(?<=[一-鿿])\s*|(?<=/)\s*)(?P<name>[^,，|·•;；()（）]{1,60})",
+    re.IGNORECASE,
+)
+_ENDS = re.compile(
+    r"\s+(?:on|at|in|am|le|vom)\s|\s*[»«|]\s*|\s{2,}|\s+[-–—]\s+|\s*[^\s:：]{1,6}[:：]"
+)
+_PARTS = re.compile(r"\s+[-–—|/·•»«]\s+|\s*[|·•»«,，]\s*")
+#: No comma: it may stand in a sentence.
+_PART_ENDS = re.compile(r"\s[|·•»«]\s*$")
+_WEEKDAY = re.compile(
+    r"(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?|(?:星期|周)[一二三四五六日天]",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"\w")
+#: From the first character that is no letter.
+_ADDED = re.compile(r"[^\w].*", re.DOTALL)
+_BEGAN = re.compile(r"started|created|author|starter|asked|作者|楼主|樓主", re.IGNORECASE)
+_STARTED = re.compile(r"start(?:ed|er)|byline", re.IGNORECASE)
+#: What no head of a column of last posts names.
+_OF_OTHERS = frozenset({"start", "views"})
+
+
+@dataclass(slots=True)
+class _Names:
+    """Names at the same place of the rows: node and name by row."""
+
+    names: dict[int, tuple[int, str]] = field(default_factory=dict)
+    last: bool = False
+    start: bool = False
+    began: bool = False
+    linked: bool = False
+    hidden: bool = False
+    pictured: bool = False
+    order: int = 0
+
+
+def read_names(grid: Grid, beginnings: dict[int, TimeNode]) -> None:
+    """Set the authors of the rows.
+
+    Parameters
+    ----------
+    beginnings
+        Row -> time at which its thread began, where the list shows it beside the last one.
+    """
+    linked = _linked(grid, words_of(grid.tree).member_links) or _linked_beside_times(grid)
+    columns = [*linked.values(), *_worded(grid).values()]
+    rows = len(grid.rows)
+    _tell_apart(grid, columns, beginnings)
+    wide = [c for c in columns if len(c.names) >= REACH * rows and not c.last]
+    if not wide:
+        wide = [c for c in _bare(grid) if not c.last]
+    wide.sort(key=lambda c: (not c.start, c.hidden, c.pictured, _is_initial(c), c.order))
+    # Guests have no page of their own: their rows are dressed otherwise.
+    spare = [c for c in columns if c not in wide and not c.last and (c.linked or c.start)]
+    for column in [*wide, *spare]:
+        if wide and column.start < wide[0].start and not _is_headed(grid, column):
+            continue
+        for n, (node, name) in column.names.items():
+            row = grid.rows[n]
+            if row.author is None:
+                row.author, row.author_node = name, node
+    if wide and wide[0].linked:
+        _read_guests(grid, wide[0])
+
+
+def _is_headed(grid: Grid, column: _Names) -> bool:
+    """Whether names stand below a head of those who began the threads."""
+    n, (node, _) = next(iter(column.names.items()))
+    return "start" in kinds_in(grid.head(n, node)[0])
+
+
+def _read_guests(grid: Grid, column: _Names) -> None:
+    """Read names without a link at the place of those with one."""
+    n, (node, _) = next(iter(column.names.items()))
+    cell = grid.path(n, grid.tree.parent[node])
+    if not cell or grid.tree.holds(grid.tree.parent[node], grid.marks[n]):
+        return
+    for n, row in enumerate(grid.rows):
+        if row.author is not None:
+            continue
+        for piece in grid.pieces[n]:
+            if grid.path(n, piece.node) == cell and _is_name(piece.text):
+                if not any(c.isdigit() for c in piece.text) and not kinds_in(piece.text):
+                    row.author, row.author_node = piece.text, piece.node
+                break
+
+
+def _is_initial(column: _Names) -> bool:
+    """Whether names are cut to a letter, as in the place of a picture."""
+    return all(len(name) < 2 for _, name in column.names.values())
+
+
+def _is_name(text: str) -> bool:
+    return (
+        0 < len(text) <= MAX_AUTHOR
+        and bool(_WORD.search(text))
+        and text.lower().strip(":：»#[]() ") not in NOT_NAMES
+    )
+
+
+def _linked_beside_times(grid: Grid) -> dict[str, _Names]:
+    """Return links that stand beside a time by their places, where no address tells a member.
+
+    Those of one place lead to pages of one kind, which is not that of the threads.
+    """
+    tree = grid.tree
+    links = []
+    for n, (row, mark) in enumerate(zip(grid.rows, grid.marks, strict=True)):
+        times = _times_of(grid, row)
+        for i in range(row.root, row.end) if times else ():
+            if tree.tag(i) != "a" or tree.text_len[i] > MAX_AUTHOR or tree.holds(mark, i):
+                continue
+            cell = next((k for k in grid.above(n, i) if any(tree.holds(k, t) for t in times)), i)
+            if cell != i and tree.text_len[cell] <= MAX_CELL and not tree.holds(cell, mark):
+                links.append(i)
+    own = {url_shape(row.link.url) for row in grid.rows}
+    columns = {}
+    for place, column in _linked(grid, links).items():
+        shapes = {
+            url_shape(join_url(tree.page.base_url, tree.nodes[i].get("href") or ""))
+            for i, _ in column.names.values()
+        }
+        if len(shapes) == 1 and shapes.isdisjoint(own) and _varies(column):
+            columns[place] = column
+    return columns
+
+
+def _times_of(grid: Grid, row: Row) -> list[int]:
+    """Return the elements of a row that show a time."""
+    times = words_of(grid.tree).times
+    return times[bisect_left(times, row.root) : bisect_left(times, row.end)]
+
+
+def _linked(grid: Grid, links: list[int]) -> dict[str, _Names]:
+    """Return the names that some links show by their places.
+
+    What is none by itself, as a number, is one where most at its place are.
+    """
+    tree = grid.tree
+    columns: dict[str, _Names] = {}
+    odd: dict[str, dict[int, tuple[int, str]]] = {}
+    for n, (row, mark) in enumerate(zip(grid.rows, grid.marks, strict=True)):
+        seen: Counter[str] = Counter()
+        for i in links[bisect_left(links, row.root) : bisect_left(links, row.end)]:
+            if mark <= i < tree.end[mark]:
+                continue
+            name, pictured = _name_of_link(grid, i)
+            place = grid.path(n, i)
+            seen[place] += 1
+            place = f"{place}#{seen[place]}"
+            if name is None:
+                odd.setdefault(place, {})[n] = (i, tree.text(i))
+                continue
+            column = columns.setdefault(place, _Names(linked=True, order=i - row.root))
+            column.names[n] = (i, name)
+            column.pictured |= pictured
+    for place, column in columns.items():
+        others = {n: (i, text) for n, (i, text) in odd.get(place, {}).items() if text}
+        if len(others) < len(column.names) and not column.pictured:
+            column.names |= others
+        if column.pictured:
+            _strip_words(column)
+    return columns
+
+
+def _strip_words(column: _Names) -> None:
+    """Take off names what the titles of their pictures add: "ann's avatar", "ann - Starter"."""
+    names = [name for _, name in column.names.values()]
+    if len(set(names)) < MIN_NAMES:
+        return
+    ends = {name: name.find(" - ") for name in names}
+    if min(ends.values()) > 0 and len({name[end:] for name, end in ends.items()}) * 2 <= len(ends):
+        column.names = {n: (i, name[: ends[name]]) for n, (i, name) in column.names.items()}
+        return
+    size = 0
+    while len({name[-size - 1 :] for name in names}) == 1:
+        size += 1
+    added = _ADDED.search(names[0][len(names[0]) - size :])
+    if added is not None and len(added.group()) < min(map(len, names)):
+        size = len(added.group())
+        column.names = {n: (i, name[:-size]) for n, (i, name) in column.names.items()}
+
+
+def _name_of_link(grid: Grid, i: int) -> tuple[str | None, bool]:
+    """Name that a link shows; where it shows a picture or an initial, what its title says.
+
+    Returns
+    -------
+    tuple
+        The name, and whether it is from a title.
+    """
+    tree = grid.tree
+    text = tree.text(i)
+    if len(text) < 2:
+        said = (tree.nodes[i].get("title") or "").strip()
+        if not said:
+            said = next(
+                (
+                    value.strip()
+                    for k in range(i + 1, tree.end[i])
+                    if (value := tree.nodes[k].get("title") or tree.nodes[k].get("alt"))
+                ),
+                "",
+            )
+        if (
+            said
+            and said[0].lower() == (text or said)[0].lower()
+            and _is_name(said.partition(" - ")[0])
+        ):
+            return said, True
+    return text if _is_name(text) and not text.isdigit() else None, False
+
+
+def _worded(grid: Grid) -> dict[str, _Names]:
+    """Return names with a word beside them, in elements for names, or below their head."""
+    tree = grid.tree
+    columns: dict[str, _Names] = {}
+    times = {t.node for t in tree.times}
+    members = words_of(tree).member_links
+    #: Places of words beside the link to a member: "by" in a language that no list has.
+    ahead: set[str] = set()
+    for n in range(len(grid.rows)):
+        for place, piece in grid.placed(n):
+            match = _NAMED.search(piece.text)
+            if match is not None and _is_label(piece.text, match):
+                name = _ENDS.split(match["name"].strip())[0].strip()
+                if _is_name(name):
+                    column = columns.setdefault(place, _Names(order=piece.at - grid.rows[n].root))
+                    column.start = True
+                    column.began |= bool(_BEGAN.search(match.group()))
+                    column.names[n] = (piece.node, name)
+                    continue
+            if piece.node in times or not _is_name(piece.text) or number_of(piece.text) is not None:
+                continue
+            if kinds_in(piece.text) and len(piece.text) <= MAX_LABEL:
+                continue
+            if not piece.slot and _is_for_names(grid, n, piece.node):
+                if tree.text(piece.node) != piece.text and _holds_one(members, tree, piece.node):
+                    ahead.add(place)
+                column = columns.setdefault(place, _Names(order=piece.at - grid.rows[n].root))
+                column.names[n] = (piece.node, piece.text)
+    # The same in all rows is a word of the template, not a name.
+    return {
+        place: c
+        for place, c in columns.items()
+        if c.start or (len(c.names) < MIN_NAMES and place not in ahead) or _varies(c)
+    }
+
+
+def _holds_one(links: list[int], tree: PageTree, i: int) -> bool:
+    """Whether an element holds one of some links."""
+    at = bisect_left(links, i)
+    return at < len(links) and tree.holds(i, links[at])
+
+
+def _varies(column: _Names) -> bool:
+    return len({name for _, name in column.names.values()}) > 1
+
+
+def _is_for_names(grid: Grid, n: int, node: int) -> bool:
+    """Whether an element is one for authors by its class, or a link at the start of one."""
+    tree = grid.tree
+    for i in [node, tree.parent[node]] if tree.tag(node) == "a" else [node]:
+        element = tree.nodes[i]
+        names = " ".join((*class_tokens(element), element.get("itemprop") or "")).strip()
+        if i >= grid.rows[n].root and (AUTHOR_CLASS.search(names) or _STARTED.search(names)):
+            return i == node or tree.children(i)[0] == node
+    return False
+
+
+def _is_label(text: str, match: re.Match[str]) -> bool:
+    """Whether a name follows its word as on a label, not in a sentence."""
+    if "…" in text or "..." in text:
+        return False
+    colon = text[match.start() : match.start("name")].rstrip().endswith((":", "：", "/"))
+    opens = match.start() == 0 or _PART_ENDS.search(text, 0, match.start() + 1) is not None
+    return colon or (opens and len(text) <= MAX_LINE)
+
+
+def _bare(grid: Grid) -> list[_Names]:
+    """Return names that only their place tells: below a head, or beside the time of the row."""
+    columns: dict[str, _Names] = {}
+    rows = grid.rows
+    for n, row in enumerate(rows):
+        last = row.last_post
+        for place, piece in grid.placed(n):
+            text = piece.text
+            parted = False
+            if last is not None and piece.node == last.node and last.raw in text:
+                parts = _PARTS.split(text.replace(last.raw, " | "))
+                rest = [part for p in parts if (part := p.strip(" -–—|/·•»«,，"))]
+                rest = [part for part in rest if not _WEEKDAY.fullmatch(part)]
+                if len(rest) != 1:
+                    continue
+                text, parted = rest[0], True
+            elif len(text) > MAX_AUTHOR:
+                continue
+            if _is_name(text) and not kinds_in(text) and not any(c.isdigit() for c in text[:1]):
+                name = f"{place}|" if parted else place
+                column = columns.setdefault(name, _Names(order=piece.at - row.root))
+                column.names[n] = (piece.node, text)
+    out = []
+    for place, column in columns.items():
+        if len(column.names) < BARE_REACH * len(rows) or len(column.names) < 2:
+            continue
+        headed = _is_headed(grid, column)
+        if headed or (place.endswith("|") and _varies(column)):
+            column.start = headed
+            out.append(column)
+    return out
+
+
+def _tell_apart(grid: Grid, columns: list[_Names], beginnings: dict[int, TimeNode]) -> None:
+    """Tell starters from last posters: by words, heads, class names and the time beside."""
+    for column in columns:
+        n, (node, _) = next(iter(column.names.items()))
+        column.hidden = grid.unseen(node)
+        words = kinds_in(_words_before(grid, n, node))
+        wide = len(column.names) >= REACH * len(grid.rows)
+        head = kinds_in(grid.head(n, node)[0]) if wide else ()
+        # The heads of all columns in one line are no head of this one.
+        in_last = ("last" in head and _OF_OTHERS.isdisjoint(head)) or bool(
+            LAST_CLASS.search(grid.classes(n, node))
+        )
+        if column.start:
+            # "by ann" says whose name it is, not whether she began.
+            column.last = ("last" in words and "start" not in words) or (
+                in_last and not column.began
+            )
+            column.start = not column.last
+        elif "last" in words or in_last or _beside_last(grid, n, node):
+            column.last = True
+        elif "start" in words or "start" in head:
+            column.start = True
+        elif beginnings:
+            side = _nearer(grid, n, node, beginnings)
+            column.start, column.last = side < 0, side > 0
+    for column in columns:
+        if column.start and not column.began and _is_second(grid, column, columns):
+            column.start, column.last = False, True
+
+
+def _is_second(grid: Grid, column: _Names, columns: list[_Names]) -> bool:
+    """Whether names shown with "by" beside the last time come after others without it."""
+    n, (node, _) = next(iter(column.names.items()))
+    root, last = grid.rows[n].root, grid.rows[n].last_post
+    cell = _cell_with_last(grid, n, node)
+    if cell is None or last is None:
+        return False
+    # In one line the time stands between the two.
+    own = column.order + root
+    at = next((p.at for p in grid.pieces[n] if last.raw in p.text and p.at <= own), -1)
+    return any(
+        not (other.last or other.hidden or other.pictured or _is_initial(other))
+        and len(other.names) >= REACH * len(grid.rows)
+        and other.order + root <= max(cell, at)
+        for other in columns
+        if other is not column
+    )
+
+
+def _cell_with_last(grid: Grid, n: int, node: int) -> int | None:
+    """Return the nearest element that holds a name and the last post's time, not the title."""
+    tree, last = grid.tree, grid.rows[n].last_post
+    if last is None:
+        return None
+    cell = next((i for i in grid.above(n, node) if tree.holds(i, last.node)), None)
+    return None if cell is None or tree.holds(cell, grid.marks[n]) else cell
+
+
+def _beside_last(grid: Grid, n: int, node: int) -> bool:
+    """Whether a name shares a cell with the last post's time and with a way to that post."""
+    tree, cell = grid.tree, _cell_with_last(grid, n, node)
+    if cell is None or tree.text_len[cell] > MAX_CELL * 2:
+        return False
+    return any(
+        "last" in kinds_in(said)
+        for i in range(cell, tree.end[cell])
+        for name in ("title", "alt")
+        if (said := tree.nodes[i].get(name)) and len(said) <= MAX_CELL
+    )
+
+
+def _words_before(grid: Grid, n: int, node: int) -> str:
+    """Words that stand in the same line before an element."""
+    tree = grid.tree
+    said: list[str] = []
+    for piece in reversed(grid.pieces[n]):
+        if piece.at >= node:
+            continue
+        line = tree.parent[piece.node] if tree.text_len[piece.node] <= MAX_WORDS else piece.node
+        if not tree.holds(line, node) or line < grid.rows[n].root:
+            break
+        said.append(piece.text[-MAX_WORDS:])
+        if len(said) == 2:
+            break
+    return " ".join(reversed(said))
+
+
+def _nearer(grid: Grid, n: int, node: int, beginnings: dict[int, TimeNode]) -> int:
+    """Tell which time stands nearer in the structure: -1 the beginning, 1 the last post."""
+    last, first = grid.rows[n].last_post, beginnings.get(n)
+    if last is None or first is None:
+        return 0
+    for i in grid.above(n, node):
+        begins, ends = grid.tree.holds(i, first.node), grid.tree.holds(i, last.node)
+        if begins != ends:
+            return -1 if begins else 1
+        if begins:
+            return 0
+    return 0

@@ -1,0 +1,133 @@
+"""Which of the links of a row shows its title: pictures and "read more" lead there as well."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.rowwords import labelled_figures
+from fpcrawl.extraction.text import squeeze
+from fpcrawl.extraction.vocabulary import HEADINGS
+from fpcrawl.pages.dates import find_times
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.lists.listing import Row
+    from fpcrawl.extraction.tree import PageTree
+    from fpcrawl.pages.links import Link
+
+__all__ = ["head_rows", "is_count", "title_of"]
+
+#: Elements above a link among which a heading is looked for, and by which its place is known.
+LEVELS = 4
+#: Share of the rows from which on a place can be that of the titles.
+REACH = 0.5
+#: Characters of an age at most.
+MAX_AGE = 40
+_DOTS = ("...", "…", "..")
+
+
+def head_rows(tree: PageTree, rows: list[Row]) -> None:
+    """Let each row be headed by the link that shows its title.
+
+    It leads where the row's own link leads. At its place in most rows there are words, in a
+    heading rather than beside one, and no words of the template around the title's.
+    """
+    same: dict[str, list[Link]] = defaultdict(list)
+    urls = {row.link.url for row in rows}
+    # A title that leads away from the site stands for what is said of it here.
+    shown = {id(link) for link in tree.page.links}
+    others = [row.link for row in rows if id(row.link) not in shown]
+    for link in (*others, *tree.page.links):
+        if link.url in urls and link.element in tree.number:
+            same[link.url].append(link)
+    choices: list[dict[str, Link]] = []
+    for row in rows:
+        found: dict[str, Link] = {}
+        for link in same[row.link.url]:
+            if row.root <= tree.number[link.element] < row.end:
+                place = _place(tree, link)
+                found[f"{place}#{sum(known.startswith(f'{place}#') for known in found)}"] = link
+        choices.append(found)
+    if all(len(found) < 2 for found in choices):
+        return
+    said = Counter(link.text for found in choices for link in found.values())
+    names = {
+        id(link): _shows_words(tree, link) and said[link.text] < 2 and not is_count(link.text)
+        for found in choices
+        for link in found.values()
+    }
+    own = Counter(
+        place
+        for row, found in zip(rows, choices, strict=True)
+        for place, link in found.items()
+        if link is row.link
+    )
+    if not own:
+        return
+    best = own.most_common(1)[0][0]
+    reach = Counter(place for found in choices for place in found)
+    for place, count in reach.items():
+        if count < REACH * len(rows) or place == best:
+            continue
+        pairs = [(found[place], found[best]) for found in choices if {place, best} <= {*found}]
+        if pairs and _is_better(tree, pairs, names):
+            best = place
+    for row, found in zip(rows, choices, strict=True):
+        if best in found:
+            row.link = found[best]
+        elif found and not names.get(id(row.link), False):
+            row.link = max(found.values(), key=lambda x: (names[id(x)], len(x.text)))
+
+
+def _place(tree: PageTree, link: Link) -> str:
+    return tree.path(tree.number[link.element], limit=LEVELS)
+
+
+def _shows_words(tree: PageTree, link: Link) -> bool:
+    return tree.text_len[tree.number[link.element]] > 0
+
+
+def is_count(text: str) -> bool:
+    """Whether a text is a count ("3 comments") or a number."""
+    figures = labelled_figures(text)
+    return text.isdigit() or (len(figures) == 1 and figures[0][2] * 4 >= len(text) * 3)
+
+
+def _is_age(text: str) -> bool:
+    """Whether a text is an age ("3 days ago") and nothing else."""
+    return len(text) <= MAX_AGE and any(
+        time.relative and time.raw == text for time in find_times(text)
+    )
+
+
+def _is_better(tree: PageTree, pairs: list[tuple[Link, Link]], names: dict[int, bool]) -> bool:
+    """Whether links at one place show titles rather than those at another."""
+    named = sum(names[id(a)] - names[id(b)] for a, b in pairs)
+    if abs(named) * 2 > len(pairs):
+        return named > 0
+    if (heads := _in_heading(tree, pairs[0][0])) != _in_heading(tree, pairs[0][1]):
+        return heads
+    # "Continue reading The kettle boils" and "The kettle boils".
+    around = {b.text.replace(a.text, "\0", 1) for a, b in pairs if a.text}
+    return len(pairs) > 1 and len(around) == 1 and "\0" in min(around) and around != {"\0"}
+
+
+def _in_heading(tree: PageTree, link: Link) -> bool:
+    i = tree.number[link.element]
+    return any(tree.tag(k) in HEADINGS for k in tree.ancestors(i, LEVELS))
+
+
+def title_of(link: Link) -> str | None:
+    """Title that a link shows; in full where it is cut short and its tooltip holds the rest.
+
+    ``None`` where it shows an age or a count: the thread's own page knows the title.
+    """
+    text = squeeze(link.text)
+    if _is_age(text) or (is_count(text) and not text.isdigit()):
+        return None
+    if text.endswith(_DOTS):
+        said = squeeze(link.title)
+        start = text.rstrip(".… ")
+        if len(said) > len(start) and said.startswith(start):
+            return said
+    return text or None

@@ -1,0 +1,102 @@
+"""Times of rows without a day ("13:05") or a year ("11-20").
+
+They say nothing by themselves. At one place of the rows, where all else is a time as well, they
+do when a word says that they are the last post's, or when both kinds stand side by side.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.rowwords import LAST_CLASS, kinds_in
+from fpcrawl.extraction.tree import MAX_SHOWN, TimeNode
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.lists.grid import Grid
+    from fpcrawl.pages.page import Page
+
+__all__ = ["short_times"]
+
+_CLOCK = re.compile(r"(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?")
+_DAY = re.compile(r"(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])")
+
+
+def short_times(grid: Grid, reach: float) -> dict[int, list[TimeNode]]:
+    """Return the short times of the rows.
+
+    Parameters
+    ----------
+    grid
+        Rows with their places.
+    reach
+        Share of the rows that a place reaches at least.
+
+    Returns
+    -------
+    dict
+        Row -> times, each with its day and year.
+    """
+    tree = grid.tree
+    out: dict[int, list[TimeNode]] = {}
+    for found in _places(grid).values():
+        kinds = {kind for _, _, kind in found.values()}
+        if kinds == {"whole"} or len(found) < reach * len(grid.rows):
+            continue
+        n, (node, _, _) = next(iter(found.items()))
+        if len(kinds) < 2 and not _says_last(grid, n, node):
+            continue
+        for n, (node, raw, kind) in found.items():
+            if kind != "whole":
+                out.setdefault(n, []).append(TimeNode(node, raw, _in_full(raw, tree.page), 1.0))
+    return out
+
+
+def _places(grid: Grid) -> dict[str, dict[int, tuple[int, str, str]]]:
+    """Return places that hold nothing but times: row -> element, text and kind."""
+    known = {t.node for t in grid.tree.times}
+    places: dict[str, dict[int, tuple[int, str, str]]] = {}
+    spoilt: set[str] = set()
+    for n in range(len(grid.rows)):
+        for place, piece in grid.placed(n):
+            kind = "whole" if piece.node in known else _kind_of(piece.text)
+            if kind is None or (kind != "whole" and _is_part(grid, n, piece.node, known)):
+                spoilt.add(place)
+            else:
+                places.setdefault(place, {})[n] = (piece.node, piece.text, kind)
+    return {place: found for place, found in places.items() if place not in spoilt}
+
+
+def _is_part(grid: Grid, n: int, node: int, known: set[int]) -> bool:
+    """Whether a time of day stands beside its day, in one short text."""
+    tree = grid.tree
+    for i in grid.above(n, node)[1:]:
+        if i == grid.rows[n].root or tree.text_len[i] > MAX_SHOWN:
+            break
+        if not known.isdisjoint(range(i, tree.end[i])):
+            return True
+    return False
+
+
+def _kind_of(text: str) -> str | None:
+    if _CLOCK.fullmatch(text):
+        return "clock"
+    return "day" if _DAY.fullmatch(text) else None
+
+
+def _says_last(grid: Grid, n: int, node: int) -> bool:
+    """Whether the head of a column, a tooltip or a class says that it is of the last posts."""
+    said = f"{grid.head(n, node)[0]} {grid.tree.nodes[node].get('title') or ''}"
+    return "last" in kinds_in(said) or bool(LAST_CLASS.search(grid.classes(n, node)))
+
+
+def _in_full(raw: str, page: Page) -> str:
+    """Return a time with its day: today; or with its year: the latest that is not after now."""
+    now = page.site_time or page.fetched
+    if ":" not in raw:
+        return f"{now.year - (raw > f'{now:%m-%d}')}-{raw}"
+    clock = raw if raw.index(":") == 2 else f"0{raw}"
+    # Where the site's clock is not known its day may be further on than ours.
+    late = page.site_time is not None and clock > f"{now:%H:%M:%S}"
+    return f"{now - timedelta(days=late):%Y-%m-%d} {clock}"

@@ -1,0 +1,1 @@
+"""Names: of members beside their posts, of people in bylines."""

@@ -1,0 +1,275 @@
+"""Names of writers that no element holds: they stand loose in a cell, before what is told of them.
+
+So boards show them that have no pages for members: "ann<br>Posts: 7" in a cell of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.names.barenames import WHOSE, names_ahead, without_number
+from fpcrawl.extraction.names.plainnames import PLAIN_COVERAGE
+from fpcrawl.extraction.names.usernames import LEVELS_UP, MAX_AUTHOR, is_name, names_member
+from fpcrawl.extraction.text import squeeze
+from fpcrawl.extraction.vocabulary import HEADINGS
+from fpcrawl.pages.dates_words import WEEKDAYS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from fpcrawl.extraction.posts.places import Places
+    from fpcrawl.extraction.tree import PageTree, TimeNode
+
+__all__ = ["find_loose_names", "guest_name", "linked_name"]
+
+#: Share of the records that have a name at the place of names.
+COVERAGE = 0.8
+#: Ends the path of an element that names stand loose in.
+LOOSE_NAME = "/~name"
+#: Elements that can hold a name and what is told of its bearer, as a site's own ones can.
+_HOLDERS = frozenset(
+    {"aside", "dd", "div", "dt", "header", "legend", "li", "p", "span", "summary", "td", "th"}
+)
+#: What parts a name from the time behind it; characters of a line of both.
+_PARTING = " |»›·•–—-,"
+_PARTED = re.compile(r"\s*(\S.{0,38}?)\s*(?:[|»›·•–—,]\s*[(\[]?|[(\[])\s*")
+_PARTED_BEHIND = re.compile(r"\s*(?:[|»›·•]|\s[-–—])\s+(\S.{0,38})")
+MAX_LINE = 120
+_FLOOR = re.compile(r"^#\d{1,6}(?:\s+|$)")
+_LETTER = re.compile(r"[^\W\d_]")
+_DRESS = frozenset({"b", "font", "span", "strong"})
+#: What can stand before a name in its line, or part it from the next.
+_WORDLESS = frozenset({"a", "br", "hr", "i", "img", "span", "svg"})
+
+
+def find_loose_names(
+    tree: PageTree, places: Places, starts: Mapping[int, int], known: str | None
+) -> tuple[str | None, dict[int, tuple[int, str]]]:
+    """Element and name of who wrote each record, where the name is the first text of an element.
+
+    Parameters
+    ----------
+    starts
+        Record -> element where its words begin; names stand before them.
+    known
+        Where names of this layout stood on pages before.
+
+    Returns
+    -------
+    tuple
+        Where they stand, for ``known`` of later pages, and record -> the element in which its name
+        stands loose, and the name. ``None`` and nothing without a place at which nearly all records
+        have a name, and at least two have different ones where the place was not known.
+    """
+    best: tuple[int, int] | None = None
+    answer: str | None = None
+    found: dict[int, tuple[int, str]] = {}
+    clocks: dict[int, list[str]] = {}
+    parted: dict[int, str] = {}
+    for time in tree.times:
+        clocks.setdefault(time.node, []).append(squeeze(time.raw))
+        before = _PARTED.fullmatch(time.label)
+        if before is not None and before[1].lower().rpartition(" ")[2] not in WEEKDAYS:
+            parted.setdefault(time.node, before[1])
+        elif (behind := _behind_time(tree, time)) is not None:
+            parted.setdefault(time.node, behind)
+    for path, members in places.first.items():
+        is_known = f"{path}{LOOSE_NAME}" == known
+        if len(members) < COVERAGE * places.count or (len(members) < 2 and not is_known):
+            continue
+        sample = next(iter(members.values()))
+        is_holder = tree.tag(sample) in _HOLDERS or "-" in tree.tag(sample)
+        if not is_holder and not _are_heads(tree, members):
+            continue
+        names: dict[int, tuple[int, str]] = {}
+        # Where some add something to a name, others add nothing.
+        mixed = is_known or any(tree.end[i] > i + 1 for i in members.values())
+        for n, i in members.items():
+            if n not in starts or not _can_name(tree, i, starts[n], bare=mixed or i in parted):
+                continue
+            name = parted.get(i) or _named_first(tree, i)
+            if name is None and i > starts[n]:
+                name = _dressed_first(tree, i)
+            if name is None or not is_name(name):
+                continue
+            if not any(told in name for told in clocks.get(i, ())):
+                names[n] = i, name
+        told = {name for _, name in names.values()}
+        if len(names) < COVERAGE * places.count or len(told) < (1 if is_known else 2):
+            continue
+        # Ranks and titles stand behind names.
+        rank = (int(is_known), -sample)
+        if best is None or rank > best:
+            best, answer, found = rank, f"{path}{LOOSE_NAME}", names
+    return answer, found
+
+
+def _behind_time(tree: PageTree, time: TimeNode) -> str | None:
+    """Return what the element of a time holds behind it and a sign that parts them, if no more."""
+    if tree.text_len[time.node] > MAX_LINE:
+        return None
+    before, told, behind = tree.text(time.node).partition(squeeze(time.raw))
+    name = _PARTED_BEHIND.fullmatch(behind) if told and not before else None
+    return name[1] if name is not None else None
+
+
+def _are_heads(tree: PageTree, members: Mapping[int, int]) -> bool:
+    """Whether texts are headings with badges behind the names in them, or times: titles are not."""
+    if tree.tag(next(iter(members.values()))) not in HEADINGS:
+        return False
+    node = attrgetter("node")
+    dated = (
+        bisect_left(tree.times, tree.end[i], key=node) > bisect_left(tree.times, i, key=node)
+        for i in members.values()
+    )
+    if all(dated) or names_ahead(tree, members):
+        return True
+    return all(_stands_behind_box(tree, i) for i in members.values())
+
+
+def _stands_behind_box(tree: PageTree, i: int) -> bool:
+    """Whether an element holds a box, as that of votes, and a name behind it."""
+    kids = tree.children(i)
+    if len(kids) != 1 or tree.tag(kids[0]) != "div" or squeeze(tree.nodes[i].text or ""):
+        return False
+    return is_name(squeeze(tree.nodes[kids[0]].tail or ""))
+
+
+def _can_name(tree: PageTree, i: int, words: int, *, bare: bool) -> bool:
+    """Whether an element is no part of the words of a record, and can be a place of its name.
+
+    Parameters
+    ----------
+    bare
+        Whether it need not hold an element: it is a line of text with a time in it, or those of
+        other records hold some.
+    """
+    if i <= words < tree.end[i]:
+        return False
+    if i < words:
+        # What holds nothing but a name has been looked for.
+        return bare or tree.end[i] > i + 1
+    return _is_told_with_time(tree, i) or _is_beside(tree, i, words)
+
+
+def _is_beside(tree: PageTree, i: int, words: int) -> bool:
+    """Whether an element is the last beside the one that holds the words and the time."""
+    last = [kid for kid in tree.children(tree.parent[i]) if tree.text_len[kid]][-2:]
+    if len(last) < 2 or last[1] != i or not last[0] < words < tree.end[last[0]]:
+        return False
+    at = bisect_left(tree.times, last[0], key=attrgetter("node"))
+    return at < len(tree.times) and tree.times[at].node < words
+
+
+def _dressed_first(tree: PageTree, i: int) -> str | None:
+    """Return what an element begins with in bold, or the like."""
+    first = next((kid for kid in tree.children(i) if tree.text_len[kid]), -1)
+    if first < 0 or (tree.nodes[i].text or "").strip() or tree.tag(first) not in _DRESS:
+        return None
+    return tree.text(first) if tree.text_len[first] <= MAX_AUTHOR else None
+
+
+def _is_told_with_time(tree: PageTree, i: int) -> bool:
+    """Whether an element is a line of a name and a time in an element of its own."""
+    at = bisect_left(tree.times, i, key=attrgetter("node"))
+    time = tree.times[at] if at < len(tree.times) else None
+    # Where the parts of a time stand in several elements, it is that of the line.
+    told = time is not None and i in (time.node, tree.parent[time.node])
+    return told and tree.text_len[i] <= MAX_LINE
+
+
+def linked_name(tree: PageTree, i: int) -> int | None:
+    """Return the element a loose name stands in, unless its first link leads elsewhere."""
+    link = tree.nodes[i].find(".//a")
+    return i if link is None or names_member(link.get("href") or "") else None
+
+
+def guest_name(tree: PageTree, places: Places, path: str, n: int) -> str | None:
+    """Name that stands loose in a record where the others have an element around it.
+
+    "by <a>ann</a>" of a member, "by Somebody" of a guest: what stands before and behind the names
+    of the others is none of it.
+
+    Parameters
+    ----------
+    path
+        Where the others have their names.
+    n
+        A record with nothing there.
+    """
+    members = places.first[path]
+    holder = path
+    for _ in range(LEVELS_UP):
+        holder = holder.rpartition("/")[0]
+        around = places.first.get(holder, {})
+        if n not in around or tree.tag(around[n]) not in _HOLDERS:
+            continue
+        known = Counter(_beside_name(tree, around[m], i) for m, i in members.items() if m in around)
+        (beside, count), *_ = known.most_common(1) or [(None, 0)]
+        if beside is None or count < PLAIN_COVERAGE * len(members):
+            continue
+        before, behind = beside
+        words = _first_words(tree, around[n], len(before) + len(behind))
+        if words is None or not (words.startswith(before) and words.endswith(behind)):
+            continue
+        name = words[len(before) : len(words) - len(behind)].strip()
+        if is_name(name):
+            return name
+    return None
+
+
+def _beside_name(tree: PageTree, i: int, name: int) -> tuple[str, str] | None:
+    """Words of an element before and behind a name that it begins with but for these."""
+    way = (name, *tree.ancestors(name))
+    kid = next((j for j in way if tree.parent[j] == i), -1)
+    first = next((j for j in tree.children(i) if tree.text_len[j]), -1)
+    if kid < 0 or first != kid or tree.text(kid) != tree.text(name):
+        return None
+    element = tree.nodes[kid]
+    loose = [tree.nodes[i].text, *(other.tail for other in element.itersiblings(preceding=True))]
+    return squeeze("".join(filter(None, loose))), squeeze(element.tail or "")
+
+
+def _named_first(tree: PageTree, i: int) -> str | None:
+    """Name that an element begins with, behind what says whose it is: "by Somebody, on ..."."""
+    words = _FLOOR.sub("", _first_words(tree, i) or "")
+    label = WHOSE.match(words)
+    if label is None:
+        return words or None
+    if label.end() < len(words):
+        # "Byron" is no label.
+        return words[label.end() :] if not words[label.end() - 1].isalnum() else words
+    kids = [j for j in tree.children(i) if tree.text_len[j]]
+    link = next((j for j in kids if tree.tag(j) == "a"), None)
+    if link is not None:
+        return without_number(tree, link, tree.text(link))
+    # "Submitted by <span>Somebody</span> on Monday": a guest's name has no link.
+    return tree.text(kids[0]) if kids and tree.tag(kids[0]) in _DRESS else None
+
+
+def _first_words(tree: PageTree, i: int, more: int = 0) -> str | None:
+    """First text of an element, where no word stands before it in an element of its own.
+
+    Votes, counts and signs may, and the number of a post.
+
+    Parameters
+    ----------
+    more
+        Characters that may stand beside a name.
+    """
+    element = tree.nodes[i]
+    text = element.text
+    for child in element:
+        if text and not text.isspace() and not _FLOOR.fullmatch(text.strip()):
+            break
+        # Scripts and what stands for them have no number.
+        said = tree.text(tree.number[child]) if child in tree.number else ""
+        if _LETTER.search(said) or not (said or child.tag in _WORDLESS):
+            return None
+        text = child.tail
+    words = squeeze(text or "").rstrip(_PARTING)
+    return words if 0 < len(words) <= MAX_AUTHOR + more else None

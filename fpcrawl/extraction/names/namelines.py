@@ -1,0 +1,85 @@
+"""Names of writers in the very line that tells a time: "Posted on 3 May 2004 by ann"."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.names.usernames import LEVELS_UP, MAX_AUTHOR, MAX_LINE, is_name
+from fpcrawl.extraction.text import loose_ahead
+from fpcrawl.extraction.vocabulary import HEADINGS
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.tree import PageTree, TimeNode
+
+__all__ = ["name_in_line", "named_beside"]
+
+_WORD = re.compile(r"\w", re.UNICODE)
+_BY_BEHIND = re.compile(r"^\W{0,3}(?:by|von|par|por|da|door|от)\s+(\S.{0,38}\S|\S)$", re.IGNORECASE)
+_BY_AHEAD = re.compile(
+    r"(?:\b(?:by|von|par|por|from)|作者|发帖人|發文者|投稿者|author|name)\s*[:：]?\s+(\S(?:.{0,38}?\S)??)"
+    r"\s*(?:\b(?:on|at|am|le|el)\b|date\s*:|posted\s*:?|发表于|發表於|于|[,»|·–—-])*\s*$",
+    re.IGNORECASE,
+)
+_NAME_AHEAD = re.compile(
+    r"^\W{0,3}(?!(?:发表|發表|发布|發佈|回复|回覆|更新)[于於])(\S{1,30})\s*"
+    r"(?:发表于|發表於|于|wrote on|said on)\s*[:：]?\s*$",
+    re.IGNORECASE,
+)
+
+
+def named_beside(tree: PageTree, time: TimeNode) -> str | None:
+    """Name in the very text that tells the time: "Posted on 3 May 2004 by ann"."""
+    element = tree.nodes[time.node]
+    for text in (element.text, *(child.tail for child in element)):
+        if not text or time.raw not in text:
+            continue
+        before, _, after = " ".join(text.split()).partition(" ".join(time.raw.split()))
+        if (name := name_in_line(before, after)) is not None:
+            return name
+    if not time.label:
+        match = _BY_AHEAD.search(_ahead(tree, time.node))
+        if match is not None and is_name(match[1]):
+            return match[1]
+    return _headed(tree, time)
+
+
+def name_in_line(before: str, after: str) -> str | None:
+    """Name that the line of a time tells, from what stands before the time and behind it."""
+    for pattern, words in ((_BY_BEHIND, after), (_BY_AHEAD, before), (_NAME_AHEAD, before)):
+        match = pattern.search(words)
+        if match is not None and is_name(match[1]):
+            return match[1]
+    return None
+
+
+def _ahead(tree: PageTree, i: int) -> str:
+    """Return the loose text right before an element: "Posted by: ann | <a>today</a>".
+
+    Elements that hold nothing but it are part of it, and a name can stand in its own.
+    """
+    text, before = "", None
+    for _ in range(LEVELS_UP):
+        before, above = tree.nodes[i].getprevious(), tree.parent[i]
+        if above < 0:
+            break
+        text = loose_ahead(tree.nodes[i])
+        if text or before is not None:
+            break
+        i = above
+    if text and before is not None and not _WORD.search(text):
+        n = tree.number.get(before)
+        label = loose_ahead(before)
+        if label and n is not None and 0 < tree.text_len[n] <= MAX_AUTHOR:
+            text = f"{label} {tree.text(n)} {text}"
+    return text[-MAX_LINE:]
+
+
+def _headed(tree: PageTree, time: TimeNode) -> str | None:
+    """Name in a heading that holds nothing but it and the time: "ann <small>2 days ago</small>"."""
+    above = tree.parent[time.node]
+    if above < 0 or tree.tag(above) not in HEADINGS:
+        return None
+    name = " ".join((tree.nodes[above].text or "").split()).rstrip(",·-– ")
+    rest = tree.text(above).replace(name, "", 1).replace(" ".join(time.raw.split()), "", 1)
+    return name if is_name(name) and not _WORD.search(rest) else None

@@ -1,0 +1,343 @@
+"""Records of several kinds on one page: answers, and the comments on them or beside them."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import replace
+from math import inf
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.names.membernames import NEAR, links_at_root, member_links
+from fpcrawl.extraction.posts.bounds import bounds_of, is_post_box
+from fpcrawl.extraction.posts.chronology import seconds_of
+from fpcrawl.extraction.posts.kinds import SHOWN
+from fpcrawl.extraction.posts.postgroup import LOOSE
+from fpcrawl.extraction.posts.readgroup import in_margin, read_group
+from fpcrawl.extraction.posts.segment import RecordGroup, Span, largest_alone
+from fpcrawl.extraction.vocabulary import HEADINGS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fpcrawl.extraction.posts.layout import LayoutBook
+    from fpcrawl.extraction.posts.postgroup import PostGroup
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["add_kindred"]
+
+#: Share of the records of a kind that must have a writer and words.
+MOST = 0.8
+#: Share of the words found before that must be found again.
+KEPT = 0.9
+#: Characters of the words of a kind of records, on average.
+MIN_WORDS = 20
+MINUTE_S = 60.0
+
+
+def add_kindred(
+    tree: PageTree,
+    groups: list[RecordGroup],
+    chosen: RecordGroup,
+    found: PostGroup,
+    book: LayoutBook,
+) -> tuple[RecordGroup, PostGroup]:
+    """Put records of other kinds among those of one, where members of the site sign them, too.
+
+    Where questions are answered, each answer can be commented on: comments stand inside the
+    answers, or in turn with them, and are built otherwise. Which of both kinds has more words
+    is chance.
+
+    Parameters
+    ----------
+    tree
+        The page.
+    groups
+        All groups of records on it.
+    chosen, found
+        The likeliest of them, and its posts.
+    book
+        What is known of the site.
+
+    Returns
+    -------
+    tuple of RecordGroup and PostGroup
+        All records, and their posts in the order of the page.
+    """
+    # The rows of a list tell of one thread twice: when it began, and when it was answered last.
+    if found.title_share or not _has_fields(found):
+        return chosen, found
+    others = [g for g in groups if g is not chosen and g.quoted == chosen.quoted]
+    others = [group for group in others if not _is_in_prose(group)]
+    if not others:
+        return chosen, found
+    signers = [post.author_node for post in found.posts if post.author_node is not None]
+    names = member_links(tree, signers)
+    if not names:
+        names = links_at_root(tree, signers)
+        others = [group for group in others if len(group.spans) > 1]
+    own = replace(chosen, spans=[Span(post.roots, post.time, post.holes) for post in found.posts])
+    taken, told = _signers(names, own.spans), _heads(tree, names, own.spans)
+    seconds = _seconds(tree, own.spans)
+    kinds, marks = [own], {span.time.node for span in own.spans}
+    for group in others:
+        near = _signers(names, group.spans)
+        if sum(near[i] < taken.get(i, NEAR + 1) for i in near) < MOST * len(group.spans):
+            continue  # they have no names, or are told of records beside their names again
+        heads = _heads(tree, names, group.spans)
+        again = _seconds(tree, group.spans) & seconds
+        if 2 * len(heads & told) > len(heads) or 2 * len(again) > len(group.spans):
+            continue  # the heads of records are shown twice
+        # Its writers can have been taken for those of what was found.
+        is_owner = any(tree.holds(i, name) or tree.holds(name, i) for i in signers for name in near)
+        if _is_quoted(tree, group, found, is_owner=is_owner) or in_margin(tree, group):
+            continue
+        marks.update(span.time.node for span in group.spans)
+        taken |= near
+        other = _bounded(tree, group, found, book)
+        if other is not None and _are_among(tree, other.spans, own.spans):
+            kinds.append(other)
+    if len(kinds) == 1 or max(len(group.spans) for group in kinds) == 1:
+        return chosen, found
+    return _together(tree, kinds, found, sorted(marks), book) or (chosen, found)
+
+
+def _has_fields(found: PostGroup) -> bool:
+    """Whether records have places for writers and words."""
+    return found.author_path is not None and found.body_path not in {None, LOOSE}
+
+
+def _is_in_prose(group: RecordGroup) -> bool:
+    """Whether most times are told in running text."""
+    return 2 * sum(span.time.share < SHOWN for span in group.spans) > len(group.spans)
+
+
+def _signers(names: Sequence[int], spans: Sequence[Span]) -> dict[int, int]:
+    """Return the names that stand nearest to the times of some records, and how near."""
+    out = dict[int, int]()
+    for node in (span.time.node for span in spans):
+        at = bisect_left(names, node)
+        near = sorted((abs(i - node), i) for i in names[max(0, at - 1) : at + 1])
+        for distance, i in near[:1]:
+            if distance <= min(NEAR, out.get(i, NEAR)):
+                out[i] = distance
+    return out
+
+
+def _heads(tree: PageTree, names: Sequence[int], spans: Sequence[Span]) -> set[tuple[str, int]]:
+    """Who wrote each record, and in which minute."""
+    out = set()
+    for span in spans:
+        moment = seconds_of(span.time, tree.page.fetched) or 0.0
+        out |= {(tree.text(i), int(moment / MINUTE_S)) for i in _signers(names, [span])}
+    return out
+
+
+def _seconds(tree: PageTree, spans: Sequence[Span]) -> set[float]:
+    """Return the times of records that are told to the second."""
+    moments = (seconds_of(span.time, tree.page.fetched) for span in spans)
+    return {moment for moment in moments if moment is not None and moment % MINUTE_S}
+
+
+def _is_quoted(tree: PageTree, group: RecordGroup, found: PostGroup, *, is_owner: bool) -> bool:
+    """Whether some times stand in the words or boxes of later posts: of what these answer to.
+
+    Comments are later than what they comment on, also where they were taken for its words.
+
+    Parameters
+    ----------
+    is_owner
+        Whether boxes are those of the records with these times, not of the posts.
+    """
+    boxes = [_box_of(tree, span.time.node) for span in group.spans]
+    owners = {_box_of(tree, post.time.node): post for post in found.posts}
+    if is_owner or len(owners) < len(found.posts) or not owners.keys() >= set(boxes):
+        owners = {}
+    # Words above the head of a record can be those of another kind of record.
+    words = {p.body: p for p in found.posts if p.body is not None and p.body > p.time.node}
+    now = tree.page.fetched
+    for span, box in zip(group.spans, boxes, strict=True):
+        holders = [words[i] for i in tree.ancestors(span.time.node) if i in words]
+        holders += [owners[box]] if box is not None and box in owners else []
+        moment = seconds_of(span.time, now) or 0.0
+        if any(moment < (seconds_of(post.time, now) or inf) for post in holders):
+            return True
+    return False
+
+
+def _box_of(tree: PageTree, node: int) -> int | None:
+    """Return the nearest element around a time that says that it is a post."""
+    return next((i for i in tree.ancestors(node) if is_post_box(tree, i)), None)
+
+
+def _bounded(
+    tree: PageTree, group: RecordGroup, found: PostGroup, book: LayoutBook
+) -> RecordGroup | None:
+    """Return a group with the bounds of a record that stands alone, if they are known.
+
+    A box is another record's, or that of all, where one begins in it before.
+    """
+    if len(group.spans) > 1:
+        return group
+    known = book.get(group.key)
+    span = bounds_of(tree, group.spans[0], known)
+    if span is None or not (known is not None or is_post_box(tree, span.start)):
+        return None
+    if any(span.start <= post.time.node < span.time.node for post in found.posts):
+        return None
+    return replace(group, spans=[span])
+
+
+def _are_among(tree: PageTree, others: Sequence[Span], spans: Sequence[Span]) -> bool:
+    """Whether records of two kinds stand among each other, or some say that they are posts."""
+    return (
+        _stand_in(tree, others, spans) or _stand_in(tree, spans, others) or _are_boxed(tree, others)
+    )
+
+
+def _are_boxed(tree: PageTree, spans: Sequence[Span]) -> bool:
+    """Whether all records stand in boxes that say that they are posts."""
+    return all(_box_of(tree, span.time.node) is not None for span in spans)
+
+
+def _stand_in(tree: PageTree, inner: Sequence[Span], outer: Sequence[Span]) -> bool:
+    """Whether a time of some records stands between the first and the last of others."""
+    start, stop = outer[0].start, max(tree.end[span.roots[-1]] for span in outer)
+    return any(start <= span.time.node < stop for span in inner)
+
+
+def _together(
+    tree: PageTree,
+    kinds: list[RecordGroup],
+    found: PostGroup,
+    marks: Sequence[int],
+    book: LayoutBook,
+) -> tuple[RecordGroup, PostGroup] | None:
+    """Read kinds of records of which some stand inside others; the first was found before."""
+    cut = [_cut(tree, group, marks) for group in kinds]
+    starts = sorted({span.start for spans in cut for span in spans})
+
+    def read(n: int) -> PostGroup | None:
+        # It can be cut down to its head, and the buttons there, by those that stand below its
+        # words.
+        ways = (replace(kinds[n], spans=cut[n]), _with_holes(tree, kinds[n], cut[n], starts))
+        told = filter(None, (_read(tree, way, book) for way in ways))
+        return max(told, key=lambda found: found.body_chars, default=None)
+
+    others = [other for other in map(read, range(1, len(kinds))) if other is not None]
+    again = read(0) if others else None
+    if again is None:
+        return None
+    fitting: list[PostGroup] = []
+    for other in others:
+        if not any(_share_fields(tree, other, known) for known in fitting):
+            fitting.append(other)
+    main = found
+    if any(_share_fields(tree, found, other) for other in fitting):
+        # What was found are fields of the other kind, or this one shows its times twice.
+        main = again
+        fitting = [other for other in fitting if not _share_fields(tree, again, other)]
+    if not fitting or sum(one.body_chars for one in (main, *fitting)) < KEPT * found.body_chars:
+        return None
+    _part_numbers([main, *fitting])
+    main.kinds = 1 + len(fitting)
+    main.body_chars += sum(other.body_chars for other in fitting)
+    main.layouts += [layout for other in fitting for layout in other.layouts]
+    posts = [post for one in (main, *fitting) for post in one.posts]
+    main.posts = sorted(posts, key=lambda post: post.roots[0])
+    spans = [Span(post.roots, post.time, post.holes) for post in main.posts]
+    return replace(kinds[0], spans=spans), main
+
+
+def _part_numbers(kinds: list[PostGroup]) -> None:
+    """Keep the numbers of records of one kind apart from those of another.
+
+    Comments are counted for themselves, and what holds those on an answer has its number.
+    """
+    taken = set[str]()
+    for kind in sorted(kinds, key=_are_comments):
+        numbers = {post.post_id for post in kind.posts if post.post_id is not None}
+        is_own = taken.isdisjoint(numbers)
+        taken |= numbers
+        for post in kind.posts:
+            if not is_own:
+                post.post_id = None
+            elif post.post_id is not None and _are_comments(kind):
+                post.post_id = f"comment-{post.post_id}"
+        if not is_own:
+            kind.layouts = [replace(layout, id_place=None) for layout in kind.layouts]
+    posts = [post for kind in kinds for post in kind.posts]
+    if any(post.post_id is None for post in posts):
+        # Floors that one kind shows are not those which the other is counted by.
+        for post in posts:
+            post.floor = None
+
+
+def _are_comments(kind: PostGroup) -> bool:
+    return "comment" in kind.key
+
+
+def _share_fields(tree: PageTree, one: PostGroup, other: PostGroup) -> bool:
+    """Whether some writers or words of two kinds are the same."""
+    mine, theirs = _fields_of(one), _fields_of(other)
+    return any(not theirs.isdisjoint((i, *tree.ancestors(i))) for i in mine) or any(
+        not mine.isdisjoint(tree.ancestors(i)) for i in theirs
+    )
+
+
+def _fields_of(found: PostGroup) -> set[int]:
+    fields = (i for post in found.posts for i in (post.author_node, post.body))
+    return {i for i in fields if i is not None}
+
+
+def _cut(tree: PageTree, group: RecordGroup, marks: Sequence[int]) -> list[Span]:
+    """Return the parts of records around their times that hold no time of another.
+
+    They are cut alike: one answer has comments and the next one has none.
+    """
+    chains = []
+    for span in group.spans:
+        node = span.time.node
+        at = bisect_left(marks, node)
+        after = marks[at + 1] if at + 1 < len(marks) else len(tree.nodes)
+        root = largest_alone(tree, node, marks[at - 1] if at else -1, after)
+        around = [i for i in (node, *tree.ancestors(node)) if i >= root]
+        inside = [i for i in around if any(tree.holds(own, i) for own in span.roots)]
+        chains.append(inside or [node])
+    least = min(map(len, chains))
+    tag = next(tree.tag(chain[-1]) for chain in chains if len(chain) == least)
+    return [
+        Span([chain[least - 1] if tree.tag(chain[least - 1]) == tag else chain[-1]], span.time)
+        for span, chain in zip(group.spans, chains, strict=True)
+    ]
+
+
+def _with_holes(
+    tree: PageTree, group: RecordGroup, cut: Sequence[Span], starts: Sequence[int]
+) -> RecordGroup:
+    """Return records without those of all kinds that stand in them."""
+    spans = []
+    for span, own in zip(group.spans, cut, strict=True):
+        first, last = span.roots[0], tree.end[span.roots[-1]]
+        inside = starts[bisect_left(starts, first + 1) : bisect_left(starts, last)]
+        spans.append(Span(span.roots, span.time, [i for i in inside if i != own.start]))
+    return replace(group, spans=spans)
+
+
+def _read(tree: PageTree, group: RecordGroup, book: LayoutBook) -> PostGroup | None:
+    """Read records, if they have writers and words, and no other stands among these words."""
+    found = read_group(tree, group, book, bounded=True)
+    if found is None or found.title_share or not _has_fields(found):
+        return None
+    told = [post for post in found.posts if post.author and post.plain_len(tree)]
+    if any(tree.holds(p.body, hole) for p in told if p.body is not None for hole in p.holes):
+        return None
+    bodies = [post.body for post in told if post.body is not None]
+    if all(tree.tag(i) in HEADINGS for i in bodies):
+        return None
+    texts = {tree.text(i) for i in bodies}
+    if len(told) < MOST * len(found.posts) or 2 * len(texts) <= len(told):
+        return None
+    # Short ones are believed in boxes of their own, not in that of what they comment on.
+    boxes = ((span.start, _box_of(tree, span.time.node)) for span in group.spans)
+    is_boxed = all(box is not None and start <= box for start, box in boxes)
+    return found if is_boxed or found.body_chars >= MIN_WORDS * len(told) else None

@@ -1,0 +1,339 @@
+"""Posts that stand alone: openings in boxes of their own, single answers, their words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.areas import is_titled_between
+from fpcrawl.extraction.bodies.bodies import CONTAINERS
+from fpcrawl.extraction.names.barenames import bare_name, name_ahead
+from fpcrawl.extraction.names.membernames import sent_by
+from fpcrawl.extraction.posts.bounds import root_path_of
+from fpcrawl.extraction.posts.layout import Layout
+from fpcrawl.extraction.posts.letters import writer_of
+from fpcrawl.extraction.posts.loose import behind_colon
+from fpcrawl.extraction.posts.looseopening import (
+    find_loose_opening,
+    find_loose_words,
+    find_signed_words,
+)
+from fpcrawl.extraction.posts.opening import (
+    find_lone_words,
+    find_opening,
+    find_told_opening,
+    is_heading,
+)
+from fpcrawl.extraction.posts.places import places_of
+from fpcrawl.extraction.posts.postgroup import LOOSE, NAMED, PostGroup, RawPost
+from fpcrawl.extraction.posts.readgroup import in_margin, rest_of_body
+from fpcrawl.extraction.posts.segment import RecordGroup, Span, time_key
+from fpcrawl.extraction.posts.titlelinks import without_lists
+from fpcrawl.extraction.text import BLOCKS
+from fpcrawl.extraction.vocabulary import can_be_name
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.posts.loose import LooseBody
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = [
+    "add_opening",
+    "answered",
+    "mend_lone",
+    "name_by_time",
+    "read_behind_head",
+    "telling",
+    "with_words",
+]
+
+#: Words of a post that stands alone are seldom fewer characters, and its place or count of
+#: readers is.
+LITTLE = 24
+#: Characters of a line that heads a post.
+MAX_HEAD = 160
+#: Boxes around words whose classes are looked at.
+BOXES = 3
+_MESSAGE = re.compile(r"(?:^|[-_])(?:message|msg|posts?|comment|reply)(?:$|[-_])", re.IGNORECASE)
+
+
+def with_words(tree: PageTree, lonely: list[tuple[RecordGroup, PostGroup]]) -> PostGroup | None:
+    """Return the record that stands alone and has a writer and the most words.
+
+    Where none has any, the first that can be given its words.
+    """
+    named = [
+        found
+        for group, found in lonely
+        if found.author_path and not (found.told_in_prose or in_margin(tree, group))
+    ]
+    whole = [
+        found
+        for found in named
+        if found.body_path is not None and not found.boundless and found.body_chars >= LITTLE
+    ]
+    if whole:
+        return max(whole, key=lambda found: found.body_chars)
+    for found in named:
+        mend_lone(tree, found)
+        if found.body_path is not None:
+            return found
+    return None
+
+
+def name_by_time(lonely: list[tuple[RecordGroup, PostGroup]], found: PostGroup) -> None:
+    """Give a post that stands alone and has words its writer, where the time is told once more.
+
+    Heads for wide and for narrow screens both tell when it was written, and one who wrote it.
+    """
+    (post,) = found.posts
+    if post.author is not None or post.body is None or found.told_in_prose:
+        return
+    shown = post.time.full or post.time.raw
+    named = [
+        other.posts[0]
+        for _, other in lonely
+        if other.posts[0].author_node is not None
+        and (other.posts[0].time.full or other.posts[0].time.raw) == shown
+    ]
+    if named:
+        nearest = min(named, key=lambda one: abs(one.time.node - post.time.node))
+        post.author, post.author_node = nearest.author, nearest.author_node
+        found.author_path = NAMED
+
+
+def telling(
+    tree: PageTree, lonely: list[tuple[RecordGroup, PostGroup]], told: PostGroup
+) -> tuple[RecordGroup, PostGroup] | None:
+    """Return the post that tells of a day, where that day was taken for when it was written."""
+    if not told.told_in_prose:
+        return None
+    for group, found in lonely:
+        if found is not told and not found.in_prose:
+            mend_lone(tree, found)
+            body = found.posts[0].body
+            if body is not None and tree.holds(body, told.posts[0].time.node):
+                return group, found
+    return None
+
+
+def answered(
+    tree: PageTree,
+    groups: list[RecordGroup],
+    lonely: list[tuple[RecordGroup, PostGroup]],
+    first: PostGroup,
+) -> PostGroup | None:
+    """Return a post that stands alone together with a single answer, where it has one.
+
+    What tells of it above its own head, as a table of facts does, gives way to that.
+    """
+    time, said = first.posts[0].time, first.posts[0].body
+    for group, found in lonely:
+        if found is not first and found.posts[0].time.node > time.node:
+            if found.author_path is not None:
+                mend_lone(tree, found)
+            if said is not None and found.posts[0].body == said:
+                if found.posts[0].time.node > said:
+                    continue
+                # Its head is nearer to the words of both.
+                return answered(tree, groups, lonely, found) or found
+            add_opening(tree, groups, group, found)
+            if found.posts[0].time is time:
+                return found
+    return None
+
+
+def mend_lone(tree: PageTree, found: PostGroup) -> None:
+    """Give a post that stands alone its words, where what was taken for them is not."""
+    (post,) = found.posts
+    if post.author is None and post.body is not None:
+        writer = writer_of(tree, post.roots, post.time.node)
+        if writer is not None:
+            post.author, post.author_node = tree.text(writer), writer
+            found.author_path = tree.tag(writer)
+    if post.author is None and (loose := find_loose_words(tree, post.time)) is not None:
+        post.author_node, post.loose = loose
+        post.author, post.body = _before_bracket(tree, post.author_node), None
+        found.author_path, found.body_path = NAMED, LOOSE
+        found.body_chars = post.loose.chars
+        return
+    if (beside := _loose_beside_name(tree, post)) is not None:
+        post.body, post.loose, post.more = beside.head, beside, []
+        found.body_path, found.body_chars = LOOSE, beside.chars
+        return
+    chars = post.plain_len(tree)
+    titled = post.loose is None and post.body is not None and is_heading(tree, post.body)
+    if post.author is not None and chars >= LITTLE and not titled:
+        return
+    words = find_lone_words(tree, post.time, 0 if titled else chars, post.author_node)
+    if titled and words is not None and not _is_message(tree, words[1]):
+        # Articles have a heading, a writer and a time, too.
+        return
+    name = tree.text(words[0]) if words is not None else ""
+    if words is None or not can_be_name(name):
+        return
+    post.author, post.author_node, post.body = name, *words
+    post.loose = None
+    found.body_path = found.body_path or NAMED
+    found.body_chars += tree.plain_len(words[1]) - chars
+
+
+def _loose_beside_name(tree: PageTree, post: RawPost) -> LooseBody | None:
+    """Return words that stand loose above the line of a name, or behind the name and a colon."""
+    if post.author_node is None:
+        return None
+    signed = find_signed_words(tree, post.time, post.author_node)
+    if signed is not None or post.body is not None:
+        return signed
+    return behind_colon(tree, post.author_node)
+
+
+def _is_head_line(tree: PageTree, post: RawPost) -> bool:
+    """Whether what was found is a line that tells who wrote a post and when, and holds buttons."""
+    root = post.roots[0]
+    if len(post.roots) > 1 or tree.text_len[root] > MAX_HEAD or tree.tag(root) not in CONTAINERS:
+        return False
+    inside = range(root + 1, tree.end[root])
+    if post.time.node != root and post.time.node not in inside:
+        return False
+    if any(tree.tag(i) in BLOCKS and tree.text_len[i] for i in inside):
+        return False
+    if post.body is not None and post.loose is None:
+        return False
+    return any(tree.tag(i) == "a" for i in range(post.time.node + 1, tree.end[root]))
+
+
+def read_behind_head(tree: PageTree, found: PostGroup) -> None:
+    """Give a post whose head is a line of its own the words behind that, if there are any."""
+    (post,) = found.posts
+    if not _is_head_line(tree, post):
+        return
+    root = post.roots[0]
+    kids = (kid for kid in tree.children(tree.parent[root]) if kid > root)
+    # What holds a time tells what is answered, or lists other posts.
+    words = (
+        kid
+        for kid in kids
+        if tree.plain_len(kid) > tree.link_len[kid]
+        and not any(tree.holds(kid, time.node) for time in tree.times)
+    )
+    named = sent_by(tree, root, tree.end[root]) or post.author_node
+    body = next(words, None)
+    if body is None or named is None or tree.tag(body) not in CONTAINERS | {"p", "pre"}:
+        return
+    post.author, post.author_node, post.body, post.loose = tree.text(named), named, body, None
+    if tree.tag(body) not in CONTAINERS:
+        post.more = rest_of_body(tree, Span([tree.parent[root]], post.time), body, named)
+    post.roots = [root, body, *post.more]
+    found.author_path, found.body_path = found.author_path or NAMED, NAMED
+    found.body_chars = sum(map(tree.plain_len, post.roots[1:]))
+
+
+def _is_message(tree: PageTree, body: int) -> bool:
+    """Whether the class of words, or of a box around them, says that they were sent."""
+    around = (body, *tree.ancestors(body, BOXES))
+    return any(_MESSAGE.search(tree.sig[i].partition(".")[2]) for i in around)
+
+
+def add_opening(
+    tree: PageTree, groups: list[RecordGroup], answers: RecordGroup, found: PostGroup
+) -> None:
+    """Put the opening post before answers that stand in other boxes."""
+    if found.title_share or not found.author_path or found.body_path is None:
+        return
+    _mend_first(tree, found)
+    writer = None
+    if len(found.posts) == 1:
+        (post,) = found.posts
+        answers = replace(answers, spans=[Span(_box_of(tree, post), post.time, post.holes)])
+        writer = post.author_node
+    called = {post.author for post in found.posts if post.author}
+    groups = without_lists(tree, groups, answers)
+    opening = find_opening(
+        tree, groups, answers, found.author_path, found.body_path, called, writer
+    )
+    if opening is not None:
+        span, author, body = opening
+        if _is_said(tree, body, found) or is_titled_between(tree, body, answers.spans[0].start):
+            return
+        author = bare_name(tree, author)
+        name = name_ahead(tree, author) or tree.text(author)
+        if can_be_name(name):
+            first = RawPost(span.roots, span.time, name, author, body)
+            if tree.tag(body) not in CONTAINERS:
+                first.more = rest_of_body(tree, span, body, author)
+            if found.layouts and (layout := _layout_of(tree, first)) is not None:
+                found.layouts.append(layout)
+            found.posts.insert(0, first)
+            found.body_chars += tree.plain_len(body)
+        return
+    loose = find_loose_opening(tree, groups, answers)
+    if loose is not None:
+        span, author, words = loose
+        name = _before_bracket(tree, author)
+        found.posts.insert(0, RawPost(span.roots, span.time, name, author, None, loose=words))
+        found.body_chars += words.chars
+        return
+    bodies = {tree.sig[post.body] for post in found.posts if post.body is not None}
+    told = find_told_opening(tree, groups, answers, bodies)
+    if told is not None and not _is_said(tree, told[2], found):
+        span, name, body = told
+        found.posts.insert(0, RawPost(span.roots, span.time, name, None, body))
+        found.body_chars += tree.plain_len(body)
+
+
+def _mend_first(tree: PageTree, found: PostGroup) -> None:
+    """Give the first of several posts its words, where their box is named otherwise."""
+    first = found.posts[0]
+    if len(found.posts) == 1 or first.body is not None or first.loose is not None:
+        return
+    words = find_lone_words(tree, first.time, 0, first.author_node)
+    if words is None or words[0] != first.author_node:
+        return
+    body, stop = words[1], found.posts[1].roots[0]
+    if tree.end[body] <= stop and any(tree.holds(root, body) for root in first.roots):
+        first.body = body
+        found.body_chars += tree.plain_len(body)
+
+
+def _is_said(tree: PageTree, body: int, found: PostGroup) -> bool:
+    """Whether a post has these words: pages have a hidden copy of the first, for machines."""
+    said = tree.text(body)
+    return any(post.body is not None and tree.text(post.body) == said for post in found.posts)
+
+
+def _before_bracket(tree: PageTree, name: int) -> str:
+    """Return the name of an account: "ann" of "ann (Ann of Kettles)"."""
+    return tree.text(name).partition(" (")[0]
+
+
+def _layout_of(tree: PageTree, post: RawPost) -> Layout | None:
+    """Return where the fields of an opening post stand: others stand there alone."""
+    box = _box_of(tree, post)[0]
+    if post.author_node is None or post.body is None or not tree.holds(box, post.author_node):
+        return None
+    if not tree.holds(box, post.body) or tree.tag(box) in {"body", "html"}:
+        return None
+    places = places_of(tree, [Span([box], post.time)]).first.items()
+    author, body = (
+        next((path for path, members in places if members.get(0) == node), None)
+        for node in (post.author_node, post.body)
+    )
+    if author is None or body is None:
+        return None
+    key, root = time_key(tree, post.time), root_path_of(tree, box)
+    return Layout(key, root, author_path=author, body_path=body, support=1, opens=True)
+
+
+def _box_of(tree: PageTree, post: RawPost) -> list[int]:
+    """Return the elements of a post that stands alone: its time claims the whole page.
+
+    What holds all its fields is its box, where no known layout has told that already, or what was
+    told is its head alone.
+    """
+    if len(post.roots) > 1 or post.author_node is None or post.body is None:
+        return post.roots
+    fields = (post.author_node, post.body, post.time.node)
+    around = (post.body, *tree.ancestors(post.body))
+    box = next(i for i in around if all(tree.holds(i, field) for field in fields))
+    return [max(box, post.roots[0]) if tree.holds(post.roots[0], post.body) else box]

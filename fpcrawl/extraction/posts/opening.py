@@ -1,0 +1,487 @@
+"""The opening post of a thread where it stands in other boxes than the answers."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from itertools import chain, islice
+from math import inf
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.bodies.bareboxes import is_paragraph
+from fpcrawl.extraction.bodies.bodies import CONTAINERS, find_body
+from fpcrawl.extraction.declared import ld_texts
+from fpcrawl.extraction.names.authors import author_at
+from fpcrawl.extraction.names.barenames import name_ahead, says_whose, starter_badge
+from fpcrawl.extraction.names.memberdetails import tells_of_member
+from fpcrawl.extraction.names.membernames import (
+    MAX_MEMBER,
+    NEAR,
+    leads_to_member,
+    members_before,
+    says_author,
+)
+from fpcrawl.extraction.names.namelines import named_beside
+from fpcrawl.extraction.posts.chronology import seconds_of
+from fpcrawl.extraction.posts.places import places_of, similar_path, similar_place
+from fpcrawl.extraction.posts.segment import Span
+from fpcrawl.extraction.rowwords import only_figures
+from fpcrawl.extraction.text import weight_of
+from fpcrawl.extraction.vocabulary import (
+    BODY_CLASS,
+    HEADINGS,
+    is_menu,
+)
+from fpcrawl.pages.dates import parse_time
+from fpcrawl.pages.siteclock import SiteClock
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Set
+
+    from fpcrawl.extraction.posts.segment import RecordGroup
+    from fpcrawl.extraction.tree import PageTree, TimeNode
+
+__all__ = [
+    "find_lone_words",
+    "find_opening",
+    "find_told_opening",
+    "is_heading",
+    "times_before",
+]
+
+#: Named levels that the keys of two times share where both are those of posts.
+SAME_LEVELS = 2
+#: Characters outside links that an opening post has at least.
+MIN_BODY = 10
+#: How often a page may show the head of one post.
+MAX_HEADS = 3
+_BODIES = CONTAINERS | {"p", "pre", "span"}
+#: What is no part of the words in a box with it, but says what they are.
+_HEADS = HEADINGS | {"th"}
+_TOP = frozenset({"body", "html"})
+#: Times that are looked at.
+MAX_TIMES = 12
+#: Seconds by which the clocks of the world differ from that of Greenwich.
+MAX_ZONE_S = 14 * 3600.0
+DAY_S, MINUTE_S = 86_400.0, 60.0
+#: Characters of what is told of a member or a thread in a head.
+MAX_DETAIL = 200
+#: Elements that dress a heading.
+MAX_DRESS = 8
+#: The words of a post that stands alone are so many times what was taken for them.
+MANY_TIMES = 3
+#: Characters outside links of words that are told by what stands before them alone.
+MIN_WORDS = 20
+#: A time that is a smaller part of its text is told in it.
+MIN_SHARE = 0.1
+_CLOCK = re.compile(r"\d[:.]\d\d")
+_ARTICLE = re.compile(r"\"@type\"\s*:\s*\[?\s*\"\w*(?:Article|BlogPosting)\"")
+
+
+def find_opening(
+    tree: PageTree,
+    groups: list[RecordGroup],
+    answers: RecordGroup,
+    author_path: str,
+    body_path: str,
+    called: Set[str] = frozenset(),
+    writer: int | None = None,
+) -> tuple[Span, int, int] | None:
+    """Find a record before the answers that is like them but for the boxes around it.
+
+    Its time stands as theirs do, or both its author's name and its words. The text that
+    comments are written to is like them in nothing.
+
+    Parameters
+    ----------
+    tree
+        The page.
+    groups
+        All groups of records on it.
+    answers
+        The records that were found.
+    author_path, body_path
+        Where the fields of the answers stand.
+    called
+        Names of who wrote the answers.
+    writer
+        Element of the name of who wrote a single answer: below its box, which is smaller than
+        what it was read from, the paths are others.
+
+    Returns
+    -------
+    tuple or None
+        The record, the element of its author's name and that of its body.
+    """
+    first = answers.spans[0]
+    alike: list[tuple[Span, int, int]] = []
+    for group in reversed(groups):
+        if group is answers or group.quoted != answers.quoted:
+            continue
+        time = group.spans[0].time
+        if time.node >= first.start:
+            continue
+        span = _shown_alike(group, answers) or _shown_apart(tree, group, first.start)
+        if span is None:
+            continue
+        found = _fields(
+            tree, span, author_path, body_path, loose_body=_alike(group.key, answers.key)
+        )
+        if found is not None:
+            alike.append((span, *found))
+    if alike:
+        # Further times tell when it was changed, and by when all must be done.
+        return min(alike, key=lambda one: abs(one[1] - one[0].time.node))
+    times = times_before(tree, groups, answers)
+    if not times:
+        return None
+    if writer is not None:
+        named = {0: writer}
+    else:
+        named = places_of(tree, answers.spans, answers.same).at(author_path)
+    return _by_member(tree, times, answers, named, called)
+
+
+def find_told_opening(
+    tree: PageTree, groups: list[RecordGroup], answers: RecordGroup, bodies: Set[str]
+) -> tuple[Span, str, int] | None:
+    """Find words before the answers in a box like theirs, below a line that tells whose they are.
+
+    The line is plain text: "Submitted by ann on 3 May 2004".
+
+    Parameters
+    ----------
+    tree
+        The page.
+    groups
+        All groups of records on it.
+    answers
+        The records that were found.
+    bodies
+        Signatures of the elements that hold the words of the answers.
+
+    Returns
+    -------
+    tuple or None
+        The record, its author's name and the element of its words.
+    """
+    stop = answers.spans[0].start
+    for time in times_before(tree, groups, answers):
+        name = named_beside(tree, time)
+        if name is None:
+            continue
+        for i in range(tree.end[time.node], stop):
+            if tree.sig[i] in bodies and tree.plain_len(i) and _says_body(tree, i):
+                root = _root_before(tree, time.node, stop)
+                return Span([time.node if root is None else root], time), name, i
+    return None
+
+
+def find_lone_words(
+    tree: PageTree, time: TimeNode, known: int, named: int | None = None
+) -> tuple[int, int] | None:
+    """Find the words of a post that stands alone, where its head is a box of its own.
+
+    Parameters
+    ----------
+    tree
+        The page.
+    time
+        When it was written, as its head says.
+    known
+        Characters of what was taken for its words: a place beside the time, a count.
+    named
+        Element of what was taken for its author's name; it is where it leads to a member.
+
+    Returns
+    -------
+    tuple or None
+        The element of its author's name and that of its words, whose class says so.
+    """
+    # Who writes articles has a class that says so, too.
+    is_article = tree.page.meta.get("og:type") == "article" or any(
+        _ARTICLE.search(text) for text in ld_texts(tree.page)
+    )
+    near = range(max(0, time.node - NEAR), min(time.node + NEAR, len(tree.nodes)))
+    members = [
+        i
+        for i in near
+        if 0 < tree.text_len[i] <= MAX_MEMBER
+        and not tree.holds(i, time.node)
+        and (leads_to_member(tree, i) or (not is_article and says_author(tree, i)))
+    ]
+    if not members:
+        return None
+    name = min(members, key=lambda i: abs(i - time.node))
+    if named in members and leads_to_member(tree, named):
+        # Behind a name there can be its menu.
+        name = named
+    dated = tree.dated()
+    behind, ahead = max(tree.end[name], tree.end[time.node]), min(name, time.node)
+    # Questions are signed below: the widest box that ends before the name.
+    before = (i for i in range(max(0, ahead - NEAR), ahead) if tree.end[i] <= ahead)
+    for i in (*range(behind, min(behind + 2 * NEAR, len(tree.nodes))), *before):
+        if tree.tag(i) not in _BODIES or not _says_body(tree, i):
+            continue
+        plain = weight_of(tree.text(i)) - 2 * tree.link_len[i]
+        if plain < max(MIN_WORDS, MANY_TIMES * known) or tells_of_member(tree.text(i)):
+            continue
+        if not dated.isdisjoint(range(i, tree.end[i])):
+            return None
+        inner = (j for j in range(i, tree.end[i]) if tree.text_len[j] == tree.text_len[i])
+        return name, max(j for j in inner if tree.tag(j) in _BODIES and _says_body(tree, j))
+    return None
+
+
+def _says_body(tree: PageTree, i: int) -> bool:
+    """Whether the class or id of an element says that it holds what somebody wrote."""
+    if is_menu(tree.sig[i]) or is_heading(tree, i):
+        return False
+    return any(BODY_CLASS.search(tree.nodes[i].get(name) or "") for name in ("class", "id"))
+
+
+def is_heading(tree: PageTree, i: int) -> bool:
+    """Whether an element is the heading of the page, or dresses it."""
+    around = range(i, min(i + MAX_DRESS, tree.end[i]))
+    return any(tree.tag(j) == "h1" and tree.text_len[j] == tree.text_len[i] for j in around)
+
+
+def _by_member(
+    tree: PageTree,
+    times: list[TimeNode],
+    answers: RecordGroup,
+    named: Mapping[int, int],
+    called: Set[str],
+) -> tuple[Span, int, int] | None:
+    """Find a time before the answers beside a member's name, and the words behind both.
+
+    Most software writes the first post into boxes of other names than the answers, but whose
+    name leads to a member there does so here; where no name does, all are of one class, or
+    one of their own that says what they are.
+    """
+    stop = answers.spans[0].start
+    first = answers.spans[0].time
+    writer = named.get(0)
+    badges = [badge for time in times if (badge := starter_badge(tree, time.node)) is not None]
+    for members in chain([badges], members_before(tree, named, called, stop)):
+        best: tuple[int, Span, int, int] | None = None
+        for time in times if members else ():
+            name = min(members, key=lambda i: abs(i - time.node))
+            is_first = writer is not None and tree.text(name) == tree.text(writer)
+            may_be = is_first and _may_be(tree, time, first)
+            if may_be and any(t.full or _CLOCK.search(t.raw) for t in (time, first)):
+                continue  # the head of a thread, whose first post is the first record
+            found = _post_beside(tree, time, name, members, stop)
+            if may_be and found is not None and not _says_body(tree, found[1]):
+                continue  # nor does a day alone tell it from an opening that has words
+            if found is not None and (best is None or best[0] > abs(name - time.node)):
+                best = abs(name - time.node), found[0], name, found[1]
+        if best is not None:
+            return best[1:]
+    return None
+
+
+def _post_beside(
+    tree: PageTree, time: TimeNode, name: int, members: list[int], stop: int
+) -> tuple[Span, int] | None:
+    """Return the post of a time and a name beside it, and the element of its words."""
+    if abs(name - time.node) > NEAR or tree.holds(name, time.node):
+        return None
+    said = named_beside(tree, time)
+    if said is not None and said not in {tree.text(name), name_ahead(tree, name)}:
+        return None
+    root = _root_before(tree, time.node, stop)
+    # The words stand in one box with both, or their box is named so: else it is the
+    # head of the whole thread, which further pages show too.
+    first, others = min(name, time.node), sorted([time.node, *members])
+    body = None
+    if root is not None and tree.holds(root, name):
+        body = _words_between(tree, first, tree.end[root], others)
+        if body is None:
+            # Questions are signed below.
+            body = _words_between(tree, root, first, others, only_named=True)
+    if body is None or tree.plain_len(body) <= MAX_DETAIL:
+        # What stands beside name and time can tell of the member.
+        behind = _words_between(tree, first, stop, others, only_named=True)
+        if body is None or (
+            behind is not None
+            and (
+                tree.plain_len(behind) >= MANY_TIMES * tree.plain_len(body)
+                # A note above the words tells how old they are.
+                or (behind > body and any(tree.holds(body, time.node) for time in tree.times))
+            )
+        ):
+            body = behind
+    if body is None:
+        return None
+    return Span([time.node if root is None else root], time), body
+
+
+def times_before(tree: PageTree, groups: list[RecordGroup], answers: RecordGroup) -> list[TimeNode]:
+    """Return times before the answers that may be of an opening post, the nearest first."""
+    now = tree.page.fetched
+    first = answers.spans[0]
+    told = {_said(span.time) for span in answers.spans}
+    # Several posts can be of one day, or of "3 months ago".
+    told = {time for time in told if _CLOCK.search(time)}
+    others = [g for g in groups if g is not answers and g.quoted == answers.quoted]
+    times = [span.time for group in others for span in group.spans[:MAX_HEADS]]
+    # 25.03.04 is read as its language does, too: one post can write a year out and others not.
+    latest = {
+        order: seconds_of(first.time, now, order) or inf
+        for order in (None, SiteClock(lang=tree.page.lang).order)
+    }
+    # An answer of which only the day is told can be later than the hour told before it.
+    day = None if first.time.full else parse_time(first.time.raw, now=now)
+    lasts = DAY_S if day is not None and day.precision == "day" else 0.0
+    # What a head says of the first answer is no post before it, nor is the clock of the page.
+    before = (
+        time
+        for time in sorted(times, key=lambda time: -time.node)
+        if time.node < first.start
+        and time.share >= MIN_SHARE
+        and _said(time) not in told
+        and any(
+            (seconds_of(time, now, order) or 0.0)
+            # One that names its zone beside one that does not.
+            <= moment + lasts + MAX_ZONE_S * ((time.full is None) != (first.time.full is None))
+            for order, moment in latest.items()
+        )
+    )
+    return list(islice(before, MAX_TIMES))
+
+
+def _may_be(tree: PageTree, time: TimeNode, other: TimeNode) -> bool:
+    """Whether a time is another, or its day."""
+    if _said(time) == _said(other):
+        return True
+    one, two = (seconds_of(t, tree.page.fetched) for t in (time, other))
+    if one is None or two is None:
+        return False
+    if _CLOCK.search(time.raw):
+        # One of both can leave out the seconds.
+        return bool(_CLOCK.search(other.raw)) and one // MINUTE_S == two // MINUTE_S
+    # Both can tell the minute in attributes, in forms of their own.
+    return abs(one - two) <= (MINUTE_S if time.full and other.full else DAY_S)
+
+
+def _said(time: TimeNode) -> str:
+    return time.full or time.raw
+
+
+def _words_between(
+    tree: PageTree, start: int, stop: int, holders: list[int], *, only_named: bool = False
+) -> int | None:
+    """Return the deepest element of most words between two that holds none of some others.
+
+    Parameters
+    ----------
+    holders
+        Elements, in order.
+    only_named
+        Whether its class must say that it holds what somebody wrote.
+    """
+    # Characters of headings before each element: a title is not what somebody wrote.
+    heads = [0]
+    behind = start
+    titles: set[int] = set()
+    for i in range(start, stop):
+        if i < behind:
+            titles.add(i)
+        own = i >= behind and tree.tag(i) in _HEADS
+        heads.append(heads[-1] + (tree.text_len[i] if own else 0))
+        behind = tree.end[i] if own else behind
+    best: tuple[int, int] | None = None
+    for i in range(start, stop):
+        at = bisect_left(holders, i)
+        if at < len(holders) and holders[at] < tree.end[i]:
+            continue
+        if tree.end[i] > stop or tree.tag(i) not in _BODIES or i in titles:
+            continue
+        if only_named and not _says_body(tree, i):
+            continue
+        plain = tree.plain_len(i) - heads[tree.end[i] - start] + heads[i - start]
+        if only_named and MIN_WORDS > plain >= MIN_WORDS / 2:
+            # Chinese characters count twice.
+            plain = min(MIN_WORDS, weight_of(tree.text(i)) - 2 * tree.link_len[i])
+        if plain >= max(MIN_WORDS, tree.link_len[i]) and (best is None or plain >= best[0]):
+            dressed = tree.tag(i) not in CONTAINERS or is_paragraph(tree, i)
+            if best is not None and plain == best[0] and dressed:
+                continue
+            best = plain, i
+    if best is None or tree.tag(best[1]) in CONTAINERS:
+        return best[1] if best is not None else None
+    # Of paragraphs side by side the first; the others belong to it.
+    last = max((j for j in holders if j < best[1]), default=start)
+    beside = [i for i in tree.children(tree.parent[best[1]]) if last < i <= best[1]]
+    return next((i for i in beside if tree.tag(i) == tree.tag(best[1])), best[1])
+
+
+def _fields(
+    tree: PageTree, span: Span, author_path: str, body_path: str, *, loose_body: bool
+) -> tuple[int, int] | None:
+    """Return the elements of name and words of a record, if both are like the answers'."""
+    time = span.time
+    places = places_of(tree, [span])
+    path = similar_path(places, author_path, 0)
+    author = starter_badge(tree, time.node)
+    if author is None and path is not None:
+        author = author_at(tree, span, places, path, 0)
+    if author is None or tree.holds(author, time.node) or only_figures(tree.text(author)):
+        return None
+    body = similar_place(places, body_path, 0)
+    if body is None and loose_body:
+        path = find_body(tree, [span], places, None)
+        body = places.first[path].get(0) if path else None
+    if body is None or tree.tag(body) not in _BODIES or tree.plain_len(body) < MIN_BODY:
+        return None
+    if tree.holds(body, time.node) or tree.holds(body, author) or is_heading(tree, body):
+        return None
+    if says_whose(tree.text(body)):
+        return None
+    return author, body
+
+
+def _shown_apart(tree: PageTree, group: RecordGroup, stop: int) -> Span | None:
+    """Return the one record that all times of a group are of, before the answers.
+
+    A page can hold the head of a post twice, for wide and for narrow screens.
+    """
+    times = [span.time for span in group.spans]
+    if len(times) > MAX_HEADS or len({tree.text(time.node) for time in times}) > 1:
+        return None
+    roots = {_root_before(tree, time.node, stop) for time in times}
+    root = roots.pop()
+    return Span([root], times[0]) if root is not None and not roots else None
+
+
+def _shown_alike(group: RecordGroup, answers: RecordGroup) -> Span | None:
+    """Return a group's first record if most of the others are answers too.
+
+    Answers can carry a time more than the opening does, such as one declared for machines.
+    """
+    first, *others = group.spans
+    if not others:
+        return None
+    known = {root for span in answers.spans for root in span.roots}
+    same = sum(any(root in known for root in span.roots) for span in others)
+    inside = first.roots[-1] < answers.spans[0].start and known.isdisjoint(first.roots)
+    return first if inside and 2 * same > len(others) else None
+
+
+def _root_before(tree: PageTree, node: int, stop: int) -> int | None:
+    """Highest element around one that ends before another begins."""
+    best = None
+    for above in tree.ancestors(node):
+        if tree.end[above] > stop or tree.tag(above) in _TOP:
+            break
+        best = above
+    return best
+
+
+def _alike(one: str, other: str) -> bool:
+    mine, theirs = one.split("/"), other.split("/")
+    alike = 0
+    while alike < min(len(mine), len(theirs)) and mine[-alike - 1] == theirs[-alike - 1]:
+        alike += 1
+    return sum("." in name for name in mine[len(mine) - alike :]) >= SAME_LEVELS

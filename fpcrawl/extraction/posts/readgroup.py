@@ -1,0 +1,553 @@
+"""The fields of a group of records: where author, words and numbers of each stand."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.bodies.bareboxes import (
+    are_paragraphs,
+    first_paragraph,
+    has_code,
+    is_folded,
+    is_paragraph,
+    is_part,
+    is_told,
+    said_again,
+)
+from fpcrawl.extraction.bodies.bodies import (
+    CONTAINERS,
+    are_titles,
+    find_body,
+    is_title,
+)
+from fpcrawl.extraction.names.authors import (
+    author_at,
+    declared_name,
+    find_author,
+    marked_name,
+    name_around,
+    told_author,
+)
+from fpcrawl.extraction.names.barenames import (
+    bare_name,
+    label_before,
+    name_ahead,
+    names_ahead,
+    without_courtesy,
+    without_number,
+)
+from fpcrawl.extraction.names.loosenames import find_loose_names, guest_name, linked_name
+from fpcrawl.extraction.names.membercards import find_card_name
+from fpcrawl.extraction.names.membernames import linked_otherwise, sent_by
+from fpcrawl.extraction.names.namelines import named_beside
+from fpcrawl.extraction.names.plainnames import find_plain_author
+from fpcrawl.extraction.posts.adverts import without_adverts
+from fpcrawl.extraction.posts.bounds import bounds_of, known_record, root_path_of, time_root
+from fpcrawl.extraction.posts.excerpts import are_cut, are_excerpts, lead_elsewhere
+from fpcrawl.extraction.posts.kinds import SHOWN
+from fpcrawl.extraction.posts.layout import Layout, LayoutBook
+from fpcrawl.extraction.posts.loose import SIDES, find_among, find_loose
+from fpcrawl.extraction.posts.numbers import find_floors, find_post_ids, say_floor
+from fpcrawl.extraction.posts.places import (
+    Places,
+    dressed_place,
+    own_place,
+    places_of,
+    similar_path,
+    similar_place,
+    worn_place,
+)
+from fpcrawl.extraction.posts.postgroup import LOOSE, NAMED, PostGroup, RawPost
+from fpcrawl.extraction.posts.segment import RecordGroup, Span, time_key
+from fpcrawl.extraction.posts.siblings import row_signature
+from fpcrawl.extraction.posts.titlelinks import title_share
+from fpcrawl.extraction.text import weight_of
+from fpcrawl.extraction.vocabulary import HEADINGS, MARGIN_NAMES, MARGINS, can_be_name
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.posts.loose import LooseBody
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["in_margin", "read_group", "rest_of_body", "stands_beside"]
+
+#: Records after which the layouts of a site count as known.
+SETTLED = 20
+#: Threads whose posts are numbered from one after which no number is taken for an id.
+RESTARTS = 2
+#: How many times the characters of bodies in elements those of loose ones must be.
+LOOSER = 1.5
+#: The same where these elements are such as stand among words: tables, lists, code.
+LOOSER_AMONG = 0.5
+#: Share of posts that have words in the element of bodies where it is that of all.
+MOST_TOLD = 0.8
+#: Number and name before the time of a post, as boards that began as text show them.
+_HEAD = re.compile(r"\W{0,3}(\d{1,6})\s{0,3}[:：]\s{0,3}(\S.{0,60}?)\s{0,3}[:：\s]\s{0,3}$")
+#: A name behind the number of its post.
+_NUMBERED = re.compile(
+    r"(?:#|(?=\d{1,6}\s?[.)．、:：]))(\d{1,6})\s?[.)．、:：]?\s{0,3}([^\W\d].{0,60})$"
+)
+_BODY_PARTS = frozenset({"blockquote", "h3", "h4", "ol", "p", "pre", "ul"})
+#: Signatures of what words are dressed in within a line.
+_DRESS = frozenset({"b", "cite", "em", "i", "strong", "u"})
+_INSETS = frozenset({"ol", "pre", "table", "ul"})
+#: Weight of words in a box that only an opening has, at least.
+MIN_OWN = 20
+#: An opening and a single answer.
+PAIR = 2
+#: Cells from which on a table without links is one of what was written.
+MIN_CELLS = 4
+
+
+def in_margin(tree: PageTree, group: RecordGroup) -> bool:
+    """Whether records stand beside what the page shows, not their times in feet of their own."""
+    first = group.spans[0]
+    around = tree.ancestors(first.time.node) if len(group.spans) > 1 else []
+    feet = [i for i in around if tree.tag(i) == "footer" and i > first.start]
+    return stands_beside(tree, feet[-1] if feet else first.time.node)
+
+
+def stands_beside(tree: PageTree, i: int) -> bool:
+    """Whether an element stands in the margin of a page: by its tag, or by what it is called."""
+    return any(
+        tree.tag(above) in MARGINS or _is_called_margin(tree, above) for above in tree.ancestors(i)
+    )
+
+
+def _is_called_margin(tree: PageTree, i: int) -> bool:
+    element = tree.nodes[i]
+    names = f"{element.get('class') or ''} {element.get('id') or ''}".lower()
+    if element.tag == "body" or MARGIN_NAMES.isdisjoint(names.split()):
+        return False
+    # Also what holds the page and its margin can be called after it.
+    return all(tree.tag(j) not in {"h1", "main"} for j in range(i, tree.end[i]))
+
+
+def read_group(
+    tree: PageTree, group: RecordGroup, book: LayoutBook, *, bounded: bool = False
+) -> PostGroup | None:
+    """Find the fields of a group of records.
+
+    Parameters
+    ----------
+    bounded
+        Whether the bounds of a record that stands alone are known.
+
+    Returns
+    -------
+    PostGroup or None
+        ``None`` when a record stands alone and has no bounds.
+    """
+    keys = group.keys or [group.key]
+    known = next(filter(None, map(book.get, keys)), None)
+    if len(group.spans) == 1 and not bounded:
+        lone = known_record(tree, group.spans[0], keys, book) if known is not None else None
+        known, span = lone or (None, bounds_of(tree, group.spans[0], None))
+        if span is None:
+            return None
+        group = RecordGroup(group.key, [span], quoted=group.quoted, same=group.same)
+    spans = group.spans
+    places = places_of(tree, spans, group.same)
+    root_path = root_path_of(tree, time_root(tree, spans[0]))
+    if known is not None and known.root_path != root_path:
+        known = next(filter(None, (book.get(key, root_path) for key in keys)), None)
+    # Of more records than have taught a layout, the page tells more than the layout does.
+    trusts = known is not None and known.support >= len(spans)
+    author_path = _trusted(places, known.author_path) if known and trusts else None
+    body_path = _trusted(places, known.body_path) if known and trusts else None
+    if author_path is None:
+        author_path = find_author(tree, spans, places) or _sender_path(tree, spans, places)
+    author_path = _unless_titles(tree, places, _as_told(tree, spans, places, author_path))
+    if body_path is None:
+        body_path = find_body(tree, spans, places, author_path)
+    bodies = places.at(body_path)
+    posted = without_adverts(tree, spans, bodies)
+    if len(posted) < len(spans):
+        own = RecordGroup(group.key, posted, group.keys, group.quoted, group.same)
+        return read_group(tree, own, book, bounded=bounded)
+    starts = _starts(tree, spans, places, body_path) if author_path is None else {}
+    if author_path is None:
+        if len(spans) == 1 and 0 in starts:
+            author_path = find_card_name(tree, spans[0], places, starts[0])
+        else:
+            author_path = find_plain_author(tree, spans, places, starts)
+        author_path = _unless_titles(tree, places, author_path)
+        if _hold(tree, bodies, places.at(author_path)):
+            # They were found when nothing told that who wrote is none of them.
+            rest = find_body(tree, spans, places, author_path)
+            if rest is None and _end_with(tree, spans, places.at(author_path)):
+                # The words of short posts can all look like names.
+                author_path, rest = None, body_path
+            body_path, bodies = rest, places.at(rest)
+    floor_path, floors = find_floors(tree, group, places, known.floor_path if known else None)
+    authors = places.at(author_path)
+    id_place, post_ids = find_post_ids(
+        tree, places, authors, bodies, known.id_place if known else None
+    )
+    counted = _count_posts(post_ids)
+    if all(f is None or str(f) == i for f, i in zip(floors, post_ids, strict=True)):
+        if floor_path is not None and say_floor(tree, places, floor_path):
+            counted = True
+        else:
+            # "#1081" beside post 1081 is its number, not its floor.
+            floor_path, floors = None, [None] * len(floors)
+    if counted or (known is not None and known.ids_restart >= RESTARTS):
+        post_ids = [None] * len(post_ids)
+    posts = _raw_posts(tree, group, places, author_path, body_path)
+    for raw, floor, post_id in zip(posts, floors, post_ids, strict=True):
+        raw.floor, raw.post_id = floor, post_id
+    heads = _heads(tree, posts) if floor_path is None else []
+    numbers = [number for number, _ in heads]
+    headed = bool(heads) and all(a < b for a, b in pairwise(numbers))
+    if headed:
+        author_path = author_path or NAMED
+        for raw, (number, name) in zip(posts, heads, strict=True):
+            raw.floor, raw.author, raw.author_node = number, name, None
+    if author_path is None and 2 * sum(bool(raw.author) for raw in posts) < len(posts):
+        before = known.author_path if known is not None else None
+        author_path, names = find_loose_names(tree, places, starts, before)
+        for n, (i, name) in names.items():
+            posts[n].author, posts[n].author_node = name, linked_name(tree, i)
+    if not headed:
+        _take_numbers_off(posts)
+    if author_path is None and len(posts) == 1 and posts[0].author:
+        # Beside its time, or to scripts, a post that stands alone tells it like any other.
+        author_path = NAMED
+    called = without_courtesy([raw.author for raw in posts])
+    for raw, author in zip(posts, called, strict=True):
+        raw.author = author
+    chars = sum(tree.plain_len(p.body) for p in posts if p.body is not None)
+    trusted = known is not None and body_path == known.body_path and chars > 0
+    if not trusted and (author_path is not None or any(raw.author for raw in posts)):
+        loose = _set_loose(tree, spans, posts, chars)
+        if loose > chars:
+            chars, body_path = loose, LOOSE
+    layouts = []
+    if len(spans) > 1 and body_path is not None:
+        for key in keys:
+            mine = [span for span in spans if time_key(tree, span.time) == key] or spans
+            typical = mine[len(mine) // 2]
+            # An opening without an answer stands alone where others stand ahead of the answers.
+            places_known = {root_path_of(tree, time_root(tree, s)): s for s in (mine[0], typical)}
+            for path, span in reversed(places_known.items()):
+                at = span.roots.index(time_root(tree, span))
+                layouts.append(
+                    Layout(
+                        key,
+                        path,
+                        tuple(row_signature(tree, r) for r in span.roots[:at]),
+                        tuple(row_signature(tree, r) for r in span.roots[at + 1 :]),
+                        author_path,
+                        body_path,
+                        floor_path,
+                        id_place,
+                        int(counted),
+                        len(mine) if span is typical else 1,
+                    )
+                )
+    rows = title_share(tree, spans, places, author_path, body_path)
+    if not rows and len(spans) > 1 and (in_margin(tree, group) or are_cut(tree, bodies)):
+        named = {n: raw.author_node for n, raw in enumerate(posts) if raw.author_node is not None}
+        rows = float(lead_elsewhere(tree, spans, named, bodies))
+    return PostGroup(
+        group.key,
+        posts,
+        author_path,
+        body_path,
+        chars,
+        # A board can show how each of its threads begins.
+        rows or float(numbers.count(1) > 1 or are_excerpts(tree, spans, post_ids)),
+        known is not None,
+        layouts,
+        known is None and len(spans) == 1 and not bounded and book.support >= SETTLED,
+        known is None and len(spans) == 1 and not bounded and _share_of_page(tree, spans[0]) > 0.7,
+        2 * sum(span.time.share < SHOWN for span in spans) > len(spans),
+        known is not None and known.opens,
+        headed,
+    )
+
+
+def _end_with(tree: PageTree, spans: list[Span], members: dict[int, int]) -> bool:
+    """Whether records end with some elements."""
+    return all(tree.text(spans[n].roots[-1]).endswith(tree.text(i)) for n, i in members.items())
+
+
+def _hold(tree: PageTree, bodies: dict[int, int], authors: dict[int, int]) -> bool:
+    """Whether what was taken for the words of records holds their names."""
+    return any(n in bodies and tree.holds(bodies[n], i) for n, i in authors.items())
+
+
+def _unless_titles(tree: PageTree, places: Places, path: str | None) -> str | None:
+    """Return the path of names, unless there are the titles of posts."""
+    return None if are_titles(tree, places.at(path)) else path
+
+
+def _as_told(tree: PageTree, spans: list[Span], places: Places, path: str | None) -> str | None:
+    """Return the path of names, unless attributes of all records tell scripts other names.
+
+    Links to pages about a word can stand in the words of each of a few posts.
+    """
+    if path is None:
+        return None
+    told = [told_author(tree, span.roots) for span in spans]
+    if not all(told) or any(tree.text(i) == told[n] for n, i in places.at(path).items()):
+        return path
+    return next(
+        (
+            other
+            for other, members in places.first.items()
+            if len(members) == len(spans)
+            and all(tree.text(i) == told[n] for n, i in members.items())
+        ),
+        None,
+    )
+
+
+def _sender_path(tree: PageTree, spans: list[Span], places: Places) -> str | None:
+    """Path of the name that stands behind a word for it in a record that stands alone."""
+    if len(spans) > 1 or len(spans[0].roots) > 1:
+        return None
+    root = spans[0].start
+    name = sent_by(tree, root, tree.end[root])
+    return next((path for path, members in places.first.items() if members[0] == name), None)
+
+
+def _starts(
+    tree: PageTree, spans: list[Span], places: Places, body_path: str | None
+) -> dict[int, int]:
+    """Where the words of records begin: in an element of their own, or loose behind another."""
+    bodies = places.at(body_path)
+    loose = find_loose(tree, spans, {})
+    told = sum(tree.plain_len(i) for i in bodies.values())
+    if _chars_of(loose) > LOOSER * told:
+        return {n: tree.end[body.head] for n, body in loose.items()}
+    return bodies
+
+
+def _set_loose(tree: PageTree, spans: list[Span], posts: list[RawPost], chars: int) -> int:
+    """Read words that no element holds, where they are more than those that one does.
+
+    Returns
+    -------
+    int
+        Their characters, 0 when the posts were left as they are.
+    """
+    named = {n: raw.author_node for n, raw in enumerate(posts) if raw.author_node is not None}
+    loose = find_loose(tree, spans, named)
+    total = _chars_of(loose)
+    if len(spans) > 1 and not _have_bodies(tree, posts):
+        among = max((find_among(tree, spans, named, side) for side in SIDES), key=_chars_of)
+        if _chars_of(among) > LOOSER * total and _are_among(tree, posts, among):
+            # Elements hold pieces of some bodies, and the whole of none.
+            loose, total, chars = among, _chars_of(among), 0
+    least = LOOSER_AMONG if _are_insets(tree, posts, loose) else LOOSER
+    if total <= least * chars and not _are_dressed(tree, posts, loose):
+        return 0
+    for n, raw in enumerate(posts):
+        raw.loose = loose.get(n)
+        raw.body, raw.more = (raw.loose.head, []) if raw.loose is not None else (None, [])
+    return max(total, chars + 1)
+
+
+def _have_bodies(tree: PageTree, posts: list[RawPost]) -> bool:
+    """Whether hardly a post has no words in the element of bodies."""
+    told = sum(raw.body is not None and tree.text_len[raw.body] > 0 for raw in posts)
+    return told > MOST_TOLD * len(posts)
+
+
+def _chars_of(loose: dict[int, LooseBody]) -> int:
+    return sum(body.chars for body in loose.values())
+
+
+def _are_among(tree: PageTree, posts: list[RawPost], loose: dict[int, LooseBody]) -> bool:
+    """Whether the bodies that elements hold stand where the loose ones do, too.
+
+    Else there stands what is told of those who wrote them.
+    """
+    return all(
+        n in loose and raw.body in loose[n].elements(tree)
+        for n, raw in enumerate(posts)
+        if raw.body is not None and tree.text_len[raw.body]
+    )
+
+
+def _are_dressed(tree: PageTree, posts: list[RawPost], loose: dict[int, LooseBody]) -> bool:
+    """Whether what was taken for bodies are dressed words among loose ones: what is quoted."""
+    bodies = [raw.body for raw in posts if raw.body is not None]
+    dressed = all(tree.sig[i] in _DRESS for i in bodies)
+    return dressed and bool(loose) and _are_among(tree, posts, loose)
+
+
+def _are_insets(tree: PageTree, posts: list[RawPost], loose: dict[int, LooseBody]) -> bool:
+    """Whether what was taken for bodies are tables, lists or code among loose words."""
+    bodies = [raw.body for raw in posts if raw.body is not None]
+    insets = bool(bodies) and all(tree.tag(i) in _INSETS for i in bodies)
+    return insets and bool(loose) and _are_among(tree, posts, loose)
+
+
+def _heads(tree: PageTree, posts: list[RawPost]) -> list[tuple[int, str | None]]:
+    """Read number and name of each post from the line of its time: "12 ：ann：2026/11/20 10:00".
+
+    Returns
+    -------
+    list
+        One for each post; empty where they are not told so.
+    """
+    out: list[tuple[int, str | None]] = []
+    for raw in posts:
+        shown = " ".join(raw.time.raw.split())
+        head = _HEAD.match(tree.text(raw.time.node).partition(shown)[0])
+        if head is None:
+            return []
+        out.append((int(head[1]), head[2] if can_be_name(head[2]) else raw.author))
+    return out
+
+
+def _take_numbers_off(posts: list[RawPost]) -> None:
+    """Take the numbers off names that all begin with theirs: "1. ann", "2. bert"."""
+    heads = [_NUMBERED.match(raw.author or "") for raw in posts]
+    told = [head for head in heads if head is not None]
+    numbers = [int(head[1]) for head in told]
+    if not told or len(told) < sum(raw.author is not None for raw in posts):
+        return
+    one = len(told) == 1 and numbers != [1] and told[0][0][0] != "#"
+    if one or not all(a < b for a, b in pairwise(numbers)):
+        return
+    for raw, head in zip(posts, heads, strict=True):
+        if head is not None:
+            raw.author = head[2]
+            raw.floor = int(head[1]) if raw.floor is None else raw.floor
+
+
+def _count_posts(post_ids: list[str | None]) -> bool:
+    """Whether the numbers only count the posts of the page's thread: 1, 2, 3."""
+    first = post_ids[0]
+    if first not in {"0", "1"}:
+        return False
+    return post_ids == [str(int(first) + n) for n in range(len(post_ids))]
+
+
+def _share_of_page(tree: PageTree, span: Span) -> float:
+    return sum(tree.text_len[r] for r in span.roots) / max(tree.text_len[0], 1)
+
+
+def _trusted(places: Places, path: str | None) -> str | None:
+    # Of an opening and its only answer one may be dressed otherwise.
+    least = 0.8 * places.count if places.count != PAIR else 1
+    if path is None or len(places.first.get(path, ())) < least:
+        return None
+    return path
+
+
+def _raw_posts(
+    tree: PageTree,
+    group: RecordGroup,
+    places: Places,
+    author_path: str | None,
+    body_path: str | None,
+) -> list[RawPost]:
+    authors = places.at(author_path)
+    bodies = dict(places.at(body_path))
+    if len(group.spans) == 1 and bodies:
+        bodies[0] = first_paragraph(tree, bodies[0], [group.spans[0].time.node, *authors.values()])
+    parted = are_paragraphs(tree, bodies)
+    signed = said_again(tree, bodies) if parted else set()
+    labels = {label for i in authors.values() if (label := label_before(tree, i))}
+    ahead = names_ahead(tree, authors)
+    out = []
+    for n, span in enumerate(group.spans):
+        # Where the name is dressed otherwise, its place can be that of the post's age.
+        named = n in authors and not _is_clock(tree, span, authors[n])
+        at, place = None, author_path if named else None
+        guest = None
+        if place is None and author_path:
+            at = name_around(tree, places, author_path, n)
+            if at is None:
+                at = linked_otherwise(tree, places, author_path, n)
+            if at is None:
+                guest = guest_name(tree, places, author_path, n)
+            if at is None and guest is None and len(authors) * 2 >= len(group.spans):
+                place = similar_path(places, author_path, n)
+        if place is not None:
+            at = author_at(tree, span, places, place, n)
+        if at is not None and not named and _is_clock(tree, span, at):
+            at = None
+        if at is None and guest is None and author_path:
+            at = declared_name(tree, span, bodies.get(n))
+            if at is None:
+                at = marked_name(tree, places, author_path, n)
+        if at is not None:
+            at = bare_name(tree, at)
+        name = (
+            name_ahead(tree, at) or without_number(tree, at, tree.text(at))
+            if at is not None
+            else (guest or named_beside(tree, span.time) or told_author(tree, span.roots))
+        )
+        if named and at == authors[n]:
+            name = ahead.get(n, name)
+        # "by <a>ann</a>" of a member is "by Somebody" of a guest.
+        label = next((label for label in labels if name and name.startswith(f"{label} ")), "")
+        name = name[len(label) :].strip() if name else None
+        if name and not can_be_name(name):
+            name = None
+        if n not in bodies and body_path and len(bodies) * 2 >= len(group.spans):
+            found = dressed_place(tree, places, body_path, n)
+            if found is None:
+                found = similar_place(places, body_path, n)
+            if found is None:
+                found = worn_place(tree, places, body_path, n)
+            if found is None and n == 0:
+                found = _own_words(tree, places, body_path)
+            if found is not None and not tree.holds(found, span.time.node):
+                bodies[n] = found
+        out.append(
+            RawPost(span.roots, span.time, name or None, at, bodies.get(n), holes=span.holes)
+        )
+        if n in bodies and (parted or tree.tag(bodies[n]) not in CONTAINERS | HEADINGS):
+            rest = rest_of_body(tree, span, bodies[n], at)
+            out[-1].more = [part for part in rest if part not in signed]
+    return out
+
+
+def _own_words(tree: PageTree, places: Places, path: str) -> int | None:
+    """Return the box of the first record's words where the others have theirs in another kind."""
+    own = own_place(tree, places, path, 0)
+    if own is None or tree.tag(own) not in CONTAINERS or is_title(tree, tree.text(own)):
+        return None
+    return own if weight_of(tree.text(own)) >= MIN_OWN else None
+
+
+def _is_clock(tree: PageTree, span: Span, i: int) -> bool:
+    """Whether an element shows when a record was written, and nothing else."""
+    return tree.holds(i, span.time.node) and tree.text(i) == " ".join(span.time.raw.split())
+
+
+def rest_of_body(tree: PageTree, span: Span, first: int, author: int | None) -> list[int]:
+    """Paragraphs beside the first that belong to the same bare body."""
+    out = []
+    for kid in tree.children(tree.parent[first]):
+        if kid <= first or not any(tree.holds(root, kid) for root in span.roots):
+            continue
+        if tree.holds(kid, span.time.node) or (author is not None and tree.holds(kid, author)):
+            break
+        if any(tree.holds(kid, hole) for hole in span.holes):
+            break
+        folded = is_folded(tree, kid) and is_told(tree, kid)
+        if folded or has_code(tree, kid) or _is_table(tree, kid):
+            out.append(kid)
+            continue
+        if is_paragraph(tree, first) and is_part(tree, kid):
+            out.append(kid)
+            continue
+        if tree.tag(kid) not in _BODY_PARTS or (tree.tag(kid) != "p" and not tree.plain_len(kid)):
+            break
+        out.append(kid)
+    return out
+
+
+def _is_table(tree: PageTree, i: int) -> bool:
+    """Whether an element is a table of words, not of buttons or of what else there is."""
+    if tree.tag(i) != "table" or not tree.text_len[i] or tree.link_len[i]:
+        return False
+    return sum(tree.tag(j) in {"td", "th"} for j in range(i, tree.end[i])) >= MIN_CELLS
