@@ -67,13 +67,17 @@ _RECORD_DATA = {
     "wcxb": ("corpora/wcxb_forum_and_multi", (*_RECORD_KEYS, "wcxb_f1")),
 }
 #: Data that are read in a disguise as well, and in which: what rests on names alone shows there,
-#: what other software puts around posts, and what rests on the times of few languages.
+#: what other software puts around posts, what rests on the times of few languages or on words, and
+#: what is read of a post that nobody answered.
 _DISGUISED = (
     ("forums", "bare"),
     ("corpora/harvest_forum", "bare"),
     ("forums", "crowded"),
     ("corpora/harvest_forum", "crowded"),
     ("corpora/harvest_forum", "times"),
+    ("forums", "few:1"),
+    ("corpora/harvest_forum", "few:1"),
+    ("forums", "words"),
 )
 _WALK_KEYS = {"forums": ("role_accuracy", *_LINK_KEYS), "corpora": _LINK_KEYS}
 _INDEX_KEYS = (
