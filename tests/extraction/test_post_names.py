@@ -1165,3 +1165,15 @@ def test_a_number_and_votes_can_stand_before_a_loose_name_in_a_line():
         <span>Posted {TIMES[n]}</span></p><blockquote><div>{WORDS[n]}</div></blockquote>"""
 
     assert column(posts_of(html_page(rows(post))), "author") == NAMES
+
+
+@pytest.mark.parametrize("name", ["<b>{}</b>:", "<div><b>{}</b>:</div>"])
+def test_a_bold_name_stands_below_the_words_beside_a_time_that_leads_to_the_post(name):
+    def post(n):
+        time = f'<a href="#p{n + 70}"><span>{TIMES[n]}</span></a>'
+        head = f'<div class="meta">{name.format(NAMES[n])} | {time}</div>'
+        return f'<div class="entry" id="p{n + 70}"><div><p>{WORDS[n]}</p></div>{head}</div>'
+
+    posts = posts_of(html_page(rows(post)))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS

@@ -98,9 +98,15 @@ def find_plain_author(
 
 
 def _is_in_line(tree: PageTree, span: Span, i: int) -> bool:
-    """Whether an element stands beside that of a record's time, in a box of little more."""
-    line = tree.parent[i]
-    return line == tree.parent[span.time.node] and tree.text_len[line] <= MAX_LINE
+    """Whether an element stands beside a record's time, in a box of little more.
+
+    The time can be a link to the record, and the name stand in a box of its own.
+    """
+    time = span.time.node
+    line = tree.parent[time]
+    while line >= 0 and tree.text_len[line] == tree.text_len[time]:
+        line = tree.parent[line]
+    return line >= 0 and tree.text_len[line] <= MAX_LINE and tree.holds(line, i)
 
 
 def _heads_column(tree: PageTree, span: Span, words: int, i: int) -> bool:
