@@ -300,6 +300,13 @@ class PageTree:
             j = self.parent[j]
         return out
 
+    def wider(self, i: int) -> int:
+        """Nearest ancestor of ``i`` that holds more text, -1 without one."""
+        above = self.parent[i]
+        while above >= 0 and self.text_len[above] == self.text_len[i]:
+            above = self.parent[above]
+        return above
+
     def path(self, i: int, top: int = -1, *, limit: int = 64) -> str:
         """Signatures from below ``top`` (exclusive) down to ``i``, joined by ``/``."""
         parts: list[str] = []

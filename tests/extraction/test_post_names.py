@@ -1167,8 +1167,10 @@ def test_a_number_and_votes_can_stand_before_a_loose_name_in_a_line():
     assert column(posts_of(html_page(rows(post))), "author") == NAMES
 
 
-@pytest.mark.parametrize("name", ["<b>{}</b>:", "<div><b>{}</b>:</div>"])
-def test_a_bold_name_stands_below_the_words_beside_a_time_that_leads_to_the_post(name):
+@pytest.mark.parametrize(
+    "name", ["<b>{}</b>:", "<div><b>{}</b>:</div>", "{}", "{} <span>in reply to Bo</span>"]
+)
+def test_a_name_stands_below_the_words_beside_a_time_that_leads_to_the_post(name):
     def post(n):
         time = f'<a href="#p{n + 70}"><span>{TIMES[n]}</span></a>'
         head = f'<div class="meta">{name.format(NAMES[n])} | {time}</div>'

@@ -174,11 +174,14 @@ def _dressed_first(tree: PageTree, i: int) -> str | None:
 
 
 def _is_told_with_time(tree: PageTree, i: int) -> bool:
-    """Whether an element is a line of a name and a time in an element of its own."""
+    """Whether an element is a line of a name and a time in an element of its own.
+
+    That can stand in a link to the record.
+    """
     at = bisect_left(tree.times, i, key=attrgetter("node"))
     time = tree.times[at] if at < len(tree.times) else None
     # Where the parts of a time stand in several elements, it is that of the line.
-    told = time is not None and i in (time.node, tree.parent[time.node])
+    told = time is not None and i in (time.node, tree.parent[time.node], tree.wider(time.node))
     return told and tree.text_len[i] <= MAX_LINE
 
 

@@ -77,7 +77,7 @@ def _ahead(tree: PageTree, i: int) -> str:
 
 def _headed(tree: PageTree, time: TimeNode) -> str | None:
     """Name in a heading that holds nothing but it and the time: "ann <small>2 days ago</small>"."""
-    above = tree.parent[time.node]
+    above = tree.wider(time.node)
     if above < 0 or tree.tag(above) not in HEADINGS:
         return None
     name = " ".join((tree.nodes[above].text or "").split()).rstrip(",·-– ")

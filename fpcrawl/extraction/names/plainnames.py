@@ -102,10 +102,7 @@ def _is_in_line(tree: PageTree, span: Span, i: int) -> bool:
 
     The time can be a link to the record, and the name stand in a box of its own.
     """
-    time = span.time.node
-    line = tree.parent[time]
-    while line >= 0 and tree.text_len[line] == tree.text_len[time]:
-        line = tree.parent[line]
+    line = tree.wider(span.time.node)
     return line >= 0 and tree.text_len[line] <= MAX_LINE and tree.holds(line, i)
 
 
