@@ -114,7 +114,8 @@ def test_labelled_pages_are_clustered(tmp_path):
 def test_forums_are_walked_and_their_lists_read(tmp_path):
     (tmp_path / "forums").mkdir()
     found = {bench.name: bench for bench in benches(tmp_path)}
-    read = ["records/forums", "records/forums-bare", "records/forums-crowded"]
+    disguised = [f"records/forums-{name}" for name in ("bare", "crowded", "few:1", "words")]
+    read = ["records/forums", *disguised]
     assert list(found) == [*WITHOUT_DATA, "walk/forums", "index", *read]
     assert found["records/forums-bare"].command[-2:] == ("--disguise", "bare")
     assert "sticky_f1" in found["index"].keys
@@ -128,10 +129,10 @@ def test_main_texts_are_judged_where_they_are(tmp_path):
     assert "--no-baselines" in found["records/wcxb"].command
 
 
-def test_posts_of_many_sites_are_read_in_two_disguises(tmp_path):
+def test_posts_of_many_sites_are_read_in_disguises(tmp_path):
     (tmp_path / "corpora" / "harvest_forum").mkdir(parents=True)
     found = {bench.name: bench for bench in benches(tmp_path)}
-    for name in ("bare", "times"):
+    for name in ("bare", "times", "few:1"):
         command = found[f"records/harvest_forum-{name}"].command
         assert command[-2:] == ("--disguise", name)
 
