@@ -65,17 +65,19 @@ def is_few(disguise: str | None) -> bool:
     return disguise is not None and disguise.partition(":")[0] == _FEW
 
 
-def cut_of_page(folder: Path, row: Mapping[str, Any], disguise: str) -> Cut | None:
+def cut_of_page(folder: Path, row: Mapping[str, Any], disguise: str | None) -> Cut | None:
     """Return what goes of a page by its line of the manifest of a folder.
 
-    Of ``few`` one page in three stays whole, as the pages of a site differ in this; the others
-    keep one, two or three records.
+    Nothing goes in other disguises. Of ``few`` one page in three stays whole, as the pages of a
+    site differ in this; the others keep one, two or three records.
 
     Raises
     ------
     BenchError
         When its file is missing or no gzip.
     """
+    if disguise is None or not is_few(disguise):
+        return None
     _, _, only = disguise.partition(":")
     known = Known.of(dict(row))
     records = known.posts or [("", (title,)) for _, title in known.threads]

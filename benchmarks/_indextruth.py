@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from benchmarks._disguise import strange_address
-from benchmarks._fewer import cut_of_page, cut_truth, is_few
+from benchmarks._fewer import cut_of_page, cut_truth
 from benchmarks._othertimes import form_of, other_text
 from benchmarks._renames import RENAMES, names_of_page, renamed_truth
 from benchmarks._sitetruth import shows_minute
@@ -90,8 +90,7 @@ def load_rows(folder: Path, disguise: str | None = None) -> dict[str, tuple[True
         truth = line.get("truth") or {}
         if disguise == RENAMES:
             truth = renamed_truth(truth, names_of_page(folder, line))
-        elif disguise and is_few(disguise):
-            truth = cut_truth(truth, cut_of_page(folder, line, disguise))
+        truth = cut_truth(truth, cut_of_page(folder, line, disguise))
         rows = truth.get("threads")
         if rows is None:
             continue

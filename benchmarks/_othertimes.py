@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from benchmarks._timeforms import TimeForm
     from fpcrawl.pages.dates import DateOrder, TimeMatch
 
-__all__ = ["form_of", "other_text", "other_times", "true_time"]
+__all__ = ["escaped", "form_of", "other_text", "other_times", "true_time"]
 
 #: A time that is read alike on both days tells its year.
 _NOW, _LATER = datetime(2027, 1, 1, tzinfo=UTC), datetime(2028, 1, 1, tzinfo=UTC)
@@ -87,7 +87,8 @@ def _times(text: str) -> list[TimeMatch]:
     return times if others <= _PROSE else []
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
+    """Return a text as it is written in markup, in ASCII alone."""
     return html.escape(text, quote=True).encode("ascii", "xmlcharrefreplace").decode("ascii")
 
 
@@ -106,12 +107,12 @@ def _rewritten(text: str, form: TimeForm, order: DateOrder | None) -> str | None
         if words and form.before:
             before = ""
         shown = form.write(told[0], clock=told[1], words=bool(words))
-        parts = (_escaped(part) for part in shown.split("^"))
-        out += _escaped(before) + "</span> <span>".join(parts).join(
+        parts = (escaped(part) for part in shown.split("^"))
+        out += escaped(before) + "</span> <span>".join(parts).join(
             ("<span>", "</span>") if "^" in shown else ("", "")
         )
         done, changed = time.end, True
-    return out + _escaped(text[done:]) if changed else None
+    return out + escaped(text[done:]) if changed else None
 
 
 def other_times(source: str, site: str) -> str:
@@ -160,7 +161,7 @@ def _said(found: re.Match[str], *, form: TimeForm, keep: bool) -> str:
     if told is None or found.group().lstrip().lower().startswith("datetime"):
         return found.group()
     shown = form.write(told[0], clock=told[1], words=False).replace("^", " ")
-    return found.group().replace(value, _escaped(shown))
+    return found.group().replace(value, escaped(shown))
 
 
 def other_text(text: str, body: bytes, site: str) -> str:

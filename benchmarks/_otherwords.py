@@ -17,6 +17,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from benchmarks._othertimes import escaped
 from fpcrawl.pages.charset import decide_charset
 from fpcrawl.pages.dates import find_times
 
@@ -99,7 +100,7 @@ def _replaced(found: re.Match[str]) -> str:
     return "".join(_sign(sign, script) for sign in found.group())
 
 
-def bare(text: str) -> str:
+def _bare(text: str) -> str:
     """Return the letters and digits of a text: signs are often shown in another form."""
     return "".join(filter(str.isalnum, text))
 
@@ -146,12 +147,12 @@ class _Words:
         forms = (_form(text) for text in sorted(plain, key=len, reverse=True) if len(text) > 1)
         self._plain = re.compile("|".join(forms) or r"(?!)")
         #: A name's first letter can stand in the place of a picture.
-        self._alone = {bare(text) for text in texts} | {name[0].upper() for name in known.names}
-        self._titles = tuple(bare(text) for text in texts if _is_long(text))
+        self._alone = {_bare(text) for text in texts} | {name[0].upper() for name in known.names}
+        self._titles = tuple(_bare(text) for text in texts if _is_long(text))
 
     def kept(self, text: str) -> list[tuple[int, int]]:
         """Return what of a text stays wherever it stands."""
-        said = bare(text)
+        said = _bare(text)
         start = said.removeprefix("Re")
         if said in self._alone or (
             (_is_long(start) or text.rstrip().endswith(_CUT))
@@ -200,7 +201,7 @@ def other_words(source: str, known: Known) -> str:
     nodes: list[_Node] = []
     length = 0
     for n, piece in enumerate(pieces):
-        if piece["text"] and (said := bare(text := _decoded(piece["text"], charset))):
+        if piece["text"] and (said := _bare(text := _decoded(piece["text"], charset))):
             nodes.append(_Node(n, text, length, length + len(said), said, words.kept(text)))
             length += len(said)
     _keep_times(nodes)
@@ -211,7 +212,7 @@ def other_words(source: str, known: Known) -> str:
     for node in nodes:
         new = words.other(node.text, node.kept)
         if new != node.text:
-            out[node.piece] = _escaped(new)
+            out[node.piece] = escaped(new)
     return "".join(out)
 
 
@@ -219,16 +220,11 @@ def _decoded(text: str, charset: str) -> str:
     return html.unescape(text.encode("latin-1").decode(charset, "surrogateescape"))
 
 
-def _escaped(text: str) -> str:
-    ascii_only = html.escape(text, quote=True).encode("ascii", "xmlcharrefreplace")
-    return ascii_only.decode("ascii")
-
-
 def _tag(tag: str, charset: str, words: _Words) -> str:
     def said(found: re.Match[str]) -> str:
         text = _decoded(found[2][1:-1], charset)
         new = words.other(text, words.kept(text))
-        return found.group() if new == text else f'{found[1]}"{_escaped(new)}"'
+        return found.group() if new == text else f'{found[1]}"{escaped(new)}"'
 
     tag = _SAID.sub(said, tag)
     return _VALUE.sub(said, tag) if _BUTTON.match(tag) else tag
@@ -255,7 +251,7 @@ def _keep_records(nodes: Sequence[_Node], known: Known) -> None:
     found: list[tuple[int, int] | None] = []
     at = 0
     for _, texts in known.posts:
-        place = _place(page, [bare(text) for text in texts], at, nodes, len(page))
+        place = _place(page, [_bare(text) for text in texts], at, nodes, len(page))
         found.append(place)
         at = place[1] if place else at
     spans = [place for place in found if place]
@@ -264,7 +260,7 @@ def _keep_records(nodes: Sequence[_Node], known: Known) -> None:
             continue
         low = next((place[1] for place in reversed(found[:n]) if place), 0)
         high = next((place[0] for place in found[n + 1 :] if place), len(page))
-        for text in filter(None, map(bare, texts)):
+        for text in filter(None, map(_bare, texts)):
             spans += [
                 (one, one + len(text))
                 for one in _all(page, text, low, high)
@@ -276,13 +272,13 @@ def _keep_records(nodes: Sequence[_Node], known: Known) -> None:
         for node in _between(nodes, first, last):
             node.keep(first, last)
     for text in known.bodies:
-        _keep_pieces(nodes, bare(text))
+        _keep_pieces(nodes, _bare(text))
 
 
 def _time_in(text: str) -> str:
     """Return a time, as it is shown, without the words before and behind it."""
     times = find_times(text)
-    return bare(text[times[0].start : times[-1].end] if times else text)
+    return _bare(text[times[0].start : times[-1].end] if times else text)
 
 
 def _place(

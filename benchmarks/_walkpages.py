@@ -167,7 +167,7 @@ def walk_page(
         role, site, file = row["page_type"], str(row["site"]), folder / row["file"]
         truth = row.get("truth") or {}
         names = names_of_page(folder, row) if disguise == RENAMES else None
-        cut = cut_of_page(folder, row, disguise) if disguise and is_few(disguise) else None
+        cut = cut_of_page(folder, row, disguise)
         truth = cut_truth(renamed_truth(truth, names or {}), cut)
         known = canonical_url(row.get("final_url") or row["url"] or "")
         address = strange_address if disguise == "addresses" else str

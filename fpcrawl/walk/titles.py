@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from fpcrawl.extraction.articles.headings import MAX_AROUND
 from fpcrawl.extraction.text import squeeze
 from fpcrawl.pages.urls import url_numbers
 from fpcrawl.walk.pageaddress import is_page_step, is_same_list, page_number
@@ -42,8 +43,6 @@ _BESIDE = re.compile(r"\s*(?:[@|_»·:>/\-–—]|$)")
 #: A board called by its address, before what it shows: "/tea/ - Lids".
 _FOLDER = re.compile(r"(/\w{1,20}/)\s*[-–—|:]\s+(?=\S)")
 _MAX_TITLE = 200
-#: So long is the text of a heading at most that holds one, with what stands around it.
-_MAX_AROUND = 1_000
 #: A title is parted at so many places at most.
 _MAX_MARKS = 10
 #: A part of it is looked at in so many places at most.
@@ -68,7 +67,7 @@ def find_title(tree: PageTree, stop: int) -> str:
     headings: set[str] = set()
     for element in page.root.iter("h1", "h2", "h3"):
         i = tree.number.get(element)
-        if i is not None and tree.text_len[i] > _MAX_AROUND:
+        if i is not None and tree.text_len[i] > MAX_AROUND:
             continue  # it was never closed and holds the page
         text = squeeze("".join(element.itertext()))
         if text not in whole and element.tag == "h1":

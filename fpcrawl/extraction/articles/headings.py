@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.page import Page
 
-__all__ = ["choose_title", "find_heading", "heading_text", "line_above"]
+__all__ = ["MAX_AROUND", "choose_title", "find_heading", "heading_text", "line_above"]
 
 _TITLE_PARTS = re.compile(r"\s+[-–—|»·_]+\s*|\s*[_|]\s*|\s*[-–—]\s+|\s*--+\s*")
 #: Less than this speaks for no heading at all, and more than that surely for one.

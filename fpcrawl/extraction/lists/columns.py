@@ -101,13 +101,8 @@ def read_figures(grid: Grid) -> None:
     views = [c for c in kept if c.kind == "views"]
     wide = [c for c in columns.values() if not c.kind and len(c.values) >= REACH * rows]
     bare = [c for c in wide if not c.named]
-    if (
-        not replies
-        and not views
-        and not bare
-        and len(named := [c for c in wide if c.named]) == PAIR
-    ):
-        replies, views = ([], []) if _has_known_words(grid) else _named_pair(*named)
+    if not (replies or views or bare):
+        replies, views = _named_pair(grid, [c for c in wide if c.named])
     if not replies and bare:
         replies, bare = _by_size(bare, views)
     if not views and replies:
@@ -194,8 +189,16 @@ def _gather(grid: Grid) -> dict[str, _Figures]:
 
 def _is_pair(columns: dict[str, _Figures], place: str) -> bool:
     """Whether two numbers in one text count replies and views: no mark out of so many, no day."""
-    few, many = (columns[f"{place[:-1]}{side}"] for side in (0, 1))
-    return _mostly_above(many, few) and max(value for value, _ in many.values.values()) >= MANY
+    return _are_counts(*(columns[f"{place[:-1]}{side}"] for side in (0, 1)))
+
+
+def _are_counts(few: _Figures, many: _Figures) -> bool:
+    """Whether figures can be replies and views: these are not fewer, and many somewhere."""
+    return _mostly_above(many, few) and _greatest(many) >= MANY
+
+
+def _greatest(column: _Figures) -> int:
+    return max(value for value, _ in column.values.values())
 
 
 def _gather_told(grid: Grid, n: int, columns: dict[str, _Figures]) -> None:
@@ -232,15 +235,17 @@ def _has_known_words(grid: Grid) -> bool:
     )
 
 
-def _named_pair(one: _Figures, other: _Figures) -> tuple[list[_Figures], list[_Figures]]:
+def _named_pair(grid: Grid, named: list[_Figures]) -> tuple[list[_Figures], list[_Figures]]:
     """Return replies and views where all rows have two figures with words that no list knows.
 
-    Views are not fewer, and many somewhere; one figure alone can count anything.
+    One figure alone can count anything.
     """
-    few, many = sorted((one, other), key=lambda c: max(value for value, _ in c.values.values()))
-    if not _mostly_above(many, few) or _mostly_above(few, many):
+    if len(named) != PAIR or _has_known_words(grid):
         return [], []
-    return ([few], [many]) if max(value for value, _ in many.values.values()) >= MANY else ([], [])
+    few, many = sorted(named, key=_greatest)
+    if not _are_counts(few, many) or _mostly_above(few, many):
+        return [], []
+    return [few], [many]
 
 
 def _set_off(text: str, figures: int) -> bool:

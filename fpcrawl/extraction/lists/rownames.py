@@ -12,6 +12,7 @@ from fpcrawl.extraction.lists.columns import REACH
 from fpcrawl.extraction.lists.grid import MAX_CELL
 from fpcrawl.extraction.names.usernames import MAX_AUTHOR
 from fpcrawl.extraction.pieces import number_of, words_of
+from fpcrawl.extraction.ranges import holds_one
 from fpcrawl.extraction.rowwords import LAST_CLASS, kinds_in
 from fpcrawl.extraction.tree import class_tokens
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, NOT_NAMES
@@ -20,7 +21,7 @@ from fpcrawl.pages.urls import join_url, url_shape
 if TYPE_CHECKING:
     from fpcrawl.extraction.lists.grid import Grid
     from fpcrawl.extraction.lists.listing import Row
-    from fpcrawl.extraction.tree import PageTree, TimeNode
+    from fpcrawl.extraction.tree import TimeNode
 
 __all__ = ["read_names"]
 
@@ -272,7 +273,9 @@ def _worded(grid: Grid) -> dict[str, _Names]:
             if kinds_in(piece.text) and len(piece.text) <= MAX_LABEL:
                 continue
             if not piece.slot and _is_for_names(grid, n, piece.node):
-                if tree.text(piece.node) != piece.text and _holds_one(members, tree, piece.node):
+                if tree.text(piece.node) != piece.text and holds_one(
+                    members, piece.node, tree.end[piece.node]
+                ):
                     ahead.add(place)
                 column = columns.setdefault(place, _Names(order=piece.at - grid.rows[n].root))
                 column.names[n] = (piece.node, piece.text)
@@ -282,12 +285,6 @@ def _worded(grid: Grid) -> dict[str, _Names]:
         for place, c in columns.items()
         if c.start or (len(c.names) < MIN_NAMES and place not in ahead) or _varies(c)
     }
-
-
-def _holds_one(links: list[int], tree: PageTree, i: int) -> bool:
-    """Whether an element holds one of some links."""
-    at = bisect_left(links, i)
-    return at < len(links) and tree.holds(i, links[at])
 
 
 def _varies(column: _Names) -> bool:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.names.membernames import MAX_MEMBER, sent_by
-from fpcrawl.extraction.names.usernames import names_member
+from fpcrawl.extraction.names.membernames import MAX_MEMBER, leads_to_member, sent_by
 from fpcrawl.extraction.posts.letters import letter_around
 from fpcrawl.extraction.posts.places import places_of
 from fpcrawl.extraction.posts.postgroup import LOOSE, NAMED
@@ -63,9 +62,7 @@ def _names(tree: PageTree, i: int, time_node: int) -> bool:
     hint = " ".join(
         (element.get("class") or "", element.get("itemprop") or "", element.get("rel") or "")
     )
-    if AUTHOR_CLASS.search(hint.strip()):
-        return True
-    return element.tag == "a" and names_member(element.get("href") or "")
+    return bool(AUTHOR_CLASS.search(hint.strip())) or leads_to_member(tree, i)
 
 
 def names_around(tree: PageTree, time_node: int) -> Callable[[int], bool]:
@@ -88,6 +85,7 @@ def bounds_of(tree: PageTree, span: Span, known: Layout | None) -> Span | None:
     )
     # Its own line is no record by itself, but where it tells the writer as well.
     headed = sent_by(tree, time.node, tree.end[time.node]) is not None
+    # Anew, since it climbs again from the time.
     named = names_around(tree, time.node)
     sent = Widening(lambda start, stop: sent_by(tree, start - 1, stop) is not None)
     around = tree.ancestors(time.node)

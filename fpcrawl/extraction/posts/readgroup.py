@@ -290,8 +290,13 @@ def _as_told(tree: PageTree, spans: list[Span], places: Places, path: str | None
     """
     if path is None:
         return None
-    told = [told_author(tree, span.roots) for span in spans]
-    if not all(told) or any(tree.text(i) == told[n] for n, i in places.at(path).items()):
+    told: list[str] = []
+    for span in spans:
+        name = told_author(tree, span.roots)
+        if name is None:
+            return path  # as on most pages
+        told.append(name)
+    if any(tree.text(i) == told[n] for n, i in places.at(path).items()):
         return path
     return next(
         (

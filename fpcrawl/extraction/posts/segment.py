@@ -237,7 +237,7 @@ def _is_numbered(tree: PageTree, i: int) -> bool:
 
 def _chain(tree: PageTree, i: int) -> list[int]:
     """Return an element and those around it, the nearest first."""
-    return [i, *tree.ancestors(i)][: MAX_NESTING + 1]
+    return [i, *tree.ancestors(i, MAX_NESTING)]
 
 
 def _is_shown_again(tree: PageTree, one: TimeNode, other: TimeNode) -> bool:
@@ -313,7 +313,7 @@ def _is_blank_form(tree: PageTree, i: int) -> bool:
     """
     if not tree.is_hidden(i):
         return False
-    box = (i, *tree.ancestors(i))[: FORM_LEVELS + 1][-1]
+    box = (i, *tree.ancestors(i, FORM_LEVELS))[-1]
     return any(
         tree.tag(j) == "a" and not tree.text_len[j] and tree.nodes[j].get("href") == ""
         for j in range(box, tree.end[box])
