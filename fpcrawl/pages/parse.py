@@ -12,6 +12,7 @@ from lxml import html as lxml_html
 from fpcrawl.exceptions import PageError
 from fpcrawl.pages.charset import decide_charset, text_of
 from fpcrawl.pages.limits import PageLimits
+from fpcrawl.pages.ownelements import plain_elements
 from fpcrawl.pages.page import Page
 from fpcrawl.pages.slowparse import parse_bounded
 from fpcrawl.pages.unfolding import unfolded
@@ -61,6 +62,9 @@ _CLASSES = etree.ElementDefaultClassLookup(
     pi=lxml_html.HtmlProcessingInstruction,
     entity=lxml_html.HtmlEntity,
 )
+
+#: The start of an element that the site has made up: HTML has none with a hyphen in its name.
+_OWN_ELEMENT = re.compile(rb"<[A-Za-z][A-Za-z0-9]*-")
 
 
 def read_page(
@@ -116,6 +120,8 @@ def read_page(
     root = _parse(_joined(data), limits, clock, hit)
     if b"material-" in data:
         _drop_glyphs(root)
+    if _OWN_ELEMENT.search(data) is not None:
+        plain_elements(root)
     return Page(
         canonical_url(url) or url,
         root,

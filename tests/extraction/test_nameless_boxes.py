@@ -135,3 +135,14 @@ def test_one_chain_of_numbered_answers_is_read_below_the_line_about_the_thread()
     page = html_page(f"<h1>A small thread</h1>{began}<div>{post(0, post(1, post(2)))}</div>")
     assert column(posts_of(page), "author") == NAMES[:3]
     assert column(posts_of(page), "body_text") == WORDS[:3]
+
+
+def test_boxes_of_a_name_with_one_paragraph_each_are_the_paragraphs_of_a_post():
+    def post(n):
+        more = f'<div class="ka"><p>{WORDS[n][::-1]}</p></div>' * (n > 1)
+        return f"""<div class="zu"><div class="re"><b>{NAMES[n]}</b> <time>{TIMES[n]}</time></div>
+        <div class="mu"><div class="ka"><p>{WORDS[n]} {WORDS[0]}</p></div>{more}</div></div>"""
+
+    posts = posts_of(html_page(rows(post, 4)))
+    said = [f"{WORDS[n]} {WORDS[0]}" + f"\n\n{WORDS[n][::-1]}" * (n > 1) for n in range(4)]
+    assert column(posts, "body_text") == said

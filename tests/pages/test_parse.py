@@ -285,3 +285,19 @@ def test_scripts_behind_the_end_of_a_page_do_not_matter():
     page = read_page(HEAD + AFTER + b"<script>if (a</b) {}</script><!-- ok -->", URL)
     assert [element.tag for element in page.root] == ["head", "body"]
     assert not list(page.root.iter("script"))
+
+
+@pytest.mark.parametrize(
+    ("html", "tags"),
+    [
+        ("<x-post><x-top>Pots</x-top><p>lids</p></x-post>", ["div.x-post", "div.x-top", "p"]),
+        ("<p>Pots <x-mark>and</x-mark> lids</p>", ["p", "span.x-mark"]),
+        ("<i>ann</i> <x-ago>today</x-ago>", ["i", "span.x-ago"]),
+        ("<x-a><x-b class='c'><ul><li>1</ul></x-b></x-a>", ["div.x-a", "div.c x-b", "ul", "li"]),
+        ("<amp-img src='/a.png'></amp-img>", ["img"]),
+    ],
+)
+def test_elements_that_a_site_made_up_are_boxes_or_parts_of_a_line(html, tags):
+    body = read_page(f"<html><body>{html}</body></html>".encode(), URL).root[0]
+    read = [e.tag + f".{e.get('class')}" * ("class" in e.attrib) for e in body.iterdescendants()]
+    assert read == tags

@@ -60,7 +60,13 @@ def _is_of_words(tree: PageTree, i: int) -> bool:
 
 
 def _is_bare(tree: PageTree, i: int) -> bool:
-    return tree.sig[i] == "div" and not tree.nodes[i].attrib
+    """Whether an element is a box without a name, or one around a single paragraph."""
+    if tree.tag(i) != "div":
+        return False
+    if not tree.nodes[i].attrib:
+        return True
+    (first, *others) = tree.children(i) or [i]
+    return tree.tag(first) == "p" and not others and tree.text_len[i] == tree.text_len[first]
 
 
 def is_folded(tree: PageTree, i: int) -> bool:
