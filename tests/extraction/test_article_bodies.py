@@ -870,14 +870,16 @@ def test_a_player_and_what_it_offers_are_no_words(player):
     assert body(f'<div class="text">{first}{box}{rest}</div>') == SAID
 
 
-def test_a_reading_of_the_whole_page_does_not_take_the_place_of_an_article():
+@pytest.mark.parametrize("foot", ["", f"<h3>More</h3>{paragraphs(SAID[2:])}"])
+def test_a_reading_of_the_page_from_its_top_does_not_take_the_place_of_an_article(foot):
     menu = "".join(f'<li><a href="/n/{n}">The story no. {n} of the lake</a></li>' for n in range(9))
     head = f"<p>{SAID[3]}</p><p>By Ann Smith</p>"
     text = "".join(f"<div>{words}</div>" for words in SAID[:2])
-    page = html_page(f"<ul>{menu}</ul><h1>{TITLE}</h1>{head}<div class='b'>{text}</div>", TITLE)
-    tree = tree_of(page)
+    inner = f"<ul>{menu}</ul><h1>{TITLE}</h1>{head}<div class='b'>{text}</div>{foot}"
+    tree = tree_of(html_page(inner, TITLE))
     at = tree.tags.index("div")
-    everything = tree.page.root.text_content().replace(". ", ".\n").replace("lake", "lake\n")
+    read = tree.page.root.find("body").text_content().partition("More")[0]
+    everything = read.replace(". ", ".\n").replace("lake", "lake\n")
     told = prose_text(tree, everything, None, at, [], lambda _: False, tree.tags.index("h1"))
     assert [line for line in told.split("\n") if line] == SAID[:2]
 
@@ -947,3 +949,16 @@ def test_a_paragraph_elsewhere_in_boxes_without_names_is_none_of_a_text():
     found = article_of(html_page(page, "A week on the ferry"))
     assert found.body_text.count("On day") == 7
     assert "browser" not in found.body_text
+
+
+def test_a_list_in_the_margin_is_no_text_though_it_is_longer():
+    says = "".join(
+        f"<li><b>ann{n}</b>: {words} <a href='/a/{n}.html'>The kettle of {n} lakes</a></li>"
+        for n, words in enumerate(SAID)
+    )
+    cards = "".join(
+        f"<a href='/a/{n}.html'><h3>The kettle of {n} lakes</h3><p>{words}</p></a>"
+        for n, words in enumerate(SAID)
+    )
+    margin = f"<h3>Related</h3>{cards}<aside><div><h3>What others say</h3><ul>{says}</ul></div>"
+    assert body(f"<article>{paragraphs(SAID[:1])}</article>", f"{margin}</aside>") == SAID[:1]

@@ -731,3 +731,23 @@ def test_counts_beside_the_line_below_a_text_are_no_second_name(count):
     foot = f'<div>赵一鸣 &mdash; 2024-03-04 10:02 <a href="#comments">{count}</a></div>'
     html = html_page(f"<h1>{TITLE}</h1><div>{SAID}</div>{foot}", TITLE)
     assert article_of(html).author == "赵一鸣"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "赵一鸣 &mdash; <span>发表于 2024-03-04 10:02</span> · <span>阅读约 6 分钟</span>",
+        "Ann Smith — <span>Created on 2024-03-04 10:02</span>",
+        "Анна Орлова — <span>Добавлено: 2024-03-04 10:02</span>",
+    ],
+)
+def test_what_a_time_below_a_text_is_called_is_no_second_name(line):
+    found = article(after=f"<div>{line}</div>")
+    assert found.author == line.split(" ")[0] or found.author in line.split(" — ")
+    assert found.published == "2024-03-04T10:02+00:00"
+
+
+def test_a_short_margin_between_heading_and_words_is_their_byline():
+    by = "<aside><p>Ann Smith</p><p>Added: 4 March 2024, 16:21</p></aside>"
+    said = page(by=by).replace("<h1>", "<div>1 May 2024, 12:00</div><h1>", 1)
+    assert article_of(said).published == "2024-03-04T16:21+00:00"

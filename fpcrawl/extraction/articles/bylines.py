@@ -50,7 +50,10 @@ MAX_LINE = 160
 FULL, RUNNING = 90, 5
 _PUBLISHED = re.compile(
     r"publish|pubdate|posted|created|issued|发布|發布|发表|發表|公開|掲載|投稿|veröffentlicht|publi[ée]|publi[ck]ad|publicat"
-    r"|pubblicat|publikov|opublik|опублик|입력|등록|oluşturulma|yayınlan|giriş tarihi",
+    r"|pubblicat|publikov|opublik|опублик|입력|등록|oluşturulma|yayınlan|giriş tarihi"
+    r"|erschienen|eingestellt|hinzugefügt|gepubliceerd|geplaatst|publicer|publisert|julkaistu"
+    r"|megjelent|közzét|dodan[oye]|přidán|pridan|vydáno|objavljen|опублік|добавлен|размещ[её]н|додан"
+    r"|δημοσιε|פורסם|نشر|प्रकाशित|เผยแพร่|ngày đăng|diterbitkan|añadid|adicionad|ajouté|aggiunto",
     re.IGNORECASE,
 )
 #: Words for an update that stand beside the times of articles only.
@@ -66,11 +69,15 @@ _COUNTED = re.compile(r"\b\d[\d.,]*(?:\s?min\b\.?)?", re.IGNORECASE)
 _VALUED = re.compile(r"[:：]\s*\S")
 #: What a time stands below or beside, in an element of its own.
 _TIME_LABEL = re.compile(
-    r"\W*(?:date|published|updated|posted|datum|veröffentlicht|erschienen|aktualisiert|fecha"
-    r"|publicado|actualizado|atualizado|data|mis à jour|aggiornato|обновлен[оа]|更新(?:于|於)?"
-    r"|publié|pubblicato|opublikowano|gepubliceerd|publicerad|дата(?: публикации)?|опубликовано"
-    r"|опубліковано|(?:发布|發布|发表|發表|更新)?(?:日期|时间|時間)|(?:公開|投稿|掲載|配信|更新)?日[付時]{0,2}"
-    r"|(?:입력|등록|작성)(?:일시?)?|tarih|ngày đăng)(?:\s(?:on|am|el|em|le|il|op))?\W*",
+    r"\W*(?:date|published|updated|posted|created|modified|edited|datum|veröffentlicht|erschienen"
+    r"|erstellt|eingestellt|hinzugefügt|geändert|aktualisiert|fecha|publicado|creado|actualizado"
+    r"|atualizado|criado|modificado|editado|data|publié|créé|ajouté|modifié|mis à jour|pubblicato"
+    r"|creato|modificato|aggiornato|gepubliceerd|geplaatst|bijgewerkt|publicerad|uppdaterad"
+    r"|opublikowano|dodano|utworzono|zaktualizowano|дата(?: публикации)?|опубликовано|добавлено"
+    r"|размещено|создано|изменено|обновлен[оа]|опубліковано|додано|оновлено|更新(?:于|於)?"
+    r"|(?:发布|發布|发表|發表|更新|编辑|編輯|修改)?(?:日期|时间|時間|[于於在])"
+    r"|(?:公開|投稿|掲載|配信|更新|作成)?日[付時]{0,2}|公開|投稿|掲載|配信"
+    r"|(?:입력|등록|작성|수정)(?:일시?)?|tarih|ngày đăng)(?:\s(?:on|at|am|el|em|le|il|op))?\W*",
     re.IGNORECASE,
 )
 #: A time that is less of its line stands in a sentence.
@@ -103,6 +110,8 @@ _STOPS = tuple(".!?…。！？”’»\"'")
 _LETTERS = re.compile(r"[^\W\d_]")
 #: The present day above the heading counts where the text tells of none.
 CLOCK = 50.0
+#: The present minute there is less likely that of publishing.
+MINUTE = 100.0
 #: So near to when a page was fetched its clock may be the present one.
 NOW = timedelta(minutes=5)
 #: An update, and a time elsewhere, count where nothing better is told.
@@ -342,7 +351,8 @@ def find_published(
         # The head of a page can show what day it is, and what time.
         near = abs(parsed.instant - place.now) <= NOW
         is_present = near if hour else parsed.iso[:10] == today
-        score += CLOCK * (is_present and time.node < around.heading)
+        if is_present and time.node < around.heading:
+            score += MINUTE if hour else CLOCK
         told.append(_Told(score, parsed, time, label))
     best = _nearest(told)
     if declared:
@@ -518,8 +528,12 @@ def _is_elsewhere(tree: PageTree, around: Surroundings, i: int) -> bool:
 
 
 def _is_above_words(tree: PageTree, around: Surroundings, i: int) -> bool:
-    """Whether a ``footer`` stands at the head of the words: some tell who and when there."""
-    return tree.tag(i) == "footer" and around.in_body(i) and i < around.words
+    """Whether a ``footer`` or a short ``aside`` stands at the head of the words, as bylines do."""
+    if i >= around.words:
+        return False
+    if tree.tag(i) == "footer":
+        return around.in_body(i)
+    return tree.tag(i) == "aside" and i > around.heading >= 0 and tree.text_len[i] <= BYLINE
 
 
 def _label_of(tree: PageTree, time: TimeNode) -> str:

@@ -101,6 +101,10 @@ _PUBLISHED_BY = re.compile(r"^(?:发布|發布)：([\u3400-\u9fff]{2,4})$")
 #: How blogs sign below the text: "posted @ 2026-03-04 10:15 ann 阅读(120) 评论(3)".
 _POSTED = re.compile(r"posted\s?(?:@|on|at)?", re.IGNORECASE)
 _READ = re.compile(r"[阅閱][读讀]|[评評][论論]|[浏瀏][览覽]")
+#: What stands around the figure of how long a text takes to read: "阅读约 6 分钟".
+_READING_TIME = re.compile(
+    r"(?:[预預][计計])?(?:[阅閱][读讀])?(?:大?[约約]|需[要时時]?)|分[钟鐘](?:左右)?"
+)
 #: What leads on to what stands behind it; where nobody is named, it stands behind "By".
 _LEADS_ON = re.compile(
     r".*：|(?:categori[sz]ed|filed|tagged)(?: (?:as|in|under|with))?", re.IGNORECASE
@@ -171,6 +175,8 @@ def _poster(pieces: Sequence[str]) -> str | None:
 def _tells_more(piece: str) -> bool:
     """Whether a piece of a line can be a name: no label of a time or count, nothing counted."""
     if not piece or is_time_label(piece) or label_kind(piece) is not None:
+        return False
+    if _READING_TIME.fullmatch(piece):
         return False
     return not any(map(str.isdigit, piece))
 

@@ -90,11 +90,17 @@ def find_prose(tree: PageTree, heading: int, taken: Sequence[tuple[int, int]]) -
     start = max(heading, 0)
     stop = min((a for a, _ in taken if a > start), default=len(tree.nodes))
     taken = [*taken, *asking_ranges(tree)]
-    best = _fullest(tree, start, stop, taken, teasers_of(tree))
+    best = _fullest(tree, start, stop, taken, [*teasers_of(tree), *_margins(tree, start)])
     # A heading below its text, or none: look at the whole page.
     if best < 0 or _is_below_text(tree, heading, best):
         return _fullest(tree, 0, len(tree.nodes), taken)
     return best
+
+
+def _margins(tree: PageTree, heading: int) -> list[tuple[int, int]]:
+    """Stretches of the margins that do not hold the heading."""
+    asides = (i for i, tag in enumerate(tree.tags) if tag == "aside")
+    return [(i, tree.end[i]) for i in asides if not tree.holds(i, heading)]
 
 
 def _is_below_text(tree: PageTree, heading: int, best: int) -> bool:
@@ -335,7 +341,8 @@ def prose_text(
         lines = found.split("\n")
         found = "\n".join(x for x in lines if not x or "".join(x.strip("|- ").split()) not in boxes)
     found = _trimmed(found, is_furniture)
-    if _is_run_together(found, own, tree.text(max(heading, 0))) or _is_all(tree, found, own):
+    title = tree.text(max(heading, 0))
+    if _is_run_together(found, own, title) or _is_all(tree, found, own, title):
         found = ""
     if declared and len(declared) > 1.2 * max(len(found), len(own)):
         return declared
@@ -400,12 +407,18 @@ def _is_run_together(found: str, own: str, title: str) -> bool:
     return all("".join(part.split()) in words for part in (title, own))
 
 
-def _is_all(tree: PageTree, found: str, own: str) -> bool:
-    """Whether a text is all that the page shows, menus too, much more than another one."""
+def _is_all(tree: PageTree, found: str, own: str, title: str) -> bool:
+    """Whether a text is all that the page shows, menus too, much more than another one.
+
+    It begins as the page does, far above the title, or lacks hardly anything.
+    """
     if not own:
         return False
-    shown, told = ("".join(text.split()) for text in (tree.text(0), found))
-    return len(told) >= ALMOST * len(shown) and 2 * len("".join(own.split())) < len(told)
+    shown, told, name = ("".join(text.split()) for text in (tree.text(0), found, title))
+    if 2 * len("".join(own.split())) >= len(told):
+        return False
+    from_top = told.startswith(shown[:MIN_PIECE]) and told.find(name) >= MIN_PIECE
+    return from_top or len(told) >= ALMOST * len(shown)
 
 
 def _took_title(found: str, own: str, title: str) -> bool:
@@ -551,6 +564,7 @@ def _lacking(
                 shapes[_shape(tree, _paragraph(tree, i))] += len(piece)
     least = LEAST_ALIKE * shapes.total()
     looked, foot = 0, _in_foot(tree)
+    listed: Ranges | None = None
     for line in found.splitlines():
         words = "".join(line.strip("|- ").split())
         if words in bare or not _is_paragraph(words):
@@ -560,7 +574,10 @@ def _lacking(
             break
         known = (where for piece, where in places.items() if piece in words and piece not in bare)
         i, place = next(known, (-1, -1))
-        if i >= 0 and not tree.holds(at, place) and not is_imprint(line) and not foot[i]:
+        if i < 0 or tree.holds(at, place) or is_imprint(line) or foot[i]:
+            continue
+        listed = listed or Ranges(teasers_of(tree))
+        if place not in listed or at in listed:
             yield line, i, place, shapes[_shape(tree, _paragraph(tree, i))] > least
 
 
