@@ -738,6 +738,7 @@ def test_counts_beside_the_line_below_a_text_are_no_second_name(count):
     [
         "赵一鸣 &mdash; <span>发表于 2024-03-04 10:02</span> · <span>阅读约 6 分钟</span>",
         "Ann Smith — <span>Created on 2024-03-04 10:02</span>",
+        "Eva Groß — <span>Geschrieben am 2024-03-04 10:02</span> (Aktualisiert: 2024-03-05 10:02)",
         "Анна Орлова — <span>Добавлено: 2024-03-04 10:02</span>",
     ],
 )

@@ -70,10 +70,11 @@ _VALUED = re.compile(r"[:：]\s*\S")
 #: What a time stands below or beside, in an element of its own.
 _TIME_LABEL = re.compile(
     r"\W*(?:date|published|updated|posted|created|modified|edited|datum|veröffentlicht|erschienen"
-    r"|erstellt|eingestellt|hinzugefügt|geändert|aktualisiert|fecha|publicado|creado|actualizado"
-    r"|atualizado|criado|modificado|editado|data|publié|créé|ajouté|modifié|mis à jour|pubblicato"
-    r"|creato|modificato|aggiornato|gepubliceerd|geplaatst|bijgewerkt|publicerad|uppdaterad"
-    r"|opublikowano|dodano|utworzono|zaktualizowano|дата(?: публикации)?|опубликовано|добавлено"
+    r"|erstellt|eingestellt|hinzugefügt|geschrieben|verfasst|geändert|aktualisiert|fecha"
+    r"|publicado|escrito|creado|actualizado|atualizado|criado|modificado|editado|data|publié|écrit"
+    r"|créé|ajouté|modifié|mis à jour|pubblicato|scritto|creato|modificato|aggiornato|gepubliceerd"
+    r"|geplaatst|bijgewerkt|publicerad|uppdaterad|opublikowano|dodano|utworzono|zaktualizowano"
+    r"|дата(?: публикации)?|опубликовано|написано|добавлено"
     r"|размещено|создано|изменено|обновлен[оа]|опубліковано|додано|оновлено|更新(?:于|於)?"
     r"|(?:发布|發布|发表|發表|更新|编辑|編輯|修改)?(?:日期|时间|時間|[于於在])"
     r"|(?:公開|投稿|掲載|配信|更新|作成)?日[付時]{0,2}|公開|投稿|掲載|配信"

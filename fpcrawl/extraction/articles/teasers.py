@@ -41,9 +41,14 @@ def teasers_of(tree: PageTree) -> list[tuple[int, int]]:
         items = _kids(tree, i)
         if items and tree.tag(items[0]) in HEADINGS and not tree.link_len[items[0]]:
             items = items[1:]  # "Related posts"
-        if len(items) < MIN_TEASERS or not all(_begins_with_link(tree, kid) for kid in items):
+        if len(items) < MIN_TEASERS:
             continue
-        if tree.tag(i) in _LISTS or {tree.tag(kid) for kid in items} <= CARDS:
+        is_list = tree.tag(i) in _LISTS
+        if all(_begins_with_link(tree, kid) for kid in items):
+            if is_list or {tree.tag(kid) for kid in items} <= CARDS:
+                out.append((i, tree.end[i]))
+        elif is_list and all(_leads_to_sibling(tree, kid) for kid in items):
+            # "ann: What a kettle! Kettles of the year"
             out.append((i, tree.end[i]))
     return out
 
