@@ -276,6 +276,16 @@ def test_a_single_comment_is_named_in_the_box_of_who_and_when(role, author):
     assert told == ([(author, "About time, I would say.")] if author else [])
 
 
+def test_two_comments_of_one_reader_on_the_same_day_are_two():
+    said = "".join(
+        f'<dt><b class="zu">tom</b>, <abbr title="2024-03-05 08:0{n}">5 days ago</abbr></dt>'
+        f"<dd><p>{words}</p></dd>"
+        for n, words in enumerate(["About time.", "Who pays for the boards under the engine?"])
+    )
+    (record,) = records_of(article(after=f'<div id="comments"><dl>{said}</dl></div>'), "article")
+    assert [comment.author for comment in record.comments] == ["tom", "tom"]
+
+
 def test_where_no_comments_are_said_to_stand_a_dressed_word_is_nobody():
     said = "<div><p><b>Opened</b> 2024-03-05 08:00</p><p>The harbour, on all days.</p></div>"
     (record,) = records_of(article(after=said), "article")

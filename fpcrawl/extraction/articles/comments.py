@@ -122,7 +122,8 @@ def _read(tree: PageTree, group: RecordGroup, book: LayoutBook, heading: int) ->
         return None
     if 2 * sum(is_time_label(post.author or "") for post in found.posts) >= len(found.posts):
         return None  # when the article was published, and when it was changed
-    if len({(post.author, post.time.raw) for post in found.posts}) < len(found.posts) == PAIR:
+    heads = {(post.author, post.time.full or post.time.raw) for post in found.posts}
+    if len(heads) < len(found.posts) == PAIR:
         return None  # who wrote the article and when, above it and below
     return found
 

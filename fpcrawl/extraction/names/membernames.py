@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
@@ -203,9 +203,14 @@ def _bold_beside_times(tree: PageTree, tags: Set[str], stop: int) -> list[int]:
 
 
 def dressed_name(tree: PageTree, time: TimeNode) -> int | None:
-    """Return the name that nothing but its tag marks in the line of a time: the only one."""
-    found = set(_bold_beside(tree, time, BOLD))
-    return found.pop() if len(found) == 1 else None
+    """Return the only name that its tag marks in the line of a time, without a class at best."""
+    for line in _lines_of(tree, time):
+        bold = [i for i in range(line + 1, tree.end[line]) if tree.tag(i) in BOLD]
+        names = [i for i in bold if is_name(tree.text(i))]
+        names = [i for i in names if tree.sig[i] in BOLD] or names
+        if names:
+            return names[0] if len(names) == 1 else None
+    return None
 
 
 def headed_name(tree: PageTree, time: TimeNode) -> int | None:
@@ -245,10 +250,14 @@ def _may_name(tree: PageTree, i: int, time: int) -> bool:
     return not only_figures(text)
 
 
+def _lines_of(tree: PageTree, time: TimeNode) -> Iterator[int]:
+    """Yield the element of a time and those around it that are no more than its line."""
+    around = (time.node, *tree.ancestors(time.node, LINE_LEVELS))
+    return takewhile(lambda line: tree.text_len[line] <= MAX_LINE, around)
+
+
 def _bold_beside(tree: PageTree, time: TimeNode, tags: Set[str]) -> Iterator[int]:
-    for line in (time.node, *tree.ancestors(time.node, LINE_LEVELS)):
-        if tree.text_len[line] > MAX_LINE:
-            return
+    for line in _lines_of(tree, time):
         for i in range(line + 1, tree.end[line]):
             if tree.sig[i] in tags and is_name(tree.text(i)):
                 yield i
