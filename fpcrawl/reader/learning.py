@@ -24,7 +24,7 @@ from fpcrawl.extraction.tree import build_tree
 from fpcrawl.reader.job import LearnReport, Reread
 from fpcrawl.reader.secondlook import SecondLook
 from fpcrawl.reader.teaching import SeenPage, teach
-from fpcrawl.reader.templating import assembled, same_keys
+from fpcrawl.reader.templating import assembled, loses_fields, same_keys
 from fpcrawl.walk.boardlist import post_above
 from fpcrawl.walk.reading import read_structure
 from fpcrawl.walk.threadlist import list_rows
@@ -52,8 +52,8 @@ __all__ = ["Apprentice", "Lessons"]
 COMPARED = 4
 #: What a template may lose on the pages of the former one and still replace it.
 TOLERANCE = 0.02
-#: Share of pages whose records must have the keys that structure gives them.
-MIN_SAME_KEYS = 0.9
+#: Share of pages whose records must have the keys that structure gives them, and all it tells.
+MIN_KEPT = 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,8 +190,8 @@ class Apprentice:
         used = set(learnt.urls)
         own = [one for one in fresh if one.tree.page.url in used]
         entry = replace(self._entry(job, learnt, own), labels=taught.labels)
-        if not self._keeps_keys(entry, own):
-            out.faults.append("its records have other keys than those of structure")
+        if not self._keeps_records(entry, own):
+            out.faults.append("its records have other keys than those of structure, or tell less")
             return
         if rival is not None:
             better, replaces = self._compare(job, rival, learnt, fresh, old)
@@ -229,14 +229,15 @@ class Apprentice:
             created=job.created,
         )
 
-    def _keeps_keys(self, entry: TemplateEntry, pages: Sequence[SeenPage]) -> bool:
+    def _keeps_records(self, entry: TemplateEntry, pages: Sequence[SeenPage]) -> bool:
         template = load_template(entry.kind, entry.templates[entry.kind])
         same = 0
         for one in pages:
             reads = read_safely(template, one.labelled.sheet) or []
             mine = assembled(Candidate(entry, reads), one.tree.page, one.place)
-            same += same_keys(mine, self._extractor.extract(one.found, one.place))
-        return same >= MIN_SAME_KEYS * len(pages)
+            theirs = self._extractor.extract(one.found, one.place)
+            same += same_keys(mine, theirs) and not loses_fields(mine, theirs)
+        return same >= MIN_KEPT * len(pages)
 
     def _compare(
         self,

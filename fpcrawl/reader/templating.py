@@ -30,10 +30,12 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.page import Page
 
-__all__ = ["Extracted", "Templating", "assembled", "same_keys"]
+__all__ = ["Extracted", "Templating", "assembled", "loses_fields", "same_keys"]
 
 #: What a template's reading counts for whose records have other keys than those of structure.
 OTHER_KEYS = 0.5
+#: What a post may lose where its template does not read it.
+_FIELDS = ("author", "author_url", "post_id", "quote_of")
 
 
 @dataclass(slots=True)
@@ -180,10 +182,13 @@ class Templating:
         if use.agreed is None:
             return Extracted(mine, choice.uses)
         theirs = self._extractor.extract(found, place)
-        if same_keys(mine, theirs):
+        same = same_keys(mine, theirs)
+        if same and not loses_fields(mine, theirs):
             return Extracted(mine, choice.uses)
+        self.shelf.distrust(choice.candidate)
         # Under other keys the posts of the site would be handed out a second time.
-        choice.uses[-1] = replace(use, agreed=min(use.agreed, OTHER_KEYS), handed_out=False)
+        agreed = use.agreed if same else min(use.agreed, OTHER_KEYS)
+        choice.uses[-1] = replace(use, agreed=agreed, handed_out=False)
         return Extracted(theirs, choice.uses)
 
     def _accepted(self, candidate: Candidate, page: Page, place: Place) -> Extracted:
@@ -252,6 +257,22 @@ def same_keys(mine: Sequence[Record], theirs: Sequence[Record]) -> bool:
     for record in theirs:
         known.setdefault(_told(record), set()).add(record.key)
     return all(record.key in known.get(_told(record), (record.key,)) for record in mine)
+
+
+def loses_fields(mine: Sequence[Record], theirs: Sequence[Record]) -> bool:
+    """Whether posts of one reading lack what the other one knows of the same posts."""
+    known = {record.key: record for record in theirs if isinstance(record, Post)}
+    pairs = ((post, known.get(post.key)) for post in mine if isinstance(post, Post))
+    return any(other is not None and _lacks(post, other) for post, other in pairs)
+
+
+def _lacks(post: Post, other: Post) -> bool:
+    if post.published_raw != other.published_raw and post.body_text != other.body_text:
+        return False  # counted alike, they are two
+    if any(getattr(other, name) and not getattr(post, name) for name in _FIELDS):
+        return True
+    # A time may have been told in full: what is cut short says less.
+    return len(post.published or "") < len(other.published or "")
 
 
 def _told(record: Record) -> tuple[str, ...]:

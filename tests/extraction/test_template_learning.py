@@ -109,6 +109,14 @@ def test_template_without_authors_is_not_used():
     assert any(fault.startswith("author") for fault in found.faults["xpath"])
 
 
+def test_names_whose_place_is_not_known_must_be_read_all_the_same():
+    pages = thread_pages(range(4))
+    for record in (record for page in pages for record in page.records):
+        record.told["author"] = record.fields.pop("author")[0].value
+    assert {one.values["author"] for one in read_labels(pages[0])} <= {*NAMES}
+    assert attempt(pages, KINDS).faults["xpath"] == ["author 0.000 < 0.92"]
+
+
 def test_order_of_times_is_looked_at_where_labels_have_one():
     class Backwards(SignatureTemplate):
         def read(self, sheet):
@@ -180,3 +188,17 @@ def test_a_name_told_in_the_line_of_a_time_that_leads_to_the_post_is_labelled():
     page = labelled(html_page("".join(map(post, range(4)))))
     marks = [record.fields["author"] for record in page.records]
     assert [page.tree.text(mark.node) for (mark,) in marks] == [*NAMES[:4]]
+
+
+def test_a_name_in_no_element_of_its_own_is_labelled_where_it_stands_beside_the_words():
+    def post(n):
+        said = " ".join(WORDS[n : n + 12])
+        card = f'<div class="card"><i>▲ {n}</i>{NAMES[n]}</div>'
+        main = f'<p>2024/03/0{n + 1} 10:00</p><div class="said">{said}, {NAMES[n]}.</div>'
+        return f'<div class="one"><div class="main">{main}</div>{card}</div>'
+
+    page = labelled(html_page("".join(map(post, range(4)))))
+    marks = [record.fields["author"] for record in page.records]
+    assert [(page.tree.sig[one.node], one.value) for (one,) in marks] == [
+        ("div.card", name) for name in NAMES[:4]
+    ]

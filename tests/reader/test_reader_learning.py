@@ -6,6 +6,7 @@ import asyncio
 import os
 import socket
 import threading
+from dataclasses import replace
 from pickle import UnpicklingError
 
 import pytest
@@ -128,6 +129,24 @@ def test_a_template_that_agreed_on_kept_pages_is_trusted_at_once(reader):
     assert all(use.handed_out for use in uses)
     # One page of several is compared with structure all the same.
     assert sum(use.agreed is not None for use in uses) == 1
+
+
+@pytest.mark.parametrize("field", [None, "author_url", "post_id"])
+def test_posts_of_which_structure_tells_more_are_those_of_structure(field):
+    desk = ReadingDesk(setup_of())
+    entry = desk.learn(learn_job(4)).entry
+    assert entry is not None
+    xpath = entry.templates["xpath"]
+    fields = {name: rules for name, rules in xpath["fields"].items() if name != field}
+    poorer = replace(entry, templates={"xpath": {**xpath, "fields": fields}})
+    setup = setup_of()
+    setup.known.templates = ShelfContent([poorer])
+    desk = ReadingDesk(setup)
+    reports = [desk.read(thread(n)) for n in range(100, 104 + STREAK)]
+    assert {record.template for report in reports for record in report.records} == {
+        poorer.name if field is None else None
+    }
+    assert all(record.author_url for report in reports for record in report.records)
 
 
 @pytest.mark.parametrize(

@@ -150,11 +150,12 @@ def _read_labels(page: LabelledPage) -> list[ReadRecord]:
     nodes = page.tree.nodes
     out = []
     for record in page.records:
-        values = {
+        placed = {
             name: marks[0].value
             for name, marks in record.fields.items()
             if name != "body" and marks and marks[0].value
         }
+        values = {**record.told, **placed}
         body = body_parts(page.tree, record.fields.get("body", ()))
         holes = [nodes[i] for i in record.holes]
         out.append(ReadRecord(values, body, holes))

@@ -59,8 +59,12 @@ def _label(tree: PageTree, raw: RawPost) -> LabelledRecord:
             fields["author_url"] = [address]
     elif raw.author is not None:
         at = _line_with(tree, raw, raw.author)
+        if at is None:
+            at = _box_with(tree, raw, raw.author)
         if at is not None:
             fields["author"] = [Mark(at, raw.author)]
+        else:
+            record.told["author"] = raw.author
     if raw.floor is not None:
         floor = _text_with(tree, raw, str(raw.floor))
         if floor is not None:
@@ -69,6 +73,8 @@ def _label(tree: PageTree, raw: RawPost) -> LabelledRecord:
         post_id = _id_mark(tree, raw, raw.post_id)
         if post_id is not None:
             fields["post_id"] = [post_id]
+        else:
+            record.told["post_id"] = raw.post_id
     return record
 
 
@@ -119,6 +125,18 @@ def _line_with(tree: PageTree, raw: RawPost, name: str) -> int | None:
     if at is None:
         return None
     return next((i for i in range(at, tree.end[at]) if tree.text(i) == name), at)
+
+
+def _box_with(tree: PageTree, raw: RawPost, name: str) -> int | None:
+    """Return the smallest element of the record beside its words that tells a name."""
+    best: int | None = None
+    for i in (i for root in raw.roots for i in range(root, tree.end[root])):
+        is_words = raw.loose is None and raw.body is not None and tree.holds(raw.body, i)
+        if is_words or (raw.body is not None and tree.holds(i, raw.body)):
+            continue
+        if name in tree.text(i) and (best is None or tree.text_len[i] < tree.text_len[best]):
+            best = i
+    return best
 
 
 def _text_with(tree: PageTree, raw: RawPost, value: str) -> Mark | None:

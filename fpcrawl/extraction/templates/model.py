@@ -81,11 +81,14 @@ class LabelledRecord:
         Places of its fields, by names of :data:`FIELDS`; a body may have several.
     holes
         Records nested inside this one.
+    told
+        Values of fields that are known of it, but not where they stand.
     """
 
     roots: list[int]
     fields: dict[str, list[Mark]] = field(default_factory=dict)
     holes: list[int] = field(default_factory=list)
+    told: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

@@ -250,6 +250,10 @@ class TemplateShelf:
             self._remember(role, shape, key)
         return out
 
+    def distrust(self, candidate: Candidate) -> None:
+        """Compare the next readings of a template: structure knew more of this page."""
+        self._agreed[candidate.entry.key] = self._same[candidate.entry.key] = 0
+
     def standing(self, entry: TemplateEntry) -> Standing:
         """Tell how a template has fared."""
         key = entry.key
