@@ -1179,3 +1179,22 @@ def test_a_name_stands_below_the_words_beside_a_time_that_leads_to_the_post(name
     posts = posts_of(html_page(rows(post)))
     assert column(posts, "author") == NAMES
     assert column(posts, "body_text") == WORDS
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        ("谢谢！", "有新消息吗？", "做得真好！", "火车站后面的门。"),
+        ("Thanks!", "Really?", "Bravo!", "Behind the old mill…"),
+    ],
+)
+def test_posts_of_a_word_or_two_are_no_names(said):
+    def post(n):
+        votes = f'<div><a href="/up?{n}">▲</a> <span>{n - 1}</span></div>'
+        return (
+            f'<li id="p{n + 70}" class="one"><cite>{votes}{NAMES[n]}</cite> '
+            f'<small>{TIMES[n]}</small><div class="words"><p>{said[n]}</p></div></li>'
+        )
+
+    posts = posts_of(html_page(f"<ol>{rows(post)}</ol>"))
+    assert not {*column(posts, "author")} & {*said}

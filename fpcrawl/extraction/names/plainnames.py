@@ -30,7 +30,7 @@ __all__ = ["PLAIN_COVERAGE", "find_plain_author"]
 PLAIN_SURE, PLAIN_COVERAGE = 0.0, 0.8
 #: Share of the texts at such a place that are names by themselves, at least.
 NAMED = 0.6
-#: Weight of a sentence, at least.
+#: Weight of a sentence that ends with a full stop, at least.
 MIN_SENTENCE = 16
 _BOLD = frozenset({"b", "strong", "h3", "h4", "h5"})
 _PLAIN_TAGS = _BOLD | {"cite", "div", "dt", "font", "p", "span", "td", "th"}
@@ -142,8 +142,11 @@ def _heads_words(tree: PageTree, body: int, i: int) -> bool:
 
 
 def _are_sentences(texts: Sequence[str]) -> bool:
-    """Whether most texts end as sentences do, and are longer than a name with an initial."""
-    said = sum(text[-1] in SENTENCE_ENDS and weight_of(text) >= MIN_SENTENCE for text in texts)
+    """Whether most texts end as sentences do: with a full stop, a name can end in an initial."""
+    said = sum(
+        text[-1] in SENTENCE_ENDS and (text[-1] != "." or weight_of(text) >= MIN_SENTENCE)
+        for text in texts
+    )
     return 2 * said > len(texts)
 
 
