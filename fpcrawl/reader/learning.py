@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.records import Record
     from fpcrawl.extraction.templates.kept import KeptPage
     from fpcrawl.extraction.templates.learn import LearntTemplate
+    from fpcrawl.extraction.templates.model import TemplateRole
     from fpcrawl.extraction.templates.shelf import Standing
     from fpcrawl.pages.limits import PageLimits
     from fpcrawl.reader.job import LearnJob
@@ -201,6 +202,9 @@ class Apprentice:
             if replaces:
                 out.replaces = True
                 entry = replace(entry, id=rival.id, version=job.next_version)
+        elif (known := self._as_good(job.role, learnt, fresh)) is not None:
+            out.faults.append(f"no better than {known.name}")
+            return
         out.entry = entry
 
     def _teach(self, pages: Sequence[SeenPage], job: LearnJob, out: LearnReport) -> Taught:
@@ -262,6 +266,24 @@ class Apprentice:
             verify(new, on_old).score < verify(former, on_old).score - TOLERANCE
         )
         return True, not rival.pinned and (job.rival_is_dead or not loses)
+
+    def _as_good(
+        self, role: TemplateRole, learnt: LearntTemplate, fresh: Sequence[SeenPage]
+    ) -> TemplateEntry | None:
+        """Return a template of the site that reads the pages as well as the new one.
+
+        What it was not believed on, nor will the new one be: it would be learnt again and again.
+        """
+        content = self._known.templates
+        pages = [one.labelled for one in fresh]
+        score = verify(learnt.templates[learnt.kind], pages).score
+        for entry in content.own:
+            if entry.role != role or entry.key in content.drifting:
+                continue
+            template = load_template(entry.kind, entry.templates[entry.kind])
+            if verify(template, pages).score >= score:
+                return entry
+        return None
 
     # -- reading again
 

@@ -13,12 +13,12 @@ from fpcrawl.extraction.templates.compare import read_labels
 from fpcrawl.extraction.templates.grouping import group_of_reading
 from fpcrawl.extraction.templates.kinds import load_template
 from fpcrawl.extraction.templates.model import Sheet
-from fpcrawl.extraction.templates.shelf import SURE, ShelfContent, TemplateShelf
+from fpcrawl.extraction.templates.shelf import SAME, SURE, ShelfContent, TemplateShelf
 from fpcrawl.pages.urls import url_shape
 from fpcrawl.reader.labelling import label, role_of_page, sureness
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from fpcrawl.extraction.extractor import Extractor, Found
     from fpcrawl.extraction.place import Place
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.page import Page
 
-__all__ = ["Extracted", "Templating", "assembled", "loses_fields", "same_keys"]
+__all__ = ["Extracted", "Templating", "assembled", "contradicts", "loses_fields", "same_keys"]
 
 #: What a template's reading counts for whose records have other keys than those of structure.
 OTHER_KEYS = 0.5
 #: What a post may lose where its template does not read it.
-_FIELDS = ("author", "author_url", "post_id", "quote_of")
+_FIELDS = ("author", "author_url", "post_id", "floor", "quote_of")
 
 
 @dataclass(slots=True)
@@ -183,9 +183,12 @@ class Templating:
             return Extracted(mine, choice.uses)
         theirs = self._extractor.extract(found, place)
         same = same_keys(mine, theirs)
-        if same and not loses_fields(mine, theirs):
+        # Who has edited a template knows better than structure.
+        is_near = use.agreed >= SAME and choice.candidate.entry.origin != "edited"
+        is_worse = contradicts if is_near else loses_fields
+        if same and not is_worse(mine, theirs):
             return Extracted(mine, choice.uses)
-        self.shelf.distrust(choice.candidate)
+        self.shelf.distrust(choice.candidate, shape)
         # Under other keys the posts of the site would be handed out a second time.
         agreed = use.agreed if same else min(use.agreed, OTHER_KEYS)
         choice.uses[-1] = replace(use, agreed=agreed, handed_out=False)
@@ -261,18 +264,35 @@ def same_keys(mine: Sequence[Record], theirs: Sequence[Record]) -> bool:
 
 def loses_fields(mine: Sequence[Record], theirs: Sequence[Record]) -> bool:
     """Whether posts of one reading lack what the other one knows of the same posts."""
+    return any(_lacks(*pair) for pair in _same_posts(mine, theirs))
+
+
+def contradicts(mine: Sequence[Record], theirs: Sequence[Record]) -> bool:
+    """Whether posts of one reading tell something else than the same posts of the other one."""
+    return any(_tells(post) != _tells(other) for post, other in _same_posts(mine, theirs))
+
+
+def _same_posts(mine: Sequence[Record], theirs: Sequence[Record]) -> Iterator[tuple[Post, Post]]:
     known = {record.key: record for record in theirs if isinstance(record, Post)}
-    pairs = ((post, known.get(post.key)) for post in mine if isinstance(post, Post))
-    return any(other is not None and _lacks(post, other) for post, other in pairs)
+    for post in mine:
+        other = known.get(post.key)
+        if not isinstance(post, Post) or other is None:
+            continue
+        # Where keys are counted, two posts can have the same one.
+        if post.published_raw == other.published_raw or post.body_text == other.body_text:
+            yield post, other
 
 
 def _lacks(post: Post, other: Post) -> bool:
-    if post.published_raw != other.published_raw and post.body_text != other.body_text:
-        return False  # counted alike, they are two
     if any(getattr(other, name) and not getattr(post, name) for name in _FIELDS):
         return True
     # A time may have been told in full: what is cut short says less.
     return len(post.published or "") < len(other.published or "")
+
+
+def _tells(post: Post) -> tuple[object, ...]:
+    words = "".join(post.body_text.split())
+    return words, post.published, *(getattr(post, name) for name in _FIELDS)
 
 
 def _told(record: Record) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.templates.model import ReadRecord, Sheet, Template, TemplateRole
     from fpcrawl.extraction.templates.watch import TemplateUse
 
-__all__ = ["SURE", "Loader", "ShelfContent", "Standing", "TemplateShelf"]
+__all__ = ["SAME", "SURE", "Loader", "ShelfContent", "Standing", "TemplateShelf"]
 
 Loader = Callable[[str, Any], "Template"]
 
@@ -34,6 +34,8 @@ SAME = 0.95
 SURE = 0.9
 #: Pages in a row that agreed with structure after which only one of so many is compared.
 STREAK, SAMPLE = 12, 8
+#: Further pages that must agree, at most, for those on which structure knew better.
+MOST_OWED = 96
 #: Processor seconds for one page; what took longer is not used.
 MAX_READ_S = 2.0
 #: Kinds of addresses remembered.
@@ -240,7 +242,8 @@ class TemplateShelf:
         taken = same or self._is_surer(role, candidate, theirs, agreed, sureness, sheet)
         key = candidate.entry.key
         if agreed is not None:
-            self._agreed[key] = self._agreed.get(key, 0) + 1 if same else 0
+            before = self._agreed.get(key, 0)
+            self._agreed[key] = before + 1 if same else min(before, 0)
         if same:
             self._forms.setdefault(key, set()).update(forms_of(candidate))
         out.uses.append(candidate.use(agreed=agreed, others=len(theirs), handed_out=taken))
@@ -250,9 +253,16 @@ class TemplateShelf:
             self._remember(role, shape, key)
         return out
 
-    def distrust(self, candidate: Candidate) -> None:
-        """Compare the next readings of a template: structure knew more of this page."""
-        self._agreed[candidate.entry.key] = self._same[candidate.entry.key] = 0
+    def distrust(self, candidate: Candidate, shape: str) -> None:
+        """Compare more of a template's next readings: structure knew better of a page.
+
+        Templates that were learnt since may read it better too: the newest is tried first.
+        """
+        role, key = candidate.entry.role, candidate.entry.key
+        self._agreed[key] = max(-MOST_OWED, min(0, self._agreed.get(key, 0)) - STREAK)
+        self._same[key] = 0
+        if self._usual.get((role, shape)) == key:
+            del self._usual[role, shape]
 
     def standing(self, entry: TemplateEntry) -> Standing:
         """Tell how a template has fared."""

@@ -135,6 +135,10 @@ class Cut:
         return cls(str(data))
 
 
+def _is_number(text: str) -> bool:
+    return text.strip().isdigit()
+
+
 def _whole(text: str) -> str:
     return " ".join(text[:MAX_VALUE].split())
 
@@ -220,8 +224,11 @@ def cuts_for(text: str, value: str) -> list[Cut]:
         # The nearest word says enough; what is farther off changes.
         word = before.rstrip().rpartition(" ")[2] + before[len(before.rstrip()) :]
         next_word = after[: len(after) - len(after.lstrip())] + (after.split() or [""])[0]
-        for left in dict.fromkeys((word, before[-1:])):
+        # A number is another one in the next record, or a part of one.
+        for left in (one for one in dict.fromkeys((word, before[-1:])) if not _is_number(one)):
             for right in dict.fromkeys((next_word, after[:1], after)):
+                if _is_number(right):
+                    continue
                 cut = Cut("between", left, right)
                 if cut.of_text(text) == value:
                     out.append(cut)

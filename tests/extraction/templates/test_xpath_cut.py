@@ -78,6 +78,13 @@ def test_what_is_not_there_cannot_be_cut_out():
     assert cuts_for("abc", "") == []
 
 
+@pytest.mark.parametrize("text", ["ann2024-05-03 10:00", "ann 2024", "7ann", "7 ann 12"])
+def test_a_number_beside_a_value_does_not_cut_it_out(text):
+    assert not any(
+        one.strip().isdigit() for cut in cuts_for(text, "ann") for one in (cut.after, cut.before)
+    )
+
+
 def test_an_unknown_way_to_cut_is_refused():
     with pytest.raises(ValueError, match="no way to cut"):
         Cut.from_json("sideways")
