@@ -88,6 +88,7 @@ def keyed(post_id=None, floor=1, **changes) -> Post:
         (keyed(), "same"),
         (keyed(floor=None), "same"),
         (keyed(author=None, body_text="Hello world -- my signature"), "changed"),
+        (keyed(author="Member since 2020"), "changed"),
     ],
 )
 def test_a_post_whose_number_is_read_later_keeps_its_key(records_state, earlier, status) -> None:
@@ -114,7 +115,12 @@ def test_an_opening_post_that_further_pages_repeat_is_stored_once(records_state,
 
 
 @pytest.mark.parametrize(
-    "other", [keyed(author="李四"), keyed(published="2026-01-02T05:00:00+08:00", body_text="No")]
+    "other",
+    [
+        keyed(author="李四", published="2026-01-02"),
+        keyed(author="李四", body_text="No"),
+        keyed(published="2026-01-02T05:00:00+08:00", body_text="No"),
+    ],
 )
 def test_another_post_at_the_same_place_keeps_a_key_of_its_own(records_state, other) -> None:
     records_state.records.upsert([other], 1.0)
