@@ -14,7 +14,7 @@ from fpcrawl.extraction.keys import forum_of
 from fpcrawl.extraction.posts.jsonapi import shown_or_told
 from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.extraction.posts.posts import find_posts
-from fpcrawl.extraction.templates.book import TemplateEntry, anchors_of
+from fpcrawl.extraction.templates.book import TemplateEntry, anchors_of, signatures_of
 from fpcrawl.extraction.templates.candidate import Candidate
 from fpcrawl.extraction.templates.kinds import load_template
 from fpcrawl.extraction.templates.shelf import ShelfContent
@@ -276,12 +276,13 @@ class Apprentice:
         """
         content = self._known.templates
         pages = [one.labelled for one in fresh]
+        signatures = [signatures_of(page.tree) for page in pages]
         score = verify(learnt.templates[learnt.kind], pages).score
         for entry in content.own:
             if entry.role != role or entry.key in content.drifting:
                 continue
             template = load_template(entry.kind, entry.templates[entry.kind])
-            if verify(template, pages).score >= score:
+            if all(map(entry.may_read, signatures)) and verify(template, pages).score >= score:
                 return entry
         return None
 

@@ -35,7 +35,7 @@ __all__ = ["Extracted", "Templating", "assembled", "contradicts", "loses_fields"
 #: What a template's reading counts for whose records have other keys than those of structure.
 OTHER_KEYS = 0.5
 #: What a post may lose where its template does not read it.
-_FIELDS = ("author", "author_url", "post_id", "floor", "quote_of")
+_FIELDS = ("author", "author_url", "post_id", "quote_of")
 
 
 @dataclass(slots=True)
@@ -183,9 +183,10 @@ class Templating:
             return Extracted(mine, choice.uses)
         theirs = self._extractor.extract(found, place)
         same = same_keys(mine, theirs)
-        # Who has edited a template knows better than structure.
-        is_near = use.agreed >= SAME and choice.candidate.entry.origin != "edited"
-        is_worse = contradicts if is_near else loses_fields
+        entry = choice.candidate.entry
+        # Structure was wrong on pages where the network taught, or somebody edited, a template.
+        is_measure = entry.labels == "structure" and entry.origin != "edited"
+        is_worse = contradicts if is_measure and use.agreed >= SAME else loses_fields
         if same and not is_worse(mine, theirs):
             return Extracted(mine, choice.uses)
         self.shelf.distrust(choice.candidate, shape)

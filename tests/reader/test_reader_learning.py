@@ -16,7 +16,9 @@ from template_kit import thread_html
 
 from fpcrawl.exceptions import ReaderError
 from fpcrawl.extraction.posts.posts import find_posts
-from fpcrawl.extraction.templates.shelf import SAMPLE, STREAK, ShelfContent
+from fpcrawl.extraction.templates.shelf import SAME, SAMPLE, STREAK, ShelfContent
+from fpcrawl.extraction.templates.xpath import XPathTemplate
+from fpcrawl.reader import templating
 from fpcrawl.reader.desk import ReadingDesk
 from fpcrawl.reader.job import LearnReport
 from fpcrawl.reader.learner import Ended, Learner
@@ -147,6 +149,42 @@ def test_posts_of_which_structure_tells_more_are_those_of_structure(field):
         poorer.name if field is None else None
     }
     assert all(record.author_url for report in reports for record in report.records)
+
+
+def test_posts_that_a_template_tells_otherwise_are_those_of_structure(monkeypatch):
+    setup = setup_of()
+    setup.known.templates = ShelfContent([ReadingDesk(setup_of()).learn(learn_job(4)).entry])
+    desk = ReadingDesk(setup)
+
+    def read(number):
+        html = thread_html(number, posts=8)
+        return desk.read(job_of(html, f"http://f.example/thread-{number}.html"))
+
+    def misread(self, root):
+        found = read_places(self, root)
+        found[3][1].values["author"] = "Nobody"
+        return found
+
+    read_places = XPathTemplate.read_places
+    with monkeypatch.context() as patched:
+        patched.setattr(XPathTemplate, "read_places", misread)
+        wrong = read(100)
+    assert wrong.uses[0].agreed > SAME
+    assert {(one.template, one.author == "Nobody") for one in wrong.records} == {(None, False)}
+    uses = [read(n).uses[0] for n in range(101, 101 + 2 * STREAK)]
+    assert all(use.handed_out and use.agreed == 1.0 for use in uses), "it is believed too soon"
+    assert read(200).uses[0].agreed is None
+
+
+def test_what_reads_no_better_than_a_template_there_is_is_not_learnt(monkeypatch):
+    monkeypatch.setattr(templating, "contradicts", lambda *_: True)
+    setup = setup_of()
+    first = ReadingDesk(setup).learn(learn_job(4)).entry
+    setup.known.templates = ShelfContent([first])
+    again = ReadingDesk(setup).learn(learn_job(4))
+    assert (again.entry, again.faults) == (None, [f"no better than {first.name}"])
+    setup.known.templates = ShelfContent([replace(first, anchors=("div.elsewhere",))])
+    assert ReadingDesk(setup).learn(learn_job(4)).entry is not None
 
 
 @pytest.mark.parametrize(
