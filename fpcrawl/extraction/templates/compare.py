@@ -29,6 +29,7 @@ __all__ = [
     "faces_of",
     "filled",
     "label_faces",
+    "lacks_usual",
     "read_labels",
 ]
 
@@ -277,8 +278,17 @@ def _likeness(one: str, other: str) -> float:
 
 def filled(role: TemplateRole, read: Sequence[ReadRecord], fills: dict[str, float]) -> float:
     """Tell how believable a reading is by what it has values for alone, 0..1."""
-    if not read:
-        return 0.0
+    return _filled(role, _counts(role, read), len(read), fills) if read else 0.0
+
+
+def lacks_usual(role: TemplateRole, read: Sequence[ReadRecord], fills: dict[str, float]) -> bool:
+    """Tell whether a record of a page has no value where all others have always had one."""
+    counts = _counts(role, read)
+    return any(fills.get(name) == 1.0 and counts[name] < len(read) for name in CORE[role])
+
+
+def _counts(role: TemplateRole, read: Sequence[ReadRecord]) -> dict[str, int]:
+    """Count the records that have a value, by field."""
     counts = {}
     for name in CORE[role]:
         full = f"{name}_full"
@@ -288,7 +298,7 @@ def filled(role: TemplateRole, read: Sequence[ReadRecord], fills: dict[str, floa
             counts[name] = sum(
                 bool(record.values.get(name) or record.values.get(full)) for record in read
             )
-    return _filled(role, counts, len(read), fills)
+    return counts
 
 
 def _filled(

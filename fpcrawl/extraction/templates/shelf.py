@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from fpcrawl.extraction.templates.book import MAX_LIVE, MAX_TRIED, TemplateEntry
 from fpcrawl.extraction.templates.candidate import Candidate, Choice, forms_of
-from fpcrawl.extraction.templates.compare import agreement, believable, faces_of, filled
+from fpcrawl.extraction.templates.compare import (
+    agreement,
+    believable,
+    faces_of,
+    filled,
+    lacks_usual,
+)
 from fpcrawl.extraction.templates.verify import read_safely
 from fpcrawl.extraction.templates.xpath import XPathTemplate
 
@@ -172,13 +178,14 @@ class TemplateShelf:
 
     def is_settled(self, candidate: Candidate) -> bool:
         """Whether a reading needs no comparison with structure; counts those that had none."""
-        key = candidate.entry.key
+        key, fills = candidate.entry.key, candidate.entry.verification.fills
         if (
             candidate.believable < SURE
             or key in self._drifting
             or self._agreed.get(key, 0) < STREAK
             or not forms_of(candidate) <= self._forms.get(key, set())
             or candidate.unread
+            or lacks_usual(candidate.entry.role, candidate.records, fills)
         ):
             return False
         self._skipped[key] = (self._skipped.get(key, 0) + 1) % SAMPLE
