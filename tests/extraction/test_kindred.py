@@ -201,3 +201,19 @@ def test_the_hidden_box_from_which_a_script_makes_comments_is_none():
     spare = f'<div class="templates" style="display: none">{spare}</div></body>'
     posts = posts_of(page.replace("</body>", spare))
     assert column(posts, "author") == ["anna", "dora", "emil", "bert", "finn", "dora"]
+
+
+def test_single_comments_within_answers_do_not_take_their_words():
+    def post(n, comments=()):
+        said = "".join(
+            f"""<div class="aside"><div class="aside-text">{ASIDE[i]}</div>
+            <p class="aside-foot"><a href="/users/{i + 7}/{NAMES[i]}">{NAMES[i]}</a>
+            <span class="when">(2026-03-0{n + 4} 08:1{i}:09)</span></p></div>"""
+            for i in comments
+        )
+        return f"""<div class="entry"><div class="said"><p>{WORDS[n]}</p></div>
+            {_signed("entry", n, NAMES[n])}<div class="asides">{said}</div></div>"""
+
+    posts = posts_of(_page(post(0), post(1, [0]), post(2, [1]), post(3, [2])))
+    told = [WORDS[0], WORDS[1], ASIDE[0], WORDS[2], ASIDE[1], WORDS[3], ASIDE[2]]
+    assert column(posts, "body_text") == told

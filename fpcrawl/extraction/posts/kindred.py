@@ -216,17 +216,21 @@ def _together(
     cut = [_cut(tree, group, marks) for group in kinds]
     starts = sorted({span.start for spans in cut for span in spans})
 
-    def read(n: int) -> PostGroup | None:
+    def read(n: int) -> list[PostGroup]:
         # It can be cut down to its head, and the buttons there, by those that stand below its
         # words.
         ways = (replace(kinds[n], spans=cut[n]), _with_holes(tree, kinds[n], cut[n], starts))
         told = filter(None, (_read(tree, way, book) for way in ways))
-        return max(told, key=lambda found: found.body_chars, default=None)
+        return sorted(told, key=lambda found: found.body_chars, reverse=True)
 
-    others = [other for other in map(read, range(1, len(kinds))) if other is not None]
-    again = read(0) if others else None
+    told = [ways for ways in map(read, range(1, len(kinds))) if ways]
+    again = next(iter(read(0)), None) if told else None
     if again is None:
         return None
+    # The box of all comments on an answer can be the answer's own, with the answer's words.
+    others = [
+        next((way for way in ways if not _share_fields(tree, again, way)), ways[0]) for ways in told
+    ]
     fitting: list[PostGroup] = []
     for other in others:
         if not any(_share_fields(tree, other, known) for known in fitting):
