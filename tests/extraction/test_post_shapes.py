@@ -137,3 +137,26 @@ def test_boxes_that_count_what_there_is_do_not_begin_posts():
     posts = posts_of(page)
     assert column(posts, "author") == NAMES[:2]
     assert column(posts, "body_text") == words
+
+
+def test_the_box_of_all_answers_that_tells_of_the_last_one_is_no_post():
+    """The opening and the box of the answers are headed alike: by a line with a time."""
+    asked = WORDS[0] * 6
+
+    def answer(n):
+        return f"""<div class="cell answer"><table><tr><td class="face"></td><td>
+            <div class="fr"><b><small class="snow">#{n} - {TIMES[n]} <a href="/reply/{n}">quote</a>
+            </small></b></div><b><a href="/profile/{n}">{NAMES[n]}</a></b>
+            <div class="text">{WORDS[n]}</div></td></tr></table></div>"""
+
+    page = html_page(
+        f"""<main><div class="box"><div class="cell"><h1>A small thread</h1><small class="fade">
+        By <a href="/profile/0">anna</a> at {TIMES[3]}, 7 hits</small></div>
+        <div class="inner"><div class="text">{asked}</div></div>
+        <div class="inner"><a href="/reply/0">quote</a></div></div>
+        <div class="box"><div class="cell"><span class="fade">Posts [ 3 ] Last post {TIMES[3]}
+        </span></div><div id="answers">{rows(lambda n: answer(n + 1), 3)}</div></div></main>"""
+    )
+    posts = posts_of(page)
+    assert column(posts, "author")[-3:] == NAMES[1:]
+    assert column(posts, "body_text")[-3:] == WORDS[1:]

@@ -72,12 +72,10 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
         groups = [g for g in groups if not tree.is_hidden(g.spans[0].time.node)] or groups
     if not groups:
         return None
-    best: PostGroup | None = None
     asked: PostGroup | None = None
     lonely: list[tuple[RecordGroup, PostGroup]] = []
     shared: list[PostGroup] = []
-    best_score = -1.0
-    chosen: RecordGroup | None = None
+    scored: list[tuple[float, RecordGroup, PostGroup]] = []
     lone = lone_box(tree)
     listed: set[int] = set()
     ranked = sorted(groups, key=lambda g: -_promise(tree, g, book, lone))
@@ -114,10 +112,14 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
             score *= 0.2
         elif len(found.posts) > 1 and found.title_share < LISTED and not group.quoted:
             shared.append(found)
-        if any(_speaks_for(tree, found, others) for others in shared):
-            score *= 0.2
-        if score > best_score:
-            best, best_score, chosen = found, score, group
+        scored.append((score, group, found))
+    best: PostGroup | None = None
+    chosen: RecordGroup | None = None
+    best_score = -1.0
+    for score, group, found in scored:
+        told = 0.2 if any(_speaks_for(tree, found, others) for others in shared) else 1.0
+        if score * told > best_score:
+            best, best_score, chosen = found, score * told, group
     if best is not None and chosen is not None:
         if len(best.posts) == 1 and not best.known:
             chosen, best = telling(tree, lonely, best) or (chosen, best)
@@ -134,15 +136,25 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
     return best
 
 
-def _speaks_for(tree: PageTree, lone: PostGroup, others: PostGroup) -> bool:
-    """Whether the words of a record that stands alone are mostly those of several others.
+def _speaks_for(tree: PageTree, few: PostGroup, others: PostGroup) -> bool:
+    """Whether the words of one of few records are those of several others, or of one of them.
 
-    Then it is a line of who and when above them all: who has the best answer.
+    Then it is a line of who and when above them all: who has the best answer, when the last one
+    was written.
     """
-    body = lone.posts[0].body
-    if len(lone.posts) > 1 or body is None or 2 * others.body_chars <= lone.body_chars:
+    if len(few.posts) >= len(others.posts):
         return False
-    return all(tree.holds(body, post.time.node) for post in others.posts)
+    times = [post.time.node for post in others.posts]
+    words = {post.body for post in others.posts}
+    return any(
+        (
+            all(tree.holds(body, time) for time in times)
+            and 2 * others.body_chars > tree.plain_len(body)
+        )
+        or (len(few.posts) > 1 and body in words)
+        for body in (post.body for post in few.posts)
+        if body is not None
+    )
 
 
 def _is_of_boxes(group: RecordGroup, groups: list[RecordGroup]) -> bool:
