@@ -188,10 +188,14 @@ class Reading:
             # The box of an opening post can hold the heading above its words; where that box is
             # all that is known of its time, as by a template, they alone tell where it ends.
             first = posts.posts[0]
-            time = None if first.time.node == first.roots[0] else first.time.node
-            places = [i for i in (time, first.body) if i is not None]
-            stop = min(places, default=first.time.node)
-        return find_title(self.tree, len(self.tree.nodes) if stop is None else stop)
+            # The heading can stand in the line of the time as well.
+            time = first.time.node
+            line = None if time == first.roots[0] else self.tree.end[time]
+            stop = min((i for i in (line, first.body) if i is not None), default=time)
+        # Rows of a list have times as well.
+        is_thread = posts is not None and not posts.title_share
+        stop = len(self.tree.nodes) if stop is None else stop
+        return find_title(self.tree, stop, posts=is_thread)
 
 
 def read_structure(

@@ -26,7 +26,7 @@ _SEPARATOR = re.compile(
 )
 #: More of what may part a title, where the page itself shows the part.
 _MARK = re.compile(
-    r"\s+(?:[-–—]+>|[-–—|»·•_:/>→]+)\s+|\s*[_|]\s*|(?<=[一-鿿])--(?=\S)|\s+[-–—]\s*|:\s+|(?<=[一-鿿])[-–—]|[-–—](?=[一-鿿])"
+    r"\s+(?:[-–—]+>|[-–—|»·•_:/>→]+)\s+|\s*[_|]\s*|(?<=[一-鿿])--(?=\S)|\s+[-–—]\s*|:\s+|(?<=[^\s\d:]):(?=[^\s\d:/])|(?<=[一-鿿])[-–—]|[-–—](?=[一-鿿])"
 )
 _INDEX = re.compile(r"/(?:(?:index|default|home)\.\w{2,5})?", re.IGNORECASE)
 _COUNTED = re.compile(r"\s*\([^()]{0,20}\d{1,6}[^()\d]{0,6}\)$")
@@ -40,6 +40,13 @@ _ANSWER = re.compile(r"\s*(?:re|aw|sv|回[复覆復]|答[复覆復])\s?[:：]\s*
 _MAX_ANSWER = 8
 #: What stands behind a title, before the name of a board or site.
 _BESIDE = re.compile(r"\s*(?:[@|_»·:>/\-–—]|$)")
+#: A kind and a number of its own are no name of a thing: "Bug #18".
+_NUMBERED = re.compile(r"(?:[^\W\d_]{1,20}\s){0,2}[#№]?\s?0{0,9}(\d{1,9})")
+#: What stands between the steps of a trail.
+_STEP = re.compile(r"\s*(?:[-–—]+>|[-–—|»·•/>→›:]+)\s*(?=\S)")
+_WORD = re.compile(r"[^\W\d_]+")
+#: Words that stand anywhere have so many letters at most.
+_SHORT = 3
 #: A board called by its address, before what it shows: "/tea/ - Lids".
 _FOLDER = re.compile(r"(/\w{1,20}/)\s*[-–—|:]\s+(?=\S)")
 _MAX_TITLE = 200
@@ -49,7 +56,7 @@ _MAX_MARKS = 10
 _MAX_PLACES = 8
 
 
-def find_title(tree: PageTree, stop: int) -> str:
+def find_title(tree: PageTree, stop: int, *, posts: bool = False) -> str:
     """Name of what a page shows, empty when its title is.
 
     Parameters
@@ -58,6 +65,8 @@ def find_title(tree: PageTree, stop: int) -> str:
         A numbered page.
     stop
         Number of the element at which its records begin.
+    posts
+        Whether these are posts.
     """
     page = tree.page
     whole = _POWERED.sub("", squeeze(page.title))
@@ -85,7 +94,8 @@ def find_title(tree: PageTree, stop: int) -> str:
             best, rank = text, mine
     if best:
         return (
-            _below(tree, best, whole, stop, homes)
+            _behind_number(tree, best, whole, stop)
+            or _below(tree, best, whole, stop, homes)
             or _linked_here(tree, best, whole, stop)
             or _behind_board(tree, best, whole, headings - homes)
             or _without_board(tree, best, headings - homes)
@@ -102,9 +112,40 @@ def find_title(tree: PageTree, stop: int) -> str:
     own = [part for part in parts if part not in names]
     if len(own) > 1 and shown == own[0 if reverse else -1]:
         shown = ""  # the site is named at the other end, and in its head
-    if shown or not own:
-        return shown or (parts[0] if parts else "")
-    return own[-1 if reverse else 0]
+    if shown:
+        return shown
+    end = len(tree.nodes)
+    # Of lists the title tells more than a heading that can be the site's.
+    untold = posts and not _shown_part(tree, whole, end, homes | names, reverse=reverse)
+    if (parts and not own) or (len(parts) == 1 and untold):
+        heading = _only_heading(tree, whole, stop, homes | names)
+        if heading:
+            return heading
+    return own[-1 if reverse else 0] if own else (parts[0] if parts else "")
+
+
+def _only_heading(tree: PageTree, whole: str, stop: int, homes: set[str]) -> str:
+    """Text of the one main heading above the records, where the title says nothing of them.
+
+    Some software gives all its pages the title of the site. A heading that is a trail ends with
+    the thing.
+    """
+    mains = [tree.number.get(element, stop) for element in tree.page.root.iter("h1")]
+    mains = [i for i in mains if i < stop and 1 < tree.text_len[i] <= _MAX_TITLE]
+    told = {squeeze(tree.text(i)): i for i in mains if not _leads_away(tree, i)}
+    texts = [text for text in told if text not in homes]
+    if len(texts) != 1:
+        return ""
+    text = texts[0]
+    links = list(tree.nodes[told[text]].iter("a"))
+    tail = (links[-1].tail or "") if links else ""
+    if step := _STEP.match(tail):
+        text = squeeze(tail[step.end() :])
+    return text if _words(whole).isdisjoint(_words(text)) else ""
+
+
+def _words(text: str) -> set[str]:
+    return {word for word in _WORD.findall(text.lower()) if len(word) > _SHORT}
 
 
 def _answered(tree: PageTree, whole: str) -> str:
@@ -204,6 +245,21 @@ def _without_board(tree: PageTree, heading: str, headings: set[str]) -> str:
     parts = [(own, rest) for own, rest in parts if own in headings]
     named = headings | ({squeeze(link.text) for link in tree.page.links} if parts else set())
     return next((own for own, rest in parts if rest in named), heading)
+
+
+def _behind_number(tree: PageTree, heading: str, whole: str, stop: int) -> str:
+    """Heading behind one of nothing but a kind and the number in the page's address.
+
+    "Bug #18" stands above "The lid rattles", and the title is "Bug #18: The lid rattles - Pots".
+    """
+    number = _NUMBERED.fullmatch(heading)
+    rest = _rest_behind(heading, whole, _MARK)
+    if number is None or not rest or int(number[1]) not in url_numbers(tree.page.url):
+        return ""
+    places = (tree.number.get(element, stop) for element in tree.page.root.iter("h1", "h2", "h3"))
+    texts = (squeeze(tree.text(i)) for i in places if i < stop and tree.text_len[i] <= _MAX_TITLE)
+    told = [text for text in texts if rest.startswith(text) and _BESIDE.match(rest, len(text))]
+    return max(told, key=len, default="")
 
 
 def _below(tree: PageTree, heading: str, whole: str, stop: int, homes: set[str]) -> str:

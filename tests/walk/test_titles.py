@@ -245,3 +245,51 @@ def test_a_label_in_a_box_before_the_words_of_a_heading_is_not_what_is_shown():
     label = "<span>Sale</span><i>&nbsp;</i>"
     assert title_of("Sale - Lids | Works", f"<h1>{label}Lids</h1>") == "Lids"
     assert title_of("Sale - Lids for all | Works", f"<h1>{label}Lids</h1>") != "Lids"
+
+
+@pytest.mark.parametrize(
+    ("title", "body", "found"),
+    [
+        ("Bug #18: Lids rattle - Pots", "<h2>Bug #18</h2><h3>Lids rattle</h3>", "Lids rattle"),
+        # Another number is a part of the name.
+        ("Step 3: Lids - Pots", "<h2>Step 3</h2><h3>Lids</h3>", "Step 3"),
+    ],
+)
+def test_a_kind_and_a_number_are_no_name(title, body, found):
+    assert title_of(title, body, "/issues/18") == found
+
+
+@pytest.mark.parametrize(
+    ("title", "body", "found"),
+    [
+        ("Kettleworks", "<h1>Which lid fits?</h1>", "Which lid fits?"),
+        ("Kettleworks Index", f"{HOME}<h1>Which lid fits?</h1>", "Which lid fits?"),
+        ("Kettleworks", f"<h1>{HOME} &raquo; {BOARD} &raquo; Which lid</h1>", "Which lid"),
+        ("Lidless kettles", "<h1>On kettles: Lidless</h1>", "Lidless kettles"),
+        # It can be anything where the page shows what its title says, or where there are two.
+        ("Lids wanted", "<h1>Hello there!</h1><p>Lids wanted</p>", "Lids wanted"),
+        ("Lids wanted", "<h1>Hello!</h1><h1>Cups and pots</h1>", "Lids wanted"),
+        ("Lids wanted", '<h1><a href="/">Works</a></h1>', "Lids wanted"),
+        ("Lids wanted - Kettleworks", "<h1>Hello there!</h1>", "Lids wanted"),
+    ],
+)
+def test_a_main_heading_is_the_name_where_the_title_says_nothing_of_the_page(title, body, found):
+    tree = build_tree(page_of(html_page(f"{body}<main>Mine fits.</main>", title), HOST + "/t/5"))
+    records = next(i for i in range(len(tree.nodes)) if tree.tag(i) == "main")
+    assert find_title(tree, records, posts=True) == found
+
+
+def test_a_title_is_parted_at_a_colon_without_spaces_where_the_page_shows_the_part():
+    body = "<h2>/tea/ - Tea</h2><b>Lids are gone</b>"
+    assert title_of("pots:/tea/9/:Lids are gone", body) == "Lids are gone"
+
+
+def test_the_name_of_a_thread_can_stand_in_the_line_of_the_first_time():
+    page = html_page(
+        """<h2>/tea/ - Tea</h2><div id="p9"><p><b class="about">Lids are gone</b> <i>anna</i>
+        posted at 2024-03-04 10:00 <a href="#p9">#9</a></p><div>Who took them all away?</div></div>
+        <div id="p10"><p><i>bert</i> posted at 2024-03-04 11:30 <a href="#p10">#10</a></p>
+        <div>It was the cat, as always, and nobody else.</div></div>""",
+        "pots - /tea/ - Lids are gone - page",
+    )
+    assert read_structure(page_of(page), LayoutBook()).title == "Lids are gone"
