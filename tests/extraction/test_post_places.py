@@ -20,6 +20,8 @@ from extraction_kit import (
     tree_of,
 )
 
+from fpcrawl.extraction.posts.layout import LayoutBook
+
 
 def joined_thread(label):
     """Each author's day of joining stands beside the name, before the time of the post."""
@@ -547,3 +549,25 @@ def test_days_that_go_back_and_forth_are_no_times_of_posts():
 
     posts = posts_of(html_page(f"<table>{rows(post, 3)}</table>"))
     assert column(posts, "published") == ISO[:3]
+
+
+@pytest.mark.parametrize("names", ["span{}", "col-xs-12 col-sm-{}"])
+def test_columns_that_differ_in_their_widths_alone_are_told_apart(names):
+    who, said, when = (names.format(width) for width in (3, 7, 2))
+
+    def thread(numbers):
+        return html_page(
+            "".join(
+                f"""<div class="row"><div class="{who}"><div><img src="/faces/{n}.png"></div>
+                <div><p>{NAMES[n]}</p></div></div><div class="{said}"><div>{WORDS[n]}</div></div>
+                <div class="{when}"><p><a href="#{n}">#{n + 1}</a></p><p>{TIMES[n]}</p></div></div>
+                <hr>"""
+                for n in numbers
+            )
+        )
+
+    book = LayoutBook()
+    group = group_of(thread(range(4)), book)
+    book.learn_from(group.layouts)
+    posts = posts_of(thread([2]), book)
+    assert (column(posts, "author"), column(posts, "body_text")) == (NAMES[2:3], WORDS[2:3])

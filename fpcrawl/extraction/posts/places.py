@@ -36,6 +36,10 @@ __all__ = [
 _COUNTED = frozenset({"a", "div", "table"})
 _CELLS = frozenset({"dd", "td", "th", "tr"})
 MAX_ORDINAL = 8
+#: The columns of a grid differ in their widths alone: "col-md-2" and "col-md-10". A row of one has
+#: so many at most, and widths have so many digits.
+MAX_COLUMNS = 6
+_WIDTH = re.compile(r"(?<!\d)\d{1,2}(?!\d)")
 #: What a box without words can show.
 _PICTURES = frozenset({"audio", "embed", "iframe", "img", "object", "picture", "svg", "video"})
 #: Names with a class that the lower ends of two like paths share.
@@ -92,6 +96,7 @@ def places_of(
     places = Places(len(spans))
     note = places.note
     ordinals: dict[int, dict[int, int]] = {}
+    columns: dict[int, set[str]] = {}
     for n, span in enumerate(spans):
         rows = Counter[str]()
         for root in span.roots:
@@ -122,6 +127,10 @@ def places_of(
                 is_counted = (
                     sig in _COUNTED or tree.tag(i) in _CELLS or (sig == "li" and above == root)
                 )
+                if not is_counted and sig.startswith("div."):
+                    if above not in columns:
+                        columns[above] = _columns(tree, above)
+                    is_counted = sig in columns[above]
                 ordinal = 1
                 if is_counted:
                     if above not in ordinals:
@@ -161,6 +170,21 @@ def _is_bare(tree: PageTree, i: int) -> bool:
     if sig == "div":
         return not tree.text_len[i] and _PICTURES.isdisjoint(tree.tags[i : tree.end[i]])
     return not tree.text_len[i] and (sig == "a" or (sig == "p" and tree.end[i] == i + 1))
+
+
+def _columns(tree: PageTree, above: int) -> set[str]:
+    """Signatures of boxes in another that are columns of a grid, of more than one width."""
+    kids = tree.children(above)
+    if not 1 < len(kids) <= MAX_COLUMNS:
+        return set()
+    widths: dict[str, set[str]] = {}
+    for kid in kids:
+        widths.setdefault(tree.sig[kid], set()).add(tree.nodes[kid].get("class") or "")
+    return {
+        sig
+        for sig, told in widths.items()
+        if len(told) > 1 and len({_WIDTH.sub("", names) for names in told}) == 1
+    }
 
 
 def _ordinals(tree: PageTree, above: int) -> dict[int, int]:
