@@ -44,6 +44,8 @@ _BESIDE = re.compile(r"\s*(?:[@|_»·:>/\-–—]|$)")
 _NUMBERED = re.compile(r"(?:[^\W\d_]{1,20}\s){0,2}[#№]?\s?0{0,9}(\d{1,9})")
 #: What stands between the steps of a trail.
 _STEP = re.compile(r"\s*(?:[-–—]+>|[-–—|»·•/>→›:]+)\s*(?=\S)")
+_STEPS = re.compile(r"^[\s\-–—|»·•/>→›:]+")
+_TRAIL = re.compile(r"bread|crumb|trail|pathway", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
 #: Words that stand anywhere have so many letters at most.
 _SHORT = 3
@@ -93,8 +95,10 @@ def find_title(tree: PageTree, stop: int, *, posts: bool = False) -> str:
         if mine > rank:
             best, rank = text, mine
     if best:
+        step = _last_step(tree, stop, homes) if best in homes else ""
         return (
-            _behind_number(tree, best, whole, stop)
+            step
+            or _behind_number(tree, best, whole, stop)
             or _below(tree, best, whole, stop, homes)
             or _linked_here(tree, best, whole, stop)
             or _behind_board(tree, best, whole, headings - homes)
@@ -118,10 +122,38 @@ def find_title(tree: PageTree, stop: int, *, posts: bool = False) -> str:
     # Of lists the title tells more than a heading that can be the site's.
     untold = posts and not _shown_part(tree, whole, end, homes | names, reverse=reverse)
     if (parts and not own) or (len(parts) == 1 and untold):
-        heading = _only_heading(tree, whole, stop, homes | names)
-        if heading:
-            return heading
+        told = (
+            _heading_of_itself(tree, stop)
+            or _only_heading(tree, whole, stop, homes | names)
+            or _last_step(tree, stop, homes | names)
+        )
+        if told:
+            return told
     return own[-1 if reverse else 0] if own else (parts[0] if parts else "")
+
+
+def _heading_of_itself(tree: PageTree, stop: int) -> str:
+    """Text of a heading above the records that links to the page itself, or to its first one."""
+    for element in tree.page.root.iter("h1", "h2", "h3"):
+        i = tree.number.get(element, stop)
+        if i < stop and 1 < tree.text_len[i] <= _MAX_TITLE and _leads_here(tree, i):
+            return squeeze(tree.text(i))
+    return ""
+
+
+def _last_step(tree: PageTree, stop: int, homes: set[str]) -> str:
+    """Text behind the last link of a trail above the records: what the page itself shows."""
+    for i in range(min(stop, len(tree.nodes))):
+        element = tree.nodes[i]
+        if not 1 < tree.text_len[i] <= 2 * _MAX_TITLE or element.tag in {"html", "body"}:
+            continue
+        if not _TRAIL.search(f"{element.get('class') or ''} {element.get('id') or ''}"):
+            continue
+        *_, last = ("", *(squeeze("".join(link.itertext())) for link in element.iter("a")))
+        step = _STEPS.sub("", squeeze(tree.text(i)).rpartition(last)[2]) if last else ""
+        if 1 < len(step) <= _MAX_TITLE and not step.isdigit() and step not in homes:
+            return step
+    return ""
 
 
 def _only_heading(tree: PageTree, whole: str, stop: int, homes: set[str]) -> str:

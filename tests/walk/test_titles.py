@@ -14,6 +14,7 @@ from fpcrawl.walk.titles import find_title
 
 HOST = "http://f.example"
 HOME = '<a href="/index.php">Kettleworks Index</a>'
+INDEX = '<a href="/">Index</a>'
 BOARD = '<a href="/board.php?b=4">Small pots</a>'
 
 
@@ -266,6 +267,13 @@ def test_a_kind_and_a_number_are_no_name(title, body, found):
         ("Kettleworks Index", f"{HOME}<h1>Which lid fits?</h1>", "Which lid fits?"),
         ("Kettleworks", f"<h1>{HOME} &raquo; {BOARD} &raquo; Which lid</h1>", "Which lid"),
         ("Lidless kettles", "<h1>On kettles: Lidless</h1>", "Lidless kettles"),
+        ("Kettleworks", '<h1>On tea</h1><h3><a href="/t/5">Lids</a></h3>', "Lids"),
+        ("Kettleworks", f"<p class=crumbs>{HOME} / {BOARD} / Which lid</p>", "Which lid"),
+        (
+            "Index - Pots",
+            f"<ul class=crumbs><li>{INDEX}</li><li>Lids</li></ul><h1>Index</h1>",
+            "Lids",
+        ),
         # It can be anything where the page shows what its title says, or where there are two.
         ("Lids wanted", "<h1>Hello there!</h1><p>Lids wanted</p>", "Lids wanted"),
         ("Lids wanted", "<h1>Hello!</h1><h1>Cups and pots</h1>", "Lids wanted"),
