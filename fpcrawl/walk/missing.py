@@ -29,6 +29,8 @@ _MISSING = re.compile(
 )
 #: Rows of threads beside what says that another is gone.
 _ROWS = 2
+#: The box in which a site is searched; its page may be the result of a search as a whole.
+_SEARCH = re.compile(r"(?:^|[-_ ])search(?:$|[-_ ])", re.IGNORECASE)
 #: Words of a page that are no link.
 _UNLINKED = XPath("descendant::text()[not(ancestor::a or ancestor::script or ancestor::style)]")
 
@@ -54,7 +56,7 @@ def says_missing(reading: Reading) -> bool:
         return False
     # What is said in several elements, or in a link, stands in no row.
     told = _told(reading.tree, _SHORT)
-    return not told or not all(_is_of_row(reading.tree, text) for text in told)
+    return not told or not all(_is_of_others(reading.tree, text) for text in told)
 
 
 def _told(tree: PageTree, most: int) -> list[Any]:
@@ -64,12 +66,26 @@ def _told(tree: PageTree, most: int) -> list[Any]:
     return [text for text, said in pieces if len(said) <= most and _MISSING.search(said)]
 
 
-def _is_of_row(tree: PageTree, text: Any) -> bool:
-    """Tell whether a text stands in one of several rows: of a list, what is left of a thread."""
+def _is_of_others(tree: PageTree, text: Any) -> bool:
+    """Tell whether a text is not about the page: it stands in a row or in the box of a search."""
     element = text.getparent()
     if text.is_tail:
         element = element.getparent()
     i = tree.number.get(element, -1)
+    return _is_of_row(tree, i) or _is_of_search(tree, i)
+
+
+def _is_of_search(tree: PageTree, i: int) -> bool:
+    """Tell whether an element is what the search of a site says when it finds nothing."""
+    return any(
+        _SEARCH.search(f"{tree.nodes[j].get('class') or ''} {tree.nodes[j].get('id') or ''}")
+        for j in (i, *tree.ancestors(i))
+        if j > 0 and tree.tag(j) not in {"body", "main"}
+    )
+
+
+def _is_of_row(tree: PageTree, i: int) -> bool:
+    """Tell whether an element is one of several rows: of a list, what is left of a thread."""
     while i > 0:
         rows = [j for j in tree.children(tree.parent[i]) if tree.sig[j] == tree.sig[i]]
         if sum(j != i and tree.link_len[j] > 0 for j in rows) >= _ROWS:
@@ -91,4 +107,4 @@ def is_bare_notice(reading: Reading) -> bool:
         return False
     # A link can be the title of a thread about such messages.
     told = _told(tree, _NOTICE)
-    return reading.prose <= _NOTICE and not all(_is_of_row(tree, text) for text in told)
+    return reading.prose <= _NOTICE and not all(_is_of_others(tree, text) for text in told)

@@ -8,7 +8,7 @@ from walk_kit import HOST, home_body, index_body, reading_of
 
 from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.walk.families import Family
-from fpcrawl.walk.missing import is_bare_notice
+from fpcrawl.walk.missing import is_bare_notice, says_missing
 from fpcrawl.walk.reading import read_structure
 
 MENU = '<p><a href="/">Home</a> <a href="/news">News</a> <a href="/about">About us</a></p>'
@@ -64,3 +64,10 @@ def test_what_is_left_of_a_thread_in_a_short_list_is_no_message(gone):
 def test_a_start_page_is_no_message():
     reading = reading_of("<p>No boards found: not found</p>", "/", expected="home")
     assert reading.role == "home"
+
+
+def test_what_a_search_says_that_found_nothing_is_not_about_its_page():
+    search = '<div class="site-search"><p>没有找到内容</p></div>'
+    text = "<h1>The old ferry</h1><p>It has been taken out of the water for the winter.</p>"
+    assert not says_missing(reading_of(f"{MENU}{search}{text}", role="article"))
+    assert says_missing(reading_of(f"{MENU}<div><p>没有找到内容</p></div>", role="other"))
