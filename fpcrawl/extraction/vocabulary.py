@@ -170,8 +170,9 @@ AUTHOR_HREF = re.compile(
     re.IGNORECASE,
 )
 
+#: A licence is no writer: "/licenses/by-sa/4.0/".
 _WRITER_HREF = re.compile(
-    r"/(?:by|authors?|autor(?:en|es|i|zy)?|auteurs?|firmas?|penulis|yazar(?:lar)?|writers?|reporters?|journalists?|contributors?"
+    r"(?<!/licenses)/(?:by|authors?|autor(?:en|es|i|zy)?|auteurs?|firmas?|penulis|yazar(?:lar)?|writers?|reporters?|journalists?|contributors?"
     r"|columnists?|staff|redaktion)(?:[/?=-]|\.\w+\?)",
     re.IGNORECASE,
 )

@@ -19,6 +19,11 @@ SAID = "".join(
     )
 )
 
+#: So many that what stands behind them is nearer to the words than to the heading.
+ICONS = "<i></i>" * 12
+CARD = "<div><p><img></p><p><b>{}</b><br>Reporter</p></div>"
+BOTH = "Ann Smith, grep4life"
+
 
 def page(by="", after="", head="", end=""):
     return html_page(f"<h1>{TITLE}</h1>{by}<div class='text'>{SAID}{end}</div>{after}", TITLE, head)
@@ -81,6 +86,10 @@ def test_people_are_told_from_groups_and_buttons():
         ('<a href="http://s.example/sharer?u=http://n.example/a/17.html">Pass on</a>', None),
         ('<span class="box-name">Latest</span><a href="/home/">Front</a>', None),
         ('<div class="header__auth"><a href="/in">Войти</a></div>', None),
+        ('<p class="author"><b>Ann Smith</b> <i class="author-label">Lv3</i></p>', "Ann Smith"),
+        (f'{ICONS}<p class="author">grep4life <i class="author-badge">Ace</i></p>', "grep4life"),
+        (f'<div class="authors">{CARD.format("Ann Smith")}{CARD.format("grep4life")}</div>', BOTH),
+        ('<p>Under <a href="http://c.example/licenses/by-sa/4.0/">Attribution</a></p>', None),
     ],
     ids=[
         "link",
@@ -90,6 +99,10 @@ def test_people_are_told_from_groups_and_buttons():
         "share button",
         "names of boxes",
         "entrance",
+        "level",
+        "badge",
+        "cards",
+        "licence",
     ],
 )
 def test_the_byline_is_what_is_marked_as_one(by, author):
@@ -234,6 +247,10 @@ def test_a_time_in_a_sentence_is_not_that_of_publishing():
         ),
         ("<p>5 March 2024 (new on 5 March 2024 | 18:20)</p>", "2024-03-05"),
         ("<p>Published 2024-03-05 14:02. Trial: 2024-03-01</p>", "2024-03-05T14:02+00:00"),
+        (
+            f"{ICONS}<p><b>2024-03-05 14:02</b></p><p><b>2024-03-06 09:10</b></p>",
+            "2024-03-05T14:02+00:00",
+        ),
     ],
     ids=[
         "one text",
@@ -242,6 +259,7 @@ def test_a_time_in_a_sentence_is_not_that_of_publishing():
         "long line",
         "day and update",
         "said to be published",
+        "boxes",
     ],
 )
 def test_of_two_times_of_a_byline_the_first_is_that_of_publishing(line, published):
@@ -378,7 +396,15 @@ def test_a_writer_is_linked_in_the_foot_of_a_long_article():
 
 @pytest.mark.parametrize(
     ("shown", "published"),
-    [("2024-03-01 00:20", "2024-03-01T00:20+00:00"), ("2024-01-05 10:00", "2024-02-29")],
+    [
+        ("2024-03-01 00:20", "2024-03-01T00:20+00:00"),
+        ("2024-01-05 10:00", "2024-02-29"),
+        # The second is of an update.
+        (
+            f"{ICONS}<i><b>2024-03-01 00:20</b></i><i><b>2024-05-06 09:10</b></i>",
+            "2024-03-01T00:20+00:00",
+        ),
+    ],
 )
 def test_the_day_of_an_address_can_be_that_of_another_zone(shown, published):
     by = f"<p class='info'>{shown}</p>"
@@ -505,8 +531,12 @@ def test_the_parts_of_a_text_told_live_are_no_comments(head, kind):
             '<p><time class="entry-date updated" datetime="2024-03-04T12:29Z">4 March</time></p>'
             '<p>Updated <time class="updated" datetime="2024-03-04T14:40Z">4 March</time></p>'
         ),
+        (
+            f"{ICONS}<p><time>2024-03-04 12:29</time>发表</p>"
+            "<p><time>2024-03-01 08:00</time>更新</p>"
+        ),
     ],
-    ids=["before", "Korean", "Turkish", "entry"],
+    ids=["before", "Korean", "Turkish", "entry", "behind"],
 )
 def test_what_stands_before_the_element_of_a_time_tells_which_it_is(line):
     assert article(f"<div>{line}</div>").published == "2024-03-04T12:29+00:00"

@@ -328,6 +328,7 @@ def find_published(
     day in its address, then when it was updated.
     """
     told: list[_Told] = []
+    clocks = sorted(time.node for time in tree.times)
     today = place.now.date().isoformat()
     for time in (*tree.times, *_parted_times(tree, around.heading)):
         if around.is_other(time.node) or _is_elsewhere(tree, around, time.node):
@@ -345,7 +346,7 @@ def find_published(
         if time.share < 1.0 and not hour and around.in_heading(tree, time.node):
             # A title can speak of days.
             continue
-        label = _label_of(tree, time)
+        label = _label_of(tree, time, clocks)
         score = _time_score(tree, around, time, label) - 20 * (parsed.precision != "day")
         # A byline elsewhere tells better.
         score += FAR * in_sentence
@@ -356,6 +357,8 @@ def find_published(
             score += MINUTE if hour else CLOCK
         told.append(_Told(score, parsed, time, label))
     best = _nearest(told)
+    if best is not None and not declared:
+        best = _earliest(tree, _with_hour(best, told), told)
     if declared:
         parsed = parse_epoch(declared) or parse_time(declared, now=place.now, tz=place.zone)
         if parsed is not None:
@@ -372,7 +375,6 @@ def find_published(
             return Published(parsed, day)
     if best is None:
         return Published()
-    best = _earliest(tree, _with_hour(best, told), told)
     return Published(best.parsed, best.time.raw, best.time)
 
 
@@ -483,8 +485,13 @@ def _earliest(tree: PageTree, best: _Told, told: list[_Told]) -> _Told:
     box = tree.parent[best.time.node]
     if box < 0 or tree.text_len[box] > BYLINE:
         box = best.time.node
+    line = _line_of(tree, best.time.node)
     for other in told:
-        if other.parsed.relative or not tree.holds(box, other.time.node):
+        if other.parsed.relative or not tree.holds(line, other.time.node):
+            continue
+        # Each can stand in a box of its own.
+        alike = tree.sig[other.time.node] == tree.sig[best.time.node]
+        if not (alike or tree.holds(box, other.time.node)):
             continue
         if other.time.node != best.time.node and _in_sentence(other.time):
             continue
@@ -492,6 +499,15 @@ def _earliest(tree: PageTree, best: _Told, told: list[_Told]) -> _Told:
             continue
         best = other
     return best
+
+
+def _line_of(tree: PageTree, i: int) -> int:
+    """Return the widest of the elements next around a time that is short enough for a byline."""
+    for above in tree.ancestors(i, LABEL_LEVELS):
+        if tree.text_len[above] > BYLINE:
+            break
+        i = above
+    return i
 
 
 def _in_sentence(time: TimeNode) -> bool:
@@ -537,11 +553,19 @@ def _is_above_words(tree: PageTree, around: Surroundings, i: int) -> bool:
     return tree.tag(i) == "aside" and i > around.heading >= 0 and tree.text_len[i] <= BYLINE
 
 
-def _label_of(tree: PageTree, time: TimeNode) -> str:
-    """Return what stands before a time: in its text, else right before the elements around it."""
+def _label_of(tree: PageTree, time: TimeNode, clocks: Sequence[int]) -> str:
+    """Return what stands before a time: in its text, else right before the elements around it.
+
+    A word for publishing or an update can also end its line: "4 March 更新".
+    """
     if _LETTERS.search(time.label):
         return time.label
     i = time.node
+    behind = squeeze(tree.nodes[i].tail or "")
+    if time.share < 1.0 or tree.nodes[i].getnext() is not None:
+        behind = ""
+    if _PUBLISHED.fullmatch(behind) or _UPDATED.fullmatch(behind):
+        return behind
     for _ in range(LABEL_LEVELS):
         parent = tree.parent[i]
         before = tree.nodes[i].getprevious()
@@ -557,6 +581,8 @@ def _label_of(tree: PageTree, time: TimeNode) -> str:
             short = j >= 0 and 0 < tree.text_len[j] <= MAX_LABEL and not tree.link_len[j]
             # The title is no label.
             short = short and tree.tag(j) not in {"h1", "h2"}
+            # Nor is another time with its label.
+            short = short and not _holds_any(clocks, j, tree.end[j])
             # "Editor: Ann Smith" tells of itself.
             return tree.text(j) if short and not _VALUED.search(tree.text(j)) else ""
         i = parent

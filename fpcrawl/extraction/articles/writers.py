@@ -76,6 +76,8 @@ _OTHER_LABEL = re.compile(
 NEAR = 12
 #: Classes of what a site says of its writers.
 _BADGE = re.compile(r"(?:^|[-_ ])(?:badge|level|lv|rank)(?:$|[-_ \d])", re.IGNORECASE)
+#: How far somebody has come there: "Lv3".
+_LEVEL = re.compile(r"\W*(?:lv|lvl|level|等级|等級)[.:：]?\s?\d{1,3}\W*", re.IGNORECASE)
 #: What stands between a name and a time.
 _SIGNS, _DASHES = "—–-|·•/,", "—–-"
 #: Elements between the first and the last name of a line, at most.
@@ -84,6 +86,8 @@ LINE = 200
 MAX_OFFICE = 40
 #: Elements around a name that can be its line.
 LINE_LEVELS = 2
+#: A box of more elements is no byline, but cards can stand in it.
+MANY = 8
 #: Elements of a line among which its names are looked for.
 MAX_PARTS = 20
 #: Elements above a name among which a card is looked for, and what a title on it weighs.
@@ -262,6 +266,8 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
     marked = marked or _is_labelled_cell(tree, i) or _is_contact(tree, i)
     href = get("href") or "" if element.tag == "a" else ""
     linked = _is_page(href) and not HANDS_ON.search(href) and leads_to_writer(href)
+    if tree.end[i] == i + 1 and _is_badge(element):
+        return None
     if (marked and _NOT_WRITER.search(told)) or (href and HANDS_ON.search(href)):
         return None
     heading = around.in_heading(tree, i)
@@ -276,6 +282,8 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
     text = _lines(element) if tree.end[i] > i + 1 else tree.text(i)
     names = called or _names(text, labelled=not (marked or linked))
     names = _without_affiliations(tree, i, names)
+    cards = _on_cards(tree, i) if marked and tree.end[i] - i > MANY else []
+    names = cards or names
     if not names:
         return None
     labelled = bool(called) or bool(split_names(text, labelled=True))
@@ -287,7 +295,8 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
             return None
         if text.isascii() and not any(is_person(name) or " " not in name for name in names):
             return None
-    near = around.distance(i)
+    # Several cards are as near as the last of them.
+    near = min(map(around.distance, (i, tree.end[i] - 1) if cards else (i,)))
     if near > FAR and not (marked or told_so or around.in_foot(i)):
         # Menus lead to pages for members, and sections can be called as these are.
         return None
@@ -301,11 +310,28 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
     score -= 30 * labelled
     score += 40 * (labelled and is_editor(text))
     score -= 10 * any(map(is_person, names))
-    score += 60 * in_margin(tree, i) + (20 if tree.end[i] - i > 8 else 0)
+    score += 60 * in_margin(tree, i) + 20 * (tree.end[i] - i > MANY and not cards)
     above = [i, *tree.ancestors(i, 2)]
     if any(tree.tag(a) in {"figure", "figcaption"} or _PICTURE.search(tree.sig[a]) for a in above):
         score += 40
     return score, names
+
+
+def _on_cards(tree: PageTree, i: int) -> list[str]:
+    """Names of several people in a box that has a card of the same kind for each of them."""
+    cards = tree.children(i)
+    if len(cards) < 2 or len({tree.sig[card] for card in cards}) > 1:
+        return []
+    names = [_first_words(tree, card) for card in cards]
+    if not all(map(is_name, names)) or len(set(names)) < len(names):
+        return []
+    return names if any(map(is_own_name, names)) else []
+
+
+def _first_words(tree: PageTree, i: int) -> str:
+    """Text of the first element in one that has words of its own."""
+    inside = range(i, tree.end[i])
+    return next((tree.text(j) for j in inside if (tree.nodes[j].text or "").strip()), "")
 
 
 def _names_of(element: HtmlElement) -> str:
@@ -340,8 +366,12 @@ def _names_nobody(element: HtmlElement) -> bool:
     """Whether an element is a button, a badge, an address for letters, or only read out."""
     if element.tag == "button" or (element.get("href") or "").startswith("mailto:"):
         return True
-    names = element.get("class")
-    return bool(names) and (is_for_listeners(names) or _BADGE.search(names) is not None)
+    return _is_badge(element) or is_for_listeners(element.get("class") or "")
+
+
+def _is_badge(element: HtmlElement) -> bool:
+    """Whether an element says what rank somebody has on a site."""
+    return bool(_BADGE.search(element.get("class") or "") or _LEVEL.fullmatch(element.text or ""))
 
 
 def _lines(element: HtmlElement) -> str:
