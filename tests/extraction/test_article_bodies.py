@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unicodedata import normalize
+
 import pytest
 from extraction_kit import article_of, html_page, records_of, tree_of
 
@@ -40,6 +42,15 @@ def test_furniture_inside_the_body_is_left_out():
         '<p>Read more: <a href="/a/3">A ferry is built</a></p><form>Your name</form></div>'
     )
     assert body(inner) == SAID
+
+
+def test_letters_whose_marks_stand_apart_are_words():
+    said = [*SAID[:2], normalize("NFD", "Die Fähre über den See fährt erst wieder im Frühjahr.")]
+    tree = tree_of(html_page(f"<div>{paragraphs(said)}<p>Section: Lakes</p></div>"))
+    at = next(i for i, tag in enumerate(tree.tags) if tag == "div")
+    found = normalize("NFC", "\n".join(said))
+    text = prose_text(tree, found, None, at, [], lambda line: False)
+    assert text.split("\n\n") == said
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 from fpcrawl.extraction.articles.furniture import (
     FEW,
@@ -471,13 +472,14 @@ def _without_tail(own: str, found: str, solid: set[str]) -> str:
     solid
         Lines that are none of that, bare of white space.
     """
-    # Trafilatura leaves soft hyphens out.
+    # Trafilatura leaves soft hyphens out, and puts letters and their marks together.
     bare = "".join(found.replace("\xad", "").split())
     lines = own.split("\n")
     last = len(lines)
     while last:
         words = "".join(lines[last - 1].split())
-        if words in solid or (weight_of(words) >= MIN_LINE and words.replace("\xad", "") in bare):
+        plain = normalize("NFC", words.replace("\xad", ""))
+        if words in solid or (weight_of(words) >= MIN_LINE and plain in bare):
             break
         last -= 1
     tail = [line for line in lines[last:] if line]
