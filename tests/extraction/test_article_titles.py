@@ -46,6 +46,9 @@ def test_a_heading_that_says_what_a_link_to_the_start_page_says_is_the_name_of_t
     mast = '<p><a href="/">Lower Lake Post</a></p><h2>Lower Lake Post <small>All news</small></h2>'
     own = '<h3><a href="/a/17.html">渡轮停航的冬天</a></h3>'
     assert title_of(mast + own, "Lower Lake Post - 渡轮停航的冬天") == "渡轮停航的冬天"
+    mast = '<p><a href="/">The Post of the Lower Lake</a></p><p>The Post of the Lower Lake</p>'
+    own = "<div>Ice on the lake</div>"
+    assert title_of(mast + own, "Ice on the lake | The Post of the Lower Lake") == "Ice on the lake"
     # Another site can be called as the article is.
     title = "Ferry out of the water"
     other = f'<h1>{title}</h1><p><a href="http://ferry.example/">{title}</a></p>'

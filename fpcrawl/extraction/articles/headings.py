@@ -242,7 +242,8 @@ def find_heading(tree: PageTree, declared: Sequence[str]) -> int:
     # A title can have dashes of its own.
     dashes = [*_TITLE_PARTS.finditer(whole)][:MAX_DASHES]
     joined = [side for dash in dashes for side in (whole[: dash.start()], whole[dash.end() :])]
-    shown = _shown_title(tree, page, [*named, whole, *parts, *joined])
+    told = [*named, whole, *parts, *joined]
+    shown = _shown_title(tree, page, [title for title in told if title not in sites])
     if shown >= 0:
         return shown
     if best is not None and best[0] > LEAST:
