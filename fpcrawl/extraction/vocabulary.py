@@ -41,6 +41,7 @@ __all__ = [
     "leads_nowhere",
     "leads_to_board",
     "leads_to_door",
+    "leads_to_section",
     "leads_to_writer",
     "not_published",
 ]
@@ -182,9 +183,14 @@ _SECTION_HREF = re.compile(r"/(?:categor(?:y|ies|ia|ie)|kategori\w*|tags?)/", re
 _HOME = re.compile(r"/(?:home|profil|perfil|profilo)(?=/|$)")
 
 
+def leads_to_section(href: str) -> bool:
+    """Whether an address is that of a category or a tag."""
+    return _SECTION_HREF.search(href) is not None
+
+
 def leads_to_writer(href: str) -> bool:
     """Whether an address is that of a page about somebody who writes articles."""
-    if _SECTION_HREF.search(href):
+    if leads_to_section(href):
         return False
     return bool(_WRITER_HREF.search(href)) or bool(AUTHOR_HREF.search(_HOME.sub("", href)))
 

@@ -380,6 +380,37 @@ def test_the_foot_of_an_article_can_be_its_byline():
     assert (found.author, found.published) == ("Ann Smith", "2024-03-04T10:00+01:00")
 
 
+FOOT = """<div><p>Published: <span>4 March 2024</span></p><p>By Ann Smith</p>
+    <p>Category: <a href="/category/ferries-and-roads.html">Ferries and roads</a></p></div>"""
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        "<p>„The ferry {}“</p>",
+        "<p>The ferry {} (anv)</p>",
+        "<ul><li>The ferry {}</li></ul>",
+    ],
+    ids=["quotation", "sign", "list"],
+)
+def test_the_last_paragraph_above_a_foot_can_end_without_a_stop(last):
+    last = last.format("comes back when all its boards have dried in the sun of a spring day" * 3)
+    html = html_page(f"<div><h1>{TITLE}</h1>{SAID}{last}{FOOT}</div>", TITLE)
+    assert article_of(html).published == "2024-03-04"
+
+
+def test_the_category_in_a_foot_is_no_other_text():
+    head = f'<div><a href="/a/17.html">{TITLE}</a></div>'
+    html = html_page(f"<div>{head}{SAID}{FOOT}</div>", TITLE)
+    assert article_of(html).published == "2024-03-04"
+
+
+def test_a_link_to_the_start_page_above_the_heading_names_the_site():
+    head = '<div><a rel="author" href="/">Kettle Post</a></div>'
+    html = html_page(f"{head}<h1>{TITLE}</h1><p>4 March 2024 • Ann Smith</p>{SAID}", TITLE)
+    assert article_of(html).author == "Ann Smith"
+
+
 def test_a_footer_at_the_head_of_the_words_is_a_byline():
     head = """<div class="panel"><footer class="post-info"><span class="label">Published</span>
         <time datetime="2024-03-04T10:00+01:00">Monday, 4 March 2024</time></footer></div>"""

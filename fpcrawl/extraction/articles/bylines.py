@@ -108,6 +108,10 @@ _CLOCK = re.compile(
 MAX_BETWEEN = 6
 #: With what a paragraph ends.
 _STOPS = tuple(".!?…。！？”’»\"'")
+#: A paragraph can end with a German quotation, or with who wrote it: "(nz)".
+_ENDS = (*_STOPS, *"“‘)）」』")
+#: What holds words of an article in other ways than paragraphs do.
+_BLOCKS = frozenset({"pre", "ul", "ol", "dl", "table"})
 _LETTERS = re.compile(r"[^\W\d_]")
 #: The present day above the heading counts where the text tells of none.
 CLOCK = 50.0
@@ -259,7 +263,8 @@ def _words_end(tree: PageTree, body: int, comments: Ranges, furniture: Set[int])
             continue
         foot += len(text)
         if weight_of(squeeze(tree.nodes[child].tail or "")) >= PARAGRAPH or (
-            weight_of(text) >= PARAGRAPH and text.endswith(_STOPS)
+            weight_of(text) >= PARAGRAPH
+            and (text.endswith(_ENDS) or (tree.tag(child) in _BLOCKS and not tree.link_len[child]))
         ):
             return end
         if foot > MAX_LINE:

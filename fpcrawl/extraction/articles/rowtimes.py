@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.vocabulary import leads_nowhere, leads_to_writer
+from fpcrawl.extraction.vocabulary import leads_nowhere, leads_to_section, leads_to_writer
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
@@ -55,8 +55,8 @@ def _leads_to_text(tree: PageTree, row: int, time: int, least: int) -> bool:
     for j in range(row, min(tree.end[row], row + MAX_ROW)):
         if tree.tag(j) == "a" and tree.text_len[j] >= least:
             href = tree.nodes[j].get("href") or ""
-            # What leads down to the comments is no title.
-            if leads_nowhere(href) or leads_to_writer(href):
+            # What leads down to the comments is no title, nor is the name of a category.
+            if leads_nowhere(href) or leads_to_writer(href) or leads_to_section(href):
                 continue
             if href and not tree.holds(j, time):
                 return True

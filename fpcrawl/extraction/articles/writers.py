@@ -266,7 +266,7 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
     marked = marked or _is_labelled_cell(tree, i) or _is_contact(tree, i)
     href = get("href") or "" if element.tag == "a" else ""
     linked = _is_page(href) and not HANDS_ON.search(href) and leads_to_writer(href)
-    if tree.end[i] == i + 1 and _is_badge(element):
+    if (tree.end[i] == i + 1 and _is_badge(element)) or _names_site(tree, around, i):
         return None
     if (marked and _NOT_WRITER.search(told)) or (href and HANDS_ON.search(href)):
         return None
@@ -337,6 +337,12 @@ def _first_words(tree: PageTree, i: int) -> str:
 def _names_of(element: HtmlElement) -> str:
     """Return what the attributes of an element say that it is."""
     return " ".join(filter(None, map(element.get, _TELLING)))
+
+
+def _names_site(tree: PageTree, around: Surroundings, i: int) -> bool:
+    """Whether an element above the heading leads to the start page, as the name of a site does."""
+    href = tree.nodes[i].get("href")
+    return tree.tag(i) == "a" and href is not None and i < around.heading and not _is_page(href)
 
 
 def _is_labelled_cell(tree: PageTree, i: int) -> bool:
