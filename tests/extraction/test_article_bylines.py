@@ -89,6 +89,7 @@ def test_people_are_told_from_groups_and_buttons():
         ('<p class="author"><b>Ann Smith</b> <i class="author-label">Lv3</i></p>', "Ann Smith"),
         (f'{ICONS}<p class="author">grep4life <i class="author-badge">Ace</i></p>', "grep4life"),
         (f'<div class="authors">{CARD.format("Ann Smith")}{CARD.format("grep4life")}</div>', BOTH),
+        ('<p title="作者"><a href="javascript:;">马蓉</a></p><p title="分类">船</p>', "马蓉"),
         ('<p>Under <a href="http://c.example/licenses/by-sa/4.0/">Attribution</a></p>', None),
     ],
     ids=[
@@ -102,6 +103,7 @@ def test_people_are_told_from_groups_and_buttons():
         "level",
         "badge",
         "cards",
+        "hint",
         "licence",
     ],
 )

@@ -264,6 +264,9 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
         _WRITER.search(told) or (_NAMED.search(told) and not _FOR_MEMBERS.search(told))
     )
     marked = marked or _is_labelled_cell(tree, i) or _is_contact(tree, i)
+    # A label can be shown only to who points at the name.
+    hint = get("title") or ""
+    marked = marked or (bool(hint) and is_label(hint) and not is_editor(hint))
     href = get("href") or "" if element.tag == "a" else ""
     linked = _is_page(href) and not HANDS_ON.search(href) and leads_to_writer(href)
     if (tree.end[i] == i + 1 and _is_badge(element)) or _names_site(tree, around, i):
