@@ -25,6 +25,7 @@ from fpcrawl.extraction.names.usernames import (
     LEVELS_UP,
     MAX_AUTHOR,
     MAX_LINE,
+    are_nameless,
     is_bracketed,
     is_name,
     names_member,
@@ -299,7 +300,9 @@ def _stands_beside(tree: PageTree, spans: list[Span], members: dict[int, int]) -
     told = [tree.text(members[n]) for n in sorted(members)]
     texts = set(told)
     named = sum(len(text) > 1 and not is_floor(text) for text in told)
-    if len(texts) < 2 or named < NAMED * len(told):
+    if len(texts) < 2 and not are_nameless(texts):
+        return False
+    if named < NAMED * len(told):
         return False  # one of many can be called "1984"
     if share_a_label(texts) or count_on(told) or stand_behind_loose(tree, members):
         return False
@@ -399,7 +402,7 @@ def _author_score(
     if (hinted or is_link) and holds_more(tree, sample):
         score -= 1.5
     linked = [h for h in hrefs if h and not leads_nowhere(h)]
-    elsewhere = sum(leads_to_door(h) or leads_to_board(h) for h in linked)
+    elsewhere = sum(leads_to_door(h) or leads_to_board(h) or _views_page(tree, h) for h in linked)
     if 2 * elsewhere > len(linked) or _are_like_the_page(tree, linked):
         return None  # "Log in" once below each record, the names of boards
     mostly = sum(map(names_member, linked)) * 2 > len(linked)
@@ -438,7 +441,7 @@ def _author_score(
     if not linked and not hinted:
         score -= 1.0
     distinct = len(set(texts)) / len(texts)
-    if len(texts) >= 4 and distinct == 1.0 / len(texts):
+    if len(texts) >= 4 and distinct == 1.0 / len(texts) and not are_nameless(texts):
         score -= 1.0
     if any(" " in t and len(t) > 25 for t in texts):
         score -= 1.0
@@ -472,6 +475,23 @@ def _are_like_the_page(tree: PageTree, hrefs: list[str]) -> bool:
     except ValueError:
         return False
     return 2 * same > len(hrefs)
+
+
+def _views_page(tree: PageTree, href: str) -> bool:
+    """Whether an address is that of the page, asked for more: "?t=7&author=3" on "?t=7"."""
+    if "?" not in href:
+        return False
+    here = urlsplit(tree.page.url)
+    try:
+        there = urlsplit(urljoin(tree.page.base_url, href))
+    except ValueError:
+        return False
+    if there.path != here.path or there.netloc != here.netloc:
+        return False
+    if not here.query:
+        return any(map(str.isdigit, here.path))
+    asked = (set(re.split(r"[&;]", parts.query)) for parts in (here, there))
+    return next(asked) < next(asked)
 
 
 def _is_title(tree: PageTree, i: int) -> bool:

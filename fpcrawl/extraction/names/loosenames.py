@@ -13,7 +13,13 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.names.barenames import WHOSE, names_ahead, without_number
 from fpcrawl.extraction.names.plainnames import PLAIN_COVERAGE
-from fpcrawl.extraction.names.usernames import LEVELS_UP, MAX_AUTHOR, is_name, names_member
+from fpcrawl.extraction.names.usernames import (
+    LEVELS_UP,
+    MAX_AUTHOR,
+    are_nameless,
+    is_name,
+    names_member,
+)
 from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.vocabulary import HEADINGS
 from fpcrawl.pages.dates_words import WEEKDAYS
@@ -99,7 +105,9 @@ def find_loose_names(
             if not any(told in name for told in clocks.get(i, ())):
                 names[n] = i, name
         told = {name for _, name in names.values()}
-        if len(names) < COVERAGE * places.count or len(told) < (1 if is_known else 2):
+        if len(names) < COVERAGE * places.count:
+            continue
+        if len(told) < 2 and not (is_known or are_nameless(told)):
             continue
         # Ranks and titles stand behind names.
         rank = (int(is_known), -sample)
@@ -216,6 +224,9 @@ def guest_name(tree: PageTree, places: Places, path: str, n: int) -> str | None:
         if beside is None or count < PLAIN_COVERAGE * len(members):
             continue
         before, behind = beside
+        dressed = _dressed_guest(tree, around[n], before)
+        if dressed is not None:
+            return dressed
         words = _first_words(tree, around[n], len(before) + len(behind))
         if words is None or not (words.startswith(before) and words.endswith(behind)):
             continue
@@ -223,6 +234,19 @@ def guest_name(tree: PageTree, places: Places, path: str, n: int) -> str | None:
         if is_name(name):
             return name
     return None
+
+
+def _dressed_guest(tree: PageTree, i: int, before: str) -> str | None:
+    """Name that an element begins with, dressed but no link, behind the words ahead of names."""
+    kid = next((j for j in tree.children(i) if tree.text_len[j]), -1)
+    if kid < 0 or tree.tag(kid) not in _DRESS or tree.link_len[kid]:
+        return None
+    loose = [
+        tree.nodes[i].text,
+        *(one.tail for one in tree.nodes[kid].itersiblings(preceding=True)),
+    ]
+    name = tree.text(kid)
+    return name if squeeze("".join(filter(None, loose))) == before and is_name(name) else None
 
 
 def _beside_name(tree: PageTree, i: int, name: int) -> tuple[str, str] | None:

@@ -13,7 +13,7 @@ from fpcrawl.extraction.names.nonames import (
     share_a_label,
     stand_behind_loose,
 )
-from fpcrawl.extraction.names.usernames import MAX_AUTHOR, MAX_LINE, is_name
+from fpcrawl.extraction.names.usernames import MAX_AUTHOR, MAX_LINE, are_nameless, is_name
 from fpcrawl.extraction.ranges import holds_one
 from fpcrawl.extraction.text import SENTENCE_ENDS, weight_of
 
@@ -71,7 +71,9 @@ def find_plain_author(
         )
         if len(names) < len(members) or ahead < PLAIN_COVERAGE * len(members):
             continue
-        if not all(names) or len(set(names)) < 2 or are_initials(tree, members):
+        if not all(names) or are_initials(tree, members):
+            continue
+        if len(set(names)) < 2 and not are_nameless(names):
             continue
         if sum(map(is_name, names)) < NAMED * len(names):
             continue

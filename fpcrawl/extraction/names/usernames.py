@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from fpcrawl.extraction.posts.numbers import is_floor
 from fpcrawl.extraction.tree import is_numbered_time
 from fpcrawl.extraction.vocabulary import AUTHOR_HREF, NOT_NAMES
 
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
 __all__ = [
     "COLONS",
     "LEVELS_UP",
     "MAX_AUTHOR",
     "MAX_LINE",
+    "are_nameless",
     "is_bracketed",
     "is_name",
     "names_member",
     "tells_no_name",
+    "without_guest",
 ]
 
 #: Characters of a name.
@@ -44,6 +50,29 @@ _PRESSED = re.compile(r"(\D{2,20}?)(?:\s|(?<![A-Za-z]))\(?\d[\d.,]{0,9}\)?")
 _BUTTONS = NOT_NAMES - {"author"}
 #: What is counted of a member: "Points: 1000".
 _COUNTED = re.compile(r"[^\d:：]{1,20}[:：]\s{0,3}[+-]?\d[\d.,]{0,14}")
+#: What boards call those who give no name.
+_NAMELESS = re.compile(
+    r"anon(?:ymous)?(?:\s(?:coward|user|poster|member|guest))?|guest|visitor|unregistered"
+    r"|an[oóô]n[iy]m[eoa]?|anonym(?:er|us)?|anoniem|anonymní|anonimowy|an[oó]nimo"
+    r"|gast|besucher|invité|visiteur|invitado|visitante|ospite|convidado|gość|misafir|anonim|host"
+    r"|vieras|gæst|gjest|gäst|vendég|khách|аноним(?:ный|но)?|гость|анонім|гість"
+    r"|匿名(?:用户|用戶|网友|網友|者|希望|さん)?|游客|訪客|访客|名無し(?:さん)?(?:[@＠].*)?|ななしさん?|ゲスト|通りすがり"
+    r"|익명|손님|비회원|مجهول|زائر|ضيف|ไม่ระบุชื่อ|אורח|אנונימי",
+    re.IGNORECASE,
+)
+
+
+def are_nameless(texts: Collection[str]) -> bool:
+    """Whether texts are all what boards call those who give no name: "Anonymous", "名無しさん"."""
+    return len(set(texts)) == 1 and _NAMELESS.fullmatch(next(iter(texts)).strip(":：")) is not None
+
+
+def without_guest(name: str) -> str:
+    """Return a name without the mark behind it of one who is no member: "Ann (Guest)"."""
+    bare, _, mark = name[:-1].rpartition("(" if name.endswith(")") else "[")
+    if name[-1:] in {")", "]"} and bare.strip() and are_nameless([mark]):
+        return bare.strip()
+    return name
 
 
 def is_name(text: str) -> bool:

@@ -38,11 +38,13 @@ from fpcrawl.extraction.names.barenames import (
     without_courtesy,
     without_number,
 )
+from fpcrawl.extraction.names.facenames import find_face_names
 from fpcrawl.extraction.names.loosenames import find_loose_names, guest_name, linked_name
 from fpcrawl.extraction.names.membercards import find_card_name
 from fpcrawl.extraction.names.membernames import linked_otherwise, sent_by
 from fpcrawl.extraction.names.namelines import named_beside
 from fpcrawl.extraction.names.plainnames import find_plain_author
+from fpcrawl.extraction.names.usernames import without_guest
 from fpcrawl.extraction.posts.adverts import without_adverts
 from fpcrawl.extraction.posts.bounds import bounds_of, known_record, root_path_of, time_root
 from fpcrawl.extraction.posts.excerpts import are_cut, are_excerpts, lead_elsewhere
@@ -209,6 +211,9 @@ def read_group(
         author_path, names = find_loose_names(tree, places, starts, before)
         for n, (i, name) in names.items():
             posts[n].author, posts[n].author_node = name, linked_name(tree, i)
+    if author_path is None and not any(raw.author for raw in posts):
+        for n, (i, name) in find_face_names(tree, spans, bodies).items():
+            posts[n].author, posts[n].author_node, author_path = name, i, NAMED
     if not headed:
         _take_numbers_off(posts)
     if author_path is None and len(posts) == 1 and posts[0].author:
@@ -496,6 +501,7 @@ def _raw_posts(
         name = name[len(label) :].strip() if name else None
         if name and not can_be_name(name):
             name = None
+        name = without_guest(name) if name else None
         if n not in bodies and body_path and len(bodies) * 2 >= len(group.spans):
             found = dressed_place(tree, places, body_path, n)
             if found is None:

@@ -1,0 +1,104 @@
+"""Writers without an account: all called alike, marked as guests, or shown by a picture alone."""
+
+from __future__ import annotations
+
+import pytest
+from extraction_kit import NAMES, TIMES, WORDS, column, html_page, posts_of, rows
+
+from fpcrawl.extraction.names.usernames import are_nameless, without_guest
+
+PAGES = [NAMES.index(name) for name in NAMES]
+HEAD = '<div class="a"><p>{name} <i>{when}</i> No.{n}</p><div>{said}</div></div>'
+CELL = (
+    "<tr><td>{name}<br><small>Posts: {n}</small></td><td><i>{when}</i><div>{said}</div></td></tr>"
+)
+
+
+def thread(shape, name):
+    def post(n):
+        return shape.format(name=name(n), when=TIMES[n], said=WORDS[n], n=n + 40)
+
+    html = rows(post)
+    return html_page(f"<table>{html}</table>" if shape.startswith("<tr") else html)
+
+
+@pytest.mark.parametrize("shape", [HEAD, CELL])
+@pytest.mark.parametrize("dress", ["<b>{}</b>", '<span class="name">{}</span>'])
+@pytest.mark.parametrize("name", ["Anonymous", "名無しさん", "匿名", "Аноним", "Anónimo", "익명"])
+def test_all_can_be_called_what_a_board_calls_those_without_a_name(shape, dress, name):
+    posts = posts_of(thread(shape, lambda _: dress.format(name)))
+    assert column(posts, "author") == [name] * 4
+    assert column(posts, "body_text") == WORDS
+
+
+@pytest.mark.parametrize("label", ["Answered", "Bolukax"])
+def test_other_words_that_come_again_are_no_names(label):
+    assert column(posts_of(thread(HEAD, lambda _: f"<b>{label}</b>")), "author") == [None] * 4
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        (["Anonymous", "Anonymous"], True),
+        (["Anonymous Coward"], True),
+        (["名無しさん@お腹いっぱい。"], True),
+        (["Anonymous", "anna"], False),
+        (["anna", "anna"], False),
+        ([], False),
+    ],
+)
+def test_names_of_those_who_give_none(texts, expected):
+    assert are_nameless(texts) is expected
+
+
+@pytest.mark.parametrize(
+    ("shown", "name"),
+    [
+        ("anna (Guest)", "anna"),
+        ("anna [Гость]", "anna"),
+        ("anna (Lund)", "anna (Lund)"),
+        ("(Guest)", "(Guest)"),
+        ("anna", "anna"),
+    ],
+)
+def test_the_mark_of_a_guest_is_no_part_of_the_name(shown, name):
+    assert without_guest(shown) == name
+
+
+@pytest.mark.parametrize("shape", [HEAD, CELL])
+def test_the_name_of_a_guest_is_dressed_otherwise_and_no_link(shape):
+    def name(n):
+        if n == 2:
+            return f"<span>{NAMES[n]}</span> (Guest)"
+        return f'<b><a href="/user/{PAGES[n]}">{NAMES[n]}</a></b>'
+
+    assert column(posts_of(thread(shape, name)), "author") == NAMES
+
+
+@pytest.mark.parametrize(
+    "said", ['alt="{}"', 'alt="" title="{}"', 'alt="{}\'s avatar"', 'alt="Avatar: {}"']
+)
+def test_a_picture_tells_who_wrote(said):
+    def face(n):
+        return f'<a href="/user/{PAGES[n]}"><img src="/a/{n}.png" {said.format(NAMES[n])}></a>'
+
+    posts = posts_of(thread(HEAD, face))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "author_url") == [f"http://f.example/user/{n}" for n in PAGES]
+
+
+@pytest.mark.parametrize(
+    ("said", "page"), [("Avatar", "/user/{}"), ("One of us", "/user/{}"), ("anna{}", "/pots/{}")]
+)
+def test_what_is_said_of_all_pictures_is_no_name(said, page):
+    def face(n):
+        return f'<a href="{page.format(n)}"><img src="/a/{n}.png" alt="{said.format(n)}"></a>'
+
+    assert column(posts_of(thread(HEAD, face)), "author") == [None] * 4
+
+
+def test_a_link_that_shows_the_posts_of_one_writer_is_no_name():
+    buttons = '<a href="/thread-77.html?author=3">Bolukax</a> <a href="/report?p=7">Ziregux</a>'
+    html = f"<div id=p7><p>anna, {TIMES[0]}</p><div>{WORDS[0]}</div><div>{buttons}</div></div>"
+    (post,) = posts_of(html_page(html))
+    assert post.author != "Bolukax"
