@@ -27,10 +27,12 @@ __all__ = [
     "NOT_AUTHOR_CLASS",
     "NOT_NAMES",
     "NOT_PUBLISHED",
+    "NUMBER_SIGN",
     "POST_ID",
     "UI_WORDS",
     "are_buttons",
     "are_counts",
+    "are_numbered",
     "can_be_name",
     "has_words",
     "is_anchor",
@@ -267,6 +269,8 @@ NOT_NAMES = (UI_WORDS - {"admin", "guest", "moderator"}) | frozenset(
 #: Longer texts are no names.
 MAX_NAME = 80
 _WORD = re.compile(r"\w")
+#: Number of a post, by which it can be linked.
+NUMBER_SIGN = re.compile(r"[#№]\s?\d{1,7}|\d{1,7}\s?[#楼樓]")
 
 
 def can_be_name(text: str) -> bool:
@@ -294,6 +298,16 @@ def are_buttons(text: str, links: Sequence[str], known: Collection[str]) -> bool
     said = [link.lower() for link in links if link]
     longer = [link for link in said if link not in known]
     if 2 * len(longer) >= len(said) or not all(_begins_as(link, known) for link in longer):
+        return False
+    for link in said:
+        text = text.replace(link, "", 1)
+    return not _WORD.search(text)
+
+
+def are_numbered(text: str, links: Sequence[str]) -> bool:
+    """Whether a text is nothing but some links, one of them the number of the post: "#12"."""
+    said = [link for link in links if link]
+    if len(said) < 2 or not any(NUMBER_SIGN.fullmatch(link) for link in said):
         return False
     for link in said:
         text = text.replace(link, "", 1)

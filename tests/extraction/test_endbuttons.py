@@ -24,7 +24,13 @@ def thread(end, count=3, **changes):
 
 
 @pytest.mark.parametrize(
-    "end", [f" {BUTTON}", f"<p>{BUTTON} <button>Ziregux</button></p>", f"{BUTTON}<span></span> "]
+    "end",
+    [
+        f" {BUTTON}",
+        f"<p>{BUTTON} <button>Ziregux</button></p>",
+        f"{BUTTON}<span></span> ",
+        f'<p>{BUTTON} | <a href="#z{{n}}">Ziregux</a> | <a href="/p/{{n}}">#{{n}}</a></p>',
+    ],
 )
 def test_the_same_links_at_the_end_of_all_posts_are_buttons(end):
     assert column(posts_of(thread(end)), "body_text") == WORDS[:3]
@@ -44,6 +50,12 @@ def test_the_same_links_at_the_end_of_all_posts_are_buttons(end):
 def test_other_links_at_the_end_are_words(end, changes):
     said = column(posts_of(thread(f" {end}", **changes)), "body_text")
     assert said[0].startswith(f"{WORDS[0]} Bolukax")
+
+
+@pytest.mark.parametrize("end", ['<a href="/a">Bolukax</a> | <a href="/p/7">#7</a>'])
+def test_links_with_the_number_of_the_post_are_no_words_of_the_only_one(end):
+    html = thread(f"<br><div>{end}</div>", count=1)
+    assert column(posts_of(html), "body_text") == WORDS[:1]
 
 
 def test_the_same_links_at_the_end_of_all_comments_are_buttons():

@@ -28,6 +28,7 @@ from fpcrawl.extraction.vocabulary import (
     TITLE_CLASS,
     are_buttons,
     are_counts,
+    are_numbered,
     has_words,
     is_anchor,
     is_for_listeners,
@@ -498,6 +499,8 @@ def are_controls(text: str, shown: Sequence[tuple[str, str]], parted: Callable[[
     """
     links = [said for _, said in shown]
     if are_buttons(text, links, ACTIONS) or is_advert(text, links):
+        return True
+    if are_numbered(text, links):
         return True
     if are_reactions(text, links) or are_files(text, links):
         return True

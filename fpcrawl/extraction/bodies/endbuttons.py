@@ -6,6 +6,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.text import squeeze
+from fpcrawl.extraction.vocabulary import NUMBER_SIGN, has_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,6 +48,8 @@ def end_buttons(
         for n in worded:
             end = _last_button(bodies[n][-1], out[n])
             text = squeeze("".join(end.itertext())) if end is not None else ""
+            if NUMBER_SIGN.fullmatch(text):
+                text = "#"  # each has its own
             if end is None or not text or (said and text != said):
                 return out
             said = text
@@ -70,9 +73,12 @@ def _last_button(body: HtmlElement, known: Sequence[HtmlElement]) -> HtmlElement
 
 
 def _last_child(element: HtmlElement, known: Sequence[HtmlElement]) -> HtmlElement | None:
-    """Return the last child that has words, unless loose words stand behind it."""
+    """Return the last child that has words, unless loose words stand behind it.
+
+    Signs can part buttons: "Reply | Report".
+    """
     for child in islice(element.iterchildren(reversed=True), MAX_EMPTY):
-        if squeeze(child.tail or ""):
+        if has_words(child.tail or ""):
             return None
         if isinstance(child.tag, str) and child not in known and _has_words(child, known):
             return child
@@ -80,10 +86,10 @@ def _last_child(element: HtmlElement, known: Sequence[HtmlElement]) -> HtmlEleme
 
 
 def _has_words(element: HtmlElement, known: Sequence[HtmlElement]) -> bool:
-    if squeeze(element.text or ""):
+    if has_words(element.text or ""):
         return True
     return any(
-        squeeze(child.tail or "")
+        has_words(child.tail or "")
         or (isinstance(child.tag, str) and child not in known and _has_words(child, known))
         for child in element
     )
