@@ -33,6 +33,38 @@ def test_the_index_of_a_thread_is_none_of_its_posts(words):
     assert post.body_text == words
 
 
+def tree_row(n, own):
+    title = f"{'Re: ' * bool(n)}The kettle boils over"
+    link = f"<b>{title}</b>" if n == own else f'<a href="/read/50{n}.html">{title}</a>'
+    return f"{link} <i>{NAMES[n]}, {TIMES[n]}</i>"
+
+
+TITLED = """<div id="p501"><h3><a href="#p501">Re: The kettle boils over</a></h3>
+<p>by <strong>berta</strong> &raquo; {when}</p><div>{said}</div></div>"""
+
+
+@pytest.mark.parametrize("words", [WORDS[1], "Thanks!"])
+@pytest.mark.parametrize("own", [1, None])
+def test_answers_nested_below_a_message_are_none_of_it(words, own):
+    answers = rows(lambda n: f"<li>{tree_row(n + 1, own)}</li>", count=3)
+    message = TITLED.format(when="2024-03-07 08:15", said=words)
+    index = f"<ul><li>{tree_row(0, own)}<ul>{answers}</ul></li></ul>"
+    html = f"<div>{message}<h4>Bolukax</h4>{index}</div>"
+    (post,) = posts_of(html_page(html, "The kettle boils over"), url=URL)
+    assert (post.author, post.published) == ("berta", "2024-03-07T08:15+00:00")
+    assert post.body_text == words
+
+
+def test_posts_in_a_list_that_name_other_threads_are_no_index():
+    html = rows(
+        lambda n: (
+            f"""<li><b>{NAMES[n]}</b> <i>{TIMES[n]}</i><div>{WORDS[n]}
+            <a href="/read/60{n}.html">The lid of a kettle</a> {WORDS[n]} {WORDS[n]}</div></li>"""
+        )
+    )
+    assert len(posts_of(html_page(f"<ul>{html}</ul>"), url=URL)) == 4
+
+
 def test_rows_of_an_index_are_left_out_where_a_thread_is_expected():
     html = html_page(f"<div>{PLAIN.format('lol')}{INDEX}</div>", "The kettle boils over")
     tree = tree_of(html, URL)

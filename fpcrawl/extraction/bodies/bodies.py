@@ -20,6 +20,7 @@ from fpcrawl.extraction.names.memberdetails import tells_of_member
 from fpcrawl.extraction.names.usernames import COLONS
 from fpcrawl.extraction.pieces import number_of
 from fpcrawl.extraction.posts.numbers import is_bracketed_count, is_floor
+from fpcrawl.extraction.posts.threadindex import thread_index
 from fpcrawl.extraction.ranges import holds_one
 from fpcrawl.extraction.rowwords import only_figures, says_sticky
 from fpcrawl.extraction.vocabulary import (
@@ -126,6 +127,7 @@ def _find_body(
     wordless = set[int]()
     if len(spans) == 1:
         wordless = _linked_twice(tree, places) | _asking(tree, spans[0].time.node)
+        wordless.update(*thread_index(tree))
     scores: dict[str, float] = {}
     constant: dict[str, float] = {}
     columns: list[str] = []

@@ -71,6 +71,13 @@ def names_around(tree: PageTree, time_node: int) -> Callable[[int], bool]:
     return lambda node: names.ask(node, tree.end[node])
 
 
+def _told_around(tree: PageTree, time_node: int) -> Callable[[int], bool]:
+    """Return the like, also of names behind words that say whose they are: "by ann"."""
+    named = names_around(tree, time_node)
+    sent = Widening(lambda start, stop: sent_by(tree, start - 1, stop) is not None)
+    return lambda node: named(node) or sent.ask(node + 1, tree.end[node])
+
+
 def bounds_of(tree: PageTree, span: Span, known: Layout | None) -> Span | None:
     """Bounds of a record that stands alone on its page."""
     time = span.time
@@ -79,26 +86,25 @@ def bounds_of(tree: PageTree, span: Span, known: Layout | None) -> Span | None:
             if root_path_of(tree, node) == known.root_path:
                 return Span(_with_rows(tree, node, known), time)
     best = None
-    named = names_around(tree, time.node)
+    told = _told_around(tree, time.node)
     boxed = any(
-        is_post_box(tree, node) and named(node) for node in (time.node, *tree.ancestors(time.node))
+        is_post_box(tree, node) and told(node) for node in (time.node, *tree.ancestors(time.node))
     )
     # Its own line is no record by itself, but where it tells the writer as well.
     headed = sent_by(tree, time.node, tree.end[time.node]) is not None
     # Anew, since it climbs again from the time.
-    named = names_around(tree, time.node)
-    sent = Widening(lambda start, stop: sent_by(tree, start - 1, stop) is not None)
+    told = _told_around(tree, time.node)
     around = tree.ancestors(time.node)
     for node in (time.node, *around) if boxed or headed else around:
         tag = tree.sig[node].split(".")[0]
         if tag in {"body", "html"}:
             break
         best = node
-        if is_post_box(tree, node) and (named(node) or _has_words(tree, node)):
+        if is_post_box(tree, node) and (told(node) or _has_words(tree, node)):
             break
         if boxed or tree.plain_len(node) < 20:
             continue
-        if named(node) or sent.ask(node + 1, tree.end[node]):
+        if told(node):
             break
     if best is None:
         letter = letter_around(tree, time.node)

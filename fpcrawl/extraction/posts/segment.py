@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.posts.chronology import seconds_of
 from fpcrawl.extraction.posts.kinds import ITEMS, SHOWN, counterparts, kinds_of, part_by_dress
 from fpcrawl.extraction.posts.siblings import join_rows
+from fpcrawl.extraction.posts.threadindex import thread_index
 from fpcrawl.extraction.text import text_of
 from fpcrawl.extraction.vocabulary import POST_ID, not_published
 
@@ -274,6 +275,9 @@ def _published_times(tree: PageTree) -> list[TimeNode]:
     """
     dated = {time.node for time in tree.times}
     times = [time for time in tree.times if published(tree, time, dated)]
+    if len(times) > 1 and (listed := thread_index(tree)):
+        # Those of the other messages of the thread, each on a page of its own.
+        times = [t for t in times if not any(t.node in rows for rows in listed)] or times
     head = next((one for one, other in pairwise(times) if _heads_thread(tree, one, other)), None)
     if head is not None:
         times.remove(head)

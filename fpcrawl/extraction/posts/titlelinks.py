@@ -11,9 +11,9 @@ from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.names.membernames import says_author
 from fpcrawl.extraction.names.usernames import COLONS, is_bracketed, names_member
 from fpcrawl.extraction.posts.numbers import is_bracketed_count, is_floor
+from fpcrawl.extraction.posts.threadindex import links_like_page
 from fpcrawl.extraction.text import is_spelt, squeeze, weight_of
 from fpcrawl.extraction.vocabulary import HEADINGS, UI_WORDS
-from fpcrawl.pages.shapes import url_shape
 from fpcrawl.pages.urls import join_url, names_file
 
 if TYPE_CHECKING:
@@ -384,7 +384,7 @@ def are_siblings(tree: PageTree, found: PostGroup) -> bool:
     """
     if len(found.posts) < 2 or found.body_chars >= MAX_SAID * len(found.posts):
         return False
-    return _lead_to(tree, [post.roots for post in found.posts], _links_like_page(tree, 1))
+    return _lead_to(tree, [post.roots for post in found.posts], links_like_page(tree, 1))
 
 
 def cut_rows(tree: PageTree, groups: list[RecordGroup]) -> list[RecordGroup]:
@@ -398,7 +398,7 @@ def cut_rows(tree: PageTree, groups: list[RecordGroup]) -> list[RecordGroup]:
         spans = group.spans
         kept = len(spans)
         if kept >= 2 * MIN_ROWS and _is_short(tree, spans[-1]):
-            links = links or _links_like_page(tree, MIN_TITLE)
+            links = links or links_like_page(tree, MIN_TITLE)
             while kept and _is_row(tree, spans[kept - 1], links):
                 kept -= 1
         is_mixed = MIN_ROWS <= kept <= len(spans) - MIN_ROWS
@@ -429,7 +429,7 @@ def without_lists(
     """Drop groups whose records each lead to another page like this one: the latest posts."""
     if all(group is kept or len(group.spans) < 2 for group in groups):
         return groups
-    others = _links_like_page(tree, MIN_TITLE)
+    others = links_like_page(tree, MIN_TITLE)
     return [
         group
         for group in groups
@@ -443,20 +443,6 @@ def _lead_to(tree: PageTree, records: list[list[int]], links: set[int]) -> bool:
     return len(boxes) > 1 and sum(links.isdisjoint(box) for box in boxes) <= 1
 
 
-def _links_like_page(tree: PageTree, least: int) -> set[int]:
-    """Return links of a least weight that lead to other pages with addresses like this one's."""
-    here = tree.page.url.partition("#")[0]
-    shape = url_shape(here)
-    return {
-        tree.number.get(link.element, -1)
-        for link in tree.page.links
-        if link.url.partition("#")[0] != here
-        and url_shape(link.url) == shape
-        and weight_of(link.text) >= least
-        and not link.text.isdigit()
-    }
-
-
 def without_row_times(tree: PageTree, alone: list[RecordGroup]) -> list[RecordGroup]:
     """Drop times that stand alone and are those of other pages: of the thread before, the next.
 
@@ -468,7 +454,7 @@ def without_row_times(tree: PageTree, alone: list[RecordGroup]) -> list[RecordGr
     # A link that shows a time leads to the post alone.
     others = {
         i
-        for i in _links_like_page(tree, MIN_TITLE)
+        for i in links_like_page(tree, MIN_TITLE)
         if i >= 0 and dated.isdisjoint((tree.parent[i], *range(i, tree.end[i])))
     }
     return [
