@@ -77,6 +77,10 @@ class TrapWatch:
         self._walker.twins.observe_links(report.url, report.issued_links)
         further = any(step.context.page > context.page for step in report.steps)
         is_copy = self._copies.is_copy(report.url, report.records, leads_on=further)
+        if report.role == "article":
+            is_copy = self._copies.is_article_again(
+                report.url, report.records, leads_on=further, turned=context.page > 1
+            )
         if asked_for:
             self._repeats.register(content)
             return None

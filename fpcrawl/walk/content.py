@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.text import squeeze
+from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.walk.missing import says_missing
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ _ROWS = 3
 #: Less text than this, in characters, is no content to know a page by.
 _MIN_CHARS = 20
 _MAX_CHARS = 20_000
+#: Weight of a text by which an article is known, and of its paragraphs.
+_MIN_PROSE, _PARAGRAPH = 200, 60
 _DIGITS = re.compile(r"\d+")
 
 
@@ -73,7 +75,8 @@ def _listed(reading: Reading) -> tuple[bytes | None, bytes | None]:
 def content_digest(reading: Reading) -> bytes | None:
     """Digest of what a page shows; equal for the same page at two addresses.
 
-    Of a thread that is its heading and who said what when, of a list its name without numbers,
+    Of a thread that is its heading and who said what when, of an article its heading and its
+    words, of a list its name without numbers,
     its rows in any order and its heaviest links, if these are others, of anything else its words
     without numbers and without its own address (which pages of the kind "not found" repeat).
 
@@ -103,6 +106,14 @@ def content_digest(reading: Reading) -> bytes | None:
         if rows.isdisjoint(link.url for link in heaviest):
             # They may be the latest of the whole site, beside a list that is not known yet.
             parts += sorted(squeeze(link.text) for link in heaviest)
+    elif reading.role == "article":
+        main = reading.prose_main
+        # Without counters and times between its paragraphs.
+        said = (tree.text(i) for i in tree.children(main))
+        words = [text for text in said if weight_of(text) >= _PARAGRAPH] or [tree.text(main)]
+        # Little else can be the notice of a wall: then all that the page says tells it.
+        known = sum(map(weight_of, words)) >= _MIN_PROSE
+        parts = [reading.title or "", *(words if known else [tree.text(0)])]
     else:
         parts = [_words_of(reading)]
     return _digest(parts, _MIN_CHARS)

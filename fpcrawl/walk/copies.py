@@ -1,4 +1,7 @@
-"""Threads that a site shows a second time in another dress: text versions, views for print."""
+"""What a site shows a second time in another dress: text versions, views for print, for phones.
+
+Articles in parts are shown once more on one page, too.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from fpcrawl.extraction.records import Post
+from fpcrawl.extraction.records import Article, Post
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.pages.urls import url_shape
 
@@ -22,6 +25,9 @@ MEMORY = 20_000
 #: Weight of the letters and digits with which a post begins that is like no other by chance, and
 #: most of those that it is known by.
 MIN_SAID, MAX_SAID = 24, 48
+#: Weight of the lines of an article that is like no other by chance, and pages of one title that
+#: are remembered.
+MIN_ARTICLE, MOST_PAGES = 100, 24
 #: Share of the posts of a copy that were read before, and of a post's words: quotations and
 #: notes can be dressed otherwise.
 SHARE = 0.8
@@ -65,11 +71,61 @@ class _Dress:
         return self.begun.get(post.begin, 0) >= SHARE * post.size
 
 
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What the page of an article has shown: the weight of each of its longer lines."""
+
+    url: str
+    lines: dict[int, int]
+    leads_on: bool
+
+    def share_in(self, others: Iterable[_Shown]) -> float:
+        """Share of its lines that others have shown."""
+        known = set().union(*(other.lines for other in others))
+        return sum(w for line, w in self.lines.items() if line in known) / sum(self.lines.values())
+
+
 class Copies:
-    """What the threads of a run have said, by their names and the kinds of their addresses."""
+    """What the threads and articles of a run have said, by their names and addresses."""
 
     def __init__(self) -> None:
         self._said: OrderedDict[str, dict[str, _Dress]] = OrderedDict()
+        self._shown: OrderedDict[str, list[_Shown]] = OrderedDict()
+
+    def is_article_again(
+        self, url: str, records: Iterable[Record], *, leads_on: bool, turned: bool
+    ) -> bool:
+        """Remember the page of an article; tell whether others of its title have shown all of it.
+
+        Or whether it has all of one that leads on to further parts.
+
+        Parameters
+        ----------
+        url, leads_on
+            As for :meth:`is_copy`.
+        turned
+            Whether it was asked for as a further part: such a page is remembered, and no copy.
+        """
+        article = next((record for record in records if isinstance(record, Article)), None)
+        if article is None or not article.title:
+            return False
+        said = ("".join(filter(str.isalnum, line)) for line in article.body_text.split("\n"))
+        lines = {hash(line): w for line in said if (w := weight_of(line)) >= MIN_SAID}
+        if sum(lines.values()) < MIN_ARTICLE:
+            return False
+        page = _Shown(url, lines, leads_on)
+        pages = self._shown.setdefault(squeeze(article.title).lower(), [])
+        others = [other for other in pages if other.url != url]
+        if others and not turned:
+            if page.share_in(others) >= SHARE:
+                return True
+            if any(one.leads_on and one.share_in([page]) >= SHARE for one in others):
+                return True
+        if len(pages) < MOST_PAGES:
+            pages.append(page)
+        if len(self._shown) > MEMORY:
+            self._shown.popitem(last=False)
+        return False
 
     def is_copy(self, url: str, records: Iterable[Record], *, leads_on: bool = False) -> bool:
         """Remember a page; tell whether one of its name, at an address of another kind, said it.

@@ -124,16 +124,16 @@ def is_same_list(one: str, other: str) -> bool:
     if query_a != query_b:
         # Some software drops a mark of how the reader came when it leads on.
         rest = query_a.items() ^ query_b.items()
-        marks = all(not _PAGE_NAME.fullmatch(name) for name, _ in rest)
+        marks = not any(_PAGE_NAME.fullmatch(name) and value.isdigit() for name, value in rest)
         if not marks or not (
             query_a.items() <= query_b.items() or query_b.items() <= query_a.items()
         ):
             return False
-        return (
-            number_in(one) is not None
-            and number_in(other) is not None
-            and _paths_match(path_a, path_b)
-        )
+        if not _paths_match(path_a, path_b):
+            return False
+        if len(_TOKENS.findall(path_a)) != len(_TOKENS.findall(path_b)):
+            return True  # The first page has no number.
+        return number_in(one) is not None and number_in(other) is not None
     if any(_PAGE_NAME.fullmatch(name) and value.isdigit() for name, value in query_a.items()):
         # Where the query tells the page, the number in the path tells the thread.
         return False

@@ -55,7 +55,8 @@ class Repeats:
             return "soft_404"
         url = content.url
         first = self.register(content)
-        if first == url or content.role == "article":
+        if first == url or (content.role == "article" and turned):
+            # What stands above the parts of an article can be longer than they are.
             return None
         kind = self._kind(content, first, url)
         # What no pager led to, as the page with a certain post, is no end of one.
@@ -69,7 +70,7 @@ class Repeats:
             digest = content.words_digest
         if digest is None:
             return url
-        if content.role == "thread" or content.has_rows:
+        if content.role in {"thread", "article"} or content.has_rows:
             self.twins.observe(url, digest)
         first = self._first.setdefault(digest, url)
         if len(self._first) > MEMORY:

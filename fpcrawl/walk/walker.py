@@ -175,7 +175,8 @@ class Walker:
         """Return why a queued address is not worth its fetch any more, ``None`` when it is."""
         if role in {"home", "board"}:
             return None
-        barren = self.families.is_barren(url)
+        # Of what is known not to matter in an address, copies say nothing of the others.
+        barren = self.families.is_barren(self.twins.plain(url))
         if barren is not None:
             return barren
         if self.families.is_dry:
@@ -464,7 +465,7 @@ class Walker:
                 continue
             family = self.families.of(url)
             verdict = family.verdict
-            if self.families.is_barren(url):
+            if self.families.is_barren(self.twins.plain(url)):
                 continue
             role = family.role
             content = id(link) in heavy or url in lively

@@ -1,10 +1,10 @@
-"""Threads that a site shows a second time in another dress."""
+"""What a site shows a second time in another dress."""
 
 from __future__ import annotations
 
 import pytest
 
-from fpcrawl.extraction.records import Post
+from fpcrawl.extraction.records import Article, Post
 from fpcrawl.walk.copies import Copies
 
 HOST = "https://bbs.example.com"
@@ -87,3 +87,44 @@ def test_a_copy_can_tell_the_seconds_of_a_time():
     said = [*posts(WORDS[0], published=f"{time}:44+00:00")]
     said += posts("Yes.", published=f"{time}:44+00:00")
     assert copies.is_copy(f"{HOST}/archive/t-7.html", said)
+
+
+def article(*lines, title="The harbour"):
+    text = "\n".join(lines)
+    return [Article(key=text, site=HOST, url=HOST, title=title, body_text=text)]
+
+
+def is_again(copies, path, shown, *, leads_on=False, turned=False):
+    return copies.is_article_again(HOST + path, shown, leads_on=leads_on, turned=turned)
+
+
+@pytest.mark.parametrize(
+    ("shown", "expected"),
+    [
+        (article(*WORDS), True),
+        (article(*WORDS, "And."), True),
+        (article(WORDS[0], "Menu", *WORDS[1:]), True),
+        (article(*WORDS, *(line.replace("cement", "sand") for line in WORDS)), False),
+        (article(*WORDS, title="The ferry"), False),
+        (article(*(line.replace("cement", "sand") for line in WORDS)), False),
+        (article("Part 0."), False),
+        ([], False),
+    ],
+)
+def test_an_article_is_shown_again(shown, expected):
+    copies = Copies()
+    assert not is_again(copies, "/town/7.html", article(*WORDS))
+    assert not is_again(copies, "/town/7.html", article(*WORDS))
+    assert is_again(copies, "/m/town/7.html", shown) is expected
+
+
+def test_an_article_in_parts_is_shown_again_on_one_page():
+    copies = Copies()
+    assert not is_again(copies, "/7.html", article(*WORDS[:2]), leads_on=True)
+    assert is_again(copies, "/7.html?view=all", article(*WORDS))
+    copies = Copies()
+    assert not is_again(copies, "/7.html", article(*WORDS[:2]), leads_on=True)
+    # What stands above all parts says nothing of them.
+    assert not is_again(copies, "/7_2.html", article(*WORDS[:2]), turned=True)
+    # A part alone may be all that is shown to those who do not pay.
+    assert not is_again(Copies(), "/8.html", article(*WORDS[:2]))

@@ -135,6 +135,41 @@ def test_a_list_with_such_a_thread_is_a_list():
     assert kinds(index_at("/forum-5.html", body)) == [None]
 
 
+def article_at(path, words="The harbour was dug by hand. " * 12, title="A harbour"):
+    html = f"<h1>{title}</h1><p>{words}</p><p>Seen {len(path)} times</p>"
+    return reading_of(html, path, role="article", title=title)
+
+
+def test_the_same_article_at_another_address():
+    first, marked = article_at("/town/1.html"), article_at("/town/1.html?from=list")
+    assert kinds(first, marked, turned=False) == [None, "parameters"]
+    assert kinds(first, article_at("/sport/harbour"), turned=False) == [None, "twin"]
+    # A further part can have the same above it.
+    assert kinds(first, article_at("/town/1_2.html"), turned=True) == [None, None]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        article_at("/town/2.html", title="A ferry"),
+        article_at("/town/2.html", "The harbour was dug by 12 hands. " * 12),
+        article_at("/town/2.html", "The 2nd harbour."),
+    ],
+)
+def test_two_articles_are_two(other):
+    assert kinds(article_at("/town/1.html"), other, turned=False) == [None, None]
+
+
+def test_a_mark_of_where_an_article_was_found_is_learnt():
+    twins = TwinRules()
+    repeats = Repeats(twins)
+    for n in range(3):
+        for place in ("", "?from=list"):
+            page = article_at(f"/town/{n}.html{place}", f"Harbour {n} was dug by hand. " * 12)
+            repeats.judge(content_of(page), turned=False)
+    assert twins.plain("http://f.example/town/9.html?from=list") == "http://f.example/town/9.html"
+
+
 def test_a_long_text_about_it_is_a_text():
     words = "The page was not found by anybody until the librarian came and looked again. " * 20
     reading = reading_of(f"<h1>A book</h1><p>{words}</p>", "/x.html", role="article")

@@ -220,6 +220,16 @@ def test_why_a_family_is_given_up_is_told():
     assert walker.why_not(f"{HOST}/help-99.html", None) == "barren"
 
 
+def test_copies_under_a_mark_say_nothing_of_other_pages_under_it():
+    walker = walker_with()
+    for n in range(PROBES):
+        walker.families.note_fetch(f"{HOST}/town/{n}.html?from=list", useful=False)
+    unread = f"{HOST}/town/99.html?from=list"
+    assert walker.why_not(unread, None) == "barren"
+    walker.twins.adopt({"*?from"})
+    assert walker.why_not(unread, None) is None
+
+
 def test_numbers_of_a_pager_that_lied_are_believed_one_by_one():
     walker = walker_with()
     pagers = walker.families.pagers
