@@ -150,3 +150,19 @@ def test_where_two_members_live_heads_no_list():
 
     group = group_of(html_page(rows(post, 2)))
     assert (len(group.posts), group.title_share) == (2, 0.0)
+
+
+@pytest.mark.parametrize("more", ["", '<a href="/report?p=7">Bolukax</a>'])
+def test_a_numbered_box_can_hold_the_head_of_a_post_alone(more):
+    html = f"""<p><a href="/thread-76.html">Before</a></p><div id="p7"><a href="/user/3">anna</a>
+    <i>{WHEN}</i> {more}</div><div class="words">{SAID}</div><p>
+    <a href="/thread-78.html">Next</a></p>"""
+    (post,) = posts_of(html_page(html))
+    assert (post.author, post.body_text) == ("anna", SAID)
+
+
+def test_the_list_of_all_members_is_none_who_wrote():
+    html = f"""<div><div><a href="/">Home</a> <a href="/members">Everybody here</a></div>
+    <div class="post" id="p7"><i>{WHEN}</i><div>{SAID}</div></div></div>"""
+    posts = posts_of(html_page(html))
+    assert [post.author for post in posts if post.author] == []

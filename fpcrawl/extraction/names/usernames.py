@@ -50,6 +50,8 @@ _PRESSED = re.compile(r"(\D{2,20}?)(?:\s|(?<![A-Za-z]))\(?\d[\d.,]{0,9}\)?")
 _BUTTONS = NOT_NAMES - {"author"}
 #: What is counted of a member: "Points: 1000".
 _COUNTED = re.compile(r"[^\d:：]{1,20}[:：]\s{0,3}[+-]?\d[\d.,]{0,14}")
+#: Ends the address of all members.
+_MEMBERS = re.compile(r"(?:^|/)(?:members|users|(?:member|user)-?list)(?:\.\w{2,5})?/?\??$")
 #: What boards call those who give no name.
 _NAMELESS = re.compile(
     r"anon(?:ymous)?(?:\s(?:coward|user|poster|member|guest))?|guest|visitor|unregistered"
@@ -101,8 +103,9 @@ def is_bracketed(text: str) -> bool:
 
 @lru_cache(maxsize=16_384)
 def names_member(href: str) -> bool:
-    """Tell whether an address is that of a member's page."""
-    return bool(AUTHOR_HREF.search(_path_of(href)))
+    """Tell whether an address is that of a member's page, and not the list of all members."""
+    path = _path_of(href)
+    return AUTHOR_HREF.search(path) is not None and _MEMBERS.search(path) is None
 
 
 def _path_of(href: str) -> str:

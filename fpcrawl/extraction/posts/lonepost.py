@@ -10,7 +10,7 @@ from fpcrawl.extraction.areas import is_titled_between
 from fpcrawl.extraction.bodies.bodies import CONTAINERS
 from fpcrawl.extraction.names.barenames import bare_name, name_ahead
 from fpcrawl.extraction.names.membernames import sent_by
-from fpcrawl.extraction.posts.bounds import root_path_of
+from fpcrawl.extraction.posts.bounds import is_post_box, root_path_of
 from fpcrawl.extraction.posts.layout import Layout
 from fpcrawl.extraction.posts.letters import writer_of
 from fpcrawl.extraction.posts.loose import behind_colon
@@ -189,7 +189,10 @@ def _loose_beside_name(tree: PageTree, post: RawPost) -> LooseBody | None:
 
 
 def _is_head_line(tree: PageTree, post: RawPost) -> bool:
-    """Whether what was found is a line that tells who wrote a post and when, and holds buttons."""
+    """Whether what was found is a line that tells who wrote a post and when.
+
+    It holds buttons, or the number of the post.
+    """
     root = post.roots[0]
     if len(post.roots) > 1 or tree.text_len[root] > MAX_HEAD or tree.tag(root) not in CONTAINERS:
         return False
@@ -200,7 +203,9 @@ def _is_head_line(tree: PageTree, post: RawPost) -> bool:
         return False
     if post.body is not None and post.loose is None:
         return False
-    return any(tree.tag(i) == "a" for i in range(post.time.node + 1, tree.end[root]))
+    # A box with the number of a post can hold no more than its head.
+    linked = any(tree.tag(i) == "a" for i in range(post.time.node + 1, tree.end[root]))
+    return linked or is_post_box(tree, root)
 
 
 def read_behind_head(tree: PageTree, found: PostGroup) -> None:
