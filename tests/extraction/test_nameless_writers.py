@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from extraction_kit import NAMES, TIMES, WORDS, column, html_page, posts_of, rows
+from extraction_kit import NAMES, TIMES, WORDS, column, group_of, html_page, posts_of, rows
 
 from fpcrawl.extraction.names.usernames import are_nameless, without_guest
+from fpcrawl.extraction.posts.layout import LayoutBook
 
 PAGES = [NAMES.index(name) for name in NAMES]
 HEAD = '<div class="a"><p>{name} <i>{when}</i> No.{n}</p><div>{said}</div></div>'
@@ -65,7 +66,10 @@ def test_the_mark_of_a_guest_is_no_part_of_the_name(shown, name):
     assert without_guest(shown) == name
 
 
-@pytest.mark.parametrize("shape", [HEAD, CELL])
+BARE = "<tr><td>{n}</td><td>{name}<br>{when}</td><td>{said}</td></tr>"
+
+
+@pytest.mark.parametrize("shape", [HEAD, CELL, BARE])
 def test_the_name_of_a_guest_is_dressed_otherwise_and_no_link(shape):
     def name(n):
         if n == 2:
@@ -95,6 +99,19 @@ def test_what_is_said_of_all_pictures_is_no_name(said, page):
         return f'<a href="{page.format(n)}"><img src="/a/{n}.png" alt="{said.format(n)}"></a>'
 
     assert column(posts_of(thread(HEAD, face)), "author") == [None] * 4
+
+
+def test_a_part_of_a_time_is_no_name_where_names_stood_before():
+    def post(n, name):
+        when, clock = TIMES[n].split()
+        head = f"<div>{name} <span>{when}</span> <span>{clock}</span></div>"
+        return f'<div id="p{n + 7}">{head}<div>{WORDS[n]}</div></div>'
+
+    book = LayoutBook()
+    group = group_of(html_page(rows(lambda n: post(n, f"<span>{NAMES[n]}</span>"))))
+    book.learn_from(group.layouts)
+    html = html_page(post(0, '<a href="/user/0">anna</a>'))
+    assert column(posts_of(html, book), "author") == ["anna"]
 
 
 def test_a_link_that_shows_the_posts_of_one_writer_is_no_name():

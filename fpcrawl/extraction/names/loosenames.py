@@ -20,6 +20,7 @@ from fpcrawl.extraction.names.usernames import (
     is_name,
     names_member,
 )
+from fpcrawl.extraction.ranges import holds_one
 from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.vocabulary import HEADINGS
 from fpcrawl.pages.dates_words import WEEKDAYS
@@ -216,7 +217,7 @@ def guest_name(tree: PageTree, places: Places, path: str, n: int) -> str | None:
     holder = path
     for _ in range(LEVELS_UP):
         holder = holder.rpartition("/")[0]
-        around = places.first.get(holder, {})
+        around = _holders(tree, places, holder, members, n)
         if n not in around or tree.tag(around[n]) not in _HOLDERS:
             continue
         known = Counter(_beside_name(tree, around[m], i) for m, i in members.items() if m in around)
@@ -234,6 +235,30 @@ def guest_name(tree: PageTree, places: Places, path: str, n: int) -> str | None:
         if is_name(name):
             return name
     return None
+
+
+def _holders(
+    tree: PageTree, places: Places, path: str, members: Mapping[int, int], n: int
+) -> Mapping[int, int]:
+    """Elements at a path that hold the names of some records, and that of another in their place.
+
+    Cells without a class are all of one path: then it is the second one in each, say.
+    """
+    first, every = places.first.get(path, {}), places.every.get(path, [])
+    if n not in first:
+        return first
+    found: dict[int, int] = {}
+    ranks: Counter[int] = Counter()
+    for m, name in members.items():
+        around = (name, *tree.ancestors(name, LEVELS_UP))
+        i = next((j for j in around if holds_one(every, j, j + 1)), None)
+        if i is not None and m in first:
+            found[m] = i
+            ranks[bisect_left(every, i) - bisect_left(every, first[m])] += 1
+    (rank, _), *_ = ranks.most_common(1) or [(0, 0)]
+    at = bisect_left(every, first[n]) + rank
+    stop = min((i for m, i in first.items() if i > first[n]), default=len(tree.nodes))
+    return {**found, n: every[at]} if at < len(every) and every[at] < stop else first
 
 
 def _dressed_guest(tree: PageTree, i: int, before: str) -> str | None:

@@ -158,6 +158,8 @@ def read_group(
     trusts = known is not None and known.support >= len(spans)
     author_path = _trusted(places, known.author_path) if known and trusts else None
     body_path = _trusted(places, known.body_path) if known and trusts else None
+    if all(_is_clock(tree, spans[n], i) for n, i in places.at(author_path).items()):
+        author_path = None
     if author_path is None:
         author_path = find_author(tree, spans, places) or _sender_path(tree, spans, places)
     author_path = _unless_titles(tree, places, _as_told(tree, spans, places, author_path))
@@ -221,7 +223,7 @@ def read_group(
         author_path = NAMED
     called = without_courtesy([raw.author for raw in posts])
     for raw, author in zip(posts, called, strict=True):
-        raw.author = author
+        raw.author = without_guest(author) if author else None
     chars = sum(tree.plain_len(p.body) for p in posts if p.body is not None)
     trusted = known is not None and body_path == known.body_path and chars > 0
     if not trusted and (author_path is not None or any(raw.author for raw in posts)):
@@ -501,7 +503,6 @@ def _raw_posts(
         name = name[len(label) :].strip() if name else None
         if name and not can_be_name(name):
             name = None
-        name = without_guest(name) if name else None
         if n not in bodies and body_path and len(bodies) * 2 >= len(group.spans):
             found = dressed_place(tree, places, body_path, n)
             if found is None:
@@ -530,8 +531,11 @@ def _own_words(tree: PageTree, places: Places, path: str) -> int | None:
 
 
 def _is_clock(tree: PageTree, span: Span, i: int) -> bool:
-    """Whether an element shows when a record was written, and nothing else."""
-    return tree.holds(i, span.time.node) and tree.text(i) == " ".join(span.time.raw.split())
+    """Whether an element shows when a record was written, or a part of that, and nothing else."""
+    shown, raw = tree.text(i), " ".join(span.time.raw.split())
+    if tree.holds(i, span.time.node):
+        return shown == raw
+    return tree.holds(span.time.node, i) and shown[:1].isdigit() and shown in raw
 
 
 def rest_of_body(tree: PageTree, span: Span, first: int, author: int | None) -> list[int]:
