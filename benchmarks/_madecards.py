@@ -19,7 +19,11 @@ __all__ = ["CARD_LAYOUTS", "Card", "lay_out_cards"]
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """An article in a list; ``day`` heads those of one day where the list is cut by days."""
+    """An article in a list.
+
+    ``day`` heads those of one day where the list is cut by days, ``whole`` is all that it says
+    where lists show that.
+    """
 
     href: str
     title: str
@@ -29,6 +33,7 @@ class Card:
     author: str
     when: str
     day: str
+    whole: str = ""
 
 
 def _teasers(cards: Sequence[Card], c: Look) -> str:
@@ -115,6 +120,14 @@ def _columns(cards: Sequence[Card], c: Look) -> str:
     return f"<table{c('columns')}>{rows}</table>"
 
 
+def _whole(cards: Sequence[Card], c: Look) -> str:
+    return "\n".join(
+        f"<article{c('entry')}><h2>{link(k.href, k.title)}</h2>"
+        f"<p{c('entry-meta')}>{escape(k.author)} | {k.when}</p>{k.whole}</article>"
+        for k in cards
+    )
+
+
 _LAYOUTS: dict[str, Callable[[Sequence[Card], Look], str]] = {
     "teasers": _teasers,
     "figures": _figures,
@@ -129,6 +142,7 @@ _LAYOUTS: dict[str, Callable[[Sequence[Card], Look], str]] = {
     "columns": _columns,
 }
 CARD_LAYOUTS = tuple(_LAYOUTS)
+_LAYOUTS["whole"] = _whole
 
 
 def lay_out_cards(layout: str, cards: Sequence[Card], c: Look) -> str:

@@ -22,6 +22,7 @@ from benchmarks._madelists import (
 from benchmarks._madeposts import POST_LAYOUTS, Parts, lay_out_posts
 from benchmarks._madesite import Look, MadePost, MadeSite, MadeThread, Shape, stream
 from benchmarks._madetimes import TIMES, SiteClock
+from benchmarks._madeturns import FORUM_TURNS, make_turned, take, whole_rows
 from benchmarks._madewords import TONGUES, tongue
 
 if TYPE_CHECKING:
@@ -52,6 +53,8 @@ _EXTRAS = (
     *("archive", "stickies", "inline", "minipagers", "home_last"),
     *("col_starter", "col_replies", "col_views", "col_last", "col_poster"),
 )
+#: Boards of the home page where others stand below the first of them.
+_TOP = 2
 _PLACES = ("Lund", "Porto", "Graz", "Oban")
 _BOARDS = ("general", "workshop", "market", "meetings")
 
@@ -76,28 +79,44 @@ class _Thread:
     urls: list[str]
     views: int
 
+    @property
+    def first(self) -> _Post:
+        """The post that opened it."""
+        return min(self.posts, key=lambda post: post.when)
+
+    @property
+    def last(self) -> _Post:
+        """The newest post."""
+        return max(self.posts, key=lambda post: post.when)
+
 
 class _Forum:
     """A forum while it is made."""
 
-    def __init__(self, seed: int, *, crowded: bool) -> None:
-        self.shape = Shape.draw(seed, _ASPECTS, (*_EXTRAS, *CROWD) if crowded else _EXTRAS)
-        shape = self.shape
+    def __init__(self, shape: Shape, name: str) -> None:
+        self.shape, seed = shape, shape.seed
         self.t = tongue(shape["language"])
         self.c = Look(shape["classes"], seed, self.t)
         self.address: Address = ADDRESSES[shape["address"]]
         rng = stream(seed, "sizes")
         self.thread_size, self.list_size = rng.choice((4, 5, 8)), rng.choice((6, 7, 8))
-        self.clock = SiteClock.draw(rng, self.t, shape["time"])
+        told = "age" if "relative_only" in shape else shape["time"]
+        self.clock = SiteClock.draw(rng, self.t, told)
         charset = shape["charset"] if self.t.code == "zh" else "utf-8"
         declared = shape["declared"]
-        name = "crowd" if crowded else "forum"
-        self.site = MadeSite(f"{name}{seed:04d}", "forum", shape, charset, declared)
+        self.site = MadeSite(name, "forum", shape, charset, declared)
         self.users = list(self.t.users)
         rng.shuffle(self.users)
+        if "anonymous" in shape:
+            self.users = [self.t.label("anonymous")] * len(self.users)
         self.signatures = [self.t.sentence(rng) for _ in self.users]
+        self.page_size = 1 if "messages" in shape else self.thread_size
+        self.pager = "load_more" if "load_more" in shape else shape["pager"]
         self.first_thread = rng.randrange(11, 900)
-        self.boards = [f"{2 + n * 3}" for n in range(rng.choice((2, 3, 3, 4)))]
+        count = rng.choice((2, 3, 3, 4))
+        if self._has_below:
+            count = max(count, _TOP + 1)
+        self.boards = [f"{2 + n * 3}" for n in range(count)]
         members = [(name, self.member(user)) for user, name in enumerate(self.users)]
         self.crowd = Crowd(shape, self.c, self.clock, members)
         self.threads = self._threads(stream(seed, "threads"))
@@ -125,10 +144,14 @@ class _Forum:
             size = self.thread_size * rng.choice((1, 1, 2)) + rng.randint(1, self.thread_size)
         posts = self._posts(rng, 40 * number, 1 if n == 1 and not long else size)
         slug = self.t.slug(rng, title)
-        pages = -(-len(posts) // self.thread_size)
+        pages = -(-len(posts) // self.page_size)
         urls = self.address.pages(
-            "thread", pages, self.thread_size, b=self.boards[board], t=number, slug=slug
+            "thread", pages, self.page_size, b=self.boards[board], t=number, slug=slug
         )
+        if "messages" in self.shape:
+            urls = [f"/msg/{post.number}.html" for post in posts]
+        if "newest_first" in self.shape:
+            posts.reverse()
         sticky = "stickies" in self.shape and n in {0, 2}
         return _Thread(number, board, title, slug, posts, sticky, urls, rng.randint(20, 4000))
 
@@ -156,8 +179,24 @@ class _Forum:
         """Return the address of a member."""
         return self.address.member(u=user + 3, name=f"user{user + 3}")
 
+    @property
+    def _has_members(self) -> bool:
+        """Whether those who write have pages."""
+        return "anonymous" not in self.shape
+
     def _who(self, user: int) -> str:
+        """Return who wrote a post, with a mark where it is none of the members."""
+        if "guests" in self.shape and user % 3 == 0:
+            return f"{self._name(user, linked=False)} ({self.t.label('guest')})"
+        return self._name(user)
+
+    def _name(self, user: int, *, linked: bool = True) -> str:
         how, name = self.shape["who"], self.users[user]
+        if how in {"link", "bold_link", "picture"} and not (linked and self._has_members):
+            how = "span"
+        if "avatar_only" in self.shape:
+            picture = f'<img src="/a/{user}.png" alt="{escape(name)}" title="{escape(name)}">'
+            return f'<a href="{self.member(user)}">{picture}</a>'
         if how in {"link", "bold_link"}:
             shown = link(self.member(user), name, self.c("username"))
             return f"<b>{shown}</b>" if how == "bold_link" else shown
@@ -181,8 +220,9 @@ class _Forum:
 
     def _parts(self, post: _Post, thread: _Thread, floor: int) -> Parts:
         t, crowd, title = self.t, self.crowd, thread.title
-        starter = thread.posts[0].author
-        to = thread.posts[floor - 2].author if floor > 1 else None
+        starter = thread.first.author
+        in_time = sorted(thread.posts, key=lambda one: one.when)
+        to = in_time[floor - 2].author if floor > 1 else None
         anchor = f"p{post.number}"
         about: list[str] = []
         if "details" in self.shape:
@@ -194,9 +234,18 @@ class _Forum:
                 f"<small>{escape(t.label('place'))}: {_PLACES[n % len(_PLACES)]}</small>",
             ]
         acts = ""
+        pairs: list[tuple[str, str]] = []
         if "acts" in self.shape:
             pairs = [(f"/reply?p={post.number}", t.label("reply"))]
             pairs.append((f"/report?p={post.number}", t.label("report")))
+        if "filters" in self.shape:
+            page = thread.urls[(floor - 1) // self.page_size]
+            mark = "&" if "?" in page else "?"
+            pairs += [
+                (f"{page}{mark}author={post.author}", t.label("only_author")),
+                (f"/post/{post.number}", f"#{floor}"),
+            ]
+        if pairs:
             acts = f"<div{self.c('actions')}>{links(pairs)}</div>"
         return Parts(
             floor=floor,
@@ -239,6 +288,12 @@ class _Forum:
         t, shape = self.t, self.shape
         menu = [("/", t.label("forum")), ("/register", t.label("register"))]
         menu += [("/search", t.label("search")), ("/members", t.label("members"))]
+        if not self._has_members:
+            menu.pop()
+        if "stream_home" in shape:
+            menu += [
+                (self._board_urls(n)[0], self._board_title(n)) for n in range(len(self.boards))
+            ]
         if "calendar" in shape:
             menu.append(("/calendar", t.label("calendar")))
         side = ""
@@ -260,7 +315,7 @@ class _Forum:
 
     @staticmethod
     def _by_last(threads: list[_Thread]) -> list[_Thread]:
-        return sorted(threads, key=lambda one: (one.sticky, one.posts[-1].when), reverse=True)
+        return sorted(threads, key=lambda one: (one.sticky, one.last.when), reverse=True)
 
     def _board_title(self, board: int) -> str:
         return self.t.label(_BOARDS[board])
@@ -273,13 +328,11 @@ class _Forum:
         slug = _BOARDS[board]
         return self.address.pages("board", pages, self.list_size, b=self.boards[board], slug=slug)
 
-    def home(self) -> None:
-        """Make the page of all boards."""
+    def _board_rows(self) -> list[BoardRow]:
         rows = []
         for board in range(len(self.boards)):
             threads = self._of(board)
-            latest = max(threads, key=lambda one: one.posts[-1].when)
-            last = latest.posts[-1]
+            last = max(threads, key=lambda one: one.last.when).last
             told = ""
             if "home_last" in self.shape:
                 told = f"{self.clock.html(last.when)} {escape(self.users[last.author])}"
@@ -293,14 +346,36 @@ class _Forum:
                     told,
                 )
             )
-        html = lay_out_boards(self.shape["home"], rows, self.c)
+        return rows
+
+    def home(self) -> None:
+        """Make the page of all boards, or of the newest threads of all."""
+        rows = self._board_rows()
+        html = lay_out_boards(self.shape["home"], rows[:_TOP] if self._has_below else rows, self.c)
+        if "stream_home" in self.shape:
+            shown = self._by_last(self.threads)[: 2 * self.list_size]
+            html = self._lay_out([self._row(one, named=True) for one in shown])
         self.site.page("/", self.frame.page(self.frame.name, html))
 
-    def _row(self, thread: _Thread) -> ThreadRow:
-        t, shape, last = self.t, self.shape, thread.posts[-1]
+    @property
+    def _has_below(self) -> bool:
+        """Whether boards are below the first one, and not on the home page."""
+        return "subboards" in self.shape
+
+    def _lay_out(self, rows: list[ThreadRow]) -> str:
+        if "whole_rows" in self.shape:
+            return whole_rows(rows, self.c)
+        return lay_out_rows(self.shape["listing"], rows, self.c)
+
+    def _row(self, thread: _Thread, *, named: bool = False) -> ThreadRow:
+        """Return a thread as lists show it, with the name of its board where that is asked for."""
+        t, shape, last = self.t, self.shape, thread.last
         cells: list[tuple[str, str]] = []
+        if named:
+            board = link(self._board_urls(thread.board)[0], self._board_title(thread.board))
+            cells.append((t.label("forum"), board))
         if "col_starter" in shape:
-            cells.append((t.label("author"), self._member_cell(thread.posts[0].author)))
+            cells.append((t.label("author"), self._member_cell(thread.first.author)))
         if "col_replies" in shape:
             cells.append((t.label("replies"), str(len(thread.posts) - 1)))
         if "col_views" in shape:
@@ -314,7 +389,7 @@ class _Forum:
         if "minipagers" in shape and len(thread.urls) > 1:
             numbered = [(url, str(n)) for n, url in enumerate(thread.urls, 1)]
             pages = f"[ {links(numbered, ' ')} ]"
-        words = thread.posts[0].body.text.splitlines()[0]
+        words = thread.first.body.text.splitlines()[0]
         return ThreadRow(thread.urls[0], thread.title, thread.sticky, pages, words[:80], cells)
 
     def _member_cell(self, user: int) -> str:
@@ -328,7 +403,7 @@ class _Forum:
         pager = Pager(urls, self.list_size, len(threads), self.c)
         self.site.board(title, urls)
         for n, url in enumerate(urls):
-            rows = [self._row(one) for one in threads[n * self.list_size :][: self.list_size]]
+            shown = threads[n * self.list_size :][: self.list_size]
             sort = ""
             if "sort" in self.shape:
                 mark = "&" if "?" in url else "?"
@@ -336,17 +411,37 @@ class _Forum:
                 sort = f"<p>{escape(self.t.label('sort'))}: {links([pair])}</p>"
             main = (
                 f"<h1>{escape(title)}</h1>{sort}"
-                + lay_out_rows(self.shape["listing"], rows, self.c)
-                + pager.html(self.shape["pager"], n + 1)
+                + self._listed(shown, board if not n else None)
+                + pager.html(self.pager, n + 1)
             )
             crumbs = [("/", self.frame.name), (urls[0], title)]
             self.site.page(url, self.frame.page(title, main, crumbs))
             if sort and not n:
                 self.site.page(pair[0], self.frame.page(title, main, crumbs))
 
+    def _listed(self, threads: list[_Thread], first_of: int | None) -> str:
+        """Return the threads of a board's page; on the first one may be boards before them."""
+        if "messages" in self.shape:
+            return "<ul>" + "".join(self._tree(one) for one in threads) + "</ul>"
+        boards = ""
+        if self._has_below and first_of == 0:
+            boards = lay_out_boards(self.shape["home"], self._board_rows()[_TOP:], self.c)
+        return boards + self._lay_out([self._row(one) for one in threads])
+
+    def _tree(self, thread: _Thread, at: int | None = None) -> str:
+        """Return the messages of a thread below each other, those that answer the first inside."""
+        lines = []
+        for n, (url, post) in enumerate(zip(thread.urls, thread.posts, strict=True)):
+            title = f"Re: {thread.title}" if n else thread.title
+            shown = f"<b>{escape(title)}</b>" if n == at else link(url, title)
+            told = f"{escape(self.users[post.author])}, {self.clock.plain(post.when)}"
+            lines.append(f"{shown} <i>{told}</i>")
+        inside = "".join(f"<li>{line}</li>" for line in lines[1:])
+        return f"<li>{lines[0]}{f'<ul>{inside}</ul>' if inside else ''}</li>"
+
     def thread(self, thread: _Thread) -> None:
         """Make the pages of a thread."""
-        size, shape = self.thread_size, self.shape
+        size, shape = self.page_size, self.shape
         pager = Pager(thread.urls, size, len(thread.posts), self.c)
         truth = MadeThread(thread.title, thread.board, [], thread.sticky)
         ad = ""
@@ -355,14 +450,30 @@ class _Forum:
             ad = f"<div{self.c('ad')}>{label}: {link('http://ads.invalid/7', 'Bestbolts')}</div>"
         for n, url in enumerate(thread.urls):
             posts = thread.posts[n * size :][:size]
-            parts = [self._parts(post, thread, n * size + k) for k, post in enumerate(posts, 1)]
-            around = pager.html(shape["pager"], n + 1)
+            floors = [n * size + k for k in range(1, len(posts) + 1)]
+            if "newest_first" in shape:
+                floors = [len(thread.posts) + 1 - floor for floor in floors]
+            parts = [
+                self._parts(post, thread, floor) for post, floor in zip(posts, floors, strict=True)
+            ]
+            if n and "repeated_first" in shape:
+                parts.insert(0, self._parts(thread.posts[0], thread, 1))
+            if "ad_posts" in shape:
+                parts.insert(1, self._ad_post(n))
+            around = pager.html(self.pager, n + 1)
+            below = self._below(thread)
+            if "messages" in shape:
+                around = (
+                    f"<p>{pager.steps(n + 1, self.t.label('previous'), self.t.label('next'))}</p>"
+                )
+                head = f"<h3>{escape(self.t.label('threads_tree'))}</h3>"
+                below = f"{head}<ul>{self._tree(thread, n)}</ul>"
             extra = self._print(thread) if "print" in shape else ""
             removed = self.crowd.removed(thread.number) if not n else ""
             main = (
                 f"<h1>{escape(thread.title)}</h1>{extra}{self._above(thread)}{around}\n"
                 f"{lay_out_posts(shape['post'], parts, self.c, ad + removed)}\n{around}"
-                f"{self._below(thread)}"
+                f"{below}"
             )
             crumbs = [
                 ("/", self.frame.name),
@@ -370,11 +481,44 @@ class _Forum:
             ]
             self.site.page(url, self.frame.page(thread.title, main, crumbs))
             truth.pages.append((url, [self._true(post) for post in posts]))
+            if "filters" in shape:
+                self._filtered(thread, n, truth)
         self._copies(thread, truth)
         self.site.threads.append(truth)
 
+    def _ad_post(self, page: int) -> Parts:
+        """Return an advertisement in the dress of a post."""
+        words = self.t.sentence(stream(self.shape.seed, f"ad {page}"))
+        return Parts(
+            floor=0,
+            anchor=f"ad{page}",
+            subject=self.t.label("ad"),
+            who=f"<b>{escape(self.t.label('ad'))}</b>",
+            when="",
+            words=f"<p>{escape(words)} {link('http://ads.invalid/9', 'Bestbolts')}</p>",
+            about=(),
+            acts="",
+            tail="",
+        )
+
+    def _filtered(self, thread: _Thread, page: int, truth: MadeThread) -> None:
+        """Make the pages that show some posts of a page: of one author, and one alone."""
+        size, url = self.page_size, thread.urls[page]
+        numbered = list(enumerate(thread.posts, 1))[page * size :][:size]
+        views: dict[str, list[tuple[int, _Post]]] = {}
+        for floor, post in numbered:
+            mark = "&" if "?" in url else "?"
+            views.setdefault(f"{url}{mark}author={post.author}", []).append((floor, post))
+            views[f"/post/{post.number}"] = [(floor, post)]
+        for path, posts in views.items():
+            parts = [self._parts(post, thread, floor) for floor, post in posts]
+            html = lay_out_posts(self.shape["post"], parts, self.c)
+            main = f"<h1>{link(thread.urls[0], thread.title)}</h1>{html}"
+            self.site.page(path, self.frame.page(thread.title, main))
+            truth.parts.append((path, page + 1))
+
     def _mention(self, thread: _Thread, *, first: bool = False) -> Mention:
-        post = thread.posts[0 if first else -1]
+        post = thread.first if first else thread.last
         words = post.body.text.splitlines()[0]
         return Mention(thread.urls[0], thread.title, self.users[post.author], post.when, words)
 
@@ -421,6 +565,8 @@ class _Forum:
         for path, key in named.items():
             site.page(path, frame.page(t.label(key), f"<h1>{escape(t.label(key))}</h1>{form}"))
         rows = [(self.member(user), name) for user, name in enumerate(self.users)]
+        if not self._has_members:
+            return
         site.page(
             "/members", frame.page(t.label("members"), box(t.label("members"), rows, self.c, "m"))
         )
@@ -432,9 +578,26 @@ class _Forum:
             site.page("/archive/", frame.page(t.label("text_only"), box("", listed, self.c, "a")))
 
 
-def make_forum(seed: int, *, crowded: bool = False) -> MadeSite:
-    """Make the forum of a seed; a crowded one has much in its threads that is of no post."""
-    forum = _Forum(seed, crowded=crowded)
+def make_forum(
+    seed: int, *, crowded: bool = False, turned: bool = False, turn: str | None = None
+) -> MadeSite:
+    """Make the forum of a seed.
+
+    Parameters
+    ----------
+    crowded
+        Whether it has much in its threads that is of no post.
+    turned
+        Whether it takes a turn, which ``turn`` names, or the seed draws.
+    """
+    shape = Shape.draw(seed, _ASPECTS, (*_EXTRAS, *CROWD) if crowded else _EXTRAS)
+    if not turned:
+        return _make(shape, f"{'crowd' if crowded else 'forum'}{seed:04d}")
+    return make_turned(take(shape, turn, FORUM_TURNS), f"turn{seed:04d}", _make)
+
+
+def _make(shape: Shape, name: str) -> MadeSite:
+    forum = _Forum(shape, name)
     forum.home()
     for board in range(len(forum.boards)):
         forum.board(board)

@@ -117,6 +117,11 @@ def _rel(p: Pager, current: int) -> str:
     return link(p.urls[current], f"{current + 1} →", ' rel="next"')
 
 
+def _load_more(p: Pager, current: int) -> str:
+    """Return the way on alone, as where a script puts what is there below what is shown."""
+    return link(p.urls[current], p.c.label("load_more")) if current < len(p.urls) else ""
+
+
 def _list(p: Pager, current: int) -> str:
     rows = _numbers(p, current).replace("</a> ", "</a></li><li>").replace("</b> ", "</b></li><li>")
     return f"<ul><li>{rows}</li></ul>"
@@ -134,6 +139,7 @@ _PAGERS: dict[str, Callable[[Pager, int], str]] = {
     "list": _list,
 }
 PAGERS = tuple(_PAGERS)
+_PAGERS["load_more"] = _load_more
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +193,8 @@ class Frame:
                 f'<tr>{side}<td valign="top">{main}</td></tr>\n'
                 f'<tr><td colspan="2">{foot}</td></tr></table>'
             )
+        if self.shape["frame"] == "bare":
+            return f"{top}\n{main}\n{foot}"
         if self.shape["frame"] == "semantic":
             aside = f"<aside>{self.side}</aside>" if self.side else ""
             return f"<header>{top}</header>\n<main>{main}</main>\n{aside}\n<footer>{foot}</footer>"

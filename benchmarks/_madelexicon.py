@@ -272,6 +272,18 @@ most_read | Most read | Meistgelesen | 热门新闻 | アクセスランキン�
 more | Read more | Weiterlesen | 阅读全文 | 続きを読む | Читать далее | Leer más
 tags | Tags: | Schlagwörter: | 标签： | タグ: | Теги: | Etiquetas:
 share | Share | Teilen | 分享到 | シェア | Поделиться | Compartir
+anonymous | Anonymous | Anonym | 匿名 | 名無しさん | Аноним | Anónimo
+guest | Guest | Gast | 游客 | ゲスト | Гость | Invitado
+load_more | Load more | Mehr laden | 加载更多 | もっと見る | Показать ещё | Cargar más
+only_author | Only this author | Nur dieser Autor | 只看该作者 | この投稿者のみ | Только автор \
+    | Solo este autor
+threads_tree | Messages in this thread | Nachrichten zum Thema | 本主题帖子 | スレッド一覧 \
+    | Сообщения темы | Mensajes del hilo
+archive | Archive | Archiv | 往期 | 過去の記事 | Архив | Archivo
+one_page | On one page | Auf einer Seite | 单页阅读 | 全文を一ページで | На одной странице \
+    | En una página
+subscribe | Subscribe to read the whole article | Mit Abo weiterlesen | 订阅后阅读全文 \
+    | 続きは会員登録で | Полный текст по подписке | Suscríbase para leer más
 letter | Get our newsletter | Unser Newsletter | 订阅我们的邮件 | メールマガジン登録 \
     | Подпишитесь на рассылку | Suscríbase al boletín
 updated | Updated: | Aktualisiert: | 更新于 | 更新: | Обновлено: | Actualizado:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from html import escape
 from typing import TYPE_CHECKING
@@ -14,10 +14,12 @@ from benchmarks._madenewscrowd import NEWS_CROWD, NewsCrowd
 from benchmarks._madeposts import Parts, lay_out_posts
 from benchmarks._madesite import Look, MadePost, MadeSite, MadeThread, Shape, stream
 from benchmarks._madetimes import TIMES, SiteClock
+from benchmarks._madeturns import NEWS_TURNS, make_turned, month_links, take
 from benchmarks._madewords import TONGUES, tongue
 
 if TYPE_CHECKING:
     import random
+    from collections.abc import Sequence
 
 __all__ = ["make_news"]
 
@@ -78,21 +80,22 @@ class _Article:
     words: list[list[str]]
     standfirst: str
     remarks: list[_Remark]
+    closed: bool
 
 
 class _News:
     """A news site while it is made."""
 
-    def __init__(self, seed: int, *, crowded: bool) -> None:
-        extras = (*_EXTRAS, *NEWS_CROWD) if crowded else _EXTRAS
-        shape = self.shape = Shape.draw(seed, _ASPECTS, extras)
+    def __init__(self, shape: Shape, name: str) -> None:
+        self.shape, seed = shape, shape.seed
         self.t = tongue(shape["language"])
         self.c = Look(shape["classes"], seed, self.t)
         rng = stream(seed, "sizes")
         self.list_size = rng.choice((5, 6, 8))
-        self.clock = SiteClock.draw(rng, self.t, shape["time"])
+        told = "age" if "relative_only" in shape else shape["time"]
+        self.clock = SiteClock.draw(rng, self.t, told)
+        self.pager = "load_more" if "load_more" in shape else shape["pager"]
         charset = shape["charset"] if self.t.code == "zh" else "utf-8"
-        name = f"{'crowdnews' if crowded else 'news'}{seed:04d}"
         self.site = MadeSite(name, "news", shape, charset, shape["declared"])
         self.crowd = NewsCrowd(shape, self.c, self.clock)
         self.sections = rng.choice((2, 3, 3, 4))
@@ -121,18 +124,32 @@ class _News:
         t = self.t
         when = self.clock.past(rng, 2000).replace(second=rng.randrange(60))
         short = "short_articles" in self.shape and rng.random() < 0.4
-        parts = 1 + (in_parts and "parts" in self.shape)
+        ticker = "ticker" in self.shape and rng.random() < 0.4
+        closed = "paywall" in self.shape and rng.random() < 0.5
+        parts = 1 + (in_parts and ("parts" in self.shape or "one_page" in self.shape))
         words = []
         for _ in range(parts):
             count = 1 if short and parts == 1 else rng.randint(3, 7)
             words.append([t.paragraph(rng, rng.randint(2, 5)) for _ in range(count)])
         standfirst = t.paragraph(rng, 2) if "standfirst" in self.shape and not short else ""
         remarks = []
-        if "comments" in self.shape and rng.random() < 0.5 and parts == 1:
+        if (
+            ("comments" in self.shape or "comments_page" in self.shape)
+            and rng.random() < 0.5
+            and parts == 1
+        ):
             remarks = self._remarks(rng, 100 * number + 1, when)
         author = rng.randrange(len(t.writers))
         slug = t.slug(rng, title)
-        return _Article(number, section, title, slug, author, when, words, standfirst, remarks)
+        if closed:
+            words = [[words[0][0], *words[0][1:2]]]
+        if ticker:
+            words[0] = [
+                f"{19 - n // 3}:{rng.randint(10, 59)} {text}" for n, text in enumerate(words[0])
+            ]
+        return _Article(
+            number, section, title, slug, author, when, words, standfirst, remarks, closed=closed
+        )
 
     def _remarks(self, rng: random.Random, first: int, when: datetime) -> list[_Remark]:
         out = []
@@ -166,6 +183,8 @@ class _News:
         """Return the addresses of the pages of a section."""
         first, further = _SECTION_ADDRESSES[self.shape["sections"]]
         count = sum(one.section == section for one in self.articles)
+        if "month_archive" in self.shape:
+            count = 1
         return [
             (first if n == 1 else further).format(n=n, section=_SECTIONS[section])
             for n in range(1, -(-count // self.list_size) + 1)
@@ -187,16 +206,33 @@ class _News:
             teaser=teaser,
             image=f"/img/{one.number}.jpg",
             section=self._section(one.section),
+            whole=self._whole(one),
             author=self.t.writers[one.author],
             when=escape(self.clock.plain(one.when)),
-            day=self.t.stamp(one.when, self.t.stamps(long=False)[0]).split(" ")[0].rstrip(","),
+            day=self.clock.age(one.when)
+            if self.clock.how == "age"
+            else self.t.stamp(one.when, self.t.stamps(long=False)[0]).split(" ")[0].rstrip(","),
         )
+
+    def _whole(self, one: _Article) -> str:
+        """Return the words of an article as lists show them that show all."""
+        if "full_lists" not in self.shape:
+            return ""
+        said = "".join(f"<p>{escape(text)}</p>" for text in one.words[0])
+        remarks = f"{self.t.label('comments')} ({len(one.remarks)})"
+        return f"{said}<p{self.c('postmeta')}>{link(f'{self.urls(one)[0]}#comments', remarks)}</p>"
+
+    def _cards(self, layout: str, articles: Sequence[_Article]) -> str:
+        layout = "whole" if "full_lists" in self.shape else layout
+        return lay_out_cards(layout, [self._card(one) for one in articles], self.c)
 
     def _frame(self) -> Frame:
         t, shape = self.t, self.shape
         menu = [("/", t.label("home"))]
         menu += [(self.section_urls(n)[0], self._section(n)) for n in range(self.sections)]
         menu.append(("/about", t.label("about")))
+        if "month_archive" in shape:
+            menu.append(("/archive/", t.label("archive")))
         side = ""
         pairs = [(self.urls(one)[0], one.title) for one in self.articles]
         if "most_read" in shape:
@@ -269,6 +305,11 @@ class _News:
         pairs = [(self.urls(other)[0], other.title) for other in beside]
         return self.crowd.behind(self.frame.name, pairs) + out
 
+    def _joined(self, one: _Article) -> str:
+        """Return the address of an article in parts that shows all of them."""
+        url = self.urls(one)[0]
+        return f"{url}{'&' if '?' in url else '?'}view=all"
+
     def _comments(self, one: _Article) -> str:
         if not one.remarks:
             return ""
@@ -303,10 +344,7 @@ class _News:
                 )
                 for n in range(self.sections)
             ]
-        html = "\n".join(
-            head + lay_out_cards(self.shape["home"], [self._card(one) for one in chosen], self.c)
-            for head, chosen in parts
-        )
+        html = "\n".join(head + self._cards(self.shape["home"], chosen) for head, chosen in parts)
         self.site.page("/", self.frame.page(self.frame.name, html))
 
     def section(self, section: int) -> None:
@@ -317,11 +355,10 @@ class _News:
         self.site.board(title, urls)
         for n, url in enumerate(urls):
             shown = articles[n * self.list_size :][: self.list_size]
-            cards = [self._card(one) for one in shown]
             main = (
                 f"<h1>{escape(title)}</h1>"
-                + lay_out_cards(self.shape["listing"], cards, self.c)
-                + pager.html(self.shape["pager"], n + 1)
+                + self._cards(self.shape["listing"], shown)
+                + pager.html(self.pager, n + 1)
             )
             crumbs = [("/", self.t.label("home")), (urls[0], title)]
             self.site.page(url, self.frame.page(title, main, crumbs))
@@ -352,16 +389,27 @@ class _News:
             )
             main = self.crowd.above(self._section(one.section))
             main += lay_out_article(self.shape["byline"], self.shape["container"], story, c)
+            if one.closed:
+                ask = escape(t.label("subscribe"))
+                main += f'<div{c("offer")}><h3>{ask}</h3><a href="/about">{ask}</a></div>'
             # Parts have no rows, so no ranges of them either.
-            style = self.shape["pager"]
-            main += pager.html("numbers" if style == "ranges" else style, n + 1)
-            main += self._behind(rng, one) + self._comments(one)
+            main += pager.html("numbers" if self.pager == "ranges" else self.pager, n + 1)
+            if "one_page" in self.shape and len(urls) > 1:
+                main += f"<p>{link(self._joined(one), t.label('one_page'))}</p>"
+            behind = self._behind(rng, one)
+            main += behind + self._comments(one)
             crumbs = [
                 ("/", t.label("home")),
                 (self.section_urls(one.section)[0], self._section(one.section)),
             ]
             self.site.page(url, self.frame.page(one.title, main, crumbs))
             truth.pages.append((url, []))
+        if "one_page" in self.shape and len(urls) > 1:
+            story = replace(story, words=[text for words in one.words for text in words], guests=[])
+            main = lay_out_article(self.shape["byline"], self.shape["container"], story, c)
+            html = self.frame.page(one.title, main + behind + self._comments(one), crumbs)
+            self.site.page(self._joined(one), html)
+            truth.aliases.append((self._joined(one), 1))
         truth.pages[0][1].extend(self._posts(one))
         self.site.threads.append(truth)
 
@@ -385,17 +433,53 @@ class _News:
                 frame.page(t.label(key), f"<h1>{escape(t.label(key))}</h1><p>{escape(words)}</p>"),
             )
         for n, key in enumerate(_SECTIONS[:3] if "tags" in self.shape else ()):
-            cards = [self._card(one) for one in self.articles[n::3]]
             html = f"<h1>{escape(t.label(key))}</h1>"
-            html += lay_out_cards(self.shape["listing"], cards, self.c)
+            html += self._cards(self.shape["listing"], self.articles[n::3])
             site.page(f"/tag/{n}", frame.page(t.label(key), html))
         for n, name in enumerate(t.writers):
-            site.page(f"/author/{n}", frame.page(name, f"<h1>{escape(name)}</h1>"))
+            html = f"<h1>{escape(name)}</h1>"
+            if "author_pages" in self.shape:
+                html += f"<p>{escape(t.sentence(stream(self.shape.seed, f'writer {n}')))}</p>"
+                written = [one for one in self.articles if one.author == n]
+                html += self._cards(self.shape["listing"], written) if written else ""
+            site.page(f"/author/{n}", frame.page(name, html))
+        if "month_archive" in self.shape:
+            self._archive()
+
+    def _archive(self) -> None:
+        """Make the lists of all articles month by month; the older months have none."""
+        year, month = self.clock.now.year, self.clock.now.month
+        months = [divmod(12 * year + month - 1 - n, 12) for n in range(15)]
+        title = self.t.label("archive")
+        ways = month_links([(y, m + 1) for y, m in months])
+        self.site.page("/archive/", self.frame.page(title, f"<h1>{escape(title)}</h1>{ways}"))
+        for y, m in months:
+            of = [one for one in self.articles if (one.when.year, one.when.month) == (y, m + 1)]
+            html = f"<h1>{escape(title)} {y}/{m + 1:02d}</h1>"
+            html += self._cards(self.shape["listing"], of) if of else ""
+            self.site.page(f"/archive/{y}/{m + 1:02d}/", self.frame.page(title, html + ways))
 
 
-def make_news(seed: int, *, crowded: bool = False) -> MadeSite:
-    """Make the news site of a seed; a crowded one has much at its articles that is of none."""
-    news = _News(seed, crowded=crowded)
+def make_news(
+    seed: int, *, crowded: bool = False, turned: bool = False, turn: str | None = None
+) -> MadeSite:
+    """Make the news site of a seed.
+
+    Parameters
+    ----------
+    crowded
+        Whether it has much at its articles that is of none.
+    turned
+        Whether it takes a turn, which ``turn`` names, or the seed draws.
+    """
+    shape = Shape.draw(seed, _ASPECTS, (*_EXTRAS, *NEWS_CROWD) if crowded else _EXTRAS)
+    if not turned:
+        return _make(shape, f"{'crowdnews' if crowded else 'news'}{seed:04d}")
+    return make_turned(take(shape, turn, NEWS_TURNS), f"turnnews{seed:04d}", _make)
+
+
+def _make(shape: Shape, name: str) -> MadeSite:
+    news = _News(shape, name)
     news.home()
     for section in range(news.sections):
         news.section(section)

@@ -127,13 +127,17 @@ class MadePost:
 
 @dataclass(slots=True)
 class MadeThread:
-    """The truth of a thread or an article; ``pages`` are paths with the posts they show."""
+    """The truth of a thread or an article; ``pages`` are paths with the posts they show.
+
+    ``aliases`` are paths that show the posts of a page as well, ``parts`` those that show some.
+    """
 
     title: str
     board: int
     pages: list[tuple[str, list[MadePost]]]
     sticky: bool = False
     aliases: list[tuple[str, int]] = field(default_factory=list)
+    parts: list[tuple[str, int]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -247,8 +251,12 @@ class MadeSite:
             "posts": [post.row(floor) for floor, post in enumerate(posts, 1)],
             "reachable_pages": list(range(1, len(thread.pages) + 1)),
             "alias_pages": [
-                {"url": ORIGIN + path, "page": page, "how": "the same posts"}
-                for path, page in thread.aliases
+                {"url": ORIGIN + path, "page": page, "how": how}
+                for how, paths in (
+                    ("the same posts", thread.aliases),
+                    ("one post of the page", thread.parts),
+                )
+                for path, page in paths
             ],
         }
 

@@ -61,6 +61,8 @@ class SiteClock:
         """Return a time as text."""
         if self.how == "days" and when.date() == self.now.date() - timedelta(days=1):
             return f"{self.t.label('yesterday')} {when:%H:%M}"
+        if self.how == "age":
+            return self.age(when)
         if self.how == "seconds":
             return f"{when:%Y-%m-%d %H:%M:%S}"
         return self.t.stamp(when, self.form)
@@ -73,6 +75,8 @@ class SiteClock:
         if self.how in {"ago", "abbr"} and (days := (self.now - when).days):
             tag = "abbr" if self.how == "abbr" else "span"
             return f'<{tag} title="{shown}">{self.t.ago(days)}</{tag}>'
+        if self.how == "age":
+            return f"<span>{self.age(when)}</span>"
         if self.how == "labelled":
             return f"<span>{escape(self.t.label('posted'))} {shown}</span>"
         if self.how == "split":
@@ -84,8 +88,17 @@ class SiteClock:
             return shown
         return f"<small>{shown}</small>" if self.how == "small" else f"<span>{shown}</span>"
 
+    def age(self, when: datetime) -> str:
+        """Return how long ago a time is, in days."""
+        return self.t.ago((self.now - when).days)
+
     def true(self, when: datetime) -> str:
-        """Return the truth of a time; it has an offset where the pages tell one."""
+        """Return the truth of a time: as shown, where pages tell an age alone.
+
+        It has an offset where the pages tell one.
+        """
+        if self.how == "age":
+            return self.age(when)
         return self._iso(when) if self.how == "datetime" else when.isoformat()
 
     def _iso(self, when: datetime) -> str:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from benchmarks._madeforums import make_forum
 from benchmarks._madenews import make_news
+from benchmarks._madeturns import FORUM_TURNS, NEWS_TURNS
 from benchmarks._pagebench import add_disguise
 from benchmarks._sitetruth import KINDS
 from benchmarks.common import BenchError, bench_keys, emit, run_bench
@@ -34,7 +35,10 @@ _MAKERS: dict[str, Callable[[int], MadeSite]] = {
     "news": make_news,
     "crowded_forum": functools.partial(make_forum, crowded=True),
     "crowded_news": functools.partial(make_news, crowded=True),
+    "turned_forum": functools.partial(make_forum, turned=True),
+    "turned_news": functools.partial(make_news, turned=True),
 }
+_TURNS = {"turned_forum": FORUM_TURNS, "turned_news": NEWS_TURNS}
 _COLUMNS = {
     "record_f1": "records",
     "f1_author": "author",
@@ -50,11 +54,16 @@ _NAME_WIDTH, _WIDTH = 12, 10
 _MOST_SEED = 10_000
 
 
-def make_sites(kinds: Sequence[str], first: int, count: int) -> Iterator[MadeSite]:
-    """Yield ``count`` sites of each kind, from seed ``first`` on."""
+def make_sites(
+    kinds: Sequence[str], first: int, count: int, turn: str | None = None
+) -> Iterator[MadeSite]:
+    """Yield ``count`` sites of each kind, from seed ``first`` on, turned ones all by ``turn``."""
     for kind in kinds:
+        make: Callable[..., MadeSite] = _MAKERS[kind]
+        if turn and kind in _TURNS:
+            make = functools.partial(make, turn=turn)
         for seed in range(first, first + count):
-            yield _MAKERS[kind](seed)
+            yield make(seed)
 
 
 def _print_head() -> None:
@@ -80,8 +89,10 @@ def _parser() -> argparse.ArgumentParser:
         "--kind",
         choices=[*_MAKERS, "all"],
         default="all",
-        help="crowded: with much on their pages that is of no post or article; all: forum and news",
+        help="crowded: with much on their pages that is of no post or article; turned: each does"
+        " one thing that the others never do; all: forum and news",
     )
+    parser.add_argument("--turn", metavar="NAME", help="what all turned sites do")
     parser.add_argument("--timeout", type=float, default=300.0, help="bound of each crawl, s")
     parser.add_argument(
         "--keep", type=Path, metavar="DIR", help="keep sites, state and output here"
@@ -117,18 +128,21 @@ def main(argv: Sequence[str] | None = None) -> int:
     Raises
     ------
     BenchError
-        When a number makes no sense, or a crawl cannot start.
+        When a number or a turn makes no sense, or a crawl cannot start.
     """
     args = _parser().parse_args(argv)
     if args.sites < 1 or args.first < 0 or args.first + args.sites > _MOST_SEED:
         raise BenchError(f"--sites is at least 1, and seeds go from 0 to {_MOST_SEED - 1}")
+    if args.turn and args.turn not in _TURNS.get(args.kind, ()):
+        known = ", ".join(_TURNS.get(args.kind, ())) or "none"
+        raise BenchError(f"--turn is one of those of the kind: {known}")
     started = time.monotonic()
     kinds = KINDS if args.kind == "all" else (args.kind,)
     digest = hashlib.sha256()
     results: list[KindResult] = []
     with tempfile.TemporaryDirectory(prefix="fpcrawl-bench-") as scratch:
         work = (args.keep or Path(scratch)).resolve()
-        for site in make_sites(kinds, args.first, args.sites):
+        for site in make_sites(kinds, args.first, args.sites, args.turn):
             digest.update(site.digest().encode())
             results += _crawl(site, work, args)
             if len(results) == 1 or args.explain:
