@@ -1,7 +1,8 @@
 """Addresses that differ, but not in what they show.
 
 A session in the path, an order of a one-page list, a title behind a number: a piece of the
-address that can be anything. Which pieces those are is learnt from pages that were read:
+address that can be anything. A word before all of it: the site once more, for phones or below
+a language. Which pieces those are is learnt from pages that were read:
 the same content at two addresses that differ in one piece speaks for it, different content
 against it.
 """
@@ -28,6 +29,8 @@ MEMORY = 20_000
 _HOLES = ("{h}", "{s}", "{v}")
 #: A number so long is a moment or a token; shorter ones count pages, threads and posts.
 _LONG = re.compile(r"\d{8,}")
+#: A word for phones, a language or the like.
+_DRESS = re.compile(r"[a-z]{1,8}(?:[-_][a-z]{2,4})?", re.IGNORECASE)
 _COUNTING = re.compile(r"[\d.,_-]{1,24}")
 
 
@@ -41,7 +44,8 @@ class TwinRules:
     """Pieces of a site's addresses that do not matter.
 
     A rule is the shape of the path up to a segment (``/s/*``), or the shape of a whole path
-    with the name of a parameter (``/board/{n}?order``; ``*?order`` for every path).
+    with the name of a parameter (``/board/{n}?order``; ``*?order`` for every path), or a word
+    before all of a path (``m/^``).
     """
 
     def __init__(self) -> None:
@@ -100,7 +104,9 @@ class TwinRules:
                     proof.disagree += 1
                 else:
                     proof.agree += 1
-                if proof.agree == PROOFS and not proof.disagree:
+                # A word before all may be a language: not all pages need be translated.
+                enough = 2 * PROOFS if rule.endswith("/^") else PROOFS
+                if proof.agree == enough and not proof.disagree:
                     self._learn(rule)
                     learnt = rule
                 elif proof.disagree and rule in self.rules:
@@ -199,6 +205,9 @@ def _pieces(url: str) -> Iterator[tuple[str, str, str]]:
     path, mark, query = tail.partition("?")
     shape = url_shape(url).partition("?")[0]
     segments, shapes = path.split("/"), shape[1:].split("/")
+    if len(segments) > 1 and _DRESS.fullmatch(segments[0]):
+        other = "/".join(segments[1:])
+        yield f"{segments[0]}/^", f"{head}{slashes}{host}{slash}{other}{mark}{query}", segments[0]
     if len(segments) == len(shapes):
         for n, (segment, pattern) in enumerate(zip(segments, shapes, strict=True)):
             if not any(hole in pattern for hole in _HOLES) and not _LONG.fullmatch(segment):

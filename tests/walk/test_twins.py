@@ -109,3 +109,27 @@ def test_the_rules_are_kept():
     again = TwinRules.from_json(json.loads(json.dumps(twins.to_json())))
     assert again.rules == twins.rules
     assert again.plain(f"{HOST}/b?o=new&f=2") == f"{HOST}/b?f=2"
+
+
+@pytest.mark.parametrize("word", ["m", "en", "zh-cn", "mobile"])
+def test_a_word_before_all_addresses_is_learnt_to_mean_nothing(word):
+    twins = TwinRules()
+    pages = [("/town/{}.html", "article {}"), ("/board/{}", "rows {}"), ("/", "rows")]
+    found = [(path.format(n), said.format(n)) for n in range(4) for path, said in pages]
+    for path, said in dict(found[: 2 * PROOFS]).items():
+        read(twins, (path, said), (f"/{word}{path}", said))
+    assert twins.key(f"{HOST}/{word}/town/9.html") != twins.key(f"{HOST}/town/9.html")
+    for path, said in found[2 * PROOFS :]:
+        read(twins, (path, said), (f"/{word}{path}", said))
+    assert twins.key(f"{HOST}/{word}/town/9.html?p=2") == twins.key(f"{HOST}/town/9.html?p=2")
+    assert twins.key(f"{HOST}/x{word}/town/9.html") != twins.key(f"{HOST}/town/9.html")
+
+
+def test_sections_and_translations_are_no_such_words():
+    twins = TwinRules()
+    for n in range(2 * PROOFS + 1):
+        read(twins, (f"/{n}.html", f"article {n}"), (f"/en/{n}.html", f"another {n}"))
+        read(twins, (f"/town/{n}.html", f"news {n}"), (f"/sport/town/{n}.html", f"news {n}"))
+    assert twins.key(f"{HOST}/en/9.html") != twins.key(f"{HOST}/9.html")
+    read(twins, ("/town/9.html", "news 9"), ("/sport/town/9.html", "a report"))
+    assert twins.key(f"{HOST}/sport/town/10.html") != twins.key(f"{HOST}/town/10.html")
