@@ -34,6 +34,25 @@ _THINGS = (
     r"(?:results?|posts?|topics?|threads?|discussions?|entr(?:y|ies)|articles?|items?|messages?"
     r"|comments?|replies|stories|news)"
 )
+#: What a script puts below what is shown.
+_MORE = (
+    r"(?:mehr|weitere)(?: [^\W\d]{2,16})? (?:laden|anzeigen|ansehen)"
+    r"|(?:cargar|ver|mostrar) más(?: [^\W\d]{2,16})?"
+    r"|(?:carregar|ver|mostrar) mais(?: [^\W\d]{2,16})?"
+    r"|(?:charger|voir|afficher) (?:plus|la suite)(?: (?:de |d['’])[^\W\d]{2,16})?"
+    r"|(?:carica|mostra|vedi) (?:altr[eio]|di più|ancora)(?: [^\W\d]{2,16})?"
+    r"|meer(?: [^\W\d]{2,16})? (?:laden|tonen|weergeven)|(?:laad|toon) meer"
+    r"|(?:показать|загрузить|смотреть) (?:ещ[её]|больше)(?: [^\W\d]{2,16})?"
+    r"|показати (?:ще|більше)|завантажити ще"
+    r"|(?:pokaż|załaduj|wczytaj|zobacz) więcej"
+    r"|(?:načíst|zobrazit) další|(?:načítať|zobraziť) ďalšie"
+    r"|(?:visa|ladda|hämta) fler|(?:vis|hent|last inn) flere|(?:lataa|näytä) lisää"
+    r"|daha fazla(?: [^\W\d]{2,16})?(?: (?:yükle|göster))?|devamını (?:yükle|göster)"
+    r"|(?:încarcă|vezi|arată) mai mult[e]?|több betöltése|továbbiak|φόρτωση περισσότερων"
+    r"|tải thêm|muat (?:lebih banyak|lagi)|(?:تحميل|عرض) المزيد|(?:טען|הצג) עוד|โหลดเพิ่ม(?:เติม)?"
+    r"|더 ?보기|(?:もっと|さらに)(?:見る|読み込む|表示)(?:する)?"
+    r"|(?:点击|點擊)?(?:加载|載入|查看|显示|顯示)更多(?:内容|內容|帖子|评论|評論|文章)?"
+)
 _NEXT = re.compile(
     rf"(?:go to )?(?:the )?next(?: \d+)?(?: page| {_THINGS})?|page next|older(?: {_THINGS})?"
     rf"|(?:load |show |view |read )?more(?: {_THINGS})?|forward"
@@ -52,6 +71,7 @@ _NEXT = re.compile(
     r"|(?:trang )?(?:sau|kế|kế tiếp|tiếp(?: theo)?)|xem thêm|bài (?:viết )?cũ hơn|cũ hơn"
     r"|następn[ay](?: strona)?|starsze (?:wpisy|posty)|dalej|další(?: strana)?|ďalšia|következő"
     r"|sonraki(?: sayfa)?|berikutnya|selanjutnya|nästa(?: sida)?|neste|næste|seuraava|urmatoarea"
+    rf"|{_MORE}"
     r"|επόμενη|التالي(?:ة)?|הבא|ถัดไป|بعدی",
     re.IGNORECASE,
 )

@@ -39,6 +39,10 @@ from fpcrawl.walk.pagewords import MAX_TEXT, Said, what_is_said
         *("weiter", "Nächste Seite", "Nächste", "Ältere Beiträge", "Suivant", "Page suivante »"),
         *("Siguiente", "Página siguiente", "Próxima página", "Seguinte", "Successiva", "Volgende"),
         *("Следующая", "Следующая страница", "След.", "Вперёд", "Далее", "Предыдущие записи"),
+        *("Mehr laden", "Weitere Beiträge anzeigen", "Cargar más", "Ver más noticias"),
+        *("Carregar mais", "Charger plus", "Voir plus d'articles", "Carica altri", "Meer laden"),
+        *("Загрузить ещё", "Показать больше тем", "Pokaż więcej", "Visa fler", "Daha fazla göster"),
+        *("더보기", "点击加载更多", "さらに表示", "Xem thêm", "تحميل المزيد", "טען עוד"),
         *("Tiếp", "Trang sau", "Tiếp theo", "Trang kế", "Następna", "Další", "Sonraki sayfa"),
     ],
 )
