@@ -15,11 +15,12 @@ from fpcrawl.extraction.posts.jsonapi import shown_or_told
 from fpcrawl.extraction.posts.letters import LETTER
 from fpcrawl.extraction.posts.posts import find_posts
 from fpcrawl.extraction.posts.readgroup import stands_beside
+from fpcrawl.extraction.posts.threadindex import thread_index
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.tree import PageTree, build_tree
 from fpcrawl.extraction.vocabulary import HEADINGS, leads_to_writer
-from fpcrawl.pages.urls import url_key, url_shape
+from fpcrawl.pages.urls import url_key, url_numbers, url_shape
 from fpcrawl.walk.chrome import dress_of, is_chrome
 from fpcrawl.walk.pagination import PageLink, pagination_of
 from fpcrawl.walk.paragraphs import (
@@ -79,6 +80,8 @@ BESIDE_POST, BESIDE_POSTS = 0.2, 0.05
 SIBLINGS = 0.4
 #: A page with less evidence than this, in characters, is nothing in particular.
 NOTHING = 40.0
+#: What it tells that a page was made for one post.
+MESSAGE = 80.0
 
 
 @dataclass(slots=True)
@@ -326,6 +329,9 @@ def _scores(reading: Reading) -> dict[str, float]:
             f"{len(posts.posts)} records with time, {'author, ' if posts.author_path else ''}body "
             f"({posts.body_chars} characters)"
         )
+        if _is_message(reading):
+            why.append("it stands alone, and its number is the page's or its thread is listed")
+            thread_chars += MESSAGE
         if posts.title_share:
             thread_chars *= 0.05 if posts.title_share >= 0.8 else 0.3
     if (
@@ -412,6 +418,20 @@ def _scores(reading: Reading) -> dict[str, float]:
         "article": article_chars / total,
         "other": NOTHING / total,
     }
+
+
+def _is_message(reading: Reading) -> bool:
+    """Whether a post has a page of its own: its number is that of the page, or others are listed.
+
+    However little it says, it is what the page is for.
+    """
+    posts = reading.posts
+    if posts is None or len(posts.posts) > 1 or not posts.author_path or posts.title_share:
+        return False
+    own = posts.posts[0].post_id
+    if own is not None and own.isdigit() and int(own) in url_numbers(reading.page.url):
+        return True
+    return bool(thread_index(reading.tree))
 
 
 def _first_row(tree: PageTree, posts: PostGroup) -> int:

@@ -786,3 +786,17 @@ def test_however_its_first_words_are_dressed_a_lone_post_above_others_is_a_text(
     body = f"<h1>My lids and all of my pots</h1><hr><a name='p4'></a>{post}<div>{beside}</div>"
     page = page_of(html_page(body, "My lids and all of my pots"))
     assert count_beginnings(read_structure(page, LayoutBook())) == 0
+
+
+ANSWERS = """<ul><li><b>Kettles</b> <i>anna, 2024-03-04 10:00</i><ul><li>
+<a href="/read/502.html">Re: Kettles that boil</a> <i>bert, 2024-03-05 10:00</i></li></ul>
+</li></ul>"""
+
+
+@pytest.mark.parametrize(("path", "below"), [("/msg/77.html", ""), ("/read/501.html", ANSWERS)])
+def test_a_page_for_one_post_is_a_thread_however_little_it_says(path, below):
+    links = "".join(f'<li><a href="/read/6{n}.html">Lids of copper</a></li>' for n in range(5))
+    html = f"""<ul>{links}</ul><table><tr id="p77"><td><a href="/user/3">anna</a></td><td>
+    <i>2024-03-04 10:00</i><div class="body">Thanks!</div></td></tr></table>{below}"""
+    assert reading_of(html, path).role == "thread"
+    assert reading_of(html.replace("p77", "p78"), "/msg/9.html").role != "thread"
