@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.vocabulary import is_phrase
 from fpcrawl.pages.dates import TimeMatch, find_times
 from fpcrawl.pages.dates_forms import CLOCK
 from fpcrawl.pages.dates_world import GAPS
@@ -19,18 +20,30 @@ _DOTTED = re.compile(r"(?:[01]?\d|2[0-3])\.[0-5]\d")
 MAX_CLOCK = 16
 #: Words that lead from a day to its time of day.
 _LEADING = frozenset(GAPS)
+#: What parts a day from its time of day.
+_BETWEEN = " ,\n\t"
 #: What tells more than an hour.
 _TOLD = ("kminute", "kminute2", "kminute3", "kminute4", "kampm")
 
 
-def clock_behind(day: HtmlElement) -> str:
-    """Return the time of the day from the element behind one of its kind, empty without."""
+def clock_behind(day: HtmlElement, shown: str) -> str:
+    """Return the time of the day from the element behind that of a day, empty without.
+
+    Both are of one kind, or the day ends a text that might as well stand loose. What parts them
+    comes first.
+    """
     behind = day.getnext()
-    if behind is None or behind.tag != day.tag or behind.get("class") != day.get("class"):
+    if behind is None or not isinstance(behind.tag, str):
+        return ""
+    alike = behind.tag == day.tag and behind.get("class") == day.get("class")
+    _, day_told, comma = (day.text or "").rpartition(shown)
+    if not alike and (not day_told or comma.strip(_BETWEEN) or not is_phrase(day)):
         return ""
     said = " ".join("".join(behind.itertext()).split())
-    between = (day.tail or "").strip(" ,\n\t").lower()
-    return said if (not between or between in _LEADING) and _is_clock(said) else ""
+    between = (day.tail or "").strip(_BETWEEN).lower()
+    if (between and between not in _LEADING) or not _is_clock(said):
+        return ""
+    return f", {said}" if day_told and "," in comma else f" {said}"
 
 
 def _is_clock(text: str) -> bool:

@@ -400,8 +400,8 @@ def _join_parts(tree: PageTree) -> None:
                 time.node, time.raw = above, match.raw
                 time.share = len(match.raw) / max(tree.text_len[above], 1)
                 break
-        if not _HOUR.search(time.raw) and (clock := clock_behind(tree.nodes[node])):
-            time.raw = f"{time.raw} {clock}"
+        if not _HOUR.search(time.raw) and (clock := clock_behind(tree.nodes[node], time.raw)):
+            time.raw += clock
 
 
 def _is_plain_page(element: HtmlElement, characters: Callable[[], int]) -> bool:

@@ -39,6 +39,7 @@ __all__ = [
     "is_for_listeners",
     "is_hidden",
     "is_menu",
+    "is_phrase",
     "is_placeholder",
     "leads_nowhere",
     "leads_to_board",
@@ -54,8 +55,25 @@ HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 MARGINS = frozenset({"aside", "footer", "nav"})
 #: Classes and ids of such where the element does not say it.
 MARGIN_NAMES = frozenset({"sidebar", "side-bar", "widget", "widget-area", "widgets"})
+#: What editors and frameworks put around texts that would stand loose without.
+_PHRASES = frozenset({"bdi", "font", "span"})
 
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+
+
+def is_phrase(element: HtmlElement, *, named: bool = False) -> bool:
+    """Whether an element does no more than hold a text that might as well stand loose.
+
+    Editors and frameworks put texts into such.
+
+    Parameters
+    ----------
+    named
+        Whether it can have a class, as style sheets of components give it.
+    """
+    if element.tag not in _PHRASES or len(element):
+        return False
+    return named or not (element.get("class") or element.get("id"))
 
 
 def is_hidden(element: HtmlElement) -> bool:

@@ -28,7 +28,7 @@ _MARGIN_ROLES = frozenset({"alertdialog", "dialog"})
 _MARGIN_NAME = re.compile(r"cookie|consent|gdpr|modal|popup|(?:^|[-_])footer", re.IGNORECASE)
 _COPYRIGHT = re.compile(r"(?:^|[-_ ])copyrights?(?:$|[-_ ])", re.IGNORECASE)
 #: Tags that only dress words within a paragraph.
-_DRESS_TAGS = frozenset({"b", "em", "font", "i", "span", "strong", "u"})
+_DRESS_TAGS = frozenset({"b", "bdi", "em", "font", "i", "span", "strong", "u"})
 
 #: A paragraph of an article has at least this many characters (Chinese ones count twice).
 PARAGRAPH = 60

@@ -35,9 +35,9 @@ _LISTS = frozenset({"dl", "ol", "ul"})
 _SOLID = frozenset({"ol", "table", "ul"})
 #: Cells of a table and items of a list from which on it is one of the text.
 MIN_CELLS, MIN_ITEMS = 4, 2
-_TEXT_TAGS = _BOXES | {"blockquote", "font", "li", "p", "pre", "span"}
+_TEXT_TAGS = _BOXES | {"bdi", "blockquote", "font", "li", "p", "pre", "span"}
 #: What marks some or all of the words of a paragraph.
-_MARKS = frozenset({"b", "em", "font", "i", "span", "strong", "u"})
+_MARKS = frozenset({"b", "bdi", "em", "font", "i", "span", "strong", "u"})
 _WHOLE = frozenset({"article", "body", "html", "main"})
 _FOOT = re.compile(
     r"(?:^|[-_ ])(?:foot(?:er\w*|bar|box|con\w*|info|links?|nav|wrap\w*|\d)?"

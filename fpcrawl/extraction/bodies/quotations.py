@@ -46,8 +46,10 @@ QUOTE_BOXES = frozenset(
 #: Boxes of quoted words that nothing but their head gives away; what tables have around cells.
 ATTRIBUTED = frozenset({"div", "fieldset", "table"})
 ROWS = frozenset({"tbody", "td", "th", "thead", "tr"})
-HEAD_TAGS = ("td", "th", "div", "p", "i", "b", "strong", "em", "span", "font", "a")
-INLINE = frozenset({"i", "b", "strong", "em", "span", "font", "a"})
+HEAD_TAGS = ("td", "th", "div", "p", "i", "b", "strong", "em", "span", "font", "bdi", "a")
+INLINE = frozenset({"i", "b", "strong", "em", "span", "font", "bdi", "a"})
+#: How a head ends that nothing but an arrow follows.
+_HEAD_ALONE = re.compile(r"[:：]\W{0,4}$")
 #: Quotations of one body whose heads are looked for in its lines.
 MAX_QUOTES = 100
 #: Elements at the beginning of a quotation that are looked at for its head.
@@ -119,7 +121,7 @@ def heads_of(quote: HtmlElement) -> list[HtmlElement]:
     named = [*quote.iter("cite"), *quote.iter("footer")]
     if named:
         return named
-    if _heads_next(quote):
+    if _heads_next(quote) or _is_head(quote):
         return [quote]
     out: list[HtmlElement] = []
     within = 0
@@ -146,6 +148,19 @@ def heads_of(quote: HtmlElement) -> list[HtmlElement]:
             break
         within = sum(1 for _ in element.iterdescendants(*HEAD_TAGS))
     return out
+
+
+def _is_head(box: HtmlElement) -> bool:
+    """Whether a box that begins with whom it quotes says nothing else: what is quoted follows.
+
+    "ann wrote: ↑"
+    """
+    if box.tag == "table":
+        return False
+    text = squeeze("".join(box.itertext()))
+    if len(text) > MAX_HEAD or is_quote_label(text) or not _HEAD_ALONE.search(text):
+        return False
+    return is_attribution(text)
 
 
 def _heads_next(box: HtmlElement) -> bool:

@@ -78,7 +78,7 @@ ODD = 0.6
 #: Of so many members one may have two names, or one name with another.
 MANY_NAMES = 5
 _TOLD = ("data-author", "data-username", "data-user-name", "data-poster", "data-author-name")
-_NAME_TAGS = frozenset({"b", "strong", "span", "h4", "h5", "cite"})
+_NAME_TAGS = frozenset({"b", "bdi", "strong", "span", "h4", "h5", "cite"})
 #: What links to the sites of readers are marked with.
 _OWN_SITE = frozenset({"external", "nofollow", "ugc", "url"})
 _LETTER = re.compile(r"[^\W\d_]")

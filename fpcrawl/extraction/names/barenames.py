@@ -39,7 +39,7 @@ _COURTESIES = frozenset("さん さま 様 氏 님 lz LZ OP op ТС TS TE 楼主
     "Автор темы",
 }
 #: What badges behind names are built as.
-_BADGES = frozenset({"b", "em", "font", "i", "label", "small", "span", "strong", "sup"})
+_BADGES = frozenset({"b", "bdi", "em", "font", "i", "label", "small", "span", "strong", "sup"})
 #: What is no part of the line of a name.
 _BOXES = frozenset({"aside", "div", "p", "section", "ul"})
 #: What stands before a name.

@@ -48,7 +48,7 @@ _PARTED_BEHIND = re.compile(r"\s*(?:[|»›·•]|\s[-–—])\s+(\S.{0,38})")
 MAX_LINE = 120
 _FLOOR = re.compile(r"^#\d{1,6}(?:\s+|$)")
 _LETTER = re.compile(r"[^\W\d_]")
-_DRESS = frozenset({"b", "font", "span", "strong"})
+_DRESS = frozenset({"b", "bdi", "font", "span", "strong"})
 #: What can stand before a name in its line, or part it from the next.
 _WORDLESS = frozenset({"a", "br", "hr", "i", "img", "span", "svg"})
 

@@ -47,7 +47,7 @@ NEAR, MAX_MEMBER = 30, 40
 #: Tags that mark a name by themselves.
 BOLD = frozenset({"b", "cite", "strong"})
 #: Tags of a name that leads nowhere.
-UNLINKED = ("span", "b", "strong", "em", "i", "div")
+UNLINKED = ("span", "bdi", "b", "strong", "em", "i", "div")
 #: Elements around a time that are its line.
 LINE_LEVELS = 2
 #: Slashes of an address up to its host.

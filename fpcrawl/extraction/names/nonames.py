@@ -36,7 +36,7 @@ _LABELLED = re.compile(
 #: A letter or two with a number.
 _NUMBERED = re.compile(r"([^\W\d_]{1,2}\.?)(\d{1,6})")
 #: Tags of what stands in one line with the text around it.
-_INLINE = frozenset("a abbr b cite code em font i img mark small span strong sub sup u".split())
+_INLINE = frozenset("a abbr b bdi cite code em font i img mark small span strong sub sup u".split())
 #: Characters of a line of words, and of those ahead of what stands in the midst of it.
 MIN_LINE, MIN_AHEAD = 120, 20
 #: Elements of a picture in which its letter stands.

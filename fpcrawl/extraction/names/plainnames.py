@@ -33,7 +33,7 @@ NAMED = 0.6
 #: Weight of a sentence that ends with a full stop, at least.
 MIN_SENTENCE = 16
 _BOLD = frozenset({"b", "strong", "h3", "h4", "h5"})
-_PLAIN_TAGS = _BOLD | {"cite", "div", "dt", "font", "p", "span", "td", "th"}
+_PLAIN_TAGS = _BOLD | {"bdi", "cite", "div", "dt", "font", "p", "span", "td", "th"}
 
 
 def find_plain_author(

@@ -19,7 +19,7 @@ from lxml import html
 
 from fpcrawl.extraction.articles.furniture import is_counter
 from fpcrawl.extraction.text import weight_of
-from fpcrawl.extraction.vocabulary import HEADINGS
+from fpcrawl.extraction.vocabulary import HEADINGS, is_phrase
 from fpcrawl.pages.slowparse import NOT_XML
 
 if TYPE_CHECKING:
@@ -289,7 +289,7 @@ def _loose_in(
         inside = head != root
         if author is None or author < tree.end[head] or not tree.holds(above, author):
             stop = -1 if inside else _stop_of(tree, root, following, usual)
-            chars = loose_chars(tree, head, stop)
+            chars = loose_chars(tree, head, stop, phrases=not inside)
             if chars >= 2:
                 return LooseBody(head, stop, chars)
         if not inside:
@@ -355,21 +355,36 @@ def _stop_of(tree: PageTree, root: int, following: int, usual: Counter[str]) -> 
     return -1
 
 
-def loose_chars(tree: PageTree, head: int, stop: int) -> int:
-    """Characters of the text between the siblings behind a head."""
-    return _tails(tree.nodes[head], tree.nodes[stop] if stop >= 0 else None)
+def loose_chars(tree: PageTree, head: int, stop: int, *, phrases: bool = False) -> int:
+    """Characters of the text between the siblings behind a head.
+
+    Parameters
+    ----------
+    phrases
+        Whether those of siblings count that only dress a text.
+    """
+    return _tails(tree.nodes[head], tree.nodes[stop] if stop >= 0 else None, phrases=phrases)
 
 
-def _tails(element: HtmlElement | None, last: HtmlElement | None) -> int:
-    chars = 0
+def _tails(element: HtmlElement | None, last: HtmlElement | None, *, phrases: bool = False) -> int:
+    chars, first = 0, element
     while element is not None and element is not last:
-        tail = (element.tail or "").strip(" \t\r\n\u00a0|·-–—:：,，")
-        if tail and _CLOCK.fullmatch(tail) is None and not is_counter(tail):
-            chars += len(tail)
+        if phrases and element is not first and is_phrase(element, named=True):
+            chars += _chars_in(element.text)
+        chars += _chars_in(element.tail)
         element = element.getnext()
     return chars
 
 
+def _chars_in(text: str | None) -> int:
+    """Return how many characters of a loose text can be words."""
+    text = (text or "").strip(" \t\r\n\u00a0|·-–—:：,，")
+    return 0 if _CLOCK.fullmatch(text) is not None or is_counter(text) else len(text)
+
+
 def _loose_text(tree: PageTree, loose: LooseBody) -> str:
     element = tree.nodes[loose.head]
-    return "".join((element.tail or "").split())[:80] + str(loose.chars)
+    text, behind = element.tail or "", element.getnext()
+    if not text.strip() and behind is not None and is_phrase(behind, named=True):
+        text = behind.text or ""
+    return "".join(text.split())[:80] + str(loose.chars)

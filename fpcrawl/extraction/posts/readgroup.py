@@ -66,7 +66,7 @@ from fpcrawl.extraction.posts.segment import RecordGroup, Span, time_key
 from fpcrawl.extraction.posts.siblings import row_signature
 from fpcrawl.extraction.posts.titlelinks import title_share
 from fpcrawl.extraction.text import weight_of
-from fpcrawl.extraction.vocabulary import HEADINGS, MARGIN_NAMES, MARGINS, can_be_name
+from fpcrawl.extraction.vocabulary import HEADINGS, MARGIN_NAMES, MARGINS, can_be_name, is_phrase
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.posts.loose import LooseBody
@@ -385,10 +385,16 @@ def _are_among(tree: PageTree, posts: list[RawPost], loose: dict[int, LooseBody]
 
 
 def _are_dressed(tree: PageTree, posts: list[RawPost], loose: dict[int, LooseBody]) -> bool:
-    """Whether what was taken for bodies are dressed words among loose ones: what is quoted."""
-    bodies = [raw.body for raw in posts if raw.body is not None]
-    dressed = all(tree.sig[i] in _DRESS for i in bodies)
-    return dressed and bool(loose) and _are_among(tree, posts, loose)
+    """Whether what was taken for bodies are dressed words among loose ones: what is quoted.
+
+    They can also be the first of phrases between the heads of posts.
+    """
+    bodies = [(raw, raw.body) for raw in posts if raw.body is not None]
+    dressed = all(tree.sig[i] in _DRESS for _, i in bodies)
+    pieces = dressed or all(
+        i in raw.roots and is_phrase(tree.nodes[i], named=True) for raw, i in bodies
+    )
+    return pieces and bool(loose) and _are_among(tree, posts, loose)
 
 
 def _are_insets(tree: PageTree, posts: list[RawPost], loose: dict[int, LooseBody]) -> bool:

@@ -60,7 +60,7 @@ QUOTE_LEVELS = 4
 MAX_KEYS = 300
 #: Elements around a hidden time among which its record's links are looked for.
 FORM_LEVELS = 3
-INLINE = frozenset({"a", "abbr", "b", "em", "font", "i", "small", "span", "strong", "time", "u"})
+INLINE = frozenset("a abbr b bdi em font i small span strong time u".split())
 #: What can be around a time and dress it.
 WRAPS = INLINE - {"a"}
 

@@ -1,0 +1,87 @@
+"""Texts in elements that say nothing."""
+
+from __future__ import annotations
+
+import pytest
+from extraction_kit import (
+    ISO,
+    NAMES,
+    TIMES,
+    WORDS,
+    column,
+    html_page,
+    page_of,
+    posts_of,
+    rows,
+    tree_of,
+)
+from lxml import html as lxml_html
+
+from fpcrawl.extraction.bodies.body import body_text
+from fpcrawl.extraction.posts.layout import LayoutBook
+from fpcrawl.walk.reading import read_structure
+
+WRAPS = ["<span>", "<font>", "<bdi>", '<span class="css-1x2y3z">']
+
+
+def wrapped(text, wrap):
+    """Put a text into an element that begins as given."""
+    return f"{wrap}{text}</{wrap[1:].partition(' ')[0].rstrip('>')}>"
+
+
+@pytest.mark.parametrize("wrap", WRAPS)
+def test_words_between_heads_can_be_one_phrase_a_line(wrap):
+    def post(n):
+        head = f'<p class="head"><strong>{NAMES[n]}</strong> wrote on {TIMES[n]}</p>'
+        more = f"<br>{wrapped('and more of it', wrap)}<br>" if n != 2 else ""
+        return f"{head}<h3>Title {n}</h3>{wrapped(WORDS[n], wrap)}{more}"
+
+    posts = posts_of(html_page(f"<div>{rows(post)}</div>"))
+    assert column(posts, "author") == NAMES
+    behind = ["\nand more of it" if n != 2 else "" for n in range(4)]
+    assert column(posts, "body_text") == [a + b for a, b in zip(WORDS, behind, strict=True)]
+
+
+@pytest.mark.parametrize("wrap", WRAPS[:3])
+@pytest.mark.parametrize("sign", [", ", " "])
+def test_a_clock_follows_a_day_at_the_end_of_a_phrase(wrap, sign):
+    def post(n):
+        day, clock = TIMES[n].split()
+        line = wrapped(f"#{n + 1} written: {day}{sign}", wrap) + f'<b class="clock">{clock}</b>'
+        return f"<li><cite>{NAMES[n]}</cite><p>{line}</p><div>{WORDS[n]}</div></li>"
+
+    posts = posts_of(html_page(f"<ol>{rows(post)}</ol>"))
+    assert column(posts, "published") == ISO
+    assert column(posts, "published_raw") == [sign.join(time.split()) for time in TIMES]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '<span class="day">{}</span><b class="length">{}</b>',
+        "<span>{} and before</span><b>{}</b>",
+        "<span>{}</span> for <b>{}</b>",
+    ],
+    ids=["named", "words behind", "words between"],
+)
+def test_a_clock_behind_other_elements_than_phrases_that_end_with_a_day_is_none_of_its(line):
+    tree = tree_of(f"<p>{line.format('2024-03-04', '10:00')}</p>")
+    assert [time.raw for time in tree.times] == ["2024-03-04"]
+
+
+@pytest.mark.parametrize("wrap", WRAPS)
+def test_paragraphs_can_hold_their_words_in_phrases(wrap):
+    text = wrapped(" ".join(WORDS), wrap)
+    page = page_of(html_page("<h1>On kettles</h1>" + f"<div><p>{text}</p></div>" * 3))
+    assert read_structure(page, LayoutBook()).prose_outside == 3 * len(" ".join(WORDS))
+
+
+@pytest.mark.parametrize("wrap", WRAPS)
+def test_an_arrow_behind_whom_a_text_quotes_goes_with_the_head(wrap):
+    head = wrapped("bert wrote:", wrap)
+    source = f"""<section><div class="attribution">{head} <a href="#4">↑</a></div>
+    <div>Mine too.</div></section>Yes."""
+    assert (
+        body_text([lxml_html.fromstring(f"<div>{source}</div>")]).split()
+        == "Mine too. Yes.".split()
+    )
