@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from lxml import etree
 
 from fpcrawl.extraction.daytimes import clock_before, clock_behind, day_before
+from fpcrawl.extraction.frames import unframe
 from fpcrawl.extraction.mailheads import head_of
 from fpcrawl.extraction.vocabulary import is_hidden
 from fpcrawl.pages.dates import MAYBE_TIME, at_clock, find_times
@@ -144,7 +145,8 @@ class PageTree:
     text_len, link_len
         Visible characters under the element, and those of them inside links.
     sig
-        Tag and first telling class token (or name in a numbered id), digits removed.
+        Tag and first telling class token (or name in a numbered id), digits removed. A table that
+        is but a box has that of one; its row and its cell have none.
     tags
         Tag alone.
     times
@@ -312,7 +314,8 @@ class PageTree:
         parts: list[str] = []
         j = i
         while j >= 0 and j != top and len(parts) < limit:
-            parts.append(self.sig[j])
+            if self.sig[j]:
+                parts.append(self.sig[j])
             j = self.parent[j]
         return "/".join(reversed(parts))
 
@@ -545,6 +548,7 @@ def build_tree(page: Page) -> PageTree:
     found.sort(key=lambda t: t.node)
     tree.times = found
     tree.unseen.sort()
+    unframe(tree)
     _join_parts(tree)
     return tree
 

@@ -65,7 +65,7 @@ def test_elements_that_scripts_brought_or_took_do_not_shift_the_others():
         row(f"{body}/p[2]", 50),
     ]
     layout = layout_of_rows(tree, rows, dom)
-    found = {tree.sig[i]: layout.y[i] for i, b in enumerate(layout.boxes) if b is not None}
+    found = {tree.tag(i): layout.y[i] for i, b in enumerate(layout.boxes) if b is not None}
     assert found == {"td": 30, "p": 50}
 
 

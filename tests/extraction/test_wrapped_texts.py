@@ -1,4 +1,4 @@
-"""Texts in elements that say nothing."""
+"""Texts in elements that say nothing, and boxes that are written as tables of one cell."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from extraction_kit import (
     TIMES,
     WORDS,
     column,
+    div_post,
     html_page,
     page_of,
     posts_of,
@@ -85,3 +86,61 @@ def test_an_arrow_behind_whom_a_text_quotes_goes_with_the_head(wrap):
         body_text([lxml_html.fromstring(f"<div>{source}</div>")]).split()
         == "Mine too. Yes.".split()
     )
+
+
+@pytest.mark.parametrize(
+    ("table", "path"),
+    [
+        ("<table><tr><td><p>Words</p></td></tr></table>", "div/p"),
+        ("<table><tbody><tr><td><p>Words</p></td></tr></tbody></table>", "div/p"),
+        ("<table><tr><td class='words'><p>Words</p></td></tr></table>", "table/tr/td.words/p"),
+        ("<table class='x'><tr><td class='x'><p>Words</p></td></tr></table>", "div.x/p"),
+        ("<table class='x'><tr><td><p>Words</p></td></tr></table>", "table.x/tr/td/p"),
+        ("<table><tr><td><p>Words</p></td><td></td></tr></table>", "table/tr/td/p"),
+        ("<table><caption>A</caption><tr><td><p>Words</p></td></tr></table>", "table/tr/td/p"),
+        ("<table><tr><th><p>Words</p></th></tr></table>", "table/tr/th/p"),
+        ("<table><tr><td><p>Words</p></td></tr><tr><td>More</td></tr></table>", "table/tr/td/p"),
+    ],
+)
+def test_a_table_of_one_cell_is_a_box(table, path):
+    tree = tree_of(table)
+    words = tree.tags.index("p")
+    assert tree.path(words, top=tree.tags.index("body")) == path
+
+
+def boxed(words):
+    """Put words into a table of one cell."""
+    return f"<table><tbody><tr><td>{words}</td></tr></tbody></table>"
+
+
+def test_posts_stand_in_tables_of_one_cell_as_in_boxes():
+    def post(n):
+        head = f'<div class="head"><b>{NAMES[n]}</b><br><span>{TIMES[n]}</span></div>'
+        words = f'<div class="words">{boxed(WORDS[n])}</div>'
+        return f'<div class="post">{boxed(boxed(head) + words)}</div>'
+
+    posts = posts_of(html_page(f"<div>{boxed(rows(post))}</div>"))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "published") == ISO
+    assert column(posts, "body_text") == WORDS
+
+
+@pytest.mark.parametrize(
+    ("given", "names"),
+    [("post_{}", NAMES), ("post", [*NAMES[:2], "shop", *NAMES[2:]])],
+    ids=["numbered", "a name of all"],
+)
+def test_a_copied_post_can_lack_a_box_around_its_empty_words(given, names):
+    posts = [
+        div_post(
+            n,
+            words="",
+            attributes=f'id="{given.format(n)}"',
+            extra=f'<div class="box"><div class="said">{WORDS[n]}</div></div>',
+        )
+        for n in range(4)
+    ]
+    empty = '<div class="said"></div>'
+    advert = div_post(1, words="", name="shop", attributes=f'id="{given.format(1)}"', extra=empty)
+    found = posts_of(html_page("".join([*posts[:2], advert, *posts[2:]])))
+    assert column(found, "author") == names

@@ -33,7 +33,8 @@ def is_advertiser(name: str) -> bool:
 def without_adverts(tree: PageTree, spans: list[Span], bodies: Mapping[int, int]) -> list[Span]:
     """Leave out records without any words that bear the id of one before them.
 
-    Templates copy the box of a post around a place that a script fills.
+    Templates copy the box of a post around a place that a script fills. Where it lacks the element
+    of the others' words, the id has to be numbered: all posts of a page can be called "post".
 
     Parameters
     ----------
@@ -45,7 +46,11 @@ def without_adverts(tree: PageTree, spans: list[Span], bodies: Mapping[int, int]
     for n, span in enumerate(spans):
         ids = {value for root in span.roots if (value := tree.nodes[root].get("id"))}
         copied = bool(ids) and ids <= seen
-        if not (copied and n in bodies and _is_empty(tree, bodies[n])):
+        if n in bodies:
+            empty = copied and _is_empty(tree, bodies[n])
+        else:
+            empty = copied and bool(bodies) and any(map(str.isdigit, "".join(ids)))
+        if not empty:
             out.append(span)
         seen |= ids
     return out

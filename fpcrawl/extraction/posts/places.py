@@ -118,6 +118,12 @@ def places_of(
                         note(counted[i], n, i)
                     continue
                 above, sig = tree.parent[i], tree.sig[i]
+                if not sig:
+                    # The cell of a table that is but a box.
+                    names[i] = names[above]
+                    if above in counted:
+                        counted[i] = counted[above]
+                    continue
                 if _is_bare(tree, i):
                     sig += ".~bare"
                 sig = same.get(sig, sig)
