@@ -9,6 +9,7 @@ from urllib.parse import unquote
 from lxml import etree
 
 from fpcrawl.extraction.tree import HIDDEN_TAGS
+from fpcrawl.extraction.vocabulary import is_phrase
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -70,10 +71,14 @@ def squeeze(text: str) -> str:
 
 
 def loose_ahead(element: HtmlElement) -> str:
-    """Return the text between an element and the one before it, or the beginning."""
+    """Return the text between an element and the one before it, or the beginning.
+
+    It can stand in a phrase of its own.
+    """
     before, above = element.getprevious(), element.getparent()
     if before is not None:
-        return squeeze(before.tail or "")
+        text = squeeze(before.tail or "")
+        return squeeze(before.text or "") if not text and is_phrase(before) else text
     return squeeze((above.text if above is not None else "") or "")
 
 

@@ -18,11 +18,14 @@ from extraction_kit import (
 )
 from lxml import html as lxml_html
 
+from fpcrawl.extraction.articles.bylines import surroundings
 from fpcrawl.extraction.bodies.body import body_text
 from fpcrawl.extraction.posts.layout import LayoutBook
+from fpcrawl.extraction.text import loose_ahead
 from fpcrawl.walk.reading import read_structure
 
 WRAPS = ["<span>", "<font>", "<bdi>", '<span class="css-1x2y3z">']
+LABELS = ["Name", "Kettle", "Lid", "Vinegar", "Noise"]
 
 
 def wrapped(text, wrap):
@@ -77,15 +80,52 @@ def test_paragraphs_can_hold_their_words_in_phrases(wrap):
     assert read_structure(page, LayoutBook()).prose_outside == 3 * len(" ".join(WORDS))
 
 
+@pytest.mark.parametrize("wrap", WRAPS[:3])
+def test_words_below_the_time_in_a_box_of_both_can_be_one_phrase_a_line(wrap):
+    def post(n):
+        beside = wrapped(" via mobile", wrap) if n == 3 else ""
+        return f"""<div class="item"><b>{NAMES[n]}</b>{wrapped(" says:", wrap)}<br>
+        <i class="small"><time>{TIMES[n]}</time>{beside}</i><div class="clear"></div><br>
+        {wrapped(WORDS[n], wrap)}<br>{wrapped("More.", wrap)}<br></div>"""
+
+    posts = posts_of(html_page(rows(post)))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == [f"{words}\nMore." for words in WORDS]
+
+
 @pytest.mark.parametrize("wrap", WRAPS)
-def test_an_arrow_behind_whom_a_text_quotes_goes_with_the_head(wrap):
-    head = wrapped("bert wrote:", wrap)
-    source = f"""<section><div class="attribution">{head} <a href="#4">↑</a></div>
-    <div>Mine too.</div></section>Yes."""
-    assert (
-        body_text([lxml_html.fromstring(f"<div>{source}</div>")]).split()
-        == "Mine too. Yes.".split()
-    )
+def test_phrases_in_paragraphs_are_pieces_of_words_beside_name_and_time(wrap):
+    def post(n):
+        lines = [f"<p><b>{label}:</b>{wrapped(f' {WORDS[n]}', wrap)}</p>" for label in LABELS]
+        return f"""<tr><td><a href="/u/{n}/{NAMES[n]}">{NAMES[n]}</a> <p><b>Of mine</b></p><hr>
+        {"".join(lines)}<hr><small>#{n + 1} <i class="when">{TIMES[n]}</i></small></td></tr>"""
+
+    posts = posts_of(html_page(f"<table class='posts'>{rows(post)}</table>"))
+    assert column(posts, "author") == NAMES
+    for post, words in zip(posts, WORDS, strict=True):
+        said = [f"{label}: {words}" for label in LABELS]
+        assert [line for line in post.body_text.split("\n") if line] == ["Of mine", *said]
+
+
+@pytest.mark.parametrize("wrap", WRAPS)
+def test_phrases_put_nothing_between_a_heading_and_a_byline(wrap):
+    def distance(make):
+        line = "".join(map(make, ["Read: ", "12", " | ", "Published by: "]))
+        tree = tree_of(f'<h1>On kettles</h1><p>{line}<a href="/u/4">ann</a></p>')
+        around = surroundings(tree, tree.tags.index("h1"), -1, (), ())
+        return around.distance(tree.tags.index("a"))
+
+    assert distance(lambda text: wrapped(text, wrap)) == distance(str)
+
+
+@pytest.mark.parametrize("arrow", ["", ' <a href="#4">↑</a>'])
+@pytest.mark.parametrize("wrap", WRAPS)
+def test_a_box_that_says_whom_the_next_one_quotes_is_read_as_if_its_text_stood_loose(wrap, arrow):
+    def read(head):
+        source = f"<section><div>{head}{arrow}</div><div>Mine too.</div></section>Yes."
+        return body_text([lxml_html.fromstring(f"<div>{source}</div>")])
+
+    assert read(wrapped("bert wrote:", wrap)) == read("bert wrote:")
 
 
 @pytest.mark.parametrize(
@@ -144,3 +184,9 @@ def test_a_copied_post_can_lack_a_box_around_its_empty_words(given, names):
     advert = div_post(1, words="", name="shop", attributes=f'id="{given.format(1)}"', extra=empty)
     found = posts_of(html_page("".join([*posts[:2], advert, *posts[2:]])))
     assert column(found, "author") == names
+
+
+@pytest.mark.parametrize(("wrap", "label"), [*((wrap, "by") for wrap in WRAPS[:3]), (WRAPS[3], "")])
+def test_a_phrase_before_a_name_is_its_label_unless_it_has_a_name_of_its_own(wrap, label):
+    line = lxml_html.fromstring(f"<p>{wrapped('by', wrap)} <a href='/u/4'>ann</a></p>")
+    assert loose_ahead(line.find("a")) == label

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from dataclasses import dataclass, field
 from datetime import date, timedelta
+from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
@@ -19,7 +20,7 @@ from fpcrawl.extraction.names.names import is_label, is_office
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.tree import TimeNode, is_time
-from fpcrawl.extraction.vocabulary import HEADINGS, MARGINS, not_published
+from fpcrawl.extraction.vocabulary import HEADINGS, MARGINS, is_phrase, not_published
 from fpcrawl.pages.dates import find_times, parse_epoch, parse_time
 
 if TYPE_CHECKING:
@@ -140,6 +141,8 @@ class Surroundings:
         the byline.
     comments
         Stretches of the page that are comments or lead to other texts.
+    steps
+        For each element, and behind all: how many before it stand for something.
     """
 
     heading: int = -1
@@ -147,6 +150,7 @@ class Surroundings:
     words: int = -1
     foot: int = -1
     comments: Ranges = field(default_factory=Ranges)
+    steps: Sequence[int] = ()
 
     def is_other(self, i: int) -> bool:
         """Whether an element belongs to the words of the article or of its readers."""
@@ -154,7 +158,9 @@ class Surroundings:
             return True
         if self.body is None:
             return False
-        return max(self.body[0] + TOP, self.words - 1) < i < self.body[1]
+        first, steps = self.body[0], self.steps
+        top = steps[i] - steps[first] <= TOP or i < self.words
+        return not top and first < i < self.body[1]
 
     def in_body(self, i: int) -> bool:
         """Whether an element stands among the words of the article."""
@@ -181,13 +187,14 @@ class Surroundings:
 
         Those are below the heading, and around the body.
         """
-        mark = max(self.heading, 0)
-        near = abs(i - mark) + (10.0 if i < mark else 0.0)
+        steps, mark = self.steps, max(self.heading, 0)
+        near = abs(steps[i] - steps[mark]) + (10.0 if i < mark else 0.0)
         if self.body is not None:
-            before, behind = max(self.body[0], self.words) - i, i - self.body[1]
-            if before >= 0:
-                near = min(near, before + 5.0)
-            elif behind >= 0:
+            start, end = max(self.body[0], self.words), self.body[1]
+            if i <= start:
+                near = min(near, steps[start] - steps[i] + 5.0)
+            elif i >= end:
+                behind = steps[i] - steps[end]
                 near = min(near, behind + (FOOT if self.in_foot(i) else BEHIND))
         return near
 
@@ -210,8 +217,10 @@ def surroundings(
     furniture
         Elements in the body that are none of its words.
     """
+    said = (not _says_nothing(tree, i) for i in range(len(tree.nodes)))
+    steps = tuple(accumulate(said, initial=0))
     if body < 0:
-        return Surroundings(heading, comments=Ranges(comments))
+        return Surroundings(heading, comments=Ranges(comments), steps=steps)
     words = body
     # A long heading is no paragraph.
     first = tree.end[heading] if heading >= 0 and tree.holds(body, heading) else body
@@ -233,7 +242,12 @@ def surroundings(
             break
     others = Ranges((*comments, *((i, tree.end[i]) for i in headed_cards(tree))))
     end = _words_end(tree, body, others, {tree.number[box] for box in furniture})
-    return Surroundings(heading, (body, end), words, tree.end[body], others)
+    return Surroundings(heading, (body, end), words, tree.end[body], others, steps)
+
+
+def _says_nothing(tree: PageTree, i: int) -> bool:
+    """Whether a text might as well stand loose, or a cell is all of its table."""
+    return not tree.sig[i] or is_phrase(tree.nodes[i], named=True)
 
 
 def _holds_any(numbers: Sequence[int], start: int, end: int) -> bool:

@@ -19,6 +19,7 @@ from fpcrawl.extraction.bodies.notes import (
     opens_quotation,
 )
 from fpcrawl.extraction.text import squeeze, text_of
+from fpcrawl.extraction.vocabulary import is_phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -121,7 +122,7 @@ def heads_of(quote: HtmlElement) -> list[HtmlElement]:
     named = [*quote.iter("cite"), *quote.iter("footer")]
     if named:
         return named
-    if _heads_next(quote) or _is_head(quote):
+    if _heads_next(quote):
         return [quote]
     out: list[HtmlElement] = []
     within = 0
@@ -148,19 +149,6 @@ def heads_of(quote: HtmlElement) -> list[HtmlElement]:
             break
         within = sum(1 for _ in element.iterdescendants(*HEAD_TAGS))
     return out
-
-
-def _is_head(box: HtmlElement) -> bool:
-    """Whether a box that begins with whom it quotes says nothing else: what is quoted follows.
-
-    "ann wrote: ↑"
-    """
-    if box.tag == "table":
-        return False
-    text = squeeze("".join(box.itertext()))
-    if len(text) > MAX_HEAD or is_quote_label(text) or not _HEAD_ALONE.search(text):
-        return False
-    return is_attribution(text)
 
 
 def _heads_next(box: HtmlElement) -> bool:
@@ -207,6 +195,8 @@ def _is_attributed(element: HtmlElement) -> bool:
             break
         first = inner
     head = squeeze("".join(first.itertext())) if first is not element else ""
+    if is_phrase(first, named=True) and _HEAD_ALONE.search(squeeze("".join(element.itertext()))):
+        return False  # all of it is the head: what is quoted stands elsewhere
     return opens_quotation(head, partial(text_of, element), is_table=element.tag == "table")
 
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Literal
 from lxml import html
 
 from fpcrawl.extraction.articles.furniture import is_counter
-from fpcrawl.extraction.text import weight_of
+from fpcrawl.extraction.text import BLOCKS, weight_of
 from fpcrawl.extraction.vocabulary import HEADINGS, is_phrase
 from fpcrawl.pages.slowparse import NOT_XML
 
@@ -289,7 +289,8 @@ def _loose_in(
         inside = head != root
         if author is None or author < tree.end[head] or not tree.holds(above, author):
             stop = -1 if inside else _stop_of(tree, root, following, usual)
-            chars = loose_chars(tree, head, stop, phrases=not inside)
+            # In the line of a time, and with a class, phrases can tell of the member.
+            chars = loose_chars(tree, head, stop, phrases=True, named=not inside)
             if chars >= 2:
                 return LooseBody(head, stop, chars)
         if not inside:
@@ -340,7 +341,7 @@ def _as_usual(tree: PageTree, span: Span, loose: LooseBody, path: str) -> LooseB
     inside = above > max(span.start, 0) and any(tree.holds(root, above) for root in span.roots)
     if not inside or tree.path(above, limit=3) != path:
         return loose
-    chars = loose_chars(tree, above, -1)
+    chars = loose_chars(tree, above, -1, phrases=True)
     return LooseBody(above, -1, chars) if chars >= 2 else loose
 
 
@@ -355,22 +356,33 @@ def _stop_of(tree: PageTree, root: int, following: int, usual: Counter[str]) -> 
     return -1
 
 
-def loose_chars(tree: PageTree, head: int, stop: int, *, phrases: bool = False) -> int:
+def loose_chars(
+    tree: PageTree, head: int, stop: int, *, phrases: bool = False, named: bool = False
+) -> int:
     """Characters of the text between the siblings behind a head.
 
     Parameters
     ----------
-    phrases
-        Whether those of siblings count that only dress a text.
+    phrases, named
+        Whether those of siblings count that only dress a text, below the line of the head; and also
+        in that line, and of such with a class.
     """
-    return _tails(tree.nodes[head], tree.nodes[stop] if stop >= 0 else None, phrases=phrases)
+    last = tree.nodes[stop] if stop >= 0 else None
+    return _tails(tree.nodes[head], last, phrases=phrases, named=named)
 
 
-def _tails(element: HtmlElement | None, last: HtmlElement | None, *, phrases: bool = False) -> int:
-    chars, first = 0, element
+def _tails(
+    element: HtmlElement | None,
+    last: HtmlElement | None,
+    *,
+    phrases: bool = False,
+    named: bool = False,
+) -> int:
+    chars, first, below = 0, element, named
     while element is not None and element is not last:
-        if phrases and element is not first and is_phrase(element, named=True):
+        if phrases and below and element is not first and is_phrase(element, named=named):
             chars += _chars_in(element.text)
+        below = below or element.tag == "br" or element.tag in BLOCKS
         chars += _chars_in(element.tail)
         element = element.getnext()
     return chars

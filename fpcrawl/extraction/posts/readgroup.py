@@ -348,18 +348,28 @@ def _set_loose(tree: PageTree, spans: list[Span], posts: list[RawPost], chars: i
     named = {n: raw.author_node for n, raw in enumerate(posts) if raw.author_node is not None}
     loose = find_loose(tree, spans, named)
     total = _chars_of(loose)
-    if len(spans) > 1 and not _have_bodies(tree, posts):
+    pieces = _are_pieces(tree, posts)
+    if len(spans) > 1 and (pieces or not _have_bodies(tree, posts)):
         among = max((find_among(tree, spans, named, side) for side in SIDES), key=_chars_of)
-        if _chars_of(among) > LOOSER * total and _are_among(tree, posts, among):
+        least = max(total, chars) if pieces else total
+        if _chars_of(among) > LOOSER * least and _are_among(tree, posts, among):
             # Elements hold pieces of some bodies, and the whole of none.
             loose, total, chars = among, _chars_of(among), 0
-    least = LOOSER_AMONG if _are_insets(tree, posts, loose) else LOOSER
-    if total <= least * chars and not _are_dressed(tree, posts, loose):
+    share = LOOSER_AMONG if _are_insets(tree, posts, loose) else LOOSER
+    if total <= share * chars and not _are_dressed(tree, posts, loose):
         return 0
     for n, raw in enumerate(posts):
         raw.loose = loose.get(n)
         raw.body, raw.more = (raw.loose.head, []) if raw.loose is not None else (None, [])
     return max(total, chars + 1)
+
+
+def _are_pieces(tree: PageTree, posts: list[RawPost]) -> bool:
+    """Whether all that was taken for bodies are phrases in paragraphs of more words."""
+    bodies = [raw.body for raw in posts if raw.body is not None]
+    return bool(bodies) and all(
+        is_phrase(tree.nodes[i], named=True) and tree.tag(tree.parent[i]) == "p" for i in bodies
+    )
 
 
 def _have_bodies(tree: PageTree, posts: list[RawPost]) -> bool:
