@@ -67,8 +67,8 @@ _RECORD_DATA = {
     "wcxb": ("corpora/wcxb_forum_and_multi", (*_RECORD_KEYS, "wcxb_f1")),
 }
 #: Data that are read in a disguise as well, and in which: what rests on names alone shows there,
-#: what other software puts around posts, what rests on the times of few languages or on words, and
-#: what is read of a post that nobody answered.
+#: what other software puts around posts, what rests on the times of few languages or on words,
+#: what is read of a post that nobody answered, and of pages that are nested in another way.
 _DISGUISED = (
     ("forums", "bare"),
     ("corpora/harvest_forum", "bare"),
@@ -78,6 +78,8 @@ _DISGUISED = (
     ("forums", "few:1"),
     ("corpora/harvest_forum", "few:1"),
     ("forums", "words"),
+    ("forums", "nested:cards"),
+    ("forums", "nested:texts"),
 )
 _WALK_KEYS = {"forums": ("role_accuracy", *_LINK_KEYS), "corpora": _LINK_KEYS}
 _INDEX_KEYS = (
@@ -136,6 +138,8 @@ _MADE = {
     "news": "news",
     "crowded_forums": "crowded_forum",
     "crowded_news": "crowded_news",
+    "turned_forums": "turned_forum",
+    "turned_news": "turned_news",
 }
 
 

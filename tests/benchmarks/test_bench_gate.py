@@ -11,7 +11,8 @@ from benchmarks.gate import Bench, benches, bound, gate, load_baseline, main, ru
 BENCH = Bench("toy", ("benchmarks.toy",), ("f1",), ("bytes",), slack=0.1)
 
 
-WITHOUT_DATA = ["crawl", "made/forums", "made/news", "made/crowded_forums", "made/crowded_news"]
+MADE = ("forums", "news", "crowded_forums", "crowded_news", "turned_forums", "turned_news")
+WITHOUT_DATA = ["crawl", *(f"made/{name}" for name in MADE)]
 
 
 def measured(f1=0.9, size=20.0, sha="aa"):
@@ -114,8 +115,8 @@ def test_labelled_pages_are_clustered(tmp_path):
 def test_forums_are_walked_and_their_lists_read(tmp_path):
     (tmp_path / "forums").mkdir()
     found = {bench.name: bench for bench in benches(tmp_path)}
-    disguised = [f"records/forums-{name}" for name in ("bare", "crowded", "few:1", "words")]
-    read = ["records/forums", *disguised]
+    disguises = ("bare", "crowded", "few:1", "words", "nested:cards", "nested:texts")
+    read = ["records/forums", *(f"records/forums-{name}" for name in disguises)]
     assert list(found) == [*WITHOUT_DATA, "walk/forums", "index", *read]
     assert found["records/forums-bare"].command[-2:] == ("--disguise", "bare")
     assert "sticky_f1" in found["index"].keys
