@@ -1198,3 +1198,15 @@ def test_posts_of_a_word_or_two_are_no_names(said):
 
     posts = posts_of(html_page(f"<ol>{rows(post)}</ol>"))
     assert not {*column(posts, "author")} & {*said}
+
+
+@pytest.mark.parametrize(
+    "answers", ["in reply to", "en respuesta a", "Antwort auf", "в ответ на", "回复"]
+)
+def test_whom_somebody_answers_did_not_write(answers):
+    def post(n):
+        to = f'<span class="in-reply">{answers} {NAMES[n - 1]}</span> '
+        return f"""<p class="headline" id="p{n}7">#{n + 1} {NAMES[n]} {to}<span>{TIMES[n]}</span></p>
+        <blockquote><p>{WORDS[n]}</p></blockquote>"""
+
+    assert column(posts_of(html_page(rows(post))), "author") == NAMES

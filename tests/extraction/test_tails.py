@@ -7,7 +7,7 @@ from lxml.html import fragment_fromstring
 
 from fpcrawl.extraction.bodies.body import body_text
 from fpcrawl.extraction.bodies.signedboxes import signed_box
-from fpcrawl.extraction.bodies.tails import TAIL_HINT, are_files, are_reactions
+from fpcrawl.extraction.bodies.tails import TAIL_HINT, are_files, are_reactions, tells_readers
 from fpcrawl.extraction.templates.sourcebody import source_body
 
 LIKED = '<div><a href="/u/1">ann</a>, <a href="/u/2">bert</a> like this.</div>'
@@ -90,6 +90,31 @@ def test_what_is_attached(line, expected):
     text = line.replace("[", "").replace("]", "")
     assert are_files(text, links) is expected
     assert TAIL_HINT.among(text) or not expected
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Users viewing this topic: ann, bert and 3 guests",
+        "0 Members and 1 Guest are viewing this topic.",
+        "There are currently 2 users browsing this thread. (1 members and 1 guests)",
+        "Benutzer in diesem Thema: ann, bert",
+        "Utilisateurs parcourant ce forum : ann",
+        "Тему читают: Кузьмич, Лена",
+        "正在浏览此主题的会员: 南山客",
+        "このトピックを閲覧しているユーザー",
+    ],
+)
+def test_who_reads_a_thread(line):
+    assert tells_readers(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Users who read this book: buy it!", "Members of the club are welcome.", "正在看此书的人"],
+)
+def test_what_authors_write_of_readers_is_no_such_line(line):
+    assert not tells_readers(line)
 
 
 BELOW = [(LIKED,), (SHARED,), (FILE,), (ADVERT,), (LIKED, SHARED, EDITED, SIGNED)]

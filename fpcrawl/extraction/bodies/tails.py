@@ -11,7 +11,15 @@ from fpcrawl.extraction.posts.adverts import is_advertiser
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["BETWEEN_NAMES", "MAX_LINE", "TAIL_HINT", "are_files", "are_reactions", "is_advert"]
+__all__ = [
+    "BETWEEN_NAMES",
+    "MAX_LINE",
+    "TAIL_HINT",
+    "are_files",
+    "are_reactions",
+    "is_advert",
+    "tells_readers",
+]
 
 #: Characters of such a line.
 MAX_LINE = 240
@@ -90,6 +98,28 @@ _COUNTED = re.compile(
     r"[^\d.!?。！？:：]{0,20}\d{1,6}[^\d.!?。！？:：,，]{1,40}[.。]?"
 )
 _AHEAD = re.compile(rf"\W*(?:{_LIKED_BY})(?:\s\(?\d+\)?)?\s*[:：][\W_]*(?:{_OTHERS})\W*")
+#: How a line begins that tells who reads a thread.
+_READERS = re.compile(
+    r"(?:[\d\s,]{0,9}(?:(?:registered )?(?:users?|members?|guests?)|who(?:'s| is))"
+    r"|there (?:are|is))[^.:]{0,60}\b(?:viewing|browsing|reading) (?:this|the)"
+    r" (?:topic|thread|forum|discussion)"
+    r"|(?:\d+ )?(?:benutzer|mitglieder|besucher|nutzer)[^.:]{0,60}\b(?:in|lesen|betrachten)? ?"
+    r"dies\w{1,2} (?:thema|forum|thread)"
+    r"|(?:\d+ )?(?:utilisateurs?|membres?)[^.:]{0,60}\b(?:parcour|consult|lis|regard)\w* ce"
+    r"|(?:\d+ )?(?:usuarios?|miembros?)[^.:]{0,60}\b(?:viendo|leyendo|navegando)\b"
+    r"|(?:\d+ )?utenti[^.:]{0,60}\b(?:leggendo|visualizzando|guardando)\b"
+    r"|(?:\d+ )?(?:usuários|utilizadores|membros)[^.:]{0,60}\b(?:vendo|lendo|navegando|a ver)\b"
+    r"|(?:\d+ )?(?:gebruikers|leden)[^.:]{0,60}\bdit (?:onderwerp|forum|topic)"
+    r"|(?:\d+ )?użytkownicy[^.:]{0,60}\b(?:przeglądają|czytają)"
+    r"|(?:эту? |сейчас )?(?:тему|раздел|форум) (?:сейчас )?(?:читают|просматривают)"
+    r"|(?:\d+ )?пользовател\w{1,3}[^.:]{0,60}(?:читают|просматривают|читающие|просматривающие)"
+    r"|bu konuyu (?:okuyan|görüntüleyen)"
+    r"|(?:正在|目前|当前|當前)?(?:正在)?(?:浏览|瀏覽|查看|阅读|閱讀)"
+    r"[此本该該这這][个個]?(?:主题|主題|帖|版|讨论|討論)"
+    r"|この(?:トピック|スレッド|フォーラム)を(?:閲覧|見て|読んで)"
+    r"|이 (?:글|주제|게시판)을? (?:보고|읽고)",
+    re.IGNORECASE,
+)
 
 
 def are_reactions(text: str, links: Sequence[str]) -> bool:
@@ -132,3 +162,8 @@ def is_advert(text: str, links: Sequence[str]) -> bool:
     """Whether a line is a link that is said to be an advertisement: "Ad: Bolts of Lund"."""
     label, colon, _ = text.replace("：", ":").partition(":")
     return bool(links) and bool(colon) and len(text) <= MAX_LINE and is_advertiser(label.strip())
+
+
+def tells_readers(text: str) -> bool:
+    """Whether a line says who reads a thread just now: "Users viewing this topic: ann, bo"."""
+    return len(text) <= MAX_LINE and _READERS.match(text) is not None

@@ -50,6 +50,14 @@ _PRESSED = re.compile(r"(\D{2,20}?)(?:\s|(?<![A-Za-z]))\(?\d[\d.,]{0,9}\)?")
 _BUTTONS = NOT_NAMES - {"author"}
 #: What is counted of a member: "Points: 1000".
 _COUNTED = re.compile(r"[^\d:：]{1,20}[:：]\s{0,3}[+-]?\d[\d.,]{0,14}")
+#: How it is told beside a name whom its bearer answers.
+_ANSWERS = re.compile(
+    r"(?:in (?:reply|response|answer) to|(?:als )?antwort (?:auf|an)|en r[ée]ponse [àa]"
+    r"|en respuesta a|em resposta a|in risposta a|как ответ|(?:в )?ответ (?:на|для|к)|у відповідь"
+    r"|w odpowiedzi|(?:som )?svar (?:på|til)|(?:als|in) antwoord op|v (?:reakci|odpovědi) na"
+    r"|yanıt olarak|trả lời cho)\s|(?:回复|回覆|回應|回应)(?:给|給|于|於)?\s?[@：:]?\s?\w",
+    re.IGNORECASE,
+)
 #: Ends the address of all members.
 _MEMBERS = re.compile(r"(?:^|/)(?:members|users|(?:member|user)-?list)(?:\.\w{2,5})?/?\??$")
 #: What boards call those who give no name.
@@ -85,10 +93,10 @@ def is_name(text: str) -> bool:
 
 
 def tells_no_name(text: str) -> bool:
-    """Whether a text is no word, or a level, a count, a time or an address."""
+    """Whether a text is no word, or a level, a count, a time or an address, or tells of another."""
     if not _WORD.search(text) or is_numbered_time(text) or "://" in text:
         return True
-    if _LEVEL.fullmatch(text) or _COUNTED.fullmatch(text):
+    if _LEVEL.fullmatch(text) or _COUNTED.fullmatch(text) or _ANSWERS.match(text):
         return True
     pressed = _PRESSED.fullmatch(text)
     if pressed is not None and pressed[1].lower() in _BUTTONS:

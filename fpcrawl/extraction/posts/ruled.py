@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from fpcrawl.extraction.bodies.body import is_tail
+from fpcrawl.extraction.bodies.tails import tells_readers
 from fpcrawl.extraction.flow import child_around, flow_of
 from fpcrawl.extraction.names.namelines import name_in_line
 from fpcrawl.extraction.names.usernames import is_name, names_member
@@ -185,7 +186,9 @@ def _stands_behind(flow: Flow, box: int, line: Line, above: set[str]) -> bool:
         return False
     tree, text = flow.tree, squeeze(line.text)
     label, colon, _ = text.replace("：", ":").partition(":")
-    if text in above or (colon and (is_advertiser(label) or _lists_members(flow, line))):
+    if text in above or tells_readers(text):
+        return True
+    if colon and (is_advertiser(label) or _lists_members(flow, line)):
         return True
     kid = child_around(tree, box, line.block)
     leads = tree.tag(kid) == "table" and tree.link_len[kid] > 0
