@@ -1206,7 +1206,17 @@ def test_posts_of_a_word_or_two_are_no_names(said):
 def test_whom_somebody_answers_did_not_write(answers):
     def post(n):
         to = f'<span class="in-reply">{answers} {NAMES[n - 1]}</span> '
-        return f"""<p class="headline" id="p{n}7">#{n + 1} {NAMES[n]} {to}<span>{TIMES[n]}</span></p>
+        head = f"#{n + 1} {NAMES[n]} {to}<span>{TIMES[n]}</span>"
+        return f"""<p class="headline" id="p{n}7">{head}</p>
         <blockquote><p>{WORDS[n]}</p></blockquote>"""
 
     assert column(posts_of(html_page(rows(post))), "author") == NAMES
+
+
+def test_whom_somebody_answers_is_no_part_of_his_name():
+    def post(n):
+        to = f'<span class="in-reply">in reply to {NAMES[n - 1]}</span>' * (n > 0)
+        return f"""<tr><td colspan="2">{TIMES[n]}</td></tr>
+        <tr><td class="member">{NAMES[n]} {to}</td><td class="text">{WORDS[n]}</td></tr>"""
+
+    assert column(posts_of(html_page(f"<table>{rows(post)}</table>")), "author") == NAMES

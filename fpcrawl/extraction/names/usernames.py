@@ -24,6 +24,7 @@ __all__ = [
     "is_name",
     "names_member",
     "tells_no_name",
+    "without_answered",
     "without_guest",
 ]
 
@@ -52,10 +53,10 @@ _BUTTONS = NOT_NAMES - {"author"}
 _COUNTED = re.compile(r"[^\d:：]{1,20}[:：]\s{0,3}[+-]?\d[\d.,]{0,14}")
 #: How it is told beside a name whom its bearer answers.
 _ANSWERS = re.compile(
-    r"(?:in (?:reply|response|answer) to|(?:als )?antwort (?:auf|an)|en r[ée]ponse [àa]"
+    r"(?:^|\s)(?:(?:in (?:reply|response|answer) to|(?:als )?antwort (?:auf|an)|en r[ée]ponse [àa]"
     r"|en respuesta a|em resposta a|in risposta a|как ответ|(?:в )?ответ (?:на|для|к)|у відповідь"
     r"|w odpowiedzi|(?:som )?svar (?:på|til)|(?:als|in) antwoord op|v (?:reakci|odpovědi) na"
-    r"|yanıt olarak|trả lời cho)\s|(?:回复|回覆|回應|回应)(?:给|給|于|於)?\s?[@：:]?\s?\w",
+    r"|yanıt olarak|trả lời cho)\s|(?:回复|回覆|回應|回应)(?:给|給|于|於)?\s?[@：:]?\s?\w)",
     re.IGNORECASE,
 )
 #: Ends the address of all members.
@@ -75,6 +76,12 @@ _NAMELESS = re.compile(
 def are_nameless(texts: Collection[str]) -> bool:
     """Whether texts are all what boards call those who give no name: "Anonymous", "名無しさん"."""
     return len(set(texts)) == 1 and _NAMELESS.fullmatch(next(iter(texts)).strip(":：")) is not None
+
+
+def without_answered(name: str) -> str:
+    """Return a name without whom its bearer answers behind it: "Ann in reply to Bo"."""
+    match = _ANSWERS.search(name, 1)
+    return name[: match.start()].rstrip() if match is not None else name
 
 
 def without_guest(name: str) -> str:

@@ -44,7 +44,7 @@ from fpcrawl.extraction.names.membercards import find_card_name
 from fpcrawl.extraction.names.membernames import linked_otherwise, sent_by
 from fpcrawl.extraction.names.namelines import named_beside
 from fpcrawl.extraction.names.plainnames import find_plain_author
-from fpcrawl.extraction.names.usernames import without_guest
+from fpcrawl.extraction.names.usernames import without_answered, without_guest
 from fpcrawl.extraction.posts.adverts import without_adverts
 from fpcrawl.extraction.posts.bounds import bounds_of, known_record, root_path_of, time_root
 from fpcrawl.extraction.posts.excerpts import are_cut, are_excerpts, lead_elsewhere
@@ -223,7 +223,7 @@ def read_group(
         author_path = NAMED
     called = without_courtesy([raw.author for raw in posts])
     for raw, author in zip(posts, called, strict=True):
-        raw.author = without_guest(author) if author else None
+        raw.author = without_guest(without_answered(author)) if author else None
     chars = sum(tree.plain_len(p.body) for p in posts if p.body is not None)
     trusted = known is not None and body_path == known.body_path and chars > 0
     if not trusted and (author_path is not None or any(raw.author for raw in posts)):
