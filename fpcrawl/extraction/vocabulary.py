@@ -198,7 +198,7 @@ _WRITER_HREF = re.compile(
     re.IGNORECASE,
 )
 #: "/category/home-life/"
-_SECTION_HREF = re.compile(r"/(?:categor(?:y|ies|ia|ie)|kategori\w*|tags?)/", re.IGNORECASE)
+_SECTION_HREF = re.compile(r"(?:^|/)(?:categor(?:y|ies|ia|ie)|kategori\w*|tags?)/", re.IGNORECASE)
 #: A section called home, and what a reader of news has set for himself.
 _HOME = re.compile(r"/(?:home|profil|perfil|profilo)(?=/|$)")
 

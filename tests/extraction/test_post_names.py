@@ -642,6 +642,17 @@ def test_a_text_in_which_some_show_an_address_is_no_name():
     assert column(posts, "author") == [NAMES[n % 4] for n in range(6)]
 
 
+@pytest.mark.parametrize("tags", ["tags/", "/tag/", "/category/"])
+def test_the_tags_of_a_text_did_not_write_it(tags):
+    def text(n):
+        of = ("boats", "fishing", "boats", "nets")[n]
+        return f"""<div class="entry"><div class="about"><span class="day">{TIMES[n]}</span> by
+        <span class="author">{NAMES[n]}</span>, in <span class="of"><a href="{tags}{of}">{of}</a>,
+        <a href="{tags}lake">lake</a></span></div><p>{WORDS[n]}</p></div>"""
+
+    assert column(posts_of(html_page(rows(text))), "author") == NAMES
+
+
 @pytest.mark.parametrize("door", ["/user/login?to=%2Ft%2F7", "/entry.php?do=register", "/sign-in"])
 def test_the_button_of_those_who_may_not_answer_names_nobody(door):
     html = "".join(

@@ -45,6 +45,7 @@ from fpcrawl.extraction.vocabulary import (
     leads_nowhere,
     leads_to_board,
     leads_to_door,
+    leads_to_section,
 )
 from fpcrawl.pages.shapes import url_shape
 
@@ -402,9 +403,9 @@ def _author_score(
     if (hinted or is_link) and holds_more(tree, sample):
         score -= 1.5
     linked = [h for h in hrefs if h and not leads_nowhere(h)]
-    elsewhere = sum(leads_to_door(h) or leads_to_board(h) or _views_page(tree, h) for h in linked)
+    elsewhere = sum(_leads_elsewhere(tree, h) for h in linked)
     if 2 * elsewhere > len(linked) or _are_like_the_page(tree, linked):
-        return None  # "Log in" once below each record, the names of boards
+        return None  # "Log in" once below each record, the names of boards and tags
     mostly = sum(map(names_member, linked)) * 2 > len(linked)
     if not mostly and not hinted and 2 * len(linked) < len(texts):
         linked = []  # a few of many texts hold an address
@@ -475,6 +476,13 @@ def _are_like_the_page(tree: PageTree, hrefs: list[str]) -> bool:
     except ValueError:
         return False
     return 2 * same > len(hrefs)
+
+
+def _leads_elsewhere(tree: PageTree, href: str) -> bool:
+    """Whether an address is surely no member's: a door, a board, a tag, more of the page."""
+    if leads_to_section(href) and not names_member(href):
+        return True
+    return leads_to_door(href) or leads_to_board(href) or _views_page(tree, href)
 
 
 def _views_page(tree: PageTree, href: str) -> bool:
