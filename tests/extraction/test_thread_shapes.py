@@ -421,6 +421,17 @@ def test_a_row_that_holds_another_record_belongs_to_none_beside_it():
     assert [span.roots for span in spans] == [[span.time.node] for span in spans]
 
 
+@pytest.mark.parametrize(("end", "share"), [("", 1.0), ("<h2><a href='/next'>More</a></h2>", 0.0)])
+def test_headings_lead_texts_of_any_number_of_paragraphs(end, share):
+    made = "".join(
+        f"<h2><a href='/day-{n}'>{WORDS[n][4:30]}</a></h2><div class='by'>{TIMES[n]} by "
+        f"<b class='author'>{NAMES[n]}</b></div>{f'<p>{WORDS[n]}</p>' * (2, 3, 4, 1)[n]}"
+        for n in range(4)
+    )
+    group = group_of(f"<main>{made}{end}</main>")
+    assert (len(group.posts), group.title_share) == (4, share)
+
+
 def test_what_is_built_as_the_first_row_is_no_field_of_its_record():
     def box(n, time):
         return f"""<div class="post"><div class="by"><a href="/user/{NAMES[n]}">{NAMES[n]}</a>

@@ -51,6 +51,8 @@ def join_rows(tree: PageTree, above: int, spans: list[Span], times: Sequence[int
     named = [tuple(row_signature(tree, kid) for kid in gap) for gap in gaps]
     typical = Counter(named).most_common(1)[0][0]
     split = _split_of(tree, kids, at, typical)
+    if split == len(typical):
+        split -= _count_leading(tree, kids, at, named)
     for n, span in enumerate(spans):
         if n:
             gap = gaps[n - 1]
@@ -101,6 +103,26 @@ def _tail(tree: PageTree, after: list[int], want: tuple[str, ...], most: int) ->
             break
         out.append(kid)
     return out
+
+
+def _count_leading(
+    tree: PageTree, kids: list[int], at: list[int], gaps: Sequence[tuple[str, ...]]
+) -> int:
+    """How many rows stand at the end of every gap and before the first record, but not at the end.
+
+    Such are the headings of texts, however many paragraphs each has: what ends a record ends
+    the last one too.
+    """
+    after = [row_signature(tree, kid) for kid in kids[at[-1] + 1 :]]
+    count = 0
+    for row in reversed(kids[: at[0]]):
+        name = row_signature(tree, row)
+        if not tree.text_len[row] or any(rows_alike(name, other) for other in after):
+            break
+        count += 1
+        if not all(len(gap) >= count and rows_alike(gap[-count], name) for gap in gaps):
+            return count - 1
+    return count
 
 
 def _split_of(tree: PageTree, kids: list[int], at: list[int], typical: tuple[str, ...]) -> int:
