@@ -1,4 +1,7 @@
-"""Lists that show of each of their threads the first post and the last: image boards do."""
+"""Lists that show what is on other pages.
+
+Image boards show of each of their threads the first post and the last, blogs whole texts.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +19,16 @@ __all__ = ["count_threads"]
 
 #: Levels of the tag path of links of one kind; characters of a button's text.
 LEVELS, MAX_BUTTON = 4, 40
-#: Posts of all threads, at least.
-MIN_POSTS = 3
+#: Posts of all threads, at least, and texts that nobody signed.
+MIN_POSTS, MIN_TEXTS = 3, 2
 #: Posts for each thread, at least, and share of all posts that stand in the threads' boxes.
 SEVERAL, MOST = 1.5, 0.8
 
 
 def count_threads(tree: PageTree, posts: PostGroup | None) -> int:
     """Count the threads of a page that shows several posts of each, and a button that leads to it.
+
+    A single text is enough where nobody signed it: the posts of a thread tell who wrote them.
 
     Parameters
     ----------
@@ -37,19 +42,23 @@ def count_threads(tree: PageTree, posts: PostGroup | None) -> int:
     int
         0 where the posts are those of one thread: then no button stands beside several of them.
     """
-    if posts is None or len(posts.posts) < MIN_POSTS or posts.title_share:
+    if posts is None or posts.title_share:
+        return 0
+    signed = posts.author_path is not None
+    if len(posts.posts) < (MIN_POSTS if signed else MIN_TEXTS):
         return 0
     if posts.kinds > 1:
         return 0  # answers, each with the comments on it
     if is_comment_area(tree, posts.posts[0].roots[0], strict=True):
         return 0  # The button of a comment leads to the one that it answers.
     starts = [post.time.node for post in posts.posts]
+    several = SEVERAL if signed else 1.0
     best = 0
     for buttons in _buttons(tree).values():
         if len(buttons) < 2:
             continue
         held = _held(tree, sorted(buttons.values()), starts)
-        if len(held) > 1 and sum(held) >= max(SEVERAL * len(held), MOST * len(starts)):
+        if len(held) > 1 and sum(held) >= max(several * len(held), MOST * len(starts)):
             best = max(best, len(held))
     return best
 

@@ -1,4 +1,4 @@
-"""Lists that show the first post and the last of each thread."""
+"""Lists that show posts of many threads, or whole texts."""
 
 from __future__ import annotations
 
@@ -33,3 +33,18 @@ def test_links_of_single_posts_and_those_to_one_thread_make_no_list():
 def test_buttons_of_comments_lead_to_what_they_answer():
     html = boxes('<a href="/b/res/{}.html">Parent</a>')
     assert reading_of(f'<ul id="comments">{html}</ul>', "/b/").role == "thread"
+
+
+def test_texts_that_nobody_signed_are_those_of_pages_they_lead_to():
+    def text(n, link):
+        return (
+            f'<div class="entry"><b>On a day by the lake</b><div class="text">{WORDS[n]}</div>'
+            f'<span class="day">2024-03-0{n + 1}</span> '
+            f'<a href="{link.format(n)}">Permalink</a></div>'
+        )
+
+    def page(link):
+        return reading_of("".join(text(n, link) for n in range(4)), "/archive/2024/03/")
+
+    assert page("/day-by-the-lake-{}.html").role == "index"
+    assert page("/archive/2024/03/#e{}").role != "index"
