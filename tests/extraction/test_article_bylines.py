@@ -815,3 +815,24 @@ def test_a_short_margin_between_heading_and_words_is_their_byline():
     by = "<aside><p>Ann Smith</p><p>Added: 4 March 2024, 16:21</p></aside>"
     said = page(by=by).replace("<h1>", "<div>1 May 2024, 12:00</div><h1>", 1)
     assert article_of(said).published == "2024-03-04T16:21+00:00"
+
+
+@pytest.mark.parametrize(
+    "above", ["<div><h1>{}</h1></div>", "<nav><span>{}</span></nav><h1>{}</h1>"]
+)
+def test_a_title_that_begins_as_a_byline_does_names_nobody(above):
+    title = "Von München bis Aachen – im Netz der Segler"
+    by = "<p>by</p><p class='name'>Ann Smith</p>"
+    html = f"<main>{above.replace('{}', title)}<div class='text'>{SAID}</div></main>{by}"
+    assert article_of(html_page(html, title)).author != "München bis Aachen"
+
+
+def test_a_list_of_all_who_write_is_no_byline():
+    names = ("Ann Smith", "Bo Lee", "Cy van Dyk")
+    every = "".join(
+        f'<li><a href="/author/{n}">{who} ({n})</a></li>' for n, who in enumerate(names)
+    )
+    own = '<ul><li>4 March 2024</li><li><a href="/author/1">Bo Lee</a></li></ul>'
+    side = f"<div>{own}<h3>Authors</h3><ul>{every}</ul></div>"
+    html = html_page(f"{side}<main><h1>{TITLE}</h1><div class='text'>{SAID}</div></main>", TITLE)
+    assert article_of(html).author == "Bo Lee"

@@ -74,6 +74,10 @@ _OTHER_LABEL = re.compile(
 )
 #: Elements after the heading in which a name is looked for beside a time.
 NEAR = 12
+#: How many texts somebody wrote, elements around a name that hold those of others, and
+#: characters of a list of writers.
+_COUNT = re.compile(r"\(\d{1,5}\)")
+COUNTED, MAX_LIST = 3, 1_000
 #: Classes of what a site says of its writers.
 _BADGE = re.compile(r"(?:^|[-_ ])(?:badge|level|lv|rank)(?:$|[-_ \d])", re.IGNORECASE)
 #: How far somebody has come there: "Lv3".
@@ -278,7 +282,8 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
     short = not heading and tree.text_len[i] <= MAX_LINE // 2
     called = calling(tree.text(i)) if short else []
     told_so = short and (bool(called) or is_labelled(tree.text(i)))
-    if not (marked or linked or told_so):
+    told_so = told_so and not _is_title(tree, around, i)
+    if not (marked or linked or told_so) or _is_counted(tree, i):
         return None
     if not told_so and _IS_LABEL.search(get("class") or ""):
         return None
@@ -318,6 +323,22 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
     if any(tree.tag(a) in {"figure", "figcaption"} or _PICTURE.search(tree.sig[a]) for a in above):
         score += 40
     return score, names
+
+
+def _is_title(tree: PageTree, around: Surroundings, i: int) -> bool:
+    """Whether an element says no more than the heading does: a title can begin with "By", too."""
+    heading = around.heading
+    return heading >= 0 and tree.text(heading).startswith(tree.text(i))
+
+
+def _is_counted(tree: PageTree, i: int) -> bool:
+    """Whether names stand in a list of all who write: "Ann Smith (12)", "Bo Lee (7)"."""
+    if not _COUNT.search(tree.text(i)):
+        return False
+    around = (i, *tree.ancestors(i, COUNTED))
+    return any(
+        tree.text_len[a] <= MAX_LIST and len(_COUNT.findall(tree.text(a))) > 1 for a in around
+    )
 
 
 def _on_cards(tree: PageTree, i: int) -> list[str]:
