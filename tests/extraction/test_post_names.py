@@ -315,6 +315,18 @@ def test_titles_of_which_each_has_its_page_head_rows(address, share):
     assert group_of(html_page(f"<ol>{page}</ol>")).title_share == share
 
 
+@pytest.mark.parametrize(
+    ("box", "authors"), [("title", [None, None]), ("from", ["New York", "Oslo"])]
+)
+def test_what_a_box_calls_a_title_is_no_name_however_short(box, authors):
+    page = "".join(
+        f"""<div class="entry"><div class="{box}"><a href="/{place}.html">{place}</a></div>
+        <div class="date">{TIMES[n]}</div><div class="body">{WORDS[n]}</div></div>"""
+        for n, place in enumerate(("New York", "Oslo"))
+    )
+    assert [post.author for post in group_of(html_page(page)).posts] == authors
+
+
 def test_a_name_heads_no_post_however_short_that_is():
     posts = rows(
         lambda n: (

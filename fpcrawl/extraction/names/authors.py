@@ -38,7 +38,6 @@ from fpcrawl.extraction.tree import class_tokens
 from fpcrawl.extraction.vocabulary import (
     AUTHOR_CLASS,
     HANDS_ON,
-    HEADINGS,
     NOT_AUTHOR_CLASS,
     NOT_NAMES,
     TITLE_CLASS,
@@ -503,9 +502,9 @@ def _views_page(tree: PageTree, href: str) -> bool:
 
 
 def _is_title(tree: PageTree, i: int) -> bool:
-    """Whether the class of a link, or of the heading that it is all of, says that it is a title."""
+    """Whether the class of a link, or of the box that it is all of, says that it is a title."""
     above = tree.parent[i]
-    around = above >= 0 and tree.tag(above) in HEADINGS and tree.text_len[above] == tree.text_len[i]
+    around = above >= 0 and tree.text_len[above] == tree.text_len[i]
     names = (tree.nodes[j].get("class") or "" for j in ((i, above) if around else (i,)))
     return any(map(TITLE_CLASS.search, names))
 
