@@ -54,7 +54,7 @@ def count_threads(tree: PageTree, posts: PostGroup | None) -> int:
     starts = [post.time.node for post in posts.posts]
     several = SEVERAL if signed else 1.0
     best = 0
-    for buttons in _buttons(tree).values():
+    for buttons in _buttons(tree, alike=signed).values():
         if len(buttons) < 2:
             continue
         held = _held(tree, sorted(buttons.values()), starts)
@@ -63,8 +63,14 @@ def count_threads(tree: PageTree, posts: PostGroup | None) -> int:
     return best
 
 
-def _buttons(tree: PageTree) -> dict[tuple[str, str, str], dict[str, int]]:
-    """Links that say the same and lead each to a page of its own: the first link to each."""
+def _buttons(tree: PageTree, *, alike: bool) -> dict[tuple[str, str, str], dict[str, int]]:
+    """Links that say the same and lead each to a page of its own: the first link to each.
+
+    Parameters
+    ----------
+    alike
+        Whether those pages have addresses of one shape, other than titles spelt in them.
+    """
     here = tree.page.url
     own, site = url_key(here), "/".join(here.split("/", 3)[:3]) + "/"
     out: dict[tuple[str, str, str], dict[str, int]] = {}
@@ -76,6 +82,7 @@ def _buttons(tree: PageTree) -> dict[tuple[str, str, str], dict[str, int]]:
             continue  # "2 days ago", "#3"
         page = link.url.partition("#")[0]
         shape = url_shape(page)
+        shape = shape if alike else "{}"
         if "{" in shape and url_key(page) != own and not is_chrome(page):
             key = (link.text, tree.path(at, limit=LEVELS), shape)
             out.setdefault(key, {}).setdefault(page, at)

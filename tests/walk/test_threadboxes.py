@@ -13,6 +13,9 @@ def post(n, more=""):
     )
 
 
+NAMES = ("Anna", "Zed_Two", "Lake", "New_York")
+
+
 def boxes(button):
     return "".join(
         f'<div class="box">{post(n, button.format(n))}{post(n + 1)}{post(n + 2)}</div>'
@@ -40,11 +43,12 @@ def test_texts_that_nobody_signed_are_those_of_pages_they_lead_to():
         return (
             f'<div class="entry"><b>On a day by the lake</b><div class="text">{WORDS[n]}</div>'
             f'<span class="day">2024-03-0{n + 1}</span> '
-            f'<a href="{link.format(n)}">Permalink</a></div>'
+            f'<a href="{link.format(NAMES[n])}">Permalink</a></div>'
         )
 
     def page(link):
         return reading_of("".join(text(n, link) for n in range(4)), "/archive/2024/03/")
 
-    assert page("/day-by-the-lake-{}.html").role == "index"
+    assert page("/day-by-the-lake-of-{}.html").role == "index"
+    assert page("/{}.html").role == "index"
     assert page("/archive/2024/03/#e{}").role != "index"
