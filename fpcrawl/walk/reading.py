@@ -271,6 +271,17 @@ def _are_real(posts: PostGroup | None) -> bool:
     return not posts.title_share and posts.confidence > REAL
 
 
+def _are_whole_texts(reading: Reading) -> bool:
+    """Whether the prose of a page stands in records that are each headed by a link of their own."""
+    posts = reading.posts
+    if posts is None or posts.title_share < 1.0 or len(posts.posts) < MIN_BOXES:
+        return False
+    roots = (root for post in posts.posts for root in post.roots)
+    inside = Ranges((root, reading.tree.end[root]) for root in roots)
+    held = sum(place in inside for place in reading.prose_places)
+    return held > MOSTLY_BELOW * len(reading.prose_places)
+
+
 def _end_of_posts(reading: Reading) -> int:
     """Where the last of several real posts ends; behind the page without such."""
     posts, tree = reading.posts, reading.tree
@@ -386,6 +397,8 @@ def _scores(reading: Reading) -> dict[str, float]:
         # of a page without words: a member's page shows what was written last, too.
         if article_chars or posts is None or not stands_beside(tree, posts.posts[0].time.node):
             index_chars += 60 * listed
+        if _are_whole_texts(reading):
+            index_chars += article_chars
         article_chars *= 0.15
     threads = count_threads(tree, posts)
     if threads:

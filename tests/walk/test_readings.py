@@ -269,6 +269,22 @@ def test_whole_texts_below_links_of_their_own_are_a_list():
     assert any("below a link of its own" in why for why in reading.why)
 
 
+@pytest.mark.parametrize("links", [4, 3])
+def test_dated_texts_that_are_each_headed_by_a_link_are_a_list_however_long(links):
+    texts = "".join(
+        f'<div class="entry"><div class="title">{title}</div><div class="date">{n + 2} March 2024'
+        f'</div><div class="body">{f"<p>{WORDS}</p>" * (40, 2, 9, 1)[n]}</div></div>'
+        for n, title in enumerate(
+            f'<a href="/story-of-{name}.html">A story of {name} kettles</a>'
+            if n < links
+            else f"A story of {name} kettles"
+            for n, name in enumerate(("two", "three", "four", "five"))
+        )
+    )
+    reading = decided(html_page(f"<h1>Kettles</h1>{texts}"), "news")
+    assert (reading.role == "index") == (links == 4)
+
+
 def test_other_threads_with_their_beginnings_below_the_posts_make_no_list_of_a_thread():
     others = "".join(
         f'<div class="r"><a href="/a-story-of-kettles-{n}">A story of kettles, part {n}</a><br>'
