@@ -102,6 +102,11 @@ def test_without_any_title_it_is_the_line_above_the_text():
     assert article_of(html).title == "Ferry out of the water"
 
 
+def test_the_title_in_the_frame_of_the_text_is_preferred_to_the_heading_of_the_site():
+    head = "<h1>Lakes and boats</h1><fieldset><legend>Ferry out of the water</legend>"
+    assert title_of(head, "Lakes: Ferry out of the water") == "Ferry out of the water"
+
+
 def test_joiners_between_letters_stay_and_others_do_not():
     title = "کشتی قدیمی دو زمستان دیگر می\u200cماند"
     assert title_of(f"<h1>{title}\u200d</h1>", "News") == title

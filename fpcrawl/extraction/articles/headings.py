@@ -29,7 +29,9 @@ FOOT = 0.9
 MAX_HEADING = 300
 MAX_AROUND = 1_000
 #: Elements that show a title in large letters where no heading is used.
-_SHOWN = frozenset({"b", "bdi", "center", "div", "font", "p", "span", "strong", "td", "th"})
+_SHOWN = frozenset(
+    {"b", "bdi", "center", "div", "font", "legend", "p", "span", "strong", "td", "th"}
+)
 #: Letters of some scripts are spelt with joiners between them.
 _INVISIBLE = re.compile(
     "[\u00ad\u200b\u200e\u200f\u2060\ufeff]|(?<!\\S)[\u200c\u200d]|[\u200c\u200d](?!\\S)"
