@@ -18,7 +18,7 @@ from extraction_kit import (
 )
 from lxml import html as lxml_html
 
-from fpcrawl.extraction.articles.bylines import surroundings
+from fpcrawl.extraction.articles.surroundings import surroundings
 from fpcrawl.extraction.bodies.body import body_text
 from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.extraction.text import loose_ahead

@@ -16,7 +16,7 @@ from fpcrawl.extraction.articles.besides import (
     is_signed_sentence,
     notes_on_writers,
 )
-from fpcrawl.extraction.articles.bylines import Published, find_published, is_byline, surroundings
+from fpcrawl.extraction.articles.bylines import Published, find_published, is_byline
 from fpcrawl.extraction.articles.comments import build_comments, comment_ranges
 from fpcrawl.extraction.articles.extracted import extracted
 from fpcrawl.extraction.articles.furniture import (
@@ -35,6 +35,7 @@ from fpcrawl.extraction.articles.headings import (
 from fpcrawl.extraction.articles.lines import leads_on
 from fpcrawl.extraction.articles.prose import find_prose, prose_text, whole_live, whole_prose
 from fpcrawl.extraction.articles.standfirsts import with_standfirst
+from fpcrawl.extraction.articles.surroundings import surroundings
 from fpcrawl.extraction.articles.timelines import without_bylines
 from fpcrawl.extraction.articles.writers import Writers, find_writers
 from fpcrawl.extraction.build import MAX_HTML, media_of

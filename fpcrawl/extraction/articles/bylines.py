@@ -1,52 +1,41 @@
-"""When an article was published, and the surroundings of its byline."""
+"""When an article was published, and which lines say nothing but who wrote it and when."""
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date, timedelta
-from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 from fpcrawl.extraction.areas import is_comment_area
-from fpcrawl.extraction.articles.lines import is_on_writer
-from fpcrawl.extraction.articles.prose import PARAGRAPH
 from fpcrawl.extraction.articles.rowtimes import in_row
-from fpcrawl.extraction.articles.teasers import headed_cards
+from fpcrawl.extraction.articles.surroundings import BYLINE, MAX_LINE
 from fpcrawl.extraction.build import published_of
 from fpcrawl.extraction.names.names import is_label, is_office
-from fpcrawl.extraction.ranges import Ranges
+from fpcrawl.extraction.ranges import holds_one
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.tree import TimeNode, is_time
-from fpcrawl.extraction.vocabulary import HEADINGS, MARGINS, is_phrase, not_published
+from fpcrawl.extraction.vocabulary import MARGINS, not_published
 from fpcrawl.pages.dates import find_times, parse_epoch, parse_time
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence, Set
+    from collections.abc import Sequence
 
-    from lxml.html import HtmlElement
-
+    from fpcrawl.extraction.articles.surroundings import Surroundings
     from fpcrawl.extraction.place import Place
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.dates import ParsedTime
 
 __all__ = [
     "Published",
-    "Surroundings",
     "day_of_address",
     "find_published",
     "in_margin",
     "is_byline",
     "is_time_label",
-    "surroundings",
 ]
 
-#: Elements at the top of a body that can still be the byline.
-TOP = 6
-#: A line of text longer than this is no byline.
-MAX_LINE = 160
 #: Weight of a Chinese line that is no byline, and words of a sentence that follows a day.
 FULL, RUNNING = 90, 5
 _PUBLISHED = re.compile(
@@ -90,12 +79,8 @@ DATELINE = 40
 _DAY_IN_PATH = re.compile(
     r"(?<!\d)((?:19|20)\d\d)(?:[/_-](\d{1,2})[/_-](\d{1,2})|(\d\d)(\d\d))(?!\d)"
 )
-#: How much farther from its place what stands behind a body is, and in its foot.
-BEHIND, FOOT = 15.0, 40.0
 #: Elements around a time before which its label can stand, and how long it is.
 LABEL_LEVELS, MAX_LABEL = 3, 24
-#: More text than this is no byline.
-BYLINE = 200
 #: Elements before and behind a heading in which a time in pieces is looked for, and its length.
 NEAR, MAX_PARTED = 60, 24
 _PARTED = re.compile(
@@ -107,12 +92,6 @@ _CLOCK = re.compile(
     re.IGNORECASE,
 )
 MAX_BETWEEN = 6
-#: With what a paragraph ends.
-_STOPS = tuple(".!?…。！？”’»\"'")
-#: A paragraph can end with a German quotation, or with who wrote it: "(nz)".
-_ENDS = (*_STOPS, *"“‘)）」』")
-#: What holds words of an article in other ways than paragraphs do.
-_BLOCKS = frozenset({"pre", "ul", "ol", "dl", "table"})
 _LETTERS = re.compile(r"[^\W\d_]")
 #: The present day above the heading counts where the text tells of none.
 CLOCK = 50.0
@@ -122,169 +101,6 @@ MINUTE = 100.0
 NOW = timedelta(minutes=5)
 #: An update, and a time elsewhere, count where nothing better is told.
 LATER, FAR = 200.0, 60.0
-
-
-@dataclass(frozen=True, slots=True)
-class Surroundings:
-    """What an article's byline stands near, as numbers of elements.
-
-    Attributes
-    ----------
-    heading
-        The heading, -1 when there is none.
-    body
-        First element of the body and the first behind it.
-    words
-        First paragraph of the body: a byline can stand above it in the same element.
-    foot
-        First element behind the body's own: what stands from the end of the body to there can be
-        the byline.
-    comments
-        Stretches of the page that are comments or lead to other texts.
-    steps
-        For each element, and behind all: how many before it stand for something.
-    """
-
-    heading: int = -1
-    body: tuple[int, int] | None = None
-    words: int = -1
-    foot: int = -1
-    comments: Ranges = field(default_factory=Ranges)
-    steps: Sequence[int] = ()
-
-    def is_other(self, i: int) -> bool:
-        """Whether an element belongs to the words of the article or of its readers."""
-        if i in self.comments:
-            return True
-        if self.body is None:
-            return False
-        first, steps = self.body[0], self.steps
-        top = steps[i] - steps[first] <= TOP or i < self.words
-        return not top and first < i < self.body[1]
-
-    def in_body(self, i: int) -> bool:
-        """Whether an element stands among the words of the article."""
-        return self.body is not None and self.body[0] < i < self.body[1]
-
-    def in_words(self, i: int) -> bool:
-        """Whether an element stands among the words of the article, below their first."""
-        return self.in_body(i) and i >= self.words
-
-    def is_behind(self, i: int) -> bool:
-        """Whether an element stands behind the words of the article."""
-        return self.body is not None and i >= self.body[1]
-
-    def in_foot(self, i: int) -> bool:
-        """Whether an element stands behind the words of the article, but in its body."""
-        return self.is_behind(i) and i < self.foot
-
-    def in_heading(self, tree: PageTree, i: int) -> bool:
-        """Whether an element is the heading or stands in it."""
-        return self.heading >= 0 and tree.holds(self.heading, i)
-
-    def distance(self, i: int) -> float:
-        """How far an element is from the places where a byline stands.
-
-        Those are below the heading, and around the body.
-        """
-        steps, mark = self.steps, max(self.heading, 0)
-        near = abs(steps[i] - steps[mark]) + (10.0 if i < mark else 0.0)
-        if self.body is not None:
-            start, end = max(self.body[0], self.words), self.body[1]
-            if i <= start:
-                near = min(near, steps[start] - steps[i] + 5.0)
-            elif i >= end:
-                behind = steps[i] - steps[end]
-                near = min(near, behind + (FOOT if self.in_foot(i) else BEHIND))
-        return near
-
-
-def surroundings(
-    tree: PageTree,
-    heading: int,
-    body: int,
-    comments: Sequence[tuple[int, int]],
-    furniture: Sequence[HtmlElement],
-) -> Surroundings:
-    """Return what the byline of an article stands near.
-
-    Parameters
-    ----------
-    heading, body
-        Numbers of the heading and of the body's element, -1 without one.
-    comments
-        Stretches of the page that are comments.
-    furniture
-        Elements in the body that are none of its words.
-    """
-    said = (not _says_nothing(tree, i) for i in range(len(tree.nodes)))
-    steps = tuple(accumulate(said, initial=0))
-    if body < 0:
-        return Surroundings(heading, comments=Ranges(comments), steps=steps)
-    words = body
-    # A long heading is no paragraph.
-    first = tree.end[heading] if heading >= 0 and tree.holds(body, heading) else body
-    clocks = sorted(time.node for time in tree.times)
-    for i in range(first, tree.end[body]):
-        if tree.tag(i) in HEADINGS:
-            continue  # a subtitle, with the byline below it
-        is_line = tree.text_len[i] <= MAX_LINE and _holds_any(clocks, i, tree.end[i])
-        if is_line and not tree.text(i).endswith(_STOPS):
-            continue  # a line of who and when
-        if weight_of((tree.nodes[i].text or "").strip()) >= PARAGRAPH or (
-            tree.tag(i) == "p" and tree.plain_len(i) >= PARAGRAPH
-        ):
-            words = i
-            break
-        tails = [weight_of((child.tail or "").strip()) for child in tree.nodes[i]]
-        if max(tails, default=0) >= PARAGRAPH:
-            words = i + 1
-            break
-    others = Ranges((*comments, *((i, tree.end[i]) for i in headed_cards(tree))))
-    end = _words_end(tree, body, others, {tree.number[box] for box in furniture})
-    return Surroundings(heading, (body, end), words, tree.end[body], others, steps)
-
-
-def _says_nothing(tree: PageTree, i: int) -> bool:
-    """Whether a text might as well stand loose, or a cell is all of its table."""
-    return not tree.sig[i] or is_phrase(tree.nodes[i], named=True)
-
-
-def _holds_any(numbers: Sequence[int], start: int, end: int) -> bool:
-    """Whether one of sorted numbers is from a start on and below an end."""
-    at = bisect_left(numbers, start)
-    return at < len(numbers) and numbers[at] < end
-
-
-def _words_end(tree: PageTree, body: int, comments: Ranges, furniture: Set[int]) -> int:
-    """First element behind the words of a body: its foot can be the byline.
-
-    The foot is a ``footer``, or what little stands behind the last paragraph.
-    """
-    children = tree.children(body)
-    last = next(reversed(children), body)
-    if tree.tag(last) == "footer":
-        return last
-    end = tree.end[body]
-    foot = 0
-    for child in reversed(children):
-        text = tree.text(child)
-        if is_on_writer(text) and len(text) <= BYLINE:
-            end = child
-            continue
-        # What leads to other texts, and what readers say, stands behind the foot.
-        if child in furniture or tree.end[child] - 1 in comments:
-            continue
-        foot += len(text)
-        if weight_of(squeeze(tree.nodes[child].tail or "")) >= PARAGRAPH or (
-            weight_of(text) >= PARAGRAPH
-            and (text.endswith(_ENDS) or (tree.tag(child) in _BLOCKS and not tree.link_len[child]))
-        ):
-            return end
-        if foot > MAX_LINE:
-            break
-        end = child
-    return tree.end[body]
 
 
 def is_time_label(line: str) -> bool:
@@ -601,7 +417,7 @@ def _label_of(tree: PageTree, time: TimeNode, clocks: Sequence[int]) -> str:
             # The title is no label.
             short = short and tree.tag(j) not in {"h1", "h2"}
             # Nor is another time with its label.
-            short = short and not _holds_any(clocks, j, tree.end[j])
+            short = short and not holds_one(clocks, j, tree.end[j])
             # "Editor: Ann Smith" tells of itself.
             return tree.text(j) if short and not _VALUED.search(tree.text(j)) else ""
         i = parent

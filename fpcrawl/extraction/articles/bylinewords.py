@@ -12,7 +12,8 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from fpcrawl.extraction.articles.bylines import MAX_LINE, is_time_label
+from fpcrawl.extraction.articles.bylines import is_time_label
+from fpcrawl.extraction.articles.surroundings import MAX_LINE
 from fpcrawl.extraction.names.names import (
     NAMES,
     is_bare_name,
@@ -37,7 +38,7 @@ from fpcrawl.pages.dates import find_times
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence, Set
 
-    from fpcrawl.extraction.articles.bylines import Surroundings
+    from fpcrawl.extraction.articles.surroundings import Surroundings
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = ["Told", "told_above_words", "told_beside_times"]

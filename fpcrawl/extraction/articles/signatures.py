@@ -21,7 +21,7 @@ from fpcrawl.extraction.names.names import (
 from fpcrawl.extraction.text import squeeze, text_of
 
 if TYPE_CHECKING:
-    from fpcrawl.extraction.articles.bylines import Surroundings
+    from fpcrawl.extraction.articles.surroundings import Surroundings
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = ["Writers", "calling", "signed"]

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from fpcrawl.extraction.areas import is_comment_area
-from fpcrawl.extraction.articles.bylines import MAX_LINE, in_margin
+from fpcrawl.extraction.articles.bylines import in_margin
 from fpcrawl.extraction.articles.bylinewords import told_above_words, told_beside_times
 from fpcrawl.extraction.articles.signatures import Writers, calling, signed
+from fpcrawl.extraction.articles.surroundings import MAX_LINE
 from fpcrawl.extraction.names.names import (
     is_affiliation,
     is_bare_name,
@@ -36,7 +37,7 @@ from fpcrawl.pages.dates import find_times
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
-    from fpcrawl.extraction.articles.bylines import Surroundings
+    from fpcrawl.extraction.articles.surroundings import Surroundings
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = ["Writers", "find_writers"]
