@@ -169,6 +169,10 @@ def test_shapes_of_links(href, shape):
     assert link_shape(href) == shape
 
 
+def test_a_long_piece_of_an_address_is_looked_through_once():
+    assert link_shape(f"/%/{'a' * 300_000}") == f"/*/{'a' * 117}"
+
+
 def test_other_shapes():
     assert token_shape("post_1234") == "post_#"
     assert token_shape("Menu") == "menu"

@@ -195,6 +195,11 @@ SHAPES = {
     "rows of a list": lambda n: "".join(
         f"<li><a href='/thread-{i}.html'>Title {i}</a> {clock(i)}</li>" for i in range(n)
     ),
+    "an index that is none": lambda n: (
+        "<ul>"
+        + "".join(f"<li><a href='/thread-{i}.html'>Title {i}</a> {clock(i)}" for i in range(n))
+        + "<li>nothing<li>here</ul>"
+    ),
     "nested times": lambda n: "".join(f"<div><i>{clock(i)}</i>" for i in range(n)),
     "open quotes": lambda n: "<blockquote>" * n + clock(0),
     "one time again and again": lambda n: (

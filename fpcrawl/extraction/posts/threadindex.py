@@ -50,28 +50,33 @@ def thread_index(tree: PageTree) -> list[range]:
     links = sorted(links_like_page(tree, MIN_TITLE) - {-1})
     times = sorted(time.node for time in tree.times)
     out: list[range] = []
+    seen = range(0)
     for link in links:
-        if out and link < out[-1].stop:
+        if link in seen:
             continue
         around = [i for i in tree.ancestors(link) if tree.tag(i) in _LISTS]
-        if around and _is_index(tree, around[-1], links, times):
-            out.append(range(around[-1], tree.end[around[-1]]))
+        if not around:
+            continue
+        seen = range(around[-1], tree.end[around[-1]])
+        if _is_index(tree, seen, links, times):
+            out.append(seen)
     return out
 
 
-def _is_index(tree: PageTree, box: int, links: Sequence[int], times: Sequence[int]) -> bool:
+def _is_index(tree: PageTree, box: range, links: Sequence[int], times: Sequence[int]) -> bool:
     """Whether all rows of a list are short and tell times, and all but one have a link."""
-    rows = [i for i in range(box, tree.end[box]) if tree.tag(i) in _ITEMS and tree.text_len[i]]
-    linked = dated = 0
-    for row in rows:
-        lists = [i for i in range(row + 1, tree.end[row]) if tree.tag(i) in _LISTS]
-        stop = lists[0] if lists else tree.end[row]
-        below, end = 0, 0
-        for i in lists:
-            if i >= end:
-                below, end = below + tree.text_len[i], tree.end[i]
-        if tree.text_len[row] - below > MAX_ROW:
-            return False
-        linked += holds_one(links, row, stop)
-        dated += holds_one(times, row, stop)
+    rows = [i for i in box if tree.tag(i) in _ITEMS and tree.text_len[i]]
+    own = {row: tree.text_len[row] for row in rows}
+    ends = {row: tree.end[row] for row in rows}
+    for i in box[1:]:
+        if tree.tag(i) in _LISTS:
+            around = (j for j in tree.ancestors(i) if tree.tag(j) in _LISTS or j in own)
+            row = next(around)
+            if row in own:
+                own[row] -= tree.text_len[i]
+                ends[row] = min(ends[row], i)
+    if any(length > MAX_ROW for length in own.values()):
+        return False
+    linked = sum(holds_one(links, row, ends[row]) for row in rows)
+    dated = sum(holds_one(times, row, ends[row]) for row in rows)
     return len(rows) > 1 and linked >= max(1, len(rows) - 1) and dated == len(rows)
