@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from fpcrawl.extraction.articles.headings import MAX_AROUND
-from fpcrawl.extraction.text import squeeze
+from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.pages.urls import url_numbers
 from fpcrawl.walk.pageaddress import is_page_step, is_same_list, page_number
 from fpcrawl.walk.pagerbox import first_of
@@ -49,6 +49,8 @@ _TRAIL = re.compile(r"bread|crumb|trail|pathway", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
 #: Words that stand anywhere have so many letters at most.
 _SHORT = 3
+#: Weight of the name of a site, mostly.
+_SITE = 18
 #: A board called by its address, before what it shows: "/tea/ - Lids".
 _FOLDER = re.compile(r"(/\w{1,20}/)\s*[-–—|:]\s+(?=\S)")
 _MAX_TITLE = 200
@@ -120,14 +122,19 @@ def find_title(tree: PageTree, stop: int, *, posts: bool = False) -> str:
         return shown
     end = len(tree.nodes)
     # Of lists the title tells more than a heading that can be the site's.
-    untold = posts and not _shown_part(tree, whole, end, homes | names, reverse=reverse)
+    untold = (
+        posts
+        and not _shown_part(tree, whole, end, homes | names, reverse=reverse)
+        and not _is_headed_alike(tree, whole)
+    )
     if (parts and not own) or (len(parts) == 1 and untold):
         told = (
             _heading_of_itself(tree, stop)
             or _only_heading(tree, whole, stop, homes | names)
             or _last_step(tree, stop, homes | names)
         )
-        if told:
+        # A longer title is hardly a site's: the heading may be the board's.
+        if told and (not own or weight_of(whole) <= max(_SITE, weight_of(told))):
             return told
     return own[-1 if reverse else 0] if own else (parts[0] if parts else "")
 
@@ -174,6 +181,16 @@ def _only_heading(tree: PageTree, whole: str, stop: int, homes: set[str]) -> str
     if step := _STEP.match(tail):
         text = squeeze(tail[step.end() :])
     return text if _words(whole).isdisjoint(_words(text)) else ""
+
+
+def _is_headed_alike(tree: PageTree, whole: str) -> bool:
+    """Whether a heading has most words of a title: spelt in other letters, or the title is cut."""
+    words = _words(whole)
+    if len(words) < 2:
+        return False
+    places = (tree.number.get(element, -1) for element in tree.page.root.iter("h1", "h2", "h3"))
+    texts = (tree.text(i) for i in places if i >= 0 and tree.text_len[i] <= _MAX_TITLE)
+    return any(2 * len(words & _words(text)) > len(words) for text in texts)
 
 
 def _words(text: str) -> set[str]:

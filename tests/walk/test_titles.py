@@ -279,6 +279,11 @@ def test_a_kind_and_a_number_are_no_name(title, body, found):
         ("Lids wanted", "<h1>Hello!</h1><h1>Cups and pots</h1>", "Lids wanted"),
         ("Lids wanted", '<h1><a href="/">Works</a></h1>', "Lids wanted"),
         ("Lids wanted - Kettleworks", "<h1>Hello there!</h1>", "Lids wanted"),
+        # Another heading says it in other letters, or more of it.
+        ("Lids wanted", "<h1>Kettleworks</h1><h2>Lids Wanted!</h2>", "Lids wanted"),
+        ("Lids wanted for…", "<h1>Works</h1><h3>Lids wanted for tea</h3>", "Lids wanted for…"),
+        # The name of a site is no long sentence.
+        ("Which of all lids fits best?", "<h1>Kettleworks</h1>", "Which of all lids fits best?"),
     ],
 )
 def test_a_main_heading_is_the_name_where_the_title_says_nothing_of_the_page(title, body, found):
