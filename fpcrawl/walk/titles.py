@@ -50,7 +50,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 #: Words that stand anywhere have so many letters at most.
 _SHORT = 3
 #: Weight of the name of a site, mostly.
-_SITE = 18
+_SITE = 24
 #: A board called by its address, before what it shows: "/tea/ - Lids".
 _FOLDER = re.compile(r"(/\w{1,20}/)\s*[-–—|:]\s+(?=\S)")
 _MAX_TITLE = 200
@@ -125,7 +125,7 @@ def find_title(tree: PageTree, stop: int, *, posts: bool = False) -> str:
     untold = (
         posts
         and not _shown_part(tree, whole, end, homes | names, reverse=reverse)
-        and not _is_headed_alike(tree, whole)
+        and not _is_headed_alike(tree, whole, stop)
     )
     if (parts and not own) or (len(parts) == 1 and untold):
         told = (
@@ -183,13 +183,18 @@ def _only_heading(tree: PageTree, whole: str, stop: int, homes: set[str]) -> str
     return text if _words(whole).isdisjoint(_words(text)) else ""
 
 
-def _is_headed_alike(tree: PageTree, whole: str) -> bool:
-    """Whether a heading has most words of a title: spelt in other letters, or the title is cut."""
+def _is_headed_alike(tree: PageTree, whole: str, stop: int) -> bool:
+    """Whether a heading has most words of a title: spelt in other letters, or the title is cut.
+
+    A main heading above another one is called as the site is.
+    """
     words = _words(whole)
     if len(words) < 2:
         return False
-    places = (tree.number.get(element, -1) for element in tree.page.root.iter("h1", "h2", "h3"))
-    texts = (tree.text(i) for i in places if i >= 0 and tree.text_len[i] <= _MAX_TITLE)
+    main = next((i for i in range(stop - 1, -1, -1) if tree.tag(i) == "h1"), -1)
+    tags = enumerate(tree.tags[:stop])
+    headings = (i for i, tag in tags if tag in {"h2", "h3"} or i == main)
+    texts = (tree.text(i) for i in headings if tree.text_len[i] <= _MAX_TITLE)
     return any(2 * len(words & _words(text)) > len(words) for text in texts)
 
 
