@@ -23,6 +23,7 @@ from fpcrawl.extraction.posts.adverts import is_advertiser
 from fpcrawl.extraction.posts.chronology import MOST_AFTER, leave_out_years
 from fpcrawl.extraction.posts.jsonapi import api_threads
 from fpcrawl.extraction.posts.loose import loose_part
+from fpcrawl.extraction.posts.ownpages import own_addresses
 from fpcrawl.extraction.records import Post, Thread
 from fpcrawl.extraction.templates.model import ReadRecord
 from fpcrawl.extraction.text import html_of, squeeze, weight_of
@@ -135,6 +136,7 @@ def read_of(tree: PageTree, raw: RawPost) -> ReadRecord:
         "time_full": raw.time.full,
         "floor": str(raw.floor) if raw.floor is not None else None,
         "post_id": raw.post_id,
+        "own_url": tree.nodes[raw.own_link].get("href") if raw.own_link is not None else None,
     }
     return ReadRecord(
         {name: value for name, value in values.items() if value},
@@ -193,6 +195,7 @@ def posts_of(
     ahead = _shown_floors_ahead(reads)
     in_order = leave_out_years([read.values.get("time") for read in reads])
     there = place
+    own = own_addresses(page, [read.values.get("own_url") for read in reads])
     for n, (read, words) in enumerate(zip(reads, texts, strict=True)):
         if n in repeated or is_advertiser(read.values.get("author", "")):
             continue
@@ -201,7 +204,8 @@ def posts_of(
             continue
         if _leads_to_thread(words, page, place):
             continue
-        post = _post(read, words, nth - ahead, page, there)
+        own_url = own[n] if own else None
+        post = _post(read, words, nth - ahead, page, there, own_url)
         if in_order and post.published is not None:
             # Each is of the first such day since the one before it, not of the last one there was.
             then = datetime.fromisoformat(post.published)
@@ -292,6 +296,7 @@ def _post(
     nth: int,
     page: Page,
     place: Place,
+    own_url: str | None,
 ) -> Post:
     values = read.values
     parsed = first_time((values.get("time_full"), values.get("time")), place)
@@ -312,6 +317,7 @@ def _post(
         author=author,
         published=published,
         text=text,
+        own_url=own_url,
     )
     images, links = media_of(page.base_url, parts)
     return Post(

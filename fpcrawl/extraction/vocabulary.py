@@ -46,6 +46,7 @@ __all__ = [
     "leads_to_door",
     "leads_to_section",
     "leads_to_writer",
+    "names_permalink",
     "not_published",
 ]
 
@@ -276,6 +277,21 @@ UI_WORDS = frozenset(
     좋아요 싫어요 주소복사
     """.split()
 )
+
+#: What a link to the page or place of the very post says.
+_PERMALINK = re.compile(
+    r"[#¶§∞🔗]|.{0,20}(?:perma-?link|permanent link|permalien|固定链接|固定連結|永久链接|永久連結|"
+    r"パーマリンク|固定リンク).{0,24}|(?:direct )?link(?: to (?:this )?(?:post|message|comment))?|"
+    r"(?:view )?single (?:post|message)|enlace permanente|link permanente|постоянная ссылка|"
+    r"odkaz|lien permanent|链接|連結|リンク|ссылка|enlace",
+    re.IGNORECASE,
+)
+
+
+def names_permalink(text: str) -> bool:
+    """Whether a link says that it leads to the post that it stands on."""
+    return len(text) <= 60 and _PERMALINK.fullmatch(text) is not None
+
 
 #: Those of them that nobody is called: who set a board up often is "admin", who left it "guest".
 NOT_NAMES = (UI_WORDS - {"admin", "guest", "moderator"}) | frozenset(

@@ -12,6 +12,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from fpcrawl.extraction.keys import is_alone
 from fpcrawl.extraction.records import Article, Comment, Post, Record, Thread
 from fpcrawl.store.jsontext import json_text
 
@@ -58,6 +59,9 @@ _CONTENT: dict[type[Record], dict[str, Callable[[Any], object]]] = {
         "sticky": bool,
     },
 }
+
+#: What tells of a post where it stands.
+_PLACE = ("url", "thread_url", "thread_title", "board", "floor")
 
 
 def _stem(published: str) -> str:
@@ -156,6 +160,15 @@ def _better_time(old: Record, new: Record) -> dict[str, Any]:
     return {"published": old.published, "published_raw": old.published_raw}
 
 
+def _thread_of(old: Record, new: Record) -> dict[str, Any]:
+    """Return where a post stands, where the new reading shows it on a page of its own."""
+    if not (isinstance(old, Post) and isinstance(new, Post)):
+        return {}
+    if old.thread_url == new.thread_url or not is_alone(new):
+        return {}
+    return {name: getattr(old, name) for name in _PLACE}
+
+
 def merge(old: Record, new: Record) -> Record:
     """Return the record as it should stand after reading it again.
 
@@ -176,6 +189,7 @@ def merge(old: Record, new: Record) -> Record:
         if getattr(new, f.name) in (None, "", []) and getattr(old, f.name) not in (None, "", [])
     }
     kept.update(_better_time(old, new))
+    kept.update(_thread_of(old, new))
     if isinstance(old, Thread) and isinstance(new, Thread) and _same_last_post(old, new):
         kept.update(last_post=old.last_post, last_post_raw=old.last_post_raw)
     return replace(new, **kept)

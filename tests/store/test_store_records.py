@@ -82,6 +82,76 @@ def keyed(post_id=None, floor=1, **changes) -> Post:
     return made
 
 
+ALONE = "http://a.example/message/ab12"
+
+
+def read_in_thread() -> Post:
+    """A post that its thread shows fifth, with a link to a page of its own."""
+    made = keyed(floor=5, thread_title="The pump", published="2026-01-02T03:04+08:00")
+    made.key = post_key(
+        made.site,
+        made.thread_url,
+        post_id=None,
+        floor=5,
+        author=made.author,
+        published=made.published,
+        text=made.body_text,
+        own_url=ALONE,
+    )
+    return made
+
+
+def read_alone() -> Post:
+    seconds = {"published": "2026-01-02T03:04:55+08:00", "published_raw": "2026-1-2 03:04:55"}
+    return keyed(url=ALONE, thread_url=ALONE, thread_title="Re: The pump", **seconds)
+
+
+@pytest.mark.parametrize("is_alone_first", [True, False])
+def test_a_post_in_its_thread_and_alone_is_stored_once(records_state, is_alone_first) -> None:
+    makes = [read_alone, read_in_thread] if is_alone_first else [read_in_thread, read_alone]
+    for now, make in enumerate((*makes, *makes), 1):
+        (stored,) = records_state.records.upsert([make()], float(now))
+        assert stored.status == ("new" if now == 1 else "same")
+    assert records_state.records.count("post") == 1
+    kept = records_state.records.get("post", read_alone().key)
+    assert (kept["thread_url"], kept["thread_title"]) == ("http://a.example/t/1", "The pump")
+    assert (kept["floor"], kept["published"]) == (5, "2026-01-02T03:04:55+08:00")
+
+
+def test_a_post_stored_by_its_floor_keeps_its_key_where_it_has_a_page_now(records_state) -> None:
+    earlier = keyed(floor=5, published=read_in_thread().published)
+    records_state.records.upsert([earlier], 1.0)
+    (stored,) = records_state.records.upsert([read_in_thread()], 2.0)
+    assert (stored.record.key, stored.status) == (earlier.key, "same")
+
+
+@pytest.mark.parametrize(
+    ("changes", "is_same"),
+    [
+        ({"published": "2026-01-02T03:04:55+08:00"}, True),
+        ({"author": "李四"}, False),
+        ({"body_text": "+1"}, False),
+        ({"published": "2026-01-02T03:05:00+08:00"}, False),
+        ({"published": "2026-01-02"}, False),
+        ({"thread_url": "http://a.example/post/159"}, False),
+    ],
+)
+def test_a_page_of_one_post_tells_its_number_in_its_address(
+    records_state, changes, is_same
+) -> None:
+    (first,) = records_state.records.upsert([keyed("158", 5)], 1.0)
+    shown = keyed(**{"thread_url": "http://a.example/post/158", **changes})
+    (stored,) = records_state.records.upsert([shown], 2.0)
+    assert (stored.record.key == first.record.key) is is_same
+    assert records_state.records.count("post") == 2 - is_same
+
+
+def test_the_same_words_in_two_threads_are_two_posts(records_state) -> None:
+    said = [keyed(floor=5, thread_url=f"http://a.example/t/{n}", body_text="+1") for n in (1, 2)]
+    assert [one.status for one in records_state.records.upsert(said, 1.0)] == ["new", "new"]
+    assert records_state.records.count("post") == 2
+
+
 @pytest.mark.parametrize(
     ("earlier", "status"),
     [

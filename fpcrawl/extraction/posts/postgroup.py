@@ -42,6 +42,8 @@ class RawPost:
     made
         The words, cut out of the page where they begin and end in the middle of its elements;
         ``body`` then is the element that they begin in. No template reads such words.
+    own_link
+        Link to the page that shows it alone, see :mod:`fpcrawl.extraction.posts.ownpages`.
     """
 
     roots: list[int]
@@ -55,6 +57,7 @@ class RawPost:
     holes: list[int] = field(default_factory=list)
     loose: LooseBody | None = None
     made: HtmlElement | None = None
+    own_link: int | None = None
 
     def plain_len(self, tree: PageTree) -> int:
         """Characters of its body outside links; with them where it was cut out of the page."""

@@ -17,6 +17,7 @@ from fpcrawl.extraction.posts.lonepost import (
     telling,
     with_words,
 )
+from fpcrawl.extraction.posts.ownpages import find_own_pages
 from fpcrawl.extraction.posts.plainletters import find_plain_letters
 from fpcrawl.extraction.posts.readgroup import in_margin, read_group
 from fpcrawl.extraction.posts.ruled import find_ruled
@@ -57,6 +58,13 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
     PostGroup or None
         The likeliest group of records, ``None`` when no time string marks any.
     """
+    found = _find(tree, book)
+    if found is not None and not found.title_share:
+        find_own_pages(tree, found.posts)
+    return found
+
+
+def _find(tree: PageTree, book: LayoutBook) -> PostGroup | None:
     for find in (find_letter, find_plain_letters, find_signed, find_ruled):
         running = find(tree)
         if running is not None:

@@ -33,6 +33,7 @@ _COLOURS = {
     "body": "#c62828",
     "floor": "#ef6c00",
     "post_id": "#ef6c00",
+    "own_url": "#ef6c00",
     "replies": "#00838f",
     "views": "#5d4037",
     "sticky": "#ad1457",

@@ -75,6 +75,8 @@ def _label(tree: PageTree, raw: RawPost) -> LabelledRecord:
             fields["post_id"] = [post_id]
         else:
             record.told["post_id"] = raw.post_id
+    if raw.own_link is not None:
+        fields["own_url"] = [Mark(raw.own_link, tree.nodes[raw.own_link].get("href", ""), "href")]
     return record
 
 

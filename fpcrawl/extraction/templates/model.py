@@ -33,10 +33,13 @@ __all__ = [
 TemplateRole = Literal["thread", "index", "article"]
 
 #: Fields that a template of each role may read. ``time`` and ``last_post`` are strings as
-#: shown; their ``_full`` forms stand in attributes. ``url`` and ``author_url`` are addresses as
-#: written, ``sticky`` is any text; ``posts`` are replies and the opening post.
+#: shown; their ``_full`` forms stand in attributes. ``url``, ``author_url`` and ``own_url`` (of
+#: the page that shows a post alone) are addresses as written, ``sticky`` is any text; ``posts``
+#: are replies and the opening post.
 FIELDS: dict[TemplateRole, tuple[str, ...]] = {
-    "thread": ("author", "author_url", "time", "time_full", "body", "floor", "post_id"),
+    "thread": (
+        "author", "author_url", "time", "time_full", "body", "floor", "post_id", "own_url",
+    ),
     "index": (
         "url", "title", "author", "replies", "posts", "views", "last_post", "last_post_full",
         "sticky",

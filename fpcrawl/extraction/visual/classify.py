@@ -12,6 +12,7 @@ import numpy as np
 
 from fpcrawl.exceptions import FpcrawlError
 from fpcrawl.extraction.posts.layout import LayoutBook
+from fpcrawl.extraction.posts.ownpages import find_own_pages
 from fpcrawl.extraction.posts.readgroup import read_group
 from fpcrawl.extraction.posts.segment import RecordGroup
 from fpcrawl.extraction.visual.candidates import candidate_groups, shapes_of
@@ -195,6 +196,7 @@ def _read(tree: PageTree, spans: list[Span]) -> PostGroup | None:
                 was.author is not None,
             ):
                 found.posts[n] = replace(post, floor=was.floor, post_id=was.post_id)
+    find_own_pages(tree, found.posts)
     return found if len(spans) == 1 else _without_strays(tree, found)
 
 
