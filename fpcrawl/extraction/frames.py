@@ -16,8 +16,8 @@ def unframe(tree: PageTree) -> None:
     Row and cell are no levels of any path. A table, or a cell, with a name of its own is left as it
     is: it can be the only row of a list on this page.
     """
-    for i, tag in enumerate(tree.tags):
-        chain = _only_cell(tree, i) if tag == "table" else []
+    for i in [i for i, tag in enumerate(tree.tags) if tag == "table"]:
+        chain = _only_cell(tree, i)
         names = {tree.sig[j].partition(".")[2] for j in chain if tree.tags[j] in {"table", "td"}}
         if len(names) == 1:
             tree.sig[i] = "div" + tree.sig[i].removeprefix("table")

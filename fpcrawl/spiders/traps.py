@@ -76,15 +76,17 @@ class TrapWatch:
         assert content is not None
         self._walker.twins.observe_links(report.url, report.issued_links)
         further = any(step.context.page > context.page for step in report.steps)
-        is_copy = self._copies.is_copy(report.url, report.records, leads_on=further)
+        turned = context.page > 1
         if report.role == "article":
             is_copy = self._copies.is_article_again(
-                report.url, report.records, leads_on=further, turned=context.page > 1
+                report.url, report.records, leads_on=further, turned=turned
             )
+        else:
+            is_copy = self._copies.is_copy(report.url, report.records, leads_on=further)
         if asked_for:
             self._repeats.register(content)
             return None
-        kind = self._repeats.judge(content, turned=context.page > 1)
+        kind = self._repeats.judge(content, turned=turned)
         if kind is None and is_copy:
             kind = "twin"
         if kind is not None:

@@ -141,11 +141,15 @@ def find_title(tree: PageTree, stop: int, *, posts: bool = False) -> str:
 
 def _heading_of_itself(tree: PageTree, stop: int) -> str:
     """Text of a heading above the records that links to the page itself, or to its first one."""
-    for element in tree.page.root.iter("h1", "h2", "h3"):
-        i = tree.number.get(element, stop)
-        if i < stop and 1 < tree.text_len[i] <= _MAX_TITLE and _leads_here(tree, i):
-            return squeeze(tree.text(i))
-    return ""
+    headings = _headings_above(tree, stop, "h1", "h2", "h3")
+    here = (i for i in headings if tree.text_len[i] > 1 and _leads_here(tree, i))
+    return next((squeeze(tree.text(i)) for i in here), "")
+
+
+def _headings_above(tree: PageTree, stop: int, *tags: str) -> list[int]:
+    """Headings of some tags above the records that are short enough for a title."""
+    numbers = (tree.number.get(element, stop) for element in tree.page.root.iter(*tags))
+    return [i for i in numbers if i < stop and tree.text_len[i] <= _MAX_TITLE]
 
 
 def _last_step(tree: PageTree, stop: int, homes: set[str]) -> str:
@@ -169,8 +173,7 @@ def _only_heading(tree: PageTree, whole: str, stop: int, homes: set[str]) -> str
     Some software gives all its pages the title of the site. A heading that is a trail ends with
     the thing.
     """
-    mains = [tree.number.get(element, stop) for element in tree.page.root.iter("h1")]
-    mains = [i for i in mains if i < stop and 1 < tree.text_len[i] <= _MAX_TITLE]
+    mains = (i for i in _headings_above(tree, stop, "h1") if tree.text_len[i] > 1)
     told = {squeeze(tree.text(i)): i for i in mains if not _leads_away(tree, i)}
     texts = [text for text in told if text not in homes]
     if len(texts) != 1:
@@ -192,9 +195,8 @@ def _is_headed_alike(tree: PageTree, whole: str, stop: int) -> bool:
     if len(words) < 2:
         return False
     main = next((i for i in range(stop - 1, -1, -1) if tree.tag(i) == "h1"), -1)
-    tags = enumerate(tree.tags[:stop])
-    headings = (i for i, tag in tags if tag in {"h2", "h3"} or i == main)
-    texts = (tree.text(i) for i in headings if tree.text_len[i] <= _MAX_TITLE)
+    headings = _headings_above(tree, stop, "h1", "h2", "h3")
+    texts = (tree.text(i) for i in headings if i == main or tree.tag(i) != "h1")
     return any(2 * len(words & _words(text)) > len(words) for text in texts)
 
 
@@ -310,8 +312,8 @@ def _behind_number(tree: PageTree, heading: str, whole: str, stop: int) -> str:
     rest = _rest_behind(heading, whole, _MARK)
     if number is None or not rest or int(number[1]) not in url_numbers(tree.page.url):
         return ""
-    places = (tree.number.get(element, stop) for element in tree.page.root.iter("h1", "h2", "h3"))
-    texts = (squeeze(tree.text(i)) for i in places if i < stop and tree.text_len[i] <= _MAX_TITLE)
+    headings = _headings_above(tree, stop, "h1", "h2", "h3")
+    texts = (squeeze(tree.text(i)) for i in headings)
     told = [text for text in texts if rest.startswith(text) and _BESIDE.match(rest, len(text))]
     return max(told, key=len, default="")
 

@@ -7,6 +7,7 @@ from html import unescape
 
 import lxml.html
 import pytest
+from _madepages import perfect_lines
 
 from benchmarks import made_sites
 from benchmarks._madeframe import PAGERS, Pager
@@ -107,25 +108,9 @@ def test_a_perfect_reading_gets_full_marks(site, tmp_path):
     folder = site.write(tmp_path)
     recording = load_recording(folder)
     truth = load_truth(folder, recording)
-    lines = []
-    for thread in truth.threads:
-        for page in thread.pages:
-            rows = [
-                {
-                    "key": post.post_id,
-                    "post_id": post.post_id,
-                    "url": page.url,
-                    "thread_url": thread.url,
-                    "author": post.author,
-                    "published": post.time,
-                    "body_text": post.bodies[0],
-                }
-                for post in page.posts
-            ]
-            if site.kind == "news":
-                rows = [{**row, "comments": rows[1:]} for row in rows[:1]]
-            lines += rows
-            assert all(post.shows_minute for post in page.posts)
+    posts = (post for thread in truth.threads for page in thread.pages for post in page.posts)
+    assert all(post.shows_minute for post in posts)
+    lines = perfect_lines(site.kind, truth)
     records = judge_records(site.kind, lines, truth)
     keys = summarise((page.score for page in records.pages), len(records.stray))
     assert {keys[key] for key in ("record_f1", "f1_author", "f1_time", "f1_body")} == {1.0}

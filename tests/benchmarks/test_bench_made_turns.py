@@ -7,6 +7,7 @@ from html import unescape
 
 import lxml.html
 import pytest
+from _madepages import perfect_lines
 
 from benchmarks._madesite import Shape
 from benchmarks._madeturns import DOUBLES, FORUM_TURNS, NEWS_TURNS, SITE_TURNS, take
@@ -72,25 +73,7 @@ def test_the_truth_is_on_the_pages(site):
 def test_a_perfect_reading_gets_full_marks(site, tmp_path):
     folder = site.write(tmp_path)
     truth = load_truth(folder, load_recording(folder))
-    lines = []
-    for thread in truth.threads:
-        for page in thread.pages:
-            rows = [
-                {
-                    "key": f"{post.post_id}",
-                    "post_id": post.post_id,
-                    "url": page.url,
-                    "thread_url": thread.url,
-                    "author": post.author,
-                    "published": post.time,
-                    "published_raw": post.time,
-                    "body_text": post.bodies[0],
-                }
-                for post in page.posts
-            ]
-            if site.kind == "news":
-                rows = [{**row, "comments": rows[1:]} for row in rows[:1]]
-            lines += rows
+    lines = perfect_lines(site.kind, truth)
     keys = summarise(page.score for page in judge_records(site.kind, lines, truth).pages)
     assert {keys[key] for key in ("record_f1", "f1_author", "f1_time", "f1_body")} == {1.0}
 

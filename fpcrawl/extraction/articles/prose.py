@@ -578,7 +578,8 @@ def _lacking(
         i, place = next(known, (-1, -1))
         if i < 0 or tree.holds(at, place) or is_imprint(line) or foot[i]:
             continue
-        listed = listed or Ranges(teasers_of(tree))
+        if listed is None:
+            listed = Ranges(teasers_of(tree))
         if place not in listed or at in listed:
             yield line, i, place, shapes[_shape(tree, _paragraph(tree, i))] > least
 

@@ -47,6 +47,7 @@ from fpcrawl.extraction.vocabulary import (
     leads_to_section,
 )
 from fpcrawl.pages.shapes import url_shape
+from fpcrawl.pages.urls import join_url
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -489,10 +490,7 @@ def _views_page(tree: PageTree, href: str) -> bool:
     if "?" not in href:
         return False
     here = urlsplit(tree.page.url)
-    try:
-        there = urlsplit(urljoin(tree.page.base_url, href))
-    except ValueError:
-        return False
+    there = urlsplit(join_url(tree.page.base_url, href))
     if there.path != here.path or there.netloc != here.netloc:
         return False
     if not here.query:

@@ -48,11 +48,9 @@ def find_face_names(
     ahead, behind = (0, 0) if len(texts) < 2 else _in_common(sorted(texts))
     names = {n: (i, text[ahead : len(text) - behind].strip()) for n, (i, text) in said.items()}
     pages = {(tree.nodes[i].get("href"), name) for i, name in names.values()}
-    if len({page for page, _ in pages}) != len(pages) or len({name for _, name in pages}) < len(
-        pages
-    ):
-        return {}
-    told = all(is_name(name) and not _PICTURE.search(name) for _, name in names.values())
+    if not all(len(set(column)) == len(pages) for column in zip(*pages, strict=True)):
+        return {}  # one page of two names, or one name of two pages
+    told = all(is_name(name) and not _PICTURE.search(name) for _, name in pages)
     return names if told else {}
 
 

@@ -89,8 +89,7 @@ def find_loose_names(
         if len(members) < COVERAGE * places.count or (len(members) < 2 and not is_known):
             continue
         sample = next(iter(members.values()))
-        is_holder = tree.tag(sample) in _HOLDERS or "-" in tree.tag(sample)
-        if not is_holder and not _are_heads(tree, members):
+        if tree.tag(sample) not in _HOLDERS and not _are_heads(tree, members):
             continue
         names: dict[int, tuple[int, str]] = {}
         # Where some add something to a name, others add nothing.

@@ -166,9 +166,7 @@ def _rows_behind(tree: PageTree, row: int) -> list[int]:
 def is_post_box(tree: PageTree, node: int) -> bool:
     """Whether an element says that it is a post: it is numbered or declared as such."""
     element = tree.nodes[node]
-    if element.tag not in {"article", "div", "li", "section", "table", "tr"} and (
-        "-" not in element.tag  # a site's own elements
-    ):
+    if element.tag not in {"article", "div", "li", "section", "table", "tr"}:
         return False
     if POST_ID.fullmatch(element.get("id") or ""):
         return True

@@ -392,13 +392,14 @@ def cut_rows(tree: PageTree, groups: list[RecordGroup]) -> list[RecordGroup]:
 
     A row is headed by the title of another page like this one, and says hardly a word more.
     """
-    links: set[int] = set()
+    links: set[int] | None = None
     out = []
     for group in groups:
         spans = group.spans
         kept = len(spans)
         if kept >= 2 * MIN_ROWS and _is_short(tree, spans[-1]):
-            links = links or links_like_page(tree, MIN_TITLE)
+            if links is None:
+                links = links_like_page(tree, MIN_TITLE)
             while kept and _is_row(tree, spans[kept - 1], links):
                 kept -= 1
         is_mixed = MIN_ROWS <= kept <= len(spans) - MIN_ROWS
