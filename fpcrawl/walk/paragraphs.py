@@ -39,6 +39,8 @@ SHORT_PARAGRAPH = 8
 MANY_SHORT = 240
 #: Lines that make a list, at least, and the share of them that a link begins.
 MIN_LINES, MOST_LINES = 2, 0.8
+#: Weight of the words before that link, at most.
+MAX_MARK = 24
 #: Boxes around paragraphs that may be the foot of the page.
 FOOT_LEVELS = 3
 #: A lone record whose body is a smaller part of it is none: its caption stands for its text.
@@ -113,7 +115,7 @@ def count_prose(tree: PageTree, posts: PostGroup | None) -> tuple[int, dict[int,
                 own += tree.plain_len(number) if linked else weight_of(tree.text(number))
         if own < PARAGRAPH and tag == "p" and not tree.link_len[i]:
             short[parent[i]] = short.get(parent[i], 0) + own
-        if own >= PARAGRAPH and not _is_lines_of_links(element):
+        if own >= PARAGRAPH and not _is_lines_of_links(tree, element):
             total += own
             if i not in taken:
                 place = i if heading_link(tree, i) else parent[i]
@@ -139,22 +141,35 @@ def heading_link(tree: PageTree, i: int) -> int:
     return next((j for j in range(at, tree.end[at]) if tree.tag(j) == "a"), 0)
 
 
-def _is_lines_of_links(element: HtmlElement) -> bool:
-    """Whether most lines of an element begin with a link: rows of a list that no boxes part."""
+def _is_lines_of_links(tree: PageTree, element: HtmlElement) -> bool:
+    """Whether most lines of an element begin with a link: rows of a list that no boxes part.
+
+    A word or two can stand before it, as the mark of what is pinned.
+    """
     if sum(child.tag == "br" for child in element) < MIN_LINES - 1:
         return False
-    lines = headed = 0
-    fresh = not _has_words(element.text)
+    # Of each line the words before its first link, and those of the link.
+    lines = [(_said(element.text), 0)]
     for child in element:
         if child.tag == "br":
-            lines += not fresh
-            fresh = True
-        elif fresh:
-            headed += next(child.iter("a"), None) is not None
-            fresh = False
-        fresh = fresh and not _has_words(child.tail)
-    lines += not fresh
-    return lines >= MIN_LINES and headed >= MOST_LINES * lines
+            lines.append((0, 0))
+        before, linked = lines[-1]
+        if linked:
+            continue
+        number = tree.number.get(child)
+        words = _said(tree.text(number)) if number is not None else 0
+        if next(child.iter("a"), None) is not None:
+            lines[-1] = before, max(words, 1)
+        else:
+            lines[-1] = before + words + _said(child.tail), 0
+    told = [line for line in lines if any(line)]
+    headed = sum(before <= min(MAX_MARK, linked) for before, linked in told)
+    return len(told) >= MIN_LINES and headed >= MOST_LINES * len(told)
+
+
+def _said(text: str | None) -> int:
+    """Weight of a text, of a mark that can stand before each line of a list none."""
+    return weight_of(text.strip()) if text and _has_words(text) else 0
 
 
 def _has_words(text: str | None) -> bool:

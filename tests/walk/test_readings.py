@@ -704,7 +704,7 @@ def test_a_family_that_brought_records_is_believed_of_a_page_that_says_little():
     assert decided(html, "news", family=family).role == "article"
 
 
-@pytest.mark.parametrize("mark", ["", "&#9632; "])
+@pytest.mark.parametrize("mark", ["", "&#9632; ", "<b>Pinned:</b> ", "Pinned: "])
 @pytest.mark.parametrize(("count", "role"), [(2, "other"), (8, "index")])
 def test_lines_that_begin_with_links_are_a_list_and_no_text(count, role, mark):
     lines = "<br>".join(
@@ -715,6 +715,14 @@ def test_lines_that_begin_with_links_are_a_list_and_no_text(count, role, mark):
     )
     reading = decided(html_page(f"<h1>Tea</h1><div>{lines}</div>"), expected="index")
     assert (reading.role, reading.prose) == (role, 0)
+
+
+def test_lines_with_a_link_in_their_midst_are_text():
+    lines = "<br><!-- -->".join(
+        f'Whoever asks after kettles reads <a href="/t/{n}">the story of kettle {n}</a> by anna.'
+        for n in range(8)
+    )
+    assert decided(html_page(f"<h1>Tea</h1><div>{lines}</div>"), expected="index").prose > 0
 
 
 def _short_list(rows):
