@@ -964,6 +964,22 @@ def test_a_badge_behind_a_loose_name_is_no_part_of_it(badges):
     assert column(posts_of(page), "author") == NAMES
 
 
+@pytest.mark.parametrize("badges", [["OP", "", "", "OP"], ["Pilot", "", "Cook", ""]])
+def test_a_badge_behind_a_name_in_a_labelled_cell_is_no_part_of_it(badges):
+    shown = [f" <span class='b'>{badge}</span>" if badge else "" for badge in badges]
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<table><tr id="p{n}"><th>Author</th>
+            <td><span class="x">{NAMES[n]}</span>{shown[n]}</td></tr>
+            <tr><th>Date</th><td><span>{TIMES[n]}</span></td></tr>
+            <tr><td colspan="2" class="g">{WORDS[n]}</td></tr></table>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "author") == NAMES
+
+
 @pytest.mark.parametrize("who", ['<a href="/u/{0}">{0}</a>', "<b>{0}</b>", "{0}"])
 def test_who_likes_a_post_is_not_who_wrote_it(who):
     page = html_page(

@@ -134,6 +134,8 @@ def without_courtesy(names: Sequence[str | None]) -> list[str | None]:
 def names_ahead(tree: PageTree, authors: Mapping[int, int]) -> dict[int, str]:
     """Names that stand ahead of badges, loose or as links: "ann <i>Moderator</i>", "bert".
 
+    Or all in elements of one kind: "<b>ann</b> <i>Moderator</i>", "<b>bert</b>".
+
     Parameters
     ----------
     authors
@@ -144,7 +146,9 @@ def names_ahead(tree: PageTree, authors: Mapping[int, int]) -> dict[int, str]:
     dict
         Record -> name, nothing where what stands behind differs as much as the names do.
     """
-    heads = {n: _head_of(tree, i) for n, i in authors.items()}
+    firsts = {tree.sig[kid] for i in authors.values() if (kid := _first_kid(tree, i)) is not None}
+    dress = firsts.pop() if len(firsts) == 1 else ""
+    heads = {n: _head_of(tree, i, dress) for n, i in authors.items()}
     names = {n: name for n, (name, _, _) in heads.items()}
     added = {
         squeeze(tree.text(i).removeprefix(names[n]).removesuffix(heads[n][2]))
@@ -171,10 +175,19 @@ def starter_badge(tree: PageTree, time: int) -> int | None:
     return i if i is not None and name_ahead(tree, i) else None
 
 
-def _head_of(tree: PageTree, i: int) -> tuple[str, list[int], str]:
+def _first_kid(tree: PageTree, i: int) -> int | None:
+    return next((kid for kid in tree.children(i) if tree.text_len[kid]), None)
+
+
+def _head_of(tree: PageTree, i: int, dress: str) -> tuple[str, list[int], str]:
     """Text that an element begins with, loose or that of a link, and what stands behind it.
 
     Loose words behind a link belong to it as they are shown.
+
+    Parameters
+    ----------
+    dress
+        Signature of what every name stands in, if they all do.
 
     Returns
     -------
@@ -184,7 +197,7 @@ def _head_of(tree: PageTree, i: int) -> tuple[str, list[int], str]:
     kids = [kid for kid in tree.children(i) if tree.text_len[kid]]
     loose = squeeze(tree.nodes[i].text or "")
     head = loose
-    if not loose and kids and tree.tag(kids[0]) == "a":
+    if not loose and kids and (tree.tag(kids[0]) == "a" or tree.sig[kids[0]] == dress):
         if any((tree.nodes[kid].tail or "").strip() for kid in kids):
             return "", kids, ""
         head, kids = tree.text(kids[0]), kids[1:]
