@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from extraction_kit import NAMES, TIMES, WORDS, html_page, posts_of, rows, tree_of
+from extraction_kit import NAMES, TIMES, WORDS, column, html_page, posts_of, rows, tree_of
 
 from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.extraction.posts.posts import find_posts
@@ -53,6 +53,58 @@ def test_answers_nested_below_a_message_are_none_of_it(words, own):
     (post,) = posts_of(html_page(html, "The kettle boils over"), url=URL)
     assert (post.author, post.published) == ("berta", "2024-03-07T08:15+00:00")
     assert post.body_text == words
+
+
+HEADS = [
+    "<p>{name} &raquo; <span>{when}</span></p><div>{said}</div>",
+    '<h3>{name}</h3><p class="t"><span>{when}</span></p><div class="said"><p>{said}</p></div>',
+    "<span><b>{name}</b></span><div><div>{said}</div></div><span>[{when}]</span>",
+]
+
+
+@pytest.mark.parametrize("head", HEADS)
+@pytest.mark.parametrize("count", [1, 4])
+def test_a_name_without_a_class_is_one_where_the_index_of_the_thread_tells_it(head, count):
+    index = rows(lambda n: f"<li>{tree_row(n, 0)}</li>", count=count)
+    message = head.format(name=NAMES[0], when=TIMES[0], said=WORDS[0])
+    html = f'<h1>The kettle boils over</h1><div id="p501">{message}</div><ul>{index}</ul>'
+    (post,) = posts_of(html_page(html, "The kettle boils over - Pots"), url=URL)
+    assert (post.author, post.body_text) == ("anna", WORDS[0])
+
+
+@pytest.mark.parametrize("again", ["", f"<p>Bolukax {TIMES[0]}</p>", f"<p>anna, {TIMES[1]}</p>"])
+def test_what_stands_ahead_of_a_time_is_no_name_where_nothing_says_so(again):
+    message = HEADS[0].format(name="Bolukax", when=TIMES[0], said=WORDS[0])
+    html = f'<h1>The kettle boils over</h1><div id="p501">{message}</div><div>{again}</div>'
+    assert column(posts_of(html_page(html, "The kettle boils over"), url=URL), "author") == [None]
+
+
+@pytest.mark.parametrize(
+    "inset",
+    [
+        f'<div class="quote"><b>bert wrote:</b><br>{WORDS[1]} {WORDS[2]}</div>',
+        f"<blockquote>{WORDS[1]} {WORDS[2]}</blockquote>",
+        f"<ul><li>{WORDS[1]}</li><li>{WORDS[2]}</li></ul>",
+    ],
+)
+@pytest.mark.parametrize("is_first", [True, False])
+def test_paragraphs_beside_what_a_message_quotes_or_lists_are_its_words(inset, is_first):
+    words = [f"<p>{WORDS[0]}</p>", f"<p>{WORDS[3]}</p>"]
+    words.insert(0 if is_first else 2, inset)
+    message = f"""<fieldset class="post" id="p501"><legend><span class="username">anna</span> –
+    {TIMES[0]}</legend>{"".join(words)}</fieldset>"""
+    (post,) = posts_of(html_page(f"<h1>Pots</h1>{message}"), url=URL)
+    assert (post.author, WORDS[0] in post.body_text) == ("anna", True)
+    assert [text in post.body_text for text in (WORDS[2], WORDS[3])] == [True, True]
+
+
+def test_words_behind_a_head_of_their_own_can_tell_when_they_were_changed():
+    head = (
+        f'<div id="p501"><b><a href="/user/1">anna</a></b> · <span>Posted {TIMES[0]}</span></div>'
+    )
+    note = f"<div><i>Last edited by anna, {TIMES[1]}</i></div>"
+    (post,) = posts_of(html_page(f"<h1>Pots</h1>{head}<div><p>Thanks!</p>{note}</div>"), url=URL)
+    assert (post.author, post.body_text) == ("anna", "Thanks!")
 
 
 def test_posts_in_a_list_that_name_other_threads_are_no_index():

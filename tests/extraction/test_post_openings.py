@@ -588,6 +588,20 @@ def test_who_is_said_to_have_begun_a_thread_is_no_member_named_above_its_title()
     assert column(posts, "body_text") == WORDS
 
 
+def test_who_is_said_to_have_begun_a_thread_names_an_opening_in_boxes_of_its_own():
+    def post(n, kind):
+        return f"""<div class="{kind}-head">{NAMES[n]} <a href="#p7{n}"><i>{TIMES[n]}</i></a></div>
+            <div class="{kind}-body">{WORDS[n]}</div>"""
+
+    info = f'<div class="info">Started by {NAMES[0]}, {TIMES[0]} · Replies: 3 · Views: 665</div>'
+    answers = rows(lambda n: f'<li id="p7{n + 1}">{post(n + 1, "reply")}</li>', 3)
+    opening = f'<div id="p70" class="top">{post(0, "topic")}</div>'
+    for body, count in ((f"{opening}<ul>{answers}</ul>", 4), (opening, 1)):
+        posts = posts_of(html_page(f"<h1>Lids</h1>{info}{body}"))
+        assert column(posts, "author") == NAMES[:count]
+        assert column(posts, "body_text") == WORDS[:count]
+
+
 def test_the_title_in_the_head_of_an_opening_post_is_not_its_words():
     def post(n):
         return f"""<tr class="reply"><td><a class="nick" href="/user/{NAMES[n]}">{NAMES[n]}</a></td>

@@ -6,6 +6,7 @@ from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.bodies.quotations import QUOTE_CLASS
 from fpcrawl.extraction.bodies.signedboxes import begins_signed
 from fpcrawl.extraction.text import SENTENCE_ENDS
 
@@ -18,9 +19,11 @@ __all__ = [
     "are_paragraphs",
     "first_paragraph",
     "has_code",
+    "is_among_paragraphs",
     "is_folded",
     "is_paragraph",
     "is_part",
+    "is_quotation",
     "is_told",
     "said_again",
 ]
@@ -28,6 +31,7 @@ __all__ = [
 #: What else stands among the paragraphs of a body.
 _PARTS = frozenset({"blockquote", "ol", "pre", "ul"})
 _TOLD = _PARTS | {"code", "table"}
+_INSETS = _PARTS | {"table"}
 _BUTTONS = frozenset({"button", "summary"})
 
 
@@ -135,21 +139,52 @@ def _behind(tree: PageTree, bodies: dict[int, int]) -> list[list[int]]:
 def first_paragraph(tree: PageTree, i: int, taken: Collection[int]) -> int:
     """Of boxes without names side by side, one of which holds words, the first with such.
 
+    Of paragraphs side by side, too, where it is a list, code, a table or a quotation among them.
+
     Parameters
     ----------
     taken
         Elements that hold no words: those of name and time.
     """
     first = i
+    among = is_among_paragraphs(tree, i, taken)
     for kid in reversed([kid for kid in tree.children(tree.parent[i]) if kid < i]):
-        holds = any(tree.holds(kid, j) for j in taken)
-        if holds or not is_paragraph(tree, first) or (tree.nodes[kid].tail or "").strip():
+        if any(tree.holds(kid, j) for j in taken) or (tree.nodes[kid].tail or "").strip():
             break
-        if is_paragraph(tree, kid) and is_told(tree, kid):
+        if not (among or is_paragraph(tree, first)):
+            break
+        worded = tree.tag(kid) == "p" or _is_inset(tree, kid) if among else is_paragraph(tree, kid)
+        if worded and is_told(tree, kid):
             first = kid
         elif not is_part(tree, kid):
             break
     return first
+
+
+def is_among_paragraphs(tree: PageTree, i: int, taken: Collection[int]) -> bool:
+    """Whether a list, code, a table or a quotation has paragraphs beside it.
+
+    Parameters
+    ----------
+    taken
+        Elements that hold no words: those of name and time.
+    """
+    if not _is_inset(tree, i):
+        return False
+    return any(
+        tree.tag(kid) == "p" and tree.plain_len(kid) and is_told(tree, kid)
+        for kid in tree.children(tree.parent[i])
+        if not any(tree.holds(kid, j) for j in taken)
+    )
+
+
+def _is_inset(tree: PageTree, i: int) -> bool:
+    return tree.tag(i) in _INSETS or is_quotation(tree, i)
+
+
+def is_quotation(tree: PageTree, i: int) -> bool:
+    """Whether an element is called after what is quoted."""
+    return QUOTE_CLASS.search(tree.nodes[i].get("class") or "") is not None
 
 
 def is_told(tree: PageTree, i: int) -> bool:

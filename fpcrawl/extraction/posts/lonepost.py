@@ -10,6 +10,7 @@ from fpcrawl.extraction.areas import is_titled_between
 from fpcrawl.extraction.bodies.bodies import CONTAINERS
 from fpcrawl.extraction.names.barenames import bare_name, name_ahead
 from fpcrawl.extraction.names.membernames import sent_by
+from fpcrawl.extraction.names.toldtwice import told_twice
 from fpcrawl.extraction.posts.bounds import is_post_box, root_path_of
 from fpcrawl.extraction.posts.layout import Layout
 from fpcrawl.extraction.posts.letters import writer_of
@@ -28,7 +29,7 @@ from fpcrawl.extraction.posts.opening import (
 from fpcrawl.extraction.posts.places import places_of
 from fpcrawl.extraction.posts.postgroup import LOOSE, NAMED, PostGroup, RawPost
 from fpcrawl.extraction.posts.readgroup import in_margin, rest_of_body
-from fpcrawl.extraction.posts.segment import RecordGroup, Span, time_key
+from fpcrawl.extraction.posts.segment import RecordGroup, Span, published, time_key
 from fpcrawl.extraction.posts.titlelinks import without_lists
 from fpcrawl.extraction.text import BLOCKS
 from fpcrawl.extraction.vocabulary import can_be_name
@@ -81,10 +82,13 @@ def with_words(tree: PageTree, lonely: list[tuple[RecordGroup, PostGroup]]) -> P
     return None
 
 
-def name_by_time(lonely: list[tuple[RecordGroup, PostGroup]], found: PostGroup) -> None:
+def name_by_time(
+    tree: PageTree, lonely: list[tuple[RecordGroup, PostGroup]], found: PostGroup
+) -> None:
     """Give a post that stands alone and has words its writer, where the time is told once more.
 
-    Heads for wide and for narrow screens both tell when it was written, and one who wrote it.
+    Heads for wide and for narrow screens both tell when it was written, and one who wrote it. Or
+    what stands ahead of the time is told twice.
     """
     (post,) = found.posts
     if post.author is not None or post.body is None or found.told_in_prose:
@@ -100,6 +104,10 @@ def name_by_time(lonely: list[tuple[RecordGroup, PostGroup]], found: PostGroup) 
         nearest = min(named, key=lambda one: abs(one.time.node - post.time.node))
         post.author, post.author_node = nearest.author, nearest.author_node
         found.author_path = NAMED
+    else:
+        box = range(post.roots[0], tree.end[post.roots[-1]])
+        post.author = told_twice(tree, post.time, box)
+        found.author_path = NAMED if post.author else None
 
 
 def telling(
@@ -215,12 +223,12 @@ def read_behind_head(tree: PageTree, found: PostGroup) -> None:
         return
     root = post.roots[0]
     kids = (kid for kid in tree.children(tree.parent[root]) if kid > root)
-    # What holds a time tells what is answered, or lists other posts.
+    # What holds a time of its own tells what is answered, or lists other posts.
     words = (
         kid
         for kid in kids
         if tree.plain_len(kid) > tree.link_len[kid]
-        and not any(tree.holds(kid, time.node) for time in tree.times)
+        and not any(tree.holds(kid, time.node) and published(tree, time) for time in tree.times)
     )
     named = sent_by(tree, root, tree.end[root]) or post.author_node
     body = next(words, None)

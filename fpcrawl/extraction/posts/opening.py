@@ -22,6 +22,7 @@ from fpcrawl.extraction.names.membernames import (
     says_author,
 )
 from fpcrawl.extraction.names.namelines import named_beside
+from fpcrawl.extraction.names.toldtwice import told_twice
 from fpcrawl.extraction.posts.chronology import seconds_of
 from fpcrawl.extraction.posts.places import places_of, similar_path, similar_place
 from fpcrawl.extraction.posts.segment import Span
@@ -147,7 +148,8 @@ def find_told_opening(
 ) -> tuple[Span, str, int] | None:
     """Find words before the answers in a box like theirs, below a line that tells whose they are.
 
-    The line is plain text: "Submitted by ann on 3 May 2004".
+    The line is plain text: "Submitted by ann on 3 May 2004". Where the head of the thread tells
+    the same, "ann, 3 May 2004 10:20" will do, and a box that says what it holds.
 
     Parameters
     ----------
@@ -167,13 +169,18 @@ def find_told_opening(
     """
     stop = answers.spans[0].start
     for time in times_before(tree, groups, answers):
-        name = named_beside(tree, time)
+        root = _root_before(tree, time.node, stop)
+        span = Span([time.node if root is None else root], time)
+        box = range(span.start, tree.end[span.start])
+        beside = named_beside(tree, time)
+        twice = told_twice(tree, time, box) if beside is None else None
+        name = beside or twice
         if name is None:
             continue
         for i in range(tree.end[time.node], stop):
-            if tree.sig[i] in bodies and tree.plain_len(i) and _says_body(tree, i):
-                root = _root_before(tree, time.node, stop)
-                return Span([time.node if root is None else root], time), name, i
+            is_like = tree.sig[i] in bodies or twice is not None
+            if is_like and tree.plain_len(i) and _says_body(tree, i):
+                return span, name, i
     return None
 
 

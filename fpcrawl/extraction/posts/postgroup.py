@@ -65,7 +65,7 @@ class RawPost:
             return len(squeeze("".join(self.made.itertext())))
         if self.loose is not None:
             return self.loose.chars
-        return tree.plain_len(self.body) if self.body is not None else 0
+        return sum(map(tree.plain_len, [self.body, *self.more])) if self.body is not None else 0
 
 
 @dataclass(slots=True)

@@ -132,7 +132,7 @@ def _find(tree: PageTree, book: LayoutBook) -> PostGroup | None:
         if len(best.posts) == 1 and not best.known:
             chosen, best = telling(tree, lonely, best) or (chosen, best)
             mend_lone(tree, best)
-            name_by_time(lonely, best)
+            name_by_time(tree, lonely, best)
         chosen, best = add_kindred(tree, groups, chosen, best, book)
         add_opening(tree, groups, chosen, best)
     if asked is not None and (best is None or best.posts[0].time is not asked.posts[0].time):

@@ -10,9 +10,11 @@ from fpcrawl.extraction.bodies.bareboxes import (
     are_paragraphs,
     first_paragraph,
     has_code,
+    is_among_paragraphs,
     is_folded,
     is_paragraph,
     is_part,
+    is_quotation,
     is_told,
     said_again,
 )
@@ -224,7 +226,7 @@ def read_group(
     called = without_courtesy([raw.author for raw in posts])
     for raw, author in zip(posts, called, strict=True):
         raw.author = without_guest(without_answered(author)) if author else None
-    chars = sum(tree.plain_len(p.body) for p in posts if p.body is not None)
+    chars = sum(post.plain_len(tree) for post in posts)
     trusted = known is not None and body_path == known.body_path and chars > 0
     if not trusted and (author_path is not None or any(raw.author for raw in posts)):
         loose = _set_loose(tree, spans, posts, chars)
@@ -477,9 +479,12 @@ def _raw_posts(
 ) -> list[RawPost]:
     authors = places.at(author_path)
     bodies = dict(places.at(body_path))
+    among = False
     if len(group.spans) == 1 and bodies:
-        bodies[0] = first_paragraph(tree, bodies[0], [group.spans[0].time.node, *authors.values()])
-    parted = are_paragraphs(tree, bodies)
+        taken = [group.spans[0].time.node, *authors.values()]
+        among = is_among_paragraphs(tree, bodies[0], taken)
+        bodies[0] = first_paragraph(tree, bodies[0], taken)
+    parted = among or are_paragraphs(tree, bodies)
     signed = said_again(tree, bodies) if parted else set()
     labels = {label for i in authors.values() if (label := label_before(tree, i))}
     ahead = names_ahead(tree, authors)
@@ -565,7 +570,7 @@ def rest_of_body(tree: PageTree, span: Span, first: int, author: int | None) -> 
         if any(tree.holds(kid, hole) for hole in span.holes):
             break
         folded = is_folded(tree, kid) and is_told(tree, kid)
-        if folded or has_code(tree, kid) or _is_table(tree, kid):
+        if folded or has_code(tree, kid) or _is_table(tree, kid) or is_quotation(tree, kid):
             out.append(kid)
             continue
         if is_paragraph(tree, first) and is_part(tree, kid):

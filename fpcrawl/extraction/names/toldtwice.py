@@ -1,0 +1,91 @@
+"""Names that a page tells twice: beside the time of a post, and once more beside the same time.
+
+A line "ann, 3 May 2004 10:20" alone can as well begin with the place or a word that says what the
+time is. Where a list of what was written, or the head of the thread, tells both again, it is a
+name.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.bodies.bodies import is_title
+from fpcrawl.extraction.names.namelines import name_in_line
+from fpcrawl.extraction.names.usernames import MAX_AUTHOR, MAX_LINE, is_name
+from fpcrawl.extraction.text import squeeze
+from fpcrawl.extraction.vocabulary import can_be_name
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.tree import PageTree, TimeNode
+
+__all__ = ["told_twice"]
+
+#: What parts a name from a time.
+_PARTING = " \u00a0|»›«·•–—-,;:@(["
+_CLOCK = re.compile(r"\d[:.]\d\d")
+#: Levels of the tag path that tell one kind of line from another.
+LINE_LEVELS = 3
+#: Lines that are looked at, and the share of them that begin with names, at least.
+MAX_LINES, NAMED = 60, 0.8
+
+
+def told_twice(tree: PageTree, time: TimeNode, box: range) -> str | None:
+    """Return the name that another line of the page tells beside the time of a post.
+
+    That line says whose the name is, "Started by ann, 3 May 2004 10:20", it stands below the title,
+    or it is one of several that begin with names. The post shows the name alone, or ahead of its
+    time.
+
+    Parameters
+    ----------
+    box
+        Elements of the post.
+    """
+    moments = {told for told in (time.full, time.raw) if told and _CLOCK.search(told)}
+    if not moments:
+        return None
+    for other in tree.times:
+        if other.node == time.node or moments.isdisjoint({other.full, other.raw}):
+            continue
+        told = _ahead(tree, other)
+        if told is None:
+            continue
+        name = name_in_line(told, "") or told
+        if not (is_name(name) and can_be_name(name)):
+            continue
+        if name == told and not _heads_lines(tree, other):
+            continue
+        line = max(tree.wider(other.node), 0)
+        alone = (
+            i
+            for i in box
+            if tree.text_len[i] <= MAX_AUTHOR and tree.text(i) == name and not tree.holds(line, i)
+        )
+        if _ahead(tree, time) == name or next(alone, None) is not None:
+            return name
+    return None
+
+
+def _heads_lines(tree: PageTree, time: TimeNode) -> bool:
+    """Whether lines like that of a time begin with names that differ, or it has a title ahead."""
+    row = tree.wider(time.node)
+    head = next((i for i in tree.children(row) if tree.text_len[i]), time.node) if row >= 0 else -1
+    if head >= 0 and is_title(tree, tree.text(head)):
+        return True
+    path = tree.path(time.node, limit=LINE_LEVELS)
+    alike = [other for other in tree.times if tree.path(other.node, limit=LINE_LEVELS) == path]
+    told = [_ahead(tree, other) for other in alike[:MAX_LINES]]
+    names = [one for one in told if one is not None and is_name(one)]
+    return len(set(names)) > 1 and len(names) >= NAMED * len(told)
+
+
+def _ahead(tree: PageTree, time: TimeNode) -> str | None:
+    """Return what stands ahead of a time in its line, ``None`` for nothing or much."""
+    line = time.node
+    if not squeeze(time.label):
+        line = tree.wider(time.node)
+    if line < 0 or tree.text_len[line] > MAX_LINE:
+        return None
+    before, shown, _ = tree.text(line).partition(squeeze(time.raw))
+    return before.strip(_PARTING) or None if shown else None
