@@ -81,11 +81,23 @@ def weaker_keys(post: Post) -> list[str]:
     elif post.floor in _OPENING:
         floors = list(_OPENING)
         numbers = list(map(str, url_numbers(post.thread_url)))
-    places = [(None, floor) for floor in floors] + [(number, None) for number in numbers]
-    said = {"author": post.author, "published": post.published, "text": post.body_text}
+    places: list[tuple[str | None, int | None, str | None]] = [
+        *((None, floor, post.author) for floor in floors),
+        *((number, None, post.author) for number in numbers),
+        # Who wrote it may have been learnt since.
+        (None, None, None),
+    ]
     keys = [
-        post_key(post.site, post.thread_url, post_id=number, floor=floor, **said)  # type: ignore[arg-type]
-        for number, floor in places
+        post_key(
+            post.site,
+            post.thread_url,
+            post_id=number,
+            floor=floor,
+            author=author,
+            published=post.published,
+            text=post.body_text,
+        )
+        for number, floor, author in places
     ]
     return [key for key in keys if key != post.key]
 

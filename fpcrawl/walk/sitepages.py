@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 from fpcrawl.extraction.areas import is_titled_between
 from fpcrawl.extraction.names.usernames import names_member
+from fpcrawl.extraction.posts.readgroup import stands_beside
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.vocabulary import HEADINGS
 from fpcrawl.pages.shapes import url_shape
@@ -290,6 +291,8 @@ def count_beginnings(reading: Reading) -> int:
 def are_aside(reading: Reading, last: int) -> bool:
     """Whether texts stand above the heading that names the page, and its posts below that.
 
+    Or in the margin of a page, and its posts do not.
+
     Parameters
     ----------
     reading
@@ -299,7 +302,11 @@ def are_aside(reading: Reading, last: int) -> bool:
     """
     posts = reading.posts
     first = posts.posts[0].body if posts is not None and posts.author_path is not None else None
-    return first is not None and is_titled_between(reading.tree, last, first)
+    if first is None:
+        return False
+    tree = reading.tree
+    in_margin = stands_beside(tree, last) and not stands_beside(tree, first)
+    return in_margin or is_titled_between(tree, last, first)
 
 
 def own_words(reading: Reading, stop: int) -> int:

@@ -178,6 +178,7 @@ def test_a_time_has_the_label_next_to_it():
     assert not not_published("撰文｜张晓明　编辑｜王芳　")
     assert not not_published("责任编辑：王芳 ")
     assert all(map(not_published, ("编辑于 ", "最后编辑: 王芳 ", "由 王芳 编辑: ", "王芳 编辑 ")))
+    assert all(map(not_published, ("Последняя правка: ann, ", "Última edición: ann, ", "ویرایش: ")))
 
 
 def test_where_much_is_told_behind_a_text_no_bare_word_is_a_name():

@@ -636,6 +636,23 @@ def test_loose_words_are_more_than_the_signature_below_them():
         assert column(posts_of(html_page(f"<h1>Lids</h1>{letter}")), "body_text") == ["It boils."]
 
 
+@pytest.mark.parametrize(
+    "quote",
+    [
+        '<table class="quoted"><tr><td><i>{name} wrote:</i><br>{words}</td></tr></table>',
+        '<div class="quote"><b>{name} wrote:</b><br>{words}</div>',
+    ],
+)
+def test_loose_words_below_quotations_are_those_of_posts(quote):
+    def post(n):
+        quoted = quote.format(name=NAMES[n - 1], words=WORDS[n - 1]) if n else ""
+        return f"""<fieldset class="post" id="p7{n}"><legend><span class="user">{NAMES[n]}</span>
+            <small>{TIMES[n]}</small></legend>{quoted} {WORDS[n]}</fieldset>"""
+
+    bodies = column(posts_of(html_page(rows(post, 3))), "body_text")
+    assert [body.endswith(words) for body, words in zip(bodies, WORDS, strict=False)] == [True] * 3
+
+
 def test_a_comment_in_the_source_can_stand_before_a_signature_or_in_it():
     signed = '<!-- signed --><div class="x7"><hr>Of the long town of Lathe</div>'
     letter = MAIL.format(1, NAMES[1], TIMES[1], "It boils." + signed)

@@ -1182,6 +1182,20 @@ def test_a_name_stands_loose_behind_the_box_of_votes_in_a_heading():
     assert column(posts, "author") == NAMES
 
 
+def test_votes_against_a_post_are_not_who_wrote_it():
+    names = [*NAMES[:3], "dora"]
+
+    def post(n):
+        votes = f'<div><a href="/up">▲</a> <span>{n // 2 - 8}</span> <a href="/down">▼</a></div>'
+        again = f'{names[n]}<div style="display:none"><b>{names[n]}</b><br>Posts: {n}7</div>'
+        return f"""<div id="p{n + 70}"><div>{votes}<div><b>{names[n]}</b></div>
+            <div>{again}</div></div>
+            <div><a href="#p{n + 70}">[{TIMES[n]}]</a> <span>from Lund</span></div>
+            <div><div>{WORDS[n]}</div></div></div>"""
+
+    assert column(posts_of(html_page(rows(post))), "author") == names
+
+
 def test_votes_can_stand_above_a_plain_name_in_a_column_behind_the_words():
     def post(n):
         votes = f'<div><a href="/up?{n}">▲</a> <span>{n - 1}</span> <a href="/down?{n}">▼</a></div>'

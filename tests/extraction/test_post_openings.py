@@ -602,6 +602,19 @@ def test_who_is_said_to_have_begun_a_thread_names_an_opening_in_boxes_of_its_own
         assert column(posts, "body_text") == WORDS[:count]
 
 
+@pytest.mark.parametrize("badge", ["", "<span>Pilot</span>"])
+def test_an_opening_without_any_class_is_like_its_answers_below_its_box(badge):
+    def post(n, tag, words):
+        return f"""<{tag} id="p7{n}"><div><span>{NAMES[n]}</span> {badge} {TIMES[n]}
+            <span>from Lund</span></div><div><div><p>{words}</p></div></div></{tag}>"""
+
+    answers = rows(lambda n: post(n + 1, "li", WORDS[n + 1]), 3)
+    opening = post(0, "div", "Does it fit?")
+    posts = posts_of(html_page(f"<h1>Lids</h1>{opening}<ul>{answers}</ul>"))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == ["Does it fit?", *WORDS[1:]]
+
+
 def test_the_title_in_the_head_of_an_opening_post_is_not_its_words():
     def post(n):
         return f"""<tr class="reply"><td><a class="nick" href="/user/{NAMES[n]}">{NAMES[n]}</a></td>

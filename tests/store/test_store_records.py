@@ -159,6 +159,7 @@ def test_the_same_words_in_two_threads_are_two_posts(records_state) -> None:
         (keyed(floor=None), "same"),
         (keyed(author=None, body_text="Hello world -- my signature"), "changed"),
         (keyed(author="Member since 2020"), "changed"),
+        (keyed(author=None, floor=None), "changed"),
     ],
 )
 def test_a_post_whose_number_is_read_later_keeps_its_key(records_state, earlier, status) -> None:

@@ -214,6 +214,16 @@ def test_what_is_no_list_of_beginnings(rows, more):
     assert count_beginnings(reading_of(body, "/lake/index_3.htm", kind="news")) == 0
 
 
+@pytest.mark.parametrize("margin", ["aside", "main"])
+def test_beginnings_in_the_margin_of_a_short_post_make_no_list_of_its_page(margin):
+    rows = "".join(map(beginning, range(1, 4)))
+    post = """<div class="post" id="p71"><a href="/user/3">ann</a> <span>2024-05-04 10:20</span>
+    <div class="said">The ferry is late.</div></div>"""
+    body = f"<main><h1>Ice on the lake</h1>{post}</main><{margin}><ul>{rows}</ul></{margin}>"
+    count = count_beginnings(reading_of(body, "/lake/topic/71", kind="forum"))
+    assert count == (0 if margin == "aside" else 3)
+
+
 WHOLE = "The ferry came too late once more, and those who waited had to walk home."
 OTHERS = ["The harbour is full of ice again", "A boat was found in the reeds", "Who owns the lake"]
 

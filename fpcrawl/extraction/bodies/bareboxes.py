@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = [
+    "are_inset_words",
     "are_paragraphs",
     "first_paragraph",
     "has_code",
@@ -32,6 +33,8 @@ __all__ = [
 _PARTS = frozenset({"blockquote", "ol", "pre", "ul"})
 _TOLD = _PARTS | {"code", "table"}
 _INSETS = _PARTS | {"table"}
+#: Elements around the words in one: body, row and cell of a table.
+INSET_LEVELS = 3
 _BUTTONS = frozenset({"button", "summary"})
 
 
@@ -176,6 +179,16 @@ def is_among_paragraphs(tree: PageTree, i: int, taken: Collection[int]) -> bool:
         for kid in tree.children(tree.parent[i])
         if not any(tree.holds(kid, j) for j in taken)
     )
+
+
+def are_inset_words(tree: PageTree, i: int) -> bool:
+    """Whether an element is a list, code, a table or a quotation, or holds all words of one."""
+    for around in (i, *tree.ancestors(i, INSET_LEVELS)):
+        if tree.text_len[around] > tree.text_len[i]:
+            break
+        if _is_inset(tree, around):
+            return True
+    return False
 
 
 def _is_inset(tree: PageTree, i: int) -> bool:

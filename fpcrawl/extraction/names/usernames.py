@@ -37,9 +37,9 @@ LEVELS_UP = 2
 #: What stands behind a label.
 COLONS = frozenset(":：")
 _WORD = re.compile(r"\w", re.UNICODE)
-#: How far a member has risen, "9级", "Lv.12", and what stands for nobody's name: "ID:bUF/Gv".
+#: How far a member has risen, "9级", "Lv.12", votes, and what is nobody's name: "ID:bUF/Gv".
 _LEVEL = re.compile(
-    r"(?:lv\.?|lvl\.?|level|等级|等級)?\s{0,3}\d{1,12}\s{0,3}(?:级|級|レベル|레벨)?|u?id\s?[:：].*",
+    r"(?:lv\.?|lvl\.?|level|等级|等級)?\s{0,3}[-+−]?\d{1,12}\s{0,3}(?:级|級|レベル|레벨)?|u?id\s?[:：].*",
     re.IGNORECASE,
 )
 #: The time of a day: "14.48 BST".

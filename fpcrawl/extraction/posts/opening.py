@@ -39,6 +39,7 @@ from fpcrawl.pages.siteclock import SiteClock
 if TYPE_CHECKING:
     from collections.abc import Mapping, Set
 
+    from fpcrawl.extraction.posts.places import Places
     from fpcrawl.extraction.posts.segment import RecordGroup
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
@@ -430,13 +431,14 @@ def _fields(
     """Return the elements of name and words of a record, if both are like the answers'."""
     time = span.time
     places = places_of(tree, [span])
-    path = similar_path(places, author_path, 0)
+    path, body = similar_path(places, author_path, 0), similar_place(places, body_path, 0)
+    if path is None and (same := _same_below(places, author_path, body_path)) is not None:
+        path, body = same
     author = starter_badge(tree, time.node)
     if author is None and path is not None:
         author = author_at(tree, span, places, path, 0)
     if author is None or tree.holds(author, time.node) or only_figures(tree.text(author)):
         return None
-    body = similar_place(places, body_path, 0)
     if body is None and loose_body:
         path = find_body(tree, [span], places, None)
         body = places.first[path].get(0) if path else None
@@ -447,6 +449,17 @@ def _fields(
     if says_whose(tree.text(body)):
         return None
     return author, body
+
+
+def _same_below(places: Places, author_path: str, body_path: str) -> tuple[str, int] | None:
+    """Return the path of the name of a record and the element of its words, without any class.
+
+    Below its box both stand just where they do below those of the answers.
+    """
+    box = next(iter(places.first)).partition("/")[0]
+    inside = [path.partition("/")[2] for path in (author_path, body_path)]
+    author, body = (places.first.get(f"{box}/{path}", {}) for path in inside)
+    return (f"{box}/{inside[0]}", body[0]) if all(inside) and author and body else None
 
 
 def _shown_apart(tree: PageTree, group: RecordGroup, stop: int) -> Span | None:

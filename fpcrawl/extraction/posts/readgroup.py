@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.bodies.bareboxes import (
+    are_inset_words,
     are_paragraphs,
     first_paragraph,
     has_code,
@@ -95,7 +96,6 @@ _NUMBERED = re.compile(
 _BODY_PARTS = frozenset({"blockquote", "h3", "h4", "ol", "p", "pre", "ul"})
 #: Signatures of what words are dressed in within a line.
 _DRESS = frozenset({"b", "cite", "em", "i", "strong", "u"})
-_INSETS = frozenset({"ol", "pre", "table", "ul"})
 #: Weight of words in a box that only an opening has, at least.
 MIN_OWN = 20
 #: An opening and a single answer.
@@ -410,9 +410,9 @@ def _are_dressed(tree: PageTree, posts: list[RawPost], loose: dict[int, LooseBod
 
 
 def _are_insets(tree: PageTree, posts: list[RawPost], loose: dict[int, LooseBody]) -> bool:
-    """Whether what was taken for bodies are tables, lists or code among loose words."""
+    """Whether what was taken for bodies are tables, lists, code or quotations among loose words."""
     bodies = [raw.body for raw in posts if raw.body is not None]
-    insets = bool(bodies) and all(tree.tag(i) in _INSETS for i in bodies)
+    insets = bool(bodies) and all(are_inset_words(tree, i) for i in bodies)
     return insets and bool(loose) and _are_among(tree, posts, loose)
 
 
