@@ -133,7 +133,9 @@ def is_same_list(one: str, other: str) -> bool:
             return False
         if len(_TOKENS.findall(path_a)) != len(_TOKENS.findall(path_b)):
             return True  # The first page has no number.
-        return number_in(one) is not None and number_in(other) is not None
+        if number_in(one) is not None and number_in(other) is not None:
+            return True
+        return any("1" in pair for pair in _later_numbers(path_a, path_b))
     if any(_PAGE_NAME.fullmatch(name) and value.isdigit() for name, value in query_a.items()):
         # Where the query tells the page, the number in the path tells the thread.
         return False
@@ -232,13 +234,18 @@ def is_second_page(one: str, other: str) -> bool:
         host_of, path_of, query_of = _parts(other)
     except ValueError:
         return False
-    mine, theirs = _TOKENS.findall(path), _TOKENS.findall(path_of)
-    if (host, query, len(mine)) != (host_of, query_of, len(theirs)):
-        return False
+    return (host, query) == (host_of, query_of) and _later_numbers(path, path_of) == [("1", "2")]
+
+
+def _later_numbers(one: str, other: str) -> list[tuple[str, str]]:
+    """Return the numbers in which two paths differ, if it is one, behind a number of both."""
+    mine, theirs = _TOKENS.findall(one), _TOKENS.findall(other)
+    if len(mine) != len(theirs):
+        return []
     differing = [n for n, (x, y) in enumerate(zip(mine, theirs, strict=True)) if x != y]
-    if len(differing) != 1 or (mine[differing[0]], theirs[differing[0]]) != ("1", "2"):
-        return False
-    return any(token.isdigit() for token in mine[: differing[0]])
+    if len(differing) != 1 or not any(token.isdigit() for token in mine[: differing[0]]):
+        return []
+    return [(mine[differing[0]], theirs[differing[0]])]
 
 
 def is_renamed_second(one: str, other: str) -> bool:
