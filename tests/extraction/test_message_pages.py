@@ -59,6 +59,8 @@ HEADS = [
     "<p>{name} &raquo; <span>{when}</span></p><div>{said}</div>",
     '<h3>{name}</h3><p class="t"><span>{when}</span></p><div class="said"><p>{said}</p></div>',
     "<span><b>{name}</b></span><div><div>{said}</div></div><span>[{when}]</span>",
+    "<div>{name} <small>Pilot</small> <small>Posts: 7</small> · {when}</div><div>{said}</div>",
+    "<div>{name}<br><small>Since: 2011</small></div><div>{when}</div><div><p>{said}</p></div>",
 ]
 
 

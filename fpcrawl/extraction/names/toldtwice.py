@@ -34,8 +34,8 @@ def told_twice(tree: PageTree, time: TimeNode, box: range) -> str | None:
     """Return the name that another line of the page tells beside the time of a post.
 
     That line says whose the name is, "Started by ann, 3 May 2004 10:20", it stands below the title,
-    or it is one of several that begin with names. The post shows the name alone, or ahead of its
-    time.
+    or it is one of several that begin with names. The post shows the name in an element or a loose
+    text of its own, or ahead of its time.
 
     Parameters
     ----------
@@ -57,14 +57,19 @@ def told_twice(tree: PageTree, time: TimeNode, box: range) -> str | None:
         if name == told and not _heads_lines(tree, other):
             continue
         line = max(tree.wider(other.node), 0)
-        alone = (
-            i
-            for i in box
-            if tree.text_len[i] <= MAX_AUTHOR and tree.text(i) == name and not tree.holds(line, i)
-        )
-        if _ahead(tree, time) == name or next(alone, None) is not None:
+        places = (i for i in box if not tree.holds(line, i) and _shows(tree, i, name))
+        if _ahead(tree, time) == name or next(places, None) is not None:
             return name
     return None
+
+
+def _shows(tree: PageTree, i: int, name: str) -> bool:
+    """Whether an element holds nothing but a name, or a loose text in it or behind it is one."""
+    if tree.text_len[i] <= MAX_AUTHOR and tree.text(i) == name:
+        return True
+    element = tree.nodes[i]
+    loose = (text for text in (element.text, element.tail) if text and name in text)
+    return any(squeeze(text).strip(_PARTING) == name for text in loose)
 
 
 def _heads_lines(tree: PageTree, time: TimeNode) -> bool:
