@@ -74,6 +74,23 @@ def test_a_name_without_a_class_is_one_where_the_index_of_the_thread_tells_it(he
     assert (post.author, post.body_text) == ("anna", WORDS[0])
 
 
+@pytest.mark.parametrize("count", [1, 4])
+@pytest.mark.parametrize(
+    "message",
+    [
+        """<div class="media" id="p501"><div class="left"><img src="/a/1.png"></div><div
+        class="media-body"><h4>{name} <small><b>{when}</b></small></h4>{said}</div></div>""",
+        '<hr><a name="p501"></a>{name} <span>{when}</span><br><div>{said}</div>',
+    ],
+)
+def test_a_short_message_ends_before_the_index_of_its_thread(message, count):
+    index = rows(lambda n: f"<li>{tree_row(n, 0)}</li>", count=count)
+    message = message.format(name=NAMES[0], when=TIMES[0], said="lol")
+    page = f"<h1>The kettle boils over</h1>{message}<h3>Bolukax</h3><ul>{index}</ul>"
+    (post,) = posts_of(html_page(f"<div>{page}</div>", "The kettle boils over - Pots"), url=URL)
+    assert (post.author, post.body_text) == ("anna", "lol")
+
+
 @pytest.mark.parametrize("again", ["", f"<p>Bolukax {TIMES[0]}</p>", f"<p>anna, {TIMES[1]}</p>"])
 def test_what_stands_ahead_of_a_time_is_no_name_where_nothing_says_so(again):
     message = HEADS[0].format(name="Bolukax", when=TIMES[0], said=WORDS[0])

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.names.membernames import MAX_MEMBER, leads_to_member, sent_by
+from fpcrawl.extraction.names.namelines import named_beside
 from fpcrawl.extraction.posts.letters import letter_around
 from fpcrawl.extraction.posts.places import places_of
 from fpcrawl.extraction.posts.postgroup import LOOSE, NAMED
@@ -87,8 +88,11 @@ def bounds_of(tree: PageTree, span: Span, known: Layout | None) -> Span | None:
                 return Span(_with_rows(tree, node, known), time)
     best = None
     told = _told_around(tree, time.node)
+    # The very line of the time can tell the writer, too.
+    named = named_beside(tree, time) is not None
     boxed = any(
-        is_post_box(tree, node) and told(node) for node in (time.node, *tree.ancestors(time.node))
+        is_post_box(tree, node) and (named or told(node))
+        for node in (time.node, *tree.ancestors(time.node))
     )
     # Its own line is no record by itself, but where it tells the writer as well.
     headed = sent_by(tree, time.node, tree.end[time.node]) is not None
@@ -100,7 +104,7 @@ def bounds_of(tree: PageTree, span: Span, known: Layout | None) -> Span | None:
         if tag in {"body", "html"}:
             break
         best = node
-        if is_post_box(tree, node) and (told(node) or _has_words(tree, node)):
+        if is_post_box(tree, node) and (named or told(node) or _has_words(tree, node)):
             break
         if boxed or tree.plain_len(node) < 20:
             continue

@@ -35,7 +35,7 @@ MAX_HEAD, MAX_BESIDE, MAX_BEHIND = 160, 24, 8
 _DRESS = frozenset({"a", "b", "font", "strong"})
 #: What something else can stand in, behind the time.
 _ASIDE = frozenset({"em", "i", "small", "span"})
-#: What ends a post where no rule does, if it is mostly links: what was answered, other pages.
+#: What ends a post where no rule does: what was answered, other pages, the index of the thread.
 _LISTS = frozenset({"dl", "ol", "table", "ul"})
 
 
@@ -158,7 +158,7 @@ def _post(flow: Flow, head: _Head, lines: list[Line], above: set[str]) -> RawPos
     words = lines[1:]
     while words and _tells_answered(flow, words[0]):
         words = words[1:]
-    ends = (n for n, line in enumerate(words) if _ends_post(tree, box, line.block))
+    ends = (n for n, line in enumerate(words) if _ends_post(tree, box, line.block, head.time.raw))
     words = words[: next(ends, len(words))]
     while words and _stands_behind(flow, box, words[-1], above):
         words = words[:-1]
@@ -208,12 +208,18 @@ def _lists_members(flow: Flow, line: Line) -> bool:
     return bool(links) and not any(map(str.isalnum, rest))
 
 
-def _ends_post(tree: PageTree, box: int, i: int) -> bool:
+def _ends_post(tree: PageTree, box: int, i: int, time: str) -> bool:
+    """Whether an element stands behind a post: a list of links, or one that tells its time again.
+
+    So the index of a thread does.
+    """
     if not tree.holds(box, i):
         return True
     kid = child_around(tree, box, i)
     if tree.tag(kid) in HEADINGS:
         behind = tree.nodes[kid].getnext()
         kid = tree.number.get(behind, kid) if behind is not None else kid
-    is_list = tree.tag(kid) in _LISTS and 2 * tree.link_len[kid] > tree.text_len[kid]
+    is_list = tree.tag(kid) in _LISTS and (
+        2 * tree.link_len[kid] > tree.text_len[kid] or time in tree.text(kid)
+    )
     return is_list or any(tree.tag(j) == "form" for j in (i, *tree.ancestors(i)) if j > box)
