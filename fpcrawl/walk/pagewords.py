@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-__all__ = ["ARROWS", "Said", "page_behind", "what_is_said"]
+__all__ = ["ARROWS", "Said", "names_view", "page_behind", "what_is_said"]
 
 #: Longer link texts are titles; a link to the next page can tell what that is called.
 MAX_TEXT, MAX_TITLED = 40, 160
@@ -108,6 +108,28 @@ _BACK = re.compile(
 )
 
 
+#: A number of pages behind that of one: "Page 2 of 3".
+_OF_PAGES = re.compile(
+    r"\s*(?:of|von|de|du|sur|di|van|из|z|av|af|/|共)\s*\d{1,6}\s*(?:页|頁|ページ)?$", re.IGNORECASE
+)
+#: What software calls the page of any thread: "View topic", "Show all posts".
+_VIEW = re.compile(
+    r"(?:(?:view|read|show|display|browse|see|open|(?:view|read|show|display|brows)ing)\s+)"
+    r"(?:all\s+|full\s+|single\s+|the\s+|this\s+)*"
+    r"(?:topic|thread|post|message|discussion|article|question|repl(?:y|ie)|comment|page)s?"
+    r"|(?:topic|thread|post|message)s?(?:\s+(?:view|display|page))?"
+    r"|(?:thema|themen|beitrag|beiträge|diskussion|nachricht)(?: (?:anzeigen|lesen|ansehen))?"
+    r"|(?:voir|lire|afficher)(?: le| la| les)? (?:sujet|message|discussion|fil)s?|sujet"
+    r"|(?:ver|leer|mostrar)(?: el| los)? (?:tema|mensaje|hilo)s?|(?:ver|ler|exibir) tópicos?"
+    r"|(?:leggi|vedi|visualizza|mostra)(?: il| la)? (?:argomento|discussione|messaggio)"
+    r"|(?:bekijk )?onderwerp(?: bekijken)?|(?:просмотр|показать|читать) тем[аыу]|тема"
+    r"|(?:zobacz|pokaż) (?:temat|wątek)|zobrazit téma|konu(?:yu)? (?:görüntüle|göster|oku)"
+    r"|(?:查看|浏览|瀏覽|阅读|閱讀|显示|顯示)?(?:全部|所有)?(?:主[题題]|帖子|贴子|[话話][题題]|回[复覆復])(?:内容|內容)?"
+    r"|(?:トピック|スレッド|投稿)(?:の?表示|を(?:見る|表示|読む))?|(?:주제|게시글|글) ?보기",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Said:
     """What a text says: a page's number, or a direction (``next``, ``last``, ``back``).
@@ -156,6 +178,19 @@ def what_is_said(text: str) -> Said:
         if words.fullmatch(bare):
             return Said(way=way)
     return _NOTHING
+
+
+def names_view(text: str) -> bool:
+    """Whether a text says how something is shown, and not what: "Page 2 of 3", "View topic".
+
+    Parameters
+    ----------
+    text
+        With white space collapsed.
+    """
+    bare = text.strip(_EDGES)
+    said = what_is_said(_OF_PAGES.sub("", bare))
+    return said != _NOTHING or _VIEW.fullmatch(bare) is not None
 
 
 def page_behind(before: str, rows: str) -> int | None:

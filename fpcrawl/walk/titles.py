@@ -13,6 +13,9 @@ from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.pages.urls import url_numbers
 from fpcrawl.walk.pageaddress import is_page_step, is_same_list, page_number
 from fpcrawl.walk.pagerbox import first_of
+from fpcrawl.walk.pagewords import names_view, what_is_said
+from fpcrawl.walk.sitenames import home_names, named_as_site, sounds_like_site
+from fpcrawl.walk.titlesigns import ANSWER, Spoken, told_title
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -28,15 +31,11 @@ _SEPARATOR = re.compile(
 _MARK = re.compile(
     r"\s+(?:[-–—]+>|[-–—|»·•_:/>→]+)\s+|\s*[_|]\s*|(?<=[一-鿿])--(?=\S)|\s+[-–—]\s*|:\s+|(?<=[^\s\d:]):(?=[^\s\d:/])|(?<=[一-鿿])[-–—]|[-–—](?=[一-鿿])"
 )
-_INDEX = re.compile(r"/(?:(?:index|default|home)\.\w{2,5})?", re.IGNORECASE)
 _COUNTED = re.compile(r"\s*\([^()]{0,20}\d{1,6}[^()\d]{0,6}\)$")
-_DIGIT = re.compile(r"\d")
 #: What names the software behind everything else.
 _POWERED = re.compile(r"(?<=\S)\s*[-–—|·»]\s*powered by\s\S.{0,40}$", re.IGNORECASE)
 #: What stands before a name on the page itself: "Subject: ".
 _LABEL = re.compile(r"[^\W\d_]{2,12}\s?[:：]\s*")
-#: What a post's own title begins with.
-_ANSWER = re.compile(r"\s*(?:re|aw|sv|回[复覆復]|答[复覆復])\s?[:：]\s*", re.IGNORECASE)
 _MAX_ANSWER = 8
 #: What stands behind a title, before the name of a board or site.
 _BESIDE = re.compile(r"\s*(?:[@|_»·:>/\-–—]|$)")
@@ -46,9 +45,13 @@ _NUMBERED = re.compile(r"(?:[^\W\d_]{1,20}\s){0,2}[#№]?\s?0{0,9}(\d{1,9})")
 _STEP = re.compile(r"\s*(?:[-–—]+>|[-–—|»·•/>→›:]+)\s*(?=\S)")
 _STEPS = re.compile(r"^[\s\-–—|»·•/>→›:]+")
 _TRAIL = re.compile(r"bread|crumb|trail|pathway", re.IGNORECASE)
+#: So many of them are looked at, at most.
+_MAX_TRAILS = 8
 _WORD = re.compile(r"[^\W\d_]+")
 #: Words that stand anywhere have so many letters at most.
 _SHORT = 3
+#: Share of the letters of a title, at least, that posts say again.
+_SAID = 1 / 3
 #: Weight of the name of a site, mostly.
 _SITE = 24
 #: A board called by its address, before what it shows: "/tea/ - Lids".
@@ -72,13 +75,44 @@ def find_title(tree: PageTree, stop: int, *, posts: bool = False) -> str:
     posts
         Whether these are posts.
     """
-    page = tree.page
-    whole = _POWERED.sub("", squeeze(page.title))
-    homes = _home_names(tree)
+    whole = _POWERED.sub("", squeeze(tree.page.title))
+    parts = [part for part in _SEPARATOR.split(whole) if part]
+    mains = [squeeze(tree.text(i)) for i in _headings_above(tree, stop, "h1")]
+    homes = home_names(tree, parts)
+    homes |= named_as_site(tree, {*parts, *mains} - homes)
+    best, headings = _best_heading(tree, whole, homes)
+    if best:
+        heading = (
+            (_last_step(tree, stop, homes) if best in homes else "")
+            or _behind_number(tree, best, whole, stop)
+            or _below(tree, best, whole, stop, homes)
+            or _linked_here(tree, best, whole, stop)
+            or _behind_board(tree, best, whole, headings - homes)
+            or _without_board(tree, best, headings - homes)
+        )
+        if heading not in homes:
+            return _rival(tree, heading, whole, parts, homes, stop) if posts else heading
+    named = _named_in_title(tree, whole, parts, homes, stop, posts=posts)
+    return _without_page(named) or best
+
+
+def _without_page(name: str) -> str:
+    """Return "Lids" of "Lids Page 2"."""
+    for words in (2, 1):
+        head, *tail = name.rsplit(" ", words)
+        page = " ".join(tail)
+        is_worded = sum(map(str.isalpha, page)) > 1
+        if tail and is_worded and what_is_said(page).number is not None:
+            return head
+    return name
+
+
+def _best_heading(tree: PageTree, whole: str, homes: set[str]) -> tuple[str, set[str]]:
+    """Heading that the title has, and best begins with, and all that it has."""
     # Many pages head themselves with the site's name too; the title begins with their own.
     best, rank = "", (False, False, False, 0)
     headings: set[str] = set()
-    for element in page.root.iter("h1", "h2", "h3"):
+    for element in tree.page.root.iter("h1", "h2", "h3"):
         i = tree.number.get(element)
         if i is not None and tree.text_len[i] > MAX_AROUND:
             continue  # it was never closed and holds the page
@@ -96,26 +130,86 @@ def find_title(tree: PageTree, stop: int, *, posts: bool = False) -> str:
         mine = text not in homes, begins, is_part, len(text)
         if mine > rank:
             best, rank = text, mine
-    if best:
-        step = _last_step(tree, stop, homes) if best in homes else ""
-        return (
-            step
-            or _behind_number(tree, best, whole, stop)
-            or _below(tree, best, whole, stop, homes)
-            or _linked_here(tree, best, whole, stop)
-            or _behind_board(tree, best, whole, headings - homes)
-            or _without_board(tree, best, headings - homes)
-        )
+    return best, headings
+
+
+def _rival(
+    tree: PageTree, heading: str, whole: str, parts: list[str], homes: set[str], stop: int
+) -> str:
+    """Part of a title that is more likely what a page of posts shows than its heading is.
+
+    The heading is the name of the site or board then: the page says it nowhere else.
+    """
+    rest = _rest_behind(heading, whole, _MARK)
+    edges = [part for part in parts if not names_view(part)] if heading in parts else [rest]
+    if not edges or not (rest or whole.endswith(heading)):
+        return heading
+    # What is shown and its site stand at the two ends.
+    other = edges[-1] if rest else edges[0]
+    if not other or other in homes or not _is_apart(other, heading) or _names_another(tree, other):
+        return heading
+    at_edge = str.endswith if rest else str.startswith
+    runs = (run for run in _runs(whole) - homes if _is_apart(run, heading) and at_edge(run, other))
+    if told := told_title(tree, (heading, other, *runs)):
+        return told
+    if sounds_like_site(other) != sounds_like_site(heading):
+        return heading if sounds_like_site(other) else other
+    if _asks(other) != _asks(heading):
+        return other if _asks(other) else heading
+    spoken = Spoken(tree, stop)
+    is_shown = _is_spoken_alone if rest else _is_spoken
+    return other if is_shown(spoken, other, heading) else heading
+
+
+def _is_apart(part: str, heading: str) -> bool:
+    """Whether neither of two texts has the other."""
+    return heading not in part and part not in heading
+
+
+def _is_spoken(spoken: Spoken, one: str, other: str) -> bool:
+    """Whether the records of a page have the words of one text, and those of another less."""
+    return spoken.share(one) >= max(_SAID, 2 * spoken.share(other))
+
+
+def _is_spoken_alone(spoken: Spoken, one: str, first: str) -> bool:
+    """Whether records say a text, and nothing of that with which a title begins.
+
+    Titles begin with what is shown, mostly, and end with what the site is about.
+    """
+    return spoken.share(one) >= 0.5 and not spoken.share(first)
+
+
+def _names_another(tree: PageTree, text: str) -> bool:
+    """Whether a part of a title is the name of another page, as of the board."""
+    here = tree.page.url
+    numbers = set(url_numbers(here))
+    urls = {link.url for link in tree.page.links if squeeze(link.text) == text}
+    if here in urls or (numbers and any(numbers.issubset(url_numbers(url)) for url in urls)):
+        return False
+    return bool(urls)
+
+
+def _named_in_title(
+    tree: PageTree, whole: str, parts: list[str], homes: set[str], stop: int, *, posts: bool
+) -> str:
+    """Part of the title of a page that no heading repeats, or what stands in its place."""
     folder = _FOLDER.match(whole)
-    if folder is not None and folder[1] in urlsplit(page.url).path:
+    if folder is not None and folder[1] in urlsplit(tree.page.url).path:
         whole = whole[folder.end() :]
+        parts = [part for part in _SEPARATOR.split(whole) if part]
+    if len(parts) == 1:
+        # "Works: Lids"
+        rests = (_rest_behind(home, whole, _MARK) for home in homes)
+        whole = next(filter(None, rests), whole)
+        parts = [whole] if whole else []
     if answered := _answered(tree, whole):
         return answered
-    parts = [part for part in _SEPARATOR.split(whole) if part]
     names = {part for part in parts if any(f"{home} ".startswith(f"{part} ") for home in homes)}
     reverse = bool(parts) and parts[0] in names
     shown = _shown_part(tree, whole, stop, homes | names, reverse=reverse)
     own = [part for part in parts if part not in names]
+    if posts:
+        own = [part for part in own if not names_view(part)] or own
     if len(own) > 1 and shown == own[0 if reverse else -1]:
         shown = ""  # the site is named at the other end, and in its head
     if shown:
@@ -132,18 +226,74 @@ def find_title(tree: PageTree, stop: int, *, posts: bool = False) -> str:
             _heading_of_itself(tree, stop)
             or _only_heading(tree, whole, stop, homes | names)
             or _last_step(tree, stop, homes | names)
+            or (_heading_spoken_of(tree, stop, homes | names) if posts and not own else "")
         )
-        # A longer title is hardly a site's: the heading may be the board's.
-        if told and (not own or weight_of(whole) <= max(_SITE, weight_of(told))):
+        if told and (not own or _is_site(tree, whole, told, stop)):
             return told
-    return own[-1 if reverse else 0] if own else (parts[0] if parts else "")
+    first = own[-1 if reverse else 0] if own else ""
+    if posts and len(own) > 1:
+        if told := told_title(tree, _runs(whole) - homes - names):
+            return told
+        others = [part for part in own if part != first and not _names_another(tree, part)]
+        spoken = Spoken(tree, stop)
+        other = max(others, key=spoken.share, default=first)
+        if other != first and _is_spoken_alone(spoken, other, first):
+            return other
+    return first or (parts[0] if parts else "")
+
+
+def _heading_spoken_of(tree: PageTree, stop: int, homes: set[str]) -> str:
+    """Text of a heading above the records that other places tell, or whose words they have."""
+    headings = [_behind_trail(tree, i) for i in _headings_above(tree, stop, "h1", "h2", "h3")]
+    texts = [text for text in headings if len(text) > 1 and text not in homes]
+    if told := told_title(tree, texts):
+        return told
+    spoken = Spoken(tree, stop)
+    said = max(texts, key=spoken.share, default="")
+    return said if said and spoken.share(said) >= _SAID else ""
+
+
+def _is_site(tree: PageTree, title: str, heading: str, stop: int) -> bool:
+    """Whether of a title and a heading that say nothing of each other the title is the site's."""
+    if told := told_title(tree, (title, heading)):
+        return told == heading
+    spoken = Spoken(tree, stop)
+    if _is_spoken(spoken, heading, title) or _is_spoken(spoken, title, heading):
+        return spoken.share(heading) > spoken.share(title)
+    for tells in (sounds_like_site, _asks):
+        if tells(title) != tells(heading):
+            return tells(title) is (tells is sounds_like_site)
+    # A longer title is hardly a site's: the heading may be the board's.
+    return weight_of(title) <= max(_SITE, weight_of(heading))
+
+
+def _asks(text: str) -> bool:
+    """Whether a text is a question: no site is called one."""
+    return text.endswith(("?", "？"))
+
+
+def _runs(whole: str) -> set[str]:
+    """Parts of a title, and what several of them in a row are together."""
+    marks = [match.span() for match in _MARK.finditer(whole)][:_MAX_MARKS]
+    starts = [0, *(end for _, end in marks)]
+    ends = [*(start for start, _ in marks), len(whole)]
+    pairs = combinations(range(len(ends) + 1), 2)
+    runs = {whole[starts[first] : ends[after - 1]] for first, after in pairs}
+    # "Boats for sale (page 3)"
+    runs |= {_COUNTED.sub("", run) for run in runs}
+    return {run for run in runs if 1 < len(run) <= _MAX_TITLE}
 
 
 def _heading_of_itself(tree: PageTree, stop: int) -> str:
-    """Text of a heading above the records that links to the page itself, or to its first one."""
+    """Text of a heading above the records that links to the page itself, or to its first one.
+
+    A main heading behind it heads them instead.
+    """
     headings = _headings_above(tree, stop, "h1", "h2", "h3")
-    here = (i for i in headings if tree.text_len[i] > 1 and _leads_here(tree, i))
-    return next((squeeze(tree.text(i)) for i in here), "")
+    main = max((i for i in headings if tree.tag(i) == "h1"), default=-1)
+    here = (i for i in headings if i >= main and tree.text_len[i] > 1 and _leads_here(tree, i))
+    texts = (squeeze(tree.text(i)) for i in here)
+    return next((text for text in texts if not names_view(text)), "")
 
 
 def _headings_above(tree: PageTree, stop: int, *tags: str) -> list[int]:
@@ -153,17 +303,27 @@ def _headings_above(tree: PageTree, stop: int, *tags: str) -> list[int]:
 
 
 def _last_step(tree: PageTree, stop: int, homes: set[str]) -> str:
-    """Text behind the last link of a trail above the records: what the page itself shows."""
-    for i in range(min(stop, len(tree.nodes))):
+    """Text of the last step of a trail above the records: what the page itself shows.
+
+    It stands behind the last link, or is that where it links to the page.
+    """
+    i = trails = 0
+    while i < min(stop, len(tree.nodes)) and trails < _MAX_TRAILS:
         element = tree.nodes[i]
-        if not 1 < tree.text_len[i] <= 2 * _MAX_TITLE or element.tag in {"html", "body"}:
+        i += 1
+        if not 1 < tree.text_len[i - 1] <= 2 * _MAX_TITLE or element.tag in {"html", "body"}:
             continue
         if not _TRAIL.search(f"{element.get('class') or ''} {element.get('id') or ''}"):
             continue
-        *_, last = ("", *(squeeze("".join(link.itertext())) for link in element.iter("a")))
-        step = _STEPS.sub("", squeeze(tree.text(i)).rpartition(last)[2]) if last else ""
-        if 1 < len(step) <= _MAX_TITLE and not step.isdigit() and step not in homes:
+        trails += 1
+        links = list(element.iter("a"))
+        last = squeeze("".join(links[-1].itertext())) if links else ""
+        step = _STEPS.sub("", squeeze(tree.text(i - 1)).rpartition(last)[2]) if last else ""
+        if (len(step) < 2 or names_view(step)) and last:
+            step = last if _leads_here(tree, tree.number.get(links[-1], i - 1)) else ""
+        if 1 < len(step) <= _MAX_TITLE and not (step in homes or names_view(step)):
             return step
+        i = tree.end[i - 1]  # what it holds was looked at
     return ""
 
 
@@ -178,12 +338,16 @@ def _only_heading(tree: PageTree, whole: str, stop: int, homes: set[str]) -> str
     texts = [text for text in told if text not in homes]
     if len(texts) != 1:
         return ""
-    text = texts[0]
-    links = list(tree.nodes[told[text]].iter("a"))
-    tail = (links[-1].tail or "") if links else ""
-    if step := _STEP.match(tail):
-        text = squeeze(tail[step.end() :])
+    text = _behind_trail(tree, told[texts[0]])
     return text if _words(whole).isdisjoint(_words(text)) else ""
+
+
+def _behind_trail(tree: PageTree, i: int) -> str:
+    """Text of a heading, or the last step of the trail that it is."""
+    links = list(tree.nodes[i].iter("a"))
+    tail = (links[-1].tail or "") if links else ""
+    step = _STEP.match(tail)
+    return squeeze(tail[step.end() :]) if step else squeeze(tree.text(i))
 
 
 def _is_headed_alike(tree: PageTree, whole: str, stop: int) -> bool:
@@ -211,7 +375,7 @@ def _answered(tree: PageTree, whole: str) -> str:
         text = element.text
         if not text or not 3 < tree.text_len[i] <= len(whole) + _MAX_ANSWER:
             continue
-        answer = _ANSWER.match(text)
+        answer = ANSWER.match(text)
         if answer is None:
             continue
         own = squeeze(text[answer.end() :])
@@ -364,16 +528,7 @@ def _shown_part(tree: PageTree, whole: str, stop: int, homes: set[str], *, rever
     Titles begin with the name of what is shown, those that begin with the site's end with it.
     What stands in their midst is the board's where it leads away.
     """
-    marks = [match.span() for match in _MARK.finditer(whole)][:_MAX_MARKS]
-    starts = [0, *(end for _, end in marks)]
-    ends = [*(start for start, _ in marks), len(whole)]
-    parts = {
-        whole[starts[first] : ends[after - 1]]
-        for first, after in combinations(range(len(ends) + 1), 2)
-    }
-    # "Boats for sale (page 3)"
-    parts |= {_COUNTED.sub("", part) for part in parts}
-    parts = {part for part in parts if 1 < len(part) <= _MAX_TITLE} - homes
+    parts = _runs(whole) - homes
     longest = max(map(len, parts), default=0)
     at_edge = whole.endswith if reverse else whole.startswith
     places: dict[str, list[int]] = {}
@@ -403,46 +558,3 @@ def _shown_part(tree: PageTree, whole: str, stop: int, homes: set[str], *, rever
             text for text in shown if text in inert or _rest_behind(text, whole, _MARK) not in inert
         ]
     return max(shown, key=lambda text: (at_edge(text), len(text), text), default="")
-
-
-def _home_names(tree: PageTree) -> set[str]:
-    """Texts of the links to the page where the site begins; none on that page itself."""
-    url = tree.page.url
-    here = urlsplit(url)
-    if not here.query and _INDEX.fullmatch(here.path or "/"):
-        return set()
-    site = "/".join(url.split("/", 3)[:3])
-    names = set()
-    for link in tree.page.links:
-        if link.url == url or not link.text or not link.url.startswith(site):
-            continue
-        path, asked, query = link.url[len(site) :].partition("#")[0].partition("?")
-        if not _begins(path, here.path) or (asked and not _INDEX.fullmatch(path)):
-            continue
-        text = squeeze(link.text)
-        # "index.php?act=idx" is the start page where its title stands in those of others.
-        if asked and (_DIGIT.search(query) or not _is_edge(text, tree.page.title)):
-            continue
-        names.add(text)
-    return names
-
-
-def _is_edge(text: str, title: str) -> bool:
-    """Whether a title begins or ends with a text, as parts of it do."""
-    parts = _SEPARATOR.split(squeeze(title))
-    return len(parts) > 1 and text in (parts[0], parts[-1])
-
-
-def _begins(path: str, here: str) -> bool:
-    """Whether a site, or its part with the page at a path, begins at another path.
-
-    That is the root, an index file in the folder of the page or above it, and the bare script
-    that shows the page.
-    """
-    folder, _, name = path.rpartition("/")
-    if not name:
-        return not folder
-    if "." not in name:
-        return False
-    index = _INDEX.fullmatch(f"/{name}") and here.startswith(f"{folder}/")
-    return bool(index) or here == path or here.startswith(f"{path}/")

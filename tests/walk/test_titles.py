@@ -8,7 +8,7 @@ from extraction_kit import html_page, page_of
 from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.extraction.templates.grouping import group_of_reading
 from fpcrawl.extraction.templates.model import ReadRecord
-from fpcrawl.extraction.tree import build_tree
+from fpcrawl.extraction.tree import PageTree, build_tree
 from fpcrawl.walk.reading import read_structure
 from fpcrawl.walk.titles import find_title
 
@@ -306,3 +306,120 @@ def test_the_name_of_a_thread_can_stand_in_the_line_of_the_first_time():
         "pots - /tea/ - Lids are gone - page",
     )
     assert read_structure(page_of(page), LayoutBook()).title == "Lids are gone"
+
+
+ASKED = "Does it fit on my stove?"
+SITE = "Pot Lovers Community"
+
+
+def title_above(title, head, said="Mine does.", path="/t/5", more=""):
+    """Title of a page of posts with some words, below a head."""
+    source = html_page(f"{head}<main><p>{said}</p></main>{more}", title)
+    tree = build_tree(page_of(source, HOST + path))
+    records = next(i for i in range(len(tree.nodes)) if tree.tag(i) == "main")
+    return find_title(tree, records, posts=True)
+
+
+@pytest.mark.parametrize("title", [ASKED, f"{ASKED} - {SITE}", f"{SITE} - {ASKED}"])
+def test_the_only_main_heading_can_be_the_name_of_the_site(title):
+    assert title_above(title, f"<h1>{SITE}</h1>") == ASKED
+
+
+@pytest.mark.parametrize("form", ["{0}", "{0} - {1}", "{1} - {0}", "{1} :: Lathes :: {0}"])
+def test_posts_say_the_words_of_what_they_are_about(form):
+    asked = "请问这台车床用什么润滑油"
+    said = "我这台车床一直用机油，这种润滑油不贵。"
+    assert title_above(form.format(asked, "锅友会"), "<h1>锅友会</h1>", said) == asked
+    english = form.format("Noise of my lathe", "Kettleworks")
+    assert title_above(english, "<h1>Kettleworks</h1>", "A lathe makes noise.") == (
+        "Noise of my lathe"
+    )
+
+
+@pytest.mark.parametrize("form", ["{0} - {1}", "{1} - {0}", "{0} | Lathes | {1}", "{1}: {0}"])
+@pytest.mark.parametrize(
+    ("head", "foot", "path"),
+    [
+        ('<meta property="og:site_name" content="Kettleworks">', "", "/t/5"),
+        ('<link rel="alternate" type="application/rss+xml" title="Kettleworks » Feed">', "", "/t5"),
+        ('<a href="/"><img src="/l.png" alt="Kettleworks"></a>', "", "/t/5"),
+        ("", "<div>Copyright © 2012-2024 Kettleworks</div>", "/t/5"),
+        ("", "", "/t/noise-of-lids/"),
+        ("", "", "/show.php?51-Noise-of-lids"),
+        ("", '<input name="subject" value="Re: Noise of lids">', "/t/5"),
+        ("", '<a href="https://s.example/share?u=x&text=Noise+of+lids">Share</a>', "/t/5"),
+    ],
+)
+def test_other_places_tell_which_part_of_a_title_is_the_sites(form, head, foot, path):
+    title = form.format("Noise of lids", "Kettleworks")
+    heading = f"{head}<h1>Kettleworks</h1>"
+    assert title_above(title, heading, "Mine too.", path, foot) == "Noise of lids"
+
+
+def test_the_name_of_a_host_is_that_of_its_site():
+    title = "F.example - Noise of lids"
+    assert title_above(title, "<h1>f.example</h1><h2>Noise of lids</h2>") == "Noise of lids"
+
+
+def test_a_heading_that_titles_begin_with_stays_where_nothing_tells_of_another():
+    title = "Noise of lids - Pots - Kettleworks"
+    board = '<a href="/b/noise-of-pots/">Pots</a>'
+    assert title_above(title, f"{board}<h1>Noise of lids</h1>", "Pots.", "/b/noise-of-pots/51") == (
+        "Noise of lids"
+    )
+    # Whatever the posts are about, a site that calls itself a community is the site.
+    title, said = "Lids - Forum of kettles", "The kettles of my forum."
+    assert title_above(title, "<h1>Lids</h1>", said) == "Lids"
+
+
+@pytest.mark.parametrize(
+    "step", ["Page 2 of 3", "View topic", "Read topic", "查看主题", "第2页", "12", "Thema anzeigen"]
+)
+def test_how_a_page_is_shown_is_no_step_of_a_trail(step):
+    trail = f'<p class="crumbs">{INDEX} / {BOARD} / {{}} / {step}</p>'
+    named = trail.format('<a href="/t/5">Which lid</a>')
+    assert title_above("Index", named) == "Which lid"
+    assert title_above("Index", trail.format("")) == "Index"
+    assert title_above(f"Works • {step} • Which lid", INDEX, "Which lid fits?") == "Which lid"
+
+
+def test_the_last_step_of_a_trail_can_be_a_link_to_the_page():
+    trail = f'<p class="crumbs">{INDEX} / <a href="/t/5">Which lid</a></p>'
+    assert title_above("Index", trail) == "Which lid"
+    assert title_above("Index", trail.replace("/t/5", "/b/5")) == "Index"
+
+
+def test_a_heading_that_shows_the_page_otherwise_is_not_its_name():
+    link = '<h3><a href="/t/5">{}</a></h3>'
+    for text in ("Show all posts", "In full"):
+        assert title_above("Works", f"{link.format(text)}<h1>Which lid</h1>") == "Which lid"
+    assert title_above("Works", f"<h1>Which lid</h1>{link.format('Show all posts')}") == "Which lid"
+
+
+def test_a_second_heading_is_the_name_where_the_title_is_the_sites():
+    head = '<a href="/">Works</a><h2>Main menu</h2><h2>Noise of lids</h2>'
+    assert title_above("Works", head, "My lids make noise.") == "Noise of lids"
+    assert title_above("Works", head, "Mine do.", "/t/noise-of-lids") == "Noise of lids"
+    assert title_above("Works", head, "Mine do.") == "Works"
+
+
+def test_trails_in_trails_are_looked_at_once(monkeypatch):
+    source = "<a href='/b'>Pots, lids, kettles and tea</a>"
+    for _ in range(150):
+        source = f"<ul class='crumbs'><li>{source}</li></ul>"
+    page = page_of(html_page(f"{source}<main>Words.</main>", "Works"), HOST + "/t/5")
+    tree = build_tree(page)
+    looked = []
+    text = PageTree.text
+    monkeypatch.setattr(PageTree, "text", lambda tree, i: looked.append(i) or text(tree, i))
+    assert find_title(tree, len(tree.nodes) - 1, posts=True) == "Works"
+    assert [tree.nodes[i].tag for i in looked].count("ul") == 1
+
+
+def test_the_number_of_a_page_is_no_part_of_the_name_of_a_list():
+    assert title_of("水壶社区-厨房 第2页", '<a href="/">水壶社区</a>', "/list-3_2.html") == "厨房"
+    assert (
+        title_of("Works - Pots Page 2", HOME.replace("Kettleworks Index", "Works"), "/b/3/2")
+        == "Pots"
+    )
+    assert title_of("Windows 11", "<p>Words</p>", "/b/3") == "Windows 11"

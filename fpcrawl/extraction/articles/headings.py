@@ -18,7 +18,14 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.page import Page
 
-__all__ = ["MAX_AROUND", "choose_title", "find_heading", "heading_text", "line_above"]
+__all__ = [
+    "MAX_AROUND",
+    "choose_title",
+    "find_heading",
+    "heading_text",
+    "line_above",
+    "terms_of",
+]
 
 _TITLE_PARTS = re.compile(r"\s+[-–—|»·_]+\s*|\s*[_|]\s*|\s*[-–—]\s+|\s*--+\s*")
 #: Less than this speaks for no heading at all, and more than that surely for one.
@@ -310,7 +317,7 @@ def _worded_title(tree: PageTree, titles: Sequence[str]) -> int:
 
     It stands outside links, which lead to other pages on the same, and is no sentence.
     """
-    told = [terms for title in titles if (terms := _terms(title))]
+    told = [terms for title in titles if (terms := terms_of(title))]
     best: tuple[float, int] | None = None
     for i in range(int(FOOT * len(tree.nodes)) if told else 0):
         length = tree.text_len[i]
@@ -318,7 +325,7 @@ def _worded_title(tree: PageTree, titles: Sequence[str]) -> int:
             continue
         if tree.tag(i) not in _SHOWN or (text := _plain(tree.text(i))).endswith(_STOPS):
             continue
-        words = _terms(text)
+        words = terms_of(text)
         share = max(_share(words, terms) for terms in told)
         if share >= SHARE and (best is None or share > best[0]):
             if any(tree.tag(a) in MARGINS for a in tree.ancestors(i)):
@@ -340,7 +347,7 @@ def _share(words: set[str], title: set[str]) -> float:
     return 2 * both / (len(words) + len(title)) if both >= min(SHARED, len(title)) else 0.0
 
 
-def _terms(text: str) -> set[str]:
+def terms_of(text: str) -> set[str]:
     """Words of a line that say something; of scripts without blanks, pairs of characters."""
     out: set[str] = set()
     for word in _WORDS.findall(text):
