@@ -195,10 +195,11 @@ class Reading:
             time = first.time.node
             line = None if time == first.roots[0] else self.tree.end[time]
             stop = min((i for i in (line, first.body) if i is not None), default=time)
+        end = 0
         # Rows of a list have times as well.
-        is_thread = posts is not None and not posts.title_share
-        stop = len(self.tree.nodes) if stop is None else stop
-        return find_title(self.tree, stop, posts=is_thread)
+        if posts is not None and not posts.title_share:
+            end = max(self.tree.end[root] for post in posts.posts for root in post.roots)
+        return find_title(self.tree, len(self.tree.nodes) if stop is None else stop, end)
 
 
 def read_structure(

@@ -63,7 +63,7 @@ _MAX_MARKS = 10
 _MAX_PLACES = 8
 
 
-def find_title(tree: PageTree, stop: int, *, posts: bool = False) -> str:
+def find_title(tree: PageTree, stop: int, end: int = 0) -> str:
     """Name of what a page shows, empty when its title is.
 
     Parameters
@@ -72,9 +72,10 @@ def find_title(tree: PageTree, stop: int, *, posts: bool = False) -> str:
         A numbered page.
     stop
         Number of the element at which its records begin.
-    posts
-        Whether these are posts.
+    end
+        Number of the element behind them, where they are posts.
     """
+    spoken = Spoken(tree, stop, end) if end else None
     whole = _POWERED.sub("", squeeze(tree.page.title))
     parts = [part for part in _SEPARATOR.split(whole) if part]
     mains = [squeeze(tree.text(i)) for i in _headings_above(tree, stop, "h1")]
@@ -91,8 +92,8 @@ def find_title(tree: PageTree, stop: int, *, posts: bool = False) -> str:
             or _without_board(tree, best, headings - homes)
         )
         if heading not in homes:
-            return _rival(tree, heading, whole, parts, homes, stop) if posts else heading
-    named = _named_in_title(tree, whole, parts, homes, stop, posts=posts)
+            return _rival(tree, heading, whole, parts, homes, spoken) if spoken else heading
+    named = _named_in_title(tree, whole, parts, homes, stop, spoken)
     return _without_page(named) or best
 
 
@@ -134,7 +135,7 @@ def _best_heading(tree: PageTree, whole: str, homes: set[str]) -> tuple[str, set
 
 
 def _rival(
-    tree: PageTree, heading: str, whole: str, parts: list[str], homes: set[str], stop: int
+    tree: PageTree, heading: str, whole: str, parts: list[str], homes: set[str], spoken: Spoken
 ) -> str:
     """Part of a title that is more likely what a page of posts shows than its heading is.
 
@@ -156,7 +157,6 @@ def _rival(
         return heading if sounds_like_site(other) else other
     if _asks(other) != _asks(heading):
         return other if _asks(other) else heading
-    spoken = Spoken(tree, stop)
     is_shown = _is_spoken_alone if rest else _is_spoken
     return other if is_shown(spoken, other, heading) else heading
 
@@ -190,7 +190,12 @@ def _names_another(tree: PageTree, text: str) -> bool:
 
 
 def _named_in_title(
-    tree: PageTree, whole: str, parts: list[str], homes: set[str], stop: int, *, posts: bool
+    tree: PageTree,
+    whole: str,
+    parts: list[str],
+    homes: set[str],
+    stop: int,
+    spoken: Spoken | None,
 ) -> str:
     """Part of the title of a page that no heading repeats, or what stands in its place."""
     folder = _FOLDER.match(whole)
@@ -208,7 +213,7 @@ def _named_in_title(
     reverse = bool(parts) and parts[0] in names
     shown = _shown_part(tree, whole, stop, homes | names, reverse=reverse)
     own = [part for part in parts if part not in names]
-    if posts:
+    if spoken:
         own = [part for part in own if not names_view(part)] or own
     if len(own) > 1 and shown == own[0 if reverse else -1]:
         shown = ""  # the site is named at the other end, and in its head
@@ -217,7 +222,7 @@ def _named_in_title(
     end = len(tree.nodes)
     # Of lists the title tells more than a heading that can be the site's.
     untold = (
-        posts
+        spoken is not None
         and not _shown_part(tree, whole, end, homes | names, reverse=reverse)
         and not _is_headed_alike(tree, whole, stop)
     )
@@ -226,38 +231,35 @@ def _named_in_title(
             _heading_of_itself(tree, stop)
             or _only_heading(tree, whole, stop, homes | names)
             or _last_step(tree, stop, homes | names)
-            or (_heading_spoken_of(tree, stop, homes | names) if posts and not own else "")
+            or (_heading_spoken_of(tree, stop, homes | names, spoken) if spoken else "")
         )
-        if told and (not own or _is_site(tree, whole, told, stop)):
+        if told and (not own or (spoken and _is_site(tree, whole, told, spoken))):
             return told
     first = own[-1 if reverse else 0] if own else ""
-    if posts and len(own) > 1:
+    if spoken and len(own) > 1:
         if told := told_title(tree, _runs(whole) - homes - names):
             return told
         others = [part for part in own if part != first and not _names_another(tree, part)]
-        spoken = Spoken(tree, stop)
         other = max(others, key=spoken.share, default=first)
         if other != first and _is_spoken_alone(spoken, other, first):
             return other
     return first or (parts[0] if parts else "")
 
 
-def _heading_spoken_of(tree: PageTree, stop: int, homes: set[str]) -> str:
+def _heading_spoken_of(tree: PageTree, stop: int, homes: set[str], spoken: Spoken) -> str:
     """Text of a heading above the records that other places tell, or whose words they have."""
     headings = [_behind_trail(tree, i) for i in _headings_above(tree, stop, "h1", "h2", "h3")]
     texts = [text for text in headings if len(text) > 1 and text not in homes]
     if told := told_title(tree, texts):
         return told
-    spoken = Spoken(tree, stop)
     said = max(texts, key=spoken.share, default="")
     return said if said and spoken.share(said) >= _SAID else ""
 
 
-def _is_site(tree: PageTree, title: str, heading: str, stop: int) -> bool:
+def _is_site(tree: PageTree, title: str, heading: str, spoken: Spoken) -> bool:
     """Whether of a title and a heading that say nothing of each other the title is the site's."""
     if told := told_title(tree, (title, heading)):
         return told == heading
-    spoken = Spoken(tree, stop)
     if _is_spoken(spoken, heading, title) or _is_spoken(spoken, title, heading):
         return spoken.share(heading) > spoken.share(title)
     for tells in (sounds_like_site, _asks):

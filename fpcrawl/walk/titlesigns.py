@@ -105,12 +105,12 @@ class Spoken:
     ----------
     tree
         A numbered page.
-    stop
-        Number of the element at which its records begin.
+    start, end
+        Numbers of the element at which its records begin, and of that behind them.
     """
 
-    def __init__(self, tree: PageTree, stop: int) -> None:
-        self._tree, self._stop = tree, stop
+    def __init__(self, tree: PageTree, start: int, end: int) -> None:
+        self._tree, self._start, self._end = tree, start, end
         self._terms: set[str] | None = None
 
     def share(self, text: str) -> float:
@@ -134,7 +134,7 @@ class Spoken:
     def _words(self) -> str:
         out: list[str] = []
         size = 0
-        for element in islice(self._tree.nodes, self._stop, None):
+        for element in islice(self._tree.nodes, self._start, self._end):
             own = element.text if element.tag not in _UNSEEN else None
             for text in (own, element.tail):
                 if text and not text.isspace():

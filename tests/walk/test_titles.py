@@ -289,7 +289,7 @@ def test_a_kind_and_a_number_are_no_name(title, body, found):
 def test_a_main_heading_is_the_name_where_the_title_says_nothing_of_the_page(title, body, found):
     tree = build_tree(page_of(html_page(f"{body}<main>Mine fits.</main>", title), HOST + "/t/5"))
     records = next(i for i in range(len(tree.nodes)) if tree.tag(i) == "main")
-    assert find_title(tree, records, posts=True) == found
+    assert find_title(tree, records, tree.end[records]) == found
 
 
 def test_a_title_is_parted_at_a_colon_without_spaces_where_the_page_shows_the_part():
@@ -317,7 +317,7 @@ def title_above(title, head, said="Mine does.", path="/t/5", more=""):
     source = html_page(f"{head}<main><p>{said}</p></main>{more}", title)
     tree = build_tree(page_of(source, HOST + path))
     records = next(i for i in range(len(tree.nodes)) if tree.tag(i) == "main")
-    return find_title(tree, records, posts=True)
+    return find_title(tree, records, tree.end[records])
 
 
 @pytest.mark.parametrize("title", [ASKED, f"{ASKED} - {SITE}", f"{SITE} - {ASKED}"])
@@ -412,7 +412,7 @@ def test_trails_in_trails_are_looked_at_once(monkeypatch):
     looked = []
     text = PageTree.text
     monkeypatch.setattr(PageTree, "text", lambda tree, i: looked.append(i) or text(tree, i))
-    assert find_title(tree, len(tree.nodes) - 1, posts=True) == "Works"
+    assert find_title(tree, len(tree.nodes) - 1, len(tree.nodes)) == "Works"
     assert [tree.nodes[i].tag for i in looked].count("ul") == 1
 
 
