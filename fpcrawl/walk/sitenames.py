@@ -117,7 +117,8 @@ def named_as_site(tree: PageTree, texts: Iterable[str]) -> set[str]:
 def _of_host(page: Page) -> set[str]:
     host = (urlsplit(page.url).hostname or "").removeprefix("www.").lower()
     name = max(host.split(".")[:-1], key=len, default="")
-    return {plain_letters(host), plain_letters(name)} if len(name) > 2 else set()
+    letters = plain_letters(host)
+    return {letters, f"www{letters}", plain_letters(name)} if len(name) > 2 else set()
 
 
 def _of_feeds(page: Page) -> set[str]:

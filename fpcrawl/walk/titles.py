@@ -176,7 +176,7 @@ def _is_spoken_alone(spoken: Spoken, one: str, first: str) -> bool:
 
     Titles begin with what is shown, mostly, and end with what the site is about.
     """
-    return spoken.share(one) >= 0.5 and not spoken.share(first)
+    return spoken.share(one) >= 0.5 and spoken.lack(first)
 
 
 def _names_another(tree: PageTree, text: str) -> bool:
@@ -218,7 +218,7 @@ def _named_in_title(
     if len(own) > 1 and shown == own[0 if reverse else -1]:
         shown = ""  # the site is named at the other end, and in its head
     if shown:
-        return shown
+        return _rival(tree, shown, whole, parts, homes, spoken) if spoken else shown
     end = len(tree.nodes)
     # Of lists the title tells more than a heading that can be the site's.
     untold = (

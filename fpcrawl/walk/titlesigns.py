@@ -118,18 +118,29 @@ class Spoken:
 
         Short words, and single characters, stand anywhere.
         """
+        known, telling, _ = self._letters(text)
+        return known / telling if telling else 0.0
+
+    def lack(self, text: str) -> bool:
+        """Whether records have no word of a text that has mostly words which tell something."""
+        known, telling, all_of_it = self._letters(text)
+        return not known and 2 * telling >= all_of_it
+
+    def _letters(self, text: str) -> tuple[int, int, int]:
+        """Letters of a text in words that the records have, in words that tell, and in all."""
         if self._terms is None:
             self._terms = terms_of(self._words().lower())
-        known = whole = 0
+        known = telling = whole = 0
         for word in _WORD.findall(text.lower()):
             terms = terms_of(word)
-            whole += len(word) if terms else 0
+            whole += len(word)
+            telling += len(word) if terms else 0
             places: set[int] = set()
             for term in terms & self._terms:
                 for found in re.finditer(f"(?={term})", word):
                     places.update(range(found.start(), found.start() + len(term)))
             known += len(places)
-        return known / whole if whole else 0.0
+        return known, telling, whole
 
     def _words(self) -> str:
         out: list[str] = []

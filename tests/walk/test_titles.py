@@ -356,9 +356,21 @@ def test_other_places_tell_which_part_of_a_title_is_the_sites(form, head, foot, 
     assert title_above(title, heading, "Mine too.", path, foot) == "Noise of lids"
 
 
-def test_the_name_of_a_host_is_that_of_its_site():
-    title = "F.example - Noise of lids"
-    assert title_above(title, "<h1>f.example</h1><h2>Noise of lids</h2>") == "Noise of lids"
+@pytest.mark.parametrize("name", ["F.example", "Kettleworks", "www.kettle-works.example"])
+def test_the_name_of_a_host_is_that_of_its_site(name):
+    head = f"<title>{name} - Noise of lids</title><h1>{name}</h1><h2>Noise of lids</h2>"
+    tree = build_tree(page_of(f"<body>{head}</body>", "http://kettle-works.example/t/5"))
+    title = "Noise of lids" if name != "F.example" else name
+    assert find_title(tree, len(tree.nodes), len(tree.nodes)) == title
+
+
+def test_of_two_parts_that_are_shown_the_posts_tell_the_thread():
+    title = "All about pots - View topic - Noise of lids"
+    head = '<b>All about pots</b><a href="/t/5?p=2">Noise of lids</a>'
+    assert title_above(title, head, "My lids make such a noise.") == "Noise of lids"
+    # A name of short words can be said in any posts, or in none.
+    title, said = "T5 in or on it - Kettleworks", "Welcome to Kettleworks!"
+    assert title_above(title, "<b>T5 in or on it</b>", said) == "T5 in or on it"
 
 
 def test_a_heading_that_titles_begin_with_stays_where_nothing_tells_of_another():
