@@ -25,6 +25,7 @@ from fpcrawl.pages.urls import SiteScope, url_key, url_shape
 from fpcrawl.walk.pagination import next_page
 from fpcrawl.walk.reading import Reading, read_structure
 from fpcrawl.walk.roles import decide
+from fpcrawl.walk.titles import names_on_start_page
 from fpcrawl.walk.walker import Context, Walker, WalkRules
 
 if TYPE_CHECKING:
@@ -183,11 +184,15 @@ def parse_page(page: WalkPage) -> Page:
 def _read(page: WalkPage, context: Context, walker: Walker, book: LayoutBook, kind: str) -> Reading:
     """Read one page and learn from it, as the spider and its pipelines do."""
     reading = read_structure(parse_page(page), book)
+    if context.role != "home":
+        reading.site_names = tuple(book.names)
     families = walker.families
     # Pages recorded without their address tell nothing of a family.
     decide(reading, families.of(page.url) if page.has_url else None, context.role, kind=kind)
     walker.read_list(reading, context)
     content = reading.role in {"thread", "article"}
+    if context.role == "home" and not content:
+        book.learn_names(names_on_start_page(reading.tree))
     if content and reading.posts is not None and reading.confidence > 0.4:
         book.learn_from(reading.posts.layouts)
     if page.has_url:

@@ -34,6 +34,7 @@ from fpcrawl.walk.pagination import page_number
 from fpcrawl.walk.reading import read_structure
 from fpcrawl.walk.roles import decide
 from fpcrawl.walk.sources import feeds_of
+from fpcrawl.walk.titles import names_on_start_page
 from fpcrawl.walk.twins import bears_token
 from fpcrawl.walk.walker import MAX_TRAIL, Walker, WalkRules
 from fpcrawl.walk.walls import wall_of
@@ -140,6 +141,10 @@ class ReadingDesk:
         book = self.known.layouts.setdefault(forum_of(page.url), LayoutBook())
         self._templating.fill(self.known.templates)
         reading = read_structure(page, book, self._templating.posts)
+        if job.context.role != "home":
+            # The start page of a forum can stand above it.
+            above = self.known.layouts.get("", book)
+            reading.site_names = (*book.names, *above.names)
         if not self._look_for_walls(reading, job, report):
             self._read_content(reading, book, job, report)
         return report
@@ -190,9 +195,11 @@ class ReadingDesk:
         report.own_role, report.own_weight = reading.own_role, reading.own_weight
         report.why = reading.why
         context = report.context = walker.placed(reading, job.context)
-        counted = book.zeros, book.ones
+        learnt = book.zeros, book.ones, len(book.names)
         walker.read_list(reading, context)
-        if counted != (book.zeros, book.ones):
+        if context.role == "home" and reading.role not in OWN:
+            book.learn_names(names_on_start_page(reading.tree))
+        if learnt != (book.zeros, book.ones, len(book.names)):
             # As it is now: the next page may teach more before the report is handed on.
             report.layouts = deepcopy(book)
         report.page_type = reading.page_type

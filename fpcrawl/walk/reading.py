@@ -35,7 +35,7 @@ from fpcrawl.walk.threadboxes import count_threads
 from fpcrawl.walk.titles import find_title
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from fpcrawl.extraction.posts.layout import LayoutBook
     from fpcrawl.extraction.posts.postgroup import PostGroup
@@ -122,6 +122,8 @@ class Reading:
         What is known of the site's layouts.
     told
         Posts that the page tells its scripts; then there are no ``posts``.
+    site_names
+        What the start page of the site is called, on any other.
     """
 
     page: Page
@@ -142,6 +144,7 @@ class Reading:
     hints: list[str] = field(default_factory=list)
     gathered: str = ""
     refused: list[str] = field(default_factory=list)
+    site_names: Sequence[str] = ()
     _title: str | None = None
     prose_places: list[int] = field(default_factory=list)
     prose_main: int = 0
@@ -199,7 +202,8 @@ class Reading:
         # Rows of a list have times as well.
         if posts is not None and not posts.title_share:
             end = max(self.tree.end[root] for post in posts.posts for root in post.roots)
-        return find_title(self.tree, len(self.tree.nodes) if stop is None else stop, end)
+        stop = len(self.tree.nodes) if stop is None else stop
+        return find_title(self.tree, stop, end, self.site_names)
 
 
 def read_structure(

@@ -10,7 +10,7 @@ from fpcrawl.extraction.text import squeeze
 from fpcrawl.pages.urls import url_numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.page import Page
@@ -91,11 +91,16 @@ def _begins(path: str, here: str) -> bool:
     return bool(index) or here == path or here.startswith(f"{path}/")
 
 
-def named_as_site(tree: PageTree, texts: Iterable[str]) -> set[str]:
+def named_as_site(tree: PageTree, texts: Iterable[str], known: Collection[str] = ()) -> set[str]:
     """Those of some texts that a page tells as the name of its site elsewhere.
 
     That is to machines, in the titles of the site's feeds, beside what tells who owns it, and in
     the name of its host.
+
+    Parameters
+    ----------
+    known
+        Names that other pages of the site have told.
     """
     page = tree.page
     wanted: dict[str, list[str]] = {}
@@ -105,6 +110,7 @@ def named_as_site(tree: PageTree, texts: Iterable[str]) -> set[str]:
     if not wanted:
         return set()
     told = {plain_letters(page.meta.get(name, "")) for name in _NAME_META}
+    told.update(map(plain_letters, known))
     told |= _of_host(page) | _of_feeds(page)
     told |= {f"the{name}" for name in told} | {name.removeprefix("the") for name in told}
     named = wanted.keys() & told

@@ -18,11 +18,13 @@ from fpcrawl.walk.sitenames import home_names, named_as_site, sounds_like_site
 from fpcrawl.walk.titlesigns import ANSWER, Spoken, told_title
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from lxml.html import HtmlElement
 
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["find_title"]
+__all__ = ["find_title", "names_on_start_page"]
 
 _SEPARATOR = re.compile(
     r"\s+(?:[-–—]+>|[-–—|»·•_>→]+|::)\s+|\s*[_|]\s*|\s+[-–—]\s*|(?<=[一-鿿])--(?=\S)"
@@ -63,7 +65,7 @@ _MAX_MARKS = 10
 _MAX_PLACES = 8
 
 
-def find_title(tree: PageTree, stop: int, end: int = 0) -> str:
+def find_title(tree: PageTree, stop: int, end: int = 0, names: Collection[str] = ()) -> str:
     """Name of what a page shows, empty when its title is.
 
     Parameters
@@ -74,13 +76,15 @@ def find_title(tree: PageTree, stop: int, end: int = 0) -> str:
         Number of the element at which its records begin.
     end
         Number of the element behind them, where they are posts.
+    names
+        Names of the site that other pages have told, by :func:`names_on_start_page`.
     """
     spoken = Spoken(tree, stop, end) if end else None
     whole = _POWERED.sub("", squeeze(tree.page.title))
     parts = [part for part in _SEPARATOR.split(whole) if part]
     mains = [squeeze(tree.text(i)) for i in _headings_above(tree, stop, "h1")]
     homes = home_names(tree, parts)
-    homes |= named_as_site(tree, {*parts, *mains} - homes)
+    homes |= named_as_site(tree, {*parts, *mains} - homes, names)
     best, headings = _best_heading(tree, whole, homes)
     if best:
         heading = (
@@ -95,6 +99,12 @@ def find_title(tree: PageTree, stop: int, end: int = 0) -> str:
             return _rival(tree, heading, whole, parts, homes, spoken) if spoken else heading
     named = _named_in_title(tree, whole, parts, homes, stop, spoken)
     return _without_page(named) or best
+
+
+def names_on_start_page(tree: PageTree) -> list[str]:
+    """Parts of the title of the page where a site begins, of which its name is one."""
+    parts = _SEPARATOR.split(_POWERED.sub("", squeeze(tree.page.title)))
+    return [part for part in parts if 1 < len(part) <= _MAX_TITLE]
 
 
 def _without_page(name: str) -> str:

@@ -21,7 +21,13 @@ from extraction_kit import (
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fpcrawl.extraction.posts.layout import MAX_LAYOUTS, Layout, LayoutBook
+from fpcrawl.extraction.posts.layout import (
+    MAX_LAYOUTS,
+    MAX_NAMES,
+    Layout,
+    LayoutBook,
+    layout_growth,
+)
 from fpcrawl.extraction.posts.readgroup import SETTLED
 
 
@@ -197,6 +203,19 @@ def test_a_book_survives_being_stored():
     again = LayoutBook.from_json(json.loads(json.dumps(book.to_json())))
     assert again.layouts == book.layouts
     assert column(posts_of(board([2]), again), "body_text") == [WORDS[2]]
+
+
+def test_names_of_a_site_survive_and_are_told_to_others():
+    book = LayoutBook()
+    assert book.learn_names(["Kettleworks", "Index"])
+    assert not book.learn_names(["Index"])
+    before = json.loads(json.dumps(book.to_json()))
+    again = LayoutBook.from_json(before)
+    assert again.names == ["Kettleworks", "Index"]
+    again.learn_names([f"n{n}" for n in range(2 * MAX_NAMES)])
+    assert len(again.names) == MAX_NAMES
+    book.absorb(layout_growth(before, again.to_json()))
+    assert book.names == again.names
 
 
 paths = st.none() | st.text(max_size=12)

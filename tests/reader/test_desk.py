@@ -181,3 +181,16 @@ def test_error_with_the_templates_costs_no_record(monkeypatch):
     report = desk.read(job_of(div_thread()))
     assert len(report.records) == 4
     assert "nobody thought of this" in report.extraction_error
+
+
+def test_the_name_of_the_start_page_tells_which_part_of_other_titles_is_the_sites():
+    setup = setup_of()
+    start = report_of(html_page(home_body(), "Kettleworks"), SITE, Context(role="home"), setup)
+    assert start.layouts.names == ["Kettleworks"]
+    thread = html_page(f"<b>Kettleworks</b>{div_thread()}", "Kettleworks • Lids")
+    for url in (URL, "http://f.example/forum/thread-78.html"):
+        # A page of the forum, and of one that lies below the start page.
+        report = report_of(thread, url, setup=setup)
+        assert column(report.records, "thread_title") == ["Lids"] * 4
+    again = report_of(html_page(home_body(), "Kettleworks"), SITE, Context(role="home"), setup)
+    assert again.layouts is None

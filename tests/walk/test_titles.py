@@ -10,7 +10,7 @@ from fpcrawl.extraction.templates.grouping import group_of_reading
 from fpcrawl.extraction.templates.model import ReadRecord
 from fpcrawl.extraction.tree import PageTree, build_tree
 from fpcrawl.walk.reading import read_structure
-from fpcrawl.walk.titles import find_title
+from fpcrawl.walk.titles import find_title, names_on_start_page
 
 HOST = "http://f.example"
 HOME = '<a href="/index.php">Kettleworks Index</a>'
@@ -435,3 +435,17 @@ def test_the_number_of_a_page_is_no_part_of_the_name_of_a_list():
         == "Pots"
     )
     assert title_of("Windows 11", "<p>Words</p>", "/b/3") == "Windows 11"
+
+
+@pytest.mark.parametrize(
+    "form", ["{0} - {1}", "{1} - {0}", "{1} • View topic - {0}", "{1}: {0}", "{1}"]
+)
+def test_what_the_start_page_is_called_is_no_thread(form):
+    start = page_of(html_page("<p>Words</p>", "Kettleworks - Index page"), HOST + "/")
+    names = names_on_start_page(build_tree(start))
+    assert names == ["Kettleworks", "Index page"]
+    head = "<h1>Kettleworks</h1><h2>Noise of lids</h2>"
+    title = form.format("Noise of lids", "Kettleworks")
+    tree = build_tree(page_of(html_page(f"{head}<main>Lids!</main>", title), HOST + "/t/5"))
+    records = len(tree.nodes) - 1
+    assert find_title(tree, records, len(tree.nodes), names) == "Noise of lids"

@@ -19,6 +19,8 @@ __all__ = ["Layout", "LayoutBook", "layout_growth"]
 MAX_LAYOUTS = 12
 #: Threads without a reply that show 1, where none shows 0, settle that it is the first post.
 ENOUGH_ONES = 3
+#: Names of a site that are kept.
+MAX_NAMES = 8
 #: Layouts of the same times that differ in these are different ones.
 _PLACE = ("author_path", "body_path")
 
@@ -73,6 +75,8 @@ class LayoutBook:
     ----------
     zeros, ones
         Rows of lists that showed 0 and 1 as a number that no word explains.
+    names
+        What the start page of the site is called: the same words on other pages are the site's.
     changes
         Layouts learnt anew or replaced, in this process.
     """
@@ -80,6 +84,7 @@ class LayoutBook:
     layouts: list[Layout] = field(default_factory=list)
     zeros: int = 0
     ones: int = 0
+    names: list[str] = field(default_factory=list)
     changes: int = field(default=0, compare=False)
 
     def get(self, time_key: str, root_path: str | None = None) -> Layout | None:
@@ -110,6 +115,13 @@ class LayoutBook:
         self.zeros += zeros
         self.ones += ones
         return True
+
+    def learn_names(self, names: Iterable[str]) -> bool:
+        """Add names of the site, while few are known; tell whether one was news."""
+        before = len(self.names)
+        self.names += [name for name in dict.fromkeys(names) if name not in self.names]
+        del self.names[MAX_NAMES:]
+        return len(self.names) > before
 
     def learn_from(self, layouts: Iterable[Layout]) -> bool:
         """Add what the posts of a page showed; False when none of it tells who wrote them."""
@@ -147,6 +159,7 @@ class LayoutBook:
         """Add what another worker's book has learnt, as :func:`layout_growth` found it."""
         self.zeros += grown["zeros"]
         self.ones += grown["ones"]
+        self.learn_names(grown.get("names", []))
         for entry in grown["layouts"]:
             seen = _layout_of(entry)
             known = self.get(seen.time_key, seen.root_path)
@@ -167,14 +180,17 @@ class LayoutBook:
         layouts = [
             {name: _plain(getattr(layout, name)) for name in names} for layout in self.layouts
         ]
-        return {"layouts": layouts, "zeros": self.zeros, "ones": self.ones}
+        counts = {"zeros": self.zeros, "ones": self.ones}
+        return {"layouts": layouts, **counts, "names": self.names[:]}
 
     @classmethod
     def from_json(cls, data: dict[str, Any] | list[dict[str, Any]]) -> LayoutBook:
         """Read what :meth:`to_json` wrote, or wrote when it wrote layouts alone."""
         if isinstance(data, list):
             data = {"layouts": data}
-        book = cls(zeros=data.get("zeros", 0), ones=data.get("ones", 0))
+        book = cls(
+            zeros=data.get("zeros", 0), ones=data.get("ones", 0), names=data.get("names", [])[:]
+        )
         book.layouts += map(_layout_of, data["layouts"])
         return book
 
@@ -195,7 +211,7 @@ def layout_growth(before: dict[str, Any] | None, now: dict[str, Any]) -> dict[st
 
     Counts may be negative: a layout that a page contradicts is worn down.
     """
-    before = before or {"layouts": [], "zeros": 0, "ones": 0}
+    before = before or {"layouts": [], "zeros": 0, "ones": 0, "names": []}
     known = {(entry["time_key"], entry["root_path"]): entry for entry in before["layouts"]}
     grown = []
     for entry in now["layouts"]:
@@ -207,4 +223,6 @@ def layout_growth(before: dict[str, Any] | None, now: dict[str, Any]) -> dict[st
         elif entry != old:
             grown.append(entry)
     counts = {name: now[name] - before.get(name, 0) for name in ("zeros", "ones")}
-    return {"layouts": grown, **counts}
+    told = before.get("names", [])
+    names = [name for name in now["names"] if name not in told]
+    return {"layouts": grown, **counts, "names": names}
