@@ -74,7 +74,7 @@ def _own_title(title: str | None, page: Page | None = None) -> str | None:
     parts = [part for part in _TITLE_PARTS.split(squeeze(title)) if part]
     if page is not None:
         homes = _home_names(page)
-        own = [part for part in parts if part not in homes and not _names_site(part, page)]
+        own = [part for part in parts if _plain(part) not in homes and not _names_site(part, page)]
         if own and own[0] != parts[0]:
             # "Site | Section | Title"
             return max(own, key=weight_of)
@@ -82,15 +82,6 @@ def _own_title(title: str | None, page: Page | None = None) -> str | None:
 
 
 def _home_names(page: Page) -> set[str]:
-    """Texts of the links to where the site begins."""
-    return {
-        squeeze(link.text)
-        for link in page.links
-        if link.url.count("/") == 3 and link.url.endswith("/")  # "https://host/"
-    }
-
-
-def _own_names(page: Page) -> set[str]:
     """Texts of the links to the start page of the site, for comparison."""
     home = urljoin(page.url, "/")
     return {_plain(link.text) for link in page.links if link.url == home}
@@ -221,7 +212,7 @@ def find_heading(tree: PageTree, declared: Sequence[str]) -> int:
     whole = _plain(page.title)
     named = [_plain(title) for title in declared]
     parts = [part.strip() for part in _TITLE_PARTS.split(whole)]
-    sites = {squeeze(page.meta.get("og:site_name", "")).lower(), *_own_names(page)}
+    sites = {squeeze(page.meta.get("og:site_name", "")).lower(), *_home_names(page)}
     best: tuple[float, int] | None = None
     for level, tag in enumerate(("h1", "h2", "h3")):
         for element in page.root.iter(tag):
