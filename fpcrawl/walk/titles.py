@@ -356,10 +356,12 @@ def _only_heading(tree: PageTree, whole: str, stop: int, homes: set[str]) -> str
 
 def _behind_trail(tree: PageTree, i: int) -> str:
     """Text of a heading, or the last step of the trail that it is."""
+    text = squeeze(tree.text(i))
     links = list(tree.nodes[i].iter("a"))
-    tail = (links[-1].tail or "") if links else ""
+    last = squeeze("".join(links[-1].itertext())) if links else ""
+    tail = text.rpartition(last)[2] if last else ""
     step = _STEP.match(tail)
-    return squeeze(tail[step.end() :]) if step else squeeze(tree.text(i))
+    return tail[step.end() :] if step else text
 
 
 def _is_headed_alike(tree: PageTree, whole: str, stop: int) -> bool:
