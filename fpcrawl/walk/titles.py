@@ -330,7 +330,8 @@ def _last_step(tree: PageTree, stop: int, homes: set[str]) -> str:
         trails += 1
         links = list(element.iter("a"))
         last = squeeze("".join(links[-1].itertext())) if links else ""
-        step = _STEPS.sub("", squeeze(tree.text(i - 1)).rpartition(last)[2]) if last else ""
+        behind = _behind_links(squeeze(tree.text(i - 1)), links)
+        step = _STEPS.sub("", behind) if last else ""
         if (len(step) < 2 or names_view(step)) and last:
             step = last if _leads_here(tree, tree.number.get(links[-1], i - 1)) else ""
         if 1 < len(step) <= _MAX_TITLE and not (step in homes or names_view(step)):
@@ -358,10 +359,17 @@ def _behind_trail(tree: PageTree, i: int) -> str:
     """Text of a heading, or the last step of the trail that it is."""
     text = squeeze(tree.text(i))
     links = list(tree.nodes[i].iter("a"))
-    last = squeeze("".join(links[-1].itertext())) if links else ""
-    tail = text.rpartition(last)[2] if last else ""
-    step = _STEP.match(tail)
+    tail = _behind_links(text, links)
+    step = _STEP.match(tail) if links else None
     return tail[step.end() :] if step else text
+
+
+def _behind_links(text: str, links: list[HtmlElement]) -> str:
+    """Return what stands in the text of an element behind the links that it holds."""
+    for link in links:
+        own = squeeze("".join(link.itertext()))
+        text = text.partition(own)[2] if own and own in text else text
+    return text
 
 
 def _is_headed_alike(tree: PageTree, whole: str, stop: int) -> bool:

@@ -267,6 +267,8 @@ def test_a_kind_and_a_number_are_no_name(title, body, found):
         ("Kettleworks Index", f"{HOME}<h1>Which lid fits?</h1>", "Which lid fits?"),
         ("Kettleworks", f"<h1>{HOME} &raquo; {BOARD} &raquo; Which lid</h1>", "Which lid"),
         ("Kettleworks", f"<h1>{HOME}<i> &raquo; <b>Which lid</b></i></h1>", "Which lid"),
+        ("Works", f"<h1>{HOME} &raquo; {BOARD} <b>&raquo; Small pots!</b></h1>", "Small pots!"),
+        ("Works", f"<p class=crumbs>{HOME} / {BOARD} / Small pots!</p>", "Small pots!"),
         ("Lidless kettles", "<h1>On kettles: Lidless</h1>", "Lidless kettles"),
         ("Kettleworks", '<h1>On tea</h1><h3><a href="/t/5">Lids</a></h3>', "Lids"),
         ("Kettleworks", f"<p class=crumbs>{HOME} / {BOARD} / Which lid</p>", "Which lid"),
