@@ -4,14 +4,15 @@ A session in the path, an order of a one-page list, a title behind a number: a p
 address that can be anything. A word before all of it: the site once more, for phones or below
 a language. Which pieces those are is learnt from pages that were read:
 the same content at two addresses that differ in one piece speaks for it, different content
-against it.
+against it. One content speaks once, at however many addresses: a notice can stand in the place
+of any page.
 """
 
 from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from fpcrawl.pages.urls import url_key, url_shape
@@ -21,9 +22,13 @@ if TYPE_CHECKING:
 
 __all__ = ["TwinRules", "bears_token"]
 
-#: Pairs of addresses with equal content after which a piece is ignored. One pair with
-#: different content forbids it.
+#: Contents that were each met at two addresses after which a piece is ignored. One pair of
+#: addresses with different content forbids it.
 PROOFS = 3
+#: Such pairs in a row after which it is ignored no longer: a page can have changed meanwhile.
+DOUBTS = 3
+#: Contents remembered of a piece, to know the notice that stands at many addresses.
+MOST_CONTENTS = 100
 #: Addresses remembered to be compared.
 MEMORY = 20_000
 _HOLES = ("{h}", "{s}", "{v}")
@@ -36,8 +41,20 @@ _COUNTING = re.compile(r"[\d.,_-]{1,24}")
 
 @dataclass(slots=True)
 class _Proof:
-    agree: int = 0
+    """What speaks for a rule, and against it: in all, and since a content last spoke for it."""
+
+    contents: set[bytes] = field(default_factory=set)
     disagree: int = 0
+    doubts: int = 0
+
+    def count(self, digest: bytes, other: bytes) -> None:
+        if digest != other:
+            self.disagree += 1
+            self.doubts += 1
+        elif digest not in self.contents:
+            self.doubts = 0
+            if len(self.contents) < MOST_CONTENTS:
+                self.contents.add(digest)
 
 
 class TwinRules:
@@ -100,18 +117,15 @@ class TwinRules:
                 contents[rule, rest] = value, digest
             elif known[0] != value:
                 proof = self._proofs.setdefault(rule, _Proof())
-                if known[1] != digest:
-                    proof.disagree += 1
-                else:
-                    proof.agree += 1
+                proof.count(digest, known[1])
                 # A word before all may be a language: not all pages need be translated.
                 enough = 2 * PROOFS if rule.endswith("/^") else PROOFS
-                if proof.agree == enough and not proof.disagree:
+                if self.ignores(rule):
+                    if proof.doubts >= DOUBTS:
+                        self._give_up(rule)
+                elif len(proof.contents) >= enough and not proof.disagree:
                     self._learn(rule)
                     learnt = rule
-                elif proof.disagree and rule in self.rules:
-                    self.rules.discard(rule)
-                    self._keys.clear()
         while len(contents) > MEMORY:
             contents.popitem(last=False)
         return learnt
@@ -149,8 +163,13 @@ class TwinRules:
         name = rule.partition("?")[2]
         if name and any(known.endswith(f"?{name}") for known in self.rules):
             # What does not matter at two places is no business of the place.
-            self.rules.add(f"*?{name}")
+            self.rules.add(_everywhere(rule))
         self.rules.add(rule)
+        self._keys.clear()
+
+    def _give_up(self, rule: str) -> None:
+        # What matters at one place is no matter of all places.
+        self.rules -= {rule, _everywhere(rule)}
         self._keys.clear()
 
     def adopt(self, rules: Iterable[str]) -> None:
@@ -161,15 +180,14 @@ class TwinRules:
     def absorb(self, added: Iterable[str], removed: Iterable[str]) -> None:
         """Take over rules that another worker has learnt, and give up those that it has."""
         for rule in added:
-            if self._proofs.setdefault(rule, _Proof(PROOFS)).disagree == 0:
+            if rule not in self._proofs or self._proofs[rule].disagree == 0:
                 self.rules.add(rule)
         self.rules.difference_update(removed)
         self._keys.clear()
 
     def ignores(self, rule: str) -> bool:
         """Whether the piece of an address that a rule names is known not to matter."""
-        _, mark, name = rule.partition("?")
-        return rule in self.rules or (bool(mark) and f"*?{name}" in self.rules)
+        return rule in self.rules or _everywhere(rule) in self.rules
 
     def differing_rule(self, one: str, other: str) -> str | None:
         """Return the rule of the only piece in which two addresses differ, if it is one."""
@@ -188,14 +206,18 @@ class TwinRules:
         """Read what :meth:`to_json` wrote."""
         twins = cls()
         twins.rules = set(data["rules"])
-        for rule in twins.rules:
-            twins._proofs[rule] = _Proof(PROOFS)
         return twins
 
 
 def bears_token(url: str) -> bool:
     """Whether the path of an address holds what looks like a session or a hash."""
     return "{h}" in url_shape(url).partition("?")[0]
+
+
+def _everywhere(rule: str) -> str:
+    """Return the rule for all paths of one about a parameter."""
+    _, mark, name = rule.partition("?")
+    return f"*?{name}" if mark else rule
 
 
 def _pieces(url: str) -> Iterator[tuple[str, str, str]]:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from fpcrawl.walk.twins import PROOFS, TwinRules
+from fpcrawl.walk.twins import DOUBTS, PROOFS, TwinRules
 
 HOST = "http://f.example"
 
@@ -22,9 +22,16 @@ def sessions(count):
     return [f"{n:03x}b4c5d6e7f8a9" for n in range(count)]
 
 
+def in_orders(path="/board/{}?o={}", count=PROOFS):
+    """Pages of which the order changes nothing."""
+    orders = ("new", "old")
+    return [(path.format(n, order), f"{path} {n}") for n in range(count) for order in orders]
+
+
 def test_the_same_under_other_sessions_shows_that_they_do_not_matter():
     twins = TwinRules()
-    pages = [(f"/{s}/thread/7", "seven") for s in sessions(PROOFS + 1)]
+    names = sessions(2 * PROOFS)
+    pages = [(f"/{name}/thread/{n // 2}", f"thread {n // 2}") for n, name in enumerate(names)]
     assert read(twins, *pages[:-1]) == []
     assert read(twins, pages[-1]) == ["/*"]
     one, other = (twins.key(f"{HOST}/{s}/board/3") for s in ("aaaa1111bbbb", "0123456789ab"))
@@ -41,17 +48,32 @@ def test_one_difference_outweighs_many_repeats():
 
 def test_a_parameter_is_compared_with_the_address_without_it():
     twins = TwinRules()
-    pages = [("/board/3", "rows")] + [(f"/board/3?o={v}", "rows") for v in ("new", "old", "hot")]
-    assert read(twins, *pages) == ["/board/{n}?o"]
+    boards = [(f"/board/{n}", f"rows {n}") for n in range(PROOFS)]
+    assert read(twins, *boards, *[(f"{path}?o=new", rows) for path, rows in boards]) == [
+        "/board/{n}?o"
+    ]
     assert twins.key(f"{HOST}/board/5?o=new&page=2") == twins.key(f"{HOST}/board/5?page=2")
     assert twins.key(f"{HOST}/topic/5?o=new") != twins.key(f"{HOST}/topic/5")
 
 
 def test_what_does_not_matter_at_two_places_matters_nowhere():
     twins = TwinRules()
-    for path in ("/board/3", "/topic/3"):
-        read(twins, (path, path), *[(f"{path}?o={v}", path) for v in ("new", "old", "hot")])
+    read(twins, *in_orders("/board/{}?o={}"), *in_orders("/topic/{}?o={}"))
     assert twins.key(f"{HOST}/user/3?o=new") == twins.key(f"{HOST}/user/3")
+    # What matters at one is no matter of all.
+    read(twins, *[(f"/board/{n}?o=mine", "nothing") for n in range(DOUBTS)])
+    assert twins.key(f"{HOST}/board/9?o=new") != twins.key(f"{HOST}/board/9")
+    assert twins.key(f"{HOST}/user/3?o=new") != twins.key(f"{HOST}/user/3")
+    assert twins.key(f"{HOST}/topic/9?o=new") == twins.key(f"{HOST}/topic/9")
+
+
+@pytest.mark.parametrize("path", ["/news/{}", "/read?id={}", "/{}/story/7", "/story/7?at={}"])
+def test_one_notice_in_the_place_of_many_pages_says_nothing_of_them(path):
+    twins, names = TwinRules(), [*sessions(4), "the-harbour-opens", "two-boats-left"]
+    for notice in ("for members", "too many visits", "for members"):
+        assert read(twins, *[(path.format(f"{n}{notice[:3]}"), notice) for n in names]) == []
+    assert read(twins, *[(path.format(name), name) for name in names]) == []
+    assert twins.key(HOST + path.format("a-new-story")) != twins.key(HOST + path.format("another"))
 
 
 @pytest.mark.parametrize("path", ["/board/3?page={}", "/board/{}", "/board-3-{}.html", "/b?f={}"])
@@ -63,16 +85,33 @@ def test_numbers_count_pages_and_threads_and_are_never_ignored(path):
 
 def test_long_numbers_are_moments_or_tokens():
     twins = TwinRules()
-    pages = [(f"/board/3?t={1_700_000_000 + n}", "rows") for n in range(PROOFS + 1)]
+    moments = range(1_700_000_000, 1_700_000_000 + 2 * PROOFS)
+    pages = [(f"/board/{n // 2}?t={n}", f"rows {n // 2}") for n in moments]
     assert read(twins, *pages) == ["/board/{n}?t"]
 
 
 def test_a_rule_that_proves_wrong_is_given_up():
     twins = TwinRules()
-    read(twins, ("/b", "rows"), *[(f"/b?o={v}", "rows") for v in ("new", "old", "hot")])
-    assert twins.ignores("/b?o")
-    read(twins, ("/b?o=mine", "nothing"))
-    assert not twins.ignores("/b?o")
+    read(twins, *in_orders())
+    assert twins.ignores("/board/{n}?o")
+    read(twins, *[(f"/board/{n}?o=mine", "nothing") for n in range(DOUBTS)])
+    assert not twins.ignores("/board/{n}?o")
+    read(twins, *in_orders(count=9))
+    assert not twins.ignores("/board/{n}?o")
+
+
+def test_a_page_that_changed_meanwhile_does_not_prove_a_rule_wrong():
+    twins = TwinRules()
+    read(twins, *in_orders())
+    for n in range(10, 10 + DOUBTS):
+        read(twins, (f"/board/{n}?o=new", f"rows {n}"), (f"/board/{n}?o=old", f"more rows {n}"))
+        read(twins, (f"/board/{n}0?o=new", f"rows {n}0"), (f"/board/{n}0?o=old", f"rows {n}0"))
+    assert twins.ignores("/board/{n}?o")
+    # What a notice has shown so often already does not speak for it.
+    for n in range(20, 20 + DOUBTS):
+        read(twins, (f"/board/{n}?o=new", "rows"), (f"/board/{n}?o=old", f"rows {n}"))
+        read(twins, *[(f"/board/7{n}?o={v}", "/board/{}?o={} 0") for v in ("new", "old")])
+    assert not twins.ignores("/board/{n}?o")
 
 
 def test_a_page_whose_links_bear_another_token_hands_out_sessions():
@@ -105,10 +144,10 @@ def test_pages_named_by_hashes_link_to_pages_named_by_hashes():
 
 def test_the_rules_are_kept():
     twins = TwinRules()
-    read(twins, ("/b", "rows"), *[(f"/b?o={v}", "rows") for v in ("new", "old", "hot")])
+    read(twins, *in_orders())
     again = TwinRules.from_json(json.loads(json.dumps(twins.to_json())))
     assert again.rules == twins.rules
-    assert again.plain(f"{HOST}/b?o=new&f=2") == f"{HOST}/b?f=2"
+    assert again.plain(f"{HOST}/board/3?o=new&f=2") == f"{HOST}/board/3?f=2"
 
 
 @pytest.mark.parametrize("word", ["m", "en", "zh-cn", "mobile"])
@@ -131,5 +170,6 @@ def test_sections_and_translations_are_no_such_words():
         read(twins, (f"/{n}.html", f"article {n}"), (f"/en/{n}.html", f"another {n}"))
         read(twins, (f"/town/{n}.html", f"news {n}"), (f"/sport/town/{n}.html", f"news {n}"))
     assert twins.key(f"{HOST}/en/9.html") != twins.key(f"{HOST}/9.html")
-    read(twins, ("/town/9.html", "news 9"), ("/sport/town/9.html", "a report"))
+    for n in range(10, 10 + DOUBTS):
+        read(twins, (f"/town/{n}.html", f"news {n}"), (f"/sport/town/{n}.html", f"report {n}"))
     assert twins.key(f"{HOST}/sport/town/10.html") != twins.key(f"{HOST}/town/10.html")
