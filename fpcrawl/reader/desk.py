@@ -212,7 +212,6 @@ class ReadingDesk:
                 return
         report.size = reading.size
         report.first_page = context.first_page(reading)
-        report.content = content_of(reading)
         if bears_token(page.url):
             scope = walker.scope
             report.issued_links = [x.url for x in page.links if scope.contains(x.url)]
@@ -238,6 +237,7 @@ class ReadingDesk:
                 report.clustering_error = traceback.format_exc()
         found = Found(reading.tree, reading.role, reading.posts, reading.rows, book, reading.told)
         self._extract(found, self._place(reading, job, context), job.body, report)
+        report.content = content_of(reading, report.records)
 
     def _extract(self, found: Found, place: Place, body: bytes, report: PageReport) -> None:
         # A forum's portal pages are not what a forum crawl is for.

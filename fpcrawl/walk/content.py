@@ -7,21 +7,29 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.records import Article
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.walk.missing import says_missing
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fpcrawl.extraction.records import Record
     from fpcrawl.walk.reading import Reading, Role
 
 __all__ = ["PageContent", "content_digest", "content_of", "list_digest"]
 
 #: A list of fewer rows is told by all its words: two short lists can well be equal.
 _ROWS = 3
+#: Share of the rows of a list, at least, that have names of their own.
+_OWN_NAMES = 0.5
 #: Less text than this, in characters, is no content to know a page by.
 _MIN_CHARS = 20
 _MAX_CHARS = 20_000
-#: Weight of a text by which an article is known, and of its paragraphs.
-_MIN_PROSE, _PARAGRAPH = 200, 60
+#: Weight of a text by which an article is known.
+_MIN_PROSE = 200
+#: Characters of a time that tell the day.
+_DAY = len("2026-03-06")
 _DIGITS = re.compile(r"\d+")
 
 
@@ -51,13 +59,13 @@ class PageContent:
     words_digest: bytes | None = None
 
 
-def content_of(reading: Reading) -> PageContent:
-    """Take from a page, with its role and its rows, what tells it from others."""
+def content_of(reading: Reading, records: Sequence[Record] = ()) -> PageContent:
+    """Take from a page, with its role, its rows and its records, what tells it from others."""
     return PageContent(
         reading.page.url,
         reading.role,
         bool(reading.rows),
-        content_digest(reading),
+        content_digest(reading, records),
         list_digest(reading),
         reading.role not in {"thread", "home"} and says_missing(reading),
         *_listed(reading),
@@ -72,11 +80,11 @@ def _listed(reading: Reading) -> tuple[bytes | None, bytes | None]:
     return rows, _digest([_words_of(reading)])
 
 
-def content_digest(reading: Reading) -> bytes | None:
+def content_digest(reading: Reading, records: Sequence[Record] = ()) -> bytes | None:
     """Digest of what a page shows; equal for the same page at two addresses.
 
-    Of a thread that is its heading and who said what when, of an article its heading and its
-    words, of a list its name without numbers,
+    Of a thread that is its heading and who said what when, of an article its heading, its day and
+    its words, of a list its name without numbers,
     its rows in any order and its heaviest links, if these are others, of anything else its words
     without numbers and without its own address (which pages of the kind "not found" repeat).
 
@@ -84,6 +92,8 @@ def content_digest(reading: Reading) -> bytes | None:
     ----------
     reading
         The page, with its role and its rows.
+    records
+        What was read there.
 
     Returns
     -------
@@ -100,20 +110,25 @@ def content_digest(reading: Reading) -> bytes | None:
     elif reading.role in {"home", "index"} and len(reading.rows) >= _ROWS:
         # A block that every page shows can be longer than the list of a small board.
         name = _DIGITS.sub("", squeeze(reading.title or ""))
-        parts = [name, *sorted(squeeze(row.link.text) for row in reading.rows)]
+        names = sorted(squeeze(row.link.text) for row in reading.rows)
         rows = {row.link.url for row in reading.rows}
+        parts = [name, *names]
+        if len(set(names)) < _OWN_NAMES * len(rows):
+            # What appears each day under one name is told apart by its address alone.
+            parts += sorted(rows)
         heaviest = reading.lists[0].links if reading.lists else []
         if rows.isdisjoint(link.url for link in heaviest):
             # They may be the latest of the whole site, beside a list that is not known yet.
             parts += sorted(squeeze(link.text) for link in heaviest)
     elif reading.role == "article":
-        main = reading.prose_main
-        # Without counters and times between its paragraphs.
-        said = (tree.text(i) for i in tree.children(main))
-        words = [text for text in said if weight_of(text) >= _PARAGRAPH] or [tree.text(main)]
+        read = next((record for record in records if isinstance(record, Article)), None)
+        words, day = squeeze(tree.text(reading.prose_main)), ""
+        if read is not None:
+            # What appears each day can have set words: the others tell it, however short.
+            words, day = squeeze(read.body_text), (read.published or "")[:_DAY]
         # Little else can be the notice of a wall: then all that the page says tells it.
-        known = sum(map(weight_of, words)) >= _MIN_PROSE
-        parts = [reading.title or "", *(words if known else [tree.text(0)])]
+        known = weight_of(words) >= _MIN_PROSE
+        parts = [reading.title or "", day, words if known else tree.text(0)]
     else:
         parts = [_words_of(reading)]
     return _digest(parts, _MIN_CHARS)

@@ -5,6 +5,8 @@ Articles in parts are shown once more on one page, too.
 
 from __future__ import annotations
 
+import re
+from array import array
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
@@ -25,14 +27,23 @@ MEMORY = 20_000
 #: Weight of the letters and digits with which a post begins that is like no other by chance, and
 #: most of those that it is known by.
 MIN_SAID, MAX_SAID = 24, 48
-#: Weight of the lines of an article that is like no other by chance, and pages of one title that
-#: are remembered.
+#: Weight of the longer lines of an article that is like no other by chance, and pages of one title
+#: that are remembered, the latest.
 MIN_ARTICLE, MOST_PAGES = 100, 24
+#: Lines and numbers of articles that are remembered, and as how many of them a page counts beside:
+#: together some 25 MB.
+MAX_LINES, OF_A_PAGE = 1_000_000, 50
+#: Most weight of a line that is noted.
+MAX_WEIGHT = 60_000
+#: Characters of a time that tell the day.
+TO_THE_DAY = len("2026-03-06")
 #: Share of the posts of a copy that were read before, and of a post's words: quotations and
 #: notes can be dressed otherwise.
 SHARE = 0.8
 #: Characters of a time that every dress of a thread tells: some tell the seconds, others not.
 TO_THE_MINUTE = len("2026-03-06T12:00")
+
+_NUMBER = re.compile(r"\d+")
 
 
 class _Said(NamedTuple):
@@ -73,16 +84,62 @@ class _Dress:
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """What the page of an article has shown: the weight of each of its longer lines."""
+    """What the page of an article has shown: its lines, with the weight of each, and its numbers.
+
+    Attributes
+    ----------
+    day
+        When it was published; empty when it does not tell.
+    """
 
     url: str
-    lines: dict[int, int]
+    day: str
+    lines: array[int]
+    weights: array[int]
+    numbers: array[int]
     leads_on: bool
+
+    @classmethod
+    def of(cls, url: str, article: Article, *, leads_on: bool) -> _Shown | None:
+        """Take what tells an article from others; ``None`` when it says too little."""
+        said = ("".join(filter(str.isalnum, line)) for line in article.body_text.split("\n"))
+        lines = {hash(line): min(weight_of(line), MAX_WEIGHT) for line in said if line}
+        if sum(w for w in lines.values() if w >= MIN_SAID) < MIN_ARTICLE:
+            return None
+        numbers = set(map(hash, _NUMBER.findall(article.body_text)))
+        return cls(
+            url,
+            (article.published or "")[:TO_THE_DAY],
+            array("q", lines),
+            array("H", lines.values()),
+            array("q", numbers),
+            leads_on,
+        )
+
+    @property
+    def size(self) -> int:
+        """As how many lines it counts."""
+        return len(self.lines) + len(self.numbers) + OF_A_PAGE
 
     def share_in(self, others: Iterable[_Shown]) -> float:
         """Share of its lines that others have shown."""
         known = set().union(*(other.lines for other in others))
-        return sum(w for line, w in self.lines.items() if line in known) / sum(self.lines.values())
+        pairs = zip(self.lines, self.weights, strict=True)
+        return sum(w for line, w in pairs if line in known) / sum(self.weights)
+
+    def can_be(self, other: _Shown) -> bool:
+        """Whether another page can show the same.
+
+        What appears each day under one title can have set words: then its day tells it, or its
+        numbers.
+        """
+        if self.day and other.day and self.day != other.day:
+            return False
+        mine, others = set(self.numbers), set(other.numbers)
+        if not (mine <= others or others <= mine):
+            return False
+        # In the same dress nothing is dressed otherwise.
+        return url_shape(self.url) != url_shape(other.url) or set(self.lines) == set(other.lines)
 
 
 class Copies:
@@ -91,6 +148,7 @@ class Copies:
     def __init__(self) -> None:
         self._said: OrderedDict[str, dict[str, _Dress]] = OrderedDict()
         self._shown: OrderedDict[str, list[_Shown]] = OrderedDict()
+        self._shown_size = 0
 
     def is_article_again(
         self, url: str, records: Iterable[Record], *, leads_on: bool, turned: bool
@@ -109,23 +167,27 @@ class Copies:
         article = next((record for record in records if isinstance(record, Article)), None)
         if article is None or not article.title:
             return False
-        said = ("".join(filter(str.isalnum, line)) for line in article.body_text.split("\n"))
-        lines = {hash(line): w for line in said if (w := weight_of(line)) >= MIN_SAID}
-        if sum(lines.values()) < MIN_ARTICLE:
+        page = _Shown.of(url, article, leads_on=leads_on)
+        if page is None:
             return False
-        page = _Shown(url, lines, leads_on)
         pages = self._shown.setdefault(squeeze(article.title).lower(), [])
-        others = [other for other in pages if other.url != url]
+        others = [other for other in pages if other.url != url and page.can_be(other)]
         if others and not turned:
             if page.share_in(others) >= SHARE:
                 return True
             if any(one.leads_on and one.share_in([page]) >= SHARE for one in others):
                 return True
-        if len(pages) < MOST_PAGES:
-            pages.append(page)
-        if len(self._shown) > MEMORY:
-            self._shown.popitem(last=False)
+        self._remember(pages, page)
         return False
+
+    def _remember(self, pages: list[_Shown], page: _Shown) -> None:
+        if len(pages) >= MOST_PAGES:
+            self._shown_size -= pages.pop(0).size
+        pages.append(page)
+        self._shown_size += page.size
+        while self._shown_size > MAX_LINES:
+            _, oldest = self._shown.popitem(last=False)
+            self._shown_size -= sum(one.size for one in oldest)
 
     def is_copy(self, url: str, records: Iterable[Record], *, leads_on: bool = False) -> bool:
         """Remember a page; tell whether one of its name, at an address of another kind, said it.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fpcrawl.extraction.records import Article, Post
-from fpcrawl.walk.copies import Copies
+from fpcrawl.walk.copies import MOST_PAGES, OF_A_PAGE, Copies
 
 HOST = "https://bbs.example.com"
 LONG = "Part {} of what the harbour office still waits for: cement, and a better battery."
@@ -89,9 +89,10 @@ def test_a_copy_can_tell_the_seconds_of_a_time():
     assert copies.is_copy(f"{HOST}/archive/t-7.html", said)
 
 
-def article(*lines, title="The harbour"):
+def article(*lines, title="The harbour", published=None):
     text = "\n".join(lines)
-    return [Article(key=text, site=HOST, url=HOST, title=title, body_text=text)]
+    told = {"title": title, "published": published, "body_text": text}
+    return [Article(key=text, site=HOST, url=HOST, **told)]
 
 
 def is_again(copies, path, shown, *, leads_on=False, turned=False):
@@ -116,6 +117,49 @@ def test_an_article_is_shown_again(shown, expected):
     assert not is_again(copies, "/town/7.html", article(*WORDS))
     assert not is_again(copies, "/town/7.html", article(*WORDS))
     assert is_again(copies, "/m/town/7.html", shown) is expected
+
+
+@pytest.mark.parametrize(
+    ("path", "shown", "expected"),
+    [
+        ("/m/town/8.html", article(*WORDS, "4 11 23", published="2026-03-05T09:00"), True),
+        ("/m/town/8.html", article(*WORDS, "4 11 23", "Share it", published="2026-03-05"), True),
+        ("/m/town/8.html", article(*WORDS, "4 11 23"), True),
+        ("/town/8.html", article(*WORDS, "4 11 23", published="2026-03-05"), True),
+        ("/m/town/8.html", article(*WORDS, "4 11 23", published="2026-03-06"), False),
+        ("/m/town/8.html", article(*WORDS, "4 11 32", published="2026-03-05"), False),
+        ("/m/town/8.html", article(*WORDS, "5 12 24"), False),
+        (
+            "/m/town/8.html",
+            article(*WORDS, *("Bean soup with bread",) * 3, "Pie of the day" * 6),
+            False,
+        ),
+        ("/town/8.html", article(*WORDS, "4 11 23", "Share it", published="2026-03-05"), False),
+        ("/town/8.html", article(*WORDS, "Bean soup"), False),
+    ],
+)
+def test_what_appears_each_day_in_set_words_is_told_by_what_else_it_says(path, shown, expected):
+    copies = Copies()
+    today = article(*WORDS, "4 11 23", published="2026-03-05T09:00")
+    assert not is_again(copies, "/town/7.html", today)
+    assert is_again(copies, path, shown) is expected
+
+
+def test_of_a_title_the_latest_pages_are_remembered():
+    copies = Copies()
+    days = [article(*WORDS, f"{n} {n + 1} {n + 7}") for n in range(2 * MOST_PAGES)]
+    assert not any(is_again(copies, f"/town/{n}.html", day) for n, day in enumerate(days))
+    assert is_again(copies, "/m/town/47.html", days[47])
+    assert not is_again(copies, "/m/town/1.html", days[1])
+
+
+def test_what_articles_have_shown_is_remembered_in_bounds(monkeypatch):
+    monkeypatch.setattr("fpcrawl.walk.copies.MAX_LINES", 10 * OF_A_PAGE)
+    copies = Copies()
+    shown = [article(*WORDS, title=f"Harbour {'I' * n}") for n in range(20)]
+    assert not any(is_again(copies, f"/town/{n}.html", one) for n, one in enumerate(shown))
+    assert is_again(copies, "/m/town/19.html", shown[19])
+    assert not is_again(copies, "/m/town/1.html", shown[1])
 
 
 def test_an_article_in_parts_is_shown_again_on_one_page():

@@ -7,6 +7,7 @@ from extraction_kit import div_thread
 from walk_kit import index_body, reading_of, walker_with
 
 from fpcrawl.extraction.lists.listing import rows_of
+from fpcrawl.extraction.records import Article
 from fpcrawl.walk.content import content_of, list_digest
 from fpcrawl.walk.pagers import PagerTable
 from fpcrawl.walk.repeats import Repeats
@@ -135,9 +136,15 @@ def test_a_list_with_such_a_thread_is_a_list():
     assert kinds(index_at("/forum-5.html", body)) == [None]
 
 
-def article_at(path, words="The harbour was dug by hand. " * 12, title="A harbour"):
-    html = f"<h1>{title}</h1><p>{words}</p><p>Seen {len(path)} times</p>"
-    return reading_of(html, path, role="article", title=title)
+def article_at(path, words="The harbour was dug by hand. " * 12, title="A harbour", own=()):
+    paragraphs = "".join(f"<p>{text}</p>" for text in (words, *own))
+    return reading_of(f"<h1>{title}</h1>{paragraphs}", path, role="article", title=title)
+
+
+def read_article(path, words="The harbour was dug by hand. " * 12, published=None):
+    url = f"http://f.example{path}"
+    article = Article(path, "f.example", url, "A harbour", published=published, body_text=words)
+    return content_of(article_at(path, words), [article])
 
 
 def test_the_same_article_at_another_address():
@@ -154,10 +161,19 @@ def test_the_same_article_at_another_address():
         article_at("/town/2.html", title="A ferry"),
         article_at("/town/2.html", "The harbour was dug by 12 hands. " * 12),
         article_at("/town/2.html", "The 2nd harbour."),
+        article_at("/town/2.html", own=["3 11 17 29"]),
+        article_at("/town/2.html", own=["Today: soup"]),
     ],
 )
 def test_two_articles_are_two(other):
-    assert kinds(article_at("/town/1.html"), other, turned=False) == [None, None]
+    first = article_at("/town/1.html", own=["5 7 23 40"])
+    assert kinds(first, other, turned=False) == [None, None]
+
+
+def test_set_words_of_another_day_are_another_article():
+    repeats, times = Repeats(TwinRules()), ("2026-03-06T09:00", "2026-03-06T10:00", "2026-03-07")
+    pages = [read_article(f"/town/{n}.html", published=time) for n, time in enumerate(times)]
+    assert [repeats.judge(page, turned=False) for page in pages] == [None, "twin", None]
 
 
 def test_a_mark_of_where_an_article_was_found_is_learnt():
@@ -168,6 +184,31 @@ def test_a_mark_of_where_an_article_was_found_is_learnt():
             page = article_at(f"/town/{n}.html{place}", f"Harbour {n} was dug by hand. " * 12)
             repeats.judge(content_of(page), turned=False)
     assert twins.plain("http://f.example/town/9.html?from=list") == "http://f.example/town/9.html"
+
+
+@pytest.mark.parametrize("path", ["/news/the-old-harbour-{}", "/read?id=harbour-{}"])
+def test_articles_that_are_shown_to_members_alone_teach_nothing(path):
+    twins = TwinRules()
+    repeats, names = Repeats(twins), "abcdefgh"
+    for name in names:
+        repeats.judge(
+            content_of(article_at(path.format(f"x{name}ing"), title="Join us")), turned=False
+        )
+    assert len({twins.key(f"http://f.example{path.format(name)}") for name in names}) == len(names)
+
+
+def test_pages_of_a_list_of_what_appears_each_day_under_one_name_are_others():
+    row = '<tr><td><a href="/draw-{}">The numbers of the day</a></td></tr>'
+    bodies = [
+        "<table>" + "".join(row.format(10 * n + m) for m in range(5)) + "</table>" for n in (1, 2)
+    ]
+    pages = []
+    for n, body in enumerate((*bodies, bodies[-1]), 1):
+        reading = reading_of(body, f"/draws?page={n}", role="index", title="Draws")
+        reading.rows = rows_of(reading.tree, reading.lists[0])
+        assert len(reading.rows) == 5
+        pages.append(reading)
+    assert kinds(*pages) == [None, None, "beyond_end"]
 
 
 def test_a_long_text_about_it_is_a_text():
