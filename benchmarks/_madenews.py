@@ -81,6 +81,7 @@ class _Article:
     standfirst: str
     remarks: list[_Remark]
     closed: bool
+    members: bool = False
 
 
 class _News:
@@ -116,13 +117,17 @@ class _News:
             self._article(rng, first + 3 * n, section, title, in_parts=n in {3, 7})
             for n, (section, title) in enumerate(zip(sections, titles, strict=True))
         ]
-        return sorted(articles, key=lambda one: one.when, reverse=True)
+        articles.sort(key=lambda one: one.when, reverse=True)
+        for one in articles[: len(articles) // 2] if "members" in self.shape else ():
+            one.members = True
+        return articles
 
     def _article(
         self, rng: random.Random, number: int, section: int, title: str, *, in_parts: bool
     ) -> _Article:
         t = self.t
         when = self.clock.past(rng, 2000).replace(second=rng.randrange(60))
+        regular = "regulars" in self.shape and rng.random() < 0.5
         short = "short_articles" in self.shape and rng.random() < 0.4
         ticker = "ticker" in self.shape and rng.random() < 0.4
         closed = "paywall" in self.shape and rng.random() < 0.5
@@ -143,6 +148,11 @@ class _News:
         slug = t.slug(rng, title)
         if closed:
             words = [[words[0][0], *words[0][1:2]]]
+        if regular:
+            said = stream(self.shape.seed, "regular")
+            title, slug = t.title(said), f"{slug}-{number}"
+            drawn = " ".join(str(rng.randint(1, 49)) for _ in range(6))
+            words = [[*(t.paragraph(said, 3) for _ in range(3)), drawn]]
         if ticker:
             words[0] = [
                 f"{19 - n // 3}:{rng.randint(10, 59)} {text}" for n, text in enumerate(words[0])
@@ -369,6 +379,9 @@ class _News:
         urls, author = self.urls(one), t.writers[one.author]
         pager = Pager(urls, 1, len(urls), self.c)
         truth = MadeThread(one.title, one.section, [])
+        if one.members:
+            self._notice(urls)
+            return
         for n, (url, words) in enumerate(zip(urls, one.words, strict=True)):
             standfirst = one.standfirst if not n else ""
             story = Story(
@@ -412,6 +425,14 @@ class _News:
             truth.aliases.append((self._joined(one), 1))
         truth.pages[0][1].extend(self._posts(one))
         self.site.threads.append(truth)
+
+    def _notice(self, urls: Sequence[str]) -> None:
+        """Make what those who do not pay are shown in the place of any article."""
+        rng, title = stream(self.shape.seed, "notice"), self.t.label("subscribe")
+        words = "".join(f"<p>{escape(self.t.paragraph(rng, 5))}</p>" for _ in range(2))
+        main = f"<div{self.c('offer')}><h1>{escape(title)}</h1>{words}</div>"
+        for url in urls:
+            self.site.page(url, self.frame.page(title, main))
 
     def _posts(self, one: _Article) -> list[MadePost]:
         """Return the truth of an article, its parts together, and of its comments."""

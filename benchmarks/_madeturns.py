@@ -164,7 +164,7 @@ FORUM_TURNS = (
 )
 NEWS_TURNS = (
     *("relative_only", "load_more", "full_lists", "month_archive", "one_page"),
-    *("paywall", "ticker", "author_pages"),
+    *("paywall", "ticker", "author_pages", "members", "regulars"),
     *SITE_TURNS,
     *DOUBLES,
 )

@@ -132,3 +132,20 @@ def test_turns_of_whole_sites_leave_the_words_alone(kind, turn):
         assert all(thread.aliases for thread in site.threads)
     else:
         assert ("<frameset" if turn == "frames" else 'http-equiv="refresh"') in source(site, "/")
+
+
+def test_members_alone_are_shown_the_newer_articles():
+    site = turned("members", "turned_news")
+    shown = {path for thread in site.threads for path, _ in thread.pages}
+    told = [words_of(site, path) for path in site.pages if path not in shown]
+    notice = max(set(told), key=told.count)
+    assert told.count(notice) > 3
+
+
+def test_what_appears_each_day_has_one_title_and_set_words():
+    site = turned("regulars", "turned_news")
+    titles = [thread.title for thread in site.threads]
+    title = max(set(titles), key=titles.count)
+    bodies = {page[0].body for one in site.threads if one.title == title for _, page in one.pages}
+    assert len(bodies) == titles.count(title) > 3
+    assert len({re.sub(r"\d+", "0", body) for body in bodies}) == 1
