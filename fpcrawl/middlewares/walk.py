@@ -12,6 +12,7 @@ from scrapy.http.request import NO_CALLBACK
 from fpcrawl.spiders.oddpages import is_worth_another_try
 from fpcrawl.spiders.site import SiteSpider
 from fpcrawl.store.model import Outcome
+from fpcrawl.walk.walker import Context, Step
 
 if TYPE_CHECKING:
     from scrapy import Request
@@ -91,8 +92,10 @@ class WalkMiddleware:
             # What the pages under way bring may tell that this is not worth a try.
             await spider.turns.over()
         why: str | None = spider.walker.why_not(request.url, role)
-        if why is None and not request.dont_filter and spider.traps.is_twin_of_read(request.url):
+        if why is None and _is_twin(spider, request):
             why = "session"
+        elif why == "barren" and not spider.left_alone.is_copy(_step(request)):
+            why = None
         if why is None and spider.detours.leads_inside(request):
             why = "inside"
         if why is not None:
@@ -104,3 +107,14 @@ class WalkMiddleware:
                 f"nothing new from addresses like {request.url}: {why}",
                 later=why in _PASSING and is_worth_another_try(spider, request),
             )
+
+
+def _step(request: Request) -> Step:
+    return Step(request.url, request.priority, Context.from_meta(request.meta))
+
+
+def _is_twin(spider: SiteSpider, request: Request) -> bool:
+    """Whether an address differs from one that was read only in what does not matter."""
+    if request.dont_filter or request.meta.get("fp_whole"):
+        return False
+    return spider.traps.is_twin_of_read(request.url) and spider.left_alone.is_twin(_step(request))

@@ -25,7 +25,8 @@ class PageFingerprinter(RequestFingerprinter):
     """Scrapy's fingerprints, but one for all known addresses of a page.
 
     For a plain GET that is http or https, with or without ``www.``, with or without what the
-    spider has learnt to be of no matter (:class:`fpcrawl.walk.twins.TwinRules`).
+    spider has learnt to be of no matter (:class:`fpcrawl.walk.twins.TwinRules`), unless the
+    request shall prove that (``fp_whole``).
     """
 
     def __init__(self, crawler: Crawler | None = None) -> None:
@@ -37,7 +38,10 @@ class PageFingerprinter(RequestFingerprinter):
         if request.method != "GET" or request.body:
             return super().fingerprint(request)
         walker = getattr(self._crawler.spider, "walker", None) if self._crawler else None
-        key = walker.twins.key(request.url) if walker is not None else url_key(request.url)
+        if walker is None or request.meta.get("fp_whole"):
+            key = url_key(request.url)
+        else:
+            key = walker.twins.key(request.url)
         if not key:
             return super().fingerprint(request)
         return key_fingerprint(key)

@@ -38,6 +38,7 @@ from fpcrawl.spiders.endings import (
     tell_empty,
 )
 from fpcrawl.spiders.knowledge import SiteKnowledge
+from fpcrawl.spiders.leftalone import LeftAlone
 from fpcrawl.spiders.leftout import LeftOut
 from fpcrawl.spiders.misread import Misread
 from fpcrawl.spiders.oddpages import ask_later, doubt_gone
@@ -94,6 +95,7 @@ class SiteSpider(Spider):
         rules = WalkRules(self.kind, arguments.boards, arguments.allow, arguments.deny)
         self.known = Knowledge()
         self.walker = Walker(self.scope, rules, self.known.families, self.known.twins)
+        self.left_alone = LeftAlone(self.walker)
         self.sources = SourceReader(self)
         self.returns = Returns(self)
         self.detours = Detours(self)
@@ -381,6 +383,7 @@ class SiteSpider(Spider):
         if item.trap is None:
             families.note_page_size(report.first_page, report.size)
             item.recurring = item.recurring or self._comes_back(report)
+        yield from self._given_back()
         # Two lists can begin alike and go on differently.
         if item.trap is None or (item.trap == "twin" and report.role == "index"):
             yield from self._links(item, report.steps)
@@ -410,6 +413,13 @@ class SiteSpider(Spider):
             item.list_links += step.row
             yield request
 
+    def _given_back(self) -> Iterator[Request]:
+        """Ask for what was left alone as it seemed to be known, and is not."""
+        for step in self.left_alone.given_back():
+            self.stats.inc_value("fpcrawl/walk/given_back")
+            # It may have been queued once.
+            yield self._request(step, again=True)
+
     def note_refused(self, urls: Iterable[str]) -> None:
         """Count addresses that the user's rules refuse, each once."""
         for url in urls:
@@ -425,10 +435,13 @@ class SiteSpider(Spider):
         """See :meth:`request_for`; the frontier is asked once for all of them."""
         found: list[tuple[Request, bytes] | None] = []
         for step in steps:
-            if self._was_met(step.url):
+            whole = self._was_met(step.url)
+            if whole and (self.traps.was_read(step.url) or self.left_alone.is_twin(step)):
                 found.append(None)
                 continue
             request = self._request(step)
+            if whole:
+                request.meta["fp_whole"] = True
             found.append((request, self._fingerprint(request)))
         try:
             known = self.state.frontier.known(self.crawl_key, {one[1] for one in found if one})

@@ -139,6 +139,10 @@ class TrapWatch:
         if len(self._read) > MEMORY:
             self._read.popitem(last=False)
 
+    def was_read(self, url: str) -> bool:
+        """Tell whether this run has read the page at an address."""
+        return url in self._read
+
     def is_twin_of_read(self, url: str) -> bool:
         """Tell whether an address differs from one that was read only in what does not matter."""
         twins = self._walker.twins

@@ -21,8 +21,6 @@ __all__ = ["PageContent", "content_digest", "content_of", "list_digest"]
 
 #: A list of fewer rows is told by all its words: two short lists can well be equal.
 _ROWS = 3
-#: Share of the rows of a list, at least, that have names of their own.
-_OWN_NAMES = 0.5
 #: Less text than this, in characters, is no content to know a page by.
 _MIN_CHARS = 20
 _MAX_CHARS = 20_000
@@ -31,6 +29,8 @@ _MIN_PROSE = 200
 #: Characters of a time that tell the day.
 _DAY = len("2026-03-06")
 _DIGITS = re.compile(r"\d+")
+#: What a parameter of an address names, by a short number: "7", "the-kettle-7".
+_NUMBERED = re.compile(r"(?<==)(?:[^\W\d_]+[-_])*\d{1,7}(?=&|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,12 +110,10 @@ def content_digest(reading: Reading, records: Sequence[Record] = ()) -> bytes | 
     elif reading.role in {"home", "index"} and len(reading.rows) >= _ROWS:
         # A block that every page shows can be longer than the list of a small board.
         name = _DIGITS.sub("", squeeze(reading.title or ""))
-        names = sorted(squeeze(row.link.text) for row in reading.rows)
+        # What appears each day under one name is told apart by its address alone.
+        names = sorted(f"{squeeze(row.link.text)} {_place(row.link.url)}" for row in reading.rows)
         rows = {row.link.url for row in reading.rows}
         parts = [name, *names]
-        if len(set(names)) < _OWN_NAMES * len(rows):
-            # What appears each day under one name is told apart by its address alone.
-            parts += sorted(rows)
         heaviest = reading.lists[0].links if reading.lists else []
         if rows.isdisjoint(link.url for link in heaviest):
             # They may be the latest of the whole site, beside a list that is not known yet.
@@ -132,6 +130,12 @@ def content_digest(reading: Reading, records: Sequence[Record] = ()) -> bytes | 
     else:
         parts = [_words_of(reading)]
     return _digest(parts, _MIN_CHARS)
+
+
+def _place(url: str) -> str:
+    """Return the end of an address, and its numbers: what stands before can be a session."""
+    path, _, query = url.partition("?")
+    return f"{path.rstrip('/').rpartition('/')[2]} {' '.join(_NUMBERED.findall(query))}"
 
 
 def _words_of(reading: Reading) -> str:

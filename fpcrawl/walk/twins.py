@@ -112,7 +112,7 @@ class TwinRules:
         contents = self._contents
         contents["", url] = "", digest
         for rule, rest, value in _pieces(url):
-            known = contents.get((rule, rest)) or contents.get(("", rest))
+            known = self._known(rule, rest)
             if known is None:
                 contents[rule, rest] = value, digest
             elif known[0] != value:
@@ -188,6 +188,24 @@ class TwinRules:
     def ignores(self, rule: str) -> bool:
         """Whether the piece of an address that a rule names is known not to matter."""
         return rule in self.rules or _everywhere(rule) in self.rules
+
+    def rule_of(self, url: str) -> str | None:
+        """Return the rule by which a piece of an address is known not to matter."""
+        if not self.rules:
+            return None
+        return next((rule for rule, _, _ in _pieces(url) if self.ignores(rule)), None)
+
+    def can_tell(self, rule: str, url: str) -> bool:
+        """Whether a page at an address would speak for a rule or against it."""
+        return any(
+            named == rule and known is not None and known[0] != value
+            for named, rest, value in _pieces(url)
+            for known in (self._known(rule, rest),)
+        )
+
+    def _known(self, rule: str, rest: str) -> tuple[str, bytes] | None:
+        """Return what was read at an address that differs in the piece that a rule names."""
+        return self._contents.get((rule, rest)) or self._contents.get(("", rest))
 
     def differing_rule(self, one: str, other: str) -> str | None:
         """Return the rule of the only piece in which two addresses differ, if it is one."""

@@ -62,6 +62,9 @@ def test_what_was_learnt_not_to_matter_does_not(fingerprinter, twins):
     assert fingerprinter.fingerprint(one) != fingerprinter.fingerprint(other)
     twins.rules.add("/*")
     assert fingerprinter.fingerprint(one) == fingerprinter.fingerprint(other)
+    # Unless that is to be seen.
+    tested = other.replace(meta={"fp_whole": True})
+    assert fingerprinter.fingerprint(one) != fingerprinter.fingerprint(tested)
 
 
 def test_without_a_spider_the_address_alone_tells():
