@@ -31,8 +31,8 @@ MIN_SAID, MAX_SAID = 24, 48
 #: that are remembered, the latest.
 MIN_ARTICLE, MOST_PAGES = 100, 24
 #: Lines and numbers of articles that are remembered, and as how many of them a page counts beside:
-#: together some 25 MB.
-MAX_LINES, OF_A_PAGE = 1_000_000, 50
+#: together some 20 MB.
+MAX_LINES, OF_A_PAGE = 2_000_000, 50
 #: Most weight of a line that is noted.
 MAX_WEIGHT = 60_000
 #: Characters of a time that tell the day.
