@@ -852,3 +852,23 @@ def test_what_stands_above_the_heading_that_names_the_page_is_no_opening_post():
     posts = posts_of(html_page(html, "Lids of old"), url="http://f.example/forum/2/topic/31?p=2")
     assert column(posts, "author") == [NAMES[1]]
     assert column(posts, "body_text") == [WORDS[1]]
+
+
+@pytest.mark.parametrize("answers", [1, 2, 3])
+def test_an_opening_is_no_whole_thread_since_it_says_more_than_its_answers(answers):
+    head = '<h3><a href="/t/7#p{}">Re: Kettles that whistle</a></h3>'
+    said = [("ben", "Try salt."), ("cleo", "Same here."), ("dora", "Thanks!")][:answers]
+    words = "It boils over and over, although I clean it each week with vinegar and a brush. " * 2
+    posts = "".join(
+        f'<div class="answer">{head.format(n)}<a href="/u/{n}">{name}</a> '
+        f"<span>2026-03-0{n + 2} 11:00</span><p>{text}</p></div>"
+        for n, (name, text) in enumerate(said)
+    )
+    page = html_page(
+        "<h1>Kettles that whistle</h1>"
+        '<div class="question"><a href="/u/9">anna</a> <span>2026-03-01 10:00</span>'
+        f"<p>{words}</p></div>{posts}"
+    )
+    found = posts_of(page)
+    assert column(found, "author") == ["anna", *(name for name, _ in said)]
+    assert column(found, "body_text") == [words.strip(), *(text for _, text in said)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.bodies.bodies import is_title
 from fpcrawl.extraction.posts.bounds import lone_box
 from fpcrawl.extraction.posts.chronology import order_of_times
 from fpcrawl.extraction.posts.kindred import add_kindred
@@ -140,8 +141,36 @@ def _find(tree: PageTree, book: LayoutBook) -> PostGroup | None:
     if best is not None and best.body_path is None:
         best.instead = with_words(tree, lonely)
     if best is not None and len(best.posts) == 1:
-        return answered(tree, groups, lonely, best) or best
+        return (
+            answered(tree, groups, lonely, best)
+            or _answered_shortly(tree, groups, scored, best)
+            or best
+        )
     return best
+
+
+def _answered_shortly(
+    tree: PageTree,
+    groups: list[RecordGroup],
+    scored: list[tuple[float, RecordGroup, PostGroup]],
+    first: PostGroup,
+) -> PostGroup | None:
+    """Return a post with the few answers below it that say less than it does, if it is theirs."""
+    time = first.posts[0].time
+    for _, group, found in scored:
+        posts = found.posts
+        if len(posts) == 1 or found.body_path is None or found.author_path is None:
+            continue
+        if found.title_share or group.quoted or posts[0].time.node < time.node:
+            continue
+        if in_margin(tree, group) or are_siblings(tree, found):
+            continue
+        if any(post.body is not None and is_title(tree, tree.text(post.body)) for post in posts):
+            continue
+        add_opening(tree, groups, group, found)
+        if found.posts[0].time is time:
+            return found
+    return None
 
 
 def _speaks_for(tree: PageTree, few: PostGroup, others: PostGroup) -> bool:
