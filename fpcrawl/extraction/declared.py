@@ -78,6 +78,8 @@ _DATE_META = (
     "citation_publication_date",
     "weibo: article:create_at",
 )
+#: Those of them that can as well tell when the page was made from its text, or changed.
+_LOOSE_META = frozenset({"date", "dc.date", "dcterms.date"})
 _LIVE = re.compile(r'"@type"\s*:\s*(?:\[[^\]]{0,80})?"LiveBlogPosting"')
 #: Last part of the names of meta elements that tell who wrote the page.
 _AUTHOR_META = re.compile(r"(?:^|[:._-])(?:\w*authors?|creator|byl)$")
@@ -98,6 +100,8 @@ class DeclaredPost:
         Organisations that are named as authors in JSON-LD.
     meta_author
         From a meta element: often the site's or the software's name instead.
+    loose
+        Whether ``published`` can be when the page was made, or changed.
     title, titles
         The likeliest title, and all that are declared of an article.
     """
@@ -105,6 +109,7 @@ class DeclaredPost:
     author: str | None = None
     publisher: str | None = None
     published: str | None = None
+    loose: bool = False
     text: str | None = None
     title: str | None = None
     url: str | None = None
@@ -263,7 +268,9 @@ def declared_article(page: Page) -> DeclaredPost:
         found = _read({**read, "author": _resolved(read.get("author"), people)})
     meta = page.meta
     if not found.published:
-        found.published = next((squeeze(meta[n]) for n in _DATE_META if meta.get(n)), None)
+        name = next((name for name in _DATE_META if meta.get(name)), None)
+        if name is not None:
+            found.published, found.loose = squeeze(meta[name]), name in _LOOSE_META
     if not found.published and films:
         # A page can show a film of another time beside its own words.
         film = next((film for film in films if _is_of(page, film, _names_of(page))), {})

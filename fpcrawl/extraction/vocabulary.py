@@ -44,6 +44,7 @@ __all__ = [
     "leads_nowhere",
     "leads_to_board",
     "leads_to_door",
+    "leads_to_licence",
     "leads_to_section",
     "leads_to_writer",
     "names_permalink",
@@ -209,6 +210,16 @@ _HOME = re.compile(r"/(?:home|profil|perfil|profilo)(?=/|$)")
 def leads_to_section(href: str) -> bool:
     """Whether an address is that of a category or a tag."""
     return _SECTION_HREF.search(href) is not None
+
+
+_LICENCE_HREF = re.compile(r"//creativecommons\.org/|/licen[cs]es?(?:[/._-]|$)", re.IGNORECASE)
+
+
+def leads_to_licence(link: HtmlElement) -> bool:
+    """Whether a link says or shows by its address that it leads to the terms of a licence."""
+    if "license" in (link.get("rel") or "").lower().split():
+        return True
+    return _LICENCE_HREF.search(link.get("href") or "") is not None
 
 
 def leads_to_writer(href: str) -> bool:

@@ -97,7 +97,10 @@ _MAX_WEEKDAY = 20
 _OF_DAY = frozenset(["ymd", "numeric", "md", "name", "other"])
 _RELATIVE = frozenset(["age", "word", "now"])
 _MAX_TEXT = 200_000
-_WIDE = re.compile(r"\s\s")
+#: Marks of the direction of writing stand beside the strokes of days in Arabic.
+_MARKS = "\u200e\u200f\u061c"
+_WIDE = re.compile(rf"\s\s|\d[{_MARKS}]")
+_UNMARKED = dict.fromkeys(map(ord, _MARKS))
 #: Texts of so many characters are remembered with their times.
 _SHORT = 120
 _MOST_DAYS = {
@@ -155,7 +158,11 @@ def _find(text: str, clock_only: bool) -> list[TimeMatch]:
     if _WIDE.search(text) is None:
         return _find_shown(text, clock_only)
     # Markup breaks and indents lines where it likes; a browser shows one blank.
-    places = [n for n, c in enumerate(text) if not (c.isspace() and text[n - 1 : n].isspace())]
+    places = [
+        n
+        for n, c in enumerate(text)
+        if c not in _MARKS and not (c.isspace() and text[n - 1 : n].isspace())
+    ]
     out = []
     for match in _find_shown("".join(map(text.__getitem__, places)), clock_only):
         start, end = places[match.start], places[match.end - 1] + 1
@@ -211,6 +218,9 @@ def parse_time(
         Read a time of day alone as its last occurrence before ``now``.
     """
     raw = " ".join(raw[:_MAX_RAW].split())
+    if not raw.isascii() and len(plain := raw.translate(_UNMARKED)) < len(raw):
+        # Who writes from the right to the left tells the day before its month.
+        raw, order = plain, order or "dmy"
     low = _lower(raw)
     if now.tzinfo is None:
         now = now.replace(tzinfo=UTC)
@@ -302,7 +312,7 @@ def guess_order(texts: Iterable[str], now: datetime) -> DateOrder | None:
     timed: list[dict[DateOrder, date]] = []
     latest = (now + timedelta(days=1)).date()
     for text in dict.fromkeys(texts):
-        for match, _ in _scan(_lower(text[:_MAX_RAW])):
+        for match, _ in _scan(_lower(text[:_MAX_RAW].translate(_UNMARKED))):
             if match.lastgroup == "numeric":
                 one, two, three = match.group("done", "dtwo", "dthree")
                 days = readings(one, two, three)

@@ -143,8 +143,8 @@ et jaan veebr märts apr mai juuni juuli aug sept okt nov dets
 ca gen febr març abr maig juny jul - set oct nov des
 bg яну фев март апр май юни юли авг сеп/септ окт ное дек
 fa ژانویه فوریه مارس آوریل می/مه ژوئن جولای اوت سپتامبر اکتبر نوامبر دسامبر
-he ינו פבר מרץ אפר מאי יונ יול אוג ספט אוק נוב דצמ
-"""
+he ינו/ינו׳/בינו׳ פבר/פבר׳/בפבר׳ מרץ אפר/אפר׳/באפר׳ מאי יונ יול אוג/אוג׳/באוג׳ ספט/ספט׳/בספט׳ אוק/אוק׳/באוק׳ נוב/נוב׳/בנוב׳ דצמ/דצמ׳/בדצמ׳
+"""  # noqa: E501 - a language is a line
 # Long names that are short words too.
 _AS_WORDS = frozenset(["مه", "می", "مي", "mac", "মে", "آب", "ماي", "मे", "મે", "மே", "మే", "ಮೇ"])
 

@@ -836,3 +836,15 @@ def test_a_list_of_all_who_write_is_no_byline():
     side = f"<div>{own}<h3>Authors</h3><ul>{every}</ul></div>"
     html = html_page(f"{side}<main><h1>{TITLE}</h1><div class='text'>{SAID}</div></main>", TITLE)
     assert article_of(html).author == "Bo Lee"
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "<a href='https://creativecommons.org/licenses/by/4.0/deed.de'>Namensnennung Weltweit</a>",
+        "<a rel='license' href='/terms'>Open Water</a>",
+    ],
+)
+def test_a_licence_wrote_nothing(link):
+    assert article(after=f"<p>Text: {link}</p>").author is None
+    assert article(f"<p>By Ann Smith, {link}</p>").author == "Ann Smith"

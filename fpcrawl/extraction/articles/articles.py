@@ -137,7 +137,7 @@ def read_article(tree: PageTree, place: Place, comments: PostGroup | None) -> Ra
     title = choose_title(page, shown, declared.titles)
     furniture = furniture_of(tree, at) if at >= 0 else []
     around = surroundings(tree, heading, at, taken, furniture)
-    published = find_published(tree, place, declared.published, around)
+    published = find_published(tree, place, declared, around)
     writers = find_writers(tree, around)
     author = _author(declared, writers, page)
 

@@ -9,8 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 from fpcrawl.extraction.areas import is_comment_area
-from fpcrawl.extraction.articles.rowtimes import in_row
+from fpcrawl.extraction.articles.rowtimes import in_row, leads_to_another
 from fpcrawl.extraction.articles.surroundings import BYLINE, MAX_LINE
+from fpcrawl.extraction.articles.timewords import (
+    is_time_label,
+    is_update,
+    names_time,
+    tells_publishing,
+)
 from fpcrawl.extraction.build import published_of
 from fpcrawl.extraction.names.names import is_label, is_office
 from fpcrawl.extraction.ranges import holds_one
@@ -23,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from fpcrawl.extraction.articles.surroundings import Surroundings
+    from fpcrawl.extraction.declared import DeclaredPost
     from fpcrawl.extraction.place import Place
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.dates import ParsedTime
@@ -33,44 +40,15 @@ __all__ = [
     "find_published",
     "in_margin",
     "is_byline",
-    "is_time_label",
 ]
 
 #: Weight of a Chinese line that is no byline, and words of a sentence that follows a day.
 FULL, RUNNING = 90, 5
-_PUBLISHED = re.compile(
-    r"publish|pubdate|posted|created|issued|发布|發布|发表|發表|公開|掲載|投稿|veröffentlicht|publi[ée]|publi[ck]ad|publicat"
-    r"|pubblicat|publikov|opublik|опублик|입력|등록|oluşturulma|yayınlan|giriş tarihi"
-    r"|erschienen|eingestellt|hinzugefügt|gepubliceerd|geplaatst|publicer|publisert|julkaistu"
-    r"|megjelent|közzét|dodan[oye]|přidán|pridan|vydáno|objavljen|опублік|добавлен|размещ[её]н|додан"
-    r"|δημοσιε|פורסם|نشر|प्रकाशित|เผยแพร่|ngày đăng|diterbitkan|añadid|adicionad|ajouté|aggiunto",
-    re.IGNORECASE,
-)
-#: Words for an update that stand beside the times of articles only.
-_UPDATED = re.compile(
-    r"uppdatera|oppdatert|opdateret|päivitetty|frissít|ενημ[εέ]ρ|ažurira|osveže|actualizat"
-    r"|актуализ|업데이트|更新|cập nhật|diperbarui|تحديث|به‌?\s?روز|עודכן|अपडेट|อัปเดต|güncelle",
-    re.IGNORECASE,
-)
 _ENTRY = re.compile(r"(?:^| )entry-date(?: |$)")
 #: How often a text was read or commented, and how long that takes: "4 min", "1,885".
 _COUNTED = re.compile(r"\b\d[\d.,]*(?:\s?min\b\.?)?", re.IGNORECASE)
 #: A label with what it names.
 _VALUED = re.compile(r"[:：]\s*\S")
-#: What a time stands below or beside, in an element of its own.
-_TIME_LABEL = re.compile(
-    r"\W*(?:date|published|updated|posted|created|modified|edited|datum|veröffentlicht|erschienen"
-    r"|erstellt|eingestellt|hinzugefügt|geschrieben|verfasst|geändert|aktualisiert|fecha"
-    r"|publicado|escrito|creado|actualizado|atualizado|criado|modificado|editado|data|publié|écrit"
-    r"|créé|ajouté|modifié|mis à jour|pubblicato|scritto|creato|modificato|aggiornato|gepubliceerd"
-    r"|geplaatst|bijgewerkt|publicerad|uppdaterad|opublikowano|dodano|utworzono|zaktualizowano"
-    r"|дата(?: публикации)?|опубликовано|написано|добавлено"
-    r"|размещено|создано|изменено|обновлен[оа]|опубліковано|додано|оновлено|更新(?:于|於)?"
-    r"|(?:发布|發布|发表|發表|更新|编辑|編輯|修改)?(?:日期|时间|時間|[于於在])"
-    r"|(?:公開|投稿|掲載|配信|更新|作成)?日[付時]{0,2}|公開|投稿|掲載|配信"
-    r"|(?:입력|등록|작성|수정)(?:일시?)?|tarih|ngày đăng)(?:\s(?:on|at|am|el|em|le|il|op))?\W*",
-    re.IGNORECASE,
-)
 #: A time that is less of its line stands in a sentence.
 SENTENCE = 0.25
 #: Weight of what stands before the day with which an article begins.
@@ -101,11 +79,8 @@ MINUTE = 100.0
 NOW = timedelta(minutes=5)
 #: An update, and a time elsewhere, count where nothing better is told.
 LATER, FAR = 200.0, 60.0
-
-
-def is_time_label(line: str) -> bool:
-    """Whether a line is nothing but what a time is called."""
-    return _TIME_LABEL.fullmatch(line) is not None
+#: A time that is said to be that of publishing, and stands where a byline does.
+SURE = 0.0
 
 
 def is_byline(line: str, author: str | None, raw: str | None) -> bool:
@@ -155,13 +130,14 @@ class Published:
 
 
 def find_published(
-    tree: PageTree, place: Place, declared: str | None, around: Surroundings
+    tree: PageTree, place: Place, page: DeclaredPost, around: Surroundings
 ) -> Published:
     """Return when an article was published, and how the page says it.
 
     What the page declares is preferred, then the time that stands as a byline does, then the
     day in its address, then when it was updated.
     """
+    declared = page.published
     told: list[_Told] = []
     clocks = sorted(time.node for time in tree.times)
     today = place.now.date().isoformat()
@@ -198,6 +174,8 @@ def find_published(
         parsed = parse_epoch(declared) or parse_time(declared, now=place.now, tz=place.zone)
         if parsed is not None:
             if best is None or parsed.iso[:10] != best.parsed.iso[:10]:
+                if page.loose and best is not None and _is_before(best, parsed):
+                    return Published(best.parsed, best.time.raw, best.time)
                 return Published(parsed, declared)
             if parsed.precision == "day" and best.parsed.precision != "day" and best.score < FAR:
                 # The page shows the hour of the day too.
@@ -213,6 +191,12 @@ def find_published(
     return Published(best.parsed, best.time.raw, best.time)
 
 
+def _is_before(best: _Told, made: ParsedTime) -> bool:
+    """Whether the byline says that a text was published on a day before its page was made."""
+    said = best.score <= SURE and tells_publishing(best.label)
+    return said and not best.parsed.relative and best.parsed.iso[:10] < made.iso[:10]
+
+
 def _nearest(told: list[_Told]) -> _Told | None:
     """Return the time that stands as one of publishing does.
 
@@ -221,7 +205,7 @@ def _nearest(told: list[_Told]) -> _Told | None:
     best = min(told, key=lambda one: one.score, default=None)
     if best is None or best.score <= FAR:
         return best
-    later = [one for one in told if _is_update(one.label) and one.score - LATER < best.score - FAR]
+    later = [one for one in told if is_update(one.label) and one.score - LATER < best.score - FAR]
     return min(later, key=lambda one: one.score, default=best)
 
 
@@ -315,7 +299,7 @@ def _earliest(tree: PageTree, best: _Told, told: list[_Told]) -> _Told:
     A time that is said to be that of publishing stays, and one that nothing absolute is told
     beside.
     """
-    if best.parsed.relative or _PUBLISHED.search(best.label):
+    if best.parsed.relative or tells_publishing(best.label):
         return best
     box = tree.parent[best.time.node]
     if box < 0 or tree.text_len[box] > BYLINE:
@@ -328,9 +312,11 @@ def _earliest(tree: PageTree, best: _Told, told: list[_Told]) -> _Told:
         alike = tree.sig[other.time.node] == tree.sig[best.time.node]
         if not (alike or tree.holds(box, other.time.node)):
             continue
-        if other.time.node != best.time.node and _in_sentence(other.time):
+        if other.time.node != best.time.node and _in_sentence(other.time, other.label):
             continue
-        if _is_update(other.label) or not _is_earlier(other, best):
+        if _is_of_event(other, best):
+            continue
+        if is_update(other.label) or not _is_earlier(other, best):
             continue
         best = other
     return best
@@ -345,8 +331,16 @@ def _line_of(tree: PageTree, i: int) -> int:
     return i
 
 
-def _in_sentence(time: TimeNode) -> bool:
-    return time.share < SENTENCE and len(time.label) > 2 * len(time.raw)
+def _in_sentence(time: TimeNode, label: str) -> bool:
+    before = min(len(time.label), len(label))
+    return time.share < SENTENCE and before > 2 * len(time.raw)
+
+
+def _is_of_event(one: _Told, bare: _Told) -> bool:
+    """Whether a time beside one without words is called something else: "Fair: 4 March"."""
+    if _LETTERS.search(bare.label) or not _LETTERS.search(one.label):
+        return False
+    return not (tells_publishing(one.label) or is_time_label(one.label))
 
 
 def _is_earlier(one: _Told, other: _Told) -> bool:
@@ -364,9 +358,7 @@ def _is_earlier(one: _Told, other: _Told) -> bool:
 
 def _is_elsewhere(tree: PageTree, around: Surroundings, i: int) -> bool:
     """Whether a time is not that of the article, but of a list of others, a margin or a picture."""
-    if tree.tag(i) == "figcaption":
-        return True
-    for above in tree.ancestors(i):
+    for above in (i, *tree.ancestors(i)):
         if tree.tag(above) == "figcaption":
             return True
         if tree.tag(above) in MARGINS:
@@ -385,7 +377,9 @@ def _is_above_words(tree: PageTree, around: Surroundings, i: int) -> bool:
         return False
     if tree.tag(i) == "footer":
         return around.in_body(i)
-    return tree.tag(i) == "aside" and i > around.heading >= 0 and tree.text_len[i] <= BYLINE
+    if tree.tag(i) != "aside" or not i > around.heading >= 0 or tree.text_len[i] > BYLINE:
+        return False
+    return not leads_to_another(tree, i)
 
 
 def _label_of(tree: PageTree, time: TimeNode, clocks: Sequence[int]) -> str:
@@ -393,13 +387,14 @@ def _label_of(tree: PageTree, time: TimeNode, clocks: Sequence[int]) -> str:
 
     A word for publishing or an update can also end its line: "4 March 更新".
     """
-    if _LETTERS.search(time.label):
-        return time.label
+    own = _own_label(tree, time)
+    if own is not None:
+        return own
     i = time.node
     behind = squeeze(tree.nodes[i].tail or "")
     if time.share < 1.0 or tree.nodes[i].getnext() is not None:
         behind = ""
-    if _PUBLISHED.fullmatch(behind) or _UPDATED.fullmatch(behind):
+    if behind and names_time(behind):
         return behind
     for _ in range(LABEL_LEVELS):
         parent = tree.parent[i]
@@ -424,9 +419,24 @@ def _label_of(tree: PageTree, time: TimeNode, clocks: Sequence[int]) -> str:
     return ""
 
 
-def _is_update(label: str) -> bool:
-    """Whether a time with such words before it is not that of publishing."""
-    return not_published(label) or bool(_UPDATED.search(label) and not _PUBLISHED.search(label))
+def _own_label(tree: PageTree, time: TimeNode) -> str | None:
+    """Return the words of its text that tell which time one is, ``None`` without any.
+
+    They stand before it and behind the time before, or behind each time: "4 March 公開".
+    """
+    text = "" if time.share == 1.0 else squeeze(tree.nodes[time.node].text or "")
+    if 0 < len(text) <= BYLINE:
+        told = find_times(text)
+        ends = [0, *(one.start + len(one.raw) for one in told)]
+        parts = [text[end : one.start] for end, one in zip(ends, told, strict=False)]
+        if told and not _LETTERS.search(parts[0]):
+            behind = [*parts[1:], text[ends[-1] :]]
+            if all(map(names_time, behind)):
+                parts = behind
+        for one, part in zip(told, parts, strict=True):
+            if " ".join(one.raw.split()) == time.raw and _LETTERS.search(part):
+                return part
+    return time.label if _LETTERS.search(time.label) else None
 
 
 def _time_score(tree: PageTree, around: Surroundings, time: TimeNode, label: str) -> float:
@@ -436,11 +446,11 @@ def _time_score(tree: PageTree, around: Surroundings, time: TimeNode, label: str
         element.get(name) or "" for name in ("itemprop", "property", "pubdate", "class")
     )
     score = around.distance(time.node) - 30 * (element.tag == "time")
-    score -= 40 * bool(_PUBLISHED.search(told) or _PUBLISHED.search(label))
-    score += 40 * _in_sentence(time)
+    score -= 40 * bool(tells_publishing(told) or tells_publishing(label))
+    score += 40 * _in_sentence(time, label)
     # Some call each of their times updated, and that of the article the one of its entry.
     named = "" if _ENTRY.search(told) else told
-    score += LATER * (not_published(" ".join((label, named))) or _is_update(label))
+    score += LATER * (not_published(" ".join((label, named))) or is_update(label))
     beside = in_margin(tree, time.node) and not any(
         _is_above_words(tree, around, i) for i in tree.ancestors(time.node)
     )

@@ -12,8 +12,8 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from fpcrawl.extraction.articles.bylines import is_time_label
 from fpcrawl.extraction.articles.surroundings import MAX_LINE
+from fpcrawl.extraction.articles.timewords import names_time
 from fpcrawl.extraction.names.names import (
     NAMES,
     is_bare_name,
@@ -175,7 +175,7 @@ def _poster(pieces: Sequence[str]) -> str | None:
 
 def _tells_more(piece: str) -> bool:
     """Whether a piece of a line can be a name: no label of a time or count, nothing counted."""
-    if not piece or is_time_label(piece) or label_kind(piece) is not None:
+    if not piece or names_time(piece) or label_kind(piece) is not None:
         return False
     if _READING_TIME.fullmatch(piece):
         return False
@@ -300,7 +300,9 @@ def _told(pieces: Sequence[str], short: Set[str]) -> tuple[list[str], bool]:
             label = piece if is_label(piece) else ""
         elif is_label(piece):
             label = piece
-        elif piece in short or ("：" not in piece and is_own_name(without_calling(piece))):
+        elif piece in short or (
+            "：" not in piece and is_own_name(without_calling(piece)) and not names_time(piece)
+        ):
             bare.append(without_calling(piece))
     if told:
         return told, True

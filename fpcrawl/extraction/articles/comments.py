@@ -7,8 +7,8 @@ from itertools import dropwhile
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.areas import is_comment_area
-from fpcrawl.extraction.articles.bylines import is_time_label
 from fpcrawl.extraction.articles.teasers import headed_cards
+from fpcrawl.extraction.articles.timewords import names_time
 from fpcrawl.extraction.bodies.body import body_text
 from fpcrawl.extraction.bodies.endbuttons import end_buttons
 from fpcrawl.extraction.build import author_address, body_parts, published_of
@@ -120,7 +120,7 @@ def _read(tree: PageTree, group: RecordGroup, book: LayoutBook, heading: int) ->
         return None
     if any(post.body is not None and _holds_form(tree, post.body) for post in found.posts[:3]):
         return None
-    if 2 * sum(is_time_label(post.author or "") for post in found.posts) >= len(found.posts):
+    if 2 * sum(names_time(post.author or "") for post in found.posts) >= len(found.posts):
         return None  # when the article was published, and when it was changed
     heads = {(post.author, post.time.full or post.time.raw) for post in found.posts}
     if len(heads) < len(found.posts) == PAIR:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.vocabulary import leads_nowhere, leads_to_section, leads_to_writer
+from fpcrawl.extraction.names.names import is_own_name
+from fpcrawl.extraction.vocabulary import HANDS_ON, leads_nowhere, leads_to_section, leads_to_writer
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["in_row"]
+__all__ = ["in_row", "leads_to_another"]
 
 #: Elements above a time in which the row it stands in is looked for.
 ROW_LEVELS = 4
@@ -60,6 +61,20 @@ def _leads_to_text(tree: PageTree, row: int, time: int, least: int) -> bool:
                 continue
             if href and not tree.holds(j, time):
                 return True
+    return False
+
+
+def leads_to_another(tree: PageTree, box: int) -> bool:
+    """Whether a box beside a text holds a link to another one, and not just to who wrote it."""
+    for j in range(box, min(tree.end[box], box + MAX_ROW)):
+        href = tree.nodes[j].get("href") if tree.tag(j) == "a" else None
+        if not href or not tree.text_len[j]:
+            continue
+        if leads_nowhere(href) or leads_to_writer(href) or leads_to_section(href):
+            continue
+        element = tree.nodes[j]
+        if not (element.get("rel") or is_own_name(tree.text(j)) or HANDS_ON.search(href)):
+            return True
     return False
 
 

@@ -29,12 +29,15 @@ from fpcrawl.extraction.text import squeeze, text_of, weight_of
 from fpcrawl.extraction.vocabulary import (
     HANDS_ON,
     is_for_listeners,
+    leads_to_licence,
     leads_to_writer,
     not_published,
 )
 from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
+    from collections.abc import Set
+
     from lxml.html import HtmlElement
 
     from fpcrawl.extraction.articles.surroundings import Surroundings
@@ -109,8 +112,25 @@ def find_writers(tree: PageTree, around: Surroundings) -> Writers:
 
     Marked elements (by class, microdata or link) and lines that begin with a word for an author
     count by their distance from the heading and the body; a name beside the time, and a
-    signature at the end of the body, where there are none.
+    signature at the end of the body, where there are none. What a licence is called is no name.
     """
+    licences = _licences(tree)
+    found = _find_writers(tree, around, licences)
+    if not licences.intersection(found.names):
+        return found
+    names = tuple(name for name in found.names if name not in licences)
+    return Writers(names, found.nodes if names else (), found.sure)
+
+
+def _licences(tree: PageTree) -> set[str]:
+    """Return what the links to the terms of licences say, and what could be names in them."""
+    links = (i for i, tag in enumerate(tree.tags) if tag == "a" and leads_to_licence(tree.nodes[i]))
+    texts = [squeeze(tree.text(i)) for i in links]
+    return {*texts, *(name for text in texts for name in split_names(text))}
+
+
+def _find_writers(tree: PageTree, around: Surroundings, licences: Set[str]) -> Writers:
+    """Return the names of the byline, which can be those of licences where it is unmarked."""
     best: tuple[float, int, list[str]] | None = None
     found: dict[int, tuple[float, list[str]]] = {}
     form_ends = 0
@@ -121,7 +141,9 @@ def find_writers(tree: PageTree, around: Surroundings) -> Writers:
         if i < form_ends or not 0 < tree.text_len[i] <= MAX_LINE or around.is_other(i):
             continue
         judged = _judge(tree, around, i)
-        if judged is None or judged[0] > TOO_WEAK or _is_of_others(tree, around, i):
+        if judged is None or judged[0] > TOO_WEAK or not licences.isdisjoint(judged[1]):
+            continue
+        if _is_of_others(tree, around, i):
             continue
         found[i] = judged
         if best is None or judged[0] < best[0]:
