@@ -174,6 +174,8 @@ class Templating:
             settled = candidate is not None and self.shelf.is_settled(candidate)
         if candidate is not None and settled:
             return self._accepted(candidate, page, place)
+        if candidate is None and self.shelf.is_resting(sheet):
+            return Extracted(self._extractor.extract(found, place))
         choice = self._choose(found, place, role, sheet, candidate)
         if choice.candidate is None:
             return Extracted(self._extractor.extract(found, place), choice.uses)

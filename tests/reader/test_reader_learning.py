@@ -16,7 +16,8 @@ from template_kit import thread_html
 
 from fpcrawl.exceptions import ReaderError
 from fpcrawl.extraction.posts.posts import find_posts
-from fpcrawl.extraction.templates.shelf import SAME, SAMPLE, STREAK, ShelfContent
+from fpcrawl.extraction.templates import shelf
+from fpcrawl.extraction.templates.shelf import PATIENCE, SAME, SAMPLE, STREAK, ShelfContent
 from fpcrawl.extraction.templates.xpath import XPathTemplate
 from fpcrawl.reader import templating
 from fpcrawl.reader.desk import ReadingDesk
@@ -174,6 +175,35 @@ def test_posts_that_a_template_tells_otherwise_are_those_of_structure(monkeypatc
     uses = [read(n).uses[0] for n in range(101, 101 + 2 * STREAK)]
     assert all(use.handed_out and use.agreed == 1.0 for use in uses), "it is believed too soon"
     assert read(200).uses[0].agreed is None
+
+
+@pytest.mark.parametrize("origin", ["learnt", "edited"])
+def test_a_template_that_structure_contradicts_now_and_then_is_not_compared_for_ever(
+    monkeypatch, origin
+):
+    setup = setup_of()
+    entry = ReadingDesk(setup_of()).learn(learn_job(4)).entry
+    setup.known.templates = ShelfContent([replace(entry, origin=origin)])
+    desk, compared = ReadingDesk(setup), []
+
+    def is_worse(*_):
+        compared.append(True)
+        return len(compared) % 10 == 0
+
+    monkeypatch.setattr(shelf, "MOST_OWED", STREAK)
+    monkeypatch.setattr(templating, "contradicts", is_worse)
+    monkeypatch.setattr(templating, "loses_fields", is_worse)
+    first = [desk.read(thread(n)) for n in range(100, 100 + 10 * (PATIENCE + 1))]
+    assert all(len(report.uses) == 1 for report in first)
+    later = [desk.read(thread(n)) for n in range(400, 400 + 10 * SAMPLE)]
+    assert sum(len(report.uses) for report in later) == (10 if origin == "learnt" else 10 * SAMPLE)
+    assert all(len(report.records) == len(first[0].records) for report in later)
+    # It is read with again once it has agreed as often as a new one must.
+    monkeypatch.setattr(templating, "contradicts", lambda *_: False)
+    monkeypatch.setattr(templating, "loses_fields", lambda *_: False)
+    for n in range(500, 500 + 3 * STREAK * SAMPLE):
+        desk.read(thread(n))
+    assert all(desk.read(thread(n)).uses[-1].handed_out for n in range(900, 904))
 
 
 def test_what_reads_no_better_than_a_template_there_is_is_not_learnt(monkeypatch):

@@ -42,6 +42,9 @@ SURE = 0.9
 STREAK, SAMPLE = 12, 8
 #: Further pages that must agree, at most, for those on which structure knew better.
 MOST_OWED = 96
+#: Pages on which structure knew better, before a template is settled, that are borne: then only
+#: one page in so many as for a settled one is read with it. Drift is told long before.
+PATIENCE = 12
 #: Processor seconds for one page; what took longer is not used.
 MAX_READ_S = 2.0
 #: Kinds of addresses remembered.
@@ -116,6 +119,10 @@ class TemplateShelf:
         self._skipped: dict[tuple[str, int], int] = {}
         self._same: dict[tuple[str, int], int] = {}
         self._forms: dict[tuple[str, int], set[str]] = {}
+        self._doubts: dict[tuple[str, int], int] = {}
+        self._rested: dict[tuple[str, int], int] = {}
+        self._root: HtmlElement | None = None
+        self._resting: frozenset[tuple[str, int]] = frozenset()
         self.fill(ShelfContent())
 
     def fill(self, content: ShelfContent) -> None:
@@ -164,6 +171,7 @@ class TemplateShelf:
         """
         usual = self._usual.get((role, shape))
         entries = [e for e in self._own.values() if e.role == role and e.may_read(signatures)]
+        entries = self._awake(entries, sheet) if role == "thread" else entries
         entries.sort(key=lambda entry: entry.key != usual)
         best = None
         for entry in entries[:MAX_LIVE]:
@@ -175,6 +183,27 @@ class TemplateShelf:
             if found.believable >= SURE:
                 break
         return best
+
+    def _awake(self, entries: list[TemplateEntry], sheet: Sheet) -> list[TemplateEntry]:
+        """Templates without those that rest on a page; it can be asked for them twice."""
+        if sheet.root is None or sheet.root is not self._root:
+            resting = set()
+            for entry in entries:
+                # Of others structure is no measure.
+                measured = entry.labels == "structure" and entry.origin != "edited"
+                if measured and self._doubts.get(entry.key, 0) > PATIENCE:
+                    self._rested[entry.key] = (self._rested.get(entry.key, 0) + 1) % SAMPLE
+                    if self._rested[entry.key] != 0:
+                        resting.add(entry.key)
+            self._root, self._resting = sheet.root, frozenset(resting)
+        return [entry for entry in entries if entry.key not in self._resting]
+
+    def is_resting(self, sheet: Sheet) -> bool:
+        """Whether a template did not read the page it was asked for since structure knows better.
+
+        Its pages are read as though it were not there, and it is learnt anew.
+        """
+        return bool(self._resting) and sheet.root is self._root
 
     def is_settled(self, candidate: Candidate) -> bool:
         """Whether a reading needs no comparison with structure; counts those that had none."""
@@ -251,6 +280,7 @@ class TemplateShelf:
         if agreed is not None:
             before = self._agreed.get(key, 0)
             self._agreed[key] = before + 1 if same else min(before, 0)
+            self._doubt(key, 0 if taken else 1)
         if same:
             self._forms.setdefault(key, set()).update(forms_of(candidate))
         out.uses.append(candidate.use(agreed=agreed, others=len(theirs), handed_out=taken))
@@ -266,10 +296,16 @@ class TemplateShelf:
         Templates that were learnt since may read it better too: the newest is tried first.
         """
         role, key = candidate.entry.role, candidate.entry.key
+        self._doubt(key, 1)
         self._agreed[key] = max(-MOST_OWED, min(0, self._agreed.get(key, 0)) - STREAK)
         self._same[key] = 0
         if self._usual.get((role, shape)) == key:
             del self._usual[role, shape]
+
+    def _doubt(self, key: tuple[str, int], more: int) -> None:
+        """Count what speaks against a template; what is settled is no longer doubted."""
+        settled = self._agreed.get(key, 0) >= STREAK
+        self._doubts[key] = more if settled else self._doubts.get(key, 0) + more
 
     def standing(self, entry: TemplateEntry) -> Standing:
         """Tell how a template has fared."""
