@@ -19,10 +19,13 @@ if TYPE_CHECKING:
 
     from fpcrawl.pages.limits import PageLimits
 
-__all__ = ["NOT_XML", "parse_bounded"]
+__all__ = ["MAX_OPEN", "NOT_XML", "parse_bounded"]
 
 _CHUNK_BYTES = 32_768
 _MAX_ATTRIBUTES = 250
+#: Elements that are open at once. An end tag of none of them is looked for among all, so that a
+#: page of nothing but such would take time by the square of its size: it is cut here.
+MAX_OPEN = 10_000
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
 #: Characters that no tree can hold.
 NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -100,6 +103,9 @@ class _Builder:
             element = cast("HtmlElement", etree.SubElement(parent, name))
         self._set(element, attributes)
         stack.append(element)
+        if len(stack) >= MAX_OPEN:
+            self.full = True
+            self.hit["depth"] = None
         self._last, self._in_tail = element, False
 
     def end(self, tag: str) -> None:  # noqa: ARG002  (the parser closes in order)

@@ -57,8 +57,8 @@ ENOUGH_BESIDE = 0.25
 MAX_BESIDE = 3
 #: Elements of one size whose texts are compared with that of another.
 MOST_ALIKE = 16
-#: Characters of texts that are compared word by word.
-MAX_COMPARED = 100_000
+#: Characters of texts that are compared word by word, and elements that hold one.
+MAX_COMPARED, MOST_ELEMENTS = 100_000, 10_000
 #: How much what others say of a record counts as its own words; places of lists of comments.
 COMMENTING = 0.2
 _COMMENTS = re.compile(r"/\w+\.[^/]*comment(?:s|s?[-_ ]?lists?)(?![^/])", re.IGNORECASE)
@@ -196,12 +196,17 @@ def _of_lone_post(tree: PageTree, places: Places, scores: dict[str, float]) -> d
         path: score
         for path, score in scores.items()
         if HEADINGS.isdisjoint(map(tree.tag, (alone[path], tree.parent[alone[path]])))
-        and not is_title(tree, tree.text(alone[path]))
+        and not (_is_one(tree, alone[path]) and is_title(tree, tree.text(alone[path])))
     }
     best = alone[max(rest, key=lambda path: rest[path])] if rest else 0
     # A menu beside the title is no words either: these stand elsewhere.
     menu = any(tree.tag(i) == "li" for i in range(best, tree.end[best]))
     return scores if menu or not rest else rest
+
+
+def _is_one(tree: PageTree, i: int) -> bool:
+    """Whether an element has no more elements than a post."""
+    return tree.end[i] - i <= MOST_ELEMENTS
 
 
 def _is_letter(tree: PageTree, span: Span, i: int) -> bool:
@@ -388,7 +393,9 @@ def _body_score(
         if length <= 0:
             continue
         # What is larger than any post is told by its size: boxes in boxes hold it again and again.
-        text = tree.text(i) if length <= MAX_COMPARED else f"{length} characters"
+        text = (
+            tree.text(i) if length <= MAX_COMPARED and _is_one(tree, i) else f"{length} characters"
+        )
         if text in seen:
             continue
         seen.add(text)
