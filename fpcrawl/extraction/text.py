@@ -55,7 +55,7 @@ KEPT = "\x00"
 _GAP = re.compile(r"\S[ \t]*\r?\n(?:\r?\n\s{0,3}|--[ \t]*\r?\n)\S")
 _PRE = re.compile(r"white-space\s*:\s*(?:pre\b|break-spaces)", re.IGNORECASE)
 _WIDE = re.compile("[\u3040-\u9fff\uac00-\ud7af]+")
-_INDENTED = re.compile(r"^(?= )", re.MULTILINE)
+_INDENTED = re.compile(r"^(?= ++\S)", re.MULTILINE)
 
 
 def weight_of(text: str) -> int:
@@ -165,7 +165,9 @@ def text_of(
     text = "".join(parts)
     if " \n" in text or "\n " in text:
         text = _EDGES.sub("\n", text)
-    return unmarked((_LINES.sub("\n\n", text) if "\n\n\n" in text else text).strip())
+    text = unmarked((_LINES.sub("\n\n", text) if "\n\n\n" in text else text).strip())
+    # Ahead of the first line it is the template that is indented.
+    return text.lstrip() if lines else text
 
 
 def html_of(elements: Iterable[HtmlElement]) -> str:

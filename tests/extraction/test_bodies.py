@@ -450,6 +450,8 @@ def test_lines_that_only_style_sheets_part_stay_lines():
     assert text("It hums.\n\nNo.<p>Since\nMay.</p>") == "It hums. No.\nSince May."
     styled = lxml_html.fragment_fromstring('<i style="white-space: pre-line">It\nhums.</i>')
     assert body_text([styled]) == "It\nhums."
+    # Its template is indented around the words, which are not.
+    assert text("\n    \n      It hums.\n\n  Since May.\n    ") == "It hums.\n\n  Since May."
 
 
 def test_a_signature_between_the_rules_of_a_letter_is_none_of_its_words():

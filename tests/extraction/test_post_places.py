@@ -551,6 +551,16 @@ def test_days_that_go_back_and_forth_are_no_times_of_posts():
     assert column(posts, "published") == ISO[:3]
 
 
+def test_columns_of_a_grid_are_told_apart_by_their_further_classes():
+    def post(n):
+        return f"""<article class="post"><header class="columns top">{TIMES[n]}</header>
+        <div class="columns side">{NAMES[n]}<p class="since">Since: May 2011, posts: 9</p></div>
+        <div class="columns main">{WORDS[n]}</div></article>"""
+
+    posts = posts_of(html_page(rows(post)))
+    assert (column(posts, "author"), column(posts, "body_text")) == (NAMES, WORDS)
+
+
 @pytest.mark.parametrize("names", ["span{}", "col-xs-12 col-sm-{}"])
 def test_columns_that_differ_in_their_widths_alone_are_told_apart(names):
     who, said, when = (names.format(width) for width in (3, 7, 2))

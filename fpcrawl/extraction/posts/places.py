@@ -36,10 +36,9 @@ __all__ = [
 _COUNTED = frozenset({"a", "div", "table"})
 _CELLS = frozenset({"dd", "td", "th", "tr"})
 MAX_ORDINAL = 8
-#: The columns of a grid differ in their widths alone: "col-md-2" and "col-md-10". A row of one has
-#: so many at most, and widths have so many digits.
+#: The columns of a grid share a class and have others: "col-md-2" and "col-md-10", "columns side"
+#: and "columns main". A row of one has so many at most.
 MAX_COLUMNS = 6
-_WIDTH = re.compile(r"(?<!\d)\d{1,2}(?!\d)")
 #: What a box without words can show.
 _PICTURES = frozenset({"audio", "embed", "iframe", "img", "object", "picture", "svg", "video"})
 #: Names with a class that the lower ends of two like paths share.
@@ -133,7 +132,7 @@ def places_of(
                 is_counted = (
                     sig in _COUNTED or tree.tag(i) in _CELLS or (sig == "li" and above == root)
                 )
-                if not is_counted and sig.startswith("div."):
+                if not is_counted and "." in sig:
                     if above not in columns:
                         columns[above] = _columns(tree, above)
                     is_counted = sig in columns[above]
@@ -179,18 +178,14 @@ def _is_bare(tree: PageTree, i: int) -> bool:
 
 
 def _columns(tree: PageTree, above: int) -> set[str]:
-    """Signatures of boxes in another that are columns of a grid, of more than one width."""
+    """Signatures that several boxes in another share, which further classes tell apart."""
     kids = tree.children(above)
     if not 1 < len(kids) <= MAX_COLUMNS:
         return set()
-    widths: dict[str, set[str]] = {}
+    told: dict[str, set[str]] = {}
     for kid in kids:
-        widths.setdefault(tree.sig[kid], set()).add(tree.nodes[kid].get("class") or "")
-    return {
-        sig
-        for sig, told in widths.items()
-        if len(told) > 1 and len({_WIDTH.sub("", names) for names in told}) == 1
-    }
+        told.setdefault(tree.sig[kid], set()).add(tree.nodes[kid].get("class") or "")
+    return {sig for sig, names in told.items() if len(names) > 1}
 
 
 def _ordinals(tree: PageTree, above: int) -> dict[int, int]:
