@@ -90,6 +90,8 @@ _HOUR = re.compile(r":|\d\s?[h時时시]")
 
 #: An element with more text than this is not a time whose attribute tells it in full.
 MAX_ICON_TEXT = 24
+#: An age has so many: "Since 2 weeks, 3 days".
+MAX_AGE_TEXT = 40
 
 #: Characters of a ``noscript`` element from which on it holds a page and no notice; pieces of
 #: text that are counted. A shorter one with so many links holds a short list where the rest of
@@ -525,7 +527,8 @@ def build_tree(page: Page) -> PageTree:
                 if told or text[-1] in _BEFORE_CLOCK:
                     after = element[0] if len(element) else None
                     _note_times(found, i, text, told, element, after)
-        if names and own <= MAX_ICON_TEXT and (not found or found[-1].node != i):
+        most = MAX_AGE_TEXT if own > MAX_ICON_TEXT and _HAS_DIGIT.search(text) else MAX_ICON_TEXT
+        if names and own <= most and (not found or found[-1].node != i):
             tells = telling.get(names)
             if tells is None:
                 tells = telling[names] = any(map(_may_tell_time, names))

@@ -17,7 +17,7 @@ from fpcrawl.pages.dates import find_times, guess_order, names_zone, parse_time
 from fpcrawl.pages.dates_words import WEEKDAYS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from fpcrawl.pages.dates import DateOrder, ParsedTime
 
@@ -80,6 +80,16 @@ def _days_of(shown: str, now: datetime) -> dict[DateOrder, date]:
     return days
 
 
+def _aged(days: Mapping[DateOrder, date], told: date, today: date) -> list[DateOrder]:
+    """Return what comes first if one day alone is of the age that is told.
+
+    One year can mean all but two: what is told is right to as much again.
+    """
+    leeway = timedelta(days=1) + (today - told)
+    near = [order for order, day in days.items() if abs(day - told) <= leeway]
+    return near if len(near) == 1 < len(days) else []
+
+
 @dataclass(slots=True)
 class SiteClock:
     """What is known of how a site writes times.
@@ -116,9 +126,16 @@ class SiteClock:
             self.orders[order] += 1
 
     def observe_twins(self, pairs: Iterable[tuple[str, str]], now: datetime) -> None:
-        """Look at times shown (first) that stand in full in an attribute (second)."""
+        """Look at times shown (first) that stand in full in an attribute (second).
+
+        What is shown can be the age of what the attribute tells: "3 weeks ago", 03/04/2018.
+        """
         found: Counter[DateOrder] = Counter()
         for shown, full in pairs:
+            age = parse_time(shown, now=now, tz=UTC)
+            if age is not None and age.instant is not None and age.relative:
+                found.update(_aged(_days_of(full, now), age.instant.date(), now.date()))
+                continue
             meant = parse_time(full, now=now, tz=UTC)
             days = _days_of(shown, now)
             if meant is None or len(set(days.values())) < 2:

@@ -202,6 +202,20 @@ def test_a_full_time_beside_the_one_shown_settles_the_order():
 
 
 @pytest.mark.parametrize(
+    ("age", "full", "order"),
+    [
+        ("4 weeks ago", "04/02/2024 10:00", "mdy"),
+        ("8 weeks ago", "01/03/2024 10:00", "dmy"),
+        ("1 year ago", "03/04/2023 10:00", None),
+    ],
+)
+def test_an_age_beside_the_full_time_settles_the_order(age, full, order):
+    clock = SiteClock()
+    clock.observe_twins([(age, full)], NOW)
+    assert clock.order == order
+
+
+@pytest.mark.parametrize(
     ("lang", "order"),
     [("fr", "dmy"), ("vi", "dmy"), ("zh", "ymd"), ("en", None), ("en-gb", "dmy"), ("xx", None)],
 )

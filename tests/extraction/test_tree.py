@@ -220,3 +220,16 @@ def test_the_text_of_an_element_leaves_scripts_out():
     root = next(i for i in range(len(tree.nodes)) if tree.tag(i) == "body")
     assert tree.text(root) == "one two four six seveneight"
     assert [tree.text(i) for i in tree.children(root)] == ["one two four six seven", "eight"]
+
+
+@pytest.mark.parametrize(
+    ("shown", "told"),
+    [
+        ("Since 2 weeks, 3 days", 1),
+        ("Since more than 2 weeks, 3 days, 4 hours and 5 minutes", 0),
+        ("The kettle that hums and hums", 0),
+    ],
+)
+def test_a_title_tells_the_time_of_an_age_in_whatever_words(shown, told):
+    times = tree_of(f"<h4 title='26/03/2024 à 17:28'>{shown}</h4>").times
+    assert [time.full for time in times] == ["26/03/2024 à 17:28"] * told
