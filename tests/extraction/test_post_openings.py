@@ -872,3 +872,20 @@ def test_an_opening_is_no_whole_thread_since_it_says_more_than_its_answers(answe
     found = posts_of(page)
     assert column(found, "author") == ["anna", *(name for name, _ in said)]
     assert column(found, "body_text") == [words.strip(), *(text for _, text in said)]
+
+
+@pytest.mark.parametrize("label", ["Owned by:", "Assignee", "负责人："])
+def test_who_sees_to_a_thread_has_not_written_its_opening_post(label):
+    who = '<a class="who-author" href="/query?{}={}">{}</a>'
+    comments = rows(
+        lambda n: (
+            f"""<div class="change"><h3>Comment by <span class="who-author">{NAMES[n]}</span>,
+        <i>{TIMES[n]}</i></h3><div class="comment"><p>{WORDS[n]}</p></div></div>"""
+        )
+    )
+    ticket = f"""<div id="ticket"><p>Opened <i>2024-03-01 09:00</i></p><table><tr>
+        <th>Reported by:</th><td>{who.format("reporter", "zoe", "zoe")}</td>
+        <th>{label}</th><td>{who.format("owner", NAMES[1], NAMES[1])}</td></tr></table>
+        <div class="description"><p>My kettle whistles in two voices, low.</p></div></div>"""
+    posts = posts_of(html_page(f"<h1>Two voices</h1>{ticket}<div>{comments}</div>"))
+    assert column(posts, "author") == ["zoe", *NAMES]

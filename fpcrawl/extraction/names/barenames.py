@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     "WHOSE",
     "bare_name",
+    "is_in_charge",
     "is_said_to_name",
     "label_before",
     "link_in",
@@ -61,6 +62,15 @@ _LABEL = (
 )
 _LABELLED = re.compile(rf"(?:^|\W){_LABEL}$", re.IGNORECASE)
 _LABEL_AHEAD = re.compile(rf"^{_LABEL}\s?(?=\w)", re.IGNORECASE)
+#: What stands before the name of who has to see to a thread, or was the last to.
+_IN_CHARGE = re.compile(
+    r"(?:(?:currently |last )?(?:assigned|changed|closed|edited|handled|modified|owned|resolved"
+    r"|updated) (?:by|to)|assignees?|owner|处理人|處理人|负责人|負責人|指派给|指派給|担当者|담당자"
+    r"|zugewiesen(?: an)?|zuständig|bearbeiter(?:in)?|assigné(?:e)? à|responsable"
+    r"|asignad[oa] a|responsável|atribuído a|assegnato a|toegewezen aan|przypisan[ey] do"
+    r"|исполнитель|назначен[ао]?|ответственный)\s*[:：]?",
+    re.IGNORECASE,
+)
 #: A name in brackets.
 _IN_BRACKETS = re.compile(r"\[[^\[\]]+\]|【[^【】]+】|[(（][^()（）]+[)）]")
 #: What people are called with in Japan and Korea, behind their names; different names that show
@@ -87,6 +97,20 @@ def is_said_to_name(tree: PageTree, i: int) -> bool:
         return True
     ahead = loose_ahead(tree.nodes[i])
     return ahead[-1:] in (":", "：") and _LABELLED.search(ahead[-MAX_LABEL:]) is not None
+
+
+def is_in_charge(tree: PageTree, i: int) -> bool:
+    """Whether a name is said to be that of who sees to a thread: "Owned by: ann".
+
+    The label stands before the name or in the cell before its own.
+    """
+    while (above := tree.parent[i]) >= 0 and tree.text_len[above] == tree.text_len[i]:
+        i = above
+    label = loose_ahead(tree.nodes[i])
+    if not label and above >= 0:
+        before = [kid for kid in tree.children(above) if kid < i and tree.text_len[kid]]
+        label = tree.text(before[-1]) if before and tree.text_len[before[-1]] <= MAX_LABEL else ""
+    return len(label) <= MAX_LABEL and _IN_CHARGE.fullmatch(label) is not None
 
 
 def link_in(tree: PageTree, i: int) -> HtmlElement | None:

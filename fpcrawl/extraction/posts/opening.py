@@ -12,7 +12,12 @@ from fpcrawl.extraction.bodies.bareboxes import is_paragraph
 from fpcrawl.extraction.bodies.bodies import CONTAINERS, find_body
 from fpcrawl.extraction.declared import ld_texts
 from fpcrawl.extraction.names.authors import author_at
-from fpcrawl.extraction.names.barenames import name_ahead, says_whose, starter_badge
+from fpcrawl.extraction.names.barenames import (
+    is_in_charge,
+    name_ahead,
+    says_whose,
+    starter_badge,
+)
 from fpcrawl.extraction.names.memberdetails import tells_of_member
 from fpcrawl.extraction.names.membernames import (
     MAX_MEMBER,
@@ -271,7 +276,8 @@ def _by_member(
     first = answers.spans[0].time
     writer = named.get(0)
     badges = [badge for time in times if (badge := starter_badge(tree, time.node)) is not None]
-    for members in chain([badges], members_before(tree, named, called, stop)):
+    for known in chain([badges], members_before(tree, named, called, stop)):
+        members = [i for i in known if not is_in_charge(tree, i)]
         best: tuple[int, Span, int, int] | None = None
         for time in times if members else ():
             name = min(members, key=lambda i: abs(i - time.node))
