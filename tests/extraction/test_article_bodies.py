@@ -313,6 +313,13 @@ def test_paragraphs_that_are_boxes_end_a_text_though_trafilatura_has_them_not(lo
     assert [line for line in text.split("\n") if line] == SAID
 
 
+@pytest.mark.parametrize(
+    ("end", "last"), [("<p>Agreed.</p>", "Agreed."), ("<pre>if\ndone</pre>", "done")]
+)
+def test_a_short_last_line_that_both_readings_have_is_one_of_the_words(end, last):
+    assert body(f'<div class="text">{paragraphs(SAID[:2])}{end}</div>')[-1] == last
+
+
 def test_a_paragraph_with_soft_hyphens_ends_a_text():
     said = [*SAID[:-1], SAID[-1].replace("harbour", "har\xadbour")]
     tree = tree_of(html_page("<div>" + "".join(f"<p>{words}</p>" for words in said) + "</div>"))

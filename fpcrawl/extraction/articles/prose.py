@@ -465,30 +465,37 @@ def _boxed(tree: PageTree, at: int) -> set[str]:
 def _without_tail(own: str, found: str, solid: set[str]) -> str:
     """Cut what follows the last line that another text has too: notes, who the writer is.
 
-    Much of a text is only cut where it is in short lines.
+    Much of a text is only cut where it is in short lines, and nothing that follows that line in
+    the other text as well.
 
     Parameters
     ----------
     solid
         Lines that are none of that, bare of white space.
     """
-    # Trafilatura leaves soft hyphens out, and puts letters and their marks together.
     bare = "".join(found.replace("\xad", "").split())
     lines = own.split("\n")
     last = len(lines)
     while last:
         words = "".join(lines[last - 1].split())
-        plain = normalize("NFC", words.replace("\xad", ""))
-        if words in solid or (weight_of(words) >= MIN_LINE and plain in bare):
+        if words in solid or (weight_of(words) >= MIN_LINE and _bare(words) in bare):
             break
         last -= 1
     tail = [line for line in lines[last:] if line]
-    if not last or not tail:
+    if not last or not tail or _bare("".join(lines[last - 1 :])) in bare:
         return own
     short = sum(weight_of(line) < PARAGRAPH for line in tail)
     if sum(map(len, tail)) < TAIL * len(own) or 2 * short > len(tail):
         return "\n".join(lines[:last])
     return own
+
+
+def _bare(text: str) -> str:
+    """Return a text as trafilatura writes it, bare of white space.
+
+    It leaves soft hyphens out, and puts letters and their marks together.
+    """
+    return normalize("NFC", "".join(text.split()).replace("\xad", ""))
 
 
 def _is_begin(line: str, text: str) -> bool:
