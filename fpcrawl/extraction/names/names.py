@@ -409,7 +409,8 @@ def split_names(text: str, *, labelled: bool = False) -> list[str]:
             continue
         if names and _is_beside(name, names[0], labelled=label_found):
             continue
-        if name.endswith((" Jr", " Sr")):
+        is_initial = name[-1:].isupper() and name[-2:-1] in {" ", "."}
+        if name.endswith((" Jr", " Sr")) or (is_initial and f"{name}." in piece):
             name += "."
         if is_name(name) and name not in names:
             names.append(name)
