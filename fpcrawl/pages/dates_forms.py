@@ -94,6 +94,8 @@ def _tod(form: str) -> str:
         zone_ahead = rf"(?:(?P<{form}ahead>{_LONG_ZONE})\s{{1,2}})?"
         words = "".join(f"|{name}" for name in NAMED_HOURS)
         ends = "".join(f"|(?<={name}){_END}" for name in NAMED_HOURS)
+        # "21/04/2025 7 μ.μ."; what is said so in Latin letters can be anything: "4 May, 10 ch".
+        ends += rf"|(?=\s?{trie(word for word in HALF_AFTER if not word.isascii())}{_END})"
     return (
         rf"{zone_ahead}(?:(?P<{form}half>{trie(HALF_DAYS)})\s{{0,2}})?"
         rf"(?P<{form}hour>2[0-4]|[01]?[0-9]{words})(?:"
