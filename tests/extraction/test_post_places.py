@@ -561,6 +561,16 @@ def test_columns_of_a_grid_are_told_apart_by_their_further_classes():
     assert (column(posts, "author"), column(posts, "body_text")) == (NAMES, WORDS)
 
 
+def test_cells_of_one_class_are_told_apart_by_the_label_of_a_name():
+    def post(n):
+        cells = (f'<a href="msg{n}">msg{n} (view)</a>', f"Author: {NAMES[n]}", f"Date: {TIMES[n]}")
+        row = "".join(f'<div class="cell">{inner}</div>' for inner in cells)
+        return f'<div class="row">{row}</div><div><pre class="msg">{WORDS[n]}</pre></div>'
+
+    posts = posts_of(html_page(rows(post)))
+    assert (column(posts, "author"), column(posts, "body_text")) == (NAMES, WORDS)
+
+
 @pytest.mark.parametrize("names", ["span{}", "col-xs-12 col-sm-{}"])
 def test_columns_that_differ_in_their_widths_alone_are_told_apart(names):
     who, said, when = (names.format(width) for width in (3, 7, 2))

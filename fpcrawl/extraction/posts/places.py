@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.names.barenames import is_said_to_name
 from fpcrawl.extraction.posts.kinds import SHOWN
 from fpcrawl.extraction.ranges import Ranges
 
@@ -39,6 +40,8 @@ MAX_ORDINAL = 8
 #: The columns of a grid share a class and have others: "col-md-2" and "col-md-10", "columns side"
 #: and "columns main". A row of one has so many at most.
 MAX_COLUMNS = 6
+#: Characters of a name and its label.
+MAX_NAMED = 64
 #: What a box without words can show.
 _PICTURES = frozenset({"audio", "embed", "iframe", "img", "object", "picture", "svg", "video"})
 #: Names with a class that the lower ends of two like paths share.
@@ -178,14 +181,19 @@ def _is_bare(tree: PageTree, i: int) -> bool:
 
 
 def _columns(tree: PageTree, above: int) -> set[str]:
-    """Signatures that several boxes in another share, which further classes tell apart."""
+    """Signatures that several boxes in another share, which further classes tell apart.
+
+    Or the label of a name: "Author: ann" beside "Date: 5 May 2024".
+    """
     kids = tree.children(above)
     if not 1 < len(kids) <= MAX_COLUMNS:
         return set()
-    told: dict[str, set[str]] = {}
+    told: dict[str, set[tuple[str, bool]]] = {}
     for kid in kids:
-        told.setdefault(tree.sig[kid], set()).add(tree.nodes[kid].get("class") or "")
-    return {sig for sig, names in told.items() if len(names) > 1}
+        is_short = 0 < tree.text_len[kid] <= MAX_NAMED
+        kind = tree.nodes[kid].get("class") or "", is_short and is_said_to_name(tree, kid)
+        told.setdefault(tree.sig[kid], set()).add(kind)
+    return {sig for sig, kinds in told.items() if len(kinds) > 1}
 
 
 def _ordinals(tree: PageTree, above: int) -> dict[int, int]:
