@@ -65,6 +65,7 @@ def body_is_all(found, lang="en"):
         ("<p>By Ann Smith with Bo Low March 4, 2024</p>", "Ann Smith, Bo Low"),
         ("<p>By Ann Smith Jr. March 4, 2024</p>", "Ann Smith Jr."),
         ("<p>By Ann S. on March 4, 2024</p>", "Ann S."),
+        ("<p>March 4, 2024, by Ann S.</p>", "Ann S."),
         ("<p>Story by Ann Smith Photos by Bo Low March 4, 2024</p>", "Ann Smith"),
         ("<p>Reported by Ann Smith, Edited by Bo Low March 4, 2024</p>", "Ann Smith"),
         ("<p>Analysis by Ann Smith, Bo Low March 4, 2024</p>", "Ann Smith, Bo Low"),

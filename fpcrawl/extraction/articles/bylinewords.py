@@ -251,7 +251,7 @@ def _split(text: str) -> Iterator[str]:
         text = _BLANK.sub("\n", spaced(_NEXT_LABEL.sub("\n", text))).replace(KEPT, " ")
     for piece in _SIGNS.split(text):
         if piece and any(map(str.isalpha, piece)):
-            yield piece.strip(" .")
+            yield piece.lstrip(" .").rstrip()
 
 
 def _short_names(tree: PageTree, line: int) -> set[str]:
