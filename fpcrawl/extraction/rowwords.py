@@ -24,6 +24,7 @@ _KINDS = {
         r"(?:\s+(?:post|repl\w+|comment|message|activity|update)s?)?"
         r"|\brepl(?:ied|y) by|\bactivity\b"
         r"|最[后後新近](?:发表|發表|回复|回覆|回帖|评论|跟帖|更新)?"
+        r"|最終(?:投稿|返信|更新|書き?込み?|コメント|レス)|(?:최근|마지막) ?(?:글|댓글|답글)"
         r"|letzte\w*|derni\w+|últim\w+|ultim\w+|последн\w+|останн\w+|laatste\w*|ostatni\w*"
         r"|posledn[íý]\w*|\bsenaste\b|\bsiste\b|\bseneste\b|viimei\w+|utolsó|τελευταί\w+"
         r"|\bson (?:mesaj|cevap|yanıt|ileti|gönderi|yorum)\w*|mới nhất|\bcuối\b|\bterakhir\b"

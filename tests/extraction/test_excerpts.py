@@ -169,3 +169,21 @@ def test_answers_called_as_what_they_answer_are_no_rows(again, share):
         <div class="text">{"The lid sits too tight, says my aunt. " * (n + 3)}</div></div>"""
 
     assert group_of(html_page(post(0) + post(1))).title_share == share
+
+
+@pytest.mark.parametrize(
+    ("label", "href", "share"),
+    [
+        ("最終投稿:", "/viewtopic.php?t=8{}", 1.0),
+        ("Last post:", "/viewtopic.php?t=8{}", 1.0),
+        ("Posted:", "/viewtopic.php?t=8{}", 0.0),
+        ("Last post:", "/user/8{}", 0.0),
+    ],
+)
+def test_two_titles_beside_the_times_of_last_posts_are_those_of_threads(label, href, share):
+    html = "".join(
+        f"""<div><h2><a href="{href.format(n)}">{title}</a></h2><p>{WORDS[n]}</p>
+        <div>{label} {TIMES[n]}</div></div>"""
+        for n, title in enumerate(["A gear", "Some tea"])
+    )
+    assert group_of(html_page(f"<h1>Pots</h1>{html}")).title_share == share

@@ -74,6 +74,21 @@ def test_a_name_without_a_class_is_one_where_the_index_of_the_thread_tells_it(he
     assert (post.author, post.body_text) == ("anna", WORDS[0])
 
 
+@pytest.mark.parametrize(
+    ("head", "author"),
+    [
+        (f'<b>anna</b> <span title="{TIMES[0]}">yesterday</span>', "anna"),
+        (f"<b>anna</b>: {TIMES[0]}", "anna"),
+        ("<b>Bolukax</b> 4 March 2024", None),
+        (f"<b>Bolukax</b> of the town, {TIMES[0]}", None),
+    ],
+)
+def test_a_bold_name_ahead_of_the_hour_of_a_numbered_post_is_its_authors(head, author):
+    html = f'<div id="p501"><div>{head}</div><div><p>{WORDS[0]}</p></div></div>'
+    (post,) = posts_of(html_page(f"<h1>Pots</h1>{html}"), url=URL)
+    assert (post.author, post.body_text) == (author, WORDS[0])
+
+
 @pytest.mark.parametrize("count", [1, 4])
 @pytest.mark.parametrize(
     "message",

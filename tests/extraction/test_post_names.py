@@ -1182,6 +1182,27 @@ def test_a_name_stands_loose_behind_the_box_of_votes_in_a_heading():
     assert column(posts, "author") == NAMES
 
 
+def test_a_column_of_loose_names_is_none_of_the_words_beside_it():
+    said = [
+        "慎重な人が値段を調べました。",
+        "港の店は夏から金具を売っています。",
+        "友人は門を売ります。",
+        "どうも！",
+    ]
+
+    def post(n):
+        badge = f"<i>返信先: {NAMES[n - 1]}</i>" if n else "<i>OP</i>"
+        card = f"""<div style="display:none"><b>{NAMES[n]}</b><br>最終ログイン: 03-09 10:0{n}<br>
+            投稿: {n}7<br><a href="/message?to={n}">メッセージ</a></div>"""
+        return f"""<tr class="head" id="p{n + 70}"><td colspan="2"><span>{TIMES[n]}</span></td></tr>
+            <tr><td class="who">投稿者: <strong>{NAMES[n]}</strong> {badge}{card}</td>
+            <td class="text"><p>{said[n]}</p></td></tr>"""
+
+    posts = posts_of(html_page(f"<table>{rows(post)}</table>"))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == said
+
+
 def test_votes_against_a_post_are_not_who_wrote_it():
     names = [*NAMES[:3], "dora"]
 

@@ -13,6 +13,7 @@ from fpcrawl.extraction.text import SENTENCE_ENDS
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from fpcrawl.extraction.posts.segment import Span
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "is_part",
     "is_quotation",
     "is_told",
+    "rest_of_body",
     "said_again",
 ]
 
@@ -35,6 +37,10 @@ _TOLD = _PARTS | {"code", "table"}
 _INSETS = _PARTS | {"table"}
 #: Elements around the words in one: body, row and cell of a table.
 INSET_LEVELS = 3
+#: What goes on with a body whose first paragraph stands bare.
+_BODY_PARTS = frozenset({"blockquote", "h3", "h4", "ol", "p", "pre", "ul"})
+#: Cells from which on a table without links is one of what was written.
+MIN_CELLS = 4
 _BUTTONS = frozenset({"button", "summary"})
 
 
@@ -205,3 +211,33 @@ def is_told(tree: PageTree, i: int) -> bool:
     if tree.text(i)[-1:] in SENTENCE_ENDS:
         return True
     return any(tree.tag(j) in _TOLD for j in range(i, tree.end[i]))
+
+
+def rest_of_body(tree: PageTree, span: Span, first: int, author: int | None) -> list[int]:
+    """Paragraphs beside the first that belong to the same bare body."""
+    out = []
+    for kid in tree.children(tree.parent[first]):
+        if kid <= first or not any(tree.holds(root, kid) for root in span.roots):
+            continue
+        if tree.holds(kid, span.time.node) or (author is not None and tree.holds(kid, author)):
+            break
+        if any(tree.holds(kid, hole) for hole in span.holes):
+            break
+        folded = is_folded(tree, kid) and is_told(tree, kid)
+        if folded or has_code(tree, kid) or _is_table(tree, kid) or is_quotation(tree, kid):
+            out.append(kid)
+            continue
+        if is_paragraph(tree, first) and is_part(tree, kid):
+            out.append(kid)
+            continue
+        if tree.tag(kid) not in _BODY_PARTS or (tree.tag(kid) != "p" and not tree.plain_len(kid)):
+            break
+        out.append(kid)
+    return out
+
+
+def _is_table(tree: PageTree, i: int) -> bool:
+    """Whether an element is a table of words, not of buttons or of what else there is."""
+    if tree.tag(i) != "table" or not tree.text_len[i] or tree.link_len[i]:
+        return False
+    return sum(tree.tag(j) in {"td", "th"} for j in range(i, tree.end[i])) >= MIN_CELLS

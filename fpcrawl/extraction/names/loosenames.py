@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.posts.places import Places
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
-__all__ = ["find_loose_names", "guest_name", "linked_name"]
+__all__ = ["LOOSE_NAME", "find_loose_names", "guest_name", "linked_name"]
 
 #: Share of the records that have a name at the place of names.
 COVERAGE = 0.8

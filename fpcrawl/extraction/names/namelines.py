@@ -12,8 +12,10 @@ from fpcrawl.extraction.vocabulary import HEADINGS
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
-__all__ = ["name_in_line", "named_beside"]
+__all__ = ["bold_ahead", "name_in_line", "named_beside"]
 
+_CLOCK = re.compile(r"\d[:.]\d\d(?!\d)")
+_BOLD = frozenset({"b", "cite", "strong"})
 _WORD = re.compile(r"\w", re.UNICODE)
 _BY_BEHIND = re.compile(r"^\W{0,3}(?:by|von|par|por|da|door|от)\s+(\S.{0,38}\S|\S)$", re.IGNORECASE)
 _BY_AHEAD = re.compile(
@@ -42,6 +44,24 @@ def named_beside(tree: PageTree, time: TimeNode) -> str | None:
         if match is not None and is_name(match[1]):
             return match[1]
     return _headed(tree, time)
+
+
+def bold_ahead(tree: PageTree, time: TimeNode) -> str | None:
+    """Name in bold ahead of a time to the minute, in a line of nothing else: "<b>ann</b> 10:20".
+
+    Before a day there can as well stand the section of an article.
+    """
+    raw = " ".join(time.raw.split())
+    line = tree.wider(time.node) if tree.text(time.node) == raw else time.node
+    if line < 0 or tree.text_len[line] > MAX_LINE or not _CLOCK.search(time.full or time.raw):
+        return None
+    inside = range(line + 1, tree.end[line])
+    bold = [i for i in inside if tree.tag(i) in _BOLD and tree.text_len[i]]
+    name = tree.text(bold[0]) if len(bold) == 1 else ""
+    if not (is_name(name) and tree.text(line).startswith(name)):
+        return None
+    rest = tree.text(line).removeprefix(name).replace(raw, "", 1)
+    return None if _WORD.search(rest) else name
 
 
 def name_in_line(before: str, after: str) -> str | None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.areas import is_titled_between
+from fpcrawl.extraction.bodies.bareboxes import rest_of_body
 from fpcrawl.extraction.bodies.bodies import CONTAINERS
 from fpcrawl.extraction.names.barenames import bare_name, name_ahead
 from fpcrawl.extraction.names.membernames import sent_by
+from fpcrawl.extraction.names.namelines import bold_ahead
 from fpcrawl.extraction.names.toldtwice import told_twice
 from fpcrawl.extraction.posts.bounds import is_post_box, root_path_of
 from fpcrawl.extraction.posts.layout import Layout
@@ -28,7 +31,7 @@ from fpcrawl.extraction.posts.opening import (
 )
 from fpcrawl.extraction.posts.places import places_of
 from fpcrawl.extraction.posts.postgroup import LOOSE, NAMED, PostGroup, RawPost
-from fpcrawl.extraction.posts.readgroup import in_margin, rest_of_body
+from fpcrawl.extraction.posts.readgroup import in_margin
 from fpcrawl.extraction.posts.segment import RecordGroup, Span, published, time_key
 from fpcrawl.extraction.posts.titlelinks import without_lists
 from fpcrawl.extraction.text import BLOCKS
@@ -88,7 +91,7 @@ def name_by_time(
     """Give a post that stands alone and has words its writer, where the time is told once more.
 
     Heads for wide and for narrow screens both tell when it was written, and one who wrote it. Or
-    what stands ahead of the time is told twice.
+    what stands ahead of the time is told twice, or the line of a numbered post begins with it.
     """
     (post,) = found.posts
     if post.author is not None or post.body is None or found.told_in_prose:
@@ -107,6 +110,8 @@ def name_by_time(
     else:
         box = range(post.roots[0], tree.end[post.roots[-1]])
         post.author = told_twice(tree, post.time, box)
+        if post.author is None and any(map(partial(is_post_box, tree), post.roots)):
+            post.author = bold_ahead(tree, post.time)
         found.author_path = NAMED if post.author else None
 
 

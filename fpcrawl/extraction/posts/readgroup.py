@@ -10,13 +10,8 @@ from fpcrawl.extraction.bodies.bareboxes import (
     are_inset_words,
     are_paragraphs,
     first_paragraph,
-    has_code,
     is_among_paragraphs,
-    is_folded,
-    is_paragraph,
-    is_part,
-    is_quotation,
-    is_told,
+    rest_of_body,
     said_again,
 )
 from fpcrawl.extraction.bodies.bodies import (
@@ -42,7 +37,12 @@ from fpcrawl.extraction.names.barenames import (
     without_number,
 )
 from fpcrawl.extraction.names.facenames import find_face_names
-from fpcrawl.extraction.names.loosenames import find_loose_names, guest_name, linked_name
+from fpcrawl.extraction.names.loosenames import (
+    LOOSE_NAME,
+    find_loose_names,
+    guest_name,
+    linked_name,
+)
 from fpcrawl.extraction.names.membercards import find_card_name
 from fpcrawl.extraction.names.membernames import linked_otherwise, sent_by
 from fpcrawl.extraction.names.namelines import named_beside
@@ -75,7 +75,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.posts.loose import LooseBody
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["in_margin", "read_group", "rest_of_body", "stands_beside"]
+__all__ = ["in_margin", "read_group", "stands_beside"]
 
 #: Records after which the layouts of a site count as known.
 SETTLED = 20
@@ -93,15 +93,12 @@ _HEAD = re.compile(r"\W{0,3}(\d{1,6})\s{0,3}[:：]\s{0,3}(\S.{0,60}?)\s{0,3}[:�
 _NUMBERED = re.compile(
     r"(?:#|(?=\d{1,6}\s?[.)．、:：]))(\d{1,6})\s?[.)．、:：]?\s{0,3}([^\W\d].{0,60})$"
 )
-_BODY_PARTS = frozenset({"blockquote", "h3", "h4", "ol", "p", "pre", "ul"})
 #: Signatures of what words are dressed in within a line.
 _DRESS = frozenset({"b", "cite", "em", "i", "strong", "u"})
 #: Weight of words in a box that only an opening has, at least.
 MIN_OWN = 20
 #: An opening and a single answer.
 PAIR = 2
-#: Cells from which on a table without links is one of what was written.
-MIN_CELLS = 4
 
 
 def in_margin(tree: PageTree, group: RecordGroup) -> bool:
@@ -215,6 +212,15 @@ def read_group(
         author_path, names = find_loose_names(tree, places, starts, before)
         for n, (i, name) in names.items():
             posts[n].author, posts[n].author_node = name, linked_name(tree, i)
+        if _hold(tree, bodies, {n: i for n, (i, _) in names.items()}):
+            # They were found when nothing told that the column of names is none of them.
+            rest = find_body(tree, spans, places, (author_path or "").removesuffix(LOOSE_NAME))
+            if rest is not None:
+                body_path = rest
+                for raw, again in zip(
+                    posts, _raw_posts(tree, group, places, None, rest), strict=True
+                ):
+                    raw.body, raw.more = again.body, again.more
     if author_path is None and not any(raw.author for raw in posts):
         for n, (i, name) in find_face_names(tree, spans, bodies).items():
             posts[n].author, posts[n].author_node, author_path = name, i, NAMED
@@ -557,33 +563,3 @@ def _is_clock(tree: PageTree, span: Span, i: int) -> bool:
     if tree.holds(i, span.time.node):
         return shown == raw
     return tree.holds(span.time.node, i) and shown[:1].isdigit() and shown in raw
-
-
-def rest_of_body(tree: PageTree, span: Span, first: int, author: int | None) -> list[int]:
-    """Paragraphs beside the first that belong to the same bare body."""
-    out = []
-    for kid in tree.children(tree.parent[first]):
-        if kid <= first or not any(tree.holds(root, kid) for root in span.roots):
-            continue
-        if tree.holds(kid, span.time.node) or (author is not None and tree.holds(kid, author)):
-            break
-        if any(tree.holds(kid, hole) for hole in span.holes):
-            break
-        folded = is_folded(tree, kid) and is_told(tree, kid)
-        if folded or has_code(tree, kid) or _is_table(tree, kid) or is_quotation(tree, kid):
-            out.append(kid)
-            continue
-        if is_paragraph(tree, first) and is_part(tree, kid):
-            out.append(kid)
-            continue
-        if tree.tag(kid) not in _BODY_PARTS or (tree.tag(kid) != "p" and not tree.plain_len(kid)):
-            break
-        out.append(kid)
-    return out
-
-
-def _is_table(tree: PageTree, i: int) -> bool:
-    """Whether an element is a table of words, not of buttons or of what else there is."""
-    if tree.tag(i) != "table" or not tree.text_len[i] or tree.link_len[i]:
-        return False
-    return sum(tree.tag(j) in {"td", "th"} for j in range(i, tree.end[i])) >= MIN_CELLS

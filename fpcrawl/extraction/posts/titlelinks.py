@@ -12,8 +12,9 @@ from fpcrawl.extraction.names.membernames import says_author
 from fpcrawl.extraction.names.usernames import COLONS, is_bracketed, names_member
 from fpcrawl.extraction.posts.numbers import is_bracketed_count, is_floor
 from fpcrawl.extraction.posts.threadindex import links_like_page
+from fpcrawl.extraction.rowwords import kinds_in
 from fpcrawl.extraction.text import is_spelt, squeeze, weight_of
-from fpcrawl.extraction.vocabulary import HEADINGS, UI_WORDS
+from fpcrawl.extraction.vocabulary import HEADINGS, UI_WORDS, not_published
 from fpcrawl.pages.urls import join_url, names_file
 
 if TYPE_CHECKING:
@@ -53,6 +54,8 @@ NEAR_HEADING = 3
 MANY_CARDS = 4
 #: Characters of what is counted in brackets.
 MAX_COUNT = 60
+#: Characters that tell what a time is of.
+MAX_LABEL = 24
 #: Characters of the age of a record.
 MAX_AGE = 16
 #: The number that an address or an id ends with.
@@ -120,6 +123,15 @@ def _head_pages(tree: PageTree, authors: dict[int, int]) -> bool:
     return len(hrefs) == len(authors) > 1
 
 
+def _head_threads(tree: PageTree, spans: list[Span], authors: dict[int, int]) -> bool:
+    """Whether what was taken for names leads to threads, of which the times are the last posts'."""
+    labels = [span.time.label[-MAX_LABEL:] for span in spans]
+    if any("last" not in kinds_in(label) or not_published(label) for label in labels):
+        return False
+    hrefs = [_first_href(tree, i) for i in authors.values()]
+    return all(hrefs) and not any(map(names_member, hrefs))
+
+
 def _are_spelt(tree: PageTree, authors: dict[int, int]) -> bool:
     """Whether the addresses of what was taken for names spell it, all in more words than names."""
     for i in authors.values():
@@ -170,7 +182,7 @@ def title_share(
     """
     authors = places.at(author_path)
     bodies = places.at(body_path)
-    if _name_things(tree, authors):
+    if _name_things(tree, authors) or _head_threads(tree, spans, authors):
         authors = {}
     long_bodies = sum(min(tree.plain_len(i), 400) for i in bodies.values()) > 60 * len(spans)
     if len(spans) < 2:
