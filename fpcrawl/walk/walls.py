@@ -394,7 +394,10 @@ def _is_title(link: Link) -> bool:
 
 def _is_numbered(link: Link) -> bool:
     """Whether an address has a number at its end, or the parts of a day above that."""
-    *above, last = link.url.rstrip("/").split("/")
+    path, _, query = link.url.partition("?")
+    *above, last = path.rstrip("/").split("/")
+    # Its parameters can tell where a reader came from, and no more.
+    last += query
     return any(map(str.isdigit, last)) or any(part.isdigit() for part in above)
 
 
@@ -408,7 +411,7 @@ def _is_heading(element: HtmlElement) -> bool:
 
 def _count_words(link: Link) -> int:
     """Count the words at the end of an address."""
-    last = link.url.rstrip("/").rpartition("/")[2].partition(".")[0]
+    last = link.url.partition("?")[0].rstrip("/").rpartition("/")[2].partition(".")[0]
     return sum(map(str.isalpha, _WORD.split(last)))
 
 

@@ -302,6 +302,14 @@ def test_a_start_page_of_few_boards_is_no_wall_for_its_login_form(boards):
     assert kind(LOG_IN + boards, title="Kettles") is None
 
 
+@pytest.mark.parametrize("mark", ["", "?from=list", "?"])
+@pytest.mark.parametrize("address", ["/threads/lids.26{}/", "/why-a-lid-boils-over-{}/"])
+def test_rows_that_mark_where_a_reader_comes_from_are_no_wall_for_a_login_form(address, mark):
+    row = '<dt><a href="{}{}">Kettles that boil</a></dt><dd>Views: {}1</dd>'
+    rows = "".join(row.format(address.format(n), mark, n) for n in range(6))
+    assert kind(f"{LOG_IN}<h1>Pots</h1><dl>{rows}</dl>", title="Pots - Kettles") is None
+
+
 def test_links_to_numbered_pages_without_counts_are_no_boards():
     links = '<p><a href="/p/1">Rules</a> <a href="/p/2">Help</a> <a href="/p/3">About</a></p>'
     assert kind(LOG_IN + links, title="Kettles") == "login"
