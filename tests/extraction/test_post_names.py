@@ -1182,6 +1182,20 @@ def test_a_name_stands_loose_behind_the_box_of_votes_in_a_heading():
     assert column(posts, "author") == NAMES
 
 
+@pytest.mark.parametrize(
+    ("parting", "names"), [("", NAMES), ("· [", NAMES), ("posted ", [None] * 4)]
+)
+def test_a_loose_name_stands_between_votes_and_the_hour(parting, names):
+    def post(n):
+        votes = f'<div class="v"><a href="/up">▲</a> <span>{n + 7}</span></div>'
+        name = names[n] or "Reply"
+        answers = f"<i>in reply to {names[0]}</i> " if n == 1 and names[0] else ""
+        return f"""<div class="head" id="p7{n}">{votes}{name} {answers}{parting}{TIMES[n]}</div>
+            <div class="w">{WORDS[n]}</div>"""
+
+    assert column(posts_of(html_page(rows(post))), "author") == names
+
+
 def test_a_column_of_loose_names_is_none_of_the_words_beside_it():
     said = [
         "慎重な人が値段を調べました。",

@@ -80,8 +80,9 @@ def find_loose_names(
     for time in tree.times:
         clocks.setdefault(time.node, []).append(squeeze(time.raw))
         before = _PARTED.fullmatch(time.label)
-        if before is not None and before[1].lower().rpartition(" ")[2] not in WEEKDAYS:
-            parted.setdefault(time.node, before[1])
+        ahead = before[1] if before is not None else time.label.strip() if ":" in time.raw else ""
+        if is_name(ahead) and ahead.lower().rpartition(" ")[2] not in WEEKDAYS:
+            parted.setdefault(time.node, ahead)
         elif (behind := _behind_time(tree, time)) is not None:
             parted.setdefault(time.node, behind)
     for path, members in places.first.items():
