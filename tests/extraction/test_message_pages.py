@@ -114,6 +114,18 @@ def test_what_stands_ahead_of_a_time_is_no_name_where_nothing_says_so(again):
 
 
 @pytest.mark.parametrize(
+    "label", ["Published:", "Posted", "Geschrieben:", "Objavljeno", "Views", "Small pots", "Games"]
+)
+def test_labels_and_boards_that_lists_tell_beside_the_time_are_no_names(label):
+    trail = '<a href="/forum-4.html">Small pots</a> <a href="/category/games">Games</a>'
+    index = rows(lambda n: f"<li>{label if n % 2 else 'Other'} {TIMES[0]}</li>")
+    message = f"<p><b>{label}</b> <span>{TIMES[0]}</span></p><div>{WORDS[0]}</div>"
+    html = f'{trail}<h1>The kettle boils over</h1><div id="p501">{message}</div><ul>{index}</ul>'
+    group = find_posts(tree_of(html_page(html, "The kettle boils over")), LayoutBook())
+    assert group is None or [post.author for post in group.posts] == [None]
+
+
+@pytest.mark.parametrize(
     "inset",
     [
         f'<div class="quote"><b>bert wrote:</b><br>{WORDS[1]} {WORDS[2]}</div>',

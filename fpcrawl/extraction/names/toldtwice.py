@@ -10,11 +10,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.articles.timewords import names_time
 from fpcrawl.extraction.bodies.bodies import is_title
 from fpcrawl.extraction.names.namelines import name_in_line
-from fpcrawl.extraction.names.usernames import MAX_AUTHOR, MAX_LINE, is_name
+from fpcrawl.extraction.names.usernames import COLONS, MAX_AUTHOR, MAX_LINE, is_name
+from fpcrawl.extraction.rowwords import label_kind
 from fpcrawl.extraction.text import squeeze
-from fpcrawl.extraction.vocabulary import can_be_name
+from fpcrawl.extraction.vocabulary import can_be_name, leads_to_board, leads_to_section
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree, TimeNode
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["told_twice"]
 
 #: What parts a name from a time.
-_PARTING = " \u00a0|»›«·•–—-,;:@(["
+_PARTING = " \u00a0|»›«·•–—-,;@(["
 _CLOCK = re.compile(r"\d[:.]\d\d")
 #: Levels of the tag path that tell one kind of line from another.
 LINE_LEVELS = 3
@@ -54,7 +56,7 @@ def told_twice(tree: PageTree, time: TimeNode, box: range) -> str | None:
         name = name_in_line(told, "") or told
         if not (is_name(name) and can_be_name(name)):
             continue
-        if name == told and not _heads_lines(tree, other):
+        if name == told and (_is_called_so(tree, name) or not _heads_lines(tree, other)):
             continue
         line = max(tree.wider(other.node), 0)
         places = (i for i in box if not tree.holds(line, i) and _shows(tree, i, name))
@@ -63,13 +65,21 @@ def told_twice(tree: PageTree, time: TimeNode, box: range) -> str | None:
     return None
 
 
+def _is_called_so(tree: PageTree, name: str) -> bool:
+    """Whether what is told ahead of a time is what times, figures or boards are called."""
+    if name[-1] in COLONS or names_time(name) or label_kind(name) is not None:
+        return True
+    urls = (link.url for link in tree.page.links if squeeze(link.text) == name)
+    return any(leads_to_board(url) or leads_to_section(url) for url in urls)
+
+
 def _shows(tree: PageTree, i: int, name: str) -> bool:
     """Whether an element holds nothing but a name, or a loose text in it or behind it is one."""
     if tree.text_len[i] <= MAX_AUTHOR and tree.text(i) == name:
         return True
     element = tree.nodes[i]
     loose = (text for text in (element.text, element.tail) if text and name in text)
-    return any(squeeze(text).strip(_PARTING) == name for text in loose)
+    return any(squeeze(text).strip(f"{_PARTING}:") == name for text in loose)
 
 
 def _heads_lines(tree: PageTree, time: TimeNode) -> bool:
