@@ -84,9 +84,10 @@ def weaker_keys(post: Post) -> list[str]:
     places: list[tuple[str | None, int | None, str | None]] = [
         *((None, floor, post.author) for floor in floors),
         *((number, None, post.author) for number in numbers),
-        # Who wrote it may have been learnt since.
-        (None, None, None),
     ]
+    if post.author and post.body_text and "T" in (post.published or ""):
+        # Who wrote it may have been learnt since: two say the same on one day, not in one minute.
+        places.append((None, None, None))
     keys = [
         post_key(
             post.site,

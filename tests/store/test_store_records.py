@@ -173,6 +173,16 @@ def test_a_post_whose_number_is_read_later_keeps_its_key(records_state, earlier,
     assert records_state.records.get("post", earlier.key)["post_id"] == "158"
 
 
+@pytest.mark.parametrize("published", ["2026-01-02", None])
+def test_what_nobody_known_and_a_member_say_alike_on_one_day_are_two_posts(
+    records_state, published
+) -> None:
+    for n, author in enumerate((None, "张三")):
+        said = keyed(None, None, author=author, body_text="+1", published=published)
+        (stored,) = records_state.records.upsert([said], float(n))
+        assert (stored.record.key, stored.status) == (said.key, "new")
+
+
 @pytest.mark.parametrize("floors", [(1, None), (None, 1)])
 def test_an_opening_post_that_further_pages_repeat_is_stored_once(records_state, floors) -> None:
     earlier, later = (keyed(floor=floor) for floor in floors)
