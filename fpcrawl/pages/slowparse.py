@@ -19,13 +19,16 @@ if TYPE_CHECKING:
 
     from fpcrawl.pages.limits import PageLimits
 
-__all__ = ["MAX_OPEN", "NOT_XML", "parse_bounded"]
+__all__ = ["NOT_XML", "parse_bounded"]
 
-_CHUNK_BYTES = 32_768
+#: Bytes that are fed at once, and with so many elements open that an end tag costs much.
+_CHUNK_BYTES, _SMALL_CHUNK_BYTES = 32_768, 2048
+_MANY_OPEN = 10_000
+#: An end tag that ends nothing is looked for among all open elements, so that a page of such would
+#: take time by the square of its size: it is cut when so many were looked through in all, or where
+#: so many are open that even few such tags would cost as much.
+_MAX_LOOKED, _MAX_OPEN = 50_000_000, 40_000
 _MAX_ATTRIBUTES = 250
-#: Elements that are open at once. An end tag of none of them is looked for among all, so that a
-#: page of nothing but such would take time by the square of its size: it is cut here.
-MAX_OPEN = 10_000
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
 #: Characters that no tree can hold.
 NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -50,11 +53,20 @@ def parse_bounded(
     builder = _Builder(limits)
     parser = lxml_html.HTMLParser(encoding="utf-8", huge_tree=True, target=cast("Any", builder))
     try:
-        for start in range(0, len(data), _CHUNK_BYTES):
-            parser.feed(data[start : start + _CHUNK_BYTES])
-            if builder.full or clock() > deadline:
-                if not builder.full:
-                    hit.append("time")
+        start = looked = 0
+        while start < len(data):
+            size = _CHUNK_BYTES if builder.opened < _MANY_OPEN else _SMALL_CHUNK_BYTES
+            chunk, ended = data[start : start + size], builder.ended
+            start += size
+            parser.feed(chunk)
+            looked += builder.opened * max(0, chunk.count(b"</") - (builder.ended - ended))
+            if builder.full:
+                break
+            if looked > _MAX_LOOKED or builder.opened > _MAX_OPEN:
+                hit.append("depth")
+                break
+            if clock() > deadline:
+                hit.append("time")
                 break
         else:
             parser.close()
@@ -72,6 +84,7 @@ class _Builder:
         maker = lxml_html.HTMLParser(encoding="utf-8")
         self.root = cast("HtmlElement", maker.makeelement("html"))
         self.full = False
+        self.ended = 0
         self.hit: dict[str, None] = {}
         self._max_nodes = limits.max_nodes
         self._max_depth = max(3, limits.max_depth)
@@ -80,6 +93,10 @@ class _Builder:
         self._last: HtmlElement = self.root
         self._in_tail = False
         self._text: list[str] = []
+
+    @property
+    def opened(self) -> int:
+        return len(self._stack)
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         if self.full:
@@ -103,15 +120,13 @@ class _Builder:
             element = cast("HtmlElement", etree.SubElement(parent, name))
         self._set(element, attributes)
         stack.append(element)
-        if len(stack) >= MAX_OPEN:
-            self.full = True
-            self.hit["depth"] = None
         self._last, self._in_tail = element, False
 
     def end(self, tag: str) -> None:  # noqa: ARG002  (the parser closes in order)
         if self.full or not self._stack:
             return
         self.flush()
+        self.ended += 1
         element = self._stack.pop()
         if len(self._stack) >= self._max_depth - 1:
             # What was nested in it stands beside it: text goes behind the last of them.

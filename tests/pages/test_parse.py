@@ -9,7 +9,6 @@ from lxml import html
 
 from fpcrawl.exceptions import PageError
 from fpcrawl.pages import Page, PageLimits, read_page
-from fpcrawl.pages.slowparse import MAX_OPEN
 
 URL = "http://a.example/t/1"
 HEAD = b"<html><head><title>T</title></head><body>"
@@ -151,7 +150,7 @@ HOSTILE = {
     "attributes unended": (HEAD + b"<div " + ATTRIBUTES, None),
     "tables": (HEAD + b"<table><tr><td>" * 10_000, {"depth"}),
     "unknown elements never closed": (HEAD + b"<x>1</y>" * 60_000, {"depth"}),
-    "fonts never closed": (HEAD + b"<font>x" * 5000 + AFTER, {"depth"}),
+    "fonts never closed": (HEAD + b"<font>x" * 15_000 + AFTER, {"depth"}),
     "siblings": (HEAD + b"<p>x" * 250_000, {"nodes"}),
     "data image": (HEAD + b"<img src='data:," + b"QUJD+/" * 100_000 + b"'>" + AFTER, set()),
     "long comment": (HEAD + b"<!-- " + b"a b " * 50_000 + b"-->" + AFTER, set()),
@@ -176,12 +175,18 @@ def test_hostile_pages_are_read_within_the_limits(name: str) -> None:
     # How long a busy machine takes over it is nothing to be tested.
     page = read_page(body, URL, limits=PageLimits(max_seconds=600.0))
     assert use(page) <= 400
-    assert sum(1 for _ in page.root.iter()) <= (MAX_OPEN if "unknown" in name else 200_000) + 10
+    assert sum(1 for _ in page.root.iter()) <= (30_000 if "unknown" in name else 200_000) + 10
     if hit is not None:
         assert set(page.limits_hit) == hit
     if body.endswith(AFTER):
         assert "after" in page.root.text_content()
         assert [link.url for link in page.links][-1:] == ["http://a.example/next"]
+
+
+@pytest.mark.parametrize(("count", "is_whole"), [(100, True), (100_000, False)])
+def test_end_tags_of_nothing_are_read_while_they_cost_little(count, is_whole):
+    page = read_page(HEAD + b"<font>x" * 12_000 + b"</y>" * count + AFTER, URL)
+    assert ("after" in page.root.text_content()) is is_whole
 
 
 def test_nothing_is_lost_or_moved_below_the_depth_limit() -> None:
