@@ -15,7 +15,13 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.page import Page
 
-__all__ = ["home_names", "named_as_site", "plain_letters", "sounds_like_site"]
+__all__ = [
+    "home_names",
+    "named_as_site",
+    "names_further_in",
+    "plain_letters",
+    "sounds_like_site",
+]
 
 _INDEX = re.compile(r"/(?:(?:index|default|home)\.\w{2,5})?", re.IGNORECASE)
 _DIGIT = re.compile(r"\d")
@@ -73,6 +79,19 @@ def home_names(tree: PageTree, parts: list[str]) -> set[str]:
         if asked and (_DIGIT.search(query) or text not in edges):
             continue
         names.add(text)
+    return names
+
+
+def names_further_in(page: Page) -> set[str]:
+    """Texts of the links of a start page to pages that are numbered, or deeper than it."""
+    here = urlsplit(page.url)
+    folder = here.path.rpartition("/")[0]
+    names = set()
+    for link in page.links:
+        parts = urlsplit(link.url)
+        inside = parts.path.startswith(f"{folder}/") and parts.hostname == here.hostname
+        if inside and (url_numbers(link.url) or not _begins(parts.path, here.path)):
+            names.add(squeeze(link.text))
     return names
 
 

@@ -14,7 +14,7 @@ from fpcrawl.pages.urls import url_numbers
 from fpcrawl.walk.pageaddress import is_page_step, is_same_list, page_number
 from fpcrawl.walk.pagerbox import first_of
 from fpcrawl.walk.pagewords import names_view, what_is_said
-from fpcrawl.walk.sitenames import home_names, named_as_site, sounds_like_site
+from fpcrawl.walk.sitenames import home_names, named_as_site, names_further_in, sounds_like_site
 from fpcrawl.walk.titlesigns import ANSWER, Spoken, told_title
 
 if TYPE_CHECKING:
@@ -102,9 +102,13 @@ def find_title(tree: PageTree, stop: int, end: int = 0, names: Collection[str] =
 
 
 def names_on_start_page(tree: PageTree) -> list[str]:
-    """Parts of the title of the page where a site begins, of which its name is one."""
+    """Parts of the title of the page where a site begins, of which its name is one.
+
+    A text that leads to a page further in is the name of that: of the latest article, or a board.
+    """
     parts = _SEPARATOR.split(_POWERED.sub("", squeeze(tree.page.title)))
-    return [part for part in parts if 1 < len(part) <= _MAX_TITLE]
+    others = names_further_in(tree.page)
+    return [part for part in parts if 1 < len(part) <= _MAX_TITLE and part not in others]
 
 
 def _without_page(name: str) -> str:
@@ -163,6 +167,8 @@ def _rival(
     runs = (run for run in _runs(whole) - homes if _is_apart(run, heading) and at_edge(run, other))
     if told := told_title(tree, (heading, other, *runs)):
         return told
+    if _is_spoken(spoken, heading, other):
+        return heading  # people can talk of their forum, too
     if sounds_like_site(other) != sounds_like_site(heading):
         return heading if sounds_like_site(other) else other
     if _asks(other) != _asks(heading):

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from itertools import islice
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import parse_qsl, unquote, urljoin, urlsplit
 
 from fpcrawl.extraction.articles.headings import terms_of
+from fpcrawl.extraction.text import squeeze
 from fpcrawl.walk.pageaddress import without_page
+from fpcrawl.walk.pagewords import names_view
 from fpcrawl.walk.sitenames import plain_letters
 
 if TYPE_CHECKING:
@@ -78,7 +80,10 @@ def _to_answer(page: Page) -> list[str]:
 
 
 def _words_of_address(page: Page) -> list[list[str]]:
-    """Words of which the end of an address is made, of the page's own and its declared one."""
+    """Words of which the end of an address is made, of the page's own and its declared one.
+
+    Before a number they can be those of a board, which has a page of its own there.
+    """
     out = []
     for url in dict.fromkeys((page.url, page.meta.get("canonical", ""))):
         parts = urlsplit(without_page(url)) if url else None
@@ -90,12 +95,24 @@ def _words_of_address(page: Page) -> list[list[str]]:
             # A number there tells what is shown; it can have the words behind it.
             query = unquote(parts.query.partition("&")[0])
             pieces = [query] if "=" not in query else []
+        folder = parts.path.rstrip("/")
         while pieces and not any(map(str.isalpha, pieces[-1])):
             pieces.pop()
+            folder = folder.rpartition("/")[0]
+        if folder != parts.path.rstrip("/") and _is_of_another(page, folder):
+            continue
         words = _WORD.findall(pieces[-1].lower()) if pieces else []
         if words := [word for word in words if not word.isdigit()]:
             out.append(words)
     return out
+
+
+def _is_of_another(page: Page, folder: str) -> bool:
+    """Whether links to a folder of the address of a page lead to something else than the page."""
+    url = urljoin(page.url, folder)
+    texts = {squeeze(link.text) for link in page.links if link.url.rstrip("/") == url}
+    texts.discard("")
+    return bool(texts) and not any(map(names_view, texts))
 
 
 class Spoken:

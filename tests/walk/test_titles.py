@@ -452,3 +452,27 @@ def test_what_the_start_page_is_called_is_no_thread(form):
     tree = build_tree(page_of(html_page(f"{head}<main>Lids!</main>", title), HOST + "/t/5"))
     records = len(tree.nodes) - 1
     assert find_title(tree, records, len(tree.nodes), names) == "Noise of lids"
+
+
+def test_what_a_start_page_begins_with_is_no_name_where_it_leads_further_in():
+    links = '<a href="/t/5">Noise of lids</a> <a href="/index.php">Kettleworks</a>'
+    start = page_of(html_page(links, "Noise of lids - Kettleworks"), HOST + "/")
+    assert names_on_start_page(build_tree(start)) == ["Kettleworks"]
+
+
+@pytest.mark.parametrize("form", ["{0} - {1}", "{1} - {0}"])
+def test_people_can_talk_of_the_forum(form):
+    title = form.format("Rules of the forum", "Kettleworks")
+    said = "Please read the rules of this forum."
+    assert title_above(title, "<h1>Rules of the forum</h1>", said) == "Rules of the forum"
+
+
+@pytest.mark.parametrize(
+    ("heading", "text", "found"),
+    [("Which lid fits", "Pans", "Which lid fits"), ("All pots", "1", "Noise of lids")],
+)
+def test_words_before_a_number_are_the_boards_where_it_has_a_page_there(heading, text, found):
+    board = f'<a href="/b/noise-of-lids/">{text}</a>'
+    title = f"{heading} - Noise of lids"
+    head = f"{board}<h1>{heading}</h1>"
+    assert title_above(title, head, "Mine does.", "/b/noise-of-lids/51") == found
