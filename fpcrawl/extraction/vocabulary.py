@@ -129,8 +129,8 @@ NOT_PUBLISHED = re.compile(
     r"|aggiornat[oa]|bijgewerkt|zaktualizowan|aktualizov|güncellen|обновлен[оа]?|обновлён|оновлен|édité|modifié|modification|editado|modificat[oa]|bewerkt|gewijzigd"
     r"|wijzigde|edytow|zmodyfik|naposledy uprav|düzenlen|sửa lần|redigera|redigert|redigeret"
     r"|ändrad|muoka|szerkeszt|módosít|τροποποι|редактир|изменен|изменён|изменил|редагу|수정"
-    r"|правк|испра(?:вл|вил)|últim[ao] edi[cç]|upraven|izm[ij]en[aj]|промян|endret|aangepast"
-    r"|değiştir|επεξεργ|diubah"
+    r"|\bправк[аиу]\b|испра(?:вл|вил)|últim[ao] edi[cç]|upraven|izm[ij]en[aj]|промян|endret"
+    r"|aangepast|değiştir|επεξεργ|diubah"
     r"|編集(?![部者長委])|แก้ไข|diedit|تعديل|ویرایش|ويرايش|נערך)",
     re.IGNORECASE,
 )

@@ -62,6 +62,27 @@ def test_an_update_is_not_the_time_of_publishing_in_any_language(published, upda
     assert article_of(html_page(text, TITLE)).published == "2024-03-04T10:20+00:00"
 
 
+@pytest.mark.parametrize(
+    ("line", "author"),
+    [
+        ("Nguyễn Hải Đăng", "Nguyễn Hải Đăng"),
+        ("Đăng Khoa", "Đăng Khoa"),
+        ("최종현 기자", "최종현"),
+        ("송고은 기자", "송고은"),
+        ("王创建", "王创建"),
+        ("MAJ Ann Smith", None),
+        ("Actualitate", None),
+        ("Actualitat", None),
+        ("Справка", None),
+        ("Республика Коми", "Республика Коми"),
+    ],
+)
+def test_names_and_topics_can_have_the_letters_of_what_times_are_called(line, author):
+    foot = "<p>5 March 2024 18:45</p>"
+    found = article(f"<p>{line} 4 March 2024 10:20</p>", after=foot)
+    assert (found.author, found.published[:16]) == (author, "2024-03-04T10:20")
+
+
 def test_what_times_are_called_can_stand_behind_them():
     by = "<p>2024.03.06 18:45 更新 2024.03.04 10:20 公開</p>"
     assert article(by).published == "2024-03-04T10:20+00:00"

@@ -10,7 +10,7 @@ __all__ = ["is_time_label", "is_update", "names_time", "tells_publishing", "tell
 
 #: Stems of words for publishing. They are looked for in what stands beside a time, and in classes.
 _PUBLISHED = re.compile(
-    r"publish|pubdate|posted|created|issued|发布|發布|發佈|发表|發表|刊登|刊出|创建|上传|公開|掲載|投稿|配信日|登録日|発行"
+    r"publish|pubdate|posted|created|issued|发布|發布|發佈|发表|發表|刊登|刊出|(?<![一-鿿])创建|上传|公開|掲載|投稿|配信日|登録日|発行"
     r"|veröffentlicht|publizier|erschienen|eingestellt|hinzugefügt|\berstellt|\bverfasst"
     r"|publi[ée]|publicat|mise? en ligne|\bposté|\bparue? le\b|\bparution\b|ajouté|\bcréée?\b"
     r"|diffusé|publi[ck]ad|publicació|añadid|\bcreado\b|\bsubido\b|adicionad|\bcriad[oa]\b|\bpostad[oa]\b"
@@ -20,22 +20,24 @@ _PUBLISHED = re.compile(
     r"|offentliggj|julkais|\blisätty\b|\bluotu\b|megjelen|közzét|publikál|létrehoz|feltölt|beküldve"
     r"|publika[cč]|publikov|opublik|dodan[oyei]|utworzon|zve?řejn|zverejn|přidán|pridan|vydán|vydan"
     r"|vytvořen|vytvoren|vložen|objav(?:a\b|e\b|lj)|postavljen|kreirano|објав"
-    r"|опублик|публик|добавле?н|размещ[её]н|создан|написан|създаден|опублік|публік|додан|розміщ"
+    r"|опублик|(?<!рес)публик|добавле?н|размещ[её]н|создан|написан|създаден|опублік|(?<!рес)публік|додан|розміщ"
     r"|створен|δημοσ[ιί]ε|αναρτ|ανάρτησ|καταχωρ"
     r"|oluşturulma|yay[ıi][nm]lan|yay[ıi]n tarih|giriş tarihi|\beklen(?:me|di)"
     r"|פורסם|פרסום|הועלה|\bנוצר|נ\u064f?شر|نُ?شر|أضيف|الإنشاء|منتشر|(?:تاریخ|زمان) (?:انتشار|درج)"
     r"|^\W*انتشار\W*$|ایجاد شده|प्रकाशित|प्रकाशन|पोस्ट किया|เผยแพร่|โพสต์|วันที่ประกาศ"
-    r"|ngày đăng|\bđăng (?!nhập|ký|xuất)|\bđăng$|xuất bản|ngày tạo"
+    r"|ngày đăng|\bđăng (?:lúc|ngày|bởi|bài|tải|vào|tin|trên|lên)\b"
+    r"|(?:^|\b(?:được|đã|bài) )đăng\W*$|xuất bản|ngày tạo"
     r"|diterbitkan|dipublikasi|diposting|diunggah|\bterbit\b|\btayang\b|\bdibuat\b"
-    r"|입력|등록|작성일|게시일|발행|게재|송고",
+    r"|입력|등록|작성일|게시일|발행|게재|송고(?![가-힣])|송고[일시됨]",
     re.IGNORECASE,
 )
 #: Words for an update that stand beside the times of articles only. Nouns for any change are none
 #: of them: laws and the climate change, too.
 _UPDATED = re.compile(
     r"\brevised\b|\bcorrected\b|\bamended\b|\bchanged\b|last (?:change|review|revis)|\bupdate"
-    r"|überarbeitet|aktualisi|letzte änderung|\bactualisée?\b|\bcorrigée?\b|(?-i:\bMAJ\b)|\bmàj\b"
-    r"|modifié|modificad[oa]\b|modificat|[uú]ltima modifica|actuali(?:za|tza|ta|te)|\bact\."
+    r"|überarbeitet|aktualisi|letzte änderung|\bactualisée?\b|\bcorrigée?\b|\bmàj\b"
+    r"|(?-i:\bMAJ\b(?! [A-Z][a-z]))"
+    r"|modifié|modificad[oa]\b|modificat|[uú]ltima modifica|actualit?za|\bact\."
     r"|\brevisad[oa]\b|\brevisto\b|corr[ei]gid[oa]|alterad[oa]\b|atualiza|darrera actualit"
     r"|aggiorna|revisionat|corretto|aangepast|laatste wijziging|bijgewerkt|gewijzigd"
     r"|uppdatera|reviderad|oppdater|\bendret|opdater|ændret|päivit|\bmuutettu|friss[íü]"
@@ -44,7 +46,10 @@ _UPDATED = re.compile(
     r"|\bizm\w{2,6}no\b|\w+nja izm\w+na\b|promijenj|dopunjen|измењен|изменен[оа]|отредактир"
     r"|актуализ|обнов|исправл|последн\w+ (?:редакц|изменен|пром[ея])|променен|редагован|відредаг"
     r"|змінен|останні зміни|\bоновл|ενημ[εέ]ρ|τροποπ|επεξεργασ|ανανε[ωώ]|διορθ"
-    r"|güncelle|değiştir|düzenle|업데이트|최종|(?:수정|변경|갱신)(?:일시?)?\W*$|更新|アップデート|校订"
+    r"|güncelle|değiştir|düzenle|업데이트"
+    r"|최종(?! ?[가-힣])|최종 ?(?:수정|변경|갱신|편집|입력|등록|업데이트)"
+    r"|(?<![가-힣])(?:수정|변경|갱신)(?:일시?)?\W*$"
+    r"|更新|アップデート|校订"
     r"|(?:改[訂定]|修[正訂订]|[変变變]更)(?:日[時期]?|[时時][间間]|[于於])?\W*$"
     r"|cập nhật|chỉnh sửa|sửa đổi|diperbarui|pembaruan|mutakhir|diubah|diedit|\bdiupdate"
     r"|تحديث|تعديل|حُدِّث|حدّث|به‌?\s?روز|بروز\s?رسانی|ویرایش|آخرین تغییر|עודכן|עדכון|נערך|\bשונה\b|תוקן"
