@@ -111,7 +111,9 @@ def content_digest(reading: Reading, records: Sequence[Record] = ()) -> bytes | 
         # A block that every page shows can be longer than the list of a small board.
         name = _DIGITS.sub("", squeeze(reading.title or ""))
         # What appears each day under one name is told apart by its address alone.
-        names = sorted(f"{squeeze(row.link.text)} {_place(row.link.url)}" for row in reading.rows)
+        places = _places([row.link.url for row in reading.rows])
+        told = zip(reading.rows, places, strict=True)
+        names = sorted(f"{squeeze(row.link.text)} {place}" for row, place in told)
         rows = {row.link.url for row in reading.rows}
         parts = [name, *names]
         heaviest = reading.lists[0].links if reading.lists else []
@@ -132,10 +134,17 @@ def content_digest(reading: Reading, records: Sequence[Record] = ()) -> bytes | 
     return _digest(parts, _MIN_CHARS)
 
 
-def _place(url: str) -> str:
-    """Return the end of an address, and its numbers: what stands before can be a session."""
-    path, _, query = url.partition("?")
-    return f"{path.rstrip('/').rpartition('/')[2]} {' '.join(_NUMBERED.findall(query))}"
+def _places(urls: Sequence[str]) -> list[str]:
+    """Return of each address its end and its numbers: what stands before can be a session.
+
+    What all of them have is that of the list, or of its page, or of who reads it.
+    """
+    parts = [url.partition("?") for url in urls]
+    pieces = [
+        [path.rstrip("/").rpartition("/")[2], *_NUMBERED.findall(query)] for path, _, query in parts
+    ]
+    shared = set(pieces[0]).intersection(*pieces)
+    return [" ".join(piece for piece in own if piece not in shared) for own in pieces]
 
 
 def _words_of(reading: Reading) -> str:

@@ -54,6 +54,15 @@ def test_the_order_of_a_list_does_not_matter():
     assert kinds(index_at("/forum-5.html"), index_at("/forum-5.html?o=old", turned))[1]
 
 
+@pytest.mark.parametrize("more", [".html?from={}", ".html?t=1&r={}", "/{}"])
+def test_a_number_that_all_links_of_a_list_bear_is_not_the_one_of_a_row(more):
+    first, then = (
+        index_at(path, index_body().replace(".html", more.format(number)))
+        for path, number in (("/forum-5.html", 1), ("/forum-5.html?page=9", 9))
+    )
+    assert kinds(first, then) == [None, "beyond_end"]
+
+
 def test_boards_that_show_the_same_block_are_two_boards():
     boards = [index_at("/board?id=1"), index_at("/board?id=2", title="Garden")]
     assert kinds(*boards) == [None, None]
