@@ -113,6 +113,14 @@ def test_what_stands_ahead_of_a_time_is_no_name_where_nothing_says_so(again):
     assert column(posts_of(html_page(html, "The kettle boils over"), url=URL), "author") == [None]
 
 
+@pytest.mark.parametrize("line", ["Posted by {} on {}", "<p>{1} by {0}</p>"])
+def test_a_head_that_is_numbered_as_the_post_is_not_all_of_it(line):
+    head = f'<div class="head" id="post501">{line.format(NAMES[0], TIMES[0])}</div>'
+    html = f'<h1>Pots</h1><div>{head}<div class="said">{WORDS[0]}</div></div>'
+    (post,) = posts_of(html_page(html), url=URL)
+    assert (post.author, post.body_text) == ("anna", WORDS[0])
+
+
 @pytest.mark.parametrize(
     "label", ["Published:", "Posted", "Geschrieben:", "Objavljeno", "Views", "Small pots", "Games"]
 )

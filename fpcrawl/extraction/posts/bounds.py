@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import inf
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.names.membernames import MAX_MEMBER, leads_to_member, sent_by
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from fpcrawl.extraction.posts.layout import Layout, LayoutBook
-    from fpcrawl.extraction.tree import PageTree
+    from fpcrawl.extraction.tree import PageTree, TimeNode
 
 __all__ = [
     "bounds_of",
@@ -88,10 +89,9 @@ def bounds_of(tree: PageTree, span: Span, known: Layout | None) -> Span | None:
                 return Span(_with_rows(tree, node, known), time)
     best = None
     told = _told_around(tree, time.node)
-    # The very line of the time can tell the writer, too.
-    named = named_beside(tree, time) is not None
+    line = _length_of_line(tree, time)
     boxed = any(
-        is_post_box(tree, node) and (named or told(node))
+        is_post_box(tree, node) and (tree.text_len[node] > line or told(node))
         for node in (time.node, *tree.ancestors(time.node))
     )
     # Its own line is no record by itself, but where it tells the writer as well.
@@ -104,7 +104,8 @@ def bounds_of(tree: PageTree, span: Span, known: Layout | None) -> Span | None:
         if tag in {"body", "html"}:
             break
         best = node
-        if is_post_box(tree, node) and (named or told(node) or _has_words(tree, node)):
+        longer = tree.text_len[node] > line
+        if is_post_box(tree, node) and (longer or told(node) or _has_words(tree, node)):
             break
         if boxed or tree.plain_len(node) < 20:
             continue
@@ -114,6 +115,14 @@ def bounds_of(tree: PageTree, span: Span, known: Layout | None) -> Span | None:
         letter = letter_around(tree, time.node)
         return Span(letter, time) if letter else None
     return Span([best, *_rows_behind(tree, best)], time)
+
+
+def _length_of_line(tree: PageTree, time: TimeNode) -> float:
+    """Length of the line of a time that tells the writer too; without one more than any text."""
+    if named_beside(tree, time) is None:
+        return inf
+    line = time.node if time.share < 1.0 else tree.wider(time.node)
+    return tree.text_len[line] if line >= 0 else inf
 
 
 def _has_words(tree: PageTree, box: int) -> bool:
