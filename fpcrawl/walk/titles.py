@@ -157,7 +157,7 @@ def _rival(
     """
     rest = _rest_behind(heading, whole, _MARK)
     edges = [part for part in parts if not names_view(part)] if heading in parts else [rest]
-    if not edges or not (rest or whole.endswith(heading)):
+    if not edges or not (rest or whole.endswith(heading)) or _names_this(tree, heading):
         return heading
     # What is shown and its site stand at the two ends.
     other = edges[-1] if rest else edges[0]
@@ -197,12 +197,15 @@ def _is_spoken_alone(spoken: Spoken, one: str, first: str) -> bool:
 
 def _names_another(tree: PageTree, text: str) -> bool:
     """Whether a part of a title is the name of another page, as of the board."""
+    return not _names_this(tree, text) and any(squeeze(x.text) == text for x in tree.page.links)
+
+
+def _names_this(tree: PageTree, text: str) -> bool:
+    """Whether links with a text lead to the page itself, or to another of its pages."""
     here = tree.page.url
     numbers = set(url_numbers(here))
     urls = {link.url for link in tree.page.links if squeeze(link.text) == text}
-    if here in urls or (numbers and any(numbers.issubset(url_numbers(url)) for url in urls)):
-        return False
-    return bool(urls)
+    return here in urls or (bool(numbers) and any(numbers.issubset(url_numbers(u)) for u in urls))
 
 
 def _named_in_title(

@@ -31,6 +31,8 @@ _SHARED = frozenset({"text", "title", "subject", "t", "su", "headline"})
 _UNSEEN = frozenset({"script", "style"})
 #: Words that an address and a title have in common, as a share of all of them.
 _ALIKE = 0.6
+#: Words before a number, at least, that can be a thread's: a single one is a board's, mostly.
+_MANY = 2
 #: Characters of the records that are looked at for the words of a title.
 _MAX_SPOKEN = 4_000
 
@@ -99,10 +101,13 @@ def _words_of_address(page: Page) -> list[list[str]]:
         while pieces and not any(map(str.isalpha, pieces[-1])):
             pieces.pop()
             folder = folder.rpartition("/")[0]
-        if folder != parts.path.rstrip("/") and _is_of_another(page, folder):
-            continue
         words = _WORD.findall(pieces[-1].lower()) if pieces else []
-        if words := [word for word in words if not word.isdigit()]:
+        words = [word for word in words if not word.isdigit()]
+        if folder != parts.path.rstrip("/") and (
+            len(words) < _MANY or _is_of_another(page, folder)
+        ):
+            continue
+        if words:
             out.append(words)
     return out
 

@@ -476,3 +476,14 @@ def test_words_before_a_number_are_the_boards_where_it_has_a_page_there(heading,
     title = f"{heading} - Noise of lids"
     head = f"{board}<h1>{heading}</h1>"
     assert title_above(title, head, "Mine does.", "/b/noise-of-lids/51") == found
+
+
+@pytest.mark.parametrize("form", ["{0} - {1}", "{1} - {0}"])
+def test_what_leads_to_the_page_or_a_word_before_its_number_tells_which_part_is_its_own(form):
+    title = form.format("Rules of the forum", "Kettles")
+    head = '<h3><a href="/t/5">Rules of the forum</a></h3>'
+    assert title_above(title, head, "Read them.") == "Rules of the forum"
+    title = form.format("Which lid fits", "Kettles")
+    assert title_above(title, "<h1>Which lid fits</h1>", "Mine.", "/b/kettles/51") == (
+        "Which lid fits"
+    )
