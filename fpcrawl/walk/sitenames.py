@@ -25,6 +25,7 @@ __all__ = [
 
 _INDEX = re.compile(r"/(?:(?:index|default|home)\.\w{2,5})?", re.IGNORECASE)
 _DIGIT = re.compile(r"\d")
+_WORD = re.compile(r"[^\W_]+")
 #: What is written beside the name of who owns a site.
 _RIGHTS = re.compile(r"©|\(c\)|copyright|版[权權]所有", re.IGNORECASE)
 #: A line of that has so many characters at most.
@@ -119,7 +120,7 @@ def named_as_site(tree: PageTree, texts: Iterable[str], known: Collection[str] =
     Parameters
     ----------
     known
-        Names that other pages of the site have told.
+        Names of the site that are known already.
     """
     page = tree.page
     wanted: dict[str, list[str]] = {}
@@ -134,8 +135,13 @@ def named_as_site(tree: PageTree, texts: Iterable[str], known: Collection[str] =
     told |= {f"the{name}" for name in told} | {name.removeprefix("the") for name in told}
     named = wanted.keys() & told
     if rest := wanted.keys() - named:
-        lines = _lines_of_rights(tree)
-        named |= {letters for letters in rest if any(letters in line for line in lines)}
+        names = [*wanted, *told]
+        for line in _lines_of_rights(tree):
+            owners = {name for name in names if name in plain_letters(line)}
+            # Of a longer name a part can be anything else's.
+            part = {one for one in owners if any(one != name and one in name for name in owners)}
+            own = (owners & rest) - part
+            named |= {name for name in own if any(_stands_in(text, line) for text in wanted[name])}
     return {text for letters in named for text in wanted[letters]}
 
 
@@ -164,15 +170,21 @@ def _of_feeds(page: Page) -> set[str]:
 
 
 def _lines_of_rights(tree: PageTree) -> list[str]:
-    """Lines at the foot of a page that say who has the rights in it, in letters alone."""
+    """Lines at the foot of a page that say who has the rights in it."""
     lines = []
     foot = max(0, min(len(tree.nodes) - _MIN_FOOT, int(_FOOT * len(tree.nodes))))
     for i in range(foot, len(tree.nodes)):
         element = tree.nodes[i]
         for text, at in ((element.text, i), (element.tail, tree.parent[i])):
             if text and _RIGHTS.search(text) and 0 < tree.text_len[at] <= _MAX_RIGHTS:
-                lines.append(plain_letters(tree.text(at)))
+                lines.append(tree.text(at))
     return lines
+
+
+def _stands_in(text: str, line: str) -> bool:
+    """Whether a line has the words of a text, none of them as a part of a longer one."""
+    words = r"[\W_]*".join(map(re.escape, _WORD.findall(text.lower())))
+    return re.search(rf"(?<![a-z]){words}(?![a-z])", line.lower()) is not None
 
 
 def sounds_like_site(text: str) -> bool:

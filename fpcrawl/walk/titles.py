@@ -84,7 +84,7 @@ def find_title(tree: PageTree, stop: int, end: int = 0, names: Collection[str] =
     parts = [part for part in _SEPARATOR.split(whole) if part]
     mains = [squeeze(tree.text(i)) for i in _headings_above(tree, stop, "h1")]
     homes = home_names(tree, parts)
-    homes |= named_as_site(tree, {*parts, *mains} - homes, names)
+    homes |= named_as_site(tree, {*parts, *mains} - homes, {*names, *homes})
     best, headings = _best_heading(tree, whole, homes)
     if best:
         heading = (

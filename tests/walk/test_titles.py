@@ -487,3 +487,12 @@ def test_what_leads_to_the_page_or_a_word_before_its_number_tells_which_part_is_
     assert title_above(title, "<h1>Which lid fits</h1>", "Mine.", "/b/kettles/51") == (
         "Which lid fits"
     )
+
+
+@pytest.mark.parametrize(
+    ("shown", "owner"), [("Test", "The Latest Pots"), ("Kettles", "All about Kettles")]
+)
+def test_who_has_the_rights_is_named_in_whole_words(shown, owner):
+    site = '<a href="/">All about Kettles</a>'
+    title, foot = f"All about Kettles :: View topic - {shown}", f"<p>© 2024 {owner}</p>"
+    assert title_above(title, f"{site}<h1>{shown}</h1>", "Mine.", more=foot) == shown
