@@ -30,6 +30,8 @@ _WORD = re.compile(r"[^\W_]+")
 _RIGHTS = re.compile(r"©|\(c\)|copyright|版[权權]所有", re.IGNORECASE)
 #: A line of that has so many characters at most.
 _MAX_RIGHTS = 200
+#: So many of them are looked at, the last ones.
+_MAX_LINES = 16
 #: The foot of a page is behind this share of its elements, and has so many at least.
 _FOOT, _MIN_FOOT = 0.8, 80
 #: Where a page tells its site's name to machines.
@@ -178,7 +180,7 @@ def _lines_of_rights(tree: PageTree) -> list[str]:
         for text, at in ((element.text, i), (element.tail, tree.parent[i])):
             if text and _RIGHTS.search(text) and 0 < tree.text_len[at] <= _MAX_RIGHTS:
                 lines.append(tree.text(at))
-    return lines
+    return lines[-_MAX_LINES:]
 
 
 def _stands_in(text: str, line: str) -> bool:

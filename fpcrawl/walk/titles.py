@@ -49,6 +49,8 @@ _STEPS = re.compile(r"^[\s\-–—|»·•/>→›:]+")
 _TRAIL = re.compile(r"bread|crumb|trail|pathway", re.IGNORECASE)
 #: So many of them are looked at, at most.
 _MAX_TRAILS = 8
+#: And so many main headings.
+_MAX_MAINS = 16
 _WORD = re.compile(r"[^\W\d_]+")
 #: Words that stand anywhere have so many letters at most.
 _SHORT = 3
@@ -82,7 +84,7 @@ def find_title(tree: PageTree, stop: int, end: int = 0, names: Collection[str] =
     spoken = Spoken(tree, stop, end) if end else None
     whole = _POWERED.sub("", squeeze(tree.page.title))
     parts = [part for part in _SEPARATOR.split(whole) if part]
-    mains = [squeeze(tree.text(i)) for i in _headings_above(tree, stop, "h1")]
+    mains = [squeeze(tree.text(i)) for i in _headings_above(tree, stop, "h1")[:_MAX_MAINS]]
     homes = home_names(tree, parts)
     homes |= named_as_site(tree, {*parts, *mains} - homes, {*names, *homes})
     best, headings = _best_heading(tree, whole, homes)

@@ -9,6 +9,7 @@ from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.extraction.templates.grouping import group_of_reading
 from fpcrawl.extraction.templates.model import ReadRecord
 from fpcrawl.extraction.tree import PageTree, build_tree
+from fpcrawl.walk import sitenames
 from fpcrawl.walk.reading import read_structure
 from fpcrawl.walk.titles import find_title, names_on_start_page
 
@@ -496,3 +497,12 @@ def test_who_has_the_rights_is_named_in_whole_words(shown, owner):
     site = '<a href="/">All about Kettles</a>'
     title, foot = f"All about Kettles :: View topic - {shown}", f"<p>© 2024 {owner}</p>"
     assert title_above(title, f"{site}<h1>{shown}</h1>", "Mine.", more=foot) == shown
+
+
+def test_of_many_headings_and_lines_of_rights_few_are_compared(monkeypatch):
+    compared = []
+    monkeypatch.setattr(sitenames, "_stands_in", lambda *of: compared.append(of))
+    heads = "".join(f"<h1>b{n}</h1>" for n in range(200))
+    feet = "".join(f"<p>© b{n}</p>" for n in range(200))
+    assert title_above("Noise of lids - Works", heads, "Mine.", more=feet + "<p>© b3</p>" * 9)
+    assert 0 < len(compared) < 100
