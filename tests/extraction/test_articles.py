@@ -252,6 +252,16 @@ def test_a_single_comment_whose_name_is_only_dressed_is_one(shape, tag):
     assert (comment.author, comment.body_text) == ("tom", "About time, I would say.")
 
 
+@pytest.mark.parametrize("href", ["", "#c7", "javascript:void(0)"])
+def test_the_name_of_a_single_comment_can_be_a_link_to_the_page_itself(href):
+    name = f'<span class="c-name"><a href="{href}">tom</a></span><br>'
+    head = f"{name}<small>on 2024-03-05 08:00 <i><a href='#reply'>回复该评论</a></i></small>"
+    said = f'<ul class="c"><li class="msgname">{head}</li><li class="words">Any news?</li></ul>'
+    (record,) = records_of(article(after=f'<div class="comments">{said}</div>'), "article")
+    (comment,) = record.comments
+    assert (comment.author, comment.body_text) == ("tom", "Any news?")
+
+
 @pytest.mark.parametrize(
     "head",
     [
