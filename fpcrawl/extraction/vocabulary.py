@@ -368,8 +368,8 @@ def are_counts(text: str, buttons: Sequence[str]) -> bool:
 
 
 def leads_nowhere(href: str | None) -> bool:
-    """Whether an address is the page itself or a place on it, or a script."""
-    return href is not None and (not href or href.startswith(("#", "javascript:")))
+    """Whether an address is a place on the page itself, or a script."""
+    return href is not None and href.startswith(("#", "javascript:"))
 
 
 def has_words(text: str) -> bool:

@@ -245,7 +245,8 @@ def _may_name(tree: PageTree, i: int, time: int) -> bool:
         return False
     around = (tree.nodes[j] for j in (i, tree.parent[i]))
     hrefs = [e.get("href") for e in around if e.tag == "a"]
-    if any(not (leads_nowhere(href) or names_member(href or "")) for href in hrefs):
+    # That of a reader who told no site of his own is empty.
+    if any(href != "" and not (leads_nowhere(href) or names_member(href or "")) for href in hrefs):
         return False
     return not only_figures(text)
 
