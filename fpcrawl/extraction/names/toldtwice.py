@@ -8,6 +8,7 @@ name.
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.articles.timewords import names_time
@@ -21,7 +22,7 @@ from fpcrawl.extraction.vocabulary import can_be_name, leads_to_board, leads_to_
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
-__all__ = ["told_twice"]
+__all__ = ["is_called_so", "told_twice"]
 
 #: What parts a name from a time.
 _PARTING = " \u00a0|»›«·•–—-,;@(["
@@ -47,16 +48,19 @@ def told_twice(tree: PageTree, time: TimeNode, box: range) -> str | None:
     moments = {told for told in (time.full, time.raw) if told and _CLOCK.search(told)}
     if not moments:
         return None
-    for other in tree.times:
-        if other.node == time.node or moments.isdisjoint({other.full, other.raw}):
-            continue
+    same = (
+        other
+        for other in tree.times
+        if other.node != time.node and not moments.isdisjoint({other.full, other.raw})
+    )
+    for other in islice(same, MAX_LINES):
         told = _ahead(tree, other)
         if told is None:
             continue
         name = name_in_line(told, "") or told
         if not (is_name(name) and can_be_name(name)):
             continue
-        if name == told and (_is_called_so(tree, name) or not _heads_lines(tree, other)):
+        if name == told and (is_called_so(tree, name) or not _heads_lines(tree, other)):
             continue
         line = max(tree.wider(other.node), 0)
         places = (i for i in box if not tree.holds(line, i) and _shows(tree, i, name))
@@ -65,8 +69,8 @@ def told_twice(tree: PageTree, time: TimeNode, box: range) -> str | None:
     return None
 
 
-def _is_called_so(tree: PageTree, name: str) -> bool:
-    """Whether what is told ahead of a time is what times, figures or boards are called."""
+def is_called_so(tree: PageTree, name: str) -> bool:
+    """Whether what stands where names do is what times, figures or boards are called."""
     if name[-1] in COLONS or names_time(name) or label_kind(name) is not None:
         return True
     urls = (link.url for link in tree.page.links if squeeze(link.text) == name)

@@ -13,7 +13,7 @@ from fpcrawl.extraction.bodies.bodies import CONTAINERS
 from fpcrawl.extraction.names.barenames import bare_name, name_ahead
 from fpcrawl.extraction.names.membernames import sent_by
 from fpcrawl.extraction.names.namelines import bold_ahead
-from fpcrawl.extraction.names.toldtwice import told_twice
+from fpcrawl.extraction.names.toldtwice import is_called_so, told_twice
 from fpcrawl.extraction.posts.bounds import is_post_box, root_path_of
 from fpcrawl.extraction.posts.layout import Layout
 from fpcrawl.extraction.posts.letters import writer_of
@@ -111,7 +111,8 @@ def name_by_time(
         box = range(post.roots[0], tree.end[post.roots[-1]])
         post.author = told_twice(tree, post.time, box)
         if post.author is None and any(map(partial(is_post_box, tree), post.roots)):
-            post.author = bold_ahead(tree, post.time)
+            bold = bold_ahead(tree, post.time)
+            post.author = bold if bold is not None and not is_called_so(tree, bold) else None
         found.author_path = NAMED if post.author else None
 
 
