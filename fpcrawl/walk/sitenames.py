@@ -139,7 +139,8 @@ def named_as_site(tree: PageTree, texts: Iterable[str], known: Collection[str] =
     if rest := wanted.keys() - named:
         names = [*wanted, *told]
         for line in _lines_of_rights(tree):
-            owners = {name for name in names if name in plain_letters(line)}
+            letters = plain_letters(line)
+            owners = {name for name in names if name in letters}
             # Of a longer name a part can be anything else's.
             part = {one for one in owners if any(one != name and one in name for name in owners)}
             own = (owners & rest) - part

@@ -145,7 +145,7 @@ def _behind(tree: PageTree, bodies: dict[int, int]) -> list[list[int]]:
     return [list(takewhile(partial(is_part, tree), kids)) for kids in beside]
 
 
-def first_paragraph(tree: PageTree, i: int, taken: Collection[int]) -> int:
+def first_paragraph(tree: PageTree, i: int, taken: Collection[int], *, among: bool) -> int:
     """Of boxes without names side by side, one of which holds words, the first with such.
 
     Of paragraphs side by side, too, where it is a list, code, a table or a quotation among them.
@@ -154,9 +154,10 @@ def first_paragraph(tree: PageTree, i: int, taken: Collection[int]) -> int:
     ----------
     taken
         Elements that hold no words: those of name and time.
+    among
+        Whether it is such, as :func:`is_among_paragraphs` tells.
     """
     first = i
-    among = is_among_paragraphs(tree, i, taken)
     for kid in reversed([kid for kid in tree.children(tree.parent[i]) if kid < i]):
         if any(tree.holds(kid, j) for j in taken) or (tree.nodes[kid].tail or "").strip():
             break

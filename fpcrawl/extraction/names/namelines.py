@@ -58,10 +58,7 @@ def bold_ahead(tree: PageTree, time: TimeNode) -> str | None:
     inside = range(line + 1, tree.end[line])
     bold = [i for i in inside if tree.tag(i) in _BOLD and tree.text_len[i]]
     name = tree.text(bold[0]) if len(bold) == 1 else ""
-    if not (is_name(name) and tree.text(line).startswith(name)):
-        return None
-    rest = tree.text(line).removeprefix(name).replace(raw, "", 1)
-    return None if _WORD.search(rest) else name
+    return name if tree.text(line).startswith(name) and _is_all(tree, line, name, raw) else None
 
 
 def name_in_line(before: str, after: str) -> str | None:
@@ -101,5 +98,10 @@ def _headed(tree: PageTree, time: TimeNode) -> str | None:
     if above < 0 or tree.tag(above) not in HEADINGS:
         return None
     name = " ".join((tree.nodes[above].text or "").split()).rstrip(",·-– ")
-    rest = tree.text(above).replace(name, "", 1).replace(" ".join(time.raw.split()), "", 1)
-    return name if is_name(name) and not _WORD.search(rest) else None
+    return name if _is_all(tree, above, name, " ".join(time.raw.split())) else None
+
+
+def _is_all(tree: PageTree, line: int, name: str, raw: str) -> bool:
+    """Whether a line holds nothing but a name and a time."""
+    rest = tree.text(line).replace(name, "", 1).replace(raw, "", 1)
+    return is_name(name) and not _WORD.search(rest)

@@ -22,11 +22,12 @@ from fpcrawl.extraction.vocabulary import can_be_name, leads_to_board, leads_to_
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
-__all__ = ["is_called_so", "told_twice"]
+__all__ = ["CLOCK", "is_called_so", "told_twice"]
 
 #: What parts a name from a time.
 _PARTING = " \u00a0|»›«·•–—-,;@(["
-_CLOCK = re.compile(r"\d[:.]\d\d")
+#: The minute of a time.
+CLOCK = re.compile(r"\d[:.]\d\d")
 #: Levels of the tag path that tell one kind of line from another.
 LINE_LEVELS = 3
 #: Lines that are looked at, and the share of them that begin with names, at least.
@@ -45,7 +46,7 @@ def told_twice(tree: PageTree, time: TimeNode, box: range) -> str | None:
     box
         Elements of the post.
     """
-    moments = {told for told in (time.full, time.raw) if told and _CLOCK.search(told)}
+    moments = {told for told in (time.full, time.raw) if told and CLOCK.search(told)}
     if not moments:
         return None
     same = (

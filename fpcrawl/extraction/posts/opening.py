@@ -27,7 +27,7 @@ from fpcrawl.extraction.names.membernames import (
     says_author,
 )
 from fpcrawl.extraction.names.namelines import named_beside
-from fpcrawl.extraction.names.toldtwice import told_twice
+from fpcrawl.extraction.names.toldtwice import CLOCK, told_twice
 from fpcrawl.extraction.posts.chronology import seconds_of
 from fpcrawl.extraction.posts.places import places_of, similar_path, similar_place
 from fpcrawl.extraction.posts.segment import Span
@@ -81,7 +81,6 @@ MANY_TIMES = 3
 MIN_WORDS = 20
 #: A time that is a smaller part of its text is told in it.
 MIN_SHARE = 0.1
-_CLOCK = re.compile(r"\d[:.]\d\d")
 _ARTICLE = re.compile(r"\"@type\"\s*:\s*\[?\s*\"\w*(?:Article|BlogPosting)\"")
 
 
@@ -283,7 +282,7 @@ def _by_member(
             name = min(members, key=lambda i: abs(i - time.node))
             is_first = writer is not None and tree.text(name) == tree.text(writer)
             may_be = is_first and _may_be(tree, time, first)
-            if may_be and any(t.full or _CLOCK.search(t.raw) for t in (time, first)):
+            if may_be and any(t.full or CLOCK.search(t.raw) for t in (time, first)):
                 continue  # the head of a thread, whose first post is the first record
             found = _post_beside(tree, time, name, members, stop)
             if may_be and found is not None and not _says_body(tree, found[1]):
@@ -337,7 +336,7 @@ def times_before(tree: PageTree, groups: list[RecordGroup], answers: RecordGroup
     first = answers.spans[0]
     told = {_said(span.time) for span in answers.spans}
     # Several posts can be of one day, or of "3 months ago".
-    told = {time for time in told if _CLOCK.search(time)}
+    told = {time for time in told if CLOCK.search(time)}
     others = [g for g in groups if g is not answers and g.quoted == answers.quoted]
     times = [span.time for group in others for span in group.spans[:MAX_HEADS]]
     # 25.03.04 is read as its language does, too: one post can write a year out and others not.
@@ -372,9 +371,9 @@ def _may_be(tree: PageTree, time: TimeNode, other: TimeNode) -> bool:
     one, two = (seconds_of(t, tree.page.fetched) for t in (time, other))
     if one is None or two is None:
         return False
-    if _CLOCK.search(time.raw):
+    if CLOCK.search(time.raw):
         # One of both can leave out the seconds.
-        return bool(_CLOCK.search(other.raw)) and one // MINUTE_S == two // MINUTE_S
+        return bool(CLOCK.search(other.raw)) and one // MINUTE_S == two // MINUTE_S
     # Both can tell the minute in attributes, in forms of their own.
     return abs(one - two) <= (MINUTE_S if time.full and other.full else DAY_S)
 
