@@ -79,8 +79,8 @@ class SiteTemplates:
         Seconds that records of clusters without a template are held back; 0 = not at all.
     render
         Which pages are laid out where templates are learnt.
-    is_copy
-        Tells of an address and its records whether another page has shown them.
+    unsaid
+        Leaves out of the records of an address those that another page has shown.
     """
 
     def __init__(
@@ -92,7 +92,7 @@ class SiteTemplates:
         stats: StatsCollector,
         hold_s: float = 0.0,
         render: RenderMode = "never",
-        is_copy: Callable[[str, Sequence[Record]], bool] | None = None,
+        unsaid: Callable[[str, Sequence[Record]], list[Record]] | None = None,
     ) -> None:
         self._state = state
         self._store = state.templates
@@ -101,7 +101,7 @@ class SiteTemplates:
         self._known = known
         self._stats = stats
         self._hold_s = hold_s
-        self._is_copy = is_copy
+        self._unsaid = unsaid
         self._pools = Pools()
         self._good: Counter[str] = Counter()
         self._tried: dict[tuple[str, int], list[int]] = {}
@@ -435,8 +435,7 @@ class SiteTemplates:
         for one in report.rereads:
             page = pages[one.page]
             records = [record for record in one.records if self._is_latest(record, page)]
-            if self._are_said_elsewhere(page, records):
-                continue
+            records = self._without_told(page, records)
             if page.topic_score is not None:
                 mark_topic(records, page.topic_score, page.topic_terms, page.on_topic)
             out += self._state.records.upsert(records, now, crawl=self._crawl)
@@ -447,14 +446,13 @@ class SiteTemplates:
         self._store.settle([page.renamed(read.get(page.id, page.template)) for page in done])
         return out
 
-    def _are_said_elsewhere(self, page: KeptPage, records: Sequence[Record]) -> bool:
-        """Whether all of a page that brought nothing before was shown by another one meanwhile."""
-        if self._is_copy is None or page.role != "thread":
-            return False
+    def _without_told(self, page: KeptPage, records: Sequence[Record]) -> list[Record]:
+        """Leave out what was not stored before, and was shown by another page meanwhile."""
+        if self._unsaid is None or page.role != "thread":
+            return list(records)
+        own = {record.key for record in self._unsaid(page.url, records)}
         stored = self._state.records
-        return not any(stored.get("post", one.key) for one in records) and self._is_copy(
-            page.url, records
-        )
+        return [one for one in records if one.key in own or stored.get("post", one.key)]
 
     def _is_latest(self, record: Record, page: KeptPage) -> bool:
         """Whether a record was not read from a later state of the page in the meantime.

@@ -178,7 +178,7 @@ class SiteSpider(Spider):
             self.stats,
             self.settings.getfloat("FPCRAWL_HOLD_S"),
             self._render_mode(),
-            self.traps.is_copy,
+            self.traps.unsaid,
         )
         self.turns = Turns(self.crawler, known.families)
         arguments = self.arguments
@@ -379,6 +379,8 @@ class SiteSpider(Spider):
         self.traps.remember(report.url)
         if item.first_visit or self.misread.is_asked(item.url):
             item.trap = self.traps.judge(report, asked_for=item.recurring)
+        else:
+            self.traps.judge_again(report)
         yield from self.sources.feeds(report)
         if item.trap is None:
             families.note_page_size(report.first_page, report.size)

@@ -67,6 +67,8 @@ class TrapWatch:
     def judge(self, report: PageReport, *, asked_for: bool) -> str | None:
         """Return the kind of trap that a page read for the first time is, or ``None``.
 
+        Posts that another page has told are taken out of the report.
+
         Parameters
         ----------
         asked_for
@@ -82,7 +84,7 @@ class TrapWatch:
                 report.url, report.records, leads_on=further, turned=turned
             )
         else:
-            is_copy = self._copies.is_copy(report.url, report.records, leads_on=further)
+            is_copy = self._leave_out_told(report, leads_on=further)
         if asked_for:
             self._repeats.register(content)
             return None
@@ -95,12 +97,32 @@ class TrapWatch:
             self._walker.families.note_end(report.first_page)
         return kind
 
-    def is_copy(self, url: str, records: Sequence[Record]) -> bool:
-        """Count a page, read when more was known, whose records a page of another kind has."""
-        if not self._copies.is_copy(url, records):
-            return False
-        self.note("twin", url, fetched=True)
-        return True
+    def judge_again(self, report: PageReport) -> None:
+        """Take posts that another page has told out of the report of a page read once more."""
+        if report.role != "article":
+            self._leave_out_told(report, leads_on=False)
+
+    def unsaid(self, url: str, records: Sequence[Record]) -> list[Record]:
+        """Leave out what a page, read when more was known, shares with one of another kind."""
+        own = self._copies.unsaid(url, records)
+        self._count_told(len(records) - len(own))
+        if records and not own:
+            self.note("twin", url, fetched=True)
+        return own
+
+    def _leave_out_told(self, report: PageReport, *, leads_on: bool) -> bool:
+        """Leave its own posts in a report; tell whether it has none."""
+        records = report.records
+        own = self._copies.unsaid(report.url, records, leads_on=leads_on)
+        if records and not own:
+            return True
+        self._count_told(len(records) - len(own))
+        report.records = own
+        return False
+
+    def _count_told(self, n: int) -> None:
+        if n:
+            self._stats.inc_value("fpcrawl/extraction/told_elsewhere", n)
 
     def was_shown(self, content: PageContent) -> bool:
         """Remember a page; tell whether this run has met its words elsewhere, or it has none."""

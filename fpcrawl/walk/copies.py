@@ -16,7 +16,7 @@ from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.pages.urls import url_shape
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from fpcrawl.extraction.records import Record
 
@@ -80,6 +80,14 @@ class _Dress:
         if end is not None and (end.endswith(post.end) or post.end.endswith(end)):
             return True
         return self.begun.get(post.begin, 0) >= SHARE * post.size
+
+    def has_told(self, post: _Said) -> bool:
+        """Whether just this was said: the same words, in the same minute, by the same one."""
+        return (
+            bool(post.end)
+            and self.ended.get(post.clock) == post.end
+            and (post.begin is None or self.begun.get(post.begin) == post.size)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +168,7 @@ class Copies:
         Parameters
         ----------
         url, leads_on
-            As for :meth:`is_copy`.
+            As for :meth:`unsaid`.
         turned
             Whether it was asked for as a further part: such a page is remembered, and no copy.
         """
@@ -189,39 +197,69 @@ class Copies:
             _, oldest = self._shown.popitem(last=False)
             self._shown_size -= sum(one.size for one in oldest)
 
-    def is_copy(self, url: str, records: Iterable[Record], *, leads_on: bool = False) -> bool:
-        """Remember a page; tell whether one of its name, at an address of another kind, said it.
+    def unsaid(
+        self, url: str, records: Sequence[Record], *, leads_on: bool = False
+    ) -> list[Record]:
+        """Remember a page; leave out the posts that one of its name, of another kind, has told.
 
-        A text version can be longer than a page: it is a copy, too, where it has all of a page
-        that leads on to the rest.
+        A site can show its posts one by one, and all of a thread together: either may be read
+        first. What was told is left out of the rest.
 
         Parameters
         ----------
         url
             Its address.
         records
-            What was read there. Without posts of some length it is no copy.
+            What was read there.
         leads_on
             Whether it links to further pages of the thread.
+
+        Returns
+        -------
+        list of Record
+            None where the whole page is a copy: nearly all that it says was said, be it dressed
+            otherwise, or it has all of a page that leads on to the rest (a text version can be
+            longer than a page). Without posts of some length it is no copy.
         """
         posts = [record for record in records if isinstance(record, Post)]
-        said = [one for one in _said(posts) if one.begin is not None or one.clock is not None]
-        if not any(one.begin is not None for one in said):
-            return False
+        if not posts:
+            return list(records)
+        said = list(_said(posts))
         shape = url_shape(url)
-        kinds = self._said.setdefault(squeeze(posts[0].thread_title or "").lower(), {})
-        others = [known for kind, known in kinds.items() if kind != shape]
-        found = sum(any(known.has(one) for known in others) for one in said)
-        if found >= SHARE * len(said):
-            return True
-        for known in others:
-            shared = sum(map(known.has, said))
-            if known.leads_on and shared >= SHARE * max(len(known.begun), len(known.ended)):
-                return True
-        kinds.setdefault(shape, _Dress()).add(said, leads_on=leads_on)
-        if len(self._said) > MEMORY:
-            self._said.popitem(last=False)
+        name = squeeze(posts[0].thread_title or "").lower()
+        known = self._said.get(name, {})
+        others = [dress for kind, dress in known.items() if kind != shape]
+        if others and _is_copy(said, others):
+            return []
+        told = {
+            post.key
+            for post, one in zip(posts, said, strict=True)
+            if any(dress.has_told(one) for dress in others)
+        }
+        own = [one for one, post in zip(said, posts, strict=True) if post.key not in told]
+        if not own:
+            return []
+        if any(one.begin is not None or one.clock is not None for one in own):
+            kinds = self._said.setdefault(name, {})
+            kinds.setdefault(shape, _Dress()).add(own, leads_on=leads_on)
+            if len(self._said) > MEMORY:
+                self._said.popitem(last=False)
+        return [record for record in records if record.key not in told]
+
+
+def _is_copy(said: Sequence[_Said], others: Sequence[_Dress]) -> bool:
+    """Whether a page says what pages of other kinds have said, or all of one that leads on."""
+    said = [one for one in said if one.begin is not None or one.clock is not None]
+    if not any(one.begin is not None for one in said):
         return False
+    found = sum(any(known.has(one) for known in others) for one in said)
+    if found >= SHARE * len(said):
+        return True
+    for known in others:
+        shared = sum(map(known.has, said))
+        if known.leads_on and shared >= SHARE * max(len(known.begun), len(known.ended)):
+            return True
+    return False
 
 
 def _said(posts: Iterable[Post]) -> Iterator[_Said]:

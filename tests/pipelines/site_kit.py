@@ -39,14 +39,14 @@ class Watched:
 
     are_busy = False
 
-    def __init__(self, state, site=SITE, hold_s=0.0, render="never", zone=None, is_copy=None):
+    def __init__(self, state, site=SITE, hold_s=0.0, render="never", zone=None, unsaid=None):
         self.state = state
         self.site = site
         self.signals = SignalManager(self)
         self.stats = MemoryStatsCollector(SimpleNamespace(settings=Settings()))
         self.known = Knowledge()
         self.templates = SiteTemplates(
-            state, f"forum:{site}", site, self.known, self.stats, hold_s, render, is_copy
+            state, f"forum:{site}", site, self.known, self.stats, hold_s, render, unsaid
         )
         setup = DeskSetup(f"http://{site}/", site, WalkRules("forum"), zone=zone, known=self.known)
         self.desk = ReadingDesk(setup)

@@ -32,11 +32,11 @@ def test_a_single_post_waits_until_the_layout_of_its_site_is_known(site):
 def test_what_another_page_has_shown_meanwhile_does_not_come_late(state):
     asked = []
 
-    def is_copy(url, records):
+    def unsaid(url, records):
         asked.append((url, len(records)))
-        return True
+        return []
 
-    site = Watched(state, is_copy=is_copy)
+    site = Watched(state, unsaid=unsaid)
     alone = site.read(thread_html(3, posts=1), 3, cluster="c2")
     site.close()
     assert asked == [(alone.url, 1)]

@@ -18,10 +18,14 @@ def posts(*texts, title="Kettles that whistle", author="anna", published=None):
     return [Post(key=text, body_text=text, **told) for text in texts]
 
 
+def is_copy(copies, url, records, *, leads_on=False):
+    return not copies.unsaid(url, records, leads_on=leads_on) and bool(records)
+
+
 @pytest.fixture
 def copies():
     found = Copies()
-    assert not found.is_copy(f"{HOST}/threads/kettles.7/", posts(*WORDS[:2]))
+    assert not is_copy(found, f"{HOST}/threads/kettles.7/", posts(*WORDS[:2]))
     return found
 
 
@@ -42,51 +46,86 @@ def copies():
 def test_a_copy_shows_what_was_read_under_its_name_at_another_kind_of_address(
     copies, path, shown, expected
 ):
-    assert copies.is_copy(HOST + path, shown) is expected
+    assert is_copy(copies, HOST + path, shown) is expected
 
 
 def test_a_copy_of_all_pages_is_one_once_these_were_read(copies):
-    assert not copies.is_copy(f"{HOST}/threads/kettles.7/page-2", posts(*WORDS[2:]))
-    assert copies.is_copy(f"{HOST}/archive/t-7.html", posts(*WORDS))
+    assert not is_copy(copies, f"{HOST}/threads/kettles.7/page-2", posts(*WORDS[2:]))
+    assert is_copy(copies, f"{HOST}/archive/t-7.html", posts(*WORDS))
 
 
 def test_a_copy_can_be_longer_than_a_page_that_leads_on_to_the_rest():
     copies = Copies()
-    assert not copies.is_copy(f"{HOST}/threads/pots.8/", posts(*WORDS[:3], title="Pots"))
-    assert not copies.is_copy(f"{HOST}/archive/t-8.html", posts(*WORDS, title="Pots"))
-    assert not copies.is_copy(f"{HOST}/t/9/", posts(*WORDS[:2], title="Lids"), leads_on=True)
-    assert copies.is_copy(f"{HOST}/archive/t-9.html", posts(*WORDS, title="Lids"))
+    assert not is_copy(copies, f"{HOST}/threads/pots.8/", posts(*WORDS[:3], title="Pots"))
+    assert not is_copy(copies, f"{HOST}/archive/t-8.html", posts(*WORDS, title="Pots"))
+    assert not is_copy(copies, f"{HOST}/t/9/", posts(*WORDS[:2], title="Lids"), leads_on=True)
+    assert is_copy(copies, f"{HOST}/archive/t-9.html", posts(*WORDS, title="Lids"))
 
 
 def test_a_copy_can_show_what_is_quoted_where_a_thread_does_not():
     copies, time = Copies(), "2026-03-04T10:00+00:00"
     shown = [*posts(WORDS[0], published=time), *posts("Yes.", author="ben", published=time)]
-    assert not copies.is_copy(f"{HOST}/t/7", shown)
+    assert not is_copy(copies, f"{HOST}/t/7", shown)
     said = posts(f"anna: {WORDS[1]} {WORDS[0]}", published=time)
     said += posts(f"anna: {WORDS[0]} Yes.", author="ben", published=time)
-    assert copies.is_copy(f"{HOST}/archive/t-7.html", said)
-    assert not copies.is_copy(f"{HOST}/print/7", posts(f"anna: {WORDS[1]} {WORDS[0]}"))
+    assert is_copy(copies, f"{HOST}/archive/t-7.html", said)
+    assert not is_copy(copies, f"{HOST}/print/7", posts(f"anna: {WORDS[1]} {WORDS[0]}"))
 
 
 def test_a_chinese_sentence_says_as_much_as_a_longer_one():
     copies, words = Copies(), posts("港口办公室还在等水泥和更好的电池。")
-    assert not copies.is_copy(f"{HOST}/t/7", words)
-    assert copies.is_copy(f"{HOST}/archive/t-7.html", words)
+    assert not is_copy(copies, f"{HOST}/t/7", words)
+    assert is_copy(copies, f"{HOST}/archive/t-7.html", words)
 
 
 def test_what_shows_in_full_what_was_begun_elsewhere_is_no_copy():
     copies = Copies()
-    assert not copies.is_copy(f"{HOST}/new/7.html", posts(WORDS[0]))
-    assert not copies.is_copy(f"{HOST}/threads/kettles.7/", posts(f"{WORDS[0]} {WORDS[1]}"))
+    assert not is_copy(copies, f"{HOST}/new/7.html", posts(WORDS[0]))
+    assert not is_copy(copies, f"{HOST}/threads/kettles.7/", posts(f"{WORDS[0]} {WORDS[1]}"))
 
 
 def test_a_copy_can_tell_the_seconds_of_a_time():
     copies, time = Copies(), "2026-03-04T10:00"
     shown = [*posts(WORDS[0], published=f"{time}+00:00"), *posts("Yes.", published=f"{time}+00:00")]
-    assert not copies.is_copy(f"{HOST}/t/7", shown)
+    assert not is_copy(copies, f"{HOST}/t/7", shown)
     said = [*posts(WORDS[0], published=f"{time}:44+00:00")]
     said += posts("Yes.", published=f"{time}:44+00:00")
-    assert copies.is_copy(f"{HOST}/archive/t-7.html", said)
+    assert is_copy(copies, f"{HOST}/archive/t-7.html", said)
+
+
+def bodies(records):
+    return [record.body_text for record in records]
+
+
+def test_what_was_told_one_by_one_is_left_out_of_what_shows_all_of_a_thread():
+    copies, time = Copies(), "2026-03-04T10:{:02d}+00:00"
+    shown = [posts(text, published=time.format(n))[0] for n, text in enumerate(WORDS)]
+    short = [posts(text, published=time.format(n))[0] for n, text in ((30, "Yes."), (31, "No."))]
+    for n, post in enumerate([*shown[:2], short[0]]):
+        assert copies.unsaid(f"{HOST}/message/{n}", [post]) == [post]
+    kept = copies.unsaid(f"{HOST}/archive/t-7.html", [*shown, *short])
+    assert bodies(kept) == [*WORDS[2:], "No."]
+    # And the other way round.
+    for post in (shown[2], short[1]):
+        assert copies.unsaid(f"{HOST}/message/9", [post]) == []
+    # What was left out is told by the others alone: read again, they keep it.
+    assert copies.unsaid(f"{HOST}/message/0", shown[:1]) == shown[:1]
+
+
+@pytest.mark.parametrize(
+    "post",
+    [
+        posts(WORDS[0], published="2026-03-04T10:01+00:00")[0],
+        posts(WORDS[0], author="ben", published="2026-03-04T10:00+00:00")[0],
+        posts(f"{WORDS[0]} More.", published="2026-03-04T10:00+00:00")[0],
+        posts(WORDS[0], published="2026-03-04")[0],
+        posts("", published="2026-03-04T10:00+00:00")[0],
+    ],
+)
+def test_what_was_said_otherwise_or_at_another_time_was_not_told(post):
+    copies, others = Copies(), posts(*WORDS[1:])
+    assert copies.unsaid(f"{HOST}/message/1", posts(WORDS[0], published="2026-03-04T10:00+00:00"))
+    assert copies.unsaid(f"{HOST}/archive/t-7.html", [post, *others]) == [post, *others]
 
 
 def article(*lines, title="The harbour", published=None):
