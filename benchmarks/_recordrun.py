@@ -11,7 +11,7 @@ from benchmarks._recordmethods import LEARNT, METHODS, Structure, locate
 from benchmarks._recordpages import view_folder
 from benchmarks._recordpeers import PEERS, Locator
 from benchmarks._recordplaces import score_places, summarise_places
-from benchmarks.scoring import score_page, summarise, word_f1
+from benchmarks.scoring import score_page, summarise, word_f1, word_share
 from fpcrawl.extraction.extractor import Found, StructureExtractor
 from fpcrawl.extraction.records import Article
 
@@ -31,6 +31,8 @@ MIN_LINE = 20
 """Characters of a line, white space apart, that is told once though others hold it."""
 MIN_SAME = 12
 """Characters of a line that is told once though it comes again as a line of its own."""
+SERVED = 0.8
+"""Share of the words of a main text that a page has which was served with it."""
 #: How attributes have times.
 _FOR_MACHINES = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d")
 
@@ -47,6 +49,9 @@ class Judged:
         ``None`` where only the main text of the page is known.
     words
         Word F1 of its main text, ``None`` where that is not known.
+    is_served
+        Whether the page as it was served holds the words of its main text: those that scripts
+        fetch are in none of what can be read.
     """
 
     folder: str
@@ -54,6 +59,7 @@ class Judged:
     gots: tuple[GotPost, ...]
     score: PageScore | None
     words: float | None
+    is_served: bool
     role: str
     role_is_right: bool
     why: tuple[str, ...]
@@ -73,6 +79,7 @@ class Tally:
     scores: list[PageScore] = field(default_factory=list)
     stray: int = 0
     words: list[float] = field(default_factory=list)
+    served_words: list[float] = field(default_factory=list)
     list_words: list[float] = field(default_factory=list)
     right_roles: int = 0
     roles: Counter[str] = field(default_factory=Counter)
@@ -85,6 +92,8 @@ class Tally:
             self.roles[f"{judged.page.label} as {judged.role}"] += 1
         if judged.words is not None:
             (self.words if judged.page.label == "thread" else self.list_words).append(judged.words)
+            if judged.page.label == "thread" and judged.is_served:
+                self.served_words.append(judged.words)
         if judged.score is not None:
             if judged.page.posts:
                 self.scores.append(judged.score)
@@ -96,7 +105,12 @@ class Tally:
         keys: dict[str, Any] = {"pages": self.pages}
         if self.scores:
             keys |= {"pages_with_posts": len(self.scores), **summarise(self.scores, self.stray)}
-        for name, words in (("wcxb_f1", self.words), ("wcxb_lists_f1", self.list_words)):
+        of_texts = {
+            "wcxb_f1": self.words,
+            "wcxb_served_f1": self.served_words,
+            "wcxb_lists_f1": self.list_words,
+        }
+        for name, words in of_texts.items():
             if words:
                 keys[name] = round(sum(words) / len(words), 4)
         keys["role_accuracy"] = round(self.right_roles / self.pages, 4) if self.pages else None
@@ -234,14 +248,19 @@ def run_peers(folders: Sequence[RecordFolder]) -> dict[str, dict[str, Any]]:
 def _judge(folder: str, view: PageView, gots: list[GotPost]) -> Judged:
     true = view.true
     words = None
+    is_served = False
     if true.main_text is not None:
         words = word_f1(main_text(view, gots), true.main_text)
+        is_served = (
+            word_share(" ".join(view.reading.page.root.itertext()), true.main_text) >= SERVED
+        )
     return Judged(
         folder,
         true,
         tuple(gots),
         None if true.posts is None else score_page(true.posts, gots),
         words,
+        is_served,
         view.reading.role,
         view.role_is_right,
         tuple(view.reading.why),

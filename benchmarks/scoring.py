@@ -36,6 +36,7 @@ __all__ = [
     "tokens",
     "wall_clock_matches",
     "word_f1",
+    "word_share",
 ]
 
 FOUND_BODY_F1 = 0.8
@@ -154,6 +155,13 @@ def word_f1(got: str, true: str) -> float:
     """
     mine, theirs = (Counter(_WORD.findall(text.lower())) for text in (got, true))
     return f1((mine & theirs).total(), mine.total(), theirs.total())
+
+
+def word_share(text: str, true: str) -> float:
+    """Return the share of the words of ``true`` that a text has; 1 when there are none."""
+    words = _WORD.findall(true.lower())
+    known = set(_WORD.findall(text.lower()))
+    return sum(word in known for word in words) / len(words) if words else 1.0
 
 
 def body_score(got: str, bodies: Sequence[str]) -> float:

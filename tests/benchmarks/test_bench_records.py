@@ -173,8 +173,11 @@ def test_main_texts_are_judged_word_by_word(tmp_path, capsys):
     told = "\n".join(f"{NAMES[n]}\n{when(1, n)}\n1. {WORDS[n]}" for n in range(3))
     folder.page("w1", "thread", thread(1), {"must_have": [], "body": told})
     folder.page("w2", "index", "<p>Nothing much</p>", {"must_have": [], "body": "Nothing much"})
+    shell = "<title>Lids</title><div id='app'></div><script>start()</script>"
+    folder.page("w3", "thread", shell, {"must_have": [], "body": told})
     result, _ = run(folder.write(), capsys)
-    assert result["wcxb_f1"] == 1.0
+    assert result["wcxb_f1"] == 0.5
+    assert result["wcxb_served_f1"] == 1.0
     assert "record_f1" not in result
     assert "wcxb_lists_f1" in result
 
