@@ -48,11 +48,11 @@ from fpcrawl.pages.urls import url_key
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from fpcrawl.extraction.articles.surroundings import Surroundings
     from fpcrawl.extraction.declared import DeclaredPost
     from fpcrawl.extraction.place import Place
     from fpcrawl.extraction.posts.postgroup import PostGroup
     from fpcrawl.extraction.tree import PageTree
-    from fpcrawl.pages.page import Page
 
 __all__ = ["RawArticle", "build_article", "heading_number", "read_article"]
 
@@ -69,6 +69,8 @@ _UNSEEN = f" {SPACES}\u200c\u200d\u2060\ufeff"
 _ADDRESS = re.compile(
     r"(?:e-?mail|twitter|x|邮箱|郵箱)?\s?[:：]?\s?[\w.+-]{0,64}@[\w.-]{2,64}", re.IGNORECASE
 )
+#: Characters of an element that is a name and nothing else.
+MAX_NAME = 60
 _PARTS = re.compile(r"\s*(?:[|_»·]|\s[-–—]\s)\s*")
 
 
@@ -139,7 +141,7 @@ def read_article(tree: PageTree, place: Place, comments: PostGroup | None) -> Ra
     around = surroundings(tree, heading, at, taken, furniture)
     published = find_published(tree, place, declared, around)
     writers = find_writers(tree, around)
-    author = _author(declared, writers, page)
+    author = _author(declared, writers, tree, around)
 
     def is_furniture(line: str) -> bool:
         if line in (title, shown) or is_counter(line):
@@ -183,8 +185,11 @@ def _without_leads(text: str) -> str:
     return "\n".join(kept)
 
 
-def _author(declared: DeclaredPost, writers: Writers, page: Page) -> str | None:
+def _author(
+    declared: DeclaredPost, writers: Writers, tree: PageTree, around: Surroundings
+) -> str | None:
     """Choose among declared and shown names: people first, the site's own name last."""
+    page = tree.page
     site = page.meta.get("og:site_name", "").lower()
     # Behind the title the page's own can name the site.
     sites = {part.lower() for part in _PARTS.split(squeeze(page.title))[1:]}
@@ -195,6 +200,11 @@ def _author(declared: DeclaredPost, writers: Writers, page: Page) -> str | None:
     )
     if people and any(map(is_person, people)):
         return join_names(people)
+    if meta and all(map(is_person, meta)) and not writers.names[1:]:
+        # The account from which it was sent can stand there as well.
+        above = range(max(around.heading, 0), around.words)
+        if set(meta).issubset(tree.text(i) for i in above if tree.text_len[i] <= MAX_NAME):
+            return join_names(meta)
     if writers.sure and any(map(is_person, writers.names)):
         return join_names([*writers.names])
     if any(map(is_person, meta)):

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.articles.rowtimes import in_row, leads_to_another
+from fpcrawl.extraction.articles.scripttimes import time_for_scripts
 from fpcrawl.extraction.articles.surroundings import BYLINE, MAX_LINE
 from fpcrawl.extraction.articles.timewords import (
     is_time_label,
@@ -135,7 +136,7 @@ def find_published(
     """Return when an article was published, and how the page says it.
 
     What the page declares is preferred, then the time that stands as a byline does, then the
-    day in its address, then when it was updated.
+    day in its address, then what the page tells its scripts, then when it was updated.
     """
     declared = page.published
     told: list[_Told] = []
@@ -186,6 +187,10 @@ def find_published(
         parsed = parse_time(day, now=place.now, tz=place.zone)
         if parsed is not None and parsed.instant is not None and parsed.instant <= place.now:
             return Published(parsed, day)
+    if best is None or best.score > FAR:
+        parsed = time_for_scripts(tree.page, place.now, place.zone)
+        if parsed is not None:
+            return Published(parsed, parsed.raw)
     if best is None:
         return Published()
     return Published(best.parsed, best.time.raw, best.time)
