@@ -100,7 +100,8 @@ class TrapWatch:
     def judge_again(self, report: PageReport) -> None:
         """Take posts that another page has told out of the report of a page read once more."""
         if report.role != "article":
-            self._leave_out_told(report, leads_on=False)
+            own = self._copies.unsaid(report.url, report.records, is_known=True)
+            self._keep(report, own)
 
     def unsaid(self, url: str, records: Sequence[Record]) -> list[Record]:
         """Leave out what a page, read when more was known, shares with one of another kind."""
@@ -112,13 +113,15 @@ class TrapWatch:
 
     def _leave_out_told(self, report: PageReport, *, leads_on: bool) -> bool:
         """Leave its own posts in a report; tell whether it has none."""
-        records = report.records
-        own = self._copies.unsaid(report.url, records, leads_on=leads_on)
-        if records and not own:
+        own = self._copies.unsaid(report.url, report.records, leads_on=leads_on)
+        if report.records and not own:
             return True
-        self._count_told(len(records) - len(own))
-        report.records = own
+        self._keep(report, own)
         return False
+
+    def _keep(self, report: PageReport, own: list[Record]) -> None:
+        self._count_told(len(report.records) - len(own))
+        report.records = own
 
     def _count_told(self, n: int) -> None:
         if n:

@@ -198,7 +198,12 @@ class Copies:
             self._shown_size -= sum(one.size for one in oldest)
 
     def unsaid(
-        self, url: str, records: Sequence[Record], *, leads_on: bool = False
+        self,
+        url: str,
+        records: Sequence[Record],
+        *,
+        leads_on: bool = False,
+        is_known: bool = False,
     ) -> list[Record]:
         """Remember a page; leave out the posts that one of its name, of another kind, has told.
 
@@ -213,6 +218,8 @@ class Copies:
             What was read there.
         leads_on
             Whether it links to further pages of the thread.
+        is_known
+            Whether the page was read before: it is no copy then, some of its posts can be.
 
         Returns
         -------
@@ -229,7 +236,7 @@ class Copies:
         name = squeeze(posts[0].thread_title or "").lower()
         known = self._said.get(name, {})
         others = [dress for kind, dress in known.items() if kind != shape]
-        if others and _is_copy(said, others):
+        if others and not is_known and _is_copy(said, others):
             return []
         told = {
             post.key

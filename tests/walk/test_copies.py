@@ -128,6 +128,17 @@ def test_what_was_said_otherwise_or_at_another_time_was_not_told(post):
     assert copies.unsaid(f"{HOST}/archive/t-7.html", [post, *others]) == [post, *others]
 
 
+def test_a_page_that_was_read_before_is_no_copy_though_all_but_one_of_its_posts_are_told():
+    shown = [posts(text, published=f"2026-03-04T10:0{n}+00:00")[0] for n, text in enumerate(WORDS)]
+    shown.append(posts("And?", published="2026-03-04T10:09+00:00")[0])
+    for is_known in (True, False):
+        copies = Copies()
+        for n, post in enumerate(shown[:-1]):
+            copies.unsaid(f"{HOST}/message/{n}", [post])
+        own = copies.unsaid(f"{HOST}/archive/t-7.html", shown, is_known=is_known)
+        assert bodies(own) == (["And?"] if is_known else [])
+
+
 def article(*lines, title="The harbour", published=None):
     text = "\n".join(lines)
     told = {"title": title, "published": published, "body_text": text}
