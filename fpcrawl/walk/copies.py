@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Copies"]
 
-#: Names of threads remembered.
-MEMORY = 20_000
+#: Names of threads remembered, and beginnings and ends of their posts: some 60 MB.
+MEMORY, MAX_POSTS = 20_000, 400_000
 #: Weight of the letters and digits with which a post begins that is like no other by chance, and
 #: most of those that it is known by.
 MIN_SAID, MAX_SAID = 24, 48
@@ -65,6 +65,11 @@ class _Dress:
     begun: dict[int | None, int] = field(default_factory=dict)
     ended: dict[int | None, str] = field(default_factory=dict)
     leads_on: bool = False
+
+    @property
+    def size(self) -> int:
+        """Beginnings and ends that are remembered."""
+        return len(self.begun) + len(self.ended)
 
     def add(self, posts: Iterable[_Said], *, leads_on: bool) -> None:
         self.begun.update((post.begin, post.size) for post in posts if post.begin is not None)
@@ -155,6 +160,7 @@ class Copies:
 
     def __init__(self) -> None:
         self._said: OrderedDict[str, dict[str, _Dress]] = OrderedDict()
+        self._said_size = 0
         self._shown: OrderedDict[str, list[_Shown]] = OrderedDict()
         self._shown_size = 0
 
@@ -247,10 +253,13 @@ class Copies:
         if not own:
             return []
         if any(one.begin is not None or one.clock is not None for one in own):
-            kinds = self._said.setdefault(name, {})
-            kinds.setdefault(shape, _Dress()).add(own, leads_on=leads_on)
-            if len(self._said) > MEMORY:
-                self._said.popitem(last=False)
+            mine = self._said.setdefault(name, {}).setdefault(shape, _Dress())
+            self._said_size -= mine.size
+            mine.add(own, leads_on=leads_on)
+            self._said_size += mine.size
+            while len(self._said) > MEMORY or self._said_size > MAX_POSTS:
+                _, oldest = self._said.popitem(last=False)
+                self._said_size -= sum(dress.size for dress in oldest.values())
         return [record for record in records if record.key not in told]
 
 

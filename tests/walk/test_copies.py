@@ -222,3 +222,25 @@ def test_an_article_in_parts_is_shown_again_on_one_page():
     assert not is_again(copies, "/7_2.html", article(*WORDS[:2]), turned=True)
     # A part alone may be all that is shown to those who do not pay.
     assert not is_again(Copies(), "/8.html", article(*WORDS[:2]))
+
+
+def test_the_posts_that_are_remembered_are_bounded(monkeypatch):
+    monkeypatch.setattr("fpcrawl.walk.copies.MAX_POSTS", 10)
+    copies = Copies()
+    for n in range(4):
+        shown = posts(*WORDS, title=f"Kettles {n}")
+        assert not is_copy(copies, f"{HOST}/threads/{n}/", shown)
+    again = [
+        is_copy(copies, f"{HOST}/archive/t-{n}.html", posts(*WORDS, title=f"Kettles {n}"))
+        for n in (3, 2, 0)
+    ]
+    assert again == [True, True, False]
+
+
+def test_what_one_name_stands_for_is_bounded_too(monkeypatch):
+    monkeypatch.setattr("fpcrawl.walk.copies.MAX_POSTS", 10)
+    copies = Copies()
+    for n in range(4):
+        shown = posts(*(f"{words} No. {n}" for words in WORDS))
+        assert not is_copy(copies, f"{HOST}/threads/{n}/", shown)
+    assert is_copy(copies, f"{HOST}/archive/t-3.html", shown)
