@@ -9,6 +9,7 @@ import re
 from array import array
 from collections import OrderedDict
 from dataclasses import dataclass, field
+from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
 from fpcrawl.extraction.records import Article, Post
@@ -47,13 +48,14 @@ _NUMBER = re.compile(r"\d+")
 
 
 class _Said(NamedTuple):
-    """A post: who begins like this, how long it is, who wrote at this time, and how that ends.
+    """A post: who begins like this, how long it is, its day, who wrote then, and how that ends.
 
     Several can write the same under the same title: what says little is known by its time alone.
     """
 
     begin: int | None
     size: int
+    day: int | None
     clock: int | None
     end: str
 
@@ -62,7 +64,7 @@ class _Said(NamedTuple):
 class _Dress:
     """What a thread has said at addresses of one kind, and whether a page there leads on."""
 
-    begun: dict[int | None, int] = field(default_factory=dict)
+    begun: dict[int | None, tuple[int, int | None]] = field(default_factory=dict)
     ended: dict[int | None, str] = field(default_factory=dict)
     leads_on: bool = False
 
@@ -72,26 +74,32 @@ class _Dress:
         return len(self.begun) + len(self.ended)
 
     def add(self, posts: Iterable[_Said], *, leads_on: bool) -> None:
-        self.begun.update((post.begin, post.size) for post in posts if post.begin is not None)
+        self.begun.update(
+            (post.begin, (post.size, post.day)) for post in posts if post.begin is not None
+        )
         self.ended.update((post.clock, post.end) for post in posts if post.clock is not None)
         self.leads_on = self.leads_on or leads_on
 
     def has(self, post: _Said) -> bool:
         """Whether all of a post was said; it can be shown in part first, and in full elsewhere.
 
-        What it quotes can be left out here and there.
+        What it quotes can be left out here and there. The same can be said on another day, in
+        another thread of the same title; zones move a post by a day at most.
         """
         end = self.ended.get(post.clock)
         if end is not None and (end.endswith(post.end) or post.end.endswith(end)):
             return True
-        return self.begun.get(post.begin, 0) >= SHARE * post.size
+        size, day = self.begun.get(post.begin, (0, None))
+        if day is not None and post.day is not None and abs(day - post.day) > 1:
+            return False
+        return size >= SHARE * post.size
 
     def has_told(self, post: _Said) -> bool:
         """Whether just this was said: the same words, in the same minute, by the same one."""
         return (
             bool(post.end)
             and self.ended.get(post.clock) == post.end
-            and (post.begin is None or self.begun.get(post.begin) == post.size)
+            and (post.begin is None or self.begun.get(post.begin) == (post.size, post.day))
         )
 
 
@@ -284,6 +292,15 @@ def _said(posts: Iterable[Post]) -> Iterator[_Said]:
         begin = clock = None
         if weight_of(words) >= MIN_SAID:
             begin = hash((post.author, words[:MAX_SAID]))
-        if post.author and "T" in (time := post.published or ""):
+        time = post.published or ""
+        if post.author and "T" in time:
             clock = hash((post.author, time[:TO_THE_MINUTE]))
-        yield _Said(begin, len(words), clock, words[-MAX_SAID:])
+        yield _Said(begin, len(words), _day_of(time), clock, words[-MAX_SAID:])
+
+
+def _day_of(time: str) -> int | None:
+    """Return the number of a day; ``None`` where none is told."""
+    try:
+        return date.fromisoformat(time[:TO_THE_DAY]).toordinal()
+    except ValueError:
+        return None

@@ -72,6 +72,24 @@ def test_a_copy_can_show_what_is_quoted_where_a_thread_does_not():
     assert not is_copy(copies, f"{HOST}/print/7", posts(f"anna: {WORDS[1]} {WORDS[0]}"))
 
 
+@pytest.mark.parametrize(
+    ("published", "expected"),
+    [
+        ("2026-03-04", True),
+        ("2026-03-05T02:00+09:00", True),
+        (None, True),
+        ("2026-03-07", False),
+        ("2027-03-04T10:00+00:00", False),
+    ],
+)
+def test_what_was_said_on_another_day_is_of_another_thread_of_the_title(published, expected):
+    copies = Copies()
+    shown = posts(*WORDS, published="2026-03-04T10:00+00:00")
+    assert not is_copy(copies, f"{HOST}/t/daily-7", shown)
+    again = posts(WORDS[0], published=published)
+    assert is_copy(copies, f"{HOST}/t/daily-9/page/2", again) is expected
+
+
 def test_a_chinese_sentence_says_as_much_as_a_longer_one():
     copies, words = Copies(), posts("港口办公室还在等水泥和更好的电池。")
     assert not is_copy(copies, f"{HOST}/t/7", words)
