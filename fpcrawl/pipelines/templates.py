@@ -80,7 +80,7 @@ class SiteTemplates:
     render
         Which pages are laid out where templates are learnt.
     unsaid
-        Leaves out of the records of an address those that another page has shown.
+        Leaves out of the records of a page those that another page has shown.
     """
 
     def __init__(
@@ -92,7 +92,7 @@ class SiteTemplates:
         stats: StatsCollector,
         hold_s: float = 0.0,
         render: RenderMode = "never",
-        unsaid: Callable[[str, Sequence[Record]], list[Record]] | None = None,
+        unsaid: Callable[[KeptPage, Sequence[Record]], list[Record]] | None = None,
     ) -> None:
         self._state = state
         self._store = state.templates
@@ -450,7 +450,7 @@ class SiteTemplates:
         """Leave out what was not stored before, and was shown by another page meanwhile."""
         if self._unsaid is None or page.role != "thread":
             return list(records)
-        own = {record.key for record in self._unsaid(page.url, records)}
+        own = {record.key for record in self._unsaid(page, records)}
         stored = self._state.records
         return [one for one in records if one.key in own or stored.get("post", one.key)]
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from scrapy.statscollectors import StatsCollector
 
     from fpcrawl.extraction.records import Record
+    from fpcrawl.extraction.templates.kept import KeptPage
     from fpcrawl.reader.job import PageReport
     from fpcrawl.walk.content import PageContent
     from fpcrawl.walk.walker import Walker
@@ -100,20 +101,20 @@ class TrapWatch:
     def judge_again(self, report: PageReport) -> None:
         """Take posts that another page has told out of the report of a page read once more."""
         if report.role != "article":
-            own = self._copies.unsaid(report.url, report.records, is_known=True)
+            own = self._copies.unsaid(report.first_page, report.records, is_known=True)
             self._keep(report, own)
 
-    def unsaid(self, url: str, records: Sequence[Record]) -> list[Record]:
+    def unsaid(self, page: KeptPage, records: Sequence[Record]) -> list[Record]:
         """Leave out what a page, read when more was known, shares with one of another kind."""
-        own = self._copies.unsaid(url, records)
+        own = self._copies.unsaid(page.thread_url, records)
         self._count_told(len(records) - len(own))
         if records and not own:
-            self.note("twin", url, fetched=True)
+            self.note("twin", page.url, fetched=True)
         return own
 
     def _leave_out_told(self, report: PageReport, *, leads_on: bool) -> bool:
         """Leave its own posts in a report; tell whether it has none."""
-        own = self._copies.unsaid(report.url, report.records, leads_on=leads_on)
+        own = self._copies.unsaid(report.first_page, report.records, leads_on=leads_on)
         if report.records and not own:
             return True
         self._keep(report, own)

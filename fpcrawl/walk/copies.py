@@ -227,7 +227,8 @@ class Copies:
         Parameters
         ----------
         url
-            Its address.
+            Address of the first page of the list or thread that it belongs to: a further page
+            of a thread is no copy of the first, though what it quotes stands there.
         records
             What was read there.
         leads_on

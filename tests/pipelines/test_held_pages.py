@@ -32,8 +32,8 @@ def test_a_single_post_waits_until_the_layout_of_its_site_is_known(site):
 def test_what_another_page_has_shown_meanwhile_does_not_come_late(state):
     asked = []
 
-    def unsaid(url, records):
-        asked.append((url, len(records)))
+    def unsaid(page, records):
+        asked.append((page.url, len(records)))
         return []
 
     site = Watched(state, unsaid=unsaid)
