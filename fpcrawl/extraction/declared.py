@@ -234,11 +234,16 @@ def _read(value: dict[str, Any], depth: int = 0) -> DeclaredPost:
     return post
 
 
-def declared_posts(page: Page) -> list[DeclaredPost]:
-    """Return the posts of a thread in JSON-LD, flattened in page order; empty without any."""
+def declared_posts(page: Page, *, is_further: bool = False) -> list[DeclaredPost]:
+    """Return the posts of a thread in JSON-LD, flattened in page order; empty without any.
+
+    A further page can tell of the opening, which stands on the first: its address says so.
+    """
     for value in ld_objects(page):
         if _POSTING.match(_type_of(value)):
             first = _read(value)
+            if is_further and first.url and not _is_address(page, first.url):
+                first.text = None
             out: list[DeclaredPost] = []
             stack = [first]
             while stack:

@@ -99,16 +99,16 @@ class StructureExtractor:
         if len(posts) > 1 or (posts and group is not None and group.known):
             return posts
         page = found.tree.page
-        for reads, name in ((found.told, "json-api"), (_declared(page), "json-ld")):
+        for reads, name in ((found.told, "json-api"), (_declared(page, place), "json-ld")):
             if len(reads) > len(posts):
                 return posts_of(reads, page, place, confidence=DECLARED, template=name)
         return posts
 
 
-def _declared(page: Page) -> list[ReadRecord]:
+def _declared(page: Page, place: Place) -> list[ReadRecord]:
     """Return the posts that a page declares in JSON-LD, as a template would have read them."""
     out = []
-    for item in declared_posts(page):
+    for item in declared_posts(page, is_further=place.page > 1):
         values = {"author": item.author, "time_full": item.published}
         known = {name: value for name, value in values.items() if value}
         out.append(ReadRecord(known, text=item.text or ""))

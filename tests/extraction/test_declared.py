@@ -63,6 +63,18 @@ def test_a_page_of_nothing_else_gives_the_declared_posts():
 
 
 @pytest.mark.parametrize(
+    ("address", "expected"),
+    [("/kettles/7#post-1", WORDS[1:]), ("/kettles/7?page=2#post-5", WORDS), (None, WORDS)],
+)
+def test_a_further_page_that_declares_the_opening_does_not_hold_it(address, expected):
+    data = {**THREAD, "url": address and f"http://f.example{address}"}
+    html = html_page("<div id=app>Loading</div>", head=ld(data))
+    url = "http://f.example/kettles/7?page=2"
+    assert column(records_of(html, "thread", page=2, url=url), "body_text") == expected
+    assert column(records_of(html, "thread", url=url), "body_text") == WORDS
+
+
+@pytest.mark.parametrize(
     "data",
     [
         "",
