@@ -31,6 +31,10 @@ def body(inner, after=""):
     return [line for line in text.split("\n") if line.strip()]
 
 
+def is_a_byline(line):
+    return is_byline(line, "Ann Smith", "4 March 2024")
+
+
 def test_furniture_inside_the_body_is_left_out():
     first, rest = paragraphs(SAID[:1]), paragraphs(SAID[1:])
     inner = (
@@ -216,6 +220,22 @@ def test_a_line_of_two_times_is_a_byline():
     assert not is_byline(f"{line} by the editor of the lower lake, after some calls.", None, shown)
 
 
+def test_a_line_that_tells_who_and_when_can_tell_much_else():
+    line = "4 March 2024 10:53 · 6 min read Views: 4563 0 Comments Source: {} Reporter: Ann Smith"
+    line = line.format("The Post of the Lower Lake")
+    assert is_byline(line, "Ann Smith", None)
+    assert not is_byline(line, "Bo Lee", None)
+    assert not is_byline(f"{line} has told the council what she saw there.", "Ann Smith", None)
+
+
+def test_a_section_above_the_byline_is_no_part_of_the_words():
+    tree = tree_of(html_page("<p>Local</p>"))
+    lines = ["Local", "", "Ann Smith, 4 March 2024", *SAID]
+    assert prose_text(tree, "\n".join(lines), None, -1, [], is_a_byline) == "\n".join(SAID)
+    lines[0] = "The ferry has been taken out of the water."
+    assert prose_text(tree, "\n".join(lines), None, -1, [], is_a_byline) == "\n".join(lines)
+
+
 def test_what_colours_code_is_no_furniture():
     code = (
         "<pre><code class='hljs'><span class='keyword'>def</span> <b class='title'>tide</b>():"
@@ -291,6 +311,14 @@ def test_a_short_text_does_not_take_along_what_stands_below_its_element(tag):
     end = "</article>" if tag == "<article>" else "</div>"
     below = f"<p>{statement}</p><p>19 people rated</p>"
     assert body(f"<div class='left'>{tag}<p>{SAID[0]}</p>{end}{below}</div>") == SAID[:1]
+
+
+def test_a_margin_with_more_words_than_a_short_article_is_not_its_body():
+    rows = "".join(
+        f"<li><b>Reader{n}</b>: {SAID[2][:50]}… <a href='/{n}'>Mills</a></li>" for n in range(6)
+    )
+    margin = f"<div class='side'><h3>Latest comments</h3><ul>{rows}</ul></div>"
+    assert body(f"<section class='story-body'><p>{SAID[0]}</p></section>{margin}") == SAID[:1]
 
 
 def test_a_text_that_goes_on_outside_of_its_named_elements_is_whole():

@@ -299,6 +299,8 @@ def test_a_sign_parts_a_chinese_name_of_two_characters_from_the_time(name, autho
     line = f"<div>{name} &mdash; <span>2024-03-04 10:00:00</span></div>"
     assert article(after=line, lang="zh").author == author
     assert article(f"<p>{name} | <i>2024-03-04</i></p>", lang="zh").author == author
+    after = f"<div>{name} — [2024-03-04 10:00:00]</div>"
+    assert article(after=after, lang="zh").author == author
 
 
 @pytest.mark.parametrize("badge", ["author-badge", "level", "user-lv3", "rank"])

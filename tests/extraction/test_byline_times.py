@@ -88,6 +88,14 @@ def test_what_times_are_called_can_stand_behind_them():
     assert article(by).published == "2024-03-04T10:20+00:00"
 
 
+@pytest.mark.parametrize("updated", ["Updated: ", "更新: ", "Aktualisiert am ", "更新于 "])
+@pytest.mark.parametrize("tag", ["span", "time", "small"])
+def test_what_the_next_time_is_called_does_not_belong_to_the_one_before_it(updated, tag):
+    line = f"<{tag}>2024-03-04 10:20</{tag}> ({updated}2024-03-06 18:45)"
+    for by in (f"<p>{line}</p>", f"<p><b>Ann Smith</b> <i>{line}</i></p>"):
+        assert article(by).published == "2024-03-04T10:20+00:00"
+
+
 @pytest.mark.parametrize("word", ["Симонов", "Climate change", "Revista", "Corrigan", "Редакция"])
 def test_words_that_begin_as_those_for_updates_do(word):
     by = f"<p><b>{word}</b> <b>2024-03-04 10:20</b></p><p>2024-03-06 18:45</p>"

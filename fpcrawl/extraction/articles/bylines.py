@@ -46,6 +46,9 @@ __all__ = [
 #: Weight of a Chinese line that is no byline, and words of a sentence that follows a day.
 FULL, RUNNING = 90, 5
 _ENTRY = re.compile(r"(?:^| )entry-date(?: |$)")
+_STOPS = (".", "!", "?")
+#: Characters beside a name or a time in a line that only tells those.
+REST = 60
 #: How often a text was read or commented, and how long that takes: "4 min", "1,885".
 _COUNTED = re.compile(r"\b\d[\d.,]*(?:\s?min\b\.?)?", re.IGNORECASE)
 #: A label with what it names.
@@ -93,22 +96,26 @@ def is_byline(line: str, author: str | None, raw: str | None) -> bool:
         return True
     if is_time(line):
         return True
-    told = [part for part in (author, raw) if part and part in line]
-    rest = line
-    for part in told:
-        rest = rest.replace(part, "")
+    told = {part for part in (author, raw) if part and part in line}
     times = find_times(line)
+    if author in told and len(times) == 1 and not line.endswith(_STOPS):
+        told.add(times[0].raw)
+    rest = line
+    for part in sorted(told, key=len, reverse=True):
+        rest = rest.replace(part, "")
     if len(times) == 1 and is_time_label(line.replace(times[0].raw, "")):
         return True
-    if len(times) > 1 and not line.endswith((".", "!", "?")):
+    if len(times) > 1 and not line.endswith(_STOPS):
         # When it was published, and when it was updated.
         for time in times:
             rest = rest.replace(time.raw, "")
-        return len(_COUNTED.sub("", rest)) <= 60
+        return len(_COUNTED.sub("", rest)) <= REST
     if rest.endswith(".") and sum(word[0].islower() for word in rest.split()) >= RUNNING:
         # "Lakeside, 4 March. The mayor has left his office."
         return False
-    return bool(told) and (len(_COUNTED.sub("", rest)) <= 60 or rest.count("|") > 1)
+    # Beside who and when, more is told of neither.
+    most = REST * len(told)
+    return bool(told) and (len(_COUNTED.sub("", rest)) <= most or rest.count("|") > 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -399,7 +406,8 @@ def _label_of(tree: PageTree, time: TimeNode, clocks: Sequence[int]) -> str:
     behind = squeeze(tree.nodes[i].tail or "")
     if time.share < 1.0 or tree.nodes[i].getnext() is not None:
         behind = ""
-    if behind and names_time(behind):
+    # "4 March (updated: 5 March)": those words are what the next time is called.
+    if behind and names_time(behind) and not find_times(behind):
         return behind
     for _ in range(LABEL_LEVELS):
         parent = tree.parent[i]

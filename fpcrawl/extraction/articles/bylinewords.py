@@ -51,8 +51,10 @@ FAR = 60.0
 MAX_SHORT = 4
 #: What parts the pieces of a line, and the time with its weekday.
 _SIGNS = re.compile(r"\s*[|｜丨·•●▪■□▲◎＝\n\[\]【】()（）<>«»,，;；]\s*|[/／]|\s[-—–]+\s|[—–]+")
-#: Two characters and a sign: "李明 —".
-_PARTED = re.compile(r"[—–|｜·/-]?\s?([\u3400-\u9fff]{2})\s?[—–|｜·/-]?(?<!^\1)")
+#: Two characters and a sign: "李明 —", "李明 — [".
+_PARTED = re.compile(
+    r"[)）\]】]?\s?[—–|｜·/-]?\s?([\u3400-\u9fff]{2})\s?[—–|｜·/-]?\s?[(（\[【]?(?<!^\1)"
+)
 _HAN = re.compile(r"[\u3400-\u9fff]")
 #: Words that stand before a colon, or in some papers a stroke.
 _LABELS = (
@@ -226,14 +228,21 @@ def _pieces(tree: PageTree, line: int) -> Iterator[str]:
     for piece in words_of(tree).within(line, tree.end[line]):
         if not tree.holds(line, piece.node):
             continue  # it stands behind the line
-        text, start = piece.text, 0
-        for time in find_times(text):
-            yield from _split(text[start : time.start])
-            yield ""
-            start = time.start + len(time.raw)
-            hour = _HOUR.match(text[start:])
-            start += hour.end() if hour is not None else 0
-        yield from _split(text[start:])
+        for n, part in enumerate(_around_times(piece.text)):
+            if n:
+                yield ""
+            yield from _split(part)
+
+
+def _around_times(text: str) -> Iterator[str]:
+    """Yield what stands before, between and behind the times of a text."""
+    start = 0
+    for time in find_times(text):
+        yield text[start : time.start]
+        start = time.start + len(time.raw)
+        hour = _HOUR.match(text[start:])
+        start += hour.end() if hour is not None else 0
+    yield text[start:]
 
 
 def _split(text: str) -> Iterator[str]:
@@ -258,8 +267,8 @@ def _short_names(tree: PageTree, line: int) -> set[str]:
     """Chinese names of two characters in elements of their own, or parted from more by a sign."""
     own = (i for i in range(line, tree.end[line]) if not tree.link_len[i])
     texts = [unpadded(squeeze(tree.text(i))) for i in own if tree.text_len[i] <= MAX_SHORT]
-    pieces = (piece.text for piece in words_of(tree).within(line, tree.end[line]))
-    parted = filter(None, map(_PARTED.fullmatch, pieces))
+    pieces = words_of(tree).within(line, tree.end[line])
+    parted = filter(None, (_PARTED.fullmatch(x) for p in pieces for x in _around_times(p.text)))
     return {text for text in (*texts, *(match[1] for match in parted)) if is_short_name(text)}
 
 

@@ -17,6 +17,7 @@ from fpcrawl.extraction.articles.furniture import (
     is_named_body,
 )
 from fpcrawl.extraction.articles.teasers import CARDS, MIN_TEASERS, teasers_of
+from fpcrawl.extraction.articles.trimming import HEAD, MIN_PIECE, STOPS, trimmed
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.text import squeeze, text_of, weight_of
 from fpcrawl.extraction.vocabulary import HEADINGS
@@ -51,8 +52,6 @@ LEAST_NAMED = 0.2
 MAX_STANDFIRST = 400
 #: A line with less text than this, in Latin letters, is no paragraph.
 PARAGRAPH = 60
-#: Shorter pieces of text say nothing of where a paragraph stands.
-MIN_PIECE = 30
 #: A text this much longer than trafilatura's holds what that left out for a reason.
 MUCH_LONGER = 1.6
 #: Share of a text that may be missing, and more than that does not follow behind its end.
@@ -71,9 +70,6 @@ MAX_LOOKS = 80
 #: is about.
 LITTLE = 0.2
 _LABEL = re.compile(r"^\W*\w{1,12}\W{0,2}[:：]")
-#: The day with which a notice is signed, and characters of the line above it.
-_DAY, MAX_SENDER = re.compile(r"\d{4}\s?年\s?\d{1,2}\s?月\s?\d{1,2}\s?日"), 40
-_STOPS = frozenset('.。!！?？…:：;；”"')
 #: A line of less says nothing of where a text ends.
 MIN_LINE = 8
 
@@ -176,11 +172,11 @@ def _paragraph(tree: PageTree, i: int) -> int:
 
 
 def _below_lead(tree: PageTree, best: int, own: dict[int, float]) -> int:
-    """Return what is named as the body where a standfirst above it is longer than its words."""
+    """Return what is named as the body where a standfirst or a margin has more words."""
     if tree.plain_len(best) > MAX_STANDFIRST or is_named_body(tree, best):
         return best
     named = [i for i in own if is_named_body(tree, i) and not tree.holds(best, i)]
-    return _one_of(tree, named, best) if named and min(named) >= best else best
+    return _one_of(tree, named, best) if named else best
 
 
 def _named_body(tree: PageTree, best: int, own: dict[int, float]) -> int:
@@ -332,7 +328,7 @@ def prose_text(
     own = ""
     if at >= 0:
         skip = set(furniture)
-        own = _trimmed(text_of(tree.nodes[at], skip), is_furniture)
+        own = trimmed(text_of(tree.nodes[at], skip), is_furniture)
         boxes = {"".join(tree.text(tree.number[box]).split()) for box in skip}
         few = [box for box in skip if tree.text_len[tree.number[box]] <= FEW]
         told = [line for box in few for line in text_of(box).split("\n")]
@@ -341,7 +337,7 @@ def prose_text(
         boxes.difference_update("".join(line.split()) for line in own.split("\n") if line)
         lines = found.split("\n")
         found = "\n".join(x for x in lines if not x or "".join(x.strip("|- ").split()) not in boxes)
-    found = _trimmed(found, is_furniture)
+    found = trimmed(found, is_furniture, HEAD)
     title = tree.text(max(heading, 0))
     if _is_run_together(found, own, title) or _is_all(tree, found, own, title):
         found = ""
@@ -380,7 +376,7 @@ def _below_lines(
     Of a single paragraph what stands in the head of its article is none.
     """
     head = _head(tree, at, heading)
-    told = [x for x, i in lead.items() if x.strip()[-1:] in _STOPS and not tree.holds(head, i)]
+    told = [x for x, i in lead.items() if x.strip()[-1:] in STOPS and not tree.holds(head, i)]
     text = "\n\n".join([*told, _without_tail(own, found, _solid(tree, at))])
     if is_named_body(tree, at):
         # A paragraph can have several lines.
@@ -458,7 +454,7 @@ def _boxed(tree: PageTree, at: int) -> set[str]:
         if tree.tag(i) == "div" and not tree.link_len[i] and tree.text_len[i]:
             boxes.setdefault((tree.parent[i], tree.sig[i]), []).append(tree.text(i))
     most = max(boxes.values(), key=lambda said: sum(map(len, said)), default=[])
-    said = [text for text in most if weight_of(text) >= PARAGRAPH and text[-1] in _STOPS]
+    said = [text for text in most if weight_of(text) >= PARAGRAPH and text[-1] in STOPS]
     return {"".join(text.split()) for text in said} if len(said) == len(most) > 1 else set()
 
 
@@ -593,7 +589,7 @@ def _lacking(
 
 def _is_paragraph(words: str) -> bool:
     """Whether a line is long enough to be a paragraph; a sentence can be shorter."""
-    return weight_of(words) >= (MIN_PIECE if words[-1:] in _STOPS else PARAGRAPH)
+    return weight_of(words) >= (MIN_PIECE if words[-1:] in STOPS else PARAGRAPH)
 
 
 def _shape(tree: PageTree, i: int) -> str:
@@ -605,31 +601,6 @@ def _shape(tree: PageTree, i: int) -> str:
         parts.append(tree.sig[i])
         i = tree.parent[i]
     return "/".join(parts)
-
-
-def _trimmed(text: str, is_furniture: Callable[[str], bool]) -> str:
-    lines = text.split("\n")
-    first, last = 0, len(lines)
-    while first < last and _is_empty(lines[first], is_furniture):
-        first += 1
-    while last > first and _is_empty(lines[last - 1], is_furniture):
-        if _is_signed(lines[first:last], is_furniture):
-            break
-        last -= 1
-    return "\n".join(lines[first:last])
-
-
-def _is_signed(lines: list[str], is_furniture: Callable[[str], bool]) -> bool:
-    """Whether a text ends with a day below the line of who gave it out, as public notices do."""
-    if not _DAY.fullmatch(lines[-1].strip()):
-        return False
-    above = next((line for line in reversed(lines[:-1]) if line.strip()), "")
-    return 0 < len(above) <= MAX_SENDER and above[-1] not in _STOPS and not is_furniture(above)
-
-
-def _is_empty(line: str, is_furniture: Callable[[str], bool]) -> bool:
-    words = squeeze(line).strip("| ")
-    return not words or is_furniture(words)
 
 
 def _shared(one: str, other: str) -> float:
