@@ -236,6 +236,22 @@ def test_a_section_above_the_byline_is_no_part_of_the_words():
     assert prose_text(tree, "\n".join(lines), None, -1, [], is_a_byline) == "\n".join(lines)
 
 
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ["Details", "Written by Ann Smith", "Category: Boats", "Published: 4 March 2024"],
+        ["Ann Smith", "Published in Lakes · 3 min read · 4 March 2024", "125 claps"],
+    ],
+)
+@pytest.mark.parametrize("tag", ["dd", "li", "div"])
+def test_a_list_of_who_and_when_above_the_words_is_none_of_them(rows, tag):
+    told = "".join(f"<{tag}>{row}</{tag}>" for row in rows)
+    box = {"dd": "dl", "li": "ul", "div": "div"}[tag]
+    assert body(f"<div class='page'><{box}>{told}</{box}>{paragraphs()}</div>") == SAID
+    head = f"<div><{tag}>4 March 2024</{tag}><p>It is late this year.</p></div>"
+    assert body(f"<div class='page'>{head}{paragraphs()}</div>")[0] == "It is late this year."
+
+
 def test_what_colours_code_is_no_furniture():
     code = (
         "<pre><code class='hljs'><span class='keyword'>def</span> <b class='title'>tide</b>():"

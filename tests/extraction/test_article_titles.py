@@ -55,6 +55,16 @@ def test_a_heading_that_says_what_a_link_to_the_start_page_says_is_the_name_of_t
     assert title_of(other, f"{title} - Post") == title
 
 
+def test_a_declared_title_counts_where_the_only_heading_is_the_name_of_the_site():
+    mast = '<h1><a href="/">Lower Lake Post</a></h1>'
+    head = '<meta property="og:title" content="Ferry out of the water | Lower Lake Post">'
+    assert title_of(mast, "Lower Lake Post", head) != "Lower Lake Post"
+    ld = {"@type": "NewsArticle", "headline": "Ferry out of the water"}
+    head = f'<script type="application/ld+json">{json.dumps(ld)}</script>'
+    assert title_of(mast, "Lower Lake Post", head) == "Ferry out of the water"
+    assert title_of("<h1>Ice on the lake</h1>", "Post", head) == "Ice on the lake"
+
+
 @pytest.mark.parametrize(
     ("declared", "expected"),
     [

@@ -303,6 +303,15 @@ def test_a_sign_parts_a_chinese_name_of_two_characters_from_the_time(name, autho
     assert article(after=after, lang="zh").author == author
 
 
+@pytest.mark.parametrize("line", ["Budi Santoso - Berita Danau", "Berita Danau | Budi Santoso"])
+def test_the_name_of_the_site_beside_a_name_is_nobodys(line):
+    when, said = "4 March 2024 10:20", "".join(f"<p>{words}</p>" for words in SAID["en"])
+    for by in (f"<p>{line}</p><p>{when}</p>", f"<p>{line} - {when}</p>"):
+        html = f"<h1>{TITLE['en']}</h1>{by}{said}"
+        assert article_of(html_page(html, f"{TITLE['en']} - Berita Danau")).author == "Budi Santoso"
+        assert article_of(html_page(html, TITLE["en"])).author is None
+
+
 @pytest.mark.parametrize("badge", ["author-badge", "level", "user-lv3", "rank"])
 def test_the_badge_of_a_writer_is_no_part_of_the_name(badge):
     line = f'<div class="author"><span>Ann Smith</span> <span class="{badge}">Lv3</span></div>'

@@ -128,6 +128,9 @@ def test_a_page_can_be_made_after_its_text_was_published():
     assert article("<p>Posted on 2024-03-04</p>", head=head).published == "2024-03-04"
     made = "2024-03-09T11:02:03+00:00"
     assert article("<p>On 2024-03-04 by Ann Smith</p>", head=head).published == made
+    hour = "2024-03-04T10:20+00:00"
+    assert article("<p>By Ann Smith | 2024-03-04 10:20</p>", head=head).published == hour
+    assert article("<p>Updated 2024-03-04 10:20</p>", head=head).published == made
     assert article("<p>Posted on 2024-03-12</p>", head=head).published == made
     head = head.replace("Date", "pubdate")
     assert article("<p>Posted on 2024-03-04</p>", head=head).published == made

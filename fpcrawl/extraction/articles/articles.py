@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.articles.besides import (
     captions_of,
     clocks_of,
+    head_of,
     is_signed_sentence,
     notes_on_writers,
 )
@@ -31,6 +32,7 @@ from fpcrawl.extraction.articles.headings import (
     find_heading,
     heading_text,
     line_above,
+    site_names,
 )
 from fpcrawl.extraction.articles.lines import leads_on
 from fpcrawl.extraction.articles.prose import find_prose, prose_text, whole_live, whole_prose
@@ -42,7 +44,7 @@ from fpcrawl.extraction.build import MAX_HTML, media_of
 from fpcrawl.extraction.declared import declared_article, is_live
 from fpcrawl.extraction.names.names import is_group, is_person, join_names, split_names
 from fpcrawl.extraction.records import Article, record_key
-from fpcrawl.extraction.text import SPACES, html_of, squeeze
+from fpcrawl.extraction.text import SPACES, html_of
 from fpcrawl.pages.urls import url_key
 
 if TYPE_CHECKING:
@@ -71,7 +73,6 @@ _ADDRESS = re.compile(
 )
 #: Characters of an element that is a name and nothing else.
 MAX_NAME = 60
-_PARTS = re.compile(r"\s*(?:[|_»·]|\s[-–—]\s)\s*")
 
 
 @dataclass(slots=True)
@@ -159,6 +160,7 @@ def read_article(tree: PageTree, place: Place, comments: PostGroup | None) -> Ra
         furniture = [
             *furniture,
             *above_heading(tree, at, heading),
+            *head_of(tree, around, published.node),
             *notes_on_writers(tree, at, names, {*furniture}),
             *captions_of(tree, at, {*furniture}),
             *(clocks_of(tree, at) if live else ()),
@@ -191,8 +193,7 @@ def _author(
     """Choose among declared and shown names: people first, the site's own name last."""
     page = tree.page
     site = page.meta.get("og:site_name", "").lower()
-    # Behind the title the page's own can name the site.
-    sites = {part.lower() for part in _PARTS.split(squeeze(page.title))[1:]}
+    sites = site_names(page)
     named = [split_names(text) for text in (declared.author or "", declared.meta_author or "")]
     people, meta = (
         [n for n in names if n.lower() != site and (n.lower() not in sites or is_person(n))]
@@ -210,7 +211,7 @@ def _author(
     if any(map(is_person, meta)):
         return join_names(meta)
     # A name in the text tells more than that of a paper.
-    groups = bool(people) and all(map(is_group, people))
+    groups = bool(people) and all(map(is_group, people)) and not any(map(is_group, writers.names))
     for names in (() if groups else people, writers.names, people, meta):
         if names:
             return join_names([*names])

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.articles.prose import PARAGRAPH
+from fpcrawl.extraction.articles.surroundings import BYLINE
+from fpcrawl.extraction.text import text_of, weight_of
 from fpcrawl.extraction.vocabulary import HEADINGS
 
 if TYPE_CHECKING:
@@ -12,9 +15,10 @@ if TYPE_CHECKING:
 
     from lxml.html import HtmlElement
 
-    from fpcrawl.extraction.tree import PageTree
+    from fpcrawl.extraction.articles.surroundings import Surroundings
+    from fpcrawl.extraction.tree import PageTree, TimeNode
 
-__all__ = ["captions_of", "clocks_of", "is_signed_sentence", "notes_on_writers"]
+__all__ = ["captions_of", "clocks_of", "head_of", "is_signed_sentence", "notes_on_writers"]
 
 _LEAVES = frozenset({"div", "li", "p"})
 _BLOCKS = _LEAVES | {"dl", "ol", "section", "table", "ul"}
@@ -33,6 +37,7 @@ TAKEN, MOST_TAKEN = 90, 0.3
 CLOCK = 40
 _CELLS = frozenset({"td", "th", "li", "tr"})
 _SENTENCE = re.compile(r"[.!?。！？]$")
+_STOPS = tuple(".!?…。！？")
 #: "Nothing more was said. (Ann Smith, 4.10.2026)"
 _SIGNED = re.compile(
     r".{20,}[.!?。！？…][\"”»“]?\s*[(（][^()（）]{3,60}[)）]"
@@ -110,6 +115,26 @@ def captions_of(tree: PageTree, body: int, furniture: Collection[HtmlElement]) -
     if sum(tree.text_len[i] for i in taken) > MOST_TAKEN * tree.plain_len(body):
         return []
     return [tree.nodes[i] for i in taken]
+
+
+def head_of(tree: PageTree, around: Surroundings, published: TimeNode | None) -> list[HtmlElement]:
+    """Return the box above the words of a body that tells in short lines when it was published.
+
+    Such a box can be a list: who wrote it, in which section, how often it was read.
+    """
+    box = published.node if published is not None else -1
+    if not around.in_body(box) or tree.end[box] > around.words:
+        return []
+    for above in tree.ancestors(box):
+        short = tree.text_len[above] <= BYLINE and tree.end[above] <= around.words
+        if not short or not around.in_body(above) or tree.holds(above, max(around.heading, 0)):
+            break
+        if any(tree.tag(i) in HEADINGS for i in range(above, tree.end[above])):
+            break
+        box = above
+    lines = [line.strip() for line in text_of(tree.nodes[box]).split("\n")]
+    told = any(weight_of(line) >= PARAGRAPH or line.endswith(_STOPS) for line in lines)
+    return [] if told else [tree.nodes[box]]
 
 
 def clocks_of(tree: PageTree, body: int) -> list[HtmlElement]:

@@ -204,8 +204,12 @@ def find_published(
 
 
 def _is_before(best: _Told, made: ParsedTime) -> bool:
-    """Whether the byline says that a text was published on a day before its page was made."""
-    said = best.score <= SURE and tells_publishing(best.label)
+    """Whether the byline says that a text was published on a day before its page was made.
+
+    It says so in words, or tells the hour of that day.
+    """
+    told = tells_publishing(best.label) or (best.parsed.precision != "day")
+    said = told and best.score <= SURE
     return said and not best.parsed.relative and best.parsed.iso[:10] < made.iso[:10]
 
 

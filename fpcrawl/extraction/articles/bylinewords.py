@@ -12,6 +12,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from fpcrawl.extraction.articles.headings import site_names
 from fpcrawl.extraction.articles.surroundings import MAX_LINE
 from fpcrawl.extraction.articles.timewords import names_time
 from fpcrawl.extraction.names.names import (
@@ -142,6 +143,7 @@ def told_beside_times(tree: PageTree, around: Surroundings) -> Told | None:
         for time in tree.times
         if not (around.is_other(time.node) or around.in_words(time.node))
     )
+    sites = site_names(tree.page)
     bare: Told | None = None
     seen: set[int] = set()
     for distance, node in near:
@@ -151,7 +153,8 @@ def told_beside_times(tree: PageTree, around: Surroundings) -> Told | None:
         seen.add(box)
         for line in (box, *_beside(tree, around, box)):
             pieces = list(_pieces(tree, line))
-            names, labelled = _told(pieces, _short_names(tree, line) if line == box else set())
+            short = _short_names(tree, line) if line == box else set()
+            names, labelled = _told(pieces, short, sites)
             if not labelled and (poster := _poster(pieces)) is not None:
                 names, labelled = [poster], True
             if labelled:
@@ -191,7 +194,7 @@ def told_above_words(tree: PageTree, around: Surroundings) -> Told | None:
         if not 0 < tree.text_len[i] <= MAX_LINE:
             i += 1
             continue
-        names, labelled = _told(list(_pieces(tree, i)), set())
+        names, labelled = _told(list(_pieces(tree, i)), set(), set())
         if labelled:
             return Told(tuple(names), i, labelled)
         i = tree.end[i]
@@ -272,7 +275,7 @@ def _short_names(tree: PageTree, line: int) -> set[str]:
     return {text for text in (*texts, *(match[1] for match in parted)) if is_short_name(text)}
 
 
-def _told(pieces: Sequence[str], short: Set[str]) -> tuple[list[str], bool]:
+def _told(pieces: Sequence[str], short: Set[str], sites: Set[str]) -> tuple[list[str], bool]:
     """Names among the pieces of a line, and whether a word for an author stands before them.
 
     People go before offices, and with a reporter others can be told.
@@ -281,6 +284,8 @@ def _told(pieces: Sequence[str], short: Set[str]) -> tuple[list[str], bool]:
     ----------
     short
         What of two characters can be a name though nothing says so.
+    sites
+        What the site is called, in lower case: beside somebody's name it is nobody's.
     """
     bare: list[str] = []
     told: list[str] = []
@@ -315,6 +320,8 @@ def _told(pieces: Sequence[str], short: Set[str]) -> tuple[list[str], bool]:
             bare.append(without_calling(piece))
     if told:
         return told, True
+    if len(bare) > 1:
+        bare = [name for name in bare if name.lower() not in sites]
     return (bare, False) if len(bare) == 1 else ([], False)
 
 

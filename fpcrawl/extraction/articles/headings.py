@@ -24,10 +24,12 @@ __all__ = [
     "find_heading",
     "heading_text",
     "line_above",
+    "site_names",
     "terms_of",
 ]
 
 _TITLE_PARTS = re.compile(r"\s+[-–—|»·_]+\s*|\s*[_|]\s*|\s*[-–—]\s+|\s*--+\s*")
+_PARTS = re.compile(r"\s*(?:[|_»·]|\s[-–—]\s)\s*")
 #: Less than this speaks for no heading at all, and more than that surely for one.
 LEAST, SURE = -0.1, 1.5
 #: Headings behind this share of a page's elements stand below the article.
@@ -112,6 +114,12 @@ def heading_text(heading: HtmlElement, title: str) -> str:
     return whole
 
 
+def site_names(page: Page) -> set[str]:
+    """Return what a page calls its site, in lower case: as it says, or behind its title."""
+    parts = _PARTS.split(squeeze(page.title))[1:]
+    return {name.lower() for name in (page.meta.get("og:site_name", ""), *parts) if name}
+
+
 def _visible(text: str) -> str:
     return squeeze(_INVISIBLE.sub("", text))
 
@@ -155,7 +163,7 @@ def choose_title(page: Page, shown: str | None, declared: Sequence[str]) -> str 
         Titles that the page declares, the most trusted first.
     """
     sane = [_visible(title) for title in declared if title and not _names_site(title, page)]
-    if not shown:
+    if not shown or (sane and _is_site(shown, page)):
         return _without_tail(sane[0], page) if sane else _own_title(page.title, page)
     shown = _without_site(shown, page)
     plain = _plain(shown)
@@ -172,6 +180,12 @@ def choose_title(page: Page, shown: str | None, declared: Sequence[str]) -> str 
         if full in whole and plain not in whole and len(both) * 2 > len(words):
             return _without_tail(title, page)
     return shown
+
+
+def _is_site(shown: str, page: Page) -> bool:
+    """Whether a heading says what the site is called, as the links to its start page do."""
+    sites = {_plain(page.meta.get("og:site_name", "")), *_home_names(page)}
+    return _plain(shown) in sites or _names_site(shown, page)
 
 
 def _without_tail(title: str, page: Page) -> str:

@@ -16,6 +16,7 @@ from fpcrawl.extraction.names.names import (
     is_affiliation,
     is_bare_name,
     is_editor,
+    is_group,
     is_label,
     is_labelled,
     is_name,
@@ -457,8 +458,10 @@ def _without_affiliations(tree: PageTree, i: int, names: list[str]) -> list[str]
         next((text for text, linked in own.items() if _holds_more(name, text, linked)), name)
         for name in names
     ]
-    if len(cut) > 1 and is_person(cut[0]) and not cut[0].isupper():
-        cut = [cut[0], *(name for name in cut[1:] if not is_affiliation(name))]
+    if len(cut) > 1 and is_person(cut[0]):
+        # Where all names are in capitals, those say nothing.
+        is_beside = is_group if cut[0].isupper() else is_affiliation
+        cut = [cut[0], *(name for name in cut[1:] if not is_beside(name))]
     return list(dict.fromkeys(cut))
 
 

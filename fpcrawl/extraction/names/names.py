@@ -185,7 +185,10 @@ _LATIN = re.compile(r"[^\W\d_][^\W\d_'’.-]*\.?(?:[-'’][^\W\d_]+)*\.?")
 _GROUP = re.compile(
     r"\b(?:team|staff|news|media|press|online|editor\w*|redaktion|desk|agency|network|group|inc"
     r"|ltd|gmbh|magazine|times|post|journal|daily|blog|admin\w*|service|studio|department|office"
-    r"|university|institute|company|corporation|tv|radio|da redação)\b"
+    r"|university|institute|company|corporation|tv|radio|da redação"
+    r"|herald|tribune|gazette|chronicle|zeitung|nachrichten|rundschau|rédaction|jornal|diario"
+    r"|periódico|prensa|noticias|notícias|redacción|redação|giornale|redazione|redactie"
+    r"|redakcja|redakce|газета|новости|редакция)\b"
     r"|网|社|报|台|公司|编辑部|新聞|新闻",
     re.IGNORECASE,
 )
