@@ -198,7 +198,9 @@ AUTHOR_HREF = re.compile(
 #: A licence is no writer: "/licenses/by-sa/4.0/".
 _WRITER_HREF = re.compile(
     r"(?<!/licenses)/(?:by|authors?|autor(?:en|es|i|zy)?|auteurs?|firmas?|penulis|yazar(?:lar)?|writers?|reporters?|journalists?|contributors?"
-    r"|columnists?|staff|redaktion)(?:[/?=-]|\.\w+\?)",
+    r"|columnists?|columnistas?|colunistas?|kolumnist\w*|staff|redaktion|journalistes?|signataires?"
+    r"|giornalist[ai]|redattor[ei]|autor[ei]|periodistas?|redactor(?:a|es|as)?|dziennikarze?"
+    r"|kirjoittajat?|skribent(?:er)?|forfattere?|avtor[iy]?|muhabir(?:ler)?|tac-gia)(?:[/?=-]|\.\w+\?)",
     re.IGNORECASE,
 )
 #: "/category/home-life/"

@@ -89,6 +89,14 @@ def body_is_all(found, lang="en"):
         ("<p>山本 大輔 2024年3月4日</p>", "山本 大輔"),
         ("<p>山本大輔＝社会部 2024年3月4日</p>", "山本大輔"),
         ("<p>Da Redação 4 de março de 2024</p>", None),
+        ("<p>Budi Santoso - <i>danauNews</i></p><p>Senin, 04 Mar 2024</p>", "Budi Santoso"),
+        ("<p>Ann Smith and Bo Lee</p><p>4 March 2024</p>", "Ann Smith, Bo Lee"),
+        ("<p>Ana Horvat i Ivo Babić | 04.03.2024</p>", "Ana Horvat, Ivo Babić"),
+        ("<p>Josep Puig i Cadafalch | 04.03.2024</p>", None),
+        ("<p>Анна Смирнова и Пётр Иванов</p><p>04.03.2024</p>", "Анна Смирнова, Пётр Иванов"),
+        ("<p><i>Anne MARTIN.</i></p><p>4 mars 2024</p>", "Anne MARTIN"),
+        ("<p>di <b>Maria Rossi, inviata a Riva</b></p><p>4 marzo 2024</p>", "Maria Rossi"),
+        ("<p><a href='/kirjoittaja/7'>Anna Virtanen</a> HS</p><p>4.3.2024</p>", "Anna Virtanen"),
     ],
 )
 def test_a_name_beside_the_time(line, author):

@@ -57,6 +57,10 @@ _PARTED = re.compile(
     r"[)）\]】]?\s?[—–|｜·/-]?\s?([\u3400-\u9fff]{2})\s?[—–|｜·/-]?\s?[(（\[【]?(?<!^\1)"
 )
 _HAN = re.compile(r"[\u3400-\u9fff]")
+#: What stands at the edges of a piece and is no part of a name; "Jr." and "S." end with a stop.
+_EDGES = re.compile(r"^[ .–—-]+|\s[–—-]+$|(?<=[^\W\d_]{4})\.$")
+#: What joins the names of several people.
+_JOINED = re.compile(r"\s(?:and|und|et|og|och|y|e|en|i|и|та|dan|ve|ja|és|și|oraz|&)\s")
 #: Words that stand before a colon, or in some papers a stroke.
 _LABELS = (
     "(?:(?:责任|責任)?(?:编辑|編輯)|责编|責編|主编|校对|校對|审[核校签]|審核|[初复终]审|[审核]稿人?|原?作者(?:单位)?"
@@ -263,7 +267,7 @@ def _split(text: str) -> Iterator[str]:
         text = _BLANK.sub("\n", spaced(_NEXT_LABEL.sub("\n", text))).replace(KEPT, " ")
     for piece in _SIGNS.split(text):
         if piece and any(map(str.isalpha, piece)):
-            yield piece.lstrip(" .").rstrip()
+            yield _EDGES.sub("", piece.strip())
 
 
 def _short_names(tree: PageTree, line: int) -> set[str]:
@@ -287,7 +291,7 @@ def _told(pieces: Sequence[str], short: Set[str], sites: Set[str]) -> tuple[list
     sites
         What the site is called, in lower case: beside somebody's name it is nobody's.
     """
-    bare: list[str] = []
+    bare: list[list[str]] = []
     told: list[str] = []
     label = ""
     for piece in pieces:
@@ -317,12 +321,20 @@ def _told(pieces: Sequence[str], short: Set[str], sites: Set[str]) -> tuple[list
         elif piece in short or (
             "：" not in piece and is_own_name(without_calling(piece)) and not names_time(piece)
         ):
-            bare.append(without_calling(piece))
+            bare.append([without_calling(piece)])
+        elif several := _several(piece):
+            bare.append(several)
     if told:
         return told, True
     if len(bare) > 1:
-        bare = [name for name in bare if name.lower() not in sites]
-    return (bare, False) if len(bare) == 1 else ([], False)
+        bare = [names for names in bare if names[0].lower() not in sites]
+    return (bare[0], False) if len(bare) == 1 else ([], False)
+
+
+def _several(piece: str) -> list[str]:
+    """Names of several people in a piece that says nothing else: "Ann Smith and Bo Lee"."""
+    names = split_names(piece) if _JOINED.search(piece) and "：" not in piece else []
+    return names if len(names) > 1 and all(map(is_own_name, names)) else []
 
 
 def _behind_label(piece: str) -> list[str]:

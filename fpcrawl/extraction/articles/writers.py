@@ -48,7 +48,7 @@ __all__ = ["Writers", "find_writers"]
 
 _WRITER = re.compile(
     r"(?:^|[-_ ])(?:by-?line|authors?|writers?|reporter|journalist|contributors?|auteur|autor"
-    r"|penulis|yazar)"
+    r"|penulis|yazar|kirjoittaja|forfatter|skribent|redattore|periodista|avtor|muhabir|tac-?gia)"
     r"|author(?:s|name)?(?:[-_ ]|$)|byline",
     re.IGNORECASE,
 )

@@ -151,7 +151,10 @@ _JAPANESE_SPACED = re.compile(
 )
 _BETWEEN = re.compile(
     r"\s*(?:[,;、，；/／&](?:\s+(?:and|und|et|og|och|y|e|en|with)\s)?"
-    r"|\s+(?:and|und|et|og|och|y|e|en|with)\s|"
+    r"|\s+(?:and|und|et|og|och|y|e|en|with"
+    r"|(?-i:и|та|dan|ve|ja|és|și|oraz"
+    # "Ana Horvat i Ivo Babić", but "Josep Puig i Cadafalch".
+    r"|i(?=\s[^\W\d_]+\s[^\W\d_])))\s|"
     r"(?<=[\u3400-\u9fff])\s+(?=[\u3400-\u9fff]))\s*",
     re.IGNORECASE,
 )
@@ -226,7 +229,8 @@ _NOT_ALONE = NOT_NAMES.union(
 _OFFICE = re.compile(
     r"\b(?:reporter|correspondent|editor|journalist|columnist|writer|contributor|redakteur|korrespondent|reporterin"
     r"|rédact(?:eur|rice)|journaliste|correspondante?|redactora?|periodista|corresponsal|giornalista"
-    r"|redattore|redaktør|reporterka|dziennikarz|корреспондент|обозреватель|редактор|repórter|jornalista|jurnalis|verslaggever)(?:in)?\b"
+    r"|redattore|redaktør|reporterka|dziennikarz|корреспондент|обозреватель|редактор|repórter|jornalista|jurnalis|verslaggever"
+    r"|inviat[oa]|corrispondente|correspondente|envoyée? spéciale?|enviad[oa] especial)(?:in)?\b"
     r"|(?:教授|研究[员員]|院[长長]|所[长長]|主任|博士|学者|學者|律[师師]|分析[师師]|[评評][论論][员員]|[专專]栏作家)$",
     re.IGNORECASE,
 )
