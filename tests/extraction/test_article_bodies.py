@@ -83,6 +83,10 @@ def test_what_is_put_between_paragraphs_is_no_part_of_them(box):
         "The rest of this article is reserved for subscribers.",
         "Log in to continue reading",
         "剩余62%内容，付费后可阅读全文",
+        "Suscríbase para leer más <a href='/abo'>Suscríbase para leer más</a>",
+        "Subscribe to read the whole article",
+        "Abonnez-vous pour lire la suite",
+        "Подпишитесь, чтобы читать дальше",
     ],
 )
 def test_what_sells_the_rest_is_no_part_of_an_article(box):
