@@ -889,3 +889,25 @@ def test_who_sees_to_a_thread_has_not_written_its_opening_post(label):
         <div class="description"><p>My kettle whistles in two voices, low.</p></div></div>"""
     posts = posts_of(html_page(f"<h1>Two voices</h1>{ticket}<div>{comments}</div>"))
     assert column(posts, "author") == ["zoe", *NAMES]
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        f"<div class='signature'>{OPENING}</div>",
+        f"<div>____________________<br>{OPENING}</div>",
+        f"<div><hr>{OPENING}</div>",
+        f"<div><i>Last edited by {NAMES[0]}, {TIMES[1]}</i></div>",
+    ],
+)
+def test_what_stands_below_the_words_of_an_opening_is_not_all_it_says(below):
+    def fields(n, kind):
+        name = f'<a href="/user/{NAMES[n]}">{NAMES[n]}</a>'
+        return f"""<div class="{kind}-meta">by {name} <span>{TIMES[n]}</span>
+        </div><div class="{kind}-body"><div>{WORDS[n][:23]}</div></div>"""
+
+    answers = "".join(f'<li class="answer">{fields(n, "answer")}</li>' for n in (1, 2, 3))
+    page = html_page(f"<h1>Which oil?</h1><div>{fields(0, 'topic')}{below}</div><ul>{answers}</ul>")
+    posts = posts_of(page)
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == [words[:23] for words in WORDS]

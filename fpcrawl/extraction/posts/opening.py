@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.bodies.bareboxes import is_paragraph
 from fpcrawl.extraction.bodies.bodies import CONTAINERS, find_body
+from fpcrawl.extraction.bodies.body import stands_below
+from fpcrawl.extraction.bodies.signedboxes import begins_signed
 from fpcrawl.extraction.declared import ld_texts
 from fpcrawl.extraction.names.authors import author_at
 from fpcrawl.extraction.names.barenames import (
@@ -405,9 +407,10 @@ def _words_between(
         heads.append(heads[-1] + (tree.text_len[i] if own else 0))
         behind = tree.end[i] if own else behind
     best: tuple[int, int] | None = None
+    below = start
     for i in range(start, stop):
         at = bisect_left(holders, i)
-        if at < len(holders) and holders[at] < tree.end[i]:
+        if i < below or (at < len(holders) and holders[at] < tree.end[i]):
             continue
         if tree.end[i] > stop or tree.tag(i) not in _BODIES or i in titles:
             continue
@@ -421,6 +424,9 @@ def _words_between(
             dressed = tree.tag(i) not in CONTAINERS or is_paragraph(tree, i)
             if best is not None and plain == best[0] and dressed:
                 continue
+            if _stands_below_words(tree, i):
+                below = tree.end[i]
+                continue
             best = plain, i
     if best is None or tree.tag(best[1]) in CONTAINERS:
         return best[1] if best is not None else None
@@ -428,6 +434,12 @@ def _words_between(
     last = max((j for j in holders if j < best[1]), default=start)
     beside = [i for i in tree.children(tree.parent[best[1]]) if last < i <= best[1]]
     return next((i for i in beside if tree.tag(i) == tree.tag(best[1])), best[1])
+
+
+def _stands_below_words(tree: PageTree, i: int) -> bool:
+    """Whether an element is a signature or a note of an edit."""
+    element = tree.nodes[i]
+    return stands_below(tree.text(i), element.get("class")) or begins_signed(element)
 
 
 def _fields(
