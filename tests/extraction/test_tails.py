@@ -127,6 +127,15 @@ def test_reactions_below_the_words_are_none_of_them(below):
     assert source_body(source) == "Descale it with vinegar."
 
 
+@pytest.mark.parametrize("below", BELOW)
+@pytest.mark.parametrize("words", ["<p>Thanks!</p>", "<div>Descale it</div>. So:<br>"])
+def test_boxes_around_all_words_hide_nothing_below_them(words, below):
+    whole = words + "".join(below)
+    for source in (f"<div>{whole}</div>", f" <div>\n<div>{whole}</div></div>"):
+        wrapped = fragment_fromstring(source, create_parent="div")
+        assert body_text([wrapped]) == source_body(source) == source_body(words)
+
+
 def test_reactions_can_stand_in_elements_beside_those_of_the_words():
     words = ["<div>Descale it.</div>", "<div>With vinegar.</div>", LIKED, SHARED]
     assert body_text(list(map(fragment_fromstring, words))) == "Descale it.\nWith vinegar."
@@ -137,5 +146,9 @@ def test_a_signature_can_stand_above_other_tails():
     signed = "<div><hr>Slow cooking since 1990</div>"
     parts = [f"<div><p>Descale it with vinegar, and then again.</p>{signed}{LIKED}</div>", ADVERT]
     box = signed_box(list(map(fragment_fromstring, parts)))
+    assert box is not None
+    assert box.text_content() == "Slow cooking since 1990"
+    wrapped = [f"<div><div>{parts[0]}</div></div>", ADVERT]
+    box = signed_box(list(map(fragment_fromstring, wrapped)))
     assert box is not None
     assert box.text_content() == "Slow cooking since 1990"

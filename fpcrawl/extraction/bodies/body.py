@@ -55,6 +55,7 @@ __all__ = [
     "stands_below",
     "title_above",
     "without_notes",
+    "words_box",
 ]
 
 _NOTE_TAGS = tuple("a pre code i em span font p small div td ul dl fieldset button".split())
@@ -291,7 +292,8 @@ def without_notes(text: str) -> str:
 
 
 def _notes(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElement]:
-    out = [*_heading_fields(body), *_buttons(body, holes)]
+    box = words_box(body)
+    out = [*_heading_fields(box), *_buttons(box, holes)]
     hidden: list[HtmlElement] = []
     for element in body.iter(*_NOTE_TAGS):
         names = element.get("class")
@@ -441,6 +443,15 @@ def _is_all_links(element: HtmlElement) -> bool:
     for link in links:
         text = text.replace(squeeze("".join(link.itertext())), "", 1)
     return bool(links) and not has_words(text)
+
+
+def words_box(body: HtmlElement) -> HtmlElement:
+    """Return the innermost of boxes around all words of a body: themes wrap those of posts."""
+    while len(body) == 1 and body[0].tag == "div":
+        if (body.text or "").strip() or (body[0].tail or "").strip():
+            break
+        body = body[0]
+    return body
 
 
 def _buttons(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElement]:

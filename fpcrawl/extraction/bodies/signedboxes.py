@@ -6,7 +6,7 @@ import re
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.bodies.body import MAX_SIGNATURE, is_tail
+from fpcrawl.extraction.bodies.body import MAX_SIGNATURE, is_tail, words_box
 from fpcrawl.extraction.bodies.notes import is_edit_line
 from fpcrawl.extraction.text import squeeze
 
@@ -37,9 +37,11 @@ def signed_box(parts: Sequence[HtmlElement]) -> HtmlElement | None:
     HtmlElement or None
         ``None`` where nothing stands above it: then it holds the words.
     """
-    if not parts or not any(map(begins_signed, chain(parts[0], parts[1:]))):
+    if not parts:
         return None
-    parts = list(parts)
+    parts = [words_box(parts[0]), *parts[1:]]
+    if not any(map(begins_signed, chain(parts[0], parts[1:]))):
+        return None
     while len(parts) > 1 and is_tail(parts[-1]):
         parts.pop()
     is_part = len(parts) > 1

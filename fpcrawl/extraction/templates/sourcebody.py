@@ -295,10 +295,10 @@ class _Body:
     def _buttons(self) -> list[tuple[int, int]]:
         """Links behind the last words of a body that do something with it."""
         out: list[tuple[int, int]] = []
-        end = len(self.pieces)
-        for n in range(len(self.spans) - 1, -1, -1):
+        box, end = self._words_box()
+        for n in range(len(self.spans) - 1, box, -1):
             span = self.spans[n]
-            if span.above >= 0 or span.last > end:
+            if span.above != box or span.last > end:
                 continue
             if not self._blank(span.last, end):
                 break
@@ -313,6 +313,17 @@ class _Body:
             out.append((span.first, span.last))
             end = span.first
         return out
+
+    def _words_box(self) -> tuple[int, int]:
+        """Return the number of the innermost box around all words, -1 without, and its end."""
+        box, start, end = -1, 0, len(self.pieces)
+        for n, span in enumerate(self.spans):
+            if span.name != "div" or span.above != box:
+                break
+            if not (self._blank(start, span.first) and self._blank(span.last, end)):
+                break
+            box, start, end = n, span.first, span.last
+        return box, end
 
     def _links(self, span: Span) -> list[Span]:
         """Links and buttons in an element."""
