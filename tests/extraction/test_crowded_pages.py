@@ -39,6 +39,17 @@ def test_members_in_a_list_wrote_no_post(thanks):
     assert threads(post)[0] == NAMES
 
 
+@pytest.mark.parametrize("label", ["投稿者: ", "Author: ", ""])
+def test_a_label_before_a_name_can_stand_below_the_votes_of_a_column(label):
+    def post(n):
+        votes = f'<div><a href="/v?p={n}">▲</a> <span>{7 * n - 3}</span> <a href="/w">▼</a></div>'
+        return f"""<div id="p1{n}"><div><p>{TIMES[n]} <span>from Lund</span></p>
+        <div><p>{WORDS[n]}</p></div></div><div>{votes}
+        <div>{label}<strong>{NAMES[n]}</strong></div></div></div>"""
+
+    assert threads(post)[0] == NAMES
+
+
 @pytest.mark.parametrize(
     "badge", ["<i>began this</i>", "<span>Rank 3</span>", "<div>From: Lund</div>"]
 )

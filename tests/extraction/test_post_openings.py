@@ -911,3 +911,53 @@ def test_what_stands_below_the_words_of_an_opening_is_not_all_it_says(below):
     posts = posts_of(page)
     assert column(posts, "author") == NAMES
     assert column(posts, "body_text") == [words[:23] for words in WORDS]
+
+
+def test_who_liked_an_opening_has_not_written_it():
+    def fields(n, kind):
+        card = f'<div style="display:none"><b>{NAMES[n]}</b><br>Posts: {90 + n}</div>'
+        return f"""<div class="{kind}-info">{NAMES[n]}{card} <a href="#p{n}">{TIMES[n]}</a></div>
+            <div class="{kind}-body"><div>{WORDS[n]}</div></div>"""
+
+    likes = '<div><a href="/user/7">dora</a>, <a href="/user/8">emil</a> like this</div>'
+    answers = rows(lambda n: f'<li id="p7{n + 1}">{fields(n + 1, "answer")}{likes}</li>', 3)
+    opening = f'<div id="p70">{fields(0, "topic")}{likes}</div>'
+    posts = posts_of(html_page(f"<h1>Lids</h1>{opening}<ul>{answers}</ul>"))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
+
+
+ASKED, ANSWERED = "水壶的盖子关上以后为什么漏水呢？", "我的也是一样，把盖子打开以后就都好了。"
+SIGNED_BELOW = "<div class='hf'>____________________<br>河边的朋友每天都喝两壶很好的茶。</div>"
+
+
+def plain_question(*, badge="", head="", answered=True):
+    """Return a page of unmarked names, in numbered boxes whose own names tell nothing."""
+    times = TIMES[0], TIMES[3]
+
+    def fields(n, box, badge=""):
+        name, words = ("老王", "小木匠")[n], (ASKED, ANSWERED)[n]
+        return f"""<div class="{box}">{name} {badge} <a href="#p5{n}" class="zr"><i>{times[n]}</i>
+            </a></div><div class="mw"><div class="tb">{words}</div></div>{SIGNED_BELOW}"""
+
+    answer = f'<ul class="ls"><li id="p51">{fields(1, "vd")}</li></ul>' if answered else ""
+    top = f'<div class="gp">{head}老王, {times[0]} · 回复: 1 · 查看: 1391</div>' if head else ""
+    opening = f'<div id="p50">{fields(0, "kq", badge)}</div>'
+    return html_page(f'<div class="ny"><h1>漏水</h1>{top}{opening}{answer}</div>')
+
+
+@pytest.mark.parametrize("badge", ["", "<b>楼主</b>"])
+@pytest.mark.parametrize("head", ["发起人： ", "作成者: ", "Started by "])
+@pytest.mark.parametrize("answered", [True, False])
+def test_the_head_of_a_thread_tells_whose_unmarked_name_stands_before_a_short_question(
+    badge, head, answered
+):
+    posts = posts_of(plain_question(badge=badge, head=head, answered=answered))
+    assert column(posts, "author") == ["老王", "小木匠"][: 1 + answered]
+    assert column(posts, "body_text") == [ASKED, ANSWERED][: 1 + answered]
+
+
+def test_what_stands_alike_before_two_times_of_numbered_posts_is_no_name():
+    page = plain_question(head="发起人： ").replace("小木匠", "老王")
+    assert "老王" not in column(posts_of(page), "author")[1:]
+    assert posts_of(plain_question(head="x ").replace("小木匠", "发表于"))[-1].author is None

@@ -11,7 +11,7 @@ from fpcrawl.extraction.articles.furniture import is_counter
 from fpcrawl.extraction.bodies.bareboxes import is_paragraph, is_part, is_told
 from fpcrawl.extraction.bodies.body import MAX_ANSWER, is_tail
 from fpcrawl.extraction.bodies.notes import SIGNATURE_CLASS, is_edit_line
-from fpcrawl.extraction.bodies.signedboxes import stands_below_words
+from fpcrawl.extraction.bodies.signedboxes import is_foot, stands_below_words
 from fpcrawl.extraction.bodies.tails import MAX_LINE
 from fpcrawl.extraction.mailheads import ends_head, is_head
 from fpcrawl.extraction.names.barenames import MAX_LABEL
@@ -404,6 +404,8 @@ def _body_score(
     if not any(tree.plain_len(i) for i in members.values()):
         return 0.0
     if all(_says_nothing(text) for text in seen):
+        return 0.0
+    if all(is_foot(tree.nodes[i], tree.text(i)) for i in members.values()):
         return 0.0
     is_hinted = _is_hinted(tree, members)
     if not is_hinted and all(map(tells_of_member, seen)):

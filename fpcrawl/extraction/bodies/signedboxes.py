@@ -6,7 +6,7 @@ import re
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.bodies.body import MAX_SIGNATURE, is_tail, words_box
+from fpcrawl.extraction.bodies.body import MAX_SIGNATURE, is_tail, stands_below, words_box
 from fpcrawl.extraction.bodies.notes import is_edit_line
 from fpcrawl.extraction.text import squeeze
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from lxml.html import HtmlElement
 
-__all__ = ["begins_signed", "signed_box", "stands_below_words"]
+__all__ = ["begins_signed", "is_foot", "signed_box", "stands_below_words"]
 
 #: What a box is built as in which software sets a signature below the words.
 _BOXES = frozenset({"div", "section"})
@@ -79,6 +79,17 @@ def begins_signed(box: HtmlElement) -> bool:
     if not (_DASHES.fullmatch(begin) and first.tag == "br" if begin else first.tag == "hr"):
         return False
     return any(text.strip() for text in islice(box.itertext(), 1 if begin else 0, None))
+
+
+def is_foot(element: HtmlElement, text: str) -> bool:
+    """Whether an element is a signature or a note of an edit, by its class or how it begins.
+
+    Parameters
+    ----------
+    text
+        What it says.
+    """
+    return stands_below(text, element.get("class")) or begins_signed(element)
 
 
 def stands_below_words(box: HtmlElement) -> bool:

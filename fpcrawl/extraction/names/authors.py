@@ -64,6 +64,7 @@ __all__ = [
     "find_author",
     "marked_name",
     "name_around",
+    "tells_reactions",
     "told_author",
 ]
 
@@ -318,14 +319,15 @@ def _stands_beside(tree: PageTree, spans: list[Span], members: dict[int, int]) -
 def _react(tree: PageTree, members: dict[int, int]) -> bool:
     """Whether texts stand in lines of those who liked a record, as far as anybody did."""
     lines = Counter(tree.parent[i] for i in members.values())
-    liked = sum(
-        count
-        for line, count in lines.items()
-        if tree.text_len[line] <= MAX_LINE
-        and TAIL_HINT.among(text := tree.text(line))
-        and are_reactions(text, [tree.text(j) for j in tree.children(line) if tree.tag(j) == "a"])
-    )
+    liked = sum(count for line, count in lines.items() if tells_reactions(tree, line))
     return len(members) - liked < NAMED * len(members)
+
+
+def tells_reactions(tree: PageTree, line: int) -> bool:
+    """Whether a line says nothing but who liked what stands above it."""
+    if tree.text_len[line] > MAX_LINE or not TAIL_HINT.among(text := tree.text(line)):
+        return False
+    return are_reactions(text, [tree.text(j) for j in tree.children(line) if tree.tag(j) == "a"])
 
 
 def _faces(tree: PageTree) -> list[tuple[int, str]]:

@@ -15,7 +15,7 @@ from fpcrawl.extraction.names.nonames import (
 )
 from fpcrawl.extraction.names.usernames import MAX_AUTHOR, MAX_LINE, are_nameless, is_name
 from fpcrawl.extraction.ranges import holds_one
-from fpcrawl.extraction.text import SENTENCE_ENDS, weight_of
+from fpcrawl.extraction.text import SENTENCE_ENDS, loose_ahead, weight_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -111,7 +111,7 @@ def _is_in_line(tree: PageTree, span: Span, i: int) -> bool:
 def _heads_column(tree: PageTree, span: Span, words: int, i: int) -> bool:
     """Whether a column beside the one of a record's time and words begins with an element.
 
-    Votes can stand above it: numbers and signs.
+    Votes can stand above it, numbers and signs, and what says that it is a name before it.
     """
     way = [i, *tree.ancestors(i)]
     above = next(n for n, j in enumerate(way) if tree.holds(j, words))
@@ -120,7 +120,10 @@ def _heads_column(tree: PageTree, span: Span, words: int, i: int) -> bool:
     if len(worded) < 2 or worded[1] != column:
         return False
     said = tree.text(column)
-    if any(map(str.isalpha, said[: said.find(tree.text(i))])):
+    ahead = said[: said.find(tree.text(i))].rstrip()
+    if is_said_to_name(tree, i):
+        ahead = ahead.removesuffix(loose_ahead(tree.nodes[i]))
+    if any(map(str.isalpha, ahead)):
         return False
     return tree.holds(worded[0], words) and tree.holds(worded[0], span.time.node)
 

@@ -15,14 +15,14 @@ from fpcrawl.extraction.articles.timewords import names_time
 from fpcrawl.extraction.bodies.bodies import is_title
 from fpcrawl.extraction.names.namelines import name_in_line
 from fpcrawl.extraction.names.usernames import COLONS, MAX_AUTHOR, MAX_LINE, is_name
-from fpcrawl.extraction.rowwords import label_kind
+from fpcrawl.extraction.rowwords import kinds_in, label_kind
 from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.vocabulary import can_be_name, leads_to_board, leads_to_section
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
-__all__ = ["CLOCK", "is_called_so", "told_twice"]
+__all__ = ["CLOCK", "is_called_so", "line_ahead", "told_twice"]
 
 #: What parts a name from a time.
 _PARTING = " \u00a0|»›«·•–—-,;@(["
@@ -55,17 +55,17 @@ def told_twice(tree: PageTree, time: TimeNode, box: range) -> str | None:
         if other.node != time.node and not moments.isdisjoint({other.full, other.raw})
     )
     for other in islice(same, MAX_LINES):
-        told = _ahead(tree, other)
+        told = line_ahead(tree, other)
         if told is None:
             continue
-        name = name_in_line(told, "") or told
+        name = name_in_line(told, "") or _behind_label(told) or told
         if not (is_name(name) and can_be_name(name)):
             continue
         if name == told and (is_called_so(tree, name) or not _heads_lines(tree, other)):
             continue
-        line = max(tree.wider(other.node), 0)
+        line = max(_line_of(tree, other), 0)
         places = (i for i in box if not tree.holds(line, i) and _shows(tree, i, name))
-        if _ahead(tree, time) == name or next(places, None) is not None:
+        if line_ahead(tree, time) == name or next(places, None) is not None:
             return name
     return None
 
@@ -95,16 +95,25 @@ def _heads_lines(tree: PageTree, time: TimeNode) -> bool:
         return True
     path = tree.path(time.node, limit=LINE_LEVELS)
     alike = [other for other in tree.times if tree.path(other.node, limit=LINE_LEVELS) == path]
-    told = [_ahead(tree, other) for other in alike[:MAX_LINES]]
+    told = [line_ahead(tree, other) for other in alike[:MAX_LINES]]
     names = [one for one in told if one is not None and is_name(one)]
     return len(set(names)) > 1 and len(names) >= NAMED * len(told)
 
 
-def _ahead(tree: PageTree, time: TimeNode) -> str | None:
+def _line_of(tree: PageTree, time: TimeNode) -> int:
+    """Return the element of a time and of what stands ahead of it, -1 for none."""
+    return time.node if squeeze(time.label) else tree.wider(time.node)
+
+
+def _behind_label(told: str) -> str | None:
+    """Return what stands behind a label that lists have for who began a thread."""
+    label, colon, name = told.replace("：", ":").partition(":")
+    return name.strip() if colon and kinds_in(label) == ("start",) else None
+
+
+def line_ahead(tree: PageTree, time: TimeNode) -> str | None:
     """Return what stands ahead of a time in its line, ``None`` for nothing or much."""
-    line = time.node
-    if not squeeze(time.label):
-        line = tree.wider(time.node)
+    line = _line_of(tree, time)
     if line < 0 or tree.text_len[line] > MAX_LINE:
         return None
     before, shown, _ = tree.text(line).partition(squeeze(time.raw))

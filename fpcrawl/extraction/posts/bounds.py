@@ -14,6 +14,7 @@ from fpcrawl.extraction.posts.postgroup import LOOSE, NAMED
 from fpcrawl.extraction.posts.segment import Span, published
 from fpcrawl.extraction.posts.siblings import row_signature, rows_alike
 from fpcrawl.extraction.ranges import Widening
+from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, POST_ID
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ __all__ = [
 
 #: Levels of the tag path that tell where a record stands.
 ROOT_LEVELS = 3
-#: Characters outside links of what is more than a head.
+#: Weight outside links of what is more than a head.
 MIN_WORDS = 80
 _NUMBERED = ("data-pid", "data-post-id", "data-postid", "data-comment-id", "data-message-id")
 #: What tells a class in a path from the place among siblings: "td.body", "td.~2".
@@ -127,7 +128,11 @@ def _length_of_line(tree: PageTree, time: TimeNode) -> float:
 
 def _has_words(tree: PageTree, box: int) -> bool:
     """Whether a box that says that it is a post holds more than the head of one."""
-    return tree.plain_len(box) >= MIN_WORDS
+    plain = tree.plain_len(box)
+    if plain >= MIN_WORDS or 2 * plain < MIN_WORDS:
+        return plain >= MIN_WORDS
+    # Chinese characters count twice.
+    return weight_of(tree.text(box)) * plain >= MIN_WORDS * tree.text_len[box]
 
 
 def known_record(

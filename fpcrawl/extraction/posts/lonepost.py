@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.areas import is_titled_between
@@ -13,7 +14,8 @@ from fpcrawl.extraction.bodies.bodies import CONTAINERS
 from fpcrawl.extraction.names.barenames import bare_name, name_ahead
 from fpcrawl.extraction.names.membernames import sent_by
 from fpcrawl.extraction.names.namelines import bold_ahead
-from fpcrawl.extraction.names.toldtwice import is_called_so, told_twice
+from fpcrawl.extraction.names.toldtwice import CLOCK, is_called_so, line_ahead, told_twice
+from fpcrawl.extraction.names.usernames import is_name
 from fpcrawl.extraction.posts.bounds import is_post_box, root_path_of
 from fpcrawl.extraction.posts.layout import Layout
 from fpcrawl.extraction.posts.letters import writer_of
@@ -39,7 +41,7 @@ from fpcrawl.extraction.vocabulary import can_be_name
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.posts.loose import LooseBody
-    from fpcrawl.extraction.tree import PageTree
+    from fpcrawl.extraction.tree import PageTree, TimeNode
 
 __all__ = [
     "add_opening",
@@ -58,6 +60,8 @@ LITTLE = 24
 MAX_HEAD = 160
 #: Boxes around words whose classes are looked at.
 BOXES = 3
+#: Times of a page that are looked at, and elements from one up to the box of its post.
+MAX_TIMES, NUMBERED_LEVELS = 40, 6
 _MESSAGE = re.compile(r"(?:^|[-_])(?:message|msg|posts?|comment|reply)(?:$|[-_])", re.IGNORECASE)
 
 
@@ -110,10 +114,35 @@ def name_by_time(
     else:
         box = range(post.roots[0], tree.end[post.roots[-1]])
         post.author = told_twice(tree, post.time, box)
-        if post.author is None and any(map(partial(is_post_box, tree), post.roots)):
+        if post.author is None and _numbered_box(tree, post.time) is not None:
             bold = bold_ahead(tree, post.time)
-            post.author = bold if bold is not None and not is_called_so(tree, bold) else None
+            if bold is None or is_called_so(tree, bold):
+                bold = _named_alike(tree, post.time)
+            post.author = bold
         found.author_path = NAMED if post.author else None
+
+
+def _named_alike(tree: PageTree, time: TimeNode) -> str | None:
+    """Return what stands loose ahead of the time of a numbered post, if other names do in others.
+
+    So an opening and its only answer tell their writers, each in a box of its own.
+    """
+    heads: dict[int, tuple[int, str | None]] = {}
+    for other in islice(tree.times, MAX_TIMES):
+        if (box := _numbered_box(tree, other)) is not None:
+            heads.setdefault(box, (other.node, line_ahead(tree, other)))
+    told = dict(heads.values())
+    own = told.pop(time.node, None)
+    names = [own, *told.values()]
+    if len(names) < 2 or own in names[1:] or not CLOCK.search(time.full or time.raw):
+        return None
+    return own if all(n and is_name(n) and not is_called_so(tree, n) for n in names) else None
+
+
+def _numbered_box(tree: PageTree, time: TimeNode) -> int | None:
+    """Return the nearest element around a time that says that it is a post."""
+    around = (time.node, *tree.ancestors(time.node, NUMBERED_LEVELS))
+    return next(filter(partial(is_post_box, tree), around), None)
 
 
 def telling(
@@ -146,6 +175,8 @@ def answered(
         if found is not first and found.posts[0].time.node > time.node:
             if found.author_path is not None:
                 mend_lone(tree, found)
+            else:
+                name_by_time(tree, lonely, found)
             if said is not None and found.posts[0].body == said:
                 if found.posts[0].time.node > said:
                     continue

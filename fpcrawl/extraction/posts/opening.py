@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.bodies.bareboxes import is_paragraph
 from fpcrawl.extraction.bodies.bodies import CONTAINERS, find_body
-from fpcrawl.extraction.bodies.body import stands_below
-from fpcrawl.extraction.bodies.signedboxes import begins_signed
+from fpcrawl.extraction.bodies.signedboxes import is_foot
 from fpcrawl.extraction.declared import ld_texts
-from fpcrawl.extraction.names.authors import author_at
+from fpcrawl.extraction.names.authors import author_at, tells_reactions
 from fpcrawl.extraction.names.barenames import (
     is_in_charge,
     name_ahead,
@@ -185,8 +184,10 @@ def find_told_opening(
         if name is None:
             continue
         for i in range(tree.end[time.node], stop):
-            is_like = tree.sig[i] in bodies or twice is not None
-            if is_like and tree.plain_len(i) and _says_body(tree, i):
+            is_like = tree.sig[i] in bodies
+            if not (tree.plain_len(i) and (is_like or twice is not None)):
+                continue
+            if _says_body(tree, i) or (is_like and "." in tree.sig[i] and not is_heading(tree, i)):
                 return span, name, i
     return None
 
@@ -278,7 +279,9 @@ def _by_member(
     writer = named.get(0)
     badges = [badge for time in times if (badge := starter_badge(tree, time.node)) is not None]
     for known in chain([badges], members_before(tree, named, called, stop)):
-        members = [i for i in known if not is_in_charge(tree, i)]
+        members = [
+            i for i in known if not (is_in_charge(tree, i) or tells_reactions(tree, tree.parent[i]))
+        ]
         best: tuple[int, Span, int, int] | None = None
         for time in times if members else ():
             name = min(members, key=lambda i: abs(i - time.node))
@@ -424,7 +427,7 @@ def _words_between(
             dressed = tree.tag(i) not in CONTAINERS or is_paragraph(tree, i)
             if best is not None and plain == best[0] and dressed:
                 continue
-            if _stands_below_words(tree, i):
+            if is_foot(tree.nodes[i], tree.text(i)):
                 below = tree.end[i]
                 continue
             best = plain, i
@@ -434,12 +437,6 @@ def _words_between(
     last = max((j for j in holders if j < best[1]), default=start)
     beside = [i for i in tree.children(tree.parent[best[1]]) if last < i <= best[1]]
     return next((i for i in beside if tree.tag(i) == tree.tag(best[1])), best[1])
-
-
-def _stands_below_words(tree: PageTree, i: int) -> bool:
-    """Whether an element is a signature or a note of an edit."""
-    element = tree.nodes[i]
-    return stands_below(tree.text(i), element.get("class")) or begins_signed(element)
 
 
 def _fields(
