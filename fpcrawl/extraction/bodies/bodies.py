@@ -319,13 +319,18 @@ def _whole(tree: PageTree, places: Places, scores: dict[str, float], path: str) 
 def _first_row(scores: dict[str, float], path: str) -> str:
     """Path of the first of the paragraphs that are the rows of each record, if it is one of them.
 
-    The others belong to it.
+    Or of those behind the one that is its head. The others belong to it.
     """
-    tag, counted, _ = path.partition(".~")
-    if not counted or "/" in path or tag in CONTAINERS:
+    row, counted, _ = path.partition(".~") if "/" not in path else path.rpartition(".~")
+    if not counted or row in CONTAINERS or ("/" in row and not row.endswith("/p")):
         return path
-    rows = (row for row in scores if "/" not in row and row.partition(".~")[0] == tag)
-    return min(rows, key=lambda row: int(row.partition(".~")[2] or 1))
+    rows = (other for other in scores if _is_row(other, row))
+    return min(rows, key=lambda other: int(other[len(row) + 2 :] or 1))
+
+
+def _is_row(path: str, row: str) -> bool:
+    """Whether a path is that of one of the counted elements, of which a path is the first."""
+    return path == row or (path.startswith(f"{row}.~") and path[len(row) + 2 :].isdigit())
 
 
 def _names_first(tree: PageTree, members: dict[int, int], authors: dict[int, int]) -> bool:
@@ -405,7 +410,8 @@ def _body_score(
         return 0.0
     if all(_says_nothing(text) for text in seen):
         return 0.0
-    if all(is_foot(tree.nodes[i], tree.text(i)) for i in members.values()):
+    worded = (i for i in members.values() if tree.text_len[i])
+    if all(is_foot(tree.nodes[i], tree.text(i)) for i in worded):
         return 0.0
     is_hinted = _is_hinted(tree, members)
     if not is_hinted and all(map(tells_of_member, seen)):

@@ -294,7 +294,7 @@ def _named_first(tree: PageTree, i: int) -> str | None:
         return words or None
     if label.end() < len(words):
         # "Byron" is no label.
-        return words[label.end() :] if not words[label.end() - 1].isalnum() else words
+        return words[label.end() :].strip() if not words[label.end() - 1].isalnum() else words
     kids = [j for j in tree.children(i) if tree.text_len[j]]
     link = next((j for j in kids if tree.tag(j) == "a"), None)
     if link is not None:

@@ -42,7 +42,8 @@ MAX_LINE, MAX_LETTER_HEAD = 200, 3_000
 def find_letter(tree: PageTree) -> PostGroup | None:
     """Return the letter that a page shows below the lines of its head, ``None`` without one.
 
-    No other time is shown on its page: people forward letters to forums.
+    No other time is shown on its page: people forward letters to forums. Nor has another box one
+    just where its head has its own: then the page shows several.
     """
     for time in tree.times if len(tree.times) <= MAX_TIMES else ():
         line = _line_of(tree, time)
@@ -58,6 +59,8 @@ def find_letter(tree: PageTree) -> PostGroup | None:
         words = words[: words.index(foot)] if foot is not None else words
         stretch = range(box, tree.end[words[-1]]) if words else range(0)
         others = (other for other in tree.times if other.node not in stretch)
+        if _is_headed_again(tree, time, box, words):
+            return None
         if can_be_name(name) and words and all(_is_kept(tree, other, words) for other in others):
             chars = sum(map(tree.plain_len, words))
             post = RawPost([box, *words], time, name, None, words[0], more=words[1:])
@@ -75,6 +78,14 @@ def _is_kept(tree: PageTree, time: TimeNode, words: list[int]) -> bool:
     if time.node < tree.end[words[-1]]:
         return False
     return any(_tells_kept(tree, i) for i in (time.node, *tree.ancestors(time.node, 2)))
+
+
+def _is_headed_again(tree: PageTree, time: TimeNode, box: int, words: list[int]) -> bool:
+    """Whether an element below the head of a letter is built like it, and has a time there, too."""
+    alike = [i for i in words if tree.sig[i] == tree.sig[box]]
+    place = tree.path(time.node, box)
+    others = (other.node for other in tree.times) if alike else ()
+    return any(tree.holds(i, j) and tree.path(j, i) == place for j in others for i in alike)
 
 
 def _tells_kept(tree: PageTree, i: int) -> bool:

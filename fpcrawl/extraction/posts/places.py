@@ -101,6 +101,8 @@ def places_of(
     columns: dict[int, set[str]] = {}
     for n, span in enumerate(spans):
         rows = Counter[str]()
+        time = span.time.node
+        heads = {tree.parent[i]: tree.sig[i] for i in (time, *tree.ancestors(time))}
         for root in span.roots:
             rows[tree.tag(root)] += 1
             row = rows[tree.tag(root)]
@@ -131,9 +133,12 @@ def places_of(
                 sig = same.get(sig, sig)
                 names[i] = name = f"{names[above]}/{sig}"
                 note(name, n, i)
-                # A record can be a list of its head and its words.
+                # A record can be a list of its head and its words, or paragraphs of both.
                 is_counted = (
-                    sig in _COUNTED or tree.tag(i) in _CELLS or (sig == "li" and above == root)
+                    sig in _COUNTED
+                    or tree.tag(i) in _CELLS
+                    or (sig == "li" and above == root)
+                    or heads.get(above) == sig
                 )
                 if not is_counted and "." in sig:
                     if above not in columns:

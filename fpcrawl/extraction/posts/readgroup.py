@@ -37,6 +37,7 @@ from fpcrawl.extraction.names.barenames import (
     without_number,
 )
 from fpcrawl.extraction.names.facenames import find_face_names
+from fpcrawl.extraction.names.fieldnames import find_field_names
 from fpcrawl.extraction.names.loosenames import (
     LOOSE_NAME,
     find_loose_names,
@@ -221,6 +222,9 @@ def read_group(
                     posts, _raw_posts(tree, group, places, None, rest), strict=True
                 ):
                     raw.body, raw.more = again.body, again.more
+    if author_path is None and not any(raw.author for raw in posts):
+        for n, (at, name) in find_field_names(tree, spans, starts).items():
+            posts[n].author, posts[n].author_node, author_path = name, at, NAMED
     if author_path is None and not any(raw.author for raw in posts):
         for n, (i, name) in find_face_names(tree, spans, bodies).items():
             posts[n].author, posts[n].author_node, author_path = name, i, NAMED

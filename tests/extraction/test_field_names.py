@@ -1,0 +1,101 @@
+"""Names behind labels in the heads of posts, and heads that are paragraphs beside the words."""
+
+from __future__ import annotations
+
+import pytest
+from extraction_kit import NAMES, TIMES, WORDS, column, html_page, posts_of, rows
+
+LINES = (
+    "<div id='p{n}'>{label} {name}<br><b>Subject:</b> Lids<br><b>Date:</b> {time}<br><br>{words}"
+)
+
+
+def read(post, count=4):
+    posts = posts_of(html_page(f"<h1>Lids</h1>{rows(post, count)}"))
+    return column(posts, "author"), column(posts, "body_text")
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "<b>From:</b>",
+        "<b>Author</b>",
+        "<b>Von</b>:",
+        "<strong>Name:</strong>",
+        "<b>De :</b>",
+        "<b>作者</b>",
+        "<b>Автор:</b>",
+        "Author:",
+        "名前：",
+    ],
+)
+@pytest.mark.parametrize("name", ["{}", "<b>{}</b>", "<b>{}</b>:", "<i>{}</i>"])
+@pytest.mark.parametrize("words", ["{}", "<p>{}</p>"])
+@pytest.mark.parametrize("count", [2, 4])
+def test_a_label_in_a_line_of_its_own_tells_who_wrote_a_post(label, name, words, count):
+    def post(n):
+        fields = {"name": name.format(NAMES[n]), "time": TIMES[n], "words": words.format(WORDS[n])}
+        return f"{LINES.format(n=40 + n, label=label, **fields)}</div><hr>"
+
+    assert read(post, count) == (NAMES[:count], WORDS[:count])
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "<div>From: {name}<br>Date: {time}<br>Subject: Lids</div>",
+        "<ul><li><b>From</b>: {name}</li><li><b>Date</b>: {time}</li></ul>",
+        "<div><div><b>From:</b> {name}</div><div><b>Date:</b> {time}</div></div>",
+        "<dl><dt>From</dt><dd>{name}</dd><dt>Date</dt><dd>{time}</dd></dl>",
+        "<p><b>Author:</b> {name} <b>Date:</b> {time}</p>",
+        "<p><b>Date:</b> {time}<br><b>From:</b> {name}</p>",
+    ],
+)
+@pytest.mark.parametrize("count", [1, 2, 4])
+def test_a_label_can_stand_in_a_cell_or_in_one_line_with_another(head, count):
+    def post(n):
+        fields = head.format(name=NAMES[n], time=TIMES[n])
+        return f'<div class="m">{fields}<div class="said">{WORDS[n]}</div></div>'
+
+    assert read(post, count) == (NAMES[:count], WORDS[:count])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<b>From:</b> Lund",
+        "<b>Posts:</b> {name}",
+        "<b>By</b> {name} and many others who have not been asked",
+        "It came <b>from</b> {name}",
+    ],
+)
+def test_what_is_no_line_of_a_label_and_a_name_tells_nobody(line):
+    def post(n):
+        fields = f"{line.format(name=NAMES[n])}<br><b>Date:</b> {TIMES[n]}"
+        top = f'<div class="top">{fields}</div>'
+        return f'<div class="m">{top}<div class="said">{WORDS[n]}</div></div>'
+
+    assert read(post)[0] == [None] * 4
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "<p>By <a href='/user/{name}'>{name}</a> {time}</p>",
+        "<p><b>{name}</b> <small>{time}</small></p>",
+        "<p>{name} <small>{time}</small></p>",
+        "<p><b>From:</b> {name}<br><b>Date:</b> {time}</p>",
+    ],
+)
+@pytest.mark.parametrize("more", ["", "<p>So do I.</p>", "<p>So do I.</p><ul><li>A lid</li></ul>"])
+@pytest.mark.parametrize("count", [2, 4])
+def test_a_paragraph_can_head_the_paragraphs_of_the_words(head, more, count):
+    def post(n):
+        fields = head.format(name=NAMES[n], time=TIMES[n])
+        return f'<div class="m">{fields}<p>{WORDS[n]}</p>{more}</div>'
+
+    authors, bodies = read(post, count)
+    assert authors == NAMES[:count]
+    said = ["".join(body.split()) for body in bodies]
+    rest = "".join(filter(None, ["SodoI." * bool(more), "Alid" * ("li" in more)]))
+    assert said == ["".join(words.split()) + rest for words in WORDS[:count]]
