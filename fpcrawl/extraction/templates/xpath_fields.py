@@ -31,6 +31,8 @@ WRONG, UNLABELLED = 1.5, 0.5
 MAX_ALIKE = 4
 #: What stands beside its like in a body that no element holds.
 _PARAGRAPHS = frozenset({"div:not([class])", "p:not([class])"})
+#: What else can stand among such paragraphs.
+_INSETS = frozenset(f"{tag}:not([class])" for tag in ("blockquote", "ol", "pre", "ul"))
 #: Fields whose values are times.
 _TIMES = frozenset({"time", "time_full", "last_post", "last_post_full"})
 
@@ -262,7 +264,8 @@ def _body_rules(taught: list[Example], records: list[Example], keys: PathKeys) -
 def _kinds_beside(records: Sequence[Example]) -> tuple[str, ...]:
     """Name the elements behind the first that bodies have as well, where no body takes harm.
 
-    What follows a paragraph without a class is another one, also where no body has had two yet.
+    What follows a paragraph without a class is another one, also where no body has had two yet,
+    or a list, a quotation or code without one.
     """
     bodies = [
         ([record.tree.nodes[mark.node] for mark in marks], record.holes)
@@ -271,10 +274,11 @@ def _kinds_beside(records: Sequence[Example]) -> tuple[str, ...]:
     ]
     seen = {bare_kind(part) or str(part.tag) for body, _ in bodies for part in body[1:]}
     first = {bare_kind(body[0]) for body, _ in bodies}
-    wider = seen | first if len(first) == 1 and first <= _PARAGRAPHS else seen
+    bare = len(first) == 1 and first <= _PARAGRAPHS
     gained = _gain(bodies, seen)
-    if _gain(bodies, wider) >= max(gained, 0):
-        return tuple(sorted(wider))
+    for kinds in (seen | first | _INSETS, seen | first) if bare else (seen,):
+        if _gain(bodies, kinds) >= max(gained, 0):
+            return tuple(sorted(kinds))
     return tuple(sorted(seen)) if gained > 0 else ()
 
 
