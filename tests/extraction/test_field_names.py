@@ -61,6 +61,18 @@ def test_a_label_can_stand_in_a_cell_or_in_one_line_with_another(head, count):
 
 
 @pytest.mark.parametrize(
+    "beside", ["<span>began this</span>", "<i>Pilot</i> <span>in reply to <a>dora</a></span>"]
+)
+@pytest.mark.parametrize("name", ["{}", "<b>{}</b>:"])
+def test_badges_can_stand_behind_a_name_in_its_line(beside, name):
+    def post(n):
+        fields = {"name": f"{name.format(NAMES[n])} {beside}", "time": TIMES[n]}
+        return f"{LINES.format(n=n, label='<b>Author</b>', words=WORDS[n], **fields)}</div><hr>"
+
+    assert read(post)[0] == NAMES
+
+
+@pytest.mark.parametrize(
     "line",
     [
         "<b>From:</b> Lund",
@@ -99,3 +111,27 @@ def test_a_paragraph_can_head_the_paragraphs_of_the_words(head, more, count):
     said = ["".join(body.split()) for body in bodies]
     rest = "".join(filter(None, ["SodoI." * bool(more), "Alid" * ("li" in more)]))
     assert said == ["".join(words.split()) + rest for words in WORDS[:count]]
+
+
+def test_a_picture_ends_no_words_that_stand_bare_below_their_head():
+    picture = '<div><img src="/files/lid.jpg" alt=""></div>'
+    table = "<table><tr><td>Lid</td><td>7</td></tr><tr><td>Pot</td><td>3</td></tr></table>"
+
+    def post(n):
+        head = f"<b>Author:</b> {NAMES[n]}<br><b>Date:</b> <small>{TIMES[n]}</small><br><br>"
+        more = f"{picture}{table}" if n == 1 else ""
+        return f'<div id="p{40 + n}">{head}<p>{WORDS[n]}</p>{more}</div><hr>'
+
+    bodies = read(post)[1]
+    assert "".join(bodies[1].split()) == "".join(WORDS[1].split()) + "Lid7Pot3"
+    assert bodies[::2] == WORDS[::2]
+
+
+def test_what_is_attached_to_posts_wrote_none_of_them():
+    def post(n):
+        file = f'<div class="x">Bijlage: <a href="/get?f={n}">plan{n * 7}.pdf</a> (4{n} KB)</div>'
+        return f"""<div id="p{40 + n}" class="m"><div class="who"><span class="e">{NAMES[n]}</span>
+        </div><div class="at">{TIMES[n]}</div><div class="said"><p>{WORDS[n]}</p>{file}</div>
+        </div>"""
+
+    assert read(post, 2)[0] == NAMES[:2]

@@ -228,6 +228,9 @@ def rest_of_body(tree: PageTree, span: Span, first: int, author: int | None) -> 
         if folded or has_code(tree, kid) or _is_table(tree, kid) or is_quotation(tree, kid):
             out.append(kid)
             continue
+        if _is_picture(tree, kid):
+            out.append(kid)
+            continue
         if is_paragraph(tree, first) and is_part(tree, kid):
             out.append(kid)
             continue
@@ -235,6 +238,13 @@ def rest_of_body(tree: PageTree, span: Span, first: int, author: int | None) -> 
             break
         out.append(kid)
     return out
+
+
+def _is_picture(tree: PageTree, i: int) -> bool:
+    """Whether a box without a name or words shows a picture."""
+    if not _is_bare(tree, i) or tree.text_len[i]:
+        return False
+    return any(tree.tag(j) == "img" for j in range(i + 1, tree.end[i]))
 
 
 def _is_table(tree: PageTree, i: int) -> bool:

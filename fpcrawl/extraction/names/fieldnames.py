@@ -43,6 +43,8 @@ _FIELDS = re.compile(
     r"|姓名|昵称|暱稱|用户名?|用戶名?|会员|會員|ハンドル(?:名)?|ニックネーム|이름|닉네임)\s*[:：]",
     re.IGNORECASE,
 )
+#: Elements behind a name in its line: badges, whom it answers.
+MAX_BADGES = 3
 #: Elements around a label of which one holds the time, too.
 LEVELS = 2
 
@@ -153,8 +155,14 @@ def _is_name(text: str) -> bool:
 
 
 def _ends_line(behind: HtmlElement | None) -> bool:
-    """Whether nothing else stands in the line of a name: it ends, or the next label follows."""
-    if behind is None or behind.tag in _ENDS:
-        return True
-    said = squeeze("".join(behind.itertext()))
-    return 0 < len(said) <= MAX_LABEL and said[-1] in COLONS
+    """Whether nothing but badges stand in the line of a name, or the next label follows."""
+    for _ in range(MAX_BADGES):
+        if behind is None or behind.tag in _ENDS:
+            return True
+        said = squeeze("".join(behind.itertext()))
+        if len(said) <= MAX_LABEL and said[-1:] in {":", "："}:
+            return True
+        if behind.tag not in _DRESS or len(said) > MAX_AUTHOR or squeeze(behind.tail or ""):
+            return False
+        behind = behind.getnext()
+    return behind is None or behind.tag in _ENDS

@@ -59,6 +59,12 @@ _ANSWERS = re.compile(
     r"|yanıt olarak|trả lời cho)\s|(?:回复|回覆|回應|回应)(?:给|給|于|於)?\s?[@：:]?\s?\w)",
     re.IGNORECASE,
 )
+#: What is attached to a post: "plan.pdf".
+_FILE = re.compile(
+    r"[^/\\]{1,60}\.(?:7z|apk|avi|bmp|csv|docx?|exe|gif|gz|iso|jpe?g|mkv|mov|mp[34]|odt|pdf|png"
+    r"|pptx?|rar|rtf|svg|tar|torrent|txt|wav|webm|webp|xlsx?|zip)",
+    re.IGNORECASE,
+)
 #: Ends the address of all members.
 _MEMBERS = re.compile(r"(?:^|/)(?:members|users|(?:member|user)-?list)(?:\.\w{2,5})?/?\??$")
 #: What boards call those who give no name.
@@ -100,8 +106,10 @@ def is_name(text: str) -> bool:
 
 
 def tells_no_name(text: str) -> bool:
-    """Whether a text is no word, or a level, a count, a time or an address, or tells of another."""
+    """Whether a text is no word, a level, a count, a time, an address, a file, or of another."""
     if not _WORD.search(text) or is_numbered_time(text) or "://" in text:
+        return True
+    if "." in text and _FILE.fullmatch(text) is not None:
         return True
     if _LEVEL.fullmatch(text) or _COUNTED.fullmatch(text) or _ANSWERS.match(text):
         return True
