@@ -135,3 +135,18 @@ def test_what_is_attached_to_posts_wrote_none_of_them():
         </div>"""
 
     assert read(post, 2)[0] == NAMES[:2]
+
+
+@pytest.mark.parametrize("advert", ["", "<div>Ad: <a href='http://ads.invalid/7'>Bolts</a></div>"])
+@pytest.mark.parametrize("link", ["{}", "<a href='/user/{0}'>{0}</a>"])
+def test_the_rows_of_a_post_that_an_advert_parts_from_the_others_are_all_read(advert, link):
+    def post(n):
+        return f"""<tr id="p{40 + n}"><th>Author</th><td>{link.format(NAMES[n])}</td></tr>
+        <tr><th>Date</th><td><span>{TIMES[n]}</span></td></tr>
+        <tr><td colspan="2"><p>{WORDS[n]}</p></td></tr>"""
+
+    first, last = "".join(map(post, (0, 1, 2))), post(3)
+    parted = f"{first}</table>{advert}<table>{last}" if advert else first + last
+    posts = posts_of(html_page(f"<h1>Lids</h1><table>{parted}</table>"))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS

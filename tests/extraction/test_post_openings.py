@@ -961,3 +961,17 @@ def test_what_stands_alike_before_two_times_of_numbered_posts_is_no_name():
     page = plain_question(head="发起人： ").replace("小木匠", "老王")
     assert "老王" not in column(posts_of(page), "author")[1:]
     assert posts_of(plain_question(head="x ").replace("小木匠", "发表于"))[-1].author is None
+
+
+def test_a_name_in_bold_in_the_line_of_an_opening_is_nearer_to_it_than_one_of_those_who_answered():
+    def post(n, kind):
+        return f"""<div class="{kind}-meta"><b>{NAMES[n]}</b>: [{TIMES[n]}]</div>
+        <div class="{kind}-body">{WORDS[n]}</div>"""
+
+    answers = rows(lambda n: f'<li id="p7{n + 1}">{post(n + 1, "answer")}</li>', 3)
+    online = f"<div><h3>Online</h3><ul><li><a href='/u/2'>{NAMES[2]}</a></li></ul></div>"
+    page = html_page(
+        f'{online}<h1>Lids</h1><div id="p70">{post(0, "topic")}</div><ul>{answers}</ul>'
+    )
+    posts = posts_of(page.replace(f"<b>{NAMES[0]}</b>", "<b>dora</b>", 1))
+    assert column(posts, "author") == ["dora", *NAMES[1:]]

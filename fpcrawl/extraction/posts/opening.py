@@ -27,7 +27,7 @@ from fpcrawl.extraction.names.membernames import (
     members_before,
     says_author,
 )
-from fpcrawl.extraction.names.namelines import named_beside
+from fpcrawl.extraction.names.namelines import bold_ahead, named_beside
 from fpcrawl.extraction.names.toldtwice import CLOCK, told_twice
 from fpcrawl.extraction.posts.chronology import seconds_of
 from fpcrawl.extraction.posts.places import places_of, similar_path, similar_place
@@ -305,7 +305,7 @@ def _post_beside(
     """Return the post of a time and a name beside it, and the element of its words."""
     if abs(name - time.node) > NEAR or tree.holds(name, time.node):
         return None
-    said = named_beside(tree, time)
+    said = named_beside(tree, time) or bold_ahead(tree, time)
     if said is not None and said not in {tree.text(name), name_ahead(tree, name)}:
         return None
     root = _root_before(tree, time.node, stop)

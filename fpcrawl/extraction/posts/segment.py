@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.posts.chronology import seconds_of
 from fpcrawl.extraction.posts.kinds import ITEMS, SHOWN, counterparts, kinds_of, part_by_dress
-from fpcrawl.extraction.posts.siblings import join_rows
+from fpcrawl.extraction.posts.siblings import add_lead, join_rows
 from fpcrawl.extraction.posts.threadindex import thread_index
 from fpcrawl.extraction.text import text_of
 from fpcrawl.extraction.vocabulary import POST_ID, not_published
@@ -437,7 +437,7 @@ def _spans(tree: PageTree, times: list[TimeNode]) -> list[Span]:
     if len(spans) < 2:
         return spans
     _unwrap(tree, spans)
-    _take_out_of_lists(tree, spans)
+    alone = _take_out_of_lists(tree, spans)
     if _nest(tree, spans):
         return spans
     by_parent: dict[int, list[Span]] = {}
@@ -447,6 +447,7 @@ def _spans(tree: PageTree, times: list[TimeNode]) -> list[Span]:
     for above, members in by_parent.items():
         if above >= 0 and len(members) > 1:
             join_rows(tree, above, members, nodes)
+    add_lead(tree, alone, spans)
     return spans
 
 
@@ -470,11 +471,17 @@ def _unwrap(tree: PageTree, spans: list[Span]) -> None:
             span.roots = [inner]
 
 
-def _take_out_of_lists(tree: PageTree, spans: list[Span]) -> None:
+def _take_out_of_lists(tree: PageTree, spans: list[Span]) -> list[Span]:
     """Take a record that is alone in its list out of it, where others stand in such lists.
 
     An advert between the posts of a page can part their list into several.
+
+    Returns
+    -------
+    list of Span
+        The records that were taken out.
     """
+    alone: list[Span] = []
     above = [tree.parent[span.start] for span in spans]
     many = {i for i, count in Counter(above).items() if i >= 0 and count > 1}
     lists = {
@@ -488,7 +495,9 @@ def _take_out_of_lists(tree: PageTree, spans: list[Span]) -> None:
                 break
             if (tree.sig[tree.parent[row]], tree.tag(row)) in lists:
                 span.roots = [kid for kid in tree.children(tree.parent[row]) if kid >= row]
+                alone.append(span)
                 break
+    return alone
 
 
 def _nest(tree: PageTree, spans: list[Span]) -> bool:

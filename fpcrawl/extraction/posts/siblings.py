@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.posts.segment import Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["join_rows", "row_signature", "rows_alike"]
+__all__ = ["add_lead", "join_rows", "row_signature", "rows_alike"]
 
 #: Rows between two records, beyond which they are no rows of one list.
 MAX_ROWS = 60
@@ -72,6 +72,29 @@ def join_rows(tree: PageTree, above: int, spans: list[Span], times: Sequence[int
             *span.roots,
             *(row for row in tail if not holds_one(times, row, tree.end[row])),
         ]
+
+
+def add_lead(tree: PageTree, alone: Sequence[Span], spans: Sequence[Span]) -> None:
+    """Give records that are alone in their lists the rows before them that the others begin with.
+
+    Parameters
+    ----------
+    alone
+        Some of the records, from the rows of their times on.
+    spans
+        All of them.
+    """
+    leads = Counter[tuple[str, ...]]()
+    for span in spans if alone else ():
+        if span not in alone:
+            at = next((n for n, r in enumerate(span.roots) if tree.holds(r, span.time.node)), 0)
+            leads[tuple(row_signature(tree, root) for root in span.roots[:at])] += 1
+    want = leads.most_common(1)[0][0] if leads else ()
+    for span in alone if want else ():
+        rows = [kid for kid in tree.children(tree.parent[span.start]) if kid < span.start]
+        before = rows[-len(want) :]
+        if _match([row_signature(tree, row) for row in before], want):
+            span.roots = [*before, *span.roots]
 
 
 def _cut(gap: tuple[str, ...], typical: tuple[str, ...], split: int) -> int:
