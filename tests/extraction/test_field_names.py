@@ -150,3 +150,16 @@ def test_the_rows_of_a_post_that_an_advert_parts_from_the_others_are_all_read(ad
     posts = posts_of(html_page(f"<h1>Lids</h1><table>{parted}</table>"))
     assert column(posts, "author") == NAMES
     assert column(posts, "body_text") == WORDS
+
+
+def test_buttons_and_a_signature_in_the_boxes_of_two_posts_are_not_what_they_say():
+    buttons = '<div><a href="/reply?p=4">Antworten</a> | <a href="/report?p=4">Melden</a></div>'
+    signed = "<div>-- <br>Slow cooking in the old kitchen since the year 1990</div>"
+
+    def post(n):
+        head = f"<a href='/user/{NAMES[n]}'>{NAMES[n]}</a> <small>{TIMES[n]}</small>"
+        foot = f"{signed if n else ''}{buttons}"
+        said = f"<div><h4>{head}</h4>{WORDS[n][:34]}{foot}</div>"
+        return f"<div id='p{40 + n}'><div><img></div>{said}</div>"
+
+    assert read(post, 2) == (NAMES[:2], [words[:34].strip() for words in WORDS[:2]])

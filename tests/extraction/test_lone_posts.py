@@ -166,3 +166,20 @@ def test_the_list_of_all_members_is_none_who_wrote():
     <div class="post" id="p7"><i>{WHEN}</i><div>{SAID}</div></div></div>"""
     posts = posts_of(html_page(html))
     assert [post.author for post in posts if post.author] == []
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Last seen: 2024-02-02 20:29<br>Written: 77",
+        "Visto por última vez: 02/02/2024<br>Mensajes: 2888",
+        "最終ログイン: 昨日<br>投稿: 2888",
+    ],
+)
+def test_a_hidden_card_of_a_member_is_not_what_a_lone_post_says(told):
+    card = f"<b>{NAMES[0]}</b><br>{told}<br><a href='/message?to=6'>Message</a>"
+    votes = "<div><a href='/v?p=7'>▲</a> <span>9</span> <a href='/w?p=7'>▼</a></div>"
+    head = f"<legend>{votes}by <strong>{NAMES[0]}</strong><div style='display:none'>{card}</div>"
+    page = f"<fieldset id='p7'>{head} – <small>{TIMES[0]}</small></legend>{WORDS[0]}</fieldset>"
+    (post,) = posts_of(html_page(f"<table><tr><td><h1>Lids</h1>{page}</td></tr></table>"))
+    assert (post.author, post.body_text) == (NAMES[0], WORDS[0])

@@ -1308,3 +1308,13 @@ def test_whom_somebody_answers_is_no_part_of_his_name():
         <tr><td class="member">{NAMES[n]} {to}</td><td class="text">{WORDS[n]}</td></tr>"""
 
     assert column(posts_of(html_page(f"<table>{rows(post)}</table>")), "author") == NAMES
+
+
+@pytest.mark.parametrize("mark", ["", " (Guest)", " [Invitado]"])
+def test_the_mark_of_a_guest_makes_no_phrase_of_a_plain_name(mark):
+    def post(n):
+        name = ("Rosa M", f"the_tinker{mark}")[n]
+        return f"""<div class="ts" id="p7{n}"><span class="uy">{name}</span><div class="gz">
+        <div>{WORDS[n]}</div></div><span class="wp"><small>{TIMES[n]}</small></span></div>"""
+
+    assert column(posts_of(html_page(rows(post, 2))), "author") == ["Rosa M", "the_tinker"]

@@ -6,7 +6,7 @@ import re
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.bodies.body import MAX_SIGNATURE, is_tail, stands_below, words_box
+from fpcrawl.extraction.bodies.body import MAX_SIGNATURE, is_tail, words_box
 from fpcrawl.extraction.bodies.notes import is_edit_line
 from fpcrawl.extraction.text import squeeze
 
@@ -82,14 +82,16 @@ def begins_signed(box: HtmlElement) -> bool:
 
 
 def is_foot(element: HtmlElement, text: str) -> bool:
-    """Whether an element is a signature or a note of an edit, by its class or how it begins.
+    """Whether an element is a signature, a note of an edit, buttons or the like, and no words.
 
     Parameters
     ----------
     text
         What it says.
     """
-    return stands_below(text, element.get("class")) or begins_signed(element)
+    if len(text) > MAX_SIGNATURE:
+        return False
+    return begins_signed(element) or is_tail(element)
 
 
 def stands_below_words(box: HtmlElement) -> bool:

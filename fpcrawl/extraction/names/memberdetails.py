@@ -15,6 +15,11 @@ _DETAIL = re.compile(
     r"|повідомлень|дописи|зареєстрован\w*|注册|註冊|文章|帖子|发帖|發表|積分|积分|精华|精華|等级"
     r"|級別|级别|威望|经验|魅力|投稿|登録日?|가입일?"
     r"|(?:dabei|mitglied) seit|lid (?:geworden|sinds)|membre depuis|mi?embro d(?:esde|al)|herkunft"
+    r"|last (?:seen|login|logged in|active|visit|online)"
+    r"|(?:zuletzt|laatst) (?:online|gesehen|gezien)|visto por última vez"
+    r"|última (?:visita|conexión|vez)|dernière (?:visite|connexion)"
+    r"|ultim[ao] (?:accesso|visita)|последн(?:ий визит|яя активность|ий раз)"
+    r"|(?:最[后後]|上次)(?:登[录錄入陸]|访问|訪問|在线)|最終ログイン|마지막 (?:접속|로그인)"
     r"|wohnort|woonplaats|ubicación|localización|localização|localisation|località|provenienza"
     r"|miejscowość|bydliště|откуда|город)"
     r"(?:\s*(?:時間|时间|日期|數|数|量|am|on|le|el|date))?\s{0,3}(?:№|#)?[:：]\s{0,3}\S",

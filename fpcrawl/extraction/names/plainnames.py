@@ -13,7 +13,13 @@ from fpcrawl.extraction.names.nonames import (
     share_a_label,
     stand_behind_loose,
 )
-from fpcrawl.extraction.names.usernames import MAX_AUTHOR, MAX_LINE, are_nameless, is_name
+from fpcrawl.extraction.names.usernames import (
+    MAX_AUTHOR,
+    MAX_LINE,
+    are_nameless,
+    is_name,
+    without_guest,
+)
 from fpcrawl.extraction.ranges import holds_one
 from fpcrawl.extraction.text import SENTENCE_ENDS, loose_ahead, weight_of
 
@@ -90,7 +96,7 @@ def find_plain_author(
         linked = sum(tree.link_len[i] for i in members.values())
         # Names come again on a page, and stand before ranks and titles.
         score = 1.0 * (len(set(names)) < len(names)) + 1.0 * (tree.tag(sample) in _BOLD)
-        blanks = sum(" " in name for name in names)
+        blanks = sum(" " in without_guest(name) for name in names)
         score -= 1.5 * bool(linked) + 0.5 * (2 * blanks > len(names))
         score += 1.5 * all(is_said_to_name(tree, i) for i in members.values())
         rank = (score, -sample)
