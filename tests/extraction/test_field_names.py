@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from extraction_kit import NAMES, TIMES, WORDS, column, html_page, posts_of, rows
 
+from fpcrawl.extraction.bodies.bodies import _first_row
+
 LINES = (
     "<div id='p{n}'>{label} {name}<br><b>Subject:</b> Lids<br><b>Date:</b> {time}<br><br>{words}"
 )
@@ -163,3 +165,8 @@ def test_buttons_and_a_signature_in_the_boxes_of_two_posts_are_not_what_they_say
         return f"<div id='p{40 + n}'><div><img></div>{said}</div>"
 
     assert read(post, 2) == (NAMES[:2], [words[:34].strip() for words in WORDS[:2]])
+
+
+@pytest.mark.parametrize("path", ["p.~2/span", "li.~3/a.x", "div/p.~2/em", "div/span.~2", "div/p"])
+def test_what_no_counted_paragraph_ends_with_is_no_row(path):
+    assert _first_row({path: 1.0, "div/p.~3": 2.0}, path) == path

@@ -321,8 +321,9 @@ def _first_row(scores: dict[str, float], path: str) -> str:
 
     Or of those behind the one that is its head. The others belong to it.
     """
-    row, counted, _ = path.partition(".~") if "/" not in path else path.rpartition(".~")
-    if not counted or row in CONTAINERS or ("/" in row and not row.endswith("/p")):
+    row, _, number = path.rpartition(".~")
+    above, _, tag = row.rpartition("/")
+    if not number.isdigit() or (tag != "p" if above else row in CONTAINERS):
         return path
     rows = (other for other in scores if _is_row(other, row))
     return min(rows, key=lambda other: int(other[len(row) + 2 :] or 1))
