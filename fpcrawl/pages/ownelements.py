@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fpcrawl.pages.slowparse import NOT_XML
+
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
@@ -31,7 +33,9 @@ def plain_elements(root: HtmlElement) -> None:
         if name == "amp-img":
             element.tag = "img"
             continue
-        element.set("class", f"{element.get('class') or ''} {name}".lstrip())
+        # libxml2 reads characters that it does not write.
+        classes = NOT_XML.sub("", f"{element.get('class') or ''} {name}")
+        element.set("class", classes.lstrip())
         holds = any(child.tag in _BLOCKS for child in element)
         element.tag = "div" if holds or not _in_line(element) else "span"
 

@@ -302,6 +302,7 @@ def test_scripts_behind_the_end_of_a_page_do_not_matter():
         ("<i>ann</i> <x-ago>today</x-ago>", ["i", "span.x-ago"]),
         ("<x-a><x-b class='c'><ul><li>1</ul></x-b></x-a>", ["div.x-a", "div.c x-b", "ul", "li"]),
         ("<amp-img src='/a.png'></amp-img>", ["img"]),
+        ("<x-post class='a&#1;b'><p>lids</p></x-post>", ["div.ab x-post", "p"]),
     ],
 )
 def test_elements_that_a_site_made_up_are_boxes_or_parts_of_a_line(html, tags):
