@@ -61,9 +61,10 @@ def clock_before(element: HtmlElement, behind: str) -> str:
     "<a>3:12 PM</a> on November 25": without its year a day is known by what stands beside it.
     """
     clock = (element.text or "").strip() if isinstance(element.tag, str) else ""
-    if len(clock) > MAX_CLOCK or len(element) or not any(map(str.isdigit, behind)):
+    if len(clock) > MAX_CLOCK or not any(map(str.isdigit, behind)):
         return ""
-    return clock if _is_clock(clock) else ""
+    # How many it holds is asked last: they are counted one by one.
+    return clock if _is_clock(clock) and not len(element) else ""
 
 
 def day_before(text: str, clock: str) -> tuple[TimeMatch, ...]:

@@ -6,6 +6,7 @@ in the text to another.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
@@ -83,6 +84,7 @@ class Flow:
     lines: list[Line] = field(default_factory=list)
     before: dict[HtmlElement, tuple[int, int]] = field(default_factory=dict)
     rules: list[int] = field(default_factory=list)
+    _children: dict[HtmlElement, list[HtmlElement]] = field(default_factory=dict)
 
     def link_chars(self, line: Line) -> int:
         """Characters of a line that stand in links."""
@@ -93,6 +95,12 @@ class Flow:
         """Numbers of the links of a line."""
         found = range(line.start.piece, line.stop.piece + (line.stop.offset > 0))
         return list(dict.fromkeys(i for n in found if (i := self.pieces[n].link) >= 0))
+
+    def children(self, element: HtmlElement) -> list[HtmlElement]:
+        """Return all that an element holds, comments too; remembered."""
+        if element not in self._children:
+            self._children[element] = list(element)
+        return self._children[element]
 
     def cut(self, box: int, start: Point, stop: Point) -> HtmlElement:
         """Make an element of what stands between two places in an element."""
@@ -192,18 +200,30 @@ def _copy_between(
     start, stop = ends
     if element.text:
         into.text = _kept(element.text, flow.before[element][0], start, stop)
-    for child in element:
+    last: HtmlElement | None = None
+    children = flow.children(element)
+    # A page of which each post is copied is not walked over again for each.
+    at = bisect_left(children, start.piece, key=lambda child: flow.before[child][1])
+    while at < len(children):
+        child = children[at]
+        at += 1
         first, behind = map(Point, flow.before[child])
-        if isinstance(child.tag, str) and first < stop and (behind > start or first >= start):
+        if first >= stop:
+            break
+        copied: HtmlElement | None = None
+        if isinstance(child.tag, str) and (behind > start or first >= start):
             if first >= start and behind <= stop:
-                into.append(deepcopy(child))
-                into[-1].tail = None
+                copied = deepcopy(child)
+                copied.tail = None
             elif depth:
-                into.append(html.Element(child.tag, dict(child.attrib)))
-                _copy_between(flow, child, into[-1], ends, depth - 1)
+                copied = html.Element(child.tag, dict(child.attrib))
+                _copy_between(flow, child, copied, ends, depth - 1)
+        if copied is not None:
+            into.append(copied)
+            last = copied
         tail = _kept(child.tail, behind.piece, start, stop) if child.tail else ""
-        if len(into):
-            into[-1].tail = (into[-1].tail or "") + tail
+        if last is not None:
+            last.tail = (last.tail or "") + tail
         else:
             into.text = (into.text or "") + tail
 

@@ -157,6 +157,8 @@ class PageTree:
         Its words in reading order, once somebody asked (:mod:`fpcrawl.extraction.pieces`).
     unseen
         Numbers of the elements directly around scripts and the like, which have none.
+    word_hashes
+        Hashes of their texts without numbers, of those that somebody asked for.
     """
 
     __slots__ = (
@@ -174,6 +176,7 @@ class PageTree:
         "text_len",
         "times",
         "unseen",
+        "word_hashes",
         "words",
     )
 
@@ -191,6 +194,7 @@ class PageTree:
         self.words: PageWords | None = None
         self.unseen: list[int] = []
         self.number: dict[HtmlElement, int] = {}
+        self.word_hashes: dict[int, int] = {}
         self._texts: dict[int, str] = {}
         self._hidden: list[tuple[int, int]] | None = None
 

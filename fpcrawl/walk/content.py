@@ -102,9 +102,11 @@ def content_digest(reading: Reading, records: Sequence[Record] = ()) -> bytes | 
     """
     tree, posts = reading.tree, reading.posts
     if reading.role == "thread" and posts is not None and posts.body_path is not None:
-        parts = [reading.title or ""]
+        parts, shown = [reading.title or ""], set[int]()
         for author, time, bodies in posts.told:
-            parts += [author, time, *map(tree.text, bodies)]
+            # What no boxes part stands in one that all of it has.
+            parts += [author, time, *(tree.text(i) for i in bodies if i not in shown)]
+            shown.update(bodies)
     elif reading.role == "thread" and reading.told:
         parts = [part for read in reading.told for part in (*read.values.values(), read.html)]
     elif reading.role in {"home", "index"} and len(reading.rows) >= _ROWS:

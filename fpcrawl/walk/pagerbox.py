@@ -204,7 +204,7 @@ def box_of(element: HtmlElement) -> HtmlElement:
         if above is None:
             break
         box = above
-        if sum(1 for _ in box.iter("a")) > 1:
+        if any(True for _ in islice(box.iter("a"), 1, None)):
             break
     return box
 

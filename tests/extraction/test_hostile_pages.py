@@ -212,6 +212,13 @@ SHAPES = {
     "words within words": lambda n: (
         "<div>some words of nobody " * (n // 8) + "<p>more</p>" * n + f"<i>{clock(0)}</i>"
     ),
+    "posts that rules part": lambda n: "".join(
+        f"<hr><b>{NAMES[i % 4]}</b> {clock(i)}<br>{WORDS[i % 4]}<br>" for i in range(n)
+    ),
+    "posts with hidden cards": lambda n: "".join(
+        f"<div style='display:none'>{NAMES[i % 4]} {clock(i)} joined</div>{div_post(i)}"
+        for i in range(n)
+    ),
     "numbered boxes around times": lambda n: (
         "<div class='box'>" * (n // 8) + "".join(f"<p><i>{clock(i)}</i> word</p>" for i in range(n))
     ),

@@ -8,6 +8,7 @@ from walk_kit import index_body, reading_of, walker_with
 
 from fpcrawl.extraction.lists.listing import rows_of
 from fpcrawl.extraction.records import Article
+from fpcrawl.walk import content
 from fpcrawl.walk.content import content_of, list_digest
 from fpcrawl.walk.pagers import PagerTable
 from fpcrawl.walk.repeats import Repeats
@@ -234,6 +235,16 @@ def test_pages_with_one_template_for_what_is_missing_are_known_by_it():
         for path in ("/lid/handle", "/spout/copper", "/rust/brush")
     ]
     assert kinds(*readings) == [None, "soft_404", "soft_404"]
+
+
+def test_what_no_boxes_part_is_told_once(monkeypatch):
+    told = []
+    monkeypatch.setattr(content, "_digest", lambda parts, least=0: told.append(parts))
+    body = "".join(f"<hr><b>anna</b> 2024-03-04 10:{n:02}<br>Warm water.<br>" for n in range(50))
+    reading = reading_of(body, "/thread-5.html", role="thread")
+    assert len(reading.posts.posts) == 50
+    content.content_digest(reading)
+    assert sum(map(len, told[-1])) < 2 * len(body)
 
 
 def test_a_pager_is_doubted_after_two_ends():

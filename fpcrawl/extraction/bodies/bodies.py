@@ -389,7 +389,7 @@ def _body_score(
     shown: bool,
 ) -> float:
     count = len(spans)
-    seen: set[str] = set()
+    seen: dict[str, int | None] = {}
     total = 0.0
     for n, i in members.items():
         text_len, link_len = tree.shown_len(i) if shown else (tree.text_len[i], tree.link_len[i])
@@ -399,12 +399,11 @@ def _body_score(
         if length <= 0:
             continue
         # What is larger than any post is told by its size: boxes in boxes hold it again and again.
-        text = (
-            tree.text(i) if length <= MAX_COMPARED and _is_one(tree, i) else f"{length} characters"
-        )
+        is_small = length <= MAX_COMPARED and _is_one(tree, i)
+        text = tree.text(i) if is_small else f"{length} characters"
         if text in seen:
             continue
-        seen.add(text)
+        seen[text] = i if is_small else None
         share = length / text_len
         total += min(share * (text_len - 0.8 * link_len), 1500.0) + 5.0
     if not any(tree.plain_len(i) for i in members.values()):
@@ -418,13 +417,23 @@ def _body_score(
     if not is_hinted and all(map(tells_of_member, seen)):
         return 0.0
     # What differs in its numbers alone counts somebody's posts, unless people play at counting.
-    said = seen if is_hinted else {_NUMBERS.sub("", text) for text in seen}
-    if count > 2 and len(said) <= 0.34 * len(members):
+    said = len(seen) if is_hinted else len({_hash_of_words(tree, i) for i in seen.values()})
+    if count > 2 and said <= 0.34 * len(members):
         return 0.0
-    if count > 1 and len(said) == 1 and _are_hidden(tree, members):
+    if count > 1 and said == 1 and _are_hidden(tree, members):
         return 0.0
     bonus = HINTED if is_hinted else 1.0
     return total * bonus * (len(members) / count) ** 2
+
+
+def _hash_of_words(tree: PageTree, i: int | None) -> int | None:
+    """Tell texts apart by what is no number in them; in nested posts each is asked for often."""
+    if i is None:
+        return None
+    found = tree.word_hashes.get(i)
+    if found is None:
+        found = tree.word_hashes[i] = hash(_NUMBERS.sub("", tree.text(i)))
+    return found
 
 
 def _are_hidden(tree: PageTree, members: dict[int, int]) -> bool:

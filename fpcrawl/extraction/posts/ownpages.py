@@ -6,9 +6,11 @@ Archives of mailing lists and boards without numbers show a post in its thread a
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.vocabulary import leads_nowhere, names_permalink
 from fpcrawl.pages.urls import canonical_url, join_url, url_key, url_shape
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = ["find_own_pages", "own_addresses"]
 
+#: Links that are looked at: what no boxes part can have those of all in common.
+MAX_LINKS = 200_000
 #: Characters in the link of a time beside it.
 MAX_BESIDE = 12
 #: The archive of a day or a month, which a time can lead to as well.
@@ -41,9 +45,14 @@ def find_own_pages(tree: PageTree, posts: Sequence[RawPost]) -> None:
     if not posts or any(post.post_id is not None for post in posts):
         return
     found: dict[str, list[int]] = {}
+    every = [i for i, tag in enumerate(tree.tags) if tag == "a"]
+    looked_at = 0
     for n, post in enumerate(posts):
         mine: dict[str, int] = {}
-        for i in _links_of(tree, post):
+        for i in _links_of(tree, post, every):
+            looked_at += 1
+            if looked_at > MAX_LINKS:
+                return
             kind = _kind_of(tree, post, i)
             if kind is not None:
                 mine.setdefault(kind, i)
@@ -91,13 +100,14 @@ def own_addresses(page: Page, hrefs: Sequence[str | None]) -> list[str]:
     return urls if is_own else []
 
 
-def _links_of(tree: PageTree, post: RawPost) -> Iterator[int]:
-    """Give the links of a post outside its words."""
+def _links_of(tree: PageTree, post: RawPost, links: list[int]) -> Iterator[int]:
+    """Give those of the links of a page that stand in a post and outside its words."""
     bodies = [i for i in (post.body, *post.more) if i is not None and post.loose is None]
-    inside = [*post.holes, *(i for i in bodies if i not in post.roots)]
+    boxes = (*post.holes, *(i for i in bodies if i not in post.roots))
+    inside = Ranges((box, tree.end[box]) for box in boxes)
     for root in post.roots:
-        for i in range(root, tree.end[root]):
-            if tree.tag(i) == "a" and not any(tree.holds(box, i) for box in inside):
+        for i in links[bisect_left(links, root) : bisect_left(links, tree.end[root])]:
+            if i not in inside:
                 yield i
 
 

@@ -20,6 +20,7 @@ from fpcrawl.extraction.posts.chronology import seconds_of
 from fpcrawl.extraction.posts.kinds import ITEMS, SHOWN, counterparts, kinds_of, part_by_dress
 from fpcrawl.extraction.posts.siblings import add_lead, join_rows
 from fpcrawl.extraction.posts.threadindex import thread_index
+from fpcrawl.extraction.ranges import holds_one
 from fpcrawl.extraction.text import text_of
 from fpcrawl.extraction.vocabulary import POST_ID, not_published
 
@@ -161,8 +162,9 @@ def groups_of(tree: PageTree) -> list[RecordGroup]:
         One for each key, in the order of first appearance; spans in document order.
     """
     by_key: dict[tuple[str, bool], list[TimeNode]] = {}
+    blank = _blank_links(tree) if tree.hidden else []
     for time in _published_times(tree):
-        if _is_blank_form(tree, time.node):
+        if blank and _is_blank_form(tree, time.node, blank):
             continue
         times = by_key.setdefault((time_key(tree, time), _quoted(tree, time)), [])
         if times and _is_shown_again(tree, times[-1], time):
@@ -310,18 +312,21 @@ def _counts_answers(tree: PageTree, time: TimeNode) -> bool:
     return _COUNTS.search(tree.text(time.node)[-MAX_COUNTS:]) is not None
 
 
-def _is_blank_form(tree: PageTree, i: int) -> bool:
+def _blank_links(tree: PageTree) -> list[int]:
+    """Links that have neither words nor an address."""
+    links = (i for i, tag in enumerate(tree.tags) if tag == "a" and not tree.text_len[i])
+    return [i for i in links if tree.nodes[i].get("href") == ""]
+
+
+def _is_blank_form(tree: PageTree, i: int, blank: list[int]) -> bool:
     """Whether a time stands in a hidden box from which a script makes new records.
 
-    The link to who wrote them has neither words nor an address there.
+    The link to who wrote them is blank there.
     """
     if not tree.is_hidden(i):
         return False
     box = (i, *tree.ancestors(i, FORM_LEVELS))[-1]
-    return any(
-        tree.tag(j) == "a" and not tree.text_len[j] and tree.nodes[j].get("href") == ""
-        for j in range(box, tree.end[box])
-    )
+    return holds_one(blank, box, tree.end[box])
 
 
 def published(
@@ -366,7 +371,7 @@ def _ahead_in(element: HtmlElement, time: TimeNode) -> HtmlElement | None:
 
     So profiles are written: "<b>Joined:</b> 2 Jan 2012<br>".
     """
-    if not len(element) or (element.text or "").strip(" :：\xa0\n\r\t").startswith(time.raw):
+    if (element.text or "").strip(" :：\xa0\n\r\t").startswith(time.raw):
         return None
     near = islice(element, MAX_BESIDE)
     behind = (e for e in near if e.tail and time.raw in e.tail)
