@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from fpcrawl.pages.urls import url_shape
 from fpcrawl.spiders.detours import ROWS
@@ -55,6 +55,19 @@ class LeftAlone:
         self._tests: dict[_Reason, _Test] = {}
         # Without the step of what was asked for.
         self._left: OrderedDict[str, tuple[_Reason, Step | None]] = OrderedDict()
+
+    def to_json(self) -> list[list[Any]]:
+        """Plain data for the store: how often something was left alone, and is asked for next.
+
+        What it is stays in memory: lists show the latest of it again.
+        """
+        held = {reason: test for reason, test in self._tests.items() if self._holds(reason)}
+        return [[*reason, test.left, test.next, test.asked] for reason, test in held.items()]
+
+    def load(self, data: list[list[Any]]) -> None:
+        """Go on from what :meth:`to_json` told of an earlier run."""
+        for kind, name, left, following, asked in data:
+            self._tests[_Reason(kind, name)] = _Test(left, following, asked)
 
     def is_twin(self, step: Step) -> bool:
         """Note an address known but for what does not matter; tell whether to leave it alone."""

@@ -96,6 +96,7 @@ class SiteSpider(Spider):
         self.known = Knowledge()
         self.walker = Walker(self.scope, rules, self.known.families, self.known.twins)
         self.left_alone = LeftAlone(self.walker)
+        self._left_alone_name = f"left_alone/{self.crawl_key}"
         self.sources = SourceReader(self)
         self.returns = Returns(self)
         self.detours = Detours(self)
@@ -164,6 +165,7 @@ class SiteSpider(Spider):
         known = self.known = self.knowledge.load()
         known.families.give_another_chance()
         self.walker.families, self.walker.twins = known.families, known.twins
+        self.left_alone.load(self.state.values.get(self._left_alone_name) or [])
         changed = zone_change(
             self.state, self.crawl_key, self.arguments.host, self.fixed_zone, known.clock.zone
         )
@@ -540,6 +542,8 @@ class SiteSpider(Spider):
         if not self.is_open:
             return
         self.knowledge.save(self.known)
+        if tests := self.left_alone.to_json():
+            self.state.values.set(self._left_alone_name, tests)
         self.templates.save()
         if self.aim is not None:
             self.aim.save()

@@ -216,14 +216,18 @@ class TwinRules:
         return None
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data for the store."""
-        return {"rules": sorted(self.rules)}
+        """Plain data for the store: small runs prove a rule wrong together."""
+        doubts = {rule: proof.doubts for rule, proof in self._proofs.items() if proof.doubts}
+        held = {rule: doubts[rule] for rule in sorted(doubts) if self.ignores(rule)}
+        return {"rules": sorted(self.rules), "doubts": held}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> TwinRules:
         """Read what :meth:`to_json` wrote."""
         twins = cls()
         twins.rules = set(data["rules"])
+        for rule, count in data.get("doubts", {}).items():
+            twins._proofs[rule] = _Proof(disagree=count, doubts=count)
         return twins
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from fpcrawl.pages.urls import SiteScope
 from fpcrawl.spiders import leftalone
 from fpcrawl.spiders.leftalone import FIRST, MANY, LeftAlone
-from fpcrawl.walk.twins import DOUBTS
+from fpcrawl.walk.twins import DOUBTS, TwinRules
 from fpcrawl.walk.walker import Context, Step, Walker, WalkRules
 
 HOST = "http://f.example"
@@ -72,6 +74,26 @@ def test_what_is_left_alone_is_remembered_in_bounds(walker, monkeypatch):
     assert [step.url for step in left.given_back()] == [
         f"{HOST}/en/story/{n}.html" for n in range(180, 200)
     ]
+
+
+def test_small_runs_prove_a_rule_wrong_together(walker):
+    """Two articles a run, each also below /en with other words, as all of them are now."""
+    asked, runs = [], 0
+    kept, tests = json.loads(json.dumps(walker.twins.to_json())), []
+    while walker.twins.rules and runs < 20:
+        walker = new_walker()
+        walker.twins = TwinRules.from_json(kept)
+        left = LeftAlone(walker)
+        left.load(tests)
+        for n in (200 + 2 * runs, 201 + 2 * runs):
+            walker.twins.observe(f"{HOST}/story/{n}.html", f"story {n}".encode())
+            for again in asked_of(left, [n]):
+                asked.append(again)
+                walker.twins.observe(f"{HOST}/en/story/{n}.html", b"another story")
+        kept, tests = json.loads(json.dumps([walker.twins.to_json(), left.to_json()]))
+        runs += 1
+    assert not walker.twins.rules
+    assert asked == [199 + FIRST + n for n in range(MANY)]
 
 
 def test_copies_are_asked_for_now_and_then_and_all_once_some_are_none():
