@@ -72,6 +72,8 @@ def target_file(path: Path, *, force: bool) -> None:
     """
     if path.is_dir():
         raise UsageError(f"{path} is a folder: name a file")
+    if path.exists() and not path.is_file():
+        raise UsageError(f"{path} is no ordinary file: name another")
     if not path.parent.is_dir():
         raise UsageError(f"there is no folder {path.parent}: make it first")
     if path.exists() and not force:

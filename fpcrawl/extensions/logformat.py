@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy.logformatter import LogFormatter, LogFormatterResult
 
-from fpcrawl.exceptions import StateAway
+from fpcrawl.exceptions import StateAway, StateError
 from fpcrawl.items import PageItem
 
 if TYPE_CHECKING:
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from twisted.python.failure import Failure
 
 __all__ = ["QuietLogFormatter"]
+
+logger = logging.getLogger(__name__)
 
 
 class QuietLogFormatter(LogFormatter):
@@ -84,6 +86,13 @@ class QuietLogFormatter(LogFormatter):
 
 
 def _calmed(told: LogFormatterResult, error: Any) -> LogFormatterResult:
-    """Have what is no fault, and was told of already, be a line for a debugger only."""
+    """Have what is no fault of ours be a line for a debugger only, since Scrapy adds a traceback.
+
+    That a server is away was told of already; a full disk is told in a line for each page.
+    """
     cause = getattr(error, "value", error)
-    return {**told, "level": logging.DEBUG} if isinstance(cause, StateAway) else told
+    if not isinstance(cause, StateError):
+        return told
+    if not isinstance(cause, StateAway):
+        logger.error("%s: %s", told["msg"] % told["args"], cause)
+    return {**told, "level": logging.DEBUG}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import threading
@@ -34,8 +35,10 @@ def write_text(path: Path, text: str) -> None:
     Raises
     ------
     OSError
-        It cannot be written.
+        It cannot be written. What is no ordinary file, as ``/dev/null``, is not replaced by one.
     """
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EEXIST, "it is no ordinary file", str(path))
     # The textfile collector reads what ends in .prom; this does not.
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:

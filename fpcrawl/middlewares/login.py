@@ -12,6 +12,7 @@ from scrapy import signals
 from scrapy.exceptions import IgnoreRequest
 from scrapy.utils.defer import deferred_from_coro
 
+from fpcrawl.exceptions import StateError
 from fpcrawl.middlewares.cookies import cookies_of, get_jar, put_cookies
 from fpcrawl.middlewares.signin import LoginRefusedError, LoginTroubleError, SignIn
 from fpcrawl.scheduling.outcomes import reason_of
@@ -115,7 +116,7 @@ class LoginKeeper:
             page_limits(settings),
             settings.getfloat("FPCRAWL_LOGIN_PAUSE_S", 1.0),
         )
-        crawler.signals.connect(self.save, signal=signals.spider_closed)
+        crawler.signals.connect(self._closed, signal=signals.spider_closed)
 
     # -- cookies
 
@@ -125,6 +126,12 @@ class LoginKeeper:
         self._next_save = now + _SAVE_S
         cookies = cookies_of(self._jar)
         self._store.keep_cookies(self.identity, cookies, now, number=self._number)
+
+    def _closed(self) -> None:
+        try:
+            self.save()
+        except StateError as error:
+            logger.warning("The cookies are not kept: %s", error)
 
     def cookies_changed(self) -> None:
         """Keep the cookies, not too often."""

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from fpcrawl.clustering.library import Library
-from fpcrawl.exceptions import StateAway
+from fpcrawl.exceptions import StateError
 from fpcrawl.extraction.templates.watch import reading_use
 from fpcrawl.items import PageItem
 from fpcrawl.reader.desk import SURE_ENOUGH
@@ -98,7 +98,7 @@ class ClusteringPipeline:
         self._library.tidy()
         try:
             self._save()
-        except StateAway as error:
+        except StateError as error:
             logger.warning("What the last pages tell of clusters is not kept: %s", error)
         self._stats.set_value("fpcrawl/clustering/clusters", len(self._library))
 

@@ -7,7 +7,7 @@ import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from fpcrawl.exceptions import StateAway
+from fpcrawl.exceptions import StateError
 from fpcrawl.extraction.records import Thread
 from fpcrawl.items import PageItem
 from fpcrawl.pipelines.counting import tell_late
@@ -96,7 +96,7 @@ class ExtractionPipeline:
                     await self._learn(replace(job, pages=(page,)))
                 return True
             stored = self._templates.take(job, report)
-        except StateAway as error:
+        except StateError as error:
             logger.warning("Nothing learnt of %s yet: %s", self._spider.arguments.host, error)
             return False
         except Exception:
@@ -120,7 +120,7 @@ class ExtractionPipeline:
                 if job is None or not await self._learn(job):
                     break
             templates.save()
-        except StateAway as error:
+        except StateError as error:
             logger.warning("What was held back is left to the next run: %s", error)
         assert self._crawler.stats is not None
         self._crawler.stats.set_value("fpcrawl/extraction/templates_live", templates.live)

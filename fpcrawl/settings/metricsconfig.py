@@ -63,6 +63,8 @@ class MetricsConfig:
         path = settings.get("FPCRAWL_METRICS_FILE")
         if path and Path(path).is_dir():
             raise UsageError(f"FPCRAWL_METRICS_FILE: {path} is a directory, not a file")
+        if path and Path(path).exists() and not Path(path).is_file():
+            raise UsageError(f"FPCRAWL_METRICS_FILE: {path} is no ordinary file")
         interval_s = settings.getfloat(
             "FPCRAWL_METRICS_INTERVAL_S", defaults.FPCRAWL_METRICS_INTERVAL_S
         )

@@ -336,6 +336,8 @@ def write_topic_file(path: str | Path, library: TopicLibrary) -> None:
         When it cannot be written.
     """
     where = Path(path).expanduser()
+    if where.exists() and not (where.is_file() or where.is_dir()):
+        raise TopicError(f"topic: {where} is no ordinary file")
     library.revision += 1
     try:
         where = where.resolve()  # a link to the file stays one

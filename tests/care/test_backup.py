@@ -13,7 +13,7 @@ import pytest
 from care_kit import CRAWL, NOW, entry, fill, tables
 
 from fpcrawl.care.backup import backup, backup_name, check_file, restore
-from fpcrawl.care.files import need_room, replacing
+from fpcrawl.care.files import need_room, replacing, target_file
 from fpcrawl.exceptions import StateError, UsageError
 from fpcrawl.store import sqlite_copy
 from fpcrawl.store.model import Counts
@@ -263,3 +263,9 @@ def test_a_file_stands_when_it_is_whole(tmp_path):
 
 def test_copies_in_a_folder_are_named_by_the_time(tmp_path):
     assert backup_name(tmp_path, MOMENT).name == "fpcrawl-20260131T120000.sqlite3"
+
+
+def test_what_is_no_ordinary_file_is_not_replaced(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(UsageError, match="no ordinary file"):
+        target_file(tmp_path / "pipe", force=True)

@@ -231,6 +231,7 @@ def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
             assert workers.wait(120) == [6], workers.tails()
         log = workers.workers[0].log.read_text(encoding="utf-8")
         assert re.search(r"The crawl ends: (state file|cannot write the feed)", log), log[-3000:]
+        assert "Traceback" not in log, log[-6000:]
         settings = {
             "FPCRAWL_STATE_DIR": str(tmp_path / "state"),
             "FPCRAWL_OUTPUT_DIR": str(tmp_path / "out"),

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import UTC, datetime
 
 import pytest
 from scrapy import Request, Spider
 from scrapy.http import HtmlResponse
 from scrapy.utils.test import get_crawler
+from twisted.python.failure import Failure
 
+from fpcrawl.exceptions import StateAway, StateError
 from fpcrawl.extensions.logformat import QuietLogFormatter
 from fpcrawl.items import PageItem
 from fpcrawl.walk.walker import Context
@@ -49,3 +52,23 @@ def test_an_item_of_another_kind_is_told_as_scrapy_does() -> None:
     told = formatter("DEBUG").scraped({"name": "x"}, RESPONSE, Spider("other"))
     assert told is not None
     assert "Scraped" in told["msg"]
+
+
+@pytest.mark.parametrize(
+    ("error", "level", "lines"),
+    [
+        (StateError("the disk is full"), logging.DEBUG, 1),
+        (StateAway("no answer"), logging.DEBUG, 0),
+        (ValueError("a fault"), logging.ERROR, 0),
+    ],
+)
+def test_what_the_state_meets_is_told_in_a_line(error, level, lines, caplog) -> None:
+    log, spider = formatter("INFO"), Spider("forum")
+    caplog.set_level("INFO")
+    of_item = log.item_error(item(), error, RESPONSE, spider)
+    of_page = log.spider_error(Failure(error), RESPONSE.request, RESPONSE, spider)
+    for told in (of_item, of_page):
+        assert told["level"] == level
+        assert URL in told["msg"] % told["args"]
+    assert len(caplog.messages) == 2 * lines
+    assert all(URL in line and "the disk is full" in line for line in caplog.messages)

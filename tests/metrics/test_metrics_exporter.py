@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import socket
 import threading
 import urllib.error
@@ -213,3 +214,14 @@ def test_the_settings_are_read(tmp_path):
 def test_settings_without_sense_are_refused(name, value):
     with pytest.raises(UsageError, match=f"FPCRAWL_METRICS_{name}"):
         config(**{name: value})
+
+
+def test_what_is_no_ordinary_file_is_not_replaced(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(UsageError, match="FPCRAWL_METRICS_FILE"):
+        config(FILE=str(pipe))
+    with pytest.raises(OSError, match="no ordinary file"):
+        write_text(pipe, "text")
+    assert pipe.is_fifo()
+    assert [path.name for path in tmp_path.iterdir()] == ["pipe"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -189,3 +191,7 @@ def test_files_that_cannot_be_used_are_told_by_name(tmp_path):
         read_topic_file(path)
     with pytest.raises(TopicError, match="cannot write"):
         write_topic_file(tmp_path / "nowhere" / "tea.yaml", TopicLibrary("tea"))
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(TopicError, match="pipe is no ordinary file"):
+        write_topic_file(tmp_path / "pipe", TopicLibrary("tea"))
+    assert (tmp_path / "pipe").is_fifo()
