@@ -324,6 +324,8 @@ def test_an_edit_that_reads_the_pages_wrongly_is_not_taken(state, pages):
     ("text", "said"),
     [
         ("format: [", "line 1"),
+        ("a: 2024-13-45", "no YAML: month must be in 1..12"),
+        ("a: " + "[" * 5000, "nested too deeply"),
         ("a: b", "format: fpcrawl-templates"),
         ("format: fpcrawl-templates\nversion: 1\ntemplates: []", "holds no templates"),
         ("format: fpcrawl-templates\nversion: 9\ntemplates: [1]", "version 9"),

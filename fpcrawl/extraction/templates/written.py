@@ -73,8 +73,10 @@ def read_entries(text: str) -> list[TemplateEntry]:
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark is not None else 0
         raise TemplateError(f"line {line}: {error.problem}") from error
-    except yaml.YAMLError as error:
+    except (yaml.YAMLError, ValueError) as error:  # a day that no month has is the latter
         raise TemplateError(f"no YAML: {error}") from error
+    except RecursionError as error:
+        raise TemplateError("nested too deeply for templates") from error
     if not isinstance(data, dict) or data.get("format") != _FORMAT:
         raise TemplateError(f"no templates: its first entry must be 'format: {_FORMAT}'")
     if data.get("version") != _VERSION:
