@@ -51,7 +51,7 @@ _KINDS = {
     ),
     "replies": (
         r"\brepl(?:y|ies)\b|\bcomments?\b|\bresponses?\b|\banswers?\b"
-        r"|回复|回覆|回帖|跟帖|回应|回應|评论|評論|留言|antwort\w*|réponses?|respuestas?|rispost[ae]"
+        r"|回复|回覆|回答|回帖|跟帖|回应|回應|评论|評論|留言|antwort\w*|réponses?|respuestas?|rispost[ae]"
         r"|respostas?|ответ\w*|комментар\w*|コメント|返信|返答|답글|댓글|reacties"
         r"|\bantwoorden\b|\bsvar\b|\bvastau\w+|odpowied[zź]\w*|odpověd\w*|odpoved\w*|відповід\w+"
         r"|απαντήσ\w+|\bválasz\w*|\bcevap\w*|\byanıt\w*|trả lời|\bhồi đáp\b|\bbalasan\b|ตอบ"
@@ -67,7 +67,7 @@ _KINDS = {
         r"\bvotes?\b|\bvoices?\b|\bparticipants?\b|\busers?\b|\blikes?\b|\bpages?\b"
         r"|\brating\b|\bstars?\b|\battachments?\b|\bscore\b|\bpoints?\b|\bshares?\b"
         r"|\btopics?\b|\bthreads?\b|赞|讚|票|收藏|附件|评分|評分|页|頁|分享|参与|主题|主題"
-        r"|비?추천|좋아요|공감|스크랩|いいね|拍手"
+        r"|비?추천|좋아요|공감|스크랩|いいね|拍手|\bstimmen?\b|\bголос(?:а|ов)?\b|\bvot(?:os?|i)\b"
     ),
 }
 _KIND = re.compile(
@@ -90,8 +90,8 @@ _LABELLED = re.compile(
     rf"|(?<![\d.,:/-])(?P<before>{_AMOUNT})(?P<k2>[kKmM万]?)\s*[篇条條个個则則次位]?\s*(?:{_FIGURES})",
     re.IGNORECASE,
 )
-#: Where a figure stands right behind the word of another one.
-_GLUED = re.compile(r"(?<=[^\W\d_]{2})(?=\d)")
+#: Where a figure stands right behind the word of another one, or a word right behind its figure.
+_GLUED = re.compile(r"(?<=[^\W\d_]{2})(?=\d)|(?<=\d)(?=[^\W\d_]{3})")
 #: Characters of a row's figures.
 MAX_FIGURES = 80
 #: Characters before a figure's word in which "last" makes it another.

@@ -23,7 +23,6 @@ __all__ = [
     "HANDS_ON",
     "HEADINGS",
     "MARGINS",
-    "MARGIN_NAMES",
     "NOT_AUTHOR_CLASS",
     "NOT_NAMES",
     "NOT_PUBLISHED",
@@ -36,6 +35,7 @@ __all__ = [
     "can_be_name",
     "has_words",
     "is_anchor",
+    "is_called_margin",
     "is_for_listeners",
     "is_hidden",
     "is_menu",
@@ -56,11 +56,22 @@ HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 #: Elements that stand beside what a page shows.
 MARGINS = frozenset({"aside", "footer", "nav"})
 #: Classes and ids of such where the element does not say it.
-MARGIN_NAMES = frozenset({"sidebar", "side-bar", "widget", "widget-area", "widgets"})
+_MARGIN_NAMES = frozenset({"aside", "sidebar", "side-bar", "widget", "widget-area", "widgets"})
 #: What editors and frameworks put around texts that would stand loose without.
 _PHRASES = frozenset({"bdi", "font", "span"})
 
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+
+
+def is_called_margin(element: HtmlElement) -> bool:
+    """Whether the class or id of an element says that it is the margin of its page.
+
+    What holds the page and its margin can be called after that, too.
+    """
+    names = f"{element.get('class') or ''} {element.get('id') or ''}".lower()
+    if element.tag == "body" or _MARGIN_NAMES.isdisjoint(names.split()):
+        return False
+    return next(element.iter("h1", "main"), None) is None
 
 
 def is_phrase(element: HtmlElement, *, named: bool = False) -> bool:

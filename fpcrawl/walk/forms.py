@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from fpcrawl.extraction.vocabulary import is_hidden
+from fpcrawl.extraction.vocabulary import is_called_margin, is_hidden
 from fpcrawl.pages.urls import canonical_url, join_url
 
 if TYPE_CHECKING:
@@ -234,7 +234,9 @@ def _is_aside(root: HtmlElement) -> bool:
     if is_hidden(root):
         return True
     return any(
-        node.tag in ("header", "nav", "aside", "footer", "noscript") or is_hidden(node)
+        node.tag in ("header", "nav", "aside", "footer", "noscript")
+        or is_hidden(node)
+        or is_called_margin(node)
         for node in root.iterancestors()
     )
 

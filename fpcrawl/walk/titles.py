@@ -165,6 +165,8 @@ def _rival(
     other = edges[-1] if rest else edges[0]
     if not other or other in homes or not _is_apart(other, heading) or _names_another(tree, other):
         return heading
+    if _names_another(tree, heading) and _names_this(tree, other):
+        return other  # "Board: Lids", with a heading each and a trail that leads to both
     at_edge = str.endswith if rest else str.startswith
     runs = (run for run in _runs(whole) - homes if _is_apart(run, heading) and at_edge(run, other))
     if told := told_title(tree, (heading, other, *runs)):

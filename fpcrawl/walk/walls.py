@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from fpcrawl.extraction.lists.listing import LinkGroup
 from fpcrawl.extraction.text import weight_of
-from fpcrawl.extraction.vocabulary import HEADINGS, not_published
+from fpcrawl.extraction.vocabulary import HEADINGS, is_called_margin, not_published
 from fpcrawl.walk.chrome import is_chrome, names_help
 from fpcrawl.walk.forms import login_form, names_login
 from fpcrawl.walk.wallwords import (
@@ -193,7 +193,7 @@ def _passages(tree: PageTree, form_root: HtmlElement | None) -> Iterator[_Passag
         inside = above >= 0
         owner.append(owner[above] if inside and tag not in _BLOCKS else i)
         around.append((inside and around[above]) or tag in _AROUND)
-        beside.append((inside and beside[above]) or tag == "aside")
+        beside.append((inside and beside[above]) or tag == "aside" or is_called_margin(element))
         in_form.append((inside and in_form[above]) or element is form_root)
         linked.append((inside and linked[above]) or tag in _PRESSED)
         if element.text and not element.text.isspace():

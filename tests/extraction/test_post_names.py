@@ -1318,3 +1318,23 @@ def test_the_mark_of_a_guest_makes_no_phrase_of_a_plain_name(mark):
         <div>{WORDS[n]}</div></div><span class="wp"><small>{TIMES[n]}</small></span></div>"""
 
     assert column(posts_of(html_page(rows(post, 2))), "author") == ["Rosa M", "the_tinker"]
+
+
+def test_a_guest_has_a_name_in_a_box_of_another_kind_than_members():
+    def post(n):
+        member = f'<span class="who"><a class="member" href="/u/{n}">{NAMES[n]}</a></span>'
+        name = f'<span class="guest">{NAMES[n]}</span>' if n % 2 else member
+        return f"""<article><header><h2>Answer of {NAMES[n]}</h2>{name}
+        <span class="day">{TIMES[n]}</span></header><p>{WORDS[n]}</p></article>"""
+
+    assert column(posts_of(html_page(rows(post))), "author") == NAMES
+
+
+def test_behind_a_name_that_is_marked_another_link_is_no_name():
+    def post(n):
+        mark = ' class="began-it"' if n == 1 else ""
+        return f"""<li><div class="line"><a href="/~{NAMES[n]}"><img alt=""></a>
+        <a{mark} href="/~{NAMES[n]}">{NAMES[n]}</a> <span>{TIMES[n]}</span> |
+        <a href="/c/{n}9">address</a></div><div class="words">{WORDS[n]}</div></li>"""
+
+    assert column(posts_of(html_page(f"<ol>{rows(post)}</ol>")), "author") == NAMES

@@ -975,3 +975,19 @@ def test_a_name_in_bold_in_the_line_of_an_opening_is_nearer_to_it_than_one_of_th
     )
     posts = posts_of(page.replace(f"<b>{NAMES[0]}</b>", "<b>dora</b>", 1))
     assert column(posts, "author") == ["dora", *NAMES[1:]]
+
+
+@pytest.mark.parametrize("label", ["Author", "작성자", "作者", "Autor:"])
+def test_a_guest_who_began_a_thread_is_named_behind_a_label(label):
+    answers = rows(
+        lambda n: (
+            f"""<article><header><a class="member" href="/u/{n}">{NAMES[n]}</a>
+        <time>{TIMES[n]}</time></header>
+        <div class="answer-text"><p>{WORDS[n]}</p></div></article>"""
+        )
+    )
+    opening = f"""<section><span>{label}</span> <strong><i class="guest">zoe</i></strong>
+        <b class="day">2024-03-01 09:00</b></section>
+        <section><div id="content"><p>My kettle whistles in two voices, low.</p></div></section>"""
+    posts = posts_of(html_page(f"<h1>Two voices</h1>{opening}<div>{answers}</div>"))
+    assert column(posts, "author") == ["zoe", *NAMES]

@@ -21,7 +21,13 @@ from row_kit import (
 from fpcrawl.extraction.build import first_time
 from fpcrawl.extraction.lists.rowtitles import title_of
 from fpcrawl.extraction.posts.layout import ENOUGH_ONES, LayoutBook
-from fpcrawl.extraction.rowwords import class_kind, kinds_in, label_kind, labelled_figures
+from fpcrawl.extraction.rowwords import (
+    class_kind,
+    kinds_in,
+    label_kind,
+    labelled_figures,
+    only_figures,
+)
 from fpcrawl.walk.threadlist import count_replies
 
 
@@ -559,3 +565,19 @@ def test_links_beside_times_name_members_where_no_address_does(beside, authors):
     )
     _, found = rows_in(f"<table>{rows}</table>")
     assert column(found, "author") == authors
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "7votes6 answers",
+        "1vote1answer12views",
+        "3 赞 12 回答",
+        "3 Stimmen 2 Antworten",
+        "2 голоса 3 ответа",
+        "4 votos 1 respuesta",
+    ],
+)
+def test_votes_and_answers_are_nothing_but_figures(text):
+    assert only_figures(text)
+    assert not only_figures(f"{text} of ben")

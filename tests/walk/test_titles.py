@@ -506,3 +506,10 @@ def test_of_many_headings_and_lines_of_rights_few_are_compared(monkeypatch):
     feet = "".join(f"<p>© b{n}</p>" for n in range(200))
     assert title_above("Noise of lids - Works", heads, "Mine.", more=feet + "<p>© b3</p>" * 9)
     assert 0 < len(compared) < 100
+
+
+def test_a_heading_that_names_another_page_is_the_board_of_one_that_names_this():
+    trail = '<a href="/b/2">Kettles and pots</a> <a href="/t/5">Which lid fits</a>'
+    heads = "<h2>Kettles and pots</h2><h3>Which lid fits</h3>"
+    title = "Kettles and pots: Which lid fits"
+    assert title_above(title, trail + heads, "My pots.") == "Which lid fits"

@@ -347,3 +347,13 @@ def test_an_article_whose_rest_is_for_members_is_no_wall() -> None:
     assert kind(MENU + BEGUN + offer) is None
     assert kind(MENU + BEGUN.partition("</p>")[0] + offer) == "login"
     assert kind(MENU + offer + BEGUN.partition("</h1>")[2]) == "login"
+
+
+@pytest.mark.parametrize("margin", ['id="aside"', 'class="sidebar"'])
+def test_a_heading_in_the_margin_does_not_say_that_the_page_is_for_members(margin):
+    box = f"<div {margin}><section><h2>회원로그인</h2>{LOG_IN}</section></div>"
+    row = (
+        '<div><table><tr><td>7</td><td><a href="/t/7">Lids</a></td><td>ben</td></tr></table></div>'
+    )
+    assert kind(MENU + row + box, title="Pots 2") is None
+    assert kind(MENU + row + box.replace(margin, ""), title="Pots 2") == "login"

@@ -50,7 +50,7 @@ from fpcrawl.pages.shapes import url_shape
 from fpcrawl.pages.urls import join_url
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from lxml.html import HtmlElement
 
@@ -65,6 +65,7 @@ __all__ = [
     "marked_name",
     "name_around",
     "tells_reactions",
+    "stray_names",
     "told_author",
 ]
 
@@ -276,6 +277,16 @@ def name_around(tree: PageTree, places: Places, path: str, n: int) -> int | None
         if 0 < tree.text_len[i] <= MAX_AUTHOR and is_name(tree.text(i)):
             return i
     return None
+
+
+def stray_names(tree: PageTree, names: Mapping[int, int]) -> set[int]:
+    """Return the records where a link at the place of names leads to no member, as others do.
+
+    Where a name is marked, as of who began it all, the link behind it can be the first without.
+    """
+    links = {n: tree.nodes[i].get("href") for n, i in names.items()}
+    others = {n for n, href in links.items() if href and not names_member(href)}
+    return others if len(others) < len(links) and None not in links.values() else set()
 
 
 def marked_name(tree: PageTree, places: Places, path: str, n: int) -> int | None:

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from fpcrawl.extraction.names.barenames import says_whose
-from fpcrawl.extraction.names.usernames import MAX_LINE, is_bracketed, is_name, names_member
+from fpcrawl.extraction.names.usernames import (
+    LEVELS_UP,
+    MAX_LINE,
+    is_bracketed,
+    is_name,
+    names_member,
+)
 from fpcrawl.extraction.posts.segment import WRAPS
 from fpcrawl.extraction.rowwords import only_figures
 from fpcrawl.extraction.text import loose_ahead, squeeze
@@ -89,6 +95,41 @@ def linked_otherwise(tree: PageTree, places: Places, path: str, n: int) -> int |
     return next((i for i in found if i is not None and is_name(tree.text(i))), None)
 
 
+def name_instead(tree: PageTree, places: Places, path: str, n: int) -> int | None:
+    """Return the name of a record in a box of its own kind, where the others have another kind.
+
+    Members' names stand in one kind of box and those of guests in another: no record has both,
+    and both stand in boxes alike.
+
+    Parameters
+    ----------
+    path
+        Where the other records have their names.
+    n
+        Number of a record with nothing there.
+    """
+    members = places.first[path]
+    kind = path
+    for _ in range(LEVELS_UP):
+        holder, _, sig = kind.rpartition("/")
+        around = places.first.get(holder, {}).get(n)
+        if around is None:
+            kind = holder
+            continue
+        if n in places.first.get(kind, {}):
+            return None
+        own = [
+            i
+            for i in tree.children(around)
+            if tree.tag(i) == sig.partition(".")[0]
+            and "." in tree.sig[i]
+            and members.keys().isdisjoint(places.first.get(f"{holder}/{tree.sig[i]}", ()))
+            and is_name(tree.text(i))
+        ]
+        return own[0] if len(own) == 1 else None
+    return None
+
+
 def labelled_name(tree: PageTree, start: int, stop: int) -> int | None:
     """Return the element behind one that says that an author's name follows."""
     for i in range(start + 1, stop):
@@ -145,6 +186,8 @@ def members_before(
             yield _bold_beside_times(tree, {tree.sig[i] for i in named.values()} & BOLD, stop)
             only = (_only_name(tree, time) for time in tree.times if time.node < stop)
             yield sorted({i for i in only if i is not None})
+        label = labelled_name(tree, 0, stop)
+        yield [label] if label is not None else []
 
 
 def _all_of(tree: PageTree, i: int) -> Iterator[int]:

@@ -26,6 +26,7 @@ from fpcrawl.extraction.names.authors import (
     find_author,
     marked_name,
     name_around,
+    stray_names,
     told_author,
 )
 from fpcrawl.extraction.names.barenames import (
@@ -45,7 +46,7 @@ from fpcrawl.extraction.names.loosenames import (
     linked_name,
 )
 from fpcrawl.extraction.names.membercards import find_card_name
-from fpcrawl.extraction.names.membernames import linked_otherwise, sent_by
+from fpcrawl.extraction.names.membernames import linked_otherwise, name_instead, sent_by
 from fpcrawl.extraction.names.namelines import named_beside
 from fpcrawl.extraction.names.plainnames import find_plain_author
 from fpcrawl.extraction.names.usernames import without_answered, without_guest
@@ -70,7 +71,13 @@ from fpcrawl.extraction.posts.segment import RecordGroup, Span, time_key
 from fpcrawl.extraction.posts.siblings import row_signature
 from fpcrawl.extraction.posts.titlelinks import title_share
 from fpcrawl.extraction.text import weight_of
-from fpcrawl.extraction.vocabulary import HEADINGS, MARGIN_NAMES, MARGINS, can_be_name, is_phrase
+from fpcrawl.extraction.vocabulary import (
+    HEADINGS,
+    MARGINS,
+    can_be_name,
+    is_called_margin,
+    is_phrase,
+)
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.posts.loose import LooseBody
@@ -113,17 +120,9 @@ def in_margin(tree: PageTree, group: RecordGroup) -> bool:
 def stands_beside(tree: PageTree, i: int) -> bool:
     """Whether an element stands in the margin of a page: by its tag, or by what it is called."""
     return any(
-        tree.tag(above) in MARGINS or _is_called_margin(tree, above) for above in tree.ancestors(i)
+        tree.tag(above) in MARGINS or is_called_margin(tree.nodes[above])
+        for above in tree.ancestors(i)
     )
-
-
-def _is_called_margin(tree: PageTree, i: int) -> bool:
-    element = tree.nodes[i]
-    names = f"{element.get('class') or ''} {element.get('id') or ''}".lower()
-    if element.tag == "body" or MARGIN_NAMES.isdisjoint(names.split()):
-        return False
-    # Also what holds the page and its margin can be called after it.
-    return all(tree.tag(j) not in {"h1", "main"} for j in range(i, tree.end[i]))
 
 
 def read_group(
@@ -498,16 +497,22 @@ def _raw_posts(
     signed = said_again(tree, bodies) if parted else set()
     labels = {label for i in authors.values() if (label := label_before(tree, i))}
     ahead = names_ahead(tree, authors)
+    strays = stray_names(tree, authors)
     out = []
     for n, span in enumerate(group.spans):
         # Where the name is dressed otherwise, its place can be that of the post's age.
         named = n in authors and not _is_clock(tree, span, authors[n])
         at, place = None, author_path if named else None
         guest = None
-        if place is None and author_path:
+        if n in strays and author_path:
+            at = marked_name(tree, places, author_path, n)
+            place = place if at is None else None
+        if place is None and at is None and author_path:
             at = name_around(tree, places, author_path, n)
             if at is None:
                 at = linked_otherwise(tree, places, author_path, n)
+            if at is None:
+                at = name_instead(tree, places, author_path, n)
             if at is None:
                 guest = guest_name(tree, places, author_path, n)
             if at is None and guest is None and len(authors) * 2 >= len(group.spans):
