@@ -170,7 +170,8 @@ def leads_to_door(href: str) -> bool:
 
 
 _BOARD_HREF = re.compile(
-    r"(?:^|[/?&])(?:(?:view|show)?forums?(?:display)?|boards?)(?:\.\w{2,5})?[/?=-](?:\w{1,4}=)?\d+"
+    r"(?:^|[/?&])(?:(?:view|show)?forums?(?:display)?|boards?)(?:\.\w{2,5})?"
+    r"(?:[/?=-](?:\w{1,4}=)?)?\d+"
     r"(?:[.-][^/?&]*)?/?$",
     re.IGNORECASE,
 )

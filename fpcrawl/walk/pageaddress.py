@@ -27,7 +27,7 @@ __all__ = [
 #: Parameters that hold the number of a page or of its first row.
 _PAGE_NAMES = (
     r"page|pages|pg|pageno|page_no|pagenum|page_num|pagenumber|pageindex|currentpage|cpage|fpage"
-    r"|paged|seite|pagina|página|trang|strona|sayfa|start|st|offset|from|skip|begin|limitstart"
+    r"|paged|pagen_\d{1,3}|seite|pagina|página|trang|strona|sayfa|start|st|offset|from|skip|begin|limitstart"
 )
 _PAGE_NAME = re.compile(rf"(?:{_PAGE_NAMES}|p|pn|cp)", re.IGNORECASE)
 #: Parameters that hold how many rows a page has, or of how many days.
@@ -39,7 +39,7 @@ _SIZE_NAME = re.compile(
 #: Parameters that hold the row that the page before ended with.
 _CURSOR = re.compile(r"after|before|cursor|(?:since|max|min|last|from)_?id", re.IGNORECASE)
 _PAGE_NUMBER = re.compile(
-    r"(?:page(?:__st__|no|num)?|pg|seite|trang|pagina"
+    r"(?:page(?:__st__|no|num)?|pagen_\d{1,3}(?==)|pg|seite|trang|pagina"
     r"|[?&;/](?:p|pn|paged|start|st|offset|from|limitstart))[=/_-]?(\d{1,6})(?!\d)",
     re.IGNORECASE,
 )

@@ -232,9 +232,10 @@ def _is_short(role: str, reading: Reading) -> bool:
 
 def _is_further_page(reading: Reading) -> bool:
     """Whether a page leads back to the first page of what it is a page of."""
-    if page_number(reading.page.url) is None:
-        return False
     firsts = [page.link.url for page in reading.pages if page.number == 1]
+    if page_number(reading.page.url) is None:
+        # "p=2" tells no number for sure, but its pager leads to the first.
+        return any(is_same_list(first, reading.page.url) for first in firsts)
     # "Previous", or the section in a menu, whose address has no number.
     firsts += [link.url for link in reading.page.links if page_number(link.url) is None]
     return any(is_same_list(first, reading.page.url) for first in firsts)

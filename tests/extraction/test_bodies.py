@@ -106,6 +106,29 @@ def lines(words):
             ["Mine too", "Yes."],
             "bert",
         ),
+        *(
+            (
+                f"""<div class="bbcode_quote"><div class="in"><div class="icon"></div>
+                <div>Originally posted by <b>B. Miller</b></div>
+                <div class="message">{said}</div></div></div>Yes.""",
+                [said, "Yes."],
+                "B. Miller",
+            )
+            for said in ("Mine too!", "Mine too, ever since the lid of it fell down. " * 4 + "Odd.")
+        ),
+        *(
+            (
+                f"""<div class="quote"><div><b>{label}</b> <span><i>bert</i> ({when})</span></div>
+                <div>Mine too.</div></div>Yes.""",
+                ["Mine too.", "Yes."],
+                "bert",
+            )
+            for label, when in [
+                ("Quote", "04.03.2024 10:00"),
+                ("Цитата", "4.3, 10:00"),
+                ("Zitat", ""),
+            ]
+        ),
         (
             "<div><b>bert wrote: <a href='#p7'>\u2191</a></b><br>Mine too.</div><p>Yes.</p>",
             ["Mine too.", "Yes."],

@@ -687,6 +687,18 @@ def test_a_board_is_not_who_wrote_in_it_last():
     assert ([p.author for p in group.posts], group.title_share) == (NAMES[:3], 1.0)
 
 
+def test_a_board_whose_name_stands_deep_in_its_cell_has_not_written_in_it():
+    html = "".join(
+        f"""<tr><td><div class="item-name"><span><a href="/forum/forum{n}/">{board}</a></span></div>
+        <span class="about">{WORDS[n]}</span></td><td>{n + 12}</td><td><div class="last">
+        <a href="/forum/forum{n}/topic{n}7/#message{n}">Lids {n} of them</a>
+        <div>{TIMES[n]}</div><span class="last-author">{NAMES[n]}</span></div></td></tr>"""
+        for n, board in enumerate(["Kettles", "Pots", "Lids"], 1)
+    )
+    group = group_of(html_page(f"<table><tbody>{html}</tbody></table>"))
+    assert ([p.author for p in group.posts], group.title_share) == (NAMES[1:4], 1.0)
+
+
 RANKED = '<div class="more">Member<br>Posts: {n}7</div>'
 DETAILS = "<br>Posts: {n}7<br>Joined: 2019-0{m}-11"
 

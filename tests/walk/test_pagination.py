@@ -7,7 +7,7 @@ from extraction_kit import html_page, page_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fpcrawl.walk.pageaddress import first_pages
+from fpcrawl.walk.pageaddress import first_pages, page_number
 from fpcrawl.walk.pagerbox import first_of
 from fpcrawl.walk.pagination import is_page_step, is_same_list, next_page, pagination_of
 
@@ -522,3 +522,8 @@ def test_a_time_that_leads_to_the_last_page_is_no_title():
     reached = '<p>Last answer <a href="/tema/kettle-61/strana/2">6 minutes ago</a></p>'
     body = reached + numbered("/tema/kettle-61/strana/2", onward="/tema/kettle-61/strana/2")
     assert pages_at("/tema/kettle-61", body)[1] == "/tema/kettle-61/strana/2"
+
+
+@pytest.mark.parametrize("query", ["page=7", "PAGEN_1=7", "a=2&pagen_12=7"])
+def test_the_number_of_a_page_is_read_from_parameters_that_are_called_so(query):
+    assert page_number(f"http://f.example/t/5/?{query}") == 7

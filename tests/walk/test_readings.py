@@ -747,6 +747,14 @@ def test_a_short_list_with_the_beginnings_of_its_threads_is_none():
     assert reading_of(_short_list(two[:1]), page).role != "index"
 
 
+@pytest.mark.parametrize(("first", "second"), [("id=3&p=0", "id=3&p=1"), ("o=3", "o=3&go=20")])
+def test_the_last_page_of_a_list_is_one_also_where_its_address_tells_no_page(first, second):
+    row = '<table><tr><td><a href="/t/7">Lids</a></td><td>ben 2024-04-20</td></tr></table>'
+    pager = f'<div class="pager"><a href="/view.php?{first}">1</a> <b>2</b></div>'
+    assert reading_of(row + pager, f"/view.php?{second}", expected="index").role == "index"
+    assert reading_of(row, f"/view.php?{second}", expected="index").role != "index"
+
+
 def test_the_last_page_of_a_thread_can_show_less_of_it_than_of_others():
     links = [f'<a href="/t/{n}">Pots for {n} people, and lids</a>' for n in range(1, 40)]
     like = "".join(

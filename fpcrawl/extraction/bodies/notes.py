@@ -80,10 +80,10 @@ _SAID_AT = (
     r"|(?:am|vor|op|den) .{0,12}\d.{0,24}\b(?:schrieb|sagte|schreef|zei|skrev) (?=.{1,40}[:：]$)"
 )
 AUTHOR_OF_QUOTE = re.compile(
-    rf"(?:{_SAID_AT}|@|—|-|(?:{_LABELS})\s?\(|quote(?: from|d?:)?"
+    rf"(?:{_SAID_AT}|@|—|-|(?:{_LABELS})(?:\s?\(|\s(?=\S[^()]{{0,40}}\())|quote(?: from|d?:)?"
     rf"|cita(?:t|zione|te|ção)?[:：]|{_WRITTEN_BY}|{_CITED_ZH})?"
     rf"\s*[:：]?\s*(.{{1,40}}?)\s*(?:\b(?:{_WROTE}|{_SAID}|on \w+|posted)\b|{_WROTE_ZH}|{_WROTE_JA}"
-    r"|[:：]|,|@ |@(?=\d{1,4}[-./]\d)|$)",
+    r"|[:：]|,|@ |@(?=\d{1,4}[-./]\d)|\((?:[^()]{0,24}\d{1,2}:\d\d|\s?\))|$)",
     re.IGNORECASE,
 )
 _ATTRIBUTION = re.compile(
@@ -93,7 +93,11 @@ _ATTRIBUTION = re.compile(
     r"|^(?:引用|quote\b).{1,80}[:：]$"
     # "QUOTE(ann @ May 3 2024, 10:00 AM)"
     rf"|^(?:{_LABELS})\s?\([^()@]{{1,60}} @ [^()@]{{4,40}}\)\W?$"
-    rf"|^(?:\w{{3,10}}\s*[:：]\s*)?(?:{_WRITTEN_BY})\b[^.!?]{{1,40}}$"
+    # "Posted by A. Miller"
+    rf"|^(?:\w{{3,10}}\s*[:：]\s*)?(?:{_WRITTEN_BY})\b"
+    r"(?:[^.!?]|\.(?=\w)|(?<=\b\w)\.|(?<=\b\w\w)\.){1,40}$"
+    # "Quote ann (3.5.2024 10:00)"
+    rf"|^(?:{_LABELS})\s.{{1,40}}\s?\((?:[^()]{{0,24}}\d{{1,2}}:\d\d[^()]{{0,8}}|\s?)\)\W?$"
     # With the time of what is quoted.
     rf"|^.{{1,40}}\b(?:{_WROTE}),? (?:on|at|am|le|el|em|il|op|den|dne) .{{0,30}}\d.{{0,20}}[:：]$"
     r"|^(?:am|vor|op|den) .{0,12}\d.{0,24}\b(?:schrieb|sagte|schreef|zei|skrev) .{1,40}[:：]$",

@@ -394,6 +394,8 @@ def _author_score(
         href = node.get("href")
         if not href:
             inner = link_in(tree, i)
+            if inner is None and tree.link_len[i] == tree.text_len[i]:
+                inner = next(node.iter("a"), None)
             href = (inner.get("href") if inner is not None else None) or ""
         if not _tells_name(text):
             if not names_member(href):
