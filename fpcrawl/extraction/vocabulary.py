@@ -56,7 +56,7 @@ HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 #: Elements that stand beside what a page shows.
 MARGINS = frozenset({"aside", "footer", "nav"})
 #: Classes and ids of such where the element does not say it.
-_MARGIN_NAMES = frozenset({"aside", "sidebar", "side-bar", "widget", "widget-area", "widgets"})
+_MARGIN_NAMES = frozenset({"sidebar", "side-bar", "widget", "widget-area", "widgets"})
 #: What editors and frameworks put around texts that would stand loose without.
 _PHRASES = frozenset({"bdi", "font", "span"})
 
@@ -68,8 +68,10 @@ def is_called_margin(element: HtmlElement) -> bool:
 
     What holds the page and its margin can be called after that, too.
     """
-    names = f"{element.get('class') or ''} {element.get('id') or ''}".lower()
-    if element.tag == "body" or _MARGIN_NAMES.isdisjoint(names.split()):
+    own = (element.get("id") or "").lower()
+    names = f"{element.get('class') or ''} {own}".lower()
+    # What is beside a text can be called "aside" too, but it has no id for all of the page.
+    if element.tag == "body" or (_MARGIN_NAMES.isdisjoint(names.split()) and own != "aside"):
         return False
     return next(element.iter("h1", "main"), None) is None
 
