@@ -164,3 +164,11 @@ def test_a_box_of_title_and_time_is_no_title():
     who = "<span>来源：新华网</span>"
     box = f"<div><div><div>{line}</div> <span>2019-12-10 07:57:40</span></div> {who}</div>"
     assert title_of(box, f"{line}-新华网") == line
+
+
+def test_a_heading_among_the_words_that_begins_the_title_is_not_all_of_it():
+    shown = "<div class='x9'>Ferry out of the water</div>"
+    body = html_page(
+        f"{shown}<div>{SAID}<h2>Ferry out</h2>{SAID}</div>", "Ferry out of the water | Post"
+    )
+    assert article_of(body, "http://lake-post.example/a/17.html").title == "Ferry out of the water"

@@ -252,7 +252,7 @@ def find_heading(tree: PageTree, declared: Sequence[str]) -> int:
             if best is None or score > best[0]:
                 best = (score, number)
     if best is not None and best[0] >= SURE:
-        return best[1]
+        return _whole_title(tree, best[1], [*named, *parts])
     # A title can have dashes of its own.
     dashes = [*_TITLE_PARTS.finditer(whole)][:MAX_DASHES]
     joined = [side for dash in dashes for side in (whole[: dash.start()], whole[dash.end() :])]
@@ -263,6 +263,19 @@ def find_heading(tree: PageTree, declared: Sequence[str]) -> int:
     if best is not None and best[0] > LEAST:
         return best[1]
     return _worded_title(tree, [*named, _plain(_own_title(page.title, page) or "")])
+
+
+def _whole_title(tree: PageTree, heading: int, titles: Sequence[str]) -> int:
+    """Return the element ahead of a lesser heading that shows all of the title it begins, or it.
+
+    Where the title is no heading, one among the words can say a part of it.
+    """
+    text = _plain(tree.text(heading))
+    if tree.tag(heading) == "h1" or text in titles:
+        return heading
+    longer = [title for title in titles if title.startswith(text)]
+    shown = _shown_title(tree, tree.page, longer) if longer else -1
+    return shown if 0 <= shown < heading else heading
 
 
 def _agreement(text: str, whole: str, parts: list[str], named: list[str], level: int) -> float:
