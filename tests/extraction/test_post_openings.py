@@ -991,3 +991,28 @@ def test_a_guest_who_began_a_thread_is_named_behind_a_label(label):
         <section><div id="content"><p>My kettle whistles in two voices, low.</p></div></section>"""
     posts = posts_of(html_page(f"<h1>Two voices</h1>{opening}<div>{answers}</div>"))
     assert column(posts, "author") == ["zoe", *NAMES]
+
+
+@pytest.mark.parametrize("count", [1, 4])
+@pytest.mark.parametrize("label", ["最后由", "last reply by", "letzte Antwort von"])
+def test_who_answered_last_has_not_begun_a_thread(label, count):
+    def user(n, name):
+        return f'<a class="user" href="/u{n}">{name}</a>'
+
+    def day(n):
+        return f'<abbr title="2024-03-0{n + 2}T10:0{n}:00+08:00">2024年03月0{n + 2}日</abbr>'
+
+    answers = rows(
+        lambda n: (
+            f"""<div class="reply" id="reply-{n}7"><div class="infos"><div class="info">
+        <span class="name">{user(n, NAMES[n])}</span> <a class="time" href="#r{n}">{day(n)}</a>
+        </div><div class="words"><p>{WORDS[n]}</p></div></div></div>"""
+        ),
+        count,
+    )
+    last = f" · {label} {user(count - 1, NAMES[count - 1])} @ {day(count - 1)}"
+    head = f'<div class="info">{user(9, "zoe")} <i>·</i> {day(-1)}{last} · <b>12 views</b></div>'
+    words = '<div class="words"><p>My kettle whistles in two voices, low.</p></div>'
+    opening = f'<div class="topic"><div class="head"><h1>Two voices</h1>{head}</div>{words}</div>'
+    posts = posts_of(html_page(f"{opening}<div class='items'>{answers}</div>"))
+    assert column(posts, "author") == ["zoe", *NAMES[:count]]

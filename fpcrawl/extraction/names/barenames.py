@@ -68,9 +68,16 @@ _IN_CHARGE = re.compile(
     r"|updated) (?:by|to)|assignees?|owner|处理人|處理人|负责人|負責人|指派给|指派給|担当者|담당자"
     r"|zugewiesen(?: an)?|zuständig|bearbeiter(?:in)?|assigné(?:e)? à|responsable"
     r"|asignad[oa] a|responsável|atribuído a|assegnato a|toegewezen aan|przypisan[ey] do"
-    r"|исполнитель|назначен[ао]?|ответственный)\s*[:：]?",
+    r"|исполнитель|назначен[ао]?|ответственный"
+    r"|(?:last|latest) (?:reply|post|answer|comment|message)(?: (?:by|from))?"
+    r"|最[后後](?:由|回[复覆](?:来自|來自|者)?|[发發]表(?:者)?)|最終(?:投稿|返信)者?|마지막 댓글"
+    r"|letzte[rs]? (?:antwort|beitrag)(?: von)?|dernière?s? (?:réponse|message)(?: (?:de|par))?"
+    r"|últim[ao] (?:respuesta|mensaje|resposta|mensagem)(?: (?:de|por))?"
+    r"|последн(?:ий ответ|ее сообщение)(?: от)?)\s*[:：]?",
     re.IGNORECASE,
 )
+#: What parts what is told in one line.
+_PARTS = " \u00a0·•|,;/–—-"
 #: A name in brackets.
 _IN_BRACKETS = re.compile(r"\[[^\[\]]+\]|【[^【】]+】|[(（][^()（）]+[)）]")
 #: What people are called with in Japan and Korea, behind their names; different names that show
@@ -100,7 +107,7 @@ def is_said_to_name(tree: PageTree, i: int) -> bool:
 
 
 def is_in_charge(tree: PageTree, i: int) -> bool:
-    """Whether a name is said to be that of who sees to a thread: "Owned by: ann".
+    """Whether a name is said to be that of who sees to a thread: "Owned by: ann", or wrote last.
 
     The label stands before the name or in the cell before its own.
     """
@@ -110,7 +117,7 @@ def is_in_charge(tree: PageTree, i: int) -> bool:
     if not label and above >= 0:
         before = [kid for kid in tree.children(above) if kid < i and tree.text_len[kid]]
         label = tree.text(before[-1]) if before and tree.text_len[before[-1]] <= MAX_LABEL else ""
-    return len(label) <= MAX_LABEL and _IN_CHARGE.fullmatch(label) is not None
+    return len(label) <= MAX_LABEL and _IN_CHARGE.fullmatch(label.strip(_PARTS)) is not None
 
 
 def link_in(tree: PageTree, i: int) -> HtmlElement | None:
