@@ -387,3 +387,45 @@ def test_the_line_of_who_and_when_is_no_comment_though_it_has_their_shape():
     found = article_of(html_page(f"<div>{page}</div>", TITLE))
     assert column(found.comments, "author") == names
     assert (found.author, found.published) == ("Ann Smith", "2024-03-04T10:00+00:00")
+
+
+@pytest.mark.parametrize("within", ["ul", "ol"])
+def test_answers_to_comments_are_comments_in_a_list_of_another_tag(within):
+    def comment(n, more=""):
+        return (
+            f'<li class="comment"><article><footer><cite>u{n}</cite> <a class="when" href="#c{n}">'
+            f"2024-04-0{n + 1} 10:00</a></footer><div class='said'><p>Number {n} of them is odd."
+            f"</p></div></article>{more}</li>"
+        )
+
+    inner = f'<{within} class="children">{comment(1)}{comment(2)}</{within}>'
+    listed = f'<ol class="comment-list">{comment(0, inner)}{comment(3)}</ol>'
+    found = article_of(article(after=f'<div id="comments">{listed}</div>'))
+    assert column(found.comments, "author") == ["u0", "u1", "u2", "u3"]
+    assert found.comments[0].body_text == "Number 0 of them is odd."
+
+
+def test_the_name_in_the_place_of_a_picture_is_not_what_a_single_comment_says():
+    one = (
+        '<div class="comment"><div class="head"><div class="avatar"><span>tom</span></div><div>'
+        '<b class="username">tom</b> <i class="when">2024-04-01 10:00</i></div></div>'
+        "<div class='content'><div>Who pays for all this?</div></div></div>"
+    )
+    found = article_of(article(after=f'<div class="comments">{one}</div>'))
+    assert [(c.author, c.body_text) for c in found.comments] == [("tom", "Who pays for all this?")]
+
+
+def test_a_list_beside_an_article_that_has_its_title_is_not_where_it_begins():
+    comments = "".join(
+        f'<div class="comment"><b class="username">u{n}</b> <i>2024-04-0{n + 1} 10:00</i>'
+        f"<p>Number {n} of them is odd.</p></div>"
+        for n in range(3)
+    )
+    page = article(after=f'<div class="comments">{comments}</div>')
+    title = article_of(page).title
+    beside = f'<div class="latest"><h3><a href="/news/1.html">{title}</a></h3></div></body>'
+    assert column(article_of(page.replace("</body>", beside)).comments, "author") == [
+        "u0",
+        "u1",
+        "u2",
+    ]

@@ -174,12 +174,16 @@ def _lone_root(tree: PageTree, time: TimeNode, name: int | None) -> int | None:
 def _has_words(tree: PageTree, node: int, time: TimeNode, name: int | None) -> bool:
     """Whether an element holds words besides a time and a name.
 
-    Neither the heading above the comments is any nor the country that one is from.
+    Neither the heading above the comments is any nor the country that one is from, nor the name
+    again, in the place of a picture.
     """
     i = node + 1
+    said: list[str] = []
+    names: list[str] = []
     while i < tree.end[node]:
         known = i == name or tree.tag(i) in HEADINGS
         if known or has_name(tree, i, i + 1, time.node):
+            names.append(tree.text(i))
             i = tree.end[i]
             continue
         own = [tree.nodes[i].text or "", *(child.tail or "" for child in tree.nodes[i])]
@@ -188,9 +192,9 @@ def _has_words(tree: PageTree, node: int, time: TimeNode, name: int | None) -> b
         # The line of the time can hold the words, too.
         told = told and i != time.node and words not in time.raw
         if told and _COUNTRY.fullmatch(words) is None:
-            return True
+            said.append(words)
         i += 1
-    return False
+    return any(not any(name.startswith(words) for name in names) for words in said)
 
 
 def _holds_form(tree: PageTree, i: int) -> bool:

@@ -228,6 +228,7 @@ def find_heading(tree: PageTree, declared: Sequence[str]) -> int:
     parts = [part.strip() for part in _TITLE_PARTS.split(whole)]
     sites = {squeeze(page.meta.get("og:site_name", "")).lower(), *_home_names(page)}
     best: tuple[float, int] | None = None
+    sure: dict[str, int] = {}
     for level, tag in enumerate(("h1", "h2", "h3")):
         for element in page.root.iter(tag):
             number = tree.number.get(element)
@@ -235,8 +236,8 @@ def find_heading(tree: PageTree, declared: Sequence[str]) -> int:
             if number is None or tree.text_len[number] > MAX_AROUND:
                 continue
             text = _plain(heading_text(element, page.title))
-            if not 2 <= len(text) <= MAX_HEADING:
-                continue
+            if not 2 <= len(text) <= MAX_HEADING or sure.get(text, number) < number:
+                continue  # a list beside the article has it, too
             score = -0.3 * level
             score += _agreement(text, whole, parts, named, level)
             if element.get("itemprop") == "headline":
@@ -249,6 +250,8 @@ def find_heading(tree: PageTree, declared: Sequence[str]) -> int:
                 score -= 1.0
             if any(above.tag in MARGINS for above in element.iterancestors()):
                 score -= 1.5
+            if score >= SURE:
+                sure[text] = number
             if best is None or score > best[0]:
                 best = (score, number)
     if best is not None and best[0] >= SURE:

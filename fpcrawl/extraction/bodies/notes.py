@@ -79,11 +79,14 @@ _SAID_AT = (
     rf"(?=[^,]{{1,40}}\s(?:{_WROTE}|{_SAID})\b)"
     r"|(?:am|vor|op|den) .{0,12}\d.{0,24}\b(?:schrieb|sagte|schreef|zei|skrev) (?=.{1,40}[:：]$)"
 )
+#: A time in brackets behind a name, or none where the software knew it no longer.
+_WHEN = r"\((?:[^()]{0,24}\d{1,2}:\d\d|\s?\))"
 AUTHOR_OF_QUOTE = re.compile(
-    rf"(?:{_SAID_AT}|@|—|-|(?:{_LABELS})(?:\s?\(|\s(?=\S[^()]{{0,40}}\())|quote(?: from|d?:)?"
-    rf"|cita(?:t|zione|te|ção)?[:：]|{_WRITTEN_BY}|{_CITED_ZH})?"
+    rf"(?:{_SAID_AT}|@|—|-|(?:{_LABELS})(?:\s?\(|\s(?!from\b)(?=\S[^()]{{0,40}}{_WHEN}))"
+    rf"|quote(?: from|d?:)?|cita(?:t|zione|te|ção)?[:：]|{_WRITTEN_BY}|{_CITED_ZH})?"
     rf"\s*[:：]?\s*(.{{1,40}}?)\s*(?:\b(?:{_WROTE}|{_SAID}|on \w+|posted)\b|{_WROTE_ZH}|{_WROTE_JA}"
-    r"|[:：]|,|@ |@(?=\d{1,4}[-./]\d)|\((?:[^()]{0,24}\d{1,2}:\d\d|\s?\))|$)",
+    r"|[:：]|,|@ |@(?=\d{1,4}[-./]\d)"
+    rf"|{_WHEN}|$)",
     re.IGNORECASE,
 )
 _ATTRIBUTION = re.compile(

@@ -25,6 +25,7 @@ MIN_DRESSED = 3
 SHOWN = 0.25
 #: Elements that hold a record and its answers without being called anything.
 ITEMS = frozenset({"article", "details", "dl", "li"})
+_LISTS = frozenset({"ol", "ul"})
 
 
 def kinds_of(
@@ -208,9 +209,20 @@ def _answers_within(
     if one[1] != other[1]:
         return False
     outer = next(iter(counterparts(one[0], other[0]).values()), None)
-    return outer is not None and all(
-        any(tree.sig[i] == outer for i in tree.ancestors(time.node)) for time in times
+    if outer is not None:
+        return all(any(tree.sig[i] == outer for i in tree.ancestors(time.node)) for time in times)
+    item = _item_of(one[0], other[0])
+    return bool(item) and all(
+        sum(tree.sig[i] == item for i in tree.ancestors(time.node)) > 1 for time in times
     )
+
+
+def _item_of(one: str, other: str) -> str:
+    """Return the item of two keys that differ in nothing but the list that it stands in."""
+    mine, theirs = one.split("/"), other.split("/")
+    lists = {key[0].partition(".")[0] for key in (mine, theirs)}
+    is_item = len(mine) > 1 and mine[1].startswith("li.")
+    return mine[1] if lists <= _LISTS and is_item and mine[1:] == theirs[1:] else ""
 
 
 def counterparts(one: str, other: str, least: int = SAME_KIND) -> dict[str, str]:
