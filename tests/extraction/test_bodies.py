@@ -108,16 +108,6 @@ def lines(words):
         ),
         *(
             (
-                f"""<div class="bbcode_quote"><div class="in"><div class="icon"></div>
-                <div>Originally posted by <b>B. Miller</b></div>
-                <div class="message">{said}</div></div></div>Yes.""",
-                [said, "Yes."],
-                "B. Miller",
-            )
-            for said in ("Mine too!", "Mine too, ever since the lid of it fell down. " * 4 + "Odd.")
-        ),
-        *(
-            (
                 f"""<div class="quote"><div><b>{label}</b> <span><i>bert</i> ({when})</span></div>
                 <div>Mine too.</div></div>Yes.""",
                 ["Mine too.", "Yes."],

@@ -126,7 +126,6 @@ def heads_of(quote: HtmlElement) -> list[HtmlElement]:
         return [quote]
     out: list[HtmlElement] = []
     within = 0
-    whole = squeeze("".join(quote.itertext()))
     for element in islice(quote.iter(*HEAD_TAGS), MAX_HEADS):
         if element is quote:
             continue
@@ -134,7 +133,7 @@ def heads_of(quote: HtmlElement) -> list[HtmlElement]:
             within -= 1
             continue
         text = squeeze("".join(element.itertext()))
-        if not text or (text == whole and _wraps(element)):
+        if not text:
             continue
         if element.tag in INLINE and text[-1] not in ":：" and (element.tail or "").strip():
             break  # the line goes on behind it
@@ -150,12 +149,6 @@ def heads_of(quote: HtmlElement) -> list[HtmlElement]:
             break
         within = sum(1 for _ in element.iterdescendants(*HEAD_TAGS))
     return out
-
-
-def _wraps(element: HtmlElement) -> bool:
-    """Whether a box stands around others, without words of its own before them."""
-    is_box = element.tag == "div" and len(element) > 0
-    return is_box and not (element.text or "").strip()
 
 
 def _heads_next(box: HtmlElement) -> bool:
