@@ -373,7 +373,7 @@ def _author_score(
 ) -> float | None:
     texts: list[str] = []
     hrefs: list[str] = []
-    odd = pictured = bracketed = labelled = 0
+    odd = pictured = bracketed = labelled = away = 0
     sample = next(iter(members.values()))
     element = tree.nodes[sample]
     tokens = " ".join((*class_tokens(element), element.get("itemprop") or "")).strip()
@@ -395,7 +395,8 @@ def _author_score(
         if not href:
             inner = link_in(tree, i)
             if inner is None and tree.link_len[i] == tree.text_len[i]:
-                inner = next(node.iter("a"), None)
+                deep = next(node.iter("a"), None)
+                away += deep is not None and _leads_elsewhere(tree, deep.get("href") or "")
             href = (inner.get("href") if inner is not None else None) or ""
         if not _tells_name(text):
             if not names_member(href):
@@ -419,7 +420,7 @@ def _author_score(
         score -= 1.5
     linked = [h for h in hrefs if h and not leads_nowhere(h)]
     elsewhere = sum(_leads_elsewhere(tree, h) for h in linked)
-    if 2 * elsewhere > len(linked) or _are_like_the_page(tree, linked):
+    if 2 * away > len(texts) or 2 * elsewhere > len(linked) or _are_like_the_page(tree, linked):
         return None  # "Log in" once below each record, the names of boards and tags
     mostly = sum(map(names_member, linked)) * 2 > len(linked)
     if not mostly and not hinted and 2 * len(linked) < len(texts):
