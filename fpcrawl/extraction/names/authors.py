@@ -64,8 +64,8 @@ __all__ = [
     "find_author",
     "marked_name",
     "name_around",
-    "tells_reactions",
     "stray_names",
+    "tells_reactions",
     "told_author",
 ]
 
