@@ -14,6 +14,7 @@ from extraction_kit import (
     group_of,
     html_page,
     posts_of,
+    records_of,
     rows,
 )
 
@@ -838,3 +839,15 @@ def test_a_table_among_loose_words_is_not_all_of_them():
     said = [text.split("\n")[0] for text in column(posts, "body_text")]
     assert said == words
     assert posts[3].body_text.split()[-5:] == ["Kettles", "of", "Lathe", "8", "9"]
+
+
+def test_a_single_post_can_begin_with_a_rule_as_signatures_do():
+    said = "<hr><p><b>About the world of kettles</b></p><hr><p>Two islands, where few live.</p>"
+    post = (
+        "<div><a href='/u/anna/7'>anna</a></div>"
+        f"<div style='margin:8px'>{said}</div><div>3/13/2014</div>"
+    )
+    page = html_page(f"<h1>The world</h1><div><div class='post'>{post}</div></div>")
+    (found,) = records_of(page, "thread")
+    assert found.author == "anna"
+    assert found.body_text == "About the world of kettles\n\nTwo islands, where few live."

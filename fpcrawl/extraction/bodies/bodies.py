@@ -11,7 +11,7 @@ from fpcrawl.extraction.articles.furniture import is_counter
 from fpcrawl.extraction.bodies.bareboxes import is_paragraph, is_part, is_told
 from fpcrawl.extraction.bodies.body import MAX_ANSWER, is_tail
 from fpcrawl.extraction.bodies.notes import SIGNATURE_CLASS, is_edit_line
-from fpcrawl.extraction.bodies.signedboxes import is_foot, stands_below_words
+from fpcrawl.extraction.bodies.signedboxes import begins_signed, is_foot, stands_below_words
 from fpcrawl.extraction.bodies.tails import MAX_LINE
 from fpcrawl.extraction.mailheads import ends_head, is_head
 from fpcrawl.extraction.names.barenames import MAX_LABEL
@@ -410,9 +410,12 @@ def _body_score(
         return 0.0
     if all(_says_nothing(text) for text in seen):
         return 0.0
-    worded = (i for i in members.values() if tree.text_len[i])
-    if all(is_foot(tree.nodes[i], tree.text(i)) for i in worded):
-        return 0.0
+    worded = [i for i in members.values() if tree.text_len[i]]
+    if worded and all(is_foot(tree.nodes[i], tree.text(i)) for i in worded):
+        # Whoever wrote a single post can have begun it with a rule.
+        only = tree.nodes[worded[0]] if len(worded) == 1 else None
+        if only is None or not begins_signed(only) or stands_below_words(only):
+            return 0.0
     is_hinted = _is_hinted(tree, members)
     if not is_hinted and all(map(tells_of_member, seen)):
         return 0.0
