@@ -43,9 +43,10 @@ def test_the_same_links_at_the_end_of_all_posts_are_buttons(end):
         ('<a href="/p/{n}">Bolukax</a> {n}', {}),
         (BUTTON, {"name": "anna"}),
         (BUTTON, {"count": 2}),
+        (f"{BUTTON}。", {}),
         ('<a href="/p">Bolukax zirevan temolix godurax</a>', {}),
     ],
-    ids=["other words", "words behind it", "one writer", "two posts", "a long one"],
+    ids=["other words", "words behind", "one writer", "two posts", "in a sentence", "a long one"],
 )
 def test_other_links_at_the_end_are_words(end, changes):
     said = column(posts_of(thread(f" {end}", **changes)), "body_text")

@@ -1350,3 +1350,26 @@ def test_behind_a_name_that_is_marked_another_link_is_no_name():
         <a href="/c/{n}9">address</a></div><div class="words">{WORDS[n]}</div></li>"""
 
     assert column(posts_of(html_page(f"<ol>{rows(post)}</ol>")), "author") == NAMES
+
+
+@pytest.mark.parametrize(
+    ("member", "guest"),
+    [
+        (
+            '<b><a href="/u/{n}" class="username">{name}</a></b>',
+            '<span class="username">{name}</span>',
+        ),
+        (
+            '<a href="/u/{n}" class="username">{name}</a>',
+            '<strong><span class="username">{name}</span></strong>',
+        ),
+    ],
+)
+def test_names_of_members_or_of_guests_can_be_in_bold(member, guest):
+    def post(n):
+        name = (guest if n == 1 else member).format(n=n, name=NAMES[n])
+        mark = " (Guest)" if n == 1 else ""
+        return f"""<div class="media" id="p7{n}"><div class="side"><img src="/{n}.png"></div>
+        <div class="text"><h4>{name}{mark} <small>{TIMES[n]}</small></h4>{WORDS[n]}</div></div>"""
+
+    assert column(posts_of(html_page(rows(post))), "author") == NAMES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.text import squeeze
+from fpcrawl.extraction.text import SENTENCE_ENDS, squeeze
 from fpcrawl.extraction.vocabulary import NUMBER_SIGN, has_words
 
 if TYPE_CHECKING:
@@ -73,12 +73,13 @@ def _last_button(body: HtmlElement, known: Sequence[HtmlElement]) -> HtmlElement
 
 
 def _last_child(element: HtmlElement, known: Sequence[HtmlElement]) -> HtmlElement | None:
-    """Return the last child that has words, unless loose words stand behind it.
+    """Return the last child that has words, unless loose words or the end of a sentence follow.
 
     Signs can part buttons: "Reply | Report".
     """
     for child in islice(element.iterchildren(reversed=True), MAX_EMPTY):
-        if has_words(child.tail or ""):
+        behind = (child.tail or "").strip()
+        if (behind and behind[0] in SENTENCE_ENDS) or has_words(behind):
             return None
         if isinstance(child.tag, str) and child not in known and _has_words(child, known):
             return child

@@ -77,7 +77,8 @@ def leads_to_member(tree: PageTree, i: int) -> bool:
 def linked_otherwise(tree: PageTree, places: Places, path: str, n: int) -> int | None:
     """Return a name classed as the others at their place, that is a link where they are none.
 
-    Or is none where they are: of a guest, or of the few who have a site of their own.
+    Or is none where they are: of a guest, or of the few who have a site of their own. Names of
+    one of both kinds can be in bold.
 
     Parameters
     ----------
@@ -91,7 +92,12 @@ def linked_otherwise(tree: PageTree, places: Places, path: str, n: int) -> int |
         return None
     tags = UNLINKED if tag == "a" else ("a",) if tag in UNLINKED else ()
     begin = path.removesuffix(f"{tag}.{kind}")
-    found = (places.first.get(f"{begin}{other}.{kind}", {}).get(n) for other in tags)
+    outer, _, wrap = begin.rstrip("/").rpartition("/")
+    begins = (
+        [begin, f"{outer}/"] if wrap in BOLD else [begin, *(f"{begin}{b}/" for b in sorted(BOLD))]
+    )
+    paths = (f"{begin}{other}.{kind}" for begin in begins for other in tags)
+    found = (places.first[path].get(n) for path in paths if path in places.first)
     return next((i for i in found if i is not None and is_name(tree.text(i))), None)
 
 
