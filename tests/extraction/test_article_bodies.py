@@ -1031,3 +1031,26 @@ def test_a_list_in_the_margin_is_no_text_though_it_is_longer(box):
     page = f"<article><h1>{TITLE}</h1>{paragraphs(SAID[:1])}</article><h3>Related</h3>{cards}"
     read = article_of(html_page(page + margin, f"{TITLE} - Post"), "http://n.example/a/17.html")
     assert read.body_text == SAID[0]
+
+
+def test_cards_of_others_that_are_articles_below_a_text_are_none_of_its_words():
+    said = [
+        f"The {thing} of the old harbour was painted again last week, and nobody has asked why."
+        for thing in ("gate", "crane", "ferry", "lighthouse")
+    ]
+    lead = "<p><b>Paint is cheap this year, says the harbour office, and so is time.</b></p>"
+    cards = "".join(
+        f"<article class='story'><h2><a href='/a/{n}.html'>Lids and kettles, part {n}</a></h2>"
+        f"<p>Somebody has found {n} kettles behind the mill, and the mayor wants them back.</p>"
+        f"<footer><a href='/a/{n}.html'>Read more</a></footer></article>"
+        for n in range(3)
+    )
+    body = "".join(f"<p>{line}</p>" for line in said)
+    found = article_of(
+        "<html><head><title>Paint at the harbour</title></head><body><div>"
+        f"<h1>Paint at the harbour</h1><p>Ann Smith</p><p>2024-03-04 10:20</p>{lead}"
+        f"<table><tr><td class='detail'>{body}</td></tr></table><h3>Related</h3>{cards}"
+        "</div></body></html>"
+    )
+    assert "kettles" not in found.body_text
+    assert all(line in found.body_text for line in said)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.articles.besides import (
     captions_of,
+    cards_behind,
     clocks_of,
     head_of,
     is_signed_sentence,
@@ -131,7 +132,8 @@ def read_article(tree: PageTree, place: Place, comments: PostGroup | None) -> Ra
     at = find_prose(tree, heading, taken)
     live = is_live(page)
     # Of a text told piece by piece trafilatura takes one piece.
-    found = "" if live else extracted(tree, _outside(tree, taken, at))
+    cards = cards_behind(tree, at) if at >= 0 and not live else []
+    found = "" if live else extracted(tree, [*_outside(tree, taken, at), *cards])
     if at >= 0:
         at = whole_live(tree, at) if live else whole_prose(tree, at, heading, found, taken)
     if heading < 0 and at >= 0 and not page.title and not declared.titles:
