@@ -22,6 +22,7 @@ __all__ = [
     "RUNS",
     "SENTENCE_ENDS",
     "SPACES",
+    "drop_elements",
     "html_of",
     "indented",
     "is_spelt",
@@ -51,6 +52,8 @@ _EDGES = re.compile(r"(?:(?<! ) ++)?\n *+")
 _LINES = re.compile(r"\n{3,}")
 #: Stands before blanks that mean something; no page can hold it.
 KEPT = "\x00"
+#: What elements are renamed to that are taken out of a tree.
+_DROPPED = "fpcrawl-dropped"
 #: A line that the writer left empty in a text, or the line above a signature.
 _GAP = re.compile(r"\S[ \t]*\r?\n(?:\r?\n\s{0,3}|--[ \t]*\r?\n)\S")
 _PRE = re.compile(r"white-space\s*:\s*(?:pre\b|break-spaces)", re.IGNORECASE)
@@ -168,6 +171,17 @@ def text_of(
     text = unmarked((_LINES.sub("\n\n", text) if "\n\n\n" in text else text).strip())
     # Ahead of the first line it is the template that is indented.
     return text.lstrip() if lines else text
+
+
+def drop_elements(root: HtmlElement, elements: Iterable[HtmlElement]) -> None:
+    """Take elements out of a tree with what they hold; what stands behind them stays.
+
+    lxml's ``drop_tree`` writes that anew, and refuses characters that libxml2 has read.
+    """
+    for element in elements:
+        if element is not root:
+            element.tag = _DROPPED
+    etree.strip_elements(root, _DROPPED, with_tail=False)
 
 
 def html_of(elements: Iterable[HtmlElement]) -> str:

@@ -256,6 +256,13 @@ def test_a_list_of_who_and_when_above_the_words_is_none_of_them(rows, tag):
     assert body(f"<div class='page'>{head}{paragraphs()}</div>")[0] == "It is late this year."
 
 
+@pytest.mark.parametrize("sign", ["&#11;", "\x01", "&#xFFFE;"])
+def test_a_character_that_no_tree_can_hold_behind_what_is_hidden_breaks_no_page(sign):
+    said = [*SAID[:2], SAID[2]]
+    shown = paragraphs(said[:2]) + f"<p><i hidden>Ad</i>{sign}{said[2]}</p>"
+    assert [line.strip(" \x0b\x01\ufffe") for line in body(f"<div>{shown}</div>")] == said
+
+
 def test_what_colours_code_is_no_furniture():
     code = (
         "<pre><code class='hljs'><span class='keyword'>def</span> <b class='title'>tide</b>():"

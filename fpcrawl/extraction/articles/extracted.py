@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from lxml import etree
 
-from fpcrawl.extraction.text import weight_of
+from fpcrawl.extraction.text import drop_elements, weight_of
 from fpcrawl.extraction.vocabulary import is_anchor, is_hidden
 
 if TYPE_CHECKING:
@@ -53,8 +53,7 @@ def extracted(tree: PageTree, taken: Sequence[tuple[int, int]] = ()) -> str:
     etree.strip_elements(root, "iframe", with_tail=False)
     _unfold_layout(root)
     _without_hidden(root)
-    for sign in [link for link in root.iter("a") if is_anchor(link)]:
-        sign.drop_tree()
+    drop_elements(root, [link for link in root.iter("a") if is_anchor(link)])
     try:
         text = _trafilatura().extract(
             root,
@@ -75,9 +74,7 @@ def _copied(tree: PageTree, taken: Sequence[tuple[int, int]]) -> HtmlElement:
     if taken:
         firsts = {tree.nodes[first] for first, _ in taken}
         pairs = zip(tree.page.root.iter("*"), root.iter("*"), strict=True)
-        for element in [new for old, new in pairs if old in firsts]:
-            if element.getparent() is not None:
-                element.drop_tree()
+        drop_elements(root, [new for old, new in pairs if old in firsts])
     return root
 
 
@@ -108,12 +105,14 @@ def _without_hidden(root: HtmlElement) -> None:
     """
     hidden = [element for element in root.iter("*") if is_hidden(element)]
     least = MUCH_HIDDEN * _length(root) if hidden else 0
+    dropped = []
     for element in hidden:
-        if _length(element) >= least:
-            element.attrib.pop("hidden", None)
-            element.attrib.pop("style", None)
-        elif element.getparent() is not None:
-            element.drop_tree()
+        if _length(element) < least:
+            dropped.append(element)
+            continue
+        element.attrib.pop("hidden", None)
+        element.attrib.pop("style", None)
+    drop_elements(root, dropped)
 
 
 def _length(element: HtmlElement) -> int:

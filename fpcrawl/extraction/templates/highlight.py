@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 from lxml import etree
 from lxml import html as lxml_html
 
+from fpcrawl.extraction.text import drop_elements
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -101,19 +103,15 @@ def _paint(element: HtmlElement, told: Sequence[Highlight]) -> None:
 
 
 def _calm(root: HtmlElement) -> None:
-    for element in list(root.iter()):
-        if not isinstance(element.tag, str):
-            continue
-        if element.tag in _ACTIVE:
-            # What follows it stays.
-            element.drop_tree()
-            continue
+    active = []
+    for element in root.iter("*"):
         refresh = (element.get("http-equiv") or "").lower()
-        if element.tag == "meta" and refresh in {"refresh", "content-security-policy"}:
-            element.drop_tree()
-            continue
+        calls = element.tag == "meta" and refresh in {"refresh", "content-security-policy"}
+        if element.tag in _ACTIVE or calls:
+            active.append(element)
         for name in [name for name in element.attrib if name.lower().startswith("on")]:
             del element.attrib[name]
+    drop_elements(root, active)
 
 
 def _head(root: HtmlElement, base_url: str) -> None:

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from lxml import html as lxml_html
 
 from fpcrawl.exceptions import RenderError
+from fpcrawl.extraction.text import drop_elements
 from fpcrawl.extraction.visual.guard import Guard
 from fpcrawl.extraction.visual.layout import VIEWPORT_PX, Box, PageLayout, box_of
 from fpcrawl.processes import children_of
@@ -293,12 +294,8 @@ def marked_source(tree: PageTree) -> str:
         number = tree.number.get(was)
         if number is not None:
             element.set(MARK, str(number))
-    for element in list(root.iter(*_DROPPED)):
-        if element.getparent() is not None:
-            element.drop_tree()
-    for element in list(root.iter("meta")):
-        if element.get("http-equiv") is not None and element.getparent() is not None:
-            element.drop_tree()
+    calls = (meta for meta in root.iter("meta") if meta.get("http-equiv") is not None)
+    drop_elements(root, [*root.iter(*_DROPPED), *calls])
     return f"<!DOCTYPE html>{lxml_html.tostring(root, encoding='unicode')}"
 
 
