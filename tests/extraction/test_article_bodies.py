@@ -230,6 +230,11 @@ def test_a_line_that_tells_who_and_when_can_tell_much_else():
     assert is_byline(line, "Ann Smith", None)
     assert not is_byline(line, "Bo Lee", None)
     assert not is_byline(f"{line} has told the council what she saw there.", "Ann Smith", None)
+    for sentence in (
+        "Ann Smith said on 4 March 2024 that the council would not vote on the plan this year!",
+        "On 4 March 2024 Ann Smith wrote of the harbour: “It is a shame that nobody cares for it”",
+    ):
+        assert not is_a_byline(sentence)
 
 
 def test_a_section_above_the_byline_is_no_part_of_the_words():

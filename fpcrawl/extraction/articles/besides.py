@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.articles.prose import PARAGRAPH
 from fpcrawl.extraction.articles.surroundings import BYLINE
-from fpcrawl.extraction.text import text_of, weight_of
+from fpcrawl.extraction.text import SENTENCE_ENDS, text_of, weight_of
 from fpcrawl.extraction.vocabulary import HEADINGS, leads_nowhere
 
 if TYPE_CHECKING:
@@ -44,7 +44,6 @@ TAKEN, MOST_TAKEN = 90, 0.3
 CLOCK = 40
 _CELLS = frozenset({"td", "th", "li", "tr"})
 _SENTENCE = re.compile(r"[.!?。！？]$")
-_STOPS = tuple(".!?…。！？")
 #: "Nothing more was said. (Ann Smith, 4.10.2026)"
 _SIGNED = re.compile(
     r".{20,}[.!?。！？…][\"”»“]?\s*[(（][^()（）]{3,60}[)）]"
@@ -166,7 +165,7 @@ def head_of(tree: PageTree, around: Surroundings, published: TimeNode | None) ->
             break
         box = above
     lines = [line.strip() for line in text_of(tree.nodes[box]).split("\n")]
-    told = any(weight_of(line) >= PARAGRAPH or line.endswith(_STOPS) for line in lines)
+    told = any(weight_of(line) >= PARAGRAPH or line[-1:] in SENTENCE_ENDS for line in lines)
     return [] if told else [tree.nodes[box]]
 
 

@@ -110,11 +110,12 @@ def is_byline(line: str, author: str | None, raw: str | None) -> bool:
         for time in times:
             rest = rest.replace(time.raw, "")
         return len(_COUNTED.sub("", rest)) <= REST
-    if rest.endswith(".") and sum(word[0].islower() for word in rest.split()) >= RUNNING:
+    is_running = sum(word[0].islower() for word in rest.split()) >= RUNNING
+    if is_running and rest.endswith("."):
         # "Lakeside, 4 March. The mayor has left his office."
         return False
-    # Beside who and when, more is told of neither.
-    most = REST * len(told)
+    # Where a line tells both who and when, it can tell more beside them, in no sentence.
+    most = REST * (1 if is_running else len(told))
     return bool(told) and (len(_COUNTED.sub("", rest)) <= most or rest.count("|") > 1)
 
 
