@@ -6,7 +6,7 @@ import logging
 from collections import Counter
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from fpcrawl.extensions.timetext import utc_now
 from fpcrawl.extraction.records import Post, mark_topic
@@ -21,7 +21,7 @@ from fpcrawl.reader.labelling import role_of_page
 from fpcrawl.store.templates import stored_book, take_stored
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from scrapy.statscollectors import StatsCollector
 
@@ -60,6 +60,17 @@ BATCH = 24
 UNSURE_S, UNSURE = 20.0, 0.7
 
 
+class Unsaid(Protocol):
+    """Leaves out of the records of a page those that another page has shown.
+
+    ``is_known`` where others of the page are stored.
+    """
+
+    def __call__(
+        self, page: KeptPage, records: Sequence[Record], *, is_known: bool
+    ) -> list[Record]: ...
+
+
 class SiteTemplates:
     """The templates of one crawl's site.
 
@@ -92,7 +103,7 @@ class SiteTemplates:
         stats: StatsCollector,
         hold_s: float = 0.0,
         render: RenderMode = "never",
-        unsaid: Callable[[KeptPage, Sequence[Record]], list[Record]] | None = None,
+        unsaid: Unsaid | None = None,
     ) -> None:
         self._state = state
         self._store = state.templates
@@ -450,9 +461,11 @@ class SiteTemplates:
         """Leave out what was not stored before, and was shown by another page meanwhile."""
         if self._unsaid is None or page.role != "thread":
             return list(records)
-        own = {record.key for record in self._unsaid(page, records)}
         stored = self._state.records
-        return [one for one in records if one.key in own or stored.get("post", one.key)]
+        new = [one for one in records if stored.get("post", one.key) is None]
+        own = self._unsaid(page, new, is_known=len(new) < len(records))
+        told = {one.key for one in new}.difference(one.key for one in own)
+        return [one for one in records if one.key not in told]
 
     def _is_latest(self, record: Record, page: KeptPage) -> bool:
         """Whether a record was not read from a later state of the page in the meantime.

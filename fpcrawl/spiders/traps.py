@@ -104,11 +104,17 @@ class TrapWatch:
             own = self._copies.unsaid(report.first_page, report.records, is_known=True)
             self._keep(report, own)
 
-    def unsaid(self, page: KeptPage, records: Sequence[Record]) -> list[Record]:
-        """Leave out what a page, read when more was known, shares with one of another kind."""
-        own = self._copies.unsaid(page.thread_url, records)
+    def unsaid(self, page: KeptPage, records: Sequence[Record], *, is_known: bool) -> list[Record]:
+        """Leave out what a page, read when more was known, shares with one of another kind.
+
+        Parameters
+        ----------
+        is_known
+            Whether some of what it shows is stored: then it is no copy.
+        """
+        own = self._copies.unsaid(page.thread_url, records, is_known=is_known)
         self._count_told(len(records) - len(own))
-        if records and not own:
+        if records and not own and not is_known:
             self.note("twin", page.url, fetched=True)
         return own
 

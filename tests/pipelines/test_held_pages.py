@@ -32,14 +32,14 @@ def test_a_single_post_waits_until_the_layout_of_its_site_is_known(site):
 def test_what_another_page_has_shown_meanwhile_does_not_come_late(state):
     asked = []
 
-    def unsaid(page, records):
-        asked.append((page.url, len(records)))
+    def unsaid(page, records, *, is_known):
+        asked.append((page.url, len(records), is_known))
         return []
 
     site = Watched(state, unsaid=unsaid)
     alone = site.read(thread_html(3, posts=1), 3, cluster="c2")
     site.close()
-    assert asked == [(alone.url, 1)]
+    assert asked == [(alone.url, 1, False)]
     assert state.records.get("post", key_of(alone)) is None
     assert state.templates.held(CRAWL, float("inf")) == []
 
