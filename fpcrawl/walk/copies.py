@@ -256,7 +256,8 @@ class Copies:
         told = {
             post.key
             for post, one in zip(posts, said, strict=True)
-            if any(dress.has_told(one) for dress in others)
+            # Without a title, "Yes." can be of any thread.
+            if (name or one.begin is not None) and any(dress.has_told(one) for dress in others)
         }
         own = [one for one, post in zip(said, posts, strict=True) if post.key not in told]
         if not own:

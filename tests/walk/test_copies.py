@@ -146,6 +146,18 @@ def test_what_was_said_otherwise_or_at_another_time_was_not_told(post):
     assert copies.unsaid(f"{HOST}/archive/t-7.html", [post, *others]) == [post, *others]
 
 
+def test_what_says_little_in_threads_without_a_title_is_left_alone():
+    copies = Copies()
+    for title in ("", "Lids"):
+        told = {"title": title, "published": "2026-03-04T10:00+00:00"}
+        short, long = posts("Yes.", **told)[0], posts(WORDS[0], author="ben", **told)[0]
+        for n, post in enumerate((short, long)):
+            assert copies.unsaid(f"{HOST}/message/{n}", [post]) == [post]
+        shown = [short, long, *posts(*WORDS[1:], title=title)]
+        kept = copies.unsaid(f"{HOST}/archive/t-7.html", shown)
+        assert bodies(kept) == ["Yes."] * (not title) + WORDS[1:]
+
+
 def test_a_page_that_was_read_before_is_no_copy_though_all_but_one_of_its_posts_are_told():
     shown = [posts(text, published=f"2026-03-04T10:0{n}+00:00")[0] for n, text in enumerate(WORDS)]
     shown.append(posts("And?", published="2026-03-04T10:09+00:00")[0])
