@@ -85,8 +85,9 @@ def add_lead(tree: PageTree, alone: Sequence[Span], spans: Sequence[Span]) -> No
         All of them.
     """
     leads = Counter[tuple[str, ...]]()
+    taken = set(map(id, alone))
     for span in spans if alone else ():
-        if span not in alone:
+        if id(span) not in taken:
             at = next((n for n, r in enumerate(span.roots) if tree.holds(r, span.time.node)), 0)
             leads[tuple(row_signature(tree, root) for root in span.roots[:at])] += 1
     want = leads.most_common(1)[0][0] if leads else ()
