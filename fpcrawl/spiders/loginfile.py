@@ -165,15 +165,18 @@ def _from_json(path: Path, data: Any) -> Credentials | list[KeptCookie]:
             raise UsageError(f"login: {path}: entry {len(out) + 1} is no cookie")
         domain = entry.get("domain") or urlsplit(str(entry.get("url") or "")).hostname or ""
         expires = entry.get("expirationDate", entry.get("expires"))
-        if not isinstance(expires, int | float) or expires <= 0:
-            expires = None  # -1 and dates in words: kept for the session
+        try:
+            until = float(expires) if isinstance(expires, int | float) else 0.0
+        except OverflowError:
+            until = 0.0
         out.append(
             KeptCookie(
                 name=entry["name"],
                 value=str(entry.get("value") or ""),
                 domain=str(domain).lower(),
                 path=str(entry.get("path") or "/"),
-                expires=None if expires is None else float(expires),
+                # -1 and dates in words: kept for the session.
+                expires=until if until > 0 else None,
                 secure=bool(entry.get("secure")),
                 host_only=bool(entry.get("hostOnly", not str(domain).startswith("."))),
             )

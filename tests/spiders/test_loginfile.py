@@ -62,12 +62,14 @@ def test_cookies_of_a_browser(tmp_path: Path) -> None:
         {"name": "sid", "value": "x", "domain": "bbs.example.com", "hostOnly": True},
         {"name": "w", "value": "y", "domain": ".example.com", "expirationDate": NOW + 60.5},
         {"name": "p", "value": "z", "domain": "bbs.example.com", "expires": -1},
+        {"name": "q", "value": "z", "domain": "bbs.example.com", "expires": 10**400},
     ]
     plain = read_login(write(tmp_path / "b", json.dumps(entries)), SITE, NOW).cookies
     stored = write(tmp_path / "c", json.dumps({"cookies": entries, "origins": []}))
     assert read_login(stored, SITE, NOW).cookies == plain
     assert [(c.name, c.expires, c.host_only) for c in plain] == [
         ("sid", None, True), ("w", NOW + 60.5, False), ("p", None, True),
+        ("q", None, True),
     ]  # fmt: skip
     assert '"y"' not in repr(plain)
     assert "'y'" not in repr(plain)
