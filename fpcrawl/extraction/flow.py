@@ -216,7 +216,7 @@ def _copy_between(
                 copied = deepcopy(child)
                 copied.tail = None
             elif depth:
-                copied = html.Element(child.tag, dict(child.attrib))
+                copied = _empty_like(child)
                 _copy_between(flow, child, copied, ends, depth - 1)
         if copied is not None:
             into.append(copied)
@@ -226,6 +226,17 @@ def _copy_between(
             last.tail = (last.tail or "") + tail
         else:
             into.text = (into.text or "") + tail
+
+
+def _empty_like(element: HtmlElement) -> HtmlElement:
+    """Return an element like another, without what that holds.
+
+    lxml makes none with some of the names and values that libxml2 has read.
+    """
+    try:
+        return html.Element(element.tag, dict(element.attrib))
+    except ValueError:
+        return html.Element("div")
 
 
 def _kept(text: str, at: int, start: Point, stop: Point) -> str:

@@ -22,6 +22,7 @@ from extraction_kit import (
 
 from fpcrawl.extraction.articles.articles import heading_number
 from fpcrawl.extraction.articles.comments import find_comments
+from fpcrawl.extraction.flow import flow_of
 from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.extraction.posts.posts import find_posts
 from fpcrawl.extraction.ranges import Ranges
@@ -101,6 +102,14 @@ def test_what_stands_in_a_post_makes_no_posts(odd):
     others = [text for n, text in enumerate(column(posts, "body_text")) if n != 1]
     assert others == [words for n, words in enumerate(bodies) if n != 1]
     assert posts[1].body_text
+
+
+@pytest.mark.parametrize("odd", ["<p title='a&#11;b'>", '<p"c">'])
+def test_a_part_of_an_element_is_cut_whatever_it_is_called(odd):
+    tree = tree_of(f"<div>{odd}The first line<br>and the second</div>")
+    line = flow_of(tree).lines[-1]
+    part = flow_of(tree).cut(0, line.start, line.stop)
+    assert part.text_content().strip() == "and the second"
 
 
 @pytest.mark.parametrize(
