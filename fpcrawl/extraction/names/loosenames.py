@@ -12,6 +12,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.names.barenames import WHOSE, names_ahead, without_number
+from fpcrawl.extraction.names.namelines import name_before
 from fpcrawl.extraction.names.plainnames import PLAIN_COVERAGE
 from fpcrawl.extraction.names.usernames import (
     LEVELS_UP,
@@ -80,7 +81,9 @@ def find_loose_names(
     for time in tree.times:
         clocks.setdefault(time.node, []).append(squeeze(time.raw))
         before = _PARTED.fullmatch(time.label)
-        ahead = before[1] if before is not None else time.label.strip() if ":" in time.raw else ""
+        ahead = before[1] if before is not None else ""
+        if before is None and ":" in time.raw:
+            ahead = name_before(time.label)
         if is_name(ahead) and ahead.lower().rpartition(" ")[2] not in WEEKDAYS:
             parted.setdefault(time.node, ahead)
         elif (behind := _behind_time(tree, time)) is not None:

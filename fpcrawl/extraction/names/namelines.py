@@ -12,7 +12,7 @@ from fpcrawl.extraction.vocabulary import HEADINGS
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
-__all__ = ["bold_ahead", "name_in_line", "named_beside"]
+__all__ = ["bold_ahead", "name_before", "name_in_line", "named_beside"]
 
 _CLOCK = re.compile(r"\d[:.]\d\d(?!\d)")
 _BOLD = frozenset({"b", "cite", "strong"})
@@ -68,6 +68,11 @@ def name_in_line(before: str, after: str) -> str | None:
         if match is not None and is_name(match[1]):
             return match[1]
     return None
+
+
+def name_before(text: str) -> str:
+    """Return what stands ahead of a time without what joins the two: "ann" of "ann on"."""
+    return name_in_line(text, "") or name_in_line(f"by {text}", "") or text.strip()
 
 
 def _ahead(tree: PageTree, i: int) -> str:
