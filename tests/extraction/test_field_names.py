@@ -31,7 +31,17 @@ def read(post, count=4):
         "名前：",
     ],
 )
-@pytest.mark.parametrize("name", ["{}", "<b>{}</b>", "<b>{}</b>:", "<i>{}</i>"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "{}",
+        "<b>{}</b>",
+        "<b>{}</b>:",
+        "<i>{}</i>",
+        "{0} &lt;{0}@bbs.example&gt;",
+        "<!----> {}<!---->",
+    ],
+)
 @pytest.mark.parametrize("words", ["{}", "<p>{}</p>"])
 @pytest.mark.parametrize("count", [2, 4])
 def test_a_label_in_a_line_of_its_own_tells_who_wrote_a_post(label, name, words, count):
@@ -50,6 +60,10 @@ def test_a_label_in_a_line_of_its_own_tells_who_wrote_a_post(label, name, words,
         "<div><div><b>From:</b> {name}</div><div><b>Date:</b> {time}</div></div>",
         "<dl><dt>From</dt><dd>{name}</dd><dt>Date</dt><dd>{time}</dd></dl>",
         "<p><b>Author:</b> {name} <b>Date:</b> {time}</p>",
+        "<p><b>Posted by:</b> {name} on {time}</p>",
+        "<p>Posted by: {name} | {time}</p>",
+        "<p><b>Posted by</b> {name} at {time}</p>",
+        "<p><b>Von:</b> {name} am {time}</p>",
         "<p><b>Date:</b> {time}<br><b>From:</b> {name}</p>",
     ],
 )

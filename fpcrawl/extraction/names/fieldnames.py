@@ -9,7 +9,9 @@ import re
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.names.barenames import WHOSE, says_whose
-from fpcrawl.extraction.names.usernames import COLONS, MAX_AUTHOR, is_name
+from fpcrawl.extraction.names.namelines import name_before
+from fpcrawl.extraction.names.usernames import COLONS, MAX_AUTHOR, MAX_LINE, is_name
+from fpcrawl.extraction.posts.letters import sender_of
 from fpcrawl.extraction.text import BLOCKS, squeeze
 from fpcrawl.extraction.vocabulary import can_be_name
 
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
     from fpcrawl.extraction.posts.segment import Span
-    from fpcrawl.extraction.tree import PageTree
+    from fpcrawl.extraction.tree import PageTree, TimeNode
 
 __all__ = ["find_field_names"]
 
@@ -78,20 +80,42 @@ def find_field_names(
 
 def _labelled(tree: PageTree, span: Span, stop: int) -> Iterator[tuple[int | None, str]]:
     """Names behind labels in the head of a record, with the elements that hold them."""
-    for root in span.roots:
-        for i in range(root, min(tree.end[root], stop)):
-            element = tree.nodes[i]
-            if 0 < tree.text_len[i] <= MAX_LABEL and _is_label(element, tree.text(i)):
-                named = _behind(tree, element)
-            elif element.tag == "br":
-                named = _in_text(tree, element, element.tail)
-            elif element.tag in BLOCKS:
-                named = _in_text(tree, element, element.text)
-            else:
-                continue
+    for i in _own(tree, span, stop):
+        element = tree.nodes[i]
+        if 0 < tree.text_len[i] <= MAX_LABEL and _is_label(element, tree.text(i)):
+            told = _behind(tree, element)
+        elif element.tag == "br":
+            told = _in_text(tree, *_behind_it(element))
+        elif element.tag in BLOCKS:
+            told = _in_text(tree, *_past_comments(element.text, next(iter(element), None)))
+        else:
+            continue
+        name = _bare(told[1], span.time) if told is not None else ""
+        if told is not None and is_name(name) and can_be_name(name) and not says_whose(name):
             above = tree.ancestors(i, LEVELS)
-            if named is not None and any(tree.holds(j, span.time.node) for j in above):
-                yield named
+            if any(tree.holds(j, span.time.node) for j in above):
+                yield told[0], name
+
+
+def _bare(name: str, time: TimeNode) -> str:
+    """Return a name without the time behind it, or the address: "ann <ann@bbs.example>"."""
+    before, told, _ = name.partition(squeeze(time.raw))
+    if told:
+        name = name_before(before)
+    return sender_of(name) if "@" in name else name
+
+
+def _own(tree: PageTree, span: Span, stop: int) -> Iterator[int]:
+    """Elements of a record before one, without those of records within it."""
+    holes = set(span.holes)
+    for root in span.roots:
+        i = root
+        while i < min(tree.end[root], stop):
+            if i in holes:
+                i = tree.end[i]
+                continue
+            yield i
+            i += 1
 
 
 def _is_label(element: HtmlElement, text: str) -> bool:
@@ -105,53 +129,54 @@ def _is_label(element: HtmlElement, text: str) -> bool:
 
 def _begins_line(element: HtmlElement) -> bool:
     before, above = element.getprevious(), element.getparent()
+    while before is not None and not (isinstance(before.tag, str) or squeeze(before.tail or "")):
+        before = before.getprevious()
     if before is not None:
         return before.tag in _ENDS and not squeeze(before.tail or "")
     return above is not None and above.tag in BLOCKS and not squeeze(above.text or "")
 
 
 def _behind(tree: PageTree, label: HtmlElement) -> tuple[int | None, str] | None:
-    """Return the name that stands behind a label, and the element of it."""
-    name = squeeze(label.tail or "").lstrip(_SIGNS)
-    behind = label.getnext()
-    if name:
-        return (None, name) if _is_name(name) and _ends_line(behind) else None
+    """Return what stands behind a label, and the element of it."""
+    said, behind = _behind_it(label)
+    if said := said.lstrip(_SIGNS):
+        return (None, said) if len(said) <= MAX_LINE and _ends_line(behind) else None
     return _held(tree, behind, _CELLS if label.tag in _CELLS else _DRESS)
 
 
 def _in_text(
-    tree: PageTree, element: HtmlElement, text: str | None
+    tree: PageTree, line: str, behind: HtmlElement | None
 ) -> tuple[int | None, str] | None:
-    """Return the name in a loose line that begins with a label and a colon: "From: ann"."""
-    line = squeeze(text or "")
-    if len(line) > MAX_LABEL + MAX_AUTHOR:
+    """Return what stands in a loose line behind a label and a colon: "From: ann".
+
+    Parameters
+    ----------
+    behind
+        The element that ends the line, or stands in it.
+    """
+    if len(line) > MAX_LINE:
         return None
     label = WHOSE.match(line)
     if label is None or label[0][-1] not in COLONS:
         label = _FIELDS.match(line)
     if label is None:
         return None
-    name = line[label.end() :].strip()
-    behind = element.getnext() if element.tag == "br" else next(iter(element), None)
-    if not name:
+    said = line[label.end() :].strip()
+    if not said:
         return _held(tree, behind, _DRESS)
-    return (None, name) if _is_name(name) and _ends_line(behind) else None
+    return (None, said) if _ends_line(behind) else None
 
 
 def _held(
     tree: PageTree, element: HtmlElement | None, tags: frozenset[str]
 ) -> tuple[int, str] | None:
-    """Return the name that an element of some tags holds, if it ends its line, or is a cell."""
+    """Return what an element of some tags says, if it ends its line, or is a cell."""
     i = tree.number.get(element, -1) if element is not None and element.tag in tags else -1
-    if i < 0 or element is None or tree.text_len[i] > MAX_AUTHOR or not _is_name(tree.text(i)):
+    if i < 0 or element is None or not 0 < tree.text_len[i] <= MAX_LINE:
         return None
-    rest = squeeze(element.tail or "").strip(_SIGNS)
-    is_all = not rest and (element.tag in _CELLS or _ends_line(element.getnext()))
+    rest, behind = _behind_it(element)
+    is_all = not rest.strip(_SIGNS) and (element.tag in _CELLS or _ends_line(behind))
     return (i, tree.text(i)) if is_all else None
-
-
-def _is_name(text: str) -> bool:
-    return is_name(text) and can_be_name(text) and not says_whose(text)
 
 
 def _ends_line(behind: HtmlElement | None) -> bool:
@@ -162,7 +187,22 @@ def _ends_line(behind: HtmlElement | None) -> bool:
         said = squeeze("".join(behind.itertext()))
         if len(said) <= MAX_LABEL and said[-1:] in {":", "："}:
             return True
-        if behind.tag not in _DRESS or len(said) > MAX_AUTHOR or squeeze(behind.tail or ""):
+        rest, after = _behind_it(behind)
+        if behind.tag not in _DRESS or len(said) > MAX_AUTHOR or rest:
             return False
-        behind = behind.getnext()
+        behind = after
     return behind is None or behind.tag in _ENDS
+
+
+def _behind_it(element: HtmlElement) -> tuple[str, HtmlElement | None]:
+    """Return the loose text behind an element, and the next one."""
+    return _past_comments(element.tail, element.getnext())
+
+
+def _past_comments(text: str | None, behind: HtmlElement | None) -> tuple[str, HtmlElement | None]:
+    """Return a loose text up to the next element, and that."""
+    parts = [text or ""]
+    while behind is not None and not isinstance(behind.tag, str):
+        parts.append(behind.tail or "")
+        behind = behind.getnext()
+    return squeeze("".join(parts)), behind
