@@ -63,6 +63,11 @@ _CLASSES = etree.ElementDefaultClassLookup(
     entity=lxml_html.HtmlEntity,
 )
 
+#: A comment without a word, and its characters.
+_MAX_MARK = 12
+_MARK = re.compile(rb"<!--[^\w<>\x80-\xff]{0,%d}-->" % _MAX_MARK)
+_MARK_TAG = "fpcrawl-mark"
+
 #: The start of an element that the site has made up: HTML has none with a hyphen in its name.
 _OWN_ELEMENT = re.compile(rb"<[A-Za-z][A-Za-z0-9]*-")
 
@@ -122,6 +127,8 @@ def read_page(
         _drop_glyphs(root)
     if _OWN_ELEMENT.search(data) is not None:
         plain_elements(root)
+    if _MARK.search(data) is not None:
+        _without_marks(root)
     return Page(
         canonical_url(url) or url,
         root,
@@ -153,6 +160,23 @@ def _drop_glyphs(root: HtmlElement) -> None:
     for element in root.iter("i", "span"):
         if len(element.text or "") <= _MAX_GLYPH and _GLYPH.search(element.get("class") or ""):
             element.text = None
+
+
+def _without_marks(root: HtmlElement) -> None:
+    """Take away comments without a word, which part texts: "Posted by <!-- -->ann".
+
+    React, Vue and their like write them where two values meet, for their own use.
+    Source: https://react.dev/reference/react-dom/server/renderToString
+    """
+    for comment in list(root.iter(etree.Comment)):
+        text, parent = comment.text or "", comment.getparent()
+        if parent is None or len(text) > _MAX_MARK or any(map(str.isalnum, text)):
+            continue
+        mark = root.makeelement(_MARK_TAG)
+        mark.tail = comment.tail
+        parent.replace(comment, mark)
+    # All at once: to join texts one by one takes as long as their length squared.
+    etree.strip_tags(root, _MARK_TAG)
 
 
 def _is_binary(head: bytes, charset: CharsetDecision) -> bool:

@@ -1373,3 +1373,11 @@ def test_names_of_members_or_of_guests_can_be_in_bold(member, guest):
         <div class="text"><h4>{name}{mark} <small>{TIMES[n]}</small></h4>{WORDS[n]}</div></div>"""
 
     assert column(posts_of(html_page(rows(post))), "author") == NAMES
+
+
+def test_names_that_react_parts_from_what_is_before_them_are_read():
+    def post(n):
+        return f"""<div class="p"><div>Posted by<!-- --> <!-- -->{NAMES[n]}<!-- -->, <!-- -->
+        {TIMES[n]}</div><p>{WORDS[n]}</p></div>"""
+
+    assert column(posts_of(html_page(rows(post))), "author") == NAMES

@@ -309,3 +309,12 @@ def test_elements_that_a_site_made_up_are_boxes_or_parts_of_a_line(html, tags):
     body = read_page(f"<html><body>{html}</body></html>".encode(), URL).root[0]
     read = [e.tag + f".{e.get('class')}" * ("class" in e.attrib) for e in body.iterdescendants()]
     assert read == tags
+
+
+@pytest.mark.parametrize("mark", ["<!-- -->", "<!---->", "<!--[-->", "<!--/$-->"])
+def test_comments_without_a_word_part_no_texts(mark: str) -> None:
+    body = f"<p>Posted by {mark}ann{mark}, <b>5{mark} replies</b>{mark} ago<!-- a box --> now</p>"
+    line = next(read_page(HEAD + body.encode() + AFTER, URL).root.iter("p"))
+    assert (line.text, line[0].text, line[0].tail) == ("Posted by ann, ", "5 replies", " ago")
+    assert line[1].text == " a box "
+    assert line[1].tail == " now"
