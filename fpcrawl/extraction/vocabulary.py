@@ -68,8 +68,10 @@ def is_called_margin(element: HtmlElement) -> bool:
 
     What holds the page and its margin can be called after that, too.
     """
-    own = (element.get("id") or "").lower()
-    names = f"{element.get('class') or ''} {own}".lower()
+    classes, own = element.get("class") or "", (element.get("id") or "").lower()
+    if not (classes or own):
+        return False
+    names = f"{classes} {own}".lower()
     # What is beside a text can be called "aside" too, but it has no id for all of the page.
     if element.tag == "body" or (_MARGIN_NAMES.isdisjoint(names.split()) and own != "aside"):
         return False

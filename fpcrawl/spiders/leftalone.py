@@ -16,6 +16,7 @@ from fpcrawl.spiders.detours import ROWS
 from fpcrawl.walk.twins import DOUBTS
 
 if TYPE_CHECKING:
+    from fpcrawl.store.base import Values
     from fpcrawl.walk.walker import Step, Walker
 
 __all__ = ["LeftAlone"]
@@ -55,6 +56,22 @@ class LeftAlone:
         self._tests: dict[_Reason, _Test] = {}
         # Without the step of what was asked for.
         self._left: OrderedDict[str, tuple[_Reason, Step | None]] = OrderedDict()
+        self._values: Values | None = None
+        self._name = ""
+        self._saved: list[list[Any]] = []
+
+    def open(self, values: Values, crawl: str) -> None:
+        """Go on from what earlier runs of a crawl have kept in the store's small values."""
+        self._values, self._name = values, f"left_alone/{crawl}"
+        self._saved = values.get(self._name) or []
+        self.load(self._saved)
+
+    def save(self) -> None:
+        """Keep what has changed since; nothing before it is opened."""
+        tests = self.to_json()
+        if self._values is not None and tests != self._saved:
+            self._values.set(self._name, tests)
+            self._saved = tests
 
     def to_json(self) -> list[list[Any]]:
         """Plain data for the store: how often something was left alone, and is asked for next.

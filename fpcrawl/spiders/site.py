@@ -96,8 +96,6 @@ class SiteSpider(Spider):
         self.known = Knowledge()
         self.walker = Walker(self.scope, rules, self.known.families, self.known.twins)
         self.left_alone = LeftAlone(self.walker)
-        self._left_alone_name = f"left_alone/{self.crawl_key}"
-        self._left_alone_saved: list[list[Any]] = []
         self.sources = SourceReader(self)
         self.returns = Returns(self)
         self.detours = Detours(self)
@@ -166,8 +164,7 @@ class SiteSpider(Spider):
         known = self.known = self.knowledge.load()
         known.families.give_another_chance()
         self.walker.families, self.walker.twins = known.families, known.twins
-        self._left_alone_saved = self.state.values.get(self._left_alone_name) or []
-        self.left_alone.load(self._left_alone_saved)
+        self.left_alone.open(self.state.values, self.crawl_key)
         changed = zone_change(
             self.state, self.crawl_key, self.arguments.host, self.fixed_zone, known.clock.zone
         )
@@ -544,10 +541,7 @@ class SiteSpider(Spider):
         if not self.is_open:
             return
         self.knowledge.save(self.known)
-        tests = self.left_alone.to_json()
-        if tests != self._left_alone_saved:
-            self.state.values.set(self._left_alone_name, tests)
-            self._left_alone_saved = tests
+        self.left_alone.save()
         self.templates.save()
         if self.aim is not None:
             self.aim.save()

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.articles.besides import (
     captions_of,
-    cards_behind,
     clocks_of,
     head_of,
     is_signed_sentence,
@@ -39,6 +38,7 @@ from fpcrawl.extraction.articles.lines import leads_on
 from fpcrawl.extraction.articles.prose import find_prose, prose_text, whole_live, whole_prose
 from fpcrawl.extraction.articles.standfirsts import with_standfirst
 from fpcrawl.extraction.articles.surroundings import surroundings
+from fpcrawl.extraction.articles.teasers import cards_behind
 from fpcrawl.extraction.articles.timelines import without_bylines
 from fpcrawl.extraction.articles.writers import Writers, find_writers
 from fpcrawl.extraction.build import MAX_HTML, media_of

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.articles.prose import PARAGRAPH
 from fpcrawl.extraction.articles.surroundings import BYLINE
 from fpcrawl.extraction.text import SENTENCE_ENDS, text_of, weight_of
-from fpcrawl.extraction.vocabulary import HEADINGS, leads_nowhere
+from fpcrawl.extraction.vocabulary import HEADINGS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "captions_of",
-    "cards_behind",
     "clocks_of",
     "head_of",
     "is_signed_sentence",
@@ -50,32 +49,6 @@ _SIGNED = re.compile(
     # "(서울=연합뉴스) 김철수 기자 = 비가 그쳤다."
     r"|.{4,60}\s=\s.{8,}다\.[\"”]?"
 )
-
-
-def cards_behind(tree: PageTree, body: int) -> list[tuple[int, int]]:
-    """Return the stretches of elements behind a text that are articles, and cards of other texts.
-
-    Their headings are nothing but links. Readers that look for articles take them for the text.
-    """
-    out = []
-    i = tree.end[body]
-    while i < len(tree.nodes):
-        if tree.tag(i) == "article" and _is_headed_by_link(tree, i):
-            out.append((i, tree.end[i]))
-            i = tree.end[i]
-        else:
-            i += 1
-    return out
-
-
-def _is_headed_by_link(tree: PageTree, box: int) -> bool:
-    inside = range(box + 1, tree.end[box])
-    heading = next((j for j in inside if tree.tag(j) in HEADINGS and tree.text_len[j]), None)
-    if heading is None or tree.link_len[heading] < tree.text_len[heading]:
-        return False
-    around = (*range(heading, tree.end[heading]), *tree.ancestors(heading))
-    link = next((j for j in around if tree.tag(j) == "a"), None)
-    return link is not None and not leads_nowhere(tree.nodes[link].get("href") or "")
 
 
 def notes_on_writers(

@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.articles.lines import MAX_LABEL, is_label_line, is_on_writer, leads_on
 from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.tree import is_time
-from fpcrawl.extraction.vocabulary import HEADINGS
+from fpcrawl.extraction.vocabulary import HEADINGS, leads_nowhere
 from fpcrawl.pages.shapes import url_shape
 from fpcrawl.pages.urls import join_url
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["CARDS", "MIN_TEASERS", "card_rows", "headed_cards", "teasers_of"]
+__all__ = ["CARDS", "MIN_TEASERS", "card_rows", "cards_behind", "headed_cards", "teasers_of"]
 
 #: Boxes of which several that begin with a link are cards of other texts, and what holds them.
 CARDS = frozenset({"article", "div", "dl", "li", "section", "tr"})
@@ -66,6 +68,22 @@ def card_rows(tree: PageTree, i: int) -> list[int]:
         for are_cards, some in groupby(row, partial(_is_card, tree)):
             cards = [*some] if are_cards else []
             out += cards if len(cards) >= MIN_TEASERS else []
+    return out
+
+
+def cards_behind(tree: PageTree, body: int) -> list[tuple[int, int]]:
+    """Return the stretches of elements behind a text that are articles, and cards of other texts.
+
+    Their headings are nothing but links. Readers that look for articles take them for the text.
+    """
+    out = []
+    i = tree.end[body]
+    while i < len(tree.nodes):
+        if tree.tag(i) == "article" and _is_headed_by_link(tree, i):
+            out.append((i, tree.end[i]))
+            i = tree.end[i]
+        else:
+            i += 1
     return out
 
 
@@ -122,13 +140,27 @@ def _is_card(tree: PageTree, i: int) -> bool:
     """
     if tree.tag(i) not in CARDS or not _begins_with_link(tree, i):
         return False
-    heading = next((j for j in range(i + 1, tree.end[i]) if tree.tag(j) in HEADINGS), -1)
+    heading = next(_headings_in(tree, i), -1)
     if heading < 0:
         return _leads_to_sibling(tree, i)
     around = (heading - 1, *range(heading + 1, tree.end[heading]))
     href = next((tree.nodes[j].get("href") or "" for j in around if tree.tag(j) == "a"), "")
     # The heading of a part of the page can lead to itself.
     return bool(href) and not href.startswith("#")
+
+
+def _is_headed_by_link(tree: PageTree, i: int) -> bool:
+    """Whether the first heading with words in a box is all link, be it that the box is one."""
+    heading = next((j for j in _headings_in(tree, i) if tree.text_len[j]), -1)
+    if heading < 0 or tree.link_len[heading] < tree.text_len[heading]:
+        return False
+    around = (*range(heading, tree.end[heading]), *tree.ancestors(heading))
+    link = next((j for j in around if tree.tag(j) == "a"), None)
+    return link is not None and not leads_nowhere(tree.nodes[link].get("href") or "")
+
+
+def _headings_in(tree: PageTree, i: int) -> Iterator[int]:
+    return (j for j in range(i + 1, tree.end[i]) if tree.tag(j) in HEADINGS)
 
 
 def _leads_to_sibling(tree: PageTree, i: int) -> bool:

@@ -122,7 +122,7 @@ def _is_label(element: HtmlElement, text: str) -> bool:
     """Whether an element that begins a line says that a name follows, or a cell does."""
     if element.tag not in (_DRESS | _CELLS):
         return False
-    colon = text[-1] in COLONS or (element.tail or "").strip()[:1] in {":", "："}
+    colon = text[-1] in COLONS or (element.tail or "").strip()[:1] in COLONS
     is_field = colon and _FIELDS.fullmatch(f"{text.rstrip(_SIGNS)}:") is not None
     return (is_field or says_whose(text)) and (element.tag in _CELLS or _begins_line(element))
 
@@ -185,7 +185,7 @@ def _ends_line(behind: HtmlElement | None) -> bool:
         if behind is None or behind.tag in _ENDS:
             return True
         said = squeeze("".join(behind.itertext()))
-        if len(said) <= MAX_LABEL and said[-1:] in {":", "："}:
+        if len(said) <= MAX_LABEL and said[-1:] in COLONS:
             return True
         rest, after = _behind_it(behind)
         if behind.tag not in _DRESS or len(said) > MAX_AUTHOR or rest:

@@ -12,7 +12,9 @@ from fpcrawl.pages.dates_words import WEEKDAYS
 
 __all__ = [
     "FAMILY",
+    "JOINERS",
     "NAMES",
+    "SMALL_JOINERS",
     "is_affiliation",
     "is_bare_name",
     "is_editor",
@@ -149,10 +151,11 @@ _JAPANESE_SPACED = re.compile(
     rf"(?<![\u3400-\u9fff])({'|'.join(_JAPAN)})[ \u3000](?![{FAMILY}][\u3400-\u9fff]{{2}}(?!\w))"
     r"([\u3041-\u30ff\u3400-\u9fff々]{1,3})(?![\u3400-\u9fff:：])"
 )
+#: What joins the names of several people, in capitals too, and in small letters alone.
+JOINERS, SMALL_JOINERS = "and|und|et|og|och|y|e|en", "и|та|dan|ve|ja|és|și|oraz"
 _BETWEEN = re.compile(
-    r"\s*(?:[,;、，；/／&](?:\s+(?:and|und|et|og|och|y|e|en|with)\s)?"
-    r"|\s+(?:and|und|et|og|och|y|e|en|with"
-    r"|(?-i:и|та|dan|ve|ja|és|și|oraz"
+    rf"\s*(?:[,;、，；/／&](?:\s+(?:{JOINERS}|with)\s)?"
+    rf"|\s+(?:{JOINERS}|with|(?-i:{SMALL_JOINERS}"
     # "Ana Horvat i Ivo Babić", but "Josep Puig i Cadafalch".
     r"|i(?=\s[^\W\d_]+\s[^\W\d_])))\s|"
     r"(?<=[\u3400-\u9fff])\s+(?=[\u3400-\u9fff]))\s*",
