@@ -111,10 +111,13 @@ class _Shown:
     ----------
     day
         When it was published; empty when it does not tell.
+    stamp
+        Who published it in which minute, where its lines alone say too little to be known by.
     """
 
     url: str
     day: str
+    stamp: tuple[str, str] | None
     lines: array[int]
     weights: array[int]
     numbers: array[int]
@@ -125,12 +128,17 @@ class _Shown:
         """Take what tells an article from others; ``None`` when it says too little."""
         said = ("".join(filter(str.isalnum, line)) for line in article.body_text.split("\n"))
         lines = {hash(line): min(weight_of(line), MAX_WEIGHT) for line in said if line}
+        stamp = None
         if sum(w for w in lines.values() if w >= MIN_SAID) < MIN_ARTICLE:
-            return None
+            minute = (article.published or "")[:TO_THE_MINUTE]
+            if not lines or not article.author or len(minute) < TO_THE_MINUTE:
+                return None
+            stamp = (article.author, minute)
         numbers = set(map(hash, _NUMBER.findall(article.body_text)))
         return cls(
             url,
             (article.published or "")[:TO_THE_DAY],
+            stamp,
             array("q", lines),
             array("H", lines.values()),
             array("q", numbers),
@@ -156,6 +164,8 @@ class _Shown:
         """
         if self.day and other.day and self.day != other.day:
             return False
+        if self.stamp is not None or other.stamp is not None:
+            return self.stamp == other.stamp and self.lines == other.lines
         mine, others = set(self.numbers), set(other.numbers)
         if not (mine <= others or others <= mine):
             return False

@@ -405,7 +405,7 @@ def _scores(reading: Reading) -> dict[str, float]:
         if _are_whole_texts(reading):
             index_chars += article_chars
         article_chars *= 0.15
-    threads = count_threads(tree, posts)
+    threads = 0 if has_text else count_threads(tree, posts)
     if threads:
         why.append(f"its posts are those of {threads} threads, each beside a link to all of it")
         index_chars += thread_chars + article_chars

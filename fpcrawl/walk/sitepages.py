@@ -203,6 +203,7 @@ def is_preview(reading: Reading) -> bool:
     }
     # On the page of a tag or a month the heading of the site is the title, not that of the text.
     is_titled_by_site = bool(titled - {here})
+    said_from = next((tree.end[i] for i in reading.prose_places), end)
     headed: set[str] = set()
     others: set[str] = set()
     for link in reading.page.links:
@@ -212,7 +213,8 @@ def is_preview(reading: Reading) -> bool:
             continue
         text = squeeze(link.text)
         if _WHOLE.fullmatch(text) is None:
-            if weight_of(text) >= MIN_TITLE and text != title:
+            # A card below words can tell of another text of the same title: of last week's.
+            if weight_of(text) >= MIN_TITLE and (text != title or at >= said_from):
                 heads = is_titled_by_site and _heads_words(reading, at)
                 (headed if heads else others).add(url)
             continue

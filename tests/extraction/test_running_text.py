@@ -199,9 +199,10 @@ def test_a_table_at_the_end_of_a_post_between_rules_is_of_its_words():
         assert post.body_text.split()[-4:] == ["Lids", "75", "Pots", "83"]
 
 
-def test_names_between_rules_can_stand_loose_behind_the_place_of_the_post():
+@pytest.mark.parametrize("times", [TIMES, ["5 days ago", "4 days ago", "yesterday", "3 hours ago"]])
+def test_names_between_rules_can_stand_loose_behind_the_place_of_the_post(times):
     post = "<hr><a name='p{}'></a>{} <span>{}</span><br><p>{}</p>"
-    html = "".join(post.format(n, NAMES[n], TIMES[n], WORDS[n]) for n in range(4))
+    html = "".join(post.format(n, NAMES[n], times[n], WORDS[n]) for n in range(4))
     posts = posts_of(html_page(f"<h1>Lids</h1>{html}"))
     assert column(posts, "author") == NAMES
     assert column(posts, "body_text") == WORDS

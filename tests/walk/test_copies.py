@@ -169,9 +169,9 @@ def test_a_page_that_was_read_before_is_no_copy_though_all_but_one_of_its_posts_
         assert bodies(own) == (["And?"] if is_known else [])
 
 
-def article(*lines, title="The harbour", published=None):
+def article(*lines, title="The harbour", published=None, author=None):
     text = "\n".join(lines)
-    told = {"title": title, "published": published, "body_text": text}
+    told = {"title": title, "published": published, "body_text": text, "author": author}
     return [Article(key=text, site=HOST, url=HOST, **told)]
 
 
@@ -222,6 +222,28 @@ def test_what_appears_each_day_in_set_words_is_told_by_what_else_it_says(path, s
     copies = Copies()
     today = article(*WORDS, "4 11 23", published="2026-03-05T09:00")
     assert not is_again(copies, "/town/7.html", today)
+    assert is_again(copies, path, shown) is expected
+
+
+NOON = {"published": "2026-03-05T12:00:10", "author": "anna"}
+
+
+@pytest.mark.parametrize(
+    ("path", "shown", "expected"),
+    [
+        ("/fr/7.html", article("Closed.", published="2026-03-05T12:00", author="anna"), True),
+        ("/8.html", article("Closed.", **NOON), True),
+        ("/fr/7.html", article("Closed again.", **NOON), False),
+        ("/fr/7.html", article("Closed.", published="2026-03-05T12:01", author="anna"), False),
+        ("/fr/7.html", article("Closed.", published="2026-03-05", author="anna"), False),
+        ("/fr/7.html", article("Closed.", published="2026-03-05T12:00", author="ben"), False),
+        ("/fr/7.html", article("Closed.", published="2026-03-05T12:00"), False),
+        ("/fr/7.html", article("", **NOON), False),
+    ],
+)
+def test_a_few_words_are_shown_again_by_the_same_one_in_the_same_minute(path, shown, expected):
+    copies = Copies()
+    assert not is_again(copies, "/7.html", article("Closed.", **NOON))
     assert is_again(copies, path, shown) is expected
 
 

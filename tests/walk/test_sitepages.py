@@ -168,6 +168,16 @@ def test_a_short_article_above_the_beginnings_of_others_is_whole():
     assert page.role == "article"
 
 
+@pytest.mark.parametrize("name", ["The lottery", "The ferry"])
+def test_below_an_article_can_stand_one_of_its_title_of_another_day(name):
+    card = f"""<article><h2><a href="/{{0}}-may-lots">{name}</a></h2><p>{BEGUN}</p><footer>Ann Smith
+      {{0}} May 2024 10:15 <a href="/{{0}}-may-lots">Read more</a></footer></article>"""
+    body = f"""<main><article><h1>The lottery</h1><p>9 May 2024 10:15</p>{f"<p>{BEGUN * 3}</p>" * 3}
+      <p>4 11 23 40</p></article><h3>Related</h3>{card.format(1)}{card.format(2)}</main>"""
+    page = reading_of(body, "/9-may-lots", title="The lottery", kind="news", expected="article")
+    assert page.role == "article"
+
+
 @pytest.mark.parametrize(
     "given",
     [

@@ -122,15 +122,19 @@ def _head(flow: Flow, line: Line, boxes: set[int]) -> _Head | None:
 
 
 def _time_in(flow: Flow, line: Line) -> TimeNode | None:
-    """Return the only time of a line, to the minute: as it shows it, or as an attribute tells."""
+    """Return the only time of a line, to the minute: as it shows it, or as an attribute tells.
+
+    One that stands alone in an element need not be: "3 days ago".
+    """
     times = find_times(line.text)
     if len(times) == 1 and ":" in times[0].raw:
         return TimeNode(line.block, times[0].raw, None, 1.0)
     nodes = {piece.node for piece in flow.pieces[line.start.piece : line.stop.piece]}
     nodes.discard(line.block)
     told = [time for time in flow.tree.times if time.node in nodes]
-    if len(told) == 1 and ":" in (told[0].full or "") and told[0].raw in line.text:
-        return told[0]
+    if len(told) == 1 and told[0].raw in line.text:
+        apart = squeeze(flow.tree.text(told[0].node)) == told[0].raw
+        return told[0] if apart or ":" in (told[0].full or "") else None
     return None
 
 
