@@ -486,6 +486,16 @@ def test_votes_against_a_post_are_not_who_wrote_it():
     assert column(posts_of(html_page(rows(post))), "author") == names
 
 
+def test_where_somebody_is_can_be_dressed_as_his_name_and_nearer_to_the_time():
+    def post(n):
+        votes = f'<div><a href="/up">▲</a> <b>{n + 8}</b> <a href="/down">▼</a></div>'
+        return f"""<div id="p{n + 70}"><div>{votes}<span>{NAMES[n]}</span></div>
+            <div>[{TIMES[n]}] <span>from {("Lund", "Oban")[n % 2]}</span></div>
+            <div><p>{WORDS[n]}</p></div></div>"""
+
+    assert column(posts_of(html_page(rows(post))), "author") == NAMES
+
+
 @pytest.mark.parametrize(
     "said",
     [

@@ -654,6 +654,20 @@ def test_loose_words_below_quotations_are_those_of_posts(quote):
     assert [body.endswith(words) for body, words in zip(bodies, WORDS, strict=False)] == [True] * 3
 
 
+def test_a_quotation_ahead_of_the_words_is_not_the_body():
+    def post(n):
+        quoted = (
+            f'<table border="1"><tr><td><i>{NAMES[0]} wrote:</i><br>{WORDS[0]}</td></tr></table>'
+        )
+        words = f"{quoted}<div>{WORDS[1]}</div>" if n else f"<div>{WORDS[0]}</div>"
+        return f"""<div id="p{n + 7}"><div><b>{NAMES[n]}</b>:</div> <i>{TIMES[n]}</i></div>
+            <div><div><div>{words}</div></div></div>"""
+
+    opening, answer = posts_of(html_page(f"<h1>Lids</h1>{rows(post, 2)}"))
+    assert opening.body_text == WORDS[0]
+    assert answer.body_text.endswith(WORDS[1])
+
+
 def test_a_comment_in_the_source_can_stand_before_a_signature_or_in_it():
     signed = '<!-- signed --><div class="x7"><hr>Of the long town of Lathe</div>'
     letter = MAIL.format(1, NAMES[1], TIMES[1], "It boils." + signed)

@@ -500,12 +500,17 @@ def test_a_column_that_says_the_same_in_all_rows_holds_no_words():
     assert group_of(f"<table class='bugs'>{rows(row)}</table>").title_share == 1.0
 
 
+OTHERS = "<tr><td><a href='/{0}'>The lid {0}</a></td><td>ann</td><td>2024-03-1{0} 9:40:07</td></tr>"
+
+
 @pytest.mark.parametrize(
     ("number", "beside"),
     [
         # Numbered posts are none beside the time of the thread; without numbers, beside margins.
         ('id="p{}"', "<div>Started by ann, 2024-03-04 10:00</div>"),
         ("", "<aside><ul><li><b>bert</b> 2024-03-09 09:00 The lid is los…</li></ul></aside>"),
+        # Nor beside a list of other threads.
+        ("", f"<table>{rows(OTHERS.format, 3)}</table>"),
     ],
 )
 def test_answers_within_quotations_are_posts(number, beside):

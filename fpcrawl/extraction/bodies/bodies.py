@@ -11,6 +11,7 @@ from fpcrawl.extraction.articles.furniture import is_counter
 from fpcrawl.extraction.bodies.bareboxes import is_paragraph, is_part, is_told
 from fpcrawl.extraction.bodies.body import MAX_ANSWER, is_tail
 from fpcrawl.extraction.bodies.notes import SIGNATURE_CLASS, is_edit_line
+from fpcrawl.extraction.bodies.quotations import is_attributed
 from fpcrawl.extraction.bodies.signedboxes import begins_signed, is_foot, stands_below_words
 from fpcrawl.extraction.bodies.tails import MAX_LINE
 from fpcrawl.extraction.mailheads import ends_head, is_head
@@ -527,6 +528,8 @@ def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str
                 rest = _text_outside(tree, i, j)
                 if rest:
                     left.add(rest)
+                    if is_attributed(tree.nodes[j]):
+                        return path  # He quotes ahead of his words.
         # Signatures and edit notes follow the body, each author's his own.
         trailing = not before and kept >= 0.6 * total and len(members) > 1
         if lost or (len(left) > max(1, 0.4 * len(members)) and not trailing):

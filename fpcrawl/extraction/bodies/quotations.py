@@ -35,6 +35,7 @@ __all__ = [
     "QUOTE_CLASS",
     "ROWS",
     "heads_of",
+    "is_attributed",
     "quoted_author",
     "quotes_in",
     "without_heads",
@@ -171,7 +172,7 @@ def quotes_in(body: HtmlElement) -> list[HtmlElement]:
         boxes.update(out[-1:])
         if not boxes.isdisjoint(element.iterancestors()):
             continue
-        if element.tag in {"blockquote", "q"} or _is_attributed(element):
+        if element.tag in {"blockquote", "q"} or is_attributed(element):
             out.append(element)
         elif QUOTE_CLASS.search(element.get("class") or ""):
             # Old boards put the head ("X wrote:") into a row of its own above the quoted cell.
@@ -184,8 +185,8 @@ def quotes_in(body: HtmlElement) -> list[HtmlElement]:
     return out
 
 
-def _is_attributed(element: HtmlElement) -> bool:
-    """Whether a box, or the first cell of a table, begins with whom it quotes."""
+def is_attributed(element: HtmlElement) -> bool:
+    """Tell whether a box, or the first cell of a table, begins with whom it quotes."""
     if element.tag not in ATTRIBUTED:
         return False
     first = element

@@ -203,14 +203,16 @@ def author_at(tree: PageTree, span: Span, places: Places, path: str, n: int) -> 
 def _nearest(tree: PageTree, names: Sequence[int], time: int) -> int:
     """Return the first of some names, or of those that stand in a smaller box with a time.
 
-    Links are names there if both lead to members.
+    Links are names there if both lead to members; "from Graz" is none beside a name.
     """
     for box in (time, *tree.ancestors(time)):
         at = bisect_left(names, box)
         if at == len(names) or not tree.holds(box, names[at]) or tree.holds(names[at], time):
             continue
         hrefs = [tree.nodes[i].get("href") for i in {names[0], names[at]}]
-        told = is_name(tree.text(names[at])) and all(map(names_member, filter(None, hrefs)))
+        text = tree.text(names[at])
+        told = is_name(text) and not share_a_label([text])
+        told = told and all(map(names_member, filter(None, hrefs)))
         return names[at] if told and len(set(map(bool, hrefs))) == 1 else names[0]
     return names[0]
 

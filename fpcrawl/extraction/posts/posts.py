@@ -73,9 +73,16 @@ def _find(tree: PageTree, book: LayoutBook) -> PostGroup | None:
     groups = cut_rows(tree, groups_of(tree))
     # Where every time stands in a quotation, quotations are how the page shows its posts.
     said = [group for group in groups if not group.quoted]
-    if not all(in_margin(tree, group) for group in said):
-        # Beside what stands in margins alone, posts within quotations are those of the page.
-        groups = said
+    if len(said) < len(groups) and not all(in_margin(tree, group) for group in said):
+        found = _likeliest(tree, book, said)
+        if found is None or found.title_share < LISTED:
+            return found
+        # Beside margins and lists alone, posts within quotations are those of the page.
+    return _likeliest(tree, book, groups)
+
+
+def _likeliest(tree: PageTree, book: LayoutBook, groups: list[RecordGroup]) -> PostGroup | None:
+    """Return the likeliest of the groups of records that times mark."""
     if tree.hidden:
         # The card of a member tells since when he is one.
         groups = [g for g in groups if not tree.is_hidden(g.spans[0].time.node)] or groups
