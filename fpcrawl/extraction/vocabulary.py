@@ -413,7 +413,17 @@ _PLACEHOLDER = re.compile(
     r"^\W*(?:提示\W*)?(?:作者被禁止|(?:该|此|本)(?:帖|楼|回复).{0,16}(?:删除|屏蔽|隐藏)|内容(?:自动)?屏蔽"
     r"|(?:this |the )?(?:post|comment|message|reply) (?:has been |was |is )?"
     r"(?:deleted|removed|hidden)"
-    r"|\[?(?:deleted|removed)\]?\W*$|(?:deleted|removed) (?:by|post)\b)",
+    r"|\[?(?:deleted|removed)\]?\W*$|(?:deleted|removed) (?:by|post)\b"
+    r"|die(?:ser|se|s) (?:beitrag|kommentar|nachricht|posting) (?:wurde|ist) [^.]{0,30}"
+    r"(?:gelöscht|entfernt|ausgeblendet)"
+    r"|(?:este|esta) (?:mensaje|comentario|publicación|post) (?:ha sido|fue) "
+    r"(?:eliminad|borrad|suprimid)[oa]\b"
+    r"|ce (?:message|commentaire|post) a été (?:supprimé|effacé|masqué)"
+    r"|quest[oa] (?:messaggio|commento|post) è stat[oa] (?:eliminat|cancellat|rimoss)[oa]\b"
+    r"|est[ae] (?:mensagem|comentário|postagem|post) foi (?:apagad|removid|excluíd|eliminad)[oa]\b"
+    r"|dit (?:bericht|reactie) (?:is|werd) verwijderd|(?:ten )?(?:post|komentarz) został usunięty"
+    r"|(?:это )?(?:сообщение|комментарий) (?:был[оа]? )?(?:удал[её]н|скрыт)о?\b"
+    r"|この(?:投稿|コメント|書き込み)は.{0,12}削除されました|삭제된 (?:글|댓글|게시물)입니다)",
     re.IGNORECASE,
 )
 

@@ -137,6 +137,22 @@ def test_one_chain_of_numbered_answers_is_read_below_the_line_about_the_thread()
     assert column(posts_of(page), "body_text") == WORDS[:3]
 
 
+@pytest.mark.parametrize(
+    "times",
+    [TIMES, ["27/02/2024 10:00", "28/02/2024 10:00", "01/03/2024 10:00", "02/03/2024 9:00"]],
+)
+def test_answers_within_quotations_are_later_than_what_they_answer_in_one_order_of_days(times):
+    def post(n, inside=""):
+        inside = inside and f"<blockquote>{inside}</blockquote>"
+        return f"""<div><div id="p{n + 60}"><b>{NAMES[n]}</b>: <span>{times[n]}</span></div>
+        <div><div>{WORDS[n]}</div></div>{inside}</div>"""
+
+    answers = post(0, post(1, post(2))) + post(3)
+    posts = posts_of(html_page(f"<h1>A small thread</h1><blockquote>{answers}</blockquote>"))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
+
+
 def test_boxes_of_a_name_with_one_paragraph_each_are_the_paragraphs_of_a_post():
     def post(n):
         more = f'<div class="ka"><p>{WORDS[n][::-1]}</p></div>' * (n > 1)

@@ -9,6 +9,7 @@ from fpcrawl.extraction.bodies.body import body_text
 from fpcrawl.extraction.bodies.signedboxes import signed_box
 from fpcrawl.extraction.bodies.tails import TAIL_HINT, are_files, are_reactions, tells_readers
 from fpcrawl.extraction.templates.sourcebody import source_body
+from fpcrawl.extraction.vocabulary import is_placeholder
 
 LIKED = '<div><a href="/u/1">ann</a>, <a href="/u/2">bert</a> like this.</div>'
 SHARED = '<div>Share: <a href="http://a.example/s">Twitmore</a> | <a href="/f">Facepage</a></div>'
@@ -117,7 +118,36 @@ def test_what_authors_write_of_readers_is_no_such_line(line):
     assert not tells_readers(line)
 
 
-BELOW = [(LIKED,), (SHARED,), (FILE,), (ADVERT,), (LIKED, SHARED, EDITED, SIGNED)]
+@pytest.mark.parametrize(
+    "line",
+    [
+        "This post has been deleted.",
+        "Dieser Beitrag wurde von einem Moderator gelöscht.",
+        "Este mensaje fue eliminado.",
+        "Ce message a été supprimé",
+        "Questo commento è stato rimosso dall'autore",
+        "Esta mensagem foi apagada.",
+        "Dit bericht is verwijderd.",
+        "Ten post został usunięty",
+        "Сообщение удалено автором",
+        "この投稿は管理者により削除されました",
+        "삭제된 댓글입니다.",
+        "该帖已被作者删除",
+    ],
+)
+def test_what_stands_for_a_deleted_post(line):
+    assert is_placeholder(line)
+
+
+@pytest.mark.parametrize(
+    "line", ["This post was deleted? I saw it." * 3, "Ce message a été long.", "Beitrag gelöscht?"]
+)
+def test_what_authors_write_of_deleted_posts_stands_for_none(line):
+    assert not is_placeholder(line)
+
+
+REMOVED = '<div class="gone"><i>This post was removed by its author.</i></div>'
+BELOW = [(LIKED,), (SHARED,), (FILE,), (ADVERT,), (REMOVED,), (LIKED, SHARED, EDITED, SIGNED)]
 
 
 @pytest.mark.parametrize("below", BELOW)

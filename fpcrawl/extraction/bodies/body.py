@@ -33,6 +33,7 @@ from fpcrawl.extraction.vocabulary import (
     is_anchor,
     is_for_listeners,
     is_hidden,
+    is_placeholder,
 )
 
 if TYPE_CHECKING:
@@ -484,14 +485,20 @@ def is_tail(element: HtmlElement) -> bool:
 
 
 def stands_below(text: str, names: str | None) -> bool:
-    """Whether a text is a note of an edit or a signature, which buttons may stand above.
+    """Whether a text is a note of an edit, a signature or what stands for a deleted post.
+
+    Buttons may stand above it.
 
     Parameters
     ----------
     names
         Classes of its element.
     """
-    if is_edit_note(text, names) or (names and SIGNATURE_CLASS.search(names)):
+    if (
+        is_edit_note(text, names)
+        or is_placeholder(text)
+        or (names and SIGNATURE_CLASS.search(names))
+    ):
         return True
     return text[:6] == "______" and len(text) <= MAX_SIGNATURE
 

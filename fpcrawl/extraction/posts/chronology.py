@@ -7,7 +7,7 @@ from datetime import timedelta
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from fpcrawl.pages.dates import parse_epoch, parse_time
+from fpcrawl.pages.dates import guess_order, parse_epoch, parse_time
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree, TimeNode
     from fpcrawl.pages.dates import DateOrder
 
-__all__ = ["MOST_AFTER", "leave_out_years", "order_of_times", "seconds_of"]
+__all__ = ["MOST_AFTER", "day_order", "leave_out_years", "order_of_times", "seconds_of"]
 
 #: Times of a group that are compared, and those that tell nothing for being too few.
 MOST_TIMES, ENOUGH_TIMES = 40, 3
@@ -68,6 +68,11 @@ def order_of_times(tree: PageTree, group: RecordGroup) -> float:
         # All the same: the day of the page, or of its last change.
         return 0.9
     return 1.0 if max(rises, falls) >= IN_ORDER * steps else 0.7
+
+
+def day_order(tree: PageTree) -> DateOrder | None:
+    """Tell from the times of a page how it writes 03/04/2018; ``None`` = unsure."""
+    return guess_order((time.full or time.raw for time in tree.times), tree.page.fetched)
 
 
 def seconds_of(time: TimeNode, now: datetime, order: DateOrder | None = None) -> float | None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import replace
+from functools import partial
 from math import inf
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.names.membernames import NEAR, links_at_root, member_links
 from fpcrawl.extraction.posts.bounds import bounds_of, is_post_box
-from fpcrawl.extraction.posts.chronology import seconds_of
+from fpcrawl.extraction.posts.chronology import day_order, seconds_of
 from fpcrawl.extraction.posts.kinds import SHOWN
 from fpcrawl.extraction.posts.postgroup import LOOSE
 from fpcrawl.extraction.posts.readgroup import in_margin, read_group
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from fpcrawl.extraction.posts.layout import LayoutBook
     from fpcrawl.extraction.posts.postgroup import PostGroup
-    from fpcrawl.extraction.tree import PageTree
+    from fpcrawl.extraction.tree import PageTree, TimeNode
 
 __all__ = ["add_kindred"]
 
@@ -154,14 +155,15 @@ def _is_quoted(tree: PageTree, group: RecordGroup, found: PostGroup, *, is_owner
         owners = {}
     # Words above the head of a record can be those of another kind of record.
     words = {p.body: p for p in found.posts if p.body is not None and p.body > p.time.node}
-    now = tree.page.fetched
+    pairs: list[tuple[TimeNode, TimeNode]] = []
     for span, box in zip(group.spans, boxes, strict=True):
         holders = [words[i] for i in tree.ancestors(span.time.node) if i in words]
         holders += [owners[box]] if box is not None and box in owners else []
-        moment = seconds_of(span.time, now) or 0.0
-        if any(moment < (seconds_of(post.time, now) or inf) for post in holders):
-            return True
-    return False
+        pairs += ((span.time, holder.time) for holder in holders)
+    if not pairs:
+        return False
+    told = partial(seconds_of, now=tree.page.fetched, order=day_order(tree))
+    return any((told(time) or 0.0) < (told(other) or inf) for time, other in pairs)
 
 
 def _box_of(tree: PageTree, node: int) -> int | None:

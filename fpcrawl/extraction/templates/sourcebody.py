@@ -66,7 +66,7 @@ from fpcrawl.extraction.templates.sourcetext import (
     written,
 )
 from fpcrawl.extraction.templates.tokens import attribute_of
-from fpcrawl.extraction.vocabulary import has_words, leads_nowhere
+from fpcrawl.extraction.vocabulary import has_words, is_placeholder, leads_nowhere
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -131,7 +131,9 @@ def _is_suspect(source: str, text: str, kinds: int) -> bool:
         if kinds & QUOTE and _COLON.search(source) is not None:
             return True
     if kinds & NOTE and (
-        EDIT_HINT.among(text) or (_MARK_HINT.among(source) and _MARKED.search(source))
+        EDIT_HINT.among(text)
+        or (_MARK_HINT.among(source) and _MARKED.search(source))
+        or is_placeholder(text.rpartition("\n")[2])
     ):
         return True
     if kinds & CODE and (_CODED.search(source) or _NUMBERS.search(source)):
