@@ -178,3 +178,16 @@ def test_names_of_members_or_of_guests_can_be_in_bold(member, guest):
         <div class="text"><h4>{name}{mark} <small>{TIMES[n]}</small></h4>{WORDS[n]}</div></div>"""
 
     assert column(posts_of(html_page(rows(post))), "author") == NAMES
+
+
+@pytest.mark.parametrize("linked", [{2}, {0, 3}])
+def test_most_can_be_guests_beside_members_whose_names_are_links(linked):
+    names = ["anna", "bert", "carla", "dora", "bert"]
+
+    def post(n):
+        guest = f"<span>{names[n]}</span> (Guest)"
+        who = f'<a href="/profile/{n + 4}">{names[n]}</a>' if n in linked else guest
+        return f"""<div id="p{n + 60}"><div>{who}<br><small>Posts: {n}7</small></div>
+        <div><span>Posted on {TIMES[n % 4]}</span></div><div><p>{WORDS[n % 4]}</p></div></div>"""
+
+    assert column(posts_of(html_page(rows(post, 5))), "author") == names

@@ -89,7 +89,9 @@ def linked_otherwise(tree: PageTree, places: Places, path: str, n: int) -> int |
     """
     tag, dot, kind = path.rpartition("/")[2].partition(".")
     if not dot:
-        return None
+        # Without a class the link tells.
+        link = places.at(f"{path.removesuffix(tag)}a").get(n) if tag in UNLINKED else None
+        return link if link is not None and leads_to_member(tree, link) else None
     tags = UNLINKED if tag == "a" else ("a",) if tag in UNLINKED else ()
     begin = path.removesuffix(f"{tag}.{kind}")
     outer, _, wrap = begin.rstrip("/").rpartition("/")

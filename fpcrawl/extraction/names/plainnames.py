@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.bodies.bodies import CONTAINERS, are_titles
 from fpcrawl.extraction.names.barenames import is_said_to_name
+from fpcrawl.extraction.names.membernames import UNLINKED
 from fpcrawl.extraction.names.nonames import (
     are_initials,
     count_on,
@@ -18,6 +19,7 @@ from fpcrawl.extraction.names.usernames import (
     MAX_LINE,
     are_nameless,
     is_name,
+    names_member,
     without_guest,
 )
 from fpcrawl.extraction.ranges import holds_one
@@ -58,8 +60,13 @@ def find_plain_author(
     times = sorted(time.node for time in tree.times)
     best: tuple[float, int] | None = None
     answer = None
-    for path, members in places.first.items():
-        if len(members) < PLAIN_COVERAGE * places.count:
+    for path, found in places.first.items():
+        if 2 * len(found) <= places.count:
+            continue
+        # Where the name is dressed otherwise, its place can be that of the time.
+        members = {n: i for n, i in found.items() if not holds_one(times, i, tree.end[i])}
+        linked = _linked_members(tree, places, path, members) if len(members) < places.count else 0
+        if not members or len(members) + linked < PLAIN_COVERAGE * places.count:
             continue
         sample = next(iter(members.values()))
         if tree.tag(sample) not in _PLAIN_TAGS or tree.end[sample] - sample > 3:
@@ -85,24 +92,32 @@ def find_plain_author(
             continue
         if share_a_label(names) or count_on(names) or _are_sentences(names):
             continue
-        if any(holds_one(times, i, tree.end[i]) for i in members.values()):
-            continue
         if _are_labels(tree, members) or stand_behind_loose(tree, members):
             continue
         if are_titles(tree, members):
             continue
         if all(holds_more(tree, i) for i in members.values()):
             continue  # a name and what is told of its bearer
-        linked = sum(tree.link_len[i] for i in members.values())
+        links = sum(tree.link_len[i] for i in members.values())
         # Names come again on a page, and stand before ranks and titles.
         score = 1.0 * (len(set(names)) < len(names)) + 1.0 * (tree.tag(sample) in _BOLD)
         blanks = sum(" " in without_guest(name) for name in names)
-        score -= 1.5 * bool(linked) + 0.5 * (2 * blanks > len(names))
+        score -= 1.5 * bool(links) + 0.5 * (2 * blanks > len(names))
         score += 1.5 * all(is_said_to_name(tree, i) for i in members.values())
         rank = (score, -sample)
         if best is None or rank > best:
             best, answer = rank, path
     return answer if best is not None and best[0] >= PLAIN_SURE else None
+
+
+def _linked_members(tree: PageTree, places: Places, path: str, names: dict[int, int]) -> int:
+    """Count the records whose name is a link to a member, beside those of guests at a place."""
+    outer, _, tag = path.rpartition("/")
+    if tag not in UNLINKED:
+        return 0
+    links = places.at(f"{outer}/a" if outer else "a")
+    rest = (tree.nodes[i].get("href") or "" for n, i in links.items() if n not in names)
+    return sum(map(names_member, rest))
 
 
 def _is_in_line(tree: PageTree, span: Span, i: int) -> bool:

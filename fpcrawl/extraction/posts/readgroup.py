@@ -570,5 +570,5 @@ def _is_clock(tree: PageTree, span: Span, i: int) -> bool:
     """Whether an element shows when a record was written, or a part of that, and nothing else."""
     shown, raw = tree.text(i), " ".join(span.time.raw.split())
     if tree.holds(i, span.time.node):
-        return shown == raw
+        return shown.removeprefix(" ".join(span.time.label.split())).strip() == raw
     return tree.holds(span.time.node, i) and shown[:1].isdigit() and shown in raw
