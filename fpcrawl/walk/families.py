@@ -7,6 +7,7 @@ which bounds every trap without knowing its name.
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from dataclasses import dataclass, field
 from functools import lru_cache, wraps
@@ -54,6 +55,8 @@ REFUSALS = 16
 KNOWN_THREADS, SURE_SHARE = 3, 0.8
 #: Families kept for a site; the least fetched are forgotten first.
 MAX_FAMILIES = 2000
+#: What the address of a further page has behind that of the first.
+_FURTHER = re.compile(r"[^\w{}]?(?:[a-z]{1,8}[-=/]?)?\{n\}/?")
 
 
 @dataclass(slots=True)
@@ -352,15 +355,13 @@ class FamilyTable:
     def has_threads_beside(self, url: str) -> bool:
         """Whether threads of the site are known to stand at addresses of other families.
 
-        Further pages of the same threads are none: "/topic/17?start=20".
+        Further pages of the same threads are none: "/topic/17?start=20", "read.php?2,17,page=2".
         """
         shape = url_shape(url)
-        path = shape.partition("?")[0]
         return any(
             family.useful >= KNOWN_THREADS and family.share_of("thread") >= SURE_SHARE
             for family in self.families.values()
-            if family.shape != shape
-            and not ("{" in path and family.shape.partition("?")[0] == path)
+            if not _are_of_one_list(shape, family.shape)
         )
 
     @property
@@ -432,3 +433,15 @@ def _shows_a_day(url: str) -> bool:
     """Tell whether an address names a month or a day: its numbers are a year and a month."""
     numbers = url_numbers(url)
     return any(1000 <= year <= 9999 and 1 <= month <= 12 for year, month in pairwise(numbers))
+
+
+def _are_of_one_list(one: str, other: str) -> bool:
+    """Tell whether addresses of two shapes can be those of the pages of one list."""
+    first, further = sorted((one, other), key=len)
+    path, _, query = first.partition("?")
+    longer, _, more = further.partition("?")
+    if path == longer and ("{" in path or {*query.split("&")} <= {*more.split("&")}):
+        return True
+    if "{n}" not in first or not further.startswith(first):
+        return False
+    return _FURTHER.fullmatch(further.removeprefix(first)) is not None

@@ -33,8 +33,8 @@ MAX_TRIES = 4
 #: Logins in a row that opened nothing, after which no wall is taken for a lost session.
 MAX_FRUITLESS = 3
 #: Pages of one family that met a wall, and none that did not, after which the others of it
-#: are put aside unasked.
-MAX_GUESSES = 5
+#: are put aside unasked: where only the latest articles are for members, older ones can be read.
+MAX_GUESSES = 16
 _REMEMBERED = 20_000
 
 

@@ -187,3 +187,24 @@ def test_two_titles_beside_the_times_of_last_posts_are_those_of_threads(label, h
         for n, title in enumerate(["A gear", "Some tea"])
     )
     assert group_of(html_page(f"<h1>Pots</h1>{html}")).title_share == share
+
+
+@pytest.mark.parametrize(
+    ("title", "words", "share"),
+    [
+        ("夏から台所のストーブ", "山田屋", 1.0),
+        ("The old kettle", "bert", 1.0),
+        # Somebody with a long name says little.
+        ("夏から台所", "山田屋さん", 0.0),
+        ("Kettlewomanof1980", "It whistles, as mine does.", 0.0),
+    ],
+)
+def test_two_titles_beside_cells_of_names_are_those_of_rows(title, words, share):
+    html = "<table>{}</table>".format(
+        "".join(
+            f"""<tr><td><img src="/i/topic.gif"></td><td><a href="/t/36{n}">{title}{mark}</a></td>
+            <td>{words}{mark}</td><td>2024-03-0{n + 3} 12:27</td></tr>"""
+            for n, mark in enumerate("xy")
+        )
+    )
+    assert group_of(html_page(html)).title_share == share

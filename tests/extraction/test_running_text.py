@@ -153,12 +153,15 @@ def test_a_message_can_stand_loose_between_rules(name):
     assert post.body_text == f"{WORDS[0]}\n\n{WORDS[1]}"
 
 
-def test_posts_can_stand_loose_between_rules():
+@pytest.mark.parametrize(
+    "below", ["", '<div><a href="?p=2">»</a></div><p><a href="/t/8">« Pots and pans</a></p>']
+)
+def test_posts_can_stand_loose_between_rules(below):
     html = "<h1>Lids</h1><hr>" + "<hr>".join(
         f'<a name="{n}"></a><b>{name}</b> schrieb am 0{n}.03.2024 um 10:00 Uhr:<br><br>{words}'
         for n, name, words in ((4, "anna", WORDS[0]), (5, "bert", f"Ja.<br>{WORDS[1]}"))
     )
-    posts = posts_of(html_page(f"{html}<form>Name: <input></form>"))
+    posts = posts_of(html_page(f"{html}{below}<form>Name: <input></form>"))
     assert column(posts, "author") == ["anna", "bert"]
     assert column(posts, "body_text") == [WORDS[0], f"Ja.\n{WORDS[1]}"]
 

@@ -123,6 +123,11 @@ def test_a_role_is_the_one_with_most_evidence():
     ("pages", "url", "beside"),
     [
         ("/topic/{}/?start=20", "/topic/7/", False),
+        ("/read.php?2,{},page=2", "/read.php?2,7", False),
+        ("/read.php?2,{}", "/read.php?2,7,page=2", False),
+        ("/show.php?t={}&page=2", "/show.php?t=7", False),
+        ("/topic/{}/page-2", "/topic/7", False),
+        ("/topic/{}/answers/all", "/topic/7", True),
         ("/topic/{}", "/blog/7", True),
         ("/index.php?topic={}", "/index.php?article=7", True),
     ],

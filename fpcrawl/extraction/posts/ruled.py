@@ -35,6 +35,7 @@ MAX_HEAD, MAX_BESIDE, MAX_BEHIND = 160, 24, 8
 _DRESS = frozenset({"a", "b", "font", "strong"})
 #: What something else can stand in, behind the time.
 _ASIDE = frozenset({"em", "i", "small", "span"})
+_ARROWS = frozenset("«»‹›←→")
 #: What ends a post where no rule does: what was answered, other pages, the index of the thread.
 _LISTS = frozenset({"dl", "ol", "table", "ul"})
 
@@ -195,7 +196,10 @@ def _stands_behind(flow: Flow, box: int, line: Line, above: set[str]) -> bool:
     if colon and (is_advertiser(label) or _lists_members(flow, line)):
         return True
     kid = child_around(tree, box, line.block)
-    leads = tree.tag(kid) == "table" and tree.link_len[kid] > 0
+    linked = tree.link_len[kid]
+    # The threads before and behind this one are named beside arrows.
+    arrowed = text[:1] in _ARROWS or text[-1:] in _ARROWS
+    leads = linked > 0 and (tree.tag(kid) == "table" or (arrowed and linked == tree.text_len[kid]))
     return leads or any(is_tail(tree.nodes[i]) for i in {kid, line.block})
 
 

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.names.membernames import says_author
-from fpcrawl.extraction.names.usernames import COLONS, is_bracketed, names_member
+from fpcrawl.extraction.names.usernames import COLONS, is_bracketed, is_name, names_member
 from fpcrawl.extraction.posts.numbers import is_bracketed_count, is_floor
 from fpcrawl.extraction.posts.threadindex import links_like_page
 from fpcrawl.extraction.rowwords import kinds_in
@@ -107,6 +107,23 @@ def _name_things(tree: PageTree, authors: dict[int, int]) -> bool:
     return len(hrefs) == len(texts) and len(set(texts)) > DIFFERENT * len(texts)
 
 
+def _stand_beside_names(tree: PageTree, authors: dict[int, int], bodies: dict[int, int]) -> bool:
+    """Whether what was taken for names are titles of few rows, and cells of names for the words.
+
+    Each leads to a page of its own, which is no member's, and is much longer than the name.
+    """
+    hrefs = {_first_href(tree, i) for i in authors.values()}
+    if len(hrefs) < max(len(authors), 2) or any(not h or names_member(h) for h in hrefs):
+        return False
+    for n, i in authors.items():
+        words = bodies.get(n, -1)
+        if words < 0 or tree.tag(words) != "td" or not is_name(tree.text(words)):
+            return False
+        if weight_of(tree.text(i)) < 2 * weight_of(tree.text(words)):
+            return False
+    return True
+
+
 def _head_pages(tree: PageTree, authors: dict[int, int]) -> bool:
     """Whether what was taken for names are headings that each lead to a page deep in the site."""
     hrefs = set()
@@ -182,7 +199,11 @@ def title_share(
     """
     authors = places.at(author_path)
     bodies = places.at(body_path)
-    if _name_things(tree, authors) or _head_threads(tree, spans, authors):
+    if (
+        _name_things(tree, authors)
+        or _head_threads(tree, spans, authors)
+        or _stand_beside_names(tree, authors, bodies)
+    ):
         authors = {}
     long_bodies = sum(min(tree.plain_len(i), 400) for i in bodies.values()) > 60 * len(spans)
     if len(spans) < 2:
@@ -216,8 +237,8 @@ def title_share(
             href = element.get("href") or ""
             if n in authors and tree.holds(authors[n], i):
                 # Beside few words a short title can be taken for a name; most titles have blanks.
-                is_name = " " not in tree.text(authors[n]) or says_author(tree, authors[n])
-                if long_bodies or (n in bodies and is_name):
+                is_named = " " not in tree.text(authors[n]) or says_author(tree, authors[n])
+                if long_bodies or (n in bodies and is_named):
                     continue
             if (
                 n in bodies
