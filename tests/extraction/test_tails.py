@@ -82,6 +82,8 @@ def test_what_authors_write_is_no_reaction(line):
         ("附件： [plan598.pdf] (741 KB, 187 次下载)", True),
         ("[one.zip] (2 MB), [two.zip] (1,4 MB)", True),
         ("See [plan.pdf] (34 KB) for the rest", False),
+        ("It is mended. Attached: [plan.pdf] (34 KB)", False),
+        ("木のマストを直しました。添付ファイル: [plan209.pdf] (665 KB)", False),
         ("plan.pdf (34 KB)", False),
         ("[plan.pdf]", False),
     ],

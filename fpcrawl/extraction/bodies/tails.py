@@ -84,7 +84,7 @@ _FILE = re.compile(
     re.IGNORECASE,
 )
 #: A label ahead of files.
-_LABEL = re.compile(r"[^\d:：]{0,30}[:：]")
+_LABEL = re.compile(r"[^\d:：.。!！?？]{0,30}[:：]")
 _PARTED = re.compile(r"[\s,，、;|·•/:：.。!！()（）\[\]]+")
 _SHARED = re.compile(_SHARE)
 _BEHIND = re.compile(rf"{_OTHERS}\s?(?:{_LIKED})")
