@@ -227,14 +227,17 @@ def is_second_page(one: str, other: str) -> bool:
     """Whether an address has a 2 where a first page has a 1, behind a number of both.
 
     So it is where the number of the page always stands: "thread-104-1-1.html". What "next" leads
-    to is the next thread only where threads are counted from one, each board's by themselves.
+    to is the next thread only where threads are counted from one, each board's by themselves. The
+    other need not say where the first was linked: "?from=home".
     """
     try:
         host, path, query = _parts(one)
         host_of, path_of, query_of = _parts(other)
     except ValueError:
         return False
-    return (host, query) == (host_of, query_of) and _later_numbers(path, path_of) == [("1", "2")]
+    if host != host_of or not query_of.items() <= query.items():
+        return False
+    return _later_numbers(path, path_of) == [("1", "2")]
 
 
 def _later_numbers(one: str, other: str) -> list[tuple[str, str]]:

@@ -191,3 +191,17 @@ def test_most_can_be_guests_beside_members_whose_names_are_links(linked):
         <div><span>Posted on {TIMES[n % 4]}</span></div><div><p>{WORDS[n % 4]}</p></div></div>"""
 
     assert column(posts_of(html_page(rows(post, 5))), "author") == names
+
+
+def test_numbers_ahead_of_names_and_times_behind_them_differ_beside_the_dressed_names_of_guests():
+    def post(n):
+        guest = n in {1, 3}
+        who = (
+            f"<span>{NAMES[n]}</span> (Guest)"
+            if guest
+            else f'<b><a href="/u/{n}">{NAMES[n]}</a></b>'
+        )
+        head = f'<p id="p{n + 60}">#{n + 1} {who} {TIMES[n]}</p>'
+        return f"{head}<blockquote>{WORDS[n]}</blockquote>"
+
+    assert column(posts_of(html_page(rows(post))), "author") == NAMES

@@ -632,6 +632,8 @@ def test_a_time_that_leads_to_the_last_page_of_a_row_is_left_to_its_thread():
     ("here", "there", "leads"),
     [
         ("/thread-81-1-1.html", "/thread-81-2-1.html", True),
+        ("/thread-81-1-1.html?from=home", "/thread-81-2-1.html", True),
+        ("/thread-81-1-1.html?from=home", "/thread-82-1-1.html", False),
         ("/thread-1-1-1.html", "/thread-2-1-1.html", False),
         ("/thread-81-1-1.html", "/thread-81-3-1.html", False),
         ("/topic/1", "/topic/2", False),

@@ -223,14 +223,19 @@ def guest_name(tree: PageTree, places: Places, path: str, n: int) -> str | None:
         around = _holders(tree, places, holder, members, n)
         if n not in around or tree.tag(around[n]) not in _HOLDERS:
             continue
-        known = Counter(_beside_name(tree, around[m], i) for m, i in members.items() if m in around)
-        (beside, count), *_ = known.most_common(1) or [(None, 0)]
-        if beside is None or count < PLAIN_COVERAGE * len(members):
+        held = (_beside_name(tree, around[m], i) for m, i in members.items() if m in around)
+        known = Counter(filter(None, held))
+        # The number of the post stands ahead of the name, and when it was written behind it.
+        ahead = Counter(_FLOOR.sub("", before) for before, _ in known.elements())
+        before, count = next(iter(ahead.most_common(1)), ("", 0))
+        if count < PLAIN_COVERAGE * len(members):
             continue
-        before, behind = beside
         dressed = _dressed_guest(tree, around[n], before)
         if dressed is not None:
             return dressed
+        (before, behind), count = known.most_common(1)[0]
+        if count < PLAIN_COVERAGE * len(members):
+            continue
         words = _first_words(tree, around[n], len(before) + len(behind))
         if words is None or not (words.startswith(before) and words.endswith(behind)):
             continue
@@ -273,8 +278,8 @@ def _dressed_guest(tree: PageTree, i: int, before: str) -> str | None:
         tree.nodes[i].text,
         *(one.tail for one in tree.nodes[kid].itersiblings(preceding=True)),
     ]
-    name = tree.text(kid)
-    return name if squeeze("".join(filter(None, loose))) == before and is_name(name) else None
+    name, ahead = tree.text(kid), _FLOOR.sub("", squeeze("".join(filter(None, loose))))
+    return name if ahead == before and is_name(name) else None
 
 
 def _beside_name(tree: PageTree, i: int, name: int) -> tuple[str, str] | None:
