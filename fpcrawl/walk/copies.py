@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fpcrawl.extraction.records import Article, Post
 from fpcrawl.extraction.text import squeeze, weight_of
-from fpcrawl.pages.urls import url_shape
+from fpcrawl.pages.urls import url_numbers, url_shape
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -111,12 +111,15 @@ class _Shown:
     ----------
     day
         When it was published; empty when it does not tell.
+    addressed
+        Whether no more of that is told than the address tells.
     stamp
         Who published it in which minute, where its lines alone say too little to be known by.
     """
 
     url: str
     day: str
+    addressed: bool
     stamp: tuple[str, str] | None
     lines: array[int]
     weights: array[int]
@@ -135,9 +138,11 @@ class _Shown:
                 return None
             stamp = (article.author, minute)
         numbers = set(map(hash, _NUMBER.findall(article.body_text)))
+        day = (article.published or "")[:TO_THE_DAY]
         return cls(
             url,
-            (article.published or "")[:TO_THE_DAY],
+            day,
+            article.published == day and _names_day(url, day),
             stamp,
             array("q", lines),
             array("H", lines.values()),
@@ -163,7 +168,8 @@ class _Shown:
         numbers.
         """
         if self.day and other.day and self.day != other.day:
-            return False
+            # What stands at many addresses in the place of articles has the days of these.
+            return self.addressed and other.addressed and self.lines == other.lines
         if self.stamp is not None or other.stamp is not None:
             return self.stamp == other.stamp and self.lines == other.lines
         mine, others = set(self.numbers), set(other.numbers)
@@ -171,6 +177,16 @@ class _Shown:
             return False
         # In the same dress nothing is dressed otherwise.
         return url_shape(self.url) != url_shape(other.url) or set(self.lines) == set(other.lines)
+
+
+def _names_day(url: str, day: str) -> bool:
+    """Whether an address tells a day: "/2026/03/06/", "/20260306/"."""
+    if len(day) < TO_THE_DAY:
+        return False
+    numbers = url_numbers(url)
+    told = tuple(map(int, day.split("-")))
+    days = (numbers[n : n + len(told)] for n in range(len(numbers)))
+    return int(day.replace("-", "")) in numbers or told in days
 
 
 class Copies:

@@ -247,6 +247,25 @@ def test_a_few_words_are_shown_again_by_the_same_one_in_the_same_minute(path, sh
     assert is_again(copies, path, shown) is expected
 
 
+@pytest.mark.parametrize(
+    ("path", "published", "expected"),
+    [
+        ("/2026/03/06/8.html", "2026-03-06", True),
+        ("/20260306/8.html", "2026-03-06", True),
+        ("/2026/3/6/8.html", "2026-03-06T12:00", False),
+        ("/news/8.html", "2026-03-06", False),
+        ("/2026/03/07/8.html", "2026-03-06", False),
+        ("/2026/03/8.html", "2026-03", False),
+    ],
+)
+def test_a_notice_in_the_place_of_articles_has_the_days_of_their_addresses(
+    path, published, expected
+):
+    copies = Copies()
+    assert not is_again(copies, "/2026/03/05/7.html", article(*WORDS, published="2026-03-05"))
+    assert is_again(copies, path, article(*WORDS, published=published)) is expected
+
+
 def test_of_a_title_the_latest_pages_are_remembered():
     copies = Copies()
     days = [article(*WORDS, f"{n} {n + 1} {n + 7}") for n in range(2 * MOST_PAGES)]
