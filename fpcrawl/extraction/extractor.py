@@ -10,6 +10,7 @@ from fpcrawl.extraction.articles.comments import find_comments
 from fpcrawl.extraction.build import build_posts, build_threads, posts_of
 from fpcrawl.extraction.declared import declared_posts
 from fpcrawl.extraction.posts.layout import LayoutBook
+from fpcrawl.extraction.posts.stateposts import state_sureness
 from fpcrawl.extraction.templates.model import ReadRecord
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class Found:
         Layouts known of the site.
     told
         Posts that a thread's page tells its scripts, see
-        :func:`fpcrawl.extraction.posts.jsonapi.api_posts`.
+        :func:`fpcrawl.extraction.posts.jsonapi.shown_or_told`.
     """
 
     tree: PageTree
@@ -99,9 +100,13 @@ class StructureExtractor:
         if len(posts) > 1 or (posts and group is not None and group.known):
             return posts
         page = found.tree.page
-        for reads, name in ((found.told, "json-api"), (_declared(page, place), "json-ld")):
-            if len(reads) > len(posts):
-                return posts_of(reads, page, place, confidence=DECLARED, template=name)
+        if len(found.told) > len(posts):
+            name = "json-api" if page.state is None else "page-data"
+            sure = state_sureness(page)
+            return posts_of(found.told, page, place, confidence=sure, template=name)
+        reads = _declared(page, place)
+        if len(reads) > len(posts):
+            return posts_of(reads, page, place, confidence=DECLARED, template="json-ld")
         return posts
 
 

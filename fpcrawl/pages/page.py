@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from fpcrawl.pages.charset import CharsetDecision
     from fpcrawl.pages.links import Link
+    from fpcrawl.pages.state.content import StateContent
 
 __all__ = ["Page"]
 
@@ -59,6 +60,8 @@ class Page:
         What relative links are resolved against (``<base href>`` or the address).
     links_skipped
         Links that were malformed, too long or beyond the cap; known once ``links`` was read.
+    state
+        What it held for its scripts alone and now stands in its tree, ``None`` on most pages.
     """
 
     __slots__ = (
@@ -74,6 +77,7 @@ class Page:
         "n_bytes",
         "root",
         "site_time",
+        "state",
         "url",
     )
 
@@ -97,6 +101,7 @@ class Page:
         self.n_bytes = n_bytes
         self.base_url = _base_url(root, url)
         self.links_skipped = 0
+        self.state: StateContent | None = None
         self._links: list[Link] | None = None
         self._meta: dict[str, str] | None = None
         self._title: str | None = None

@@ -15,6 +15,7 @@ from fpcrawl.pages.limits import PageLimits
 from fpcrawl.pages.ownelements import plain_elements
 from fpcrawl.pages.page import Page
 from fpcrawl.pages.slowparse import parse_bounded
+from fpcrawl.pages.state.showing import show_state
 from fpcrawl.pages.unfolding import unfolded
 from fpcrawl.pages.urls import canonical_url
 
@@ -129,7 +130,7 @@ def read_page(
         plain_elements(root)
     if _MARK.search(data) is not None:
         _without_marks(root)
-    return Page(
+    page = Page(
         canonical_url(url) or url,
         root,
         charset,
@@ -138,6 +139,8 @@ def read_page(
         limits_hit=tuple(dict.fromkeys(hit)),
         n_bytes=whole,
     )
+    show_state(page, data)
+    return page
 
 
 def _joined(data: bytes) -> bytes:

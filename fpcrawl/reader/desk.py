@@ -248,7 +248,9 @@ class ReadingDesk:
                 records, report.uses = extracted.records, extracted.uses
                 report.template_bound = extracted.bounded
                 report.extraction_error = extracted.error
-                report.place = place if role_of_page(found.role) is not None else None
+                # Markup of our own making teaches no template.
+                is_plain = found.tree.page.state is None
+                report.place = place if is_plain and role_of_page(found.role) is not None else None
             except Exception:
                 # One page nobody thought of must not cost its links, its lease or the crawl.
                 report.extraction_error = traceback.format_exc()

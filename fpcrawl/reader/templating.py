@@ -109,7 +109,7 @@ class Templating:
         page, shelf = tree.page, self.shelf
         shelf.bounded.clear()
         shape = url_shape(page.url)
-        if not shelf.is_usual("thread", shape):
+        if page.state is not None or not shelf.is_usual("thread", shape):
             return None
         sheet = Sheet(page.base_url, page.root)
         candidate = shelf.read("thread", shape, sheet, signatures_of(tree))
@@ -145,7 +145,7 @@ class Templating:
             Gives the page as text; asked only where a template may need it.
         """
         role = role_of_page(found.role)
-        if role is None or not self.shelf.has(role):
+        if role is None or found.tree.page.state is not None or not self.shelf.has(role):
             return Extracted(self._extractor.extract(found, place))
         try:
             extracted = self._extract(found, place, role, source)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from fpcrawl.extraction.posts.stateposts import state_posts
 from fpcrawl.extraction.templates.model import ReadRecord
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def shown_or_told(page: Page, shown: PostGroup | None) -> tuple[PostGroup | None
 
     What scripts are told is surer than days in somebody's words.
     """
-    told = api_posts(page)
+    told = api_posts(page) or state_posts(page)
     if told and (shown is None or len(shown.posts) <= len(told)):
         return None, told
     return shown, []

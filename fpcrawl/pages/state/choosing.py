@@ -1,0 +1,465 @@
+"""What the data of a page is about: a thread, an article, a list, or nothing to be read.
+
+A page's data holds more than what it shows: other threads, members, texts of buttons, reviews,
+drafts. What is shown agrees with the title or the address of the page, or there is nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote, urlsplit
+
+from fpcrawl.pages.shapes import url_numbers, url_shape
+from fpcrawl.pages.state.content import StateContent, StatePost, StateRow
+from fpcrawl.pages.state.fields import (
+    Object,
+    address_of,
+    bare_name,
+    count_of,
+    floor_of,
+    grows,
+    id_of,
+    is_gone,
+    last_time_of,
+    name_of,
+    time_of,
+    title_of,
+    words_of,
+)
+from fpcrawl.pages.state.texts import text_of
+from fpcrawl.pages.urls import join_url, url_key
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from fpcrawl.pages.state.objects import Group, Objects
+
+__all__ = ["Names", "choose"]
+
+#: Posts and rows of a page, and answers within answers.
+MAX_POSTS, MAX_ROWS, MAX_NESTED = 500, 400, 40
+#: Objects beside posts that are looked at.
+MAX_BESIDE = 40
+#: Share of objects that have words and a time, a writer, and a title of their own.
+WORDED, WRITTEN, TITLED = 0.6, 0.5, 0.6
+#: Characters of a body that count, and what a post counts beside.
+BODY_CHARS, EACH = 500, 30
+#: Weight of posts that are called so, of those of what the page is about, and without writers.
+CALLED, OWN, NAMELESS = 1.5, 4.0, 0.4
+#: Rows of a list.
+MIN_ROWS = 2
+#: Letters of a title that can stand within another, and of a part of an address.
+MIN_WITHIN, MIN_SLUG = 6, 6
+
+_POSTS = frozenset(
+    """
+    post posts comment comments reply replies answer answers message messages floor floors stream
+    response responses thread children subcomments
+    """.split()
+)
+#: What is beside what a page shows, or is shown only to some.
+_BESIDE = frozenset(
+    """
+    related recommend recommended recommendation recommendations recommends similar suggested
+    suggestion suggestions suggest sidebar aside widget widgets trending ads ad advert adverts
+    sponsored promo promoted notification notifications review reviews rating ratings draft drafts
+    changelog release releases version versions revision revisions history autocomplete i18n locale
+    locales messagesbundle translation translations footer header banner banners announcement
+    announcements activity activities faq faqs plans pricing product products
+    """.split()
+)
+#: What gathers posts of other threads.
+_GATHERED = frozenset("recent latest hot popular top newest others featured".split())
+_ARTICLE = frozenset("article articles news story stories newsarticle editorial column".split())
+_THREAD = frozenset(
+    """
+    thread threads topic topics question questions discussion discussions forum forums bbs answer
+    answers
+    """.split()
+)
+#: Fields of what is answered, not commented.
+_ANSWERED = frozenset(
+    """
+    tid replies replycount repliescount replynum answers answercount lastpostat lastpostedat
+    lastreplyat lastreplytime
+    """.split()
+)
+#: Names of what wraps a list, and how often one does.
+_WRAPS = ("edges", "nodes", "items", "list", "data", "children", "results")
+MAX_WRAPS = 4
+_COMMENTS = frozenset("comment comments response responses".split())
+_RATED = frozenset("rating stars reviewrating ratingvalue starrating".split())
+_FURTHER = frozenset("next nextpage nextpageurl nexturl nextlink nextpagelink".split())
+_LETTERS = re.compile(r"[\W_]+")
+_PARTS = re.compile(r"\s[-–—|·•»:]\s|[|_｜–—»]|\s-|-\s")
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What a page is called, and where it stands.
+
+    Attributes
+    ----------
+    titles
+        Its titles as it declares them.
+    bare
+        Whether it shows next to nothing, so that its data is all there is.
+    """
+
+    url: str
+    base: str
+    titles: Sequence[str]
+    bare: bool = True
+    _known: dict[int, bool] = field(default_factory=dict)
+
+    def agree(self, thing: Object) -> bool:
+        """Whether an object is what the page is about, by its title, number or address."""
+        known = self._known.get(id(thing))
+        if known is None:
+            known = self._known[id(thing)] = self._agree(thing)
+        return known
+
+    def _agree(self, thing: Object) -> bool:
+        title = title_of(thing)
+        if title and self._is_title(title):
+            return True
+        address = address_of(thing)
+        if address is not None and url_key(join_url(self.base, address)) == url_key(self.url):
+            return True
+        return self._has_key(thing)
+
+    def _is_title(self, title: str) -> bool:
+        letters = _LETTERS.sub("", title).lower()
+        if not letters:
+            return False
+        for name in self.titles:
+            whole = _LETTERS.sub("", name).lower()
+            parts = {_LETTERS.sub("", part).lower() for part in _PARTS.split(name)}
+            if letters == whole or letters in parts:
+                return True
+            if len(letters) >= MIN_WITHIN and letters in whole:
+                return True
+            if len(whole) >= 2 * MIN_WITHIN and letters.startswith(whole):
+                return True
+        return False
+
+    def _has_key(self, thing: Object) -> bool:
+        key = id_of(thing)
+        if key is None or title_of(thing) is None:
+            return False
+        if key.isdecimal() and len(key) < 12:
+            if int(key) in url_numbers(self.url):
+                return True
+        elif len(key) >= MIN_SLUG and key in self.url:
+            return True
+        slug = thing.get("slug")
+        path = unquote(urlsplit(self.url).path)
+        return isinstance(slug, str) and len(slug) >= MIN_SLUG and slug in path.split("/")
+
+
+@dataclass(slots=True)
+class _Choice:
+    group: Group
+    posts: list[StatePost]
+    owner: Object | None
+    score: float
+
+
+def choose(objects: Objects, names: Names) -> StateContent | None:
+    """Return what the data of a page is about, ``None`` where that is nothing."""
+    main = _main(objects, names)
+    best = _best_posts(objects, names, main)
+    if main is None and best is None:
+        return _list_of(objects)
+    thing, path = main if main is not None else (None, ())
+    owner = thing if thing is not None else best.owner if best is not None else None
+    title = (title_of(owner) if owner is not None else None) or None
+    opening = _post(objects, thing, weak=True) if thing is not None else None
+    posts = list(best.posts) if best is not None else []
+    if opening is not None and not any(_is_same(post, opening) for post in posts):
+        posts.insert(0, opening)
+    elif best is not None:
+        opening = None
+    if not posts:
+        return None
+    commented = best is not None and any(words_of(n) & _COMMENTS for n in best.group.path[-2:])
+    return StateContent(
+        "article" if thing is not None and _is_article(thing, path) else "thread",
+        title,
+        _numbered_once(posts[:MAX_POSTS]),
+        further=_further(objects, owner, names),
+        agrees=owner is not None and names.agree(owner),
+        beneath=opening is not None and commented,
+    )
+
+
+def _is_same(post: StatePost, opening: StatePost) -> bool:
+    """Whether an opening stands among the posts, too: its words can be written otherwise there."""
+    if post.html == opening.html:
+        return True
+    return (
+        post.post_id is not None and post.post_id == opening.post_id and post.time == opening.time
+    )
+
+
+def _numbered_once(posts: list[StatePost]) -> list[StatePost]:
+    """Take numbers that several posts have for those of something else."""
+    for name in ("post_id", "floor", "url"):
+        told = [value for post in posts if (value := getattr(post, name)) is not None]
+        if len(set(told)) < len(told):
+            for post in posts:
+                setattr(post, name, None)
+    return posts
+
+
+# -- what the page is about
+
+
+def _main(objects: Objects, names: Names) -> tuple[Object, tuple[str, ...]] | None:
+    """Return the object with words, a time and a title that the page is about."""
+    found: list[tuple[int, Object, tuple[str, ...]]] = []
+    for thing, path in objects.alone:
+        if _is_beside(path) or title_of(thing) is None or is_gone(thing) or _is_rated(thing):
+            continue
+        if names.agree(thing):
+            found.append((len(text_of(thing, weak=True)), thing, path))
+    if not found:
+        return None
+    _, thing, path = max(found, key=lambda one: one[0])
+    return thing, path
+
+
+def _is_article(thing: Object, path: tuple[str, ...]) -> bool:
+    """Whether a text with a title is no thread, by what it is called, likeliest name first."""
+    own = {bare_name(name) for name in thing}
+    if own & _ANSWERED:
+        return False
+    kind = thing.get("__typename") or thing.get("type") or thing.get("kind")
+    for name in (kind, *reversed(path)):
+        words = words_of(name) if isinstance(name, str) else frozenset()
+        if words & _THREAD:
+            return False
+        if words & _ARTICLE:
+            return True
+    return any(name.startswith("article") for name in own)
+
+
+def _is_beside(path: Sequence[str]) -> bool:
+    return any(words_of(name) & _BESIDE or bare_name(name) in _BESIDE for name in path)
+
+
+def _is_rated(thing: Object) -> bool:
+    return any(bare_name(name) in _RATED for name in thing)
+
+
+# -- posts
+
+
+def _best_posts(
+    objects: Objects, names: Names, main: tuple[Object, tuple[str, ...]] | None
+) -> _Choice | None:
+    best: _Choice | None = None
+    for group in objects.groups:
+        if _is_beside(group.path) or not _may_be_posts(group):
+            continue
+        posts = list(_posts_of(objects, group))
+        if not posts:
+            continue
+        owner = _owner(objects, group, names, main)
+        called = any(words_of(name) & _POSTS for name in group.path[-2:])
+        if owner is None and not (names.bare and called):
+            continue
+        written = sum(post.author is not None for post in posts)
+        score = float(sum(min(len(post.html), BODY_CHARS) + EACH for post in posts))
+        score *= CALLED if called else 1.0
+        score *= OWN if owner is not None else 1.0
+        score *= 1.0 if written >= WRITTEN * len(posts) else NAMELESS
+        if written < WRITTEN * len(posts) and (owner is None or not called):
+            continue
+        if best is None or score > best.score:
+            best = _Choice(group, posts, owner or _titled(objects, group), score)
+    return best
+
+
+def _may_be_posts(group: Group) -> bool:
+    """Whether most objects of a group have words and a time, and no titles as rows do."""
+    items = [thing for thing in group.items if not is_gone(thing)]
+    if any(words_of(name) & _GATHERED for name in group.path) or any(map(_is_rated, items)):
+        return False
+    worded = [thing for thing in items if time_of(thing) is not None and text_of(thing)]
+    if not worded or len(worded) < WORDED * len(items):
+        return False
+    if len({title for thing in items if (title := _thread_of(thing))}) > 1:
+        return False
+    titles = [title for thing in worded if (title := title_of(thing))]
+    titled = len(titles) >= TITLED * len(worded)
+    return not (titled and len({t.removeprefix("Re: ") for t in titles}) > 1) and not (
+        titled and len(worded) == 1 and address_of(worded[0]) is not None
+    )
+
+
+def _thread_of(thing: Object) -> str | None:
+    """Return the title of the thread that a post says it is of, as those of a member's page do."""
+    inner = (value for name, value in thing.items() if words_of(name) & _THREAD)
+    return next(
+        (title for one in inner if isinstance(one, dict) and (title := title_of(one))), None
+    )
+
+
+def _owner(
+    objects: Objects,
+    group: Group,
+    names: Names,
+    main: tuple[Object, tuple[str, ...]] | None,
+) -> Object | None:
+    """Return the object around posts that the page is about, or what they all belong to."""
+    around = [group.holder] if group.holder is not None else []
+    around += [above for one in list(around) for above in objects.holders(one)]
+    for thing in around:
+        if names.agree(thing):
+            return thing
+    # Beside them: {"topic": {...}, "posts": [...]}.
+    for thing in around[:2]:
+        for inner in islice(thing.values(), MAX_BESIDE):
+            if isinstance(inner, dict) and names.agree(inner):
+                return inner
+    if main is not None and (key := id_of(main[0])) is not None:
+        named = sum(_refers(thing, key) for thing in group.items)
+        if named >= WORDED * len(group.items):
+            return main[0]
+    return None
+
+
+def _refers(thing: Object, key: str) -> bool:
+    """Whether an object names another by its number: ``topicId``, ``question: {id}``."""
+    for name, value in thing.items():
+        bare = bare_name(name)
+        if bare in {"id", "_id"}:
+            continue
+        told = value.get("id") or value.get("__ref") if isinstance(value, dict) else value
+        if isinstance(told, str | int) and not isinstance(told, bool):
+            text = str(told)
+            if text == key or text.endswith(f":{key}"):
+                return True
+    return False
+
+
+def _titled(objects: Objects, group: Group) -> Object | None:
+    """Return the nearest object around posts that has a title."""
+    around = [group.holder] if group.holder is not None else []
+    around += [above for one in list(around) for above in objects.holders(one, 3)]
+    return next((thing for thing in around if title_of(thing)), None)
+
+
+def _posts_of(objects: Objects, group: Group) -> Iterator[StatePost]:
+    """Yield the posts of a group with their answers behind them."""
+    posts = list(islice(_flat(objects, group.items, 0, set()), MAX_POSTS))
+    if group.keyed:
+        posts.sort(key=lambda post: (post.floor or 0, post.time))
+    elif all(post.floor is not None for post in posts):
+        posts.sort(key=lambda post: post.floor or 0)
+    yield from posts
+
+
+def _flat(
+    objects: Objects, items: Sequence[Any], depth: int, seen: set[int]
+) -> Iterator[StatePost]:
+    for one in items:
+        thing = objects.plain(one)
+        if thing is None or id(one) in seen:
+            continue
+        seen.add(id(one))
+        post = None if is_gone(thing) else _post(objects, thing)
+        if post is None:
+            continue
+        yield post
+        if depth < MAX_NESTED:
+            for answers in _answers(thing):
+                yield from _flat(objects, answers, depth + 1, seen)
+
+
+def _answers(thing: Object) -> Iterator[list[Any]]:
+    """Yield the lists of answers within a post, however they are wrapped."""
+    for name, value in thing.items():
+        if words_of(name) & _POSTS and not _is_beside([name]):
+            inner = _unwrapped(value)
+            if isinstance(inner, list):
+                yield inner
+
+
+def _unwrapped(value: Any) -> Any:
+    """Return the list that objects hold under names that tell nothing."""
+    for _ in range(MAX_WRAPS):
+        if not isinstance(value, dict):
+            break
+        inner = (value[name] for name in _WRAPS if isinstance(value.get(name), list | dict))
+        value = next(inner, None)
+    return value
+
+
+def _post(objects: Objects, thing: Object, *, weak: bool = False) -> StatePost | None:
+    time, text = time_of(thing), text_of(thing, weak=weak)
+    if time is None or not text:
+        return None
+    author, author_url = name_of(thing, objects.known)
+    return StatePost(
+        text,
+        time,
+        author,
+        author_url,
+        id_of(thing),
+        floor_of(thing),
+        None if title_of(thing) else address_of(thing),
+    )
+
+
+# -- lists
+
+
+def _list_of(objects: Objects) -> StateContent | None:
+    """Return the rows of all lists of threads or articles, ``None`` without any."""
+    rows: dict[str, StateRow] = {}
+    for group in objects.groups:
+        if _is_beside(group.path):
+            continue
+        found = [(thing, row) for thing in group.items if (row := _row(objects, thing)) is not None]
+        moving = sum(row.time is not None or grows(thing) for thing, row in found)
+        if len(found) < MIN_ROWS or moving < WORDED * len(found):
+            continue
+        for _, row in found:
+            rows.setdefault(row.url, row)
+    if not rows:
+        return None
+    return StateContent("index", rows=list(islice(rows.values(), MAX_ROWS)))
+
+
+def _row(objects: Objects, thing: Object) -> StateRow | None:
+    title, url = title_of(thing, named=True), address_of(thing)
+    if title is None or url is None or is_gone(thing):
+        return None
+    return StateRow(
+        title,
+        url,
+        name_of(thing, objects.known)[0],
+        last_time_of(thing) or time_of(thing),
+        count_of(thing, "replies"),
+        count_of(thing, "views"),
+    )
+
+
+def _further(objects: Objects, owner: Object | None, names: Names) -> str | None:
+    """Return the address of the next page where the data tells it."""
+    around = [owner, *objects.holders(owner)] if owner is not None else []
+    own = url_shape(names.url).partition("?")[0]
+    for thing in around:
+        for name, value in thing.items():
+            for told in (value, value.get("url")) if isinstance(value, dict) else (value,):
+                if bare_name(name) not in _FURTHER or not isinstance(told, str):
+                    continue
+                url = address_of({"url": told})
+                if url and url_shape(join_url(names.base, url)).startswith(own):
+                    return url
+    return None

@@ -1,0 +1,137 @@
+"""The words of an object as markup: HTML, plain lines, or the blocks of an editor."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Any
+
+from fpcrawl.pages.state.fields import Object, bare_name, time_of, words_of
+
+__all__ = ["text_of"]
+
+#: Characters of a body, and blocks that an editor parts it into.
+MAX_BODY, MAX_BLOCKS, MAX_NESTED = 500_000, 2_000, 12
+
+#: Names of bodies, likeliest first: markup before what it was made from.
+_BODIES = {
+    name: rank
+    for rank, names in enumerate(
+        (
+            """
+            cooked contenthtml bodyhtml messagehtml posthtml htmlcontent htmlbody texthtml htmltext
+            renderedcontent renderedbody commenthtml answerhtml renderedhtml
+            """,
+            """
+            content body message richtext richcontent posttext postbody postcontent articlebody
+            articlecontent articletext contentbody maintext fulltext postmessage commentcontent
+            commenttext commentbody messagebody messagetext replycontent replytext answercontent
+            answertext answerbody questioncontent questiontext questionbody newscontent
+            threadcontent topiccontent bodytext contents contentdata textbody
+            """,
+            "html text msg story comment reply answer detail markdown rawcontent",
+            "raw rawtext plaintext contenttext textcontent bodymarkdown source selftext",
+        )
+    )
+    for name in names.split()
+}
+_WEAK_BODIES = ("description", "desc", "intro", "lead")
+#: Words of names whose text is about something else, or a part of the words.
+_NOT_BODY = frozenset(
+    """
+    signature sig bio about excerpt summary snippet abstract preview avatar template footer header
+    embed script style css quote quoted license notice help tooltip label placeholder rules policy
+    motto blurb ad ads error seo meta keywords head title url image icon reason note
+    """.split()
+)
+_MARKUP = re.compile(
+    r"</?(?:p|br|div|a|img|ul|ol|li|blockquote|span|b|i|strong|em|h[1-6]|pre|code|table|figure"
+    r"|section|aside|article|u|s|del|font|center|hr|iframe|video)(?:\s[^<>]{0,2000})?/?>",
+    re.IGNORECASE,
+)
+_ESCAPED_MARKUP = re.compile(r"&lt;/?(?:p|br|div|a|img|ul|blockquote|span)\b", re.IGNORECASE)
+_BLOCK = re.compile(r"<(?:p|br|div)\b", re.IGNORECASE)
+#: Within a body: what holds its words.
+_INNER = ("rendered", "html", "content", "body", "text", "value", "raw", "markdown", "plain")
+
+
+def text_of(thing: Object, *, weak: bool = False) -> str:
+    """Words of an object as markup; empty for one without.
+
+    Parameters
+    ----------
+    weak
+        Whether a description will do.
+    """
+    best: tuple[int, str] | None = None
+    for name, value in thing.items():
+        bare = bare_name(name)
+        rank = _BODIES.get(bare)
+        if rank is None and isinstance(value, str) and not words_of(name) & _NOT_BODY:
+            rank = 5 if _BLOCK.search(value[:500]) else None
+        if rank is None or (best is not None and rank >= best[0]):
+            continue
+        text = _markup(value, 0)
+        if text:
+            best = (rank, text)
+    if best is None and weak:
+        names = {bare_name(name): value for name, value in thing.items()}
+        return next((text for n in _WEAK_BODIES if (text := _markup(names.get(n), 0))), "")
+    return best[1] if best is not None else ""
+
+
+def _markup(value: Any, depth: int) -> str:
+    if isinstance(value, str):
+        return _as_markup(value[:MAX_BODY])
+    if depth > MAX_NESTED:
+        return ""
+    if isinstance(value, dict):
+        if depth == 0 and time_of(value) is not None:
+            return ""  # what was said by somebody else
+        for name in _INNER:
+            inner = value.get(name)
+            if isinstance(inner, str | list | dict) and (text := _markup(inner, depth + 1)):
+                return text
+        children = value.get("children") or value.get("blocks") or value.get("ops")
+        return _markup(children, depth + 1) if isinstance(children, list) else ""
+    if isinstance(value, list) and value and depth <= MAX_NESTED:
+        return _of_blocks(value, depth)
+    return ""
+
+
+def _of_blocks(blocks: list[Any], depth: int) -> str:
+    """Return the words of an editor's blocks; of what is no text, as a list of comments, none."""
+    parts: list[str] = []
+    for block in blocks[:MAX_BLOCKS]:
+        if isinstance(block, dict):
+            kind = block.get("type") or block.get("_type") or block.get("tag") or "insert" in block
+            if not kind and not {"text", "children"} & block.keys():
+                return ""
+            if not parts and time_of(block) is not None:
+                return ""
+            if isinstance(block.get("insert"), str):
+                inner = _as_markup(block["insert"])
+            else:
+                told = {n: v for n, v in block.items() if n not in {"type", "id"}}
+                inner = _markup(told, depth + 1) or _markup(block.get("data"), depth + 1)
+        elif isinstance(block, str):
+            inner = _as_markup(block)
+        else:
+            return ""
+        if inner:
+            is_phrase = isinstance(block, dict) and block.get("type") in {"text", "span", None}
+            parts.append(inner if is_phrase else f"<p>{inner}</p>")
+    return "".join(parts)
+
+
+def _as_markup(text: str) -> str:
+    stripped = text.strip()
+    if not stripped or (" " not in stripped and stripped.startswith(("http://", "https://", "/"))):
+        return ""
+    if _MARKUP.search(stripped):
+        return stripped
+    if _ESCAPED_MARKUP.search(stripped):
+        return html.unescape(stripped)
+    # Entities stand in plain texts, too.
+    plain = html.escape(html.unescape(stripped), quote=False)
+    return plain.replace("\r\n", "\n").replace("\n", "<br>")

@@ -1,0 +1,257 @@
+"""Threads, articles and lists of pages that hold them as data for their scripts."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from extraction_kit import NAMES, WORDS, column
+from state_kit import EPOCHS, FORMS, IDS, SHELL, TIMES, TITLE, block, page, read, scripted
+
+
+def thread(posts=range(4), **changes):
+    own = [
+        {"id": IDS[n], "author": {"name": NAMES[n]}, "createdAt": TIMES[n], "body": WORDS[n]}
+        for n in posts
+    ]
+    return {"thread": {"id": 77, "title": TITLE, "posts": own, **changes}}
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.__name__)
+def test_posts_in_the_forms_that_software_writes(form):
+    reading, posts = read(form())
+    assert reading.role == "thread"
+    assert reading.title == TITLE
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
+    assert column(posts, "published") == TIMES
+    assert column(posts, "floor") == [1, 2, 3, 4]
+    assert column(posts, "template") == ["page-data"] * 4
+
+
+STORY = "".join(f"<p>{words} {words}</p>" for words in WORDS)
+
+
+def article(**changes):
+    told = {
+        "id": "a77",
+        "headline": TITLE,
+        "authors": [{"name": "Dora Meier"}, {"name": "Emil Kant"}],
+        "publishedAt": TIMES[0],
+        "updatedAt": TIMES[3],
+        "body": STORY,
+        "summary": "Kettles, tested.",
+    }
+    related = [
+        {"headline": f"Another story {n}", "body": STORY, "publishedAt": TIMES[n], "author": "Fay"}
+        for n in range(4)
+    ]
+    return {"article": {**told, **changes}, "relatedArticles": related}
+
+
+@pytest.mark.parametrize("kind", ["news", "forum"])
+def test_an_article_that_only_scripts_are_told(kind):
+    reading, (found,) = read(block({"props": article()}), kind=kind)
+    assert reading.role == "article"
+    assert found.title == TITLE
+    assert found.author == "Dora Meier, Emil Kant"
+    assert found.published == TIMES[0]
+    assert found.body_text.split() == " ".join(f"{words} {words}" for words in WORDS).split()
+
+
+def test_an_article_with_what_readers_say_of_it():
+    said = [
+        {"id": IDS[n], "user": {"nickname": NAMES[n]}, "date": EPOCHS[n], "text": WORDS[n]}
+        for n in range(1, 4)
+    ]
+    _, (found,) = read(block({"props": article(comments=said)}), kind="news")
+    assert WORDS[0] in found.body_text
+    assert column(found.comments, "author") == NAMES[1:]
+    assert column(found.comments, "body_text") == WORDS[1:]
+
+
+def listed(n, **changes):
+    return {
+        "id": 70 + n,
+        "title": f"Kettle number {n} drips",
+        "path": f"/t/kettle-{n}/{70 + n}",
+        "author": {"username": NAMES[n % 4]},
+        "createdAt": TIMES[0],
+        "lastPostAt": TIMES[n % 4],
+        "replyCount": n + 3,
+        **changes,
+    }
+
+
+def test_rows_of_a_list_that_hold_addresses():
+    reading, _ = read(block({"threads": [listed(n) for n in range(8)]}, title="Kettles"))
+    assert reading.role == "index"
+    links = {link.url: link.text for link in reading.page.links}
+    assert links["http://f.example/t/kettle-3/73"] == "Kettle number 3 drips"
+    assert len(links) == 8
+
+
+def test_rows_without_addresses_are_no_links():
+    told = {"threads": [listed(n, path=None, slug=f"kettle-{n}") for n in range(8)]}
+    reading, records = read(block(told, title="Kettles"))
+    assert reading.page.links == records == []
+
+
+def markup(numbers):
+    return "".join(
+        f'<div class="post"><b class="author">{NAMES[n]}</b> <time datetime="{TIMES[n]}">'
+        f'then</time><div class="text">{WORDS[n]}</div></div>'
+        for n in numbers
+    )
+
+
+def test_posts_that_the_page_shows_are_not_told_twice():
+    told = f'<script type="application/json">{json.dumps(thread())}</script>'
+    shown = page(f"<h1>{TITLE}</h1>{markup(range(4))}{told}")
+    assert shown.state is None
+    _, posts = read(shown)
+    assert column(posts, "body_text") == WORDS
+
+
+def test_where_the_page_shows_the_first_posts_alone_all_of_them_are_told_once():
+    told = f'<script type="application/json">{json.dumps(thread())}</script>'
+    _, posts = read(page(f"<h1>{TITLE}</h1>{markup([0])}{told}"))
+    assert column(posts, "body_text") == WORDS
+
+
+def test_a_page_that_says_enough_is_not_looked_into():
+    told = f'<script type="application/json">{json.dumps(thread())}</script>'
+    assert page(f"<p>{'Tea is made with water. ' * 80}</p>{told}").state is None
+
+
+def test_answers_to_posts_stand_behind_them_and_what_is_gone_is_left_out():
+    told = thread()
+    first, second, third, fourth = told["thread"]["posts"]
+    gone = {**third, "id": "790", "isDeleted": True, "body": "Nothing to be seen here any more."}
+    second["replies"] = {"edges": [{"node": third}, {"node": gone}]}
+    told["thread"]["posts"] = [first, second, fourth]
+    _, posts = read(block(told))
+    assert column(posts, "body_text") == WORDS
+
+
+def test_bodies_are_read_like_those_of_any_page():
+    told = thread(range(2))
+    told["thread"]["posts"][1]["body"] = (
+        f"<blockquote><p>anna wrote:</p><p>{WORDS[0]}</p></blockquote><p>{WORDS[1]}</p>"
+        '<p><img src="/i/kettle.jpg"></p><script>track()</script>'
+    )
+    _, posts = read(block(told))
+    assert posts[1].images == ["http://f.example/i/kettle.jpg"]
+    assert "track" not in posts[1].body_text
+    assert WORDS[1] in posts[1].body_text
+
+
+def test_editors_blocks_and_plain_lines_are_texts():
+    told = thread(range(2))
+    told["thread"]["posts"][0]["body"] = {
+        "type": "doc",
+        "content": [
+            {"type": "paragraph", "content": [{"type": "text", "text": part}]}
+            for part in ("Is tea < coffee?", "I think so.")
+        ],
+    }
+    told["thread"]["posts"][1]["body"] = "No & never.\nCoffee it is."
+    _, posts = read(block(told))
+    assert [text.split("\n") for text in column(posts, "body_text")] == [
+        ["Is tea < coffee?", "", "I think so."],
+        ["No & never.", "Coffee it is."],
+    ]
+
+
+@pytest.mark.parametrize(
+    "written", ["2024-03-04 10:00:00", "2024/03/04 10:00", "4 Mar 2024, 10:00"]
+)
+def test_times_as_software_writes_them(written):
+    told = thread(range(2))
+    told["thread"]["posts"][0]["createdAt"] = written
+    _, posts = read(block(told))
+    assert posts[0].published.startswith("2024-03-04T10:00")
+
+
+def test_a_post_that_stands_alone():
+    _, (post,) = read(block(thread([0])))
+    assert (post.author, post.body_text, post.post_id) == (NAMES[0], WORDS[0], IDS[0])
+
+
+def test_numbers_that_several_posts_have_are_not_theirs():
+    told = thread()
+    for post in told["thread"]["posts"]:
+        post["id"] = 77
+    _, posts = read(block(told))
+    assert column(posts, "post_id") == [None] * 4
+
+
+def test_posts_of_a_page_that_names_them_nowhere_are_less_sure():
+    told = thread()
+    del told["thread"]["id"], told["thread"]["title"]
+    sure = [read(block(one, title="Forum"))[1][0].confidence for one in (thread(), told)]
+    assert sure[1] < sure[0]
+
+
+def beside(name, **changes):
+    """Objects with words, times and writers that are none of the page."""
+    things = [
+        {"id": IDS[n], "author": {"name": NAMES[n]}, "createdAt": TIMES[n], "body": WORDS[n]}
+        for n in range(4)
+    ]
+    return {name: [{**thing, **changes} for thing in things]}
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        beside("relatedPosts"),
+        beside("recommended"),
+        beside("notifications"),
+        beside("drafts"),
+        beside("latestComments"),
+        beside("productReviews"),
+        beside("comments", rating=5),
+        beside("changelog", author=None),
+        beside("items"),
+        {
+            "users": [
+                {"id": n, "username": NAMES[n], "createdAt": TIMES[n], "bio": WORDS[n]}
+                for n in range(4)
+            ]
+        },
+        {"i18n": {f"text.{n}": WORDS[n] for n in range(4)}},
+        {
+            "adUnits": [
+                {"code": f"ad-{n}", "timeout": EPOCHS[n], "body": WORDS[n]} for n in range(4)
+            ]
+        },
+        {"posts": [{**beside("x")["x"][n], "topic": {"title": f"Thread {n}"}} for n in range(4)]},
+        {"suggestions": [{"text": words, "date": TIMES[0]} for words in WORDS]},
+    ],
+)
+def test_what_is_beside_a_page_is_none_of_it(told):
+    shown = block({"props": told})
+    assert shown.state is None
+    assert read(shown)[1] == []
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'window.x = {"thread": {"title": "Which kettle", "posts": [',
+        "window.x = " + '{"a":[' * 30_000,
+        "window.x = {" + "a:{" * 5_000,
+        "window.x = " + "[[" * 40_000 + "]]" * 40_000,
+        'var a = "{\\"broken\\": tru' + "e" * 200 + '";' + ' b = {"c": ' * 400,
+        "x({posts:[function(){return {a:1}}, `${b}`, /re[/]x/]})" + "," * 200,
+        "self.__next_f.push([1," + json.dumps("1a:Tfffffff,abc\n2:[broken\n" * 20) + "])",
+        json.dumps([{"a": 1, "b": 99}, {"c": 0}, [2, "x"] * 30]),
+        '[["Reactive",1],{"posts":2},[1,2,0]' + ",3" * 40 + "]",
+    ],
+)
+def test_data_that_is_broken_or_goes_in_circles_gives_nothing(code):
+    for kind in ("text/javascript", "application/json"):
+        shown = page(f'{SHELL}<script type="{kind}">{code}</script>')
+        assert shown.state is None
+    assert scripted(code).state is None
