@@ -28,6 +28,8 @@ __all__ = ["Extractor", "Found", "StructureExtractor"]
 
 #: How sure posts are that a page declares.
 DECLARED = 0.8
+#: What records are said to be read by that a page held as data.
+PAGE_DATA = "page-data"
 
 
 @dataclass(slots=True)
@@ -88,6 +90,8 @@ class StructureExtractor:
         if found.role == "article":
             raw = found.article(place)
             article = build_article(raw, found.tree, place, found.posts, section=place.board)
+            if article is not None and found.tree.page.state is not None:
+                article.template = PAGE_DATA
             return [article] if article is not None else []
         return []
 
@@ -101,9 +105,11 @@ class StructureExtractor:
             return posts
         page = found.tree.page
         if len(found.told) > len(posts):
-            name = "json-api" if page.state is None else "page-data"
-            sure = state_sureness(page)
-            return posts_of(found.told, page, place, confidence=sure, template=name)
+            name = "json-api" if page.state is None else PAGE_DATA
+            sure, told = state_sureness(page), found.told
+            if place.page > 1 and page.state is not None and page.state.opened:
+                told = told[1:]  # it stands on the first page
+            return posts_of(told, page, place, confidence=sure, template=name)
         reads = _declared(page, place)
         if len(reads) > len(posts):
             return posts_of(reads, page, place, confidence=DECLARED, template="json-ld")

@@ -118,3 +118,48 @@ def test_a_forum_of_data_is_read_like_any_other(tmp_path: Path, linked: bool) ->
     titles = {post["thread_title"] for post in posts}
     assert len(titles) == len(BOARDS) * THREADS
     assert len(asked) <= len(titles) * 2 + 8
+
+
+def stories(request: Request) -> Reply:
+    """A news site whose list and articles are data, with other stories beside each."""
+    path = request.path
+    rows = [
+        {
+            "headline": f"The town builds a {part} for the station",
+            "url": f"/news/{n}/the-{part}",
+            "publishedAt": f"2026-03-{n + 1:02d}T08:00:00Z",
+        }
+        for n, part in enumerate(_PARTS)
+    ]
+    title, told = "News of the town", {"stories": rows}
+    found = re.fullmatch(r"/news/(\d)/the-(\w+)", path)
+    if found is not None:
+        n = int(found[1])
+        words = "".join(
+            f"<p>Who waits for the train will see the {_PARTS[n]} from bench {k}, they say.</p>"
+            for k in range(6)
+        )
+        story = {**rows[n], "id": n, "authors": [{"name": f"{NAMES[n % 4].title()} Maier"}]}
+        title, told = rows[n]["headline"], {"article": {**story, "body": words}, "more": rows}
+    elif path != "/":
+        return text_reply(404, "<h1>There is no such page</h1>", "text/html")
+    return text_reply(
+        200,
+        f"<html><head><title>{title} - Town</title></head><body><div id='root'></div>"
+        f"<script>window.__STATE__ = {json.dumps(told)};</script></body></html>",
+        "text/html",
+    )
+
+
+def test_articles_that_are_data_are_read(tmp_path: Path) -> None:
+    with Site(stories) as site:
+        crawl(tmp_path, "news", f"site={site.url}").assert_clean()
+    found = records(tmp_path, "articles")
+    assert {article["title"]: (article["author"], article["published"]) for article in found} == {
+        f"The town builds a {part} for the station": (
+            f"{NAMES[n % 4].title()} Maier",
+            f"2026-03-{n + 1:02d}T08:00:00+00:00",
+        )
+        for n, part in enumerate(_PARTS)
+    }
+    assert all(article["body_text"].count("bench") == 6 for article in found)

@@ -48,6 +48,13 @@ def read(page, role=None, kind="forum", family=None):
     return reading, list(records)
 
 
+def records(page, number):
+    """Records of the page of a thread that has a number."""
+    reading = read_structure(page, LayoutBook())
+    found = Found(reading.tree, "thread", reading.posts, [], told=reading.told)
+    return StructureExtractor().extract(found, place_at(page.url, page=number))
+
+
 # -- what software writes
 
 
@@ -260,7 +267,151 @@ def server_components():
     return scripted("".join(f"self.__next_f.push([1,{json.dumps(half)}]);" for half in halves))
 
 
+def resources():
+    posts = [
+        {
+            "type": "comments",
+            "id": IDS[n],
+            "attributes": {"postedAt": TIMES[n], "contentHtml": f"<p>{WORDS[n]}</p>"},
+            "relationships": {"user": {"data": {"type": "users", "id": str(n)}}},
+        }
+        for n in range(4)
+    ]
+    users = [
+        {"type": "users", "id": str(n), "attributes": {"username": NAMES[n % 4]}} for n in range(9)
+    ]
+    thread = {"type": "discussions", "id": "77", "attributes": {"title": TITLE}}
+    return block({"document": {"data": thread, "included": [*users, *posts]}})
+
+
+def angular():
+    told = json.dumps({"/thread/77": {"body": plain_thread()}})
+    for sign, name in (("&", "&a;"), ('"', "&q;"), ("<", "&l;"), (">", "&g;"), ("'", "&s;")):
+        told = told.replace(sign, name)
+    return page(f'{SHELL}<script type="application/json">{told}</script>')
+
+
+def plain_thread(body=lambda n: WORDS[n], time=lambda n: TIMES[n]):
+    posts = [
+        {"id": IDS[n], "author": {"name": NAMES[n]}, "createdAt": time(n), "body": body(n)}
+        for n in range(4)
+    ]
+    return {"thread": {"id": 77, "title": TITLE, "posts": posts}}
+
+
+def commented():
+    return page(
+        f'{SHELL}<script type="application/json"><!--{json.dumps(plain_thread())}--></script>'
+    )
+
+
+def percent_block():
+    told = quote(json.dumps(plain_thread()))
+    return page(f'{SHELL}<script type="application/json">{told}</script>')
+
+
+def escaped_string():
+    told = json.dumps(plain_thread()).replace('"', "\\u0022").replace("{", "\\u007B")
+    return scripted(f'x = JSON.parse("{told}");')
+
+
+def single_quotes():
+    told = json.dumps(plain_thread()).replace("\\", "\\\\").replace("'", "\\'")
+    return scripted(f"x = '{told}';")
+
+
+def undefined():
+    told = json.dumps({**plain_thread(), "draft": "?"}).replace('"?"', "undefined")
+    return scripted(f"window.DATA = {told};")
+
+
+def views():
+    said = [
+        {
+            "comment": {"id": int(IDS[n]), "content": WORDS[n], "published": TIMES[n]},
+            "creator": {"id": n, "name": NAMES[n]},
+            "counts": {"score": 3},
+        }
+        for n in range(1, 4)
+    ]
+    asked = {"id": 77, "name": TITLE, "body": WORDS[0], "published": TIMES[0]}
+    about = {"post": asked, "creator": {"id": 0, "name": NAMES[0]}, "community": {"name": "tea"}}
+    return scripted(f"window.isoData = {json.dumps({'post_view': about, 'comments': said})};")
+
+
+def listings():
+    def said(n, *answers):
+        told = {"author": NAMES[n], "created_utc": EPOCHS[n] + 0.0, "body": WORDS[n], "id": IDS[n]}
+        return {"kind": "t1", "data": {**told, "replies": listing(*answers) if answers else ""}}
+
+    def listing(*things):
+        return {"kind": "Listing", "data": {"children": list(things)}}
+
+    asked = {"id": "a77x", "title": TITLE, "author": NAMES[0], "created_utc": EPOCHS[0]}
+    asked = {"kind": "t3", "data": {**asked, "selftext": WORDS[0], "num_comments": 3}}
+    return block([listing(asked), listing(said(1, said(2)), said(3))])
+
+
+def wordpress():
+    posts = [
+        {
+            "id": int(IDS[n]),
+            "date": TIMES[n],
+            "content": {"rendered": f"<p>{WORDS[n]}</p>"},
+            "author": n,
+            "_embedded": {"author": [{"id": n, "name": NAMES[n]}]},
+        }
+        for n in range(4)
+    ]
+    return block({"topic": {"title": {"rendered": TITLE}, "link": URL}, "replies": posts})
+
+
+def own_words():
+    first = {"widgetTitle": TITLE, "publishTime": EPOCHS[0], "widgetContent": f"<p>{WORDS[0]}</p>"}
+    posts = [
+        {"id": IDS[n], "userNick": NAMES[n], "createTime": EPOCHS[n], "replyContent": WORDS[n]}
+        for n in range(1, 4)
+    ]
+    detail = {"data": {**first, "authorName": NAMES[0], "itemId": 77123456}}
+    return scripted(f"window.initialState={json.dumps({'detail': detail, 'replyList': posts})}")
+
+
+def times_in_objects():
+    return block(plain_thread(time=lambda n: {"_seconds": EPOCHS[n], "_nanoseconds": 0}))
+
+
+def blocks_with_a_time():
+    def body(n):
+        parts = [{"type": "paragraph", "data": {"text": WORDS[n]}}]
+        return {"time": EPOCHS[n] * 1000, "blocks": parts, "version": "2.28"}
+
+    return block(plain_thread(body))
+
+
+def spans():
+    def body(n):
+        half = len(WORDS[n]) // 2
+        parts = [{"_type": "span", "text": text} for text in (WORDS[n][:half], WORDS[n][half:])]
+        return [{"_type": "block", "_key": "a", "children": parts}]
+
+    return block(plain_thread(body))
+
+
 FORMS = [
+    resources,
+    angular,
+    commented,
+    percent_block,
+    escaped_string,
+    single_quotes,
+    undefined,
+    views,
+    listings,
+    wordpress,
+    own_words,
+    times_in_objects,
+    blocks_with_a_time,
+    spans,
     discourse,
     next_pages,
     nuxt_flat,

@@ -6,7 +6,7 @@ import json
 
 import pytest
 from extraction_kit import NAMES, WORDS, column
-from state_kit import EPOCHS, FORMS, IDS, SHELL, TIMES, TITLE, block, page, read, scripted
+from state_kit import EPOCHS, FORMS, IDS, SHELL, TIMES, TITLE, block, page, read, records, scripted
 
 
 def thread(posts=range(4), **changes):
@@ -56,6 +56,7 @@ def test_an_article_that_only_scripts_are_told(kind):
     assert found.title == TITLE
     assert found.author == "Dora Meier, Emil Kant"
     assert found.published == TIMES[0]
+    assert found.template == "page-data"
     assert found.body_text.split() == " ".join(f"{words} {words}" for words in WORDS).split()
 
 
@@ -144,6 +145,21 @@ def test_bodies_are_read_like_those_of_any_page():
     assert posts[1].images == ["http://f.example/i/kettle.jpg"]
     assert "track" not in posts[1].body_text
     assert WORDS[1] in posts[1].body_text
+
+
+def test_the_opening_that_a_further_page_tells_again_is_the_one_of_the_first():
+    told = thread([2, 3], body=WORDS[0], createdAt=TIMES[0], author=NAMES[0])
+    (first, *_), again = (records(block(told), page) for page in (1, 2))
+    assert first.body_text == WORDS[0]
+    assert column(again, "body_text") == WORDS[2:]
+
+
+def test_posts_that_have_pages_of_their_own_are_no_thread():
+    told = thread()
+    del told["thread"]["id"], told["thread"]["title"]
+    for n, post in enumerate(told["thread"]["posts"]):
+        post["url"] = f"/p/{n}00"
+    assert block(told, title="Forum").state is None
 
 
 def test_editors_blocks_and_plain_lines_are_texts():

@@ -29,6 +29,7 @@ from fpcrawl.pages.state.fields import (
     title_of,
     words_of,
 )
+from fpcrawl.pages.state.objects import attributed
 from fpcrawl.pages.state.texts import text_of
 from fpcrawl.pages.urls import join_url, url_key
 
@@ -53,6 +54,8 @@ CALLED, OWN, NAMELESS = 1.5, 4.0, 0.4
 MIN_ROWS = 2
 #: Letters of a title that can stand within another, and of a part of an address.
 MIN_WITHIN, MIN_SLUG = 6, 6
+#: Characters of a name that is a title, and digits of a number that only one thing has.
+MIN_NAME, MIN_DIGITS, MAX_DIGITS = 12, 6, 18
 
 _POSTS = frozenset(
     """
@@ -123,8 +126,12 @@ class Names:
         return known
 
     def _agree(self, thing: Object) -> bool:
+        thing = attributed(thing)
         title = title_of(thing)
         if title and self._is_title(title):
+            return True
+        name = title_of(thing, named=True) or ""
+        if not title and len(name) >= MIN_NAME and self._is_title(name):
             return True
         address = address_of(thing)
         if address is not None and url_key(join_url(self.base, address)) == url_key(self.url):
@@ -148,9 +155,9 @@ class Names:
 
     def _has_key(self, thing: Object) -> bool:
         key = id_of(thing)
-        if key is None or title_of(thing) is None:
+        if key is None or (title_of(thing) is None and len(key) < MIN_DIGITS):
             return False
-        if key.isdecimal() and len(key) < 12:
+        if key.isdecimal() and len(key) < MAX_DIGITS:
             if int(key) in url_numbers(self.url):
                 return True
         elif len(key) >= MIN_SLUG and key in self.url:
@@ -176,8 +183,8 @@ def choose(objects: Objects, names: Names) -> StateContent | None:
         return _list_of(objects)
     thing, path = main if main is not None else (None, ())
     owner = thing if thing is not None else best.owner if best is not None else None
-    title = (title_of(owner) if owner is not None else None) or None
-    opening = _post(objects, thing, weak=True) if thing is not None else None
+    title = title_of(attributed(owner), named=True) if owner is not None else None
+    opening = _opening(objects, thing) if thing is not None else None
     posts = list(best.posts) if best is not None else []
     if opening is not None and not any(_is_same(post, opening) for post in posts):
         posts.insert(0, opening)
@@ -192,8 +199,19 @@ def choose(objects: Objects, names: Names) -> StateContent | None:
         _numbered_once(posts[:MAX_POSTS]),
         further=_further(objects, owner, names),
         agrees=owner is not None and names.agree(owner),
+        opened=opening is not None and len(posts) > 1,
         beneath=opening is not None and commented,
     )
+
+
+def _opening(objects: Objects, thing: Object) -> StatePost | None:
+    """Read what has a title; who wrote it can be told beside it."""
+    post = _post(objects, thing, weak=True)
+    if post is not None and post.author in (None, title_of(thing, named=True)):
+        around = objects.above.get(id(thing))
+        told = name_of(around, objects.known) if around is not None else (None, None)
+        post.author, post.author_url = told
+    return post
 
 
 def _is_same(post: StatePost, opening: StatePost) -> bool:
@@ -222,7 +240,7 @@ def _main(objects: Objects, names: Names) -> tuple[Object, tuple[str, ...]] | No
     """Return the object with words, a time and a title that the page is about."""
     found: list[tuple[int, Object, tuple[str, ...]]] = []
     for thing, path in objects.alone:
-        if _is_beside(path) or title_of(thing) is None or is_gone(thing) or _is_rated(thing):
+        if _is_beside(path) or is_gone(thing) or _is_rated(thing):
             continue
         if names.agree(thing):
             found.append((len(text_of(thing, weak=True)), thing, path))
@@ -270,7 +288,7 @@ def _best_posts(
             continue
         owner = _owner(objects, group, names, main)
         called = any(words_of(name) & _POSTS for name in group.path[-2:])
-        if owner is None and not (names.bare and called):
+        if owner is None and not (names.bare and called and not _is_feed(group, names)):
             continue
         written = sum(post.author is not None for post in posts)
         score = float(sum(min(len(post.html), BODY_CHARS) + EACH for post in posts))
@@ -299,6 +317,14 @@ def _may_be_posts(group: Group) -> bool:
     return not (titled and len({t.removeprefix("Re: ") for t in titles}) > 1) and not (
         titled and len(worded) == 1 and address_of(worded[0]) is not None
     )
+
+
+def _is_feed(group: Group, names: Names) -> bool:
+    """Whether posts that nothing joins have pages of their own, which are none of this one's."""
+    here = url_key(names.url).partition("?")[0]
+    urls = [url for thing in group.items if (url := address_of(thing)) is not None]
+    paths = (url_key(join_url(names.base, url)).partition("?")[0] for url in urls if "#" not in url)
+    return len({path for path in paths if path != here and not path.startswith(f"{here}/")}) > 1
 
 
 def _thread_of(thing: Object) -> str | None:
@@ -351,7 +377,7 @@ def _titled(objects: Objects, group: Group) -> Object | None:
     """Return the nearest object around posts that has a title."""
     around = [group.holder] if group.holder is not None else []
     around += [above for one in list(around) for above in objects.holders(one, 3)]
-    return next((thing for thing in around if title_of(thing)), None)
+    return next((thing for thing in around if title_of(attributed(thing))), None)
 
 
 def _posts_of(objects: Objects, group: Group) -> Iterator[StatePost]:

@@ -57,6 +57,8 @@ class StateContent:
         Address of the next page.
     agrees
         Whether the page's title or address says that it is what the page is about.
+    opened
+        Whether the first post is what the others answer, and not one of them in the data.
     beneath
         Whether all posts but the first are what readers say of that.
     """
@@ -67,4 +69,5 @@ class StateContent:
     rows: list[StateRow] = field(default_factory=list)
     further: str | None = None
     agrees: bool = True
+    opened: bool = False
     beneath: bool = False

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass
+from html import unescape
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
@@ -35,11 +36,13 @@ MAX_MISSES, MAX_LITERALS = 300, 1_500_000
 #: How often strings of JSON are looked into, one in the other.
 MAX_STRINGS = 3
 
+_ANGULAR = (("&q;", '"'), ("&s;", "'"), ("&l;", "<"), ("&g;", ">"), ("&a;", "&"))
 _CODE_TYPES = frozenset({"", "module", "text/javascript", "application/javascript"})
 _NOT_DATA = re.compile(r"ld\+json|importmap|speculationrules")
 #: Where a value can begin: what is assigned, handed over or returned.
 _BEGINS = re.compile(
-    r"(?:=|\(|,|\breturn\b)\s{0,9}(?:(?=[\[{])|(?P<quote>(?=[\"'`](?:[\[{%]|\\[\"'x]))))"
+    r"(?:=|\(|,|\breturn\b)\s{0,9}"
+    r"(?:(?=[\[{])|(?P<quote>(?=[\"'`](?:[\[{%]|\\[\"'xu]))))"
 )
 _PERCENT = ("%7B", "%5B", "%7b", "%5b")
 _ATTRIBUTES = etree.XPath(
@@ -48,7 +51,7 @@ _ATTRIBUTES = etree.XPath(
 #: How such an attribute is written.
 _ATTRIBUTE_BEGINS = (b"{&quot;", b"'{\"")
 #: What stands in data that holds objects: names in quotes, escaped or not, and lists of objects.
-_SIGNS = ('":', '\\":', ":[{", "%22:", "%22%3A")
+_SIGNS = ('":', "&q;:", "&quot;:", '\\":', ":[{", "%22:", "%22%3A", "\\u0022:")
 _decode = json.JSONDecoder(strict=False).raw_decode
 
 
@@ -103,7 +106,8 @@ def embedded_values(root: HtmlElement) -> Iterator[Any]:
 
 
 def _values_of(text: str, kind: str, budget: _Budget) -> Iterator[Any]:
-    start = text.lstrip()[:1]
+    text = _unwrapped(text)
+    start = text[:1]
     if kind.endswith("json") or (kind not in _CODE_TYPES and start in {"{", "["}):
         value = _json(text, budget)
         if value is None and start == "%":
@@ -112,6 +116,20 @@ def _values_of(text: str, kind: str, budget: _Budget) -> Iterator[Any]:
             yield value
     elif kind in _CODE_TYPES:
         yield from _in_code(text, budget)
+
+
+def _unwrapped(text: str) -> str:
+    """Return a block without a comment around it, and with its quotes where they are escaped."""
+    text = text.strip()
+    if text.startswith("<!--"):
+        text = text.removeprefix("<!--").removesuffix("-->").strip()
+    if text.startswith(("{&quot;", "[{&quot;")):
+        text = unescape(text)
+    if text.startswith(("{&q;", "[{&q;")):
+        # Source: https://v15.angular.io/api/platform-browser/TransferState
+        for name, sign in _ANGULAR:
+            text = text.replace(name, sign)
+    return text
 
 
 def _json(text: str, budget: _Budget) -> Any:

@@ -87,11 +87,14 @@ _WRITER_IDS = (
 _NAMES = (
     "displayname nickname nick name fullname username screenname usernick uname login handle title"
 ).split()
+_PARTS_OF_NAMES = (("firstname", "givenname"), ("lastname", "familyname", "surname"))
 _PEOPLE_URLS = "url profileurl link href homepage permalink profilelink weburl path".split()
 _TITLES = (
     "title subject headline threadtitle topictitle posttitle articletitle newstitle fancytitle"
     " questiontitle heading"
 ).split()
+_TITLE_ENDS = ("title", "subject", "headline")
+_NOT_TITLE = re.compile(r"sub|seo|meta|user|site|page|job|og|share|short|author|member|rank|group")
 _ADDRESSES = (
     "url permalink link href canonicalurl canonical weburl fullurl pageurl detailurl articleurl"
     " threadurl topicurl posturl questionurl shareurl path uri relativeurl route viewurl jumpurl"
@@ -230,6 +233,8 @@ def name_of(thing: Object, known: Callable[[Any], Object | None]) -> tuple[str |
         person = known(told[name]) if isinstance(told.get(name), str | int) else None
         if person is not None and (found := _person(person, known)) is not None:
             return found
+    if isinstance(told.get("embedded"), dict):
+        return name_of(told["embedded"], known)
     if not any(name in told for name in _TITLES) and (alone := _short(told.get("name"))):
         return alone, None
     return None, None
@@ -250,6 +255,9 @@ def _person(
         return (name, None) if name is not None and not _is_key(value) else None
     told = _bare(person)
     name = _first(told, _NAMES, _short)
+    if name is None:
+        parts = [_first(told, names, _short) for names in _PARTS_OF_NAMES]
+        name = " ".join(filter(None, parts)) or None
     if name is None:
         for inner in ("user", "profile", "attributes", "data", "node"):
             if isinstance(told.get(inner), dict):
@@ -286,6 +294,10 @@ def title_of(thing: Object, *, named: bool = False) -> str | None:
     """
     told = _bare(thing)
     title: str | None = _first(told, _TITLES, _title)
+    if title is None:
+        # "widgetTitle", beside "seoTitle".
+        ends = (n for n in told if n.endswith(_TITLE_ENDS) and not _NOT_TITLE.search(n))
+        title = _first(told, ends, _title)
     if title is None and named and not any(name in told for name in _LOGINS):
         title = _title(told.get("name"))
     return title

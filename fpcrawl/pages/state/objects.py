@@ -13,7 +13,7 @@ from fpcrawl.pages.state.texts import text_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-__all__ = ["Group", "Objects"]
+__all__ = ["Group", "Objects", "attributed"]
 
 #: Objects and lists of a page, how deep they nest, objects of one group and of all.
 MAX_HOLDERS, MAX_DEPTH, MAX_ITEMS, MAX_GROUPED = 30_000, 40, 1_000, 10_000
@@ -109,10 +109,11 @@ class Objects:
             if left <= 0:
                 break
             left -= min(len(items), MAX_ITEMS)
-            plain = [out.plain(one) for one in items[:MAX_ITEMS]]
-            objects = [one for one in plain if one is not None]
-            if objects:
-                out.groups.append(Group(objects, path, holder, keyed))
+            for kind, alike in _kinds(items[:MAX_ITEMS]):
+                plain = [out.plain(one) for one in alike]
+                objects = [one for one in plain if one is not None]
+                if objects:
+                    out.groups.append(Group(objects, (*path, *kind), holder, keyed))
         return out
 
     def _note(self, thing: Object, path: tuple[str, ...]) -> None:
@@ -156,7 +157,7 @@ class Objects:
             told = self._typed.get((str(kind), str(key))) if kind is not None else None
             told = told or self._entities.get(str(key))
             if told is not None:
-                return _attributed(told)
+                return attributed(told)
         return None
 
     def plain(self, value: Any) -> Object | None:
@@ -170,8 +171,8 @@ class Objects:
             inner = thing.get(name)
             if isinstance(inner, dict) and len(thing) <= 4:
                 referred = self.known(inner)
-                return _attributed(referred if referred is not None else inner)
-        thing = _attributed(thing)
+                return attributed(referred if referred is not None else inner)
+        thing = attributed(thing)
         if not text_of(thing):
             # {"comment": {...}, "creator": {...}}
             for inner in thing.values():
@@ -203,12 +204,25 @@ def _maps(thing: Object) -> Iterator[tuple[list[Any], str]]:
         yield values, kind
 
 
+def _kinds(items: list[Any]) -> Iterator[tuple[tuple[str, ...], list[Any]]]:
+    """Part resources of JSON:API by their kind; other objects stay together."""
+    if not any(isinstance(one, dict) and isinstance(one.get("attributes"), dict) for one in items):
+        yield (), items
+        return
+    kinds: dict[str, list[Any]] = {}
+    for one in items:
+        if isinstance(one, dict):
+            kinds.setdefault(str(one.get("type")), []).append(one)
+    for kind, alike in kinds.items():
+        yield (kind,), alike
+
+
 def _is_person(thing: Object) -> bool:
     names = {bare_name(name) for name in thing}
     return not names.isdisjoint(_LOGINS) and id_of(thing) is not None and not text_of(thing)
 
 
-def _attributed(thing: Object) -> Object:
+def attributed(thing: Object) -> Object:
     """Return a resource of JSON:API as one object."""
     attributes = thing.get("attributes")
     if not isinstance(attributes, dict):

@@ -35,13 +35,17 @@ _BODIES = {
     )
     for name in names.split()
 }
+#: How the names of others end, and the ranks of these and of texts with markup.
+_ENDS = ("content", "body", "html", "message", "text")
+_BY_END, _BY_MARKUP = 4, 5
 _WEAK_BODIES = ("description", "desc", "intro", "lead")
 #: Words of names whose text is about something else, or a part of the words.
 _NOT_BODY = frozenset(
     """
     signature sig bio about excerpt summary snippet abstract preview avatar template footer header
     embed script style css quote quoted license notice help tooltip label placeholder rules policy
-    motto blurb ad ads error seo meta keywords head title url image icon reason note
+    motto blurb ad ads error seo meta keywords head title url image icon reason note alt button
+    link share sub type context caption welcome empty
     """.split()
 )
 _MARKUP = re.compile(
@@ -52,7 +56,15 @@ _MARKUP = re.compile(
 _ESCAPED_MARKUP = re.compile(r"&lt;/?(?:p|br|div|a|img|ul|blockquote|span)\b", re.IGNORECASE)
 _BLOCK = re.compile(r"<(?:p|br|div)\b", re.IGNORECASE)
 #: Within a body: what holds its words.
-_INNER = ("rendered", "html", "content", "body", "text", "value", "raw", "markdown", "plain")
+_INNER = (
+    "rendered", "html", "content", "body", "text", "value", "raw", "markdown", "plain", "root",
+)  # fmt: skip
+#: What an editor calls the parts of a text, and what tells one of them from a post.
+_CHILDREN = (
+    "children", "blocks", "ops", "sections", "paragraphs", "spans", "runs", "nodes", "elements",
+)  # fmt: skip
+_PHRASES = (None, "text", "span", "link", "mention", "emoji")
+_KINDS = ("type", "_type", "nodeType", "tag", "kind", "insert", "text", "children", "spans")
 
 
 def text_of(thing: Object, *, weak: bool = False) -> str:
@@ -68,7 +80,10 @@ def text_of(thing: Object, *, weak: bool = False) -> str:
         bare = bare_name(name)
         rank = _BODIES.get(bare)
         if rank is None and isinstance(value, str) and not words_of(name) & _NOT_BODY:
-            rank = 5 if _BLOCK.search(value[:500]) else None
+            if bare.endswith(_ENDS):
+                rank = _BY_END
+            elif _BLOCK.search(value[:500]):
+                rank = _BY_MARKUP
         if rank is None or (best is not None and rank >= best[0]):
             continue
         text = _markup(value, 0)
@@ -86,14 +101,14 @@ def _markup(value: Any, depth: int) -> str:
     if depth > MAX_NESTED:
         return ""
     if isinstance(value, dict):
-        if depth == 0 and time_of(value) is not None:
+        if depth == 0 and "blocks" not in value and time_of(value) is not None:
             return ""  # what was said by somebody else
         for name in _INNER:
             inner = value.get(name)
             if isinstance(inner, str | list | dict) and (text := _markup(inner, depth + 1)):
                 return text
-        children = value.get("children") or value.get("blocks") or value.get("ops")
-        return _markup(children, depth + 1) if isinstance(children, list) else ""
+        children = (value[name] for name in _CHILDREN if isinstance(value.get(name), list))
+        return next((text for inner in children if (text := _markup(inner, depth + 1))), "")
     if isinstance(value, list) and value and depth <= MAX_NESTED:
         return _of_blocks(value, depth)
     return ""
@@ -104,11 +119,10 @@ def _of_blocks(blocks: list[Any], depth: int) -> str:
     parts: list[str] = []
     for block in blocks[:MAX_BLOCKS]:
         if isinstance(block, dict):
-            kind = block.get("type") or block.get("_type") or block.get("tag") or "insert" in block
-            if not kind and not {"text", "children"} & block.keys():
+            if not any(name in block for name in _KINDS):
                 return ""
             if not parts and time_of(block) is not None:
-                return ""
+                return ""  # what was said by others
             if isinstance(block.get("insert"), str):
                 inner = _as_markup(block["insert"])
             else:
@@ -119,9 +133,15 @@ def _of_blocks(blocks: list[Any], depth: int) -> str:
         else:
             return ""
         if inner:
-            is_phrase = isinstance(block, dict) and block.get("type") in {"text", "span", None}
-            parts.append(inner if is_phrase else f"<p>{inner}</p>")
+            parts.append(inner if _is_phrase(block) else f"<p>{inner}</p>")
     return "".join(parts)
+
+
+def _is_phrase(block: Any) -> bool:
+    """Whether a part of a text stands in a line with others."""
+    if not isinstance(block, dict):
+        return False
+    return next((block[name] for name in _KINDS[:5] if name in block), None) in _PHRASES
 
 
 def _as_markup(text: str) -> str:
@@ -133,5 +153,5 @@ def _as_markup(text: str) -> str:
     if _ESCAPED_MARKUP.search(stripped):
         return html.unescape(stripped)
     # Entities stand in plain texts, too.
-    plain = html.escape(html.unescape(stripped), quote=False)
+    plain = html.escape(html.unescape(text.strip("\r\n")), quote=False)
     return plain.replace("\r\n", "\n").replace("\n", "<br>")
