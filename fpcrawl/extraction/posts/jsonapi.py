@@ -68,7 +68,8 @@ def shown_or_told(page: Page, shown: PostGroup | None) -> tuple[PostGroup | None
     What scripts are told is surer than days in somebody's words.
     """
     told = api_posts(page) or state_posts(page)
-    if told and (shown is None or len(shown.posts) <= len(told)):
+    # What such a page shows was made of what it tells.
+    if told and (page.state is not None or shown is None or len(shown.posts) <= len(told)):
         return None, told
     return shown, []
 
