@@ -271,3 +271,25 @@ def test_data_that_is_broken_or_goes_in_circles_gives_nothing(code):
         shown = page(f'{SHELL}<script type="{kind}">{code}</script>')
         assert shown.state is None
     assert scripted(code).state is None
+
+
+@pytest.mark.parametrize("shown", ["", "UID:{}", "{}"])
+def test_names_that_scripts_write_into_the_links_of_posts(shown):
+    people = {str(4100 + n): {"uid": 4100 + n, "username": name} for n, name in enumerate(NAMES)}
+    posts = "".join(
+        f'<tr><td><a href="/ucp?uid={4100 + n}" class="author">{shown.format(4100 + n)}</a></td>'
+        f'<td><span class="date">2024-03-0{n + 4} 10:00</span><p>{WORDS[n]}</p></td></tr>'
+        for n in range(4)
+    )
+    told = json.dumps({**people, "__GROUPS": {"1": {"0": "Members"}}})
+    _, found = read(page(f"<table>{posts}</table><script>userInfo.setAll( {told} )</script>"))
+    assert column(found, "author") == NAMES
+    assert column(found, "body_text") == WORDS
+    assert column(found, "template") == [None] * 4
+
+
+def test_links_with_a_number_of_nobody_stay_as_they_are():
+    people = {"4100": {"uid": 4100, "username": "anna"}}
+    links = '<a href="/user/7"></a><a href="/page/4100"></a><a href="/user/4100">Bert</a>'
+    shown = page(f"{links}<script>userInfo.setAll({json.dumps(people)}); var a = 1;</script>")
+    assert [link.text or "" for link in shown.root.iter("a")] == ["", "", "Bert"]

@@ -26,6 +26,7 @@ __all__ = [
     "is_gone",
     "last_time_of",
     "name_of",
+    "person_name",
     "time_of",
     "title_of",
     "words_of",
@@ -88,6 +89,8 @@ _NAMES = (
     "displayname nickname nick name fullname username screenname usernick uname login handle title"
 ).split()
 _PARTS_OF_NAMES = (("firstname", "givenname"), ("lastname", "familyname", "surname"))
+#: What no tree can hold.
+_NO_TEXT = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _PEOPLE_URLS = "url profileurl link href homepage permalink profilelink weburl path".split()
 _TITLES = (
     "title subject headline threadtitle topictitle posttitle articletitle newstitle fancytitle"
@@ -238,6 +241,13 @@ def name_of(thing: Object, known: Callable[[Any], Object | None]) -> tuple[str |
     if not any(name in told for name in _TITLES) and (alone := _short(told.get("name"))):
         return alone, None
     return None, None
+
+
+def person_name(person: Object) -> str | None:
+    """Return the name in an object about somebody."""
+    found = _person(person, lambda _: None)
+    name = found[0] if found is not None else None
+    return " ".join(_NO_TEXT.sub("", name).split()) or None if name else None
 
 
 def _person(

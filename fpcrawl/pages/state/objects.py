@@ -7,7 +7,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from fpcrawl.pages.state.fields import Object, bare_name, id_of, time_of, words_of
+from fpcrawl.pages.state.fields import Object, bare_name, time_of, words_of
 from fpcrawl.pages.state.texts import text_of
 
 if TYPE_CHECKING:
@@ -219,7 +219,7 @@ def _kinds(items: list[Any]) -> Iterator[tuple[tuple[str, ...], list[Any]]]:
 
 def _is_person(thing: Object) -> bool:
     names = {bare_name(name) for name in thing}
-    return not names.isdisjoint(_LOGINS) and id_of(thing) is not None and not text_of(thing)
+    return not names.isdisjoint(_LOGINS) and not text_of(thing)
 
 
 def attributed(thing: Object) -> Object:

@@ -17,6 +17,7 @@ from lxml.html import fragment_fromstring
 from fpcrawl.pages.state.choosing import Names, choose
 from fpcrawl.pages.state.embedded import embedded_values, has_data
 from fpcrawl.pages.state.objects import Objects
+from fpcrawl.pages.state.people import fill_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,6 +63,7 @@ def show_state(page: Page, source: bytes) -> None:
     body = root.find("body")
     if body is None or not has_data(root, source):
         return
+    fill_names(root)
     shown = _plain_chars(body)
     if shown >= ENOUGH:
         return
