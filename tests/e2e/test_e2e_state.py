@@ -24,7 +24,7 @@ _PARTS = ("lid", "spout", "handle", "switch", "cord", "base", "filter", "light",
 
 
 class Application:
-    """Two boards; threads of up to eight posts, five on a page.
+    """Two boards, whose lists have pages where they are data; threads of up to eight posts.
 
     Parameters
     ----------
@@ -45,7 +45,11 @@ class Application:
             return self._page("The kitchen", {"boards": rows}, rows)
         if (board := path.removeprefix("/b/")) in BOARDS:
             rows = [self._thread(board, n) for n in range(THREADS)]
-            return self._page(f"All about {board}", {"threads": rows}, rows)
+            told: dict[str, Any] = {"threads": rows}
+            if not self._linked:
+                told["threads"] = rows[(page - 1) * A_PAGE : page * A_PAGE]
+                told["nextPage"] = f"{path}?page=2" if page == 1 else None
+            return self._page(f"All about {board}", told, rows)
         if (found := re.fullmatch(r"/t/([a-z]+)-(\d+)", path)) and int(found[2]) < THREADS:
             thread = self._thread(found[1], int(found[2]))
             return self._page(thread["title"], {"thread": {**thread, **self._posts(thread, page)}})

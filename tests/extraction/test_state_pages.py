@@ -92,6 +92,21 @@ def test_rows_of_a_list_that_hold_addresses():
     assert len(links) == 8
 
 
+def test_a_board_that_is_described_is_a_list():
+    board = {"id": 5, "title": "Kettles", "description": "All of them.", "createdAt": TIMES[0]}
+    told = {"board": board, "threads": [listed(n) for n in range(8)], "nextPage": "/b/5?page=2"}
+    shown = block(told, title="Kettles", url="http://f.example/b/5")
+    assert read(shown)[0].role == "index"
+    assert [link.url for link in shown.links if link.rel == "next"] == [
+        "http://f.example/b/5?page=2"
+    ]
+
+
+def test_what_describes_a_thread_is_no_post_of_it():
+    told = thread(description=WORDS[0][:40], createdAt=TIMES[0])
+    assert column(read(block(told))[1], "body_text") == WORDS
+
+
 def test_rows_without_addresses_are_no_links():
     told = {"threads": [listed(n, path=None, slug=f"kettle-{n}") for n in range(8)]}
     reading, records = read(block(told, title="Kettles"))

@@ -30,7 +30,7 @@ from fpcrawl.pages.state.fields import (
     words_of,
 )
 from fpcrawl.pages.state.objects import attributed
-from fpcrawl.pages.state.texts import text_of
+from fpcrawl.pages.state.texts import letters_of, text_of
 from fpcrawl.pages.urls import join_url, url_key
 
 if TYPE_CHECKING:
@@ -52,6 +52,8 @@ BODY_CHARS, EACH = 500, 30
 CALLED, OWN, NAMELESS = 1.5, 4.0, 0.4
 #: Rows of a list.
 MIN_ROWS = 2
+#: Letters by which the beginning of a text is known.
+BEGINNING = 30
 #: Letters of a title that can stand within another, and of a part of an address.
 MIN_WITHIN, MIN_SLUG = 6, 6
 #: Characters of a name that is a title, and digits of a number that only one thing has.
@@ -96,7 +98,6 @@ MAX_WRAPS = 4
 _COMMENTS = frozenset("comment comments response responses".split())
 _RATED = frozenset("rating stars reviewrating ratingvalue starrating".split())
 _FURTHER = frozenset("next nextpage nextpageurl nexturl nextlink nextpagelink".split())
-_LETTERS = re.compile(r"[\W_]+")
 _PARTS = re.compile(r"\s[-–—|·•»:]\s|[|_｜–—»]|\s-|-\s")
 
 
@@ -139,12 +140,12 @@ class Names:
         return self._has_key(thing)
 
     def _is_title(self, title: str) -> bool:
-        letters = _LETTERS.sub("", title).lower()
+        letters = letters_of(title)
         if not letters:
             return False
         for name in self.titles:
-            whole = _LETTERS.sub("", name).lower()
-            parts = {_LETTERS.sub("", part).lower() for part in _PARTS.split(name)}
+            whole = letters_of(name)
+            parts = {letters_of(part) for part in _PARTS.split(name)}
             if letters == whole or letters in parts:
                 return True
             if len(letters) >= MIN_WITHIN and letters in whole:
@@ -179,8 +180,8 @@ def choose(objects: Objects, names: Names) -> StateContent | None:
     """Return what the data of a page is about, ``None`` where that is nothing."""
     main = _main(objects, names)
     best = _best_posts(objects, names, main)
-    if main is None and best is None:
-        return _list_of(objects)
+    if best is None and (main is None or not _speaks(objects, main[0])):
+        return _list_of(objects, names)
     thing, path = main if main is not None else (None, ())
     owner = thing if thing is not None else best.owner if best is not None else None
     title = title_of(attributed(owner), named=True) if owner is not None else None
@@ -204,6 +205,13 @@ def choose(objects: Objects, names: Names) -> StateContent | None:
     )
 
 
+def _speaks(objects: Objects, thing: Object) -> bool:
+    """Whether an object with the title of the page has words of its own; boards are described."""
+    return bool(text_of(thing)) or (
+        name_of(thing, objects.known)[0] is not None and _list_of(objects, None) is None
+    )
+
+
 def _opening(objects: Objects, thing: Object) -> StatePost | None:
     """Read what has a title; who wrote it can be told beside it."""
     post = _post(objects, thing, weak=True)
@@ -216,11 +224,13 @@ def _opening(objects: Objects, thing: Object) -> StatePost | None:
 
 def _is_same(post: StatePost, opening: StatePost) -> bool:
     """Whether an opening stands among the posts, too: its words can be written otherwise there."""
-    if post.html == opening.html:
+    if post.post_id is not None and (post.post_id, post.time) == (opening.post_id, opening.time):
         return True
-    return (
-        post.post_id is not None and post.post_id == opening.post_id and post.time == opening.time
-    )
+    if post.author is not None and (post.author, post.time) == (opening.author, opening.time):
+        return True
+    # What describes a thread can be how it begins.
+    begins, other = (letters_of(one.html)[:BEGINNING] for one in (post, opening))
+    return begins == other
 
 
 def _numbered_once(posts: list[StatePost]) -> list[StatePost]:
@@ -445,9 +455,13 @@ def _post(objects: Objects, thing: Object, *, weak: bool = False) -> StatePost |
 # -- lists
 
 
-def _list_of(objects: Objects) -> StateContent | None:
-    """Return the rows of all lists of threads or articles, ``None`` without any."""
+def _list_of(objects: Objects, names: Names | None) -> StateContent | None:
+    """Return the rows of all lists of threads or articles, ``None`` without any.
+
+    Without ``names`` nothing is asked of a next page.
+    """
     rows: dict[str, StateRow] = {}
+    longest: tuple[int, Object | None] = 0, None
     for group in objects.groups:
         if _is_beside(group.path):
             continue
@@ -455,11 +469,13 @@ def _list_of(objects: Objects) -> StateContent | None:
         moving = sum(row.time is not None or grows(thing) for thing, row in found)
         if len(found) < MIN_ROWS or moving < WORDED * len(found):
             continue
+        longest = max(longest, (len(found), group.holder), key=lambda one: one[0])
         for _, row in found:
             rows.setdefault(row.url, row)
     if not rows:
         return None
-    return StateContent("index", rows=list(islice(rows.values(), MAX_ROWS)))
+    further = _further(objects, longest[1], names) if names is not None else None
+    return StateContent("index", rows=list(islice(rows.values(), MAX_ROWS)), further=further)
 
 
 def _row(objects: Objects, thing: Object) -> StateRow | None:

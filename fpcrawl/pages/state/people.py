@@ -26,7 +26,7 @@ MAX_SCRIPTS, MAX_LINKS = 400, 1_000
 _SIGNS = ('"username"', '"userName"', '"user_name"', '"nickname"', '"nickName"', '"displayName"')
 #: The number of a member in the address of a page about him.
 _MEMBER = re.compile(
-    r"(?<![a-z])(?:uid|u|users?|user_?id|members?|member_?id|authors?|author_?id|profiles?|people"
+    r"(?<=[/?&;])(?:uid|u|users?|user_?id|members?|member_?id|authors?|author_?id|profiles?|people"
     r"|space(?:-uid)?)(?:\.\w{2,5})?[=/-](?P<number>\d{1,12})(?!\d)",
     re.IGNORECASE,
 )

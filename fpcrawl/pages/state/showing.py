@@ -18,6 +18,7 @@ from fpcrawl.pages.state.choosing import Names, choose
 from fpcrawl.pages.state.embedded import embedded_values, has_data
 from fpcrawl.pages.state.objects import Objects
 from fpcrawl.pages.state.people import fill_names
+from fpcrawl.pages.state.texts import letters_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,8 +45,6 @@ _UNCOUNTED = _UNSEEN | {"a", "button", "label"}
 #: Elements that stand in no link, and levels in which one is looked for.
 _BLOCKS = frozenset({"p", "td", "body", "article", "section", "main"})
 LEVELS = 6
-_LETTERS = re.compile(r"[\W_]+")
-_TAG = re.compile(r"<[^<>]{0,2000}>")
 _NO_TEXT = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -125,9 +124,9 @@ def _is_shown(content: StateContent, body: HtmlElement) -> bool:
     if content.kind == "index":
         told = [row.title for row in content.rows]
     else:
-        told = [_TAG.sub(" ", post.html) for post in content.posts]
-    said = _LETTERS.sub("", "".join(_texts(body))).lower()
-    ends = [_LETTERS.sub("", text).lower()[-END:] for text in told]
+        told = [post.html for post in content.posts]
+    said = letters_of("".join(_texts(body)))
+    ends = [letters_of(text)[-END:] for text in told]
     return 2 * sum(bool(end) and end in said for end in ends) >= len(ends)
 
 

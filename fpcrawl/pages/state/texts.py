@@ -8,7 +8,7 @@ from typing import Any
 
 from fpcrawl.pages.state.fields import Object, bare_name, time_of, words_of
 
-__all__ = ["text_of"]
+__all__ = ["letters_of", "text_of"]
 
 #: Characters of a body, and blocks that an editor parts it into.
 MAX_BODY, MAX_BLOCKS, MAX_NESTED = 500_000, 2_000, 12
@@ -54,6 +54,8 @@ _MARKUP = re.compile(
     re.IGNORECASE,
 )
 _ESCAPED_MARKUP = re.compile(r"&lt;/?(?:p|br|div|a|img|ul|blockquote|span)\b", re.IGNORECASE)
+_NO_LETTER = re.compile(r"[\W_]+")
+_ANY_TAG = re.compile(r"<[^<>]{0,2000}>")
 _BLOCK = re.compile(r"<(?:p|br|div)\b", re.IGNORECASE)
 #: Within a body: what holds its words.
 _INNER = (
@@ -65,6 +67,11 @@ _CHILDREN = (
 )  # fmt: skip
 _PHRASES = (None, "text", "span", "link", "mention", "emoji")
 _KINDS = ("type", "_type", "nodeType", "tag", "kind", "insert", "text", "children", "spans")
+
+
+def letters_of(markup: str) -> str:
+    """Return the letters and digits of a text with or without markup, all small."""
+    return _NO_LETTER.sub("", _ANY_TAG.sub(" ", markup)).lower()
 
 
 def text_of(thing: Object, *, weak: bool = False) -> str:
