@@ -233,6 +233,13 @@ def beside(name, **changes):
     return {name: [{**thing, **changes} for thing in things]}
 
 
+def test_votes_are_no_stars():
+    told = thread()
+    for votes, post in zip([3, -1, 40, 5], told["thread"]["posts"], strict=True):
+        post["rating"] = votes
+    assert column(read(block(told))[1], "body_text") == WORDS
+
+
 @pytest.mark.parametrize(
     "told",
     [

@@ -52,6 +52,7 @@ BODY_CHARS, EACH = 500, 30
 CALLED, OWN, NAMELESS = 1.5, 4.0, 0.4
 #: Rows of a list.
 MIN_ROWS = 2
+MAX_STARS = 5
 #: Letters by which the beginning of a text is known.
 BEGINNING = 30
 #: Letters of a title that can stand within another, and of a part of an address.
@@ -280,7 +281,9 @@ def _is_beside(path: Sequence[str]) -> bool:
 
 
 def _is_rated(thing: Object) -> bool:
-    return any(bare_name(name) in _RATED for name in thing)
+    """Whether an object rates something by stars, as reviews do; votes have any number."""
+    rated = [value for name, value in thing.items() if bare_name(name) in _RATED]
+    return any(isinstance(one, int | float) and 1 <= one <= MAX_STARS for one in rated)
 
 
 # -- posts
@@ -315,7 +318,7 @@ def _best_posts(
 def _may_be_posts(group: Group) -> bool:
     """Whether most objects of a group have words and a time, and no titles as rows do."""
     items = [thing for thing in group.items if not is_gone(thing)]
-    if any(words_of(name) & _GATHERED for name in group.path) or any(map(_is_rated, items)):
+    if any(words_of(name) & _GATHERED for name in group.path) or all(map(_is_rated, items)):
         return False
     worded = [thing for thing in items if time_of(thing) is not None and text_of(thing)]
     if not worded or len(worded) < WORDED * len(items):

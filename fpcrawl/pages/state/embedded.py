@@ -33,8 +33,9 @@ MIN_CHARS = 80
 #: Places of one script where data could begin but does not, and characters of literals that are
 #: no JSON, which take longer.
 MAX_MISSES, MAX_LITERALS = 300, 1_500_000
-#: How often strings of JSON are looked into, one in the other.
-MAX_STRINGS = 3
+#: How often strings of JSON are looked into, one in the other, and objects and lists that are
+#: searched for them.
+MAX_STRINGS, MAX_LOOKED_INTO = 3, 50_000
 
 _ANGULAR = (("&q;", '"'), ("&s;", "'"), ("&l;", "<"), ("&g;", ">"), ("&a;", "&"))
 _CODE_TYPES = frozenset({"", "module", "text/javascript", "application/javascript"})
@@ -215,7 +216,7 @@ def _whole(value: Any, budget: _Budget, depth: int) -> Any:
 def _read_strings(value: Any, budget: _Budget, depth: int) -> None:
     """Put what strings of JSON hold in their places."""
     stack, seen = [value], set[int]()
-    while stack:
+    while stack and len(seen) < MAX_LOOKED_INTO:
         holder = stack.pop()
         if id(holder) in seen:
             continue

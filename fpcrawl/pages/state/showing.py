@@ -59,10 +59,11 @@ def show_state(page: Page, source: bytes) -> None:
         Its bytes.
     """
     root = page.root
-    body = root.find("body")
-    if body is None or not has_data(root, source):
+    if not has_data(root, source):
         return
     fill_names(root)
+    body = root.find("body")
+    body = root if body is None else body
     shown = _plain_chars(body)
     if shown >= ENOUGH:
         return
@@ -163,7 +164,7 @@ def _show(content: StateContent, body: HtmlElement) -> None:
             _add_post(holder, post, "article" if alone else "post")
     if content.further:
         _add(main, "a", "Next", {"href": content.further, "rel": "next"})
-    body.append(main)
+    (etree.SubElement(body, "body") if body.tag == "html" else body).append(main)
 
 
 def _declare(main: HtmlElement, content: StateContent) -> None:

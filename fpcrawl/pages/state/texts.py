@@ -45,7 +45,8 @@ _NOT_BODY = frozenset(
     signature sig bio about excerpt summary snippet abstract preview avatar template footer header
     embed script style css quote quoted license notice help tooltip label placeholder rules policy
     motto blurb ad ads error seo meta keywords head title url image icon reason note alt button
-    link share sub type context caption welcome empty
+    link share sub type context caption welcome empty biography profile status tagline slogan
+    introduction cookie consent popup privacy terms success warning
     """.split()
 )
 _MARKUP = re.compile(
