@@ -92,6 +92,7 @@ class StructureExtractor:
             article = build_article(raw, found.tree, place, found.posts, section=place.board)
             if article is not None and found.tree.page.state is not None:
                 article.template = PAGE_DATA
+                article.confidence = min(article.confidence, state_sureness(found.tree.page))
             return [article] if article is not None else []
         return []
 

@@ -71,6 +71,24 @@ def test_an_article_with_what_readers_say_of_it():
     assert column(found.comments, "body_text") == WORDS[1:]
 
 
+@pytest.mark.parametrize(
+    ("url", "sure"), [("http://n.example/n/4471", 0.8), ("http://n.example/x", 0.5)]
+)
+def test_the_only_text_of_a_page_whose_title_is_that_of_its_site(url, sure):
+    _, (found,) = read(block({"props": article(id=4471)}, title="Town", url=url), kind="news")
+    assert (found.title, found.confidence) == (TITLE, sure)
+
+
+def test_whether_a_text_is_commented_or_answered_a_news_site_has_articles():
+    said = [{"id": IDS[n], "name": NAMES[n], "date": EPOCHS[n], "text": WORDS[n]} for n in (1, 2)]
+    post = {"id": 77, "title": TITLE, "content": STORY, "createdAt": TIMES[0], "user": "Dora Meier"}
+    told = block({"post": {**post, "comments": said}})
+    _, (found,) = read(told, kind="news")
+    assert (found.author, found.published) == ("Dora Meier", TIMES[0])
+    assert column(found.comments, "author") == NAMES[1:3]
+    assert column(read(told)[1], "author") == ["Dora Meier", *NAMES[1:3]]
+
+
 def listed(n, **changes):
     return {
         "id": 70 + n,
@@ -252,6 +270,7 @@ def test_votes_are_no_stars():
         beside("comments", rating=5),
         beside("changelog", author=None),
         beside("items"),
+        {"support": beside("messages")},
         {
             "users": [
                 {"id": n, "username": NAMES[n], "createdAt": TIMES[n], "bio": WORDS[n]}

@@ -53,6 +53,8 @@ CALLED, OWN, NAMELESS = 1.5, 4.0, 0.4
 #: Rows of a list.
 MIN_ROWS = 2
 MAX_STARS = 5
+#: Letters of a text that stands alone, at least.
+MIN_ALONE = 150
 #: Letters by which the beginning of a text is known.
 BEGINNING = 30
 #: Letters of a title that can stand within another, and of a part of an address.
@@ -74,7 +76,8 @@ _BESIDE = frozenset(
     sponsored promo promoted notification notifications review reviews rating ratings draft drafts
     changelog release releases version versions revision revisions history autocomplete i18n locale
     locales messagesbundle translation translations footer header banner banners announcement
-    announcements activity activities faq faqs plans pricing product products
+    announcements activity activities faq faqs plans pricing product products chat livechat support
+    inbox modal popup dialog terms policy cookie cookies consent
     """.split()
 )
 #: What gathers posts of other threads.
@@ -256,9 +259,23 @@ def _main(objects: Objects, names: Names) -> tuple[Object, tuple[str, ...]] | No
         if names.agree(thing):
             found.append((len(text_of(thing, weak=True)), thing, path))
     if not found:
-        return None
+        return _lone_text(objects) if names.bare else None
     _, thing, path = max(found, key=lambda one: one[0])
     return thing, path
+
+
+def _lone_text(objects: Objects) -> tuple[Object, tuple[str, ...]] | None:
+    """Return the only text with a title that stands in no list; ``None`` where there are others."""
+    listed = {id(one) for group in objects.groups if len(group.items) > 1 for one in group.items}
+    found = [
+        (thing, path)
+        for thing, path in objects.alone
+        if id(thing) not in listed
+        and not (_is_beside(path) or is_gone(thing) or _is_rated(thing))
+        and title_of(thing) is not None
+        and len(letters_of(text_of(thing)[:BODY_CHARS])) >= MIN_ALONE
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def _is_article(thing: Object, path: tuple[str, ...]) -> bool:

@@ -198,6 +198,8 @@ def _add_row(rows: HtmlElement, row: StateRow) -> None:
         _add(item, "span", f"{row.replies} replies", {"class": "replies"})
     if row.views is not None:
         _add(item, "span", f"{row.views} views", {"class": "views"})
+    for part in item:
+        part.tail = " "
 
 
 def _add_post(holder: HtmlElement, post: StatePost, kind: str) -> None:
@@ -209,7 +211,8 @@ def _add_post(holder: HtmlElement, post: StatePost, kind: str) -> None:
     head = etree.SubElement(box, "div", {"class": "byline"})
     if post.author:
         link = {"href": post.author_url} if post.author_url else {}
-        _add(head, "a" if link else "span", post.author, {"class": "author", **link})
+        name = _add(head, "a" if link else "span", post.author, {"class": "author", **link})
+        name.tail = " "
     _add(head, "time", post.time, {"datetime": post.time})
     words = etree.SubElement(box, "div", {"class": "content"})
     try:
