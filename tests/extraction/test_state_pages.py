@@ -168,6 +168,24 @@ def test_answers_to_posts_stand_behind_them_and_what_is_gone_is_left_out():
     assert column(posts, "body_text") == WORDS
 
 
+def test_numbers_of_threads_and_of_comments_on_answers_are_no_numbers_of_posts():
+    told = thread([1, 2], body=WORDS[0], createdAt=TIMES[0], author=NAMES[0])
+    told["thread"]["answers"] = told["thread"].pop("posts")
+    told["thread"]["answers"][0]["comments"] = thread([3])["thread"]["posts"]
+    _, posts = read(block(told))
+    assert column(posts, "body_text") == [WORDS[0], WORDS[1], WORDS[3], WORDS[2]]
+    assert column(posts, "post_id") == [None, IDS[1], None, IDS[2]]
+
+
+def test_the_address_of_one_of_its_posts_is_a_page_of_the_thread():
+    told = thread()
+    for n, post in enumerate(told["thread"]["posts"]):
+        post["url"] = f"/t/which-kettle/77/{n + 1}"
+    reading, posts = read(block(told, url="http://f.example/t/which-kettle/77/3"))
+    assert column(posts, "body_text") == WORDS
+    assert reading.title == TITLE
+
+
 def test_bodies_are_read_like_those_of_any_page():
     told = thread(range(2))
     told["thread"]["posts"][1]["body"] = (

@@ -99,6 +99,8 @@ _ANSWERED = frozenset(
 #: Names of what wraps a list, and how often one does.
 _WRAPS = ("edges", "nodes", "items", "list", "data", "children", "results")
 MAX_WRAPS = 4
+#: What answers to a post are called that are posts like it.
+_SAME = frozenset("reply replies children subcomments response responses thread nodes".split())
 _COMMENTS = frozenset("comment comments response responses".split())
 _RATED = frozenset("rating stars reviewrating ratingvalue starrating".split())
 _FURTHER = frozenset("next nextpage nextpageurl nexturl nextlink nextpagelink".split())
@@ -191,7 +193,9 @@ def choose(objects: Objects, names: Names) -> StateContent | None:
     title = title_of(attributed(owner), named=True) if owner is not None else None
     opening = _opening(objects, thing) if thing is not None else None
     posts = list(best.posts) if best is not None else []
-    if opening is not None and not any(_is_same(post, opening) for post in posts):
+    number = id_of(thing) if thing is not None else None
+    same = any(_is_same(post, opening, number) for post in posts) if opening is not None else False
+    if opening is not None and not same:
         posts.insert(0, opening)
     elif best is not None:
         opening = None
@@ -219,16 +223,20 @@ def _speaks(objects: Objects, thing: Object) -> bool:
 def _opening(objects: Objects, thing: Object) -> StatePost | None:
     """Read what has a title; who wrote it can be told beside it."""
     post = _post(objects, thing, weak=True)
-    if post is not None and post.author in (None, title_of(thing, named=True)):
+    if post is None:
+        return None
+    # Threads are numbered for themselves.
+    post.post_id = post.floor = None
+    if post.author in (None, title_of(thing, named=True)):
         around = objects.above.get(id(thing))
         told = name_of(around, objects.known) if around is not None else (None, None)
         post.author, post.author_url = told
     return post
 
 
-def _is_same(post: StatePost, opening: StatePost) -> bool:
+def _is_same(post: StatePost, opening: StatePost, number: str | None) -> bool:
     """Whether an opening stands among the posts, too: its words can be written otherwise there."""
-    if post.post_id is not None and (post.post_id, post.time) == (opening.post_id, opening.time):
+    if number is not None and (post.post_id, post.time) == (number, opening.time):
         return True
     if post.author is not None and (post.author, post.time) == (opening.author, opening.time):
         return True
@@ -252,21 +260,28 @@ def _numbered_once(posts: list[StatePost]) -> list[StatePost]:
 
 def _main(objects: Objects, names: Names) -> tuple[Object, tuple[str, ...]] | None:
     """Return the object with words, a time and a title that the page is about."""
-    found: list[tuple[int, Object, tuple[str, ...]]] = []
+    found: list[tuple[bool, int, Object, tuple[str, ...]]] = []
+    listed = _listed(objects)
     for thing, path in objects.alone:
-        if _is_beside(path) or is_gone(thing) or _is_rated(thing):
+        if _is_beside(path) or is_gone(thing) or _is_rated(thing) or not names.agree(thing):
             continue
-        if names.agree(thing):
-            found.append((len(text_of(thing, weak=True)), thing, path))
+        titled = title_of(thing, named=True) is not None
+        # The address of a page can be that of one of its posts.
+        if titled or id(thing) not in listed:
+            found.append((titled, len(text_of(thing, weak=True)), thing, path))
     if not found:
-        return _lone_text(objects) if names.bare else None
-    _, thing, path = max(found, key=lambda one: one[0])
+        return _lone_text(objects, listed) if names.bare else None
+    _, _, thing, path = max(found, key=lambda one: one[:2])
     return thing, path
 
 
-def _lone_text(objects: Objects) -> tuple[Object, tuple[str, ...]] | None:
+def _listed(objects: Objects) -> set[int]:
+    """Objects that stand beside others, by their identity."""
+    return {id(one) for group in objects.groups if len(group.items) > 1 for one in group.items}
+
+
+def _lone_text(objects: Objects, listed: set[int]) -> tuple[Object, tuple[str, ...]] | None:
     """Return the only text with a title that stands in no list; ``None`` where there are others."""
-    listed = {id(one) for group in objects.groups if len(group.items) > 1 for one in group.items}
     found = [
         (thing, path)
         for thing, path in objects.alone
@@ -412,7 +427,8 @@ def _titled(objects: Objects, group: Group) -> Object | None:
 
 def _posts_of(objects: Objects, group: Group) -> Iterator[StatePost]:
     """Yield the posts of a group with their answers behind them."""
-    posts = list(islice(_flat(objects, group.items, 0, set()), MAX_POSTS))
+    kind = frozenset(word for name in group.path[-2:] for word in words_of(name)) or _POSTS
+    posts = list(islice(_flat(objects, group.items, kind, 0, set()), MAX_POSTS))
     if group.keyed:
         posts.sort(key=lambda post: (post.floor or 0, post.time))
     elif all(post.floor is not None for post in posts):
@@ -421,8 +437,9 @@ def _posts_of(objects: Objects, group: Group) -> Iterator[StatePost]:
 
 
 def _flat(
-    objects: Objects, items: Sequence[Any], depth: int, seen: set[int]
+    objects: Objects, items: Sequence[Any], kind: frozenset[str], depth: int, seen: set[int]
 ) -> Iterator[StatePost]:
+    """Yield posts and their answers; what has no kind has numbers that others can have, too."""
     for one in items:
         thing = objects.plain(one)
         if thing is None or id(one) in seen:
@@ -431,19 +448,24 @@ def _flat(
         post = None if is_gone(thing) else _post(objects, thing)
         if post is None:
             continue
+        if not kind:
+            post.post_id = None
         yield post
         if depth < MAX_NESTED:
-            for answers in _answers(thing):
-                yield from _flat(objects, answers, depth + 1, seen)
+            for words, answers in _answers(thing):
+                # Comments on answers are numbered for themselves.
+                same = kind if words & (kind | _SAME) else frozenset[str]()
+                yield from _flat(objects, answers, same, depth + 1, seen)
 
 
-def _answers(thing: Object) -> Iterator[list[Any]]:
-    """Yield the lists of answers within a post, however they are wrapped."""
+def _answers(thing: Object) -> Iterator[tuple[frozenset[str], list[Any]]]:
+    """Yield lists of answers within a post, however they are wrapped, by the words for them."""
     for name, value in thing.items():
-        if words_of(name) & _POSTS and not _is_beside([name]):
+        words = words_of(name)
+        if words & _POSTS and not _is_beside([name]):
             inner = _unwrapped(value)
             if isinstance(inner, list):
-                yield inner
+                yield words, inner
 
 
 def _unwrapped(value: Any) -> Any:
