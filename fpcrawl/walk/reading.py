@@ -188,6 +188,9 @@ class Reading:
         return self._dress
 
     def _find_title(self) -> str:
+        state = self.page.state
+        if state is not None and state.title:
+            return state.title
         posts = self.posts
         stop = None
         if posts is not None and posts.posts:

@@ -139,6 +139,15 @@ def markup(numbers):
     )
 
 
+def test_the_frame_of_an_application_has_a_heading_of_its_own():
+    told = f'<script type="application/json">{json.dumps(thread())}</script>'
+    menu = "".join(f'<a href="/c/{n}">Shelf number {n}</a>' for n in range(9))
+    frame = f"<header><h1>Kettle talk</h1>{menu}</header>{SHELL}<footer>Tea for all.</footer>"
+    reading, posts = read(page(frame + told, title="Kettle talk"))
+    assert reading.title == TITLE
+    assert column(posts, "body_text") == WORDS
+
+
 def test_posts_that_the_page_shows_are_not_told_twice():
     told = f'<script type="application/json">{json.dumps(thread())}</script>'
     shown = page(f"<h1>{TITLE}</h1>{markup(range(4))}{told}")
