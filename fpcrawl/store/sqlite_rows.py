@@ -25,6 +25,11 @@ UPDATE frontier SET state = 2, owner = ? WHERE id IN (
 RETURNING id, coalesce(detour_url, url), fingerprint, host, coalesce(detour, payload),
     priority, due, recurring, role, failures, etag, last_modified, visits, crashes, tries
 """
+# The first may be empty: an address such as "data:," has no host.
+_FIRST_HOST_SQL = """
+SELECT host FROM frontier WHERE crawl = ? AND state = 0 AND host >= ? ORDER BY host LIMIT 1
+"""
+_NEXT_HOST_SQL = _FIRST_HOST_SQL.replace(">=", ">")
 
 
 def _state(due: float, now: float) -> int:
@@ -100,20 +105,15 @@ class FrontierRows:
 
     def ready_hosts(self, crawl: int, after: str) -> Iterable[str]:
         """Give the hosts with ready rows, once each, beginning behind `after`."""
-        wrapped = False
-        host = after
+        wrapped, host, sql = False, after, _NEXT_HOST_SQL
         while True:
-            found = self.db.read_one(
-                "SELECT host FROM frontier WHERE crawl = ? AND state = 0 AND host > ?"
-                " ORDER BY host LIMIT 1",
-                (crawl, host),
-            )
+            found = self.db.read_one(sql, (crawl, host))
             if found is None:
-                if wrapped or not after:
+                if wrapped:
                     return
-                wrapped, host = True, ""
+                wrapped, host, sql = True, "", _FIRST_HOST_SQL
                 continue
-            host = found[0]
+            host, sql = found[0], _NEXT_HOST_SQL
             if wrapped and host > after:
                 return
             yield host

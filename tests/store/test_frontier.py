@@ -104,6 +104,15 @@ def test_hosts_take_turns_and_busy_hosts_are_passed_over(state, clock, entry) ->
     assert [row.host for row in lease_all(state, clock, 1)] == ["a.example"]
 
 
+def test_an_address_without_a_host_has_its_turn_too(state, clock, entry) -> None:
+    for host in ("", "a.example", "b.example"):
+        state.frontier.add(entry("1", host=host))
+        state.frontier.add(entry("2", host=host))
+    rows = lease_all(state, clock, per_host=lambda host: 1)
+    assert sorted(row.host for row in rows) == ["", "a.example", "b.example"]
+    assert len(lease_all(state, clock)) == 3
+
+
 def test_not_before_is_kept(state, clock, entry) -> None:
     state.frontier.add(entry("1", not_before=clock() + 10))
     assert lease_all(state, clock) == []
