@@ -87,7 +87,7 @@ def explain(state: State, crawl: str, url: str) -> Explanation:
         reasons.append(f"it is not on the site {site}")
     if is_chrome(clean):
         reasons.append("its words name an action, an account, a file or a reordering: not followed")
-    reasons += _family_reasons(family, families, clean)
+    reasons += _family_reasons(family, clean)
     reasons += _record_reasons(state, site, clean)
     # What was fetched before a part of it was found not to matter is known by the whole.
     keys = dict.fromkeys((known.twins.key(clean), url_key(clean)))
@@ -118,7 +118,7 @@ def _verdict(family: Family | None, families: FamilyTable, url: str) -> str:
     return family.verdict if family is not None else "open"
 
 
-def _family_reasons(family: Family | None, families: FamilyTable, url: str) -> list[str]:
+def _family_reasons(family: Family | None, url: str) -> list[str]:
     if family is None:
         return ["no page with an address like it was met"]
     out = []
@@ -136,8 +136,6 @@ def _family_reasons(family: Family | None, families: FamilyTable, url: str) -> l
     if family.example:
         page = "it" if family.example == url else family.example
         out += [f"{page}: {reason}" for reason in family.why]
-    if families.is_dry:
-        out.append(TRAP_WORDS["dry"])
     return out
 
 

@@ -105,8 +105,15 @@ class WalkMiddleware:
                 spider.detours.led_nowhere(request)
             raise NotWanted(
                 f"nothing new from addresses like {request.url}: {why}",
-                later=why in _PASSING and is_worth_another_try(spider, request),
+                later=_is_for_later(spider, request, why),
             )
+
+
+def _is_for_later(spider: SiteSpider, request: Request, why: str) -> bool:
+    # That the site has brought nothing for so long tells nothing of what is known to pay.
+    if why == "dry" and spider.walker.families.is_proven(request.url):
+        return True
+    return why in _PASSING and is_worth_another_try(spider, request)
 
 
 def _step(request: Request) -> Step:

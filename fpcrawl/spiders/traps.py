@@ -31,6 +31,7 @@ TRAP_WORDS = {
     "beyond_end": "page numbers beyond the end show the last page again",
     "calendar": "a calendar that brought nothing new",
     "dry": "so many pages in a row brought no record",
+    "dry_family": "so many pages of this kind in a row brought no record",
     "inside": "places in threads that have been read",
     "parameters": "orders and filters of what is known",
     "probed_out": "guesses have cost enough",

@@ -21,7 +21,7 @@ from fpcrawl.walk.pagers import PagerTable
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-__all__ = ["Barren", "Change", "Family", "FamilyTable", "Verdict"]
+__all__ = ["Barren", "Change", "Dry", "Family", "FamilyTable", "Verdict"]
 
 _P = ParamSpec("_P")
 
@@ -32,6 +32,8 @@ Verdict = Literal["open", "proven", "blocked"]
 #: What kind of addresses brought nothing: days of a calendar, combinations of parameters, or
 #: anything else.
 Barren = Literal["calendar", "parameters", "barren"]
+#: Whose pages have brought no record for so long: those of such addresses, or of the whole site.
+Dry = Literal["dry_family", "dry"]
 
 #: Fetches that an unknown family gets before it must have paid.
 PROBES = 4
@@ -78,6 +80,8 @@ class Family:
         Addresses that were guessed and redirected to what is known, or showed a copy of it.
     skipped
         Queued addresses that were not fetched because the family had brought nothing.
+    dry
+        Its fetches of this run since one brought a record, or rows of a list.
     example, why
         The page that last decided its role, and the reasons.
     """
@@ -91,6 +95,7 @@ class Family:
     ended: int = 0
     detours: int = 0
     skipped: int = 0
+    dry: float = field(default=0.0, compare=False)
     example: str = ""
     why: list[str] = field(default_factory=list)
     roles: dict[str, float] = field(default_factory=dict)
@@ -237,8 +242,10 @@ class FamilyTable:
         ended
             Whether it is a page number beyond the end.
         """
-        self.dry = 0.0 if found else self.dry + (0.5 if other else 1.0)
+        vain = 0.5 if other else 1.0
+        self.dry = 0.0 if found else self.dry + vain
         family = self.of(url)
+        family.dry = 0.0 if found or (useful and not other) else family.dry + vain
         family.fetched += 1
         family.useful += useful
         family.duplicate += duplicate
@@ -364,10 +371,20 @@ class FamilyTable:
             if not _are_of_one_list(shape, family.shape)
         )
 
-    @property
-    def is_dry(self) -> bool:
-        """Whether so many pages in a row brought no record that a trap is the likeliest cause."""
-        return self.dry > MAX_DRY
+    def why_dry(self, url: str) -> Dry | None:
+        """Tell whether so many pages in a row brought no record that a trap is the likeliest cause.
+
+        Returns
+        -------
+        str or None
+            ``dry_family`` where pages of such an address did, ``dry`` where those of the whole
+            site did. The latter tells nothing of threads and articles that brought some of late.
+        """
+        family = self.families.get(url_shape(url))
+        if family is not None and family.dry > MAX_DRY:
+            return "dry_family"
+        pays = family is not None and family.is_content and family.dry < PROBES
+        return "dry" if self.dry > MAX_DRY and not pays else None
 
     @property
     def probing_allowed(self) -> bool:

@@ -15,7 +15,7 @@ from fpcrawl.extraction.tree import is_numbered_time
 from fpcrawl.pages.urls import canonical_url, url_key, url_shape
 from fpcrawl.walk.aliases import alias_of, page_of_comments
 from fpcrawl.walk.chrome import carried_by, is_chrome, names_forum
-from fpcrawl.walk.families import FamilyTable
+from fpcrawl.walk.families import Barren, Dry, FamilyTable
 from fpcrawl.walk.gathering import HOME_MORE, names_gathering, why_gathered
 from fpcrawl.walk.inside import addresses_above
 from fpcrawl.walk.pageaddress import first_pages, is_second_page, number_in
@@ -45,7 +45,7 @@ __all__ = ["Context", "Step", "Unwanted", "WalkRules", "Walker"]
 
 #: Why an address is not fetched: its kind brought nothing, so many pages in a row brought no
 #: record that the site is likelier a trap than a forum, or guesses have cost enough.
-Unwanted = Literal["calendar", "parameters", "barren", "dry", "probed_out"]
+Unwanted = Barren | Dry | Literal["probed_out"]
 
 # Bigger first. Threads found go before new boards are opened, further pages of what is being
 # read before anything else, guesses last.
@@ -179,8 +179,9 @@ class Walker:
         barren = self.families.is_barren(self.twins.plain(url))
         if barren is not None:
             return barren
-        if self.families.is_dry:
-            return "dry"
+        dry = self.families.why_dry(url)
+        if dry is not None:
+            return dry
         if self.families.is_proven(url) or self.families.probing_allowed:
             return None
         return "probed_out"

@@ -123,6 +123,21 @@ def test_threads_are_tried_later_where_others_have_brought_nothing_of_late(site,
 
 
 @pytest.mark.parametrize(
+    ("path", "outcome"), [("/f-9.html", Outcome.FAILED), ("/rules", Outcome.DROPPED)]
+)
+def test_a_list_that_a_trap_stands_beside_is_tried_later(site, path, outcome):
+    families = site.spider.walker.families
+    families.note_role(f"{HOST}/f-1.html", "index", 1.0)
+    families.note_fetch(f"{HOST}/f-1.html", useful=True)
+    for n in range(2 * MAX_DRY + 1):
+        families.note_fetch(f"{HOST}/more?pg={n}", useful=True, other=True)
+    for asked, is_later in ((path, outcome), ("/more?pg=9999", Outcome.DROPPED)):
+        with pytest.raises(NotWanted) as met:
+            site.ask(f"{HOST}{asked}")
+        assert judge(met.value) == (is_later, "not_wanted")
+
+
+@pytest.mark.parametrize(
     ("meta", "verdict"),
     [
         ({}, "blocked"),
@@ -284,8 +299,8 @@ def test_a_page_never_read_is_asked_for_plainly():
     assert "handle_httpstatus_list" not in request.meta
 
 
-@pytest.mark.parametrize(("held", "is_dry"), [(0, True), (2, False)])
-def test_pages_whose_records_are_held_back_are_no_sign_of_a_trap(site, held, is_dry):
+@pytest.mark.parametrize(("held", "dry"), [(0, "dry"), (2, None)])
+def test_pages_whose_records_are_held_back_are_no_sign_of_a_trap(site, held, dry):
     ignored = SimpleNamespace(page_stored=lambda *_, **__: None)
     spider = site.spider
     spider.detours = spider.returns = spider.left_out = spider.misread = ignored
@@ -294,4 +309,4 @@ def test_pages_whose_records_are_held_back_are_no_sign_of_a_trap(site, held, is_
         item = PageItem(url, None, Context("thread"), PageReport(url, role="thread"), NOW)
         item.held = held
         site.spider.page_stored(item)
-    assert site.spider.walker.families.is_dry is is_dry
+    assert site.spider.walker.families.why_dry(f"{HOST}/rules") == dry

@@ -195,10 +195,30 @@ def test_content_that_nobody_asked_for_dries_a_site_half_as_fast():
     table = FamilyTable()
     for n in range(MAX_DRY + 1):
         table.note_fetch(f"http://f.example/news/{n}.html", useful=True, other=True)
-    assert not table.is_dry
+    assert table.why_dry("http://f.example/rules") is None
     for n in range(MAX_DRY + 1):
         table.note_fetch(f"http://f.example/calendar/{n}", useful=True)
-    assert table.is_dry
+    assert table.why_dry("http://f.example/rules") == "dry"
+
+
+def test_a_dry_site_tells_nothing_of_threads_that_bring_records_nor_these_of_what_is_dry():
+    table = FamilyTable()
+    trap, thread = "http://f.example/more/{}?pg=2", "http://f.example/topic/{}"
+    for n in range(4):
+        table.note_fetch(thread.format(n), useful=True, found=True)
+        table.note_role(thread.format(n), "thread", 0.9)
+    for n in range(2 * MAX_DRY + 1):
+        assert table.why_dry(trap.format(n)) is None
+        table.note_fetch(trap.format(n), useful=True, other=True)
+        table.note_role(trap.format(n), "article", 0.9)
+    assert table.why_dry(trap.format(1)) == "dry_family"
+    assert table.why_dry("http://f.example/rules") == "dry"
+    assert table.why_dry(thread.format(5)) is None
+    table.note_fetch(thread.format(5), useful=True, found=True)
+    assert table.why_dry(trap.format(1)) == "dry_family"
+    assert table.why_dry("http://f.example/rules") is None
+    again = FamilyTable.from_json(table.to_json())
+    assert again.why_dry(trap.format(1)) is None
 
 
 def test_guesses_that_redirect_to_what_is_known_are_given_up_sooner():
