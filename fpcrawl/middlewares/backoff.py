@@ -9,7 +9,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scrapy.exceptions import NotConfigured
+from scrapy.exceptions import NotConfigured, ResponseDataLossError
 
 from fpcrawl.pages.httpdate import http_date
 from fpcrawl.pages.urls import url_shape
@@ -34,6 +34,8 @@ _RETRIED_ONCE = frozenset({"dns", "certificate", "no_tls"})
 _RETRIED = frozenset({"timeout", "refused", "connection", "truncated"}) | _RETRIED_ONCE
 #: What does not speak against the host: with another scheme it may answer.
 _OF_THE_PAGE = frozenset({"truncated", "no_tls"})
+#: At the end of a page that came whole, and how far from its last byte.
+_PAGE_END, _TAIL_BYTES = b"</html", 4096
 #: Seconds for which an answer shows that a host works, and kinds of addresses remembered of one.
 _LATELY_S, _MAX_KINDS = 60.0, 64
 
@@ -129,6 +131,7 @@ class BackoffMiddleware:
     ) -> None:
         if not crawler.settings.getbool("RETRY_ENABLED"):
             raise NotConfigured
+        self._crawler = crawler
         self._config = BackoffConfig.from_settings(crawler.settings)
         self._stats = crawler.stats
         self._gate = get_gate(crawler)
@@ -142,7 +145,18 @@ class BackoffMiddleware:
         return cls(crawler)
 
     def process_response(self, request: Request, response: Response) -> Request | Response:
-        """Retry what the server could not answer now."""
+        """Retry what the server could not answer now, and what was cut off.
+
+        Raises
+        ------
+        scrapy.exceptions.ResponseDataLossError
+            It was cut off each time.
+        """
+        if "dataloss" in response.flags and self._is_cut_off(response):
+            again = self._failed(request, "truncated")
+            if again is None:
+                raise ResponseDataLossError(f"{response} was cut off")
+            return again
         status = response.status
         if status < 500 and status not in (408, 429):
             host = slot_key(request)
@@ -153,6 +167,12 @@ class BackoffMiddleware:
         if status in (429, 503):
             asked_s = retry_after_s(response.headers.get("Retry-After"), self._clock())
         return self._failed(request, f"http_{status}", asked_s) or response
+
+    def _is_cut_off(self, response: Response) -> bool:
+        if not getattr(self._crawler.spider, "wants_whole_pages", False):
+            return False
+        # Some servers announce more than they have, or end chunks as they like.
+        return _PAGE_END not in response.body[-_TAIL_BYTES:].lower()
 
     def process_exception(self, request: Request, exception: Exception) -> Request | None:
         """Retry what did not come through."""

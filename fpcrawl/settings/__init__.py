@@ -109,6 +109,8 @@ DOWNLOAD_DELAY = 0.5
 DOWNLOAD_TIMEOUT = 60
 DOWNLOAD_MAXSIZE = 32 * 1024 * 1024
 DOWNLOAD_WARNSIZE = 0
+# Whether all of a page has come is told by its end where its length or chunks are wrong.
+DOWNLOAD_FAIL_ON_DATALOSS = False
 RETRY_TIMES = 3
 REDIRECT_MAX_TIMES = 10
 DEPTH_LIMIT = 0
@@ -154,6 +156,7 @@ DOWNLOADER_MIDDLEWARES: dict[str, int | None] = {
     "scrapy.downloadermiddlewares.cookies.CookiesMiddleware": None,
     "scrapy.downloadermiddlewares.useragent.UserAgentMiddleware": None,
     "scrapy.downloadermiddlewares.redirect.MetaRefreshMiddleware": None,
+    "scrapy.downloadermiddlewares.httpcompression.HttpCompressionMiddleware": None,
     "fpcrawl.middlewares.walk.WalkMiddleware": 60,
     "fpcrawl.middlewares.robots.RobotsMiddleware": 100,
     "fpcrawl.middlewares.walls.WallMiddleware": 120,
@@ -161,6 +164,7 @@ DOWNLOADER_MIDDLEWARES: dict[str, int | None] = {
     "fpcrawl.middlewares.useragent.UserAgentMiddleware": 500,
     "fpcrawl.middlewares.backoff.BackoffMiddleware": 550,
     "fpcrawl.middlewares.metarefresh.QuickMetaRefreshMiddleware": 580,
+    "fpcrawl.middlewares.compression.TolerantCompressionMiddleware": 590,
     "fpcrawl.middlewares.walls.LoginRedirectMiddleware": 610,
     "fpcrawl.middlewares.cookies.OfflineCookiesMiddleware": 700,
 }

@@ -84,6 +84,8 @@ class SiteSpider(Spider):
     plans_lists: ClassVar[bool] = True
     #: Says itself when a page is read, see :class:`~fpcrawl.scheduling.middleware.LeaseMiddleware`.
     tells_reading: ClassVar[bool] = True
+    #: Has no use for what was cut off on its way, see :class:`~fpcrawl.middlewares.backoff`.
+    wants_whole_pages: ClassVar[bool] = True
     readings: Readings
 
     def __init__(self, arguments: SpiderArguments, settings: BaseSettings, name: str) -> None:

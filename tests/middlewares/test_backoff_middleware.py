@@ -162,6 +162,25 @@ def test_what_may_pass_is_tried_again(tmp_path: Path, reply: Reply, reason: str)
     assert stats["fpcrawl/outcome/done"] == 1
 
 
+@pytest.mark.parametrize(
+    ("body", "wants", "asked", "outcome"),
+    [
+        (b"<html><p>page</p></HTML>\n<!-- cached -->", True, 1, "done"),
+        (b"<html><p>pa", True, 2, "truncated"),
+        (b"<html><p>pa", False, 1, "done"),
+    ],
+)
+def test_what_has_the_end_of_a_page_came_whole_whatever_length_was_announced(
+    tmp_path: Path, look, body: bytes, wants: bool, asked: int, outcome: str
+) -> None:
+    settings = {"RETRY_TIMES": 1, "DOWNLOAD_FAIL_ON_DATALOSS": False}
+    spider = SPIDER.replace("name =", f"wants_whole_pages = {wants}\n    name =")
+    with Server(lambda path: Reply(body, claim_bytes=9999)) as server:
+        stats = crawl(tmp_path, spider, settings, base=server.url, pages="1", timeout_s=30)
+        assert len(server.log) == asked
+    assert stats[f"fpcrawl/outcome/{outcome}"] == 1
+
+
 def test_an_unknown_host_is_tried_twice(tmp_path: Path, look) -> None:
     settings = {"RETRY_TIMES": 9}
     stats = crawl(

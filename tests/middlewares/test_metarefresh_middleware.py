@@ -13,10 +13,10 @@ from fpcrawl.middlewares.metarefresh import QuickMetaRefreshMiddleware
 REFRESH = '<meta http-equiv="{}" content="0; url=/there">'
 
 
-def answered(body: bytes, **kwargs):
+def answered(body: bytes, asked=(), **kwargs):
     crawler = get_crawler(settings_dict={"METAREFRESH_MAXDELAY": 100})
     middleware = QuickMetaRefreshMiddleware.from_crawler(crawler)
-    request = Request("http://forum.example/here")
+    request = Request("http://forum.example/here", meta={"redirect_urls": list(asked)})
     response = HtmlResponse(request.url, body=body, request=request, **kwargs)
     return middleware.process_response(request, response), response
 
@@ -42,6 +42,29 @@ def test_the_word_in_a_text_is_no_refresh():
     assert found is response
 
 
+HERE = "http://forum.example/here"
+
+
+@pytest.mark.parametrize(
+    ("to", "asked", "cookie", "follows"),
+    [
+        ("/here", [], False, False),
+        ("/here#top", [], False, False),
+        ("/here", [], True, True),
+        ("/here", [HERE], True, False),
+        ("/here", ["http://forum.example/"], True, True),
+        ("/there", [HERE], False, True),
+        ("javascript:history.back()", [], False, False),
+        ("http://[::1", [], False, False),
+    ],
+)
+def test_a_page_that_loads_itself_anew_is_read(to, asked, cookie, follows):
+    page = f'<meta http-equiv="refresh" content="60; url={to}"><p>Kettles'.encode()
+    headers = {"Set-Cookie": "seen=1"} if cookie else {}
+    found, response = answered(page, asked, headers=headers)
+    assert (found is not response) is follows
+
+
 def test_the_project_uses_it_in_place_of_the_other():
     settings = Settings()
     settings.setmodule("fpcrawl.settings")
@@ -49,4 +72,4 @@ def test_the_project_uses_it_in_place_of_the_other():
     assert used["scrapy.downloadermiddlewares.redirect.MetaRefreshMiddleware"] is None
     order = used["fpcrawl.middlewares.metarefresh.QuickMetaRefreshMiddleware"]
     # Behind the decompression, before redirects by status.
-    assert order < used["scrapy.downloadermiddlewares.httpcompression.HttpCompressionMiddleware"]
+    assert order < used["fpcrawl.middlewares.compression.TolerantCompressionMiddleware"]
